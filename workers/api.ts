@@ -1,0 +1,131 @@
+/**
+ * The whole contract between page and worker: types only. All values are structured-cloned across the thread border,
+ * so what can be expected to fail is a value here, never an Error's subclass.
+ */
+import type { CharacterId, ColonyKey, PlanetId } from './domain/ids.ts';
+import type { ColonyDetail, ColonyReport, FleetReport } from './domain/report.ts';
+import type { EpochSeconds, Fraction, Isk } from './domain/units.ts';
+
+/** What lets the product act for a character. The refresh token is sealed by the server. */
+export interface Session {
+  accessToken: string;
+  sealedRefreshToken: string;
+  /** of the access token, in milliseconds since 1970 */
+  expiresAtMs: number;
+}
+
+export interface PlanetConfig {
+  planetId: PlanetId;
+  excludeFromTotals: boolean;
+  customsTaxFraction: Fraction;
+}
+
+/** A character as the player keeps it. The page owns these records; the worker is handed them. */
+export interface CharacterRecord {
+  characterId: CharacterId;
+  name: string;
+  /** '-' where the player gave none */
+  account: string;
+  comment: string;
+  system: string;
+  needsLogin: boolean;
+  planetConfigs: readonly PlanetConfig[];
+  session: Session;
+}
+
+/** The settings that change figures. */
+export interface ReportSettings {
+  balanceThreshold: number;
+  /** units per hour; 0 turns the alert off */
+  minExtractionRate: number;
+  /** figures replayed to now, or as ESI had them */
+  figures: 'now' | 'esi';
+  productionStartAt: EpochSeconds;
+  activityFraction: Fraction;
+}
+
+/** Where the services are; the page reads it from api/env. */
+export interface Services {
+  /** without a trailing slash; absolute */
+  esiUrl: string;
+  /** of our own server, absolute, without a trailing slash */
+  apiUrl: string;
+}
+
+export interface EngineStart {
+  services: Services;
+  characters: readonly CharacterRecord[];
+  settings: ReportSettings;
+}
+
+/** How one character's last fetch went. */
+export type CharacterFetch =
+  | { kind: 'waiting' }
+  | { kind: 'fetching' }
+  | { kind: 'ok'; at: EpochSeconds }
+  /** it retries by itself */
+  | { kind: 'retrying'; message: string; attempt: number; maxAttempts: number; retryAt: EpochSeconds }
+  /** the player has to log in again */
+  | { kind: 'needsLogin' }
+  /** it failed for now; the last good data stays on screen */
+  | { kind: 'failed'; message: string };
+
+export interface RefreshProgress {
+  isRunning: boolean;
+  doneCharacters: number;
+  totalCharacters: number;
+  /** when the last full refresh ended */
+  lastEndedAt: EpochSeconds | null;
+}
+
+/** Something to tell the player. The same id replaces the earlier notice; a null text takes it away. */
+export interface EngineNotice {
+  id: string;
+  kind: 'retrying' | 'needsYou' | 'failed';
+  text: string | null;
+}
+
+export interface PriceState {
+  /** when the source gave them; null while there are none */
+  at: EpochSeconds | null;
+  /** minimum sell by commodity; a commodity without a price is missing */
+  minSellIsk: ReadonlyMap<number, Isk>;
+}
+
+/** One batch of what changed. */
+export interface Publication {
+  revision: number;
+  at: EpochSeconds;
+  changed: readonly ColonyReport[];
+  removed: readonly ColonyKey[];
+  fleet: FleetReport;
+}
+
+/** What the worker tells the page, and awaits where it says so. */
+export interface EngineListener {
+  publish(publication: Publication): void;
+  /**
+   * Stores a character's new tokens; the worker awaits it before it uses or refreshes anything else of that character,
+   * since the old refresh token may be dead by now.
+   */
+  storeSession(characterId: CharacterId, session: Session): Promise<void>;
+  /** The server refused the refresh token: mark the character, keep everything else. */
+  markNeedsLogin(characterId: CharacterId): Promise<void>;
+  characterFetch(characterId: CharacterId, fetch: CharacterFetch): void;
+  progress(progress: RefreshProgress): void;
+  prices(prices: PriceState): void;
+  notice(notice: EngineNotice): void;
+}
+
+/** What the page may ask of the worker. */
+export interface EngineApi {
+  /** Shows the kept snapshots at once, then fetches. Call once. */
+  start(start: EngineStart, listener: EngineListener): Promise<void>;
+  /** The whole list, after any edit. Characters that are new are fetched; those missing are forgotten. */
+  setCharacters(characters: readonly CharacterRecord[]): Promise<void>;
+  setSettings(settings: ReportSettings): Promise<void>;
+  /** Fetches everything again, as far as ESI's cache times allow. */
+  refresh(): Promise<void>;
+  /** null where the colony is not (or no longer) known */
+  detail(key: ColonyKey): Promise<ColonyDetail | null>;
+}

@@ -1,0 +1,22 @@
+/**
+ * Ids of the game, branded so that the compiler refuses to mix them: a schematic's id
+ * and a commodity's type id are both small integers, and comparing them is always a bug.
+ */
+declare const brand: unique symbol;
+type Id<Name extends string> = number & { readonly [brand]: Name };
+
+export type TypeId = Id<'TypeId'>;
+export type PinId = Id<'PinId'>;
+export type RouteId = Id<'RouteId'>;
+export type PlanetId = Id<'PlanetId'>;
+export type SystemId = Id<'SystemId'>;
+export type SchematicId = Id<'SchematicId'>;
+export type CharacterId = Id<'CharacterId'>;
+
+/** One character's colony on one planet, as one string: usable as a map key and as an atom's name. */
+export type ColonyKey = string & { readonly [brand]: 'ColonyKey' };
+
+/** The one place that builds a colony's key. */
+export function colonyKey(characterId: CharacterId, planetId: PlanetId): ColonyKey {
+  return `${characterId}/${planetId}` as ColonyKey;
+}

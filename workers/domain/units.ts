@@ -1,0 +1,33 @@
+/** Units of the field. Aliases cost nothing in hot loops; the names of variables carry the unit too. */
+
+/** Whole seconds since 1970-01-01T00:00:00Z. EVE time is UTC. */
+export type EpochSeconds = number;
+/** A span of time in seconds. */
+export type Seconds = number;
+/** A share of one, 0 to 1. Percent exists only where text is made. */
+export type Fraction = number;
+/** Plain ISK. Millions and billions exist only where text is made. */
+export type Isk = number;
+
+export const SECONDS_PER_MINUTE = 60;
+export const SECONDS_PER_HOUR = 3600;
+export const SECONDS_PER_DAY = 86_400;
+
+/** A 30-day month, the convention that tools for planetary industry quote. */
+export const HOURS_PER_MONTH = 720;
+
+/**
+ * The volume of one P0 unit, 0.005 m³. Every planetary volume and capacity is a whole multiple of it,
+ * so volumes are counted in these units and their arithmetic is exact.
+ */
+export const VOLUME_UNIT_M3 = 0.005;
+
+/** Volume in m³ to whole volume units of 0.005 m³. */
+export function toVolumeUnits(volumeM3: number): number {
+  return Math.round(volumeM3 / VOLUME_UNIT_M3);
+}
+
+/** Whole volume units of 0.005 m³ to m³. */
+export function toVolumeM3(volumeUnits: number): number {
+  return volumeUnits / 200;
+}
