@@ -288,7 +288,14 @@ export interface ColonyDetail {
   programs: readonly ProgramSeries[];
   chain: readonly ChainNode[];
   pins: readonly PinReport[];
-  links: readonly { fromPinId: PinId; toPinId: PinId; level: number; lengthKm: number; cpuTf: number; powerMw: number }[];
+  links: readonly {
+    fromPinId: PinId;
+    toPinId: PinId;
+    level: number;
+    lengthKm: number;
+    cpuTf: number;
+    powerMw: number;
+  }[];
   routes: readonly { pinIds: readonly PinId[]; typeId: TypeId; quantity: number }[];
   forecast: {
     from: EpochSeconds;
