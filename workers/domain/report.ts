@@ -122,6 +122,8 @@ export interface StopReport {
 }
 
 export interface LoadReport {
+  /** the planet's radius is unknown, so links are counted as if they had no length */
+  isLowerBound: boolean;
   cpuUsedTf: number;
   cpuLimitTf: number;
   powerUsedMw: number;
@@ -170,6 +172,7 @@ export interface ColonyReport {
   /** sum over exports */
   exportUnitsPerHour: number;
   exportIskPerMonth: IskSum;
+  /** same as exportIskPerMonth where it could not be simulated, so that sums stay comparable */
   sustainedExportIskPerMonth: IskSum;
   importIskPerMonth: IskSum;
   storageValue: IskSum;
@@ -202,9 +205,9 @@ export interface TotalsRow {
   unitsInStorage: number;
   /** units in storage × price */
   producedIsk: Isk | null;
-  /** unitsPerHour × 720 × price */
+  /** unitsPerHour × 720 × price, less each planet's export tax */
   iskPerMonth: Isk | null;
-  /** what the simulation says is sustained */
+  /** what the simulation says is sustained; a colony that could not be simulated counts with all it could make */
   sustainedIskPerMonth: Isk | null;
   /** units in storage ÷ what activity would have made since the start date; null while nothing is due yet */
   progressFraction: number | null;
@@ -292,7 +295,8 @@ export interface ColonyDetail {
     fromPinId: PinId;
     toPinId: PinId;
     level: number;
-    lengthKm: number;
+    /** null where the planet's radius is unknown; its load is then that of no length */
+    lengthKm: number | null;
     cpuTf: number;
     powerMw: number;
   }[];
@@ -305,6 +309,6 @@ export interface ColonyDetail {
     series: readonly (StorageSeries & { fillFractions: Float64Array })[];
   } | null;
   planetRadiusKm: number | null;
-  /** the game client's planet template of this colony, as JSON text */
-  templateJson: string;
+  /** the game client's planet template of this colony, as JSON text; null where the planet's radius is unknown */
+  templateJson: string | null;
 }
