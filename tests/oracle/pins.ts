@@ -1,0 +1,178 @@
+/** What the oracle keeps of each pin, and the small questions that the rules ask of one. */
+import { commodities, schematics, structures } from '../../workers/catalogue/index.ts';
+import type { Colony, EcuPin, FactoryPin, StoragePin } from '../../workers/domain/colony.ts';
+import type { Schematic, Stack } from '../../workers/domain/commodity.ts';
+import type { PinId, TypeId } from '../../workers/domain/ids.ts';
+import { type EpochSeconds, toVolumeUnits } from '../../workers/domain/units.ts';
+
+/** Units held, by commodity; only amounts other than 0. */
+export type Contents = Map<TypeId, number>;
+
+export interface EcuState {
+  pin: EcuPin;
+  isActive: boolean;
+  lastRunAt: EpochSeconds | null;
+}
+
+export interface FactoryState {
+  pin: FactoryPin;
+  schematic: Schematic | null;
+  contents: Contents;
+  isActive: boolean;
+  hasReceived: boolean;
+  hasReceivedLastCycle: boolean;
+  lastRunAt: EpochSeconds | null;
+  /** means something only while it is not active */
+  idleSince: EpochSeconds;
+}
+
+export interface StorageState {
+  pin: StoragePin;
+  contents: Contents;
+  /** in units of 0.005 m³ */
+  capacityUnits: number;
+  /** the last delivery from an ECU or a factory lost goods for want of its space */
+  isFull: boolean;
+  firstFullAt: EpochSeconds | null;
+}
+
+/** All pins of a colony, sorted into maps by what they can do. */
+export interface PinStates {
+  ecus: Map<PinId, EcuState>;
+  factories: Map<PinId, FactoryState>;
+  storages: Map<PinId, StorageState>;
+  /** of every pin, unknown ones too; factories and storage pins share these very maps */
+  contents: Map<PinId, Contents>;
+}
+
+/** The pins as they stand at `last_update`. */
+export function readPins(colony: Colony): PinStates {
+  const states: PinStates = { ecus: new Map(), factories: new Map(), storages: new Map(), contents: new Map() };
+  for (const pin of colony.pins) {
+    const contents = toContents(pin.contents);
+    states.contents.set(pin.pinId, contents);
+    switch (pin.kind) {
+      case 'ecu':
+        states.ecus.set(pin.pinId, readEcu(pin, colony.lastUpdateAt));
+        break;
+      case 'factory':
+        states.factories.set(pin.pinId, readFactory(pin, contents, colony.lastUpdateAt));
+        break;
+      case 'storage':
+      case 'launchpad':
+      case 'commandCenter':
+        states.storages.set(pin.pinId, {
+          pin,
+          contents,
+          capacityUnits: toVolumeUnits(structures.get(pin.typeId)?.capacityM3 ?? 0),
+          isFull: false,
+          firstFullAt: null,
+        });
+        break;
+      case 'unknown':
+        break;
+    }
+  }
+  return states;
+}
+
+function readEcu(pin: EcuPin, lastUpdateAt: EpochSeconds): EcuState {
+  const isActive = hasProgram(pin) && pin.lastCycleStartAt !== null && lastUpdateAt < pin.expiresAt!;
+  return { pin, isActive, lastRunAt: pin.lastCycleStartAt };
+}
+
+function readFactory(pin: FactoryPin, contents: Contents, lastUpdateAt: EpochSeconds): FactoryState {
+  const schematic = pin.schematicId === null ? null : (schematics.get(pin.schematicId) ?? null);
+  return {
+    pin,
+    schematic,
+    contents,
+    isActive:
+      schematic !== null &&
+      pin.lastCycleStartAt !== null &&
+      lastUpdateAt - pin.lastCycleStartAt < schematic.cycleSeconds,
+    hasReceived: true,
+    hasReceivedLastCycle: true,
+    lastRunAt: pin.lastCycleStartAt,
+    idleSince: lastUpdateAt,
+  };
+}
+
+/** Whether the ECU's record names everything that a program consists of. */
+export function hasProgram(pin: EcuPin): boolean {
+  return pin.productTypeId !== null && pin.installedAt !== null && pin.expiresAt !== null && pin.cycleSeconds !== null;
+}
+
+export function canActivate(factory: FactoryState): boolean {
+  return (
+    factory.schematic !== null &&
+    (factory.isActive || factory.hasReceived || factory.hasReceivedLastCycle || holdsEveryInput(factory))
+  );
+}
+
+export function holdsEveryInput(factory: FactoryState): boolean {
+  return inputsOf(factory).every((input) => unitsOf(factory.contents, input.typeId) >= input.amount);
+}
+
+/** Mean over the inputs of held / demanded, as an exact fraction: a float would tear ties apart. */
+export function meanHeld(factory: FactoryState): { numerator: number; denominator: number } {
+  let numerator = 0;
+  let denominator = 1;
+  for (const input of inputsOf(factory)) {
+    numerator = numerator * input.amount + unitsOf(factory.contents, input.typeId) * denominator;
+    denominator *= input.amount;
+  }
+  return { numerator, denominator: denominator * inputsOf(factory).length };
+}
+
+export function inputsOf(factory: FactoryState): readonly Stack[] {
+  return factory.schematic?.inputs ?? [];
+}
+
+export function fitsInFactory(factory: FactoryState, typeId: TypeId): number {
+  const demandedUnits = inputsOf(factory).find((input) => input.typeId === typeId)?.amount ?? 0;
+  return Math.max(0, demandedUnits - unitsOf(factory.contents, typeId));
+}
+
+export function fitsInStorage(storage: StorageState, typeId: TypeId): number {
+  return Math.floor(freeVolumeUnits(storage) / volumeUnitsOf(typeId));
+}
+
+/** Free volume of a storage pin, in units of 0.005 m³; never negative. */
+export function freeVolumeUnits(storage: StorageState): number {
+  let usedVolumeUnits = 0;
+  for (const [typeId, units] of storage.contents) {
+    usedVolumeUnits += units * volumeUnitsOf(typeId);
+  }
+  return Math.max(0, storage.capacityUnits - usedVolumeUnits);
+}
+
+function volumeUnitsOf(typeId: TypeId): number {
+  const commodity = commodities.get(typeId);
+  if (commodity === undefined) {
+    throw new RangeError(`type ${typeId} is no planetary commodity`);
+  }
+  return commodity.volumeUnits;
+}
+
+function toContents(stacks: readonly Stack[]): Contents {
+  const contents: Contents = new Map();
+  for (const { typeId, amount } of stacks) {
+    addUnits(contents, typeId, amount);
+  }
+  return contents;
+}
+
+export function unitsOf(contents: Contents, typeId: TypeId): number {
+  return contents.get(typeId) ?? 0;
+}
+
+/** @param units negative to take away */
+export function addUnits(contents: Contents, typeId: TypeId, units: number): void {
+  const sum = unitsOf(contents, typeId) + units;
+  if (sum === 0) {
+    contents.delete(typeId);
+  } else {
+    contents.set(typeId, sum);
+  }
+}

@@ -1,0 +1,348 @@
+/**
+ * A second reading of the game's rules, made to be checked by eye: maps, a sorted list, one method per rule.
+ * It shares no code with the engine; the property tests hold the two equal, and the bench measures one by the other.
+ */
+import type { Colony } from '../../workers/domain/colony.ts';
+import type { Stack } from '../../workers/domain/commodity.ts';
+import type { PinId, TypeId } from '../../workers/domain/ids.ts';
+import type { ColonyStatus, Stop } from '../../workers/domain/result.ts';
+import type { EpochSeconds } from '../../workers/domain/units.ts';
+import {
+  addUnits,
+  canActivate,
+  type EcuState,
+  type FactoryState,
+  fitsInFactory,
+  fitsInStorage,
+  freeVolumeUnits,
+  holdsEveryInput,
+  inputsOf,
+  meanHeld,
+  type PinStates,
+  readPins,
+  type StorageState,
+  unitsOf,
+} from './pins.ts';
+import { judgeStatus, listStops } from './verdict.ts';
+import { readYield } from './yield.ts';
+
+export interface OracleFlow {
+  madeUnits: number;
+  usedUnits: number;
+  lostUnits: number;
+}
+
+/** A colony at one moment, as the oracle sees it. */
+export interface OracleResult {
+  at: EpochSeconds;
+  /** every pin of the colony, factories' buffers too; amounts above 0 only */
+  contents: ReadonlyMap<PinId, ReadonlyMap<TypeId, number>>;
+  /** ECUs whose program runs and factories whose cycle runs */
+  activePinIds: ReadonlySet<PinId>;
+  /** since `last_update` */
+  flows: ReadonlyMap<TypeId, OracleFlow>;
+  /** ascending by time, then pin id */
+  stops: readonly Stop[];
+  status: ColonyStatus;
+  /** pin runs since `last_update` */
+  eventCount: number;
+}
+
+/** A run that stands at some time and can be moved on. */
+export interface OracleRun {
+  /** Takes every event up to and including `until`. */
+  advance(until: EpochSeconds): void;
+  read(): OracleResult;
+}
+
+/** Replays a colony from its `last_update` to `until`. */
+export function simulateWithOracle(colony: Colony, until: EpochSeconds): OracleResult {
+  const run = startOracle(colony);
+  run.advance(until);
+  return run.read();
+}
+
+/** A run that stands at the colony's `last_update`, before the first event. */
+export function startOracle(colony: Colony): OracleRun {
+  return new PlainRun(colony);
+}
+
+/** Routes from one pin to another for one commodity, counted as one. */
+interface MergedRoute {
+  targetId: PinId;
+  typeId: TypeId;
+  quantity: number;
+}
+
+/** What one storage pin was offered and took in one sending. */
+interface StorageDelivery {
+  storage: StorageState;
+  wantedUnits: number;
+  takenUnits: number;
+}
+
+class PlainRun implements OracleRun {
+  private readonly colony: Colony;
+  private readonly states: PinStates;
+  private readonly flows = new Map<TypeId, OracleFlow>();
+  /** ascending by time, then pin id; a pin stands in it at most once */
+  private queue: { at: EpochSeconds; pinId: PinId }[] = [];
+  private now: EpochSeconds;
+  private eventCount = 0;
+
+  constructor(colony: Colony) {
+    this.colony = colony;
+    this.states = readPins(colony);
+    this.now = colony.lastUpdateAt;
+    for (const pin of colony.pins) {
+      if (this.isAbleToRun(pin.pinId)) {
+        this.schedule(pin.pinId);
+      }
+    }
+  }
+
+  advance(until: EpochSeconds): void {
+    if (until < this.now) {
+      throw new RangeError(`can't go back from ${this.now} to ${until}`);
+    }
+    for (let event = this.queue[0]; event !== undefined && event.at <= until; event = this.queue[0]) {
+      this.queue.shift();
+      this.now = event.at;
+      this.runPin(event.pinId);
+    }
+    this.now = until;
+  }
+
+  read(): OracleResult {
+    const { ecus, factories, contents } = this.states;
+    const stops = listStops(this.colony, this.states, this.now);
+    const activePins = [...ecus.values(), ...factories.values()].filter((state) => state.isActive);
+    return {
+      at: this.now,
+      contents: new Map([...contents].map(([pinId, held]) => [pinId, new Map(held)])),
+      activePinIds: new Set(activePins.map((state) => state.pin.pinId)),
+      flows: new Map([...this.flows].map(([typeId, flow]) => [typeId, { ...flow }])),
+      stops,
+      status: judgeStatus(this.states, stops),
+      eventCount: this.eventCount,
+    };
+  }
+
+  // ---- the queue ----
+
+  private isAbleToRun(pinId: PinId): boolean {
+    const ecu = this.states.ecus.get(pinId);
+    const factory = this.states.factories.get(pinId);
+    return ecu?.isActive || (factory !== undefined && canActivate(factory));
+  }
+
+  private nextRunAt(pinId: PinId): EpochSeconds {
+    const ecu = this.states.ecus.get(pinId);
+    if (ecu !== undefined) {
+      return ecu.lastRunAt! + ecu.pin.cycleSeconds!;
+    }
+    const factory = this.states.factories.get(pinId)!;
+    if (factory.lastRunAt === null || (!factory.isActive && holdsEveryInput(factory))) {
+      return this.now;
+    }
+    return factory.lastRunAt + factory.schematic!.cycleSeconds;
+  }
+
+  private schedule(pinId: PinId): void {
+    const at = Math.max(this.now, this.nextRunAt(pinId));
+    const waiting = this.queue.find((event) => event.pinId === pinId);
+    if (waiting !== undefined && waiting.at <= at) {
+      return;
+    }
+    this.queue = this.queue.filter((event) => event.pinId !== pinId);
+    const place = this.queue.findIndex((event) => event.at > at || (event.at === at && event.pinId > pinId));
+    this.queue.splice(place === -1 ? this.queue.length : place, 0, { at, pinId });
+  }
+
+  // ---- a pin runs ----
+
+  private runPin(pinId: PinId): void {
+    if (!this.isAbleToRun(pinId)) {
+      return;
+    }
+    this.eventCount++;
+    const ecu = this.states.ecus.get(pinId);
+    const factory = this.states.factories.get(pinId);
+    const made = ecu !== undefined ? this.runEcu(ecu) : this.runFactory(factory!);
+    if (factory !== undefined) {
+      this.pullInputs(factory);
+    }
+    if (this.isAbleToRun(pinId)) {
+      this.schedule(pinId);
+    }
+    if (made !== null && made.amount > 0) {
+      this.flowOf(made.typeId).madeUnits += made.amount;
+      const unplacedUnits = this.sendOut(pinId, made.typeId, made.amount);
+      this.flowOf(made.typeId).lostUnits += unplacedUnits;
+    }
+  }
+
+  private runEcu(ecu: EcuState): Stack {
+    const { pin } = ecu;
+    const cycleSeconds = pin.cycleSeconds!;
+    const cycleIndex = Math.max(0, Math.floor((this.now - pin.installedAt! + 1) / cycleSeconds) - 1);
+    const amount = pin.baseQtyPerCycle === null ? 0 : readYield(pin.baseQtyPerCycle, cycleSeconds, cycleIndex);
+    if (pin.expiresAt! <= this.now) {
+      ecu.isActive = false;
+    }
+    ecu.lastRunAt = this.now;
+    return { typeId: pin.productTypeId!, amount };
+  }
+
+  private runFactory(factory: FactoryState): Stack | null {
+    const wasActive = factory.isActive;
+    if (holdsEveryInput(factory)) {
+      for (const input of inputsOf(factory)) {
+        addUnits(factory.contents, input.typeId, -input.amount);
+        this.flowOf(input.typeId).usedUnits += input.amount;
+      }
+      factory.isActive = true;
+    } else {
+      factory.isActive = false;
+      if (wasActive) {
+        factory.idleSince = this.now;
+      }
+    }
+    factory.hasReceivedLastCycle = factory.hasReceived;
+    factory.hasReceived = false;
+    factory.lastRunAt = this.now;
+    return wasActive ? factory.schematic!.output : null;
+  }
+
+  private pullInputs(factory: FactoryState): void {
+    for (const route of this.colony.routes) {
+      const source = this.states.storages.get(route.sourcePinId);
+      if (route.destinationPinId !== factory.pin.pinId || source === undefined) {
+        continue;
+      }
+      const moved = Math.min(
+        unitsOf(source.contents, route.typeId),
+        wholeQuantity(route.quantity),
+        fitsInFactory(factory, route.typeId),
+      );
+      if (moved > 0) {
+        addUnits(source.contents, route.typeId, -moved);
+        this.giveToFactory(factory, route.typeId, moved);
+      }
+    }
+  }
+
+  private giveToFactory(factory: FactoryState, typeId: TypeId, units: number): void {
+    addUnits(factory.contents, typeId, units);
+    factory.hasReceived = true;
+  }
+
+  // ---- sending goods out ----
+
+  /** @returns units that found no place: they stay where they were, or are lost where they had no place before */
+  private sendOut(sourceId: PinId, typeId: TypeId, offeredUnits: number): number {
+    const source = this.states.storages.get(sourceId);
+    const routes = this.mergeRoutes(sourceId, typeId);
+    let leftUnits = offeredUnits;
+    const takeFromSource = (units: number) => {
+      leftUnits -= units;
+      if (source !== undefined) {
+        addUnits(source.contents, typeId, -units);
+      }
+    };
+
+    // Both orders are fixed before the first unit moves.
+    const factoryRoutes = routes.filter((route) => this.states.factories.get(route.targetId)?.schematic);
+    factoryRoutes.sort((a, b) => this.compareFactoryRoutes(a, b));
+    const storageRoutes = routes.filter((route) => this.states.storages.has(route.targetId));
+    storageRoutes.sort((a, b) => this.compareStorageRoutes(a, b));
+
+    const fedFactoryIds: PinId[] = [];
+    for (const route of factoryRoutes) {
+      const factory = this.states.factories.get(route.targetId)!;
+      const moved = Math.min(leftUnits, wholeQuantity(route.quantity), fitsInFactory(factory, typeId));
+      if (moved > 0) {
+        takeFromSource(moved);
+        this.giveToFactory(factory, typeId, moved);
+        fedFactoryIds.push(route.targetId);
+      }
+    }
+
+    const deliveries: StorageDelivery[] = [];
+    storageRoutes.forEach((route, served) => {
+      const storage = this.states.storages.get(route.targetId)!;
+      const shareUnits = Math.ceil(leftUnits / (storageRoutes.length - served));
+      const wantedUnits = Math.min(leftUnits, wholeQuantity(route.quantity), shareUnits);
+      const takenUnits = Math.min(wantedUnits, fitsInStorage(storage, typeId));
+      if (takenUnits > 0) {
+        takeFromSource(takenUnits);
+        addUnits(storage.contents, typeId, takenUnits);
+      }
+      deliveries.push({ storage, wantedUnits, takenUnits });
+    });
+
+    for (const factoryId of fedFactoryIds) {
+      this.schedule(factoryId);
+    }
+    if (source === undefined) {
+      this.noteFullStorages(deliveries, leftUnits > 0);
+      for (const { storage, takenUnits } of deliveries) {
+        if (takenUnits > 0) {
+          this.sendOut(storage.pin.pinId, typeId, takenUnits);
+        }
+      }
+    }
+    return leftUnits;
+  }
+
+  private mergeRoutes(sourceId: PinId, typeId: TypeId): MergedRoute[] {
+    const byTarget = new Map<PinId, MergedRoute>();
+    for (const route of this.colony.routes) {
+      if (route.sourcePinId === sourceId && route.typeId === typeId) {
+        const merged = byTarget.get(route.destinationPinId);
+        if (merged === undefined) {
+          byTarget.set(route.destinationPinId, { targetId: route.destinationPinId, typeId, quantity: route.quantity });
+        } else {
+          merged.quantity += route.quantity;
+        }
+      }
+    }
+    return [...byTarget.values()];
+  }
+
+  private compareFactoryRoutes(a: MergedRoute, b: MergedRoute): number {
+    const heldByA = meanHeld(this.states.factories.get(a.targetId)!);
+    const heldByB = meanHeld(this.states.factories.get(b.targetId)!);
+    // Crosswise, so that equal means tie even where their decimals don't end.
+    const fullestFirst = heldByB.numerator * heldByA.denominator - heldByA.numerator * heldByB.denominator;
+    return fullestFirst || a.targetId - b.targetId;
+  }
+
+  private compareStorageRoutes(a: MergedRoute, b: MergedRoute): number {
+    const leastFreeFirst =
+      freeVolumeUnits(this.states.storages.get(a.targetId)!) - freeVolumeUnits(this.states.storages.get(b.targetId)!);
+    return leastFreeFirst || a.targetId - b.targetId;
+  }
+
+  private noteFullStorages(deliveries: readonly StorageDelivery[], hasLost: boolean): void {
+    for (const { storage, wantedUnits, takenUnits } of deliveries) {
+      if (wantedUnits > 0) {
+        storage.isFull = hasLost && takenUnits < wantedUnits;
+        if (storage.isFull) {
+          storage.firstFullAt ??= this.now;
+        }
+      }
+    }
+  }
+
+  private flowOf(typeId: TypeId): OracleFlow {
+    const flow = this.flows.get(typeId) ?? { madeUnits: 0, usedUnits: 0, lostUnits: 0 };
+    this.flows.set(typeId, flow);
+    return flow;
+  }
+}
+
+/** Only whole units move, whatever fraction a route's record names. */
+function wholeQuantity(quantity: number): number {
+  return Math.max(0, Math.floor(quantity));
+}

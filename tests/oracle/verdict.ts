@@ -1,0 +1,87 @@
+/** What the oracle says of a colony that stands at some time: why things stop, and how it does as a whole. */
+import type { Colony } from '../../workers/domain/colony.ts';
+import type { PinId, TypeId } from '../../workers/domain/ids.ts';
+import type { ColonyStatus, SetupFault, Stop } from '../../workers/domain/result.ts';
+import type { EpochSeconds } from '../../workers/domain/units.ts';
+import { type FactoryState, hasProgram, inputsOf, type PinStates, unitsOf } from './pins.ts';
+
+/** Every stop up to `now`, ascending by time, then pin id. */
+export function listStops(colony: Colony, states: PinStates, now: EpochSeconds): Stop[] {
+  const stops: Stop[] = [];
+  for (const { pinId } of colony.pins) {
+    const faults = listFaults(colony, states, pinId);
+    stops.push(...faults.map((fault): Stop => ({ kind: 'notSetUp', at: colony.lastUpdateAt, pinId, fault })));
+    const ecu = states.ecus.get(pinId);
+    if (ecu !== undefined && hasProgram(ecu.pin) && ecu.pin.expiresAt! <= now) {
+      stops.push({ kind: 'programExpired', at: ecu.pin.expiresAt!, pinId });
+    }
+    const storage = states.storages.get(pinId);
+    if (storage !== undefined && storage.firstFullAt !== null) {
+      stops.push({ kind: 'storageFull', at: storage.firstFullAt, pinId });
+    }
+    const factory = states.factories.get(pinId);
+    if (factory !== undefined) {
+      const missing = listMissingInputs(factory).filter((typeId) => hasRoute(colony, 'in', pinId, typeId));
+      stops.push(...missing.map((typeId): Stop => ({ kind: 'inputMissing', at: factory.idleSince, pinId, typeId })));
+    }
+  }
+  return stops.sort((a, b) => a.at - b.at || a.pinId - b.pinId);
+}
+
+export function judgeStatus(states: PinStates, stops: readonly Stop[]): ColonyStatus {
+  if (stops.some((stop) => stop.kind === 'notSetUp')) {
+    return 'notSetUp';
+  }
+  const isAnyFull = [...states.storages.values()].some((storage) => storage.isFull);
+  if (isAnyFull || stops.some((stop) => stop.kind === 'programExpired')) {
+    return 'needsAttention';
+  }
+  if ([...states.ecus.values()].some((ecu) => ecu.isActive)) {
+    return 'extracting';
+  }
+  return [...states.factories.values()].some((factory) => factory.isActive) ? 'producing' : 'idle';
+}
+
+function listMissingInputs(factory: FactoryState): TypeId[] {
+  const short = inputsOf(factory).filter((input) => unitsOf(factory.contents, input.typeId) < input.amount);
+  return factory.isActive ? [] : short.map((input) => input.typeId);
+}
+
+function listFaults(colony: Colony, states: PinStates, pinId: PinId): SetupFault[] {
+  const ecu = states.ecus.get(pinId);
+  if (ecu !== undefined) {
+    return hasProgram(ecu.pin) ? listUnrouted(colony, pinId, [], ecu.pin.productTypeId!) : [{ kind: 'noProgram' }];
+  }
+  const factory = states.factories.get(pinId);
+  if (factory === undefined) {
+    return [];
+  }
+  if (factory.schematic === null) {
+    return [{ kind: 'noSchematic' }];
+  }
+  const inputTypeIds = inputsOf(factory).map((input) => input.typeId);
+  return listUnrouted(colony, pinId, inputTypeIds, factory.schematic.output.typeId);
+}
+
+function listUnrouted(
+  colony: Colony,
+  pinId: PinId,
+  inputTypeIds: readonly TypeId[],
+  outputTypeId: TypeId,
+): SetupFault[] {
+  const faults = inputTypeIds
+    .filter((typeId) => !hasRoute(colony, 'in', pinId, typeId))
+    .map((typeId): SetupFault => ({ kind: 'inputNotRouted', typeId }));
+  return hasRoute(colony, 'out', pinId, outputTypeId)
+    ? faults
+    : [...faults, { kind: 'outputNotRouted', typeId: outputTypeId }];
+}
+
+/** A route whose other end is not on the colony leads nowhere and does not count. */
+function hasRoute(colony: Colony, direction: 'in' | 'out', pinId: PinId, typeId: TypeId): boolean {
+  return colony.routes.some((route) => {
+    const [here, there] =
+      direction === 'in' ? [route.destinationPinId, route.sourcePinId] : [route.sourcePinId, route.destinationPinId];
+    return here === pinId && route.typeId === typeId && colony.pins.some((pin) => pin.pinId === there);
+  });
+}
