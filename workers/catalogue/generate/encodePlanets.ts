@@ -1,0 +1,107 @@
+import { PLANETS_HEADER_BYTES, PLANETS_MAGIC, type PlanetTexts, planetName, RADIUS_STEP_M } from '../planets.ts';
+import type { ExportPlanet } from './readPlanets.ts';
+
+const MAX_UINT8 = 255;
+const MAX_UINT16 = 65_535;
+
+/**
+ * The planets in the file format that `planets.ts` describes.
+ * @param planets ascending by id, a system's planets together
+ * @throws Error if they are not, or a value does not fit the format
+ */
+export function encodePlanets(exportVersion: string, planets: readonly ExportPlanet[]): Uint8Array {
+  const systems = groupBySystem(planets);
+  const typeIds = [...new Set(planets.map(({ typeId }) => typeId))].sort((a, b) => a - b);
+  const varints: number[] = [];
+  const types: number[] = [];
+  const ordinals: number[] = [];
+  const radii: number[] = [];
+  const names: Record<string, string> = {};
+  const radiiM: Record<string, number> = {};
+
+  let previousId = 0;
+  for (const planet of planets) {
+    pushVarint(varints, planet.planetId - previousId);
+    previousId = planet.planetId;
+    types.push(upTo(MAX_UINT8, typeIds.indexOf(planet.typeId)));
+    ordinals.push(upTo(MAX_UINT8, planet.ordinal));
+    const isWholeStep = planet.radiusM % RADIUS_STEP_M === 0;
+    const radius = upTo(MAX_UINT16, isWholeStep ? planet.radiusM / RADIUS_STEP_M : 0);
+    radii.push(radius & 0xff, radius >> 8);
+    if (!isWholeStep) radiiM[planet.planetId] = planet.radiusM;
+    if (planet.name !== planetName(planet.systemName, planet.ordinal)) names[planet.planetId] = planet.name;
+  }
+  let previousSystemId = 0;
+  for (const { systemId, count } of systems) {
+    pushVarint(varints, count);
+    const step = systemId - previousSystemId;
+    pushVarint(varints, step < 0 ? -2 * step - 1 : 2 * step);
+    previousSystemId = systemId;
+  }
+
+  const texts: PlanetTexts = {
+    exportVersion,
+    typeIds,
+    systemNames: systems.map(({ systemName }) => systemName),
+    names,
+    radiiM,
+  };
+  const header = new DataView(new ArrayBuffer(PLANETS_HEADER_BYTES));
+  for (let i = 0; i < PLANETS_MAGIC.length; i++) header.setUint8(i, PLANETS_MAGIC.charCodeAt(i));
+  header.setUint32(4, planets.length, true);
+  header.setUint32(8, systems.length, true);
+  header.setUint32(12, varints.length, true);
+  return concatenate([
+    new Uint8Array(header.buffer),
+    Uint8Array.from(varints),
+    Uint8Array.from(types),
+    Uint8Array.from(ordinals),
+    Uint8Array.from(radii),
+    new TextEncoder().encode(JSON.stringify(texts)),
+  ]);
+}
+
+interface SystemRun {
+  systemId: number;
+  systemName: string;
+  count: number;
+}
+
+function groupBySystem(planets: readonly ExportPlanet[]): SystemRun[] {
+  const runs: SystemRun[] = [];
+  const seen = new Set<number>();
+  for (const { systemId, systemName } of planets) {
+    const last = runs.at(-1);
+    if (last?.systemId === systemId) {
+      last.count++;
+      continue;
+    }
+    if (seen.has(systemId)) throw new Error(`The planets of ${systemName} do not stand together in the order of ids.`);
+    seen.add(systemId);
+    runs.push({ systemId, systemName, count: 1 });
+  }
+  return runs;
+}
+
+/** Seven bits a byte, the lowest first; the high bit says that more follow. */
+function pushVarint(bytes: number[], value: number): void {
+  if (!Number.isInteger(value) || value < 0 || value >= 2 ** 31) throw new Error(`${value} does not fit a varint.`);
+  let rest = value;
+  for (; rest > 0x7f; rest >>>= 7) bytes.push((rest & 0x7f) | 0x80);
+  bytes.push(rest);
+}
+
+function upTo(max: number, value: number): number {
+  if (value > max) throw new Error(`${value} is more than the planets file can hold (${max}).`);
+  return value;
+}
+
+function concatenate(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let offset = 0;
+  for (const part of parts) {
+    whole.set(part, offset);
+    offset += part.length;
+  }
+  return whole;
+}

