@@ -41,8 +41,46 @@ export interface PraisalAnswer {
   isStale: boolean;
 }
 
-/** Every answer that is not 2xx. `error` is a fixed word for programs, `message` a sentence for people. */
-export interface ErrorAnswer {
-  error: string;
-  message: string;
+/** GET api/health */
+export interface HealthAnswer {
+  status: 'ok';
+  isSandbox: boolean;
 }
+
+/** Every answer under /api that is not 2xx. `error` is a fixed word for programs, `message` a sentence for people. */
+export interface ErrorAnswer {
+  error: ErrorWord;
+  message: string;
+  /**
+   * Only where a refresh failed after EVE's single sign-on had already replaced the refresh token: the new one, sealed.
+   * Store it before anything else, the old one is dead.
+   */
+  refresh_token?: string;
+}
+
+export type ErrorWord =
+  /** 400: the request's shape */
+  | 'bad_request'
+  /** 400: the single sign-on does not take this log-in code; log in again */
+  | 'code_refused'
+  /** 400: the sealed token was changed, cut, or sealed elsewhere or for another character; log in again */
+  | 'bad_token'
+  /** 401: the single sign-on does not take the refresh token any more; log in again */
+  | 'refresh_refused'
+  /** 404, 405, 413, 415 */
+  | 'not_found'
+  | 'method_not_allowed'
+  | 'too_large'
+  | 'unsupported_media_type'
+  /** 429, with Retry-After in seconds */
+  | 'too_many_requests'
+  /** 500: a fault of this server */
+  | 'internal'
+  /** 502: a service behind this server is down or answers what makes no sense; try again later */
+  | 'upstream_failed'
+  /** 502: the single sign-on refuses this server's client id or secret; only the host can mend it */
+  | 'misconfigured'
+  /** 503, with Retry-After in seconds: a service behind this server asks for patience */
+  | 'upstream_busy'
+  /** 504: a service behind this server did not answer in time; try again later */
+  | 'upstream_timeout';
