@@ -1,0 +1,235 @@
+/**
+ * The single door for colonies: ESI's two records of a colony become the domain's `Colony`, or a message that says
+ * what in them can't be read. What is merely odd goes through and is told to the player.
+ */
+import * as v from 'valibot';
+import { commodities, schematics, structures, typeName } from '../catalogue/index.ts';
+import type { Colony, Link, Pin, Route } from '../domain/colony.ts';
+import type { Stack } from '../domain/commodity.ts';
+import {
+  type CharacterId,
+  colonyKey,
+  type PinId,
+  type PlanetId,
+  type RouteId,
+  type SchematicId,
+  type SystemId,
+  type TypeId,
+} from '../domain/ids.ts';
+import type { EpochSeconds } from '../domain/units.ts';
+import {
+  describeIssue,
+  type LayoutRecord,
+  layoutSchema,
+  type PinRecord,
+  parseIsoTime,
+  planetRecordSchema,
+} from './schemas.ts';
+
+export type ParsedColony = { kind: 'ok'; colony: Colony } | { kind: 'failed'; message: string };
+
+const MAX_UPGRADE_LEVEL = 5;
+
+/** A damaged record could hold thousands of oddities; a player needs to see what kind of thing is wrong. */
+const MAX_ODDITIES = 20;
+
+/**
+ * One colony from ESI's two records of it; missing and null mean the same everywhere. Never throws.
+ * @param planet one record of GET /characters/{character_id}/planets
+ * @param layout the answer of GET /characters/{character_id}/planets/{planet_id}
+ * @returns the colony, with sentences for the player on what in it was not understood; or, where a field without which
+ *   a colony means nothing is missing or of the wrong kind (pins, ids, coordinates, times), what that is
+ */
+export function parseColony(characterId: CharacterId, planet: unknown, layout: unknown): ParsedColony {
+  const planetRecord = v.safeParse(planetRecordSchema, planet, { abortEarly: true });
+  if (!planetRecord.success) {
+    return { kind: 'failed', message: `ESI's planet list can't be read: ${describeIssue(planetRecord.issues)}.` };
+  }
+  const layoutRecord = v.safeParse(layoutSchema, layout, { abortEarly: true });
+  if (!layoutRecord.success) {
+    return {
+      kind: 'failed',
+      message: `ESI's record of the colony can't be read: ${describeIssue(layoutRecord.issues)}.`,
+    };
+  }
+  const record = planetRecord.output;
+  const oddities = new Oddities();
+  const planetId = record.planet_id as PlanetId;
+  return {
+    kind: 'ok',
+    colony: {
+      key: colonyKey(characterId, planetId),
+      characterId,
+      planetId,
+      systemId: record.solar_system_id as SystemId,
+      planetType: record.planet_type,
+      upgradeLevel: parseUpgradeLevel(record.upgrade_level, oddities),
+      lastUpdateAt: parseIsoTime(record.last_update) as EpochSeconds,
+      pins: parsePins(layoutRecord.output, oddities),
+      links: parseLinks(layoutRecord.output, oddities),
+      routes: parseRoutes(layoutRecord.output, oddities),
+      oddities: oddities.sentences(),
+    },
+  };
+}
+
+/** Gathers what is odd about a record, each sentence once. */
+class Oddities {
+  readonly #sentences = new Set<string>();
+
+  add(sentence: string): void {
+    this.#sentences.add(sentence);
+  }
+
+  sentences(): readonly string[] {
+    const all = [...this.#sentences];
+    return all.length <= MAX_ODDITIES
+      ? all
+      : [...all.slice(0, MAX_ODDITIES), `And ${all.length - MAX_ODDITIES} more like these.`];
+  }
+}
+
+function parseUpgradeLevel(level: number | null | undefined, oddities: Oddities): number {
+  if (level == null) {
+    oddities.add('ESI gives no command center level; level 0 is assumed.');
+    return 0;
+  }
+  const possible = Math.min(MAX_UPGRADE_LEVEL, Math.max(0, Math.trunc(level)));
+  if (possible !== level) {
+    oddities.add(`There is no command center level ${level}; level ${possible} is assumed.`);
+  }
+  return possible;
+}
+
+function parsePins(layout: LayoutRecord, oddities: Oddities): readonly Pin[] {
+  const seen = new Set<number>();
+  return layout.pins.map((record) => {
+    if (seen.has(record.pin_id)) {
+      oddities.add(`Pin ${record.pin_id} is listed twice.`);
+    }
+    seen.add(record.pin_id);
+    return parsePin(record, oddities);
+  });
+}
+
+function parsePin(record: PinRecord, oddities: Oddities): Pin {
+  const structure = structures.get(record.type_id as TypeId);
+  const base = {
+    pinId: record.pin_id as PinId,
+    typeId: record.type_id as TypeId,
+    latitude: record.latitude,
+    longitude: record.longitude,
+    contents: parseContents(record, oddities),
+    lastCycleStartAt: parseTime(record.last_cycle_start),
+  };
+  if (structure === undefined) {
+    oddities.add(`Structure type ${record.type_id} (pin ${record.pin_id}) is not known.`);
+    return { ...base, kind: 'unknown' };
+  }
+  switch (structure.kind) {
+    case 'ecu':
+      return { ...base, kind: 'ecu', ...parseProgram(record, oddities) };
+    case 'factory':
+      return { ...base, kind: 'factory', schematicId: parseSchematicId(record, oddities) };
+    case 'storage':
+    case 'launchpad':
+    case 'commandCenter':
+      return { ...base, kind: structure.kind };
+  }
+}
+
+function parseContents(record: PinRecord, oddities: Oddities): readonly Stack[] {
+  return (record.contents ?? []).map((stack) => {
+    noteUnknownCommodity(stack.type_id, oddities);
+    if (stack.amount < 0 || !Number.isSafeInteger(stack.amount)) {
+      oddities.add(`Pin ${record.pin_id} holds ${stack.amount} units of ${typeName(stack.type_id as TypeId)}.`);
+    }
+    return { typeId: stack.type_id as TypeId, amount: stack.amount };
+  });
+}
+
+/** An ECU that was never given a program has heads at most; ESI then leaves out everything else. */
+function parseProgram(record: PinRecord, oddities: Oddities) {
+  const details = record.extractor_details;
+  const cycleSeconds = details?.cycle_time ?? null;
+  const baseQtyPerCycle = details?.qty_per_cycle ?? null;
+  const productTypeId = details?.product_type_id ?? null;
+  if (cycleSeconds !== null && (cycleSeconds <= 0 || !Number.isSafeInteger(cycleSeconds))) {
+    oddities.add(`Extractor ${record.pin_id} has a cycle time of ${cycleSeconds} seconds.`);
+  }
+  if (baseQtyPerCycle !== null && baseQtyPerCycle < 0) {
+    oddities.add(`Extractor ${record.pin_id} has a base quantity of ${baseQtyPerCycle} units.`);
+  }
+  if (productTypeId !== null) {
+    noteUnknownCommodity(productTypeId, oddities);
+  }
+  return {
+    productTypeId: productTypeId as TypeId | null,
+    baseQtyPerCycle,
+    cycleSeconds,
+    installedAt: parseTime(record.install_time),
+    expiresAt: parseTime(record.expiry_time),
+    heads: (details?.heads ?? []).map((head) => ({
+      headId: head.head_id,
+      latitude: head.latitude,
+      longitude: head.longitude,
+    })),
+  };
+}
+
+/** ESI gives a factory's schematic in either of two places. */
+function parseSchematicId(record: PinRecord, oddities: Oddities): SchematicId | null {
+  const schematicId = record.schematic_id ?? record.factory_details?.schematic_id ?? null;
+  if (schematicId === null || schematics.has(schematicId as SchematicId)) {
+    return schematicId as SchematicId | null;
+  }
+  oddities.add(`Schematic ${schematicId} of factory ${record.pin_id} is not known.`);
+  return null;
+}
+
+function parseLinks(layout: LayoutRecord, oddities: Oddities): readonly Link[] {
+  if (layout.links == null) {
+    oddities.add('ESI gives no list of links.');
+  }
+  return (layout.links ?? []).map((record) => ({
+    sourcePinId: record.source_pin_id as PinId,
+    destinationPinId: record.destination_pin_id as PinId,
+    level: record.link_level ?? 0,
+  }));
+}
+
+function parseRoutes(layout: LayoutRecord, oddities: Oddities): readonly Route[] {
+  if (layout.routes == null) {
+    oddities.add('ESI gives no list of routes.');
+  }
+  const pinIds = new Set(layout.pins.map((pin) => pin.pin_id));
+  return (layout.routes ?? []).map((record) => {
+    for (const pinId of [record.source_pin_id, record.destination_pin_id]) {
+      if (!pinIds.has(pinId)) {
+        oddities.add(`Route ${record.route_id} leads to or from pin ${pinId}, which does not exist.`);
+      }
+    }
+    noteUnknownCommodity(record.content_type_id, oddities);
+    if (record.quantity < 0) {
+      oddities.add(`Route ${record.route_id} carries ${record.quantity} units.`);
+    }
+    return {
+      routeId: record.route_id as RouteId,
+      sourcePinId: record.source_pin_id as PinId,
+      destinationPinId: record.destination_pin_id as PinId,
+      typeId: record.content_type_id as TypeId,
+      quantity: record.quantity,
+      waypoints: (record.waypoints ?? []) as PinId[],
+    };
+  });
+}
+
+function parseTime(text: string | null | undefined): EpochSeconds | null {
+  return text == null ? null : parseIsoTime(text);
+}
+
+function noteUnknownCommodity(typeId: number, oddities: Oddities): void {
+  if (!commodities.has(typeId as TypeId)) {
+    oddities.add(`Commodity type ${typeId} is not known.`);
+  }
+}

@@ -1,0 +1,110 @@
+/**
+ * The shapes of ESI's answers, as ragged as they come: what ESI calls optional may be missing or null alike.
+ * Only what the product reads is listed; everything else in a record is ignored.
+ */
+import * as v from 'valibot';
+import { PLANET_TYPES } from '../domain/commodity.ts';
+import type { EpochSeconds } from '../domain/units.ts';
+
+const ISO_TIME = /^(\d{4})-(\d{2})-(\d{2})T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/;
+
+/**
+ * An ISO 8601 time with seconds and zone, as ESI writes it, in whole seconds since 1970 (fractions are cut off).
+ * @returns null where the text is no such time, days that no calendar has included
+ */
+export function parseIsoTime(text: string): EpochSeconds | null {
+  const parts = ISO_TIME.exec(text);
+  if (parts === null) {
+    return null;
+  }
+  // Date.parse carries 30 February over into March, so the day is checked by itself.
+  const day = Number(parts[3]);
+  const lastDay = new Date(Date.UTC(Number(parts[1]), Number(parts[2]), 0)).getUTCDate();
+  const milliseconds = Date.parse(text);
+  return day >= 1 && day <= lastDay && Number.isFinite(milliseconds) ? Math.floor(milliseconds / 1000) : null;
+}
+
+const finiteNumber = v.pipe(v.number(), v.finite());
+const id = v.pipe(v.number(), v.safeInteger());
+const isoTime = v.pipe(
+  v.string(),
+  v.check((text) => parseIsoTime(text) !== null, 'should be a time'),
+);
+
+/** One record of GET /characters/{character_id}/planets. */
+export const planetRecordSchema = v.object({
+  planet_id: id,
+  solar_system_id: id,
+  planet_type: v.picklist(PLANET_TYPES),
+  last_update: isoTime,
+  upgrade_level: v.nullish(finiteNumber),
+});
+
+/** What alone decides whether a layout has to be fetched: records that lack more than this are still listed. */
+export const planetListSchema = v.array(v.looseObject({ planet_id: id, last_update: v.nullish(v.string()) }));
+
+const stackSchema = v.object({ type_id: id, amount: finiteNumber });
+
+const headSchema = v.object({ head_id: id, latitude: finiteNumber, longitude: finiteNumber });
+
+const pinSchema = v.object({
+  pin_id: id,
+  type_id: id,
+  latitude: finiteNumber,
+  longitude: finiteNumber,
+  contents: v.nullish(v.array(stackSchema)),
+  last_cycle_start: v.nullish(isoTime),
+  install_time: v.nullish(isoTime),
+  expiry_time: v.nullish(isoTime),
+  schematic_id: v.nullish(id),
+  factory_details: v.nullish(v.object({ schematic_id: v.nullish(id) })),
+  extractor_details: v.nullish(
+    v.object({
+      heads: v.nullish(v.array(headSchema)),
+      product_type_id: v.nullish(id),
+      qty_per_cycle: v.nullish(finiteNumber),
+      cycle_time: v.nullish(finiteNumber),
+    }),
+  ),
+});
+
+const linkSchema = v.object({ source_pin_id: id, destination_pin_id: id, link_level: v.nullish(finiteNumber) });
+
+const routeSchema = v.object({
+  route_id: id,
+  source_pin_id: id,
+  destination_pin_id: id,
+  content_type_id: id,
+  quantity: finiteNumber,
+  waypoints: v.nullish(v.array(id)),
+});
+
+/** GET /characters/{character_id}/planets/{planet_id}. */
+export const layoutSchema = v.object({
+  pins: v.array(pinSchema),
+  links: v.nullish(v.array(linkSchema)),
+  routes: v.nullish(v.array(routeSchema)),
+});
+
+/** GET /universe/planets/{planet_id}. */
+export const universePlanetSchema = v.object({ planet_id: id, name: v.string(), system_id: id, type_id: id });
+
+export type PlanetRecord = v.InferOutput<typeof planetRecordSchema>;
+export type PlanetList = v.InferOutput<typeof planetListSchema>;
+export type LayoutRecord = v.InferOutput<typeof layoutSchema>;
+export type PinRecord = v.InferOutput<typeof pinSchema>;
+export type UniversePlanet = v.InferOutput<typeof universePlanetSchema>;
+
+const LONGEST_QUOTE = 40;
+
+/** The first thing that is wrong with a record, as the end of a sentence: "pins.3.latitude is missing". */
+export function describeIssue(issues: readonly [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]): string {
+  const issue = issues[0];
+  const where = v.getDotPath(issue) ?? 'the record';
+  if (issue.received === 'undefined' || issue.received === 'null') {
+    return `${where} is missing`;
+  }
+  const received =
+    issue.received.length > LONGEST_QUOTE ? `${issue.received.slice(0, LONGEST_QUOTE)}…` : issue.received;
+  return `${where} can't be ${received}`;
+}
