@@ -1,0 +1,177 @@
+/** What a view may ask for. Everything that the player does passes through here. */
+import type { PlanetConfig } from '../../workers/api.ts';
+import type { CharacterId, ColonyKey, PlanetId } from '../../workers/domain/ids.ts';
+import type { ColonyDetail } from '../../workers/domain/report.ts';
+import { formatEveDay } from '../format/time.ts';
+import { formatCharacters, NO_ACCOUNT, parseBackup } from '../state/characterRecords.ts';
+import {
+  accountsAtom,
+  addLoggedInCharacter,
+  type CharacterEdit,
+  characterExtrasAtom,
+  charactersAtom,
+  editCharacter,
+  editPlanetConfig,
+  removeCharacter,
+  reorderCharacters as reorderStoredCharacters,
+  replaceCharacters,
+} from '../state/characters.ts';
+import { store } from '../state/jotai.ts';
+import { clearNotice, setNotice } from '../state/notices.ts';
+import { accountOrderAtom, collapsedAccountsAtom } from '../state/settings.ts';
+import { askEngine } from './engine.ts';
+import { exchangeCode, revoke } from './ownServer.ts';
+
+export { login, PLANET_SCOPE } from './login.ts';
+
+/** Fetches everything again, as far as ESI's cache times allow. Resolves when it is done; failures are notices. */
+export async function refresh(): Promise<void> {
+  try {
+    await askEngine((engine) => engine.refresh());
+    clearNotice('refresh');
+  } catch (error) {
+    setNotice({
+      id: 'refresh',
+      kind: 'failed',
+      text: `Could not refresh: ${error instanceof Error ? error.message : String(error)}`,
+      action: 'refresh',
+    });
+  }
+}
+
+/**
+ * What an opened planet shows; null where the colony is not known (any more).
+ * @throws Error where the engine cannot answer: for the view to show
+ */
+export function fetchDetail(key: ColonyKey): Promise<ColonyDetail | null> {
+  return askEngine((engine) => engine.detail(key));
+}
+
+/** Exchanges the code of a checked log-in and puts the character into the list. Failures are notices. */
+export async function completeLogin(code: string): Promise<void> {
+  const answer = await exchangeCode(window.location.origin, code);
+  if (answer.kind === 'failed') {
+    setNotice({
+      id: 'login',
+      kind: 'failed',
+      text: `The log-in was not completed: ${answer.message} Log in once more.`,
+      action: 'login',
+    });
+    return;
+  }
+  if (addLoggedInCharacter(answer.value)) {
+    setNotice({ id: 'login', kind: 'done', text: `${answer.value.name} is logged in.` });
+  } else {
+    setNotice({
+      id: 'login',
+      kind: 'failed',
+      text: `${answer.value.name} could not be added: the list is full. Delete a character that you no longer need.`,
+    });
+  }
+}
+
+/** Stores what the player edited of a character. */
+export function updateCharacter(id: CharacterId, edit: CharacterEdit): void {
+  editCharacter(id, edit);
+}
+
+/** Takes the character out of every account: the dash stands for none. */
+export function clearAccount(id: CharacterId): void {
+  editCharacter(id, { account: NO_ACCOUNT });
+}
+
+/** Stores what the player set for one planet. */
+export function setPlanetConfig(
+  id: CharacterId,
+  planetId: PlanetId,
+  edit: Partial<Omit<PlanetConfig, 'planetId'>>,
+): void {
+  editPlanetConfig(id, planetId, edit);
+}
+
+/** Deletes the character here, then ends its tokens; it is gone here even where that fails, and the player is told. */
+export async function deleteCharacter(id: CharacterId): Promise<void> {
+  const character = store.get(charactersAtom).find((record) => record.characterId === id);
+  if (!character) return;
+  removeCharacter(id);
+  const answer = await revoke(window.location.origin, character);
+  if (answer.kind === 'ok') {
+    setNotice({ id: `delete-${id}`, kind: 'done', text: `${character.name} is deleted and logged out.` });
+  } else {
+    setNotice({
+      id: `delete-${id}`,
+      kind: 'failed',
+      text: `Logout failed for ${character.name}: ${answer.message} The character is deleted here all the same; to end this application's access for good, remove it under Third Party Applications in your EVE account.`,
+    });
+  }
+}
+
+/** Puts the account cards in this order; accounts that are missing keep their place after them. */
+export function reorderAccounts(names: readonly string[]): void {
+  const others = store.get(accountOrderAtom).filter((name) => !names.includes(name));
+  store.set(accountOrderAtom, [...names, ...others]);
+}
+
+/** Puts the characters of one account in this order. */
+export function reorderCharacters(ids: readonly CharacterId[]): void {
+  reorderStoredCharacters(ids);
+}
+
+/** Opens or closes one account's card. */
+export function setAccountCollapsed(name: string, isCollapsed: boolean): void {
+  const others = store.get(collapsedAccountsAtom).filter((other) => other !== name);
+  store.set(collapsedAccountsAtom, isCollapsed ? [...others, name] : others);
+}
+
+/** Opens or closes every account's card. */
+export function setAllCollapsed(isCollapsed: boolean): void {
+  store.set(collapsedAccountsAtom, isCollapsed ? store.get(accountsAtom).map((account) => account.name) : []);
+}
+
+/** A backup is a few kilobytes per character; what is larger than this is none. */
+const MAX_BACKUP_BYTES = 20_000_000;
+
+export type BackupFileReading =
+  | (ReturnType<typeof parseBackup> & { kind: 'ok' })
+  | { kind: 'invalid'; problems: readonly string[]; problemCount: number };
+
+/** Reads a backup file and says what is wrong with it. Changes nothing. */
+export async function readBackup(file: Blob): Promise<BackupFileReading> {
+  const invalid = (problem: string): BackupFileReading => ({ kind: 'invalid', problems: [problem], problemCount: 1 });
+  if (file.size > MAX_BACKUP_BYTES) {
+    return invalid(`the file has ${Math.ceil(file.size / 1e6)} MB; a backup has at most ${MAX_BACKUP_BYTES / 1e6}`);
+  }
+  try {
+    return parseBackup(await file.text());
+  } catch {
+    return invalid('the file could not be read');
+  }
+}
+
+/**
+ * Replaces the list by a backup that was read.
+ * @returns false where the browser could not store it: then the old list stands unchanged
+ */
+export function restoreBackup(backup: BackupFileReading & { kind: 'ok' }): boolean {
+  const isRestored = replaceCharacters(backup.records, backup.extras);
+  if (isRestored) {
+    setNotice({
+      id: 'restore',
+      kind: 'done',
+      text: `${backup.records.length === 1 ? 'One character is' : `${backup.records.length} characters are`} restored.`,
+    });
+  }
+  return isRestored;
+}
+
+/** Hands the player the list of characters, tokens included, as a file. */
+export function downloadBackup(): void {
+  const text = formatCharacters(store.get(charactersAtom), store.get(characterExtrasAtom), 2);
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = `colony-watch-${formatEveDay(Date.now() / 1000)}.json`;
+  link.click();
+  // Only after the download has taken it.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

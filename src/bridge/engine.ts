@@ -1,0 +1,61 @@
+/** The page's one engine, and what keeps it in step with the characters and settings that the page keeps. */
+import type { EngineStart } from '../../workers/api.ts';
+import { charactersAtom } from '../state/characters.ts';
+import { envAtom } from '../state/environment.ts';
+import { store } from '../state/jotai.ts';
+import { reportSettingsAtom } from '../state/settings.ts';
+import { createEngineBridge, type SpawnedEngine } from './engineBridge.ts';
+import { engineListener, noteHanded } from './receive.ts';
+
+/** Edits come in bursts (a refresh stores fifty tokens): the worker is handed the list once they pause. */
+const HAND_OVER_DELAY_MS = 50;
+
+const bridge = createEngineBridge({ start: composeStart, listener: engineListener });
+
+/** Starts the engine, or starts it anew with what the page has now. */
+export function startEngine(): void {
+  bridge.start();
+}
+
+/**
+ * Asks the running engine.
+ * @throws Error where none runs, or where it dies before it has answered
+ */
+export function askEngine<T>(question: (engine: SpawnedEngine['remote']) => Promise<T>): Promise<T> {
+  return bridge.ask(question);
+}
+
+/** From now on every change of characters and settings, from this tab or another, reaches the engine. Called once. */
+export function followEdits(): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  store.sub(charactersAtom, () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      const characters = store.get(charactersAtom);
+      noteHanded(characters);
+      handOver((engine) => engine.setCharacters(characters));
+    }, HAND_OVER_DELAY_MS);
+  });
+  store.sub(reportSettingsAtom, () => {
+    const settings = store.get(reportSettingsAtom);
+    handOver((engine) => engine.setSettings(settings));
+  });
+}
+
+function handOver(question: (engine: SpawnedEngine['remote']) => Promise<void>): void {
+  // An engine that does not run, or dies over it, is handed everything when it starts again.
+  askEngine(question).catch(() => {});
+}
+
+/** @throws Error before the server has said where the services are */
+function composeStart(): EngineStart {
+  const environment = store.get(envAtom);
+  if (!environment) throw new Error('The server has not yet said where the services are.');
+  const characters = store.get(charactersAtom);
+  noteHanded(characters);
+  return {
+    services: { esiUrl: environment.esiUrl, apiUrl: `${window.location.origin}/api` },
+    characters,
+    settings: store.get(reportSettingsAtom),
+  };
+}

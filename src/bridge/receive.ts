@@ -1,0 +1,111 @@
+import { startTransition } from 'react';
+import type { CharacterRecord, EngineListener, Publication } from '../../workers/api.ts';
+import type { CharacterId, ColonyKey } from '../../workers/domain/ids.ts';
+import { charactersAtom, markNeedsLogin, storeSession } from '../state/characters.ts';
+import {
+  characterFetchAtom,
+  colonyAtom,
+  colonyKeysByCharacterAtom,
+  fleetAtom,
+  pricesAtom,
+  progressAtom,
+  publicationAtom,
+} from '../state/colonies.ts';
+import { store } from '../state/jotai.ts';
+import { clearNotice, setNotice } from '../state/notices.ts';
+
+/**
+ * Which refresh token the worker holds of each character. What the worker says of an older one than the page has by
+ * now (after a new log-in, or a refresh by another tab) must not undo the newer.
+ */
+const heldTokens = new Map<CharacterId, string>();
+
+/** Notes what the worker is being handed. */
+export function noteHanded(characters: readonly CharacterRecord[]): void {
+  heldTokens.clear();
+  for (const { characterId, session } of characters) heldTokens.set(characterId, session.sealedRefreshToken);
+}
+
+/** Takes what the worker tells and puts it into atoms. */
+export const engineListener: EngineListener = {
+  publish(publication) {
+    // A transition: hundreds of rows are drawn in slices, and a click in between comes first.
+    startTransition(() => takePublication(publication));
+  },
+
+  async storeSession(characterId, session) {
+    const character = characterById(characterId);
+    if (!character) return;
+    const isNewerKept =
+      heldTokens.get(characterId) !== character.session.sealedRefreshToken &&
+      character.session.expiresAtMs > session.expiresAtMs;
+    heldTokens.set(characterId, session.sealedRefreshToken);
+    if (!isNewerKept) storeSession(characterId, session);
+  },
+
+  async markNeedsLogin(characterId) {
+    const character = characterById(characterId);
+    if (character && heldTokens.get(characterId) === character.session.sealedRefreshToken) markNeedsLogin(characterId);
+  },
+
+  characterFetch(characterId, fetch) {
+    store.set(characterFetchAtom(characterId), fetch);
+  },
+
+  progress(progress) {
+    store.set(progressAtom, progress);
+  },
+
+  prices(prices) {
+    store.set(pricesAtom, prices);
+  },
+
+  notice({ id, kind, text }) {
+    const ownId = `worker-${id}`;
+    if (text === null) clearNotice(ownId);
+    else setNotice({ id: ownId, kind, text });
+  },
+};
+
+/** Puts one batch into the atoms: only the atoms of what changed are touched. */
+export function takePublication(publication: Publication): void {
+  const { revision, at, changed, removed, fleet } = publication;
+  const keys = new Map(store.get(colonyKeysByCharacterAtom));
+  let areKeysNew = false;
+  const change = (id: CharacterId, colonies: readonly ColonyKey[]): void => {
+    areKeysNew = true;
+    if (colonies.length > 0) keys.set(id, colonies);
+    else keys.delete(id);
+  };
+  for (const key of removed) {
+    const gone = store.get(colonyAtom(key));
+    if (!gone) continue;
+    change(
+      gone.characterId,
+      (keys.get(gone.characterId) ?? []).filter((other) => other !== key),
+    );
+  }
+  const arrived = new Map<CharacterId, ColonyKey[]>();
+  for (const report of changed) {
+    store.set(colonyAtom(report.key), report);
+    if (keys.get(report.characterId)?.includes(report.key)) continue;
+    const list = arrived.get(report.characterId);
+    if (list) list.push(report.key);
+    else arrived.set(report.characterId, [report.key]);
+  }
+  for (const [id, added] of arrived) {
+    const planetId = (key: ColonyKey): number => store.get(colonyAtom(key))?.planetId ?? 0;
+    change(
+      id,
+      [...(keys.get(id) ?? []), ...added].sort((a, b) => planetId(a) - planetId(b)),
+    );
+  }
+  if (areKeysNew) store.set(colonyKeysByCharacterAtom, keys);
+  for (const key of removed) store.set(colonyAtom(key), null);
+  store.set(fleetAtom, fleet);
+  store.set(publicationAtom, { revision, at });
+}
+
+function characterById(id: CharacterId): CharacterRecord | undefined {
+  return store.get(charactersAtom).find((character) => character.characterId === id);
+}

@@ -1,0 +1,34 @@
+import type { IskSum } from '../../workers/domain/report.ts';
+import type { Isk } from '../../workers/domain/units.ts';
+import { formatNumber } from './number.ts';
+
+/** What stands where none of the goods has a market price: unknown, which is not 0. */
+export const NO_PRICE_TEXT = 'no price';
+
+const ISK_PER_MILLION = 1e6;
+
+/**
+ * Money, in millions, or from 1,000 million on in billions, with two decimals.
+ * `5_250_000` → `5.25 M`, `1_234_567_890` → `1.23 B`, `0` → `0.00 M`, null → `no price`
+ */
+export function formatIsk(isk: Isk | null): string {
+  if (isk === null) return NO_PRICE_TEXT;
+  const millions = isk / ISK_PER_MILLION;
+  // Rounded first, so that 999.999 million reads 1.00 B and never 1,000.00 M.
+  if (Math.round(Math.abs(millions) * 100) / 100 >= 1000) return `${formatNumber(millions / 1000, 2)} B`;
+  return `${formatNumber(millions, 2)} M`;
+}
+
+/**
+ * A sum over goods of which some may have no price: then it is a lower bound and says so.
+ * `{isk: 5e6, pricedFraction: 1}` → `5.00 M`, `{isk: 5e6, pricedFraction: 0.5}` → `≥ 5.00 M`
+ */
+export function formatIskSum(sum: IskSum): string {
+  const text = formatIsk(sum.isk);
+  return sum.isk !== null && sum.pricedFraction < 1 ? `≥ ${text}` : text;
+}
+
+/** A price to the hundredth of an ISK: `4.5` → `4.50 ISK`, null → `no price` */
+export function formatUnitPrice(isk: Isk | null): string {
+  return isk === null ? NO_PRICE_TEXT : `${formatNumber(isk, 2)} ISK`;
+}

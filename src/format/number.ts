@@ -1,0 +1,54 @@
+/** Cached: building an Intl.NumberFormat costs more than a hundred uses of it. */
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** The number format with exactly (or, with a minimum, at most) so many decimals, thousands separated by commas. */
+function numberFormat(maximumFractionDigits: number, minimumFractionDigits = maximumFractionDigits): Intl.NumberFormat {
+  const key = `${minimumFractionDigits}-${maximumFractionDigits}`;
+  let format = formats.get(key);
+  if (!format) {
+    format = new Intl.NumberFormat('en-US', { minimumFractionDigits, maximumFractionDigits });
+    formats.set(key, format);
+  }
+  return format;
+}
+
+/** What stands where a figure is not known. */
+export const UNKNOWN_TEXT = '–';
+
+/** `1234.567, 2` → `1,234.57` */
+export function formatNumber(value: number, decimals = 0): string {
+  return numberFormat(decimals).format(noNegativeZero(value, decimals));
+}
+
+/** Whole units of a commodity: `861429.4` → `861,429` */
+export function formatUnits(units: number): string {
+  return formatNumber(units);
+}
+
+/** Units per hour; a decimal only below 100: `8973.2` → `8,973`, `26.25` → `26.3`, `5` → `5` */
+export function formatUnitsPerHour(unitsPerHour: number): string {
+  const decimals = Math.abs(unitsPerHour) < 100 ? 1 : 0;
+  return numberFormat(decimals, 0).format(noNegativeZero(unitsPerHour, decimals));
+}
+
+/** The only place where a fraction becomes a percentage: `0.625` → `62.5%`, `1` → `100%`, null → `–` */
+export function formatPercent(fraction: number | null, decimals = 1): string {
+  if (fraction === null) return UNKNOWN_TEXT;
+  return `${numberFormat(decimals, 0).format(noNegativeZero(fraction * 100, decimals))}%`;
+}
+
+/** `7500` → `7,500 m³`, `0.19` → `0.19 m³` */
+export function formatVolume(volumeM3: number): string {
+  const decimals = Math.abs(volumeM3) < 100 ? 2 : 0;
+  return `${numberFormat(decimals, 0).format(noNegativeZero(volumeM3, decimals))} m³`;
+}
+
+/** A count with its word: `1, 'planet'` → `1 planet`, `1200, 'planet'` → `1,200 planets` */
+export function formatCount(count: number, singular: string, plural = `${singular}s`): string {
+  return `${formatNumber(count)} ${count === 1 ? singular : plural}`;
+}
+
+/** A difference that rounds to nothing must not read "-0". */
+function noNegativeZero(value: number, decimals: number): number {
+  return Math.abs(value) < 0.5 * 10 ** -decimals ? 0 : value;
+}

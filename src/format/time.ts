@@ -1,0 +1,83 @@
+import type { EpochSeconds, Seconds } from '../../workers/domain/units.ts';
+import { SECONDS_PER_DAY, SECONDS_PER_HOUR, SECONDS_PER_MINUTE } from '../../workers/domain/units.ts';
+
+const localFormat = new Intl.DateTimeFormat(undefined, {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZoneName: 'short',
+});
+
+/** Two units at most, the larger first: `273_900` → `3d 4h`, `15_120` → `4h 12m`, `59` → `59s`, `-5` → `0s` */
+export function formatDuration(seconds: Seconds): string {
+  const left = Math.max(0, Math.floor(seconds));
+  const days = Math.floor(left / SECONDS_PER_DAY);
+  const hours = Math.floor((left % SECONDS_PER_DAY) / SECONDS_PER_HOUR);
+  const minutes = Math.floor((left % SECONDS_PER_HOUR) / SECONDS_PER_MINUTE);
+  if (days > 0) return hours > 0 ? `${days}d ${hours}h` : `${days}d`;
+  if (hours > 0) return minutes > 0 ? `${hours}h ${minutes}m` : `${hours}h`;
+  if (minutes > 0) return `${minutes}m`;
+  return `${left}s`;
+}
+
+/** To the second and of steady width: `273_906` → `3d 04:05:06`, `59` → `00:00:59`; never below zero */
+export function formatCountdown(seconds: Seconds): string {
+  const left = Math.max(0, Math.floor(seconds));
+  const days = Math.floor(left / SECONDS_PER_DAY);
+  const hours = Math.floor((left % SECONDS_PER_DAY) / SECONDS_PER_HOUR);
+  const minutes = Math.floor((left % SECONDS_PER_HOUR) / SECONDS_PER_MINUTE);
+  const clock = `${twoDigits(hours)}:${twoDigits(minutes)}:${twoDigits(left % SECONDS_PER_MINUTE)}`;
+  return days > 0 ? `${days}d ${clock}` : clock;
+}
+
+/** Hours until something: `1.5` → `1h 30m`, null → `–` */
+export function formatHours(hours: number | null): string {
+  return hours === null ? '–' : formatDuration(hours * SECONDS_PER_HOUR);
+}
+
+/** A cycle's length as the game says it: `900` → `15m`, `1800` → `30m`, `3600` → `1h`, `14_400` → `4h` */
+export function formatCycle(seconds: Seconds): string {
+  return formatDuration(seconds);
+}
+
+/** EVE time, which is UTC: `2026-11-21 08:10` */
+export function formatEveTime(at: EpochSeconds): string {
+  return new Date(at * 1000).toISOString().slice(0, 16).replace('T', ' ');
+}
+
+/** EVE time without the year, for narrow cells: `11-21 08:10` */
+export function formatEveTimeShort(at: EpochSeconds): string {
+  return formatEveTime(at).slice(5);
+}
+
+/** The same moment on the player's own clock, with its zone: `Nov 21, 2026, 09:10 AM GMT+1` */
+export function formatLocalTime(at: EpochSeconds): string {
+  return localFormat.format(at * 1000);
+}
+
+/** Both clocks, for tooltips: `2026-11-21 08:10 EVE time · Nov 21, 2026, 09:10 AM GMT+1` */
+export function formatBothTimes(at: EpochSeconds): string {
+  return `${formatEveTime(at)} EVE time · ${formatLocalTime(at)}`;
+}
+
+/** How long ago something was: `just now` below a minute, then `4m ago`, `3h 5m ago`, `2d 1h ago` */
+export function formatAge(at: EpochSeconds, now: EpochSeconds): string {
+  const age = now - at;
+  return age < SECONDS_PER_MINUTE ? 'just now' : `${formatDuration(age)} ago`;
+}
+
+/** The day in EVE time, as a date field wants it: `2026-11-21` */
+export function formatEveDay(at: EpochSeconds): string {
+  return new Date(at * 1000).toISOString().slice(0, 10);
+}
+
+/** The start of the day, in EVE time, that this moment lies in. */
+export function startOfEveDay(at: EpochSeconds): EpochSeconds {
+  return Math.floor(at / SECONDS_PER_DAY) * SECONDS_PER_DAY;
+}
+
+function twoDigits(value: number): string {
+  return value < 10 ? `0${value}` : String(value);
+}

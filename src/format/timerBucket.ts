@@ -1,0 +1,45 @@
+import { SECONDS_PER_HOUR } from '../../workers/domain/units.ts';
+
+/** How a countdown is coloured by the time left. */
+export type TimerBucket =
+  | 'expired'
+  | 'under2h'
+  | 'under4h'
+  | 'under8h'
+  | 'under12h'
+  | 'under24h'
+  | 'under48h'
+  | 'default';
+
+/** Shortest first; the words are for settings and screen readers. */
+export const TIMER_BUCKETS: readonly { bucket: TimerBucket; label: string }[] = [
+  { bucket: 'expired', label: 'Expired' },
+  { bucket: 'under2h', label: 'Under 2 hours' },
+  { bucket: 'under4h', label: 'Under 4 hours' },
+  { bucket: 'under8h', label: 'Under 8 hours' },
+  { bucket: 'under12h', label: 'Under 12 hours' },
+  { bucket: 'under24h', label: 'Under 24 hours' },
+  { bucket: 'under48h', label: 'Under 48 hours' },
+  { bucket: 'default', label: '48 hours and more' },
+];
+
+const UPPER_BOUNDS_HOURS: readonly (readonly [number, TimerBucket])[] = [
+  [2, 'under2h'],
+  [4, 'under4h'],
+  [8, 'under8h'],
+  [12, 'under12h'],
+  [24, 'under24h'],
+  [48, 'under48h'],
+];
+
+/**
+ * Which colour a countdown has.
+ * @param secondsLeft until it runs out; 0 and less is expired, and so is null: there is nothing that runs
+ */
+export function timerBucket(secondsLeft: number | null): TimerBucket {
+  if (secondsLeft === null || secondsLeft <= 0) return 'expired';
+  for (const [hours, bucket] of UPPER_BOUNDS_HOURS) {
+    if (secondsLeft < hours * SECONDS_PER_HOUR) return bucket;
+  }
+  return 'default';
+}

@@ -1,0 +1,115 @@
+import type { CharacterFetch, PriceState, RefreshProgress } from '../../workers/api.ts';
+import type { CharacterId, ColonyKey } from '../../workers/domain/ids.ts';
+import type { AccountReport, ColonyReport, FleetReport } from '../../workers/domain/report.ts';
+import type { EpochSeconds } from '../../workers/domain/units.ts';
+import { charactersAtom } from './characters.ts';
+import { type Atom, atom, type PrimitiveAtom } from './jotai.ts';
+import { alertModeAtom } from './settings.ts';
+
+const colonyAtoms = new Map<ColonyKey, PrimitiveAtom<ColonyReport | null>>();
+
+/** One planet's figures; null before the worker has published any, and once the colony is gone. Set by the bridge. */
+export function colonyAtom(key: ColonyKey): PrimitiveAtom<ColonyReport | null> {
+  let found = colonyAtoms.get(key);
+  if (!found) {
+    found = atom<ColonyReport | null>(null);
+    colonyAtoms.set(key, found);
+  }
+  return found;
+}
+
+const NO_KEYS: readonly ColonyKey[] = [];
+
+/** Which colonies each character has; a character's list stays the same object while its colonies do. Set by the bridge. */
+export const colonyKeysByCharacterAtom = atom<ReadonlyMap<CharacterId, readonly ColonyKey[]>>(new Map());
+
+const colonyKeysAtoms = new Map<CharacterId, Atom<readonly ColonyKey[]>>();
+
+/** One character's colonies by planet id; empty where none are known. */
+export function colonyKeysAtom(id: CharacterId): Atom<readonly ColonyKey[]> {
+  let found = colonyKeysAtoms.get(id);
+  if (!found) {
+    found = atom((get) => get(colonyKeysByCharacterAtom).get(id) ?? NO_KEYS);
+    colonyKeysAtoms.set(id, found);
+  }
+  return found;
+}
+
+const visibleKeysAtoms = new Map<CharacterId, Atom<readonly ColonyKey[]>>();
+
+/** One character's colonies that are shown: in alert mode only those with an alert. */
+export function visibleColonyKeysAtom(id: CharacterId): Atom<readonly ColonyKey[]> {
+  let found = visibleKeysAtoms.get(id);
+  if (!found) {
+    let last: readonly ColonyKey[] = NO_KEYS;
+    found = atom((get) => {
+      const keys = get(colonyKeysAtom(id));
+      if (!get(alertModeAtom)) return keys;
+      const visible = keys.filter((key) => (get(colonyAtom(key))?.alerts.length ?? 0) > 0);
+      // The same object while the same planets have alerts: their figures change every minute.
+      if (visible.length !== last.length || visible.some((key, index) => key !== last[index])) last = visible;
+      return last;
+    });
+    visibleKeysAtoms.set(id, found);
+  }
+  return found;
+}
+
+/** Accounts and totals; null before the worker has published any. Set by the bridge. */
+export const fleetAtom = atom<FleetReport | null>(null);
+
+const accountReportAtoms = new Map<string, Atom<AccountReport | null>>();
+
+/** One account's figures; null before the worker has published any. */
+export function accountReportAtom(name: string): Atom<AccountReport | null> {
+  let found = accountReportAtoms.get(name);
+  if (!found) {
+    found = atom((get) => get(fleetAtom)?.accounts.find((report) => report.account === name) ?? null);
+    accountReportAtoms.set(name, found);
+  }
+  return found;
+}
+
+const accountVisibleAtoms = new Map<string, Atom<boolean>>();
+
+/** Whether an account's card is shown: in alert mode only with at least one planet that has an alert. */
+export function accountVisibleAtom(name: string): Atom<boolean> {
+  let found = accountVisibleAtoms.get(name);
+  if (!found) {
+    found = atom(
+      (get) =>
+        !get(alertModeAtom) ||
+        get(charactersAtom).some(
+          (character) => character.account === name && get(visibleColonyKeysAtom(character.characterId)).length > 0,
+        ),
+    );
+    accountVisibleAtoms.set(name, found);
+  }
+  return found;
+}
+
+/** The worker's latest batch: grows with each; null before the first. Set by the bridge. */
+export const publicationAtom = atom<{ revision: number; at: EpochSeconds } | null>(null);
+
+const characterFetchAtoms = new Map<CharacterId, PrimitiveAtom<CharacterFetch>>();
+
+/** How one character's last fetch went. Set by the bridge. */
+export function characterFetchAtom(id: CharacterId): PrimitiveAtom<CharacterFetch> {
+  let found = characterFetchAtoms.get(id);
+  if (!found) {
+    found = atom<CharacterFetch>({ kind: 'waiting' });
+    characterFetchAtoms.set(id, found);
+  }
+  return found;
+}
+
+/** How far the refresh is that runs now, or when the last one ended. Set by the bridge. */
+export const progressAtom = atom<RefreshProgress>({
+  isRunning: false,
+  doneCharacters: 0,
+  totalCharacters: 0,
+  lastEndedAt: null,
+});
+
+/** Market prices; empty before the worker has any. Set by the bridge. */
+export const pricesAtom = atom<PriceState>({ at: null, minSellIsk: new Map() });

@@ -1,0 +1,46 @@
+import { atom } from './jotai.ts';
+import { readJson, STORAGE_KEYS, writeText } from './storage.ts';
+
+/** What the server says about itself. All addresses are absolute and without a trailing slash. */
+export interface Environment {
+  clientId: string;
+  callbackUrl: string;
+  authorizationUrl: string;
+  esiUrl: string;
+  imagesUrl: string;
+  /** the server's own small universe stands in for EVE */
+  isSandbox: boolean;
+  /** null where the host has not set it */
+  discordUrl: string | null;
+  githubUrl: string | null;
+  partnerCode: string | null;
+}
+
+/** null until the server has answered. Set by the bridge. */
+export const envAtom = atom<Environment | null>(null);
+
+/** Keeps the answer for a visit on which the server cannot be reached. */
+export function keepEnvironment(environment: Environment): void {
+  writeText(STORAGE_KEYS.environment, JSON.stringify(environment));
+}
+
+/** The last answer that was kept; null where there is none. */
+export function keptEnvironment(): Environment | null {
+  const json = readJson(STORAGE_KEYS.environment);
+  if (typeof json !== 'object' || json === null) return null;
+  const { clientId, callbackUrl, authorizationUrl, esiUrl, imagesUrl, isSandbox, discordUrl, githubUrl, partnerCode } =
+    json as Partial<Record<keyof Environment, unknown>>;
+  const texts = [clientId, callbackUrl, authorizationUrl, esiUrl, imagesUrl];
+  if (texts.some((text) => typeof text !== 'string') || typeof isSandbox !== 'boolean') return null;
+  return {
+    clientId: clientId as string,
+    callbackUrl: callbackUrl as string,
+    authorizationUrl: authorizationUrl as string,
+    esiUrl: esiUrl as string,
+    imagesUrl: imagesUrl as string,
+    isSandbox,
+    discordUrl: typeof discordUrl === 'string' ? discordUrl : null,
+    githubUrl: typeof githubUrl === 'string' ? githubUrl : null,
+    partnerCode: typeof partnerCode === 'string' ? partnerCode : null,
+  };
+}

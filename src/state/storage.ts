@@ -1,0 +1,126 @@
+/**
+ * Everything that the page keeps in the browser, under one list of names. Nothing else touches localStorage or
+ * sessionStorage. A browser that refuses to store (private mode, quota) costs the player the keeping, never the page.
+ */
+import { setNotice } from './notices.ts';
+
+export const STORAGE_KEYS = {
+  characters: 'characters',
+  /** stored characters that could not be read: kept as they were, never deleted */
+  unreadableCharacters: 'charactersUnreadable',
+  compactMode: 'compactMode',
+  alertMode: 'alertMode',
+  extractionTimeMode: 'extractionTimeMode',
+  planMode: 'planMode',
+  showProductIcons: 'showProductIcons',
+  balanceThreshold: 'balanceThreshold',
+  minExtractionRate: 'minExtractionRate',
+  figures: 'figures',
+  colors: 'colors',
+  accountOrder: 'accountOrder',
+  collapsedAccounts: 'collapsedAccounts',
+  totalsOpen: 'totalsOpen',
+  totalsSort: 'totalsSort',
+  productionStartDate: 'productionStartDate',
+  activityPercentage: 'activityPercentage',
+  /** the server's last answer about itself, for a visit without a network */
+  environment: 'environment',
+} as const;
+
+export type StorageKey = (typeof STORAGE_KEYS)[keyof typeof STORAGE_KEYS];
+
+/** In sessionStorage: belongs to one tab, and to one log-in. */
+const LOGIN_STATE_KEY = 'loginState';
+
+/** The kept text, or null where there is none or the browser refuses. */
+export function readText(key: StorageKey): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Keeps a text. Where the browser refuses, the player is told once and the page goes on with what it has in memory.
+ * @returns whether it is stored
+ */
+export function writeText(key: StorageKey, text: string): boolean {
+  try {
+    localStorage.setItem(key, text);
+    return true;
+  } catch {
+    setNotice({
+      id: 'storage',
+      kind: 'failed',
+      text: 'The browser does not let this page store anything (private mode, or its storage is full). Everything works until you close the tab; download a backup to keep your characters.',
+    });
+    return false;
+  }
+}
+
+/**
+ * The kept value; undefined where there is none. A text that is not JSON is given as the string that it is:
+ * some of these names once held bare text.
+ */
+export function readJson(key: StorageKey): unknown {
+  const text = readText(key);
+  return text === null ? undefined : parseJson(text);
+}
+
+/**
+ * Keeps the random state of a log-in that is about to start.
+ * @returns whether it is kept: a log-in whose return cannot be checked must not start
+ */
+export function keepLoginState(state: string): boolean {
+  try {
+    sessionStorage.setItem(LOGIN_STATE_KEY, state);
+    return true;
+  } catch {
+    setNotice({
+      id: 'login',
+      kind: 'failed',
+      text: 'The browser does not let this page remember the log-in that it starts, so the log-in could not be checked on return. Allow this site to store data and try again.',
+    });
+    return false;
+  }
+}
+
+/** Gives the state of the log-in that was started, once: whatever comes after is another log-in. */
+export function takeLoginState(): string | null {
+  try {
+    const state = sessionStorage.getItem(LOGIN_STATE_KEY);
+    sessionStorage.removeItem(LOGIN_STATE_KEY);
+    return state;
+  } catch {
+    return null;
+  }
+}
+
+type OtherTabListener = (text: string | null) => void;
+const otherTabListeners = new Map<StorageKey, OtherTabListener>();
+
+/** Calls back when another tab has changed what stands under this key. */
+export function onOtherTabChange(key: StorageKey, listener: OtherTabListener): void {
+  otherTabListeners.set(key, listener);
+}
+
+/** Starts following what other tabs store. Called once, by the page's start. */
+export function followOtherTabs(): void {
+  window.addEventListener('storage', (event) => {
+    if (event.storageArea !== localStorage) return;
+    // Read anew: by the time an event arrives, its own newValue may have been overwritten.
+    for (const [key, listener] of otherTabListeners) {
+      if (event.key === null || event.key === key) listener(readText(key));
+    }
+  });
+}
+
+/** JSON, or the text itself where it is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
