@@ -1,0 +1,93 @@
+import type { EcuPin } from '../domain/colony.ts';
+import type { ExtractorReport } from '../domain/report.ts';
+import type { ProgramPrediction } from '../domain/result.ts';
+import type { EpochSeconds, Seconds } from '../domain/units.ts';
+import { predictProgram } from '../engine/predictProgram.ts';
+import { isBelowMinimum } from './thresholds.ts';
+
+/** Stands in where ESI gives an ECU no cycle time. */
+const ASSUMED_CYCLE_SECONDS: Seconds = 3600;
+
+/** Far above the 1,344 cycles of 14 days at 15 minutes; keeps a record with absurd dates from filling the memory. */
+const MAX_CYCLE_COUNT = 10_000;
+
+/** Several hundred times what ten heads can bring; keeps a record with an absurd base quantity from ending in infinity. */
+const MAX_BASE_QTY = 1e9;
+
+/** What an ECU's program yields in all; the same at every moment. All figures are 0 where there is no program. */
+export interface ProgramFigures {
+  pin: EcuPin;
+  /** null where there is no program */
+  cycleSeconds: Seconds | null;
+  isCycleAssumed: boolean;
+  cycleCount: number;
+  totalUnits: number;
+  unitsPerCycle: number;
+  unitsPerHour: number;
+}
+
+/** A program with every field that a prediction needs. */
+export interface KnownProgram {
+  productTypeId: NonNullable<EcuPin['productTypeId']>;
+  installedAt: EpochSeconds;
+  expiresAt: EpochSeconds;
+  cycleSeconds: Seconds;
+  isCycleAssumed: boolean;
+  cycleCount: number;
+  baseQtyPerCycle: number;
+}
+
+/** The program of an ECU; null where ESI gave none, or only parts of one. */
+export function knownProgram(pin: EcuPin): KnownProgram | null {
+  const { productTypeId, installedAt, expiresAt, baseQtyPerCycle } = pin;
+  if (productTypeId === null || installedAt === null || expiresAt === null || baseQtyPerCycle === null) return null;
+  const isCycleAssumed = pin.cycleSeconds === null || pin.cycleSeconds <= 0;
+  const cycleSeconds = isCycleAssumed ? ASSUMED_CYCLE_SECONDS : (pin.cycleSeconds as Seconds);
+  const cycleCount = Math.min(MAX_CYCLE_COUNT, Math.max(0, Math.floor((expiresAt - installedAt) / cycleSeconds)));
+  return { productTypeId, installedAt, expiresAt, cycleSeconds, isCycleAssumed, cycleCount, baseQtyPerCycle };
+}
+
+/** Every cycle's yield of a program. */
+export function predictKnownProgram(program: KnownProgram): ProgramPrediction {
+  return predictProgram(Math.min(MAX_BASE_QTY, program.baseQtyPerCycle), program.cycleSeconds, program.cycleCount);
+}
+
+/** Sums and averages of an ECU's program. */
+export function programFigures(pin: EcuPin): ProgramFigures {
+  const program = knownProgram(pin);
+  if (program === null || program.cycleCount === 0) {
+    return {
+      pin,
+      cycleSeconds: program?.cycleSeconds ?? null,
+      isCycleAssumed: program?.isCycleAssumed ?? false,
+      cycleCount: 0,
+      totalUnits: 0,
+      unitsPerCycle: 0,
+      unitsPerHour: 0,
+    };
+  }
+  const { totalUnits, unitsPerCycle, unitsPerHour } = predictKnownProgram(program);
+  const { cycleSeconds, isCycleAssumed, cycleCount } = program;
+  return { pin, cycleSeconds, isCycleAssumed, cycleCount, totalUnits, unitsPerCycle, unitsPerHour };
+}
+
+/** Whether an ECU's program still runs: its expiry is in the future. One without an expiry does not run. */
+export function isRunningAt(pin: EcuPin, at: EpochSeconds): boolean {
+  return pin.expiresAt !== null && pin.expiresAt > at;
+}
+
+/** An ECU as the screens show it. `minExtractionRate` in units per hour, 0 for none. */
+export function reportExtractor(figures: ProgramFigures, at: EpochSeconds, minExtractionRate: number): ExtractorReport {
+  const { pin, ...program } = figures;
+  const isRunning = isRunningAt(pin, at);
+  return {
+    pinId: pin.pinId,
+    productTypeId: pin.productTypeId,
+    installedAt: pin.installedAt,
+    expiresAt: pin.expiresAt,
+    isRunning,
+    headCount: pin.heads.length,
+    ...program,
+    isBelowMinimum: isRunning && isBelowMinimum(figures.unitsPerHour, minExtractionRate),
+  };
+}

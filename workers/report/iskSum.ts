@@ -1,0 +1,40 @@
+import type { TypeId } from '../domain/ids.ts';
+import type { IskSum } from '../domain/report.ts';
+import type { Isk } from '../domain/units.ts';
+
+/** Minimum sell prices by commodity; a commodity without a price is missing. */
+export type Prices = ReadonlyMap<number, Isk>;
+
+/** A commodity's minimum sell price per unit; null where there is none. */
+export function priceOf(prices: Prices, typeId: TypeId): Isk | null {
+  return prices.get(typeId) ?? null;
+}
+
+/**
+ * Adds up ISK over goods of which some may have no price. An amount of null has no price: it stays out of the sum
+ * and lowers the share of commodities that had one.
+ */
+export class IskTotal {
+  readonly #priced = new Set<TypeId>();
+  readonly #unpriced = new Set<TypeId>();
+  #isk: Isk = 0;
+
+  add(typeId: TypeId, isk: Isk | null): void {
+    if (isk === null) {
+      this.#unpriced.add(typeId);
+      return;
+    }
+    this.#priced.add(typeId);
+    this.#isk += isk;
+  }
+
+  /** The sum so far. A commodity of which any amount had a price counts as priced. */
+  sum(): IskSum {
+    let unpricedCount = 0;
+    for (const typeId of this.#unpriced) if (!this.#priced.has(typeId)) unpricedCount++;
+    const pricedCount = this.#priced.size;
+    if (pricedCount === 0)
+      return unpricedCount === 0 ? { isk: 0, pricedFraction: 1 } : { isk: null, pricedFraction: 0 };
+    return { isk: this.#isk, pricedFraction: pricedCount / (pricedCount + unpricedCount) };
+  }
+}

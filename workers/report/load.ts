@@ -1,0 +1,77 @@
+/** CPU and power of a colony. */
+import { COMMAND_CENTER_LEVELS, HEAD_LOAD, linkLoad, structures } from '../catalogue/index.ts';
+import type { Colony, Pin } from '../domain/colony.ts';
+import type { PinId } from '../domain/ids.ts';
+import type { ColonyDetail, LoadReport } from '../domain/report.ts';
+
+/** Links go up to level 10 at most; a record with an absurd level must not make an absurd load. */
+const MAX_LINK_LEVEL = 10;
+
+interface Load {
+  cpuTf: number;
+  powerMw: number;
+}
+
+/** A point on a planet: latitude is the angle from the north pole (0 … π), longitude goes once round (0 … 2π). */
+interface Place {
+  latitude: number;
+  longitude: number;
+}
+
+/** Great-circle distance between two points of a planet, by the haversine formula: exact for near points too. */
+export function greatCircleKm(from: Place, to: Place, radiusKm: number): number {
+  const halfAcross = Math.sin((to.latitude - from.latitude) / 2);
+  const halfRound = Math.sin((to.longitude - from.longitude) / 2);
+  const square = halfAcross ** 2 + Math.sin(from.latitude) * Math.sin(to.latitude) * halfRound ** 2;
+  return 2 * radiusKm * Math.asin(Math.sqrt(Math.min(1, Math.max(0, square))));
+}
+
+/** What a pin itself takes, an ECU with its heads. 0 for a structure that the catalogue does not know. */
+export function pinLoad(pin: Pin): Load {
+  const structure = structures.get(pin.typeId);
+  if (structure === undefined) return { cpuTf: 0, powerMw: 0 };
+  const headCount = pin.kind === 'ecu' ? pin.heads.length : 0;
+  return {
+    cpuTf: structure.cpuTf + headCount * HEAD_LOAD.cpuTf,
+    powerMw: structure.powerMw + headCount * HEAD_LOAD.powerMw,
+  };
+}
+
+/**
+ * Length and load of each link whose two ends stand on the colony.
+ * @param radiusKm the planet's; null where unknown: then a length is null, and a link's load that of no length
+ */
+export function reportLinks(
+  colony: Colony,
+  pinById: ReadonlyMap<PinId, Pin>,
+  radiusKm: number | null,
+): ColonyDetail['links'] {
+  return colony.links.flatMap((link) => {
+    const from = pinById.get(link.sourcePinId);
+    const to = pinById.get(link.destinationPinId);
+    if (from === undefined || to === undefined) return [];
+    const lengthKm = radiusKm === null ? null : greatCircleKm(from, to, radiusKm);
+    const level = Math.min(MAX_LINK_LEVEL, Math.max(0, link.level));
+    return { fromPinId: from.pinId, toPinId: to.pinId, level, lengthKm, ...linkLoad(lengthKm ?? 0, level) };
+  });
+}
+
+/** What a colony's pins and links take of what its command center gives. */
+export function reportLoad(colony: Colony, pinById: ReadonlyMap<PinId, Pin>, radiusKm: number | null): LoadReport {
+  const links = reportLinks(colony, pinById, radiusKm);
+  let cpuUsedTf = 0;
+  let powerUsedMw = 0;
+  for (const { cpuTf, powerMw } of [...colony.pins.map(pinLoad), ...links]) {
+    cpuUsedTf += cpuTf;
+    powerUsedMw += powerMw;
+  }
+  const topLevel = COMMAND_CENTER_LEVELS.length - 1;
+  const limit = COMMAND_CENTER_LEVELS[Math.min(topLevel, Math.max(0, colony.upgradeLevel))] as Load;
+  return {
+    isLowerBound: radiusKm === null && links.length > 0,
+    cpuUsedTf,
+    cpuLimitTf: limit.cpuTf,
+    powerUsedMw,
+    powerLimitMw: limit.powerMw,
+  };
+}

@@ -1,0 +1,132 @@
+/**
+ * What a report needs of a colony and that stays the same while time goes on: programs, what is made, used and
+ * extracted, storage as ESI had it, CPU and power. Computed once per snapshot, so that a report a minute costs little.
+ */
+import { commodities, schematics } from '../catalogue/index.ts';
+import type { Colony, EcuPin, FactoryPin, Pin } from '../domain/colony.ts';
+import type { Schematic, Tier } from '../domain/commodity.ts';
+import type { PinId, SchematicId, TypeId } from '../domain/ids.ts';
+import type { LoadReport } from '../domain/report.ts';
+import { SECONDS_PER_HOUR } from '../domain/units.ts';
+import { type ProgramFigures, programFigures } from './extraction.ts';
+import { reportLoad } from './load.ts';
+import { type StorageBasis, storageBases } from './storage.ts';
+
+/** The factories of a colony that run one schematic. */
+export interface Production {
+  schematic: Schematic;
+  pins: readonly FactoryPin[];
+  /** all of them, running without a pause */
+  unitsPerHour: number;
+  /** one cycle of all of them */
+  unitsPerCycle: number;
+}
+
+/** One commodity that the factories of a colony use, over all schematics. */
+export interface Use {
+  typeId: TypeId;
+  schematicIds: readonly SchematicId[];
+  factoryCount: number;
+  unitsPerHour: number;
+  /** one cycle of every factory that uses it */
+  unitsPerCycle: number;
+}
+
+export interface PreparedColony {
+  radiusKm: number | null;
+  pinById: ReadonlyMap<PinId, Pin>;
+  /** one per ECU, in the colony's order */
+  programs: readonly ProgramFigures[];
+  /** by output, P1 first */
+  productions: ReadonlyMap<TypeId, Production>;
+  /** by commodity, P0 first */
+  uses: ReadonlyMap<TypeId, Use>;
+  /** the programs of each commodity that an ECU is set to extract, ended ones too */
+  extractions: ReadonlyMap<TypeId, readonly ProgramFigures[]>;
+  storages: readonly StorageBasis[];
+  load: LoadReport;
+}
+
+/** Tier of a commodity; P0 for one that the catalogue does not know, since only an ECU can name such a one. */
+export function tierOf(typeId: TypeId): Tier {
+  return commodities.get(typeId)?.tier ?? 0;
+}
+
+/** Order of commodities on a screen: by tier, then by type id. */
+export function compareCommodities(a: TypeId, b: TypeId): number {
+  return tierOf(a) - tierOf(b) || a - b;
+}
+
+function sortedByCommodity<Value>(map: ReadonlyMap<TypeId, Value>): Map<TypeId, Value> {
+  return new Map([...map].sort(([a], [b]) => compareCommodities(a, b)));
+}
+
+function groupBy<Value, Key>(values: readonly Value[], keyOf: (value: Value) => Key | null): Map<Key, Value[]> {
+  const groups = new Map<Key, Value[]>();
+  for (const value of values) {
+    const key = keyOf(value);
+    if (key === null) continue;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [value]);
+    else group.push(value);
+  }
+  return groups;
+}
+
+function productionsOf(pins: readonly Pin[]): Map<TypeId, Production> {
+  const factories = pins.filter((pin): pin is FactoryPin => pin.kind === 'factory');
+  const productions = new Map<TypeId, Production>();
+  for (const [schematicId, group] of groupBy(factories, (pin) => pin.schematicId)) {
+    const schematic = schematics.get(schematicId);
+    if (schematic === undefined) continue;
+    const unitsPerCycle = group.length * schematic.output.amount;
+    const unitsPerHour = (unitsPerCycle * SECONDS_PER_HOUR) / schematic.cycleSeconds;
+    productions.set(schematic.output.typeId, { schematic, pins: group, unitsPerCycle, unitsPerHour });
+  }
+  return sortedByCommodity(productions);
+}
+
+function usesOf(productions: Iterable<Production>): Map<TypeId, Use> {
+  const uses = new Map<TypeId, Use>();
+  for (const { schematic, pins } of productions) {
+    for (const { typeId, amount } of schematic.inputs) {
+      const use = uses.get(typeId);
+      const unitsPerCycle = pins.length * amount;
+      uses.set(typeId, {
+        typeId,
+        schematicIds: [...(use?.schematicIds ?? []), schematic.schematicId],
+        factoryCount: (use?.factoryCount ?? 0) + pins.length,
+        unitsPerCycle: (use?.unitsPerCycle ?? 0) + unitsPerCycle,
+        unitsPerHour: (use?.unitsPerHour ?? 0) + (unitsPerCycle * SECONDS_PER_HOUR) / schematic.cycleSeconds,
+      });
+    }
+  }
+  return sortedByCommodity(uses);
+}
+
+const preparedColonies = new WeakMap<Colony, PreparedColony>();
+
+/**
+ * What stays the same of a colony. Kept as long as the colony itself is, so calling it again is free;
+ * another radius makes it anew.
+ * @param radiusKm the planet's, null where unknown
+ */
+export function prepareColony(colony: Colony, radiusKm: number | null): PreparedColony {
+  const kept = preparedColonies.get(colony);
+  if (kept !== undefined && kept.radiusKm === radiusKm) return kept;
+  const pinById = new Map(colony.pins.map((pin) => [pin.pinId, pin]));
+  const programs = colony.pins.filter((pin): pin is EcuPin => pin.kind === 'ecu').map(programFigures);
+  const productions = productionsOf(colony.pins);
+  const prepared: PreparedColony = {
+    radiusKm,
+    pinById,
+    programs,
+    productions,
+    uses: usesOf(productions.values()),
+    extractions: sortedByCommodity(groupBy(programs, ({ pin }) => pin.productTypeId)),
+    storages: storageBases(colony.pins),
+    load: reportLoad(colony, pinById, radiusKm),
+  };
+  preparedColonies.set(colony, prepared);
+  return prepared;
+}

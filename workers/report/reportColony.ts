@@ -1,0 +1,191 @@
+import type { PlanetConfig, ReportSettings } from '../api.ts';
+import type { Colony } from '../domain/colony.ts';
+import type { TypeId } from '../domain/ids.ts';
+import type {
+  AlertKind,
+  BalanceReport,
+  ColonyReport,
+  ExtractorReport,
+  IskSum,
+  ProductionReport,
+  StorageReport,
+} from '../domain/report.ts';
+import type { ColonyResult, Forecast } from '../domain/result.ts';
+import { type EpochSeconds, type Isk, SECONDS_PER_HOUR } from '../domain/units.ts';
+import { isActivePin, pinResults, snapshotStatus } from './activity.ts';
+import { reportExtractor } from './extraction.ts';
+import { IskTotal, type Prices } from './iskSum.ts';
+import { type PreparedColony, prepareColony } from './prepareColony.ts';
+import { firstStopAfter, reportStops } from './stops.ts';
+import { addStacks, maxFillFraction, reportStorage } from './storage.ts';
+import { type SustainedFlows, sustainedFlows, sustainedRate } from './sustained.ts';
+import { isLowImport, isLowStorage, isOffBalance } from './thresholds.ts';
+import { type Depletion, reportExports, reportImports, sustainedOrFullIsk } from './trade.ts';
+
+/** What is known of a planet apart from the colony on it. */
+export interface Planet {
+  name: string;
+  systemName: string;
+  /** null where the catalogue does not know the planet */
+  radiusKm: number | null;
+}
+
+export interface ColonyReportInput {
+  colony: Colony;
+  planet: Planet;
+  /** when ESI last confirmed the snapshot */
+  confirmedAt: EpochSeconds;
+  /** the moment that is reported */
+  at: EpochSeconds;
+  /** the colony at `at`; null where it could not be simulated */
+  result: ColonyResult | null;
+  /** may have been made before `at`; null where the colony could not be simulated */
+  forecast: Forecast | null;
+  /** why it could not be simulated, for the player; then `result` and `forecast` are passed over */
+  simulationError: string | null;
+  /** null where the player set nothing: not excluded, no customs tax */
+  config: PlanetConfig | null;
+  settings: ReportSettings;
+  prices: Prices;
+}
+
+function reportProduction(
+  prepared: PreparedColony,
+  isActive: (pin: Colony['pins'][number]) => boolean,
+  sustained: SustainedFlows | null,
+): ProductionReport[] {
+  return [...prepared.productions.values()].map(({ schematic, pins, unitsPerHour, unitsPerCycle }) => {
+    const { typeId } = schematic.output;
+    const madeUnits = sustained?.flowByType.get(typeId)?.madeUnits ?? 0;
+    return {
+      schematicId: schematic.schematicId,
+      typeId,
+      factoryCount: pins.length,
+      activeCount: pins.filter(isActive).length,
+      cycleSeconds: schematic.cycleSeconds,
+      unitsPerHour,
+      sustainedUnitsPerHour:
+        sustained === null ? null : sustainedRate(madeUnits, sustained.hours, unitsPerHour, unitsPerCycle),
+    };
+  });
+}
+
+function reportBalance(extractors: readonly ExtractorReport[], thresholdPerHour: number): BalanceReport | null {
+  const [first, second] = extractors;
+  if (first === undefined || second === undefined || extractors.length !== 2) return null;
+  const differencePerHour = Math.abs(first.unitsPerHour - second.unitsPerHour);
+  return {
+    unitsPerHour: [first.unitsPerHour, second.unitsPerHour],
+    differencePerHour,
+    isOffBalance: isOffBalance(differencePerHour, thresholdPerHour),
+  };
+}
+
+function stockByType(storages: readonly StorageReport[]): Map<TypeId, number> {
+  const stock = new Map<TypeId, number>();
+  for (const { now } of storages) {
+    for (const { typeId, amount } of now.contents) stock.set(typeId, (stock.get(typeId) ?? 0) + amount);
+  }
+  return stock;
+}
+
+function sumIsk<Item extends { typeId: TypeId }>(items: readonly Item[], iskOf: (item: Item) => Isk | null): IskSum {
+  const total = new IskTotal();
+  for (const item of items) total.add(item.typeId, iskOf(item));
+  return total.sum();
+}
+
+function storageValue(storages: readonly StorageReport[], when: 'now' | 'esi', prices: Prices): IskSum {
+  const total = new IskTotal();
+  for (const storage of storages) addStacks(total, storage[when].contents, prices);
+  return total.sum();
+}
+
+function alertsOf(report: Omit<ColonyReport, 'alerts'>): AlertKind[] {
+  const alerts: AlertKind[] = [];
+  if (report.isExpired) alerts.push('expired');
+  if (isLowStorage(report.maxFillFraction)) alerts.push('lowStorage');
+  if (report.imports.some((imported) => isLowImport(imported.hoursUntilDepletion))) alerts.push('lowImports');
+  if (report.balance?.isOffBalance) alerts.push('imbalance');
+  if (report.extractors.some((extractor) => extractor.isBelowMinimum)) alerts.push('lowRate');
+  return alerts;
+}
+
+/**
+ * Everything that the screens show of one colony at one moment.
+ *
+ * Figures are replayed to `at`, or, where the player wants ESI's or the colony could not be simulated, the snapshot's;
+ * import depletion is then estimated from consumption and the hours since. Programs, stops, status and what is
+ * sustained come from the clock and the forecast either way, as far as there is one. Command centers count in the
+ * storage's value and stock, but neither in the storage alert nor in the fill. Excluding a planet changes nothing here.
+ * Pure; pins of the result are matched by id.
+ */
+export function reportColony(input: ColonyReportInput): ColonyReport {
+  const { colony, planet, at, config, settings, prices, simulationError } = input;
+  const result = simulationError === null ? input.result : null;
+  const forecast = simulationError === null ? input.forecast : null;
+  const isSimulated = result !== null && settings.figures === 'now';
+  const taxRate = config?.customsTaxFraction ?? 0;
+
+  const prepared = prepareColony(colony, planet.radiusKm);
+  const simulatedPins = pinResults(isSimulated ? result : null);
+  const sustained = sustainedFlows(forecast, at);
+
+  const extractors = prepared.programs.map((program) => reportExtractor(program, at, settings.minExtractionRate));
+  const storages = prepared.storages.map((basis) =>
+    reportStorage(basis, simulatedPins.get(basis.pin.pinId)?.contents ?? null, prices),
+  );
+  const depletion: Depletion =
+    isSimulated && forecast !== null
+      ? { basis: 'simulated', stops: forecast.stops, at }
+      : {
+          basis: 'estimated',
+          hoursSinceStock: isSimulated ? 0 : Math.max(0, at - colony.lastUpdateAt) / SECONDS_PER_HOUR,
+        };
+  const exports = reportExports(prepared, at, sustained, taxRate, prices);
+  const imports = reportImports(prepared, stockByType(storages), depletion, taxRate, prices);
+  const stops = reportStops(colony, prepared.pinById, forecast);
+  const fullest = maxFillFraction(storages);
+
+  const report: Omit<ColonyReport, 'alerts'> = {
+    key: colony.key,
+    characterId: colony.characterId,
+    planetId: colony.planetId,
+    planetName: planet.name,
+    systemId: colony.systemId,
+    systemName: planet.systemName,
+    planetType: colony.planetType,
+    upgradeLevel: colony.upgradeLevel,
+    snapshotAt: colony.lastUpdateAt,
+    confirmedAt: input.confirmedAt,
+    at,
+    basis: isSimulated ? 'simulated' : 'snapshot',
+    simulationError,
+    oddities: colony.oddities,
+    status: result?.status ?? snapshotStatus(colony, fullest, at),
+    isExpired: extractors.some((extractor) => !extractor.isRunning),
+    excludeFromTotals: config?.excludeFromTotals ?? false,
+    customsTaxFraction: taxRate,
+    extractors,
+    production: reportProduction(
+      prepared,
+      (pin) => isActivePin(colony, pin, simulatedPins.get(pin.pinId), at),
+      sustained,
+    ),
+    imports,
+    exports,
+    storages,
+    balance: reportBalance(extractors, settings.balanceThreshold),
+    stops,
+    nextStopAt: firstStopAfter(stops, at)?.stop.at ?? null,
+    load: prepared.load,
+    exportUnitsPerHour: exports.reduce((sum, exported) => sum + exported.unitsPerHour, 0),
+    exportIskPerMonth: sumIsk(exports, (exported) => exported.iskPerMonth),
+    sustainedExportIskPerMonth: sumIsk(exports, sustainedOrFullIsk),
+    importIskPerMonth: sumIsk(imports, (imported) => imported.iskPerMonth),
+    storageValue: storageValue(storages, 'now', prices),
+    storageValueEsi: storageValue(storages, 'esi', prices),
+    maxFillFraction: fullest,
+  };
+  return { ...report, alerts: alertsOf(report) };
+}

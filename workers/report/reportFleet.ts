@@ -1,0 +1,185 @@
+import type { CharacterRecord, ReportSettings } from '../api.ts';
+import type { CharacterId, TypeId } from '../domain/ids.ts';
+import type {
+  AccountReport,
+  ColonyReport,
+  FleetReport,
+  StopReport,
+  TotalsReport,
+  TotalsRow,
+} from '../domain/report.ts';
+import { type EpochSeconds, SECONDS_PER_HOUR } from '../domain/units.ts';
+import { IskTotal, type Prices, priceOf } from './iskSum.ts';
+import { firstStopAfter } from './stops.ts';
+import { addStacks } from './storage.ts';
+import { sustainedOrFullIsk } from './trade.ts';
+
+/** A character and the account that it is grouped into. */
+export type FleetCharacter = Pick<CharacterRecord, 'characterId' | 'account'>;
+
+function sooner(a: StopReport | null, b: StopReport | null): StopReport | null {
+  if (a === null || b === null) return a ?? b;
+  return b.stop.at < a.stop.at ? b : a;
+}
+
+/** Gathers the header of one account's card. */
+class AccountTotal {
+  readonly #account: string;
+  readonly #isk = new IskTotal();
+  readonly #sustainedIsk = new IskTotal();
+  readonly #storageIsk = new IskTotal();
+  #characterCount = 0;
+  #planetCount = 0;
+  #runningExtractorCount = 0;
+  #extractorCount = 0;
+  #storageAlertCount = 0;
+  #balanceAlertCount = 0;
+  #alertCount = 0;
+  #nextStop: StopReport | null = null;
+
+  constructor(account: string) {
+    this.#account = account;
+  }
+
+  addCharacter(): void {
+    this.#characterCount++;
+  }
+
+  addColony(report: ColonyReport, prices: Prices): void {
+    this.#planetCount++;
+    this.#extractorCount += report.extractors.length;
+    for (const extractor of report.extractors) if (extractor.isRunning) this.#runningExtractorCount++;
+    if (report.alerts.includes('lowStorage')) this.#storageAlertCount++;
+    if (report.alerts.includes('imbalance')) this.#balanceAlertCount++;
+    if (report.alerts.length > 0) this.#alertCount++;
+    this.#nextStop = sooner(this.#nextStop, firstStopAfter(report.stops, report.at));
+    if (report.excludeFromTotals) return;
+    for (const exported of report.exports) {
+      this.#isk.add(exported.typeId, exported.iskPerMonth);
+      this.#sustainedIsk.add(exported.typeId, sustainedOrFullIsk(exported));
+    }
+    for (const storage of report.storages) addStacks(this.#storageIsk, storage.now.contents, prices);
+  }
+
+  report(): AccountReport {
+    return {
+      account: this.#account,
+      iskPerMonth: this.#isk.sum(),
+      sustainedIskPerMonth: this.#sustainedIsk.sum(),
+      storageValue: this.#storageIsk.sum(),
+      planetCount: this.#planetCount,
+      characterCount: this.#characterCount,
+      runningExtractorCount: this.#runningExtractorCount,
+      extractorCount: this.#extractorCount,
+      storageAlertCount: this.#storageAlertCount,
+      balanceAlertCount: this.#balanceAlertCount,
+      alertCount: this.#alertCount,
+      nextStop: this.#nextStop,
+    };
+  }
+}
+
+interface ExportTotal {
+  unitsPerHour: number;
+  isk: IskTotal;
+  sustainedIsk: IskTotal;
+}
+
+/** Exports and stock of every planet that is not excluded, by commodity. */
+class ExportTotals {
+  readonly #exports = new Map<TypeId, ExportTotal>();
+  readonly #stock = new Map<TypeId, number>();
+
+  addColony(report: ColonyReport): void {
+    for (const exported of report.exports) {
+      let total = this.#exports.get(exported.typeId);
+      if (total === undefined) {
+        total = { unitsPerHour: 0, isk: new IskTotal(), sustainedIsk: new IskTotal() };
+        this.#exports.set(exported.typeId, total);
+      }
+      total.unitsPerHour += exported.unitsPerHour;
+      total.isk.add(exported.typeId, exported.iskPerMonth);
+      total.sustainedIsk.add(exported.typeId, sustainedOrFullIsk(exported));
+    }
+    for (const { now } of report.storages) {
+      for (const { typeId, amount } of now.contents) this.#stock.set(typeId, (this.#stock.get(typeId) ?? 0) + amount);
+    }
+  }
+
+  report(dueHours: number, prices: Prices): TotalsReport {
+    const rows = [...this.#exports]
+      .sort(([a], [b]) => a - b)
+      .map(([typeId, total]): TotalsRow => {
+        const unitsInStorage = this.#stock.get(typeId) ?? 0;
+        const price = priceOf(prices, typeId);
+        const dueUnits = total.unitsPerHour * dueHours;
+        return {
+          typeId,
+          unitsPerHour: total.unitsPerHour,
+          unitsInStorage,
+          producedIsk: price === null ? null : unitsInStorage * price,
+          iskPerMonth: total.isk.sum().isk,
+          sustainedIskPerMonth: total.sustainedIsk.sum().isk,
+          progressFraction: dueUnits > 0 ? unitsInStorage / dueUnits : null,
+        };
+      });
+    const producedIsk = new IskTotal();
+    const iskPerMonth = new IskTotal();
+    const sustainedIskPerMonth = new IskTotal();
+    for (const row of rows) {
+      producedIsk.add(row.typeId, row.producedIsk);
+      iskPerMonth.add(row.typeId, row.iskPerMonth);
+      sustainedIskPerMonth.add(row.typeId, row.sustainedIskPerMonth);
+    }
+    return {
+      rows,
+      producedIsk: producedIsk.sum(),
+      iskPerMonth: iskPerMonth.sum(),
+      sustainedIskPerMonth: sustainedIskPerMonth.sum(),
+    };
+  }
+}
+
+/**
+ * Sums over all accounts and over the whole fleet.
+ *
+ * Planets that the player excludes are left out of every amount of ISK, of the totals' rows and so of the progress;
+ * counts, alerts and stops have them in. Stock of an exported commodity is counted wherever it lies in the fleet.
+ * @param characters all of them, also those without a planet; accounts come in the order in which they first appear.
+ *   A report of a character that is not among them is passed over.
+ * @param at the moment of the reports
+ */
+export function reportFleet(
+  reports: Iterable<ColonyReport>,
+  characters: Iterable<FleetCharacter>,
+  settings: ReportSettings,
+  prices: Prices,
+  at: EpochSeconds,
+): FleetReport {
+  const accounts = new Map<string, AccountTotal>();
+  const accountOf = new Map<CharacterId, AccountTotal>();
+  for (const { characterId, account } of characters) {
+    const total = accounts.get(account) ?? new AccountTotal(account);
+    accounts.set(account, total);
+    accountOf.set(characterId, total);
+    total.addCharacter();
+  }
+  const totals = new ExportTotals();
+  let stoppedCount = 0;
+  let nextStop: StopReport | null = null;
+  for (const report of reports) {
+    const account = accountOf.get(report.characterId);
+    if (account === undefined) continue;
+    account.addColony(report, prices);
+    if (!report.excludeFromTotals) totals.addColony(report);
+    for (const { stop } of report.stops) if (stop.at <= report.at) stoppedCount++;
+    nextStop = sooner(nextStop, firstStopAfter(report.stops, report.at));
+  }
+  const dueHours = (Math.max(0, at - settings.productionStartAt) / SECONDS_PER_HOUR) * settings.activityFraction;
+  return {
+    accounts: [...accounts.values()].map((total) => total.report()),
+    totals: totals.report(dueHours, prices),
+    stoppedCount,
+    nextStop,
+  };
+}

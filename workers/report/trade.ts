@@ -1,0 +1,146 @@
+/** What a colony's factories need from outside, and what it makes for outside. */
+import { commodities } from '../catalogue/index.ts';
+import type { TypeId } from '../domain/ids.ts';
+import type { ExportReport, ImportReport } from '../domain/report.ts';
+import type { Stop } from '../domain/result.ts';
+import { type EpochSeconds, type Fraction, HOURS_PER_MONTH, type Isk, SECONDS_PER_HOUR } from '../domain/units.ts';
+import { isRunningAt } from './extraction.ts';
+import { type Prices, priceOf } from './iskSum.ts';
+import { compareCommodities, type PreparedColony, type Use } from './prepareColony.ts';
+import { type SustainedFlows, sustainedRate } from './sustained.ts';
+
+/** An import is taxed at half the rate of an export. Source: the game's customs offices. */
+const IMPORT_TAX_SHARE = 0.5;
+
+/** How an import's depletion is known. */
+export type Depletion =
+  | { basis: 'simulated'; stops: readonly Stop[]; at: EpochSeconds }
+  /** stock − consumption × hours since the stock was counted, floored at 0 */
+  | { basis: 'estimated'; hoursSinceStock: number };
+
+/** Customs tax of a month's flow at `rate`, the planet's export tax. */
+function taxPerMonth(typeId: TypeId, unitsPerHour: number, rate: Fraction): Isk {
+  return unitsPerHour * HOURS_PER_MONTH * (commodities.get(typeId)?.taxBaseIsk ?? 0) * rate;
+}
+
+/** When a factory first starves for a commodity: it ran out, or has no route that brings it. */
+function isStarvedOf(stop: Stop, typeId: TypeId): boolean {
+  if (stop.kind === 'inputMissing') return stop.typeId === typeId;
+  return stop.kind === 'notSetUp' && stop.fault.kind === 'inputNotRouted' && stop.fault.typeId === typeId;
+}
+
+function hoursUntilDepletion(use: Use, stockUnits: number, depletion: Depletion): number | null {
+  if (depletion.basis === 'estimated') {
+    return Math.max(0, stockUnits - use.unitsPerHour * depletion.hoursSinceStock) / use.unitsPerHour;
+  }
+  const first = depletion.stops.find((stop) => isStarvedOf(stop, use.typeId));
+  return first === undefined ? null : Math.max(0, first.at - depletion.at) / SECONDS_PER_HOUR;
+}
+
+/**
+ * Commodities that the colony's factories use and that it neither extracts nor makes, P0 first. What it makes too
+ * little of is a shortfall in the production chain, not an import.
+ * @param stockByType units in the colony's storage pins
+ */
+export function reportImports(
+  prepared: PreparedColony,
+  stockByType: ReadonlyMap<TypeId, number>,
+  depletion: Depletion,
+  taxRate: Fraction,
+  prices: Prices,
+): ImportReport[] {
+  const imports: ImportReport[] = [];
+  for (const use of prepared.uses.values()) {
+    const { typeId, schematicIds, factoryCount, unitsPerHour } = use;
+    if (prepared.productions.has(typeId) || prepared.extractions.has(typeId)) continue;
+    const stockUnits = stockByType.get(typeId) ?? 0;
+    const price = priceOf(prices, typeId);
+    const taxIskPerMonth = IMPORT_TAX_SHARE * taxPerMonth(typeId, unitsPerHour, taxRate);
+    imports.push({
+      typeId,
+      schematicIds,
+      factoryCount,
+      unitsPerHour,
+      stockUnits,
+      hoursUntilDepletion: hoursUntilDepletion(use, stockUnits, depletion),
+      depletionBasis: depletion.basis,
+      iskPerMonth: price === null ? null : unitsPerHour * HOURS_PER_MONTH * price + taxIskPerMonth,
+      taxIskPerMonth,
+    });
+  }
+  return imports;
+}
+
+/** A flow out of a colony before it is valued. */
+type Outflow = Pick<ExportReport, 'typeId' | 'schematicId' | 'factoryCount' | 'unitsPerHour'> & {
+  /** one cycle of everything that makes or uses it */
+  unitsPerCycle: number;
+};
+
+function outflows(prepared: PreparedColony, at: EpochSeconds): Outflow[] {
+  const { productions, extractions, uses } = prepared;
+  const flows: Outflow[] = [];
+  for (const [typeId, { schematic, pins, unitsPerHour, unitsPerCycle }] of productions) {
+    const use = uses.get(typeId);
+    const netUnitsPerHour = unitsPerHour - (use?.unitsPerHour ?? 0);
+    if (netUnitsPerHour <= 0) continue;
+    flows.push({
+      typeId,
+      schematicId: schematic.schematicId,
+      factoryCount: pins.length,
+      unitsPerHour: netUnitsPerHour,
+      unitsPerCycle: unitsPerCycle + (use?.unitsPerCycle ?? 0),
+    });
+  }
+  for (const [typeId, programs] of extractions) {
+    if (uses.has(typeId) || productions.has(typeId)) continue;
+    const running = programs.filter(({ pin }) => isRunningAt(pin, at));
+    flows.push({
+      typeId,
+      schematicId: null,
+      factoryCount: 0,
+      unitsPerHour: running.reduce((sum, program) => sum + program.unitsPerHour, 0),
+      unitsPerCycle: running.reduce((sum, program) => sum + program.unitsPerCycle, 0),
+    });
+  }
+  return flows.sort((a, b) => compareCommodities(a.typeId, b.typeId));
+}
+
+/**
+ * What a colony makes and does not use up itself, P0 first: of what its factories use in part, the rest; and raw
+ * resources that no factory here uses, at the average of the running programs.
+ * @param sustained null where the colony could not be simulated
+ * @param taxRate   the planet's export tax
+ */
+export function reportExports(
+  prepared: PreparedColony,
+  at: EpochSeconds,
+  sustained: SustainedFlows | null,
+  taxRate: Fraction,
+  prices: Prices,
+): ExportReport[] {
+  return outflows(prepared, at).map(({ unitsPerCycle, ...outflow }) => {
+    const { typeId, unitsPerHour } = outflow;
+    const price = priceOf(prices, typeId);
+    const monthlyIsk = (rate: number) =>
+      price === null ? null : rate * HOURS_PER_MONTH * price - taxPerMonth(typeId, rate, taxRate);
+    let sustainedUnitsPerHour: number | null = null;
+    if (sustained !== null) {
+      const flow = sustained.flowByType.get(typeId);
+      const netUnits = flow === undefined ? 0 : flow.madeUnits - flow.usedUnits - flow.lostUnits;
+      sustainedUnitsPerHour = sustainedRate(netUnits, sustained.hours, unitsPerHour, unitsPerCycle);
+    }
+    return {
+      ...outflow,
+      sustainedUnitsPerHour,
+      iskPerMonth: monthlyIsk(unitsPerHour),
+      sustainedIskPerMonth: sustainedUnitsPerHour === null ? null : monthlyIsk(sustainedUnitsPerHour),
+      taxIskPerMonth: taxPerMonth(typeId, unitsPerHour, taxRate),
+    };
+  });
+}
+
+/** What of an export counts in sums of what is sustained: all of it where the colony could not be simulated. */
+export function sustainedOrFullIsk(exported: ExportReport): Isk | null {
+  return exported.sustainedUnitsPerHour === null ? exported.iskPerMonth : exported.sustainedIskPerMonth;
+}
