@@ -15,28 +15,28 @@ const MAX_SEALED_CHARACTERS = 8192;
 export interface SealKeys {
   clientId: string;
   /** the application's secret; new tokens are sealed under it */
-  secret: string;
+  clientSecret: string;
   /** earlier secrets, which still open what was sealed under them */
   previousSecrets: readonly string[];
 }
 
 export interface Sealer {
   /** @returns text that only `open` with the same character id and an equally configured server turns back */
-  seal(refreshToken: string, characterId: number): string;
+  seal(characterId: number, refreshToken: string): string;
   /** @returns the refresh token, or null where the text was changed, cut, or sealed elsewhere or for someone else */
-  open(sealed: string, characterId: number): string | null;
+  open(characterId: number, sealed: string): string | null;
 }
 
 /**
  * A sealer for one application.
  * The keys come from HKDF rather than a slow password hash, since EVE's application secrets are 40 random characters.
  */
-export function createSealer({ clientId, secret, previousSecrets }: SealKeys): Sealer {
-  const currentKey = deriveKey(secret);
+export function createSealer({ clientId, clientSecret, previousSecrets }: SealKeys): Sealer {
+  const currentKey = deriveKey(clientSecret);
   const openingKeys = [currentKey, ...previousSecrets.map(deriveKey)];
 
   return {
-    seal(refreshToken, characterId) {
+    seal(characterId, refreshToken) {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv('aes-256-gcm', currentKey, nonce, { authTagLength: TAG_BYTES });
       cipher.setAAD(boundTo(clientId, characterId));
@@ -44,7 +44,7 @@ export function createSealer({ clientId, secret, previousSecrets }: SealKeys): S
       return PREFIX + Buffer.concat([nonce, ciphertext, cipher.getAuthTag()]).toString('base64url');
     },
 
-    open(sealed, characterId) {
+    open(characterId, sealed) {
       const bytes = decode(sealed);
       if (bytes === null) return null;
       for (const key of openingKeys) {

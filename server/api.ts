@@ -1,0 +1,141 @@
+/** The calls under /api: inputs checked, work handed to the rooms, answers as `contract.ts` has them. */
+import express, { type RequestHandler, Router } from 'express';
+import * as v from 'valibot';
+import type { ServerConfig } from './config.ts';
+import type { EnvAnswer, HealthAnswer } from './contract.ts';
+import { answerProblem, Problem } from './http/problems.ts';
+import { limitRate, type RateLimits } from './http/rateLimits.ts';
+import { nameRoute } from './http/requestLog.ts';
+import type { PriceCache } from './prices/priceCache.ts';
+import { credentialsOf, type Services } from './services.ts';
+import type { Sso } from './sso/index.ts';
+
+export interface ApiParts {
+  config: ServerConfig;
+  services: Services;
+  sso: Sso;
+  prices: PriceCache;
+  rateLimits: RateLimits;
+}
+
+const MAX_CODE_CHARACTERS = 2048;
+const MAX_SEALED_CHARACTERS = 8192;
+const MAX_APPRAISED_TYPES = 200;
+
+/** Of a TokenData only what is needed is looked at: a restored or newer record may hold more, or less. */
+const sealedTokenSchema = v.object({
+  refresh_token: v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_SEALED_CHARACTERS)),
+  character: v.object({ characterId: v.pipe(v.number(), v.safeInteger(), v.minValue(1)) }),
+});
+
+const appraisedSchema = v.pipe(
+  v.array(
+    v.object({
+      type_id: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(2 ** 31 - 1)),
+      quantity: v.pipe(v.number(), v.finite(), v.minValue(0)),
+    }),
+  ),
+  v.minLength(1),
+  v.maxLength(MAX_APPRAISED_TYPES),
+);
+
+const codeSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_CODE_CHARACTERS));
+
+/** A router for /api; whatever is asked below it is answered in JSON. */
+export function createApi({ config, services, sso, prices, rateLimits }: ApiParts): Router {
+  const { application } = config;
+  const router = Router();
+  router.use((_request, response, next) => {
+    response.set('Cache-Control', 'no-store');
+    next();
+  });
+
+  get('/health', (_request, response) => {
+    const answer: HealthAnswer = { status: 'ok', isSandbox: application.kind === 'sandbox' };
+    response.json(answer);
+  });
+
+  get('/env', async (request, response) => {
+    const answer: EnvAnswer = {
+      EVE_SSO_CLIENT_ID: credentialsOf(application).clientId,
+      EVE_SSO_CALLBACK_URL:
+        application.kind === 'eve' ? application.callbackUrl : `${request.protocol}://${request.host}/`,
+      authorizationEndpoint: await authorizationEndpoint(),
+      esiUrl: services.esiUrl,
+      imagesUrl: services.imagesUrl,
+      isSandbox: application.kind === 'sandbox',
+      discordUrl: config.discordUrl,
+      githubUrl: config.githubUrl,
+      partnerCode: config.partnerCode,
+    };
+    response.json(answer);
+  });
+
+  get('/token', limitRate('token', rateLimits.token), async (request, response) => {
+    response.json(await sso.exchange(read(codeSchema, request.query.code, 'The log-in code is missing.')));
+  });
+
+  post('/refresh', '100kb', limitRate('refresh', rateLimits.refresh), async (request, response) => {
+    const { refresh_token, character } = readSealedToken(request.body);
+    response.json(await sso.refresh(refresh_token, character.characterId));
+  });
+
+  post('/revoke', '100kb', limitRate('revoke', rateLimits.revoke), async (request, response) => {
+    const { refresh_token, character } = readSealedToken(request.body);
+    await sso.revoke(refresh_token, character.characterId);
+    response.json({});
+  });
+
+  post('/praisal', '16kb', limitRate('praisal', rateLimits.praisal), async (request, response) => {
+    const items = read(appraisedSchema, request.body, 'Send a list of 1 to 200 {type_id, quantity}.');
+    response.json(await prices.appraise(items.map((item) => item.type_id)));
+  });
+
+  router.use((_request, _response, next) => next(new Problem('not_found', 'There is no such call.')));
+  router.use(answerProblem);
+  return router;
+
+  function get(path: string, ...handlers: RequestHandler[]): void {
+    router.get(path, named(path), ...handlers);
+    router.all(path, refuseMethod('GET, HEAD'));
+  }
+
+  function post(path: string, limit: string, rateLimit: RequestHandler, handler: RequestHandler): void {
+    router.post(path, named(path), rateLimit, requireJson, express.json({ limit, inflate: false }), handler);
+    router.all(path, refuseMethod('POST'));
+  }
+
+  /** The page must come up while the single sign-on is down: then the last known or the well-known address is told. */
+  async function authorizationEndpoint(): Promise<string> {
+    if (application.kind === 'sandbox') return services.authorizationEndpoint;
+    return sso.authorizationEndpoint().catch(() => services.authorizationEndpoint);
+  }
+}
+
+function named(path: string): RequestHandler {
+  return (_request, response, next) => {
+    nameRoute(response, `/api${path}`);
+    next();
+  };
+}
+
+function refuseMethod(allowed: string): RequestHandler {
+  return (_request, response, next) => {
+    response.set('Allow', allowed);
+    next(new Problem('method_not_allowed', `This call takes ${allowed} only.`));
+  };
+}
+
+const requireJson: RequestHandler = (request, _response, next) => {
+  next(request.is('application/json') ? undefined : new Problem('unsupported_media_type', 'Send JSON.'));
+};
+
+function readSealedToken(body: unknown) {
+  return read(sealedTokenSchema, body, 'Send a character’s token data: refresh_token and character.characterId.');
+}
+
+function read<Schema extends v.GenericSchema>(schema: Schema, value: unknown, message: string): v.InferOutput<Schema> {
+  const parsed = v.safeParse(schema, value);
+  if (!parsed.success) throw new Problem('bad_request', message);
+  return parsed.output;
+}

@@ -1,0 +1,139 @@
+/** What the host may set, read once from the environment. `.env.example` explains every variable to them. */
+import { existsSync } from 'node:fs';
+import packageJson from '../package.json' with { type: 'json' };
+
+/** The EVE application that players log in with, or the sandbox where none is configured. */
+export type Application =
+  | {
+      kind: 'eve';
+      clientId: string;
+      clientSecret: string;
+      /** earlier secrets: what they sealed still opens */
+      previousSecrets: readonly string[];
+      callbackUrl: string;
+    }
+  | { kind: 'sandbox'; pilots: number };
+
+export interface ServerConfig {
+  application: Application;
+  /** 0 takes any free port */
+  port: number;
+  /** address to listen on; undefined listens on all of them */
+  host: string | undefined;
+  /** an evepraisal-like service; null for the default source */
+  praisalUrl: string | null;
+  discordUrl: string | null;
+  githubUrl: string | null;
+  partnerCode: string | null;
+  /** proxies in front whose X-Forwarded-* headers count: how many, or which addresses; false for none */
+  trustProxy: number | string[] | false;
+  /** sent to the services that are asked, so that their operators can tell who asks */
+  userAgent: string;
+  logLevel: LogLevel;
+}
+
+const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+const DEFAULT_PORT = 3000;
+const DEFAULT_PILOTS = 12;
+const MAX_PILOTS = 1000;
+
+/** The environment does not make sense; `message` names every variable at fault. Never holds a value that is secret. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+/** Loads `.env` of the working folder into the environment, where there is one. What is already set stays. */
+export function loadEnvFile(): void {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+}
+
+/**
+ * Reads the server's settings. An empty variable counts as not set.
+ * @throws ConfigError naming everything that is missing or can't be read
+ */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): ServerConfig {
+  const problems: string[] = [];
+  const text = (name: string) => environment[name]?.trim() || null;
+
+  function wholeNumber(name: string, fallback: number, min: number, max: number): number {
+    const value = text(name);
+    if (value === null) return fallback;
+    const number = /^\d+$/.test(value) ? Number(value) : Number.NaN;
+    if (number >= min && number <= max) return number;
+    problems.push(`${name} must be a whole number from ${min} to ${max}.`);
+    return fallback;
+  }
+
+  function webAddress(name: string): string | null {
+    const value = text(name);
+    if (value === null) return null;
+    if (/^https?:$/.test(URL.canParse(value) ? new URL(value).protocol : '')) return value;
+    problems.push(`${name} must be an address that starts with https:// or http://.`);
+    return null;
+  }
+
+  function application(): Application {
+    const names = ['EVE_SSO_CLIENT_ID', 'EVE_SSO_SECRET', 'EVE_SSO_CALLBACK_URL'] as const;
+    const missing = names.filter((name) => text(name) === null);
+    const pilots = wholeNumber('SANDBOX_PILOTS', DEFAULT_PILOTS, 1, MAX_PILOTS);
+    if (missing.length === names.length) return { kind: 'sandbox', pilots };
+    if (missing.length > 0) {
+      problems.push(
+        `${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing: an EVE application needs all of ` +
+          `${names.join(', ')}. Set none of them to run on the sandbox.`,
+      );
+    }
+    return {
+      kind: 'eve',
+      clientId: text('EVE_SSO_CLIENT_ID') ?? '',
+      clientSecret: text('EVE_SSO_SECRET') ?? '',
+      previousSecrets: (text('EVE_SSO_PREVIOUS_SECRETS') ?? '').split(/[\s,]+/).filter((secret) => secret !== ''),
+      callbackUrl: webAddress('EVE_SSO_CALLBACK_URL') ?? '',
+    };
+  }
+
+  function trustProxy(): ServerConfig['trustProxy'] {
+    const value = text('TRUST_PROXY');
+    if (value === null) return false;
+    if (/^\d{1,2}$/.test(value)) return Number(value) === 0 ? false : Number(value);
+    const entries = value.split(/[\s,]+/).filter((entry) => entry !== '');
+    // "true" would let any visitor forge their address, and with it escape the rate limits.
+    if (entries.every((entry) => /^(loopback|linklocal|uniquelocal|[\da-f.:]+(\/\d{1,3})?)$/i.test(entry)))
+      return entries;
+    problems.push('TRUST_PROXY must be the number of proxies in front, or their addresses, separated by commas.');
+    return false;
+  }
+
+  function logLevel(): LogLevel {
+    const value = text('LOG_LEVEL') ?? 'info';
+    const level = LOG_LEVELS.find((known) => known === value);
+    if (level === undefined) problems.push(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}.`);
+    return level ?? 'info';
+  }
+
+  const githubUrl = webAddress('GITHUB_URL');
+  const config: ServerConfig = {
+    application: application(),
+    port: wholeNumber('PORT', DEFAULT_PORT, 0, 65_535),
+    host: text('HOST') ?? undefined,
+    praisalUrl: webAddress('PRAISAL_URL'),
+    discordUrl: webAddress('DISCORD_URL'),
+    githubUrl,
+    partnerCode: text('PARTNER_CODE'),
+    trustProxy: trustProxy(),
+    userAgent: userAgent(text('CONTACT'), githubUrl),
+    logLevel: logLevel(),
+  };
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+  return config;
+}
+
+/** @returns for example `ColonyWatch/0.1.0 (host@example.com; +https://github.com/me/mine)` */
+function userAgent(contact: string | null, sourceUrl: string | null): string {
+  // A header takes printable ASCII only.
+  const about = [contact, sourceUrl && `+${sourceUrl}`].filter((part) => part !== null).join('; ');
+  const printable = about.replace(/[^\x20-\x7e]/g, '?');
+  return `ColonyWatch/${packageJson.version}${printable === '' ? '' : ` (${printable})`}`;
+}

@@ -1,0 +1,43 @@
+/** Prices from a service with evepraisal's contract, set by PRAISAL_URL. */
+import * as v from 'valibot';
+import { callUpstream, parseJson, senseless, troubled } from '../http/upstream.ts';
+import { PRICE_SOURCE, type PriceSource, type PriceSourceOptions, parsePrice } from './source.ts';
+
+const MAX_BYTES = 1024 * 1024;
+
+const appraisalSchema = v.object({ appraisal: v.object({ items: v.array(v.unknown()) }) });
+const itemSchema = v.object({
+  typeID: v.number(),
+  prices: v.object({ sell: v.object({ min: v.unknown() }) }),
+});
+
+/** @param url takes POST {market_name, items: [{type_id, quantity}]} */
+export function createEvepraisalSource(url: string, { timeoutMs, userAgent }: PriceSourceOptions): PriceSource {
+  return async (typeIds) => {
+    const answer = await callUpstream({
+      service: PRICE_SOURCE,
+      url,
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({
+        market_name: 'jita',
+        items: typeIds.map((typeId) => ({ type_id: typeId, quantity: 1 })),
+      }),
+      timeoutMs,
+      maxBytes: MAX_BYTES,
+      userAgent,
+    });
+    if (!answer.isOk) throw troubled(PRICE_SOURCE, answer);
+    const parsed = v.safeParse(appraisalSchema, parseJson(PRICE_SOURCE, answer.text));
+    if (!parsed.success) throw senseless(PRICE_SOURCE, 'appraisal');
+
+    const asked = new Set(typeIds);
+    const prices = new Map<number, number>();
+    for (const foreign of parsed.output.appraisal.items) {
+      const item = v.safeParse(itemSchema, foreign);
+      const price = item.success && asked.has(item.output.typeID) ? parsePrice(item.output.prices.sell.min) : null;
+      if (item.success && price !== null) prices.set(item.output.typeID, price);
+    }
+    return prices;
+  };
+}

@@ -1,0 +1,123 @@
+/** Verification of EVE's access tokens: RS256 JWTs that name the character. */
+import {
+  createLocalJWKSet,
+  errors,
+  type JSONWebKeySet,
+  type JWSHeaderParameters,
+  type JWTPayload,
+  jwtVerify,
+} from 'jose';
+import * as v from 'valibot';
+import { createLastGood } from '../http/lastGood.ts';
+import { callUpstream, parseJson, senseless, troubled } from '../http/upstream.ts';
+import type { SsoMetadata } from './metadata.ts';
+import { SSO, type SsoOptions } from './options.ts';
+
+const MAX_BYTES = 64 * 1024;
+const FRESH_MS = 10 * 60_000;
+const RETRY_MS = 10_000;
+/** An unknown key asks for a new key set at most this often, so that made-up keys cause no storm. */
+const UNKNOWN_KEY_RETRY_MS = 30_000;
+/** Between the single sign-on's clock and ours. */
+const CLOCK_TOLERANCE_SECONDS = 60;
+/** Besides the client id, every access token is made out to the game itself. */
+const GAME_AUDIENCE = 'EVE Online';
+
+export interface VerifiedToken {
+  characterId: number;
+  name: string;
+  /** milliseconds since 1970 */
+  expiresAtMs: number;
+}
+
+export interface AccessTokenVerifier {
+  /**
+   * Makes sure that keys are at hand. Called before a code or refresh token is spent, so that an outage of the keys
+   * alone does not cost the player a log-in.
+   * @throws Problem where no key set can be had
+   */
+  prepare(metadata: SsoMetadata): Promise<void>;
+  /** @throws Problem `upstream_failed` where signature, issuer, audience, expiry or subject don't hold */
+  verify(accessToken: string, metadata: SsoMetadata): Promise<VerifiedToken>;
+}
+
+const keySetSchema = v.looseObject({ keys: v.array(v.looseObject({ kty: v.string() })) });
+
+export function createAccessTokenVerifier(options: SsoOptions): AccessTokenVerifier {
+  const { clientId, timeoutMs, userAgent, now } = options;
+  let keysUrl = '';
+  const keySets = createLastGood({
+    freshMs: FRESH_MS,
+    retryMs: RETRY_MS,
+    now,
+    async load() {
+      const answer = await callUpstream({ service: SSO, url: keysUrl, timeoutMs, maxBytes: MAX_BYTES, userAgent });
+      if (!answer.isOk) throw troubled(SSO, answer);
+      const parsed = v.safeParse(keySetSchema, parseJson(SSO, answer.text));
+      if (!parsed.success) throw senseless(SSO, 'key_set');
+      return createLocalJWKSet(parsed.output as JSONWebKeySet);
+    },
+  });
+
+  async function prepare(metadata: SsoMetadata): Promise<void> {
+    keysUrl = metadata.jwks_uri;
+    await keySets.get();
+  }
+
+  async function keyFor(header: JWSHeaderParameters) {
+    const keySet = await keySets.get();
+    try {
+      return await keySet(header);
+    } catch (error) {
+      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
+      const newerKeySet = await keySets.getNewerThan(UNKNOWN_KEY_RETRY_MS);
+      return await newerKeySet(header);
+    }
+  }
+
+  return {
+    prepare,
+    async verify(accessToken, metadata) {
+      await prepare(metadata);
+      const { payload } = await jwtVerify(accessToken, keyFor, {
+        algorithms: ['RS256'],
+        issuer: issuersOf(metadata, options.ssoUrl()),
+        audience: clientId,
+        requiredClaims: ['exp', 'sub', 'name'],
+        clockTolerance: CLOCK_TOLERANCE_SECONDS,
+        currentDate: new Date(now()),
+      }).catch((error: unknown) => {
+        throw error instanceof errors.JOSEError ? senseless(SSO, error.code.toLowerCase()) : error;
+      });
+      // The library asks for one of the audiences; both have to be there.
+      if (![payload.aud].flat().includes(GAME_AUDIENCE)) throw senseless(SSO, 'audience');
+      return readClaims(payload);
+    },
+  };
+}
+
+function readClaims(payload: JWTPayload): VerifiedToken {
+  const characterId = parseCharacterId(payload.sub);
+  const { name, exp } = payload;
+  if (characterId === null) throw senseless(SSO, 'subject');
+  if (typeof name !== 'string' || exp === undefined) throw senseless(SSO, 'claims');
+  return { characterId, name, expiresAtMs: exp * 1000 };
+}
+
+/**
+ * The character of an access token's subject, `CHARACTER:EVE:90000001`.
+ * @returns null where it names no character
+ */
+export function parseCharacterId(subject: unknown): number | null {
+  const digits = typeof subject === 'string' ? /^CHARACTER:EVE:([1-9]\d{0,15})$/.exec(subject)?.[1] : undefined;
+  const characterId = Number(digits);
+  return Number.isSafeInteger(characterId) ? characterId : null;
+}
+
+/** The single sign-on has called itself by its address, with and without a slash at the end, and by its bare host. */
+function issuersOf(metadata: SsoMetadata, ssoUrl: string): string[] {
+  return [metadata.issuer, ssoUrl].flatMap((issuer) => {
+    const bare = issuer.replace(/\/$/, '');
+    return [bare, `${bare}/`, bare.replace(/^https:\/\//, '')];
+  });
+}

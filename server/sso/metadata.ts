@@ -1,0 +1,56 @@
+/** Where the single sign-on's endpoints are, from its metadata document (RFC 8414). */
+import * as v from 'valibot';
+import { createLastGood, type LastGood } from '../http/lastGood.ts';
+import { callUpstream, parseJson, senseless, troubled } from '../http/upstream.ts';
+import type { SsoOptions } from './options.ts';
+import { SSO } from './options.ts';
+
+const DOCUMENT_PATH = '/.well-known/oauth-authorization-server';
+const MAX_BYTES = 64 * 1024;
+const FRESH_MS = 3600_000;
+const RETRY_MS = 10_000;
+
+const metadataSchema = v.object({
+  issuer: v.string(),
+  authorization_endpoint: v.pipe(v.string(), v.url()),
+  token_endpoint: v.pipe(v.string(), v.url()),
+  revocation_endpoint: v.pipe(v.string(), v.url()),
+  jwks_uri: v.pipe(v.string(), v.url()),
+});
+
+export type SsoMetadata = v.InferOutput<typeof metadataSchema>;
+
+/** Reads the metadata document when first asked and hourly from then on; its last good version outlives an outage. */
+export function createMetadata({ ssoUrl, timeoutMs, userAgent, now }: SsoOptions): LastGood<SsoMetadata> {
+  return createLastGood({
+    freshMs: FRESH_MS,
+    retryMs: RETRY_MS,
+    now,
+    async load() {
+      const base = ssoUrl();
+      const answer = await callUpstream({
+        service: SSO,
+        url: base + DOCUMENT_PATH,
+        timeoutMs,
+        maxBytes: MAX_BYTES,
+        userAgent,
+      });
+      if (!answer.isOk) throw troubled(SSO, answer);
+      const parsed = v.safeParse(metadataSchema, parseJson(SSO, answer.text));
+      if (!parsed.success || !endpointsOf(parsed.output).every((url) => isSafe(url, base))) {
+        throw senseless(SSO, 'metadata');
+      }
+      return parsed.output;
+    },
+  });
+}
+
+function endpointsOf(metadata: SsoMetadata): string[] {
+  const { authorization_endpoint, token_endpoint, revocation_endpoint, jwks_uri } = metadata;
+  return [authorization_endpoint, token_endpoint, revocation_endpoint, jwks_uri];
+}
+
+/** Secrets go there: only over TLS, or to the very origin that the document came from (the sandbox, on this machine). */
+function isSafe(url: string, base: string): boolean {
+  return new URL(url).protocol === 'https:' || new URL(url).origin === new URL(base).origin;
+}
