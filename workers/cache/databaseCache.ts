@@ -1,0 +1,194 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { CharacterId, ColonyKey, PlanetId } from '../domain/ids.ts';
+import { readEntry } from './entries.ts';
+import type {
+  CacheContents,
+  CachedCharacter,
+  CachedList,
+  CachedPlanetName,
+  CachedPrices,
+  CachedSnapshot,
+  CharacterChange,
+  SnapshotCache,
+} from './snapshotCache.ts';
+
+/** Raise it with every change of what the stores hold, and say in `upgrade` how the old is carried over. */
+export const SCHEMA_VERSION = 1;
+export const DATABASE_NAME = 'colony-watch';
+
+const PRICES_KEY = 'latest';
+
+interface Schema extends DBSchema {
+  lists: { key: CharacterId; value: CachedList };
+  snapshots: { key: ColonyKey; value: CachedSnapshot; indexes: { byCharacter: CharacterId } };
+  planetNames: { key: PlanetId; value: CachedPlanetName };
+  prices: { key: string; value: CachedPrices };
+}
+
+export type Database = IDBPDatabase<Schema>;
+
+/** What goes wrong with the database while it is in use; each is told once until it is over. */
+export type DatabaseTrouble = 'full' | 'unwritable' | 'unreadable' | 'closed';
+
+/**
+ * @param onClosed the browser, or a newer version of the product in another tab, has closed the database
+ * @throws DOMException (rejects) VersionError where a newer version of the product made the database; others where
+ *   the browser keeps nothing for this page
+ */
+export async function openDatabase(onClosed: () => void): Promise<Database> {
+  const database = await openDB<Schema>(DATABASE_NAME, SCHEMA_VERSION, {
+    upgrade(fresh) {
+      fresh.createObjectStore('lists', { keyPath: 'characterId' });
+      fresh.createObjectStore('snapshots', { keyPath: 'key' }).createIndex('byCharacter', 'characterId');
+      fresh.createObjectStore('planetNames', { keyPath: 'planetId' });
+      fresh.createObjectStore('prices');
+    },
+    // A newer version of the product in another tab must not wait for this one to be closed.
+    blocking(_current, _blocked, event) {
+      (event.target as IDBDatabase).close();
+      onClosed();
+    },
+    terminated: onClosed,
+  });
+  return database;
+}
+
+/** The cache in the browser's database. */
+export class DatabaseCache implements SnapshotCache {
+  readonly #database: Database;
+  readonly #onTrouble: (trouble: DatabaseTrouble, isOver: boolean, detail: string) => void;
+
+  constructor(database: Database, onTrouble: (trouble: DatabaseTrouble, isOver: boolean, detail: string) => void) {
+    this.#database = database;
+    this.#onTrouble = onTrouble;
+  }
+
+  async loadAll(): Promise<CacheContents> {
+    const contents = await this.#read(async () => {
+      const transaction = this.#database.transaction(['lists', 'snapshots', 'planetNames', 'prices']);
+      return Promise.all([
+        transaction.objectStore('lists').getAll(),
+        transaction.objectStore('snapshots').getAll(),
+        transaction.objectStore('planetNames').getAll(),
+        transaction.objectStore('prices').get(PRICES_KEY),
+        transaction.done,
+      ]);
+    });
+    const [lists, snapshots, planetNames, prices] = contents ?? [[], [], [], undefined];
+    const damaged: string[] = [];
+    const characters = new Map<CharacterId, { list: CachedList | null; snapshots: CachedSnapshot[] }>();
+    const characterOf = (characterId: CharacterId) => {
+      const character = characters.get(characterId) ?? { list: null, snapshots: [] };
+      characters.set(characterId, character);
+      return character;
+    };
+    for (const list of keepReadable(lists, readEntry.list, 'list of colonies', damaged)) {
+      characterOf(list.characterId).list = list;
+    }
+    for (const snapshot of keepReadable(snapshots, readEntry.snapshot, 'colony', damaged)) {
+      characterOf(snapshot.characterId).snapshots.push(snapshot);
+    }
+    const loaded: CacheContents = {
+      characters,
+      planetNames: keepReadable(planetNames, readEntry.planetName, 'planet name', damaged),
+      prices: keepReadable(prices === undefined ? [] : [prices], readEntry.prices, 'prices', damaged)[0] ?? null,
+    };
+    if (damaged.length > 0) {
+      this.#onTrouble('unreadable', false, damaged.join(', '));
+    }
+    return loaded;
+  }
+
+  async loadCharacter(characterId: CharacterId): Promise<CachedCharacter> {
+    const loaded = await this.#read(async () => {
+      const transaction = this.#database.transaction(['lists', 'snapshots']);
+      return Promise.all([
+        transaction.objectStore('lists').get(characterId),
+        transaction.objectStore('snapshots').index('byCharacter').getAll(characterId),
+        transaction.done,
+      ]);
+    });
+    const [list, snapshots] = loaded ?? [undefined, []];
+    return {
+      list: readEntry.list(list),
+      snapshots: snapshots.map(readEntry.snapshot).filter((snapshot) => snapshot !== null),
+    };
+  }
+
+  async loadPrices(): Promise<CachedPrices | null> {
+    return readEntry.prices(await this.#read(() => this.#database.get('prices', PRICES_KEY)));
+  }
+
+  async saveCharacter({ list, snapshots, removed }: CharacterChange): Promise<void> {
+    await this.#write(async () => {
+      const transaction = this.#database.transaction(['lists', 'snapshots'], 'readwrite');
+      const store = transaction.objectStore('snapshots');
+      await Promise.all([
+        ...(list === null ? [] : [transaction.objectStore('lists').put(list)]),
+        ...snapshots.map((snapshot) => store.put(snapshot)),
+        ...removed.map((key) => store.delete(key)),
+        transaction.done,
+      ]);
+    });
+  }
+
+  async removeCharacter(characterId: CharacterId): Promise<void> {
+    await this.#write(async () => {
+      const transaction = this.#database.transaction(['lists', 'snapshots'], 'readwrite');
+      const store = transaction.objectStore('snapshots');
+      const keys = await store.index('byCharacter').getAllKeys(characterId);
+      await Promise.all([
+        transaction.objectStore('lists').delete(characterId),
+        ...keys.map((key) => store.delete(key)),
+        transaction.done,
+      ]);
+    });
+  }
+
+  async savePlanetName(entry: CachedPlanetName): Promise<void> {
+    await this.#write(() => this.#database.put('planetNames', entry));
+  }
+
+  async savePrices(prices: CachedPrices): Promise<void> {
+    await this.#write(() => this.#database.put('prices', prices, PRICES_KEY));
+  }
+
+  async #read<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
+    try {
+      return await work();
+    } catch (error) {
+      this.#onTrouble('unreadable', false, describe(error));
+      return undefined;
+    }
+  }
+
+  async #write(work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+      this.#onTrouble('full', true, '');
+      this.#onTrouble('unwritable', true, '');
+    } catch (error) {
+      const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
+      this.#onTrouble(isFull ? 'full' : 'unwritable', false, describe(error));
+    }
+  }
+}
+
+/** The entries that can be read; of the others, `damaged` is told how many there are. */
+function keepReadable<Entry>(
+  entries: readonly unknown[],
+  readOne: (entry: unknown) => Entry | null,
+  what: string,
+  damaged: string[],
+): Entry[] {
+  const readable = entries.map(readOne).filter((entry) => entry !== null);
+  const lost = entries.length - readable.length;
+  if (lost > 0) {
+    damaged.push(`${lost} × ${what}`);
+  }
+  return readable;
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

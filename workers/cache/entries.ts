@@ -1,0 +1,49 @@
+/**
+ * What may stand in the database. It is checked on the way out: a browser's storage can be damaged, and a version
+ * of the product that wrote something else may have been there before.
+ */
+import * as v from 'valibot';
+import type { CachedList, CachedPlanetName, CachedPrices, CachedSnapshot } from './snapshotCache.ts';
+
+const number = v.pipe(v.number(), v.finite());
+const id = v.pipe(v.number(), v.safeInteger());
+const freshness = v.object({ fetchedAtMs: number, freshMs: number });
+const planet = v.looseObject({ planet_id: id, last_update: v.nullish(v.string()) });
+
+const listSchema = v.object({
+  characterId: id,
+  etag: v.nullable(v.string()),
+  freshness,
+  planets: v.array(planet),
+});
+
+const snapshotSchema = v.object({
+  key: v.string(),
+  characterId: id,
+  planetId: id,
+  planet,
+  layoutJson: v.string(),
+  etag: v.nullable(v.string()),
+  freshness,
+});
+
+const planetNameSchema = v.object({ planetId: id, name: v.string() });
+
+const pricesSchema = v.object({
+  sourceAtMs: number,
+  fetchedAtMs: number,
+  minSellIsk: v.array(v.tuple([id, number])),
+});
+
+/** Each reads one kind of entry; null where it is damaged. The brands of ids are given back here. */
+export const readEntry = {
+  list: (entry: unknown) => read(listSchema, entry) as CachedList | null,
+  snapshot: (entry: unknown) => read(snapshotSchema, entry) as CachedSnapshot | null,
+  planetName: (entry: unknown) => read(planetNameSchema, entry) as CachedPlanetName | null,
+  prices: (entry: unknown) => read(pricesSchema, entry) as CachedPrices | null,
+};
+
+function read(schema: v.GenericSchema, entry: unknown): unknown {
+  const parsed = v.safeParse(schema, entry);
+  return parsed.success ? parsed.output : null;
+}

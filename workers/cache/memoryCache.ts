@@ -1,0 +1,53 @@
+import type { CharacterId, PlanetId } from '../domain/ids.ts';
+import type {
+  CacheContents,
+  CachedCharacter,
+  CachedPlanetName,
+  CachedPrices,
+  CharacterChange,
+  SnapshotCache,
+} from './snapshotCache.ts';
+
+/** A cache that lasts as long as the page does: the stand-in for a browser that keeps nothing. */
+export class MemoryCache implements SnapshotCache {
+  readonly #characters = new Map<CharacterId, CachedCharacter>();
+  readonly #planetNames = new Map<PlanetId, CachedPlanetName>();
+  #prices: CachedPrices | null = null;
+
+  async loadAll(): Promise<CacheContents> {
+    return {
+      characters: new Map(this.#characters),
+      planetNames: [...this.#planetNames.values()],
+      prices: this.#prices,
+    };
+  }
+
+  async loadCharacter(characterId: CharacterId): Promise<CachedCharacter> {
+    return this.#characters.get(characterId) ?? { list: null, snapshots: [] };
+  }
+
+  async loadPrices(): Promise<CachedPrices | null> {
+    return this.#prices;
+  }
+
+  async saveCharacter({ characterId, list, snapshots, removed }: CharacterChange): Promise<void> {
+    const before = await this.loadCharacter(characterId);
+    const replaced = new Set([...removed, ...snapshots.map((snapshot) => snapshot.key)]);
+    this.#characters.set(characterId, {
+      list: list ?? before.list,
+      snapshots: [...before.snapshots.filter(({ key }) => !replaced.has(key)), ...snapshots],
+    });
+  }
+
+  async removeCharacter(characterId: CharacterId): Promise<void> {
+    this.#characters.delete(characterId);
+  }
+
+  async savePlanetName(entry: CachedPlanetName): Promise<void> {
+    this.#planetNames.set(entry.planetId, entry);
+  }
+
+  async savePrices(prices: CachedPrices): Promise<void> {
+    this.#prices = prices;
+  }
+}

@@ -1,0 +1,299 @@
+/**
+ * ESI's calls. Nothing is thrown: whatever happens on the way comes back as a value. Calls keep to ESI's rules by
+ * themselves: cache times, ETags, rate limits, error limits, and silence while ESI is down.
+ */
+import ky from 'ky';
+import * as v from 'valibot';
+import type { CharacterId, PlanetId } from '../domain/ids.ts';
+import { Slots } from './batches.ts';
+import { Circuit, type Ticket } from './circuit.ts';
+import { type Clock, wait } from './clock.ts';
+import { type Freshness, isFresh, lifetimeMs } from './lifetime.ts';
+import { RateBudget, retryAfterMs } from './rateBudget.ts';
+import {
+  describeIssue,
+  type PlanetList,
+  planetListSchema,
+  type UniversePlanet,
+  universePlanetSchema,
+} from './schemas.ts';
+
+/** The version of ESI's contract that this client was written against. */
+const COMPATIBILITY_DATE = '2026-07-21';
+
+/** Calls under way at once, over all characters: no more can fail together when ESI goes down. */
+export const MAX_CALLS_UNDER_WAY = 50;
+
+/** From sending a call to the last byte of its answer. */
+export const CALL_TIMEOUT_MS = 30_000;
+
+/** A budget's wait up to this is sat out; for a longer one the caller is told when to come back. */
+const MAX_SILENT_WAIT_MS = 10_000;
+
+/** What a failed call waits at least, before the caller's own back-off. */
+const SHORTEST_RETRY_MS = 5_000;
+
+/** Where a 420 does not say: ESI counts errors by the minute. */
+const DEFAULT_ERROR_RESET_MS = 60_000;
+
+/** With fewer errors left than this, everything waits for the next minute rather than run into a 420. */
+const ERRORS_KEPT_BACK = 10;
+
+const COLONIES_CACHED_MS = 600_000;
+const NAMES_CACHED_MS = 24 * 3_600_000;
+
+export type EsiAnswer<Data> =
+  | { kind: 'ok'; data: Data; etag: string | null; freshness: Freshness }
+  /** nothing changed since the ETag that was sent */
+  | { kind: 'notModified'; freshness: Freshness }
+  /** asking now would be too early; no call was made */
+  | { kind: 'fresh' }
+  /** ESI refused the token */
+  | { kind: 'needsLogin' }
+  /** ESI knows no such thing (any more) */
+  | { kind: 'notFound' }
+  /** it may well work later; `isOutage` where ESI as a whole is silent and not just this call failed */
+  | { kind: 'retrying'; message: string; notBeforeMs: number; isOutage: boolean }
+  /** asking again would give the same */
+  | { kind: 'failed'; message: string };
+
+/** What is known of a resource from an earlier answer. */
+export interface Known {
+  etag: string | null;
+  freshness: Freshness;
+}
+
+export interface EsiClientOptions {
+  /** without a trailing slash */
+  baseUrl: string;
+  /** "AppName/version (contact)" */
+  userAgent: string;
+  fetch: typeof fetch;
+  clock: Clock;
+  /** 0 ≤ x < 1 */
+  random: () => number;
+  /** told until when ESI is left alone (milliseconds since 1970), and null once it answers again */
+  onOutage: (untilMs: number | null) => void;
+}
+
+interface Call<Data> {
+  path: string;
+  schema: v.GenericSchema<unknown, Data>;
+  /** the bucket of the rate limit; null where the route has none */
+  bucket: string | null;
+  accessToken: string | null;
+  known: Known | null;
+  cachedMs: number;
+}
+
+type Sent = { kind: 'answer'; response: Response; text: string } | { kind: 'silence'; message: string };
+
+export class EsiClient {
+  readonly #options: EsiClientOptions;
+  readonly #slots = new Slots(MAX_CALLS_UNDER_WAY);
+  readonly #circuit: Circuit;
+  readonly #budget: RateBudget;
+
+  constructor(options: EsiClientOptions) {
+    this.#options = options;
+    this.#circuit = new Circuit(options.clock, options.random, options.onOutage);
+    this.#budget = new RateBudget(options.clock);
+  }
+
+  /** The colonies of a character. @param known the last answer to this call, to spare ESI a needless one */
+  planetList(characterId: CharacterId, accessToken: string, known: Known | null): Promise<EsiAnswer<PlanetList>> {
+    return this.#get({
+      path: `/characters/${characterId}/planets`,
+      schema: planetListSchema,
+      bucket: industryBucket(characterId),
+      accessToken,
+      known,
+      cachedMs: COLONIES_CACHED_MS,
+    });
+  }
+
+  /** One colony's pins, links and routes, as ESI gives them: `parseColony` makes sense of them. */
+  layout(
+    characterId: CharacterId,
+    planetId: PlanetId,
+    accessToken: string,
+    known: Known | null,
+  ): Promise<EsiAnswer<unknown>> {
+    return this.#get({
+      path: `/characters/${characterId}/planets/${planetId}`,
+      schema: v.unknown(),
+      bucket: industryBucket(characterId),
+      accessToken,
+      known,
+      cachedMs: COLONIES_CACHED_MS,
+    });
+  }
+
+  /** Name and type of a planet. They never change, so ask once. */
+  universePlanet(planetId: PlanetId): Promise<EsiAnswer<UniversePlanet>> {
+    return this.#get({
+      path: `/universe/planets/${planetId}`,
+      schema: universePlanetSchema,
+      bucket: null,
+      accessToken: null,
+      known: null,
+      cachedMs: NAMES_CACHED_MS,
+    });
+  }
+
+  async #get<Data>(call: Call<Data>): Promise<EsiAnswer<Data>> {
+    if (call.known !== null && isFresh(call.known.freshness, this.#options.clock.nowMs())) {
+      return { kind: 'fresh' };
+    }
+    return this.#slots.run(async () => {
+      const budgetMs = await this.#waitForBudget(call.bucket);
+      if (budgetMs > 0) {
+        return this.#retrying("EVE's servers limit how often this character may be asked for", budgetMs);
+      }
+      const entry = await this.#circuit.enter();
+      if (entry.kind === 'wait') {
+        return {
+          kind: 'retrying',
+          message: "EVE's servers (ESI) don't answer",
+          notBeforeMs: entry.untilMs,
+          isOutage: true,
+        };
+      }
+      const booking = call.bucket === null ? null : this.#budget.book(call.bucket);
+      const sent = await this.#send(call);
+      if (booking !== null) {
+        this.#budget.settle(booking, sent.kind === 'answer' ? sent.response : null);
+      }
+      return this.#interpret(call, sent, entry.ticket);
+    });
+  }
+
+  /** Sits out a short wait. @returns milliseconds that are still to wait */
+  async #waitForBudget(bucket: string | null): Promise<number> {
+    if (bucket === null) {
+      return 0;
+    }
+    let waitMs = this.#budget.waitMs(bucket);
+    for (
+      let waitedMs = 0;
+      waitMs > 0 && waitedMs + waitMs <= MAX_SILENT_WAIT_MS;
+      waitMs = this.#budget.waitMs(bucket)
+    ) {
+      waitedMs += waitMs;
+      await wait(this.#options.clock, waitMs);
+    }
+    return waitMs;
+  }
+
+  /** One call, its body included, within the time limit. */
+  async #send<Data>({ path, accessToken, known }: Call<Data>): Promise<Sent> {
+    const { baseUrl, userAgent, clock } = this.#options;
+    const abort = new AbortController();
+    let isTimedOut = false;
+    const stopTimer = clock.setTimer(CALL_TIMEOUT_MS, () => {
+      isTimedOut = true;
+      abort.abort();
+    });
+    try {
+      const response = await ky.get(`${baseUrl}${path}`, {
+        fetch: this.#options.fetch,
+        signal: abort.signal,
+        // Retries, time limits and what a status means are decided here, over all calls together.
+        retry: 0,
+        timeout: false,
+        throwHttpErrors: false,
+        cache: 'no-store',
+        headers: {
+          accept: 'application/json',
+          'x-compatibility-date': COMPATIBILITY_DATE,
+          'x-user-agent': userAgent,
+          ...(accessToken === null ? {} : { authorization: `Bearer ${accessToken}` }),
+          ...(known?.etag == null ? {} : { 'if-none-match': known.etag }),
+        },
+      });
+      return { kind: 'answer', response, text: await response.text() };
+    } catch {
+      const message = isTimedOut
+        ? `EVE's servers took longer than ${CALL_TIMEOUT_MS / 1000} seconds`
+        : "EVE's servers could not be reached";
+      return { kind: 'silence', message };
+    } finally {
+      stopTimer();
+    }
+  }
+
+  #interpret<Data>(call: Call<Data>, sent: Sent, ticket: Ticket): EsiAnswer<Data> {
+    if (sent.kind === 'silence') {
+      this.#circuit.fail(ticket);
+      return this.#retrying(sent.message, SHORTEST_RETRY_MS);
+    }
+    const { status, headers } = sent.response;
+    if (status === 420) {
+      const resetMs = errorResetMs(headers);
+      this.#circuit.fail(ticket, resetMs);
+      return this.#retrying("EVE's servers met too many errors and ask for a pause", resetMs);
+    }
+    if (status === 429) {
+      this.#circuit.fail(ticket);
+      return this.#retrying("EVE's servers ask to go slower", retryAfterMs(headers));
+    }
+    if (status >= 500) {
+      this.#circuit.fail(ticket);
+      return this.#retrying(`EVE's servers answered with error ${status}`, SHORTEST_RETRY_MS);
+    }
+    const freshness = { fetchedAtMs: this.#options.clock.nowMs(), freshMs: lifetimeMs(headers, call.cachedMs) };
+    if (status === 304 && call.known !== null) {
+      this.#circuit.succeed(ticket);
+      return { kind: 'notModified', freshness };
+    }
+    if (status === 200) {
+      return this.#interpretBody(call, sent.text, { etag: headers.get('etag'), freshness }, ticket);
+    }
+    this.#succeedUnlessErrorsRunOut(ticket, headers);
+    if (status === 401 || status === 403) {
+      return { kind: 'needsLogin' };
+    }
+    return status === 404
+      ? { kind: 'notFound' }
+      : { kind: 'failed', message: `EVE's servers refused with error ${status}` };
+  }
+
+  #interpretBody<Data>(call: Call<Data>, text: string, known: Known, ticket: Ticket): EsiAnswer<Data> {
+    let body: unknown;
+    try {
+      body = JSON.parse(text);
+    } catch {
+      this.#circuit.fail(ticket);
+      return this.#retrying("EVE's servers sent something that is not JSON, or not all of it", SHORTEST_RETRY_MS);
+    }
+    this.#circuit.succeed(ticket);
+    const parsed = v.safeParse(call.schema, body, { abortEarly: true });
+    return parsed.success
+      ? { kind: 'ok', data: parsed.output, ...known }
+      : { kind: 'failed', message: `EVE's servers sent a record that can't be read: ${describeIssue(parsed.issues)}` };
+  }
+
+  /** An answer that ESI counts as an error: before its error limit is reached, everything waits. */
+  #succeedUnlessErrorsRunOut(ticket: Ticket, headers: Headers): void {
+    const remain = Number.parseInt(headers.get('x-esi-error-limit-remain') ?? '', 10);
+    if (remain < ERRORS_KEPT_BACK) {
+      this.#circuit.fail(ticket, errorResetMs(headers));
+    } else {
+      this.#circuit.succeed(ticket);
+    }
+  }
+
+  #retrying<Data>(message: string, delayMs: number): EsiAnswer<Data> {
+    const notBeforeMs = this.#options.clock.nowMs() + delayMs;
+    return { kind: 'retrying', message, notBeforeMs, isOutage: this.#circuit.isOpen };
+  }
+}
+
+function industryBucket(characterId: CharacterId): string {
+  return `char-industry/${characterId}`;
+}
+
+function errorResetMs(headers: Headers): number {
+  const seconds = Number.parseFloat(headers.get('x-esi-error-limit-reset') ?? '');
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : DEFAULT_ERROR_RESET_MS;
+}

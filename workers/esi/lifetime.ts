@@ -1,0 +1,35 @@
+/**
+ * How long an answer may be used before it makes sense to ask again. Everything is a span, never a moment: the
+ * player's clock may be an hour off, so the service's times are only ever compared with each other.
+ */
+
+/** An answer's age is counted from here, by this computer's clock. */
+export interface Freshness {
+  fetchedAtMs: number;
+  freshMs: number;
+}
+
+const LONGEST_LIFETIME_MS = 24 * 3_600_000;
+
+/**
+ * How long an answer stays fresh from now on, in milliseconds.
+ * @param defaultMs what the route is documented to be cached for; used where the headers do not tell
+ */
+export function lifetimeMs(headers: Headers, defaultMs: number): number {
+  const expiresMs = Date.parse(headers.get('expires') ?? '');
+  const dateMs = Date.parse(headers.get('date') ?? '');
+  const maxAgeSeconds = /(?:^|[\s,])max-age=(\d+)/.exec(headers.get('cache-control') ?? '')?.[1];
+  let spanMs = defaultMs;
+  if (Number.isFinite(expiresMs) && Number.isFinite(dateMs)) {
+    spanMs = expiresMs - dateMs;
+  } else if (maxAgeSeconds !== undefined) {
+    spanMs = Number(maxAgeSeconds) * 1000;
+  }
+  return Math.min(LONGEST_LIFETIME_MS, Math.max(0, spanMs));
+}
+
+/** Whether asking again would be too early. A clock that was set back since makes an answer count as old. */
+export function isFresh({ fetchedAtMs, freshMs }: Freshness, nowMs: number): boolean {
+  const ageMs = nowMs - fetchedAtMs;
+  return ageMs >= 0 && ageMs < freshMs;
+}
