@@ -37,7 +37,7 @@ export interface PlanetTexts {
   systemNames: readonly string[];
   /** names that aren't system name + numeral, by planet id */
   names: Readonly<Record<string, string>>;
-  /** radii that aren't whole steps of 10 km, in metres, by planet id */
+  /** radii that aren't whole steps of 10 km (or too many of them), in metres, by planet id */
   radiiM: Readonly<Record<string, number>>;
 }
 

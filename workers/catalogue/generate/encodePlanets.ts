@@ -23,12 +23,13 @@ export function encodePlanets(exportVersion: string, planets: readonly ExportPla
   for (const planet of planets) {
     pushVarint(varints, planet.planetId - previousId);
     previousId = planet.planetId;
-    types.push(upTo(MAX_UINT8, typeIds.indexOf(planet.typeId)));
-    ordinals.push(upTo(MAX_UINT8, planet.ordinal));
-    const isWholeStep = planet.radiusM % RADIUS_STEP_M === 0;
-    const radius = upTo(MAX_UINT16, isWholeStep ? planet.radiusM / RADIUS_STEP_M : 0);
+    types.push(toUint8(typeIds.indexOf(planet.typeId)));
+    ordinals.push(toUint8(planet.ordinal));
+    const steps = planet.radiusM / RADIUS_STEP_M;
+    const fitsSteps = Number.isInteger(steps) && steps <= MAX_UINT16;
+    const radius = fitsSteps ? steps : 0;
     radii.push(radius & 0xff, radius >> 8);
-    if (!isWholeStep) radiiM[planet.planetId] = planet.radiusM;
+    if (!fitsSteps) radiiM[planet.planetId] = planet.radiusM;
     if (planet.name !== planetName(planet.systemName, planet.ordinal)) names[planet.planetId] = planet.name;
   }
   let previousSystemId = 0;
@@ -91,8 +92,8 @@ function pushVarint(bytes: number[], value: number): void {
   bytes.push(rest);
 }
 
-function upTo(max: number, value: number): number {
-  if (value > max) throw new Error(`${value} is more than the planets file can hold (${max}).`);
+function toUint8(value: number): number {
+  if (value > MAX_UINT8) throw new Error(`${value} is more than the planets file can hold (${MAX_UINT8}).`);
   return value;
 }
 
