@@ -109,6 +109,11 @@ export interface EngineListener {
    * since the old refresh token may be dead by now.
    */
   storeSession(characterId: CharacterId, session: Session): Promise<void>;
+  /**
+   * The tokens as the browser's storage has them at this moment; null where the character is gone. The worker asks
+   * before it spends a refresh token, while it holds the character's lock: another tab may have spent it meanwhile.
+   */
+  currentSession(characterId: CharacterId): Promise<Session | null>;
   /** The server refused the refresh token: mark the character, keep everything else. */
   markNeedsLogin(characterId: CharacterId): Promise<void>;
   characterFetch(characterId: CharacterId, fetch: CharacterFetch): void;
