@@ -1,7 +1,7 @@
 import { startTransition } from 'react';
 import type { CharacterRecord, EngineListener, Publication } from '../../workers/api.ts';
 import type { CharacterId, ColonyKey } from '../../workers/domain/ids.ts';
-import { charactersAtom, markNeedsLogin, storeSession } from '../state/characters.ts';
+import { charactersAtom, currentSession, markNeedsLogin, storeSession } from '../state/characters.ts';
 import {
   characterFetchAtom,
   colonyAtom,
@@ -41,6 +41,12 @@ export const engineListener: EngineListener = {
       character.session.expiresAtMs > session.expiresAtMs;
     heldTokens.set(characterId, session.sealedRefreshToken);
     if (!isNewerKept) storeSession(characterId, session);
+  },
+
+  async currentSession(characterId) {
+    const session = currentSession(characterId);
+    if (session) heldTokens.set(characterId, session.sealedRefreshToken);
+    return session;
   },
 
   async markNeedsLogin(characterId) {

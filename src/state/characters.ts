@@ -111,6 +111,12 @@ export function addLoggedInCharacter(login: { characterId: CharacterId; name: st
   return isAdded;
 }
 
+/** A character's tokens as the browser's storage has them at this moment; null where the character is gone. */
+export function currentSession(characterId: CharacterId): Session | null {
+  takeOtherTabsChange();
+  return store.get(characterAtom(characterId))?.session ?? null;
+}
+
 /** Stores new tokens of a character; nothing happens to one that is not in the list any more. */
 export function storeSession(characterId: CharacterId, session: Session): void {
   changeCharacter(characterId, (record) => ({ ...record, session, needsLogin: false }));
@@ -197,11 +203,15 @@ function changeCharacter(id: CharacterId, change: (record: CharacterRecord) => C
   });
 }
 
+/** Reads what another tab has stored, even before its event arrives here. */
+function takeOtherTabsChange(): void {
+  if (!store.get(keptAtom).isStored) return;
+  const text = readText(STORAGE_KEYS.characters);
+  if (text !== store.get(keptAtom).text) takeStoredText(text);
+}
+
 function changeCharacters(change: (records: readonly CharacterRecord[]) => readonly CharacterRecord[]): void {
-  if (store.get(keptAtom).isStored) {
-    const text = readText(STORAGE_KEYS.characters);
-    if (text !== store.get(keptAtom).text) takeStoredText(text);
-  }
+  takeOtherTabsChange();
   const kept = store.get(keptAtom);
   const records = change(kept.records);
   if (records === kept.records) return;

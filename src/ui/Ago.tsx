@@ -1,0 +1,20 @@
+import { useLayoutEffect, useRef } from 'react';
+import type { EpochSeconds } from '../../workers/domain/units.ts';
+import { formatAge, formatBothTimes } from '../format/time.ts';
+import { tickWhileVisible } from './ticker.ts';
+
+/** How long ago something was; stays true without React. */
+export function Ago({ at, className }: { at: EpochSeconds; className?: string }) {
+  const ref = useRef<HTMLTimeElement>(null);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    return tickWhileVisible(element, (now) => {
+      const text = formatAge(at, now);
+      if (element.textContent !== text) element.textContent = text;
+    });
+  }, [at]);
+  return (
+    <time ref={ref} className={className} dateTime={new Date(at * 1000).toISOString()} title={formatBothTimes(at)} />
+  );
+}

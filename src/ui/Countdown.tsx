@@ -1,0 +1,57 @@
+import { useLayoutEffect, useRef } from 'react';
+import type { EpochSeconds } from '../../workers/domain/units.ts';
+import { readableTextColour } from '../format/colour.ts';
+import { formatBothTimes, formatCountdown, formatEveTimeShort } from '../format/time.ts';
+import { type TimerBucket, timerBucket } from '../format/timerBucket.ts';
+import styles from './Countdown.module.css';
+import { tickWhileVisible } from './ticker.ts';
+
+interface CountdownProps {
+  /** when it runs out; null where nothing runs */
+  at: EpochSeconds | null;
+  /** the time left to the second, or the moment itself in EVE time */
+  shows?: 'left' | 'date';
+  /** what stands there once it has run out */
+  expiredText?: string;
+}
+
+/** A pill with the time left, coloured by it. Its text and colour move on without React. */
+export function Countdown({ at, shows = 'left', expiredText = 'expired' }: CountdownProps) {
+  const ref = useRef<HTMLTimeElement>(null);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    return tickWhileVisible(element, (now) => {
+      const secondsLeft = at === null ? null : at - now;
+      setIfNew(element, 'data-left', timerBucket(secondsLeft));
+      const text =
+        at === null || secondsLeft === null || secondsLeft <= 0
+          ? expiredText
+          : shows === 'date'
+            ? formatEveTimeShort(at)
+            : formatCountdown(secondsLeft);
+      if (element.textContent !== text) element.textContent = text;
+    });
+  }, [at, shows, expiredText]);
+  return (
+    <time
+      ref={ref}
+      className={styles.pill}
+      dateTime={at === null ? undefined : new Date(at * 1000).toISOString()}
+      title={at === null ? undefined : formatBothTimes(at)}
+    />
+  );
+}
+
+/** Gives every countdown on the page its colours: a background for each time left, and a text that is readable on it. */
+export function applyTimerColours(colours: Readonly<Record<TimerBucket, string>>): void {
+  const { style } = document.documentElement;
+  for (const [bucket, colour] of Object.entries(colours)) {
+    style.setProperty(`--timer-${bucket}`, colour);
+    style.setProperty(`--timer-${bucket}-text`, readableTextColour(colour));
+  }
+}
+
+function setIfNew(element: Element, name: string, value: string): void {
+  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+}

@@ -1,0 +1,66 @@
+/**
+ * One clock for everything on the page that moves by the second. It calls only what is in view, writes nothing through
+ * React, and stands still while the page is hidden.
+ */
+import type { EpochSeconds } from '../../workers/domain/units.ts';
+
+type Tick = (now: EpochSeconds) => void;
+
+const ticksByElement = new Map<Element, Tick>();
+const visible = new Set<Element>();
+let timer: ReturnType<typeof setTimeout> | undefined;
+let observer: IntersectionObserver | undefined;
+
+/** The moment that it is now, in whole seconds. */
+export function nowSeconds(): EpochSeconds {
+  return Math.floor(Date.now() / 1000);
+}
+
+/**
+ * Calls back at once, then every second while the element is in view, and once more when it comes into view.
+ * @returns ends it
+ */
+export function tickWhileVisible(element: Element, tick: Tick): () => void {
+  tick(nowSeconds());
+  ticksByElement.set(element, tick);
+  observer ??= observeVisibility();
+  observer.observe(element);
+  return () => {
+    observer?.unobserve(element);
+    ticksByElement.delete(element);
+    visible.delete(element);
+  };
+}
+
+function observeVisibility(): IntersectionObserver {
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden) pause();
+    else run();
+  });
+  return new IntersectionObserver((entries) => {
+    const now = nowSeconds();
+    for (const { target, isIntersecting } of entries) {
+      if (!isIntersecting) {
+        visible.delete(target);
+        continue;
+      }
+      visible.add(target);
+      ticksByElement.get(target)?.(now);
+    }
+    if (timer === undefined && !document.hidden) run();
+  });
+}
+
+function run(): void {
+  pause();
+  if (visible.size === 0) return;
+  const now = nowSeconds();
+  for (const element of visible) ticksByElement.get(element)?.(now);
+  // Just after the next full second, so that no second is shown twice.
+  timer = setTimeout(run, 1005 - (Date.now() % 1000));
+}
+
+function pause(): void {
+  clearTimeout(timer);
+  timer = undefined;
+}
