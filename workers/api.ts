@@ -48,7 +48,7 @@ export interface ReportSettings {
 export interface Services {
   /** without a trailing slash; absolute */
   esiUrl: string;
-  /** of our own server, absolute, without a trailing slash */
+  /** of our own server, absolute, without a trailing slash; calls go to `${apiUrl}/api/…` */
   apiUrl: string;
 }
 
