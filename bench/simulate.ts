@@ -1,0 +1,208 @@
+/**
+ * The engine for developers: replays colonies from ESI's own records and prints where they stand.
+ * `npm run --silent simulate -- --help` says how to use it.
+ */
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { CharacterId } from '../workers/domain/ids.ts';
+import type { ColonyResult, Stop } from '../workers/domain/result.ts';
+import type { EpochSeconds } from '../workers/domain/units.ts';
+import { advance, compileColony, readResult, startState } from '../workers/engine/index.ts';
+import { parseColony } from '../workers/esi/parseColony.ts';
+import { parseIsoTime } from '../workers/esi/schemas.ts';
+
+const HELP = `Replays colonies of planetary industry by the game's rules, from ESI's records of them.
+
+Usage: npm run --silent simulate -- FILE        (- reads from standard input)
+
+FILE holds a JSON array of {planet, layout, until, at?}:
+  planet   the colony's record of GET /characters/{character_id}/planets
+  layout   the answer of GET /characters/{character_id}/planets/{planet_id}
+  until    ISO time to replay to, not before the planet's last_update
+  at       ISO times in between, in any order, at which to take samples
+
+It prints a JSON array in the same order, one colony a line:
+  until    as given
+  contents {pinId: {typeId: units}} of every pin that holds anything, factories' buffers too
+  samples  {time, contents} for each of "at", in the order given
+  stops    {time, pinId, kind, typeId?} up to "until", ascending by time. Kinds: programExpired, storageFull,
+           inputMissing (typeId: the input) and notSetUp (typeId: the commodity that is not routed, if it is that)
+  status   notSetUp, needsAttention, idle, producing or extracting
+  events   number of pin runs
+A colony that can't be read or replayed gives {error} in its place.
+
+Exit code: 0 all were replayed; 1 some gave an error; 2 FILE is no JSON array, or could not be read.
+`;
+
+const EXIT_SOME_FAILED = 1;
+const EXIT_UNREADABLE = 2;
+
+/** Nothing of the simulation depends on whose colony it is, and the records do not say. */
+const ANY_CHARACTER = 0 as CharacterId;
+
+type Contents = Record<string, Record<string, number>>;
+
+interface Simulated {
+  until: string;
+  contents: Contents;
+  samples: { time: string; contents: Contents }[];
+  stops: { time: string; pinId: number; kind: Stop['kind']; typeId?: number }[];
+  status: ColonyResult['status'];
+  events: number;
+}
+
+/** What is wrong with what the user gave, as a sentence for them. */
+class InputError extends Error {}
+
+/**
+ * Replays one entry of the input.
+ * @throws Error with a sentence for the user, where the entry can't be read or the colony can't be simulated
+ */
+function simulateEntry(entry: unknown): Simulated {
+  if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) {
+    throw new InputError('an entry has to be an object with planet, layout and until');
+  }
+  const { planet, layout, until, at } = entry as Record<string, unknown>;
+  const untilAt = readTime('until', until);
+  const sampledAt = readSampleTimes(at);
+  const parsed = parseColony(ANY_CHARACTER, planet, layout);
+  if (parsed.kind === 'failed') {
+    throw new InputError(parsed.message);
+  }
+  const { colony } = parsed;
+  checkIsWithin('until', untilAt, colony.lastUpdateAt, Number.POSITIVE_INFINITY);
+  for (const time of sampledAt) {
+    checkIsWithin('at', time, colony.lastUpdateAt, untilAt);
+  }
+
+  const state = startState(compileColony(colony));
+  const contentsByTime = new Map<EpochSeconds, Contents>();
+  for (const time of [...sampledAt].sort((a, b) => a - b)) {
+    advance(state, time);
+    contentsByTime.set(time, toContents(readResult(state)));
+  }
+  advance(state, untilAt);
+  const result = readResult(state);
+  return {
+    until: until as string,
+    contents: toContents(result),
+    samples: sampledAt.map((time, index) => ({
+      time: (at as string[])[index]!,
+      contents: contentsByTime.get(time)!,
+    })),
+    stops: result.stops.map(toStopRecord),
+    status: result.status,
+    events: result.eventCount,
+  };
+}
+
+function readSampleTimes(at: unknown): EpochSeconds[] {
+  if (at === undefined || at === null) {
+    return [];
+  }
+  if (!Array.isArray(at)) {
+    throw new InputError('"at" has to be an array of ISO times');
+  }
+  return at.map((time) => readTime('at', time));
+}
+
+function readTime(name: string, value: unknown): EpochSeconds {
+  const time = typeof value === 'string' ? parseIsoTime(value) : null;
+  if (time === null) {
+    throw new InputError(`"${name}" has to be an ISO time such as 2026-01-31T12:00:00Z, not ${JSON.stringify(value)}`);
+  }
+  return time;
+}
+
+function checkIsWithin(name: string, time: EpochSeconds, from: EpochSeconds, until: EpochSeconds): void {
+  if (time < from) {
+    throw new InputError(`"${name}" ${toIso(time)} is before the colony's last_update ${toIso(from)}`);
+  }
+  if (time > until) {
+    throw new InputError(`"${name}" ${toIso(time)} is after "until" ${toIso(until)}`);
+  }
+}
+
+function toContents(result: ColonyResult): Contents {
+  const holding = result.pins.filter((pin) => pin.contents.length > 0);
+  return Object.fromEntries(
+    holding.map((pin) => [
+      pin.pinId,
+      Object.fromEntries(pin.contents.map((stack): [number, number] => [stack.typeId, stack.amount])),
+    ]),
+  );
+}
+
+function toStopRecord(stop: Stop): Simulated['stops'][number] {
+  const record = { time: toIso(stop.at), pinId: stop.pinId, kind: stop.kind };
+  if (stop.kind === 'inputMissing') {
+    return { ...record, typeId: stop.typeId };
+  }
+  return stop.kind === 'notSetUp' && 'typeId' in stop.fault ? { ...record, typeId: stop.fault.typeId } : record;
+}
+
+/** As ESI writes times: whole seconds, UTC. */
+function toIso(time: EpochSeconds): string {
+  return new Date(time * 1000).toISOString().replace('.000Z', 'Z');
+}
+
+async function readEntries(file: string): Promise<unknown[]> {
+  const named = file === '-' ? 'Standard input' : file;
+  let json: string;
+  try {
+    // npm runs scripts in the project's folder; INIT_CWD is where the user stands.
+    json =
+      file === '-' ? await text(process.stdin) : await readFile(resolve(process.env.INIT_CWD ?? '.', file), 'utf8');
+  } catch (error) {
+    throw new InputError(`${named} can't be read: ${messageOf(error)}.`);
+  }
+  let entries: unknown;
+  try {
+    entries = JSON.parse(json);
+  } catch (error) {
+    throw new InputError(`${named} is not JSON: ${messageOf(error)}.`);
+  }
+  if (!Array.isArray(entries)) {
+    throw new InputError(`${named} has to hold a JSON array of {planet, layout, until, at?}.`);
+  }
+  return entries;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** @returns the exit code */
+async function main(args: readonly string[]): Promise<number> {
+  if (args.includes('--help')) {
+    process.stdout.write(HELP);
+    return 0;
+  }
+  const [file] = args;
+  if (file === undefined || args.length > 1) {
+    process.stderr.write('Name one file, or - for standard input; --help explains.\n');
+    return EXIT_UNREADABLE;
+  }
+  let entries: unknown[];
+  try {
+    entries = await readEntries(file);
+  } catch (error) {
+    process.stderr.write(`${messageOf(error)}\n`);
+    return EXIT_UNREADABLE;
+  }
+  let hasFailed = false;
+  const lines = entries.map((entry) => {
+    // Whatever goes wrong with one colony, the others are still printed.
+    try {
+      return JSON.stringify(simulateEntry(entry));
+    } catch (error) {
+      hasFailed = true;
+      return JSON.stringify({ error: messageOf(error) });
+    }
+  });
+  process.stdout.write(lines.length > 0 ? `[\n${lines.join(',\n')}\n]\n` : '[]\n');
+  return hasFailed ? EXIT_SOME_FAILED : 0;
+}
+
+process.exitCode = await main(process.argv.slice(2));
