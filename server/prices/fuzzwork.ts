@@ -17,14 +17,19 @@ export function createFuzzworkSource(baseUrl: () => string, { timeoutMs, userAge
     const answer = await callUpstream({ service: PRICE_SOURCE, url, timeoutMs, maxBytes: MAX_BYTES, userAgent });
     if (!answer.isOk) throw troubled(PRICE_SOURCE, answer);
     const parsed = v.safeParse(aggregatesSchema, parseJson(PRICE_SOURCE, answer.text));
-    if (!parsed.success || Array.isArray(parsed.output)) throw senseless(PRICE_SOURCE, 'aggregates');
+    if (!parsed.success) throw senseless(PRICE_SOURCE, 'aggregates');
 
     const prices = new Map<number, number>();
+    let readableCount = 0;
     for (const typeId of typeIds) {
       const aggregate = v.safeParse(aggregateSchema, parsed.output[typeId]);
-      const price = aggregate.success ? parsePrice(aggregate.output.sell.min) : null;
+      if (!aggregate.success) continue;
+      readableCount++;
+      const price = parsePrice(aggregate.output.sell.min);
       if (price !== null) prices.set(typeId, price);
     }
+    // Fuzzwork names every type that it was asked for, with zeros where nothing is on sale: none at all is a fault.
+    if (readableCount === 0) throw senseless(PRICE_SOURCE, 'no_aggregate');
     return prices;
   };
 }

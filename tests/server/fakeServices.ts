@@ -1,0 +1,277 @@
+/** Stand-ins for EVE's single sign-on and the price sources, over real HTTP and with real keys, that can be told to fail. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
+
+export const CLIENT_ID = 'client-of-the-tests';
+export const CLIENT_SECRET = 'secret-of-the-tests-0123456789';
+
+/** What an endpoint does instead of its work. */
+export type Fault =
+  | { kind: 'status'; status: number; body?: string; headers?: Record<string, string> }
+  /** never answers */
+  | { kind: 'hang' }
+  /** promises more than it sends, then drops the connection */
+  | { kind: 'cut' }
+  /** never stops sending */
+  | { kind: 'endless' }
+  /** sends its body a byte at a time, for ever */
+  | { kind: 'drip' }
+  | { kind: 'redirect'; to: string };
+
+export interface Call {
+  path: string;
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+export interface FakeService {
+  url: string;
+  /** every call, in order */
+  calls: Call[];
+  /** by path; taken until deleted */
+  faults: Map<string, Fault>;
+  close(): Promise<void>;
+}
+
+type Work = (call: Call, response: ServerResponse) => Promise<void> | void;
+
+async function startService(work: Work): Promise<FakeService> {
+  const calls: Call[] = [];
+  const faults = new Map<string, Fault>();
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const call = { path: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks).toString() };
+    calls.push(call);
+    const fault = faults.get(call.path.split('?')[0] as string);
+    if (fault === undefined) await work(call, response);
+    else fail(fault, response);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, calls, faults, close: () => stop(server) };
+}
+
+function stop(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}
+
+function fail(fault: Fault, response: ServerResponse): void {
+  switch (fault.kind) {
+    case 'status':
+      response.writeHead(fault.status, fault.headers).end(fault.body ?? '');
+      return;
+    case 'redirect':
+      response.writeHead(307, { Location: fault.to }).end();
+      return;
+    case 'cut':
+      response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': 1000 });
+      response.write('{"access_token": "', () => response.destroy());
+      return;
+    case 'endless': {
+      response.writeHead(200, { 'Content-Type': 'application/json' });
+      const chunk = 'x'.repeat(64 * 1024);
+      const send = () => {
+        while (!response.destroyed && response.write(chunk));
+      };
+      response.on('drain', send);
+      send();
+      return;
+    }
+    case 'drip': {
+      response.writeHead(200, { 'Content-Type': 'application/json' });
+      const timer = setInterval(() => response.write(' '), 20);
+      response.on('close', () => clearInterval(timer));
+      return;
+    }
+    case 'hang':
+      return;
+    default:
+      fault satisfies never;
+  }
+}
+
+function json(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+}
+
+export interface Signer {
+  publicKey: JWK;
+  sign(claims: Record<string, unknown>, header?: { alg: string; kid: string }): Promise<string>;
+}
+
+/** An RS256 key pair with an id. */
+export async function makeSigner(kid: string): Promise<Signer> {
+  const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true });
+  return {
+    publicKey: { ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' },
+    sign: (claims, header = { alg: 'RS256', kid }) => new SignJWT(claims).setProtectedHeader(header).sign(privateKey),
+  };
+}
+
+export const PATHS = {
+  metadata: '/.well-known/oauth-authorization-server',
+  token: '/v2/oauth/token',
+  revoke: '/v2/oauth/revoke',
+  jwks: '/oauth/jwks',
+};
+
+export interface FakeSso extends FakeService {
+  /** the key set that it publishes */
+  published: JWK[];
+  /** what it signs with */
+  signer: Signer;
+  /** put over the claims of every access token that it makes; undefined takes a claim out */
+  claims: Record<string, unknown>;
+  /** whether a refresh gives a new refresh token and ends the old one */
+  isRotating: boolean;
+  /** refresh tokens that are alive, and whose they are */
+  alive: Map<string, number>;
+  /** every token and code that it ever gave or was asked for */
+  secrets: Set<string>;
+  makeCode(characterId: number): string;
+  /** without a log-in: a refresh token that is alive */
+  makeRefreshToken(characterId: number): string;
+}
+
+/** Made once, since a key pair takes a while. */
+let firstSigner: Promise<Signer> | undefined;
+
+/** A single sign-on that behaves as EVE's does: single-use codes, rotation, RS256 access tokens of 20 minutes. */
+export async function startFakeSso(): Promise<FakeSso> {
+  firstSigner ??= makeSigner('key-1');
+  const signer = await firstSigner;
+  const codes = new Map<string, number>();
+  let counter = 0;
+
+  const service = await startService(async (call, response) => {
+    const path = call.path.split('?')[0];
+    const form = new URLSearchParams(call.body);
+    if (path === PATHS.metadata) {
+      json(response, 200, {
+        issuer: service.url,
+        authorization_endpoint: `${service.url}/v2/oauth/authorize`,
+        token_endpoint: service.url + PATHS.token,
+        revocation_endpoint: service.url + PATHS.revoke,
+        jwks_uri: service.url + PATHS.jwks,
+      });
+    } else if (path === PATHS.jwks) {
+      json(response, 200, { keys: fake.published });
+    } else if (call.headers.authorization !== `Basic ${btoa(`${CLIENT_ID}:${CLIENT_SECRET}`)}`) {
+      json(response, 401, { error: 'invalid_client' });
+    } else if (path === PATHS.token) {
+      await answerToken(form, response);
+    } else if (path === PATHS.revoke) {
+      fake.alive.delete(form.get('token') ?? '');
+      response.writeHead(200).end();
+    } else {
+      response.writeHead(404).end();
+    }
+  });
+
+  const secret = (kind: string) => {
+    const text = `${kind}-${++counter}-${crypto.randomUUID()}`;
+    fake.secrets.add(text);
+    return text;
+  };
+
+  async function answerToken(form: URLSearchParams, response: ServerResponse): Promise<void> {
+    const code = form.get('code') ?? '';
+    const old = form.get('refresh_token') ?? '';
+    const characterId = form.get('grant_type') === 'authorization_code' ? codes.get(code) : fake.alive.get(old);
+    if (characterId === undefined) {
+      json(response, 400, { error: 'invalid_grant', error_description: `Will not take ${code}${old}.` });
+      return;
+    }
+    codes.delete(code);
+    let refreshToken = old;
+    if (old === '' || fake.isRotating) {
+      fake.alive.delete(old);
+      refreshToken = fake.makeRefreshToken(characterId);
+    }
+    const issuedAt = Math.floor(Date.now() / 1000);
+    const accessToken = await fake.signer.sign({
+      iss: service.url,
+      aud: [CLIENT_ID, 'EVE Online'],
+      sub: `CHARACTER:EVE:${characterId}`,
+      name: `Pilot ${characterId}`,
+      iat: issuedAt,
+      exp: issuedAt + 1200,
+      jti: crypto.randomUUID(),
+      scp: 'esi-planets.manage_planets.v1',
+      ...fake.claims,
+    });
+    fake.secrets.add(accessToken);
+    json(response, 200, {
+      access_token: accessToken,
+      token_type: 'Bearer',
+      expires_in: 1199,
+      refresh_token: refreshToken,
+    });
+  }
+
+  const fake: FakeSso = Object.assign(service, {
+    published: [signer.publicKey],
+    signer,
+    claims: {},
+    isRotating: true,
+    alive: new Map<string, number>(),
+    secrets: new Set<string>(),
+    makeCode(characterId: number) {
+      const code = secret('code');
+      codes.set(code, characterId);
+      return code;
+    },
+    makeRefreshToken(characterId: number) {
+      const token = secret('refresh');
+      fake.alive.set(token, characterId);
+      return token;
+    },
+  });
+  return fake;
+}
+
+export interface FakePrices extends FakeService {
+  /** minimum sell by type id, as the source writes it */
+  sellMin: Map<number, unknown>;
+  /** how many calls were under way at the same time, at most */
+  mostAtOnce: number;
+}
+
+/** Both kinds of price source: Fuzzwork's aggregates, and evepraisal's contract at /appraisal. */
+export async function startFakePrices(): Promise<FakePrices> {
+  let underWay = 0;
+  const service = await startService(async (call, response) => {
+    prices.mostAtOnce = Math.max(prices.mostAtOnce, ++underWay);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    underWay--;
+    const url = new URL(call.path, service.url);
+    if (url.pathname === '/aggregates/' && url.searchParams.get('station') === '60003760') {
+      const typeIds = (url.searchParams.get('types') ?? '').split(',').map(Number);
+      json(
+        response,
+        200,
+        Object.fromEntries(
+          typeIds.map((typeId) => [typeId, { buy: {}, sell: { min: prices.sellMin.get(typeId) ?? '0' } }]),
+        ),
+      );
+    } else if (url.pathname === '/appraisal') {
+      const asked = JSON.parse(call.body) as { market_name: string; items: { type_id: number }[] };
+      const items = asked.items.map(({ type_id }) => ({
+        typeID: type_id,
+        prices: { sell: { min: prices.sellMin.get(type_id) ?? 0 } },
+      }));
+      json(response, asked.market_name === 'jita' ? 200 : 400, { appraisal: { items } });
+    } else {
+      response.writeHead(404).end();
+    }
+  });
+  const prices: FakePrices = Object.assign(service, { sellMin: new Map<number, unknown>(), mostAtOnce: 0 });
+  return prices;
+}
