@@ -1,0 +1,87 @@
+import { commodities, schematics, structures, typeName } from '../catalogue/index.ts';
+import type { Colony, EcuPin, Pin } from '../domain/colony.ts';
+import type { PinId } from '../domain/ids.ts';
+import { SimulationError } from './simulationError.ts';
+
+/**
+ * The most units that a stack may hold: above every capacity in the game by a factor of a million, and low enough
+ * that its volume in units of 0.005 m³ is still an exact number.
+ */
+export const MAX_STACK_UNITS = 1e11;
+
+/** ESI's base quantities stay below a million. */
+export const MAX_BASE_QUANTITY = 1e9;
+
+/** The client's longest cycle is 4 hours; a year is more than any program lasts. */
+export const MAX_CYCLE_SECONDS = 366 * 86_400;
+
+/**
+ * Refuses a colony whose numbers no simulation can make sense of, so that the event loop need not look again.
+ * @throws SimulationError with a sentence for the player
+ */
+export function checkColony(colony: Colony): void {
+  if (!Number.isFinite(colony.lastUpdateAt)) {
+    throw new SimulationError('The time of the colony’s last update can’t be read.');
+  }
+  const seen = new Set<PinId>();
+  for (const pin of colony.pins) {
+    if (seen.has(pin.pinId)) throw new SimulationError(`Pin ${pin.pinId} is listed twice.`);
+    seen.add(pin.pinId);
+    checkPin(pin);
+  }
+  for (const route of colony.routes) {
+    if (!(route.quantity >= 0)) {
+      throw new SimulationError(`Route ${route.routeId} carries an impossible quantity of ${route.quantity} units.`);
+    }
+  }
+}
+
+function checkPin(pin: Pin): void {
+  switch (pin.kind) {
+    case 'unknown':
+      return;
+    case 'ecu':
+      checkProgram(pin);
+      break;
+    case 'factory':
+      if (pin.schematicId !== null && !schematics.has(pin.schematicId)) {
+        throw new SimulationError(`Factory ${pin.pinId} runs schematic ${pin.schematicId}, which is not known.`);
+      }
+      break;
+    default:
+      if (!structures.has(pin.typeId)) {
+        throw new SimulationError(`Pin ${pin.pinId} is of type ${pin.typeId}, which is not known.`);
+      }
+      for (const { typeId } of pin.contents) {
+        if (!commodities.has(typeId)) {
+          throw new SimulationError(`Pin ${pin.pinId} holds goods of type ${typeId}, whose volume is not known.`);
+        }
+      }
+  }
+  if (pin.lastCycleStartAt !== null && !Number.isFinite(pin.lastCycleStartAt)) {
+    throw new SimulationError(`The last cycle start of pin ${pin.pinId} can’t be read.`);
+  }
+  for (const { typeId, amount } of pin.contents) {
+    if (!(Number.isInteger(amount) && amount >= 0 && amount <= MAX_STACK_UNITS)) {
+      throw new SimulationError(`Pin ${pin.pinId} holds an impossible ${amount} units of ${typeName(typeId)}.`);
+    }
+  }
+}
+
+function checkProgram(pin: EcuPin): void {
+  const { pinId, productTypeId, baseQtyPerCycle, cycleSeconds, installedAt, expiresAt } = pin;
+  if (productTypeId !== null && !commodities.has(productTypeId)) {
+    throw new SimulationError(`Extractor ${pinId} extracts type ${productTypeId}, which is not known.`);
+  }
+  if (baseQtyPerCycle !== null && !(baseQtyPerCycle >= 0 && baseQtyPerCycle <= MAX_BASE_QUANTITY)) {
+    throw new SimulationError(`Extractor ${pinId} has an impossible base quantity of ${baseQtyPerCycle} units.`);
+  }
+  if (cycleSeconds !== null && !(cycleSeconds > 0 && cycleSeconds <= MAX_CYCLE_SECONDS)) {
+    throw new SimulationError(`Extractor ${pinId} has an impossible cycle time of ${cycleSeconds} seconds.`);
+  }
+  for (const time of [installedAt, expiresAt]) {
+    if (time !== null && !Number.isFinite(time)) {
+      throw new SimulationError(`The program times of extractor ${pinId} can’t be read.`);
+    }
+  }
+}

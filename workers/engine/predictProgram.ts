@@ -1,0 +1,91 @@
+import type { ProgramPrediction } from '../domain/result.ts';
+import { type EpochSeconds, SECONDS_PER_HOUR, type Seconds } from '../domain/units.ts';
+
+/** Dogma attribute 1683, ecuDecayFactor. */
+const DECAY_FACTOR = 0.012;
+/** Dogma attribute 1687, ecuNoiseFactor. */
+const NOISE_FACTOR = 0.8;
+/** The formula's unit of time: the client's shortest cycle. */
+const FORMULA_CYCLE_SECONDS = 900;
+const PHASE_EXPONENT = 0.7;
+
+/**
+ * Writes the yields of consecutive cycles into `target`.
+ * @param target           where the units go, in time order
+ * @param targetStart      index in `target` of the first cycle's yield
+ * @param count            how many cycles
+ * @param firstCycle       number of the first cycle within its program, 0 for the program's first
+ * @param baseQtyPerCycle  ESI qty_per_cycle; anything that is not above 0 yields nothing
+ * @param cycleSeconds     above 0
+ * Source: developer docs (planetary industry, extraction); checked against the client's program window.
+ */
+export function fillYields(
+  target: Float64Array,
+  targetStart: number,
+  count: number,
+  firstCycle: number,
+  baseQtyPerCycle: number,
+  cycleSeconds: Seconds,
+): void {
+  if (!(baseQtyPerCycle > 0)) {
+    target.fill(0, targetStart, targetStart + count);
+    return;
+  }
+  const width = cycleSeconds / FORMULA_CYCLE_SECONDS;
+  const phase = baseQtyPerCycle ** PHASE_EXPONENT;
+  for (let i = 0; i < count; i++) {
+    const t = (firstCycle + i + 0.5) * width;
+    const decay = baseQtyPerCycle / (1 + DECAY_FACTOR * t);
+    const wave = Math.max(0, (Math.cos(phase + t / 12) + Math.cos(phase / 2 + t / 5) + Math.cos(t / 2)) / 3);
+    const units = width * decay * (1 + NOISE_FACTOR * wave);
+    // The client rounds down, and takes one off a whole number.
+    target[targetStart + i] = Math.max(0, Math.ceil(units) - 1);
+  }
+}
+
+/**
+ * Number of whole cycles in a program.
+ * @param cycleSeconds above 0
+ * @returns 0 for a program that ends before its first cycle does
+ * Source: developer docs (planetary industry, extraction).
+ */
+export function programCycleCount(installedAt: EpochSeconds, expiresAt: EpochSeconds, cycleSeconds: Seconds): number {
+  return Math.max(0, Math.floor((expiresAt - installedAt) / cycleSeconds));
+}
+
+/**
+ * Units that an ECU program yields, cycle by cycle, with its total and averages.
+ * @param baseQtyPerCycle ESI qty_per_cycle, units; the formula's input, not a yield; anything not above 0 yields 0
+ * @param cycleSeconds    above 0
+ * @param cycleCount      whole cycles, at least 0; see `programCycleCount`
+ * @throws RangeError if the cycle time or the count is out of range
+ * Source: developer docs (planetary industry, extraction); dogma attributes 1683 and 1687.
+ */
+export function predictProgram(baseQtyPerCycle: number, cycleSeconds: Seconds, cycleCount: number): ProgramPrediction {
+  if (!(cycleSeconds > 0 && cycleSeconds < Number.POSITIVE_INFINITY)) {
+    throw new RangeError(`A cycle cannot take ${cycleSeconds} seconds.`);
+  }
+  if (!(Number.isInteger(cycleCount) && cycleCount >= 0)) {
+    throw new RangeError(`A program cannot have ${cycleCount} cycles.`);
+  }
+  const yieldUnits = new Float64Array(cycleCount);
+  fillYields(yieldUnits, 0, cycleCount, 0, baseQtyPerCycle, cycleSeconds);
+  let totalUnits = 0;
+  for (let i = 0; i < cycleCount; i++) totalUnits += yieldUnits[i]!;
+  return {
+    yieldUnits,
+    cycleSeconds,
+    totalUnits,
+    unitsPerCycle: cycleCount > 0 ? totalUnits / cycleCount : 0,
+    unitsPerHour: cycleCount > 0 ? totalUnits / ((cycleCount * cycleSeconds) / SECONDS_PER_HOUR) : 0,
+  };
+}
+
+/**
+ * What may at most leave an ECU in one cycle: the quantity that the client gives the ECU's routes.
+ * @param cycleSeconds above 0
+ * Source: ESI records of routes made by the client.
+ */
+export function maxYieldPerCycle(baseQtyPerCycle: number, cycleSeconds: Seconds): number {
+  return Math.floor((1 + NOISE_FACTOR) * baseQtyPerCycle) * (cycleSeconds / FORMULA_CYCLE_SECONDS);
+}

@@ -1,0 +1,44 @@
+import { commodities, schematics } from '../catalogue/index.ts';
+import type { Colony, Pin } from '../domain/colony.ts';
+import type { PinId, TypeId } from '../domain/ids.ts';
+import type { SetupFault } from '../domain/result.ts';
+import { completeProgram } from './holders.ts';
+
+/**
+ * What is wrong with each pin's set-up, by position in `colony.pins`; undefined where nothing is.
+ * @param positions of the pins that take part; a route counts if it joins two of them
+ */
+export function findSetupFaults(
+  colony: Colony,
+  positions: ReadonlyMap<PinId, number>,
+): readonly (readonly SetupFault[] | undefined)[] {
+  const arriving: TypeId[][] = colony.pins.map(() => []);
+  const leaving: TypeId[][] = colony.pins.map(() => []);
+  for (const { sourcePinId, destinationPinId, typeId } of colony.routes) {
+    const source = positions.get(sourcePinId);
+    const destination = positions.get(destinationPinId);
+    if (source === undefined || destination === undefined || !commodities.has(typeId)) continue;
+    leaving[source]!.push(typeId);
+    arriving[destination]!.push(typeId);
+  }
+  return colony.pins.map((pin, position) => {
+    const faults = faultsOfPin(pin, arriving[position]!, leaving[position]!);
+    return faults.length > 0 ? faults : undefined;
+  });
+}
+
+function faultsOfPin(pin: Pin, arriving: readonly TypeId[], leaving: readonly TypeId[]): SetupFault[] {
+  if (pin.kind === 'ecu') {
+    const program = completeProgram(pin);
+    if (!program) return [{ kind: 'noProgram' }];
+    return leaving.includes(program.productTypeId) ? [] : [{ kind: 'outputNotRouted', typeId: program.productTypeId }];
+  }
+  if (pin.kind !== 'factory') return [];
+  if (pin.schematicId === null) return [{ kind: 'noSchematic' }];
+  const { inputs, output } = schematics.get(pin.schematicId)!;
+  const faults: SetupFault[] = inputs
+    .filter(({ typeId }) => !arriving.includes(typeId))
+    .map(({ typeId }) => ({ kind: 'inputNotRouted', typeId }));
+  if (!leaving.includes(output.typeId)) faults.push({ kind: 'outputNotRouted', typeId: output.typeId });
+  return faults;
+}
