@@ -1,0 +1,36 @@
+import type { SandboxPilot } from './fleet/pilots.ts';
+import { PLANETS_SCOPE, type TokenIssuer } from './sso/tokens.ts';
+
+export interface BackupOptions {
+  pilots: readonly SandboxPilot[];
+  tokens: TokenIssuer;
+  /** the `iss` of the access tokens */
+  issuer: string;
+  /** as the server seals what it hands to a browser */
+  seal: (characterId: number, refreshToken: string) => string;
+  /** milliseconds since 1970 */
+  now: () => number;
+}
+
+/**
+ * A backup file with every pilot, as the dashboard itself would write it: freshly logged in, with accounts, comments
+ * and home systems. Every call makes new tokens.
+ */
+export function makeBackup({ pilots, tokens, issuer, seal, now }: BackupOptions): Promise<unknown[]> {
+  return Promise.all(
+    pilots.map(async (pilot) => {
+      const answer = await tokens.issueTokens(pilot, [PLANETS_SCOPE], issuer);
+      return {
+        access_token: answer.access_token,
+        refresh_token: seal(pilot.characterId, answer.refresh_token),
+        expires_at: now() + answer.expires_in * 1000,
+        character: { characterId: pilot.characterId, name: pilot.name },
+        account: pilot.account,
+        comment: pilot.comment,
+        system: pilot.system,
+        needsLogin: false,
+        planetConfig: [],
+      };
+    }),
+  );
+}

@@ -1,0 +1,301 @@
+/**
+ * ESI's stand-in: the four calls that the dashboard makes, with ESI's caching, rate limits and errors. An answer is
+ * kept for as long as its headers say it is fresh, so asking sooner gives the same answer, as with the real one.
+ */
+import { createHash } from 'node:crypto';
+import express, { type Request, type Response, type Router } from 'express';
+import { planetTypeIds } from '../../../workers/catalogue/index.ts';
+import { PLANETS } from '../fleet/planets.ts';
+import { toIsoTime } from '../fleet/records.ts';
+import { JITA_REGION_ID, makeOrders } from '../prices/orders.ts';
+import { PLANETS_SCOPE, type TokenIssuer } from '../sso/tokens.ts';
+import type { Universe } from '../universe.ts';
+import { makeErrorLimit } from './errorLimit.ts';
+import { type Bucket, makeTokenBuckets, type RateLimitGroup, tokenCost } from './tokenBuckets.ts';
+
+const CHAR_INDUSTRY: RateLimitGroup = { name: 'char-industry', maxTokens: 600, windowMinutes: 15 };
+const MARKET_ORDER: RateLimitGroup = { name: 'market-order', maxTokens: 12_000, windowMinutes: 15 };
+const COLONY_CACHE_SECONDS = 600;
+const MARKET_CACHE_SECONDS = 300;
+const DAY_SECONDS = 86_400;
+/** Static answers are made anew each day after the downtime, at 11:05 UTC. */
+const DAILY_EXPIRY_SECOND = 11 * 3600 + 5 * 60;
+/** What is assumed of a caller that names no compatibility date. */
+const OLDEST_COMPATIBILITY_DATE = '2020-01-01';
+
+export interface EsiOptions {
+  tokens: TokenIssuer;
+  universe: Universe;
+  /** milliseconds since 1970 */
+  now: () => number;
+  /** shortens every cache time; null leaves ESI's */
+  cacheSecondsOverride: () => number | null;
+}
+
+export interface EsiStandIn {
+  router: Router;
+  /** Forgets the kept answers about a character, so that the next call sees what changed. */
+  forgetCharacter(characterId: number): void;
+}
+
+/** What a route has to say: a body, or an error in ESI's shape. */
+type Outcome = { body: unknown; headers?: Record<string, string> } | { status: number; error: string };
+
+interface KeptAnswer {
+  text: string;
+  etag: string;
+  madeAtMs: number;
+  expiresAtMs: number;
+  headers: Record<string, string>;
+}
+
+/** How an answer is paid for: by a bucket of tokens, or by the limit on errors where the route has no rate limit. */
+type Meter = { group: RateLimitGroup; bucket: Bucket } | null;
+
+interface RouteRules {
+  group: RateLimitGroup | null;
+  isSecured: boolean;
+  cacheSeconds(nowSeconds: number): number;
+  answer(request: Request, nowSeconds: number): Outcome;
+}
+
+/** Makes ESI's stand-in, to be mounted at the address that stands for https://esi.evetech.net. */
+export function makeEsi({ tokens, universe, now, cacheSecondsOverride }: EsiOptions): EsiStandIn {
+  const router = express.Router();
+  const errorLimit = makeErrorLimit(now);
+  const bucketsOf = new Map([CHAR_INDUSTRY, MARKET_ORDER].map((group) => [group, makeTokenBuckets(group, now)]));
+  const kept = new Map<string, KeptAnswer>();
+  const addressOf = (request: Request) => request.ip ?? 'unknown';
+
+  const send = (request: Request, response: Response, meter: Meter, status: number, text: string) => {
+    if (meter !== null) {
+      const cost = tokenCost(status);
+      meter.bucket.spend(cost);
+      response.set({
+        'X-Ratelimit-Group': meter.group.name,
+        'X-Ratelimit-Limit': `${meter.group.maxTokens}/${meter.group.windowMinutes}m`,
+        'X-Ratelimit-Remaining': String(meter.bucket.remaining()),
+        'X-Ratelimit-Used': String(cost),
+      });
+    } else {
+      if (status >= 400 && status !== 420) {
+        errorLimit.countError(addressOf(request));
+      }
+      response.set({
+        'X-ESI-Error-Limit-Remain': String(errorLimit.remaining(addressOf(request))),
+        'X-ESI-Error-Limit-Reset': String(errorLimit.resetSeconds(addressOf(request))),
+      });
+    }
+    response.set('Date', new Date(now()).toUTCString());
+    response.status(status);
+    if (status === 304) {
+      response.end();
+    } else {
+      response.set('Content-Type', 'application/json; charset=utf-8').end(text);
+    }
+  };
+
+  const sendError = (request: Request, response: Response, meter: Meter, status: number, error: string) => {
+    response.set('Cache-Control', 'no-store');
+    send(request, response, meter, status, JSON.stringify({ error }));
+  };
+
+  const meterOf = (group: RateLimitGroup | null, key: string): Meter => {
+    const buckets = group && bucketsOf.get(group);
+    return group && buckets ? { group, bucket: buckets(key) } : null;
+  };
+
+  const serve = (rules: RouteRules) => async (request: Request, response: Response) => {
+    const date = request.get('X-Compatibility-Date') ?? OLDEST_COMPATIBILITY_DATE;
+    const anonymous = meterOf(rules.group, addressOf(request));
+    if (errorLimit.remaining(addressOf(request)) === 0) {
+      sendError(request, response, null, 420, 'This software has exceeded the error limit for ESI.');
+      return;
+    }
+    if (!isPastDate(date, now())) {
+      sendError(request, response, anonymous, 400, 'X-Compatibility-Date must be a date that is not in the future.');
+      return;
+    }
+    response.set('X-Compatibility-Date', date);
+
+    let meter = anonymous;
+    if (rules.isSecured) {
+      const token = /^Bearer (.+)$/i.exec(request.get('Authorization') ?? '')?.[1];
+      const bearer = token === undefined ? null : await tokens.verifyAccessToken(token);
+      if (bearer === null) {
+        const error =
+          token === undefined ? 'Authorization header is missing.' : 'The token is not valid or has expired.';
+        sendError(request, response, anonymous, 401, error);
+        return;
+      }
+      meter = meterOf(rules.group, String(bearer.characterId));
+      if (!bearer.scopes.includes(PLANETS_SCOPE)) {
+        sendError(request, response, meter, 403, `The token lacks the scope ${PLANETS_SCOPE}.`);
+        return;
+      }
+      if (bearer.characterId !== Number(request.params.characterId)) {
+        sendError(request, response, meter, 403, 'The token is not of this character.');
+        return;
+      }
+    }
+    if (meter !== null && meter.bucket.remaining() === 0) {
+      response.set('Retry-After', String(meter.bucket.retryAfterSeconds()));
+      sendError(request, response, meter, 429, 'Rate limit exceeded.');
+      return;
+    }
+
+    const answer = keptAnswer(request, rules);
+    if ('status' in answer) {
+      sendError(request, response, meter, answer.status, answer.error);
+      return;
+    }
+    const freshSeconds = Math.max(0, Math.ceil((answer.expiresAtMs - now()) / 1000));
+    response.set({
+      ...answer.headers,
+      ETag: answer.etag,
+      'Cache-Control': `${rules.isSecured ? 'private' : 'public'}, max-age=${freshSeconds}`,
+      Expires: new Date(answer.expiresAtMs).toUTCString(),
+      'Last-Modified': new Date(answer.madeAtMs).toUTCString(),
+      Vary: 'Authorization, X-Compatibility-Date, X-Tenant',
+    });
+    send(request, response, meter, isUnchanged(request, answer) ? 304 : 200, answer.text);
+  };
+
+  const keptAnswer = (request: Request, rules: RouteRules): KeptAnswer | { status: number; error: string } => {
+    const key = request.originalUrl;
+    const found = kept.get(key);
+    if (found !== undefined && found.expiresAtMs > now()) {
+      return found;
+    }
+    const nowSeconds = Math.floor(now() / 1000);
+    const outcome = rules.answer(request, nowSeconds);
+    if ('status' in outcome) {
+      return outcome;
+    }
+    const text = JSON.stringify(outcome.body);
+    const cacheSeconds = cacheSecondsOverride() ?? rules.cacheSeconds(nowSeconds);
+    const etag = `W/"${createHash('sha1').update(text).digest('hex')}"`;
+    const fresh: KeptAnswer = {
+      text,
+      etag,
+      // An answer that came out the same has not been modified.
+      madeAtMs: found?.etag === etag ? found.madeAtMs : nowSeconds * 1000,
+      expiresAtMs: (nowSeconds + cacheSeconds) * 1000,
+      headers: outcome.headers ?? {},
+    };
+    kept.set(key, fresh);
+    return fresh;
+  };
+
+  router.get(
+    '/characters/:characterId/planets',
+    serve({
+      group: CHAR_INDUSTRY,
+      isSecured: true,
+      cacheSeconds: () => COLONY_CACHE_SECONDS,
+      answer: (request) => ({
+        body: universe.colonies(Number(request.params.characterId)).map((colony) => ({
+          last_update: toIsoTime(colony.lastUpdateAt),
+          num_pins: colony.layout.pins.length,
+          owner_id: Number(request.params.characterId),
+          planet_id: colony.planet.planetId,
+          planet_type: colony.planet.planetType,
+          solar_system_id: colony.planet.systemId,
+          upgrade_level: colony.upgradeLevel,
+        })),
+      }),
+    }),
+  );
+
+  router.get(
+    '/characters/:characterId/planets/:planetId',
+    serve({
+      group: CHAR_INDUSTRY,
+      isSecured: true,
+      cacheSeconds: () => COLONY_CACHE_SECONDS,
+      answer: (request) => {
+        const colony = universe.colony(Number(request.params.characterId), Number(request.params.planetId));
+        return colony === null ? { status: 404, error: 'Colony not found' } : { body: colony.layout };
+      },
+    }),
+  );
+
+  router.get(
+    '/universe/planets/:planetId',
+    serve({
+      group: null,
+      isSecured: false,
+      cacheSeconds: (nowSeconds) => DAY_SECONDS - ((nowSeconds - DAILY_EXPIRY_SECOND) % DAY_SECONDS),
+      answer: (request) => {
+        const planet = PLANETS.get(Number(request.params.planetId));
+        if (planet === undefined) {
+          return { status: 404, error: 'Planet not found' };
+        }
+        return {
+          body: {
+            name: planet.name,
+            planet_id: planet.planetId,
+            position: planet.position,
+            system_id: planet.systemId,
+            type_id: planetTypeIds[planet.planetType],
+          },
+        };
+      },
+    }),
+  );
+
+  router.get(
+    '/markets/:regionId/orders',
+    serve({
+      group: MARKET_ORDER,
+      isSecured: false,
+      cacheSeconds: () => MARKET_CACHE_SECONDS,
+      answer: (request, nowSeconds) => {
+        const query = new URL(request.originalUrl, 'http://localhost').searchParams;
+        const orderType = query.get('order_type') ?? 'all';
+        if (orderType !== 'sell' && orderType !== 'buy' && orderType !== 'all') {
+          return { status: 400, error: 'order_type must be buy, sell or all.' };
+        }
+        if (Number(request.params.regionId) !== JITA_REGION_ID) {
+          return { status: 404, error: 'Region not found' };
+        }
+        if (Number(query.get('page') ?? 1) !== 1) {
+          return { status: 404, error: 'Requested page does not exist' };
+        }
+        const typeId = query.get('type_id');
+        const orders = makeOrders(nowSeconds, orderType, typeId === null ? null : Number(typeId));
+        return { body: orders, headers: { 'X-Pages': '1' } };
+      },
+    }),
+  );
+
+  router.use((request, response) => {
+    sendError(request, response, null, 404, 'Not found');
+  });
+
+  return {
+    router,
+    forgetCharacter(characterId) {
+      for (const key of kept.keys()) {
+        if (key.includes(`/characters/${characterId}/`)) {
+          kept.delete(key);
+        }
+      }
+    },
+  };
+}
+
+function isPastDate(date: string, nowMs: number): boolean {
+  const timeMs = /^\d{4}-\d{2}-\d{2}$/.test(date) ? Date.parse(date) : Number.NaN;
+  return timeMs <= nowMs;
+}
+
+function isUnchanged(request: Request, answer: KeptAnswer): boolean {
+  const etags = request.get('If-None-Match');
+  if (etags !== undefined) {
+    const bare = (etag: string) => etag.trim().replace(/^W\//, '');
+    return etags.split(',').some((etag) => etag.trim() === '*' || bare(etag) === bare(answer.etag));
+  }
+  const sinceMs = Date.parse(request.get('If-Modified-Since') ?? '');
+  return Math.floor(answer.madeAtMs / 1000) * 1000 <= sinceMs;
+}

@@ -1,0 +1,57 @@
+/** What one request may still spend, and what it spent. */
+export interface Bucket {
+  /** tokens left in the window, >= 0 */
+  remaining(): number;
+  spend(tokens: number): void;
+  /** whole seconds until there is a token again; 0 where there is one */
+  retryAfterSeconds(): number;
+}
+
+/** A group of routes that share their rate limit. Source: ESI's documentation of rate limits. */
+export interface RateLimitGroup {
+  name: string;
+  maxTokens: number;
+  windowMinutes: number;
+}
+
+/** What an answer costs. Source: ESI's documentation of rate limits; a 429 itself is free. */
+export function tokenCost(status: number): number {
+  if (status < 300) return 2;
+  if (status < 400) return 1;
+  return status < 500 && status !== 429 ? 5 : 0;
+}
+
+/**
+ * The buckets of a group, one for each key (an application's character, or an address). The window floats: what was
+ * spent comes back when it is `windowMinutes` old.
+ * @param now milliseconds since 1970
+ */
+export function makeTokenBuckets(group: RateLimitGroup, now: () => number): (key: string) => Bucket {
+  const windowMs = group.windowMinutes * 60_000;
+  const spendings = new Map<string, { atMs: number; tokens: number }[]>();
+
+  return (key) => {
+    const inWindow = () => {
+      const kept = (spendings.get(key) ?? []).filter(({ atMs }) => atMs > now() - windowMs);
+      spendings.set(key, kept);
+      return kept;
+    };
+    const usedOf = (list: readonly { tokens: number }[]) => list.reduce((sum, { tokens }) => sum + tokens, 0);
+    return {
+      remaining: () => Math.max(0, group.maxTokens - usedOf(inWindow())),
+      spend(tokens) {
+        inWindow().push({ atMs: now(), tokens });
+      },
+      retryAfterSeconds() {
+        const list = inWindow();
+        let used = usedOf(list);
+        for (const { atMs, tokens } of list) {
+          if (used < group.maxTokens) break;
+          used -= tokens;
+          if (used < group.maxTokens) return Math.max(1, Math.ceil((atMs + windowMs - now()) / 1000));
+        }
+        return 0;
+      },
+    };
+  };
+}

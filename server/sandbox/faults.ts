@@ -1,0 +1,152 @@
+/**
+ * Switches that break the sandbox on purpose, for testers:
+ *
+ *   POST   /sandbox/faults  {"esi": {"status": 502, "path": "/planets/", "count": 3}, "prices": {"status": "notJson"}}
+ *   GET    /sandbox/faults  what is switched on, `count` being what is left of it
+ *   DELETE /sandbox/faults  everything works again
+ *
+ * Areas are `esi`, `sso`, `prices` and `images`; a POST replaces the faults of the areas that it names (null clears
+ * one) and leaves the others. An area takes one fault or a list of them, of which the first that applies is taken.
+ *
+ * - status: a number from 400 to 599 answers with that code (420 and 429 with their headers); `cutOff` ends the connection in the middle
+ *   of an answer; `notJson` answers 200 with a web page; `wrongSchema` answers 200 with JSON of another shape;
+ *   `slow` waits, then works as usual.
+ * - path: only requests whose path below the area holds this text.
+ * - count: only that many requests; without it, until it is switched off.
+ * - delayMs: wait that long first (5000 for `slow` without it).
+ * - retryAfterSeconds: what 429 and 420 tell the caller to wait (30 without it).
+ *
+ * `esiCacheSeconds` beside the areas shortens how long ESI's answers stay fresh (600 s for colonies), so that a
+ * tester need not wait ten minutes for the next one; null sets it back.
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Request, RequestHandler, Response } from 'express';
+import * as v from 'valibot';
+
+const SLOW_MS = 5000;
+const RETRY_AFTER_SECONDS = 30;
+
+const faultSchema = v.strictObject({
+  status: v.union([
+    v.pipe(v.number(), v.integer(), v.minValue(400), v.maxValue(599)),
+    v.picklist(['cutOff', 'notJson', 'wrongSchema', 'slow']),
+  ]),
+  path: v.optional(v.string()),
+  count: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  delayMs: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(120_000))),
+  retryAfterSeconds: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
+});
+
+const areaSchema = v.optional(v.nullable(v.union([faultSchema, v.array(faultSchema)])));
+const AREAS = ['esi', 'sso', 'prices', 'images'] as const;
+const switchesSchema = v.strictObject({
+  esi: areaSchema,
+  sso: areaSchema,
+  prices: areaSchema,
+  images: areaSchema,
+  esiCacheSeconds: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0)))),
+});
+
+export type Fault = v.InferOutput<typeof faultSchema>;
+export type FaultArea = (typeof AREAS)[number];
+
+export interface Faults {
+  /** Switches faults on. @returns what is wrong with the request, or null */
+  set(body: unknown): string | null;
+  clear(): void;
+  current(): Readonly<Partial<Record<FaultArea, readonly Fault[]>> & { esiCacheSeconds?: number }>;
+  /** How long ESI's answers stay fresh; null for ESI's own times. */
+  esiCacheSeconds(): number | null;
+  /** Lets a request of an area fail as switched, and lets it pass otherwise. */
+  inject(area: FaultArea): RequestHandler;
+}
+
+/** The sandbox's fault switches, all off. */
+export function makeFaults(): Faults {
+  const faults = new Map<FaultArea, Fault[]>();
+  let esiCacheSeconds: number | null = null;
+
+  const take = (area: FaultArea, path: string): Fault | null => {
+    const list = faults.get(area) ?? [];
+    const fault = list.find(({ path: part }) => part === undefined || path.includes(part));
+    if (fault?.count !== undefined) {
+      fault.count -= 1;
+      if (fault.count === 0) {
+        list.splice(list.indexOf(fault), 1);
+      }
+    }
+    return fault ?? null;
+  };
+
+  return {
+    set(body) {
+      const parsed = v.safeParse(switchesSchema, body);
+      if (!parsed.success) {
+        const issue = parsed.issues[0];
+        return `${v.getDotPath(issue) ?? 'body'}: ${issue.message}`;
+      }
+      for (const area of AREAS) {
+        const given = parsed.output[area];
+        if (given !== undefined) {
+          faults.set(area, given === null ? [] : Array.isArray(given) ? given : [given]);
+        }
+      }
+      esiCacheSeconds = parsed.output.esiCacheSeconds === undefined ? esiCacheSeconds : parsed.output.esiCacheSeconds;
+      return null;
+    },
+    clear() {
+      faults.clear();
+      esiCacheSeconds = null;
+    },
+    current: () => ({
+      ...Object.fromEntries([...faults].filter(([, list]) => list.length > 0)),
+      ...(esiCacheSeconds !== null && { esiCacheSeconds }),
+    }),
+    esiCacheSeconds: () => esiCacheSeconds,
+    inject: (area) => async (request, response, next) => {
+      const fault = take(area, request.path);
+      if (fault === null) {
+        next();
+        return;
+      }
+      const delayMs = fault.delayMs ?? (fault.status === 'slow' ? SLOW_MS : 0);
+      if (delayMs > 0) {
+        await wait(delayMs);
+      }
+      if (fault.status === 'slow') {
+        next();
+        return;
+      }
+      fail(fault, request, response);
+    },
+  };
+}
+
+function fail(fault: Fault, request: Request, response: Response): void {
+  response.set('Cache-Control', 'no-store');
+  switch (fault.status) {
+    case 'cutOff':
+      response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '4096' });
+      response.write('[{"planet_id": 40');
+      response.socket?.end();
+      return;
+    case 'notJson':
+      response.status(200).type('html').send('<!doctype html><title>Maintenance</title><p>Back soon.</p>');
+      return;
+    case 'wrongSchema':
+      response.status(200).json({ unexpected: true, path: request.path });
+      return;
+    case 'slow':
+      return;
+    default: {
+      const seconds = String(fault.retryAfterSeconds ?? RETRY_AFTER_SECONDS);
+      if (fault.status === 429) {
+        response.set('Retry-After', seconds);
+      }
+      if (fault.status === 420) {
+        response.set({ 'X-ESI-Error-Limit-Remain': '0', 'X-ESI-Error-Limit-Reset': seconds });
+      }
+      response.status(fault.status).json({ error: `The sandbox was told to answer ${fault.status}.` });
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import { makeRandom, type Random } from '../random.ts';
+import { buildColony } from './buildColony.ts';
+import { type ColonySpec, makePlan, planetTypesFor } from './makePlan.ts';
+import { makeRagged } from './makeRagged.ts';
+import type { SandboxColony, SandboxPilot } from './pilots.ts';
+import { NEIGHBOURHOODS, type SandboxPlanet } from './planets.ts';
+import { householdOf, pilotName, pilotSpec } from './roster.ts';
+
+const FIRST_CHARACTER_ID = 2_119_400_001;
+const FIRST_PIN_ID = 1_050_000_000_000;
+const PIN_IDS_PER_COLONY = 1000;
+const FIRST_ROUTE_ID = 1_400_000_000;
+const ROUTE_IDS_PER_COLONY = 500;
+const COLONIES_PER_PILOT = 10;
+
+/** The planets around a household's home, then everywhere else. */
+function planetsNear(household: number): readonly SandboxPlanet[] {
+  const home = household % NEIGHBOURHOODS.length;
+  return [...NEIGHBOURHOODS.slice(home), ...NEIGHBOURHOODS.slice(0, home)].flat();
+}
+
+/** The nearest planets that suit are taken, at random, and none twice. */
+function choosePlanet(spec: ColonySpec, household: number, taken: ReadonlySet<number>, random: Random): SandboxPlanet {
+  const wanted = spec.planetType === null ? planetTypesFor(spec) : [spec.planetType];
+  const suitable = planetsNear(household).filter(
+    ({ planetType, planetId }) => wanted.includes(planetType) && !taken.has(planetId),
+  );
+  return random.pick(suitable.slice(0, 6));
+}
+
+function makePilot(index: number, startSeconds: number): SandboxPilot {
+  const spec = pilotSpec(index);
+  const household = householdOf(index);
+  const taken = new Set<number>();
+  const colonies = spec.colonies.map((colonySpec, nth): SandboxColony => {
+    const random = makeRandom(`pilot ${index} colony ${nth}`);
+    const planet = choosePlanet(colonySpec, household, taken, random);
+    taken.add(planet.planetId);
+    const plan = makePlan(colonySpec, planet.planetType, startSeconds, random);
+    const number = index * COLONIES_PER_PILOT + nth;
+    const ids = {
+      firstPinId: FIRST_PIN_ID + number * PIN_IDS_PER_COLONY,
+      firstRouteId: FIRST_ROUTE_ID + number * ROUTE_IDS_PER_COLONY,
+    };
+    const colony = buildColony(plan, planet, ids, random);
+    return colonySpec.twist === 'ragged' ? makeRagged(colony, random) : colony;
+  });
+  return {
+    characterId: FIRST_CHARACTER_ID + index,
+    name: pilotName(index),
+    account: spec.account,
+    comment: spec.comment,
+    system: planetsNear(household)[0]?.systemName ?? '',
+    goodFor: spec.goodFor,
+    isRefreshRefused: spec.isRefreshRefused,
+    colonies,
+  };
+}
+
+/**
+ * The sandbox's pilots with their colonies: always the same ones for the same number and start.
+ * @param startSeconds seconds since 1970: programs and visits are placed around it
+ */
+export function makeFleet(pilotCount: number, startSeconds: number): SandboxPilot[] {
+  return Array.from({ length: pilotCount }, (_, index) => makePilot(index, startSeconds));
+}

@@ -1,0 +1,278 @@
+/** Who lives in the sandbox: the first twelve pilots each show something, everybody after them is ordinary. */
+import type { PlanetType } from '../../../workers/domain/commodity.ts';
+import { makeRandom } from '../random.ts';
+import type { ColonySpec, ProgramPhase, Twist } from './makePlan.ts';
+
+/** A pilot before any planet is chosen. */
+export interface PilotSpec {
+  account: string;
+  comment: string;
+  goodFor: string;
+  isRefreshRefused: boolean;
+  colonies: readonly ColonySpec[];
+}
+
+type Making = ColonySpec['makes'];
+interface Details {
+  on?: PlanetType;
+  level?: number;
+  phase?: ProgramPhase;
+  twist?: Twist;
+}
+
+function colony(makes: Making, { on, level = 5, phase = 'running', twist }: Details = {}): ColonySpec {
+  return { makes, planetType: on ?? null, upgradeLevel: level, phase, twist: twist ?? null };
+}
+
+const SHOWCASE: readonly PilotSpec[] = [
+  {
+    account: 'Main',
+    comment: 'P1 for the factories.\nRestart every three days, Sundays included.',
+    goodFor: 'six extraction planets in good order',
+    isRefreshRefused: false,
+    colonies: [
+      colony('rawToP1', { on: 'barren' }),
+      colony('rawToTwoP1', { on: 'gas' }),
+      colony('rawToP1', { on: 'lava', level: 4 }),
+      colony('rawToTwoP1', { on: 'oceanic' }),
+      colony('rawToP1', { on: 'temperate', level: 4 }),
+      colony('rawToTwoP1', { on: 'storm' }),
+    ],
+  },
+  {
+    account: 'Main',
+    comment: 'P2 on the planet, nothing to haul in.',
+    goodFor: 'raw resources to P2 on one planet, one program ending within the hour',
+    isRefreshRefused: false,
+    colonies: [
+      colony('rawToP2', { on: 'gas' }),
+      colony('rawToP2', { on: 'barren', phase: 'endingSoon' }),
+      colony('rawToP2', { on: 'lava', twist: 'handsOver' }),
+      colony('rawToP2', { on: 'storm', level: 4 }),
+      colony('rawToP2', { on: 'plasma' }),
+      colony('rawToP1', { on: 'ice', phase: 'endingSoon' }),
+    ],
+  },
+  {
+    account: 'Main',
+    comment: 'Factories. Feed on Mondays and Thursdays.',
+    goodFor: 'factory planets from P2 to P4, two schematics sharing an import',
+    isRefreshRefused: false,
+    colonies: [
+      colony('factoryP2', { on: 'barren' }),
+      colony('factoryP2', { on: 'temperate', twist: 'sharedImport' }),
+      colony('factoryP3', { on: 'barren' }),
+      colony('factoryP3', { on: 'temperate', twist: 'lowImports' }),
+      colony('factoryP4', { on: 'barren' }),
+      colony('factoryP4', { on: 'temperate' }),
+    ],
+  },
+  {
+    account: 'Alt farm',
+    comment: '',
+    goodFor: 'two unbalanced extractors',
+    isRefreshRefused: false,
+    colonies: [
+      colony('rawToTwoP1', { on: 'gas', twist: 'unbalanced' }),
+      colony('rawToTwoP1', { on: 'lava' }),
+      colony('rawToP2', { on: 'storm', twist: 'unbalanced' }),
+      colony('rawToP1', { on: 'barren', phase: 'endingSoon' }),
+      colony('rawToTwoP1', { on: 'temperate', level: 4 }),
+    ],
+  },
+  {
+    account: 'Alt farm',
+    comment: 'On holiday until the end of the month.',
+    goodFor: 'programs that expired long ago',
+    isRefreshRefused: false,
+    colonies: [
+      colony('rawToP1', { on: 'barren', phase: 'expired' }),
+      colony('rawToTwoP1', { on: 'gas', phase: 'expired' }),
+      colony('rawToP2', { on: 'lava', phase: 'expired', level: 4 }),
+      colony('rawToTwoP1', { on: 'oceanic', phase: 'oneExpired' }),
+    ],
+  },
+  {
+    account: 'Alt farm',
+    comment: 'Export before the weekend!',
+    goodFor: 'stores that are nearly full',
+    isRefreshRefused: false,
+    colonies: [
+      colony('rawToP1', { on: 'ice', twist: 'nearlyFull' }),
+      colony('rawToTwoP1', { on: 'gas', twist: 'nearlyFull', level: 4 }),
+      colony('factoryP4', { on: 'barren', twist: 'nearlyFull' }),
+      colony('rawToP1', { on: 'lava' }),
+      colony('rawToP2', { on: 'barren' }),
+      colony('rawToTwoP1', { on: 'oceanic', level: 3 }),
+    ],
+  },
+  {
+    account: 'Factories',
+    comment: 'Both heads on one resource: double the P1 of it.',
+    goodFor: 'two extractors on one resource',
+    isRefreshRefused: false,
+    colonies: [
+      colony('rawToTwoP1', { on: 'barren', twist: 'oneResource' }),
+      colony('rawToTwoP1', { on: 'gas', twist: 'oneResource' }),
+      colony('factoryP3', { on: 'barren' }),
+      colony('rawToP2', { on: 'gas', twist: 'handsOver' }),
+    ],
+  },
+  {
+    account: 'Factories',
+    comment: 'TODAY: fix the copy-and-paste planets.',
+    goodFor: 'colonies set up wrongly: no schematic, no program',
+    isRefreshRefused: false,
+    colonies: [
+      colony('rawToTwoP1', { on: 'barren', twist: 'noSchematic' }),
+      colony('rawToTwoP1', { on: 'lava', twist: 'noProgram' }),
+      colony('factoryP2', { on: 'gas', twist: 'noSchematic' }),
+      colony('rawToP1', { on: 'temperate' }),
+    ],
+  },
+  {
+    account: 'Factories',
+    comment: 'Robotics line.',
+    goodFor: 'factories that are running out of imports',
+    isRefreshRefused: false,
+    colonies: [
+      colony('factoryP2', { on: 'oceanic', twist: 'lowImports' }),
+      colony('factoryP3', { on: 'gas', twist: 'lowImports' }),
+      colony('factoryP2', { on: 'ice', twist: 'sharedImport' }),
+      colony('factoryP4', { on: 'temperate', twist: 'lowImports' }),
+      colony('factoryP3', { on: 'lava', level: 4 }),
+    ],
+  },
+  {
+    account: 'Expedition',
+    comment: 'Password changed last week.',
+    goodFor: 'a log-in that is refused once its first minute is over',
+    isRefreshRefused: true,
+    colonies: [
+      colony('rawToP1', { on: 'barren' }),
+      colony('rawToTwoP1', { on: 'gas' }),
+      colony('factoryP2', { on: 'temperate' }),
+    ],
+  },
+  {
+    account: 'Expedition',
+    comment: '',
+    goodFor: 'a pilot without a single planet',
+    isRefreshRefused: false,
+    colonies: [],
+  },
+  {
+    account: '-',
+    comment: '',
+    goodFor: 'a beginner: small command centers, records with gaps',
+    isRefreshRefused: false,
+    colonies: [
+      colony('rawToP1', { on: 'barren', level: 2, twist: 'ragged' }),
+      colony('rawToP1', { on: 'gas', level: 1, twist: 'ragged', phase: 'endingSoon' }),
+      colony('rawToTwoP1', { on: 'temperate', level: 3, twist: 'ragged' }),
+    ],
+  },
+];
+
+const USUAL: readonly Making[] = [
+  'rawToP1',
+  'rawToTwoP1',
+  'rawToTwoP1',
+  'rawToP2',
+  'rawToP2',
+  'factoryP2',
+  'factoryP3',
+  'factoryP4',
+];
+const PILOTS_PER_ACCOUNT = 3;
+
+function ordinaryPilot(index: number): PilotSpec {
+  const random = makeRandom(`ordinary pilot ${index}`);
+  const colonyCount = random.fraction() < 0.8 ? 6 : random.integer(2, 5);
+  const colonies = Array.from({ length: colonyCount }, (): ColonySpec => {
+    const luck = random.fraction();
+    const phase = luck < 0.84 ? 'running' : luck < 0.89 ? 'endingSoon' : luck < 0.95 ? 'expired' : 'oneExpired';
+    const makes = random.pick(USUAL);
+    const isFactory = makes.startsWith('factory');
+    const extra = random.fraction();
+    const twist = extra < 0.05 ? 'nearlyFull' : extra < 0.1 ? (isFactory ? 'lowImports' : 'handsOver') : null;
+    return { makes, planetType: null, upgradeLevel: random.integer(4, 5), phase, twist };
+  });
+  const farm = 1 + Math.floor((index - SHOWCASE.length) / PILOTS_PER_ACCOUNT);
+  return {
+    account: `Farm ${String(farm).padStart(2, '0')}`,
+    comment: random.pick(['', '', 'Restart with the others.', 'Haul on Fridays.', 'Spare: extract what sells.']),
+    goodFor: 'an ordinary farm',
+    isRefreshRefused: false,
+    colonies,
+  };
+}
+
+/** The pilot of that number, from 0. */
+export function pilotSpec(index: number): PilotSpec {
+  return SHOWCASE[index] ?? ordinaryPilot(index);
+}
+
+/** How many pilots share one player's account, and with it a home. */
+export function householdOf(index: number): number {
+  return Math.floor(index / PILOTS_PER_ACCOUNT);
+}
+
+const FIRST_NAMES = [
+  'Ketta',
+  'Oran',
+  'Vesna',
+  'Tuomo',
+  'Ilse',
+  'Marek',
+  'Sanna',
+  'Rhett',
+  'Aino',
+  'Dario',
+  'Yrsa',
+  'Kaspar',
+  'Noor',
+  'Emeric',
+  'Liv',
+  'Joss',
+  'Tamsin',
+  'Viggo',
+  'Wren',
+  'Hale',
+  'Isaura',
+  'Pell',
+  'Ronja',
+  'Anselm',
+  'Mirela',
+] as const;
+
+const LAST_NAMES = [
+  'Vaskonen',
+  'Derrel',
+  'Auvinen',
+  'Strand',
+  'Calloway',
+  'Okuro',
+  'Hessari',
+  'Lindqvist',
+  'Marchetti',
+  'Torvalsen',
+  'Ferren',
+  'Kaldane',
+  'Ravenau',
+  'Sorvino',
+  'Brisk',
+  'Ekkari',
+  'Nadir',
+  'Ostrander',
+  'Quill',
+  'Tash',
+  'Ulvaren',
+  'Wexley',
+  'Yarrow',
+] as const;
+
+/** The pilot's name; no two among the first 575 are the same. */
+export function pilotName(index: number): string {
+  return `${FIRST_NAMES[index % FIRST_NAMES.length]} ${LAST_NAMES[index % LAST_NAMES.length]}`;
+}

@@ -1,0 +1,68 @@
+import { commodities } from '../../../workers/catalogue/index.ts';
+import { toIsoTime } from '../fleet/records.ts';
+import { makeRandom } from '../random.ts';
+import { marketFigures } from './market.ts';
+
+/** The Forge, whose market is Jita's. */
+export const JITA_REGION_ID = 10_000_002;
+const JITA_SYSTEM_ID = 30_000_142;
+const JITA_STATION_ID = 60_003_760;
+const ORDERS_PER_SIDE = 5;
+const FIRST_ORDER_ID = 6_800_000_000;
+
+/** A market order as ESI writes it. */
+interface EsiOrder {
+  duration: number;
+  is_buy_order: boolean;
+  issued: string;
+  location_id: number;
+  min_volume: number;
+  order_id: number;
+  price: number;
+  range: 'station' | 'region';
+  system_id: number;
+  type_id: number;
+  volume_remain: number;
+  volume_total: number;
+}
+
+/**
+ * Orders in The Forge, the best price of each side being the market's.
+ * @param typeId null for every commodity. As with ESI, both sides are listed then, whatever was asked for.
+ */
+export function makeOrders(atSeconds: number, side: 'sell' | 'buy' | 'all', typeId: number | null): EsiOrder[] {
+  if (typeId === null) {
+    return [...commodities.keys()].flatMap((id) => makeOrders(atSeconds, 'all', id));
+  }
+  const figures = marketFigures(typeId, atSeconds);
+  if (figures === null) {
+    return [];
+  }
+  const random = makeRandom(`orders ${typeId} ${Math.floor(atSeconds / 86_400)}`);
+  const dayStart = atSeconds - (atSeconds % 86_400);
+  const makeSide = (isBuyOrder: boolean, bestIsk: number, units: number): EsiOrder[] =>
+    bestIsk === 0
+      ? []
+      : Array.from({ length: ORDERS_PER_SIDE }, (_, index) => {
+          const worse = 1 + (isBuyOrder ? -1 : 1) * index * 0.004;
+          const volume = Math.max(1, Math.round((units / ORDERS_PER_SIDE) * random.between(0.5, 1.5)));
+          return {
+            duration: 90,
+            is_buy_order: isBuyOrder,
+            issued: toIsoTime(dayStart - random.integer(0, 20 * 86_400)),
+            location_id: JITA_STATION_ID,
+            min_volume: 1,
+            order_id: FIRST_ORDER_ID + typeId * 100 + (isBuyOrder ? 50 : 0) + index,
+            price: Math.round(bestIsk * worse * 100) / 100,
+            range: isBuyOrder ? 'station' : 'region',
+            system_id: JITA_SYSTEM_ID,
+            type_id: typeId,
+            volume_remain: volume,
+            volume_total: Math.ceil(volume * random.between(1, 1.8)),
+          };
+        });
+  return [
+    ...(side === 'buy' ? [] : makeSide(false, figures.sellMinIsk, figures.sellUnits)),
+    ...(side === 'sell' ? [] : makeSide(true, figures.buyMaxIsk, figures.buyUnits)),
+  ];
+}

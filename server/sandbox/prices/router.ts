@@ -1,0 +1,55 @@
+/** The price source's stand-in, in the shape of Fuzzwork's aggregates: every number is a string. */
+import express, { type Router } from 'express';
+import { originOf } from '../origin.ts';
+import { marketFigures } from './market.ts';
+
+/** Jita IV - Moon 4 - Caldari Navy Assembly Plant, the trading hub. */
+const JITA_STATION_ID = 60_003_760;
+
+interface Aggregate {
+  weightedAverage: string;
+  max: string;
+  min: string;
+  stddev: string;
+  median: string;
+  volume: string;
+  orderCount: string;
+  percentile: string;
+}
+
+function aggregate(bestIsk: number, isBuy: boolean, units: number, orders: number): Aggregate {
+  const worst = isBuy ? bestIsk * 0.7 : bestIsk * 2.4;
+  const typical = isBuy ? bestIsk * 0.97 : bestIsk * 1.04;
+  return {
+    weightedAverage: String(typical),
+    max: String(isBuy ? bestIsk : worst),
+    min: String(isBuy ? worst : bestIsk),
+    stddev: String(bestIsk * 0.12),
+    median: String(typical),
+    volume: units.toFixed(1),
+    orderCount: String(orders),
+    percentile: String(isBuy ? bestIsk * 0.995 : bestIsk * 1.005),
+  };
+}
+
+/** `GET /aggregates/?station=60003760&types=34,35`. @param now milliseconds since 1970 */
+export function makePricesRouter(now: () => number): Router {
+  const router = express.Router();
+  router.get('/aggregates', (request, response) => {
+    const query = new URL(request.originalUrl, originOf(request)).searchParams;
+    const isJita = Number(query.get('station')) === JITA_STATION_ID;
+    const typeIds = (query.get('types') ?? '').split(',').filter((text) => /^\d+$/.test(text));
+    const answers = typeIds.map((typeId) => {
+      const figures = isJita ? marketFigures(Number(typeId), now() / 1000) : null;
+      return [
+        typeId,
+        {
+          buy: aggregate(figures?.buyMaxIsk ?? 0, true, figures?.buyUnits ?? 0, figures?.buyOrders ?? 0),
+          sell: aggregate(figures?.sellMinIsk ?? 0, false, figures?.sellUnits ?? 0, figures?.sellOrders ?? 0),
+        },
+      ];
+    });
+    response.set('Cache-Control', 'public, max-age=300').json(Object.fromEntries(answers));
+  });
+  return router;
+}

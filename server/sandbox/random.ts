@@ -1,0 +1,50 @@
+/** Numbers that look random and are the same for the same seed, so that the sandbox is the same for everybody. */
+export interface Random {
+  /** 0 <= x < 1 */
+  fraction(): number;
+  /** low <= x < high */
+  between(low: number, high: number): number;
+  /** whole, low <= x <= high */
+  integer(low: number, high: number): number;
+  /** one of the list, which must not be empty */
+  pick<T>(list: readonly T[]): T;
+  /** the list in another order */
+  shuffle<T>(list: readonly T[]): T[];
+}
+
+/** Turns a text into 32 bits. FNV-1a. */
+export function hashText(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  }
+  return hash >>> 0;
+}
+
+/** A sequence of its own for every seed. The generator is mulberry32. */
+export function makeRandom(seed: string): Random {
+  let state = hashText(seed);
+  const fraction = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  const integer = (low: number, high: number) => low + Math.floor(fraction() * (high - low + 1));
+  return {
+    fraction,
+    between: (low, high) => low + fraction() * (high - low),
+    integer,
+    pick<T>(list: readonly T[]): T {
+      const item = list[integer(0, list.length - 1)];
+      if (item === undefined) {
+        throw new RangeError('nothing to pick from');
+      }
+      return item;
+    },
+    shuffle<T>(list: readonly T[]): T[] {
+      const keyed = list.map((item) => ({ item, key: fraction() }));
+      return keyed.sort((a, b) => a.key - b.key).map(({ item }) => item);
+    },
+  };
+}

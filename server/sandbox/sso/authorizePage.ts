@@ -1,0 +1,125 @@
+/** The log-in page of the sandbox: plain HTML that works without a script; every choice is a link. */
+import type { SandboxPilot } from '../fleet/pilots.ts';
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Text as it may stand in HTML, in quoted attributes too. */
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
+}
+
+function page(title: string, stylesheetUrl: string, body: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(title)}</title>
+<link rel="stylesheet" href="${escapeHtml(stylesheetUrl)}">
+</head>
+<body>
+<main>
+${body}
+</main>
+</body>
+</html>
+`;
+}
+
+function planetCount(pilot: SandboxPilot): string {
+  const count = pilot.colonies.length;
+  return count === 0 ? 'no planets' : count === 1 ? '1 planet' : `${count} planets`;
+}
+
+/** Where the page's links go. Addresses are from the root of the origin. */
+export interface AuthorizePageLinks {
+  stylesheet: string;
+  backup: string;
+  cancel: string;
+  pick(pilot: SandboxPilot): string;
+  portrait(pilot: SandboxPilot): string;
+}
+
+/** The page on which one picks the pilot to log in with, or cancels. */
+export function makeAuthorizePage(pilots: readonly SandboxPilot[], links: AuthorizePageLinks): string {
+  const accounts = new Map<string, SandboxPilot[]>();
+  for (const pilot of pilots) {
+    accounts.set(pilot.account, [...(accounts.get(pilot.account) ?? []), pilot]);
+  }
+  const sections = [...accounts].map(([account, members], index) => {
+    const items = members.map(
+      (pilot) => `<li><a class="pilot" href="${escapeHtml(links.pick(pilot))}">
+<img src="${escapeHtml(links.portrait(pilot))}" alt="" width="64" height="64" loading="lazy">
+<span class="who"><strong>${escapeHtml(pilot.name)}</strong>
+<span class="good-for">${escapeHtml(pilot.goodFor)}</span>
+<span class="planets">${planetCount(pilot)} · home ${escapeHtml(pilot.system)}</span></span></a></li>`,
+    );
+    return `<section aria-labelledby="account-${index}">
+<h2 id="account-${index}">${account === '-' ? 'No account' : escapeHtml(account)}</h2>
+<ul>
+${items.join('\n')}
+</ul>
+</section>`;
+  });
+  return page(
+    'Pick a pilot · Colony Watch sandbox',
+    links.stylesheet,
+    `<header>
+<p class="badge">Sandbox</p>
+<h1>Who logs in?</h1>
+<p>This is not EVE Online. These pilots and their colonies are made up by this server, so that you can try Colony Watch
+without an account. Pick one; come back for more.</p>
+<p class="actions"><a class="button" href="${escapeHtml(links.cancel)}">Cancel</a>
+<a class="button" href="${escapeHtml(links.backup)}" download="colony-watch-sandbox-pilots.json">Download a backup with all ${pilots.length} pilots</a>
+<span>(for Restore on the dashboard)</span></p>
+</header>
+${sections.join('\n')}`,
+  );
+}
+
+/** What a request gets that cannot be sent back to its application. */
+export function makeRefusalPage(reason: string, stylesheetUrl: string): string {
+  return page(
+    'Log-in refused · Colony Watch sandbox',
+    stylesheetUrl,
+    `<header>
+<p class="badge">Sandbox</p>
+<h1>This log-in cannot go on</h1>
+<p>${escapeHtml(reason)}</p>
+<p class="actions"><a class="button" href="/">Back to Colony Watch</a></p>
+</header>`,
+  );
+}
+
+/** Style of both pages, served as a file because the page's policy allows no style of its own. */
+export const PAGE_CSS = `
+:root { color-scheme: dark; font: 15px/1.5 system-ui, sans-serif; color: #d6dee6; background: #0b0f14; }
+body { margin: 0; }
+main { max-width: 70rem; margin: 0 auto; padding: 2rem 1rem 4rem; }
+h1 { margin: 0.4rem 0; font-size: 1.7rem; font-weight: 600; }
+h2 { margin: 1.8rem 0 0.6rem; font-size: 0.85rem; font-weight: 600; letter-spacing: 0.06em; color: #93a4b3; }
+p { max-width: 44rem; margin: 0.4rem 0; }
+a { color: inherit; }
+.badge { display: inline-block; margin: 0; padding: 0.1rem 0.6rem; border-radius: 1rem; background: #d29922; color: #14100a;
+  font-size: 0.8rem; font-weight: 700; letter-spacing: 0.04em; }
+.actions { display: flex; flex-wrap: wrap; align-items: center; gap: 0.6rem; margin-top: 1rem; color: #93a4b3; }
+.button { padding: 0.35rem 0.9rem; border: 1px solid #3b4854; border-radius: 0.4rem; background: #18202a; color: #d6dee6;
+  text-decoration: none; }
+ul { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(20rem, 100%), 1fr)); gap: 0.6rem; margin: 0;
+  padding: 0; list-style: none; }
+.pilot { display: flex; gap: 0.8rem; height: 100%; box-sizing: border-box; padding: 0.6rem; border: 1px solid #26303a;
+  border-radius: 0.5rem; background: #121920; text-decoration: none; }
+.pilot:hover, .button:hover { border-color: #58a6ff; background: #17222d; }
+.pilot:focus-visible, .button:focus-visible { outline: 2px solid #58a6ff; outline-offset: 2px; }
+.pilot img { flex: none; border-radius: 0.4rem; background: #1d2731; }
+.who { display: flex; flex-direction: column; min-width: 0; }
+.good-for { color: #b8c4cf; }
+.planets { color: #93a4b3; font-size: 0.85rem; }
+`;

@@ -1,0 +1,180 @@
+/**
+ * The single sign-on's stand-in: OAuth 2.0 authorization code flow, with the pilots of the sandbox instead of a
+ * password. The addresses are those of the real one, below `/sso`.
+ */
+import { timingSafeEqual } from 'node:crypto';
+import express, { type Request, type Response, type Router } from 'express';
+import type { SandboxPilot } from '../fleet/pilots.ts';
+import { isSameOrigin, originOf } from '../origin.ts';
+import type { Universe } from '../universe.ts';
+import { makeAuthorizePage, makeRefusalPage, PAGE_CSS } from './authorizePage.ts';
+import { signingKeys } from './keys.ts';
+import { PLANETS_SCOPE, type TokenIssuer } from './tokens.ts';
+
+export interface SsoOptions {
+  clientId: string;
+  clientSecret: string;
+  tokens: TokenIssuer;
+  universe: Universe;
+}
+
+/** Routes of the single sign-on. Answers of the token endpoint follow RFC 6749: `{error, error_description}`. */
+export function makeSsoRouter({ clientId, clientSecret, tokens, universe }: SsoOptions): Router {
+  const router = express.Router();
+  const form = express.urlencoded({ extended: false });
+  const issuerOf = (request: Request) => `${originOf(request)}${request.baseUrl}`;
+
+  router.get('/.well-known/oauth-authorization-server', (request, response) => {
+    const issuer = issuerOf(request);
+    response.json({
+      issuer,
+      authorization_endpoint: `${issuer}/v2/oauth/authorize`,
+      token_endpoint: `${issuer}/v2/oauth/token`,
+      revocation_endpoint: `${issuer}/v2/oauth/revoke`,
+      jwks_uri: `${issuer}/oauth/jwks`,
+      response_types_supported: ['code'],
+      subject_types_supported: ['public'],
+      token_endpoint_auth_methods_supported: ['client_secret_basic'],
+      id_token_signing_alg_values_supported: ['RS256'],
+    });
+  });
+
+  router.get('/oauth/jwks', async (_request, response) => {
+    const { publicJwk } = await signingKeys();
+    response.json({ keys: [publicJwk], SkipUnresolvedJsonWebKeys: true });
+  });
+
+  router.get('/page.css', (_request, response) => {
+    response.type('css').set('Cache-Control', 'public, max-age=300').send(PAGE_CSS);
+  });
+
+  router.get('/v2/oauth/authorize', (request, response) => {
+    const query = new URL(request.originalUrl, originOf(request)).searchParams;
+    const redirectUri = query.get('redirect_uri') ?? '';
+    const stylesheet = `${request.baseUrl}/page.css`;
+    response.set('Cache-Control', 'no-store');
+
+    const refusal = refusalOf(request, query, clientId);
+    if (refusal !== null) {
+      response.status(400).type('html').send(makeRefusalPage(refusal, stylesheet));
+      return;
+    }
+    const sendBack = (fields: Record<string, string>) => {
+      const target = new URL(redirectUri);
+      for (const [name, value] of Object.entries({ ...fields, state: query.get('state') ?? '' })) {
+        target.searchParams.set(name, value);
+      }
+      response.redirect(302, target.href);
+    };
+    if (query.get('response_type') !== 'code') {
+      sendBack({ error: 'unsupported_response_type' });
+      return;
+    }
+    const scopes = (query.get('scope') ?? '').split(' ').filter((scope) => scope !== '');
+    if (scopes.some((scope) => scope !== PLANETS_SCOPE)) {
+      sendBack({ error: 'invalid_scope', error_description: `The sandbox knows only ${PLANETS_SCOPE}.` });
+      return;
+    }
+    if (query.has('cancel')) {
+      sendBack({ error: 'access_denied', error_description: 'The log-in was cancelled.' });
+      return;
+    }
+    const picked = universe.pilot(Number(query.get('pilot')));
+    if (picked !== null) {
+      sendBack({ code: tokens.issueCode(picked.characterId, scopes) });
+      return;
+    }
+    const withField = (name: string, value: string) => {
+      const next = new URLSearchParams(query);
+      next.set(name, value);
+      return `${request.baseUrl}${request.path}?${next}`;
+    };
+    const sandboxUrl = request.baseUrl.replace(/\/sso$/, '');
+    response.type('html').send(
+      makeAuthorizePage(universe.pilots, {
+        stylesheet,
+        backup: `${sandboxUrl}/backup.json`,
+        cancel: withField('cancel', '1'),
+        pick: (pilot) => withField('pilot', String(pilot.characterId)),
+        portrait: (pilot) => `${sandboxUrl}/images/characters/${pilot.characterId}/portrait?size=128`,
+      }),
+    );
+  });
+
+  router.post('/v2/oauth/token', form, async (request, response) => {
+    response.set('Cache-Control', 'no-store');
+    if (!isClient(request, clientId, clientSecret)) {
+      refuseClient(response);
+      return;
+    }
+    const fields = fieldsOf(request);
+    const isRefresh = fields.grant_type === 'refresh_token';
+    if (!isRefresh && fields.grant_type !== 'authorization_code') {
+      refuseGrant(response, 'unsupported_grant_type', 'grant_type must be authorization_code or refresh_token.');
+      return;
+    }
+    const bearer = isRefresh
+      ? tokens.redeemRefreshToken(fields.refresh_token ?? '')
+      : tokens.redeemCode(fields.code ?? '');
+    const pilot: SandboxPilot | null = bearer && universe.pilot(bearer.characterId);
+    if (bearer === null || pilot === null || (isRefresh && pilot.isRefreshRefused)) {
+      refuseGrant(
+        response,
+        'invalid_grant',
+        isRefresh ? 'Invalid refresh token. Token missing/expired.' : 'Authorization code not found.',
+      );
+      return;
+    }
+    response.json(await tokens.issueTokens(pilot, bearer.scopes, issuerOf(request)));
+  });
+
+  router.post('/v2/oauth/revoke', form, (request, response) => {
+    if (!isClient(request, clientId, clientSecret)) {
+      refuseClient(response);
+      return;
+    }
+    // RFC 7009: revoking a token that is unknown or already dead succeeds.
+    tokens.redeemRefreshToken(fieldsOf(request).token ?? '');
+    response.status(200).end();
+  });
+
+  return router;
+}
+
+/** Why a log-in can be neither shown nor sent back to whoever asks for it; null where it can. */
+function refusalOf(request: Request, query: URLSearchParams, clientId: string): string | null {
+  if (query.get('client_id') !== clientId) {
+    return 'The application that asks for this log-in (client_id) is not the one that the sandbox knows.';
+  }
+  if (!isSameOrigin(query.get('redirect_uri') ?? '', originOf(request))) {
+    return 'The address to return to (redirect_uri) is not on this server.';
+  }
+  if (!query.get('state')) {
+    return 'The log-in carries no state, so its answer could not be told from a forged one.';
+  }
+  return null;
+}
+
+function isClient(request: Request, clientId: string, clientSecret: string): boolean {
+  const credentials = /^Basic (.+)$/i.exec(request.get('Authorization') ?? '')?.[1] ?? '';
+  const given = Buffer.from(credentials, 'base64');
+  const expected = Buffer.from(`${clientId}:${clientSecret}`);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+function fieldsOf(request: Request): Readonly<Record<string, string | undefined>> {
+  const body: unknown = request.body;
+  const entries = typeof body === 'object' && body !== null ? Object.entries(body) : [];
+  return Object.fromEntries(entries.map(([name, value]) => [name, typeof value === 'string' ? value : undefined]));
+}
+
+function refuseClient(response: Response): void {
+  response
+    .status(401)
+    .set('WWW-Authenticate', 'Basic realm="sandbox"')
+    .json({ error: 'invalid_client', error_description: 'Unknown client.' });
+}
+
+function refuseGrant(response: Response, error: string, description: string): void {
+  response.status(400).json({ error, error_description: description });
+}

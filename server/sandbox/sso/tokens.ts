@@ -1,0 +1,158 @@
+/**
+ * The tokens of the sandbox's single sign-on. Refresh tokens carry their own proof (a keyed hash) and need no table,
+ * so a browser's characters outlive a restart of the server; only those that were used up or revoked are remembered.
+ */
+import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { jwtVerify, SignJWT } from 'jose';
+import * as v from 'valibot';
+import type { SandboxPilot } from '../fleet/pilots.ts';
+import { signingKeys } from './keys.ts';
+
+/** The one scope that planetary industry needs. */
+export const PLANETS_SCOPE = 'esi-planets.manage_planets.v1';
+
+const ACCESS_TOKEN_SECONDS = 1200;
+/** A pilot whose refresh is refused shows that soon: the first access token lives a minute. */
+const SHORT_ACCESS_TOKEN_SECONDS = 60;
+const CODE_MS = 5 * 60 * 1000;
+
+/** What the token endpoint answers with. */
+export interface TokenAnswer {
+  access_token: string;
+  expires_in: number;
+  token_type: 'Bearer';
+  refresh_token: string;
+}
+
+/** Who an access token speaks for. */
+export interface Bearer {
+  characterId: number;
+  scopes: readonly string[];
+}
+
+const refreshPayloadSchema = v.object({
+  characterId: v.pipe(v.number(), v.safeInteger()),
+  scopes: v.array(v.string()),
+  tokenId: v.string(),
+});
+type RefreshPayload = v.InferOutput<typeof refreshPayloadSchema>;
+
+export interface TokenIssuer {
+  /** A code for the authorization code flow: good once, for five minutes. */
+  issueCode(characterId: number, scopes: readonly string[]): string;
+  /** Takes a code out of circulation. @returns null where it is unknown, used or too old */
+  redeemCode(code: string): Bearer | null;
+  /** Signs a pair of tokens. @param issuer the `iss` claim */
+  issueTokens(pilot: SandboxPilot, scopes: readonly string[], issuer: string): Promise<TokenAnswer>;
+  /** Uses a refresh token up: it is dead afterwards. @returns null where it is not ours, or dead */
+  redeemRefreshToken(token: string): Bearer | null;
+  /** @returns null where signature, audience or time do not hold */
+  verifyAccessToken(token: string): Promise<Bearer | null>;
+}
+
+export interface TokenIssuerOptions {
+  clientId: string;
+  clientSecret: string;
+  /** milliseconds since 1970 */
+  now: () => number;
+}
+
+/** Makes the part of the single sign-on that issues and checks tokens. */
+export function makeTokenIssuer({ clientId, clientSecret, now }: TokenIssuerOptions): TokenIssuer {
+  const codes = new Map<string, Bearer & { expiresAtMs: number }>();
+  const deadTokenIds = new Set<string>();
+
+  const proofOf = (body: string) => createHmac('sha256', clientSecret).update(`sandbox refresh ${body}`).digest();
+
+  const readRefreshToken = (token: string): RefreshPayload | null => {
+    const [body, proof] = token.split('.');
+    if (body === undefined || proof === undefined) {
+      return null;
+    }
+    const [given, expected] = [Buffer.from(proof, 'base64url'), proofOf(body)];
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+      return null;
+    }
+    return v.parse(refreshPayloadSchema, JSON.parse(Buffer.from(body, 'base64url').toString('utf8')));
+  };
+
+  const makeRefreshToken = (payload: RefreshPayload) => {
+    const body = Buffer.from(JSON.stringify(payload)).toString('base64url');
+    return `${body}.${proofOf(body).toString('base64url')}`;
+  };
+
+  return {
+    issueCode(characterId, scopes) {
+      const code = randomBytes(16).toString('base64url');
+      codes.set(code, { characterId, scopes, expiresAtMs: now() + CODE_MS });
+      return code;
+    },
+
+    redeemCode(code) {
+      const found = codes.get(code);
+      codes.delete(code);
+      return found !== undefined && found.expiresAtMs > now() ? found : null;
+    },
+
+    async issueTokens(pilot, scopes, issuer) {
+      const { keyId, privateKey } = await signingKeys();
+      const issuedAt = Math.floor(now() / 1000);
+      const expiresIn = pilot.isRefreshRefused ? SHORT_ACCESS_TOKEN_SECONDS : ACCESS_TOKEN_SECONDS;
+      const accessToken = await new SignJWT({
+        // The real one writes a single scope as a string and several as a list; none is left out.
+        ...(scopes.length > 0 && { scp: scopes.length === 1 ? scopes[0] : scopes }),
+        azp: clientId,
+        tenant: 'tranquility',
+        tier: 'live',
+        region: 'world',
+        name: pilot.name,
+        owner: createHmac('sha1', 'sandbox owner').update(String(pilot.characterId)).digest('base64'),
+      })
+        .setProtectedHeader({ alg: 'RS256', kid: keyId, typ: 'JWT' })
+        .setIssuer(issuer)
+        .setAudience([clientId, 'EVE Online'])
+        .setSubject(`CHARACTER:EVE:${pilot.characterId}`)
+        .setJti(randomUUID())
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + expiresIn)
+        .sign(privateKey);
+      return {
+        access_token: accessToken,
+        expires_in: expiresIn,
+        token_type: 'Bearer',
+        refresh_token: makeRefreshToken({
+          characterId: pilot.characterId,
+          scopes: [...scopes],
+          tokenId: randomBytes(12).toString('base64url'),
+        }),
+      };
+    },
+
+    redeemRefreshToken(token) {
+      const payload = readRefreshToken(token);
+      if (payload === null || deadTokenIds.has(payload.tokenId)) {
+        return null;
+      }
+      deadTokenIds.add(payload.tokenId);
+      return payload;
+    },
+
+    async verifyAccessToken(token) {
+      try {
+        const { publicKey } = await signingKeys();
+        const { payload } = await jwtVerify(token, publicKey, {
+          algorithms: ['RS256'],
+          audience: clientId,
+          currentDate: new Date(now()),
+        });
+        const characterId = Number(/^CHARACTER:EVE:(\d+)$/.exec(payload.sub ?? '')?.[1]);
+        const scp = payload.scp;
+        const scopes = typeof scp === 'string' ? [scp] : Array.isArray(scp) ? scp.map(String) : [];
+        return Number.isSafeInteger(characterId) ? { characterId, scopes } : null;
+      } catch {
+        // jose throws for every token that is forged, stale or not a token at all.
+        return null;
+      }
+    },
+  };
+}
