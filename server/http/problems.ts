@@ -53,12 +53,16 @@ export interface LoggedProblem {
 }
 
 /** Answers any error as JSON, and leaves what to log about it in `response.locals.problem`. */
-export const answerProblem: ErrorRequestHandler = (error, _request, response, next) => {
+export const answerProblem: ErrorRequestHandler = (error, _request, response, _next) => {
   const problem = error instanceof Problem ? error : fromUnknown(error);
   const logged: LoggedProblem = { word: problem.word, reason: problem.details.reason };
   if (problem.word === 'internal') logged.frames = framesOf(error);
   response.locals.problem = logged;
-  if (response.headersSent) return next(error);
+  if (response.headersSent) {
+    // Too late for an answer: cutting the connection tells the browser that what it has is not all.
+    response.destroy();
+    return;
+  }
 
   const { retryAfterSeconds, renewedRefreshToken } = problem.details;
   if (retryAfterSeconds !== undefined) response.set('Retry-After', String(retryAfterSeconds));

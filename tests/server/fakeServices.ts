@@ -17,7 +17,9 @@ export type Fault =
   | { kind: 'endless' }
   /** sends its body a byte at a time, for ever */
   | { kind: 'drip' }
-  | { kind: 'redirect'; to: string };
+  | { kind: 'redirect'; to: string }
+  /** does its work, but only once the gate is open */
+  | { kind: 'gate'; opened: Promise<void> };
 
 export interface Call {
   path: string;
@@ -45,7 +47,8 @@ async function startService(work: Work): Promise<FakeService> {
     const call = { path: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks).toString() };
     calls.push(call);
     const fault = faults.get(call.path.split('?')[0] as string);
-    if (fault === undefined) await work(call, response);
+    if (fault?.kind === 'gate') await fault.opened;
+    if (fault === undefined || fault.kind === 'gate') await work(call, response);
     else fail(fault, response);
   });
   await new Promise<void>((resolve) => {
@@ -62,7 +65,7 @@ function stop(server: Server): Promise<void> {
   });
 }
 
-function fail(fault: Fault, response: ServerResponse): void {
+function fail(fault: Exclude<Fault, { kind: 'gate' }>, response: ServerResponse): void {
   switch (fault.kind) {
     case 'status':
       response.writeHead(fault.status, fault.headers).end(fault.body ?? '');

@@ -1,0 +1,113 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from './testServer.ts';
+
+const SCRIPT = 'console.log("colonies");'.repeat(20);
+let folder: string;
+let server: TestServer;
+
+beforeAll(async () => {
+  const parent = mkdtempSync(join(tmpdir(), 'colony-watch-'));
+  folder = join(parent, 'client');
+  mkdirSync(join(folder, 'assets'), { recursive: true });
+  writeFileSync(join(parent, 'outside.txt'), 'outside');
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Colony Watch</title>');
+  writeFileSync(join(folder, 'sw.js'), '// service worker');
+  writeFileSync(join(folder, 'app.webmanifest'), '{}');
+  writeFileSync(join(folder, '.secret'), 'hidden');
+  writeFileSync(join(folder, 'assets/main-abc.js'), SCRIPT);
+  writeFileSync(join(folder, 'assets/main-abc.js.br'), brotliCompressSync(SCRIPT));
+  writeFileSync(join(folder, 'assets/main-abc.js.gz'), gzipSync(SCRIPT));
+  server = await startTestServer({ clientFolder: folder });
+});
+
+afterAll(async () => {
+  await server.close();
+  rmSync(join(folder, '..'), { recursive: true });
+});
+
+/** As it stands, without a client's tidying of the path. */
+function rawStatus(path: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(server.url);
+    request({ hostname, port, path, agent: false }, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+describe('the built page', () => {
+  it.each(['/', '/?code=abc&state=def', '/index.html'])('is served at %s and never kept', async (path) => {
+    const response = await server.get(path);
+    expect(await response.text()).toContain('Colony Watch');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  });
+
+  it('has assets that are kept for a year', async () => {
+    const response = await server.get('/assets/main-abc.js');
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    expect(await response.text()).toBe(SCRIPT);
+  });
+
+  it.each([
+    ['br, gzip', 'br'],
+    ['gzip, deflate, br', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['identity', null],
+  ])('comes compressed as the browser takes it (%s)', async (accepted, encoding) => {
+    const response = await server.get('/assets/main-abc.js', { headers: { 'Accept-Encoding': accepted } });
+    expect(response.headers.get('content-encoding')).toBe(encoding);
+    expect(response.headers.get('vary')).toContain('Accept-Encoding');
+    expect(await response.text()).toBe(SCRIPT);
+  });
+
+  it('asks about its service worker and manifest each time, and answers 304 when nothing changed', async () => {
+    for (const [path, type] of [
+      ['/sw.js', 'text/javascript'],
+      ['/app.webmanifest', 'application/manifest+json'],
+    ] as const) {
+      const response = await server.get(path);
+      expect(response.headers.get('cache-control')).toBe('no-cache');
+      expect(response.headers.get('content-type')).toContain(type);
+      const headers = { 'If-None-Match': response.headers.get('etag') ?? '', 'Cache-Control': 'max-age=0' };
+      expect((await server.get(path, { headers })).status).toBe(304);
+    }
+  });
+
+  it.each([
+    '/nothing',
+    '/assets/',
+    '/assets/main-old.js',
+    '/assets/main-abc.js.br',
+    '/.secret',
+    '/%2e%73ecret',
+    '/outside.txt',
+    '/../outside.txt',
+    '/assets/../../outside.txt',
+    '/..%2foutside.txt',
+    '/%2e%2e/outside.txt',
+    '/..%5coutside.txt',
+    '//outside.txt',
+    '/index.html%00.js',
+    '/%',
+    '/assets%2f..%2f..%2foutside.txt',
+    '/constructor',
+    '/__proto__',
+  ])('has nothing at %s', async (path) => {
+    expect(await rawStatus(path)).toBe(404);
+  });
+
+  it('takes no POST', async () => {
+    expect((await server.post('/', '{}')).status).toBe(404);
+  });
+});
