@@ -2,7 +2,7 @@ import type { EcuPin } from '../domain/colony.ts';
 import type { ExtractorReport } from '../domain/report.ts';
 import type { ProgramPrediction } from '../domain/result.ts';
 import type { EpochSeconds, Seconds } from '../domain/units.ts';
-import { predictProgram } from '../engine/predictProgram.ts';
+import { predictProgram, programCycleCount } from '../engine/index.ts';
 import { isBelowMinimum } from './thresholds.ts';
 
 /** Stands in where ESI gives an ECU no cycle time. */
@@ -43,7 +43,7 @@ export function knownProgram(pin: EcuPin): KnownProgram | null {
   if (productTypeId === null || installedAt === null || expiresAt === null || baseQtyPerCycle === null) return null;
   const isCycleAssumed = pin.cycleSeconds === null || pin.cycleSeconds <= 0;
   const cycleSeconds = isCycleAssumed ? ASSUMED_CYCLE_SECONDS : (pin.cycleSeconds as Seconds);
-  const cycleCount = Math.min(MAX_CYCLE_COUNT, Math.max(0, Math.floor((expiresAt - installedAt) / cycleSeconds)));
+  const cycleCount = Math.min(MAX_CYCLE_COUNT, programCycleCount(installedAt, expiresAt, cycleSeconds));
   return { productTypeId, installedAt, expiresAt, cycleSeconds, isCycleAssumed, cycleCount, baseQtyPerCycle };
 }
 

@@ -47,6 +47,13 @@ export interface PreparedColony {
   load: LoadReport;
 }
 
+/** What a pin extracts or makes; null where it does neither, or is not set up. */
+export function productOf(pin: Pin): TypeId | null {
+  if (pin.kind === 'ecu') return pin.productTypeId;
+  if (pin.kind !== 'factory' || pin.schematicId === null) return null;
+  return schematics.get(pin.schematicId)?.output.typeId ?? null;
+}
+
 /** Tier of a commodity; P0 for one that the catalogue does not know, since only an ECU can name such a one. */
 export function tierOf(typeId: TypeId): Tier {
   return commodities.get(typeId)?.tier ?? 0;

@@ -20,7 +20,7 @@ function snapshotStops(colony: Colony): Stop[] {
   return stops.sort((a, b) => a.at - b.at || a.pinId - b.pinId);
 }
 
-function productOf(stop: Stop, pin: Pin): TypeId | null {
+function productOfStop(stop: Stop, pin: Pin): TypeId | null {
   if (stop.kind === 'inputMissing') return stop.typeId;
   if (stop.kind === 'notSetUp' && 'typeId' in stop.fault) return stop.fault.typeId;
   return pin.kind === 'ecu' ? pin.productTypeId : null;
@@ -34,7 +34,7 @@ export function reportStops(colony: Colony, pinById: ReadonlyMap<PinId, Pin>, fo
   return (forecast?.stops ?? snapshotStops(colony)).flatMap((stop) => {
     const pin = pinById.get(stop.pinId);
     if (pin === undefined) return [];
-    return [{ colonyKey: colony.key, stop, pinTypeId: pin.typeId, productTypeId: productOf(stop, pin) }];
+    return [{ colonyKey: colony.key, stop, pinTypeId: pin.typeId, productTypeId: productOfStop(stop, pin) }];
   });
 }
 

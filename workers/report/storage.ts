@@ -42,7 +42,8 @@ export function fillFractionOf(usedUnits: number, capacityUnits: number): Fracti
   return capacityUnits > 0 ? Math.min(1, usedUnits / capacityUnits) : 0;
 }
 
-function usedUnitsOf(contents: readonly Stack[]): number {
+/** Volume of stacks in whole volume units of 0.005 m³. */
+export function usedUnitsOf(contents: readonly Stack[]): number {
   let units = 0;
   for (const { typeId, amount } of contents) units += volumeUnitsOf(typeId, amount);
   return units;

@@ -1,0 +1,120 @@
+import type { Pin } from '../domain/colony.ts';
+import type { ColonyDetail, PinReport, ProgramSeries } from '../domain/report.ts';
+import type { Forecast, SetupFault, StorageSeries } from '../domain/result.ts';
+import { toVolumeUnits } from '../domain/units.ts';
+import { isActivePin, pinResults } from './activity.ts';
+import { reportChain } from './chain.ts';
+import { knownProgram, predictKnownProgram } from './extraction.ts';
+import { pinLoad, reportLinks } from './load.ts';
+import { type PreparedColony, prepareColony, productOf } from './prepareColony.ts';
+import type { ColonyReportInput } from './reportColony.ts';
+import { reportStops } from './stops.ts';
+import { capacityM3Of, fillFractionOf, isStoragePin, usedUnitsOf, volumeUnitsOf } from './storage.ts';
+import { writeTemplate } from './template.ts';
+
+function reportPrograms(prepared: PreparedColony): ProgramSeries[] {
+  return prepared.programs.flatMap(({ pin }) => {
+    const program = knownProgram(pin);
+    if (program === null) return [];
+    const { productTypeId, installedAt, expiresAt } = program;
+    return [
+      {
+        pinId: pin.pinId,
+        productTypeId,
+        installedAt,
+        expiresAt,
+        ...predictKnownProgram(program),
+        consumerFactoryCount: prepared.uses.get(productTypeId)?.factoryCount ?? 0,
+      },
+    ];
+  });
+}
+
+function capacityUnitsOf(pin: Pin | undefined): number {
+  return pin !== undefined && isStoragePin(pin) ? toVolumeUnits(capacityM3Of(pin)) : 0;
+}
+
+/** How full a storage pin is at each sample of its forecast. */
+function fillFractions(series: StorageSeries, sampleCount: number, capacityUnits: number): Float64Array {
+  const { typeIds, amounts } = series;
+  return Float64Array.from({ length: sampleCount }, (_, sample) => {
+    let usedUnits = 0;
+    typeIds.forEach((typeId, k) => {
+      usedUnits += volumeUnitsOf(typeId, amounts[sample * typeIds.length + k] ?? 0);
+    });
+    return fillFractionOf(usedUnits, capacityUnits);
+  });
+}
+
+function reportForecast(forecast: Forecast, prepared: PreparedColony): ColonyDetail['forecast'] {
+  const { from, until, sampleSeconds, sampleCount } = forecast;
+  return {
+    from,
+    until,
+    sampleSeconds,
+    sampleCount,
+    series: forecast.series.map((series) => ({
+      ...series,
+      fillFractions: fillFractions(series, sampleCount, capacityUnitsOf(prepared.pinById.get(series.pinId))),
+    })),
+  };
+}
+
+/**
+ * Everything that an opened planet shows, of the same moment and on the same basis as `reportColony` of the same input.
+ * Links and routes that touch a pin which is not on the colony are left out. The forecast starts where it was made,
+ * which may be before `at`.
+ */
+export function reportDetail(input: ColonyReportInput): ColonyDetail {
+  const { colony, planet, at, settings, simulationError } = input;
+  const result = simulationError === null ? input.result : null;
+  const forecast = simulationError === null ? input.forecast : null;
+  const prepared = prepareColony(colony, planet.radiusKm);
+  const { pinById } = prepared;
+  const simulatedPins = pinResults(settings.figures === 'now' ? result : null);
+
+  const faultsByPin = new Map<Pin['pinId'], SetupFault[]>();
+  for (const { stop } of reportStops(colony, pinById, forecast)) {
+    if (stop.kind !== 'notSetUp') continue;
+    faultsByPin.set(stop.pinId, [...(faultsByPin.get(stop.pinId) ?? []), stop.fault]);
+  }
+
+  const reportPin = (pin: Pin): PinReport => {
+    const simulated = simulatedPins.get(pin.pinId);
+    const contents = simulated?.contents ?? pin.contents;
+    return {
+      pinId: pin.pinId,
+      typeId: pin.typeId,
+      kind: pin.kind,
+      latitude: pin.latitude,
+      longitude: pin.longitude,
+      heads: pin.kind === 'ecu' ? pin.heads.map(({ latitude, longitude }) => ({ latitude, longitude })) : [],
+      productTypeId: productOf(pin),
+      schematicId: pin.kind === 'factory' ? pin.schematicId : null,
+      isActive: isActivePin(colony, pin, simulated, at),
+      contents,
+      fillFraction: isStoragePin(pin) ? fillFractionOf(usedUnitsOf(contents), capacityUnitsOf(pin)) : null,
+      ...pinLoad(pin),
+      faults: faultsByPin.get(pin.pinId) ?? [],
+    };
+  };
+
+  return {
+    key: colony.key,
+    at,
+    programs: reportPrograms(prepared),
+    chain: reportChain(prepared, at),
+    pins: colony.pins.map(reportPin),
+    links: reportLinks(colony, pinById, planet.radiusKm),
+    routes: colony.routes
+      .map(({ sourcePinId, waypoints, destinationPinId, typeId, quantity }) => ({
+        pinIds: [sourcePinId, ...waypoints, destinationPinId],
+        typeId,
+        quantity,
+      }))
+      .filter(({ pinIds }) => pinIds.every((pinId) => pinById.has(pinId))),
+    forecast: forecast === null ? null : reportForecast(forecast, prepared),
+    planetRadiusKm: planet.radiusKm,
+    templateJson: planet.radiusKm === null ? null : writeTemplate(colony, planet.name, planet.radiusKm),
+  };
+}
