@@ -1,6 +1,6 @@
 /** Puts the app on a port, and takes it off again without cutting anyone short. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import { type AppOptions, createApp } from './app.ts';
 import type { ServerConfig } from './config.ts';
 
@@ -27,6 +27,7 @@ const CLOSE_DEADLINE_MS = 35_000;
 /** @throws Error where the port can't be had */
 export async function startServer(config: ServerConfig, options: AppOptions = {}): Promise<RunningServer> {
   const server = createServer(LIMITS, createApp(config, options));
+  const connections = trackConnections(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen({ port: config.port, host: config.host }, resolve);
@@ -39,15 +40,45 @@ export async function startServer(config: ServerConfig, options: AppOptions = {}
     port,
     close(deadlineMs = CLOSE_DEADLINE_MS) {
       return new Promise((resolve) => {
-        // A connection that was busy when closing began would otherwise stay open for its keep-alive time.
-        const sweep = setInterval(() => server.closeIdleConnections(), 50);
         const deadline = setTimeout(() => server.closeAllConnections(), deadlineMs);
         server.close(() => {
-          clearInterval(sweep);
           clearTimeout(deadline);
           resolve();
         });
+        connections.closeWhenIdle();
       });
+    },
+  };
+}
+
+/**
+ * Node's own closing waits for connections that never sent a request, and browsers open such ones in advance.
+ * @returns a way to close every connection as soon as no request is under way on it
+ */
+function trackConnections(server: Server): { closeWhenIdle(): void } {
+  const requestsUnderWay = new Map<Socket, number>();
+  let isClosing = false;
+
+  function closeIfIdle(socket: Socket): void {
+    if (isClosing && requestsUnderWay.get(socket) === 0) socket.destroySoon();
+  }
+
+  server.on('connection', (socket) => {
+    requestsUnderWay.set(socket, 0);
+    socket.once('close', () => requestsUnderWay.delete(socket));
+  });
+  server.on('request', ({ socket }, response) => {
+    requestsUnderWay.set(socket, (requestsUnderWay.get(socket) ?? 0) + 1);
+    response.once('close', () => {
+      if (!requestsUnderWay.has(socket)) return;
+      requestsUnderWay.set(socket, (requestsUnderWay.get(socket) ?? 1) - 1);
+      closeIfIdle(socket);
+    });
+  });
+  return {
+    closeWhenIdle() {
+      isClosing = true;
+      for (const socket of requestsUnderWay.keys()) closeIfIdle(socket);
     },
   };
 }

@@ -255,4 +255,15 @@ describe('closing', () => {
     await closing.close();
     await ended;
   });
+
+  it('cuts off at the deadline what does not come to an end', async () => {
+    sso.faults.set(PATHS.token, { kind: 'hang' });
+    const closing = await startTestServer({ sso, upstreamTimeoutMs: 500_000 });
+    const sealed = sealer.seal(PILOT, sso.makeRefreshToken(PILOT));
+    const answer = closing.post('/api/refresh', tokenData(PILOT, sealed)).catch(() => 'cut off');
+    await vi.waitFor(() => expect(sso.calls.some(({ path }) => path === PATHS.token)).toBe(true), 10_000);
+    await closing.close(10);
+    expect(await answer).toBe('cut off');
+    await vi.waitFor(() => expect(closing.log()).toContain('"aborted":true'), 10_000);
+  });
 });

@@ -25,7 +25,8 @@ export interface TestServer {
   log(): string;
   get(path: string, init?: RequestInit): Promise<Response>;
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
-  close(): Promise<void>;
+  /** by default waits far longer than a test may take, so that a connection left open fails it */
+  close(deadlineMs?: number): Promise<void>;
 }
 
 export interface TestServerOptions extends AppOptions {
@@ -66,7 +67,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
         headers: { 'Content-Type': 'application/json', ...headers },
         body: typeof body === 'string' ? body : JSON.stringify(body),
       }),
-    close: () => server.close(),
+    close: (deadlineMs = 600_000) => server.close(deadlineMs),
   };
 }
 
