@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PinId } from '../../workers/domain/ids.ts';
 import type { Stop } from '../../workers/domain/result.ts';
+import { advance, compileColony, forecast, readResult, startState } from '../../workers/engine/index.ts';
 import { reportColony } from '../../workers/report/index.ts';
 import {
   type Held,
@@ -8,6 +9,7 @@ import {
   makeColony,
   makeEcu,
   makeFactory,
+  makeRoute,
   makeStorage,
   SCHEMATIC,
   TYPE,
@@ -157,6 +159,31 @@ describe('depletion by the simulation', () => {
     const stops = [inputMissing(MADE_AT + 10 * HOUR, TYPE.water, 3), inputMissing(MADE_AT + 20 * HOUR)];
     expect(waterAt(MADE_AT, stops)).toMatchObject({ hoursUntilDepletion: 10, depletionBasis: 'simulated' });
     expect(waterAt(MADE_AT + 4 * HOUR, stops).hoursUntilDepletion).toBe(6);
+  });
+
+  it('comes to what the estimate says for a colony that lives on its stock', () => {
+    const held = [
+      [TYPE.water, 800],
+      [TYPE.electrolytes, 2000],
+    ] as const;
+    const routes = [2, 3].flatMap((pinId) => [
+      makeRoute(1, pinId, TYPE.water, 40),
+      makeRoute(1, pinId, TYPE.electrolytes, 40),
+      makeRoute(pinId, 1, TYPE.coolant, 5),
+    ]);
+    const fed = makeColony([makeStorage(1, held), ...factories(2, 'Coolant', 2)], routes);
+    const state = startState(compileColony(fed));
+    const foretold = forecast(state);
+    advance(state, MADE_AT + 4 * HOUR + 60);
+    const at = MADE_AT + 4 * HOUR + 60;
+    const { imports } = reportColony(makeInput(fed, { at, result: readResult(state), forecast: foretold }));
+    const hours = 6 - 1 / 60;
+    expect(imports).toMatchObject([
+      { typeId: TYPE.electrolytes, hoursUntilDepletion: null },
+      { typeId: TYPE.water, hoursUntilDepletion: expect.closeTo(hours, 9), depletionBasis: 'simulated' },
+    ]);
+    const estimated = reportColony(makeInput(fed, { at })).imports;
+    expect(estimated[1]!.hoursUntilDepletion).toBeCloseTo(hours, 9);
   });
 
   it('stays 0 once a factory starves', () => {

@@ -65,8 +65,7 @@ export function reportLoad(colony: Colony, pinById: ReadonlyMap<PinId, Pin>, rad
     cpuUsedTf += cpuTf;
     powerUsedMw += powerMw;
   }
-  const topLevel = COMMAND_CENTER_LEVELS.length - 1;
-  const limit = COMMAND_CENTER_LEVELS[Math.min(topLevel, Math.max(0, colony.upgradeLevel))] as Load;
+  const limit = COMMAND_CENTER_LEVELS[colony.upgradeLevel] as Load;
   return {
     isLowerBound: radiusKm === null && links.length > 0,
     cpuUsedTf,

@@ -79,31 +79,23 @@ type Outflow = Pick<ExportReport, 'typeId' | 'schematicId' | 'factoryCount' | 'u
 
 function outflows(prepared: PreparedColony, at: EpochSeconds): Outflow[] {
   const { productions, extractions, uses } = prepared;
-  const flows: Outflow[] = [];
-  for (const [typeId, { schematic, pins, unitsPerHour, unitsPerCycle }] of productions) {
+  const typeIds = [...new Set([...extractions.keys(), ...productions.keys()])].sort(compareCommodities);
+  return typeIds.flatMap((typeId) => {
+    const production = productions.get(typeId);
     const use = uses.get(typeId);
-    const netUnitsPerHour = unitsPerHour - (use?.unitsPerHour ?? 0);
-    if (netUnitsPerHour <= 0) continue;
-    flows.push({
-      typeId,
-      schematicId: schematic.schematicId,
-      factoryCount: pins.length,
-      unitsPerHour: netUnitsPerHour,
-      unitsPerCycle: unitsPerCycle + (use?.unitsPerCycle ?? 0),
-    });
-  }
-  for (const [typeId, programs] of extractions) {
-    if (uses.has(typeId) || productions.has(typeId)) continue;
-    const running = programs.filter(({ pin }) => isRunningAt(pin, at));
-    flows.push({
-      typeId,
-      schematicId: null,
-      factoryCount: 0,
-      unitsPerHour: running.reduce((sum, program) => sum + program.unitsPerHour, 0),
-      unitsPerCycle: running.reduce((sum, program) => sum + program.unitsPerCycle, 0),
-    });
-  }
-  return flows.sort((a, b) => compareCommodities(a.typeId, b.typeId));
+    // Factories here draw on a raw resource as they need it; what piles up is a reserve, not an export.
+    if (production === undefined && use !== undefined) return [];
+    const running = (extractions.get(typeId) ?? []).filter(({ pin }) => isRunningAt(pin, at));
+    let unitsPerHour = (production?.unitsPerHour ?? 0) - (use?.unitsPerHour ?? 0);
+    let unitsPerCycle = (production?.unitsPerCycle ?? 0) + (use?.unitsPerCycle ?? 0);
+    for (const program of running) {
+      unitsPerHour += program.unitsPerHour;
+      unitsPerCycle += program.unitsPerCycle;
+    }
+    if (production !== undefined && unitsPerHour <= 0) return [];
+    const schematicId = production?.schematic.schematicId ?? null;
+    return [{ typeId, schematicId, factoryCount: production?.pins.length ?? 0, unitsPerHour, unitsPerCycle }];
+  });
 }
 
 /**
