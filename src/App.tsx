@@ -1,0 +1,67 @@
+import { BaseStyles } from '@primer/react';
+import { ThemeProvider } from '@primer/react/next';
+import { useLayoutEffect } from 'react';
+import styles from './App.module.css';
+import { charactersAtom } from './state/characters.ts';
+import { envAtom } from './state/environment.ts';
+import { atom, useAtomValue } from './state/jotai.ts';
+import { compactModeAtom, timerColoursAtom } from './state/settings.ts';
+import { applyTimerColours } from './ui/Countdown.tsx';
+import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
+import { ImagesUrlContext } from './ui/images.tsx';
+import { AppBar } from './views/appbar/AppBar.tsx';
+import { EmptyState } from './views/appbar/EmptyState.tsx';
+import { Footer } from './views/appbar/Footer.tsx';
+import { Notices } from './views/appbar/Notices.tsx';
+import { Dialogs } from './views/dialogs/Dialogs.tsx';
+import { Toolbar } from './views/toolbar/Toolbar.tsx';
+import { TotalsPanel } from './views/totals/TotalsPanel.tsx';
+
+const hasCharactersAtom = atom((get) => get(charactersAtom).length > 0);
+const imagesUrlAtom = atom((get) => get(envAtom)?.imagesUrl ?? null);
+
+/** The page: app bar, totals, toolbar, account cards; dialogs and notices over it. */
+export function App() {
+  const imagesUrl = useAtomValue(imagesUrlAtom);
+  return (
+    <ThemeProvider colorMode="night" nightScheme="dark">
+      <BaseStyles>
+        <ImagesUrlContext value={imagesUrl}>
+          <TimerColours />
+          <ErrorBoundary part="The app bar">
+            <AppBar />
+          </ErrorBoundary>
+          <main className={styles.main}>
+            <Content />
+          </main>
+          <Footer />
+          <Notices />
+          <Dialogs />
+        </ImagesUrlContext>
+      </BaseStyles>
+    </ThemeProvider>
+  );
+}
+
+function Content() {
+  const hasCharacters = useAtomValue(hasCharactersAtom);
+  const isCompact = useAtomValue(compactModeAtom);
+  if (!hasCharacters) return <EmptyState />;
+  return (
+    <>
+      {!isCompact && (
+        <ErrorBoundary part="The totals">
+          <TotalsPanel />
+        </ErrorBoundary>
+      )}
+      <Toolbar />
+    </>
+  );
+}
+
+/** Hands the player's colours to the style sheets. */
+function TimerColours() {
+  const colours = useAtomValue(timerColoursAtom);
+  useLayoutEffect(() => applyTimerColours(colours), [colours]);
+  return null;
+}

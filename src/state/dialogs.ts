@@ -1,0 +1,14 @@
+import type { CharacterId } from '../../workers/domain/ids.ts';
+import { atom } from './jotai.ts';
+
+/** The dialogs that belong to the whole page. */
+export type DialogRequest =
+  | { kind: 'scopes' }
+  | { kind: 'restore' }
+  | { kind: 'settings' }
+  | { kind: 'faq' }
+  | { kind: 'trademarks' }
+  | { kind: 'character'; characterId: CharacterId };
+
+/** The dialog that is open; null while none is. Set through openDialog and closeDialog of views/dialogs. */
+export const dialogAtom = atom<DialogRequest | null>(null);

@@ -1,0 +1,36 @@
+import { downloadBackup } from '../../bridge/commands.ts';
+import type { DialogRequest } from '../../state/dialogs.ts';
+import type { Environment } from '../../state/environment.ts';
+
+/** A button of the app bar, or an item of its menu. */
+export interface AppBarAction {
+  label: string;
+  /** why it cannot be used; null where it can */
+  disabledBecause: string | null;
+  does: { kind: 'dialog'; dialog: DialogRequest } | { kind: 'link'; url: string } | { kind: 'call'; call: () => void };
+}
+
+/** Everything in the app bar but the log-in, in order. */
+export function appBarActions(environment: Environment | null, hasCharacters: boolean): readonly AppBarAction[] {
+  return [
+    {
+      label: 'Backup',
+      disabledBecause: hasCharacters ? null : 'There are no characters to back up yet.',
+      does: { kind: 'call', call: downloadBackup },
+    },
+    { label: 'Restore', disabledBecause: null, does: { kind: 'dialog', dialog: { kind: 'restore' } } },
+    link('Discord', environment?.discordUrl ?? null, 'DISCORD_URL'),
+    link('GitHub', environment?.githubUrl ?? null, 'GITHUB_URL'),
+    { label: 'Settings', disabledBecause: null, does: { kind: 'dialog', dialog: { kind: 'settings' } } },
+    { label: 'FAQ', disabledBecause: null, does: { kind: 'dialog', dialog: { kind: 'faq' } } },
+    { label: 'Trademarks', disabledBecause: null, does: { kind: 'dialog', dialog: { kind: 'trademarks' } } },
+  ];
+}
+
+function link(label: string, url: string | null, variable: string): AppBarAction {
+  return {
+    label,
+    disabledBecause: url === null ? `No ${label} link is set: whoever runs this server can set ${variable}.` : null,
+    does: { kind: 'link', url: url ?? '' },
+  };
+}

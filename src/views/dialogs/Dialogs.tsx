@@ -1,0 +1,29 @@
+import { lazy, Suspense } from 'react';
+import { dialogAtom } from '../../state/dialogs.ts';
+import { useAtomValue } from '../../state/jotai.ts';
+import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
+
+const ScopesDialog = lazy(() => import('./ScopesDialog.tsx'));
+const RestoreDialog = lazy(() => import('./RestoreDialog.tsx'));
+const SettingsDialog = lazy(() => import('./SettingsDialog.tsx'));
+const FaqDialog = lazy(() => import('./FaqDialog.tsx'));
+const TrademarksDialog = lazy(() => import('./TrademarksDialog.tsx'));
+const CharacterDialog = lazy(() => import('./CharacterDialog.tsx'));
+
+/** The dialog that is open, if any; its code is loaded when it is first opened. */
+export function Dialogs() {
+  const dialog = useAtomValue(dialogAtom);
+  if (!dialog) return null;
+  return (
+    <ErrorBoundary part="The dialog" key={dialog.kind}>
+      <Suspense fallback={null}>
+        {dialog.kind === 'scopes' && <ScopesDialog />}
+        {dialog.kind === 'restore' && <RestoreDialog />}
+        {dialog.kind === 'settings' && <SettingsDialog />}
+        {dialog.kind === 'faq' && <FaqDialog />}
+        {dialog.kind === 'trademarks' && <TrademarksDialog />}
+        {dialog.kind === 'character' && <CharacterDialog characterId={dialog.characterId} key={dialog.characterId} />}
+      </Suspense>
+    </ErrorBoundary>
+  );
+}

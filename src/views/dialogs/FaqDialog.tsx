@@ -1,0 +1,182 @@
+import { CheckIcon, CopyIcon } from '@primer/octicons-react';
+import { Button, Dialog } from '@primer/react';
+import { type ReactNode, useState } from 'react';
+import { envAtom } from '../../state/environment.ts';
+import { useAtomValue } from '../../state/jotai.ts';
+import { Tooltip } from '../../ui/Tooltip.tsx';
+import styles from './dialogs.module.css';
+import { closeDialog } from './openDialog.ts';
+
+/** What players ask. */
+export default function FaqDialog() {
+  return (
+    <Dialog
+      title="Frequently asked questions"
+      width="xlarge"
+      onClose={closeDialog}
+      footerButtons={[{ content: 'Close', buttonType: 'primary', onClick: closeDialog }]}
+    >
+      <div className={styles.faq}>
+        <Question title="Partner code" isOpen>
+          <PartnerCode />
+        </Question>
+        {TOPICS.map(({ title, answer }) => (
+          <Question key={title} title={title}>
+            {answer.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </Question>
+        ))}
+      </div>
+    </Dialog>
+  );
+}
+
+function Question({ title, isOpen = false, children }: { title: string; isOpen?: boolean; children: ReactNode }) {
+  return (
+    <details open={isOpen}>
+      <summary>{title}</summary>
+      {children}
+    </details>
+  );
+}
+
+type CopyState = 'idle' | 'copied' | 'refused';
+
+function PartnerCode() {
+  const code = useAtomValue(envAtom)?.partnerCode ?? null;
+  const [state, setState] = useState<CopyState>('idle');
+  const copy = async (text: string): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setState('copied');
+    } catch {
+      // No permission, or no secure connection: the code can still be marked and copied by hand.
+      setState('refused');
+    }
+  };
+  return (
+    <>
+      <p>
+        Whoever enters this code at the EVE store when buying something supports the people who run this server, at no
+        cost to themselves.
+      </p>
+      {code === null ? (
+        <p>
+          <Tooltip text="No partner code is set: whoever runs this server can set PARTNER_CODE.">
+            <Button size="small" leadingVisual={CopyIcon} inactive aria-disabled="true">
+              Copy partner code
+            </Button>
+          </Tooltip>
+        </p>
+      ) : (
+        <p>
+          <code className={styles.code}>{code}</code>{' '}
+          <Button
+            size="small"
+            leadingVisual={state === 'copied' ? CheckIcon : CopyIcon}
+            onClick={() => void copy(code)}
+          >
+            Copy partner code
+          </Button>{' '}
+          <span role="status">{COPY_TEXTS[state]}</span>
+        </p>
+      )}
+    </>
+  );
+}
+
+const COPY_TEXTS: Readonly<Record<CopyState, string>> = {
+  idle: '',
+  copied: 'Copied.',
+  refused: 'The browser does not let this page copy; mark the code and copy it yourself.',
+};
+
+const TOPICS: readonly { title: string; answer: readonly string[] }[] = [
+  {
+    title: 'What is this?',
+    answer: [
+      'Colony Watch shows the planetary colonies of all your characters on one page: which extractors run and until when, what is made, what runs out or runs full next, and what it is worth.',
+      'Everything it knows is kept in your browser. The server only helps with logging in and looks up prices; it keeps nothing about you.',
+    ],
+  },
+  {
+    title: 'How do I add characters?',
+    answer: [
+      'Choose "Log in with EVE Online" once for each character. Only one right is asked for: to read the planets of that character.',
+      'Backup saves the list as a file, Restore reads it again, for instance in another browser. The file holds the keys to your characters: keep it as you would keep a password.',
+    ],
+  },
+  {
+    title: 'Why do the storage numbers differ from what ESI or other tools say?',
+    answer: [
+      'EVE’s interface shows a colony as it was when you last changed something on it: its storage numbers are updated only when you submit changes in the game.',
+      'Colony Watch plays through everything since then by the rules of the game, so what you see is as it is now. The tooltips say what ESI had, and when. Settings has a switch to see only that.',
+    ],
+  },
+  {
+    title: 'What does Excluded do?',
+    answer: [
+      'A planet that is excluded is left out of the totals and of its account’s sums: for instance a colony whose products another of your colonies uses up. Its alerts and timers stay.',
+    ],
+  },
+  {
+    title: 'Where do I see the production chains?',
+    answer: [
+      'Open a planet’s row. It shows the extraction programs as charts, and what feeds what from raw materials (P0) to high-tech products (P4), with what is short and what is left over.',
+    ],
+  },
+  {
+    title: 'Compact mode',
+    answer: [
+      'Each character’s planets become small cards in one row, with the time left and the average yield of each extractor. The totals are hidden.',
+    ],
+  },
+  {
+    title: 'Alert mode',
+    answer: [
+      'Only planets that need you stay: an extraction program has ended, a storage is more than 60% full, an import lasts for less than 24 hours, two extractors are off balance, or an extractor yields less than your minimum. An account without such a planet is hidden.',
+    ],
+  },
+  {
+    title: 'What does off-balance mean?',
+    answer: [
+      'A planet with exactly two extractors is off balance when their average yields per hour differ by more than the balance threshold. The threshold is 1,000 units at first; change it in Settings.',
+    ],
+  },
+  {
+    title: 'How do I reorder accounts?',
+    answer: [
+      'Drag an account’s card by its handle, with the mouse or a finger. With the keyboard: move to the handle, press space, move with the arrow keys, and press space again. The order is kept.',
+    ],
+  },
+  {
+    title: 'How do I group characters?',
+    answer: [
+      'Click a character and give it an account name. Characters with the same account name share a card. "Clear account" takes a character out of its account.',
+    ],
+  },
+  {
+    title: 'Can I see icons instead of names?',
+    answer: ['Yes: with "Product icons" above the accounts, or in Settings. Hover over an icon to see its name.'],
+  },
+  {
+    title: 'What do the colours mean, and can I change them?',
+    answer: [
+      'A timer’s colour says how long an extractor still runs: expired, under 2, 4, 8, 12, 24 and 48 hours, and longer. Each can be changed, and reset, in Settings.',
+      'Storage turns gold above 60%, orange above 80% and red above 90%. An import turns red below 24 hours and yellow below 48.',
+    ],
+  },
+  {
+    title: 'The 3D view',
+    answer: [
+      'A planet’s menu has "Show 3D View": the colony on its planet, with extractors and their heads, factories, storage, links and routes. Turn it with the mouse, a finger or the arrow keys.',
+    ],
+  },
+  {
+    title: 'Planet settings',
+    answer: [
+      'A planet’s menu has "Configure Planet": what it makes, needs and earns, the customs tax that is taken off its value, whether it counts towards the totals, and how its CPU and power are used. This part is still growing: tell us what you miss.',
+    ],
+  },
+];

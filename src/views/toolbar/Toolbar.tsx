@@ -1,0 +1,72 @@
+import { Button } from '@primer/react';
+import type { ReactNode } from 'react';
+import { setAllCollapsed } from '../../bridge/commands.ts';
+import { accountsAtom } from '../../state/characters.ts';
+import { atom, useAtom, useAtomValue, type WritableAtom } from '../../state/jotai.ts';
+import {
+  alertModeAtom,
+  collapsedAccountsAtom,
+  compactModeAtom,
+  extractionTimeModeAtom,
+  planModeAtom,
+  showProductIconsAtom,
+} from '../../state/settings.ts';
+import { Tooltip } from '../../ui/Tooltip.tsx';
+import styles from './Toolbar.module.css';
+
+const areAllCollapsedAtom = atom((get) => {
+  const collapsed = new Set(get(collapsedAccountsAtom));
+  return get(accountsAtom).every((account) => collapsed.has(account.name));
+});
+
+/** How the account cards are shown. */
+export function Toolbar() {
+  return (
+    <section aria-label="View" className={styles.toolbar}>
+      <CollapseAll />
+      <span className={styles.divider} />
+      <Toggle atom={compactModeAtom} about="Planets as small cards in a row, without totals">
+        Compact mode
+      </Toggle>
+      <Toggle atom={alertModeAtom} about="Only planets that need attention">
+        Alert mode
+      </Toggle>
+      <Toggle atom={planModeAtom} about="Each character's comment instead of its planets">
+        Plan mode
+      </Toggle>
+      <Toggle atom={extractionTimeModeAtom} about="When extractors end, in EVE time, instead of the time left">
+        Extraction datetime
+      </Toggle>
+      <Toggle atom={showProductIconsAtom} about="Icons of products instead of their names">
+        Product icons
+      </Toggle>
+    </section>
+  );
+}
+
+function CollapseAll() {
+  const areAllCollapsed = useAtomValue(areAllCollapsedAtom);
+  return (
+    <Button size="small" onClick={() => setAllCollapsed(!areAllCollapsed)}>
+      {areAllCollapsed ? 'Expand All' : 'Collapse All'}
+    </Button>
+  );
+}
+
+interface ToggleProps {
+  atom: WritableAtom<boolean, [boolean], void>;
+  about: string;
+  children: ReactNode;
+}
+
+function Toggle({ atom: flagAtom, about, children }: ToggleProps) {
+  const [isOn, setOn] = useAtom(flagAtom);
+  return (
+    <Tooltip text={about}>
+      <button type="button" className={styles.toggle} aria-pressed={isOn} onClick={() => setOn(!isOn)}>
+        <span className={styles.lamp} aria-hidden="true" />
+        {children}
+      </button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,51 @@
+import { ChevronDownIcon, ChevronRightIcon } from '@primer/octicons-react';
+import { lazy, Suspense } from 'react';
+import type { TotalsReport } from '../../../workers/domain/report.ts';
+import { formatIskSum } from '../../format/isk.ts';
+import { isSustainedLess } from '../../format/sustained.ts';
+import { fleetAtom } from '../../state/colonies.ts';
+import { atom, useAtom, useAtomValue } from '../../state/jotai.ts';
+import { totalsOpenAtom } from '../../state/settings.ts';
+import styles from './TotalsPanel.module.css';
+
+const TotalsBody = lazy(() => import('./TotalsBody.tsx'));
+
+const totalsAtom = atom((get) => get(fleetAtom)?.totals ?? null);
+
+/** What the whole fleet makes and holds: a line that opens into a table. */
+export function TotalsPanel() {
+  const [isOpen, setOpen] = useAtom(totalsOpenAtom);
+  const totals = useAtomValue(totalsAtom);
+  return (
+    <section className={styles.panel} aria-labelledby="totals-title">
+      <h2 className={styles.heading}>
+        <button
+          type="button"
+          className={styles.header}
+          aria-expanded={isOpen}
+          aria-controls="totals-body"
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? <ChevronDownIcon /> : <ChevronRightIcon />}
+          <span id="totals-title">Totals</span>
+          <span className={styles.summary}>{totals === null ? '' : summaryOf(totals)}</span>
+        </button>
+      </h2>
+      <div id="totals-body" hidden={!isOpen}>
+        {isOpen && (
+          <Suspense fallback={<p className={styles.loading}>Loading…</p>}>
+            <TotalsBody totals={totals} />
+          </Suspense>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function summaryOf(totals: TotalsReport): string {
+  const { iskPerMonth, sustainedIskPerMonth, producedIsk } = totals;
+  const sustained = isSustainedLess(iskPerMonth.isk, sustainedIskPerMonth.isk)
+    ? ` (sustained ${formatIskSum(sustainedIskPerMonth)})`
+    : '';
+  return `${formatIskSum(iskPerMonth)} ISK a month${sustained} · ${formatIskSum(producedIsk)} ISK in storage`;
+}

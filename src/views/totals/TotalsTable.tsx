@@ -1,0 +1,124 @@
+import { useMemo } from 'react';
+import { typeName } from '../../../workers/catalogue/index.ts';
+import type { TotalsReport, TotalsRow } from '../../../workers/domain/report.ts';
+import { formatIsk, formatIskSum } from '../../format/isk.ts';
+import { formatPercent, formatUnits, formatUnitsPerHour } from '../../format/number.ts';
+import { isSustainedLess } from '../../format/sustained.ts';
+import { useAtom, useAtomValue } from '../../state/jotai.ts';
+import { showProductIconsAtom, type TotalsColumn, totalsSortAtom } from '../../state/settings.ts';
+import { TypeIcon } from '../../ui/images.tsx';
+import { SortHeader } from '../../ui/SortHeader.tsx';
+import { RichTooltip } from '../../ui/Tooltip.tsx';
+import { progressTone, sortTotals } from './sortTotals.ts';
+import styles from './TotalsPanel.module.css';
+
+const COLUMNS: readonly { column: TotalsColumn; label: string; tooltip: string }[] = [
+  { column: 'name', label: 'Exports', tooltip: 'What the colonies make and do not use up themselves' },
+  { column: 'unitsPerHour', label: 'u/h', tooltip: 'Units per hour that the factories could make' },
+  { column: 'units', label: 'Units in storage', tooltip: 'Units of it in storage on all planets that count' },
+  {
+    column: 'producedIsk',
+    label: 'Produced ISK value',
+    tooltip: "What those units are worth at the hub's sell minimum",
+  },
+  {
+    column: 'iskPerMonth',
+    label: 'Maximum possible ISK/M',
+    tooltip: 'Million ISK a month (720 hours) if every factory ran without a pause',
+  },
+  {
+    column: 'progress',
+    label: 'Progress from start date',
+    tooltip: 'Units in storage, as a share of what the start date and the activity would have made by now',
+  },
+];
+
+/** Every export of the fleet, sortable by each column, with a total. */
+export function TotalsTable({ totals }: { totals: TotalsReport }) {
+  const [sort, setSort] = useAtom(totalsSortAtom);
+  const rows = useMemo(() => sortTotals(totals.rows, sort, typeName), [totals.rows, sort]);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrollable by keyboard
+    <section className={styles.scroll} aria-label="Totals by export" tabIndex={0}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {COLUMNS.map(({ column, label, tooltip }) => (
+              <SortHeader
+                key={column}
+                label={label}
+                tooltip={tooltip}
+                isNumeric={column !== 'name'}
+                direction={sort.column === column ? sort.direction : null}
+                onSort={(direction) => setSort({ column, direction })}
+              />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <ExportRow key={row.typeId} row={row} />
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={3}>
+              Total
+            </th>
+            <td>{formatIskSum(totals.producedIsk)}</td>
+            <td>
+              <Possible
+                possible={formatIskSum(totals.iskPerMonth)}
+                sustained={
+                  isSustainedLess(totals.iskPerMonth.isk, totals.sustainedIskPerMonth.isk)
+                    ? formatIskSum(totals.sustainedIskPerMonth)
+                    : null
+                }
+              />
+            </td>
+            <td />
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  );
+}
+
+function ExportRow({ row }: { row: TotalsRow }) {
+  const showsIcons = useAtomValue(showProductIconsAtom);
+  const name = typeName(row.typeId);
+  return (
+    <tr>
+      <th scope="row">{showsIcons ? <TypeIcon typeId={row.typeId} name={name} /> : name}</th>
+      <td>{formatUnitsPerHour(row.unitsPerHour)}</td>
+      <td>{formatUnits(row.unitsInStorage)}</td>
+      <td>{formatIsk(row.producedIsk)}</td>
+      <td>
+        <Possible
+          possible={formatIsk(row.iskPerMonth)}
+          sustained={
+            isSustainedLess(row.iskPerMonth, row.sustainedIskPerMonth) ? formatIsk(row.sustainedIskPerMonth) : null
+          }
+        />
+      </td>
+      <td className={styles.progress} data-tone={progressTone(row.progressFraction)}>
+        {formatPercent(row.progressFraction)}
+      </td>
+    </tr>
+  );
+}
+
+/** What the factories could make, marked where less is sustained. */
+function Possible({ possible, sustained }: { possible: string; sustained: string | null }) {
+  if (sustained === null) return possible;
+  return (
+    <RichTooltip
+      label="Sustained"
+      content={() =>
+        `Extractors and imports sustain ${sustained} ISK a month, averaged over the coming days until the first stop.`
+      }
+    >
+      {possible} <span className={styles.sustained}>↓ {sustained}</span>
+    </RichTooltip>
+  );
+}

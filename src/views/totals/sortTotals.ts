@@ -1,0 +1,54 @@
+import type { TypeId } from '../../../workers/domain/ids.ts';
+import type { TotalsRow } from '../../../workers/domain/report.ts';
+import type { TotalsColumn, TotalsSort } from '../../state/settings.ts';
+
+/**
+ * The rows in the player's order. What is not known (no price, no progress yet) comes last either way; equal figures go
+ * by name.
+ * @param nameOf the commodity's name
+ */
+export function sortTotals(
+  rows: readonly TotalsRow[],
+  sort: TotalsSort,
+  nameOf: (typeId: TypeId) => string,
+): readonly TotalsRow[] {
+  const sign = sort.direction === 'ascending' ? 1 : -1;
+  const byName = (a: TotalsRow, b: TotalsRow): number => nameOf(a.typeId).localeCompare(nameOf(b.typeId), 'en');
+  const { column } = sort;
+  if (column === 'name') return rows.toSorted((a, b) => sign * byName(a, b));
+  return rows.toSorted((a, b) => {
+    const first = figureOf(a, column);
+    const second = figureOf(b, column);
+    if (first === null || second === null) {
+      if (first === second) return byName(a, b);
+      return first === null ? 1 : -1;
+    }
+    return sign * (first - second) || byName(a, b);
+  });
+}
+
+function figureOf(row: TotalsRow, column: Exclude<TotalsColumn, 'name'>): number | null {
+  switch (column) {
+    case 'unitsPerHour':
+      return row.unitsPerHour;
+    case 'units':
+      return row.unitsInStorage;
+    case 'producedIsk':
+      return row.producedIsk;
+    case 'iskPerMonth':
+      return row.iskPerMonth;
+    case 'progress':
+      return row.progressFraction;
+    default:
+      return column satisfies never;
+  }
+}
+
+export type ProgressTone = 'success' | 'warning' | 'danger' | 'unknown';
+
+/** Green from 100 %, warning from 75 %, else red; null is not known yet. */
+export function progressTone(progressFraction: number | null): ProgressTone {
+  if (progressFraction === null) return 'unknown';
+  if (progressFraction >= 1) return 'success';
+  return progressFraction >= 0.75 ? 'warning' : 'danger';
+}
