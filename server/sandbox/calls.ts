@@ -20,7 +20,7 @@ export function makeCallCounter(): CallCounter {
   let routes: Record<string, RouteCalls> = {};
   return {
     count(request, response, next) {
-      const route = `${request.method} ${request.baseUrl}${request.path.replace(/\/\d+(?=\/|$)/g, '/{id}')}`;
+      const route = `${request.method} ${request.baseUrl}${request.path.replace(/\/\d+(?=\/|$)/g, '/{id}').replace(/\/$/, '')}`;
       routes[route] ??= { count: 0, statuses: {} };
       const entry = routes[route];
       entry.count += 1;

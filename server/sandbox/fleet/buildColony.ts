@@ -6,7 +6,7 @@ import { commodities, structures } from '../../../workers/catalogue/index.ts';
 import type { FactoryKind, PinKind, PlanetType, Schematic } from '../../../workers/domain/commodity.ts';
 import type { TypeId } from '../../../workers/domain/ids.ts';
 import type { Random } from '../random.ts';
-import { type ColonyPlan, type EcuPlan, roughUnitsPerHour } from './colonyPlan.ts';
+import { type ColonyPlan, type EcuPlan, ratesOf, shrinkPlan, trimPlan } from './colonyPlan.ts';
 import type { SandboxColony } from './pilots.ts';
 import { distanceKm, isBearable, makeSlots, moveFrom, type Slot, sumLoad } from './placePins.ts';
 import type { SandboxPlanet } from './planets.ts';
@@ -57,28 +57,6 @@ function partsOf(plan: ColonyPlan): Part[] {
   ];
 }
 
-/** The next smaller plan: fewer heads, then fewer factories, then no storage facility. */
-function shrink(plan: ColonyPlan): ColonyPlan {
-  const mostHeads = Math.max(0, ...plan.ecus.map(({ heads }) => heads));
-  const mostFactories = Math.max(0, ...plan.factories.map(({ count }) => count));
-  if (mostHeads > 4 || (mostFactories <= 1 && mostHeads > 1)) {
-    const at = plan.ecus.findIndex(({ heads }) => heads === mostHeads);
-    return { ...plan, ecus: plan.ecus.map((ecu, index) => (index === at ? { ...ecu, heads: ecu.heads - 1 } : ecu)) };
-  }
-  if (mostFactories > 1) {
-    const at = plan.factories.findIndex(({ count }) => count === mostFactories);
-    const cut = (count: number, index: number) => (index === at ? count - 1 : count);
-    return {
-      ...plan,
-      factories: plan.factories.map(({ schematic, count }, index) => ({ schematic, count: cut(count, index) })),
-    };
-  }
-  if (plan.storageCount > 0) {
-    return { ...plan, storageCount: plan.storageCount - 1 };
-  }
-  throw new RangeError(`nothing of the plan fits a command center of level ${plan.upgradeLevel}`);
-}
-
 /** Levels of the links by the slot that they lead to; the busiest, next to the hub, may be upgraded. */
 function linkLevel(slot: Slot, upgradeLevel: number, random: Random): number {
   return slot.parent === 0 && upgradeLevel >= 4 && random.fraction() < 0.2 ? 1 : 0;
@@ -86,7 +64,7 @@ function linkLevel(slot: Slot, upgradeLevel: number, random: Random): number {
 
 /** Fits a plan to its command center and places it. */
 function place(plan: ColonyPlan, planet: SandboxPlanet, random: Random) {
-  for (let fitting = plan; ; fitting = shrink(fitting)) {
+  for (let fitting = trimPlan(plan); ; fitting = trimPlan(shrinkPlan(fitting))) {
     const parts = partsOf(fitting);
     const slots = makeSlots(parts.length, random);
     const levels = slots.map((slot) => linkLevel(slot, plan.upgradeLevel, random));
@@ -137,29 +115,6 @@ function fitInto(stacks: readonly EsiStack[], capacityM3: number, fillFraction: 
 
 function stacksOf(amounts: ReadonlyMap<TypeId, number>): EsiStack[] {
   return [...amounts].map(([type_id, amount]) => ({ type_id, amount: Math.floor(amount) }));
-}
-
-/** Units per hour of every commodity that the plan makes and uses, running without a pause. */
-function ratesOf(plan: ColonyPlan): { made: Map<TypeId, number>; used: Map<TypeId, number> } {
-  const [made, used] = [new Map<TypeId, number>(), new Map<TypeId, number>()];
-  const add = (rates: Map<TypeId, number>, typeId: TypeId, unitsPerHour: number) =>
-    rates.set(typeId, (rates.get(typeId) ?? 0) + unitsPerHour);
-  for (const { productTypeId, heads, richness, program } of plan.ecus) {
-    if (productTypeId !== null && program !== null) {
-      const hours = (program.expiresAt - program.installedAt) / 3600;
-      add(made, productTypeId, roughUnitsPerHour(heads * richness, hours));
-    }
-  }
-  for (const { schematic, count } of plan.factories) {
-    const cyclesPerHour = schematic === null ? 0 : (count * 3600) / schematic.cycleSeconds;
-    for (const input of schematic?.inputs ?? []) {
-      add(used, input.typeId, input.amount * cyclesPerHour);
-    }
-    if (schematic !== null) {
-      add(made, schematic.output.typeId, schematic.output.amount * cyclesPerHour);
-    }
-  }
-  return { made, used };
 }
 
 function makeEcuFields(ecu: EcuPlan, slot: Slot, lastUpdateAt: number, random: Random): Partial<EsiPin> {
@@ -304,23 +259,19 @@ export function buildColony(wanted: ColonyPlan, planet: SandboxPlanet, ids: Colo
     }
   });
 
+  const fullStore = plan.full?.holds === 'rawResources' ? rawStore : outputStore;
   const restock = new Map<number, EsiStack[]>();
   const imports = new Map(
     [...used].filter(([typeId]) => isImport(typeId)).map(([id, rate]) => [id, rate * plan.stockHours]),
   );
   const leftovers = [...made].map(([id, rate]) => [id, rate * plan.leftoverHours * random.between(0.6, 1.2)] as const);
-  const fillStore = (
-    index: number,
-    stock: ReadonlyMap<TypeId, number>,
-    leftover: ReadonlyMap<TypeId, number>,
-    isFullest: boolean,
-  ) => {
+  const fillStore = (index: number, stock: ReadonlyMap<TypeId, number>, leftover: ReadonlyMap<TypeId, number>) => {
     const entry = placed[index];
     const capacityM3 = structures.get(typeIds[index] as TypeId)?.capacityM3 ?? 0;
     if (entry === undefined) {
       return;
     }
-    const fill = isFullest ? plan.fillFraction : null;
+    const fill = index === fullStore ? (plan.full?.fillFraction ?? null) : null;
     const all = stacksOf(new Map([...stock, ...leftover]));
     entry.pin.contents = fitInto(all, capacityM3, fill ?? USUAL_MAX_FILL, fill !== null);
     restock.set(entry.pin.pin_id, fitInto(stacksOf(stock), capacityM3, USUAL_MAX_FILL, false));
@@ -328,13 +279,12 @@ export function buildColony(wanted: ColonyPlan, planet: SandboxPlanet, ids: Colo
   const rawLeftovers = new Map(leftovers.filter(([typeId]) => isRaw(typeId)));
   const madeLeftovers = new Map(leftovers.filter(([typeId]) => !isRaw(typeId)));
   const nothing = new Map<TypeId, number>();
-  const fullest = plan.ecus.length > 0 && rawStore !== hub ? rawStore : outputStore;
   for (const [index, { part }] of placed.entries()) {
     if (part.kind === 'storage' || part.kind === 'launchpad') {
       const holdsRaw = index === rawStore;
       const holdsMade = index === outputStore;
       const leftover = new Map([...(holdsRaw ? rawLeftovers : nothing), ...(holdsMade ? madeLeftovers : nothing)]);
-      fillStore(index, index === hub ? imports : nothing, leftover, index === fullest);
+      fillStore(index, index === hub ? imports : nothing, leftover);
     }
   }
 

@@ -41,8 +41,8 @@ export interface ColonyPlan {
   stockHours: number;
   /** hours of production that lie in the stores since before the last visit */
   leftoverHours: number;
-  /** how full the fullest store is, 0 to 1; null for what comes of the hours above */
-  fillFraction: number | null;
+  /** a store that is fuller than the hours above make it; null where none is */
+  full: { holds: 'rawResources' | 'products'; fillFraction: number } | null;
 }
 
 /**
@@ -55,6 +55,9 @@ export function cycleSecondsFor(programHours: number): number {
   return minutes * 60;
 }
 
+/** What the waves of the game's formula add over a program of days. */
+const MEAN_WAVE = 1.14;
+
 /**
  * About how much a program yields per hour, to size the factories behind it: the decay is the game's, the waves are
  * taken as their mean. Good for planning only.
@@ -62,5 +65,67 @@ export function cycleSecondsFor(programHours: number): number {
 export function roughUnitsPerHour(baseQtyPerCycle: number, programHours: number): number {
   const quarters = programHours * 4;
   const meanDecay = Math.log1p(0.012 * quarters) / (0.012 * quarters);
-  return baseQtyPerCycle * 4 * meanDecay * 1.2;
+  return baseQtyPerCycle * 4 * meanDecay * MEAN_WAVE;
+}
+
+/** Units per hour of every commodity that the plan makes and uses, running without a pause. */
+export function ratesOf(plan: ColonyPlan): { made: Map<TypeId, number>; used: Map<TypeId, number> } {
+  const [made, used] = [new Map<TypeId, number>(), new Map<TypeId, number>()];
+  const add = (rates: Map<TypeId, number>, typeId: TypeId, unitsPerHour: number) =>
+    rates.set(typeId, (rates.get(typeId) ?? 0) + unitsPerHour);
+  for (const { productTypeId, heads, richness, program } of plan.ecus) {
+    if (productTypeId !== null && program !== null) {
+      const hours = (program.expiresAt - program.installedAt) / 3600;
+      add(made, productTypeId, roughUnitsPerHour(heads * richness, hours));
+    }
+  }
+  for (const { schematic, count } of plan.factories) {
+    const cyclesPerHour = schematic === null ? 0 : (count * 3600) / schematic.cycleSeconds;
+    for (const input of schematic?.inputs ?? []) {
+      add(used, input.typeId, input.amount * cyclesPerHour);
+    }
+    if (schematic !== null) {
+      add(made, schematic.output.typeId, schematic.output.amount * cyclesPerHour);
+    }
+  }
+  return { made, used };
+}
+
+function cutFactory(plan: ColonyPlan, at: number): ColonyPlan {
+  const cut = (group: FactoryPlan, index: number) => (index === at ? { ...group, count: group.count - 1 } : group);
+  return { ...plan, factories: plan.factories.map(cut) };
+}
+
+/** By how much factories may use more than the colony makes: goods pile up while a program is young. */
+const TOLERATED_SHORTAGE = 1.15;
+
+/** The plan without the factories that what the colony makes could never keep busy. One of each stays. */
+export function trimPlan(plan: ColonyPlan): ColonyPlan {
+  const { made, used } = ratesOf(plan);
+  const isShort = (typeId: TypeId) => (used.get(typeId) ?? 0) > (made.get(typeId) ?? Infinity) * TOLERATED_SHORTAGE;
+  const starving = plan.factories.findIndex(
+    ({ schematic, count }) => count > 1 && schematic?.inputs.some(({ typeId }) => isShort(typeId)),
+  );
+  return starving < 0 ? plan : trimPlan(cutFactory(plan, starving));
+}
+
+/**
+ * The next smaller plan: fewer heads, then fewer factories, then fewer storage facilities.
+ * @throws RangeError where nothing is left to leave out
+ */
+export function shrinkPlan(plan: ColonyPlan): ColonyPlan {
+  const mostHeads = Math.max(0, ...plan.ecus.map(({ heads }) => heads));
+  const mostFactories = Math.max(0, ...plan.factories.map(({ count }) => count));
+  if (mostHeads > 4 || (mostFactories <= 1 && mostHeads > 1)) {
+    const at = plan.ecus.findIndex(({ heads }) => heads === mostHeads);
+    return { ...plan, ecus: plan.ecus.map((ecu, index) => (index === at ? { ...ecu, heads: ecu.heads - 1 } : ecu)) };
+  }
+  if (mostFactories > 1) {
+    const at = plan.factories.findIndex(({ count }) => count === mostFactories);
+    return cutFactory(plan, at);
+  }
+  if (plan.storageCount > 0) {
+    return { ...plan, storageCount: plan.storageCount - 1 };
+  }
+  throw new RangeError(`nothing of the plan fits a command center of level ${plan.upgradeLevel}`);
 }

@@ -13,10 +13,14 @@ const FIRST_ROUTE_ID = 1_400_000_000;
 const ROUTE_IDS_PER_COLONY = 500;
 const COLONIES_PER_PILOT = 10;
 
-/** The planets around a household's home, then everywhere else. */
+/** The planets of a household's home system, then those of its neighbourhood, then everywhere else. */
 function planetsNear(household: number): readonly SandboxPlanet[] {
   const home = household % NEIGHBOURHOODS.length;
-  return [...NEIGHBOURHOODS.slice(home), ...NEIGHBOURHOODS.slice(0, home)].flat();
+  const [near = [], ...far] = [...NEIGHBOURHOODS.slice(home), ...NEIGHBOURHOODS.slice(0, home)];
+  const systemIds = [...new Set(near.map(({ systemId }) => systemId))];
+  const homeSystemId = systemIds[Math.floor(household / NEIGHBOURHOODS.length) % systemIds.length];
+  const isHome = ({ systemId }: SandboxPlanet) => systemId === homeSystemId;
+  return [...near.filter(isHome), ...near.filter((planet) => !isHome(planet)), ...far.flat()];
 }
 
 /** The nearest planets that suit are taken, at random, and none twice. */

@@ -22,6 +22,8 @@ const HOUR = 3600;
 const DAY = 24 * HOUR;
 /** What a basic factory takes of its raw resource. Source: every P1 schematic, 3,000 units in half an hour. */
 const RAW_UNITS_PER_FACTORY_HOUR = 6000;
+/** Source: the launchpad's capacity, less what is left free. */
+const LAUNCHPAD_M3 = 8500;
 const PROGRAM_HOURS = [23, 47, 72, 96, 120, 168, 336] as const;
 
 /** Where the programs stand when the sandbox starts. */
@@ -47,6 +49,8 @@ export interface ColonySpec {
   planetType: PlanetType | null;
   /** command center level, 0 to 5 */
   upgradeLevel: number;
+  /** length of the programs; null for any */
+  programHours: number | null;
   phase: ProgramPhase;
   twist: Twist | null;
 }
@@ -101,20 +105,20 @@ function sharingSchematics(random: Random): [Schematic, Schematic] {
   return random.pick(pairs);
 }
 
-function makeProgram(phase: 'running' | 'endingSoon' | 'expired', startSeconds: number, random: Random): ProgramPlan {
-  const hours = random.pick(PROGRAM_HOURS);
+function makeProgram({ phase, programHours }: ColonySpec, startSeconds: number, random: Random): ProgramPlan {
+  const hours = programHours ?? random.pick(PROGRAM_HOURS);
   const programSeconds = hours * HOUR;
   const expiresAt =
-    phase === 'running'
-      ? startSeconds + Math.floor(programSeconds * random.between(0.25, 0.9))
-      : phase === 'endingSoon'
-        ? startSeconds + random.integer(6 * 60, 54 * 60)
-        : startSeconds - random.integer(2 * DAY, 9 * DAY);
+    phase === 'endingSoon'
+      ? startSeconds + random.integer(20 * 60, 54 * 60)
+      : phase === 'expired'
+        ? startSeconds - random.integer(2 * DAY, 9 * DAY)
+        : startSeconds + Math.floor(programSeconds * random.between(0.25, 0.9));
   return { installedAt: expiresAt - programSeconds, expiresAt, cycleSeconds: cycleSecondsFor(hours) };
 }
 
 function makePrograms(spec: ColonySpec, count: number, startSeconds: number, random: Random): (ProgramPlan | null)[] {
-  const common = makeProgram(spec.phase === 'oneExpired' ? 'running' : spec.phase, startSeconds, random);
+  const common = makeProgram(spec, startSeconds, random);
   const programs: (ProgramPlan | null)[] = Array.from({ length: count }, () => common);
   if (spec.phase === 'oneExpired') {
     // The pilot came back to restart the other one only, so this one ended before the last visit.
@@ -131,7 +135,7 @@ function makePrograms(spec: ColonySpec, count: number, startSeconds: number, ran
 function basicFactoriesFor(ecu: EcuPlan): number {
   const hours = ecu.program === null ? 0 : (ecu.program.expiresAt - ecu.program.installedAt) / HOUR;
   const unitsPerHour = hours === 0 ? 0 : roughUnitsPerHour(ecu.heads * ecu.richness, hours);
-  return Math.min(8, Math.max(1, Math.round(unitsPerHour / RAW_UNITS_PER_FACTORY_HOUR)));
+  return Math.min(8, Math.max(1, Math.floor(unitsPerHour / RAW_UNITS_PER_FACTORY_HOUR + 0.2)));
 }
 
 function makeExtraction(spec: ColonySpec, planetType: PlanetType, startSeconds: number, random: Random): ColonyPlan {
@@ -161,9 +165,15 @@ function makeExtraction(spec: ColonySpec, planetType: PlanetType, startSeconds: 
     const product = products[index] as TypeId;
     basics.set(product, (basics.get(product) ?? 0) + basicFactoriesFor(ecu));
   });
-  const factories: FactoryPlan[] = [...basics].map(([raw, count]) => ({ schematic: p1SchematicOf(raw), count }));
+  // A store of raw resources fills up only behind too few factories.
+  const isBottleneck = spec.twist === 'nearlyFull' && spec.makes === 'rawToP1';
+  const factories: FactoryPlan[] = [...basics].map(([raw, count]) => ({
+    schematic: p1SchematicOf(raw),
+    count: isBottleneck ? Math.ceil(count / 4) : count,
+  }));
   if (p2 !== null) {
-    factories.push({ schematic: p2, count: Math.max(1, Math.round(([...basics.values()][0] ?? 2) / 2)) });
+    // A basic factory makes as much in an hour as an advanced one uses of it.
+    factories.push({ schematic: p2, count: Math.min(...basics.values()) });
   }
   const installed = programs.flatMap((program) => (program === null ? [] : [program.installedAt]));
   const lastUpdateAt = Math.min(startSeconds - 600, Math.max(...installed) + random.pick([0, 0, 0, 5 * HOUR + 1234]));
@@ -177,27 +187,39 @@ function makeExtraction(spec: ColonySpec, planetType: PlanetType, startSeconds: 
     handsOver: spec.twist === 'handsOver',
     stockHours: 0,
     leftoverHours: random.between(0.5, 8),
-    fillFraction: null,
+    full: null,
   };
 }
 
+/** How many factories a launchpad full of imports feeds for some hours. */
+function factoriesFedFor(hours: number, schematic: Schematic): number {
+  const m3PerCycle = schematic.inputs.reduce(
+    (sum, { typeId, amount }) => sum + amount * (commodities.get(typeId)?.volumeM3 ?? 0),
+    0,
+  );
+  return Math.floor((LAUNCHPAD_M3 * schematic.cycleSeconds) / (hours * HOUR * m3PerCycle));
+}
+
 function makeFactoryPlanet(spec: ColonySpec, tier: 2 | 3 | 4, startSeconds: number, random: Random): ColonyPlan {
-  const most = tier === 4 ? random.integer(2, 4) : random.integer(6, 14);
-  const factories: FactoryPlan[] =
-    spec.twist === 'sharedImport'
-      ? sharingSchematics(random).map((schematic) => ({ schematic, count: Math.ceil(most / 2) }))
-      : [{ schematic: random.pick(schematicsOfTier(tier)), count: most }];
+  const isShared = spec.twist === 'sharedImport';
+  const wanted = isShared ? sharingSchematics(random) : [random.pick(schematicsOfTier(tier))];
+  const isLow = spec.twist === 'lowImports';
+  const ageSeconds = random.integer(2 * HOUR, 20 * HOUR);
+  const factories = wanted.map((schematic): FactoryPlan => {
+    const most = factoriesFedFor(isLow ? 30 : tier === 4 ? 50 : 80, schematic) / wanted.length;
+    return { schematic, count: Math.min(12, Math.max(1, Math.floor(most))) };
+  });
   return {
     upgradeLevel: spec.upgradeLevel,
-    lastUpdateAt: startSeconds - random.integer(2 * HOUR, 30 * HOUR),
+    lastUpdateAt: startSeconds - ageSeconds,
     ecus: [],
     factories,
     storageCount: 0,
     launchpadCount: spec.upgradeLevel >= 3 ? 2 : 1,
     handsOver: false,
-    stockHours: spec.twist === 'lowImports' ? random.between(34, 40) : random.between(90, 160),
+    stockHours: isLow ? ageSeconds / HOUR + random.between(3, 8) : random.between(70, 90),
     leftoverHours: random.between(1, 12),
-    fillFraction: null,
+    full: null,
   };
 }
 
@@ -213,5 +235,10 @@ export function makePlan(spec: ColonySpec, planetType: PlanetType, startSeconds:
   if (spec.twist === 'noSchematic') {
     plan.factories.push({ schematic: null, count: 1 });
   }
-  return spec.twist === 'nearlyFull' ? { ...plan, fillFraction: 0.955 } : plan;
+  if (spec.twist === 'nearlyFull') {
+    // Seen by the pilot only just now, or it would be full by the time that anybody logs in.
+    plan.lastUpdateAt = Math.max(plan.lastUpdateAt, startSeconds - random.integer(HOUR / 2, 2 * HOUR));
+    plan.full = { holds: spec.makes === 'rawToP1' ? 'rawResources' : 'products', fillFraction: 0.97 };
+  }
+  return plan;
 }

@@ -16,12 +16,20 @@ type Making = ColonySpec['makes'];
 interface Details {
   on?: PlanetType;
   level?: number;
+  hours?: number;
   phase?: ProgramPhase;
   twist?: Twist;
 }
 
-function colony(makes: Making, { on, level = 5, phase = 'running', twist }: Details = {}): ColonySpec {
-  return { makes, planetType: on ?? null, upgradeLevel: level, phase, twist: twist ?? null };
+function colony(makes: Making, { on, level = 5, hours, phase = 'running', twist }: Details = {}): ColonySpec {
+  return {
+    makes,
+    planetType: on ?? null,
+    upgradeLevel: level,
+    programHours: hours ?? null,
+    phase,
+    twist: twist ?? null,
+  };
 }
 
 const SHOWCASE: readonly PilotSpec[] = [
@@ -31,12 +39,12 @@ const SHOWCASE: readonly PilotSpec[] = [
     goodFor: 'six extraction planets in good order',
     isRefreshRefused: false,
     colonies: [
-      colony('rawToP1', { on: 'barren' }),
-      colony('rawToTwoP1', { on: 'gas' }),
-      colony('rawToP1', { on: 'lava', level: 4 }),
-      colony('rawToTwoP1', { on: 'oceanic' }),
-      colony('rawToP1', { on: 'temperate', level: 4 }),
-      colony('rawToTwoP1', { on: 'storm' }),
+      colony('rawToP1', { on: 'barren', hours: 72 }),
+      colony('rawToTwoP1', { on: 'gas', hours: 120 }),
+      colony('rawToP1', { on: 'lava', hours: 47, level: 4 }),
+      colony('rawToTwoP1', { on: 'oceanic', hours: 96 }),
+      colony('rawToP1', { on: 'temperate', hours: 168, level: 4 }),
+      colony('rawToTwoP1', { on: 'storm', hours: 72 }),
     ],
   },
   {
@@ -196,7 +204,7 @@ function ordinaryPilot(index: number): PilotSpec {
     const isFactory = makes.startsWith('factory');
     const extra = random.fraction();
     const twist = extra < 0.05 ? 'nearlyFull' : extra < 0.1 ? (isFactory ? 'lowImports' : 'handsOver') : null;
-    return { makes, planetType: null, upgradeLevel: random.integer(4, 5), phase, twist };
+    return { makes, planetType: null, upgradeLevel: random.integer(4, 5), programHours: null, phase, twist };
   });
   const farm = 1 + Math.floor((index - SHOWCASE.length) / PILOTS_PER_ACCOUNT);
   return {

@@ -17,18 +17,23 @@ interface Aggregate {
   percentile: string;
 }
 
+/** Four decimals at most, as a string. */
+function toText(isk: number): string {
+  return String(Math.round(isk * 10_000) / 10_000);
+}
+
 function aggregate(bestIsk: number, isBuy: boolean, units: number, orders: number): Aggregate {
   const worst = isBuy ? bestIsk * 0.7 : bestIsk * 2.4;
   const typical = isBuy ? bestIsk * 0.97 : bestIsk * 1.04;
   return {
-    weightedAverage: String(typical),
-    max: String(isBuy ? bestIsk : worst),
-    min: String(isBuy ? worst : bestIsk),
-    stddev: String(bestIsk * 0.12),
-    median: String(typical),
+    weightedAverage: toText(typical),
+    max: toText(isBuy ? bestIsk : worst),
+    min: toText(isBuy ? worst : bestIsk),
+    stddev: toText(bestIsk * 0.12),
+    median: toText(typical),
     volume: units.toFixed(1),
     orderCount: String(orders),
-    percentile: String(isBuy ? bestIsk * 0.995 : bestIsk * 1.005),
+    percentile: toText(isBuy ? bestIsk * 0.995 : bestIsk * 1.005),
   };
 }
 

@@ -1,6 +1,5 @@
+import { randomUUID } from 'node:crypto';
 import { type CryptoKey, exportJWK, generateKeyPair, type JWK } from 'jose';
-
-const KEY_ID = 'sandbox-signature-key';
 
 /** The key pair that signs the sandbox's access tokens. */
 export interface SigningKeys {
@@ -24,6 +23,7 @@ export function signingKeys(): Promise<SigningKeys> {
 
 async function makeKeys(): Promise<SigningKeys> {
   const { privateKey, publicKey } = await generateKeyPair('RS256');
-  const publicJwk = { ...(await exportJWK(publicKey)), kid: KEY_ID, alg: 'RS256', use: 'sig' };
-  return { keyId: KEY_ID, privateKey, publicKey, publicJwk };
+  const keyId = `sandbox-${randomUUID()}`;
+  const publicJwk = { ...(await exportJWK(publicKey)), kid: keyId, alg: 'RS256', use: 'sig' };
+  return { keyId, privateKey, publicKey, publicJwk };
 }

@@ -1,9 +1,9 @@
 /**
- * The tokens of the sandbox's single sign-on. Refresh tokens carry their own proof (a keyed hash) and need no table,
- * so a browser's characters outlive a restart of the server; only those that were used up or revoked are remembered.
+ * The tokens of the sandbox's single sign-on. They carry their own proof (a keyed hash) and need no table, so that a
+ * browser's characters outlive a restart of the server; only refresh tokens that were used up or revoked are remembered.
  */
-import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
-import { jwtVerify, SignJWT } from 'jose';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { decodeJwt, decodeProtectedHeader, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import * as v from 'valibot';
 import type { SandboxPilot } from '../fleet/pilots.ts';
 import { signingKeys } from './keys.ts';
@@ -62,15 +62,15 @@ export function makeTokenIssuer({ clientId, clientSecret, now }: TokenIssuerOpti
   const codes = new Map<string, Bearer & { expiresAtMs: number }>();
   const deadTokenIds = new Set<string>();
 
-  const proofOf = (body: string) => createHmac('sha256', clientSecret).update(`sandbox refresh ${body}`).digest();
+  const proofOf = (body: string) => createHmac('sha256', clientSecret).update(body).digest();
+  const isProof = (body: string, proof: string) => {
+    const [given, expected] = [Buffer.from(proof, 'base64url'), proofOf(body)];
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  };
 
   const readRefreshToken = (token: string): RefreshPayload | null => {
     const [body, proof] = token.split('.');
-    if (body === undefined || proof === undefined) {
-      return null;
-    }
-    const [given, expected] = [Buffer.from(proof, 'base64url'), proofOf(body)];
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+    if (body === undefined || proof === undefined || !isProof(`refresh ${body}`, proof)) {
       return null;
     }
     return v.parse(refreshPayloadSchema, JSON.parse(Buffer.from(body, 'base64url').toString('utf8')));
@@ -78,7 +78,21 @@ export function makeTokenIssuer({ clientId, clientSecret, now }: TokenIssuerOpti
 
   const makeRefreshToken = (payload: RefreshPayload) => {
     const body = Buffer.from(JSON.stringify(payload)).toString('base64url');
-    return `${body}.${proofOf(body).toString('base64url')}`;
+    return `${body}.${proofOf(`refresh ${body}`).toString('base64url')}`;
+  };
+
+  /** What a token of an earlier process proves itself by: its signing key is gone. */
+  const accessBody = ({ sub, exp, scp }: JWTPayload) => `access ${JSON.stringify([sub, exp, scp ?? null])}`;
+
+  const verifiedPayload = async (token: string): Promise<JWTPayload | null> => {
+    const { keyId, publicKey } = await signingKeys();
+    if (decodeProtectedHeader(token).kid === keyId) {
+      const options = { algorithms: ['RS256'], audience: clientId, currentDate: new Date(now()) };
+      return (await jwtVerify(token, publicKey, options)).payload;
+    }
+    const payload = decodeJwt(token);
+    const isFresh = payload.exp !== undefined && payload.exp * 1000 > now();
+    return isFresh && isProof(accessBody(payload), payload.jti ?? '') ? payload : null;
   };
 
   return {
@@ -98,9 +112,12 @@ export function makeTokenIssuer({ clientId, clientSecret, now }: TokenIssuerOpti
       const { keyId, privateKey } = await signingKeys();
       const issuedAt = Math.floor(now() / 1000);
       const expiresIn = pilot.isRefreshRefused ? SHORT_ACCESS_TOKEN_SECONDS : ACCESS_TOKEN_SECONDS;
+      const sub = `CHARACTER:EVE:${pilot.characterId}`;
+      const exp = issuedAt + expiresIn;
+      // The real one writes a single scope as a string and several as a list; none is left out.
+      const scp = scopes.length > 1 ? scopes : scopes[0];
       const accessToken = await new SignJWT({
-        // The real one writes a single scope as a string and several as a list; none is left out.
-        ...(scopes.length > 0 && { scp: scopes.length === 1 ? scopes[0] : scopes }),
+        ...(scp !== undefined && { scp }),
         azp: clientId,
         tenant: 'tranquility',
         tier: 'live',
@@ -111,10 +128,10 @@ export function makeTokenIssuer({ clientId, clientSecret, now }: TokenIssuerOpti
         .setProtectedHeader({ alg: 'RS256', kid: keyId, typ: 'JWT' })
         .setIssuer(issuer)
         .setAudience([clientId, 'EVE Online'])
-        .setSubject(`CHARACTER:EVE:${pilot.characterId}`)
-        .setJti(randomUUID())
+        .setSubject(sub)
+        .setJti(proofOf(accessBody({ sub, exp, scp })).toString('base64url'))
         .setIssuedAt(issuedAt)
-        .setExpirationTime(issuedAt + expiresIn)
+        .setExpirationTime(exp)
         .sign(privateKey);
       return {
         access_token: accessToken,
@@ -139,14 +156,9 @@ export function makeTokenIssuer({ clientId, clientSecret, now }: TokenIssuerOpti
 
     async verifyAccessToken(token) {
       try {
-        const { publicKey } = await signingKeys();
-        const { payload } = await jwtVerify(token, publicKey, {
-          algorithms: ['RS256'],
-          audience: clientId,
-          currentDate: new Date(now()),
-        });
-        const characterId = Number(/^CHARACTER:EVE:(\d+)$/.exec(payload.sub ?? '')?.[1]);
-        const scp = payload.scp;
+        const payload = await verifiedPayload(token);
+        const characterId = Number(/^CHARACTER:EVE:(\d+)$/.exec(payload?.sub ?? '')?.[1]);
+        const scp = payload?.scp;
         const scopes = typeof scp === 'string' ? [scp] : Array.isArray(scp) ? scp.map(String) : [];
         return Number.isSafeInteger(characterId) ? { characterId, scopes } : null;
       } catch {
