@@ -99,6 +99,10 @@ export class DatabaseCache implements SnapshotCache {
     return loaded;
   }
 
+  async loadList(characterId: CharacterId): Promise<CachedList | null> {
+    return readEntry.list(await this.#read(() => this.#database.get('lists', characterId)));
+  }
+
   async loadCharacter(characterId: CharacterId): Promise<CachedCharacter> {
     const loaded = await this.#read(async () => {
       const transaction = this.#database.transaction(['lists', 'snapshots']);

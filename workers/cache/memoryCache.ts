@@ -2,6 +2,7 @@ import type { CharacterId, PlanetId } from '../domain/ids.ts';
 import type {
   CacheContents,
   CachedCharacter,
+  CachedList,
   CachedPlanetName,
   CachedPrices,
   CharacterChange,
@@ -20,6 +21,10 @@ export class MemoryCache implements SnapshotCache {
       planetNames: [...this.#planetNames.values()],
       prices: this.#prices,
     };
+  }
+
+  async loadList(characterId: CharacterId): Promise<CachedList | null> {
+    return this.#characters.get(characterId)?.list ?? null;
   }
 
   async loadCharacter(characterId: CharacterId): Promise<CachedCharacter> {

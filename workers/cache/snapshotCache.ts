@@ -72,6 +72,8 @@ export interface CharacterChange {
 export interface SnapshotCache {
   /** Everything at once. Entries that can't be read are left out, and told of. */
   loadAll(): Promise<CacheContents>;
+  /** One character's list, to see whether another tab has fetched it since. */
+  loadList(characterId: CharacterId): Promise<CachedList | null>;
   /** One character's part, as another tab may have left it. */
   loadCharacter(characterId: CharacterId): Promise<CachedCharacter>;
   loadPrices(): Promise<CachedPrices | null>;

@@ -36,16 +36,25 @@ export class Circuit {
     this.#onChange = onChange;
   }
 
+  /** Until when nobody asks; null where a call may be made. Waits for a trial that is under way. */
+  async pausedUntilMs(): Promise<number | null> {
+    while (this.#trial !== null) {
+      await this.#trial.ended;
+    }
+    return this.#pausedUntilMs();
+  }
+
   /** Whether a call may be made now. A ticket must be given back through `succeed` or `fail`. */
   async enter(): Promise<Entry> {
     while (this.#trial !== null) {
       await this.#trial.ended;
     }
+    const untilMs = this.#pausedUntilMs();
+    if (untilMs !== null) {
+      return { kind: 'wait', untilMs };
+    }
     if (this.#pauses === 0) {
       return { kind: 'go', ticket: { isTrial: false } };
-    }
-    if (this.#clock.nowMs() < this.#openUntilMs) {
-      return { kind: 'wait', untilMs: this.#openUntilMs };
     }
     let end = () => {};
     const ended = new Promise<void>((resolve) => {
@@ -75,15 +84,25 @@ export class Circuit {
     const isOpen = this.#pauses > 0;
     if (ticket.isTrial || (!isOpen && (pauseMs > 0 || this.#failuresInRow >= FAILURES_TO_OPEN))) {
       this.#pause(pauseMs);
-    } else if (isOpen && this.#clock.nowMs() + pauseMs > this.#openUntilMs) {
+    } else if (isOpen && pauseMs > 0 && this.#clock.nowMs() + pauseMs > this.#openUntilMs) {
       this.#openUntilMs = this.#clock.nowMs() + pauseMs;
       this.#onChange(this.#openUntilMs);
     }
     this.#endTrial(ticket);
   }
 
+  /** There is reason to hope, e.g. the network is back: the next call may try the service out at once. */
+  endPause(): void {
+    this.#openUntilMs = Math.min(this.#openUntilMs, this.#clock.nowMs());
+  }
+
+  /** Whether the service counts as down. */
   get isOpen(): boolean {
     return this.#pauses > 0;
+  }
+
+  #pausedUntilMs(): number | null {
+    return this.#pauses > 0 && this.#clock.nowMs() < this.#openUntilMs ? this.#openUntilMs : null;
   }
 
   #pause(atLeastMs: number): void {

@@ -57,6 +57,8 @@ export type EsiAnswer<Data> =
   /** asking again would give the same */
   | { kind: 'failed'; message: string };
 
+export type Outage = Extract<EsiAnswer<never>, { kind: 'retrying' }>;
+
 /** What is known of a resource from an earlier answer. */
 export interface Known {
   etag: string | null;
@@ -141,6 +143,17 @@ export class EsiClient {
     });
   }
 
+  /** Until when no call is made, where ESI counts as down; a call that is trying it out is waited for. */
+  async outage(): Promise<Outage | null> {
+    const untilMs = await this.#circuit.pausedUntilMs();
+    return untilMs === null ? null : outageUntil(untilMs);
+  }
+
+  /** The network is back: the next call may try ESI out at once. */
+  endPause(): void {
+    this.#circuit.endPause();
+  }
+
   async #get<Data>(call: Call<Data>): Promise<EsiAnswer<Data>> {
     if (call.known !== null && isFresh(call.known.freshness, this.#options.clock.nowMs())) {
       return { kind: 'fresh' };
@@ -152,12 +165,7 @@ export class EsiClient {
       }
       const entry = await this.#circuit.enter();
       if (entry.kind === 'wait') {
-        return {
-          kind: 'retrying',
-          message: "EVE's servers (ESI) don't answer",
-          notBeforeMs: entry.untilMs,
-          isOutage: true,
-        };
+        return outageUntil(entry.untilMs);
       }
       const booking = call.bucket === null ? null : this.#budget.book(call.bucket);
       const sent = await this.#send(call);
@@ -287,6 +295,10 @@ export class EsiClient {
     const notBeforeMs = this.#options.clock.nowMs() + delayMs;
     return { kind: 'retrying', message, notBeforeMs, isOutage: this.#circuit.isOpen };
   }
+}
+
+function outageUntil(untilMs: number): Outage {
+  return { kind: 'retrying', message: "EVE's servers (ESI) don't answer", notBeforeMs: untilMs, isOutage: true };
 }
 
 function industryBucket(characterId: CharacterId): string {

@@ -1,0 +1,33 @@
+/// <reference lib="webworker" />
+/** The door: exposes the engine with the real network, clock, cache and locks. No logic. */
+import * as Comlink from 'comlink';
+import { version } from '../package.json';
+import { openSnapshotCache } from './cache/openSnapshotCache.ts';
+import { loadPlanets } from './catalogue/loadPlanets.ts';
+import { createEngine } from './createEngine.ts';
+
+const tabs = new BroadcastChannel('colony-watch/fetched');
+
+Comlink.expose(
+  createEngine({
+    fetch: (input, init) => fetch(input, init),
+    clock: {
+      nowMs: Date.now,
+      setTimer(delayMs, callback) {
+        const timer = setTimeout(callback, delayMs);
+        return () => clearTimeout(timer);
+      },
+    },
+    random: Math.random,
+    openCache: openSnapshotCache,
+    loadPlanets,
+    // Without a secure context there are no locks, and then nothing keeps two tabs apart.
+    locks: { run: (name, work) => ('locks' in navigator ? navigator.locks.request(name, work) : work()) },
+    tabs: {
+      tell: (fetched) => tabs.postMessage(fetched),
+      onTold: (callback) => tabs.addEventListener('message', ({ data }) => callback(data)),
+    },
+    onOnline: (callback) => addEventListener('online', callback),
+    version,
+  }),
+);

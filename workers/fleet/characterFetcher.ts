@@ -1,0 +1,297 @@
+/**
+ * One character's way from ESI into the fleet: its list of colonies, and the layouts that have moved since they were
+ * last fetched. Whatever fails on the way leaves the last good data where it is.
+ */
+import type { CharacterRecord } from '../api.ts';
+import type { CachedList, CachedPlanet, CachedSnapshot, SnapshotCache } from '../cache/snapshotCache.ts';
+import { type CharacterId, type ColonyKey, colonyKey, type PlanetId, type SystemId } from '../domain/ids.ts';
+import type { EpochSeconds } from '../domain/units.ts';
+import { forEachAtMost } from '../esi/batches.ts';
+import type { EsiAnswer, EsiClient } from '../esi/client.ts';
+import type { Clock } from '../esi/clock.ts';
+import { type Freshness, isFresh } from '../esi/lifetime.ts';
+import type { Fleet } from './fleet.ts';
+import type { Planets } from './planets.ts';
+import type { AccessToken, Sessions } from './sessions.ts';
+import { fetchedAt, makeSnapshot, parseSnapshot } from './snapshots.ts';
+import { TrackedColony } from './trackedColony.ts';
+
+/** Layouts of one character that are fetched at the same time. */
+export const LAYOUTS_AT_ONCE = 3;
+
+export type FetchOutcome =
+  /** `askAgainAtMs`: a colony has moved, but ESI's record of it may only be asked for then */
+  | { kind: 'ok'; at: EpochSeconds; askAgainAtMs: number | null }
+  | { kind: 'needsLogin' }
+  /** the player has deleted the character, perhaps in another tab */
+  | { kind: 'gone' }
+  | { kind: 'retrying'; message: string; notBeforeMs: number; isOutage: boolean }
+  | { kind: 'failed'; message: string };
+
+type Refusal = Exclude<AccessToken, { kind: 'ok' }> | { kind: 'failed'; message: string };
+
+/** What became of a character's layouts, gathered over those that are fetched at the same time. */
+interface Harvest {
+  snapshots: CachedSnapshot[];
+  refusal: Refusal | null;
+  askAgainAtMs: number | null;
+  /** one sentence per colony that can't be read */
+  unreadable: string[];
+}
+
+/** A record of a colony that made no sense. Asking for it again too soon would give the same. */
+interface Unreadable {
+  lastUpdate: string | null;
+  freshness: Freshness;
+  message: string;
+}
+
+export interface FetcherParts {
+  esi: EsiClient;
+  sessions: Sessions;
+  cache: SnapshotCache;
+  planets: Planets;
+  fleet: Fleet;
+  clock: Clock;
+}
+
+export class CharacterFetcher {
+  readonly #parts: FetcherParts;
+  readonly #lists = new Map<CharacterId, CachedList>();
+  readonly #unreadable = new Map<ColonyKey, Unreadable>();
+
+  constructor(parts: FetcherParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Takes what the browser kept of a character, where it is newer than what is at hand.
+   * @returns a sentence for each colony that can't be read
+   */
+  take(characterId: CharacterId, list: CachedList | null, snapshots: readonly CachedSnapshot[]): string[] {
+    if (list !== null) {
+      this.#lists.set(characterId, list);
+    }
+    const unreadable = snapshots.flatMap((snapshot) => this.#takeSnapshot(snapshot));
+    if (list !== null) {
+      this.#settleList(characterId, list);
+    }
+    return unreadable;
+  }
+
+  /** Takes what another tab has kept of a character since. @returns when that was fetched; null where there is nothing */
+  async takeNewer(characterId: CharacterId): Promise<EpochSeconds | null> {
+    const { cache } = this.#parts;
+    const kept = await cache.loadList(characterId);
+    const known = this.#lists.get(characterId);
+    if (kept === null || (known !== undefined && kept.freshness.fetchedAtMs <= known.freshness.fetchedAtMs)) {
+      return null;
+    }
+    const { list, snapshots } = await cache.loadCharacter(characterId);
+    this.take(characterId, list, snapshots);
+    return fetchedAt(kept.freshness);
+  }
+
+  forget(characterId: CharacterId): void {
+    this.#lists.delete(characterId);
+  }
+
+  /**
+   * Fetches what has moved. To be called by the tab that has the character's lock. A call that fails is an outcome.
+   * @param olderThanMs what this or another tab has fetched more recently will do
+   */
+  async fetch(character: CharacterRecord, olderThanMs: number): Promise<FetchOutcome> {
+    const { characterId } = character;
+    const { esi, clock } = this.#parts;
+    // While this tab waited for the lock, another may have fetched everything.
+    await this.takeNewer(characterId);
+    const known = this.#lists.get(characterId) ?? null;
+    if (known !== null && isFresh({ ...known.freshness, freshMs: olderThanMs }, clock.nowMs())) {
+      return this.#fetchLayouts(character, known, false);
+    }
+    const answer = await this.#ask(character, (token) => esi.planetList(characterId, token, known));
+    let list: CachedList;
+    switch (answer.kind) {
+      case 'ok':
+        list = { characterId, etag: answer.etag, freshness: answer.freshness, planets: answer.data };
+        break;
+      case 'notModified':
+      case 'fresh':
+        if (known === null) {
+          return { kind: 'failed', message: "EVE's servers sent no list of colonies." };
+        }
+        list = answer.kind === 'fresh' ? known : { ...known, freshness: answer.freshness };
+        break;
+      case 'notFound':
+        return { kind: 'failed', message: "EVE's servers don't know this character." };
+      default:
+        return answer;
+    }
+    this.#lists.set(characterId, list);
+    return this.#fetchLayouts(character, list, list !== known);
+  }
+
+  async #fetchLayouts(character: CharacterRecord, list: CachedList, isListNew: boolean): Promise<FetchOutcome> {
+    const { characterId } = character;
+    const { cache } = this.#parts;
+    const harvest: Harvest = { snapshots: [], refusal: null, askAgainAtMs: null, unreadable: [] };
+    const moved = list.planets.filter((planet) => this.#hasMoved(characterId, planet));
+    await forEachAtMost(LAYOUTS_AT_ONCE, moved, (planet) => this.#fetchLayout(character, planet, harvest));
+    const removed = this.#settleList(characterId, list);
+    if (isListNew || harvest.snapshots.length > 0) {
+      await cache.saveCharacter({ characterId, list, snapshots: harvest.snapshots, removed });
+    }
+    await this.#learnNames(list);
+    if (harvest.refusal !== null) {
+      return harvest.refusal;
+    }
+    return harvest.unreadable.length > 0
+      ? { kind: 'failed', message: harvest.unreadable.join(' ') }
+      : { kind: 'ok', at: fetchedAt(list.freshness), askAgainAtMs: harvest.askAgainAtMs };
+  }
+
+  async #fetchLayout(character: CharacterRecord, planet: CachedPlanet, harvest: Harvest): Promise<void> {
+    if (harvest.refusal !== null && holdsForAll(harvest.refusal)) {
+      return;
+    }
+    const { characterId } = character;
+    const { esi, fleet, clock } = this.#parts;
+    const planetId = planet.planet_id as PlanetId;
+    const key = colonyKey(characterId, planetId);
+    const unreadable = this.#unreadable.get(key);
+    if (unreadable?.lastUpdate === (planet.last_update ?? null) && isFresh(unreadable.freshness, clock.nowMs())) {
+      harvest.unreadable.push(unreadable.message);
+      return;
+    }
+    const tracked = fleet.get(key);
+    if (tracked !== undefined && isFresh(tracked.mark.freshness, clock.nowMs())) {
+      askAgain(harvest, tracked.mark.freshness);
+      return;
+    }
+    const answer = await this.#ask(character, (token) =>
+      esi.layout(characterId, planetId, token, tracked?.mark ?? null),
+    );
+    switch (answer.kind) {
+      case 'ok': {
+        const snapshot = makeSnapshot(characterId, planet, answer.data, answer);
+        harvest.snapshots.push(snapshot);
+        harvest.unreadable.push(...this.#takeSnapshot(snapshot));
+        return;
+      }
+      case 'notModified':
+        // ESI keeps list and layout apart: the list has moved, the layout that it still gives is the one from before.
+        // Paired with the new time it would be replayed from the wrong moment, so the old pair stays for now.
+        if (tracked !== undefined) {
+          tracked.mark.freshness = answer.freshness;
+        }
+        askAgain(harvest, answer.freshness);
+        return;
+      case 'fresh':
+      case 'notFound':
+        return;
+      case 'retrying':
+      case 'failed':
+        refuse(harvest, { ...answer, message: `${this.#nameOf(planet)}: ${answer.message}` });
+        return;
+      default:
+        refuse(harvest, answer);
+    }
+  }
+
+  /** A call with a good token; where ESI refuses it all the same, once more with a new one. */
+  async #ask<Data>(
+    character: CharacterRecord,
+    call: (accessToken: string) => Promise<EsiAnswer<Data>>,
+  ): Promise<EsiAnswer<Data> | Refusal> {
+    const { sessions, esi } = this.#parts;
+    const outage = await esi.outage();
+    if (outage !== null) {
+      // A token is not spent on a call that would not be made.
+      return outage;
+    }
+    const token = await sessions.accessToken(character);
+    if (token.kind !== 'ok') {
+      return token;
+    }
+    const answer = await call(token.accessToken);
+    if (answer.kind !== 'needsLogin') {
+      return answer;
+    }
+    const renewed = await sessions.accessToken(character, token.accessToken);
+    return renewed.kind === 'ok' ? call(renewed.accessToken) : renewed;
+  }
+
+  #takeSnapshot(snapshot: CachedSnapshot): string[] {
+    const { fleet, planets } = this.#parts;
+    const { freshness, etag } = snapshot;
+    const former = fleet.get(snapshot.key);
+    if (former !== undefined && former.mark.freshness.fetchedAtMs >= freshness.fetchedAtMs) {
+      return [];
+    }
+    const parsed = parseSnapshot(snapshot);
+    const lastUpdate = snapshot.planet.last_update ?? null;
+    if (parsed.kind === 'failed') {
+      const message = `${this.#nameOf(snapshot.planet)}: ${parsed.message}`;
+      this.#unreadable.set(snapshot.key, { lastUpdate, freshness, message });
+      return [message];
+    }
+    this.#unreadable.delete(snapshot.key);
+    const { colony } = parsed;
+    const mark = { etag, freshness, lastUpdate };
+    fleet.put(new TrackedColony(colony, mark, planets.describe(colony), fetchedAt(freshness)));
+    return [];
+  }
+
+  #nameOf(planet: CachedPlanet): string {
+    const systemId = planet.solar_system_id as SystemId;
+    return this.#parts.planets.describe({ planetId: planet.planet_id as PlanetId, systemId }).name;
+  }
+
+  #hasMoved(characterId: CharacterId, planet: CachedPlanet): boolean {
+    const tracked = this.#parts.fleet.get(colonyKey(characterId, planet.planet_id as PlanetId));
+    return tracked === undefined || tracked.mark.lastUpdate !== (planet.last_update ?? null);
+  }
+
+  /** Brings the fleet in line with the list. @returns the colonies that ESI no longer has */
+  #settleList(characterId: CharacterId, { planets, freshness }: CachedList) {
+    const { fleet } = this.#parts;
+    const lastUpdates = new Map(planets.map((planet) => [planet.planet_id, planet.last_update ?? null]));
+    const removed = [];
+    for (const tracked of fleet.coloniesOf(characterId)) {
+      const { planetId, key } = tracked.colony;
+      if (!lastUpdates.has(planetId)) {
+        removed.push(key);
+      } else if (lastUpdates.get(planetId) === tracked.mark.lastUpdate) {
+        fleet.confirm(tracked, Math.max(tracked.confirmedAt, fetchedAt(freshness)));
+      }
+    }
+    fleet.remove(removed);
+    return removed;
+  }
+
+  async #learnNames({ planets: records }: CachedList): Promise<void> {
+    const { planets, fleet, esi } = this.#parts;
+    for (const record of records) {
+      const planetId = record.planet_id as PlanetId;
+      if (await planets.learn(planetId, esi)) {
+        fleet.rename(planetId, planets.describe({ planetId, systemId: record.solar_system_id as SystemId }));
+      }
+    }
+  }
+}
+
+/** What keeps one colony from being fetched and would keep all others of the character, too. */
+function holdsForAll(refusal: Refusal): boolean {
+  return refusal.kind === 'needsLogin' || refusal.kind === 'gone' || (refusal.kind === 'retrying' && refusal.isOutage);
+}
+
+/** Keeps the weightiest: what holds for all comes first, then what may still work. */
+function refuse(harvest: Harvest, refusal: Refusal): void {
+  if (harvest.refusal === null || holdsForAll(refusal) || harvest.refusal.kind === 'failed') {
+    harvest.refusal = refusal;
+  }
+}
+
+function askAgain(harvest: Harvest, { fetchedAtMs, freshMs }: CachedSnapshot['freshness']): void {
+  harvest.askAgainAtMs = Math.min(harvest.askAgainAtMs ?? Number.POSITIVE_INFINITY, fetchedAtMs + freshMs);
+}

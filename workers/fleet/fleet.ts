@@ -1,0 +1,216 @@
+/** All colonies as the page shows them: keeps them simulated, reports them, and publishes what changed in batches. */
+import type { CharacterRecord, EngineListener, PriceState, ReportSettings } from '../api.ts';
+import type { CharacterId, ColonyKey, PlanetId } from '../domain/ids.ts';
+import type { ColonyDetail, ColonyReport } from '../domain/report.ts';
+import type { EpochSeconds } from '../domain/units.ts';
+import { type Clock, wait } from '../esi/clock.ts';
+import { type ColonyReportInput, type Planet, reportColony, reportDetail, reportFleet } from '../report/index.ts';
+import { isSameReport } from './sameReport.ts';
+import type { TrackedColony } from './trackedColony.ts';
+
+/** Changes that come within this time of each other are published together. */
+export const GATHER_MS = 150;
+
+/** Reports in one publication at most, so that the page can draw in between. */
+export const MAX_REPORTS_PER_PUBLICATION = 100;
+
+/** Colonies worked through before other events get their turn. */
+const COLONIES_PER_STRETCH = 50;
+
+export type FleetListener = Pick<EngineListener, 'publish' | 'notice'>;
+
+export class Fleet {
+  readonly #clock: Clock;
+  readonly #listener: FleetListener;
+  readonly #characters = new Map<CharacterId, CharacterRecord>();
+  readonly #colonies = new Map<ColonyKey, TrackedColony>();
+  #settings: ReportSettings;
+  #prices: PriceState = { at: null, minSellIsk: new Map() };
+  #changed = new Set<ColonyKey>();
+  #removed = new Set<ColonyKey>();
+  #revision = 0;
+  #isPublishing = false;
+  /** raised by every wish to report all anew, so that an older one under way gives up */
+  #round = 0;
+
+  constructor(clock: Clock, listener: FleetListener, settings: ReportSettings) {
+    this.#clock = clock;
+    this.#listener = listener;
+    this.#settings = settings;
+  }
+
+  /** The colonies of a character. */
+  coloniesOf(characterId: CharacterId): TrackedColony[] {
+    return [...this.#colonies.values()].filter(({ colony }) => colony.characterId === characterId);
+  }
+
+  get(key: ColonyKey): TrackedColony | undefined {
+    return this.#colonies.get(key);
+  }
+
+  /** Sets the character's account and planet settings; its colonies are reported anew where those count. */
+  setCharacter(record: CharacterRecord): void {
+    const former = this.#characters.get(record.characterId);
+    this.#characters.set(record.characterId, record);
+    if (former !== undefined && JSON.stringify(former.planetConfigs) !== JSON.stringify(record.planetConfigs)) {
+      for (const tracked of this.coloniesOf(record.characterId)) {
+        this.#report(tracked);
+      }
+    }
+    this.#publishSoon();
+  }
+
+  removeCharacter(characterId: CharacterId): void {
+    this.remove(this.coloniesOf(characterId).map(({ colony }) => colony.key));
+    this.#characters.delete(characterId);
+    this.#publishSoon();
+  }
+
+  /** Takes a colony, or a newer snapshot of one. */
+  put(tracked: TrackedColony): void {
+    if (!this.#characters.has(tracked.colony.characterId)) {
+      // Its character was deleted while it was being fetched.
+      return;
+    }
+    this.#colonies.set(tracked.colony.key, tracked);
+    this.#removed.delete(tracked.colony.key);
+    this.#report(tracked);
+  }
+
+  remove(keys: readonly ColonyKey[]): void {
+    for (const key of keys) {
+      if (this.#colonies.delete(key)) {
+        this.#changed.delete(key);
+        this.#removed.add(key);
+        this.#publishSoon();
+      }
+    }
+  }
+
+  /** ESI has said that a snapshot still holds. */
+  confirm(tracked: TrackedColony, confirmedAt: EpochSeconds): void {
+    if (tracked.confirmedAt !== confirmedAt) {
+      tracked.confirmedAt = confirmedAt;
+      this.#report(tracked);
+    }
+  }
+
+  /** A planet's name has become known. */
+  rename(planetId: PlanetId, planet: Planet): void {
+    for (const tracked of this.#colonies.values()) {
+      if (tracked.colony.planetId === planetId) {
+        tracked.planet = planet;
+        this.#report(tracked);
+      }
+    }
+  }
+
+  async setSettings(settings: ReportSettings): Promise<void> {
+    this.#settings = settings;
+    await this.reportAll();
+  }
+
+  async setPrices(prices: PriceState): Promise<void> {
+    this.#prices = prices;
+    await this.reportAll();
+  }
+
+  /** Moves every colony on to now and reports it anew. The work is done in stretches, with room for others between. */
+  async reportAll(): Promise<void> {
+    this.#round += 1;
+    const round = this.#round;
+    let count = 0;
+    for (const tracked of [...this.#colonies.values()]) {
+      // Removed, or replaced by a newer snapshot, while others had their turn.
+      if (this.#colonies.get(tracked.colony.key) === tracked) {
+        this.#report(tracked);
+      }
+      count += 1;
+      if (count % COLONIES_PER_STRETCH === 0) {
+        await wait(this.#clock, 0);
+        if (round !== this.#round) {
+          return;
+        }
+      }
+    }
+    this.#publishSoon();
+  }
+
+  /** What an opened planet shows; null where it is not (or no longer) known. */
+  detail(key: ColonyKey): ColonyDetail | null {
+    const tracked = this.#colonies.get(key);
+    return tracked === undefined ? null : reportDetail(this.#input(tracked));
+  }
+
+  #nowSeconds(): EpochSeconds {
+    return Math.floor(this.#clock.nowMs() / 1000);
+  }
+
+  #input(tracked: TrackedColony): ColonyReportInput {
+    const { colony, planet, confirmedAt } = tracked;
+    const at = this.#nowSeconds();
+    const configs = this.#characters.get(colony.characterId)?.planetConfigs ?? [];
+    return {
+      ...tracked.moveTo(at),
+      colony,
+      planet,
+      confirmedAt,
+      at,
+      config: configs.find(({ planetId }) => planetId === colony.planetId) ?? null,
+      settings: this.#settings,
+      prices: this.#prices.minSellIsk,
+    };
+  }
+
+  /** Reports one colony. What goes wrong over it is told, and stays with that colony. */
+  #report(tracked: TrackedColony): void {
+    const { key } = tracked.colony;
+    const id = `colony-${key}`;
+    let report: ColonyReport;
+    try {
+      report = reportColony(this.#input(tracked));
+    } catch (error) {
+      const text = `The figures of ${tracked.planet.name} could not be made: ${String(error)}`;
+      this.#listener.notice({ id, kind: 'failed', text });
+      return;
+    }
+    const former = tracked.report;
+    tracked.report = report;
+    if (former === null || !isSameReport(former, report)) {
+      this.#changed.add(key);
+      this.#publishSoon();
+    }
+  }
+
+  #publishSoon(): void {
+    if (!this.#isPublishing) {
+      this.#isPublishing = true;
+      this.#clock.setTimer(GATHER_MS, () => {
+        this.#isPublishing = false;
+        this.publish();
+      });
+    }
+  }
+
+  /** Publishes what has changed, and the sums over all. */
+  publish(): void {
+    const reports = [...this.#colonies.values()].map(({ report }) => report).filter((report) => report !== null);
+    const at = this.#nowSeconds();
+    const fleet = reportFleet(reports, this.#characters.values(), this.#settings, this.#prices.minSellIsk, at);
+    const changed = [...this.#changed].flatMap((key) => this.#colonies.get(key)?.report ?? []);
+    let removed = [...this.#removed];
+    this.#changed = new Set();
+    this.#removed = new Set();
+    for (let start = 0; start === 0 || start < changed.length; start += MAX_REPORTS_PER_PUBLICATION) {
+      this.#revision += 1;
+      this.#listener.publish({
+        revision: this.#revision,
+        at,
+        changed: changed.slice(start, start + MAX_REPORTS_PER_PUBLICATION),
+        removed,
+        fleet,
+      });
+      removed = [];
+    }
+  }
+}

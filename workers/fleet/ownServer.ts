@@ -1,0 +1,201 @@
+/** The worker's calls to the product's own server: fresh tokens and prices. Nothing is thrown. */
+import ky from 'ky';
+import * as v from 'valibot';
+import type { PraisalItem, TokenData } from '../../server/contract.ts';
+import type { Session } from '../api.ts';
+import type { CharacterId, TypeId } from '../domain/ids.ts';
+import type { Isk } from '../domain/units.ts';
+import { Circuit, type Ticket } from '../esi/circuit.ts';
+import type { Clock } from '../esi/clock.ts';
+import { retryAfterMs } from '../esi/rateBudget.ts';
+
+const CALL_TIMEOUT_MS = 30_000;
+const SHORTEST_RETRY_MS = 5_000;
+
+/** Calls of a refresh that tell of a dead token: the request itself is sound, so what is refused is the token. */
+const REFUSALS: readonly number[] = [400, 401, 403];
+
+export type ServerFailure = { kind: 'retrying'; message: string; notBeforeMs: number; isOutage: boolean };
+
+export type Refreshed =
+  | { kind: 'ok'; session: Session }
+  | { kind: 'needsLogin' }
+  /** the refresh token was replaced although no access token came of it: keep the new one */
+  | (ServerFailure & { sealedRefreshToken: string | null });
+
+export interface ServerPrices {
+  /** when the source gave the oldest of them, milliseconds since 1970 by the server's clock */
+  sourceAtMs: number;
+  /** the source is down, these are its last good ones */
+  isStale: boolean;
+  minSellIsk: readonly (readonly [TypeId, Isk])[];
+}
+
+const tokenSchema = v.object({
+  access_token: v.pipe(v.string(), v.nonEmpty()),
+  refresh_token: v.pipe(v.string(), v.nonEmpty()),
+  expires_at: v.pipe(v.number(), v.finite()),
+});
+
+const errorSchema = v.object({
+  error: v.string(),
+  message: v.nullish(v.string()),
+  refresh_token: v.nullish(v.string()),
+});
+
+const priceItemSchema = v.object({
+  typeID: v.pipe(v.number(), v.safeInteger()),
+  prices: v.object({ sell: v.object({ min: v.pipe(v.number(), v.finite(), v.minValue(0)) }) }),
+});
+
+const praisalSchema = v.object({
+  appraisal: v.object({ items: v.array(v.unknown()) }),
+  fetchedAt: v.pipe(v.number(), v.finite()),
+  isStale: v.boolean(),
+});
+
+export interface OwnServerOptions {
+  /** root of the server, without a trailing slash */
+  apiUrl: string;
+  fetch: typeof fetch;
+  clock: Clock;
+  random: () => number;
+  /** told until when no token can be refreshed (milliseconds since 1970), and null once one can again */
+  onOutage: (untilMs: number | null) => void;
+  /** told at each answer how far this computer's clock is ahead of the server's, in milliseconds */
+  onClockAhead: (aheadMs: number) => void;
+}
+
+type Sent = { kind: 'answer'; status: number; headers: Headers; body: unknown; ticket: Ticket } | ServerFailure;
+
+export class OwnServer {
+  readonly #options: OwnServerOptions;
+  // Apart, since the price source being down must not keep tokens from being refreshed.
+  readonly #refreshCircuit: Circuit;
+  readonly #priceCircuit: Circuit;
+
+  constructor(options: OwnServerOptions) {
+    this.#options = options;
+    this.#refreshCircuit = new Circuit(options.clock, options.random, options.onOutage);
+    this.#priceCircuit = new Circuit(options.clock, options.random, () => {});
+  }
+
+  /** Spends a refresh token. Whatever comes back must be stored before anything else happens: the old one may be dead. */
+  async refreshSession(characterId: CharacterId, name: string, session: Session): Promise<Refreshed> {
+    const request: TokenData = {
+      access_token: session.accessToken,
+      refresh_token: session.sealedRefreshToken,
+      expires_at: session.expiresAtMs,
+      character: { characterId, name },
+    };
+    const sent = await this.#post(this.#refreshCircuit, '/api/refresh', request);
+    if (sent.kind === 'retrying') {
+      return { ...sent, sealedRefreshToken: null };
+    }
+    const parsed = v.safeParse(tokenSchema, sent.body);
+    if (sent.status === 200 && parsed.success) {
+      this.#refreshCircuit.succeed(sent.ticket);
+      const { access_token, refresh_token, expires_at } = parsed.output;
+      const expiresAtMs = this.#byOwnClock(expires_at, sent.headers);
+      return { kind: 'ok', session: { accessToken: access_token, sealedRefreshToken: refresh_token, expiresAtMs } };
+    }
+    const error = v.safeParse(errorSchema, sent.body);
+    if (REFUSALS.includes(sent.status) && error.success) {
+      this.#refreshCircuit.succeed(sent.ticket);
+      return { kind: 'needsLogin' };
+    }
+    const sealedRefreshToken = error.success ? (error.output.refresh_token ?? null) : null;
+    return { ...this.#failure(this.#refreshCircuit, sent), sealedRefreshToken };
+  }
+
+  /** Minimum sell prices; commodities without one are left out. */
+  async fetchPrices(typeIds: readonly TypeId[]): Promise<{ kind: 'ok'; prices: ServerPrices } | ServerFailure> {
+    const request: PraisalItem[] = typeIds.map((typeId) => ({ type_id: typeId, quantity: 1 }));
+    const sent = await this.#post(this.#priceCircuit, '/api/praisal', request);
+    if (sent.kind === 'retrying') {
+      return sent;
+    }
+    const parsed = v.safeParse(praisalSchema, sent.body);
+    if (sent.status !== 200 || !parsed.success) {
+      return this.#failure(this.#priceCircuit, sent);
+    }
+    this.#priceCircuit.succeed(sent.ticket);
+    const { appraisal, fetchedAt, isStale } = parsed.output;
+    const minSellIsk = appraisal.items.flatMap((item): [TypeId, Isk][] => {
+      const priced = v.safeParse(priceItemSchema, item);
+      return priced.success ? [[priced.output.typeID as TypeId, priced.output.prices.sell.min]] : [];
+    });
+    return { kind: 'ok', prices: { sourceAtMs: this.#byOwnClock(fetchedAt, sent.headers), isStale, minSellIsk } };
+  }
+
+  /** The network is back: the next call may try it out at once. */
+  endPause(): void {
+    this.#refreshCircuit.endPause();
+    this.#priceCircuit.endPause();
+  }
+
+  async #post(circuit: Circuit, path: string, json: unknown): Promise<Sent> {
+    const entry = await circuit.enter();
+    if (entry.kind === 'wait') {
+      return { kind: 'retrying', message: UNREACHABLE, notBeforeMs: entry.untilMs, isOutage: true };
+    }
+    const { apiUrl, clock } = this.#options;
+    const abort = new AbortController();
+    const stopTimer = clock.setTimer(CALL_TIMEOUT_MS, () => abort.abort());
+    try {
+      const response = await ky.post(`${apiUrl}${path}`, {
+        json,
+        fetch: this.#options.fetch,
+        signal: abort.signal,
+        retry: 0,
+        timeout: false,
+        throwHttpErrors: false,
+      });
+      const text = await response.text();
+      const { status, headers } = response;
+      this.#compareClocks(headers);
+      return { kind: 'answer', status, headers, body: parseJson(text), ticket: entry.ticket };
+    } catch {
+      circuit.fail(entry.ticket);
+      return this.#retrying(circuit, UNREACHABLE, SHORTEST_RETRY_MS);
+    } finally {
+      stopTimer();
+    }
+  }
+
+  /** An answer that is not what was asked for: the server, or what stands behind it, can't do its work. */
+  #failure(circuit: Circuit, { status, headers, body, ticket }: Extract<Sent, { kind: 'answer' }>): ServerFailure {
+    circuit.fail(ticket);
+    const error = v.safeParse(errorSchema, body);
+    const message = (error.success ? error.output.message : null) ?? `The server answered with error ${status}.`;
+    return this.#retrying(circuit, message, headers.has('retry-after') ? retryAfterMs(headers) : SHORTEST_RETRY_MS);
+  }
+
+  #retrying(circuit: Circuit, message: string, delayMs: number): ServerFailure {
+    const notBeforeMs = this.#options.clock.nowMs() + delayMs;
+    return { kind: 'retrying', message, notBeforeMs, isOutage: circuit.isOpen };
+  }
+
+  /** A moment of the server's clock by this computer's, which may be an hour off. */
+  #byOwnClock(serverMs: number, headers: Headers): number {
+    const serverNowMs = Date.parse(headers.get('date') ?? '');
+    return Number.isFinite(serverNowMs) ? this.#options.clock.nowMs() + serverMs - serverNowMs : serverMs;
+  }
+
+  #compareClocks(headers: Headers): void {
+    const serverNowMs = Date.parse(headers.get('date') ?? '');
+    if (Number.isFinite(serverNowMs)) {
+      this.#options.onClockAhead(this.#options.clock.nowMs() - serverNowMs);
+    }
+  }
+}
+
+const UNREACHABLE = "Colony Watch's own server could not be reached.";
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,108 @@
+/**
+ * The tokens of all characters. A refresh token may die as soon as it is spent, so it is spent by one tab at a time,
+ * only after asking the page for the newest one, and what comes of it is stored before anything else happens.
+ */
+import type { CharacterRecord, EngineListener, Session } from '../api.ts';
+import type { CharacterId } from '../domain/ids.ts';
+import type { Clock } from '../esi/clock.ts';
+import type { OwnServer, ServerFailure } from './ownServer.ts';
+
+/** A token that expires sooner is refreshed before it is used. */
+export const REFRESH_AHEAD_MS = 5 * 60_000;
+
+export type AccessToken =
+  | { kind: 'ok'; accessToken: string }
+  | { kind: 'needsLogin' }
+  | { kind: 'gone' }
+  | ServerFailure;
+
+export type SessionListener = Pick<EngineListener, 'currentSession' | 'storeSession' | 'notice'>;
+
+export class Sessions {
+  readonly #server: OwnServer;
+  readonly #clock: Clock;
+  readonly #listener: SessionListener;
+  readonly #sessions = new Map<CharacterId, Session>();
+  readonly #underWay = new Map<CharacterId, Promise<AccessToken>>();
+
+  constructor(server: OwnServer, clock: Clock, listener: SessionListener) {
+    this.#server = server;
+    this.#clock = clock;
+    this.#listener = listener;
+  }
+
+  /** Takes the tokens that the page holds, unless those at hand last longer. */
+  take({ characterId, session }: CharacterRecord): void {
+    const known = this.#sessions.get(characterId);
+    if (known === undefined || session.expiresAtMs > known.expiresAtMs) {
+      this.#sessions.set(characterId, session);
+    }
+  }
+
+  /** A new log-in: its tokens hold, whatever was at hand. */
+  replace({ characterId, session }: CharacterRecord): void {
+    this.#sessions.set(characterId, session);
+  }
+
+  forget(characterId: CharacterId): void {
+    this.#sessions.delete(characterId);
+  }
+
+  /**
+   * An access token that holds for the next minutes. To be called by the tab that has the character's lock.
+   * @param refused one that ESI did not take, although it should still hold
+   */
+  accessToken(character: CharacterRecord, refused: string | null = null): Promise<AccessToken> {
+    const { characterId } = character;
+    const session = this.#sessions.get(characterId);
+    if (session !== undefined && this.#isGood(session, refused)) {
+      return Promise.resolve({ kind: 'ok', accessToken: session.accessToken });
+    }
+    // Several calls of one character may want a new token at the same time: it is fetched once.
+    let renewal = this.#underWay.get(characterId);
+    if (renewal === undefined) {
+      renewal = this.#renew(character, refused).finally(() => this.#underWay.delete(characterId));
+      this.#underWay.set(characterId, renewal);
+    }
+    return renewal;
+  }
+
+  async #renew({ characterId, name }: CharacterRecord, refused: string | null): Promise<AccessToken> {
+    const newest = await this.#listener.currentSession(characterId);
+    if (newest === null) {
+      return { kind: 'gone' };
+    }
+    this.#sessions.set(characterId, newest);
+    if (this.#isGood(newest, refused)) {
+      return { kind: 'ok', accessToken: newest.accessToken };
+    }
+    const refreshed = await this.#server.refreshSession(characterId, name, newest);
+    if (refreshed.kind === 'ok') {
+      await this.#store(characterId, name, refreshed.session);
+      return { kind: 'ok', accessToken: refreshed.session.accessToken };
+    }
+    if (refreshed.kind === 'retrying' && refreshed.sealedRefreshToken !== null) {
+      await this.#store(characterId, name, { ...newest, sealedRefreshToken: refreshed.sealedRefreshToken });
+    }
+    return refreshed;
+  }
+
+  async #store(characterId: CharacterId, name: string, session: Session): Promise<void> {
+    this.#sessions.set(characterId, session);
+    const id = `session-${characterId}`;
+    try {
+      await this.#listener.storeSession(characterId, session);
+      this.#listener.notice({ id, kind: 'failed', text: null });
+    } catch {
+      this.#listener.notice({
+        id,
+        kind: 'failed',
+        text: `The new log-in tokens of ${name} could not be stored in this browser. After a reload ${name} may have to log in again.`,
+      });
+    }
+  }
+
+  #isGood(session: Session, refused: string | null): boolean {
+    return session.accessToken !== refused && session.expiresAtMs - this.#clock.nowMs() > REFRESH_AHEAD_MS;
+  }
+}
