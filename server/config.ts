@@ -90,8 +90,18 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       clientId: text('EVE_SSO_CLIENT_ID') ?? '',
       clientSecret: text('EVE_SSO_SECRET') ?? '',
       previousSecrets: (text('EVE_SSO_PREVIOUS_SECRETS') ?? '').split(/[\s,]+/).filter((secret) => secret !== ''),
-      callbackUrl: webAddress('EVE_SSO_CALLBACK_URL') ?? '',
+      callbackUrl: callbackUrl() ?? '',
     };
+  }
+
+  function callbackUrl(): string | null {
+    const url = webAddress('EVE_SSO_CALLBACK_URL');
+    if (url !== null && (new URL(url).pathname !== '/' || /[?#]/.test(url))) {
+      problems.push(
+        'EVE_SSO_CALLBACK_URL must lead to the root of this instance: there is the page that reads the code.',
+      );
+    }
+    return url;
   }
 
   function trustProxy(): ServerConfig['trustProxy'] {

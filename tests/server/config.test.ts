@@ -47,6 +47,17 @@ describe('the settings', () => {
     expect(named).toEqual(names.filter((name) => !set.includes(name)));
   });
 
+  it.each(['https://a.example/callback', 'https://a.example/?x=1', 'https://a.example/#x'])(
+    'refuse the callback %s, since only the root takes the code',
+    (EVE_SSO_CALLBACK_URL) => {
+      expect(problemsOf({ ...EVE_ENVIRONMENT, EVE_SSO_CALLBACK_URL })).toContain('EVE_SSO_CALLBACK_URL must lead');
+    },
+  );
+
+  it.each(['https://a.example', 'http://localhost:3000/'])('take the callback %s', (EVE_SSO_CALLBACK_URL) => {
+    expect(problemsOf({ ...EVE_ENVIRONMENT, EVE_SSO_CALLBACK_URL })).toBe('');
+  });
+
   it('name every variable that is wrong at once, and no secret value', () => {
     const message = problemsOf({
       EVE_SSO_SECRET: 'very-secret-value',

@@ -1,0 +1,225 @@
+import { createRemoteJWKSet, jwtVerify } from 'jose';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CLIENT_ID, FIRST_PILOT_ID, SCOPE, START_MS, startTestSandbox, type TestSandbox } from './testSandbox.ts';
+
+const REFUSED_PILOT_ID = FIRST_PILOT_ID + 9;
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+beforeEach(() => {
+  sandbox.clock.nowMs = START_MS;
+});
+afterAll(() => sandbox.close());
+
+const target = (answer: Response) => new URL(answer.headers.get('location') ?? '');
+const refresh = (refreshToken: string) => sandbox.token({ grant_type: 'refresh_token', refresh_token: refreshToken });
+
+describe('the metadata document', () => {
+  it('names endpoints on the origin that it was asked at', async () => {
+    const answer = await sandbox.get('/sso/.well-known/oauth-authorization-server');
+    expect(await answer.json()).toMatchObject({
+      issuer: `${sandbox.origin}/sandbox/sso`,
+      authorization_endpoint: `${sandbox.origin}/sandbox/sso/v2/oauth/authorize`,
+      token_endpoint: `${sandbox.origin}/sandbox/sso/v2/oauth/token`,
+      revocation_endpoint: `${sandbox.origin}/sandbox/sso/v2/oauth/revoke`,
+      jwks_uri: `${sandbox.origin}/sandbox/sso/oauth/jwks`,
+    });
+  });
+});
+
+describe('the log-in page', () => {
+  it('offers every pilot as a link, a way out and the backup file, without script or inline style', async () => {
+    const answer = await sandbox.get(sandbox.authorizePath());
+    const html = await answer.text();
+    expect(answer.status).toBe(200);
+    expect(html.match(/class="pilot"/g)).toHaveLength(12);
+    expect(html).toContain('two unbalanced extractors');
+    expect(html).toMatch(/<a [^>]*cancel=1[^>]*>Cancel<\/a>/);
+    expect(html).toContain('href="/sandbox/backup.json"');
+    expect(html).not.toMatch(/<script|<style|style=/);
+  });
+
+  it('writes what it was given so that it stays text', async () => {
+    const html = await (await sandbox.get(sandbox.authorizePath({ state: '"><b>bold</b>' }))).text();
+    expect(html).not.toContain('<b>');
+  });
+
+  it('leads from a pilot to the application with a code and the state', async () => {
+    const answer = await sandbox.get(sandbox.authorizePath({ pilot: String(FIRST_PILOT_ID) }));
+    expect(answer.status).toBe(302);
+    expect(target(answer).origin).toBe(sandbox.origin);
+    expect(target(answer).searchParams.get('state')).toBe('state & more');
+    expect(target(answer).searchParams.get('code')).toMatch(/^[\w-]{20,}$/);
+  });
+
+  it('tells the application of a log-in that was cancelled', async () => {
+    const answer = await sandbox.get(sandbox.authorizePath({ cancel: '1' }));
+    expect(target(answer).searchParams.get('error')).toBe('access_denied');
+    expect(target(answer).searchParams.get('state')).toBe('state & more');
+    expect(target(answer).searchParams.has('code')).toBe(false);
+  });
+
+  it.each([
+    ['another client', { client_id: 'somebody else' }],
+    ['no client', { client_id: null }],
+    ['a return to another site', { redirect_uri: 'https://example.com/' }],
+    ['a return to another port', { redirect_uri: 'http://127.0.0.1:1/' }],
+    ['a return to nowhere', { redirect_uri: null }],
+    ['no state', { state: null }],
+  ])('refuses %s with a page and sends nobody anywhere', async (_what, fields) => {
+    const answer = await sandbox.get(sandbox.authorizePath({ ...fields, pilot: String(FIRST_PILOT_ID) }));
+    expect(answer.status).toBe(400);
+    expect(answer.headers.get('location')).toBeNull();
+    expect(await answer.text()).toContain('This log-in cannot go on');
+  });
+
+  it('returns to this machine by its other name too', async () => {
+    const redirectUri = sandbox.origin.replace('127.0.0.1', 'localhost');
+    const answer = await sandbox.get(
+      sandbox.authorizePath({ redirect_uri: redirectUri, pilot: String(FIRST_PILOT_ID) }),
+    );
+    expect(target(answer).origin).toBe(redirectUri);
+  });
+
+  it.each([
+    ['another response type', { response_type: 'token' }, 'unsupported_response_type'],
+    ['a scope that it does not know', { scope: `${SCOPE} esi-mail.read_mail.v1` }, 'invalid_scope'],
+  ])('sends %s back as an error', async (_what, fields, error) => {
+    const answer = await sandbox.get(sandbox.authorizePath({ ...fields, pilot: String(FIRST_PILOT_ID) }));
+    expect(target(answer).searchParams.get('error')).toBe(error);
+    expect(target(answer).searchParams.has('code')).toBe(false);
+  });
+});
+
+describe('the token endpoint', () => {
+  it('gives an access token that its key set verifies', async () => {
+    const pair = await sandbox.logIn(FIRST_PILOT_ID);
+    const keys = createRemoteJWKSet(new URL(`${sandbox.origin}/sandbox/sso/oauth/jwks`));
+    const { payload, protectedHeader } = await jwtVerify(pair.access_token, keys, {
+      issuer: `${sandbox.origin}/sandbox/sso`,
+      audience: CLIENT_ID,
+      currentDate: new Date(START_MS),
+    });
+    expect(protectedHeader.alg).toBe('RS256');
+    expect(payload.aud).toEqual([CLIENT_ID, 'EVE Online']);
+    expect(payload.sub).toBe(`CHARACTER:EVE:${FIRST_PILOT_ID}`);
+    expect(payload.name).toBe('Ketta Vaskonen');
+    expect(payload.scp).toBe(SCOPE);
+    expect(payload.exp).toBe(START_MS / 1000 + 1200);
+    expect(pair.expires_in).toBe(1200);
+  });
+
+  it('takes a code once', async () => {
+    const code = await sandbox.codeFor(FIRST_PILOT_ID);
+    const fields = { grant_type: 'authorization_code', code };
+    expect((await sandbox.token(fields)).status).toBe(200);
+    const again = await sandbox.token(fields);
+    expect(again.status).toBe(400);
+    expect(await again.json()).toMatchObject({ error: 'invalid_grant' });
+  });
+
+  it('takes no code that is older than five minutes', async () => {
+    const code = await sandbox.codeFor(FIRST_PILOT_ID);
+    sandbox.clock.nowMs += 5 * 60_000;
+    expect((await sandbox.token({ grant_type: 'authorization_code', code })).status).toBe(400);
+  });
+
+  it('refuses a wrong secret and leaves the code good', async () => {
+    const code = await sandbox.codeFor(FIRST_PILOT_ID);
+    const fields = { grant_type: 'authorization_code', code };
+    const refused = await sandbox.token(fields, 'wrong');
+    expect(refused.status).toBe(401);
+    expect(await refused.json()).toMatchObject({ error: 'invalid_client' });
+    expect((await sandbox.token(fields)).status).toBe(200);
+  });
+
+  it('refuses other grants', async () => {
+    const answer = await sandbox.token({ grant_type: 'password' });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ error: 'unsupported_grant_type' });
+  });
+
+  it('gives a new refresh token at each refresh, and the old one dies', async () => {
+    const first = await sandbox.logIn(FIRST_PILOT_ID);
+    const answer = await refresh(first.refresh_token);
+    expect(answer.status).toBe(200);
+    const second = (await answer.json()) as typeof first;
+    expect(second.refresh_token).not.toBe(first.refresh_token);
+    expect((await refresh(first.refresh_token)).status).toBe(400);
+    expect((await refresh(second.refresh_token)).status).toBe(200);
+  });
+
+  it('keeps the scopes over a refresh', async () => {
+    const bare = await sandbox.logIn(FIRST_PILOT_ID, { scope: '' });
+    const renewed = (await (await refresh(bare.refresh_token)).json()) as typeof bare;
+    expect((await sandbox.esi(`/characters/${FIRST_PILOT_ID}/planets`, renewed.access_token)).status).toBe(403);
+  });
+
+  it('refuses refresh tokens that are forged or nonsense', async () => {
+    const { refresh_token } = await sandbox.logIn(FIRST_PILOT_ID);
+    const forged = Buffer.from(JSON.stringify({ characterId: FIRST_PILOT_ID, scopes: [SCOPE], tokenId: 'mine' }));
+    for (const token of [`${forged.toString('base64url')}.${refresh_token.split('.')[1]}`, 'nonsense', '']) {
+      expect((await refresh(token)).status).toBe(400);
+    }
+  });
+
+  it('lets the first token of one pilot live a minute and refuses its refresh', async () => {
+    const pair = await sandbox.logIn(REFUSED_PILOT_ID);
+    expect(pair.expires_in).toBe(60);
+    expect((await sandbox.esi(`/characters/${REFUSED_PILOT_ID}/planets`, pair.access_token)).status).toBe(200);
+    sandbox.clock.nowMs += 61_000;
+    expect((await sandbox.esi(`/characters/${REFUSED_PILOT_ID}/planets`, pair.access_token)).status).toBe(401);
+    const answer = await refresh(pair.refresh_token);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ error: 'invalid_grant' });
+  });
+});
+
+describe('revocation', () => {
+  it('kills a refresh token', async () => {
+    const { refresh_token } = await sandbox.logIn(FIRST_PILOT_ID);
+    expect((await sandbox.revoke(refresh_token)).status).toBe(200);
+    expect((await refresh(refresh_token)).status).toBe(400);
+  });
+
+  it('succeeds for a token that means nothing', async () => {
+    expect((await sandbox.revoke('nonsense')).status).toBe(200);
+  });
+});
+
+describe('a restart of the server', () => {
+  it('leaves tokens good, used-up ones aside', async () => {
+    const pair = await sandbox.logIn(FIRST_PILOT_ID);
+    const restarted = await startTestSandbox();
+    const path = `/characters/${FIRST_PILOT_ID}/planets`;
+    expect((await restarted.esi(path, pair.access_token)).status).toBe(200);
+    const answer = await restarted.token({ grant_type: 'refresh_token', refresh_token: pair.refresh_token });
+    expect(answer.status).toBe(200);
+    await restarted.close();
+  });
+});
+
+describe('the backup file', () => {
+  it('holds every pilot as the dashboard stores a character, with tokens that work', async () => {
+    const answer = await sandbox.get('/backup.json');
+    expect(answer.headers.get('content-disposition')).toContain('attachment');
+    const records = (await answer.json()) as Record<string, unknown>[];
+    expect(records).toHaveLength(12);
+    expect(records[3]).toEqual({
+      access_token: expect.any(String),
+      refresh_token: expect.stringMatching(`^sealed for ${FIRST_PILOT_ID + 3}: `),
+      expires_at: START_MS + 1_200_000,
+      character: { characterId: FIRST_PILOT_ID + 3, name: expect.any(String) },
+      account: 'Alt farm',
+      comment: '',
+      system: expect.any(String),
+      needsLogin: false,
+      planetConfig: [],
+    });
+    const record = records[0] as { access_token: string; refresh_token: string };
+    expect((await sandbox.esi(`/characters/${FIRST_PILOT_ID}/planets`, record.access_token)).status).toBe(200);
+    expect((await refresh(record.refresh_token.replace(/^.*: /, ''))).status).toBe(200);
+  });
+});
