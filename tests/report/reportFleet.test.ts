@@ -116,6 +116,12 @@ describe('accounts', () => {
     expect(fleet.stoppedCount).toBe(1);
   });
 
+  it('count a stop as in force from its very moment on', () => {
+    const report = (at: number) => reportOf(ownedBy(1, [makeEcu(1, { expiresAt: MADE_AT + HOUR })]), { at });
+    expect(fleetOf([report(MADE_AT + HOUR - 1)]).stoppedCount).toBe(0);
+    expect(fleetOf([report(MADE_AT + HOUR)])).toMatchObject({ stoppedCount: 1, nextStop: null });
+  });
+
   it('pass over reports of characters that are gone', () => {
     const fleet = fleetOf([reportOf(waterColony(99))]);
     expect(fleet.totals.rows).toEqual([]);

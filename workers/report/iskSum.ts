@@ -12,7 +12,7 @@ export function priceOf(prices: Prices, typeId: TypeId): Isk | null {
 
 /**
  * Adds up ISK over goods of which some may have no price. An amount of null has no price: it stays out of the sum
- * and lowers the share of commodities that had one.
+ * and lowers the share of commodities that had one. All amounts of a commodity go by the same prices.
  */
 export class IskTotal {
   readonly #priced = new Set<TypeId>();
@@ -28,11 +28,9 @@ export class IskTotal {
     this.#isk += isk;
   }
 
-  /** The sum so far. A commodity of which any amount had a price counts as priced. */
+  /** The sum so far, and how much of it is known. */
   sum(): IskSum {
-    let unpricedCount = 0;
-    for (const typeId of this.#unpriced) if (!this.#priced.has(typeId)) unpricedCount++;
-    const pricedCount = this.#priced.size;
+    const [pricedCount, unpricedCount] = [this.#priced.size, this.#unpriced.size];
     if (pricedCount === 0)
       return unpricedCount === 0 ? { isk: 0, pricedFraction: 1 } : { isk: null, pricedFraction: 0 };
     return { isk: this.#isk, pricedFraction: pricedCount / (pricedCount + unpricedCount) };
