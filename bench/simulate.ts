@@ -205,4 +205,10 @@ async function main(args: readonly string[]): Promise<number> {
   return hasFailed ? EXIT_SOME_FAILED : 0;
 }
 
+// A reader that has seen enough, such as `head`, closes the pipe: that is no fault of the run.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
+});
+
 process.exitCode = await main(process.argv.slice(2));

@@ -141,6 +141,17 @@ describe('npm run simulate', () => {
     expect(printed.every((one) => one.events > 100)).toBe(true);
   });
 
+  it('ends quietly when its reader has seen enough', () => {
+    const entry = { planet: planetRecord, layout: layoutRecord, until: '2026-02-10T00:00:00Z' };
+    const file = join(folder, 'many.json');
+    writeFileSync(file, JSON.stringify(Array(200).fill(entry)));
+    const { stdout, stderr } = spawnSync('sh', ['-c', `npm run --silent simulate -- "${file}" | head -c 2`], {
+      cwd: PROJECT,
+      encoding: 'utf8',
+    });
+    expect([stdout, stderr]).toEqual(['[\n', '']);
+  });
+
   it('prints an empty array for an empty array', () => {
     expect(simulate(['-'], '[]')).toEqual({ status: 0, stdout: '[]\n', stderr: '' });
   });
