@@ -6,9 +6,10 @@ import fc from 'fast-check';
 import { commodities, schematicByOutput, schematics, structures } from '../../workers/catalogue/index.ts';
 import type { Colony, EcuPin, FactoryPin, Pin, Route, StoragePin } from '../../workers/domain/colony.ts';
 import type { Schematic, Stack } from '../../workers/domain/commodity.ts';
-import type { PinId, SchematicId, TypeId } from '../../workers/domain/ids.ts';
+import type { PinId, TypeId } from '../../workers/domain/ids.ts';
 import { type EpochSeconds, SECONDS_PER_DAY, type Seconds, toVolumeUnits } from '../../workers/domain/units.ts';
 import { MADE_AT, makeColony, makeEcu, makeFactory, makeRoute, makeStorage, makeUnknownPin } from './makeColony.ts';
+import { tiedColony } from './tiedColonies.ts';
 
 /** Pin ids are around 1.05e12 in ESI's records: they fit a double, not 32 bits. */
 const FIRST_PIN_ID = 1_046_000_000_000;
@@ -37,12 +38,14 @@ const ecuSketch = fc.record({
   hasExpiry: oftenTrue(),
   hasProduct: oftenTrue(),
   lastCycle: often(fc.constant('current' as const), fc.constantFrom('install' as const, 'odd' as const, null)),
+  /** by how much the last cycle started beside its time: ESI's records are at times a second off */
+  skewSeconds: rarely(0, fc.constantFrom(-2, -1, 1, 2)),
   held: rarely([], stackSketches()),
 });
 
 const factorySketch = fc.record({
   schematic: pick,
-  schematicIs: rarely('known' as const, fc.constantFrom('missing' as const, 'unknown' as const)),
+  hasSchematic: oftenTrue(),
   gridSeconds,
   /** before `last_update`, in steps of the grid; null where it never ran */
   lastCycleSteps: fc.oneof(fc.nat(20), fc.constantFrom(null, -2, 0, 5000)),
@@ -88,6 +91,8 @@ const colonySketch = fc.record({
   unknownHeld: rarely(null, stackSketches()),
   pinIds: fc.uniqueArray(fc.nat(5000), { minLength: 15, maxLength: 15 }),
   orderKeys: fc.array(pick, { minLength: 15, maxLength: 15 }),
+  /** as a careful player would have it: nothing missing, everything routed */
+  isTidy: fc.boolean(),
   isFullyWired: fc.boolean(),
   routes: fc.array(routeSketch, { maxLength: 25 }),
   updatedSeconds: fc.nat(SECONDS_PER_DAY),
@@ -102,21 +107,44 @@ type Sketched<A> = A extends fc.Arbitrary<infer T> ? T : never;
 type Lane = { from: Pin; to: Pin | PinId; typeId: TypeId; fittingQuantity: number };
 
 /** Colonies of up to 15 pins whose goods have to do with each other, odd ones included. */
-export const anyColony: fc.Arbitrary<Colony> = colonySketch.map(buildColony);
+const sketchedColony = colonySketch.map((sketch) => buildColony(sketch.isTidy ? tidyUp(sketch) : sketch));
+
+/** Every kind of colony that the engine accepts. */
+export const anyColony: fc.Arbitrary<Colony> = fc.oneof(
+  { weight: 12, arbitrary: sketchedColony },
+  { weight: 1, arbitrary: tiedColony },
+);
 
 /** Spans of a simulation: mostly hours, at times weeks, at times nothing at all. */
 export const anySpanSeconds: fc.Arbitrary<Seconds> = fc.oneof(
   { weight: 1, arbitrary: fc.constant(0) },
   { weight: 4, arbitrary: fc.nat(4 * 3600) },
   { weight: 1, arbitrary: fc.nat(48).map((steps) => steps * 900) },
-  { weight: 4, arbitrary: fc.nat(2 * SECONDS_PER_DAY) },
-  { weight: 1, arbitrary: fc.nat(16 * SECONDS_PER_DAY) },
+  { weight: 5, arbitrary: fc.nat(3 * SECONDS_PER_DAY) },
+  { weight: 2, arbitrary: fc.nat(16 * SECONDS_PER_DAY) },
 );
 
 /** Times at which a run over `spanSeconds` is halted, as shares of it; ascending. */
 export const anyHalts: fc.Arbitrary<readonly number[]> = fc
   .array(fc.nat(1000), { maxLength: 5 })
   .map((shares) => shares.map((share) => share / 1000).sort((a, b) => a - b));
+
+function tidyUp(sketch: ColonySketch): ColonySketch {
+  const program = {
+    hasInstall: true,
+    hasExpiry: true,
+    hasProduct: true,
+    isProductP0: true,
+    lastCycle: 'current',
+  } as const;
+  return {
+    ...sketch,
+    isFullyWired: true,
+    hasWholeChain: true,
+    ecus: sketch.ecus.map((ecu) => ({ ...ecu, ...program, cycleSeconds: ecu.cycleSeconds ?? 1800 })),
+    factories: sketch.factories.map((factory) => ({ ...factory, hasSchematic: true })),
+  };
+}
 
 function buildColony(sketch: ColonySketch): Colony {
   const lastUpdateAt = MADE_AT + sketch.updatedSeconds;
@@ -152,7 +180,7 @@ function buildEcu(sketch: EcuSketch, pinId: number, typeIds: readonly TypeId[], 
     cycleSeconds: sketch.cycleSeconds,
     installedAt: sketch.hasInstall ? installedAt : null,
     expiresAt: sketch.hasExpiry ? expiresAt : null,
-    lastCycleStartAt: sketch.lastCycle === null ? null : lastCycleStarts[sketch.lastCycle],
+    lastCycleStartAt: sketch.lastCycle === null ? null : lastCycleStarts[sketch.lastCycle] + sketch.skewSeconds,
     held: toHeld(sketch.held, typeIds),
   });
 }
@@ -165,7 +193,6 @@ function buildFactory(
   lastUpdateAt: EpochSeconds,
 ): FactoryPin {
   const schematic = pickOf(chain, sketch.schematic);
-  const ids = { known: schematic.schematicId, missing: null, unknown: 9999 as SchematicId };
   const filled = schematic.inputs.map(({ typeId, amount }, index): [TypeId, number] => [
     typeId,
     Math.floor((amount * (sketch.filledPercents[index] ?? 0)) / 100),
@@ -173,7 +200,7 @@ function buildFactory(
   const lastCycleStartAt =
     sketch.lastCycleSteps === null ? null : lastUpdateAt - sketch.lastCycleSteps * sketch.gridSeconds;
   const held = [...filled, ...toHeld(sketch.strayHeld, typeIds)];
-  return makeFactory(pinId, ids[sketch.schematicIs], held, lastCycleStartAt);
+  return makeFactory(pinId, sketch.hasSchematic ? schematic.schematicId : null, held, lastCycleStartAt);
 }
 
 function buildStorage(sketch: StorageSketch, pinId: number, typeIds: readonly TypeId[]): StoragePin {

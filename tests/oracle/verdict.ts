@@ -77,11 +77,15 @@ function listUnrouted(
     : [...faults, { kind: 'outputNotRouted', typeId: outputTypeId }];
 }
 
-/** A route whose other end is not on the colony leads nowhere and does not count. */
+/** A route whose other end is not on the colony, or is of no known kind, leads nowhere and does not count. */
 function hasRoute(colony: Colony, direction: 'in' | 'out', pinId: PinId, typeId: TypeId): boolean {
   return colony.routes.some((route) => {
     const [here, there] =
       direction === 'in' ? [route.destinationPinId, route.sourcePinId] : [route.sourcePinId, route.destinationPinId];
-    return here === pinId && route.typeId === typeId && colony.pins.some((pin) => pin.pinId === there);
+    return (
+      here === pinId &&
+      route.typeId === typeId &&
+      colony.pins.some((pin) => pin.pinId === there && pin.kind !== 'unknown')
+    );
   });
 }

@@ -1,0 +1,72 @@
+/** Results of engine and oracle in one plain shape, for a test to hold side by side. */
+import type { ColonyResult, CommodityFlow, Stop } from '../../workers/domain/result.ts';
+import type { OracleResult } from './simulate.ts';
+
+export interface PlainResult {
+  at: number;
+  status: string;
+  eventCount: number;
+  /** of pins that hold anything */
+  contents: Record<string, Record<string, number>>;
+  activePinIds: number[];
+  /** of commodities that anything happened to */
+  flows: Record<string, PlainFlow>;
+  /** in an order of their own: for one pin at one time the rules name none */
+  stops: string[];
+}
+
+export interface PlainFlow {
+  madeUnits: number;
+  usedUnits: number;
+  lostUnits: number;
+}
+
+export function plainEngineResult(result: ColonyResult): PlainResult {
+  const holding = result.pins.filter((pin) => pin.contents.length > 0);
+  return {
+    at: result.at,
+    status: result.status,
+    eventCount: result.eventCount,
+    contents: Object.fromEntries(
+      holding.map((pin) => [
+        pin.pinId,
+        Object.fromEntries(pin.contents.map((stack): [number, number] => [stack.typeId, stack.amount])),
+      ]),
+    ),
+    activePinIds: toAscending(result.pins.filter((pin) => pin.isActive).map((pin) => pin.pinId)),
+    flows: plainFlows(result.flows),
+    stops: plainStops(result.stops),
+  };
+}
+
+export function plainOracleResult(result: OracleResult): PlainResult {
+  const holding = [...result.contents].filter(([, held]) => held.size > 0);
+  return {
+    at: result.at,
+    status: result.status,
+    eventCount: result.eventCount,
+    contents: Object.fromEntries(holding.map(([pinId, held]) => [pinId, Object.fromEntries(held)])),
+    activePinIds: toAscending([...result.activePinIds]),
+    flows: plainFlows([...result.flows].map(([typeId, flow]) => ({ typeId, ...flow }))),
+    stops: plainStops(result.stops),
+  };
+}
+
+export function plainFlows(flows: readonly CommodityFlow[]): Record<string, PlainFlow> {
+  const moved = flows.filter((flow) => flow.madeUnits !== 0 || flow.usedUnits !== 0 || flow.lostUnits !== 0);
+  return Object.fromEntries(moved.map(({ typeId, ...flow }) => [typeId, flow]));
+}
+
+export function plainStops(stops: readonly Stop[]): string[] {
+  return stops
+    .map((stop) => {
+      const detail =
+        stop.kind === 'notSetUp' ? JSON.stringify(stop.fault) : stop.kind === 'inputMissing' ? stop.typeId : '';
+      return `${stop.at} ${stop.pinId} ${stop.kind} ${detail}`;
+    })
+    .sort();
+}
+
+function toAscending(ids: readonly number[]): number[] {
+  return [...ids].sort((a, b) => a - b);
+}
