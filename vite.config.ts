@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import react from '@vitejs/plugin-react';
-import { defineConfig, isRunnableDevEnvironment, type Plugin, type ViteDevServer } from 'vite';
+import { defineConfig, isRunnableDevEnvironment, type Plugin } from 'vite';
 
 const SERVER_PATHS = ['/api/', '/sandbox/'];
 
@@ -20,10 +20,8 @@ function serverInDev(): Plugin {
           const environment = vite.environments.ssr;
           if (!isRunnableDevEnvironment(environment)) throw new Error('The ssr environment cannot run modules.');
           const module = await environment.runner.import('/server/dev.ts');
-          if (current?.module !== module) {
-            current = { module, handle: await module.createDevHandler(portOf(vite)) };
-          }
-          current.handle(request, response, next);
+          if (current?.module !== module) current = { module, handle: await module.createDevHandler() };
+          current?.handle(request, response, next);
         } catch (error) {
           next(error);
         }
@@ -33,11 +31,6 @@ function serverInDev(): Plugin {
 }
 
 type Handler = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
-
-function portOf(vite: ViteDevServer): number {
-  const address = vite.httpServer?.address();
-  return typeof address === 'object' && address !== null ? address.port : (vite.config.server.port ?? 3000);
-}
 
 const isServerBuild = process.argv.includes('--ssr');
 

@@ -1,0 +1,160 @@
+/**
+ * What every browser test starts from: the built product on a port of its own, with its sandbox, and a player who
+ * does on the page what a player does.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+
+const SERVER = resolve(import.meta.dirname, '../../dist/server/main.js');
+
+/** The product as `npm start` serves it, on a free port. */
+export interface Product {
+  url: string;
+  /** everything that it has printed */
+  log(): string;
+  /** Breaks or mends the sandbox; see server/sandbox/faults.ts for the switches. */
+  breakServices(faults: Record<string, unknown>): Promise<void>;
+  mendServices(): Promise<void>;
+  /** Requests to the sandbox since the last reset, by route. */
+  calls(): Promise<Record<string, { count: number; statuses: Record<string, number> }>>;
+  resetCalls(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** @param environment variables besides the port, for example SANDBOX_PILOTS */
+export async function startProduct(environment: Record<string, string> = {}): Promise<Product> {
+  const child: ChildProcess = spawn(process.execPath, [SERVER], {
+    env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'info', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  const url = await new Promise<string>((found, fail) => {
+    const read = (chunk: Buffer) => {
+      printed += chunk.toString();
+      const address = /Colony Watch on (http:\/\/\S+)/.exec(printed)?.[1];
+      if (address) found(address);
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    child.once('exit', (code) => fail(new Error(`The server ended with ${code}:\n${printed}`)));
+  });
+  const ask = async (path: string, init?: RequestInit) => {
+    const answer = await fetch(`${url}/sandbox/${path}`, init);
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return answer;
+  };
+  return {
+    url,
+    log: () => printed,
+    breakServices: async (faults) => {
+      await ask('faults', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(faults),
+      });
+    },
+    mendServices: async () => {
+      await ask('faults', { method: 'DELETE' });
+    },
+    calls: async () => (await ask('calls')).json(),
+    resetCalls: async () => {
+      await ask('calls', { method: 'DELETE' });
+    },
+    stop: async () => {
+      if (child.exitCode !== null) return;
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    },
+  };
+}
+
+/** A player at a page of the product. */
+export class Player {
+  readonly page: Page;
+  readonly product: Product;
+
+  constructor(page: Page, product: Product) {
+    this.page = page;
+    this.product = product;
+  }
+
+  async open(path = '/'): Promise<void> {
+    await this.page.goto(`${this.product.url}${path}`);
+  }
+
+  /** Through the scope dialog and the sandbox's log-in page, back to the dashboard. */
+  async logIn(pilotName: string): Promise<void> {
+    await this.page.getByRole('button', { name: 'Log in with EVE Online' }).first().click();
+    await this.page.getByRole('dialog').getByRole('button', { name: 'Login' }).click();
+    await this.page.getByRole('link', { name: pilotName }).click();
+    await this.page.waitForURL(`${this.product.url}/`);
+    await expect(this.page.getByText(pilotName).first()).toBeVisible();
+  }
+
+  /** All pilots of the sandbox at once, as a restored backup. */
+  async restoreAllPilots(): Promise<void> {
+    const backup = await (await fetch(`${this.product.url}/sandbox/backup.json`)).text();
+    await this.openAppBarAction('Restore');
+    await this.restoreFile('pilots.json', backup);
+  }
+
+  /** Chooses a file in the open Restore dialog and confirms. */
+  async restoreFile(name: string, text: string): Promise<void> {
+    const dialog = this.page.getByRole('dialog');
+    await dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
+    await dialog.getByRole('button', { name: /^Restore/ }).click();
+    await expect(dialog).toBeHidden();
+  }
+
+  /** Presses a button of the app bar, or its entry in the menu on narrow screens. */
+  async openAppBarAction(label: string): Promise<void> {
+    const button = this.page.getByRole('banner').getByRole('button', { name: label, exact: true });
+    if (await button.isVisible()) return button.click();
+    await this.page.getByRole('banner').getByRole('button', { name: 'Menu' }).click();
+    await this.page.getByRole('menuitem', { name: label }).click();
+  }
+
+  /** @returns axe's findings that are serious or worse, as sentences */
+  async seriousAccessibilityFindings(): Promise<string[]> {
+    const { violations } = await new AxeBuilder({ page: this.page }).analyze();
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.html}`));
+  }
+}
+
+interface Fixtures {
+  /** variables of the server's environment; set with `test.use({ environment: {…} })` */
+  environment: Record<string, string>;
+  product: Product;
+  player: Player;
+  /** what the page wrote to the console as errors, and what it threw */
+  consoleErrors: string[];
+}
+
+export const test = base.extend<Fixtures>({
+  environment: [{}, { option: true }],
+  product: async ({ environment }, use) => {
+    const product = await startProduct(environment);
+    await use(product);
+    await product.stop();
+  },
+  consoleErrors: async ({ page }, use) => {
+    const errors: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(message.text());
+    });
+    page.on('pageerror', (error) => errors.push(error.message));
+    await use(errors);
+  },
+  player: async ({ page, product, consoleErrors: _listening }, use) => {
+    await use(new Player(page, product));
+  },
+});
+
+export { expect };
