@@ -1,0 +1,161 @@
+/**
+ * The server under load, on loopback: bursts of 200 characters that all refresh at once, then 10,000 refreshes in all.
+ * The server runs in a process of its own, so that its memory can be told; this process plays EVE's single sign-on
+ * (signing real tokens, so its time is in the figures) and the players, each with 50 characters and an own address.
+ *
+ * `npm run bench:server`; needs no network.
+ */
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { readConfig } from '../server/config.ts';
+import type { TokenData } from '../server/contract.ts';
+import { EVE_SERVICES } from '../server/services.ts';
+import { createSealer } from '../server/sso/seal.ts';
+import { startServer } from '../server/start.ts';
+import { CLIENT_ID, CLIENT_SECRET, type FakeSso, PATHS, startFakeSso } from '../tests/server/fakeServices.ts';
+
+const CHARACTERS = 200;
+const CHARACTERS_PER_ADDRESS = 50;
+const BURSTS = 5;
+const REQUESTS = 10_000;
+const CONCURRENCY = 50;
+
+interface Memory {
+  heapMb: number;
+  residentMb: number;
+}
+
+if (process.send) await serve(process.argv[2] as string);
+else await measure();
+
+/** The server's process: tells its port, and its memory when asked. */
+async function serve(ssoUrl: string): Promise<void> {
+  const config = readConfig({
+    EVE_SSO_CLIENT_ID: CLIENT_ID,
+    EVE_SSO_SECRET: CLIENT_SECRET,
+    EVE_SSO_CALLBACK_URL: 'http://localhost/',
+    HOST: '127.0.0.1',
+    PORT: '0',
+    TRUST_PROXY: 'loopback',
+    LOG_LEVEL: 'silent',
+  });
+  const server = await startServer(config, { services: { ...EVE_SERVICES, ssoUrl: () => ssoUrl } });
+  process.on('message', () => {
+    globalThis.gc?.();
+    const { heapUsed, rss } = process.memoryUsage();
+    process.send?.({ heapMb: heapUsed / 2 ** 20, residentMb: rss / 2 ** 20 } satisfies Memory);
+  });
+  process.send?.(server.url);
+}
+
+async function measure(): Promise<void> {
+  const sso = await startFakeSso();
+  const child = fork(fileURLToPath(import.meta.url), [sso.url], { execArgv: [...process.execArgv, '--expose-gc'] });
+  const nextMessage = <T>() => new Promise<T>((resolve) => child.once('message', (message) => resolve(message as T)));
+  const url = await nextMessage<string>();
+  const memory = () => {
+    const answer = nextMessage<Memory>();
+    child.send('memory');
+    return answer;
+  };
+
+  let sessions = makeSessions(sso);
+  const times: number[] = [];
+  let errors = 0;
+
+  async function refresh(at: number): Promise<void> {
+    const startedAtMs = performance.now();
+    const response = await fetch(`${url}/api/refresh`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': addressOf(at) },
+      body: JSON.stringify(sessions[at % CHARACTERS]),
+    });
+    const answer = (await response.json()) as TokenData;
+    times.push(performance.now() - startedAtMs);
+    if (response.ok) sessions[at % CHARACTERS] = answer;
+    else errors++;
+  }
+
+  const alone: number[] = [];
+  await Promise.all(
+    Array.from({ length: CHARACTERS }, async (_, at) => {
+      const startedAtMs = performance.now();
+      const response = await fetch(sso.url + PATHS.token, {
+        method: 'POST',
+        headers: { Authorization: `Basic ${btoa(`${CLIENT_ID}:${CLIENT_SECRET}`)}` },
+        body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: sso.makeRefreshToken(at + 1) }),
+      });
+      await response.json();
+      alone.push(performance.now() - startedAtMs);
+    }),
+  );
+  report('the stand-in alone, 200 at once', alone, 0);
+
+  /** The first burst also fetches metadata and keys, and compiles the code: it is told apart. */
+  for (let burst = 0; burst < BURSTS; burst++) {
+    times.length = 0;
+    await Promise.all(Array.from({ length: CHARACTERS }, (_, at) => refresh(at + burst * CHARACTERS)));
+    report(`burst ${burst + 1} of ${CHARACTERS} at once`, times, errors);
+    // The stand-in remembers every token for the tests' sake; here it would only grow.
+    sso.secrets.clear();
+    sso.calls.length = 0;
+  }
+
+  const before = await memory();
+  times.length = 0;
+  sessions = makeSessions(sso);
+  const startedAtMs = performance.now();
+  let next = 0;
+  // Worker number w takes characters w, w + CONCURRENCY, …: no refresh token is spent twice at a time.
+  await Promise.all(
+    Array.from({ length: CONCURRENCY }, async (_, worker) => {
+      for (let at = worker; at < REQUESTS; at += CONCURRENCY) {
+        await refresh(at);
+        if (++next % 1000 === 0) {
+          sso.secrets.clear();
+          sso.calls.length = 0;
+        }
+      }
+    }),
+  );
+  const seconds = (performance.now() - startedAtMs) / 1000;
+  report(`${REQUESTS} requests, ${CONCURRENCY} at a time`, times, errors);
+  const after = await memory();
+  console.log(`throughput          ${(REQUESTS / seconds).toFixed(0)} refreshes/s`);
+  for (const [when, { heapMb, residentMb }] of [
+    ['before', before],
+    ['after', after],
+  ] as const) {
+    console.log(`memory ${when.padEnd(6)}       heap ${heapMb.toFixed(1)} MB, resident ${residentMb.toFixed(1)} MB`);
+  }
+
+  child.kill();
+  await sso.close();
+  if (errors > 0) process.exitCode = 1;
+}
+
+function makeSessions(sso: FakeSso): TokenData[] {
+  const sealer = createSealer({ clientId: CLIENT_ID, clientSecret: CLIENT_SECRET, previousSecrets: [] });
+  return Array.from({ length: CHARACTERS }, (_, at) => {
+    const characterId = 90_000_001 + at;
+    return {
+      access_token: '',
+      refresh_token: sealer.seal(characterId, sso.makeRefreshToken(characterId)),
+      expires_at: 0,
+      character: { characterId, name: `Pilot ${at}` },
+    };
+  });
+}
+
+/** One address per 50 requests, so that the rate limits are on, and hold nobody back. */
+function addressOf(at: number): string {
+  const player = Math.floor(at / CHARACTERS_PER_ADDRESS);
+  return `198.51.${Math.floor(player / 250)}.${player % 250}`;
+}
+
+function report(title: string, timesMs: readonly number[], errors: number): void {
+  const sorted = [...timesMs].sort((a, b) => a - b);
+  const at = (fraction: number) =>
+    (sorted[Math.min(sorted.length - 1, Math.floor(fraction * sorted.length))] ?? 0).toFixed(1);
+  console.log(`${title.padEnd(34)} p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, ${errors} errors`);
+}
