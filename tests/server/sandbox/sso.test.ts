@@ -1,5 +1,5 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CLIENT_ID, FIRST_PILOT_ID, SCOPE, START_MS, startTestSandbox, type TestSandbox } from './testSandbox.ts';
 
 const REFUSED_PILOT_ID = FIRST_PILOT_ID + 9;
@@ -15,6 +15,14 @@ afterAll(() => sandbox.close());
 
 const target = (answer: Response) => new URL(answer.headers.get('location') ?? '');
 const refresh = (refreshToken: string) => sandbox.token({ grant_type: 'refresh_token', refresh_token: refreshToken });
+
+/** The token with another character in it, its signature and everything else as they were. */
+function withSubject(token: string, characterId: number): string {
+  const [header, payload, signature] = token.split('.');
+  const claims = JSON.parse(Buffer.from(payload ?? '', 'base64url').toString()) as object;
+  const changed = JSON.stringify({ ...claims, sub: `CHARACTER:EVE:${characterId}` });
+  return [header, Buffer.from(changed).toString('base64url'), signature].join('.');
+}
 
 describe('the metadata document', () => {
   it('names endpoints on the origin that it was asked at', async () => {
@@ -190,13 +198,19 @@ describe('revocation', () => {
 });
 
 describe('a restart of the server', () => {
-  it('leaves tokens good, used-up ones aside', async () => {
+  it('leaves tokens good that hold, and only those', async () => {
     const pair = await sandbox.logIn(FIRST_PILOT_ID);
-    const restarted = await startTestSandbox();
+    // A new process has new signing keys, which a fresh set of modules stands for.
+    vi.resetModules();
+    const fresh = await import('./testSandbox.ts');
+    const restarted = await fresh.startTestSandbox();
     const path = `/characters/${FIRST_PILOT_ID}/planets`;
-    expect((await restarted.esi(path, pair.access_token)).status).toBe(200);
     const answer = await restarted.token({ grant_type: 'refresh_token', refresh_token: pair.refresh_token });
     expect(answer.status).toBe(200);
+    expect((await restarted.esi(path, pair.access_token)).status).toBe(200);
+    expect((await restarted.esi(path, withSubject(pair.access_token, FIRST_PILOT_ID + 1))).status).toBe(401);
+    restarted.clock.nowMs += 1_200_000;
+    expect((await restarted.esi(path, pair.access_token)).status).toBe(401);
     await restarted.close();
   });
 });

@@ -1,0 +1,109 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { FIRST_PILOT_ID, startTestSandbox, type TestSandbox } from './testSandbox.ts';
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+afterEach(async () => {
+  await sandbox.delete('/faults');
+  await sandbox.delete('/calls');
+});
+afterAll(() => sandbox.close());
+
+const JITA = '/prices/aggregates/?station=60003760&types=9832';
+const PLANET = '/universe/planets/40161469';
+
+describe('faults', () => {
+  it('answer with the status that was asked for, as often as was asked for, so that other origins can read it', async () => {
+    await sandbox.post('/faults', { esi: { status: 502, count: 2 } });
+    const first = await sandbox.esi(PLANET);
+    expect(first.status).toBe(502);
+    expect(first.headers.get('access-control-allow-origin')).toBe('*');
+    expect((await sandbox.esi(PLANET)).status).toBe(502);
+    expect((await sandbox.esi(PLANET)).status).toBe(200);
+    expect(await (await sandbox.get('/faults')).json()).toEqual({});
+  });
+
+  it('carry the headers of 420 and 429', async () => {
+    await sandbox.post('/faults', { esi: [{ status: 429, retryAfterSeconds: 7, count: 1 }, { status: 420 }] });
+    expect((await sandbox.esi(PLANET)).headers.get('retry-after')).toBe('7');
+    const answer = await sandbox.esi(PLANET);
+    expect(answer.status).toBe(420);
+    expect(answer.headers.get('x-esi-error-limit-remain')).toBe('0');
+    expect(answer.headers.get('x-esi-error-limit-reset')).toBe('30');
+  });
+
+  it('hit only the area and the paths that they name', async () => {
+    await sandbox.post('/faults', { esi: { status: 503, path: '/characters/' }, prices: { status: 500 } });
+    expect((await sandbox.esi(PLANET)).status).toBe(200);
+    expect((await sandbox.esi(`/characters/${FIRST_PILOT_ID}/planets`)).status).toBe(503);
+    expect((await sandbox.get(JITA)).status).toBe(500);
+    expect((await sandbox.get('/images/types/9832/icon?size=32')).status).toBe(200);
+  });
+
+  it('cut answers off, or give something that nobody can use', async () => {
+    await sandbox.post('/faults', {
+      esi: { status: 'cutOff' },
+      prices: { status: 'notJson' },
+      sso: { status: 'wrongSchema' },
+    });
+    await expect(sandbox.esi(PLANET).then((answer) => answer.text())).rejects.toThrow();
+    await expect(sandbox.get(JITA).then((answer) => answer.json())).rejects.toThrow();
+    const metadata = await sandbox.get('/sso/.well-known/oauth-authorization-server');
+    expect(metadata.status).toBe(200);
+    expect(await metadata.json()).not.toHaveProperty('issuer');
+  });
+
+  it('that are slow answer all the same', async () => {
+    await sandbox.post('/faults', { esi: { status: 'slow', delayMs: 20, count: 1 } });
+    expect((await sandbox.esi(PLANET)).status).toBe(200);
+    expect(await (await sandbox.get('/faults')).json()).toEqual({});
+  });
+
+  it('stay in the areas that a later request does not name, until they are cleared', async () => {
+    await sandbox.post('/faults', { esi: { status: 502 }, esiCacheSeconds: 5 });
+    const answer = await sandbox.post('/faults', { images: { status: 404 } });
+    expect(await answer.json()).toEqual({ esi: [{ status: 502 }], images: [{ status: 404 }], esiCacheSeconds: 5 });
+    await sandbox.post('/faults', { esi: null, esiCacheSeconds: null });
+    expect(await (await sandbox.get('/faults')).json()).toEqual({ images: [{ status: 404 }] });
+    await sandbox.delete('/faults');
+    expect(await (await sandbox.get('/faults')).json()).toEqual({});
+  });
+
+  it('that make no sense are refused and change nothing', async () => {
+    for (const body of [
+      { esi: { status: 200 } },
+      { esi: { status: 'sideways' } },
+      { mail: { status: 500 } },
+      { esiCacheSeconds: -1 },
+    ]) {
+      const answer = await sandbox.post('/faults', body);
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({ error: 'invalidFault', message: expect.any(String) });
+    }
+    expect(await (await sandbox.get('/faults')).json()).toEqual({});
+  });
+
+  it("can shorten ESI's cache times", async () => {
+    await sandbox.post('/faults', { esiCacheSeconds: 5 });
+    const answer = await sandbox.esi('/universe/planets/40161676');
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=5');
+  });
+});
+
+describe('the count of calls', () => {
+  it('goes by route and outcome, and starts over when it is deleted', async () => {
+    const { access_token } = await sandbox.logIn(FIRST_PILOT_ID);
+    await sandbox.delete('/calls');
+    await sandbox.esi(`/characters/${FIRST_PILOT_ID}/planets`, access_token);
+    await sandbox.esi(`/characters/${FIRST_PILOT_ID}/planets/`);
+    await sandbox.get(JITA);
+    expect(await (await sandbox.get('/calls')).json()).toEqual({
+      'GET /sandbox/esi/characters/{id}/planets': { count: 2, statuses: { 200: 1, 401: 1 } },
+      'GET /sandbox/prices/aggregates': { count: 1, statuses: { 200: 1 } },
+    });
+    await sandbox.delete('/calls');
+    expect(await (await sandbox.get('/calls')).json()).toEqual({});
+  });
+});
