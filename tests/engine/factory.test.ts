@@ -158,6 +158,11 @@ describe('a factory in a simulation', () => {
     expect(result.status).toBe('notSetUp');
   });
 
+  it('says that a routed input is missing although another one has no route', () => {
+    const result = replay('1 storage\n2 factory 66\n1 -> 2 2390\n2 -> 1', '1d');
+    expect(stopsOf(result)).toEqual(['0m pin 2 notSetUp inputNotRouted 3645', '0m pin 2 inputMissing 2390']);
+  });
+
   it('says that an input is missing although its output has no route', () => {
     const result = replay('1 storage 2268=3000\n2 factory 121\n1 -> 2', '1d');
     expect(stopsOf(result)).toEqual(['0m pin 2 notSetUp outputNotRouted 3645', '30m pin 2 inputMissing 2268']);

@@ -99,19 +99,21 @@ function hasExpired(pin: EcuPin, at: EpochSeconds): boolean {
   return completeProgram(pin) !== null && pin.expiresAt! <= at;
 }
 
-/** A factory that was never given a route for an input starves for that reason, which is a stop already. */
+/** An input that has no route starves its factory for that reason, which is a stop already. */
 function addMissingInputs(compiled: CompiledColony, values: Float64Array, position: number, stops: Stop[]): void {
   const { colony, holders, cells, runners, layout, faults } = compiled;
   const runner = holders.ofPin[position]!;
   if (values[layout.isActive + runner] === 1) return;
-  if (faults[position]?.some((fault) => fault.kind === 'inputNotRouted')) return;
+  const unrouted = faults[position]?.flatMap((fault) => (fault.kind === 'inputNotRouted' ? fault.typeId : [])) ?? [];
   for (let i = runners.inputStart[runner]!; i < runners.inputStart[runner + 1]!; i++) {
     if (values[runners.inputCell[i]!]! >= runners.inputDemand[i]!) continue;
+    const typeId = cells.typeIds[runners.inputCommodity[i]!]!;
+    if (unrouted.includes(typeId)) continue;
     stops.push({
       kind: 'inputMissing',
       at: values[layout.idleSince + runner]!,
       pinId: colony.pins[position]!.pinId,
-      typeId: cells.typeIds[runners.inputCommodity[i]!]!,
+      typeId,
     });
   }
 }
