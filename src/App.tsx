@@ -28,14 +28,16 @@ export function App() {
       <BaseStyles>
         <ImagesUrlContext value={imagesUrl}>
           <TimerColours />
-          <ErrorBoundary part="The app bar">
-            <AppBar />
-          </ErrorBoundary>
-          <main className={styles.main}>
-            <Content />
-          </main>
-          <Footer />
-          <Notices />
+          <div className={styles.page}>
+            <ErrorBoundary part="The app bar">
+              <AppBar />
+            </ErrorBoundary>
+            <main className={styles.main}>
+              <Content />
+            </main>
+            <Footer />
+            <Notices />
+          </div>
           <Dialogs />
         </ImagesUrlContext>
       </BaseStyles>

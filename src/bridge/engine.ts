@@ -54,7 +54,7 @@ function composeStart(): EngineStart {
   const characters = store.get(charactersAtom);
   noteHanded(characters);
   return {
-    services: { esiUrl: environment.esiUrl, apiUrl: `${window.location.origin}/api` },
+    services: { esiUrl: environment.esiUrl, apiUrl: window.location.origin },
     characters,
     settings: store.get(reportSettingsAtom),
   };

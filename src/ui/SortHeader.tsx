@@ -22,7 +22,7 @@ export function SortHeader({ label, direction, onSort, isNumeric = false, toolti
       className={styles.button}
       onClick={() => onSort(direction === 'ascending' ? 'descending' : 'ascending')}
     >
-      {label}
+      <span>{label}</span>
       <span className={styles.arrow} data-shown={direction !== null} aria-hidden="true">
         {direction === 'descending' ? <TriangleDownIcon size={12} /> : <TriangleUpIcon size={12} />}
       </span>

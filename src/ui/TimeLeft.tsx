@@ -1,0 +1,20 @@
+import { useLayoutEffect, useRef } from 'react';
+import type { EpochSeconds } from '../../workers/domain/units.ts';
+import { formatBothTimes, formatDuration } from '../format/time.ts';
+import { tickWhileVisible } from './ticker.ts';
+
+/** How long until a moment, or since it: `in 5h 3m`, `2h ago`. Plain text that stays true without React. */
+export function TimeLeft({ at, className }: { at: EpochSeconds; className?: string | undefined }) {
+  const ref = useRef<HTMLTimeElement>(null);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    return tickWhileVisible(element, (now) => {
+      const text = at > now ? `in ${formatDuration(at - now)}` : `${formatDuration(now - at)} ago`;
+      if (element.textContent !== text) element.textContent = text;
+    });
+  }, [at]);
+  return (
+    <time ref={ref} className={className} dateTime={new Date(at * 1000).toISOString()} title={formatBothTimes(at)} />
+  );
+}

@@ -1,0 +1,26 @@
+import { memo } from 'react';
+import type { CharacterId } from '../../../workers/domain/ids.ts';
+import { useAtomValue } from '../../state/jotai.ts';
+import { compactModeAtom, planModeAtom } from '../../state/settings.ts';
+import styles from './CharacterBlock.module.css';
+import { CharacterCard } from './CharacterCard.tsx';
+import { CharacterPlanets } from './CharacterPlanets.tsx';
+import { Plan } from './Plan.tsx';
+
+interface CharacterBlockProps {
+  characterId: CharacterId;
+  /** shows the planet table's headers */
+  hasHead: boolean;
+}
+
+/** A character's card, and beside it its planets or its plan. */
+export const CharacterBlock = memo(function CharacterBlock({ characterId, hasHead }: CharacterBlockProps) {
+  const isPlan = useAtomValue(planModeAtom);
+  const isCompact = useAtomValue(compactModeAtom);
+  return (
+    <div className={styles.block} data-compact={isCompact}>
+      <CharacterCard characterId={characterId} />
+      {isPlan ? <Plan characterId={characterId} /> : <CharacterPlanets {...{ characterId, hasHead, isCompact }} />}
+    </div>
+  );
+});

@@ -1,0 +1,48 @@
+import type { CharacterId } from '../../../workers/domain/ids.ts';
+import { login, PLANET_SCOPE } from '../../bridge/commands.ts';
+import { characterFetchAtom } from '../../state/colonies.ts';
+import { useAtomValue } from '../../state/jotai.ts';
+import styles from './CharacterCard.module.css';
+
+interface FetchStateProps {
+  characterId: CharacterId;
+  /** the character's own record says that its tokens are refused */
+  needsLogin: boolean;
+}
+
+/** How the character's last fetch went; nothing where it went well. */
+export function FetchState({ characterId, needsLogin }: FetchStateProps) {
+  const fetch = useAtomValue(characterFetchAtom(characterId));
+  if (needsLogin || fetch.kind === 'needsLogin') {
+    return (
+      <div className={styles.state} data-kind="needsLogin">
+        Character token has expired. Relogin to fix.
+        <button type="button" className={styles.login} onClick={() => login([PLANET_SCOPE])}>
+          Log in
+        </button>
+      </div>
+    );
+  }
+  switch (fetch.kind) {
+    case 'ok':
+      return null;
+    case 'waiting':
+      return <div className={styles.state}>Waiting…</div>;
+    case 'fetching':
+      return <div className={styles.state}>Fetching…</div>;
+    case 'retrying':
+      return (
+        <div className={styles.state} data-kind="retrying">
+          Retrying {fetch.attempt} of {fetch.maxAttempts}: {fetch.message}
+        </div>
+      );
+    case 'failed':
+      return (
+        <div className={styles.state} data-kind="failed">
+          {fetch.message}
+        </div>
+      );
+    default:
+      return fetch satisfies never;
+  }
+}

@@ -1,0 +1,23 @@
+import type { ColonyKey } from '../../../workers/domain/ids.ts';
+import { colonyAtom } from '../../state/colonies.ts';
+import { store } from '../../state/jotai.ts';
+import styles from './CharacterBlock.module.css';
+
+interface OutOfSightProps {
+  colonyKeys: readonly ColonyKey[];
+  isCompact: boolean;
+}
+
+/**
+ * Stands in for planets that are far from view: as high as they are, and with their names, so that a search in the page
+ * and a screen reader find them; coming near draws them.
+ */
+export function OutOfSight({ colonyKeys, isCompact }: OutOfSightProps) {
+  // A planet's name never changes, so nothing has to follow it here.
+  const names = colonyKeys.flatMap((key) => store.get(colonyAtom(key))?.planetName ?? []);
+  return (
+    <p className={styles.outOfSight} data-compact={isCompact} data-planets={Math.min(8, colonyKeys.length)}>
+      {names.join(' · ')}
+    </p>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ColonyKey } from '../../../workers/domain/ids.ts';
+import { useAtomValue } from '../../state/jotai.ts';
+import { extractionTimeModeAtom } from '../../state/settings.ts';
+import { PlanetCard } from './PlanetCard.tsx';
+import styles from './PlanetCards.module.css';
+
+/** As many planets as a character can have; a row is padded to this. */
+const SLOT_COUNT = 6;
+
+interface PlanetCardsProps {
+  characterName: string;
+  colonyKeys: readonly ColonyKey[];
+  /** fills up to six places; not where only some of the planets are shown */
+  isPadded: boolean;
+}
+
+/** A character's planets as small cards in a row. */
+export function PlanetCards({ characterName, colonyKeys, isPadded }: PlanetCardsProps) {
+  const showsDate = useAtomValue(extractionTimeModeAtom);
+  const emptyCount = isPadded ? Math.max(0, SLOT_COUNT - colonyKeys.length) : 0;
+  return (
+    <ul className={styles.cards} aria-label={`Planets of ${characterName}`}>
+      {colonyKeys.map((key) => (
+        <PlanetCard key={key} colonyKey={key} showsDate={showsDate} />
+      ))}
+      {Array.from({ length: emptyCount }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: empty places have nothing else to tell them apart
+        <li key={index} className={styles.none}>
+          No planet
+        </li>
+      ))}
+    </ul>
+  );
+}

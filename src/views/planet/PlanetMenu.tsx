@@ -1,0 +1,41 @@
+import { ActionList, ActionMenu } from '@primer/react';
+import { useMemo } from 'react';
+import type { ColonyKey } from '../../../workers/domain/ids.ts';
+import { colonyAtom } from '../../state/colonies.ts';
+import { useAtom, useAtomValue, useSetAtom } from '../../state/jotai.ts';
+import { planetMenuAtom, planetViewAtom } from './colonyViews.ts';
+import { copyTemplate } from './copyTemplate.ts';
+import { PLANET_VIEWS } from './planetViews.ts';
+
+/** The one menu of all planet rows; nothing while none is open. */
+export function PlanetMenu() {
+  const [menu, setMenu] = useAtom(planetMenuAtom);
+  if (!menu) return null;
+  return <OpenMenu colonyKey={menu.key} anchor={menu.anchor} onClose={() => setMenu(null)} />;
+}
+
+interface OpenMenuProps {
+  colonyKey: ColonyKey;
+  anchor: HTMLElement;
+  onClose: () => void;
+}
+
+function OpenMenu({ colonyKey, anchor, onClose }: OpenMenuProps) {
+  const anchorRef = useMemo(() => ({ current: anchor }), [anchor]);
+  const planetName = useAtomValue(colonyAtom(colonyKey))?.planetName ?? 'the planet';
+  const setView = useSetAtom(planetViewAtom);
+  return (
+    <ActionMenu open anchorRef={anchorRef} onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <ActionMenu.Overlay width="small" align="end" aria-label={`Settings of ${planetName}`}>
+        <ActionList>
+          {PLANET_VIEWS.map(({ id, label }) => (
+            <ActionList.Item key={id} onSelect={() => setView({ id, key: colonyKey, opener: anchor })}>
+              {label}
+            </ActionList.Item>
+          ))}
+          <ActionList.Item onSelect={() => void copyTemplate(colonyKey)}>Copy in-game template</ActionList.Item>
+        </ActionList>
+      </ActionMenu.Overlay>
+    </ActionMenu>
+  );
+}

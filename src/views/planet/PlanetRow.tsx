@@ -1,0 +1,67 @@
+import { lazy, memo, Suspense } from 'react';
+import type { ColonyKey } from '../../../workers/domain/ids.ts';
+import { colonyAtom } from '../../state/colonies.ts';
+import { store, useAtomValue } from '../../state/jotai.ts';
+import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
+import { ExtractionCell } from './cells/ExtractionCell.tsx';
+import { NameCell } from './cells/NameCell.tsx';
+import { StorageCell } from './cells/StorageCell.tsx';
+import { TradeCells } from './cells/TradeCells.tsx';
+import { ValueCells } from './cells/ValueCells.tsx';
+import { expandedAtom, planetMenuAtom } from './colonyViews.ts';
+import styles from './PlanetTable.module.css';
+
+const ColonyDetail = lazy(() => import('./detail/ColonyDetail.tsx'));
+
+interface PlanetRowProps {
+  colonyKey: ColonyKey;
+  showsIcons: boolean;
+  showsDate: boolean;
+  columnCount: number;
+}
+
+/** One planet. Plain elements only: there are hundreds of rows. Redraws when its own colony changes. */
+export const PlanetRow = memo(function PlanetRow({ colonyKey, showsIcons, showsDate, columnCount }: PlanetRowProps) {
+  const colony = useAtomValue(colonyAtom(colonyKey));
+  const isExpanded = useAtomValue(expandedAtom(colonyKey));
+  if (!colony) return null;
+  return (
+    <>
+      <tr
+        className={styles.row}
+        data-colony={colonyKey}
+        data-alert={colony.alerts.length > 0}
+        data-excluded={colony.excludeFromTotals}
+      >
+        <NameCell colony={colony} isExpanded={isExpanded} />
+        <td data-label="CC" className={styles.level}>
+          {colony.upgradeLevel}
+        </td>
+        <ExtractionCell colony={colony} showsIcons={showsIcons} showsDate={showsDate} />
+        <TradeCells colony={colony} showsIcons={showsIcons} />
+        <ValueCells colony={colony} />
+        <StorageCell storages={colony.storages} />
+        <td className={styles.settings}>
+          <button
+            type="button"
+            className={styles.menu}
+            aria-label={`Settings of ${colony.planetName}`}
+            aria-haspopup="menu"
+            onClick={(event) => store.set(planetMenuAtom, { key: colonyKey, anchor: event.currentTarget })}
+          />
+        </td>
+      </tr>
+      {isExpanded && (
+        <tr className={styles.detail} data-colony={colonyKey}>
+          <td colSpan={columnCount}>
+            <ErrorBoundary part={`The detail of ${colony.planetName}`}>
+              <Suspense fallback={<p className={styles.loading}>Loading…</p>}>
+                <ColonyDetail colonyKey={colonyKey} />
+              </Suspense>
+            </ErrorBoundary>
+          </td>
+        </tr>
+      )}
+    </>
+  );
+});

@@ -1,0 +1,88 @@
+import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
+import { characterAtom } from '../../state/characters.ts';
+import { useAtom, useAtomValue } from '../../state/jotai.ts';
+import { extractionTimeModeAtom, showProductIconsAtom } from '../../state/settings.ts';
+import { SortHeader } from '../../ui/SortHeader.tsx';
+import { Tooltip } from '../../ui/Tooltip.tsx';
+import { timeLeftSortAtom } from './colonyViews.ts';
+import { COLUMN_COUNT, COLUMNS } from './columns.ts';
+import { nextSort } from './order.ts';
+import { PlanetRow } from './PlanetRow.tsx';
+import styles from './PlanetTable.module.css';
+
+interface PlanetTableProps {
+  characterId: CharacterId;
+  colonyKeys: readonly ColonyKey[];
+  /** shows the column headers; a table without them still has them for screen readers */
+  hasHead: boolean;
+}
+
+/** A character's planets as a table; on a narrow screen each row is a card. */
+export function PlanetTable({ characterId, colonyKeys, hasHead }: PlanetTableProps) {
+  const name = useAtomValue(characterAtom(characterId))?.name ?? '';
+  const showsIcons = useAtomValue(showProductIconsAtom);
+  const showsDate = useAtomValue(extractionTimeModeAtom);
+  return (
+    <table className={styles.table} aria-label={`Planets of ${name}`}>
+      {hasHead ? <Head /> : <HiddenHead />}
+      <tbody>
+        {colonyKeys.map((key) => (
+          <PlanetRow
+            key={key}
+            colonyKey={key}
+            showsIcons={showsIcons}
+            showsDate={showsDate}
+            columnCount={COLUMN_COUNT}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Head() {
+  const [sort, setSort] = useAtom(timeLeftSortAtom);
+  return (
+    <thead className={styles.head}>
+      <tr>
+        {COLUMNS.map(({ name, tooltip, isNumeric }) =>
+          name === 'Extraction' ? (
+            <SortHeader
+              key={name}
+              label={name}
+              tooltip={tooltip}
+              direction={sort}
+              onSort={() => setSort(nextSort(sort))}
+            />
+          ) : (
+            <th key={name} scope="col" data-numeric={isNumeric}>
+              <Tooltip text={tooltip}>
+                <button type="button" className={styles.headButton}>
+                  {name}
+                </button>
+              </Tooltip>
+            </th>
+          ),
+        )}
+        <th scope="col">
+          <span className="visually-hidden">Settings</span>
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
+function HiddenHead() {
+  return (
+    <thead className={styles.hiddenHead}>
+      <tr>
+        {COLUMNS.map(({ name }) => (
+          <th key={name} scope="col">
+            {name}
+          </th>
+        ))}
+        <th scope="col">Settings</th>
+      </tr>
+    </thead>
+  );
+}

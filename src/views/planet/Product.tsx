@@ -1,0 +1,16 @@
+import { typeName } from '../../../workers/catalogue/index.ts';
+import type { TypeId } from '../../../workers/domain/ids.ts';
+import { TypeIcon } from '../../ui/images.tsx';
+
+interface ProductProps {
+  typeId: TypeId;
+  /** its icon instead of its name */
+  isIcon: boolean;
+  className?: string | undefined;
+}
+
+/** A commodity, by name or as its icon. */
+export function Product({ typeId, isIcon, className }: ProductProps) {
+  const name = typeName(typeId);
+  return isIcon ? <TypeIcon typeId={typeId} name={name} size={20} /> : <span className={className}>{name}</span>;
+}

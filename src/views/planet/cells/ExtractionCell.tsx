@@ -1,0 +1,56 @@
+import type { ColonyReport, ExtractorReport } from '../../../../workers/domain/report.ts';
+import { formatUnitsPerHour } from '../../../format/number.ts';
+import { Countdown } from '../../../ui/Countdown.tsx';
+import { Product } from '../Product.tsx';
+import styles from './cells.module.css';
+
+interface ExtractionCellProps {
+  colony: ColonyReport;
+  showsIcons: boolean;
+  showsDate: boolean;
+}
+
+/** What each extractor brings up, until when, and how much an hour. */
+export function ExtractionCell({ colony, showsIcons, showsDate }: ExtractionCellProps) {
+  const { extractors, balance } = colony;
+  if (extractors.length === 0) return <td className={styles.empty} data-label="Extraction" />;
+  return (
+    <td data-label="Extraction">
+      <button type="button" className={styles.extraction} data-tip="extraction">
+        {extractors.map((extractor) => (
+          <ExtractorLine key={extractor.pinId} {...{ extractor, showsIcons, showsDate }} />
+        ))}
+        {balance?.isOffBalance && <span className={styles.offBalance}>off balance</span>}
+      </button>
+    </td>
+  );
+}
+
+interface ExtractorLineProps {
+  extractor: ExtractorReport;
+  showsIcons: boolean;
+  showsDate: boolean;
+}
+
+/** Three places of the cell's grid. */
+function ExtractorLine({ extractor, showsIcons, showsDate }: ExtractorLineProps) {
+  const { productTypeId, expiresAt, unitsPerHour, isRunning, isBelowMinimum } = extractor;
+  const hasProgram = productTypeId !== null && expiresAt !== null;
+  return (
+    <>
+      {productTypeId === null ? (
+        <span className={styles.product}>Extractor</span>
+      ) : (
+        <Product typeId={productTypeId} isIcon={showsIcons} className={styles.product} />
+      )}
+      <Countdown
+        at={expiresAt}
+        shows={showsDate ? 'date' : 'left'}
+        expiredText={hasProgram ? 'Expired' : 'No program'}
+      />
+      <span className={styles.rate} data-stopped={!isRunning} data-low={isBelowMinimum}>
+        {hasProgram ? `${formatUnitsPerHour(unitsPerHour)}/h` : ''}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ColonyReport, StorageReport } from '../../../../workers/domain/report.ts';
+import { formatPercent, UNKNOWN_TEXT } from '../../../format/number.ts';
+import { fillLevel } from '../fill.ts';
+import { orderStorages } from '../storages.ts';
+import styles from './cells.module.css';
+
+/** How full each launchpad and storage facility is; the command center stands in the tooltip only. */
+export function StorageCell({ storages }: Pick<ColonyReport, 'storages'>) {
+  const shown = orderStorages(storages).filter(({ kind }) => kind !== 'commandCenter');
+  return (
+    <td data-label="Storage%" className={styles.figure}>
+      {storages.length === 0 ? (
+        UNKNOWN_TEXT
+      ) : (
+        <button type="button" className={styles.storage} data-tip="storage">
+          {shown.length === 0 ? UNKNOWN_TEXT : shown.map((storage) => <Fill key={storage.pinId} {...storage} />)}
+        </button>
+      )}
+    </td>
+  );
+}
+
+function Fill({ kind, now }: StorageReport) {
+  return (
+    <span className={styles.fill} data-kind={kind} data-fill={fillLevel(now.fillFraction)}>
+      {formatPercent(now.fillFraction, 0)}
+    </span>
+  );
+}

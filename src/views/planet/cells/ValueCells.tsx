@@ -1,0 +1,43 @@
+import type { ColonyReport } from '../../../../workers/domain/report.ts';
+import { setPlanetConfig } from '../../../bridge/commands.ts';
+import { formatIskSum } from '../../../format/isk.ts';
+import { formatUnitsPerHour, UNKNOWN_TEXT } from '../../../format/number.ts';
+import { isExportSustainedLess, isSumSustainedLess } from '../sustained.ts';
+import styles from './cells.module.css';
+
+/** Whether the planet counts, and what it makes for outside per hour and month. */
+export function ValueCells({ colony }: { colony: ColonyReport }) {
+  const { characterId, planetId, planetName, excludeFromTotals, exports } = colony;
+  const { exportUnitsPerHour, exportIskPerMonth, sustainedExportIskPerMonth } = colony;
+  const hasExports = exports.length > 0;
+  return (
+    <>
+      <td data-label="Excluded" className={styles.excluded}>
+        <input
+          type="checkbox"
+          aria-label={`Exclude ${planetName} from totals`}
+          checked={excludeFromTotals}
+          onChange={(event) => setPlanetConfig(characterId, planetId, { excludeFromTotals: event.target.checked })}
+        />
+      </td>
+      <td data-label="uph" className={styles.figure} data-sustained-less={isExportSustainedLess(exports)}>
+        {hasExports ? formatUnitsPerHour(exportUnitsPerHour) : UNKNOWN_TEXT}
+      </td>
+      <td data-label="ISK/M" className={styles.figure}>
+        {hasExports ? (
+          <button
+            type="button"
+            className={styles.value}
+            data-tip="value"
+            data-sustained-less={isSumSustainedLess(exportIskPerMonth, sustainedExportIskPerMonth)}
+            data-unknown={exportIskPerMonth.isk === null}
+          >
+            {formatIskSum(exportIskPerMonth)}
+          </button>
+        ) : (
+          UNKNOWN_TEXT
+        )}
+      </td>
+    </>
+  );
+}

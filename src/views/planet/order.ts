@@ -1,0 +1,34 @@
+import type { ColonyReport } from '../../../workers/domain/report.ts';
+import type { EpochSeconds } from '../../../workers/domain/units.ts';
+
+export type TimeLeftSort = 'ascending' | 'descending' | null;
+
+/**
+ * When a colony's extraction first ends; 0 where an extractor has no program, null where there is no extractor.
+ * A program that has ended keeps its past moment, so that the longest stopped comes first.
+ */
+export function firstProgramEnd(colony: Pick<ColonyReport, 'extractors'>): EpochSeconds | null {
+  if (colony.extractors.length === 0) return null;
+  return Math.min(...colony.extractors.map((extractor) => extractor.expiresAt ?? 0));
+}
+
+/**
+ * A comparison by the time that extraction still runs. Colonies without extractors come last either way: nothing of
+ * theirs runs out. Equal ones keep their order.
+ */
+export function compareByTimeLeft(
+  a: Pick<ColonyReport, 'extractors'>,
+  b: Pick<ColonyReport, 'extractors'>,
+  sort: NonNullable<TimeLeftSort>,
+): number {
+  const endA = firstProgramEnd(a);
+  const endB = firstProgramEnd(b);
+  if (endA === null || endB === null) return Number(endA === null) - Number(endB === null);
+  return sort === 'ascending' ? endA - endB : endB - endA;
+}
+
+/** What a click on the header makes of a sort: ascending, descending, then the colonies' own order again. */
+export function nextSort(sort: TimeLeftSort): TimeLeftSort {
+  if (sort === null) return 'ascending';
+  return sort === 'ascending' ? 'descending' : null;
+}

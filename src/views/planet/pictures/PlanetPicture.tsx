@@ -1,0 +1,33 @@
+import type { PlanetType } from '../../../../workers/domain/commodity.ts';
+import barren from './barren.svg?no-inline';
+import gas from './gas.svg?no-inline';
+import ice from './ice.svg?no-inline';
+import lava from './lava.svg?no-inline';
+import oceanic from './oceanic.svg?no-inline';
+import plasma from './plasma.svg?no-inline';
+import storm from './storm.svg?no-inline';
+import temperate from './temperate.svg?no-inline';
+
+const PICTURES: Readonly<Record<PlanetType, string>> = { temperate, barren, oceanic, ice, gas, lava, storm, plasma };
+
+const NAMES: Readonly<Record<PlanetType, string>> = {
+  temperate: 'Temperate planet',
+  barren: 'Barren planet',
+  oceanic: 'Oceanic planet',
+  ice: 'Ice planet',
+  gas: 'Gas planet',
+  lava: 'Lava planet',
+  storm: 'Storm planet',
+  plasma: 'Plasma planet',
+};
+
+interface PlanetPictureProps {
+  planetType: PlanetType;
+  /** CSS pixels */
+  size: number;
+}
+
+/** A drawing of the kind of planet. */
+export function PlanetPicture({ planetType, size }: PlanetPictureProps) {
+  return <img src={PICTURES[planetType]} alt={NAMES[planetType]} width={size} height={size} decoding="async" />;
+}

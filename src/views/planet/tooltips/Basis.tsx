@@ -1,0 +1,15 @@
+import type { ColonyReport } from '../../../../workers/domain/report.ts';
+import { formatBothTimes } from '../../../format/time.ts';
+import { Ago } from '../../../ui/Ago.tsx';
+import styles from './tooltips.module.css';
+
+/** What the figures rest on: what ESI had, when, and whether they were replayed since. */
+export function Basis({ colony }: { colony: Pick<ColonyReport, 'basis' | 'snapshotAt'> }) {
+  return (
+    <p className={styles.basis}>
+      {colony.basis === 'simulated' ? 'Simulated to now from what' : 'As'} ESI had on{' '}
+      {formatBothTimes(colony.snapshotAt)} (<Ago at={colony.snapshotAt} />
+      ), when the colony was last changed in the game.
+    </p>
+  );
+}

@@ -1,0 +1,76 @@
+import type { ColonyKey } from '../../../../workers/domain/ids.ts';
+import { colonyAtom } from '../../../state/colonies.ts';
+import { useAtomValue } from '../../../state/jotai.ts';
+import { colonyWarnings } from '../warnings.ts';
+import { Basis } from './Basis.tsx';
+import { ExtractionTooltip } from './ExtractionTooltip.tsx';
+import { PlanetTooltip } from './PlanetTooltip.tsx';
+import { StorageTooltip } from './StorageTooltip.tsx';
+import { ExportTable, ImportTable, ProductionTable, ValueTable } from './TradeTables.tsx';
+import styles from './tooltips.module.css';
+
+interface ColonyTipProps {
+  colonyKey: ColonyKey;
+  /** the `data-tip` of the cell */
+  kind: string;
+}
+
+/** What a cell of a planet's row or card says when it is pointed at. */
+export default function ColonyTip({ colonyKey, kind }: ColonyTipProps) {
+  const colony = useAtomValue(colonyAtom(colonyKey));
+  if (!colony) return null;
+  switch (kind) {
+    case 'planet':
+      return <PlanetTooltip colony={colony} />;
+    case 'card':
+      return (
+        <>
+          <PlanetTooltip colony={colony} />
+          {colony.extractors.length > 0 && <ExtractionTooltip colony={colony} />}
+        </>
+      );
+    case 'warnings':
+      return (
+        <ul className={styles.stops}>
+          {colonyWarnings(colony).map((warning) => (
+            <li key={warning}>{warning}</li>
+          ))}
+        </ul>
+      );
+    case 'extraction':
+      return <ExtractionTooltip colony={colony} />;
+    case 'production':
+      return (
+        <>
+          <ProductionTable colony={colony} />
+          <Basis colony={colony} />
+        </>
+      );
+    case 'imports':
+      return (
+        <>
+          <ImportTable colony={colony} />
+          <Basis colony={colony} />
+        </>
+      );
+    case 'exports':
+      return (
+        <>
+          <ExportTable colony={colony} />
+          <Basis colony={colony} />
+        </>
+      );
+    case 'value':
+      return (
+        <>
+          <ValueTable colony={colony} />
+          <ExportTable colony={colony} />
+          <Basis colony={colony} />
+        </>
+      );
+    case 'storage':
+      return <StorageTooltip colony={colony} />;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,100 @@
+import { typeName } from '../../../../workers/catalogue/index.ts';
+import type { BalanceReport, ColonyReport, ExtractorReport } from '../../../../workers/domain/report.ts';
+import { SECONDS_PER_MINUTE } from '../../../../workers/domain/units.ts';
+import { formatCount, formatNumber, formatUnits, formatUnitsPerHour, UNKNOWN_TEXT } from '../../../format/number.ts';
+import { formatBothTimes } from '../../../format/time.ts';
+import { Countdown } from '../../../ui/Countdown.tsx';
+import styles from './tooltips.module.css';
+
+/** Each program's figures side by side, and how two of them balance. */
+export function ExtractionTooltip({ colony }: { colony: ColonyReport }) {
+  const { extractors, balance } = colony;
+  return (
+    <>
+      <table className={styles.table}>
+        <caption>Extraction programs</caption>
+        <thead>
+          <tr>
+            <td />
+            {extractors.map((extractor) => (
+              <th key={extractor.pinId} scope="col">
+                {extractorName(extractor)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {ROWS.map(({ label, text }) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              {extractors.map((extractor) => (
+                <td key={extractor.pinId}>{hasProgram(extractor) ? text(extractor) : UNKNOWN_TEXT}</td>
+              ))}
+            </tr>
+          ))}
+          <tr>
+            <th scope="row">Time left</th>
+            {extractors.map((extractor) => (
+              <td key={extractor.pinId}>
+                <Countdown at={extractor.expiresAt} expiredText={hasProgram(extractor) ? 'Expired' : 'No program'} />
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+      {extractors.some((extractor) => extractor.isCycleAssumed) && (
+        <p className={styles.basis}>ESI gave no cycle time; one hour is assumed.</p>
+      )}
+      {balance && <Balance balance={balance} extractors={extractors} />}
+    </>
+  );
+}
+
+const ROWS: readonly { label: string; text: (extractor: ExtractorReport) => string }[] = [
+  { label: 'Total output', text: ({ totalUnits }) => `${formatUnits(totalUnits)} units` },
+  {
+    label: 'Cycle time',
+    text: ({ cycleSeconds }) =>
+      cycleSeconds === null ? UNKNOWN_TEXT : `${formatNumber(cycleSeconds / SECONDS_PER_MINUTE)} minutes`,
+  },
+  { label: 'Program cycles', text: ({ cycleCount }) => formatUnits(cycleCount) },
+  { label: 'Average per cycle', text: ({ unitsPerCycle }) => `${formatUnits(unitsPerCycle)} units` },
+  { label: 'Average per hour', text: ({ unitsPerHour }) => `${formatUnitsPerHour(unitsPerHour)} units` },
+  { label: 'Extractor heads', text: ({ headCount }) => formatUnits(headCount) },
+  {
+    label: 'Installed',
+    text: ({ installedAt }) => (installedAt === null ? UNKNOWN_TEXT : formatBothTimes(installedAt)),
+  },
+  { label: 'Expires', text: ({ expiresAt }) => (expiresAt === null ? UNKNOWN_TEXT : formatBothTimes(expiresAt)) },
+];
+
+function Balance({ balance, extractors }: { balance: BalanceReport; extractors: readonly ExtractorReport[] }) {
+  return (
+    <table className={styles.table}>
+      <caption>Balance</caption>
+      <tbody>
+        {extractors.map((extractor, index) => (
+          <tr key={extractor.pinId}>
+            <th scope="row">{extractorName(extractor)}</th>
+            <td>{formatUnitsPerHour(balance.unitsPerHour[index] ?? 0)} units per hour</td>
+          </tr>
+        ))}
+        <tr data-warn={balance.isOffBalance}>
+          <th scope="row">Difference</th>
+          <td>
+            {formatUnitsPerHour(balance.differencePerHour)} units per hour
+            {balance.isOffBalance && ': off balance'}
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+function extractorName({ productTypeId, headCount }: ExtractorReport): string {
+  return productTypeId === null ? `Extractor (${formatCount(headCount, 'head')})` : typeName(productTypeId);
+}
+
+function hasProgram({ productTypeId, expiresAt }: ExtractorReport): boolean {
+  return productTypeId !== null && expiresAt !== null;
+}

@@ -1,0 +1,73 @@
+import { typeName } from '../../../../workers/catalogue/index.ts';
+import type { ColonyReport, StorageReport } from '../../../../workers/domain/report.ts';
+import { formatIskSum } from '../../../format/isk.ts';
+import { formatPercent, formatUnits, formatVolume } from '../../../format/number.ts';
+import { fillLevel } from '../fill.ts';
+import { orderStorages } from '../storages.ts';
+import { mergeContents } from './mergeContents.ts';
+import styles from './tooltips.module.css';
+
+/** Every store of a colony with its contents, now and as ESI had it. Launchpads first. */
+export function StorageTable({ colony }: { colony: Pick<ColonyReport, 'storages' | 'basis'> }) {
+  const isReplayed = colony.basis === 'simulated';
+  return (
+    <table className={styles.table}>
+      <caption>Storage</caption>
+      <thead>
+        <tr>
+          <th scope="col">Type</th>
+          <th scope="col">Capacity</th>
+          <th scope="col">Used</th>
+          <th scope="col">Fill Rate</th>
+          <th scope="col">Value</th>
+        </tr>
+      </thead>
+      {orderStorages(colony.storages).map((storage) => (
+        <Store key={storage.pinId} storage={storage} isReplayed={isReplayed} />
+      ))}
+    </table>
+  );
+}
+
+function Store({ storage, isReplayed }: { storage: StorageReport; isReplayed: boolean }) {
+  const { now, esi, capacityM3, typeId } = storage;
+  const stacks = mergeContents(now.contents, esi.contents);
+  return (
+    <tbody className={styles.store}>
+      <tr>
+        <th scope="row">{typeName(typeId)}</th>
+        <td>{formatVolume(capacityM3)}</td>
+        <td>{formatVolume(now.usedM3)}</td>
+        <td data-fill={fillLevel(now.fillFraction)}>{formatPercent(now.fillFraction)}</td>
+        <td>{formatIskSum(now.value)}</td>
+      </tr>
+      {isReplayed && (
+        <tr className={styles.former}>
+          <th scope="row">as ESI had it</th>
+          <td />
+          <td>{formatVolume(esi.usedM3)}</td>
+          <td>{formatPercent(esi.fillFraction)}</td>
+          <td>{formatIskSum(esi.value)}</td>
+        </tr>
+      )}
+      <tr>
+        <td colSpan={5} className={styles.contents}>
+          {stacks.length === 0 ? (
+            'Empty'
+          ) : (
+            <ul>
+              {stacks.map((stack) => (
+                <li key={stack.typeId}>
+                  {typeName(stack.typeId)} <b>{formatUnits(stack.nowUnits)}</b>
+                  {isReplayed && stack.nowUnits !== stack.esiUnits && (
+                    <span className={styles.former}> (ESI had {formatUnits(stack.esiUnits)})</span>
+                  )}
+                </li>
+              ))}
+            </ul>
+          )}
+        </td>
+      </tr>
+    </tbody>
+  );
+}

@@ -1,0 +1,145 @@
+import { schematics, typeName } from '../../../../workers/catalogue/index.ts';
+import type { ColonyReport, ExportReport } from '../../../../workers/domain/report.ts';
+import { formatIsk, formatIskSum } from '../../../format/isk.ts';
+import { formatUnits, formatUnitsPerHour, UNKNOWN_TEXT } from '../../../format/number.ts';
+import { formatCycle } from '../../../format/time.ts';
+import { depletionLevel, depletionText } from '../depletion.ts';
+import { isSustainedLess } from '../sustained.ts';
+import styles from './tooltips.module.css';
+
+/** What the factories make: how many run, how much they could make an hour, and how much is sustained. */
+export function ProductionTable({ colony }: { colony: Pick<ColonyReport, 'production'> }) {
+  return (
+    <table className={styles.table}>
+      <caption>Production</caption>
+      <thead>
+        <tr>
+          <th scope="col">Product</th>
+          <th scope="col">Factories running</th>
+          <th scope="col">Cycle</th>
+          <th scope="col">Units per hour</th>
+          <th scope="col">Sustained</th>
+        </tr>
+      </thead>
+      <tbody>
+        {colony.production.map((made) => (
+          <tr key={made.schematicId}>
+            <th scope="row">{typeName(made.typeId)}</th>
+            <td data-warn={made.activeCount < made.factoryCount}>
+              {formatUnits(made.activeCount)} of {formatUnits(made.factoryCount)}
+            </td>
+            <td>{formatCycle(made.cycleSeconds)}</td>
+            <td>{formatUnitsPerHour(made.unitsPerHour)}</td>
+            <td data-warn={isSustainedLess(made.unitsPerHour, made.sustainedUnitsPerHour)}>
+              {made.sustainedUnitsPerHour === null ? UNKNOWN_TEXT : formatUnitsPerHour(made.sustainedUnitsPerHour)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** What the factories need from outside: how much, how long it lasts, what it costs. */
+export function ImportTable({ colony }: { colony: Pick<ColonyReport, 'imports'> }) {
+  const isEstimated = colony.imports.some((imported) => imported.depletionBasis === 'estimated');
+  return (
+    <>
+      <table className={styles.table}>
+        <caption>Imports</caption>
+        <thead>
+          <tr>
+            <th scope="col">Product</th>
+            <th scope="col">For</th>
+            <th scope="col">Units per hour</th>
+            <th scope="col">In stock</th>
+            <th scope="col">Lasts</th>
+            <th scope="col">Cost per month</th>
+          </tr>
+        </thead>
+        <tbody>
+          {colony.imports.map((imported) => (
+            <tr key={imported.typeId}>
+              <th scope="row">{typeName(imported.typeId)}</th>
+              <td className={styles.words}>
+                {imported.schematicIds.map((id) => schematics.get(id)?.name ?? `Schematic ${id}`).join(', ')}
+              </td>
+              <td>{formatUnitsPerHour(imported.unitsPerHour)}</td>
+              <td>{formatUnits(imported.stockUnits)}</td>
+              <td data-left={depletionLevel(imported.hoursUntilDepletion)}>{depletionText(imported)}</td>
+              <td>{formatIsk(imported.iskPerMonth)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={styles.basis}>
+        {isEstimated
+          ? 'Estimated from the stock that ESI had, less what was used since (~).'
+          : '“Lasts”: until the first factory stands still for want of it; “lasts” where none does within the forecast.'}
+      </p>
+    </>
+  );
+}
+
+/** What leaves the colony: how much it could be, how much is sustained, what it is worth. */
+export function ExportTable({ colony }: { colony: Pick<ColonyReport, 'exports'> }) {
+  return (
+    <table className={styles.table}>
+      <caption>Exports</caption>
+      <thead>
+        <tr>
+          <th scope="col">Product</th>
+          <th scope="col">Units per hour</th>
+          <th scope="col">Sustained</th>
+          <th scope="col">ISK per month</th>
+          <th scope="col">Sustained</th>
+          <th scope="col">Tax per month</th>
+        </tr>
+      </thead>
+      <tbody>
+        {colony.exports.map((exported) => (
+          <ExportRow key={exported.typeId} exported={exported} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function ExportRow({ exported }: { exported: ExportReport }) {
+  const { unitsPerHour, sustainedUnitsPerHour, iskPerMonth, sustainedIskPerMonth, taxIskPerMonth } = exported;
+  const isLess = isSustainedLess(unitsPerHour, sustainedUnitsPerHour);
+  return (
+    <tr>
+      <th scope="row">{typeName(exported.typeId)}</th>
+      <td>{formatUnitsPerHour(unitsPerHour)}</td>
+      <td data-warn={isLess}>
+        {sustainedUnitsPerHour === null ? UNKNOWN_TEXT : formatUnitsPerHour(sustainedUnitsPerHour)}
+      </td>
+      <td>{formatIsk(iskPerMonth)}</td>
+      <td data-warn={isLess}>{sustainedUnitsPerHour === null ? UNKNOWN_TEXT : formatIsk(sustainedIskPerMonth)}</td>
+      <td>{formatIsk(taxIskPerMonth)}</td>
+    </tr>
+  );
+}
+
+/** What the exports and the stores are worth in all. */
+export function ValueTable({ colony }: { colony: ColonyReport }) {
+  const rows = [
+    { label: 'Exports, as the factories could make them', sum: colony.exportIskPerMonth },
+    { label: 'Exports, as extractors and imports sustain them', sum: colony.sustainedExportIskPerMonth },
+    { label: 'Imports', sum: colony.importIskPerMonth },
+  ];
+  return (
+    <table className={styles.table}>
+      <caption>ISK per month</caption>
+      <tbody>
+        {rows.map(({ label, sum }) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            <td>{formatIskSum(sum)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,15 @@
+import type { ColonyReport } from '../../../workers/domain/report.ts';
+
+/** What the player must know about the figures of a colony before trusting them; empty where all is well. */
+export function colonyWarnings(
+  colony: Pick<ColonyReport, 'simulationError' | 'oddities' | 'extractors'>,
+): readonly string[] {
+  const warnings: string[] = [];
+  if (colony.simulationError !== null) {
+    warnings.push(`The figures are as ESI had them: ${colony.simulationError}`);
+  }
+  if (colony.extractors.some((extractor) => extractor.isCycleAssumed)) {
+    warnings.push('ESI gave no cycle time for an extractor; one hour is assumed.');
+  }
+  return [...warnings, ...colony.oddities];
+}
