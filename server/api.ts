@@ -1,4 +1,5 @@
 /** The calls under /api: inputs checked, work handed to the rooms, answers as `contract.ts` has them. */
+import { setTimeout } from 'node:timers/promises';
 import express, { type RequestHandler, Router } from 'express';
 import * as v from 'valibot';
 import type { ServerConfig } from './config.ts';
@@ -18,6 +19,7 @@ export interface ApiParts {
   rateLimits: RateLimits;
 }
 
+const PATIENCE_WITH_METADATA_MS = 1500;
 const MAX_CODE_CHARACTERS = 2048;
 const MAX_SEALED_CHARACTERS = 8192;
 const MAX_APPRAISED_TYPES = 200;
@@ -105,10 +107,14 @@ export function createApi({ config, services, sso, prices, rateLimits }: ApiPart
     router.all(path, refuseMethod('POST'));
   }
 
-  /** The page must come up while the single sign-on is down: then the last known or the well-known address is told. */
+  /** The page must come up while the single sign-on is down or slow: then the well-known address is told. */
   async function authorizationEndpoint(): Promise<string> {
-    if (application.kind === 'sandbox') return services.authorizationEndpoint;
-    return sso.authorizationEndpoint().catch(() => services.authorizationEndpoint);
+    const wellKnown = services.authorizationEndpoint;
+    if (application.kind === 'sandbox') return wellKnown;
+    return Promise.race([
+      sso.authorizationEndpoint().catch(() => wellKnown),
+      setTimeout(PATIENCE_WITH_METADATA_MS, wellKnown, { ref: false }),
+    ]);
   }
 }
 

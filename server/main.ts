@@ -6,8 +6,12 @@ import { startServer } from './start.ts';
 
 loadEnvFile();
 const config = readConfigOrExit();
-const server = await startServer(config, { clientFolder: findClientFolder() }).catch((error: Error) =>
-  exit(`Colony Watch could not start: ${error.message}`),
+const server = await startServer(config, { clientFolder: findClientFolder() }).catch((error: NodeJS.ErrnoException) =>
+  exit(
+    error.code === 'EADDRINUSE'
+      ? `Port ${config.port} is taken. Set PORT to another one, or to 0 for any that is free.`
+      : `Colony Watch could not start: ${error.message}`,
+  ),
 );
 
 console.log(`Colony Watch on ${server.url}`);

@@ -56,6 +56,13 @@ describe('GET /api/env', () => {
     }
   });
 
+  it('does not make the page wait for a single sign-on that does not answer', async () => {
+    sso.faults.set(PATHS.metadata, { kind: 'hang' });
+    const other = await startTestServer({ sso, upstreamTimeoutMs: 500_000 });
+    expect((await other.get('/api/env')).status).toBe(200);
+    await other.close();
+  });
+
   it('never holds the secret', async () => {
     expect(await (await server.get('/api/env')).text()).not.toContain('secret');
   });
