@@ -8,7 +8,7 @@ import { clearNotice, setNotice } from '../state/notices.ts';
 
 /** A running engine, wherever it runs. */
 export interface SpawnedEngine {
-  remote: Pick<Comlink.Remote<EngineApi>, keyof EngineApi>;
+  remote: EngineApi;
   /** calls back when the engine has died by itself */
   onCrash(listener: (reason: string) => void): void;
   terminate(): void;
@@ -108,7 +108,9 @@ export function createEngineBridge(options: EngineBridgeOptions): EngineBridge {
       if (running?.engine === engine) crash(reason);
     });
     ask((remote) => remote.start(start(), Comlink.proxy(listener))).then(
-      () => clearNotice('engine'),
+      () => {
+        if (running?.engine === engine) clearNotice('engine');
+      },
       (error: unknown) => {
         if (running?.engine === engine) crash(messageOf(error));
       },
