@@ -1,4 +1,4 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
 import type { CharacterId, ColonyKey, PlanetId } from '../domain/ids.ts';
 import { readEntry } from './entries.ts';
 import type {
@@ -26,6 +26,8 @@ interface Schema extends DBSchema {
 }
 
 export type Database = IDBPDatabase<Schema>;
+
+type CharacterTransaction = IDBPTransaction<Schema, ('lists' | 'snapshots')[], 'readwrite'>;
 
 /** What goes wrong with the database while it is in use; each is told once until it is over. */
 export type DatabaseTrouble = 'full' | 'unwritable' | 'unreadable' | 'closed';
@@ -124,28 +126,27 @@ export class DatabaseCache implements SnapshotCache {
   }
 
   async saveCharacter({ list, snapshots, removed }: CharacterChange): Promise<void> {
-    await this.#write(async () => {
-      const transaction = this.#database.transaction(['lists', 'snapshots'], 'readwrite');
+    await this.#change(async (transaction) => {
       const store = transaction.objectStore('snapshots');
-      await Promise.all([
-        ...(list === null ? [] : [transaction.objectStore('lists').put(list)]),
-        ...snapshots.map((snapshot) => store.put(snapshot)),
-        ...removed.map((key) => store.delete(key)),
-        transaction.done,
-      ]);
+      if (list !== null) {
+        leaveToTransaction(transaction.objectStore('lists').put(list));
+      }
+      for (const snapshot of snapshots) {
+        leaveToTransaction(store.put(snapshot));
+      }
+      for (const key of removed) {
+        leaveToTransaction(store.delete(key));
+      }
     });
   }
 
   async removeCharacter(characterId: CharacterId): Promise<void> {
-    await this.#write(async () => {
-      const transaction = this.#database.transaction(['lists', 'snapshots'], 'readwrite');
+    await this.#change(async (transaction) => {
       const store = transaction.objectStore('snapshots');
-      const keys = await store.index('byCharacter').getAllKeys(characterId);
-      await Promise.all([
-        transaction.objectStore('lists').delete(characterId),
-        ...keys.map((key) => store.delete(key)),
-        transaction.done,
-      ]);
+      leaveToTransaction(transaction.objectStore('lists').delete(characterId));
+      for (const key of await store.index('byCharacter').getAllKeys(characterId)) {
+        leaveToTransaction(store.delete(key));
+      }
     });
   }
 
@@ -166,6 +167,24 @@ export class DatabaseCache implements SnapshotCache {
     }
   }
 
+  /** Changes lists and snapshots together or not at all. */
+  #change(work: (transaction: CharacterTransaction) => Promise<void>): Promise<void> {
+    return this.#write(async () => {
+      const transaction = this.#database.transaction(['lists', 'snapshots'], 'readwrite');
+      const done = transaction.done.catch((error: unknown) => error);
+      try {
+        await work(transaction);
+      } catch (error) {
+        abort(transaction);
+        throw error;
+      }
+      const error = await done;
+      if (error !== undefined) {
+        throw error;
+      }
+    });
+  }
+
   async #write(work: () => Promise<unknown>): Promise<void> {
     try {
       await work();
@@ -176,6 +195,20 @@ export class DatabaseCache implements SnapshotCache {
       this.#onTrouble(isFull ? 'full' : 'unwritable', false, describe(error));
     }
   }
+}
+
+/** What has already been asked of a transaction would be kept without this. */
+function abort(transaction: CharacterTransaction): void {
+  try {
+    transaction.abort();
+  } catch {
+    // It has been aborted by what went wrong.
+  }
+}
+
+/** A request that fails takes its transaction with it, and that is where the failure is seen. */
+function leaveToTransaction(request: Promise<unknown>): void {
+  request.catch(() => {});
 }
 
 /** The entries that can be read; of the others, `damaged` is told how many there are. */

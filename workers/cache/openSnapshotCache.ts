@@ -23,7 +23,7 @@ export async function openSnapshotCache(notice: CacheNotice): Promise<SnapshotCa
   const onTrouble = (trouble: DatabaseTrouble, isOver: boolean, detail: string) => {
     if (isOver && told.delete(trouble)) {
       notice(`cache-${trouble}`, null);
-    } else if (!isOver && !told.has(trouble)) {
+    } else if (!isOver && !told.has(trouble) && !told.has('closed')) {
       told.add(trouble);
       notice(`cache-${trouble}`, TEXTS[trouble](detail));
     }
