@@ -1,5 +1,8 @@
 import type { RequestHandler } from 'express';
 
+/** More than there are; only somebody who guesses addresses gets that far. */
+const MAX_ROUTES = 200;
+
 /** How often a route was called, and with which outcomes. */
 export interface RouteCalls {
   count: number;
@@ -20,7 +23,8 @@ export function makeCallCounter(): CallCounter {
   let routes: Record<string, RouteCalls> = {};
   return {
     count(request, response, next) {
-      const route = `${request.method} ${request.baseUrl}${request.path.replace(/\/\d+(?=\/|$)/g, '/{id}').replace(/\/$/, '')}`;
+      const asked = `${request.method} ${request.baseUrl}${request.path.replace(/\/\d+(?=\/|$)/g, '/{id}').replace(/\/$/, '')}`;
+      const route = asked in routes || Object.keys(routes).length < MAX_ROUTES ? asked : 'others';
       routes[route] ??= { count: 0, statuses: {} };
       const entry = routes[route];
       entry.count += 1;

@@ -20,6 +20,8 @@ const MARKET_CACHE_SECONDS = 300;
 const DAY_SECONDS = 86_400;
 /** Static answers are made anew each day after the downtime, at 11:05 UTC. */
 const DAILY_EXPIRY_SECOND = 11 * 3600 + 5 * 60;
+/** Far more than a hundred pilots cause. */
+const MAX_KEPT_ANSWERS = 5000;
 /** What is assumed of a caller that names no compatibility date. */
 const OLDEST_COMPATIBILITY_DATE = '2020-01-01';
 
@@ -171,6 +173,9 @@ export function makeEsi({ tokens, universe, now, cacheSecondsOverride }: EsiOpti
     const outcome = rules.answer(request, nowSeconds);
     if ('status' in outcome) {
       return outcome;
+    }
+    if (kept.size >= MAX_KEPT_ANSWERS) {
+      kept.clear();
     }
     const text = JSON.stringify(outcome.body);
     const cacheSeconds = cacheSecondsOverride() ?? rules.cacheSeconds(nowSeconds);

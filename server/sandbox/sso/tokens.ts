@@ -97,6 +97,9 @@ export function makeTokenIssuer({ clientId, clientSecret, now }: TokenIssuerOpti
 
   return {
     issueCode(characterId, scopes) {
+      for (const [old, { expiresAtMs }] of codes) {
+        if (expiresAtMs <= now()) codes.delete(old);
+      }
       const code = randomBytes(16).toString('base64url');
       codes.set(code, { characterId, scopes, expiresAtMs: now() + CODE_MS });
       return code;
