@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import { colonyAtom } from '../../state/colonies.ts';
 import { store } from '../../state/jotai.ts';
@@ -16,7 +17,11 @@ export function OutOfSight({ colonyKeys, isCompact }: OutOfSightProps) {
   // A planet's name never changes, so nothing has to follow it here.
   const names = colonyKeys.flatMap((key) => store.get(colonyAtom(key))?.planetName ?? []);
   return (
-    <p className={styles.outOfSight} data-compact={isCompact} data-planets={Math.min(8, colonyKeys.length)}>
+    <p
+      className={styles.outOfSight}
+      data-compact={isCompact}
+      style={{ '--planet-count': colonyKeys.length } as CSSProperties}
+    >
       {names.join(' · ')}
     </p>
   );

@@ -1,0 +1,90 @@
+import { SortableContext } from '@dnd-kit/sortable';
+import { memo, useId } from 'react';
+import type { CharacterId } from '../../../workers/domain/ids.ts';
+import { characterAtom } from '../../state/characters.ts';
+import { accountVisibleAtom } from '../../state/colonies.ts';
+import { useAtomValue } from '../../state/jotai.ts';
+import { CharacterBlock } from '../character/CharacterBlock.tsx';
+import styles from './AccountCard.module.css';
+import { AccountHeader } from './AccountHeader.tsx';
+import { accountLabel } from './accountLabel.ts';
+import { collapsedAtom, headCharacterAtom, shownCharacterIdsAtom } from './accountViews.ts';
+import { Sortable } from './Sortable.tsx';
+import { ACCOUNT_GROUP, accountSortableId, characterGroup, characterSortableId } from './sortables.ts';
+
+interface AccountCardProps {
+  name: string;
+  hasGrip: boolean;
+}
+
+/** One account: its figures, and below them its characters. */
+export const AccountCard = memo(function AccountCard({ name, hasGrip }: AccountCardProps) {
+  const isVisible = useAtomValue(accountVisibleAtom(name));
+  const isCollapsed = useAtomValue(collapsedAtom(name));
+  const bodyId = useId();
+  if (!isVisible) return null;
+  return (
+    <Sortable
+      id={accountSortableId(name)}
+      group={ACCOUNT_GROUP}
+      label={accountLabel(name)}
+      hasGrip={hasGrip}
+      className={styles.card}
+    >
+      <AccountHeader name={name} isCollapsed={isCollapsed} bodyId={bodyId} />
+      {!isCollapsed && <Characters account={name} id={bodyId} />}
+    </Sortable>
+  );
+});
+
+const NO_STRATEGY = () => null;
+
+function Characters({ account, id }: { account: string; id: string }) {
+  const { shownIds, hiddenCount } = useAtomValue(shownCharacterIdsAtom(account));
+  const headId = useAtomValue(headCharacterAtom(account));
+  return (
+    <div id={id}>
+      <SortableContext items={shownIds.map(characterSortableId)} strategy={NO_STRATEGY}>
+        <ul className={styles.characters} aria-label={`Characters of ${accountLabel(account)}`}>
+          {shownIds.map((characterId) => (
+            <CharacterEntry
+              key={characterId}
+              characterId={characterId}
+              account={account}
+              hasGrip={shownIds.length > 1}
+              hasHead={characterId === headId}
+            />
+          ))}
+        </ul>
+      </SortableContext>
+      {hiddenCount > 0 && (
+        <p className={styles.hidden}>
+          {hiddenCount === 1 ? 'One character without alerts is' : `${hiddenCount} characters without alerts are`}{' '}
+          hidden.
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface CharacterEntryProps {
+  characterId: CharacterId;
+  account: string;
+  hasGrip: boolean;
+  hasHead: boolean;
+}
+
+const CharacterEntry = memo(function CharacterEntry({ characterId, account, hasGrip, hasHead }: CharacterEntryProps) {
+  const name = useAtomValue(characterAtom(characterId))?.name ?? '';
+  return (
+    <Sortable
+      id={characterSortableId(characterId)}
+      group={characterGroup(account)}
+      label={name}
+      hasGrip={hasGrip}
+      className={styles.character}
+    >
+      <CharacterBlock characterId={characterId} hasHead={hasHead} />
+    </Sortable>
+  );
+});

@@ -1,0 +1,113 @@
+import type { ColonyKey } from '../../../workers/domain/ids.ts';
+import type { AccountReport, IskSum, StopReport } from '../../../workers/domain/report.ts';
+import { setAccountCollapsed } from '../../bridge/commands.ts';
+import { formatIskSum } from '../../format/isk.ts';
+import { formatNumber } from '../../format/number.ts';
+import { accountReportAtom, colonyAtom, publicationAtom } from '../../state/colonies.ts';
+import { atom, useAtomValue } from '../../state/jotai.ts';
+import { Stat } from '../../ui/Stat.tsx';
+import { TimeLeft } from '../../ui/TimeLeft.tsx';
+import { RichTooltip } from '../../ui/Tooltip.tsx';
+import { stopPhrase } from '../planet/stopText.ts';
+import { isSumSustainedLess } from '../planet/sustained.ts';
+import styles from './AccountCard.module.css';
+import { accountLabel } from './accountLabel.ts';
+
+interface AccountHeaderProps {
+  name: string;
+  isCollapsed: boolean;
+  /** id of what the header opens and closes */
+  bodyId: string;
+}
+
+/** The account's name, which opens and closes the card, and its figures. */
+export function AccountHeader({ name, isCollapsed, bodyId }: AccountHeaderProps) {
+  const report = useAtomValue(accountReportAtom(name));
+  return (
+    <header className={styles.header}>
+      <h2 className={styles.title}>
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-expanded={!isCollapsed}
+          aria-controls={isCollapsed ? undefined : bodyId}
+          onClick={() => setAccountCollapsed(name, !isCollapsed)}
+        >
+          {accountLabel(name)}
+        </button>
+      </h2>
+      <div className={styles.stats}>{report ? <Stats report={report} /> : <Stat label="Figures" value="…" />}</div>
+    </header>
+  );
+}
+
+function Stats({ report }: { report: AccountReport }) {
+  const { runningExtractorCount, extractorCount, storageAlertCount, balanceAlertCount, nextStop } = report;
+  return (
+    <>
+      <Stat
+        label="Monthly ISK"
+        value={<MonthlyIsk possible={report.iskPerMonth} sustained={report.sustainedIskPerMonth} />}
+      />
+      <Stat label="Storage ISK" value={formatIskSum(report.storageValue)} />
+      <Stat label="Planets" value={formatNumber(report.planetCount)} />
+      <Stat label="Characters" value={formatNumber(report.characterCount)} />
+      <Stat
+        label="Extractors"
+        value={`${formatNumber(runningExtractorCount)}/${formatNumber(extractorCount)}`}
+        tone={runningExtractorCount < extractorCount ? 'danger' : 'normal'}
+      />
+      <Stat
+        label="Storage Alerts"
+        value={formatNumber(storageAlertCount)}
+        tone={storageAlertCount > 0 ? 'danger' : 'normal'}
+      />
+      <Stat
+        label="Balance Alerts"
+        value={formatNumber(balanceAlertCount)}
+        tone={balanceAlertCount > 0 ? 'danger' : 'normal'}
+      />
+      <Stat label="Next stop" value={nextStop ? <NextStop entry={nextStop} /> : 'none'} />
+    </>
+  );
+}
+
+/** Both sums where extractors and imports sustain clearly less than the factories could make. */
+function MonthlyIsk({ possible, sustained }: { possible: IskSum; sustained: IskSum }) {
+  if (!isSumSustainedLess(possible, sustained)) return formatIskSum(possible);
+  return (
+    <RichTooltip
+      label="Monthly ISK"
+      className={styles.raised ?? ''}
+      content={() => (
+        <>
+          The factories could make {formatIskSum(possible)} ISK a month; extractors and imports sustain{' '}
+          {formatIskSum(sustained)} until the next stop.
+        </>
+      )}
+    >
+      {formatIskSum(possible)}
+      <span className={styles.sustained}>{formatIskSum(sustained)}</span>
+    </RichTooltip>
+  );
+}
+
+const nowAtom = atom((get) => get(publicationAtom)?.at ?? 0);
+
+function NextStop({ entry }: { entry: StopReport }) {
+  const planetName = usePlanetName(entry.colonyKey);
+  const now = useAtomValue(nowAtom);
+  return (
+    <RichTooltip
+      label="Next stop"
+      className={styles.raised ?? ''}
+      content={() => `${planetName}: ${stopPhrase(entry, now)}`}
+    >
+      <TimeLeft at={entry.stop.at} />
+    </RichTooltip>
+  );
+}
+
+function usePlanetName(key: ColonyKey): string {
+  return useAtomValue(colonyAtom(key))?.planetName ?? 'A planet';
+}

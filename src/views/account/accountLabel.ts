@@ -1,0 +1,6 @@
+import { NO_ACCOUNT } from '../../state/characterRecords.ts';
+
+/** The heading of an account's card: `Account: Main`, or `No account name` for the dash. */
+export function accountLabel(name: string): string {
+  return name === NO_ACCOUNT ? 'No account name' : `Account: ${name}`;
+}

@@ -1,0 +1,36 @@
+import type { CharacterId } from '../../../workers/domain/ids.ts';
+
+/** What is dragged, out of its id. */
+export type Dragged = { kind: 'account'; name: string } | { kind: 'character'; characterId: CharacterId };
+
+/** The group of all account cards. */
+export const ACCOUNT_GROUP = 'accounts';
+
+/** The group of one account's characters. */
+export function characterGroup(account: string): string {
+  return `characters of ${account}`;
+}
+
+export function accountSortableId(name: string): string {
+  return `account:${name}`;
+}
+
+export function characterSortableId(characterId: CharacterId): string {
+  return `character:${characterId}`;
+}
+
+/** The opposite of the two above; null for an id that is neither. */
+export function parseSortableId(id: string | number): Dragged | null {
+  const text = String(id);
+  if (text.startsWith('account:')) return { kind: 'account', name: text.slice('account:'.length) };
+  if (!text.startsWith('character:')) return null;
+  return { kind: 'character', characterId: Number(text.slice('character:'.length)) as CharacterId };
+}
+
+/** A list with the entry `moved` put where `target` stands; unchanged where either is not in it. */
+export function moveTo<T>(list: readonly T[], moved: T, target: T): readonly T[] {
+  const from = list.indexOf(moved);
+  const to = list.indexOf(target);
+  if (from < 0 || to < 0 || from === to) return list;
+  return list.toSpliced(from, 1).toSpliced(to, 0, moved);
+}
