@@ -96,7 +96,13 @@ export function createEngineBridge(options: EngineBridgeOptions): EngineBridge {
   const begin = (): void => {
     stop('it is being started anew');
     startedAtMs = Date.now();
-    const engine = spawn();
+    let engine: SpawnedEngine;
+    try {
+      engine = spawn();
+    } catch (error) {
+      crash(messageOf(error));
+      return;
+    }
     let kill: (reason: string) => void = () => {};
     const died = new Promise<never>((_resolve, reject) => {
       kill = (reason) => reject(new Error(`The engine has stopped: ${reason}`));

@@ -1,0 +1,147 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { CharacterId } from '../../workers/domain/ids.ts';
+import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';
+import { installFakePage, TOKEN_ANSWER } from './fakePage.ts';
+
+const PILOT_7 = 7 as CharacterId;
+
+async function openPage(stored: unknown[] = []) {
+  const page = installFakePage();
+  page.browser.local.setItem('characters', JSON.stringify(stored));
+  const commands = await import('../../src/bridge/commands.ts');
+  const characters = await import('../../src/state/characters.ts');
+  const { store } = await import('../../src/state/jotai.ts');
+  const { noticesAtom } = await import('../../src/state/notices.ts');
+  const { accountOrderAtom, collapsedAccountsAtom } = await import('../../src/state/settings.ts');
+  characters.loadCharacters();
+  return {
+    ...commands,
+    page,
+    list: () => store.get(characters.charactersAtom),
+    notices: () => store.get(noticesAtom),
+    accountOrder: () => store.get(accountOrderAtom),
+    collapsed: () => store.get(collapsedAccountsAtom),
+  };
+}
+
+function problem(status: number, message: string): Response {
+  return Response.json({ error: 'refused', message }, { status });
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe('completing a log-in', () => {
+  it('exchanges the code for a character', async () => {
+    const { page, completeLogin, list, notices } = await openPage();
+    page.answer = () => Response.json(TOKEN_ANSWER);
+    await completeLogin('a code&more');
+    expect(page.requests).toEqual(['GET /api/token?code=a+code%26more']);
+    expect(list()).toMatchObject([{ characterId: 7, name: 'Ketta', session: { sealedRefreshToken: 'sealed' } }]);
+    expect(notices()).toMatchObject([{ kind: 'done', text: 'Ketta is logged in.' }]);
+  });
+
+  it.each([
+    ['refused', () => problem(400, 'The code has been used.'), 'The code has been used.'],
+    ['answered with something that is not JSON', () => new Response('<html>'), 'not JSON'],
+    ['answered with JSON that is no character', () => Response.json({ access_token: 'a' }), 'no character'],
+    ['answered with an error and no words', () => new Response('', { status: 502 }), '502'],
+    ['not answered at all', () => undefined, 'cannot be reached'],
+  ])('says so when it is %s, and loses nothing', async (_what, answer, words) => {
+    const { page, completeLogin, list, notices } = await openPage([makeStoredCharacter(1)]);
+    page.answer = answer;
+    await completeLogin('code');
+    expect(list().map((character) => character.characterId)).toEqual([1]);
+    expect(notices()).toMatchObject([{ id: 'login', kind: 'failed', text: expect.stringContaining(words) }]);
+  });
+});
+
+describe('deleting a character', () => {
+  it('takes it off the list and revokes its tokens', async () => {
+    const { page, deleteCharacter, list, notices } = await openPage([makeStoredCharacter(7), makeStoredCharacter(8)]);
+    let sent: unknown;
+    page.answer = (_request, body) => {
+      sent = body;
+      return new Response(null, { status: 204 });
+    };
+    await deleteCharacter(PILOT_7);
+    expect(page.requests).toEqual(['POST /api/revoke']);
+    expect(sent).toEqual({
+      access_token: 'access-7',
+      refresh_token: 'sealed-7',
+      expires_at: 1_800_000_000_000,
+      character: { characterId: 7, name: 'Pilot 7' },
+    });
+    expect(list().map((character) => character.characterId)).toEqual([8]);
+    expect(notices()).toMatchObject([{ kind: 'done' }]);
+  });
+
+  it('deletes it also when revoking fails, and says so', async () => {
+    const { page, deleteCharacter, list, notices } = await openPage([makeStoredCharacter(7)]);
+    page.answer = () => problem(502, 'Single sign-on does not answer.');
+    await deleteCharacter(PILOT_7);
+    expect(list()).toEqual([]);
+    expect(JSON.parse(page.browser.local.getItem('characters') ?? '')).toEqual([]);
+    expect(notices()).toMatchObject([
+      { kind: 'failed', text: expect.stringMatching(/^Logout failed.*does not answer/) },
+    ]);
+  });
+});
+
+describe('refreshing', () => {
+  it('says when it could not be done', async () => {
+    const { refresh, notices } = await openPage();
+    await refresh();
+    expect(notices()).toMatchObject([
+      { kind: 'failed', text: expect.stringMatching(/^Could not refresh/), action: 'refresh' },
+    ]);
+  });
+});
+
+describe('a backup file', () => {
+  it('restores the list, accounts, comments and settings included', async () => {
+    const { readBackup, restoreBackup, list } = await openPage([makeStoredCharacter(1)]);
+    const entries = [makeStoredCharacter(7, { account: 'Main', comment: 'plan' }), makeStoredCharacter(8)];
+    const reading = await readBackup(new Blob([JSON.stringify(entries)]));
+    if (reading.kind !== 'ok') throw new Error('It was not read.');
+    expect(list().map((character) => character.characterId)).toEqual([1]);
+    expect(restoreBackup(reading)).toBe(true);
+    expect(list()).toMatchObject([{ characterId: 7, account: 'Main', comment: 'plan' }, { characterId: 8 }]);
+  });
+
+  it('is refused where it is larger than any backup, without being read', async () => {
+    const { readBackup } = await openPage();
+    const file = { size: 50_000_000, text: vi.fn() } as unknown as Blob;
+    expect(await readBackup(file)).toMatchObject({ kind: 'invalid', problems: [expect.stringContaining('50 MB')] });
+    expect(file.text).not.toHaveBeenCalled();
+  });
+
+  it('is refused where the browser cannot read it', async () => {
+    const { readBackup } = await openPage();
+    const file = { size: 5, text: () => Promise.reject(new Error('gone')) } as unknown as Blob;
+    expect(await readBackup(file)).toMatchObject({ kind: 'invalid', problems: ['the file could not be read'] });
+  });
+});
+
+describe('account cards', () => {
+  it('keep the order that the player gives, and what is not shown keeps its place after it', async () => {
+    const { reorderAccounts, accountOrder } = await openPage();
+    reorderAccounts(['A', 'B', 'C']);
+    reorderAccounts(['C', 'A']);
+    expect(accountOrder()).toEqual(['C', 'A', 'B']);
+  });
+
+  it('close and open one by one and all at once', async () => {
+    const { setAccountCollapsed, setAllCollapsed, collapsed } = await openPage([
+      makeStoredCharacter(1, { account: 'A' }),
+      makeStoredCharacter(2),
+    ]);
+    setAllCollapsed(true);
+    expect(collapsed()).toEqual(['A', '-']);
+    setAccountCollapsed('A', false);
+    expect(collapsed()).toEqual(['-']);
+    setAllCollapsed(false);
+    expect(collapsed()).toEqual([]);
+  });
+});

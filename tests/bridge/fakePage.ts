@@ -1,0 +1,78 @@
+import { vi } from 'vitest';
+import { type FakeBrowser, installFakeBrowser } from '../state/fakeBrowser.ts';
+
+export const ORIGIN = 'https://watch.example';
+
+/** A worker that notes what it is sent and never answers. */
+class FakeWorker extends EventTarget {
+  static readonly all: FakeWorker[] = [];
+  readonly messages: { path?: string[]; argumentList?: { value: unknown }[] }[] = [];
+
+  constructor() {
+    super();
+    FakeWorker.all.push(this);
+  }
+
+  postMessage(message: FakeWorker['messages'][number]): void {
+    this.messages.push(message);
+  }
+
+  terminate(): void {}
+
+  /** the first arguments with which a method of the engine was called */
+  calls(method: string): unknown[] {
+    return this.messages
+      .filter((message) => message.path?.[0] === method)
+      .map((message) => message.argumentList?.[0]?.value);
+  }
+}
+
+export interface FakePage {
+  browser: FakeBrowser;
+  workers: FakeWorker[];
+  /** the requests so far: `GET /api/env` */
+  requests: string[];
+  /** gives the answer to a request; undefined makes it fail as without a network */
+  answer: (request: string, body: unknown) => Response | undefined;
+}
+
+/** A page at ORIGIN: storage, address, worker and network are fakes. Modules must be imported after it. */
+export function installFakePage(search = ''): FakePage {
+  vi.resetModules();
+  FakeWorker.all.length = 0;
+  const browser = installFakeBrowser();
+  const page: FakePage = { browser, workers: FakeWorker.all, requests: [], answer: () => undefined };
+  const location = { origin: ORIGIN, href: `${ORIGIN}/${search}`, assign: vi.fn() };
+  Object.assign(window, { location, history: { state: null, replaceState: vi.fn() } });
+  vi.stubGlobal('Worker', FakeWorker);
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    const request = `${init.method ?? 'GET'} ${url.slice(ORIGIN.length)}`;
+    page.requests.push(request);
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : null;
+    const response = page.answer(request, body);
+    if (!response) throw new TypeError('Failed to fetch');
+    return response;
+  });
+  return page;
+}
+
+/** What GET api/env answers. */
+export const ENV_ANSWER = {
+  EVE_SSO_CLIENT_ID: 'client',
+  EVE_SSO_CALLBACK_URL: `${ORIGIN}/`,
+  authorizationEndpoint: '/sandbox/sso/authorize',
+  esiUrl: '/sandbox/esi',
+  imagesUrl: 'https://images.example/',
+  isSandbox: true,
+  discordUrl: null,
+  githubUrl: null,
+  partnerCode: null,
+};
+
+/** What GET api/token answers. */
+export const TOKEN_ANSWER = {
+  access_token: 'access',
+  refresh_token: 'sealed',
+  expires_at: 1_900_000_000_000,
+  character: { characterId: 7, name: 'Ketta' },
+};
