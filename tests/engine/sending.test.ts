@@ -53,6 +53,16 @@ describe('what is sent out', () => {
     expect(unitsIn(result, 2, WATER)).toBe(20);
   });
 
+  it('counts buffers as equally full whatever mix of inputs fills them', () => {
+    // 0/40 + 23/40 and 1/40 + 22/40 differ in their last binary digit, not in truth.
+    const pins = (first: string, second: string) =>
+      `${WATER_SOURCE}\n2 factory 66 ${first}\n3 factory 66 ${second}\n1 -> 2\n1 -> 3`;
+    const littleWater = replay(pins('2390=23 3645=0', '2390=22 3645=1'), '1s');
+    expect([2, 3].map((pinId) => unitsIn(littleWater, pinId, WATER))).toEqual([20, 1]);
+    const muchWater = replay(pins('2390=0 3645=23', '2390=1 3645=22'), '1s');
+    expect([2, 3].map((pinId) => unitsIn(muchWater, pinId, WATER))).toEqual([40, 25]);
+  });
+
   it('is shared among stores, the least free space first, rounded up', () => {
     const colony = drawColony(`
       ${WATER_SOURCE}

@@ -26,6 +26,11 @@ export interface CompiledRunners {
   inputCell: Int32Array;
   inputDemand: Float64Array;
   inputCommodity: Int32Array;
+  /**
+   * by input: what one unit of it adds to its factory's fullness. Mean of held / demanded times a multiple common to
+   * the colony's factories, so that it is a whole number and equally full factories do tie.
+   */
+  inputFullness: Float64Array;
   /** yields of all ECUs, run after run, from the run's start on */
   yieldUnits: Float64Array;
 }
@@ -43,7 +48,7 @@ export function compileRunners(colony: Colony, holders: Holders, cells: CellMap)
     outputUnits: new Float64Array(count),
     inputStart: new Int32Array(count + 1),
   };
-  const inputs: { cell: number; demand: number; commodity: number }[] = [];
+  const inputs: { cell: number; demand: number; commodity: number; inputCount: number }[] = [];
   let yieldCount = 0;
   const runCounts: number[] = [];
   for (let r = 0; r < count; r++) {
@@ -55,7 +60,12 @@ export function compileRunners(colony: Colony, holders: Holders, cells: CellMap)
       runners.outputUnits[r] = recipe.output.amount;
       for (const { typeId, amount } of recipe.inputs) {
         const commodity = cells.commodityOf.get(typeId)!;
-        inputs.push({ cell: findCell(cells, r, commodity), demand: amount, commodity });
+        inputs.push({
+          cell: findCell(cells, r, commodity),
+          demand: amount,
+          commodity,
+          inputCount: recipe.inputs.length,
+        });
       }
     } else {
       const pin = colony.pins[holders.pins[r]!] as EcuPin;
@@ -75,11 +85,14 @@ export function compileRunners(colony: Colony, holders: Holders, cells: CellMap)
     const pin = colony.pins[holders.pins[r]!] as EcuPin;
     fillRuns(yieldUnits, runners.yieldStart[r]!, runCounts[r]!, pin, colony.lastUpdateAt);
   }
+  const wholes = inputs.map(({ demand, inputCount }) => demand * inputCount);
+  const multiple = wholes.reduce(leastCommonMultiple, 1);
   return {
     ...runners,
     inputCell: Int32Array.from(inputs, (input) => input.cell),
     inputDemand: Float64Array.from(inputs, (input) => input.demand),
     inputCommodity: Int32Array.from(inputs, (input) => input.commodity),
+    inputFullness: Float64Array.from(wholes, (whole) => multiple / whole),
     yieldUnits,
   };
 }
@@ -107,4 +120,10 @@ function fillRuns(target: Float64Array, start: number, runCount: number, pin: Ec
     const cycle = Math.max(0, Math.floor((first + run * cycleSeconds - pin.installedAt! + 1) / cycleSeconds) - 1);
     fillYields(target, start + run, 1, cycle, baseQtyPerCycle, cycleSeconds);
   }
+}
+
+function leastCommonMultiple(a: number, b: number): number {
+  let divisor = a;
+  for (let rest = b; rest > 0; ) [divisor, rest] = [rest, divisor % rest];
+  return (a / divisor) * b;
 }

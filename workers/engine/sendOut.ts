@@ -150,13 +150,13 @@ function feedFactories(
   return left;
 }
 
-/** 1 − mean over a factory's inputs of held / demanded: 0 for a full buffer. */
+/** 1 − mean over a factory's inputs of held / demanded, less the 1 and as a whole number: the same order. */
 function emptiness({ runners }: CompiledColony, values: Float64Array, runner: number): number {
-  const start = runners.inputStart[runner]!;
-  const end = runners.inputStart[runner + 1]!;
-  let sum = 0;
-  for (let i = start; i < end; i++) sum += values[runners.inputCell[i]!]! / runners.inputDemand[i]!;
-  return 1 - sum / (end - start);
+  let fullness = 0;
+  for (let i = runners.inputStart[runner]!; i < runners.inputStart[runner + 1]!; i++) {
+    fullness += values[runners.inputCell[i]!]! * runners.inputFullness[i]!;
+  }
+  return -fullness;
 }
 
 function rankStores(routes: CompiledRoutes, values: Float64Array, group: number, ranking: Ranking): void {
