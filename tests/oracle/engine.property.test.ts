@@ -1,0 +1,258 @@
+/**
+ * The engine against the oracle, over generated colonies. COLONY_RUNS=20000 goes deeper than the usual run;
+ * a failure prints the seed and path with which fast-check repeats it.
+ */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { commodities, structures } from '../../workers/catalogue/index.ts';
+import type { Colony } from '../../workers/domain/colony.ts';
+import type { Stack } from '../../workers/domain/commodity.ts';
+import type { TypeId } from '../../workers/domain/ids.ts';
+import type { ColonyResult, CommodityFlow } from '../../workers/domain/result.ts';
+import { type EpochSeconds, toVolumeUnits } from '../../workers/domain/units.ts';
+import {
+  advance,
+  cloneState,
+  compileColony,
+  forecast,
+  readResult,
+  simulateColony,
+  startState,
+} from '../../workers/engine/index.ts';
+import { anyColony, anyHalts, anySpanSeconds } from './colonies.ts';
+import { type PlainFlow, plainEngineResult, plainFlows, plainOracleResult, plainStops } from './plainResult.ts';
+import { startOracle } from './simulate.ts';
+
+const RUNS = Number(process.env.COLONY_RUNS ?? 3000);
+
+const options = { numRuns: RUNS };
+
+/** 3,000 colonies take some seconds; the limit only ends a run that hangs. */
+const TIME_LIMIT_MS = 60_000 + RUNS * 40;
+
+describe('the engine', () => {
+  it(
+    'says what the oracle says, at every halt of a run in random steps',
+    () => {
+      fc.assert(
+        fc.property(anyColony, anySpanSeconds, anyHalts, (colony, spanSeconds, halts) => {
+          const state = startState(compileColony(colony));
+          const oracle = startOracle(colony);
+          expect(plainEngineResult(readResult(state))).toEqual(plainOracleResult(oracle.read()));
+          for (const at of [...haltTimes(colony, spanSeconds, halts), colony.lastUpdateAt + spanSeconds]) {
+            advance(state, at);
+            oracle.advance(at);
+            expect(plainEngineResult(readResult(state))).toEqual(plainOracleResult(oracle.read()));
+          }
+        }),
+        options,
+      );
+    },
+    TIME_LIMIT_MS,
+  );
+
+  it(
+    'says the same after one step as after many',
+    () => {
+      fc.assert(
+        fc.property(anyColony, anySpanSeconds, anyHalts, (colony, spanSeconds, halts) => {
+          const until = colony.lastUpdateAt + spanSeconds;
+          let state = startState(compileColony(colony));
+          for (const at of haltTimes(colony, spanSeconds, halts)) {
+            const left = state;
+            state = cloneState(left);
+            // A clone is a state of its own: what becomes of the one left behind does not touch it.
+            advance(left, until);
+            advance(state, at);
+          }
+          advance(state, until);
+          expect(readResult(state)).toEqual(simulateColony(colony, until));
+        }),
+        options,
+      );
+    },
+    TIME_LIMIT_MS,
+  );
+
+  it(
+    'neither makes units out of nothing nor forgets any',
+    () => {
+      fc.assert(
+        fc.property(anyColony, anySpanSeconds, (colony, spanSeconds) => {
+          const result = simulateColony(colony, colony.lastUpdateAt + spanSeconds);
+          const expected = sumUnits(colony.pins);
+          for (const { typeId, madeUnits, usedUnits, lostUnits } of result.flows) {
+            expect(Math.min(madeUnits, usedUnits, lostUnits)).toBeGreaterThanOrEqual(0);
+            expected.set(typeId, (expected.get(typeId) ?? 0) + madeUnits - usedUnits - lostUnits);
+          }
+          expect(withoutZeros(sumUnits(result.pins))).toEqual(withoutZeros(expected));
+        }),
+        options,
+      );
+    },
+    TIME_LIMIT_MS,
+  );
+
+  it(
+    'holds whole, positive amounts, and no store above its capacity but for what was in it before',
+    () => {
+      fc.assert(
+        fc.property(anyColony, anySpanSeconds, (colony, spanSeconds) => {
+          const result = simulateColony(colony, colony.lastUpdateAt + spanSeconds);
+          expect(result.pins.map((pin) => pin.pinId)).toEqual(colony.pins.map((pin) => pin.pinId));
+          result.pins.forEach((pin, index) => {
+            expect(pin.contents.every(({ amount }) => Number.isSafeInteger(amount) && amount > 0)).toBe(true);
+            const typeIds = pin.contents.map((stack) => stack.typeId);
+            expect(typeIds).toEqual([...new Set(typeIds)].sort((a, b) => a - b));
+            const before = colony.pins[index]!;
+            if (before.kind === 'storage' || before.kind === 'launchpad' || before.kind === 'commandCenter') {
+              const capacity = toVolumeUnits(structures.get(before.typeId)!.capacityM3);
+              expect(volumeOf(pin.contents)).toBeLessThanOrEqual(Math.max(capacity, volumeOf(before.contents)));
+            }
+          });
+        }),
+        options,
+      );
+    },
+    TIME_LIMIT_MS,
+  );
+
+  it(
+    'lists stops by time, then pin id, and flows by commodity',
+    () => {
+      fc.assert(
+        fc.property(anyColony, anySpanSeconds, (colony, spanSeconds) => {
+          const result = simulateColony(colony, colony.lastUpdateAt + spanSeconds);
+          const keys = result.stops.map((stop) => [stop.at, stop.pinId] as const);
+          expect(keys).toEqual([...keys].sort((a, b) => a[0] - b[0] || a[1] - b[1]));
+          expect(result.stops.every((stop) => stop.at <= result.at)).toBe(true);
+          const typeIds = result.flows.map((flow) => flow.typeId);
+          expect(typeIds).toEqual([...typeIds].sort((a, b) => a - b));
+        }),
+        options,
+      );
+    },
+    TIME_LIMIT_MS,
+  );
+});
+
+describe('a forecast', () => {
+  it(
+    'says what comes true when the state is moved on, and leaves the state alone',
+    () => {
+      checkForecast((colony, from, horizonSeconds) => {
+        const state = stateAt(colony, from);
+        const before = readResult(state);
+        const said = forecast(state, horizonSeconds);
+        expect(readResult(state)).toEqual(before);
+        expect(said.from).toBe(from);
+        expect(said.until).toBeGreaterThanOrEqual(from);
+        expect(said.until).toBeLessThanOrEqual(from + horizonSeconds);
+
+        const end = resultAt(colony, said.until);
+        expect(plainStops(said.stops)).toEqual(plainStops(end.stops));
+        expect(said.firstStop).toEqual(said.stops.find((stop) => stop.at >= from) ?? null);
+        expect(plainFlows(said.flows)).toEqual(flowsBetween(before, end));
+        const sustained = resultAt(colony, said.firstStop?.at ?? said.until);
+        expect(plainFlows(said.flowsToFirstStop)).toEqual(flowsBetween(before, sustained));
+      });
+    },
+    TIME_LIMIT_MS,
+  );
+
+  it(
+    'ends early only when nothing moves any more',
+    () => {
+      checkForecast((colony, from, horizonSeconds) => {
+        const { until } = forecast(stateAt(colony, from), horizonSeconds);
+        const end = plainEngineResult(resultAt(colony, until));
+        const horizon = plainEngineResult(resultAt(colony, from + horizonSeconds));
+        expect([horizon.contents, horizon.flows]).toEqual([end.contents, end.flows]);
+      });
+    },
+    TIME_LIMIT_MS,
+  );
+
+  it(
+    'samples every storage pin at the times it says',
+    () => {
+      checkForecast((colony, from, horizonSeconds) => {
+        const said = forecast(stateAt(colony, from), horizonSeconds);
+        const storageIds = colony.pins
+          .filter((pin) => pin.kind === 'storage' || pin.kind === 'launchpad' || pin.kind === 'commandCenter')
+          .map((pin) => pin.pinId);
+        expect(said.series.map((series) => series.pinId)).toEqual(storageIds);
+        expect(said.sampleCount).toBeGreaterThanOrEqual(1);
+        // The last one stands at the forecast's end, or as close behind it as the even spacing allows.
+        const sampledSeconds = (said.sampleCount - 1) * said.sampleSeconds;
+        expect(sampledSeconds).toBeLessThan(said.until - from + said.sampleSeconds);
+        expect(sampledSeconds + said.sampleSeconds).toBeGreaterThan(said.until - from);
+
+        const oracle = startOracle(colony);
+        for (let index = 0; index < said.sampleCount; index++) {
+          oracle.advance(from + index * said.sampleSeconds);
+          const { contents } = oracle.read();
+          for (const { pinId, typeIds, amounts } of said.series) {
+            const sample = typeIds.map((typeId, k): [TypeId, number] => [typeId, amounts[index * typeIds.length + k]!]);
+            expect(withoutZeros(new Map(sample))).toEqual(new Map(contents.get(pinId)));
+          }
+        }
+      });
+    },
+    TIME_LIMIT_MS,
+  );
+});
+
+function checkForecast(predicate: (colony: Colony, from: EpochSeconds, horizonSeconds: number) => void): void {
+  fc.assert(
+    fc.property(anyColony, anySpanSeconds, anySpanSeconds, (colony, spanSeconds, horizonSeconds) =>
+      predicate(colony, colony.lastUpdateAt + spanSeconds, horizonSeconds),
+    ),
+    options,
+  );
+}
+
+function stateAt(colony: Colony, at: EpochSeconds) {
+  const state = startState(compileColony(colony));
+  advance(state, at);
+  return state;
+}
+
+function resultAt(colony: Colony, at: EpochSeconds): ColonyResult {
+  return simulateColony(colony, at);
+}
+
+function haltTimes(colony: Colony, spanSeconds: number, halts: readonly number[]): EpochSeconds[] {
+  return halts.map((share) => colony.lastUpdateAt + Math.floor(share * spanSeconds));
+}
+
+function sumUnits(pins: readonly { contents: readonly Stack[] }[]): Map<TypeId, number> {
+  const sums = new Map<TypeId, number>();
+  for (const { typeId, amount } of pins.flatMap((pin) => pin.contents)) {
+    sums.set(typeId, (sums.get(typeId) ?? 0) + amount);
+  }
+  return sums;
+}
+
+function volumeOf(contents: readonly Stack[]): number {
+  return contents.reduce((sum, { typeId, amount }) => sum + amount * commodities.get(typeId)!.volumeUnits, 0);
+}
+
+function withoutZeros(units: ReadonlyMap<TypeId, number>): Map<TypeId, number> {
+  return new Map([...units].filter(([, amount]) => amount !== 0));
+}
+
+function flowsBetween(before: ColonyResult, after: ColonyResult): Record<string, PlainFlow> {
+  const earlier = new Map(before.flows.map((flow) => [flow.typeId, flow]));
+  return plainFlows(
+    after.flows.map((flow): CommodityFlow => {
+      const past = earlier.get(flow.typeId);
+      return {
+        typeId: flow.typeId,
+        madeUnits: flow.madeUnits - (past?.madeUnits ?? 0),
+        usedUnits: flow.usedUnits - (past?.usedUnits ?? 0),
+        lostUnits: flow.lostUnits - (past?.lostUnits ?? 0),
+      };
+    }),
+  );
+}
