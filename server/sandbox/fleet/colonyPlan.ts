@@ -31,9 +31,9 @@ export interface ColonyPlan {
   lastUpdateAt: number;
   ecus: EcuPlan[];
   factories: FactoryPlan[];
-  /** storage facilities, which take the raw resources */
-  storageCount: number;
-  /** launchpads: the first takes and gives goods; a second one takes what is made */
+  /** a storage facility takes the raw resources */
+  storageCount: 0 | 1;
+  /** the first launchpad is the hub; a second one takes what is made */
   launchpadCount: 1 | 2;
   /** factories hand their output straight to the factories here that use it, and not to a store */
   handsOver: boolean;
@@ -68,8 +68,14 @@ export function roughUnitsPerHour(baseQtyPerCycle: number, programHours: number)
   return baseQtyPerCycle * 4 * meanDecay * MEAN_WAVE;
 }
 
-/** Units per hour of every commodity that the plan makes and uses, running without a pause. */
-export function ratesOf(plan: ColonyPlan): { made: Map<TypeId, number>; used: Map<TypeId, number> } {
+/** Units per hour, by commodity. */
+export interface Rates {
+  made: ReadonlyMap<TypeId, number>;
+  used: ReadonlyMap<TypeId, number>;
+}
+
+/** What the plan makes and uses of every commodity, running without a pause. */
+export function ratesOf(plan: ColonyPlan): Rates {
   const [made, used] = [new Map<TypeId, number>(), new Map<TypeId, number>()];
   const add = (rates: Map<TypeId, number>, typeId: TypeId, unitsPerHour: number) =>
     rates.set(typeId, (rates.get(typeId) ?? 0) + unitsPerHour);
@@ -110,7 +116,7 @@ export function trimPlan(plan: ColonyPlan): ColonyPlan {
 }
 
 /**
- * The next smaller plan: fewer heads, then fewer factories, then fewer storage facilities.
+ * The next smaller plan: fewer heads, then fewer factories, then no storage facility.
  * @throws RangeError where nothing is left to leave out
  */
 export function shrinkPlan(plan: ColonyPlan): ColonyPlan {
@@ -125,7 +131,7 @@ export function shrinkPlan(plan: ColonyPlan): ColonyPlan {
     return cutFactory(plan, at);
   }
   if (plan.storageCount > 0) {
-    return { ...plan, storageCount: plan.storageCount - 1 };
+    return { ...plan, storageCount: 0 };
   }
   throw new RangeError(`nothing of the plan fits a command center of level ${plan.upgradeLevel}`);
 }

@@ -1,0 +1,70 @@
+import { commodities } from '../../../workers/catalogue/index.ts';
+import type { Schematic } from '../../../workers/domain/commodity.ts';
+import type { TypeId } from '../../../workers/domain/ids.ts';
+import type { EcuPlan, Rates } from './colonyPlan.ts';
+import type { EsiRoute } from './records.ts';
+import { HUB, type PlacedPart, type Site } from './site.ts';
+
+/** A standing order between two structures, given by their positions. */
+interface Order {
+  from: number;
+  to: number;
+  typeId: TypeId;
+  quantity: number;
+}
+
+/** Structures from one to another over the links, both ends included. */
+function pathBetween(placed: readonly PlacedPart[], from: number, to: number): number[] {
+  const pathToHub = (start: number): number[] => {
+    const parent = placed[start]?.slot.parent ?? null;
+    return parent === null ? [start] : [start, ...pathToHub(parent)];
+  };
+  const [up, down] = [pathToHub(from), pathToHub(to)];
+  const meeting = up.find((position) => down.includes(position)) ?? HUB;
+  return [...up.slice(0, up.indexOf(meeting) + 1), ...down.slice(0, down.indexOf(meeting)).reverse()];
+}
+
+/** Sized for the best cycle that the program can have. Source: game client; 1.8 is the peak of the yield formula. */
+function ecuOrders(ecu: EcuPlan, from: number, { stores }: Site): Order[] {
+  if (ecu.productTypeId === null || ecu.program === null) {
+    return [];
+  }
+  const baseQtyPerCycle = Math.round(ecu.heads * ecu.richness);
+  const quantity = Math.floor(1.8 * baseQtyPerCycle) * (ecu.program.cycleSeconds / 900);
+  return [{ from, to: stores.raw, typeId: ecu.productTypeId, quantity }];
+}
+
+function factoryOrders({ inputs, output }: Schematic, position: number, site: Site, { made, used }: Rates): Order[] {
+  const { plan, placed, stores } = site;
+  const isRaw = (typeId: TypeId) => commodities.get(typeId)?.tier === 0;
+  const isHandedOver = (typeId: TypeId) => plan.handsOver && made.has(typeId) && used.has(typeId) && !isRaw(typeId);
+  const pulled = inputs
+    .filter(({ typeId }) => !isHandedOver(typeId))
+    .map(({ typeId, amount }) => ({ from: isRaw(typeId) ? stores.raw : HUB, to: position, typeId, quantity: amount }));
+  const takers = placed.flatMap(({ part }, index) =>
+    part.kind === 'factory' && part.schematic?.inputs.some(({ typeId }) => typeId === output.typeId) ? [index] : [],
+  );
+  const store = used.has(output.typeId) ? HUB : stores.products;
+  const to = isHandedOver(output.typeId) ? takers[position % takers.length] : store;
+  return [...pulled, { from: position, to: to ?? store, typeId: output.typeId, quantity: output.amount }];
+}
+
+/** ESI's records of a site's routes: from extractors to stores, from stores to factories, and of what those make. */
+export function routeGoods(site: Site, rates: Rates, pinIds: readonly number[], firstRouteId: number): EsiRoute[] {
+  const orders = site.placed.flatMap(({ part }, position) =>
+    part.kind === 'ecu'
+      ? ecuOrders(part.ecu, position, site)
+      : part.kind === 'factory' && part.schematic !== null
+        ? factoryOrders(part.schematic, position, site, rates)
+        : [],
+  );
+  const pinIdAt = (position: number) => pinIds[position] as number;
+  return orders.map(({ from, to, typeId, quantity }, index) => ({
+    content_type_id: typeId,
+    destination_pin_id: pinIdAt(to),
+    quantity,
+    route_id: firstRouteId + index,
+    source_pin_id: pinIdAt(from),
+    waypoints: pathBetween(site.placed, from, to).slice(1, -1).map(pinIdAt),
+  }));
+}
