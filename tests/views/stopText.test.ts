@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { stopCause, stopKey, stopPhrase, stopRemedy, structureWord } from '../../src/views/planet/stopText.ts';
+import { structures } from '../../workers/catalogue/index.ts';
+import type { PinKind } from '../../workers/domain/commodity.ts';
+import type { ColonyKey, PinId, TypeId } from '../../workers/domain/ids.ts';
+import type { ImportReport, StopReport } from '../../workers/domain/report.ts';
+import type { Stop } from '../../workers/domain/result.ts';
+
+const NOW = 1_800_000_000;
+const WATER = 3645 as TypeId;
+const pinId = 7 as PinId;
+
+function structureOf(kind: PinKind): TypeId {
+  for (const structure of structures.values()) if (structure.kind === kind) return structure.typeId;
+  throw new Error(`no structure of kind ${kind}`);
+}
+
+function entry(stop: Stop, kind: PinKind, productTypeId: TypeId | null = null): StopReport {
+  return { colonyKey: '1/2' as ColonyKey, stop, pinTypeId: structureOf(kind), productTypeId };
+}
+
+const ending = entry({ kind: 'programExpired', at: NOW + 60, pinId }, 'ecu', 2268 as TypeId);
+const ended = entry({ kind: 'programExpired', at: NOW, pinId }, 'ecu');
+const fullPad = entry({ kind: 'storageFull', at: NOW + 60, pinId }, 'launchpad');
+const fullStore = entry({ kind: 'storageFull', at: NOW - 60, pinId }, 'storage');
+const starved = entry({ kind: 'inputMissing', at: NOW + 60, pinId, typeId: WATER }, 'factory', WATER);
+const unset = entry({ kind: 'notSetUp', at: NOW, pinId, fault: { kind: 'noSchematic' } }, 'factory');
+const unrouted = entry(
+  { kind: 'notSetUp', at: NOW, pinId, fault: { kind: 'outputNotRouted', typeId: WATER } },
+  'factory',
+  WATER,
+);
+
+describe('a stop in words', () => {
+  it('names what stops', () => {
+    expect(stopPhrase(ending, NOW)).toBe('program ends');
+    expect(stopPhrase(ended, NOW)).toBe('program ended');
+    expect(stopPhrase(fullPad, NOW)).toBe('launchpad full');
+    expect(stopPhrase(fullStore, NOW)).toBe('storage full');
+    expect(stopPhrase(starved, NOW)).toBe('out of Water');
+    expect(stopPhrase(unset, NOW)).toBe('no schematic');
+    expect(stopPhrase(unrouted, NOW)).toBe('Water not routed out');
+  });
+
+  it('gives the cause for what is in force and for what is to come', () => {
+    expect(stopCause(fullStore, NOW)).toContain('is too full');
+    expect(stopCause(fullPad, NOW)).toContain('will be too full');
+    expect(stopCause(ending, NOW)).toContain('for Aqueous Liquids');
+    expect(stopCause(unrouted, NOW)).toContain('all of it is lost');
+  });
+
+  it('says to bring in an import, and to make more of what the colony makes itself', () => {
+    const imported = { typeId: WATER } as ImportReport;
+    expect(stopRemedy(starved, { imports: [imported] })).toBe('Bring in Water.');
+    expect(stopRemedy(starved, { imports: [] })).toContain('makes too little Water');
+  });
+
+  it('tells two faults of one pin apart', () => {
+    expect(stopKey(unset)).not.toBe(stopKey(unrouted));
+    expect(stopKey(ending)).not.toBe(stopKey(fullPad));
+  });
+
+  it('names structures without their planet', () => {
+    expect(structureWord(structureOf('launchpad'))).toBe('launchpad');
+    expect(structureWord(structureOf('ecu'))).toBe('extractor control unit');
+    expect(structureWord(structureOf('factory'))).toMatch(/^(basic|advanced) industry facility$/);
+  });
+});
