@@ -106,41 +106,16 @@ function json(response: ServerResponse, status: number, body: unknown): void {
 
 export interface Signer {
   publicKey: JWK;
-  sign(claims: Record<string, unknown>, header?: { alg: string; kid: string }): Promise<string>;
+  sign(claims: Record<string, unknown>): Promise<string>;
 }
 
-/** An RS256 key pair with an id. */
-export async function makeSigner(kid: string): Promise<Signer> {
-  const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true });
+/** A key pair with an id. The published key does not say what it is for, so that nothing but the verifier decides. */
+export async function makeSigner(kid: string, alg = 'RS256'): Promise<Signer> {
+  const { publicKey, privateKey } = await generateKeyPair(alg, { extractable: true });
   return {
-    publicKey: { ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' },
-    sign: (claims, header = { alg: 'RS256', kid }) => new SignJWT(claims).setProtectedHeader(header).sign(privateKey),
+    publicKey: { ...(await exportJWK(publicKey)), kid },
+    sign: (claims) => new SignJWT(claims).setProtectedHeader({ alg, kid }).sign(privateKey),
   };
-}
-
-export const PATHS = {
-  metadata: '/.well-known/oauth-authorization-server',
-  token: '/v2/oauth/token',
-  revoke: '/v2/oauth/revoke',
-  jwks: '/oauth/jwks',
-};
-
-export interface FakeSso extends FakeService {
-  /** the key set that it publishes */
-  published: JWK[];
-  /** what it signs with */
-  signer: Signer;
-  /** put over the claims of every access token that it makes; undefined takes a claim out */
-  claims: Record<string, unknown>;
-  /** whether a refresh gives a new refresh token and ends the old one */
-  isRotating: boolean;
-  /** refresh tokens that are alive, and whose they are */
-  alive: Map<string, number>;
-  /** every token and code that it ever gave or was asked for */
-  secrets: Set<string>;
-  makeCode(characterId: number): string;
-  /** without a log-in: a refresh token that is alive */
-  makeRefreshToken(characterId: number): string;
 }
 
 /** Made once, since a key pair takes a while. */

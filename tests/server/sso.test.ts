@@ -98,6 +98,12 @@ describe('an access token that does not hold', () => {
     expect(await failure(await exchange())).toEqual({ status: 502, error: 'upstream_failed' });
   });
 
+  it.each(['PS256', 'RS512', 'ES256'])('is refused: signed by a published key, but with %s', async (alg) => {
+    sso.signer = await makeSigner('key-1', alg);
+    sso.published = [sso.signer.publicKey];
+    expect(await failure(await exchange())).toEqual({ status: 502, error: 'upstream_failed' });
+  });
+
   it('is refused: signed with the public key as a shared secret', async () => {
     const claims = {
       iss: sso.url,
@@ -226,7 +232,7 @@ describe('POST /api/refresh', () => {
     const answer = (await response.json()) as ErrorAnswer;
     expect([response.status, answer.error]).toEqual([502, 'upstream_failed']);
     sso.claims = {};
-    expect((await refresh(answer.refresh_token)).status).toBe(200);
+    expect((await refresh(answer.refresh_token ?? 'none was handed out')).status).toBe(200);
   });
 
   it('opens what an earlier secret sealed, and seals it under the new one', async () => {
@@ -358,6 +364,14 @@ describe('trouble at the single sign-on', () => {
     expect(await failure(await exchange())).toEqual({ status: 502, error: 'upstream_failed' });
     expect(thief.calls).toEqual([]);
     await thief.close();
+  });
+
+  it('does not get a player’s token sent on by a redirect', async () => {
+    const elsewhere = await startFakeSso();
+    sso.faults.set(PATHS.token, { kind: 'redirect', to: elsewhere.url + PATHS.token });
+    expect(await failure(await refresh())).toEqual({ status: 502, error: 'upstream_failed' });
+    expect(elsewhere.calls).toEqual([]);
+    await elsewhere.close();
   });
 
   it('is told as unreachable when nothing listens', async () => {
