@@ -21,18 +21,22 @@ export interface Universe {
 /** A universe with these pilots. */
 export function makeUniverse(pilots: readonly SandboxPilot[]): Universe {
   const pilotById = new Map(pilots.map((pilot) => [pilot.characterId, pilot]));
-  const coloniesOf = new Map(
-    pilots.map((pilot) => [
-      pilot.characterId,
-      new Map(pilot.colonies.map((colony) => [colony.planet.planetId, colony])),
-    ]),
-  );
-  const colony = (characterId: number, planetId: number) => coloniesOf.get(characterId)?.get(planetId) ?? null;
+  const current = new Map<SandboxPilot, Map<number, SandboxColony>>();
+  const coloniesOf = (characterId: number): Map<number, SandboxColony> => {
+    const pilot = pilotById.get(characterId);
+    if (pilot === undefined) {
+      return new Map();
+    }
+    const colonies = current.get(pilot) ?? new Map(pilot.colonies.map((colony) => [colony.planet.planetId, colony]));
+    current.set(pilot, colonies);
+    return colonies;
+  };
+  const colony = (characterId: number, planetId: number) => coloniesOf(characterId).get(planetId) ?? null;
 
   return {
     pilots,
     pilot: (characterId) => pilotById.get(characterId) ?? null,
-    colonies: (characterId) => [...(coloniesOf.get(characterId)?.values() ?? [])],
+    colonies: (characterId) => [...coloniesOf(characterId).values()],
     colony,
     visit(characterId, planetId, atSeconds) {
       const before = colony(characterId, planetId);
@@ -40,7 +44,7 @@ export function makeUniverse(pilots: readonly SandboxPilot[]): Universe {
         return null;
       }
       const after = visitColony(before, atSeconds);
-      coloniesOf.get(characterId)?.set(planetId, after);
+      coloniesOf(characterId).set(planetId, after);
       return after;
     },
   };

@@ -32,32 +32,39 @@ function choosePlanet(spec: ColonySpec, household: number, taken: ReadonlySet<nu
   return random.pick(suitable.slice(0, 6));
 }
 
-function makePilot(index: number, startSeconds: number): SandboxPilot {
-  const spec = pilotSpec(index);
+function makeColonies(index: number, startSeconds: number): SandboxColony[] {
   const household = householdOf(index);
   const taken = new Set<number>();
-  const colonies = spec.colonies.map((colonySpec, nth): SandboxColony => {
+  return pilotSpec(index).colonies.map((spec, nth) => {
     const random = makeRandom(`pilot ${index} colony ${nth}`);
-    const planet = choosePlanet(colonySpec, household, taken, random);
+    const planet = choosePlanet(spec, household, taken, random);
     taken.add(planet.planetId);
-    const plan = makePlan(colonySpec, planet.planetType, startSeconds, random);
     const number = index * COLONIES_PER_PILOT + nth;
     const ids = {
       firstPinId: FIRST_PIN_ID + number * PIN_IDS_PER_COLONY,
       firstRouteId: FIRST_ROUTE_ID + number * ROUTE_IDS_PER_COLONY,
     };
-    const colony = buildColony(plan, planet, ids, random);
-    return colonySpec.twist === 'ragged' ? makeRagged(colony, random) : colony;
+    const colony = buildColony(makePlan(spec, planet.planetType, startSeconds, random), planet, ids, random);
+    return spec.twist === 'ragged' ? makeRagged(colony, random) : colony;
   });
+}
+
+function makePilot(index: number, startSeconds: number): SandboxPilot {
+  const { account, comment, goodFor, isRefreshRefused, colonies } = pilotSpec(index);
+  let built: readonly SandboxColony[] | null = null;
   return {
     characterId: FIRST_CHARACTER_ID + index,
     name: pilotName(index),
-    account: spec.account,
-    comment: spec.comment,
-    system: planetsNear(household)[0]?.systemName ?? '',
-    goodFor: spec.goodFor,
-    isRefreshRefused: spec.isRefreshRefused,
-    colonies,
+    account,
+    comment,
+    system: planetsNear(householdOf(index))[0]?.systemName ?? '',
+    goodFor,
+    isRefreshRefused,
+    colonyCount: colonies.length,
+    get colonies() {
+      built ??= makeColonies(index, startSeconds);
+      return built;
+    },
   };
 }
 

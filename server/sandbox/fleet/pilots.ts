@@ -26,5 +26,7 @@ export interface SandboxPilot {
   goodFor: string;
   /** the single sign-on refuses to refresh this pilot's tokens */
   isRefreshRefused: boolean;
-  colonies: readonly SandboxColony[];
+  colonyCount: number;
+  /** built when first looked at: a thousand pilots would hold up the start of the server */
+  readonly colonies: readonly SandboxColony[];
 }

@@ -280,7 +280,11 @@ const LAST_NAMES = [
   'Yarrow',
 ] as const;
 
-/** The pilot's name; no two among the first 575 are the same. */
+const NAME_COUNT = FIRST_NAMES.length * LAST_NAMES.length;
+const GENERATIONS = ['', ' II', ' III', ' IV'] as const;
+
+/** The pilot's name; no two among the first 2,300 are the same. */
 export function pilotName(index: number): string {
-  return `${FIRST_NAMES[index % FIRST_NAMES.length]} ${LAST_NAMES[index % LAST_NAMES.length]}`;
+  const generation = GENERATIONS[Math.floor(index / NAME_COUNT) % GENERATIONS.length] ?? '';
+  return `${FIRST_NAMES[index % FIRST_NAMES.length]} ${LAST_NAMES[index % LAST_NAMES.length]}${generation}`;
 }

@@ -34,8 +34,8 @@ ${body}
 }
 
 function planetCount(pilot: SandboxPilot): string {
-  const count = pilot.colonies.length;
-  return count === 0 ? 'no planets' : count === 1 ? '1 planet' : `${count} planets`;
+  const { colonyCount } = pilot;
+  return colonyCount === 0 ? 'no planets' : colonyCount === 1 ? '1 planet' : `${colonyCount} planets`;
 }
 
 /** Where the page's links go. Addresses are from the root of the origin. */

@@ -87,6 +87,16 @@ describe('the fleet', () => {
     expect(new Set(hundred.map(({ characterId }) => characterId)).size).toBe(100);
   });
 
+  it('has names and ids for a thousand', () => {
+    const thousand = makeFleet(1000, START);
+    expect(new Set(thousand.map(({ name }) => name)).size).toBe(1000);
+    expect(new Set(thousand.map(({ characterId }) => characterId)).size).toBe(1000);
+  });
+
+  it('tells how many colonies a pilot has', () => {
+    expect(hundred.filter((pilot) => pilot.colonyCount !== pilot.colonies.length)).toEqual([]);
+  });
+
   it('gives most of a hundred pilots six planets, nobody more, and nobody two colonies on one planet', () => {
     expect(hundred.filter((pilot) => pilot.colonies.length === 6).length).toBeGreaterThan(60);
     for (const pilot of hundred) {
