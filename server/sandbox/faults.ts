@@ -117,14 +117,16 @@ export function makeFaults(): Faults {
         next();
         return;
       }
-      fail(fault, request, response);
+      fail(fault.status, fault.retryAfterSeconds ?? RETRY_AFTER_SECONDS, request, response);
     },
   };
 }
 
-function fail(fault: Fault, request: Request, response: Response): void {
+type Failure = Exclude<Fault['status'], 'slow'>;
+
+function fail(status: Failure, retryAfterSeconds: number, request: Request, response: Response): void {
   response.set('Cache-Control', 'no-store');
-  switch (fault.status) {
+  switch (status) {
     case 'cutOff':
       response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '4096' });
       response.write('[{"planet_id": 40');
@@ -136,17 +138,15 @@ function fail(fault: Fault, request: Request, response: Response): void {
     case 'wrongSchema':
       response.status(200).json({ unexpected: true, path: request.path });
       return;
-    case 'slow':
-      return;
     default: {
-      const seconds = String(fault.retryAfterSeconds ?? RETRY_AFTER_SECONDS);
-      if (fault.status === 429) {
+      const seconds = String(retryAfterSeconds);
+      if (status === 429) {
         response.set('Retry-After', seconds);
       }
-      if (fault.status === 420) {
+      if (status === 420) {
         response.set({ 'X-ESI-Error-Limit-Remain': '0', 'X-ESI-Error-Limit-Reset': seconds });
       }
-      response.status(fault.status).json({ error: `The sandbox was told to answer ${fault.status}.` });
+      response.status(status).json({ error: `The sandbox was told to answer ${status}.` });
     }
   }
 }

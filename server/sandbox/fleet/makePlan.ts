@@ -148,7 +148,7 @@ function makeExtraction(spec: ColonySpec, planetType: PlanetType, startSeconds: 
   const products = !isDouble ? [first] : spec.twist === 'oneResource' ? [first, first] : [first, wanted[1] as TypeId];
 
   const programs = makePrograms(spec, products.length, startSeconds, random);
-  // Poorer ground under high-security skies is not told apart here; one pilot's head yields what another's does not.
+  // How good the ground is, and how well the heads are placed.
   const richness = random.between(700, 1500);
   const ecus = products.map((productTypeId, index): EcuPlan => {
     const isPoor = spec.twist === 'unbalanced' && index === 1;
