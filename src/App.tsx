@@ -9,6 +9,7 @@ import { compactModeAtom, timerColoursAtom } from './state/settings.ts';
 import { applyTimerColours } from './ui/Countdown.tsx';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
 import { ImagesUrlContext } from './ui/images.tsx';
+import { Accounts } from './views/account/Accounts.tsx';
 import { AppBar } from './views/appbar/AppBar.tsx';
 import { EmptyState } from './views/appbar/EmptyState.tsx';
 import { Footer } from './views/appbar/Footer.tsx';
@@ -57,6 +58,9 @@ function Content() {
         </ErrorBoundary>
       )}
       <Toolbar />
+      <ErrorBoundary part="The account cards">
+        <Accounts />
+      </ErrorBoundary>
     </>
   );
 }

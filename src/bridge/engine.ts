@@ -3,8 +3,9 @@ import type { EngineStart } from '../../workers/api.ts';
 import { charactersAtom } from '../state/characters.ts';
 import { envAtom } from '../state/environment.ts';
 import { store } from '../state/jotai.ts';
+import { clearNotice, setNotice } from '../state/notices.ts';
 import { reportSettingsAtom } from '../state/settings.ts';
-import { createEngineBridge, type SpawnedEngine } from './engineBridge.ts';
+import { createEngineBridge, EngineGoneError, type SpawnedEngine } from './engineBridge.ts';
 import { engineListener, noteHanded } from './receive.ts';
 
 /** Edits come in bursts (a refresh stores fifty tokens): the worker is handed the list once they pause. */
@@ -19,7 +20,7 @@ export function startEngine(): void {
 
 /**
  * Asks the running engine.
- * @throws Error where none runs, or where it dies before it has answered
+ * @throws EngineGoneError where none runs, or where it dies before it has answered; else what the engine throws
  */
 export function askEngine<T>(question: (engine: SpawnedEngine['remote']) => Promise<T>): Promise<T> {
   return bridge.ask(question);
@@ -43,8 +44,19 @@ export function followEdits(): void {
 }
 
 function handOver(question: (engine: SpawnedEngine['remote']) => Promise<void>): void {
-  // An engine that does not run, or dies over it, is handed everything when it starts again.
-  askEngine(question).catch(() => {});
+  askEngine(question).then(
+    () => clearNotice('engine-edit'),
+    (error: unknown) => {
+      // An engine that does not run is handed everything when it starts.
+      if (error instanceof EngineGoneError) return;
+      setNotice({
+        id: 'engine-edit',
+        kind: 'failed',
+        text: `Your last change is kept, but the figures could not take it up (${error instanceof Error ? error.message : String(error)}). Reload the page to reckon anew.`,
+        action: 'reload',
+      });
+    },
+  );
 }
 
 /** @throws Error before the server has said where the services are */

@@ -23,12 +23,17 @@ export interface EngineBridgeOptions {
   restartDelaysMs?: readonly number[];
 }
 
+/** No engine runs, or it has died over the question: whoever starts the next one hands it everything anew. */
+export class EngineGoneError extends Error {
+  override name = 'EngineGoneError';
+}
+
 export interface EngineBridge {
   /** Starts the engine, or starts it anew. */
   start(): void;
   /**
    * Asks the running engine.
-   * @throws Error where none runs, or where it dies before it has answered
+   * @throws EngineGoneError where none runs, or where it dies before it has answered; else what the engine throws
    */
   ask<T>(question: (engine: SpawnedEngine['remote']) => Promise<T>): Promise<T>;
 }
@@ -105,7 +110,7 @@ export function createEngineBridge(options: EngineBridgeOptions): EngineBridge {
     }
     let kill: (reason: string) => void = () => {};
     const died = new Promise<never>((_resolve, reject) => {
-      kill = (reason) => reject(new Error(`The engine has stopped: ${reason}`));
+      kill = (reason) => reject(new EngineGoneError(`The engine has stopped: ${reason}`));
     });
     // Whoever asks takes the rejection; where nobody does, it is no one's concern.
     died.catch(() => {});
@@ -124,7 +129,7 @@ export function createEngineBridge(options: EngineBridgeOptions): EngineBridge {
   };
 
   const ask: EngineBridge['ask'] = async (question) => {
-    if (!running) throw new Error('The engine is not running.');
+    if (!running) throw new EngineGoneError('The engine is not running.');
     const { engine, died } = running;
     return Promise.race([question(engine.remote), died]);
   };

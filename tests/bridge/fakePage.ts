@@ -6,7 +6,7 @@ export const ORIGIN = 'https://watch.example';
 /** A worker that notes what it is sent and never answers. */
 class FakeWorker extends EventTarget {
   static readonly all: FakeWorker[] = [];
-  readonly messages: { path?: string[]; argumentList?: { value: unknown }[] }[] = [];
+  readonly messages: { id?: string; path?: string[]; argumentList?: { value: unknown }[] }[] = [];
 
   constructor() {
     super();
@@ -18,6 +18,15 @@ class FakeWorker extends EventTarget {
   }
 
   terminate(): void {}
+
+  /** answers every call of a method with an error, as the library between page and worker writes it */
+  fail(method: string, message: string): void {
+    const value = { isError: true, value: { message, name: 'Error', stack: '' } };
+    for (const { id, path } of this.messages) {
+      if (path?.[0] !== method) continue;
+      this.dispatchEvent(new MessageEvent('message', { data: { id, type: 'HANDLER', name: 'throw', value } }));
+    }
+  }
 
   /** the first arguments with which a method of the engine was called */
   calls(method: string): unknown[] {

@@ -140,6 +140,17 @@ describe('edits', () => {
     expect(page.workers[0]?.calls('setCharacters')).toMatchObject([[{ comment: 'b' }]]);
   });
 
+  it('that the engine cannot take up are kept, and the player is told', async () => {
+    const { page, startPage, setBalanceThreshold, notices } = await openPage();
+    page.answer = answerAll;
+    await startPage();
+    setBalanceThreshold(5);
+    page.workers[0]?.fail('setSettings', 'a fault in the engine');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(page.browser.local.getItem('balanceThreshold')).toBe('5');
+    expect(notices()).toMatchObject([{ kind: 'failed', text: expect.stringContaining('a fault in the engine') }]);
+  });
+
   it('of another tab reach the engine too', async () => {
     const { page, startPage } = await openPage();
     page.answer = answerAll;
