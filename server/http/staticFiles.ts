@@ -31,10 +31,8 @@ export function staticFiles(folder: string): RequestHandler {
 }
 
 function listFiles(folder: string): ReadonlySet<string> {
-  const files = readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'));
-  return new Set(files.filter((file) => !file.split('/').some((part) => part.startsWith('.'))));
+  const entries = readdirSync(folder, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile());
+  return new Set(entries.map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')));
 }
 
 function isVariant(file: string, files: ReadonlySet<string>): boolean {

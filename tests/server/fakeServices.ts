@@ -118,6 +118,31 @@ export async function makeSigner(kid: string, alg = 'RS256'): Promise<Signer> {
   };
 }
 
+export const PATHS = {
+  metadata: '/.well-known/oauth-authorization-server',
+  token: '/v2/oauth/token',
+  revoke: '/v2/oauth/revoke',
+  jwks: '/oauth/jwks',
+};
+
+export interface FakeSso extends FakeService {
+  /** the key set that it publishes */
+  published: JWK[];
+  /** what it signs with */
+  signer: Signer;
+  /** put over the claims of every access token that it makes; undefined takes a claim out */
+  claims: Record<string, unknown>;
+  /** whether a refresh gives a new refresh token and ends the old one */
+  isRotating: boolean;
+  /** refresh tokens that are alive, and whose they are */
+  alive: Map<string, number>;
+  /** every token and code that it ever gave or was asked for */
+  secrets: Set<string>;
+  makeCode(characterId: number): string;
+  /** without a log-in: a refresh token that is alive */
+  makeRefreshToken(characterId: number): string;
+}
+
 /** Made once, since a key pair takes a while. */
 let firstSigner: Promise<Signer> | undefined;
 
