@@ -8,7 +8,8 @@ import { resolve } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 
-const SERVER = resolve(import.meta.dirname, '../../dist/server/main.js');
+/** COLONY_WATCH_DIST names another build than the one in dist/. */
+const SERVER = resolve(process.env.COLONY_WATCH_DIST ?? resolve(import.meta.dirname, '../../dist'), 'server/main.js');
 
 /** The product as `npm start` serves it, on a free port. */
 export interface Product {
