@@ -73,9 +73,10 @@ const RULES: RoomRule[] = [
   },
   {
     room: 'src/bridge',
-    may: ['src/state', 'workers/domain', 'workers/engine.worker.ts'],
+    may: ['src/state', 'src/format', 'workers/domain', 'workers/engine.worker.ts'],
     mayTypes: ['workers/api.ts', 'server/contract.ts'],
-    packages: /^(comlink|ky|valibot)$/,
+    // react: only to tell it that a batch of figures may wait for a click
+    packages: /^(comlink|ky|valibot|react)$/,
   },
   {
     room: 'src/views',
@@ -84,7 +85,7 @@ const RULES: RoomRule[] = [
     packages: /^(?!comlink|ky|jotai|idb)/,
   },
   { room: 'src/ui', may: ['src/format', 'workers/domain/units.ts'], packages: /^(?!comlink|ky|jotai|idb)/ },
-  { room: 'src/format', may: ['workers/domain/units.ts'], packages: /^$/ },
+  { room: 'src/format', may: ['workers/domain/units.ts'], mayTypes: ['workers/domain'], packages: /^$/ },
   { room: 'server/sandbox', may: ['server', 'workers/domain', 'workers/catalogue'], mayTypes: ['workers/esi'] },
   { room: 'server/sso', may: ['server'] },
   { room: 'server/prices', may: ['server'] },
