@@ -33,7 +33,8 @@ export function App() {
             <ErrorBoundary part="The app bar">
               <AppBar />
             </ErrorBoundary>
-            <main className={styles.main}>
+            {/* Takes the focus where what had it is gone. */}
+            <main className={styles.main} tabIndex={-1}>
               <Content />
             </main>
             <Footer />

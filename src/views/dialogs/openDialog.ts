@@ -13,15 +13,19 @@ export function openDialog(dialog: DialogRequest, openedBy?: HTMLElement | null)
   store.set(dialogAtom, dialog);
 }
 
-/** Closes the dialog that is open and puts the focus back to where it was opened, or to the page's first button. */
+/** Closes the dialog that is open and puts the focus back to where it was opened, or to the page's content. */
 export function closeDialog(): void {
   store.set(dialogAtom, null);
   const target = opener;
   opener = null;
   // After React has taken the dialog away, and after its own focus trap has let go.
-  setTimeout(() => {
-    const stays = target?.isConnected && target !== document.body;
-    const fallback = document.querySelector<HTMLElement>('header button, header a');
-    (stays ? target : fallback)?.focus();
-  }, 0);
+  setTimeout(() => (successorOf(target) ?? document.querySelector<HTMLElement>('main'))?.focus(), 0);
+}
+
+/** The element itself, or, where it has been drawn anew elsewhere (a character moved to another account), its like. */
+function successorOf(element: HTMLElement | null): HTMLElement | null {
+  if (!element || element === document.body) return null;
+  if (element.isConnected) return element;
+  const label = element.getAttribute('aria-label');
+  return label === null ? null : document.querySelector<HTMLElement>(`[aria-label="${CSS.escape(label)}"]`);
 }

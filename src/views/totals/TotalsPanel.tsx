@@ -17,20 +17,22 @@ export function TotalsPanel() {
   const [isOpen, setOpen] = useAtom(totalsOpenAtom);
   const totals = useAtomValue(totalsAtom);
   return (
-    <section className={styles.panel} aria-labelledby="totals-title">
-      <h2 className={styles.heading}>
-        <button
-          type="button"
-          className={styles.header}
-          aria-expanded={isOpen}
-          aria-controls="totals-body"
-          onClick={() => setOpen(!isOpen)}
-        >
-          {isOpen ? <ChevronDownIcon /> : <ChevronRightIcon />}
-          <span id="totals-title">Totals</span>
-          <span className={styles.summary}>{totals === null ? '' : summaryOf(totals)}</span>
-        </button>
-      </h2>
+    <section className={styles.panel} aria-label="Totals">
+      <div className={styles.header}>
+        <h2 className={styles.heading}>
+          <button
+            type="button"
+            className={styles.toggle}
+            aria-expanded={isOpen}
+            aria-controls="totals-body"
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? <ChevronDownIcon /> : <ChevronRightIcon />}
+            Totals
+          </button>
+        </h2>
+        <span className={styles.summary}>{totals === null ? '' : summaryOf(totals)}</span>
+      </div>
       <div id="totals-body" hidden={!isOpen}>
         {isOpen && (
           <Suspense fallback={<p className={styles.loading}>Loading…</p>}>
