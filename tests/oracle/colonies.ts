@@ -14,6 +14,12 @@ import { tiedColony } from './tiedColonies.ts';
 /** Pin ids are around 1.05e12 in ESI's records: they fit a double, not 32 bits. */
 const FIRST_PIN_ID = 1_046_000_000_000;
 
+/** No colony has this pin. */
+const UNKNOWN_PIN_ID = 7 as PinId;
+
+/** No planetary commodity. */
+const UNKNOWN_TYPE_ID = 34 as TypeId;
+
 /** More than any delivery, as players set the routes of an ECU. */
 const AMPLE_QUANTITY = 500_000;
 
@@ -104,7 +110,7 @@ type StorageSketch = Sketched<typeof storageSketch>;
 type ColonySketch = Sketched<typeof colonySketch>;
 type StackSketch = { type: number; amount: number };
 type Sketched<A> = A extends fc.Arbitrary<infer T> ? T : never;
-type Lane = { from: Pin; to: Pin | PinId; typeId: TypeId; fittingQuantity: number };
+type Lane = { from: Pin | PinId; to: Pin | PinId; typeId: TypeId; fittingQuantity: number };
 
 /** Colonies of up to 15 pins whose goods have to do with each other, odd ones included. */
 const sketchedColony = colonySketch.map((sketch) => buildColony(sketch.isTidy ? tidyUp(sketch) : sketch));
@@ -221,9 +227,7 @@ function buildRoutes(sketch: ColonySketch, pins: readonly Pin[], typeIds: readon
     const lane = lanes[route.pool].length > 0 ? pickOf(lanes[route.pool], route.pick) : undefined;
     return lane === undefined ? [] : Array<Omit<Route, 'routeId'>>(route.copies).fill(toRoute(lane, route.quantity));
   });
-  const wired = [...lanes.out, ...lanes.pull].map((lane) =>
-    toRoute(lane, lane.from.kind === 'ecu' ? 'ample' : 'fitting'),
-  );
+  const wired = [...lanes.out, ...lanes.pull].map((lane) => toRoute(lane, isEcu(lane.from) ? 'ample' : 'fitting'));
   return sketch.isFullyWired ? [...wired, ...routes] : routes;
 }
 
@@ -239,7 +243,7 @@ function listLanes(pins: readonly Pin[], typeIds: readonly TypeId[]) {
   const used = factories.flatMap((to) =>
     inputsOf(to).map(({ typeId, amount }) => ({ to, typeId, fittingQuantity: amount })),
   );
-  const strangers = [...pins, 7 as PinId];
+  const anyPins = [...pins, UNKNOWN_PIN_ID];
   return {
     out: made.flatMap((lane): Lane[] => stores.map((to) => ({ ...lane, to }))),
     pull: used.flatMap((lane): Lane[] => stores.map((from) => ({ ...lane, from }))),
@@ -249,16 +253,26 @@ function listLanes(pins: readonly Pin[], typeIds: readonly TypeId[]) {
     betweenStores: stores.flatMap((from) =>
       stores.flatMap((to) => typeIds.map((typeId): Lane => ({ from, to, typeId, fittingQuantity: 40 }))),
     ),
-    anywhere: pins.flatMap((from) =>
-      strangers.flatMap((to) => typeIds.map((typeId): Lane => ({ from, to, typeId, fittingQuantity: 5 }))),
+    anywhere: anyPins.flatMap((from) =>
+      anyPins.flatMap((to) =>
+        [...typeIds, UNKNOWN_TYPE_ID].map((typeId): Lane => ({ from, to, typeId, fittingQuantity: 5 })),
+      ),
     ),
   };
 }
 
 function toRoute(lane: Lane, quantity: Sketched<typeof quantitySketch>): Omit<Route, 'routeId'> {
   const named = { fitting: lane.fittingQuantity, ample: AMPLE_QUANTITY };
-  const target = typeof lane.to === 'number' ? lane.to : lane.to.pinId;
-  return makeRoute(lane.from.pinId, target, lane.typeId, typeof quantity === 'number' ? quantity : named[quantity]);
+  const units = typeof quantity === 'number' ? quantity : named[quantity];
+  return makeRoute(idOf(lane.from), idOf(lane.to), lane.typeId, units);
+}
+
+function isEcu(pin: Pin | PinId): boolean {
+  return typeof pin === 'object' && pin.kind === 'ecu';
+}
+
+function idOf(pin: Pin | PinId): PinId {
+  return typeof pin === 'object' ? pin.pinId : pin;
 }
 
 function outputOf(pin: Pin): Stack | null {
