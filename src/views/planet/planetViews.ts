@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, lazy } from 'react';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
 
 /** What a full view of a colony is handed: closing gives the focus back to the row's menu button. */
@@ -16,4 +16,6 @@ interface PlanetView {
 }
 
 /** The full views that a row's menu offers, in its order. */
-export const PLANET_VIEWS: readonly PlanetView[] = [];
+export const PLANET_VIEWS: readonly PlanetView[] = [
+  { id: 'sphere', label: 'Show 3D View', component: lazy(() => import('../sphere/SphereDialog.tsx')) },
+];

@@ -1,0 +1,81 @@
+import { useMediaQuery } from '../../ui/useMediaQuery.ts';
+import styles from './Legend.module.css';
+import { PinSymbolPicture } from './PinSymbolPicture.tsx';
+import {
+  headSymbol,
+  LINK_COLOUR,
+  type PinSymbol,
+  ROUTE_COLOUR,
+  SHAPE_COLOURS,
+  SHOWN_ROUTE_COLOUR,
+  type Shape,
+  STOPPED_COLOUR,
+} from './symbols.ts';
+
+function running(shape: Shape): PinSymbol {
+  const colour = SHAPE_COLOURS[shape];
+  return { shape, colour, isSolid: true, ring: { kind: 'full', colour }, hasFault: false };
+}
+
+function store(shape: Shape): PinSymbol {
+  const colour = SHAPE_COLOURS[shape];
+  return { shape, colour, isSolid: true, ring: { kind: 'gauge', colour, fraction: 0.4 }, hasFault: false };
+}
+
+const SYMBOLS: readonly (readonly [label: string, symbol: PinSymbol])[] = [
+  ['Command center', store('commandCenter')],
+  ['Launchpad', store('launchpad')],
+  ['Storage facility', store('storage')],
+  ['Extractor control unit', running('ecu')],
+  ['Extractor head', headSymbol(true)],
+  ['Basic factory', running('basic')],
+  ['Advanced factory', running('advanced')],
+  ['High-tech factory', running('highTech')],
+  ['Stopped', { ...running('ecu'), isSolid: false, ring: { kind: 'dashed', colour: STOPPED_COLOUR } }],
+  [
+    'Set-up fault',
+    { ...running('basic'), isSolid: false, ring: { kind: 'dashed', colour: SHAPE_COLOURS.basic }, hasFault: true },
+  ],
+];
+
+const LINES = [
+  ['Link', { colour: LINK_COLOUR, width: 6, startOpacity: 1 }],
+  ['Route, to its bright end', { colour: ROUTE_COLOUR, width: 2, startOpacity: 0.3 }],
+  ['Route of the chosen pin', { colour: SHOWN_ROUTE_COLOUR, width: 3, startOpacity: 0.3 }],
+] as const;
+
+/** What the colours and shapes of the 3D view mean. Folded away where there is little room. */
+export function Legend() {
+  const isNarrow = useMediaQuery('(max-width: 767px)');
+  return (
+    <details className={styles.legend} open={!isNarrow} key={String(isNarrow)}>
+      <summary>Legend</summary>
+      <ul>
+        {SYMBOLS.map(([label, symbol]) => (
+          <li key={label}>
+            <PinSymbolPicture symbol={symbol} size={20} />
+            {label}
+          </li>
+        ))}
+        {LINES.map(([label, line]) => (
+          <li key={label}>
+            <Line {...line} />
+            {label}
+          </li>
+        ))}
+        <li className={styles.note}>A store’s ring shows how full it is</li>
+      </ul>
+    </details>
+  );
+}
+
+/** @param startOpacity less than 1 where it brightens towards its end */
+function Line({ colour, width, startOpacity }: { colour: string; width: number; startOpacity: number }) {
+  return (
+    <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" focusable="false">
+      <path d="M1 10H7" stroke={colour} strokeWidth={width} strokeOpacity={startOpacity} />
+      <path d="M7 10H13" stroke={colour} strokeWidth={width} strokeOpacity={(1 + startOpacity) / 2} />
+      <path d="M13 10H19" stroke={colour} strokeWidth={width} />
+    </svg>
+  );
+}

@@ -1,0 +1,225 @@
+import { DashIcon, HomeIcon, PlusIcon } from '@primer/octicons-react';
+import { IconButton } from '@primer/react';
+import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import type { PlanetType } from '../../../workers/domain/commodity.ts';
+import type { PinId } from '../../../workers/domain/ids.ts';
+import type { ColonyDetail } from '../../../workers/domain/report.ts';
+import { Legend } from './Legend.tsx';
+import { nearestPin, type PlacedPin } from './pick.ts';
+import type { PinEntry } from './pinEntries.ts';
+import styles from './SphereStage.module.css';
+import type { SceneHandle, SceneModel } from './scene/sceneModel.ts';
+import { hasWebGl } from './webgl.ts';
+
+/** How near to a pin a pointer must be, in pixels: a finger hides what it points at. */
+const MOUSE_REACH = 16;
+const TOUCH_REACH = 28;
+/** A press that moves farther than this many pixels turns the planet and selects nothing. */
+const CLICK_SLACK = 6;
+/** What one key press moves, as a share of the picture's height. */
+const KEY_STEP = 0.12;
+const ZOOM_STEP = 1.25;
+
+/** loading: the scene's code is on its way. lost: the browser took the graphics away, and may give them back. */
+type StageState = { kind: 'loading' | 'ready' | 'missing' | 'lost' } | { kind: 'failed'; message: string };
+
+interface SphereStageProps {
+  planetName: string;
+  planetType: PlanetType | null;
+  /** null while it is not there yet */
+  detail: ColonyDetail | null;
+  entries: readonly PinEntry[];
+  selectedPinId: PinId | null;
+  hoveredPinId: PinId | null;
+  onSelect: (pinId: PinId | null) => void;
+  onHover: (pinId: PinId | null) => void;
+}
+
+/** The planet with its colony, and what it is turned and zoomed with. */
+export function SphereStage(props: SphereStageProps) {
+  const { planetName, planetType, detail, entries, selectedPinId, hoveredPinId, onSelect, onHover } = props;
+  const helpId = useId();
+  const model = useMemo<SceneModel | null>(
+    () =>
+      detail && planetType
+        ? { planetType, entries, links: detail.links, routes: detail.routes, selectedPinId, hoveredPinId }
+        : null,
+    [detail, planetType, entries, selectedPinId, hoveredPinId],
+  );
+  const { hostRef, sceneRef, placedRef, labelRef, state, startAgain } = useScene(model);
+  const labelled = entries.find(({ pin }) => pin.pinId === (hoveredPinId ?? selectedPinId));
+
+  useEffect(() => {
+    if (state.kind === 'ready' && selectedPinId !== null) sceneRef.current?.show(selectedPinId);
+  }, [state.kind, selectedPinId, sceneRef]);
+
+  const pressed = useRef<{ x: number; y: number } | null>(null);
+  const pinAt = (event: PointerEvent): PinId | null => {
+    const bounds = event.currentTarget.getBoundingClientRect();
+    const reach = event.pointerType === 'mouse' ? MOUSE_REACH : TOUCH_REACH;
+    return nearestPin(placedRef.current, event.clientX - bounds.left, event.clientY - bounds.top, reach);
+  };
+  const onPointerMove = (event: PointerEvent): void => {
+    if (event.pointerType === 'mouse' && event.buttons === 0) onHover(pinAt(event));
+  };
+  const onPointerDown = (event: PointerEvent): void => {
+    pressed.current = event.isPrimary ? { x: event.clientX, y: event.clientY } : null;
+  };
+  const onPointerUp = (event: PointerEvent): void => {
+    const from = pressed.current;
+    pressed.current = null;
+    if (from && Math.hypot(event.clientX - from.x, event.clientY - from.y) <= CLICK_SLACK) onSelect(pinAt(event));
+  };
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const scene = sceneRef.current;
+    if (!scene || event.ctrlKey || event.metaKey || event.altKey) return;
+    const actions: Readonly<Record<string, () => void>> = {
+      ArrowLeft: () => scene.move(-KEY_STEP, 0),
+      ArrowRight: () => scene.move(KEY_STEP, 0),
+      ArrowUp: () => scene.move(0, KEY_STEP),
+      ArrowDown: () => scene.move(0, -KEY_STEP),
+      '+': () => scene.zoom(ZOOM_STEP),
+      '=': () => scene.zoom(ZOOM_STEP),
+      '-': () => scene.zoom(1 / ZOOM_STEP),
+      Home: () => scene.reset(),
+    };
+    const action = actions[event.key];
+    if (!action) return;
+    event.preventDefault();
+    action();
+  };
+
+  if (state.kind === 'missing') {
+    return (
+      <div className={styles.stage} data-state="missing">
+        <p role="status" className={styles.message}>
+          This browser shows no 3D graphics (WebGL), so there is no picture of the planet. The list has every pin.
+        </p>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.stage} data-state={state.kind}>
+      <div
+        className={styles.view}
+        // A planet that is turned with the arrow keys is no standard control.
+        role="application"
+        aria-label={`3D view of ${planetName}`}
+        aria-describedby={helpId}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes the arrow keys
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        onPointerMove={onPointerMove}
+        onPointerLeave={() => onHover(null)}
+        onPointerDown={onPointerDown}
+        onPointerUp={onPointerUp}
+      >
+        <div ref={hostRef} className={styles.host} data-pointing={hoveredPinId !== null} />
+        <div ref={labelRef} className={styles.label} hidden={!labelled} aria-hidden="true">
+          {labelled?.name}
+        </div>
+      </div>
+      <p id={helpId} className={styles.help}>
+        Drag or use the arrow keys to turn, the wheel or + and − to zoom
+      </p>
+      {state.kind === 'loading' && (
+        <p role="status" className={styles.message}>
+          The planet is coming into view…
+        </p>
+      )}
+      {state.kind === 'lost' && (
+        <p role="status" className={styles.message}>
+          The browser has taken the 3D graphics away for now. The list has every pin; the picture returns by itself
+          where the browser allows it.
+        </p>
+      )}
+      {state.kind === 'failed' && (
+        <div role="alert" className={styles.message}>
+          <p>The 3D view could not start: {state.message}. The list has every pin.</p>
+          <button type="button" className={styles.again} onClick={startAgain}>
+            Try again
+          </button>
+        </div>
+      )}
+      <div className={styles.tools}>
+        <IconButton icon={PlusIcon} aria-label="Zoom in" onClick={() => sceneRef.current?.zoom(ZOOM_STEP)} />
+        <IconButton icon={DashIcon} aria-label="Zoom out" onClick={() => sceneRef.current?.zoom(1 / ZOOM_STEP)} />
+        <IconButton icon={HomeIcon} aria-label="Back to the colony" onClick={() => sceneRef.current?.reset()} />
+      </div>
+      <Legend />
+    </div>
+  );
+}
+
+/** Loads and runs the scene of a model, and keeps the label at its pin. */
+function useScene(model: SceneModel | null) {
+  const hostRef = useRef<HTMLDivElement>(null);
+  const labelRef = useRef<HTMLDivElement>(null);
+  const sceneRef = useRef<SceneHandle | null>(null);
+  const placedRef = useRef<readonly PlacedPin[]>([]);
+  const modelRef = useRef(model);
+  const [state, setState] = useState<StageState>(() => ({ kind: hasWebGl() ? 'loading' : 'missing' }));
+  const [attempt, setAttempt] = useState(0);
+
+  const placeLabel = useCallback((): void => {
+    const label = labelRef.current;
+    const shownPinId = modelRef.current?.hoveredPinId ?? modelRef.current?.selectedPinId ?? null;
+    const placed = placedRef.current.find(({ pinId }) => pinId === shownPinId);
+    if (!label) return;
+    label.dataset.visible = String(placed?.isVisible === true);
+    if (placed) label.style.translate = `${placed.x}px ${placed.y}px`;
+  }, []);
+
+  // First, since the scene's start below reads the model.
+  useEffect(() => {
+    modelRef.current = model;
+    if (model) sceneRef.current?.update(model);
+    placeLabel();
+  }, [model, placeLabel]);
+
+  const isMissing = state.kind === 'missing';
+  const isModelThere = model !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt starts it again
+  useEffect(() => {
+    const host = hostRef.current;
+    const first = modelRef.current;
+    if (isMissing || !isModelThere || !host || !first) return;
+    let isWanted = true;
+    let scene: SceneHandle | null = null;
+    const start = async (): Promise<void> => {
+      const { mountScene } = await import('./scene/mountScene.tsx');
+      if (!isWanted) return;
+      scene = await mountScene(host, modelRef.current ?? first, {
+        onPlaced: (placed) => {
+          placedRef.current = placed;
+          placeLabel();
+        },
+        onContextLost: () => setState({ kind: 'lost' }),
+        onContextRestored: () => setState({ kind: 'ready' }),
+      });
+      if (!isWanted) {
+        scene.dispose();
+        return;
+      }
+      sceneRef.current = scene;
+      // What has changed while it started.
+      if (modelRef.current) scene.update(modelRef.current);
+      setState({ kind: 'ready' });
+    };
+    start().catch((error: unknown) => {
+      if (isWanted) setState({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+    });
+    return () => {
+      isWanted = false;
+      sceneRef.current = null;
+      scene?.dispose();
+    };
+  }, [isMissing, isModelThere, attempt, placeLabel]);
+
+  const startAgain = (): void => {
+    setState({ kind: hasWebGl() ? 'loading' : 'missing' });
+    setAttempt((last) => last + 1);
+  };
+  return { hostRef, labelRef, sceneRef, placedRef, state, startAgain };
+}

@@ -1,0 +1,148 @@
+import { useFrame, useThree } from '@react-three/fiber';
+import { type RefObject, useEffect, useImperativeHandle, useMemo, useRef } from 'react';
+import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
+import type { PinId } from '../../../../workers/domain/ids.ts';
+import {
+  between,
+  type CameraView,
+  clampDistance,
+  halfViewRadians,
+  MAX_DISTANCE,
+  MIN_DISTANCE,
+  placeVector,
+  startView,
+  toUnit,
+  type Vector,
+} from '../geometry.ts';
+import type { PlacedPin } from '../pick.ts';
+import type { CameraCommands, SceneModel } from './sceneModel.ts';
+
+const FLIGHT_MS = 450;
+/** Never quite over a pole, where north is no longer up. */
+const POLE_MARGIN_RADIANS = 1e-3;
+/** A pin nearer to the picture's edge than this share of its size is not well in the picture. */
+const EDGE_SHARE = 0.12;
+
+interface Flight {
+  from: CameraView;
+  to: CameraView;
+  startedAtMs: number;
+}
+
+interface CameraRigProps {
+  entries: SceneModel['entries'];
+  placedRef: RefObject<readonly PlacedPin[]>;
+  commandsRef: RefObject<CameraCommands | null>;
+}
+
+const isMotionReduced = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** Moves the camera: by mouse and touch through the controls, by commands, and in flights from view to view. */
+export function CameraRig({ entries, placedRef, commandsRef }: CameraRigProps) {
+  const camera = useThree((state) => state.camera);
+  const canvas = useThree((state) => state.gl.domElement);
+  const invalidate = useThree((state) => state.invalidate);
+  const size = useThree((state) => state.size);
+  const flight = useRef<Flight | null>(null);
+
+  const controls = useMemo(() => {
+    const made = new OrbitControls(camera);
+    made.enablePan = false;
+    made.minDistance = MIN_DISTANCE;
+    made.maxDistance = MAX_DISTANCE;
+    made.minPolarAngle = POLE_MARGIN_RADIANS;
+    made.maxPolarAngle = Math.PI - POLE_MARGIN_RADIANS;
+    made.enableDamping = !isMotionReduced();
+    made.dampingFactor = 0.18;
+    return made;
+  }, [camera]);
+
+  useEffect(() => {
+    const land = (): void => {
+      flight.current = null;
+    };
+    controls.connect(canvas);
+    controls.addEventListener('change', () => invalidate());
+    controls.addEventListener('start', land);
+    return () => controls.dispose();
+  }, [controls, canvas, invalidate]);
+
+  // The first view, once: what comes later does not move the camera under the player's hand.
+  const isPlaced = useRef(false);
+  if (!isPlaced.current && entries.length > 0) {
+    isPlaced.current = true;
+    placeCamera(startOf(entries, size));
+  }
+
+  function placeCamera({ direction, distance }: CameraView): void {
+    camera.position.set(...direction).multiplyScalar(distance);
+    camera.lookAt(0, 0, 0);
+  }
+
+  function view(): CameraView {
+    const position: Vector = [camera.position.x, camera.position.y, camera.position.z];
+    return { direction: toUnit(position), distance: camera.position.length() };
+  }
+
+  function fly(to: CameraView): void {
+    if (isMotionReduced()) placeCamera(to);
+    else flight.current = { from: view(), to, startedAtMs: performance.now() };
+    invalidate();
+  }
+
+  useImperativeHandle(commandsRef, () => ({
+    move(right, up) {
+      const halfView = halfViewRadians(camera.position.length());
+      flight.current = null;
+      controls.rotateLeft(-2 * halfView * right);
+      controls.rotateUp(2 * halfView * up);
+      invalidate();
+    },
+    zoom(factor) {
+      const { direction, distance } = flight.current?.to ?? view();
+      fly({ direction, distance: clampDistance(distance / factor) });
+    },
+    reset() {
+      fly(startOf(entries, size));
+    },
+    show(pinId: PinId) {
+      const pin = entries.find((entry) => entry.pin.pinId === pinId)?.pin;
+      const placed = placedRef.current.find((entry) => entry.pinId === pinId);
+      if (!pin || (placed && isWellInPicture(placed, size))) return;
+      fly({ direction: placeVector(pin, 1), distance: camera.position.length() });
+    },
+  }));
+
+  // Before the pins are placed in the picture.
+  useFrame(() => {
+    const { current } = flight;
+    if (current) {
+      const share = Math.min(1, (performance.now() - current.startedAtMs) / FLIGHT_MS);
+      const eased = share * share * (3 - 2 * share);
+      placeCamera({
+        direction: between(current.from.direction, current.to.direction, eased),
+        distance: current.from.distance + (current.to.distance - current.from.distance) * eased,
+      });
+      if (share === 1) flight.current = null;
+      else invalidate();
+    }
+    // The ground follows the pointer: slower when near.
+    controls.rotateSpeed = halfViewRadians(camera.position.length()) / Math.PI;
+    controls.update();
+    camera.updateMatrixWorld();
+  }, -1);
+
+  return null;
+}
+
+function startOf(entries: SceneModel['entries'], size: { width: number; height: number }): CameraView {
+  return startView(
+    entries.flatMap(({ pin }) => [pin, ...pin.heads]),
+    size.width / size.height,
+  );
+}
+
+function isWellInPicture({ x, y, isVisible }: PlacedPin, size: { width: number; height: number }): boolean {
+  const [side, end] = [size.width * EDGE_SHARE, size.height * EDGE_SHARE];
+  return isVisible && x > side && x < size.width - side && y > end && y < size.height - end;
+}

@@ -1,0 +1,90 @@
+import { useEffect, useMemo } from 'react';
+import { AdditiveBlending, BackSide, BufferGeometry, Color, Float32BufferAttribute, LinearSRGBColorSpace } from 'three';
+import type { PlanetType } from '../../../../workers/domain/commodity.ts';
+import { GRID_COLUMNS, GRID_ROWS, PLANET_RADIUS, placeVector } from '../geometry.ts';
+import { ATMOSPHERE_FRAGMENT, GROUND_FRAGMENT, PLANET_VERTEX } from './planetShaders.ts';
+
+/** How far the haze reaches above the ground. */
+const ATMOSPHERE_RADIUS = PLANET_RADIUS * 1.06;
+/** Just above the ground, so that the two do not fight for the same pixels. */
+const GRID_RADIUS = PLANET_RADIUS + 0.02;
+
+/** Two tones of the ground and the haze's colour; dark, since pins and routes lie on it. */
+const PALETTES: Readonly<Record<PlanetType, readonly [low: string, high: string, haze: string]>> = {
+  temperate: ['#12303a', '#1f4a3a', '#5aa7b8'],
+  barren: ['#2c2723', '#463b31', '#a58f78'],
+  oceanic: ['#0d2748', '#17466b', '#5b9bd5'],
+  ice: ['#28394a', '#4b6276', '#a9c9e2'],
+  gas: ['#3a2c22', '#5a452f', '#d1a36c'],
+  lava: ['#1d1717', '#5a2417', '#e0693f'],
+  storm: ['#222a3c', '#3b4a66', '#8aa2d4'],
+  plasma: ['#2a1630', '#56225a', '#d07be0'],
+};
+
+/** The grid's lines: parallels and meridians between the corners of its cells. */
+function gridGeometry(): BufferGeometry {
+  const points: number[] = [];
+  const corner = (row: number, column: number): void => {
+    points.push(
+      ...placeVector(
+        { latitude: (Math.PI * row) / GRID_ROWS, longitude: (2 * Math.PI * column) / GRID_COLUMNS },
+        GRID_RADIUS,
+      ),
+    );
+  };
+  for (let row = 0; row < GRID_ROWS; row += 1) {
+    for (let column = 0; column < GRID_COLUMNS; column += 1) {
+      corner(row, column);
+      corner(row + 1, column);
+      if (row === 0) continue;
+      corner(row, column);
+      corner(row, column + 1);
+    }
+  }
+  return new BufferGeometry().setAttribute('position', new Float32BufferAttribute(points, 3));
+}
+
+/** The planet: ground in its type's tones, the grid, and the haze at its edge. */
+export function Planet({ planetType }: { planetType: PlanetType }) {
+  const grid = useMemo(gridGeometry, []);
+  useEffect(() => () => grid.dispose(), [grid]);
+  const uniforms = useMemo(() => {
+    // As written above: the shaders put out screen colours, not linear ones.
+    const [low, high, haze] = PALETTES[planetType].map((colour) => new Color().setStyle(colour, LinearSRGBColorSpace));
+    return {
+      low: { value: low },
+      high: { value: high },
+      haze: { value: haze },
+      banding: { value: planetType === 'gas' || planetType === 'storm' ? 1 : 0 },
+    };
+  }, [planetType]);
+  return (
+    <>
+      <mesh renderOrder={0}>
+        <sphereGeometry args={[PLANET_RADIUS, GRID_COLUMNS, GRID_ROWS]} />
+        <shaderMaterial
+          key={planetType}
+          vertexShader={PLANET_VERTEX}
+          fragmentShader={GROUND_FRAGMENT}
+          uniforms={uniforms}
+        />
+      </mesh>
+      <mesh renderOrder={0}>
+        <sphereGeometry args={[ATMOSPHERE_RADIUS, GRID_COLUMNS, GRID_ROWS]} />
+        <shaderMaterial
+          key={planetType}
+          vertexShader={PLANET_VERTEX}
+          fragmentShader={ATMOSPHERE_FRAGMENT}
+          uniforms={uniforms}
+          side={BackSide}
+          transparent
+          depthWrite={false}
+          blending={AdditiveBlending}
+        />
+      </mesh>
+      <lineSegments geometry={grid} renderOrder={1}>
+        <lineBasicMaterial color="#b7d4ee" transparent opacity={0.1} depthWrite={false} />
+      </lineSegments>
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { createRoot, extend } from '@react-three/fiber';
+import { createRef, type RefObject } from 'react';
+import { LineBasicMaterial, LineSegments, Mesh, ShaderMaterial, SphereGeometry, Sprite, SpriteMaterial } from 'three';
+import { FIELD_OF_VIEW_DEGREES, MAX_DISTANCE } from '../geometry.ts';
+import type { PlacedPin } from '../pick.ts';
+import { CameraRig } from './CameraRig.tsx';
+import { Pins } from './Pins.tsx';
+import { Planet } from './Planet.tsx';
+import type { CameraCommands, SceneHandle, SceneListener, SceneModel } from './sceneModel.ts';
+import { Ways } from './Ways.tsx';
+
+// Only what the scene uses, so that the rest of three stays out of the bundle.
+extend({ LineBasicMaterial, LineSegments, Mesh, ShaderMaterial, SphereGeometry, Sprite, SpriteMaterial });
+
+interface SceneProps {
+  model: SceneModel;
+  placedRef: RefObject<readonly PlacedPin[]>;
+  commandsRef: RefObject<CameraCommands | null>;
+  onPlaced: SceneListener['onPlaced'];
+}
+
+function Scene({ model, placedRef, commandsRef, onPlaced }: SceneProps) {
+  return (
+    <>
+      <CameraRig entries={model.entries} placedRef={placedRef} commandsRef={commandsRef} />
+      <Planet planetType={model.planetType} />
+      <Ways model={model} shownPinId={model.hoveredPinId ?? model.selectedPinId} />
+      <Pins
+        model={model}
+        onPlaced={(placed) => {
+          placedRef.current = placed;
+          onPlaced(placed);
+        }}
+      />
+    </>
+  );
+}
+
+/**
+ * Starts a scene that fills an element and follows its size. It draws when something in it has changed, and then only.
+ * @param host is given a canvas of the scene's own, which goes when it is disposed of
+ * @throws Error where the browser gives no WebGL context
+ */
+export async function mountScene(host: HTMLElement, first: SceneModel, listener: SceneListener): Promise<SceneHandle> {
+  const canvas = document.createElement('canvas');
+  host.append(canvas);
+  const sizeOf = () => ({ width: host.clientWidth, height: host.clientHeight, top: 0, left: 0 });
+  const root = createRoot(canvas);
+  try {
+    await root.configure({
+      size: sizeOf(),
+      frameloop: 'demand',
+      dpr: [1, 2],
+      flat: true,
+      camera: { fov: FIELD_OF_VIEW_DEGREES, near: 1, far: MAX_DISTANCE * 2 },
+    });
+  } catch (error) {
+    root.unmount();
+    canvas.remove();
+    throw error;
+  }
+
+  const placedRef: RefObject<readonly PlacedPin[]> = { current: [] };
+  const commandsRef = createRef<CameraCommands>() as RefObject<CameraCommands | null>;
+  const render = (model: SceneModel) =>
+    root.render(<Scene model={model} placedRef={placedRef} commandsRef={commandsRef} onPlaced={listener.onPlaced} />);
+  const store = render(first);
+
+  const sizes = new ResizeObserver(() => {
+    const { width, height } = sizeOf();
+    if (width > 0 && height > 0) store.getState().setSize(width, height);
+  });
+  sizes.observe(host);
+  canvas.addEventListener('webglcontextlost', listener.onContextLost);
+  canvas.addEventListener('webglcontextrestored', listener.onContextRestored);
+
+  return {
+    update: (model) => void render(model),
+    move: (right, up) => commandsRef.current?.move(right, up),
+    zoom: (factor) => commandsRef.current?.zoom(factor),
+    reset: () => commandsRef.current?.reset(),
+    show: (pinId) => commandsRef.current?.show(pinId),
+    dispose: () => {
+      sizes.disconnect();
+      canvas.removeEventListener('webglcontextlost', listener.onContextLost);
+      canvas.removeEventListener('webglcontextrestored', listener.onContextRestored);
+      root.unmount();
+      canvas.remove();
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { ColonyKey } from '../../../workers/domain/ids.ts';
+import type { ColonyDetail } from '../../../workers/domain/report.ts';
+import type { EpochSeconds } from '../../../workers/domain/units.ts';
+import { fetchDetail } from '../../bridge/commands.ts';
+
+/** What is known of an opened colony. Once there is a detail it stays until a newer one takes its place. */
+export type DetailState =
+  | { kind: 'loading' }
+  | { kind: 'ok'; detail: ColonyDetail }
+  | { kind: 'gone' }
+  | { kind: 'failed'; message: string };
+
+/**
+ * A colony's detail, asked for again whenever its figures have moved on.
+ * @param at the moment of the colony's latest figures
+ * @returns the state, and what asks again after a failure
+ */
+export function useColonyDetail(key: ColonyKey, at: EpochSeconds | undefined): readonly [DetailState, () => void] {
+  const [state, setState] = useState<DetailState>({ kind: 'loading' });
+
+  const ask = useCallback(
+    (isWanted: () => boolean): void => {
+      fetchDetail(key).then(
+        (detail) => isWanted() && setState(detail === null ? { kind: 'gone' } : { kind: 'ok', detail }),
+        (error: unknown) => {
+          const message = error instanceof Error ? error.message : String(error);
+          if (isWanted()) setState((last) => (last.kind === 'ok' ? last : { kind: 'failed', message }));
+        },
+      );
+    },
+    [key],
+  );
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: newer figures are the reason to ask again
+  useEffect(() => {
+    let isWanted = true;
+    ask(() => isWanted);
+    return () => {
+      isWanted = false;
+    };
+  }, [ask, at]);
+
+  const askAgain = useCallback((): void => {
+    setState({ kind: 'loading' });
+    ask(() => true);
+  }, [ask]);
+  return [state, askAgain];
+}
