@@ -1,6 +1,7 @@
 import { commodities, schematics, structures, typeName } from '../catalogue/index.ts';
 import type { Colony, EcuPin, Pin } from '../domain/colony.ts';
 import type { PinId } from '../domain/ids.ts';
+import { SECONDS_PER_DAY } from '../domain/units.ts';
 import { SimulationError } from './simulationError.ts';
 
 /**
@@ -9,18 +10,18 @@ import { SimulationError } from './simulationError.ts';
  */
 export const MAX_STACK_UNITS = 1e11;
 
-/** ESI's base quantities stay below a million. */
-export const MAX_BASE_QUANTITY = 1e9;
+/** Base quantities are below a hundred thousand in the game. With the longest cycle, a yield stays below 2^31 units. */
+export const MAX_BASE_QUANTITY = 1e6;
 
-/** The client's longest cycle is 4 hours; a year is more than any program lasts. */
-export const MAX_CYCLE_SECONDS = 366 * 86_400;
+/** The client's longest cycle is 4 hours. */
+export const MAX_CYCLE_SECONDS = 7 * SECONDS_PER_DAY;
 
 /**
  * Refuses a colony whose numbers no simulation can make sense of, so that the event loop need not look again.
  * @throws SimulationError with a sentence for the player
  */
 export function checkColony(colony: Colony): void {
-  if (!Number.isFinite(colony.lastUpdateAt)) {
+  if (!Number.isSafeInteger(colony.lastUpdateAt)) {
     throw new SimulationError('The time of the colony’s last update can’t be read.');
   }
   const seen = new Set<PinId>();
@@ -58,7 +59,7 @@ function checkPin(pin: Pin): void {
         }
       }
   }
-  if (pin.lastCycleStartAt !== null && !Number.isFinite(pin.lastCycleStartAt)) {
+  if (pin.lastCycleStartAt !== null && !Number.isSafeInteger(pin.lastCycleStartAt)) {
     throw new SimulationError(`The last cycle start of pin ${pin.pinId} can’t be read.`);
   }
   for (const { typeId, amount } of pin.contents) {
@@ -76,11 +77,14 @@ function checkProgram(pin: EcuPin): void {
   if (baseQtyPerCycle !== null && !(baseQtyPerCycle >= 0 && baseQtyPerCycle <= MAX_BASE_QUANTITY)) {
     throw new SimulationError(`Extractor ${pinId} has an impossible base quantity of ${baseQtyPerCycle} units.`);
   }
-  if (cycleSeconds !== null && !(cycleSeconds > 0 && cycleSeconds <= MAX_CYCLE_SECONDS)) {
+  if (
+    cycleSeconds !== null &&
+    !(Number.isInteger(cycleSeconds) && cycleSeconds > 0 && cycleSeconds <= MAX_CYCLE_SECONDS)
+  ) {
     throw new SimulationError(`Extractor ${pinId} has an impossible cycle time of ${cycleSeconds} seconds.`);
   }
   for (const time of [installedAt, expiresAt]) {
-    if (time !== null && !Number.isFinite(time)) {
+    if (time !== null && !Number.isSafeInteger(time)) {
       throw new SimulationError(`The program times of extractor ${pinId} can’t be read.`);
     }
   }

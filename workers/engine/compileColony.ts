@@ -1,10 +1,10 @@
 /**
- * A colony as flat arrays, so that the event loop works on small integers only.
+ * A colony as flat arrays, so that the event loop works on whole numbers only.
  *
  * Runners are the pins that can run: ECUs whose program runs, and factories with a schematic. Stores are storage
  * facilities, launchpads and command centers. A holder is either: first the runners, then the stores, each in
- * ascending order of pin id, in which the game settles ties. All that changes during a run stands in one array of
- * numbers per state; `layout` says where.
+ * ascending order of pin id, by which the game settles ties. What does not change is written into the code
+ * (`code.ts`), all that changes into one array of numbers per state (`stateLayout.ts`).
  */
 import { structures } from '../catalogue/index.ts';
 import type { Colony, Pin } from '../domain/colony.ts';
@@ -12,27 +12,28 @@ import type { Stack } from '../domain/commodity.ts';
 import type { SetupFault } from '../domain/result.ts';
 import { type EpochSeconds, toVolumeUnits } from '../domain/units.ts';
 import { checkColony } from './checkColony.ts';
-import { type CompiledRoutes, compileRoutes } from './compileRoutes.ts';
-import { type CompiledRunners, compileRunners } from './compileRunners.ts';
 import { type CellMap, findCell, findHolders, type Holders, mapCells, NO_HOLDER } from './holders.ts';
-import { reserveRankings } from './sendOut.ts';
+import { fillRunYields } from './program.ts';
 import { findSetupFaults } from './setupFaults.ts';
-import { FIRST_CELL, layOutState, type StateLayout } from './stateLayout.ts';
+import { layOutState, type StateLayout } from './stateLayout.ts';
+import { writeCode } from './writeCode.ts';
 
+/** A colony that is ready to be simulated. Opaque: make states of it with `startState`. */
 export interface CompiledColony {
-  colony: Colony;
-  startAt: EpochSeconds;
-  holders: Holders;
-  cells: CellMap;
-  runners: CompiledRunners;
-  routes: CompiledRoutes;
-  layout: StateLayout;
+  readonly colony: Colony;
+  readonly startAt: EpochSeconds;
+  readonly holders: Holders;
+  readonly cells: CellMap;
+  readonly layout: StateLayout;
+  readonly code: Int32Array;
+  /** yields of all ECUs, run after run */
+  readonly yieldUnits: Float64Array;
   /** volume units, by store */
-  capacity: Float64Array;
+  readonly capacities: readonly number[];
   /** by position in `colony.pins`; undefined where a pin is set up well */
-  faults: readonly (readonly SetupFault[] | undefined)[];
+  readonly faults: readonly (readonly SetupFault[] | undefined)[];
   /** contents that nothing ever moves, by position in `colony.pins`; undefined where there are none */
-  fixedStacks: readonly (readonly Stack[] | undefined)[];
+  readonly fixedStacks: readonly (readonly Stack[] | undefined)[];
 }
 
 /**
@@ -46,40 +47,42 @@ export function compileColony(colony: Colony): CompiledColony {
   checkColony(colony);
   const holders = findHolders(colony);
   const cells = mapCells(colony, holders);
-  const runners = compileRunners(colony, holders, cells);
-  const layout = layOutState(
-    cells.commodity.length - FIRST_CELL,
-    holders.runnerCount,
-    holders.storeCount,
-    cells.typeIds.length,
-  );
-  const capacity = new Float64Array(holders.storeCount);
-  for (let s = 0; s < holders.storeCount; s++) {
-    const pin = colony.pins[holders.pins[holders.runnerCount + s]!]!;
-    capacity[s] = toVolumeUnits(structures.get(pin.typeId)!.capacityM3);
+  const storeCount = holders.count - holders.runnerCount;
+  const layout = layOutState(cells.types.length, holders.runnerCount, storeCount, cells.typeIds.length);
+  const capacities: number[] = [];
+  for (let h = holders.runnerCount; h < holders.count; h++) {
+    capacities.push(toVolumeUnits(structures.get(colony.pins[holders.pins[h]!]!.typeId)!.capacityM3));
   }
-  const routes = compileRoutes(colony, holders, cells, layout, runners.output);
-  reserveRankings(routes);
   return {
     colony,
     startAt: colony.lastUpdateAt,
     holders,
     cells,
-    runners,
-    routes,
     layout,
-    capacity,
+    code: writeCode(colony, holders, cells, layout),
+    yieldUnits: listYields(holders),
+    capacities,
     faults: findSetupFaults(colony, holders.positions),
     fixedStacks: colony.pins.map((pin, position) => findFixedStacks(pin, holders.ofPin[position]!, cells)),
   };
 }
 
+function listYields(holders: Holders): Float64Array {
+  let count = 0;
+  for (const work of holders.work) if (work.kind === 'ecu') count += work.runs.count;
+  const yieldUnits = new Float64Array(count);
+  let start = 0;
+  for (const work of holders.work) {
+    if (work.kind !== 'ecu') continue;
+    fillRunYields(yieldUnits, start, work.runs);
+    start += work.runs.count;
+  }
+  return yieldUnits;
+}
+
 /** Contents of a pin that have no cell: what lies in an ECU or an unknown pin, or what a factory has no use for. */
 function findFixedStacks(pin: Pin, holder: number, cells: CellMap): readonly Stack[] | undefined {
   if (pin.contents.length === 0) return undefined;
-  const fixed = pin.contents.filter(({ typeId }) => {
-    const commodity = cells.commodityOf.get(typeId);
-    return holder === NO_HOLDER || commodity === undefined || findCell(cells, holder, commodity) < 0;
-  });
+  const fixed = pin.contents.filter(({ typeId }) => holder === NO_HOLDER || findCell(cells, holder, typeId) < 0);
   return fixed.length > 0 ? fixed : undefined;
 }

@@ -84,9 +84,11 @@ function record(run: ColonyState, horizon: EpochSeconds, firstSeconds: Seconds):
 }
 
 /** The interval that is likely to be right: colonies usually stop soon after their last program. */
-function guessSampleSeconds({ runners }: CompiledColony, from: EpochSeconds): Seconds {
+function guessSampleSeconds({ holders }: CompiledColony, from: EpochSeconds): Seconds {
   let lastExpiresAt = from;
-  for (let r = 0; r < runners.count; r++) lastExpiresAt = Math.max(lastExpiresAt, runners.expiresAt[r]!);
+  for (const work of holders.work) {
+    if (work.kind === 'ecu') lastExpiresAt = Math.max(lastExpiresAt, work.runs.program.expiresAt);
+  }
   return lastExpiresAt > from ? fittingSampleSeconds(lastExpiresAt - from) : USUAL_SAMPLE_SECONDS;
 }
 
@@ -126,7 +128,7 @@ function readSeries({ colony, holders, cells }: CompiledColony, size: number, sa
     }
     series.push({
       pinId: colony.pins[position]!.pinId,
-      typeIds: held.map((cell) => cells.typeIds[cells.commodity[cell]!]!),
+      typeIds: held.map((cell) => cells.types[cell]!),
       amounts,
     });
   }

@@ -1,126 +1,132 @@
 import { commodities, schematics } from '../catalogue/index.ts';
-import type { Colony, EcuPin } from '../domain/colony.ts';
+import type { Colony } from '../domain/colony.ts';
 import type { Schematic } from '../domain/commodity.ts';
 import type { PinId, TypeId } from '../domain/ids.ts';
-import type { EpochSeconds } from '../domain/units.ts';
+import { type ProgramRuns, planRuns } from './program.ts';
 import { FIRST_CELL } from './stateLayout.ts';
 
-/** In `ofPin`: a pin that neither runs nor takes goods. */
+/** A pin that neither runs nor takes goods. */
 export const NO_HOLDER = -1;
+
+/** What a runner does: an ECU its program's runs, a factory its schematic. */
+export type Work = { kind: 'ecu'; runs: ProgramRuns } | { kind: 'factory'; schematic: Schematic };
 
 /** The pins that take part: runners first, then stores, each in ascending order of pin id. */
 export interface Holders {
   runnerCount: number;
-  storeCount: number;
+  /** runners and stores */
+  count: number;
   /** position in `colony.pins`, by holder */
   pins: readonly number[];
-  /** holder by position in `colony.pins` */
-  ofPin: Int32Array;
-  /** by runner: a factory's schematic; null for an ECU */
-  recipes: readonly (Schematic | null)[];
+  /** holder or NO_HOLDER, by position in `colony.pins` */
+  ofPin: readonly number[];
+  /** by runner */
+  work: readonly Work[];
   /** position in `colony.pins` of every pin of a known kind */
   positions: ReadonlyMap<PinId, number>;
 }
 
 /** A cell is one commodity in one holder: a factory's inputs, or what lies in a store or is sent to it. */
 export interface CellMap {
-  /** ascending; a commodity number is a position in it */
+  /** ascending; a commodity's number is its position */
   typeIds: readonly TypeId[];
-  commodityOf: ReadonlyMap<TypeId, number>;
-  /** cells of holder h are start[h] … start[h + 1] - 1, ascending by type id; the first cell is FIRST_CELL */
-  start: Int32Array;
-  /** commodity number by cell */
-  commodity: Int32Array;
-}
-
-/** An ECU with all that a program needs; ESI leaves out the fields of a program that was never set. */
-export interface CompleteProgram {
-  productTypeId: TypeId;
-  cycleSeconds: number;
-  installedAt: EpochSeconds;
-  expiresAt: EpochSeconds;
-}
-
-/** The program of an ECU, or null where any of its product, times or cycle is missing. */
-export function completeProgram(pin: EcuPin): CompleteProgram | null {
-  const { productTypeId, cycleSeconds, installedAt, expiresAt } = pin;
-  if (productTypeId === null || cycleSeconds === null || installedAt === null || expiresAt === null) return null;
-  return { productTypeId, cycleSeconds, installedAt, expiresAt };
+  /** cells of holder h are start[h] … start[h + 1] - 1, ascending by type id */
+  start: readonly number[];
+  /** type by cell */
+  types: readonly TypeId[];
 }
 
 /** Sorts a colony's pins into runners (ECUs whose program runs, factories with a schematic) and stores. */
 export function findHolders(colony: Colony): Holders {
   const { pins } = colony;
-  const runnerPins: number[] = [];
-  const storePins: number[] = [];
+  const runners: number[] = [];
+  const stores: number[] = [];
+  const workOfPin: Work[] = [];
   const positions = new Map<PinId, number>();
-  for (let i = 0; i < pins.length; i++) {
-    const pin = pins[i]!;
+  for (let position = 0; position < pins.length; position++) {
+    const pin = pins[position]!;
     if (pin.kind === 'unknown') continue;
-    positions.set(pin.pinId, i);
+    positions.set(pin.pinId, position);
     if (pin.kind === 'ecu') {
-      const program = completeProgram(pin);
-      if (program && pin.lastCycleStartAt !== null && colony.lastUpdateAt < program.expiresAt) runnerPins.push(i);
+      const runs = planRuns(pin, colony.lastUpdateAt);
+      if (!runs) continue;
+      workOfPin[position] = { kind: 'ecu', runs };
+      runners.push(position);
     } else if (pin.kind === 'factory') {
-      if (pin.schematicId !== null) runnerPins.push(i);
+      if (pin.schematicId === null) continue;
+      workOfPin[position] = { kind: 'factory', schematic: schematics.get(pin.schematicId)! };
+      runners.push(position);
     } else {
-      storePins.push(i);
+      stores.push(position);
     }
   }
-  const byPinId = (a: number, b: number) => pins[a]!.pinId - pins[b]!.pinId;
-  const holderPins = [...runnerPins.sort(byPinId), ...storePins.sort(byPinId)];
-  const ofPin = new Int32Array(pins.length).fill(NO_HOLDER);
+  const byPinId = (a: number, b: number): number => pins[a]!.pinId - pins[b]!.pinId;
+  runners.sort(byPinId);
+  stores.sort(byPinId);
+  const holderPins = runners.concat(stores);
+  const ofPin: number[] = new Array(pins.length).fill(NO_HOLDER);
   for (let h = 0; h < holderPins.length; h++) ofPin[holderPins[h]!] = h;
-  const recipes = runnerPins.map((position) => {
-    const pin = pins[position]!;
-    return pin.kind === 'factory' ? schematics.get(pin.schematicId!)! : null;
-  });
   return {
-    runnerCount: runnerPins.length,
-    storeCount: storePins.length,
+    runnerCount: runners.length,
+    count: holderPins.length,
     pins: holderPins,
     ofPin,
-    recipes,
+    work: runners.map((position) => workOfPin[position]!),
     positions,
   };
 }
 
+/** The commodity that a runner makes. */
+export function outputOf(work: Work): TypeId {
+  return work.kind === 'ecu' ? work.runs.program.productTypeId : work.schematic.output.typeId;
+}
+
 /** Gives every commodity that a holder can ever hold a cell. */
 export function mapCells(colony: Colony, holders: Holders): CellMap {
-  const types: TypeId[][] = holders.pins.map((position, holder) => {
-    const recipe = holders.recipes[holder];
-    if (recipe) return recipe.inputs.map((input) => input.typeId);
-    return holder < holders.runnerCount ? [] : colony.pins[position]!.contents.map((stack) => stack.typeId);
-  });
-  for (const route of colony.routes) {
-    const position = holders.positions.get(route.destinationPinId);
+  const typesOfHolder: TypeId[][] = [];
+  for (let h = 0; h < holders.count; h++) {
+    const types: TypeId[] = [];
+    if (h >= holders.runnerCount) {
+      for (const { typeId } of colony.pins[holders.pins[h]!]!.contents) addOnce(types, typeId);
+    } else {
+      const work = holders.work[h]!;
+      if (work.kind === 'factory') for (const { typeId } of work.schematic.inputs) addOnce(types, typeId);
+    }
+    typesOfHolder.push(types);
+  }
+  for (const { destinationPinId, typeId } of colony.routes) {
+    const position = holders.positions.get(destinationPinId);
     const holder = position === undefined ? NO_HOLDER : holders.ofPin[position]!;
-    if (holder >= holders.runnerCount && commodities.has(route.typeId)) types[holder]!.push(route.typeId);
+    if (holder >= holders.runnerCount && commodities.has(typeId)) addOnce(typesOfHolder[holder]!, typeId);
   }
-  const all = new Set<TypeId>();
-  for (const ofHolder of types) for (const typeId of ofHolder) all.add(typeId);
-  for (let r = 0; r < holders.runnerCount; r++) {
-    const recipe = holders.recipes[r];
-    all.add(recipe ? recipe.output.typeId : (colony.pins[holders.pins[r]!] as EcuPin).productTypeId!);
+  const typeIds: TypeId[] = [];
+  const start: number[] = [];
+  const types: TypeId[] = new Array(FIRST_CELL);
+  for (const ofHolder of typesOfHolder) {
+    start.push(types.length);
+    for (const typeId of ofHolder.sort(ascending)) {
+      types.push(typeId);
+      addOnce(typeIds, typeId);
+    }
   }
-  const typeIds = [...all].sort((a, b) => a - b);
-  const commodityOf = new Map(typeIds.map((typeId, number) => [typeId, number]));
-
-  const start = new Int32Array(types.length + 1);
-  const cellCommodities: number[] = new Array(FIRST_CELL).fill(-1);
-  for (let h = 0; h < types.length; h++) {
-    start[h] = cellCommodities.length;
-    const sorted = types[h]!.map((typeId) => commodityOf.get(typeId)!).sort((a, b) => a - b);
-    for (let k = 0; k < sorted.length; k++) if (sorted[k] !== sorted[k - 1]) cellCommodities.push(sorted[k]!);
-  }
-  start[types.length] = cellCommodities.length;
-  return { typeIds, commodityOf, start, commodity: Int32Array.from(cellCommodities) };
+  start.push(types.length);
+  for (const work of holders.work) addOnce(typeIds, outputOf(work));
+  return { typeIds: typeIds.sort(ascending), start, types };
 }
 
 /** The cell of a commodity in a holder, or -1 where it has none. */
-export function findCell(cells: CellMap, holder: number, commodity: number): number {
+export function findCell(cells: CellMap, holder: number, typeId: TypeId): number {
   for (let cell = cells.start[holder]!; cell < cells.start[holder + 1]!; cell++) {
-    if (cells.commodity[cell] === commodity) return cell;
+    if (cells.types[cell] === typeId) return cell;
   }
   return -1;
+}
+
+/** A colony has a handful of commodities, so a search through a list beats a set. */
+function addOnce(types: TypeId[], typeId: TypeId): void {
+  if (!types.includes(typeId)) types.push(typeId);
+}
+
+function ascending(a: number, b: number): number {
+  return a - b;
 }

@@ -3,9 +3,23 @@ import type { Stack } from '../domain/commodity.ts';
 import type { ColonyResult, ColonyStatus, CommodityFlow, PinResult, Stop } from '../domain/result.ts';
 import type { EpochSeconds } from '../domain/units.ts';
 import type { CompiledColony } from './compileColony.ts';
-import { completeProgram, NO_HOLDER } from './holders.ts';
+import { findCell, NO_HOLDER } from './holders.ts';
+import { completeProgram } from './program.ts';
 import type { ColonyState } from './state.ts';
-import { AT, EVENT_COUNT } from './stateLayout.ts';
+import {
+  AT,
+  EVENT_COUNT,
+  FLOW_SIZE,
+  FULL_SINCE,
+  IDLE_SINCE,
+  IS_ACTIVE,
+  IS_FULL,
+  LOST,
+  MADE,
+  RUNNER_SIZE,
+  STORE_SIZE,
+  USED,
+} from './stateLayout.ts';
 
 /** What a state says of its colony, as plain data in the order of the colony's pins. Does not change the state. */
 export function readResult(state: ColonyState): ColonyResult {
@@ -20,21 +34,19 @@ export function readResult(state: ColonyState): ColonyResult {
   };
 }
 
-function readPin(
-  { colony, holders, cells, layout, fixedStacks }: CompiledColony,
-  values: Float64Array,
-  position: number,
-): PinResult {
-  const holder = holders.ofPin[position]!;
+function readPin(compiled: CompiledColony, values: Float64Array, position: number): PinResult {
+  const { colony, holders, cells, layout, fixedStacks } = compiled;
   const { pinId } = colony.pins[position]!;
+  const holder = holders.ofPin[position]!;
   const contents: Stack[] = [];
   if (holder !== NO_HOLDER) {
     for (let cell = cells.start[holder]!; cell < cells.start[holder + 1]!; cell++) {
       const amount = values[cell]!;
-      if (amount > 0) contents.push({ typeId: cells.typeIds[cells.commodity[cell]!]!, amount });
+      if (amount > 0) contents.push({ typeId: cells.types[cell]!, amount });
     }
   }
-  const isActive = holder !== NO_HOLDER && holder < holders.runnerCount && values[layout.isActive + holder] === 1;
+  const isRunner = holder !== NO_HOLDER && holder < holders.runnerCount;
+  const isActive = isRunner && values[layout.runners + holder * RUNNER_SIZE + IS_ACTIVE] === 1;
   const fixed = fixedStacks[position];
   return { pinId, contents: fixed ? mergeStacks(contents, fixed) : contents, isActive };
 }
@@ -58,11 +70,11 @@ export function readFlows(
   since?: Float64Array,
 ): CommodityFlow[] {
   const flows: CommodityFlow[] = [];
-  const read = (index: number): number => values[index]! - (since ? since[index]! : 0);
   for (let c = 0; c < cells.typeIds.length; c++) {
-    const madeUnits = read(layout.made + c);
-    const usedUnits = read(layout.used + c);
-    const lostUnits = read(layout.lost + c);
+    const flow = layout.flows + c * FLOW_SIZE;
+    const madeUnits = values[flow + MADE]! - (since?.[flow + MADE] ?? 0);
+    const usedUnits = values[flow + USED]! - (since?.[flow + USED] ?? 0);
+    const lostUnits = values[flow + LOST]! - (since?.[flow + LOST] ?? 0);
     if (madeUnits > 0 || usedUnits > 0 || lostUnits > 0) {
       flows.push({ typeId: cells.typeIds[c]!, madeUnits, usedUnits, lostUnits });
     }
@@ -85,7 +97,7 @@ export function readStops(compiled: CompiledColony, values: Float64Array): Stop[
     if (pin.kind === 'ecu') {
       if (hasExpired(pin, at)) stops.push({ kind: 'programExpired', at: pin.expiresAt!, pinId });
     } else if (holder >= holders.runnerCount) {
-      const fullSince = values[layout.fullSince + holder - holders.runnerCount]!;
+      const fullSince = values[layout.stores + (holder - holders.runnerCount) * STORE_SIZE + FULL_SINCE]!;
       if (fullSince <= at) stops.push({ kind: 'storageFull', at: fullSince, pinId });
     } else if (holder !== NO_HOLDER) {
       addMissingInputs(compiled, values, position, stops);
@@ -101,33 +113,31 @@ function hasExpired(pin: EcuPin, at: EpochSeconds): boolean {
 
 /** An input that has no route starves its factory for that reason, which is a stop already. */
 function addMissingInputs(compiled: CompiledColony, values: Float64Array, position: number, stops: Stop[]): void {
-  const { colony, holders, cells, runners, layout, faults } = compiled;
+  const { colony, holders, cells, layout, faults } = compiled;
   const runner = holders.ofPin[position]!;
-  if (values[layout.isActive + runner] === 1) return;
+  const record = layout.runners + runner * RUNNER_SIZE;
+  const work = holders.work[runner]!;
+  if (work.kind !== 'factory' || values[record + IS_ACTIVE] === 1) return;
   const unrouted = faults[position]?.flatMap((fault) => (fault.kind === 'inputNotRouted' ? fault.typeId : [])) ?? [];
-  for (let i = runners.inputStart[runner]!; i < runners.inputStart[runner + 1]!; i++) {
-    if (values[runners.inputCell[i]!]! >= runners.inputDemand[i]!) continue;
-    const typeId = cells.typeIds[runners.inputCommodity[i]!]!;
-    if (unrouted.includes(typeId)) continue;
-    stops.push({
-      kind: 'inputMissing',
-      at: values[layout.idleSince + runner]!,
-      pinId: colony.pins[position]!.pinId,
-      typeId,
-    });
+  const at = values[record + IDLE_SINCE]!;
+  const { pinId } = colony.pins[position]!;
+  for (const { typeId, amount } of work.schematic.inputs) {
+    const isMissing = values[findCell(cells, runner, typeId)]! < amount && !unrouted.includes(typeId);
+    if (isMissing) stops.push({ kind: 'inputMissing', at, pinId, typeId });
   }
 }
 
-function readStatus(compiled: CompiledColony, values: Float64Array): ColonyStatus {
-  const { colony, holders, runners, layout, faults } = compiled;
+function readStatus({ colony, holders, layout, faults }: CompiledColony, values: Float64Array): ColonyStatus {
   if (faults.some((ofPin) => ofPin !== undefined)) return 'notSetUp';
   const at = values[AT]!;
   if (colony.pins.some((pin) => pin.kind === 'ecu' && hasExpired(pin, at))) return 'needsAttention';
-  for (let s = 0; s < holders.storeCount; s++) if (values[layout.isFull + s] === 1) return 'needsAttention';
+  for (let store = layout.stores; store < layout.flows; store += STORE_SIZE) {
+    if (values[store + IS_FULL] === 1) return 'needsAttention';
+  }
   let hasActiveFactory = false;
-  for (let r = 0; r < runners.count; r++) {
-    if (values[layout.isActive + r] !== 1) continue;
-    if (runners.isEcu[r] === 1) return 'extracting';
+  for (let r = 0; r < holders.runnerCount; r++) {
+    if (values[layout.runners + r * RUNNER_SIZE + IS_ACTIVE] !== 1) continue;
+    if (holders.work[r]!.kind === 'ecu') return 'extracting';
     hasActiveFactory = true;
   }
   return hasActiveFactory ? 'producing' : 'idle';

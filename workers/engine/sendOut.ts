@@ -1,213 +1,262 @@
 /**
  * Sending goods out: factories first, the fullest buffer first; then stores, the least free space first and each with
  * a fair share at most; what a store got from a producer it sends on at once by the same rule.
- * Source: developer docs (planetary industry, routing), the order of steps as in the client.
+ * Source: developer docs (planetary industry); the order of steps as in the client.
  */
 import type { EpochSeconds } from '../domain/units.ts';
-import type { CompiledColony } from './compileColony.ts';
-import { type CompiledRoutes, NO_GROUP } from './compileRoutes.ts';
-import { receiveGoods } from './schedule.ts';
+import {
+  ENTRY_CELL,
+  ENTRY_DEMAND,
+  ENTRY_PASS_GROUP,
+  ENTRY_RECORD,
+  ENTRY_TARGET,
+  ENTRY_UNIT_VOLUME,
+  ENTRY_UNITS,
+  GROUP_ENTRIES,
+  GROUP_FACTORY_COUNT,
+  GROUP_STORE_COUNT,
+  INPUT_CELL,
+  INPUT_FULLNESS,
+  INPUT_RECORD,
+  NO_GROUP,
+  RUNNER_CYCLE_SECONDS,
+  RUNNER_INPUTS,
+  RUNNER_INPUTS_END,
+  RUNNER_RECORD,
+  RUNNER_STATE,
+} from './code.ts';
+import type { EventQueue } from './eventQueue.ts';
+import { holdsEveryInput } from './holdsEveryInput.ts';
+import { FREE_VOLUME, FULL_SINCE, HAS_RECEIVED, IS_ACTIVE, IS_FULL, LAST_RUN_AT, NEXT_RUN_AT } from './stateLayout.ts';
 
 /** Entries of one group in the order in which they are served. Kept between calls: the event loop allocates nothing. */
-interface Ranking {
-  entries: Int32Array;
-  /** ascending */
-  keys: Float64Array;
+class Ranking {
+  entries = new Int32Array(64);
+  keys = new Float64Array(64);
   /** of stores: what each was offered and took */
-  offered: Float64Array;
-  taken: Float64Array;
+  offered = new Float64Array(64);
+  taken = new Float64Array(64);
+
+  /** Makes room; what is in the ranking is lost. */
+  reserve(length: number): void {
+    if (length <= this.entries.length) return;
+    this.entries = new Int32Array(2 * length);
+    this.keys = new Float64Array(2 * length);
+    this.offered = new Float64Array(2 * length);
+    this.taken = new Float64Array(2 * length);
+  }
+
+  /** Ascending by key. Stable, so that ties keep the order of pin ids; groups are short. */
+  sort(count: number): void {
+    const { entries, keys } = this;
+    for (let k = 1; k < count; k++) {
+      const entry = entries[k]!;
+      const key = keys[k]!;
+      let place = k;
+      for (; place > 0 && keys[place - 1]! > key; place--) {
+        entries[place] = entries[place - 1]!;
+        keys[place] = keys[place - 1]!;
+      }
+      entries[place] = entry;
+      keys[place] = key;
+    }
+  }
 }
 
-const INITIAL_RANKING_LENGTH = 64;
-
-function makeRanking(length: number): Ranking {
-  return {
-    entries: new Int32Array(length),
-    keys: new Float64Array(length),
-    offered: new Float64Array(length),
-    taken: new Float64Array(length),
-  };
-}
-
-/** Factories are never ranked while another ranking of factories is in use. */
-let factoryRanking = makeRanking(INITIAL_RANKING_LENGTH);
-/** Stores served by a producer; in use while each of them sends on, hence two. */
-let storeRanking = makeRanking(INITIAL_RANKING_LENGTH);
-let passRanking = makeRanking(INITIAL_RANKING_LENGTH);
-
-/** Makes room for the largest group of a colony. To be called before its events run. */
-export function reserveRankings(routes: CompiledRoutes): void {
-  const length = Math.max(routes.maxGroupFactories, routes.maxGroupStores);
-  if (length <= factoryRanking.entries.length) return;
-  factoryRanking = makeRanking(2 * length);
-  storeRanking = makeRanking(2 * length);
-  passRanking = makeRanking(2 * length);
-}
+const factories = new Ranking();
+/** Stores that a producer serves, and stores that such a store sends on to while the former ranking is in use. */
+const stores = new Ranking();
+const secondStores = new Ranking();
 
 /**
  * Sends what an ECU or a factory made.
+ * @param group its position in the code
  * @returns units that found no place
  */
 export function sendOut(
-  compiled: CompiledColony,
+  code: Int32Array,
   values: Float64Array,
+  queue: EventQueue,
   group: number,
   units: number,
   now: EpochSeconds,
 ): number {
-  const { routes } = compiled;
-  const storeStart = routes.groupStoreStart[group]!;
-  const storeCount = routes.groupEnd[group]! - storeStart;
-  if (storeCount === 1) {
-    const left = feedFactories(compiled, values, group, units, now);
-    const offered = Math.min(left, routes.units[storeStart]!);
-    if (!(offered > 0)) return left;
-    const taken = putIntoStore(routes, values, storeStart, offered);
-    noteDelivery(compiled, values, storeStart, taken < offered && left > taken, now);
-    if (taken > 0) passOn(compiled, values, storeStart, taken, now);
-    return left - taken;
-  }
-  if (storeCount === 0) return feedFactories(compiled, values, group, units, now);
+  const factoryCount = code[group + GROUP_FACTORY_COUNT]!;
+  const storeCount = code[group + GROUP_STORE_COUNT]!;
+  if (storeCount > 1) return sendToStores(code, values, queue, group, units, now);
 
-  const ranking = storeRanking;
-  rankStores(routes, values, group, ranking);
-  let left = feedFactories(compiled, values, group, units, now);
+  const left = factoryCount > 0 ? feedFactories(code, values, queue, group, units, now) : units;
+  if (storeCount === 0 || left === 0) return left;
+  const entry = group + GROUP_ENTRIES + factoryCount * ENTRY_RECORD;
+  const quantity = code[entry + ENTRY_UNITS]!;
+  const offered = left < quantity ? left : quantity;
+  if (offered === 0) return left;
+  const taken = putIntoStore(code, values, entry, offered);
+  noteDelivery(code, values, entry, taken < offered, now);
+  if (taken > 0) passOn(code, values, queue, entry, taken, now);
+  return left - taken;
+}
+
+/** The general case: several stores share. */
+function sendToStores(
+  code: Int32Array,
+  values: Float64Array,
+  queue: EventQueue,
+  group: number,
+  units: number,
+  now: EpochSeconds,
+): number {
+  const storeCount = code[group + GROUP_STORE_COUNT]!;
+  rankStores(code, values, group, stores);
+  const { entries, offered, taken } = stores;
+  let left = feedFactories(code, values, queue, group, units, now);
   for (let k = 0; k < storeCount; k++) {
-    const entry = ranking.entries[k]!;
-    const offered = Math.min(left, routes.units[entry]!, Math.ceil(left / (storeCount - k)));
-    const taken = offered > 0 ? putIntoStore(routes, values, entry, offered) : 0;
-    ranking.offered[k] = offered;
-    ranking.taken[k] = taken;
-    left -= taken;
+    const entry = entries[k]!;
+    offered[k] = Math.min(left, code[entry + ENTRY_UNITS]!, Math.ceil(left / (storeCount - k)));
+    taken[k] = putIntoStore(code, values, entry, offered[k]!);
+    left -= taken[k]!;
   }
   for (let k = 0; k < storeCount; k++) {
-    const entry = ranking.entries[k]!;
-    const offered = ranking.offered[k]!;
-    const taken = ranking.taken[k]!;
-    if (offered > 0) noteDelivery(compiled, values, entry, taken < offered && left > 0, now);
-    if (taken > 0) passOn(compiled, values, entry, taken, now);
+    if (offered[k]! > 0) noteDelivery(code, values, entries[k]!, left > 0 && taken[k]! < offered[k]!, now);
+  }
+  for (let k = 0; k < storeCount; k++) {
+    if (taken[k]! > 0) passOn(code, values, queue, entries[k]!, taken[k]!, now);
   }
   return left;
 }
 
 /** A store that got goods from a producer sends exactly those on; what finds no place stays in it. */
-function passOn(compiled: CompiledColony, values: Float64Array, entry: number, units: number, now: EpochSeconds): void {
-  const { routes } = compiled;
-  const group = routes.passGroup[entry]!;
+function passOn(
+  code: Int32Array,
+  values: Float64Array,
+  queue: EventQueue,
+  entry: number,
+  units: number,
+  now: EpochSeconds,
+): void {
+  const group = code[entry + ENTRY_PASS_GROUP]!;
   if (group === NO_GROUP) return;
-  const fromCell = routes.targetCell[entry]!;
-  const fromFreeVolume = routes.target[entry]!;
-  const unitVolume = routes.unitVolume[entry]!;
-  const storeStart = routes.groupStoreStart[group]!;
-  const storeCount = routes.groupEnd[group]! - storeStart;
-  const ranking = passRanking;
-  if (storeCount > 0) rankStores(routes, values, group, ranking);
+  const fromCell = code[entry + ENTRY_CELL]!;
+  const fromStore = code[entry + ENTRY_TARGET]!;
+  const unitVolume = code[entry + ENTRY_UNIT_VOLUME]!;
+  const storeCount = code[group + GROUP_STORE_COUNT]!;
+  if (storeCount > 0) rankStores(code, values, group, secondStores);
 
-  let left = feedFactories(compiled, values, group, units, now);
+  let left = feedFactories(code, values, queue, group, units, now);
   values[fromCell]! -= units - left;
-  values[fromFreeVolume]! += (units - left) * unitVolume;
+  values[fromStore + FREE_VOLUME]! += (units - left) * unitVolume;
   for (let k = 0; k < storeCount; k++) {
-    const target = ranking.entries[k]!;
-    const offered = Math.min(left, routes.units[target]!, Math.ceil(left / (storeCount - k)));
-    if (!(offered > 0)) continue;
-    const taken = putIntoStore(routes, values, target, offered);
+    const target = secondStores.entries[k]!;
+    const offered = Math.min(left, code[target + ENTRY_UNITS]!, Math.ceil(left / (storeCount - k)));
+    const taken = putIntoStore(code, values, target, offered);
     left -= taken;
     values[fromCell]! -= taken;
-    values[fromFreeVolume]! += taken * unitVolume;
+    values[fromStore + FREE_VOLUME]! += taken * unitVolume;
   }
 }
 
 /** @returns units that no factory took */
 function feedFactories(
-  compiled: CompiledColony,
+  code: Int32Array,
   values: Float64Array,
+  queue: EventQueue,
   group: number,
   units: number,
   now: EpochSeconds,
 ): number {
-  const { routes } = compiled;
-  const end = routes.groupStoreStart[group]!;
-  const { entries, keys } = factoryRanking;
+  const factoryCount = code[group + GROUP_FACTORY_COUNT]!;
+  factories.reserve(factoryCount);
+  const { entries, keys } = factories;
   let count = 0;
-  // Those that have no room get nothing whenever their turn comes, so they need no place in the order.
-  for (let entry = routes.groupStart[group]!; entry < end; entry++) {
-    if (values[routes.targetCell[entry]!]! < routes.demand[entry]!) entries[count++] = entry;
+  let entry = group + GROUP_ENTRIES;
+  for (let k = 0; k < factoryCount; k++, entry += ENTRY_RECORD) {
+    // Those that have no room get nothing whenever their turn comes, so they need no place in the order.
+    if (values[code[entry + ENTRY_CELL]!]! < code[entry + ENTRY_DEMAND]!) entries[count++] = entry;
   }
   if (count > 1) {
-    for (let k = 0; k < count; k++) keys[k] = emptiness(compiled, values, routes.target[entries[k]!]!);
-    sortByKey(entries, keys, count);
+    for (let k = 0; k < count; k++) keys[k] = emptiness(code, values, code[entries[k]! + ENTRY_TARGET]!);
+    factories.sort(count);
   }
   let left = units;
   for (let k = 0; k < count && left > 0; k++) {
-    const entry = entries[k]!;
-    const cell = routes.targetCell[entry]!;
-    const taken = Math.min(left, routes.units[entry]!, routes.demand[entry]! - values[cell]!);
-    if (!(taken > 0)) continue;
-    values[cell]! += taken;
-    left -= taken;
-    receiveGoods(compiled, values, routes.target[entry]!, now);
+    entry = entries[k]!;
+    const cell = code[entry + ENTRY_CELL]!;
+    const held = values[cell]!;
+    const taken = Math.min(left, code[entry + ENTRY_UNITS]!, code[entry + ENTRY_DEMAND]! - held);
+    if (taken > 0) {
+      values[cell] = held + taken;
+      left -= taken;
+      wakeFactory(code, values, queue, code[entry + ENTRY_TARGET]!, now);
+    }
   }
   return left;
 }
 
 /** 1 − mean over a factory's inputs of held / demanded, less the 1 and as a whole number: the same order. */
-function emptiness({ runners }: CompiledColony, values: Float64Array, runner: number): number {
+function emptiness(code: Int32Array, values: Float64Array, record: number): number {
   let fullness = 0;
-  for (let i = runners.inputStart[runner]!; i < runners.inputStart[runner + 1]!; i++) {
-    fullness += values[runners.inputCell[i]!]! * runners.inputFullness[i]!;
+  const end = code[record + RUNNER_INPUTS_END]!;
+  for (let input = code[record + RUNNER_INPUTS]!; input < end; input += INPUT_RECORD) {
+    fullness += values[code[input + INPUT_CELL]!]! * code[input + INPUT_FULLNESS]!;
   }
   return -fullness;
 }
 
-function rankStores(routes: CompiledRoutes, values: Float64Array, group: number, ranking: Ranking): void {
-  const start = routes.groupStoreStart[group]!;
-  const count = routes.groupEnd[group]! - start;
-  for (let k = 0; k < count; k++) {
-    ranking.entries[k] = start + k;
-    ranking.keys[k] = Math.max(0, values[routes.target[start + k]!]!);
+/** Notes that a factory got goods, and queues it; one that is queued already only moves to an earlier time. */
+function wakeFactory(
+  code: Int32Array,
+  values: Float64Array,
+  queue: EventQueue,
+  record: number,
+  now: EpochSeconds,
+): void {
+  const state = code[record + RUNNER_STATE]!;
+  values[state + HAS_RECEIVED] = 1;
+  // An active factory is queued for the end of its cycle, and goods do not end it sooner.
+  if (values[state + IS_ACTIVE] === 1) return;
+  let at = now;
+  if (!holdsEveryInput(code, values, record)) {
+    at = Math.max(now, values[state + LAST_RUN_AT]! + code[record + RUNNER_CYCLE_SECONDS]!);
   }
-  if (count > 1) sortByKey(ranking.entries, ranking.keys, count);
+  if (at < values[state + NEXT_RUN_AT]!) {
+    values[state + NEXT_RUN_AT] = at;
+    queue.set(record / RUNNER_RECORD, at - queue.base);
+  }
 }
 
-/** Stable, so that ties keep the order of pin ids; groups are short. */
-function sortByKey(entries: Int32Array, keys: Float64Array, count: number): void {
-  for (let k = 1; k < count; k++) {
-    const entry = entries[k]!;
-    const key = keys[k]!;
-    let place = k;
-    while (place > 0 && keys[place - 1]! > key) {
-      entries[place] = entries[place - 1]!;
-      keys[place] = keys[place - 1]!;
-      place -= 1;
-    }
-    entries[place] = entry;
-    keys[place] = key;
+/** Ranks a group's stores: the least free space first. */
+function rankStores(code: Int32Array, values: Float64Array, group: number, ranking: Ranking): void {
+  const count = code[group + GROUP_STORE_COUNT]!;
+  ranking.reserve(count);
+  let entry = group + GROUP_ENTRIES + code[group + GROUP_FACTORY_COUNT]! * ENTRY_RECORD;
+  for (let k = 0; k < count; k++, entry += ENTRY_RECORD) {
+    ranking.entries[k] = entry;
+    ranking.keys[k] = Math.max(0, values[code[entry + ENTRY_TARGET]! + FREE_VOLUME]!);
   }
+  ranking.sort(count);
+}
+
+/** @returns units that fitted; in a store that is over its capacity none does */
+function putIntoStore(code: Int32Array, values: Float64Array, entry: number, offered: number): number {
+  const freeVolume = code[entry + ENTRY_TARGET]! + FREE_VOLUME;
+  const unitVolume = code[entry + ENTRY_UNIT_VOLUME]!;
+  const free = values[freeVolume]!;
+  let taken = offered;
+  if (offered * unitVolume > free) taken = free > 0 ? Math.floor(free / unitVolume) : 0;
+  values[code[entry + ENTRY_CELL]!]! += taken;
+  values[freeVolume] = free - taken * unitVolume;
+  return taken;
 }
 
 /** Books whether the last delivery to a store lost goods for want of its space, and since when that happens. */
 function noteDelivery(
-  { routes, layout }: CompiledColony,
+  code: Int32Array,
   values: Float64Array,
   entry: number,
   hasLost: boolean,
   now: EpochSeconds,
 ): void {
-  const store = routes.target[entry]! - layout.freeVolume;
-  values[layout.isFull + store] = hasLost ? 1 : 0;
-  if (hasLost && values[layout.fullSince + store]! > now) values[layout.fullSince + store] = now;
-}
-
-/** @returns units that fitted; in a store that is over its capacity nothing does */
-function putIntoStore(routes: CompiledRoutes, values: Float64Array, entry: number, offered: number): number {
-  const unitVolume = routes.unitVolume[entry]!;
-  const free = values[routes.target[entry]!]!;
-  let taken = offered;
-  if (offered * unitVolume > free) {
-    if (free < unitVolume) return 0;
-    taken = Math.floor(free / unitVolume);
-  }
-  values[routes.targetCell[entry]!]! += taken;
-  values[routes.target[entry]!] = free - taken * unitVolume;
-  return taken;
+  const store = code[entry + ENTRY_TARGET]!;
+  values[store + IS_FULL] = hasLost ? 1 : 0;
+  if (hasLost && values[store + FULL_SINCE]! > now) values[store + FULL_SINCE] = now;
 }

@@ -2,7 +2,7 @@ import { commodities, schematics } from '../catalogue/index.ts';
 import type { Colony, Pin } from '../domain/colony.ts';
 import type { PinId, TypeId } from '../domain/ids.ts';
 import type { SetupFault } from '../domain/result.ts';
-import { completeProgram } from './holders.ts';
+import { completeProgram } from './program.ts';
 
 /**
  * What is wrong with each pin's set-up, by position in `colony.pins`; undefined where nothing is.

@@ -1,71 +1,91 @@
 import { commodities } from '../catalogue/index.ts';
-import type { EcuPin } from '../domain/colony.ts';
 import type { EpochSeconds } from '../domain/units.ts';
 import type { CompiledColony } from './compileColony.ts';
-import { firstRunAt } from './compileRunners.ts';
 import { findCell } from './holders.ts';
-import { holdsEveryInput } from './schedule.ts';
-import { AT, LAST_WORK_AT, NEXT_EVENT_AT } from './stateLayout.ts';
+import {
+  AT,
+  FREE_VOLUME,
+  FULL_SINCE,
+  HAS_RECEIVED,
+  IDLE_SINCE,
+  IS_ACTIVE,
+  LAST_RUN_AT,
+  LAST_WORK_AT,
+  NEXT_EVENT_AT,
+  NEXT_RUN_AT,
+  NEXT_YIELD,
+  RUNNER_SIZE,
+  STORE_SIZE,
+} from './stateLayout.ts';
 
-/** A colony at one moment, to be moved on. Opaque: read it with `readResult`. */
+/** A colony at one moment, to be moved on with `advance`. Opaque: read it with `readResult`. */
 export interface ColonyState {
   readonly compiled: CompiledColony;
-  /** laid out by `compiled.layout` */
+  /** laid out as in `stateLayout.ts` */
   readonly values: Float64Array;
 }
 
 /** The colony as ESI has it, at its last update. Nothing has run yet, not even what is due at that very second. */
 export function startState(compiled: CompiledColony): ColonyState {
-  const { colony, startAt, holders, cells, runners, layout, capacity } = compiled;
+  const { startAt, layout } = compiled;
   const values = new Float64Array(layout.size);
   values[AT] = startAt;
   values[LAST_WORK_AT] = startAt;
-
-  for (let s = 0; s < holders.storeCount; s++) values[layout.freeVolume + s] = capacity[s]!;
-  for (let h = 0; h < holders.pins.length; h++) {
-    for (const { typeId, amount } of colony.pins[holders.pins[h]!]!.contents) {
-      const commodity = cells.commodityOf.get(typeId);
-      const cell = commodity === undefined ? -1 : findCell(cells, h, commodity);
-      if (cell < 0) continue;
-      values[cell]! += amount;
-      if (h >= runners.count) {
-        values[layout.freeVolume + h - runners.count]! -= amount * commodities.get(typeId)!.volumeUnits;
-      }
-    }
-  }
-  values.fill(Number.POSITIVE_INFINITY, layout.fullSince, layout.fullSince + holders.storeCount);
-
-  let nextEventAt = Number.POSITIVE_INFINITY;
-  for (let r = 0; r < runners.count; r++) {
-    const pin = colony.pins[holders.pins[r]!]!;
-    const lastRunAt = pin.lastCycleStartAt ?? Number.NEGATIVE_INFINITY;
-    const isEcu = runners.isEcu[r] === 1;
-    const isActive = isEcu || startAt - lastRunAt < runners.cycleSeconds[r]!;
-    const nextRunAt = isEcu
-      ? firstRunAt(pin as EcuPin, startAt)
-      : firstFactoryRunAt(compiled, values, r, lastRunAt, isActive);
-    values[layout.nextRunAt + r] = nextRunAt;
-    values[layout.lastRunAt + r] = lastRunAt;
-    values[layout.isActive + r] = isActive ? 1 : 0;
-    values[layout.idleSince + r] = startAt;
-    values[layout.hasReceived + r] = 1;
-    values[layout.nextYield + r] = runners.yieldStart[r]!;
-    nextEventAt = Math.min(nextEventAt, nextRunAt);
-  }
-  values[NEXT_EVENT_AT] = nextEventAt;
+  placeContents(compiled, values);
+  values[NEXT_EVENT_AT] = queueRunners(compiled, values);
   return { compiled, values };
 }
 
-/** Every factory is due at the start, since its received flags start true; a time in the past counts as now. */
-function firstFactoryRunAt(
-  { runners, startAt }: CompiledColony,
-  values: Float64Array,
-  runner: number,
-  lastRunAt: EpochSeconds,
-  isActive: boolean,
-): EpochSeconds {
-  if (!isActive && holdsEveryInput(runners, values, runner)) return startAt;
-  return Math.max(startAt, lastRunAt + runners.cycleSeconds[runner]!);
+function placeContents({ colony, holders, cells, layout, capacities }: CompiledColony, values: Float64Array): void {
+  for (let s = 0; s < capacities.length; s++) {
+    values[layout.stores + s * STORE_SIZE + FREE_VOLUME] = capacities[s]!;
+    values[layout.stores + s * STORE_SIZE + FULL_SINCE] = Number.POSITIVE_INFINITY;
+  }
+  for (let h = 0; h < holders.count; h++) {
+    for (const { typeId, amount } of colony.pins[holders.pins[h]!]!.contents) {
+      const cell = findCell(cells, h, typeId);
+      if (cell < 0) continue;
+      values[cell]! += amount;
+      if (h < holders.runnerCount) continue;
+      const store = layout.stores + (h - holders.runnerCount) * STORE_SIZE;
+      values[store + FREE_VOLUME]! -= amount * commodities.get(typeId)!.volumeUnits;
+    }
+  }
+}
+
+/**
+ * Gives every runner its first time; a time in the past counts as now. Every factory has one, since its received flags
+ * start true.
+ * @returns the earliest of them
+ * Source: developer docs (planetary industry).
+ */
+function queueRunners({ colony, startAt, holders, cells, layout }: CompiledColony, values: Float64Array): EpochSeconds {
+  let earliest = Number.POSITIVE_INFINITY;
+  let nextYield = 0;
+  for (let r = 0; r < holders.runnerCount; r++) {
+    const record = layout.runners + r * RUNNER_SIZE;
+    const work = holders.work[r]!;
+    const lastRunAt = colony.pins[holders.pins[r]!]!.lastCycleStartAt ?? Number.NEGATIVE_INFINITY;
+    let isActive = true;
+    let nextRunAt: EpochSeconds;
+    if (work.kind === 'ecu') {
+      nextRunAt = work.runs.firstAt;
+      values[record + NEXT_YIELD] = nextYield;
+      nextYield += work.runs.count;
+    } else {
+      const { cycleSeconds, inputs } = work.schematic;
+      isActive = startAt - lastRunAt < cycleSeconds;
+      const isFull = inputs.every(({ typeId, amount }) => values[findCell(cells, r, typeId)]! >= amount);
+      nextRunAt = isFull && !isActive ? startAt : Math.max(startAt, lastRunAt + cycleSeconds);
+    }
+    values[record + NEXT_RUN_AT] = nextRunAt;
+    values[record + LAST_RUN_AT] = lastRunAt;
+    values[record + IS_ACTIVE] = isActive ? 1 : 0;
+    values[record + IDLE_SINCE] = startAt;
+    values[record + HAS_RECEIVED] = 1;
+    earliest = Math.min(earliest, nextRunAt);
+  }
+  return earliest;
 }
 
 /** An independent copy, which can be moved on by itself. */

@@ -1,0 +1,10 @@
+import { INPUT_CELL, INPUT_DEMAND, INPUT_RECORD, RUNNER_INPUTS, RUNNER_INPUTS_END } from './code.ts';
+
+/** Whether a factory's buffer has a full set of inputs; `record` is its runner record in the code. */
+export function holdsEveryInput(code: Int32Array, values: Float64Array, record: number): boolean {
+  const end = code[record + RUNNER_INPUTS_END]!;
+  for (let input = code[record + RUNNER_INPUTS]!; input < end; input += INPUT_RECORD) {
+    if (values[code[input + INPUT_CELL]!]! < code[input + INPUT_DEMAND]!) return false;
+  }
+  return true;
+}

@@ -1,0 +1,66 @@
+import type { EcuPin } from '../domain/colony.ts';
+import type { TypeId } from '../domain/ids.ts';
+import type { EpochSeconds, Seconds } from '../domain/units.ts';
+import { fillYields } from './predictProgram.ts';
+import { SimulationError } from './simulationError.ts';
+
+/** The client's longest program has 1,344 cycles; this bounds the memory that a damaged record can take. */
+const MAX_RUNS = 100_000;
+
+/** The program of an ECU, as far as ESI gives all of it. */
+export interface Program {
+  productTypeId: TypeId;
+  cycleSeconds: Seconds;
+  installedAt: EpochSeconds;
+  expiresAt: EpochSeconds;
+}
+
+/** Null where any of the product, the times or the cycle is missing: ESI leaves them out of a program that was never set. */
+export function completeProgram(pin: EcuPin): Program | null {
+  const { productTypeId, cycleSeconds, installedAt, expiresAt } = pin;
+  if (productTypeId === null || cycleSeconds === null || installedAt === null || expiresAt === null) return null;
+  return { productTypeId, cycleSeconds, installedAt, expiresAt };
+}
+
+/** An ECU's runs in a simulation: every `cycleSeconds` from the first on, a fixed number of them. */
+export interface ProgramRuns {
+  pin: EcuPin;
+  program: Program;
+  firstAt: EpochSeconds;
+  count: number;
+}
+
+/**
+ * The runs of an ECU in a simulation that starts at `startAt`; null where its program does not run then.
+ * The first run at or past the expiry is the last. A first run in the past counts as now.
+ * @throws SimulationError if the runs are more than the memory should hold
+ * Source: developer docs (planetary industry).
+ */
+export function planRuns(pin: EcuPin, startAt: EpochSeconds): ProgramRuns | null {
+  const program = completeProgram(pin);
+  if (!program || pin.lastCycleStartAt === null || startAt >= program.expiresAt) return null;
+  const firstAt = Math.max(startAt, pin.lastCycleStartAt + program.cycleSeconds);
+  const count = 1 + Math.max(0, Math.ceil((program.expiresAt - firstAt) / program.cycleSeconds));
+  if (count > MAX_RUNS) {
+    throw new SimulationError(`The program of extractor ${pin.pinId} would have ${count} cycles.`);
+  }
+  return { pin, program, firstAt, count };
+}
+
+/**
+ * Writes the yield of every run into `target` from `start` on.
+ * The cycle that ends at a run is max(0, floor((now − install + 1 s) / c) − 1). Source: developer docs.
+ */
+export function fillRunYields(
+  target: Float64Array,
+  start: number,
+  { pin, program, firstAt, count }: ProgramRuns,
+): void {
+  const { cycleSeconds, installedAt } = program;
+  const baseQtyPerCycle = pin.baseQtyPerCycle ?? 0;
+  const firstCycle = Math.floor((firstAt - installedAt + 1) / cycleSeconds) - 1;
+  // Runs before the program's first cycle all yield what that yields.
+  const early = Math.min(count, Math.max(0, -firstCycle));
+  for (let run = 0; run < early; run++) fillYields(target, start + run, 1, 0, baseQtyPerCycle, cycleSeconds);
+  fillYields(target, start + early, count - early, firstCycle + early, baseQtyPerCycle, cycleSeconds);
+}

@@ -1,0 +1,224 @@
+import { commodities, schematics } from '../catalogue/index.ts';
+import type { Colony } from '../domain/colony.ts';
+import type { PinId, TypeId } from '../domain/ids.ts';
+import {
+  ENTRY_CELL,
+  ENTRY_DEMAND,
+  ENTRY_PASS_GROUP,
+  ENTRY_RECORD,
+  ENTRY_TARGET,
+  ENTRY_UNIT_VOLUME,
+  ENTRY_UNITS,
+  GROUP_ENTRIES,
+  GROUP_FACTORY_COUNT,
+  GROUP_STORE_COUNT,
+  INPUT_CELL,
+  INPUT_DEMAND,
+  INPUT_FLOW,
+  INPUT_FULLNESS,
+  INPUT_RECORD,
+  MAX_CODE_UNITS,
+  NO_GROUP,
+  PULL_DEMAND,
+  PULL_FROM_CELL,
+  PULL_RECORD,
+  PULL_STORE,
+  PULL_TO_CELL,
+  PULL_UNIT_VOLUME,
+  PULL_UNITS,
+  RUNNER_CYCLE_SECONDS,
+  RUNNER_FLOW,
+  RUNNER_GROUP,
+  RUNNER_INPUTS,
+  RUNNER_INPUTS_END,
+  RUNNER_IS_ECU,
+  RUNNER_OUTPUT_UNITS,
+  RUNNER_PULLS,
+  RUNNER_PULLS_END,
+  RUNNER_RECORD,
+  RUNNER_STATE,
+  RUNNER_YIELD_END,
+} from './code.ts';
+import { type CellMap, findCell, type Holders, NO_HOLDER, outputOf } from './holders.ts';
+import { FLOW_SIZE, RUNNER_SIZE, STORE_SIZE, type StateLayout } from './stateLayout.ts';
+
+/** A route, or several parallel ones, between two holders. */
+interface Leg {
+  source: number;
+  target: number;
+  typeId: TypeId;
+  /** the target's */
+  cell: number;
+  /** units of a full buffer, of a target that is a factory; 0 for a store */
+  demand: number;
+  quantity: number;
+}
+
+/**
+ * The fullness of a full buffer: mean of held / demanded, times a multiple common to all schematics. So it is a whole
+ * number, and factories that are equally full by different mixes of inputs do tie.
+ */
+const FULLNESS_OF_ALL = [...schematics.values()]
+  .flatMap(({ inputs }) => inputs.map(({ amount }) => amount * inputs.length))
+  .reduce(leastCommonMultiple, 1);
+
+function leastCommonMultiple(a: number, b: number): number {
+  let divisor = a;
+  for (let rest = b; rest > 0; ) [divisor, rest] = [rest, divisor % rest];
+  return (a / divisor) * b;
+}
+
+/** Writes a colony's code, as laid out in `code.ts`. */
+export function writeCode(colony: Colony, holders: Holders, cells: CellMap, layout: StateLayout): Int32Array {
+  const { sendings, pulls } = findLegs(colony, holders, cells);
+  const groups = groupLegs(sendings);
+  const { runnerCount, work } = holders;
+
+  const inputStart: number[] = [];
+  let end = runnerCount * RUNNER_RECORD;
+  for (const runner of work) {
+    inputStart.push(end);
+    if (runner.kind === 'factory') end += runner.schematic.inputs.length * INPUT_RECORD;
+  }
+  const pullsStart = end;
+  end += pulls.length * PULL_RECORD;
+  for (const group of groups) {
+    group.position = end;
+    end += GROUP_ENTRIES + group.legs.length * ENTRY_RECORD;
+  }
+
+  const code = new Int32Array(end);
+  const flowOf = (typeId: TypeId): number => layout.flows + cells.typeIds.indexOf(typeId) * FLOW_SIZE;
+  const stateOfStore = (holder: number): number => layout.stores + (holder - runnerCount) * STORE_SIZE;
+  const positionOfGroup = (source: number, typeId: TypeId): number =>
+    groups.find((group) => group.source === source && group.typeId === typeId)?.position ?? NO_GROUP;
+
+  let pull = pullsStart;
+  let pullIndex = 0;
+  let yieldEnd = 0;
+  for (let r = 0; r < runnerCount; r++) {
+    const record = r * RUNNER_RECORD;
+    const runner = work[r]!;
+    const output = outputOf(runner);
+    code[record + RUNNER_STATE] = layout.runners + r * RUNNER_SIZE;
+    code[record + RUNNER_FLOW] = flowOf(output);
+    code[record + RUNNER_GROUP] = positionOfGroup(r, output);
+    let input = inputStart[r]!;
+    code[record + RUNNER_INPUTS] = input;
+    code[record + RUNNER_PULLS] = pull;
+    if (runner.kind === 'ecu') {
+      yieldEnd += runner.runs.count;
+      code[record + RUNNER_IS_ECU] = 1;
+      code[record + RUNNER_CYCLE_SECONDS] = runner.runs.program.cycleSeconds;
+      code[record + RUNNER_YIELD_END] = yieldEnd;
+    } else {
+      code[record + RUNNER_CYCLE_SECONDS] = runner.schematic.cycleSeconds;
+      code[record + RUNNER_OUTPUT_UNITS] = runner.schematic.output.amount;
+      for (const { typeId, amount } of runner.schematic.inputs) {
+        code[input + INPUT_CELL] = findCell(cells, r, typeId);
+        code[input + INPUT_DEMAND] = amount;
+        code[input + INPUT_FLOW] = flowOf(typeId);
+        code[input + INPUT_FULLNESS] = FULLNESS_OF_ALL / (amount * runner.schematic.inputs.length);
+        input += INPUT_RECORD;
+      }
+      for (; pullIndex < pulls.length && pulls[pullIndex]!.target === r; pullIndex++) {
+        const { source, typeId, cell, demand, quantity } = pulls[pullIndex]!;
+        code[pull + PULL_FROM_CELL] = findCell(cells, source, typeId);
+        code[pull + PULL_STORE] = stateOfStore(source);
+        code[pull + PULL_TO_CELL] = cell;
+        code[pull + PULL_DEMAND] = demand;
+        code[pull + PULL_UNITS] = wholeUnits(quantity);
+        code[pull + PULL_UNIT_VOLUME] = commodities.get(typeId)!.volumeUnits;
+        pull += PULL_RECORD;
+      }
+    }
+    code[record + RUNNER_INPUTS_END] = input;
+    code[record + RUNNER_PULLS_END] = pull;
+  }
+
+  for (const { position, typeId, legs } of groups) {
+    let entry = position + GROUP_ENTRIES;
+    for (const { target, cell, demand, quantity } of legs) {
+      const isFactory = target < runnerCount;
+      code[position + (isFactory ? GROUP_FACTORY_COUNT : GROUP_STORE_COUNT)]! += 1;
+      code[entry + ENTRY_CELL] = cell;
+      code[entry + ENTRY_UNITS] = wholeUnits(quantity);
+      if (isFactory) {
+        code[entry + ENTRY_TARGET] = target * RUNNER_RECORD;
+        code[entry + ENTRY_DEMAND] = demand;
+      } else {
+        code[entry + ENTRY_TARGET] = stateOfStore(target);
+        code[entry + ENTRY_UNIT_VOLUME] = commodities.get(typeId)!.volumeUnits;
+        code[entry + ENTRY_PASS_GROUP] = positionOfGroup(target, typeId);
+      }
+      entry += ENTRY_RECORD;
+    }
+  }
+  return code;
+}
+
+/** Goods move in whole units; ESI's quantities are floats. */
+function wholeUnits(quantity: number): number {
+  return Math.min(MAX_CODE_UNITS, Math.floor(quantity));
+}
+
+/**
+ * The routes that can move anything: by which pins send, and by which factories pull, the latter sorted by factory and
+ * then in the colony's order. A factory that has no use for a route's goods takes none, and an ECU or a factory sends
+ * only what it makes.
+ */
+function findLegs(colony: Colony, holders: Holders, cells: CellMap): { sendings: Leg[]; pulls: Leg[] } {
+  const { runnerCount, work } = holders;
+  const sendings: Leg[] = [];
+  const pulls: Leg[] = [];
+  for (const { sourcePinId, destinationPinId, typeId, quantity } of colony.routes) {
+    const source = holderOf(holders, sourcePinId);
+    const target = holderOf(holders, destinationPinId);
+    if (source === NO_HOLDER || target === NO_HOLDER) continue;
+    const cell = findCell(cells, target, typeId);
+    if (cell < 0) continue;
+    const taker = target < runnerCount ? work[target]! : null;
+    const demand =
+      taker?.kind === 'factory' ? taker.schematic.inputs.find((input) => input.typeId === typeId)!.amount : 0;
+    const leg = { source, target, typeId, cell, demand, quantity };
+    if (source >= runnerCount || outputOf(work[source]!) === typeId) sendings.push(leg);
+    if (source >= runnerCount && taker && findCell(cells, source, typeId) >= 0) pulls.push(leg);
+  }
+  pulls.sort((a, b) => a.target - b.target);
+  return { sendings, pulls };
+}
+
+function holderOf(holders: Holders, pinId: PinId): number {
+  const position = holders.positions.get(pinId);
+  return position === undefined ? NO_HOLDER : holders.ofPin[position]!;
+}
+
+interface Group {
+  source: number;
+  typeId: TypeId;
+  /** one per target: factories first, then stores, each in ascending order of pin id, as holders are numbered */
+  legs: Leg[];
+  /** in the code */
+  position: number;
+}
+
+function groupLegs(sendings: Leg[]): Group[] {
+  sendings.sort((a, b) => a.source - b.source || a.typeId - b.typeId || a.target - b.target);
+  const groups: Group[] = [];
+  let group: Group | undefined;
+  let last: Leg | undefined;
+  for (const leg of sendings) {
+    if (group?.source !== leg.source || group.typeId !== leg.typeId) {
+      group = { source: leg.source, typeId: leg.typeId, legs: [], position: NO_GROUP };
+      groups.push(group);
+      last = undefined;
+    }
+    if (last?.target === leg.target) {
+      last.quantity += leg.quantity;
+    } else {
+      last = { ...leg };
+      group.legs.push(last);
+    }
+  }
+  return groups;
+}
