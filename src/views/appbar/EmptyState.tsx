@@ -1,10 +1,12 @@
 import { Button } from '@primer/react';
+import type { PlanetType } from '../../../workers/domain/commodity.ts';
 import { envAtom } from '../../state/environment.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { openDialog } from '../dialogs/openDialog.ts';
+import { PlanetPicture } from '../planet/pictures/PlanetPicture.tsx';
 import styles from './EmptyState.module.css';
 
-const PLANETS = ['temperate', 'lava', 'gas', 'ice', 'plasma'];
+const PLANETS: readonly PlanetType[] = ['temperate', 'lava', 'gas', 'ice', 'plasma'];
 
 /** What a newcomer sees: what this is, and the one thing to do first. */
 export function EmptyState() {
@@ -13,7 +15,7 @@ export function EmptyState() {
     <section className={styles.empty} aria-labelledby="welcome">
       <div className={styles.planets} aria-hidden="true">
         {PLANETS.map((planet) => (
-          <img key={planet} src={`/planets/${planet}.svg`} alt="" width={72} height={72} />
+          <PlanetPicture key={planet} planetType={planet} size={72} />
         ))}
       </div>
       <h2 id="welcome" className={styles.title}>
