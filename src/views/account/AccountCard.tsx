@@ -4,6 +4,7 @@ import type { CharacterId } from '../../../workers/domain/ids.ts';
 import { characterAtom } from '../../state/characters.ts';
 import { accountVisibleAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
+import { compactModeAtom } from '../../state/settings.ts';
 import { CharacterBlock } from '../character/CharacterBlock.tsx';
 import styles from './AccountCard.module.css';
 import { AccountHeader } from './AccountHeader.tsx';
@@ -42,10 +43,15 @@ const NO_STRATEGY = () => null;
 function Characters({ account, id }: { account: string; id: string }) {
   const { shownIds, hiddenCount } = useAtomValue(shownCharacterIdsAtom(account));
   const headId = useAtomValue(headCharacterAtom(account));
+  const isCompact = useAtomValue(compactModeAtom);
   return (
     <div id={id}>
       <SortableContext items={shownIds.map(characterSortableId)} strategy={NO_STRATEGY}>
-        <ul className={styles.characters} aria-label={`Characters of ${accountLabel(account)}`}>
+        <ul
+          className={styles.characters}
+          data-compact={isCompact}
+          aria-label={`Characters of ${accountLabel(account)}`}
+        >
           {shownIds.map((characterId) => (
             <CharacterEntry
               key={characterId}

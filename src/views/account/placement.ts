@@ -18,7 +18,7 @@ export function sortableData(
 
 /**
  * The sortable of the same group that the pointer is on, or nearest to. Cards differ much in height, so their
- * centers say little. Without a pointer (by keyboard) the top of what is dragged stands for it.
+ * centers say little. Without a pointer (by keyboard) the upper left corner of what is dragged stands for it.
  */
 export const nearestOfGroup: CollisionDetection = ({
   active,
@@ -28,22 +28,23 @@ export const nearestOfGroup: CollisionDetection = ({
   pointerCoordinates,
 }) => {
   const group = sortableData(active)?.group;
-  const y = pointerCoordinates?.y ?? collisionRect.top;
+  const point = pointerCoordinates ?? { x: collisionRect.left, y: collisionRect.top };
   const distances = droppableContainers.flatMap((container) => {
     const rect = droppableRects.get(container.id);
     if (!rect || sortableData(container)?.group !== group) return [];
-    return [{ id: container.id, data: { value: distanceToSpan(y, rect.top, rect.bottom) } }];
+    const value = distanceToSpan(point.x, rect.left, rect.right) + distanceToSpan(point.y, rect.top, rect.bottom);
+    return [{ id: container.id, data: { value } }];
   });
   return distances.sort((a, b) => a.data.value - b.data.value).slice(0, 1);
 };
 
-/** How far `y` is from a span; 0 within it, its lower end not included: there the next one begins. */
-export function distanceToSpan(y: number, top: number, bottom: number): number {
-  if (y < top) return top - y;
-  return y < bottom ? 0 : y - bottom + 1;
+/** How far a coordinate is from a span; 0 within it, its end not included: there the next one begins. */
+export function distanceToSpan(coordinate: number, start: number, end: number): number {
+  if (coordinate < start) return start - coordinate;
+  return coordinate < end ? 0 : coordinate - end + 1;
 }
 
-/** An arrow key moves what is dragged onto the next place of its group, up or down. */
+/** An arrow key moves what is dragged onto the next or the former place of its group. */
 export const nextOfGroup: KeyboardCoordinateGetter = (event, { active, context }) => {
   const step = event.code === 'ArrowDown' || event.code === 'ArrowRight' ? 1 : -1;
   if (!event.code.startsWith('Arrow')) return undefined;
@@ -51,15 +52,15 @@ export const nextOfGroup: KeyboardCoordinateGetter = (event, { active, context }
   const { droppableContainers, droppableRects, over } = context;
   const activeEntry = droppableContainers.get(active);
   const group = activeEntry ? sortableData(activeEntry)?.group : undefined;
-  const tops = droppableContainers
+  const places = droppableContainers
     .getEnabled()
     .filter((container: DroppableContainer) => sortableData(container)?.group === group)
     .flatMap((container) => {
       const rect = droppableRects.get(container.id);
       return rect ? [{ id: container.id, left: rect.left, top: rect.top }] : [];
     })
-    .sort((a, b) => a.top - b.top);
-  const from = tops.findIndex(({ id }) => id === (over?.id ?? active));
-  const next = tops[from + step];
+    .sort((a, b) => a.top - b.top || a.left - b.left);
+  const from = places.findIndex(({ id }) => id === (over?.id ?? active));
+  const next = places[from + step];
   return next ? { x: next.left, y: next.top } : undefined;
 };

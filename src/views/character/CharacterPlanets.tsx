@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
-import { characterAtom } from '../../state/characters.ts';
+import { characterAtom, charactersAtom } from '../../state/characters.ts';
 import { characterFetchAtom, colonyKeysAtom } from '../../state/colonies.ts';
-import { useAtomValue } from '../../state/jotai.ts';
+import { atom, useAtomValue } from '../../state/jotai.ts';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import { sortedColonyKeysAtom } from '../planet/colonyViews.ts';
 import { PlanetCards } from '../planet/PlanetCards.tsx';
@@ -10,6 +10,11 @@ import { PlanetTable } from '../planet/PlanetTable.tsx';
 import styles from './CharacterBlock.module.css';
 import { OutOfSight } from './OutOfSight.tsx';
 import { useIsNear } from './useIsNear.ts';
+
+/** So many characters' planets are drawn at once, near or far: a hundred rows cost a page little. */
+const SMALL_FLEET = 20;
+
+const isSmallFleetAtom = atom((get) => get(charactersAtom).length <= SMALL_FLEET);
 
 interface CharacterPlanetsProps {
   characterId: CharacterId;
@@ -20,7 +25,8 @@ interface CharacterPlanetsProps {
 /** A character's planets, as a table or as small cards; far from view only their names. */
 export function CharacterPlanets({ characterId, hasHead, isCompact }: CharacterPlanetsProps) {
   const ref = useRef<HTMLDivElement>(null);
-  const isNear = useIsNear(ref);
+  const isSmallFleet = useAtomValue(isSmallFleetAtom);
+  const isDrawn = useIsNear(ref) || isSmallFleet;
   const allKeys = useAtomValue(colonyKeysAtom(characterId));
   const keys = useAtomValue(sortedColonyKeysAtom(characterId));
   const name = useAtomValue(characterAtom(characterId))?.name ?? '';
@@ -28,7 +34,7 @@ export function CharacterPlanets({ characterId, hasHead, isCompact }: CharacterP
     <div ref={ref} className={styles.planets}>
       {allKeys.length === 0 ? (
         <NoPlanets characterId={characterId} isCompact={isCompact} />
-      ) : isNear ? (
+      ) : isDrawn ? (
         <ErrorBoundary part={`The planets of ${name}`}>
           {isCompact ? (
             <PlanetCards characterName={name} colonyKeys={keys} isPadded={keys.length === allKeys.length} />

@@ -7,6 +7,7 @@ import { useAtomValue } from '../../state/jotai.ts';
 import { Countdown } from '../../ui/Countdown.tsx';
 import styles from './PlanetCards.module.css';
 import { PlanetPicture } from './pictures/PlanetPicture.tsx';
+import { StopLine } from './StopLine.tsx';
 
 const PICTURE_SIZE_PX = 80;
 
@@ -35,6 +36,7 @@ export const PlanetCard = memo(function PlanetCard({ colonyKey, showsDate }: Pla
       {extractors.map((extractor) => (
         <ExtractorLine key={extractor.pinId} extractor={extractor} showsDate={showsDate} />
       ))}
+      {extractors.length === 0 && <StopLine colony={colony} className={styles.stop} />}
       {balance?.isOffBalance && <span className={styles.offBalance}>off balance</span>}
     </li>
   );

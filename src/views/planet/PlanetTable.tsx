@@ -10,6 +10,16 @@ import { nextSort } from './order.ts';
 import { PlanetRow } from './PlanetRow.tsx';
 import styles from './PlanetTable.module.css';
 
+/** All tables have the same columns, so that the planets of an account align. */
+const COL_GROUP = (
+  <colgroup>
+    {COLUMNS.map(({ name }) => (
+      <col key={name} />
+    ))}
+    <col />
+  </colgroup>
+);
+
 interface PlanetTableProps {
   characterId: CharacterId;
   colonyKeys: readonly ColonyKey[];
@@ -24,6 +34,7 @@ export function PlanetTable({ characterId, colonyKeys, hasHead }: PlanetTablePro
   const showsDate = useAtomValue(extractionTimeModeAtom);
   return (
     <table className={styles.table} aria-label={`Planets of ${name}`}>
+      {COL_GROUP}
       {hasHead ? <Head /> : <HiddenHead />}
       <tbody>
         {colonyKeys.map((key) => (
@@ -78,10 +89,12 @@ function HiddenHead() {
       <tr>
         {COLUMNS.map(({ name }) => (
           <th key={name} scope="col">
-            {name}
+            <span className="visually-hidden">{name}</span>
           </th>
         ))}
-        <th scope="col">Settings</th>
+        <th scope="col">
+          <span className="visually-hidden">Settings</span>
+        </th>
       </tr>
     </thead>
   );

@@ -13,7 +13,7 @@ interface ExtractionCellProps {
 /** What each extractor brings up, until when, and how much an hour. */
 export function ExtractionCell({ colony, showsIcons, showsDate }: ExtractionCellProps) {
   const { extractors, balance } = colony;
-  if (extractors.length === 0) return <td className={styles.empty} data-label="Extraction" />;
+  if (extractors.length === 0) return <td data-label="Extraction" />;
   return (
     <td data-label="Extraction">
       <button type="button" className={styles.extraction} data-tip="extraction">

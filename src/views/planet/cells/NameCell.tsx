@@ -1,8 +1,7 @@
-import type { ColonyReport, StopReport } from '../../../../workers/domain/report.ts';
-import { TimeLeft } from '../../../ui/TimeLeft.tsx';
+import type { ColonyReport } from '../../../../workers/domain/report.ts';
 import { toggleExpanded } from '../colonyViews.ts';
 import { PlanetPicture } from '../pictures/PlanetPicture.tsx';
-import { stopPhrase } from '../stopText.ts';
+import { StopLine } from '../StopLine.tsx';
 import { colonyWarnings } from '../warnings.ts';
 import styles from './cells.module.css';
 
@@ -14,8 +13,6 @@ interface NameCellProps {
 /** The planet, what stops first, and the button that opens the row. */
 export function NameCell({ colony, isExpanded }: NameCellProps) {
   const { planetName, systemName } = colony;
-  // Ascending by time: what is in force already comes before what is to come.
-  const stop = colony.stops[0];
   return (
     <th scope="row" className={styles.name}>
       <PlanetPicture planetType={colony.planetType} size={28} />
@@ -34,16 +31,7 @@ export function NameCell({ colony, isExpanded }: NameCellProps) {
           !
         </button>
       )}
-      {stop && <StopLine stop={stop} at={colony.at} />}
+      <StopLine colony={colony} className={styles.stop} />
     </th>
-  );
-}
-
-function StopLine({ stop, at }: { stop: StopReport; at: number }) {
-  const isInForce = stop.stop.at <= at;
-  return (
-    <span className={styles.stop} data-in-force={isInForce}>
-      {stopPhrase(stop, at)} {stop.stop.kind !== 'notSetUp' && <TimeLeft at={stop.stop.at} />}
-    </span>
   );
 }

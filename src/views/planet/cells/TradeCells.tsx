@@ -13,7 +13,7 @@ export function TradeCells({ colony, showsIcons }: TradeCellsProps) {
   const { production, imports, exports } = colony;
   return (
     <>
-      <td data-label="Production" className={production.length === 0 ? styles.empty : undefined}>
+      <td data-label="Production">
         {production.length > 0 && (
           <button type="button" className={styles.pairs} data-tip="production">
             {production.map(({ schematicId, typeId, activeCount, factoryCount }) => (
@@ -27,7 +27,7 @@ export function TradeCells({ colony, showsIcons }: TradeCellsProps) {
           </button>
         )}
       </td>
-      <td data-label="Imports" className={imports.length === 0 ? styles.empty : undefined}>
+      <td data-label="Imports">
         {imports.length > 0 && (
           <button type="button" className={styles.pairs} data-tip="imports">
             {imports.map((imported) => (
@@ -41,7 +41,7 @@ export function TradeCells({ colony, showsIcons }: TradeCellsProps) {
           </button>
         )}
       </td>
-      <td data-label="Exports" className={exports.length === 0 ? styles.empty : undefined}>
+      <td data-label="Exports">
         {exports.length > 0 && (
           <button type="button" className={styles.pairs} data-tip="exports">
             {exports.map(({ typeId }) => (

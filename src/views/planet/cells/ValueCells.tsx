@@ -20,8 +20,10 @@ export function ValueCells({ colony }: { colony: ColonyReport }) {
           onChange={(event) => setPlanetConfig(characterId, planetId, { excludeFromTotals: event.target.checked })}
         />
       </td>
-      <td data-label="uph" className={styles.figure} data-sustained-less={isExportSustainedLess(exports)}>
-        {hasExports ? formatUnitsPerHour(exportUnitsPerHour) : UNKNOWN_TEXT}
+      <td data-label="uph" className={styles.figure}>
+        <span data-sustained-less={isExportSustainedLess(exports)}>
+          {hasExports ? formatUnitsPerHour(exportUnitsPerHour) : UNKNOWN_TEXT}
+        </span>
       </td>
       <td data-label="ISK/M" className={styles.figure}>
         {hasExports ? (
