@@ -2,7 +2,7 @@ import type { Clock } from '../../workers/esi/clock.ts';
 
 /** Lets everything that is ready run: promises, streams, the database double. */
 export async function settle(): Promise<void> {
-  for (let turn = 0; turn < 12; turn++) {
+  for (let turn = 0; turn < 25; turn++) {
     await new Promise((resolve) => setImmediate(resolve));
   }
 }
