@@ -59,6 +59,8 @@ describe('GET /api/token', () => {
   it('says so when the single sign-on refuses the application itself', async () => {
     const other = await startTestServer({ sso, environment: { EVE_SSO_SECRET: 'wrong' } });
     expect(await failure(await other.get('/api/token?code=x'))).toEqual({ status: 502, error: 'misconfigured' });
+    sso.faults.set(PATHS.token, { kind: 'status', status: 401 });
+    expect(await failure(await exchange())).toEqual({ status: 502, error: 'misconfigured' });
     await other.close();
   });
 
