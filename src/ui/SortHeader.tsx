@@ -30,7 +30,13 @@ export function SortHeader({ label, direction, onSort, isNumeric = false, toolti
   );
   return (
     <th scope="col" aria-sort={direction ?? 'none'} className={isNumeric ? styles.numeric : styles.text}>
-      {tooltip === undefined ? button : <Tooltip text={tooltip}>{button}</Tooltip>}
+      {tooltip === undefined ? (
+        button
+      ) : (
+        <Tooltip text={tooltip} opensOnTap>
+          {button}
+        </Tooltip>
+      )}
     </th>
   );
 }

@@ -1,4 +1,4 @@
-import { cloneElement, type MouseEvent, type ReactElement, type ReactNode, useId } from 'react';
+import { cloneElement, type MouseEvent, type PointerEvent, type ReactElement, type ReactNode, useId } from 'react';
 import styles from './Tooltip.module.css';
 import { useFloating } from './useFloating.ts';
 
@@ -6,14 +6,19 @@ interface TooltipProps {
   text: string;
   /** something that can have the focus itself: a button, a link */
   children: ReactElement<{ 'aria-describedby'?: string }>;
+  /** also on a tap, which then both does what it does and explains it */
+  opensOnTap?: boolean;
 }
 
 /** A line of text about a button or a link. */
-export function Tooltip({ text, children }: TooltipProps) {
+export function Tooltip({ text, children, opensOnTap = false }: TooltipProps) {
   const id = useId();
-  const { isOpen, anchorRef, floatingRef, anchorHandlers } = useFloating();
+  const { isOpen, anchorRef, floatingRef, anchorHandlers, toggle } = useFloating();
+  const onPointerUp = (event: PointerEvent): void => {
+    if (opensOnTap && event.pointerType === 'touch' && !isOpen) toggle();
+  };
   return (
-    <span ref={anchorRef} className={styles.anchor} {...anchorHandlers}>
+    <span ref={anchorRef} className={styles.anchor} {...anchorHandlers} onPointerUp={onPointerUp}>
       {cloneElement(children, { 'aria-describedby': id })}
       {isOpen ? (
         <div ref={floatingRef} id={id} role="tooltip" popover="manual" className={styles.floating}>
@@ -35,7 +40,7 @@ interface RichTooltipProps {
   content: () => ReactNode;
   /** what is seen all the time: text, an icon; nothing that can have the focus itself */
   children: ReactNode;
-  className?: string;
+  className?: string | undefined;
 }
 
 /** Anything at all about a piece of text or an icon, which thereby becomes a button that opens it. */

@@ -2,7 +2,7 @@ import { Button } from '@primer/react';
 import { charactersAtom } from '../../state/characters.ts';
 import { envAtom } from '../../state/environment.ts';
 import { atom, useAtomValue } from '../../state/jotai.ts';
-import { Tooltip } from '../../ui/Tooltip.tsx';
+import { RichTooltip, Tooltip } from '../../ui/Tooltip.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { openDialog } from '../dialogs/openDialog.ts';
 import styles from './AppBar.module.css';
@@ -11,6 +11,9 @@ import { type AppBarAction, appBarActions } from './actions.ts';
 import { RefreshStatus } from './RefreshStatus.tsx';
 
 const hasCharactersAtom = atom((get) => get(charactersAtom).length > 0);
+
+const aboutSandbox = (): string =>
+  'No EVE application is configured on this server, so a small universe of its own stands in for EVE: its pilots, colonies and prices are made up.';
 
 /** Title, log-in and everything that concerns the whole page; below 1,000 pixels most of it moves into a menu. */
 export function AppBar() {
@@ -25,11 +28,9 @@ export function AppBar() {
         <span className={styles.name}>Colony Watch</span>
       </h1>
       {environment?.isSandbox && (
-        <Tooltip text="No EVE application is configured on this server, so a small universe of its own stands in for EVE: its pilots, colonies and prices are made up.">
-          <button type="button" className={styles.sandbox}>
-            Sandbox
-          </button>
-        </Tooltip>
+        <RichTooltip label="About the sandbox" className={styles.sandbox} content={aboutSandbox}>
+          Sandbox
+        </RichTooltip>
       )}
       <div className={styles.spacer} />
       {hasCharacters && <RefreshStatus />}
@@ -56,7 +57,7 @@ function ActionButton({ action }: { action: AppBarAction }) {
   const { label, disabledBecause, does } = action;
   if (disabledBecause !== null) {
     return (
-      <Tooltip text={disabledBecause}>
+      <Tooltip text={disabledBecause} opensOnTap>
         <Button size="small" variant="invisible" inactive aria-disabled="true">
           {label}
         </Button>

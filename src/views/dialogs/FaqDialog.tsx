@@ -63,7 +63,7 @@ function PartnerCode() {
       </p>
       {code === null ? (
         <p>
-          <Tooltip text="No partner code is set: whoever runs this server can set PARTNER_CODE.">
+          <Tooltip text="No partner code is set: whoever runs this server can set PARTNER_CODE." opensOnTap>
             <Button size="small" leadingVisual={CopyIcon} inactive aria-disabled="true">
               Copy partner code
             </Button>
