@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { groupStops } from '../../src/views/planet/detail/groupStops.ts';
 import { stopCause, stopKey, stopPhrase, stopRemedy, structureWord } from '../../src/views/planet/stopText.ts';
 import { structures } from '../../workers/catalogue/index.ts';
 import type { PinKind } from '../../workers/domain/commodity.ts';
@@ -64,5 +65,22 @@ describe('a stop in words', () => {
     expect(structureWord(structureOf('launchpad'))).toBe('launchpad');
     expect(structureWord(structureOf('ecu'))).toBe('extractor control unit');
     expect(structureWord(structureOf('factory'))).toMatch(/^(basic|advanced) industry facility$/);
+  });
+});
+
+describe('stops that say the same', () => {
+  it('are one line, with the soonest first', () => {
+    const second = entry({ kind: 'inputMissing', at: NOW + 90, pinId: 8 as PinId, typeId: WATER }, 'factory', WATER);
+    const groups = groupStops([starved, ending, second], NOW);
+    expect(groups).toEqual([
+      { first: starved, count: 2 },
+      { first: ending, count: 1 },
+    ]);
+  });
+
+  it('stay apart where one is in force, or where they are two stores', () => {
+    const late = entry({ kind: 'inputMissing', at: NOW - 9, pinId: 8 as PinId, typeId: WATER }, 'factory', WATER);
+    const otherPad = entry({ kind: 'storageFull', at: NOW + 90, pinId: 8 as PinId }, 'launchpad');
+    expect(groupStops([late, starved, fullPad, otherPad], NOW).map(({ count }) => count)).toEqual([1, 1, 1, 1]);
   });
 });

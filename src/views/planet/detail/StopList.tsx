@@ -1,8 +1,10 @@
 import type { ColonyReport } from '../../../../workers/domain/report.ts';
+import { formatNumber } from '../../../format/number.ts';
 import { formatBothTimes, formatEveTime } from '../../../format/time.ts';
 import { TimeLeft } from '../../../ui/TimeLeft.tsx';
 import { stopCause, stopKey, stopPhrase, stopRemedy, structureWord } from '../stopText.ts';
 import styles from './ColonyDetail.module.css';
+import { groupStops } from './groupStops.ts';
 
 /** Every stop of a colony, in force and coming: when, what, where, why, and what to do. */
 export function StopList({ colony }: { colony: Pick<ColonyReport, 'stops' | 'at' | 'imports'> }) {
@@ -22,11 +24,11 @@ export function StopList({ colony }: { colony: Pick<ColonyReport, 'stops' | 'at'
           </tr>
         </thead>
         <tbody>
-          {stops.map((entry) => {
+          {groupStops(stops, at).map(({ first: entry, count }) => {
             const { stop } = entry;
             return (
               <tr key={stopKey(entry)} data-in-force={stop.at <= at}>
-                <td>
+                <td className={styles.when}>
                   {stop.kind === 'notSetUp' ? (
                     'now'
                   ) : (
@@ -39,7 +41,10 @@ export function StopList({ colony }: { colony: Pick<ColonyReport, 'stops' | 'at'
                   )}
                 </td>
                 <td>{stopPhrase(entry, at)}</td>
-                <td>{structureWord(entry.pinTypeId)}</td>
+                <td>
+                  {count > 1 && `${formatNumber(count)} × `}
+                  {structureWord(entry.pinTypeId)}
+                </td>
                 <td>{stopCause(entry, at)}</td>
                 <td>{stopRemedy(entry, colony)}</td>
               </tr>

@@ -1,8 +1,8 @@
 import { typeName } from '../../../../workers/catalogue/index.ts';
 import type { BalanceReport, ColonyReport, ExtractorReport } from '../../../../workers/domain/report.ts';
-import { SECONDS_PER_MINUTE } from '../../../../workers/domain/units.ts';
+import { type EpochSeconds, SECONDS_PER_MINUTE } from '../../../../workers/domain/units.ts';
 import { formatCount, formatNumber, formatUnits, formatUnitsPerHour, UNKNOWN_TEXT } from '../../../format/number.ts';
-import { formatBothTimes } from '../../../format/time.ts';
+import { formatEveTime } from '../../../format/time.ts';
 import { Countdown } from '../../../ui/Countdown.tsx';
 import styles from './tooltips.module.css';
 
@@ -61,11 +61,8 @@ const ROWS: readonly { label: string; text: (extractor: ExtractorReport) => stri
   { label: 'Average per cycle', text: ({ unitsPerCycle }) => `${formatUnits(unitsPerCycle)} units` },
   { label: 'Average per hour', text: ({ unitsPerHour }) => `${formatUnitsPerHour(unitsPerHour)} units` },
   { label: 'Extractor heads', text: ({ headCount }) => formatUnits(headCount) },
-  {
-    label: 'Installed',
-    text: ({ installedAt }) => (installedAt === null ? UNKNOWN_TEXT : formatBothTimes(installedAt)),
-  },
-  { label: 'Expires', text: ({ expiresAt }) => (expiresAt === null ? UNKNOWN_TEXT : formatBothTimes(expiresAt)) },
+  { label: 'Installed (EVE time)', text: ({ installedAt }) => momentText(installedAt) },
+  { label: 'Expires (EVE time)', text: ({ expiresAt }) => momentText(expiresAt) },
 ];
 
 function Balance({ balance, extractors }: { balance: BalanceReport; extractors: readonly ExtractorReport[] }) {
@@ -89,6 +86,10 @@ function Balance({ balance, extractors }: { balance: BalanceReport; extractors: 
       </tbody>
     </table>
   );
+}
+
+function momentText(at: EpochSeconds | null): string {
+  return at === null ? UNKNOWN_TEXT : formatEveTime(at);
 }
 
 function extractorName({ productTypeId, headCount }: ExtractorReport): string {
