@@ -72,6 +72,22 @@ describe('the load of a colony', () => {
     ]);
   });
 
+  it('tells what takes how much, by kind', () => {
+    const input = makeInput(colony);
+    const { loadShares } = reportDetail(input);
+    expect(loadShares).toEqual([
+      { kind: 'ecu', count: 1, cpuTf: 400 + 1100, powerMw: 2600 + 5500 },
+      { kind: 'basic', count: 1, cpuTf: 200, powerMw: 800 },
+      { kind: 'launchpad', count: 1, cpuTf: 3600, powerMw: 700 },
+      { kind: 'commandCenter', count: 1, cpuTf: 0, powerMw: 0 },
+      { kind: 'unknown', count: 1, cpuTf: 0, powerMw: 0 },
+      { kind: 'link', count: 2, cpuTf: 17 + 25, powerMw: 12 + 16 },
+    ]);
+    const { load } = reportColony(input);
+    expect(loadShares.reduce((sum, { cpuTf }) => sum + cpuTf, 0)).toBe(load.cpuUsedTf);
+    expect(loadShares.reduce((sum, { powerMw }) => sum + powerMw, 0)).toBe(load.powerUsedMw);
+  });
+
   it("counts links without length, and says so, where the planet's radius is unknown", () => {
     const input = makeInput(colony, { planet: { name: 'X', systemName: 'Y', radiusKm: null } });
     expect(reportColony(input).load).toMatchObject({

@@ -2,7 +2,7 @@
  * Everything that a screen shows, computed in the worker. A view reads these figures and never makes one.
  * Money that rests on a market price is `null` where there is no price, never 0.
  */
-import type { PinKind, PlanetType, Stack, Tier } from './commodity.ts';
+import type { FactoryKind, PinKind, PlanetType, Stack, Tier } from './commodity.ts';
 import type { CharacterId, ColonyKey, PinId, PlanetId, SchematicId, SystemId, TypeId } from './ids.ts';
 import type { ColonyStatus, SetupFault, Stop, StorageSeries } from './result.ts';
 import type { EpochSeconds, Fraction, Isk, Seconds } from './units.ts';
@@ -128,6 +128,15 @@ export interface LoadReport {
   cpuLimitTf: number;
   powerUsedMw: number;
   powerLimitMw: number;
+}
+
+/** What one kind of a colony's structures takes of CPU and power, or all its links together. */
+export interface LoadShare {
+  /** factories are told apart; an ECU counts with its heads */
+  kind: Exclude<PinKind, 'factory'> | FactoryKind | 'link' | 'unknown';
+  count: number;
+  cpuTf: number;
+  powerMw: number;
 }
 
 /** One planet's row, card and tooltips. Small: hundreds of them cross to the page. */
@@ -300,6 +309,8 @@ export interface ColonyDetail {
     cpuTf: number;
     powerMw: number;
   }[];
+  /** what the colony has of, in a fixed order; they add up to the report's load */
+  loadShares: readonly LoadShare[];
   routes: readonly { pinIds: readonly PinId[]; typeId: TypeId; quantity: number }[];
   forecast: {
     from: EpochSeconds;

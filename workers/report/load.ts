@@ -2,7 +2,7 @@
 import { COMMAND_CENTER_LEVELS, HEAD_LOAD, linkLoad, structures } from '../catalogue/index.ts';
 import type { Colony, Pin } from '../domain/colony.ts';
 import type { PinId } from '../domain/ids.ts';
-import type { ColonyDetail, LoadReport } from '../domain/report.ts';
+import type { ColonyDetail, LoadReport, LoadShare } from '../domain/report.ts';
 
 /** Links go up to level 10 at most; a record with an absurd level must not make an absurd load. */
 const MAX_LINK_LEVEL = 10;
@@ -73,4 +73,37 @@ export function reportLoad(colony: Colony, pinById: ReadonlyMap<PinId, Pin>, rad
     powerUsedMw,
     powerLimitMw: limit.powerMw,
   };
+}
+
+/** The order in which a screen lists what takes CPU and power. */
+const SHARE_KINDS: readonly LoadShare['kind'][] = [
+  'ecu',
+  'basic',
+  'advanced',
+  'highTech',
+  'launchpad',
+  'storage',
+  'commandCenter',
+  'unknown',
+  'link',
+];
+
+function shareKind(pin: Pin): LoadShare['kind'] {
+  if (pin.kind !== 'factory') return pin.kind;
+  return structures.get(pin.typeId)?.factoryKind ?? 'unknown';
+}
+
+/** CPU and power by the kind of what takes them; kinds that the colony does not have are left out. */
+export function reportLoadShares(colony: Colony, links: ColonyDetail['links']): LoadShare[] {
+  const shares = new Map(SHARE_KINDS.map((kind) => [kind, { kind, count: 0, cpuTf: 0, powerMw: 0 }]));
+  const add = (kind: LoadShare['kind'], { cpuTf, powerMw }: Load): void => {
+    const share = shares.get(kind);
+    if (share === undefined) return;
+    share.count += 1;
+    share.cpuTf += cpuTf;
+    share.powerMw += powerMw;
+  };
+  for (const pin of colony.pins) add(shareKind(pin), pinLoad(pin));
+  for (const link of links) add('link', link);
+  return [...shares.values()].filter(({ count }) => count > 0);
 }

@@ -5,7 +5,7 @@ import { toVolumeUnits } from '../domain/units.ts';
 import { isActivePin, pinResults } from './activity.ts';
 import { reportChain } from './chain.ts';
 import { knownProgram, predictKnownProgram } from './extraction.ts';
-import { pinLoad, reportLinks } from './load.ts';
+import { pinLoad, reportLinks, reportLoadShares } from './load.ts';
 import { type PreparedColony, prepareColony, productOf } from './prepareColony.ts';
 import type { ColonyReportInput } from './reportColony.ts';
 import { reportStops } from './stops.ts';
@@ -99,13 +99,15 @@ export function reportDetail(input: ColonyReportInput): ColonyDetail {
     };
   };
 
+  const links = reportLinks(colony, pinById, planet.radiusKm);
   return {
     key: colony.key,
     at,
     programs: reportPrograms(prepared),
     chain: reportChain(prepared, at),
     pins: colony.pins.map(reportPin),
-    links: reportLinks(colony, pinById, planet.radiusKm),
+    links,
+    loadShares: reportLoadShares(colony, links),
     routes: colony.routes
       .map(({ sourcePinId, waypoints, destinationPinId, typeId, quantity }) => ({
         pinIds: [sourcePinId, ...waypoints, destinationPinId],
