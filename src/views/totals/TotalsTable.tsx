@@ -1,3 +1,4 @@
+import { TriangleDownIcon } from '@primer/octicons-react';
 import { useMemo } from 'react';
 import { typeName } from '../../../workers/catalogue/index.ts';
 import type { TotalsReport, TotalsRow } from '../../../workers/domain/report.ts';
@@ -67,14 +68,14 @@ export function TotalsTable({ totals }: { totals: TotalsReport }) {
             </th>
             <td>{formatIskSum(totals.producedIsk)}</td>
             <td>
-              <Possible
-                possible={formatIskSum(totals.iskPerMonth)}
-                sustained={
-                  isSustainedLess(totals.iskPerMonth.isk, totals.sustainedIskPerMonth.isk)
-                    ? formatIskSum(totals.sustainedIskPerMonth)
-                    : null
-                }
-              />
+              {formatIskSum(totals.iskPerMonth)}
+              <span className={styles.mark} />
+              {isSustainedLess(totals.iskPerMonth.isk, totals.sustainedIskPerMonth.isk) && (
+                <div className={styles.sustained}>
+                  sustained {formatIskSum(totals.sustainedIskPerMonth)}
+                  <span className={styles.mark} />
+                </div>
+              )}
             </td>
             <td />
           </tr>
@@ -94,12 +95,12 @@ function ExportRow({ row }: { row: TotalsRow }) {
       <td>{formatUnits(row.unitsInStorage)}</td>
       <td>{formatIsk(row.producedIsk)}</td>
       <td>
-        <Possible
-          possible={formatIsk(row.iskPerMonth)}
-          sustained={
-            isSustainedLess(row.iskPerMonth, row.sustainedIskPerMonth) ? formatIsk(row.sustainedIskPerMonth) : null
-          }
-        />
+        {formatIsk(row.iskPerMonth)}
+        <span className={styles.mark}>
+          {isSustainedLess(row.iskPerMonth, row.sustainedIskPerMonth) && (
+            <SustainedMark name={name} text={formatIsk(row.sustainedIskPerMonth)} />
+          )}
+        </span>
       </td>
       <td className={styles.progress} data-tone={progressTone(row.progressFraction)}>
         {formatPercent(row.progressFraction)}
@@ -108,17 +109,17 @@ function ExportRow({ row }: { row: TotalsRow }) {
   );
 }
 
-/** What the factories could make, marked where less is sustained. */
-function Possible({ possible, sustained }: { possible: string; sustained: string | null }) {
-  if (sustained === null) return possible;
+/** Says, where asked, that less is sustained than the factories could make. */
+function SustainedMark({ name, text }: { name: string; text: string }) {
   return (
     <RichTooltip
-      label="Sustained"
+      label={`${name}: what is sustained`}
+      className={styles.sustained}
       content={() =>
-        `Extractors and imports sustain ${sustained} ISK a month, averaged over the coming days until the first stop.`
+        `Extractors and imports sustain ${text} ISK a month, averaged over the coming days until the first stop.`
       }
     >
-      {possible} <span className={styles.sustained}>↓ {sustained}</span>
+      <TriangleDownIcon aria-label={`Sustained: ${text}`} />
     </RichTooltip>
   );
 }
