@@ -1,0 +1,34 @@
+/** `npm run bench`: how fast the engine is, against the oracle and against what the product promises. */
+import { cpus, loadavg } from 'node:os';
+import { benchColonies } from './colonies.ts';
+import { makeRandom } from './fleet.ts';
+import { benchFleets } from './fleets.ts';
+import { formatMs, measure, printTable } from './measure.ts';
+import { benchMemory } from './memory.ts';
+import { benchPrograms } from './programs.ts';
+
+/** The same for every machine and version of the engine: by it, figures of different days can be compared. */
+function fixedWork(): void {
+  const random = makeRandom(1);
+  const numbers = Float64Array.from({ length: 200_000 }, random);
+  numbers.sort();
+  let sum = 0;
+  for (let k = 0; k < 2_000_000; k++) sum += Math.cos(k) * numbers[k % numbers.length]!;
+  if (Number.isNaN(sum)) throw new Error('The fixed work went wrong.');
+}
+
+const fixed = measure(fixedWork);
+console.log(`node ${process.version}, ${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}`);
+console.log(
+  `fixed work: ${formatMs(fixed.medianMs)} ms (best ${formatMs(fixed.bestMs)}), load ${loadavg()[0]!.toFixed(1)}`,
+);
+
+// Memory first: what the other benches leave behind would blur it.
+const memoryGoals = benchMemory();
+benchPrograms();
+const goals = [...benchColonies(), ...benchFleets(), ...memoryGoals];
+printTable(
+  'goals (medians)',
+  ['what', 'goal', 'measured', ''],
+  goals.map(({ what, goal, figure, isReached }) => [what, goal, figure, isReached ? 'reached' : 'MISSED']),
+);

@@ -1,0 +1,71 @@
+/** Timing and printing for the benches. Figures are medians over rounds: the machine is never quite quiet. */
+
+export interface Timing {
+  medianMs: number;
+  bestMs: number;
+  rounds: number;
+}
+
+interface MeasureOptions<Input> {
+  /** made anew for each round, outside the time */
+  prepare?: () => Input;
+  /** as many rounds as fit into this, but at least the fewest */
+  budgetMs?: number;
+  fewestRounds?: number;
+}
+
+const MOST_ROUNDS = 200;
+
+/** Times a piece of work, after one round that is not counted, in which the compiler warms up. */
+export function measure<Input = undefined>(run: (input: Input) => void, options: MeasureOptions<Input> = {}): Timing {
+  const { prepare = () => undefined as Input, budgetMs = 1000, fewestRounds = 3 } = options;
+  run(prepare());
+  const times: number[] = [];
+  const startedAt = performance.now();
+  while (times.length < fewestRounds || (performance.now() - startedAt < budgetMs && times.length < MOST_ROUNDS)) {
+    const input = prepare();
+    const roundAt = performance.now();
+    run(input);
+    times.push(performance.now() - roundAt);
+  }
+  times.sort((a, b) => a - b);
+  return { medianMs: times[Math.floor(times.length / 2)]!, bestMs: times[0]!, rounds: times.length };
+}
+
+/** Milliseconds with as many digits as say something. */
+export function formatMs(ms: number): string {
+  return ms >= 100 ? ms.toFixed(0) : ms >= 1 ? ms.toFixed(2) : ms.toFixed(4);
+}
+
+/** A table in plain text; the first column is left-aligned, figures are right-aligned. */
+export function printTable(title: string, header: readonly string[], rows: readonly (readonly string[])[]): void {
+  const widths = header.map((name, column) => Math.max(name.length, ...rows.map((row) => row[column]!.length)));
+  const line = (cells: readonly string[]): string =>
+    cells
+      .map((cell, column) => (column === 0 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!)))
+      .join('  ');
+  console.log(`\n${title}\n${line(header)}\n${widths.map((width) => '-'.repeat(width)).join('  ')}`);
+  for (const row of rows) console.log(line(row));
+}
+
+/** What the product promises of its speed, with what was measured beside it. */
+export interface Goal {
+  what: string;
+  goal: string;
+  figure: string;
+  isReached: boolean;
+}
+
+/** A goal of at most so much. */
+export function atMost(what: string, limit: number, figure: number, unit: string): Goal {
+  return { what, goal: `<= ${limit} ${unit}`, figure: `${round(figure)} ${unit}`, isReached: figure <= limit };
+}
+
+/** A goal of at least so much. */
+export function atLeast(what: string, limit: number, figure: number, unit: string): Goal {
+  return { what, goal: `>= ${limit} ${unit}`, figure: `${round(figure)} ${unit}`, isReached: figure >= limit };
+}
+
+function round(figure: number): string {
+  return figure >= 100 ? figure.toFixed(0) : figure.toPrecision(3);
+}

@@ -1,0 +1,38 @@
+import { readYield } from '../tests/oracle/yield.ts';
+import { predictProgram } from '../workers/engine/index.ts';
+import { formatMs, measure, printTable } from './measure.ts';
+
+const REPEATS = 200;
+
+/** Programs as the client offers them, from the shortest to the one with the most cycles. */
+const PROGRAMS = [
+  { name: '24 h of 15 min', cycleSeconds: 900, cycleCount: 96 },
+  { name: '96 h of 1 h', cycleSeconds: 3600, cycleCount: 96 },
+  { name: '14 d of 4 h', cycleSeconds: 14_400, cycleCount: 84 },
+  { name: '14 d of 15 min', cycleSeconds: 900, cycleCount: 1344 },
+];
+
+/** predictProgram, against the formula written out cycle by cycle. */
+export function benchPrograms(): void {
+  const rows = PROGRAMS.map(({ name, cycleSeconds, cycleCount }) => {
+    const engine = measure(() => {
+      for (let k = 0; k < REPEATS; k++) predictProgram(6000 + k, cycleSeconds, cycleCount);
+    });
+    const oracle = measure(() => {
+      for (let k = 0; k < REPEATS; k++) {
+        const yields: number[] = [];
+        for (let cycle = 0; cycle < cycleCount; cycle++) yields.push(readYield(6000 + k, cycleSeconds, cycle));
+        yields.reduce((sum, units) => sum + units, 0);
+      }
+    });
+    return [
+      name,
+      String(cycleCount),
+      formatMs(engine.medianMs / REPEATS),
+      ((engine.medianMs * 1e6) / REPEATS / cycleCount).toFixed(1),
+      formatMs(oracle.medianMs / REPEATS),
+      (oracle.medianMs / engine.medianMs).toFixed(1),
+    ];
+  });
+  printTable('predictProgram', ['program', 'cycles', 'ms', 'ns/cycle', 'oracle ms', 'ratio'], rows);
+}
