@@ -20,7 +20,7 @@ function fixedWork(): void {
 const fixed = measure(fixedWork);
 console.log(`node ${process.version}, ${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}`);
 console.log(
-  `fixed work: ${formatMs(fixed.medianMs)} ms (best ${formatMs(fixed.bestMs)}), load ${loadavg()[0]!.toFixed(1)}`,
+  `fixed work: ${formatMs(fixed.bestMs)} ms (median ${formatMs(fixed.medianMs)}), load ${loadavg()[0]!.toFixed(1)}`,
 );
 
 // Memory first: what the other benches leave behind would blur it.
@@ -28,7 +28,7 @@ const memoryGoals = benchMemory();
 benchPrograms();
 const goals = [...benchColonies(), ...benchFleets(), ...memoryGoals];
 printTable(
-  'goals (medians)',
+  'goals (best rounds)',
   ['what', 'goal', 'measured', ''],
   goals.map(({ what, goal, figure, isReached }) => [what, goal, figure, isReached ? 'reached' : 'MISSED']),
 );

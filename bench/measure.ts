@@ -1,4 +1,4 @@
-/** Timing and printing for the benches. Figures are medians over rounds: the machine is never quite quiet. */
+/** Timing and printing for the benches. Figures are of the best round: what else the machine does only ever adds. */
 
 export interface Timing {
   medianMs: number;

@@ -1,7 +1,6 @@
 import { commodities, schematics, structures, typeName } from '../catalogue/index.ts';
 import type { Colony, EcuPin, Pin } from '../domain/colony.ts';
-import type { PinId } from '../domain/ids.ts';
-import { SECONDS_PER_DAY } from '../domain/units.ts';
+import { type EpochSeconds, SECONDS_PER_DAY } from '../domain/units.ts';
 import { SimulationError } from './simulationError.ts';
 
 /**
@@ -21,15 +20,10 @@ export const MAX_CYCLE_SECONDS = 7 * SECONDS_PER_DAY;
  * @throws SimulationError with a sentence for the player
  */
 export function checkColony(colony: Colony): void {
-  if (!Number.isSafeInteger(colony.lastUpdateAt)) {
+  if (!isTime(colony.lastUpdateAt)) {
     throw new SimulationError('The time of the colony’s last update can’t be read.');
   }
-  const seen = new Set<PinId>();
-  for (const pin of colony.pins) {
-    if (seen.has(pin.pinId)) throw new SimulationError(`Pin ${pin.pinId} is listed twice.`);
-    seen.add(pin.pinId);
-    checkPin(pin);
-  }
+  for (const pin of colony.pins) checkPin(pin);
   for (const route of colony.routes) {
     if (!(route.quantity >= 0)) {
       throw new SimulationError(`Route ${route.routeId} carries an impossible quantity of ${route.quantity} units.`);
@@ -59,7 +53,7 @@ function checkPin(pin: Pin): void {
         }
       }
   }
-  if (pin.lastCycleStartAt !== null && !Number.isSafeInteger(pin.lastCycleStartAt)) {
+  if (!isTime(pin.lastCycleStartAt)) {
     throw new SimulationError(`The last cycle start of pin ${pin.pinId} can’t be read.`);
   }
   for (const { typeId, amount } of pin.contents) {
@@ -83,9 +77,12 @@ function checkProgram(pin: EcuPin): void {
   ) {
     throw new SimulationError(`Extractor ${pinId} has an impossible cycle time of ${cycleSeconds} seconds.`);
   }
-  for (const time of [installedAt, expiresAt]) {
-    if (time !== null && !Number.isSafeInteger(time)) {
-      throw new SimulationError(`The program times of extractor ${pinId} can’t be read.`);
-    }
+  if (!isTime(installedAt) || !isTime(expiresAt)) {
+    throw new SimulationError(`The program times of extractor ${pinId} can’t be read.`);
   }
+}
+
+/** Whole seconds, or no time at all. */
+function isTime(time: EpochSeconds | null): boolean {
+  return time === null || Number.isSafeInteger(time);
 }

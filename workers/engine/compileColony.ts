@@ -59,10 +59,10 @@ export function compileColony(colony: Colony): CompiledColony {
     holders,
     cells,
     layout,
-    code: writeCode(colony, holders, cells, layout),
+    code: writeCode(holders, cells, layout),
     yieldUnits: listYields(holders),
     capacities,
-    faults: findSetupFaults(colony, holders.positions),
+    faults: findSetupFaults(colony, holders.legs),
     fixedStacks: colony.pins.map((pin, position) => findFixedStacks(pin, holders.ofPin[position]!, cells)),
   };
 }
@@ -83,6 +83,11 @@ function listYields(holders: Holders): Float64Array {
 /** Contents of a pin that have no cell: what lies in an ECU or an unknown pin, or what a factory has no use for. */
 function findFixedStacks(pin: Pin, holder: number, cells: CellMap): readonly Stack[] | undefined {
   if (pin.contents.length === 0) return undefined;
-  const fixed = pin.contents.filter(({ typeId }) => holder === NO_HOLDER || findCell(cells, holder, typeId) < 0);
-  return fixed.length > 0 ? fixed : undefined;
+  let fixed: Stack[] | undefined;
+  for (const stack of pin.contents) {
+    if (holder !== NO_HOLDER && findCell(cells, holder, stack.typeId) >= 0) continue;
+    fixed ??= [];
+    fixed.push(stack);
+  }
+  return fixed;
 }

@@ -1,8 +1,9 @@
 import { commodities, schematics } from '../catalogue/index.ts';
-import type { Colony } from '../domain/colony.ts';
+import type { Colony, Route } from '../domain/colony.ts';
 import type { Schematic } from '../domain/commodity.ts';
 import type { PinId, TypeId } from '../domain/ids.ts';
 import { type ProgramRuns, planRuns } from './program.ts';
+import { SimulationError } from './simulationError.ts';
 import { FIRST_CELL } from './stateLayout.ts';
 
 /** A pin that neither runs nor takes goods. */
@@ -22,9 +23,24 @@ export interface Holders {
   ofPin: readonly number[];
   /** by runner */
   work: readonly Work[];
-  /** position in `colony.pins` of every pin of a known kind */
-  positions: ReadonlyMap<PinId, number>;
+  /** the routes of known commodities between pins of known kinds, in the colony's order */
+  legs: readonly Leg[];
 }
+
+/** A route with its ends looked up. */
+export interface Leg {
+  /** positions in `colony.pins` */
+  fromPin: number;
+  toPin: number;
+  /** holders, or NO_HOLDER */
+  source: number;
+  target: number;
+  typeId: TypeId;
+  quantity: number;
+}
+
+/** In `positions`: a pin of unknown kind. */
+const UNKNOWN_PIN = -1;
 
 /** A cell is one commodity in one holder: a factory's inputs, or what lies in a store or is sent to it. */
 export interface CellMap {
@@ -36,7 +52,10 @@ export interface CellMap {
   types: readonly TypeId[];
 }
 
-/** Sorts a colony's pins into runners (ECUs whose program runs, factories with a schematic) and stores. */
+/**
+ * Sorts a colony's pins into runners (ECUs whose program runs, factories with a schematic) and stores.
+ * @throws SimulationError if a pin is listed twice, or a program has more cycles than the memory should hold
+ */
 export function findHolders(colony: Colony): Holders {
   const { pins } = colony;
   const runners: number[] = [];
@@ -45,8 +64,9 @@ export function findHolders(colony: Colony): Holders {
   const positions = new Map<PinId, number>();
   for (let position = 0; position < pins.length; position++) {
     const pin = pins[position]!;
+    if (positions.has(pin.pinId)) throw new SimulationError(`Pin ${pin.pinId} is listed twice.`);
+    positions.set(pin.pinId, pin.kind === 'unknown' ? UNKNOWN_PIN : position);
     if (pin.kind === 'unknown') continue;
-    positions.set(pin.pinId, position);
     if (pin.kind === 'ecu') {
       const runs = planRuns(pin, colony.lastUpdateAt);
       if (!runs) continue;
@@ -72,8 +92,19 @@ export function findHolders(colony: Colony): Holders {
     pins: holderPins,
     ofPin,
     work: runners.map((position) => workOfPin[position]!),
-    positions,
+    legs: findLegs(colony.routes, positions, ofPin),
   };
+}
+
+function findLegs(routes: readonly Route[], positions: ReadonlyMap<PinId, number>, ofPin: readonly number[]): Leg[] {
+  const legs: Leg[] = [];
+  for (const { sourcePinId, destinationPinId, typeId, quantity } of routes) {
+    const fromPin = positions.get(sourcePinId) ?? UNKNOWN_PIN;
+    const toPin = positions.get(destinationPinId) ?? UNKNOWN_PIN;
+    if (fromPin === UNKNOWN_PIN || toPin === UNKNOWN_PIN || !commodities.has(typeId)) continue;
+    legs.push({ fromPin, toPin, source: ofPin[fromPin]!, target: ofPin[toPin]!, typeId, quantity });
+  }
+  return legs;
 }
 
 /** The commodity that a runner makes. */
@@ -94,10 +125,8 @@ export function mapCells(colony: Colony, holders: Holders): CellMap {
     }
     typesOfHolder.push(types);
   }
-  for (const { destinationPinId, typeId } of colony.routes) {
-    const position = holders.positions.get(destinationPinId);
-    const holder = position === undefined ? NO_HOLDER : holders.ofPin[position]!;
-    if (holder >= holders.runnerCount && commodities.has(typeId)) addOnce(typesOfHolder[holder]!, typeId);
+  for (const { target, typeId } of holders.legs) {
+    if (target >= holders.runnerCount) addOnce(typesOfHolder[target]!, typeId);
   }
   const typeIds: TypeId[] = [];
   const start: number[] = [];

@@ -1,25 +1,17 @@
-import { commodities, schematics } from '../catalogue/index.ts';
+import { schematics } from '../catalogue/index.ts';
 import type { Colony, Pin } from '../domain/colony.ts';
-import type { PinId, TypeId } from '../domain/ids.ts';
+import type { TypeId } from '../domain/ids.ts';
 import type { SetupFault } from '../domain/result.ts';
+import type { Leg } from './holders.ts';
 import { completeProgram } from './program.ts';
 
-/**
- * What is wrong with each pin's set-up, by position in `colony.pins`; undefined where nothing is.
- * @param positions of the pins that take part; a route counts if it joins two of them
- */
-export function findSetupFaults(
-  colony: Colony,
-  positions: ReadonlyMap<PinId, number>,
-): readonly (readonly SetupFault[] | undefined)[] {
+/** What is wrong with each pin's set-up, by position in `colony.pins`; undefined where nothing is. */
+export function findSetupFaults(colony: Colony, legs: readonly Leg[]): readonly (readonly SetupFault[] | undefined)[] {
   const arriving: TypeId[][] = colony.pins.map(() => []);
   const leaving: TypeId[][] = colony.pins.map(() => []);
-  for (const { sourcePinId, destinationPinId, typeId } of colony.routes) {
-    const source = positions.get(sourcePinId);
-    const destination = positions.get(destinationPinId);
-    if (source === undefined || destination === undefined || !commodities.has(typeId)) continue;
-    leaving[source]!.push(typeId);
-    arriving[destination]!.push(typeId);
+  for (const { fromPin, toPin, typeId } of legs) {
+    leaving[fromPin]!.push(typeId);
+    arriving[toPin]!.push(typeId);
   }
   return colony.pins.map((pin, position) => {
     const faults = faultsOfPin(pin, arriving[position]!, leaving[position]!);

@@ -1,6 +1,6 @@
 import { commodities, schematics } from '../catalogue/index.ts';
-import type { Colony } from '../domain/colony.ts';
-import type { PinId, TypeId } from '../domain/ids.ts';
+import type { Schematic } from '../domain/commodity.ts';
+import type { TypeId } from '../domain/ids.ts';
 import {
   ENTRY_CELL,
   ENTRY_DEMAND,
@@ -39,20 +39,8 @@ import {
   RUNNER_STATE,
   RUNNER_YIELD_END,
 } from './code.ts';
-import { type CellMap, findCell, type Holders, NO_HOLDER, outputOf } from './holders.ts';
+import { type CellMap, findCell, type Holders, type Leg, NO_HOLDER, outputOf } from './holders.ts';
 import { FLOW_SIZE, RUNNER_SIZE, STORE_SIZE, type StateLayout } from './stateLayout.ts';
-
-/** A route, or several parallel ones, between two holders. */
-interface Leg {
-  source: number;
-  target: number;
-  typeId: TypeId;
-  /** the target's */
-  cell: number;
-  /** units of a full buffer, of a target that is a factory; 0 for a store */
-  demand: number;
-  quantity: number;
-}
 
 /**
  * The fullness of a full buffer: mean of held / demanded, times a multiple common to all schematics. So it is a whole
@@ -69,8 +57,8 @@ function leastCommonMultiple(a: number, b: number): number {
 }
 
 /** Writes a colony's code, as laid out in `code.ts`. */
-export function writeCode(colony: Colony, holders: Holders, cells: CellMap, layout: StateLayout): Int32Array {
-  const { sendings, pulls } = findLegs(colony, holders, cells);
+export function writeCode(holders: Holders, cells: CellMap, layout: StateLayout): Int32Array {
+  const { sendings, pulls } = findUsefulLegs(holders, cells);
   const groups = groupLegs(sendings);
   const { runnerCount, work } = holders;
 
@@ -82,6 +70,8 @@ export function writeCode(colony: Colony, holders: Holders, cells: CellMap, layo
   }
   const pullsStart = end;
   end += pulls.length * PULL_RECORD;
+  const groupStart: number[] = new Array(holders.count).fill(groups.length);
+  for (let g = groups.length - 1; g >= 0; g--) groupStart[groups[g]!.source] = g;
   for (const group of groups) {
     group.position = end;
     end += GROUP_ENTRIES + group.legs.length * ENTRY_RECORD;
@@ -90,8 +80,12 @@ export function writeCode(colony: Colony, holders: Holders, cells: CellMap, layo
   const code = new Int32Array(end);
   const flowOf = (typeId: TypeId): number => layout.flows + cells.typeIds.indexOf(typeId) * FLOW_SIZE;
   const stateOfStore = (holder: number): number => layout.stores + (holder - runnerCount) * STORE_SIZE;
-  const positionOfGroup = (source: number, typeId: TypeId): number =>
-    groups.find((group) => group.source === source && group.typeId === typeId)?.position ?? NO_GROUP;
+  const positionOfGroup = (source: number, typeId: TypeId): number => {
+    for (let g = groupStart[source]!; g < groups.length && groups[g]!.source === source; g++) {
+      if (groups[g]!.typeId === typeId) return groups[g]!.position;
+    }
+    return NO_GROUP;
+  };
 
   let pull = pullsStart;
   let pullIndex = 0;
@@ -122,11 +116,11 @@ export function writeCode(colony: Colony, holders: Holders, cells: CellMap, layo
         input += INPUT_RECORD;
       }
       for (; pullIndex < pulls.length && pulls[pullIndex]!.target === r; pullIndex++) {
-        const { source, typeId, cell, demand, quantity } = pulls[pullIndex]!;
+        const { source, typeId, quantity } = pulls[pullIndex]!;
         code[pull + PULL_FROM_CELL] = findCell(cells, source, typeId);
         code[pull + PULL_STORE] = stateOfStore(source);
-        code[pull + PULL_TO_CELL] = cell;
-        code[pull + PULL_DEMAND] = demand;
+        code[pull + PULL_TO_CELL] = findCell(cells, r, typeId);
+        code[pull + PULL_DEMAND] = demandOf(runner.schematic, typeId);
         code[pull + PULL_UNITS] = wholeUnits(quantity);
         code[pull + PULL_UNIT_VOLUME] = commodities.get(typeId)!.volumeUnits;
         pull += PULL_RECORD;
@@ -138,14 +132,14 @@ export function writeCode(colony: Colony, holders: Holders, cells: CellMap, layo
 
   for (const { position, typeId, legs } of groups) {
     let entry = position + GROUP_ENTRIES;
-    for (const { target, cell, demand, quantity } of legs) {
-      const isFactory = target < runnerCount;
-      code[position + (isFactory ? GROUP_FACTORY_COUNT : GROUP_STORE_COUNT)]! += 1;
-      code[entry + ENTRY_CELL] = cell;
+    for (const { target, quantity } of legs) {
+      const taker = target < runnerCount ? work[target]! : null;
+      code[position + (taker ? GROUP_FACTORY_COUNT : GROUP_STORE_COUNT)]! += 1;
+      code[entry + ENTRY_CELL] = findCell(cells, target, typeId);
       code[entry + ENTRY_UNITS] = wholeUnits(quantity);
-      if (isFactory) {
+      if (taker?.kind === 'factory') {
         code[entry + ENTRY_TARGET] = target * RUNNER_RECORD;
-        code[entry + ENTRY_DEMAND] = demand;
+        code[entry + ENTRY_DEMAND] = demandOf(taker.schematic, typeId);
       } else {
         code[entry + ENTRY_TARGET] = stateOfStore(target);
         code[entry + ENTRY_UNIT_VOLUME] = commodities.get(typeId)!.volumeUnits;
@@ -155,6 +149,12 @@ export function writeCode(colony: Colony, holders: Holders, cells: CellMap, layo
     }
   }
   return code;
+}
+
+/** Units of a full buffer of an input. */
+function demandOf(schematic: Schematic, typeId: TypeId): number {
+  for (const input of schematic.inputs) if (input.typeId === typeId) return input.amount;
+  return 0;
 }
 
 /** Goods move in whole units; ESI's quantities are floats. */
@@ -167,30 +167,22 @@ function wholeUnits(quantity: number): number {
  * then in the colony's order. A factory that has no use for a route's goods takes none, and an ECU or a factory sends
  * only what it makes.
  */
-function findLegs(colony: Colony, holders: Holders, cells: CellMap): { sendings: Leg[]; pulls: Leg[] } {
+function findUsefulLegs(holders: Holders, cells: CellMap): { sendings: Leg[]; pulls: Leg[] } {
   const { runnerCount, work } = holders;
   const sendings: Leg[] = [];
   const pulls: Leg[] = [];
-  for (const { sourcePinId, destinationPinId, typeId, quantity } of colony.routes) {
-    const source = holderOf(holders, sourcePinId);
-    const target = holderOf(holders, destinationPinId);
-    if (source === NO_HOLDER || target === NO_HOLDER) continue;
-    const cell = findCell(cells, target, typeId);
-    if (cell < 0) continue;
-    const taker = target < runnerCount ? work[target]! : null;
-    const demand =
-      taker?.kind === 'factory' ? taker.schematic.inputs.find((input) => input.typeId === typeId)!.amount : 0;
-    const leg = { source, target, typeId, cell, demand, quantity };
-    if (source >= runnerCount || outputOf(work[source]!) === typeId) sendings.push(leg);
-    if (source >= runnerCount && taker && findCell(cells, source, typeId) >= 0) pulls.push(leg);
+  for (const leg of holders.legs) {
+    const { source, target, typeId } = leg;
+    if (source === NO_HOLDER || target === NO_HOLDER || findCell(cells, target, typeId) < 0) continue;
+    if (source < runnerCount) {
+      if (outputOf(work[source]!) === typeId) sendings.push(leg);
+    } else {
+      sendings.push(leg);
+      if (target < runnerCount && findCell(cells, source, typeId) >= 0) pulls.push(leg);
+    }
   }
   pulls.sort((a, b) => a.target - b.target);
   return { sendings, pulls };
-}
-
-function holderOf(holders: Holders, pinId: PinId): number {
-  const position = holders.positions.get(pinId);
-  return position === undefined ? NO_HOLDER : holders.ofPin[position]!;
 }
 
 interface Group {
@@ -206,18 +198,18 @@ function groupLegs(sendings: Leg[]): Group[] {
   sendings.sort((a, b) => a.source - b.source || a.typeId - b.typeId || a.target - b.target);
   const groups: Group[] = [];
   let group: Group | undefined;
-  let last: Leg | undefined;
   for (const leg of sendings) {
     if (group?.source !== leg.source || group.typeId !== leg.typeId) {
-      group = { source: leg.source, typeId: leg.typeId, legs: [], position: NO_GROUP };
+      group = { source: leg.source, typeId: leg.typeId, legs: [leg], position: NO_GROUP };
       groups.push(group);
-      last = undefined;
+      continue;
     }
-    if (last?.target === leg.target) {
-      last.quantity += leg.quantity;
+    const last = group.legs.length - 1;
+    const parallel = group.legs[last]!;
+    if (parallel.target === leg.target) {
+      group.legs[last] = { ...parallel, quantity: parallel.quantity + leg.quantity };
     } else {
-      last = { ...leg };
-      group.legs.push(last);
+      group.legs.push(leg);
     }
   }
   return groups;
