@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { MOVE_INTERVAL_MS, REFRESH_INTERVAL_MS } from '../workers/createEngine.ts';
 import type { CharacterId, PlanetId } from '../workers/domain/ids.ts';
+import { MOVE_INTERVAL_MS, REFRESH_INTERVAL_MS } from '../workers/fleet/runningEngine.ts';
 import { settle } from './esi/fakeClock.ts';
 import { AQUEOUS_LIQUIDS, layoutRecord, planetRecord, WATER } from './esi/records.ts';
 import { Browser, FIRST_UNKNOWN_PLANET, SETTINGS, Tab } from './fleet/harness.ts';

@@ -14,9 +14,10 @@ import type {
 import { MemoryCache } from '../../workers/cache/memoryCache.ts';
 import type { SnapshotCache } from '../../workers/cache/snapshotCache.ts';
 import type { PlanetEntry } from '../../workers/catalogue/planets.ts';
-import { createEngine, type Fetched } from '../../workers/createEngine.ts';
+import { createEngine } from '../../workers/createEngine.ts';
 import type { CharacterId, ColonyKey, PlanetId } from '../../workers/domain/ids.ts';
 import type { ColonyReport } from '../../workers/domain/report.ts';
+import type { Fetched } from '../../workers/fleet/engineParts.ts';
 import { FakeClock } from '../esi/fakeClock.ts';
 import { API_URL, ESI_URL, FakeEve } from '../esi/fakeEve.ts';
 import { layoutRecord, planetRecord } from '../esi/records.ts';

@@ -1,0 +1,367 @@
+import type {
+  CharacterFetch,
+  CharacterRecord,
+  EngineListener,
+  EngineStart,
+  RefreshProgress,
+  ReportSettings,
+} from '../api.ts';
+import type { SnapshotCache } from '../cache/snapshotCache.ts';
+import { commodities } from '../catalogue/index.ts';
+import type { CharacterId, ColonyKey } from '../domain/ids.ts';
+import type { ColonyDetail } from '../domain/report.ts';
+import { forEachAtMost } from '../esi/batches.ts';
+import { EsiClient } from '../esi/client.ts';
+import { wait } from '../esi/clock.ts';
+import { CharacterFetcher, type FetchOutcome } from './characterFetcher.ts';
+import type { EngineParts, Fetched } from './engineParts.ts';
+import { Fleet } from './fleet.ts';
+import { tellClock, tellOutage } from './outages.ts';
+import { OwnServer } from './ownServer.ts';
+import { Planets } from './planets.ts';
+import { Prices } from './prices.ts';
+import { MAX_ATTEMPTS, Retries } from './retries.ts';
+import { Sessions } from './sessions.ts';
+
+/** Everything is fetched again so often. */
+export const REFRESH_INTERVAL_MS = 3_000_000;
+
+/** Colonies move on to now so often. */
+export const MOVE_INTERVAL_MS = 60_000;
+
+/** Characters that are fetched at the same time, their tokens included. */
+export const CHARACTERS_AT_ONCE = 50;
+
+/** Kept characters that are shown before the page gets its turn to draw them. */
+const CHARACTERS_PER_STRETCH = 16;
+
+/** What another tab fetched since half an interval ago need not be fetched again by the clock. */
+const SHARED_FOR_MS = REFRESH_INTERVAL_MS / 2;
+
+/** Puts the parts together, and says what is done when: at the start, as time goes on, and when the player asks. */
+export class RunningEngine {
+  readonly #parts: EngineParts;
+  readonly #listener: EngineListener;
+  readonly #cache: SnapshotCache;
+  readonly #esi: EsiClient;
+  readonly #server: OwnServer;
+  readonly #sessions: Sessions;
+  readonly #planets: Planets;
+  readonly #fleet: Fleet;
+  readonly #prices: Prices;
+  readonly #fetcher: CharacterFetcher;
+  readonly #retries: Retries<Fetched>;
+  readonly #characters = new Map<CharacterId, CharacterRecord>();
+  readonly #fetching = new Map<CharacterId, Promise<void>>();
+  #progress: RefreshProgress = { isRunning: false, doneCharacters: 0, totalCharacters: 0, lastEndedAt: null };
+  #refreshing: Promise<void> | null = null;
+  #cancelNextRefresh = () => {};
+
+  static async open(parts: EngineParts, start: EngineStart, listener: EngineListener): Promise<RunningEngine> {
+    const cache = await parts.openCache((id, text) => listener.notice({ id, kind: 'failed', text }));
+    return new RunningEngine(parts, start, listener, cache);
+  }
+
+  constructor(parts: EngineParts, start: EngineStart, listener: EngineListener, cache: SnapshotCache) {
+    const { fetch, clock, random } = parts;
+    const { esiUrl, apiUrl } = start.services;
+    this.#parts = parts;
+    this.#listener = listener;
+    this.#cache = cache;
+    this.#esi = new EsiClient({
+      baseUrl: esiUrl,
+      userAgent: `ColonyWatch/${parts.version} (+${apiUrl})`,
+      fetch,
+      clock,
+      random,
+      onOutage: tellOutage(listener, 'esi', "EVE's servers (ESI) don't answer."),
+    });
+    this.#server = new OwnServer({
+      apiUrl,
+      fetch,
+      clock,
+      random,
+      onOutage: tellOutage(listener, 'server', 'Log-ins can not be renewed at the moment.'),
+      onClockAhead: tellClock(listener),
+    });
+    this.#sessions = new Sessions(this.#server, clock, listener);
+    this.#planets = new Planets(parts.loadPlanets, cache);
+    this.#fleet = new Fleet(clock, listener, start.settings);
+    this.#prices = new Prices(this.#server, cache, clock, listener, (prices) => this.#fleet.setPrices(prices));
+    this.#fetcher = new CharacterFetcher({
+      esi: this.#esi,
+      sessions: this.#sessions,
+      cache,
+      planets: this.#planets,
+      fleet: this.#fleet,
+      clock,
+    });
+    this.#retries = new Retries(clock, random);
+  }
+
+  /** Shows what the browser kept, then fetches on its own. */
+  async begin(characters: readonly CharacterRecord[]): Promise<void> {
+    const [contents, areNamesThere] = await Promise.all([this.#cache.loadAll(), this.#planets.load()]);
+    this.#tellNames(areNamesThere);
+    this.#planets.take(contents.planetNames);
+    await this.#prices.take(contents.prices);
+    for (const record of characters) {
+      this.#adopt(record);
+    }
+    for (const [index, { characterId }] of characters.entries()) {
+      const kept = contents.characters.get(characterId);
+      if (kept !== undefined) {
+        this.#tellUnreadable(characterId, this.#fetcher.take(characterId, kept.list, kept.snapshots));
+      }
+      if (index % CHARACTERS_PER_STRETCH === CHARACTERS_PER_STRETCH - 1) {
+        this.#fleet.publish();
+        await wait(this.#parts.clock, 0);
+      }
+    }
+    this.#fleet.publish();
+    this.#parts.onOnline(() => this.#comeBack());
+    this.#parts.tabs.onTold((fetched) => void this.#takeFromOtherTab(fetched));
+    this.#moveOn();
+    void this.#refreshOlderThan(0);
+  }
+
+  async setCharacters(records: readonly CharacterRecord[]): Promise<void> {
+    const wanted = new Set(records.map(({ characterId }) => characterId));
+    const gone = [...this.#characters.keys()].filter((characterId) => !wanted.has(characterId));
+    const toFetch = records.filter((record) => this.#adopt(record));
+    await Promise.all([
+      ...gone.map((characterId) => this.#forget(characterId)),
+      forEachAtMost(CHARACTERS_AT_ONCE, toFetch, ({ characterId }) => this.#fetchCharacter(characterId)),
+    ]);
+  }
+
+  async setSettings(settings: ReportSettings): Promise<void> {
+    await this.#fleet.setSettings(settings);
+  }
+
+  /** Fetches everything again, as far as ESI's cache times allow. */
+  refresh(): Promise<void> {
+    return this.#refreshOlderThan(0);
+  }
+
+  detail(key: ColonyKey): ColonyDetail | null {
+    return this.#fleet.detail(key);
+  }
+
+  /** A refresh that is under way serves all who ask. */
+  #refreshOlderThan(ageMs: number): Promise<void> {
+    this.#refreshing ??= this.#refreshAll(ageMs).finally(() => {
+      this.#refreshing = null;
+    });
+    return this.#refreshing;
+  }
+
+  async #refreshAll(olderThanMs: number): Promise<void> {
+    this.#cancelNextRefresh();
+    const characterIds = [...this.#characters.keys()];
+    this.#tellProgress({ isRunning: true, doneCharacters: 0, totalCharacters: characterIds.length });
+    try {
+      this.#tellNames(await this.#planets.load());
+      await Promise.all([
+        this.#refreshPrices(),
+        forEachAtMost(CHARACTERS_AT_ONCE, characterIds, async (characterId) => {
+          await this.#fetchCharacter(characterId, olderThanMs);
+          this.#tellProgress({ doneCharacters: this.#progress.doneCharacters + 1 });
+        }),
+      ]);
+    } finally {
+      this.#tellProgress({ isRunning: false, lastEndedAt: Math.floor(this.#parts.clock.nowMs() / 1000) });
+      this.#cancelNextRefresh = this.#parts.clock.setTimer(
+        REFRESH_INTERVAL_MS,
+        () => void this.#refreshOlderThan(SHARED_FOR_MS),
+      );
+    }
+  }
+
+  /** Fetches a character in the one tab that has its lock. What goes wrong is told, and never rejected. */
+  #fetchCharacter(characterId: CharacterId, olderThanMs = 0): Promise<void> {
+    let fetching = this.#fetching.get(characterId);
+    if (fetching === undefined) {
+      fetching = this.#fetchUnderLock(characterId, olderThanMs).finally(() => this.#fetching.delete(characterId));
+      this.#fetching.set(characterId, fetching);
+    }
+    return fetching;
+  }
+
+  /** Another tab has fetched something and kept it. */
+  async #takeFromOtherTab(fetched: Fetched): Promise<void> {
+    if (fetched === 'prices') {
+      await this.#prices.take(await this.#cache.loadPrices());
+    } else if (this.#characters.has(fetched)) {
+      const at = await this.#fetcher.takeNewer(fetched);
+      if (at !== null) {
+        this.#retries.settle(fetched);
+        this.#tellFetch(fetched, { kind: 'ok', at });
+      }
+    }
+  }
+
+  async #fetchUnderLock(characterId: CharacterId, olderThanMs: number): Promise<void> {
+    const character = this.#characters.get(characterId);
+    if (character === undefined) {
+      return;
+    }
+    if (character.needsLogin) {
+      this.#tellFetch(characterId, { kind: 'needsLogin' });
+      return;
+    }
+    this.#tellFetch(characterId, { kind: 'fetching' });
+    let outcome: FetchOutcome;
+    try {
+      outcome = await this.#parts.locks.run(`colony-watch/refresh/${characterId}`, () =>
+        this.#fetcher.fetch(character, olderThanMs),
+      );
+    } catch (error) {
+      outcome = { kind: 'failed', message: `Something unforeseen happened: ${String(error)}` };
+    }
+    if (!this.#characters.has(characterId)) {
+      // Deleted in the meantime: what the fetch kept of it goes, too.
+      await this.#forget(characterId);
+      return;
+    }
+    await this.#conclude(characterId, outcome);
+  }
+
+  async #conclude(characterId: CharacterId, outcome: FetchOutcome): Promise<void> {
+    if (outcome.kind === 'retrying') {
+      const retry = this.#retries.schedule(characterId, outcome, () => void this.#fetchCharacter(characterId));
+      this.#tellFetch(
+        characterId,
+        retry.kind === 'givenUp'
+          ? { kind: 'failed', message: `${asSentence(outcome.message)} It is tried again at the next refresh.` }
+          : {
+              kind: 'retrying',
+              message: outcome.message,
+              attempt: retry.attempt,
+              maxAttempts: MAX_ATTEMPTS,
+              retryAt: Math.ceil(retry.atMs / 1000),
+            },
+      );
+      return;
+    }
+    this.#retries.settle(characterId);
+    switch (outcome.kind) {
+      case 'ok':
+        this.#tellFetch(characterId, { kind: 'ok', at: outcome.at });
+        this.#parts.tabs.tell(characterId);
+        this.#askAgain(characterId, outcome.askAgainAtMs);
+        break;
+      case 'needsLogin':
+        this.#setNeedsLogin(characterId);
+        await this.#listener.markNeedsLogin(characterId);
+        break;
+      case 'gone':
+        // The page tells of it by setCharacters, and decides what else goes with it.
+        break;
+      case 'failed':
+        this.#tellFetch(characterId, outcome);
+        break;
+      default:
+        outcome satisfies never;
+    }
+  }
+
+  #setNeedsLogin(characterId: CharacterId): void {
+    const record = this.#characters.get(characterId);
+    if (record !== undefined) {
+      this.#characters.set(characterId, { ...record, needsLogin: true });
+    }
+    this.#tellFetch(characterId, { kind: 'needsLogin' });
+  }
+
+  #askAgain(characterId: CharacterId, askAgainAtMs: number | null): void {
+    if (askAgainAtMs !== null) {
+      const delayMs = Math.max(0, askAgainAtMs - this.#parts.clock.nowMs());
+      this.#parts.clock.setTimer(delayMs, () => void this.#fetchCharacter(characterId));
+    }
+  }
+
+  async #refreshPrices(): Promise<void> {
+    const outcome = await this.#parts.locks.run('colony-watch/refresh/prices', () =>
+      this.#prices.refresh([...commodities.keys()]),
+    );
+    if (outcome.kind === 'ok') {
+      this.#retries.settle('prices');
+      this.#parts.tabs.tell('prices');
+    } else {
+      this.#retries.schedule('prices', outcome, () => void this.#refreshPrices());
+    }
+  }
+
+  /**
+   * Takes a character as the page has it now.
+   * @returns whether it has to be fetched: it is new, or has logged in again
+   */
+  #adopt(record: CharacterRecord): boolean {
+    const { characterId } = record;
+    const former = this.#characters.get(characterId);
+    this.#characters.set(characterId, record);
+    this.#fleet.setCharacter(record);
+    if (former === undefined) {
+      this.#sessions.replace(record);
+      this.#tellFetch(characterId, { kind: 'waiting' });
+      return true;
+    }
+    const hasLoggedIn = former.needsLogin && !record.needsLogin;
+    if (hasLoggedIn) {
+      this.#sessions.replace(record);
+    } else {
+      this.#sessions.take(record);
+    }
+    return hasLoggedIn;
+  }
+
+  async #forget(characterId: CharacterId): Promise<void> {
+    this.#characters.delete(characterId);
+    this.#retries.settle(characterId);
+    this.#sessions.forget(characterId);
+    this.#fetcher.forget(characterId);
+    this.#fleet.removeCharacter(characterId);
+    await this.#cache.removeCharacter(characterId);
+  }
+
+  /** The network is back: what waits for a service that was out of reach is tried now. */
+  #comeBack(): void {
+    this.#esi.endPause();
+    this.#server.endPause();
+    this.#retries.runNow();
+  }
+
+  #moveOn(): void {
+    this.#parts.clock.setTimer(MOVE_INTERVAL_MS, () => {
+      void this.#fleet.reportAll();
+      this.#moveOn();
+    });
+  }
+
+  #tellFetch(characterId: CharacterId, fetch: CharacterFetch): void {
+    this.#listener.characterFetch(characterId, fetch);
+  }
+
+  #tellProgress(change: Partial<RefreshProgress>): void {
+    this.#progress = { ...this.#progress, ...change };
+    this.#listener.progress(this.#progress);
+  }
+
+  #tellNames(areThere: boolean): void {
+    const text = areThere
+      ? null
+      : 'The list of planet names could not be loaded, so planets go by their numbers. It is tried again at the next refresh.';
+    this.#listener.notice({ id: 'planets', kind: 'failed', text });
+  }
+
+  #tellUnreadable(characterId: CharacterId, messages: readonly string[]): void {
+    if (messages.length > 0) {
+      this.#tellFetch(characterId, { kind: 'failed', message: messages.join(' ') });
+    }
+  }
+}
+
+function asSentence(message: string): string {
+  return message.endsWith('.') ? message : `${message}.`;
+}
