@@ -1,13 +1,13 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { typeName } from '../../../workers/catalogue/index.ts';
 import type { PinId } from '../../../workers/domain/ids.ts';
-import type { ColonyDetail, ColonyReport } from '../../../workers/domain/report.ts';
+import type { ColonyDetail, ColonyReport, StopReport } from '../../../workers/domain/report.ts';
 import { formatIskSum } from '../../format/isk.ts';
 import { formatNumber, formatPercent, formatUnits, formatUnitsPerHour, formatVolume } from '../../format/number.ts';
 import { formatCycle } from '../../format/time.ts';
 import { Countdown } from '../../ui/Countdown.tsx';
 import { TimeLeft } from '../../ui/TimeLeft.tsx';
-import { stopCause, stopRemedy } from '../planet/stopText.ts';
+import { stopPhrase, stopRemedy } from '../planet/stopText.ts';
 import styles from './PinCard.module.css';
 import { PinSymbolPicture } from './PinSymbolPicture.tsx';
 import { headsText, type PinEntry, pinRoutes, schematicText } from './pinEntries.ts';
@@ -18,14 +18,22 @@ interface PinCardProps {
   entries: readonly PinEntry[];
   detail: ColonyDetail;
   colony: ColonyReport;
+  selectedPinId: PinId | null;
   onSelect: (pinId: PinId) => void;
 }
 
+const isNarrow = (): boolean => window.matchMedia('(max-width: 767px)').matches;
+
 /** What the selected pin is and does. */
-export function PinCard({ entry, entries, detail, colony, onSelect }: PinCardProps) {
+export function PinCard({ entry, entries, detail, colony, selectedPinId, onSelect }: PinCardProps) {
+  const cardRef = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // Where the list is below the card and long, what was chosen there would be told out of sight.
+    if (selectedPinId !== null && isNarrow()) cardRef.current?.scrollIntoView({ block: 'start' });
+  }, [selectedPinId]);
   if (!entry) {
     return (
-      <section className={styles.card} aria-label="Pin" data-empty="true">
+      <section ref={cardRef} className={styles.card} aria-label="Pin" data-empty="true">
         <p className={styles.hint}>Point at a pin, or choose one in the list, to see what it does.</p>
       </section>
     );
@@ -37,7 +45,7 @@ export function PinCard({ entry, entries, detail, colony, onSelect }: PinCardPro
   const stops = colony.stops.filter(({ stop }) => stop.pinId === pin.pinId);
   const routes = pinRoutes(pin.pinId, detail.routes, entries);
   return (
-    <section className={styles.card} aria-label={name}>
+    <section ref={cardRef} className={styles.card} aria-label={name}>
       <header className={styles.head}>
         <PinSymbolPicture symbol={symbol} size={40} />
         <div>
@@ -49,13 +57,17 @@ export function PinCard({ entry, entries, detail, colony, onSelect }: PinCardPro
       </header>
 
       {stops.map((report) => (
-        <p
-          key={`${report.stop.kind} ${report.stop.at}`}
-          className={styles.stop}
-          data-coming={report.stop.at > colony.at}
-        >
-          {report.stop.kind !== 'notSetUp' && <TimeLeft at={report.stop.at} className={styles.when} />}
-          {stopCause(report, colony.at)} {stopRemedy(report, colony)}
+        <p key={stopKey(report)} className={styles.stop} data-coming={report.stop.at > colony.at}>
+          <strong>
+            {firstUpper(stopPhrase(report, colony.at))}
+            {report.stop.kind !== 'notSetUp' && (
+              <>
+                {' '}
+                <TimeLeft at={report.stop.at} />
+              </>
+            )}
+          </strong>
+          . {stopRemedy(report, colony)}
         </p>
       ))}
 
@@ -120,6 +132,15 @@ export function PinCard({ entry, entries, detail, colony, onSelect }: PinCardPro
       )}
     </section>
   );
+}
+
+/** Each pin has at most one stop of each kind and commodity. */
+function stopKey({ stop, productTypeId }: StopReport): string {
+  return JSON.stringify([stop.kind, productTypeId, stop.kind === 'notSetUp' ? stop.fault : null]);
+}
+
+function firstUpper(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function Figure({ label, children }: { label: string; children: ReactNode }) {

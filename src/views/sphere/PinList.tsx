@@ -21,8 +21,10 @@ export function PinList({ entries, isLoading, selectedPinId, hoveredPinId, onSel
   const optionId = (pinId: PinId): string => `${id}-${pinId}`;
 
   useEffect(() => {
-    if (selectedPinId === null) return;
-    document.getElementById(`${id}-${selectedPinId}`)?.scrollIntoView({ block: 'nearest' });
+    const option = selectedPinId === null ? null : document.getElementById(`${id}-${selectedPinId}`);
+    const list = option?.parentElement;
+    // Only where the list scrolls by itself: on a narrow screen the page does, to the chosen pin's card.
+    if (list && list.scrollHeight > list.clientHeight) option.scrollIntoView({ block: 'nearest' });
   }, [id, selectedPinId]);
 
   if (isLoading) {

@@ -64,7 +64,14 @@ export default function SphereDialog({ colonyKey, onClose }: { colonyKey: Colony
               </p>
             )}
             {detail && colony && (
-              <PinCard entry={shown ?? null} entries={entries} detail={detail} colony={colony} onSelect={select} />
+              <PinCard
+                entry={shown ?? null}
+                entries={entries}
+                detail={detail}
+                colony={colony}
+                selectedPinId={selectedPinId}
+                onSelect={select}
+              />
             )}
             <PinList
               entries={entries}

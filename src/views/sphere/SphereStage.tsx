@@ -180,6 +180,11 @@ function useScene(model: SceneModel | null) {
 
   const isMissing = state.kind === 'missing';
   const isModelThere = model !== null;
+  useEffect(() => {
+    // Its code is on its way while the colony is being read; whether it comes is seen below.
+    if (!isMissing) void import('./scene/mountScene.tsx').catch(() => undefined);
+  }, [isMissing]);
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt starts it again
   useEffect(() => {
     const host = hostRef.current;

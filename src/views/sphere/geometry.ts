@@ -12,10 +12,10 @@ export const GRID_COLUMNS = 80;
 export const MIN_DISTANCE = 60;
 export const MAX_DISTANCE = 300;
 /** Narrow, so that the farthest camera sees the whole planet and the nearest one single structures. */
-export const FIELD_OF_VIEW_DEGREES = 16;
+export const FIELD_OF_VIEW_DEGREES = 14;
 
 /** How much of the view's half height a colony may take when the view opens. */
-const START_SHARE = 0.72;
+const START_SHARE = 0.85;
 /** Short enough that an arc's chords do not cut through the ground that they pass over. */
 const ARC_STEP_RADIANS = 0.02;
 const HALF_VIEW_TANGENT = Math.tan((FIELD_OF_VIEW_DEGREES / 2) * (Math.PI / 180));
@@ -138,8 +138,8 @@ export function unitsPerPixel(distance: number, pictureHeight: number): number {
  * it is lost.
  */
 export function pinPixels(distance: number, pictureHeight: number): number {
-  const neighbourly = 0.42 / unitsPerPixel(distance, pictureHeight);
-  return Math.min(40, Math.max(14, neighbourly));
+  const neighbourly = 0.27 / unitsPerPixel(distance, pictureHeight);
+  return Math.min(40, Math.max(12, neighbourly));
 }
 
 /** The size, at a distance of one from the camera, of what is so many pixels across in the picture. */

@@ -11,7 +11,7 @@ const GRID_RADIUS = PLANET_RADIUS + 0.02;
 
 /** Two tones of the ground and the haze's colour; dark, since pins and routes lie on it. */
 const PALETTES: Readonly<Record<PlanetType, readonly [low: string, high: string, haze: string]>> = {
-  temperate: ['#12303a', '#1f4a3a', '#5aa7b8'],
+  temperate: ['#142a33', '#20403a', '#5aa7b8'],
   barren: ['#2c2723', '#463b31', '#a58f78'],
   oceanic: ['#0d2748', '#17466b', '#5b9bd5'],
   ice: ['#28394a', '#4b6276', '#a9c9e2'],

@@ -87,7 +87,7 @@ function useStrokes({ entries, links, routes }: Pick<SceneModel, 'entries' | 'li
 }
 
 function headStrokesOf(pin: PinReport): Stroke[] {
-  const colour = new Color(pin.isActive ? SHAPE_COLOURS.head : STOPPED_COLOUR).multiplyScalar(0.3);
+  const colour = new Color(pin.isActive ? SHAPE_COLOURS.head : STOPPED_COLOUR).multiplyScalar(0.14);
   return pin.heads.map((head) => ({ points: greatArc(pin, head, HEAD_HEIGHT), from: colour, to: colour }));
 }
 

@@ -30,7 +30,7 @@ void main() {
   vec3 overhead = normalize(cameraPosition);
   vec3 right = normalize(cross(vec3(0.0, 1.0, 0.0), overhead) + vec3(1e-6));
   vec3 light = normalize(overhead + 0.45 * cross(overhead, right) - 0.55 * right);
-  float day = 0.38 + 0.62 * clamp(dot(up, light), 0.0, 1.0);
+  float day = 0.5 + 0.7 * clamp(dot(up, light), 0.0, 1.0);
   float edge = pow(1.0 - clamp(dot(up, toCamera), 0.0, 1.0), 3.5);
   vec3 ground = mix(low, high, land(up)) * day;
   gl_FragColor = vec4(ground + haze * edge * 0.55, 1.0);

@@ -1,0 +1,374 @@
+import type { Page } from '@playwright/test';
+import {
+  FIELD_OF_VIEW_DEGREES,
+  PLANET_RADIUS,
+  type Place,
+  startView,
+  type Vector,
+} from '../../src/views/sphere/geometry.ts';
+import { SHAPE_COLOURS } from '../../src/views/sphere/symbols.ts';
+import { expect, type Player, test } from './player.ts';
+
+const PILOT = 'Ketta Vaskonen';
+const SCENE_CODE = /mountScene.*\.js$/;
+const QUARTER = Math.PI / 2;
+
+const view = (page: Page) => page.getByRole('application');
+
+/** Logs in and opens the 3D view of the pilot's first planet through its row's menu. */
+async function openView(player: Player): Promise<void> {
+  await player.open();
+  await player.logIn(PILOT);
+  await openViewOfFirstPlanet(player.page);
+}
+
+async function openViewOfFirstPlanet(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Settings of / })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Show 3D View' }).click();
+  await expect(page.getByRole('listbox', { name: 'Pins' })).toBeVisible();
+}
+
+async function untilDrawn(page: Page): Promise<void> {
+  await expect(page.locator('[data-state="ready"]')).toBeVisible({ timeout: 30_000 });
+  await untilIdle(page);
+}
+
+/** Counts what is drawn, from before the page's own code runs. */
+async function countDrawing(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const counter = window as unknown as { drawCalls: number };
+    counter.drawCalls = 0;
+    const { prototype } = WebGL2RenderingContext;
+    for (const name of ['drawElements', 'drawArrays', 'drawElementsInstanced', 'drawArraysInstanced'] as const) {
+      const draw = prototype[name] as (...args: unknown[]) => void;
+      Object.assign(prototype, {
+        [name](this: WebGL2RenderingContext, ...args: unknown[]) {
+          counter.drawCalls += 1;
+          draw.apply(this, args);
+        },
+      });
+    }
+  });
+}
+
+const drawCalls = (page: Page) => page.evaluate(() => (window as unknown as { drawCalls: number }).drawCalls);
+
+/** Waits for a second in which nothing is drawn. New figures each minute may draw a picture in any other. */
+async function untilIdle(page: Page): Promise<void> {
+  await expect(async () => {
+    const before = await drawCalls(page);
+    await page.waitForTimeout(1000);
+    expect(await drawCalls(page)).toBe(before);
+    expect(before).toBeGreaterThan(0);
+  }).toPass({ timeout: 30_000 });
+}
+
+interface Picture {
+  width: number;
+  /** red, green, blue, opacity of each pixel */
+  data: number[];
+}
+
+/** The view as it is on the screen, in device pixels. */
+async function takePicture(page: Page): Promise<Picture> {
+  const png = await view(page).screenshot({ animations: 'disabled' });
+  const reader = await page.context().newPage();
+  const picture = await reader.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+    if (!context) throw new Error('The test page has no 2D canvas.');
+    context.drawImage(bitmap, 0, 0);
+    return { width: bitmap.width, data: [...context.getImageData(0, 0, bitmap.width, bitmap.height).data] };
+  }, png.toString('base64'));
+  await reader.close();
+  return picture;
+}
+
+/** Whether a colour (`#rrggbb`) is at a point of the picture or within a few pixels of it. */
+function hasColourNear({ width, data }: Picture, colour: string, x: number, y: number): boolean {
+  const wanted = [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16));
+  for (let row = Math.round(y) - 3; row <= Math.round(y) + 3; row += 1) {
+    for (let column = Math.round(x) - 3; column <= Math.round(x) + 3; column += 1) {
+      const at = (row * width + column) * 4;
+      if (wanted.every((value, channel) => Math.abs((data[at + channel] ?? 0) - value) <= 24)) return true;
+    }
+  }
+  return false;
+}
+
+/**
+ * Where a place must be in the picture, reckoned here from the game's coordinates and where the camera starts: north
+ * up, over the colony's middle.
+ * @returns share of the picture's width and height, from its top left corner
+ */
+function project(place: Place, camera: { direction: Vector; distance: number }, aspectRatio: number) {
+  const [cx, cy, cz] = camera.direction;
+  const across = Math.hypot(cx, cz);
+  const right = [cz / across, 0, -cx / across] as const;
+  const up = [(-cx * cy) / across, across, (-cz * cy) / across] as const;
+  const point = [
+    PLANET_RADIUS * Math.sin(place.latitude) * Math.cos(place.longitude),
+    PLANET_RADIUS * Math.cos(place.latitude),
+    PLANET_RADIUS * Math.sin(place.latitude) * Math.sin(place.longitude),
+  ] as const;
+  const along = (axis: readonly [number, number, number]) =>
+    point[0] * axis[0] + point[1] * axis[1] + point[2] * axis[2];
+  const halfHeight =
+    (camera.distance - along(camera.direction)) * Math.tan((FIELD_OF_VIEW_DEGREES / 2) * (Math.PI / 180));
+  return { x: 0.5 + along(right) / (2 * halfHeight * aspectRatio), y: 0.5 - along(up) / (2 * halfHeight) };
+}
+
+test.beforeEach(async ({ page }) => {
+  await countDrawing(page);
+});
+
+test('opens from the row menu, names pins, heads and colours, and gives the focus back', async ({
+  player,
+  page,
+  consoleErrors,
+}) => {
+  await openView(player);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('heading', { name: / in 3D$/ })).toBeVisible();
+  await untilDrawn(page);
+
+  for (const label of ['Command center', 'Launchpad', 'Storage facility', 'Extractor head', 'Link', 'Stopped']) {
+    await expect(dialog.getByRole('listitem').filter({ hasText: label }).first()).toBeVisible();
+  }
+  await dialog
+    .getByRole('option', { name: /^Extractor control unit/ })
+    .first()
+    .click();
+  await expect(dialog.getByRole('region', { name: /^Extractor control unit/ })).toContainText(/\d+ extractor heads?/);
+  await page.mouse.move(0, 0);
+  expect(await player.seriousAccessibilityFindings()).toEqual([]);
+
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: /^Settings of / }).first()).toBeFocused();
+  expect(consoleErrors).toEqual([]);
+});
+
+test('selects pins with the arrow keys in the list, and by clicks in the picture', async ({ player, page }) => {
+  await openView(player);
+  await untilDrawn(page);
+  const dialog = page.getByRole('dialog');
+  const options = dialog.getByRole('option');
+  const names = await options.evaluateAll((all) => all.map((option) => option.children[1]?.textContent ?? ''));
+  expect(names.length).toBeGreaterThan(3);
+
+  await page.getByRole('listbox', { name: 'Pins' }).focus();
+  for (const [index, name] of names.entries()) {
+    await page.keyboard.press('ArrowDown');
+    await expect(options.nth(index)).toHaveAttribute('aria-selected', 'true');
+    await expect(dialog.getByRole('region', { name, exact: true })).toBeVisible();
+    await expect(dialog.getByRole('heading', { name, exact: true })).toBeVisible();
+  }
+  await page.keyboard.press('Home');
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+
+  // From a view that can be had again, where the command center stands apart from the other pins.
+  const home = page.getByRole('button', { name: 'Back to the colony' });
+  await home.click();
+  await untilIdle(page);
+  const label = page.locator('[data-visible="true"]');
+  await expect(label).toHaveText(names[0] ?? '');
+  const box = await label.boundingBox();
+  if (!box) throw new Error('The label has no place.');
+  const pin = { x: box.x + box.width / 2, y: box.y + box.height + 20 };
+
+  await page.getByRole('listbox', { name: 'Pins' }).press('End');
+  await home.click();
+  await untilIdle(page);
+  await expect(options.first()).toHaveAttribute('aria-selected', 'false');
+  await page.mouse.move(pin.x, pin.y);
+  await expect(dialog.getByRole('region', { name: names[0] ?? '', exact: true })).toBeVisible();
+  await expect(options.first()).toHaveAttribute('aria-selected', 'false');
+  await page.mouse.click(pin.x, pin.y);
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+});
+
+test('turns with arrow keys and mouse, zooms with keys and wheel, and draws nothing while it rests', async ({
+  player,
+  page,
+}) => {
+  await openView(player);
+  await untilDrawn(page);
+  const box = await view(page).boundingBox();
+  if (!box) throw new Error('The view has no place.');
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  let last = await takePicture(page);
+  const expectChange = async () => {
+    await untilIdle(page);
+    const next = await takePicture(page);
+    expect(next.data.some((value, index) => Math.abs(value - (last.data[index] ?? 0)) > 40)).toBe(true);
+    last = next;
+  };
+
+  await view(page).focus();
+  for (const key of ['ArrowLeft', 'ArrowDown', '-', 'Home']) {
+    await page.keyboard.press(key);
+    await expectChange();
+  }
+  await page.mouse.move(middle.x, middle.y);
+  await page.mouse.down();
+  await page.mouse.move(middle.x + 120, middle.y + 30, { steps: 4 });
+  await page.mouse.up();
+  await expectChange();
+  await page.mouse.wheel(0, 400);
+  await expectChange();
+});
+
+test('says so where there is no WebGL, and lists the pins', async ({ player, page }) => {
+  await page.addInitScript(() => {
+    const getContext = HTMLCanvasElement.prototype.getContext as (...args: unknown[]) => unknown;
+    Object.assign(HTMLCanvasElement.prototype, {
+      getContext(this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
+        return kind.startsWith('webgl') ? null : getContext.call(this, kind, ...rest);
+      },
+    });
+  });
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  await openView(player);
+  await expect(page.getByText('This browser shows no 3D graphics')).toBeVisible();
+  await page.getByRole('listbox', { name: 'Pins' }).press('ArrowDown');
+  await expect(page.getByRole('region', { name: 'Command center' })).toBeVisible();
+  expect(await player.seriousAccessibilityFindings()).toEqual([]);
+  expect(requests.filter((url) => SCENE_CODE.test(url))).toEqual([]);
+});
+
+test('says so when the graphics are taken away, and goes on when they come back', async ({ player, page }) => {
+  await openView(player);
+  await untilDrawn(page);
+  const losing = await page
+    .locator('[role="application"] canvas')
+    .evaluateHandle((canvas: HTMLCanvasElement) => canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context'));
+  await losing.evaluate((extension) => extension?.loseContext());
+  await expect(page.getByText('has taken the 3D graphics away')).toBeVisible();
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await losing.evaluate((extension) => extension?.restoreContext());
+  await expect(page.getByText('has taken the 3D graphics away')).toBeHidden();
+  await untilDrawn(page);
+});
+
+test('shows frame and list before the scene, and offers another try where it could not be loaded', async ({
+  player,
+  page,
+}) => {
+  await page.route(SCENE_CODE, (route) => route.abort());
+  await openView(player);
+  await expect(page.getByText('The 3D view could not start')).toBeVisible();
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await page.unroute(SCENE_CODE);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await untilDrawn(page);
+});
+
+test.describe('on a sharp screen', () => {
+  test.use({ deviceScaleFactor: 2 });
+
+  test('draws a pin at the pole and pins on the equator where they belong', async ({ player, page }) => {
+    await page.context().route(/\/characters\/\d+\/planets\/\d+/, async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill(answer.ok() ? { response: answer, json: spreadColony() } : { response: answer });
+    });
+    await openView(player);
+    await untilDrawn(page);
+
+    const box = await view(page).boundingBox();
+    if (!box) throw new Error('The view has no place.');
+    const aspectRatio = box.width / box.height;
+    const camera = startView([POLE, EQUATOR, FARTHER_ROUND, HEAD], aspectRatio);
+    const picture = await takePicture(page);
+    const isAt = (place: Place, colour: string, side = 1) => {
+      const { x, y } = project(place, camera, aspectRatio);
+      return hasColourNear(picture, colour, (0.5 + side * (x - 0.5)) * box.width * 2, y * box.height * 2);
+    };
+    expect(isAt(POLE, SHAPE_COLOURS.launchpad)).toBe(true);
+    expect(isAt(EQUATOR, SHAPE_COLOURS.ecu)).toBe(true);
+    expect(isAt(FARTHER_ROUND, SHAPE_COLOURS.storage)).toBe(true);
+    expect(isAt(HEAD, SHAPE_COLOURS.head)).toBe(true);
+    // The colours are nowhere else: not at each other's places, nor on the mirrored planet.
+    expect(isAt(POLE, SHAPE_COLOURS.ecu)).toBe(false);
+    expect(isAt(EQUATOR, SHAPE_COLOURS.launchpad)).toBe(false);
+    expect(isAt(FARTHER_ROUND, SHAPE_COLOURS.storage, -1)).toBe(false);
+  });
+});
+
+const POLE: Place = { latitude: 0, longitude: 0 };
+const EQUATOR: Place = { latitude: QUARTER, longitude: 0 };
+const FARTHER_ROUND: Place = { latitude: QUARTER, longitude: 0.6 };
+const HEAD: Place = { latitude: 1.2, longitude: 0.1 };
+
+/** A layout, as ESI gives it, of a colony over half a planet: a launchpad at the pole, the rest far from it. */
+function spreadColony() {
+  const now = Date.now();
+  const hoursFromNow = (hours: number) => new Date(now + hours * 3_600_000).toISOString().replace(/\.\d+Z$/, 'Z');
+  return {
+    links: [],
+    routes: [],
+    pins: [
+      { pin_id: 1001, type_id: 2544, ...POLE },
+      {
+        pin_id: 1002,
+        type_id: 2848,
+        ...EQUATOR,
+        install_time: hoursFromNow(-2),
+        expiry_time: hoursFromNow(30),
+        last_cycle_start: hoursFromNow(-1),
+        extractor_details: {
+          cycle_time: 3600,
+          product_type_id: 2268,
+          qty_per_cycle: 5000,
+          head_radius: 0.02,
+          heads: [{ head_id: 0, ...HEAD }],
+        },
+      },
+      { pin_id: 1003, type_id: 2541, ...FARTHER_ROUND },
+    ],
+  };
+}
+
+test.describe('on a narrow touch screen', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('stands above the list, turns under a finger, and scrolls nothing sideways', async ({ player, page }) => {
+    await openView(player);
+    await untilDrawn(page);
+    const box = await view(page).boundingBox();
+    const list = await page.getByRole('listbox', { name: 'Pins' }).boundingBox();
+    if (!box || !list) throw new Error('The view or the list has no place.');
+    expect(box.width).toBe(390);
+    expect(list.y).toBeGreaterThanOrEqual(box.y + box.height);
+
+    const before = await takePicture(page);
+    const touch = await page.context().newCDPSession(page);
+    const x = box.x + box.width / 2;
+    const y = box.y + box.height / 2;
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+    for (const moved of [20, 50, 90]) {
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: x + moved, y }] });
+    }
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await untilIdle(page);
+    const after = await takePicture(page);
+    expect(after.data.some((value, index) => Math.abs(value - (before.data[index] ?? 0)) > 40)).toBe(true);
+
+    await page.getByRole('option').last().tap();
+    await expect(page.getByRole('option').last()).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByRole('region').filter({ hasText: 'Takes' })).toBeInViewport();
+    await expect(view(page)).toBeInViewport();
+    const sideways = await page.getByRole('dialog').evaluate((dialog) =>
+      [dialog, ...dialog.querySelectorAll('*')]
+        .filter((element) => element instanceof HTMLElement && element.scrollWidth > element.clientWidth)
+        .filter((element) => ['auto', 'scroll'].includes(getComputedStyle(element).overflowX))
+        .map((element) => element.className),
+    );
+    expect(sideways).toEqual([]);
+  });
+});
