@@ -1,16 +1,18 @@
 import { SortableContext } from '@dnd-kit/sortable';
-import { memo, useId } from 'react';
+import { memo, useId, useRef } from 'react';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 import { characterAtom } from '../../state/characters.ts';
 import { accountVisibleAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { compactModeAtom } from '../../state/settings.ts';
 import { CharacterBlock } from '../character/CharacterBlock.tsx';
+import { useIsDrawn } from '../character/useIsDrawn.ts';
 import styles from './AccountCard.module.css';
 import { AccountHeader } from './AccountHeader.tsx';
 import { accountLabel } from './accountLabel.ts';
 import { collapsedAtom, headCharacterAtom, shownCharacterIdsAtom } from './accountViews.ts';
-import { Sortable } from './Sortable.tsx';
+import { Grip } from './Grip.tsx';
+
 import { ACCOUNT_GROUP, accountSortableId, characterGroup, characterSortableId } from './sortables.ts';
 
 interface AccountCardProps {
@@ -22,19 +24,15 @@ interface AccountCardProps {
 export const AccountCard = memo(function AccountCard({ name, hasGrip }: AccountCardProps) {
   const isVisible = useAtomValue(accountVisibleAtom(name));
   const isCollapsed = useAtomValue(collapsedAtom(name));
+  const ref = useRef<HTMLLIElement>(null);
   const bodyId = useId();
   if (!isVisible) return null;
   return (
-    <Sortable
-      id={accountSortableId(name)}
-      group={ACCOUNT_GROUP}
-      label={accountLabel(name)}
-      hasGrip={hasGrip}
-      className={styles.card}
-    >
+    <li ref={ref} className={styles.card}>
       <AccountHeader name={name} isCollapsed={isCollapsed} bodyId={bodyId} />
       {!isCollapsed && <Characters account={name} id={bodyId} />}
-    </Sortable>
+      {hasGrip && <Grip entryRef={ref} id={accountSortableId(name)} group={ACCOUNT_GROUP} label={accountLabel(name)} />}
+    </li>
   );
 });
 
@@ -80,17 +78,17 @@ interface CharacterEntryProps {
   hasHead: boolean;
 }
 
+/** Far from view a character is its card and the names of its planets, and nothing that would have to be kept up. */
 const CharacterEntry = memo(function CharacterEntry({ characterId, account, hasGrip, hasHead }: CharacterEntryProps) {
   const name = useAtomValue(characterAtom(characterId))?.name ?? '';
+  const ref = useRef<HTMLLIElement>(null);
+  const isDrawn = useIsDrawn(ref);
   return (
-    <Sortable
-      id={characterSortableId(characterId)}
-      group={characterGroup(account)}
-      label={name}
-      hasGrip={hasGrip}
-      className={styles.character}
-    >
-      <CharacterBlock characterId={characterId} hasHead={hasHead} />
-    </Sortable>
+    <li ref={ref} className={styles.character}>
+      <CharacterBlock characterId={characterId} hasHead={hasHead} isDrawn={isDrawn} />
+      {hasGrip && isDrawn && (
+        <Grip entryRef={ref} id={characterSortableId(characterId)} group={characterGroup(account)} label={name} />
+      )}
+    </li>
   );
 });

@@ -11,16 +11,22 @@ interface CharacterBlockProps {
   characterId: CharacterId;
   /** shows the planet table's headers */
   hasHead: boolean;
+  /** false far from view: then only the planets' names are there */
+  isDrawn: boolean;
 }
 
 /** A character's card, and beside it its planets or its plan. */
-export const CharacterBlock = memo(function CharacterBlock({ characterId, hasHead }: CharacterBlockProps) {
+export const CharacterBlock = memo(function CharacterBlock({ characterId, hasHead, isDrawn }: CharacterBlockProps) {
   const isPlan = useAtomValue(planModeAtom);
   const isCompact = useAtomValue(compactModeAtom);
   return (
     <div className={styles.block} data-compact={isCompact}>
       <CharacterCard characterId={characterId} />
-      {isPlan ? <Plan characterId={characterId} /> : <CharacterPlanets {...{ characterId, hasHead, isCompact }} />}
+      {isPlan ? (
+        <Plan characterId={characterId} />
+      ) : (
+        <CharacterPlanets {...{ characterId, hasHead, isCompact, isDrawn }} />
+      )}
     </div>
   );
 });

@@ -1,37 +1,29 @@
-import { useRef } from 'react';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
-import { characterAtom, charactersAtom } from '../../state/characters.ts';
+import { characterAtom } from '../../state/characters.ts';
 import { characterFetchAtom, colonyKeysAtom } from '../../state/colonies.ts';
-import { atom, useAtomValue } from '../../state/jotai.ts';
+import { useAtomValue } from '../../state/jotai.ts';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import { sortedColonyKeysAtom } from '../planet/colonyViews.ts';
 import { PlanetCards } from '../planet/PlanetCards.tsx';
 import { PlanetTable } from '../planet/PlanetTable.tsx';
 import styles from './CharacterBlock.module.css';
 import { OutOfSight } from './OutOfSight.tsx';
-import { useIsNear } from './useIsNear.ts';
-
-/** So many characters' planets are drawn at once, near or far: a hundred rows cost a page little. */
-const SMALL_FLEET = 20;
-
-const isSmallFleetAtom = atom((get) => get(charactersAtom).length <= SMALL_FLEET);
 
 interface CharacterPlanetsProps {
   characterId: CharacterId;
   hasHead: boolean;
   isCompact: boolean;
+  /** false far from view */
+  isDrawn: boolean;
 }
 
 /** A character's planets, as a table or as small cards; far from view only their names. */
-export function CharacterPlanets({ characterId, hasHead, isCompact }: CharacterPlanetsProps) {
-  const ref = useRef<HTMLDivElement>(null);
-  const isSmallFleet = useAtomValue(isSmallFleetAtom);
-  const isDrawn = useIsNear(ref) || isSmallFleet;
+export function CharacterPlanets({ characterId, hasHead, isCompact, isDrawn }: CharacterPlanetsProps) {
   const allKeys = useAtomValue(colonyKeysAtom(characterId));
   const keys = useAtomValue(sortedColonyKeysAtom(characterId));
   const name = useAtomValue(characterAtom(characterId))?.name ?? '';
   return (
-    <div ref={ref} className={styles.planets}>
+    <div className={styles.planets}>
       {allKeys.length === 0 ? (
         <NoPlanets characterId={characterId} isCompact={isCompact} />
       ) : isDrawn ? (

@@ -1,0 +1,68 @@
+import { useMemo } from 'react';
+import { typeName } from '../../../../workers/catalogue/index.ts';
+import type { ColonyReport } from '../../../../workers/domain/report.ts';
+import { formatNumber } from '../../../format/number.ts';
+import { formatEveTime } from '../../../format/time.ts';
+import { TimeLeft } from '../../../ui/TimeLeft.tsx';
+import { groupStops, type StopGroup } from '../detail/groupStops.ts';
+import { stopKey, stopPhrase } from '../stopText.ts';
+import { ChartFrame } from './ChartFrame.tsx';
+import styles from './charts.module.css';
+import { drawnStores, forecastChart, numberStops, type StoreForecast } from './forecastModel.ts';
+
+/** `11-21 08:10` with air around it. */
+const TICK_PX = 78;
+
+interface ForecastChartProps {
+  colony: Pick<ColonyReport, 'stops' | 'storages' | 'at'>;
+  /** null while it is not known */
+  forecast: StoreForecast | null;
+  heightPx: number;
+}
+
+/** How full each store becomes, with what stops when. */
+export function ForecastChart({ colony, forecast, heightPx }: ForecastChartProps) {
+  const { stops, storages, at } = colony;
+  const until = forecast?.until ?? Number.POSITIVE_INFINITY;
+  const numbered = useMemo(() => numberStops(groupStops(stops, at), at, until), [stops, at, until]);
+  const model = useMemo(
+    () => forecast && forecastChart(forecast, drawnStores(forecast, storages), numbered, at),
+    [forecast, storages, numbered, at],
+  );
+  const names = model?.lines.map(({ name }) => name).join(', ') ?? '';
+  const summary = forecast
+    ? `How full ${names} will be from ${formatEveTime(forecast.from)} to ${formatEveTime(forecast.until)} EVE time.`
+    : 'How full the stores will be';
+  return (
+    <ChartFrame
+      title="Storage forecast"
+      summary={summary}
+      model={model}
+      xName="EVE time"
+      heightPx={heightPx}
+      xTickPx={TICK_PX}
+    >
+      {numbered.length > 0 && (
+        <ol className={styles.stops} aria-label="Stops in the chart">
+          {numbered.map(({ number, group }) => (
+            <li key={stopKey(group.first)}>
+              <span className={styles.number}>{number}</span>
+              <StopName group={group} at={at} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </ChartFrame>
+  );
+}
+
+function StopName({ group: { first, count }, at }: { group: StopGroup; at: number }) {
+  const ending = first.stop.kind === 'programExpired' ? first.productTypeId : null;
+  return (
+    <>
+      {count > 1 && `${formatNumber(count)} × `}
+      {stopPhrase(first, at)}
+      {ending !== null && ` (${typeName(ending)})`} <TimeLeft at={first.stop.at} />
+    </>
+  );
+}

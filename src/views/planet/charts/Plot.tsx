@@ -1,0 +1,93 @@
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type uPlot from 'uplot';
+import UplotReact from 'uplot-react';
+import 'uplot/dist/uPlot.min.css';
+import { alignedData, type ChartModel } from './chartModel.ts';
+import { drawMarks } from './drawMarks.ts';
+
+const TEXT_COLOUR = '#9198a1';
+const GRID_COLOUR = '#3d444d80';
+const FONT = '11px system-ui, sans-serif';
+const X_AXIS_PX = 24;
+const Y_AXIS_PX = 54;
+/** Room over the plot for the marks' labels. */
+const TOP_PX = 16;
+const RIGHT_PX = 14;
+
+interface PlotProps {
+  model: ChartModel;
+  widthPx: number;
+  heightPx: number;
+  /** width that one label of the x axis takes */
+  xTickPx: number;
+  /** the sample under the pointer; null where there is none */
+  onPoint: (index: number | null) => void;
+}
+
+/** The canvas of a chart. Loaded when a chart is first shown. */
+export default function Plot({ model, widthPx, heightPx, xTickPx, onPoint }: PlotProps) {
+  const latest = useRef({ model, xTickPx, onPoint });
+  const [chart, setChart] = useState<uPlot | null>(null);
+  const colours = model.lines.map(({ colour }) => colour).join(' ');
+
+  useLayoutEffect(() => {
+    latest.current = { model, xTickPx, onPoint };
+  });
+
+  // The wrapper makes the chart anew whenever any option is another object, so all but the size must stay the same.
+  const fixed = useMemo(() => makeOptions(colours.split(' '), latest), [colours]);
+  const options = useMemo(() => ({ ...fixed, width: widthPx, height: heightPx }), [fixed, widthPx, heightPx]);
+  const data = useMemo(() => alignedData(model), [model]);
+
+  // Marks move with the clock while the data stays: only what is drawn changes then.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new model is the reason to draw
+  useLayoutEffect(() => {
+    chart?.redraw(false, true);
+  }, [chart, model]);
+
+  return <UplotReact options={options} data={data} onCreate={setChart} onDelete={() => setChart(null)} />;
+}
+
+interface Latest {
+  current: { model: ChartModel; xTickPx: number; onPoint: (index: number | null) => void };
+}
+
+function makeOptions(colours: readonly string[], latest: Latest): Omit<uPlot.Options, 'width' | 'height'> {
+  const axis = {
+    stroke: TEXT_COLOUR,
+    font: FONT,
+    grid: { stroke: GRID_COLOUR, width: 1 },
+    ticks: { stroke: GRID_COLOUR, width: 1, size: 4 },
+    gap: 4,
+  };
+  return {
+    padding: [TOP_PX, RIGHT_PX, 0, 0],
+    legend: { show: false },
+    cursor: { y: false, drag: { x: false, y: false }, points: { size: 6 } },
+    scales: {
+      x: { time: false, range: () => [...latest.current.model.xRange] as uPlot.Range.MinMax },
+      y: { range: () => [...latest.current.model.yRange] as uPlot.Range.MinMax },
+    },
+    axes: [
+      {
+        ...axis,
+        size: X_AXIS_PX,
+        splits: (plot) => {
+          const plotPx = plot.width - Y_AXIS_PX - RIGHT_PX;
+          return latest.current.model.xTicks(Math.floor(plotPx / latest.current.xTickPx));
+        },
+        values: (_, ticks) => ticks.map((x) => latest.current.model.xTickText(x)),
+      },
+      {
+        ...axis,
+        size: Y_AXIS_PX,
+        values: (_, ticks) => ticks.map((y) => latest.current.model.yTickText(y)),
+      },
+    ],
+    series: [{}, ...colours.map((stroke) => ({ stroke, width: 1.5, points: { show: false } }))],
+    hooks: {
+      draw: [(plot) => drawMarks(plot, latest.current.model.marks, FONT)],
+      setCursor: [(plot) => latest.current.onPoint(plot.cursor.idx ?? null)],
+    },
+  };
+}

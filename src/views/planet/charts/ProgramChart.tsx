@@ -1,0 +1,44 @@
+import { useMemo } from 'react';
+import { typeName } from '../../../../workers/catalogue/index.ts';
+import type { ProgramSeries } from '../../../../workers/domain/report.ts';
+import type { EpochSeconds } from '../../../../workers/domain/units.ts';
+import { ChartFrame } from './ChartFrame.tsx';
+import { programChart, programPlaceText } from './programModel.ts';
+
+/** A label of three digits with air around it. */
+const TICK_PX = 27;
+
+interface ProgramChartProps {
+  title: string;
+  /** null while they are not known */
+  programs: readonly ProgramSeries[] | null;
+  at: EpochSeconds;
+  heightPx: number;
+}
+
+/** What extraction programs yield, cycle by cycle. */
+export function ProgramChart({ title, programs, at, heightPx }: ProgramChartProps) {
+  const model = useMemo(
+    () =>
+      programs &&
+      programChart(
+        programs,
+        programs.map(({ productTypeId }) => typeName(productTypeId)),
+        at,
+      ),
+    [programs, at],
+  );
+  const notes = programs?.map((program) => programPlaceText(program, at)) ?? [];
+  const summary = [title, ...notes.map((note, index) => `${model?.lines[index]?.name}, ${note}`)].join('. ');
+  return (
+    <ChartFrame
+      title={title}
+      summary={summary}
+      model={model}
+      lineNotes={notes}
+      xName="Cycle"
+      heightPx={heightPx}
+      xTickPx={TICK_PX}
+    />
+  );
+}

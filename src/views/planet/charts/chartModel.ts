@@ -1,0 +1,59 @@
+import type uPlot from 'uplot';
+
+/** One line of a chart. */
+export interface ChartLine {
+  name: string;
+  /** `#rrggbb`: a canvas knows no style sheet */
+  colour: string;
+  /** in step with the chart's xs; null where there is no value */
+  values: Float64Array | (number | null)[];
+}
+
+/** A vertical line with a short label at its top. */
+export interface ChartMark {
+  x: number;
+  label: string;
+  colour: string;
+}
+
+/** Everything that a chart draws and says. Positions only: the figures come from the worker. */
+export interface ChartModel {
+  xs: Float64Array;
+  lines: readonly ChartLine[];
+  xRange: readonly [number, number];
+  yRange: readonly [number, number];
+  marks: readonly ChartMark[];
+  /** where x is labelled, ascending; at most so many */
+  xTicks: (maxCount: number) => number[];
+  xTickText: (x: number) => string;
+  yTickText: (y: number) => string;
+  /** how an x and its values read in the line below the chart and in its table */
+  xText: (index: number) => string;
+  valueText: (value: number) => string;
+}
+
+/** The data of a chart as uPlot takes it. */
+export function alignedData({ xs, lines }: ChartModel): uPlot.AlignedData {
+  return [xs, ...lines.map((line) => line.values)] as uPlot.AlignedData;
+}
+
+/** Told apart by players with any colour vision as far as eight colours can be; at least 4.5:1 on the page's dark. */
+const LINE_COLOURS = ['#58a6ff', '#f0883e', '#3fb950', '#d2a8ff', '#e3b341', '#f778ba', '#56d4dd', '#ff7b72'] as const;
+
+/** The colour of a chart's line by its place; the ninth has the first one's again. */
+export function lineColour(index: number): string {
+  return LINE_COLOURS[index % LINE_COLOURS.length] as string;
+}
+
+/** Names that occur more than once are numbered: `Launchpad, Launchpad, Storage` → `Launchpad 1, Launchpad 2, Storage` */
+export function numberAlike(names: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const seen = new Map<string, number>();
+  return names.map((name) => {
+    if (counts.get(name) === 1) return name;
+    const number = (seen.get(name) ?? 0) + 1;
+    seen.set(name, number);
+    return `${name} ${number}`;
+  });
+}
