@@ -49,6 +49,15 @@ describe('a forecast', () => {
     expect(result.firstStop).toEqual({ kind: 'programExpired', at: DRAWN_AT + 48 * HOUR, pinId: 1 });
   });
 
+  it('names no stop after its own end', () => {
+    // The ECU never starts; the factory tries twice, so that the last sample lies behind the end of the program.
+    const colony = drawColony('1 ecu 2268 base=100 cycle=15m program=15m last=none\n2 factory 121 last=-30m');
+    const result = forecast(stateOf(colony, DRAWN_AT), HOUR);
+    expect(result.until).toBe(DRAWN_AT);
+    expect(result.stops).toEqual(simulateColony(colony, result.until).stops);
+    expect(result.firstStop?.at).toBe(DRAWN_AT);
+  });
+
   it('ends at its horizon where the colony does not', () => {
     const result = forecast(stateOf(ENDLESS, DRAWN_AT));
     expect(result.until).toBe(DRAWN_AT + 30 * DAY);

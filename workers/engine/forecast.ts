@@ -4,7 +4,7 @@ import { advance } from './advance.ts';
 import type { CompiledColony } from './compileColony.ts';
 import { readFlows, readStops } from './readResult.ts';
 import { type ColonyState, cloneState } from './state.ts';
-import { AT, LAST_WORK_AT, NEXT_EVENT_AT } from './stateLayout.ts';
+import { COLONY } from './stateLayout.ts';
 
 const DEFAULT_HORIZON_SECONDS = 30 * SECONDS_PER_DAY;
 
@@ -25,10 +25,11 @@ let history = new Float64Array(0);
  */
 export function forecast(state: ColonyState, horizonSeconds: Seconds = DEFAULT_HORIZON_SECONDS): Forecast {
   const { compiled } = state;
-  const from = state.values[AT]!;
+  const from = state.values[COLONY.at]!;
   const run = cloneState(state);
   let samples = record(run, from + horizonSeconds, guessSampleSeconds(compiled, from));
-  const until = run.values[NEXT_EVENT_AT] === Number.POSITIVE_INFINITY ? lastWork(run, from) : from + horizonSeconds;
+  const until =
+    run.values[COLONY.nextEventAt] === Number.POSITIVE_INFINITY ? lastWork(run, from) : from + horizonSeconds;
   const wantedSeconds = fittingSampleSeconds(until - from);
   if (wantedSeconds < samples.seconds) {
     run.values.set(state.values);
@@ -37,7 +38,8 @@ export function forecast(state: ColonyState, horizonSeconds: Seconds = DEFAULT_H
 
   const size = compiled.layout.size;
   const sampleCount = Math.min(samples.count, Math.ceil((until - from) / samples.seconds) + 1);
-  const stops = readStops(compiled, run.values);
+  // The run stands at its last sample, which may lie behind the end; a program that never ran may expire in between.
+  const stops = readStops(compiled, run.values).filter((stop) => stop.at <= until);
   const flows = readFlows(compiled, run.values, state.values);
   const firstStop = stops.find((stop) => stop.at >= from) ?? null;
   return {
@@ -63,7 +65,7 @@ function record(run: ColonyState, horizon: EpochSeconds, firstSeconds: Seconds):
   const { values } = run;
   const size = values.length;
   if (history.length < MAX_SAMPLES * size) history = new Float64Array(2 * MAX_SAMPLES * size);
-  const from = values[AT]!;
+  const from = values[COLONY.at]!;
   let count = 0;
   let seconds = firstSeconds;
   for (;;) {
@@ -77,7 +79,7 @@ function record(run: ColonyState, horizon: EpochSeconds, firstSeconds: Seconds):
     advance(run, at);
     history.set(values, count * size);
     count += 1;
-    if (values[NEXT_EVENT_AT] === Number.POSITIVE_INFINITY) return { count, seconds };
+    if (values[COLONY.nextEventAt] === Number.POSITIVE_INFINITY) return { count, seconds };
   }
   advance(run, horizon);
   return { count, seconds };
@@ -100,13 +102,13 @@ function fittingSampleSeconds(span: Seconds): Seconds {
 }
 
 function lastWork(run: ColonyState, from: EpochSeconds): EpochSeconds {
-  return Math.max(from, run.values[LAST_WORK_AT]!);
+  return Math.max(from, run.values[COLONY.lastWorkAt]!);
 }
 
 /** What flowed from the state to the stop: from the last sample before it, so that little has to run again. */
 function flowsUntil(run: ColonyState, state: ColonyState, stop: Stop, samples: Samples) {
   const size = run.values.length;
-  const from = state.values[AT]!;
+  const from = state.values[COLONY.at]!;
   const sample = Math.min(samples.count - 1, Math.floor((stop.at - from) / samples.seconds));
   run.values.set(history.subarray(sample * size, (sample + 1) * size));
   advance(run, stop.at);
