@@ -1,53 +1,49 @@
-import type { EpochSeconds } from '../domain/units.ts';
-import {
-  INPUT_CELL,
-  INPUT_DEMAND,
-  INPUT_FLOW,
-  INPUT_RECORD,
-  NO_GROUP,
-  PULL_DEMAND,
-  PULL_FROM_CELL,
-  PULL_RECORD,
-  PULL_STORE,
-  PULL_TO_CELL,
-  PULL_UNIT_VOLUME,
-  PULL_UNITS,
-  RUNNER_CYCLE_SECONDS,
-  RUNNER_FLOW,
-  RUNNER_GROUP,
-  RUNNER_INPUTS,
-  RUNNER_INPUTS_END,
-  RUNNER_IS_ECU,
-  RUNNER_OUTPUT_UNITS,
-  RUNNER_PULLS,
-  RUNNER_PULLS_END,
-  RUNNER_RECORD,
-  RUNNER_STATE,
-  RUNNER_YIELD_END,
-} from './code.ts';
+import type { EpochSeconds, Seconds } from '../domain/units.ts';
+import { INPUT, NO_GROUP, PULL, RUNNER } from './code.ts';
 import type { CompiledColony } from './compileColony.ts';
 import { EventQueue, FAR } from './eventQueue.ts';
 import { holdsEveryInput } from './holdsEveryInput.ts';
 import { sendOut } from './sendOut.ts';
 import { SimulationError } from './simulationError.ts';
 import type { ColonyState } from './state.ts';
-import {
-  AT,
-  EVENT_COUNT,
-  FREE_VOLUME,
-  HAS_RECEIVED,
-  IDLE_SINCE,
-  IS_ACTIVE,
-  LAST_RUN_AT,
-  LAST_WORK_AT,
-  LOST,
-  MADE,
-  NEXT_EVENT_AT,
-  NEXT_RUN_AT,
-  NEXT_YIELD,
-  RUNNER_SIZE,
-  USED,
-} from './stateLayout.ts';
+import { COLONY, FLOW, RUNNER_STATE, STORE_STATE } from './stateLayout.ts';
+
+const {
+  isEcu: RUNNER_IS_ECU,
+  cycleSeconds: RUNNER_CYCLE_SECONDS,
+  flow: RUNNER_FLOW,
+  group: RUNNER_GROUP,
+  outputUnits: RUNNER_OUTPUT_UNITS,
+  yieldEnd: RUNNER_YIELD_END,
+  inputsEnd: RUNNER_INPUTS_END,
+  inputs: RUNNER_INPUTS,
+  pullsEnd: RUNNER_PULLS_END,
+  pulls: RUNNER_PULLS,
+  sizeBits: RUNNER_RECORD_BITS,
+  state: RUNNER_STATE_RECORD,
+} = RUNNER;
+const { cell: INPUT_CELL, demand: INPUT_DEMAND, flow: INPUT_FLOW, size: INPUT_RECORD } = INPUT;
+const {
+  fromCell: PULL_FROM_CELL,
+  store: PULL_STORE,
+  toCell: PULL_TO_CELL,
+  demand: PULL_DEMAND,
+  units: PULL_UNITS,
+  unitVolume: PULL_UNIT_VOLUME,
+  size: PULL_RECORD,
+} = PULL;
+const { at: AT, nextEventAt: NEXT_EVENT_AT, eventCount: EVENT_COUNT, lastWorkAt: LAST_WORK_AT } = COLONY;
+const {
+  nextRunAt: NEXT_RUN_AT,
+  lastRunAt: LAST_RUN_AT,
+  isActive: IS_ACTIVE,
+  idleSince: IDLE_SINCE,
+  hasReceived: HAS_RECEIVED,
+  nextYield: NEXT_YIELD,
+  size: RUNNER_SIZE,
+} = RUNNER_STATE;
+const { freeVolume: FREE_VOLUME } = STORE_STATE;
+const { made: MADE, used: USED, lost: LOST } = FLOW;
 
 /** A busy colony has about 60,000 pin runs in 30 days. */
 const MAX_EVENTS = 5_000_000;
@@ -89,10 +85,10 @@ function runEvents(compiled: CompiledColony, values: Float64Array, until: EpochS
         `The simulation was given up after ${MAX_EVENTS} steps: the colony never comes to rest.`,
       );
     }
-    const record = (next & mask) * RUNNER_RECORD;
-    const now = base + (next >> bits);
-    if (code[record + RUNNER_IS_ECU] === 1) runEcu(code, values, yieldUnits, record, now);
-    else runFactory(code, values, record, now);
+    const record = (next & mask) << RUNNER_RECORD_BITS;
+    const seconds = next >> bits;
+    if (code[record + RUNNER_IS_ECU] === 1) runEcu(code, values, yieldUnits, record, seconds);
+    else runFactory(code, values, record, seconds);
   }
   values[EVENT_COUNT] = eventCount;
   values[NEXT_EVENT_AT] = tree[1] === FAR ? earliestRun(compiled, values) : base + (tree[1]! >> bits);
@@ -106,29 +102,35 @@ function earliestRun({ layout, holders }: CompiledColony, values: Float64Array):
   return earliest;
 }
 
+/** @param seconds now, since the queue's base */
 function runEcu(
   code: Int32Array,
   values: Float64Array,
   yieldUnits: Float64Array,
   record: number,
-  now: EpochSeconds,
+  seconds: Seconds,
 ): void {
-  const state = code[record + RUNNER_STATE]!;
+  const state = code[record + RUNNER_STATE_RECORD]!;
   const nextYield = values[state + NEXT_YIELD]!;
-  const isLast = nextYield + 1 === code[record + RUNNER_YIELD_END];
   values[state + NEXT_YIELD] = nextYield + 1;
-  values[LAST_WORK_AT] = now;
-  if (isLast) values[state + IS_ACTIVE] = 0;
-  requeue(values, record, state, isLast ? Number.POSITIVE_INFINITY : now + code[record + RUNNER_CYCLE_SECONDS]!);
-  deliver(code, values, record, yieldUnits[nextYield]!, now);
+  values[LAST_WORK_AT] = queue.base + seconds;
+  if (nextYield + 1 === code[record + RUNNER_YIELD_END]) {
+    values[state + IS_ACTIVE] = 0;
+    requeueNever(values, record, state);
+  } else {
+    requeue(values, record, state, seconds + code[record + RUNNER_CYCLE_SECONDS]!);
+  }
+  deliver(code, values, record, yieldUnits[nextYield]!, seconds);
 }
 
 /**
  * One run: the cycle's output is made, the next cycle's inputs are used, the buffer is filled again, and then the output
  * is sent out. Source: developer docs (planetary industry); the order of steps as in the client.
+ * @param seconds now, since the queue's base
  */
-function runFactory(code: Int32Array, values: Float64Array, record: number, now: EpochSeconds): void {
-  const state = code[record + RUNNER_STATE]!;
+function runFactory(code: Int32Array, values: Float64Array, record: number, seconds: Seconds): void {
+  const now = queue.base + seconds;
+  const state = code[record + RUNNER_STATE_RECORD]!;
   const wasActive = values[state + IS_ACTIVE] === 1;
   const hadReceived = values[state + HAS_RECEIVED] === 1;
   const isActive = holdsEveryInput(code, values, record);
@@ -151,19 +153,24 @@ function runFactory(code: Int32Array, values: Float64Array, record: number, now:
 
   // An idle factory comes back if it has received anything in the cycle that ended or now; at once with a full set of
   // inputs, which it can only have by pulling.
-  let nextRunAt = now + code[record + RUNNER_CYCLE_SECONDS]!;
-  if (!isActive) {
-    if (hasPulled && holdsEveryInput(code, values, record)) nextRunAt = now;
-    else if (!hasPulled && !hadReceived) nextRunAt = Number.POSITIVE_INFINITY;
+  if (isActive || hasPulled || hadReceived) {
+    const isReady = !isActive && hasPulled && holdsEveryInput(code, values, record);
+    requeue(values, record, state, isReady ? seconds : seconds + code[record + RUNNER_CYCLE_SECONDS]!);
+  } else {
+    requeueNever(values, record, state);
   }
-  requeue(values, record, state, nextRunAt);
-  if (wasActive) deliver(code, values, record, code[record + RUNNER_OUTPUT_UNITS]!, now);
+  if (wasActive) deliver(code, values, record, code[record + RUNNER_OUTPUT_UNITS]!, seconds);
 }
 
-/** Gives the runner that has just run, and thereby left the queue, its next time. */
-function requeue(values: Float64Array, record: number, state: number, nextRunAt: EpochSeconds): void {
-  values[state + NEXT_RUN_AT] = nextRunAt;
-  queue.set(record / RUNNER_RECORD, nextRunAt - queue.base);
+/** Gives the runner that has just run, and thereby left the queue, its next time in seconds since the queue's base. */
+function requeue(values: Float64Array, record: number, state: number, seconds: Seconds): void {
+  values[state + NEXT_RUN_AT] = queue.base + seconds;
+  queue.set(record >> RUNNER_RECORD_BITS, seconds);
+}
+
+function requeueNever(values: Float64Array, record: number, state: number): void {
+  values[state + NEXT_RUN_AT] = Number.POSITIVE_INFINITY;
+  queue.set(record >> RUNNER_RECORD_BITS, FAR);
 }
 
 /** Takes what fits from the stores that lead into a factory; true if it got anything. */
@@ -189,10 +196,10 @@ function pullInputs(code: Int32Array, values: Float64Array, record: number): boo
 }
 
 /** Books what a producer made, sends it out, and books what found no place. */
-function deliver(code: Int32Array, values: Float64Array, record: number, units: number, now: EpochSeconds): void {
+function deliver(code: Int32Array, values: Float64Array, record: number, units: number, seconds: Seconds): void {
   const flow = code[record + RUNNER_FLOW]!;
   const group = code[record + RUNNER_GROUP]!;
   values[flow + MADE]! += units;
-  const lost = group === NO_GROUP ? units : sendOut(code, values, queue, group, units, now);
+  const lost = group === NO_GROUP ? units : sendOut(code, values, queue, group, units, seconds);
   if (lost > 0) values[flow + LOST]! += lost;
 }

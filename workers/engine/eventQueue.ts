@@ -45,7 +45,7 @@ export class EventQueue {
     }
   }
 
-  /** Changes a runner's time, in seconds since the base. */
+  /** Changes a runner's time, in seconds since the base; FAR for never. */
   set(runner: number, seconds: Seconds): void {
     const { tree } = this;
     let node = this.size + runner;
@@ -53,7 +53,7 @@ export class EventQueue {
     tree[node] = least;
     while (node > 1) {
       const difference = (tree[node ^ 1]! - least) | 0;
-      least += difference & (difference >> 31);
+      least = (least + (difference & (difference >> 31))) | 0;
       node >>= 1;
       tree[node] = least;
     }

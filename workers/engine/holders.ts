@@ -1,10 +1,11 @@
 import { commodities, schematics } from '../catalogue/index.ts';
-import type { Colony, Route } from '../domain/colony.ts';
+import type { Colony, EcuPin, FactoryPin, Route } from '../domain/colony.ts';
 import type { Schematic } from '../domain/commodity.ts';
 import type { PinId, TypeId } from '../domain/ids.ts';
-import { type ProgramRuns, planRuns } from './program.ts';
+import type { EpochSeconds } from '../domain/units.ts';
+import { isRunning, type ProgramRuns, planRuns } from './program.ts';
 import { SimulationError } from './simulationError.ts';
-import { FIRST_CELL } from './stateLayout.ts';
+import { COLONY } from './stateLayout.ts';
 
 /** A pin that neither runs nor takes goods. */
 export const NO_HOLDER = -1;
@@ -60,7 +61,6 @@ export function findHolders(colony: Colony): Holders {
   const { pins } = colony;
   const runners: number[] = [];
   const stores: number[] = [];
-  const workOfPin: Work[] = [];
   const positions = new Map<PinId, number>();
   for (let position = 0; position < pins.length; position++) {
     const pin = pins[position]!;
@@ -68,14 +68,9 @@ export function findHolders(colony: Colony): Holders {
     positions.set(pin.pinId, pin.kind === 'unknown' ? UNKNOWN_PIN : position);
     if (pin.kind === 'unknown') continue;
     if (pin.kind === 'ecu') {
-      const runs = planRuns(pin, colony.lastUpdateAt);
-      if (!runs) continue;
-      workOfPin[position] = { kind: 'ecu', runs };
-      runners.push(position);
+      if (isRunning(pin, colony.lastUpdateAt)) runners.push(position);
     } else if (pin.kind === 'factory') {
-      if (pin.schematicId === null) continue;
-      workOfPin[position] = { kind: 'factory', schematic: schematics.get(pin.schematicId)! };
-      runners.push(position);
+      if (pin.schematicId !== null) runners.push(position);
     } else {
       stores.push(position);
     }
@@ -91,9 +86,15 @@ export function findHolders(colony: Colony): Holders {
     count: holderPins.length,
     pins: holderPins,
     ofPin,
-    work: runners.map((position) => workOfPin[position]!),
+    work: runners.map((position) => workOf(pins[position] as EcuPin | FactoryPin, colony.lastUpdateAt)),
     legs: findLegs(colony.routes, positions, ofPin),
   };
+}
+
+function workOf(pin: EcuPin | FactoryPin, startAt: EpochSeconds): Work {
+  return pin.kind === 'ecu'
+    ? { kind: 'ecu', runs: planRuns(pin, startAt) }
+    : { kind: 'factory', schematic: schematics.get(pin.schematicId!)! };
 }
 
 function findLegs(routes: readonly Route[], positions: ReadonlyMap<PinId, number>, ofPin: readonly number[]): Leg[] {
@@ -114,33 +115,35 @@ export function outputOf(work: Work): TypeId {
 
 /** Gives every commodity that a holder can ever hold a cell. */
 export function mapCells(colony: Colony, holders: Holders): CellMap {
-  const typesOfHolder: TypeId[][] = [];
-  for (let h = 0; h < holders.count; h++) {
-    const types: TypeId[] = [];
-    if (h >= holders.runnerCount) {
-      for (const { typeId } of colony.pins[holders.pins[h]!]!.contents) addOnce(types, typeId);
-    } else {
-      const work = holders.work[h]!;
-      if (work.kind === 'factory') for (const { typeId } of work.schematic.inputs) addOnce(types, typeId);
-    }
-    typesOfHolder.push(types);
-  }
-  for (const { target, typeId } of holders.legs) {
-    if (target >= holders.runnerCount) addOnce(typesOfHolder[target]!, typeId);
-  }
+  const { runnerCount, count, work, legs } = holders;
   const typeIds: TypeId[] = [];
   const start: number[] = [];
-  const types: TypeId[] = new Array(FIRST_CELL);
-  for (const ofHolder of typesOfHolder) {
-    start.push(types.length);
-    for (const typeId of ofHolder.sort(ascending)) {
-      types.push(typeId);
-      addOnce(typeIds, typeId);
+  const types: TypeId[] = new Array(COLONY.firstCell);
+  for (let h = 0; h < count; h++) {
+    const first = types.length;
+    start.push(first);
+    if (h < runnerCount) {
+      const runner = work[h]!;
+      if (runner.kind === 'factory') for (const { typeId } of runner.schematic.inputs) insertOnce(types, first, typeId);
+      insertOnce(typeIds, 0, outputOf(runner));
+    } else {
+      for (const { typeId } of colony.pins[holders.pins[h]!]!.contents) insertOnce(types, first, typeId);
+      for (const { target, typeId } of legs) if (target === h) insertOnce(types, first, typeId);
     }
+    for (let cell = first; cell < types.length; cell++) insertOnce(typeIds, 0, types[cell]!);
   }
   start.push(types.length);
-  for (const work of holders.work) addOnce(typeIds, outputOf(work));
-  return { typeIds: typeIds.sort(ascending), start, types };
+  return { typeIds, start, types };
+}
+
+/** Puts a type into the ascending part of a list that starts at `first`; those lists are a handful long. */
+function insertOnce(types: TypeId[], first: number, typeId: TypeId): void {
+  let place = types.length;
+  while (place > first && types[place - 1]! > typeId) place -= 1;
+  if (place > first && types[place - 1] === typeId) return;
+  types.push(typeId);
+  for (let k = types.length - 1; k > place; k--) types[k] = types[k - 1]!;
+  types[place] = typeId;
 }
 
 /** The cell of a commodity in a holder, or -1 where it has none. */
@@ -149,13 +152,4 @@ export function findCell(cells: CellMap, holder: number, typeId: TypeId): number
     if (cells.types[cell] === typeId) return cell;
   }
   return -1;
-}
-
-/** A colony has a handful of commodities, so a search through a list beats a set. */
-function addOnce(types: TypeId[], typeId: TypeId): void {
-  if (!types.includes(typeId)) types.push(typeId);
-}
-
-function ascending(a: number, b: number): number {
-  return a - b;
 }

@@ -1,4 +1,7 @@
-import { INPUT_CELL, INPUT_DEMAND, INPUT_RECORD, RUNNER_INPUTS, RUNNER_INPUTS_END } from './code.ts';
+import { INPUT, RUNNER } from './code.ts';
+
+const { inputsEnd: RUNNER_INPUTS_END, inputs: RUNNER_INPUTS } = RUNNER;
+const { cell: INPUT_CELL, demand: INPUT_DEMAND, size: INPUT_RECORD } = INPUT;
 
 /** Whether a factory's buffer has a full set of inputs; `record` is its runner record in the code. */
 export function holdsEveryInput(code: Int32Array, values: Float64Array, record: number): boolean {

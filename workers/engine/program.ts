@@ -30,16 +30,21 @@ export interface ProgramRuns {
   count: number;
 }
 
+/** Whether an ECU is active in a simulation that starts at `startAt`. Source: developer docs (planetary industry). */
+export function isRunning(pin: EcuPin, startAt: EpochSeconds): boolean {
+  const program = completeProgram(pin);
+  return program !== null && pin.lastCycleStartAt !== null && startAt < program.expiresAt;
+}
+
 /**
- * The runs of an ECU in a simulation that starts at `startAt`; null where its program does not run then.
+ * The runs of an ECU that is active in a simulation that starts at `startAt`.
  * The first run at or past the expiry is the last. A first run in the past counts as now.
  * @throws SimulationError if the runs are more than the memory should hold
  * Source: developer docs (planetary industry).
  */
-export function planRuns(pin: EcuPin, startAt: EpochSeconds): ProgramRuns | null {
-  const program = completeProgram(pin);
-  if (!program || pin.lastCycleStartAt === null || startAt >= program.expiresAt) return null;
-  const firstAt = Math.max(startAt, pin.lastCycleStartAt + program.cycleSeconds);
+export function planRuns(pin: EcuPin, startAt: EpochSeconds): ProgramRuns {
+  const program = completeProgram(pin)!;
+  const firstAt = Math.max(startAt, pin.lastCycleStartAt! + program.cycleSeconds);
   const count = 1 + Math.max(0, Math.ceil((program.expiresAt - firstAt) / program.cycleSeconds));
   if (count > MAX_RUNS) {
     throw new SimulationError(`The program of extractor ${pin.pinId} would have ${count} cycles.`);

@@ -6,31 +6,18 @@ import type { CompiledColony } from './compileColony.ts';
 import { findCell, NO_HOLDER } from './holders.ts';
 import { completeProgram } from './program.ts';
 import type { ColonyState } from './state.ts';
-import {
-  AT,
-  EVENT_COUNT,
-  FLOW_SIZE,
-  FULL_SINCE,
-  IDLE_SINCE,
-  IS_ACTIVE,
-  IS_FULL,
-  LOST,
-  MADE,
-  RUNNER_SIZE,
-  STORE_SIZE,
-  USED,
-} from './stateLayout.ts';
+import { COLONY, FLOW, RUNNER_STATE, STORE_STATE } from './stateLayout.ts';
 
 /** What a state says of its colony, as plain data in the order of the colony's pins. Does not change the state. */
 export function readResult(state: ColonyState): ColonyResult {
   const { compiled, values } = state;
   return {
-    at: values[AT]!,
+    at: values[COLONY.at]!,
     status: readStatus(compiled, values),
     pins: compiled.colony.pins.map((_, position) => readPin(compiled, values, position)),
     flows: readFlows(compiled, values),
     stops: readStops(compiled, values),
-    eventCount: values[EVENT_COUNT]!,
+    eventCount: values[COLONY.eventCount]!,
   };
 }
 
@@ -46,7 +33,7 @@ function readPin(compiled: CompiledColony, values: Float64Array, position: numbe
     }
   }
   const isRunner = holder !== NO_HOLDER && holder < holders.runnerCount;
-  const isActive = isRunner && values[layout.runners + holder * RUNNER_SIZE + IS_ACTIVE] === 1;
+  const isActive = isRunner && values[layout.runners + holder * RUNNER_STATE.size + RUNNER_STATE.isActive] === 1;
   const fixed = fixedStacks[position];
   return { pinId, contents: fixed ? mergeStacks(contents, fixed) : contents, isActive };
 }
@@ -71,10 +58,10 @@ export function readFlows(
 ): CommodityFlow[] {
   const flows: CommodityFlow[] = [];
   for (let c = 0; c < cells.typeIds.length; c++) {
-    const flow = layout.flows + c * FLOW_SIZE;
-    const madeUnits = values[flow + MADE]! - (since?.[flow + MADE] ?? 0);
-    const usedUnits = values[flow + USED]! - (since?.[flow + USED] ?? 0);
-    const lostUnits = values[flow + LOST]! - (since?.[flow + LOST] ?? 0);
+    const flow = layout.flows + c * FLOW.size;
+    const madeUnits = values[flow + FLOW.made]! - (since?.[flow + FLOW.made] ?? 0);
+    const usedUnits = values[flow + FLOW.used]! - (since?.[flow + FLOW.used] ?? 0);
+    const lostUnits = values[flow + FLOW.lost]! - (since?.[flow + FLOW.lost] ?? 0);
     if (madeUnits > 0 || usedUnits > 0 || lostUnits > 0) {
       flows.push({ typeId: cells.typeIds[c]!, madeUnits, usedUnits, lostUnits });
     }
@@ -85,7 +72,7 @@ export function readFlows(
 /** Stops up to the state's time, ascending by time, then pin id. */
 export function readStops(compiled: CompiledColony, values: Float64Array): Stop[] {
   const { colony, holders, layout } = compiled;
-  const at = values[AT]!;
+  const at = values[COLONY.at]!;
   const stops: Stop[] = [];
   for (let position = 0; position < colony.pins.length; position++) {
     const pin = colony.pins[position]!;
@@ -97,7 +84,8 @@ export function readStops(compiled: CompiledColony, values: Float64Array): Stop[
     if (pin.kind === 'ecu') {
       if (hasExpired(pin, at)) stops.push({ kind: 'programExpired', at: pin.expiresAt!, pinId });
     } else if (holder >= holders.runnerCount) {
-      const fullSince = values[layout.stores + (holder - holders.runnerCount) * STORE_SIZE + FULL_SINCE]!;
+      const fullSince =
+        values[layout.stores + (holder - holders.runnerCount) * STORE_STATE.size + STORE_STATE.fullSince]!;
       if (fullSince <= at) stops.push({ kind: 'storageFull', at: fullSince, pinId });
     } else if (holder !== NO_HOLDER) {
       addMissingInputs(compiled, values, position, stops);
@@ -115,11 +103,11 @@ function hasExpired(pin: EcuPin, at: EpochSeconds): boolean {
 function addMissingInputs(compiled: CompiledColony, values: Float64Array, position: number, stops: Stop[]): void {
   const { colony, holders, cells, layout, faults } = compiled;
   const runner = holders.ofPin[position]!;
-  const record = layout.runners + runner * RUNNER_SIZE;
+  const record = layout.runners + runner * RUNNER_STATE.size;
   const work = holders.work[runner]!;
-  if (work.kind !== 'factory' || values[record + IS_ACTIVE] === 1) return;
+  if (work.kind !== 'factory' || values[record + RUNNER_STATE.isActive] === 1) return;
   const unrouted = faults[position]?.flatMap((fault) => (fault.kind === 'inputNotRouted' ? fault.typeId : [])) ?? [];
-  const at = values[record + IDLE_SINCE]!;
+  const at = values[record + RUNNER_STATE.idleSince]!;
   const { pinId } = colony.pins[position]!;
   for (const { typeId, amount } of work.schematic.inputs) {
     const isMissing = values[findCell(cells, runner, typeId)]! < amount && !unrouted.includes(typeId);
@@ -129,14 +117,14 @@ function addMissingInputs(compiled: CompiledColony, values: Float64Array, positi
 
 function readStatus({ colony, holders, layout, faults }: CompiledColony, values: Float64Array): ColonyStatus {
   if (faults.some((ofPin) => ofPin !== undefined)) return 'notSetUp';
-  const at = values[AT]!;
+  const at = values[COLONY.at]!;
   if (colony.pins.some((pin) => pin.kind === 'ecu' && hasExpired(pin, at))) return 'needsAttention';
-  for (let store = layout.stores; store < layout.flows; store += STORE_SIZE) {
-    if (values[store + IS_FULL] === 1) return 'needsAttention';
+  for (let store = layout.stores; store < layout.flows; store += STORE_STATE.size) {
+    if (values[store + STORE_STATE.isFull] === 1) return 'needsAttention';
   }
   let hasActiveFactory = false;
   for (let r = 0; r < holders.runnerCount; r++) {
-    if (values[layout.runners + r * RUNNER_SIZE + IS_ACTIVE] !== 1) continue;
+    if (values[layout.runners + r * RUNNER_STATE.size + RUNNER_STATE.isActive] !== 1) continue;
     if (holders.work[r]!.kind === 'ecu') return 'extracting';
     hasActiveFactory = true;
   }

@@ -3,31 +3,32 @@
  * a fair share at most; what a store got from a producer it sends on at once by the same rule.
  * Source: developer docs (planetary industry); the order of steps as in the client.
  */
-import type { EpochSeconds } from '../domain/units.ts';
-import {
-  ENTRY_CELL,
-  ENTRY_DEMAND,
-  ENTRY_PASS_GROUP,
-  ENTRY_RECORD,
-  ENTRY_TARGET,
-  ENTRY_UNIT_VOLUME,
-  ENTRY_UNITS,
-  GROUP_ENTRIES,
-  GROUP_FACTORY_COUNT,
-  GROUP_STORE_COUNT,
-  INPUT_CELL,
-  INPUT_FULLNESS,
-  INPUT_RECORD,
-  NO_GROUP,
-  RUNNER_CYCLE_SECONDS,
-  RUNNER_INPUTS,
-  RUNNER_INPUTS_END,
-  RUNNER_RECORD,
-  RUNNER_STATE,
-} from './code.ts';
+import type { EpochSeconds, Seconds } from '../domain/units.ts';
+import { ENTRY, GROUP, INPUT, NO_GROUP, RUNNER } from './code.ts';
 import type { EventQueue } from './eventQueue.ts';
 import { holdsEveryInput } from './holdsEveryInput.ts';
-import { FREE_VOLUME, FULL_SINCE, HAS_RECEIVED, IS_ACTIVE, IS_FULL, LAST_RUN_AT, NEXT_RUN_AT } from './stateLayout.ts';
+import { RUNNER_STATE, STORE_STATE } from './stateLayout.ts';
+
+const {
+  cycleSeconds: RUNNER_CYCLE_SECONDS,
+  inputsEnd: RUNNER_INPUTS_END,
+  inputs: RUNNER_INPUTS,
+  sizeBits: RUNNER_RECORD_BITS,
+  state: RUNNER_STATE_RECORD,
+} = RUNNER;
+const { cell: INPUT_CELL, fullness: INPUT_FULLNESS, size: INPUT_RECORD } = INPUT;
+const { factoryCount: GROUP_FACTORY_COUNT, storeCount: GROUP_STORE_COUNT, entries: GROUP_ENTRIES } = GROUP;
+const {
+  cell: ENTRY_CELL,
+  units: ENTRY_UNITS,
+  target: ENTRY_TARGET,
+  demand: ENTRY_DEMAND,
+  unitVolume: ENTRY_UNIT_VOLUME,
+  passGroup: ENTRY_PASS_GROUP,
+  size: ENTRY_RECORD,
+} = ENTRY;
+const { nextRunAt: NEXT_RUN_AT, lastRunAt: LAST_RUN_AT, isActive: IS_ACTIVE, hasReceived: HAS_RECEIVED } = RUNNER_STATE;
+const { freeVolume: FREE_VOLUME, fullSince: FULL_SINCE, isFull: IS_FULL } = STORE_STATE;
 
 /** Entries of one group in the order in which they are served. Kept between calls: the event loop allocates nothing. */
 class Ranking {
@@ -70,7 +71,8 @@ const secondStores = new Ranking();
 
 /**
  * Sends what an ECU or a factory made.
- * @param group its position in the code
+ * @param group   its position in the code
+ * @param seconds now, since the queue's base
  * @returns units that found no place
  */
 export function sendOut(
@@ -79,21 +81,21 @@ export function sendOut(
   queue: EventQueue,
   group: number,
   units: number,
-  now: EpochSeconds,
+  seconds: Seconds,
 ): number {
   const factoryCount = code[group + GROUP_FACTORY_COUNT]!;
   const storeCount = code[group + GROUP_STORE_COUNT]!;
-  if (storeCount > 1) return sendToStores(code, values, queue, group, units, now);
+  if (storeCount > 1) return sendToStores(code, values, queue, group, units, seconds);
 
-  const left = factoryCount > 0 ? feedFactories(code, values, queue, group, units, now) : units;
+  const left = factoryCount > 0 ? feedFactories(code, values, queue, group, units, seconds) : units;
   if (storeCount === 0 || left === 0) return left;
   const entry = group + GROUP_ENTRIES + factoryCount * ENTRY_RECORD;
   const quantity = code[entry + ENTRY_UNITS]!;
   const offered = left < quantity ? left : quantity;
   if (offered === 0) return left;
   const taken = putIntoStore(code, values, entry, offered);
-  noteDelivery(code, values, entry, taken < offered, now);
-  if (taken > 0) passOn(code, values, queue, entry, taken, now);
+  noteDelivery(code, values, entry, taken < offered, queue.base + seconds);
+  if (taken > 0) passOn(code, values, queue, entry, taken, seconds);
   return left - taken;
 }
 
@@ -104,23 +106,24 @@ function sendToStores(
   queue: EventQueue,
   group: number,
   units: number,
-  now: EpochSeconds,
+  seconds: Seconds,
 ): number {
   const storeCount = code[group + GROUP_STORE_COUNT]!;
   rankStores(code, values, group, stores);
   const { entries, offered, taken } = stores;
-  let left = feedFactories(code, values, queue, group, units, now);
+  let left = feedFactories(code, values, queue, group, units, seconds);
   for (let k = 0; k < storeCount; k++) {
     const entry = entries[k]!;
     offered[k] = Math.min(left, code[entry + ENTRY_UNITS]!, Math.ceil(left / (storeCount - k)));
     taken[k] = putIntoStore(code, values, entry, offered[k]!);
     left -= taken[k]!;
   }
+  const now = queue.base + seconds;
   for (let k = 0; k < storeCount; k++) {
     if (offered[k]! > 0) noteDelivery(code, values, entries[k]!, left > 0 && taken[k]! < offered[k]!, now);
   }
   for (let k = 0; k < storeCount; k++) {
-    if (taken[k]! > 0) passOn(code, values, queue, entries[k]!, taken[k]!, now);
+    if (taken[k]! > 0) passOn(code, values, queue, entries[k]!, taken[k]!, seconds);
   }
   return left;
 }
@@ -132,7 +135,7 @@ function passOn(
   queue: EventQueue,
   entry: number,
   units: number,
-  now: EpochSeconds,
+  seconds: Seconds,
 ): void {
   const group = code[entry + ENTRY_PASS_GROUP]!;
   if (group === NO_GROUP) return;
@@ -142,7 +145,7 @@ function passOn(
   const storeCount = code[group + GROUP_STORE_COUNT]!;
   if (storeCount > 0) rankStores(code, values, group, secondStores);
 
-  let left = feedFactories(code, values, queue, group, units, now);
+  let left = feedFactories(code, values, queue, group, units, seconds);
   values[fromCell]! -= units - left;
   values[fromStore + FREE_VOLUME]! += (units - left) * unitVolume;
   for (let k = 0; k < storeCount; k++) {
@@ -162,7 +165,7 @@ function feedFactories(
   queue: EventQueue,
   group: number,
   units: number,
-  now: EpochSeconds,
+  seconds: Seconds,
 ): number {
   const factoryCount = code[group + GROUP_FACTORY_COUNT]!;
   factories.reserve(factoryCount);
@@ -186,7 +189,7 @@ function feedFactories(
     if (taken > 0) {
       values[cell] = held + taken;
       left -= taken;
-      wakeFactory(code, values, queue, code[entry + ENTRY_TARGET]!, now);
+      wakeFactory(code, values, queue, code[entry + ENTRY_TARGET]!, seconds);
     }
   }
   return left;
@@ -208,19 +211,21 @@ function wakeFactory(
   values: Float64Array,
   queue: EventQueue,
   record: number,
-  now: EpochSeconds,
+  seconds: Seconds,
 ): void {
-  const state = code[record + RUNNER_STATE]!;
+  const state = code[record + RUNNER_STATE_RECORD]!;
   values[state + HAS_RECEIVED] = 1;
   // An active factory is queued for the end of its cycle, and goods do not end it sooner.
   if (values[state + IS_ACTIVE] === 1) return;
-  let at = now;
+  let at = seconds;
   if (!holdsEveryInput(code, values, record)) {
-    at = Math.max(now, values[state + LAST_RUN_AT]! + code[record + RUNNER_CYCLE_SECONDS]!);
+    // The last run may lie far before the queue's base, or never have been.
+    const due = values[state + LAST_RUN_AT]! - queue.base + code[record + RUNNER_CYCLE_SECONDS]!;
+    if (due > seconds) at = due;
   }
-  if (at < values[state + NEXT_RUN_AT]!) {
-    values[state + NEXT_RUN_AT] = at;
-    queue.set(record / RUNNER_RECORD, at - queue.base);
+  if (queue.base + at < values[state + NEXT_RUN_AT]!) {
+    values[state + NEXT_RUN_AT] = queue.base + at;
+    queue.set(record >> RUNNER_RECORD_BITS, at);
   }
 }
 

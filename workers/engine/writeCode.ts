@@ -1,46 +1,11 @@
 import { commodities, schematics } from '../catalogue/index.ts';
 import type { Schematic } from '../domain/commodity.ts';
 import type { TypeId } from '../domain/ids.ts';
-import {
-  ENTRY_CELL,
-  ENTRY_DEMAND,
-  ENTRY_PASS_GROUP,
-  ENTRY_RECORD,
-  ENTRY_TARGET,
-  ENTRY_UNIT_VOLUME,
-  ENTRY_UNITS,
-  GROUP_ENTRIES,
-  GROUP_FACTORY_COUNT,
-  GROUP_STORE_COUNT,
-  INPUT_CELL,
-  INPUT_DEMAND,
-  INPUT_FLOW,
-  INPUT_FULLNESS,
-  INPUT_RECORD,
-  MAX_CODE_UNITS,
-  NO_GROUP,
-  PULL_DEMAND,
-  PULL_FROM_CELL,
-  PULL_RECORD,
-  PULL_STORE,
-  PULL_TO_CELL,
-  PULL_UNIT_VOLUME,
-  PULL_UNITS,
-  RUNNER_CYCLE_SECONDS,
-  RUNNER_FLOW,
-  RUNNER_GROUP,
-  RUNNER_INPUTS,
-  RUNNER_INPUTS_END,
-  RUNNER_IS_ECU,
-  RUNNER_OUTPUT_UNITS,
-  RUNNER_PULLS,
-  RUNNER_PULLS_END,
-  RUNNER_RECORD,
-  RUNNER_STATE,
-  RUNNER_YIELD_END,
-} from './code.ts';
+import { ENTRY, GROUP, INPUT, MAX_CODE_UNITS, NO_GROUP, PULL, RUNNER } from './code.ts';
 import { type CellMap, findCell, type Holders, type Leg, NO_HOLDER, outputOf } from './holders.ts';
-import { FLOW_SIZE, RUNNER_SIZE, STORE_SIZE, type StateLayout } from './stateLayout.ts';
+import { FLOW, RUNNER_STATE, STORE_STATE, type StateLayout } from './stateLayout.ts';
+
+const RUNNER_SIZE = 1 << RUNNER.sizeBits;
 
 /**
  * The fullness of a full buffer: mean of held / demanded, times a multiple common to all schematics. So it is a whole
@@ -63,23 +28,23 @@ export function writeCode(holders: Holders, cells: CellMap, layout: StateLayout)
   const { runnerCount, work } = holders;
 
   const inputStart: number[] = [];
-  let end = runnerCount * RUNNER_RECORD;
+  let end = runnerCount * RUNNER_SIZE;
   for (const runner of work) {
     inputStart.push(end);
-    if (runner.kind === 'factory') end += runner.schematic.inputs.length * INPUT_RECORD;
+    if (runner.kind === 'factory') end += runner.schematic.inputs.length * INPUT.size;
   }
   const pullsStart = end;
-  end += pulls.length * PULL_RECORD;
+  end += pulls.length * PULL.size;
   const groupStart: number[] = new Array(holders.count).fill(groups.length);
   for (let g = groups.length - 1; g >= 0; g--) groupStart[groups[g]!.source] = g;
   for (const group of groups) {
     group.position = end;
-    end += GROUP_ENTRIES + group.legs.length * ENTRY_RECORD;
+    end += GROUP.entries + group.legs.length * ENTRY.size;
   }
 
   const code = new Int32Array(end);
-  const flowOf = (typeId: TypeId): number => layout.flows + cells.typeIds.indexOf(typeId) * FLOW_SIZE;
-  const stateOfStore = (holder: number): number => layout.stores + (holder - runnerCount) * STORE_SIZE;
+  const flowOf = (typeId: TypeId): number => layout.flows + cells.typeIds.indexOf(typeId) * FLOW.size;
+  const stateOfStore = (holder: number): number => layout.stores + (holder - runnerCount) * STORE_STATE.size;
   const positionOfGroup = (source: number, typeId: TypeId): number => {
     for (let g = groupStart[source]!; g < groups.length && groups[g]!.source === source; g++) {
       if (groups[g]!.typeId === typeId) return groups[g]!.position;
@@ -91,61 +56,61 @@ export function writeCode(holders: Holders, cells: CellMap, layout: StateLayout)
   let pullIndex = 0;
   let yieldEnd = 0;
   for (let r = 0; r < runnerCount; r++) {
-    const record = r * RUNNER_RECORD;
+    const record = r * RUNNER_SIZE;
     const runner = work[r]!;
     const output = outputOf(runner);
-    code[record + RUNNER_STATE] = layout.runners + r * RUNNER_SIZE;
-    code[record + RUNNER_FLOW] = flowOf(output);
-    code[record + RUNNER_GROUP] = positionOfGroup(r, output);
+    code[record + RUNNER.state] = layout.runners + r * RUNNER_STATE.size;
+    code[record + RUNNER.flow] = flowOf(output);
+    code[record + RUNNER.group] = positionOfGroup(r, output);
     let input = inputStart[r]!;
-    code[record + RUNNER_INPUTS] = input;
-    code[record + RUNNER_PULLS] = pull;
+    code[record + RUNNER.inputs] = input;
+    code[record + RUNNER.pulls] = pull;
     if (runner.kind === 'ecu') {
       yieldEnd += runner.runs.count;
-      code[record + RUNNER_IS_ECU] = 1;
-      code[record + RUNNER_CYCLE_SECONDS] = runner.runs.program.cycleSeconds;
-      code[record + RUNNER_YIELD_END] = yieldEnd;
+      code[record + RUNNER.isEcu] = 1;
+      code[record + RUNNER.cycleSeconds] = runner.runs.program.cycleSeconds;
+      code[record + RUNNER.yieldEnd] = yieldEnd;
     } else {
-      code[record + RUNNER_CYCLE_SECONDS] = runner.schematic.cycleSeconds;
-      code[record + RUNNER_OUTPUT_UNITS] = runner.schematic.output.amount;
+      code[record + RUNNER.cycleSeconds] = runner.schematic.cycleSeconds;
+      code[record + RUNNER.outputUnits] = runner.schematic.output.amount;
       for (const { typeId, amount } of runner.schematic.inputs) {
-        code[input + INPUT_CELL] = findCell(cells, r, typeId);
-        code[input + INPUT_DEMAND] = amount;
-        code[input + INPUT_FLOW] = flowOf(typeId);
-        code[input + INPUT_FULLNESS] = FULLNESS_OF_ALL / (amount * runner.schematic.inputs.length);
-        input += INPUT_RECORD;
+        code[input + INPUT.cell] = findCell(cells, r, typeId);
+        code[input + INPUT.demand] = amount;
+        code[input + INPUT.flow] = flowOf(typeId);
+        code[input + INPUT.fullness] = FULLNESS_OF_ALL / (amount * runner.schematic.inputs.length);
+        input += INPUT.size;
       }
       for (; pullIndex < pulls.length && pulls[pullIndex]!.target === r; pullIndex++) {
         const { source, typeId, quantity } = pulls[pullIndex]!;
-        code[pull + PULL_FROM_CELL] = findCell(cells, source, typeId);
-        code[pull + PULL_STORE] = stateOfStore(source);
-        code[pull + PULL_TO_CELL] = findCell(cells, r, typeId);
-        code[pull + PULL_DEMAND] = demandOf(runner.schematic, typeId);
-        code[pull + PULL_UNITS] = wholeUnits(quantity);
-        code[pull + PULL_UNIT_VOLUME] = commodities.get(typeId)!.volumeUnits;
-        pull += PULL_RECORD;
+        code[pull + PULL.fromCell] = findCell(cells, source, typeId);
+        code[pull + PULL.store] = stateOfStore(source);
+        code[pull + PULL.toCell] = findCell(cells, r, typeId);
+        code[pull + PULL.demand] = demandOf(runner.schematic, typeId);
+        code[pull + PULL.units] = wholeUnits(quantity);
+        code[pull + PULL.unitVolume] = commodities.get(typeId)!.volumeUnits;
+        pull += PULL.size;
       }
     }
-    code[record + RUNNER_INPUTS_END] = input;
-    code[record + RUNNER_PULLS_END] = pull;
+    code[record + RUNNER.inputsEnd] = input;
+    code[record + RUNNER.pullsEnd] = pull;
   }
 
   for (const { position, typeId, legs } of groups) {
-    let entry = position + GROUP_ENTRIES;
+    let entry = position + GROUP.entries;
     for (const { target, quantity } of legs) {
       const taker = target < runnerCount ? work[target]! : null;
-      code[position + (taker ? GROUP_FACTORY_COUNT : GROUP_STORE_COUNT)]! += 1;
-      code[entry + ENTRY_CELL] = findCell(cells, target, typeId);
-      code[entry + ENTRY_UNITS] = wholeUnits(quantity);
+      code[position + (taker ? GROUP.factoryCount : GROUP.storeCount)]! += 1;
+      code[entry + ENTRY.cell] = findCell(cells, target, typeId);
+      code[entry + ENTRY.units] = wholeUnits(quantity);
       if (taker?.kind === 'factory') {
-        code[entry + ENTRY_TARGET] = target * RUNNER_RECORD;
-        code[entry + ENTRY_DEMAND] = demandOf(taker.schematic, typeId);
+        code[entry + ENTRY.target] = target * RUNNER_SIZE;
+        code[entry + ENTRY.demand] = demandOf(taker.schematic, typeId);
       } else {
-        code[entry + ENTRY_TARGET] = stateOfStore(target);
-        code[entry + ENTRY_UNIT_VOLUME] = commodities.get(typeId)!.volumeUnits;
-        code[entry + ENTRY_PASS_GROUP] = positionOfGroup(target, typeId);
+        code[entry + ENTRY.target] = stateOfStore(target);
+        code[entry + ENTRY.unitVolume] = commodities.get(typeId)!.volumeUnits;
+        code[entry + ENTRY.passGroup] = positionOfGroup(target, typeId);
       }
-      entry += ENTRY_RECORD;
+      entry += ENTRY.size;
     }
   }
   return code;
