@@ -1,6 +1,6 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { GrabberIcon } from '@primer/octicons-react';
-import { type RefObject, useLayoutEffect } from 'react';
+import { type RefObject, useEffect } from 'react';
 import styles from './Grip.module.css';
 
 interface GripProps {
@@ -16,7 +16,8 @@ interface GripProps {
 export function Grip({ entryRef, id, group, label }: GripProps) {
   const sortable = useSortable({ id, data: { group, label }, resizeObserverConfig: { disabled: true } });
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, isOver, isDragging, activeIndex, index } = sortable;
-  useLayoutEffect(() => {
+  // Not a layout effect: the entry is around this, so its ref is set only after those.
+  useEffect(() => {
     setNodeRef(entryRef.current);
     return () => setNodeRef(null);
   }, [setNodeRef, entryRef]);
