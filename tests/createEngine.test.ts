@@ -360,13 +360,13 @@ describe('tokens', () => {
     expect(tab.stored[0]?.session).toEqual({ ...expiring(1), sealedRefreshToken: 'refresh-new' });
   });
 
-  it('that ESI refuses although they should hold are renewed once; then the character needs a log-in', async () => {
+  it('that ESI refuses although they should hold are renewed once; then it is ESI that errs, and the player is told', async () => {
     browser.addCharacter(1, [40_000_017]);
     browser.eve.fault = ({ path }) => (LIST.test(path) ? Response.json({ error: 'no' }, { status: 403 }) : null);
     const tab = await new Tab(browser).start();
     expect(browser.eve.count(REFRESH)).toBe(1);
     expect(browser.eve.count(LIST)).toBe(2);
-    expect(tab.fetchOf(1)).toEqual({ kind: 'needsLogin' });
+    expect(tab.fetchOf(1)).toMatchObject({ kind: 'failed', message: expect.stringContaining('log in again') });
   });
 
   it('that expired unseen, by a clock that is an hour behind, are renewed when ESI refuses them', async () => {

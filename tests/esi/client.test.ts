@@ -93,8 +93,8 @@ describe('a call to ESI', () => {
 
 describe('what ESI refuses', () => {
   it.each([
-    [401, 'needsLogin'],
-    [403, 'needsLogin'],
+    [401, 'tokenRefused'],
+    [403, 'tokenRefused'],
     [404, 'notFound'],
     [400, 'failed'],
     [422, 'failed'],

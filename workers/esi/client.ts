@@ -39,6 +39,9 @@ const DEFAULT_ERROR_RESET_MS = 60_000;
 /** With fewer errors left than this, everything waits for the next minute rather than run into a 420. */
 const ERRORS_KEPT_BACK = 10;
 
+/** Printable ASCII: what a header takes. A restored file may hold anything. */
+const SENDABLE_TOKEN = /^[!-~]+$/;
+
 const COLONIES_CACHED_MS = 600_000;
 const NAMES_CACHED_MS = 24 * 3_600_000;
 
@@ -48,8 +51,8 @@ export type EsiAnswer<Data> =
   | { kind: 'notModified'; freshness: Freshness }
   /** asking now would be too early; no call was made */
   | { kind: 'fresh' }
-  /** ESI refused the token */
-  | { kind: 'needsLogin' }
+  /** ESI refused the token, or it is none that could be sent */
+  | { kind: 'tokenRefused' }
   /** ESI knows no such thing (any more) */
   | { kind: 'notFound' }
   /** it may well work later; `isOutage` where ESI as a whole is silent and not just this call failed */
@@ -158,6 +161,10 @@ export class EsiClient {
     if (call.known !== null && isFresh(call.known.freshness, this.#options.clock.nowMs())) {
       return { kind: 'fresh' };
     }
+    if (call.accessToken !== null && !SENDABLE_TOKEN.test(call.accessToken)) {
+      // No header can carry it: a call would fail as if ESI were out of reach, and would count against all others.
+      return { kind: 'tokenRefused' };
+    }
     return this.#slots.run(async () => {
       const budgetMs = await this.#waitForBudget(call.bucket);
       if (budgetMs > 0) {
@@ -259,7 +266,7 @@ export class EsiClient {
     }
     this.#succeedUnlessErrorsRunOut(ticket, headers);
     if (status === 401 || status === 403) {
-      return { kind: 'needsLogin' };
+      return { kind: 'tokenRefused' };
     }
     return status === 404
       ? { kind: 'notFound' }

@@ -30,6 +30,16 @@ export type FetchOutcome =
 
 type Refusal = Exclude<AccessToken, { kind: 'ok' }> | { kind: 'failed'; message: string };
 
+/**
+ * The single sign-on has just vouched for the token, so it is ESI that errs. To ask for log-ins then would cost the
+ * player all of them over one bad minute of ESI's.
+ */
+const NEW_TOKEN_REFUSED: Refusal = {
+  kind: 'failed',
+  message:
+    "EVE's servers refuse this character's token although it is new. It is tried again at the next refresh; if it stays so, log in again.",
+};
+
 /** What became of a character's layouts, gathered over those that are fetched at the same time. */
 interface Harvest {
   snapshots: CachedSnapshot[];
@@ -59,6 +69,8 @@ export class CharacterFetcher {
   readonly #parts: FetcherParts;
   readonly #lists = new Map<CharacterId, CachedList>();
   readonly #unreadable = new Map<ColonyKey, Unreadable>();
+  /** renewed tokens that ESI refused all the same: to renew those once more would change nothing */
+  readonly #refusedTokens = new Map<CharacterId, string>();
 
   constructor(parts: FetcherParts) {
     this.#parts = parts;
@@ -94,6 +106,7 @@ export class CharacterFetcher {
 
   forget(characterId: CharacterId): void {
     this.#lists.delete(characterId);
+    this.#refusedTokens.delete(characterId);
   }
 
   /**
@@ -158,9 +171,9 @@ export class CharacterFetcher {
     const { esi, fleet, clock } = this.#parts;
     const planetId = planet.planet_id as PlanetId;
     const key = colonyKey(characterId, planetId);
-    const unreadable = this.#unreadable.get(key);
-    if (unreadable?.lastUpdate === (planet.last_update ?? null) && isFresh(unreadable.freshness, clock.nowMs())) {
-      harvest.unreadable.push(unreadable.message);
+    const known = this.#unreadable.get(key);
+    if (known?.lastUpdate === (planet.last_update ?? null) && isFresh(known.freshness, clock.nowMs())) {
+      harvest.unreadable.push(known.message);
       return;
     }
     const tracked = fleet.get(key);
@@ -174,8 +187,12 @@ export class CharacterFetcher {
     switch (answer.kind) {
       case 'ok': {
         const snapshot = makeSnapshot(characterId, planet, answer.data, answer);
-        harvest.snapshots.push(snapshot);
-        harvest.unreadable.push(...this.#takeSnapshot(snapshot));
+        const unreadable = this.#takeSnapshot(snapshot);
+        harvest.unreadable.push(...unreadable);
+        if (unreadable.length === 0) {
+          // What can't be read must not take the place of the last good one, on the next visit either.
+          harvest.snapshots.push(snapshot);
+        }
         return;
       }
       case 'notModified':
@@ -202,7 +219,7 @@ export class CharacterFetcher {
   async #ask<Data>(
     character: CharacterRecord,
     call: (accessToken: string) => Promise<EsiAnswer<Data>>,
-  ): Promise<EsiAnswer<Data> | Refusal> {
+  ): Promise<Exclude<EsiAnswer<Data>, { kind: 'tokenRefused' }> | Refusal> {
     const { sessions, esi } = this.#parts;
     const outage = await esi.outage();
     if (outage !== null) {
@@ -214,11 +231,22 @@ export class CharacterFetcher {
       return token;
     }
     const answer = await call(token.accessToken);
-    if (answer.kind !== 'needsLogin') {
+    if (answer.kind !== 'tokenRefused') {
       return answer;
     }
+    if (this.#refusedTokens.get(character.characterId) === token.accessToken) {
+      return NEW_TOKEN_REFUSED;
+    }
     const renewed = await sessions.accessToken(character, token.accessToken);
-    return renewed.kind === 'ok' ? call(renewed.accessToken) : renewed;
+    if (renewed.kind !== 'ok') {
+      return renewed;
+    }
+    const secondAnswer = await call(renewed.accessToken);
+    if (secondAnswer.kind !== 'tokenRefused') {
+      return secondAnswer;
+    }
+    this.#refusedTokens.set(character.characterId, renewed.accessToken);
+    return NEW_TOKEN_REFUSED;
   }
 
   #takeSnapshot(snapshot: CachedSnapshot): string[] {

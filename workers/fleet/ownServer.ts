@@ -12,8 +12,11 @@ import { retryAfterMs } from '../esi/rateBudget.ts';
 const CALL_TIMEOUT_MS = 30_000;
 const SHORTEST_RETRY_MS = 5_000;
 
-/** Calls of a refresh that tell of a dead token: the request itself is sound, so what is refused is the token. */
-const REFUSALS: readonly number[] = [400, 401, 403];
+/**
+ * Answers to a refresh that tell of a dead token: the request itself is sound, so what is refused is the token; 413
+ * where it is larger than any token, as a damaged file may have it.
+ */
+const REFUSALS: readonly number[] = [400, 401, 403, 413];
 
 export type ServerFailure = { kind: 'retrying'; message: string; notBeforeMs: number; isOutage: boolean };
 

@@ -10,6 +10,9 @@ import type { OwnServer, ServerFailure } from './ownServer.ts';
 /** A token that expires sooner is refreshed before it is used. */
 export const REFRESH_AHEAD_MS = 5 * 60_000;
 
+/** Refresh tokens that are spent for one access token: the one at hand, and the one that has taken its place meanwhile. */
+const MAX_TOKENS_TRIED = 2;
+
 export type AccessToken =
   | { kind: 'ok'; accessToken: string }
   | { kind: 'needsLogin' }
@@ -68,23 +71,37 @@ export class Sessions {
   }
 
   async #renew({ characterId, name }: CharacterRecord, refused: string | null): Promise<AccessToken> {
-    const newest = await this.#listener.currentSession(characterId);
-    if (newest === null) {
-      return { kind: 'gone' };
+    let spent: string | null = null;
+    for (let attempt = 1; ; attempt += 1) {
+      const newest = await this.#listener.currentSession(characterId);
+      if (newest === null) {
+        return { kind: 'gone' };
+      }
+      this.#sessions.set(characterId, newest);
+      if (newest.sealedRefreshToken === spent) {
+        return { kind: 'needsLogin' };
+      }
+      if (this.#isGood(newest, refused)) {
+        return { kind: 'ok', accessToken: newest.accessToken };
+      }
+      const refreshed = await this.#server.refreshSession(characterId, name, newest);
+      if (refreshed.kind === 'ok') {
+        await this.#store(characterId, name, refreshed.session);
+        return { kind: 'ok', accessToken: refreshed.session.accessToken };
+      }
+      if (refreshed.kind === 'retrying') {
+        if (refreshed.sealedRefreshToken !== null) {
+          await this.#store(characterId, name, { ...newest, sealedRefreshToken: refreshed.sealedRefreshToken });
+        }
+        return refreshed;
+      }
+      if (attempt === MAX_TOKENS_TRIED) {
+        return refreshed;
+      }
+      // Perhaps refused because a new log-in, a restored file, or another tab where there are no locks, came before:
+      // then the page has a newer one.
+      spent = newest.sealedRefreshToken;
     }
-    this.#sessions.set(characterId, newest);
-    if (this.#isGood(newest, refused)) {
-      return { kind: 'ok', accessToken: newest.accessToken };
-    }
-    const refreshed = await this.#server.refreshSession(characterId, name, newest);
-    if (refreshed.kind === 'ok') {
-      await this.#store(characterId, name, refreshed.session);
-      return { kind: 'ok', accessToken: refreshed.session.accessToken };
-    }
-    if (refreshed.kind === 'retrying' && refreshed.sealedRefreshToken !== null) {
-      await this.#store(characterId, name, { ...newest, sealedRefreshToken: refreshed.sealedRefreshToken });
-    }
-    return refreshed;
   }
 
   async #store(characterId: CharacterId, name: string, session: Session): Promise<void> {
