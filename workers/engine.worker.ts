@@ -5,6 +5,7 @@ import { version } from '../package.json';
 import { openSnapshotCache } from './cache/openSnapshotCache.ts';
 import { loadPlanets } from './catalogue/loadPlanets.ts';
 import { createEngine } from './createEngine.ts';
+import { browserLocks } from './fleet/browserLocks.ts';
 
 const tabs = new BroadcastChannel('colony-watch/fetched');
 
@@ -21,8 +22,7 @@ Comlink.expose(
     random: Math.random,
     openCache: openSnapshotCache,
     loadPlanets,
-    // Without a secure context there are no locks, and then nothing keeps two tabs apart.
-    locks: { run: (name, work) => ('locks' in navigator ? navigator.locks.request(name, work) : work()) },
+    locks: browserLocks(navigator.locks),
     tabs: {
       tell: (fetched) => tabs.postMessage(fetched),
       onTold: (callback) => tabs.addEventListener('message', ({ data }) => callback(data)),

@@ -1,9 +1,12 @@
-import { DatabaseCache, type DatabaseTrouble, openDatabase } from './databaseCache.ts';
+import { type Database, DatabaseCache, type DatabaseTrouble, openDatabase } from './databaseCache.ts';
 import { MemoryCache } from './memoryCache.ts';
 import type { SnapshotCache } from './snapshotCache.ts';
 
 /** Tells the player of a trouble with what the browser keeps; a null text takes an earlier notice of that id away. */
 export type CacheNotice = (id: string, text: string | null) => void;
+
+/** Opening takes milliseconds, and seconds on a disk that is very busy. */
+const PATIENCE_MS = 8000;
 
 const TEXTS: Readonly<Record<DatabaseTrouble, (detail: string) => string>> = {
   full: () =>
@@ -17,8 +20,9 @@ const TEXTS: Readonly<Record<DatabaseTrouble, (detail: string) => string>> = {
 
 /**
  * The browser's database where it can be had, the memory where not. Never rejects: what is wrong is told as a notice.
+ * @param patienceMs a database that has not opened by then is not waited for: some browsers never answer
  */
-export async function openSnapshotCache(notice: CacheNotice): Promise<SnapshotCache> {
+export async function openSnapshotCache(notice: CacheNotice, patienceMs = PATIENCE_MS): Promise<SnapshotCache> {
   const told = new Set<DatabaseTrouble>();
   const onTrouble = (trouble: DatabaseTrouble, isOver: boolean, detail: string) => {
     if (isOver && told.delete(trouble)) {
@@ -29,7 +33,11 @@ export async function openSnapshotCache(notice: CacheNotice): Promise<SnapshotCa
     }
   };
   try {
-    return new DatabaseCache(await openDatabase(() => onTrouble('closed', false, '')), onTrouble);
+    const database = await openInTime(
+      openDatabase(() => onTrouble('closed', false, '')),
+      patienceMs,
+    );
+    return new DatabaseCache(database, onTrouble);
   } catch (error) {
     const isNewer = error instanceof DOMException && error.name === 'VersionError';
     notice(
@@ -39,5 +47,25 @@ export async function openSnapshotCache(notice: CacheNotice): Promise<SnapshotCa
         : `This browser keeps no data for this page (${error instanceof Error ? error.message : String(error)}), so every visit starts from EVE's servers. Private windows and blocked storage do this.`,
     );
     return new MemoryCache();
+  }
+}
+
+/** @throws Error (rejects) where it took too long, besides whatever `opening` rejects with */
+async function openInTime(opening: Promise<Database>, patienceMs: number): Promise<Database> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      // Should it open after all, nobody needs it any more.
+      opening.then(
+        (database) => database.close(),
+        () => {},
+      );
+      reject(new Error('its database does not open'));
+    }, patienceMs);
+  });
+  try {
+    return await Promise.race([opening, tooLate]);
+  } finally {
+    clearTimeout(timer);
   }
 }
