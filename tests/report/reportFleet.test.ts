@@ -122,6 +122,16 @@ describe('accounts', () => {
     expect(fleetOf([report(MADE_AT + HOUR)])).toMatchObject({ stoppedCount: 1, nextStop: null });
   });
 
+  it('count a planet once, however much stands still on it', () => {
+    const ended = { expiresAt: MADE_AT - HOUR };
+    const fleet = fleetOf([
+      reportOf(ownedBy(1, [makeEcu(1, ended), makeEcu(2, ended)])),
+      reportOf(ownedBy(2, [makeEcu(1, ended)])),
+      reportOf(ownedBy(3, [makeEcu(1, { expiresAt: MADE_AT + HOUR })])),
+    ]);
+    expect(fleet).toMatchObject({ stoppedCount: 3, stoppedPlanetCount: 2 });
+  });
+
   it('pass over reports of characters that are gone', () => {
     const fleet = fleetOf([reportOf(waterColony(99))]);
     expect(fleet.totals.rows).toEqual([]);

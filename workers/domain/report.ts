@@ -234,6 +234,8 @@ export interface FleetReport {
   totals: TotalsReport;
   /** stops in force over the whole fleet */
   stoppedCount: number;
+  /** planets on which at least one is in force */
+  stoppedPlanetCount: number;
   nextStop: StopReport | null;
 }
 

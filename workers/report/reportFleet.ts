@@ -166,13 +166,16 @@ export function reportFleet(
   }
   const totals = new ExportTotals();
   let stoppedCount = 0;
+  let stoppedPlanetCount = 0;
   let nextStop: StopReport | null = null;
   for (const report of reports) {
     const account = accountOf.get(report.characterId);
     if (account === undefined) continue;
     account.addColony(report, prices);
     if (!report.excludeFromTotals) totals.addColony(report);
-    for (const { stop } of report.stops) if (stop.at <= report.at) stoppedCount++;
+    const inForceCount = report.stops.filter(({ stop }) => stop.at <= report.at).length;
+    stoppedCount += inForceCount;
+    if (inForceCount > 0) stoppedPlanetCount++;
     nextStop = sooner(nextStop, firstStopAfter(report.stops, report.at));
   }
   const dueHours = (Math.max(0, at - settings.productionStartAt) / SECONDS_PER_HOUR) * settings.activityFraction;
@@ -180,6 +183,7 @@ export function reportFleet(
     accounts: [...accounts.values()].map((total) => total.report()),
     totals: totals.report(dueHours, prices),
     stoppedCount,
+    stoppedPlanetCount,
     nextStop,
   };
 }
