@@ -20,6 +20,7 @@ import { atLeast, atMost, formatMs, type Goal, measure, printTable, type Timing 
 
 const SPAN_DAYS = 14;
 const UNTIL = BENCH_NOW + SPAN_DAYS * SECONDS_PER_DAY;
+const MINUTES = 60;
 const CHARACTER_COUNTS = [1, 10, 100, 1000];
 /** The goals are set for this many characters. */
 const GOAL_CHARACTERS = 100;
@@ -99,7 +100,7 @@ function listGoals(timings: readonly FleetTimings[]): Goal[] {
       usual.compile.bestMs + usual.toNow.bestMs + usual.forecast.bestMs,
       'ms',
     ),
-    atMost(`a minute's move of ${who}`, 10, usual.minute.bestMs, 'ms'),
+    atMost(`a minute's move of ${who} (mean over an hour)`, 10, usual.minute.medianMs, 'ms'),
     atMost(`report of ${who}`, 60, usual.report.bestMs, 'ms'),
     atMost(`time for ${growth} times the colonies`, 1.1 * growth, wholeMs(large) / wholeMs(usual), 'times'),
   ];
@@ -140,11 +141,19 @@ function benchFleet(characters: number): FleetTimings {
       for (const state of states) forecast(state);
     }),
     report: measure(() => reportAll(fleet, results, forecasts)),
-    // Minute after minute, each from where the last one left the fleet.
-    minute: measure(() => {
-      now += SECONDS_PER_MINUTE;
-      moveAll(copies, now);
-    }),
+    // Minute after minute, each from where the last one left the fleet; an hour a round, since most happens on the hour.
+    minute: perRun(
+      measure(
+        () => {
+          for (let minute = 0; minute < MINUTES; minute++) {
+            now += SECONDS_PER_MINUTE;
+            moveAll(copies, now);
+          }
+        },
+        { fewestRounds: 20, budgetMs: 0 },
+      ),
+      MINUTES,
+    ),
     oracle:
       characters > MOST_ORACLE_CHARACTERS
         ? null
@@ -154,6 +163,10 @@ function benchFleet(characters: number): FleetTimings {
     eventsToNow,
     eventsToEnd: sumEvents(ends.map(readResult)) - eventsToNow,
   };
+}
+
+function perRun({ medianMs, bestMs, rounds }: Timing, runs: number): Timing {
+  return { medianMs: medianMs / runs, bestMs: bestMs / runs, rounds };
 }
 
 function moveAll(states: readonly ColonyState[], until: number): void {

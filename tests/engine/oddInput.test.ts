@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Colony, Pin } from '../../workers/domain/colony.ts';
-import { SimulationError, simulateColony } from '../../workers/engine/index.ts';
+import {
+  advance,
+  compileColony,
+  predictProgram,
+  readResult,
+  SimulationError,
+  simulateColony,
+  startState,
+} from '../../workers/engine/index.ts';
 import { DRAWN_AT, drawColony, unitsIn } from '../fixtures/colony.ts';
 import { replay } from './replay.ts';
 
@@ -83,6 +91,13 @@ describe('a colony that makes no sense', () => {
     }
   });
 
+  it('is refused where it has more pins or routes than any can have', () => {
+    const pins = Array.from({ length: 1001 }, (_, k) => ({ ...COLONY.pins[1]!, pinId: k }) as Pin);
+    expect(errorOf({ ...COLONY, pins })).toBe('The colony has 1001 pins and 3 routes, more than any can have.');
+    const routes = Array.from({ length: 10_001 }, () => COLONY.routes[0]!);
+    expect(errorOf({ ...COLONY, routes })).toBe('The colony has 3 pins and 10001 routes, more than any can have.');
+  });
+
   it('is given up after its budget of events, not simulated for ever', () => {
     const second = COLONY.pins[0]!;
     const pins = Array.from({ length: 51 }, (_, k) => ({ ...second, pinId: k + 1, cycleSeconds: 1 }) as Pin);
@@ -153,6 +168,22 @@ describe('a colony that is only odd', () => {
     const result = replay('1 storage 2268=6000\n2 factory 121 last=2h\n1 -> 2 -> 1', '149m');
     expect(unitsIn(result, 1, 3645)).toBe(0);
     expect(unitsIn(replay('1 storage 2268=6000\n2 factory 121 last=2h\n1 -> 2 -> 1', '150m'), 1, 3645)).toBe(20);
+  });
+
+  it('may have so many pins that its time does not fit into one queue', () => {
+    // Beside the numbers of a thousand runners there is room for 24 days.
+    const ecus = Array.from(
+      { length: 998 },
+      (_, k) => `${k + 1} ecu 2268 base=900 cycle=7d program=35d\n${k + 1} -> 999`,
+    );
+    const colony = drawColony([...ecus, '999 storage', '1000 factory 121', '999 -> 1000 -> 999'].join('\n'));
+    const state = startState(compileColony(colony));
+    for (const day of [5, 27, 40]) advance(state, DRAWN_AT + day * 86_400);
+    const result = readResult(state);
+    expect(result).toEqual(simulateColony(colony, DRAWN_AT + 40 * 86_400));
+    const perProgram = predictProgram(900, 7 * 86_400, 5).totalUnits;
+    expect(result.flows[0]!.madeUnits).toBe(998 * perProgram);
+    expect(result.stops.filter((stop) => stop.kind === 'programExpired')).toHaveLength(998);
   });
 
   it('may have more routes from one pin than any real one', () => {

@@ -9,6 +9,10 @@ import { SimulationError } from './simulationError.ts';
  */
 export const MAX_STACK_UNITS = 1e11;
 
+/** The power of a command center is enough for some forty structures. */
+export const MAX_PINS = 1000;
+export const MAX_ROUTES = 10_000;
+
 /** Base quantities are below a hundred thousand in the game. With the longest cycle, a yield stays below 2^31 units. */
 export const MAX_BASE_QUANTITY = 1e6;
 
@@ -23,8 +27,14 @@ export function checkColony(colony: Colony): void {
   if (!isTime(colony.lastUpdateAt)) {
     throw new SimulationError('The time of the colony’s last update can’t be read.');
   }
-  for (const pin of colony.pins) checkPin(pin);
-  for (const route of colony.routes) {
+  const { pins, routes } = colony;
+  if (pins.length > MAX_PINS || routes.length > MAX_ROUTES) {
+    throw new SimulationError(
+      `The colony has ${pins.length} pins and ${routes.length} routes, more than any can have.`,
+    );
+  }
+  for (const pin of pins) checkPin(pin);
+  for (const route of routes) {
     if (!(route.quantity >= 0)) {
       throw new SimulationError(`Route ${route.routeId} carries an impossible quantity of ${route.quantity} units.`);
     }

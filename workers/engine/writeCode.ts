@@ -2,7 +2,7 @@ import { commodities, schematics } from '../catalogue/index.ts';
 import type { Schematic } from '../domain/commodity.ts';
 import type { TypeId } from '../domain/ids.ts';
 import { ENTRY, GROUP, INPUT, MAX_CODE_UNITS, NO_GROUP, PULL, RUNNER } from './code.ts';
-import { type CellMap, findCell, type Holders, type Leg, NO_HOLDER, outputOf } from './holders.ts';
+import { type CellMap, findCell, type Holders, type Leg, NO_HOLDER, outputOf, type Work } from './holders.ts';
 import { FLOW, RUNNER_STATE, STORE_STATE, type StateLayout } from './stateLayout.ts';
 
 const RUNNER_SIZE = 1 << RUNNER.sizeBits;
@@ -23,97 +23,146 @@ function leastCommonMultiple(a: number, b: number): number {
 
 /** Writes a colony's code, as laid out in `code.ts`. */
 export function writeCode(holders: Holders, cells: CellMap, layout: StateLayout): Int32Array {
-  const { sendings, pulls } = findUsefulLegs(holders, cells);
-  const groups = groupLegs(sendings);
-  const { runnerCount, work } = holders;
+  return new CodeWriter(holders, cells, layout).write();
+}
 
-  const inputStart: number[] = [];
-  let end = runnerCount * RUNNER_SIZE;
-  for (const runner of work) {
-    inputStart.push(end);
-    if (runner.kind === 'factory') end += runner.schematic.inputs.length * INPUT.size;
-  }
-  const pullsStart = end;
-  end += pulls.length * PULL.size;
-  const groupStart: number[] = new Array(holders.count).fill(groups.length);
-  for (let g = groups.length - 1; g >= 0; g--) groupStart[groups[g]!.source] = g;
-  for (const group of groups) {
-    group.position = end;
-    end += GROUP.entries + group.legs.length * ENTRY.size;
+class CodeWriter {
+  readonly #holders: Holders;
+  readonly #cells: CellMap;
+  readonly #layout: StateLayout;
+  readonly #pulls: readonly Leg[];
+  readonly #groups: readonly Group[];
+  /** by holder: number of its first group */
+  readonly #firstGroup: number[];
+  #code = new Int32Array(0);
+  /** where the next record goes */
+  #end = 0;
+
+  constructor(holders: Holders, cells: CellMap, layout: StateLayout) {
+    this.#holders = holders;
+    this.#cells = cells;
+    this.#layout = layout;
+    const { sendings, pulls } = findUsefulLegs(holders, cells);
+    this.#pulls = pulls;
+    this.#groups = groupLegs(sendings);
+    this.#firstGroup = new Array(holders.count).fill(this.#groups.length);
+    for (let g = this.#groups.length - 1; g >= 0; g--) this.#firstGroup[this.#groups[g]!.source] = g;
   }
 
-  const code = new Int32Array(end);
-  const flowOf = (typeId: TypeId): number => layout.flows + cells.typeIds.indexOf(typeId) * FLOW.size;
-  const stateOfStore = (holder: number): number => layout.stores + (holder - runnerCount) * STORE_STATE.size;
-  const positionOfGroup = (source: number, typeId: TypeId): number => {
-    for (let g = groupStart[source]!; g < groups.length && groups[g]!.source === source; g++) {
-      if (groups[g]!.typeId === typeId) return groups[g]!.position;
+  write(): Int32Array {
+    const { runnerCount, work } = this.#holders;
+    // Runners and stores refer to groups, so those get their places first.
+    let end = runnerCount * RUNNER_SIZE;
+    for (const group of this.#groups) {
+      group.position = end;
+      end += GROUP.entries + group.legs.length * ENTRY.size;
     }
-    return NO_GROUP;
-  };
+    this.#end = end;
+    end += this.#pulls.length * PULL.size;
+    for (const runner of work) if (runner.kind === 'factory') end += runner.schematic.inputs.length * INPUT.size;
+    this.#code = new Int32Array(end);
 
-  let pull = pullsStart;
-  let pullIndex = 0;
-  let yieldEnd = 0;
-  for (let r = 0; r < runnerCount; r++) {
+    for (const group of this.#groups) this.#writeGroup(group);
+    let yieldEnd = 0;
+    let pull = 0;
+    for (let r = 0; r < runnerCount; r++) {
+      const runner = work[r]!;
+      this.#writeRunner(r, runner);
+      if (runner.kind === 'ecu') {
+        yieldEnd += runner.runs.count;
+        this.#code[r * RUNNER_SIZE + RUNNER.yieldEnd] = yieldEnd;
+      } else {
+        this.#writeInputs(r, runner.schematic);
+        pull = this.#writePulls(r, runner.schematic, pull);
+      }
+    }
+    return this.#code;
+  }
+
+  #writeRunner(r: number, runner: Work): void {
+    const code = this.#code;
     const record = r * RUNNER_SIZE;
-    const runner = work[r]!;
     const output = outputOf(runner);
-    code[record + RUNNER.state] = layout.runners + r * RUNNER_STATE.size;
-    code[record + RUNNER.flow] = flowOf(output);
-    code[record + RUNNER.group] = positionOfGroup(r, output);
-    let input = inputStart[r]!;
-    code[record + RUNNER.inputs] = input;
-    code[record + RUNNER.pulls] = pull;
+    code[record + RUNNER.state] = this.#layout.runners + r * RUNNER_STATE.size;
+    code[record + RUNNER.flow] = this.#flowOf(output);
+    code[record + RUNNER.group] = this.#groupOf(r, output);
     if (runner.kind === 'ecu') {
-      yieldEnd += runner.runs.count;
       code[record + RUNNER.isEcu] = 1;
       code[record + RUNNER.cycleSeconds] = runner.runs.program.cycleSeconds;
-      code[record + RUNNER.yieldEnd] = yieldEnd;
     } else {
       code[record + RUNNER.cycleSeconds] = runner.schematic.cycleSeconds;
       code[record + RUNNER.outputUnits] = runner.schematic.output.amount;
-      for (const { typeId, amount } of runner.schematic.inputs) {
-        code[input + INPUT.cell] = findCell(cells, r, typeId);
-        code[input + INPUT.demand] = amount;
-        code[input + INPUT.flow] = flowOf(typeId);
-        code[input + INPUT.fullness] = FULLNESS_OF_ALL / (amount * runner.schematic.inputs.length);
-        input += INPUT.size;
-      }
-      for (; pullIndex < pulls.length && pulls[pullIndex]!.target === r; pullIndex++) {
-        const { source, typeId, quantity } = pulls[pullIndex]!;
-        code[pull + PULL.fromCell] = findCell(cells, source, typeId);
-        code[pull + PULL.store] = stateOfStore(source);
-        code[pull + PULL.toCell] = findCell(cells, r, typeId);
-        code[pull + PULL.demand] = demandOf(runner.schematic, typeId);
-        code[pull + PULL.units] = wholeUnits(quantity);
-        code[pull + PULL.unitVolume] = commodities.get(typeId)!.volumeUnits;
-        pull += PULL.size;
-      }
     }
-    code[record + RUNNER.inputsEnd] = input;
-    code[record + RUNNER.pullsEnd] = pull;
   }
 
-  for (const { position, typeId, legs } of groups) {
+  #writeInputs(r: number, { inputs }: Schematic): void {
+    const code = this.#code;
+    code[r * RUNNER_SIZE + RUNNER.inputs] = this.#end;
+    for (const { typeId, amount } of inputs) {
+      code[this.#end + INPUT.cell] = findCell(this.#cells, r, typeId);
+      code[this.#end + INPUT.demand] = amount;
+      code[this.#end + INPUT.flow] = this.#flowOf(typeId);
+      code[this.#end + INPUT.fullness] = FULLNESS_OF_ALL / (amount * inputs.length);
+      this.#end += INPUT.size;
+    }
+    code[r * RUNNER_SIZE + RUNNER.inputsEnd] = this.#end;
+  }
+
+  /** @returns number of the first pull that is not this factory's */
+  #writePulls(r: number, schematic: Schematic, firstPull: number): number {
+    const code = this.#code;
+    code[r * RUNNER_SIZE + RUNNER.pulls] = this.#end;
+    let pull = firstPull;
+    for (; pull < this.#pulls.length && this.#pulls[pull]!.target === r; pull++) {
+      const { source, typeId, quantity } = this.#pulls[pull]!;
+      code[this.#end + PULL.fromCell] = findCell(this.#cells, source, typeId);
+      code[this.#end + PULL.store] = this.#stateOfStore(source);
+      code[this.#end + PULL.toCell] = findCell(this.#cells, r, typeId);
+      code[this.#end + PULL.demand] = demandOf(schematic, typeId);
+      code[this.#end + PULL.units] = wholeUnits(quantity);
+      code[this.#end + PULL.unitVolume] = commodities.get(typeId)!.volumeUnits;
+      this.#end += PULL.size;
+    }
+    code[r * RUNNER_SIZE + RUNNER.pullsEnd] = this.#end;
+    return pull;
+  }
+
+  #writeGroup({ position, typeId, legs }: Group): void {
+    const code = this.#code;
     let entry = position + GROUP.entries;
     for (const { target, quantity } of legs) {
-      const taker = target < runnerCount ? work[target]! : null;
+      const taker = this.#holders.work[target];
       code[position + (taker ? GROUP.factoryCount : GROUP.storeCount)]! += 1;
-      code[entry + ENTRY.cell] = findCell(cells, target, typeId);
+      code[entry + ENTRY.cell] = findCell(this.#cells, target, typeId);
       code[entry + ENTRY.units] = wholeUnits(quantity);
       if (taker?.kind === 'factory') {
         code[entry + ENTRY.target] = target * RUNNER_SIZE;
         code[entry + ENTRY.demand] = demandOf(taker.schematic, typeId);
       } else {
-        code[entry + ENTRY.target] = stateOfStore(target);
+        code[entry + ENTRY.target] = this.#stateOfStore(target);
         code[entry + ENTRY.unitVolume] = commodities.get(typeId)!.volumeUnits;
-        code[entry + ENTRY.passGroup] = positionOfGroup(target, typeId);
+        code[entry + ENTRY.passGroup] = this.#groupOf(target, typeId);
       }
       entry += ENTRY.size;
     }
   }
-  return code;
+
+  #flowOf(typeId: TypeId): number {
+    return this.#layout.flows + this.#cells.typeIds.indexOf(typeId) * FLOW.size;
+  }
+
+  #stateOfStore(holder: number): number {
+    return this.#layout.stores + (holder - this.#holders.runnerCount) * STORE_STATE.size;
+  }
+
+  #groupOf(source: number, typeId: TypeId): number {
+    for (let g = this.#firstGroup[source]!; g < this.#groups.length; g++) {
+      const group = this.#groups[g]!;
+      if (group.source !== source) break;
+      if (group.typeId === typeId) return group.position;
+    }
+    return NO_GROUP;
+  }
 }
 
 /** Units of a full buffer of an input. */
