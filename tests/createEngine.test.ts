@@ -224,6 +224,37 @@ describe('what the player changes', () => {
     expect(tab.lastPublication.fleet.accounts[0]?.characterCount).toBe(1);
   });
 
+  it('tells how far the fetch of new characters is, and dates the data where they are all there are', async () => {
+    const tab = await new Tab(browser).start();
+    await browser.clock.advance(20 * MINUTE_MS);
+    for (const id of [1, 2, 3]) browser.addCharacter(id, [40_000_000 + id]);
+    tab.progresses.length = 0;
+    await tab.handOver();
+    const running = tab.progresses.filter(({ isRunning }) => isRunning);
+    expect(running.map(({ doneCharacters }) => doneCharacters)).toEqual([0, 1, 2, 3]);
+    expect(new Set(running.map(({ totalCharacters }) => totalCharacters))).toEqual(new Set([3]));
+    const ended = tab.progresses.at(-1);
+    expect(ended?.isRunning).toBe(false);
+    expect(ended?.lastEndedAt).toBeGreaterThanOrEqual((START_MS + 20 * MINUTE_MS) / 1000);
+
+    await browser.clock.advance(5 * MINUTE_MS);
+    browser.addCharacter(4, [40_000_004]);
+    await tab.handOver();
+    expect(tab.progresses.at(-1)).toMatchObject({ isRunning: false, lastEndedAt: ended?.lastEndedAt });
+  });
+
+  it('counts characters that are added during a refresh with it', async () => {
+    browser.addCharacter(1, [40_000_017]);
+    const tab = await new Tab(browser).start();
+    tab.progresses.length = 0;
+    const refreshed = tab.engine.refresh();
+    browser.addCharacter(2, [40_000_018]);
+    await tab.handOver();
+    await refreshed;
+    expect(tab.progresses.at(-1)).toMatchObject({ isRunning: false, doneCharacters: 2, totalCharacters: 2 });
+    expect(tab.progresses.filter(({ isRunning }) => !isRunning)).toHaveLength(1);
+  });
+
   it('leaves nothing of a character that is deleted while it is being fetched', async () => {
     browser.addCharacter(1, [40_000_017]);
     const tab = new Tab(browser);

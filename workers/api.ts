@@ -70,11 +70,12 @@ export type CharacterFetch =
   /** it failed for now; the last good data stays on screen */
   | { kind: 'failed'; message: string };
 
+/** Of a refresh, and of the first fetch of characters that were added. */
 export interface RefreshProgress {
   isRunning: boolean;
   doneCharacters: number;
   totalCharacters: number;
-  /** when the last full refresh ended */
+  /** when the last fetch of all characters ended */
   lastEndedAt: EpochSeconds | null;
 }
 

@@ -54,6 +54,8 @@ export class RunningEngine {
   readonly #characters = new Map<CharacterId, CharacterRecord>();
   readonly #fetching = new Map<CharacterId, Promise<void>>();
   #progress: RefreshProgress = { isRunning: false, doneCharacters: 0, totalCharacters: 0, lastEndedAt: null };
+  /** fetches that the progress tells of at the moment: a refresh, characters that were added */
+  #toldFetches = 0;
   #refreshing: Promise<void> | null = null;
   #cancelNextRefresh = () => {};
 
@@ -128,11 +130,8 @@ export class RunningEngine {
   async setCharacters(records: readonly CharacterRecord[]): Promise<void> {
     const wanted = new Set(records.map(({ characterId }) => characterId));
     const gone = [...this.#characters.keys()].filter((characterId) => !wanted.has(characterId));
-    const toFetch = records.filter((record) => this.#adopt(record));
-    await Promise.all([
-      ...gone.map((characterId) => this.#forget(characterId)),
-      forEachAtMost(CHARACTERS_AT_ONCE, toFetch, ({ characterId }) => this.#fetchCharacter(characterId)),
-    ]);
+    const toFetch = records.filter((record) => this.#adopt(record)).map(({ characterId }) => characterId);
+    await Promise.all([...gone.map((characterId) => this.#forget(characterId)), this.#fetchAdded(toFetch)]);
   }
 
   async setSettings(settings: ReportSettings): Promise<void> {
@@ -159,22 +158,55 @@ export class RunningEngine {
   async #refreshAll(olderThanMs: number): Promise<void> {
     this.#cancelNextRefresh();
     const characterIds = [...this.#characters.keys()];
-    this.#tellProgress({ isRunning: true, doneCharacters: 0, totalCharacters: characterIds.length });
     try {
-      this.#tellNames(await this.#planets.load());
-      await Promise.all([
-        this.#refreshPrices(),
-        forEachAtMost(CHARACTERS_AT_ONCE, characterIds, async (characterId) => {
-          await this.#fetchCharacter(characterId, olderThanMs);
-          this.#tellProgress({ doneCharacters: this.#progress.doneCharacters + 1 });
-        }),
-      ]);
+      await this.#tellWhile(characterIds.length, true, async () => {
+        this.#tellNames(await this.#planets.load());
+        await Promise.all([this.#refreshPrices(), this.#fetchEach(characterIds, olderThanMs)]);
+      });
     } finally {
-      this.#tellProgress({ isRunning: false, lastEndedAt: Math.floor(this.#parts.clock.nowMs() / 1000) });
       this.#cancelNextRefresh = this.#parts.clock.setTimer(
         REFRESH_INTERVAL_MS,
         () => void this.#refreshOlderThan(SHARED_FOR_MS),
       );
+    }
+  }
+
+  /** Fetches characters that are new, or have logged in again. */
+  async #fetchAdded(characterIds: readonly CharacterId[]): Promise<void> {
+    if (characterIds.length > 0) {
+      const areAll = characterIds.length === this.#characters.size;
+      await this.#tellWhile(characterIds.length, areAll, () => this.#fetchEach(characterIds, 0));
+    }
+  }
+
+  /** Fetches characters, some at the same time, and counts them. */
+  #fetchEach(characterIds: readonly CharacterId[], olderThanMs: number): Promise<void> {
+    return forEachAtMost(CHARACTERS_AT_ONCE, characterIds, async (characterId) => {
+      await this.#fetchCharacter(characterId, olderThanMs);
+      this.#tellProgress({ doneCharacters: this.#progress.doneCharacters + 1 });
+    });
+  }
+
+  /**
+   * Tells the page while something is fetched; what comes while another fetch runs counts with it.
+   * @param areAll whether everything on screen is fetched anew by it
+   */
+  async #tellWhile(characterCount: number, areAll: boolean, fetch: () => Promise<void>): Promise<void> {
+    const { isRunning, totalCharacters } = this.#progress;
+    this.#toldFetches += 1;
+    this.#tellProgress(
+      isRunning
+        ? { totalCharacters: totalCharacters + characterCount }
+        : { isRunning: true, doneCharacters: 0, totalCharacters: characterCount },
+    );
+    try {
+      await fetch();
+    } finally {
+      this.#toldFetches -= 1;
+      this.#tellProgress({
+        isRunning: this.#toldFetches > 0,
+        ...(areAll && { lastEndedAt: Math.floor(this.#parts.clock.nowMs() / 1000) }),
+      });
     }
   }
 
