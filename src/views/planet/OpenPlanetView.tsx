@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, useDeferredValue } from 'react';
 import { useAtom } from '../../state/jotai.ts';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import { planetViewAtom } from './colonyViews.ts';
@@ -6,19 +6,24 @@ import { PLANET_VIEWS } from './planetViews.ts';
 
 /** The full view of a colony that is open, if any. */
 export function OpenPlanetView() {
-  const [view, setView] = useAtom(planetViewAtom);
+  const [wanted, setView] = useAtom(planetViewAtom);
+  // Deferred, and within a boundary that is always there: React holds back for 300 ms what follows a fallback, even an
+  // empty one. It closes at once.
+  const deferred = useDeferredValue(wanted);
+  const view = wanted && deferred;
   const View = PLANET_VIEWS.find(({ id }) => id === view?.id)?.component;
-  if (!view || !View) return null;
   const close = (): void => {
     setView(null);
     // After React has taken the view away, and its own focus trap has let go.
-    setTimeout(() => view.opener.focus(), 0);
+    setTimeout(() => view?.opener.focus(), 0);
   };
   return (
-    <ErrorBoundary part="The planet's view">
-      <Suspense fallback={null}>
-        <View colonyKey={view.key} onClose={close} />
-      </Suspense>
-    </ErrorBoundary>
+    <Suspense fallback={null}>
+      {view && View && (
+        <ErrorBoundary part="The planet's view">
+          <View colonyKey={view.key} onClose={close} />
+        </ErrorBoundary>
+      )}
+    </Suspense>
   );
 }
