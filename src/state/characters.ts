@@ -16,24 +16,44 @@ import {
 import { type Atom, atom, store } from './jotai.ts';
 import { setNotice } from './notices.ts';
 import { accountOrderAtom } from './settings.ts';
-import { onOtherTabChange, readJson, readText, STORAGE_KEYS, writeText } from './storage.ts';
+import { askText, onOtherTabChange, readJson, STORAGE_KEYS, tryToStore, writeText } from './storage.ts';
 
-interface KeptCharacters {
+/** The list as the browser's storage has it. */
+interface StoredCharacters {
   records: readonly CharacterRecord[];
   extras: Extras;
   /** the text that this was read from or written as; null where nothing is stored */
   text: string | null;
-  /** false once the browser has refused to store: from then on the memory is the truth */
-  isStored: boolean;
+  /** false where some of the text can't be read and could not be kept aside: it must not be overwritten */
+  isReplaceable: boolean;
 }
 
-const keptAtom = atom<KeptCharacters>({ records: [], extras: new Map(), text: null, isStored: true });
+/** A change that the browser has not stored yet. */
+interface Change {
+  /** a later change of the same name makes an earlier one needless; null where each counts */
+  name: string | null;
+  apply(records: readonly CharacterRecord[]): readonly CharacterRecord[];
+}
+
+interface KeptCharacters {
+  stored: StoredCharacters;
+  /** empty unless the browser refuses to store: then applied anew to whatever is stored, until there is room */
+  unstored: readonly Change[];
+  /** what is stored, with the unstored changes applied */
+  records: readonly CharacterRecord[];
+}
+
+const keptAtom = atom<KeptCharacters>({
+  stored: { records: [], extras: new Map(), text: null, isReplaceable: true },
+  unstored: [],
+  records: [],
+});
 
 /** All characters in the player's order. Set through the functions below, and by other tabs. */
 export const charactersAtom = atom((get) => get(keptAtom).records);
 
 /** What a backup file holds of them. Follows the characters. */
-export const characterExtrasAtom = atom((get) => get(keptAtom).extras);
+export const characterExtrasAtom = atom((get) => get(keptAtom).stored.extras);
 
 const characterByIdAtom = atom(
   (get) => new Map(get(charactersAtom).map((character) => [character.characterId, character])),
@@ -81,10 +101,13 @@ export const accountsAtom = atom((get): readonly Account[] => {
 
 /** Reads the stored characters. Called once, by the page's start. */
 export function loadCharacters(): void {
-  takeStoredText(readText(STORAGE_KEYS.characters));
-  onOtherTabChange(STORAGE_KEYS.characters, (text) => {
-    if (store.get(keptAtom).isStored) takeStoredText(text);
-  });
+  takeStored();
+  onOtherTabChange(STORAGE_KEYS.characters, takeStored);
+}
+
+/** How many changes wait for the browser to store them. */
+export function unstoredCount(): number {
+  return store.get(keptAtom).unstored.length;
 }
 
 /**
@@ -113,18 +136,22 @@ export function addLoggedInCharacter(login: { characterId: CharacterId; name: st
 
 /** A character's tokens as the browser's storage has them at this moment; null where the character is gone. */
 export function currentSession(characterId: CharacterId): Session | null {
-  takeOtherTabsChange();
+  takeStored();
   return store.get(characterAtom(characterId))?.session ?? null;
 }
 
 /** Stores new tokens of a character; nothing happens to one that is not in the list any more. */
 export function storeSession(characterId: CharacterId, session: Session): void {
-  changeCharacter(characterId, (record) => ({ ...record, session, needsLogin: false }));
+  changeCharacter(characterId, (record) => ({ ...record, session, needsLogin: false }), `session ${characterId}`);
 }
 
 /** Notes that the character's tokens are refused; everything else of it stays. */
 export function markNeedsLogin(characterId: CharacterId): void {
-  changeCharacter(characterId, (record) => (record.needsLogin ? record : { ...record, needsLogin: true }));
+  changeCharacter(
+    characterId,
+    (record) => (record.needsLogin ? record : { ...record, needsLogin: true }),
+    `needsLogin ${characterId}`,
+  );
 }
 
 /** What the player edits of a character; a field that is left out stays, an empty one is stored as empty. */
@@ -182,54 +209,93 @@ export function reorderCharacters(ids: readonly CharacterId[]): void {
 }
 
 /**
- * Replaces the whole list, as a backup has it. The old list stays until the new one is stored.
+ * Replaces the whole list, as a backup has it. The old list stays until the new one is stored. A character that is
+ * logged in keeps its tokens where the backup's are older: those may have been replaced since, and be dead.
  * @returns false where the browser could not store the new list: then nothing has changed
  */
 export function replaceCharacters(records: readonly CharacterRecord[], extras: Extras): boolean {
-  const kept = store.get(keptAtom);
-  const text = formatCharacters(records, extras);
-  if (!writeText(STORAGE_KEYS.characters, text)) return false;
-  store.set(keptAtom, { records: keepIdentities(kept.records, records), extras, text, isStored: true });
+  takeStored();
+  const former = new Map(store.get(charactersAtom).map((record) => [record.characterId, record]));
+  const restored = records.map((record) => {
+    const known = former.get(record.characterId);
+    return known && !known.needsLogin && known.session.expiresAtMs > record.session.expiresAtMs
+      ? { ...record, session: known.session, needsLogin: false }
+      : record;
+  });
+  const text = formatCharacters(restored, extras);
+  if (!tryToStore(STORAGE_KEYS.characters, text)) return false;
+  setKept({ records: restored, extras, text, isReplaceable: true }, []);
   return true;
 }
 
-function changeCharacter(id: CharacterId, change: (record: CharacterRecord) => CharacterRecord): void {
+function changeCharacter(
+  id: CharacterId,
+  change: (record: CharacterRecord) => CharacterRecord,
+  name: string | null = null,
+): void {
   changeCharacters((records) => {
     const index = records.findIndex((record) => record.characterId === id);
     const record = records[index];
     if (record === undefined) return records;
     const changed = change(record);
     return changed === record ? records : records.with(index, changed);
-  });
+  }, name);
 }
 
-/** Reads what another tab has stored, even before its event arrives here. */
-function takeOtherTabsChange(): void {
-  if (!store.get(keptAtom).isStored) return;
-  const text = readText(STORAGE_KEYS.characters);
-  if (text !== store.get(keptAtom).text) takeStoredText(text);
+/** Changes what is stored at this moment, be it from this tab or another, and stores it at once. */
+function changeCharacters(apply: Change['apply'], name: string | null = null): void {
+  const earlier = store.get(keptAtom).unstored.filter((change) => name === null || change.name !== name);
+  const unstored = [...earlier, { name, apply }];
+  const stored = readStored();
+  const records = applyAll(unstored, stored);
+  if (records === stored.records) {
+    setKept(stored, earlier);
+    return;
+  }
+  const text = formatCharacters(records, stored.extras);
+  const isStored = stored.isReplaceable && writeText(STORAGE_KEYS.characters, text, storeUnstored);
+  if (isStored) setKept({ ...stored, records, text }, []);
+  else setKept(stored, unstored);
 }
 
-function changeCharacters(change: (records: readonly CharacterRecord[]) => readonly CharacterRecord[]): void {
-  takeOtherTabsChange();
-  const kept = store.get(keptAtom);
-  const records = change(kept.records);
-  if (records === kept.records) return;
-  const text = formatCharacters(records, kept.extras);
-  const isStored = kept.isStored && writeText(STORAGE_KEYS.characters, text);
-  store.set(keptAtom, { records, extras: kept.extras, text, isStored });
+/** Takes what is stored by now, even before the event of another tab's change arrives here. */
+function takeStored(): void {
+  setKept(readStored(), store.get(keptAtom).unstored);
 }
 
-function takeStoredText(text: string | null): void {
-  const kept = store.get(keptAtom);
+/** Tries once more to store what the browser has refused. */
+function storeUnstored(): void {
+  const { unstored } = store.get(keptAtom);
+  const stored = readStored();
+  const records = applyAll(unstored, stored);
+  const text = formatCharacters(records, stored.extras);
+  const isStored = stored.isReplaceable && tryToStore(STORAGE_KEYS.characters, text);
+  if (isStored) setKept({ ...stored, records, text }, []);
+  else setKept(stored, unstored);
+}
+
+function readStored(): StoredCharacters {
+  const { stored } = store.get(keptAtom);
+  const text = askText(STORAGE_KEYS.characters);
+  // Where the browser refuses to tell, what it told last still counts.
+  if (text === undefined || (text === stored.text && stored.isReplaceable)) return stored;
   const reading = parseStoredCharacters(text);
-  const isSafe = keepUnreadable(reading, text);
+  return { records: reading.records, extras: reading.extras, text, isReplaceable: keepUnreadable(reading, text) };
+}
+
+function applyAll(changes: readonly Change[], { records }: StoredCharacters): readonly CharacterRecord[] {
+  return changes.reduce((changed, { apply }) => apply(changed), records);
+}
+
+function setKept(stored: StoredCharacters, unstored: readonly Change[]): void {
+  const kept = store.get(keptAtom);
+  if (stored === kept.stored && unstored === kept.unstored) return;
+  const records = keepIdentities(kept.stored.records, stored.records);
+  const taken = { ...stored, records };
   store.set(keptAtom, {
-    records: keepIdentities(kept.records, reading.records),
-    extras: reading.extras,
-    text,
-    // What could not be kept aside must not be overwritten either.
-    isStored: isSafe,
+    stored: taken,
+    unstored,
+    records: keepIdentities(kept.records, applyAll(unstored, taken)),
   });
 }
 
@@ -258,10 +324,13 @@ function keepUnreadable(reading: StoredReading, text: string | null): boolean {
     const added = (isWholeUnreadable ? [text] : unreadable.map((entry) => entry.json)).filter(
       (entry) => !known.has(JSON.stringify(entry)),
     );
-    return added.length === 0 || writeText(STORAGE_KEYS.unreadableCharacters, JSON.stringify([...earlier, ...added]));
+    return (
+      added.length === 0 ||
+      writeText(STORAGE_KEYS.unreadableCharacters, JSON.stringify([...earlier, ...added]), storeUnstored)
+    );
   } catch {
     // Nested too deeply to be written entry by entry: the text is still what it was.
-    return writeText(STORAGE_KEYS.unreadableCharacters, JSON.stringify([...earlier, text]));
+    return writeText(STORAGE_KEYS.unreadableCharacters, JSON.stringify([...earlier, text]), storeUnstored);
   }
 }
 
@@ -273,6 +342,7 @@ function keepIdentities(
   const former = new Map(before.map((record) => [record.characterId, record]));
   return after.map((record) => {
     const same = former.get(record.characterId);
+    if (same === record) return record;
     return same && JSON.stringify(formatCharacterRecord(same)) === JSON.stringify(formatCharacterRecord(record))
       ? same
       : record;

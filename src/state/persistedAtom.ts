@@ -1,5 +1,5 @@
 import { atom, store, type WritableAtom } from './jotai.ts';
-import { onOtherTabChange, parseJson, readJson, type StorageKey, writeText } from './storage.ts';
+import { onOtherTabChange, parseJson, readJson, type StorageKey, stopStoring, writeText } from './storage.ts';
 
 interface PersistedAtomOptions<T> {
   key: StorageKey;
@@ -19,6 +19,7 @@ export function persistedAtom<T>(options: PersistedAtomOptions<T>): WritableAtom
   const { key, fallback, parse, format = (value: T): unknown => value } = options;
   const valueAtom = atom<T>(parse(readJson(key)) ?? fallback);
   onOtherTabChange(key, (text) => {
+    stopStoring(key);
     store.set(valueAtom, (text === null ? undefined : parse(parseJson(text))) ?? fallback);
   });
   return atom(

@@ -2,7 +2,7 @@
  * Everything that the page keeps in the browser, under one list of names. Nothing else touches localStorage or
  * sessionStorage. A browser that refuses to store (private mode, quota) costs the player the keeping, never the page.
  */
-import { setNotice } from './notices.ts';
+import { clearNotice, setNotice } from './notices.ts';
 
 export const STORAGE_KEYS = {
   characters: 'characters',
@@ -32,31 +32,77 @@ export type StorageKey = (typeof STORAGE_KEYS)[keyof typeof STORAGE_KEYS];
 /** In sessionStorage: belongs to one tab, and to one log-in. */
 const LOGIN_STATE_KEY = 'loginState';
 
-/** The kept text, or null where there is none or the browser refuses. */
-export function readText(key: StorageKey): string | null {
+/** What the browser would not store is tried again so often. */
+export const RETRY_STORING_MS = 30_000;
+
+/** The kept text; null where there is none, undefined where the browser refuses to tell. */
+export function askText(key: StorageKey): string | null | undefined {
   try {
     return localStorage.getItem(key);
   } catch {
-    return null;
+    return undefined;
   }
 }
 
+/** The kept text, or null where there is none or the browser refuses. */
+export function readText(key: StorageKey): string | null {
+  return askText(key) ?? null;
+}
+
+/** What the browser would not store, and how to try again. */
+const unstored = new Map<StorageKey, () => void>();
+let retryTimer: ReturnType<typeof setTimeout> | undefined;
+
 /**
- * Keeps a text. Where the browser refuses, the player is told once and the page goes on with what it has in memory.
+ * Keeps a text. Where the browser refuses, the player is told once, the page goes on with what it has in memory, and it is
+ * tried again until there is room.
+ * @param tryAgain what to do then: the same text once more, where nothing better is known
  * @returns whether it is stored
  */
-export function writeText(key: StorageKey, text: string): boolean {
-  try {
-    localStorage.setItem(key, text);
-    return true;
-  } catch {
+export function writeText(
+  key: StorageKey,
+  text: string,
+  tryAgain: () => void = () => void tryToStore(key, text),
+): boolean {
+  if (tryToStore(key, text)) return true;
+  if (unstored.size === 0) {
     setNotice({
       id: 'storage',
       kind: 'failed',
-      text: 'The browser does not let this page store anything (private mode, or its storage is full). Everything works until you close the tab; download a backup to keep your characters.',
+      text: 'The browser does not let this page store anything (private mode, or its storage is full). Everything works until you close the tab, and is stored as soon as there is room; download a backup to keep your characters.',
     });
+  }
+  unstored.set(key, tryAgain);
+  retryLater();
+  return false;
+}
+
+/** Keeps a text, without a word where the browser refuses. @returns whether it is stored */
+export function tryToStore(key: StorageKey, text: string): boolean {
+  try {
+    localStorage.setItem(key, text);
+  } catch {
     return false;
   }
+  stopStoring(key);
+  return true;
+}
+
+/** What could not be stored under this key is not to be stored any more: something newer stands there. */
+export function stopStoring(key: StorageKey): void {
+  if (unstored.delete(key) && unstored.size === 0) {
+    clearTimeout(retryTimer);
+    retryTimer = undefined;
+    clearNotice('storage');
+  }
+}
+
+function retryLater(): void {
+  retryTimer ??= setTimeout(() => {
+    retryTimer = undefined;
+    for (const tryAgain of [...unstored.values()]) tryAgain();
+    if (unstored.size > 0) retryLater();
+  }, RETRY_STORING_MS);
 }
 
 /**

@@ -196,10 +196,13 @@ describe('what cannot be read', () => {
     browser.local.setItem('characters', '{"broken');
     browser.local.isFull = true;
     const page = await openPage(null);
-    browser.local.isFull = false;
     page.addLoggedInCharacter({ characterId: PILOT_1, name: 'Ketta', session: NEW_SESSION });
     expect(page.list()).toHaveLength(1);
     expect(browser.local.getItem('characters')).toBe('{"broken');
+    browser.local.isFull = false;
+    page.addLoggedInCharacter({ characterId: PILOT_2, name: 'Arek', session: NEW_SESSION });
+    expect(JSON.parse(browser.local.getItem('charactersUnreadable') ?? '')).toEqual(['{"broken']);
+    expect(storedList()).toMatchObject([{ character: { name: 'Ketta' } }, { character: { name: 'Arek' } }]);
   });
 });
 
