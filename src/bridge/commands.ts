@@ -91,9 +91,8 @@ export function setPlanetConfig(
 
 /** Deletes the character here, then ends its tokens; it is gone here even where that fails, and the player is told. */
 export async function deleteCharacter(id: CharacterId): Promise<void> {
-  const character = store.get(charactersAtom).find((record) => record.characterId === id);
+  const character = removeCharacter(id);
   if (!character) return;
-  removeCharacter(id);
   const answer = await revoke(window.location.origin, character);
   if (answer.kind === 'ok') {
     setNotice({ id: `delete-${id}`, kind: 'done', text: `${character.name} is deleted and logged out.` });

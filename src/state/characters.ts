@@ -187,9 +187,15 @@ export function editPlanetConfig(
   });
 }
 
-/** Takes the character out of the list; its tokens stay valid until they are revoked. */
-export function removeCharacter(characterId: CharacterId): void {
+/**
+ * Takes the character out of the list; its tokens stay valid until they are revoked.
+ * @returns the character as it was stored at this moment, its tokens the newest of any tab; null where it was gone
+ */
+export function removeCharacter(characterId: CharacterId): CharacterRecord | null {
+  takeStored();
+  const removed = store.get(characterAtom(characterId));
   changeCharacters((records) => records.filter((record) => record.characterId !== characterId));
+  return removed;
 }
 
 /** Puts the characters of one account in this order; the places that they take in the whole list stay the same. */

@@ -77,6 +77,19 @@ describe('deleting a character', () => {
     expect(notices()).toMatchObject([{ kind: 'done' }]);
   });
 
+  it('revokes the tokens that another tab has stored a moment ago, not the dead ones before them', async () => {
+    const { page, deleteCharacter } = await openPage([makeStoredCharacter(7)]);
+    const rotated = [makeStoredCharacter(7, { refresh_token: 'rotated' })];
+    page.browser.local.setItem('characters', JSON.stringify(rotated));
+    let sent: unknown;
+    page.answer = (_request, body) => {
+      sent = body;
+      return new Response(null, { status: 204 });
+    };
+    await deleteCharacter(PILOT_7);
+    expect(sent).toMatchObject({ refresh_token: 'rotated' });
+  });
+
   it('deletes it also when revoking fails, and says so', async () => {
     const { page, deleteCharacter, list, notices } = await openPage([makeStoredCharacter(7)]);
     page.answer = () => problem(502, 'Single sign-on does not answer.');
