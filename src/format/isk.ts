@@ -28,6 +28,12 @@ export function formatIskSum(sum: IskSum): string {
   return sum.isk !== null && sum.pricedFraction < 1 ? `≥ ${text}` : text;
 }
 
+/** What the `≥` before a sum means; null where every good has a price: `{isk: 5e6, pricedFraction: 0.5}` → a sentence */
+export function lowerBoundText(sum: IskSum): string | null {
+  if (sum.isk === null || sum.pricedFraction >= 1) return null;
+  return '≥ means at least: some of these goods have no market price at the moment and are not counted.';
+}
+
 /** A price to the hundredth of an ISK: `4.5` → `4.50 ISK`, null → `no price` */
 export function formatUnitPrice(isk: Isk | null): string {
   return isk === null ? NO_PRICE_TEXT : `${formatNumber(isk, 2)} ISK`;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contrastRatio, isHexColour, readableTextColour } from '../../src/format/colour.ts';
-import { formatIsk, formatIskSum, formatUnitPrice } from '../../src/format/isk.ts';
+import { formatIsk, formatIskSum, formatUnitPrice, lowerBoundText } from '../../src/format/isk.ts';
 import { formatCount, formatPercent, formatUnits, formatUnitsPerHour, formatVolume } from '../../src/format/number.ts';
 import { isSustainedLess } from '../../src/format/sustained.ts';
 import {
@@ -41,6 +41,9 @@ describe('money', () => {
     expect(formatIskSum({ isk: 5e6, pricedFraction: 1 })).toBe('5.00 M');
     expect(formatIskSum({ isk: 5e6, pricedFraction: 0.5 })).toBe('≥ 5.00 M');
     expect(formatIskSum({ isk: null, pricedFraction: 0 })).toBe('no price');
+    expect(lowerBoundText({ isk: 5e6, pricedFraction: 0.5 })).toContain('no market price');
+    expect(lowerBoundText({ isk: 5e6, pricedFraction: 1 })).toBeNull();
+    expect(lowerBoundText({ isk: null, pricedFraction: 0 })).toBeNull();
   });
 
   it('shows a price to the hundredth', () => {

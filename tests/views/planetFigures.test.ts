@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { depletionLevel, depletionText } from '../../src/views/planet/depletion.ts';
 import { fillLevel } from '../../src/views/planet/fill.ts';
-import { isExportSustainedLess, isSumSustainedLess, isSustainedLess } from '../../src/views/planet/sustained.ts';
+import { isExportSustainedLess, isSumSustainedLess } from '../../src/views/planet/sustained.ts';
 import { mergeContents } from '../../src/views/planet/tooltips/mergeContents.ts';
 import type { TypeId } from '../../workers/domain/ids.ts';
 import type { ExportReport } from '../../workers/domain/report.ts';
@@ -52,17 +52,6 @@ describe('what an import lasts, as text', () => {
 });
 
 describe('the mark for what is sustained', () => {
-  it('is set from more than 5 % less on', () => {
-    expect(isSustainedLess(100, 95)).toBe(false);
-    expect(isSustainedLess(100, 94.9)).toBe(true);
-  });
-
-  it('is not set for what is unknown, or where there is nothing to make', () => {
-    expect(isSustainedLess(100, null)).toBe(false);
-    expect(isSustainedLess(null, 100)).toBe(false);
-    expect(isSustainedLess(0, 0)).toBe(false);
-  });
-
   it('holds sums without a price for unknown', () => {
     const none = { isk: null, pricedFraction: 0 };
     expect(isSumSustainedLess(none, none)).toBe(false);

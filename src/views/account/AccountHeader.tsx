@@ -1,7 +1,7 @@
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import type { AccountReport, IskSum, StopReport } from '../../../workers/domain/report.ts';
 import { setAccountCollapsed } from '../../bridge/commands.ts';
-import { formatIskSum } from '../../format/isk.ts';
+import { formatIskSum, lowerBoundText } from '../../format/isk.ts';
 import { formatNumber } from '../../format/number.ts';
 import { accountReportAtom, colonyAtom, publicationAtom } from '../../state/colonies.ts';
 import { atom, useAtomValue } from '../../state/jotai.ts';
@@ -49,7 +49,7 @@ function Stats({ report }: { report: AccountReport }) {
         label="Monthly ISK"
         value={<MonthlyIsk possible={report.iskPerMonth} sustained={report.sustainedIskPerMonth} />}
       />
-      <Stat label="Storage ISK" value={formatIskSum(report.storageValue)} />
+      <Stat label="Storage ISK" value={<StorageIsk sum={report.storageValue} />} />
       <Stat label="Planets" value={formatNumber(report.planetCount)} />
       <Stat label="Characters" value={formatNumber(report.characterCount)} />
       <Stat
@@ -74,20 +74,33 @@ function Stats({ report }: { report: AccountReport }) {
 
 /** Both sums where extractors and imports sustain clearly less than the factories could make. */
 function MonthlyIsk({ possible, sustained }: { possible: IskSum; sustained: IskSum }) {
-  if (!isSumSustainedLess(possible, sustained)) return formatIskSum(possible);
+  const isLess = isSumSustainedLess(possible, sustained);
+  const bound = lowerBoundText(possible);
+  if (!isLess && bound === null) return formatIskSum(possible);
   return (
     <RichTooltip
       label="Monthly ISK"
       className={styles.raised ?? ''}
-      content={() => (
-        <>
-          The factories could make {formatIskSum(possible)} ISK a month; extractors and imports sustain{' '}
-          {formatIskSum(sustained)} until the next stop.
-        </>
-      )}
+      content={() =>
+        [
+          `The factories could make ${formatIskSum(possible)} ISK a month.`,
+          ...(isLess ? [`Extractors and imports sustain ${formatIskSum(sustained)} until the next stop.`] : []),
+          ...(bound === null ? [] : [bound]),
+        ].join(' ')
+      }
     >
       {formatIskSum(possible)}
-      <span className={styles.sustained}>{formatIskSum(sustained)}</span>
+      {isLess && <span className={styles.sustained}>{formatIskSum(sustained)}</span>}
+    </RichTooltip>
+  );
+}
+
+function StorageIsk({ sum }: { sum: IskSum }) {
+  const bound = lowerBoundText(sum);
+  if (bound === null) return formatIskSum(sum);
+  return (
+    <RichTooltip label="Storage ISK" className={styles.raised ?? ''} content={() => bound}>
+      {formatIskSum(sum)}
     </RichTooltip>
   );
 }

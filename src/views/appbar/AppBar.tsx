@@ -5,6 +5,7 @@ import { atom, useAtomValue } from '../../state/jotai.ts';
 import { RichTooltip, Tooltip } from '../../ui/Tooltip.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { openDialog } from '../dialogs/openDialog.ts';
+import { StopsButton } from '../stops/StopsButton.tsx';
 import styles from './AppBar.module.css';
 import { AppBarMenu } from './AppBarMenu.tsx';
 import { type AppBarAction, appBarActions } from './actions.ts';
@@ -33,6 +34,7 @@ export function AppBar() {
         </RichTooltip>
       )}
       <div className={styles.spacer} />
+      {hasCharacters && <StopsButton />}
       {hasCharacters && <RefreshStatus />}
       <nav className={styles.actions} aria-label="Colony Watch">
         <Button

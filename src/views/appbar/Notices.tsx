@@ -12,22 +12,28 @@ const DONE_SHOWN_MS = 8000;
 /** Everything that the player is told, over the lower edge of the page. */
 export function Notices() {
   const notices = useAtomValue(noticesAtom);
-  useEffect(() => {
-    const timers = notices
-      .filter((notice) => notice.kind === 'done')
-      .map((notice) => setTimeout(() => clearNotice(notice.id), DONE_SHOWN_MS));
-    return () => {
-      for (const timer of timers) clearTimeout(timer);
-    };
-  }, [notices]);
   return (
     <div className={styles.place}>
+      {notices
+        .filter((notice) => notice.kind === 'done')
+        .map(({ id, nonce }) => (
+          <Expiry key={`${id} ${nonce}`} id={id} />
+        ))}
       <NoticeList
         notices={notices.map((notice) => ({ ...notice, button: buttonOf(notice) }))}
         onDismiss={clearNotice}
       />
     </div>
   );
+}
+
+/** Takes a notice away after its time, whatever else is told meanwhile. */
+function Expiry({ id }: { id: string }) {
+  useEffect(() => {
+    const timer = setTimeout(() => clearNotice(id), DONE_SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [id]);
+  return null;
 }
 
 function buttonOf(notice: Notice): { label: string; onClick: () => void } | null {

@@ -139,6 +139,18 @@ const TOPICS: readonly { title: string; answer: readonly string[] }[] = [
     ],
   },
   {
+    title: 'Plan mode',
+    answer: [
+      'Each character’s comment takes the place of its planets, with its lines and spaces as you wrote them: what it makes, when to restart it, where to haul.',
+    ],
+  },
+  {
+    title: 'Extraction datetime',
+    answer: [
+      'Extractors show the moment at which they end, in EVE time, instead of the time left. The tooltip has your own time.',
+    ],
+  },
+  {
     title: 'What does off-balance mean?',
     answer: [
       'A planet with exactly two extractors is off balance when their average yields per hour differ by more than the balance threshold. The threshold is 1,000 units at first; change it in Settings.',

@@ -69,7 +69,7 @@ const FIGURES: readonly { value: ReportSettings['figures']; label: string; capti
   {
     value: 'esi',
     label: 'As ESI has them',
-    caption: 'The state at your last visit, as every other tool shows it',
+    caption: 'The state at your last visit to each colony, without what has happened since',
   },
 ];
 

@@ -1,14 +1,7 @@
 import type { ExportReport, IskSum } from '../../../workers/domain/report.ts';
+import { isSustainedLess } from '../../format/sustained.ts';
 
-/** Less than this share of what the factories could make is worth a mark. */
-const SUSTAINED_SHARE = 0.95;
-
-/** Whether extractors and imports sustain more than 5 % less than the factories could make. Unknown is no shortfall. */
-export function isSustainedLess(possible: number | null, sustained: number | null): boolean {
-  return possible !== null && sustained !== null && sustained < SUSTAINED_SHARE * possible;
-}
-
-/** The same of two sums over the same goods. */
+/** Whether of two sums over the same goods what is sustained is noticeably less than what could be made. */
 export function isSumSustainedLess(possible: IskSum, sustained: IskSum): boolean {
   return isSustainedLess(possible.isk, sustained.isk);
 }

@@ -1,4 +1,3 @@
-import { Button } from '@primer/react';
 import type { ReactNode } from 'react';
 import { setAllCollapsed } from '../../bridge/commands.ts';
 import { accountsAtom } from '../../state/characters.ts';
@@ -47,9 +46,9 @@ export function Toolbar() {
 function CollapseAll() {
   const areAllCollapsed = useAtomValue(areAllCollapsedAtom);
   return (
-    <Button size="small" onClick={() => setAllCollapsed(!areAllCollapsed)}>
+    <button type="button" className={styles.collapse} onClick={() => setAllCollapsed(!areAllCollapsed)}>
       {areAllCollapsed ? 'Expand All' : 'Collapse All'}
-    </Button>
+    </button>
   );
 }
 

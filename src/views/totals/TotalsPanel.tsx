@@ -1,11 +1,12 @@
 import { ChevronDownIcon, ChevronRightIcon } from '@primer/octicons-react';
 import { lazy, Suspense } from 'react';
 import type { TotalsReport } from '../../../workers/domain/report.ts';
-import { formatIskSum } from '../../format/isk.ts';
+import { formatIskSum, lowerBoundText } from '../../format/isk.ts';
 import { isSustainedLess } from '../../format/sustained.ts';
 import { fleetAtom } from '../../state/colonies.ts';
 import { atom, useAtom, useAtomValue } from '../../state/jotai.ts';
 import { totalsOpenAtom } from '../../state/settings.ts';
+import { RichTooltip } from '../../ui/Tooltip.tsx';
 import styles from './TotalsPanel.module.css';
 
 const TotalsBody = lazy(() => import('./TotalsBody.tsx'));
@@ -31,7 +32,7 @@ export function TotalsPanel() {
             Totals
           </button>
         </h2>
-        <span className={styles.summary}>{totals === null ? '' : summaryOf(totals)}</span>
+        <span className={styles.summary}>{totals !== null && <Summary totals={totals} />}</span>
       </div>
       <div id="totals-body" hidden={!isOpen}>
         {isOpen && (
@@ -41,6 +42,17 @@ export function TotalsPanel() {
         )}
       </div>
     </section>
+  );
+}
+
+function Summary({ totals }: { totals: TotalsReport }) {
+  const bound = lowerBoundText(totals.iskPerMonth) ?? lowerBoundText(totals.producedIsk);
+  const text = summaryOf(totals);
+  if (bound === null) return text;
+  return (
+    <RichTooltip label="About the totals" className={styles.raised} content={() => bound}>
+      {text}
+    </RichTooltip>
   );
 }
 
