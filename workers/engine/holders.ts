@@ -1,5 +1,5 @@
 import { commodities, schematics } from '../catalogue/index.ts';
-import type { Colony, EcuPin, FactoryPin, Route } from '../domain/colony.ts';
+import type { Colony, EcuPin, FactoryPin, Pin } from '../domain/colony.ts';
 import type { Schematic } from '../domain/commodity.ts';
 import type { PinId, TypeId } from '../domain/ids.ts';
 import type { EpochSeconds } from '../domain/units.ts';
@@ -40,9 +40,6 @@ export interface Leg {
   quantity: number;
 }
 
-/** In `positions`: a pin of unknown kind. */
-const UNKNOWN_PIN = -1;
-
 /** A cell is one commodity in one holder: a factory's inputs, or what lies in a store or is sent to it. */
 export interface CellMap {
   /** ascending; a commodity's number is its position */
@@ -58,54 +55,75 @@ export interface CellMap {
  * @throws SimulationError if a pin is listed twice, or a program has more cycles than the memory should hold
  */
 export function findHolders(colony: Colony): Holders {
-  const { pins } = colony;
+  const { pins, lastUpdateAt } = colony;
+  const index = new PinIndex(pins);
   const runners: number[] = [];
   const stores: number[] = [];
-  const positions = new Map<PinId, number>();
-  for (let position = 0; position < pins.length; position++) {
+  for (const position of index.positions) {
     const pin = pins[position]!;
-    if (positions.has(pin.pinId)) throw new SimulationError(`Pin ${pin.pinId} is listed twice.`);
-    positions.set(pin.pinId, pin.kind === 'unknown' ? UNKNOWN_PIN : position);
-    if (pin.kind === 'unknown') continue;
     if (pin.kind === 'ecu') {
-      if (isRunning(pin, colony.lastUpdateAt)) runners.push(position);
+      if (isRunning(pin, lastUpdateAt)) runners.push(position);
     } else if (pin.kind === 'factory') {
       if (pin.schematicId !== null) runners.push(position);
-    } else {
+    } else if (pin.kind !== 'unknown') {
       stores.push(position);
     }
   }
-  const byPinId = (a: number, b: number): number => pins[a]!.pinId - pins[b]!.pinId;
-  runners.sort(byPinId);
-  stores.sort(byPinId);
   const holderPins = runners.concat(stores);
   const ofPin: number[] = new Array(pins.length).fill(NO_HOLDER);
   for (let h = 0; h < holderPins.length; h++) ofPin[holderPins[h]!] = h;
+  const legs: Leg[] = [];
+  for (const { sourcePinId, destinationPinId, typeId, quantity } of colony.routes) {
+    const fromPin = index.find(sourcePinId);
+    const toPin = index.find(destinationPinId);
+    if (fromPin < 0 || toPin < 0 || !commodities.has(typeId)) continue;
+    if (pins[fromPin]!.kind === 'unknown' || pins[toPin]!.kind === 'unknown') continue;
+    legs.push({ fromPin, toPin, source: ofPin[fromPin]!, target: ofPin[toPin]!, typeId, quantity });
+  }
   return {
     runnerCount: runners.length,
     count: holderPins.length,
     pins: holderPins,
     ofPin,
-    work: runners.map((position) => workOf(pins[position] as EcuPin | FactoryPin, colony.lastUpdateAt)),
-    legs: findLegs(colony.routes, positions, ofPin),
+    work: runners.map((position) => workOf(pins[position] as EcuPin | FactoryPin, lastUpdateAt)),
+    legs,
   };
+}
+
+/** Finds pins by id. Their ids are too large for small integers, with which a map would be fast. */
+class PinIndex {
+  /** in `colony.pins`, ascending by pin id */
+  readonly positions: readonly number[];
+  readonly #pinIds: Float64Array;
+
+  constructor(pins: readonly Pin[]) {
+    this.positions = pins.map((_, position) => position).sort((a, b) => pins[a]!.pinId - pins[b]!.pinId);
+    this.#pinIds = new Float64Array(pins.length);
+    for (let k = 0; k < pins.length; k++) {
+      const { pinId } = pins[this.positions[k]!]!;
+      if (k > 0 && this.#pinIds[k - 1] === pinId) throw new SimulationError(`Pin ${pinId} is listed twice.`);
+      this.#pinIds[k] = pinId;
+    }
+  }
+
+  /** Position in `colony.pins`, or -1 where there is no such pin. */
+  find(pinId: PinId): number {
+    const pinIds = this.#pinIds;
+    let low = 0;
+    let high = pinIds.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (pinIds[middle]! < pinId) low = middle + 1;
+      else high = middle;
+    }
+    return pinIds[low] === pinId ? this.positions[low]! : -1;
+  }
 }
 
 function workOf(pin: EcuPin | FactoryPin, startAt: EpochSeconds): Work {
   return pin.kind === 'ecu'
     ? { kind: 'ecu', runs: planRuns(pin, startAt) }
     : { kind: 'factory', schematic: schematics.get(pin.schematicId!)! };
-}
-
-function findLegs(routes: readonly Route[], positions: ReadonlyMap<PinId, number>, ofPin: readonly number[]): Leg[] {
-  const legs: Leg[] = [];
-  for (const { sourcePinId, destinationPinId, typeId, quantity } of routes) {
-    const fromPin = positions.get(sourcePinId) ?? UNKNOWN_PIN;
-    const toPin = positions.get(destinationPinId) ?? UNKNOWN_PIN;
-    if (fromPin === UNKNOWN_PIN || toPin === UNKNOWN_PIN || !commodities.has(typeId)) continue;
-    legs.push({ fromPin, toPin, source: ofPin[fromPin]!, target: ofPin[toPin]!, typeId, quantity });
-  }
-  return legs;
 }
 
 /** The commodity that a runner makes. */
