@@ -103,6 +103,30 @@ export function characterFetchAtom(id: CharacterId): PrimitiveAtom<CharacterFetc
   return found;
 }
 
+/** Characters that the last fetch could not reach, or not wholly. What is shown of them is what was there before. */
+export const failedCharacterCountAtom = atom(
+  (get) =>
+    get(charactersAtom).filter(({ characterId }) => {
+      const { kind } = get(characterFetchAtom(characterId));
+      return kind === 'retrying' || kind === 'failed';
+    }).length,
+);
+
+const confirmedAtAtoms = new Map<CharacterId, Atom<EpochSeconds | null>>();
+
+/** When ESI last confirmed all that is shown of a character's colonies; null where none are known. */
+export function confirmedAtAtom(id: CharacterId): Atom<EpochSeconds | null> {
+  let found = confirmedAtAtoms.get(id);
+  if (!found) {
+    found = atom((get) => {
+      const times = get(colonyKeysAtom(id)).flatMap((key) => get(colonyAtom(key))?.confirmedAt ?? []);
+      return times.length === 0 ? null : Math.min(...times);
+    });
+    confirmedAtAtoms.set(id, found);
+  }
+  return found;
+}
+
 /** How far the refresh is that runs now, or when the last one ended. Set by the bridge. */
 export const progressAtom = atom<RefreshProgress>({
   isRunning: false,

@@ -1,7 +1,8 @@
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 import { login, PLANET_SCOPE } from '../../bridge/commands.ts';
-import { characterFetchAtom } from '../../state/colonies.ts';
+import { characterFetchAtom, confirmedAtAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
+import { Ago } from '../../ui/Ago.tsx';
 import styles from './CharacterCard.module.css';
 
 interface FetchStateProps {
@@ -17,6 +18,7 @@ export function FetchState({ characterId, needsLogin }: FetchStateProps) {
     return (
       <div className={styles.state} data-kind="needsLogin">
         Character token has expired. Relogin to fix.
+        <ShownSince characterId={characterId} />
         <button type="button" className={styles.login} onClick={() => login([PLANET_SCOPE])}>
           Log in
         </button>
@@ -34,15 +36,28 @@ export function FetchState({ characterId, needsLogin }: FetchStateProps) {
       return (
         <div className={styles.state} data-kind="retrying">
           Retrying {fetch.attempt} of {fetch.maxAttempts}: {fetch.message}
+          <ShownSince characterId={characterId} />
         </div>
       );
     case 'failed':
       return (
         <div className={styles.state} data-kind="failed">
           {fetch.message}
+          <ShownSince characterId={characterId} />
         </div>
       );
     default:
       return fetch satisfies never;
   }
+}
+
+/** How old the snapshots are that stand in for what could not be fetched. */
+function ShownSince({ characterId }: { characterId: CharacterId }) {
+  const confirmedAt = useAtomValue(confirmedAtAtom(characterId));
+  if (confirmedAt === null) return null;
+  return (
+    <span className={styles.since}>
+      What is shown was fetched <Ago at={confirmedAt} />.
+    </span>
+  );
 }
