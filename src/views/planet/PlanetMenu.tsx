@@ -4,7 +4,7 @@ import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import { colonyAtom } from '../../state/colonies.ts';
 import { useAtom, useAtomValue, useSetAtom } from '../../state/jotai.ts';
 import { planetMenuAtom, planetViewAtom } from './colonyViews.ts';
-import { copyTemplate } from './copyTemplate.ts';
+import { copyTemplateWithNotice } from './copyTemplate.ts';
 import { PLANET_VIEWS } from './planetViews.ts';
 
 /** The one menu of all planet rows; nothing while none is open. */
@@ -33,7 +33,9 @@ function OpenMenu({ colonyKey, anchor, onClose }: OpenMenuProps) {
               {label}
             </ActionList.Item>
           ))}
-          <ActionList.Item onSelect={() => void copyTemplate(colonyKey)}>Copy in-game template</ActionList.Item>
+          <ActionList.Item onSelect={() => void copyTemplateWithNotice(colonyKey)}>
+            Copy in-game template
+          </ActionList.Item>
         </ActionList>
       </ActionMenu.Overlay>
     </ActionMenu>

@@ -17,5 +17,10 @@ interface PlanetView {
 
 /** The full views that a row's menu offers, in its order. */
 export const PLANET_VIEWS: readonly PlanetView[] = [
+  {
+    id: 'config',
+    label: 'Configure Planet',
+    component: lazy(() => import('../dialogs/PlanetConfigDialog.tsx')),
+  },
   { id: 'sphere', label: 'Show 3D View', component: lazy(() => import('../sphere/SphereDialog.tsx')) },
 ];

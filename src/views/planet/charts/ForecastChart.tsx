@@ -42,6 +42,9 @@ export function ForecastChart({ colony, forecast, heightPx }: ForecastChartProps
       heightPx={heightPx}
       xTickPx={TICK_PX}
     >
+      {forecast && forecast.until <= at && (
+        <p className={styles.rest}>Nothing works any more: what is in store stays as it is.</p>
+      )}
       {numbered.length > 0 && (
         <ol className={styles.stops} aria-label="Stops in the chart">
           {numbered.map(({ number, group }) => (

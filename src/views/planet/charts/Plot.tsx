@@ -3,15 +3,13 @@ import type uPlot from 'uplot';
 import UplotReact from 'uplot-react';
 import 'uplot/dist/uPlot.min.css';
 import { alignedData, type ChartModel } from './chartModel.ts';
-import { drawMarks } from './drawMarks.ts';
+import { drawMarks, LABEL_ROW_PX } from './drawMarks.ts';
 
 const TEXT_COLOUR = '#9198a1';
 const GRID_COLOUR = '#3d444d80';
 const FONT = '11px system-ui, sans-serif';
 const X_AXIS_PX = 24;
 const Y_AXIS_PX = 54;
-/** Room over the plot for the marks' labels. */
-const TOP_PX = 16;
 const RIGHT_PX = 14;
 
 interface PlotProps {
@@ -61,7 +59,12 @@ function makeOptions(colours: readonly string[], latest: Latest): Omit<uPlot.Opt
     gap: 4,
   };
   return {
-    padding: [TOP_PX, RIGHT_PX, 0, 0],
+    padding: [
+      () => 2 + LABEL_ROW_PX * (1 + Math.max(0, ...latest.current.model.marks.map(({ row }) => row))),
+      RIGHT_PX,
+      0,
+      0,
+    ],
     legend: { show: false },
     cursor: { y: false, drag: { x: false, y: false }, points: { size: 6 } },
     scales: {

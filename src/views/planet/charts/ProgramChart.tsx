@@ -5,8 +5,9 @@ import type { EpochSeconds } from '../../../../workers/domain/units.ts';
 import { ChartFrame } from './ChartFrame.tsx';
 import { programChart, programPlaceText } from './programModel.ts';
 
-/** A label of three digits with air around it. */
-const TICK_PX = 27;
+/** A label of a cycle's number with air around it. */
+const TICK_PX = 20;
+const WIDE_TICK_PX = 27;
 
 interface ProgramChartProps {
   title: string;
@@ -38,7 +39,7 @@ export function ProgramChart({ title, programs, at, heightPx }: ProgramChartProp
       lineNotes={notes}
       xName="Cycle"
       heightPx={heightPx}
-      xTickPx={TICK_PX}
+      xTickPx={model && model.xs.length >= 100 ? WIDE_TICK_PX : TICK_PX}
     />
   );
 }

@@ -14,6 +14,8 @@ export interface ChartMark {
   x: number;
   label: string;
   colour: string;
+  /** in which row over the plot the label stands: 0 is next to the plot */
+  row: 0 | 1;
 }
 
 /** Everything that a chart draws and says. Positions only: the figures come from the worker. */

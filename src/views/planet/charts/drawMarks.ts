@@ -2,6 +2,8 @@ import type uPlot from 'uplot';
 import type { ChartMark } from './chartModel.ts';
 
 const LABEL_GAP_PX = 3;
+/** Height of a row of labels over the plot. */
+export const LABEL_ROW_PX = 14;
 
 /** Draws vertical lines over a chart, each with its label above the plot; a label that would cover another is left out. */
 export function drawMarks(plot: uPlot, marks: readonly ChartMark[], font: string): void {
@@ -12,20 +14,21 @@ export function drawMarks(plot: uPlot, marks: readonly ChartMark[], font: string
   ctx.textAlign = 'center';
   ctx.textBaseline = 'bottom';
   ctx.lineWidth = ratio;
-  let labelledUpTo = Number.NEGATIVE_INFINITY;
-  for (const { x, label, colour } of [...marks].sort((a, b) => a.x - b.x)) {
+  const labelledUpTo = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const { x, label, colour, row } of [...marks].sort((a, b) => a.x - b.x)) {
     const left = Math.round(plot.valToPos(x, 'x', true));
     ctx.strokeStyle = colour;
     ctx.setLineDash([4 * ratio, 3 * ratio]);
     ctx.beginPath();
-    ctx.moveTo(left, bbox.top);
+    ctx.moveTo(left, bbox.top - row * LABEL_ROW_PX * ratio);
     ctx.lineTo(left, bbox.top + bbox.height);
     ctx.stroke();
+    if (label === '') continue;
     const half = ctx.measureText(label).width / 2 + LABEL_GAP_PX * ratio;
-    if (left - half < labelledUpTo) continue;
-    labelledUpTo = left + half;
+    if (left - half < (labelledUpTo[row] as number)) continue;
+    labelledUpTo[row] = left + half;
     ctx.fillStyle = colour;
-    ctx.fillText(label, left, bbox.top - 2 * ratio);
+    ctx.fillText(label, left, bbox.top - (2 + row * LABEL_ROW_PX) * ratio);
   }
   ctx.restore();
 }

@@ -11,12 +11,15 @@ import { formatEveTime, formatEveTimeShort } from '../../../format/time.ts';
 import type { StopGroup } from '../detail/groupStops.ts';
 import { structureWord } from '../stopText.ts';
 import { orderStorages } from '../storages.ts';
-import { type ChartModel, lineColour, numberAlike } from './chartModel.ts';
+import { type ChartMark, type ChartModel, lineColour, numberAlike } from './chartModel.ts';
 
 export type StoreForecast = NonNullable<ColonyDetail['forecast']>;
 
 const NOW_COLOUR = '#f0f6fc';
 const STOP_COLOUR = '#ff7b72';
+
+/** Stops closer to each other than this share of the chart share one label. */
+const CLUSTER_SHARE = 0.04;
 
 const TICK_HOURS: readonly number[] = [1, 2, 3, 6, 12, 24, 48, 72, 120, 240];
 
@@ -65,27 +68,43 @@ export function forecastChart(
   at: EpochSeconds,
 ): ChartModel {
   const { from, until, sampleSeconds, sampleCount } = forecast;
-  const xs = Float64Array.from({ length: sampleCount }, (_, index) => from + index * sampleSeconds);
-  // Where nothing works there is one moment only: an hour around it is drawn, so that it can be seen at all.
-  const end = Math.max(until, xs.at(-1) ?? until, from + SECONDS_PER_HOUR);
-  const isShort = end - from < 2 * SECONDS_PER_DAY;
+  // Where nothing works any more there is one sample; it holds on, and is drawn for an hour so that it can be seen.
+  const isAtRest = sampleCount === 1;
+  const xs = isAtRest
+    ? Float64Array.of(from, from + SECONDS_PER_HOUR)
+    : Float64Array.from({ length: sampleCount }, (_, index) => from + index * sampleSeconds);
+  const end = Math.max(until, xs.at(-1) ?? until);
   return {
     xs,
     lines: stores.map(({ name, series }, index) => ({
       name,
       colour: lineColour(index),
-      values: series.fillFractions,
+      values: isAtRest ? [...series.fillFractions, ...series.fillFractions] : series.fillFractions,
     })),
     xRange: [from, end],
     yRange: [0, 1.02],
-    marks: [
-      { x: at, label: 'now', colour: NOW_COLOUR },
-      ...stops.map(({ number, group }) => ({ x: group.first.stop.at, label: String(number), colour: STOP_COLOUR })),
-    ],
+    marks: [{ x: at, label: 'now', colour: NOW_COLOUR, row: 1 }, ...stopMarks(stops, end - from)],
     xTicks: (maxCount) => timeTicks(from, end, maxCount),
-    xTickText: (time) => (isShort ? formatEveTimeShort(time) : formatEveTime(time).slice(5, 10)),
+    xTickText: (time) =>
+      time % SECONDS_PER_DAY === 0 ? formatEveTimeShort(time).slice(0, 5) : formatEveTimeShort(time),
     yTickText: (fill) => formatPercent(fill, 0),
     xText: (index) => formatEveTime(xs[index] ?? from),
     valueText: (fill) => formatPercent(fill),
   };
+}
+
+/** A line for each stop; where the next ones follow too closely to be labelled, the first says `1–3` for them all. */
+function stopMarks(stops: readonly NumberedStop[], spanSeconds: Seconds): ChartMark[] {
+  const clusters: { from: number; to: number; x: EpochSeconds }[] = [];
+  for (const { number, group } of stops) {
+    const x = group.first.stop.at;
+    const last = clusters.at(-1);
+    if (last && x - last.x < CLUSTER_SHARE * spanSeconds) last.to = number;
+    else clusters.push({ from: number, to: number, x });
+  }
+  return stops.map(({ number, group }) => {
+    const cluster = clusters.find(({ from }) => from === number);
+    const label = !cluster ? '' : cluster.to > number ? `${number}–${cluster.to}` : String(number);
+    return { x: group.first.stop.at, label, colour: STOP_COLOUR, row: 0 };
+  });
 }

@@ -100,7 +100,7 @@ function nowMarks(programs: readonly ProgramSeries[], cycleCount: number, at: Ep
   const [first] = places;
   if (!first) return [];
   if (places.every(({ x }) => Math.abs(x - first.x) <= SAME_PLACE * cycleCount)) {
-    return [{ x: first.x, label: 'now', colour: NOW_COLOUR }];
+    return [{ x: first.x, label: 'now', colour: NOW_COLOUR, row: 0 }];
   }
-  return places.map(({ x, index }) => ({ x, label: 'now', colour: lineColour(index) }));
+  return places.map(({ x, index }) => ({ x, label: 'now', colour: lineColour(index), row: 0 }));
 }

@@ -4,13 +4,15 @@ import { type EpochSeconds, SECONDS_PER_MINUTE } from '../../../../workers/domai
 import { formatCount, formatNumber, formatUnits, formatUnitsPerHour, UNKNOWN_TEXT } from '../../../format/number.ts';
 import { formatEveTime } from '../../../format/time.ts';
 import { Countdown } from '../../../ui/Countdown.tsx';
+import { PredictionChart } from './PredictionChart.tsx';
 import styles from './tooltips.module.css';
 
-/** Each program's figures side by side, and how two of them balance. */
+/** What each program yields, cycle by cycle; their figures side by side; and how two of them balance. */
 export function ExtractionTooltip({ colony }: { colony: ColonyReport }) {
   const { extractors, balance } = colony;
   return (
     <>
+      {extractors.some(hasProgram) && <PredictionChart colony={colony} />}
       <table className={styles.table}>
         <caption>Extraction programs</caption>
         <thead>

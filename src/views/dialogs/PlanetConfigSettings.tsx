@@ -1,0 +1,61 @@
+import { Checkbox, FormControl, TextInput } from '@primer/react';
+import { useState } from 'react';
+import type { ColonyReport } from '../../../workers/domain/report.ts';
+import { setPlanetConfig } from '../../bridge/commands.ts';
+import { parsePercent, percentInput } from '../../format/percent.ts';
+import styles from './planetConfig.module.css';
+
+interface PlanetConfigSettingsProps {
+  colony: Pick<ColonyReport, 'characterId' | 'planetId' | 'excludeFromTotals' | 'customsTaxFraction'>;
+}
+
+/** What the player sets for one planet: whether it counts, and what its customs office takes. */
+export function PlanetConfigSettings({ colony }: PlanetConfigSettingsProps) {
+  const { characterId, planetId, excludeFromTotals } = colony;
+  return (
+    <section className={styles.settings} aria-labelledby="planet-settings">
+      <h3 id="planet-settings" className={styles.heading}>
+        Settings
+      </h3>
+      <FormControl>
+        <Checkbox
+          checked={excludeFromTotals}
+          onChange={(event) => setPlanetConfig(characterId, planetId, { excludeFromTotals: event.target.checked })}
+        />
+        <FormControl.Label>Exclude from totals</FormControl.Label>
+        <FormControl.Caption>The account's and the fleet's sums leave this planet out</FormControl.Caption>
+      </FormControl>
+      <CustomsTax colony={colony} />
+    </section>
+  );
+}
+
+function CustomsTax({ colony: { characterId, planetId, customsTaxFraction } }: PlanetConfigSettingsProps) {
+  const [draft, setDraft] = useState<string | null>(null);
+  const isRefused = draft !== null && parsePercent(draft) === null;
+  const kept = percentInput(customsTaxFraction);
+  return (
+    <FormControl>
+      <FormControl.Label>Customs tax rate</FormControl.Label>
+      <TextInput
+        inputMode="decimal"
+        trailingVisual="%"
+        value={draft ?? kept}
+        {...(isRefused ? { validationStatus: 'error' as const } : {})}
+        onChange={(event) => {
+          setDraft(event.target.value);
+          const fraction = parsePercent(event.target.value);
+          if (fraction !== null) setPlanetConfig(characterId, planetId, { customsTaxFraction: fraction });
+        }}
+        onBlur={() => setDraft(null)}
+      />
+      {isRefused && (
+        <FormControl.Validation variant="error">{`Not a number from 0 to 100: ${kept} stays`}</FormControl.Validation>
+      )}
+      <FormControl.Caption>
+        As the customs office shows it for exports; imports pay half of it. It is in every figure that names ISK: taken
+        off what exports bring, added to what imports cost.
+      </FormControl.Caption>
+    </FormControl>
+  );
+}

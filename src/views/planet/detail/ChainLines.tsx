@@ -1,0 +1,37 @@
+import type { TypeId } from '../../../../workers/domain/ids.ts';
+import type { ChainNode } from '../../../../workers/domain/report.ts';
+import { balanceOf } from './balance.ts';
+import styles from './chain.module.css';
+import { COLUMN_GAP_PX, type PlacedEdge } from './chainLayout.ts';
+
+interface ChainLinesProps {
+  edges: readonly PlacedEdge[];
+  cardPx: number;
+  heightPx: number;
+  /** the commodity under the pointer, whose lines stand out */
+  pointedTypeId: TypeId | null;
+  nodes: ReadonlyMap<TypeId, ChainNode>;
+}
+
+/** The lines between the cards of a production chain, in the colour of what there is of the commodity. */
+export function ChainLines({ edges, cardPx, heightPx, pointedTypeId, nodes }: ChainLinesProps) {
+  return (
+    <svg className={styles.lines} height={heightPx} aria-hidden="true">
+      {edges.map((edge) => {
+        const { fromTypeId, toTypeId, fromColumn, toColumn, fromPx, toPx } = edge;
+        const left = fromColumn * (cardPx + COLUMN_GAP_PX) + cardPx;
+        const right = toColumn * (cardPx + COLUMN_GAP_PX);
+        const bend = COLUMN_GAP_PX * 0.6;
+        const source = nodes.get(fromTypeId);
+        return (
+          <path
+            key={`${fromTypeId} ${toTypeId}`}
+            d={`M${left} ${fromPx}C${left + bend} ${fromPx} ${right - bend} ${toPx} ${right} ${toPx}`}
+            data-net={source && balanceOf(source.netPerHour)}
+            data-pointed={pointedTypeId === fromTypeId || pointedTypeId === toTypeId}
+          />
+        );
+      })}
+    </svg>
+  );
+}

@@ -1,0 +1,64 @@
+import { useMemo, useRef, useState } from 'react';
+import type { Tier } from '../../../../workers/domain/commodity.ts';
+import type { TypeId } from '../../../../workers/domain/ids.ts';
+import type { ChainNode, ColonyReport } from '../../../../workers/domain/report.ts';
+import { useWidth } from '../charts/useWidth.ts';
+import { ChainCard } from './ChainCard.tsx';
+import { ChainLines } from './ChainLines.tsx';
+import styles from './chain.module.css';
+import { COLUMN_GAP_PX, cardWidth, chainShape, expectedChainShape, layoutChain } from './chainLayout.ts';
+
+const TIER_NAMES: Readonly<Record<Tier, string>> = {
+  0: 'Raw Materials (P0)',
+  1: 'Basic Materials (P1)',
+  2: 'Refined Materials (P2)',
+  3: 'Advanced Materials (P3)',
+  4: 'High-Tech Products (P4)',
+};
+
+interface ProductionChainProps {
+  colony: Pick<ColonyReport, 'extractors' | 'production'>;
+  /** null while it is not known: its room is kept */
+  chain: readonly ChainNode[] | null;
+}
+
+/**
+ * What feeds what on a colony: a column for each tier with lines between, or, where the columns do not fit side by
+ * side, one list under the other.
+ */
+export function ProductionChain({ colony, chain }: ProductionChainProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  const widthPx = useWidth(ref);
+  const layout = useMemo(() => layoutChain(chain ? chainShape(chain) : expectedChainShape(colony)), [chain, colony]);
+  const [pointedTypeId, setPointedTypeId] = useState<TypeId | null>(null);
+  const { columns, edges, heightPx } = layout;
+  const cardPx = cardWidth(columns.length, widthPx);
+  const nodes = new Map(chain?.map((node) => [node.typeId, node]));
+  return (
+    <section className={styles.chain} aria-label="Production Chain">
+      <h4 className={styles.heading}>Production Chain</h4>
+      <div ref={ref} className={styles.columns} data-is-list={cardPx === null} style={{ columnGap: COLUMN_GAP_PX }}>
+        {cardPx !== null && (
+          <ChainLines edges={edges} cardPx={cardPx} heightPx={heightPx} pointedTypeId={pointedTypeId} nodes={nodes} />
+        )}
+        {columns.map(({ tier, nodes: placed }) => (
+          <section key={tier} style={cardPx === null ? undefined : { width: cardPx }} aria-label={TIER_NAMES[tier]}>
+            <h5 className={styles.tier}>{TIER_NAMES[tier]}</h5>
+            <ul className={styles.cards} style={cardPx === null ? undefined : { height: heightPx }}>
+              {placed.map(({ typeId, topPx, heightPx: cardHeightPx }) => (
+                <li
+                  key={typeId}
+                  style={cardPx === null ? undefined : { top: topPx, height: cardHeightPx }}
+                  onPointerEnter={() => setPointedTypeId(typeId)}
+                  onPointerLeave={() => setPointedTypeId(null)}
+                >
+                  <ChainCard typeId={typeId} node={nodes.get(typeId) ?? null} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </section>
+  );
+}
