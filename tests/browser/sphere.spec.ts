@@ -195,37 +195,39 @@ test('selects pins with the arrow keys in the list, and by clicks in the picture
   await expect(options.first()).toHaveAttribute('aria-selected', 'true');
 });
 
-test('turns with arrow keys and mouse, zooms with keys and wheel, and draws nothing while it rests', async ({
-  player,
-  page,
-}) => {
+/** Does something and expects another picture of it, once the scene is at rest again. */
+async function expectChange(page: Page, change: () => Promise<void>): Promise<void> {
+  const before = await takePicture(page);
+  await change();
+  await untilIdle(page);
+  expect((await takePicture(page)).equals(before)).toBe(false);
+}
+
+test('turns and zooms with keys, and draws nothing while it rests', async ({ player, page }) => {
+  await openView(player);
+  await view(page).focus();
+  await untilDrawn(page);
+  const atRest = await takePicture(page);
+  await untilIdle(page);
+  expect((await takePicture(page)).equals(atRest)).toBe(true);
+  for (const key of ['ArrowLeft', 'ArrowDown', '-', 'Home']) {
+    await expectChange(page, () => page.keyboard.press(key));
+  }
+});
+
+test('turns with the mouse and zooms with the wheel', async ({ player, page }) => {
   await openView(player);
   await untilDrawn(page);
   const box = await view(page).boundingBox();
   if (!box) throw new Error('The view has no place.');
   const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  let last = await takePicture(page);
-  const expectChange = async () => {
-    await untilIdle(page);
-    const next = await takePicture(page);
-    expect(next.equals(last)).toBe(false);
-    last = next;
-  };
-
-  await view(page).focus();
-  await untilIdle(page);
-  expect((await takePicture(page)).equals(last)).toBe(true);
-  for (const key of ['ArrowLeft', 'ArrowDown', '-', 'Home']) {
-    await page.keyboard.press(key);
-    await expectChange();
-  }
   await page.mouse.move(middle.x, middle.y);
-  await page.mouse.down();
-  await page.mouse.move(middle.x + 120, middle.y + 30, { steps: 4 });
-  await page.mouse.up();
-  await expectChange();
-  await page.mouse.wheel(0, 400);
-  await expectChange();
+  await expectChange(page, async () => {
+    await page.mouse.down();
+    await page.mouse.move(middle.x + 120, middle.y + 30, { steps: 4 });
+    await page.mouse.up();
+  });
+  await expectChange(page, () => page.mouse.wheel(0, 400));
 });
 
 test('says so where there is no WebGL, and lists the pins', async ({ player, page }) => {
@@ -352,18 +354,16 @@ test.describe('on a narrow touch screen', () => {
     expect(box.width).toBe(390);
     expect(list.y).toBeGreaterThanOrEqual(box.y + box.height);
 
-    const before = await takePicture(page);
     const touch = await page.context().newCDPSession(page);
     const x = box.x + box.width / 2;
     const y = box.y + box.height / 2;
-    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
-    for (const moved of [20, 50, 90]) {
-      await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: x + moved, y }] });
-    }
-    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-    await untilIdle(page);
-    const after = await takePicture(page);
-    expect(after.equals(before)).toBe(false);
+    await expectChange(page, async () => {
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+      for (const moved of [20, 50, 90]) {
+        await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: x + moved, y }] });
+      }
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    });
 
     await page.getByRole('option').last().tap();
     await expect(page.getByRole('option').last()).toHaveAttribute('aria-selected', 'true');

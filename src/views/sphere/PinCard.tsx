@@ -10,7 +10,7 @@ import { TimeLeft } from '../../ui/TimeLeft.tsx';
 import { stopPhrase, stopRemedy } from '../planet/stopText.ts';
 import styles from './PinCard.module.css';
 import { PinSymbolPicture } from './PinSymbolPicture.tsx';
-import { headsText, type PinEntry, pinRoutes, schematicText } from './pinEntries.ts';
+import { headsText, type PinEntry, pinLinks, pinRoutes, schematicText } from './pinEntries.ts';
 
 interface PinCardProps {
   /** null while no pin is selected or pointed at */
@@ -44,6 +44,7 @@ export function PinCard({ entry, entries, detail, colony, selectedPinId, onSelec
   const schematic = schematicText(pin);
   const stops = colony.stops.filter(({ stop }) => stop.pinId === pin.pinId);
   const routes = pinRoutes(pin.pinId, detail.routes, entries);
+  const links = pinLinks(pin.pinId, detail.links, entries);
   return (
     <section ref={cardRef} className={styles.card} aria-label={name}>
       <header className={styles.head}>
@@ -124,6 +125,21 @@ export function PinCard({ entry, entries, detail, colony, selectedPinId, onSelec
               <li key={`${route.direction} ${route.otherPinId} ${route.text}`}>
                 <button type="button" className={styles.route} onClick={() => onSelect(route.otherPinId)}>
                   <span aria-hidden="true">{route.direction === 'in' ? '→' : '←'}</span> {route.text}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+
+      {links.length > 0 && (
+        <>
+          <h3 className={styles.title}>Links</h3>
+          <ul className={styles.lines}>
+            {links.map(({ otherPinId, otherName, text }) => (
+              <li key={otherPinId}>
+                <button type="button" className={styles.route} onClick={() => onSelect(otherPinId)}>
+                  {otherName} <span className={styles.muted}>{text}</span>
                 </button>
               </li>
             ))}

@@ -3,7 +3,7 @@ import { schematics, structures, typeName } from '../../../workers/catalogue/ind
 import type { Stack } from '../../../workers/domain/commodity.ts';
 import type { PinId } from '../../../workers/domain/ids.ts';
 import type { ColonyDetail, PinReport } from '../../../workers/domain/report.ts';
-import { formatCount, formatPercent, formatUnits } from '../../format/number.ts';
+import { formatCount, formatNumber, formatPercent, formatUnits } from '../../format/number.ts';
 import { formatCycle } from '../../format/time.ts';
 import { structureWord } from '../planet/stopText.ts';
 import { type PinSymbol, type Shape, symbolOf } from './symbols.ts';
@@ -128,4 +128,24 @@ export function pinRoutes(
     ...found.filter(({ direction }) => direction === 'in'),
     ...found.filter(({ direction }) => direction === 'out'),
   ];
+}
+
+/** A link that ends at a pin, as `Launchpad 2` and `level 0, 152 km, 46 tf, 33 MW`. */
+export interface PinLink {
+  otherPinId: PinId;
+  otherName: string;
+  text: string;
+}
+
+/** The links that end at a pin, in the colony's order. */
+export function pinLinks(pinId: PinId, links: ColonyDetail['links'], entries: readonly PinEntry[]): readonly PinLink[] {
+  return links.flatMap(({ fromPinId, toPinId, level, lengthKm, cpuTf, powerMw }) => {
+    if (fromPinId !== pinId && toPinId !== pinId) return [];
+    const otherPinId = fromPinId === pinId ? toPinId : fromPinId;
+    const other = entries.find(({ pin }) => pin.pinId === otherPinId);
+    if (!other) return [];
+    const length = lengthKm === null ? 'length unknown' : `${formatNumber(lengthKm)} km`;
+    const load = `${formatNumber(cpuTf)} tf, ${formatNumber(powerMw)} MW`;
+    return [{ otherPinId, otherName: other.name, text: `level ${level}, ${length}, ${load}` }];
+  });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pinEntries, pinRoutes, pinState, schematicText } from '../../../src/views/sphere/pinEntries.ts';
+import { pinEntries, pinLinks, pinRoutes, pinState, schematicText } from '../../../src/views/sphere/pinEntries.ts';
 import type { PinId, SchematicId, TypeId } from '../../../workers/domain/ids.ts';
 import type { PinReport } from '../../../workers/domain/report.ts';
 
@@ -124,5 +124,23 @@ describe('pinRoutes', () => {
 
   it('leaves out routes that only pass through', () => {
     expect(pinRoutes(3 as PinId, routes, entries)).toEqual([]);
+  });
+});
+
+describe('pinLinks', () => {
+  const entries = pinEntries([pin(1, 'factory', BASIC), pin(2, 'launchpad', LAUNCHPAD, { fillFraction: 0 })]);
+  const link = { fromPinId: 2 as PinId, toPinId: 1 as PinId, level: 1, lengthKm: 152.4, cpuTf: 1046, powerMw: 33 };
+
+  it('names the other end, whichever end the pin is, with length and load', () => {
+    const text = 'level 1, 152 km, 1,046 tf, 33 MW';
+    expect(pinLinks(1 as PinId, [link], entries)).toEqual([{ otherPinId: 2, otherName: 'Launchpad', text }]);
+    expect(pinLinks(2 as PinId, [link], entries)).toEqual([
+      { otherPinId: 1, otherName: 'Basic industry facility', text },
+    ]);
+  });
+
+  it('leaves out links of other pins, and says where a length is not known', () => {
+    expect(pinLinks(3 as PinId, [link], entries)).toEqual([]);
+    expect(pinLinks(1 as PinId, [{ ...link, lengthKm: null }], entries)[0]?.text).toContain('length unknown');
   });
 });
