@@ -96,14 +96,24 @@ class PinIndex {
   readonly positions: readonly number[];
   readonly #pinIds: Float64Array;
 
+  /** @throws SimulationError if a pin is listed twice */
   constructor(pins: readonly Pin[]) {
-    this.positions = pins.map((_, position) => position).sort((a, b) => pins[a]!.pinId - pins[b]!.pinId);
-    this.#pinIds = new Float64Array(pins.length);
+    const pinIds = new Float64Array(pins.length);
+    const positions: number[] = [];
+    // By insertion: a colony has few pins, and ESI mostly lists them in order.
     for (let k = 0; k < pins.length; k++) {
-      const { pinId } = pins[this.positions[k]!]!;
-      if (k > 0 && this.#pinIds[k - 1] === pinId) throw new SimulationError(`Pin ${pinId} is listed twice.`);
-      this.#pinIds[k] = pinId;
+      const { pinId } = pins[k]!;
+      let place = k;
+      for (; place > 0 && pinIds[place - 1]! > pinId; place--) {
+        pinIds[place] = pinIds[place - 1]!;
+        positions[place] = positions[place - 1]!;
+      }
+      if (place > 0 && pinIds[place - 1] === pinId) throw new SimulationError(`Pin ${pinId} is listed twice.`);
+      pinIds[place] = pinId;
+      positions[place] = k;
     }
+    this.positions = positions;
+    this.#pinIds = pinIds;
   }
 
   /** Position in `colony.pins`, or -1 where there is no such pin. */

@@ -1,45 +1,51 @@
 import { schematics } from '../catalogue/index.ts';
 import type { Colony, EcuPin, FactoryPin } from '../domain/colony.ts';
-import type { TypeId } from '../domain/ids.ts';
 import type { SetupFault } from '../domain/result.ts';
 import type { Leg } from './holders.ts';
 import { completeProgram } from './program.ts';
 
 /** What is wrong with each pin's set-up, by position in `colony.pins`; undefined where nothing is. */
-export function findSetupFaults(colony: Colony, legs: readonly Leg[]): readonly (readonly SetupFault[] | undefined)[] {
-  return colony.pins.map((pin, position) => {
-    if (pin.kind !== 'ecu' && pin.kind !== 'factory') return undefined;
-    const faults = pin.kind === 'ecu' ? faultsOfEcu(pin, position, legs) : faultsOfFactory(pin, position, legs);
-    return faults.length > 0 ? faults : undefined;
+export function findSetupFaults(
+  { pins }: Colony,
+  legs: readonly Leg[],
+): readonly (readonly SetupFault[] | undefined)[] {
+  // By position: whether what the pin makes is sent anywhere, and which of its inputs are brought, as bits.
+  const isSent: boolean[] = new Array(pins.length).fill(false);
+  const brought: number[] = new Array(pins.length).fill(0);
+  for (const { fromPin, toPin, typeId } of legs) {
+    const source = pins[fromPin]!;
+    if (source.kind === 'ecu') {
+      if (source.productTypeId === typeId) isSent[fromPin] = true;
+    } else if (source.kind === 'factory' && source.schematicId !== null) {
+      if (schematics.get(source.schematicId)!.output.typeId === typeId) isSent[fromPin] = true;
+    }
+    const target = pins[toPin]!;
+    if (target.kind === 'factory' && target.schematicId !== null) {
+      const { inputs } = schematics.get(target.schematicId)!;
+      for (let k = 0; k < inputs.length; k++) if (inputs[k]!.typeId === typeId) brought[toPin]! |= 1 << k;
+    }
+  }
+  return pins.map((pin, position) => {
+    if (pin.kind === 'ecu') return faultsOfEcu(pin, isSent[position]!);
+    if (pin.kind === 'factory') return faultsOfFactory(pin, brought[position]!, isSent[position]!);
+    return undefined;
   });
 }
 
-function faultsOfEcu(pin: EcuPin, position: number, legs: readonly Leg[]): readonly SetupFault[] {
+function faultsOfEcu(pin: EcuPin, isSent: boolean): SetupFault[] | undefined {
   const program = completeProgram(pin);
   if (!program) return [{ kind: 'noProgram' }];
-  const typeId = program.productTypeId;
-  return isSent(legs, position, typeId) ? NO_FAULTS : [{ kind: 'outputNotRouted', typeId }];
+  return isSent ? undefined : [{ kind: 'outputNotRouted', typeId: program.productTypeId }];
 }
 
-function faultsOfFactory(pin: FactoryPin, position: number, legs: readonly Leg[]): readonly SetupFault[] {
+function faultsOfFactory(pin: FactoryPin, brought: number, isSent: boolean): SetupFault[] | undefined {
   if (pin.schematicId === null) return [{ kind: 'noSchematic' }];
   const { inputs, output } = schematics.get(pin.schematicId)!;
-  let faults = NO_FAULTS;
-  for (const { typeId } of inputs) {
-    if (!isBrought(legs, position, typeId)) faults = [...faults, { kind: 'inputNotRouted', typeId }];
+  if (isSent && brought === (1 << inputs.length) - 1) return undefined;
+  const faults: SetupFault[] = [];
+  for (let k = 0; k < inputs.length; k++) {
+    if ((brought & (1 << k)) === 0) faults.push({ kind: 'inputNotRouted', typeId: inputs[k]!.typeId });
   }
-  const { typeId } = output;
-  return isSent(legs, position, typeId) ? faults : [...faults, { kind: 'outputNotRouted', typeId }];
-}
-
-const NO_FAULTS: readonly SetupFault[] = [];
-
-function isSent(legs: readonly Leg[], position: number, typeId: TypeId): boolean {
-  for (const leg of legs) if (leg.fromPin === position && leg.typeId === typeId) return true;
-  return false;
-}
-
-function isBrought(legs: readonly Leg[], position: number, typeId: TypeId): boolean {
-  for (const leg of legs) if (leg.toPin === position && leg.typeId === typeId) return true;
-  return false;
+  if (!isSent) faults.push({ kind: 'outputNotRouted', typeId: output.typeId });
+  return faults;
 }

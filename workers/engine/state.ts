@@ -61,7 +61,8 @@ function queueRunners({ colony, startAt, holders, cells, layout }: CompiledColon
     } else {
       const { cycleSeconds, inputs } = work.schematic;
       isActive = startAt - lastRunAt < cycleSeconds;
-      const isFull = inputs.every(({ typeId, amount }) => values[findCell(cells, r, typeId)]! >= amount);
+      let isFull = true;
+      for (const { typeId, amount } of inputs) if (values[findCell(cells, r, typeId)]! < amount) isFull = false;
       nextRunAt = isFull && !isActive ? startAt : Math.max(startAt, lastRunAt + cycleSeconds);
     }
     values[record + RUNNER_STATE.nextRunAt] = nextRunAt;
