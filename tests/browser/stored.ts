@@ -1,0 +1,56 @@
+/** Characters in the browser's storage from the start, for tests that begin with a player who has been here before. */
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, type Product } from './player.ts';
+
+/** A character as a backup file and the browser's storage have it. */
+export interface StoredCharacter {
+  access_token: string;
+  refresh_token: string;
+  expires_at: number;
+  character: { characterId: number; name: string };
+  account: string;
+  comment: string;
+  system: string;
+  needsLogin: boolean;
+}
+
+/** The sandbox's pilot whose refresh is refused. */
+const REFUSED_PILOT = 2_119_400_010;
+
+/** All pilots of the sandbox but the one whose refresh is refused, freshly logged in. */
+export async function logPilotsIn(product: Product): Promise<StoredCharacter[]> {
+  const pilots: StoredCharacter[] = await (await fetch(`${product.url}/sandbox/backup.json`)).json();
+  return pilots.filter(({ character }) => character.characterId !== REFUSED_PILOT);
+}
+
+/** The same, their access tokens about to expire: the page renews them when it opens. */
+export const expired = (characters: readonly StoredCharacter[]): StoredCharacter[] =>
+  characters.map((character) => ({ ...character, expires_at: 0 }));
+
+/** Puts characters into the browser's storage before the product's first page opens in it. */
+export async function keepInBrowser(context: BrowserContext, characters: readonly StoredCharacter[]): Promise<void> {
+  await context.addInitScript((text) => {
+    if (location.protocol === 'http:' && localStorage.getItem('characters') === null) {
+      localStorage.setItem('characters', text);
+    }
+  }, JSON.stringify(characters));
+}
+
+/** What the browser's storage holds now. */
+export function storedCharacters(page: Page): Promise<StoredCharacter[]> {
+  return page.evaluate(() => JSON.parse(localStorage.getItem('characters') ?? '[]'));
+}
+
+/** Every character has been fetched: none waits, retries, failed or needs a log-in. */
+export async function expectAllFetched(page: Page, characters: readonly StoredCharacter[]): Promise<void> {
+  for (const { character } of characters) {
+    const card = page.locator(`[data-character="${character.characterId}"]`).locator('..');
+    await expect(card).toBeAttached();
+    await expect(card).not.toContainText(/Waiting|Fetching|Retrying|expired|tried again/);
+  }
+}
+
+/** One of the messages that the page shows at the moment. */
+export function notice(page: Page, text: string | RegExp) {
+  return page.getByRole('list', { name: 'Notices' }).getByRole('listitem').filter({ hasText: text });
+}
