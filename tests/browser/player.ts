@@ -6,7 +6,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
 
 /** COLONY_WATCH_DIST names another build than the one in dist/. */
 const SERVER = resolve(process.env.COLONY_WATCH_DIST ?? resolve(import.meta.dirname, '../../dist'), 'server/main.js');
@@ -86,6 +86,43 @@ export class Player {
     await this.page.goto(`${this.product.url}${path}`);
   }
 
+  /**
+   * Opens the page as a player finds it who has been here before, and waits for the first refresh.
+   * @param pilotNames pilots of the sandbox that are in the list; all of them by default
+   * @param settings what the browser keeps besides, by key, as JSON values
+   */
+  async openWithPilots(pilotNames?: readonly string[], settings: Record<string, unknown> = {}): Promise<void> {
+    const records: { character: { name: string } }[] = await (
+      await fetch(`${this.product.url}/sandbox/backup.json`)
+    ).json();
+    const characters = records.filter(({ character }) => pilotNames?.includes(character.name) ?? true);
+    // Any answer of the same origin will do: its storage is wanted, not the page.
+    await this.page.goto(`${this.product.url}/favicon.svg`);
+    await this.page.evaluate(
+      (entries) => {
+        for (const [key, value] of entries) localStorage.setItem(key, JSON.stringify(value));
+      },
+      Object.entries({ characters, ...settings }),
+    );
+    await this.open();
+    await this.untilRefreshed();
+  }
+
+  /** Waits until the refresh that runs, or is about to start, has ended. */
+  async untilRefreshed(): Promise<void> {
+    await expect(this.page.getByRole('status').filter({ hasText: 'Refresh finished' })).toBeAttached();
+  }
+
+  /** The row of a planet in the planet table, by the planet's whole name. */
+  row(planetName: string): Locator {
+    return this.page.getByRole('row').filter({ has: this.page.getByRole('button', { name: planetName, exact: true }) });
+  }
+
+  /** What the browser keeps under a key. */
+  async kept(key: string): Promise<unknown> {
+    return JSON.parse((await this.page.evaluate((name) => localStorage.getItem(name), key)) ?? 'null');
+  }
+
   /** Through the scope dialog and the sandbox's log-in page, back to the dashboard. */
   async logIn(pilotName: string): Promise<void> {
     await this.page.getByRole('button', { name: 'Log in with EVE Online' }).first().click();
@@ -148,7 +185,7 @@ export const test = base.extend<Fixtures>({
   consoleErrors: async ({ page }, use) => {
     const errors: string[] = [];
     page.on('console', (message) => {
-      if (message.type() === 'error') errors.push(message.text());
+      if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`);
     });
     page.on('pageerror', (error) => errors.push(error.message));
     await use(errors);
@@ -156,6 +193,20 @@ export const test = base.extend<Fixtures>({
   player: async ({ page, product, consoleErrors: _listening }, use) => {
     await use(new Player(page, product));
   },
+});
+
+/** For tests that leave server and sandbox as they are: one product serves all of a worker's. */
+export const sharedTest = test.extend<object, { sharedProduct: Product }>({
+  sharedProduct: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants to see which fixtures are used
+    async ({}, use) => {
+      const product = await startProduct();
+      await use(product);
+      await product.stop();
+    },
+    { scope: 'worker' },
+  ],
+  product: async ({ sharedProduct }, use) => use(sharedProduct),
 });
 
 export { expect };

@@ -21,6 +21,7 @@ function page(title: string, stylesheetUrl: string, body: string): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
+<link rel="icon" href="/favicon.svg">
 <title>${escapeHtml(title)}</title>
 <link rel="stylesheet" href="${escapeHtml(stylesheetUrl)}">
 </head>

@@ -10,8 +10,13 @@ export const INSTRUCTIONS: ScreenReaderInstructions = {
 /** What is read out while something is dragged. */
 export const ANNOUNCEMENTS: Announcements = {
   onDragStart: ({ active }) => `Picked up ${labelOf(active)}.`,
+  // Whatever is picked up is over its own place at once: what is read last must still say that it is in hand.
   onDragOver: ({ active, over }) =>
-    over ? `${labelOf(active)} is at the place of ${labelOf(over)}.` : `${labelOf(active)} is at no place.`,
+    over?.id === active.id
+      ? `${labelOf(active)} is picked up and at its own place.`
+      : over
+        ? `${labelOf(active)} is at the place of ${labelOf(over)}.`
+        : `${labelOf(active)} is at no place.`,
   onDragEnd: ({ active, over }) =>
     over && over.id !== active.id
       ? `${labelOf(active)} was put at the place of ${labelOf(over)}.`
