@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { typeName } from '../../../../workers/catalogue/index.ts';
 import type { ColonyReport } from '../../../../workers/domain/report.ts';
+import type { EpochSeconds } from '../../../../workers/domain/units.ts';
 import { formatNumber } from '../../../format/number.ts';
 import { formatEveTime } from '../../../format/time.ts';
 import { TimeLeft } from '../../../ui/TimeLeft.tsx';
@@ -25,9 +26,10 @@ export function ForecastChart({ colony, forecast, heightPx }: ForecastChartProps
   const { stops, storages, at } = colony;
   const until = forecast?.until ?? Number.POSITIVE_INFINITY;
   const numbered = useMemo(() => numberStops(groupStops(stops, at), at, until), [stops, at, until]);
+  const stores = useMemo(() => (forecast ? drawnStores(forecast, storages) : []), [forecast, storages]);
   const model = useMemo(
-    () => forecast && forecastChart(forecast, drawnStores(forecast, storages), numbered, at),
-    [forecast, storages, numbered, at],
+    () => forecast && forecastChart(forecast, stores, numbered, at),
+    [forecast, stores, numbered, at],
   );
   const names = model?.lines.map(({ name }) => name).join(', ') ?? '';
   const summary = forecast
@@ -50,7 +52,11 @@ export function ForecastChart({ colony, forecast, heightPx }: ForecastChartProps
           {numbered.map(({ number, group }) => (
             <li key={stopKey(group.first)}>
               <span className={styles.number}>{number}</span>
-              <StopName group={group} at={at} />
+              <StopName
+                group={group}
+                at={at}
+                storeName={stores.find(({ series }) => series.pinId === group.first.stop.pinId)?.name}
+              />
             </li>
           ))}
         </ol>
@@ -59,13 +65,21 @@ export function ForecastChart({ colony, forecast, heightPx }: ForecastChartProps
   );
 }
 
-function StopName({ group: { first, count }, at }: { group: StopGroup; at: number }) {
-  const ending = first.stop.kind === 'programExpired' ? first.productTypeId : null;
+interface StopNameProps {
+  group: StopGroup;
+  at: EpochSeconds;
+  /** of the store that fills up, as the chart names it */
+  storeName: string | undefined;
+}
+
+function StopName({ group: { first, count }, at, storeName }: StopNameProps) {
+  const { stop, productTypeId } = first;
   return (
     <>
       {count > 1 && `${formatNumber(count)} × `}
-      {stopPhrase(first, at)}
-      {ending !== null && ` (${typeName(ending)})`} <TimeLeft at={first.stop.at} />
+      {stop.kind === 'storageFull' && storeName ? `${storeName} full` : stopPhrase(first, at)}
+      {stop.kind === 'programExpired' && productTypeId !== null && ` (${typeName(productTypeId)})`}{' '}
+      <TimeLeft at={stop.at} />
     </>
   );
 }

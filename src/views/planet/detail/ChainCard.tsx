@@ -20,7 +20,9 @@ export function ChainCard({ typeId, node }: ChainCardProps) {
   return (
     <article className={styles.card} data-net={node && balanceOf(node.netPerHour)} aria-label={name}>
       <p className={styles.name}>
-        <TypeIcon typeId={typeId} name="" size={16} />
+        <span className={styles.icon} aria-hidden="true">
+          <TypeIcon typeId={typeId} name={name} size={16} />
+        </span>
         <b>{name}</b>
         {node?.cycleSeconds && <span className={styles.cycle}>{formatCycle(node.cycleSeconds)}</span>}
       </p>

@@ -84,10 +84,12 @@ function ProgramRow({ extractor, consumerFactoryCount }: ProgramRowProps) {
     <tr>
       <th scope="row">
         {productTypeId === null ? 'Extractor' : typeName(productTypeId)}
-        <span className={styles.second}>
-          used by{' '}
-          {consumerFactoryCount === null ? UNKNOWN_TEXT : formatCount(consumerFactoryCount, 'factory', 'factories')}
-        </span>
+        {hasProgram && (
+          <span className={styles.second}>
+            used by{' '}
+            {consumerFactoryCount === null ? UNKNOWN_TEXT : formatCount(consumerFactoryCount, 'factory', 'factories')}
+          </span>
+        )}
       </th>
       <Moment label="Installed" at={installedAt} />
       <Moment label="Expires" at={expiresAt} />
