@@ -15,6 +15,7 @@ import { EmptyState } from './views/appbar/EmptyState.tsx';
 import { Footer } from './views/appbar/Footer.tsx';
 import { Notices } from './views/appbar/Notices.tsx';
 import { Dialogs } from './views/dialogs/Dialogs.tsx';
+import { Stops } from './views/stops/Stops.tsx';
 import { Toolbar } from './views/toolbar/Toolbar.tsx';
 import { TotalsPanel } from './views/totals/TotalsPanel.tsx';
 
@@ -38,6 +39,7 @@ export function App() {
               <Content />
             </main>
             <Footer />
+            <Stops />
             <Notices />
           </div>
           <Dialogs />

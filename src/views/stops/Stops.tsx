@@ -1,0 +1,18 @@
+import { lazy, Suspense } from 'react';
+import { useAtomValue } from '../../state/jotai.ts';
+import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
+import { stopsOpenAtom } from './stopsPanel.ts';
+
+const StopsPanel = lazy(() => import('./StopsPanel.tsx'));
+
+/** The list of stops while it is open; its code is loaded when it is first opened. */
+export function Stops() {
+  if (!useAtomValue(stopsOpenAtom)) return null;
+  return (
+    <ErrorBoundary part="The list of stops">
+      <Suspense fallback={null}>
+        <StopsPanel />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}

@@ -1,0 +1,110 @@
+import { XIcon } from '@primer/octicons-react';
+import { IconButton } from '@primer/react';
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import type { ColonyKey } from '../../../workers/domain/ids.ts';
+import { formatCount, formatNumber } from '../../format/number.ts';
+import { charactersAtom } from '../../state/characters.ts';
+import { colonyAtom, colonyKeysByCharacterAtom, publicationAtom } from '../../state/colonies.ts';
+import { atom, store, useAtomValue } from '../../state/jotai.ts';
+import { goToColony } from './goToColony.ts';
+import { StopFilters } from './StopFilters.tsx';
+import styles from './StopsPanel.module.css';
+import { listStops, STOP_TIMES, type StopTime, type Visit } from './stopList.ts';
+import { closeStops, stopFilterAtom, stopsOpenAtom } from './stopsPanel.ts';
+import { VisitEntry } from './VisitEntry.tsx';
+
+/** As wide as the panel leaves something of the page to be seen beside it; as in the style sheet. */
+const WIDE = '(min-width: 900px)';
+
+const SHOWN_AT_FIRST = 40;
+const SHOWN_MORE = 200;
+
+const TIME_LABELS: Readonly<Record<StopTime, string>> = {
+  now: 'Now',
+  today: 'Today',
+  tomorrow: 'Tomorrow',
+  later: 'Later',
+};
+
+/** Every colony, read once per publication: following hundreds of atoms would list everything anew for each of them. */
+const coloniesAtom = atom((get) => {
+  const now = get(publicationAtom)?.at ?? 0;
+  const keys = [...get(colonyKeysByCharacterAtom).values()].flat();
+  return { now, colonies: keys.flatMap((key) => store.get(colonyAtom(key)) ?? []) };
+});
+
+/** Every stop of the fleet, soonest first. Beside the page, which stays in use. */
+export default function StopsPanel() {
+  const { now, colonies } = useAtomValue(coloniesAtom);
+  const characters = useAtomValue(charactersAtom);
+  const filter = useAtomValue(stopFilterAtom);
+  const list = useMemo(() => listStops(colonies, characters, filter, now), [colonies, characters, filter, now]);
+  const titleId = useId();
+  const titleRef = useRef<HTMLHeadingElement>(null);
+  useEffect(() => titleRef.current?.focus(), []);
+  const isEmpty = STOP_TIMES.every((time) => list.visits[time].length === 0);
+
+  const goTo = (key: ColonyKey): void => {
+    if (!window.matchMedia(WIDE).matches) store.set(stopsOpenAtom, false);
+    goToColony(key);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.preventDefault();
+    closeStops();
+  };
+  return (
+    <aside className={styles.panel} aria-labelledby={titleId} onKeyDown={onKeyDown}>
+      <header className={styles.header}>
+        <h2 ref={titleRef} id={titleId} className={styles.title} tabIndex={-1}>
+          Stops
+        </h2>
+        <IconButton
+          icon={XIcon}
+          aria-label="Close the list of stops"
+          size="small"
+          variant="invisible"
+          onClick={closeStops}
+        />
+      </header>
+      <StopFilters kindCounts={list.kindCounts} />
+      <div className={styles.list}>
+        {STOP_TIMES.map((time) => (
+          <TimeSection key={time} time={time} visits={list.visits[time]} now={now} onGoTo={goTo} />
+        ))}
+        {isEmpty && <p className={styles.empty}>Nothing stops within the forecast, as far as this filter shows.</p>}
+      </div>
+    </aside>
+  );
+}
+
+interface TimeSectionProps {
+  time: StopTime;
+  visits: readonly Visit[];
+  now: number;
+  onGoTo: (key: ColonyKey) => void;
+}
+
+function TimeSection({ time, visits, now, onGoTo }: TimeSectionProps) {
+  const headingId = useId();
+  const [shownCount, setShownCount] = useState(SHOWN_AT_FIRST);
+  if (visits.length === 0) return null;
+  const hiddenCount = Math.max(0, visits.length - shownCount);
+  return (
+    <section aria-labelledby={headingId} data-time={time}>
+      <h3 id={headingId} className={styles.time}>
+        {TIME_LABELS[time]} <span className={styles.count}>{formatCount(visits.length, 'visit')}</span>
+      </h3>
+      <ol className={styles.visits}>
+        {visits.slice(0, shownCount).map((visit) => (
+          <VisitEntry key={visit.id} visit={visit} now={now} onGoTo={onGoTo} />
+        ))}
+      </ol>
+      {hiddenCount > 0 && (
+        <button type="button" className={styles.more} onClick={() => setShownCount(shownCount + SHOWN_MORE)}>
+          Show {formatNumber(Math.min(SHOWN_MORE, hiddenCount))} more of {formatNumber(hiddenCount)}
+        </button>
+      )}
+    </section>
+  );
+}

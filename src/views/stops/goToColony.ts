@@ -1,0 +1,44 @@
+import type { ColonyKey } from '../../../workers/domain/ids.ts';
+import { setAccountCollapsed } from '../../bridge/commands.ts';
+import { characterAtom } from '../../state/characters.ts';
+import { colonyAtom, visibleColonyKeysAtom } from '../../state/colonies.ts';
+import { store } from '../../state/jotai.ts';
+import { alertModeAtom, collapsedAccountsAtom, planModeAtom } from '../../state/settings.ts';
+
+/** Longer than any page takes to draw a row that has come into view. */
+const PATIENCE_MS = 3000;
+
+/**
+ * Brings a planet's row (or card) to the middle of the screen and gives it the focus. What hides it gives way: its
+ * account opens, plan mode ends, and alert mode ends where the planet has no alert.
+ */
+export function goToColony(key: ColonyKey): void {
+  const colony = store.get(colonyAtom(key));
+  const character = colony && store.get(characterAtom(colony.characterId));
+  if (!colony || !character) return;
+  if (store.get(collapsedAccountsAtom).includes(character.account)) setAccountCollapsed(character.account, false);
+  if (store.get(planModeAtom)) store.set(planModeAtom, false);
+  if (!store.get(visibleColonyKeysAtom(colony.characterId)).includes(key)) store.set(alertModeAtom, false);
+  const startedAtMs = performance.now();
+  const seek = (): void => {
+    const row = document.querySelector<HTMLElement>(`main [data-colony="${CSS.escape(key)}"]`);
+    if (row) {
+      arriveAt(row);
+      return;
+    }
+    // Far from view only its character is there; coming near draws the row.
+    document.querySelector(`main [data-character="${character.characterId}"]`)?.scrollIntoView({ block: 'center' });
+    if (performance.now() - startedAtMs < PATIENCE_MS) requestAnimationFrame(seek);
+  };
+  requestAnimationFrame(seek);
+}
+
+function arriveAt(row: HTMLElement): void {
+  row.scrollIntoView({ block: 'center' });
+  row.querySelector<HTMLElement>('button')?.focus({ preventScroll: true });
+  for (const cell of row.matches('tr') ? row.children : [row]) {
+    cell.animate([{ backgroundColor: 'rgb(56 139 253 / 45%)' }, {}], { duration: 1800, easing: 'ease-out' });
+  }
+  // Rows that were drawn on the way have other heights than what stood in for them.
+  requestAnimationFrame(() => row.scrollIntoView({ block: 'center' }));
+}
