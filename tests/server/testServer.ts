@@ -48,7 +48,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     {
       log,
       rateLimits: NO_LIMITS,
-      upstreamTimeoutMs: 300,
+      // Long enough for a stand-in on a busy machine, short enough for the tests that wait for it.
+      upstreamTimeoutMs: 2000,
       services: {
         ...EVE_SERVICES,
         ...(sso && { ssoUrl: () => sso.url }),
