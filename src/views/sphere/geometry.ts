@@ -14,6 +14,9 @@ export const MAX_DISTANCE = 300;
 /** Narrow, so that the farthest camera sees the whole planet and the nearest one single structures. */
 export const FIELD_OF_VIEW_DEGREES = 14;
 
+/** How near the camera may come to standing over a pole, where north is no longer up. */
+export const POLE_MARGIN_RADIANS = 1e-3;
+
 /** How much of the view's half height a colony may take when the view opens. */
 const START_SHARE = 0.85;
 /** Short enough that an arc's chords do not cut through the ground that they pass over. */
@@ -117,6 +120,24 @@ export function startView(places: readonly Place[], aspectRatio: number): Camera
   const tangent = HALF_VIEW_TANGENT * Math.min(1, aspectRatio) * START_SHARE;
   const distance = PLANET_RADIUS * (Math.cos(widest) + Math.sin(widest) / tangent);
   return { direction, distance: clampDistance(distance) };
+}
+
+/**
+ * The direction that the camera stands in after it has moved over the ground, north up.
+ * @param rightRadians,upRadians as angles at the planet's center; it never goes over a pole, where north is not up
+ */
+export function moveOver([x, y, z]: Vector, rightRadians: number, upRadians: number): Vector {
+  const latitude = Math.acos(Math.min(1, Math.max(-1, y)));
+  // Near a pole a little way on the ground is far round the planet: not faster than five times.
+  const round = rightRadians / Math.max(0.2, Math.sin(latitude));
+  return placeVector(
+    {
+      latitude: Math.min(Math.PI - POLE_MARGIN_RADIANS, Math.max(POLE_MARGIN_RADIANS, latitude - upRadians)),
+      // Seen from outside with north up, longitude grows to the left.
+      longitude: Math.atan2(z, x) - round,
+    },
+    1,
+  );
 }
 
 export function clampDistance(distance: number): number {

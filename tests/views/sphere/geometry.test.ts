@@ -7,6 +7,7 @@ import {
   isAboveHorizon,
   MAX_DISTANCE,
   MIN_DISTANCE,
+  moveOver,
   PLANET_RADIUS,
   pinPixels,
   placeVector,
@@ -144,6 +145,28 @@ describe('startView', () => {
       { latitude: 1.6, longitude: 1.3 },
     ];
     expect(startView(places, 0.5).distance).toBeGreaterThan(startView(places, 1.5).distance);
+  });
+});
+
+describe('moveOver', () => {
+  it('moves to the right and up as the picture shows it, with north up', () => {
+    expectVector(moveOver([1, 0, 0], QUARTER, 0), [0, 0, -1]);
+    expectVector(moveOver([1, 0, 0], 0, Math.PI / 4), [Math.SQRT1_2, Math.SQRT1_2, 0]);
+  });
+
+  it('stops short of the poles', () => {
+    const [, north] = moveOver([1, 0, 0], 0, 9);
+    const [, south] = moveOver([1, 0, 0], 0, -9);
+    expect(north).toBeLessThan(1);
+    expect(north).toBeCloseTo(1, 5);
+    expect(south).toBeCloseTo(-1, 5);
+  });
+
+  it('goes the same way on the ground at every latitude, and not at all too fast near a pole', () => {
+    const from = placeVector({ latitude: 0.6, longitude: 2 }, 1);
+    expect(Math.acos(dot(from, moveOver(from, 0.01, 0)))).toBeCloseTo(0.01, 5);
+    const polar = placeVector({ latitude: 0.01, longitude: 2 }, 1);
+    expect(Math.acos(dot(polar, moveOver(polar, 0.01, 0)))).toBeLessThan(0.01);
   });
 });
 

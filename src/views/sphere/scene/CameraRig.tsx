@@ -9,6 +9,8 @@ import {
   halfViewRadians,
   MAX_DISTANCE,
   MIN_DISTANCE,
+  moveOver,
+  POLE_MARGIN_RADIANS,
   placeVector,
   startView,
   toUnit,
@@ -17,9 +19,9 @@ import {
 import type { PlacedPin } from '../pick.ts';
 import type { CameraCommands, SceneModel } from './sceneModel.ts';
 
+/** From one view to another, and for one step of a key. */
 const FLIGHT_MS = 450;
-/** Never quite over a pole, where north is no longer up. */
-const POLE_MARGIN_RADIANS = 1e-3;
+const STEP_MS = 160;
 /** A pin nearer to the picture's edge than this share of its size is not well in the picture. */
 const EDGE_SHARE = 0.12;
 
@@ -27,6 +29,7 @@ interface Flight {
   from: CameraView;
   to: CameraView;
   startedAtMs: number;
+  durationMs: number;
 }
 
 interface CameraRigProps {
@@ -52,8 +55,6 @@ export function CameraRig({ entries, placedRef, commandsRef }: CameraRigProps) {
     made.maxDistance = MAX_DISTANCE;
     made.minPolarAngle = POLE_MARGIN_RADIANS;
     made.maxPolarAngle = Math.PI - POLE_MARGIN_RADIANS;
-    made.enableDamping = !isMotionReduced();
-    made.dampingFactor = 0.18;
     return made;
   }, [camera]);
 
@@ -84,23 +85,24 @@ export function CameraRig({ entries, placedRef, commandsRef }: CameraRigProps) {
     return { direction: toUnit(position), distance: camera.position.length() };
   }
 
-  function fly(to: CameraView): void {
+  function fly(to: CameraView, durationMs = FLIGHT_MS): void {
     if (isMotionReduced()) placeCamera(to);
-    else flight.current = { from: view(), to, startedAtMs: performance.now() };
+    else flight.current = { from: view(), to, startedAtMs: performance.now(), durationMs };
     invalidate();
   }
 
+  /** Where it is, or will be: steps that follow each other quickly add up. */
+  const heading = (): CameraView => flight.current?.to ?? view();
+
   useImperativeHandle(commandsRef, () => ({
     move(right, up) {
-      const halfView = halfViewRadians(camera.position.length());
-      flight.current = null;
-      controls.rotateLeft(-2 * halfView * right);
-      controls.rotateUp(2 * halfView * up);
-      invalidate();
+      const { direction, distance } = heading();
+      const halfView = halfViewRadians(distance);
+      fly({ direction: moveOver(direction, 2 * halfView * right, 2 * halfView * up), distance }, STEP_MS);
     },
     zoom(factor) {
-      const { direction, distance } = flight.current?.to ?? view();
-      fly({ direction, distance: clampDistance(distance / factor) });
+      const { direction, distance } = heading();
+      fly({ direction, distance: clampDistance(distance / factor) }, STEP_MS);
     },
     reset() {
       fly(startOf(entries, size));
@@ -109,7 +111,7 @@ export function CameraRig({ entries, placedRef, commandsRef }: CameraRigProps) {
       const pin = entries.find((entry) => entry.pin.pinId === pinId)?.pin;
       const placed = placedRef.current.find((entry) => entry.pinId === pinId);
       if (!pin || (placed && isWellInPicture(placed, size))) return;
-      fly({ direction: placeVector(pin, 1), distance: camera.position.length() });
+      fly({ direction: placeVector(pin, 1), distance: heading().distance });
     },
   }));
 
@@ -117,7 +119,7 @@ export function CameraRig({ entries, placedRef, commandsRef }: CameraRigProps) {
   useFrame(() => {
     const { current } = flight;
     if (current) {
-      const share = Math.min(1, (performance.now() - current.startedAtMs) / FLIGHT_MS);
+      const share = Math.min(1, (performance.now() - current.startedAtMs) / current.durationMs);
       const eased = share * share * (3 - 2 * share);
       placeCamera({
         direction: between(current.from.direction, current.to.direction, eased),

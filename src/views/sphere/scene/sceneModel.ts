@@ -24,7 +24,7 @@ export interface SceneListener {
 
 /** What the scene can be asked to do with its camera. */
 export interface CameraCommands {
-  /** Moves the camera over the ground by shares of the picture's height: to the east (right) and to the north (up). */
+  /** Moves the camera over the ground by shares of the picture's height: to the right, and up to the north. */
   move(right: number, up: number): void;
   /** above 1 goes nearer */
   zoom(factor: number): void;
