@@ -124,7 +124,7 @@ export function PinCard({ entry, entries, detail, colony, selectedPinId, onSelec
             {routes.map((route) => (
               <li key={`${route.direction} ${route.otherPinId} ${route.text}`}>
                 <button type="button" className={styles.route} onClick={() => onSelect(route.otherPinId)}>
-                  <span aria-hidden="true">{route.direction === 'in' ? '→' : '←'}</span> {route.text}
+                  <span aria-hidden="true">{route.direction === 'in' ? '←' : '→'}</span> {route.text}
                 </button>
               </li>
             ))}
