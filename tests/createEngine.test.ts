@@ -164,6 +164,23 @@ describe('as time goes on', () => {
     expect(after?.at).toBeGreaterThan((before?.at ?? 0) + 25 * 60);
   });
 
+  it('shows a program that ends at the second at which it ends', async () => {
+    const endsAtMs = START_MS + 20 * MINUTE_MS + 31_000;
+    browser.addCharacter(1, [40_000_017]);
+    const layout = layoutRecord();
+    for (const pin of layout.pins as { expiry_time?: string }[]) {
+      if (pin.expiry_time !== undefined) pin.expiry_time = new Date(endsAtMs).toISOString();
+    }
+    browser.eve.colonies.set(1, [{ planet: planetRecord({ planet_id: 40_000_017 }), layout }]);
+    const tab = await new Tab(browser).start();
+    const isExpired = () => tab.colonies.get('1/40000017' as never)?.isExpired;
+    await browser.clock.advance(endsAtMs - browser.clock.nowMs() - 1);
+    expect(isExpired()).toBe(false);
+    await browser.clock.advance(1000);
+    expect(isExpired()).toBe(true);
+    expect(tab.lastPublication.fleet.accounts[0]).toMatchObject({ runningExtractorCount: 0, alertCount: 1 });
+  });
+
   it('fetches everything again every fifty minutes', async () => {
     browser.addCharacter(1, [40_000_017]);
     await new Tab(browser).start();

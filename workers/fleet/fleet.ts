@@ -1,7 +1,7 @@
 /** All colonies as the page shows them: keeps them simulated, reports them, and publishes what changed in batches. */
 import type { CharacterRecord, EngineListener, PriceState, ReportSettings } from '../api.ts';
 import type { CharacterId, ColonyKey, PlanetId } from '../domain/ids.ts';
-import type { ColonyDetail, ColonyReport } from '../domain/report.ts';
+import type { ColonyDetail, ColonyReport, StopReport } from '../domain/report.ts';
 import type { EpochSeconds } from '../domain/units.ts';
 import { type Clock, wait } from '../esi/clock.ts';
 import { type ColonyReportInput, type Planet, reportColony, reportDetail, reportFleet } from '../report/index.ts';
@@ -13,6 +13,9 @@ export const GATHER_MS = 150;
 
 /** Reports in one publication at most, so that the page can draw in between. */
 export const MAX_REPORTS_PER_PUBLICATION = 100;
+
+/** A stop that is farther off than this is looked at again with the next publication. */
+const STOP_IN_SIGHT_MS = 10 * 60_000;
 
 /** Colonies worked through before other events get their turn. */
 const COLONIES_PER_STRETCH = 50;
@@ -30,6 +33,7 @@ export class Fleet {
   #removed = new Set<ColonyKey>();
   #revision = 0;
   #isPublishing = false;
+  #cancelStopTimer = () => {};
   /** raised by every wish to report all anew, so that an older one under way gives up */
   #round = 0;
 
@@ -211,6 +215,26 @@ export class Fleet {
         fleet,
       });
       removed = [];
+    }
+    this.#awaitStop(fleet.nextStop);
+  }
+
+  /** A stop shows when it comes, not when all colonies are next moved on. */
+  #awaitStop(nextStop: StopReport | null): void {
+    this.#cancelStopTimer();
+    const delayMs = nextStop === null ? 0 : nextStop.stop.at * 1000 - this.#clock.nowMs();
+    if (delayMs > 0 && delayMs <= STOP_IN_SIGHT_MS) {
+      this.#cancelStopTimer = this.#clock.setTimer(delayMs, () => this.#reportStopped());
+    }
+  }
+
+  #reportStopped(): void {
+    const now = this.#nowSeconds();
+    for (const tracked of this.#colonies.values()) {
+      const nextStopAt = tracked.report?.nextStopAt ?? null;
+      if (nextStopAt !== null && nextStopAt <= now) {
+        this.#report(tracked);
+      }
     }
   }
 }
