@@ -43,6 +43,13 @@ describe('a stop in words', () => {
     expect(stopPhrase(unrouted, NOW)).toBe('Water not routed out');
   });
 
+  it('puts the right article before a structure', () => {
+    const advanced = [...structures.values()].find(({ factoryKind }) => factoryKind === 'advanced')!.typeId;
+    expect(stopCause({ ...starved, pinTypeId: advanced }, NOW)).toMatch(/^An advanced industry facility /);
+    expect(stopCause({ ...unset, pinTypeId: advanced }, NOW)).toMatch(/^An advanced industry facility /);
+    expect(stopCause(starved, NOW)).toMatch(/^A basic industry facility /);
+  });
+
   it('gives the cause for what is in force and for what is to come', () => {
     expect(stopCause(fullStore, NOW)).toContain('is too full');
     expect(stopCause(fullPad, NOW)).toContain('will be too full');

@@ -42,12 +42,16 @@ export function stopCause({ stop, pinTypeId, productTypeId }: StopReport, now: E
     case 'storageFull':
       return `The ${structure} ${isOver ? 'is' : 'will be'} too full for what comes in: goods are lost.`;
     case 'inputMissing':
-      return `A ${structure} ${isOver ? 'stands still' : 'will stand still'} for want of ${typeName(stop.typeId)}.`;
+      return `${withArticle(structure)} ${isOver ? 'stands still' : 'will stand still'} for want of ${typeName(stop.typeId)}.`;
     case 'notSetUp':
       return faultCause(stop.fault, structure);
     default:
       return stop satisfies never;
   }
+}
+
+function withArticle(noun: string): string {
+  return `${/^[aeiou]/.test(noun) ? 'An' : 'A'} ${noun}`;
 }
 
 /** What the player can do about a stop. */
@@ -117,7 +121,7 @@ function faultCause(fault: SetupFault, structure: string): string {
     case 'noProgram':
       return 'An extractor control unit has no program.';
     case 'noSchematic':
-      return `A ${structure} has no schematic: it makes nothing.`;
+      return `${withArticle(structure)} has no schematic: it makes nothing.`;
     case 'inputNotRouted':
       return `No route brings ${typeName(fault.typeId)} to a ${structure}.`;
     case 'outputNotRouted':
