@@ -47,6 +47,13 @@ describe('a state', () => {
     expect(stateAt(state)).toBe(DRAWN_AT + 10 * HOUR);
   });
 
+  it('can be moved on for ever, to where nothing works any more', () => {
+    const state = startState(compileColony(COLONY));
+    advance(state, Number.POSITIVE_INFINITY);
+    const rest = simulateColony(COLONY, DRAWN_AT + 3000 * HOUR);
+    expect(readResult(state)).toEqual({ ...rest, at: Number.POSITIVE_INFINITY });
+  });
+
   it('does not change when its clone is moved on', () => {
     const state = startState(compileColony(COLONY));
     advance(state, DRAWN_AT + 10 * HOUR);

@@ -59,7 +59,9 @@ const queue = new EventQueue();
 export function advance(state: ColonyState, until: EpochSeconds): void {
   const { compiled, values } = state;
   if (!(until >= values[AT]!)) return;
-  while (values[NEXT_EVENT_AT]! <= until) runEvents(compiled, values, until);
+  while (values[NEXT_EVENT_AT]! <= until && values[NEXT_EVENT_AT]! < Number.POSITIVE_INFINITY) {
+    runEvents(compiled, values, until);
+  }
   values[AT] = until;
 }
 

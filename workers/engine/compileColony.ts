@@ -45,8 +45,8 @@ export interface CompiledColony {
  */
 export function compileColony(colony: Colony): CompiledColony {
   checkColony(colony);
-  const holders = findHolders(colony);
-  const cells = mapCells(colony, holders);
+  const { holders, legs } = findHolders(colony);
+  const cells = mapCells(colony, holders, legs);
   const storeCount = holders.count - holders.runnerCount;
   const layout = layOutState(cells.types.length, holders.runnerCount, storeCount, cells.typeIds.length);
   const capacities: number[] = [];
@@ -59,10 +59,10 @@ export function compileColony(colony: Colony): CompiledColony {
     holders,
     cells,
     layout,
-    code: writeCode(holders, cells, layout),
+    code: writeCode(holders, legs, cells, layout),
     yieldUnits: listYields(holders),
     capacities,
-    faults: findSetupFaults(colony, holders.legs),
+    faults: findSetupFaults(colony, legs),
     fixedStacks: colony.pins.map((pin, position) => findFixedStacks(pin, holders.ofPin[position]!, cells)),
   };
 }

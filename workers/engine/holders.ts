@@ -24,8 +24,6 @@ export interface Holders {
   ofPin: readonly number[];
   /** by runner */
   work: readonly Work[];
-  /** the routes of known commodities between pins of known kinds, in the colony's order */
-  legs: readonly Leg[];
 }
 
 /** A route with its ends looked up. */
@@ -51,10 +49,11 @@ export interface CellMap {
 }
 
 /**
- * Sorts a colony's pins into runners (ECUs whose program runs, factories with a schematic) and stores.
+ * Sorts a colony's pins into runners (ECUs whose program runs, factories with a schematic) and stores, and looks up its
+ * routes: those of known commodities between pins of known kinds, in the colony's order.
  * @throws SimulationError if a pin is listed twice, or a program has more cycles than the memory should hold
  */
-export function findHolders(colony: Colony): Holders {
+export function findHolders(colony: Colony): { holders: Holders; legs: Leg[] } {
   const { pins, lastUpdateAt } = colony;
   const index = new PinIndex(pins);
   const runners: number[] = [];
@@ -80,14 +79,9 @@ export function findHolders(colony: Colony): Holders {
     if (pins[fromPin]!.kind === 'unknown' || pins[toPin]!.kind === 'unknown') continue;
     legs.push({ fromPin, toPin, source: ofPin[fromPin]!, target: ofPin[toPin]!, typeId, quantity });
   }
-  return {
-    runnerCount: runners.length,
-    count: holderPins.length,
-    pins: holderPins,
-    ofPin,
-    work: runners.map((position) => workOf(pins[position] as EcuPin | FactoryPin, lastUpdateAt)),
-    legs,
-  };
+  const work = runners.map((position) => workOf(pins[position] as EcuPin | FactoryPin, lastUpdateAt));
+  const holders = { runnerCount: runners.length, count: holderPins.length, pins: holderPins, ofPin, work };
+  return { holders, legs };
 }
 
 /** Finds pins by id. Their ids are too large for small integers, with which a map would be fast. */
@@ -142,8 +136,8 @@ export function outputOf(work: Work): TypeId {
 }
 
 /** Gives every commodity that a holder can ever hold a cell. */
-export function mapCells(colony: Colony, holders: Holders): CellMap {
-  const { runnerCount, count, work, legs } = holders;
+export function mapCells(colony: Colony, holders: Holders, legs: readonly Leg[]): CellMap {
+  const { runnerCount, count, work } = holders;
   const typeIds: TypeId[] = [];
   const start: number[] = [];
   const types: TypeId[] = new Array(COLONY.firstCell);

@@ -86,7 +86,7 @@ export function readStops(compiled: CompiledColony, values: Float64Array): Stop[
     } else if (holder >= holders.runnerCount) {
       const fullSince =
         values[layout.stores + (holder - holders.runnerCount) * STORE_STATE.size + STORE_STATE.fullSince]!;
-      if (fullSince <= at) stops.push({ kind: 'storageFull', at: fullSince, pinId });
+      if (fullSince < Number.POSITIVE_INFINITY) stops.push({ kind: 'storageFull', at: fullSince, pinId });
     } else if (holder !== NO_HOLDER) {
       addMissingInputs(compiled, values, position, stops);
     }

@@ -22,8 +22,8 @@ function leastCommonMultiple(a: number, b: number): number {
 }
 
 /** Writes a colony's code, as laid out in `code.ts`. */
-export function writeCode(holders: Holders, cells: CellMap, layout: StateLayout): Int32Array {
-  return new CodeWriter(holders, cells, layout).write();
+export function writeCode(holders: Holders, legs: readonly Leg[], cells: CellMap, layout: StateLayout): Int32Array {
+  return new CodeWriter(holders, legs, cells, layout).write();
 }
 
 class CodeWriter {
@@ -38,11 +38,11 @@ class CodeWriter {
   /** where the next record goes */
   #end = 0;
 
-  constructor(holders: Holders, cells: CellMap, layout: StateLayout) {
+  constructor(holders: Holders, legs: readonly Leg[], cells: CellMap, layout: StateLayout) {
     this.#holders = holders;
     this.#cells = cells;
     this.#layout = layout;
-    const { sendings, pulls } = findUsefulLegs(holders, cells);
+    const { sendings, pulls } = findUsefulLegs(holders, legs, cells);
     this.#pulls = pulls;
     this.#groups = groupLegs(sendings);
     this.#firstGroup = new Array(holders.count).fill(this.#groups.length);
@@ -181,11 +181,11 @@ function wholeUnits(quantity: number): number {
  * then in the colony's order. A factory that has no use for a route's goods takes none, and an ECU or a factory sends
  * only what it makes.
  */
-function findUsefulLegs(holders: Holders, cells: CellMap): { sendings: Leg[]; pulls: Leg[] } {
+function findUsefulLegs(holders: Holders, legs: readonly Leg[], cells: CellMap): { sendings: Leg[]; pulls: Leg[] } {
   const { runnerCount, work } = holders;
   const sendings: Leg[] = [];
   const pulls: Leg[] = [];
-  for (const leg of holders.legs) {
+  for (const leg of legs) {
     const { source, target, typeId } = leg;
     if (source === NO_HOLDER || target === NO_HOLDER || findCell(cells, target, typeId) < 0) continue;
     if (source < runnerCount) {
