@@ -7,17 +7,17 @@ import { SimulationError } from './simulationError.ts';
  * The most units that a stack may hold: above every capacity in the game by a factor of a million, and low enough
  * that its volume in units of 0.005 m³ is still an exact number.
  */
-export const MAX_STACK_UNITS = 1e11;
+const MAX_STACK_UNITS = 1e11;
 
 /** The power of a command center is enough for some forty structures. */
-export const MAX_PINS = 1000;
-export const MAX_ROUTES = 10_000;
+const MAX_PINS = 1000;
+const MAX_ROUTES = 10_000;
 
 /** Base quantities are below a hundred thousand in the game. With the longest cycle, a yield stays below 2^31 units. */
-export const MAX_BASE_QUANTITY = 1e6;
+const MAX_BASE_QUANTITY = 1e6;
 
 /** The client's longest cycle is 4 hours. */
-export const MAX_CYCLE_SECONDS = 7 * SECONDS_PER_DAY;
+const MAX_CYCLE_SECONDS = 7 * SECONDS_PER_DAY;
 
 /**
  * Refuses a colony whose numbers no simulation can make sense of, so that the event loop need not look again.
