@@ -64,7 +64,11 @@ export function writeText(
   text: string,
   tryAgain: () => void = () => void tryToStore(key, text),
 ): boolean {
-  if (tryToStore(key, text)) return true;
+  if (tryToStore(key, text)) {
+    // Where there is room for this, there may be for what waits.
+    if (unstored.size > 0) retryIn(0);
+    return true;
+  }
   if (unstored.size === 0) {
     setNotice({
       id: 'storage',
@@ -72,8 +76,8 @@ export function writeText(
       text: 'The browser does not let this page store anything (private mode, or its storage is full). Everything works until you close the tab, and is stored as soon as there is room; download a backup to keep your characters.',
     });
   }
+  if (retryTimer === undefined) retryIn(RETRY_STORING_MS);
   unstored.set(key, tryAgain);
-  retryLater();
   return false;
 }
 
@@ -97,12 +101,13 @@ export function stopStoring(key: StorageKey): void {
   }
 }
 
-function retryLater(): void {
-  retryTimer ??= setTimeout(() => {
+function retryIn(delayMs: number): void {
+  clearTimeout(retryTimer);
+  retryTimer = setTimeout(() => {
     retryTimer = undefined;
     for (const tryAgain of [...unstored.values()]) tryAgain();
-    if (unstored.size > 0) retryLater();
-  }, RETRY_STORING_MS);
+    if (unstored.size > 0) retryIn(RETRY_STORING_MS);
+  }, delayMs);
 }
 
 /**

@@ -1,0 +1,132 @@
+import { expect, test } from './player.ts';
+import { expectAllFetched, keepInBrowser, logPilotsIn, type StoredCharacter, storedCharacters } from './stored.ts';
+
+const MEGABYTE = 2 ** 20;
+
+let pilots: StoredCharacter[];
+
+test.beforeEach(async ({ product, context, player }) => {
+  pilots = (await logPilotsIn(product)).slice(0, 3);
+  await keepInBrowser(context, pilots);
+  await player.open();
+  await expectAllFetched(player.page, pilots);
+});
+
+test('a file of another instance, in the original tool’s format: its characters need a log-in, and keep all else', async ({
+  page,
+  player,
+}) => {
+  const [own, other] = pilots as [StoredCharacter, StoredCharacter];
+  const original = [own, other].map((character, index) => ({
+    access_token: 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJDSEFSQUNURVI6RVZFOjcifQ.c2lnbmF0dXJl',
+    token_type: 'Bearer',
+    refresh_token: 'U2FsdGVkX1+vupppZksvRf5pq5g5XjFRIipRkwB0K1Y96Qsv2Lm+31cmzaAILwyt',
+    expires_at: 1_700_000_000_000,
+    character: {
+      name: character.character.name,
+      characterId: index === 0 ? character.character.characterId : String(character.character.characterId),
+    },
+    needsLogin: false,
+    account: 'Hauling',
+    comment: 'Robotics\nevery Sunday',
+    system: 'Tanoo',
+    planets: [{ planet_id: 40_000_017, planet_type: 'barren', info: { pins: [] } }],
+    planetConfig: [{ characterId: character.character.characterId, planetId: 40_000_017, excludeFromTotals: true }],
+  }));
+  // Where the list holds working tokens of the same characters, these stay; so they go first.
+  await page.evaluate(() => localStorage.setItem('characters', '[]'));
+  await page.reload();
+  await player.openAppBarAction('Restore');
+  await player.restoreFile('eve-pi.json', JSON.stringify(original));
+  await expect(page.getByText('Character token has expired. Relogin to fix.')).toHaveCount(2);
+  await expect(page.getByText('Account: Hauling')).toBeVisible();
+  expect(await storedCharacters(page)).toMatchObject(
+    [own, other].map(({ character }) => ({
+      character,
+      needsLogin: true,
+      account: 'Hauling',
+      comment: 'Robotics\nevery Sunday',
+      system: 'Tanoo',
+      planetConfig: [{ planetId: 40_000_017, excludeFromTotals: true }],
+    })),
+  );
+  await page.reload();
+  await expect(page.getByText('Character token has expired. Relogin to fix.')).toHaveCount(2);
+  await player.logIn(own.character.name);
+  await expectAllFetched(page, [own]);
+  expect((await storedCharacters(page))[0]).toMatchObject({ needsLogin: false, account: 'Hauling', system: 'Tanoo' });
+});
+
+test('bad files are refused with a reason; the page and the list stay as they were', async ({
+  page,
+  player,
+  consoleErrors,
+}) => {
+  const rows = await page.getByRole('row').count();
+  const before = await page.evaluate(() => localStorage.getItem('characters'));
+  const one = JSON.stringify(pilots[0]);
+  const files: [name: string, text: string, reason: RegExp][] = [
+    ['50 MB.json', `[${one},"${'x'.repeat(50 * MEGABYTE)}"]`, /50|at most/],
+    ['a million entries.json', `[${Array(1_000_000).fill('{}').join(',')}]`, /at most/],
+    ['deep.json', '['.repeat(2 * MEGABYTE), /not a list/],
+    ['deep entry.json', `[${'{"a":'.repeat(200_000)}1${'}'.repeat(200_000)}]`, /entry 1|not a list/],
+    ['prototype.json', `[{"__proto__":${one}}]`, /entry 1/],
+    ['types.json', '[null,1,"x",[],{"character":7}]', /entry 1/],
+    ['half.json', `[${one},${one.slice(0, 60)}`, /not a list/],
+    ['picture.json', '\u0000\u0001PNG\uffff', /not a list/],
+    ['empty.json', '', /not a list/],
+  ];
+  await player.openAppBarAction('Restore');
+  const dialog = page.getByRole('dialog');
+  const input = dialog.locator('input[type=file]');
+  for (const [name, text, reason] of files) {
+    await test.step(name, async () => {
+      await input.setInputFiles([]);
+      await expect(dialog.getByText('Invalid input')).toBeHidden();
+      if (text.length > MEGABYTE) {
+        // Too large for the way by which tests hand over files: the page makes it itself.
+        await input.evaluate(
+          (element: HTMLInputElement, file) => {
+            const transfer = new DataTransfer();
+            transfer.items.add(new File([file.text], file.name, { type: 'application/json' }));
+            element.files = transfer.files;
+            element.dispatchEvent(new Event('change', { bubbles: true }));
+          },
+          { name, text },
+        );
+      } else {
+        await input.setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
+      }
+      await expect(dialog.getByText('Invalid input. Nothing has changed')).toBeVisible();
+      await expect(dialog.getByRole('listitem').first()).toHaveText(reason);
+    });
+  }
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  expect(await page.getByRole('row').count()).toBe(rows);
+  expect(await page.evaluate(() => localStorage.getItem('characters'))).toBe(before);
+  expect(consoleErrors).toEqual([]);
+});
+
+test('a good list that is too large for the browser’s storage changes nothing, and says so', async ({
+  page,
+  player,
+}) => {
+  const before = await page.evaluate(() => localStorage.getItem('characters'));
+  const comment = 'x'.repeat(19_000);
+  const many = Array.from({ length: 600 }, (_, index) => ({
+    ...pilots[0],
+    comment,
+    character: { characterId: index + 1, name: `Pilot ${index}` },
+  }));
+  await player.openAppBarAction('Restore');
+  const dialog = page.getByRole('dialog');
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'many.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(many)) });
+  await dialog.getByRole('button', { name: 'Restore', exact: true }).click();
+  await expect(dialog.getByText('could not store this list')).toBeVisible();
+  await page.keyboard.press('Escape');
+  expect(await page.evaluate(() => localStorage.getItem('characters'))).toBe(before);
+  await expectAllFetched(page, pilots);
+});

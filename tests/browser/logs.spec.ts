@@ -1,0 +1,141 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Page } from '@playwright/test';
+import { SANDBOX_CREDENTIALS } from '../../server/services.ts';
+import { createSealer } from '../../server/sso/seal.ts';
+import { expect, test } from './player.ts';
+import { expectAllFetched, expired, logPilotsIn, notice, type StoredCharacter, storedCharacters } from './stored.ts';
+
+const CLIENT = resolve(process.env.COLONY_WATCH_DIST ?? resolve(import.meta.dirname, '../../dist'), 'client');
+
+/** Hosts that libraries name in error messages, licences and XML namespaces; nothing is ever loaded from them. */
+const NAMED_ONLY = ['docs.pmnd.rs', 'empty.invalid', 'github.com', 'opencollective.com', 'react.dev', 'www.w3.org'];
+
+interface Secrets {
+  codes: Set<string>;
+  accessTokens: Set<string>;
+  sealedTokens: Set<string>;
+}
+
+/** Gathers every secret that passes the browser, on the wire and at rest. */
+function gatherSecrets(page: Page): Secrets {
+  const secrets: Secrets = { codes: new Set(), accessTokens: new Set(), sealedTokens: new Set() };
+  const takeJson = (text: string | null) => {
+    for (const [, field, token] of text?.matchAll(/"(access_token|refresh_token)":\s*"([^"]+)"/g) ?? []) {
+      (field === 'access_token' ? secrets.accessTokens : secrets.sealedTokens).add(token as string);
+    }
+  };
+  page.on('request', (request) => {
+    for (const name of ['code', 'state']) {
+      const value = new URL(request.url()).searchParams.get(name);
+      if (value) secrets.codes.add(value);
+    }
+    const bearer = request.headers().authorization?.replace('Bearer ', '');
+    if (bearer) secrets.accessTokens.add(bearer);
+    takeJson(request.postData());
+  });
+  page.on('response', async (response) => {
+    if (/\/api\/(token|refresh)/.test(response.url())) takeJson(await response.text().catch(() => null));
+  });
+  return secrets;
+}
+
+test.describe('a visit with everything that a player can do, and much that can go wrong', () => {
+  test.use({ environment: { LOG_LEVEL: 'trace' } });
+
+  test('leaves no code and no token in the server’s logs, and asks no other host', async ({
+    page,
+    player,
+    product,
+  }) => {
+    const secrets = gatherSecrets(page);
+    const origins = new Set<string>();
+    page.on('request', (request) => {
+      if (!/^(data|blob):/.test(request.url())) origins.add(new URL(request.url()).origin);
+    });
+
+    await player.open();
+    await player.logIn('Ketta Vaskonen');
+    const pilots = await logPilotsIn(product);
+    const [, second, third, ...others] = expired(pilots) as [StoredCharacter, StoredCharacter, StoredCharacter];
+    const foreign = { ...second, refresh_token: `cw1.${'A'.repeat(120)}` };
+    const restored = [foreign, third, ...others];
+    await player.openAppBarAction('Restore');
+    await player.restoreFile('pilots.json', JSON.stringify(restored));
+    await expectAllFetched(page, [third, ...others]);
+    await expect(page.getByText('Character token has expired. Relogin to fix.')).toHaveCount(1);
+
+    await page.getByRole('button', { name: `Edit ${third.character.name}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByRole('button', { name: `Delete ${third.character.name}` }).click();
+    await expect(notice(page, 'is deleted and logged out')).toBeVisible();
+
+    for (const status of [500, 'notJson', 'wrongSchema', 'cutOff']) {
+      await product.breakServices({ sso: { status } });
+      await page.evaluate(() => {
+        const list = JSON.parse(localStorage.getItem('characters') ?? '[]');
+        localStorage.setItem('characters', JSON.stringify(list.map((one: object) => ({ ...one, expires_at: 0 }))));
+      });
+      await page.reload();
+      await expect(page.getByText(/Retrying|don't answer|can not be renewed/).first()).toBeVisible();
+      await page.goto(`${product.url}/?code=forged-code-of-a-log-in&state=forged-state-of-a-log-in`);
+      await expect(notice(page, 'not one that this page started')).toBeVisible();
+    }
+    await product.mendServices();
+
+    const [kept] = await storedCharacters(page);
+    const token = encodeURIComponent(kept?.refresh_token ?? '');
+    const access = kept?.access_token ?? '';
+    // What no page of ours does, but anybody can: secrets where they do not belong.
+    await page.request.get(`${product.url}/api/token?code=${token}`);
+    await page.request.get(`${product.url}/api/refresh?refresh_token=${token}`);
+    await page.request.get(`${product.url}/${token}/${access}`, { headers: { Authorization: `Bearer ${access}` } });
+    await page.request.post(`${product.url}/api/revoke`, {
+      data: JSON.stringify({ [access]: token }),
+      headers: { 'Content-Type': 'text/plain', 'X-Request-Id': access },
+    });
+    await page.request.post(`${product.url}/api/refresh`, {
+      data: { refresh_token: token, character: { characterId: access } },
+    });
+
+    for (const { access_token, refresh_token } of await storedCharacters(page)) {
+      secrets.accessTokens.add(access_token);
+      secrets.sealedTokens.add(refresh_token);
+    }
+    const { open } = createSealer({ ...SANDBOX_CREDENTIALS, previousSecrets: [] });
+    const characterIds = pilots.map(({ character }) => character.characterId);
+    const rawTokens = [...secrets.sealedTokens].flatMap((sealed) =>
+      characterIds.flatMap((characterId) => open(characterId, sealed) ?? []),
+    );
+    // The test would pass for a gatherer that finds nothing.
+    expect(secrets.codes.size).toBeGreaterThanOrEqual(4);
+    expect(secrets.accessTokens.size).toBeGreaterThanOrEqual(2 * others.length);
+    expect(rawTokens.length).toBeGreaterThanOrEqual(2 * others.length);
+
+    const log = product.log();
+    expect(log.match(/"route":"\/api\/refresh"/g)?.length ?? 0).toBeGreaterThan(pilots.length);
+    expect(log).toMatch(/"requestId":"[0-9a-f-]{36}"/);
+    const found = [...secrets.codes, ...secrets.accessTokens, ...secrets.sealedTokens, ...rawTokens].filter((secret) =>
+      // Of a long token the signature alone would do harm, and its middle would show that it was there.
+      [secret, secret.slice(-40), secret.slice(20, 60)].some((part) => part.length >= 16 && log.includes(part)),
+    );
+    expect(found).toEqual([]);
+    expect([...origins]).toEqual([product.url]);
+  });
+});
+
+test('the built page loads nothing by an absolute address, and names no host but in its libraries’ messages', () => {
+  const files = readdirSync(CLIENT, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /\.(html|css|js|svg|webmanifest|json)$/.test(file),
+  );
+  expect(files.length).toBeGreaterThan(10);
+  const named = new Set<string>();
+  for (const file of files) {
+    const text = readFileSync(join(CLIENT, file), 'utf8');
+    if (/\.(html|css|webmanifest)$/.test(file)) {
+      expect(text.match(/(?:src|href)="(?!\/)[^"]*"|url\((?!["']?(?:\/|data:|#))[^)]*\)|@import/g) ?? []).toEqual([]);
+    }
+    for (const [, host] of text.matchAll(/(?:https?|wss?):\/\/([\w.-]+\.[a-z]{2,})/gi)) named.add(host as string);
+  }
+  expect([...named].filter((host) => !NAMED_ONLY.includes(host))).toEqual([]);
+});
