@@ -4,7 +4,7 @@ import { type EpochSeconds, SECONDS_PER_DAY } from '../domain/units.ts';
 import { SimulationError } from './simulationError.ts';
 
 /**
- * The most units that a stack may hold: above every capacity in the game by a factor of a million, and low enough
+ * The most units that a stack may hold: tens of thousands of times what any store holds, and low enough
  * that its volume in units of 0.005 m³ is still an exact number.
  */
 const MAX_STACK_UNITS = 1e11;
