@@ -56,6 +56,8 @@ export interface EngineStart {
   services: Services;
   characters: readonly CharacterRecord[];
   settings: ReportSettings;
+  /** as setViewTime takes it; now where it is left out */
+  viewAt?: EpochSeconds | null;
 }
 
 /** How one character's last fetch went. */
@@ -132,6 +134,11 @@ export interface EngineApi {
   setSettings(settings: ReportSettings): Promise<void>;
   /** Fetches everything again, as far as ESI's cache times allow. */
   refresh(): Promise<void>;
+  /**
+   * From now on all figures are those of a moment to come; null, or a moment that has passed, is now. Resolves when the
+   * colonies named first have been published; the others follow, and the sums over all with the last of them.
+   */
+  setViewTime(at: EpochSeconds | null, firstKeys: readonly ColonyKey[]): Promise<void>;
   /** null where the colony is not (or no longer) known */
   detail(key: ColonyKey): Promise<ColonyDetail | null>;
 }

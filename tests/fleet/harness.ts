@@ -5,6 +5,7 @@ import type {
   EngineApi,
   EngineListener,
   EngineNotice,
+  EngineStart,
   PriceState,
   Publication,
   RefreshProgress,
@@ -130,10 +131,10 @@ export class Tab implements EngineListener {
   }
 
   /** Starts the engine and lets everything happen that needs no time. */
-  async start(): Promise<this> {
+  async start(more: Pick<EngineStart, 'viewAt'> = {}): Promise<this> {
     const services = { esiUrl: ESI_URL, apiUrl: API_URL };
     const characters = [...this.#browser.records.values()];
-    const started = this.engine.start({ services, characters, settings: SETTINGS }, this);
+    const started = this.engine.start({ services, characters, settings: SETTINGS, ...more }, this);
     await this.#browser.clock.advance(1000);
     await started;
     return this;

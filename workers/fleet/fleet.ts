@@ -1,7 +1,7 @@
 /** All colonies as the page shows them: keeps them simulated, reports them, and publishes what changed in batches. */
 import type { CharacterRecord, EngineListener, PriceState, ReportSettings } from '../api.ts';
 import type { CharacterId, ColonyKey, PlanetId } from '../domain/ids.ts';
-import type { ColonyDetail, ColonyReport, StopReport } from '../domain/report.ts';
+import type { ColonyDetail, ColonyReport, FleetReport, StopReport } from '../domain/report.ts';
 import type { EpochSeconds } from '../domain/units.ts';
 import { type Clock, wait } from '../esi/clock.ts';
 import { type ColonyReportInput, type Planet, reportColony, reportDetail, reportFleet } from '../report/index.ts';
@@ -28,6 +28,8 @@ export class Fleet {
   readonly #characters = new Map<CharacterId, CharacterRecord>();
   readonly #colonies = new Map<ColonyKey, TrackedColony>();
   #settings: ReportSettings;
+  /** the moment to come that all figures are of; null for now */
+  #viewAt: EpochSeconds | null;
   #prices: PriceState = { at: null, minSellIsk: new Map() };
   #changed = new Set<ColonyKey>();
   #removed = new Set<ColonyKey>();
@@ -36,11 +38,15 @@ export class Fleet {
   #cancelStopTimer = () => {};
   /** raised by every wish to report all anew, so that an older one under way gives up */
   #round = 0;
+  #isRoundUnderWay = false;
+  /** sums over colonies that are all of one moment */
+  #sums: FleetReport | null = null;
 
-  constructor(clock: Clock, listener: FleetListener, settings: ReportSettings) {
+  constructor(clock: Clock, listener: FleetListener, settings: ReportSettings, viewAt: EpochSeconds | null = null) {
     this.#clock = clock;
     this.#listener = listener;
     this.#settings = settings;
+    this.#viewAt = viewAt;
   }
 
   /** The colonies of a character. */
@@ -119,43 +125,86 @@ export class Fleet {
     await this.reportAll();
   }
 
-  /** Moves every colony on to now and reports it anew. The work is done in stretches, with room for others between. */
-  async reportAll(): Promise<void> {
+  /**
+   * From now on all figures are those of a moment to come; null is now.
+   * @param firstKeys colonies that are published at once; the others follow
+   */
+  setViewTime(at: EpochSeconds | null, firstKeys: readonly ColonyKey[]): void {
+    this.#viewAt = at;
+    if (at === null) {
+      for (const tracked of this.#colonies.values()) {
+        tracked.endLookAhead();
+      }
+    }
     this.#round += 1;
+    this.#isRoundUnderWay = true;
+    const first = new Set(firstKeys.flatMap((key) => this.#colonies.get(key) ?? []));
+    for (const tracked of first) {
+      this.#report(tracked);
+    }
+    this.publish();
     const round = this.#round;
-    let count = 0;
-    for (const tracked of [...this.#colonies.values()]) {
+    const others = [...this.#colonies.values()].filter((tracked) => !first.has(tracked));
+    void wait(this.#clock, 0).then(() => this.#reportInStretches(others, round));
+  }
+
+  /**
+   * Moves every colony on to the moment that is shown and reports it anew. The work is done in stretches, with room for
+   * others between.
+   */
+  reportAll(): Promise<void> {
+    this.#round += 1;
+    this.#isRoundUnderWay = true;
+    return this.#reportInStretches([...this.#colonies.values()], this.#round);
+  }
+
+  /** Reports colonies, and gives up where another round has begun. */
+  async #reportInStretches(colonies: readonly TrackedColony[], round: number): Promise<void> {
+    for (const [index, tracked] of colonies.entries()) {
+      if (index > 0 && index % COLONIES_PER_STRETCH === 0) {
+        await wait(this.#clock, 0);
+      }
+      if (round !== this.#round) {
+        return;
+      }
       // Removed, or replaced by a newer snapshot, while others had their turn.
       if (this.#colonies.get(tracked.colony.key) === tracked) {
         this.#report(tracked);
       }
-      count += 1;
-      if (count % COLONIES_PER_STRETCH === 0) {
-        await wait(this.#clock, 0);
-        if (round !== this.#round) {
-          return;
-        }
-      }
     }
-    this.#publishSoon();
+    if (round === this.#round) {
+      this.#isRoundUnderWay = false;
+      this.#publishSoon();
+    }
   }
 
   /** What an opened planet shows; null where it is not (or no longer) known. */
   detail(key: ColonyKey): ColonyDetail | null {
     const tracked = this.#colonies.get(key);
-    return tracked === undefined ? null : reportDetail(this.#input(tracked));
+    if (tracked === undefined) {
+      return null;
+    }
+    // Of a moment to come, too, the charts show all from now on.
+    const { forecast } = tracked.moveTo(this.#nowSeconds());
+    return reportDetail({ ...this.#input(tracked), forecast });
   }
 
   #nowSeconds(): EpochSeconds {
     return Math.floor(this.#clock.nowMs() / 1000);
   }
 
+  /** The moment that the figures are of. */
+  #shownAt(): EpochSeconds {
+    return Math.max(this.#nowSeconds(), this.#viewAt ?? 0);
+  }
+
   #input(tracked: TrackedColony): ColonyReportInput {
     const { colony, planet, confirmedAt } = tracked;
-    const at = this.#nowSeconds();
+    const now = this.#nowSeconds();
+    const at = this.#shownAt();
     const configs = this.#characters.get(colony.characterId)?.planetConfigs ?? [];
     return {
-      ...tracked.moveTo(at),
+      ...(at > now ? tracked.lookAhead(now, at) : tracked.moveTo(at)),
       colony,
       planet,
       confirmedAt,
@@ -196,11 +245,13 @@ export class Fleet {
     }
   }
 
-  /** Publishes what has changed, and the sums over all. */
+  /** Publishes what has changed, and the sums over all; the last ones while only some colonies have moved. */
   publish(): void {
-    const reports = [...this.#colonies.values()].map(({ report }) => report).filter((report) => report !== null);
-    const at = this.#nowSeconds();
-    const fleet = reportFleet(reports, this.#characters.values(), this.#settings, this.#prices.minSellIsk, at);
+    const at = this.#shownAt();
+    if (!this.#isRoundUnderWay || this.#sums === null) {
+      this.#sums = this.#sumUp(at);
+    }
+    const fleet = this.#sums;
     const changed = [...this.#changed].flatMap((key) => this.#colonies.get(key)?.report ?? []);
     let removed = [...this.#removed];
     this.#changed = new Set();
@@ -217,6 +268,11 @@ export class Fleet {
       removed = [];
     }
     this.#awaitStop(fleet.nextStop);
+  }
+
+  #sumUp(at: EpochSeconds): FleetReport {
+    const reports = [...this.#colonies.values()].map(({ report }) => report).filter((report) => report !== null);
+    return reportFleet(reports, this.#characters.values(), this.#settings, this.#prices.minSellIsk, at);
   }
 
   /** A stop shows when it comes, not when all colonies are next moved on. */

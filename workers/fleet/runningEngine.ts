@@ -10,6 +10,7 @@ import type { SnapshotCache } from '../cache/snapshotCache.ts';
 import { commodities } from '../catalogue/index.ts';
 import type { CharacterId, ColonyKey } from '../domain/ids.ts';
 import type { ColonyDetail } from '../domain/report.ts';
+import type { EpochSeconds } from '../domain/units.ts';
 import { forEachAtMost } from '../esi/batches.ts';
 import { EsiClient } from '../esi/client.ts';
 import { wait } from '../esi/clock.ts';
@@ -88,7 +89,7 @@ export class RunningEngine {
     });
     this.#sessions = new Sessions(this.#server, clock, listener);
     this.#planets = new Planets(parts.loadPlanets, cache);
-    this.#fleet = new Fleet(clock, listener, start.settings);
+    this.#fleet = new Fleet(clock, listener, start.settings, start.viewAt ?? null);
     this.#prices = new Prices(this.#server, cache, clock, listener, (prices) => this.#fleet.setPrices(prices));
     this.#fetcher = new CharacterFetcher({
       esi: this.#esi,
@@ -136,6 +137,10 @@ export class RunningEngine {
 
   async setSettings(settings: ReportSettings): Promise<void> {
     await this.#fleet.setSettings(settings);
+  }
+
+  setViewTime(at: EpochSeconds | null, firstKeys: readonly ColonyKey[]): void {
+    this.#fleet.setViewTime(at, firstKeys);
   }
 
   /** Fetches everything again, as far as ESI's cache times allow. */

@@ -9,9 +9,13 @@ import {
   compileColony,
   forecast,
   readResult,
+  recordTimeline,
   SimulationError,
   startState,
   stateAt,
+  type Timeline,
+  timelineForecast,
+  timelineState,
 } from '../engine/index.ts';
 import { type ColonyReportInput, isForecastCurrent, type Planet } from '../report/index.ts';
 
@@ -20,6 +24,9 @@ const FORECAST_LASTS_SECONDS = SECONDS_PER_DAY;
 
 /** What ESI's snapshot was fetched with, to tell whether it has moved. */
 export type SnapshotMark = Pick<CachedSnapshot, 'etag' | 'freshness'> & { lastUpdate: string | null };
+
+/** What a report says of a colony at a moment. */
+export type Simulated = Pick<ColonyReportInput, 'result' | 'forecast' | 'simulationError'>;
 
 /** One colony with where its simulation stands, so that moving on by a minute costs a minute's events. */
 export class TrackedColony {
@@ -32,6 +39,8 @@ export class TrackedColony {
   report: ColonyReport | null = null;
   #state: ColonyState | null = null;
   #forecast: Forecast | null = null;
+  /** only while moments to come are looked at */
+  #timeline: Timeline | null = null;
   #simulationError: string | null = null;
 
   constructor(colony: Colony, mark: SnapshotMark, planet: Planet, confirmedAt: EpochSeconds) {
@@ -42,7 +51,7 @@ export class TrackedColony {
   }
 
   /** Moves the simulation to a moment. @returns what a report says of it */
-  moveTo(at: EpochSeconds): Pick<ColonyReportInput, 'result' | 'forecast' | 'simulationError'> {
+  moveTo(at: EpochSeconds): Simulated {
     if (this.#simulationError === null) {
       try {
         return { ...this.#simulate(at), simulationError: null };
@@ -54,6 +63,27 @@ export class TrackedColony {
       }
     }
     return { result: null, forecast: null, simulationError: this.#simulationError };
+  }
+
+  /**
+   * Looks at a moment to come. The simulation stays where it is, at `now` or a little before; the first look costs a
+   * run to the colony's end, and each further one a fraction of it.
+   */
+  lookAhead(now: EpochSeconds, at: EpochSeconds): Simulated {
+    if (this.#timeline === null) {
+      const present = this.moveTo(now);
+      if (this.#state === null || present.forecast === null) {
+        return present;
+      }
+      this.#timeline = recordTimeline(this.#state, present.forecast);
+    }
+    const state = timelineState(this.#timeline, at);
+    return { result: readResult(state), forecast: timelineForecast(this.#timeline, state), simulationError: null };
+  }
+
+  /** Frees what looking ahead has kept. */
+  endLookAhead(): void {
+    this.#timeline = null;
   }
 
   #simulate(at: EpochSeconds): Pick<ColonyReportInput, 'result' | 'forecast'> {
