@@ -1,4 +1,6 @@
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
+import type { ColonyReport } from '../../../workers/domain/report.ts';
+import { characterAtom } from '../../state/characters.ts';
 import { colonyAtom, visibleColonyKeysAtom } from '../../state/colonies.ts';
 import { type Atom, atom, store } from '../../state/jotai.ts';
 import { compareByTimeLeft, type TimeLeftSort } from './order.ts';
@@ -47,6 +49,25 @@ export function toggleExpanded(key: ColonyKey): void {
   const expanded = new Set(store.get(expandedColoniesAtom));
   if (!expanded.delete(key)) expanded.add(key);
   store.set(expandedColoniesAtom, expanded);
+}
+
+const excludedAtoms = new Map<ColonyKey, Atom<boolean>>();
+
+/** Whether the player leaves a planet out of totals: true at once, while the figures follow once they are reckoned. */
+export function isExcludedAtom({
+  key,
+  characterId,
+  planetId,
+}: Pick<ColonyReport, 'key' | 'characterId' | 'planetId'>): Atom<boolean> {
+  let found = excludedAtoms.get(key);
+  if (!found) {
+    found = atom((get) => {
+      const config = get(characterAtom(characterId))?.planetConfigs.find((entry) => entry.planetId === planetId);
+      return config?.excludeFromTotals ?? false;
+    });
+    excludedAtoms.set(key, found);
+  }
+  return found;
 }
 
 /** Whose row menu is open, and the button that it belongs to; null while none is. Set by the rows' menu buttons. */

@@ -2,12 +2,15 @@ import type { ColonyReport } from '../../../../workers/domain/report.ts';
 import { setPlanetConfig } from '../../../bridge/commands.ts';
 import { formatIskSum } from '../../../format/isk.ts';
 import { formatUnitsPerHour, UNKNOWN_TEXT } from '../../../format/number.ts';
+import { useAtomValue } from '../../../state/jotai.ts';
+import { isExcludedAtom } from '../colonyViews.ts';
 import { isExportSustainedLess, isSumSustainedLess } from '../sustained.ts';
 import styles from './cells.module.css';
 
 /** Whether the planet counts, and what it makes for outside per hour and month. */
 export function ValueCells({ colony }: { colony: ColonyReport }) {
-  const { characterId, planetId, planetName, excludeFromTotals, exports } = colony;
+  const { characterId, planetId, planetName, exports } = colony;
+  const isExcluded = useAtomValue(isExcludedAtom(colony));
   const { exportUnitsPerHour, exportIskPerMonth, sustainedExportIskPerMonth } = colony;
   const hasExports = exports.length > 0;
   return (
@@ -16,7 +19,7 @@ export function ValueCells({ colony }: { colony: ColonyReport }) {
         <input
           type="checkbox"
           aria-label={`Exclude ${planetName} from totals`}
-          checked={excludeFromTotals}
+          checked={isExcluded}
           onChange={(event) => setPlanetConfig(characterId, planetId, { excludeFromTotals: event.target.checked })}
         />
       </td>
