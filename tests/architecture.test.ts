@@ -67,7 +67,8 @@ const RULES: RoomRule[] = [
   { room: 'workers', may: ['workers'], mayTypes: ['server/contract.ts'], packages: /^(?!react|jotai|@primer|express)/ },
   {
     room: 'src/state',
-    may: ['workers/domain', 'src/format'],
+    // catalogue: the names of commodities, which the filter looks for
+    may: ['workers/domain', 'workers/catalogue', 'src/format'],
     mayTypes: ['workers/api.ts', 'server/contract.ts'],
     packages: /^(jotai.*|valibot)$/,
   },

@@ -7,10 +7,11 @@ import { useAtomValue } from '../../state/jotai.ts';
 import { compactModeAtom } from '../../state/settings.ts';
 import { CharacterBlock } from '../character/CharacterBlock.tsx';
 import { useIsDrawn } from '../character/useIsDrawn.ts';
+import { FoundInside, HiddenCharacters } from '../filter/HiddenPlanets.tsx';
 import styles from './AccountCard.module.css';
 import { AccountHeader } from './AccountHeader.tsx';
 import { accountLabel } from './accountLabel.ts';
-import { collapsedAtom, headCharacterAtom, shownCharacterIdsAtom } from './accountViews.ts';
+import { collapsedAtom, headCharacterAtom, shownCharacterIdsAtom, shownPlanetCountAtom } from './accountViews.ts';
 import { Grip } from './Grip.tsx';
 
 import { ACCOUNT_GROUP, accountSortableId, characterGroup, characterSortableId } from './sortables.ts';
@@ -30,11 +31,15 @@ export const AccountCard = memo(function AccountCard({ name, hasGrip }: AccountC
   return (
     <li ref={ref} className={styles.card}>
       <AccountHeader name={name} isCollapsed={isCollapsed} bodyId={bodyId} />
-      {!isCollapsed && <Characters account={name} id={bodyId} />}
+      {isCollapsed ? <ClosedBody account={name} /> : <Characters account={name} id={bodyId} />}
       {hasGrip && <Grip entryRef={ref} id={accountSortableId(name)} group={ACCOUNT_GROUP} label={accountLabel(name)} />}
     </li>
   );
 });
+
+function ClosedBody({ account }: { account: string }) {
+  return <FoundInside account={account} count={useAtomValue(shownPlanetCountAtom(account))} />;
+}
 
 const NO_STRATEGY = () => null;
 
@@ -61,12 +66,7 @@ function Characters({ account, id }: { account: string; id: string }) {
           ))}
         </ul>
       </SortableContext>
-      {hiddenCount > 0 && (
-        <p className={styles.hidden}>
-          {hiddenCount === 1 ? 'One character without alerts is' : `${hiddenCount} characters without alerts are`}{' '}
-          hidden.
-        </p>
-      )}
+      {hiddenCount > 0 && <HiddenCharacters count={hiddenCount} />}
     </div>
   );
 }

@@ -13,6 +13,7 @@ import { useState } from 'react';
 import { reorderAccounts, reorderCharacters } from '../../bridge/commands.ts';
 import { accountsAtom } from '../../state/characters.ts';
 import { store, useAtomValue } from '../../state/jotai.ts';
+import { NothingFound } from '../filter/HiddenPlanets.tsx';
 import { OpenPlanetView } from '../planet/OpenPlanetView.tsx';
 import { PlanetMenu } from '../planet/PlanetMenu.tsx';
 import { AccountCard } from './AccountCard.tsx';
@@ -59,11 +60,7 @@ export function Accounts() {
           {draggedLabel !== null && <div className={styles.dragged}>{draggedLabel}</div>}
         </DragOverlay>
       </DndContext>
-      {isNothingShown && (
-        <p role="status" className={styles.nothing}>
-          No alerts
-        </p>
-      )}
+      {isNothingShown && <NothingFound />}
       <Tips />
       <PlanetMenu />
       <OpenPlanetView />
@@ -71,7 +68,7 @@ export function Accounts() {
   );
 }
 
-/** Stores the new order. Cards that alert mode hides keep their places. */
+/** Stores the new order. Cards that alert mode or the filter hides keep their places. */
 function drop({ active, over }: DragEndEvent): void {
   const dragged = parseSortableId(active.id);
   const target = over && parseSortableId(over.id);

@@ -1,6 +1,12 @@
 import type { CharacterId } from '../../../workers/domain/ids.ts';
-import { accountsAtom, characterAtom } from '../../state/characters.ts';
-import { accountVisibleAtom, colonyKeysAtom, visibleColonyKeysAtom } from '../../state/colonies.ts';
+import { accountsAtom } from '../../state/characters.ts';
+import {
+  accountVisibleAtom,
+  characterVisibleAtom,
+  colonyKeysAtom,
+  visibleColonyKeysAtom,
+} from '../../state/colonies.ts';
+import { isFilteredAtom } from '../../state/filter.ts';
 import { type Atom, atom } from '../../state/jotai.ts';
 import { alertModeAtom, collapsedAccountsAtom } from '../../state/settings.ts';
 
@@ -23,19 +29,14 @@ interface ShownCharacters {
 
 const shownAtoms = new Map<string, Atom<ShownCharacters>>();
 
-/**
- * An account's characters that are shown, in the player's order: in alert mode only those with a planet that has an
- * alert, and those who must log in again.
- */
+/** An account's characters that are shown, in the player's order, and how many alert mode and the filter hide. */
 export function shownCharacterIdsAtom(name: string): Atom<ShownCharacters> {
   let found = shownAtoms.get(name);
   if (!found) {
     let last: ShownCharacters = { shownIds: [], hiddenCount: 0 };
     found = atom((get) => {
       const ids = get(accountsAtom).find((account) => account.name === name)?.characterIds ?? [];
-      const shownIds = get(alertModeAtom)
-        ? ids.filter((id) => get(visibleColonyKeysAtom(id)).length > 0 || get(characterAtom(id))?.needsLogin)
-        : ids;
+      const shownIds = ids.filter((id) => get(characterVisibleAtom(id)));
       const hiddenCount = ids.length - shownIds.length;
       const isSame =
         hiddenCount === last.hiddenCount &&
@@ -63,7 +64,22 @@ export function headCharacterAtom(name: string): Atom<CharacterId | null> {
   return found;
 }
 
-/** Whether alert mode leaves nothing to show. */
+const shownPlanetAtoms = new Map<string, Atom<number>>();
+
+/** How many of an account's planets are shown, or would be if its card were open. */
+export function shownPlanetCountAtom(name: string): Atom<number> {
+  let found = shownPlanetAtoms.get(name);
+  if (!found) {
+    found = atom((get) =>
+      get(shownCharacterIdsAtom(name)).shownIds.reduce((sum, id) => sum + get(visibleColonyKeysAtom(id)).length, 0),
+    );
+    shownPlanetAtoms.set(name, found);
+  }
+  return found;
+}
+
+/** Whether alert mode and the filter leave nothing to show. */
 export const isNothingShownAtom = atom(
-  (get) => get(alertModeAtom) && !get(accountsAtom).some(({ name }) => get(accountVisibleAtom(name))),
+  (get) =>
+    (get(alertModeAtom) || get(isFilteredAtom)) && !get(accountsAtom).some(({ name }) => get(accountVisibleAtom(name))),
 );

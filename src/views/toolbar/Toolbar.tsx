@@ -11,6 +11,7 @@ import {
   showProductIconsAtom,
 } from '../../state/settings.ts';
 import { Tooltip } from '../../ui/Tooltip.tsx';
+import { FilterField } from '../filter/FilterField.tsx';
 import styles from './Toolbar.module.css';
 
 const areAllCollapsedAtom = atom((get) => {
@@ -39,6 +40,7 @@ export function Toolbar() {
       <Toggle atom={showProductIconsAtom} about="Icons of products instead of their names">
         Product icons
       </Toggle>
+      <FilterField />
     </section>
   );
 }

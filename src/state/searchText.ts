@@ -1,0 +1,116 @@
+/** What the filter looks at: for each colony one text of everything that a player may name it by. */
+import type { CharacterRecord } from '../../workers/api.ts';
+import { commodities, typeName } from '../../workers/catalogue/index.ts';
+import type { TypeId } from '../../workers/domain/ids.ts';
+import type { AlertKind, ColonyReport } from '../../workers/domain/report.ts';
+import type { ColonyStatus, StopKind } from '../../workers/domain/result.ts';
+import { NO_ACCOUNT } from './characterRecords.ts';
+
+const STATUS_WORDS: Readonly<Record<ColonyStatus, string>> = {
+  notSetUp: 'not set up',
+  needsAttention: 'needs attention',
+  idle: 'idle',
+  producing: 'producing',
+  extracting: 'extracting',
+};
+
+const ALERT_WORDS: Readonly<Record<AlertKind, readonly string[]>> = {
+  expired: ['expired'],
+  lowStorage: ['storage alert'],
+  lowImports: ['low imports'],
+  imbalance: ['off balance', 'unbalanced', 'imbalance', 'balance alert'],
+  lowRate: ['low rate'],
+};
+
+/** Of stops that are in force. */
+const STOP_WORDS: Readonly<Record<StopKind, readonly string[]>> = {
+  programExpired: ['expired'],
+  storageFull: ['full'],
+  inputMissing: ['missing input', 'starving'],
+  notSetUp: ['not set up'],
+};
+
+/**
+ * Letters and digits in lower case without marks, all else as single spaces: `Kémpïnnen II-a` → `kempinnen ii a`
+ */
+export function plainText(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** What is looked for; quotes hold words together: `P2 "off balance"` → `['p2', 'off balance']` */
+export function splitWords(query: string): readonly string[] {
+  const parts = query.match(/"[^"]*"?|[^\s"]+/g) ?? [];
+  return [...new Set(parts.map(plainText).filter((word) => word !== ''))];
+}
+
+/** Fields as one text to look words up in. A word is found only where a word of a field begins, and in one field. */
+export function joinFields(fields: Iterable<string>): string {
+  const plain = new Set<string>();
+  for (const field of fields) plain.add(plainText(field));
+  return [...plain].map((field) => ` ${field}`).join('\n');
+}
+
+/** Whether each word is found: where some word of a joined field begins with it. */
+export function hasAllWords(searchText: string, words: readonly string[]): boolean {
+  return words.every((word) => searchText.includes(` ${word}`));
+}
+
+/** What a character is found by. */
+export function characterSearchText(
+  character: Pick<CharacterRecord, 'name' | 'account' | 'system' | 'needsLogin'>,
+): string {
+  const { name, account, system, needsLogin } = character;
+  return joinFields([
+    name,
+    account === NO_ACCOUNT ? 'no account name' : account,
+    system,
+    ...(needsLogin ? ['needs login'] : []),
+  ]);
+}
+
+/**
+ * What a colony is found by: planet, system, type of planet, everything that it extracts, makes, needs or holds, the
+ * tiers of what it makes (`P2`), and its state (`expired`, `full`, `off balance`, `excluded`, …).
+ */
+export function colonySearchText(report: ColonyReport): string {
+  const made: TypeId[] = report.production.map(({ typeId }) => typeId);
+  for (const { productTypeId } of report.extractors) if (productTypeId !== null) made.push(productTypeId);
+  const typeIds = new Set(made);
+  for (const { typeId } of [...report.imports, ...report.exports]) typeIds.add(typeId);
+  for (const { now } of report.storages) for (const { typeId } of now.contents) typeIds.add(typeId);
+  return joinFields([
+    report.planetName,
+    report.systemName,
+    report.planetType,
+    ...[...typeIds].map(typeName),
+    ...new Set(made.flatMap((typeId) => tierWord(typeId) ?? [])),
+    ...stateWords(report),
+  ]);
+}
+
+/** `P0` to `P4`; null for what is no commodity. */
+function tierWord(typeId: TypeId): string | null {
+  const commodity = commodities.get(typeId);
+  return commodity === undefined ? null : `P${commodity.tier}`;
+}
+
+function stateWords(report: ColonyReport): string[] {
+  const words = [STATUS_WORDS[report.status], ...report.alerts.flatMap((alert) => ALERT_WORDS[alert])];
+  const inForce = report.stops.filter(({ stop }) => stop.at <= report.at);
+  for (const { stop } of inForce) {
+    words.push(...STOP_WORDS[stop.kind]);
+    if (stop.kind === 'inputMissing') words.push(`out of ${typeName(stop.typeId)}`);
+  }
+  if (inForce.length > 0) words.push('stopped');
+  if (report.alerts.length > 0) words.push('alert');
+  if (report.isExpired) words.push('expired');
+  if (report.maxFillFraction >= 1) words.push('full');
+  if (report.extractors.some(({ isRunning }) => isRunning)) words.push('running');
+  if (report.excludeFromTotals) words.push('excluded');
+  return words;
+}
