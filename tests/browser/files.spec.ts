@@ -3,6 +3,9 @@ import { expectAllFetched, keepInBrowser, logPilotsIn, type StoredCharacter, sto
 
 const MEGABYTE = 2 ** 20;
 
+/** A page that took text for HTML would set its title. */
+const COMMENT = `Robotics\nevery Sunday <img src="/none" onerror="document.title='owned'">`;
+
 let pilots: StoredCharacter[];
 
 test.beforeEach(async ({ product, context, player }) => {
@@ -28,7 +31,7 @@ test('a file of another instance, in the original tool’s format: its character
     },
     needsLogin: false,
     account: 'Hauling',
-    comment: 'Robotics\nevery Sunday',
+    comment: COMMENT,
     system: 'Tanoo',
     planets: [{ planet_id: 40_000_017, planet_type: 'barren', info: { pins: [] } }],
     planetConfig: [{ characterId: character.character.characterId, planetId: 40_000_017, excludeFromTotals: true }],
@@ -45,11 +48,14 @@ test('a file of another instance, in the original tool’s format: its character
       character,
       needsLogin: true,
       account: 'Hauling',
-      comment: 'Robotics\nevery Sunday',
+      comment: COMMENT,
       system: 'Tanoo',
       planetConfig: [{ planetId: 40_000_017, excludeFromTotals: true }],
     })),
   );
+  await page.getByRole('button', { name: 'Plan mode' }).click();
+  await expect(page.getByText('every Sunday <img src="/none"').first()).toBeVisible();
+  await expect(page).not.toHaveTitle('owned');
   await page.reload();
   await expect(page.getByText('Character token has expired. Relogin to fix.')).toHaveCount(2);
   await player.logIn(own.character.name);

@@ -1,10 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { SANDBOX_CREDENTIALS } from '../../server/services.ts';
 import { createSealer } from '../../server/sso/seal.ts';
 import { expect, test } from './player.ts';
-import { expectAllFetched, expired, logPilotsIn, notice, type StoredCharacter, storedCharacters } from './stored.ts';
+import {
+  expectAllFetched,
+  expired,
+  keepInBrowser,
+  logPilotsIn,
+  notice,
+  type StoredCharacter,
+  storedCharacters,
+} from './stored.ts';
 
 const CLIENT = resolve(process.env.COLONY_WATCH_DIST ?? resolve(import.meta.dirname, '../../dist'), 'client');
 
@@ -122,6 +132,38 @@ test.describe('a visit with everything that a player can do, and much that can g
     expect(found).toEqual([]);
     expect([...origins]).toEqual([product.url]);
   });
+});
+
+test('addresses that somebody wrote into the browser’s storage are sent no token', async ({
+  page,
+  context,
+  product,
+}) => {
+  const heard: string[] = [];
+  const thief = createServer((request, response) => {
+    heard.push(`${request.method} ${request.url} ${request.headers.authorization ?? ''}`);
+    response.writeHead(200, { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': '*' }).end('[]');
+  });
+  await new Promise<void>((listening) => thief.listen(0, '127.0.0.1', listening));
+  try {
+    const pilots = await logPilotsIn(product);
+    await keepInBrowser(context, pilots);
+    await product.breakServices({ esiCacheSeconds: 0 });
+    await page.goto(product.url);
+    await expectAllFetched(page, pilots);
+    const address = `http://127.0.0.1:${(thief.address() as AddressInfo).port}`;
+    await page.evaluate((url) => {
+      const environment = JSON.parse(localStorage.getItem('environment') ?? '{}');
+      localStorage.setItem('environment', JSON.stringify({ ...environment, esiUrl: url, imagesUrl: url }));
+    }, address);
+    // Without an answer of its own server the page starts from what the browser kept.
+    await page.route('**/api/env', (route) => route.abort());
+    await page.reload();
+    await expect(notice(page, "EVE's servers (ESI) don't answer.")).toBeVisible();
+    expect(heard).toEqual([]);
+  } finally {
+    thief.close();
+  }
 });
 
 test('the built page loads nothing by an absolute address, and names no host but in its libraries’ messages', () => {
