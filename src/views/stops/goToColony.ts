@@ -4,13 +4,14 @@ import { characterAtom } from '../../state/characters.ts';
 import { colonyAtom, visibleColonyKeysAtom } from '../../state/colonies.ts';
 import { store } from '../../state/jotai.ts';
 import { alertModeAtom, collapsedAccountsAtom, planModeAtom } from '../../state/settings.ts';
+import { applyFilter } from '../filter/applyFilter.ts';
 
 /** Longer than any page takes to draw a row that has come into view. */
 const PATIENCE_MS = 3000;
 
 /**
  * Brings a planet's row (or card) to the middle of the screen and gives it the focus. What hides it gives way: its
- * account opens, plan mode ends, and alert mode ends where the planet has no alert.
+ * account opens, plan mode ends, alert mode ends where the planet has no alert, and the filter where it does not match.
  */
 export function goToColony(key: ColonyKey): void {
   const colony = store.get(colonyAtom(key));
@@ -18,7 +19,9 @@ export function goToColony(key: ColonyKey): void {
   if (!colony || !character) return;
   if (store.get(collapsedAccountsAtom).includes(character.account)) setAccountCollapsed(character.account, false);
   if (store.get(planModeAtom)) store.set(planModeAtom, false);
-  if (!store.get(visibleColonyKeysAtom(colony.characterId)).includes(key)) store.set(alertModeAtom, false);
+  const isHidden = (): boolean => !store.get(visibleColonyKeysAtom(colony.characterId)).includes(key);
+  if (colony.alerts.length === 0 && isHidden()) store.set(alertModeAtom, false);
+  if (isHidden()) applyFilter('');
   const startedAtMs = performance.now();
   const seek = (): void => {
     const row = document.querySelector<HTMLElement>(`main [data-colony="${CSS.escape(key)}"]`);
