@@ -1,6 +1,5 @@
 import type { RefObject } from 'react';
 import { charactersAtom } from '../../state/characters.ts';
-import { filterWordsAtom } from '../../state/filter.ts';
 import { atom, useAtomValue } from '../../state/jotai.ts';
 import { alertModeAtom, compactModeAtom, planModeAtom } from '../../state/settings.ts';
 import { useIsNear } from '../../ui/useIsNear.ts';
@@ -10,10 +9,8 @@ const SMALL_FLEET = 20;
 
 const isSmallFleetAtom = atom((get) => get(charactersAtom).length <= SMALL_FLEET);
 
-/** The modes in which the page has other heights, and what it is filtered by. */
-const layoutAtom = atom((get) =>
-  [get(compactModeAtom), get(alertModeAtom), get(planModeAtom), ...get(filterWordsAtom)].join(' '),
-);
+/** The modes in which the page has other heights. */
+const layoutAtom = atom((get) => `${get(compactModeAtom)} ${get(alertModeAtom)} ${get(planModeAtom)}`);
 
 /** Whether a character's planets are drawn: in a small fleet all are, in a large one those in view and near it. */
 export function useIsDrawn(ref: RefObject<Element | null>): boolean {
