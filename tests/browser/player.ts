@@ -157,9 +157,14 @@ export class Player {
     await this.page.getByRole('menuitem', { name: label }).click();
   }
 
-  /** @returns axe's findings that are serious or worse, as sentences */
-  async seriousAccessibilityFindings(): Promise<string[]> {
-    const { violations } = await new AxeBuilder({ page: this.page }).analyze();
+  /**
+   * @param within only what this selector finds, where the rest of the page has been looked at already
+   * @returns axe's findings that are serious or worse, as sentences
+   */
+  async seriousAccessibilityFindings(within?: string): Promise<string[]> {
+    const builder = new AxeBuilder({ page: this.page }).options({ resultTypes: ['violations'] });
+    if (within !== undefined) builder.include(within);
+    const { violations } = await builder.analyze();
     return violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.html}`));

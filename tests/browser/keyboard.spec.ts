@@ -1,0 +1,167 @@
+/** Without a mouse, and without sight: focus, tooltips, live regions, and axe on every screen and mode. */
+import type { Page } from '@playwright/test';
+import { expect, sharedTest } from './player.ts';
+
+const KETTA = 'Ketta Vaskonen';
+const DIALOGS = ['Restore', 'Settings', 'FAQ', 'Trademarks'];
+
+const toggle = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+sharedTest(
+  'closing a dialog gives the focus back to what opened it, however it is closed',
+  async ({ player, page }) => {
+    await player.openWithPilots([KETTA]);
+    for (const label of DIALOGS) {
+      const opener = page.getByRole('banner').getByRole('button', { name: label, exact: true });
+      await opener.press('Enter');
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toBeHidden();
+      await expect(opener).toBeFocused();
+    }
+    const login = page.getByRole('banner').getByRole('button', { name: 'Log in with EVE Online' });
+    await login.press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().press('Enter');
+    await expect(login).toBeFocused();
+
+    // The card moves to another account when it is saved: its button is drawn anew elsewhere.
+    const edit = page.getByRole('button', { name: `Edit ${KETTA}` });
+    await edit.press('Enter');
+    await page.getByRole('dialog').getByLabel('Account name').fill('Elsewhere');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Account: Elsewhere', exact: true })).toBeVisible();
+    await expect(edit).toBeFocused();
+
+    await edit.press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Keep' })).toBeFocused();
+    await page.getByRole('button', { name: `Delete ${KETTA}` }).press('Enter');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(page.getByRole('main')).toBeFocused();
+  },
+);
+
+sharedTest(
+  'the tab key reaches everything in the order in which it stands, with the focus in sight',
+  async ({ player, page }) => {
+    await player.openWithPilots([KETTA]);
+    const reached: string[] = [];
+    const unseen: string[] = [];
+    for (let step = 0; step < 120; step++) {
+      await page.keyboard.press('Tab');
+      const focus = await page.evaluate(() => {
+        const element = document.activeElement;
+        if (!element || element === document.body) return null;
+        const name = element.getAttribute('aria-label') ?? element.textContent ?? '';
+        const isRinged = [element, ...['::after', '::before']].some((part) => {
+          const style = typeof part === 'string' ? getComputedStyle(element, part) : getComputedStyle(part);
+          return (style.outlineStyle !== 'none' && style.outlineWidth !== '0px') || style.boxShadow !== 'none';
+        });
+        return { name, isRinged };
+      });
+      if (focus === null) break;
+      reached.push(focus.name);
+      if (!focus.isRinged) unseen.push(focus.name);
+    }
+    expect(unseen).toEqual([]);
+    const first = (name: string | RegExp) => reached.findIndex((text) => text.match(name));
+    const order = [
+      'Restore',
+      'Totals',
+      'Collapse All',
+      'Compact mode',
+      /^Account: Main/,
+      /Dal V$/,
+      'Settings of Dal V',
+    ];
+    const places = order.map(first);
+    expect(places.every((place) => place >= 0)).toBe(true);
+    expect(places.toSorted((a, b) => a - b)).toEqual(places);
+  },
+);
+
+sharedTest('tooltips open on focus and describe what has it', async ({ player, page }) => {
+  await player.openWithPilots([KETTA]);
+  await page.getByRole('button', { name: 'Collapse All' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(toggle(page, 'Compact mode')).toBeFocused();
+  await expect(page.getByRole('tooltip')).toHaveText('Planets as small cards in a row, without totals');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('tooltip')).toHaveText('Only planets that need attention');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('tooltip')).toHaveCount(0);
+  await expect(toggle(page, 'Alert mode')).toBeFocused();
+
+  const cell = player.row('Vard IV').getByRole('cell').nth(1).getByRole('button');
+  await cell.focus();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('tooltip')).toContainText('Extraction Output Prediction');
+  await expect(cell).toHaveAccessibleDescription(/Extraction Output Prediction/);
+});
+
+sharedTest('has live regions for what changes by itself', async ({ player, page }) => {
+  await player.openWithPilots([KETTA]);
+  await expect(page.getByRole('list', { name: 'Notices' })).toHaveAttribute('aria-live', 'polite');
+  await expect(page.getByRole('banner').getByRole('status')).toHaveText('Refresh finished');
+  await player.openAppBarAction('Restore');
+  await page
+    .getByRole('dialog')
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'list.json', mimeType: 'application/json', buffer: Buffer.from('{') });
+  await expect(page.getByRole('dialog').locator('[aria-live="polite"]')).toContainText('Invalid input');
+});
+
+for (const [size, viewport] of Object.entries({
+  wide: { width: 1440, height: 900 },
+  narrow: { width: 390, height: 844 },
+})) {
+  sharedTest.describe(`axe on a ${size} screen`, () => {
+    sharedTest.use({ viewport });
+    // axe looks at every element, again and again.
+    sharedTest.slow();
+
+    sharedTest('finds nothing serious on the empty page and in the dialogs', async ({ player, page }) => {
+      await player.open();
+      await expect(page.getByRole('heading', { name: 'See what your colonies do right now' })).toBeVisible();
+      expect(await player.seriousAccessibilityFindings()).toEqual([]);
+      await page.getByRole('button', { name: 'Log in with EVE Online' }).first().click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      expect(await player.seriousAccessibilityFindings('[role=dialog]')).toEqual([]);
+      await page.keyboard.press('Escape');
+      for (const label of DIALOGS) {
+        await player.openAppBarAction(label);
+        await expect(page.getByRole('dialog')).toBeVisible();
+        expect(await player.seriousAccessibilityFindings('[role=dialog]'), label).toEqual([]);
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('dialog')).toBeHidden();
+      }
+    });
+
+    sharedTest('finds nothing serious in any mode', async ({ player, page }) => {
+      // One whose programs have ended, one that must log in again, one without planets.
+      await player.openWithPilots(['Ilse Calloway', 'Dario Torvalsen', 'Yrsa Ferren'], { totalsOpen: true });
+      await expect(page.getByRole('table').first()).toBeVisible();
+      expect(await player.seriousAccessibilityFindings(), 'the usual view').toEqual([]);
+      const look = async (on: readonly string[]) => {
+        for (const mode of on) await toggle(page, mode).click();
+        await page.mouse.move(0, 0);
+        expect(await player.seriousAccessibilityFindings('main'), on.join(' and ')).toEqual([]);
+      };
+      await look(['Extraction datetime', 'Product icons']);
+      await look(['Compact mode', 'Alert mode']);
+      await look(['Plan mode']);
+      for (const mode of ['Compact mode', 'Alert mode', 'Plan mode']) await toggle(page, mode).click();
+      await page.getByRole('button', { name: 'Edit Ilse Calloway' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+      expect(await player.seriousAccessibilityFindings('[role=dialog]'), 'the character dialog').toEqual([]);
+      await page.keyboard.press('Escape');
+      await page
+        .getByRole('button', { name: /^Settings of / })
+        .first()
+        .click();
+      await expect(page.getByRole('menu')).toBeVisible();
+      expect(await player.seriousAccessibilityFindings('[role=menu]'), 'a row menu').toEqual([]);
+    });
+  });
+}
