@@ -63,7 +63,19 @@ sharedTest('nothing scrolls sideways: not the empty page, no mode, no dialog', a
   await player.open();
   await expect(page.getByRole('heading', { name: 'See what your colonies do right now' })).toBeVisible();
   expect(await sideways(page)).toEqual([]);
-  await player.openWithPilots();
+  let goOn = () => {};
+  const isWatched = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await page.context().route(/\/esi\//, async (route) => {
+    await isWatched;
+    await route.continue();
+  });
+  const opened = player.openWithPilots();
+  await expect(page.getByRole('progressbar', { name: 'Refresh: characters done' })).toBeVisible();
+  expect(await sideways(page), 'a running refresh').toEqual([]);
+  goOn();
+  await opened;
   expect(await sideways(page)).toEqual([]);
   for (const mode of MODES) {
     await page.getByRole('button', { name: mode }).tap();

@@ -23,7 +23,7 @@ export function AppBar() {
   const isWide = useMediaQuery('(min-width: 1000px)');
   const actions = appBarActions(environment, hasCharacters);
   return (
-    <header className={styles.bar}>
+    <header className={styles.bar} data-sandbox={environment?.isSandbox ?? false}>
       <h1 className={styles.title}>
         <img src="/favicon.svg" alt="" width={24} height={24} />
         <span className={styles.name}>Colony Watch</span>
