@@ -11,6 +11,7 @@ import {
   showProductIconsAtom,
 } from '../../state/settings.ts';
 import { Tooltip } from '../../ui/Tooltip.tsx';
+import { ExportMenu } from '../export/ExportMenu.tsx';
 import { FilterField } from '../filter/FilterField.tsx';
 import styles from './Toolbar.module.css';
 
@@ -40,6 +41,8 @@ export function Toolbar() {
       <Toggle atom={showProductIconsAtom} about="Icons of products instead of their names">
         Product icons
       </Toggle>
+      <span className={styles.divider} />
+      <ExportMenu />
       <FilterField />
     </section>
   );

@@ -1,0 +1,52 @@
+/** Hands the player what is on screen, as a file or on the clipboard. What comes of it is a notice; nothing throws. */
+import { formatCount } from '../../format/number.ts';
+import { formatEveDay } from '../../format/time.ts';
+import { setNotice } from '../../state/notices.ts';
+import { formatCsv, formatTabSeparated } from './formatTable.ts';
+import { type ExportKind, gatherTable } from './gather.ts';
+import type { Table } from './tables.ts';
+
+const ROW_WORDS: Readonly<Record<ExportKind, string>> = { planets: 'planet', totals: 'export', stops: 'stop' };
+
+/** Saves the table as a CSV file. */
+export function downloadTable(kind: ExportKind): void {
+  const table = gatherTable(kind);
+  const name = `colony-watch-${kind}-${formatEveDay(Date.now() / 1000)}.csv`;
+  const url = URL.createObjectURL(new Blob([formatCsv(table)], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // Only after the download has taken it.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  setNotice({ id: 'export', kind: 'done', text: `${name}: ${countText(kind, table)}.` });
+}
+
+/** Puts the table on the clipboard, to be pasted into a spreadsheet. */
+export async function copyTable(kind: ExportKind): Promise<void> {
+  // A browser withholds the clipboard from pages that come over plain HTTP from another computer.
+  if (!navigator.clipboard) {
+    setNotice({
+      id: 'export',
+      kind: 'failed',
+      text: 'Nothing was copied: the browser allows that over HTTPS only. Download the file instead.',
+    });
+    return;
+  }
+  const table = gatherTable(kind);
+  try {
+    await navigator.clipboard.writeText(formatTabSeparated(table));
+    const text = `${countText(kind, table)} on the clipboard: paste into a spreadsheet.`;
+    setNotice({ id: 'export', kind: 'done', text });
+  } catch (error) {
+    setNotice({
+      id: 'export',
+      kind: 'failed',
+      text: `Nothing was copied: ${error instanceof Error ? error.message : String(error)} Download the file instead.`,
+    });
+  }
+}
+
+function countText(kind: ExportKind, { rows }: Table): string {
+  return formatCount(rows.length, ROW_WORDS[kind]);
+}

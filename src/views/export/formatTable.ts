@@ -1,0 +1,30 @@
+/** Tables as text that spreadsheets read. */
+import Papa from 'papaparse';
+import type { Table } from './tables.ts';
+
+/** Without it Excel takes a file for one in the computer's old code page, and breaks every letter beyond ASCII. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/**
+ * What a spreadsheet would run, rather than show: text that begins, perhaps after white space, with a sign that starts
+ * a formula (also in its full-width form), or with a tab or line end. Account names may: `=Main`, from a shared backup.
+ */
+const FORMULA = /^(?:[\t\r\n]|\s*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20])/;
+
+/** As a file: RFC 4180, in UTF-8 with a byte order mark. Text that could be a formula gets an apostrophe before it. */
+export function formatCsv(table: Table): string {
+  return BYTE_ORDER_MARK + unparse(table, ',');
+}
+
+/** For the clipboard: tabs between the cells, so that a spreadsheet takes them apart when they are pasted. */
+export function formatTabSeparated(table: Table): string {
+  return unparse(table, '\t');
+}
+
+function unparse({ columns, rows }: Table, delimiter: string): string {
+  return Papa.unparse([[...columns], ...rows.map((row) => [...row])], {
+    delimiter,
+    newline: '\r\n',
+    escapeFormulae: FORMULA,
+  });
+}

@@ -1,0 +1,112 @@
+/** What a player takes out of the page: files and the clipboard, in the order and with the filter on screen. */
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import Papa from 'papaparse';
+import { expect, sharedTest as test } from './player.ts';
+
+type Row = Record<string, string>;
+
+const notices = (page: Page) => page.getByRole('list', { name: 'Notices' });
+
+/** `Planets` is the file's item; `Copy planets` the clipboard's. */
+async function choose(page: Page, label: string): Promise<void> {
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await page
+    .getByRole('menu')
+    .getByRole('menuitem', { name: new RegExp(`^${label}`) })
+    .click();
+}
+
+function parse(text: string, delimiter: string): Row[] {
+  const { data, errors } = Papa.parse<Row>(text, { header: true, delimiter });
+  expect(errors).toEqual([]);
+  return data;
+}
+
+/** Downloads a table and reads the file. */
+async function download(page: Page, label: string): Promise<{ name: string; rows: Row[] }> {
+  const [file] = await Promise.all([page.waitForEvent('download'), choose(page, label)]);
+  const text = await readFile(await file.path(), 'utf8');
+  expect(text.startsWith('\uFEFF')).toBe(true);
+  return { name: file.suggestedFilename(), rows: parse(text.slice(1), ',') };
+}
+
+const planetsOnScreen = (page: Page): Promise<string[]> =>
+  page.locator('main tr[data-colony] th button, main tr[data-colony] td:first-child button').allTextContents();
+
+test('planets are saved as CSV, in the order and with the filter on screen', async ({ player, page }) => {
+  await player.openWithPilots();
+  const all = await planetsOnScreen(page);
+  const first = await download(page, 'Planets');
+  expect(first.name).toMatch(/^colony-watch-planets-\d{4}-\d\d-\d\d\.csv$/);
+  expect(first.rows.map((row) => row.Planet)).toEqual(all);
+  await expect(notices(page)).toContainText(`${all.length} planets`);
+
+  await page.getByRole('button', { name: 'Extraction', exact: true }).first().click();
+  await page.getByRole('textbox', { name: 'Filter planets' }).fill('P2');
+  await expect.poll(async () => (await planetsOnScreen(page)).length).toBeLessThan(all.length);
+  const shown = await planetsOnScreen(page);
+  const second = await download(page, 'Planets');
+  expect(second.rows.map((row) => row.Planet)).toEqual(shown);
+
+  for (const row of second.rows) {
+    expect(row['Figures at']).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+    expect(row['Export units per hour']).toMatch(/^\d+(\.\d+)?$/);
+    expect(row['Export ISK per month']).toMatch(/^(\d+(\.\d+)?)?$/);
+  }
+});
+
+test('totals come in the order of their table', async ({ player, page }) => {
+  await player.openWithPilots(undefined, { totalsOpen: true });
+  const table = page.getByRole('region', { name: 'Totals by export' });
+  await table.getByRole('button', { name: 'Maximum possible ISK/M' }).click();
+  await table.getByRole('button', { name: 'Maximum possible ISK/M' }).click();
+  const onScreen = await table.locator('tbody th').allTextContents();
+  const { rows } = await download(page, 'Totals');
+  expect(rows.map((row) => row.Export)).toEqual(onScreen);
+  const isk = rows.flatMap((row) => (row['Possible ISK per month'] ? Number(row['Possible ISK per month']) : []));
+  expect(isk).toEqual(isk.toSorted((a, b) => b - a));
+  expect(isk[0]).toBeGreaterThan(1e6);
+});
+
+test('stops are copied for a spreadsheet, soonest first, of the planets on screen', async ({
+  player,
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await player.openWithPilots();
+  await page.getByRole('textbox', { name: 'Filter planets' }).fill('"alt farm"');
+  await expect(page.getByRole('search').getByRole('status')).toHaveText(/planets$/);
+  await choose(page, 'Copy stops');
+  await expect(notices(page)).toContainText(/\d+ stops on the clipboard/);
+  const text = await page.evaluate(() => navigator.clipboard.readText());
+  const rows = parse(text, '\t');
+  expect(rows.length).toBeGreaterThan(3);
+  expect(new Set(rows.map((row) => row.Account))).toEqual(new Set(['Alt farm']));
+  const moments = rows.map((row) => row.At ?? '');
+  expect(moments).toEqual(moments.toSorted());
+  expect(rows.some((row) => row['In force'] === 'true')).toBe(true);
+  expect(rows.every((row) => row['What to do'] !== '')).toBe(true);
+});
+
+test('a clipboard that is refused is told, and the file still works', async ({ player, page }) => {
+  await player.openWithPilots();
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('Denied.'));
+  });
+  await choose(page, 'Copy planets');
+  await expect(notices(page)).toContainText('Nothing was copied: Denied. Download the file instead.');
+  expect((await download(page, 'Stops')).rows.length).toBeGreaterThan(0);
+});
+
+test('the menu is used by keyboard, and is accessible', async ({ player, page }) => {
+  await player.openWithPilots();
+  const button = page.getByRole('button', { name: 'Export', exact: true });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  expect(await player.seriousAccessibilityFindings()).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(button).toBeFocused();
+});
