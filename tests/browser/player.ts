@@ -65,7 +65,7 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
       await ask('calls', { method: 'DELETE' });
     },
     stop: async () => {
-      if (child.exitCode !== null) return;
+      if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill('SIGKILL');
       await once(child, 'exit');
     },

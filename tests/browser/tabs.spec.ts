@@ -100,4 +100,20 @@ test.describe('two tabs', () => {
     await expect(first.getByRole('button', { name: `Edit ${name}` })).toBeVisible();
     await expectAllFetched(first, [pilot]);
   });
+
+  test('keep what the other wrote about a character while its dialog was open here', async ({ page, player }) => {
+    const [first, second] = await openBoth(page, player);
+    const [{ character }] = pilots as [StoredCharacter];
+    for (const tab of [first, second]) await tab.getByRole('button', { name: `Edit ${character.name}` }).click();
+    const [here, there] = [first.getByRole('dialog'), second.getByRole('dialog')];
+    await there.getByLabel('Comment / Plan').fill('Haul on Sunday');
+    await there.getByRole('button', { name: 'Save' }).click();
+    await here.getByLabel('System').fill('Perimeter');
+    await here.getByRole('button', { name: 'Save' }).click();
+    const kept = async () => {
+      const stored = (await storedCharacters(first)).find((one) => one.character.characterId === character.characterId);
+      return { comment: stored?.comment, system: stored?.system };
+    };
+    await expect.poll(kept).toEqual({ comment: 'Haul on Sunday', system: 'Perimeter' });
+  });
 });

@@ -25,6 +25,7 @@ function CharacterForm({ character }: { character: CharacterRecord }) {
   const formId = useId();
   const accountsId = useId();
   const accounts = useAtomValue(accountsAtom);
+  const [opened, setOpened] = useState(character);
   const [account, setAccount] = useState(character.account);
   const [system, setSystem] = useState(character.system);
   const [comment, setComment] = useState(character.comment);
@@ -32,7 +33,12 @@ function CharacterForm({ character }: { character: CharacterRecord }) {
 
   const save = (event?: FormEvent): void => {
     event?.preventDefault();
-    updateCharacter(character.characterId, { account, system, comment });
+    // Only what the player changed here, so that an edit made meanwhile in another tab stays.
+    updateCharacter(character.characterId, {
+      ...(account !== opened.account && { account }),
+      ...(system !== opened.system && { system }),
+      ...(comment !== opened.comment && { comment }),
+    });
     closeDialog();
   };
 
@@ -49,6 +55,7 @@ function CharacterForm({ character }: { character: CharacterRecord }) {
           onClick: () => {
             clearAccount(character.characterId);
             setAccount(NO_ACCOUNT);
+            setOpened({ ...opened, account: NO_ACCOUNT });
           },
         },
         { content: 'Cancel', onClick: closeDialog },
