@@ -3,15 +3,19 @@ import { useState } from 'react';
 import type { ColonyReport } from '../../../workers/domain/report.ts';
 import { setPlanetConfig } from '../../bridge/commands.ts';
 import { parsePercent, percentInput } from '../../format/percent.ts';
+import { characterAtom } from '../../state/characters.ts';
+import { useAtomValue } from '../../state/jotai.ts';
+import { isExcludedAtom } from '../planet/colonyViews.ts';
 import styles from './planetConfig.module.css';
 
 interface PlanetConfigSettingsProps {
-  colony: Pick<ColonyReport, 'characterId' | 'planetId' | 'excludeFromTotals' | 'customsTaxFraction'>;
+  colony: Pick<ColonyReport, 'key' | 'characterId' | 'planetId'>;
 }
 
 /** What the player sets for one planet: whether it counts, and what its customs office takes. */
 export function PlanetConfigSettings({ colony }: PlanetConfigSettingsProps) {
-  const { characterId, planetId, excludeFromTotals } = colony;
+  const { characterId, planetId } = colony;
+  const isExcluded = useAtomValue(isExcludedAtom(colony));
   return (
     <section className={styles.settings} aria-labelledby="planet-settings">
       <h3 id="planet-settings" className={styles.heading}>
@@ -19,7 +23,7 @@ export function PlanetConfigSettings({ colony }: PlanetConfigSettingsProps) {
       </h3>
       <FormControl>
         <Checkbox
-          checked={excludeFromTotals}
+          checked={isExcluded}
           onChange={(event) => setPlanetConfig(characterId, planetId, { excludeFromTotals: event.target.checked })}
         />
         <FormControl.Label>Exclude from totals</FormControl.Label>
@@ -30,10 +34,11 @@ export function PlanetConfigSettings({ colony }: PlanetConfigSettingsProps) {
   );
 }
 
-function CustomsTax({ colony: { characterId, planetId, customsTaxFraction } }: PlanetConfigSettingsProps) {
+function CustomsTax({ colony: { characterId, planetId } }: PlanetConfigSettingsProps) {
+  const configs = useAtomValue(characterAtom(characterId))?.planetConfigs;
   const [draft, setDraft] = useState<string | null>(null);
   const isRefused = draft !== null && parsePercent(draft) === null;
-  const kept = percentInput(customsTaxFraction);
+  const kept = percentInput(configs?.find((config) => config.planetId === planetId)?.customsTaxFraction ?? 0);
   return (
     <FormControl>
       <FormControl.Label>Customs tax rate</FormControl.Label>

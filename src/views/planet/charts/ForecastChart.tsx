@@ -10,6 +10,7 @@ import { stopKey, stopPhrase } from '../stopText.ts';
 import { ChartFrame } from './ChartFrame.tsx';
 import styles from './charts.module.css';
 import { drawnStores, forecastChart, numberStops, type StoreForecast } from './forecastModel.ts';
+import { useNow } from './useNow.ts';
 
 /** `11-21 08:10` with air around it. */
 const TICK_PX = 78;
@@ -24,12 +25,13 @@ interface ForecastChartProps {
 /** How full each store becomes, with what stops when. */
 export function ForecastChart({ colony, forecast, heightPx }: ForecastChartProps) {
   const { stops, storages, at } = colony;
+  const now = useNow(at);
   const until = forecast?.until ?? Number.POSITIVE_INFINITY;
-  const numbered = useMemo(() => numberStops(groupStops(stops, at), at, until), [stops, at, until]);
+  const numbered = useMemo(() => numberStops(groupStops(stops, now), now, until), [stops, now, until]);
   const stores = useMemo(() => (forecast ? drawnStores(forecast, storages) : []), [forecast, storages]);
   const model = useMemo(
-    () => forecast && forecastChart(forecast, stores, numbered, at),
-    [forecast, stores, numbered, at],
+    () => forecast && forecastChart(forecast, stores, numbered, now),
+    [forecast, stores, numbered, now],
   );
   const names = model?.lines.map(({ name }) => name).join(', ') ?? '';
   const summary = forecast
@@ -44,7 +46,7 @@ export function ForecastChart({ colony, forecast, heightPx }: ForecastChartProps
       heightPx={heightPx}
       xTickPx={TICK_PX}
     >
-      {forecast && forecast.until <= at && (
+      {forecast && forecast.until <= now && (
         <p className={styles.rest}>Nothing works any more: what is in store stays as it is.</p>
       )}
       {numbered.length > 0 && (
@@ -54,7 +56,7 @@ export function ForecastChart({ colony, forecast, heightPx }: ForecastChartProps
               <span className={styles.number}>{number}</span>
               <StopName
                 group={group}
-                at={at}
+                now={now}
                 storeName={stores.find(({ series }) => series.pinId === group.first.stop.pinId)?.name}
               />
             </li>
@@ -67,17 +69,17 @@ export function ForecastChart({ colony, forecast, heightPx }: ForecastChartProps
 
 interface StopNameProps {
   group: StopGroup;
-  at: EpochSeconds;
+  now: EpochSeconds;
   /** of the store that fills up, as the chart names it */
   storeName: string | undefined;
 }
 
-function StopName({ group: { first, count }, at, storeName }: StopNameProps) {
+function StopName({ group: { first, count }, now, storeName }: StopNameProps) {
   const { stop, productTypeId } = first;
   return (
     <>
       {count > 1 && `${formatNumber(count)} × `}
-      {stop.kind === 'storageFull' && storeName ? `${storeName} full` : stopPhrase(first, at)}
+      {stop.kind === 'storageFull' && storeName ? `${storeName} full` : stopPhrase(first, now)}
       {stop.kind === 'programExpired' && productTypeId !== null && ` (${typeName(productTypeId)})`}{' '}
       <TimeLeft at={stop.at} />
     </>

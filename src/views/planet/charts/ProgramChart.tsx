@@ -4,6 +4,7 @@ import type { ProgramSeries } from '../../../../workers/domain/report.ts';
 import type { EpochSeconds } from '../../../../workers/domain/units.ts';
 import { ChartFrame } from './ChartFrame.tsx';
 import { programChart, programPlaceText } from './programModel.ts';
+import { useNow } from './useNow.ts';
 
 /** A label of a cycle's number with air around it. */
 const TICK_PX = 20;
@@ -13,23 +14,25 @@ interface ProgramChartProps {
   title: string;
   /** null while they are not known */
   programs: readonly ProgramSeries[] | null;
-  at: EpochSeconds;
+  /** the moment of the figures beside it */
+  figuresAt: EpochSeconds;
   heightPx: number;
 }
 
 /** What extraction programs yield, cycle by cycle. */
-export function ProgramChart({ title, programs, at, heightPx }: ProgramChartProps) {
+export function ProgramChart({ title, programs, figuresAt, heightPx }: ProgramChartProps) {
+  const now = useNow(figuresAt);
   const model = useMemo(
     () =>
       programs &&
       programChart(
         programs,
         programs.map(({ productTypeId }) => typeName(productTypeId)),
-        at,
+        now,
       ),
-    [programs, at],
+    [programs, now],
   );
-  const notes = programs?.map((program) => programPlaceText(program, at)) ?? [];
+  const notes = programs?.map((program) => programPlaceText(program, now)) ?? [];
   const summary = [title, ...notes.map((note, index) => `${model?.lines[index]?.name}, ${note}`)].join('. ');
   return (
     <ChartFrame

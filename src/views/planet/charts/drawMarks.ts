@@ -13,10 +13,11 @@ export function drawMarks(plot: uPlot, marks: readonly ChartMark[], font: string
   ctx.font = font.replace(/^(\d+)px/, (_, size: string) => `${Number(size) * ratio}px`);
   ctx.textAlign = 'center';
   ctx.textBaseline = 'bottom';
-  ctx.lineWidth = ratio;
+  ctx.lineWidth = Math.round(ratio);
   const labelledUpTo = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const { x, label, colour, row } of [...marks].sort((a, b) => a.x - b.x)) {
-    const left = Math.round(plot.valToPos(x, 'x', true));
+    // A line of odd width is sharp only in the middle of a pixel.
+    const left = Math.round(plot.valToPos(x, 'x', true)) + (Math.round(ratio) % 2) / 2;
     ctx.strokeStyle = colour;
     ctx.setLineDash([4 * ratio, 3 * ratio]);
     ctx.beginPath();

@@ -29,34 +29,32 @@ export function ExtractionSimulation({ colony: { extractors, at }, programs }: E
           key={cycleSeconds}
           title={`Extraction Simulation (${cycleWords(cycleSeconds)} program)`}
           programs={programsByCycle?.get(cycleSeconds) ?? null}
-          at={at}
+          figuresAt={at}
           heightPx={CHART_HEIGHT_PX}
         />
       ))}
-      <div className={styles.scroller}>
-        <table className={styles.facts}>
-          <thead>
-            <tr>
-              <th scope="col">Resource</th>
-              <th scope="col">Installed</th>
-              <th scope="col">Expires</th>
-              <th scope="col">Time left</th>
-              <th scope="col">Yield</th>
-            </tr>
-          </thead>
-          <tbody>
-            {extractors.map((extractor) => (
-              <ProgramRow
-                key={extractor.pinId}
-                extractor={extractor}
-                consumerFactoryCount={
-                  programs?.find(({ pinId }) => pinId === extractor.pinId)?.consumerFactoryCount ?? null
-                }
-              />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <table className={styles.facts}>
+        <thead>
+          <tr>
+            <th scope="col">Resource</th>
+            <th scope="col">Installed</th>
+            <th scope="col">Expires</th>
+            <th scope="col">Time left</th>
+            <th scope="col">Yield</th>
+          </tr>
+        </thead>
+        <tbody>
+          {extractors.map((extractor) => (
+            <ProgramRow
+              key={extractor.pinId}
+              extractor={extractor}
+              consumerFactoryCount={
+                programs?.find(({ pinId }) => pinId === extractor.pinId)?.consumerFactoryCount ?? null
+              }
+            />
+          ))}
+        </tbody>
+      </table>
     </section>
   );
 }

@@ -15,7 +15,7 @@ export function PredictionChart({ colony }: { colony: ColonyReport }) {
       <ProgramChart
         title={programsTitle(cycleLengths)}
         programs={state.kind === 'ok' ? state.detail.programs : null}
-        at={colony.at}
+        figuresAt={colony.at}
         heightPx={CHART_HEIGHT_PX}
       />
       {state.kind === 'failed' && <p role="alert">The chart could not be made: {state.message}</p>}

@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react';
+import type { EpochSeconds } from '../../../../workers/domain/units.ts';
+import { nowSeconds } from '../../../ui/ticker.ts';
+
+const STEP_MS = 30_000;
+
+/**
+ * The moment that the page shows, moving on by half a minute: finer than a chart can show.
+ * @param figuresAt the moment of the figures beside it; a newer one has the clock read at once
+ */
+export function useNow(figuresAt: EpochSeconds): EpochSeconds {
+  const [now, setNow] = useState(nowSeconds);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: newer figures are the reason to read the clock
+  useEffect(() => {
+    setNow(nowSeconds());
+    const timer = setInterval(() => setNow(nowSeconds()), STEP_MS);
+    return () => clearInterval(timer);
+  }, [figuresAt]);
+  return now;
+}
