@@ -3,10 +3,11 @@ import { setTimeout } from 'node:timers/promises';
 import express, { type RequestHandler, Router } from 'express';
 import * as v from 'valibot';
 import type { ServerConfig } from './config.ts';
-import type { EnvAnswer, HealthAnswer } from './contract.ts';
+import type { EnvAnswer, HealthAnswer, HubName } from './contract.ts';
 import { answerProblem, Problem } from './http/problems.ts';
 import { limitRate, type RateLimits } from './http/rateLimits.ts';
 import { nameRoute } from './http/requestLog.ts';
+import { DEFAULT_HUB, HUB_NAMES } from './prices/hubs.ts';
 import type { PriceCache } from './prices/priceCache.ts';
 import { credentialsOf, type Services } from './services.ts';
 import type { Sso } from './sso/index.ts';
@@ -15,7 +16,8 @@ export interface ApiParts {
   config: ServerConfig;
   services: Services;
   sso: Sso;
-  prices: PriceCache;
+  /** each hub's prices are kept apart */
+  prices: Readonly<Record<HubName, PriceCache>>;
   rateLimits: RateLimits;
 }
 
@@ -40,6 +42,8 @@ const appraisedSchema = v.pipe(
   v.minLength(1),
   v.maxLength(MAX_APPRAISED_TYPES),
 );
+
+const hubSchema = v.optional(v.picklist(HUB_NAMES), DEFAULT_HUB);
 
 const codeSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_CODE_CHARACTERS));
 
@@ -90,7 +94,8 @@ export function createApi({ config, services, sso, prices, rateLimits }: ApiPart
 
   post('/praisal', '16kb', limitRate('praisal', rateLimits.praisal), async (request, response) => {
     const items = read(appraisedSchema, request.body, 'Send a list of 1 to 200 {type_id, quantity}.');
-    response.json(await prices.appraise(items.map((item) => item.type_id)));
+    const hub = read(hubSchema, request.query.hub, `The hub is one of ${HUB_NAMES.join(', ')}.`);
+    response.json(await prices[hub].appraise(items.map((item) => item.type_id)));
   });
 
   router.use((_request, _response, next) => next(new Problem('not_found', 'There is no such call.')));

@@ -10,6 +10,7 @@ import { securityHeaders } from './http/securityHeaders.ts';
 import { staticFiles } from './http/staticFiles.ts';
 import { createEvepraisalSource } from './prices/evepraisal.ts';
 import { createFuzzworkSource } from './prices/fuzzwork.ts';
+import { forEachHub } from './prices/hubs.ts';
 import { createPriceCache } from './prices/priceCache.ts';
 import type { SandboxOptions } from './sandbox/index.ts';
 import {
@@ -55,10 +56,12 @@ export function createApp(config: ServerConfig, options: AppOptions = {}): Expre
   const credentials = credentialsOf(application);
   const sealer = createSealer(credentials);
   const sso = createSso({ ...credentials, sealer, ssoUrl: services.ssoUrl, timeoutMs, userAgent, now });
-  const source = config.praisalUrl
-    ? createEvepraisalSource(config.praisalUrl, { timeoutMs, userAgent })
-    : createFuzzworkSource(services.fuzzworkUrl, { timeoutMs, userAgent });
-  const prices = createPriceCache(source, now);
+  const prices = forEachHub((hub) => {
+    const source = config.praisalUrl
+      ? createEvepraisalSource(config.praisalUrl, hub, { timeoutMs, userAgent })
+      : createFuzzworkSource(services.fuzzworkUrl, hub, { timeoutMs, userAgent });
+    return createPriceCache(source, now);
+  });
 
   const app = express();
   app.disable('x-powered-by');

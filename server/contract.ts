@@ -26,7 +26,10 @@ export interface TokenData {
   character: { characterId: number; name: string };
 }
 
-/** POST api/praisal takes a list of these. */
+/** A trading hub, whose market's prices are asked for. */
+export type HubName = 'jita' | 'amarr' | 'dodixie' | 'rens' | 'hek';
+
+/** POST api/praisal?hub= takes a list of these; without a hub the prices are Jita's. */
 export interface PraisalItem {
   type_id: number;
   quantity: number;

@@ -1,5 +1,6 @@
 /** Prices from a service with evepraisal's contract, set by PRAISAL_URL. */
 import * as v from 'valibot';
+import type { HubName } from '../contract.ts';
 import { callUpstream, parseJson, senseless, troubled } from '../http/upstream.ts';
 import { PRICE_SOURCE, type PriceSource, type PriceSourceOptions, parsePrice } from './source.ts';
 
@@ -11,8 +12,12 @@ const itemSchema = v.object({
   prices: v.object({ sell: v.object({ min: v.unknown() }) }),
 });
 
-/** @param url takes POST {market_name, items: [{type_id, quantity}]} */
-export function createEvepraisalSource(url: string, { timeoutMs, userAgent }: PriceSourceOptions): PriceSource {
+/** @param url takes POST {market_name, items: [{type_id, quantity}]}; its markets go by the hubs' names */
+export function createEvepraisalSource(
+  url: string,
+  hub: HubName,
+  { timeoutMs, userAgent }: PriceSourceOptions,
+): PriceSource {
   return async (typeIds) => {
     const answer = await callUpstream({
       service: PRICE_SOURCE,
@@ -20,7 +25,7 @@ export function createEvepraisalSource(url: string, { timeoutMs, userAgent }: Pr
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({
-        market_name: 'jita',
+        market_name: hub,
         items: typeIds.map((typeId) => ({ type_id: typeId, quantity: 1 })),
       }),
       timeoutMs,

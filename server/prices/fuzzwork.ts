@@ -1,7 +1,9 @@
 /** Prices from Fuzzwork's market aggregates, the source that most tools use. */
 import * as v from 'valibot';
+import type { HubName } from '../contract.ts';
 import { callUpstream, parseJson, senseless, troubled } from '../http/upstream.ts';
-import { JITA_STATION_ID, PRICE_SOURCE, type PriceSource, type PriceSourceOptions, parsePrice } from './source.ts';
+import { HUB_STATION_IDS } from './hubs.ts';
+import { PRICE_SOURCE, type PriceSource, type PriceSourceOptions, parsePrice } from './source.ts';
 
 /** About 400 bytes per type, and at most 200 types are asked for at once. */
 const MAX_BYTES = 1024 * 1024;
@@ -11,9 +13,13 @@ const aggregatesSchema = v.record(v.string(), v.unknown());
 const aggregateSchema = v.object({ sell: v.object({ min: v.unknown() }) });
 
 /** @param baseUrl without a trailing slash; asked for anew at each call */
-export function createFuzzworkSource(baseUrl: () => string, { timeoutMs, userAgent }: PriceSourceOptions): PriceSource {
+export function createFuzzworkSource(
+  baseUrl: () => string,
+  hub: HubName,
+  { timeoutMs, userAgent }: PriceSourceOptions,
+): PriceSource {
   return async (typeIds) => {
-    const url = `${baseUrl()}/aggregates/?station=${JITA_STATION_ID}&types=${typeIds.join(',')}`;
+    const url = `${baseUrl()}/aggregates/?station=${HUB_STATION_IDS[hub]}&types=${typeIds.join(',')}`;
     const answer = await callUpstream({ service: PRICE_SOURCE, url, timeoutMs, maxBytes: MAX_BYTES, userAgent });
     if (!answer.isOk) throw troubled(PRICE_SOURCE, answer);
     const parsed = v.safeParse(aggregatesSchema, parseJson(PRICE_SOURCE, answer.text));

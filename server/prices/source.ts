@@ -2,11 +2,8 @@ import type { ServiceName } from '../http/upstream.ts';
 
 export const PRICE_SOURCE: ServiceName = 'The price source';
 
-/** EVE's main trading hub: Jita IV - Moon 4 - Caldari Navy Assembly Plant. */
-export const JITA_STATION_ID = 60003760;
-
 /**
- * Minimum sell prices at the trading hub, ISK per unit, by type id. A type that is not on sale is missing.
+ * Minimum sell prices at one trading hub, ISK per unit, by type id. A type that is not on sale is missing.
  * @throws Problem where the source is down or gives an answer that makes no sense
  */
 export type PriceSource = (typeIds: readonly number[]) => Promise<ReadonlyMap<number, number>>;

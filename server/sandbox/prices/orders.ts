@@ -1,4 +1,5 @@
 import { commodities } from '../../../workers/catalogue/index.ts';
+import { HUB_STATION_IDS } from '../../prices/hubs.ts';
 import { toIsoTime } from '../fleet/records.ts';
 import { makeRandom } from '../random.ts';
 import { marketFigures } from './market.ts';
@@ -6,7 +7,6 @@ import { marketFigures } from './market.ts';
 /** The Forge, whose market is Jita's. */
 export const JITA_REGION_ID = 10_000_002;
 const JITA_SYSTEM_ID = 30_000_142;
-const JITA_STATION_ID = 60_003_760;
 const ORDERS_PER_SIDE = 5;
 const FIRST_ORDER_ID = 6_800_000_000;
 
@@ -34,7 +34,7 @@ export function makeOrders(atSeconds: number, side: 'sell' | 'buy' | 'all', type
   if (typeId === null) {
     return [...commodities.keys()].flatMap((id) => makeOrders(atSeconds, 'all', id));
   }
-  const figures = marketFigures(typeId, atSeconds);
+  const figures = marketFigures(typeId, atSeconds, 'jita');
   if (figures === null) {
     return [];
   }
@@ -50,7 +50,7 @@ export function makeOrders(atSeconds: number, side: 'sell' | 'buy' | 'all', type
             duration: 90,
             is_buy_order: isBuyOrder,
             issued: toIsoTime(dayStart - random.integer(0, 20 * 86_400)),
-            location_id: JITA_STATION_ID,
+            location_id: HUB_STATION_IDS.jita,
             min_volume: 1,
             order_id: FIRST_ORDER_ID + typeId * 100 + (isBuyOrder ? 50 : 0) + index,
             price: Math.round(bestIsk * worse * 100) / 100,

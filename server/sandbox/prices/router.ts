@@ -1,10 +1,8 @@
 /** The price source's stand-in, in the shape of Fuzzwork's aggregates: every number is a string. */
 import express, { type Router } from 'express';
+import { HUB_NAMES, HUB_STATION_IDS } from '../../prices/hubs.ts';
 import { originOf } from '../origin.ts';
 import { marketFigures } from './market.ts';
-
-/** Jita IV - Moon 4 - Caldari Navy Assembly Plant, the trading hub. */
-const JITA_STATION_ID = 60_003_760;
 
 interface Aggregate {
   weightedAverage: string;
@@ -42,10 +40,11 @@ export function makePricesRouter(now: () => number): Router {
   const router = express.Router();
   router.get('/aggregates', (request, response) => {
     const query = new URL(request.originalUrl, originOf(request)).searchParams;
-    const isJita = Number(query.get('station')) === JITA_STATION_ID;
+    const stationId = Number(query.get('station'));
+    const hub = HUB_NAMES.find((name) => HUB_STATION_IDS[name] === stationId);
     const typeIds = (query.get('types') ?? '').split(',').filter((text) => /^\d+$/.test(text));
     const answers = typeIds.map((typeId) => {
-      const figures = isJita ? marketFigures(Number(typeId), now() / 1000) : null;
+      const figures = hub === undefined ? null : marketFigures(Number(typeId), now() / 1000, hub);
       return [
         typeId,
         {

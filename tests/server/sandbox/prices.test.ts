@@ -75,6 +75,6 @@ describe('prices', () => {
 
   it('are zero for types that are not planetary and at other stations', async () => {
     expect((await aggregates('34'))['34']?.sell.min).toBe('0');
-    expect((await aggregates('9832', 60008494))['9832']?.sell.min).toBe('0');
+    expect((await aggregates('9832', 60000004))['9832']?.sell.min).toBe('0');
   });
 });

@@ -1,0 +1,25 @@
+import type { HubName } from '../contract.ts';
+
+/** Trading hubs as the price sources know them: the station of each, whose market it is. Source: the Static Data Export. */
+export const HUB_STATION_IDS: Readonly<Record<HubName, number>> = {
+  /** Jita IV - Moon 4 - Caldari Navy Assembly Plant */
+  jita: 60_003_760,
+  /** Amarr VIII (Oris) - Emperor Family Academy */
+  amarr: 60_008_494,
+  /** Dodixie IX - Moon 20 - Federation Navy Assembly Plant */
+  dodixie: 60_011_866,
+  /** Rens VI - Moon 8 - Brutor Tribe Treasury */
+  rens: 60_004_588,
+  /** Hek VIII - Moon 12 - Boundless Creation Factory */
+  hek: 60_005_686,
+};
+
+export const HUB_NAMES = Object.keys(HUB_STATION_IDS) as readonly HubName[];
+
+/** Where nobody asks for another. */
+export const DEFAULT_HUB: HubName = 'jita';
+
+/** One of something for each hub. */
+export function forEachHub<T>(make: (hub: HubName) => T): Readonly<Record<HubName, T>> {
+  return Object.fromEntries(HUB_NAMES.map((hub) => [hub, make(hub)])) as Record<HubName, T>;
+}
