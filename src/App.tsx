@@ -16,6 +16,7 @@ import { Footer } from './views/appbar/Footer.tsx';
 import { Notices } from './views/appbar/Notices.tsx';
 import { Dialogs } from './views/dialogs/Dialogs.tsx';
 import { Stops } from './views/stops/Stops.tsx';
+import { TimeTravel } from './views/timeTravel/TimeTravel.tsx';
 import { Toolbar } from './views/toolbar/Toolbar.tsx';
 import { TotalsPanel } from './views/totals/TotalsPanel.tsx';
 
@@ -55,6 +56,9 @@ function Content() {
   if (!hasCharacters) return <EmptyState />;
   return (
     <>
+      <ErrorBoundary part="Time travel">
+        <TimeTravel />
+      </ErrorBoundary>
       {!isCompact && (
         <ErrorBoundary part="The totals">
           <TotalsPanel />

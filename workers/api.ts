@@ -102,6 +102,8 @@ export interface Publication {
   changed: readonly ColonyReport[];
   removed: readonly ColonyKey[];
   fleet: FleetReport;
+  /** set where these colonies have gone to another moment ahead of all others: then `fleet` is that of the last one */
+  isAhead?: true;
 }
 
 /** What the worker tells the page, and awaits where it says so. */

@@ -23,6 +23,7 @@ import { askEngine } from './engine.ts';
 import { exchangeCode, revoke } from './ownServer.ts';
 
 export { login, PLANET_SCOPE } from './login.ts';
+export { travelTo } from './timeTravel.ts';
 
 /** Fetches everything again, as far as ESI's cache times allow. Resolves when it is done; failures are notices. */
 export async function refresh(): Promise<void> {

@@ -5,6 +5,7 @@ import { envAtom } from '../state/environment.ts';
 import { store } from '../state/jotai.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
 import { reportSettingsAtom } from '../state/settings.ts';
+import { viewTimeAtom } from '../state/viewTime.ts';
 import { createEngineBridge, EngineGoneError, type SpawnedEngine } from './engineBridge.ts';
 import { engineListener, noteHanded } from './receive.ts';
 
@@ -69,5 +70,6 @@ function composeStart(): EngineStart {
     services: { esiUrl: environment.esiUrl, apiUrl: window.location.origin },
     characters,
     settings: store.get(reportSettingsAtom),
+    viewAt: store.get(viewTimeAtom),
   };
 }

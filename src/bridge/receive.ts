@@ -75,7 +75,7 @@ export const engineListener: EngineListener = {
 
 /** Puts one batch into the atoms: only the atoms of what changed are touched. */
 export function takePublication(publication: Publication): void {
-  const { revision, at, changed, removed, fleet } = publication;
+  const { revision, at, changed, removed, fleet, isAhead } = publication;
   const keys = new Map(store.get(colonyKeysByCharacterAtom));
   let areKeysNew = false;
   const change = (id: CharacterId, colonies: readonly ColonyKey[]): void => {
@@ -108,6 +108,7 @@ export function takePublication(publication: Publication): void {
   }
   if (areKeysNew) store.set(colonyKeysByCharacterAtom, keys);
   for (const key of removed) store.set(colonyAtom(key), null);
+  if (isAhead) return;
   store.set(fleetAtom, fleet);
   store.set(publicationAtom, { revision, at });
 }

@@ -1,16 +1,16 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
 import { formatAge, formatBothTimes } from '../format/time.ts';
-import { tickWhileVisible } from './ticker.ts';
+import { realNowSeconds, tickWhileVisible } from './ticker.ts';
 
-/** How long ago something was; stays true without React. */
+/** How long ago something was, from now even where the page shows another moment; stays true without React. */
 export function Ago({ at, className }: { at: EpochSeconds; className?: string }) {
   const ref = useRef<HTMLTimeElement>(null);
   useLayoutEffect(() => {
     const element = ref.current;
     if (!element) return;
-    return tickWhileVisible(element, (now) => {
-      const text = formatAge(at, now);
+    return tickWhileVisible(element, () => {
+      const text = formatAge(at, realNowSeconds());
       if (element.textContent !== text) element.textContent = text;
     });
   }, [at]);

@@ -11,9 +11,23 @@ const visible = new Set<Element>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 let observer: IntersectionObserver | undefined;
 
-/** The moment that it is now, in whole seconds. */
+/** The moment that the page shows; null is now. */
+let heldAt: EpochSeconds | null = null;
+
+/** The moment that the page shows, in whole seconds: now, or the moment at which the clock is held. */
 export function nowSeconds(): EpochSeconds {
+  return heldAt ?? realNowSeconds();
+}
+
+/** The moment that it is now, in whole seconds, whatever the page shows. */
+export function realNowSeconds(): EpochSeconds {
   return Math.floor(Date.now() / 1000);
+}
+
+/** Holds the clock at a moment, for all that is measured from the moment that the page shows; null lets it go on. */
+export function holdClock(at: EpochSeconds | null): void {
+  heldAt = at;
+  if (!document.hidden) run();
 }
 
 /**

@@ -72,6 +72,15 @@ describe('a publication', () => {
     expect(onKeys).not.toHaveBeenCalled();
   });
 
+  it('leaves the sums and their moment alone where only some colonies have gone to another moment', async () => {
+    const page = await openPage([makeStoredCharacter(1)]);
+    page.takePublication(publication(1, [report(1, 40)]));
+    page.takePublication({ ...publication(2, [report(1, 40, ['expired'])]), fleet: {} as FleetReport, isAhead: true });
+    expect(page.store.get(page.colonyAtom('1/40' as ColonyKey))).toMatchObject({ alerts: ['expired'] });
+    expect(page.store.get(page.fleetAtom)).toBe(FLEET);
+    expect(page.store.get(page.publicationAtom)).toEqual({ revision: 1, at: 1_800_000_001 });
+  });
+
   it('takes removed colonies away', async () => {
     const page = await openPage([makeStoredCharacter(1)]);
     page.takePublication(publication(1, [report(1, 40), report(1, 50), report(2, 10)]));

@@ -54,7 +54,7 @@ const shown = (): ColonyReport => tab.colonies.get(KEY) as ColonyReport;
 
 async function travel(at: number | null, firstKeys: ColonyKey[] = [KEY]): Promise<void> {
   await tab.engine.setViewTime(at, firstKeys);
-  await browser.clock.advance(2 * GATHER_MS);
+  await browser.clock.advance(4 * GATHER_MS);
 }
 
 beforeEach(() => {
@@ -102,8 +102,9 @@ describe('a moment to come', () => {
     await tab.engine.setViewTime(at, [KEY]);
     const first = tab.publications.slice(before);
     expect(first.map(({ changed }) => changed.map(({ key }) => key))).toEqual([[KEY]]);
-    expect(first[0]?.fleet).toEqual(sums);
-    await browser.clock.advance(2 * GATHER_MS);
+    expect(first[0]).toMatchObject({ isAhead: true, fleet: sums });
+    await browser.clock.advance(4 * GATHER_MS);
+    expect(tab.lastPublication.isAhead).toBeUndefined();
     expect([...tab.colonies.values()].every((report) => report.at === at)).toBe(true);
     expect(tab.lastPublication.fleet.accounts[0]?.storageValue.isk).toBeGreaterThan(
       sums.accounts[0]?.storageValue.isk ?? Number.POSITIVE_INFINITY,
@@ -121,6 +122,21 @@ describe('a moment to come', () => {
     const reports = tab.publications.slice(before).flatMap(({ changed }) => changed);
     expect(new Set(reports.map(({ at }) => at))).toEqual(new Set([newer]));
     expect(reports).toHaveLength(60);
+  });
+
+  it('is asked of the colonies in view only while it changes from one moment to the next', async () => {
+    await open();
+    const before = tab.publications.length;
+    for (let step = 1; step <= 30; step++) {
+      await tab.engine.setViewTime(nowSeconds() + step * HOUR, [KEY]);
+      await browser.clock.advance(16);
+    }
+    const dragged = tab.publications.slice(before);
+    expect(dragged).toHaveLength(30);
+    expect(new Set(dragged.flatMap(({ changed }) => changed.map(({ key }) => key)))).toEqual(new Set([KEY]));
+    const at = shown().at;
+    await browser.clock.advance(4 * GATHER_MS);
+    expect([...tab.colonies.values()].every((report) => report.at === at)).toBe(true);
   });
 
   it('stands still while the clock goes on, and ends when that time has come', async () => {

@@ -17,6 +17,9 @@ export const MAX_REPORTS_PER_PUBLICATION = 100;
 /** A stop that is farther off than this is looked at again with the next publication. */
 const STOP_IN_SIGHT_MS = 10 * 60_000;
 
+/** So long the moment that is shown must stay the same before the colonies that are out of view follow. */
+const SETTLED_MS = 100;
+
 /** Colonies worked through before other events get their turn. */
 const COLONIES_PER_STRETCH = 50;
 
@@ -138,14 +141,14 @@ export class Fleet {
     }
     this.#round += 1;
     this.#isRoundUnderWay = true;
-    const first = new Set(firstKeys.flatMap((key) => this.#colonies.get(key) ?? []));
+    const first = firstKeys.flatMap((key) => this.#colonies.get(key) ?? []);
     for (const tracked of first) {
       this.#report(tracked);
     }
-    this.publish();
+    this.#publishAhead(firstKeys);
     const round = this.#round;
-    const others = [...this.#colonies.values()].filter((tracked) => !first.has(tracked));
-    void wait(this.#clock, 0).then(() => this.#reportInStretches(others, round));
+    const others = [...this.#colonies.values()].filter((tracked) => !first.includes(tracked));
+    void wait(this.#clock, SETTLED_MS).then(() => this.#reportInStretches(others, round));
   }
 
   /**
@@ -174,7 +177,11 @@ export class Fleet {
     }
     if (round === this.#round) {
       this.#isRoundUnderWay = false;
-      this.#publishSoon();
+      if (this.#viewAt === null) {
+        this.#publishSoon();
+      } else {
+        this.publish();
+      }
     }
   }
 
@@ -240,7 +247,10 @@ export class Fleet {
       this.#isPublishing = true;
       this.#clock.setTimer(GATHER_MS, () => {
         this.#isPublishing = false;
-        this.publish();
+        // Colonies on their way to another moment arrive together.
+        if (this.#viewAt === null || !this.#isRoundUnderWay) {
+          this.publish();
+        }
       });
     }
   }
@@ -268,6 +278,15 @@ export class Fleet {
       removed = [];
     }
     this.#awaitStop(fleet.nextStop);
+  }
+
+  /** Publishes some colonies before all others have followed to the moment that is shown. */
+  #publishAhead(keys: readonly ColonyKey[]): void {
+    const changed = keys.flatMap((key) => (this.#changed.delete(key) ? (this.#colonies.get(key)?.report ?? []) : []));
+    const at = this.#shownAt();
+    this.#sums ??= this.#sumUp(at);
+    this.#revision += 1;
+    this.#listener.publish({ revision: this.#revision, at, changed, removed: [], fleet: this.#sums, isAhead: true });
   }
 
   #sumUp(at: EpochSeconds): FleetReport {

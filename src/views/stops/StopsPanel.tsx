@@ -4,8 +4,8 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import { formatCount, formatNumber } from '../../format/number.ts';
 import { charactersAtom } from '../../state/characters.ts';
-import { colonyAtom, colonyKeysByCharacterAtom, publicationAtom } from '../../state/colonies.ts';
-import { atom, store, useAtomValue } from '../../state/jotai.ts';
+import { store, useAtomValue } from '../../state/jotai.ts';
+import { fleetColoniesAtom } from './fleetColonies.ts';
 import { goToColony } from './goToColony.ts';
 import { StopFilters } from './StopFilters.tsx';
 import styles from './StopsPanel.module.css';
@@ -26,16 +26,9 @@ const TIME_LABELS: Readonly<Record<StopTime, string>> = {
   later: 'Later',
 };
 
-/** Every colony, read once per publication: following hundreds of atoms would list everything anew for each of them. */
-const coloniesAtom = atom((get) => {
-  const now = get(publicationAtom)?.at ?? 0;
-  const keys = [...get(colonyKeysByCharacterAtom).values()].flat();
-  return { now, colonies: keys.flatMap((key) => store.get(colonyAtom(key)) ?? []) };
-});
-
 /** Every stop of the fleet, soonest first. Beside the page, which stays in use. */
 export default function StopsPanel() {
-  const { now, colonies } = useAtomValue(coloniesAtom);
+  const { now, colonies } = useAtomValue(fleetColoniesAtom);
   const characters = useAtomValue(charactersAtom);
   const filter = useAtomValue(stopFilterAtom);
   const list = useMemo(() => listStops(colonies, characters, filter, now), [colonies, characters, filter, now]);

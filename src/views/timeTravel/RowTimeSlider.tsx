@@ -1,0 +1,65 @@
+import { useMemo } from 'react';
+import type { ColonyReport } from '../../../workers/domain/report.ts';
+import { SECONDS_PER_DAY, type Seconds } from '../../../workers/domain/units.ts';
+import { formatBothTimes, formatDuration, formatEveTime } from '../../format/time.ts';
+import { publicationAtom } from '../../state/colonies.ts';
+import { atom, useAtomValue } from '../../state/jotai.ts';
+import { viewTimeAtom } from '../../state/viewTime.ts';
+import { realNowSeconds } from '../../ui/ticker.ts';
+import styles from './RowTimeSlider.module.css';
+import { stopDensity } from './stopDensity.ts';
+import { TimeSlider } from './TimeSlider.tsx';
+import { departureAtom, MAX_AHEAD_SECONDS, travel } from './travel.ts';
+
+/** Narrow enough to tell two stops of one planet apart. */
+const SPAN_COUNT = 200;
+
+/** Where the sliders begin: now, or where the page left it. */
+const fromAtom = atom((get) => get(departureAtom) ?? get(publicationAtom)?.at ?? 0);
+
+/** Takes the page to a moment of one planet's future: as far as its stops reach, with a mark at each of them. */
+export function RowTimeSlider({ colony }: { colony: Pick<ColonyReport, 'planetName' | 'stops' | 'nextStopAt'> }) {
+  const { planetName, stops, nextStopAt } = colony;
+  const from = useAtomValue(fromAtom);
+  const viewAt = useAtomValue(viewTimeAtom);
+  const departedAt = useAtomValue(departureAtom);
+  const maxAhead = reachOf(stops, from);
+  const density = useMemo(() => stopDensity([{ stops }], from, maxAhead, SPAN_COUNT), [stops, from, maxAhead]);
+  const ahead = viewAt === null ? 0 : viewAt - from;
+  const canGoOn = nextStopAt !== null && nextStopAt <= from + MAX_AHEAD_SECONDS;
+  const moment = viewAt === null ? 'now' : `in ${formatDuration(ahead)}, ${formatEveTime(viewAt)}`;
+  return (
+    <section className={styles.row} aria-label={`Time travel of ${planetName}`}>
+      <span className={styles.moment}>
+        Look ahead: <strong>{moment}</strong>
+      </span>
+      <TimeSlider
+        label={`Time at which ${planetName} is shown, with the whole page`}
+        ahead={ahead}
+        maxAhead={maxAhead}
+        valueText={viewAt === null ? 'now' : `forecast, ${moment} EVE time`}
+        density={density}
+        onChange={(value) => travel(value === 0 ? null : (departedAt ?? realNowSeconds()) + value)}
+      />
+      <button
+        type="button"
+        className={styles.button}
+        disabled={!canGoOn}
+        title={nextStopAt === null ? undefined : formatBothTimes(nextStopAt)}
+        onClick={() => travel(nextStopAt)}
+      >
+        Its next stop
+      </button>
+      <button type="button" className={styles.button} disabled={viewAt === null} onClick={() => travel(null)}>
+        Now
+      </button>
+    </section>
+  );
+}
+
+/** Whole days, to the day after the last stop that time travel reaches. */
+function reachOf(stops: ColonyReport['stops'], from: number): Seconds {
+  const last = stops.findLast(({ stop }) => stop.at <= from + MAX_AHEAD_SECONDS);
+  const days = Math.ceil(Math.max(0, (last?.stop.at ?? from) - from) / SECONDS_PER_DAY) + 1;
+  return Math.min(MAX_AHEAD_SECONDS, days * SECONDS_PER_DAY);
+}
