@@ -239,6 +239,47 @@ export interface FleetReport {
   nextStop: StopReport | null;
 }
 
+/**
+ * What one factory earns by making a commodity, running without a pause: output and inputs at minimum sell prices, as
+ * if all inputs were bought. Customs tax is not in it, since it differs from planet to planet.
+ */
+export interface FactoryEarnings {
+  schematicId: SchematicId;
+  cycleSeconds: Seconds;
+  unitsPerHour: number;
+  outputIskPerHour: Isk | null;
+  inputIskPerHour: Isk | null;
+  /** output less inputs; null where one of them has no price */
+  earnedIskPerHour: Isk | null;
+}
+
+export interface PriceRow {
+  typeId: TypeId;
+  tier: Tier;
+  minSellIsk: Isk | null;
+  /** null for a raw resource, which no factory makes */
+  factory: FactoryEarnings | null;
+}
+
+/** What a factory earns in one tier. */
+export interface TierEarnings {
+  tier: Tier;
+  commodityCount: number;
+  /** of which so many have all the prices that it takes */
+  knownCount: number;
+  /** mean over those; null where there are none */
+  meanIskPerHour: Isk | null;
+  best: { typeId: TypeId; iskPerHour: Isk } | null;
+}
+
+/** All commodities at one hub's prices. */
+export interface PriceReport {
+  /** by tier, then by name */
+  rows: readonly PriceRow[];
+  /** P1 to P4 */
+  tiers: readonly TierEarnings[];
+}
+
 /** One commodity in a colony's production chain. */
 export interface ChainNode {
   typeId: TypeId;

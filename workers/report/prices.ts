@@ -1,0 +1,64 @@
+/** What each commodity costs, and what a factory that makes it earns. */
+import { commodities, schematicByOutput } from '../catalogue/index.ts';
+import type { Commodity, Schematic, Stack, Tier } from '../domain/commodity.ts';
+import type { FactoryEarnings, PriceReport, PriceRow, TierEarnings } from '../domain/report.ts';
+import { type Isk, SECONDS_PER_HOUR } from '../domain/units.ts';
+import { type Prices, priceOf } from './iskSum.ts';
+
+const FACTORY_TIERS: readonly Tier[] = [1, 2, 3, 4];
+
+const byTierAndName = (a: Commodity, b: Commodity): number => a.tier - b.tier || a.name.localeCompare(b.name, 'en');
+
+const sorted: readonly Commodity[] = [...commodities.values()].sort(byTierAndName);
+
+/** A price list of all commodities, with what one factory earns per hour by making each, and in each tier. */
+export function reportPrices(prices: Prices): PriceReport {
+  const rows = sorted.map(({ typeId, tier }): PriceRow => {
+    const schematic = schematicByOutput.get(typeId);
+    const factory = schematic === undefined ? null : earningsOf(schematic, prices);
+    return { typeId, tier, minSellIsk: priceOf(prices, typeId), factory };
+  });
+  return { rows, tiers: FACTORY_TIERS.map((tier) => tierEarnings(tier, rows)) };
+}
+
+function earningsOf({ schematicId, cycleSeconds, inputs, output }: Schematic, prices: Prices): FactoryEarnings {
+  const cyclesPerHour = SECONDS_PER_HOUR / cycleSeconds;
+  const iskPerHour = (stacks: readonly Stack[]): Isk | null => {
+    let isk = 0;
+    for (const { typeId, amount } of stacks) {
+      const price = priceOf(prices, typeId);
+      if (price === null) return null;
+      isk += amount * price;
+    }
+    return isk * cyclesPerHour;
+  };
+  const outputIskPerHour = iskPerHour([output]);
+  const inputIskPerHour = iskPerHour(inputs);
+  return {
+    schematicId,
+    cycleSeconds,
+    unitsPerHour: output.amount * cyclesPerHour,
+    outputIskPerHour,
+    inputIskPerHour,
+    earnedIskPerHour: outputIskPerHour === null || inputIskPerHour === null ? null : outputIskPerHour - inputIskPerHour,
+  };
+}
+
+function tierEarnings(tier: Tier, rows: readonly PriceRow[]): TierEarnings {
+  const ofTier = rows.filter((row) => row.tier === tier);
+  const known = ofTier.flatMap(({ typeId, factory }) => {
+    const iskPerHour = factory?.earnedIskPerHour ?? null;
+    return iskPerHour === null ? [] : [{ typeId, iskPerHour }];
+  });
+  const sumIsk = known.reduce((sum, { iskPerHour }) => sum + iskPerHour, 0);
+  return {
+    tier,
+    commodityCount: ofTier.length,
+    knownCount: known.length,
+    meanIskPerHour: known.length === 0 ? null : sumIsk / known.length,
+    best: known.reduce<TierEarnings['best']>(
+      (best, candidate) => (best === null || candidate.iskPerHour > best.iskPerHour ? candidate : best),
+      null,
+    ),
+  };
+}
