@@ -1,0 +1,55 @@
+/** Fleets of characters with six planets each, out of the sandbox. */
+import { type Product, startProduct } from '../../tests/browser/player.ts';
+
+export const PLANETS_EACH = 6;
+
+/** The sandbox's pilots have up to six planets; about two in three have all of them. */
+const PILOTS_PER_CHARACTER = 2;
+
+/** A character as the sandbox's backup file has it, freshly logged in. */
+export interface BackupCharacter {
+  access_token: string;
+  character: { characterId: number; name: string };
+}
+
+export interface BenchFleet {
+  product: Product;
+  /** with new tokens at each call, since old ones run out while a bench goes on */
+  characters(): Promise<BackupCharacter[]>;
+}
+
+/**
+ * The product with a sandbox of its own, in which ESI's answers are fresh for a second only: every load and every
+ * refresh really asks. All colonies have been made once before this resolves, since that takes the sandbox its time.
+ * @throws Error where the sandbox has too few characters with six planets
+ */
+export async function startFleet(characterCount: number): Promise<BenchFleet> {
+  const product = await startProduct({
+    SANDBOX_PILOTS: String(characterCount * PILOTS_PER_CHARACTER),
+    LOG_LEVEL: 'silent',
+  });
+  await product.breakServices({ esiCacheSeconds: 1 });
+  const backup = async (): Promise<BackupCharacter[]> => (await fetch(`${product.url}/sandbox/backup.json`)).json();
+  const ids = new Set<number>();
+  for (const character of await backup()) {
+    if (ids.size < characterCount && (await countPlanets(product, character)) === PLANETS_EACH) {
+      ids.add(character.character.characterId);
+    }
+  }
+  if (ids.size < characterCount) {
+    await product.stop();
+    throw new Error(`The sandbox has only ${ids.size} characters with ${PLANETS_EACH} planets.`);
+  }
+  return {
+    product,
+    characters: async () => (await backup()).filter(({ character }) => ids.has(character.characterId)),
+  };
+}
+
+async function countPlanets(product: Product, { access_token, character }: BackupCharacter): Promise<number> {
+  const answer = await fetch(`${product.url}/sandbox/esi/characters/${character.characterId}/planets`, {
+    headers: { Authorization: `Bearer ${access_token}` },
+  });
+  if (!answer.ok) throw new Error(`The sandbox's ESI answers ${answer.status}.`);
+  return ((await answer.json()) as unknown[]).length;
+}

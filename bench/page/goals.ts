@@ -1,0 +1,63 @@
+/** What is promised of the page at a hundred characters, and what the original tool of this niche gave. */
+
+export interface Goal {
+  /** of a figure */
+  name: string;
+  what: string;
+  unit: string;
+  /** at 100 characters with 6 planets each; null where nothing is promised, and the figure is there to be seen */
+  most: number | null;
+  /** of the original tool with a fleet of the same size and kind: medians of five; empty where it was not measured */
+  original: string;
+}
+
+const goal = (name: string, what: string, unit: string, most: number | null, original = ''): Goal => ({
+  name,
+  what,
+  unit,
+  most,
+  original,
+});
+
+/** The fleet that the goals are for. */
+export const GOAL_CHARACTERS = 100;
+
+export const GOALS: readonly Goal[] = [
+  goal('cold.lastPlanetMs', 'navigation to last planet, nothing cached', 'ms', 2000, '23500'),
+  goal('warm.lastPlanetMs', 'navigation to last planet, warm snapshot', 'ms', 800, '23500'),
+  goal('scroll.endMs', 'from there: scroll to the last rows, drawn', 'ms', null),
+  goal('cold.firstContentfulPaintMs', 'first contentful paint, nothing cached', 'ms', 400, '456'),
+  goal('warm.firstContentfulPaintMs', 'first contentful paint, warm snapshot', 'ms', 400, '456'),
+  goal('cold.blockingMs', 'total blocking time, nothing cached', 'ms', 200, '5150'),
+  goal('cold.longestTaskMs', 'longest task, nothing cached', 'ms', 80, '3874'),
+  goal('warm.blockingMs', 'total blocking time, warm snapshot', 'ms', 200, '5150'),
+  goal('warm.longestTaskMs', 'longest task, warm snapshot', 'ms', 80, '3874'),
+  goal('refresh.blockingMs', 'blocking time of a refresh in use', 'ms', 50),
+  goal('refresh.longestTaskMs', 'longest task of a refresh in use', 'ms', null),
+  goal('click.alertOn', 'alert mode on', 'ms', 100, '3575'),
+  goal('click.alertOff', 'alert mode off', 'ms', 100, '3976'),
+  goal('click.compactOn', 'compact mode on', 'ms', 100, '4125'),
+  goal('click.compactOff', 'compact mode off', 'ms', 100, '4816'),
+  goal('click.collapseAll', 'collapse all', 'ms', 100, '2240'),
+  goal('click.expandAll', 'expand all', 'ms', 100, '3347'),
+  goal('click.row', 'expand a row', 'ms', 100, '301'),
+  goal('click.rowCharts', 'expand a row, until its charts', 'ms', null),
+  goal('click.firstRow', 'expand the first row: code and charts', 'ms', null),
+  goal('type.first', 'filter: first letter', 'ms', 100),
+  goal('type.second', 'filter: second letter', 'ms', 100),
+  goal('type.clear', 'filter: cleared', 'ms', 100),
+  goal('idle.busyMsPerSecond', 'main thread busy per idle second', 'ms', 15, '998'),
+  goal('idle.minuteMsPerSecond', 'the same, over a whole minute', 'ms', 15),
+  goal('heap.pageMb', 'JS heap of the page', 'MB', 60, '285'),
+  goal('heap.workerMb', "JS heap of the engine's worker", 'MB', null),
+  goal('dom.nodes', 'DOM nodes, texts included', '', 15_000, '56789'),
+  goal('dom.elements', 'DOM elements', '', null),
+  goal('cold.layoutShift', 'layout shift, nothing cached', '', 0.1),
+  goal('warm.layoutShift', 'layout shift, warm snapshot', '', 0.1),
+  goal('calls.first', 'ESI calls of the first visit', '', 700, '1300'),
+  goal('calls.refresh', 'ESI calls of a refresh without news', '', 100, '1300'),
+  goal('bytes.scriptsGzipKb', 'JavaScript of the first load, by gzip', 'kB', 260, '491'),
+  goal('bytes.scriptsKb', 'JavaScript of the first load, as sent', 'kB', null),
+  goal('bytes.ownKb', "first load from the product's own server", 'kB', null),
+  goal('bytes.gamesKb', "first load from the game's services", 'kB', null),
+];

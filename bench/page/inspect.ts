@@ -1,0 +1,88 @@
+/** What the browser tells of a page from outside: memory, nodes, and how busy its main thread is. */
+import type { CDPSession, Page } from '@playwright/test';
+
+/** Bytes of JavaScript heap in use after a collection. */
+export interface Heaps {
+  pageBytes: number;
+  /** of the engine's worker; null where the browser does not tell */
+  workerBytes: number | null;
+}
+
+/** Heaps of the page and of its worker, after a full collection in each. */
+export async function readHeaps(page: Page): Promise<Heaps> {
+  const session = await page.context().newCDPSession(page);
+  const heapOf = async (ask: Ask): Promise<number> => {
+    for (let round = 0; round < 2; round++) await ask('HeapProfiler.collectGarbage');
+    const { usedSize } = (await ask('Runtime.getHeapUsage')) as { usedSize: number };
+    return usedSize;
+  };
+  try {
+    const pageBytes = await heapOf((method) => session.send(method as 'Runtime.getHeapUsage'));
+    const worker = await attachToWorker(session);
+    return { pageBytes, workerBytes: worker && (await heapOf(worker)) };
+  } finally {
+    await session.detach();
+  }
+}
+
+type Ask = (method: string) => Promise<unknown>;
+
+/** The page's dedicated worker as something that can be asked; null where it has none. */
+async function attachToWorker(session: CDPSession): Promise<Ask | null> {
+  const attached = new Promise<string | null>((found) => {
+    session.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
+      if (targetInfo.type === 'worker') found(sessionId);
+    });
+    setTimeout(() => found(null), 2000);
+  });
+  await session.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false, flatten: false });
+  const sessionId = await attached;
+  if (sessionId === null) return null;
+  let lastId = 0;
+  const waiting = new Map<number, (result: unknown) => void>();
+  session.on('Target.receivedMessageFromTarget', ({ message }) => {
+    const { id, result } = JSON.parse(message);
+    waiting.get(id)?.(result);
+  });
+  return (method) =>
+    new Promise((answer) => {
+      lastId += 1;
+      waiting.set(lastId, answer);
+      void session.send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify({ id: lastId, method }) });
+    });
+}
+
+export interface NodeCounts {
+  elements: number;
+  /** elements, texts and comments */
+  nodes: number;
+}
+
+/** What the document is made of. */
+export function countNodes(page: Page): Promise<NodeCounts> {
+  return page.evaluate(() => {
+    const walker = document.createTreeWalker(document, NodeFilter.SHOW_ALL);
+    let nodes = 1;
+    while (walker.nextNode()) nodes += 1;
+    return { elements: document.querySelectorAll('*').length, nodes };
+  });
+}
+
+/** Milliseconds per second that the page's main thread works while nobody does anything. */
+export async function measureIdle(page: Page, seconds: number): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  const read = async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    const metric = (name: string): number => metrics.find((entry) => entry.name === name)?.value ?? Number.NaN;
+    return { at: metric('Timestamp'), busy: metric('TaskDuration') };
+  };
+  try {
+    await session.send('Performance.enable', { timeDomain: 'timeTicks' });
+    const before = await read();
+    await page.waitForTimeout(seconds * 1000);
+    const after = await read();
+    return (1000 * (after.busy - before.busy)) / (after.at - before.at);
+  } finally {
+    await session.detach();
+  }
+}

@@ -1,0 +1,168 @@
+/**
+ * What runs inside the page while it is measured, put there before the page's own scripts. It must stand alone: only
+ * its own text reaches the browser.
+ *
+ * Painted means: the browser has made the frame in which the page first is as asked for. That is known in the first
+ * task after that frame's animation callbacks.
+ */
+
+/**
+ * How the page is to look. Where planets are to be seen, no character in view shows only its planets' names.
+ * opened: a row's detail is there, by the colony's key; charted: with its charts. filtered: what the filter says that
+ * it found is no longer the text given; unfiltered: it says nothing.
+ */
+export type Look = 'rows' | 'cards' | 'alertRows' | 'collapsed' | 'opened' | 'charted' | 'filtered' | 'unfiltered';
+
+export interface LoadTimes {
+  /** since the navigation's start, milliseconds */
+  firstContentfulPaintMs: number | null;
+  /** planets on the page, with when a frame with so many was painted; one entry per change */
+  planets: { atMs: number; count: number }[];
+  /** of all that moved by itself since the start */
+  layoutShift: number;
+}
+
+export interface LongTask {
+  startMs: number;
+  durationMs: number;
+}
+
+export interface Probe {
+  /** Ends the watching of planets, which costs a little in each frame. */
+  loadTimes(): LoadTimes;
+  longTasks(): LongTask[];
+  /** Starts the clock at the next click or key. */
+  awaitLook(look: Look, wanted?: string): void;
+  /** from that click or key until the page looked as asked for */
+  lookMs(): Promise<number>;
+  /** Scrolls to the page's end. @returns milliseconds until what is there is drawn */
+  reachEnd(): Promise<number>;
+}
+
+declare global {
+  interface Window {
+    probe: Probe;
+  }
+}
+
+/** Watches the page from its start on. */
+export function installProbe(): void {
+  const planets: LoadTimes['planets'] = [];
+  const longTasks: LongTask[] = [];
+  let layoutShift = 0;
+  let isWatching = true;
+  let look: Promise<number> = Promise.resolve(0);
+
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries()) {
+      longTasks.push({ startMs: startTime, durationMs: duration });
+    }
+  }).observe({ type: 'longtask', buffered: true });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+      if (!entry.hadRecentInput) layoutShift += entry.value;
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+
+  const afterPaint = (then: () => void): void => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = then;
+    port2.postMessage(null);
+  };
+
+  const farPlanets = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('p[style*="--planet-count"]')];
+
+  // A planet is on the page as a row or card with its figures or, far from view, by its name out of its report.
+  const countPlanets = (): number =>
+    farPlanets().reduce(
+      (sum, far) => sum + Number(far.style.getPropertyValue('--planet-count')),
+      document.querySelectorAll('tr[data-colony]:has(> th), li[data-colony]').length,
+    );
+
+  const watch = (): void => {
+    if (!isWatching) return;
+    const count = countPlanets();
+    if (count !== (planets.at(-1)?.count ?? 0)) {
+      const entry = { atMs: 0, count };
+      planets.push(entry);
+      afterPaint(() => {
+        entry.atMs = performance.now();
+      });
+    }
+    requestAnimationFrame(watch);
+  };
+  requestAnimationFrame(watch);
+
+  const isInView = (element: Element): boolean => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return bottom > 0 && top < window.innerHeight && bottom > top;
+  };
+  const isDrawn = (): boolean => !farPlanets().some(isInView);
+  const isPressed = (label: string): boolean =>
+    [...document.querySelectorAll('[aria-label="View"] button')].some(
+      (button) => button.textContent === label && button.getAttribute('aria-pressed') === 'true',
+    );
+  const rows = (): Element[] => [...document.querySelectorAll('tr[data-colony]:has(> th)')];
+
+  const detailOf = (key: string): Element | null => document.querySelector(`tr[data-colony="${key}"]:not(:has(> th))`);
+
+  const foundText = (): string => document.querySelector('search [role=status]')?.textContent ?? '';
+
+  const looks: Record<Look, (wanted: string) => boolean> = {
+    rows: () => !isPressed('Compact mode') && !isPressed('Alert mode') && rows().some(isInView) && isDrawn(),
+    cards: () =>
+      isPressed('Compact mode') && [...document.querySelectorAll('li[data-colony]')].some(isInView) && isDrawn(),
+    alertRows: () => {
+      const inView = rows().filter(isInView);
+      return (
+        isPressed('Alert mode') &&
+        inView.length > 0 &&
+        inView.every((row) => row.getAttribute('data-alert') === 'true') &&
+        isDrawn()
+      );
+    },
+    collapsed: () => document.querySelector('ul[aria-label^="Characters of"]') === null,
+    opened: (key) => detailOf(key)?.querySelector('table, section') != null,
+    charted: (key) => detailOf(key)?.querySelector('canvas') != null,
+    filtered: (former) => foundText() !== '' && foundText() !== former && isDrawn(),
+    unfiltered: () => foundText() === '' && rows().some(isInView) && isDrawn(),
+  };
+
+  window.probe = {
+    loadTimes() {
+      isWatching = false;
+      const paint = performance.getEntriesByName('first-contentful-paint')[0];
+      return { firstContentfulPaintMs: paint?.startTime ?? null, planets, layoutShift };
+    },
+    longTasks: () => longTasks,
+    awaitLook(wantedLook, wanted = '') {
+      look = new Promise((resolve) => {
+        const start = (event: Event): void => {
+          for (const type of ['click', 'keydown']) window.removeEventListener(type, start, true);
+          const check = (): void => {
+            if (looks[wantedLook](wanted)) afterPaint(() => resolve(performance.now() - event.timeStamp));
+            else requestAnimationFrame(check);
+          };
+          requestAnimationFrame(check);
+        };
+        for (const type of ['click', 'keydown']) window.addEventListener(type, start, true);
+      });
+    },
+    lookMs: () => look,
+    reachEnd: () =>
+      new Promise((resolve) => {
+        const startedAtMs = performance.now();
+        const scroll = (): void => {
+          const { scrollHeight } = document.documentElement;
+          const isThere = window.scrollY + window.innerHeight >= scrollHeight - 1;
+          if (isThere && isDrawn()) {
+            afterPaint(() => resolve(performance.now() - startedAtMs));
+            return;
+          }
+          window.scrollTo({ top: scrollHeight, behavior: 'instant' });
+          requestAnimationFrame(scroll);
+        };
+        scroll();
+      }),
+  };
+}

@@ -1,0 +1,72 @@
+/** What a visit asks for over the network, and what it writes to the console. Counted on visits that are not timed. */
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { BrowserContext, ConsoleMessage, Request } from '@playwright/test';
+import type { Product } from '../../tests/browser/player.ts';
+import { type Figures, load, press, untilRefreshed } from './visit.ts';
+
+/** The built page, whose files the server sends. */
+export const CLIENT = resolve(process.env.COLONY_WATCH_DIST ?? resolve(import.meta.dirname, '../../dist'), 'client');
+
+/**
+ * The first visit with nothing kept, and a refresh of it. Bytes are bodies as they were sent; of JavaScript also the
+ * size of the same files by gzip, which not every server and browser agrees on.
+ */
+export async function countTraffic(context: BrowserContext, product: Product): Promise<Figures> {
+  const sent: Promise<{ path: string; bytes: number }>[] = [];
+  context.on('requestfinished', (request: Request) => {
+    const path = new URL(request.url()).pathname;
+    sent.push(request.sizes().then(({ responseBodySize }) => ({ path, bytes: responseBodySize })));
+  });
+  await product.resetCalls();
+  const page = await load(context, product);
+  const firstCalls = await countEsiCalls(product);
+  const answers = await Promise.all(sent);
+  const own = answers.filter(({ path }) => !path.startsWith('/sandbox/') && path !== '/favicon.svg');
+  const scripts = own.filter(({ path }) => path.endsWith('.js'));
+  await product.resetCalls();
+  await page.getByRole('button', { name: 'Refresh now' }).click();
+  await untilRefreshed(page);
+  const refreshCalls = await countEsiCalls(product);
+  await page.close();
+  const total = (list: readonly { bytes: number }[]): number => list.reduce((sum, { bytes }) => sum + bytes, 0);
+  return {
+    'bytes.ownKb': total(own) / 1000,
+    'bytes.gamesKb': total(answers.filter(({ path }) => path.startsWith('/sandbox/'))) / 1000,
+    'bytes.scriptsKb': total(scripts) / 1000,
+    'bytes.scriptsGzipKb': scripts.reduce((sum, { path }) => sum + gzipBytes(path), 0) / 1000,
+    'calls.first': firstCalls,
+    'calls.refresh': refreshCalls,
+  };
+}
+
+async function countEsiCalls(product: Product): Promise<number> {
+  const calls = await product.calls();
+  return Object.entries(calls)
+    .filter(([route]) => route.startsWith('GET ') && route.includes('/sandbox/esi/'))
+    .reduce((sum, [, { count }]) => sum + count, 0);
+}
+
+function gzipBytes(path: string): number {
+  const file = resolve(CLIENT, `.${path}`);
+  if (!existsSync(file)) throw new Error(`${path} is not in the build at ${CLIENT}.`);
+  return gzipSync(readFileSync(file), { level: 9 }).length;
+}
+
+/** Loads twice, presses everything, and scrolls to the end. @returns what the console had to say of errors */
+export async function collectConsoleErrors(context: BrowserContext, product: Product): Promise<string[]> {
+  const errors: string[] = [];
+  const note = (message: ConsoleMessage): void => {
+    if (message.type() === 'error') errors.push(message.text());
+  };
+  context.on('console', note);
+  context.on('weberror', (error) => errors.push(String(error.error())));
+  const first = await load(context, product);
+  await press(first);
+  await first.close();
+  const second = await load(context, product);
+  await press(second);
+  await second.close();
+  return errors;
+}
