@@ -37,9 +37,12 @@ export function TimeTravel() {
       <section className={styles.bar} aria-label="Time travel" data-travelling={viewAt !== null}>
         <div className={styles.moment}>
           {viewAt === null ? (
-            <span className={styles.word}>
-              <ClockIcon size={14} /> Time travel
-            </span>
+            <>
+              <strong className={styles.word}>
+                <ClockIcon size={14} /> Time travel
+              </strong>
+              <span className={styles.now}>now</span>
+            </>
           ) : (
             <>
               <strong className={styles.forecast}>Forecast</strong>
