@@ -2,8 +2,9 @@
  * The whole contract between page and worker: types only. All values are structured-cloned across the thread border,
  * so what can be expected to fail is a value here, never an Error's subclass.
  */
+import type { TradingHub } from './domain/hub.ts';
 import type { CharacterId, ColonyKey, PlanetId } from './domain/ids.ts';
-import type { ColonyDetail, ColonyReport, FleetReport } from './domain/report.ts';
+import type { ColonyDetail, ColonyReport, FleetReport, PriceReport } from './domain/report.ts';
 import type { EpochSeconds, Fraction, Isk } from './domain/units.ts';
 
 /** What lets the product act for a character. The refresh token is sealed by the server. */
@@ -58,6 +59,8 @@ export interface EngineStart {
   settings: ReportSettings;
   /** as setViewTime takes it; now where it is left out */
   viewAt?: EpochSeconds | null;
+  /** as setHub takes it; Jita where it is left out */
+  hub?: TradingHub;
 }
 
 /** How one character's last fetch went. */
@@ -89,10 +92,12 @@ export interface EngineNotice {
 }
 
 export interface PriceState {
+  hub: TradingHub;
   /** when the source gave them; null while there are none */
   at: EpochSeconds | null;
   /** minimum sell by commodity; a commodity without a price is missing */
   minSellIsk: ReadonlyMap<number, Isk>;
+  report: PriceReport;
 }
 
 /** One batch of what changed. */
@@ -134,6 +139,8 @@ export interface EngineApi {
   /** The whole list, after any edit. Characters that are new are fetched; those missing are forgotten. */
   setCharacters(characters: readonly CharacterRecord[]): Promise<void>;
   setSettings(settings: ReportSettings): Promise<void>;
+  /** From now on all ISK is that of another hub; until its prices are there nothing has a price. */
+  setHub(hub: TradingHub): Promise<void>;
   /** Fetches everything again, as far as ESI's cache times allow. */
   refresh(): Promise<void>;
   /**

@@ -17,6 +17,7 @@ export function createEngine(parts: EngineParts): EngineApi {
     },
     setCharacters: async (characters) => (await engine()).setCharacters(characters),
     setSettings: async (settings) => (await engine()).setSettings(settings),
+    setHub: async (hub) => (await engine()).setHub(hub),
     setViewTime: async (at, firstKeys) => (await engine()).setViewTime(at, firstKeys),
     refresh: async () => (await engine()).refresh(),
     detail: async (key) => (await engine()).detail(key),

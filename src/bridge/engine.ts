@@ -4,7 +4,7 @@ import { charactersAtom } from '../state/characters.ts';
 import { envAtom } from '../state/environment.ts';
 import { store } from '../state/jotai.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
-import { reportSettingsAtom } from '../state/settings.ts';
+import { reportSettingsAtom, tradingHubAtom } from '../state/settings.ts';
 import { viewTimeAtom } from '../state/viewTime.ts';
 import { createEngineBridge, EngineGoneError, type SpawnedEngine } from './engineBridge.ts';
 import { engineListener, noteHanded } from './receive.ts';
@@ -42,6 +42,10 @@ export function followEdits(): void {
     const settings = store.get(reportSettingsAtom);
     handOver((engine) => engine.setSettings(settings));
   });
+  store.sub(tradingHubAtom, () => {
+    const hub = store.get(tradingHubAtom);
+    handOver((engine) => engine.setHub(hub));
+  });
 }
 
 function handOver(question: (engine: SpawnedEngine['remote']) => Promise<void>): void {
@@ -71,5 +75,6 @@ function composeStart(): EngineStart {
     characters,
     settings: store.get(reportSettingsAtom),
     viewAt: store.get(viewTimeAtom),
+    hub: store.get(tradingHubAtom),
   };
 }

@@ -210,5 +210,5 @@ export const progressAtom = atom<RefreshProgress>({
   lastEndedAt: null,
 });
 
-/** Market prices; empty before the worker has any. Set by the bridge. */
-export const pricesAtom = atom<PriceState>({ at: null, minSellIsk: new Map() });
+/** Market prices of a hub, and what factories earn by them; null before the worker has told any. Set by the bridge. */
+export const pricesAtom = atom<PriceState | null>(null);

@@ -1,4 +1,5 @@
 import type { ReportSettings } from '../../workers/api.ts';
+import { parseHub, type TradingHub } from '../../workers/domain/hub.ts';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
 import { isHexColour } from '../format/colour.ts';
 import { startOfEveDay } from '../format/time.ts';
@@ -43,6 +44,13 @@ export const figuresAtom = persistedAtom<ReportSettings['figures']>({
   key: STORAGE_KEYS.figures,
   fallback: 'now',
   parse: (json) => (json === 'now' || json === 'esi' ? json : undefined),
+});
+
+/** Whose prices all ISK figures are by. Set by the settings and by the list of prices. */
+export const tradingHubAtom = persistedAtom<TradingHub>({
+  key: STORAGE_KEYS.tradingHub,
+  fallback: 'jita',
+  parse: parseHub,
 });
 
 export type TimerColours = Readonly<Record<TimerBucket, string>>;

@@ -23,6 +23,7 @@ export const STORAGE_KEYS = {
   totalsSort: 'totalsSort',
   productionStartDate: 'productionStartDate',
   activityPercentage: 'activityPercentage',
+  tradingHub: 'tradingHub',
   /** the server's last answer about itself, for a visit without a network */
   environment: 'environment',
 } as const;

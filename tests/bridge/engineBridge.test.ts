@@ -30,6 +30,7 @@ function makeEngines(start: () => Promise<void> = async () => {}) {
         },
         setCharacters: never,
         setSettings: never,
+        setHub: never,
         setViewTime: never,
         refresh: never,
         detail: async () => null,

@@ -6,6 +6,7 @@ import { DATABASE_NAME, SCHEMA_VERSION } from '../../workers/cache/databaseCache
 import { MemoryCache } from '../../workers/cache/memoryCache.ts';
 import { openSnapshotCache } from '../../workers/cache/openSnapshotCache.ts';
 import type { CachedList, CachedSnapshot, SnapshotCache } from '../../workers/cache/snapshotCache.ts';
+import type { TradingHub } from '../../workers/domain/hub.ts';
 import { type CharacterId, colonyKey, type PlanetId } from '../../workers/domain/ids.ts';
 
 const freshness = { fetchedAtMs: 1_800_000_000_000, freshMs: 600_000 };
@@ -48,10 +49,10 @@ describe.each([
 ])('%s', (_what, make) => {
   it('starts empty', async () => {
     const cache = await make();
-    expect(await cache.loadAll()).toEqual({ characters: new Map(), planetNames: [], prices: null });
+    expect(await cache.loadAll()).toEqual({ characters: new Map(), planetNames: [], prices: [] });
     expect(await cache.loadCharacter(character(1))).toEqual({ list: null, snapshots: [] });
     expect(await cache.loadList(character(1))).toBeNull();
-    expect(await cache.loadPrices()).toBeNull();
+    expect(await cache.loadPrices('jita')).toBeNull();
   });
 
   it('gives back what it was given, of each character by itself', async () => {
@@ -100,12 +101,23 @@ describe.each([
 
   it('keeps planet names and prices', async () => {
     const cache = await make();
-    const prices = { sourceAtMs: 1, fetchedAtMs: 2, minSellIsk: [[2268, 4.5] as const] };
+    const prices = { hub: 'jita' as const, sourceAtMs: 1, fetchedAtMs: 2, minSellIsk: [[2268, 4.5] as const] };
     await cache.savePlanetName({ planetId: planet(7), name: 'Tanoo II' });
     await cache.savePrices({ ...prices, fetchedAtMs: 1 });
     await cache.savePrices(prices);
-    expect(await cache.loadPrices()).toEqual(prices);
-    expect(await cache.loadAll()).toMatchObject({ planetNames: [{ planetId: 7, name: 'Tanoo II' }], prices });
+    expect(await cache.loadPrices('jita')).toEqual(prices);
+    expect(await cache.loadAll()).toMatchObject({ planetNames: [{ planetId: 7, name: 'Tanoo II' }], prices: [prices] });
+  });
+
+  it('keeps the prices of each hub', async () => {
+    const cache = await make();
+    const makePrices = (hub: TradingHub) => ({ hub, sourceAtMs: 1, fetchedAtMs: 2, minSellIsk: [] });
+    await cache.savePrices(makePrices('hek'));
+    await cache.savePrices(makePrices('amarr'));
+    expect(await cache.loadPrices('hek')).toEqual(makePrices('hek'));
+    expect(await cache.loadPrices('jita')).toBeNull();
+    const hubs = (await cache.loadAll()).prices.map(({ hub }) => hub);
+    expect(hubs.toSorted()).toEqual(['amarr', 'hek']);
   });
 });
 
@@ -127,7 +139,7 @@ describe('the database', () => {
     await database.put('prices', 'free', 'latest');
     const contents = await cache.loadAll();
     expect(contents.characters.get(character(1))?.snapshots).toEqual(snapshots);
-    expect(contents).toMatchObject({ planetNames: [], prices: null });
+    expect(contents).toMatchObject({ planetNames: [], prices: [] });
     expect(notices.get('cache-unreadable')).toMatch(/2 × colony, 1 × planet name, 1 × prices/);
     expect(await database.count('snapshots')).toBe(3);
     database.close();
@@ -176,12 +188,21 @@ describe('the database', () => {
     expect((await cache.loadCharacter(character(1))).snapshots).toEqual(snapshots);
   });
 
+  it('takes prices that were kept before hubs could be chosen for those of Jita', async () => {
+    const cache = await open();
+    const database = await openDB(DATABASE_NAME, SCHEMA_VERSION);
+    const prices = { sourceAtMs: 1, fetchedAtMs: 2, minSellIsk: [[2268, 4.5]] };
+    await database.put('prices', prices, 'latest');
+    expect((await cache.loadAll()).prices).toEqual([{ hub: 'jita', ...prices }]);
+    database.close();
+  });
+
   it('makes way for a newer version in another tab, and says so', async () => {
     const cache = await open();
     const newer = await openDB(DATABASE_NAME, SCHEMA_VERSION + 1);
     expect(notices.get('cache-closed')).toMatch(/newer version of this page in another tab/);
     await cache.savePlanetName({ planetId: planet(7), name: 'Tanoo II' });
-    expect(await cache.loadPrices()).toBeNull();
+    expect(await cache.loadPrices('jita')).toBeNull();
     expect([...notices.keys()]).toEqual(['cache-closed']);
     newer.close();
   });

@@ -36,6 +36,8 @@ export class FakeEve {
   /** refresh tokens that are dead */
   readonly deadTokens = new Set<string>();
   prices = new Map<number, number>();
+  /** of hubs whose prices differ from those */
+  readonly pricesByHub = new Map<string, ReadonlyMap<number, number>>();
   readonly #clock: FakeClock;
   #tokenNumber = 0;
 
@@ -99,7 +101,11 @@ export class FakeEve {
 
   async #answerAsServer({ path }: Call, request: Request): Promise<Response> {
     if (path === '/api/praisal') {
-      const items = [...this.prices].map(([typeID, min]) => ({ typeID, prices: { sell: { min } } }));
+      const hub = new URL(request.url).searchParams.get('hub') ?? 'jita';
+      const items = [...(this.pricesByHub.get(hub) ?? this.prices)].map(([typeID, min]) => ({
+        typeID,
+        prices: { sell: { min } },
+      }));
       return this.#json(200, { appraisal: { items }, fetchedAt: this.#serverNowMs(), isStale: false });
     }
     const token = (await request.json()) as TokenData;

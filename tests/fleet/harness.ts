@@ -131,7 +131,7 @@ export class Tab implements EngineListener {
   }
 
   /** Starts the engine and lets everything happen that needs no time. */
-  async start(more: Pick<EngineStart, 'viewAt'> = {}): Promise<this> {
+  async start(more: Pick<EngineStart, 'viewAt' | 'hub'> = {}): Promise<this> {
     const services = { esiUrl: ESI_URL, apiUrl: API_URL };
     const characters = [...this.#browser.records.values()];
     const started = this.engine.start({ services, characters, settings: SETTINGS, ...more }, this);

@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
+import type { TradingHub } from '../domain/hub.ts';
 import type { CharacterId, ColonyKey, PlanetId } from '../domain/ids.ts';
 import { readEntry } from './entries.ts';
 import type {
@@ -16,12 +17,11 @@ import type {
 export const SCHEMA_VERSION = 1;
 export const DATABASE_NAME = 'colony-watch';
 
-const PRICES_KEY = 'latest';
-
 interface Schema extends DBSchema {
   lists: { key: CharacterId; value: CachedList };
   snapshots: { key: ColonyKey; value: CachedSnapshot; indexes: { byCharacter: CharacterId } };
   planetNames: { key: PlanetId; value: CachedPlanetName };
+  /** by hub */
   prices: { key: string; value: CachedPrices };
 }
 
@@ -72,11 +72,11 @@ export class DatabaseCache implements SnapshotCache {
         transaction.objectStore('lists').getAll(),
         transaction.objectStore('snapshots').getAll(),
         transaction.objectStore('planetNames').getAll(),
-        transaction.objectStore('prices').get(PRICES_KEY),
+        transaction.objectStore('prices').getAll(),
         transaction.done,
       ]);
     });
-    const [lists, snapshots, planetNames, prices] = contents ?? [[], [], [], undefined];
+    const [lists, snapshots, planetNames, prices] = contents ?? [[], [], [], []];
     const damaged: string[] = [];
     const characters = new Map<CharacterId, { list: CachedList | null; snapshots: CachedSnapshot[] }>();
     const characterOf = (characterId: CharacterId) => {
@@ -93,7 +93,7 @@ export class DatabaseCache implements SnapshotCache {
     const loaded: CacheContents = {
       characters,
       planetNames: keepReadable(planetNames, readEntry.planetName, 'planet name', damaged),
-      prices: keepReadable(prices === undefined ? [] : [prices], readEntry.prices, 'prices', damaged)[0] ?? null,
+      prices: keepReadable(prices, readEntry.prices, 'prices', damaged),
     };
     if (damaged.length > 0) {
       this.#onTrouble('unreadable', false, damaged.join(', '));
@@ -121,8 +121,8 @@ export class DatabaseCache implements SnapshotCache {
     };
   }
 
-  async loadPrices(): Promise<CachedPrices | null> {
-    return readEntry.prices(await this.#read(() => this.#database.get('prices', PRICES_KEY)));
+  async loadPrices(hub: TradingHub): Promise<CachedPrices | null> {
+    return readEntry.prices(await this.#read(() => this.#database.get('prices', hub)));
   }
 
   async saveCharacter({ list, snapshots, removed }: CharacterChange): Promise<void> {
@@ -155,7 +155,7 @@ export class DatabaseCache implements SnapshotCache {
   }
 
   async savePrices(prices: CachedPrices): Promise<void> {
-    await this.#write(() => this.#database.put('prices', prices, PRICES_KEY));
+    await this.#write(() => this.#database.put('prices', prices, prices.hub));
   }
 
   async #read<Result>(work: () => Promise<Result>): Promise<Result | undefined> {

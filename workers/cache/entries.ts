@@ -3,6 +3,7 @@
  * of the product that wrote something else may have been there before.
  */
 import * as v from 'valibot';
+import { TRADING_HUBS } from '../domain/hub.ts';
 import type { CachedList, CachedPlanetName, CachedPrices, CachedSnapshot } from './snapshotCache.ts';
 
 const number = v.pipe(v.number(), v.finite());
@@ -30,6 +31,8 @@ const snapshotSchema = v.object({
 const planetNameSchema = v.object({ planetId: id, name: v.string() });
 
 const pricesSchema = v.object({
+  // Prices that were kept before hubs could be chosen are Jita's.
+  hub: v.optional(v.picklist(TRADING_HUBS.map(({ hub }) => hub)), 'jita'),
   sourceAtMs: number,
   fetchedAtMs: number,
   minSellIsk: v.array(v.tuple([id, number])),

@@ -1,3 +1,4 @@
+import type { TradingHub } from '../domain/hub.ts';
 import type { CharacterId, PlanetId } from '../domain/ids.ts';
 import type {
   CacheContents,
@@ -13,13 +14,13 @@ import type {
 export class MemoryCache implements SnapshotCache {
   readonly #characters = new Map<CharacterId, CachedCharacter>();
   readonly #planetNames = new Map<PlanetId, CachedPlanetName>();
-  #prices: CachedPrices | null = null;
+  readonly #prices = new Map<TradingHub, CachedPrices>();
 
   async loadAll(): Promise<CacheContents> {
     return {
       characters: new Map(this.#characters),
       planetNames: [...this.#planetNames.values()],
-      prices: this.#prices,
+      prices: [...this.#prices.values()],
     };
   }
 
@@ -31,8 +32,8 @@ export class MemoryCache implements SnapshotCache {
     return this.#characters.get(characterId) ?? { list: null, snapshots: [] };
   }
 
-  async loadPrices(): Promise<CachedPrices | null> {
-    return this.#prices;
+  async loadPrices(hub: TradingHub): Promise<CachedPrices | null> {
+    return this.#prices.get(hub) ?? null;
   }
 
   async saveCharacter({ characterId, list, snapshots, removed }: CharacterChange): Promise<void> {
@@ -53,6 +54,6 @@ export class MemoryCache implements SnapshotCache {
   }
 
   async savePrices(prices: CachedPrices): Promise<void> {
-    this.#prices = prices;
+    this.#prices.set(prices.hub, prices);
   }
 }

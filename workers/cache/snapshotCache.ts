@@ -1,4 +1,5 @@
 /** What the browser keeps of EVE's data between visits, and how the engine asks for it. */
+import type { TradingHub } from '../domain/hub.ts';
 import type { CharacterId, ColonyKey, PlanetId } from '../domain/ids.ts';
 import type { Isk } from '../domain/units.ts';
 import type { Freshness } from '../esi/lifetime.ts';
@@ -37,7 +38,9 @@ export interface CachedPlanetName {
   name: string;
 }
 
+/** One hub's prices. */
 export interface CachedPrices {
+  hub: TradingHub;
   /** when the source gave them, milliseconds since 1970 */
   sourceAtMs: number;
   /** when we asked */
@@ -54,7 +57,8 @@ export interface CachedCharacter {
 export interface CacheContents {
   characters: ReadonlyMap<CharacterId, CachedCharacter>;
   planetNames: readonly CachedPlanetName[];
-  prices: CachedPrices | null;
+  /** of every hub that was chosen so far */
+  prices: readonly CachedPrices[];
 }
 
 /** Changes to one character's part, made all together or not at all. */
@@ -76,7 +80,7 @@ export interface SnapshotCache {
   loadList(characterId: CharacterId): Promise<CachedList | null>;
   /** One character's part, as another tab may have left it. */
   loadCharacter(characterId: CharacterId): Promise<CachedCharacter>;
-  loadPrices(): Promise<CachedPrices | null>;
+  loadPrices(hub: TradingHub): Promise<CachedPrices | null>;
   saveCharacter(change: CharacterChange): Promise<void>;
   /** Forgets all that is kept of a character. */
   removeCharacter(characterId: CharacterId): Promise<void>;

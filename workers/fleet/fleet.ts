@@ -33,7 +33,7 @@ export class Fleet {
   #settings: ReportSettings;
   /** the moment to come that all figures are of; null for now */
   #viewAt: EpochSeconds | null;
-  #prices: PriceState = { at: null, minSellIsk: new Map() };
+  #prices: PriceState['minSellIsk'] = new Map();
   #changed = new Set<ColonyKey>();
   #removed = new Set<ColonyKey>();
   #revision = 0;
@@ -123,8 +123,8 @@ export class Fleet {
     await this.reportAll();
   }
 
-  async setPrices(prices: PriceState): Promise<void> {
-    this.#prices = prices;
+  async setPrices(prices: Pick<PriceState, 'minSellIsk'>): Promise<void> {
+    this.#prices = prices.minSellIsk;
     await this.reportAll();
   }
 
@@ -218,7 +218,7 @@ export class Fleet {
       at,
       config: configs.find(({ planetId }) => planetId === colony.planetId) ?? null,
       settings: this.#settings,
-      prices: this.#prices.minSellIsk,
+      prices: this.#prices,
     };
   }
 
@@ -291,7 +291,7 @@ export class Fleet {
 
   #sumUp(at: EpochSeconds): FleetReport {
     const reports = [...this.#colonies.values()].map(({ report }) => report).filter((report) => report !== null);
-    return reportFleet(reports, this.#characters.values(), this.#settings, this.#prices.minSellIsk, at);
+    return reportFleet(reports, this.#characters.values(), this.#settings, this.#prices, at);
   }
 
   /** A stop shows when it comes, not when all colonies are next moved on. */

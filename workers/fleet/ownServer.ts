@@ -1,7 +1,7 @@
 /** The worker's calls to the product's own server: fresh tokens and prices. Nothing is thrown. */
 import ky from 'ky';
 import * as v from 'valibot';
-import type { PraisalItem, TokenData } from '../../server/contract.ts';
+import type { HubName, PraisalItem, TokenData } from '../../server/contract.ts';
 import type { Session } from '../api.ts';
 import type { CharacterId, TypeId } from '../domain/ids.ts';
 import type { Isk } from '../domain/units.ts';
@@ -111,10 +111,13 @@ export class OwnServer {
     return { ...this.#failure(this.#refreshCircuit, sent), sealedRefreshToken };
   }
 
-  /** Minimum sell prices; commodities without one are left out. */
-  async fetchPrices(typeIds: readonly TypeId[]): Promise<{ kind: 'ok'; prices: ServerPrices } | ServerFailure> {
+  /** Minimum sell prices at a hub; commodities without one are left out. */
+  async fetchPrices(
+    typeIds: readonly TypeId[],
+    hub: HubName,
+  ): Promise<{ kind: 'ok'; prices: ServerPrices } | ServerFailure> {
     const request: PraisalItem[] = typeIds.map((typeId) => ({ type_id: typeId, quantity: 1 }));
-    const sent = await this.#post(this.#priceCircuit, '/api/praisal', request);
+    const sent = await this.#post(this.#priceCircuit, `/api/praisal?hub=${hub}`, request);
     if (sent.kind === 'retrying') {
       return sent;
     }

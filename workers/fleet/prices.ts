@@ -1,8 +1,10 @@
 /** Market prices: the last good ones, with their age, and what to say while there are no newer. */
 import type { EngineListener, PriceState } from '../api.ts';
 import type { CachedPrices, SnapshotCache } from '../cache/snapshotCache.ts';
+import type { TradingHub } from '../domain/hub.ts';
 import type { TypeId } from '../domain/ids.ts';
 import type { Clock } from '../esi/clock.ts';
+import { reportPrices } from '../report/index.ts';
 import type { OwnServer } from './ownServer.ts';
 
 /** Prices younger than this are not asked for again. */
@@ -10,22 +12,31 @@ const PRICES_LAST_MS = 45 * 60_000;
 
 export type PriceOutcome = { kind: 'ok' } | { kind: 'retrying'; notBeforeMs: number; isOutage: boolean };
 
+const NO_PRICES: Pick<PriceState, 'at' | 'minSellIsk' | 'report'> = {
+  at: null,
+  minSellIsk: new Map(),
+  report: reportPrices(new Map()),
+};
+
 export class Prices {
   readonly #server: OwnServer;
   readonly #cache: SnapshotCache;
   readonly #clock: Clock;
   readonly #listener: Pick<EngineListener, 'prices' | 'notice'>;
   readonly #onChange: (prices: PriceState) => Promise<void>;
+  #hub: TradingHub;
   #kept: CachedPrices | null = null;
 
   /** @param onChange has every figure that rests on prices made anew */
   constructor(
+    hub: TradingHub,
     server: OwnServer,
     cache: SnapshotCache,
     clock: Clock,
     listener: Pick<EngineListener, 'prices' | 'notice'>,
     onChange: (prices: PriceState) => Promise<void>,
   ) {
+    this.#hub = hub;
     this.#server = server;
     this.#cache = cache;
     this.#clock = clock;
@@ -33,35 +44,58 @@ export class Prices {
     this.#onChange = onChange;
   }
 
-  /** Takes prices that the browser kept. */
+  get hub(): TradingHub {
+    return this.#hub;
+  }
+
+  /** Goes over to another hub: its prices as the browser kept them, or none until they are fetched. */
+  async setHub(hub: TradingHub): Promise<void> {
+    this.#hub = hub;
+    this.#kept = null;
+    this.#tell(null);
+    const kept = await this.#cache.loadPrices(hub);
+    if (kept !== null) {
+      await this.take(kept);
+    } else if (hub === this.#hub) {
+      await this.#publish({ hub, ...NO_PRICES });
+    }
+  }
+
+  /** Takes prices that the browser kept, where they are newer and of this hub. */
   async take(kept: CachedPrices | null): Promise<void> {
-    if (kept === null || (this.#kept !== null && this.#kept.fetchedAtMs >= kept.fetchedAtMs)) {
+    if (
+      kept === null ||
+      kept.hub !== this.#hub ||
+      (this.#kept !== null && this.#kept.fetchedAtMs >= kept.fetchedAtMs)
+    ) {
       return;
     }
     this.#kept = kept;
-    const state: PriceState = { at: Math.floor(kept.sourceAtMs / 1000), minSellIsk: new Map(kept.minSellIsk) };
-    this.#listener.prices(state);
-    await this.#onChange(state);
+    const minSellIsk = new Map(kept.minSellIsk);
+    const at = Math.floor(kept.sourceAtMs / 1000);
+    await this.#publish({ hub: kept.hub, at, minSellIsk, report: reportPrices(minSellIsk) });
   }
 
   /** Fetches prices unless this tab or another did lately. To be called by the tab that has the prices' lock. */
   async refresh(typeIds: readonly TypeId[]): Promise<PriceOutcome> {
-    await this.take(await this.#cache.loadPrices());
+    const hub = this.#hub;
+    await this.take(await this.#cache.loadPrices(hub));
     const nowMs = this.#clock.nowMs();
     const ageMs = this.#kept === null ? Number.POSITIVE_INFINITY : nowMs - this.#kept.fetchedAtMs;
     if (ageMs >= 0 && ageMs < PRICES_LAST_MS) {
       return { kind: 'ok' };
     }
-    const answer = await this.#server.fetchPrices(typeIds);
+    const answer = await this.#server.fetchPrices(typeIds, hub);
+    const isStillChosen = hub === this.#hub;
     if (answer.kind === 'retrying') {
-      this.#tell('retrying', `Prices could not be fetched. ${answer.message} ${this.#whatIsShown()}`);
+      if (isStillChosen) this.#tell(`Prices could not be fetched. ${answer.message} ${this.#whatIsShown()}`);
       return answer;
     }
     const { sourceAtMs, isStale, minSellIsk } = answer.prices;
-    const kept: CachedPrices = { sourceAtMs, fetchedAtMs: this.#clock.nowMs(), minSellIsk };
+    const kept: CachedPrices = { hub, sourceAtMs, fetchedAtMs: this.#clock.nowMs(), minSellIsk };
     await this.#cache.savePrices(kept);
     await this.take(kept);
-    this.#tell('retrying', isStale ? `The source of prices is down. ${this.#whatIsShown()}` : null);
+    if (isStillChosen) this.#tell(isStale ? `The source of prices is down. ${this.#whatIsShown()}` : null);
     return { kind: 'ok' };
   }
 
@@ -73,7 +107,12 @@ export class Prices {
     return `Figures use the last good ones, ${hours === 0 ? 'less than an hour' : `about ${hours} h`} old.`;
   }
 
-  #tell(kind: 'retrying', text: string | null): void {
-    this.#listener.notice({ id: 'prices', kind, text });
+  #publish(state: PriceState): Promise<void> {
+    this.#listener.prices(state);
+    return this.#onChange(state);
+  }
+
+  #tell(text: string | null): void {
+    this.#listener.notice({ id: 'prices', kind: 'retrying', text });
   }
 }

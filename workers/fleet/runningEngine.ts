@@ -8,6 +8,7 @@ import type {
 } from '../api.ts';
 import type { SnapshotCache } from '../cache/snapshotCache.ts';
 import { commodities } from '../catalogue/index.ts';
+import type { TradingHub } from '../domain/hub.ts';
 import type { CharacterId, ColonyKey } from '../domain/ids.ts';
 import type { ColonyDetail } from '../domain/report.ts';
 import type { EpochSeconds } from '../domain/units.ts';
@@ -90,7 +91,9 @@ export class RunningEngine {
     this.#sessions = new Sessions(this.#server, clock, listener);
     this.#planets = new Planets(parts.loadPlanets, cache);
     this.#fleet = new Fleet(clock, listener, start.settings, start.viewAt ?? null);
-    this.#prices = new Prices(this.#server, cache, clock, listener, (prices) => this.#fleet.setPrices(prices));
+    this.#prices = new Prices(start.hub ?? 'jita', this.#server, cache, clock, listener, (prices) =>
+      this.#fleet.setPrices(prices),
+    );
     this.#fetcher = new CharacterFetcher({
       esi: this.#esi,
       sessions: this.#sessions,
@@ -107,7 +110,9 @@ export class RunningEngine {
     const [contents, areNamesThere] = await Promise.all([this.#cache.loadAll(), this.#planets.load()]);
     this.#tellNames(areNamesThere);
     this.#planets.take(contents.planetNames);
-    await this.#prices.take(contents.prices);
+    for (const prices of contents.prices) {
+      await this.#prices.take(prices);
+    }
     for (const record of characters) {
       this.#adopt(record);
     }
@@ -137,6 +142,14 @@ export class RunningEngine {
 
   async setSettings(settings: ReportSettings): Promise<void> {
     await this.#fleet.setSettings(settings);
+  }
+
+  async setHub(hub: TradingHub): Promise<void> {
+    if (hub !== this.#prices.hub) {
+      this.#retries.settle('prices');
+      await this.#prices.setHub(hub);
+      await this.#refreshPrices();
+    }
   }
 
   setViewTime(at: EpochSeconds | null, firstKeys: readonly ColonyKey[]): void {
@@ -228,7 +241,7 @@ export class RunningEngine {
   /** Another tab has fetched something and kept it. */
   async #takeFromOtherTab(fetched: Fetched): Promise<void> {
     if (fetched === 'prices') {
-      await this.#prices.take(await this.#cache.loadPrices());
+      await this.#prices.take(await this.#cache.loadPrices(this.#prices.hub));
     } else if (this.#characters.has(fetched)) {
       const at = await this.#fetcher.takeNewer(fetched);
       if (at !== null) {
