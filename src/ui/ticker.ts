@@ -13,6 +13,7 @@ let observer: IntersectionObserver | undefined;
 
 /** The moment that the page shows; null is now. */
 let heldAt: EpochSeconds | null = null;
+const heldListeners = new Set<() => void>();
 
 /** The moment that the page shows, in whole seconds: now, or the moment at which the clock is held. */
 export function nowSeconds(): EpochSeconds {
@@ -27,7 +28,22 @@ export function realNowSeconds(): EpochSeconds {
 /** Holds the clock at a moment, for all that is measured from the moment that the page shows; null lets it go on. */
 export function holdClock(at: EpochSeconds | null): void {
   heldAt = at;
+  for (const listener of heldListeners) listener();
   if (!document.hidden) run();
+}
+
+/** Whether the clock is held at a moment. */
+export function isClockHeld(): boolean {
+  return heldAt !== null;
+}
+
+/**
+ * Calls back whenever the clock is held at another moment, or goes on.
+ * @returns ends it
+ */
+export function onClockHeld(listener: () => void): () => void {
+  heldListeners.add(listener);
+  return () => heldListeners.delete(listener);
 }
 
 /**

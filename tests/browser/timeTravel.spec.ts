@@ -129,6 +129,21 @@ test('the list of stops and alert mode follow', async ({ player, page }) => {
   await expect(row(player, 'Amamake IV')).toHaveCount(1);
 });
 
+test('an opened planet goes to its own next stop, and takes the page along', async ({ player, page }) => {
+  await open(player);
+  await page.getByRole('main').getByRole('button', { name: 'Amamake IV', exact: true }).click();
+  const detail = page.getByRole('region', { name: 'Time travel of Amamake IV' });
+  await detail.getByRole('button', { name: 'Its next stop' }).click();
+  await expect(row(player, 'Amamake IV')).toContainText('Expired');
+  await expect(bar(player)).toContainText('Forecast');
+  await expect(page.getByText(/^Simulated to \d{4}-\d\d-\d\d \d\d:\d\d EVE time from what ESI had/)).toBeVisible();
+  await detail.getByRole('button', { name: 'Now' }).click();
+  await expect(row(player, 'Amamake IV')).not.toContainText('Expired');
+  await detail.getByRole('slider').focus();
+  await page.keyboard.press('End');
+  await expect(row(player, 'Amamake IV')).toContainText('Expired');
+});
+
 test('a dialog keeps Escape for itself', async ({ player, page }) => {
   await open(player);
   await bar(player).getByRole('button', { name: 'In 6 hours' }).click();

@@ -10,7 +10,7 @@ import { stopKey, stopPhrase } from '../stopText.ts';
 import { ChartFrame } from './ChartFrame.tsx';
 import styles from './charts.module.css';
 import { drawnStores, forecastChart, numberStops, type StoreForecast } from './forecastModel.ts';
-import { useNow } from './useNow.ts';
+import { momentLabel, useNow } from './useNow.ts';
 
 /** `11-21 08:10` with air around it. */
 const TICK_PX = 78;
@@ -30,7 +30,7 @@ export function ForecastChart({ colony, forecast, heightPx }: ForecastChartProps
   const numbered = useMemo(() => numberStops(groupStops(stops, now), now, until), [stops, now, until]);
   const stores = useMemo(() => (forecast ? drawnStores(forecast, storages) : []), [forecast, storages]);
   const model = useMemo(
-    () => forecast && forecastChart(forecast, stores, numbered, now),
+    () => forecast && forecastChart(forecast, stores, numbered, now, momentLabel()),
     [forecast, stores, numbered, now],
   );
   const names = model?.lines.map(({ name }) => name).join(', ') ?? '';

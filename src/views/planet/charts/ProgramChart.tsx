@@ -4,7 +4,7 @@ import type { ProgramSeries } from '../../../../workers/domain/report.ts';
 import type { EpochSeconds } from '../../../../workers/domain/units.ts';
 import { ChartFrame } from './ChartFrame.tsx';
 import { programChart, programPlaceText } from './programModel.ts';
-import { useNow } from './useNow.ts';
+import { momentLabel, useNow } from './useNow.ts';
 
 /** A label of a cycle's number with air around it. */
 const TICK_PX = 20;
@@ -29,6 +29,7 @@ export function ProgramChart({ title, programs, figuresAt, heightPx }: ProgramCh
         programs,
         programs.map(({ productTypeId }) => typeName(productTypeId)),
         now,
+        momentLabel(),
       ),
     [programs, now],
   );

@@ -66,6 +66,7 @@ export function forecastChart(
   stores: ReturnType<typeof drawnStores>,
   stops: readonly NumberedStop[],
   at: EpochSeconds,
+  atLabel = 'now',
 ): ChartModel {
   const { from, until, sampleSeconds, sampleCount } = forecast;
   // Where nothing works any more there is one sample; it holds on, and is drawn for an hour so that it can be seen.
@@ -83,7 +84,7 @@ export function forecastChart(
     })),
     xRange: [from, end],
     yRange: [0, 1.02],
-    marks: [{ x: at, label: 'now', colour: NOW_COLOUR, row: 1 }, ...stopMarks(stops, end - from)],
+    marks: [{ x: at, label: atLabel, colour: NOW_COLOUR, row: 1 }, ...stopMarks(stops, end - from)],
     xTicks: (maxCount) => timeTicks(from, end, maxCount),
     xTickText: (time) =>
       time % SECONDS_PER_DAY === 0 ? formatEveTimeShort(time).slice(0, 5) : formatEveTimeShort(time),

@@ -66,6 +66,7 @@ export function programChart(
   programs: readonly ProgramSeries[],
   productNames: readonly string[],
   at: EpochSeconds,
+  atLabel = 'now',
 ): ChartModel {
   const names = numberAlike(productNames);
   const cycleCount = Math.max(1, ...programs.map(({ yieldUnits }) => yieldUnits.length));
@@ -83,7 +84,7 @@ export function programChart(
     })),
     xRange: [0, cycleCount],
     yRange: [0, highest * 1.06],
-    marks: nowMarks(programs, cycleCount, at),
+    marks: nowMarks(programs, cycleCount, at, atLabel),
     xTicks: (maxCount) => cycleTicks(cycleCount, maxCount),
     xTickText: (cycle) => formatNumber(cycle),
     yTickText: (units) => formatUnits(units),
@@ -92,7 +93,12 @@ export function programChart(
   };
 }
 
-function nowMarks(programs: readonly ProgramSeries[], cycleCount: number, at: EpochSeconds): ChartMark[] {
+function nowMarks(
+  programs: readonly ProgramSeries[],
+  cycleCount: number,
+  at: EpochSeconds,
+  label: string,
+): ChartMark[] {
   const places = programs.flatMap((program, index) => {
     const x = cyclesAt(program, at);
     return x === null ? [] : [{ x, index }];
@@ -100,7 +106,7 @@ function nowMarks(programs: readonly ProgramSeries[], cycleCount: number, at: Ep
   const [first] = places;
   if (!first) return [];
   if (places.every(({ x }) => Math.abs(x - first.x) <= SAME_PLACE * cycleCount)) {
-    return [{ x: first.x, label: 'now', colour: NOW_COLOUR, row: 0 }];
+    return [{ x: first.x, label, colour: NOW_COLOUR, row: 0 }];
   }
-  return places.map(({ x, index }) => ({ x, label: 'now', colour: lineColour(index), row: 0 }));
+  return places.map(({ x, index }) => ({ x, label, colour: lineColour(index), row: 0 }));
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { EpochSeconds } from '../../../../workers/domain/units.ts';
-import { nowSeconds } from '../../../ui/ticker.ts';
+import { isClockHeld, nowSeconds, onClockHeld } from '../../../ui/ticker.ts';
 
 const STEP_MS = 30_000;
 
@@ -13,8 +13,18 @@ export function useNow(figuresAt: EpochSeconds): EpochSeconds {
   // biome-ignore lint/correctness/useExhaustiveDependencies: newer figures are the reason to read the clock
   useEffect(() => {
     setNow(nowSeconds());
-    const timer = setInterval(() => setNow(nowSeconds()), STEP_MS);
-    return () => clearInterval(timer);
+    const move = (): void => setNow(nowSeconds());
+    const timer = setInterval(move, STEP_MS);
+    const stopListening = onClockHeld(move);
+    return () => {
+      clearInterval(timer);
+      stopListening();
+    };
   }, [figuresAt]);
   return now;
+}
+
+/** How a chart names that moment: `now`, or `then` where the page shows one to come. */
+export function momentLabel(): string {
+  return isClockHeld() ? 'then' : 'now';
 }

@@ -2,6 +2,7 @@ import type { ColonyKey } from '../../../../workers/domain/ids.ts';
 import { colonyAtom } from '../../../state/colonies.ts';
 import { useAtomValue } from '../../../state/jotai.ts';
 import { useColonyDetail } from '../../sphere/useColonyDetail.ts';
+import { RowTimeSlider } from '../../timeTravel/RowTimeSlider.tsx';
 import { ForecastChart } from '../charts/ForecastChart.tsx';
 import { Basis } from '../tooltips/Basis.tsx';
 import { StorageTable } from '../tooltips/StorageTable.tsx';
@@ -37,6 +38,7 @@ export default function ColonyDetail({ colonyKey }: { colonyKey: ColonyKey }) {
         </p>
       )}
       <StopList colony={colony} />
+      {colony.simulationError === null && <RowTimeSlider colony={colony} />}
       {hasForecast && (
         <section className={styles.wide} aria-label="Storage forecast">
           <ForecastChart colony={colony} forecast={detail?.forecast ?? null} heightPx={FORECAST_HEIGHT_PX} />
