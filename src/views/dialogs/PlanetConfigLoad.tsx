@@ -1,18 +1,37 @@
+import { styled } from 'styled-components';
 import type { LoadReport, LoadShare } from '../../../workers/domain/report.ts';
 import { formatNumber } from '../../format/number.ts';
 import styles from './planetConfig.module.css';
 
-const SHARE_NAMES: Readonly<Record<LoadShare['kind'], string>> = {
-  ecu: 'Extractor control units',
-  basic: 'Basic industry facilities',
-  advanced: 'Advanced industry facilities',
-  highTech: 'High-tech production plants',
-  launchpad: 'Launchpads',
-  storage: 'Storage facilities',
-  commandCenter: 'Command center',
-  link: 'Links',
-  unknown: 'Unknown structures',
+/** One table for what a kind is called and how it is coloured, in the bar and beside its name alike. */
+const SHARES: Readonly<Record<LoadShare['kind'], { name: string; colour: string }>> = {
+  ecu: { name: 'Extractor control units', colour: '#58a6ff' },
+  basic: { name: 'Basic industry facilities', colour: '#3fb950' },
+  advanced: { name: 'Advanced industry facilities', colour: '#e3b341' },
+  highTech: { name: 'High-tech production plants', colour: '#f778ba' },
+  launchpad: { name: 'Launchpads', colour: '#d2a8ff' },
+  storage: { name: 'Storage facilities', colour: '#56d4dd' },
+  commandCenter: { name: 'Command center', colour: '#9198a1' },
+  link: { name: 'Links', colour: '#f0883e' },
+  unknown: { name: 'Unknown structures', colour: '#9198a1' },
 };
+
+interface OfKind {
+  $kind: LoadShare['kind'];
+}
+
+const Stretch = styled.rect<OfKind>`
+  fill: ${({ $kind }) => SHARES[$kind].colour};
+`;
+
+const Swatch = styled.span<OfKind>`
+  display: inline-block;
+  width: 10px;
+  height: 10px;
+  margin-right: 8px;
+  border-radius: 3px;
+  background: ${({ $kind }) => SHARES[$kind].colour};
+`;
 
 interface PlanetConfigLoadProps {
   load: LoadReport;
@@ -25,7 +44,7 @@ interface PlanetConfigLoadProps {
 export function PlanetConfigLoad({ load, upgradeLevel, shares }: PlanetConfigLoadProps) {
   const taking = shares?.filter(({ cpuTf, powerMw }) => cpuTf > 0 || powerMw > 0) ?? null;
   return (
-    <section className={styles.load} aria-labelledby="planet-load">
+    <section aria-labelledby="planet-load">
       <h3 id="planet-load" className={styles.heading}>
         CPU and power
       </h3>
@@ -76,9 +95,9 @@ function Bar({ name, unit, used, limit, parts }: BarProps) {
         aria-label={`${name}: ${text}`}
       >
         {parts.map(({ kind, amount }, index) => (
-          <rect
+          <Stretch
             key={kind}
-            data-kind={kind}
+            $kind={kind}
             x={parts.slice(0, index).reduce((sum, part) => sum + part.amount, 0)}
             width={amount}
             height={1}
@@ -104,8 +123,8 @@ function Shares({ shares }: { shares: readonly LoadShare[] }) {
         {shares.map(({ kind, count, cpuTf, powerMw }) => (
           <tr key={kind}>
             <th scope="row">
-              <span className={styles.swatch} data-kind={kind} />
-              {SHARE_NAMES[kind]}
+              <Swatch $kind={kind} />
+              {SHARES[kind].name}
             </th>
             <td>{formatNumber(count)}</td>
             <td>{formatNumber(cpuTf)} tf</td>
