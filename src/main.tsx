@@ -1,7 +1,7 @@
 import '@primer/primitives/dist/css/primitives.css';
 import '@primer/primitives/dist/css/functional/themes/dark.css';
 import './global.css';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { startPage } from './bridge/start.ts';
@@ -10,8 +10,11 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element with the id "root".');
 
 void startPage();
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
+// A transition: a large fleet is drawn in slices, and what the engine sends meanwhile is not kept waiting.
+startTransition(() => {
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+});

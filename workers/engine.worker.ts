@@ -9,6 +9,9 @@ import { browserLocks } from './fleet/browserLocks.ts';
 
 const tabs = new BroadcastChannel('colony-watch/fetched');
 
+// Needed by whatever comes; a failure is met, and told of, by whoever needs it.
+loadPlanets().catch(() => {});
+
 Comlink.expose(
   createEngine({
     fetch: (input, init) => fetch(input, init),

@@ -21,8 +21,10 @@ import { clearNotice, setNotice } from '../state/notices.ts';
 import { accountOrderAtom, collapsedAccountsAtom } from '../state/settings.ts';
 import { askEngine } from './engine.ts';
 import { exchangeCode, revoke } from './ownServer.ts';
+import { saveFile } from './saveFile.ts';
 
 export { login, PLANET_SCOPE } from './login.ts';
+export { saveFile } from './saveFile.ts';
 export { travelTo } from './timeTravel.ts';
 
 /** Fetches everything again, as far as ESI's cache times allow. Resolves when it is done; failures are notices. */
@@ -167,11 +169,5 @@ export function restoreBackup(backup: BackupFileReading & { kind: 'ok' }): boole
 /** Hands the player the list of characters, tokens included, as a file. */
 export function downloadBackup(): void {
   const text = formatCharacters(store.get(charactersAtom), store.get(characterExtrasAtom), 2);
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `colony-watch-${formatEveDay(Date.now() / 1000)}.json`;
-  link.click();
-  // Only after the download has taken it.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  saveFile(`colony-watch-${formatEveDay(Date.now() / 1000)}.json`, 'application/json', text);
 }

@@ -14,6 +14,11 @@ const HAND_OVER_DELAY_MS = 50;
 
 const bridge = createEngineBridge({ start: composeStart, listener: engineListener });
 
+/** Loads the engine, while the server is asked what to start it with. */
+export function prepareEngine(): void {
+  bridge.prepare();
+}
+
 /** Starts the engine, or starts it anew with what the page has now. */
 export function startEngine(): void {
   bridge.start();

@@ -29,6 +29,8 @@ export class EngineGoneError extends Error {
 }
 
 export interface EngineBridge {
+  /** Loads the engine that the next start will take, while what it has to be given is still being asked for. */
+  prepare(): void;
   /** Starts the engine, or starts it anew. */
   start(): void;
   /**
@@ -64,6 +66,7 @@ export function spawnWorker(): SpawnedEngine {
 /** One engine at a time, restarted when it crashes. */
 export function createEngineBridge(options: EngineBridgeOptions): EngineBridge {
   const { spawn = spawnWorker, start, listener, restartDelaysMs = RESTART_DELAYS_MS } = options;
+  let prepared: SpawnedEngine | null = null;
   let running: { engine: SpawnedEngine; died: Promise<never>; kill: (reason: string) => void } | null = null;
   let crashCount = 0;
   let startedAtMs = 0;
@@ -103,7 +106,8 @@ export function createEngineBridge(options: EngineBridgeOptions): EngineBridge {
     startedAtMs = Date.now();
     let engine: SpawnedEngine;
     try {
-      engine = spawn();
+      engine = prepared ?? spawn();
+      prepared = null;
     } catch (error) {
       crash(messageOf(error));
       return;
@@ -134,7 +138,19 @@ export function createEngineBridge(options: EngineBridgeOptions): EngineBridge {
     return Promise.race([question(engine.remote), died]);
   };
 
-  return { start: begin, ask };
+  const prepare = (): void => {
+    try {
+      const engine = spawn();
+      prepared = engine;
+      engine.onCrash(() => {
+        if (prepared === engine) prepared = null;
+      });
+    } catch {
+      // The start will meet the same, and tell of it.
+    }
+  };
+
+  return { prepare, start: begin, ask };
 }
 
 function messageOf(error: unknown): string {

@@ -5,7 +5,7 @@ import { store } from '../state/jotai.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
 import { followOtherTabs } from '../state/storage.ts';
 import { completeLogin } from './commands.ts';
-import { followEdits, startEngine } from './engine.ts';
+import { followEdits, prepareEngine, startEngine } from './engine.ts';
 import { type LoginReturn, takeLoginReturn } from './login.ts';
 import { fetchEnvironment } from './ownServer.ts';
 
@@ -13,20 +13,20 @@ import { fetchEnvironment } from './ownServer.ts';
 const RETRY_DELAYS_MS = [1000, 2000, 5000, 15_000, 60_000];
 
 /**
- * Starts the page: stored characters are on screen at once; then the server's environment, the engine (which shows its
- * kept snapshots, refreshes tokens and fetches planets), and the log-in that the player has come back from.
+ * Starts the page: stored characters are on screen at once, and the engine (which shows its kept snapshots, refreshes
+ * tokens and fetches planets) starts with what the server said of itself on the last visit; then the server is asked
+ * anew, and the log-in taken up that the player has come back from.
  */
 export async function startPage(): Promise<void> {
   followOtherTabs();
   loadCharacters();
   const loginReturn = takeLoginReturn();
   followEdits();
+  const kept = keptEnvironment();
+  if (kept) takeEnvironment(kept);
+  else prepareEngine();
   const isReached = await reachServer();
-  if (!isReached) {
-    const kept = keptEnvironment();
-    if (kept) takeEnvironment(kept);
-    retryServer(0);
-  }
+  if (!isReached) retryServer(0);
   await takeUpLogin(loginReturn);
 }
 

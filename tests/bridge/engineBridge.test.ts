@@ -76,6 +76,27 @@ describe('the engine bridge', () => {
     await expect(bridge.ask((engine) => engine.detail('1/2' as never))).resolves.toBeNull();
   });
 
+  it('starts the engine that was prepared, and asks it nothing before', async () => {
+    const { engines, spawn } = makeEngines();
+    const bridge = makeBridge(spawn);
+    bridge.prepare();
+    expect(engines).toMatchObject([{ startCount: 0 }]);
+    await expect(bridge.ask(async () => 1)).rejects.toThrow('not running');
+    bridge.start();
+    expect(engines).toMatchObject([{ startCount: 1 }]);
+    bridge.start();
+    expect(engines).toMatchObject([{ startCount: 1, isTerminated: true }, { startCount: 1 }]);
+  });
+
+  it('starts another engine where the prepared one has died', () => {
+    const { engines, spawn } = makeEngines();
+    const bridge = makeBridge(spawn);
+    bridge.prepare();
+    engines[0]?.crash('it could not be loaded');
+    bridge.start();
+    expect(engines).toMatchObject([{ startCount: 0 }, { startCount: 1 }]);
+  });
+
   it('refuses questions while no engine runs', async () => {
     await expect(makeBridge(makeEngines().spawn).ask(async () => 1)).rejects.toThrow('not running');
   });

@@ -93,12 +93,14 @@ describe('the start of the page', () => {
   it('keeps trying while the server cannot be reached, and starts the engine once it can', async () => {
     const { page, startPage, notices, environment } = await openPage();
     await startPage();
-    expect(page.workers).toHaveLength(0);
+    expect(page.workers).toHaveLength(1);
+    expect(page.workers[0]?.calls('start')).toEqual([]);
     expect(notices()).toMatchObject([{ id: 'server', kind: 'retrying' }]);
     await vi.advanceTimersByTimeAsync(1000);
     page.answer = answerAll;
     await vi.advanceTimersByTimeAsync(2000);
     expect(page.workers).toHaveLength(1);
+    expect(page.workers[0]?.calls('start')).toHaveLength(1);
     expect(environment()?.imagesUrl).toBe('https://images.example');
     expect(notices()).toEqual([]);
   });

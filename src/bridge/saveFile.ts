@@ -1,0 +1,10 @@
+/** Hands the player a text as a file, as a download does. */
+export function saveFile(name: string, mediaType: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: mediaType }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // Only after the download has taken it.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
