@@ -32,7 +32,7 @@ async function openMenuItem(player: Player, label: string): Promise<void> {
 }
 
 sharedTest('below 1,000 pixels the app bar has a menu, which gives the focus back', async ({ player, page }) => {
-  await player.openWithPilots([KETTA]);
+  await player.openWithPilots([KETTA, 'Ilse Calloway']);
   const menu = page.getByRole('banner').getByRole('button', { name: 'Menu' });
   await menu.click();
   await expect(page.getByRole('menu').getByRole('menuitem')).toHaveText([
@@ -54,6 +54,7 @@ sharedTest('below 1,000 pixels the app bar has a menu, which gives the focus bac
   }
   await page.setViewportSize({ width: 1000, height: 800 });
   await expect(menu).toBeHidden();
+  expect(await sideways(page)).toEqual([]);
   await expect(page.getByRole('banner').getByRole('button', { name: 'Settings' })).toBeVisible();
   await page.setViewportSize({ width: 999, height: 800 });
   await expect(menu).toBeVisible();
@@ -99,6 +100,34 @@ sharedTest('nothing scrolls sideways: not the empty page, no mode, no dialog', a
   await expect(page.getByText('Raw Materials').first()).toBeVisible();
   expect(await sideways(page), 'an opened row').toEqual([]);
 });
+
+for (const width of [800, 1179, 1180, 1279, 1280, 1440]) {
+  sharedTest(`at ${width} px no cell is too narrow for its words`, async ({ player, page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    // The longest words: Microorganisms, Supercomputers, Supertensile Plastics.
+    await player.openWithPilots([KETTA, 'Vesna Auvinen', 'Aino Marchetti']);
+    const tooNarrow = await page.locator('tbody td[data-label]').evaluateAll((cells) =>
+      cells
+        .filter((cell) => getComputedStyle(cell).display !== 'none')
+        .flatMap((cell) => [cell, ...cell.querySelectorAll('span, button')])
+        .filter((element) => element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1)
+        .map((element) => `${element.textContent}: ${element.scrollWidth} in ${element.clientWidth}`),
+    );
+    expect(tooNarrow).toEqual([]);
+    const heads = await page
+      .locator('thead')
+      .first()
+      .locator('th')
+      .evaluateAll((headers) =>
+        headers.map((header) => {
+          const { left, right } = (header.querySelector('button') ?? header).getBoundingClientRect();
+          return { left, right };
+        }),
+      );
+    const overlapping = heads.filter(({ left }, index) => left < (heads[index - 1]?.right ?? 0) - 1);
+    expect(overlapping).toEqual([]);
+  });
+}
 
 sharedTest('each planet is a card with its cells named, and a tap opens what they tell', async ({ player, page }) => {
   await player.openWithPilots([KETTA, 'Vesna Auvinen']);

@@ -21,6 +21,7 @@ export function AppBar() {
   const environment = useAtomValue(envAtom);
   const hasCharacters = useAtomValue(hasCharactersAtom);
   const isWide = useMediaQuery('(min-width: 1000px)');
+  const hasRoom = useMediaQuery('(min-width: 1180px)');
   const actions = appBarActions(environment, hasCharacters);
   return (
     <header className={styles.bar} data-sandbox={environment?.isSandbox ?? false}>
@@ -43,7 +44,7 @@ export function AppBar() {
           aria-label="Log in with EVE Online"
           onClick={() => openDialog({ kind: 'scopes' })}
         >
-          {isWide ? 'Log in with EVE Online' : 'Log in'}
+          {hasRoom ? 'Log in with EVE Online' : 'Log in'}
         </Button>
         {isWide ? (
           actions.map((action) => <ActionButton key={action.label} action={action} />)
