@@ -8,6 +8,8 @@ export type DialogRequest =
   | { kind: 'settings' }
   | { kind: 'faq' }
   | { kind: 'trademarks' }
+  | { kind: 'calendar' }
+  | { kind: 'prices' }
   | { kind: 'character'; characterId: CharacterId };
 
 /** The dialog that is open; null while none is. Set through openDialog and closeDialog of views/dialogs. */

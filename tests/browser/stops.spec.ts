@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import type { Locator } from '@playwright/test';
+import { convertIcsCalendar } from 'ts-ics';
 import { expect, type Player, test } from './player.ts';
 
 const panel = ({ page }: Player) => page.getByRole('complementary', { name: 'Stops' });
@@ -97,6 +99,32 @@ test('Escape closes the list and gives the focus back', async ({ player }) => {
   await player.page.keyboard.press('Escape');
   await expect(panel(player)).toBeHidden();
   await expect(stopsButton(player)).toBeFocused();
+});
+
+test('the stops of one account are saved as a calendar file', async ({ player, page }) => {
+  await openList(player);
+  await panel(player).getByLabel('Account').selectOption('Main');
+  await panel(player).getByRole('button', { name: 'Calendar' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Calendar of stops' });
+  // What the list shows is what is offered first.
+  await expect(dialog.getByLabel('Account')).toHaveValue('Main');
+  await dialog.getByLabel('Reminder').selectOption('2 hours before');
+  const announced = Number(/(\d+) stops to come/.exec((await dialog.getByRole('status').textContent()) ?? '')?.[1]);
+  expect(await player.seriousAccessibilityFindings()).toEqual([]);
+  const downloading = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Save .ics file' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^colony-watch-stops-\d{4}-\d\d-\d\d\.ics$/);
+  const { events = [] } = convertIcsCalendar(undefined, await readFile(await download.path(), 'utf8'));
+  expect(events).toHaveLength(announced);
+  expect(events.length).toBeGreaterThan(5);
+  for (const event of events) {
+    expect(event.start.date.getTime()).toBeGreaterThan(Date.now() - 60_000);
+    expect(event.description).toContain('· Main');
+    expect(event.alarms).toMatchObject([{ trigger: { value: { before: true, hours: 2 } } }]);
+  }
+  await expect(dialog).toBeHidden();
+  await expect(panel(player).getByRole('button', { name: 'Calendar' })).toBeFocused();
 });
 
 test.describe('on a telephone', () => {

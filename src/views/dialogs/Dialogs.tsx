@@ -8,6 +8,8 @@ const RestoreDialog = lazy(() => import('./RestoreDialog.tsx'));
 const SettingsDialog = lazy(() => import('./SettingsDialog.tsx'));
 const FaqDialog = lazy(() => import('./FaqDialog.tsx'));
 const TrademarksDialog = lazy(() => import('./TrademarksDialog.tsx'));
+const PricesDialog = lazy(() => import('../prices/PricesDialog.tsx'));
+const CalendarDialog = lazy(() => import('../stops/calendar/CalendarDialog.tsx'));
 const CharacterDialog = lazy(() => import('./CharacterDialog.tsx'));
 
 /** The dialog that is open, if any; its code is loaded when it is first opened. */
@@ -22,6 +24,8 @@ export function Dialogs() {
         {dialog.kind === 'settings' && <SettingsDialog />}
         {dialog.kind === 'faq' && <FaqDialog />}
         {dialog.kind === 'trademarks' && <TrademarksDialog />}
+        {dialog.kind === 'prices' && <PricesDialog />}
+        {dialog.kind === 'calendar' && <CalendarDialog />}
         {dialog.kind === 'character' && <CharacterDialog characterId={dialog.characterId} key={dialog.characterId} />}
       </Suspense>
     </ErrorBoundary>

@@ -1,10 +1,11 @@
-import { XIcon } from '@primer/octicons-react';
-import { IconButton } from '@primer/react';
+import { CalendarIcon, XIcon } from '@primer/octicons-react';
+import { Button, IconButton } from '@primer/react';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import { formatCount, formatNumber } from '../../format/number.ts';
 import { charactersAtom } from '../../state/characters.ts';
 import { store, useAtomValue } from '../../state/jotai.ts';
+import { openDialog } from '../dialogs/openDialog.ts';
 import { fleetColoniesAtom } from './fleetColonies.ts';
 import { goToColony } from './goToColony.ts';
 import { StopFilters } from './StopFilters.tsx';
@@ -52,6 +53,11 @@ export default function StopsPanel() {
         <h2 ref={titleRef} id={titleId} className={styles.title} tabIndex={-1}>
           Stops
         </h2>
+        <span className={styles.tools}>
+          <Button size="small" leadingVisual={CalendarIcon} onClick={() => openDialog({ kind: 'calendar' })}>
+            Calendar
+          </Button>
+        </span>
         <IconButton
           icon={XIcon}
           aria-label="Close the list of stops"

@@ -1,0 +1,62 @@
+import ICAL from 'ical.js';
+import { type EpochSeconds, SECONDS_PER_MINUTE, type Seconds } from '../../../../workers/domain/units.ts';
+import type { CalendarEvent } from './calendarEvents.ts';
+
+/** An event takes this long in the calendar, so that it can be seen and clicked there. */
+const EVENT_SECONDS: Seconds = 15 * SECONDS_PER_MINUTE;
+
+// The standard's 75 octets, less the blank before a continued line, which the library does not count.
+ICAL.foldLength = 74;
+
+export interface CalendarOptions {
+  name: string;
+  /** the address of this page */
+  url: string;
+  /** how long before each stop the calendar reminds; null for not at all */
+  alarmLeadSeconds: Seconds | null;
+  /** when the file is made; a file made later counts as a revision of the same events */
+  now: EpochSeconds;
+}
+
+/** Events as the text of a calendar file. Source: RFC 5545 (iCalendar). */
+export function writeCalendar(events: readonly CalendarEvent[], options: CalendarOptions): string {
+  const { name, now } = options;
+  const calendar = new ICAL.Component('vcalendar');
+  calendar.addPropertyWithValue('version', '2.0');
+  calendar.addPropertyWithValue('prodid', '-//Colony Watch//Stops//EN');
+  calendar.addPropertyWithValue('calscale', 'GREGORIAN');
+  calendar.addPropertyWithValue('method', 'PUBLISH');
+  calendar.addPropertyWithValue('x-wr-calname', name);
+  const madeAt = utc(now);
+  for (const event of events) calendar.addSubcomponent(writeEvent(event, options, madeAt));
+  return `${calendar.toString()}\r\n`;
+}
+
+function writeEvent(event: CalendarEvent, options: CalendarOptions, madeAt: ICAL.Time): ICAL.Component {
+  const { url, alarmLeadSeconds, now } = options;
+  const entry = new ICAL.Component('vevent');
+  entry.addPropertyWithValue('uid', event.uid);
+  entry.addPropertyWithValue('dtstamp', madeAt);
+  entry.addPropertyWithValue('last-modified', madeAt);
+  // Grows from file to file, as long as two of them are a minute apart.
+  entry.addPropertyWithValue('sequence', Math.floor(now / SECONDS_PER_MINUTE));
+  entry.addPropertyWithValue('dtstart', utc(event.at));
+  entry.addPropertyWithValue('dtend', utc(event.at + EVENT_SECONDS));
+  entry.addPropertyWithValue('summary', event.summary);
+  entry.addPropertyWithValue('description', event.description);
+  entry.addPropertyWithValue('location', event.location);
+  entry.addPropertyWithValue('url', url);
+  entry.addPropertyWithValue('transp', 'TRANSPARENT');
+  if (alarmLeadSeconds !== null) {
+    const alarm = new ICAL.Component('valarm');
+    alarm.addPropertyWithValue('action', 'DISPLAY');
+    alarm.addPropertyWithValue('description', event.summary);
+    alarm.addPropertyWithValue('trigger', ICAL.Duration.fromSeconds(-alarmLeadSeconds));
+    entry.addSubcomponent(alarm);
+  }
+  return entry;
+}
+
+function utc(at: EpochSeconds): ICAL.Time {
+  return ICAL.Time.fromJSDate(new Date(at * 1000), true);
+}
