@@ -38,3 +38,8 @@ export function lowerBoundText(sum: IskSum): string | null {
 export function formatUnitPrice(isk: Isk | null): string {
   return isk === null ? NO_PRICE_TEXT : `${formatNumber(isk, 2)} ISK`;
 }
+
+/** What something earns, in whole ISK: `12345.6` → `12,346 ISK/h`, `-20` → `-20 ISK/h`, null → `no price` */
+export function formatIskPerHour(isk: Isk | null): string {
+  return isk === null ? NO_PRICE_TEXT : `${formatNumber(isk)} ISK/h`;
+}

@@ -11,6 +11,7 @@ import {
   parseInteger,
   showProductIconsAtom,
 } from '../../state/settings.ts';
+import { HubSelect } from '../prices/HubSelect.tsx';
 import { ColourSettings } from './ColourSettings.tsx';
 import styles from './dialogs.module.css';
 import { closeDialog } from './openDialog.ts';
@@ -32,6 +33,7 @@ export default function SettingsDialog() {
           <span id={iconsLabelId}>Show product icons instead of names</span>
           <ToggleSwitch aria-labelledby={iconsLabelId} size="small" checked={showsIcons} onChange={setShowsIcons} />
         </div>
+        <HubSelect />
         <IntegerSetting
           label="Balance Threshold"
           caption="Set the threshold for balance alerts (0-100,000)"

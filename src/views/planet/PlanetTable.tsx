@@ -1,7 +1,8 @@
+import { hubName } from '../../../workers/domain/hub.ts';
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
 import { characterAtom } from '../../state/characters.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
-import { extractionTimeModeAtom, showProductIconsAtom } from '../../state/settings.ts';
+import { extractionTimeModeAtom, showProductIconsAtom, tradingHubAtom } from '../../state/settings.ts';
 import { SortHeader } from '../../ui/SortHeader.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
 import { timeLeftSortAtom } from './colonyViews.ts';
@@ -53,6 +54,7 @@ export function PlanetTable({ characterId, colonyKeys, hasHead }: PlanetTablePro
 
 function Head() {
   const [sort, setSort] = useAtom(timeLeftSortAtom);
+  const hub = hubName(useAtomValue(tradingHubAtom));
   return (
     <thead className={styles.head}>
       <tr>
@@ -67,7 +69,7 @@ function Head() {
             />
           ) : (
             <th key={name} scope="col" data-numeric={isNumeric}>
-              <Tooltip text={tooltip}>
+              <Tooltip text={tooltip.replace('{hub}', hub)}>
                 <button type="button" className={styles.headButton}>
                   {name}
                 </button>

@@ -11,6 +11,7 @@ import {
   showProductIconsAtom,
 } from '../../state/settings.ts';
 import { Tooltip } from '../../ui/Tooltip.tsx';
+import { openDialog } from '../dialogs/openDialog.ts';
 import { ExportMenu } from '../export/ExportMenu.tsx';
 import { FilterField } from '../filter/FilterField.tsx';
 import styles from './Toolbar.module.css';
@@ -42,6 +43,14 @@ export function Toolbar() {
         Product icons
       </Toggle>
       <span className={styles.divider} />
+      <button
+        type="button"
+        className={styles.open}
+        aria-haspopup="dialog"
+        onClick={() => openDialog({ kind: 'prices' })}
+      >
+        Prices
+      </button>
       <ExportMenu />
       <FilterField />
     </section>

@@ -1,12 +1,13 @@
 import { TriangleDownIcon } from '@primer/octicons-react';
 import { useMemo } from 'react';
 import { typeName } from '../../../workers/catalogue/index.ts';
+import { hubName } from '../../../workers/domain/hub.ts';
 import type { TotalsReport, TotalsRow } from '../../../workers/domain/report.ts';
 import { formatIsk, formatIskSum } from '../../format/isk.ts';
 import { formatPercent, formatUnits, formatUnitsPerHour } from '../../format/number.ts';
 import { isSustainedLess } from '../../format/sustained.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
-import { showProductIconsAtom, type TotalsColumn, totalsSortAtom } from '../../state/settings.ts';
+import { showProductIconsAtom, type TotalsColumn, totalsSortAtom, tradingHubAtom } from '../../state/settings.ts';
 import { TypeIcon } from '../../ui/images.tsx';
 import { SortHeader } from '../../ui/SortHeader.tsx';
 import { RichTooltip } from '../../ui/Tooltip.tsx';
@@ -20,12 +21,12 @@ const COLUMNS: readonly { column: TotalsColumn; label: string; tooltip: string }
   {
     column: 'producedIsk',
     label: 'Produced ISK value',
-    tooltip: "What those units are worth at the hub's sell minimum",
+    tooltip: 'What those units are worth at the sell minimum of {hub}',
   },
   {
     column: 'iskPerMonth',
     label: 'Maximum possible ISK/M',
-    tooltip: 'Million ISK a month (720 hours) if every factory ran without a pause',
+    tooltip: 'Million ISK a month (720 hours) at the sell minimum of {hub}, if every factory ran without a pause',
   },
   {
     column: 'progress',
@@ -37,6 +38,7 @@ const COLUMNS: readonly { column: TotalsColumn; label: string; tooltip: string }
 /** Every export of the fleet, sortable by each column, with a total. */
 export function TotalsTable({ totals }: { totals: TotalsReport }) {
   const [sort, setSort] = useAtom(totalsSortAtom);
+  const hub = hubName(useAtomValue(tradingHubAtom));
   const rows = useMemo(() => sortTotals(totals.rows, sort, typeName), [totals.rows, sort]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrollable by keyboard
@@ -48,7 +50,7 @@ export function TotalsTable({ totals }: { totals: TotalsReport }) {
               <SortHeader
                 key={column}
                 label={label}
-                tooltip={tooltip}
+                tooltip={tooltip.replace('{hub}', hub)}
                 isNumeric={column !== 'name'}
                 direction={sort.column === column ? sort.direction : null}
                 onSort={(direction) => setSort({ column, direction })}
