@@ -21,7 +21,7 @@ import { GOALS } from './page/goals.ts';
 import { measureIdle } from './page/inspect.ts';
 import { type FleetResult, NOTES, printResults, spreadOf } from './page/report.ts';
 import { collectConsoleErrors, countTraffic } from './page/traffic.ts';
-import { type Figures, inspect, load, NAME_HELPER, openBrowser, press, readLoad, refreshInUse } from './page/visit.ts';
+import { type Figures, inspect, measureLoad, NAME_HELPER, openBrowser, press, refreshInUse } from './page/visit.ts';
 
 const IDLE_SECONDS = 10;
 /** The engine moves its figures on once a minute. */
@@ -96,12 +96,10 @@ async function benchFleet(browser: Browser, characterCount: number): Promise<Fle
 /** A player's first visit, and the next one. */
 function benchRound(browser: Browser, fleet: BenchFleet, waitsForMinute: boolean): Promise<Figures> {
   return withPlayer(browser, fleet, async (context) => {
-    const first = await load(context, fleet.product);
-    const cold = await readLoad(first, 'cold');
+    const { page: first, figures: cold } = await measureLoad(context, fleet.product, 'cold');
     await first.close();
-    const page = await load(context, fleet.product);
-    const warm = await readLoad(page, 'warm');
-    const figures = { ...cold, ...warm, ...(await inspect(page, IDLE_SECONDS)) };
+    const { page, figures: warm } = await measureLoad(context, fleet.product, 'warm');
+    const figures: Figures = { ...cold, ...warm, ...(await inspect(page, IDLE_SECONDS)) };
     if (waitsForMinute) figures['idle.minuteMsPerSecond'] = await measureIdle(page, MINUTE_SECONDS);
     return { ...figures, ...(await press(page)), ...(await refreshInUse(page)) };
   });

@@ -68,7 +68,7 @@ export function countNodes(page: Page): Promise<NodeCounts> {
   });
 }
 
-/** Milliseconds per second that the page's main thread works while nobody does anything. */
+/** Milliseconds of processor time per second that the page's main thread works while nobody does anything. */
 export async function measureIdle(page: Page, seconds: number): Promise<number> {
   const session = await page.context().newCDPSession(page);
   const read = async () => {
@@ -77,7 +77,7 @@ export async function measureIdle(page: Page, seconds: number): Promise<number> 
     return { at: metric('Timestamp'), busy: metric('TaskDuration') };
   };
   try {
-    await session.send('Performance.enable', { timeDomain: 'timeTicks' });
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' });
     const before = await read();
     await page.waitForTimeout(seconds * 1000);
     const after = await read();

@@ -75,7 +75,8 @@ only what is near is drawn). What it takes from there to the last rows, drawn, i
 Nothing cached: a new browser profile with the characters in its list; the sandbox answers on the same processor.
 Warm: the next visit, of which ESI's answers are out of date, so that its refresh really asks.
 Blocking time: what tasks of the main thread take beyond 50 ms, from navigation until the first refresh has ended;
-a longest task of 50 means that none was longer. In use: a refresh while the player scrolls up and down.
+a longest task of 50 means that none was longer. By the clock a task on a busy machine waits for a processor; the lines
+in processor time are without that wait. In use: a refresh while the player scrolls up and down.
 Click: from the click to the frame painted in which all that is in view looks as it should. Idle: ten seconds without a
 touch; over a whole minute: with the engine's minutely report in it.
 Heap: after collection. Layout shift: the browser's score of what moved by itself. kB: 1000 bytes.`;

@@ -4,6 +4,7 @@ import type { Product } from '../../tests/browser/player.ts';
 import type { BackupCharacter } from './fleets.ts';
 import { countNodes, measureIdle, readHeaps } from './inspect.ts';
 import { installProbe, type LoadTimes, type LongTask, type Look } from './probe.ts';
+import { recordTasks } from './tasks.ts';
 
 /** Figures by the name of what was measured, in the unit that goals.ts gives it. */
 export type Figures = Record<string, number>;
@@ -54,29 +55,51 @@ export async function untilRefreshed(page: Page): Promise<void> {
   await page.waitForTimeout(1000);
 }
 
-/** @param kind names the figures */
-export async function readLoad(page: Page, kind: 'cold' | 'warm'): Promise<Figures> {
+/**
+ * Opens the dashboard, and says how that went.
+ * @param kind names the figures
+ */
+export async function measureLoad(
+  context: BrowserContext,
+  product: Product,
+  kind: 'cold' | 'warm',
+): Promise<{ page: Page; figures: Figures }> {
+  const browser = context.browser();
+  if (!browser) throw new Error('The context has no browser.');
+  const { result: page, tasks } = await recordTasks(browser, product.url, () => load(context, product));
+  const processorMs = tasks.map((task) => task.processorMs);
+  const figures = {
+    ...(await readLoad(page, kind)),
+    [`${kind}.blockingCpuMs`]: blockingMs(processorMs),
+    [`${kind}.longestTaskCpuMs`]: Math.max(...processorMs),
+    [`${kind}.busyCpuMs`]: processorMs.reduce((sum, ms) => sum + ms, 0),
+  };
+  return { page, figures };
+}
+
+async function readLoad(page: Page, kind: string): Promise<Figures> {
   const times: LoadTimes = await page.evaluate(() => window.probe.loadTimes());
-  const tasks = await page.evaluate(() => window.probe.longTasks());
+  const tasks = await longTasks(page, 0);
   const most = Math.max(...times.planets.map(({ count }) => count));
   return {
     [`${kind}.lastPlanetMs`]: times.planets.find(({ count }) => count === most)?.atMs ?? Number.NaN,
     [`${kind}.planets`]: most,
     [`${kind}.firstContentfulPaintMs`]: times.firstContentfulPaintMs ?? Number.NaN,
     [`${kind}.blockingMs`]: blockingMs(tasks),
-    [`${kind}.longestTaskMs`]: longestMs(tasks),
+    [`${kind}.longestTaskMs`]: Math.max(LONG_TASK_MS, ...tasks),
     [`${kind}.layoutShift`]: times.layoutShift,
   };
 }
 
-/** Total blocking time: of every task what is beyond 50 ms. */
-function blockingMs(tasks: readonly LongTask[]): number {
-  return tasks.reduce((sum, { durationMs }) => sum + Math.max(0, durationMs - LONG_TASK_MS), 0);
+/** How long the long tasks since a moment took; shorter ones are not told. */
+async function longTasks(page: Page, sinceMs: number): Promise<number[]> {
+  const tasks: LongTask[] = await page.evaluate(() => window.probe.longTasks());
+  return tasks.filter(({ startMs }) => startMs >= sinceMs).map(({ durationMs }) => durationMs);
 }
 
-/** 50 where no task was that long: shorter ones are not told. */
-function longestMs(tasks: readonly LongTask[]): number {
-  return tasks.reduce((longest, { durationMs }) => Math.max(longest, durationMs), LONG_TASK_MS);
+/** Total blocking time: of every task what is beyond 50 ms. */
+function blockingMs(durationsMs: readonly number[]): number {
+  return durationsMs.reduce((sum, ms) => sum + Math.max(0, ms - LONG_TASK_MS), 0);
 }
 
 /** What the page weighs, and what it does while nobody does anything. */
@@ -168,8 +191,7 @@ export async function refreshInUse(page: Page): Promise<Figures> {
     await page.waitForTimeout(100);
   }
   await refreshed;
-  const tasks = await page.evaluate(() => window.probe.longTasks());
-  const during = tasks.filter(({ startMs }) => startMs >= fromMs);
+  const during = await longTasks(page, fromMs);
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
-  return { 'refresh.blockingMs': blockingMs(during), 'refresh.longestTaskMs': longestMs(during) };
+  return { 'refresh.blockingMs': blockingMs(during), 'refresh.longestTaskMs': Math.max(LONG_TASK_MS, ...during) };
 }

@@ -1,6 +1,6 @@
 /** The page's one engine, and what keeps it in step with the characters and settings that the page keeps. */
 import type { EngineStart } from '../../workers/api.ts';
-import { charactersAtom } from '../state/characters.ts';
+import { accountsAtom, charactersAtom } from '../state/characters.ts';
 import { envAtom } from '../state/environment.ts';
 import { store } from '../state/jotai.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
@@ -73,7 +73,10 @@ function handOver(question: (engine: SpawnedEngine['remote']) => Promise<void>):
 function composeStart(): EngineStart {
   const environment = store.get(envAtom);
   if (!environment) throw new Error('The server has not yet said where the services are.');
-  const characters = store.get(charactersAtom);
+  const byId = new Map(store.get(charactersAtom).map((character) => [character.characterId, character]));
+  // In the order of the page, so that what is in view comes first.
+  const ids = store.get(accountsAtom).flatMap(({ characterIds }) => characterIds);
+  const characters = ids.flatMap((id) => byId.get(id) ?? []);
   noteHanded(characters);
   return {
     services: { esiUrl: environment.esiUrl, apiUrl: window.location.origin },

@@ -37,6 +37,9 @@ export const CHARACTERS_AT_ONCE = 50;
 /** Kept characters that are shown before the page gets its turn to draw them. */
 const CHARACTERS_PER_STRETCH = 16;
 
+/** The first of them, which fill the screen. */
+const CHARACTERS_IN_VIEW = 4;
+
 /** What another tab fetched since half an interval ago need not be fetched again by the clock. */
 const SHARED_FOR_MS = REFRESH_INTERVAL_MS / 2;
 
@@ -121,7 +124,7 @@ export class RunningEngine {
       if (kept !== undefined) {
         this.#tellUnreadable(characterId, this.#fetcher.take(characterId, kept.list, kept.snapshots));
       }
-      if (index % CHARACTERS_PER_STRETCH === CHARACTERS_PER_STRETCH - 1) {
+      if (index + 1 === CHARACTERS_IN_VIEW || (index + 1) % CHARACTERS_PER_STRETCH === 0) {
         this.#fleet.publish();
         await wait(this.#parts.clock, 0);
       }

@@ -1,5 +1,6 @@
-import { memo } from 'react';
+import { type CSSProperties, memo } from 'react';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
+import { visibleColonyKeysAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { compactModeAtom, planModeAtom } from '../../state/settings.ts';
 import styles from './CharacterBlock.module.css';
@@ -15,12 +16,20 @@ interface CharacterBlockProps {
   isDrawn: boolean;
 }
 
+/** As many planets as a character can have; stands for those that are not known yet. */
+const USUAL_PLANET_COUNT = 6;
+
 /** A character's card, and beside it its planets or its plan. */
 export const CharacterBlock = memo(function CharacterBlock({ characterId, hasHead, isDrawn }: CharacterBlockProps) {
   const isPlan = useAtomValue(planModeAtom);
   const isCompact = useAtomValue(compactModeAtom);
+  const planetCount = useAtomValue(visibleColonyKeysAtom(characterId)).length || USUAL_PLANET_COUNT;
   return (
-    <div className={styles.block} data-compact={isCompact}>
+    <div
+      className={styles.block}
+      data-compact={isCompact}
+      style={{ '--planet-count': planetCount } as CSSProperties}
+    >
       <CharacterCard characterId={characterId} />
       {isPlan ? (
         <Plan characterId={characterId} />

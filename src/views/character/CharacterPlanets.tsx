@@ -45,7 +45,14 @@ export function CharacterPlanets({ characterId, hasHead, isCompact, isDrawn }: C
 function NoPlanets({ characterId, isCompact }: { characterId: CharacterId; isCompact: boolean }) {
   const fetch = useAtomValue(characterFetchAtom(characterId));
   const needsLogin = useAtomValue(characterAtom(characterId))?.needsLogin ?? false;
-  if (fetch.kind !== 'ok' || needsLogin) return <p className={styles.none}>No planets known yet.</p>;
+  if (fetch.kind !== 'ok' || needsLogin) {
+    const isWaiting = fetch.kind === 'waiting' || fetch.kind === 'fetching';
+    return (
+      <p className={styles.none} data-waiting={isWaiting && !needsLogin}>
+        No planets known yet.
+      </p>
+    );
+  }
   if (isCompact) return <PlanetCards characterName="" colonyKeys={[]} isPadded />;
   return <p className={styles.none}>No planets. Colonies that you build in the game appear here.</p>;
 }
