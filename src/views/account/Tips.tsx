@@ -1,14 +1,18 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
 import { characterAtom } from '../../state/characters.ts';
 import { useAtomValue } from '../../state/jotai.ts';
+import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
+import { loadable, preloadWhenIdle } from '../../ui/loadable.tsx';
 import { TipLayer } from '../../ui/TipLayer.tsx';
+import { ColonyDetail } from '../planet/PlanetRow.tsx';
 import styles from './Accounts.module.css';
 
-const ColonyTip = lazy(() => import('../planet/tooltips/ColonyTip.tsx'));
+const ColonyTip = loadable(() => import('../planet/tooltips/ColonyTip.tsx'));
 
-/** The one tooltip of all planet cells and character cards. */
+/** The one tooltip of all planet cells and character cards. Once it is there, so soon is the code of what opens. */
 export function Tips() {
+  useEffect(() => preloadWhenIdle(ColonyTip, ColonyDetail), []);
   return <TipLayer content={tipContent} />;
 }
 
@@ -18,9 +22,9 @@ function tipContent(trigger: HTMLElement): ReactNode {
   const key = trigger.closest<HTMLElement>('[data-colony]')?.dataset.colony;
   if (kind === undefined || key === undefined) return null;
   return (
-    <Suspense fallback="…">
-      <ColonyTip colonyKey={key as ColonyKey} kind={kind} />
-    </Suspense>
+    <ErrorBoundary part="The tooltip">
+      <ColonyTip colonyKey={key as ColonyKey} kind={kind} fallback="…" />
+    </ErrorBoundary>
   );
 }
 

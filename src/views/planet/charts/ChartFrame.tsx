@@ -1,11 +1,12 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { ErrorBoundary } from '../../../ui/ErrorBoundary.tsx';
+import { loadable } from '../../../ui/loadable.tsx';
 import { ChartTable } from './ChartTable.tsx';
 import type { ChartModel } from './chartModel.ts';
 import styles from './charts.module.css';
 import { useWidth } from './useWidth.ts';
 
-const Plot = lazy(() => import('./Plot.tsx'));
+const Plot = loadable(() => import('./Plot.tsx'));
 
 interface ChartFrameProps {
   title: string;
@@ -45,9 +46,7 @@ export function ChartFrame(props: ChartFrameProps) {
       <div ref={plotRef} className={styles.plot} style={{ height: heightPx }} role="img" aria-label={summary}>
         {model && widthPx > 0 && (
           <ErrorBoundary part="The chart">
-            <Suspense fallback={null}>
-              <Plot {...{ model, widthPx, heightPx, xTickPx }} onPoint={setPointed} />
-            </Suspense>
+            <Plot {...{ model, widthPx, heightPx, xTickPx }} onPoint={setPointed} />
           </ErrorBoundary>
         )}
       </div>

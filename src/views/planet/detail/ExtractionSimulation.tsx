@@ -22,7 +22,7 @@ export function ExtractionSimulation({ colony: { extractors, at }, programs }: E
   const cycleLengths = [...new Set(extractors.flatMap(({ cycleSeconds }) => cycleSeconds ?? []))].sort((a, b) => a - b);
   const programsByCycle = useMemo(() => programs && groupByCycle(programs), [programs]);
   return (
-    <section className={styles.wide} aria-label="Extraction Simulation">
+    <section className={styles.wider} aria-label="Extraction Simulation">
       {cycleLengths.length === 0 && <h4 className={styles.heading}>Extraction Simulation</h4>}
       {cycleLengths.map((cycleSeconds) => (
         <ProgramChart

@@ -1,0 +1,68 @@
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+
+interface Loadable<Props> {
+  (props: Props & { fallback?: ReactNode }): ReactNode;
+  /** Loads the code ahead of need; what fails is tried again when the component is shown. */
+  preload(): void;
+}
+
+/**
+ * A component whose code is loaded when it is first shown, with something in its place meanwhile. React's own `lazy`
+ * holds back what has arrived until its placeholder has been seen for a third of a second; this shows it at once, and
+ * needs no placeholder at all where the code is there already. Code that cannot be loaded is an error in rendering.
+ */
+export function loadable<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): Loadable<Props> {
+  let loaded: ComponentType<Props> | null = null;
+  let loading: Promise<ComponentType<Props>> | null = null;
+
+  const start = (): Promise<ComponentType<Props>> => {
+    loading ??= load().then(
+      (module) => {
+        loaded = module.default;
+        return module.default;
+      },
+      (error: unknown) => {
+        loading = null;
+        throw error;
+      },
+    );
+    return loading;
+  };
+
+  function LoadableComponent({ fallback = null, ...props }: Props & { fallback?: ReactNode }): ReactNode {
+    const [Component, setComponent] = useState(() => loaded);
+    const [failure, setFailure] = useState<{ error: unknown } | null>(null);
+    const isThere = Component !== null;
+    useEffect(() => {
+      if (isThere) return;
+      let isWanted = true;
+      start().then(
+        (component) => isWanted && setComponent(() => component),
+        (error: unknown) => isWanted && setFailure({ error }),
+      );
+      return () => {
+        isWanted = false;
+      };
+    }, [isThere]);
+    if (failure) throw failure.error;
+    return Component ? <Component {...(props as unknown as Props)} /> : fallback;
+  }
+
+  return Object.assign(LoadableComponent, {
+    preload: () => {
+      start().catch(() => {});
+    },
+  });
+}
+
+/** Loads the code of components once the page has nothing better to do. */
+export function preloadWhenIdle(...components: readonly { preload(): void }[]): void {
+  const preload = (): void => {
+    for (const component of components) component.preload();
+  };
+  // Safari has no idle callbacks.
+  if ('requestIdleCallback' in window) window.requestIdleCallback(preload);
+  else setTimeout(preload, 2000);
+}
