@@ -25,11 +25,7 @@ export const CharacterBlock = memo(function CharacterBlock({ characterId, hasHea
   const isCompact = useAtomValue(compactModeAtom);
   const planetCount = useAtomValue(visibleColonyKeysAtom(characterId)).length || USUAL_PLANET_COUNT;
   return (
-    <div
-      className={styles.block}
-      data-compact={isCompact}
-      style={{ '--planet-count': planetCount } as CSSProperties}
-    >
+    <div className={styles.block} data-compact={isCompact} style={{ '--planet-count': planetCount } as CSSProperties}>
       <CharacterCard characterId={characterId} />
       {isPlan ? (
         <Plan characterId={characterId} />
