@@ -7,7 +7,7 @@ import { useAtomValue } from '../../state/jotai.ts';
 import { copyTemplate, type TemplateCopy } from '../planet/copyTemplate.ts';
 import { Basis } from '../planet/tooltips/Basis.tsx';
 import { ExportTable, ImportTable, ProductionTable, ValueTable } from '../planet/tooltips/TradeTables.tsx';
-import { useColonyDetail } from '../sphere/useColonyDetail.ts';
+import { useColonyDetail } from '../planet/useColonyDetail.ts';
 import { PlanetConfigFaults } from './PlanetConfigFaults.tsx';
 import { PlanetConfigLoad } from './PlanetConfigLoad.tsx';
 import { PlanetConfigSettings } from './PlanetConfigSettings.tsx';

@@ -3,12 +3,12 @@ import { useCallback, useMemo, useState } from 'react';
 import type { ColonyKey, PinId } from '../../../workers/domain/ids.ts';
 import { colonyAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
+import { useColonyDetail } from '../planet/useColonyDetail.ts';
 import { PinCard } from './PinCard.tsx';
 import { PinList } from './PinList.tsx';
 import { pinEntries } from './pinEntries.ts';
 import styles from './SphereDialog.module.css';
 import { SphereStage } from './SphereStage.tsx';
-import { useColonyDetail } from './useColonyDetail.ts';
 
 const NO_ENTRIES: ReturnType<typeof pinEntries> = [];
 

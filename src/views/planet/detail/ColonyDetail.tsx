@@ -1,12 +1,12 @@
 import type { ColonyKey } from '../../../../workers/domain/ids.ts';
 import { colonyAtom } from '../../../state/colonies.ts';
 import { useAtomValue } from '../../../state/jotai.ts';
-import { useColonyDetail } from '../../sphere/useColonyDetail.ts';
 import { RowTimeSlider } from '../../timeTravel/RowTimeSlider.tsx';
 import { ForecastChart } from '../charts/ForecastChart.tsx';
 import { Basis } from '../tooltips/Basis.tsx';
 import { StorageTable } from '../tooltips/StorageTable.tsx';
 import { ExportTable, ImportTable, ProductionTable } from '../tooltips/TradeTables.tsx';
+import { useColonyDetail } from '../useColonyDetail.ts';
 import styles from './ColonyDetail.module.css';
 import { ExtractionSimulation } from './ExtractionSimulation.tsx';
 import { ProductionChain } from './ProductionChain.tsx';
