@@ -50,7 +50,6 @@ export function installProbe(): void {
   const planets: LoadTimes['planets'] = [];
   const longTasks: LongTask[] = [];
   let layoutShift = 0;
-  let isWatching = true;
   let look: Promise<number> = Promise.resolve(0);
 
   new PerformanceObserver((list) => {
@@ -73,25 +72,35 @@ export function installProbe(): void {
   const farPlanets = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('p[style*="--planet-count"]')];
 
   // A planet is on the page as a row or card with its figures or, far from view, by its name out of its report.
-  const countPlanets = (): number =>
-    farPlanets().reduce(
-      (sum, far) => sum + Number(far.style.getPropertyValue('--planet-count')),
-      document.querySelectorAll('tr[data-colony]:has(> th), li[data-colony]').length,
-    );
-
-  const watch = (): void => {
-    if (!isWatching) return;
-    const count = countPlanets();
-    if (count !== (planets.at(-1)?.count ?? 0)) {
-      const entry = { atMs: 0, count };
-      planets.push(entry);
-      afterPaint(() => {
-        entry.atMs = performance.now();
-      });
+  const countPlanets = (): number => {
+    let count = 0;
+    for (const row of document.getElementsByTagName('tr')) {
+      if (row.dataset.colony !== undefined && row.firstElementChild?.tagName === 'TH') count += 1;
     }
-    requestAnimationFrame(watch);
+    for (const far of document.getElementsByTagName('p')) {
+      count += Number(far.style.getPropertyValue('--planet-count'));
+    }
+    return count;
   };
-  requestAnimationFrame(watch);
+
+  // In frames that are made anyhow: asking for them would make the page paint without need.
+  let isAsked = false;
+  const watch = (): void => {
+    isAsked = false;
+    const count = countPlanets();
+    if (count === (planets.at(-1)?.count ?? 0)) return;
+    const entry = { atMs: 0, count };
+    planets.push(entry);
+    afterPaint(() => {
+      entry.atMs = performance.now();
+    });
+  };
+  const mutations = new MutationObserver(() => {
+    if (isAsked) return;
+    isAsked = true;
+    requestAnimationFrame(watch);
+  });
+  mutations.observe(document, { childList: true, subtree: true });
 
   const isInView = (element: Element): boolean => {
     const { top, bottom } = element.getBoundingClientRect();
@@ -130,7 +139,7 @@ export function installProbe(): void {
 
   window.probe = {
     loadTimes() {
-      isWatching = false;
+      mutations.disconnect();
       const paint = performance.getEntriesByName('first-contentful-paint')[0];
       return { firstContentfulPaintMs: paint?.startTime ?? null, planets, layoutShift };
     },

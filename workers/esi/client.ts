@@ -2,7 +2,6 @@
  * ESI's calls. Nothing is thrown: whatever happens on the way comes back as a value. Calls keep to ESI's rules by
  * themselves: cache times, ETags, rate limits, error limits, and silence while ESI is down.
  */
-import ky from 'ky';
 import * as v from 'valibot';
 import type { CharacterId, PlanetId } from '../domain/ids.ts';
 import { Slots } from './batches.ts';
@@ -202,7 +201,7 @@ export class EsiClient {
 
   /** One call, its body included, within the time limit. */
   async #send<Data>({ path, accessToken, known }: Call<Data>): Promise<Sent> {
-    const { baseUrl, userAgent, clock } = this.#options;
+    const { baseUrl, userAgent, clock, fetch } = this.#options;
     const abort = new AbortController();
     let isTimedOut = false;
     const stopTimer = clock.setTimer(CALL_TIMEOUT_MS, () => {
@@ -210,13 +209,9 @@ export class EsiClient {
       abort.abort();
     });
     try {
-      const response = await ky.get(`${baseUrl}${path}`, {
-        fetch: this.#options.fetch,
+      // Bare: retries, time limits and what a status means are decided here, and there are hundreds of these at once.
+      const response = await fetch(`${baseUrl}${path}`, {
         signal: abort.signal,
-        // Retries, time limits and what a status means are decided here, over all calls together.
-        retry: 0,
-        timeout: false,
-        throwHttpErrors: false,
         cache: 'no-store',
         headers: {
           accept: 'application/json',
