@@ -151,6 +151,25 @@ const TOPICS: readonly { title: string; answer: readonly string[] }[] = [
     ],
   },
   {
+    title: 'How do I find a planet?',
+    answer: [
+      'Type into the field above the accounts (or press / first): parts of a character, an account, a system, a planet, a product that is made, needed or stored there, a tier such as P2, a type of planet, or a state: expired, full, idle, off balance, excluded. All words must fit; quotes hold words together. Escape clears it.',
+      'The address keeps what you typed: bookmark it, and it is one click away.',
+    ],
+  },
+  {
+    title: 'Can I get the figures into a spreadsheet?',
+    answer: [
+      'Export saves planets, totals and stops as CSV files, or copies them to be pasted: plain numbers, in the order and with the filter on screen.',
+    ],
+  },
+  {
+    title: 'Whose prices are these?',
+    answer: [
+      'All ISK figures go by the minimum sell prices of one trading hub: Jita, unless you choose another in Prices or Settings. Prices also shows what a factory earns by each commodity.',
+    ],
+  },
+  {
     title: 'What does off-balance mean?',
     answer: [
       'A planet with exactly two extractors is off balance when their average yields per hour differ by more than the balance threshold. The threshold is 1,000 units at first; change it in Settings.',
