@@ -18,6 +18,8 @@ export default defineConfig({
     browserName: 'chromium',
     viewport: { width: 1440, height: 900 },
     trace: 'retain-on-failure',
+    // Where it is not what is tested, it would only fetch every file once more.
+    serviceWorkers: 'block',
     launchOptions: {
       ...(systemChromium ? { executablePath: systemChromium } : {}),
       args: [

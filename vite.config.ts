@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve, sep } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, isRunnableDevEnvironment, type Plugin } from 'vite';
+import { build, defineConfig, isRunnableDevEnvironment, type Plugin } from 'vite';
 
 const SERVER_PATHS = ['/api/', '/sandbox/'];
 
@@ -62,10 +63,52 @@ function precompress(): Plugin {
   };
 }
 
+/**
+ * Bundles the service worker once everything else is built, with the list of all built files in it: a script of its own
+ * at the root, without a hash, as browsers want it. A name with a hash stands for its content; other files have one.
+ */
+function serviceWorker(): Plugin {
+  let outDir = '';
+  return {
+    name: 'colony-watch-service-worker',
+    apply: 'build',
+    configResolved(config) {
+      outDir = resolve(config.root, config.build.outDir);
+    },
+    closeBundle: {
+      sequential: true,
+      async handler() {
+        const files = readdirSync(outDir, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile());
+        const builtFiles = files.map((entry) => {
+          const file = join(entry.parentPath, entry.name);
+          const url = `/${relative(outDir, file).split(sep).join('/')}`;
+          const hash = () => createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 16);
+          return { url, revision: url.startsWith('/assets/') ? null : hash() };
+        });
+        await build({
+          configFile: false,
+          logLevel: 'warn',
+          publicDir: false,
+          define: { BUILT_FILES: JSON.stringify(builtFiles), 'process.env.NODE_ENV': '"production"' },
+          build: {
+            outDir,
+            emptyOutDir: false,
+            target: 'es2023',
+            rolldownOptions: {
+              input: 'workers/serviceWorker/serviceWorker.ts',
+              output: { format: 'iife', entryFileNames: 'serviceWorker.js' },
+            },
+          },
+        });
+      },
+    },
+  };
+}
+
 const isServerBuild = process.argv.includes('--ssr');
 
 export default defineConfig({
-  plugins: [react(), serverInDev(), ...(isServerBuild ? [] : [precompress()])],
+  plugins: [react(), serverInDev(), ...(isServerBuild ? [] : [serviceWorker(), precompress()])],
   worker: { format: 'es' },
   server: { port: Number(process.env.PORT ?? 3000) },
   build: isServerBuild

@@ -15,6 +15,7 @@ import { EmptyState } from './views/appbar/EmptyState.tsx';
 import { Footer } from './views/appbar/Footer.tsx';
 import { Notices } from './views/appbar/Notices.tsx';
 import { Dialogs } from './views/dialogs/Dialogs.tsx';
+import { Notifier } from './views/notifications/Notifier.tsx';
 import { Stops } from './views/stops/Stops.tsx';
 import { TimeTravel } from './views/timeTravel/TimeTravel.tsx';
 import { Toolbar } from './views/toolbar/Toolbar.tsx';
@@ -41,6 +42,7 @@ export function App() {
             </main>
             <Footer />
             <Stops />
+            <Notifier />
             <Notices />
           </div>
           <Dialogs />

@@ -4,12 +4,14 @@ import './global.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
+import { registerServiceWorker } from './bridge/serviceWorker.ts';
 import { startPage } from './bridge/start.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element with the id "root".');
 
 void startPage();
+if (import.meta.env.PROD) registerServiceWorker();
 // A transition: a large fleet is drawn in slices, and what the engine sends meanwhile is not kept waiting.
 startTransition(() => {
   createRoot(root).render(

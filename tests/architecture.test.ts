@@ -64,6 +64,7 @@ const RULES: RoomRule[] = [
   },
   { room: 'workers/esi', may: ['workers/domain', 'workers/catalogue'], packages: /^(ky|valibot)$/ },
   { room: 'workers/cache', may: ['workers/domain', 'workers/catalogue', 'workers/esi'], packages: /^(idb|valibot)$/ },
+  { room: 'workers/serviceWorker', may: ['workers/domain'], mayTypes: ['workers/api.ts'], packages: /^workbox-/ },
   { room: 'workers', may: ['workers'], mayTypes: ['server/contract.ts'], packages: /^(?!react|jotai|@primer|express)/ },
   {
     room: 'src/state',

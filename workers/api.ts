@@ -151,3 +151,16 @@ export interface EngineApi {
   /** null where the colony is not (or no longer) known */
   detail(key: ColonyKey): Promise<ColonyDetail | null>;
 }
+
+/** What a page tells the service worker: it has been opened, and this is its main script. */
+export interface PageOpened {
+  kind: 'pageOpened';
+  scriptUrl: string;
+}
+
+/** What the service worker tells a page. */
+export type ServiceWorkerMessage =
+  /** a version that the page is not of is ready */
+  | { kind: 'newVersion' }
+  /** a notification was clicked; null where it leads to no planet */
+  | { kind: 'notificationClick'; colonyKey: ColonyKey | null };

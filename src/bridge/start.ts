@@ -5,6 +5,7 @@ import { store } from '../state/jotai.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
 import { followOtherTabs } from '../state/storage.ts';
 import { completeLogin } from './commands.ts';
+import { followConnection } from './connection.ts';
 import { followEdits, prepareEngine, startEngine } from './engine.ts';
 import { type LoginReturn, takeLoginReturn } from './login.ts';
 import { fetchEnvironment } from './ownServer.ts';
@@ -19,6 +20,7 @@ const RETRY_DELAYS_MS = [1000, 2000, 5000, 15_000, 60_000];
  */
 export async function startPage(): Promise<void> {
   followOtherTabs();
+  followConnection();
   loadCharacters();
   const loginReturn = takeLoginReturn();
   followEdits();

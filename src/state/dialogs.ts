@@ -9,6 +9,7 @@ export type DialogRequest =
   | { kind: 'faq' }
   | { kind: 'trademarks' }
   | { kind: 'calendar' }
+  | { kind: 'notifications' }
   | { kind: 'prices' }
   | { kind: 'character'; characterId: CharacterId };
 

@@ -24,6 +24,9 @@ export const STORAGE_KEYS = {
   productionStartDate: 'productionStartDate',
   activityPercentage: 'activityPercentage',
   tradingHub: 'tradingHub',
+  notifications: 'notifications',
+  /** the stops that the player has been told of, so that none is told twice */
+  notifiedStops: 'notifiedStops',
   /** the server's last answer about itself, for a visit without a network */
   environment: 'environment',
 } as const;

@@ -9,6 +9,7 @@ import { StopsButton } from '../stops/StopsButton.tsx';
 import styles from './AppBar.module.css';
 import { AppBarMenu } from './AppBarMenu.tsx';
 import { type AppBarAction, appBarActions } from './actions.ts';
+import { OfflineBadge } from './OfflineBadge.tsx';
 import { RefreshStatus } from './RefreshStatus.tsx';
 
 const hasCharactersAtom = atom((get) => get(charactersAtom).length > 0);
@@ -34,6 +35,7 @@ export function AppBar() {
           Sandbox
         </RichTooltip>
       )}
+      <OfflineBadge />
       <div className={styles.spacer} />
       {hasCharacters && <StopsButton />}
       {hasCharacters && <RefreshStatus />}

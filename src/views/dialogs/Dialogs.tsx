@@ -10,6 +10,7 @@ const FaqDialog = lazy(() => import('./FaqDialog.tsx'));
 const TrademarksDialog = lazy(() => import('./TrademarksDialog.tsx'));
 const PricesDialog = lazy(() => import('../prices/PricesDialog.tsx'));
 const CalendarDialog = lazy(() => import('../stops/calendar/CalendarDialog.tsx'));
+const NotificationsDialog = lazy(() => import('../notifications/NotificationsDialog.tsx'));
 const CharacterDialog = lazy(() => import('./CharacterDialog.tsx'));
 
 /** The dialog that is open, if any; its code is loaded when it is first opened. */
@@ -26,6 +27,7 @@ export function Dialogs() {
         {dialog.kind === 'trademarks' && <TrademarksDialog />}
         {dialog.kind === 'prices' && <PricesDialog />}
         {dialog.kind === 'calendar' && <CalendarDialog />}
+        {dialog.kind === 'notifications' && <NotificationsDialog />}
         {dialog.kind === 'character' && <CharacterDialog characterId={dialog.characterId} key={dialog.characterId} />}
       </Suspense>
     </ErrorBoundary>

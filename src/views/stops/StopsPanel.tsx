@@ -1,10 +1,11 @@
-import { CalendarIcon, XIcon } from '@primer/octicons-react';
+import { BellIcon, BellSlashIcon, CalendarIcon, XIcon } from '@primer/octicons-react';
 import { Button, IconButton } from '@primer/react';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import { formatCount, formatNumber } from '../../format/number.ts';
 import { charactersAtom } from '../../state/characters.ts';
 import { store, useAtomValue } from '../../state/jotai.ts';
+import { notificationSettingsAtom } from '../../state/notifications.ts';
 import { openDialog } from '../dialogs/openDialog.ts';
 import { fleetColoniesAtom } from './fleetColonies.ts';
 import { goToColony } from './goToColony.ts';
@@ -54,6 +55,7 @@ export default function StopsPanel() {
           Stops
         </h2>
         <span className={styles.tools}>
+          <NotificationsButton />
           <Button size="small" leadingVisual={CalendarIcon} onClick={() => openDialog({ kind: 'calendar' })}>
             Calendar
           </Button>
@@ -74,6 +76,19 @@ export default function StopsPanel() {
         {isEmpty && <p className={styles.empty}>Nothing stops within the forecast, as far as this filter shows.</p>}
       </div>
     </aside>
+  );
+}
+
+function NotificationsButton() {
+  const { isOn } = useAtomValue(notificationSettingsAtom);
+  return (
+    <Button
+      size="small"
+      leadingVisual={isOn ? BellIcon : BellSlashIcon}
+      onClick={() => openDialog({ kind: 'notifications' })}
+    >
+      Notifications
+    </Button>
   );
 }
 

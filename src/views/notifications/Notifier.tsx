@@ -1,0 +1,23 @@
+import { useEffect } from 'react';
+import { useAtomValue } from '../../state/jotai.ts';
+import { setNotice } from '../../state/notices.ts';
+import { notificationSettingsAtom } from '../../state/notifications.ts';
+
+/** Loads and starts what notifies, once the player has turned it on. Shows nothing. */
+export function Notifier() {
+  const { isOn } = useAtomValue(notificationSettingsAtom);
+  useEffect(() => {
+    if (!isOn) return;
+    import('./notifier.ts').then(
+      ({ startNotifier }) => startNotifier(),
+      () =>
+        setNotice({
+          id: 'notification',
+          kind: 'failed',
+          text: 'Notifications could not be started: a part of the page did not load. Reload it to be notified.',
+          action: 'reload',
+        }),
+    );
+  }, [isOn]);
+  return null;
+}

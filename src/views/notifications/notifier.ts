@@ -1,0 +1,69 @@
+/**
+ * Watches the fleet and notifies. One tab does it for all: it holds a lock as long as it is open, and reads on each
+ * occasion what has been told, so that the tab that follows it repeats nothing.
+ */
+import { formatEveTime } from '../../format/time.ts';
+import { publicationAtom } from '../../state/colonies.ts';
+import { store } from '../../state/jotai.ts';
+import { setNotice } from '../../state/notices.ts';
+import { keepNotifiedStops, notificationSettingsAtom, readNotifiedStops } from '../../state/notifications.ts';
+import { realNowSeconds } from '../../ui/ticker.ts';
+import { fleetColoniesAtom } from '../stops/fleetColonies.ts';
+import { composeNotification } from './composeNotification.ts';
+import { dueStops, nextDueAt, notifiedId } from './dueStops.ts';
+import { followNotificationClicks, notificationAccess, showNotification } from './showNotification.ts';
+
+const LOCK_NAME = 'colony-watch/notify';
+
+/** A timer that is set for longer may be late by as much as the computer sleeps. */
+const LONGEST_WAIT_MS = 60_000;
+
+let isStarted = false;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Starts watching; from then on the settings alone say whether it notifies. */
+export function startNotifier(): void {
+  if (isStarted) return;
+  isStarted = true;
+  followNotificationClicks();
+  // A page that holds a lock is not frozen in the background either.
+  void navigator.locks?.request(LOCK_NAME, () => {
+    watch();
+    return new Promise<never>(() => {});
+  });
+}
+
+function watch(): void {
+  store.sub(publicationAtom, check);
+  store.sub(notificationSettingsAtom, check);
+  document.addEventListener('visibilitychange', check);
+  check();
+}
+
+/** Notifies of what is due, and comes back when the next is. */
+function check(): void {
+  clearTimeout(timer);
+  const settings = store.get(notificationSettingsAtom);
+  if (!settings.isOn || notificationAccess() !== 'granted') return;
+  const now = realNowSeconds();
+  const { colonies } = store.get(fleetColoniesAtom);
+  const notified = readNotifiedStops();
+  const due = dueStops(colonies, settings, notified, now);
+  if (due.length > 0) {
+    // First noted, then shown: a page that is closed in between costs one notification, not a second one.
+    const told = due.flatMap(({ stops }) => stops.map((entry) => ({ id: notifiedId(entry), at: entry.stop.at })));
+    keepNotifiedStops([...notified, ...told], now);
+    showNotification(composeNotification(due, now)).catch(tellFailure);
+  }
+  const next = nextDueAt(colonies, settings, now);
+  const waitMs = next === null ? LONGEST_WAIT_MS : Math.min(LONGEST_WAIT_MS, next * 1000 - Date.now());
+  timer = setTimeout(check, Math.max(0, waitMs));
+}
+
+function tellFailure(error: unknown): void {
+  setNotice({
+    id: 'notification',
+    kind: 'failed',
+    text: `The browser would not show a notification at ${formatEveTime(realNowSeconds())} (${error instanceof Error ? error.message : String(error)}). Look at the list of stops.`,
+  });
+}

@@ -1,0 +1,155 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, Player, test } from './player.ts';
+
+interface Shown {
+  title: string;
+  body: string;
+}
+
+/** Notes in the page what it shows through the browser, which shows it all the same. */
+async function noteNotifications(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const Real = window.Notification;
+    const shown: Shown[] = [];
+    Object.assign(window, {
+      shown,
+      Notification: class extends Real {
+        constructor(title: string, options: NotificationOptions = {}) {
+          super(title, options);
+          shown.push({ title, body: options.body ?? '' });
+        }
+      },
+    });
+  });
+}
+
+const shownBy = (page: Page) => page.evaluate(() => (window as unknown as { shown: Shown[] }).shown);
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
+const switchOf = (page: Page) => dialogOf(page).getByRole('button', { name: 'Notify me ahead of stops' });
+
+async function openDialog({ page }: Player): Promise<void> {
+  await page.locator('#stops-button').click();
+  await page.getByRole('complementary', { name: 'Stops' }).getByRole('button', { name: 'Notifications' }).click();
+  await expect(dialogOf(page)).toBeVisible();
+}
+
+/** The sandbox has a planet, Amamake V, whose programs end within half an hour. */
+async function openFleet(player: Player): Promise<void> {
+  await player.open();
+  await player.restoreAllPilots();
+  await expect(player.page.getByText('Refresh finished')).toBeAttached();
+}
+
+test.describe('with the browser’s permission', () => {
+  test.use({ permissions: ['notifications'] });
+
+  test('a stop within the lead time is told once: not again after a reload, and by one of two tabs', async ({
+    player,
+    page,
+    context,
+  }) => {
+    await noteNotifications(context);
+    await openFleet(player);
+    expect(await shownBy(page)).toEqual([]);
+    await openDialog(player);
+    expect(await player.seriousAccessibilityFindings('[role="dialog"]')).toEqual([]);
+    await expect(switchOf(page)).toHaveAttribute('aria-pressed', 'false');
+    await switchOf(page).click();
+    await expect(switchOf(page)).toHaveAttribute('aria-pressed', 'true');
+    await expect.poll(() => shownBy(page)).toHaveLength(1);
+    const [first] = await shownBy(page);
+    expect(`${first?.title}\n${first?.body}`).toMatch(/Amamake V: .*\n?.*(program ends|2 stops)/);
+
+    const second = await context.newPage();
+    await new Player(second, player.product).open();
+    await expect(second.getByText('Refresh finished')).toBeAttached();
+    // A longer lead makes more due: one of the two tabs tells it.
+    await dialogOf(page).getByLabel('How long before').selectOption('12 hours before');
+    const all = async () => [...(await shownBy(page)), ...(await shownBy(second))];
+    await expect.poll(all).toHaveLength(2);
+    expect((await all())[1]?.body).not.toContain('Amamake V:');
+
+    await page.reload();
+    await expect(page.getByText('Refresh finished')).toBeAttached();
+    await page.close();
+    await second.reload();
+    await expect(second.getByText('Refresh finished')).toBeAttached();
+    await expect.poll(() => second.evaluate(() => navigator.locks.query().then(({ held }) => held?.length))).toBe(1);
+    expect(await shownBy(second)).toEqual([]);
+  });
+
+  test('only the kinds that are wanted are told', async ({ player, page, context }) => {
+    await noteNotifications(context);
+    await openFleet(player);
+    await openDialog(player);
+    for (const kind of ['Programs', 'Full stores', 'Missing inputs']) {
+      await dialogOf(page).getByRole('checkbox', { name: kind }).uncheck();
+    }
+    await dialogOf(page).getByLabel('How long before').selectOption('1 day before');
+    await switchOf(page).click();
+    await expect(switchOf(page)).toHaveAttribute('aria-pressed', 'true');
+    await dialogOf(page).getByRole('checkbox', { name: 'Missing inputs' }).check();
+    await expect.poll(() => shownBy(page)).toHaveLength(1);
+    const [told] = await shownBy(page);
+    expect(`${told?.title}\n${told?.body}`).toContain('out of');
+    expect(`${told?.title}\n${told?.body}`).not.toContain('program');
+  });
+
+  test('they go on while the page looks into the future, and are of now', async ({ player, page, context }) => {
+    await noteNotifications(context);
+    await openFleet(player);
+    await page
+      .getByRole('region', { name: 'Time travel', exact: true })
+      .getByRole('button', { name: 'In 3 days' })
+      .click();
+    await openDialog(player);
+    await dialogOf(page).getByLabel('How long before').selectOption('30 minutes before');
+    await switchOf(page).click();
+    await expect.poll(() => shownBy(page)).toHaveLength(1);
+    const [told] = await shownBy(page);
+    const text = `${told?.title}\n${told?.body}`;
+    expect(text).toContain('Amamake V: ');
+    expect(text).toMatch(/in [12]?\dm/);
+    expect(text).not.toContain('ago');
+  });
+
+  test.describe('and a service worker', () => {
+    test.use({ serviceWorkers: 'allow' });
+
+    test('a test notification comes through it, and the settings are kept', async ({ player, page }) => {
+      await openFleet(player);
+      await page.evaluate(async () => {
+        await navigator.serviceWorker.ready;
+      });
+      await openDialog(player);
+      await dialogOf(page).getByLabel('How long before').selectOption('When it happens');
+      await switchOf(page).click();
+      await dialogOf(page).getByRole('button', { name: 'Send a test' }).click();
+      await expect(dialogOf(page).getByText(/^Sent\./)).toBeVisible();
+      const titles = await page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.ready;
+        return (await registration.getNotifications()).map(({ title }) => title);
+      });
+      expect(titles).toEqual(['Colony Watch can notify you']);
+      await page.reload();
+      await expect(page.getByText('Refresh finished')).toBeAttached();
+      await openDialog(player);
+      await expect(switchOf(page)).toHaveAttribute('aria-pressed', 'true');
+      await expect(dialogOf(page).getByLabel('How long before')).toHaveValue('0');
+    });
+  });
+});
+
+test('where the browser blocks them the dialog says what to do, and what a closed browser cannot', async ({
+  player,
+  page,
+}) => {
+  await openFleet(player);
+  await openDialog(player);
+  await switchOf(page).click();
+  await expect(dialogOf(page).getByRole('alert')).toContainText('blocked in the browser');
+  await expect(switchOf(page)).toHaveAttribute('aria-pressed', 'false');
+  await expect(dialogOf(page)).toContainText('With the browser closed nothing can come');
+  await dialogOf(page).getByRole('button', { name: 'calendar of stops' }).click();
+  await expect(page.getByRole('dialog', { name: 'Calendar of stops' })).toBeVisible();
+});
