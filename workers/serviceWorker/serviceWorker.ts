@@ -16,10 +16,9 @@ declare const BUILT_FILES: PrecacheEntry[];
 const NAVIGATION_TIMEOUT_MS = 4000;
 
 const files = BUILT_FILES;
-precacheAndRoute(files);
-cleanupOutdatedCaches();
 
 // The page itself comes from the server as long as there is one: its security headers name the services of today.
+// First of all routes, since the kept files have one for the page, too.
 registerRoute(
   new NavigationRoute(
     async ({ request }) => {
@@ -34,6 +33,8 @@ registerRoute(
     { allowlist: [/^\/(\?|$)/] },
   ),
 );
+precacheAndRoute(files);
+cleanupOutdatedCaches();
 
 self.addEventListener('message', (event) => {
   const message = event.data as PageOpened;

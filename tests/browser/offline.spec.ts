@@ -1,0 +1,152 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from '@playwright/test';
+import { expect, type Product, test } from './player.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+/** Waits until every file of the page is kept, and this page is one that the service worker serves. */
+async function untilKept(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await page.reload();
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+}
+
+test('without a network the page opens with the last snapshot, simulated on to now, and says so', async ({
+  player,
+  page,
+  context,
+}) => {
+  await player.open();
+  await player.logIn('Ketta Vaskonen');
+  await expect(page.getByText('Refresh finished')).toBeAttached();
+  const countdown = page.locator('tr[data-colony]').filter({ hasText: 'Vard VII' }).getByRole('time').last();
+  const before = await countdown.getAttribute('datetime');
+  await untilKept(page);
+
+  // No network, and no server either.
+  await context.setOffline(true);
+  await player.product.stop();
+  await page.reload();
+  await expect(page.locator('tr[data-colony]')).toHaveCount(6);
+  await expect(countdown).toHaveAttribute('datetime', before ?? 'none');
+  await expect(page.getByRole('banner').getByRole('status').filter({ hasText: 'Offline' })).toBeVisible();
+  await page.getByRole('button', { name: 'Offline' }).click();
+  await expect(page.getByRole('dialog', { name: 'About being offline' })).toContainText(
+    /EVE confirmed what you see (just now|\d+m ago)/,
+  );
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('list', { name: 'Notices' })).toContainText('The server cannot be reached.');
+
+  // What is loaded on demand is there, too.
+  await page.getByRole('button', { name: 'Vard VII', exact: true }).click();
+  await expect(page.getByText('Simulated to now from what ESI had')).toBeVisible();
+  await player.openAppBarAction('Settings');
+  await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('region', { name: 'Time travel', exact: true })
+    .getByRole('button', { name: 'In 3 days' })
+    .click();
+  await expect(page.locator('tr[data-colony]').filter({ hasText: 'Amamake IV' }).first()).toContainText('Expired');
+});
+
+test('what servers answer is never kept: neither tokens nor colonies nor prices nor pictures', async ({
+  player,
+  page,
+}) => {
+  await player.open();
+  await player.logIn('Ketta Vaskonen');
+  await expect(page.getByText('Refresh finished')).toBeAttached();
+  await untilKept(page);
+  await expect(page.locator('tr[data-colony]')).toHaveCount(6);
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(kept.length).toBeGreaterThan(20);
+  expect(kept).toContain('/index.html');
+  expect(kept.filter((path) => /^\/assets\/planets-.*\.bin$/.test(path))).toHaveLength(1);
+  expect(
+    kept.filter(
+      (path) => !/^\/(assets\/[^/]+|index\.html|favicon\.svg|icon-[a-z0-9-]+\.png|manifest\.webmanifest)$/.test(path),
+    ),
+  ).toEqual([]);
+  expect(kept.filter((path) => /\.(br|gz)$/.test(path))).toEqual([]);
+});
+
+test('it can be installed: manifest, icons and a page that opens offline', async ({ player, page }) => {
+  await player.open();
+  const href = await page.locator('link[rel="manifest"]').getAttribute('href');
+  const answer = await page.request.get(new URL(href ?? '', player.product.url).href);
+  expect(answer.headers()['content-type']).toContain('application/manifest+json');
+  const manifest = (await answer.json()) as { icons: { src: string; sizes: string; purpose?: string }[] };
+  expect(manifest).toMatchObject({ name: 'Colony Watch', start_url: '/', display: 'standalone' });
+  for (const { src, sizes } of manifest.icons) {
+    const size = await page.evaluate(async (url) => {
+      const image = new Image();
+      image.src = url;
+      await image.decode();
+      return `${image.naturalWidth}x${image.naturalHeight}`;
+    }, src);
+    if (sizes !== 'any') expect(size).toBe(sizes);
+  }
+  expect(manifest.icons.some(({ purpose }) => purpose === 'maskable')).toBe(true);
+});
+
+/** A server that passes everything on to the product and, once it is renewed, serves the next version of the page. */
+async function startRenewable(product: Product): Promise<{ server: Server; url: string; renew: () => void }> {
+  let isRenewed = false;
+  const [, script = ''] = /src="(\/assets\/[^"]+\.js)"/.exec(await (await fetch(product.url)).text()) ?? [];
+  const nextScript = script.replace('.js', '-next.js');
+  const server = createServer(async (request, response) => {
+    const path = request.url ?? '/';
+    const answer = await fetch(product.url + (path === nextScript ? script : path));
+    const type = answer.headers.get('content-type') ?? '';
+    response.writeHead(answer.status, { 'content-type': type, 'cache-control': 'no-store' });
+    const isPage = /^\/(\?.*|index\.html.*|serviceWorker\.js)?$/.test(path);
+    if (isRenewed && isPage) response.end((await answer.text()).replaceAll(script, nextScript));
+    else response.end(Buffer.from(await answer.arrayBuffer()));
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return {
+    server,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    renew: () => {
+      isRenewed = true;
+    },
+  };
+}
+
+test('a new version is announced to a page that stays open, and a reload brings it', async ({ product, page }) => {
+  const { server, url, renew } = await startRenewable(product);
+  const scriptOf = () => page.locator('script[type="module"][src]').getAttribute('src');
+  const state = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      return { isWaiting: registration.waiting !== null, isInstalling: registration.installing !== null };
+    });
+  await page.goto(url);
+  await untilKept(page);
+  const oldScript = await scriptOf();
+  const notice = page.getByRole('list', { name: 'Notices' }).getByText('A new version of Colony Watch is ready');
+  await expect(notice).toBeHidden();
+
+  renew();
+  // The page's own delay before it listens for new versions.
+  await page.waitForTimeout(5000);
+  await page.evaluate(async () => {
+    await (await navigator.serviceWorker.ready).update();
+  });
+  await expect(notice).toBeVisible();
+  await page.getByRole('list', { name: 'Notices' }).getByRole('button', { name: 'Reload' }).click();
+  await expect.poll(scriptOf).not.toBe(oldScript);
+  // The new page is the only one, so the new version takes over without a word.
+  await expect.poll(state).toEqual({ isWaiting: false, isInstalling: false });
+  await expect(notice).toBeHidden();
+  server.closeAllConnections();
+  server.close();
+});
