@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CharacterId, PlanetId } from '../workers/domain/ids.ts';
+import { GATHER_FIRST_MS } from '../workers/fleet/fleet.ts';
 import { MOVE_INTERVAL_MS, REFRESH_INTERVAL_MS } from '../workers/fleet/runningEngine.ts';
 import { settle } from './esi/fakeClock.ts';
 import { AQUEOUS_LIQUIDS, layoutRecord, planetRecord, WATER } from './esi/records.ts';
@@ -662,5 +663,26 @@ describe('publications', () => {
     expect(Math.max(...tab.publications.map(({ changed }) => changed.length))).toBeLessThanOrEqual(100);
     expect(tab.publications.map(({ revision }) => revision)).toEqual(tab.publications.map((_, index) => index + 1));
     expect(tab.colonies.size).toBe(250);
+  });
+
+  it('bring the first colonies of a character together, and do not wait long for one that does not come', async () => {
+    browser.addCharacter(1, [40_000_001, 40_000_002]);
+    browser.addCharacter(2, [40_000_003]);
+    browser.eve.fault = ({ path }) => (path.endsWith('/40000002') ? 'silent' : null);
+    const tab = await new Tab(browser).start();
+    expect([...tab.colonies.keys()]).toEqual(['2/40000003']);
+    await browser.clock.advance(GATHER_FIRST_MS);
+    expect([...tab.colonies.keys()].sort()).toEqual(['1/40000001', '2/40000003']);
+  });
+
+  it('come before it is told that a fetch went well', async () => {
+    browser.addCharacter(1, [40_000_001, 40_000_002]);
+    const tab = new Tab(browser);
+    const countsWhenOk: number[] = [];
+    tab.characterFetch = (_characterId, fetch) => {
+      if (fetch.kind === 'ok') countsWhenOk.push(tab.colonies.size);
+    };
+    await tab.start();
+    expect(countsWhenOk).toEqual([2]);
   });
 });

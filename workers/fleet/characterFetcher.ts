@@ -146,10 +146,15 @@ export class CharacterFetcher {
 
   async #fetchLayouts(character: CharacterRecord, list: CachedList, isListNew: boolean): Promise<FetchOutcome> {
     const { characterId } = character;
-    const { cache } = this.#parts;
+    const { cache, fleet } = this.#parts;
     const harvest: Harvest = { snapshots: [], refusal: null, askAgainAtMs: null, unreadable: [] };
     const moved = list.planets.filter((planet) => this.#hasMoved(characterId, planet));
+    if (moved.length > 1 && fleet.coloniesOf(characterId).length === 0) {
+      // On the page, planets that come one by one would push each other about.
+      fleet.gather(characterId);
+    }
     await forEachAtMost(LAYOUTS_AT_ONCE, moved, (planet) => this.#fetchLayout(character, planet, harvest));
+    fleet.endGathering(characterId);
     const removed = this.#settleList(characterId, list);
     if (isListNew || harvest.snapshots.length > 0) {
       await cache.saveCharacter({ characterId, list, snapshots: harvest.snapshots, removed });

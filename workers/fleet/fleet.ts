@@ -11,6 +11,9 @@ import type { TrackedColony } from './trackedColony.ts';
 /** Changes that come within this time of each other are published together. */
 export const GATHER_MS = 150;
 
+/** A character's first colonies wait so long for each other. */
+export const GATHER_FIRST_MS = 3000;
+
 /** Reports in one publication at most, so that the page can draw in between. */
 export const MAX_REPORTS_PER_PUBLICATION = 100;
 
@@ -38,6 +41,9 @@ export class Fleet {
   #removed = new Set<ColonyKey>();
   #revision = 0;
   #isPublishing = false;
+  /** characters whose first colonies are being fetched, each with what ends the waiting for all of them */
+  readonly #gathering = new Map<CharacterId, () => void>();
+  #afterPublication: (() => void)[] = [];
   #cancelStopTimer = () => {};
   /** raised by every wish to report all anew, so that an older one under way gives up */
   #round = 0;
@@ -88,6 +94,31 @@ export class Fleet {
     this.#colonies.set(tracked.colony.key, tracked);
     this.#removed.delete(tracked.colony.key);
     this.#report(tracked);
+  }
+
+  /** Colonies of a character that come from now on are published together: when `endGathering` is called, or soon. */
+  gather(characterId: CharacterId): void {
+    this.#gathering.get(characterId)?.();
+    const cancel = this.#clock.setTimer(GATHER_FIRST_MS, () => this.endGathering(characterId));
+    this.#gathering.set(characterId, cancel);
+  }
+
+  endGathering(characterId: CharacterId): void {
+    const cancel = this.#gathering.get(characterId);
+    if (cancel !== undefined) {
+      cancel();
+      this.#gathering.delete(characterId);
+      this.#publishSoon();
+    }
+  }
+
+  /** Calls back once what has come until now is published; at once where it is. */
+  afterPublication(callback: () => void): void {
+    if (this.#isPublishing) {
+      this.#afterPublication.push(callback);
+    } else {
+      callback();
+    }
   }
 
   remove(keys: readonly ColonyKey[]): void {
@@ -262,9 +293,17 @@ export class Fleet {
       this.#sums = this.#sumUp(at);
     }
     const fleet = this.#sums;
-    const changed = [...this.#changed].flatMap((key) => this.#colonies.get(key)?.report ?? []);
+    const waiting = new Set<ColonyKey>();
+    const changed = [...this.#changed].flatMap((key) => {
+      const tracked = this.#colonies.get(key);
+      if (tracked !== undefined && this.#gathering.has(tracked.colony.characterId)) {
+        waiting.add(key);
+        return [];
+      }
+      return tracked?.report ?? [];
+    });
     let removed = [...this.#removed];
-    this.#changed = new Set();
+    this.#changed = waiting;
     this.#removed = new Set();
     for (let start = 0; start === 0 || start < changed.length; start += MAX_REPORTS_PER_PUBLICATION) {
       this.#revision += 1;
@@ -278,6 +317,11 @@ export class Fleet {
       removed = [];
     }
     this.#awaitStop(fleet.nextStop);
+    if (!this.#isPublishing) {
+      for (const callback of this.#afterPublication.splice(0)) {
+        callback();
+      }
+    }
   }
 
   /** Publishes some colonies before all others have followed to the moment that is shown. */

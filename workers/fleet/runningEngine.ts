@@ -300,7 +300,7 @@ export class RunningEngine {
     this.#retries.settle(characterId);
     switch (outcome.kind) {
       case 'ok':
-        this.#tellFetch(characterId, { kind: 'ok', at: outcome.at });
+        this.#tellFetched(characterId, outcome.at);
         this.#parts.tabs.tell(characterId);
         this.#askAgain(characterId, outcome.askAgainAtMs);
         break;
@@ -317,6 +317,17 @@ export class RunningEngine {
       default:
         outcome satisfies never;
     }
+  }
+
+  /** Tells of a good fetch once its colonies are on the page: before that, the page would show that there are none. */
+  #tellFetched(characterId: CharacterId, at: EpochSeconds): void {
+    const fetching = this.#fetching.get(characterId);
+    this.#fleet.afterPublication(() => {
+      const isLatest = [fetching, undefined].includes(this.#fetching.get(characterId));
+      if (isLatest && this.#characters.has(characterId)) {
+        this.#tellFetch(characterId, { kind: 'ok', at });
+      }
+    });
   }
 
   #setNeedsLogin(characterId: CharacterId): void {
