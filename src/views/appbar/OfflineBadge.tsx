@@ -29,7 +29,7 @@ function About() {
           EVE confirmed what you see <Ago at={confirmedAt} />;{' '}
         </>
       )}
-      everything since is simulated, to now and on. Colony Watch goes on by itself when the network is back.
+      everything since is simulated. Colony Watch goes on by itself when the network is back.
     </>
   );
 }
