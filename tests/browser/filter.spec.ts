@@ -20,9 +20,20 @@ async function filterBy({ page }: Player, text: string): Promise<number> {
   return (await countsOf(page)).shown;
 }
 
+/** Waits until every planet of the fleet has its row. @returns how many there are */
+async function untilAllAreShown({ page }: Player): Promise<number> {
+  await field(page).fill('planets of the whole fleet');
+  await expect(count(page)).toHaveText(/^0 of \d+ planets$/);
+  const { all } = await countsOf(page);
+  await field(page).fill('');
+  await field(page).blur();
+  await expect(planetRows(page)).toHaveCount(all);
+  return all;
+}
+
 test('words of a character, a product and a state narrow the page down, with a count', async ({ player, page }) => {
   await player.openWithPilots();
-  const all = await planetRows(page).count();
+  const all = await untilAllAreShown(player);
   await expect(count(page)).toBeEmpty();
 
   const ofKetta = await filterBy(player, 'ketta');
@@ -46,7 +57,7 @@ test('words of a character, a product and a state narrow the page down, with a c
 
 test('a slash goes to the field, Escape clears it, and so do the buttons', async ({ player, page }) => {
   await player.openWithPilots();
-  const all = await planetRows(page).count();
+  const all = await untilAllAreShown(player);
   await page.keyboard.press('/');
   await expect(field(page)).toBeFocused();
   await page.keyboard.type('ice/');

@@ -229,7 +229,8 @@ for (const width of [1440, 390]) {
       const dialog = await configure(page, await firstColony(readColonies(product, FAULTY_PILOT)));
       await expect(dialog.getByRole('table', { name: 'What uses CPU and power' })).toBeVisible();
       const box = await dialog.boundingBox();
-      expect([box?.width, box?.height]).toEqual([width, 844]);
+      // A dialog of fractions of a pixel less fills the screen all the same.
+      expect([box?.width, box?.height].map((px) => Math.round(px ?? 0))).toEqual([width, 844]);
       expect(await isTooWide(dialog)).toBe(false);
       expect(await player.seriousAccessibilityFindings()).toEqual([]);
     },
