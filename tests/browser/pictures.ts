@@ -1,0 +1,116 @@
+/**
+ * `npm run pictures`: takes the README's pictures of the product as it is, with the sandbox's colonies.
+ * COLONY_WATCH_DIST names another build than the one in dist/.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import playwrightConfig from '../../playwright.config.ts';
+import { Player, startProduct } from './player.ts';
+
+const FOLDER = resolve(import.meta.dirname, '../../.github/pictures');
+const DESK = { width: 1440, height: 860 };
+const PHONE = { width: 390, height: 780 };
+/** What a README may ask its readers to load. */
+const MAX_BYTES = 150_000;
+
+interface Picture {
+  name: string;
+  viewport: typeof DESK;
+  settings?: Record<string, unknown>;
+  /** brings what is to be seen onto the screen */
+  prepare?: (page: Page) => Promise<void>;
+}
+
+const PICTURES: readonly Picture[] = [
+  { name: 'dashboard', viewport: DESK },
+  {
+    name: 'planet',
+    viewport: DESK,
+    prepare: async (page) => {
+      const row = page.locator('main tr[data-colony]').nth(2);
+      await row.getByRole('button').first().click();
+      await page.locator('main canvas').first().waitFor();
+      await row.evaluate((element) => window.scrollTo({ top: element.getBoundingClientRect().top + scrollY - 60 }));
+    },
+  },
+  {
+    name: 'stops',
+    viewport: DESK,
+    prepare: async (page) => {
+      await page
+        .getByRole('banner')
+        .getByRole('button', { name: /stopped/ })
+        .click();
+      await page.getByRole('button', { name: 'In 1 day' }).click();
+    },
+  },
+  {
+    name: 'sphere',
+    viewport: DESK,
+    prepare: async (page) => {
+      await page
+        .getByRole('button', { name: /^Settings of / })
+        .first()
+        .click();
+      await page.getByRole('menuitem', { name: 'Show 3D View' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.locator('canvas').waitFor();
+      await dialog.getByText('Extractor control unit 1', { exact: true }).click();
+      for (const _step of [1, 2, 3]) await dialog.getByRole('button', { name: 'Zoom out' }).click();
+    },
+  },
+  {
+    name: 'prices',
+    viewport: DESK,
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Prices', exact: true }).click();
+      await page.getByRole('dialog').locator('tbody tr').first().waitFor();
+    },
+  },
+  { name: 'phone', viewport: PHONE, settings: { compactMode: true } },
+];
+
+/** Long enough for pictures to come in, charts to be drawn and a planet to be lit. */
+const SETTLE_MS = 2500;
+
+/** A PNG as WebP, by the browser itself: a third of the size, and text stays sharp. */
+async function encodeWebp(browser: Browser, png: Buffer): Promise<Buffer> {
+  const page = await browser.newPage();
+  const base64 = await page.evaluate(async (source) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${source}`;
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    canvas.width = image.width;
+    canvas.height = image.height;
+    canvas.getContext('2d')?.drawImage(image, 0, 0);
+    return canvas.toDataURL('image/webp', 0.9).split(',')[1] ?? '';
+  }, png.toString('base64'));
+  await page.close();
+  return Buffer.from(base64, 'base64');
+}
+
+mkdirSync(FOLDER, { recursive: true });
+const product = await startProduct();
+const browser = await chromium.launch(playwrightConfig.use?.launchOptions ?? {});
+try {
+  for (const { name, viewport, settings = {}, prepare } of PICTURES) {
+    const context = await browser.newContext({ viewport, locale: 'en-GB', timezoneId: 'UTC' });
+    const page = await context.newPage();
+    await new Player(page, product).openWithPilots(undefined, settings);
+    await prepare?.(page);
+    await page.waitForTimeout(SETTLE_MS);
+    const picture = await encodeWebp(browser, await page.screenshot({ animations: 'disabled' }));
+    writeFileSync(resolve(FOLDER, `${name}.webp`), picture);
+    console.log(`${name}.webp: ${viewport.width} × ${viewport.height}, ${Math.ceil(picture.length / 1000)} kB`);
+    if (picture.length > MAX_BYTES) {
+      console.error(`${name}.webp is larger than ${MAX_BYTES / 1000} kB.`);
+      process.exitCode = 1;
+    }
+    await context.close();
+  }
+} finally {
+  await browser.close();
+  await product.stop();
+}
