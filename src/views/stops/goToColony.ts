@@ -7,7 +7,7 @@ import { alertModeAtom, collapsedAccountsAtom, planModeAtom } from '../../state/
 import { applyFilter } from '../filter/applyFilter.ts';
 
 /** Longer than any page takes to draw a row that has come into view. */
-const PATIENCE_MS = 3000;
+const PATIENCE_MS = 8000;
 
 /**
  * Brings a planet's row (or card) to the middle of the screen and gives it the focus. What hides it gives way: its
