@@ -53,6 +53,7 @@ export function installFakePage(search = ''): FakePage {
   const page: FakePage = { browser, workers: FakeWorker.all, requests: [], answer: () => undefined };
   const location = { origin: ORIGIN, href: `${ORIGIN}/${search}`, assign: vi.fn() };
   Object.assign(window, { location, history: { state: null, replaceState: vi.fn() } });
+  vi.stubGlobal('navigator', { onLine: true });
   vi.stubGlobal('Worker', FakeWorker);
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     const request = `${init.method ?? 'GET'} ${url.slice(ORIGIN.length)}`;

@@ -48,6 +48,8 @@ test.describe('with the browser’s permission', () => {
     page,
     context,
   }) => {
+    // Two pages, loaded twice.
+    test.slow();
     await noteNotifications(context);
     await openFleet(player);
     expect(await shownBy(page)).toEqual([]);
