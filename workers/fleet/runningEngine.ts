@@ -224,10 +224,15 @@ export class RunningEngine {
       await fetch();
     } finally {
       this.#toldFetches -= 1;
-      this.#tellProgress({
-        isRunning: this.#toldFetches > 0,
-        ...(areAll && { lastEndedAt: Math.floor(this.#parts.clock.nowMs() / 1000) }),
-      });
+      const lastEndedAt = Math.floor(this.#parts.clock.nowMs() / 1000);
+      const isAnotherUnderWay = this.#toldFetches > 0;
+      // It has ended for the player once its colonies are on the page; by then the next one may have begun.
+      this.#fleet.afterPublication(() =>
+        this.#tellProgress({
+          isRunning: isAnotherUnderWay || this.#toldFetches > 0,
+          ...(areAll && { lastEndedAt }),
+        }),
+      );
     }
   }
 
