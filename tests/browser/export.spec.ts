@@ -101,7 +101,7 @@ test('a clipboard that is refused is told, and the file still works', async ({ p
 });
 
 test('the menu is used by keyboard, and is accessible', async ({ player, page }) => {
-  await player.openWithPilots();
+  await player.openWithPilots(['Ketta Vaskonen']);
   const button = page.getByRole('button', { name: 'Export', exact: true });
   await button.focus();
   await page.keyboard.press('Enter');
