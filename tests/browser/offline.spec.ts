@@ -136,8 +136,7 @@ test('a new version is announced to a page that stays open, and a reload brings 
   await expect(notice).toBeHidden();
 
   renew();
-  // The page's own delay before it listens for new versions.
-  await page.waitForTimeout(5000);
+  // As the page does once an hour.
   await page.evaluate(async () => {
     await (await navigator.serviceWorker.ready).update();
   });
