@@ -2,6 +2,7 @@ import { Button, Dialog } from '@primer/react';
 import { useState } from 'react';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import type { ColonyReport } from '../../../workers/domain/report.ts';
+import { withArticle } from '../../format/article.ts';
 import { colonyAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { copyTemplate, type TemplateCopy } from '../planet/copyTemplate.ts';
@@ -20,7 +21,7 @@ export default function PlanetConfigDialog({ colonyKey, onClose }: { colonyKey: 
   return (
     <Dialog
       title={colony ? `Configure ${colony.planetName}` : 'Configure planet'}
-      subtitle={colony ? `A ${colony.planetType} planet in ${colony.systemName}` : ''}
+      subtitle={colony ? `${withArticle(colony.planetType)} planet in ${colony.systemName}` : ''}
       onClose={onClose}
       className={styles.dialog ?? ''}
     >

@@ -2,6 +2,7 @@ import { structures, typeName } from '../../../workers/catalogue/index.ts';
 import type { ColonyReport, StopReport } from '../../../workers/domain/report.ts';
 import type { SetupFault } from '../../../workers/domain/result.ts';
 import type { EpochSeconds } from '../../../workers/domain/units.ts';
+import { withArticle } from '../../format/article.ts';
 
 /**
  * What stops, as a short phrase before or after the moment at `now`:
@@ -48,10 +49,6 @@ export function stopCause({ stop, pinTypeId, productTypeId }: StopReport, now: E
     default:
       return stop satisfies never;
   }
-}
-
-function withArticle(noun: string): string {
-  return `${/^[aeiou]/.test(noun) ? 'An' : 'A'} ${noun}`;
 }
 
 /** What the player can do about a stop. */

@@ -1,6 +1,7 @@
 import { Dialog } from '@primer/react';
 import { useCallback, useMemo, useState } from 'react';
 import type { ColonyKey, PinId } from '../../../workers/domain/ids.ts';
+import { withArticle } from '../../format/article.ts';
 import { colonyAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { useColonyDetail } from '../planet/useColonyDetail.ts';
@@ -34,7 +35,7 @@ export default function SphereDialog({ colonyKey, onClose }: { colonyKey: Colony
   return (
     <Dialog
       title={colony ? `${colony.planetName} in 3D` : 'Planet in 3D'}
-      subtitle={colony ? `A ${colony.planetType} planet in ${colony.systemName}` : ''}
+      subtitle={colony ? `${withArticle(colony.planetType)} planet in ${colony.systemName}` : ''}
       onClose={onClose}
       className={styles.dialog ?? ''}
       renderBody={() => (
