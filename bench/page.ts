@@ -21,7 +21,16 @@ import { GOALS } from './page/goals.ts';
 import { measureIdle } from './page/inspect.ts';
 import { type FleetResult, NOTES, printResults, spreadOf } from './page/report.ts';
 import { collectConsoleErrors, countTraffic } from './page/traffic.ts';
-import { type Figures, inspect, measureLoad, NAME_HELPER, openBrowser, press, refreshInUse } from './page/visit.ts';
+import {
+  type Figures,
+  inspect,
+  measureLoad,
+  NAME_HELPER,
+  openBrowser,
+  press,
+  refreshInUse,
+  untilOffline,
+} from './page/visit.ts';
 
 const IDLE_SECONDS = 10;
 /** The engine moves its figures on once a minute. */
@@ -97,6 +106,7 @@ async function benchFleet(browser: Browser, characterCount: number): Promise<Fle
 function benchRound(browser: Browser, fleet: BenchFleet, waitsForMinute: boolean): Promise<Figures> {
   return withPlayer(browser, fleet, async (context) => {
     const { page: first, figures: cold } = await measureLoad(context, fleet.product, 'cold');
+    await untilOffline(first);
     await first.close();
     const { page, figures: warm } = await measureLoad(context, fleet.product, 'warm');
     const figures: Figures = { ...cold, ...warm, ...(await inspect(page, IDLE_SECONDS)) };

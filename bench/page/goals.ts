@@ -65,5 +65,6 @@ export const GOALS: readonly Goal[] = [
   goal('bytes.scriptsGzipKb', 'JavaScript of the first load, by gzip', 'kB', 260, '491'),
   goal('bytes.scriptsKb', 'JavaScript of the first load, as sent', 'kB', null),
   goal('bytes.ownKb', "first load from the product's own server", 'kB', null),
+  goal('bytes.offlineKb', 'afterwards, kept to open without a network', 'kB', null),
   goal('bytes.gamesKb', "first load from the game's services", 'kB', null),
 ];

@@ -73,7 +73,7 @@ Navigation to last planet: until the frame is painted in which every planet is o
 whole row, far from it with the name out of its report, which the page has by then (in fleets of more than 20 characters
 only what is near is drawn). What it takes from there to the last rows, drawn, is the line "scroll to the last rows".
 Nothing cached: a new browser profile with the characters in its list; the sandbox answers on the same processor.
-Warm: the next visit, of which ESI's answers are out of date, so that its refresh really asks.
+Warm: the next visit, opened from what the browser kept; ESI's answers are out of date, so its refresh really asks.
 Blocking time: what tasks of the main thread take beyond 50 ms, from navigation until the first refresh has ended;
 a longest task of 50 means that none was longer. By the clock a task on a busy machine waits for a processor; the lines
 in processor time are without that wait. In use: a refresh while the player scrolls up and down.

@@ -4,26 +4,36 @@ import { resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { BrowserContext, ConsoleMessage, Request } from '@playwright/test';
 import type { Product } from '../../tests/browser/player.ts';
-import { type Figures, load, press, untilRefreshed } from './visit.ts';
+import { type Figures, load, press, untilOffline, untilRefreshed } from './visit.ts';
 
 /** The built page, whose files the server sends. */
 export const CLIENT = resolve(process.env.COLONY_WATCH_DIST ?? resolve(import.meta.dirname, '../../dist'), 'client');
+
+interface Answer {
+  path: string;
+  bytes: number;
+  /** fetched by the service worker, after the page has loaded, for visits without a network */
+  isForOffline: boolean;
+}
 
 /**
  * The first visit with nothing kept, and a refresh of it. Bytes are bodies as they were sent; of JavaScript also the
  * size of the same files by gzip, which not every server and browser agrees on.
  */
 export async function countTraffic(context: BrowserContext, product: Product): Promise<Figures> {
-  const sent: Promise<{ path: string; bytes: number }>[] = [];
+  const sent: Promise<Answer>[] = [];
   context.on('requestfinished', (request: Request) => {
     const path = new URL(request.url()).pathname;
-    sent.push(request.sizes().then(({ responseBodySize }) => ({ path, bytes: responseBodySize })));
+    const isForOffline = request.serviceWorker() !== null || path === '/serviceWorker.js';
+    sent.push(request.sizes().then(({ responseBodySize }) => ({ path, bytes: responseBodySize, isForOffline })));
   });
   await product.resetCalls();
   const page = await load(context, product);
+  await untilOffline(page);
   const firstCalls = await countEsiCalls(product);
-  const answers = await Promise.all(sent);
-  const own = answers.filter(({ path }) => !path.startsWith('/sandbox/') && path !== '/favicon.svg');
+  const all = await Promise.all(sent);
+  const answers = all.filter(({ isForOffline }) => !isForOffline);
+  const own = answers.filter(({ path }) => !path.startsWith('/sandbox/'));
   const scripts = own.filter(({ path }) => path.endsWith('.js'));
   await product.resetCalls();
   await page.getByRole('button', { name: 'Refresh now' }).click();
@@ -34,6 +44,7 @@ export async function countTraffic(context: BrowserContext, product: Product): P
   return {
     'bytes.ownKb': total(own) / 1000,
     'bytes.gamesKb': total(answers.filter(({ path }) => path.startsWith('/sandbox/'))) / 1000,
+    'bytes.offlineKb': total(all.filter(({ isForOffline }) => isForOffline)) / 1000,
     'bytes.scriptsKb': total(scripts) / 1000,
     'bytes.scriptsGzipKb': scripts.reduce((sum, { path }) => sum + gzipBytes(path), 0) / 1000,
     'calls.first': firstCalls,

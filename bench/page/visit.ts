@@ -55,6 +55,14 @@ export async function untilRefreshed(page: Page): Promise<void> {
   await page.waitForTimeout(1000);
 }
 
+/** Waits until the service worker, if there is one, has kept what the next visit is opened from. */
+export async function untilOffline(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker?.getRegistration();
+    if (registration) await navigator.serviceWorker.ready;
+  });
+}
+
 /**
  * Opens the dashboard, and says how that went.
  * @param kind names the figures
