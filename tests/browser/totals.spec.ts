@@ -105,6 +105,7 @@ sharedTest(
     const percent = async () => Number.parseFloat((await progress.innerText()).replace(/[^\d.]/g, ''));
     await activity.fill('100');
     await activity.blur();
+    await expect(progress).toHaveText(/\d/);
     const sinceToday = await percent();
     await day.fill('2026-01-05');
     await expect.poll(percent).toBeLessThan(Math.min(75, sinceToday));
