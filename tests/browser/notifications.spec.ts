@@ -17,6 +17,7 @@ async function noteNotifications(context: BrowserContext): Promise<void> {
         constructor(title: string, options: NotificationOptions = {}) {
           super(title, options);
           shown.push({ title, body: options.body ?? '' });
+          Object.assign(window, { lastNotification: this });
         }
       },
     });
@@ -38,6 +39,58 @@ async function openFleet(player: Player): Promise<void> {
   await player.open();
   await player.restoreAllPilots();
   await expect(player.page.getByText('Refresh finished')).toBeAttached();
+}
+
+/** Turned on with a lead that only this planet's stops are within. */
+async function tellOfFirstStop(player: Player): Promise<void> {
+  await openDialog(player);
+  await dialogOf(player.page).getByLabel('How long before').selectOption('30 minutes before');
+  await switchOf(player.page).click();
+  await expect(switchOf(player.page)).toHaveAttribute('aria-pressed', 'true');
+  await dialogOf(player.page).getByRole('button', { name: 'Close' }).last().click();
+}
+
+const rowButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Amamake V', exact: true });
+
+/** The part of a service worker's scope that the functions below use, which run in it. */
+interface WorkerScope extends EventTarget {
+  registration: ServiceWorkerRegistration;
+  clients: { openWindow: (url: string) => Promise<null> };
+}
+
+async function countNotifications(): Promise<number> {
+  return (await (self as unknown as WorkerScope).registration.getNotifications()).length;
+}
+
+async function dataOfNotification(): Promise<unknown> {
+  return (await (self as unknown as WorkerScope).registration.getNotifications())[0]?.data;
+}
+
+/** Shows one once more: the page tells of no stop twice. */
+async function showNotification(data: unknown): Promise<void> {
+  await (self as unknown as WorkerScope).registration.showNotification('Amamake V', { data });
+}
+
+/**
+ * Clicks the only notification, as far as a script can: without a system's click the browser neither opens a window,
+ * which is noted here instead, nor brings one to the front.
+ * @returns the addresses that were opened
+ */
+async function clickNotification(): Promise<string[]> {
+  const scope = self as unknown as WorkerScope;
+  const [notification] = await scope.registration.getNotifications();
+  const opened: string[] = [];
+  scope.clients.openWindow = async (url) => {
+    opened.push(url);
+    return null;
+  };
+  const NotificationEvent = Reflect.get(self, 'NotificationEvent') as new (type: string, init: object) => Event;
+  const event = new NotificationEvent('notificationclick', { notification });
+  const done: Promise<unknown>[] = [];
+  Object.assign(event, { waitUntil: (work: Promise<unknown>) => done.push(work) });
+  scope.dispatchEvent(event);
+  await Promise.allSettled(done);
+  return opened;
 }
 
 test.describe('with the browser’s permission', () => {
@@ -115,8 +168,53 @@ test.describe('with the browser’s permission', () => {
     expect(text).not.toContain('ago');
   });
 
+  test('a click on a notification of the page leads to the row of its planet', async ({ player, page, context }) => {
+    await noteNotifications(context);
+    await openFleet(player);
+    await page.getByRole('textbox', { name: 'Filter planets' }).fill('xyzzy');
+    await tellOfFirstStop(player);
+    await expect.poll(() => shownBy(page)).toHaveLength(1);
+    await page.evaluate(() => {
+      const { lastNotification } = window as unknown as { lastNotification: Notification };
+      lastNotification.dispatchEvent(new Event('click'));
+    });
+    await expect(rowButton(page)).toBeFocused();
+    await expect(rowButton(page)).toBeInViewport();
+  });
+
   test.describe('and a service worker', () => {
     test.use({ serviceWorkers: 'allow' });
+
+    test('a click leads to the row of its planet, in the page that is open or in one that it opens', async ({
+      player,
+      page,
+      context,
+    }) => {
+      await openFleet(player);
+      await page.evaluate(async () => {
+        await navigator.serviceWorker.ready;
+      });
+      await tellOfFirstStop(player);
+      const [worker] = context.serviceWorkers();
+      if (!worker) throw new Error('There is no service worker.');
+      await expect.poll(() => worker.evaluate(countNotifications)).toBe(1);
+      const data = await worker.evaluate(dataOfNotification);
+      await page.getByRole('button', { name: 'Collapse All' }).click();
+      expect(await worker.evaluate(clickNotification)).toEqual([]);
+      await expect(rowButton(page)).toBeFocused();
+      await expect(rowButton(page)).toBeInViewport();
+      expect(await worker.evaluate(countNotifications)).toBe(0);
+
+      // A page of the same server that is not the dashboard.
+      await page.goto(`${player.product.url}/favicon.svg`);
+      await worker.evaluate(showNotification, data);
+      const [opened] = await worker.evaluate(clickNotification);
+      expect(opened).toMatch(/^\/\?colony=/);
+      await player.open(opened);
+      await expect(rowButton(page)).toBeFocused();
+      await expect(rowButton(page)).toBeInViewport();
+      expect(new URL(page.url()).search).toBe('');
+    });
 
     test('a test notification comes through it, and the settings are kept', async ({ player, page }) => {
       await openFleet(player);

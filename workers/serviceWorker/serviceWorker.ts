@@ -6,6 +6,7 @@
 import { cleanupOutdatedCaches, matchPrecache, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import type { PageOpened, ServiceWorkerMessage } from '../api.ts';
+import type { ColonyKey } from '../domain/ids.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -54,17 +55,19 @@ async function welcome(scriptUrl: string, page: ExtendableMessageEvent['source']
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  const colonyKey = event.notification.data?.colonyKey ?? null;
-  event.waitUntil(openPage({ kind: 'notificationClick', colonyKey }));
+  event.waitUntil(goToColony(event.notification.data?.colonyKey ?? null));
 });
 
-/** Brings a page that is open to the front and tells it where to go, or opens one. */
-async function openPage(message: ServiceWorkerMessage): Promise<void> {
-  const [page] = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+/** Brings a page that is open to the front and tells it where to go, or opens one there. */
+async function goToColony(colonyKey: ColonyKey | null): Promise<void> {
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  // Other pages of this origin, such as that of a log-in, know nothing of colonies.
+  const page = windows.find(({ url }) => new URL(url).pathname === '/');
   if (!page) {
-    await self.clients.openWindow('/');
+    await self.clients.openWindow(colonyKey === null ? '/' : `/?${new URLSearchParams({ colony: colonyKey })}`);
     return;
   }
+  // First told, then brought to the front: a browser that refuses the second has done the first.
+  page.postMessage({ kind: 'notificationClick', colonyKey } satisfies ServiceWorkerMessage);
   await page.focus();
-  page.postMessage(message);
 }

@@ -2,10 +2,12 @@ import { useEffect } from 'react';
 import { useAtomValue } from '../../state/jotai.ts';
 import { setNotice } from '../../state/notices.ts';
 import { notificationSettingsAtom } from '../../state/notifications.ts';
+import { followNotificationClicks } from './followClicks.ts';
 
-/** Loads and starts what notifies, once the player has turned it on. Shows nothing. */
+/** Follows clicks on notifications; loads and starts what notifies once the player has turned it on. Shows nothing. */
 export function Notifier() {
   const { isOn } = useAtomValue(notificationSettingsAtom);
+  useEffect(followNotificationClicks, []);
   useEffect(() => {
     if (!isOn) return;
     import('./notifier.ts').then(

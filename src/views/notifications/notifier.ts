@@ -11,7 +11,7 @@ import { realNowSeconds } from '../../ui/ticker.ts';
 import { fleetColoniesAtom } from '../stops/fleetColonies.ts';
 import { composeNotification } from './composeNotification.ts';
 import { dueStops, nextDueAt, notifiedId } from './dueStops.ts';
-import { followNotificationClicks, notificationAccess, showNotification } from './showNotification.ts';
+import { notificationAccess, showNotification } from './showNotification.ts';
 
 const LOCK_NAME = 'colony-watch/notify';
 
@@ -25,7 +25,6 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 export function startNotifier(): void {
   if (isStarted) return;
   isStarted = true;
-  followNotificationClicks();
   // A page that holds a lock is not frozen in the background either.
   void navigator.locks?.request(LOCK_NAME, () => {
     watch();

@@ -1,4 +1,3 @@
-import type { ServiceWorkerMessage } from '../../../workers/api.ts';
 import { goToColony } from '../stops/goToColony.ts';
 import type { NotificationText } from './composeNotification.ts';
 
@@ -26,11 +25,4 @@ export async function showNotification({ title, body, colonyKey }: NotificationT
     if (colonyKey !== null) goToColony(colonyKey);
     notification.close();
   };
-}
-
-/** From now on a click on a notification of the service worker leads to its planet. */
-export function followNotificationClicks(): void {
-  navigator.serviceWorker?.addEventListener('message', ({ data }: MessageEvent<ServiceWorkerMessage>) => {
-    if (data.kind === 'notificationClick' && data.colonyKey !== null) goToColony(data.colonyKey);
-  });
 }
