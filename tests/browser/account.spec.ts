@@ -17,6 +17,12 @@ async function openCharacter(page: Page, name: string): Promise<Locator> {
   return dialogOf(page, name);
 }
 
+/** Picks up an entry by keyboard. Arrow keys are listened for from the next task on. */
+async function pickUp(grip: Locator): Promise<void> {
+  await grip.press('Space');
+  await grip.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+}
+
 async function middleOf(locator: Locator): Promise<{ x: number; y: number }> {
   const box = await locator.boundingBox();
   if (!box) throw new Error('It has no place on the page.');
@@ -55,8 +61,7 @@ sharedTest(
 sharedTest('cards are moved by keyboard, and a screen reader is told', async ({ player, page }) => {
   await player.openWithPilots(ONE_OF_EACH);
   await page.getByRole('button', { name: 'Collapse All' }).click();
-  await grip(page, 'No account name').focus();
-  await page.keyboard.press('Space');
+  await pickUp(grip(page, 'No account name'));
   const told = page.getByRole('status').filter({ hasText: 'No account name' });
   await expect(told).toHaveText('No account name is picked up and at its own place.');
   await page.keyboard.press('ArrowUp');
@@ -70,7 +75,7 @@ sharedTest('cards are moved by keyboard, and a screen reader is told', async ({ 
   ]);
   await expect(grip(page, 'No account name')).toBeFocused();
 
-  await page.keyboard.press('Space');
+  await pickUp(grip(page, 'No account name'));
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Escape');
   await expect(headings(page).nth(2)).toHaveText('No account name');
@@ -79,8 +84,7 @@ sharedTest('cards are moved by keyboard, and a screen reader is told', async ({ 
 sharedTest('characters are put in order inside of their account', async ({ player, page }) => {
   await player.openWithPilots([KETTA, ORAN, 'Vesna Auvinen', KASPAR], { planMode: true });
   const names = page.getByRole('list', { name: 'Characters of Account: Main' }).getByRole('button', { name: /^Edit / });
-  await grip(page, KETTA).focus();
-  await page.keyboard.press('Space');
+  await pickUp(grip(page, KETTA));
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Space');
   const order = async () => names.evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')));

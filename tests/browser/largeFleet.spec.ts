@@ -1,27 +1,51 @@
-import { expect, test } from './player.ts';
+/** A fleet of which most is far from view: names are there as text, and what comes near is drawn. */
+import type { Locator, Page } from '@playwright/test';
+import { expect, type Product, test } from './player.ts';
 
 const PILOTS = 60;
 
 test.use({ environment: { SANDBOX_PILOTS: String(PILOTS) } });
+test.describe.configure({ timeout: 180_000 });
 
-test('in a large fleet every name is on the page as text, and what comes near is drawn', async ({
-  player,
-  page,
-  product,
-}) => {
-  test.setTimeout(180_000);
+const characters = (page: Page) => page.getByRole('list', { name: /^Characters of/ }).locator('> li');
+/** The names of a character's planets, far from view. */
+const FAR = 'p[style*="--planet-count"]';
+const far = (page: Page) => characters(page).filter({ has: page.locator(FAR) });
+const drawn = (page: Page) => characters(page).filter({ has: page.getByRole('button', { name: /^Edit / }) });
+const accountNames = (page: Page) => page.getByRole('list', { name: 'Accounts' }).getByRole('heading').allInnerTexts();
+const toggle = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+async function pilotNames({ url }: Product): Promise<string[]> {
+  const records: { character: { name: string } }[] = await (await fetch(`${url}/sandbox/backup.json`)).json();
+  return records.map(({ character }) => character.name);
+}
+
+async function planetNames(entry: Locator): Promise<string[]> {
+  return ((await entry.locator(FAR).textContent()) ?? '').split(' · ');
+}
+
+/** How many characters in view are not drawn. */
+const undrawnInView = (page: Page) =>
+  far(page).evaluateAll((entries) => {
+    const rects = entries.map((entry) => entry.getBoundingClientRect());
+    return rects.filter(({ top, bottom }) => bottom > 0 && top < window.innerHeight).length;
+  });
+
+async function expectViewDrawn(page: Page): Promise<void> {
+  await expect.poll(() => undrawnInView(page)).toBe(0);
+  // Not all of it, or there would be nothing to show here.
+  expect(await far(page).count()).toBeGreaterThan(PILOTS / 3);
+}
+
+test('every name is on the page as text, and what comes near is drawn', async ({ player, page, product }) => {
   await player.openWithPilots();
-  const records: { character: { characterId: number; name: string } }[] = await (
-    await fetch(`${product.url}/sandbox/backup.json`)
-  ).json();
-  const entries = page.getByRole('list', { name: /^Characters of/ }).locator('> li');
-  await expect(entries).toHaveCount(PILOTS);
-  for (const { character } of records) {
-    await expect(entries.filter({ hasText: character.name }).first()).toBeAttached();
+  await expect(characters(page)).toHaveCount(PILOTS);
+  for (const name of await pilotNames(product)) {
+    await expect(characters(page).filter({ hasText: name }).first()).toBeAttached();
   }
 
-  const last = entries.filter({ has: page.locator('p[style*="--planet-count"]') }).last();
-  const names = ((await last.locator('p[style*="--planet-count"]').textContent()) ?? '').split(' · ');
+  const last = far(page).last();
+  const names = await planetNames(last);
   expect(names.length).toBeGreaterThan(0);
   await expect(last.getByRole('row')).toHaveCount(0);
   const found = await page.evaluate((name) => {
@@ -30,8 +54,77 @@ test('in a large fleet every name is on the page as text, and what comes near is
   }, names[0] ?? '');
   expect(found).toBe(true);
   await last.scrollIntoViewIfNeeded();
-  const rows = entries.filter({ hasText: names[0] ?? '' }).last();
+  const rows = characters(page)
+    .filter({ hasText: names[0] ?? '' })
+    .last();
   for (const name of names) {
     await expect(rows.getByRole('button', { name, exact: true })).toBeVisible();
   }
 });
+
+test('in each mode, at the top and at the end, all that is in view is drawn', async ({ player, page }) => {
+  await player.openWithPilots();
+  await expectViewDrawn(page);
+  await toggle(page, 'Compact mode');
+  await expect(
+    drawn(page)
+      .first()
+      .getByRole('list', { name: /^Planets of/ }),
+  ).toBeVisible();
+  await expectViewDrawn(page);
+  await page.keyboard.press('End');
+  await expectViewDrawn(page);
+  await expect(drawn(page).last()).toBeInViewport();
+  // Back to rows, which are higher: other characters are in view than before.
+  await page.getByRole('button', { name: 'Compact mode', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(drawn(page).first().getByRole('row').first()).toBeAttached();
+  await expectViewDrawn(page);
+  await toggle(page, 'Collapse All');
+  await expect(characters(page)).toHaveCount(0);
+  await toggle(page, 'Expand All');
+  await expect(characters(page)).toHaveCount(PILOTS);
+  await expectViewDrawn(page);
+});
+
+test('an account has its figures once it comes near', async ({ player, page }) => {
+  await player.openWithPilots();
+  const lastCard = page.getByRole('list', { name: 'Accounts' }).locator('> li').last();
+  await expect(lastCard).not.toContainText('Monthly ISK');
+  await lastCard.getByRole('heading').scrollIntoViewIfNeeded();
+  await expect(lastCard).toContainText('Monthly ISK');
+  await expect(lastCard).toContainText('Extractors');
+});
+
+test('what has the focus stays drawn however far one scrolls', async ({ player, page }) => {
+  await player.openWithPilots();
+  const button = drawn(page).first().getByRole('row').nth(1).getByRole('button').first();
+  await button.focus();
+  await page.mouse.move(700, 600);
+  await page.mouse.wheel(0, 20_000);
+  await expect(drawn(page).last()).toBeInViewport();
+  await expect(button).toBeFocused();
+});
+
+test('cards are moved over what is far from view', async ({ player, page }) => {
+  await player.openWithPilots();
+  const before = await accountNames(page);
+  expect(before.length).toBeGreaterThan(12);
+  const grip = page.getByRole('button', { name: `Move ${before[0]}`, exact: true });
+  await moveDown(page, grip, before.slice(1, 9));
+  const moved = [...before.slice(1, 9), before[0] ?? '', ...before.slice(9)];
+  await expect.poll(() => accountNames(page)).toEqual(moved);
+  await page.reload();
+  await expect.poll(() => accountNames(page)).toEqual(moved);
+});
+
+/** By keyboard, one place at a time: each is told before the next. */
+async function moveDown(page: Page, grip: Locator, places: readonly string[]): Promise<void> {
+  await grip.press('Space');
+  await grip.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+  for (const place of places) {
+    await page.keyboard.press('ArrowDown');
+    await expect(page.locator('[id^="DndLiveRegion"]')).toHaveText(new RegExp(`at the place of ${place}\\.$`));
+  }
+  await page.keyboard.press('Space');
+}

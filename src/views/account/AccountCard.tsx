@@ -4,38 +4,40 @@ import type { CharacterId } from '../../../workers/domain/ids.ts';
 import { characterAtom } from '../../state/characters.ts';
 import { accountVisibleAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
-import { compactModeAtom } from '../../state/settings.ts';
 import { CharacterBlock } from '../character/CharacterBlock.tsx';
-import { useIsDrawn } from '../character/useIsDrawn.ts';
 import { FoundInside, HiddenCharacters } from '../filter/HiddenPlanets.tsx';
 import styles from './AccountCard.module.css';
 import { AccountHeader } from './AccountHeader.tsx';
 import { accountLabel } from './accountLabel.ts';
 import { collapsedAtom, headCharacterAtom, shownCharacterIdsAtom, shownPlanetCountAtom } from './accountViews.ts';
 import { Grip } from './Grip.tsx';
-
 import { ACCOUNT_GROUP, accountSortableId, characterGroup, characterSortableId } from './sortables.ts';
+import { useIsDrawn } from './useIsDrawn.ts';
 
 interface AccountCardProps {
   name: string;
   hasGrip: boolean;
 }
 
-/** One account: its figures, and below them its characters. */
+/** One account, unless alert mode or the filter hides it. */
 export const AccountCard = memo(function AccountCard({ name, hasGrip }: AccountCardProps) {
-  const isVisible = useAtomValue(accountVisibleAtom(name));
+  return useAtomValue(accountVisibleAtom(name)) && <Card name={name} hasGrip={hasGrip} />;
+});
+
+/** The account's figures, which are left out far from view, and below them its characters. */
+function Card({ name, hasGrip }: AccountCardProps) {
   const isCollapsed = useAtomValue(collapsedAtom(name));
   const ref = useRef<HTMLLIElement>(null);
+  const isDrawn = useIsDrawn(ref);
   const bodyId = useId();
-  if (!isVisible) return null;
   return (
     <li ref={ref} className={styles.card}>
-      <AccountHeader name={name} isCollapsed={isCollapsed} bodyId={bodyId} />
+      <AccountHeader {...{ name, isCollapsed, bodyId, isDrawn }} />
       {isCollapsed ? <ClosedBody account={name} /> : <Characters account={name} id={bodyId} />}
       {hasGrip && <Grip entryRef={ref} id={accountSortableId(name)} group={ACCOUNT_GROUP} label={accountLabel(name)} />}
     </li>
   );
-});
+}
 
 function ClosedBody({ account }: { account: string }) {
   return <FoundInside account={account} count={useAtomValue(shownPlanetCountAtom(account))} />;
@@ -46,15 +48,10 @@ const NO_STRATEGY = () => null;
 function Characters({ account, id }: { account: string; id: string }) {
   const { shownIds, hiddenCount } = useAtomValue(shownCharacterIdsAtom(account));
   const headId = useAtomValue(headCharacterAtom(account));
-  const isCompact = useAtomValue(compactModeAtom);
   return (
     <div id={id}>
       <SortableContext items={shownIds.map(characterSortableId)} strategy={NO_STRATEGY}>
-        <ul
-          className={styles.characters}
-          data-compact={isCompact}
-          aria-label={`Characters of ${accountLabel(account)}`}
-        >
+        <ul className={styles.characters} aria-label={`Characters of ${accountLabel(account)}`}>
           {shownIds.map((characterId) => (
             <CharacterEntry
               key={characterId}
@@ -78,7 +75,7 @@ interface CharacterEntryProps {
   hasHead: boolean;
 }
 
-/** Far from view a character is its card and the names of its planets, and nothing that would have to be kept up. */
+/** Far from view a character is its name and those of its planets, and nothing that would have to be kept up. */
 const CharacterEntry = memo(function CharacterEntry({ characterId, account, hasGrip, hasHead }: CharacterEntryProps) {
   const name = useAtomValue(characterAtom(characterId))?.name ?? '';
   const ref = useRef<HTMLLIElement>(null);

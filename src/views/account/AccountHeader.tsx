@@ -1,5 +1,5 @@
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
-import type { AccountReport, IskSum, StopReport } from '../../../workers/domain/report.ts';
+import type { IskSum, StopReport } from '../../../workers/domain/report.ts';
 import { setAccountCollapsed } from '../../bridge/commands.ts';
 import { formatIskSum, lowerBoundText } from '../../format/isk.ts';
 import { formatNumber } from '../../format/number.ts';
@@ -18,11 +18,12 @@ interface AccountHeaderProps {
   isCollapsed: boolean;
   /** id of what the header opens and closes */
   bodyId: string;
+  /** false far from view: then there are no figures */
+  isDrawn: boolean;
 }
 
 /** The account's name, which opens and closes the card, and its figures. */
-export function AccountHeader({ name, isCollapsed, bodyId }: AccountHeaderProps) {
-  const report = useAtomValue(accountReportAtom(name));
+export function AccountHeader({ name, isCollapsed, bodyId, isDrawn }: AccountHeaderProps) {
   return (
     <header className={styles.header}>
       <h2 className={styles.title}>
@@ -36,12 +37,14 @@ export function AccountHeader({ name, isCollapsed, bodyId }: AccountHeaderProps)
           {accountLabel(name)}
         </button>
       </h2>
-      <div className={styles.stats}>{report ? <Stats report={report} /> : <Stat label="Figures" value="…" />}</div>
+      <div className={styles.stats}>{isDrawn && <Stats account={name} />}</div>
     </header>
   );
 }
 
-function Stats({ report }: { report: AccountReport }) {
+function Stats({ account }: { account: string }) {
+  const report = useAtomValue(accountReportAtom(account));
+  if (!report) return <Stat label="Figures" value="…" />;
   const { runningExtractorCount, extractorCount, storageAlertCount, balanceAlertCount, nextStop } = report;
   return (
     <>

@@ -13,6 +13,7 @@ import { useState } from 'react';
 import { reorderAccounts, reorderCharacters } from '../../bridge/commands.ts';
 import { accountsAtom } from '../../state/characters.ts';
 import { store, useAtomValue } from '../../state/jotai.ts';
+import { compactModeAtom } from '../../state/settings.ts';
 import { NothingFound } from '../filter/HiddenPlanets.tsx';
 import { OpenPlanetView } from '../planet/OpenPlanetView.tsx';
 import { PlanetMenu } from '../planet/PlanetMenu.tsx';
@@ -23,6 +24,7 @@ import { ANNOUNCEMENTS, INSTRUCTIONS } from './announcements.ts';
 import { nearestOfGroup, nextOfGroup, sortableData } from './placement.ts';
 import { accountSortableId, moveTo, parseSortableId } from './sortables.ts';
 import { Tips } from './Tips.tsx';
+import { useDrawnEntries } from './useIsDrawn.ts';
 
 const NO_STRATEGY = () => null;
 const ACCESSIBILITY = { announcements: ANNOUNCEMENTS, screenReaderInstructions: INSTRUCTIONS };
@@ -31,6 +33,8 @@ const ACCESSIBILITY = { announcements: ANNOUNCEMENTS, screenReaderInstructions: 
 export function Accounts() {
   const accounts = useAtomValue(accountsAtom);
   const isNothingShown = useAtomValue(isNothingShownAtom);
+  const isCompact = useAtomValue(compactModeAtom);
+  useDrawnEntries();
   const [draggedLabel, setDraggedLabel] = useState<string | null>(null);
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
@@ -50,7 +54,7 @@ export function Accounts() {
         }}
       >
         <SortableContext items={accounts.map(({ name }) => accountSortableId(name))} strategy={NO_STRATEGY}>
-          <ul className={styles.accounts} aria-label="Accounts">
+          <ul className={styles.accounts} data-compact={isCompact} aria-label="Accounts">
             {accounts.map(({ name }) => (
               <AccountCard key={name} name={name} hasGrip={accounts.length > 1} />
             ))}

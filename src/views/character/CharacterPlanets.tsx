@@ -2,31 +2,29 @@ import type { CharacterId } from '../../../workers/domain/ids.ts';
 import { characterAtom } from '../../state/characters.ts';
 import { characterFetchAtom, colonyKeysAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
+import { compactModeAtom } from '../../state/settings.ts';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import { sortedColonyKeysAtom } from '../planet/colonyViews.ts';
 import { PlanetCards } from '../planet/PlanetCards.tsx';
 import { PlanetTable } from '../planet/PlanetTable.tsx';
 import styles from './CharacterBlock.module.css';
-import { OutOfSight } from './OutOfSight.tsx';
 
 interface CharacterPlanetsProps {
   characterId: CharacterId;
   hasHead: boolean;
-  isCompact: boolean;
-  /** false far from view */
-  isDrawn: boolean;
 }
 
-/** A character's planets, as a table or as small cards; far from view only their names. */
-export function CharacterPlanets({ characterId, hasHead, isCompact, isDrawn }: CharacterPlanetsProps) {
+/** A character's planets, as a table or as small cards. */
+export function CharacterPlanets({ characterId, hasHead }: CharacterPlanetsProps) {
   const allKeys = useAtomValue(colonyKeysAtom(characterId));
   const keys = useAtomValue(sortedColonyKeysAtom(characterId));
   const name = useAtomValue(characterAtom(characterId))?.name ?? '';
+  const isCompact = useAtomValue(compactModeAtom);
   return (
     <div className={styles.planets}>
       {allKeys.length === 0 ? (
         <NoPlanets characterId={characterId} isCompact={isCompact} />
-      ) : isDrawn ? (
+      ) : (
         <ErrorBoundary part={`The planets of ${name}`}>
           {isCompact ? (
             <PlanetCards characterName={name} colonyKeys={keys} isPadded={keys.length === allKeys.length} />
@@ -34,8 +32,6 @@ export function CharacterPlanets({ characterId, hasHead, isCompact, isDrawn }: C
             <PlanetTable characterId={characterId} colonyKeys={keys} hasHead={hasHead} />
           )}
         </ErrorBoundary>
-      ) : (
-        <OutOfSight colonyKeys={keys} isCompact={isCompact} />
       )}
     </div>
   );
