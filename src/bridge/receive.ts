@@ -55,11 +55,12 @@ export const engineListener: EngineListener = {
   },
 
   characterFetch(characterId, fetch) {
-    store.set(characterFetchAtom(characterId), fetch);
+    startTransition(() => store.set(characterFetchAtom(characterId), fetch));
   },
 
   progress(progress) {
-    store.set(progressAtom, progress);
+    // In a transition, too: a refresh has not ended for the player before what it brought is drawn.
+    startTransition(() => store.set(progressAtom, progress));
   },
 
   prices(prices) {
