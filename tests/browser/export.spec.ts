@@ -69,25 +69,39 @@ test('totals come in the order of their table', async ({ player, page }) => {
   expect(isk[0]).toBeGreaterThan(1e6);
 });
 
-test('stops are copied for a spreadsheet, soonest first, of the planets on screen', async ({
+test('stops are copied for a spreadsheet, soonest first, as the list of stops has them', async ({
   player,
   page,
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await player.openWithPilots();
-  await page.getByRole('textbox', { name: 'Filter planets' }).fill('"alt farm"');
-  await expect(page.getByRole('search').getByRole('status')).toHaveText(/planets$/);
+  const panel = page.getByRole('complementary', { name: 'Stops' });
+  await page.locator('#stops-button').click();
+  await panel.getByLabel('Account').selectOption('Alt farm');
+  await panel.getByRole('button', { name: 'Set-up' }).click();
+  // The list has the whole fleet, and says so beside a page that does not.
+  await expect(panel).not.toContainText('does not narrow it');
+  await page.getByRole('textbox', { name: 'Filter planets' }).fill('xyzzy');
+  await expect(panel).toContainText('This list has the whole fleet: the page’s filter does not narrow it.');
+  const planetsInList = new Set(await panel.getByRole('listitem').getByRole('button').allTextContents());
+
   await choose(page, 'Copy stops');
   await expect(notices(page)).toContainText(/\d+ stops on the clipboard/);
   const text = await page.evaluate(() => navigator.clipboard.readText());
   const rows = parse(text, '\t');
-  expect(rows.length).toBeGreaterThan(3);
+  expect(new Set(rows.map((row) => row.Planet))).toEqual(planetsInList);
   expect(new Set(rows.map((row) => row.Account))).toEqual(new Set(['Alt farm']));
+  expect(rows.filter((row) => row.Kind === 'not set up')).toEqual([]);
   const moments = rows.map((row) => row.At ?? '');
   expect(moments).toEqual(moments.toSorted());
   expect(rows.some((row) => row['In force'] === 'true')).toBe(true);
   expect(rows.every((row) => row['What to do'] !== '')).toBe(true);
+
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await expect(page.getByRole('menuitem', { name: /^Stops/ })).toContainText(
+    new RegExp(`${rows.length} of \\d+, of the whole fleet, with the filters of the list of stops`),
+  );
 });
 
 test('a clipboard that is refused is told, and the file still works', async ({ player, page }) => {

@@ -19,7 +19,15 @@ import {
 const CLIENT = resolve(process.env.COLONY_WATCH_DIST ?? resolve(import.meta.dirname, '../../dist'), 'client');
 
 /** Hosts that libraries name in error messages, licences and XML namespaces; nothing is ever loaded from them. */
-const NAMED_ONLY = ['bit.ly', 'docs.pmnd.rs', 'empty.invalid', 'github.com', 'opencollective.com', 'react.dev', 'www.w3.org'];
+const NAMED_ONLY = [
+  'bit.ly',
+  'docs.pmnd.rs',
+  'empty.invalid',
+  'github.com',
+  'opencollective.com',
+  'react.dev',
+  'www.w3.org',
+];
 
 interface Secrets {
   codes: Set<string>;

@@ -151,6 +151,33 @@ const TOPICS: readonly { title: string; answer: readonly string[] }[] = [
     ],
   },
   {
+    title: 'What stops next?',
+    answer: [
+      'The app bar counts the planets that have stopped and the time until the next one does; a click opens the list of all stops, soonest first: programs that end, stores that are full, factories without an input, structures without a set-up, each with its cause and what to do. It can be narrowed by kind, account and character, and a click on a planet leads to its row.',
+      'The header of an account and the cell of a planet name their own next stop.',
+    ],
+  },
+  {
+    title: 'Time travel',
+    answer: [
+      'The slider above the totals, and the buttons beside it, show the whole page as it will be at any moment of the coming two weeks: timers, storage, alerts and totals. Nothing is asked of EVE for that. A frame around the page and the word "Forecast" say so for as long as it lasts; "Back to now" or Escape ends it.',
+      'A forecast takes it that you do not touch your colonies until then, and that prices stay as they are.',
+    ],
+  },
+  {
+    title: 'Can it notify me?',
+    answer: [
+      'Yes, once you turn it on: the list of stops has "Notifications". Choose the kinds of stops and how long before you want to be told. What falls together comes as one notification, nothing comes twice, and a click leads to the planet.',
+      'This page sends them, so it has to be open in a tab, which may be in the background. A closed browser can tell you nothing: use the calendar for that.',
+    ],
+  },
+  {
+    title: 'Can I have the stops in my calendar?',
+    answer: [
+      'The list of stops has "Calendar", which saves all stops to come, or those of one account, as an .ics file with reminders. Import it into your calendar; after a visit to your colonies save and import it once more, and the events move.',
+    ],
+  },
+  {
     title: 'How do I find a planet?',
     answer: [
       'Type into the field above the accounts (or press / first): parts of a character, an account, a system, a planet, a product that is made, needed or stored there, a tier such as P2, a type of planet, or a state: expired, full, idle, off balance, excluded. All words must fit; quotes hold words together. Escape clears it.',
@@ -160,13 +187,21 @@ const TOPICS: readonly { title: string; answer: readonly string[] }[] = [
   {
     title: 'Can I get the figures into a spreadsheet?',
     answer: [
-      'Export saves planets, totals and stops as CSV files, or copies them to be pasted: plain numbers, in the order and with the filter on screen.',
+      'Export, above the accounts, saves tables as CSV files or copies them to be pasted: plain numbers without units or separators, times in EVE time. Planets come in the order and with the filter on screen, totals in the order of their table, stops as the list of stops has them, with its filters.',
+    ],
+  },
+  {
+    title: 'Does it work without a network?',
+    answer: [
+      'Yes, after the first visit: the page opens from what the browser has kept, and shows your colonies as they are by now, simulated on from the last that EVE said. The app bar says "Offline", and a click on that when EVE last confirmed what you see; the page goes on by itself when the network is back.',
+      'It can be installed, too, and then opens in a window of its own: with the sign in the address bar of Chrome or Edge, "Add to Home Screen" in the share menu of an iPhone or iPad, or "Install" in the menu of a browser on Android. When there is a new version, the page offers to reload.',
     ],
   },
   {
     title: 'Whose prices are these?',
     answer: [
-      'All ISK figures go by the minimum sell prices of one trading hub: Jita, unless you choose another in Prices or Settings. Prices also shows what a factory earns by each commodity.',
+      'All ISK figures go by the minimum sell prices of one trading hub: Jita, unless you choose Amarr, Dodixie, Rens or Hek in Prices or Settings. A month is 720 hours, and customs tax is taken off where you have set it.',
+      'Prices, above the accounts, lists every commodity with its price and what one factory that makes it earns per hour, so that you see what is worth making.',
     ],
   },
   {

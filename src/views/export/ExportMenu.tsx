@@ -2,9 +2,13 @@ import { TriangleDownIcon } from '@primer/octicons-react';
 import { ActionList, ActionMenu } from '@primer/react';
 import { useRef, useState } from 'react';
 import { formatNumber } from '../../format/number.ts';
+import { charactersAtom } from '../../state/characters.ts';
 import { fleetAtom, planetCountsAtom } from '../../state/colonies.ts';
 import { atom, useAtomValue } from '../../state/jotai.ts';
 import { setNotice } from '../../state/notices.ts';
+import { fleetColoniesAtom } from '../stops/fleetColonies.ts';
+import { ALL_STOPS, singleStops } from '../stops/stopList.ts';
+import { stopFilterAtom } from '../stops/stopsPanel.ts';
 import styles from './ExportMenu.module.css';
 import type { ExportKind } from './gather.ts';
 
@@ -42,15 +46,30 @@ export function ExportMenu() {
 
 const exportCountAtom = atom((get) => get(fleetAtom)?.totals.rows.length ?? 0);
 
+/** Only read while the menu is open. */
+const stopCountsAtom = atom((get) => {
+  const { colonies } = get(fleetColoniesAtom);
+  const characters = get(charactersAtom);
+  return {
+    shownCount: singleStops(colonies, characters, get(stopFilterAtom)).length,
+    allCount: singleStops(colonies, characters, ALL_STOPS).length,
+  };
+});
+
+/** `12 of 34`, or `34` where that is all */
+function countText(shownCount: number, allCount: number): string {
+  const all = formatNumber(allCount);
+  return shownCount === allCount ? all : `${formatNumber(shownCount)} of ${all}`;
+}
+
 function Items() {
   const { shownCount, allCount } = useAtomValue(planetCountsAtom);
   const exportCount = useAtomValue(exportCountAtom);
-  const planets =
-    shownCount === allCount ? formatNumber(allCount) : `${formatNumber(shownCount)} of ${formatNumber(allCount)}`;
+  const stops = useAtomValue(stopCountsAtom);
   const about: Readonly<Record<ExportKind, string>> = {
-    planets: `${planets}, in the order on screen`,
+    planets: `${countText(shownCount, allCount)}, in the order and with the filter on screen`,
     totals: `${formatNumber(exportCount)} exports, of the whole fleet`,
-    stops: 'of these planets, soonest first',
+    stops: `${countText(stops.shownCount, stops.allCount)}, of the whole fleet, with the filters of the list of stops`,
   };
   return (
     <ActionList>

@@ -1,11 +1,13 @@
 /** What is on screen, in its order: read from the atoms at the moment of an export. */
 import { typeName } from '../../../workers/catalogue/index.ts';
-import { accountsAtom, characterAtom } from '../../state/characters.ts';
+import { accountsAtom, characterAtom, charactersAtom } from '../../state/characters.ts';
 import { accountVisibleAtom, colonyAtom, fleetAtom } from '../../state/colonies.ts';
 import { store } from '../../state/jotai.ts';
 import { totalsSortAtom } from '../../state/settings.ts';
 import { shownCharacterIdsAtom } from '../account/accountViews.ts';
 import { sortedColonyKeysAtom } from '../planet/colonyViews.ts';
+import { fleetColoniesAtom } from '../stops/fleetColonies.ts';
+import { singleStops } from '../stops/stopList.ts';
 import { stopFilterAtom } from '../stops/stopsPanel.ts';
 import { sortTotals } from '../totals/sortTotals.ts';
 import { type OwnedColony, type OwnedStop, planetsTable, stopsTable, type Table, totalsTable } from './tables.ts';
@@ -21,7 +23,7 @@ export function gatherTable(kind: ExportKind): Table {
     case 'totals':
       return totalsTable(sortTotals(store.get(fleetAtom)?.totals.rows ?? [], store.get(totalsSortAtom), typeName));
     case 'stops':
-      return stopsTable(shownStops());
+      return stopsTable(listedStops());
     default:
       return kind satisfies never;
   }
@@ -39,15 +41,7 @@ function shownPlanets(): OwnedColony[] {
   });
 }
 
-/** The stops of those planets that the filters of the list of stops leave, soonest first. */
-function shownStops(): OwnedStop[] {
-  const { kinds, account, characterId } = store.get(stopFilterAtom);
-  return shownPlanets()
-    .filter(
-      ({ owner, colony }) =>
-        (account === null || account === owner.account) && (characterId === null || characterId === colony.characterId),
-    )
-    .flatMap((planet) => planet.colony.stops.map((entry) => ({ ...planet, entry })))
-    .filter(({ entry }) => kinds.includes(entry.stop.kind))
-    .sort((a, b) => a.entry.stop.at - b.entry.stop.at);
+/** The stops that the list of stops shows: of the whole fleet, by its own filters, and not by those of the page. */
+function listedStops(): OwnedStop[] {
+  return singleStops(store.get(fleetColoniesAtom).colonies, store.get(charactersAtom), store.get(stopFilterAtom));
 }

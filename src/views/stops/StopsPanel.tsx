@@ -4,8 +4,10 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import { formatCount, formatNumber } from '../../format/number.ts';
 import { charactersAtom } from '../../state/characters.ts';
+import { isFilteredAtom } from '../../state/filter.ts';
 import { store, useAtomValue } from '../../state/jotai.ts';
 import { notificationSettingsAtom } from '../../state/notifications.ts';
+import { alertModeAtom } from '../../state/settings.ts';
 import { openDialog } from '../dialogs/openDialog.ts';
 import { fleetColoniesAtom } from './fleetColonies.ts';
 import { goToColony } from './goToColony.ts';
@@ -69,6 +71,7 @@ export default function StopsPanel() {
         />
       </header>
       <StopFilters kindCounts={list.kindCounts} />
+      <PageFilterNote />
       <div className={styles.list}>
         {STOP_TIMES.map((time) => (
           <TimeSection key={time} time={time} visits={list.visits[time]} now={now} onGoTo={goTo} />
@@ -76,6 +79,18 @@ export default function StopsPanel() {
         {isEmpty && <p className={styles.empty}>Nothing stops within the forecast, as far as this filter shows.</p>}
       </div>
     </aside>
+  );
+}
+
+/** Where the page shows some planets only, the list beside it would seem to do so, too. */
+function PageFilterNote() {
+  const isFiltered = useAtomValue(isFilteredAtom);
+  const isAlertMode = useAtomValue(alertModeAtom);
+  if (!isFiltered && !isAlertMode) return null;
+  return (
+    <p className={styles.note}>
+      This list has the whole fleet: the page’s {isFiltered ? 'filter' : 'alert mode'} does not narrow it.
+    </p>
   );
 }
 

@@ -61,15 +61,7 @@ export function listStops(
   filter: StopFilter,
   now: EpochSeconds,
 ): StopList {
-  const owners = new Map(
-    characters
-      .filter(
-        ({ account, characterId }) =>
-          (filter.account === null || filter.account === account) &&
-          (filter.characterId === null || filter.characterId === characterId),
-      )
-      .map((character) => [character.characterId, character]),
-  );
+  const owners = shownOwners(characters, filter);
   const kinds = new Set(filter.kinds);
   const kindCounts: Record<StopKind, number> = { programExpired: 0, storageFull: 0, inputMissing: 0, notSetUp: 0 };
   const visits: Record<StopTime, Visit[]> = { now: [], today: [], tomorrow: [], later: [] };
@@ -88,6 +80,43 @@ export function listStops(
   }
   for (const time of STOP_TIMES) visits[time].sort((a, b) => a.at - b.at || compareKeys(a.colony.key, b.colony.key));
   return { visits, kindCounts };
+}
+
+/** A stop with the planet and the character that it is of. */
+export interface SingleStop {
+  owner: CharacterRecord;
+  colony: ColonyReport;
+  entry: StopReport;
+}
+
+/** What the list shows, each stop by itself, soonest first. */
+export function singleStops(
+  colonies: Iterable<ColonyReport>,
+  characters: readonly CharacterRecord[],
+  filter: StopFilter,
+): SingleStop[] {
+  const owners = shownOwners(characters, filter);
+  const kinds = new Set(filter.kinds);
+  const stops: SingleStop[] = [];
+  for (const colony of colonies) {
+    const owner = owners.get(colony.characterId);
+    if (!owner) continue;
+    for (const entry of colony.stops) if (kinds.has(entry.stop.kind)) stops.push({ owner, colony, entry });
+  }
+  return stops.sort((a, b) => a.entry.stop.at - b.entry.stop.at || compareKeys(a.colony.key, b.colony.key));
+}
+
+/** The characters whose stops the filter lets through. */
+function shownOwners(
+  characters: readonly CharacterRecord[],
+  { account, characterId }: StopFilter,
+): Map<CharacterId, CharacterRecord> {
+  return new Map(
+    characters
+      .filter((owner) => account === null || owner.account === account)
+      .filter((owner) => characterId === null || owner.characterId === characterId)
+      .map((owner) => [owner.characterId, owner]),
+  );
 }
 
 /** Stops by the start of their day, ascending; what is in force stands together under 0. */

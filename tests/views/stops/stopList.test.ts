@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { ALL_STOPS, listStops, type StopFilter, stopTime, type Visit } from '../../../src/views/stops/stopList.ts';
+import {
+  ALL_STOPS,
+  listStops,
+  STOP_TIMES,
+  type StopFilter,
+  singleStops,
+  stopTime,
+  type Visit,
+} from '../../../src/views/stops/stopList.ts';
 import { launchpadFull, makeCharacter, makeColony, outOfWater, programEnd } from './makeColony.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12) / 1000;
@@ -88,5 +96,36 @@ describe('the list of stops', () => {
 
   it('passes over planets of a character that is gone', () => {
     expect(list([makeColony(9, 1, [programEnd(NOW + HOUR)])]).visits.today).toEqual([]);
+  });
+});
+
+describe('the stops of the list, each by itself', () => {
+  const colonies = [
+    makeColony(1, 1, [programEnd(NOW - HOUR), outOfWater(NOW + HOUR, 11), outOfWater(NOW + 2 * HOUR, 12)]),
+    makeColony(3, 1, [launchpadFull(NOW + HOUR), programEnd(MIDNIGHT + 2 * DAY)]),
+    makeColony(9, 1, [programEnd(NOW + HOUR)]),
+  ];
+  const stopsOf = (filter: Partial<StopFilter>) => singleStops(colonies, CHARACTERS, { ...ALL_STOPS, ...filter });
+
+  it('are soonest first, with whose they are, and none of a character that is gone', () => {
+    expect(stopsOf({}).map(({ colony, entry, owner }) => [colony.key, entry.stop.at - NOW, owner.name])).toEqual([
+      ['1/1', -HOUR, 'Pilot 1'],
+      ['1/1', HOUR, 'Pilot 1'],
+      ['3/1', HOUR, 'Pilot 3'],
+      ['1/1', 2 * HOUR, 'Pilot 1'],
+      ['3/1', MIDNIGHT + 2 * DAY - NOW, 'Pilot 3'],
+    ]);
+  });
+
+  it.each<[string, Partial<StopFilter>]>([
+    ['all', {}],
+    ['of some kinds', { kinds: ['inputMissing', 'storageFull'] }],
+    ['of an account', { account: 'Main' }],
+    ['of a character', { characterId: 3 as never, kinds: ['programExpired'] }],
+    ['none', { kinds: [] }],
+  ])('are those that the list shows: %s', (_which, filter) => {
+    const { visits } = list(colonies, filter);
+    const lines = STOP_TIMES.flatMap((time) => visits[time].flatMap((visit) => visit.lines));
+    expect(stopsOf(filter)).toHaveLength(lines.reduce((sum, { count }) => sum + count, 0));
   });
 });
