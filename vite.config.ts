@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, relative, resolve, sep } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { build, defineConfig, isRunnableDevEnvironment, type Plugin } from 'vite';
+import { build, defineConfig, isRunnableDevEnvironment, type Plugin, type Rolldown } from 'vite';
 
 const SERVER_PATHS = ['/api/', '/sandbox/'];
 
@@ -35,6 +35,33 @@ function serverInDev(): Plugin {
 }
 
 type Handler = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
+
+const EARLY_SCRIPT = 'src/bridge/early.ts';
+
+/** Puts a small script before the page's own, which by then is still being fetched; it waits for no styles either. */
+function earlyScript(): Plugin {
+  let isBuild = false;
+  return {
+    name: 'colony-watch-early-script',
+    configResolved({ command }) {
+      isBuild = command === 'build';
+    },
+    buildStart() {
+      if (isBuild) this.emitFile({ type: 'chunk', id: EARLY_SCRIPT, name: 'early' });
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle = {} }) {
+        const isEarly = (file: Rolldown.OutputChunk | Rolldown.OutputAsset): boolean =>
+          file.type === 'chunk' && (file.facadeModuleId?.endsWith(EARLY_SCRIPT) ?? false);
+        const src = `/${Object.values(bundle).find(isEarly)?.fileName ?? EARLY_SCRIPT}`;
+        return [
+          { tag: 'script', attrs: { type: 'module', async: true, crossorigin: true, src }, injectTo: 'head-prepend' },
+        ];
+      },
+    },
+  };
+}
 
 const COMPRESSIBLE = /\.(html|js|css|svg|json|webmanifest|bin)$/;
 /** Files below this gain nothing: they fit one packet as they are. */
@@ -108,7 +135,7 @@ function serviceWorker(): Plugin {
 const isServerBuild = process.argv.includes('--ssr');
 
 export default defineConfig({
-  plugins: [react(), serverInDev(), ...(isServerBuild ? [] : [serviceWorker(), precompress()])],
+  plugins: [react(), serverInDev(), ...(isServerBuild ? [] : [earlyScript(), serviceWorker(), precompress()])],
   worker: { format: 'es' },
   server: { port: Number(process.env.PORT ?? 3000) },
   build: isServerBuild

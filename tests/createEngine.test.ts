@@ -1,8 +1,9 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CharacterId, PlanetId } from '../workers/domain/ids.ts';
 import { GATHER_FIRST_MS } from '../workers/fleet/fleet.ts';
 import { MOVE_INTERVAL_MS, REFRESH_INTERVAL_MS } from '../workers/fleet/runningEngine.ts';
 import { settle } from './esi/fakeClock.ts';
+import { API_URL, ESI_URL } from './esi/fakeEve.ts';
 import { AQUEOUS_LIQUIDS, layoutRecord, planetRecord, WATER } from './esi/records.ts';
 import { Browser, FIRST_UNKNOWN_PLANET, SETTINGS, Tab } from './fleet/harness.ts';
 
@@ -20,6 +21,52 @@ let browser: Browser;
 beforeEach(() => {
   browser = new Browser();
   browser.eve.prices.set(WATER, 500);
+});
+
+describe('an engine that waits to be started', () => {
+  it('reads what was kept once, and tells then what the cache had to tell', async () => {
+    browser.addCharacter(1, [40_000_017]);
+    await new Tab(browser).start();
+    const { cache } = browser;
+    const loadAll = vi.spyOn(cache, 'loadAll');
+    let tell: (id: string, text: string | null) => void = () => {};
+    const tab = new Tab(browser, {
+      openCache: async (notice) => {
+        tell = notice;
+        notice('cache-unreadable', 'Some kept data is damaged.');
+        return cache;
+      },
+    });
+    await settle();
+    expect(loadAll).toHaveBeenCalledTimes(1);
+    expect(tab.notices.size).toBe(0);
+    await tab.start();
+    expect(loadAll).toHaveBeenCalledTimes(1);
+    expect(tab.notices.get('cache-unreadable')).toMatchObject({ kind: 'failed', text: 'Some kept data is damaged.' });
+    tell('cache-unreadable', null);
+    expect(tab.notices.has('cache-unreadable')).toBe(false);
+    expect(tab.colonies.size).toBe(1);
+  });
+
+  it('shows what another tab has kept while it waited', async () => {
+    browser.addCharacter(1, [40_000_017]);
+    const waiting = new Tab(browser);
+    await settle();
+    await new Tab(browser).start();
+    const { lists, layouts } = { lists: browser.eve.count(LIST), layouts: browser.eve.count(LAYOUT) };
+    await waiting.start();
+    expect(waiting.colonies.size).toBe(1);
+    expect([browser.eve.count(LIST), browser.eve.count(LAYOUT)]).toEqual([lists, layouts]);
+  });
+
+  it('answers nothing, and starts only once', async () => {
+    const tab = new Tab(browser);
+    await expect(tab.engine.refresh()).rejects.toThrow('has not been started');
+    await tab.start();
+    const services = { esiUrl: ESI_URL, apiUrl: API_URL };
+    const again = tab.engine.start({ services, characters: [], settings: SETTINGS }, tab);
+    await expect(again).rejects.toThrow('has been started before');
+  });
 });
 
 describe('the first visit', () => {

@@ -4,16 +4,26 @@
  */
 import type { EngineApi } from './api.ts';
 import type { EngineParts } from './fleet/engineParts.ts';
+import { type KeptReading, readKeptData } from './fleet/keptData.ts';
 import { RunningEngine } from './fleet/runningEngine.ts';
 
-/** An engine that has not been started. */
+/** An engine that has not been started. It reads what the browser kept meanwhile, so that a start finds it there. */
 export function createEngine(parts: EngineParts): EngineApi {
+  let kept: KeptReading | null = readKeptData(parts.openCache);
   let running: Promise<RunningEngine> | null = null;
   const engine = (): Promise<RunningEngine> => running ?? Promise.reject(new Error('The engine has not been started.'));
   return {
     async start(start, listener) {
-      running ??= RunningEngine.open(parts, start, listener);
-      await (await running).begin(start.characters);
+      if (kept === null) {
+        throw new Error('The engine has been started before.');
+      }
+      const { data, tellTo } = kept;
+      // The layouts' texts are megabytes, and needed once.
+      kept = null;
+      tellTo(listener);
+      running = data.then(({ cache }) => new RunningEngine(parts, start, listener, cache));
+      const { contents } = await data;
+      await (await running).begin(start.characters, contents);
     },
     setCharacters: async (characters) => (await engine()).setCharacters(characters),
     setSettings: async (settings) => (await engine()).setSettings(settings),

@@ -5,6 +5,7 @@
 import * as Comlink from 'comlink';
 import type { EngineApi, EngineListener, EngineStart } from '../../workers/api.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
+import { takeWorker } from './engineWorker.ts';
 
 /** A running engine, wherever it runs. */
 export interface SpawnedEngine {
@@ -44,9 +45,9 @@ const RESTART_DELAYS_MS = [500, 3000, 15_000] as const;
 /** An engine that has lived this long counts as sound: the next crash starts from the first delay again. */
 const SOUND_AFTER_MS = 120_000;
 
-/** Starts the worker as a module, as Vite wants to see it written. */
+/** An engine in a worker. */
 export function spawnWorker(): SpawnedEngine {
-  const worker = new Worker(new URL('../../workers/engine.worker.ts', import.meta.url), { type: 'module' });
+  const worker = takeWorker();
   const remote = Comlink.wrap<EngineApi>(worker);
   return {
     remote,

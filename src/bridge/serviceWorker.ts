@@ -39,9 +39,9 @@ function announceOnceInstalled(registration: ServiceWorkerRegistration): void {
 
 /** Asks a version that waits whether this page is of it. */
 function announceTo(waiting: ServiceWorker | null): void {
-  const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]');
-  if (!waiting || !script || !navigator.serviceWorker.controller) return;
-  waiting.postMessage({ kind: 'pageOpened', scriptUrl: script.src } satisfies PageOpened);
+  if (!waiting || !navigator.serviceWorker.controller) return;
+  // This module is part of the page's main script, whose name stands for all that it loads.
+  waiting.postMessage({ kind: 'pageOpened', scriptUrl: import.meta.url } satisfies PageOpened);
 }
 
 function tellNewVersion(): void {

@@ -100,7 +100,7 @@ test('it can be installed: manifest, icons and a page that opens offline', async
 /** A server that passes everything on to the product and, once it is renewed, serves the next version of the page. */
 async function startRenewable(product: Product): Promise<{ server: Server; url: string; renew: () => void }> {
   let isRenewed = false;
-  const [, script = ''] = /src="(\/assets\/[^"]+\.js)"/.exec(await (await fetch(product.url)).text()) ?? [];
+  const [, script = ''] = /src="(\/assets\/index-[^"]+\.js)"/.exec(await (await fetch(product.url)).text()) ?? [];
   const nextScript = script.replace('.js', '-next.js');
   const server = createServer(async (request, response) => {
     const path = request.url ?? '/';
@@ -123,7 +123,7 @@ async function startRenewable(product: Product): Promise<{ server: Server; url: 
 
 test('a new version is announced to a page that stays open, and a reload brings it', async ({ product, page }) => {
   const { server, url, renew } = await startRenewable(product);
-  const scriptOf = () => page.locator('script[type="module"][src]').getAttribute('src');
+  const scriptOf = () => page.locator('script[type="module"][src]').last().getAttribute('src');
   const state = () =>
     page.evaluate(async () => {
       const registration = await navigator.serviceWorker.ready;

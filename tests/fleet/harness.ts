@@ -18,7 +18,7 @@ import type { PlanetEntry } from '../../workers/catalogue/planets.ts';
 import { createEngine } from '../../workers/createEngine.ts';
 import type { CharacterId, ColonyKey, PlanetId } from '../../workers/domain/ids.ts';
 import type { ColonyReport } from '../../workers/domain/report.ts';
-import type { Fetched } from '../../workers/fleet/engineParts.ts';
+import type { EngineParts, Fetched } from '../../workers/fleet/engineParts.ts';
 import { FakeClock } from '../esi/fakeClock.ts';
 import { API_URL, ESI_URL, FakeEve } from '../esi/fakeEve.ts';
 import { layoutRecord, planetRecord } from '../esi/records.ts';
@@ -105,7 +105,8 @@ export class Tab implements EngineListener {
   planetsLoad = true;
   readonly #browser: Browser;
 
-  constructor(browser: Browser) {
+  /** @param parts what differs from the harness's own */
+  constructor(browser: Browser, parts: Partial<EngineParts> = {}) {
     this.#browser = browser;
     this.engine = createEngine({
       fetch: browser.eve.fetch,
@@ -127,6 +128,7 @@ export class Tab implements EngineListener {
         this.goOnline = callback;
       },
       version: '1.2.3',
+      ...parts,
     });
   }
 

@@ -6,7 +6,7 @@ import type {
   RefreshProgress,
   ReportSettings,
 } from '../api.ts';
-import type { SnapshotCache } from '../cache/snapshotCache.ts';
+import type { CacheContents, SnapshotCache } from '../cache/snapshotCache.ts';
 import { commodities } from '../catalogue/index.ts';
 import type { TradingHub } from '../domain/hub.ts';
 import type { CharacterId, ColonyKey } from '../domain/ids.ts';
@@ -64,11 +64,6 @@ export class RunningEngine {
   #refreshing: Promise<void> | null = null;
   #cancelNextRefresh = () => {};
 
-  static async open(parts: EngineParts, start: EngineStart, listener: EngineListener): Promise<RunningEngine> {
-    const cache = await parts.openCache((id, text) => listener.notice({ id, kind: 'failed', text }));
-    return new RunningEngine(parts, start, listener, cache);
-  }
-
   constructor(parts: EngineParts, start: EngineStart, listener: EngineListener, cache: SnapshotCache) {
     const { fetch, clock, random } = parts;
     const { esiUrl, apiUrl } = start.services;
@@ -109,9 +104,8 @@ export class RunningEngine {
   }
 
   /** Shows what the browser kept, then fetches on its own. */
-  async begin(characters: readonly CharacterRecord[]): Promise<void> {
-    const [contents, areNamesThere] = await Promise.all([this.#cache.loadAll(), this.#planets.load()]);
-    this.#tellNames(areNamesThere);
+  async begin(characters: readonly CharacterRecord[], contents: CacheContents): Promise<void> {
+    this.#tellNames(await this.#planets.load());
     this.#planets.take(contents.planetNames);
     for (const prices of contents.prices) {
       await this.#prices.take(prices);
