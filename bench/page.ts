@@ -1,67 +1,64 @@
 /**
  * `npm run bench:page`: how smooth the built page is in Chromium, with small and large fleets out of the sandbox.
- *
- *   --pilots 100     only fleets of these sizes (commas between them); 10, 30, 60 and 100 by default
- *   --runs 1         rounds per fleet; 5 by default
- *   --no-minute      leaves out the minute of waiting per fleet
- *   --no-errors      leaves out the visit with 300 characters that looks for errors
- *
- * COLONY_WATCH_DIST names a build; without it the one in dist/ is made anew.
+ * `npm run bench:page -- --help` says how to call it.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
-import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { dirname, resolve } from 'node:path';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import playwrightConfig from '../playwright.config.ts';
+import { type FleetResult, growthOf, spreadOf } from './page/figures.ts';
 import { timeFixedWork } from './page/fixedWork.ts';
 import { type BenchFleet, PLANETS_EACH, startFleet } from './page/fleets.ts';
-import { GOALS } from './page/goals.ts';
+import { type Figures, GOALS } from './page/goals.ts';
 import { measureIdle } from './page/inspect.ts';
-import { type FleetResult, NOTES, printResults, spreadOf } from './page/report.ts';
+import { measureByClock, measureByProcessor } from './page/loads.ts';
+import { type BenchOptions, HELP, readOptions, UsageError } from './page/options.ts';
+import { NOTES, printResults } from './page/report.ts';
 import { collectConsoleErrors, countTraffic } from './page/traffic.ts';
-import {
-  type Figures,
-  inspect,
-  measureLoad,
-  NAME_HELPER,
-  openBrowser,
-  press,
-  refreshInUse,
-  untilOffline,
-} from './page/visit.ts';
+import { inspect, load, NAME_HELPER, openBrowser, press } from './page/visit.ts';
 
 const IDLE_SECONDS = 10;
 /** The engine moves its figures on once a minute. */
 const MINUTE_SECONDS = 60;
 const ERROR_CHARACTERS = 300;
-
-const { values: options } = parseArgs({
-  options: {
-    pilots: { type: 'string', default: '10,30,60,100' },
-    runs: { type: 'string', default: '5' },
-    'no-minute': { type: 'boolean', default: false },
-    'no-errors': { type: 'boolean', default: false },
-  },
-});
+const EXIT_USAGE = 2;
 
 const root = resolve(import.meta.dirname, '..');
-if (process.env.COLONY_WATCH_DIST === undefined) {
-  execFileSync('npm', ['run', '--silent', 'build'], { cwd: root, stdio: 'ignore' });
-}
-const browser = await chromium.launch(playwrightConfig.use?.launchOptions);
-try {
-  await bench(browser);
-} finally {
-  await browser.close();
+process.exitCode = await main(process.argv.slice(2));
+
+/** @returns the exit code */
+async function main(args: readonly string[]): Promise<number> {
+  let options: BenchOptions | null;
+  try {
+    options = readOptions(args);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    console.error(`${error.message}\n--help explains all options.`);
+    return EXIT_USAGE;
+  }
+  if (options === null) {
+    process.stdout.write(HELP);
+    return 0;
+  }
+  if (process.env.COLONY_WATCH_DIST === undefined) {
+    execFileSync('npm', ['run', '--silent', 'build'], { cwd: root, stdio: 'ignore' });
+  }
+  const browser = await chromium.launch(playwrightConfig.use?.launchOptions);
+  try {
+    await bench(browser, options);
+  } finally {
+    await browser.close();
+  }
+  return 0;
 }
 
-async function bench(browser: Browser): Promise<void> {
+async function bench(browser: Browser, options: BenchOptions): Promise<void> {
   console.log(`chromium ${browser.version()}, ${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}`);
   const results: FleetResult[] = [];
-  for (const size of options.pilots.split(',').map(Number)) {
-    const result = await benchFleet(browser, size);
+  for (const size of options.characterCounts) {
+    const result = await benchFleet(browser, size, options);
     results.push(result);
     const [before, after] = result.fixedWorkMs.map((ms) => ms.toFixed(1));
     console.log(
@@ -70,24 +67,28 @@ async function bench(browser: Browser): Promise<void> {
   }
   printResults(results);
   console.log(NOTES);
-  const errors = options['no-errors'] ? null : await findErrors(browser);
+  const errors = options.findsErrors ? await findErrors(browser) : null;
   if (errors !== null) {
     console.log(`\nconsole errors at ${ERROR_CHARACTERS} characters: ${errors.length === 0 ? 'none' : errors.length}`);
     for (const error of errors) console.log(`  ${error}`);
   }
-  keep(results, errors);
+  keep(results, errors, browser.version(), options.jsonFile);
 }
 
-async function benchFleet(browser: Browser, characterCount: number): Promise<FleetResult> {
+async function benchFleet(browser: Browser, characterCount: number, options: BenchOptions): Promise<FleetResult> {
   const fleet = await startFleet(characterCount);
   try {
     const load = loadavg()[0] ?? 0;
     const before = await timeInBrowser(browser);
     // The first visit is counted, not timed: in it, browser and sandbox warm up.
     const traffic = await withPlayer(browser, fleet, (context) => countTraffic(context, fleet.product));
-    const rounds: Figures[] = [];
-    for (let run = 0; run < Number(options.runs); run++) {
-      rounds.push(await benchRound(browser, fleet, run === 0 && !options['no-minute']));
+    const rounds: Partial<Figures>[] = [];
+    for (let run = 0; run < options.rounds; run++) {
+      const isFirst = run === 0;
+      rounds.push({
+        ...(isFirst ? traffic : {}),
+        ...(await benchRound(browser, fleet, isFirst && options.waitsForMinute)),
+      });
     }
     const after = await timeInBrowser(browser);
     return {
@@ -95,23 +96,35 @@ async function benchFleet(browser: Browser, characterCount: number): Promise<Fle
       planetCount: characterCount * PLANETS_EACH,
       fixedWorkMs: [before, after],
       load,
-      rounds: [{ ...rounds[0], ...traffic }, ...rounds.slice(1)],
+      rounds,
     };
   } finally {
     await fleet.product.stop();
   }
 }
 
-/** A player's first visit, and the next one. */
-function benchRound(browser: Browser, fleet: BenchFleet, waitsForMinute: boolean): Promise<Figures> {
+/** What is counted once per fleet. */
+type OnceFigures = Awaited<ReturnType<typeof countTraffic>> & { 'idle.minuteMsPerSecond': number };
+
+async function benchRound(
+  browser: Browser,
+  fleet: BenchFleet,
+  waitsForMinute: boolean,
+): Promise<Omit<Figures, keyof OnceFigures>> {
+  return {
+    ...(await measureByClock(browser, fleet)),
+    ...(await measureByProcessor(browser, fleet)),
+    ...(await measurePage(browser, fleet, waitsForMinute)),
+  };
+}
+
+/** What there is to measure on a page once it has been loaded. */
+function measurePage(browser: Browser, fleet: BenchFleet, waitsForMinute: boolean) {
   return withPlayer(browser, fleet, async (context) => {
-    const { page: first, figures: cold } = await measureLoad(context, fleet.product, 'cold');
-    await untilOffline(first);
-    await first.close();
-    const { page, figures: warm } = await measureLoad(context, fleet.product, 'warm');
-    const figures: Figures = { ...cold, ...warm, ...(await inspect(page, IDLE_SECONDS)) };
-    if (waitsForMinute) figures['idle.minuteMsPerSecond'] = await measureIdle(page, MINUTE_SECONDS);
-    return { ...figures, ...(await press(page)), ...(await refreshInUse(page)) };
+    const page = await load(context, fleet.product);
+    const figures = await inspect(page, IDLE_SECONDS);
+    const minute = waitsForMinute ? { 'idle.minuteMsPerSecond': await measureIdle(page, MINUTE_SECONDS) } : {};
+    return { ...figures, ...minute, ...(await press(page)) };
   });
 }
 
@@ -149,17 +162,21 @@ async function timeInBrowser(browser: Browser): Promise<number> {
   }
 }
 
-function keep(results: readonly FleetResult[], consoleErrors: readonly string[] | null): void {
+function keep(
+  results: readonly FleetResult[],
+  consoleErrors: readonly string[] | null,
+  chromiumVersion: string,
+  jsonFile: string | null,
+): void {
   const at = new Date().toISOString();
   const medians = results.map(({ characterCount, rounds }) => ({
     characterCount,
     figures: Object.fromEntries(GOALS.map(({ name }) => [name, spreadOf(rounds, name)])),
   }));
-  const file = resolve(root, 'bench/results', `page-${at.replaceAll(/[-:]|\.\d+/g, '')}.json`);
-  mkdirSync(resolve(root, 'bench/results'), { recursive: true });
-  writeFileSync(
-    file,
-    `${JSON.stringify({ at, chromium: browser.version(), goals: GOALS, medians, results, consoleErrors }, null, 2)}\n`,
-  );
+  const growth = { cold: growthOf(results, 'cold.lastPlanetMs'), warm: growthOf(results, 'warm.lastPlanetMs') };
+  const file = resolve(root, jsonFile ?? `bench/results/page-${at.replaceAll(/[-:]|\.\d+/g, '')}.json`);
+  mkdirSync(dirname(file), { recursive: true });
+  const kept = { at, chromium: chromiumVersion, goals: GOALS, medians, growth, results, consoleErrors };
+  writeFileSync(file, `${JSON.stringify(kept, null, 2)}\n`);
   console.log(`\nwritten to ${file}`);
 }

@@ -13,6 +13,7 @@ export interface BackupCharacter {
 }
 
 export interface BenchFleet {
+  characterCount: number;
   product: Product;
   /** with new tokens at each call, since old ones run out while a bench goes on */
   characters(): Promise<BackupCharacter[]>;
@@ -41,6 +42,7 @@ export async function startFleet(characterCount: number): Promise<BenchFleet> {
     throw new Error(`The sandbox has only ${ids.size} characters with ${PLANETS_EACH} planets.`);
   }
   return {
+    characterCount,
     product,
     characters: async () => (await backup()).filter(({ character }) => ids.has(character.characterId)),
   };

@@ -1,8 +1,8 @@
 /** What is promised of the page at a hundred characters, and what the original tool of this niche gave. */
 
-export interface Goal {
+export interface Goal<Name extends string = string> {
   /** of a figure */
-  name: string;
+  name: Name;
   what: string;
   unit: string;
   /** at 100 characters with 6 planets each; null where nothing is promised, and the figure is there to be seen */
@@ -11,18 +11,22 @@ export interface Goal {
   original: string;
 }
 
-const goal = (name: string, what: string, unit: string, most: number | null, original = ''): Goal => ({
-  name,
-  what,
-  unit,
-  most,
-  original,
-});
+const goal = <Name extends string>(
+  name: Name,
+  what: string,
+  unit: string,
+  most: number | null,
+  original = '',
+): Goal<Name> => ({ name, what, unit, most, original });
 
 /** The fleet that the goals are for. */
 export const GOAL_CHARACTERS = 100;
 
-export const GOALS: readonly Goal[] = [
+/** With so many characters a load takes as long per character as it may with GOAL_CHARACTERS. */
+export const LINEAR_FROM_CHARACTERS = 30;
+
+/** Every figure, in the table's order. */
+export const GOALS = [
   goal('cold.lastPlanetMs', 'navigation to last planet, nothing cached', 'ms', 2000, '23500'),
   goal('warm.lastPlanetMs', 'navigation to last planet, warm snapshot', 'ms', 800, '23500'),
   goal('scroll.endMs', 'from there: scroll to the last rows, drawn', 'ms', null),
@@ -68,3 +72,9 @@ export const GOALS: readonly Goal[] = [
   goal('bytes.offlineKb', 'afterwards, kept to open without a network', 'kB', null),
   goal('bytes.gamesKb', "first load from the game's services", 'kB', null),
 ];
+
+/** What is measured: nothing that the table does not show, and everything that it shows. */
+export type FigureName = (typeof GOALS)[number]['name'];
+
+/** Figures by the name of what was measured, in the unit that the table gives it. */
+export type Figures = Record<FigureName, number>;

@@ -1,5 +1,6 @@
 /** What the browser tells of a page from outside: memory, nodes, and how busy its main thread is. */
 import type { CDPSession, Page } from '@playwright/test';
+import { type Ask, askThrough } from './bareTab.ts';
 
 /** Bytes of JavaScript heap in use after a collection. */
 export interface Heaps {
@@ -13,19 +14,19 @@ export async function readHeaps(page: Page): Promise<Heaps> {
   const session = await page.context().newCDPSession(page);
   const heapOf = async (ask: Ask): Promise<number> => {
     for (let round = 0; round < 2; round++) await ask('HeapProfiler.collectGarbage');
-    const { usedSize } = (await ask('Runtime.getHeapUsage')) as { usedSize: number };
+    const { usedSize } = await ask<{ usedSize: number }>('Runtime.getHeapUsage');
     return usedSize;
   };
+  const askPage: Ask = async <Answer>(method: string) =>
+    (await session.send(method as 'Runtime.getHeapUsage')) as Answer;
   try {
-    const pageBytes = await heapOf((method) => session.send(method as 'Runtime.getHeapUsage'));
+    const pageBytes = await heapOf(askPage);
     const worker = await attachToWorker(session);
     return { pageBytes, workerBytes: worker && (await heapOf(worker)) };
   } finally {
     await session.detach();
   }
 }
-
-type Ask = (method: string) => Promise<unknown>;
 
 /** The page's dedicated worker as something that can be asked; null where it has none. */
 async function attachToWorker(session: CDPSession): Promise<Ask | null> {
@@ -37,19 +38,7 @@ async function attachToWorker(session: CDPSession): Promise<Ask | null> {
   });
   await session.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false, flatten: false });
   const sessionId = await attached;
-  if (sessionId === null) return null;
-  let lastId = 0;
-  const waiting = new Map<number, (result: unknown) => void>();
-  session.on('Target.receivedMessageFromTarget', ({ message }) => {
-    const { id, result } = JSON.parse(message);
-    waiting.get(id)?.(result);
-  });
-  return (method) =>
-    new Promise((answer) => {
-      lastId += 1;
-      waiting.set(lastId, answer);
-      void session.send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify({ id: lastId, method }) });
-    });
+  return sessionId === null ? null : askThrough(session, sessionId);
 }
 
 export interface NodeCounts {

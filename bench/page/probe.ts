@@ -33,7 +33,7 @@ export interface Probe {
   longTasks(): LongTask[];
   /** Starts the clock at the next click or key. */
   awaitLook(look: Look, wanted?: string): void;
-  /** from that click or key until the page looked as asked for */
+  /** from that click or key until the page looked as asked for; fails after a minute */
   lookMs(): Promise<number>;
   /** Scrolls to the page's end. @returns milliseconds until what is there is drawn */
   reachEnd(): Promise<number>;
@@ -145,7 +145,8 @@ export function installProbe(): void {
     },
     longTasks: () => longTasks,
     awaitLook(wantedLook, wanted = '') {
-      look = new Promise((resolve) => {
+      look = new Promise((resolve, reject) => {
+        setTimeout(() => reject(new Error(`The page never looked as asked for: ${wantedLook} ${wanted}`)), 60_000);
         const start = (event: Event): void => {
           for (const type of ['click', 'keydown']) window.removeEventListener(type, start, true);
           const check = (): void => {

@@ -1,58 +1,49 @@
-/** The figures of all rounds as a table for people, and as JSON for comparing. */
+/** The figures of all rounds as a table for people. */
 import { printTable } from '../measure.ts';
-import { GOAL_CHARACTERS, GOALS, type Goal } from './goals.ts';
-import type { Figures } from './visit.ts';
+import { type FleetResult, growthOf, type Spread, spreadOf } from './figures.ts';
+import { GOAL_CHARACTERS, GOALS, LINEAR_FROM_CHARACTERS } from './goals.ts';
 
-/** All rounds of one fleet. */
-export interface FleetResult {
-  characterCount: number;
-  planetCount: number;
-  /** of the fixed work in the browser, just before and after */
-  fixedWorkMs: readonly [before: number, after: number];
-  /** of the machine, just before */
-  load: number;
-  rounds: readonly Figures[];
-}
-
-export interface Spread {
-  median: number;
-  least: number;
-  most: number;
-}
-
-/** Median, least and most of one figure over the rounds; null where no round has it. */
-export function spreadOf(rounds: readonly Figures[], name: string): Spread | null {
-  const values = rounds
-    .flatMap((round) => round[name] ?? [])
-    .filter((value) => !Number.isNaN(value))
-    .sort((a, b) => a - b);
-  const middle = values.length / 2;
-  const low = values[Math.ceil(middle) - 1];
-  const high = values[Math.floor(middle)];
-  if (low === undefined || high === undefined) return null;
-  return { median: (low + high) / 2, least: values[0] ?? low, most: values.at(-1) ?? high };
-}
-
-/** One line per figure, one column per fleet, goals and the original tool's figures beside. */
+/** The table, and below it how loads grow with the fleet. */
 export function printResults(results: readonly FleetResult[]): void {
-  printTable(
-    'median (least to most)',
-    ['', ...results.map(({ characterCount }) => `${characterCount} characters`), 'goal at 100', '', 'original'],
-    GOALS.filter(({ name }) => results.some(({ rounds }) => spreadOf(rounds, name) !== null)).map((goal) => [
-      goal.unit === '' ? goal.what : `${goal.what}, ${goal.unit}`,
-      ...results.map(({ rounds }) => formatSpread(spreadOf(rounds, goal.name))),
-      goal.most === null ? '' : `<= ${goal.most}`,
-      verdict(goal, results),
-      goal.original,
-    ]),
-  );
+  const [header = [], ...rows] = tableOf(results);
+  printTable('median (least to most)', header, rows);
+  console.log(`\n${growthLines(results).join('\n')}`);
 }
 
-function verdict({ name, most }: Goal, results: readonly FleetResult[]): string {
-  const rounds = results.find(({ characterCount }) => characterCount === GOAL_CHARACTERS)?.rounds ?? [];
-  const spread = spreadOf(rounds, name);
-  if (most === null || spread === null) return '';
-  return spread.median <= most ? 'reached' : 'MISSED';
+/** One line per figure, one column per fleet, goals and the original tool's figures beside; the header first. */
+export function tableOf(results: readonly FleetResult[]): string[][] {
+  const header = ['', ...results.map(({ characterCount }) => `${characterCount} characters`)];
+  const rows = GOALS.map(({ name, what, unit, most, original }) => {
+    const spreads = results.map(({ rounds }) => spreadOf(rounds, name));
+    const atGoal = spreads[results.findIndex(({ characterCount }) => characterCount === GOAL_CHARACTERS)] ?? null;
+    return [
+      unit === '' ? what : `${what}, ${unit}`,
+      ...spreads.map(formatSpread),
+      most === null ? '' : `<= ${most}`,
+      most === null || atGoal === null ? '' : verdict(atGoal.median <= most),
+      original,
+    ];
+  });
+  const isMeasured = (row: readonly string[]): boolean => row.slice(1, 1 + results.length).some((cell) => cell !== '');
+  return [[...header, `goal at ${GOAL_CHARACTERS}`, '', 'original'], ...rows.filter(isMeasured)];
+}
+
+/** Time until the last planet for each character, by the size of the fleet: falling or level is linear or better. */
+export function growthLines(results: readonly FleetResult[]): string[] {
+  const kinds = [
+    { name: 'cold.lastPlanetMs', what: 'nothing cached' },
+    { name: 'warm.lastPlanetMs', what: 'warm snapshot' },
+  ] as const;
+  return kinds.map(({ name, what }) => {
+    const { perCharacter, isLinear } = growthOf(results, name);
+    const figures = perCharacter.map(({ characterCount, ms }) => `${ms.toFixed(1)} ms of ${characterCount}`).join(', ');
+    const goal = `at ${GOAL_CHARACTERS} no more than at ${LINEAR_FROM_CHARACTERS}`;
+    return `last planet per character, ${what}: ${figures}; ${goal}${isLinear === null ? '' : `: ${verdict(isLinear)}`}`;
+  });
+}
+
+function verdict(isReached: boolean): string {
+  return isReached ? 'reached' : 'MISSED';
 }
 
 function formatSpread(spread: Spread | null): string {
@@ -74,6 +65,8 @@ whole row, far from it with the name out of its report, which the page has by th
 only what is near is drawn). What it takes from there to the last rows, drawn, is the line "scroll to the last rows".
 Nothing cached: a new browser profile with the characters in its list; the sandbox answers on the same processor.
 Warm: the next visit, opened from what the browser kept; ESI's answers are out of date, so its refresh really asks.
+Loads and the refresh in use are measured in tabs that no debugger listens to, opened before and left alone until the
+browser is quiet. Figures by the processor's time are of further loads, since to record them takes time, too.
 Blocking time: what tasks of the main thread take beyond 50 ms, from navigation until the first refresh has ended;
 a longest task of 50 means that none was longer. By the clock a task on a busy machine waits for a processor; the lines
 in processor time are without that wait. In use: a refresh while the player scrolls up and down.

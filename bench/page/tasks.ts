@@ -4,13 +4,8 @@
  */
 import type { Browser } from '@playwright/test';
 
-export interface ProcessorTask {
-  /** since the navigation's start */
-  startMs: number;
-  processorMs: number;
-}
-
-interface TraceEvent {
+/** What is read of an entry in a trace of Chromium. */
+export interface TraceEvent {
   name: string;
   ph: string;
   pid: number;
@@ -25,25 +20,22 @@ const CATEGORIES = ['-*', 'toplevel', 'blink.user_timing'];
 
 /**
  * Records what the main thread does while `work` navigates to `url` and goes on from there.
+ * @returns milliseconds of the processor's time that each task took, from the navigation on
  * @throws Error where the trace has no such navigation
  */
-export async function recordTasks<Result>(
-  browser: Browser,
-  url: string,
-  work: () => Promise<Result>,
-): Promise<{ result: Result; tasks: ProcessorTask[] }> {
+export async function recordTasks(browser: Browser, url: string, work: () => Promise<void>): Promise<number[]> {
   await browser.startTracing(undefined, { categories: CATEGORIES });
   let trace: Buffer;
-  let result: Result;
   try {
-    result = await work();
+    await work();
   } finally {
     trace = await browser.stopTracing();
   }
-  return { result, tasks: readTasks(JSON.parse(trace.toString()).traceEvents, url) };
+  return readTasks(JSON.parse(trace.toString()).traceEvents, url);
 }
 
-function readTasks(events: readonly TraceEvent[], url: string): ProcessorTask[] {
+/** Milliseconds of the processor's time of each task on the main thread of the page at `url`, from its start on. */
+export function readTasks(events: readonly TraceEvent[], url: string): number[] {
   const start = events.find(
     ({ name, args }) => name === 'navigationStart' && args?.data?.documentLoaderURL?.startsWith(url),
   );
@@ -53,5 +45,5 @@ function readTasks(events: readonly TraceEvent[], url: string): ProcessorTask[] 
       const isTask = name === 'ThreadControllerImpl::RunTask' && ph === 'X' && tdur !== undefined;
       return isTask && pid === start.pid && tid === start.tid && ts >= start.ts;
     })
-    .map(({ ts, tdur = 0 }) => ({ startMs: (ts - start.ts) / 1000, processorMs: tdur / 1000 }));
+    .map(({ tdur = 0 }) => tdur / 1000);
 }

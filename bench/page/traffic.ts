@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { BrowserContext, ConsoleMessage, Request } from '@playwright/test';
 import type { Product } from '../../tests/browser/player.ts';
-import { type Figures, load, press, untilOffline, untilRefreshed } from './visit.ts';
+import { load, press, startRefresh, untilRefreshed } from './visit.ts';
 
 /** The built page, whose files the server sends. */
 export const CLIENT = resolve(process.env.COLONY_WATCH_DIST ?? resolve(import.meta.dirname, '../../dist'), 'client');
@@ -20,7 +20,7 @@ interface Answer {
  * The first visit with nothing kept, and a refresh of it. Bytes are bodies as they were sent; of JavaScript also the
  * size of the same files by gzip, which not every server and browser agrees on.
  */
-export async function countTraffic(context: BrowserContext, product: Product): Promise<Figures> {
+export async function countTraffic(context: BrowserContext, product: Product) {
   const sent: Promise<Answer>[] = [];
   context.on('requestfinished', (request: Request) => {
     const path = new URL(request.url()).pathname;
@@ -29,14 +29,13 @@ export async function countTraffic(context: BrowserContext, product: Product): P
   });
   await product.resetCalls();
   const page = await load(context, product);
-  await untilOffline(page);
   const firstCalls = await countEsiCalls(product);
   const all = await Promise.all(sent);
   const answers = all.filter(({ isForOffline }) => !isForOffline);
   const own = answers.filter(({ path }) => !path.startsWith('/sandbox/'));
   const scripts = own.filter(({ path }) => path.endsWith('.js'));
   await product.resetCalls();
-  await page.getByRole('button', { name: 'Refresh now' }).click();
+  await page.evaluate(startRefresh);
   await untilRefreshed(page);
   const refreshCalls = await countEsiCalls(product);
   await page.close();

@@ -1,24 +1,67 @@
-/** One measured visit of a player: loading, idling, pressing what there is to press, refreshing. */
+/** A player's visit in a page that Playwright drives: idling, pressing what there is to press. */
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { Product } from '../../tests/browser/player.ts';
+import { PATIENCE_MS } from './bareTab.ts';
 import type { BackupCharacter } from './fleets.ts';
 import { countNodes, measureIdle, readHeaps } from './inspect.ts';
-import { installProbe, type LoadTimes, type LongTask, type Look } from './probe.ts';
-import { recordTasks } from './tasks.ts';
+import { installProbe, type Look } from './probe.ts';
 
-/** Figures by the name of what was measured, in the unit that goals.ts gives it. */
-export type Figures = Record<string, number>;
-
-const VIEWPORT = { width: 1440, height: 900 };
-/** Long enough for any fleet; whoever waits longer has found a fault. */
-const PATIENCE_MS = 180_000;
-/** Tasks that take longer keep a click waiting; what is beyond it counts as blocking. */
-const LONG_TASK_MS = 50;
+export const VIEWPORT = { width: 1440, height: 900 };
+/** After a refresh, so that what it draws and leaves behind counts. */
+export const SETTLE_MS = 1000;
 /** Between two clicks. */
 const REST_MS = 400;
 
 /** What tsx compiles names its functions by a helper that a page does not have. */
 export const NAME_HELPER = 'globalThis.__name = (named) => named;';
+
+/** What runs in every page before its own scripts. */
+export const PAGE_SCRIPT = `${NAME_HELPER}\n(${installProbe})();`;
+
+/** In the page: leaves the characters in the list, as if they had logged in. */
+export function keepCharacters(list: readonly BackupCharacter[]): void {
+  localStorage.setItem('characters', JSON.stringify(list));
+}
+
+/** In the page: has the last refresh ended? */
+export function isRefreshed(): boolean {
+  return [...document.querySelectorAll('[role=status]')].some(({ textContent }) =>
+    textContent?.startsWith('Refresh finished'),
+  );
+}
+
+/** In the page, after a refresh: starts another. @returns once the page says that it runs */
+export function startRefresh(): Promise<void> {
+  const labelOf = (button: Element): string | null | undefined =>
+    button.getAttribute('aria-label') ??
+    document.getElementById(button.getAttribute('aria-labelledby') ?? '')?.textContent;
+  const button = [...document.querySelectorAll('button')].find((candidate) => labelOf(candidate) === 'Refresh now');
+  if (!button) throw new Error('There is no button for a refresh.');
+  return new Promise((resolve, reject) => {
+    setTimeout(() => reject(new Error('No refresh has started.')), 10_000);
+    const started = new MutationObserver(() => {
+      const isRunning = [...document.querySelectorAll('[role=status]')].some(({ textContent }) =>
+        textContent?.startsWith('Refreshing'),
+      );
+      if (!isRunning) return;
+      started.disconnect();
+      resolve();
+    });
+    started.observe(document.body, { childList: true, characterData: true, subtree: true });
+    button.click();
+  });
+}
+
+/**
+ * In the page: waits until the service worker, which is started some seconds after the page, has kept what the next
+ * visit is opened from; a build without one is not waited for forever.
+ */
+export function untilOffline(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, 20_000);
+    void navigator.serviceWorker?.ready.then(() => resolve());
+  });
+}
 
 /** A browser of its own for a player whose characters are in the list and who has never seen the dashboard. */
 export async function openBrowser(
@@ -30,88 +73,30 @@ export async function openBrowser(
   const page = await context.newPage();
   // Any answer of the same origin will do: its storage is wanted, not the page.
   await page.goto(`${product.url}/favicon.svg`);
-  await page.evaluate((list) => localStorage.setItem('characters', JSON.stringify(list)), characters);
+  await page.evaluate(keepCharacters, characters);
   await page.close();
-  await context.addInitScript(NAME_HELPER);
-  await context.addInitScript(installProbe);
+  await context.addInitScript({ content: PAGE_SCRIPT });
   return context;
 }
 
-/** Opens the dashboard and waits until its first refresh has ended, and what that changed has been drawn. */
+/** Opens the dashboard, and waits until nothing that a first visit starts is under way any more. */
 export async function load(context: BrowserContext, product: Product): Promise<Page> {
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE_MS);
   await page.goto(product.url, { waitUntil: 'commit' });
   await untilRefreshed(page);
+  await page.evaluate(untilOffline);
   return page;
 }
 
+/** Waits until the refresh that runs has ended, and what that changed has been drawn. */
 export async function untilRefreshed(page: Page): Promise<void> {
-  const isEnded = () =>
-    [...document.querySelectorAll('[role=status]')].some(({ textContent }) =>
-      textContent?.startsWith('Refresh finished'),
-    );
-  await page.waitForFunction(isEnded, undefined, { polling: 100, timeout: PATIENCE_MS });
-  await page.waitForTimeout(1000);
-}
-
-/** Waits until the service worker, if there is one, has kept what the next visit is opened from. */
-export async function untilOffline(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const registration = await navigator.serviceWorker?.getRegistration();
-    if (registration) await navigator.serviceWorker.ready;
-  });
-}
-
-/**
- * Opens the dashboard, and says how that went.
- * @param kind names the figures
- */
-export async function measureLoad(
-  context: BrowserContext,
-  product: Product,
-  kind: 'cold' | 'warm',
-): Promise<{ page: Page; figures: Figures }> {
-  const browser = context.browser();
-  if (!browser) throw new Error('The context has no browser.');
-  const { result: page, tasks } = await recordTasks(browser, product.url, () => load(context, product));
-  const processorMs = tasks.map((task) => task.processorMs);
-  const figures = {
-    ...(await readLoad(page, kind)),
-    [`${kind}.blockingCpuMs`]: blockingMs(processorMs),
-    [`${kind}.longestTaskCpuMs`]: Math.max(...processorMs),
-    [`${kind}.busyCpuMs`]: processorMs.reduce((sum, ms) => sum + ms, 0),
-  };
-  return { page, figures };
-}
-
-async function readLoad(page: Page, kind: string): Promise<Figures> {
-  const times: LoadTimes = await page.evaluate(() => window.probe.loadTimes());
-  const tasks = await longTasks(page, 0);
-  const most = Math.max(...times.planets.map(({ count }) => count));
-  return {
-    [`${kind}.lastPlanetMs`]: times.planets.find(({ count }) => count === most)?.atMs ?? Number.NaN,
-    [`${kind}.planets`]: most,
-    [`${kind}.firstContentfulPaintMs`]: times.firstContentfulPaintMs ?? Number.NaN,
-    [`${kind}.blockingMs`]: blockingMs(tasks),
-    [`${kind}.longestTaskMs`]: Math.max(LONG_TASK_MS, ...tasks),
-    [`${kind}.layoutShift`]: times.layoutShift,
-  };
-}
-
-/** How long the long tasks since a moment took; shorter ones are not told. */
-async function longTasks(page: Page, sinceMs: number): Promise<number[]> {
-  const tasks: LongTask[] = await page.evaluate(() => window.probe.longTasks());
-  return tasks.filter(({ startMs }) => startMs >= sinceMs).map(({ durationMs }) => durationMs);
-}
-
-/** Total blocking time: of every task what is beyond 50 ms. */
-function blockingMs(durationsMs: readonly number[]): number {
-  return durationsMs.reduce((sum, ms) => sum + Math.max(0, ms - LONG_TASK_MS), 0);
+  await page.waitForFunction(isRefreshed, undefined, { polling: 100, timeout: PATIENCE_MS });
+  await page.waitForTimeout(SETTLE_MS);
 }
 
 /** What the page weighs, and what it does while nobody does anything. */
-export async function inspect(page: Page, idleSeconds: number): Promise<Figures> {
+export async function inspect(page: Page, idleSeconds: number) {
   const { elements, nodes } = await countNodes(page);
   const { pageBytes, workerBytes } = await readHeaps(page);
   return {
@@ -139,40 +124,43 @@ function clickUntil(page: Page, selector: string, look: Look, wanted?: string): 
 const toggle = (label: string): string => `[aria-label="View"] button:text-is("${label}")`;
 
 /** Presses everything that there is to press, and leaves the page as it was. */
-export async function press(page: Page): Promise<Figures> {
-  const figures: Figures = {};
-  figures['click.compactOn'] = await clickUntil(page, toggle('Compact mode'), 'cards');
-  figures['click.compactOff'] = await clickUntil(page, toggle('Compact mode'), 'rows');
-  figures['click.alertOn'] = await clickUntil(page, toggle('Alert mode'), 'alertRows');
-  figures['click.alertOff'] = await clickUntil(page, toggle('Alert mode'), 'rows');
-  figures['click.collapseAll'] = await clickUntil(page, toggle('Collapse All'), 'collapsed');
-  figures['click.expandAll'] = await clickUntil(page, toggle('Expand All'), 'rows');
-  Object.assign(figures, await openRows(page), await filter(page));
-  figures['scroll.endMs'] = await page.evaluate(() => window.probe.reachEnd());
+export async function press(page: Page) {
+  const clicks = {
+    'click.compactOn': await clickUntil(page, toggle('Compact mode'), 'cards'),
+    'click.compactOff': await clickUntil(page, toggle('Compact mode'), 'rows'),
+    'click.alertOn': await clickUntil(page, toggle('Alert mode'), 'alertRows'),
+    'click.alertOff': await clickUntil(page, toggle('Alert mode'), 'rows'),
+    'click.collapseAll': await clickUntil(page, toggle('Collapse All'), 'collapsed'),
+    'click.expandAll': await clickUntil(page, toggle('Expand All'), 'rows'),
+  };
+  const figures = { ...clicks, ...(await openRows(page)), ...(await filter(page)), 'scroll.endMs': await scroll(page) };
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
   await page.waitForTimeout(REST_MS);
   return figures;
 }
 
+function scroll(page: Page): Promise<number> {
+  return page.evaluate(() => window.probe.reachEnd());
+}
+
 /** The first row that is opened loads the code for it; the next ones are as all later ones. */
-async function openRows(page: Page): Promise<Figures> {
+async function openRows(page: Page) {
   const [first = '', second = ''] = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('tr[data-colony]:has(> th)')].map((row) => row.dataset.colony ?? ''),
   );
   const opener = (key: string): string => `tr[data-colony="${key}"] > th > button[aria-expanded]`;
-  const figures: Figures = {};
-  figures['click.firstRow'] = await clickUntil(page, opener(first), 'charted', first);
+  const firstRowMs = await clickUntil(page, opener(first), 'charted', first);
   await page.locator(opener(first)).click();
-  figures['click.row'] = await clickUntil(page, opener(second), 'opened', second);
+  const rowMs = await clickUntil(page, opener(second), 'opened', second);
   await page.locator(opener(second)).click();
   await page.waitForTimeout(REST_MS);
-  figures['click.rowCharts'] = await clickUntil(page, opener(first), 'charted', first);
+  const rowChartsMs = await clickUntil(page, opener(first), 'charted', first);
   await page.locator(opener(first)).click();
-  return figures;
+  return { 'click.firstRow': firstRowMs, 'click.row': rowMs, 'click.rowCharts': rowChartsMs };
 }
 
 /** The first letter finds nearly everything, the second cuts that down; then all is shown again. */
-async function filter(page: Page): Promise<Figures> {
+async function filter(page: Page) {
   const field = page.locator('search input');
   const found = page.locator('search [role=status]');
   // An open tooltip would take the Escape.
@@ -183,23 +171,4 @@ async function filter(page: Page): Promise<Figures> {
   const second = await timeUntil(page, () => page.keyboard.press('2'), 'filtered', former);
   const cleared = await timeUntil(page, () => page.keyboard.press('Escape'), 'unfiltered');
   return { 'type.first': first, 'type.second': second, 'type.clear': cleared };
-}
-
-/** A refresh while the player scrolls up and down. */
-export async function refreshInUse(page: Page): Promise<Figures> {
-  const fromMs = await page.evaluate(() => performance.now());
-  await page.getByRole('button', { name: 'Refresh now' }).click();
-  await page.mouse.move(VIEWPORT.width / 2, VIEWPORT.height / 2);
-  let isOver = false;
-  const refreshed = untilRefreshed(page).then(() => {
-    isOver = true;
-  });
-  for (let step = 0; !isOver; step++) {
-    await page.mouse.wheel(0, step % 20 < 10 ? 300 : -300);
-    await page.waitForTimeout(100);
-  }
-  await refreshed;
-  const during = await longTasks(page, fromMs);
-  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
-  return { 'refresh.blockingMs': blockingMs(during), 'refresh.longestTaskMs': Math.max(LONG_TASK_MS, ...during) };
 }

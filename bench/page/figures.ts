@@ -1,0 +1,90 @@
+/** From what was measured to what the table and the file have: without a browser, so that it can be tested. */
+import { type FigureName, type Figures, GOAL_CHARACTERS, LINEAR_FROM_CHARACTERS } from './goals.ts';
+
+/** Tasks that take longer keep a click waiting; what is beyond it counts as blocking. Browsers tell of no shorter ones. */
+export const LONG_TASK_MS = 50;
+
+/** Total blocking time: of every task what is beyond 50 ms. */
+export function blockingMs(durationsMs: readonly number[]): number {
+  return durationsMs.reduce((sum, ms) => sum + Math.max(0, ms - LONG_TASK_MS), 0);
+}
+
+/** The longest of the long tasks; 50 where none was long, since shorter ones are not told. */
+export function longestTaskMs(durationsMs: readonly number[]): number {
+  return Math.max(LONG_TASK_MS, ...durationsMs);
+}
+
+/**
+ * The first moment from which on a fleet's planets all were on the page.
+ * @param changes how many planets were there from when on, in time's order
+ * @throws Error where they never all were
+ */
+export function lastPlanetMs(changes: readonly { atMs: number; count: number }[], planetCount: number): number {
+  const missing = changes.findLastIndex(({ count }) => count < planetCount);
+  const arrived = changes[missing + 1];
+  if (!arrived) throw new Error(`Only ${changes.at(-1)?.count ?? 0} of ${planetCount} planets came onto the page.`);
+  return arrived.atMs;
+}
+
+export interface Spread {
+  median: number;
+  least: number;
+  most: number;
+}
+
+/** Median, least and most of one figure over the rounds; null where no round has it. */
+export function spreadOf(rounds: readonly Partial<Figures>[], name: FigureName): Spread | null {
+  const values = rounds
+    .flatMap((round) => round[name] ?? [])
+    .filter((value) => !Number.isNaN(value))
+    .sort((a, b) => a - b);
+  const middle = values.length / 2;
+  const low = values[Math.ceil(middle) - 1];
+  const high = values[Math.floor(middle)];
+  if (low === undefined || high === undefined) return null;
+  return { median: (low + high) / 2, least: values[0] ?? low, most: values.at(-1) ?? high };
+}
+
+/** All rounds of one fleet. */
+export interface FleetResult {
+  characterCount: number;
+  planetCount: number;
+  /** of the fixed work in the browser, just before and after */
+  fixedWorkMs: readonly [before: number, after: number];
+  /** of the machine, just before */
+  load: number;
+  rounds: readonly Partial<Figures>[];
+}
+
+/** How a load grows with the fleet. */
+export interface Growth {
+  /** medians, from the smallest fleet to the largest */
+  perCharacter: readonly { characterCount: number; ms: number }[];
+  /** at 100 characters no more for each than at 30; null where not both were measured */
+  isLinear: boolean | null;
+}
+
+/** What a load takes for each character, by the size of the fleet. */
+export function growthOf(results: readonly FleetResult[], name: 'cold.lastPlanetMs' | 'warm.lastPlanetMs'): Growth {
+  const perCharacter = results
+    .flatMap(({ characterCount, rounds }) => {
+      const spread = spreadOf(rounds, name);
+      return spread === null ? [] : [{ characterCount, ms: spread.median / characterCount }];
+    })
+    .sort((a, b) => a.characterCount - b.characterCount);
+  const msAt = (size: number) => perCharacter.find(({ characterCount }) => characterCount === size)?.ms;
+  const few = msAt(LINEAR_FROM_CHARACTERS);
+  const many = msAt(GOAL_CHARACTERS);
+  return { perCharacter, isLinear: few === undefined || many === undefined ? null : many <= few };
+}
+
+type Named<Group extends string, Parts> = { [Name in keyof Parts & string as `${Group}.${Name}`]: number };
+
+/** Figures of a group by their whole names: cold.blockingMs for a cold load's blockingMs. */
+export function nameFigures<Group extends string, Parts extends Record<string, number>>(
+  group: Group,
+  parts: Parts,
+): Named<Group, Parts> {
+  const entries = Object.entries(parts).map(([name, value]) => [`${group}.${name}`, value]);
+  return Object.fromEntries(entries) as Named<Group, Parts>;
+}

@@ -1,0 +1,119 @@
+/**
+ * A player's first visit and the next one, each in a bare tab, so that what is measured is the product and not those
+ * who measure: only the page's own probe watches, from within.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Browser } from '@playwright/test';
+import { type BareTab, openBareProfile } from './bareTab.ts';
+import { blockingMs, lastPlanetMs, longestTaskMs, nameFigures } from './figures.ts';
+import { type BenchFleet, PLANETS_EACH } from './fleets.ts';
+import { recordTasks } from './tasks.ts';
+import { isRefreshed, keepCharacters, PAGE_SCRIPT, SETTLE_MS, startRefresh, untilOffline, VIEWPORT } from './visit.ts';
+
+/** Between two turns of the mouse's wheel, and how many go one way before the others go back. */
+const WHEEL_MS = 100;
+const WHEEL_TURNS = 10;
+const WHEEL_PX = 300;
+
+/** Both loads by the clock, and a refresh in use after the second. */
+export async function measureByClock(browser: Browser, fleet: BenchFleet) {
+  const measure = async (tab: BareTab) => {
+    await load(tab, fleet);
+    return readLoad(tab, fleet.characterCount * PLANETS_EACH);
+  };
+  const [cold, [warm, refresh]] = await visitTwice(browser, fleet, measure, async (tab) => [
+    await measure(tab),
+    await refreshInUse(tab),
+  ]);
+  return { ...nameFigures('cold', cold), ...nameFigures('warm', warm), ...nameFigures('refresh', refresh) };
+}
+
+/** Both loads by the processor's time. They are further loads, since the recording takes time, too. */
+export async function measureByProcessor(browser: Browser, fleet: BenchFleet) {
+  const measure = async (tab: BareTab) => {
+    const tasks = await recordTasks(browser, fleet.product.url, () => load(tab, fleet));
+    return {
+      blockingCpuMs: blockingMs(tasks),
+      longestTaskCpuMs: Math.max(...tasks),
+      busyCpuMs: tasks.reduce((sum, ms) => sum + ms, 0),
+    };
+  };
+  const [cold, warm] = await visitTwice(browser, fleet, measure, measure);
+  return { ...nameFigures('cold', cold), ...nameFigures('warm', warm) };
+}
+
+async function visitTwice<First, Second>(
+  browser: Browser,
+  fleet: BenchFleet,
+  first: (tab: BareTab) => Promise<First>,
+  second: (tab: BareTab) => Promise<Second>,
+): Promise<[First, Second]> {
+  const profile = await openBareProfile(browser, PAGE_SCRIPT, VIEWPORT);
+  const inTab = async <Result>(visit: (tab: BareTab) => Promise<Result>): Promise<Result> => {
+    const tab = await profile.openTab();
+    try {
+      return await visit(tab);
+    } finally {
+      await tab.close();
+    }
+  };
+  try {
+    await inTab(async (tab) => {
+      // Any answer of the same origin will do: its storage is wanted, not the page.
+      await tab.navigate(`${fleet.product.url}/favicon.svg`);
+      await tab.evaluate(keepCharacters, await fleet.characters());
+    });
+    const firstResult = await inTab(async (tab) => {
+      const result = await first(tab);
+      await tab.evaluate(untilOffline);
+      return result;
+    });
+    return [firstResult, await inTab(second)];
+  } finally {
+    await profile.close();
+  }
+}
+
+async function load(tab: BareTab, { product }: BenchFleet): Promise<void> {
+  await tab.navigate(product.url);
+  await tab.waitUntil(isRefreshed);
+  await sleep(SETTLE_MS);
+}
+
+async function readLoad(tab: BareTab, planetCount: number) {
+  const { planets, firstContentfulPaintMs, layoutShift } = await tab.evaluate(() => window.probe.loadTimes());
+  const tasks = await longTasks(tab, 0);
+  return {
+    lastPlanetMs: lastPlanetMs(planets, planetCount),
+    firstContentfulPaintMs: firstContentfulPaintMs ?? Number.NaN,
+    blockingMs: blockingMs(tasks),
+    longestTaskMs: longestTaskMs(tasks),
+    layoutShift,
+  };
+}
+
+/** A refresh while the player scrolls up and down. */
+async function refreshInUse(tab: BareTab) {
+  const fromMs = await tab.evaluate(() => performance.now());
+  await tab.evaluate(startRefresh);
+  let isOver = false;
+  const over = tab.waitUntil(isRefreshed).finally(() => {
+    isOver = true;
+  });
+  const scroll = async (): Promise<void> => {
+    for (let turn = 0; !isOver; turn++) {
+      await tab.turnWheel(turn % (2 * WHEEL_TURNS) < WHEEL_TURNS ? WHEEL_PX : -WHEEL_PX);
+      await sleep(WHEEL_MS);
+    }
+  };
+  await Promise.all([over, scroll()]);
+  await sleep(SETTLE_MS);
+  const tasks = await longTasks(tab, fromMs);
+  return { blockingMs: blockingMs(tasks), longestTaskMs: longestTaskMs(tasks) };
+}
+
+/** How long the long tasks since a moment took. */
+async function longTasks(tab: BareTab, sinceMs: number): Promise<number[]> {
+  const tasks = await tab.evaluate(() => window.probe.longTasks());
+  return tasks.filter(({ startMs }) => startMs >= sinceMs).map(({ durationMs }) => durationMs);
+}
