@@ -1,4 +1,4 @@
-/** Holds the checklist in tests/README.md against the tests: what it names is there. */
+/** Holds the checklist in tests/README.md, and the README, against what is there: tests, pictures, commands. */
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -26,5 +26,41 @@ describe('the checklist', () => {
       return !existsSync(path) || !readFileSync(path, 'utf8').includes(title);
     });
     expect(missing).toEqual([]);
+  });
+});
+
+describe('the README', () => {
+  const root = resolve(import.meta.dirname, '..');
+  const readme = readFileSync(resolve(root, 'README.md'), 'utf8');
+  const there = (path: string) => existsSync(resolve(root, path));
+
+  it('shows pictures, and links to files, that are there', () => {
+    const pictures = [...readme.matchAll(/!\[[^\]]+\]\(([^)]+)\)|<img src="([^"]+)"/g)].map(
+      (match) => match[1] ?? match[2] ?? '',
+    );
+    expect(pictures.length).toBeGreaterThanOrEqual(6);
+    const links = [...readme.matchAll(/[^!]\[[^\]]+\]\((?!https?:)([^)#]+)\)/g)].map((match) => match[1] ?? '');
+    expect([...pictures, ...links].filter((path) => !there(path))).toEqual([]);
+  });
+
+  it('names tests that are there', () => {
+    const tests = [...readme.matchAll(/`(tests\/[^`\s*]+)`/g)].map((match) => match[1] ?? '');
+    expect(tests.length).toBeGreaterThan(30);
+    expect(tests.filter((path) => !there(path))).toEqual([]);
+  });
+
+  it('names commands and packages that package.json has, and every package that is used', () => {
+    const { scripts, dependencies } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8')) as Record<
+      'scripts' | 'dependencies',
+      Record<string, string>
+    >;
+    const commands = [...readme.matchAll(/npm run (?:--silent )?([a-z:]+)/g)].map((match) => match[1] ?? '');
+    expect(commands).toContain('pictures');
+    expect(commands.filter((command) => !(command in scripts))).toEqual([]);
+    const section = readme.slice(readme.indexOf('\n## Dependencies'), readme.indexOf('\n## Trademarks'));
+    const named = [...section.matchAll(/^\| (`.+`) \|/gm)].flatMap((match) =>
+      [...(match[1] ?? '').matchAll(/`([^`]+)`/g)].map((name) => name[1] ?? ''),
+    );
+    expect(named.sort()).toEqual(Object.keys(dependencies).sort());
   });
 });

@@ -76,6 +76,8 @@ test('another hub changes every figure, is kept, and is named where prices are s
   const atJita = await monthlyIsk(page);
   expect(atJita).toBeDefined();
   await openPrices(player);
+  const hubs = dialog(page).getByLabel('Trading hub').getByRole('option');
+  await expect(hubs).toHaveText(['Jita', 'Amarr', 'Dodixie', 'Rens', 'Hek']);
   await dialog(page).getByLabel('Trading hub').selectOption('Amarr');
   await expect(dialog(page).getByRole('status')).toContainText('Minimum sell prices of Amarr');
   await page.keyboard.press('Escape');

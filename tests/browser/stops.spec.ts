@@ -34,6 +34,37 @@ test('the app bar says how many planets need attention and when the next will; t
   await expect(firstToday.getByRole('time')).toHaveAttribute('datetime', nextInBar ?? 'none');
 });
 
+test("an account's header has its next stop, which the list has first among what is to come", async ({
+  player,
+  page,
+}) => {
+  await openList(player);
+  await player.untilRefreshed();
+  const expected: { account: string; planet: string; moment: string }[] = [];
+  for (const account of ['Main', 'Alt farm']) {
+    await panel(player).getByLabel('Account').selectOption(account);
+    const ahead = panel(player).getByRole('region', { name: /^(Today|Tomorrow|Later)/ });
+    const first = visitsOf(ahead.first()).first();
+    await expect(first).toContainText(`· ${account}`);
+    const planet = await first.getByRole('button').textContent();
+    const moment = await first.getByRole('time').first().getAttribute('datetime');
+    expected.push({ account, planet: planet ?? 'none', moment: moment ?? 'none' });
+  }
+  await page.keyboard.press('Escape');
+  for (const { account, planet, moment } of expected) {
+    const header = page.locator('header').filter({ hasText: `Account: ${account}` });
+    const stat = header.locator('span', { has: page.getByText('Next stop', { exact: true }) }).first();
+    await expect(stat).toHaveText(/^Next stopin \d/);
+    await expect(stat.getByRole('time')).toHaveAttribute('datetime', moment);
+    // Its tooltip says which planet and what.
+    await stat.getByRole('button').hover();
+    await expect(page.getByRole('dialog', { name: 'Next stop' })).toHaveText(
+      new RegExp(`^${planet}: (program ends|.* full|out of .*)$`),
+    );
+    await page.mouse.move(5, 400);
+  }
+});
+
 test('each part is in order of time, and each stop says what, where and what to do', async ({ player }) => {
   await openList(player);
   for (const part of ['Today', 'Tomorrow', 'Later']) {
@@ -46,6 +77,9 @@ test('each part is in order of time, and each stop says what, where and what to 
   await expect(stopped).toContainText('extractor control unit');
   await expect(stopped).toContainText('Start a new program in the game.');
   await expect(stopped).toContainText(/\d[dh] .*ago|\dm ago/);
+  await expect(
+    stopped.getByTitle(/^The extraction program for .* has ended: nothing is extracted\.$/).first(),
+  ).toBeVisible();
 });
 
 test('the list is filtered by kind, account and character', async ({ player }) => {
