@@ -2,7 +2,7 @@ import type { CharacterFetch, PriceState, RefreshProgress } from '../../workers/
 import type { CharacterId, ColonyKey } from '../../workers/domain/ids.ts';
 import type { AccountReport, ColonyReport, FleetReport } from '../../workers/domain/report.ts';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
-import { characterAtom, charactersAtom } from './characters.ts';
+import { accountsAtom, characterAtom, charactersAtom } from './characters.ts';
 import { filterWordsAtom } from './filter.ts';
 import { type Atom, atom, type PrimitiveAtom } from './jotai.ts';
 import { characterSearchText, colonySearchText, hasAllWords } from './searchText.ts';
@@ -141,10 +141,9 @@ export function accountVisibleAtom(name: string): Atom<boolean> {
     found = atom((get) => {
       const isAlertMode = get(alertModeAtom);
       if (!isAlertMode && get(filterWordsAtom).length === 0) return true;
-      return get(charactersAtom).some(
-        ({ account, characterId }) =>
-          account === name &&
-          (isAlertMode ? get(visibleColonyKeysAtom(characterId)).length > 0 : get(characterVisibleAtom(characterId))),
+      const account = get(accountsAtom).find((entry) => entry.name === name);
+      return (account?.characterIds ?? []).some((id) =>
+        isAlertMode ? get(visibleColonyKeysAtom(id)).length > 0 : get(characterVisibleAtom(id)),
       );
     });
     accountVisibleAtoms.set(name, found);
