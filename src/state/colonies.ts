@@ -177,6 +177,21 @@ export function characterFetchAtom(id: CharacterId): PrimitiveAtom<CharacterFetc
   return found;
 }
 
+const noColoniesAtoms = new Map<CharacterId, Atom<boolean>>();
+
+/**
+ * Whether a character is known to have no colonies: all was fetched, and there are none. One atom, so that both are of
+ * the same moment also while the page is drawn in slices.
+ */
+export function hasNoColoniesAtom(id: CharacterId): Atom<boolean> {
+  let found = noColoniesAtoms.get(id);
+  if (!found) {
+    found = atom((get) => get(characterFetchAtom(id)).kind === 'ok' && get(colonyKeysAtom(id)).length === 0);
+    noColoniesAtoms.set(id, found);
+  }
+  return found;
+}
+
 /** Characters that the last fetch could not reach, or not wholly. What is shown of them is what was there before. */
 export const failedCharacterCountAtom = atom(
   (get) =>

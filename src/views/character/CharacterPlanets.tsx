@@ -1,6 +1,6 @@
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 import { characterAtom } from '../../state/characters.ts';
-import { characterFetchAtom, colonyKeysAtom } from '../../state/colonies.ts';
+import { characterFetchAtom, colonyKeysAtom, hasNoColoniesAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { compactModeAtom } from '../../state/settings.ts';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
@@ -39,10 +39,11 @@ export function CharacterPlanets({ characterId, hasHead }: CharacterPlanetsProps
 
 /** Before the first fetch has ended nothing is known, which is not the same as none. */
 function NoPlanets({ characterId, isCompact }: { characterId: CharacterId; isCompact: boolean }) {
+  const areNone = useAtomValue(hasNoColoniesAtom(characterId));
   const fetch = useAtomValue(characterFetchAtom(characterId));
   const needsLogin = useAtomValue(characterAtom(characterId))?.needsLogin ?? false;
-  if (fetch.kind !== 'ok' || needsLogin) {
-    const isWaiting = fetch.kind === 'waiting' || fetch.kind === 'fetching';
+  if (!areNone || needsLogin) {
+    const isWaiting = fetch.kind !== 'retrying' && fetch.kind !== 'failed' && fetch.kind !== 'needsLogin';
     return (
       <p className={styles.none} data-waiting={isWaiting && !needsLogin}>
         No planets known yet.
