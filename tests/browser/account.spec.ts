@@ -86,6 +86,7 @@ sharedTest('characters are put in order inside of their account', async ({ playe
   const names = page.getByRole('list', { name: 'Characters of Account: Main' }).getByRole('button', { name: /^Edit / });
   await pickUp(grip(page, KETTA));
   await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('status').filter({ hasText: `at the place of ${ORAN}` })).toBeAttached();
   await page.keyboard.press('Space');
   const order = async () => names.evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')));
   await expect.poll(order).toEqual([`Edit ${ORAN}`, `Edit ${KETTA}`, 'Edit Vesna Auvinen']);

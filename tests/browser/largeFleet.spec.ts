@@ -73,8 +73,8 @@ test('in each mode, at the top and at the end, all that is in view is drawn', as
   ).toBeVisible();
   await expectViewDrawn(page);
   await page.keyboard.press('End');
+  await expect(characters(page).last()).toBeInViewport();
   await expectViewDrawn(page);
-  await expect(drawn(page).last()).toBeInViewport();
   // Back to rows, which are higher: other characters are in view than before.
   await page.getByRole('button', { name: 'Compact mode', exact: true }).focus();
   await page.keyboard.press('Enter');
@@ -102,7 +102,8 @@ test('what has the focus stays drawn however far one scrolls', async ({ player, 
   await button.focus();
   await page.mouse.move(700, 600);
   await page.mouse.wheel(0, 20_000);
-  await expect(drawn(page).last()).toBeInViewport();
+  await expect(button).not.toBeInViewport();
+  await expectViewDrawn(page);
   await expect(button).toBeFocused();
 });
 
