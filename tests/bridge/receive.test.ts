@@ -81,6 +81,17 @@ describe('a publication', () => {
     expect(page.store.get(page.publicationAtom)).toEqual({ revision: 1, at: 1_800_000_001 });
   });
 
+  it('of a character leaves it one without colonies only once all was fetched and there are none', async () => {
+    const page = await openPage([makeStoredCharacter(1)]);
+    const hasNone = () => page.store.get(page.hasNoColoniesAtom(PILOT_1));
+    page.engineListener.characterFetch(PILOT_1, { kind: 'fetching' });
+    expect(hasNone()).toBe(false);
+    page.engineListener.characterFetch(PILOT_1, { kind: 'ok', at: 1_800_000_000 });
+    expect(hasNone()).toBe(true);
+    page.takePublication(publication(1, [report(1, 40)]));
+    expect(hasNone()).toBe(false);
+  });
+
   it('takes removed colonies away', async () => {
     const page = await openPage([makeStoredCharacter(1)]);
     page.takePublication(publication(1, [report(1, 40), report(1, 50), report(2, 10)]));
