@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CharacterId, PlanetId } from '../workers/domain/ids.ts';
 import { GATHER_FIRST_MS } from '../workers/fleet/fleet.ts';
-import { MOVE_INTERVAL_MS, REFRESH_INTERVAL_MS } from '../workers/fleet/runningEngine.ts';
+import { MOVE_INTERVAL_MS, REFRESH_INTERVAL_MS, TAKE_PATIENCE_MS } from '../workers/fleet/runningEngine.ts';
 import { settle } from './esi/fakeClock.ts';
 import { API_URL, ESI_URL } from './esi/fakeEve.ts';
 import { AQUEOUS_LIQUIDS, layoutRecord, planetRecord, WATER } from './esi/records.ts';
@@ -69,6 +69,45 @@ describe('an engine that waits to be started', () => {
   });
 });
 
+describe('a visit with kept colonies', () => {
+  let tab: Tab;
+
+  beforeEach(async () => {
+    browser.addCharacter(1, [40_000_017]);
+    await new Tab(browser).start();
+    await browser.clock.advance(20 * MINUTE_MS);
+    browser.eve.calls.length = 0;
+    tab = new Tab(browser);
+  });
+
+  it('asks the network once the page has taken them', async () => {
+    const answers: (() => void)[] = [];
+    vi.spyOn(tab, 'publish').mockImplementation(() => new Promise((resolve) => answers.push(resolve)));
+    void tab.start();
+    await settle();
+    expect(answers).not.toEqual([]);
+    expect(browser.eve.calls).toEqual([]);
+    for (const answer of answers) answer();
+    await settle();
+    expect(browser.eve.count(LIST)).toBe(1);
+  });
+
+  it('waits only a moment for a page that does not answer', async () => {
+    vi.spyOn(tab, 'publish').mockImplementation(() => new Promise(() => {}));
+    await tab.start();
+    expect(browser.eve.count(LIST)).toBe(0);
+    await browser.clock.advance(TAKE_PATIENCE_MS);
+    expect(browser.eve.count(LIST)).toBe(1);
+  });
+
+  it('goes on where the page cannot take them', async () => {
+    vi.spyOn(tab, 'publish').mockImplementation(() => Promise.reject(new Error('a fault in the page')));
+    void tab.start();
+    await settle();
+    expect(browser.eve.count(LIST)).toBe(1);
+  });
+});
+
 describe('the first visit', () => {
   it('lists the colonies, fetches their layouts and shows them, replayed to now, with names from the catalogue', async () => {
     browser.addCharacter(1, [40_000_017, 40_000_018]);
@@ -87,6 +126,17 @@ describe('the first visit', () => {
     expect(report?.at).toBeGreaterThanOrEqual(Date.UTC(2026, 6, 21, 12) / 1000);
     expect(tab.fetchOf(1)).toMatchObject({ kind: 'ok' });
     expect(tab.lastPublication.fleet.accounts[0]).toMatchObject({ planetCount: 2, characterCount: 1 });
+  });
+
+  it('shows the colonies as soon as the last of them has come', async () => {
+    browser.addCharacter(1, [40_000_017, 40_000_018]);
+    browser.addCharacter(2, [40_000_019, 40_000_020]);
+    const tab = new Tab(browser);
+    void tab.start();
+    await settle();
+    expect(browser.clock.nowMs()).toBe(START_MS);
+    expect(tab.colonies.size).toBe(4);
+    expect(tab.lastPublication.fleet.accounts[0]).toMatchObject({ planetCount: 4 });
   });
 
   it('tells how far it is, character by character', async () => {

@@ -107,13 +107,14 @@ export interface Publication {
   changed: readonly ColonyReport[];
   removed: readonly ColonyKey[];
   fleet: FleetReport;
-  /** set where these colonies have gone to another moment ahead of all others: then `fleet` is that of the last one */
+  /** set where these colonies come ahead of others that are about to follow: then `fleet` is that of the last one */
   isAhead?: true;
 }
 
 /** What the worker tells the page, and awaits where it says so. */
 export interface EngineListener {
-  publish(publication: Publication): void;
+  /** Once it resolves, the page has taken the batch. */
+  publish(publication: Publication): void | Promise<void>;
   /**
    * Stores a character's new tokens; the worker awaits it before it uses or refreshes anything else of that character,
    * since the old refresh token may be dead by now.

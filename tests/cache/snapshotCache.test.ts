@@ -221,4 +221,43 @@ describe('the database', () => {
     expect(await cache.loadCharacter(character(1))).toEqual(before);
     expect(notices.get('cache-unwritable')).toMatch(/could not keep colony data/);
   });
+
+  it('saves characters that come together in one transaction, each done only once it is stored', async () => {
+    const cache = await open();
+    const other = await openDB(DATABASE_NAME, SCHEMA_VERSION);
+    const transactions = vi.spyOn(IDBDatabase.prototype, 'transaction');
+    const ids = [1, 2, 3].map(character);
+    const stored = await Promise.all(
+      ids.map(async (id) => {
+        await cache.saveCharacter({ characterId: id, list: makeList(id, [10]), snapshots: [], removed: [] });
+        return other.get('lists', id);
+      }),
+    );
+    expect(stored).toEqual(ids.map((id) => makeList(id, [10])));
+    expect(transactions.mock.calls.filter(([, mode]) => mode === 'readwrite')).toHaveLength(1);
+    other.close();
+  });
+
+  it('keeps the characters that came together with one that cannot be saved', async () => {
+    const cache = await open();
+    const trap = { ...makeSnapshot(2, 11), planet: { planet_id: 11, trap: () => 1 } };
+    const save = (id: number, snapshots: CachedSnapshot[]) =>
+      cache.saveCharacter({ characterId: character(id), list: makeList(id, [10]), snapshots, removed: [] });
+    await Promise.all([save(1, [makeSnapshot(1, 10)]), save(2, [trap]), save(3, [makeSnapshot(3, 10)])]);
+    expect([...(await cache.loadAll()).characters.keys()].toSorted()).toEqual([1, 3]);
+  });
+
+  it('forgets a character that is being saved at the same time, in the order in which it was told', async () => {
+    const cache = await open();
+    const change = {
+      characterId: character(1),
+      list: makeList(1, [10]),
+      snapshots: [makeSnapshot(1, 10)],
+      removed: [],
+    };
+    await Promise.all([cache.saveCharacter(change), cache.removeCharacter(character(1))]);
+    expect((await cache.loadAll()).characters.size).toBe(0);
+    await Promise.all([cache.removeCharacter(character(1)), cache.saveCharacter(change)]);
+    expect((await cache.loadAll()).characters.size).toBe(1);
+  });
 });

@@ -29,6 +29,16 @@ export type Database = IDBPDatabase<Schema>;
 
 type CharacterTransaction = IDBPTransaction<Schema, ('lists' | 'snapshots')[], 'readwrite'>;
 
+/** Changes to one character's lists and snapshots, to be made together or not at all. */
+interface Change {
+  make(transaction: CharacterTransaction): Promise<void>;
+  /** called once it is stored, or has failed for good */
+  end(): void;
+}
+
+/** Changes that come within this time of each other are stored together: a transaction costs more than what is in it. */
+const GATHER_MS = 40;
+
 /** What goes wrong with the database while it is in use; each is told once until it is over. */
 export type DatabaseTrouble = 'full' | 'unwritable' | 'unreadable' | 'closed';
 
@@ -59,6 +69,9 @@ export async function openDatabase(onClosed: () => void): Promise<Database> {
 export class DatabaseCache implements SnapshotCache {
   readonly #database: Database;
   readonly #onTrouble: (trouble: DatabaseTrouble, isOver: boolean, detail: string) => void;
+  #gathered: Change[] = [];
+  /** the last changes to be stored; each waits for those before, so that they come into effect in their order */
+  #storing: Promise<void> = Promise.resolve();
 
   constructor(database: Database, onTrouble: (trouble: DatabaseTrouble, isOver: boolean, detail: string) => void) {
     this.#database = database;
@@ -167,33 +180,70 @@ export class DatabaseCache implements SnapshotCache {
     }
   }
 
-  /** Changes lists and snapshots together or not at all. */
-  #change(work: (transaction: CharacterTransaction) => Promise<void>): Promise<void> {
-    return this.#write(async () => {
-      const transaction = this.#database.transaction(['lists', 'snapshots'], 'readwrite');
-      const done = transaction.done.catch((error: unknown) => error);
-      try {
-        await work(transaction);
-      } catch (error) {
-        abort(transaction);
-        throw error;
-      }
-      const error = await done;
-      if (error !== undefined) {
-        throw error;
+  /** Changes lists and snapshots together or not at all. Resolves once that is done, or told of as a trouble. */
+  #change(make: Change['make']): Promise<void> {
+    return new Promise((end) => {
+      this.#gathered.push({ make, end });
+      if (this.#gathered.length === 1) {
+        setTimeout(() => {
+          const changes = this.#gathered;
+          this.#gathered = [];
+          this.#storing = this.#storing.then(() => this.#store(changes));
+        }, GATHER_MS);
       }
     });
+  }
+
+  /** Stores changes in one transaction; where that fails, each by itself, so that none takes another with it. */
+  async #store(changes: readonly Change[]): Promise<void> {
+    const areStored =
+      changes.length > 1 &&
+      (await this.#transact(changes).then(
+        () => true,
+        () => false,
+      ));
+    for (const change of changes) {
+      if (!areStored) {
+        await this.#write(() => this.#transact([change]));
+      }
+      change.end();
+    }
+    if (areStored) {
+      this.#endTrouble();
+    }
+  }
+
+  async #transact(changes: readonly Change[]): Promise<void> {
+    // Relaxed: what a power failure takes is fetched again.
+    const transaction = this.#database.transaction(['lists', 'snapshots'], 'readwrite', { durability: 'relaxed' });
+    const done = transaction.done.catch((error: unknown) => error);
+    try {
+      for (const { make } of changes) {
+        await make(transaction);
+      }
+    } catch (error) {
+      abort(transaction);
+      throw error;
+    }
+    const error = await done;
+    if (error !== undefined) {
+      throw error;
+    }
   }
 
   async #write(work: () => Promise<unknown>): Promise<void> {
     try {
       await work();
-      this.#onTrouble('full', true, '');
-      this.#onTrouble('unwritable', true, '');
+      this.#endTrouble();
     } catch (error) {
       const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
       this.#onTrouble(isFull ? 'full' : 'unwritable', false, describe(error));
     }
+  }
+
+  #endTrouble(): void {
+    this.#onTrouble('full', true, '');
+    this.#onTrouble('unwritable', true, '');
   }
 }
 

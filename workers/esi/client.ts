@@ -45,7 +45,8 @@ const COLONIES_CACHED_MS = 600_000;
 const NAMES_CACHED_MS = 24 * 3_600_000;
 
 export type EsiAnswer<Data> =
-  | { kind: 'ok'; data: Data; etag: string | null; freshness: Freshness }
+  /** `text`: the answer as it came */
+  | { kind: 'ok'; data: Data; text: string; etag: string | null; freshness: Freshness }
   /** nothing changed since the ETag that was sent */
   | { kind: 'notModified'; freshness: Freshness }
   /** asking now would be too early; no call was made */
@@ -279,7 +280,7 @@ export class EsiClient {
     this.#circuit.succeed(ticket);
     const parsed = v.safeParse(call.schema, body, { abortEarly: true });
     return parsed.success
-      ? { kind: 'ok', data: parsed.output, ...known }
+      ? { kind: 'ok', data: parsed.output, text, ...known }
       : { kind: 'failed', message: `EVE's servers sent a record that can't be read: ${describeIssue(parsed.issues)}` };
   }
 

@@ -10,6 +10,7 @@ import { forEachAtMost } from '../esi/batches.ts';
 import type { EsiAnswer, EsiClient } from '../esi/client.ts';
 import type { Clock } from '../esi/clock.ts';
 import { type Freshness, isFresh } from '../esi/lifetime.ts';
+import { parseColony } from '../esi/parseColony.ts';
 import type { Fleet } from './fleet.ts';
 import type { Planets } from './planets.ts';
 import type { AccessToken, Sessions } from './sessions.ts';
@@ -191,8 +192,8 @@ export class CharacterFetcher {
     );
     switch (answer.kind) {
       case 'ok': {
-        const snapshot = makeSnapshot(characterId, planet, answer.data, answer);
-        const unreadable = this.#takeSnapshot(snapshot);
+        const snapshot = makeSnapshot(characterId, planet, answer);
+        const unreadable = this.#takeSnapshot(snapshot, () => parseColony(characterId, planet, answer.data));
         harvest.unreadable.push(...unreadable);
         if (unreadable.length === 0) {
           // What can't be read must not take the place of the last good one, on the next visit either.
@@ -254,14 +255,14 @@ export class CharacterFetcher {
     return NEW_TOKEN_REFUSED;
   }
 
-  #takeSnapshot(snapshot: CachedSnapshot): string[] {
+  #takeSnapshot(snapshot: CachedSnapshot, parse = () => parseSnapshot(snapshot)): string[] {
     const { fleet, planets } = this.#parts;
     const { freshness, etag } = snapshot;
     const former = fleet.get(snapshot.key);
     if (former !== undefined && former.mark.freshness.fetchedAtMs >= freshness.fetchedAtMs) {
       return [];
     }
-    const parsed = parseSnapshot(snapshot);
+    const parsed = parse();
     const lastUpdate = snapshot.planet.last_update ?? null;
     if (parsed.kind === 'failed') {
       const message = `${this.#nameOf(snapshot.planet)}: ${parsed.message}`;

@@ -11,6 +11,9 @@ import type { TrackedColony } from './trackedColony.ts';
 /** Changes that come within this time of each other are published together. */
 export const GATHER_MS = 150;
 
+/** While the first colonies of many characters arrive, and some are on the page already. */
+export const GATHER_CROWD_MS = 300;
+
 /** A character's first colonies wait so long for each other. */
 export const GATHER_FIRST_MS = 3000;
 
@@ -41,6 +44,10 @@ export class Fleet {
   #removed = new Set<ColonyKey>();
   #revision = 0;
   #isPublishing = false;
+  #isAnyPublished = false;
+  #cancelPublication = () => {};
+  /** the page's word that it has the latest batch, and so all before it */
+  #taken: Promise<void> = Promise.resolve();
   /** characters whose first colonies are being fetched, each with what ends the waiting for all of them */
   readonly #gathering = new Map<CharacterId, () => void>();
   #afterPublication: (() => void)[] = [];
@@ -108,8 +115,18 @@ export class Fleet {
     if (cancel !== undefined) {
       cancel();
       this.#gathering.delete(characterId);
-      this.#publishSoon();
+      if (this.#gathering.size > 0) {
+        this.#publishSoon();
+      } else {
+        // Nothing more is on its way that would be worth waiting for.
+        this.#publishGathered();
+      }
     }
+  }
+
+  /** Resolves once the page has taken what was published until now, or can't take it. */
+  async untilTaken(): Promise<void> {
+    await this.#taken.catch(() => {});
   }
 
   /** Calls back once what has come until now is published; at once where it is. */
@@ -276,13 +293,18 @@ export class Fleet {
   #publishSoon(): void {
     if (!this.#isPublishing) {
       this.#isPublishing = true;
-      this.#clock.setTimer(GATHER_MS, () => {
-        this.#isPublishing = false;
-        // Colonies on their way to another moment arrive together.
-        if (this.#viewAt === null || !this.#isRoundUnderWay) {
-          this.publish();
-        }
-      });
+      const isCrowd = this.#gathering.size > 0 && this.#isAnyPublished;
+      const delayMs = isCrowd ? GATHER_CROWD_MS : GATHER_MS;
+      this.#cancelPublication = this.#clock.setTimer(delayMs, () => this.#publishGathered());
+    }
+  }
+
+  #publishGathered(): void {
+    this.#cancelPublication();
+    this.#isPublishing = false;
+    // Colonies on their way to another moment arrive together.
+    if (this.#viewAt === null || !this.#isRoundUnderWay) {
+      this.publish();
     }
   }
 
@@ -304,16 +326,18 @@ export class Fleet {
     });
     let removed = [...this.#removed];
     this.#changed = waiting;
+    this.#isAnyPublished ||= changed.length > 0;
     this.#removed = new Set();
     for (let start = 0; start === 0 || start < changed.length; start += MAX_REPORTS_PER_PUBLICATION) {
       this.#revision += 1;
-      this.#listener.publish({
+      const taken = this.#listener.publish({
         revision: this.#revision,
         at,
         changed: changed.slice(start, start + MAX_REPORTS_PER_PUBLICATION),
         removed,
         fleet,
       });
+      this.#taken = Promise.resolve(taken);
       removed = [];
     }
     this.#awaitStop(fleet.nextStop);
@@ -324,13 +348,25 @@ export class Fleet {
     }
   }
 
+  /** Publishes what has changed, while more is about to come: the sums over all come with the last of it. */
+  publishPart(): void {
+    this.#publishAhead([...this.#changed]);
+  }
+
   /** Publishes some colonies before all others have followed to the moment that is shown. */
   #publishAhead(keys: readonly ColonyKey[]): void {
     const changed = keys.flatMap((key) => (this.#changed.delete(key) ? (this.#colonies.get(key)?.report ?? []) : []));
     const at = this.#shownAt();
     this.#sums ??= this.#sumUp(at);
     this.#revision += 1;
-    this.#listener.publish({ revision: this.#revision, at, changed, removed: [], fleet: this.#sums, isAhead: true });
+    void this.#listener.publish({
+      revision: this.#revision,
+      at,
+      changed,
+      removed: [],
+      fleet: this.#sums,
+      isAhead: true,
+    });
   }
 
   #sumUp(at: EpochSeconds): FleetReport {

@@ -40,6 +40,9 @@ const CHARACTERS_PER_STRETCH = 16;
 /** The first of them, which fill the screen. */
 const CHARACTERS_IN_VIEW = 4;
 
+/** The refresh of a start waits so long for the page to take what was kept. */
+export const TAKE_PATIENCE_MS = 1500;
+
 /** What another tab fetched since half an interval ago need not be fetched again by the clock. */
 const SHARED_FOR_MS = REFRESH_INTERVAL_MS / 2;
 
@@ -118,8 +121,10 @@ export class RunningEngine {
       if (kept !== undefined) {
         this.#tellUnreadable(characterId, this.#fetcher.take(characterId, kept.list, kept.snapshots));
       }
-      if (index + 1 === CHARACTERS_IN_VIEW || (index + 1) % CHARACTERS_PER_STRETCH === 0) {
-        this.#fleet.publish();
+      const isInView = index + 1 === CHARACTERS_IN_VIEW;
+      if (isInView || (index + 1) % CHARACTERS_PER_STRETCH === 0) {
+        if (isInView) this.#fleet.publish();
+        else this.#fleet.publishPart();
         await wait(this.#parts.clock, 0);
       }
     }
@@ -127,7 +132,18 @@ export class RunningEngine {
     this.#parts.onOnline(() => this.#comeBack());
     this.#parts.tabs.onTold((fetched) => void this.#takeFromOtherTab(fetched));
     this.#moveOn();
-    void this.#refreshOlderThan(0);
+    const isAnyKept = characters.some(({ characterId }) => contents.characters.has(characterId));
+    void (isAnyKept ? this.#untilTaken() : Promise.resolve()).then(() => this.#refreshOlderThan(0));
+  }
+
+  /** A refresh would keep the page from drawing what was kept. A page that never answers is not waited for. */
+  async #untilTaken(): Promise<void> {
+    let stopTimer = () => {};
+    const patience = new Promise<void>((resolve) => {
+      stopTimer = this.#parts.clock.setTimer(TAKE_PATIENCE_MS, resolve);
+    });
+    await Promise.race([this.#fleet.untilTaken(), patience]);
+    stopTimer();
   }
 
   async setCharacters(records: readonly CharacterRecord[]): Promise<void> {

@@ -5,12 +5,11 @@ import type { EpochSeconds } from '../domain/units.ts';
 import type { Freshness } from '../esi/lifetime.ts';
 import { type ParsedColony, parseColony } from '../esi/parseColony.ts';
 
-/** ESI's two records of a colony as they are kept. */
+/** ESI's two records of a colony as they are kept. @param answer what ESI gave of its layout */
 export function makeSnapshot(
   characterId: CharacterId,
   planet: CachedPlanet,
-  layout: unknown,
-  answer: { etag: string | null; freshness: Freshness },
+  answer: { text: string; etag: string | null; freshness: Freshness },
 ): CachedSnapshot {
   const planetId = planet.planet_id as PlanetId;
   return {
@@ -18,7 +17,7 @@ export function makeSnapshot(
     characterId,
     planetId,
     planet,
-    layoutJson: JSON.stringify(layout),
+    layoutJson: answer.text,
     etag: answer.etag,
     freshness: answer.freshness,
   };
