@@ -132,9 +132,10 @@ describe('the first visit', () => {
     browser.addCharacter(1, [40_000_017, 40_000_018]);
     browser.addCharacter(2, [40_000_019, 40_000_020]);
     const tab = new Tab(browser);
-    void tab.start();
+    const services = { esiUrl: ESI_URL, apiUrl: API_URL };
+    void tab.engine.start({ services, characters: [...browser.records.values()], settings: SETTINGS }, tab);
     await settle();
-    expect(browser.clock.nowMs()).toBe(START_MS);
+    await settle();
     expect(tab.colonies.size).toBe(4);
     expect(tab.lastPublication.fleet.accounts[0]).toMatchObject({ planetCount: 4 });
   });

@@ -15,6 +15,8 @@ const ACCESS_TOKEN_SECONDS = 1200;
 /** A pilot whose refresh is refused shows that soon: the first access token lives a minute. */
 const SHORT_ACCESS_TOKEN_SECONDS = 60;
 const CODE_MS = 5 * 60 * 1000;
+/** Far more than a hundred pilots use at a time. */
+const MAX_KEPT_BEARERS = 1000;
 
 /** What the token endpoint answers with. */
 export interface TokenAnswer {
@@ -61,6 +63,8 @@ export interface TokenIssuerOptions {
 export function makeTokenIssuer({ clientId, clientSecret, now }: TokenIssuerOptions): TokenIssuer {
   const codes = new Map<string, Bearer & { expiresAtMs: number }>();
   const deadTokenIds = new Set<string>();
+  /** of tokens whose signature was found good: to check it takes longer than all else of a call */
+  const bearers = new Map<string, Bearer & { expiresAtMs: number }>();
 
   const proofOf = (body: string) => createHmac('sha256', clientSecret).update(body).digest();
   const isProof = (body: string, proof: string) => {
@@ -158,12 +162,24 @@ export function makeTokenIssuer({ clientId, clientSecret, now }: TokenIssuerOpti
     },
 
     async verifyAccessToken(token) {
+      const kept = bearers.get(token);
+      if (kept !== undefined && kept.expiresAtMs > now()) {
+        return kept;
+      }
       try {
         const payload = await verifiedPayload(token);
         const characterId = Number(/^CHARACTER:EVE:(\d+)$/.exec(payload?.sub ?? '')?.[1]);
         const scp = payload?.scp;
         const scopes = typeof scp === 'string' ? [scp] : Array.isArray(scp) ? scp.map(String) : [];
-        return Number.isSafeInteger(characterId) ? { characterId, scopes } : null;
+        if (payload === null || !Number.isSafeInteger(characterId)) {
+          return null;
+        }
+        if (bearers.size >= MAX_KEPT_BEARERS) {
+          bearers.clear();
+        }
+        const bearer = { characterId, scopes, expiresAtMs: (payload.exp ?? 0) * 1000 };
+        bearers.set(token, bearer);
+        return bearer;
       } catch {
         // jose throws for every token that is forged, stale or not a token at all.
         return null;
