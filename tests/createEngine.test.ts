@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CharacterId, PlanetId } from '../workers/domain/ids.ts';
+import { wait } from '../workers/esi/clock.ts';
 import { GATHER_FIRST_MS } from '../workers/fleet/fleet.ts';
 import { MOVE_INTERVAL_MS, REFRESH_INTERVAL_MS, TAKE_PATIENCE_MS } from '../workers/fleet/runningEngine.ts';
 import { settle } from './esi/fakeClock.ts';
@@ -134,10 +135,33 @@ describe('the first visit', () => {
     const tab = new Tab(browser);
     const services = { esiUrl: ESI_URL, apiUrl: API_URL };
     void tab.engine.start({ services, characters: [...browser.records.values()], settings: SETTINGS }, tab);
-    await settle();
-    await settle();
+    await browser.clock.advance(0);
     expect(tab.colonies.size).toBe(4);
     expect(tab.lastPublication.fleet.accounts[0]).toMatchObject({ planetCount: 4 });
+  });
+
+  it.each([
+    // Their first colonies overlap: the page is given its time, and the last are shown without a wait.
+    { what: 'crowded', layoutMs: 50, maxBatches: 5 },
+    { what: 'one by one', layoutMs: 0, maxBatches: 8 },
+  ])('comes in few batches where many characters come $what', async ({ layoutMs, maxBatches }) => {
+    const { clock, eve } = browser;
+    for (let id = 1; id <= 50; id++) {
+      browser.addCharacter(id, [40_000_000 + id * 10, 40_000_001 + id * 10]);
+    }
+    const tab = new Tab(browser, {
+      fetch: async (input, init) => {
+        const { pathname } = new URL(String(input));
+        const delayMs = LIST.test(pathname) ? 20 * Number(pathname.split('/')[2]) : layoutMs;
+        if (LIST.test(pathname) || LAYOUT.test(pathname)) await wait(clock, delayMs);
+        return eve.fetch(input, init);
+      },
+    });
+    await tab.start();
+    await clock.advance(3000);
+    expect(tab.colonies.size).toBe(100);
+    expect(tab.publications.filter(({ changed }) => changed.length > 0).length).toBeLessThanOrEqual(maxBatches);
+    expect(tab.lastPublication.fleet.accounts[0]).toMatchObject({ planetCount: 100 });
   });
 
   it('tells how far it is, character by character', async () => {

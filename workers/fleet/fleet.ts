@@ -44,7 +44,8 @@ export class Fleet {
   #removed = new Set<ColonyKey>();
   #revision = 0;
   #isPublishing = false;
-  #isAnyPublished = false;
+  /** when a colony was last among what was published; 0 where none was */
+  #publishedAtMs = 0;
   #cancelPublication = () => {};
   /** the page's word that it has the latest batch, and so all before it */
   #taken: Promise<void> = Promise.resolve();
@@ -119,7 +120,8 @@ export class Fleet {
         this.#publishSoon();
       } else {
         // Nothing more is on its way that would be worth waiting for.
-        this.#publishGathered();
+        const sinceMs = this.#clock.nowMs() - this.#publishedAtMs;
+        this.#publishIn(Math.min(Math.max(GATHER_MS - sinceMs, 0), GATHER_MS));
       }
     }
   }
@@ -292,20 +294,22 @@ export class Fleet {
 
   #publishSoon(): void {
     if (!this.#isPublishing) {
-      this.#isPublishing = true;
-      const isCrowd = this.#gathering.size > 0 && this.#isAnyPublished;
-      const delayMs = isCrowd ? GATHER_CROWD_MS : GATHER_MS;
-      this.#cancelPublication = this.#clock.setTimer(delayMs, () => this.#publishGathered());
+      const isCrowd = this.#gathering.size > 0 && this.#publishedAtMs > 0;
+      this.#publishIn(isCrowd ? GATHER_CROWD_MS : GATHER_MS);
     }
   }
 
-  #publishGathered(): void {
+  /** Publishes then, and not when it was to be done before. */
+  #publishIn(delayMs: number): void {
     this.#cancelPublication();
-    this.#isPublishing = false;
-    // Colonies on their way to another moment arrive together.
-    if (this.#viewAt === null || !this.#isRoundUnderWay) {
-      this.publish();
-    }
+    this.#isPublishing = true;
+    this.#cancelPublication = this.#clock.setTimer(delayMs, () => {
+      this.#isPublishing = false;
+      // Colonies on their way to another moment arrive together.
+      if (this.#viewAt === null || !this.#isRoundUnderWay) {
+        this.publish();
+      }
+    });
   }
 
   /** Publishes what has changed, and the sums over all; the last ones while only some colonies have moved. */
@@ -326,7 +330,9 @@ export class Fleet {
     });
     let removed = [...this.#removed];
     this.#changed = waiting;
-    this.#isAnyPublished ||= changed.length > 0;
+    if (changed.length > 0) {
+      this.#publishedAtMs = this.#clock.nowMs();
+    }
     this.#removed = new Set();
     for (let start = 0; start === 0 || start < changed.length; start += MAX_REPORTS_PER_PUBLICATION) {
       this.#revision += 1;
