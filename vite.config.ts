@@ -67,16 +67,23 @@ const COMPRESSIBLE = /\.(html|js|css|svg|json|webmanifest|bin)$/;
 /** Files below this gain nothing: they fit one packet as they are. */
 const MIN_COMPRESSED_BYTES = 1024;
 
+// Both plugins below work on what has been written. A build that fails is closed, too, and its own error must be told.
+
 /** Compresses the built page once, so that the server, which sends the .br and .gz beside a file, never has to. */
 function precompress(): Plugin {
   let outDir = '';
+  let isWritten = false;
   return {
     name: 'colony-watch-precompress',
     apply: 'build',
     configResolved(config) {
       outDir = resolve(config.root, config.build.outDir);
     },
+    writeBundle() {
+      isWritten = true;
+    },
     closeBundle() {
+      if (!isWritten) return;
       for (const entry of readdirSync(outDir, { withFileTypes: true, recursive: true })) {
         const file = join(entry.parentPath, entry.name);
         if (!entry.isFile() || !COMPRESSIBLE.test(entry.name)) continue;
@@ -96,15 +103,20 @@ function precompress(): Plugin {
  */
 function serviceWorker(): Plugin {
   let outDir = '';
+  let isWritten = false;
   return {
     name: 'colony-watch-service-worker',
     apply: 'build',
     configResolved(config) {
       outDir = resolve(config.root, config.build.outDir);
     },
+    writeBundle() {
+      isWritten = true;
+    },
     closeBundle: {
       sequential: true,
       async handler() {
+        if (!isWritten) return;
         const files = readdirSync(outDir, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile());
         const builtFiles = files.map((entry) => {
           const file = join(entry.parentPath, entry.name);

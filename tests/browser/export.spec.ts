@@ -100,7 +100,7 @@ test('stops are copied for a spreadsheet, soonest first, as the list of stops ha
 
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   await expect(page.getByRole('menuitem', { name: /^Stops/ })).toContainText(
-    new RegExp(`${rows.length} of \\d+, of the whole fleet, with the filters of the list of stops`),
+    new RegExp(`${rows.length} of \\d+, as the list of stops has them`),
   );
 });
 

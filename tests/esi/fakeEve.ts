@@ -39,6 +39,11 @@ export class FakeEve {
   /** of hubs whose prices differ from those */
   readonly pricesByHub = new Map<string, ReadonlyMap<number, number>>();
   readonly #clock: FakeClock;
+  /**
+   * Requests that wait for ever, as a network holds them: a request follows its signal weakly, so that one which nobody
+   * holds may be collected as garbage, and then never hears that it has been given up.
+   */
+  readonly #unanswered = new Set<unknown>();
   #tokenNumber = 0;
 
   constructor(clock: FakeClock) {
@@ -56,6 +61,7 @@ export class FakeEve {
       throw new TypeError('Failed to fetch');
     }
     if (fault === 'silent') {
+      this.#unanswered.add([input, request]);
       return new Promise((_resolve, reject) => {
         request.signal.addEventListener('abort', () => reject(request.signal.reason));
       });
