@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { expect, Player, test } from './player.ts';
+import { expect, Player, test, untilRefreshed } from './player.ts';
 
 interface Shown {
   title: string;
@@ -38,7 +38,7 @@ async function openDialog({ page }: Player): Promise<void> {
 async function openFleet(player: Player): Promise<void> {
   await player.open();
   await player.restoreAllPilots();
-  await expect(player.page.getByText('Refresh finished')).toBeAttached();
+  await untilRefreshed(player.page);
 }
 
 /** Turned on with a lead that only this planet's stops are within. */
@@ -117,7 +117,7 @@ test.describe('with the browser’s permission', () => {
 
     const second = await context.newPage();
     await new Player(second, player.product).open();
-    await expect(second.getByText('Refresh finished')).toBeAttached();
+    await untilRefreshed(second);
     // A longer lead makes more due: one of the two tabs tells it.
     await dialogOf(page).getByLabel('How long before').selectOption('12 hours before');
     const all = async () => [...(await shownBy(page)), ...(await shownBy(second))];
@@ -125,10 +125,10 @@ test.describe('with the browser’s permission', () => {
     expect((await all())[1]?.body).not.toContain('Amamake V:');
 
     await page.reload();
-    await expect(page.getByText('Refresh finished')).toBeAttached();
+    await untilRefreshed(page);
     await page.close();
     await second.reload();
-    await expect(second.getByText('Refresh finished')).toBeAttached();
+    await untilRefreshed(second);
     await expect.poll(() => second.evaluate(() => navigator.locks.query().then(({ held }) => held?.length))).toBe(1);
     expect(await shownBy(second)).toEqual([]);
   });
@@ -232,7 +232,7 @@ test.describe('with the browser’s permission', () => {
       });
       expect(titles).toEqual(['Colony Watch can notify you']);
       await page.reload();
-      await expect(page.getByText('Refresh finished')).toBeAttached();
+      await untilRefreshed(page);
       await openDialog(player);
       await expect(switchOf(page)).toHaveAttribute('aria-pressed', 'true');
       await expect(dialogOf(page).getByLabel('How long before')).toHaveValue('0');

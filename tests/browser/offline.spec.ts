@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { expect, type Product, test } from './player.ts';
+import { expect, type Product, test, untilRefreshed } from './player.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -21,7 +21,7 @@ test('without a network the page opens with the last snapshot, simulated on to n
 }) => {
   await player.open();
   await player.logIn('Ketta Vaskonen');
-  await expect(page.getByText('Refresh finished')).toBeAttached();
+  await untilRefreshed(page);
   const countdown = page.locator('tr[data-colony]').filter({ hasText: 'Vard VII' }).getByRole('time').last();
   const before = await countdown.getAttribute('datetime');
   await untilKept(page);
@@ -59,7 +59,7 @@ test('what servers answer is never kept: neither tokens nor colonies nor prices 
 }) => {
   await player.open();
   await player.logIn('Ketta Vaskonen');
-  await expect(page.getByText('Refresh finished')).toBeAttached();
+  await untilRefreshed(page);
   await untilKept(page);
   await expect(page.locator('tr[data-colony]')).toHaveCount(6);
   const kept = await page.evaluate(async () => {

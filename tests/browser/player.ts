@@ -72,6 +72,19 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
   };
 }
 
+/**
+ * A refresh of all pilots takes a few seconds; beside a second browser and the two servers on two busy processors, each
+ * of its calls alone may take as long.
+ */
+const REFRESH_PATIENCE_MS = 40_000;
+
+/** Waits until the refresh that runs in a page, or is about to start, has ended. */
+export async function untilRefreshed(page: Page): Promise<void> {
+  await expect(page.getByRole('status').filter({ hasText: 'Refresh finished' })).toBeAttached({
+    timeout: REFRESH_PATIENCE_MS,
+  });
+}
+
 /** A player at a page of the product. */
 export class Player {
   readonly page: Page;
@@ -110,7 +123,7 @@ export class Player {
 
   /** Waits until the refresh that runs, or is about to start, has ended. */
   async untilRefreshed(): Promise<void> {
-    await expect(this.page.getByRole('status').filter({ hasText: 'Refresh finished' })).toBeAttached();
+    await untilRefreshed(this.page);
   }
 
   /** The row of a planet in the planet table, by the planet's whole name. */

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { expect, type Player, test } from './player.ts';
+import { expect, type Player, test, untilRefreshed } from './player.ts';
 
 const bar = ({ page }: Player) => page.getByRole('region', { name: 'Time travel', exact: true });
 const slider = (player: Player) => player.page.getByRole('slider', { name: 'Time that the page shows' });
@@ -13,7 +13,7 @@ const stoppedCount = async ({ page }: Player) =>
 async function open(player: Player): Promise<void> {
   await player.open();
   await player.restoreAllPilots();
-  await expect(player.page.getByText('Refresh finished')).toBeAttached();
+  await untilRefreshed(player.page);
 }
 
 /** Seconds of a countdown's text: `3d 04:05:06`, `00:20:48`. */
