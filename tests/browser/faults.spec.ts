@@ -271,6 +271,38 @@ test.describe('the browser’s storage', () => {
     await expect(notice(page, 'storage for this page is full')).toBeHidden();
   });
 
+  test('of the database damaged: it is told until the player has seen it, and is fetched again', async ({
+    page,
+    context,
+    player,
+    product,
+  }) => {
+    const pilots = await logPilotsIn(product);
+    await keepInBrowser(context, pilots);
+    await player.open();
+    await player.untilRefreshed();
+    const rowCount = await page.getByRole('row').count();
+    expect(rowCount).toBeGreaterThan(10);
+    // From a page of the same origin that does not use the database itself.
+    await page.goto(`${product.url}/api/health`);
+    expect(await page.evaluate(damageSnapshots)).toBeGreaterThan(10);
+    await player.open();
+    const told = notice(page, /^Failed: Some kept colony data could not be read and is left aside \(\d+ × colony\)/);
+    await expect(told).toBeVisible();
+    await player.untilRefreshed();
+    await expectAllFetched(page, pilots);
+    await expect(page.getByRole('row')).toHaveCount(rowCount);
+    await told.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(told).toBeHidden();
+    await refresh(page);
+    await expect(told).toBeHidden();
+    // What was fetched has taken the place of what could not be read.
+    await page.reload();
+    await player.untilRefreshed();
+    await expect(page.getByRole('row')).toHaveCount(rowCount);
+    await expect(told).toBeHidden();
+  });
+
   test('of the database made by a newer version: it is left alone, and the page works without', async ({
     page,
     context,
@@ -336,3 +368,28 @@ test.describe('the browser’s storage', () => {
     }
   });
 });
+
+/** Takes from every kept colony what it consists of. @returns how many there were */
+function damageSnapshots(): Promise<number> {
+  return new Promise((done, fail) => {
+    const opening = indexedDB.open('colony-watch');
+    opening.onsuccess = () => {
+      const transaction = opening.result.transaction('snapshots', 'readwrite');
+      const store = transaction.objectStore('snapshots');
+      let count = 0;
+      store.openCursor().onsuccess = (event) => {
+        const cursor = (event.target as IDBRequest<IDBCursorWithValue | null>).result;
+        if (!cursor) return;
+        const { key, characterId } = cursor.value as { key: string; characterId: number };
+        cursor.update({ key, characterId });
+        count += 1;
+        cursor.continue();
+      };
+      transaction.oncomplete = () => {
+        opening.result.close();
+        done(count);
+      };
+      transaction.onabort = () => fail(transaction.error);
+    };
+  });
+}
