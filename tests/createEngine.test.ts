@@ -83,7 +83,7 @@ describe('a visit with kept colonies', () => {
 
   it('asks the network once the page has taken them', async () => {
     const answers: (() => void)[] = [];
-    vi.spyOn(tab, 'publish').mockImplementation(() => new Promise((resolve) => answers.push(resolve)));
+    vi.spyOn(tab, 'publish').mockImplementation(() => new Promise<void>((resolve) => answers.push(resolve)));
     void tab.start();
     await settle();
     expect(answers).not.toEqual([]);
