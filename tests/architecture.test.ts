@@ -148,6 +148,18 @@ describe("the README's room map", () => {
     expect(rooms().filter((room) => !mapped.includes(room))).toEqual([]);
   });
 
+  it('says of each room what it may import', () => {
+    const section = readme.slice(readme.indexOf('\n#### What a room may import'), readme.indexOf('\n## Security'));
+    const rows = [...section.matchAll(/^\| `([^`]+)\/` \| (.+) \|$/gm)].map(([, room, may]) => `${room}: ${may}`);
+    const inWords = (path: string) => `\`${path.endsWith('.ts') ? path : `${path}/`}\``;
+    const expected = RULES.map(({ room, may, mayTypes = [] }) => {
+      const values = may.filter((other) => other !== room).map(inWords);
+      const types = mayTypes.map((other) => `types of ${inWords(other)}`);
+      return `${room}: ${[...values, ...types].join(', ') || 'nothing'}`;
+    });
+    expect(rows).toEqual(expected);
+  });
+
   it('names no folder that is gone', () => {
     expect(mapped.filter((room) => !existsSync(join(ROOT, room)))).toEqual([]);
   });

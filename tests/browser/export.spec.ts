@@ -100,7 +100,7 @@ test('stops are copied for a spreadsheet, soonest first, as the list of stops ha
 
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   await expect(page.getByRole('menuitem', { name: /^Stops/ })).toContainText(
-    new RegExp(`${rows.length} of \\d+, as the list of stops has them`),
+    new RegExp(`${rows.length} of \\d+, one for each structure, as the list of stops has them`),
   );
 });
 

@@ -168,6 +168,17 @@ test.describe('with the browser’s permission', () => {
     expect(text).not.toContain('ago');
   });
 
+  test('a page that is being left tells nothing more: the next one does', async ({ player, page, context }) => {
+    await noteNotifications(context);
+    await openFleet(player);
+    await tellOfFirstStop(player);
+    await expect.poll(() => shownBy(page)).toHaveLength(1);
+    // As if the stop had just become due.
+    await page.evaluate(() => localStorage.removeItem('notifiedStops'));
+    await page.reload();
+    await expect.poll(() => shownBy(page)).toHaveLength(1);
+  });
+
   test('a click on a notification of the page leads to the row of its planet', async ({ player, page, context }) => {
     await noteNotifications(context);
     await openFleet(player);

@@ -69,7 +69,7 @@ function Items() {
   const about: Readonly<Record<ExportKind, string>> = {
     planets: `${countText(shownCount, allCount)}, in the order and with the filter on screen`,
     totals: `${formatNumber(exportCount)} exports, of the whole fleet`,
-    stops: `${countText(stops.shownCount, stops.allCount)}, as the list of stops has them`,
+    stops: `${countText(stops.shownCount, stops.allCount)}, one for each structure, as the list of stops has them`,
   };
   return (
     <ActionList>

@@ -35,7 +35,10 @@ export function startNotifier(): void {
 function watch(): void {
   store.sub(publicationAtom, check);
   store.sub(notificationSettingsAtom, check);
-  document.addEventListener('visibilitychange', check);
+  document.addEventListener('visibilitychange', () => {
+    // A page that is left is hidden first: what it noted as told then, nobody would see.
+    if (!document.hidden) check();
+  });
   check();
 }
 
