@@ -69,8 +69,6 @@ export function installProbe(): void {
     port2.postMessage(null);
   };
 
-  const farPlanets = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('p[style*="--planet-count"]')];
-
   // A planet is on the page as a row or card with its figures or, far from view, by its name out of its report.
   const countPlanets = (): number => {
     let count = 0;
@@ -106,27 +104,31 @@ export function installProbe(): void {
     const { top, bottom } = element.getBoundingClientRect();
     return bottom > 0 && top < window.innerHeight && bottom > top;
   };
-  const isDrawn = (): boolean => !farPlanets().some(isInView);
+  // By the characters' own places: asked for what is inside of them, the browser would lay out what it leaves out.
+  const inView = (what: string): Element[] =>
+    [...document.querySelectorAll('ul[aria-label^="Characters of"] > li')]
+      .filter(isInView)
+      .flatMap((character) => [...character.querySelectorAll(what)])
+      .filter(isInView);
+  const rowsInView = (): Element[] => inView('tr[data-colony]:has(> th)');
+  const isDrawn = (): boolean => inView('p[style*="--planet-count"]').length === 0;
   const isPressed = (label: string): boolean =>
     [...document.querySelectorAll('[aria-label="View"] button')].some(
       (button) => button.textContent === label && button.getAttribute('aria-pressed') === 'true',
     );
-  const rows = (): Element[] => [...document.querySelectorAll('tr[data-colony]:has(> th)')];
-
   const detailOf = (key: string): Element | null => document.querySelector(`tr[data-colony="${key}"]:not(:has(> th))`);
 
   const foundText = (): string => document.querySelector('search [role=status]')?.textContent ?? '';
 
   const looks: Record<Look, (wanted: string) => boolean> = {
-    rows: () => !isPressed('Compact mode') && !isPressed('Alert mode') && rows().some(isInView) && isDrawn(),
-    cards: () =>
-      isPressed('Compact mode') && [...document.querySelectorAll('li[data-colony]')].some(isInView) && isDrawn(),
+    rows: () => !isPressed('Compact mode') && !isPressed('Alert mode') && rowsInView().length > 0 && isDrawn(),
+    cards: () => isPressed('Compact mode') && inView('li[data-colony]').length > 0 && isDrawn(),
     alertRows: () => {
-      const inView = rows().filter(isInView);
+      const rows = rowsInView();
       return (
         isPressed('Alert mode') &&
-        inView.length > 0 &&
-        inView.every((row) => row.getAttribute('data-alert') === 'true') &&
+        rows.length > 0 &&
+        rows.every((row) => row.getAttribute('data-alert') === 'true') &&
         isDrawn()
       );
     },
@@ -134,7 +136,7 @@ export function installProbe(): void {
     opened: (key) => detailOf(key)?.querySelector('table, section') != null,
     charted: (key) => detailOf(key)?.querySelector('canvas') != null,
     filtered: (former) => foundText() !== '' && foundText() !== former && isDrawn(),
-    unfiltered: () => foundText() === '' && rows().some(isInView) && isDrawn(),
+    unfiltered: () => foundText() === '' && rowsInView().length > 0 && isDrawn(),
   };
 
   window.probe = {

@@ -7,6 +7,9 @@ import { type RefObject, startTransition, useLayoutEffect, useState } from 'reac
 /** Near is what is this far above and below the viewport, in CSS pixels: a flick of the wheel meets what is drawn. */
 const MARGIN_PX = 600;
 
+/** What is so little below the viewport may come into it, since what is drawn may be lower than the room kept for it. */
+const SLACK_PX = 160;
+
 type Setter = (isNear: boolean) => void;
 
 const setters = new Map<Element, Setter>();
@@ -38,10 +41,14 @@ export function useNearIn(ref: RefObject<Element | null>): string | null {
 }
 
 /**
- * Measures all entries when the page gets other heights, before it is painted. What is in view is near from the first
- * picture on, what is close to it follows: what was near while everything was small would be too much to draw at once.
+ * Measures all entries when the page gets other heights or other contents, before it is painted. What is in view is near
+ * from the first picture on, what is close to it follows.
+ * @param layout the heights: what was near while everything was small would be too much to draw at once, so all entries
+ *   begin as far ones in another layout
+ * @param content what is shown; entries that are near stay so
  */
-export function useNearnessIn(layout: string): void {
+export function useNearnessIn(layout: string, content: unknown): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other contents move what is in view
   useLayoutEffect(() => {
     currentLayout = layout;
     const inView = [...setters.keys()].filter(isInView);
@@ -51,12 +58,19 @@ export function useNearnessIn(layout: string): void {
       observer?.unobserve(element);
       observer?.observe(element);
     }
-  }, [layout]);
+  }, [layout, content]);
+}
+
+/** Lets what is not in view be far, so that a change of what is shown has to draw no more than what is seen. */
+export function keepOnlyInView(): void {
+  for (const [element, set] of setters) {
+    if (!isInView(element) && !element.contains(document.activeElement)) set(false);
+  }
 }
 
 function isInView(element: Element): boolean {
   const { top, bottom } = element.getBoundingClientRect();
-  return bottom > 0 && top < window.innerHeight;
+  return bottom > 0 && top < window.innerHeight + SLACK_PX;
 }
 
 function takeEntries(entries: readonly IntersectionObserverEntry[]): void {

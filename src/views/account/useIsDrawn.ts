@@ -1,5 +1,6 @@
 import type { RefObject } from 'react';
 import { charactersAtom } from '../../state/characters.ts';
+import { filterWordsAtom } from '../../state/filter.ts';
 import { atom, useAtomValue } from '../../state/jotai.ts';
 import { alertModeAtom, compactModeAtom, planModeAtom } from '../../state/settings.ts';
 import { useNearIn, useNearnessIn } from '../../ui/nearness.ts';
@@ -14,9 +15,9 @@ const layoutAtom = atom((get) => `${get(compactModeAtom)} ${get(alertModeAtom)} 
 
 const noLayoutAtom = atom(null);
 
-/** Keeps up what is near view as the modes change. Called once, by what holds all account cards. */
+/** Keeps up what is near view as the modes and the filter change. Called once, by what holds all account cards. */
 export function useDrawnEntries(): void {
-  useNearnessIn(useAtomValue(layoutAtom));
+  useNearnessIn(useAtomValue(layoutAtom), useAtomValue(filterWordsAtom));
 }
 
 /** Whether an entry is drawn: in a small fleet all are, in a large one those in view and near it. */
