@@ -50,7 +50,10 @@ export function useNearIn(ref: RefObject<Element | null>): string | null {
 export function useNearnessIn(layout: string, content: unknown): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: other contents move what is in view
   useLayoutEffect(() => {
+    const isFirst = currentLayout === null;
     currentLayout = layout;
+    // The page's first picture need not wait for it: nothing is known yet that could be drawn.
+    if (isFirst) return;
     const inView = [...setters.keys()].filter(isInView);
     for (const element of inView) setters.get(element)?.(true);
     for (const element of setters.keys()) {
