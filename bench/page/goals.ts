@@ -56,6 +56,8 @@ export const GOALS = [
   goal('type.first', 'filter: first letter', 'ms', 100),
   goal('type.second', 'filter: second letter', 'ms', 100),
   goal('type.clear', 'filter: cleared', 'ms', 100),
+  goal('drag.longestFrameMs', 'time travel: longest frame while dragging', 'ms', 50),
+  goal('drag.framesOver50', '  frames over 50 ms, of about 180', '', null),
   goal('idle.busyMsPerSecond', 'main thread busy per idle second', 'ms', 15, '998'),
   goal('idle.minuteMsPerSecond', 'the same, over a whole minute', 'ms', 15),
   goal('heap.pageMb', 'JS heap of the page', 'MB', 60, '285'),

@@ -35,6 +35,10 @@ export interface Probe {
   awaitLook(look: Look, wanted?: string): void;
   /** from that click or key until the page looked as asked for; fails after a minute */
   lookMs(): Promise<number>;
+  /** Notes how long each frame is shown, until `frames` is called. */
+  recordFrames(): void;
+  /** Ends the noting. @returns milliseconds from each frame to the next */
+  frames(): number[];
   /** Scrolls to the page's end. @returns milliseconds until what is there is drawn */
   reachEnd(): Promise<number>;
 }
@@ -51,6 +55,8 @@ export function installProbe(): void {
   const longTasks: LongTask[] = [];
   let layoutShift = 0;
   let look: Promise<number> = Promise.resolve(0);
+  let frames: number[] = [];
+  let isRecording = false;
 
   new PerformanceObserver((list) => {
     for (const { startTime, duration } of list.getEntries()) {
@@ -161,6 +167,22 @@ export function installProbe(): void {
       });
     },
     lookMs: () => look,
+    recordFrames() {
+      frames = [];
+      isRecording = true;
+      let lastMs: number | null = null;
+      const note = (nowMs: number): void => {
+        if (!isRecording) return;
+        if (lastMs !== null) frames.push(nowMs - lastMs);
+        lastMs = nowMs;
+        requestAnimationFrame(note);
+      };
+      requestAnimationFrame(note);
+    },
+    frames() {
+      isRecording = false;
+      return frames;
+    },
     reachEnd: () =>
       new Promise((resolve) => {
         const startedAtMs = performance.now();

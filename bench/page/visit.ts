@@ -9,6 +9,13 @@ import { installProbe, type Look } from './probe.ts';
 export const VIEWPORT = { width: 1440, height: 900 };
 /** After a refresh, so that what it draws and leaves behind counts. */
 export const SETTLE_MS = 1000;
+/** A hand moves the slider of time travel there and back in so many steps. */
+const DRAG_STEPS = 180;
+const DRAG_STEP_MS = 15;
+/** Half of what one drags it by. */
+const THUMB_PX = 8;
+/** A frame that is shown for longer is seen as a jerk. */
+const LONG_FRAME_MS = 50;
 /** Between two clicks. */
 const REST_MS = 400;
 
@@ -133,10 +140,45 @@ export async function press(page: Page) {
     'click.collapseAll': await clickUntil(page, toggle('Collapse All'), 'collapsed'),
     'click.expandAll': await clickUntil(page, toggle('Expand All'), 'rows'),
   };
-  const figures = { ...clicks, ...(await openRows(page)), ...(await filter(page)), 'scroll.endMs': await scroll(page) };
+  const figures = {
+    ...clicks,
+    ...(await openRows(page)),
+    ...(await filter(page)),
+    ...(await travel(page)),
+    'scroll.endMs': await scroll(page),
+  };
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
   await page.waitForTimeout(REST_MS);
   return figures;
+}
+
+/** Drags the slider of time travel to its end and back, and goes back to now. */
+async function travel(page: Page) {
+  const slider = page.getByRole('slider', { name: 'Time that the page shows' });
+  const box = await slider.boundingBox();
+  if (!box) throw new Error('The slider of time travel has no place on the page.');
+  const y = box.y + box.height / 2;
+  await page.mouse.move(box.x + THUMB_PX, y);
+  await page.mouse.down();
+  // The first look ahead of all costs the engine a run to each colony's end.
+  await page.mouse.move(box.x + 2 * THUMB_PX, y);
+  await page.waitForTimeout(REST_MS);
+  await page.evaluate(() => window.probe.recordFrames());
+  const width = box.width - 4 * THUMB_PX;
+  for (let step = 0; step <= DRAG_STEPS; step++) {
+    // There and back.
+    const share = 1 - Math.abs((2 * step) / DRAG_STEPS - 1);
+    await page.mouse.move(box.x + 2 * THUMB_PX + share * width, y);
+    await page.waitForTimeout(DRAG_STEP_MS);
+  }
+  const frames = await page.evaluate(() => window.probe.frames());
+  await page.mouse.up();
+  await page.getByRole('button', { name: 'Back to now' }).click();
+  await page.waitForTimeout(REST_MS);
+  return {
+    'drag.longestFrameMs': Math.max(...frames),
+    'drag.framesOver50': frames.filter((ms) => ms > LONG_FRAME_MS).length,
+  };
 }
 
 function scroll(page: Page): Promise<number> {

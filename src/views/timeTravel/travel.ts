@@ -29,6 +29,8 @@ export function travel(at: EpochSeconds | null): void {
 function visibleColonyKeys(): readonly ColonyKey[] {
   const keys = new Set<string>();
   for (const element of document.querySelectorAll<HTMLElement>('[data-colony]')) {
+    // Where the browser leaves a row out, asking for its place would make it lay the row out.
+    if (!element.checkVisibility({ contentVisibilityAuto: true })) continue;
     const { top, bottom } = element.getBoundingClientRect();
     if (bottom > 0 && top < window.innerHeight && element.dataset.colony) keys.add(element.dataset.colony);
   }
