@@ -17,7 +17,7 @@ import { measureByClock, measureByProcessor } from './page/loads.ts';
 import { type BenchOptions, HELP, readOptions, UsageError } from './page/options.ts';
 import { NOTES, printResults } from './page/report.ts';
 import { collectConsoleErrors, countTraffic } from './page/traffic.ts';
-import { inspect, load, NAME_HELPER, openBrowser, press } from './page/visit.ts';
+import { inspect, load, NAME_HELPER, openBrowser, press, weigh } from './page/visit.ts';
 
 const IDLE_SECONDS = 10;
 /** The engine moves its figures on once a minute. */
@@ -124,7 +124,7 @@ function measurePage(browser: Browser, fleet: BenchFleet, waitsForMinute: boolea
     const page = await load(context, fleet.product);
     const figures = await inspect(page, IDLE_SECONDS);
     const minute = waitsForMinute ? { 'idle.minuteMsPerSecond': await measureIdle(page, MINUTE_SECONDS) } : {};
-    return { ...figures, ...minute, ...(await press(page)) };
+    return { ...figures, ...minute, ...(await press(page)), ...(await weigh(page)) };
   });
 }
 

@@ -72,4 +72,4 @@ a longest task of 50 means that none was longer. By the clock a task on a busy m
 in processor time are without that wait. In use: a refresh while the player scrolls up and down.
 Click: from the click to the frame painted in which all that is in view looks as it should. Idle: ten seconds without a
 touch; over a whole minute: with the engine's minutely report in it.
-Heap: after collection. Layout shift: the browser's score of what moved by itself. kB: 1000 bytes.`;
+Heap: after collection, once everything has been pressed. Layout shift: the browser's score of what moved by itself. kB: 1000 bytes.`;

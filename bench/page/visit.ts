@@ -102,17 +102,16 @@ export async function untilRefreshed(page: Page): Promise<void> {
   await page.waitForTimeout(SETTLE_MS);
 }
 
-/** What the page weighs, and what it does while nobody does anything. */
+/** How much there is on the page, and what it does while nobody does anything. */
 export async function inspect(page: Page, idleSeconds: number) {
   const { elements, nodes } = await countNodes(page);
+  return { 'dom.elements': elements, 'dom.nodes': nodes, 'idle.busyMsPerSecond': await measureIdle(page, idleSeconds) };
+}
+
+/** To be weighed last: with what it collects the browser also throws away code that it would have to make anew. */
+export async function weigh(page: Page) {
   const { pageBytes, workerBytes } = await readHeaps(page);
-  return {
-    'heap.pageMb': pageBytes / 2 ** 20,
-    'heap.workerMb': (workerBytes ?? Number.NaN) / 2 ** 20,
-    'dom.elements': elements,
-    'dom.nodes': nodes,
-    'idle.busyMsPerSecond': await measureIdle(page, idleSeconds),
-  };
+  return { 'heap.pageMb': pageBytes / 2 ** 20, 'heap.workerMb': (workerBytes ?? Number.NaN) / 2 ** 20 };
 }
 
 /** From what the player does to the frame in which the page looks as it should. */

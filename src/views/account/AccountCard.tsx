@@ -1,10 +1,11 @@
 import { SortableContext } from '@dnd-kit/sortable';
-import { memo, useId, useRef } from 'react';
+import { memo, type RefObject, useId, useRef } from 'react';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 import { characterAtom } from '../../state/characters.ts';
 import { accountVisibleAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { CharacterBlock } from '../character/CharacterBlock.tsx';
+import { FarCharacter } from '../character/FarCharacter.tsx';
 import { FoundInside, HiddenCharacters } from '../filter/HiddenPlanets.tsx';
 import styles from './AccountCard.module.css';
 import { AccountHeader } from './AccountHeader.tsx';
@@ -77,15 +78,29 @@ interface CharacterEntryProps {
 
 /** Far from view a character is its name and those of its planets, and nothing that would have to be kept up. */
 const CharacterEntry = memo(function CharacterEntry({ characterId, account, hasGrip, hasHead }: CharacterEntryProps) {
-  const name = useAtomValue(characterAtom(characterId))?.name ?? '';
   const ref = useRef<HTMLLIElement>(null);
   const isDrawn = useIsDrawn(ref);
   return (
     <li ref={ref} className={styles.character}>
-      <CharacterBlock characterId={characterId} hasHead={hasHead} isDrawn={isDrawn} />
-      {hasGrip && isDrawn && (
-        <Grip entryRef={ref} id={characterSortableId(characterId)} group={characterGroup(account)} label={name} />
+      {isDrawn ? (
+        <CharacterBlock characterId={characterId} hasHead={hasHead} />
+      ) : (
+        <FarCharacter characterId={characterId} />
       )}
+      {isDrawn && hasGrip && <CharacterGrip entryRef={ref} characterId={characterId} account={account} />}
     </li>
   );
 });
+
+interface CharacterGripProps {
+  entryRef: RefObject<HTMLElement | null>;
+  characterId: CharacterId;
+  account: string;
+}
+
+function CharacterGrip({ entryRef, characterId, account }: CharacterGripProps) {
+  const name = useAtomValue(characterAtom(characterId))?.name ?? '';
+  return (
+    <Grip entryRef={entryRef} id={characterSortableId(characterId)} group={characterGroup(account)} label={name} />
+  );
+}

@@ -1,19 +1,30 @@
 import type { RefObject } from 'react';
 import { charactersAtom } from '../../state/characters.ts';
 import { filterWordsAtom } from '../../state/filter.ts';
-import { atom, useAtomValue } from '../../state/jotai.ts';
+import { type Atom, atom, useAtomValue } from '../../state/jotai.ts';
 import { alertModeAtom, compactModeAtom, planModeAtom } from '../../state/settings.ts';
 import { useNearIn, useNearnessIn } from '../../ui/nearness.ts';
 
 /** So many characters are drawn at once, near or far: a hundred rows cost a page little. */
 const SMALL_FLEET = 20;
 
-const isSmallFleetAtom = atom((get) => get(charactersAtom).length <= SMALL_FLEET);
-
 /** The modes in which the page has other heights. */
 const layoutAtom = atom((get) => `${get(compactModeAtom)} ${get(alertModeAtom)} ${get(planModeAtom)}`);
 
-const noLayoutAtom = atom(null);
+/** In a small fleet all entries are drawn. What is far need not hear of other modes. */
+const farIsDrawnAtom: Atom<boolean> = atom((get) => get(charactersAtom).length <= SMALL_FLEET);
+
+const nearIsDrawnAtoms = new Map<string, Atom<boolean>>();
+
+/** Whether an entry is drawn that is near in a layout. */
+function nearIsDrawnAtom(layout: string): Atom<boolean> {
+  let found = nearIsDrawnAtoms.get(layout);
+  if (!found) {
+    found = atom((get) => get(layoutAtom) === layout || get(farIsDrawnAtom));
+    nearIsDrawnAtoms.set(layout, found);
+  }
+  return found;
+}
 
 /** Keeps up what is near view as the modes and the filter change. Called once, by what holds all account cards. */
 export function useDrawnEntries(): void {
@@ -22,9 +33,6 @@ export function useDrawnEntries(): void {
 
 /** Whether an entry is drawn: in a small fleet all are, in a large one those in view and near it. */
 export function useIsDrawn(ref: RefObject<Element | null>): boolean {
-  const isSmallFleet = useAtomValue(isSmallFleetAtom);
   const nearIn = useNearIn(ref);
-  // What is far need not hear of other modes.
-  const layout = useAtomValue(nearIn === null ? noLayoutAtom : layoutAtom);
-  return isSmallFleet || (nearIn !== null && nearIn === layout);
+  return useAtomValue(nearIn === null ? farIsDrawnAtom : nearIsDrawnAtom(nearIn));
 }
