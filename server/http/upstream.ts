@@ -30,22 +30,36 @@ export interface UpstreamAnswer {
  * @throws Problem `upstream_timeout` or `upstream_failed`; a status that is not 2xx is an answer, not an error
  */
 export async function callUpstream(call: UpstreamCall): Promise<UpstreamAnswer> {
+  const abort = new AbortController();
+  let body: BodyReader | undefined;
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    abort.abort();
+    // Once the headers have come, Node may forget that the call listens to its signal.
+    body?.cancel().catch(() => {});
+  }, call.timeoutMs);
   try {
     const response = await fetch(call.url, {
       method: call.method ?? 'GET',
       headers: { Accept: 'application/json', 'User-Agent': call.userAgent, ...call.headers },
       body: call.body ?? null,
       redirect: 'error',
-      signal: AbortSignal.timeout(call.timeoutMs),
+      signal: abort.signal,
     });
+    body = response.body?.getReader();
+    const text = body === undefined ? '' : await readBounded(body, call.maxBytes);
+    if (isLate) throw new Error('The body came to its end by being given up.');
     return {
       status: response.status,
       isOk: response.ok,
-      text: await readBounded(response, call.maxBytes),
+      text,
       retryAfterSeconds: retryAfterSeconds(response.headers.get('Retry-After')),
     };
   } catch (error) {
-    throw problemOf(error, call);
+    throw isLate ? tooLate(call) : problemOf(error, call);
+  } finally {
+    clearTimeout(timer);
   }
 }
 
@@ -83,25 +97,30 @@ export function troubled(service: ServiceName, answer: UpstreamAnswer): Problem 
 
 class TooLargeError extends Error {}
 
-async function readBounded(response: Response, maxBytes: number): Promise<string> {
-  if (response.body === null) return '';
+type BodyReader = ReadableStreamDefaultReader<Uint8Array>;
+
+async function readBounded(body: BodyReader, maxBytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  // Leaving the loop by a throw cancels the body, which closes the connection.
-  for await (const chunk of response.body) {
-    bytes += chunk.byteLength;
-    if (bytes > maxBytes) throw new TooLargeError();
-    chunks.push(chunk);
+  for (let read = await body.read(); !read.done; read = await body.read()) {
+    bytes += read.value.byteLength;
+    if (bytes > maxBytes) {
+      // Closes the connection.
+      body.cancel().catch(() => {});
+      throw new TooLargeError();
+    }
+    chunks.push(read.value);
   }
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function problemOf(error: unknown, { service, timeoutMs }: UpstreamCall): Problem {
+function tooLate({ service, timeoutMs }: UpstreamCall): Problem {
+  const seconds = Math.ceil(timeoutMs / 1000);
+  return new Problem('upstream_timeout', `${service} did not answer within ${seconds} s. Try again in a minute.`);
+}
+
+function problemOf(error: unknown, { service }: UpstreamCall): Problem {
   if (error instanceof TooLargeError) return senseless(service, 'too_large');
-  if (error instanceof DOMException && error.name === 'TimeoutError') {
-    const seconds = Math.ceil(timeoutMs / 1000);
-    return new Problem('upstream_timeout', `${service} did not answer within ${seconds} s. Try again in a minute.`);
-  }
   return new Problem('upstream_failed', `${service} can't be reached. Try again in a few minutes.`, {
     reason: causeCode(error),
   });
