@@ -797,6 +797,18 @@ describe('publications', () => {
     expect([...tab.colonies.keys()].sort()).toEqual(['1/40000001', '2/40000003']);
   });
 
+  it('come before it is told that a refresh has ended', async () => {
+    browser.addCharacter(1, [40_000_001, 40_000_002]);
+    browser.addCharacter(2, [40_000_003]);
+    const tab = new Tab(browser);
+    const countsAtEnd: number[] = [];
+    tab.progress = ({ isRunning, lastEndedAt }) => {
+      if (!isRunning && lastEndedAt !== null) countsAtEnd.push(tab.colonies.size);
+    };
+    await tab.start();
+    expect(countsAtEnd).toEqual([3]);
+  });
+
   it('come before it is told that a fetch went well', async () => {
     browser.addCharacter(1, [40_000_001, 40_000_002]);
     const tab = new Tab(browser);
