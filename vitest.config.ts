@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
     environment: 'node',
+    setupFiles: 'tests/drawnInputs.ts',
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

@@ -242,5 +242,6 @@ function textOr(value: unknown, fallback: string): string {
 
 function parseNumber(value: unknown): number | undefined {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-  return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
+  // Added to zero, -0 is 0: written as JSON it would be so anyway.
+  return typeof number === 'number' && Number.isFinite(number) ? number + 0 : undefined;
 }

@@ -73,6 +73,11 @@ describe('parseCharacterRecord', () => {
     expect(reading).toMatchObject({ kind: 'unreadable', reason: expect.stringContaining(field) });
   });
 
+  it('reads a minus zero as the zero that is written', () => {
+    const { record } = parseOk(makeStoredCharacter(7, { expires_at: -0 }));
+    expect(Object.is(record.session.expiresAtMs, 0)).toBe(true);
+  });
+
   it('carries fields that it does not know through a round trip, but never colonies', () => {
     const stored = makeStoredCharacter(7, { favourite: { colour: 'red' }, planets: [1, 2, 3] });
     const { record, extras } = parseOk(stored);
