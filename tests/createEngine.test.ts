@@ -521,6 +521,24 @@ describe('tokens', () => {
     expect(tab.fetchOf(1)).toMatchObject({ kind: 'ok' });
   });
 
+  it('that another tab has just replaced are waited for, where its storage is a moment behind', async () => {
+    browser.addCharacter(1, [40_000_017], { session: expiring(1) });
+    const session = { accessToken: 'access-of-1', sealedRefreshToken: 'newer', expiresAtMs: START_MS + 1_200_000 };
+    browser.eve.fault = ({ path }) => {
+      if (!REFRESH.test(path)) return null;
+      browser.clock.setTimer(500, () => {
+        const record = browser.records.get(1 as CharacterId);
+        if (record) browser.records.set(record.characterId, { ...record, session });
+      });
+      return Response.json({ error: 'bad_token', message: 'No.' }, { status: 400 });
+    };
+    const tab = await new Tab(browser).start();
+    await browser.clock.advance(1000);
+    expect(tab.fetchOf(1)).toMatchObject({ kind: 'ok' });
+    expect(browser.records.get(1 as CharacterId)?.needsLogin).toBe(false);
+    expect(browser.eve.count(REFRESH)).toBe(1);
+  });
+
   it('that were replaced by a refresh that then failed are stored all the same', async () => {
     browser.addCharacter(1, [40_000_017], { session: expiring(1) });
     browser.eve.fault = ({ path }) =>

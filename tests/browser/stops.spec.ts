@@ -25,6 +25,7 @@ test('the app bar says how many planets need attention and when the next will; t
   player,
 }) => {
   await openList(player);
+  await expect(stopsButton(player)).toContainText(/\d+ planets? stopped/);
   const count = Number(/(\d+) planets? stopped/.exec((await stopsButton(player).textContent()) ?? '')?.[1]);
   expect(count).toBeGreaterThan(0);
   await expect(visitsOf(section(player, 'Now'))).toHaveCount(count);

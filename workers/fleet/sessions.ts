@@ -4,7 +4,7 @@
  */
 import type { CharacterRecord, EngineListener, Session } from '../api.ts';
 import type { CharacterId } from '../domain/ids.ts';
-import type { Clock } from '../esi/clock.ts';
+import { type Clock, wait } from '../esi/clock.ts';
 import type { OwnServer, ServerFailure } from './ownServer.ts';
 
 /** A token that expires sooner is refreshed before it is used. */
@@ -12,6 +12,9 @@ export const REFRESH_AHEAD_MS = 5 * 60_000;
 
 /** Refresh tokens that are spent for one access token: the one at hand, and the one that has taken its place meanwhile. */
 const MAX_TOKENS_TRIED = 2;
+
+/** What another tab has stored may reach this one's storage a little later than the lock that it has let go. */
+const ON_ITS_WAY_MS = 1000;
 
 export type AccessToken =
   | { kind: 'ok'; accessToken: string }
@@ -73,7 +76,7 @@ export class Sessions {
   async #renew({ characterId, name }: CharacterRecord, refused: string | null): Promise<AccessToken> {
     let spent: string | null = null;
     for (let attempt = 1; ; attempt += 1) {
-      const newest = await this.#listener.currentSession(characterId);
+      const newest = await this.#newestAfter(characterId, spent);
       if (newest === null) {
         return { kind: 'gone' };
       }
@@ -102,6 +105,16 @@ export class Sessions {
       // then the page has a newer one.
       spent = newest.sealedRefreshToken;
     }
+  }
+
+  /** The tokens that the page holds. Where they are still those that were just refused, it is asked once more. */
+  async #newestAfter(characterId: CharacterId, spent: string | null): Promise<Session | null> {
+    const newest = await this.#listener.currentSession(characterId);
+    if (newest === null || newest.sealedRefreshToken !== spent) {
+      return newest;
+    }
+    await wait(this.#clock, ON_ITS_WAY_MS);
+    return this.#listener.currentSession(characterId);
   }
 
   async #store(characterId: CharacterId, name: string, session: Session): Promise<void> {
