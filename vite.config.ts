@@ -67,45 +67,12 @@ const COMPRESSIBLE = /\.(html|js|css|svg|json|webmanifest|bin)$/;
 /** Files below this gain nothing: they fit one packet as they are. */
 const MIN_COMPRESSED_BYTES = 1024;
 
-// Both plugins below work on what has been written. A build that fails is closed, too, and its own error must be told.
-
-/** Compresses the built page once, so that the server, which sends the .br and .gz beside a file, never has to. */
-function precompress(): Plugin {
+/** Does some work on the files of a build. A build that fails is closed, too: then its own error must be told. */
+function afterWriting(name: string, work: (outDir: string) => void | Promise<void>): Plugin {
   let outDir = '';
   let isWritten = false;
   return {
-    name: 'colony-watch-precompress',
-    apply: 'build',
-    configResolved(config) {
-      outDir = resolve(config.root, config.build.outDir);
-    },
-    writeBundle() {
-      isWritten = true;
-    },
-    closeBundle() {
-      if (!isWritten) return;
-      for (const entry of readdirSync(outDir, { withFileTypes: true, recursive: true })) {
-        const file = join(entry.parentPath, entry.name);
-        if (!entry.isFile() || !COMPRESSIBLE.test(entry.name)) continue;
-        const bytes = readFileSync(file);
-        if (bytes.length < MIN_COMPRESSED_BYTES) continue;
-        const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
-        writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params }));
-        writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
-      }
-    },
-  };
-}
-
-/**
- * Bundles the service worker once everything else is built, with the list of all built files in it: a script of its own
- * at the root, without a hash, as browsers want it. A name with a hash stands for its content; other files have one.
- */
-function serviceWorker(): Plugin {
-  let outDir = '';
-  let isWritten = false;
-  return {
-    name: 'colony-watch-service-worker',
+    name,
     apply: 'build',
     configResolved(config) {
       outDir = resolve(config.root, config.build.outDir);
@@ -116,32 +83,56 @@ function serviceWorker(): Plugin {
     closeBundle: {
       sequential: true,
       async handler() {
-        if (!isWritten) return;
-        const files = readdirSync(outDir, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile());
-        const builtFiles = files.map((entry) => {
-          const file = join(entry.parentPath, entry.name);
-          const url = `/${relative(outDir, file).split(sep).join('/')}`;
-          const hash = () => createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 16);
-          return { url, revision: url.startsWith('/assets/') ? null : hash() };
-        });
-        await build({
-          configFile: false,
-          logLevel: 'warn',
-          publicDir: false,
-          define: { BUILT_FILES: JSON.stringify(builtFiles), 'process.env.NODE_ENV': '"production"' },
-          build: {
-            outDir,
-            emptyOutDir: false,
-            target: 'es2023',
-            rolldownOptions: {
-              input: 'workers/serviceWorker/serviceWorker.ts',
-              output: { format: 'iife', entryFileNames: 'serviceWorker.js' },
-            },
-          },
-        });
+        if (isWritten) await work(outDir);
       },
     },
   };
+}
+
+/** Compresses the built page once, so that the server, which sends the .br and .gz beside a file, never has to. */
+function precompress(): Plugin {
+  return afterWriting('colony-watch-precompress', (outDir) => {
+    for (const entry of readdirSync(outDir, { withFileTypes: true, recursive: true })) {
+      const file = join(entry.parentPath, entry.name);
+      if (!entry.isFile() || !COMPRESSIBLE.test(entry.name)) continue;
+      const bytes = readFileSync(file);
+      if (bytes.length < MIN_COMPRESSED_BYTES) continue;
+      const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+      writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params }));
+      writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+    }
+  });
+}
+
+/**
+ * Bundles the service worker once everything else is built, with the list of all built files in it: a script of its own
+ * at the root, without a hash, as browsers want it. A name with a hash stands for its content; other files have one.
+ */
+function serviceWorker(): Plugin {
+  return afterWriting('colony-watch-service-worker', async (outDir) => {
+    const files = readdirSync(outDir, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile());
+    const builtFiles = files.map((entry) => {
+      const file = join(entry.parentPath, entry.name);
+      const url = `/${relative(outDir, file).split(sep).join('/')}`;
+      const hash = () => createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 16);
+      return { url, revision: url.startsWith('/assets/') ? null : hash() };
+    });
+    await build({
+      configFile: false,
+      logLevel: 'warn',
+      publicDir: false,
+      define: { BUILT_FILES: JSON.stringify(builtFiles), 'process.env.NODE_ENV': '"production"' },
+      build: {
+        outDir,
+        emptyOutDir: false,
+        target: 'es2023',
+        rolldownOptions: {
+          input: 'workers/serviceWorker/serviceWorker.ts',
+          output: { format: 'iife', entryFileNames: 'serviceWorker.js' },
+        },
+      },
+    });
+  });
 }
 
 const isServerBuild = process.argv.includes('--ssr');

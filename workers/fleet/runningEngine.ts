@@ -138,12 +138,7 @@ export class RunningEngine {
 
   /** A refresh would keep the page from drawing what was kept. A page that never answers is not waited for. */
   async #untilTaken(): Promise<void> {
-    let stopTimer = () => {};
-    const patience = new Promise<void>((resolve) => {
-      stopTimer = this.#parts.clock.setTimer(TAKE_PATIENCE_MS, resolve);
-    });
-    await Promise.race([this.#fleet.untilTaken(), patience]);
-    stopTimer();
+    await Promise.race([this.#fleet.untilTaken(), wait(this.#parts.clock, TAKE_PATIENCE_MS)]);
   }
 
   async setCharacters(records: readonly CharacterRecord[]): Promise<void> {
