@@ -119,13 +119,16 @@ test('cards are moved over what is far from view', async ({ player, page }) => {
   await expect.poll(() => accountNames(page)).toEqual(moved);
 });
 
-/** By keyboard, one place at a time: each is told before the next. */
+/** By keyboard: slowly at first, each place told before the next, then without waiting for the last two. */
 async function moveDown(page: Page, grip: Locator, places: readonly string[]): Promise<void> {
   await grip.press('Space');
   await grip.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
-  for (const place of places) {
+  const told = page.locator('[id^="DndLiveRegion"]');
+  for (const place of places.slice(0, -2)) {
     await page.keyboard.press('ArrowDown');
-    await expect(page.locator('[id^="DndLiveRegion"]')).toHaveText(new RegExp(`at the place of ${place}\\.$`));
+    await expect(told).toHaveText(new RegExp(`at the place of ${place}\\.$`));
   }
+  for (const _ of places.slice(-2)) await page.keyboard.press('ArrowDown');
+  await expect(told).toHaveText(new RegExp(`at the place of ${places.at(-1)}\\.$`));
   await page.keyboard.press('Space');
 }

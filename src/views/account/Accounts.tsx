@@ -21,7 +21,7 @@ import { AccountCard } from './AccountCard.tsx';
 import styles from './Accounts.module.css';
 import { isNothingShownAtom } from './accountViews.ts';
 import { ANNOUNCEMENTS, INSTRUCTIONS } from './announcements.ts';
-import { nearestOfGroup, nextOfGroup, sortableData } from './placement.ts';
+import { beginAiming, nearestOfGroup, nextOfGroup, sortableData } from './placement.ts';
 import { accountSortableId, moveTo, parseSortableId } from './sortables.ts';
 import { Tips } from './Tips.tsx';
 import { useDrawnEntries } from './useIsDrawn.ts';
@@ -38,7 +38,7 @@ export function Accounts() {
   const [draggedLabel, setDraggedLabel] = useState<string | null>(null);
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: nextOfGroup }),
+    useSensor(KeyboardSensor, { coordinateGetter: nextOfGroup, scrollBehavior: 'auto' }),
   );
   return (
     <>
@@ -46,7 +46,10 @@ export function Accounts() {
         sensors={sensors}
         collisionDetection={nearestOfGroup}
         accessibility={ACCESSIBILITY}
-        onDragStart={({ active }: DragStartEvent) => setDraggedLabel(sortableData(active)?.label ?? null)}
+        onDragStart={({ active }: DragStartEvent) => {
+          beginAiming();
+          setDraggedLabel(sortableData(active)?.label ?? null);
+        }}
         onDragCancel={() => setDraggedLabel(null)}
         onDragEnd={(event) => {
           setDraggedLabel(null);

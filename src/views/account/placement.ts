@@ -1,5 +1,5 @@
 /** Where what is dragged would go: account cards among account cards, characters within their account. */
-import type { CollisionDetection, DroppableContainer, KeyboardCoordinateGetter } from '@dnd-kit/core';
+import type { CollisionDetection, KeyboardCoordinateGetter, UniqueIdentifier } from '@dnd-kit/core';
 
 /** What every sortable carries. Only sortables of one group change places with each other. */
 export interface SortableData {
@@ -16,9 +16,18 @@ export function sortableData(
   return typeof group === 'string' && typeof label === 'string' ? { group, label } : null;
 }
 
+/** The place that the arrow keys have reached; null before the first of them. */
+let aimedId: UniqueIdentifier | null = null;
+
+/** Lets a drag by keyboard begin where it is. Called as anything is picked up. */
+export function beginAiming(): void {
+  aimedId = null;
+}
+
 /**
  * The sortable of the same group that the pointer is on, or nearest to. Cards differ much in height, so their
- * centers say little. Without a pointer (by keyboard) the upper left corner of what is dragged stands for it.
+ * centers say little. By keyboard it is what the arrow keys have reached: what comes near while the page scrolls is
+ * drawn and changes its height, so that no corner stays where a key press has put it.
  */
 export const nearestOfGroup: CollisionDetection = ({
   active,
@@ -27,6 +36,7 @@ export const nearestOfGroup: CollisionDetection = ({
   droppableRects,
   pointerCoordinates,
 }) => {
+  if (aimedId !== null) return [{ id: aimedId }];
   const group = sortableData(active)?.group;
   const point = pointerCoordinates ?? { x: collisionRect.left, y: collisionRect.top };
   const distances = droppableContainers.flatMap((container) => {
@@ -49,18 +59,20 @@ export const nextOfGroup: KeyboardCoordinateGetter = (event, { active, context }
   const step = event.code === 'ArrowDown' || event.code === 'ArrowRight' ? 1 : -1;
   if (!event.code.startsWith('Arrow')) return undefined;
   event.preventDefault();
-  const { droppableContainers, droppableRects, over } = context;
+  const { droppableContainers } = context;
   const activeEntry = droppableContainers.get(active);
   const group = activeEntry ? sortableData(activeEntry)?.group : undefined;
   const places = droppableContainers
     .getEnabled()
-    .filter((container: DroppableContainer) => sortableData(container)?.group === group)
     .flatMap((container) => {
-      const rect = droppableRects.get(container.id);
-      return rect ? [{ id: container.id, left: rect.left, top: rect.top }] : [];
+      const node = container.node.current;
+      return node && sortableData(container)?.group === group ? [{ id: container.id, node }] : [];
     })
-    .sort((a, b) => a.top - b.top || a.left - b.left);
-  const from = places.findIndex(({ id }) => id === (over?.id ?? active));
+    .sort((a, b) => (a.node.compareDocumentPosition(b.node) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
+  const from = places.findIndex(({ id }) => id === (aimedId ?? active));
   const next = places[from + step];
-  return next ? { x: next.left, y: next.top } : undefined;
+  if (!next) return undefined;
+  aimedId = next.id;
+  const { left: x, top: y } = next.node.getBoundingClientRect();
+  return { x, y };
 };
