@@ -37,7 +37,7 @@ const visitSchema = v.object({
 /**
  * The sandbox, to be mounted at `/sandbox`. Below it: `/sso`, `/esi`, `/images` and `/prices` stand for the real
  * services; `/backup.json` is a file for the Restore dialog; `/visit` lets a pilot open a colony in the game;
- * `/faults` breaks things on purpose and `/calls` counts, both for testers.
+ * `/faults` breaks things on purpose and `/calls` counts, both for testers; calls that are deleted use up no limit.
  */
 export function createSandbox({ pilots, clientId, clientSecret, seal, now = Date.now }: SandboxOptions): Router {
   const router = express.Router();
@@ -53,6 +53,7 @@ export function createSandbox({ pilots, clientId, clientSecret, seal, now = Date
     .get((_request, response) => void response.set('Cache-Control', 'no-store').json(calls.calls()))
     .delete((_request, response) => {
       calls.reset();
+      esi.forgetCalls();
       response.status(204).end();
     });
 

@@ -21,6 +21,7 @@ export interface Product {
   mendServices(): Promise<void>;
   /** Requests to the sandbox since the last reset, by route. */
   calls(): Promise<Record<string, { count: number; statuses: Record<string, number> }>>;
+  /** Begins to count anew. Nothing is used any more of ESI's limits either. */
   resetCalls(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -78,9 +79,9 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
  */
 const REFRESH_PATIENCE_MS = 40_000;
 
-/** Waits until the refresh that runs in a page, or is about to start, has ended. */
+/** Waits until the refresh that runs in a page, or is about to start, has ended, and has brought all. */
 export async function untilRefreshed(page: Page): Promise<void> {
-  await expect(page.getByRole('status').filter({ hasText: 'Refresh finished' })).toBeAttached({
+  await expect(page.getByRole('status').filter({ hasText: /^Refresh finished$/ })).toBeAttached({
     timeout: REFRESH_PATIENCE_MS,
   });
 }
@@ -121,7 +122,7 @@ export class Player {
     await this.untilRefreshed();
   }
 
-  /** Waits until the refresh that runs, or is about to start, has ended. */
+  /** Waits until the refresh that runs, or is about to start, has ended, and has brought all. */
   async untilRefreshed(): Promise<void> {
     await untilRefreshed(this.page);
   }
@@ -224,7 +225,11 @@ export const sharedTest = test.extend<object, { sharedProduct: Product }>({
     },
     { scope: 'worker' },
   ],
-  product: async ({ sharedProduct }, use) => use(sharedProduct),
+  product: async ({ sharedProduct }, use) => {
+    // All tests together ask for more than ESI grants a character in a quarter of an hour.
+    await sharedProduct.resetCalls();
+    await use(sharedProduct);
+  },
 });
 
 export { expect };

@@ -38,6 +38,8 @@ export interface EsiStandIn {
   router: Router;
   /** Forgets the kept answers about a character, so that the next call sees what changed. */
   forgetCharacter(characterId: number): void;
+  /** Forgets the calls until now: nobody has used any of a limit. */
+  forgetCalls(): void;
 }
 
 /** What a route has to say: a body, or an error in ESI's shape. */
@@ -64,8 +66,10 @@ interface RouteRules {
 /** Makes ESI's stand-in, to be mounted at the address that stands for https://esi.evetech.net. */
 export function makeEsi({ tokens, universe, now, cacheSecondsOverride }: EsiOptions): EsiStandIn {
   const router = express.Router();
-  const errorLimit = makeErrorLimit(now);
-  const bucketsOf = new Map([CHAR_INDUSTRY, MARKET_ORDER].map((group) => [group, makeTokenBuckets(group, now)]));
+  const makeBuckets = () =>
+    new Map([CHAR_INDUSTRY, MARKET_ORDER].map((group) => [group, makeTokenBuckets(group, now)]));
+  let errorLimit = makeErrorLimit(now);
+  let bucketsOf = makeBuckets();
   const kept = new Map<string, KeptAnswer>();
   const addressOf = (request: Request) => request.ip ?? 'unknown';
 
@@ -286,6 +290,10 @@ export function makeEsi({ tokens, universe, now, cacheSecondsOverride }: EsiOpti
           kept.delete(key);
         }
       }
+    },
+    forgetCalls() {
+      errorLimit = makeErrorLimit(now);
+      bucketsOf = makeBuckets();
     },
   };
 }

@@ -197,6 +197,20 @@ describe('the error limit', () => {
   });
 });
 
+describe('calls that are forgotten', () => {
+  it('have used up no limit', async () => {
+    const token = await logIn();
+    for (let call = 0; call < 100; call += 1) {
+      await Promise.all([sandbox.esi('/universe/planets/1'), sandbox.esi(`${LIST}/1`, token)]);
+    }
+    expect((await sandbox.esi(LIST, token)).status).toBe(420);
+    expect((await sandbox.delete('/calls')).status).toBe(204);
+    const answer = await sandbox.esi(LIST, token);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('x-ratelimit-remaining')).toBe('598');
+  });
+});
+
 describe('other origins', () => {
   it('may call, and read what matters', async () => {
     const answer = await sandbox.esi(LIST, await logIn(), { Origin: 'https://elsewhere.example' });
