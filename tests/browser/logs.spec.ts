@@ -33,16 +33,19 @@ interface Secrets {
   codes: Set<string>;
   accessTokens: Set<string>;
   sealedTokens: Set<string>;
+  /** Takes those that a list of characters holds. */
+  take(charactersJson: string): void;
   /** Takes those that the browser's storage holds at the moment. */
   takeStored(): Promise<void>;
 }
 
-/** Gathers every secret that passes the browser, on the wire and at rest. */
+/** Gathers the secrets that pass the browser: at rest all, and on the wire where the browser tells of a worker's calls. */
 function gatherSecrets(page: Page): Secrets {
   const secrets: Secrets = {
     codes: new Set(),
     accessTokens: new Set(),
     sealedTokens: new Set(),
+    take: (charactersJson) => takeJson(charactersJson),
     takeStored: async () => takeJson(await page.evaluate(() => localStorage.getItem('characters'))),
   };
   const takeJson = (text: string | null) => {
@@ -85,6 +88,7 @@ test.describe('a visit with everything that a player can do, and much that can g
     const [, second, third, ...others] = expired(pilots) as [StoredCharacter, StoredCharacter, StoredCharacter];
     const foreign = { ...second, refresh_token: `cw1.${'A'.repeat(120)}` };
     const restored = [foreign, third, ...others];
+    secrets.take(JSON.stringify(restored));
     await player.openAppBarAction('Restore');
     await player.restoreFile('pilots.json', JSON.stringify(restored));
     await expectAllFetched(page, [third, ...others]);
