@@ -25,6 +25,18 @@ async function noteNotifications(context: BrowserContext): Promise<void> {
 }
 
 const shownBy = (page: Page) => page.evaluate(() => (window as unknown as { shown: Shown[] }).shown);
+
+/** Those of them that tell of the planet that stops first. */
+const toldOfFirst = async (page: Page) =>
+  (await shownBy(page)).filter(({ title, body }) => `${title}\n${body}`.includes('Amamake V: '));
+
+const AMAMAKE_V = 40_161_472;
+
+async function characterIdOf(player: Player, name: string): Promise<number | undefined> {
+  const kept = (await player.kept('characters')) as { character: { characterId: number; name: string } }[];
+  return kept.find(({ character }) => character.name === name)?.character.characterId;
+}
+
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
 const switchOf = (page: Page) => dialogOf(page).getByRole('button', { name: 'Notify me ahead of stops' });
 
@@ -176,7 +188,28 @@ test.describe('with the browser’s permission', () => {
     // As if the stop had just become due.
     await page.evaluate(() => localStorage.removeItem('notifiedStops'));
     await page.reload();
-    await expect.poll(() => shownBy(page)).toHaveLength(1);
+    await expect.poll(() => toldOfFirst(page)).toHaveLength(1);
+  });
+
+  test('what the player has put right since the last visit is not told', async ({ player, page, context, product }) => {
+    await noteNotifications(context);
+    await product.breakServices({ esiCacheSeconds: 0 });
+    await openFleet(player);
+    await tellOfFirstStop(player);
+    await expect.poll(() => toldOfFirst(page)).toHaveLength(1);
+    await page.evaluate(() => localStorage.removeItem('notifiedStops'));
+    const restarted = await fetch(`${product.url}/sandbox/visit`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ characterId: await characterIdOf(player, 'Oran Derrel'), planetId: AMAMAKE_V }),
+    });
+    expect(restarted.status).toBe(200);
+    // What the browser kept is shown well before ESI has said anything newer.
+    await product.breakServices({ esiCacheSeconds: 0, esi: { status: 'slow', delayMs: 1000 } });
+    await page.reload();
+    await expect(rowButton(page)).toBeVisible();
+    await untilRefreshed(page);
+    expect(await toldOfFirst(page)).toEqual([]);
   });
 
   test('a click on a notification of the page leads to the row of its planet', async ({ player, page, context }) => {

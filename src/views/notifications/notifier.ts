@@ -3,8 +3,8 @@
  * occasion what has been told, so that the tab that follows it repeats nothing.
  */
 import { formatEveTime } from '../../format/time.ts';
-import { publicationAtom } from '../../state/colonies.ts';
-import { store } from '../../state/jotai.ts';
+import { progressAtom, publicationAtom } from '../../state/colonies.ts';
+import { atom, store } from '../../state/jotai.ts';
 import { setNotice } from '../../state/notices.ts';
 import { keepNotifiedStops, notificationSettingsAtom, readNotifiedStops } from '../../state/notifications.ts';
 import { realNowSeconds } from '../../ui/ticker.ts';
@@ -18,8 +18,22 @@ const LOCK_NAME = 'colony-watch/notify';
 /** A timer that is set for longer may be late by as much as the computer sleeps. */
 const LONGEST_WAIT_MS = 60_000;
 
+/** What is due waits so long at most for a refresh to end. */
+const LONGEST_REFRESH_MS = 30_000;
+
+/**
+ * Whether all colonies are as ESI has them by now. Before that they come in batches, each of which would be told apart,
+ * and what the player has put right since the last visit would be told as if it were not.
+ */
+const isRefreshedAtom = atom((get) => {
+  const { isRunning, lastEndedAt } = get(progressAtom);
+  return !isRunning && lastEndedAt !== null;
+});
+
 let isStarted = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
+/** since when something due waits for a refresh; null where nothing does */
+let dueSinceMs: number | null = null;
 
 /** Starts watching; from then on the settings alone say whether it notifies. */
 export function startNotifier(): void {
@@ -34,6 +48,7 @@ export function startNotifier(): void {
 
 function watch(): void {
   store.sub(publicationAtom, check);
+  store.sub(isRefreshedAtom, check);
   store.sub(notificationSettingsAtom, check);
   document.addEventListener('visibilitychange', () => {
     // A page that is left is hidden first: what it noted as told then, nobody would see.
@@ -51,7 +66,16 @@ function check(): void {
   const { colonies } = store.get(fleetColoniesAtom);
   const notified = readNotifiedStops();
   const due = dueStops(colonies, settings, notified, now);
-  if (due.length > 0) {
+  if (due.length === 0) {
+    dueSinceMs = null;
+  } else {
+    dueSinceMs ??= Date.now();
+    const patienceMs = dueSinceMs + LONGEST_REFRESH_MS - Date.now();
+    if (!store.get(isRefreshedAtom) && patienceMs > 0) {
+      timer = setTimeout(check, patienceMs);
+      return;
+    }
+    dueSinceMs = null;
     // First noted, then shown: a page that is closed in between costs one notification, not a second one.
     const told = due.flatMap(({ stops }) => stops.map((entry) => ({ id: notifiedId(entry), at: entry.stop.at })));
     keepNotifiedStops([...notified, ...told], now);
