@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CharacterId, PlanetId } from '../workers/domain/ids.ts';
+import { CALL_TIMEOUT_MS } from '../workers/esi/client.ts';
 import { wait } from '../workers/esi/clock.ts';
+import { GATHER_FETCHES_MS } from '../workers/fleet/fetchTeller.ts';
 import { GATHER_FIRST_MS } from '../workers/fleet/fleet.ts';
 import { MOVE_INTERVAL_MS, REFRESH_INTERVAL_MS, TAKE_PATIENCE_MS } from '../workers/fleet/runningEngine.ts';
 import { settle } from './esi/fakeClock.ts';
@@ -168,10 +170,11 @@ describe('the first visit', () => {
     for (let id = 1; id <= 7; id++) {
       browser.addCharacter(id, [40_000_000 + id]);
     }
+    browser.eve.fault = ({ path }) => (/^\/characters\/[4-7]\//.test(path) ? 'silent' : null);
     const tab = await new Tab(browser).start();
-    const counts = tab.progresses.filter(({ isRunning }) => isRunning).map(({ doneCharacters }) => doneCharacters);
-    expect(counts).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
-    expect(tab.progresses.at(-1)).toMatchObject({ isRunning: false, totalCharacters: 7 });
+    expect(tab.progresses.at(-1)).toMatchObject({ isRunning: true, doneCharacters: 3, totalCharacters: 7 });
+    await browser.clock.advance(CALL_TIMEOUT_MS);
+    expect(tab.progresses.at(-1)).toMatchObject({ isRunning: false, doneCharacters: 7, totalCharacters: 7 });
     expect(tab.progresses.at(-1)?.lastEndedAt).not.toBeNull();
   });
 
@@ -368,11 +371,12 @@ describe('what the player changes', () => {
     const tab = await new Tab(browser).start();
     await browser.clock.advance(20 * MINUTE_MS);
     for (const id of [1, 2, 3]) browser.addCharacter(id, [40_000_000 + id]);
-    tab.progresses.length = 0;
-    await tab.handOver();
-    const running = tab.progresses.filter(({ isRunning }) => isRunning);
-    expect(running.map(({ doneCharacters }) => doneCharacters)).toEqual([0, 1, 2, 3]);
-    expect(new Set(running.map(({ totalCharacters }) => totalCharacters))).toEqual(new Set([3]));
+    browser.eve.fault = ({ path }) => (path.startsWith('/characters/3/') ? 'silent' : null);
+    const handedOver = tab.handOver();
+    await browser.clock.advance(1000);
+    expect(tab.progresses.at(-1)).toMatchObject({ isRunning: true, doneCharacters: 2, totalCharacters: 3 });
+    await browser.clock.advance(CALL_TIMEOUT_MS);
+    await handedOver;
     const ended = tab.progresses.at(-1);
     expect(ended?.isRunning).toBe(false);
     expect(ended?.lastEndedAt).toBeGreaterThanOrEqual((START_MS + 20 * MINUTE_MS) / 1000);
@@ -491,6 +495,7 @@ describe('tokens', () => {
     browser.eve.fault = ({ path }) =>
       REFRESH.test(path) ? Response.json({ error: 'bad_token', message: 'No.' }, { status }) : null;
     const tab = await new Tab(browser).start();
+    await browser.clock.advance(GATHER_FETCHES_MS);
     expect(tab.fetchOf(1)).toEqual({ kind: 'needsLogin' });
     expect(browser.records.get(1 as CharacterId)?.needsLogin).toBe(true);
     expect(tab.fetchOf(2)).toMatchObject({ kind: 'ok' });
@@ -820,8 +825,8 @@ describe('publications', () => {
     browser.addCharacter(2, [40_000_003]);
     const tab = new Tab(browser);
     const countsAtEnd: number[] = [];
-    tab.progress = ({ isRunning, lastEndedAt }) => {
-      if (!isRunning && lastEndedAt !== null) countsAtEnd.push(tab.colonies.size);
+    tab.fetches = (_fetches, progress) => {
+      if (progress?.isRunning === false && progress.lastEndedAt !== null) countsAtEnd.push(tab.colonies.size);
     };
     await tab.start();
     expect(countsAtEnd).toEqual([3]);
@@ -831,8 +836,8 @@ describe('publications', () => {
     browser.addCharacter(1, [40_000_001, 40_000_002]);
     const tab = new Tab(browser);
     const countsWhenOk: number[] = [];
-    tab.characterFetch = (_characterId, fetch) => {
-      if (fetch.kind === 'ok') countsWhenOk.push(tab.colonies.size);
+    tab.fetches = (fetches) => {
+      for (const { kind } of fetches.values()) if (kind === 'ok') countsWhenOk.push(tab.colonies.size);
     };
     await tab.start();
     expect(countsWhenOk).toEqual([2]);

@@ -127,8 +127,8 @@ export interface EngineListener {
   currentSession(characterId: CharacterId): Promise<Session | null>;
   /** The server refused the refresh token: mark the character, keep everything else. */
   markNeedsLogin(characterId: CharacterId): Promise<void>;
-  characterFetch(characterId: CharacterId, fetch: CharacterFetch): void;
-  progress(progress: RefreshProgress): void;
+  /** How the fetches of some characters go by now, and how far the refresh is; null where that is as told before. */
+  fetches(changed: ReadonlyMap<CharacterId, CharacterFetch>, progress: RefreshProgress | null): void;
   prices(prices: PriceState): void;
   notice(notice: EngineNotice): void;
 }

@@ -54,13 +54,12 @@ export const engineListener: EngineListener = {
     if (character && heldTokens.get(characterId) === character.session.sealedRefreshToken) markNeedsLogin(characterId);
   },
 
-  characterFetch(characterId, fetch) {
-    startTransition(() => store.set(characterFetchAtom(characterId), fetch));
-  },
-
-  progress(progress) {
+  fetches(changed, progress) {
     // In a transition, too: a refresh has not ended for the player before what it brought is drawn.
-    startTransition(() => store.set(progressAtom, progress));
+    startTransition(() => {
+      for (const [characterId, fetch] of changed) store.set(characterFetchAtom(characterId), fetch);
+      if (progress !== null) store.set(progressAtom, progress);
+    });
   },
 
   prices(prices) {

@@ -224,5 +224,11 @@ export const progressAtom = atom<RefreshProgress>({
   lastEndedAt: null,
 });
 
+/** Whether a refresh has ended and none runs: all colonies are as ESI has them by now, as far as it could be reached. */
+export const isRefreshedAtom = atom((get) => {
+  const { isRunning, lastEndedAt } = get(progressAtom);
+  return !isRunning && lastEndedAt !== null;
+});
+
 /** Market prices of a hub, and what factories earn by them; null before the worker has told any. Set by the bridge. */
 export const pricesAtom = atom<PriceState | null>(null);

@@ -84,9 +84,9 @@ describe('a publication', () => {
   it('of a character leaves it one without colonies only once all was fetched and there are none', async () => {
     const page = await openPage([makeStoredCharacter(1)]);
     const hasNone = () => page.store.get(page.hasNoColoniesAtom(PILOT_1));
-    page.engineListener.characterFetch(PILOT_1, { kind: 'fetching' });
+    page.engineListener.fetches(new Map([[PILOT_1, { kind: 'fetching' }]]), null);
     expect(hasNone()).toBe(false);
-    page.engineListener.characterFetch(PILOT_1, { kind: 'ok', at: 1_800_000_000 });
+    page.engineListener.fetches(new Map([[PILOT_1, { kind: 'ok', at: 1_800_000_000 }]]), null);
     expect(hasNone()).toBe(true);
     page.takePublication(publication(1, [report(1, 40)]));
     expect(hasNone()).toBe(false);

@@ -95,7 +95,7 @@ export class Tab implements EngineListener {
   readonly engine: EngineApi;
   readonly publications: Publication[] = [];
   readonly colonies = new Map<ColonyKey, ColonyReport>();
-  readonly fetches = new Map<CharacterId, CharacterFetch>();
+  readonly told = new Map<CharacterId, CharacterFetch>();
   readonly notices = new Map<string, EngineNotice>();
   readonly progresses: RefreshProgress[] = [];
   readonly stored: { characterId: CharacterId; session: Session }[] = [];
@@ -150,7 +150,7 @@ export class Tab implements EngineListener {
   }
 
   fetchOf(characterId: number): CharacterFetch | undefined {
-    return this.fetches.get(characterId as CharacterId);
+    return this.told.get(characterId as CharacterId);
   }
 
   get lastPublication(): Publication {
@@ -190,12 +190,13 @@ export class Tab implements EngineListener {
     }
   }
 
-  characterFetch(characterId: CharacterId, fetch: CharacterFetch): void {
-    this.fetches.set(characterId, fetch);
-  }
-
-  progress(progress: RefreshProgress): void {
-    this.progresses.push(progress);
+  fetches(changed: ReadonlyMap<CharacterId, CharacterFetch>, progress: RefreshProgress | null): void {
+    for (const [characterId, fetch] of changed) {
+      this.told.set(characterId, fetch);
+    }
+    if (progress !== null) {
+      this.progresses.push(progress);
+    }
   }
 
   prices(prices: PriceState): void {

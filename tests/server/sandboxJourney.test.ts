@@ -41,6 +41,21 @@ async function logIn(characterId: number): Promise<TokenData> {
   return (await response.json()) as TokenData;
 }
 
+describe("ESI's stand-in", () => {
+  it('sends no header by which this server guards its own pages: ESI sends none', async () => {
+    const [answer, page] = await Promise.all([
+      server.get(`${env.esiUrl}/universe/planets/40161472`),
+      server.get('/sandbox/sso/v2/oauth/authorize'),
+    ]);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    for (const name of ['content-security-policy', 'cross-origin-opener-policy', 'x-frame-options']) {
+      expect(answer.headers.get(name)).toBeNull();
+      expect(page.headers.get(name)).not.toBeNull();
+    }
+  });
+});
+
 describe('a player on the sandbox', () => {
   it('logs a pilot in, refreshes, sees colonies and prices, and logs out', async () => {
     const [first] = await backup();

@@ -162,7 +162,7 @@ describe('a hostile file', () => {
         await world.clock.advance(60_000);
         expect(tab.fetchOf(90)).toMatchObject({ kind: 'ok' });
         expect([...tab.colonies.keys()]).toEqual(['90/40000017']);
-        expect([...tab.fetches.values()].filter(({ kind }) => kind === 'fetching' || kind === 'waiting')).toEqual([]);
+        expect([...tab.told.values()].filter(({ kind }) => kind === 'fetching' || kind === 'waiting')).toEqual([]);
       }),
       { numRuns: 60 },
     );

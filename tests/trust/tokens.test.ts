@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CharacterRecord } from '../../workers/api.ts';
 import type { CharacterId } from '../../workers/domain/ids.ts';
+import { GATHER_FETCHES_MS } from '../../workers/fleet/fetchTeller.ts';
 import { REFRESH_INTERVAL_MS } from '../../workers/fleet/runningEngine.ts';
 import { Browser, Tab } from '../fleet/harness.ts';
 
@@ -52,7 +53,8 @@ describe('a token that is too large for the server', () => {
         : null;
     };
     const tab = await new Tab(browser).start();
-    const kinds = [...tab.fetches.values()].map(({ kind }) => kind);
+    await browser.clock.advance(GATHER_FETCHES_MS);
+    const kinds = [...tab.told.values()].map(({ kind }) => kind);
     expect(kinds.filter((kind) => kind === 'needsLogin')).toHaveLength(8);
     expect(kinds.filter((kind) => kind === 'ok')).toHaveLength(4);
     expect(tab.notices.has('server')).toBe(false);
@@ -138,7 +140,7 @@ describe('a clock that is wrong', () => {
       }
       const tab = await new Tab(browser).start();
       await browser.clock.advance(4 * REFRESH_INTERVAL_MS + 1000);
-      expect([...tab.fetches.values()].map(({ kind }) => kind)).toEqual(Array(5).fill('ok'));
+      expect([...tab.told.values()].map(({ kind }) => kind)).toEqual(Array(5).fill('ok'));
       expect([...browser.records.values()].some(({ needsLogin }) => needsLogin)).toBe(false);
       expect(tab.notices.has('clock')).toBe(ahead !== 0);
       return browser.eve.calls.length;

@@ -39,6 +39,9 @@ interface Change {
 /** Changes that come within this time of each other are stored together: a transaction costs more than what is in it. */
 const GATHER_MS = 40;
 
+/** Lists that are asked for within this time of each other are read together, for the same reason. */
+const GATHER_READS_MS = 10;
+
 /** What goes wrong with the database while it is in use; each is told once until it is over. */
 export type DatabaseTrouble = 'full' | 'unwritable' | 'unreadable' | 'closed';
 
@@ -70,6 +73,8 @@ export class DatabaseCache implements SnapshotCache {
   readonly #database: Database;
   readonly #onTrouble: (trouble: DatabaseTrouble, isOver: boolean, detail: string) => void;
   #gathered: Change[] = [];
+  /** the lists that are about to be read; null while nobody waits for them */
+  #readingLists: Promise<ReadonlyMap<CharacterId, CachedList>> | null = null;
   /** the last changes to be stored; each waits for those before, so that they come into effect in their order */
   #storing: Promise<void> = Promise.resolve();
 
@@ -115,7 +120,8 @@ export class DatabaseCache implements SnapshotCache {
   }
 
   async loadList(characterId: CharacterId): Promise<CachedList | null> {
-    return readEntry.list(await this.#read(() => this.#database.get('lists', characterId)));
+    this.#readingLists ??= this.#readListsSoon();
+    return (await this.#readingLists).get(characterId) ?? null;
   }
 
   async loadCharacter(characterId: CharacterId): Promise<CachedCharacter> {
@@ -169,6 +175,15 @@ export class DatabaseCache implements SnapshotCache {
 
   async savePrices(prices: CachedPrices): Promise<void> {
     await this.#write(() => this.#database.put('prices', prices, prices.hub));
+  }
+
+  /** All lists as they are when it is read, which is after everybody has asked who is answered by it. */
+  async #readListsSoon(): Promise<ReadonlyMap<CharacterId, CachedList>> {
+    await new Promise((resolve) => setTimeout(resolve, GATHER_READS_MS));
+    this.#readingLists = null;
+    const entries = (await this.#read(() => this.#database.getAll('lists'))) ?? [];
+    const lists = entries.map(readEntry.list).filter((list) => list !== null);
+    return new Map(lists.map((list) => [list.characterId, list]));
   }
 
   async #read<Result>(work: () => Promise<Result>): Promise<Result | undefined> {

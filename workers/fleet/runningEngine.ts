@@ -17,6 +17,7 @@ import { EsiClient } from '../esi/client.ts';
 import { wait } from '../esi/clock.ts';
 import { CharacterFetcher, type FetchOutcome } from './characterFetcher.ts';
 import type { EngineParts, Fetched } from './engineParts.ts';
+import { FetchTeller } from './fetchTeller.ts';
 import { Fleet } from './fleet.ts';
 import { tellClock, tellOutage } from './outages.ts';
 import { OwnServer } from './ownServer.ts';
@@ -56,6 +57,7 @@ export class RunningEngine {
   readonly #sessions: Sessions;
   readonly #planets: Planets;
   readonly #fleet: Fleet;
+  readonly #teller: FetchTeller;
   readonly #prices: Prices;
   readonly #fetcher: CharacterFetcher;
   readonly #retries: Retries<Fetched>;
@@ -92,6 +94,7 @@ export class RunningEngine {
     this.#sessions = new Sessions(this.#server, clock, listener);
     this.#planets = new Planets(parts.loadPlanets, cache);
     this.#fleet = new Fleet(clock, listener, start.settings, start.viewAt ?? null);
+    this.#teller = new FetchTeller(clock, listener);
     this.#prices = new Prices(start.hub ?? 'jita', this.#server, cache, clock, listener, (prices) =>
       this.#fleet.setPrices(prices),
     );
@@ -414,12 +417,12 @@ export class RunningEngine {
   }
 
   #tellFetch(characterId: CharacterId, fetch: CharacterFetch): void {
-    this.#listener.characterFetch(characterId, fetch);
+    this.#teller.tellFetch(characterId, fetch);
   }
 
   #tellProgress(change: Partial<RefreshProgress>): void {
     this.#progress = { ...this.#progress, ...change };
-    this.#listener.progress(this.#progress);
+    this.#teller.tellProgress(this.#progress);
   }
 
   #tellNames(areThere: boolean): void {

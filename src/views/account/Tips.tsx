@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
 import { characterAtom } from '../../state/characters.ts';
+import { isRefreshedAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import { loadable, preloadWhenIdle } from '../../ui/loadable.tsx';
@@ -10,9 +11,12 @@ import styles from './Accounts.module.css';
 
 const ColonyTip = loadable(() => import('../planet/tooltips/ColonyTip.tsx'));
 
-/** The one tooltip of all planet cells and character cards. Once it is there, so soon is the code of what opens. */
+/** The one tooltip of all planet cells and character cards. Once all is fetched, so soon is the code of what opens. */
 export function Tips() {
-  useEffect(() => preloadWhenIdle(ColonyTip, ColonyDetail), []);
+  const isRefreshed = useAtomValue(isRefreshedAtom);
+  useEffect(() => {
+    if (isRefreshed) preloadWhenIdle(ColonyTip, ColonyDetail);
+  }, [isRefreshed]);
   return <TipLayer content={tipContent} />;
 }
 

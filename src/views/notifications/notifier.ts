@@ -3,8 +3,8 @@
  * occasion what has been told, so that the tab that follows it repeats nothing.
  */
 import { formatEveTime } from '../../format/time.ts';
-import { progressAtom, publicationAtom } from '../../state/colonies.ts';
-import { atom, store } from '../../state/jotai.ts';
+import { isRefreshedAtom, publicationAtom } from '../../state/colonies.ts';
+import { store } from '../../state/jotai.ts';
 import { setNotice } from '../../state/notices.ts';
 import { keepNotifiedStops, notificationSettingsAtom, readNotifiedStops } from '../../state/notifications.ts';
 import { realNowSeconds } from '../../ui/ticker.ts';
@@ -18,17 +18,11 @@ const LOCK_NAME = 'colony-watch/notify';
 /** A timer that is set for longer may be late by as much as the computer sleeps. */
 const LONGEST_WAIT_MS = 60_000;
 
-/** What is due waits so long at most for a refresh to end. */
-const LONGEST_REFRESH_MS = 30_000;
-
 /**
- * Whether all colonies are as ESI has them by now. Before that they come in batches, each of which would be told apart,
- * and what the player has put right since the last visit would be told as if it were not.
+ * What is due waits so long at most for a refresh to end. Before that colonies come in batches, each of which would be
+ * told apart, and what the player has put right since the last visit would be told as if it were not.
  */
-const isRefreshedAtom = atom((get) => {
-  const { isRunning, lastEndedAt } = get(progressAtom);
-  return !isRunning && lastEndedAt !== null;
-});
+const LONGEST_REFRESH_MS = 30_000;
 
 let isStarted = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
