@@ -11,7 +11,7 @@ import {
   progressAtom,
   publicationAtom,
 } from '../state/colonies.ts';
-import { store } from '../state/jotai.ts';
+import { atom, store } from '../state/jotai.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
 
 /**
@@ -25,6 +25,51 @@ export function noteHanded(characters: readonly CharacterRecord[]): void {
   heldTokens.clear();
   for (const { characterId, session } of characters) heldTokens.set(characterId, session.sealedRefreshToken);
 }
+
+// Write-only atoms: what depends on hundreds of atoms is worked out once they are all set, and not after each.
+const publicationTakenAtom = atom(null, (get, set, publication: Publication) => {
+  const { revision, at, changed, removed, fleet, isAhead } = publication;
+  const keys = new Map(get(colonyKeysByCharacterAtom));
+  let areKeysNew = false;
+  const change = (id: CharacterId, colonies: readonly ColonyKey[]): void => {
+    areKeysNew = true;
+    if (colonies.length > 0) keys.set(id, colonies);
+    else keys.delete(id);
+  };
+  for (const key of removed) {
+    const gone = get(colonyAtom(key));
+    if (!gone) continue;
+    change(
+      gone.characterId,
+      (keys.get(gone.characterId) ?? []).filter((other) => other !== key),
+    );
+  }
+  const arrived = new Map<CharacterId, ColonyKey[]>();
+  for (const report of changed) {
+    set(colonyAtom(report.key), report);
+    if (keys.get(report.characterId)?.includes(report.key)) continue;
+    const list = arrived.get(report.characterId);
+    if (list) list.push(report.key);
+    else arrived.set(report.characterId, [report.key]);
+  }
+  for (const [id, added] of arrived) {
+    const planetId = (key: ColonyKey): number => get(colonyAtom(key))?.planetId ?? 0;
+    change(
+      id,
+      [...(keys.get(id) ?? []), ...added].sort((a, b) => planetId(a) - planetId(b)),
+    );
+  }
+  if (areKeysNew) set(colonyKeysByCharacterAtom, keys);
+  for (const key of removed) set(colonyAtom(key), null);
+  if (isAhead) return;
+  set(fleetAtom, fleet);
+  set(publicationAtom, { revision, at });
+});
+
+const fetchesTakenAtom = atom(null, (_get, set, ...[changed, progress]: Parameters<EngineListener['fetches']>) => {
+  for (const [characterId, fetch] of changed) set(characterFetchAtom(characterId), fetch);
+  if (progress !== null) set(progressAtom, progress);
+});
 
 /** Takes what the worker tells and puts it into atoms. */
 export const engineListener: EngineListener = {
@@ -56,10 +101,7 @@ export const engineListener: EngineListener = {
 
   fetches(changed, progress) {
     // In a transition, too: a refresh has not ended for the player before what it brought is drawn.
-    startTransition(() => {
-      for (const [characterId, fetch] of changed) store.set(characterFetchAtom(characterId), fetch);
-      if (progress !== null) store.set(progressAtom, progress);
-    });
+    startTransition(() => store.set(fetchesTakenAtom, changed, progress));
   },
 
   prices(prices) {
@@ -75,42 +117,7 @@ export const engineListener: EngineListener = {
 
 /** Puts one batch into the atoms: only the atoms of what changed are touched. */
 export function takePublication(publication: Publication): void {
-  const { revision, at, changed, removed, fleet, isAhead } = publication;
-  const keys = new Map(store.get(colonyKeysByCharacterAtom));
-  let areKeysNew = false;
-  const change = (id: CharacterId, colonies: readonly ColonyKey[]): void => {
-    areKeysNew = true;
-    if (colonies.length > 0) keys.set(id, colonies);
-    else keys.delete(id);
-  };
-  for (const key of removed) {
-    const gone = store.get(colonyAtom(key));
-    if (!gone) continue;
-    change(
-      gone.characterId,
-      (keys.get(gone.characterId) ?? []).filter((other) => other !== key),
-    );
-  }
-  const arrived = new Map<CharacterId, ColonyKey[]>();
-  for (const report of changed) {
-    store.set(colonyAtom(report.key), report);
-    if (keys.get(report.characterId)?.includes(report.key)) continue;
-    const list = arrived.get(report.characterId);
-    if (list) list.push(report.key);
-    else arrived.set(report.characterId, [report.key]);
-  }
-  for (const [id, added] of arrived) {
-    const planetId = (key: ColonyKey): number => store.get(colonyAtom(key))?.planetId ?? 0;
-    change(
-      id,
-      [...(keys.get(id) ?? []), ...added].sort((a, b) => planetId(a) - planetId(b)),
-    );
-  }
-  if (areKeysNew) store.set(colonyKeysByCharacterAtom, keys);
-  for (const key of removed) store.set(colonyAtom(key), null);
-  if (isAhead) return;
-  store.set(fleetAtom, fleet);
-  store.set(publicationAtom, { revision, at });
+  store.set(publicationTakenAtom, publication);
 }
 
 function characterById(id: CharacterId): CharacterRecord | undefined {

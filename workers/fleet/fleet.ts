@@ -12,7 +12,7 @@ import type { TrackedColony } from './trackedColony.ts';
 export const GATHER_MS = 150;
 
 /** While the first colonies of many characters arrive, and some are on the page already. */
-export const GATHER_CROWD_MS = 300;
+export const GATHER_CROWD_MS = 600;
 
 /** A character's first colonies wait so long for each other. */
 export const GATHER_FIRST_MS = 3000;
