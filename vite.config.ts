@@ -135,6 +135,13 @@ function serviceWorker(): Plugin {
   });
 }
 
+/**
+ * What the page and the parts that it loads later have in common, in one file: a dozen small ones would each cost the
+ * first load a request.
+ */
+const SHARED =
+  /node_modules\/(react|jotai|scheduler|@primer\/octicons-react)\/|src\/(state|format|ui)\/|workers\/(catalogue|domain)\//;
+
 const isServerBuild = process.argv.includes('--ssr');
 
 export default defineConfig({
@@ -143,5 +150,11 @@ export default defineConfig({
   server: { port: Number(process.env.PORT ?? 3000) },
   build: isServerBuild
     ? { outDir: 'dist/server', target: 'node20', copyPublicDir: false }
-    : { outDir: 'dist/client', target: 'es2023' },
+    : {
+        outDir: 'dist/client',
+        target: 'es2023',
+        rolldownOptions: {
+          output: { codeSplitting: { groups: [{ name: 'shared', test: SHARED, minShareCount: 2 }] } },
+        },
+      },
 });
