@@ -189,7 +189,7 @@ test('a layout with missing fields or unknown types names the planet; everything
     layout.pins.push({ pin_id: 77, type_id: 999_999, latitude: 1, longitude: 1 });
     await route.fulfill({ response: answer, json: layout });
   });
-  await player.openWithPilots([KETTA, ORAN]);
+  await player.openWithPilots([KETTA, ORAN], {}, ': 1 character failed');
   const names = await page
     .getByRole('table', { name: `Planets of ${KETTA}` })
     .getByRole('row')

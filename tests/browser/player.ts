@@ -79,9 +79,9 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
  */
 const REFRESH_PATIENCE_MS = 40_000;
 
-/** Waits until the refresh that runs in a page, or is about to start, has ended, and has brought all. */
-export async function untilRefreshed(page: Page): Promise<void> {
-  await expect(page.getByRole('status').filter({ hasText: /^Refresh finished$/ })).toBeAttached({
+/** Waits until the refresh that runs in a page, or is about to start, has ended. @param failure what it tells of one */
+export async function untilRefreshed(page: Page, failure = ''): Promise<void> {
+  await expect(page.getByRole('status').filter({ hasText: new RegExp(`^Refresh finished${failure}$`) })).toBeAttached({
     timeout: REFRESH_PATIENCE_MS,
   });
 }
@@ -104,8 +104,13 @@ export class Player {
    * Opens the page as a player finds it who has been here before, and waits for the first refresh.
    * @param pilotNames pilots of the sandbox that are in the list; all of them by default
    * @param settings what the browser keeps besides, by key, as JSON values
+   * @param failure what the refresh tells of characters that it could not bring
    */
-  async openWithPilots(pilotNames?: readonly string[], settings: Record<string, unknown> = {}): Promise<void> {
+  async openWithPilots(
+    pilotNames?: readonly string[],
+    settings: Record<string, unknown> = {},
+    failure = '',
+  ): Promise<void> {
     const records: { character: { name: string } }[] = await (
       await fetch(`${this.product.url}/sandbox/backup.json`)
     ).json();
@@ -119,7 +124,7 @@ export class Player {
       Object.entries({ characters, ...settings }),
     );
     await this.open();
-    await this.untilRefreshed();
+    await untilRefreshed(this.page, failure);
   }
 
   /** Waits until the refresh that runs, or is about to start, has ended, and has brought all. */
