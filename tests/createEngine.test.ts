@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CharacterId, PlanetId } from '../workers/domain/ids.ts';
-import { CALL_TIMEOUT_MS } from '../workers/esi/client.ts';
 import { wait } from '../workers/esi/clock.ts';
 import { GATHER_FETCHES_MS } from '../workers/fleet/fetchTeller.ts';
 import { GATHER_FIRST_MS } from '../workers/fleet/fleet.ts';
@@ -20,6 +19,17 @@ const ESI = /^\/(characters|universe)\//;
 const REFRESH = /^\/api\/refresh$/;
 
 let browser: Browser;
+
+/** Lets ESI answer later to each further character, so that the page is told of one after the other. */
+function answerOneAfterTheOther(): void {
+  const { fetch } = browser.eve;
+  const staggered: typeof globalThis.fetch = async (input, init) => {
+    const characterNumber = Number(/\/characters\/(\d+)\//.exec(String(input))?.[1] ?? 0);
+    await wait(browser.clock, characterNumber * GATHER_FETCHES_MS);
+    return fetch(input, init);
+  };
+  Object.assign(browser.eve, { fetch: staggered });
+}
 
 beforeEach(() => {
   browser = new Browser();
@@ -170,11 +180,12 @@ describe('the first visit', () => {
     for (let id = 1; id <= 7; id++) {
       browser.addCharacter(id, [40_000_000 + id]);
     }
-    browser.eve.fault = ({ path }) => (/^\/characters\/[4-7]\//.test(path) ? 'silent' : null);
+    answerOneAfterTheOther();
     const tab = await new Tab(browser).start();
-    expect(tab.progresses.at(-1)).toMatchObject({ isRunning: true, doneCharacters: 3, totalCharacters: 7 });
-    await browser.clock.advance(CALL_TIMEOUT_MS);
-    expect(tab.progresses.at(-1)).toMatchObject({ isRunning: false, doneCharacters: 7, totalCharacters: 7 });
+    await browser.clock.advance(1000);
+    const counts = tab.progresses.filter(({ isRunning }) => isRunning).map(({ doneCharacters }) => doneCharacters);
+    expect(counts).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    expect(tab.progresses.at(-1)).toMatchObject({ isRunning: false, totalCharacters: 7 });
     expect(tab.progresses.at(-1)?.lastEndedAt).not.toBeNull();
   });
 
@@ -368,15 +379,16 @@ describe('what the player changes', () => {
   });
 
   it('tells how far the fetch of new characters is, and dates the data where they are all there are', async () => {
+    answerOneAfterTheOther();
     const tab = await new Tab(browser).start();
     await browser.clock.advance(20 * MINUTE_MS);
     for (const id of [1, 2, 3]) browser.addCharacter(id, [40_000_000 + id]);
-    browser.eve.fault = ({ path }) => (path.startsWith('/characters/3/') ? 'silent' : null);
-    const handedOver = tab.handOver();
+    tab.progresses.length = 0;
+    await tab.handOver();
     await browser.clock.advance(1000);
-    expect(tab.progresses.at(-1)).toMatchObject({ isRunning: true, doneCharacters: 2, totalCharacters: 3 });
-    await browser.clock.advance(CALL_TIMEOUT_MS);
-    await handedOver;
+    const running = tab.progresses.filter(({ isRunning }) => isRunning);
+    expect(running.map(({ doneCharacters }) => doneCharacters)).toEqual([0, 1, 2, 3]);
+    expect(new Set(running.map(({ totalCharacters }) => totalCharacters))).toEqual(new Set([3]));
     const ended = tab.progresses.at(-1);
     expect(ended?.isRunning).toBe(false);
     expect(ended?.lastEndedAt).toBeGreaterThanOrEqual((START_MS + 20 * MINUTE_MS) / 1000);
@@ -384,6 +396,7 @@ describe('what the player changes', () => {
     await browser.clock.advance(5 * MINUTE_MS);
     browser.addCharacter(4, [40_000_004]);
     await tab.handOver();
+    await browser.clock.advance(1000);
     expect(tab.progresses.at(-1)).toMatchObject({ isRunning: false, lastEndedAt: ended?.lastEndedAt });
   });
 

@@ -188,7 +188,7 @@ test.describe('with the browser’s permission', () => {
     // As if the stop had just become due.
     await page.evaluate(() => localStorage.removeItem('notifiedStops'));
     await page.reload();
-    await expect.poll(() => toldOfFirst(page)).toHaveLength(1);
+    await expect.poll(() => shownBy(page)).toHaveLength(1);
   });
 
   test('what the player has put right since the last visit is not told', async ({ player, page, context, product }) => {
