@@ -66,16 +66,17 @@ export function createApp(config: ServerConfig, options: AppOptions = {}): Expre
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', config.trustProxy);
-  app.use(requestLog(log), ...securityHeaders(services));
+  app.use(requestLog(log));
+  const pageHeaders = securityHeaders(services);
   if (application.kind === 'sandbox') {
     app.use((request, _response, next) => {
       ownOrigin ??= originOfSocket(request.socket);
       next();
     });
+    mountSandbox(app, { pilots: application.pilots, ...SANDBOX_CREDENTIALS, seal: sealer.seal, pageHeaders, now });
   }
+  app.use(...pageHeaders);
   app.use('/api', createApi({ config, services, sso, prices, rateLimits }));
-  if (application.kind === 'sandbox')
-    mountSandbox(app, { pilots: application.pilots, ...SANDBOX_CREDENTIALS, seal: sealer.seal, now });
   if (clientFolder !== null) app.use(staticFiles(clientFolder));
   app.use((_request, response) => {
     response.status(404).type('text').send('There is nothing here.\n');

@@ -2,11 +2,11 @@
  * A small universe for trying the dashboard out: single sign-on, ESI, images and prices with made-up pilots. It is
  * mounted only where no EVE application is configured.
  */
-import express, { type Router } from 'express';
+import express, { type RequestHandler, type Router } from 'express';
 import * as v from 'valibot';
 import { makeBackup } from './backup.ts';
 import { makeCallCounter } from './calls.ts';
-import { allowAnyOrigin } from './esi/cors.ts';
+import { esiHeaders } from './esi/headers.ts';
 import { makeEsi } from './esi/router.ts';
 import { makeFaults } from './faults.ts';
 import { makeFleet } from './fleet/makeFleet.ts';
@@ -25,6 +25,8 @@ export interface SandboxOptions {
   clientSecret: string;
   /** as the server seals the refresh tokens that it hands to a browser; for the backup file */
   seal: (characterId: number, refreshToken: string) => string;
+  /** sets what guards a page; for all answers but ESI's, which has none of it */
+  pageHeaders: readonly RequestHandler[];
   /** milliseconds since 1970 */
   now?: () => number;
 }
@@ -39,7 +41,7 @@ const visitSchema = v.object({
  * services; `/backup.json` is a file for the Restore dialog; `/visit` lets a pilot open a colony in the game;
  * `/faults` breaks things on purpose and `/calls` counts, both for testers; calls that are deleted use up no limit.
  */
-export function createSandbox({ pilots, clientId, clientSecret, seal, now = Date.now }: SandboxOptions): Router {
+export function createSandbox({ pilots, clientId, clientSecret, seal, pageHeaders, now = Date.now }: SandboxOptions): Router {
   const router = express.Router();
   const universe = makeUniverse(makeFleet(pilots, Math.floor(now() / 1000)));
   const tokens = makeTokenIssuer({ clientId, clientSecret, now });
@@ -48,6 +50,10 @@ export function createSandbox({ pilots, clientId, clientSecret, seal, now = Date
   const esi = makeEsi({ tokens, universe, now, cacheSecondsOverride: faults.esiCacheSeconds });
   const json = express.json({ limit: '20kb' });
 
+  // ESI's own headers for other origins go before its faults, or a page could not read a fault's status.
+  router.use('/esi', calls.count, esiHeaders, faults.inject('esi'), esi.router);
+
+  router.use(...pageHeaders);
   router
     .route('/calls')
     .get((_request, response) => void response.set('Cache-Control', 'no-store').json(calls.calls()))
@@ -98,8 +104,6 @@ export function createSandbox({ pilots, clientId, clientSecret, seal, now = Date
   });
 
   router.use('/sso', faults.inject('sso'), makeSsoRouter({ clientId, clientSecret, tokens, universe }));
-  // ESI's own headers for other origins go before its faults, or a page could not read a fault's status.
-  router.use('/esi', allowAnyOrigin, faults.inject('esi'), esi.router);
   router.use('/images', faults.inject('images'), makeImagesRouter(universe));
   router.use('/prices', faults.inject('prices'), makePricesRouter(now));
 

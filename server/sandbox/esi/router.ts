@@ -24,6 +24,7 @@ const DAILY_EXPIRY_SECOND = 11 * 3600 + 5 * 60;
 const MAX_KEPT_ANSWERS = 5000;
 /** What is assumed of a caller that names no compatibility date. */
 const OLDEST_COMPATIBILITY_DATE = '2020-01-01';
+const JSON_TYPE = { 'Content-Type': 'application/json; charset=utf-8' };
 
 export interface EsiOptions {
   tokens: TokenIssuer;
@@ -42,15 +43,27 @@ export interface EsiStandIn {
   forgetCalls(): void;
 }
 
+/** Headers by name. */
+type Fields = Record<string, string>;
+
 /** What a route has to say: a body, or an error in ESI's shape. */
-type Outcome = { body: unknown; headers?: Record<string, string> } | { status: number; error: string };
+type Outcome = { body: unknown; headers?: Fields } | { status: number; error: string };
 
 interface KeptAnswer {
+  body: unknown;
   text: string;
   etag: string;
   madeAtMs: number;
   expiresAtMs: number;
-  headers: Record<string, string>;
+  headers: Fields;
+}
+
+/** What is sent, but for what its limit adds. */
+interface Reply {
+  meter: Meter;
+  status: number;
+  headers: Fields;
+  text: string;
 }
 
 /** How an answer is paid for: by a bucket of tokens, or by the limit on errors where the route has no rate limit. */
@@ -73,37 +86,25 @@ export function makeEsi({ tokens, universe, now, cacheSecondsOverride }: EsiOpti
   const kept = new Map<string, KeptAnswer>();
   const addressOf = (request: Request) => request.ip ?? 'unknown';
 
-  const send = (request: Request, response: Response, meter: Meter, status: number, text: string) => {
+  /** Takes from the limit what an answer costs. @returns what the answer says of that limit */
+  const charge = (request: Request, meter: Meter, status: number): Fields => {
     if (meter !== null) {
       const cost = tokenCost(status);
       meter.bucket.spend(cost);
-      response.set({
+      return {
         'X-Ratelimit-Group': meter.group.name,
         'X-Ratelimit-Limit': `${meter.group.maxTokens}/${meter.group.windowMinutes}m`,
         'X-Ratelimit-Remaining': String(meter.bucket.remaining()),
         'X-Ratelimit-Used': String(cost),
-      });
-    } else {
-      if (status >= 400 && status !== 420) {
-        errorLimit.countError(addressOf(request));
-      }
-      response.set({
-        'X-ESI-Error-Limit-Remain': String(errorLimit.remaining(addressOf(request))),
-        'X-ESI-Error-Limit-Reset': String(errorLimit.resetSeconds(addressOf(request))),
-      });
+      };
     }
-    response.set('Date', new Date(now()).toUTCString());
-    response.status(status);
-    if (status === 304) {
-      response.end();
-    } else {
-      response.set('Content-Type', 'application/json; charset=utf-8').end(text);
+    if (status >= 400 && status !== 420) {
+      errorLimit.countError(addressOf(request));
     }
-  };
-
-  const sendError = (request: Request, response: Response, meter: Meter, status: number, error: string) => {
-    response.set('Cache-Control', 'no-store');
-    send(request, response, meter, status, JSON.stringify({ error }));
+    return {
+      'X-ESI-Error-Limit-Remain': String(errorLimit.remaining(addressOf(request))),
+      'X-ESI-Error-Limit-Reset': String(errorLimit.resetSeconds(addressOf(request))),
+    };
   };
 
   const meterOf = (group: RateLimitGroup | null, key: string): Meter => {
@@ -111,19 +112,14 @@ export function makeEsi({ tokens, universe, now, cacheSecondsOverride }: EsiOpti
     return group && buckets ? { group, bucket: buckets(key) } : null;
   };
 
-  const serve = (rules: RouteRules) => async (request: Request, response: Response) => {
-    const date = request.get('X-Compatibility-Date') ?? OLDEST_COMPATIBILITY_DATE;
+  const reply = async (request: Request, rules: RouteRules, date: string): Promise<Reply> => {
     const anonymous = meterOf(rules.group, addressOf(request));
     if (errorLimit.remaining(addressOf(request)) === 0) {
-      sendError(request, response, null, 420, 'This software has exceeded the error limit for ESI.');
-      return;
+      return refuse(null, 420, 'This software has exceeded the error limit for ESI.');
     }
     if (!isPastDate(date, now())) {
-      sendError(request, response, anonymous, 400, 'X-Compatibility-Date must be a date that is not in the future.');
-      return;
+      return refuse(anonymous, 400, 'X-Compatibility-Date must be a date that is not in the future.');
     }
-    response.set('X-Compatibility-Date', date);
-
     let meter = anonymous;
     if (rules.isSecured) {
       const token = /^Bearer (.+)$/i.exec(request.get('Authorization') ?? '')?.[1];
@@ -131,40 +127,52 @@ export function makeEsi({ tokens, universe, now, cacheSecondsOverride }: EsiOpti
       if (bearer === null) {
         const error =
           token === undefined ? 'Authorization header is missing.' : 'The token is not valid or has expired.';
-        sendError(request, response, anonymous, 401, error);
-        return;
+        return refuse(anonymous, 401, error);
       }
       meter = meterOf(rules.group, String(bearer.characterId));
       if (!bearer.scopes.includes(PLANETS_SCOPE)) {
-        sendError(request, response, meter, 403, `The token lacks the scope ${PLANETS_SCOPE}.`);
-        return;
+        return refuse(meter, 403, `The token lacks the scope ${PLANETS_SCOPE}.`);
       }
       if (bearer.characterId !== Number(request.params.characterId)) {
-        sendError(request, response, meter, 403, 'The token is not of this character.');
-        return;
+        return refuse(meter, 403, 'The token is not of this character.');
       }
     }
     if (meter !== null && meter.bucket.remaining() === 0) {
-      response.set('Retry-After', String(meter.bucket.retryAfterSeconds()));
-      sendError(request, response, meter, 429, 'Rate limit exceeded.');
-      return;
+      return refuse(meter, 429, 'Rate limit exceeded.', { 'Retry-After': String(meter.bucket.retryAfterSeconds()) });
     }
 
     const answer = keptAnswer(request, rules);
     if ('status' in answer) {
-      sendError(request, response, meter, answer.status, answer.error);
-      return;
+      return refuse(meter, answer.status, answer.error);
     }
     const freshSeconds = Math.max(0, Math.ceil((answer.expiresAtMs - now()) / 1000));
-    response.set({
+    const headers = {
       ...answer.headers,
       ETag: answer.etag,
       'Cache-Control': `${rules.isSecured ? 'private' : 'public'}, max-age=${freshSeconds}`,
       Expires: new Date(answer.expiresAtMs).toUTCString(),
       'Last-Modified': new Date(answer.madeAtMs).toUTCString(),
       Vary: 'Authorization, X-Compatibility-Date, X-Tenant',
-    });
-    send(request, response, meter, isUnchanged(request, answer) ? 304 : 200, answer.text);
+    };
+    return isUnchanged(request, answer)
+      ? { meter, status: 304, headers, text: '' }
+      : { meter, status: 200, headers: { ...headers, ...JSON_TYPE }, text: answer.text };
+  };
+
+  /** All headers at once, and past Express: hundreds of these answers share the processors with the page that asked. */
+  const send = (request: Request, response: Response, { meter, status, headers, text }: Reply, more: Fields = {}) =>
+    response
+      .writeHead(status, {
+        ...headers,
+        ...more,
+        ...charge(request, meter, status),
+        Date: new Date(now()).toUTCString(),
+      })
+      .end(text);
+
+  const serve = (rules: RouteRules) => async (request: Request, response: Response) => {
+    const date = request.get('X-Compatibility-Date') ?? OLDEST_COMPATIBILITY_DATE;
+    send(request, response, await reply(request, rules, date), { 'X-Compatibility-Date': date });
   };
 
   const keptAnswer = (request: Request, rules: RouteRules): KeptAnswer | { status: number; error: string } => {
@@ -181,10 +189,10 @@ export function makeEsi({ tokens, universe, now, cacheSecondsOverride }: EsiOpti
     if (kept.size >= MAX_KEPT_ANSWERS) {
       kept.clear();
     }
-    const text = JSON.stringify(outcome.body);
+    const { text, etag } = found !== undefined && found.body === outcome.body ? found : write(outcome.body);
     const cacheSeconds = cacheSecondsOverride() ?? rules.cacheSeconds(nowSeconds);
-    const etag = `W/"${createHash('sha1').update(text).digest('hex')}"`;
     const fresh: KeptAnswer = {
+      body: outcome.body,
       text,
       etag,
       // An answer that came out the same has not been modified.
@@ -279,7 +287,7 @@ export function makeEsi({ tokens, universe, now, cacheSecondsOverride }: EsiOpti
   );
 
   router.use((request, response) => {
-    sendError(request, response, null, 404, 'Not found');
+    send(request, response, refuse(null, 404, 'Not found'));
   });
 
   return {
@@ -296,6 +304,16 @@ export function makeEsi({ tokens, universe, now, cacheSecondsOverride }: EsiOpti
       bucketsOf = makeBuckets();
     },
   };
+}
+
+function refuse(meter: Meter, status: number, error: string, headers: Fields = {}): Reply {
+  const text = JSON.stringify({ error });
+  return { meter, status, headers: { ...headers, ...JSON_TYPE, 'Cache-Control': 'no-store' }, text };
+}
+
+function write(body: unknown): { text: string; etag: string } {
+  const text = JSON.stringify(body);
+  return { text, etag: `W/"${createHash('sha1').update(text).digest('hex')}"` };
 }
 
 function isPastDate(date: string, nowMs: number): boolean {

@@ -63,8 +63,14 @@ export interface TokenIssuerOptions {
 export function makeTokenIssuer({ clientId, clientSecret, now }: TokenIssuerOptions): TokenIssuer {
   const codes = new Map<string, Bearer & { expiresAtMs: number }>();
   const deadTokenIds = new Set<string>();
-  /** of tokens whose signature was found good: to check it takes longer than all else of a call */
+  /** of tokens that were issued here or found good: to check a signature takes longer than all else of a call */
   const bearers = new Map<string, Bearer & { expiresAtMs: number }>();
+  const keepBearer = (token: string, bearer: Bearer & { expiresAtMs: number }) => {
+    if (bearers.size >= MAX_KEPT_BEARERS) {
+      bearers.clear();
+    }
+    bearers.set(token, bearer);
+  };
 
   const proofOf = (body: string) => createHmac('sha256', clientSecret).update(body).digest();
   const isProof = (body: string, proof: string) => {
@@ -140,6 +146,7 @@ export function makeTokenIssuer({ clientId, clientSecret, now }: TokenIssuerOpti
         .setIssuedAt(issuedAt)
         .setExpirationTime(exp)
         .sign(privateKey);
+      keepBearer(accessToken, { characterId: pilot.characterId, scopes, expiresAtMs: exp * 1000 });
       return {
         access_token: accessToken,
         expires_in: expiresIn,
@@ -174,11 +181,8 @@ export function makeTokenIssuer({ clientId, clientSecret, now }: TokenIssuerOpti
         if (payload === null || !Number.isSafeInteger(characterId)) {
           return null;
         }
-        if (bearers.size >= MAX_KEPT_BEARERS) {
-          bearers.clear();
-        }
         const bearer = { characterId, scopes, expiresAtMs: (payload.exp ?? 0) * 1000 };
-        bearers.set(token, bearer);
+        keepBearer(token, bearer);
         return bearer;
       } catch {
         // jose throws for every token that is forged, stale or not a token at all.

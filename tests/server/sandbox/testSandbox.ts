@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
+import { securityHeaders } from '../../../server/http/securityHeaders.ts';
 import { createSandbox } from '../../../server/sandbox/index.ts';
 
 export const CLIENT_ID = 'test-application';
@@ -47,6 +48,7 @@ export async function startTestSandbox(pilots = 12): Promise<TestSandbox> {
       pilots,
       clientId: CLIENT_ID,
       clientSecret: CLIENT_SECRET,
+      pageHeaders: securityHeaders({ esiUrl: '/sandbox/esi', imagesUrl: '/sandbox/images' }),
       seal: (characterId, refreshToken) => `sealed for ${characterId}: ${refreshToken}`,
       now: () => clock.nowMs,
     }),
