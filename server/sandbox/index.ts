@@ -41,7 +41,14 @@ const visitSchema = v.object({
  * services; `/backup.json` is a file for the Restore dialog; `/visit` lets a pilot open a colony in the game;
  * `/faults` breaks things on purpose and `/calls` counts, both for testers; calls that are deleted use up no limit.
  */
-export function createSandbox({ pilots, clientId, clientSecret, seal, pageHeaders, now = Date.now }: SandboxOptions): Router {
+export function createSandbox({
+  pilots,
+  clientId,
+  clientSecret,
+  seal,
+  pageHeaders,
+  now = Date.now,
+}: SandboxOptions): Router {
   const router = express.Router();
   const universe = makeUniverse(makeFleet(pilots, Math.floor(now() / 1000)));
   const tokens = makeTokenIssuer({ clientId, clientSecret, now });
