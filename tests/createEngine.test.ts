@@ -189,6 +189,23 @@ describe('the first visit', () => {
     expect(tab.progresses.at(-1)?.lastEndedAt).not.toBeNull();
   });
 
+  it('fetches on while the browser still keeps what came first, and has ended once all is kept', async () => {
+    for (let id = 1; id <= 120; id++) {
+      browser.addCharacter(id, [40_000_000 + id]);
+    }
+    let keep = () => {};
+    const disk = new Promise<void>((resolve) => {
+      keep = resolve;
+    });
+    vi.spyOn(browser.cache, 'saveCharacter').mockReturnValue(disk);
+    const tab = await new Tab(browser).start();
+    expect(tab.colonies.size).toBe(120);
+    expect(tab.progresses.at(-1)).toMatchObject({ isRunning: true, doneCharacters: 0, totalCharacters: 120 });
+    keep();
+    await browser.clock.advance(1000);
+    expect(tab.progresses.at(-1)).toMatchObject({ isRunning: false, doneCharacters: 120 });
+  });
+
   it('takes no more than 700 calls for 100 characters with 6 colonies each', async () => {
     for (let id = 1; id <= 100; id++) {
       browser.addCharacter(

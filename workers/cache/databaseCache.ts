@@ -37,7 +37,7 @@ interface Change {
 }
 
 /** Changes that come within this time of each other are stored together: a transaction costs more than what is in it. */
-const GATHER_MS = 200;
+const GATHER_MS = 300;
 
 /** Lists that are asked for within this time of each other are read together, for the same reason. */
 const GATHER_READS_MS = 10;

@@ -3,10 +3,16 @@
  * last fetched. Whatever fails on the way leaves the last good data where it is.
  */
 import type { CharacterRecord } from '../api.ts';
-import type { CachedList, CachedPlanet, CachedSnapshot, SnapshotCache } from '../cache/snapshotCache.ts';
+import type {
+  CachedList,
+  CachedPlanet,
+  CachedSnapshot,
+  CharacterChange,
+  SnapshotCache,
+} from '../cache/snapshotCache.ts';
 import { type CharacterId, type ColonyKey, colonyKey, type PlanetId, type SystemId } from '../domain/ids.ts';
 import type { EpochSeconds } from '../domain/units.ts';
-import { forEachAtMost } from '../esi/batches.ts';
+import { forEachAtMost, Slots } from '../esi/batches.ts';
 import type { EsiAnswer, EsiClient } from '../esi/client.ts';
 import type { Clock } from '../esi/clock.ts';
 import { type Freshness, isFresh } from '../esi/lifetime.ts';
@@ -16,6 +22,9 @@ import type { Planets } from './planets.ts';
 import type { AccessToken, Sessions } from './sessions.ts';
 import { fetchedAt, makeSnapshot, parseSnapshot } from './snapshots.ts';
 import { TrackedColony } from './trackedColony.ts';
+
+/** Characters that are fetched at the same time, their tokens included. To keep what was fetched takes no place. */
+const CHARACTERS_AT_ONCE = 50;
 
 /** Layouts of one character that are fetched at the same time. */
 export const LAYOUTS_AT_ONCE = 3;
@@ -40,6 +49,15 @@ const NEW_TOKEN_REFUSED: Refusal = {
   message:
     "EVE's servers refuse this character's token although it is new. It is tried again at the next refresh; if it stays so, log in again.",
 };
+
+/** What a fetch has brought. */
+interface FetchResult {
+  outcome: FetchOutcome;
+  /** null where ESI did not say which colonies there are */
+  list: CachedList | null;
+  /** null where there is nothing new to keep */
+  change: CharacterChange | null;
+}
 
 /** What became of a character's layouts, gathered over those that are fetched at the same time. */
 interface Harvest {
@@ -68,6 +86,7 @@ export interface FetcherParts {
 
 export class CharacterFetcher {
   readonly #parts: FetcherParts;
+  readonly #slots = new Slots(CHARACTERS_AT_ONCE);
   readonly #lists = new Map<CharacterId, CachedList>();
   readonly #unreadable = new Map<ColonyKey, Unreadable>();
   /** renewed tokens that ESI refused all the same: to renew those once more would change nothing */
@@ -115,10 +134,21 @@ export class CharacterFetcher {
    * @param olderThanMs what this or another tab has fetched more recently will do
    */
   async fetch(character: CharacterRecord, olderThanMs: number): Promise<FetchOutcome> {
+    // While this tab waited for the lock, another may have fetched everything.
+    await this.takeNewer(character.characterId);
+    const { outcome, list, change } = await this.#slots.run(() => this.#fetchFromEsi(character, olderThanMs));
+    if (change !== null) {
+      await this.#parts.cache.saveCharacter(change);
+    }
+    if (list !== null) {
+      await this.#learnNames(list);
+    }
+    return outcome;
+  }
+
+  async #fetchFromEsi(character: CharacterRecord, olderThanMs: number): Promise<FetchResult> {
     const { characterId } = character;
     const { esi, clock } = this.#parts;
-    // While this tab waited for the lock, another may have fetched everything.
-    await this.takeNewer(characterId);
     const known = this.#lists.get(characterId) ?? null;
     if (known !== null && isFresh({ ...known.freshness, freshMs: olderThanMs }, clock.nowMs())) {
       return this.#fetchLayouts(character, known, false);
@@ -132,22 +162,22 @@ export class CharacterFetcher {
       case 'notModified':
       case 'fresh':
         if (known === null) {
-          return { kind: 'failed', message: "EVE's servers sent no list of colonies." };
+          return withoutNews({ kind: 'failed', message: "EVE's servers sent no list of colonies." });
         }
         list = answer.kind === 'fresh' ? known : { ...known, freshness: answer.freshness };
         break;
       case 'notFound':
-        return { kind: 'failed', message: "EVE's servers don't know this character." };
+        return withoutNews({ kind: 'failed', message: "EVE's servers don't know this character." });
       default:
-        return answer;
+        return withoutNews(answer);
     }
     this.#lists.set(characterId, list);
     return this.#fetchLayouts(character, list, list !== known);
   }
 
-  async #fetchLayouts(character: CharacterRecord, list: CachedList, isListNew: boolean): Promise<FetchOutcome> {
+  async #fetchLayouts(character: CharacterRecord, list: CachedList, isListNew: boolean): Promise<FetchResult> {
     const { characterId } = character;
-    const { cache, fleet } = this.#parts;
+    const { fleet } = this.#parts;
     const harvest: Harvest = { snapshots: [], refusal: null, askAgainAtMs: null, unreadable: [] };
     const moved = list.planets.filter((planet) => this.#hasMoved(characterId, planet));
     if (moved.length > 1 && fleet.coloniesOf(characterId).length === 0) {
@@ -157,16 +187,9 @@ export class CharacterFetcher {
     await forEachAtMost(LAYOUTS_AT_ONCE, moved, (planet) => this.#fetchLayout(character, planet, harvest));
     fleet.endGathering(characterId);
     const removed = this.#settleList(characterId, list);
-    if (isListNew || harvest.snapshots.length > 0) {
-      await cache.saveCharacter({ characterId, list, snapshots: harvest.snapshots, removed });
-    }
-    await this.#learnNames(list);
-    if (harvest.refusal !== null) {
-      return harvest.refusal;
-    }
-    return harvest.unreadable.length > 0
-      ? { kind: 'failed', message: harvest.unreadable.join(' ') }
-      : { kind: 'ok', at: fetchedAt(list.freshness), askAgainAtMs: harvest.askAgainAtMs };
+    const { snapshots } = harvest;
+    const change = isListNew || snapshots.length > 0 ? { characterId, list, snapshots, removed } : null;
+    return { outcome: outcomeOf(harvest, list), list, change };
   }
 
   async #fetchLayout(character: CharacterRecord, planet: CachedPlanet, harvest: Harvest): Promise<void> {
@@ -312,6 +335,19 @@ export class CharacterFetcher {
       }
     }
   }
+}
+
+function withoutNews(outcome: FetchOutcome): FetchResult {
+  return { outcome, list: null, change: null };
+}
+
+function outcomeOf({ refusal, unreadable, askAgainAtMs }: Harvest, { freshness }: CachedList): FetchOutcome {
+  if (refusal !== null) {
+    return refusal;
+  }
+  return unreadable.length > 0
+    ? { kind: 'failed', message: unreadable.join(' ') }
+    : { kind: 'ok', at: fetchedAt(freshness), askAgainAtMs };
 }
 
 /** What keeps one colony from being fetched and would keep all others of the character, too. */

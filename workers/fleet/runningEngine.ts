@@ -12,7 +12,6 @@ import type { TradingHub } from '../domain/hub.ts';
 import type { CharacterId, ColonyKey } from '../domain/ids.ts';
 import type { ColonyDetail } from '../domain/report.ts';
 import type { EpochSeconds } from '../domain/units.ts';
-import { forEachAtMost } from '../esi/batches.ts';
 import { EsiClient } from '../esi/client.ts';
 import { wait } from '../esi/clock.ts';
 import { CharacterFetcher, type FetchOutcome } from './characterFetcher.ts';
@@ -31,9 +30,6 @@ export const REFRESH_INTERVAL_MS = 3_000_000;
 
 /** Colonies move on to now so often. */
 export const MOVE_INTERVAL_MS = 60_000;
-
-/** Characters that are fetched at the same time, their tokens included. */
-export const CHARACTERS_AT_ONCE = 50;
 
 /** Kept characters that are shown before the page gets its turn to draw them. */
 const CHARACTERS_PER_STRETCH = 16;
@@ -208,12 +204,14 @@ export class RunningEngine {
     }
   }
 
-  /** Fetches characters, some at the same time, and counts them. */
-  #fetchEach(characterIds: readonly CharacterId[], olderThanMs: number): Promise<void> {
-    return forEachAtMost(CHARACTERS_AT_ONCE, characterIds, async (characterId) => {
-      await this.#fetchCharacter(characterId, olderThanMs);
-      this.#tellProgress({ doneCharacters: this.#progress.doneCharacters + 1 });
-    });
+  /** Fetches characters, and counts them. */
+  async #fetchEach(characterIds: readonly CharacterId[], olderThanMs: number): Promise<void> {
+    await Promise.all(
+      characterIds.map(async (characterId) => {
+        await this.#fetchCharacter(characterId, olderThanMs);
+        this.#tellProgress({ doneCharacters: this.#progress.doneCharacters + 1 });
+      }),
+    );
   }
 
   /**
