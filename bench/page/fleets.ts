@@ -5,6 +5,8 @@ export const PLANETS_EACH = 6;
 
 /** The sandbox's pilots have up to six planets; about two in three have all of them. */
 const PILOTS_PER_CHARACTER = 2;
+/** The first pilots are there to show what can be out of order, and most of them have fewer. */
+const FURTHER_PILOTS = 10;
 
 /** A character as the sandbox's backup file has it, freshly logged in. */
 export interface BackupCharacter {
@@ -26,7 +28,7 @@ export interface BenchFleet {
  */
 export async function startFleet(characterCount: number): Promise<BenchFleet> {
   const product = await startProduct({
-    SANDBOX_PILOTS: String(characterCount * PILOTS_PER_CHARACTER),
+    SANDBOX_PILOTS: String(characterCount * PILOTS_PER_CHARACTER + FURTHER_PILOTS),
     LOG_LEVEL: 'silent',
   });
   await product.breakServices({ esiCacheSeconds: 1 });

@@ -5,7 +5,9 @@ import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import type { FleetResult, Spread } from '../../bench/page/figures.ts';
+import { startFleet } from '../../bench/page/fleets.ts';
 import { GOALS } from '../../bench/page/goals.ts';
+import { readOptions } from '../../bench/page/options.ts';
 import { PAGE_SCRIPT } from '../../bench/page/visit.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -35,6 +37,14 @@ test('the page bench measures every figure that its table has, and writes them a
   expect(round['calls.first']).toBe(3 * 7);
   expect(round['calls.refresh']).toBe(3);
   expect(stdout).toContain('last planet per character, nothing cached');
+});
+
+test('the sandbox has the fleets that the page bench takes by default', async () => {
+  for (const size of readOptions([])?.characterCounts ?? []) {
+    const fleet = await startFleet(size);
+    expect(await fleet.characters()).toHaveLength(size);
+    await fleet.product.stop();
+  }
 });
 
 test('the probe of the page bench counts planets as rows and by the names of those that are out of view', async ({
