@@ -112,14 +112,7 @@ export function makeEsi({ tokens, universe, now, cacheSecondsOverride }: EsiOpti
     return group && buckets ? { group, bucket: buckets(key) } : null;
   };
 
-  const reply = async (request: Request, rules: RouteRules, date: string): Promise<Reply> => {
-    const anonymous = meterOf(rules.group, addressOf(request));
-    if (errorLimit.remaining(addressOf(request)) === 0) {
-      return refuse(null, 420, 'This software has exceeded the error limit for ESI.');
-    }
-    if (!isPastDate(date, now())) {
-      return refuse(anonymous, 400, 'X-Compatibility-Date must be a date that is not in the future.');
-    }
+  const reply = async (request: Request, rules: RouteRules, anonymous: Meter): Promise<Reply> => {
     let meter = anonymous;
     if (rules.isSecured) {
       const token = /^Bearer (.+)$/i.exec(request.get('Authorization') ?? '')?.[1];
@@ -160,18 +153,27 @@ export function makeEsi({ tokens, universe, now, cacheSecondsOverride }: EsiOpti
   };
 
   /** Without Express's own ways: hundreds of these answers share the processors with the page that asked. */
-  const send = (request: Request, response: Response, { meter, status, headers, text }: Reply, more: Fields = {}) => {
+  const send = (request: Request, response: Response, { meter, status, headers, text }: Reply) => {
     const limit = charge(request, meter, status);
     response.statusCode = status;
-    response.setHeaders(
-      new Map(Object.entries({ ...headers, ...more, ...limit, Date: new Date(now()).toUTCString() })),
-    );
+    response.setHeaders(new Map(Object.entries({ ...headers, ...limit, Date: new Date(now()).toUTCString() })));
     response.end(text);
   };
 
   const serve = (rules: RouteRules) => async (request: Request, response: Response) => {
     const date = request.get('X-Compatibility-Date') ?? OLDEST_COMPATIBILITY_DATE;
-    send(request, response, await reply(request, rules, date), { 'X-Compatibility-Date': date });
+    const anonymous = meterOf(rules.group, addressOf(request));
+    if (errorLimit.remaining(addressOf(request)) === 0) {
+      send(request, response, refuse(null, 420, 'This software has exceeded the error limit for ESI.'));
+      return;
+    }
+    if (!isPastDate(date, now())) {
+      const error = 'X-Compatibility-Date must be a date that is not in the future.';
+      send(request, response, refuse(anonymous, 400, error));
+      return;
+    }
+    response.setHeader('X-Compatibility-Date', date);
+    send(request, response, await reply(request, rules, anonymous));
   };
 
   const keptAnswer = (request: Request, rules: RouteRules): KeptAnswer | { status: number; error: string } => {

@@ -32,6 +32,9 @@ export interface Bearer {
   scopes: readonly string[];
 }
 
+/** A bearer until a time, milliseconds since 1970. */
+type TimedBearer = Bearer & { expiresAtMs: number };
+
 const refreshPayloadSchema = v.object({
   characterId: v.pipe(v.number(), v.safeInteger()),
   scopes: v.array(v.string()),
@@ -61,11 +64,11 @@ export interface TokenIssuerOptions {
 
 /** Makes the part of the single sign-on that issues and checks tokens. */
 export function makeTokenIssuer({ clientId, clientSecret, now }: TokenIssuerOptions): TokenIssuer {
-  const codes = new Map<string, Bearer & { expiresAtMs: number }>();
+  const codes = new Map<string, TimedBearer>();
   const deadTokenIds = new Set<string>();
   /** of tokens that were issued here or found good: to check a signature takes longer than all else of a call */
-  const bearers = new Map<string, Bearer & { expiresAtMs: number }>();
-  const keepBearer = (token: string, bearer: Bearer & { expiresAtMs: number }) => {
+  const bearers = new Map<string, TimedBearer>();
+  const keepBearer = (token: string, bearer: TimedBearer) => {
     if (bearers.size >= MAX_KEPT_BEARERS) {
       bearers.clear();
     }

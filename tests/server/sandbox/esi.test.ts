@@ -38,6 +38,13 @@ describe('access', () => {
     expect((await sandbox.esi(LIST, token)).status).toBe(401);
   });
 
+  it('is given to a token by its signature alone, too', async () => {
+    // Of the same keys, and without a memory of what the first one issued.
+    const other = await startTestSandbox();
+    expect((await other.esi(LIST, await logIn())).status).toBe(200);
+    await other.close();
+  });
+
   it("is refused to another character's colonies", async () => {
     const answer = await sandbox.esi(`/characters/${FIRST_PILOT_ID + 1}/planets`, await logIn());
     expect(answer.status).toBe(403);
@@ -250,6 +257,7 @@ describe('the compatibility date', () => {
     for (const date of ['soon', '2026-13-41', '2027-01-01']) {
       const answer = await sandbox.esi(LIST, await logIn(), { 'X-Compatibility-Date': date });
       expect(answer.status).toBe(400);
+      expect(answer.headers.get('x-compatibility-date')).toBeNull();
     }
   });
 });
