@@ -189,6 +189,16 @@ describe('the first visit', () => {
     expect(tab.progresses.at(-1)?.lastEndedAt).not.toBeNull();
   });
 
+  it('says that it fetches only of the characters whose turn it is', async () => {
+    for (let id = 1; id <= 60; id++) {
+      browser.addCharacter(id, [40_000_000 + id]);
+    }
+    browser.eve.fault = ({ path }) => (path.startsWith('/characters/') ? 'silent' : null);
+    const tab = await new Tab(browser).start();
+    expect([...tab.told.values()].filter(({ kind }) => kind === 'fetching')).toHaveLength(50);
+    expect([...tab.told.values()].filter(({ kind }) => kind === 'waiting')).toHaveLength(10);
+  });
+
   it('fetches on while the browser still keeps what came first, and has ended once all is kept', async () => {
     for (let id = 1; id <= 120; id++) {
       browser.addCharacter(id, [40_000_000 + id]);
@@ -450,6 +460,20 @@ describe('what the player changes', () => {
     await browser.clock.advance(1000);
     expect(tab.colonies.size).toBe(0);
     expect((await browser.cache.loadAll()).characters.size).toBe(0);
+  });
+
+  it('makes no call for a character that is deleted while it waits for others, and tells of none', async () => {
+    for (let id = 1; id <= 60; id++) {
+      browser.addCharacter(id, [40_000_000 + id]);
+    }
+    answerOneAfterTheOther();
+    const tab = await new Tab(browser).start();
+    browser.records.delete(60 as CharacterId);
+    await tab.handOver();
+    await browser.clock.advance(MINUTE_MS);
+    expect(browser.eve.count(/\/characters\/59\//)).toBeGreaterThan(0);
+    expect(browser.eve.count(/\/characters\/60\//)).toBe(0);
+    expect(tab.fetchOf(60)).toEqual({ kind: 'waiting' });
   });
 
   it('excludes a planet, and taxes it, without a call', async () => {

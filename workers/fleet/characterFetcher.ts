@@ -132,11 +132,20 @@ export class CharacterFetcher {
   /**
    * Fetches what has moved. To be called by the tab that has the character's lock. A call that fails is an outcome.
    * @param olderThanMs what this or another tab has fetched more recently will do
+   * @param takeTurn called once it waits for no other character any more; gives this one as it is by then, null where
+   *   the player has deleted it
    */
-  async fetch(character: CharacterRecord, olderThanMs: number): Promise<FetchOutcome> {
+  async fetch(
+    characterId: CharacterId,
+    olderThanMs: number,
+    takeTurn: () => CharacterRecord | null,
+  ): Promise<FetchOutcome> {
     // While this tab waited for the lock, another may have fetched everything.
-    await this.takeNewer(character.characterId);
-    const { outcome, list, change } = await this.#slots.run(() => this.#fetchFromEsi(character, olderThanMs));
+    await this.takeNewer(characterId);
+    const { outcome, list, change } = await this.#slots.run(async () => {
+      const character = takeTurn();
+      return character === null ? withoutNews({ kind: 'gone' }) : this.#fetchFromEsi(character, olderThanMs);
+    });
     if (change !== null) {
       await this.#parts.cache.saveCharacter(change);
     }

@@ -274,11 +274,17 @@ export class RunningEngine {
       this.#tellFetch(characterId, { kind: 'needsLogin' });
       return;
     }
-    this.#tellFetch(characterId, { kind: 'fetching' });
+    const takeTurn = (): CharacterRecord | null => {
+      const present = this.#characters.get(characterId) ?? null;
+      if (present !== null) {
+        this.#tellFetch(characterId, { kind: 'fetching' });
+      }
+      return present;
+    };
     let outcome: FetchOutcome;
     try {
       outcome = await this.#parts.locks.run(`colony-watch/refresh/${characterId}`, () =>
-        this.#fetcher.fetch(character, olderThanMs),
+        this.#fetcher.fetch(characterId, olderThanMs, takeTurn),
       );
     } catch (error) {
       outcome = { kind: 'failed', message: `Something unforeseen happened: ${String(error)}` };
