@@ -5,6 +5,7 @@ import { version } from '../package.json';
 import { openSnapshotCache } from './cache/openSnapshotCache.ts';
 import { loadPlanets } from './catalogue/loadPlanets.ts';
 import { createEngine } from './createEngine.ts';
+import { systemClock } from './esi/clock.ts';
 import { browserLocks } from './fleet/browserLocks.ts';
 
 const tabs = new BroadcastChannel('colony-watch/fetched');
@@ -15,13 +16,7 @@ loadPlanets().catch(() => {});
 Comlink.expose(
   createEngine({
     fetch: (input, init) => fetch(input, init),
-    clock: {
-      nowMs: Date.now,
-      setTimer(delayMs, callback) {
-        const timer = setTimeout(callback, delayMs);
-        return () => clearTimeout(timer);
-      },
-    },
+    clock: systemClock,
     random: Math.random,
     openCache: openSnapshotCache,
     loadPlanets,

@@ -1,4 +1,4 @@
-import type { Clock } from '../../workers/esi/clock.ts';
+import { type Clock, LONGEST_TIMER_MS } from '../../workers/esi/clock.ts';
 
 /** Lets everything that is ready run: promises, streams, the database double. */
 export async function settle(): Promise<void> {
@@ -26,7 +26,7 @@ export class FakeClock implements Clock {
   }
 
   setTimer(delayMs: number, callback: () => void): () => void {
-    const timer = { atMs: this.#nowMs + Math.max(0, delayMs), callback };
+    const timer = { atMs: this.#nowMs + Math.min(LONGEST_TIMER_MS, Math.max(0, delayMs)), callback };
     this.#timers.push(timer);
     return () => {
       this.#timers = this.#timers.filter((other) => other !== timer);

@@ -3,7 +3,7 @@
  * pause is over, a single call tries it out while all others wait for how that goes. Each failed trial makes the next
  * pause longer, up to a bound, so the number of calls during an outage grows with its length only by one per pause.
  */
-import type { Clock } from './clock.ts';
+import { type Clock, LONGEST_WAIT_MS, remainingWaitMs } from './clock.ts';
 
 /** Failures in a row, over all calls, after which the service counts as down. */
 export const FAILURES_TO_OPEN = 5;
@@ -77,9 +77,10 @@ export class Circuit {
 
   /**
    * The service did not answer, or not sensibly.
-   * @param pauseMs at least so long nobody may ask, where the service itself said so; 0 where it did not
+   * @param askedPauseMs the pause that the service itself asks for, an hour at most; 0 where it asks for none
    */
-  fail(ticket: Ticket, pauseMs = 0): void {
+  fail(ticket: Ticket, askedPauseMs = 0): void {
+    const pauseMs = Math.min(LONGEST_WAIT_MS, askedPauseMs);
     this.#failuresInRow += 1;
     const isOpen = this.#pauses > 0;
     if (ticket.isTrial || (!isOpen && (pauseMs > 0 || this.#failuresInRow >= FAILURES_TO_OPEN))) {
@@ -102,7 +103,7 @@ export class Circuit {
   }
 
   #pausedUntilMs(): number | null {
-    return this.#pauses > 0 && this.#clock.nowMs() < this.#openUntilMs ? this.#openUntilMs : null;
+    return this.#pauses > 0 && remainingWaitMs(this.#openUntilMs, this.#clock.nowMs()) > 0 ? this.#openUntilMs : null;
   }
 
   #pause(atLeastMs: number): void {

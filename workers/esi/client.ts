@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import type { CharacterId, PlanetId } from '../domain/ids.ts';
 import { Slots } from './batches.ts';
 import { Circuit, type Ticket } from './circuit.ts';
-import { type Clock, wait } from './clock.ts';
+import { type Clock, headerWaitMs, wait } from './clock.ts';
 import { type Freshness, isFresh, lifetimeMs } from './lifetime.ts';
 import { RateBudget, retryAfterMs } from './rateBudget.ts';
 import {
@@ -309,6 +309,5 @@ function industryBucket(characterId: CharacterId): string {
 }
 
 function errorResetMs(headers: Headers): number {
-  const seconds = Number.parseFloat(headers.get('x-esi-error-limit-reset') ?? '');
-  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : DEFAULT_ERROR_RESET_MS;
+  return headerWaitMs(headers, 'x-esi-error-limit-reset', DEFAULT_ERROR_RESET_MS);
 }

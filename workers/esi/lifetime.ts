@@ -3,16 +3,16 @@
  * player's clock may be an hour off, so the service's times are only ever compared with each other.
  */
 
+import { LONGEST_WAIT_MS } from './clock.ts';
+
 /** An answer's age is counted from here, by this computer's clock. */
 export interface Freshness {
   fetchedAtMs: number;
   freshMs: number;
 }
 
-const LONGEST_LIFETIME_MS = 24 * 3_600_000;
-
 /**
- * How long an answer stays fresh from now on, in milliseconds.
+ * How long an answer stays fresh from now on, in milliseconds, an hour at most.
  * @param defaultMs what the route is documented to be cached for; used where the headers do not tell
  */
 export function lifetimeMs(headers: Headers, defaultMs: number): number {
@@ -25,11 +25,11 @@ export function lifetimeMs(headers: Headers, defaultMs: number): number {
   } else if (maxAgeSeconds !== undefined) {
     spanMs = Number(maxAgeSeconds) * 1000;
   }
-  return Math.min(LONGEST_LIFETIME_MS, Math.max(0, spanMs));
+  return Math.min(LONGEST_WAIT_MS, Math.max(0, spanMs));
 }
 
 /** Whether asking again would be too early. A clock that was set back since makes an answer count as old. */
 export function isFresh({ fetchedAtMs, freshMs }: Freshness, nowMs: number): boolean {
   const ageMs = nowMs - fetchedAtMs;
-  return ageMs >= 0 && ageMs < freshMs;
+  return ageMs >= 0 && ageMs < Math.min(LONGEST_WAIT_MS, freshMs);
 }

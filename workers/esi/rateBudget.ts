@@ -2,7 +2,7 @@
  * ESI's rate limit, kept from this side: a bucket of tokens per route group and character, each call spending some,
  * which come back a window later. Source: ESI documentation, "Rate limiting".
  */
-import type { Clock } from './clock.ts';
+import { type Clock, headerWaitMs, LONGEST_WAIT_MS, remainingWaitMs } from './clock.ts';
 
 /** "600/15m" until ESI's headers say otherwise. */
 const DEFAULT_LIMIT = { tokens: 600, windowMs: 15 * 60_000 };
@@ -52,8 +52,10 @@ export class RateBudget {
   waitMs(key: string): number {
     const nowMs = this.#clock.nowMs();
     const bucket = this.#bucket(key);
-    const blockedMs = Math.max(0, bucket.blockedUntilMs - nowMs);
-    return Math.max(blockedMs, this.#emptyMs(bucket, nowMs), this.#pacingMs(bucket, nowMs));
+    const blockedMs = remainingWaitMs(bucket.blockedUntilMs, nowMs);
+    const waitMs = Math.max(blockedMs, this.#emptyMs(bucket, nowMs), this.#pacingMs(bucket, nowMs));
+    // A fraction of a millisecond might not move the clock on.
+    return Math.min(LONGEST_WAIT_MS, Math.ceil(waitMs));
   }
 
   /** Books a call that is about to be made. */
@@ -72,10 +74,10 @@ export class RateBudget {
       return;
     }
     spending.tokens = answer.status === 429 ? 0 : (COST_BY_CLASS[Math.floor(answer.status / 100)] ?? 0);
-    const limit = /^(\d+)\/(\d+)([smh])$/.exec(answer.headers.get('x-ratelimit-limit') ?? '');
+    const limit = parseLimit(answer.headers.get('x-ratelimit-limit'));
     if (limit !== null) {
-      bucket.limitTokens = Number(limit[1]);
-      bucket.windowMs = Number(limit[2]) * { s: 1000, m: 60_000, h: 3_600_000 }[limit[3] as 's' | 'm' | 'h'];
+      bucket.limitTokens = limit.tokens;
+      bucket.windowMs = limit.windowMs;
     }
     this.#believe(bucket, answer.headers.get('x-ratelimit-remaining'));
     if (answer.status === 429) {
@@ -117,7 +119,8 @@ export class RateBudget {
       return 0;
     }
     const sustainableMs = (bucket.windowMs / bucket.limitTokens) * MOST_EXPENSIVE_CALL;
-    return Math.max(0, bucket.lastCallAtMs + sustainableMs - nowMs);
+    // One call always goes once the window is over: by then all that it may spend has come back.
+    return remainingWaitMs(bucket.lastCallAtMs + Math.min(bucket.windowMs, sustainableMs), nowMs);
   }
 
   #bucket(key: string): Bucket {
@@ -137,14 +140,25 @@ export class RateBudget {
   }
 }
 
-/** Seconds of `Retry-After` in milliseconds; a minute where the header is missing or not a number of seconds. */
+/** Seconds of `Retry-After` in milliseconds, an hour at most; a minute where it is missing or not a number of seconds. */
 export function retryAfterMs(headers: Headers): number {
-  const seconds = Number.parseFloat(headers.get('retry-after') ?? '');
-  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : DEFAULT_RETRY_AFTER_MS;
+  return headerWaitMs(headers, 'retry-after', DEFAULT_RETRY_AFTER_MS);
+}
+
+/** A limit such as "600/15m"; null where it is missing, or would let no call through. */
+function parseLimit(header: string | null): { tokens: number; windowMs: number } | null {
+  const match = /^(\d+)\/(\d+)([smh])$/.exec(header ?? '');
+  if (match === null) {
+    return null;
+  }
+  const tokens = Number(match[1]);
+  const windowMs = Number(match[2]) * { s: 1000, m: 60_000, h: 3_600_000 }[match[3] as 's' | 'm' | 'h'];
+  return tokens > 0 && windowMs > 0 ? { tokens, windowMs: Math.min(LONGEST_WAIT_MS, windowMs) } : null;
 }
 
 function spentTokens(bucket: Bucket, nowMs: number): number {
-  const kept = bucket.spendings.filter(({ atMs }) => atMs + bucket.windowMs > nowMs);
+  // Spent later than now: the clock was set back since.
+  const kept = bucket.spendings.filter(({ atMs }) => atMs + bucket.windowMs > nowMs && atMs <= nowMs);
   bucket.spendings = kept;
   return kept.reduce((sum, { tokens }) => sum + tokens, 0);
 }

@@ -1,5 +1,5 @@
 /** When what failed is tried again: later each time, a bounded number of times, and without counting an outage. */
-import type { Clock } from '../esi/clock.ts';
+import { type Clock, LONGEST_WAIT_MS } from '../esi/clock.ts';
 
 /** Tries after the first one that failed; then it waits for the next full refresh. */
 export const MAX_ATTEMPTS = 6;
@@ -37,7 +37,10 @@ export class Retries<Key> {
     const nowMs = this.#clock.nowMs();
     const backOffMs = attempts === 0 ? 0 : FIRST_DELAY_MS * 2 ** (attempts - 1);
     // Up to a tenth later, so that many characters don't come back in one burst.
-    const delayMs = Math.max(backOffMs, failure.notBeforeMs - nowMs) * (1 + 0.1 * this.#random());
+    const delayMs = Math.min(
+      LONGEST_WAIT_MS,
+      Math.max(backOffMs, failure.notBeforeMs - nowMs) * (1 + 0.1 * this.#random()),
+    );
     const cancel = this.#clock.setTimer(delayMs, run);
     this.#waiting.set(key, { attempts, cancel, run });
     return { kind: 'later', attempt: Math.max(1, attempts), atMs: nowMs + delayMs };

@@ -13,7 +13,7 @@ import type { CharacterId, ColonyKey } from '../domain/ids.ts';
 import type { ColonyDetail } from '../domain/report.ts';
 import type { EpochSeconds } from '../domain/units.ts';
 import { EsiClient } from '../esi/client.ts';
-import { wait } from '../esi/clock.ts';
+import { LONGEST_WAIT_MS, wait } from '../esi/clock.ts';
 import { CharacterFetcher, type FetchOutcome } from './characterFetcher.ts';
 import type { EngineParts, Fetched } from './engineParts.ts';
 import { FetchTeller } from './fetchTeller.ts';
@@ -357,7 +357,7 @@ export class RunningEngine {
 
   #askAgain(characterId: CharacterId, askAgainAtMs: number | null): void {
     if (askAgainAtMs !== null) {
-      const delayMs = Math.max(0, askAgainAtMs - this.#parts.clock.nowMs());
+      const delayMs = Math.min(LONGEST_WAIT_MS, Math.max(0, askAgainAtMs - this.#parts.clock.nowMs()));
       this.#parts.clock.setTimer(delayMs, () => void this.#fetchCharacter(characterId));
     }
   }
