@@ -17,9 +17,13 @@ function read(text: string, delimiter: string): string[][] {
 }
 
 describe('a CSV file', () => {
-  it('is UTF-8 with a byte order mark, commas and CRLF, and quotes what needs it (RFC 4180)', () => {
-    const text = formatCsv(table(['Água, "fria"', 1.5], ['two\nlines', null], [' edge ', true]));
-    expect(text).toBe(`${BOM}Name,Units\r\n"Água, ""fria""",1.5\r\n"two\nlines",\r\n" edge ",true`);
+  it('is UTF-8 with a byte order mark, commas and CRLF, and quotes every text (RFC 4180)', () => {
+    const text = formatCsv(table(['Água, "fria"', 1.5], ['two\nlines', null], ['plain', true]));
+    expect(text).toBe(`${BOM}"Name","Units"\r\n"Água, ""fria""",1.5\r\n"two\nlines",\r\n"plain",true`);
+  });
+
+  it.each(['a;b', 'a=b', 'x;=1+1', 'a\tb', "it's", '5', 'true', ''])('quotes the text %j', (name) => {
+    expect(formatCsv(table([name, 1]))).toBe(`${BOM}"Name","Units"\r\n"${name}",1`);
   });
 
   it('writes figures plainly: no thousands separators, no units', () => {
@@ -55,7 +59,7 @@ describe('a CSV file', () => {
   });
 
   it('names its columns where there are no rows', () => {
-    expect(formatCsv(table())).toBe(`${BOM}Name,Units`);
+    expect(formatCsv(table())).toBe(`${BOM}"Name","Units"`);
   });
 });
 

@@ -1,6 +1,7 @@
 /** What stands in the exported tables, by values written down by hand. */
 import { describe, expect, it } from 'vitest';
 import { type Cell, planetsTable, stopsTable, type Table, totalsTable } from '../../src/views/export/tables.ts';
+import type { PinId } from '../../workers/domain/ids.ts';
 import type { ColonyReport, ExtractorReport, TotalsRow } from '../../workers/domain/report.ts';
 import { makeReport, makeStop, NOW, typeIdOf } from '../filter/makeReport.ts';
 
@@ -44,6 +45,15 @@ describe('the table of planets', () => {
     expect(row['Export ISK per month']).toBe(346_830_000.3);
     expect(row['Sustained export ISK per month']).toBeNull();
     expect(row['Share of exports with a price']).toBe(0.5);
+  });
+
+  it.each([
+    [0.1 + 0.2, 0.3],
+    [-1.0000004, -1],
+    [98_765_432_109.25, 98_765_432_109.25],
+    [1e22, 1e22],
+  ])('has %d as %d: to a millionth, and large sums as they are', (isk, written) => {
+    expect(rowOf({ exportIskPerMonth: { isk, pricedFraction: 1 } })['Export ISK per month']).toBe(written);
   });
 
   it('writes moments as ISO text in UTC', () => {
@@ -138,5 +148,13 @@ describe('the table of stops', () => {
     });
     expect(readRow(table, 0)['What to do']).toMatch(/Water/);
     expect(readRow(table, 1)).toMatchObject({ 'In force': false, Kind: 'storage full' });
+  });
+
+  it.each([1_050_000_042_009, 9_007_199_255, 2 ** 53 - 1])('has the pin id %d unchanged', (pinId) => {
+    const entry = makeStop('storageFull', 60);
+    const table = stopsTable([
+      { owner: KETTA, colony: makeReport(), entry: { ...entry, stop: { ...entry.stop, pinId: pinId as PinId } } },
+    ]);
+    expect(readRow(table)['Pin id']).toBe(pinId);
   });
 });

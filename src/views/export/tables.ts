@@ -174,10 +174,13 @@ function makeTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): 
   };
 }
 
-/** To a millionth, so that 0.1 + 0.2 does not read 0.30000000000000004. */
+/**
+ * To a millionth, so that 0.1 + 0.2 does not read 0.30000000000000004. Nothing is multiplied for that: a pin's id times
+ * a million is beyond what a number holds exactly.
+ */
 function plainCell(cell: Cell): Cell {
-  if (typeof cell !== 'number') return cell;
-  return Number.isFinite(cell) ? Math.round(cell * 1e6) / 1e6 : null;
+  if (typeof cell !== 'number' || Number.isInteger(cell)) return cell;
+  return Number.isFinite(cell) ? Number(cell.toFixed(6)) : null;
 }
 
 /** `2026-11-21T08:10:00Z`, EVE time; null stays null */

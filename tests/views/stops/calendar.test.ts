@@ -1,3 +1,4 @@
+import ICAL from 'ical.js';
 import { convertIcsCalendar, type IcsCalendar, type IcsEvent } from 'ts-ics';
 import { describe, expect, it } from 'vitest';
 import { calendarEvents } from '../../../src/views/stops/calendar/calendarEvents.ts';
@@ -109,6 +110,30 @@ describe('the calendar file', () => {
     expect(read(write(colonies, {}, 'Main')).events.map(({ uid }) => uid)).toEqual([
       '1-1-programExpired-1@colony-watch',
     ]);
+  });
+
+  it.each([
+    ['CR LF', '\r\n'],
+    ['LF', '\n'],
+    ['CR', '\r'],
+    ['vertical tab', '\v'],
+    ['next line', '\u0085'],
+    ['line separator', '\u2028'],
+  ])('has no event more when a %s in an account’s name is followed by one', (_which, lineBreak) => {
+    const account = ['Main', 'BEGIN:VEVENT', 'UID:forged', 'SUMMARY:forged', 'END:VEVENT', 'X:'].join(lineBreak);
+    const events = calendarEvents([makeColony(1, 1, [programEnd(NOW + HOUR)])], [makeCharacter(1, account)], null, NOW);
+    const text = writeCalendar(events, { ...OPTIONS, name: `Colony Watch: stops (${account})` });
+    // A reader may take any of these for the end of a line, not only CR LF.
+    const lines = text.replaceAll('\r\n ', '').split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/u);
+    expect(lines.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(1);
+    expect(lines.filter((line) => /^(UID|SUMMARY):forged/.test(line))).toEqual([]);
+    // By a reader that goes line by line, as calendars do.
+    expect(new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent')).toHaveLength(1);
+  });
+
+  it('escapes its own name like every other text', () => {
+    const text = write([makeColony(1, 1, [programEnd(NOW + HOUR)])], { name: 'stops (a; b, c\\d)' });
+    expect(text).toContain('X-WR-CALNAME:stops (a\\; b\\, c\\\\d)\r\n');
   });
 
   it('keeps to the lines of the standard: at most 75 octets, each ended by CR LF', () => {

@@ -8,6 +8,13 @@ const EVENT_SECONDS: Seconds = 15 * SECONDS_PER_MINUTE;
 // The standard's 75 octets, less the blank before a continued line, which the library does not count.
 ICAL.foldLength = 74;
 
+// Not of the standard, so the library would write it as it is, line breaks and all.
+const CALENDAR_NAME = 'x-wr-calname';
+ICAL.design.icalendar.property[CALENDAR_NAME] = { defaultType: 'text' };
+
+/** Whatever some reader takes for the end of a line. */
+const LINE_BREAK = /\r\n|[\r\v\f\u0085\u2028\u2029]/g;
+
 export interface CalendarOptions {
   name: string;
   /** the address of this page */
@@ -26,7 +33,7 @@ export function writeCalendar(events: readonly CalendarEvent[], options: Calenda
   calendar.addPropertyWithValue('prodid', '-//Colony Watch//Stops//EN');
   calendar.addPropertyWithValue('calscale', 'GREGORIAN');
   calendar.addPropertyWithValue('method', 'PUBLISH');
-  calendar.addPropertyWithValue('x-wr-calname', name);
+  calendar.addPropertyWithValue(CALENDAR_NAME, plainText(name));
   const madeAt = utc(now);
   for (const event of events) calendar.addSubcomponent(writeEvent(event, options, madeAt));
   return `${calendar.toString()}\r\n`;
@@ -42,19 +49,24 @@ function writeEvent(event: CalendarEvent, options: CalendarOptions, madeAt: ICAL
   entry.addPropertyWithValue('sequence', Math.floor(now / SECONDS_PER_MINUTE));
   entry.addPropertyWithValue('dtstart', utc(event.at));
   entry.addPropertyWithValue('dtend', utc(event.at + EVENT_SECONDS));
-  entry.addPropertyWithValue('summary', event.summary);
-  entry.addPropertyWithValue('description', event.description);
-  entry.addPropertyWithValue('location', event.location);
+  entry.addPropertyWithValue('summary', plainText(event.summary));
+  entry.addPropertyWithValue('description', plainText(event.description));
+  entry.addPropertyWithValue('location', plainText(event.location));
   entry.addPropertyWithValue('url', url);
   entry.addPropertyWithValue('transp', 'TRANSPARENT');
   if (alarmLeadSeconds !== null) {
     const alarm = new ICAL.Component('valarm');
     alarm.addPropertyWithValue('action', 'DISPLAY');
-    alarm.addPropertyWithValue('description', event.summary);
+    alarm.addPropertyWithValue('description', plainText(event.summary));
     alarm.addPropertyWithValue('trigger', ICAL.Duration.fromSeconds(-alarmLeadSeconds));
     entry.addSubcomponent(alarm);
   }
   return entry;
+}
+
+/** Text with no line break but LF, which the library writes as the two characters `\\n`. */
+function plainText(text: string): string {
+  return text.replace(LINE_BREAK, '\n');
 }
 
 function utc(at: EpochSeconds): ICAL.Time {
