@@ -151,7 +151,9 @@ sharedTest(
     await dialog.getByRole('button', { name: 'Close' }).last().click();
 
     await player.openAppBarAction('Trademarks');
-    await expect(page.getByRole('dialog')).toContainText('trademarks or registered trademarks of CCP hf.');
+    await expect(page.getByRole('dialog')).toContainText(
+      'registered trademarks of Fenris Creations (formerly CCP Games)',
+    );
   },
 );
 
