@@ -23,6 +23,8 @@ export interface UpstreamAnswer {
   text: string;
   /** from the Retry-After header, at most an hour; undefined where there is none */
   retryAfterSeconds: number | undefined;
+  /** from the Date header, milliseconds since 1970; undefined where there is none */
+  dateMs: number | undefined;
 }
 
 /**
@@ -55,6 +57,7 @@ export async function callUpstream(call: UpstreamCall): Promise<UpstreamAnswer> 
       isOk: response.ok,
       text,
       retryAfterSeconds: retryAfterSeconds(response.headers.get('Retry-After')),
+      dateMs: dateMs(response.headers.get('Date')),
     };
   } catch (error) {
     throw isLate ? tooLate(call) : problemOf(error, call);
@@ -136,4 +139,9 @@ function causeCode(error: unknown): string {
 function retryAfterSeconds(header: string | null): number | undefined {
   if (header === null || !/^\d{1,9}$/.test(header)) return undefined;
   return Math.min(Number(header), 3600);
+}
+
+function dateMs(header: string | null): number | undefined {
+  const ms = Date.parse(header ?? '');
+  return Number.isFinite(ms) ? ms : undefined;
 }

@@ -9,9 +9,11 @@ import {
 } from 'jose';
 import * as v from 'valibot';
 import { createLastGood } from '../http/lastGood.ts';
+import { Problem } from '../http/problems.ts';
 import { callUpstream, parseJson, senseless, troubled } from '../http/upstream.ts';
 import type { SsoMetadata } from './metadata.ts';
 import { SSO, type SsoOptions } from './options.ts';
+import type { IssuedTokens } from './tokenEndpoint.ts';
 
 const MAX_BYTES = 64 * 1024;
 const FRESH_MS = 10 * 60_000;
@@ -37,8 +39,11 @@ export interface AccessTokenVerifier {
    * @throws Problem where no key set can be had
    */
   prepare(metadata: SsoMetadata): Promise<void>;
-  /** @throws Problem `upstream_failed` where signature, issuer, audience, expiry or subject don't hold */
-  verify(accessToken: string, metadata: SsoMetadata): Promise<VerifiedToken>;
+  /**
+   * @throws Problem `upstream_failed` if key, signature, issuer, audience, expiry or subject are invalid;
+   *   `misconfigured` if the token only looks expired because this server's clock is wrong
+   */
+  verify(tokens: IssuedTokens, metadata: SsoMetadata): Promise<VerifiedToken>;
 }
 
 const keySetSchema = v.looseObject({ keys: v.array(v.looseObject({ kty: v.string() })) });
@@ -77,7 +82,7 @@ export function createAccessTokenVerifier(options: SsoOptions): AccessTokenVerif
 
   return {
     prepare,
-    async verify(accessToken, metadata) {
+    async verify({ accessToken, issuedAtMs }, metadata) {
       await prepare(metadata);
       const { payload } = await jwtVerify(accessToken, keyFor, {
         algorithms: ['RS256'],
@@ -86,13 +91,37 @@ export function createAccessTokenVerifier(options: SsoOptions): AccessTokenVerif
         clockTolerance: CLOCK_TOLERANCE_SECONDS,
         currentDate: new Date(now()),
       }).catch((error: unknown) => {
-        throw error instanceof errors.JOSEError ? senseless(SSO, error.code.toLowerCase()) : error;
+        if (error instanceof Problem) throw error;
+        const isAboutTime = error instanceof errors.JWTExpired || claimOf(error) === 'nbf';
+        throw (isAboutTime ? wrongClock(now(), issuedAtMs) : null) ?? invalidToken(error);
       });
       // The library asks for one of the audiences; both have to be there.
       if (![payload.aud].flat().includes(GAME_AUDIENCE)) throw senseless(SSO, 'audience');
       return readClaims(payload);
     },
   };
+}
+
+/** Anything else than the library's own errors comes from a key that can't be read, or is too short to be safe. */
+function invalidToken(error: unknown): Problem {
+  return senseless(SSO, error instanceof errors.JOSEError ? error.code.toLowerCase() : 'unusable_key');
+}
+
+function claimOf(error: unknown): string | undefined {
+  return error instanceof errors.JWTClaimValidationFailed ? error.claim : undefined;
+}
+
+/** @returns null if this server's clock agrees with the single sign-on's, or if that is unknown */
+function wrongClock(nowMs: number, ssoNowMs: number | undefined): Problem | null {
+  const aheadMs = ssoNowMs === undefined ? 0 : nowMs - ssoNowMs;
+  if (Math.abs(aheadMs) <= CLOCK_TOLERANCE_SECONDS * 1000) return null;
+  const minutes = Math.round(Math.abs(aheadMs) / 60_000);
+  const direction = aheadMs > 0 ? 'ahead of' : 'behind';
+  return new Problem(
+    'misconfigured',
+    `This server's clock is ${minutes} min ${direction} the clock of ${SSO}, so no log-in can be checked. Whoever hosts it has to set the clock.`,
+    { reason: 'clock' },
+  );
 }
 
 function readClaims(payload: JWTPayload): VerifiedToken {

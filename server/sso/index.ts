@@ -45,11 +45,11 @@ export function createSso(options: SsoOptions & { sealer: Sealer }): Sso {
       if (tokens === REFUSED) {
         throw new Problem('code_refused', `${SSO} does not take this log-in any more. Log in again.`);
       }
-      if (tokens.refresh_token === undefined) throw senseless(SSO, 'no_refresh_token');
-      const { characterId, name, expiresAtMs } = await verifier.verify(tokens.access_token, endpoints);
+      if (tokens.refreshToken === undefined) throw senseless(SSO, 'no_refresh_token');
+      const { characterId, name, expiresAtMs } = await verifier.verify(tokens, endpoints);
       return {
-        access_token: tokens.access_token,
-        refresh_token: sealer.seal(characterId, tokens.refresh_token),
+        access_token: tokens.accessToken,
+        refresh_token: sealer.seal(characterId, tokens.refreshToken),
         expires_at: expiresAtMs,
         character: { characterId, name },
       };
@@ -67,10 +67,10 @@ export function createSso(options: SsoOptions & { sealer: Sealer }): Sso {
       if (tokens === REFUSED) {
         throw new Problem('refresh_refused', 'Character token has expired. Relogin to fix.');
       }
-      // Sealed anew in any case: after a change of the secret this is how a token moves to the new key.
-      const renewed = sealer.seal(characterId, tokens.refresh_token ?? refreshToken);
-      const verified = await verifier.verify(tokens.access_token, endpoints).catch((error: unknown) => {
-        throw error instanceof Problem && tokens.refresh_token !== undefined
+      // Always sealed again: after a change of the secret this is how a token moves to the new key.
+      const renewed = sealer.seal(characterId, tokens.refreshToken ?? refreshToken);
+      const verified = await verifier.verify(tokens, endpoints).catch((error: unknown) => {
+        throw error instanceof Problem && tokens.refreshToken !== undefined
           ? new Problem(error.word, error.message, { ...error.details, renewedRefreshToken: renewed })
           : error;
       });
@@ -80,7 +80,7 @@ export function createSso(options: SsoOptions & { sealer: Sealer }): Sso {
         });
       }
       return {
-        access_token: tokens.access_token,
+        access_token: tokens.accessToken,
         refresh_token: renewed,
         expires_at: verified.expiresAtMs,
         character: { characterId, name: verified.name },

@@ -6,13 +6,21 @@ import { SSO, type SsoOptions } from './options.ts';
 
 const MAX_BYTES = 64 * 1024;
 
+// Lenient, since a refresh token must reach the browser whatever else is in the answer: the old one is spent.
 const tokenSchema = v.object({
-  access_token: v.pipe(v.string(), v.minLength(1)),
-  refresh_token: v.optional(v.pipe(v.string(), v.minLength(1))),
+  access_token: v.fallback(v.string(), ''),
+  refresh_token: v.fallback(v.optional(v.pipe(v.string(), v.minLength(1))), undefined),
 });
 
 /** As the endpoint gives them; nothing is verified yet. */
-export type IssuedTokens = v.InferOutput<typeof tokenSchema>;
+export interface IssuedTokens {
+  /** empty if the answer has none */
+  accessToken: string;
+  /** undefined if the answer has none */
+  refreshToken: string | undefined;
+  /** the single sign-on's clock, milliseconds since 1970; undefined if the answer does not say */
+  issuedAtMs: number | undefined;
+}
 
 /** The grant (a code or a refresh token) is not taken: it was used, revoked, made up, or is someone else's. */
 export const REFUSED = Symbol('grant refused');
@@ -47,7 +55,11 @@ export async function requestTokens(
   }
   const parsed = v.safeParse(tokenSchema, parseJson(SSO, answer.text));
   if (!parsed.success) throw senseless(SSO, 'token_answer');
-  return parsed.output;
+  return {
+    accessToken: parsed.output.access_token,
+    refreshToken: parsed.output.refresh_token,
+    issuedAtMs: answer.dateMs,
+  };
 }
 
 /**

@@ -132,6 +132,8 @@ export interface FakeSso extends FakeService {
   signer: Signer;
   /** put over the claims of every access token that it makes; undefined takes a claim out */
   claims: Record<string, unknown>;
+  /** put over the fields of every answer with tokens; undefined takes a field out */
+  tokenAnswer: Record<string, unknown>;
   /** whether a refresh gives a new refresh token and ends the old one */
   isRotating: boolean;
   /** refresh tokens that are alive, and whose they are */
@@ -216,6 +218,7 @@ export async function startFakeSso(): Promise<FakeSso> {
       token_type: 'Bearer',
       expires_in: 1199,
       refresh_token: refreshToken,
+      ...fake.tokenAnswer,
     });
   }
 
@@ -223,6 +226,7 @@ export async function startFakeSso(): Promise<FakeSso> {
     published: [signer.publicKey],
     signer,
     claims: {},
+    tokenAnswer: {},
     isRotating: true,
     alive: new Map<string, number>(),
     secrets: new Set<string>(),

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ErrorAnswer, TokenData } from '../../server/contract.ts';
@@ -142,6 +143,30 @@ describe('an access token that does not hold', () => {
   });
 });
 
+describe('this server’s clock', () => {
+  it('an hour ahead is the reason given for a log-in that fails, and the renewed refresh token is not lost', async () => {
+    nowMs += 3600_000;
+    const login = (await (await exchange()).json()) as ErrorAnswer;
+    expect(login.error).toBe('misconfigured');
+    expect(login.message).toContain("This server's clock is 60 min ahead of the clock of EVE's single sign-on");
+    const renewal = (await (await refresh()).json()) as ErrorAnswer;
+    expect(renewal.error).toBe('misconfigured');
+    expect(sso.alive.get(sealer.open(PILOT, renewal.refresh_token ?? '') ?? '')).toBe(PILOT);
+  });
+
+  it('an hour behind is the reason given for a token that is not valid yet', async () => {
+    nowMs -= 3600_000;
+    sso.claims = { nbf: Math.floor(Date.now() / 1000) };
+    const login = (await (await exchange()).json()) as ErrorAnswer;
+    expect(login.message).toContain('60 min behind the clock');
+  });
+
+  it('is not blamed if it is right', async () => {
+    sso.claims = { exp: Math.floor(Date.now() / 1000) - 120 };
+    expect(await failure(await exchange())).toEqual({ status: 502, error: 'upstream_failed' });
+  });
+});
+
 describe('the single sign-on’s keys', () => {
   it('are fetched once for many log-ins', async () => {
     for (let count = 0; count < 5; count++) expect((await exchange()).status).toBe(200);
@@ -235,6 +260,43 @@ describe('POST /api/refresh', () => {
     expect([response.status, answer.error]).toEqual([502, 'upstream_failed']);
     sso.claims = {};
     expect((await refresh(answer.refresh_token ?? 'none was handed out')).status).toBe(200);
+  });
+
+  it.each<[string, () => Promise<void>]>([
+    [
+      'a key of 1024 bits in the key set',
+      async () => {
+        const { modulus, exponent } = makeWeakKey();
+        sso.published = [{ kty: 'RSA', kid: 'key-1', alg: 'RS256', n: modulus, e: exponent }];
+      },
+    ],
+    [
+      'a key that cannot be read',
+      async () => {
+        sso.published = [{ kty: 'RSA', kid: 'key-1', alg: 'RS256', n: '', e: '?' }];
+      },
+    ],
+    ['an empty access token', async () => void (sso.tokenAnswer = { access_token: '' })],
+    ['no access token', async () => void (sso.tokenAnswer = { access_token: undefined })],
+    ['an access token that is not text', async () => void (sso.tokenAnswer = { access_token: 5 })],
+  ])('hands out the renewed refresh token with %s', async (_which, breakSso) => {
+    const published = sso.published;
+    await breakSso();
+    const response = await refresh();
+    const answer = (await response.json()) as ErrorAnswer;
+    expect([response.status, answer.error]).toEqual([502, 'upstream_failed']);
+    expect(sso.alive.get(sealer.open(PILOT, answer.refresh_token ?? '') ?? '')).toBe(PILOT);
+    expect(await failure(await exchange())).toEqual({ status: 502, error: 'upstream_failed' });
+    Object.assign(sso, { published, tokenAnswer: {} });
+    nowMs += 11 * 60_000;
+    expect((await refresh(answer.refresh_token)).status).toBe(200);
+  });
+
+  it('hands out no refresh token after a failure where the single sign-on did not replace it', async () => {
+    sso.tokenAnswer = { refresh_token: undefined, access_token: '' };
+    const answer = (await (await refresh()).json()) as ErrorAnswer;
+    expect(answer.error).toBe('upstream_failed');
+    expect(answer).not.toHaveProperty('refresh_token');
   });
 
   it('opens what an earlier secret sealed, and seals it under the new one', async () => {
@@ -394,3 +456,9 @@ describe('calls to the single sign-on', () => {
     expect(call?.body).not.toContain(CLIENT_SECRET);
   });
 });
+
+/** An RSA key that is too short to be safe. */
+function makeWeakKey(): { modulus: string; exponent: string } {
+  const { n, e } = generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey.export({ format: 'jwk' });
+  return { modulus: n as string, exponent: e as string };
+}
