@@ -292,6 +292,51 @@ describe('POST /api/refresh', () => {
     expect((await refresh(answer.refresh_token)).status).toBe(200);
   });
 
+  it('gives the same result again for the same token, so that a tab that was closed loses nothing', async () => {
+    const sealed = sealer.seal(PILOT, sso.makeRefreshToken(PILOT));
+    const first = await (await refresh(sealed)).json();
+    expect(await (await refresh(sealed)).json()).toEqual(first);
+    expect(tokenCalls()).toHaveLength(1);
+  });
+
+  it('gives the one result to all that ask at the same time, and to who asks after a tab hung up', async () => {
+    let open = () => {};
+    sso.faults.set(PATHS.token, { kind: 'gate', opened: new Promise<void>((resolve) => (open = resolve)) });
+    const data = tokenData(PILOT, sealer.seal(PILOT, sso.makeRefreshToken(PILOT)));
+    const closing = new AbortController();
+    const closed = server.get('/api/refresh', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(data),
+      signal: closing.signal,
+    });
+    await expect.poll(() => tokenCalls().length).toBe(1);
+    closing.abort();
+    await expect(closed).rejects.toThrow();
+    const asked = [server.post('/api/refresh', data), server.post('/api/refresh', data)];
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    open();
+    const [first, second] = await Promise.all(asked.map(async (response) => (await response).json()));
+    expect(first).toMatchObject({ character: { characterId: PILOT } });
+    expect(second).toEqual(first);
+    expect(tokenCalls()).toHaveLength(1);
+  });
+
+  it('gives the renewed refresh token again where the rest of the answer was invalid', async () => {
+    const sealed = sealer.seal(PILOT, sso.makeRefreshToken(PILOT));
+    sso.claims = { aud: 'someone else' };
+    const first = (await (await refresh(sealed)).json()) as ErrorAnswer;
+    expect(first.refresh_token).toBeDefined();
+    expect(await (await refresh(sealed)).json()).toEqual(first);
+    expect(tokenCalls()).toHaveLength(1);
+  });
+
+  it('gives no result to another character that brings the same token', async () => {
+    const sealed = sealer.seal(PILOT, sso.makeRefreshToken(PILOT));
+    await refresh(sealed);
+    expect(await failure(await refresh(sealed, OTHER_PILOT))).toEqual({ status: 400, error: 'bad_token' });
+  });
+
   it('hands out no refresh token after a failure where the single sign-on did not replace it', async () => {
     sso.tokenAnswer = { refresh_token: undefined, access_token: '' };
     const answer = (await (await refresh()).json()) as ErrorAnswer;
@@ -345,6 +390,13 @@ describe('POST /api/revoke', () => {
     const call = new URLSearchParams(sso.calls.find(({ path }) => path === PATHS.revoke)?.body);
     expect(Object.fromEntries(call)).toEqual({ token_type_hint: 'refresh_token', token });
     expect(await failure(await refresh(sealed))).toEqual({ status: 401, error: 'refresh_refused' });
+  });
+
+  it('ends the token that has just taken its place, where the browser does not have that yet', async () => {
+    const sealed = sealer.seal(PILOT, sso.makeRefreshToken(PILOT));
+    const renewed = (await (await refresh(sealed)).json()) as TokenData;
+    expect((await server.post('/api/revoke', tokenData(PILOT, sealed))).status).toBe(200);
+    expect(sso.alive.has(sealer.open(PILOT, renewed.refresh_token) ?? '')).toBe(false);
   });
 
   it('counts a token that is dead already as done', async () => {
