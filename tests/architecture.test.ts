@@ -67,22 +67,36 @@ const RULES: RoomRule[] = [
   { room: 'workers/serviceWorker', may: ['workers/domain'], mayTypes: ['workers/api.ts'], packages: /^workbox-/ },
   { room: 'workers', may: ['workers'], mayTypes: ['server/contract.ts'], packages: /^(?!react|jotai|@primer|express)/ },
   {
-    room: 'src/state',
+    room: 'src/model',
     // catalogue: the names of commodities, which the filter looks for
     may: ['workers/domain', 'workers/catalogue', 'src/format'],
+    mayTypes: ['src/state', 'workers/api.ts'],
+    packages: /^$/,
+  },
+  {
+    room: 'src/state',
+    may: ['src/model', 'workers/domain', 'src/format'],
     mayTypes: ['workers/api.ts', 'server/contract.ts'],
     packages: /^(jotai.*|valibot)$/,
   },
   {
     room: 'src/bridge',
-    may: ['src/state', 'src/format', 'workers/domain', 'workers/engine.worker.ts'],
+    may: ['src/state', 'src/model', 'src/format', 'workers/domain', 'workers/engine.worker.ts'],
     mayTypes: ['workers/api.ts', 'server/contract.ts'],
     // react: only to tell it that a batch of figures may wait for a click
     packages: /^(comlink|ky|valibot|react)$/,
   },
   {
     room: 'src/views',
-    may: ['src/state', 'src/bridge/commands.ts', 'src/ui', 'src/format', 'workers/domain', 'workers/catalogue'],
+    may: [
+      'src/state',
+      'src/model',
+      'src/bridge/commands.ts',
+      'src/ui',
+      'src/format',
+      'workers/domain',
+      'workers/catalogue',
+    ],
     mayTypes: ['workers/api.ts'],
     packages: /^(?!comlink|ky|jotai|idb)/,
   },

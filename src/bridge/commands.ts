@@ -3,7 +3,8 @@ import type { PlanetConfig } from '../../workers/api.ts';
 import type { CharacterId, ColonyKey, PlanetId } from '../../workers/domain/ids.ts';
 import type { ColonyDetail } from '../../workers/domain/report.ts';
 import { formatEveDay } from '../format/time.ts';
-import { formatCharacters, NO_ACCOUNT, parseBackup } from '../state/characterRecords.ts';
+import { NO_ACCOUNT } from '../model/accounts.ts';
+import { formatCharacters, parseBackup } from '../state/characterRecords.ts';
 import {
   accountsAtom,
   addLoggedInCharacter,

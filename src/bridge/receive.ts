@@ -6,6 +6,7 @@ import {
   characterFetchAtom,
   colonyAtom,
   colonyKeysByCharacterAtom,
+  confirmedCharactersAtom,
   fleetAtom,
   pricesAtom,
   progressAtom,
@@ -66,8 +67,11 @@ const publicationTakenAtom = atom(null, (get, set, publication: Publication) => 
   set(publicationAtom, { revision, at });
 });
 
-const fetchesTakenAtom = atom(null, (_get, set, ...[changed, progress]: Parameters<EngineListener['fetches']>) => {
+const fetchesTakenAtom = atom(null, (get, set, ...[changed, progress]: Parameters<EngineListener['fetches']>) => {
   for (const [characterId, fetch] of changed) set(characterFetchAtom(characterId), fetch);
+  const confirmed = [...changed].flatMap(([characterId, { kind }]) => (kind === 'ok' ? [characterId] : []));
+  const known = get(confirmedCharactersAtom);
+  if (confirmed.some((id) => !known.has(id))) set(confirmedCharactersAtom, new Set([...known, ...confirmed]));
   if (progress !== null) set(progressAtom, progress);
 });
 

@@ -4,9 +4,7 @@
  */
 import type { CharacterRecord, PlanetConfig } from '../../workers/api.ts';
 import type { CharacterId, PlanetId } from '../../workers/domain/ids.ts';
-
-/** The account of a character that the player has put into none. */
-export const NO_ACCOUNT = '-';
+import { NO_ACCOUNT } from '../model/accounts.ts';
 
 /** Far above any fleet, and few enough that a page can hold them. */
 export const MAX_CHARACTERS = 1000;

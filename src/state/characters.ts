@@ -4,12 +4,12 @@
  */
 import type { CharacterRecord, PlanetConfig, Session } from '../../workers/api.ts';
 import type { CharacterId, PlanetId } from '../../workers/domain/ids.ts';
+import { type Account, groupByAccount, NO_ACCOUNT } from '../model/accounts.ts';
 import {
   type Extras,
   formatCharacterRecord,
   formatCharacters,
   MAX_CHARACTERS,
-  NO_ACCOUNT,
   parseStoredCharacters,
   type StoredReading,
 } from './characterRecords.ts';
@@ -71,30 +71,11 @@ export function characterAtom(id: CharacterId): Atom<CharacterRecord | null> {
   return found;
 }
 
-export interface Account {
-  /** '-' for the characters that are in none */
-  name: string;
-  characterIds: readonly CharacterId[];
-}
-
-const accountsFromScratchAtom = atom((get): readonly Account[] => {
-  const idsByAccount = new Map<string, CharacterId[]>();
-  for (const { account, characterId } of get(charactersAtom)) {
-    const ids = idsByAccount.get(account);
-    if (ids) ids.push(characterId);
-    else idsByAccount.set(account, [characterId]);
-  }
-  const order = get(accountOrderAtom);
-  const ordered = order.filter((name) => idsByAccount.has(name));
-  const others = [...idsByAccount.keys()].filter((name) => !ordered.includes(name));
-  return [...new Set(ordered), ...others].map((name) => ({ name, characterIds: idsByAccount.get(name) ?? [] }));
-});
-
 let lastAccounts: readonly Account[] = [];
 
 /** The characters grouped by account, in the player's order. Stays the same object while no grouping or order changes. */
 export const accountsAtom = atom((get): readonly Account[] => {
-  const accounts = get(accountsFromScratchAtom);
+  const accounts = groupByAccount(get(charactersAtom), get(accountOrderAtom));
   if (JSON.stringify(accounts) !== JSON.stringify(lastAccounts)) lastAccounts = accounts;
   return lastAccounts;
 });

@@ -2,11 +2,8 @@ import type { CharacterFetch, PriceState, RefreshProgress } from '../../workers/
 import type { CharacterId, ColonyKey } from '../../workers/domain/ids.ts';
 import type { AccountReport, ColonyReport, FleetReport } from '../../workers/domain/report.ts';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
-import { accountsAtom, characterAtom, charactersAtom } from './characters.ts';
-import { filterWordsAtom } from './filter.ts';
+import { charactersAtom } from './characters.ts';
 import { type Atom, atom, type PrimitiveAtom } from './jotai.ts';
-import { characterSearchText, colonySearchText, hasAllWords } from './searchText.ts';
-import { alertModeAtom } from './settings.ts';
 
 const colonyAtoms = new Map<ColonyKey, PrimitiveAtom<ColonyReport | null>>();
 
@@ -37,62 +34,6 @@ export function colonyKeysAtom(id: CharacterId): Atom<readonly ColonyKey[]> {
   return found;
 }
 
-const characterTextAtoms = new Map<CharacterId, Atom<string>>();
-
-/** What the filter finds a character by. */
-function characterTextAtom(id: CharacterId): Atom<string> {
-  let found = characterTextAtoms.get(id);
-  if (!found) {
-    found = atom((get) => {
-      const character = get(characterAtom(id));
-      return character ? characterSearchText(character) : '';
-    });
-    characterTextAtoms.set(id, found);
-  }
-  return found;
-}
-
-const colonyTextAtoms = new Map<ColonyKey, Atom<string>>();
-
-/** What the filter finds a colony by. Made anew only when its report changes, and only while something is filtered. */
-function colonyTextAtom(key: ColonyKey): Atom<string> {
-  let found = colonyTextAtoms.get(key);
-  if (!found) {
-    found = atom((get) => {
-      const colony = get(colonyAtom(key));
-      return colony ? `${get(characterTextAtom(colony.characterId))}\n${colonySearchText(colony)}` : '';
-    });
-    colonyTextAtoms.set(key, found);
-  }
-  return found;
-}
-
-const visibleKeysAtoms = new Map<CharacterId, Atom<readonly ColonyKey[]>>();
-
-/** One character's colonies that are shown: all that the filter finds, in alert mode only those with an alert. */
-export function visibleColonyKeysAtom(id: CharacterId): Atom<readonly ColonyKey[]> {
-  let found = visibleKeysAtoms.get(id);
-  if (!found) {
-    let last: readonly ColonyKey[] = NO_KEYS;
-    found = atom((get) => {
-      const keys = get(colonyKeysAtom(id));
-      const words = get(filterWordsAtom);
-      const isAlertMode = get(alertModeAtom);
-      if (!isAlertMode && words.length === 0) return keys;
-      const visible = keys.filter(
-        (key) =>
-          (!isAlertMode || (get(colonyAtom(key))?.alerts.length ?? 0) > 0) &&
-          (words.length === 0 || hasAllWords(get(colonyTextAtom(key)), words)),
-      );
-      // The same object while the same planets are shown: their figures change every minute.
-      if (visible.length !== last.length || visible.some((key, index) => key !== last[index])) last = visible;
-      return last;
-    });
-    visibleKeysAtoms.set(id, found);
-  }
-  return found;
-}
-
 /** Accounts and totals; null before the worker has published any. Set by the bridge. */
 export const fleetAtom = atom<FleetReport | null>(null);
 
@@ -108,60 +49,6 @@ export function accountReportAtom(name: string): Atom<AccountReport | null> {
   return found;
 }
 
-const characterVisibleAtoms = new Map<CharacterId, Atom<boolean>>();
-
-/**
- * Whether a character is shown: it has a planet that is shown, or, where it has none to show, is itself what the filter
- * looks for. In alert mode those who must log in again stay.
- */
-export function characterVisibleAtom(id: CharacterId): Atom<boolean> {
-  let found = characterVisibleAtoms.get(id);
-  if (!found) {
-    found = atom((get) => {
-      const words = get(filterWordsAtom);
-      const isAlertMode = get(alertModeAtom);
-      if (!isAlertMode && words.length === 0) return true;
-      if (get(visibleColonyKeysAtom(id)).length > 0) return true;
-      const staysWithoutPlanet = isAlertMode
-        ? get(characterAtom(id))?.needsLogin
-        : get(colonyKeysAtom(id)).length === 0;
-      return staysWithoutPlanet === true && hasAllWords(get(characterTextAtom(id)), words);
-    });
-    characterVisibleAtoms.set(id, found);
-  }
-  return found;
-}
-
-const accountVisibleAtoms = new Map<string, Atom<boolean>>();
-
-/** Whether an account's card is shown: one of its characters is; in alert mode one with a planet that is shown. */
-export function accountVisibleAtom(name: string): Atom<boolean> {
-  let found = accountVisibleAtoms.get(name);
-  if (!found) {
-    found = atom((get) => {
-      const isAlertMode = get(alertModeAtom);
-      if (!isAlertMode && get(filterWordsAtom).length === 0) return true;
-      const account = get(accountsAtom).find((entry) => entry.name === name);
-      return (account?.characterIds ?? []).some((id) =>
-        isAlertMode ? get(visibleColonyKeysAtom(id)).length > 0 : get(characterVisibleAtom(id)),
-      );
-    });
-    accountVisibleAtoms.set(name, found);
-  }
-  return found;
-}
-
-/** How many planets are shown, of how many there are; closed accounts count as shown. */
-export const planetCountsAtom = atom((get) => {
-  let shownCount = 0;
-  let allCount = 0;
-  for (const { characterId } of get(charactersAtom)) {
-    shownCount += get(visibleColonyKeysAtom(characterId)).length;
-    allCount += get(colonyKeysAtom(characterId)).length;
-  }
-  return { shownCount, allCount };
-});
-
 /** The worker's latest batch: grows with each; null before the first. Set by the bridge. */
 export const publicationAtom = atom<{ revision: number; at: EpochSeconds } | null>(null);
 
@@ -176,6 +63,9 @@ export function characterFetchAtom(id: CharacterId): PrimitiveAtom<CharacterFetc
   }
   return found;
 }
+
+/** Characters whose planets EVE has confirmed since the page was opened. Set by the bridge. */
+export const confirmedCharactersAtom = atom<ReadonlySet<CharacterId>>(new Set<CharacterId>());
 
 const noColoniesAtoms = new Map<CharacterId, Atom<boolean>>();
 

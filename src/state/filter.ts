@@ -1,6 +1,6 @@
+import { splitWords } from '../model/search.ts';
 import { readAddress, writeAddress } from './address.ts';
 import { atom } from './jotai.ts';
-import { splitWords } from './searchText.ts';
 
 /** The address's parameter that holds the filter, so that a view can be bookmarked. */
 const FILTER_PARAMETER = 'q';

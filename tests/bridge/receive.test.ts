@@ -16,6 +16,7 @@ async function openPage(stored: unknown[]) {
   const receive = await import('../../src/bridge/receive.ts');
   const characters = await import('../../src/state/characters.ts');
   const colonies = await import('../../src/state/colonies.ts');
+  const views = await import('../../src/state/page.ts');
   const { store } = await import('../../src/state/jotai.ts');
   const { noticesAtom } = await import('../../src/state/notices.ts');
   const { alertModeAtom } = await import('../../src/state/settings.ts');
@@ -26,6 +27,7 @@ async function openPage(stored: unknown[]) {
     ...receive,
     ...characters,
     ...colonies,
+    ...views,
     store,
     list,
     notices: () => store.get(noticesAtom),
@@ -104,14 +106,14 @@ describe('a publication', () => {
   it('leaves in alert mode the planets with an alert and the accounts that have one', async () => {
     const page = await openPage([makeStoredCharacter(1, { account: 'A' }), makeStoredCharacter(2, { account: 'B' })]);
     page.takePublication(publication(1, [report(1, 40, ['expired']), report(1, 50), report(2, 10)]));
-    expect(page.store.get(page.visibleColonyKeysAtom(PILOT_1))).toEqual(['1/40', '1/50']);
+    expect(page.store.get(page.shownKeysAtom(PILOT_1))).toEqual(['1/40', '1/50']);
     page.setAlertMode(true);
-    const visible = page.store.get(page.visibleColonyKeysAtom(PILOT_1));
+    const visible = page.store.get(page.shownKeysAtom(PILOT_1));
     expect(visible).toEqual(['1/40']);
-    expect(page.store.get(page.accountVisibleAtom('A'))).toBe(true);
-    expect(page.store.get(page.accountVisibleAtom('B'))).toBe(false);
+    expect(page.store.get(page.accountViewAtom('A')).hiddenBy).toBeNull();
+    expect(page.store.get(page.accountViewAtom('B')).hiddenBy).toBe('alertMode');
     page.takePublication(publication(2, [report(1, 40, ['lowStorage'])]));
-    expect(page.store.get(page.visibleColonyKeysAtom(PILOT_1))).toBe(visible);
+    expect(page.store.get(page.shownKeysAtom(PILOT_1))).toBe(visible);
   });
 });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Cell, planetsTable, stopsTable, type Table, totalsTable } from '../../src/views/export/tables.ts';
 import type { PinId } from '../../workers/domain/ids.ts';
 import type { ColonyReport, ExtractorReport, TotalsRow } from '../../workers/domain/report.ts';
-import { makeReport, makeStop, NOW, typeIdOf } from '../filter/makeReport.ts';
+import { makeReport, makeStop, NOW, typeIdOf } from '../model/makeReport.ts';
 
 const KETTA = { account: 'Main', name: 'Ketta' };
 

@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CharacterId, PlanetId } from '../../workers/domain/ids.ts';
 import type { ColonyReport, FleetReport } from '../../workers/domain/report.ts';
+import { makeReport } from '../model/makeReport.ts';
 import { type FakeBrowser, installFakeBrowser } from '../state/fakeBrowser.ts';
 import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';
-import { makeReport } from './makeReport.ts';
 
 let browser: FakeBrowser;
 let address: URL;
@@ -30,7 +30,7 @@ async function openPage(search = '') {
   );
   const characters = await import('../../src/state/characters.ts');
   const { takePublication } = await import('../../src/bridge/receive.ts');
-  const colonies = await import('../../src/state/colonies.ts');
+  const views = await import('../../src/state/page.ts');
   const filter = await import('../../src/state/filter.ts');
   const { store } = await import('../../src/state/jotai.ts');
   const { alertModeAtom } = await import('../../src/state/settings.ts');
@@ -56,10 +56,13 @@ async function openPage(search = '') {
       takePublication({ revision: 2, at: 1, changed: [changed], removed: [], fleet: {} as FleetReport }),
     planet,
     words: () => store.get(filter.filterWordsAtom),
-    keys: (id: number) => store.get(colonies.visibleColonyKeysAtom(id as CharacterId)),
-    shownIds: () => [1, 2, 3].filter((id) => store.get(colonies.characterVisibleAtom(id as CharacterId))),
-    shownAccounts: () => ['Main', 'Farm'].filter((name) => store.get(colonies.accountVisibleAtom(name))),
-    counts: () => store.get(colonies.planetCountsAtom),
+    keys: (id: number) => store.get(views.shownKeysAtom(id as CharacterId)),
+    shownIds: () => [1, 2, 3].filter((id) => store.get(views.characterViewAtom(id as CharacterId)).hiddenBy === null),
+    shownAccounts: () => ['Main', 'Farm'].filter((name) => store.get(views.accountViewAtom(name)).hiddenBy === null),
+    counts: () => {
+      const { shownPlanetCount, planetCount } = store.get(views.pageViewAtom);
+      return { shownCount: shownPlanetCount, allCount: planetCount };
+    },
   };
 }
 

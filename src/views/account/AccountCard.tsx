@@ -2,15 +2,14 @@ import { SortableContext } from '@dnd-kit/sortable';
 import { memo, type RefObject, useId, useRef } from 'react';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 import { characterAtom } from '../../state/characters.ts';
-import { accountVisibleAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
+import { accountViewAtom } from '../../state/page.ts';
 import { CharacterBlock } from '../character/CharacterBlock.tsx';
 import { FarCharacter } from '../character/FarCharacter.tsx';
 import { FoundInside, HiddenCharacters } from '../filter/HiddenPlanets.tsx';
 import styles from './AccountCard.module.css';
 import { AccountHeader } from './AccountHeader.tsx';
 import { accountLabel } from './accountLabel.ts';
-import { collapsedAtom, headCharacterAtom, shownCharacterIdsAtom, shownPlanetCountAtom } from './accountViews.ts';
 import { Grip } from './Grip.tsx';
 import { ACCOUNT_GROUP, accountSortableId, characterGroup, characterSortableId } from './sortables.ts';
 import { useIsDrawn } from './useIsDrawn.ts';
@@ -22,33 +21,32 @@ interface AccountCardProps {
 
 /** One account, unless alert mode or the filter hides it. */
 export const AccountCard = memo(function AccountCard({ name, hasGrip }: AccountCardProps) {
-  return useAtomValue(accountVisibleAtom(name)) && <Card name={name} hasGrip={hasGrip} />;
+  return useAtomValue(accountViewAtom(name)).hiddenBy === null && <Card name={name} hasGrip={hasGrip} />;
 });
 
 /** The account's figures, which are left out far from view, and below them its characters. */
 function Card({ name, hasGrip }: AccountCardProps) {
-  const isCollapsed = useAtomValue(collapsedAtom(name));
+  const { isCollapsed, shownPlanetCount } = useAtomValue(accountViewAtom(name));
   const ref = useRef<HTMLLIElement>(null);
   const isDrawn = useIsDrawn(ref);
   const bodyId = useId();
   return (
     <li ref={ref} className={styles.card}>
       <AccountHeader {...{ name, isCollapsed, bodyId, isDrawn }} />
-      {isCollapsed ? <ClosedBody account={name} /> : <Characters account={name} id={bodyId} />}
+      {isCollapsed ? (
+        <FoundInside account={name} count={shownPlanetCount} />
+      ) : (
+        <Characters account={name} id={bodyId} />
+      )}
       {hasGrip && <Grip entryRef={ref} id={accountSortableId(name)} group={ACCOUNT_GROUP} label={accountLabel(name)} />}
     </li>
   );
 }
 
-function ClosedBody({ account }: { account: string }) {
-  return <FoundInside account={account} count={useAtomValue(shownPlanetCountAtom(account))} />;
-}
-
 const NO_STRATEGY = () => null;
 
 function Characters({ account, id }: { account: string; id: string }) {
-  const { shownIds, hiddenCount } = useAtomValue(shownCharacterIdsAtom(account));
-  const headId = useAtomValue(headCharacterAtom(account));
+  const { shownIds, hiddenCount, headId } = useAtomValue(accountViewAtom(account));
   return (
     <div id={id}>
       <SortableContext items={shownIds.map(characterSortableId)} strategy={NO_STRATEGY}>

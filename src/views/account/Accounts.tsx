@@ -13,13 +13,13 @@ import { useState } from 'react';
 import { reorderAccounts, reorderCharacters } from '../../bridge/commands.ts';
 import { accountsAtom } from '../../state/characters.ts';
 import { store, useAtomValue } from '../../state/jotai.ts';
+import { pageViewAtom } from '../../state/page.ts';
 import { compactModeAtom } from '../../state/settings.ts';
 import { NothingFound } from '../filter/HiddenPlanets.tsx';
 import { OpenPlanetView } from '../planet/OpenPlanetView.tsx';
 import { PlanetMenu } from '../planet/PlanetMenu.tsx';
 import { AccountCard } from './AccountCard.tsx';
 import styles from './Accounts.module.css';
-import { isNothingShownAtom } from './accountViews.ts';
 import { ANNOUNCEMENTS, INSTRUCTIONS } from './announcements.ts';
 import { beginAiming, nearestOfGroup, nextOfGroup, sortableData } from './placement.ts';
 import { accountSortableId, moveTo, parseSortableId } from './sortables.ts';
@@ -32,7 +32,7 @@ const ACCESSIBILITY = { announcements: ANNOUNCEMENTS, screenReaderInstructions: 
 /** All account cards in the player's order, and what floats over them. */
 export function Accounts() {
   const accounts = useAtomValue(accountsAtom);
-  const isNothingShown = useAtomValue(isNothingShownAtom);
+  const { isNothingShown } = useAtomValue(pageViewAtom);
   const isCompact = useAtomValue(compactModeAtom);
   useDrawnEntries();
   const [draggedLabel, setDraggedLabel] = useState<string | null>(null);

@@ -1,4 +1,4 @@
-import { NO_ACCOUNT } from '../../state/characterRecords.ts';
+import { NO_ACCOUNT } from '../../model/accounts.ts';
 
 /** The heading of an account's card: `Account: Main`, or `No account name` for the dash. */
 export function accountLabel(name: string): string {

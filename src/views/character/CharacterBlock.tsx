@@ -1,7 +1,7 @@
 import { type CSSProperties, memo } from 'react';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
-import { visibleColonyKeysAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
+import { shownKeysAtom } from '../../state/page.ts';
 import { planModeAtom } from '../../state/settings.ts';
 import styles from './CharacterBlock.module.css';
 import { CharacterCard } from './CharacterCard.tsx';
@@ -20,7 +20,7 @@ export const USUAL_PLANET_COUNT = 6;
 /** A character's card, and beside it its planets or its plan. */
 export const CharacterBlock = memo(function CharacterBlock({ characterId, hasHead }: CharacterBlockProps) {
   const isPlan = useAtomValue(planModeAtom);
-  const planetCount = useAtomValue(visibleColonyKeysAtom(characterId)).length || USUAL_PLANET_COUNT;
+  const planetCount = useAtomValue(shownKeysAtom(characterId)).length || USUAL_PLANET_COUNT;
   return (
     <div className={styles.block} style={{ '--planet-count': planetCount } as CSSProperties}>
       <CharacterCard characterId={characterId} />

@@ -2,9 +2,9 @@ import type { CharacterId } from '../../../workers/domain/ids.ts';
 import { characterAtom } from '../../state/characters.ts';
 import { characterFetchAtom, colonyKeysAtom, hasNoColoniesAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
+import { loginExpiredAtom, shownKeysAtom } from '../../state/page.ts';
 import { compactModeAtom } from '../../state/settings.ts';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
-import { sortedColonyKeysAtom } from '../planet/colonyViews.ts';
 import { PlanetCards } from '../planet/PlanetCards.tsx';
 import { PlanetTable } from '../planet/PlanetTable.tsx';
 import styles from './CharacterBlock.module.css';
@@ -17,7 +17,7 @@ interface CharacterPlanetsProps {
 /** A character's planets, as a table or as small cards. */
 export function CharacterPlanets({ characterId, hasHead }: CharacterPlanetsProps) {
   const allKeys = useAtomValue(colonyKeysAtom(characterId));
-  const keys = useAtomValue(sortedColonyKeysAtom(characterId));
+  const keys = useAtomValue(shownKeysAtom(characterId));
   const name = useAtomValue(characterAtom(characterId))?.name ?? '';
   const isCompact = useAtomValue(compactModeAtom);
   return (
@@ -41,11 +41,11 @@ export function CharacterPlanets({ characterId, hasHead }: CharacterPlanetsProps
 function NoPlanets({ characterId, isCompact }: { characterId: CharacterId; isCompact: boolean }) {
   const areNone = useAtomValue(hasNoColoniesAtom(characterId));
   const fetch = useAtomValue(characterFetchAtom(characterId));
-  const needsLogin = useAtomValue(characterAtom(characterId))?.needsLogin ?? false;
-  if (!areNone || needsLogin) {
-    const isWaiting = fetch.kind !== 'retrying' && fetch.kind !== 'failed' && fetch.kind !== 'needsLogin';
+  const isLoginExpired = useAtomValue(loginExpiredAtom(characterId));
+  if (!areNone || isLoginExpired) {
+    const isWaiting = fetch.kind !== 'retrying' && fetch.kind !== 'failed' && !isLoginExpired;
     return (
-      <p className={styles.none} data-waiting={isWaiting && !needsLogin}>
+      <p className={styles.none} data-waiting={isWaiting}>
         No planets known yet.
       </p>
     );

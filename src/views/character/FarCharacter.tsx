@@ -3,8 +3,8 @@ import type { CharacterId } from '../../../workers/domain/ids.ts';
 import { characterAtom } from '../../state/characters.ts';
 import { colonyAtom } from '../../state/colonies.ts';
 import { type Atom, atom, store, useAtomValue } from '../../state/jotai.ts';
+import { shownKeysAtom } from '../../state/page.ts';
 import { planModeAtom } from '../../state/settings.ts';
-import { sortedColonyKeysAtom } from '../planet/colonyViews.ts';
 import styles from './CharacterBlock.module.css';
 import { USUAL_PLANET_COUNT } from './CharacterBlock.tsx';
 import { Plan } from './Plan.tsx';
@@ -50,7 +50,7 @@ function namesAtom(id: CharacterId): Atom<Names> {
     found = atom((get) => ({
       name: get(characterAtom(id))?.name ?? '',
       // A planet's name never changes, so its colony need not be followed.
-      planetNames: get(sortedColonyKeysAtom(id)).flatMap((key) => store.get(colonyAtom(key))?.planetName ?? []),
+      planetNames: get(shownKeysAtom(id)).flatMap((key) => store.get(colonyAtom(key))?.planetName ?? []),
     }));
     namesAtoms.set(id, found);
   }

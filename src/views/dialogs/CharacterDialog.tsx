@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useId, useState } from 'react';
 import type { CharacterRecord } from '../../../workers/api.ts';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 import { clearAccount, deleteCharacter, updateCharacter } from '../../bridge/commands.ts';
-import { NO_ACCOUNT } from '../../state/characterRecords.ts';
+import { NO_ACCOUNT } from '../../model/accounts.ts';
 import { accountsAtom, characterAtom } from '../../state/characters.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { Portrait } from '../../ui/images.tsx';

@@ -5,7 +5,7 @@ import { setPlanetConfig } from '../../bridge/commands.ts';
 import { parsePercent, percentInput } from '../../format/percent.ts';
 import { characterAtom } from '../../state/characters.ts';
 import { useAtomValue } from '../../state/jotai.ts';
-import { isExcludedAtom } from '../planet/colonyViews.ts';
+import { isExcludedAtom } from '../../state/page.ts';
 import styles from './planetConfig.module.css';
 
 interface PlanetConfigSettingsProps {

@@ -3,9 +3,10 @@ import { ActionList, ActionMenu } from '@primer/react';
 import { useRef, useState } from 'react';
 import { formatNumber } from '../../format/number.ts';
 import { charactersAtom } from '../../state/characters.ts';
-import { fleetAtom, planetCountsAtom } from '../../state/colonies.ts';
+import { fleetAtom } from '../../state/colonies.ts';
 import { atom, useAtomValue } from '../../state/jotai.ts';
 import { setNotice } from '../../state/notices.ts';
+import { pageViewAtom } from '../../state/page.ts';
 import { fleetColoniesAtom } from '../stops/fleetColonies.ts';
 import { ALL_STOPS, singleStops } from '../stops/stopList.ts';
 import { stopFilterAtom } from '../stops/stopsPanel.ts';
@@ -63,11 +64,11 @@ function countText(shownCount: number, allCount: number): string {
 }
 
 function Items() {
-  const { shownCount, allCount } = useAtomValue(planetCountsAtom);
+  const { shownPlanetCount, planetCount } = useAtomValue(pageViewAtom);
   const exportCount = useAtomValue(exportCountAtom);
   const stops = useAtomValue(stopCountsAtom);
   const about: Readonly<Record<ExportKind, string>> = {
-    planets: `${countText(shownCount, allCount)}, in the order and with the filter on screen`,
+    planets: `${countText(shownPlanetCount, planetCount)}, in the order and with the filter on screen`,
     totals: `${formatNumber(exportCount)} exports, of the whole fleet`,
     stops: `${countText(stops.shownCount, stops.allCount)}, one for each structure, as the list of stops has them`,
   };

@@ -1,11 +1,10 @@
 /** What is on screen, in its order: read from the atoms at the moment of an export. */
 import { typeName } from '../../../workers/catalogue/index.ts';
 import { accountsAtom, characterAtom, charactersAtom } from '../../state/characters.ts';
-import { accountVisibleAtom, colonyAtom, fleetAtom } from '../../state/colonies.ts';
+import { colonyAtom, fleetAtom } from '../../state/colonies.ts';
 import { store } from '../../state/jotai.ts';
+import { accountViewAtom, shownKeysAtom } from '../../state/page.ts';
 import { totalsSortAtom } from '../../state/settings.ts';
-import { shownCharacterIdsAtom } from '../account/accountViews.ts';
-import { sortedColonyKeysAtom } from '../planet/colonyViews.ts';
 import { fleetColoniesAtom } from '../stops/fleetColonies.ts';
 import { singleStops } from '../stops/stopList.ts';
 import { stopFilterAtom } from '../stops/stopsPanel.ts';
@@ -31,12 +30,11 @@ export function gatherTable(kind: ExportKind): Table {
 
 /** The planets that filter and alert mode leave, as the cards stand below each other; closed cards count, too. */
 function shownPlanets(): OwnedColony[] {
-  const accounts = store.get(accountsAtom).filter(({ name }) => store.get(accountVisibleAtom(name)));
-  const characterIds = accounts.flatMap(({ name }) => store.get(shownCharacterIdsAtom(name)).shownIds);
+  const characterIds = store.get(accountsAtom).flatMap(({ name }) => store.get(accountViewAtom(name)).shownIds);
   return characterIds.flatMap((id) => {
     const owner = store.get(characterAtom(id));
     if (!owner) return [];
-    const colonies = store.get(sortedColonyKeysAtom(id)).flatMap((key) => store.get(colonyAtom(key)) ?? []);
+    const colonies = store.get(shownKeysAtom(id)).flatMap((key) => store.get(colonyAtom(key)) ?? []);
     return colonies.map((colony) => ({ owner, colony }));
   });
 }

@@ -10,7 +10,7 @@ import type {
 } from '../../../workers/domain/report.ts';
 import type { ColonyStatus, StopKind } from '../../../workers/domain/result.ts';
 import type { EpochSeconds } from '../../../workers/domain/units.ts';
-import { NO_ACCOUNT } from '../../state/characterRecords.ts';
+import { NO_ACCOUNT } from '../../model/accounts.ts';
 import { stopCause, stopPhrase, stopRemedy, structureWord } from '../planet/stopText.ts';
 
 /** null is a figure that is not known, or that there is none of: an empty cell. */

@@ -1,9 +1,9 @@
 import { SearchIcon, XIcon } from '@primer/octicons-react';
 import { type KeyboardEvent, useEffect } from 'react';
 import { formatCount, formatNumber } from '../../format/number.ts';
-import { planetCountsAtom } from '../../state/colonies.ts';
 import { filterTextAtom, isFilteredAtom } from '../../state/filter.ts';
 import { useAtomValue } from '../../state/jotai.ts';
+import { pageViewAtom } from '../../state/page.ts';
 import { applyFilter, clearFilter, FILTER_FIELD_ID } from './applyFilter.ts';
 import styles from './FilterField.module.css';
 
@@ -60,8 +60,8 @@ function FilterCount() {
 }
 
 function Counts() {
-  const { shownCount, allCount } = useAtomValue(planetCountsAtom);
-  return `${formatNumber(shownCount)} of ${formatCount(allCount, 'planet')}`;
+  const { shownPlanetCount, planetCount } = useAtomValue(pageViewAtom);
+  return `${formatNumber(shownPlanetCount)} of ${formatCount(planetCount, 'planet')}`;
 }
 
 function clearOnEscape(event: KeyboardEvent<HTMLInputElement>): void {

@@ -1,13 +1,13 @@
 import { hubName } from '../../../workers/domain/hub.ts';
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
+import { nextSort } from '../../model/planetOrder.ts';
 import { characterAtom } from '../../state/characters.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
+import { timeLeftSortAtom } from '../../state/page.ts';
 import { extractionTimeModeAtom, showProductIconsAtom, tradingHubAtom } from '../../state/settings.ts';
 import { SortHeader } from '../../ui/SortHeader.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
-import { timeLeftSortAtom } from './colonyViews.ts';
 import { COLUMN_COUNT, COLUMNS } from './columns.ts';
-import { nextSort } from './order.ts';
 import { PlanetRow } from './PlanetRow.tsx';
 import styles from './PlanetTable.module.css';
 

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 import type { StopKind } from '../../../workers/domain/result.ts';
 import { formatNumber } from '../../format/number.ts';
-import { NO_ACCOUNT } from '../../state/characterRecords.ts';
+import { NO_ACCOUNT } from '../../model/accounts.ts';
 import { accountsAtom, charactersAtom } from '../../state/characters.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import styles from './StopsPanel.module.css';

@@ -4,7 +4,7 @@ import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import type { EpochSeconds } from '../../../workers/domain/units.ts';
 import { formatNumber } from '../../format/number.ts';
 import { formatBothTimes, formatEveTime } from '../../format/time.ts';
-import { NO_ACCOUNT } from '../../state/characterRecords.ts';
+import { NO_ACCOUNT } from '../../model/accounts.ts';
 import { Countdown } from '../../ui/Countdown.tsx';
 import { TimeLeft } from '../../ui/TimeLeft.tsx';
 import { PlanetPicture } from '../planet/pictures/PlanetPicture.tsx';

@@ -1,8 +1,9 @@
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import { setAccountCollapsed } from '../../bridge/commands.ts';
 import { characterAtom } from '../../state/characters.ts';
-import { colonyAtom, visibleColonyKeysAtom } from '../../state/colonies.ts';
+import { colonyAtom } from '../../state/colonies.ts';
 import { store } from '../../state/jotai.ts';
+import { shownKeysAtom } from '../../state/page.ts';
 import { alertModeAtom, collapsedAccountsAtom, planModeAtom } from '../../state/settings.ts';
 import { applyFilter } from '../filter/applyFilter.ts';
 
@@ -19,7 +20,7 @@ export function goToColony(key: ColonyKey): void {
   if (!colony || !character) return;
   if (store.get(collapsedAccountsAtom).includes(character.account)) setAccountCollapsed(character.account, false);
   if (store.get(planModeAtom)) store.set(planModeAtom, false);
-  const isHidden = (): boolean => !store.get(visibleColonyKeysAtom(colony.characterId)).includes(key);
+  const isHidden = (): boolean => !store.get(shownKeysAtom(colony.characterId)).includes(key);
   if (colony.alerts.length === 0 && isHidden()) store.set(alertModeAtom, false);
   if (isHidden()) applyFilter('');
   const startedAtMs = performance.now();

@@ -1,8 +1,8 @@
 import type { ColonyReport } from '../../../../workers/domain/report.ts';
+import { colonyWarnings } from '../../../model/warnings.ts';
 import { toggleExpanded } from '../colonyViews.ts';
 import { PlanetPicture } from '../pictures/PlanetPicture.tsx';
 import { StopLine } from '../StopLine.tsx';
-import { colonyWarnings } from '../warnings.ts';
 import styles from './cells.module.css';
 
 interface NameCellProps {

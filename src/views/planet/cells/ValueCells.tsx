@@ -3,7 +3,7 @@ import { setPlanetConfig } from '../../../bridge/commands.ts';
 import { formatIskSum } from '../../../format/isk.ts';
 import { formatUnitsPerHour, UNKNOWN_TEXT } from '../../../format/number.ts';
 import { useAtomValue } from '../../../state/jotai.ts';
-import { isExcludedAtom } from '../colonyViews.ts';
+import { isExcludedAtom } from '../../../state/page.ts';
 import { isExportSustainedLess, isSumSustainedLess } from '../sustained.ts';
 import styles from './cells.module.css';
 

@@ -4,7 +4,7 @@ import { SECONDS_PER_HOUR, SECONDS_PER_MINUTE, type Seconds } from '../../../../
 import { saveFile } from '../../../bridge/commands.ts';
 import { formatCount } from '../../../format/number.ts';
 import { formatEveDay } from '../../../format/time.ts';
-import { NO_ACCOUNT } from '../../../state/characterRecords.ts';
+import { NO_ACCOUNT } from '../../../model/accounts.ts';
 import { accountsAtom, charactersAtom } from '../../../state/characters.ts';
 import { useAtomValue } from '../../../state/jotai.ts';
 import { setNotice } from '../../../state/notices.ts';

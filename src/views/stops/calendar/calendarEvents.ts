@@ -3,7 +3,7 @@ import { typeName } from '../../../../workers/catalogue/index.ts';
 import type { ColonyReport, StopReport } from '../../../../workers/domain/report.ts';
 import type { EpochSeconds } from '../../../../workers/domain/units.ts';
 import { formatNumber } from '../../../format/number.ts';
-import { NO_ACCOUNT } from '../../../state/characterRecords.ts';
+import { NO_ACCOUNT } from '../../../model/accounts.ts';
 import { stopCause, stopPhrase, stopRemedy, structureWord } from '../../planet/stopText.ts';
 
 /** A stop to come, in the words of a calendar. */

@@ -7,7 +7,7 @@ import {
   joinFields,
   plainText,
   splitWords,
-} from '../../src/state/searchText.ts';
+} from '../../src/model/search.ts';
 import type { TypeId } from '../../workers/domain/ids.ts';
 import type { ColonyReport } from '../../workers/domain/report.ts';
 import { makeReport, makeStop, typeIdOf } from './makeReport.ts';

@@ -4,7 +4,7 @@ import { commodities, typeName } from '../../workers/catalogue/index.ts';
 import type { TypeId } from '../../workers/domain/ids.ts';
 import type { AlertKind, ColonyReport } from '../../workers/domain/report.ts';
 import type { ColonyStatus, StopKind } from '../../workers/domain/result.ts';
-import { NO_ACCOUNT } from './characterRecords.ts';
+import { NO_ACCOUNT } from './accounts.ts';
 
 const STATUS_WORDS: Readonly<Record<ColonyStatus, string>> = {
   notSetUp: 'not set up',

@@ -1,5 +1,5 @@
-import type { ColonyReport } from '../../../workers/domain/report.ts';
-import type { EpochSeconds } from '../../../workers/domain/units.ts';
+import type { ColonyReport } from '../../workers/domain/report.ts';
+import type { EpochSeconds } from '../../workers/domain/units.ts';
 
 export type TimeLeftSort = 'ascending' | 'descending' | null;
 

@@ -1,4 +1,4 @@
-import type { ColonyReport } from '../../../workers/domain/report.ts';
+import type { ColonyReport } from '../../workers/domain/report.ts';
 
 /** What the player must know about the figures of a colony before trusting them; empty where all is well. */
 export function colonyWarnings(

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { compareByTimeLeft, firstProgramEnd, nextSort } from '../../src/views/planet/order.ts';
-import { orderStorages } from '../../src/views/planet/storages.ts';
+import { compareByTimeLeft, firstProgramEnd, nextSort } from '../../src/model/planetOrder.ts';
 import type { PinId, TypeId } from '../../workers/domain/ids.ts';
-import type { ExtractorReport, StorageReport } from '../../workers/domain/report.ts';
+import type { ExtractorReport } from '../../workers/domain/report.ts';
 
 const NOON = 1_800_000_000;
 const HOUR = 3600;
@@ -65,17 +64,5 @@ describe('sorting by time left', () => {
     expect(nextSort(null)).toBe('ascending');
     expect(nextSort('ascending')).toBe('descending');
     expect(nextSort('descending')).toBeNull();
-  });
-});
-
-describe('the order of stores', () => {
-  function store(pinId: number, kind: StorageReport['kind']): StorageReport {
-    const empty = { usedM3: 0, fillFraction: 0, value: { isk: 0, pricedFraction: 1 }, contents: [] };
-    return { pinId: pinId as PinId, typeId: 0 as TypeId, kind, capacityM3: 1, now: empty, esi: empty };
-  }
-
-  it('has launchpads first and the command center last, each as the colony has them', () => {
-    const stores = [store(1, 'commandCenter'), store(2, 'storage'), store(3, 'launchpad'), store(4, 'launchpad')];
-    expect(orderStorages(stores).map(({ pinId }) => pinId)).toEqual([3, 4, 2, 1]);
   });
 });

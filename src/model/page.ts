@@ -1,0 +1,146 @@
+/**
+ * What is on the page: which accounts, characters and planets are shown, in which order, and why the others are hidden.
+ * A character's view is made from its planets, an account's from its characters, the page's from its accounts.
+ */
+import type { CharacterRecord } from '../../workers/api.ts';
+import type { CharacterId, ColonyKey } from '../../workers/domain/ids.ts';
+import type { ColonyReport } from '../../workers/domain/report.ts';
+import { compareByTimeLeft, type TimeLeftSort } from './planetOrder.ts';
+import { characterSearchText, colonySearchText, hasAllWords } from './search.ts';
+
+/** What hides parts of the page. */
+export interface Narrowing {
+  isAlertMode: boolean;
+  /** the filter's words; empty where nothing is filtered */
+  words: readonly string[];
+}
+
+/** Why something is hidden. Alert mode comes first: only what it leaves is filtered. */
+export type HiddenBy = 'alertMode' | 'filter';
+
+export interface CharacterInput {
+  character: Pick<CharacterRecord, 'characterId' | 'name' | 'account' | 'system'>;
+  isLoginExpired: boolean;
+  /** its planets in their own order */
+  colonyKeys: readonly ColonyKey[];
+  /** Called only where the report matters, so that a caller can follow only those. */
+  reportOf: (key: ColonyKey) => ColonyReport | null;
+  narrowing: Narrowing;
+  sort: TimeLeftSort;
+}
+
+export interface CharacterView {
+  characterId: CharacterId;
+  isLoginExpired: boolean;
+  /** null where it is shown */
+  hiddenBy: HiddenBy | null;
+  /** sorted; empty where the character is hidden */
+  shownKeys: readonly ColonyKey[];
+  planetCount: number;
+}
+
+/**
+ * A character is shown with a planet that is shown. Without one it is shown where the filter's words are its own, and
+ * in alert mode only if its login has expired.
+ */
+export function viewCharacter(input: CharacterInput): CharacterView {
+  const { character, colonyKeys, reportOf, narrowing, sort } = input;
+  const { isAlertMode, words } = narrowing;
+  const text = words.length === 0 ? '' : characterSearchText({ ...character, needsLogin: input.isLoginExpired });
+  const isFound = (key: ColonyKey): boolean => {
+    const report = reportOf(key);
+    return report !== null && hasAllWords(`${text}\n${searchTextOf(report)}`, words);
+  };
+  const alerted = isAlertMode ? colonyKeys.filter((key) => (reportOf(key)?.alerts.length ?? 0) > 0) : colonyKeys;
+  const found = words.length === 0 ? alerted : alerted.filter(isFound);
+  const view = {
+    characterId: character.characterId,
+    isLoginExpired: input.isLoginExpired,
+    shownKeys: sortKeys(found, reportOf, sort),
+    planetCount: colonyKeys.length,
+  };
+  if (found.length > 0 || (!isAlertMode && words.length === 0)) return { ...view, hiddenBy: null };
+  if (isAlertMode && alerted.length === 0 && !input.isLoginExpired) return { ...view, hiddenBy: 'alertMode' };
+  const isOwnMatch = (isAlertMode ? input.isLoginExpired : colonyKeys.length === 0) && hasAllWords(text, words);
+  return { ...view, hiddenBy: isOwnMatch ? null : 'filter' };
+}
+
+export interface AccountView {
+  name: string;
+  isCollapsed: boolean;
+  /** null where its card is shown */
+  hiddenBy: HiddenBy | null;
+  shownIds: readonly CharacterId[];
+  /** characters that the card leaves out */
+  hiddenCount: number;
+  /** the first character with planets: its table has the column headers; null where there is none */
+  headId: CharacterId | null;
+  /** of characters that are shown, or would be if the card were open */
+  shownPlanetCount: number;
+  planetCount: number;
+  /** of all its characters, shown or not */
+  expiredLoginCount: number;
+}
+
+/** An account's card is shown as long as one of its characters is. */
+export function viewAccount(name: string, isCollapsed: boolean, characters: readonly CharacterView[]): AccountView {
+  const shown = characters.filter(({ hiddenBy }) => hiddenBy === null);
+  const isHidden = shown.length === 0 && characters.length > 0;
+  const isFiltered = characters.some(({ hiddenBy }) => hiddenBy === 'filter');
+  return {
+    name,
+    isCollapsed,
+    hiddenBy: isHidden ? (isFiltered ? 'filter' : 'alertMode') : null,
+    shownIds: shown.map(({ characterId }) => characterId),
+    hiddenCount: characters.length - shown.length,
+    headId: shown.find(({ planetCount }) => planetCount > 0)?.characterId ?? null,
+    shownPlanetCount: sum(shown, ({ shownKeys }) => shownKeys.length),
+    planetCount: sum(characters, ({ planetCount }) => planetCount),
+    expiredLoginCount: characters.filter(({ isLoginExpired }) => isLoginExpired).length,
+  };
+}
+
+export interface PageView {
+  /** there are accounts, and every one is hidden */
+  isNothingShown: boolean;
+  /** collapsed accounts count as shown */
+  shownPlanetCount: number;
+  planetCount: number;
+  expiredLoginCount: number;
+}
+
+/** What the whole page shows. */
+export function viewPage(accounts: readonly AccountView[]): PageView {
+  return {
+    isNothingShown: accounts.length > 0 && accounts.every(({ hiddenBy }) => hiddenBy !== null),
+    shownPlanetCount: sum(accounts, ({ shownPlanetCount }) => shownPlanetCount),
+    planetCount: sum(accounts, ({ planetCount }) => planetCount),
+    expiredLoginCount: sum(accounts, ({ expiredLoginCount }) => expiredLoginCount),
+  };
+}
+
+function sortKeys(
+  keys: readonly ColonyKey[],
+  reportOf: (key: ColonyKey) => ColonyReport | null,
+  sort: TimeLeftSort,
+): readonly ColonyKey[] {
+  if (sort === null) return keys;
+  const reports = keys.flatMap((key) => reportOf(key) ?? []);
+  return reports.sort((a, b) => compareByTimeLeft(a, b, sort)).map(({ key }) => key);
+}
+
+/** Each report's text is made once: a letter typed into the filter looks through hundreds. */
+const searchTexts = new WeakMap<ColonyReport, string>();
+
+function searchTextOf(report: ColonyReport): string {
+  let text = searchTexts.get(report);
+  if (text === undefined) {
+    text = colonySearchText(report);
+    searchTexts.set(report, text);
+  }
+  return text;
+}
+
+function sum<T>(entries: readonly T[], value: (entry: T) => number): number {
+  return entries.reduce((total, entry) => total + value(entry), 0);
+}
