@@ -1,13 +1,13 @@
 # The built product and what its server needs, nothing else:
 #   docker build -t colony-watch . && docker run -p 3000:3000 --env-file .env colony-watch
-FROM node:20-slim AS build
+FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
 RUN npm run build
 
-FROM node:20-slim
+FROM node:24-slim
 ENV NODE_ENV=production
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./

@@ -4,7 +4,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, relative, resolve, sep } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { build, defineConfig, isRunnableDevEnvironment, type Plugin, type Rolldown } from 'vite';
+import { createViteLicensePlugin, type LicenseMeta } from 'rollup-license-plugin';
+import { type BuildOptions, build, defineConfig, isRunnableDevEnvironment, type Plugin, type Rolldown } from 'vite';
 
 const SERVER_PATHS = ['/api/', '/sandbox/'];
 
@@ -63,19 +64,26 @@ function earlyScript(): Plugin {
   };
 }
 
-const COMPRESSIBLE = /\.(html|js|css|svg|json|webmanifest|bin)$/;
+const COMPRESSIBLE = /\.(html|js|css|svg|json|webmanifest|bin|txt)$/;
 /** Files below this gain nothing: they fit one packet as they are. */
 const MIN_COMPRESSED_BYTES = 1024;
 
+type SourceMapOption = NonNullable<BuildOptions['sourcemap']>;
+
 /** Does some work on the files of a build. A build that fails is closed, too: then its own error must be told. */
-function afterWriting(name: string, work: (outDir: string) => void | Promise<void>): Plugin {
+function afterWriting(
+  name: string,
+  work: (outDir: string, sourcemap: SourceMapOption) => void | Promise<void>,
+): Plugin {
   let outDir = '';
+  let sourcemap: SourceMapOption = false;
   let isWritten = false;
   return {
     name,
     apply: 'build',
     configResolved(config) {
       outDir = resolve(config.root, config.build.outDir);
+      sourcemap = config.build.sourcemap;
     },
     writeBundle() {
       isWritten = true;
@@ -83,7 +91,7 @@ function afterWriting(name: string, work: (outDir: string) => void | Promise<voi
     closeBundle: {
       sequential: true,
       async handler() {
-        if (isWritten) await work(outDir);
+        if (isWritten) await work(outDir, sourcemap);
       },
     },
   };
@@ -104,27 +112,65 @@ function precompress(): Plugin {
   });
 }
 
+const LICENSES_FILE = 'licenses.txt';
+
+/** Every package that a build has bundled so far: of the engine's worker, then the page, then the service worker. */
+const bundledPackages = new Map<string, LicenseMeta>();
+
+/** Writes the licence notices of all bundled packages. Each build adds its own, so the last one writes the whole file. */
+function licenses(): Plugin {
+  return createViteLicensePlugin({
+    outputFilename: false,
+    // Only its styles are used, and those aren't modules of a bundle.
+    includePackages: () => [resolve('node_modules/@primer/primitives')],
+    additionalFiles: {
+      [LICENSES_FILE]: (packages) => {
+        for (const found of packages) bundledPackages.set(`${found.name} ${found.version}`, found);
+        return formatLicenses();
+      },
+    },
+  });
+}
+
+function formatLicenses(): string {
+  const sorted = [...bundledPackages].sort(([a], [b]) => (a < b ? -1 : 1));
+  const notices = sorted.map(([id, { license, licenseText, repository }]) => {
+    const heading = [`${id} (${license})`, repository].filter(Boolean).join('\n');
+    return `${heading}\n\n${licenseText?.trim() ?? 'The package names its licence, but includes no notice.'}\n`;
+  });
+  return ['Colony Watch includes these packages under their own licences.\n', ...notices].join(
+    `\n${'-'.repeat(80)}\n\n`,
+  );
+}
+
+/** Not in the list of kept files: the licences, which are rarely read, and source maps, which only developers load. */
+const NOT_KEPT = new RegExp(`^/${LICENSES_FILE}$|\\.map$`);
+
 /**
- * Bundles the service worker once everything else is built, with the list of all built files in it: a script of its own
- * at the root, without a hash, as browsers want it. A name with a hash stands for its content; other files have one.
+ * Bundles the service worker after everything else, with the list of all built files in it: a script at the root
+ * without a hash in its name, as browsers want it. Files without a hash in their name get a revision. The integrity
+ * hash keeps anything else that a server or proxy answers, such as a maintenance page, from being stored as a file.
  */
 function serviceWorker(): Plugin {
-  return afterWriting('colony-watch-service-worker', async (outDir) => {
+  return afterWriting('colony-watch-service-worker', async (outDir, sourcemap) => {
     const files = readdirSync(outDir, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile());
-    const builtFiles = files.map((entry) => {
+    const builtFiles = files.flatMap((entry) => {
       const file = join(entry.parentPath, entry.name);
       const url = `/${relative(outDir, file).split(sep).join('/')}`;
-      const hash = () => createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 16);
-      return { url, revision: url.startsWith('/assets/') ? null : hash() };
+      if (NOT_KEPT.test(url)) return [];
+      const hash = createHash('sha384').update(readFileSync(file)).digest('base64');
+      return [{ url, revision: url.startsWith('/assets/') ? null : hash.slice(0, 16), integrity: `sha384-${hash}` }];
     });
     await build({
       configFile: false,
       logLevel: 'warn',
       publicDir: false,
+      plugins: [licenses()],
       define: { BUILT_FILES: JSON.stringify(builtFiles), 'process.env.NODE_ENV': '"production"' },
       build: {
         outDir,
         emptyOutDir: false,
+        sourcemap,
         target: 'es2023',
         rolldownOptions: {
           input: 'workers/serviceWorker/serviceWorker.ts',
@@ -145,8 +191,12 @@ const SHARED =
 const isServerBuild = process.argv.includes('--ssr');
 
 export default defineConfig({
-  plugins: [react(), serverInDev(), ...(isServerBuild ? [] : [earlyScript(), serviceWorker(), precompress()])],
-  worker: { format: 'es' },
+  plugins: [
+    react(),
+    serverInDev(),
+    ...(isServerBuild ? [] : [earlyScript(), licenses(), serviceWorker(), precompress()]),
+  ],
+  worker: { format: 'es', plugins: () => [licenses()] },
   server: { port: Number(process.env.PORT ?? 3000) },
   build: isServerBuild
     ? { outDir: 'dist/server', target: 'node20', copyPublicDir: false }

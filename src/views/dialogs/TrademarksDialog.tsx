@@ -1,4 +1,4 @@
-import { Dialog } from '@primer/react';
+import { Dialog, Link } from '@primer/react';
 import styles from './dialogs.module.css';
 import { FULL_NOTICE } from './legalNotice.ts';
 import { closeDialog } from './openDialog.ts';
@@ -18,6 +18,13 @@ export default function TrademarksDialog() {
             {paragraph}
           </p>
         ))}
+        <p className={styles.note}>
+          Colony Watch includes open-source packages:{' '}
+          <Link inline href="/licenses.txt" target="_blank" rel="noreferrer">
+            their licences
+          </Link>
+          .
+        </p>
       </div>
     </Dialog>
   );
