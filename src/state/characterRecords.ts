@@ -4,6 +4,7 @@
  */
 import type { CharacterRecord, PlanetConfig } from '../../workers/api.ts';
 import type { CharacterId, PlanetId } from '../../workers/domain/ids.ts';
+import { MAX_TOKEN_LENGTH } from '../../workers/domain/token.ts';
 import { NO_ACCOUNT } from '../model/accounts.ts';
 
 /** Far above any fleet, and few enough that a page can hold them. */
@@ -160,7 +161,7 @@ export function parseBackup(text: string): BackupReading {
   const problems: string[] = [];
   let problemCount = 0;
   json.forEach((entry, index) => {
-    const reading = parseCharacterRecord(entry);
+    const reading = withinTokenLength(parseCharacterRecord(entry));
     if (reading.kind === 'unreadable') {
       problemCount += 1;
       const who = reading.name === null ? '' : ` (${reading.name})`;
@@ -173,6 +174,17 @@ export function parseBackup(text: string): BackupReading {
   });
   if (problemCount > 0) return { kind: 'invalid', problems, problemCount };
   return { kind: 'ok', records: [...records.values()], extras };
+}
+
+/** A file is refused over a token that no service takes. In what is stored already it only asks for a new log-in. */
+function withinTokenLength(reading: RecordReading): RecordReading {
+  if (reading.kind === 'unreadable') return reading;
+  const { name, session } = reading.record;
+  const tooLong = { access_token: session.accessToken, refresh_token: session.sealedRefreshToken };
+  const field = Object.entries(tooLong).find(([, token]) => token.length > MAX_TOKEN_LENGTH)?.[0];
+  return field === undefined
+    ? reading
+    : { kind: 'unreadable', name, reason: `"${field}" is longer than ${MAX_TOKEN_LENGTH} characters` };
 }
 
 /** A character's id as a number; some tools stored it as a string of digits. */

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { Circuit, type Entry, FAILURES_TO_OPEN, FIRST_PAUSE_MS, LONGEST_PAUSE_MS } from '../../workers/esi/circuit.ts';
+import {
+  Circuit,
+  type Entry,
+  FAILURES_TO_OPEN,
+  FIRST_PAUSE_MS,
+  LONGEST_PAUSE_MS,
+  OTHERS_FIRST_MS,
+} from '../../workers/esi/circuit.ts';
 import { FakeClock, settle } from './fakeClock.ts';
 
 function makeCircuit() {
@@ -13,8 +20,8 @@ function makeCircuit() {
   return { clock, circuit, changes };
 }
 
-async function failOnce(circuit: Circuit): Promise<void> {
-  const entry = await circuit.enter();
+async function failOnce(circuit: Circuit, caller = 'a'): Promise<void> {
+  const entry = await circuit.enter(caller);
   if (entry.kind === 'go') {
     circuit.fail(entry.ticket);
   }
@@ -30,7 +37,7 @@ describe('the circuit', () => {
   it('lets calls through while some of them work', async () => {
     const { circuit } = makeCircuit();
     for (let call = 0; call < 50; call++) {
-      const entry = await circuit.enter();
+      const entry = await circuit.enter('a');
       expect(entry.kind).toBe('go');
       if (entry.kind === 'go') {
         if (call % 4 === 0) circuit.succeed(entry.ticket);
@@ -43,7 +50,7 @@ describe('the circuit', () => {
     const { clock, circuit, changes } = makeCircuit();
     await open(circuit);
     const untilMs = clock.nowMs() + FIRST_PAUSE_MS;
-    expect(await circuit.enter()).toEqual({ kind: 'wait', untilMs });
+    expect(await circuit.enter('a')).toEqual({ kind: 'wait', untilMs });
     expect(changes).toEqual([untilMs]);
   });
 
@@ -53,10 +60,10 @@ describe('the circuit', () => {
     await clock.advance(FIRST_PAUSE_MS);
     const entries: Entry[] = [];
     for (let caller = 0; caller < 10; caller++) {
-      void circuit.enter().then((entry) => entries.push(entry));
+      void circuit.enter('a').then((entry) => entries.push(entry));
     }
     await settle();
-    expect(entries).toEqual([{ kind: 'go', ticket: { isTrial: true } }]);
+    expect(entries).toEqual([{ kind: 'go', ticket: { caller: 'a', isTrial: true } }]);
     circuit.succeed((entries[0] as Extract<Entry, { kind: 'go' }>).ticket);
     await settle();
     expect(entries).toHaveLength(10);
@@ -68,17 +75,17 @@ describe('the circuit', () => {
     const { clock, circuit } = makeCircuit();
     await open(circuit);
     await clock.advance(FIRST_PAUSE_MS);
-    const first = await circuit.enter();
+    const first = await circuit.enter('a');
     const entries: Entry[] = [];
     for (let caller = 0; caller < 10; caller++) {
-      void circuit.enter().then((entry) => entries.push(entry));
+      void circuit.enter('a').then((entry) => entries.push(entry));
     }
     await settle();
     // The pause is over by the time that the trial ends, so all ten could go at once.
     circuit.fail((first as Extract<Entry, { kind: 'go' }>).ticket);
     circuit.endPause();
     await settle();
-    expect(entries).toEqual([{ kind: 'go', ticket: { isTrial: true } }]);
+    expect(entries).toEqual([{ kind: 'go', ticket: { caller: 'a', isTrial: true } }]);
   });
 
   it('makes the pauses longer, up to five minutes', async () => {
@@ -86,7 +93,7 @@ describe('the circuit', () => {
     await open(circuit);
     const pauses: number[] = [];
     for (let trial = 0; trial < 7; trial++) {
-      const entry = await circuit.enter();
+      const entry = await circuit.enter('a');
       const untilMs = entry.kind === 'wait' ? entry.untilMs : 0;
       pauses.push(untilMs - clock.nowMs());
       await clock.advance(untilMs - clock.nowMs());
@@ -97,17 +104,50 @@ describe('the circuit', () => {
 
   it('opens at once where the service itself asks for a pause', async () => {
     const { clock, circuit } = makeCircuit();
-    const entry = await circuit.enter();
+    const entry = await circuit.enter('a');
     circuit.fail((entry as Extract<Entry, { kind: 'go' }>).ticket, 42_000);
-    expect(await circuit.enter()).toEqual({ kind: 'wait', untilMs: clock.nowMs() + 42_000 });
+    expect(await circuit.enter('a')).toEqual({ kind: 'wait', untilMs: clock.nowMs() + 42_000 });
   });
 
   it('is not thrown back by calls that were under way when it opened', async () => {
     const { clock, circuit } = makeCircuit();
-    const early = await Promise.all(Array.from({ length: 50 }, () => circuit.enter()));
+    const early = await Promise.all(Array.from({ length: 50 }, () => circuit.enter('a')));
     for (const entry of early) {
       circuit.fail((entry as Extract<Entry, { kind: 'go' }>).ticket);
     }
-    expect(await circuit.enter()).toEqual({ kind: 'wait', untilMs: clock.nowMs() + FIRST_PAUSE_MS });
+    expect(await circuit.enter('a')).toEqual({ kind: 'wait', untilMs: clock.nowMs() + FIRST_PAUSE_MS });
+  });
+
+  it('leaves the trial to a caller that has not failed, and comes back to the first ones when all have', async () => {
+    const { clock, circuit } = makeCircuit();
+    for (let call = 0; call < FAILURES_TO_OPEN; call++) {
+      await failOnce(circuit, 'a');
+    }
+    await circuit.enter('b');
+    await clock.advance(FIRST_PAUSE_MS);
+    // The character that failed is the first to come back.
+    expect(await circuit.enter('a')).toEqual({ kind: 'wait', untilMs: clock.nowMs() + OTHERS_FIRST_MS });
+    expect(await circuit.pausedUntilMs('a')).toBe(clock.nowMs() + OTHERS_FIRST_MS);
+    expect(await circuit.pausedUntilMs('b')).toBeNull();
+    await failOnce(circuit, 'b');
+    await clock.advance(2 * FIRST_PAUSE_MS);
+    expect((await circuit.enter('b')).kind).toBe('wait');
+    expect((await circuit.enter('a')).kind).toBe('go');
+  });
+
+  it('lets a caller that has failed try again where no other comes', async () => {
+    const { clock, circuit } = makeCircuit();
+    await open(circuit);
+    await circuit.enter('deleted since');
+    await clock.advance(FIRST_PAUSE_MS + OTHERS_FIRST_MS);
+    expect(await circuit.enter('a')).toEqual({ kind: 'go', ticket: { caller: 'a', isTrial: true } });
+  });
+
+  it('blames no caller for a network that was away', async () => {
+    const { circuit } = makeCircuit();
+    await open(circuit);
+    await circuit.enter('b');
+    circuit.endPause();
+    expect((await circuit.enter('a')).kind).toBe('go');
   });
 });

@@ -201,9 +201,9 @@ describe('many calls at once', () => {
     }
     expect(eve.calls).toHaveLength(5);
     expect(outages).toHaveLength(1);
-    expect(await client.outage()).toMatchObject({ kind: 'retrying', isOutage: true });
+    expect(await client.outage(ID)).toMatchObject({ kind: 'retrying', isOutage: true });
     await clock.advance(15_000);
-    expect(await client.outage()).toBeNull();
+    expect(await client.outage(ID)).toBeNull();
     for (let call = 0; call < 20; call++) {
       await list();
     }

@@ -86,9 +86,9 @@ describe('a wait that a service asks for', () => {
       () => 1,
       () => {},
     );
-    const entry = await circuit.enter();
+    const entry = await circuit.enter('a');
     if (entry.kind === 'go') circuit.fail(entry.ticket, 1e19);
-    expect(await circuit.pausedUntilMs()).toBe(clock.nowMs() + HOUR_MS);
+    expect(await circuit.pausedUntilMs('a')).toBe(clock.nowMs() + HOUR_MS);
   });
 
   it('is over when the clock has been set back by more than an hour since', async () => {
@@ -98,13 +98,13 @@ describe('a wait that a service asks for', () => {
       () => 1,
       () => {},
     );
-    const entry = await circuit.enter();
+    const entry = await circuit.enter('a');
     if (entry.kind === 'go') circuit.fail(entry.ticket, 60_000);
     const budget = new RateBudget(clock);
     budget.settle(budget.book('a'), { status: 429, headers: new Headers({ 'x-ratelimit-remaining': '0' }) });
     expect(budget.waitMs('a')).toBeGreaterThan(0);
     clock.jumpTo(clock.nowMs() - 24 * HOUR_MS);
-    expect(await circuit.pausedUntilMs()).toBeNull();
+    expect(await circuit.pausedUntilMs('a')).toBeNull();
     expect(budget.waitMs('a')).toBe(0);
   });
 });

@@ -174,6 +174,18 @@ describe('parseBackup', () => {
     });
   });
 
+  it.each(['access_token', 'refresh_token'])('refuses a file whose "%s" is longer than 4 kB', (field) => {
+    const entry = (length: number) => JSON.stringify([makeStoredCharacter(2, { [field]: 'x'.repeat(length) })]);
+    expect(parseBackup(entry(4096)).kind).toBe('ok');
+    expect(parseBackup(entry(4097))).toEqual({
+      kind: 'invalid',
+      problems: [`entry 1 (Pilot 2): "${field}" is longer than 4096 characters`],
+      problemCount: 1,
+    });
+    // What an earlier version has stored is not lost over it.
+    expect(parseStoredCharacters(entry(20_000)).records).toHaveLength(1);
+  });
+
   it('names a handful of problems and counts the rest', () => {
     expect(parseBackup(JSON.stringify(Array(50).fill(1)))).toMatchObject({
       problems: { length: 5 },

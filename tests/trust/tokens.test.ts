@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CharacterRecord } from '../../workers/api.ts';
 import type { CharacterId } from '../../workers/domain/ids.ts';
+import { FIRST_PAUSE_MS } from '../../workers/esi/circuit.ts';
+import { wait } from '../../workers/esi/clock.ts';
 import { GATHER_FETCHES_MS } from '../../workers/fleet/fetchTeller.ts';
 import { REFRESH_INTERVAL_MS } from '../../workers/fleet/runningEngine.ts';
 import { Browser, Tab } from '../fleet/harness.ts';
@@ -38,6 +40,66 @@ describe('a token that no header can carry', () => {
       }
     },
   );
+});
+
+describe('a token of 20 kB', () => {
+  const giant = 'x'.repeat(20_000);
+  const untilLater = () => browser.clock.nowMs() + HOUR_MS;
+
+  beforeEach(() => {
+    // As the edge before ESI does: without headers that let the browser read the status.
+    browser.eve.fault = ({ headers }) => ((headers.get('authorization')?.length ?? 0) > 16_000 ? 'unreachable' : null);
+  });
+
+  it('is never sent to ESI: it is renewed, and nobody else waits', async () => {
+    for (let id = 1; id <= 12; id++) {
+      const accessToken = id <= 10 ? giant : 'access-good';
+      browser.addCharacter(id, [40_000_000 + id], {
+        session: { accessToken, sealedRefreshToken: `refresh-of-${id}`, expiresAtMs: untilLater() },
+      });
+    }
+    const tab = await new Tab(browser).start();
+    expect(tab.notices.has('esi')).toBe(false);
+    expect([...tab.told.values()].map(({ kind }) => kind)).toEqual(Array(12).fill('ok'));
+  });
+
+  it('as a refresh token is never sent to the server: its character alone has to log in', async () => {
+    for (let id = 1; id <= 12; id++) {
+      const sealedRefreshToken = id <= 10 ? giant : `refresh-of-${id}`;
+      browser.addCharacter(id, [40_000_000 + id], { session: { ...expired(id), sealedRefreshToken } });
+    }
+    const tab = await new Tab(browser).start();
+    // Where a token is refused, the page is asked once more for a newer one.
+    await browser.clock.advance(2000);
+    const kinds = [...tab.told.values()].map(({ kind }) => kind);
+    expect(kinds).toEqual([...Array(10).fill('needsLogin'), 'ok', 'ok']);
+    expect(browser.eve.count(REFRESH)).toBe(2);
+    expect(tab.notices.has('server')).toBe(false);
+  });
+});
+
+describe('characters whose calls always fail', () => {
+  it('have the others wait for no more than the first pause', async () => {
+    for (let id = 1; id <= 20; id++) {
+      browser.addCharacter(id, [40_000_000 + id], id <= 10 ? {} : { session: expired(id) });
+    }
+    const { fetch } = browser.eve;
+    // The others need a new token first, so by then the calls that fail have everybody wait.
+    const slow: typeof globalThis.fetch = async (input, init) => {
+      if (REFRESH.test(new URL(String(input instanceof Request ? input.url : input)).pathname)) {
+        await wait(browser.clock, 500);
+      }
+      return fetch(input, init);
+    };
+    Object.assign(browser.eve, { fetch: slow });
+    browser.eve.fault = ({ path }) => (/^\/characters\/(\d|10)\/planets$/.test(path) ? 'unreachable' : null);
+    const tab = await new Tab(browser).start();
+    expect(tab.notices.get('esi')).toBeDefined();
+    await browser.clock.advance(2 * FIRST_PAUSE_MS);
+    for (let id = 11; id <= 20; id++) {
+      expect(tab.fetchOf(id)).toMatchObject({ kind: 'ok' });
+    }
+  });
 });
 
 describe('a token that is too large for the server', () => {

@@ -2,6 +2,7 @@
  * What keeps an outage from becoming a storm. After a few failures in a row nobody asks the service any more; when the
  * pause is over, a single call tries it out while all others wait for how that goes. Each failed trial makes the next
  * pause longer, up to a bound, so the number of calls during an outage grows with its length only by one per pause.
+ * A trial goes to a caller that has not failed yet: what fails may be its own calls, and not the service.
  */
 import { type Clock, LONGEST_WAIT_MS, remainingWaitMs } from './clock.ts';
 
@@ -12,8 +13,12 @@ export const LONGEST_PAUSE_MS = 300_000;
 /** A pause is drawn between this share of its length and the whole, so that browsers don't come back in step. */
 export const SHORTEST_PAUSE_SHARE = 0.75;
 
+/** After a pause, callers that have failed leave the trial to the others for this long. */
+export const OTHERS_FIRST_MS = 30_000;
+
 /** Handed out for one call, to be given back with how it went. */
 export interface Ticket {
+  caller: string;
   isTrial: boolean;
 }
 
@@ -28,6 +33,10 @@ export class Circuit {
   #pauses = 0;
   #openUntilMs = 0;
   #trial: { ended: Promise<void>; end: () => void } | null = null;
+  /** callers whose calls failed since the service last answered */
+  #failed = new Set<string>();
+  /** callers that were told to wait since then */
+  readonly #waiting = new Set<string>();
 
   /** @param onChange is told until when nobody asks, and null once the service answers again */
   constructor(clock: Clock, random: () => number, onChange: (openUntilMs: number | null) => void) {
@@ -36,32 +45,35 @@ export class Circuit {
     this.#onChange = onChange;
   }
 
-  /** Until when nobody asks; null where a call may be made. Waits for a trial that is under way. */
-  async pausedUntilMs(): Promise<number | null> {
+  /** Until when a caller may not ask; null where a call may be made. Waits for a trial that is under way. */
+  async pausedUntilMs(caller: string): Promise<number | null> {
     while (this.#trial !== null) {
       await this.#trial.ended;
     }
-    return this.#pausedUntilMs();
+    return this.#pausedUntilMs(caller);
   }
 
-  /** Whether a call may be made now. A ticket must be given back through `succeed` or `fail`. */
-  async enter(): Promise<Entry> {
+  /**
+   * Whether a call may be made now. A ticket must be given back through `succeed` or `fail`.
+   * @param caller whose calls may all fail although the service is well: a character
+   */
+  async enter(caller: string): Promise<Entry> {
     while (this.#trial !== null) {
       await this.#trial.ended;
     }
-    const untilMs = this.#pausedUntilMs();
+    const untilMs = this.#pausedUntilMs(caller);
     if (untilMs !== null) {
       return { kind: 'wait', untilMs };
     }
     if (this.#pauses === 0) {
-      return { kind: 'go', ticket: { isTrial: false } };
+      return { kind: 'go', ticket: { caller, isTrial: false } };
     }
     let end = () => {};
     const ended = new Promise<void>((resolve) => {
       end = resolve;
     });
     this.#trial = { ended, end };
-    return { kind: 'go', ticket: { isTrial: true } };
+    return { kind: 'go', ticket: { caller, isTrial: true } };
   }
 
   /** The service answered, whatever it said. */
@@ -69,6 +81,8 @@ export class Circuit {
     const wasOpen = this.#pauses > 0;
     this.#failuresInRow = 0;
     this.#pauses = 0;
+    this.#failed.clear();
+    this.#waiting.clear();
     if (wasOpen) {
       this.#onChange(null);
     }
@@ -82,6 +96,13 @@ export class Circuit {
   fail(ticket: Ticket, askedPauseMs = 0): void {
     const pauseMs = Math.min(LONGEST_WAIT_MS, askedPauseMs);
     this.#failuresInRow += 1;
+    if (pauseMs === 0) {
+      // A service that asks for a pause does not mean this caller.
+      this.#failed.add(ticket.caller);
+    }
+    if (ticket.isTrial && !this.#isAnyUntried()) {
+      this.#failed = new Set([ticket.caller]);
+    }
     const isOpen = this.#pauses > 0;
     if (ticket.isTrial || (!isOpen && (pauseMs > 0 || this.#failuresInRow >= FAILURES_TO_OPEN))) {
       this.#pause(pauseMs);
@@ -95,6 +116,7 @@ export class Circuit {
   /** There is reason to hope, e.g. the network is back: the next call may try the service out at once. */
   endPause(): void {
     this.#openUntilMs = Math.min(this.#openUntilMs, this.#clock.nowMs());
+    this.#failed.clear();
   }
 
   /** Whether the service counts as down. */
@@ -102,8 +124,22 @@ export class Circuit {
     return this.#pauses > 0;
   }
 
-  #pausedUntilMs(): number | null {
-    return this.#pauses > 0 && remainingWaitMs(this.#openUntilMs, this.#clock.nowMs()) > 0 ? this.#openUntilMs : null;
+  #pausedUntilMs(caller: string): number | null {
+    if (this.#pauses === 0) {
+      return null;
+    }
+    const mustLetOthersTry = this.#failed.has(caller) && this.#isAnyUntried();
+    const untilMs = this.#openUntilMs + (mustLetOthersTry ? OTHERS_FIRST_MS : 0);
+    if (remainingWaitMs(untilMs, this.#clock.nowMs()) === 0) {
+      return null;
+    }
+    this.#waiting.add(caller);
+    return untilMs;
+  }
+
+  /** Whether a caller waits whose calls have not failed. */
+  #isAnyUntried(): boolean {
+    return [...this.#waiting].some((caller) => !this.#failed.has(caller));
   }
 
   #pause(atLeastMs: number): void {

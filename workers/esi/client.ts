@@ -4,6 +4,7 @@
  */
 import * as v from 'valibot';
 import type { CharacterId, PlanetId } from '../domain/ids.ts';
+import { isSendableToken } from '../domain/token.ts';
 import { Slots } from './batches.ts';
 import { Circuit, type Ticket } from './circuit.ts';
 import { type Clock, headerWaitMs, wait } from './clock.ts';
@@ -37,9 +38,6 @@ const DEFAULT_ERROR_RESET_MS = 60_000;
 
 /** With fewer errors left than this, everything waits for the next minute rather than run into a 420. */
 const ERRORS_KEPT_BACK = 10;
-
-/** Printable ASCII: what a header takes. A restored file may hold anything. */
-const SENDABLE_TOKEN = /^[!-~]+$/;
 
 const COLONIES_CACHED_MS = 600_000;
 const NAMES_CACHED_MS = 24 * 3_600_000;
@@ -146,9 +144,9 @@ export class EsiClient {
     });
   }
 
-  /** Until when no call is made, where ESI counts as down; a call that is trying it out is waited for. */
-  async outage(): Promise<Outage | null> {
-    const untilMs = await this.#circuit.pausedUntilMs();
+  /** Until when no call of a character is made, where ESI counts as down; waits for a trial call that is under way. */
+  async outage(characterId: CharacterId): Promise<Outage | null> {
+    const untilMs = await this.#circuit.pausedUntilMs(industryBucket(characterId));
     return untilMs === null ? null : outageUntil(untilMs);
   }
 
@@ -161,7 +159,7 @@ export class EsiClient {
     if (call.known !== null && isFresh(call.known.freshness, this.#options.clock.nowMs())) {
       return { kind: 'fresh' };
     }
-    if (call.accessToken !== null && !SENDABLE_TOKEN.test(call.accessToken)) {
+    if (call.accessToken !== null && !isSendableToken(call.accessToken)) {
       // No header can carry it: a call would fail as if ESI were out of reach, and would count against all others.
       return { kind: 'tokenRefused' };
     }
@@ -170,7 +168,7 @@ export class EsiClient {
       if (budgetMs > 0) {
         return this.#retrying("EVE's servers limit how often this character may be asked for", budgetMs);
       }
-      const entry = await this.#circuit.enter();
+      const entry = await this.#circuit.enter(call.bucket ?? call.path);
       if (entry.kind === 'wait') {
         return outageUntil(entry.untilMs);
       }

@@ -259,7 +259,7 @@ export class CharacterFetcher {
     call: (accessToken: string) => Promise<EsiAnswer<Data>>,
   ): Promise<Exclude<EsiAnswer<Data>, { kind: 'tokenRefused' }> | Refusal> {
     const { sessions, esi } = this.#parts;
-    const outage = await esi.outage();
+    const outage = await esi.outage(character.characterId);
     if (outage !== null) {
       // A token is not spent on a call that would not be made.
       return outage;

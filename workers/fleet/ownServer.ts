@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import type { HubName, PraisalItem, TokenData } from '../../server/contract.ts';
 import type { Session } from '../api.ts';
 import type { CharacterId, TypeId } from '../domain/ids.ts';
+import { isSendableToken } from '../domain/token.ts';
 import type { Isk } from '../domain/units.ts';
 import { Circuit, type Ticket } from '../esi/circuit.ts';
 import type { Clock } from '../esi/clock.ts';
@@ -85,13 +86,17 @@ export class OwnServer {
 
   /** Spends a refresh token. Whatever comes back must be stored before anything else happens: the old one may be dead. */
   async refreshSession(characterId: CharacterId, name: string, session: Session): Promise<Refreshed> {
+    if (!isSendableToken(session.sealedRefreshToken)) {
+      return { kind: 'needsLogin' };
+    }
     const request: TokenData = {
-      access_token: session.accessToken,
+      // The server renews by the refresh token alone: what the other may be must not make the request too large.
+      access_token: isSendableToken(session.accessToken) ? session.accessToken : '',
       refresh_token: session.sealedRefreshToken,
       expires_at: session.expiresAtMs,
       character: { characterId, name },
     };
-    const sent = await this.#post(this.#refreshCircuit, '/api/refresh', request);
+    const sent = await this.#post(this.#refreshCircuit, String(characterId), '/api/refresh', request);
     if (sent.kind === 'retrying') {
       return { ...sent, sealedRefreshToken: null };
     }
@@ -117,7 +122,7 @@ export class OwnServer {
     hub: HubName,
   ): Promise<{ kind: 'ok'; prices: ServerPrices } | ServerFailure> {
     const request: PraisalItem[] = typeIds.map((typeId) => ({ type_id: typeId, quantity: 1 }));
-    const sent = await this.#post(this.#priceCircuit, `/api/praisal?hub=${hub}`, request);
+    const sent = await this.#post(this.#priceCircuit, hub, `/api/praisal?hub=${hub}`, request);
     if (sent.kind === 'retrying') {
       return sent;
     }
@@ -140,8 +145,8 @@ export class OwnServer {
     this.#priceCircuit.endPause();
   }
 
-  async #post(circuit: Circuit, path: string, json: unknown): Promise<Sent> {
-    const entry = await circuit.enter();
+  async #post(circuit: Circuit, caller: string, path: string, json: unknown): Promise<Sent> {
+    const entry = await circuit.enter(caller);
     if (entry.kind === 'wait') {
       return { kind: 'retrying', message: UNREACHABLE, notBeforeMs: entry.untilMs, isOutage: true };
     }
