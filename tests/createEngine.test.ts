@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CharacterRecord } from '../workers/api.ts';
 import type { CharacterId, PlanetId } from '../workers/domain/ids.ts';
 import { wait } from '../workers/esi/clock.ts';
 import { GATHER_FETCHES_MS } from '../workers/fleet/fetchTeller.ts';
@@ -527,6 +528,42 @@ describe('tokens', () => {
     const tab = await new Tab(browser).start();
     expect(browser.eve.count(REFRESH)).toBe(1);
     expect(tab.stored.map(({ characterId }) => characterId)).toEqual([1]);
+  });
+
+  it('are renewed for at most ten characters at once, so that a tab that is closed leaves few behind', async () => {
+    for (let id = 1; id <= 25; id++) browser.addCharacter(id, [], { session: expiring(id) });
+    let underWay = 0;
+    let mostUnderWay = 0;
+    const tab = new Tab(browser, {
+      fetch: async (input, init) => {
+        const isRenewal = REFRESH.test(new URL(input instanceof Request ? input.url : input).pathname);
+        underWay += isRenewal ? 1 : 0;
+        mostUnderWay = Math.max(mostUnderWay, underWay);
+        if (isRenewal) await new Promise<void>((resolve) => browser.clock.setTimer(200, resolve));
+        return browser.eve.fetch(input, init).finally(() => {
+          underWay -= isRenewal ? 1 : 0;
+        });
+      },
+    });
+    await tab.start();
+    await browser.clock.advance(1000);
+    expect(tab.stored).toHaveLength(25);
+    expect(mostUnderWay).toBe(10);
+  });
+
+  it('are not renewed while ESI would give the same as before', async () => {
+    browser.addCharacter(1, [40_000_017]);
+    await new Tab(browser).start();
+    const record = browser.records.get(1 as CharacterId) as CharacterRecord;
+    browser.records.set(record.characterId, { ...record, session: { ...record.session, expiresAtMs: 0 } });
+    const tab = await new Tab(browser).start();
+    expect(tab.fetchOf(1)).toMatchObject({ kind: 'ok' });
+    expect(browser.eve.count(REFRESH)).toBe(0);
+    await browser.clock.advance(11 * MINUTE_MS);
+    const done = tab.engine.refresh();
+    await browser.clock.advance(1000);
+    await done;
+    expect(browser.eve.count(REFRESH)).toBe(1);
   });
 
   it('are stored before the character does anything else', async () => {

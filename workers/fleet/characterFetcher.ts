@@ -159,7 +159,9 @@ export class CharacterFetcher {
     const { characterId } = character;
     const { esi, clock } = this.#parts;
     const known = this.#lists.get(characterId) ?? null;
-    if (known !== null && isFresh({ ...known.freshness, freshMs: olderThanMs }, clock.nowMs())) {
+    // As long as ESI would give the same list, no token is renewed to ask for it.
+    const freshMs = Math.max(olderThanMs, known?.freshness.freshMs ?? 0);
+    if (known !== null && isFresh({ ...known.freshness, freshMs }, clock.nowMs())) {
       return this.#fetchLayouts(character, known, false);
     }
     const answer = await this.#ask(character, (token) => esi.planetList(characterId, token, known));

@@ -4,6 +4,7 @@
  */
 import type { CharacterRecord, EngineListener, Session } from '../api.ts';
 import type { CharacterId } from '../domain/ids.ts';
+import { Slots } from '../esi/batches.ts';
 import { type Clock, wait } from '../esi/clock.ts';
 import type { OwnServer, ServerFailure } from './ownServer.ts';
 
@@ -12,6 +13,12 @@ export const REFRESH_AHEAD_MS = 5 * 60_000;
 
 /** Refresh tokens that are spent for one access token: the one at hand, and the one that has taken its place meanwhile. */
 const MAX_TOKENS_TRIED = 2;
+
+/**
+ * Renewals under way at once, over all characters. A tab that is closed leaves at most so many with a spent token, should
+ * the server not give the result again; and more would not fetch sooner, since ESI takes several calls per character.
+ */
+export const RENEWALS_AT_ONCE = 10;
 
 /** What another tab has stored may reach this one's storage a little later than the lock that it has let go. */
 const ON_ITS_WAY_MS = 1000;
@@ -29,6 +36,7 @@ export class Sessions {
   readonly #clock: Clock;
   readonly #listener: SessionListener;
   readonly #sessions = new Map<CharacterId, Session>();
+  readonly #slots = new Slots(RENEWALS_AT_ONCE);
   readonly #underWay = new Map<CharacterId, Promise<AccessToken>>();
 
   constructor(server: OwnServer, clock: Clock, listener: SessionListener) {
@@ -67,7 +75,9 @@ export class Sessions {
     // Several calls of one character may want a new token at the same time: it is fetched once.
     let renewal = this.#underWay.get(characterId);
     if (renewal === undefined) {
-      renewal = this.#renew(character, refused).finally(() => this.#underWay.delete(characterId));
+      renewal = this.#slots
+        .run(() => this.#renew(character, refused))
+        .finally(() => this.#underWay.delete(characterId));
       this.#underWay.set(characterId, renewal);
     }
     return renewal;
