@@ -2,6 +2,8 @@
 import { setTimeout } from 'node:timers/promises';
 import express, { type RequestHandler, Router } from 'express';
 import * as v from 'valibot';
+import { commodities } from '../workers/catalogue/index.ts';
+import type { TypeId } from '../workers/domain/ids.ts';
 import type { ServerConfig } from './config.ts';
 import type { EnvAnswer, HealthAnswer, HubName } from './contract.ts';
 import { answerProblem, Problem } from './http/problems.ts';
@@ -35,7 +37,11 @@ const sealedTokenSchema = v.object({
 const appraisedSchema = v.pipe(
   v.array(
     v.object({
-      type_id: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(2 ** 31 - 1)),
+      // Nothing else: made-up ids must not make the price source busy.
+      type_id: v.pipe(
+        v.number(),
+        v.check((typeId) => commodities.has(typeId as TypeId)),
+      ),
       quantity: v.pipe(v.number(), v.finite(), v.minValue(0)),
     }),
   ),
@@ -93,7 +99,11 @@ export function createApi({ config, services, sso, prices, rateLimits }: ApiPart
   });
 
   post('/praisal', '16kb', limitRate('praisal', rateLimits.praisal), async (request, response) => {
-    const items = read(appraisedSchema, request.body, 'Send a list of 1 to 200 {type_id, quantity}.');
+    const items = read(
+      appraisedSchema,
+      request.body,
+      'Send a list of 1 to 200 {type_id, quantity}, of commodities of planetary industry only.',
+    );
     const hub = read(hubSchema, request.query.hub, `The hub is one of ${HUB_NAMES.join(', ')}.`);
     response.json(await prices[hub].appraise(items.map((item) => item.type_id)));
   });

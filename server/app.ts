@@ -3,7 +3,7 @@ import express, { type Express } from 'express';
 import { type Logger, pino } from 'pino';
 import { createApi } from './api.ts';
 import type { ServerConfig } from './config.ts';
-import { answerProblem } from './http/problems.ts';
+import { answerProblem, loggedProblem } from './http/problems.ts';
 import { RATE_LIMITS, type RateLimits } from './http/rateLimits.ts';
 import { nameRoute, requestLog } from './http/requestLog.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
@@ -60,7 +60,11 @@ export function createApp(config: ServerConfig, options: AppOptions = {}): Expre
     const source = config.praisalUrl
       ? createEvepraisalSource(config.praisalUrl, hub, { timeoutMs, userAgent })
       : createFuzzworkSource(services.fuzzworkUrl, hub, { timeoutMs, userAgent });
-    return createPriceCache(source, now);
+    const onFailure = (error: unknown): void => {
+      const { word, reason, frames } = loggedProblem(error);
+      log.warn({ hub, problem: word, reason, frames }, 'price source');
+    };
+    return createPriceCache({ source, now, onFailure });
   });
 
   const app = express();

@@ -29,16 +29,24 @@ export interface TokenData {
 /** A trading hub, whose market's prices are asked for. */
 export type HubName = 'jita' | 'amarr' | 'dodixie' | 'rens' | 'hek';
 
-/** POST api/praisal?hub= takes a list of these; without a hub the prices are Jita's. */
+/** POST api/praisal?hub= takes a list of these, commodities only; without a hub the prices are Jita's. */
 export interface PraisalItem {
   type_id: number;
   quantity: number;
 }
 
+export interface PricedItem {
+  typeID: number;
+  /** ISK per unit */
+  prices: { sell: { min: number } };
+  /** only where the price is older than the others, since the source has not given one lately: milliseconds since 1970 */
+  fetchedAt?: number;
+}
+
 /** POST api/praisal's answer. An item without a price is missing from `items`. */
 export interface PraisalAnswer {
-  appraisal: { items: { typeID: number; prices: { sell: { min: number } } }[] };
-  /** milliseconds since 1970 when the source gave the oldest of these prices */
+  appraisal: { items: PricedItem[] };
+  /** milliseconds since 1970 when the source last gave prices */
   fetchedAt: number;
   /** true where the source is down and these are the last good ones */
   isStale: boolean;

@@ -104,7 +104,7 @@ const RULES: RoomRule[] = [
   { room: 'src/format', may: ['workers/domain/units.ts'], mayTypes: ['workers/domain'], packages: /^$/ },
   { room: 'server/sandbox', may: ['server', 'workers/domain', 'workers/catalogue'], mayTypes: ['workers/esi'] },
   { room: 'server/sso', may: ['server'] },
-  { room: 'server/prices', may: ['server'] },
+  { room: 'server/prices', may: ['server', 'workers/domain', 'workers/catalogue'] },
   { room: 'server', may: ['server', 'workers/domain', 'workers/catalogue'], mayTypes: ['workers/esi'] },
 ];
 

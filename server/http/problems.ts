@@ -54,10 +54,8 @@ export interface LoggedProblem {
 
 /** Answers any error as JSON, and leaves what to log about it in `response.locals.problem`. */
 export const answerProblem: ErrorRequestHandler = (error, _request, response, _next) => {
-  const problem = error instanceof Problem ? error : fromUnknown(error);
-  const logged: LoggedProblem = { word: problem.word, reason: problem.details.reason };
-  if (problem.word === 'internal') logged.frames = framesOf(error);
-  response.locals.problem = logged;
+  const problem = toProblem(error);
+  response.locals.problem = loggedProblem(error);
   if (response.headersSent) {
     // Too late for an answer: cutting the connection tells the browser that what it has is not all.
     response.destroy();
@@ -70,6 +68,16 @@ export const answerProblem: ErrorRequestHandler = (error, _request, response, _n
   if (renewedRefreshToken !== undefined) answer.refresh_token = renewedRefreshToken;
   response.status(problem.status).json(answer);
 };
+
+/** What the log may say about an error: words of our own, and for faults of our own where the code failed. */
+export function loggedProblem(error: unknown): LoggedProblem {
+  const { word, details } = toProblem(error);
+  return { word, reason: details.reason, ...(word === 'internal' && { frames: framesOf(error) }) };
+}
+
+function toProblem(error: unknown): Problem {
+  return error instanceof Problem ? error : fromUnknown(error);
+}
 
 /** Express and its body parser mark what the caller did wrong with a 4xx status; anything else is our own fault. */
 function fromUnknown(error: unknown): Problem {

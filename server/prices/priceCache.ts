@@ -1,81 +1,80 @@
-/** Prices, kept: the source is asked rarely, by one call at a time, and while it is down the last good ones are served. */
-import type { PraisalAnswer } from '../contract.ts';
-import type { PriceSource } from './source.ts';
+/**
+ * One hub's prices, kept: the source is asked rarely and for all commodities at once, whatever somebody asks for, and
+ * while it is down the last good prices are served.
+ */
+import { commodities } from '../../workers/catalogue/index.ts';
+import type { TypeId } from '../../workers/domain/ids.ts';
+import { type PriceList, takePrices } from '../../workers/domain/priceList.ts';
+import type { PraisalAnswer, PricedItem } from '../contract.ts';
+import { senseless } from '../http/upstream.ts';
+import { PRICE_SOURCE, type PriceSource } from './source.ts';
 
 const FRESH_MS = 10 * 60_000;
 /** After a failure the source is left alone for so long. */
 const RETRY_MS = 60_000;
-/** Planetary commodities are 83; the rest is room for what else someone may ask, so that memory stays bounded. */
-const MAX_TYPES = 1000;
 
-interface KeptPrice {
-  /** ISK; null where the type is not on sale */
-  minSellIsk: number | null;
-  fetchedAtMs: number;
+const TYPE_IDS: readonly TypeId[] = [...commodities.keys()];
+
+export interface PriceCacheOptions {
+  source: PriceSource;
+  /** milliseconds since 1970 */
+  now: () => number;
+  /** told each time the source fails */
+  onFailure?: (error: unknown) => void;
 }
 
 export interface PriceCache {
   /**
-   * The minimum sell prices of some types; a type without a price is missing.
-   * @throws Problem where the source is down and not one of these prices was ever had
+   * The minimum sell prices of some commodities; one without a price is missing.
+   * @throws Problem where the source is down and never gave prices
    */
   appraise(typeIds: readonly number[]): Promise<PraisalAnswer>;
 }
 
-/** @param now milliseconds since 1970 */
-export function createPriceCache(source: PriceSource, now: () => number): PriceCache {
-  /** In the order of last use, so that the first is the one to forget. */
-  const kept = new Map<number, KeptPrice>();
+/** A cache without prices: the first who asks has them fetched. */
+export function createPriceCache({ source, now, onFailure }: PriceCacheOptions): PriceCache {
+  let known: PriceList = new Map();
+  let answeredAtMs: number | null = null;
   let failure: { error: unknown; atMs: number } | null = null;
-  let queue: Promise<void> = Promise.resolve();
+  /** Shared by all who ask meanwhile: nobody stands in line behind another. */
+  let fetching: Promise<void> | null = null;
 
-  function isFresh(typeId: number): boolean {
-    const price = kept.get(typeId);
-    return price !== undefined && now() - price.fetchedAtMs < FRESH_MS;
-  }
+  const isFresh = (): boolean => answeredAtMs !== null && now() - answeredAtMs < FRESH_MS;
+  const mayAsk = (): boolean => failure === null || now() - failure.atMs >= RETRY_MS;
 
-  function keep(typeId: number, price: KeptPrice): void {
-    kept.delete(typeId);
-    kept.set(typeId, price);
-    for (const oldest of kept.keys()) {
-      if (kept.size <= MAX_TYPES) break;
-      kept.delete(oldest);
-    }
-  }
-
-  async function fetchMissing(typeIds: readonly number[]): Promise<void> {
-    // Looked at again in turn: the call before this one may have brought the same types, or failed.
-    const wanted = typeIds.filter((typeId) => !isFresh(typeId));
-    if (wanted.length === 0 || (failure !== null && now() - failure.atMs < RETRY_MS)) return;
+  async function fetchAll(): Promise<void> {
     try {
-      const prices = await source(wanted);
-      const fetchedAtMs = now();
-      for (const typeId of wanted) keep(typeId, { minSellIsk: prices.get(typeId) ?? null, fetchedAtMs });
+      const answer = await source(TYPE_IDS);
+      const atMs = now();
+      const given: PriceList = new Map([...answer].map(([typeId, isk]) => [typeId as TypeId, { isk, atMs }]));
+      const prices = takePrices(known, given, atMs);
+      if (prices === null) throw senseless(PRICE_SOURCE, 'too_few_prices');
+      known = prices;
+      answeredAtMs = atMs;
       failure = null;
     } catch (error) {
       failure = { error, atMs: now() };
+      onFailure?.(error);
+    } finally {
+      fetching = null;
     }
   }
 
   return {
-    async appraise(askedTypeIds) {
-      const typeIds = [...new Set(askedTypeIds)];
-      if (!typeIds.every(isFresh)) {
-        queue = queue.then(() => fetchMissing(typeIds));
-        await queue;
+    async appraise(typeIds) {
+      if (!isFresh() && (fetching !== null || mayAsk())) {
+        fetching ??= fetchAll();
+        await fetching;
       }
-
-      const items: PraisalAnswer['appraisal']['items'] = [];
-      let oldestMs = Number.POSITIVE_INFINITY;
-      for (const typeId of typeIds) {
-        const price = kept.get(typeId);
-        if (price === undefined) continue;
-        keep(typeId, price);
-        oldestMs = Math.min(oldestMs, price.fetchedAtMs);
-        if (price.minSellIsk !== null) items.push({ typeID: typeId, prices: { sell: { min: price.minSellIsk } } });
-      }
-      if (oldestMs === Number.POSITIVE_INFINITY) throw failure?.error;
-      return { appraisal: { items }, fetchedAt: oldestMs, isStale: !typeIds.every(isFresh) };
+      if (answeredAtMs === null) throw failure?.error;
+      const fetchedAt = answeredAtMs;
+      const items = [...new Set(typeIds)].flatMap((typeID): PricedItem[] => {
+        const price = known.get(typeID as TypeId);
+        if (price === undefined) return [];
+        const item: PricedItem = { typeID, prices: { sell: { min: price.isk } } };
+        return [price.atMs < fetchedAt ? { ...item, fetchedAt: price.atMs } : item];
+      });
+      return { appraisal: { items }, fetchedAt, isStale: !isFresh() };
     },
   };
 }

@@ -11,6 +11,8 @@
  * - status: a number from 400 to 599 answers with that code (420 and 429 with their headers); `cutOff` ends the connection in the middle
  *   of an answer; `notJson` answers 200 with a web page; `wrongSchema` answers 200 with JSON of another shape;
  *   `slow` waits, then works as usual.
+ *   Of `prices` only, answers that are well-formed and wrong: `zeros` has no price at all, `half` has one for each second
+ *   type, `garbage` has prices beyond reason and text that is none.
  * - path: only requests whose path below the area holds this text.
  * - count: only that many requests; without it, until it is switched off.
  * - delayMs: wait that long first (5000 for `slow` without it).
@@ -26,28 +28,39 @@ import * as v from 'valibot';
 const SLOW_MS = 5000;
 const RETRY_AFTER_SECONDS = 30;
 
-const faultSchema = v.strictObject({
-  status: v.union([
-    v.pipe(v.number(), v.integer(), v.minValue(400), v.maxValue(599)),
-    v.picklist(['cutOff', 'notJson', 'wrongSchema', 'slow']),
-  ]),
+const WRONG_PRICES = ['zeros', 'half', 'garbage'] as const;
+
+const failureSchema = v.union([
+  v.pipe(v.number(), v.integer(), v.minValue(400), v.maxValue(599)),
+  v.picklist(['cutOff', 'notJson', 'wrongSchema', 'slow']),
+]);
+
+const faultOptions = {
   path: v.optional(v.string()),
   count: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   delayMs: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(120_000))),
   retryAfterSeconds: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
+};
+const faultSchema = v.strictObject({ status: failureSchema, ...faultOptions });
+const priceFaultSchema = v.strictObject({
+  status: v.union([failureSchema, v.picklist(WRONG_PRICES)]),
+  ...faultOptions,
 });
 
-const areaSchema = v.optional(v.nullable(v.union([faultSchema, v.array(faultSchema)])));
+const areaOf = <Schema extends v.GenericSchema>(fault: Schema) =>
+  v.optional(v.nullable(v.union([fault, v.array(fault)])));
+const areaSchema = areaOf(faultSchema);
 const AREAS = ['esi', 'sso', 'prices', 'images'] as const;
 const switchesSchema = v.strictObject({
   esi: areaSchema,
   sso: areaSchema,
-  prices: areaSchema,
+  prices: areaOf(priceFaultSchema),
   images: areaSchema,
   esiCacheSeconds: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0)))),
 });
 
-export type Fault = v.InferOutput<typeof faultSchema>;
+export type Fault = v.InferOutput<typeof priceFaultSchema>;
+export type WrongPrices = (typeof WRONG_PRICES)[number];
 export type FaultArea = (typeof AREAS)[number];
 
 export interface Faults {
@@ -117,12 +130,26 @@ export function makeFaults(): Faults {
         next();
         return;
       }
+      if (isWrongPrices(fault.status)) {
+        response.locals.wrongPrices = fault.status;
+        next();
+        return;
+      }
       fail(fault.status, fault.retryAfterSeconds ?? RETRY_AFTER_SECONDS, request, response);
     },
   };
 }
 
-type Failure = Exclude<Fault['status'], 'slow'>;
+/** How the price source has been told to answer wrongly; null where it works. */
+export function wrongPricesOf(response: Response): WrongPrices | null {
+  return response.locals.wrongPrices ?? null;
+}
+
+function isWrongPrices(status: Fault['status']): status is WrongPrices {
+  return WRONG_PRICES.some((wrong) => wrong === status);
+}
+
+type Failure = Exclude<Fault['status'], 'slow' | WrongPrices>;
 
 function fail(status: Failure, retryAfterSeconds: number, request: Request, response: Response): void {
   response.set('Cache-Control', 'no-store');

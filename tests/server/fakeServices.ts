@@ -247,17 +247,12 @@ export async function startFakeSso(): Promise<FakeSso> {
 export interface FakePrices extends FakeService {
   /** minimum sell by type id, as the source writes it */
   sellMin: Map<number, unknown>;
-  /** how many calls were under way at the same time, at most */
-  mostAtOnce: number;
 }
 
 /** Both kinds of price source: Fuzzwork's aggregates, and evepraisal's contract at /appraisal. */
 export async function startFakePrices(): Promise<FakePrices> {
-  let underWay = 0;
   const service = await startService(async (call, response) => {
-    prices.mostAtOnce = Math.max(prices.mostAtOnce, ++underWay);
     await new Promise((resolve) => setTimeout(resolve, 20));
-    underWay--;
     const url = new URL(call.path, service.url);
     if (url.pathname === '/aggregates/' && url.searchParams.get('station') === '60003760') {
       const typeIds = (url.searchParams.get('types') ?? '').split(',').map(Number);
@@ -279,6 +274,6 @@ export async function startFakePrices(): Promise<FakePrices> {
       response.writeHead(404).end();
     }
   });
-  const prices: FakePrices = Object.assign(service, { sellMin: new Map<number, unknown>(), mostAtOnce: 0 });
+  const prices: FakePrices = Object.assign(service, { sellMin: new Map<number, unknown>() });
   return prices;
 }

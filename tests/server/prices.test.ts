@@ -1,13 +1,16 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PraisalAnswer } from '../../server/contract.ts';
-import { createPriceCache } from '../../server/prices/priceCache.ts';
 import { parsePrice } from '../../server/prices/source.ts';
+import { commodities } from '../../workers/catalogue/index.ts';
 import { type FakePrices, type Fault, startFakePrices } from './fakeServices.ts';
 import { failure, startTestServer, type TestServer } from './testServer.ts';
 
 const WATER = 3645;
 const ELECTROLYTES = 2390;
+const OXYGEN = 3683;
+const ALL = [...commodities.keys()];
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
 let source: FakePrices;
 let server: TestServer;
@@ -62,20 +65,20 @@ describe.each([
     },
   );
 
-  it('are asked for once in 10 minutes, also where a type has none', async () => {
-    await answerTo(WATER, 999);
+  it('are asked for once in 10 minutes, also where a commodity has none', async () => {
+    await answerTo(WATER, OXYGEN);
     nowMs += 9 * MINUTE_MS;
-    await answerTo(999, WATER);
+    await answerTo(OXYGEN, ELECTROLYTES);
     expect(source.calls).toHaveLength(1);
     nowMs += MINUTE_MS;
     expect((await answerTo(WATER)).fetchedAt).toBe(nowMs);
     expect(source.calls).toHaveLength(2);
   });
 
-  it('are asked for by one call at a time, and once for all who ask at the same time', async () => {
-    await Promise.all([1, 2, 3, 4, 5].flatMap((typeId) => [ask(typeId, WATER), ask(typeId, WATER)]));
-    expect(source.mostAtOnce).toBe(1);
-    expect(source.calls).toHaveLength(5);
+  it('are asked for once for all who ask at the same time, whatever each asks for', async () => {
+    const answers = await Promise.all(ALL.map((typeId) => ask(typeId, WATER)));
+    expect(answers.map(({ status }) => status)).toEqual(ALL.map(() => 200));
+    expect(source.calls).toHaveLength(1);
   });
 
   const faults: [string, Fault, { status: number; error: string }][] = [
@@ -106,11 +109,71 @@ describe.each([
     source.faults.set(path, fault);
     const lastGood = { appraisal: { items: [item(WATER, 512.5)] }, fetchedAt, isStale: true };
     expect(await answerTo(WATER)).toEqual(lastGood);
-    expect(await answerTo(WATER, ELECTROLYTES)).toEqual(lastGood);
+    expect((await answerTo(WATER, ELECTROLYTES)).appraisal.items).toEqual([
+      item(WATER, 512.5),
+      item(ELECTROLYTES, 700),
+    ]);
     source.faults.clear();
     nowMs += MINUTE_MS;
     expect(await answerTo(WATER, ELECTROLYTES)).toMatchObject({ fetchedAt: nowMs, isStale: false });
   });
+
+  const priceAll = (min: unknown): void => {
+    for (const typeId of ALL) source.sellMin.set(typeId, min);
+  };
+
+  it.each<[string, () => void]>([
+    ['zeros for all', () => source.sellMin.clear()],
+    ['nothing but prices beyond 1e12 ISK', () => priceAll('1000000000001')],
+    ['nothing but text that is no price', () => priceAll('n/a')],
+    [
+      'fewer than half of the prices that were known',
+      () => {
+        source.sellMin.clear();
+        for (const typeId of ALL.slice(0, 41)) source.sellMin.set(typeId, '7');
+      },
+    ],
+  ])('are the last good ones, and called stale, when the source answers %s; the log says so', async (_which, spoil) => {
+    priceAll('512.5');
+    const good = await answerTo(...ALL);
+    expect(good.appraisal.items).toHaveLength(83);
+    spoil();
+    nowMs += HOUR_MS;
+    expect(await answerTo(...ALL)).toEqual({ ...good, isStale: true });
+    expect(server.log()).toMatch(/"hub":"jita","problem":"upstream_failed","reason":"too_few_prices"/);
+    // However long it lasts.
+    nowMs += 100 * HOUR_MS;
+    expect(await answerTo(...ALL)).toEqual({ ...good, isStale: true });
+    priceAll('600');
+    nowMs += MINUTE_MS;
+    expect(await answerTo(WATER)).toEqual({
+      appraisal: { items: [item(WATER, 600)] },
+      fetchedAt: nowMs,
+      isStale: false,
+    });
+  });
+
+  it('say so when the source answers zeros for all and there are none yet', async () => {
+    source.sellMin.clear();
+    expect(await failure(await ask(WATER))).toEqual({ status: 502, error: 'upstream_failed' });
+  });
+
+  it.each(['0', '1000000000001'])(
+    'keep a former price for 24 hours, with its age, where the source says %s',
+    async (min) => {
+      const firstAt = nowMs;
+      await answerTo(WATER);
+      source.sellMin.set(WATER, min);
+      nowMs += 24 * HOUR_MS - 1;
+      expect(await answerTo(WATER, ELECTROLYTES)).toEqual({
+        appraisal: { items: [{ ...item(WATER, 512.5), fetchedAt: firstAt }, item(ELECTROLYTES, 700)] },
+        fetchedAt: nowMs,
+        isStale: false,
+      });
+      nowMs += 11 * MINUTE_MS;
+      expect((await answerTo(WATER, ELECTROLYTES)).appraisal.items).toEqual([item(ELECTROLYTES, 700)]);
+    },
+  );
 
   it('survive an entry that makes no sense', async () => {
     const good = path === '/appraisal' ? item(WATER, 5) : { sell: { min: '5' } };
@@ -123,7 +186,7 @@ describe.each([
   it('do not storm a source that is down: one call a minute, however many ask', async () => {
     source.faults.set(path, { kind: 'status', status: 500 });
     for (let minute = 0; minute < 60; minute++) {
-      await Promise.all([ask(WATER), ask(WATER, minute + 1), ask(ELECTROLYTES)]);
+      await Promise.all([ask(WATER), ask(WATER, ALL[minute]!), ask(ELECTROLYTES)]);
       nowMs += MINUTE_MS;
     }
     expect(source.calls).toHaveLength(60);
@@ -140,10 +203,12 @@ describe('the price call', () => {
     ['an empty list', '[]'],
     ['no list', '{}'],
     ['null', 'null'],
-    ['more than 200 types', JSON.stringify(Array.from({ length: 201 }, (_, at) => ({ type_id: at + 1, quantity: 1 })))],
+    ['more than 200 types', JSON.stringify(Array.from({ length: 201 }, () => ({ type_id: WATER, quantity: 1 })))],
     ['a type id as text', two({ type_id: '34' })],
     ['a fraction of a type', two({ type_id: 3.5 })],
     ['type 0', two({ type_id: 0 })],
+    ['a type that exists but is no commodity of planetary industry', two({ type_id: 34 })],
+    ['a made-up type', two({ type_id: 1_000_000 })],
     ['a type beyond 32 bits', two({ type_id: 2 ** 31 })],
     ['a negative quantity', two({ quantity: -1 })],
     ['no quantity', two({ quantity: null })],
@@ -152,31 +217,42 @@ describe('the price call', () => {
     expect(source.calls).toEqual([]);
   });
 
-  it('takes 200 types, and one type many times', async () => {
-    const typeIds = Array.from({ length: 200 }, (_, at) => at + 1);
-    expect((await ask(...typeIds)).status).toBe(200);
+  it('takes all commodities, and one many times', async () => {
+    expect((await ask(...ALL)).status).toBe(200);
+    expect((await ask(...Array.from({ length: 200 }, () => WATER))).status).toBe(200);
     expect((await answerTo(WATER, WATER, WATER)).appraisal.items).toEqual([item(WATER, 512.5)]);
   });
 });
 
-describe('the price cache', () => {
-  it('stays bounded and forgets what was not asked for longest', async () => {
-    server = await startTestServer();
-    const asked: number[] = [];
-    const cache = createPriceCache(
-      async (typeIds) => {
-        asked.push(...typeIds);
-        return new Map(typeIds.map((typeId) => [typeId, typeId]));
-      },
-      () => nowMs,
-    );
-    await cache.appraise([WATER]);
-    for (let batch = 0; batch < 20; batch++) {
-      await cache.appraise([...Array.from({ length: 100 }, (_, at) => 10_000 + batch * 100 + at), WATER]);
+describe('one address', () => {
+  beforeEach(async () => {
+    server = await startTestServer({ prices: source, now: () => nowMs });
+  });
+
+  it('cannot push out anybody’s prices by a thousand made-up types', async () => {
+    await answerTo(WATER);
+    for (let batch = 0; batch < 5; batch++) {
+      const madeUp = Array.from({ length: 200 }, (_, at) => 1_000_000 + batch * 200 + at);
+      expect((await ask(...madeUp)).status).toBe(400);
     }
-    expect(asked.filter((typeId) => typeId === WATER)).toHaveLength(1);
-    await cache.appraise([10_000]);
-    expect(asked.filter((typeId) => typeId === 10_000)).toHaveLength(2);
+    expect((await answerTo(WATER)).appraisal.items).toEqual([item(WATER, 512.5)]);
+    expect(source.calls).toHaveLength(1);
+  });
+
+  it('cannot keep others waiting: one call answers all who ask meanwhile, and hubs do not wait for each other', async () => {
+    let open = (): void => {};
+    const opened = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    source.faults.set('/aggregates/', { kind: 'gate', opened });
+    const body = [{ type_id: WATER, quantity: 1 }];
+    const many = Array.from({ length: 50 }, () => server.post('/api/praisal?hub=amarr', body));
+    const other = server.post('/api/praisal?hub=jita', body);
+    await vi.waitFor(() => expect(source.calls).toHaveLength(2));
+    open();
+    expect((await other).status).toBe(200);
+    await Promise.all(many);
+    expect(source.calls).toHaveLength(2);
   });
 });
 

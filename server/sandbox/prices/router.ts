@@ -1,6 +1,7 @@
 /** The price source's stand-in, in the shape of Fuzzwork's aggregates: every number is a string. */
 import express, { type Router } from 'express';
 import { HUB_NAMES, HUB_STATION_IDS } from '../../prices/hubs.ts';
+import { wrongPricesOf } from '../faults.ts';
 import { originOf } from '../origin.ts';
 import { marketFigures } from './market.ts';
 
@@ -35,6 +36,9 @@ function aggregate(bestIsk: number, isBuy: boolean, units: number, orders: numbe
   };
 }
 
+/** What no market asks for a unit. */
+const GARBAGE: readonly unknown[] = ['9300000000000000', '-12.5', 'NaN', null, '1e999', {}];
+
 /** `GET /aggregates/?station=60003760&types=34,35`. @param now milliseconds since 1970 */
 export function makePricesRouter(now: () => number): Router {
   const router = express.Router();
@@ -43,13 +47,16 @@ export function makePricesRouter(now: () => number): Router {
     const stationId = Number(query.get('station'));
     const hub = HUB_NAMES.find((name) => HUB_STATION_IDS[name] === stationId);
     const typeIds = (query.get('types') ?? '').split(',').filter((text) => /^\d+$/.test(text));
-    const answers = typeIds.map((typeId) => {
-      const figures = hub === undefined ? null : marketFigures(Number(typeId), now() / 1000, hub);
+    const wrong = wrongPricesOf(response);
+    const answers = typeIds.map((typeId, position) => {
+      const isEmpty = hub === undefined || wrong === 'zeros' || (wrong === 'half' && position % 2 === 1);
+      const figures = isEmpty ? null : marketFigures(Number(typeId), now() / 1000, hub);
+      const sell = aggregate(figures?.sellMinIsk ?? 0, false, figures?.sellUnits ?? 0, figures?.sellOrders ?? 0);
       return [
         typeId,
         {
           buy: aggregate(figures?.buyMaxIsk ?? 0, true, figures?.buyUnits ?? 0, figures?.buyOrders ?? 0),
-          sell: aggregate(figures?.sellMinIsk ?? 0, false, figures?.sellUnits ?? 0, figures?.sellOrders ?? 0),
+          sell: wrong === 'garbage' ? { ...sell, min: GARBAGE[position % GARBAGE.length] } : sell,
         },
       ];
     });

@@ -55,6 +55,25 @@ describe('faults', () => {
     expect(await metadata.json()).not.toHaveProperty('issuer');
   });
 
+  it('let the price source answer well-formed and wrong: zeros, half of the prices, or garbage', async () => {
+    const minSell = async (): Promise<unknown[]> => {
+      const answer = await sandbox.get('/prices/aggregates/?station=60003760&types=9832,3645,2390,2268');
+      expect(answer.status).toBe(200);
+      return Object.values((await answer.json()) as Record<string, { sell: { min: unknown } }>).map(
+        ({ sell }) => sell.min,
+      );
+    };
+    const priced = (prices: unknown[]) => prices.filter((price) => Number(price) > 0 && Number(price) < 1e12).length;
+    expect(priced(await minSell())).toBe(4);
+    await sandbox.post('/faults', { prices: { status: 'zeros' } });
+    expect(await minSell()).toEqual(['0', '0', '0', '0']);
+    await sandbox.post('/faults', { prices: { status: 'half' } });
+    expect(priced(await minSell())).toBe(2);
+    await sandbox.post('/faults', { prices: { status: 'garbage' } });
+    expect(priced(await minSell())).toBe(0);
+    expect((await sandbox.post('/faults', { esi: { status: 'zeros' } })).status).toBe(400);
+  });
+
   it('that are slow answer all the same', async () => {
     await sandbox.post('/faults', { esi: { status: 'slow', delayMs: 20, count: 1 } });
     expect((await sandbox.esi(PLANET)).status).toBe(200);
