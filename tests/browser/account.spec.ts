@@ -234,6 +234,18 @@ sharedTest(
       await page.getByRole('button', { name: mode }).click();
       await readWarning(player);
     }
+    const card = page
+      .getByRole('list', { name: 'Accounts' })
+      .getByRole('listitem')
+      .filter({ hasText: 'Dario Torvalsen' });
+    await page.getByRole('button', { name: 'Alert mode' }).click();
+    await readWarning(player);
+    await page.getByRole('button', { name: 'Collapse All' }).click();
+    await expect(card).toHaveCount(0);
+    await expect(page.getByRole('list', { name: 'Accounts' }).getByText('1 login expired')).toBeVisible();
+    await page.getByRole('banner').getByRole('button', { name: '1 login expired' }).click();
+    await readWarning(player);
+    await expect(page.getByRole('button', { name: `Edit ${KETTA}` })).toHaveCount(0);
     await page.getByRole('button', { name: 'Log in', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Who logs in?' })).toBeVisible();
   },

@@ -2,9 +2,10 @@ import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import type { IskSum, StopReport } from '../../../workers/domain/report.ts';
 import { setAccountCollapsed } from '../../bridge/commands.ts';
 import { formatIskSum, lowerBoundText } from '../../format/isk.ts';
-import { formatNumber } from '../../format/number.ts';
+import { formatCount, formatNumber } from '../../format/number.ts';
 import { accountReportAtom, colonyAtom, publicationAtom } from '../../state/colonies.ts';
 import { atom, useAtomValue } from '../../state/jotai.ts';
+import { accountViewAtom } from '../../state/page.ts';
 import { Stat } from '../../ui/Stat.tsx';
 import { TimeLeft } from '../../ui/TimeLeft.tsx';
 import { RichTooltip } from '../../ui/Tooltip.tsx';
@@ -37,9 +38,17 @@ export function AccountHeader({ name, isCollapsed, bodyId, isDrawn }: AccountHea
           {accountLabel(name)}
         </button>
       </h2>
+      <ExpiredLogins account={name} />
       <div className={styles.stats}>{isDrawn && <Stats account={name} />}</div>
     </header>
   );
+}
+
+/** Stays while the card is collapsed: nothing else of it says so. */
+function ExpiredLogins({ account }: { account: string }) {
+  const { expiredLoginCount } = useAtomValue(accountViewAtom(account));
+  if (expiredLoginCount === 0) return null;
+  return <span className={styles.expiredLogins}>{formatCount(expiredLoginCount, 'login')} expired</span>;
 }
 
 function Stats({ account }: { account: string }) {

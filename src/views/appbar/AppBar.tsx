@@ -9,6 +9,7 @@ import { StopsButton } from '../stops/StopsButton.tsx';
 import styles from './AppBar.module.css';
 import { AppBarMenu } from './AppBarMenu.tsx';
 import { type AppBarAction, appBarActions } from './actions.ts';
+import { ExpiredLogins } from './ExpiredLogins.tsx';
 import { OfflineBadge } from './OfflineBadge.tsx';
 import { RefreshStatus } from './RefreshStatus.tsx';
 
@@ -37,6 +38,7 @@ export function AppBar() {
       )}
       <OfflineBadge />
       <div className={styles.spacer} />
+      {hasCharacters && <ExpiredLogins />}
       {hasCharacters && <StopsButton />}
       {hasCharacters && <RefreshStatus />}
       <nav className={styles.actions} aria-label="Colony Watch">

@@ -1,0 +1,32 @@
+import { KeyIcon } from '@primer/octicons-react';
+import { setAccountCollapsed } from '../../bridge/commands.ts';
+import { formatNumber } from '../../format/number.ts';
+import { accountsAtom } from '../../state/characters.ts';
+import { store, useAtomValue } from '../../state/jotai.ts';
+import { accountViewAtom, pageViewAtom } from '../../state/page.ts';
+import { applyFilter } from '../filter/applyFilter.ts';
+import styles from './ExpiredLogins.module.css';
+
+/** How many characters have to log in again; leads to them. Nothing where there are none. */
+export function ExpiredLogins() {
+  const { expiredLoginCount } = useAtomValue(pageViewAtom);
+  if (expiredLoginCount === 0) return null;
+  return (
+    <button type="button" className={styles.button} onClick={showExpiredLogins}>
+      <KeyIcon size={14} />
+      <span>
+        {formatNumber(expiredLoginCount)}
+        <span className={styles.words}> {expiredLoginCount === 1 ? 'login' : 'logins'} expired</span>
+      </span>
+    </button>
+  );
+}
+
+/** Opens their accounts, and leaves only them on the page. */
+function showExpiredLogins(): void {
+  for (const { name } of store.get(accountsAtom)) {
+    const { isCollapsed, expiredLoginCount } = store.get(accountViewAtom(name));
+    if (isCollapsed && expiredLoginCount > 0) setAccountCollapsed(name, false);
+  }
+  applyFilter('"needs login"');
+}
