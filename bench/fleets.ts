@@ -225,6 +225,7 @@ export function reportAll(
       result: results[k]!,
       forecast: forecasts[k]!,
       simulationError: null,
+      hasRecord: true,
       config: null,
       settings: SETTINGS,
       prices: PRICES,

@@ -20,6 +20,7 @@ const ALERT_WORDS: Readonly<Record<AlertKind, readonly string[]>> = {
   lowImports: ['low imports'],
   imbalance: ['off balance', 'unbalanced', 'imbalance', 'balance alert'],
   lowRate: ['low rate'],
+  noRecord: ['no record'],
 };
 
 /** Of stops that are in force. */

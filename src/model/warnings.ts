@@ -2,11 +2,16 @@ import type { ColonyReport } from '../../workers/domain/report.ts';
 
 /** What the player must know about the figures of a colony before trusting them; empty where all is well. */
 export function colonyWarnings(
-  colony: Pick<ColonyReport, 'simulationError' | 'oddities' | 'extractors'>,
+  colony: Pick<ColonyReport, 'simulationError' | 'oddities' | 'extractors' | 'alerts'>,
 ): readonly string[] {
   const warnings: string[] = [];
   if (colony.simulationError !== null) {
     warnings.push(`The figures are as ESI had them: ${colony.simulationError}`);
+  }
+  if (colony.alerts.includes('noRecord')) {
+    warnings.push(
+      'EVE lists this colony but has no record of it. The figures are from the last record there was; without one there are none. It is asked for again at every refresh.',
+    );
   }
   if (colony.extractors.some((extractor) => extractor.isCycleAssumed)) {
     warnings.push('ESI gave no cycle time for an extractor; one hour is assumed.');

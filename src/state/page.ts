@@ -78,12 +78,16 @@ let lastStatus: FleetStatus | null = null;
 /** What needs the player now, over the whole fleet. */
 export const fleetStatusAtom = atom((get): FleetStatus => {
   const confirmed = get(confirmedCharactersAtom);
-  const characters = get(charactersAtom).map(({ characterId }) => ({
-    isLoginExpired: get(loginExpiredAtom(characterId)),
-    isConfirmed: confirmed.has(characterId),
-    // Of no interest once confirmed, and it moves with every refresh.
-    confirmedAt: confirmed.has(characterId) ? null : get(confirmedAtAtom(characterId)),
-  }));
+  const unrecordedIds = get(fleetAtom)?.unrecordedCharacterIds ?? [];
+  const characters = get(charactersAtom).map(({ characterId }) => {
+    const isUnrecorded = unrecordedIds.includes(characterId);
+    return {
+      isLoginExpired: get(loginExpiredAtom(characterId)),
+      isConfirmed: confirmed.has(characterId) && !isUnrecorded,
+      // Of no interest once confirmed, and it moves with every refresh.
+      confirmedAt: confirmed.has(characterId) || isUnrecorded ? null : get(confirmedAtAtom(characterId)),
+    };
+  });
   lastStatus = keepSame(lastStatus, fleetStatus(get(fleetAtom)?.stoppedPlanetCount ?? null, characters));
   return lastStatus;
 });

@@ -76,6 +76,7 @@ export class EngineColony {
       result: readResult(state),
       forecast: forecast(state),
       simulationError: null,
+      hasRecord: true,
       config: { planetId: colony.planetId, excludeFromTotals: false, customsTaxFraction },
       settings: SETTINGS,
       prices: this.#prices,

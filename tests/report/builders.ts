@@ -41,6 +41,7 @@ export function makeInput(colony: Colony, fields: Partial<ColonyReportInput> = {
     colony,
     planet: { name: 'Tama VII', systemName: 'Tama', radiusKm: 5000 },
     confirmedAt: colony.lastUpdateAt,
+    hasRecord: true,
     at: colony.lastUpdateAt,
     result: null,
     forecast: null,

@@ -44,6 +44,7 @@ function freshReport(at: number): ColonyReport {
     result: simulateColony(colony, at),
     forecast: forecast(state),
     simulationError: null,
+    hasRecord: true,
     config: null,
     settings: SETTINGS,
     prices: new Map([[WATER, 500]]),

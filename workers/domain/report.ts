@@ -108,8 +108,9 @@ export interface BalanceReport {
 /**
  * expired: a program has ended or was never set. lowStorage: a storage above 60 % fill. lowImports: an import under
  * 24 h. imbalance: two extractors differ by more than the threshold. lowRate: an extractor below the player's minimum.
+ * noRecord: ESI lists the colony but has no record of it, so what is shown is the last record there was, or nothing.
  */
-export type AlertKind = 'expired' | 'lowStorage' | 'lowImports' | 'imbalance' | 'lowRate';
+export type AlertKind = 'expired' | 'lowStorage' | 'lowImports' | 'imbalance' | 'lowRate' | 'noRecord';
 
 /** A stop in the words of the screen; the texts are made by the views. */
 export interface StopReport {
@@ -236,6 +237,8 @@ export interface FleetReport {
   stoppedCount: number;
   /** planets on which at least one is in force */
   stoppedPlanetCount: number;
+  /** characters with a planet of which ESI has no record: whether it has stopped is unknown */
+  unrecordedCharacterIds: readonly CharacterId[];
   nextStop: StopReport | null;
 }
 

@@ -52,7 +52,7 @@ export type EsiAnswer<Data> =
   /** ESI refused the token, or it is none that could be sent */
   | { kind: 'tokenRefused' }
   /** ESI knows no such thing (any more) */
-  | { kind: 'notFound' }
+  | { kind: 'notFound'; freshness: Freshness }
   /** it may well work later; `isOutage` where ESI as a whole is silent and not just this call failed */
   | { kind: 'retrying'; message: string; notBeforeMs: number; isOutage: boolean }
   /** asking again would give the same */
@@ -263,7 +263,7 @@ export class EsiClient {
       return { kind: 'tokenRefused' };
     }
     return status === 404
-      ? { kind: 'notFound' }
+      ? { kind: 'notFound', freshness }
       : { kind: 'failed', message: `EVE's servers refused with error ${status}` };
   }
 

@@ -30,13 +30,13 @@ const CHARACTERS_AT_ONCE = 50;
 export const LAYOUTS_AT_ONCE = 3;
 
 export type FetchOutcome =
-  /** `askAgainAtMs`: a colony has moved, but ESI's record of it may only be asked for then */
+  /** `askAgainAtMs`: ESI's record of a colony is not there yet, and may only be asked for again then */
   | { kind: 'ok'; at: EpochSeconds; askAgainAtMs: number | null }
   | { kind: 'needsLogin' }
   /** the player has deleted the character, perhaps in another tab */
   | { kind: 'gone' }
   | { kind: 'retrying'; message: string; notBeforeMs: number; isOutage: boolean }
-  | { kind: 'failed'; message: string };
+  | { kind: 'failed'; message: string; askAgainAtMs: number | null };
 
 type Refusal = Exclude<AccessToken, { kind: 'ok' }> | { kind: 'failed'; message: string };
 
@@ -64,7 +64,7 @@ interface Harvest {
   snapshots: CachedSnapshot[];
   refusal: Refusal | null;
   askAgainAtMs: number | null;
-  /** one sentence per colony that can't be read */
+  /** one sentence per colony that can't be read, or of which ESI has no record */
   unreadable: string[];
 }
 
@@ -173,12 +173,14 @@ export class CharacterFetcher {
       case 'notModified':
       case 'fresh':
         if (known === null) {
-          return withoutNews({ kind: 'failed', message: "EVE's servers sent no list of colonies." });
+          return withoutNews(failed("EVE's servers sent no list of colonies."));
         }
         list = answer.kind === 'fresh' ? known : { ...known, freshness: answer.freshness };
         break;
       case 'notFound':
-        return withoutNews({ kind: 'failed', message: "EVE's servers don't know this character." });
+        return withoutNews(failed("EVE's servers don't know this character."));
+      case 'failed':
+        return withoutNews(failed(answer.message));
       default:
         return withoutNews(answer);
     }
@@ -218,7 +220,11 @@ export class CharacterFetcher {
     }
     const tracked = fleet.get(key);
     if (tracked !== undefined && isFresh(tracked.mark.freshness, clock.nowMs())) {
-      askAgain(harvest, tracked.mark.freshness);
+      if (tracked.hasRecord) {
+        askAgain(harvest, tracked.mark.freshness);
+      } else {
+        harvest.unreadable.push(this.#noRecordOf(planet));
+      }
       return;
     }
     const answer = await this.#ask(character, (token) =>
@@ -244,7 +250,13 @@ export class CharacterFetcher {
         askAgain(harvest, answer.freshness);
         return;
       case 'fresh':
+        return;
       case 'notFound':
+        // A new colony may be in ESI's list before its record is there.
+        if (tracked?.hasRecord !== false) {
+          askAgain(harvest, answer.freshness);
+        }
+        this.#loseRecord(characterId, planet, answer.freshness, harvest);
         return;
       case 'retrying':
       case 'failed':
@@ -310,6 +322,30 @@ export class CharacterFetcher {
     return [];
   }
 
+  /** ESI lists a colony but has no record of it. The last snapshot stays; without one it is listed with nothing on it. */
+  #loseRecord(characterId: CharacterId, planet: CachedPlanet, freshness: Freshness, harvest: Harvest): void {
+    const { fleet, planets } = this.#parts;
+    let tracked = fleet.get(colonyKey(characterId, planet.planet_id as PlanetId));
+    if (tracked === undefined) {
+      const parsed = parseColony(characterId, planet, { pins: [], links: [], routes: [] });
+      if (parsed.kind === 'failed') {
+        harvest.unreadable.push(`${this.#nameOf(planet)}: ${parsed.message}`);
+        return;
+      }
+      const { colony } = parsed;
+      const mark = { etag: null, freshness, lastUpdate: null };
+      tracked = new TrackedColony(colony, mark, planets.describe(colony), fetchedAt(freshness));
+      fleet.put(tracked);
+    }
+    tracked.mark.freshness = freshness;
+    fleet.loseRecord(tracked);
+    harvest.unreadable.push(this.#noRecordOf(planet));
+  }
+
+  #noRecordOf(planet: CachedPlanet): string {
+    return `${this.#nameOf(planet)}: EVE has no record of this colony.`;
+  }
+
   #nameOf(planet: CachedPlanet): string {
     const systemId = planet.solar_system_id as SystemId;
     return this.#parts.planets.describe({ planetId: planet.planet_id as PlanetId, systemId }).name;
@@ -352,12 +388,16 @@ function withoutNews(outcome: FetchOutcome): FetchResult {
   return { outcome, list: null, change: null };
 }
 
+function failed(message: string): FetchOutcome {
+  return { kind: 'failed', message, askAgainAtMs: null };
+}
+
 function outcomeOf({ refusal, unreadable, askAgainAtMs }: Harvest, { freshness }: CachedList): FetchOutcome {
   if (refusal !== null) {
-    return refusal;
+    return refusal.kind === 'failed' ? { ...refusal, askAgainAtMs } : refusal;
   }
   return unreadable.length > 0
-    ? { kind: 'failed', message: unreadable.join(' ') }
+    ? { kind: 'failed', message: unreadable.join(' '), askAgainAtMs }
     : { kind: 'ok', at: fetchedAt(freshness), askAgainAtMs };
 }
 

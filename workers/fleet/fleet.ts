@@ -150,10 +150,17 @@ export class Fleet {
     }
   }
 
+  /** ESI lists a colony but has no record of it: what was known of it stays. */
+  loseRecord(tracked: TrackedColony): void {
+    tracked.hasRecord = false;
+    this.#report(tracked);
+  }
+
   /** ESI has said that a snapshot still holds. */
   confirm(tracked: TrackedColony, confirmedAt: EpochSeconds): void {
-    if (tracked.confirmedAt !== confirmedAt) {
+    if (tracked.confirmedAt !== confirmedAt || !tracked.hasRecord) {
       tracked.confirmedAt = confirmedAt;
+      tracked.hasRecord = true;
       this.#report(tracked);
     }
   }
@@ -256,7 +263,7 @@ export class Fleet {
   }
 
   #input(tracked: TrackedColony): ColonyReportInput {
-    const { colony, planet, confirmedAt } = tracked;
+    const { colony, planet, confirmedAt, hasRecord } = tracked;
     const now = this.#nowSeconds();
     const at = this.#shownAt();
     const configs = this.#characters.get(colony.characterId)?.planetConfigs ?? [];
@@ -265,6 +272,7 @@ export class Fleet {
       colony,
       planet,
       confirmedAt,
+      hasRecord,
       at,
       config: configs.find(({ planetId }) => planetId === colony.planetId) ?? null,
       settings: this.#settings,

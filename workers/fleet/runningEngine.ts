@@ -287,7 +287,7 @@ export class RunningEngine {
         this.#fetcher.fetch(characterId, olderThanMs, takeTurn),
       );
     } catch (error) {
-      outcome = { kind: 'failed', message: `Something unforeseen happened: ${String(error)}` };
+      outcome = { kind: 'failed', message: `Something unforeseen happened: ${String(error)}`, askAgainAtMs: null };
     }
     if (!this.#characters.has(characterId)) {
       // Deleted in the meantime: what the fetch kept of it goes, too.
@@ -329,7 +329,8 @@ export class RunningEngine {
         // The page tells of it by setCharacters, and decides what else goes with it.
         break;
       case 'failed':
-        this.#tellFetch(characterId, outcome);
+        this.#tellFetch(characterId, { kind: 'failed', message: outcome.message });
+        this.#askAgain(characterId, outcome.askAgainAtMs);
         break;
       default:
         outcome satisfies never;

@@ -35,6 +35,8 @@ export class TrackedColony {
   planet: Planet;
   /** when ESI last said that the snapshot still holds */
   confirmedAt: EpochSeconds;
+  /** false where ESI lists the colony but has no record of it any more, or not yet */
+  hasRecord = true;
   /** the last one made */
   report: ColonyReport | null = null;
   #state: ColonyState | null = null;

@@ -35,6 +35,8 @@ export interface ColonyReportInput {
   planet: Planet;
   /** when ESI last confirmed the snapshot */
   confirmedAt: EpochSeconds;
+  /** false where ESI lists the colony but has no record of it */
+  hasRecord: boolean;
   /** the moment that is reported */
   at: EpochSeconds;
   /** the colony at `at`; null where it could not be simulated */
@@ -101,8 +103,9 @@ function storageValue(storages: readonly StorageReport[], when: 'now' | 'esi', p
   return total.sum();
 }
 
-function alertsOf(report: Omit<ColonyReport, 'alerts'>): AlertKind[] {
+function alertsOf(report: Omit<ColonyReport, 'alerts'>, hasRecord: boolean): AlertKind[] {
   const alerts: AlertKind[] = [];
+  if (!hasRecord) alerts.push('noRecord');
   if (report.isExpired) alerts.push('expired');
   if (isLowStorage(report.maxFillFraction)) alerts.push('lowStorage');
   if (report.imports.some((imported) => isLowImport(imported.hoursUntilDepletion))) alerts.push('lowImports');
@@ -187,5 +190,5 @@ export function reportColony(input: ColonyReportInput): ColonyReport {
     storageValueEsi: storageValue(storages, 'esi', prices),
     maxFillFraction: fullest,
   };
-  return { ...report, alerts: alertsOf(report) };
+  return { ...report, alerts: alertsOf(report, input.hasRecord) };
 }

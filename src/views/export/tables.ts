@@ -50,6 +50,7 @@ const ALERT_TEXTS: Readonly<Record<AlertKind, string>> = {
   lowImports: 'imports below 24 h',
   imbalance: 'off balance',
   lowRate: 'low extraction rate',
+  noRecord: 'no record',
 };
 
 const STOP_KIND_TEXTS: Readonly<Record<StopKind, string>> = {

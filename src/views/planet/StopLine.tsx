@@ -3,12 +3,19 @@ import { TimeLeft } from '../../ui/TimeLeft.tsx';
 import { stopPhrase } from './stopText.ts';
 
 interface StopLineProps {
-  colony: Pick<ColonyReport, 'stops' | 'at'>;
+  colony: Pick<ColonyReport, 'stops' | 'at' | 'alerts'>;
   className: string | undefined;
 }
 
 /** What stops first on a planet, in a few words; nothing where nothing does. What is in force says so for its colour. */
-export function StopLine({ colony: { stops, at }, className }: StopLineProps) {
+export function StopLine({ colony: { stops, at, alerts }, className }: StopLineProps) {
+  if (alerts.includes('noRecord')) {
+    return (
+      <span className={className} data-in-force>
+        EVE has no record of this colony
+      </span>
+    );
+  }
   // Ascending by time: what is in force already comes before what is to come.
   const entry = stops[0];
   if (!entry) return null;

@@ -24,6 +24,7 @@ const ALERT_TEXTS: Readonly<Record<AlertKind, string>> = {
   lowImports: 'an import lasts less than 24 hours',
   imbalance: 'the two extractors are off balance',
   lowRate: 'an extractor yields less than your minimum',
+  noRecord: 'EVE has no record of this colony',
 };
 
 /** How a planet is doing, what stops there next, and what its figures rest on. */
@@ -49,7 +50,7 @@ export function PlanetTooltip({ colony }: { colony: ColonyReport }) {
           {stops.length > SHOWN_STOP_COUNT && <li>and {stops.length - SHOWN_STOP_COUNT} more: open the row</li>}
         </ul>
       ) : (
-        <p>Nothing stops within the forecast.</p>
+        <p>{alerts.includes('noRecord') ? 'What stops next is unknown.' : 'Nothing stops within the forecast.'}</p>
       )}
       <p>
         CPU {formatNumber(load.cpuUsedTf)} of {formatNumber(load.cpuLimitTf)} tf · power{' '}
