@@ -51,12 +51,18 @@ const appraisedSchema = v.pipe(
 
 const hubSchema = v.optional(v.picklist(HUB_NAMES), DEFAULT_HUB);
 
-const codeSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_CODE_CHARACTERS));
+const codeSchema = v.object({
+  code: v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_CODE_CHARACTERS)),
+  // RFC 7636, section 4.1.
+  code_verifier: v.optional(v.pipe(v.string(), v.regex(/^[\w.~-]{43,128}$/))),
+});
 
 /** A router for /api; whatever is asked below it is answered in JSON. */
 export function createApi({ config, services, sso, prices, rateLimits }: ApiParts): Router {
   const { application } = config;
   const router = Router();
+  /** methods by path: any other is refused */
+  const allowed = new Map<string, string[]>();
   router.use((_request, response, next) => {
     response.set('Cache-Control', 'no-store');
     next();
@@ -83,8 +89,14 @@ export function createApi({ config, services, sso, prices, rateLimits }: ApiPart
     response.json(answer);
   });
 
-  get('/token', limitRate('token', rateLimits.token), async (request, response) => {
-    response.json(await sso.exchange(read(codeSchema, request.query.code, 'The log-in code is missing.')));
+  const limitLogins = limitRate('token', rateLimits.token);
+
+  get('/token', limitLogins, async ({ query: { code } }, response) => {
+    response.json(await sso.exchange(read(codeSchema, { code }, 'The log-in code is missing.')));
+  });
+
+  post('/token', '16kb', limitLogins, async (request, response) => {
+    response.json(await sso.exchange(read(codeSchema, request.body, 'Send the log-in code, and its code_verifier.')));
   });
 
   post('/refresh', '100kb', limitRate('refresh', rateLimits.refresh), async (request, response) => {
@@ -108,18 +120,23 @@ export function createApi({ config, services, sso, prices, rateLimits }: ApiPart
     response.json(await prices[hub].appraise(items.map((item) => item.type_id)));
   });
 
+  for (const [path, methods] of allowed) router.all(path, refuseMethod(methods.join(', ')));
   router.use((_request, _response, next) => next(new Problem('not_found', 'There is no such call.')));
   router.use(answerProblem);
   return router;
 
   function get(path: string, ...handlers: RequestHandler[]): void {
     router.get(path, named(path), ...handlers);
-    router.all(path, refuseMethod('GET, HEAD'));
+    allow(path, 'GET', 'HEAD');
   }
 
   function post(path: string, limit: string, rateLimit: RequestHandler, handler: RequestHandler): void {
     router.post(path, named(path), rateLimit, requireJson, express.json({ limit, inflate: false }), handler);
-    router.all(path, refuseMethod('POST'));
+    allow(path, 'POST');
+  }
+
+  function allow(path: string, ...methods: string[]): void {
+    allowed.set(path, [...(allowed.get(path) ?? []), ...methods]);
   }
 
   /** The page must come up while the single sign-on is down or slow: then the well-known address is told. */

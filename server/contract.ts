@@ -16,7 +16,14 @@ export interface EnvAnswer {
   partnerCode: string | null;
 }
 
-/** GET api/token?code= and POST api/refresh answer this; POST api/refresh and api/revoke take it. */
+/** POST api/token takes this; GET api/token?code= takes the code alone. */
+export interface LoginCode {
+  code: string;
+  /** of the challenge that the log-in was started with (PKCE, RFC 7636); left out if it had none */
+  code_verifier?: string | undefined;
+}
+
+/** POST api/token, GET api/token?code= and POST api/refresh answer this; POST api/refresh and api/revoke take it. */
 export interface TokenData {
   access_token: string;
   /** sealed by the server */

@@ -1,6 +1,6 @@
 /** How often one address may ask. Counted in this process: n instances together allow n times as much. */
 import type { RequestHandler } from 'express';
-import { rateLimit } from 'express-rate-limit';
+import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
 import { Problem } from './problems.ts';
 
 const WINDOW_MS = 10 * 60_000;
@@ -19,6 +19,12 @@ export interface RateLimits {
 
 export const RATE_LIMITS: RateLimits = { token: 120, refresh: 600, revoke: 600, praisal: 300 };
 
+/** Some proxies write the visitor's port into X-Forwarded-For, too, and that is another one for each connection. */
+function withoutPort(address: string): string {
+  const [, ipv6, ipv4] = /^\[(.+)\](?::\d+)?$|^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(address) ?? [];
+  return ipv6 ?? ipv4 ?? address;
+}
+
 /**
  * Refuses an address beyond its share with 429 and Retry-After; every answer tells what is left (RateLimit headers).
  * @param limit requests per 10 minutes
@@ -30,6 +36,7 @@ export function limitRate(name: keyof RateLimits, limit: number): RequestHandler
     identifier: name,
     standardHeaders: 'draft-8',
     legacyHeaders: false,
+    keyGenerator: (request) => ipKeyGenerator(withoutPort(request.ip ?? '')),
     // A proxy in front without TRUST_PROXY is the host's matter and named in .env.example; the check would write it
     // to the console past our log.
     validate: { xForwardedForHeader: false, forwardedHeader: false },

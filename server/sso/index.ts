@@ -1,5 +1,5 @@
 /** What the server does for a player at the single sign-on: exchange a code, refresh, revoke. */
-import type { TokenData } from '../contract.ts';
+import type { LoginCode, TokenData } from '../contract.ts';
 import { Problem } from '../http/problems.ts';
 import { senseless } from '../http/upstream.ts';
 import { createAccessTokenVerifier, type VerifiedToken } from './accessToken.ts';
@@ -7,13 +7,13 @@ import { createMetadata } from './metadata.ts';
 import { SSO, type SsoOptions } from './options.ts';
 import { createRecentRenewals } from './recentRenewals.ts';
 import type { Sealer } from './seal.ts';
-import { REFUSED, requestTokens, revokeToken } from './tokenEndpoint.ts';
+import { type CodeGrant, REFUSED, requestTokens, revokeToken } from './tokenEndpoint.ts';
 
 export interface Sso {
   /** @throws Problem where the metadata document was never to be had */
   authorizationEndpoint(): Promise<string>;
   /** @throws Problem `code_refused`, or one of trouble upstream */
-  exchange(code: string): Promise<TokenData>;
+  exchange(login: LoginCode): Promise<TokenData>;
   /**
    * Renews a token. The same token again within two minutes gives the same result, and asks nobody.
    * @throws Problem `bad_token`, `refresh_refused`, or one of trouble upstream
@@ -46,10 +46,11 @@ export function createSso(options: SsoOptions & { sealer: Sealer }): Sso {
       return (await metadata.get()).authorization_endpoint;
     },
 
-    async exchange(code) {
+    async exchange({ code, code_verifier }) {
       const endpoints = await metadata.get();
       await verifier.prepare(endpoints);
-      const tokens = await requestTokens(endpoints.token_endpoint, { grant_type: 'authorization_code', code }, options);
+      const grant: CodeGrant = { grant_type: 'authorization_code', code, ...(code_verifier && { code_verifier }) };
+      const tokens = await requestTokens(endpoints.token_endpoint, grant, options);
       if (tokens === REFUSED) {
         throw new Problem('code_refused', `${SSO} does not take this log-in any more. Log in again.`);
       }

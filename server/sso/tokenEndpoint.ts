@@ -39,13 +39,16 @@ type OAuthError = (typeof OAUTH_ERRORS)[number];
 /** RFC 6749 says invalid_grant; EVE's has also said invalid_token of a refresh token that is past its time. */
 const REFUSALS: readonly OAuthError[] = ['invalid_grant', 'invalid_token'];
 
+/** @property code_verifier proves who started the log-in (RFC 7636), if the log-in had a challenge */
+export type CodeGrant = { grant_type: 'authorization_code'; code: string; code_verifier?: string };
+
 /**
  * Trades a code or a refresh token for tokens.
  * @throws Problem on time-out, trouble, an answer that makes no sense, or where the application itself is refused
  */
 export async function requestTokens(
   endpoint: string,
-  grant: { grant_type: 'authorization_code'; code: string } | { grant_type: 'refresh_token'; refresh_token: string },
+  grant: CodeGrant | { grant_type: 'refresh_token'; refresh_token: string },
   options: SsoOptions,
 ): Promise<IssuedTokens | typeof REFUSED> {
   const answer = await postForm(endpoint, grant, options);

@@ -108,7 +108,7 @@ describe('what the API does not take', () => {
 
   it.each([
     ['POST', '/api/env', 'GET, HEAD'],
-    ['DELETE', '/api/token', 'GET, HEAD'],
+    ['DELETE', '/api/token', 'GET, HEAD, POST'],
     ['GET', '/api/refresh', 'POST'],
     ['PUT', '/api/revoke', 'POST'],
     ['GET', '/api/praisal', 'POST'],

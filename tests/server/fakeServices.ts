@@ -1,4 +1,5 @@
 /** Stand-ins for EVE's single sign-on and the price sources, over real HTTP and with real keys, that can be told to fail. */
+import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
@@ -118,6 +119,11 @@ export async function makeSigner(kid: string, alg = 'RS256'): Promise<Signer> {
   };
 }
 
+/** PKCE's S256; undefined without a verifier. */
+export function challengeOf(verifier: string | null): string | undefined {
+  return verifier === null ? undefined : createHash('sha256').update(verifier).digest('base64url');
+}
+
 export const PATHS = {
   metadata: '/.well-known/oauth-authorization-server',
   token: '/v2/oauth/token',
@@ -140,7 +146,8 @@ export interface FakeSso extends FakeService {
   alive: Map<string, number>;
   /** every token and code that it ever gave or was asked for */
   secrets: Set<string>;
-  makeCode(characterId: number): string;
+  /** @param challenge of PKCE, by S256 */
+  makeCode(characterId: number, challenge?: string): string;
   /** without a log-in: a refresh token that is alive */
   makeRefreshToken(characterId: number): string;
 }
@@ -152,7 +159,7 @@ let firstSigner: Promise<Signer> | undefined;
 export async function startFakeSso(): Promise<FakeSso> {
   firstSigner ??= makeSigner('key-1');
   const signer = await firstSigner;
-  const codes = new Map<string, number>();
+  const codes = new Map<string, { characterId: number; challenge: string | undefined }>();
   let counter = 0;
 
   const service = await startService(async (call, response) => {
@@ -189,7 +196,10 @@ export async function startFakeSso(): Promise<FakeSso> {
   async function answerToken(form: URLSearchParams, response: ServerResponse): Promise<void> {
     const code = form.get('code') ?? '';
     const old = form.get('refresh_token') ?? '';
-    const characterId = form.get('grant_type') === 'authorization_code' ? codes.get(code) : fake.alive.get(old);
+    const login = codes.get(code);
+    const isProven = login?.challenge === challengeOf(form.get('code_verifier'));
+    const isLogin = form.get('grant_type') === 'authorization_code';
+    const characterId = isLogin ? (isProven ? login?.characterId : undefined) : fake.alive.get(old);
     if (characterId === undefined) {
       json(response, 400, { error: 'invalid_grant', error_description: `Will not take ${code}${old}.` });
       return;
@@ -230,9 +240,9 @@ export async function startFakeSso(): Promise<FakeSso> {
     isRotating: true,
     alive: new Map<string, number>(),
     secrets: new Set<string>(),
-    makeCode(characterId: number) {
+    makeCode(characterId: number, challenge?: string) {
       const code = secret('code');
-      codes.set(code, characterId);
+      codes.set(code, { characterId, challenge });
       return code;
     },
     makeRefreshToken(characterId: number) {

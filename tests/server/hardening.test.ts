@@ -116,6 +116,13 @@ describe('the rate limits', () => {
     },
   );
 
+  it('count log-ins by GET and by POST together', async () => {
+    const limited = await startTestServer({ sso, rateLimits });
+    for (let count = 0; count < rateLimits.token; count++) await calls.token(limited);
+    expect((await limited.post('/api/token', { code: 'x' })).status).toBe(429);
+    await limited.close();
+  });
+
   it('are not escaped by a forged address', async () => {
     const limited = await startTestServer({ sso, rateLimits });
     const statuses: number[] = [];
@@ -133,6 +140,19 @@ describe('the rate limits', () => {
       const headers = { 'X-Forwarded-For': `203.0.113.9, 192.0.2.${count}` };
       expect((await calls.refresh(limited, headers)).status).toBe(400);
     }
+    await limited.close();
+  });
+
+  it.each([
+    ['IPv4', (port: number) => `192.0.2.7:${port}`],
+    ['IPv6', (port: number) => `[2001:db8::7]:${port}`],
+  ])('count a visitor once whatever port the proxy writes beside the address: %s', async (_which, addressOf) => {
+    const limited = await startTestServer({ sso, rateLimits, environment: { TRUST_PROXY: '1' } });
+    const statuses: number[] = [];
+    for (let count = 0; count < 6; count++) {
+      statuses.push((await calls.refresh(limited, { 'X-Forwarded-For': addressOf(50_000 + count) })).status);
+    }
+    expect(statuses).toEqual([400, 400, 400, 400, 429, 429]);
     await limited.close();
   });
 

@@ -3,7 +3,16 @@ import { decodeJwt } from 'jose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ErrorAnswer, TokenData } from '../../server/contract.ts';
 import { createSealer } from '../../server/sso/seal.ts';
-import { CLIENT_ID, CLIENT_SECRET, type FakeSso, type Fault, makeSigner, PATHS, startFakeSso } from './fakeServices.ts';
+import {
+  CLIENT_ID,
+  CLIENT_SECRET,
+  challengeOf,
+  type FakeSso,
+  type Fault,
+  makeSigner,
+  PATHS,
+  startFakeSso,
+} from './fakeServices.ts';
 import { failure, startTestServer, type TestServer, testSealer, tokenData } from './testServer.ts';
 
 const PILOT = 90_000_001;
@@ -68,6 +77,47 @@ describe('GET /api/token', () => {
   it('says so when an answer without a refresh token comes', async () => {
     sso.faults.set(PATHS.token, { kind: 'status', status: 200, body: '{"access_token":"x"}' });
     expect(await failure(await exchange())).toEqual({ status: 502, error: 'upstream_failed' });
+  });
+});
+
+describe('POST /api/token', () => {
+  const verifier = 'a-verifier.of_43~characters-0123456789-abcde';
+
+  it('trades a code for a character, with the verifier of the challenge that the log-in was started with', async () => {
+    const code = sso.makeCode(PILOT, challengeOf(verifier));
+    const response = await server.post('/api/token', { code, code_verifier: verifier });
+    expect(response.status).toBe(200);
+    expect(((await response.json()) as TokenData).character.characterId).toBe(PILOT);
+    expect(Object.fromEntries(new URLSearchParams(tokenCalls()[0]?.body))).toEqual({
+      grant_type: 'authorization_code',
+      code,
+      code_verifier: verifier,
+    });
+  });
+
+  it('refuses a code with another verifier, or without one', async () => {
+    for (const code_verifier of [verifier.replace('a', 'b'), undefined]) {
+      const code = sso.makeCode(PILOT, challengeOf(verifier));
+      const response = await server.post('/api/token', { code, code_verifier });
+      expect(await failure(response)).toEqual({ status: 400, error: 'code_refused' });
+    }
+  });
+
+  it('takes a code without a verifier from a log-in without a challenge', async () => {
+    expect((await server.post('/api/token', { code: sso.makeCode(PILOT) })).status).toBe(200);
+  });
+
+  it.each([
+    '{}',
+    '{"code":""}',
+    '{"code":5}',
+    '[]',
+    '{"code":"a","code_verifier":"short"}',
+    `{"code":"a","code_verifier":"${'x'.repeat(129)}"}`,
+    `{"code":"a","code_verifier":"${'ä'.repeat(50)}"}`,
+  ])('refuses "%.40s" unasked', async (body) => {
+    expect(await failure(await server.post('/api/token', body))).toEqual({ status: 400, error: 'bad_request' });
+    expect(sso.calls).toEqual([]);
   });
 });
 

@@ -34,6 +34,7 @@ export function makeSsoRouter({ clientId, clientSecret, tokens, universe }: SsoO
       jwks_uri: `${issuer}/oauth/jwks`,
       response_types_supported: ['code'],
       subject_types_supported: ['public'],
+      code_challenge_methods_supported: ['S256'],
       token_endpoint_auth_methods_supported: ['client_secret_basic'],
       id_token_signing_alg_values_supported: ['RS256'],
     });
@@ -75,13 +76,18 @@ export function makeSsoRouter({ clientId, clientSecret, tokens, universe }: SsoO
       sendBack({ error: 'invalid_scope', error_description: `The sandbox knows only ${PLANETS_SCOPE}.` });
       return;
     }
+    const challenge = query.get('code_challenge');
+    if (challenge !== null && query.get('code_challenge_method') !== 'S256') {
+      sendBack({ error: 'invalid_request', error_description: 'The sandbox takes code challenges by S256 only.' });
+      return;
+    }
     if (query.has('cancel')) {
       sendBack({ error: 'access_denied', error_description: 'The log-in was cancelled.' });
       return;
     }
     const picked = universe.pilot(Number(query.get('pilot')));
     if (picked !== null) {
-      sendBack({ code: tokens.issueCode(picked.characterId, scopes) });
+      sendBack({ code: tokens.issueCode(picked.characterId, scopes, challenge) });
       return;
     }
     const withField = (name: string, value: string) => {
@@ -115,7 +121,7 @@ export function makeSsoRouter({ clientId, clientSecret, tokens, universe }: SsoO
     }
     const bearer = isRefresh
       ? tokens.redeemRefreshToken(fields.refresh_token ?? '')
-      : tokens.redeemCode(fields.code ?? '');
+      : tokens.redeemCode(fields.code ?? '', fields.code_verifier ?? null);
     const pilot: SandboxPilot | null = bearer && universe.pilot(bearer.characterId);
     if (bearer === null || pilot === null || (isRefresh && pilot.isRefreshRefused)) {
       refuseGrant(

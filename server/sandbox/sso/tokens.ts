@@ -2,7 +2,7 @@
  * The tokens of the sandbox's single sign-on. They carry their own proof (a keyed hash) and need no table, so that a
  * browser's characters outlive a restart of the server; only refresh tokens that were used up or revoked are remembered.
  */
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { decodeJwt, decodeProtectedHeader, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import * as v from 'valibot';
 import type { SandboxPilot } from '../fleet/pilots.ts';
@@ -43,10 +43,17 @@ const refreshPayloadSchema = v.object({
 type RefreshPayload = v.InferOutput<typeof refreshPayloadSchema>;
 
 export interface TokenIssuer {
-  /** A code for the authorization code flow: good once, for five minutes. */
-  issueCode(characterId: number, scopes: readonly string[]): string;
-  /** Takes a code out of circulation. @returns null where it is unknown, used or too old */
-  redeemCode(code: string): Bearer | null;
+  /**
+   * A code for the authorization code flow: good once, for five minutes.
+   * @param challenge of PKCE (RFC 7636), by S256; null if the log-in has none
+   */
+  issueCode(characterId: number, scopes: readonly string[], challenge: string | null): string;
+  /**
+   * Takes a code out of circulation.
+   * @param verifier of the log-in's challenge; null if none was sent
+   * @returns null if the code is unknown, used or too old, or the verifier does not fit
+   */
+  redeemCode(code: string, verifier: string | null): Bearer | null;
   /** Signs a pair of tokens. @param issuer the `iss` claim */
   issueTokens(pilot: SandboxPilot, scopes: readonly string[], issuer: string): Promise<TokenAnswer>;
   /** Uses a refresh token up: it is dead afterwards. @returns null where it is not ours, or dead */
@@ -64,7 +71,7 @@ export interface TokenIssuerOptions {
 
 /** Makes the part of the single sign-on that issues and checks tokens. */
 export function makeTokenIssuer({ clientId, clientSecret, now }: TokenIssuerOptions): TokenIssuer {
-  const codes = new Map<string, TimedBearer>();
+  const codes = new Map<string, TimedBearer & { challenge: string | null }>();
   const deadTokenIds = new Set<string>();
   /** of tokens that were issued here or found good: to check a signature takes longer than all else of a call */
   const bearers = new Map<string, TimedBearer>();
@@ -109,19 +116,22 @@ export function makeTokenIssuer({ clientId, clientSecret, now }: TokenIssuerOpti
   };
 
   return {
-    issueCode(characterId, scopes) {
+    issueCode(characterId, scopes, challenge) {
       for (const [old, { expiresAtMs }] of codes) {
         if (expiresAtMs <= now()) codes.delete(old);
       }
       const code = randomBytes(16).toString('base64url');
-      codes.set(code, { characterId, scopes, expiresAtMs: now() + CODE_MS });
+      codes.set(code, { characterId, scopes, challenge, expiresAtMs: now() + CODE_MS });
       return code;
     },
 
-    redeemCode(code) {
+    redeemCode(code, verifier) {
       const found = codes.get(code);
       codes.delete(code);
-      return found !== undefined && found.expiresAtMs > now() ? found : null;
+      if (found === undefined || found.expiresAtMs <= now()) {
+        return null;
+      }
+      return found.challenge === (verifier === null ? null : challengeOf(verifier)) ? found : null;
     },
 
     async issueTokens(pilot, scopes, issuer) {
@@ -193,4 +203,9 @@ export function makeTokenIssuer({ clientId, clientSecret, now }: TokenIssuerOpti
       }
     },
   };
+}
+
+/** RFC 7636, section 4.2: S256. */
+function challengeOf(verifier: string): string {
+  return createHash('sha256').update(verifier).digest('base64url');
 }

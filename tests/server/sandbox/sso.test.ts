@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CLIENT_ID, FIRST_PILOT_ID, SCOPE, START_MS, startTestSandbox, type TestSandbox } from './testSandbox.ts';
@@ -33,6 +34,7 @@ describe('the metadata document', () => {
       token_endpoint: `${sandbox.origin}/sandbox/sso/v2/oauth/token`,
       revocation_endpoint: `${sandbox.origin}/sandbox/sso/v2/oauth/revoke`,
       jwks_uri: `${sandbox.origin}/sandbox/sso/oauth/jwks`,
+      code_challenge_methods_supported: ['S256'],
     });
   });
 });
@@ -93,6 +95,8 @@ describe('the log-in page', () => {
 
   it.each([
     ['another response type', { response_type: 'token' }, 'unsupported_response_type'],
+    ['a challenge that is not hashed', { code_challenge: 'x', code_challenge_method: 'plain' }, 'invalid_request'],
+    ['a challenge without a method', { code_challenge: 'x' }, 'invalid_request'],
     ['a scope that it does not know', { scope: `${SCOPE} esi-mail.read_mail.v1` }, 'invalid_scope'],
   ])('sends %s back as an error', async (_what, fields, error) => {
     const answer = await sandbox.get(sandbox.authorizePath({ ...fields, pilot: String(FIRST_PILOT_ID) }));
@@ -126,6 +130,21 @@ describe('the token endpoint', () => {
     const again = await sandbox.token(fields);
     expect(again.status).toBe(400);
     expect(await again.json()).toMatchObject({ error: 'invalid_grant' });
+  });
+
+  it('takes a code of a log-in with a challenge only with its verifier, as PKCE has it', async () => {
+    const verifier = 'a-verifier.of_43~characters-0123456789-abcde';
+    const challenge = createHash('sha256').update(verifier).digest('base64url');
+    const exchange = async (fields: Record<string, string>, challenged = true) => {
+      const pkce = { code_challenge: challenge, code_challenge_method: 'S256' };
+      const code = await sandbox.codeFor(FIRST_PILOT_ID, challenged ? pkce : {});
+      return (await sandbox.token({ grant_type: 'authorization_code', code, ...fields })).status;
+    };
+    expect(await exchange({ code_verifier: verifier })).toBe(200);
+    expect(await exchange({ code_verifier: `${verifier}x` })).toBe(400);
+    expect(await exchange({ code_verifier: challenge })).toBe(400);
+    expect(await exchange({})).toBe(400);
+    expect(await exchange({ code_verifier: verifier }, false)).toBe(400);
   });
 
   it('takes no code that is older than five minutes', async () => {
