@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join, relative, resolve, sep } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
@@ -10,8 +10,8 @@ import { type BuildOptions, build, defineConfig, isRunnableDevEnvironment, type 
 const SERVER_PATHS = ['/api/', '/sandbox/'];
 
 /**
- * Runs the Express server inside Vite's own in development: one port, and an edit of a server file shows at once.
- * One app is kept per version of the module, so that rate limits and the sandbox's pilots outlive a request.
+ * Runs the Express server inside Vite's own in development, so that an edit of a server file shows at once; the
+ * sandbox's ESI and pictures have their own port here, too. One app is kept per version of the module, so that rate limits and the sandbox's pilots outlive a request.
  */
 function serverInDev(): Plugin {
   return {
@@ -19,13 +19,17 @@ function serverInDev(): Plugin {
     apply: 'serve',
     configureServer(vite) {
       let current: { module: unknown; handle: Handler } | null = null;
+      const sandboxServer = createServer((request, response) =>
+        current?.handle(request, response, () => response.end()),
+      );
+      vite.httpServer?.once('close', () => sandboxServer.close());
       vite.middlewares.use(async (request, response, next) => {
         if (!SERVER_PATHS.some((path) => request.url?.startsWith(path))) return next();
         try {
           const environment = vite.environments.ssr;
           if (!isRunnableDevEnvironment(environment)) throw new Error('The ssr environment cannot run modules.');
           const module = await environment.runner.import('/server/dev.ts');
-          if (current?.module !== module) current = { module, handle: await module.createDevHandler() };
+          if (current?.module !== module) current = { module, handle: await module.createDevHandler(sandboxServer) };
           current?.handle(request, response, next);
         } catch (error) {
           next(error);
@@ -191,6 +195,7 @@ const SHARED =
 const isServerBuild = process.argv.includes('--ssr');
 
 export default defineConfig({
+<<<<<<< HEAD
   plugins: [
     react(),
     serverInDev(),
@@ -198,6 +203,12 @@ export default defineConfig({
   ],
   worker: { format: 'es', plugins: () => [licenses()] },
   server: { port: Number(process.env.PORT ?? 3000) },
+=======
+  plugins: [react(), serverInDev(), ...(isServerBuild ? [] : [earlyScript(), serviceWorker(), precompress()])],
+  worker: { format: 'es' },
+  // Another port than the one wished for might be the sandbox's.
+  server: { port: Number(process.env.PORT ?? 3000), strictPort: true },
+>>>>>>> cda1ed6 (sandbox: serve ESI and pictures from their own port)
   build: isServerBuild
     ? { outDir: 'dist/server', target: 'node20', copyPublicDir: false }
     : {

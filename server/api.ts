@@ -79,9 +79,10 @@ export function createApi({ config, services, sso, prices, rateLimits }: ApiPart
       EVE_SSO_CALLBACK_URL:
         application.kind === 'eve' ? application.callbackUrl : `${request.protocol}://${request.host}/`,
       authorizationEndpoint: await authorizationEndpoint(),
-      esiUrl: services.esiUrl,
-      imagesUrl: services.imagesUrl,
+      esiUrl: services.esiUrl(request),
+      imagesUrl: services.imagesUrl(request),
       isSandbox: application.kind === 'sandbox',
+      userAgent: config.userAgent,
       discordUrl: config.discordUrl,
       githubUrl: config.githubUrl,
       partnerCode: config.partnerCode,

@@ -1,5 +1,5 @@
 /** The whole server without a port: security headers, /api, the sandbox where it stands in, and the built page. */
-import express, { type Express } from 'express';
+import express, { type Express, type RequestHandler } from 'express';
 import { type Logger, pino } from 'pino';
 import { createApi } from './api.ts';
 import type { ServerConfig } from './config.ts';
@@ -31,6 +31,8 @@ export interface AppOptions {
   rateLimits?: RateLimits;
   /** the real services' addresses; only taken with an EVE application */
   services?: Services;
+  /** the port, not the server's first, that the sandbox's ESI and pictures are on; null where they are on the first */
+  sandboxPort?: number | null;
   /** of one call to a service behind this server */
   upstreamTimeoutMs?: number;
   /** milliseconds since 1970 */
@@ -43,6 +45,7 @@ const UPSTREAM_TIMEOUT_MS = 10_000;
 export function createApp(config: ServerConfig, options: AppOptions = {}): Express {
   const {
     clientFolder = null,
+    sandboxPort = null,
     log = pino({ level: config.logLevel, base: null }),
     rateLimits = RATE_LIMITS,
     upstreamTimeoutMs: timeoutMs = UPSTREAM_TIMEOUT_MS,
@@ -52,7 +55,9 @@ export function createApp(config: ServerConfig, options: AppOptions = {}): Expre
 
   let ownOrigin: string | null = null;
   const services =
-    application.kind === 'eve' ? (options.services ?? EVE_SERVICES) : sandboxServices(() => ownOrigin as string);
+    application.kind === 'eve'
+      ? (options.services ?? EVE_SERVICES)
+      : sandboxServices(() => ownOrigin as string, sandboxPort);
   const credentials = credentialsOf(application);
   const sealer = createSealer(credentials);
   const sso = createSso({ ...credentials, sealer, ssoUrl: services.ssoUrl, timeoutMs, userAgent, now });
@@ -73,20 +78,34 @@ export function createApp(config: ServerConfig, options: AppOptions = {}): Expre
   app.use(requestLog(log));
   const pageHeaders = securityHeaders(services);
   if (application.kind === 'sandbox') {
+    if (sandboxPort !== null) app.use(keepApart(sandboxPort));
     app.use((request, _response, next) => {
-      ownOrigin ??= originOfSocket(request.socket);
+      if (request.socket.localPort !== sandboxPort) ownOrigin ??= originOfSocket(request.socket);
       next();
     });
-    mountSandbox(app, { pilots: application.pilots, ...SANDBOX_CREDENTIALS, seal: sealer.seal, pageHeaders, now });
+    const { imagesUrl } = services;
+    const { pilots } = application;
+    mountSandbox(app, { pilots, ...SANDBOX_CREDENTIALS, seal: sealer.seal, pageHeaders, imagesUrl, now });
   }
   app.use(...pageHeaders);
   app.use('/api', createApi({ config, services, sso, prices, rateLimits }));
   if (clientFolder !== null) app.use(staticFiles(clientFolder));
-  app.use((_request, response) => {
-    response.status(404).type('text').send('There is nothing here.\n');
-  });
+  app.use(answerNothing);
   app.use(answerProblem);
   return app;
+}
+
+const answerNothing: RequestHandler = (_request, response) => {
+  response.status(404).type('text').send('There is nothing here.\n');
+};
+
+/** Only the sandbox's ESI and pictures on their port, and everything else on the other: they are separate services. */
+function keepApart(sandboxPort: number): RequestHandler {
+  return (request, response, next) => {
+    const isService = /^\/sandbox\/(esi|images)(\/|$)/.test(request.path);
+    if (isService === (request.socket.localPort === sandboxPort)) next();
+    else answerNothing(request, response, next);
+  };
 }
 
 /** Loads the sandbox only here, so that with an EVE application not a line of it is in memory. */

@@ -12,7 +12,12 @@ export type Application =
       previousSecrets: readonly string[];
       callbackUrl: string;
     }
-  | { kind: 'sandbox'; pilots: number };
+  | {
+      kind: 'sandbox';
+      pilots: number;
+      /** where its ESI and pictures are: another origin, as in reality. 0: any free port; null: the page's own origin */
+      port: number | null;
+    };
 
 export interface ServerConfig {
   application: Application;
@@ -27,7 +32,7 @@ export interface ServerConfig {
   partnerCode: string | null;
   /** proxies in front whose X-Forwarded-* headers count: how many, or which addresses; false for none */
   trustProxy: number | string[] | false;
-  /** sent to the services that are asked, so that their operators can tell who asks */
+  /** sent to the services that the server and the page ask, so that their operators know whom to write to */
   userAgent: string;
   logLevel: LogLevel;
 }
@@ -38,6 +43,7 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 const DEFAULT_PORT = 3000;
 const DEFAULT_PILOTS = 12;
 const MAX_PILOTS = 1000;
+const MAX_PORT = 65_535;
 
 /** The environment does not make sense; `message` names every variable at fault. Never holds a value that is secret. */
 export class ConfigError extends Error {
@@ -78,7 +84,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     const names = ['EVE_SSO_CLIENT_ID', 'EVE_SSO_SECRET', 'EVE_SSO_CALLBACK_URL'] as const;
     const missing = names.filter((name) => text(name) === null);
     const pilots = wholeNumber('SANDBOX_PILOTS', DEFAULT_PILOTS, 1, MAX_PILOTS);
-    if (missing.length === names.length) return { kind: 'sandbox', pilots };
+    const ownPort = sandboxPort();
+    if (missing.length === names.length) return { kind: 'sandbox', pilots, port: ownPort };
     if (missing.length > 0) {
       problems.push(
         `${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing: an EVE application needs all of ` +
@@ -92,6 +99,14 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       previousSecrets: (text('EVE_SSO_PREVIOUS_SECRETS') ?? '').split(/[\s,]+/).filter((secret) => secret !== ''),
       callbackUrl: callbackUrl() ?? '',
     };
+  }
+
+  /** A proxy in front forwards one address, so behind one everything is on it. */
+  function sandboxPort(): number | null {
+    const nextPort = port === 0 || port === MAX_PORT ? 0 : port + 1;
+    if (text('SANDBOX_PORT') === null) return proxies === false ? nextPort : null;
+    const chosen = wholeNumber('SANDBOX_PORT', nextPort, 0, MAX_PORT);
+    return chosen === port && chosen !== 0 ? null : chosen;
   }
 
   function callbackUrl(): string | null {
@@ -124,23 +139,29 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   }
 
   const githubUrl = webAddress('GITHUB_URL');
+  const port = wholeNumber('PORT', DEFAULT_PORT, 0, MAX_PORT);
+  const proxies = trustProxy();
+  const chosen = application();
   const config: ServerConfig = {
-    application: application(),
-    port: wholeNumber('PORT', DEFAULT_PORT, 0, 65_535),
+    application: chosen,
+    port,
     host: text('HOST') ?? undefined,
     praisalUrl: webAddress('PRAISAL_URL'),
     discordUrl: webAddress('DISCORD_URL'),
     githubUrl,
     partnerCode: text('PARTNER_CODE'),
-    trustProxy: trustProxy(),
-    userAgent: userAgent(text('CONTACT'), githubUrl),
+    trustProxy: proxies,
+    userAgent: userAgent(text('CONTACT'), githubUrl ?? (chosen.kind === 'eve' ? chosen.callbackUrl : null)),
     logLevel: logLevel(),
   };
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return config;
 }
 
-/** @returns for example `ColonyWatch/0.1.0 (host@example.com; +https://github.com/me/mine)` */
+/**
+ * @param sourceUrl of the source code, or else of this instance
+ * @returns for example `ColonyWatch/0.1.0 (host@example.com; +https://github.com/me/mine)`
+ */
 function userAgent(contact: string | null, sourceUrl: string | null): string {
   // A header takes printable ASCII only.
   const about = [contact, sourceUrl && `+${sourceUrl}`].filter((part) => part !== null).join('; ');

@@ -10,6 +10,8 @@ export interface EnvAnswer {
   imagesUrl: string;
   /** true where no EVE application is configured and the server's own universe stands in */
   isSandbox: boolean;
+  /** with which the page asks ESI: name, version, and how to reach the host */
+  userAgent: string;
   /** null where the host has not set it */
   discordUrl: string | null;
   githubUrl: string | null;

@@ -1,9 +1,15 @@
+import type { Server } from 'node:http';
 import type { Express } from 'express';
 import { createApp } from './app.ts';
 import { loadEnvFile, readConfig } from './config.ts';
+import { listenForSandbox } from './start.ts';
 
-/** The app for the development server, which serves the page itself. */
-export async function createDevHandler(): Promise<Express> {
+/**
+ * The app for the development server, which serves the page itself.
+ * @param sandboxServer put on the port of the sandbox's ESI and pictures, to hand its requests to the app
+ */
+export async function createDevHandler(sandboxServer: Server): Promise<Express> {
   loadEnvFile();
-  return createApp(readConfig(process.env));
+  const config = readConfig(process.env);
+  return createApp(config, { sandboxPort: await listenForSandbox(sandboxServer, config) });
 }

@@ -2,16 +2,12 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ConfigError, loadEnvFile, readConfig, type ServerConfig } from './config.ts';
-import { startServer } from './start.ts';
+import { PortError, startServer } from './start.ts';
 
 loadEnvFile();
 const config = readConfigOrExit();
-const server = await startServer(config, { clientFolder: findClientFolder() }).catch((error: NodeJS.ErrnoException) =>
-  exit(
-    error.code === 'EADDRINUSE'
-      ? `Port ${config.port} is taken. Set PORT to another one, or to 0 for any that is free.`
-      : `Colony Watch could not start: ${error.message}`,
-  ),
+const server = await startServer(config, { clientFolder: findClientFolder() }).catch((error: Error) =>
+  exit(error instanceof PortError ? error.message : `Colony Watch could not start: ${error.message}`),
 );
 
 console.log(`Colony Watch on ${server.url}`);
@@ -20,6 +16,7 @@ if (config.application.kind === 'sandbox') {
     `It runs on the sandbox, a universe of its own with ${config.application.pilots} pilots: no EVE application is set. ` +
       '.env.example says how to set one.',
   );
+  if (server.sandboxUrl !== null) console.log(`The sandbox's ESI and pictures are on ${server.sandboxUrl}`);
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -1,11 +1,12 @@
 /** Where the services are: the real ones with an EVE application, the server's own universe without. */
 import type { Socket } from 'node:net';
+import type { Request } from 'express';
 import type { Application } from './config.ts';
 
 export interface Services {
-  /** as the page is told; absolute, or from the root of this origin */
-  esiUrl: string;
-  imagesUrl: string;
+  /** for the page that asks; absolute, or from the root of its own origin */
+  esiUrl(request: Request): string;
+  imagesUrl(request: Request): string;
   /** told to the page while the metadata document can't be had */
   authorizationEndpoint: string;
   /** as the server asks them; functions, since the sandbox's address is known only once the server listens */
@@ -14,22 +15,35 @@ export interface Services {
 }
 
 export const EVE_SERVICES: Services = {
-  esiUrl: 'https://esi.evetech.net',
-  imagesUrl: 'https://images.evetech.net',
+  esiUrl: () => 'https://esi.evetech.net',
+  imagesUrl: () => 'https://images.evetech.net',
   authorizationEndpoint: 'https://login.eveonline.com/v2/oauth/authorize',
   ssoUrl: () => 'https://login.eveonline.com',
   fuzzworkUrl: () => 'https://market.fuzzwork.co.uk',
 };
 
-/** The sandbox's services, mounted at /sandbox of the server whose own origin is given. */
-export function sandboxServices(ownOrigin: () => string): Services {
+/**
+ * The sandbox's services, mounted at /sandbox.
+ * @param ownOrigin of this server, as it reaches itself
+ * @param port where ESI and the pictures are; null where they are on the page's own origin
+ */
+export function sandboxServices(ownOrigin: () => string, port: number | null): Services {
+  const origin = (request: Request) => (port === null ? '' : originOnPort(request, port));
   return {
-    esiUrl: '/sandbox/esi',
-    imagesUrl: '/sandbox/images',
+    esiUrl: (request) => `${origin(request)}/sandbox/esi`,
+    imagesUrl: (request) => `${origin(request)}/sandbox/images`,
     authorizationEndpoint: '/sandbox/sso/v2/oauth/authorize',
     ssoUrl: () => `${ownOrigin()}/sandbox/sso`,
     fuzzworkUrl: () => `${ownOrigin()}/sandbox/prices`,
   };
+}
+
+/** A host name or an IPv6 address in brackets; the Host header may hold anything. */
+const HOST_NAME = /^(?:[\w.-]+|\[[\da-f:.]+\])$/i;
+
+/** The origin of another port, under the host name by which this server was asked. */
+function originOnPort({ protocol, hostname }: Request, port: number): string {
+  return `${protocol}://${HOST_NAME.test(hostname ?? '') ? hostname : 'localhost'}:${port}`;
 }
 
 /**

@@ -1,4 +1,4 @@
-/** Puts the app on a port, and takes it off again without cutting anyone short. */
+/** Puts the app on its ports, and takes it off again without cutting anyone short. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { type AppOptions, createApp } from './app.ts';
@@ -8,6 +8,8 @@ export interface RunningServer {
   /** as a person would type it */
   url: string;
   port: number;
+  /** of the sandbox's ESI and pictures; null where they have no port of their own */
+  sandboxUrl: string | null;
   /** Takes no new connections, finishes what is under way, and cuts off what is not done by the deadline. */
   close(deadlineMs?: number): Promise<void>;
 }
@@ -24,38 +26,68 @@ const LIMITS = {
 /** Longer than the longest chain of upstream calls behind one request: metadata, keys, tokens. */
 const CLOSE_DEADLINE_MS = 35_000;
 
-/** @throws Error where the port can't be had */
+/** @throws PortError where a port can't be had */
 export async function startServer(config: ServerConfig, options: AppOptions = {}): Promise<RunningServer> {
-  const server = createServer(LIMITS, createApp(config, options));
-  const connections = trackConnections(server);
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ port: config.port, host: config.host }, resolve);
+  const sandboxServer = createServer(LIMITS);
+  const sandboxPort = await listenForSandbox(sandboxServer, config);
+  const app = createApp(config, { ...options, sandboxPort });
+  sandboxServer.on('request', app);
+  const server = createServer(LIMITS, app);
+  const closings = [server, sandboxServer].map(trackConnections);
+  const port = await listen(server, 'PORT', config.port, config.host).catch((error) => {
+    sandboxServer.close();
+    throw error;
   });
-  const { port } = server.address() as AddressInfo;
   const host = config.host ?? 'localhost';
+  const urlOn = (itsPort: number) => `http://${host.includes(':') ? `[${host}]` : host}:${itsPort}`;
 
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    url: urlOn(port),
     port,
-    close(deadlineMs = CLOSE_DEADLINE_MS) {
-      return new Promise((resolve) => {
-        const deadline = setTimeout(() => server.closeAllConnections(), deadlineMs);
-        server.close(() => {
-          clearTimeout(deadline);
-          resolve();
-        });
-        connections.closeWhenIdle();
-      });
+    sandboxUrl: sandboxPort === null ? null : urlOn(sandboxPort),
+    async close(deadlineMs = CLOSE_DEADLINE_MS) {
+      await Promise.all(closings.map((close) => close(deadlineMs)));
     },
   };
 }
 
 /**
- * Node's own closing waits for connections that never sent a request, and browsers open such ones in advance.
- * @returns a way to close every connection as soon as no request is under way on it
+ * Has a server listen on the port for the sandbox's ESI and pictures, unless it does already.
+ * @returns the port; null where they have none of their own
+ * @throws PortError where it can't be had
  */
-function trackConnections(server: Server): { closeWhenIdle(): void } {
+export async function listenForSandbox(server: Server, { application, host }: ServerConfig): Promise<number | null> {
+  if (application.kind !== 'sandbox' || application.port === null) return null;
+  if (server.listening) return portOf(server);
+  return listen(server, 'SANDBOX_PORT', application.port, host);
+}
+
+/** The message is for the host, and names the variable to change. */
+export class PortError extends Error {
+  override name = 'PortError';
+}
+
+async function listen(server: Server, variable: string, port: number, host: string | undefined): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const isTaken = error.code === 'EADDRINUSE';
+      const advice = `Set ${variable} to another one, or to 0 for any that is free.`;
+      reject(new PortError(isTaken ? `Port ${port} is taken. ${advice}` : `Port ${port}: ${error.message}`));
+    });
+    server.listen({ port, host }, resolve);
+  });
+  return portOf(server);
+}
+
+function portOf(server: Server): number {
+  return (server.address() as AddressInfo).port;
+}
+
+/**
+ * Node's own closing waits for connections that never sent a request, and browsers open such ones in advance.
+ * @returns closes the server, every connection as soon as no request is under way on it and all at the deadline
+ */
+function trackConnections(server: Server): (deadlineMs: number) => Promise<void> {
   const requestsUnderWay = new Map<Socket, number>();
   let isClosing = false;
 
@@ -75,10 +107,15 @@ function trackConnections(server: Server): { closeWhenIdle(): void } {
       closeIfIdle(socket);
     });
   });
-  return {
-    closeWhenIdle() {
+  return (deadlineMs) =>
+    new Promise((resolve) => {
+      const deadline = setTimeout(() => server.closeAllConnections(), deadlineMs);
+      // It is given an error where the server never listened.
+      server.close(() => {
+        clearTimeout(deadline);
+        resolve();
+      });
       isClosing = true;
       for (const socket of requestsUnderWay.keys()) closeIfIdle(socket);
-    },
-  };
+    });
 }

@@ -6,7 +6,7 @@ import { GATHER_FETCHES_MS } from '../workers/fleet/fetchTeller.ts';
 import { GATHER_FIRST_MS } from '../workers/fleet/fleet.ts';
 import { MOVE_INTERVAL_MS, REFRESH_INTERVAL_MS, TAKE_PATIENCE_MS } from '../workers/fleet/runningEngine.ts';
 import { settle } from './esi/fakeClock.ts';
-import { API_URL, ESI_URL } from './esi/fakeEve.ts';
+import { API_URL, ESI_URL, USER_AGENT } from './esi/fakeEve.ts';
 import { AQUEOUS_LIQUIDS, layoutRecord, planetRecord, WATER } from './esi/records.ts';
 import { Browser, FIRST_UNKNOWN_PLANET, SETTINGS, Tab } from './fleet/harness.ts';
 
@@ -77,7 +77,7 @@ describe('an engine that waits to be started', () => {
     const tab = new Tab(browser);
     await expect(tab.engine.refresh()).rejects.toThrow('has not been started');
     await tab.start();
-    const services = { esiUrl: ESI_URL, apiUrl: API_URL };
+    const services = { esiUrl: ESI_URL, userAgent: USER_AGENT, apiUrl: API_URL };
     const again = tab.engine.start({ services, characters: [], settings: SETTINGS }, tab);
     await expect(again).rejects.toThrow('has been started before');
   });
@@ -146,7 +146,7 @@ describe('the first visit', () => {
     browser.addCharacter(1, [40_000_017, 40_000_018]);
     browser.addCharacter(2, [40_000_019, 40_000_020]);
     const tab = new Tab(browser);
-    const services = { esiUrl: ESI_URL, apiUrl: API_URL };
+    const services = { esiUrl: ESI_URL, userAgent: USER_AGENT, apiUrl: API_URL };
     void tab.engine.start({ services, characters: [...browser.records.values()], settings: SETTINGS }, tab);
     await browser.clock.advance(0);
     expect(tab.colonies.size).toBe(4);

@@ -49,6 +49,8 @@ export interface ReportSettings {
 export interface Services {
   /** without a trailing slash; absolute */
   esiUrl: string;
+  /** with which ESI is asked: name, version, and how to reach the host */
+  userAgent: string;
   /** of our own server, absolute, without a trailing slash; calls go to `${apiUrl}/api/…` */
   apiUrl: string;
 }

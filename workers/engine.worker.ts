@@ -1,7 +1,6 @@
 /// <reference lib="webworker" />
 /** The door: exposes the engine with the real network, clock, cache and locks. No logic. */
 import * as Comlink from 'comlink';
-import { version } from '../package.json';
 import { openSnapshotCache } from './cache/openSnapshotCache.ts';
 import { loadPlanets } from './catalogue/loadPlanets.ts';
 import { createEngine } from './createEngine.ts';
@@ -26,6 +25,5 @@ Comlink.expose(
       onTold: (callback) => tabs.addEventListener('message', ({ data }) => callback(data)),
     },
     onOnline: (callback) => addEventListener('online', callback),
-    version,
   }),
 );

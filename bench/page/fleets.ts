@@ -51,7 +51,7 @@ export async function startFleet(characterCount: number): Promise<BenchFleet> {
 }
 
 async function countPlanets(product: Product, { access_token, character }: BackupCharacter): Promise<number> {
-  const answer = await fetch(`${product.url}/sandbox/esi/characters/${character.characterId}/planets`, {
+  const answer = await fetch(`${await product.esiUrl()}/characters/${character.characterId}/planets`, {
     headers: { Authorization: `Bearer ${access_token}` },
   });
   if (!answer.ok) throw new Error(`The sandbox's ESI answers ${answer.status}.`);

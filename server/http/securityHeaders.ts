@@ -1,5 +1,6 @@
 /** What the browser is told to refuse: any script, style, connection or frame that this product does not need. */
-import type { RequestHandler } from 'express';
+import type { IncomingMessage } from 'node:http';
+import type { Request, RequestHandler } from 'express';
 import helmet from 'helmet';
 import type { Services } from '../services.ts';
 
@@ -21,8 +22,8 @@ export function securityHeaders(services: Pick<Services, 'esiUrl' | 'imagesUrl'>
           'style-src': ["'self'", EMPTY_STYLE],
           'font-src': ["'self'"],
           // data: for the check marks and arrows in the component library's style sheet.
-          'img-src': ["'self'", 'data:', ...foreignOrigin(services.imagesUrl)],
-          'connect-src': ["'self'", ...foreignOrigin(services.esiUrl)],
+          'img-src': [withSource("'self' data:", services.imagesUrl)],
+          'connect-src': [withSource("'self'", services.esiUrl)],
           'worker-src': ["'self'"],
           'manifest-src': ["'self'"],
           'form-action': ["'self'"],
@@ -40,6 +41,15 @@ export function securityHeaders(services: Pick<Services, 'esiUrl' | 'imagesUrl'>
   ];
 }
 
-function foreignOrigin(url: string): string[] {
-  return url.startsWith('/') ? [] : [new URL(url).origin];
+/** Sources that always count, and the origin of a service where it is not the page's own. */
+function withSource(sources: string, urlFor: (request: Request) => string): (request: IncomingMessage) => string {
+  return (request) => {
+    const url = urlFor(request as Request);
+    return url.startsWith('/') ? sources : `${sources} ${sourceOf(new URL(url))}`;
+  };
+}
+
+/** A policy can't name an IPv6 address (CSP Level 3, host-source): any host with that port stands for it. */
+function sourceOf({ protocol, hostname, port, origin }: URL): string {
+  return hostname.startsWith('[') ? `${protocol}//*:${port}` : origin;
 }

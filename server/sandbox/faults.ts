@@ -8,9 +8,10 @@
  * Areas are `esi`, `sso`, `prices` and `images`; a POST replaces the faults of the areas that it names (null clears
  * one) and leaves the others. An area takes one fault or a list of them, of which the first that applies is taken.
  *
- * - status: a number from 400 to 599 answers with that code (420 and 429 with their headers); `cutOff` ends the connection in the middle
- *   of an answer; `notJson` answers 200 with a web page; `wrongSchema` answers 200 with JSON of another shape;
- *   `slow` waits, then works as usual.
+ * - status: a number from 400 to 599 answers with that code (420 and 429 with their headers; 431, 502 and 503 without
+ *   CORS headers, as the edge in front of ESI does); `cutOff` ends the connection in the middle of an answer; `notJson`
+ *   answers 200 with a web page; `wrongSchema` answers 200 with JSON of another shape; `slow` waits, then works as
+ *   usual.
  *   Of `prices` only, answers that are well-formed and wrong: `zeros` has no price at all, `half` has one for each second
  *   type, `garbage` has prices beyond reason and text that is none.
  * - path: only requests whose path below the area holds this text.
@@ -19,7 +20,8 @@
  * - retryAfterSeconds: what 429 and 420 tell the caller to wait (30 without it).
  *
  * `esiCacheSeconds` beside the areas shortens how long ESI's answers stay fresh (600 s for colonies), so that a
- * tester need not wait ten minutes for the next one; null sets it back.
+ * tester need not wait ten minutes for the next one; null sets it back. `esiAllowedHeaders` replaces the request headers
+ * that ESI lets a page of another origin send; a browser asks before a call, and keeps the answer.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Request, RequestHandler, Response } from 'express';
@@ -27,6 +29,9 @@ import * as v from 'valibot';
 
 const SLOW_MS = 5000;
 const RETRY_AFTER_SECONDS = 30;
+
+/** Given by the edge in front of ESI, which sends no CORS headers: to a page they are a network error. */
+const EDGE_ERRORS: ReadonlySet<number> = new Set([431, 502, 503]);
 
 const WRONG_PRICES = ['zeros', 'half', 'garbage'] as const;
 
@@ -57,19 +62,26 @@ const switchesSchema = v.strictObject({
   prices: areaOf(priceFaultSchema),
   images: areaSchema,
   esiCacheSeconds: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0)))),
+  esiAllowedHeaders: v.optional(v.nullable(v.array(v.pipe(v.string(), v.regex(/^[\w-]+$/))))),
 });
 
 export type Fault = v.InferOutput<typeof priceFaultSchema>;
 export type WrongPrices = (typeof WRONG_PRICES)[number];
 export type FaultArea = (typeof AREAS)[number];
 
+type Current = Readonly<
+  Partial<Record<FaultArea, readonly Fault[]>> & { esiCacheSeconds?: number; esiAllowedHeaders?: readonly string[] }
+>;
+
 export interface Faults {
   /** Switches faults on. @returns what is wrong with the request, or null */
   set(body: unknown): string | null;
   clear(): void;
-  current(): Readonly<Partial<Record<FaultArea, readonly Fault[]>> & { esiCacheSeconds?: number }>;
+  current(): Current;
   /** How long ESI's answers stay fresh; null for ESI's own times. */
   esiCacheSeconds(): number | null;
+  /** What a page may send to ESI; null for what ESI itself allows. */
+  esiAllowedHeaders(): readonly string[] | null;
   /** Lets a request of an area fail as switched, and lets it pass otherwise. */
   inject(area: FaultArea): RequestHandler;
 }
@@ -78,6 +90,7 @@ export interface Faults {
 export function makeFaults(): Faults {
   const faults = new Map<FaultArea, Fault[]>();
   let esiCacheSeconds: number | null = null;
+  let esiAllowedHeaders: readonly string[] | null = null;
 
   const take = (area: FaultArea, path: string): Fault | null => {
     const list = faults.get(area) ?? [];
@@ -105,17 +118,23 @@ export function makeFaults(): Faults {
         }
       }
       esiCacheSeconds = parsed.output.esiCacheSeconds === undefined ? esiCacheSeconds : parsed.output.esiCacheSeconds;
+      if (parsed.output.esiAllowedHeaders !== undefined) {
+        esiAllowedHeaders = parsed.output.esiAllowedHeaders;
+      }
       return null;
     },
     clear() {
       faults.clear();
       esiCacheSeconds = null;
+      esiAllowedHeaders = null;
     },
     current: () => ({
       ...Object.fromEntries([...faults].filter(([, list]) => list.length > 0)),
       ...(esiCacheSeconds !== null && { esiCacheSeconds }),
+      ...(esiAllowedHeaders !== null && { esiAllowedHeaders }),
     }),
     esiCacheSeconds: () => esiCacheSeconds,
+    esiAllowedHeaders: () => esiAllowedHeaders,
     inject: (area) => async (request, response, next) => {
       const fault = take(area, request.path);
       if (fault === null) {
@@ -172,6 +191,11 @@ function fail(status: Failure, retryAfterSeconds: number, request: Request, resp
       }
       if (status === 420) {
         response.set({ 'X-ESI-Error-Limit-Remain': '0', 'X-ESI-Error-Limit-Reset': seconds });
+      }
+      if (EDGE_ERRORS.has(status)) {
+        for (const name of response.getHeaderNames().filter((header) => header.startsWith('access-control-'))) {
+          response.removeHeader(name);
+        }
       }
       response.status(status).json({ error: `The sandbox was told to answer ${status}.` });
     }

@@ -2,7 +2,7 @@
  * A small universe for trying the dashboard out: single sign-on, ESI, images and prices with made-up pilots. It is
  * mounted only where no EVE application is configured.
  */
-import express, { type RequestHandler, type Router } from 'express';
+import express, { type Request, type RequestHandler, type Router } from 'express';
 import * as v from 'valibot';
 import { makeBackup } from './backup.ts';
 import { makeCallCounter } from './calls.ts';
@@ -27,6 +27,8 @@ export interface SandboxOptions {
   seal: (characterId: number, refreshToken: string) => string;
   /** sets what guards a page; for all answers but ESI's, which has none of it */
   pageHeaders: readonly RequestHandler[];
+  /** where the page that asks finds `/images` */
+  imagesUrl: (request: Request) => string;
   /** milliseconds since 1970 */
   now?: () => number;
 }
@@ -47,6 +49,7 @@ export function createSandbox({
   clientSecret,
   seal,
   pageHeaders,
+  imagesUrl,
   now = Date.now,
 }: SandboxOptions): Router {
   const router = express.Router();
@@ -57,8 +60,8 @@ export function createSandbox({
   const esi = makeEsi({ tokens, universe, now, cacheSecondsOverride: faults.esiCacheSeconds });
   const json = express.json({ limit: '20kb' });
 
-  // ESI's own headers for other origins go before its faults, or a page could not read a fault's status.
-  router.use('/esi', calls.count, esiHeaders, faults.inject('esi'), esi.router);
+  // ESI's own headers for other origins go before its faults, or a page could not read a fault's status. Preflight requests meet no fault, nor do they count for one.
+  router.use('/esi', calls.count, esiHeaders(faults.esiAllowedHeaders), faults.inject('esi'), esi.router);
 
   router.use(...pageHeaders);
   router
@@ -110,7 +113,7 @@ export function createSandbox({
       .send(JSON.stringify(records, null, 2));
   });
 
-  router.use('/sso', faults.inject('sso'), makeSsoRouter({ clientId, clientSecret, tokens, universe }));
+  router.use('/sso', faults.inject('sso'), makeSsoRouter({ clientId, clientSecret, tokens, universe, imagesUrl }));
   router.use('/images', faults.inject('images'), makeImagesRouter(universe));
   router.use('/prices', faults.inject('prices'), makePricesRouter(now));
 

@@ -79,7 +79,11 @@ function composeStart(): EngineStart {
   const characters = ids.flatMap((id) => byId.get(id) ?? []);
   noteHanded(characters);
   return {
-    services: { esiUrl: environment.esiUrl, apiUrl: window.location.origin },
+    services: {
+      esiUrl: environment.esiUrl,
+      userAgent: environment.userAgent,
+      apiUrl: window.location.origin,
+    },
     characters,
     settings: store.get(reportSettingsAtom),
     viewAt: store.get(viewTimeAtom),

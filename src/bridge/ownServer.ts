@@ -27,6 +27,7 @@ export async function fetchEnvironment(origin: string): Promise<Answer<Environme
         esiUrl: absoluteUrl(env.esiUrl, origin),
         imagesUrl: absoluteUrl(env.imagesUrl, origin),
         isSandbox: env.isSandbox,
+        userAgent: env.userAgent,
         discordUrl: env.discordUrl,
         githubUrl: env.githubUrl,
         partnerCode: env.partnerCode,

@@ -10,11 +10,15 @@ export interface Environment {
   imagesUrl: string;
   /** the server's own small universe stands in for EVE */
   isSandbox: boolean;
+  /** with which ESI is asked */
+  userAgent: string;
   /** null where the host has not set it */
   discordUrl: string | null;
   githubUrl: string | null;
   partnerCode: string | null;
 }
+
+type Kept = Partial<Record<keyof Environment, unknown>>;
 
 /** null until the server has answered. Set by the bridge. */
 export const envAtom = atom<Environment | null>(null);
@@ -28,8 +32,8 @@ export function keepEnvironment(environment: Environment): void {
 export function keptEnvironment(): Environment | null {
   const json = readJson(STORAGE_KEYS.environment);
   if (typeof json !== 'object' || json === null) return null;
-  const { clientId, callbackUrl, authorizationUrl, esiUrl, imagesUrl, isSandbox, discordUrl, githubUrl, partnerCode } =
-    json as Partial<Record<keyof Environment, unknown>>;
+  const { clientId, callbackUrl, authorizationUrl, esiUrl, imagesUrl, isSandbox, userAgent } = json as Kept;
+  const { discordUrl, githubUrl, partnerCode } = json as Kept;
   const texts = [clientId, callbackUrl, authorizationUrl, esiUrl, imagesUrl];
   if (texts.some((text) => typeof text !== 'string') || typeof isSandbox !== 'boolean') return null;
   return {
@@ -39,6 +43,8 @@ export function keptEnvironment(): Environment | null {
     esiUrl: esiUrl as string,
     imagesUrl: imagesUrl as string,
     isSandbox,
+    // Versions before 2026-11-21 did not keep it.
+    userAgent: typeof userAgent === 'string' ? userAgent : 'ColonyWatch',
     discordUrl: typeof discordUrl === 'string' ? discordUrl : null,
     githubUrl: typeof githubUrl === 'string' ? githubUrl : null,
     partnerCode: typeof partnerCode === 'string' ? partnerCode : null,

@@ -74,6 +74,7 @@ export const ENV_ANSWER = {
   esiUrl: '/sandbox/esi',
   imagesUrl: 'https://images.example/',
   isSandbox: true,
+  userAgent: 'ColonyWatch/1.2.3 (host@example.com)',
   discordUrl: null,
   githubUrl: null,
   partnerCode: null,

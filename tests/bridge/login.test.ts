@@ -9,6 +9,7 @@ const ENVIRONMENT = {
   esiUrl: 'https://esi.example',
   imagesUrl: 'https://images.example',
   isSandbox: false,
+  userAgent: 'ColonyWatch',
   discordUrl: null,
   githubUrl: null,
   partnerCode: null,

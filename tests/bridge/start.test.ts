@@ -54,7 +54,11 @@ describe('the start of the page', () => {
     expect(page.workers).toHaveLength(1);
     expect(page.workers[0]?.calls('start')).toMatchObject([
       {
-        services: { esiUrl: `${ORIGIN}/sandbox/esi`, apiUrl: ORIGIN },
+        services: {
+          esiUrl: `${ORIGIN}/sandbox/esi`,
+          userAgent: 'ColonyWatch/1.2.3 (host@example.com)',
+          apiUrl: ORIGIN,
+        },
         characters: list(),
         settings: { balanceThreshold: 1000 },
       },

@@ -104,9 +104,9 @@ export async function readColonies(product: Product, pilotName: string): Promise
   const pilot = (await logPilotsIn(product)).find(({ character }) => character.name === pilotName);
   if (!pilot) throw new Error(`The sandbox has no pilot ${pilotName}.`);
   const { characterId } = pilot.character;
-  const { esiUrl } = (await fetchJson(`${product.url}/api/env`)) as { esiUrl: string };
+  const esiUrl = await product.esiUrl();
   const ask = (path: string) =>
-    fetchJson(new URL(`${esiUrl}${path}`, product.url).href, {
+    fetchJson(`${esiUrl}${path}`, {
       headers: { Authorization: `Bearer ${pilot.access_token}` },
     });
   const [prices, planets] = await Promise.all([

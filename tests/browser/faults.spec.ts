@@ -131,10 +131,11 @@ test('the server down, and started again: the last good data stays, and no log-i
   await page.goto(first.url);
   await expectAllFetched(page, pilots);
   const rows = await page.getByRole('row').count();
+  const sandboxPort = new URL(await first.esiUrl()).port;
   await first.stop();
   await refresh(page);
   await expectUsable(page, rows);
-  const second = await startProduct({ PORT: new URL(first.url).port });
+  const second = await startProduct({ PORT: new URL(first.url).port, SANDBOX_PORT: sandboxPort });
   try {
     await refresh(page);
     await expectAllFetched(page, pilots);

@@ -1,5 +1,5 @@
 /**
- * What every browser test starts from: the built product on a port of its own, with its sandbox, and a player who
+ * What every browser test starts from: the built product on free ports of its own, with its sandbox, and a player who
  * does on the page what a player does.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -11,9 +11,11 @@ import { test as base, expect, type Locator, type Page } from '@playwright/test'
 /** COLONY_WATCH_DIST names another build than the one in dist/. */
 const SERVER = resolve(process.env.COLONY_WATCH_DIST ?? resolve(import.meta.dirname, '../../dist'), 'server/main.js');
 
-/** The product as `npm start` serves it, on a free port. */
+/** The product as `npm start` serves it, on free ports. */
 export interface Product {
   url: string;
+  /** of the sandbox's ESI, on another origin than the page */
+  esiUrl(): Promise<string>;
   /** everything that it has printed */
   log(): string;
   /** Breaks or mends the sandbox; see server/sandbox/faults.ts for the switches. */
@@ -50,6 +52,7 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
   };
   return {
     url,
+    esiUrl: async () => (await (await fetch(`${url}/api/env`)).json()).esiUrl,
     log: () => printed,
     breakServices: async (faults) => {
       await ask('faults', {

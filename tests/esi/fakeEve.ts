@@ -7,6 +7,7 @@ import type { FakeClock } from './fakeClock.ts';
 
 export const ESI_URL = 'https://esi.test';
 export const API_URL = 'https://own.test';
+export const USER_AGENT = 'ColonyWatch/1.2.3 (host@own.test; +https://source.test)';
 
 export interface Call {
   method: string;

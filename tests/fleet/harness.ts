@@ -20,7 +20,7 @@ import type { CharacterId, ColonyKey, PlanetId } from '../../workers/domain/ids.
 import type { ColonyReport } from '../../workers/domain/report.ts';
 import type { EngineParts, Fetched } from '../../workers/fleet/engineParts.ts';
 import { FakeClock } from '../esi/fakeClock.ts';
-import { API_URL, ESI_URL, FakeEve } from '../esi/fakeEve.ts';
+import { API_URL, ESI_URL, FakeEve, USER_AGENT } from '../esi/fakeEve.ts';
 import { layoutRecord, planetRecord } from '../esi/records.ts';
 
 export const SETTINGS: ReportSettings = {
@@ -127,14 +127,13 @@ export class Tab implements EngineListener {
       onOnline: (callback) => {
         this.goOnline = callback;
       },
-      version: '1.2.3',
       ...parts,
     });
   }
 
   /** Starts the engine and lets everything happen that needs no time. */
   async start(more: Pick<EngineStart, 'viewAt' | 'hub'> = {}): Promise<this> {
-    const services = { esiUrl: ESI_URL, apiUrl: API_URL };
+    const services = { esiUrl: ESI_URL, userAgent: USER_AGENT, apiUrl: API_URL };
     const characters = [...this.#browser.records.values()];
     const started = this.engine.start({ services, characters, settings: SETTINGS, ...more }, this);
     await this.#browser.clock.advance(1000);

@@ -25,6 +25,7 @@ describe('GET /api/env', () => {
       esiUrl: 'https://esi.evetech.net',
       imagesUrl: 'https://images.evetech.net',
       isSandbox: false,
+      userAgent: expect.stringMatching(/^ColonyWatch\/[\d.]+ \(\+https:\/\/colonies\.example\.com\/\)$/),
       discordUrl: null,
       githubUrl: null,
       partnerCode: null,
@@ -67,8 +68,19 @@ describe('GET /api/env', () => {
     expect(await (await server.get('/api/env')).text()).not.toContain('secret');
   });
 
-  it('on the sandbox leads to the origin that the page was asked from', async () => {
-    const sandbox = await startTestServer({ config: { application: { kind: 'sandbox', pilots: 1 } } });
+  it('tells the page how EVE’s services reach the host', async () => {
+    const environment = { CONTACT: 'host@example.com', GITHUB_URL: 'https://github.com/me/mine' };
+    const other = await startTestServer({ sso, environment });
+    expect(await (await other.get('/api/env')).json()).toMatchObject({
+      userAgent: expect.stringMatching(
+        /^ColonyWatch\/[\d.]+ \(host@example\.com; \+https:\/\/github\.com\/me\/mine\)$/,
+      ),
+    });
+    await other.close();
+  });
+
+  it('on a sandbox with one port leads to the origin that the page was asked from', async () => {
+    const sandbox = await startTestServer({ config: { application: { kind: 'sandbox', pilots: 1, port: null } } });
     const origin = sandbox.url;
     expect(await (await sandbox.get('/api/env')).json()).toMatchObject({
       EVE_SSO_CALLBACK_URL: `${origin}/`,
@@ -80,8 +92,22 @@ describe('GET /api/env', () => {
     await sandbox.close();
   });
 
+  it('on the sandbox has ESI and pictures on another port of the host by which it was asked', async () => {
+    const sandbox = await startTestServer({ config: { application: { kind: 'sandbox', pilots: 1, port: 0 } } });
+    const { port } = new URL(sandbox.sandboxUrl ?? '');
+    for (const host of ['127.0.0.1', 'localhost']) {
+      const env = (await (await fetch(`http://${host}:${new URL(sandbox.url).port}/api/env`)).json()) as EnvAnswer;
+      expect(env).toMatchObject({
+        esiUrl: `http://${host}:${port}/sandbox/esi`,
+        imagesUrl: `http://${host}:${port}/sandbox/images`,
+        authorizationEndpoint: '/sandbox/sso/v2/oauth/authorize',
+      });
+    }
+    await sandbox.close();
+  });
+
   it('on the sandbox behind a trusted proxy leads to the proxy’s origin', async () => {
-    const config = { application: { kind: 'sandbox', pilots: 1 }, trustProxy: 1 } as const;
+    const config = { application: { kind: 'sandbox', pilots: 1, port: null }, trustProxy: 1 } as const;
     const sandbox = await startTestServer({ config });
     const headers = { 'X-Forwarded-Proto': 'https', 'X-Forwarded-Host': 'colonies.example.com' };
     const env = (await (await sandbox.get('/api/env', { headers })).json()) as EnvAnswer;

@@ -16,7 +16,7 @@ function problemsOf(environment: Record<string, string>): string {
 describe('the settings', () => {
   it('are those of the sandbox where nothing is set', () => {
     expect(readConfig({})).toEqual({
-      application: { kind: 'sandbox', pilots: 12 },
+      application: { kind: 'sandbox', pilots: 12, port: 3001 },
       port: 3000,
       host: undefined,
       praisalUrl: null,
@@ -63,6 +63,7 @@ describe('the settings', () => {
       EVE_SSO_SECRET: 'very-secret-value',
       PORT: '70000',
       SANDBOX_PILOTS: '0',
+      SANDBOX_PORT: '70000',
       DISCORD_URL: 'javascript:alert(1)',
       GITHUB_URL: 'github.com/me',
       PRAISAL_URL: 'ftp://example.com',
@@ -73,6 +74,7 @@ describe('the settings', () => {
       'EVE_SSO_CLIENT_ID',
       'PORT',
       'SANDBOX_PILOTS',
+      'SANDBOX_PORT',
       'DISCORD_URL',
       'GITHUB_URL',
       'PRAISAL_URL',
@@ -86,6 +88,18 @@ describe('the settings', () => {
 
   it.each(['-1', '1.5', '3000x', '65536', '1e3', '0x10'])('refuse PORT=%s', (port) => {
     expect(problemsOf({ PORT: port })).toContain('PORT');
+  });
+
+  it.each<[string, Record<string, string>, number | null]>([
+    ['the port after the page', { PORT: '4000' }, 4000 + 1],
+    ['any free port where the page takes any', { PORT: '0' }, 0],
+    ['any free port where there is none after the page', { PORT: '65535' }, 0],
+    ['the port that SANDBOX_PORT names', { PORT: '4000', SANDBOX_PORT: '5000' }, 5000],
+    ['the page’s origin where SANDBOX_PORT is PORT', { PORT: '4000', SANDBOX_PORT: '4000' }, null],
+    ['the page’s origin behind a proxy, which forwards one address', { TRUST_PROXY: '1' }, null],
+    ['its own port behind a proxy if it is named', { TRUST_PROXY: '1', SANDBOX_PORT: '5000' }, 5000],
+  ])('put the sandbox’s ESI and pictures on %s', (_where, environment, port) => {
+    expect(readConfig(environment).application).toEqual({ kind: 'sandbox', pilots: 12, port });
   });
 
   it.each<[string, number | string[] | false]>([

@@ -1,3 +1,4 @@
+import { get, type IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TokenData } from '../../server/contract.ts';
@@ -12,7 +13,8 @@ const sandboxLoaded = vi.hoisted(() => vi.fn());
 vi.mock('../../server/sandbox/index.ts', async () => {
   sandboxLoaded();
   const { Router } = await import('express');
-  const createSandbox = () => Router().get('/hello', (_request, response) => void response.send('hello'));
+  const paths = ['/hello', '/esi/hello', '/images/hello'];
+  const createSandbox = () => Router().get(paths, (_request, response) => void response.send('hello'));
   return { createSandbox };
 });
 
@@ -30,6 +32,16 @@ afterEach(async () => {
   await sso.close();
 });
 
+/** What a server answers to GET /api/health if asked under a name; fetch would send the name that it connects to. */
+function headersFor({ url }: TestServer, host: string): Promise<IncomingHttpHeaders> {
+  return new Promise((found, fail) => {
+    get(`${url}/api/health`, { headers: { host } }, (answer) => {
+      answer.resume();
+      found(answer.headers);
+    }).once('error', fail);
+  });
+}
+
 describe('the security headers', () => {
   const policy = (images: string, connections: string) =>
     "default-src 'none';script-src 'self';" +
@@ -44,9 +56,22 @@ describe('the security headers', () => {
     }
   });
 
-  it('on the sandbox let the page reach nothing but its own origin', async () => {
-    const sandbox = await startTestServer({ config: { application: { kind: 'sandbox', pilots: 1 } } });
+  it('on a sandbox with one port let the page reach nothing but its own origin', async () => {
+    const sandbox = await startTestServer({ config: { application: { kind: 'sandbox', pilots: 1, port: null } } });
     expect((await sandbox.get('/api/env')).headers.get('content-security-policy')).toBe(policy('', ''));
+    await sandbox.close();
+  });
+
+  it.each([
+    ['colonies.lan:3000', ' http://colonies.lan:PORT'],
+    ['[::1]:3000', ' http://*:PORT'],
+    ['a;script-src *', ' http://localhost:PORT'],
+  ])('on the sandbox asked as %s also let it reach its second port, by that name', async (host, source) => {
+    const sandbox = await startTestServer({ config: { application: { kind: 'sandbox', pilots: 1, port: 0 } } });
+    const headers = await headersFor(sandbox, host);
+    const { port } = new URL(sandbox.sandboxUrl ?? '');
+    const expected = source.replace('PORT', port);
+    expect(headers['content-security-policy']).toBe(policy(expected, expected));
     await sandbox.close();
   });
 
@@ -81,9 +106,28 @@ describe('the sandbox', () => {
   });
 
   it('is there without one', async () => {
-    const sandbox = await startTestServer({ config: { application: { kind: 'sandbox', pilots: 1 } } });
+    const sandbox = await startTestServer({ config: { application: { kind: 'sandbox', pilots: 1, port: null } } });
     expect(await (await sandbox.get('/sandbox/hello')).text()).toBe('hello');
     await sandbox.close();
+  });
+});
+
+describe('the sandbox’s second port', () => {
+  it('has ESI and the pictures, and nothing else has them; it has nothing else', async () => {
+    const sandbox = await startTestServer({ config: { application: { kind: 'sandbox', pilots: 1, port: 0 } } });
+    const statuses = (origin: string | null) =>
+      Promise.all(
+        ['/sandbox/esi/hello', '/sandbox/images/hello', '/sandbox/hello', '/api/health', '/'].map(
+          async (path) => (await fetch(origin + path)).status,
+        ),
+      );
+    expect(await statuses(sandbox.sandboxUrl)).toEqual([200, 200, 404, 404, 404]);
+    expect(await statuses(sandbox.url)).toEqual([404, 404, 200, 200, 404]);
+    await sandbox.close();
+  });
+
+  it('is not there with an EVE application', () => {
+    expect(server.sandboxUrl).toBeNull();
   });
 });
 

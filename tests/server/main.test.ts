@@ -1,8 +1,12 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { readConfig } from '../../server/config.ts';
+import { PortError, startServer } from '../../server/start.ts';
 
 interface Run {
   code: number | null;
@@ -37,6 +41,20 @@ describe('starting the server', () => {
     expect(code).toBe(1);
     expect(output).toMatch(/EVE_SSO_CLIENT_ID and EVE_SSO_CALLBACK_URL are missing/);
     expect(output).not.toContain('very-secret-value');
+  });
+
+  it.each([
+    ['PORT', (port: number) => ({ PORT: String(port), SANDBOX_PORT: '0' })],
+    ['SANDBOX_PORT', (port: number) => ({ PORT: '0', SANDBOX_PORT: String(port) })],
+  ])('on a port that is taken fails and says to change %s', async (variable, settings) => {
+    const holder = createServer().listen(0);
+    await once(holder, 'listening');
+    const { port } = holder.address() as AddressInfo;
+    const config = readConfig({ ...settings(port) });
+    await expect(startServer(config)).rejects.toThrow(
+      new PortError(`Port ${port} is taken. Set ${variable} to another one, or to 0 for any that is free.`),
+    );
+    holder.close();
   });
 
   it('reads .env of the working folder, and the environment wins over it', async () => {

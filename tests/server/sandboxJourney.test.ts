@@ -11,7 +11,7 @@ let env: EnvAnswer;
 
 beforeAll(async () => {
   server = await startTestServer({
-    config: { application: { kind: 'sandbox', pilots: 3 } },
+    config: { application: { kind: 'sandbox', pilots: 3, port: 0 } },
     upstreamTimeoutMs: 10_000,
   });
   env = (await (await server.get('/api/env')).json()) as EnvAnswer;
@@ -44,7 +44,7 @@ async function logIn(characterId: number): Promise<TokenData> {
 describe("ESI's stand-in", () => {
   it('sends no header by which this server guards its own pages: ESI sends none', async () => {
     const [answer, page] = await Promise.all([
-      server.get(`${env.esiUrl}/universe/planets/40161472`),
+      fetch(`${env.esiUrl}/universe/planets/40161472`),
       server.get('/sandbox/sso/v2/oauth/authorize'),
     ]);
     expect(answer.status).toBe(200);
@@ -64,7 +64,7 @@ describe('a player on the sandbox', () => {
     expect(data.character).toEqual(first?.character);
 
     const renewed = (await (await server.post('/api/refresh', data)).json()) as TokenData;
-    const planets = await server.get(`${env.esiUrl}/characters/${characterId}/planets`, {
+    const planets = await fetch(`${env.esiUrl}/characters/${characterId}/planets`, {
       headers: { Authorization: `Bearer ${renewed.access_token}` },
     });
     expect(((await planets.json()) as unknown[]).length).toBeGreaterThan(0);

@@ -21,6 +21,8 @@ export const EVE_ENVIRONMENT = {
 
 export interface TestServer {
   url: string;
+  /** of the sandbox's ESI and pictures, where they have a port of their own */
+  sandboxUrl: string | null;
   /** all that it logged */
   log(): string;
   get(path: string, init?: RequestInit): Promise<Response>;
@@ -60,6 +62,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   );
   return {
     url: server.url,
+    sandboxUrl: server.sandboxUrl,
     log: () => lines.join(''),
     get: (path, init) => fetch(server.url + path, init),
     post: (path, body, headers = {}) =>

@@ -29,6 +29,4 @@ export interface EngineParts {
   tabs: Tabs;
   /** calls back whenever the network is back */
   onOnline: (callback: () => void) => void;
-  /** of the product, as EVE's servers are told */
-  version: string;
 }

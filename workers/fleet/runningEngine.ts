@@ -67,13 +67,13 @@ export class RunningEngine {
 
   constructor(parts: EngineParts, start: EngineStart, listener: EngineListener, cache: SnapshotCache) {
     const { fetch, clock, random } = parts;
-    const { esiUrl, apiUrl } = start.services;
+    const { esiUrl, userAgent, apiUrl } = start.services;
     this.#parts = parts;
     this.#listener = listener;
     this.#cache = cache;
     this.#esi = new EsiClient({
       baseUrl: esiUrl,
-      userAgent: `ColonyWatch/${parts.version} (+${apiUrl})`,
+      userAgent,
       fetch,
       clock,
       random,

@@ -161,7 +161,8 @@ export function makeEsi({ tokens, universe, now, cacheSecondsOverride }: EsiOpti
   };
 
   const serve = (rules: RouteRules) => async (request: Request, response: Response) => {
-    const date = request.get('X-Compatibility-Date') ?? OLDEST_COMPATIBILITY_DATE;
+    const query = queryOf(request);
+    const date = request.get('X-Compatibility-Date') ?? query.get('compatibility_date') ?? OLDEST_COMPATIBILITY_DATE;
     const anonymous = meterOf(rules.group, addressOf(request));
     if (errorLimit.remaining(addressOf(request)) === 0) {
       send(request, response, refuse(null, 420, 'This software has exceeded the error limit for ESI.'));
@@ -177,7 +178,7 @@ export function makeEsi({ tokens, universe, now, cacheSecondsOverride }: EsiOpti
   };
 
   const keptAnswer = (request: Request, rules: RouteRules): KeptAnswer | { status: number; error: string } => {
-    const key = request.originalUrl;
+    const key = keyOf(request);
     const found = kept.get(key);
     if (found !== undefined && found.expiresAtMs > now()) {
       return found;
@@ -269,7 +270,7 @@ export function makeEsi({ tokens, universe, now, cacheSecondsOverride }: EsiOpti
       isSecured: false,
       cacheSeconds: () => MARKET_CACHE_SECONDS,
       answer: (request, nowSeconds) => {
-        const query = new URL(request.originalUrl, 'http://localhost').searchParams;
+        const query = queryOf(request);
         const orderType = query.get('order_type') ?? 'all';
         if (orderType !== 'sell' && orderType !== 'buy' && orderType !== 'all') {
           return { status: 400, error: 'order_type must be buy, sell or all.' };
@@ -310,6 +311,18 @@ export function makeEsi({ tokens, universe, now, cacheSecondsOverride }: EsiOpti
 function refuse(meter: Meter, status: number, error: string, headers: Fields = {}): Reply {
   const text = JSON.stringify({ error });
   return { meter, status, headers: { ...headers, ...JSON_TYPE, 'Cache-Control': 'no-store' }, text };
+}
+
+function queryOf(request: Request): URLSearchParams {
+  return new URL(request.originalUrl, 'http://localhost').searchParams;
+}
+
+/** An answer is the same for everyone, whichever way they say who they are. */
+function keyOf(request: Request): string {
+  const url = new URL(request.originalUrl, 'http://localhost');
+  url.searchParams.delete('compatibility_date');
+  url.searchParams.delete('user_agent');
+  return url.pathname + url.search;
 }
 
 function write(body: unknown): { text: string; etag: string } {

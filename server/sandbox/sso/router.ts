@@ -16,10 +16,12 @@ export interface SsoOptions {
   clientSecret: string;
   tokens: TokenIssuer;
   universe: Universe;
+  /** where the page that asks finds the portraits */
+  imagesUrl: (request: Request) => string;
 }
 
 /** Routes of the single sign-on. Answers of the token endpoint follow RFC 6749: `{error, error_description}`. */
-export function makeSsoRouter({ clientId, clientSecret, tokens, universe }: SsoOptions): Router {
+export function makeSsoRouter({ clientId, clientSecret, tokens, universe, imagesUrl }: SsoOptions): Router {
   const router = express.Router();
   const form = express.urlencoded({ extended: false });
   const issuerOf = (request: Request) => `${originOf(request)}${request.baseUrl}`;
@@ -102,7 +104,7 @@ export function makeSsoRouter({ clientId, clientSecret, tokens, universe }: SsoO
         backup: `${sandboxUrl}/backup.json`,
         cancel: withField('cancel', '1'),
         pick: (pilot) => withField('pilot', String(pilot.characterId)),
-        portrait: (pilot) => `${sandboxUrl}/images/characters/${pilot.characterId}/portrait?size=128`,
+        portrait: (pilot) => `${imagesUrl(request)}/characters/${pilot.characterId}/portrait?size=128`,
       }),
     );
   });

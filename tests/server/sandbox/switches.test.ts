@@ -16,13 +16,32 @@ const PLANET = '/universe/planets/40161469';
 
 describe('faults', () => {
   it('answer with the status that was asked for, as often as was asked for, so that other origins can read it', async () => {
-    await sandbox.post('/faults', { esi: { status: 502, count: 2 } });
+    await sandbox.post('/faults', { esi: { status: 500, count: 2 } });
     const first = await sandbox.esi(PLANET);
-    expect(first.status).toBe(502);
+    expect(first.status).toBe(500);
     expect(first.headers.get('access-control-allow-origin')).toBe('*');
-    expect((await sandbox.esi(PLANET)).status).toBe(502);
+    expect((await sandbox.esi(PLANET)).status).toBe(500);
     expect((await sandbox.esi(PLANET)).status).toBe(200);
     expect(await (await sandbox.get('/faults')).json()).toEqual({});
+  });
+
+  it.each([431, 502, 503])('with %i answer as the edge does: without CORS headers', async (status) => {
+    await sandbox.post('/faults', { esi: { status, count: 1 } });
+    const answer = await sandbox.esi(PLANET);
+    expect(answer.status).toBe(status);
+    expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
+  });
+
+  it('can shrink the headers that a page may send to ESI', async () => {
+    const allowed = async () => {
+      const answer = await fetch(`${sandbox.origin}/sandbox/esi${PLANET}`, { method: 'OPTIONS' });
+      return answer.headers.get('access-control-allow-headers');
+    };
+    await sandbox.post('/faults', { esiAllowedHeaders: ['authorization'] });
+    expect(await allowed()).toBe('authorization');
+    expect(await (await sandbox.get('/faults')).json()).toEqual({ esiAllowedHeaders: ['authorization'] });
+    await sandbox.delete('/faults');
+    expect(await allowed()).toContain('x-user-agent');
   });
 
   it('carry the headers of 420 and 429', async () => {
