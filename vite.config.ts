@@ -195,20 +195,14 @@ const SHARED =
 const isServerBuild = process.argv.includes('--ssr');
 
 export default defineConfig({
-<<<<<<< HEAD
   plugins: [
     react(),
     serverInDev(),
     ...(isServerBuild ? [] : [earlyScript(), licenses(), serviceWorker(), precompress()]),
   ],
   worker: { format: 'es', plugins: () => [licenses()] },
-  server: { port: Number(process.env.PORT ?? 3000) },
-=======
-  plugins: [react(), serverInDev(), ...(isServerBuild ? [] : [earlyScript(), serviceWorker(), precompress()])],
-  worker: { format: 'es' },
   // Another port than the one wished for might be the sandbox's.
   server: { port: Number(process.env.PORT ?? 3000), strictPort: true },
->>>>>>> cda1ed6 (sandbox: serve ESI and pictures from their own port)
   build: isServerBuild
     ? { outDir: 'dist/server', target: 'node20', copyPublicDir: false }
     : {
