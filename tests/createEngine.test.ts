@@ -260,6 +260,32 @@ describe('the first visit', () => {
     expect(tab.notices.get('planets')?.text).toMatch(/could not be loaded/);
     expect(browser.eve.count(/universe/)).toBe(0);
   });
+
+  it.each([
+    ['the next refresh', (tab: Tab) => void tab.engine.refresh()],
+    ['the return of the network', (tab: Tab) => tab.goOnline()],
+  ])('asks for planet names again at %s: every name, radius and CPU and power figure follows', async (_when, comes) => {
+    const unknownId = FIRST_UNKNOWN_PLANET + 1;
+    browser.addCharacter(1, [40_000_017, unknownId]);
+    browser.addCharacter(2, [40_000_018]);
+    browser.eve.planetNames.set(unknownId, 'Zarzakh IV');
+    const tab = new Tab(browser);
+    tab.planetsLoad = false;
+    await tab.start();
+    const load = tab.colonies.get('1/40000017' as never)?.load;
+    expect(load?.isLowerBound).toBe(true);
+    tab.planetsLoad = true;
+    comes(tab);
+    await browser.clock.advance(1000);
+    expect([...tab.colonies.values()].map(({ planetName }) => planetName)).toEqual(
+      expect.arrayContaining(['Tanoo 17', 'Tanoo 18']),
+    );
+    expect(tab.colonies.get('1/40000017' as never)?.load.isLowerBound).toBe(false);
+    expect(tab.colonies.get('1/40000017' as never)?.load.powerUsedMw).toBeGreaterThan(load?.powerUsedMw ?? 0);
+    expect(tab.notices.has('planets')).toBe(false);
+    await browser.clock.advance(REFRESH_INTERVAL_MS);
+    expect(tab.colonies.get(`1/${unknownId}` as never)?.planetName).toBe('Zarzakh IV');
+  });
 });
 
 describe('the next visit', () => {

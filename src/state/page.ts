@@ -54,6 +54,14 @@ export const shownKeysAtom = family(
   (get, id: CharacterId): readonly ColonyKey[] => get(characterViewAtom(id)).shownKeys,
 );
 
+/** A planet's name; null where nothing is known of it. Whoever follows it hears nothing of the planet's figures. */
+const planetNameAtom = family((get, key: ColonyKey): string | null => get(colonyAtom(key))?.planetName ?? null);
+
+/** The names of a character's planets that are shown, sorted. */
+export const shownPlanetNamesAtom = family((get, id: CharacterId): readonly string[] =>
+  get(shownKeysAtom(id)).flatMap((key) => get(planetNameAtom(key)) ?? []),
+);
+
 /** What is shown of an account. */
 export const accountViewAtom = family((get, name: string): AccountView => {
   const ids = get(accountsAtom).find((account) => account.name === name)?.characterIds ?? [];

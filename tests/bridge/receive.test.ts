@@ -59,6 +59,30 @@ describe('a publication', () => {
     expect(page.store.get(page.fleetAtom)).toBe(FLEET);
   });
 
+  it('changes the planet names of a character only when one of them changes', async () => {
+    const page = await openPage([makeStoredCharacter(1)]);
+    const named = (planetName: string, at: number) => ({ ...report(1, 40), planetName, at });
+    page.takePublication(publication(1, [named('Planet 40', 1)]));
+    const onNames = vi.fn();
+    page.store.sub(page.shownPlanetNamesAtom(PILOT_1), onNames);
+    expect(page.store.get(page.shownPlanetNamesAtom(PILOT_1))).toEqual(['Planet 40']);
+    page.takePublication(publication(2, [named('Planet 40', 2)]));
+    expect(onNames).not.toHaveBeenCalled();
+    page.takePublication(publication(3, [named('Tanoo II', 3)]));
+    expect(onNames).toHaveBeenCalledTimes(1);
+    expect(page.store.get(page.shownPlanetNamesAtom(PILOT_1))).toEqual(['Tanoo II']);
+  });
+
+  it('counts a character with a planet of which EVE has no record as unknown', async () => {
+    const page = await openPage([makeStoredCharacter(1)]);
+    const fleet = { ...FLEET, stoppedPlanetCount: 0, unrecordedCharacterIds: [] as CharacterId[] };
+    page.engineListener.fetches(new Map([[PILOT_1, { kind: 'ok', at: 1 }]]), null);
+    page.takePublication({ ...publication(1, [report(1, 40)]), fleet });
+    expect(page.store.get(page.fleetStatusAtom)).toMatchObject({ unknownCount: 0, isAllWell: true });
+    page.takePublication({ ...publication(2, []), fleet: { ...fleet, unrecordedCharacterIds: [PILOT_1] } });
+    expect(page.store.get(page.fleetStatusAtom)).toMatchObject({ unknownCount: 1, isAllWell: false });
+  });
+
   it('tells only those who watch a colony that changed', async () => {
     const page = await openPage([makeStoredCharacter(1)]);
     page.takePublication(publication(1, [report(1, 40), report(1, 50)]));

@@ -1,5 +1,6 @@
 /** All colonies as the page shows them: keeps them simulated, reports them, and publishes what changed in batches. */
 import type { CharacterRecord, EngineListener, PriceState, ReportSettings } from '../api.ts';
+import type { Colony } from '../domain/colony.ts';
 import type { CharacterId, ColonyKey, PlanetId } from '../domain/ids.ts';
 import type { ColonyDetail, ColonyReport, FleetReport, StopReport } from '../domain/report.ts';
 import type { EpochSeconds } from '../domain/units.ts';
@@ -163,6 +164,17 @@ export class Fleet {
       tracked.hasRecord = true;
       this.#report(tracked);
     }
+  }
+
+  /** More has become known of planets: takes it for every colony. */
+  async describeAll(describe: (colony: Colony) => Planet): Promise<void> {
+    if (this.#colonies.size === 0) {
+      return;
+    }
+    for (const tracked of this.#colonies.values()) {
+      tracked.planet = describe(tracked.colony);
+    }
+    await this.reportAll();
   }
 
   /** A planet's name has become known. */

@@ -17,13 +17,19 @@ export class Planets {
     this.#cache = cache;
   }
 
-  /** Loads the catalogue's planets unless they are there. @returns whether they are there now */
-  async load(): Promise<boolean> {
+  /**
+   * Loads the catalogue's planets unless they are there.
+   * @returns `loaded` where they are there only now, so that every planet may have another name and radius
+   */
+  async load(): Promise<'loaded' | 'known' | 'failed'> {
+    if (this.#index !== null) {
+      return 'known';
+    }
     try {
-      this.#index ??= await this.#loadIndex();
-      return true;
+      this.#index = await this.#loadIndex();
+      return 'loaded';
     } catch {
-      return false;
+      return 'failed';
     }
   }
 

@@ -107,7 +107,7 @@ export class RunningEngine {
 
   /** Shows what the browser kept, then fetches on its own. */
   async begin(characters: readonly CharacterRecord[], contents: CacheContents): Promise<void> {
-    this.#tellNames(await this.#planets.load());
+    await this.#loadPlanets();
     this.#planets.take(contents.planetNames);
     for (const prices of contents.prices) {
       await this.#prices.take(prices);
@@ -185,7 +185,7 @@ export class RunningEngine {
     const characterIds = [...this.#characters.keys()];
     try {
       await this.#tellWhile(characterIds.length, true, async () => {
-        this.#tellNames(await this.#planets.load());
+        await this.#loadPlanets();
         await Promise.all([this.#refreshPrices(), this.#fetchEach(characterIds, olderThanMs)]);
       });
     } finally {
@@ -412,6 +412,7 @@ export class RunningEngine {
     this.#esi.endPause();
     this.#server.endPause();
     this.#retries.runNow();
+    void this.#loadPlanets();
   }
 
   #moveOn(): void {
@@ -430,10 +431,16 @@ export class RunningEngine {
     this.#teller.tellProgress(this.#progress);
   }
 
-  #tellNames(areThere: boolean): void {
-    const text = areThere
-      ? null
-      : 'The list of planet names could not be loaded, so planets go by their numbers. It is tried again at the next refresh.';
+  /** Loads the planets' names and radii where that has failed so far; every colony takes them at once. */
+  async #loadPlanets(): Promise<void> {
+    const outcome = await this.#planets.load();
+    if (outcome === 'loaded') {
+      await this.#fleet.describeAll((colony) => this.#planets.describe(colony));
+    }
+    const text =
+      outcome !== 'failed'
+        ? null
+        : 'The list of planet names could not be loaded, so planets go by their numbers. It is tried again at the next refresh.';
     this.#listener.notice({ id: 'planets', kind: 'failed', text });
   }
 
