@@ -4,6 +4,7 @@ import { commodities, typeName } from '../../workers/catalogue/index.ts';
 import type { TypeId } from '../../workers/domain/ids.ts';
 import type { AlertKind, ColonyReport } from '../../workers/domain/report.ts';
 import type { ColonyStatus, StopKind } from '../../workers/domain/result.ts';
+import { everyStop } from '../../workers/domain/stops.ts';
 import { NO_ACCOUNT } from './accounts.ts';
 
 const STATUS_WORDS: Readonly<Record<ColonyStatus, string>> = {
@@ -102,7 +103,7 @@ function tierWord(typeId: TypeId): string | null {
 
 function stateWords(report: ColonyReport): string[] {
   const words = [STATUS_WORDS[report.status], ...report.alerts.flatMap((alert) => ALERT_WORDS[alert])];
-  const inForce = report.stops.filter(({ stop }) => stop.at <= report.at);
+  const inForce = everyStop(report.stops).filter(({ stop }) => stop.at <= report.at);
   for (const { stop } of inForce) {
     words.push(...STOP_WORDS[stop.kind]);
     if (stop.kind === 'inputMissing') words.push(`out of ${typeName(stop.typeId)}`);

@@ -135,7 +135,12 @@ describe('the table of stops', () => {
   it('says when, where, what and what to do', () => {
     const colony = makeReport();
     const table = stopsTable(
-      [makeStop('inputMissing', 0), makeStop('storageFull', 60)].map((entry) => ({ owner: KETTA, colony, entry })),
+      [makeStop('inputMissing', 0), makeStop('storageFull', 60)].map((entry) => ({
+        owner: KETTA,
+        colony,
+        entry,
+        cause: null,
+      })),
     );
     expect(readRow(table, 0)).toMatchObject({
       At: '2027-01-15T08:00:00Z',
@@ -153,8 +158,19 @@ describe('the table of stops', () => {
   it.each([1_050_000_042_009, 9_007_199_255, 2 ** 53 - 1])('has the pin id %d unchanged', (pinId) => {
     const entry = makeStop('storageFull', 60);
     const table = stopsTable([
-      { owner: KETTA, colony: makeReport(), entry: { ...entry, stop: { ...entry.stop, pinId: pinId as PinId } } },
+      { owner: KETTA, colony: makeReport(), entry: { ...entry, stop: { ...entry.stop, pinId: pinId as PinId } }, cause: null },
     ]);
     expect(readRow(table)['Pin id']).toBe(pinId);
+  });
+
+  it('names the stop that another one follows from', () => {
+    const colony = makeReport();
+    const [root, entry] = [makeStop('programExpired', -60), makeStop('inputMissing', 0)];
+    const table = stopsTable([
+      { owner: KETTA, colony, entry: root, cause: null },
+      { owner: KETTA, colony, entry, cause: root },
+    ]);
+    expect(readRow(table, 0)['Follows from']).toBeNull();
+    expect(readRow(table, 1)['Follows from']).toBe('program ended, pin 1');
   });
 });

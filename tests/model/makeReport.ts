@@ -1,7 +1,7 @@
 /** A colony's report in which nothing is amiss, for tests of what reads reports. */
 import { commodities } from '../../workers/catalogue/index.ts';
 import { type CharacterId, colonyKey, type PinId, type PlanetId, type SystemId } from '../../workers/domain/ids.ts';
-import type { ColonyReport, StopReport } from '../../workers/domain/report.ts';
+import type { ColonyReport, RootStop } from '../../workers/domain/report.ts';
 import type { Stop } from '../../workers/domain/result.ts';
 
 export { typeIdOf } from '../report/builders.ts';
@@ -58,8 +58,8 @@ export function makeReport(fields: Partial<ColonyReport> = {}): ColonyReport {
 }
 
 /** A stop so many seconds after the report's moment; what is missing is Water. */
-export function makeStop(kind: Exclude<Stop['kind'], 'notSetUp'>, secondsAfterNow: number): StopReport {
+export function makeStop(kind: Exclude<Stop['kind'], 'notSetUp'>, secondsAfterNow: number): RootStop {
   const base = { at: NOW + secondsAfterNow, pinId: 1 as PinId };
   const stop: Stop = kind === 'inputMissing' ? { kind, ...base, typeId: WATER } : { kind, ...base };
-  return { colonyKey: colonyKey(PILOT, PLANET), stop, pinTypeId: WATER, productTypeId: null };
+  return { colonyKey: colonyKey(PILOT, PLANET), stop, pinTypeId: WATER, productTypeId: null, consequences: [] };
 }

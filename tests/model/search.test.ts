@@ -144,6 +144,12 @@ describe('a colony', () => {
     expect(finds({}, query)).toBe(false);
   });
 
+  it('is found by what follows from a stop, once it does', () => {
+    const root = { ...makeStop('programExpired', -60), consequences: [makeStop('inputMissing', -30)] };
+    expect(finds({ stops: [root] }, '"out of water"')).toBe(true);
+    expect(finds({ stops: [{ ...root, consequences: [makeStop('inputMissing', 30)] }] }, '"out of water"')).toBe(false);
+  });
+
   it('is not yet what a stop to come will make of it', () => {
     const report: Partial<ColonyReport> = { stops: [makeStop('storageFull', 60), makeStop('programExpired', 60)] };
     expect(finds(report, 'full')).toBe(false);

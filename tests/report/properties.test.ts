@@ -5,6 +5,8 @@ import { commodities } from '../../workers/catalogue/index.ts';
 import type { Colony } from '../../workers/domain/colony.ts';
 import type { CharacterId, TypeId } from '../../workers/domain/ids.ts';
 import type { ColonyReport, IskSum } from '../../workers/domain/report.ts';
+import type { Stop } from '../../workers/domain/result.ts';
+import { everyStop } from '../../workers/domain/stops.ts';
 import { advance, compileColony, forecast, readResult, startState } from '../../workers/engine/index.ts';
 import { type ColonyReportInput, reportColony, reportDetail, reportFleet } from '../../workers/report/index.ts';
 import { anyColony, anySpanSeconds } from '../oracle/colonies.ts';
@@ -174,6 +176,32 @@ describe('every report of a colony', () => {
         expect(times).toEqual([...times].sort((a, b) => a - b));
         const coming = times.filter((time) => time > at);
         expect(nextStopAt).toBe(coming.length > 0 ? Math.min(...coming) : null);
+        for (const { stop, consequences } of stops) {
+          const followed = consequences.map((consequence) => consequence.stop.at);
+          expect([stop.at, ...followed]).toEqual([stop.at, ...followed].sort((a, b) => a - b));
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it('has each stop of the forecast once: as a cause, or under the one cause that it follows from', () => {
+    const nameOf = (stop: Stop) => JSON.stringify({ ...stop, at: 0 });
+    fc.assert(
+      fc.property(anyInput, (input) => {
+        if (input.forecast === null) return;
+        const { stops } = reportColony(input);
+        expect(
+          everyStop(stops)
+            .map(({ stop }) => nameOf(stop))
+            .sort(),
+        ).toEqual(input.forecast.stops.map(nameOf).sort());
+        // What stops first is a cause, or falls idle for its last cycle before the cause that it waits for.
+        const first = input.forecast.stops[0];
+        const listed = stops[0];
+        if (first === undefined || listed === undefined) return;
+        if (nameOf(first) !== nameOf(listed.stop)) expect(first.kind).toBe('inputMissing');
+        else expect(listed.stop.at).toBe(first.at);
       }),
       RUNS,
     );

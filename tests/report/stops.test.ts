@@ -19,16 +19,30 @@ const STOPS: Stop[] = [
   { kind: 'storageFull', at: MADE_AT + 20 * HOUR, pinId: pin(3) },
 ];
 
+const ROOT = { consequences: [] };
+
 const reportAt = (at: number, stops = STOPS) =>
   reportColony(makeInput(colony, { at, result: makeResult(colony, at), forecast: makeForecast(MADE_AT, stops) }));
 
 describe('stops', () => {
   it('name structure and product', () => {
     expect(reportAt(MADE_AT).stops).toEqual([
-      { colonyKey: colony.key, stop: STOPS[0], pinTypeId: colony.pins[1]!.typeId, productTypeId: TYPE.coolant },
-      { colonyKey: colony.key, stop: STOPS[1], pinTypeId: colony.pins[1]!.typeId, productTypeId: TYPE.water },
-      { colonyKey: colony.key, stop: STOPS[2], pinTypeId: colony.pins[0]!.typeId, productTypeId: TYPE.aqueousLiquids },
-      { colonyKey: colony.key, stop: STOPS[3], pinTypeId: colony.pins[2]!.typeId, productTypeId: null },
+      {
+        colonyKey: colony.key,
+        stop: STOPS[0],
+        pinTypeId: colony.pins[1]!.typeId,
+        productTypeId: TYPE.coolant,
+        ...ROOT,
+      },
+      { colonyKey: colony.key, stop: STOPS[1], pinTypeId: colony.pins[1]!.typeId, productTypeId: TYPE.water, ...ROOT },
+      {
+        colonyKey: colony.key,
+        stop: STOPS[2],
+        pinTypeId: colony.pins[0]!.typeId,
+        productTypeId: TYPE.aqueousLiquids,
+        ...ROOT,
+      },
+      { colonyKey: colony.key, stop: STOPS[3], pinTypeId: colony.pins[2]!.typeId, productTypeId: null, ...ROOT },
     ]);
   });
 

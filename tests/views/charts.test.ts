@@ -16,7 +16,7 @@ import {
   programPlaceText,
   programsTitle,
 } from '../../src/views/planet/charts/programModel.ts';
-import type { StopGroup } from '../../src/views/planet/detail/groupStops.ts';
+import type { AlikeStops } from '../../src/views/planet/detail/groupStops.ts';
 import { structures } from '../../workers/catalogue/index.ts';
 import type { PinKind } from '../../workers/domain/commodity.ts';
 import type { ColonyKey, PinId, TypeId } from '../../workers/domain/ids.ts';
@@ -206,7 +206,7 @@ describe('the chart of a forecast', () => {
   };
   const storages = [store(1, 'commandCenter'), store(2, 'storage'), store(3, 'launchpad'), store(4, 'launchpad')];
   const stores = drawnStores(forecast, storages);
-  const stop = (at: number, count = 1): StopGroup => ({
+  const stop = (at: number, count = 1): AlikeStops => ({
     first: {
       colonyKey: '1/1' as ColonyKey,
       stop: { kind: 'storageFull', at, pinId: 2 as PinId },

@@ -1,10 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { groupStops } from '../../src/views/planet/detail/groupStops.ts';
-import { stopCause, stopKey, stopPhrase, stopRemedy, structureWord } from '../../src/views/planet/stopText.ts';
+import { groupAlike, groupStops } from '../../src/views/planet/detail/groupStops.ts';
+import {
+  consequenceText,
+  stopCause,
+  stopKey,
+  stopPhrase,
+  stopRemedy,
+  structureWord,
+} from '../../src/views/planet/stopText.ts';
 import { structures } from '../../workers/catalogue/index.ts';
 import type { PinKind } from '../../workers/domain/commodity.ts';
 import type { ColonyKey, PinId, TypeId } from '../../workers/domain/ids.ts';
-import type { ImportReport, StopReport } from '../../workers/domain/report.ts';
+import type { ImportReport, RootStop } from '../../workers/domain/report.ts';
 import type { Stop } from '../../workers/domain/result.ts';
 
 const NOW = 1_800_000_000;
@@ -16,8 +23,8 @@ function structureOf(kind: PinKind): TypeId {
   throw new Error(`no structure of kind ${kind}`);
 }
 
-function entry(stop: Stop, kind: PinKind, productTypeId: TypeId | null = null): StopReport {
-  return { colonyKey: '1/2' as ColonyKey, stop, pinTypeId: structureOf(kind), productTypeId };
+function entry(stop: Stop, kind: PinKind, productTypeId: TypeId | null = null): RootStop {
+  return { colonyKey: '1/2' as ColonyKey, stop, pinTypeId: structureOf(kind), productTypeId, consequences: [] };
 }
 
 const ending = entry({ kind: 'programExpired', at: NOW + 60, pinId }, 'ecu', 2268 as TypeId);
@@ -80,9 +87,24 @@ describe('stops that say the same', () => {
     const second = entry({ kind: 'inputMissing', at: NOW + 90, pinId: 8 as PinId, typeId: WATER }, 'factory', WATER);
     const groups = groupStops([starved, ending, second], NOW);
     expect(groups).toEqual([
-      { first: starved, count: 2 },
-      { first: ending, count: 1 },
+      { first: starved, count: 2, consequences: [] },
+      { first: ending, count: 1, consequences: [] },
     ]);
+  });
+
+  it('count where one follows from the other; what follows and says something else is listed apart', () => {
+    const second = entry({ kind: 'inputMissing', at: NOW + 90, pinId: 8 as PinId, typeId: WATER }, 'factory', WATER);
+    const other = entry({ kind: 'inputMissing', at: NOW + 95, pinId: 9 as PinId, typeId: 2390 as TypeId }, 'factory');
+    const [group] = groupStops([{ ...starved, consequences: [second, other] }], NOW);
+    expect(group).toMatchObject({ count: 2, consequences: [other] });
+    expect(groupAlike([second, other, starved]).map(({ count }) => count)).toEqual([2, 1]);
+  });
+
+  it('are said in one sentence where they follow from another', () => {
+    const other = entry({ kind: 'inputMissing', at: NOW + 95, pinId: 9 as PinId, typeId: 2390 as TypeId }, 'factory');
+    expect(consequenceText([starved, other])).toBe('2 factories follow: out of Water, Electrolytes');
+    expect(consequenceText([starved])).toBe('1 factory follows: out of Water');
+    expect(consequenceText([])).toBe('');
   });
 
   it('stay apart where one is in force, or where they are two stores', () => {

@@ -122,6 +122,12 @@ export interface StopReport {
   productTypeId: TypeId | null;
 }
 
+/** A stop that has no other cause. What follows from it is shown under it and counts with it. */
+export interface RootStop extends StopReport {
+  /** never before the root; ascending by time */
+  consequences: readonly StopReport[];
+}
+
 export interface LoadReport {
   /** the planet's radius is unknown, so links are counted as if they had no length */
   isLowerBound: boolean;
@@ -174,9 +180,9 @@ export interface ColonyReport {
   storages: readonly StorageReport[];
   balance: BalanceReport | null;
   alerts: readonly AlertKind[];
-  /** in force and coming, ascending by time */
-  stops: readonly StopReport[];
-  /** the first stop that is still to come */
+  /** in force and coming, ascending by time, with their consequences */
+  stops: readonly RootStop[];
+  /** the first of them that is still to come */
   nextStopAt: EpochSeconds | null;
   load: LoadReport;
   /** sum over exports */

@@ -7,4 +7,5 @@ export { readResult } from './readResult.ts';
 export { simulateColony } from './simulateColony.ts';
 export { SimulationError } from './simulationError.ts';
 export { type ColonyState, cloneState, startState, stateAt } from './state.ts';
+export { findStopCauses, type StopCause } from './stopCauses.ts';
 export { recordTimeline, type Timeline, timelineForecast, timelineState } from './timeline.ts';

@@ -1,8 +1,9 @@
 import type { Colony, Pin } from '../domain/colony.ts';
 import type { PinId, TypeId } from '../domain/ids.ts';
-import type { StopReport } from '../domain/report.ts';
+import type { RootStop, StopReport } from '../domain/report.ts';
 import type { Forecast, Stop } from '../domain/result.ts';
 import type { EpochSeconds } from '../domain/units.ts';
+import { findStopCauses } from '../engine/index.ts';
 
 /** What a snapshot alone tells of stops: when programs end, and pins that were never set up. */
 function snapshotStops(colony: Colony): Stop[] {
@@ -26,19 +27,55 @@ function productOfStop(stop: Stop, pin: Pin): TypeId | null {
   return pin.kind === 'ecu' ? pin.productTypeId : null;
 }
 
+interface ReportedStops {
+  colony: Colony;
+  roots: readonly RootStop[];
+}
+
+/** A forecast is reported once a minute for as long as it holds. */
+const reported = new WeakMap<readonly Stop[], ReportedStops>();
+
 /**
- * Stops of a colony, in force and coming, ascending by time.
+ * Stops of a colony, in force and coming, ascending by time, each with its consequences.
  * @param forecast null where the colony could not be simulated: then only what its snapshot tells
  */
-export function reportStops(colony: Colony, pinById: ReadonlyMap<PinId, Pin>, forecast: Forecast | null): StopReport[] {
-  return (forecast?.stops ?? snapshotStops(colony)).flatMap((stop) => {
+export function reportStops(
+  colony: Colony,
+  pinById: ReadonlyMap<PinId, Pin>,
+  forecast: Forecast | null,
+): readonly RootStop[] {
+  const stops = forecast?.stops ?? snapshotStops(colony);
+  const known = reported.get(stops);
+  if (known?.colony === colony) return known.roots;
+  const roots = foldStops(colony, pinById, stops);
+  reported.set(stops, { colony, roots });
+  return roots;
+}
+
+function foldStops(colony: Colony, pinById: ReadonlyMap<PinId, Pin>, stops: readonly Stop[]): RootStop[] {
+  const causes = findStopCauses(colony, stops);
+  const rootByIndex = new Map<number, RootStop & { consequences: StopReport[] }>();
+  const describe = (stop: Stop): StopReport | null => {
     const pin = pinById.get(stop.pinId);
-    if (pin === undefined) return [];
-    return [{ colonyKey: colony.key, stop, pinTypeId: pin.typeId, productTypeId: productOfStop(stop, pin) }];
+    if (pin === undefined) return null;
+    return { colonyKey: colony.key, stop, pinTypeId: pin.typeId, productTypeId: productOfStop(stop, pin) };
+  };
+  stops.forEach((stop, index) => {
+    const root = causes[index]!.root === index ? describe(stop) : null;
+    if (root !== null) rootByIndex.set(index, { ...root, consequences: [] });
   });
+  stops.forEach((stop, index) => {
+    const { root, at } = causes[index]!;
+    if (root === index) return;
+    const consequence = describe(at === stop.at ? stop : { ...stop, at });
+    if (consequence !== null) rootByIndex.get(root)?.consequences.push(consequence);
+  });
+  const roots = [...rootByIndex.values()];
+  for (const { consequences } of roots) consequences.sort((a, b) => a.stop.at - b.stop.at);
+  return roots;
 }
 
 /** The first stop that is still to come at `at`; one at `at` itself is in force. Stops ascend by time. */
-export function firstStopAfter(stops: readonly StopReport[], at: EpochSeconds): StopReport | null {
+export function firstStopAfter(stops: readonly RootStop[], at: EpochSeconds): RootStop | null {
   return stops.find(({ stop }) => stop.at > at) ?? null;
 }

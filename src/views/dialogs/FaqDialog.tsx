@@ -153,7 +153,7 @@ const TOPICS: readonly { title: string; answer: readonly string[] }[] = [
   {
     title: 'What stops next?',
     answer: [
-      'The app bar counts the planets that have stopped and the time until the next one does; a click opens the list of all stops, soonest first: programs that end, stores that are full, factories without an input, structures without a set-up, each with its cause and what to do. It can be narrowed by kind, account and character, and a click on a planet leads to its row.',
+      'The app bar counts the planets that have stopped and the time until the next one does; a click opens the list of all stops, soonest first: programs that end, stores that are full, factories without an input, structures without a set-up, each with its cause and what to do. What follows from a stop is shown under it: when a program ends, the factories that run out because of it are not listed again. The opened planet row shows them all. The list can be narrowed by kind, account and character, and a click on a planet leads to its row.',
       'The header of an account and the cell of a planet name their own next stop.',
     ],
   },

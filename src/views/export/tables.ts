@@ -34,6 +34,8 @@ export interface OwnedColony {
 
 export interface OwnedStop extends OwnedColony {
   entry: StopReport;
+  /** the stop that it follows from; null where it has no other cause */
+  cause: StopReport | null;
 }
 
 const STATUS_TEXTS: Readonly<Record<ColonyStatus, string>> = {
@@ -129,6 +131,7 @@ export function stopsTable(stops: readonly OwnedStop[]): Table {
     { name: 'Product', cell: ({ entry }) => (entry.productTypeId === null ? null : typeName(entry.productTypeId)) },
     { name: 'Cause', cell: ({ entry, colony }) => stopCause(entry, colony.at) },
     { name: 'What to do', cell: ({ entry, colony }) => stopRemedy(entry, colony) },
+    { name: 'Follows from', cell: ({ cause, colony }) => (cause === null ? null : causeText(cause, colony)) },
     ...ID_COLUMNS,
     { name: 'Pin id', cell: ({ entry }) => entry.stop.pinId },
   ];
@@ -161,6 +164,13 @@ function extractorColumns(index: number): readonly Column<OwnedColony>[] {
     { name: `${label} ends at`, cell: of(({ expiresAt }) => isoTime(expiresAt)) },
     { name: `${label} units per hour`, cell: of(({ unitsPerHour }) => unitsPerHour) },
   ];
+}
+
+/** `program ended (Aqueous Liquids), pin 1020` */
+function causeText(cause: StopReport, colony: ColonyReport): string {
+  const product =
+    cause.stop.kind === 'programExpired' && cause.productTypeId !== null ? ` (${typeName(cause.productTypeId)})` : '';
+  return `${stopPhrase(cause, colony.at)}${product}, pin ${cause.stop.pinId}`;
 }
 
 function nextStopText(colony: ColonyReport): Cell {

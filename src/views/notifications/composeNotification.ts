@@ -3,7 +3,7 @@ import type { EpochSeconds } from '../../../workers/domain/units.ts';
 import { formatCount, formatNumber } from '../../format/number.ts';
 import { formatDuration } from '../../format/time.ts';
 import { groupStops, type StopGroup } from '../planet/detail/groupStops.ts';
-import { stopPhrase, stopRemedy, structureWord } from '../planet/stopText.ts';
+import { consequenceText, stopPhrase, stopRemedy, structureWord } from '../planet/stopText.ts';
 import type { DueColony } from './dueStops.ts';
 
 /** What a notification says, and where a click on it leads. */
@@ -38,9 +38,10 @@ function composeForPlanet({ colony, stops }: DueColony, now: EpochSeconds): Noti
   const [first] = groups;
   if (first && groups.length === 1) {
     const count = first.count > 1 ? `${formatNumber(first.count)} × ` : '';
+    const follows = consequenceText(first.consequences);
     return {
       title: `${colony.planetName}: ${groupText(first, now)}`,
-      body: `${count}${structureWord(first.first.pinTypeId)}. ${stopRemedy(first.first, colony)}`,
+      body: `${count}${structureWord(first.first.pinTypeId)}. ${stopRemedy(first.first, colony)}${follows && `\n${follows}`}`,
       colonyKey: colony.key,
     };
   }

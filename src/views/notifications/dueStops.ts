@@ -1,4 +1,4 @@
-import type { ColonyReport, StopReport } from '../../../workers/domain/report.ts';
+import type { ColonyReport, RootStop, StopReport } from '../../../workers/domain/report.ts';
 import {
   type EpochSeconds,
   SECONDS_PER_HOUR,
@@ -23,7 +23,7 @@ const SAME_STOP_SECONDS: Seconds = 2 * SECONDS_PER_HOUR;
 export interface DueColony {
   colony: ColonyReport;
   /** soonest first */
-  stops: readonly StopReport[];
+  stops: readonly RootStop[];
 }
 
 /** What stops, whenever it does. */
@@ -51,7 +51,7 @@ export function dueStops(
   }
   const isNews = (entry: StopReport): boolean => {
     const { kind, at } = entry.stop;
-    if (!settings.kinds.includes(kind) || at <= settings.since || at <= now - MISSED_SECONDS) return false;
+    if (at <= settings.since || at <= now - MISSED_SECONDS) return false;
     // Only a new program has another end.
     const toleranceSeconds = kind === 'programExpired' ? 0 : SAME_STOP_SECONDS;
     return !timesById.get(notifiedId(entry))?.some((told) => Math.abs(told - at) <= toleranceSeconds);
@@ -59,7 +59,7 @@ export function dueStops(
   const due: DueColony[] = [];
   let isAnyDue = false;
   for (const colony of colonies) {
-    const stops = colony.stops.filter(
+    const stops = notifiableStops(colony, settings).filter(
       (entry) => entry.stop.at - settings.leadSeconds <= now + BUNDLE_SECONDS && isNews(entry),
     );
     if (stops.length === 0) continue;
@@ -76,11 +76,26 @@ export function nextDueAt(
   now: EpochSeconds,
 ): EpochSeconds | null {
   let next = Number.POSITIVE_INFINITY;
-  for (const { stops } of colonies) {
-    for (const { stop } of stops) {
+  for (const colony of colonies) {
+    for (const { stop } of notifiableStops(colony, settings)) {
       const at = stop.at - settings.leadSeconds;
-      if (at > now && at < next && settings.kinds.includes(stop.kind)) next = at;
+      if (at > now && at < next) next = at;
     }
   }
   return Number.isFinite(next) ? next : null;
+}
+
+/**
+ * The stops of the kinds that the player chose, ascending by time. A consequence is part of its cause's notification;
+ * where the player wants none of causes of that kind, it has its own.
+ */
+function notifiableStops(colony: ColonyReport, { kinds }: NotificationSettings): RootStop[] {
+  return colony.stops
+    .flatMap((root) => {
+      if (kinds.includes(root.stop.kind)) return root;
+      return root.consequences
+        .filter(({ stop }) => kinds.includes(stop.kind))
+        .map((entry) => ({ ...entry, consequences: [] }));
+    })
+    .sort((a, b) => a.stop.at - b.stop.at);
 }

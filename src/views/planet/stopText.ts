@@ -3,6 +3,7 @@ import type { ColonyReport, StopReport } from '../../../workers/domain/report.ts
 import type { SetupFault } from '../../../workers/domain/result.ts';
 import type { EpochSeconds } from '../../../workers/domain/units.ts';
 import { withArticle } from '../../format/article.ts';
+import { formatCount, formatNumber } from '../../format/number.ts';
 
 /**
  * What stops, as a short phrase before or after the moment at `now`:
@@ -49,6 +50,22 @@ export function stopCause({ stop, pinTypeId, productTypeId }: StopReport, now: E
     default:
       return stop satisfies never;
   }
+}
+
+/** So many commodities are named of those that factories run out of. */
+const NAMED_COUNT = 3;
+
+/** What follows from a stop, in a few words: `7 factories follow: out of Water, Proteins`; empty where nothing does. */
+export function consequenceText(consequences: readonly StopReport[]): string {
+  if (consequences.length === 0) return '';
+  const factoryCount = new Set(consequences.map(({ stop }) => stop.pinId)).size;
+  const names = [
+    ...new Set(consequences.flatMap(({ stop }) => (stop.kind === 'inputMissing' ? typeName(stop.typeId) : []))),
+  ];
+  const hiddenCount = names.length - NAMED_COUNT;
+  const more = hiddenCount > 0 ? ` and ${formatNumber(hiddenCount)} more` : '';
+  const verb = factoryCount === 1 ? 'follows' : 'follow';
+  return `${formatCount(factoryCount, 'factory', 'factories')} ${verb}: out of ${names.slice(0, NAMED_COUNT).join(', ')}${more}`;
 }
 
 /** What the player can do about a stop. */

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { typeName } from '../../../workers/catalogue/index.ts';
 import type { PinId } from '../../../workers/domain/ids.ts';
 import type { ColonyDetail, ColonyReport, StopReport } from '../../../workers/domain/report.ts';
+import { everyStop } from '../../../workers/domain/stops.ts';
 import { formatIskSum } from '../../format/isk.ts';
 import { formatNumber, formatPercent, formatUnits, formatUnitsPerHour, formatVolume } from '../../format/number.ts';
 import { formatCycle } from '../../format/time.ts';
@@ -42,7 +43,7 @@ export function PinCard({ entry, entries, detail, colony, selectedPinId, onSelec
   const program = detail.programs.find(({ pinId }) => pinId === pin.pinId);
   const storage = colony.storages.find(({ pinId }) => pinId === pin.pinId);
   const schematic = schematicText(pin);
-  const stops = colony.stops.filter(({ stop }) => stop.pinId === pin.pinId);
+  const stops = everyStop(colony.stops).filter(({ stop }) => stop.pinId === pin.pinId);
   const routes = pinRoutes(pin.pinId, detail.routes, entries);
   const links = pinLinks(pin.pinId, detail.links, entries);
   return (

@@ -8,7 +8,7 @@ import { NO_ACCOUNT } from '../../model/accounts.ts';
 import { Countdown } from '../../ui/Countdown.tsx';
 import { TimeLeft } from '../../ui/TimeLeft.tsx';
 import { PlanetPicture } from '../planet/pictures/PlanetPicture.tsx';
-import { stopCause, stopKey, stopPhrase, stopRemedy, structureWord } from '../planet/stopText.ts';
+import { consequenceText, stopCause, stopKey, stopPhrase, stopRemedy, structureWord } from '../planet/stopText.ts';
 import styles from './StopsPanel.module.css';
 import type { Visit } from './stopList.ts';
 
@@ -39,7 +39,7 @@ export const VisitEntry = memo(function VisitEntry({ visit, now, onGoTo }: Visit
         </span>
       )}
       <ul className={styles.lines}>
-        {lines.map(({ first, count }) => (
+        {lines.map(({ first, count, consequences }) => (
           <li key={stopKey(first)} className={styles.line} title={stopCause(first, now)}>
             <span className={styles.phrase}>{stopPhrase(first, now)}</span>
             <span className={styles.place}>
@@ -59,6 +59,11 @@ export const VisitEntry = memo(function VisitEntry({ visit, now, onGoTo }: Visit
               </span>
             )}
             <span className={styles.remedy}>{stopRemedy(first, colony)}</span>
+            {consequences[0] && (
+              <span className={styles.consequences}>
+                {consequenceText(consequences)} <TimeLeft at={consequences[0].stop.at} />
+              </span>
+            )}
           </li>
         ))}
       </ul>

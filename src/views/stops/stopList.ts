@@ -1,6 +1,6 @@
 import type { CharacterRecord } from '../../../workers/api.ts';
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
-import type { ColonyReport, StopReport } from '../../../workers/domain/report.ts';
+import type { ColonyReport, RootStop, StopReport } from '../../../workers/domain/report.ts';
 import type { StopKind } from '../../../workers/domain/result.ts';
 import { type EpochSeconds, SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
 import { startOfEveDay } from '../../format/time.ts';
@@ -32,14 +32,14 @@ export interface Visit {
   time: StopTime;
   /** the soonest of its lines */
   at: EpochSeconds;
-  /** soonest first; stops that say the same are one line */
+  /** causes, soonest first; those that say the same are one line */
   lines: readonly StopGroup[];
 }
 
 export interface StopList {
   /** soonest first within each */
   visits: Readonly<Record<StopTime, readonly Visit[]>>;
-  /** lines by kind, whatever kinds the filter names */
+  /** lines by the kind of their cause, whatever kinds the filter names */
   kindCounts: Readonly<Record<StopKind, number>>;
 }
 
@@ -52,7 +52,7 @@ export function stopTime(at: EpochSeconds, now: EpochSeconds): StopTime {
 
 /**
  * All stops of the fleet, grouped into visits: what is in force on a planet is one, and so is what falls on the same
- * day. What is in force comes in the order in which it began.
+ * day. A consequence is part of its cause's line. What is in force comes in the order in which it began.
  * @param now the moment that the reports are of
  */
 export function listStops(
@@ -87,9 +87,11 @@ export interface SingleStop {
   owner: CharacterRecord;
   colony: ColonyReport;
   entry: StopReport;
+  /** the stop that it follows from; null where it has no other cause */
+  cause: StopReport | null;
 }
 
-/** What the list shows, each stop by itself, soonest first. */
+/** What the list shows, each stop by itself, consequences too, soonest first. The filter's kinds are those of causes. */
 export function singleStops(
   colonies: Iterable<ColonyReport>,
   characters: readonly CharacterRecord[],
@@ -101,7 +103,11 @@ export function singleStops(
   for (const colony of colonies) {
     const owner = owners.get(colony.characterId);
     if (!owner) continue;
-    for (const entry of colony.stops) if (kinds.has(entry.stop.kind)) stops.push({ owner, colony, entry });
+    for (const root of colony.stops) {
+      if (!kinds.has(root.stop.kind)) continue;
+      stops.push({ owner, colony, entry: root, cause: null });
+      for (const entry of root.consequences) stops.push({ owner, colony, entry, cause: root });
+    }
   }
   return stops.sort((a, b) => a.entry.stop.at - b.entry.stop.at || compareKeys(a.colony.key, b.colony.key));
 }
@@ -120,8 +126,8 @@ function shownOwners(
 }
 
 /** Stops by the start of their day, ascending; what is in force stands together under 0. */
-function stopsByDay(stops: readonly StopReport[], now: EpochSeconds): Map<EpochSeconds, StopReport[]> {
-  const byDay = new Map<EpochSeconds, StopReport[]>();
+function stopsByDay(stops: readonly RootStop[], now: EpochSeconds): Map<EpochSeconds, RootStop[]> {
+  const byDay = new Map<EpochSeconds, RootStop[]>();
   for (const entry of stops) {
     const day = entry.stop.at <= now ? 0 : startOfEveDay(entry.stop.at);
     const ofDay = byDay.get(day);

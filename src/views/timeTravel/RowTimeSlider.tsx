@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import type { ColonyReport } from '../../../workers/domain/report.ts';
+import type { ColonyReport, StopReport } from '../../../workers/domain/report.ts';
+import { everyStop } from '../../../workers/domain/stops.ts';
 import { SECONDS_PER_DAY, type Seconds } from '../../../workers/domain/units.ts';
 import { formatBothTimes, formatDuration, formatEveTime } from '../../format/time.ts';
 import { publicationAtom } from '../../state/colonies.ts';
@@ -19,7 +20,8 @@ const fromAtom = atom((get) => get(departureAtom) ?? get(publicationAtom)?.at ??
 
 /** Takes the page to a moment of one planet's future: as far as its stops reach, with a mark at each of them. */
 export function RowTimeSlider({ colony }: { colony: Pick<ColonyReport, 'planetName' | 'stops' | 'nextStopAt'> }) {
-  const { planetName, stops, nextStopAt } = colony;
+  const { planetName, nextStopAt } = colony;
+  const stops = useMemo(() => everyStop(colony.stops), [colony.stops]);
   const from = useAtomValue(fromAtom);
   const viewAt = useAtomValue(viewTimeAtom);
   const departedAt = useAtomValue(departureAtom);
@@ -58,7 +60,7 @@ export function RowTimeSlider({ colony }: { colony: Pick<ColonyReport, 'planetNa
 }
 
 /** Whole days, to the day after the last stop that time travel reaches. */
-function reachOf(stops: ColonyReport['stops'], from: number): Seconds {
+function reachOf(stops: readonly StopReport[], from: number): Seconds {
   const last = stops.findLast(({ stop }) => stop.at <= from + MAX_AHEAD_SECONDS);
   const days = Math.ceil(Math.max(0, (last?.stop.at ?? from) - from) / SECONDS_PER_DAY) + 1;
   return Math.min(MAX_AHEAD_SECONDS, days * SECONDS_PER_DAY);

@@ -1,4 +1,4 @@
-import type { ColonyReport } from '../../../workers/domain/report.ts';
+import type { StopReport } from '../../../workers/domain/report.ts';
 import type { EpochSeconds, Seconds } from '../../../workers/domain/units.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { EpochSeconds, Seconds } from '../../../workers/domain/units.ts';
  * @param length of all spans together
  */
 export function stopDensity(
-  colonies: Iterable<Pick<ColonyReport, 'stops'>>,
+  colonies: Iterable<{ stops: readonly StopReport[] }>,
   from: EpochSeconds,
   length: Seconds,
   spanCount: number,

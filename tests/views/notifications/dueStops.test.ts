@@ -3,7 +3,7 @@ import type { NotificationSettings, NotifiedStop } from '../../../src/state/noti
 import { composeNotification } from '../../../src/views/notifications/composeNotification.ts';
 import { type DueColony, dueStops, nextDueAt, notifiedId } from '../../../src/views/notifications/dueStops.ts';
 import type { ColonyReport } from '../../../workers/domain/report.ts';
-import { launchpadFull, makeColony, outOfWater, programEnd } from '../stops/makeColony.ts';
+import { launchpadFull, makeColony, outOfWater, programEnd, withConsequences } from '../stops/makeColony.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12) / 1000;
 const MINUTE = 60;
@@ -145,6 +145,30 @@ describe('the text of one planet', () => {
       title: 'Tama 1: 2 stops',
       body: 'program ended\nlaunchpad full in 30m',
     });
+  });
+});
+
+describe('what follows from a stop', () => {
+  const colony = makeColony(1, 1, [
+    withConsequences(
+      programEnd(NOW + 10 * MINUTE),
+      outOfWater(NOW + 20 * MINUTE, 11),
+      outOfWater(NOW + 30 * MINUTE, 12),
+    ),
+  ]);
+
+  it('is part of the notification of its cause', () => {
+    expect(moments(due([colony]))).toEqual([NOW + 10 * MINUTE]);
+    expect(composeNotification(due([colony]), NOW)).toMatchObject({
+      title: 'Tama 1: program ends in 10m',
+      body: 'extractor control unit. Start a new program in the game.\n2 factories follow: out of Water',
+    });
+  });
+
+  it('has its own where the player wants none of its cause', () => {
+    const settings = { kinds: ['inputMissing'] } as const;
+    expect(moments(due([colony], settings))).toEqual([NOW + 20 * MINUTE, NOW + 30 * MINUTE]);
+    expect(nextDueAt([colony], { ...SETTINGS, ...settings }, NOW - 2 * HOUR)).toBe(NOW + 20 * MINUTE - HOUR);
   });
 });
 

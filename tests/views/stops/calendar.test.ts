@@ -3,7 +3,15 @@ import { convertIcsCalendar, type IcsCalendar, type IcsEvent } from 'ts-ics';
 import { describe, expect, it } from 'vitest';
 import { calendarEvents } from '../../../src/views/stops/calendar/calendarEvents.ts';
 import { type CalendarOptions, writeCalendar } from '../../../src/views/stops/calendar/writeCalendar.ts';
-import { AQUEOUS_LIQUIDS, launchpadFull, makeCharacter, makeColony, outOfWater, programEnd } from './makeColony.ts';
+import {
+  AQUEOUS_LIQUIDS,
+  launchpadFull,
+  makeCharacter,
+  makeColony,
+  outOfWater,
+  programEnd,
+  withConsequences,
+} from './makeColony.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12, 30, 15) / 1000;
 const HOUR = 3600;
@@ -60,6 +68,17 @@ describe('the calendar file', () => {
       'The extraction program for Aqueous Liquids comes to its end.',
       'Start a new program in the game.',
     ]);
+  });
+
+  it('has one event for a cause and all that follows from it', () => {
+    const root = withConsequences(
+      programEnd(NOW + HOUR),
+      outOfWater(NOW + 2 * HOUR, 11),
+      outOfWater(NOW + 3 * HOUR, 12),
+    );
+    const { events } = read(write([makeColony(1, 1, [root])]));
+    expect(events.map(({ summary }) => summary)).toEqual(['Tama 1: program ends (Aqueous Liquids)']);
+    expect(events[0]?.description?.split('\n').at(-1)).toBe('2 factories follow: out of Water');
   });
 
   it('reminds ahead of each stop, at it, or not at all', () => {

@@ -8,7 +8,7 @@ import {
   stopTime,
   type Visit,
 } from '../../../src/views/stops/stopList.ts';
-import { launchpadFull, makeCharacter, makeColony, outOfWater, programEnd } from './makeColony.ts';
+import { launchpadFull, makeCharacter, makeColony, outOfWater, programEnd, withConsequences } from './makeColony.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12) / 1000;
 const MIDNIGHT = Date.UTC(2026, 10, 22) / 1000;
@@ -78,6 +78,14 @@ describe('the list of stops', () => {
     expect(kindCounts).toEqual({ programExpired: 0, storageFull: 0, inputMissing: 2, notSetUp: 0 });
   });
 
+  it('shows what follows from a stop in the line of its cause, and counts it there', () => {
+    const root = withConsequences(programEnd(NOW - HOUR), outOfWater(NOW - 60, 11), outOfWater(MIDNIGHT + HOUR, 12));
+    const { visits, kindCounts } = list([makeColony(1, 1, [root])]);
+    expect(visits.now.map(({ lines }) => lines.map(({ consequences }) => consequences.length))).toEqual([[2]]);
+    expect([...visits.today, ...visits.tomorrow, ...visits.later]).toEqual([]);
+    expect(kindCounts).toMatchObject({ programExpired: 1, inputMissing: 0 });
+  });
+
   it('shows one kind, and goes on counting the others', () => {
     const { visits, kindCounts } = list([makeColony(1, 1, [programEnd(NOW + HOUR), launchpadFull(NOW + 2 * HOUR)])], {
       kinds: ['storageFull'],
@@ -101,7 +109,10 @@ describe('the list of stops', () => {
 
 describe('the stops of the list, each by itself', () => {
   const colonies = [
-    makeColony(1, 1, [programEnd(NOW - HOUR), outOfWater(NOW + HOUR, 11), outOfWater(NOW + 2 * HOUR, 12)]),
+    makeColony(1, 1, [
+      withConsequences(programEnd(NOW - HOUR), outOfWater(NOW + HOUR, 11)),
+      outOfWater(NOW + 2 * HOUR, 12),
+    ]),
     makeColony(3, 1, [launchpadFull(NOW + HOUR), programEnd(MIDNIGHT + 2 * DAY)]),
     makeColony(9, 1, [programEnd(NOW + HOUR)]),
   ];
@@ -126,6 +137,7 @@ describe('the stops of the list, each by itself', () => {
   ])('are those that the list shows: %s', (_which, filter) => {
     const { visits } = list(colonies, filter);
     const lines = STOP_TIMES.flatMap((time) => visits[time].flatMap((visit) => visit.lines));
-    expect(stopsOf(filter)).toHaveLength(lines.reduce((sum, { count }) => sum + count, 0));
+    const listedCount = lines.reduce((sum, { count, consequences }) => sum + count + consequences.length, 0);
+    expect(stopsOf(filter)).toHaveLength(listedCount);
   });
 });

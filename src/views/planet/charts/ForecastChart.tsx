@@ -1,11 +1,12 @@
 import { useMemo } from 'react';
 import { typeName } from '../../../../workers/catalogue/index.ts';
 import type { ColonyReport } from '../../../../workers/domain/report.ts';
+import { everyStop } from '../../../../workers/domain/stops.ts';
 import type { EpochSeconds } from '../../../../workers/domain/units.ts';
 import { formatNumber } from '../../../format/number.ts';
 import { formatEveTime } from '../../../format/time.ts';
 import { TimeLeft } from '../../../ui/TimeLeft.tsx';
-import { groupStops, type StopGroup } from '../detail/groupStops.ts';
+import { type AlikeStops, groupAlike } from '../detail/groupStops.ts';
 import { stopKey, stopPhrase } from '../stopText.ts';
 import { ChartFrame } from './ChartFrame.tsx';
 import styles from './charts.module.css';
@@ -27,7 +28,7 @@ export function ForecastChart({ colony, forecast, heightPx }: ForecastChartProps
   const { stops, storages, at } = colony;
   const now = useNow(at);
   const until = forecast?.until ?? Number.POSITIVE_INFINITY;
-  const numbered = useMemo(() => numberStops(groupStops(stops, now), now, until), [stops, now, until]);
+  const numbered = useMemo(() => numberStops(comingStops(stops, now), now, until), [stops, now, until]);
   const stores = useMemo(() => (forecast ? drawnStores(forecast, storages) : []), [forecast, storages]);
   const model = useMemo(
     () => forecast && forecastChart(forecast, stores, numbered, now, momentLabel()),
@@ -67,8 +68,12 @@ export function ForecastChart({ colony, forecast, heightPx }: ForecastChartProps
   );
 }
 
+function comingStops(stops: ColonyReport['stops'], now: EpochSeconds): AlikeStops[] {
+  return groupAlike(everyStop(stops).filter(({ stop }) => stop.at > now));
+}
+
 interface StopNameProps {
-  group: StopGroup;
+  group: AlikeStops;
   now: EpochSeconds;
   /** of the store that fills up, as the chart names it */
   storeName: string | undefined;

@@ -8,7 +8,7 @@ import {
 } from '../../../../workers/domain/units.ts';
 import { formatPercent } from '../../../format/number.ts';
 import { formatEveTime, formatEveTimeShort } from '../../../format/time.ts';
-import type { StopGroup } from '../detail/groupStops.ts';
+import type { AlikeStops } from '../detail/groupStops.ts';
 import { structureWord } from '../stopText.ts';
 import { orderStorages } from '../storages.ts';
 import { type ChartMark, type ChartModel, lineColour, numberAlike } from './chartModel.ts';
@@ -35,11 +35,11 @@ export function timeTicks(from: EpochSeconds, until: EpochSeconds, maxCount: num
 /** A stop on the chart: the same number stands in the list below it. */
 export interface NumberedStop {
   number: number;
-  group: StopGroup;
+  group: AlikeStops;
 }
 
 /** The stops still to come within the forecast, numbered in the order of time. */
-export function numberStops(groups: readonly StopGroup[], at: EpochSeconds, until: EpochSeconds): NumberedStop[] {
+export function numberStops(groups: readonly AlikeStops[], at: EpochSeconds, until: EpochSeconds): NumberedStop[] {
   return groups
     .filter(({ first: { stop } }) => stop.at > at && stop.at <= until)
     .map((group, index) => ({ number: index + 1, group }));

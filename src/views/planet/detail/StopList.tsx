@@ -1,12 +1,13 @@
+import { Fragment } from 'react';
 import type { ColonyReport } from '../../../../workers/domain/report.ts';
 import { formatNumber } from '../../../format/number.ts';
 import { formatBothTimes, formatEveTime } from '../../../format/time.ts';
 import { TimeLeft } from '../../../ui/TimeLeft.tsx';
 import { stopCause, stopKey, stopPhrase, stopRemedy, structureWord } from '../stopText.ts';
 import styles from './ColonyDetail.module.css';
-import { groupStops } from './groupStops.ts';
+import { type AlikeStops, groupAlike, groupStops } from './groupStops.ts';
 
-/** Every stop of a colony, in force and coming: when, what, where, why, and what to do. */
+/** Every stop of a colony, in force and coming: when, what, where, why, and what to do; consequences below their cause. */
 export function StopList({ colony }: { colony: Pick<ColonyReport, 'stops' | 'at' | 'imports'> }) {
   const { stops, at } = colony;
   if (stops.length === 0) return <p className={styles.part}>Nothing stops within the forecast.</p>;
@@ -24,34 +25,56 @@ export function StopList({ colony }: { colony: Pick<ColonyReport, 'stops' | 'at'
           </tr>
         </thead>
         <tbody>
-          {groupStops(stops, at).map(({ first: entry, count }) => {
-            const { stop } = entry;
-            return (
-              <tr key={stopKey(entry)} data-in-force={stop.at <= at}>
-                <td className={styles.when}>
-                  {stop.kind === 'notSetUp' ? (
-                    'now'
-                  ) : (
-                    <>
-                      <TimeLeft at={stop.at} />
-                      <span className={styles.moment} title={formatBothTimes(stop.at)}>
-                        {formatEveTime(stop.at)}
-                      </span>
-                    </>
-                  )}
-                </td>
-                <td>{stopPhrase(entry, at)}</td>
-                <td>
-                  {count > 1 && `${formatNumber(count)} × `}
-                  {structureWord(entry.pinTypeId)}
-                </td>
-                <td>{stopCause(entry, at)}</td>
-                <td>{stopRemedy(entry, colony)}</td>
-              </tr>
-            );
-          })}
+          {groupStops(stops, at).map((group) => (
+            <Fragment key={stopKey(group.first)}>
+              <StopRow alike={group} at={at} remedy={stopRemedy(group.first, colony)} />
+              {groupAlike(group.consequences).map((alike) => (
+                <StopRow
+                  key={stopKey(alike.first)}
+                  alike={alike}
+                  at={at}
+                  remedy={`Follows from: ${stopPhrase(group.first, at)}.`}
+                  isConsequence
+                />
+              ))}
+            </Fragment>
+          ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+interface StopRowProps {
+  alike: AlikeStops;
+  at: number;
+  remedy: string;
+  isConsequence?: boolean;
+}
+
+function StopRow({ alike: { first, count }, at, remedy, isConsequence = false }: StopRowProps) {
+  const { stop } = first;
+  return (
+    <tr data-in-force={stop.at <= at} data-consequence={isConsequence}>
+      <td className={styles.when}>
+        {stop.kind === 'notSetUp' ? (
+          'now'
+        ) : (
+          <>
+            <TimeLeft at={stop.at} />
+            <span className={styles.moment} title={formatBothTimes(stop.at)}>
+              {formatEveTime(stop.at)}
+            </span>
+          </>
+        )}
+      </td>
+      <td>{stopPhrase(first, at)}</td>
+      <td>
+        {count > 1 && `${formatNumber(count)} × `}
+        {structureWord(first.pinTypeId)}
+      </td>
+      <td>{stopCause(first, at)}</td>
+      <td>{remedy}</td>
+    </tr>
   );
 }

@@ -4,7 +4,8 @@ import type { ColonyStatus } from '../../../../workers/domain/result.ts';
 import { formatNumber } from '../../../format/number.ts';
 import { Ago } from '../../../ui/Ago.tsx';
 import { TimeLeft } from '../../../ui/TimeLeft.tsx';
-import { stopKey, stopPhrase } from '../stopText.ts';
+import { groupStops, type StopGroup } from '../detail/groupStops.ts';
+import { consequenceText, stopKey, stopPhrase } from '../stopText.ts';
 import { Basis } from './Basis.tsx';
 import styles from './tooltips.module.css';
 
@@ -29,25 +30,22 @@ const ALERT_TEXTS: Readonly<Record<AlertKind, string>> = {
 
 /** How a planet is doing, what stops there next, and what its figures rest on. */
 export function PlanetTooltip({ colony }: { colony: ColonyReport }) {
-  const { planetName, systemName, status, alerts, load, stops } = colony;
+  const { planetName, systemName, status, alerts, load } = colony;
+  const groups = groupStops(colony.stops, colony.at);
   return (
     <>
       <p>
         <b>{planetName}</b> · {systemName} · {STATUS_TEXTS[status]}
         {alerts.length > 0 && `: ${alerts.map((alert) => ALERT_TEXTS[alert]).join(', ')}`}
       </p>
-      {stops.length > 0 ? (
+      {groups.length > 0 ? (
         <ul className={styles.stops}>
-          {stops.slice(0, SHOWN_STOP_COUNT).map((entry) => (
-            <li key={stopKey(entry)}>
-              {stopPhrase(entry, colony.at)}
-              {entry.stop.kind === 'programExpired' &&
-                entry.productTypeId !== null &&
-                ` (${typeName(entry.productTypeId)})`}{' '}
-              {entry.stop.kind !== 'notSetUp' && <TimeLeft at={entry.stop.at} />}
+          {groups.slice(0, SHOWN_STOP_COUNT).map((group) => (
+            <li key={stopKey(group.first)}>
+              <StopSummary group={group} at={colony.at} />
             </li>
           ))}
-          {stops.length > SHOWN_STOP_COUNT && <li>and {stops.length - SHOWN_STOP_COUNT} more: open the row</li>}
+          {groups.length > SHOWN_STOP_COUNT && <li>and {groups.length - SHOWN_STOP_COUNT} more: open the row</li>}
         </ul>
       ) : (
         <p>{alerts.includes('noRecord') ? 'What stops next is unknown.' : 'Nothing stops within the forecast.'}</p>
@@ -61,6 +59,24 @@ export function PlanetTooltip({ colony }: { colony: ColonyReport }) {
       <p className={styles.basis}>
         ESI confirmed it <Ago at={colony.confirmedAt} />.
       </p>
+    </>
+  );
+}
+
+/** A cause, and below it what follows from it. */
+function StopSummary({ group: { first, count, consequences }, at }: { group: StopGroup; at: number }) {
+  const { stop, productTypeId } = first;
+  return (
+    <>
+      {count > 1 && `${formatNumber(count)} × `}
+      {stopPhrase(first, at)}
+      {stop.kind === 'programExpired' && productTypeId !== null && ` (${typeName(productTypeId)})`}{' '}
+      {stop.kind !== 'notSetUp' && <TimeLeft at={stop.at} />}
+      {consequences[0] && (
+        <div className={styles.consequences}>
+          {consequenceText(consequences)} <TimeLeft at={consequences[0].stop.at} />
+        </div>
+      )}
     </>
   );
 }

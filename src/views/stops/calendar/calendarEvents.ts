@@ -1,10 +1,11 @@
 import type { CharacterRecord } from '../../../../workers/api.ts';
 import { typeName } from '../../../../workers/catalogue/index.ts';
-import type { ColonyReport, StopReport } from '../../../../workers/domain/report.ts';
+import type { ColonyReport, RootStop, StopReport } from '../../../../workers/domain/report.ts';
 import type { EpochSeconds } from '../../../../workers/domain/units.ts';
 import { formatNumber } from '../../../format/number.ts';
 import { NO_ACCOUNT } from '../../../model/accounts.ts';
-import { stopCause, stopPhrase, stopRemedy, structureWord } from '../../planet/stopText.ts';
+import { groupStops } from '../../planet/detail/groupStops.ts';
+import { consequenceText, stopCause, stopPhrase, stopRemedy, structureWord } from '../../planet/stopText.ts';
 
 /** A stop to come, in the words of a calendar. */
 export interface CalendarEvent {
@@ -18,8 +19,8 @@ export interface CalendarEvent {
 }
 
 /**
- * Every stop that is still to come, soonest first. Factories of a planet that will lack the same input are one event,
- * at the moment at which the first of them does; programs and stores have one each.
+ * Every stop that is still to come, soonest first; what follows from one is part of its event. Factories of a planet
+ * that will lack the same input are one event, when the first of them does; programs and stores have one each.
  * @param account null for all
  */
 export function calendarEvents(
@@ -37,7 +38,7 @@ export function calendarEvents(
   for (const colony of colonies) {
     const character = owners.get(colony.characterId);
     if (!character) continue;
-    const groups = new Map<string, StopReport[]>();
+    const groups = new Map<string, RootStop[]>();
     for (const entry of colony.stops) {
       if (entry.stop.at <= now) continue;
       const place = placeOf(entry);
@@ -59,14 +60,17 @@ function makeEvent(
   colony: ColonyReport,
   character: CharacterRecord,
   place: string,
-  group: readonly StopReport[],
+  group: readonly RootStop[],
   now: EpochSeconds,
 ): CalendarEvent {
   // Stops ascend by time.
   const first = group[0]!;
   const product =
     first.stop.kind === 'programExpired' && first.productTypeId !== null ? ` (${typeName(first.productTypeId)})` : '';
-  const count = group.length > 1 ? `${formatNumber(group.length)} × ` : '';
+  const groups = groupStops(group, now);
+  const structureCount = groups.reduce((sum, { count }) => sum + count, 0);
+  const count = structureCount > 1 ? `${formatNumber(structureCount)} × ` : '';
+  const follows = consequenceText(groups.flatMap(({ consequences }) => consequences));
   const account = character.account === NO_ACCOUNT ? '' : ` · ${character.account}`;
   return {
     uid: `${colony.characterId}-${colony.planetId}-${place}@colony-watch`,
@@ -77,6 +81,7 @@ function makeEvent(
       `${count}${structureWord(first.pinTypeId)}`,
       stopCause(first, now),
       stopRemedy(first, colony),
+      ...(follows === '' ? [] : [follows]),
     ].join('\n'),
     location: colony.systemName,
   };
