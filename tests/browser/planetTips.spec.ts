@@ -62,7 +62,9 @@ async function checkPrograms(tip: Locator, colony: EngineColony): Promise<void> 
   if (balance) {
     const difference = (await cellTexts(block)).at(-1);
     expect(difference?.[0]).toBe('Difference');
-    expect(difference?.[1]).toContain(`${formatUnitsPerHour(balance.differencePerHour)} units per hour`);
+    const { differencePerHour } = balance;
+    const text = differencePerHour === null ? 'not compared' : `${formatUnitsPerHour(differencePerHour)} units per hour`;
+    expect(difference?.[1]).toContain(text);
   }
 }
 

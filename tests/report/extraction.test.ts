@@ -127,18 +127,27 @@ describe('the balance', () => {
     const balance = balanceOf([makeEcu(1, weak), makeEcu(2, KNOWN)])!;
     const [first, second] = balance.unitsPerHour;
     expect(second).toBe(861_429 / 96);
+    expect(second - first).toBeGreaterThan(1000);
     expect(balance.differencePerHour).toBe(second - first);
-    expect(balance.differencePerHour).toBeGreaterThan(1000);
     expect(balance.isOffBalance).toBe(true);
   });
 
   it('raises the alert only above the threshold', () => {
-    const { differencePerHour } = balanceOf([makeEcu(1, KNOWN), makeEcu(2, weak)])!;
+    const differencePerHour = balanceOf([makeEcu(1, KNOWN), makeEcu(2, weak)])!.differencePerHour!;
     expect(balanceOf([makeEcu(1, KNOWN), makeEcu(2, weak)], differencePerHour)!.isOffBalance).toBe(false);
     expect(balanceOf([makeEcu(1, KNOWN), makeEcu(2, weak)], differencePerHour - 0.01)!.isOffBalance).toBe(true);
     const settings = { ...SETTINGS, balanceThreshold: differencePerHour - 0.01 };
     const colony = makeColony([makeEcu(1, KNOWN), makeEcu(2, weak)]);
     expect(reportColony(makeInput(colony, { settings })).alerts).toEqual(['imbalance']);
+  });
+
+  it('compares running programs only: one that has ended, or none at all, is no imbalance', () => {
+    const pins = [makeEcu(1, KNOWN), makeEcu(2, { ...weak, expiresAt: MADE_AT + 48 * HOUR })];
+    const at = (moment: number) => reportColony(makeInput(makeColony(pins), { at: moment }));
+    expect(at(MADE_AT + 47 * HOUR).alerts).toContain('imbalance');
+    expect(at(MADE_AT + 48 * HOUR).balance).toMatchObject({ differencePerHour: null, isOffBalance: false });
+    expect(at(MADE_AT + 48 * HOUR).alerts).toEqual(['expired']);
+    expect(balanceOf([makeEcu(1, NO_PROGRAM), makeEcu(2, KNOWN)])).toMatchObject({ isOffBalance: false });
   });
 
   it('does not shift figures when the first extractor is idle', () => {

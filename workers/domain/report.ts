@@ -101,7 +101,8 @@ export interface StorageReport {
 /** Only for exactly two extractors. */
 export interface BalanceReport {
   unitsPerHour: readonly [number, number];
-  differencePerHour: number;
+  /** null unless both programs run: one that has ended or was never set is no imbalance */
+  differencePerHour: number | null;
   isOffBalance: boolean;
 }
 

@@ -75,11 +75,12 @@ function reportProduction(
 function reportBalance(extractors: readonly ExtractorReport[], thresholdPerHour: number): BalanceReport | null {
   const [first, second] = extractors;
   if (first === undefined || second === undefined || extractors.length !== 2) return null;
-  const differencePerHour = Math.abs(first.unitsPerHour - second.unitsPerHour);
+  const areRunning = first.isRunning && second.isRunning;
+  const differencePerHour = areRunning ? Math.abs(first.unitsPerHour - second.unitsPerHour) : null;
   return {
     unitsPerHour: [first.unitsPerHour, second.unitsPerHour],
     differencePerHour,
-    isOffBalance: isOffBalance(differencePerHour, thresholdPerHour),
+    isOffBalance: differencePerHour !== null && isOffBalance(differencePerHour, thresholdPerHour),
   };
 }
 

@@ -207,7 +207,7 @@ const TOPICS: readonly { title: string; answer: readonly string[] }[] = [
   {
     title: 'What does off-balance mean?',
     answer: [
-      'A planet with exactly two extractors is off balance when their average yields per hour differ by more than the balance threshold. The threshold is 1,000 units at first; change it in Settings.',
+      'A planet with exactly two extractors is off balance when both run and their average yields per hour differ by more than the balance threshold. The threshold is 1,000 units at first; change it in Settings.',
     ],
   },
   {

@@ -53,12 +53,12 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Each extractor with its time left; STOPPED where none runs. */
+/** Each extractor with its time left; STOPPED where none runs, none where there are none. */
 function Extractors({ extractors }: { extractors: readonly ExtractorReport[] }) {
+  if (extractors.length === 0) return <i>none</i>;
   return (
     <>
       {!extractors.some(({ isRunning }) => isRunning) && <b className={styles.stopped}>STOPPED</b>}
-      {extractors.length === 0 && <i> no extractors here</i>}
       {extractors.map(({ pinId, productTypeId, expiresAt, unitsPerHour, headCount }) => (
         <span key={pinId} className={styles.line}>
           {productTypeId === null ? 'Extractor' : typeName(productTypeId)} <i>{formatCount(headCount, 'head')}</i>{' '}

@@ -81,7 +81,9 @@ function Balance({ balance, extractors }: { balance: BalanceReport; extractors: 
         <tr data-warn={balance.isOffBalance}>
           <th scope="row">Difference</th>
           <td>
-            {formatUnitsPerHour(balance.differencePerHour)} units per hour
+            {balance.differencePerHour === null
+              ? 'not compared: only one program runs, or none'
+              : `${formatUnitsPerHour(balance.differencePerHour)} units per hour`}
             {balance.isOffBalance && ': off balance'}
           </td>
         </tr>
