@@ -63,7 +63,8 @@ async function checkPrograms(tip: Locator, colony: EngineColony): Promise<void> 
     const difference = (await cellTexts(block)).at(-1);
     expect(difference?.[0]).toBe('Difference');
     const { differencePerHour } = balance;
-    const text = differencePerHour === null ? 'not compared' : `${formatUnitsPerHour(differencePerHour)} units per hour`;
+    const text =
+      differencePerHour === null ? 'not compared' : `${formatUnitsPerHour(differencePerHour)} units per hour`;
     expect(difference?.[1]).toContain(text);
   }
 }

@@ -158,7 +158,12 @@ describe('the table of stops', () => {
   it.each([1_050_000_042_009, 9_007_199_255, 2 ** 53 - 1])('has the pin id %d unchanged', (pinId) => {
     const entry = makeStop('storageFull', 60);
     const table = stopsTable([
-      { owner: KETTA, colony: makeReport(), entry: { ...entry, stop: { ...entry.stop, pinId: pinId as PinId } }, cause: null },
+      {
+        owner: KETTA,
+        colony: makeReport(),
+        entry: { ...entry, stop: { ...entry.stop, pinId: pinId as PinId } },
+        cause: null,
+      },
     ]);
     expect(readRow(table)['Pin id']).toBe(pinId);
   });

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { PlanetConfigTable } from '../../src/views/dialogs/PlanetConfigTable.tsx';
 import type { ColonyReport, ExtractorReport } from '../../workers/domain/report.ts';
-import { makeReport } from '../filter/makeReport.ts';
+import { makeReport } from '../model/makeReport.ts';
 
 const ended = {
   pinId: 1,
