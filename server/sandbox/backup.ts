@@ -13,7 +13,7 @@ export interface BackupOptions {
 }
 
 /**
- * A backup file with every pilot, as the dashboard itself would write it: freshly logged in, with accounts, comments
+ * A backup file with these pilots, as the dashboard itself would write it: freshly logged in, with accounts, comments
  * and home systems. Every call makes new tokens.
  */
 export function makeBackup({ pilots, tokens, issuer, seal, now }: BackupOptions): Promise<unknown[]> {

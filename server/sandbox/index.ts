@@ -38,9 +38,14 @@ const visitSchema = v.object({
   planetId: v.pipe(v.number(), v.integer()),
 });
 
+/** How many pilots a backup holds; all of them where it is left out. */
+const pilotCountSchema = v.optional(
+  v.pipe(v.string(), v.regex(/^\d{1,4}$/), v.transform(Number), v.minValue(1), v.maxValue(1000)),
+);
+
 /**
  * The sandbox, to be mounted at `/sandbox`. Below it: `/sso`, `/esi`, `/images` and `/prices` stand for the real
- * services; `/backup.json` is a file for the Restore dialog; `/visit` lets a pilot open a colony in the game;
+ * services; `/backup.json` is a file for the Restore dialog and, with `?pilots=12`, what fills an empty page; `/visit` lets a pilot open a colony in the game;
  * `/faults` breaks things on purpose and `/calls` counts, both for testers; calls that are deleted use up no limit.
  */
 export function createSandbox({
@@ -104,8 +109,14 @@ export function createSandbox({
   });
 
   router.get('/backup.json', async (request, response) => {
+    const count = v.safeParse(pilotCountSchema, request.query.pilots);
+    if (!count.success) {
+      response.status(400).json({ error: 'invalidCount', message: 'pilots is a whole number from 1 to 1000.' });
+      return;
+    }
     const issuer = `${originOf(request)}${request.baseUrl}/sso`;
-    const records = await makeBackup({ pilots: universe.pilots, tokens, issuer, seal, now });
+    const pilots = universe.pilots.slice(0, count.output);
+    const records = await makeBackup({ pilots, tokens, issuer, seal, now });
     response
       .set('Cache-Control', 'no-store')
       .attachment('colony-watch-sandbox-pilots.json')

@@ -21,7 +21,7 @@ import { store } from '../state/jotai.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
 import { accountOrderAtom, collapsedAccountsAtom } from '../state/settings.ts';
 import { askEngine } from './engine.ts';
-import { exchangeCode, revoke } from './ownServer.ts';
+import { exchangeCode, fetchSandboxPilots, revoke } from './ownServer.ts';
 import { saveFile } from './saveFile.ts';
 
 export { login, PLANET_SCOPE } from './login.ts';
@@ -165,6 +165,36 @@ export function restoreBackup(backup: BackupFileReading & { kind: 'ok' }): boole
     });
   }
   return isRestored;
+}
+
+/** As many pilots as a newcomer to the sandbox gets at once. */
+export const SANDBOX_PILOT_COUNT = 12;
+
+/** Fills an empty page with pilots of the sandbox, checked like any backup. Failures are notices. */
+export async function addSandboxPilots(): Promise<void> {
+  const failed = (reason: string): void =>
+    setNotice({ id: 'sandbox-pilots', kind: 'failed', text: `The pilots could not be added: ${reason}` });
+  const answer = await fetchSandboxPilots(window.location.origin, SANDBOX_PILOT_COUNT);
+  if (answer.kind === 'failed') {
+    failed(`${answer.message} Try again, or log in with one of them.`);
+    return;
+  }
+  const reading = await readBackup(answer.value);
+  if (reading.kind === 'invalid') {
+    failed(`${reading.problems.join(', ')}.`);
+    return;
+  }
+  // A character that was added in the meantime, perhaps in another tab, must not be lost.
+  if (store.get(charactersAtom).length > 0) return;
+  if (!replaceCharacters(reading.records, reading.extras)) {
+    failed('the browser does not let this page store anything.');
+    return;
+  }
+  setNotice({
+    id: 'sandbox-pilots',
+    kind: 'done',
+    text: `${reading.records.length === 1 ? 'One pilot' : `${reading.records.length} pilots`} of the sandbox added. Edit or delete them like your own characters.`,
+  });
 }
 
 /** Hands the player the list of characters, tokens included, as a file. */

@@ -93,6 +93,20 @@ export async function revoke(origin: string, character: CharacterRecord): Promis
   }
 }
 
+/** GET sandbox/backup.json: the sandbox's first pilots as a backup file, which is still to be checked. */
+export async function fetchSandboxPilots(origin: string, count: number): Promise<Answer<Blob>> {
+  try {
+    const response = await fetch(`${origin}/sandbox/backup.json?pilots=${count}`, {
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    return response.ok
+      ? { kind: 'ok', value: await response.blob() }
+      : { kind: 'failed', message: await errorMessage(response) };
+  } catch {
+    return { kind: 'failed', message: UNREACHABLE_TEXT };
+  }
+}
+
 const UNREACHABLE_TEXT = 'The server cannot be reached.';
 
 /** An answer that is an object; its fields are still the caller's to check. */

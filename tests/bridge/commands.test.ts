@@ -137,6 +137,39 @@ describe('a backup file', () => {
   });
 });
 
+describe("the sandbox's pilots", () => {
+  const pilots = [makeStoredCharacter(7, { account: 'Main' }), makeStoredCharacter(8)];
+
+  it('fill an empty page, and are ordinary characters', async () => {
+    const { page, addSandboxPilots, list, notices } = await openPage();
+    page.answer = () => Response.json(pilots);
+    await addSandboxPilots();
+    expect(page.requests).toEqual(['GET /sandbox/backup.json?pilots=12']);
+    expect(list()).toMatchObject([{ characterId: 7, account: 'Main' }, { characterId: 8 }]);
+    expect(JSON.parse(page.browser.local.getItem('characters') ?? '')).toHaveLength(2);
+    expect(notices()).toMatchObject([{ kind: 'done', text: expect.stringContaining('2 pilots of the sandbox added') }]);
+  });
+
+  it.each([
+    ['a server without a sandbox answers', () => new Response('There is nothing here.', { status: 404 }), '404'],
+    ['the server cannot be reached', () => undefined, 'cannot be reached'],
+    ['one of them is damaged', () => Response.json([pilots[0], { character: {} }]), 'entry 2'],
+  ])('add nothing where %s, and the player is told', async (_what, answer, words) => {
+    const { page, addSandboxPilots, list, notices } = await openPage();
+    page.answer = answer;
+    await addSandboxPilots();
+    expect(list()).toEqual([]);
+    expect(notices()).toMatchObject([{ kind: 'failed', text: expect.stringContaining(words) }]);
+  });
+
+  it('never replace characters that are there', async () => {
+    const { page, addSandboxPilots, list } = await openPage([makeStoredCharacter(1)]);
+    page.answer = () => Response.json(pilots);
+    await addSandboxPilots();
+    expect(list()).toMatchObject([{ characterId: 1 }]);
+  });
+});
+
 describe('account cards', () => {
   it('keep the order that the player gives, and what is not shown keeps its place after it', async () => {
     const { reorderAccounts, accountOrder } = await openPage();

@@ -34,6 +34,7 @@ test('a newcomer logs in two pilots, finds them again after a reload, and a new 
   await player.open();
   await expect(page.getByRole('heading', { name: 'See what your colonies do right now' })).toBeVisible();
   await expect(page.getByText('Sandbox', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try it with 12 pilots' })).toBeVisible();
   await player.logIn(KETTA);
   for (const planet of PLANETS_OF_KETTA) await expect(player.row(planet)).toBeVisible();
   await player.logIn(ORAN);

@@ -99,7 +99,12 @@ describe('the security headers', () => {
 
 describe('the sandbox', () => {
   it('is neither loaded nor reachable with an EVE application', async () => {
-    for (const path of ['/sandbox', '/sandbox/hello', '/sandbox/esi/universe/planets/1', '/sandbox/backup.json']) {
+    for (const path of [
+      '/sandbox',
+      '/sandbox/hello',
+      '/sandbox/esi/universe/planets/1',
+      '/sandbox/backup.json?pilots=12',
+    ]) {
       expect((await server.get(path)).status).toBe(404);
     }
     expect(sandboxLoaded).not.toHaveBeenCalled();

@@ -1,5 +1,7 @@
 import { Button } from '@primer/react';
+import { useState } from 'react';
 import type { PlanetType } from '../../../workers/domain/commodity.ts';
+import { addSandboxPilots, SANDBOX_PILOT_COUNT } from '../../bridge/commands.ts';
 import { envAtom } from '../../state/environment.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { openDialog } from '../dialogs/openDialog.ts';
@@ -31,7 +33,8 @@ export function EmptyState() {
         <li>Log in with the next one. As many as you have.</li>
       </ol>
       <div className={styles.buttons}>
-        <Button variant="primary" size="large" onClick={() => openDialog({ kind: 'scopes' })}>
+        {isSandbox && <TryIt />}
+        <Button variant={isSandbox ? 'default' : 'primary'} size="large" onClick={() => openDialog({ kind: 'scopes' })}>
           Log in with EVE Online
         </Button>
         <Button size="large" onClick={() => openDialog({ kind: 'restore' })}>
@@ -40,10 +43,25 @@ export function EmptyState() {
       </div>
       {isSandbox && (
         <p className={styles.sandbox}>
-          This is the sandbox: no EVE account is needed. The log-in page lets you pick a made-up pilot, and offers a
-          backup file with all of them for Restore.
+          This is the sandbox: no EVE account is needed. Its pilots and their colonies are made up. Add{' '}
+          {SANDBOX_PILOT_COUNT} of them at once, or log in with one after another.
         </p>
       )}
     </section>
+  );
+}
+
+/** Fills the page with pilots of the sandbox, which takes a moment. */
+function TryIt() {
+  const [isAdding, setAdding] = useState(false);
+  const add = async (): Promise<void> => {
+    setAdding(true);
+    await addSandboxPilots();
+    setAdding(false);
+  };
+  return (
+    <Button variant="primary" size="large" loading={isAdding} onClick={() => void add()}>
+      Try it with {SANDBOX_PILOT_COUNT} pilots
+    </Button>
   );
 }

@@ -255,4 +255,14 @@ describe('the backup file', () => {
     expect((await sandbox.esi(`/characters/${FIRST_PILOT_ID}/planets`, record.access_token)).status).toBe(200);
     expect((await refresh(record.refresh_token.replace(/^.*: /, ''))).status).toBe(200);
   });
+
+  it('holds the first pilots where only so many are asked for', async () => {
+    const records = (await (await sandbox.get('/backup.json?pilots=2')).json()) as { character: object }[];
+    const ids = [FIRST_PILOT_ID, FIRST_PILOT_ID + 1];
+    expect(records.map(({ character }) => character)).toMatchObject(ids.map((characterId) => ({ characterId })));
+    expect(await (await sandbox.get('/backup.json?pilots=1000')).json()).toHaveLength(12);
+    for (const count of ['0', '-1', 'many', '99999', '1&pilots=2']) {
+      expect((await sandbox.get(`/backup.json?pilots=${count}`)).status).toBe(400);
+    }
+  });
 });
