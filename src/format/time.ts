@@ -10,6 +10,8 @@ const localFormat = new Intl.DateTimeFormat(undefined, {
   timeZoneName: 'short',
 });
 
+const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+
 /** Two units at most, the larger first: `273_900` → `3d 4h`, `15_120` → `4h 12m`, `59` → `59s`, `-5` → `0s` */
 export function formatDuration(seconds: Seconds): string {
   const left = Math.max(0, Math.floor(seconds));
@@ -71,6 +73,11 @@ export function formatAge(at: EpochSeconds, now: EpochSeconds): string {
 /** The day in EVE time, as a date field wants it: `2026-11-21` */
 export function formatEveDay(at: EpochSeconds): string {
   return new Date(at * 1000).toISOString().slice(0, 10);
+}
+
+/** A day close by, in EVE time: `20 Nov` */
+export function formatEveDayShort(at: EpochSeconds): string {
+  return dayFormat.format(at * 1000);
 }
 
 /** The start of the day, in EVE time, that this moment lies in. */

@@ -1,5 +1,6 @@
 /** What a player does with prices: look them up, see what is worth making, and choose another hub. */
 import type { Page } from '@playwright/test';
+import type { PraisalAnswer } from '../../server/contract.ts';
 import { expect, type Player, test } from './player.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Prices' });
@@ -108,6 +109,27 @@ test('a hub whose prices cannot be had says so, and recovers', async ({ player, 
   await expect(page.getByRole('list', { name: 'Notices' })).toContainText('Prices could not be fetched.');
   await dialog(page).getByLabel('Trading hub').selectOption('Jita');
   await expect(dialog(page).getByRole('status')).toContainText('Minimum sell prices of Jita');
+});
+
+test('a price that the source has not given lately says from which day it is', async ({ player, page }) => {
+  await page.route('**/api/praisal?hub=jita', async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as PraisalAnswer;
+    const items = answer.appraisal.items.map((item) =>
+      item.typeID === 3645 ? { ...item, fetchedAt: Date.UTC(2026, 10, 20, 9) } : item,
+    );
+    await route.fulfill({ response, json: { ...answer, appraisal: { items } } });
+  });
+  await player.openWithPilots(['Ketta Vaskonen']);
+  await openPrices(player);
+  const ageOf = (name: string) =>
+    rows(page)
+      .filter({ has: page.getByRole('rowheader', { name, exact: true }) })
+      .locator('td')
+      .nth(2);
+  await expect(ageOf('Water')).toHaveText('old price, from 20 Nov');
+  await expect(ageOf('Electrolytes')).toHaveText(/^(just now|\d+m ago)$/);
+  expect(await player.seriousAccessibilityFindings()).toEqual([]);
 });
 
 test('on a narrow screen price and earnings are there without scrolling sideways', async ({ player, page }) => {

@@ -4,6 +4,7 @@
  */
 import type { TokenData } from '../../server/contract.ts';
 import type { FakeClock } from './fakeClock.ts';
+import { WATER } from './records.ts';
 
 export const ESI_URL = 'https://esi.test';
 export const API_URL = 'https://own.test';
@@ -36,7 +37,8 @@ export class FakeEve {
   aheadMs = 0;
   /** refresh tokens that are dead */
   readonly deadTokens = new Set<string>();
-  prices = new Map<number, number>();
+  /** never empty of itself: a source without a single price is taken to be down */
+  prices = new Map<number, number>([[WATER, 500]]);
   /** of hubs whose prices differ from those */
   readonly pricesByHub = new Map<string, ReadonlyMap<number, number>>();
   readonly #clock: FakeClock;

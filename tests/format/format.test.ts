@@ -10,6 +10,7 @@ import {
   formatCountdown,
   formatDuration,
   formatEveDay,
+  formatEveDayShort,
   formatEveTime,
   formatEveTimeShort,
   formatHours,
@@ -102,6 +103,7 @@ describe('time', () => {
     expect(formatEveTime(at)).toBe('2026-11-21 08:10');
     expect(formatEveTimeShort(at)).toBe('11-21 08:10');
     expect(formatEveDay(at)).toBe('2026-11-21');
+    expect(formatEveDayShort(at)).toBe('21 Nov');
     expect(formatBothTimes(at)).toMatch(/^2026-11-21 08:10 EVE time · .*2026/);
   });
 

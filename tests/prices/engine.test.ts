@@ -1,5 +1,6 @@
-/** The engine going over from one trading hub to another. */
+/** Prices at work in the engine: going over from one trading hub to another, and a source that answers wrongly. */
 import { beforeEach, describe, expect, it } from 'vitest';
+import { commodities } from '../../workers/catalogue/index.ts';
 import type { ColonyKey } from '../../workers/domain/ids.ts';
 import { WATER } from '../esi/records.ts';
 import { Browser, Tab } from '../fleet/harness.ts';
@@ -82,5 +83,91 @@ describe('choosing a hub', () => {
     const other = await new Tab(browser).start();
     await choose('amarr');
     expect(other.priceState).toMatchObject({ hub: 'jita', minSellIsk: new Map([[WATER, 500]]) });
+  });
+});
+
+describe('a price source that answers wrongly', () => {
+  const HOUR_MS = 3_600_000;
+  const ALL = [...commodities.keys()];
+
+  /** What the own server answers from now on. */
+  function answer(prices: ReadonlyMap<number, number>, olderAtMs: ReadonlyMap<number, number> = new Map()): void {
+    browser.eve.fault = ({ path }) =>
+      PRAISAL.test(path)
+        ? Response.json({
+            appraisal: {
+              items: [...prices].map(([typeID, min]) => ({
+                typeID,
+                prices: { sell: { min } },
+                ...(olderAtMs.has(typeID) && { fetchedAt: olderAtMs.get(typeID) }),
+              })),
+            },
+            fetchedAt: browser.clock.nowMs(),
+            isStale: false,
+          })
+        : null;
+  }
+  const all = (isk: number, typeIds: readonly number[] = ALL) => new Map(typeIds.map((typeId) => [typeId, isk]));
+  const rowOf = (typeId: number) => tab.priceState?.report.rows.find((row) => row.typeId === typeId);
+
+  async function startWithAll(): Promise<void> {
+    answer(all(700));
+    await browser.clock.advance(HOUR_MS);
+    expect(tab.priceState?.minSellIsk).toEqual(all(700));
+  }
+
+  it.each<[string, ReadonlyMap<number, number>]>([
+    ['nothing', new Map()],
+    ['zeros', all(0)],
+    ['prices beyond reason', all(1e13)],
+    ['fewer than half of the prices', all(900, ALL.slice(0, 41))],
+  ])(
+    'with %s leaves the last good prices in use, says so with their age, and is asked again',
+    async (_what, prices) => {
+      await startWithAll();
+      const goodAt = tab.priceState?.at;
+      answer(prices);
+      await browser.clock.advance(3 * HOUR_MS);
+      expect(tab.priceState).toMatchObject({ at: goodAt, minSellIsk: all(700) });
+      expect(storageIsk()).toBeGreaterThan(0);
+      expect(tab.notices.get('prices')?.text).toMatch(
+        /^The price source gave hardly any prices\. Figures use the last good ones, about [23] h old\.$/,
+      );
+      // A tab that opens now has them, too.
+      const later = await new Tab(browser).start();
+      expect(later.priceState?.minSellIsk).toEqual(all(700));
+
+      answer(all(800));
+      await browser.clock.advance(HOUR_MS);
+      expect(tab.priceState?.minSellIsk).toEqual(all(800));
+      expect(tab.notices.has('prices')).toBe(false);
+    },
+  );
+
+  it('with one price missing keeps the former one for 24 hours, and says of it alone how old it is', async () => {
+    await startWithAll();
+    const goodAt = tab.priceState?.at as number;
+    answer(all(900, ALL.slice(1)));
+    const missing = ALL[0] as number;
+    await browser.clock.advance(22 * HOUR_MS);
+    expect(tab.priceState?.minSellIsk).toEqual(new Map([...all(900), [missing, 700]]));
+    expect(rowOf(missing)).toMatchObject({ minSellIsk: 700, olderAt: goodAt });
+    expect(rowOf(ALL[1] as number)).toMatchObject({ minSellIsk: 900, olderAt: null });
+    expect(tab.notices.has('prices')).toBe(false);
+    // Another tab, from what the browser kept.
+    const later = await new Tab(browser).start();
+    expect(later.priceState?.report).toEqual(tab.priceState?.report);
+
+    await browser.clock.advance(3 * HOUR_MS);
+    expect(rowOf(missing)).toMatchObject({ minSellIsk: null, olderAt: null });
+    expect(tab.priceState?.minSellIsk).toEqual(all(900, ALL.slice(1)));
+  });
+
+  it('takes the age that the server gives a price', async () => {
+    await startWithAll();
+    const olderAtMs = browser.clock.nowMs() - 20 * HOUR_MS;
+    answer(all(900), new Map([[WATER, olderAtMs]]));
+    await browser.clock.advance(2 * HOUR_MS);
+    expect(rowOf(WATER)).toMatchObject({ minSellIsk: 900, olderAt: Math.floor(olderAtMs / 1000) });
   });
 });

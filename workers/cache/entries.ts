@@ -36,6 +36,7 @@ const pricesSchema = v.object({
   sourceAtMs: number,
   fetchedAtMs: number,
   minSellIsk: v.array(v.tuple([id, number])),
+  olderAtMs: v.optional(v.array(v.tuple([id, number]))),
 });
 
 /** Each reads one kind of entry; null where it is damaged. The brands of ids are given back here. */

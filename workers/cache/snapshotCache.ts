@@ -46,6 +46,8 @@ export interface CachedPrices {
   /** when we asked */
   fetchedAtMs: number;
   minSellIsk: readonly (readonly [typeId: number, isk: Isk])[];
+  /** of those that are older than the others, when the source gave them; milliseconds since 1970 */
+  olderAtMs?: readonly (readonly [typeId: number, atMs: number])[] | undefined;
 }
 
 /** One character's part of the cache. */

@@ -267,6 +267,8 @@ export interface PriceRow {
   typeId: TypeId;
   tier: Tier;
   minSellIsk: Isk | null;
+  /** when the source gave this price, where that is longer ago than for the others; null otherwise */
+  olderAt: EpochSeconds | null;
   /** null for a raw resource, which no factory makes */
   factory: FactoryEarnings | null;
 }

@@ -4,8 +4,8 @@ import * as v from 'valibot';
 import type { HubName, PraisalItem, TokenData } from '../../server/contract.ts';
 import type { Session } from '../api.ts';
 import type { CharacterId, TypeId } from '../domain/ids.ts';
+import type { KnownPrice, PriceList } from '../domain/priceList.ts';
 import { isSendableToken } from '../domain/token.ts';
-import type { Isk } from '../domain/units.ts';
 import { Circuit, type Ticket } from '../esi/circuit.ts';
 import type { Clock } from '../esi/clock.ts';
 import { retryAfterMs } from '../esi/rateBudget.ts';
@@ -28,11 +28,12 @@ export type Refreshed =
   | (ServerFailure & { sealedRefreshToken: string | null });
 
 export interface ServerPrices {
-  /** when the source gave the oldest of them, milliseconds since 1970 by the server's clock */
+  /** when the source last gave prices, milliseconds since 1970 by this computer's clock */
   sourceAtMs: number;
   /** the source is down, these are its last good ones */
   isStale: boolean;
-  minSellIsk: readonly (readonly [TypeId, Isk])[];
+  /** as the server has them */
+  minSell: PriceList;
 }
 
 const tokenSchema = v.object({
@@ -50,6 +51,7 @@ const errorSchema = v.object({
 const priceItemSchema = v.object({
   typeID: v.pipe(v.number(), v.safeInteger()),
   prices: v.object({ sell: v.object({ min: v.pipe(v.number(), v.finite(), v.minValue(0)) }) }),
+  fetchedAt: v.optional(v.pipe(v.number(), v.finite())),
 });
 
 const praisalSchema = v.object({
@@ -132,11 +134,15 @@ export class OwnServer {
     }
     this.#priceCircuit.succeed(sent.ticket);
     const { appraisal, fetchedAt, isStale } = parsed.output;
-    const minSellIsk = appraisal.items.flatMap((item): [TypeId, Isk][] => {
+    const minSell = appraisal.items.flatMap((item): [TypeId, KnownPrice][] => {
       const priced = v.safeParse(priceItemSchema, item);
-      return priced.success ? [[priced.output.typeID as TypeId, priced.output.prices.sell.min]] : [];
+      if (!priced.success) return [];
+      const { typeID, prices, fetchedAt: itemFetchedAt = fetchedAt } = priced.output;
+      const atMs = this.#byOwnClock(itemFetchedAt, sent.headers);
+      return [[typeID as TypeId, { isk: prices.sell.min, atMs }]];
     });
-    return { kind: 'ok', prices: { sourceAtMs: this.#byOwnClock(fetchedAt, sent.headers), isStale, minSellIsk } };
+    const sourceAtMs = this.#byOwnClock(fetchedAt, sent.headers);
+    return { kind: 'ok', prices: { sourceAtMs, isStale, minSell: new Map(minSell) } };
   }
 
   /** The network is back: the next call may try it out at once. */

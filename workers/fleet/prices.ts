@@ -3,12 +3,16 @@ import type { EngineListener, PriceState } from '../api.ts';
 import type { CachedPrices, SnapshotCache } from '../cache/snapshotCache.ts';
 import type { TradingHub } from '../domain/hub.ts';
 import type { TypeId } from '../domain/ids.ts';
+import { type PriceList, takePrices } from '../domain/priceList.ts';
+import type { EpochSeconds } from '../domain/units.ts';
 import type { Clock } from '../esi/clock.ts';
 import { reportPrices } from '../report/index.ts';
 import type { OwnServer } from './ownServer.ts';
 
 /** Prices younger than this are not asked for again. */
 const PRICES_LAST_MS = 45 * 60_000;
+/** After an answer that is not to be believed the server is left alone for so long. */
+const RETRY_MS = 60_000;
 
 export type PriceOutcome = { kind: 'ok' } | { kind: 'retrying'; notBeforeMs: number; isOutage: boolean };
 
@@ -72,8 +76,9 @@ export class Prices {
     }
     this.#kept = kept;
     const minSellIsk = new Map(kept.minSellIsk);
-    const at = Math.floor(kept.sourceAtMs / 1000);
-    await this.#publish({ hub: kept.hub, at, minSellIsk, report: reportPrices(minSellIsk) });
+    const olderAt = new Map(kept.olderAtMs?.map(([typeId, atMs]) => [typeId as TypeId, toSeconds(atMs)]));
+    const at = toSeconds(kept.sourceAtMs);
+    await this.#publish({ hub: kept.hub, at, minSellIsk, report: reportPrices(minSellIsk, olderAt) });
   }
 
   /** Fetches prices unless this tab or another did lately. To be called by the tab that has the prices' lock. */
@@ -81,21 +86,28 @@ export class Prices {
     const hub = this.#hub;
     await this.take(await this.#cache.loadPrices(hub));
     const nowMs = this.#clock.nowMs();
-    const ageMs = this.#kept === null ? Number.POSITIVE_INFINITY : nowMs - this.#kept.fetchedAtMs;
-    if (ageMs >= 0 && ageMs < PRICES_LAST_MS) {
+    if (this.#kept !== null && isRecent(this.#kept.fetchedAtMs, nowMs)) {
+      // Another tab may have had them where this one failed.
+      if (isRecent(this.#kept.sourceAtMs, nowMs)) this.#tell(null);
       return { kind: 'ok' };
     }
+    const known = toPriceList(this.#kept);
     const answer = await this.#server.fetchPrices(typeIds, hub);
     const isStillChosen = hub === this.#hub;
     if (answer.kind === 'retrying') {
       if (isStillChosen) this.#tell(`Prices could not be fetched. ${answer.message} ${this.#whatIsShown()}`);
       return answer;
     }
-    const { sourceAtMs, isStale, minSellIsk } = answer.prices;
-    const kept: CachedPrices = { hub, sourceAtMs, fetchedAtMs: this.#clock.nowMs(), minSellIsk };
+    const { sourceAtMs, isStale, minSell } = answer.prices;
+    const prices = takePrices(known, minSell, sourceAtMs);
+    if (prices === null) {
+      if (isStillChosen) this.#tell(`The price source gave hardly any prices. ${this.#whatIsShown()}`);
+      return { kind: 'retrying', notBeforeMs: this.#clock.nowMs() + RETRY_MS, isOutage: false };
+    }
+    const kept = toCachedPrices(prices, { hub, sourceAtMs, fetchedAtMs: this.#clock.nowMs() });
     await this.#cache.savePrices(kept);
     await this.take(kept);
-    if (isStillChosen) this.#tell(isStale ? `The source of prices is down. ${this.#whatIsShown()}` : null);
+    if (isStillChosen) this.#tell(isStale ? `The price source is down. ${this.#whatIsShown()}` : null);
     return { kind: 'ok' };
   }
 
@@ -115,4 +127,33 @@ export class Prices {
   #tell(text: string | null): void {
     this.#listener.notice({ id: 'prices', kind: 'retrying', text });
   }
+}
+
+function isRecent(atMs: number, nowMs: number): boolean {
+  return nowMs >= atMs && nowMs - atMs < PRICES_LAST_MS;
+}
+
+/** What the browser keeps, as a list; empty where it keeps nothing. */
+function toPriceList(kept: CachedPrices | null): PriceList {
+  if (kept === null) return new Map();
+  const olderAtMs = new Map(kept.olderAtMs);
+  return new Map(
+    kept.minSellIsk.map(([typeId, isk]) => [typeId as TypeId, { isk, atMs: olderAtMs.get(typeId) ?? kept.sourceAtMs }]),
+  );
+}
+
+function toCachedPrices(
+  prices: PriceList,
+  about: Pick<CachedPrices, 'hub' | 'sourceAtMs' | 'fetchedAtMs'>,
+): CachedPrices {
+  const older = [...prices].filter(([, { atMs }]) => atMs < about.sourceAtMs);
+  return {
+    ...about,
+    minSellIsk: [...prices].map(([typeId, { isk }]) => [typeId, isk]),
+    olderAtMs: older.map(([typeId, { atMs }]) => [typeId, atMs]),
+  };
+}
+
+function toSeconds(ms: number): EpochSeconds {
+  return Math.floor(ms / 1000);
 }

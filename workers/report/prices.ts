@@ -1,8 +1,9 @@
 /** What each commodity costs, and what a factory that makes it earns. */
 import { commodities, schematicByOutput } from '../catalogue/index.ts';
 import type { Commodity, Schematic, Stack, Tier } from '../domain/commodity.ts';
+import type { TypeId } from '../domain/ids.ts';
 import type { FactoryEarnings, PriceReport, PriceRow, TierEarnings } from '../domain/report.ts';
-import { type Isk, SECONDS_PER_HOUR } from '../domain/units.ts';
+import { type EpochSeconds, type Isk, SECONDS_PER_HOUR } from '../domain/units.ts';
 import { type Prices, priceOf } from './iskSum.ts';
 
 const FACTORY_TIERS: readonly Tier[] = [1, 2, 3, 4];
@@ -11,12 +12,17 @@ const byTierAndName = (a: Commodity, b: Commodity): number => a.tier - b.tier ||
 
 const sorted: readonly Commodity[] = [...commodities.values()].sort(byTierAndName);
 
-/** A price list of all commodities, with what one factory earns per hour by making each, and in each tier. */
-export function reportPrices(prices: Prices): PriceReport {
+const NONE_OLDER: ReadonlyMap<TypeId, EpochSeconds> = new Map();
+
+/**
+ * A price list of all commodities, with what one factory earns per hour by making each, and in each tier.
+ * @param olderAt of prices that are older than the others, when the source gave them
+ */
+export function reportPrices(prices: Prices, olderAt: ReadonlyMap<TypeId, EpochSeconds> = NONE_OLDER): PriceReport {
   const rows = sorted.map(({ typeId, tier }): PriceRow => {
     const schematic = schematicByOutput.get(typeId);
     const factory = schematic === undefined ? null : earningsOf(schematic, prices);
-    return { typeId, tier, minSellIsk: priceOf(prices, typeId), factory };
+    return { typeId, tier, minSellIsk: priceOf(prices, typeId), olderAt: olderAt.get(typeId) ?? null, factory };
   });
   return { rows, tiers: FACTORY_TIERS.map((tier) => tierEarnings(tier, rows)) };
 }

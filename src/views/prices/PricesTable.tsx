@@ -5,6 +5,7 @@ import type { PriceRow } from '../../../workers/domain/report.ts';
 import type { EpochSeconds } from '../../../workers/domain/units.ts';
 import { formatUnitPrice } from '../../format/isk.ts';
 import { formatNumber, formatUnitsPerHour, UNKNOWN_TEXT } from '../../format/number.ts';
+import { formatBothTimes, formatEveDayShort } from '../../format/time.ts';
 import { Ago } from '../../ui/Ago.tsx';
 import { TypeIcon } from '../../ui/images.tsx';
 import { SortHeader } from '../../ui/SortHeader.tsx';
@@ -67,7 +68,7 @@ export function PricesTable({ rows, tiers, at }: PricesTableProps) {
 }
 
 const Row = memo(function Row({ row, at }: { row: PriceRow; at: EpochSeconds | null }) {
-  const { typeId, tier, minSellIsk, factory } = row;
+  const { typeId, tier, minSellIsk, olderAt, factory } = row;
   const name = typeName(typeId);
   const earned = factory?.earnedIskPerHour ?? null;
   return (
@@ -82,7 +83,9 @@ const Row = memo(function Row({ row, at }: { row: PriceRow; at: EpochSeconds | n
       </th>
       <td className={styles.left}>P{tier}</td>
       <td data-missing={minSellIsk === null}>{formatUnitPrice(minSellIsk)}</td>
-      <td className={styles.muted}>{at === null || minSellIsk === null ? UNKNOWN_TEXT : <Ago at={at} />}</td>
+      <td className={styles.muted}>
+        <PriceAge at={minSellIsk === null ? null : at} olderAt={olderAt} />
+      </td>
       <td className={styles.muted}>{factory === null ? UNKNOWN_TEXT : formatUnitsPerHour(factory.unitsPerHour)}</td>
       <td className={styles.muted}>{iskPerHour(factory?.outputIskPerHour)}</td>
       <td className={styles.muted}>{iskPerHour(factory?.inputIskPerHour)}</td>
@@ -92,6 +95,17 @@ const Row = memo(function Row({ row, at }: { row: PriceRow; at: EpochSeconds | n
     </tr>
   );
 });
+
+/** How old a price is; one that the source has not given lately stands out among the others. */
+function PriceAge({ at, olderAt }: { at: EpochSeconds | null; olderAt: EpochSeconds | null }) {
+  if (at === null) return UNKNOWN_TEXT;
+  if (olderAt === null) return <Ago at={at} />;
+  return (
+    <time className={styles.old} dateTime={new Date(olderAt * 1000).toISOString()} title={formatBothTimes(olderAt)}>
+      old price, from {formatEveDayShort(olderAt)}
+    </time>
+  );
+}
 
 /** undefined: there is no factory; null: there is no price. */
 function iskPerHour(isk: number | null | undefined): string {
