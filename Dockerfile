@@ -1,3 +1,20 @@
 # The built product and what its server needs, nothing else:
 #   docker build -t colony-watch . && docker run -p 3000:3000 -p 3001:3001 --env-file .env colony-watch
 FROM node:24-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+COPY . .
+RUN npm run build
+
+FROM node:24-slim
+ENV NODE_ENV=production
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev --omit=optional && npm cache clean --force
+COPY --from=build /app/dist dist
+USER node
+EXPOSE 3000 3001
+HEALTHCHECK --interval=30s --timeout=5s --start-period=10s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT ?? 3000}/api/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "dist/server/main.js"]

@@ -1,8 +1,5 @@
-import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
-
-/** The distribution's Chromium where there is one; elsewhere Playwright's own download. */
-const systemChromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find(existsSync);
+import { chromiumLaunchOptions } from './tests/browser/chromium.ts';
 
 export default defineConfig({
   testDir: 'tests/browser',
@@ -21,16 +18,6 @@ export default defineConfig({
     trace: 'retain-on-failure',
     // Where it is not what is tested, it would only fetch every file once more.
     serviceWorkers: 'block',
-    launchOptions: {
-      ...(systemChromium ? { executablePath: systemChromium } : {}),
-      args: [
-        '--no-sandbox',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: chromiumLaunchOptions,
   },
 });

@@ -1,11 +1,62 @@
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { chromiumLaunchOptions } from './tests/browser/chromium.ts';
+
+const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
 
 export default defineConfig({
   test: {
-    include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
-    environment: 'node',
-    setupFiles: 'tests/drawnInputs.ts',
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    projects: [
+      {
+        test: {
+          name: 'node',
+          include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
+          exclude: ['tests/component/**'],
+          environment: 'node',
+          setupFiles: 'tests/drawnInputs.ts',
+          ...patience,
+        },
+      },
+      {
+        plugins: [react()],
+        // Found at the start: a package that is found during a test reloads the page under it.
+        optimizeDeps: {
+          include: [
+            'react',
+            'react-dom',
+            'react-dom/client',
+            'react/jsx-dev-runtime',
+            'vitest-browser-react',
+            '@primer/react',
+            '@primer/react/next',
+            '@primer/octicons-react',
+            'axe-core',
+            'comlink',
+            'jotai',
+            'ky',
+            'styled-components',
+            'uplot',
+            'uplot-react',
+            'valibot',
+          ],
+        },
+        test: {
+          name: 'component',
+          include: ['tests/component/**/*.test.tsx'],
+          setupFiles: 'tests/component/setUp.ts',
+          ...patience,
+          testTimeout: 15_000,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            viewport: { width: 1440, height: 900 },
+            provider: playwright({ launchOptions: chromiumLaunchOptions }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+    ],
   },
 });

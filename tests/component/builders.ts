@@ -1,0 +1,162 @@
+/** What the worker publishes, written down literally: a test names only the fields that it is about. */
+import type { Publication } from '../../workers/api.ts';
+import { schematicByOutput } from '../../workers/catalogue/index.ts';
+import type { PinId, SchematicId, TypeId } from '../../workers/domain/ids.ts';
+import type {
+  ColonyReport,
+  ExportReport,
+  ExtractorReport,
+  FleetReport,
+  ImportReport,
+  IskSum,
+  PriceRow,
+  ProductionReport,
+  StorageFigures,
+  StorageReport,
+  TotalsReport,
+  TotalsRow,
+} from '../../workers/domain/report.ts';
+import { NOW, typeIdOf } from '../model/makeReport.ts';
+
+export { makeReport, makeStop, NOW, typeIdOf } from '../model/makeReport.ts';
+
+export const HOUR = 3600;
+
+export const LAUNCHPAD = 2544 as TypeId;
+export const STORAGE_FACILITY = 2541 as TypeId;
+export const COMMAND_CENTER = 2524 as TypeId;
+
+let lastPinId = 0;
+const nextPinId = (): PinId => {
+  lastPinId += 1;
+  return lastPinId as PinId;
+};
+
+/** ISK of which every commodity has a price. */
+export const isk = (amount: number, pricedFraction = 1): IskSum => ({ isk: amount, pricedFraction });
+
+/** The schematic that makes a commodity. */
+function schematicOf(typeId: TypeId): SchematicId {
+  const schematic = schematicByOutput.get(typeId);
+  if (!schematic) throw new Error(`No schematic makes ${typeId}.`);
+  return schematic.schematicId;
+}
+
+/** An extractor that runs for another ten hours. */
+export function makeExtractor(fields: Partial<ExtractorReport> = {}): ExtractorReport {
+  return {
+    pinId: nextPinId(),
+    productTypeId: typeIdOf('Base Metals'),
+    installedAt: NOW - 14 * HOUR,
+    expiresAt: NOW + 10 * HOUR,
+    isRunning: true,
+    headCount: 10,
+    cycleSeconds: HOUR,
+    isCycleAssumed: false,
+    cycleCount: 24,
+    totalUnits: 240_000,
+    unitsPerCycle: 10_000,
+    unitsPerHour: 10_000,
+    isBelowMinimum: false,
+    ...fields,
+  };
+}
+
+/** A store that is the same now as ESI had it. */
+export function makeStorage(fields: Partial<StorageReport> & { fillFraction?: number } = {}): StorageReport {
+  const { fillFraction = 0, ...others } = fields;
+  const capacityM3 = others.capacityM3 ?? 10_000;
+  const figures: StorageFigures = { usedM3: capacityM3 * fillFraction, fillFraction, value: isk(0), contents: [] };
+  return {
+    pinId: nextPinId(),
+    typeId: LAUNCHPAD,
+    kind: 'launchpad',
+    capacityM3,
+    now: figures,
+    esi: figures,
+    ...others,
+  };
+}
+
+/** Factories that all run. */
+export function makeProduction(name: string, fields: Partial<ProductionReport> = {}): ProductionReport {
+  const typeId = typeIdOf(name);
+  const factoryCount = fields.factoryCount ?? 1;
+  return {
+    schematicId: schematicOf(typeId),
+    typeId,
+    factoryCount,
+    activeCount: factoryCount,
+    cycleSeconds: HOUR,
+    unitsPerHour: 5,
+    sustainedUnitsPerHour: 5,
+    ...fields,
+  };
+}
+
+export function makeImport(name: string, fields: Partial<ImportReport> = {}): ImportReport {
+  return {
+    typeId: typeIdOf(name),
+    schematicIds: [],
+    factoryCount: 1,
+    unitsPerHour: 40,
+    stockUnits: 4000,
+    hoursUntilDepletion: 100,
+    depletionBasis: 'simulated',
+    iskPerMonth: 1_000_000,
+    taxIskPerMonth: 0,
+    ...fields,
+  };
+}
+
+export function makeExport(name: string, fields: Partial<ExportReport> = {}): ExportReport {
+  const typeId = typeIdOf(name);
+  return {
+    typeId,
+    schematicId: schematicByOutput.get(typeId)?.schematicId ?? null,
+    factoryCount: 1,
+    unitsPerHour: 5,
+    sustainedUnitsPerHour: 5,
+    iskPerMonth: 36_000_000,
+    sustainedIskPerMonth: 36_000_000,
+    taxIskPerMonth: 0,
+    ...fields,
+  };
+}
+
+export function makeTotalsRow(name: string, fields: Partial<TotalsRow> = {}): TotalsRow {
+  return {
+    typeId: typeIdOf(name),
+    unitsPerHour: 5,
+    unitsInStorage: 100,
+    producedIsk: 1_000_000,
+    iskPerMonth: 36_000_000,
+    sustainedIskPerMonth: 36_000_000,
+    progressFraction: 1,
+    ...fields,
+  };
+}
+
+export function makeTotals(rows: readonly TotalsRow[], fields: Partial<TotalsReport> = {}): TotalsReport {
+  return { rows, producedIsk: isk(0), iskPerMonth: isk(0), sustainedIskPerMonth: isk(0), ...fields };
+}
+
+/** A price without a factory: that of a raw resource. */
+export function makePriceRow(name: string, fields: Partial<PriceRow> = {}): PriceRow {
+  return { typeId: typeIdOf(name), tier: 0, minSellIsk: 5, factory: null, ...fields };
+}
+
+/** What the worker would publish of these colonies; sums over them are the test's to name. */
+export function makePublication(
+  changed: readonly ColonyReport[],
+  fleet: Partial<FleetReport> = {},
+  revision = 1,
+): Publication {
+  return {
+    revision,
+    at: NOW,
+    changed,
+    removed: [],
+    fleet: { accounts: [], totals: makeTotals([]), stoppedCount: 0, stoppedPlanetCount: 0, nextStop: null, ...fleet },
+  };
+}

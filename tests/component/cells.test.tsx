@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import { store } from '../../src/state/jotai.ts';
+import { showProductIconsAtom } from '../../src/state/settings.ts';
+import { ExtractionCell } from '../../src/views/planet/cells/ExtractionCell.tsx';
+import { StorageCell } from '../../src/views/planet/cells/StorageCell.tsx';
+import { TradeCells } from '../../src/views/planet/cells/TradeCells.tsx';
+import { ValueCells } from '../../src/views/planet/cells/ValueCells.tsx';
+import {
+  COMMAND_CENTER,
+  HOUR,
+  isk,
+  makeExport,
+  makeExtractor,
+  makeImport,
+  makeProduction,
+  makeReport,
+  makeStorage,
+  NOW,
+  STORAGE_FACILITY,
+} from './builders.ts';
+import { seriousAccessibilityFindings, showCells } from './show.tsx';
+
+const modes = { showsIcons: false, showsDate: false };
+
+describe('the extraction cell', () => {
+  it('has what each extractor brings up, until when, and how much an hour', async () => {
+    const extractors = [makeExtractor({ unitsPerHour: 12_345 })];
+    const screen = await showCells(<ExtractionCell colony={makeReport({ extractors })} {...modes} />);
+    await expect.element(screen.getByRole('cell')).toHaveTextContent(/^Base Metals10:00:0012,345\/h$/);
+  });
+
+  it('shows the end of a program in EVE time in that mode', async () => {
+    const extractors = [makeExtractor({ expiresAt: NOW + HOUR })];
+    const screen = await showCells(<ExtractionCell colony={makeReport({ extractors })} {...modes} showsDate />);
+    await expect.element(screen.getByText('01-15 09:00')).toBeVisible();
+  });
+
+  it('tells an ended program from one that was never set', async () => {
+    const extractors = [
+      makeExtractor({ expiresAt: NOW - 1, isRunning: false }),
+      makeExtractor({ productTypeId: null, expiresAt: null, isRunning: false, unitsPerHour: 0 }),
+    ];
+    const screen = await showCells(<ExtractionCell colony={makeReport({ extractors })} {...modes} />);
+    await expect.element(screen.getByText('Expired')).toBeVisible();
+    await expect.element(screen.getByText('No program')).toBeVisible();
+    await expect.element(screen.getByText('10,000/h')).toHaveAttribute('data-stopped', 'true');
+    expect(document.querySelector('td')?.textContent).not.toMatch(/No program.*\/h/);
+  });
+
+  it('marks a yield below the minimum', async () => {
+    const extractors = [makeExtractor({ isBelowMinimum: true })];
+    const screen = await showCells(<ExtractionCell colony={makeReport({ extractors })} {...modes} />);
+    await expect.element(screen.getByText('10,000/h')).toHaveAttribute('data-low', 'true');
+  });
+
+  it('says when two extractors are off balance, and only then', async () => {
+    const extractors = [makeExtractor(), makeExtractor({ unitsPerHour: 5000 })];
+    const balance = { unitsPerHour: [10_000, 5000] as const, differencePerHour: 5000, isOffBalance: false };
+    const screen = await showCells(<ExtractionCell colony={makeReport({ extractors, balance })} {...modes} />);
+    await expect.element(screen.getByText('off balance')).not.toBeInTheDocument();
+    const off = makeReport({ extractors, balance: { ...balance, isOffBalance: true } });
+    const other = await showCells(<ExtractionCell colony={off} {...modes} />);
+    await expect.element(other.getByText('off balance')).toBeVisible();
+  });
+
+  it('is empty without extractors', async () => {
+    await showCells(<ExtractionCell colony={makeReport()} {...modes} />);
+    expect(document.querySelector('td')?.childElementCount).toBe(0);
+  });
+});
+
+describe('the storage cell', () => {
+  it('has how full each store is, launchpads first, without the command center', async () => {
+    const storages = [
+      makeStorage({ kind: 'commandCenter', typeId: COMMAND_CENTER, fillFraction: 1 }),
+      makeStorage({ kind: 'storage', typeId: STORAGE_FACILITY, fillFraction: 0.25 }),
+      makeStorage({ fillFraction: 0.5 }),
+    ];
+    const screen = await showCells(<StorageCell storages={storages} />);
+    await expect.element(screen.getByRole('cell')).toHaveTextContent(/^50%\s?25%$/);
+  });
+
+  it('colours a store above 60, 80 and 90 percent', async () => {
+    const fills = [0.6, 0.61, 0.81, 0.91];
+    await showCells(<StorageCell storages={fills.map((fillFraction) => makeStorage({ fillFraction }))} />);
+    const levels = [...document.querySelectorAll('[data-fill]')].map((fill) => fill.getAttribute('data-fill'));
+    expect(levels).toEqual(['normal', 'gold', 'orange', 'red']);
+  });
+
+  it('has a dash where a colony has no store', async () => {
+    const screen = await showCells(<StorageCell storages={[]} />);
+    await expect.element(screen.getByRole('cell')).toHaveTextContent('–');
+    await expect.element(screen.getByRole('button')).not.toBeInTheDocument();
+  });
+});
+
+describe('the trade cells', () => {
+  const colony = makeReport({
+    production: [makeProduction('Mechanical Parts', { factoryCount: 4, activeCount: 3 })],
+    imports: [makeImport('Reactive Metals', { hoursUntilDepletion: 5 })],
+    exports: [makeExport('Mechanical Parts')],
+  });
+
+  it('have what factories make, need from outside and make for outside', async () => {
+    const screen = await showCells(<TradeCells colony={colony} showsIcons={false} />);
+    const cells = screen.getByRole('cell');
+    await expect.element(cells.nth(0)).toHaveTextContent('Mechanical Parts3/4');
+    await expect.element(cells.nth(1)).toHaveTextContent('Reactive Metals5h');
+    await expect.element(cells.nth(2)).toHaveTextContent('Mechanical Parts');
+    await expect.element(screen.getByText('3/4')).toHaveAttribute('data-idle', 'true');
+  });
+
+  it('name products also where icons take the place of the words', async () => {
+    const screen = await showCells(<TradeCells colony={colony} showsIcons />);
+    await expect.element(screen.getByRole('button').nth(1)).toHaveTextContent('5h');
+    await expect.element(screen.getByRole('img', { name: 'Reactive Metals' })).toBeInTheDocument();
+  });
+});
+
+describe('the value cells', () => {
+  it('have the units per hour and the ISK of a month', async () => {
+    const exports = [makeExport('Mechanical Parts')];
+    const sum = isk(36_000_000);
+    const colony = makeReport({
+      exports,
+      exportUnitsPerHour: 5,
+      exportIskPerMonth: sum,
+      sustainedExportIskPerMonth: sum,
+    });
+    const screen = await showCells(<ValueCells colony={colony} />);
+    await expect.element(screen.getByRole('checkbox', { name: 'Exclude Tanoo 40 from totals' })).not.toBeChecked();
+    await expect.element(screen.getByRole('cell').nth(1)).toHaveTextContent(/^5(\.0+)?$/);
+    await expect.element(screen.getByRole('button', { name: '36.00 M' })).toBeVisible();
+  });
+
+  it('never show an unknown price as 0', async () => {
+    const unknown = { isk: null, pricedFraction: 0 };
+    const exports = [makeExport('Mechanical Parts', { iskPerMonth: null, sustainedIskPerMonth: null })];
+    const colony = makeReport({ exports, exportIskPerMonth: unknown, sustainedExportIskPerMonth: unknown });
+    const screen = await showCells(<ValueCells colony={colony} />);
+    await expect.element(screen.getByRole('button')).toHaveTextContent('no price');
+    await expect.element(screen.getByRole('button')).toHaveAttribute('data-unknown', 'true');
+  });
+
+  it('mark a sum that is only a lower bound', async () => {
+    const sum = isk(5_000_000, 0.5);
+    const exports = [makeExport('Mechanical Parts')];
+    const colony = makeReport({ exports, exportIskPerMonth: sum, sustainedExportIskPerMonth: sum });
+    const screen = await showCells(<ValueCells colony={colony} />);
+    await expect.element(screen.getByRole('button')).toHaveTextContent('≥ 5.00 M');
+  });
+});
+
+it('axe finds nothing serious in a row with every cell', async () => {
+  store.set(showProductIconsAtom, false);
+  const colony = makeReport({
+    extractors: [makeExtractor()],
+    production: [makeProduction('Mechanical Parts')],
+    imports: [makeImport('Reactive Metals')],
+    exports: [makeExport('Mechanical Parts')],
+    storages: [makeStorage({ fillFraction: 0.95 })],
+  });
+  await showCells(
+    <>
+      <ExtractionCell colony={colony} {...modes} />
+      <TradeCells colony={colony} showsIcons={false} />
+      <ValueCells colony={colony} />
+      <StorageCell storages={colony.storages} />
+    </>,
+  );
+  expect(await seriousAccessibilityFindings()).toEqual([]);
+});

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { Countdown } from '../../src/ui/Countdown.tsx';
+import { holdClock } from '../../src/ui/ticker.ts';
+import { HOUR, NOW } from './builders.ts';
+import { seriousAccessibilityFindings, show } from './show.tsx';
+
+const pill = () => document.querySelector('time');
+
+describe('a countdown', () => {
+  it.each([
+    { left: 1 * HOUR, text: '01:00:00', bucket: 'under2h', colour: 'rgb(156, 68, 56)' },
+    { left: 3 * HOUR, text: '03:00:00', bucket: 'under4h', colour: 'rgb(118, 91, 33)' },
+    { left: 11 * HOUR, text: '11:00:00', bucket: 'under12h', colour: 'rgb(44, 108, 47)' },
+    { left: 72 * HOUR, text: '3d 00:00:00', bucket: 'default', colour: 'rgb(0, 101, 150)' },
+  ])('shows $text on the colour for $bucket', async ({ left, text, bucket, colour }) => {
+    const screen = await show(<Countdown at={NOW + left} />);
+    await expect.element(screen.getByText(text)).toHaveAttribute('data-left', bucket);
+    expect(getComputedStyle(pill() as Element).backgroundColor).toBe(colour);
+  });
+
+  it('says what has ended in the words of its place', async () => {
+    const screen = await show(<Countdown at={NOW} expiredText="Expired" />);
+    await expect.element(screen.getByText('Expired')).toHaveAttribute('data-left', 'expired');
+  });
+
+  it('has no time where nothing runs', async () => {
+    const screen = await show(<Countdown at={null} expiredText="No program" />);
+    await expect.element(screen.getByText('No program')).not.toHaveAttribute('datetime');
+  });
+
+  it('shows the end in EVE time, and the time left for machines either way', async () => {
+    const screen = await show(<Countdown at={NOW + HOUR} shows="date" />);
+    await expect.element(screen.getByText('01-15 09:00')).toHaveAttribute('datetime', '2027-01-15T09:00:00.000Z');
+  });
+
+  it('follows the clock of the page without being rendered again', async () => {
+    const screen = await show(<Countdown at={NOW + 2 * HOUR} />);
+    const element = pill();
+    await expect.element(screen.getByText('02:00:00')).toHaveAttribute('data-left', 'under4h');
+    holdClock(NOW + 2 * HOUR - 59);
+    await expect.element(screen.getByText('00:00:59')).toHaveAttribute('data-left', 'under2h');
+    expect(pill()).toBe(element);
+  });
+
+  it('can be read on each of its colours', async () => {
+    await show([-1, 1, 3, 7, 11, 23, 47, 90].map((hours) => <Countdown key={hours} at={NOW + hours * HOUR} />));
+    expect(document.querySelectorAll('time')).toHaveLength(8);
+    expect(await seriousAccessibilityFindings()).toEqual([]);
+  });
+});

@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { addLoggedInCharacter, charactersAtom, removeCharacter } from '../../src/state/characters.ts';
+import { dialogAtom } from '../../src/state/dialogs.ts';
+import { type Environment, envAtom } from '../../src/state/environment.ts';
+import { store } from '../../src/state/jotai.ts';
+import {
+  balanceThresholdAtom,
+  DEFAULT_TIMER_COLOURS,
+  figuresAtom,
+  minExtractionRateAtom,
+  showProductIconsAtom,
+  timerColoursAtom,
+  tradingHubAtom,
+} from '../../src/state/settings.ts';
+import FaqDialog from '../../src/views/dialogs/FaqDialog.tsx';
+import RestoreDialog from '../../src/views/dialogs/RestoreDialog.tsx';
+import ScopesDialog from '../../src/views/dialogs/ScopesDialog.tsx';
+import SettingsDialog from '../../src/views/dialogs/SettingsDialog.tsx';
+import TrademarksDialog from '../../src/views/dialogs/TrademarksDialog.tsx';
+import type { CharacterId } from '../../workers/domain/ids.ts';
+import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';
+import { seriousAccessibilityFindings, show } from './show.tsx';
+
+const ENVIRONMENT: Environment = {
+  clientId: 'client',
+  callbackUrl: 'http://localhost/',
+  authorizationUrl: 'http://localhost/authorize',
+  esiUrl: 'http://localhost/esi',
+  imagesUrl: 'http://localhost/images',
+  isSandbox: false,
+  discordUrl: null,
+  githubUrl: null,
+  partnerCode: null,
+};
+
+describe('the settings', () => {
+  it('take effect and are kept at once', async () => {
+    store.set(showProductIconsAtom, false);
+    const screen = await show(<SettingsDialog />);
+    await screen.getByRole('button', { name: 'Show product icons instead of names' }).click();
+    expect(store.get(showProductIconsAtom)).toBe(true);
+    expect(localStorage.getItem('showProductIcons')).toBe('true');
+    await screen.getByRole('radio', { name: 'As ESI has them' }).click();
+    expect(store.get(figuresAtom)).toBe('esi');
+    await screen.getByRole('combobox', { name: 'Trading hub' }).selectOptions('Amarr');
+    expect(store.get(tradingHubAtom)).toBe('amarr');
+  });
+
+  it.each([
+    { typed: '0', kept: 0 },
+    { typed: '100000', kept: 100_000 },
+  ])('take $typed as balance threshold', async ({ typed, kept }) => {
+    store.set(balanceThresholdAtom, 1000);
+    const screen = await show(<SettingsDialog />);
+    await screen.getByRole('textbox', { name: 'Balance Threshold' }).fill(typed);
+    expect(store.get(balanceThresholdAtom)).toBe(kept);
+    await expect.element(screen.getByText(/^Not a whole number/)).not.toBeInTheDocument();
+  });
+
+  it.each(['100001', '-1', '1.5', 'many', ''])(
+    'refuse %j as balance threshold, say so, and keep the old one',
+    async (typed) => {
+      store.set(balanceThresholdAtom, 1000);
+      const screen = await show(<SettingsDialog />);
+      const field = screen.getByRole('textbox', { name: 'Balance Threshold' });
+      await field.fill(typed);
+      expect(store.get(balanceThresholdAtom)).toBe(1000);
+      await expect.element(screen.getByText('Not a whole number from 0 to 100,000: 1,000 stays')).toBeVisible();
+      await userEvent.tab();
+      await expect.element(field).toHaveValue('1000');
+    },
+  );
+
+  it('have a minimum extraction rate of their own bounds', async () => {
+    const screen = await show(<SettingsDialog />);
+    await screen.getByRole('textbox', { name: 'Minimum extraction rate' }).fill('1000000');
+    expect(store.get(minExtractionRateAtom)).toBe(1_000_000);
+  });
+
+  it('take a colour for each time left, and reset it', async () => {
+    store.set(timerColoursAtom, { ...DEFAULT_TIMER_COLOURS, expired: '#ffffff' });
+    const screen = await show(<SettingsDialog />);
+    const sample = document.querySelector<HTMLElement>('fieldset span[aria-hidden="true"][style]');
+    expect(sample?.style.background).toBe('rgb(255, 255, 255)');
+    expect(sample?.style.color).not.toBe('rgb(255, 255, 255)');
+    await screen.getByRole('button', { name: 'Reset all colours' }).click();
+    expect(store.get(timerColoursAtom)).toEqual(DEFAULT_TIMER_COLOURS);
+  });
+
+  it('have nothing serious for axe', async () => {
+    await show(<SettingsDialog />);
+    expect(await seriousAccessibilityFindings()).toEqual([]);
+  });
+});
+
+describe('the scope dialog', () => {
+  it('asks for the one scope, checked, and offers no log-in without it', async () => {
+    const screen = await show(<ScopesDialog />);
+    const scope = screen.getByRole('checkbox', { name: 'esi-planets.manage_planets.v1' });
+    await expect.element(scope).toBeChecked();
+    const login = document.querySelectorAll('[role="dialog"] footer button, [role="dialog"] [class*="Footer"] button');
+    expect([...login].map((button) => button.textContent)).toEqual(['Close', 'Login']);
+    await scope.click();
+    await expect.element(screen.getByRole('button', { name: 'Login' })).toHaveAttribute('data-inactive', 'true');
+  });
+
+  it('says where the next page is, of EVE or of the sandbox', async () => {
+    store.set(envAtom, { ...ENVIRONMENT, isSandbox: true });
+    const screen = await show(<ScopesDialog />);
+    await expect.element(screen.getByText(/^This is the sandbox/)).toBeVisible();
+    store.set(envAtom, ENVIRONMENT);
+    await expect.element(screen.getByText(/never sees your password\.$/)).toBeVisible();
+    expect(await seriousAccessibilityFindings()).toEqual([]);
+  });
+});
+
+describe('the restore dialog', () => {
+  const choose = (text: string) =>
+    page.getByLabelText('Backup file').upload(new File([text], 'backup.json', { type: 'application/json' }));
+
+  it('says what is wrong with a file, and changes nothing', async () => {
+    const screen = await show(<RestoreDialog />);
+    await choose('no list at all');
+    await expect.element(screen.getByText('Invalid input. Nothing has changed; choose another file.')).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: 'Restore' })).toHaveAttribute('data-inactive', 'true');
+    expect(store.get(charactersAtom)).toEqual([]);
+  });
+
+  it('says which characters a file adds and which it takes away', async () => {
+    addLoggedInCharacter(PRESENT);
+    const screen = await show(<RestoreDialog />);
+    await choose(JSON.stringify([makeStoredCharacter(90_000_001)]));
+    await expect.element(screen.getByRole('definition').nth(0)).toHaveTextContent('1 character');
+    await expect.element(screen.getByRole('definition').nth(1)).toHaveTextContent('1: Pilot 90000001');
+    await expect.element(screen.getByRole('definition').nth(2)).toHaveTextContent('none');
+    await expect.element(screen.getByRole('definition').nth(3)).toHaveTextContent('1: Old Pilot');
+    expect(await seriousAccessibilityFindings()).toEqual([]);
+    removeCharacter(PRESENT.characterId);
+  });
+});
+
+const PRESENT = {
+  characterId: 90_000_002 as CharacterId,
+  name: 'Old Pilot',
+  session: { accessToken: 'access', sealedRefreshToken: 'sealed', expiresAtMs: 0 },
+};
+
+describe('the FAQ', () => {
+  it('opens on the partner code and keeps every other answer folded', async () => {
+    store.set(envAtom, ENVIRONMENT);
+    await show(<FaqDialog />);
+    const topics = [...document.querySelectorAll('details')];
+    expect(topics.length).toBeGreaterThan(10);
+    expect(topics.filter((topic) => topic.open).map((topic) => topic.querySelector('summary')?.textContent)).toEqual([
+      'Partner code',
+    ]);
+    for (const topic of topics) expect(topic.textContent?.length).toBeGreaterThan(60);
+  });
+
+  it('shows an answer when its question is clicked', async () => {
+    const screen = await show(<FaqDialog />);
+    const answer = screen.getByText(/left out of the totals/).first();
+    await expect.element(answer).not.toBeVisible();
+    await screen.getByText('What does Excluded do?').click();
+    await expect.element(answer).toBeVisible();
+  });
+
+  it('has the partner code with a button to copy it, where one is set', async () => {
+    store.set(envAtom, { ...ENVIRONMENT, partnerCode: 'WATCH-1' });
+    const screen = await show(<FaqDialog />);
+    await expect.element(screen.getByText('WATCH-1')).toBeVisible();
+    expect(await seriousAccessibilityFindings()).toEqual([]);
+    store.set(envAtom, ENVIRONMENT);
+    await expect.element(screen.getByText('WATCH-1')).not.toBeInTheDocument();
+    await expect.element(screen.getByRole('button', { name: 'Copy partner code' })).toHaveAttribute('aria-disabled');
+  });
+});
+
+describe('the trademark notice', () => {
+  it('links to the licences of the packages in the page', async () => {
+    const screen = await show(<TrademarksDialog />);
+    await expect.element(screen.getByRole('link', { name: 'their licences' })).toHaveAttribute('href', '/licenses.txt');
+    expect(await seriousAccessibilityFindings()).toEqual([]);
+  });
+
+  it('closes by its button and by Escape', async () => {
+    store.set(dialogAtom, { kind: 'trademarks' });
+    const screen = await show(<TrademarksDialog />);
+    await screen.getByRole('button', { name: 'Close' }).last().click();
+    expect(store.get(dialogAtom)).toBeNull();
+    store.set(dialogAtom, { kind: 'trademarks' });
+    await userEvent.keyboard('{Escape}');
+    expect(store.get(dialogAtom)).toBeNull();
+  });
+});

@@ -1,0 +1,34 @@
+/** Shows one component as the page would: with its theme, styles and store. */
+import { BaseStyles } from '@primer/react';
+import { ThemeProvider } from '@primer/react/next';
+import axe from 'axe-core';
+import type { ReactNode } from 'react';
+import { type RenderResult, render } from 'vitest-browser-react';
+
+export async function show(component: ReactNode): Promise<RenderResult> {
+  return render(
+    <ThemeProvider colorMode="night" nightScheme="dark">
+      <BaseStyles>
+        <main>{component}</main>
+      </BaseStyles>
+    </ThemeProvider>,
+  );
+}
+
+/** Cells belong into a row of a table. */
+export const showCells = (cells: ReactNode): Promise<RenderResult> =>
+  show(
+    <table>
+      <tbody>
+        <tr>{cells}</tr>
+      </tbody>
+    </table>,
+  );
+
+/** @returns axe's findings that are serious or worse, as sentences */
+export async function seriousAccessibilityFindings(element: Element = document.body): Promise<string[]> {
+  const { violations } = await axe.run(element, { resultTypes: ['violations'] });
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html}`));
+}

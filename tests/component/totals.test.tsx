@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { TotalsTable } from '../../src/views/totals/TotalsTable.tsx';
+import type { TotalsReport } from '../../workers/domain/report.ts';
+import { isk, makeTotals, makeTotalsRow } from './builders.ts';
+import { seriousAccessibilityFindings, show } from './show.tsx';
+
+const totals: TotalsReport = makeTotals(
+  [
+    makeTotalsRow('Mechanical Parts', { iskPerMonth: 36_000_000, progressFraction: 1 }),
+    makeTotalsRow('Coolant', { unitsPerHour: 10, iskPerMonth: 72_000_000, progressFraction: 0.8 }),
+    makeTotalsRow('Robotics', { iskPerMonth: null, sustainedIskPerMonth: null, progressFraction: 0.5 }),
+  ],
+  { iskPerMonth: isk(108_000_000, 0.66), producedIsk: isk(3_000_000), sustainedIskPerMonth: isk(108_000_000, 0.66) },
+);
+
+const names = () => [...document.querySelectorAll('tbody th')].map((heading) => heading.textContent);
+
+describe('the totals table', () => {
+  it('is sorted by name at first, and by any column both ways', async () => {
+    const screen = await show(<TotalsTable totals={totals} />);
+    expect(names()).toEqual(['Coolant', 'Mechanical Parts', 'Robotics']);
+    const header = screen.getByRole('button', { name: 'u/h' });
+    await header.click();
+    expect(names()).toEqual(['Mechanical Parts', 'Robotics', 'Coolant']);
+    await header.click();
+    expect(names()).toEqual(['Coolant', 'Mechanical Parts', 'Robotics']);
+    await expect.element(screen.getByRole('columnheader', { name: 'u/h' })).toHaveAttribute('aria-sort', 'descending');
+    await screen.getByRole('button', { name: 'Exports' }).click();
+  });
+
+  it('sums up in its last row, and says where a sum is a lower bound', async () => {
+    const screen = await show(<TotalsTable totals={totals} />);
+    const total = screen.getByRole('row', { name: /^Total/ });
+    await expect.element(total).toHaveTextContent('3.00 M');
+    await expect.element(total).toHaveTextContent('≥ 108.00 M');
+  });
+
+  it('colours progress by how far it is', async () => {
+    await show(<TotalsTable totals={totals} />);
+    const tones = [...document.querySelectorAll('[data-tone]')].map((cell) => cell.getAttribute('data-tone'));
+    expect(new Set(tones).size).toBe(3);
+  });
+
+  it('has nothing serious for axe', async () => {
+    await show(<TotalsTable totals={totals} />);
+    expect(await seriousAccessibilityFindings()).toEqual([]);
+  });
+});
