@@ -157,6 +157,14 @@ export function makePublication(
     at: NOW,
     changed,
     removed: [],
-    fleet: { accounts: [], totals: makeTotals([]), stoppedCount: 0, stoppedPlanetCount: 0, nextStop: null, ...fleet },
+    fleet: {
+      accounts: [],
+      totals: makeTotals([]),
+      unrecordedCharacterIds: [],
+      stoppedCount: 0,
+      stoppedPlanetCount: 0,
+      nextStop: null,
+      ...fleet,
+    },
   };
 }
