@@ -143,7 +143,7 @@ export function makeTotals(rows: readonly TotalsRow[], fields: Partial<TotalsRep
 
 /** A price without a factory: that of a raw resource. */
 export function makePriceRow(name: string, fields: Partial<PriceRow> = {}): PriceRow {
-  return { typeId: typeIdOf(name), tier: 0, minSellIsk: 5, factory: null, ...fields };
+  return { typeId: typeIdOf(name), tier: 0, minSellIsk: 5, olderAt: null, factory: null, ...fields };
 }
 
 /** What the worker would publish of these colonies; sums over them are the test's to name. */

@@ -24,6 +24,7 @@ import { seriousAccessibilityFindings, show } from './show.tsx';
 
 const ENVIRONMENT: Environment = {
   clientId: 'client',
+  userAgent: 'Colony Watch',
   callbackUrl: 'http://localhost/',
   authorizationUrl: 'http://localhost/authorize',
   esiUrl: 'http://localhost/esi',
