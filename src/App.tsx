@@ -6,9 +6,11 @@ import { charactersAtom } from './state/characters.ts';
 import { envAtom } from './state/environment.ts';
 import { atom, useAtomValue } from './state/jotai.ts';
 import { compactModeAtom, timerColoursAtom } from './state/settings.ts';
+import { viewTimeAtom } from './state/viewTime.ts';
 import { applyTimerColours } from './ui/Countdown.tsx';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
 import { ImagesUrlContext } from './ui/images.tsx';
+import { useMediaQuery } from './ui/useMediaQuery.ts';
 import { Accounts } from './views/account/Accounts.tsx';
 import { AppBar } from './views/appbar/AppBar.tsx';
 import { EmptyState } from './views/appbar/EmptyState.tsx';
@@ -18,7 +20,7 @@ import { Dialogs } from './views/dialogs/Dialogs.tsx';
 import { Notifier } from './views/notifications/Notifier.tsx';
 import { Stops } from './views/stops/Stops.tsx';
 import { TimeTravel } from './views/timeTravel/TimeTravel.tsx';
-import { Toolbar } from './views/toolbar/Toolbar.tsx';
+import { PhoneToolbar, Toolbar, viewOpenAtom } from './views/toolbar/Toolbar.tsx';
 import { TotalsPanel } from './views/totals/TotalsPanel.tsx';
 
 const hasCharactersAtom = atom((get) => get(charactersAtom).length > 0);
@@ -55,18 +57,25 @@ export function App() {
 function Content() {
   const hasCharacters = useAtomValue(hasCharactersAtom);
   const isCompact = useAtomValue(compactModeAtom);
+  const isPhone = useMediaQuery('(max-width: 700px)');
+  const isViewOpen = useAtomValue(viewOpenAtom);
+  const isTravelling = useAtomValue(viewTimeAtom) !== null;
   if (!hasCharacters) return <EmptyState />;
   return (
     <>
-      <ErrorBoundary part="Time travel">
-        <TimeTravel />
-      </ErrorBoundary>
+      {isPhone && <PhoneToolbar />}
+      {/* A forecast always shows that it is one, and the way back to now. */}
+      {(!isPhone || isViewOpen || isTravelling) && (
+        <ErrorBoundary part="Time travel">
+          <TimeTravel />
+        </ErrorBoundary>
+      )}
       {!isCompact && (
         <ErrorBoundary part="The totals">
           <TotalsPanel />
         </ErrorBoundary>
       )}
-      <Toolbar />
+      {!isPhone && <Toolbar />}
       <ErrorBoundary part="The account cards">
         <Accounts />
       </ErrorBoundary>

@@ -99,6 +99,7 @@ sharedTest.describe('on a touch screen', () => {
 
   sharedTest('account cards are dragged by a finger on the grip', async ({ player, page }) => {
     await player.openWithPilots(ONE_OF_EACH);
+    await player.openView();
     await page.getByRole('button', { name: 'Collapse All' }).tap();
     const from = await middleOf(grip(page, 'Account: Main'));
     const to = await middleOf(grip(page, 'Account: Alt farm'));

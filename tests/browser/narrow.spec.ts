@@ -1,4 +1,4 @@
-/** On a phone: the menu, planets as cards, and nothing that scrolls sideways. */
+/** In a window beside the game, and on a phone: what moves into menus, rows in two lines, nothing that scrolls sideways. */
 import type { Page } from '@playwright/test';
 import { expect, type Player, sharedTest } from './player.ts';
 
@@ -78,6 +78,8 @@ sharedTest('nothing scrolls sideways: not the empty page, no mode, no dialog', a
   goOn();
   await opened;
   expect(await sideways(page)).toEqual([]);
+  await player.openView();
+  expect(await sideways(page), 'the view button').toEqual([]);
   for (const mode of MODES) {
     await page.getByRole('button', { name: mode }).tap();
     expect(await sideways(page), mode).toEqual([]);
@@ -101,7 +103,7 @@ sharedTest('nothing scrolls sideways: not the empty page, no mode, no dialog', a
   expect(await sideways(page), 'an opened row').toEqual([]);
 });
 
-for (const width of [800, 1179, 1180, 1279, 1280, 1440]) {
+for (const width of [800, 900, 1100, 1279, 1280, 1440]) {
   sharedTest(`at ${width} px no cell is too narrow for its words`, async ({ player, page }) => {
     await page.setViewportSize({ width, height: 800 });
     // The longest words: Microorganisms, Supercomputers, Supertensile Plastics.
@@ -119,20 +121,103 @@ for (const width of [800, 1179, 1180, 1279, 1280, 1440]) {
       .first()
       .locator('th')
       .evaluateAll((headers) =>
-        headers.map((header) => {
-          const { left, right } = (header.querySelector('button') ?? header).getBoundingClientRect();
-          return { left, right };
-        }),
+        headers
+          .filter((header) => getComputedStyle(header).display !== 'none')
+          .map((header) => {
+            const { left, right } = (header.querySelector('button') ?? header).getBoundingClientRect();
+            return { left, right };
+          }),
       );
     const overlapping = heads.filter(({ left }, index) => left < (heads[index - 1]?.right ?? 0) - 1);
     expect(overlapping).toEqual([]);
   });
 }
 
-sharedTest('each planet is a card with its cells named, and a tap opens what they tell', async ({ player, page }) => {
+/** The heights of the planets' rows on the page, in pixels, ascending. */
+const rowHeights = (page: Page): Promise<number[]> =>
+  page
+    .locator('tr[data-alert]')
+    .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height).toSorted((a, b) => a - b));
+
+for (const width of [900, 960, 1100, 1279]) {
+  sharedTest(
+    `at ${width} px planets are rows of a table, most of them 60 px high at most`,
+    async ({ player, page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await player.openWithPilots([KETTA, 'Oran Derrel', 'Tuomo Strand']);
+      const heights = await rowHeights(page);
+      expect(heights[Math.floor(heights.length / 2)]).toBeLessThanOrEqual(60);
+      const shown = await page
+        .getByRole('table', { name: `Planets of ${KETTA}` })
+        .getByRole('columnheader')
+        .evaluateAll((heads) =>
+          heads
+            .filter((head) => getComputedStyle(head).display !== 'none')
+            .map((head) => head.querySelector('button')?.textContent ?? 'menu'),
+        );
+      expect(shown).toEqual(['Planet', 'Extraction', 'Production', 'Imports', 'Exports', 'ISK/M', 'Storage%', 'menu']);
+      const value = player.row('Vard IV').locator('td[data-label="ISK/M"]');
+      expect(await value.evaluate((cell) => getComputedStyle(cell, '::after').content)).toBe('"200 uph"');
+      // An opened row spans the table.
+      await page.getByRole('button', { name: 'Dal V', exact: true }).click();
+      await expect(page.getByText('Raw Materials').first()).toBeVisible();
+      const [row, detail] = await page
+        .locator('tr', { has: page.getByText('Raw Materials') })
+        .evaluateAll(([opened]) =>
+          [opened?.previousElementSibling, opened].map((part) => part?.getBoundingClientRect().width),
+        );
+      expect(detail).toBe(row);
+      expect(await sideways(page)).toEqual([]);
+    },
+  );
+}
+
+sharedTest('a row menu has the command center level, and excludes the planet from totals', async ({ player, page }) => {
+  await player.openWithPilots([KETTA]);
+  const open = () => page.getByRole('button', { name: 'Settings of Dal V' }).tap();
+  const exclude = page.getByRole('menuitemcheckbox', { name: 'Exclude from totals' });
+  await open();
+  await expect(page.getByRole('menu')).toContainText('Command center level 5');
+  await expect(exclude).not.toBeChecked();
+  await exclude.tap();
+  await expect(page.locator('tr[data-excluded="true"]')).toHaveCount(1);
+  await open();
+  await expect(exclude).toBeChecked();
+});
+
+sharedTest(
+  'on a phone the first planet is near the top, and time travel and modes are behind one button',
+  async ({ player, page }) => {
+    await player.openWithPilots([KETTA, 'Oran Derrel']);
+    const first = await page.locator('tr[data-alert]').first().boundingBox();
+    expect(first?.y).toBeLessThanOrEqual(310);
+    const modes = page.getByRole('button', { name: 'Alert mode' });
+    await expect(modes).toBeHidden();
+    await expect(page.getByRole('region', { name: 'Time travel' })).toBeHidden();
+    const view = page.getByRole('button', { name: 'View', exact: true });
+    await expect(view).toHaveAttribute('aria-expanded', 'false');
+    await view.tap();
+    await modes.tap();
+    await page.getByRole('button', { name: 'In 1 day' }).tap();
+    await page.getByRole('button', { name: /^View/ }).tap();
+    await expect(page.getByRole('button', { name: 'View 1 mode on' })).toHaveAttribute('aria-expanded', 'false');
+    // A forecast is never shown without saying so.
+    await page.getByRole('button', { name: 'Back to now' }).tap();
+    await expect(page.getByRole('region', { name: 'Time travel' })).toBeHidden();
+  },
+);
+
+sharedTest('on a phone each planet has two lines, and opened it names all its cells', async ({ player, page }) => {
   await player.openWithPilots([KETTA, 'Vesna Auvinen']);
+  expect((await rowHeights(page)).at(-1)).toBeLessThanOrEqual(62);
+  expect((await rowHeights(page))[3]).toBeLessThanOrEqual(50);
   const row = player.row('Vard IV');
-  await expect(row).toHaveCSS('display', 'grid');
+  const box = await row.boundingBox();
+  expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(390);
+  await expect(row.locator('time[data-left]').first()).toBeVisible();
+  await expect(row.locator('[data-kind="launchpad"]').first()).toBeVisible();
+
+  await row.getByRole('button', { name: 'Vard IV', exact: true }).tap();
   const labels = await row
     .locator('td[data-label]')
     .evaluateAll((cells) =>
@@ -141,8 +226,6 @@ sharedTest('each planet is a card with its cells named, and a tap opens what the
         .map((cell) => getComputedStyle(cell, '::before').content.replaceAll('"', '')),
     );
   expect(labels).toEqual(['CC', 'Extraction', 'Production', 'Exports', 'Excluded', 'uph', 'ISK/M', 'Storage%']);
-  const card = await row.boundingBox();
-  expect((card?.x ?? 0) + (card?.width ?? 999)).toBeLessThanOrEqual(390);
   // The sign that less is sustained is a small triangle here, too, not as wide as its cell.
   const mark = await row
     .locator('[data-sustained-less="true"]')
@@ -150,6 +233,7 @@ sharedTest('each planet is a card with its cells named, and a tap opens what the
     .evaluate((element) => Number.parseFloat(getComputedStyle(element, '::after').width));
   expect(mark).toBeLessThanOrEqual(12);
 
+  await page.getByRole('button', { name: 'Agoze II', exact: true }).tap();
   await player.row('Agoze II').locator('td[data-label="Imports"]').getByRole('button').tap();
   await expect(page.getByRole('tooltip')).toContainText('Cost per month');
   const tip = await page.getByRole('tooltip').boundingBox();

@@ -179,6 +179,11 @@ export class Player {
     await this.page.getByRole('menuitem', { name: label }).click();
   }
 
+  /** On a phone: opens what the View button has, time travel and the modes. */
+  async openView(): Promise<void> {
+    await this.page.getByRole('button', { name: 'View', exact: true }).click();
+  }
+
   /**
    * @param within only what this selector finds, where the rest of the page has been looked at already
    * @returns axe's findings that are serious or worse, as sentences

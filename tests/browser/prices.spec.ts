@@ -135,6 +135,7 @@ test('a price that the source has not given lately says from which day it is', a
 test('on a narrow screen price and earnings are there without scrolling sideways', async ({ player, page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await player.openWithPilots(['Ketta Vaskonen']);
+  await player.openView();
   await openPrices(player);
   const table = dialog(page).getByRole('region', { name: 'Prices by commodity' });
   expect(await table.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);

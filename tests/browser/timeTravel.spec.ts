@@ -161,6 +161,7 @@ test.describe('on a telephone', () => {
 
   test('the forecast stays marked however far one scrolls', async ({ player, page }) => {
     await open(player);
+    await player.openView();
     await bar(player).getByRole('button', { name: 'In 1 day' }).click();
     await page.mouse.wheel(0, 3000);
     await expect(bar(player)).toBeInViewport();

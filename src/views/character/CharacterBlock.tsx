@@ -22,7 +22,11 @@ export const CharacterBlock = memo(function CharacterBlock({ characterId, hasHea
   const isPlan = useAtomValue(planModeAtom);
   const planetCount = useAtomValue(shownKeysAtom(characterId)).length || USUAL_PLANET_COUNT;
   return (
-    <div className={styles.block} style={{ '--planet-count': planetCount } as CSSProperties}>
+    <div
+      className={styles.block}
+      data-few={planetCount <= 2 && !isPlan}
+      style={{ '--planet-count': planetCount } as CSSProperties}
+    >
       <CharacterCard characterId={characterId} />
       {isPlan ? <Plan characterId={characterId} /> : <CharacterPlanets characterId={characterId} hasHead={hasHead} />}
     </div>

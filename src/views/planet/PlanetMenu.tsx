@@ -1,9 +1,11 @@
 import { ActionList, ActionMenu } from '@primer/react';
 import { useMemo } from 'react';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
+import type { ColonyReport } from '../../../workers/domain/report.ts';
+import { setPlanetConfig } from '../../bridge/commands.ts';
 import { colonyAtom } from '../../state/colonies.ts';
 import { useAtom, useAtomValue, useSetAtom } from '../../state/jotai.ts';
-import { planetMenuAtom, planetViewAtom } from './colonyViews.ts';
+import { isExcludedAtom, planetMenuAtom, planetViewAtom } from './colonyViews.ts';
 import { copyTemplateWithNotice } from './copyTemplate.ts';
 import { PLANET_VIEWS } from './planetViews.ts';
 
@@ -22,7 +24,8 @@ interface OpenMenuProps {
 
 function OpenMenu({ colonyKey, anchor, onClose }: OpenMenuProps) {
   const anchorRef = useMemo(() => ({ current: anchor }), [anchor]);
-  const planetName = useAtomValue(colonyAtom(colonyKey))?.planetName ?? 'the planet';
+  const colony = useAtomValue(colonyAtom(colonyKey));
+  const planetName = colony?.planetName ?? 'the planet';
   const setView = useSetAtom(planetViewAtom);
   return (
     <ActionMenu open anchorRef={anchorRef} onOpenChange={(isOpen) => !isOpen && onClose()}>
@@ -36,8 +39,26 @@ function OpenMenu({ colonyKey, anchor, onClose }: OpenMenuProps) {
           <ActionList.Item onSelect={() => void copyTemplateWithNotice(colonyKey)}>
             Copy in-game template
           </ActionList.Item>
+          {colony && <Exclusion colony={colony} />}
         </ActionList>
       </ActionMenu.Overlay>
     </ActionMenu>
+  );
+}
+
+/** The two columns that a narrow table leaves out. */
+function Exclusion({ colony }: { colony: ColonyReport }) {
+  const isExcluded = useAtomValue(isExcludedAtom(colony));
+  const { characterId, planetId, upgradeLevel } = colony;
+  return (
+    <ActionList.Group selectionVariant="multiple">
+      <ActionList.GroupHeading>Command center level {upgradeLevel}</ActionList.GroupHeading>
+      <ActionList.Item
+        selected={isExcluded}
+        onSelect={() => setPlanetConfig(characterId, planetId, { excludeFromTotals: !isExcluded })}
+      >
+        Exclude from totals
+      </ActionList.Item>
+    </ActionList.Group>
   );
 }

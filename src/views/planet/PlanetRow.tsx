@@ -34,6 +34,8 @@ export const PlanetRow = memo(function PlanetRow({ colonyKey, showsIcons, showsD
         data-colony={colonyKey}
         data-alert={colony.alerts.length > 0}
         data-excluded={colony.excludeFromTotals}
+        data-expanded={isExpanded}
+        data-off-balance={colony.balance?.isOffBalance ?? false}
       >
         <NameCell colony={colony} isExpanded={isExpanded} />
         <td data-label="CC" className={styles.level}>

@@ -34,7 +34,7 @@ export function PlanetTable({ characterId, colonyKeys, hasHead }: PlanetTablePro
   const showsIcons = useAtomValue(showProductIconsAtom);
   const showsDate = useAtomValue(extractionTimeModeAtom);
   return (
-    <table className={styles.table} aria-label={`Planets of ${name}`}>
+    <table className={styles.table} data-icons={showsIcons} aria-label={`Planets of ${name}`}>
       {COL_GROUP}
       {hasHead ? <Head /> : <HiddenHead />}
       <tbody>

@@ -24,7 +24,55 @@ const areAllCollapsedAtom = atom((get) => {
 /** How the account cards are shown. */
 export function Toolbar() {
   return (
-    <section aria-label="View" className={styles.toolbar}>
+    <section aria-label="View" className={styles.frame}>
+      <div className={styles.toolbar}>
+        <Modes />
+        <FilterField />
+      </div>
+    </section>
+  );
+}
+
+/** Whether a phone shows time travel and the modes. Set by the View button. */
+export const viewOpenAtom = atom(false);
+
+/** On a phone: one button opens everything that changes the view; only the search is always there. */
+export function PhoneToolbar() {
+  const [isOpen, setOpen] = useAtom(viewOpenAtom);
+  const onCount = useAtomValue(modesOnAtom);
+  return (
+    <section aria-label="View" className={styles.frame}>
+      <div className={styles.view}>
+        <button type="button" className={styles.open} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          View
+          {onCount > 0 && (
+            <span className={styles.onCount}>
+              {onCount}
+              <span className="visually-hidden">{onCount === 1 ? ' mode' : ' modes'} on</span>
+            </span>
+          )}
+        </button>
+        <FilterField />
+      </div>
+      {isOpen && (
+        <div className={styles.toolbar}>
+          <Modes />
+        </div>
+      )}
+    </section>
+  );
+}
+
+const modesOnAtom = atom(
+  (get) =>
+    [compactModeAtom, alertModeAtom, planModeAtom, extractionTimeModeAtom, showProductIconsAtom].filter((mode) =>
+      get(mode),
+    ).length,
+);
+
+function Modes() {
+  return (
+    <>
       <CollapseAll />
       <span className={styles.divider} />
       <Toggle atom={compactModeAtom} about="Planets as small cards in a row, without totals">
@@ -52,8 +100,7 @@ export function Toolbar() {
         Prices
       </button>
       <ExportMenu />
-      <FilterField />
-    </section>
+    </>
   );
 }
 

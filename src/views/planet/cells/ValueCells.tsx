@@ -28,7 +28,11 @@ export function ValueCells({ colony }: { colony: ColonyReport }) {
           {hasExports ? formatUnitsPerHour(exportUnitsPerHour) : UNKNOWN_TEXT}
         </span>
       </td>
-      <td data-label="ISK/M" className={styles.figure}>
+      <td
+        data-label="ISK/M"
+        data-uph={hasExports ? `${formatUnitsPerHour(exportUnitsPerHour)} uph` : undefined}
+        className={styles.figure}
+      >
         {hasExports ? (
           <button
             type="button"
