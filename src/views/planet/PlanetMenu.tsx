@@ -5,7 +5,8 @@ import type { ColonyReport } from '../../../workers/domain/report.ts';
 import { setPlanetConfig } from '../../bridge/commands.ts';
 import { colonyAtom } from '../../state/colonies.ts';
 import { useAtom, useAtomValue, useSetAtom } from '../../state/jotai.ts';
-import { isExcludedAtom, planetMenuAtom, planetViewAtom } from './colonyViews.ts';
+import { isExcludedAtom } from '../../state/page.ts';
+import { planetMenuAtom, planetViewAtom } from './colonyViews.ts';
 import { copyTemplateWithNotice } from './copyTemplate.ts';
 import { PLANET_VIEWS } from './planetViews.ts';
 
