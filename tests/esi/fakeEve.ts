@@ -13,6 +13,7 @@ export const USER_AGENT = 'ColonyWatch/1.2.3 (host@own.test; +https://source.tes
 export interface Call {
   method: string;
   path: string;
+  query: URLSearchParams;
   headers: Headers;
   atMs: number;
 }
@@ -27,12 +28,18 @@ export type Fault = Response | 'unreachable' | 'silent' | 'cutOff';
 
 const CACHED_SECONDS = 600;
 
+/** A page may send these to any origin. */
+const SAFELISTED_HEADERS = new Set(['accept', 'accept-language', 'content-type']);
+
 export class FakeEve {
   readonly calls: Call[] = [];
   readonly colonies = new Map<number, FakeColony[]>();
   readonly planetNames = new Map<number, string>();
   /** what a request gets instead of the usual answer; null for the usual */
   fault: (call: Call) => Fault | null = () => null;
+  /** what a page may send to ESI besides what it always may; null for everything. Else the browser makes no call. */
+  allowedHeaders: readonly string[] | null = null;
+  refusedPreflights = 0;
   /** how far the services' clocks are ahead of the player's */
   aheadMs = 0;
   /** refresh tokens that are dead */
@@ -57,7 +64,19 @@ export class FakeEve {
   readonly fetch: typeof fetch = async (input, init) => {
     const request = new Request(input, init);
     const url = new URL(request.url);
-    const call = { method: request.method, path: url.pathname, headers: request.headers, atMs: this.#clock.nowMs() };
+    const isEsi = url.origin === ESI_URL;
+    const sentHeaders = [...request.headers.keys()].filter((name) => !SAFELISTED_HEADERS.has(name));
+    if (isEsi && sentHeaders.some((name) => this.allowedHeaders?.includes(name) === false)) {
+      this.refusedPreflights += 1;
+      throw new TypeError('Failed to fetch');
+    }
+    const call = {
+      method: request.method,
+      path: url.pathname,
+      query: url.searchParams,
+      headers: request.headers,
+      atMs: this.#clock.nowMs(),
+    };
     this.calls.push(call);
     const fault = this.fault(call);
     if (fault === 'unreachable') {
@@ -75,7 +94,7 @@ export class FakeEve {
     if (fault !== null) {
       return fault;
     }
-    return url.origin === ESI_URL ? this.#answerAsEsi(call) : this.#answerAsServer(call, request);
+    return isEsi ? asPageReads(this.#answerAsEsi(call)) : this.#answerAsServer(call, request);
   };
 
   /** Calls of one kind so far. */
@@ -143,6 +162,7 @@ export class FakeEve {
     const nowMs = this.#serverNowMs();
     return new Headers({
       date: new Date(nowMs).toUTCString(),
+      'cache-control': `private, max-age=${CACHED_SECONDS}`,
       expires: new Date(nowMs + CACHED_SECONDS * 1000).toUTCString(),
       'x-ratelimit-group': 'char-industry',
       'x-ratelimit-limit': '600/15m',
@@ -153,6 +173,12 @@ export class FakeEve {
   #serverNowMs(): number {
     return this.#clock.nowMs() + this.aheadMs;
   }
+}
+
+/** ESI does not expose its clock to pages of other origins. */
+function asPageReads(answer: Response): Response {
+  answer.headers.delete('date');
+  return answer;
 }
 
 function cutOffBody(): ReadableStream {

@@ -7,7 +7,7 @@ import type { CharacterId, PlanetId } from '../domain/ids.ts';
 import { isSendableToken } from '../domain/token.ts';
 import { Slots } from './batches.ts';
 import { Circuit, type Ticket } from './circuit.ts';
-import { type Clock, headerWaitMs, wait } from './clock.ts';
+import { headerWaitMs, wait } from './clock.ts';
 import { type Freshness, isFresh, lifetimeMs } from './lifetime.ts';
 import { RateBudget, retryAfterMs } from './rateBudget.ts';
 import {
@@ -17,15 +17,10 @@ import {
   type UniversePlanet,
   universePlanetSchema,
 } from './schemas.ts';
-
-/** The version of ESI's contract that this client was written against. */
-const COMPATIBILITY_DATE = '2026-07-21';
+import { type Sent, Transport, type TransportOptions } from './transport.ts';
 
 /** Calls under way at once, over all characters: no more can fail together when ESI goes down. */
 export const MAX_CALLS_UNDER_WAY = 50;
-
-/** From sending a call to the last byte of its answer. */
-export const CALL_TIMEOUT_MS = 30_000;
 
 /** A budget's wait up to this is sat out; for a longer one the caller is told when to come back. */
 const MAX_SILENT_WAIT_MS = 10_000;
@@ -66,13 +61,7 @@ export interface Known {
   freshness: Freshness;
 }
 
-export interface EsiClientOptions {
-  /** without a trailing slash */
-  baseUrl: string;
-  /** "AppName/version (contact)" */
-  userAgent: string;
-  fetch: typeof fetch;
-  clock: Clock;
+export interface EsiClientOptions extends TransportOptions {
   /** 0 ≤ x < 1 */
   random: () => number;
   /** told until when ESI is left alone (milliseconds since 1970), and null once it answers again */
@@ -89,16 +78,16 @@ interface Call<Data> {
   cachedMs: number;
 }
 
-type Sent = { kind: 'answer'; response: Response; text: string } | { kind: 'silence'; message: string };
-
 export class EsiClient {
   readonly #options: EsiClientOptions;
   readonly #slots = new Slots(MAX_CALLS_UNDER_WAY);
+  readonly #transport: Transport;
   readonly #circuit: Circuit;
   readonly #budget: RateBudget;
 
   constructor(options: EsiClientOptions) {
     this.#options = options;
+    this.#transport = new Transport(options);
     this.#circuit = new Circuit(options.clock, options.random, options.onOutage);
     this.#budget = new RateBudget(options.clock);
   }
@@ -173,7 +162,8 @@ export class EsiClient {
         return outageUntil(entry.untilMs);
       }
       const booking = call.bucket === null ? null : this.#budget.book(call.bucket);
-      const sent = await this.#send(call);
+      const { path, accessToken, known } = call;
+      const sent = await this.#transport.send({ path, accessToken, etag: known?.etag ?? null });
       if (booking !== null) {
         this.#budget.settle(booking, sent.kind === 'answer' ? sent.response : null);
       }
@@ -196,39 +186,6 @@ export class EsiClient {
       await wait(this.#options.clock, waitMs);
     }
     return waitMs;
-  }
-
-  /** One call, its body included, within the time limit. */
-  async #send<Data>({ path, accessToken, known }: Call<Data>): Promise<Sent> {
-    const { baseUrl, userAgent, clock, fetch } = this.#options;
-    const abort = new AbortController();
-    let isTimedOut = false;
-    const stopTimer = clock.setTimer(CALL_TIMEOUT_MS, () => {
-      isTimedOut = true;
-      abort.abort();
-    });
-    try {
-      // Bare: retries, time limits and what a status means are decided here, and there are hundreds of these at once.
-      const response = await fetch(`${baseUrl}${path}`, {
-        signal: abort.signal,
-        cache: 'no-store',
-        headers: {
-          accept: 'application/json',
-          'x-compatibility-date': COMPATIBILITY_DATE,
-          'x-user-agent': userAgent,
-          ...(accessToken === null ? {} : { authorization: `Bearer ${accessToken}` }),
-          ...(known?.etag == null ? {} : { 'if-none-match': known.etag }),
-        },
-      });
-      return { kind: 'answer', response, text: await response.text() };
-    } catch {
-      const message = isTimedOut
-        ? `EVE's servers took longer than ${CALL_TIMEOUT_MS / 1000} seconds`
-        : "EVE's servers could not be reached";
-      return { kind: 'silence', message };
-    } finally {
-      stopTimer();
-    }
   }
 
   #interpret<Data>(call: Call<Data>, sent: Sent, ticket: Ticket): EsiAnswer<Data> {

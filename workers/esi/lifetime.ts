@@ -1,6 +1,6 @@
 /**
  * How long an answer may be used before it makes sense to ask again. Everything is a span, never a moment: the
- * player's clock may be an hour off, so the service's times are only ever compared with each other.
+ * player's clock may be an hour off, and ESI's own (`Date`) is not among the headers that a page may read.
  */
 
 import { LONGEST_WAIT_MS } from './clock.ts';
@@ -13,19 +13,11 @@ export interface Freshness {
 
 /**
  * How long an answer stays fresh from now on, in milliseconds, an hour at most.
- * @param defaultMs what the route is documented to be cached for; used where the headers do not tell
+ * @param defaultMs what the route is documented to be cached for; used where there is no max-age
  */
 export function lifetimeMs(headers: Headers, defaultMs: number): number {
-  const expiresMs = Date.parse(headers.get('expires') ?? '');
-  const dateMs = Date.parse(headers.get('date') ?? '');
   const maxAgeSeconds = /(?:^|[\s,])max-age=(\d+)/.exec(headers.get('cache-control') ?? '')?.[1];
-  let spanMs = defaultMs;
-  if (Number.isFinite(expiresMs) && Number.isFinite(dateMs)) {
-    spanMs = expiresMs - dateMs;
-  } else if (maxAgeSeconds !== undefined) {
-    spanMs = Number(maxAgeSeconds) * 1000;
-  }
-  return Math.min(LONGEST_WAIT_MS, Math.max(0, spanMs));
+  return Math.min(LONGEST_WAIT_MS, maxAgeSeconds === undefined ? defaultMs : Number(maxAgeSeconds) * 1000);
 }
 
 /** Whether asking again would be too early. A clock that was set back since makes an answer count as old. */

@@ -1,0 +1,132 @@
+/**
+ * Sends single calls to ESI from a page of another origin. The documented way is by headers: version, user agent, ETag.
+ * A browser asks ESI first whether it may send them, and where ESI does not allow one, every call fails as if there
+ * were no network. Then version and user agent go as query parameters, as is documented too, and no ETag is sent.
+ */
+import type { Clock } from './clock.ts';
+
+/** The version of ESI's contract that this client was written against. */
+const COMPATIBILITY_DATE = '2026-07-21';
+
+/** From sending a call to the last byte of its answer. */
+export const CALL_TIMEOUT_MS = 30_000;
+
+/** Between two comparisons of the ways: an outage looks the same, and must not double the calls. */
+export const COMPARE_INTERVAL_MS = 600_000;
+
+/** So often the headers must fail while a call without them is answered: a lost call or two prove nothing. */
+const FAILURES_TO_GIVE_UP_HEADERS = 3;
+
+export interface EsiRequest {
+  path: string;
+  accessToken: string | null;
+  etag: string | null;
+}
+
+export type Sent = { kind: 'answer'; response: Response; text: string } | { kind: 'silence'; message: string };
+
+/** `refused`: failed before anything came, as with no network or a header that is not allowed */
+type Attempt = Extract<Sent, { kind: 'answer' }> | { kind: 'refused' | 'cutOff' | 'timeout' };
+
+type Way = 'headers' | 'query';
+
+export interface TransportOptions {
+  /** without a trailing slash */
+  baseUrl: string;
+  /** "AppName/version (contact)" */
+  userAgent: string;
+  fetch: typeof fetch;
+  clock: Clock;
+}
+
+/** For one origin; the way that was found to work is kept for as long as this lives. */
+export class Transport {
+  readonly #options: TransportOptions;
+  #way: Way = 'headers';
+  #comparison: Promise<Attempt> | null = null;
+  #comparedAtMs = Number.NEGATIVE_INFINITY;
+
+  constructor(options: TransportOptions) {
+    this.#options = options;
+  }
+
+  /** One call, its body included, within the time limit. */
+  async send(request: EsiRequest): Promise<Sent> {
+    const way = this.#way;
+    let attempt = await this.#attempt(request, way);
+    if (attempt.kind === 'refused' && way === 'headers') {
+      attempt = await this.#sendOtherwise(request, attempt);
+    }
+    return attempt.kind === 'answer' ? attempt : { kind: 'silence', message: describeFailure(attempt.kind) };
+  }
+
+  /** After a call with headers was refused: without them, if that is known or found to be the way. */
+  async #sendOtherwise(request: EsiRequest, failed: Attempt): Promise<Attempt> {
+    if (this.#comparison !== null) {
+      await this.#comparison;
+    } else if (this.#way === 'headers' && this.#options.clock.nowMs() >= this.#comparedAtMs + COMPARE_INTERVAL_MS) {
+      this.#comparison = this.#compareWays(request);
+      try {
+        return await this.#comparison;
+      } finally {
+        this.#comparison = null;
+        this.#comparedAtMs = this.#options.clock.nowMs();
+      }
+    }
+    return this.#way === 'query' ? this.#attempt(request, 'query') : failed;
+  }
+
+  /** Sends a call, refused with headers, without them; and again with them, to tell a header from a bad moment. */
+  async #compareWays(request: EsiRequest): Promise<Attempt> {
+    const plain = await this.#attempt(request, 'query');
+    if (plain.kind !== 'answer') {
+      return plain;
+    }
+    for (let failures = 1; failures < FAILURES_TO_GIVE_UP_HEADERS; failures++) {
+      const repeated = await this.#attempt(request, 'headers');
+      if (repeated.kind !== 'refused') {
+        return repeated.kind === 'answer' ? repeated : plain;
+      }
+    }
+    this.#way = 'query';
+    return plain;
+  }
+
+  async #attempt({ path, accessToken, etag }: EsiRequest, way: Way): Promise<Attempt> {
+    const { baseUrl, userAgent, clock, fetch } = this.#options;
+    const abort = new AbortController();
+    let failure: 'refused' | 'cutOff' | 'timeout' = 'refused';
+    const stopTimer = clock.setTimer(CALL_TIMEOUT_MS, () => {
+      failure = 'timeout';
+      abort.abort();
+    });
+    const query = new URLSearchParams({ compatibility_date: COMPATIBILITY_DATE, user_agent: userAgent });
+    try {
+      // Bare: retries and what a status means are decided elsewhere, and there are hundreds of these at once.
+      const response = await fetch(way === 'headers' ? `${baseUrl}${path}` : `${baseUrl}${path}?${query}`, {
+        signal: abort.signal,
+        cache: 'no-store',
+        headers: {
+          accept: 'application/json',
+          ...(accessToken !== null && { authorization: `Bearer ${accessToken}` }),
+          ...(way === 'headers' && { 'x-compatibility-date': COMPATIBILITY_DATE, 'x-user-agent': userAgent }),
+          ...(way === 'headers' && etag !== null && { 'if-none-match': etag }),
+        },
+      });
+      if (failure === 'refused') {
+        failure = 'cutOff';
+      }
+      return { kind: 'answer', response, text: await response.text() };
+    } catch {
+      return { kind: failure };
+    } finally {
+      stopTimer();
+    }
+  }
+}
+
+function describeFailure(kind: 'refused' | 'cutOff' | 'timeout'): string {
+  return kind === 'timeout'
+    ? `EVE's servers took longer than ${CALL_TIMEOUT_MS / 1000} seconds`
+    : "EVE's servers could not be reached";
+}
