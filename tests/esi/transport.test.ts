@@ -94,7 +94,7 @@ describe('calls that fail for another reason', () => {
     expect(headersOfLast()).toContain('x-compatibility-date');
   });
 
-  it('are compared with a call without headers once in ten minutes at most', async () => {
+  it('are compared with a call without headers once in a quarter of an hour at most', async () => {
     const { clock, eve, client, list } = makeClient();
     const plainCalls = () => eve.calls.filter(({ query }) => query.has('user_agent')).length;
     eve.fault = () => 'unreachable';

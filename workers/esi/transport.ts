@@ -12,7 +12,7 @@ const COMPATIBILITY_DATE = '2026-07-21';
 export const CALL_TIMEOUT_MS = 30_000;
 
 /** Between two comparisons of the ways: an outage looks the same, and must not double the calls. */
-export const COMPARE_INTERVAL_MS = 600_000;
+export const COMPARE_INTERVAL_MS = 900_000;
 
 /** So often the headers must fail while a call without them is answered: a lost call or two prove nothing. */
 const FAILURES_TO_GIVE_UP_HEADERS = 3;
