@@ -82,8 +82,15 @@ export interface RefreshProgress {
   isRunning: boolean;
   doneCharacters: number;
   totalCharacters: number;
-  /** when the last fetch of all characters ended */
+  /** when the last fetch of all characters ended, however it went */
   lastEndedAt: EpochSeconds | null;
+  /**
+   * The oldest of the times at which ESI last confirmed what is shown of each character; null where it never has.
+   * Characters that have to log in again are left out.
+   */
+  confirmedAt: EpochSeconds | null;
+  /** The player asked for a refresh, but ESI would only repeat itself before this time; then it is asked. */
+  nothingNewerBefore: EpochSeconds | null;
 }
 
 /** Something to tell the player. The same id replaces the earlier notice; a null text takes it away. */
@@ -144,7 +151,7 @@ export interface EngineApi {
   setSettings(settings: ReportSettings): Promise<void>;
   /** From now on all ISK is that of another hub; until its prices are there nothing has a price. */
   setHub(hub: TradingHub): Promise<void>;
-  /** Fetches everything again, as far as ESI's cache times allow. */
+  /** Fetches everything again, as far as ESI's cache times allow, and the rest by itself once they do. */
   refresh(): Promise<void>;
   /**
    * From now on all figures are those of a moment to come; null, or a moment that has passed, is now. Resolves when the

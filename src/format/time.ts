@@ -49,6 +49,11 @@ export function formatEveTime(at: EpochSeconds): string {
   return new Date(at * 1000).toISOString().slice(0, 16).replace('T', ' ');
 }
 
+/** EVE time of today: `08:10` */
+export function formatEveClock(at: EpochSeconds): string {
+  return formatEveTime(at).slice(11);
+}
+
 /** EVE time without the year, for narrow cells: `11-21 08:10` */
 export function formatEveTimeShort(at: EpochSeconds): string {
   return formatEveTime(at).slice(5);

@@ -112,6 +112,8 @@ export const progressAtom = atom<RefreshProgress>({
   doneCharacters: 0,
   totalCharacters: 0,
   lastEndedAt: null,
+  confirmedAt: null,
+  nothingNewerBefore: null,
 });
 
 /** Whether a refresh has ended and none runs: all colonies are as ESI has them by now, as far as it could be reached. */

@@ -184,6 +184,16 @@ test.describe('with links and a partner code', () => {
   });
 });
 
+sharedTest('a refresh before EVE has anything newer says so, and asks nothing', async ({ player, page, product }) => {
+  await player.openWithPilots([KETTA, ORAN]);
+  const calls = async () => (await product.calls())['GET /sandbox/esi/characters/{id}/planets']?.count;
+  const before = await calls();
+  await bar(page).getByRole('button', { name: 'Refresh now' }).click();
+  await expect(bar(page).getByRole('status')).toHaveText(/^Refresh finished: EVE has nothing newer before \d\d:\d\d$/);
+  await expect(bar(page)).toContainText(/Refreshed (just now|\d+m ago)EVE has nothing newer before \d\d:\d\d/);
+  expect(await calls()).toBe(before);
+});
+
 test('the bar shows how far a refresh is, when the last one ended, and starts one', async ({
   player,
   page,

@@ -5,7 +5,14 @@ import { FetchTeller, GATHER_FETCHES_MS } from '../../workers/fleet/fetchTeller.
 import { FakeClock } from '../esi/fakeClock.ts';
 
 const [PILOT_1, PILOT_2] = [1, 2] as [CharacterId, CharacterId];
-const PROGRESS: RefreshProgress = { isRunning: true, doneCharacters: 1, totalCharacters: 2, lastEndedAt: null };
+const PROGRESS: RefreshProgress = {
+  isRunning: true,
+  doneCharacters: 1,
+  totalCharacters: 2,
+  lastEndedAt: null,
+  confirmedAt: null,
+  nothingNewerBefore: null,
+};
 
 function startTelling() {
   const clock = new FakeClock();

@@ -9,6 +9,7 @@ import {
   formatBothTimes,
   formatCountdown,
   formatDuration,
+  formatEveClock,
   formatEveDay,
   formatEveDayShort,
   formatEveTime,
@@ -102,6 +103,7 @@ describe('time', () => {
     const at = Date.parse('2026-11-21T08:10:59Z') / 1000;
     expect(formatEveTime(at)).toBe('2026-11-21 08:10');
     expect(formatEveTimeShort(at)).toBe('11-21 08:10');
+    expect(formatEveClock(at)).toBe('08:10');
     expect(formatEveDay(at)).toBe('2026-11-21');
     expect(formatEveDayShort(at)).toBe('21 Nov');
     expect(formatBothTimes(at)).toMatch(/^2026-11-21 08:10 EVE time · .*2026/);

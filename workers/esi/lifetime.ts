@@ -20,6 +20,11 @@ export function lifetimeMs(headers: Headers, defaultMs: number): number {
   return Math.min(LONGEST_WAIT_MS, maxAgeSeconds === undefined ? defaultMs : Number(maxAgeSeconds) * 1000);
 }
 
+/** When asking again makes sense, by this computer's clock. */
+export function freshUntilMs({ fetchedAtMs, freshMs }: Freshness): number {
+  return fetchedAtMs + Math.min(LONGEST_WAIT_MS, freshMs);
+}
+
 /** Whether asking again would be too early. A clock that was set back since makes an answer count as old. */
 export function isFresh({ fetchedAtMs, freshMs }: Freshness, nowMs: number): boolean {
   const ageMs = nowMs - fetchedAtMs;

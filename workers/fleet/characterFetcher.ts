@@ -124,6 +124,11 @@ export class CharacterFetcher {
     return fetchedAt(kept.freshness);
   }
 
+  /** Since when and how long ESI's list of the character's colonies holds; null where it has not come yet. */
+  listFreshness(characterId: CharacterId): Freshness | null {
+    return this.#lists.get(characterId)?.freshness ?? null;
+  }
+
   forget(characterId: CharacterId): void {
     this.#lists.delete(characterId);
     this.#refusedTokens.delete(characterId);

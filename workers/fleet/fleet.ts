@@ -72,6 +72,13 @@ export class Fleet {
     return [...this.#colonies.values()].filter(({ colony }) => colony.characterId === characterId);
   }
 
+  /** When ESI last confirmed each colony of some characters. */
+  confirmedTimes(characterIds: ReadonlySet<CharacterId>): EpochSeconds[] {
+    return [...this.#colonies.values()]
+      .filter(({ colony }) => characterIds.has(colony.characterId))
+      .map(({ confirmedAt }) => confirmedAt);
+  }
+
   get(key: ColonyKey): TrackedColony | undefined {
     return this.#colonies.get(key);
   }

@@ -14,6 +14,7 @@ import type { ColonyDetail } from '../domain/report.ts';
 import type { EpochSeconds } from '../domain/units.ts';
 import { EsiClient } from '../esi/client.ts';
 import { LONGEST_WAIT_MS, wait } from '../esi/clock.ts';
+import { type Freshness, freshUntilMs, isFresh } from '../esi/lifetime.ts';
 import { CharacterFetcher, type FetchOutcome } from './characterFetcher.ts';
 import type { EngineParts, Fetched } from './engineParts.ts';
 import { FetchTeller } from './fetchTeller.ts';
@@ -24,6 +25,7 @@ import { Planets } from './planets.ts';
 import { Prices } from './prices.ts';
 import { MAX_ATTEMPTS, Retries } from './retries.ts';
 import { Sessions } from './sessions.ts';
+import { fetchedAt } from './snapshots.ts';
 
 /** Everything is fetched again so often. */
 export const REFRESH_INTERVAL_MS = 3_000_000;
@@ -43,6 +45,9 @@ export const TAKE_PATIENCE_MS = 1500;
 /** What another tab fetched since half an interval ago need not be fetched again by the clock. */
 const SHARED_FOR_MS = REFRESH_INTERVAL_MS / 2;
 
+/** Characters whose cache times end within this time of each other are fetched together. */
+const FETCHED_TOGETHER_MS = 30_000;
+
 /** Puts the parts together, and says what is done when: at the start, as time goes on, and when the player asks. */
 export class RunningEngine {
   readonly #parts: EngineParts;
@@ -59,11 +64,21 @@ export class RunningEngine {
   readonly #retries: Retries<Fetched>;
   readonly #characters = new Map<CharacterId, CharacterRecord>();
   readonly #fetching = new Map<CharacterId, Promise<void>>();
-  #progress: RefreshProgress = { isRunning: false, doneCharacters: 0, totalCharacters: 0, lastEndedAt: null };
+  #progress: RefreshProgress = {
+    isRunning: false,
+    doneCharacters: 0,
+    totalCharacters: 0,
+    lastEndedAt: null,
+    confirmedAt: null,
+    nothingNewerBefore: null,
+  };
   /** fetches that the progress tells of at the moment: a refresh, characters that were added */
   #toldFetches = 0;
   #refreshing: Promise<void> | null = null;
   #cancelNextRefresh = () => {};
+  /** when the player asked for a refresh; null once ESI has answered about every character since */
+  #wantedSinceMs: number | null = null;
+  #cancelFetchOfRest = () => {};
 
   constructor(parts: EngineParts, start: EngineStart, listener: EngineListener, cache: SnapshotCache) {
     const { fetch, clock, random } = parts;
@@ -145,6 +160,7 @@ export class RunningEngine {
     const gone = [...this.#characters.keys()].filter((characterId) => !wanted.has(characterId));
     const toFetch = records.filter((record) => this.#adopt(record)).map(({ characterId }) => characterId);
     await Promise.all([...gone.map((characterId) => this.#forget(characterId)), this.#fetchAdded(toFetch)]);
+    this.#tellConfirmation();
   }
 
   async setSettings(settings: ReportSettings): Promise<void> {
@@ -163,8 +179,11 @@ export class RunningEngine {
     this.#fleet.setViewTime(at, firstKeys);
   }
 
-  /** Fetches everything again, as far as ESI's cache times allow. */
+  /** Fetches everything again, as far as ESI's cache times allow, and the rest by itself once they do. */
   refresh(): Promise<void> {
+    if (this.#refreshing === null) {
+      this.#wantedSinceMs = this.#parts.clock.nowMs();
+    }
     return this.#refreshOlderThan(0);
   }
 
@@ -187,6 +206,7 @@ export class RunningEngine {
       await this.#tellWhile(characterIds.length, true, async () => {
         await this.#loadPlanets();
         await Promise.all([this.#refreshPrices(), this.#fetchEach(characterIds, olderThanMs)]);
+        this.#planFetchOfRest();
       });
     } finally {
       this.#cancelNextRefresh = this.#parts.clock.setTimer(
@@ -194,6 +214,62 @@ export class RunningEngine {
         () => void this.#refreshOlderThan(SHARED_FOR_MS),
       );
     }
+  }
+
+  /** What ESI would only have repeated is fetched as soon as there may be something newer. */
+  #planFetchOfRest(): void {
+    this.#cancelFetchOfRest();
+    if (this.#wantedSinceMs === null) {
+      return;
+    }
+    const nowMs = this.#parts.clock.nowMs();
+    const waitingUntilMs = this.#unansweredSince(this.#wantedSinceMs)
+      .filter(({ freshness }) => isFresh(freshness, nowMs))
+      .map(({ freshness }) => freshUntilMs(freshness));
+    if (waitingUntilMs.length === 0) {
+      this.#wantedSinceMs = null;
+      return;
+    }
+    const firstMs = Math.min(...waitingUntilMs);
+    const dueMs = Math.max(...waitingUntilMs.filter((untilMs) => untilMs <= firstMs + FETCHED_TOGETHER_MS));
+    if (waitingUntilMs.length === this.#loggedInIds().size) {
+      this.#tellProgress({ nothingNewerBefore: Math.ceil(dueMs / 1000) });
+    }
+    this.#cancelFetchOfRest = this.#parts.clock.setTimer(dueMs - nowMs, () => void this.#fetchRest());
+  }
+
+  async #fetchRest(): Promise<void> {
+    const nowMs = this.#parts.clock.nowMs();
+    const due = this.#unansweredSince(this.#wantedSinceMs ?? nowMs)
+      .filter(({ freshness }) => !isFresh(freshness, nowMs))
+      .map(({ characterId }) => characterId);
+    await this.#tellWhile(due.length, false, async () => {
+      await this.#fetchEach(due, 0);
+      this.#planFetchOfRest();
+    });
+  }
+
+  /** Characters whose list ESI has not answered about since. */
+  #unansweredSince(sinceMs: number): { characterId: CharacterId; freshness: Freshness }[] {
+    return [...this.#loggedInIds()].flatMap((characterId) => {
+      const freshness = this.#fetcher.listFreshness(characterId);
+      return freshness !== null && freshness.fetchedAtMs < sinceMs ? [{ characterId, freshness }] : [];
+    });
+  }
+
+  #loggedInIds(): ReadonlySet<CharacterId> {
+    const loggedIn = [...this.#characters.values()].filter(({ needsLogin }) => !needsLogin);
+    return new Set(loggedIn.map(({ characterId }) => characterId));
+  }
+
+  #oldestConfirmation(): EpochSeconds | null {
+    const ids = this.#loggedInIds();
+    const times = this.#fleet.confirmedTimes(ids);
+    for (const characterId of ids) {
+      const freshness = this.#fetcher.listFreshness(characterId);
+      if (freshness !== null) times.push(fetchedAt(freshness));
+    }
+    return times.length === 0 ? null : Math.min(...times);
   }
 
   /** Fetches characters that are new, or have logged in again. */
@@ -224,7 +300,7 @@ export class RunningEngine {
     this.#tellProgress(
       isRunning
         ? { totalCharacters: totalCharacters + characterCount }
-        : { isRunning: true, doneCharacters: 0, totalCharacters: characterCount },
+        : { isRunning: true, doneCharacters: 0, totalCharacters: characterCount, nothingNewerBefore: null },
     );
     try {
       await fetch();
@@ -261,6 +337,7 @@ export class RunningEngine {
       if (at !== null) {
         this.#retries.settle(fetched);
         this.#tellFetch(fetched, { kind: 'ok', at });
+        this.#tellConfirmation();
       }
     }
   }
@@ -344,8 +421,16 @@ export class RunningEngine {
       const isLatest = [fetching, undefined].includes(this.#fetching.get(characterId));
       if (isLatest && this.#characters.has(characterId)) {
         this.#tellFetch(characterId, { kind: 'ok', at });
+        this.#tellConfirmation();
       }
     });
+  }
+
+  /** Confirmed by a single fetch, or by another tab: a refresh tells of it as it goes on. */
+  #tellConfirmation(): void {
+    if (!this.#progress.isRunning && this.#progress.confirmedAt !== this.#oldestConfirmation()) {
+      this.#tellProgress({});
+    }
   }
 
   #setNeedsLogin(characterId: CharacterId): void {
@@ -427,7 +512,7 @@ export class RunningEngine {
   }
 
   #tellProgress(change: Partial<RefreshProgress>): void {
-    this.#progress = { ...this.#progress, ...change };
+    this.#progress = { ...this.#progress, ...change, confirmedAt: this.#oldestConfirmation() };
     this.#teller.tellProgress(this.#progress);
   }
 

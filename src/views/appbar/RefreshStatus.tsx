@@ -2,21 +2,30 @@ import { SyncIcon } from '@primer/octicons-react';
 import { IconButton } from '@primer/react';
 import { refresh } from '../../bridge/commands.ts';
 import { formatCount } from '../../format/number.ts';
+import { formatBothTimes, formatEveClock } from '../../format/time.ts';
 import { failedCharacterCountAtom, progressAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { Ago } from '../../ui/Ago.tsx';
 import styles from './RefreshStatus.module.css';
 
-/** How far a running refresh is, or when the last one ended; and the button that starts one. */
+const NOTHING_NEWER_BEFORE = 'EVE has nothing newer before';
+
+/**
+ * How far a running refresh is, or when EVE last confirmed all that is shown, and the button that starts a refresh.
+ * "Refreshed" never means that the button was pressed.
+ */
 export function RefreshStatus() {
-  const { isRunning, doneCharacters, totalCharacters, lastEndedAt } = useAtomValue(progressAtom);
+  const progress = useAtomValue(progressAtom);
+  const { isRunning, doneCharacters, totalCharacters, lastEndedAt, confirmedAt, nothingNewerBefore } = progress;
   const failedCount = useAtomValue(failedCharacterCountAtom);
   const failure = failedCount === 0 ? null : `${formatCount(failedCount, 'character')} failed`;
+  const nothingNewer =
+    nothingNewerBefore === null ? null : `${NOTHING_NEWER_BEFORE} ${formatEveClock(nothingNewerBefore)}`;
   const announcement = isRunning
     ? `Refreshing ${formatCount(totalCharacters, 'character')}`
     : lastEndedAt === null
       ? ''
-      : `Refresh finished${failure === null ? '' : `: ${failure}`}`;
+      : ['Refresh finished', failure ?? nothingNewer].filter((part) => part !== null).join(': ');
   return (
     <div className={styles.status}>
       <span className="visually-hidden" role="status">
@@ -38,8 +47,19 @@ export function RefreshStatus() {
       ) : (
         lastEndedAt !== null && (
           <span className={styles.text}>
-            <span className={styles.wide}>{failure === null ? 'Refreshed ' : 'Tried '}</span>
-            <Ago at={lastEndedAt} />
+            {confirmedAt !== null && (
+              <span className={styles.confirmed}>
+                <span className={styles.wide}>Refreshed </span>
+                <Ago at={confirmedAt} />
+              </span>
+            )}
+            {nothingNewerBefore !== null && (
+              <span className={styles.newer} title={formatBothTimes(nothingNewerBefore)}>
+                <span className={styles.wide}>{NOTHING_NEWER_BEFORE} </span>
+                <span className={styles.narrow}>newer at </span>
+                {formatEveClock(nothingNewerBefore)}
+              </span>
+            )}
             {failure !== null && <span className={styles.failed}>{failure}</span>}
           </span>
         )
