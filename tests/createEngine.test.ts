@@ -643,6 +643,19 @@ describe('tokens', () => {
     expect(tab.fetchOf(1)).toMatchObject({ kind: 'ok' });
   });
 
+  it('that cannot be renewed say why, and not that the player should try again: that happens by itself', async () => {
+    browser.addCharacter(1, [40_000_017], { session: expiring(1) });
+    const message = "EVE's single sign-on is in trouble. Try again in a few minutes.";
+    browser.eve.fault = ({ path }) =>
+      REFRESH.test(path) ? Response.json({ error: 'upstream_failed', message }, { status: 502 }) : null;
+    const tab = await new Tab(browser).start();
+    expect(tab.fetchOf(1)).toMatchObject({
+      kind: 'retrying',
+      attempt: 1,
+      message: "EVE's login service doesn't work right now.",
+    });
+  });
+
   it('that another tab has just replaced are waited for, where its storage is a moment behind', async () => {
     browser.addCharacter(1, [40_000_017], { session: expiring(1) });
     const session = { accessToken: 'access-of-1', sealedRefreshToken: 'newer', expiresAtMs: START_MS + 1_200_000 };
@@ -809,7 +822,7 @@ describe('faults', () => {
     browser.eve.colonies.set(1, [{ planet, layout: { pins: 'none' } }]);
     void tab.engine.refresh();
     await browser.clock.advance(1000);
-    expect(tab.fetchOf(1)).toMatchObject({ kind: 'failed', message: expect.stringContaining("pins can't be") });
+    expect(tab.fetchOf(1)).toMatchObject({ kind: 'failed', message: expect.stringContaining('pins is') });
     expect(tab.colonies.get('1/40000017' as never)?.snapshotAt).toBe(Date.UTC(2026, 6, 20, 10) / 1000);
   });
 

@@ -110,7 +110,7 @@ describe('what ESI refuses', () => {
     eve.fault = () => Response.json([{ planet_id: 'Jita IV' }]);
     expect(await list()).toEqual({
       kind: 'failed',
-      message: `EVE's servers sent a record that can't be read: 0.planet_id can't be "Jita IV"`,
+      message: `EVE's servers sent data that can't be read: 0.planet_id is "Jita IV", not a number`,
     });
   });
 });

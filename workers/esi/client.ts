@@ -236,7 +236,7 @@ export class EsiClient {
     const parsed = v.safeParse(call.schema, body, { abortEarly: true });
     return parsed.success
       ? { kind: 'ok', data: parsed.output, text, ...known }
-      : { kind: 'failed', message: `EVE's servers sent a record that can't be read: ${describeIssue(parsed.issues)}` };
+      : { kind: 'failed', message: `EVE's servers sent data that can't be read: ${describeIssue(parsed.issues)}` };
   }
 
   /** An answer that ESI counts as an error: before its error limit is reached, everything waits. */

@@ -100,11 +100,20 @@ const LONGEST_QUOTE = 40;
 /** The first thing that is wrong with a record, as the end of a sentence: "pins.3.latitude is missing". */
 export function describeIssue(issues: readonly [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]): string {
   const issue = issues[0];
-  const where = v.getDotPath(issue) ?? 'the record';
+  const where = v.getDotPath(issue) ?? 'the answer';
   if (issue.received === 'undefined' || issue.received === 'null') {
     return `${where} is missing`;
   }
   const received =
     issue.received.length > LONGEST_QUOTE ? `${issue.received.slice(0, LONGEST_QUOTE)}…` : issue.received;
-  return `${where} can't be ${received}`;
+  const expected = KINDS.get(issue.expected?.replace(/^\(|\)$| \| (null|undefined)/g, '') ?? '');
+  return `${where} is ${KINDS.get(received) ?? received}${expected === undefined ? '' : `, not ${expected}`}`;
 }
+
+/** Kinds of JSON values in words. */
+const KINDS: ReadonlyMap<string, string> = new Map([
+  ['Array', 'a list'],
+  ['Object', 'an object'],
+  ['string', 'text'],
+  ['number', 'a number'],
+]);

@@ -1,7 +1,7 @@
 /** The worker's calls to the product's own server: fresh tokens and prices. Nothing is thrown. */
 import ky from 'ky';
 import * as v from 'valibot';
-import type { HubName, PraisalItem, TokenData } from '../../server/contract.ts';
+import type { ErrorWord, HubName, PraisalItem, TokenData } from '../../server/contract.ts';
 import type { Session } from '../api.ts';
 import type { CharacterId, TypeId } from '../domain/ids.ts';
 import type { KnownPrice, PriceList } from '../domain/priceList.ts';
@@ -184,7 +184,7 @@ export class OwnServer {
   #failure(circuit: Circuit, { status, headers, body, ticket }: Extract<Sent, { kind: 'answer' }>): ServerFailure {
     circuit.fail(ticket);
     const error = v.safeParse(errorSchema, body);
-    const message = (error.success ? error.output.message : null) ?? `The server answered with error ${status}.`;
+    const message = error.success ? reasonOf(error.output) : `The server answered with error ${status}.`;
     return this.#retrying(circuit, message, headers.has('retry-after') ? retryAfterMs(headers) : SHORTEST_RETRY_MS);
   }
 
@@ -215,4 +215,17 @@ function parseJson(text: string): unknown {
   } catch {
     return null;
   }
+}
+
+/** What ends by itself. The server's own sentence asks to try again, which is what happens anyway. */
+const PASSING_REASONS: Partial<Record<ErrorWord, string>> = {
+  upstream_failed: "EVE's login service doesn't work right now.",
+  upstream_busy: "EVE's login service is overloaded.",
+  upstream_timeout: "EVE's login service doesn't answer.",
+  too_many_requests: 'This address renewed too many logins in a short time.',
+};
+
+/** Why a login could not be renewed. */
+function reasonOf({ error, message }: v.InferOutput<typeof errorSchema>): string {
+  return PASSING_REASONS[error as ErrorWord] ?? message ?? `The server reports the error ${error}.`;
 }

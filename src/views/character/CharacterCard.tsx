@@ -35,7 +35,7 @@ export const CharacterCard = memo(function CharacterCard({ characterId }: { char
       <button type="button" className={styles.edit} onClick={edit} aria-label={`Edit ${name}`} aria-haspopup="dialog">
         <PencilIcon size={12} />
       </button>
-      <FetchState characterId={characterId} needsLogin={character.needsLogin} />
+      <FetchState characterId={characterId} />
     </div>
   );
 });

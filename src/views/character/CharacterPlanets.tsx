@@ -8,6 +8,7 @@ import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import { PlanetCards } from '../planet/PlanetCards.tsx';
 import { PlanetTable } from '../planet/PlanetTable.tsx';
 import styles from './CharacterBlock.module.css';
+import { FetchFailure } from './FetchFailure.tsx';
 
 interface CharacterPlanetsProps {
   characterId: CharacterId;
@@ -22,6 +23,7 @@ export function CharacterPlanets({ characterId, hasHead }: CharacterPlanetsProps
   const isCompact = useAtomValue(compactModeAtom);
   return (
     <div className={styles.planets}>
+      <FetchFailure characterId={characterId} />
       {allKeys.length === 0 ? (
         <NoPlanets characterId={characterId} isCompact={isCompact} />
       ) : (

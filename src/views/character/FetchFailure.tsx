@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import type { CharacterId } from '../../../workers/domain/ids.ts';
+import { login, PLANET_SCOPE, refresh } from '../../bridge/commands.ts';
+import { characterFetchAtom, confirmedAtAtom } from '../../state/colonies.ts';
+import { useAtomValue } from '../../state/jotai.ts';
+import { loginExpiredAtom } from '../../state/page.ts';
+import { Ago } from '../../ui/Ago.tsx';
+import styles from './FetchFailure.module.css';
+
+/** Why a character's planets are not up to date, and what the player can do; nothing where they are. */
+export function FetchFailure({ characterId }: { characterId: CharacterId }) {
+  const fetch = useAtomValue(characterFetchAtom(characterId));
+  if (useAtomValue(loginExpiredAtom(characterId))) {
+    return (
+      <Failure
+        characterId={characterId}
+        kind="needsLogin"
+        action={{ label: 'Log in', does: () => login([PLANET_SCOPE]) }}
+      >
+        Character token has expired. Relogin to fix.
+      </Failure>
+    );
+  }
+  if (fetch.kind === 'retrying') {
+    return (
+      <Failure characterId={characterId} kind="retrying">
+        Retrying {fetch.attempt} of {fetch.maxAttempts}: {asSentence(fetch.message)}
+      </Failure>
+    );
+  }
+  if (fetch.kind === 'failed') {
+    return (
+      <Failure characterId={characterId} kind="failed" action={{ label: 'Try again', does: () => void refresh() }}>
+        {asSentence(fetch.message)}
+      </Failure>
+    );
+  }
+  return null;
+}
+
+interface FailureProps {
+  characterId: CharacterId;
+  kind: 'needsLogin' | 'retrying' | 'failed';
+  /** left out where it goes on by itself */
+  action?: { label: string; does: () => void };
+  children: ReactNode;
+}
+
+function Failure({ characterId, kind, action, children }: FailureProps) {
+  return (
+    <div className={styles.failure} data-kind={kind}>
+      <p className={styles.text}>
+        {children}
+        <ShownSince characterId={characterId} />
+      </p>
+      {action && (
+        <button type="button" className={styles.action} onClick={action.does}>
+          {action.label}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** How old the snapshots are that are shown instead of what could not be fetched. */
+function ShownSince({ characterId }: { characterId: CharacterId }) {
+  const confirmedAt = useAtomValue(confirmedAtAtom(characterId));
+  if (confirmedAt === null) return null;
+  return (
+    <span className={styles.since}>
+      {' '}
+      What is shown was fetched <Ago at={confirmedAt} />.
+    </span>
+  );
+}
+
+function asSentence(message: string): string {
+  return /[.!?]$/.test(message) ? message : `${message}.`;
+}
