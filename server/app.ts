@@ -39,7 +39,8 @@ export interface AppOptions {
   now?: () => number;
 }
 
-const UPSTREAM_TIMEOUT_MS = 10_000;
+/** A page waits for four of these in a row: see its own time limits. */
+export const UPSTREAM_TIMEOUT_MS = 10_000;
 
 /** @returns an app to hand requests to; it holds no player data, so any number of them can stand side by side */
 export function createApp(config: ServerConfig, options: AppOptions = {}): Express {

@@ -23,8 +23,8 @@ const LIMITS = {
   keepAliveTimeout: 65_000,
 };
 
-/** Longer than the longest chain of upstream calls behind one request: metadata, keys, tokens. */
-const CLOSE_DEADLINE_MS = 35_000;
+/** Longer than the longest chain of upstream calls behind one request: metadata, keys, tokens, and keys again. */
+export const CLOSE_DEADLINE_MS = 45_000;
 
 /** @throws PortError where a port can't be had */
 export async function startServer(config: ServerConfig, options: AppOptions = {}): Promise<RunningServer> {

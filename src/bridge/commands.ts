@@ -52,8 +52,8 @@ export function fetchDetail(key: ColonyKey): Promise<ColonyDetail | null> {
 }
 
 /** Exchanges the code of a checked log-in and puts the character into the list. Failures are notices. */
-export async function completeLogin(code: string): Promise<void> {
-  const answer = await exchangeCode(window.location.origin, code);
+export async function completeLogin(code: string, codeVerifier: string | null): Promise<void> {
+  const answer = await exchangeCode(window.location.origin, code, codeVerifier);
   if (answer.kind === 'failed') {
     setNotice({
       id: 'login',

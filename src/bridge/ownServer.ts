@@ -1,11 +1,15 @@
 /** The calls that the page makes itself, all to its own server. What can be expected to fail is a value. */
-import type { EnvAnswer, ErrorAnswer, TokenData } from '../../server/contract.ts';
+import type { EnvAnswer, ErrorAnswer, LoginCode, TokenData } from '../../server/contract.ts';
 import type { CharacterRecord, Session } from '../../workers/api.ts';
 import type { CharacterId } from '../../workers/domain/ids.ts';
 import { parseCharacterId } from '../state/characterRecords.ts';
-import type { Environment } from '../state/environment.ts';
+import type { Environment, LoginService } from '../state/environment.ts';
 
-const TIMEOUT_MS = 20_000;
+/** Longer than the server may take: it asks the single sign-on up to four times in a row, 10 s each. */
+export const TIMEOUT_MS = 45_000;
+
+/** For what the server answers by itself. */
+const OWN_ANSWER_TIMEOUT_MS = 20_000;
 
 export type Answer<T> =
   | { kind: 'ok'; value: T }
@@ -13,24 +17,29 @@ export type Answer<T> =
   | { kind: 'failed'; message: string };
 
 /** GET api/env: what the server says about itself, its addresses made absolute. */
-export async function fetchEnvironment(origin: string): Promise<Answer<Environment>> {
-  const answer = await ask<EnvAnswer>(`${origin}/api/env`);
+export async function fetchEnvironment(
+  origin: string,
+): Promise<Answer<{ environment: Environment; loginService: LoginService }>> {
+  const answer = await ask<EnvAnswer>(`${origin}/api/env`, { signal: AbortSignal.timeout(OWN_ANSWER_TIMEOUT_MS) });
   if (answer.kind === 'failed') return answer;
   const env = answer.value;
   try {
     return {
       kind: 'ok',
       value: {
-        clientId: env.EVE_SSO_CLIENT_ID,
-        callbackUrl: env.EVE_SSO_CALLBACK_URL,
-        authorizationUrl: absoluteUrl(env.authorizationEndpoint, origin),
-        esiUrl: absoluteUrl(env.esiUrl, origin),
-        imagesUrl: absoluteUrl(env.imagesUrl, origin),
-        isSandbox: env.isSandbox,
-        userAgent: env.userAgent,
-        discordUrl: env.discordUrl,
-        githubUrl: env.githubUrl,
-        partnerCode: env.partnerCode,
+        environment: {
+          esiUrl: absoluteUrl(env.esiUrl, origin),
+          imagesUrl: absoluteUrl(env.imagesUrl, origin),
+          isSandbox: env.isSandbox,
+          discordUrl: env.discordUrl,
+          githubUrl: env.githubUrl,
+          partnerCode: env.partnerCode,
+        },
+        loginService: {
+          clientId: env.EVE_SSO_CLIENT_ID,
+          callbackUrl: env.EVE_SSO_CALLBACK_URL,
+          authorizationUrl: absoluteUrl(env.authorizationEndpoint, origin),
+        },
       },
     };
   } catch {
@@ -44,9 +53,10 @@ export interface Login {
   session: Session;
 }
 
-/** GET api/token: exchanges the code of a log-in for the character's tokens. */
-export async function exchangeCode(origin: string, code: string): Promise<Answer<Login>> {
-  const answer = await ask<TokenData>(`${origin}/api/token?${new URLSearchParams({ code })}`);
+/** POST api/token: exchanges the code of a log-in for the character's tokens. */
+export async function exchangeCode(origin: string, code: string, codeVerifier: string | null): Promise<Answer<Login>> {
+  const body: LoginCode = { code, ...(codeVerifier !== null && { code_verifier: codeVerifier }) };
+  const answer = await ask<TokenData>(`${origin}/api/token`, post(body));
   if (answer.kind === 'failed') return answer;
   const data = answer.value;
   const characterId = parseCharacterId(data.character?.characterId);
@@ -81,12 +91,7 @@ export async function revoke(origin: string, character: CharacterRecord): Promis
     character: { characterId: character.characterId, name: character.name },
   };
   try {
-    const response = await fetch(`${origin}/api/revoke`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
+    const response = await fetch(`${origin}/api/revoke`, post(body));
     return response.ok ? { kind: 'ok', value: null } : { kind: 'failed', message: await errorMessage(response) };
   } catch {
     return { kind: 'failed', message: UNREACHABLE_TEXT };
@@ -97,7 +102,7 @@ export async function revoke(origin: string, character: CharacterRecord): Promis
 export async function fetchSandboxPilots(origin: string, count: number): Promise<Answer<Blob>> {
   try {
     const response = await fetch(`${origin}/sandbox/backup.json?pilots=${count}`, {
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(OWN_ANSWER_TIMEOUT_MS),
     });
     return response.ok
       ? { kind: 'ok', value: await response.blob() }
@@ -109,10 +114,19 @@ export async function fetchSandboxPilots(origin: string, count: number): Promise
 
 const UNREACHABLE_TEXT = 'The server cannot be reached.';
 
+function post(body: unknown): RequestInit {
+  return {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  };
+}
+
 /** An answer that is an object; its fields are still the caller's to check. */
-async function ask<T extends object>(url: string): Promise<Answer<T>> {
+async function ask<T extends object>(url: string, request: RequestInit): Promise<Answer<T>> {
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const response = await fetch(url, request);
     if (!response.ok) return { kind: 'failed', message: await errorMessage(response) };
     const json: unknown = await response.json().catch(() => null);
     if (typeof json !== 'object' || json === null) {

@@ -1,13 +1,13 @@
 /** The page's start: what is read, asked and started, in which order. */
 import { loadCharacters } from '../state/characters.ts';
-import { type Environment, envAtom, keepEnvironment, keptEnvironment } from '../state/environment.ts';
+import { type Environment, envAtom, keepEnvironment, keptEnvironment, loginServiceAtom } from '../state/environment.ts';
 import { store } from '../state/jotai.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
 import { followOtherTabs } from '../state/storage.ts';
 import { completeLogin } from './commands.ts';
 import { followConnection } from './connection.ts';
 import { followEdits, prepareEngine, startEngine } from './engine.ts';
-import { type LoginReturn, takeLoginReturn } from './login.ts';
+import { type LoginReturn, takeLoginHere, takeLoginReturn } from './login.ts';
 import { fetchEnvironment } from './ownServer.ts';
 
 /** Waits between attempts to reach the own server, in milliseconds; the last one repeats. */
@@ -23,6 +23,7 @@ export async function startPage(): Promise<void> {
   followConnection();
   loadCharacters();
   const loginReturn = takeLoginReturn();
+  if (takeLoginHere()) offerLoginHere();
   followEdits();
   const kept = keptEnvironment();
   if (kept) takeEnvironment(kept);
@@ -36,8 +37,10 @@ async function reachServer(): Promise<boolean> {
   const answer = await fetchEnvironment(window.location.origin);
   if (answer.kind === 'ok') {
     clearNotice('server');
-    keepEnvironment(answer.value);
-    takeEnvironment(answer.value);
+    const { environment, loginService } = answer.value;
+    store.set(loginServiceAtom, loginService);
+    keepEnvironment(environment);
+    takeEnvironment(environment);
     return true;
   }
   setNotice({
@@ -64,12 +67,22 @@ function takeEnvironment(environment: Environment): void {
   if (former?.esiUrl !== environment.esiUrl) startEngine();
 }
 
+/** The player wanted to log in at another address of this server; their characters there are not on this one. */
+function offerLoginHere(): void {
+  setNotice({
+    id: 'login',
+    kind: 'needsYou',
+    text: `EVE's log-in returns to ${window.location.host}, so this is where you log in and use Colony Watch from now on. To bring characters from the other address, download a backup there and restore it here.`,
+    action: 'login',
+  });
+}
+
 async function takeUpLogin(loginReturn: LoginReturn): Promise<void> {
   switch (loginReturn.kind) {
     case 'none':
       return;
     case 'code':
-      await completeLogin(loginReturn.code);
+      await completeLogin(loginReturn.code, loginReturn.codeVerifier);
       return;
     case 'cancelled':
       setNotice({ id: 'login', kind: 'done', text: 'The log-in was cancelled. Nothing has changed.' });

@@ -3,9 +3,6 @@ import { readJson, STORAGE_KEYS, writeText } from './storage.ts';
 
 /** What the server says about itself. All addresses are absolute and without a trailing slash. */
 export interface Environment {
-  clientId: string;
-  callbackUrl: string;
-  authorizationUrl: string;
   esiUrl: string;
   imagesUrl: string;
   /** the server's own small universe stands in for EVE */
@@ -18,10 +15,21 @@ export interface Environment {
   partnerCode: string | null;
 }
 
-type Kept = Partial<Record<keyof Environment, unknown>>;
+/**
+ * Where players log in, and where they return to. Never kept in the browser: whoever could write there could send the
+ * player to another log-in page.
+ */
+export interface LoginService {
+  clientId: string;
+  callbackUrl: string;
+  authorizationUrl: string;
+}
 
-/** null until the server has answered. Set by the bridge. */
+/** null until the server has answered, or until its last answer was read from the browser's storage. Set by the bridge. */
 export const envAtom = atom<Environment | null>(null);
+
+/** null until the server has answered on this visit. Set by the bridge. */
+export const loginServiceAtom = atom<LoginService | null>(null);
 
 /** Keeps the answer for a visit on which the server cannot be reached. */
 export function keepEnvironment(environment: Environment): void {
@@ -32,16 +40,13 @@ export function keepEnvironment(environment: Environment): void {
 export function keptEnvironment(): Environment | null {
   const json = readJson(STORAGE_KEYS.environment);
   if (typeof json !== 'object' || json === null) return null;
-  const { clientId, callbackUrl, authorizationUrl, esiUrl, imagesUrl, isSandbox, userAgent } = json as Kept;
-  const { discordUrl, githubUrl, partnerCode } = json as Kept;
-  const texts = [clientId, callbackUrl, authorizationUrl, esiUrl, imagesUrl];
-  if (texts.some((text) => typeof text !== 'string') || typeof isSandbox !== 'boolean') return null;
+  const { esiUrl, imagesUrl, isSandbox, userAgent, discordUrl, githubUrl, partnerCode } = json as Partial<
+    Record<keyof Environment, unknown>
+  >;
+  if (typeof esiUrl !== 'string' || typeof imagesUrl !== 'string' || typeof isSandbox !== 'boolean') return null;
   return {
-    clientId: clientId as string,
-    callbackUrl: callbackUrl as string,
-    authorizationUrl: authorizationUrl as string,
-    esiUrl: esiUrl as string,
-    imagesUrl: imagesUrl as string,
+    esiUrl,
+    imagesUrl,
     isSandbox,
     // Versions before 2026-11-21 did not keep it.
     userAgent: typeof userAgent === 'string' ? userAgent : 'ColonyWatch',

@@ -33,8 +33,9 @@ export const STORAGE_KEYS = {
 
 export type StorageKey = (typeof STORAGE_KEYS)[keyof typeof STORAGE_KEYS];
 
-/** In sessionStorage: belongs to one tab, and to one log-in. */
+/** In sessionStorage: they belong to one tab, and to one log-in. */
 const LOGIN_STATE_KEY = 'loginState';
+const CODE_VERIFIER_KEY = 'loginCodeVerifier';
 
 /** What the browser would not store is tried again so often. */
 export const RETRY_STORING_MS = 30_000;
@@ -123,13 +124,22 @@ export function readJson(key: StorageKey): unknown {
   return text === null ? undefined : parseJson(text);
 }
 
+/** A log-in that was started: its return is checked against the state, and its code is exchanged with the verifier. */
+export interface StartedLogin {
+  state: string;
+  /** of PKCE; null if the log-in has no challenge */
+  codeVerifier: string | null;
+}
+
 /**
- * Keeps the random state of a log-in that is about to start.
+ * Keeps a log-in that is about to start.
  * @returns whether it is kept: a log-in whose return cannot be checked must not start
  */
-export function keepLoginState(state: string): boolean {
+export function keepStartedLogin({ state, codeVerifier }: StartedLogin): boolean {
   try {
     sessionStorage.setItem(LOGIN_STATE_KEY, state);
+    if (codeVerifier === null) sessionStorage.removeItem(CODE_VERIFIER_KEY);
+    else sessionStorage.setItem(CODE_VERIFIER_KEY, codeVerifier);
     return true;
   } catch {
     setNotice({
@@ -141,12 +151,14 @@ export function keepLoginState(state: string): boolean {
   }
 }
 
-/** Gives the state of the log-in that was started, once: whatever comes after is another log-in. */
-export function takeLoginState(): string | null {
+/** Gives the log-in that was started, once: whatever comes after is another log-in. */
+export function takeStartedLogin(): StartedLogin | null {
   try {
     const state = sessionStorage.getItem(LOGIN_STATE_KEY);
+    const codeVerifier = sessionStorage.getItem(CODE_VERIFIER_KEY);
     sessionStorage.removeItem(LOGIN_STATE_KEY);
-    return state;
+    sessionStorage.removeItem(CODE_VERIFIER_KEY);
+    return state === null ? null : { state, codeVerifier };
   } catch {
     return null;
   }

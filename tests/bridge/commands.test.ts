@@ -35,9 +35,15 @@ afterEach(() => {
 describe('completing a log-in', () => {
   it('exchanges the code for a character', async () => {
     const { page, completeLogin, list, notices } = await openPage();
-    page.answer = () => Response.json(TOKEN_ANSWER);
-    await completeLogin('a code&more');
-    expect(page.requests).toEqual(['GET /api/token?code=a+code%26more']);
+    const sent: unknown[] = [];
+    page.answer = (_request, body) => {
+      sent.push(body);
+      return Response.json(TOKEN_ANSWER);
+    };
+    await completeLogin('a code&more', 'a verifier');
+    await completeLogin('without', null);
+    expect(page.requests).toEqual(['POST /api/token', 'POST /api/token']);
+    expect(sent).toEqual([{ code: 'a code&more', code_verifier: 'a verifier' }, { code: 'without' }]);
     expect(list()).toMatchObject([{ characterId: 7, name: 'Ketta', session: { sealedRefreshToken: 'sealed' } }]);
     expect(notices()).toMatchObject([{ kind: 'done', text: 'Ketta is logged in.' }]);
   });
@@ -51,7 +57,7 @@ describe('completing a log-in', () => {
   ])('says so when it is %s, and loses nothing', async (_what, answer, words) => {
     const { page, completeLogin, list, notices } = await openPage([makeStoredCharacter(1)]);
     page.answer = answer;
-    await completeLogin('code');
+    await completeLogin('code', null);
     expect(list().map((character) => character.characterId)).toEqual([1]);
     expect(notices()).toMatchObject([{ id: 'login', kind: 'failed', text: expect.stringContaining(words) }]);
   });

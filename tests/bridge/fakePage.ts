@@ -51,7 +51,7 @@ export function installFakePage(search = ''): FakePage {
   FakeWorker.all.length = 0;
   const browser = installFakeBrowser();
   const page: FakePage = { browser, workers: FakeWorker.all, requests: [], answer: () => undefined };
-  const location = { origin: ORIGIN, href: `${ORIGIN}/${search}`, assign: vi.fn() };
+  const location = { origin: ORIGIN, host: new URL(ORIGIN).host, href: `${ORIGIN}/${search}`, assign: vi.fn() };
   Object.assign(window, { location, history: { state: null, replaceState: vi.fn() } });
   vi.stubGlobal('navigator', { onLine: true });
   vi.stubGlobal('Worker', FakeWorker);
@@ -80,7 +80,7 @@ export const ENV_ANSWER = {
   partnerCode: null,
 };
 
-/** What GET api/token answers. */
+/** What POST api/token answers. */
 export const TOKEN_ANSWER = {
   access_token: 'access',
   refresh_token: 'sealed',

@@ -26,7 +26,7 @@ async function openPage(search = '') {
 
 function answerAll(request: string): Response | undefined {
   if (request === 'GET /api/env') return Response.json(ENV_ANSWER);
-  if (request.startsWith('GET /api/token')) return Response.json(TOKEN_ANSWER);
+  if (request === 'POST /api/token') return Response.json(TOKEN_ANSWER);
   return undefined;
 }
 
@@ -70,10 +70,46 @@ describe('the start of the page', () => {
     page.browser.session.setItem('loginState', 's1');
     page.answer = answerAll;
     await startPage();
-    expect(page.requests).toEqual(['GET /api/env', 'GET /api/token?code=c1']);
+    expect(page.requests).toEqual(['GET /api/env', 'POST /api/token']);
     expect(list().map((character) => character.characterId)).toEqual([1, 7]);
     await vi.advanceTimersByTimeAsync(100);
     expect(page.workers[0]?.calls('setCharacters')).toMatchObject([[{ characterId: 1 }, { characterId: 7 }]]);
+  });
+
+  it('says, at the address that a log-in returns to, that this is where to log in', async () => {
+    const { page, startPage, notices } = await openPage('?login=');
+    page.answer = answerAll;
+    await startPage();
+    expect(notices()).toMatchObject([
+      { kind: 'needsYou', action: 'login', text: expect.stringContaining('returns to watch.example') },
+    ]);
+  });
+
+  it('never goes to log in where an environment says that was written into the storage', async () => {
+    const { page, startPage, notices } = await openPage();
+    const poisoned = {
+      clientId: 'thief',
+      callbackUrl: 'https://thief.example/',
+      authorizationUrl: 'https://thief.example/login',
+      esiUrl: `${ORIGIN}/sandbox/esi`,
+      imagesUrl: `${ORIGIN}/images`,
+      isSandbox: true,
+    };
+    page.browser.local.setItem('environment', JSON.stringify(poisoned));
+    const { login, PLANET_SCOPE } = await import('../../src/bridge/login.ts');
+    const started = startPage();
+    await login([PLANET_SCOPE]);
+    await started;
+    await login([PLANET_SCOPE]);
+    expect(window.location.assign).not.toHaveBeenCalled();
+    expect(notices()).toMatchObject([{ id: 'server' }, { id: 'login', text: expect.stringContaining('not yet said') }]);
+    page.answer = answerAll;
+    await vi.advanceTimersByTimeAsync(1000);
+    await login([PLANET_SCOPE]);
+    const { calls } = vi.mocked(window.location.assign).mock;
+    expect(calls).toHaveLength(1);
+    expect(String(calls[0]?.[0])).toMatch(`${ORIGIN}/sandbox/sso/authorize?`);
+    expect(page.browser.local.getItem('environment')).not.toContain('thief');
   });
 
   it('exchanges nothing for a state that is not its own, and says so', async () => {

@@ -136,7 +136,7 @@ test('a refused code, and a token answer that is no JSON, leave what is there an
   await page.getByRole('link', { name: ORAN }).click();
   await expect(notices(page)).toContainText(/The log-in was not completed: .+ Log in once more\./);
   await product.mendServices();
-  await page.route('**/api/token?*', (route) =>
+  await page.route('**/api/token', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><p>Hotel network: please accept our terms.</p>' }),
   );
   await startLogin(player);
@@ -145,7 +145,7 @@ test('a refused code, and a token answer that is no JSON, leave what is there an
   await expect(player.row('Dal V')).toBeVisible();
   await expect(page.getByText(ORAN)).toBeHidden();
 
-  await page.unroute('**/api/token?*');
+  await page.unroute('**/api/token');
   await notices(page).getByRole('button', { name: 'Log in' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Login' }).click();
   await page.getByRole('link', { name: ORAN }).click();

@@ -10,7 +10,8 @@ import { Circuit, type Ticket } from '../esi/circuit.ts';
 import type { Clock } from '../esi/clock.ts';
 import { retryAfterMs } from '../esi/rateBudget.ts';
 
-const CALL_TIMEOUT_MS = 30_000;
+/** Longer than the server may take: it asks the single sign-on up to four times in a row, 10 s each. */
+export const CALL_TIMEOUT_MS = 45_000;
 const SHORTEST_RETRY_MS = 5_000;
 
 /**
