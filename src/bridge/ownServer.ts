@@ -31,6 +31,7 @@ export async function fetchEnvironment(
           esiUrl: absoluteUrl(env.esiUrl, origin),
           imagesUrl: absoluteUrl(env.imagesUrl, origin),
           isSandbox: env.isSandbox,
+          userAgent: env.userAgent,
           discordUrl: env.discordUrl,
           githubUrl: env.githubUrl,
           partnerCode: env.partnerCode,

@@ -23,10 +23,7 @@ import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 
 const ENVIRONMENT: Environment = {
-  clientId: 'client',
   userAgent: 'Colony Watch',
-  callbackUrl: 'http://localhost/',
-  authorizationUrl: 'http://localhost/authorize',
   esiUrl: 'http://localhost/esi',
   imagesUrl: 'http://localhost/images',
   isSandbox: false,
