@@ -53,7 +53,7 @@ const RULES: RoomRule[] = [
   {
     room: 'workers/catalogue',
     may: ['workers/domain'],
-    packages: /^(node:.*|yaml)$/,
+    packages: /^(node:.*|yaml|fflate)$/,
   },
   { room: 'workers/engine', may: ['workers/domain', 'workers/catalogue'], packages: /^$/ },
   {

@@ -139,6 +139,7 @@ sharedTest(
       ['off-balance', /differ by more than the balance threshold/],
       ['reorder accounts', /Drag an account’s card/],
       ['group characters', /same account name share a card/],
+      ['game data', /Static Data Export, (build \d+|version \d\S+) of \d{4}-\d\d-\d\d\./],
       ['icons instead of names', /Product icons/],
       ['colours', /how long an extractor still runs/],
       ['3D view', /Show 3D View/],

@@ -14,7 +14,10 @@ export interface LinkFigures {
 
 /** What `generated/catalogue.json` holds: written by the generator, read by the catalogue. */
 export interface CatalogueFile {
+  /** of the official export its build number, of the npm package that package's version */
   exportVersion: string;
+  /** the game's build; null where the export does not name it */
+  exportBuild: number | null;
   /** when the export was published, yyyy-mm-dd */
   exportDate: string;
   planetTypes: readonly { planetType: PlanetType; typeId: TypeId; resourceTypeIds: readonly TypeId[] }[];

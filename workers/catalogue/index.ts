@@ -17,6 +17,15 @@ export const SDE_VERSION: string = file.exportVersion;
 /** The day on which that export was published, yyyy-mm-dd. */
 export const SDE_DATE: string = file.exportDate;
 
+/** An export as people name it: `build 3569502 of 2026-10-02`, or `version 126.6.18 of 2026-09-16` without a build. */
+export function exportName({
+  exportVersion,
+  exportBuild,
+  exportDate,
+}: Pick<CatalogueFile, 'exportVersion' | 'exportBuild' | 'exportDate'> = file): string {
+  return `${exportBuild === null ? `version ${exportVersion}` : `build ${exportBuild}`} of ${exportDate}`;
+}
+
 /** Every commodity of planetary industry, P0 to P4, by type id. */
 export const commodities: ReadonlyMap<TypeId, Commodity> = new Map(
   file.commodities.map((commodity) => [

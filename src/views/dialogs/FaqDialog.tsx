@@ -1,6 +1,7 @@
 import { CheckIcon, CopyIcon } from '@primer/octicons-react';
 import { Button, Dialog } from '@primer/react';
 import { type ReactNode, useState } from 'react';
+import { exportName } from '../../../workers/catalogue/index.ts';
 import { envAtom } from '../../state/environment.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { Tooltip } from '../../ui/Tooltip.tsx';
@@ -202,7 +203,12 @@ const TOPICS: readonly { title: string; answer: readonly string[] }[] = [
     answer: [
       'All ISK figures go by the minimum sell prices of one trading hub: Jita, unless you choose Amarr, Dodixie, Rens or Hek in Prices or Settings. A month is 720 hours, and customs tax is taken off where you have set it.',
       'Prices, above the accounts, lists every commodity with its price and what one factory that makes it earns per hour, so that you see what is worth making.',
+      'If the price source fails or answers nonsense, the last good prices stay in use and a notice gives their age. A single price that the source does not give is marked as old in Prices, and is left out after 24 hours.',
     ],
+  },
+  {
+    title: 'Which game data is this built on?',
+    answer: [`Products, schematics, structures and planets come from EVE's Static Data Export, ${exportName()}.`],
   },
   {
     title: 'What does off-balance mean?',

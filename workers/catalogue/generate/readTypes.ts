@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { parseBlock, toList, toNumber, topLevelBlocks, toRecord, toText } from './yamlBlocks.ts';
+import { parseBlock, toList, toNumber, topLevelBlocks, toRecord, toText, type YamlRecord } from './yamlBlocks.ts';
 
 /** A type of the export with its dogma attributes. */
 export interface ExportType {
@@ -23,16 +23,7 @@ export async function readTypes(root: string, groupIds: ReadonlySet<number>): Pr
   for await (const block of topLevelBlocks(path)) {
     const groupId = Number(/\n {2}groupID: (\d+)/.exec(block.text)?.[1]);
     if (!groupIds.has(groupId)) continue;
-    const where = `types.yaml, type ${block.key}`;
-    const record = parseBlock(block, path);
-    types.set(block.key, {
-      typeId: toNumber(block.key, where),
-      name: toText(toRecord(record.name, `${where}, name`).en, `${where}, English name`),
-      groupId,
-      isPublished: record.published === true,
-      capacityM3: toNumber(record.capacity ?? 0, `${where}, capacity`),
-      volumeM3: toNumber(record.volume ?? 0, `${where}, volume`),
-    });
+    types.set(block.key, toType(block.key, parseBlock(block, path), `types.yaml, type ${block.key}`));
   }
   const attributes = await readAttributes(root, types);
   return [...types]
@@ -48,14 +39,31 @@ async function readAttributes(
   const attributes = new Map<string, Map<number, number>>();
   for await (const block of topLevelBlocks(path)) {
     if (!wanted.has(block.key)) continue;
-    const where = `typeDogma.yaml, type ${block.key}`;
-    const pairs = toList(parseBlock(block, path).dogmaAttributes, where).map((item): [number, number] => {
-      const { attributeID, value } = toRecord(item, where);
-      return [toNumber(attributeID, where), toNumber(value, where)];
-    });
-    attributes.set(block.key, new Map(pairs));
+    attributes.set(block.key, toAttributes(parseBlock(block, path), `typeDogma.yaml, type ${block.key}`));
   }
   return attributes;
+}
+
+/** A record of the file of types. @throws Error naming `where` if it is not as expected */
+export function toType(key: unknown, record: YamlRecord, where: string): Omit<ExportType, 'attributes'> {
+  return {
+    typeId: toNumber(key, where),
+    name: toText(toRecord(record.name, `${where}, name`).en, `${where}, English name`),
+    groupId: toNumber(record.groupID, `${where}, groupID`),
+    isPublished: record.published === true,
+    capacityM3: toNumber(record.capacity ?? 0, `${where}, capacity`),
+    volumeM3: toNumber(record.volume ?? 0, `${where}, volume`),
+  };
+}
+
+/** A record of the file of dogma, as values by attribute id. @throws Error naming `where` if it is not as expected */
+export function toAttributes(record: YamlRecord, where: string): Map<number, number> {
+  return new Map(
+    toList(record.dogmaAttributes, where).map((item): [number, number] => {
+      const { attributeID, value } = toRecord(item, where);
+      return [toNumber(attributeID, where), toNumber(value, where)];
+    }),
+  );
 }
 
 /** A dogma attribute that a type must have. @throws Error naming type and attribute if it has none */

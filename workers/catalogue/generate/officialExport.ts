@@ -1,0 +1,203 @@
+/**
+ * The official form of the Static Data Export: one zip with a file of JSON Lines for each kind of record, each record's
+ * id in `_key`. Source: https://developers.eveonline.com/docs/services/static-data/
+ */
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { strFromU8, unzipSync } from 'fflate';
+import { planetName } from '../planets.ts';
+import type { GameExport } from './gameExport.ts';
+import type { ExportPlanet } from './readPlanets.ts';
+import { toSchematic } from './readSchematics.ts';
+import { type ExportType, toAttributes, toType } from './readTypes.ts';
+import { toList, toNumber, toRecord, toText, type YamlRecord } from './yamlBlocks.ts';
+
+const NEEDED = [
+  '_sde.jsonl',
+  'types.jsonl',
+  'typeDogma.jsonl',
+  'planetSchematics.jsonl',
+  'mapSolarSystems.jsonl',
+  'mapPlanets.jsonl',
+] as const;
+type NeededFile = (typeof NEEDED)[number];
+type Files = Readonly<Record<NeededFile, Uint8Array>>;
+
+/** Known space and wormholes; beyond are abyssal and void space, which have no planets to settle. */
+const FIRST_SYSTEM_ID = 30_000_000;
+const END_OF_SYSTEM_IDS = 32_000_000;
+
+/**
+ * Reads an official export.
+ * @param source path or address of its zip, path of a folder with the unpacked files, or address of `latest.jsonl`
+ * @throws Error naming file and record where the export is not as expected
+ */
+export async function readOfficialExport(source: string, groupIds: ReadonlySet<number>): Promise<GameExport> {
+  const { files, expectedBuild } = await open(source);
+  const { build, publishedOn } = readBuild(files['_sde.jsonl'], '_sde.jsonl');
+  if (expectedBuild !== null && build !== expectedBuild) {
+    throw new Error(`The export is of build ${build}, but ${source} names ${expectedBuild}.`);
+  }
+  return {
+    version: String(build),
+    build,
+    publishedOn,
+    types: readTypes(files, groupIds),
+    schematics: [...records(files, 'planetSchematics.jsonl')]
+      .map(({ key, record, where }) =>
+        toSchematic(key, { ...record, nameID: record.name, types: byKey(record.types, where) }, where),
+      )
+      .sort((a, b) => a.schematicId - b.schematicId),
+    planets: readPlanets(files),
+  };
+}
+
+/** Build number and date, as `_sde.jsonl` and `latest.jsonl` have them. @throws Error where there are none */
+function readBuild(bytes: Uint8Array, file: string): { build: number; publishedOn: string } {
+  for (const record of parseLines(bytes, file)) {
+    if (record._key !== 'sde') continue;
+    const build = toNumber(record.buildNumber, `${file}, buildNumber`);
+    const publishedOn = toText(record.releaseDate, `${file}, releaseDate`).slice(0, 10);
+    if (!/^\d{4}-\d\d-\d\d$/.test(publishedOn)) throw new Error(`${file}: ${publishedOn} is no date.`);
+    return { build, publishedOn };
+  }
+  throw new Error(`${file} has no record of the key sde.`);
+}
+
+async function open(source: string): Promise<{ files: Files; expectedBuild: number | null }> {
+  if (!/^https?:/.test(source)) {
+    const files = statSync(source).isDirectory() ? readFolder(source) : unzip(readFileSync(source), source);
+    return { files, expectedBuild: null };
+  }
+  if (!source.endsWith('/latest.jsonl')) return { files: unzip(await download(source), source), expectedBuild: null };
+  const { build } = readBuild(await download(source), source);
+  const zipUrl = new URL(`eve-online-static-data-${build}-jsonl.zip`, source).href;
+  return { files: unzip(await download(zipUrl), zipUrl), expectedBuild: build };
+}
+
+async function download(url: string): Promise<Uint8Array> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url} answered ${response.status}.`);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+function readFolder(folder: string): Files {
+  return needed(folder, (name) => {
+    const path = join(folder, name);
+    return existsSync(path) ? readFileSync(path) : undefined;
+  });
+}
+
+function unzip(bytes: Uint8Array, source: string): Files {
+  let entries: Record<string, Uint8Array>;
+  try {
+    entries = unzipSync(bytes, { filter: ({ name }) => NEEDED.some((file) => file === name) });
+  } catch (error) {
+    throw new Error(`${source} could not be unpacked: ${error instanceof Error ? error.message : error}`);
+  }
+  return needed(source, (name) => entries[name]);
+}
+
+function needed(source: string, read: (name: NeededFile) => Uint8Array | undefined): Files {
+  return Object.fromEntries(
+    NEEDED.map((name) => {
+      const bytes = read(name);
+      if (bytes === undefined) throw new Error(`${source} has no ${name}.`);
+      return [name, bytes];
+    }),
+  ) as Record<NeededFile, Uint8Array>;
+}
+
+function readTypes(files: Files, groupIds: ReadonlySet<number>): ExportType[] {
+  const attributes = new Map(
+    [...records(files, 'typeDogma.jsonl')].map(({ key, record, where }) => [key, toAttributes(record, where)]),
+  );
+  return [...records(files, 'types.jsonl')]
+    .filter(({ record }) => groupIds.has(record.groupID as number))
+    .map(({ key, record, where }) => ({ ...toType(key, record, where), attributes: attributes.get(key) ?? new Map() }))
+    .sort((a, b) => a.typeId - b.typeId);
+}
+
+function readPlanets(files: Files): ExportPlanet[] {
+  const systemNames = new Map(
+    [...records(files, 'mapSolarSystems.jsonl')].map(({ key, record, where }) => [
+      key,
+      englishName(record.name, where),
+    ]),
+  );
+  const planets: ExportPlanet[] = [];
+  for (const { key: planetId, record, where } of records(files, 'mapPlanets.jsonl')) {
+    const systemId = toNumber(record.solarSystemID, `${where}, solarSystemID`);
+    if (systemId < FIRST_SYSTEM_ID || systemId >= END_OF_SYSTEM_IDS) continue;
+    const systemName = systemNames.get(systemId);
+    if (systemName === undefined) throw new Error(`mapSolarSystems.jsonl has no name for ${systemId}.`);
+    const ordinal = positive(record.celestialIndex, `${where}, celestialIndex`);
+    planets.push({
+      planetId,
+      // Only a planet that is not called by its number has a name of its own.
+      name: record.uniqueName === undefined ? planetName(systemName, ordinal) : englishName(record.uniqueName, where),
+      systemId,
+      systemName,
+      typeId: positive(record.typeID, `${where}, typeID`),
+      ordinal,
+      radiusM: positive(record.radius, `${where}, radius`),
+    });
+  }
+  return planets.sort((a, b) => a.planetId - b.planetId);
+}
+
+interface ExportRecord {
+  key: number;
+  record: YamlRecord;
+  where: string;
+}
+
+function* records(files: Files, file: NeededFile): Generator<ExportRecord> {
+  for (const record of parseLines(files[file], file)) {
+    const key = toNumber(record._key, `${file}, _key`);
+    yield { key, record, where: `${file}, ${key}` };
+  }
+}
+
+/** Line by line, since `types.jsonl` with all its languages is large. */
+function* parseLines(bytes: Uint8Array, file: string): Generator<YamlRecord> {
+  let lineNumber = 0;
+  for (let start = 0; start < bytes.length; ) {
+    const lineFeed = bytes.indexOf(0x0a, start);
+    const end = lineFeed === -1 ? bytes.length : lineFeed;
+    const text = strFromU8(bytes.subarray(start, end)).trim();
+    start = end + 1;
+    lineNumber++;
+    if (text !== '') yield parseLine(text, `${file}, line ${lineNumber}`);
+  }
+}
+
+function parseLine(text: string, where: string): YamlRecord {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new Error(`${where}: it is not JSON.`);
+  }
+  return toRecord(value, where);
+}
+
+/** A list of `{_key, …}`, which stands for a mapping from numbers, as that mapping. */
+function byKey(value: unknown, where: string): YamlRecord {
+  return Object.fromEntries(
+    toList(value, where).map((item) => {
+      const record = toRecord(item, where);
+      return [toNumber(record._key, `${where}, _key`), record];
+    }),
+  );
+}
+
+function englishName(name: unknown, where: string): string {
+  return toText(toRecord(name, `${where}, name`).en, `${where}, English name`);
+}
+
+function positive(value: unknown, where: string): number {
+  const number = toNumber(value, where);
+  if (number <= 0) throw new Error(`${where}: it is not above 0.`);
+  return number;
+}
