@@ -1,4 +1,4 @@
-import type { IskSum } from '../../workers/domain/report.ts';
+import type { IskSum, NetIsk } from '../../workers/domain/report.ts';
 import type { Isk } from '../../workers/domain/units.ts';
 import { formatNumber } from './number.ts';
 
@@ -26,6 +26,16 @@ export function formatIsk(isk: Isk | null): string {
 export function formatIskSum(sum: IskSum): string {
   const text = formatIsk(sum.isk);
   return sum.isk !== null && sum.pricedFraction < 1 ? `≥ ${text}` : text;
+}
+
+/**
+ * What is left of exports after imports and taxes; a bound where some goods have no price.
+ * `{isk: -5e6, bound: 'exact'}` → `-5.00 M`, `{isk: 5e6, bound: 'atMost'}` → `≤ 5.00 M`, null → `no price`
+ */
+export function formatNetIsk({ isk, bound }: NetIsk): string {
+  const text = formatIsk(isk);
+  if (isk === null || bound === 'exact') return text;
+  return bound === 'atLeast' ? `≥ ${text}` : `≤ ${text}`;
 }
 
 /** What the `≥` before a sum means; null where every good has a price: `{isk: 5e6, pricedFraction: 0.5}` → a sentence */

@@ -50,6 +50,7 @@ export function makeReport(fields: Partial<ColonyReport> = {}): ColonyReport {
     exportIskPerMonth: NOTHING,
     sustainedExportIskPerMonth: NOTHING,
     importIskPerMonth: NOTHING,
+    netIskPerMonth: { isk: 0, bound: 'exact' },
     storageValue: NOTHING,
     storageValueEsi: NOTHING,
     maxFillFraction: 0,

@@ -21,11 +21,15 @@ function simulate(colony: Colony, forecastAt: number, at: number): Pick<ColonyRe
   return { result: readResult(state), forecast: foretold };
 }
 
-const anyPrices = fc
+const allPrices = new Map<number, number>([...commodities.keys()].map((typeId) => [typeId, typeId / 7]));
+
+const somePrices = fc
   .array(fc.tuple(fc.constantFrom(...commodities.keys()), fc.double({ min: 0, max: 2e6, noNaN: true })), {
     maxLength: 60,
   })
   .map((entries) => new Map<number, number>(entries));
+
+const anyPrices = fc.oneof(somePrices, fc.constant(allPrices));
 
 const anyInput: fc.Arbitrary<ColonyReportInput> = fc
   .record({
@@ -241,6 +245,23 @@ describe('every report of a fleet', () => {
         const sustained = iskOf(counted.map((report) => report.sustainedExportIskPerMonth));
         expect(iskOf(accounts.map((account) => account.sustainedIskPerMonth))).toBeCloseTo(sustained, 2);
         expect(totals.sustainedIskPerMonth.isk ?? 0).toBeCloseTo(sustained, 2);
+        const imported = iskOf(counted.map((report) => report.importIskPerMonth));
+        expect(iskOf(accounts.map((account) => account.importIskPerMonth))).toBeCloseTo(imported, 2);
+        expect(totals.importIskPerMonth.isk ?? 0).toBeCloseTo(imported, 2);
+        const nets = [...counted, ...accounts, totals].map(({ netIskPerMonth }) => netIskPerMonth);
+        if (nets.every(({ isk, bound }) => isk !== null && bound === 'exact')) {
+          const net = sumOf(counted.map(({ netIskPerMonth }) => netIskPerMonth.isk));
+          expect(net).toBeCloseTo(monthly - imported, 2);
+          expect(sumOf(accounts.map(({ netIskPerMonth }) => netIskPerMonth.isk))).toBeCloseTo(net, 2);
+          expect(totals.netIskPerMonth.isk).toBeCloseTo(net, 2);
+        }
+        for (const { typeId, madeUnitsPerHour, usedUnitsPerHour, unitsPerHour } of totals.internalGoods) {
+          const rateIn = (goods: readonly { typeId: TypeId; unitsPerHour: number }[]) =>
+            sumOf(goods.filter((good) => good.typeId === typeId).map((good) => good.unitsPerHour));
+          expect(madeUnitsPerHour).toBeCloseTo(sumOf(counted.map(({ exports }) => rateIn(exports))), 6);
+          expect(usedUnitsPerHour).toBeCloseTo(sumOf(counted.map(({ imports }) => rateIn(imports))), 6);
+          expect(unitsPerHour).toBe(Math.min(madeUnitsPerHour, usedUnitsPerHour));
+        }
         const stored = iskOf(counted.map((report) => report.storageValue));
         expect(iskOf(accounts.map((account) => account.storageValue))).toBeCloseTo(stored, 2);
         expect(sumOf(accounts.map(({ planetCount }) => planetCount))).toBe(reports.length);

@@ -68,15 +68,16 @@ describe('accounts', () => {
       reportOf(waterColony(1, [[TYPE.water, 5]])),
       reportOf(waterColony(2)),
       reportOf(extracting(MADE_AT - 1)),
+      reportOf(extracting(MADE_AT + DAY)),
       reportOf(ownedBy(3, [makeStorage(1, [[TYPE.electrolytes, 40_000]])])),
     ]);
     expect(accounts[0]).toMatchObject({
-      planetCount: 3,
-      extractorCount: 2,
-      runningExtractorCount: 1,
+      planetCount: 4,
+      extractorCount: 4,
+      runningExtractorCount: 3,
       storageAlertCount: 1,
       balanceAlertCount: 1,
-      alertCount: 3,
+      alertCount: 4,
       storageValue: { isk: 50 + 4_000_000, pricedFraction: 1 },
     });
     expect(accounts[0]!.iskPerMonth).toEqual({ isk: WATER_ISK, pricedFraction: 0.5 });

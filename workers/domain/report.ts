@@ -15,6 +15,25 @@ export interface IskSum {
   pricedFraction: Fraction;
 }
 
+/** Exports less imports a month, both after customs tax. */
+export interface NetIsk {
+  /** null where nothing of it has a price, or where some exports and some imports have none: then there is no bound */
+  isk: Isk | null;
+  /** atLeast: some exports have no price. atMost: some imports have none */
+  bound: 'exact' | 'atLeast' | 'atMost';
+}
+
+/** A commodity that some planets make for outside and others need from outside, at the rates of exports and imports. */
+export interface InternalGood {
+  typeId: TypeId;
+  madeUnitsPerHour: number;
+  usedUnitsPerHour: number;
+  /** the lesser of the two: what the planets can supply each other */
+  unitsPerHour: number;
+  /** of `unitsPerHour`, at the market price; it is in the exports and in the imports */
+  iskPerMonth: Isk | null;
+}
+
 export interface ExtractorReport {
   pinId: PinId;
   /** null where the ECU has no program */
@@ -191,7 +210,9 @@ export interface ColonyReport {
   exportIskPerMonth: IskSum;
   /** same as exportIskPerMonth where it could not be simulated, so that sums stay comparable */
   sustainedExportIskPerMonth: IskSum;
+  /** with import tax */
   importIskPerMonth: IskSum;
+  netIskPerMonth: NetIsk;
   storageValue: IskSum;
   storageValueEsi: IskSum;
   /** the fullest storage or launchpad; 0 where there is none */
@@ -203,6 +224,10 @@ export interface AccountReport {
   /** what the factories could make; excluded planets left out */
   iskPerMonth: IskSum;
   sustainedIskPerMonth: IskSum;
+  importIskPerMonth: IskSum;
+  netIskPerMonth: NetIsk;
+  /** what the account's planets supply each other */
+  internalGoods: readonly InternalGood[];
   storageValue: IskSum;
   planetCount: number;
   characterCount: number;
@@ -235,6 +260,10 @@ export interface TotalsReport {
   producedIsk: IskSum;
   iskPerMonth: IskSum;
   sustainedIskPerMonth: IskSum;
+  importIskPerMonth: IskSum;
+  netIskPerMonth: NetIsk;
+  /** what the planets of the fleet supply each other */
+  internalGoods: readonly InternalGood[];
 }
 
 export interface FleetReport {

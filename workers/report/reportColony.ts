@@ -15,6 +15,7 @@ import { type EpochSeconds, type Isk, SECONDS_PER_HOUR } from '../domain/units.t
 import { isActivePin, pinResults, snapshotStatus } from './activity.ts';
 import { reportExtractor } from './extraction.ts';
 import { IskTotal, type Prices } from './iskSum.ts';
+import { TradeTotal } from './net.ts';
 import { type PreparedColony, prepareColony } from './prepareColony.ts';
 import { firstStopAfter, reportStops } from './stops.ts';
 import { addStacks, maxFillFraction, reportStorage } from './storage.ts';
@@ -150,6 +151,8 @@ export function reportColony(input: ColonyReportInput): ColonyReport {
   const imports = reportImports(prepared, stockByType(storages), depletion, taxRate, prices);
   const stops = reportStops(colony, prepared.pinById, forecast);
   const fullest = maxFillFraction(storages);
+  const trade = new TradeTotal();
+  trade.add({ exports, imports });
 
   const report: Omit<ColonyReport, 'alerts'> = {
     key: colony.key,
@@ -186,7 +189,8 @@ export function reportColony(input: ColonyReportInput): ColonyReport {
     exportUnitsPerHour: exports.reduce((sum, exported) => sum + exported.unitsPerHour, 0),
     exportIskPerMonth: sumIsk(exports, (exported) => exported.iskPerMonth),
     sustainedExportIskPerMonth: sumIsk(exports, sustainedOrFullIsk),
-    importIskPerMonth: sumIsk(imports, (imported) => imported.iskPerMonth),
+    importIskPerMonth: trade.imports(),
+    netIskPerMonth: trade.net(),
     storageValue: storageValue(storages, 'now', prices),
     storageValueEsi: storageValue(storages, 'esi', prices),
     maxFillFraction: fullest,

@@ -10,6 +10,7 @@ import type {
 } from '../domain/report.ts';
 import { type EpochSeconds, SECONDS_PER_HOUR } from '../domain/units.ts';
 import { IskTotal, type Prices, priceOf } from './iskSum.ts';
+import { TradeTotal } from './net.ts';
 import { firstStopAfter } from './stops.ts';
 import { addStacks } from './storage.ts';
 import { sustainedOrFullIsk } from './trade.ts';
@@ -28,6 +29,7 @@ class AccountTotal {
   readonly #isk = new IskTotal();
   readonly #sustainedIsk = new IskTotal();
   readonly #storageIsk = new IskTotal();
+  readonly #trade = new TradeTotal();
   #characterCount = 0;
   #planetCount = 0;
   #runningExtractorCount = 0;
@@ -54,6 +56,7 @@ class AccountTotal {
     if (report.alerts.length > 0) this.#alertCount++;
     this.#nextStop = sooner(this.#nextStop, firstStopAfter(report.stops, report.at));
     if (report.excludeFromTotals) return;
+    this.#trade.add(report);
     for (const exported of report.exports) {
       this.#isk.add(exported.typeId, exported.iskPerMonth);
       this.#sustainedIsk.add(exported.typeId, sustainedOrFullIsk(exported));
@@ -61,11 +64,14 @@ class AccountTotal {
     for (const storage of report.storages) addStacks(this.#storageIsk, storage.now.contents, prices);
   }
 
-  report(): AccountReport {
+  report(prices: Prices): AccountReport {
     return {
       account: this.#account,
       iskPerMonth: this.#isk.sum(),
       sustainedIskPerMonth: this.#sustainedIsk.sum(),
+      importIskPerMonth: this.#trade.imports(),
+      netIskPerMonth: this.#trade.net(),
+      internalGoods: this.#trade.internalGoods(prices),
       storageValue: this.#storageIsk.sum(),
       planetCount: this.#planetCount,
       characterCount: this.#characterCount,
@@ -89,8 +95,10 @@ interface ExportTotal {
 class ExportTotals {
   readonly #exports = new Map<TypeId, ExportTotal>();
   readonly #stock = new Map<TypeId, number>();
+  readonly #trade = new TradeTotal();
 
   addColony(report: ColonyReport): void {
+    this.#trade.add(report);
     for (const exported of report.exports) {
       let total = this.#exports.get(exported.typeId);
       if (total === undefined) {
@@ -136,6 +144,9 @@ class ExportTotals {
       producedIsk: producedIsk.sum(),
       iskPerMonth: iskPerMonth.sum(),
       sustainedIskPerMonth: sustainedIskPerMonth.sum(),
+      importIskPerMonth: this.#trade.imports(),
+      netIskPerMonth: this.#trade.net(),
+      internalGoods: this.#trade.internalGoods(prices),
     };
   }
 }
@@ -182,7 +193,7 @@ export function reportFleet(
   }
   const dueHours = (Math.max(0, at - settings.productionStartAt) / SECONDS_PER_HOUR) * settings.activityFraction;
   return {
-    accounts: [...accounts.values()].map((total) => total.report()),
+    accounts: [...accounts.values()].map((total) => total.report(prices)),
     totals: totals.report(dueHours, prices),
     stoppedCount,
     stoppedPlanetCount,

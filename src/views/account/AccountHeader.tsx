@@ -1,5 +1,5 @@
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
-import type { IskSum, StopReport } from '../../../workers/domain/report.ts';
+import type { AccountReport, IskSum, StopReport } from '../../../workers/domain/report.ts';
 import { setAccountCollapsed } from '../../bridge/commands.ts';
 import { formatIskSum, lowerBoundText } from '../../format/isk.ts';
 import { formatCount, formatNumber } from '../../format/number.ts';
@@ -11,6 +11,7 @@ import { TimeLeft } from '../../ui/TimeLeft.tsx';
 import { RichTooltip } from '../../ui/Tooltip.tsx';
 import { stopPhrase } from '../planet/stopText.ts';
 import { isSumSustainedLess } from '../planet/sustained.ts';
+import { NetSummary } from '../totals/NetSummary.tsx';
 import styles from './AccountCard.module.css';
 import { accountLabel } from './accountLabel.ts';
 
@@ -57,10 +58,7 @@ function Stats({ account }: { account: string }) {
   const { runningExtractorCount, extractorCount, storageAlertCount, balanceAlertCount, nextStop } = report;
   return (
     <>
-      <Stat
-        label="Monthly ISK"
-        value={<MonthlyIsk possible={report.iskPerMonth} sustained={report.sustainedIskPerMonth} />}
-      />
+      <Stat label="Monthly ISK" value={<MonthlyIsk report={report} />} />
       <Stat label="Storage ISK" value={<StorageIsk sum={report.storageValue} />} />
       <Stat label="Planets" value={formatNumber(report.planetCount)} />
       <Stat label="Characters" value={formatNumber(report.characterCount)} />
@@ -84,22 +82,25 @@ function Stats({ account }: { account: string }) {
   );
 }
 
-/** Both sums where extractors and imports sustain clearly less than the factories could make. */
-function MonthlyIsk({ possible, sustained }: { possible: IskSum; sustained: IskSum }) {
+/** Both sums where extractors and imports sustain clearly less than the factories could make; in the tooltip the net. */
+function MonthlyIsk({ report }: { report: AccountReport }) {
+  const { iskPerMonth: possible, sustainedIskPerMonth: sustained } = report;
   const isLess = isSumSustainedLess(possible, sustained);
   const bound = lowerBoundText(possible);
-  if (!isLess && bound === null) return formatIskSum(possible);
   return (
     <RichTooltip
       label="Monthly ISK"
       className={styles.raised ?? ''}
-      content={() =>
-        [
-          `The factories could make ${formatIskSum(possible)} ISK a month.`,
-          ...(isLess ? [`Extractors and imports sustain ${formatIskSum(sustained)} until the next stop.`] : []),
-          ...(bound === null ? [] : [bound]),
-        ].join(' ')
-      }
+      content={() => (
+        <>
+          {[
+            `The factories could make ${formatIskSum(possible)} ISK a month.`,
+            ...(isLess ? [`Extractors and imports sustain ${formatIskSum(sustained)} until the next stop.`] : []),
+            ...(bound === null ? [] : [bound]),
+          ].join(' ')}
+          <NetSummary trade={report} whose="this account" />
+        </>
+      )}
     >
       {formatIskSum(possible)}
       {isLess && <span className={styles.sustained}>{formatIskSum(sustained)}</span>}

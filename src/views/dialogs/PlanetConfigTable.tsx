@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { typeName } from '../../../workers/catalogue/index.ts';
 import type { ColonyReport, ExtractorReport } from '../../../workers/domain/report.ts';
-import { formatIskSum } from '../../format/isk.ts';
+import { formatIskSum, formatNetIsk } from '../../format/isk.ts';
 import { formatCount, formatUnitsPerHour, UNKNOWN_TEXT } from '../../format/number.ts';
 import { Countdown } from '../../ui/Countdown.tsx';
+import { FleetSupply } from '../planet/tooltips/FleetSupply.tsx';
 import styles from './planetConfig.module.css';
 
 /** What stands on a planet and what it makes, line by line. */
@@ -28,6 +29,7 @@ export function PlanetConfigTable({ colony }: { colony: ColonyReport }) {
         </Row>
         <Row name="Imports">
           <Amounts goods={imports} />
+          <FleetSupply imports={imports} />
         </Row>
         <Row name="Exports">
           <Amounts goods={exports} />
@@ -37,6 +39,11 @@ export function PlanetConfigTable({ colony }: { colony: ColonyReport }) {
         </Row>
         <Row name="Import cost">
           {imports.length === 0 ? UNKNOWN_TEXT : `${formatIskSum(colony.importIskPerMonth)} ISK per month`}
+        </Row>
+        <Row name="Net, after tax">
+          {exports.length + imports.length === 0
+            ? UNKNOWN_TEXT
+            : `${formatNetIsk(colony.netIskPerMonth)} ISK per month`}
         </Row>
         <Row name="In storage">{formatIskSum(colony.storageValue)} ISK</Row>
       </tbody>

@@ -5,6 +5,7 @@ import type {
   AlertKind,
   ColonyReport,
   ExtractorReport,
+  NetIsk,
   StopReport,
   TotalsRow,
 } from '../../../workers/domain/report.ts';
@@ -82,6 +83,7 @@ export function planetsTable(planets: readonly OwnedColony[]): Table {
     { name: 'Production', cell: ({ colony }) => names(colony.production) },
     { name: 'Imports', cell: ({ colony }) => names(colony.imports) },
     { name: 'Import ISK per month', cell: ({ colony }) => colony.importIskPerMonth.isk },
+    { name: 'Net ISK per month', cell: ({ colony }) => exactIsk(colony.netIskPerMonth) },
     { name: 'Exports', cell: ({ colony }) => names(colony.exports) },
     { name: 'Export units per hour', cell: ({ colony }) => colony.exportUnitsPerHour },
     { name: 'Export ISK per month', cell: ({ colony }) => colony.exportIskPerMonth.isk },
@@ -164,6 +166,11 @@ function extractorColumns(index: number): readonly Column<OwnedColony>[] {
     { name: `${label} ends at`, cell: of(({ expiresAt }) => isoTime(expiresAt)) },
     { name: `${label} units per hour`, cell: of(({ unitsPerHour }) => unitsPerHour) },
   ];
+}
+
+/** A bound would read like a figure in a spreadsheet. */
+function exactIsk({ isk, bound }: NetIsk): Cell {
+  return bound === 'exact' ? isk : null;
 }
 
 /** `program ended (Aqueous Liquids), pin 1020` */

@@ -61,7 +61,8 @@ export const VisitEntry = memo(function VisitEntry({ visit, now, onGoTo }: Visit
             <span className={styles.remedy}>{stopRemedy(first, colony)}</span>
             {consequences[0] && (
               <span className={styles.consequences}>
-                {consequenceText(consequences)} <TimeLeft at={consequences[0].stop.at} />
+                {consequenceText(consequences)}, {consequences[0].stop.at > now ? 'from' : 'since'}{' '}
+                {formatEveTime(consequences[0].stop.at).slice(5)}
               </span>
             )}
           </li>

@@ -11,6 +11,7 @@ import { showProductIconsAtom, type TotalsColumn, totalsSortAtom, tradingHubAtom
 import { TypeIcon } from '../../ui/images.tsx';
 import { SortHeader } from '../../ui/SortHeader.tsx';
 import { RichTooltip } from '../../ui/Tooltip.tsx';
+import { NetSummary } from './NetSummary.tsx';
 import { progressTone, sortTotals } from './sortTotals.ts';
 import styles from './TotalsPanel.module.css';
 
@@ -83,6 +84,7 @@ export function TotalsTable({ totals }: { totals: TotalsReport }) {
           </tr>
         </tfoot>
       </table>
+      <NetSummary trade={totals} whose="your fleet" />
     </section>
   );
 }

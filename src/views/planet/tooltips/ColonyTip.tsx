@@ -4,6 +4,7 @@ import { colonyAtom } from '../../../state/colonies.ts';
 import { useAtomValue } from '../../../state/jotai.ts';
 import { Basis } from './Basis.tsx';
 import { ExtractionTooltip } from './ExtractionTooltip.tsx';
+import { FleetSupply } from './FleetSupply.tsx';
 import { PlanetTooltip } from './PlanetTooltip.tsx';
 import { StorageTooltip } from './StorageTooltip.tsx';
 import { ExportTable, ImportTable, ProductionTable, ValueTable } from './TradeTables.tsx';
@@ -50,6 +51,7 @@ export default function ColonyTip({ colonyKey, kind }: ColonyTipProps) {
       return (
         <>
           <ImportTable colony={colony} />
+          <FleetSupply imports={colony.imports} />
           <Basis colony={colony} />
         </>
       );
@@ -64,6 +66,7 @@ export default function ColonyTip({ colonyKey, kind }: ColonyTipProps) {
       return (
         <>
           <ValueTable colony={colony} />
+          <FleetSupply imports={colony.imports} />
           <ExportTable colony={colony} />
           <Basis colony={colony} />
         </>

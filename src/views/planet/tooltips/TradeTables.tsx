@@ -1,6 +1,6 @@
 import { schematics, typeName } from '../../../../workers/catalogue/index.ts';
 import type { ColonyReport, ExportReport } from '../../../../workers/domain/report.ts';
-import { formatIsk, formatIskSum } from '../../../format/isk.ts';
+import { formatIsk, formatIskSum, formatNetIsk } from '../../../format/isk.ts';
 import { formatUnits, formatUnitsPerHour, UNKNOWN_TEXT } from '../../../format/number.ts';
 import { isSustainedLess } from '../../../format/sustained.ts';
 import { formatCycle } from '../../../format/time.ts';
@@ -125,18 +125,22 @@ function ExportRow({ exported }: { exported: ExportReport }) {
 /** What the exports and the stores are worth in all. */
 export function ValueTable({ colony }: { colony: ColonyReport }) {
   const rows = [
-    { label: 'Exports, as the factories could make them', sum: colony.exportIskPerMonth },
-    { label: 'Exports, as extractors and imports sustain them', sum: colony.sustainedExportIskPerMonth },
-    { label: 'Imports', sum: colony.importIskPerMonth },
+    { label: 'Exports, as the factories could make them', text: formatIskSum(colony.exportIskPerMonth) },
+    {
+      label: 'Exports, as extractors and imports sustain them',
+      text: formatIskSum(colony.sustainedExportIskPerMonth),
+    },
+    { label: 'Imports, with tax', text: formatIskSum(colony.importIskPerMonth) },
+    { label: 'Net: exports less imports, after tax', text: formatNetIsk(colony.netIskPerMonth) },
   ];
   return (
     <table className={styles.table}>
       <caption>ISK per month</caption>
       <tbody>
-        {rows.map(({ label, sum }) => (
+        {rows.map(({ label, text }) => (
           <tr key={label}>
             <th scope="row">{label}</th>
-            <td>{formatIskSum(sum)}</td>
+            <td>{text}</td>
           </tr>
         ))}
       </tbody>

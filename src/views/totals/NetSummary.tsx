@@ -1,0 +1,45 @@
+import { typeName } from '../../../workers/catalogue/index.ts';
+import type { InternalGood, IskSum, NetIsk } from '../../../workers/domain/report.ts';
+import { formatIsk, formatIskSum, formatNetIsk } from '../../format/isk.ts';
+import { formatUnitsPerHour } from '../../format/number.ts';
+import styles from './NetSummary.module.css';
+
+interface NetSummaryProps {
+  trade: {
+    iskPerMonth: IskSum;
+    importIskPerMonth: IskSum;
+    netIskPerMonth: NetIsk;
+    internalGoods: readonly InternalGood[];
+  };
+  /** whose planets: `this account`, `your fleet` */
+  whose: string;
+}
+
+/** What is left of a month's exports after imports and taxes, and what of both stays among these planets. */
+export function NetSummary({ trade, whose }: NetSummaryProps) {
+  const { internalGoods } = trade;
+  return (
+    <div className={styles.net}>
+      <dl>
+        <dt>Exports, after tax</dt>
+        <dd>{formatIskSum(trade.iskPerMonth)}</dd>
+        <dt>Imports, with tax</dt>
+        <dd>{formatIskSum(trade.importIskPerMonth)}</dd>
+        <dt>Net ISK a month</dt>
+        <dd data-net="">{formatNetIsk(trade.netIskPerMonth)}</dd>
+      </dl>
+      {internalGoods.length > 0 && (
+        <p>
+          Planets of {whose} supply each other. These goods are in the exports and in the imports, so in the net only
+          their tax remains:{' '}
+          {internalGoods.map(({ typeId, unitsPerHour, iskPerMonth }, index) => (
+            <span key={typeId}>
+              {typeName(typeId)} {formatUnitsPerHour(unitsPerHour)}/h ({formatIsk(iskPerMonth)})
+              {index < internalGoods.length - 1 ? ', ' : '.'}
+            </span>
+          ))}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+/** What is left of exports after imports and both taxes, and which goods planets supply each other. */
+import type { TypeId } from '../domain/ids.ts';
+import type { ColonyReport, InternalGood, IskSum, NetIsk } from '../domain/report.ts';
+import { HOURS_PER_MONTH } from '../domain/units.ts';
+import { IskTotal, type Prices, priceOf } from './iskSum.ts';
+import { compareCommodities } from './prepareColony.ts';
+
+interface Flow {
+  madeUnitsPerHour: number;
+  usedUnitsPerHour: number;
+  /** exports less imports; null without a price */
+  netIsk: number | null;
+}
+
+/** Less is a rounding error of rates that are added up. */
+const SAME_UNITS_PER_HOUR = 1e-6;
+
+/**
+ * Adds up what planets export and import. What one makes and another uses is in both sums at the same price and cancels
+ * out in the net: only its taxes stay.
+ */
+export class TradeTotal {
+  readonly #imports = new IskTotal();
+  readonly #flows = new Map<TypeId, Flow>();
+
+  add({ exports, imports }: Pick<ColonyReport, 'exports' | 'imports'>): void {
+    for (const { typeId, unitsPerHour, iskPerMonth } of exports) {
+      const flow = this.#flowOf(typeId);
+      flow.madeUnitsPerHour += unitsPerHour;
+      flow.netIsk = flow.netIsk === null || iskPerMonth === null ? null : flow.netIsk + iskPerMonth;
+    }
+    for (const { typeId, unitsPerHour, iskPerMonth } of imports) {
+      const flow = this.#flowOf(typeId);
+      flow.usedUnitsPerHour += unitsPerHour;
+      flow.netIsk = flow.netIsk === null || iskPerMonth === null ? null : flow.netIsk - iskPerMonth;
+      this.#imports.add(typeId, iskPerMonth);
+    }
+  }
+
+  #flowOf(typeId: TypeId): Flow {
+    const flow = this.#flows.get(typeId) ?? { madeUnitsPerHour: 0, usedUnitsPerHour: 0, netIsk: 0 };
+    this.#flows.set(typeId, flow);
+    return flow;
+  }
+
+  imports(): IskSum {
+    return this.#imports.sum();
+  }
+
+  net(): NetIsk {
+    let isk = 0;
+    let isAnyKnown = this.#flows.size === 0;
+    let hasUnpricedExports = false;
+    let hasUnpricedImports = false;
+    for (const { madeUnitsPerHour, usedUnitsPerHour, netIsk } of this.#flows.values()) {
+      const surplus = madeUnitsPerHour - usedUnitsPerHour;
+      if (netIsk !== null) {
+        isk += netIsk;
+        isAnyKnown = true;
+      } else if (surplus > SAME_UNITS_PER_HOUR) {
+        hasUnpricedExports = true;
+      } else if (surplus < -SAME_UNITS_PER_HOUR) {
+        hasUnpricedImports = true;
+      }
+    }
+    const bound = hasUnpricedExports ? 'atLeast' : hasUnpricedImports ? 'atMost' : 'exact';
+    return { isk: isAnyKnown && !(hasUnpricedExports && hasUnpricedImports) ? isk : null, bound };
+  }
+
+  /** P0 first. */
+  internalGoods(prices: Prices): InternalGood[] {
+    return [...this.#flows]
+      .filter(([, flow]) => flow.madeUnitsPerHour > 0 && flow.usedUnitsPerHour > 0)
+      .sort(([a], [b]) => compareCommodities(a, b))
+      .map(([typeId, { madeUnitsPerHour, usedUnitsPerHour }]) => {
+        const unitsPerHour = Math.min(madeUnitsPerHour, usedUnitsPerHour);
+        const price = priceOf(prices, typeId);
+        const iskPerMonth = price === null ? null : unitsPerHour * HOURS_PER_MONTH * price;
+        return { typeId, madeUnitsPerHour, usedUnitsPerHour, unitsPerHour, iskPerMonth };
+      });
+  }
+}
