@@ -138,7 +138,16 @@ export function makeTotalsRow(name: string, fields: Partial<TotalsRow> = {}): To
 }
 
 export function makeTotals(rows: readonly TotalsRow[], fields: Partial<TotalsReport> = {}): TotalsReport {
-  return { rows, producedIsk: isk(0), iskPerMonth: isk(0), sustainedIskPerMonth: isk(0), ...fields };
+  return {
+    rows,
+    producedIsk: isk(0),
+    iskPerMonth: isk(0),
+    sustainedIskPerMonth: isk(0),
+    importIskPerMonth: isk(0),
+    netIskPerMonth: { isk: 0, bound: 'exact' },
+    internalGoods: [],
+    ...fields,
+  };
 }
 
 /** A price without a factory: that of a raw resource. */

@@ -35,6 +35,23 @@ describe('the totals table', () => {
     await expect.element(total).toHaveTextContent('≥ 108.00 M');
   });
 
+  it('has the imports, the net and what the planets supply each other below it', async () => {
+    const good = { madeUnitsPerHour: 10, usedUnitsPerHour: 4, unitsPerHour: 4, iskPerMonth: 28_800_000 };
+    const screen = await show(
+      <TotalsTable
+        totals={{
+          ...totals,
+          importIskPerMonth: isk(128_000_000),
+          netIskPerMonth: { isk: -20_000_000, bound: 'atLeast' },
+          internalGoods: [{ typeId: totals.rows[1]!.typeId, ...good }],
+        }}
+      />,
+    );
+    await expect.element(screen.getByText('≥ -20.00 M')).toBeVisible();
+    await expect.element(screen.getByText('128.00 M')).toBeVisible();
+    await expect.element(screen.getByText('Coolant 4.0/h (28.80 M)')).toBeVisible();
+  });
+
   it('colours progress by how far it is', async () => {
     await show(<TotalsTable totals={totals} />);
     const tones = [...document.querySelectorAll('[data-tone]')].map((cell) => cell.getAttribute('data-tone'));
