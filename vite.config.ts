@@ -41,28 +41,34 @@ function serverInDev(): Plugin {
 
 type Handler = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
 
-const EARLY_SCRIPT = 'src/bridge/early.ts';
+/** Scripts of their own, which run without waiting for the page's larger one. */
+const SMALL_SCRIPTS = [
+  { name: 'early', source: 'src/bridge/early.ts' },
+  { name: 'startWatch', source: 'src/bridge/startWatch.ts' },
+];
 
-/** Puts a small script before the page's own, which by then is still being fetched; it waits for no styles either. */
-function earlyScript(): Plugin {
+/** Puts the small scripts before the page's own, which is still being fetched by then; they don't wait for styles. */
+function smallScripts(): Plugin {
   let isBuild = false;
   return {
-    name: 'colony-watch-early-script',
+    name: 'colony-watch-small-scripts',
     configResolved({ command }) {
       isBuild = command === 'build';
     },
     buildStart() {
-      if (isBuild) this.emitFile({ type: 'chunk', id: EARLY_SCRIPT, name: 'early' });
+      if (!isBuild) return;
+      for (const { name, source } of SMALL_SCRIPTS) this.emitFile({ type: 'chunk', id: source, name });
     },
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle = {} }) {
-        const isEarly = (file: Rolldown.OutputChunk | Rolldown.OutputAsset): boolean =>
-          file.type === 'chunk' && (file.facadeModuleId?.endsWith(EARLY_SCRIPT) ?? false);
-        const src = `/${Object.values(bundle).find(isEarly)?.fileName ?? EARLY_SCRIPT}`;
-        return [
-          { tag: 'script', attrs: { type: 'module', async: true, crossorigin: true, src }, injectTo: 'head-prepend' },
-        ];
+        return SMALL_SCRIPTS.map(({ source }) => {
+          const isBuilt = (file: Rolldown.OutputChunk | Rolldown.OutputAsset): boolean =>
+            file.type === 'chunk' && (file.facadeModuleId?.endsWith(source) ?? false);
+          const src = `/${Object.values(bundle).find(isBuilt)?.fileName ?? source}`;
+          const attrs = { type: 'module', async: true, crossorigin: true, src };
+          return { tag: 'script', attrs, injectTo: 'head-prepend' };
+        });
       },
     },
   };
@@ -147,8 +153,11 @@ function formatLicenses(): string {
   );
 }
 
-/** Not in the list of kept files: the licences, which are rarely read, and source maps, which only developers load. */
-const NOT_KEPT = new RegExp(`^/${LICENSES_FILE}$|\\.map$`);
+/**
+ * Not in the list of kept files: the licences, which are rarely read; source maps, which only developers load; and the
+ * script that removes damaged files, which must never be one of them.
+ */
+const NOT_KEPT = new RegExp(`^/${LICENSES_FILE}$|\\.map$|/startWatch-[^/]+$`);
 
 /**
  * Bundles the service worker after everything else, with the list of all built files in it: a script at the root
@@ -198,7 +207,7 @@ export default defineConfig({
   plugins: [
     react(),
     serverInDev(),
-    ...(isServerBuild ? [] : [earlyScript(), licenses(), serviceWorker(), precompress()]),
+    ...(isServerBuild ? [] : [smallScripts(), licenses(), serviceWorker(), precompress()]),
   ],
   worker: { format: 'es', plugins: () => [licenses()] },
   // Another port than the one wished for might be the sandbox's.

@@ -7,6 +7,7 @@ import { App } from './App.tsx';
 import { registerServiceWorker } from './bridge/serviceWorker.ts';
 import { startPage } from './bridge/start.ts';
 
+window.hasStarted = true;
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element with the id "root".');
 

@@ -1,7 +1,7 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, type Product, test, untilRefreshed } from './player.ts';
+import { startProxy } from './proxy.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -97,24 +97,24 @@ test('it can be installed: manifest, icons and a page that opens offline', async
   expect(manifest.icons.some(({ purpose }) => purpose === 'maskable')).toBe(true);
 });
 
-/** A server that passes everything on to the product and, once it is renewed, serves the next version of the page. */
-async function startRenewable(product: Product): Promise<{ server: Server; url: string; renew: () => void }> {
+/** Passes everything on to the product and, once it is renewed, serves the next version of the page. */
+async function startRenewable(product: Product): Promise<{ url: string; renew: () => void; stop: () => void }> {
   let isRenewed = false;
-  const [, script = ''] = /src="(\/assets\/index-[^"]+\.js)"/.exec(await (await fetch(product.url)).text()) ?? [];
+  const html = Buffer.from(await (await fetch(product.url)).arrayBuffer());
+  const [, script = ''] = /src="(\/assets\/index-[^"]+\.js)"/.exec(html.toString()) ?? [];
   const nextScript = script.replace('.js', '-next.js');
-  const server = createServer(async (request, response) => {
-    const path = request.url ?? '/';
-    const answer = await fetch(product.url + (path === nextScript ? script : path));
-    const type = answer.headers.get('content-type') ?? '';
-    response.writeHead(answer.status, { 'content-type': type, 'cache-control': 'no-store' });
+  const renewText = (text: string): string => text.replaceAll(script, nextScript);
+  const integrityOf = (text: string): string => createHash('sha384').update(text).digest('base64');
+  const nextIntegrity = integrityOf(renewText(html.toString()));
+  const proxy = await startProxy(product, async (path, forward) => {
+    const answer = await forward(path === nextScript ? script : path);
     const isPage = /^\/(\?.*|index\.html.*|serviceWorker\.js)?$/.test(path);
-    if (isRenewed && isPage) response.end((await answer.text()).replaceAll(script, nextScript));
-    else response.end(Buffer.from(await answer.arrayBuffer()));
+    if (!isRenewed || !isPage) return answer;
+    const text = renewText(answer.body.toString()).replaceAll(integrityOf(html.toString()), nextIntegrity);
+    return { ...answer, body: Buffer.from(text) };
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   return {
-    server,
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    ...proxy,
     renew: () => {
       isRenewed = true;
     },
@@ -122,7 +122,7 @@ async function startRenewable(product: Product): Promise<{ server: Server; url: 
 }
 
 test('a new version is announced to a page that stays open, and a reload brings it', async ({ product, page }) => {
-  const { server, url, renew } = await startRenewable(product);
+  const { url, renew, stop } = await startRenewable(product);
   const scriptOf = () => page.locator('script[type="module"][src]').last().getAttribute('src');
   const state = () =>
     page.evaluate(async () => {
@@ -146,6 +146,5 @@ test('a new version is announced to a page that stays open, and a reload brings 
   // The new page is the only one, so the new version takes over without a word.
   await expect.poll(state).toEqual({ isWaiting: false, isInstalling: false });
   await expect(notice).toBeHidden();
-  server.closeAllConnections();
-  server.close();
+  stop();
 });

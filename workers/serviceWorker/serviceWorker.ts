@@ -10,7 +10,10 @@ import type { ColonyKey } from '../domain/ids.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Every file of the built page; the build puts the list in. */
+/**
+ * The files of the built page, with the hash of each: a file that differs fails the installation, and the version that
+ * was there before stays. The build puts the list in.
+ */
 declare const BUILT_FILES: PrecacheEntry[];
 
 /** A server that takes longer than this counts as out of reach. */
