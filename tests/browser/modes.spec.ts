@@ -19,15 +19,18 @@ sharedTest('compact mode shows planet cards, padded to six, and hides the totals
   await expect(page.getByRole('table')).toHaveCount(0);
 
   await expect(cards(page, KETTA)).toHaveCount(6);
-  await expect(cards(page, KETTA).first()).toHaveText(/^Amamake3d [\d:]{8}11,493\/h3d [\d:]{8}11,329\/h$/);
+  await expect(cards(page, KETTA).first()).toHaveText(
+    /^Amamake III3d [\d:]{8}Microorganisms11,493\/h3d [\d:]{8}Complex Organisms11,329\/h$/,
+  );
   await expect(cards(page, KETTA).first().getByRole('img', { name: 'Oceanic planet' })).toBeVisible();
   const ilse = cards(page, 'Ilse Calloway');
   await expect(ilse).toHaveCount(6);
   await expect(ilse.filter({ hasText: 'No planet' })).toHaveCount(2);
   await expect(ilse.first().getByRole('img', { name: 'Stopped' })).toBeVisible();
   await expect(cards(page, KETTA).first().getByRole('img', { name: 'Stopped' })).toHaveCount(0);
-  await expect(cards(page, 'Tuomo Strand').filter({ hasText: 'off balance' }).first()).toBeVisible();
+  await expect(cards(page, 'Tuomo Strand').filter({ hasText: 'unbalanced' }).first()).toBeVisible();
   await expect(page.getByText('No planet', { exact: true })).toHaveCount(2 + 1 + 6);
+  await expect(page.getByRole('list', { name: 'Planets of Yrsa Ferren' })).toBeVisible();
   const colours = await ilse
     .first()
     .locator('time')
@@ -133,7 +136,7 @@ sharedTest(
     expect(title).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d EVE time · .+/);
     expect(title).toContain(await date.innerText());
     await toggle(page, 'Compact mode').click();
-    await expect(cards(page, KETTA).first()).toHaveText(/^Amamake\d\d-\d\d \d\d:\d\d11,493/);
+    await expect(cards(page, KETTA).first()).toHaveText(/^Amamake III\d\d-\d\d \d\d:\d\dMicroorganisms11,493/);
   },
 );
 
@@ -147,6 +150,14 @@ sharedTest('product icons replace names, and still say them', async ({ player, p
   await expect(row.getByRole('img', { name: 'Water' })).toHaveCount(2);
   const isLoaded = (image: Element) => (image as HTMLImageElement).naturalWidth > 0;
   await expect.poll(() => row.getByRole('img', { name: 'Aqueous Liquids' }).evaluate(isLoaded)).toBe(true);
+  // Small cards have the icon in either mode, and the name where names are shown.
+  await toggle(page, 'Compact mode').click();
+  const card = cards(page, KETTA).filter({ hasText: 'Amamake IV' });
+  await expect(card.getByRole('img', { name: 'Aqueous Liquids' })).toBeVisible();
+  await expect(card).not.toContainText('Aqueous Liquids');
+  await toggle(page, 'Product icons').click();
+  await expect(card.getByRole('img', { name: 'Aqueous Liquids' })).toBeVisible();
+  await expect(card).toContainText('Aqueous Liquids');
 });
 
 sharedTest('icons and portraits that cannot be loaded are drawn, at the same size', async ({ player, page }) => {

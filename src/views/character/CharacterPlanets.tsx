@@ -44,6 +44,7 @@ function NoPlanets({ characterId, isCompact }: { characterId: CharacterId; isCom
   const areNone = useAtomValue(hasNoColoniesAtom(characterId));
   const fetch = useAtomValue(characterFetchAtom(characterId));
   const isLoginExpired = useAtomValue(loginExpiredAtom(characterId));
+  const name = useAtomValue(characterAtom(characterId))?.name ?? '';
   if (!areNone || isLoginExpired) {
     const isWaiting = fetch.kind !== 'retrying' && fetch.kind !== 'failed' && !isLoginExpired;
     return (
@@ -52,6 +53,6 @@ function NoPlanets({ characterId, isCompact }: { characterId: CharacterId; isCom
       </p>
     );
   }
-  if (isCompact) return <PlanetCards characterName="" colonyKeys={[]} isPadded />;
+  if (isCompact) return <PlanetCards characterName={name} colonyKeys={[]} isPadded />;
   return <p className={styles.none}>No planets. Colonies that you build in the game appear here.</p>;
 }

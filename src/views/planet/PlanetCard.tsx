@@ -1,26 +1,32 @@
 import { memo } from 'react';
+import { typeName } from '../../../workers/catalogue/index.ts';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import type { ExtractorReport } from '../../../workers/domain/report.ts';
 import { formatUnitsPerHour } from '../../format/number.ts';
 import { colonyAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { Countdown } from '../../ui/Countdown.tsx';
+import { TypeIcon } from '../../ui/images.tsx';
+import { alertWord } from './alertWord.ts';
 import styles from './PlanetCards.module.css';
+import { Product } from './Product.tsx';
 import { PlanetPicture } from './pictures/PlanetPicture.tsx';
 import { StopLine } from './StopLine.tsx';
 
-const PICTURE_SIZE_PX = 80;
+const PICTURE_SIZE_PX = 48;
 
 interface PlanetCardProps {
   colonyKey: ColonyKey;
+  showsIcons: boolean;
   showsDate: boolean;
 }
 
 /** One planet in compact mode. Redraws when its own colony changes. */
-export const PlanetCard = memo(function PlanetCard({ colonyKey, showsDate }: PlanetCardProps) {
+export const PlanetCard = memo(function PlanetCard({ colonyKey, showsIcons, showsDate }: PlanetCardProps) {
   const colony = useAtomValue(colonyAtom(colonyKey));
   if (!colony) return null;
-  const { extractors, balance } = colony;
+  const { extractors, exports } = colony;
+  const alert = alertWord(colony.alerts);
   return (
     <li
       className={styles.card}
@@ -29,29 +35,49 @@ export const PlanetCard = memo(function PlanetCard({ colonyKey, showsDate }: Pla
       data-stopped={colony.isExpired}
     >
       <PlanetPicture planetType={colony.planetType} size={PICTURE_SIZE_PX} />
-      <button type="button" className={styles.system} data-tip="card" aria-label={`${colony.planetName}: details`}>
-        {colony.systemName}
+      <button type="button" className={styles.name} data-tip="card" aria-label={`${colony.planetName}: details`}>
+        {colony.planetName}
       </button>
       {colony.isExpired && <span className={styles.stopped} role="img" aria-label="Stopped" />}
+      {alert !== null && <span className={styles.alert}>{alert}</span>}
       {extractors.map((extractor) => (
-        <ExtractorLine key={extractor.pinId} extractor={extractor} showsDate={showsDate} />
+        <ExtractorLine key={extractor.pinId} {...{ extractor, showsIcons, showsDate }} />
       ))}
-      {extractors.length === 0 && <StopLine colony={colony} className={styles.stop} />}
-      {balance?.isOffBalance && <span className={styles.offBalance}>off balance</span>}
+      {extractors.length === 0 && (
+        <>
+          <span className={styles.products}>
+            {exports.map(({ typeId }) => (
+              <Product key={typeId} typeId={typeId} isIcon={showsIcons} />
+            ))}
+          </span>
+          <StopLine colony={colony} className={styles.stop} />
+        </>
+      )}
     </li>
   );
 });
 
-function ExtractorLine({ extractor, showsDate }: { extractor: ExtractorReport; showsDate: boolean }) {
+interface ExtractorLineProps {
+  extractor: ExtractorReport;
+  showsIcons: boolean;
+  showsDate: boolean;
+}
+
+/** The product's icon beside the time left; its name, too, where names are shown; and the rate. */
+function ExtractorLine({ extractor, showsIcons, showsDate }: ExtractorLineProps) {
   const { productTypeId, expiresAt, unitsPerHour } = extractor;
   const hasProgram = productTypeId !== null && expiresAt !== null;
   return (
     <>
-      <Countdown
-        at={expiresAt}
-        shows={showsDate ? 'date' : 'left'}
-        expiredText={hasProgram ? 'Expired' : 'No program'}
-      />
+      <span className={styles.timer}>
+        {productTypeId !== null && <TypeIcon typeId={productTypeId} name={typeName(productTypeId)} size={16} />}
+        <Countdown
+          at={expiresAt}
+          shows={showsDate ? 'date' : 'left'}
+          expiredText={hasProgram ? 'Expired' : 'No program'}
+        />
+      </span>
+      {productTypeId !== null && !showsIcons && <span>{typeName(productTypeId)}</span>}
       {hasProgram && <span className={styles.rate}>{formatUnitsPerHour(unitsPerHour)}/h</span>}
     </>
   );

@@ -1,6 +1,6 @@
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import { useAtomValue } from '../../state/jotai.ts';
-import { extractionTimeModeAtom } from '../../state/settings.ts';
+import { extractionTimeModeAtom, showProductIconsAtom } from '../../state/settings.ts';
 import { PlanetCard } from './PlanetCard.tsx';
 import styles from './PlanetCards.module.css';
 
@@ -16,12 +16,13 @@ interface PlanetCardsProps {
 
 /** A character's planets as small cards in a row. */
 export function PlanetCards({ characterName, colonyKeys, isPadded }: PlanetCardsProps) {
+  const showsIcons = useAtomValue(showProductIconsAtom);
   const showsDate = useAtomValue(extractionTimeModeAtom);
   const emptyCount = isPadded ? Math.max(0, SLOT_COUNT - colonyKeys.length) : 0;
   return (
     <ul className={styles.cards} aria-label={`Planets of ${characterName}`}>
       {colonyKeys.map((key) => (
-        <PlanetCard key={key} colonyKey={key} showsDate={showsDate} />
+        <PlanetCard key={key} colonyKey={key} showsIcons={showsIcons} showsDate={showsDate} />
       ))}
       {Array.from({ length: emptyCount }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: empty places have nothing else to tell them apart
