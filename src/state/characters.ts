@@ -195,19 +195,27 @@ export function reorderCharacters(ids: readonly CharacterId[]): void {
   });
 }
 
+/** An access token lives for 20 minutes; the hour is for computers whose clocks differ. */
+const LONGEST_TOKEN_MS = (20 + 60) * 60_000;
+
 /**
  * Replaces the whole list, as a backup has it. The old list stays until the new one is stored. A character that is
- * logged in keeps its tokens where the backup's are older: those may have been replaced since, and be dead.
+ * logged in keeps its tokens unless the backup's are newer: older ones may have been replaced since, and be dead. A file
+ * that claims to be good for longer than any token lives is not believed.
  * @returns false where the browser could not store the new list: then nothing has changed
  */
 export function replaceCharacters(records: readonly CharacterRecord[], extras: Extras): boolean {
   takeStored();
   const former = new Map(store.get(charactersAtom).map((record) => [record.characterId, record]));
+  const latestExpiryMs = Date.now() + LONGEST_TOKEN_MS;
   const restored = records.map((record) => {
     const known = former.get(record.characterId);
-    return known && !known.needsLogin && known.session.expiresAtMs > record.session.expiresAtMs
-      ? { ...record, session: known.session, needsLogin: false }
-      : record;
+    if (!known || known.needsLogin || known.session.sealedRefreshToken === record.session.sealedRefreshToken) {
+      return record;
+    }
+    const { expiresAtMs } = record.session;
+    const isNewer = expiresAtMs > known.session.expiresAtMs && expiresAtMs <= latestExpiryMs;
+    return isNewer ? record : { ...record, session: known.session, needsLogin: false };
   });
   const text = formatCharacters(restored, extras);
   if (!tryToStore(STORAGE_KEYS.characters, text)) return false;

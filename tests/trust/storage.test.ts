@@ -175,6 +175,7 @@ describe('a backup that is older than the list', () => {
   });
 
   it('brings back the tokens of a character that needs a log-in, and takes newer ones', async () => {
+    vi.spyOn(Date, 'now').mockReturnValue(1_950_000_000_000 - 20 * 60_000);
     const page = await openPage();
     page.storeSession(PILOT_1, session('refused'));
     page.markNeedsLogin(PILOT_1);
@@ -186,6 +187,18 @@ describe('a backup that is older than the list', () => {
       { needsLogin: false, session: { accessToken: 'older' } },
       { session: { accessToken: 'newest' } },
     ]);
+  });
+
+  it('does not replace good tokens by claiming to be good for years', async () => {
+    const page = await openPage();
+    const soonMs = Date.now() + 15 * 60_000;
+    page.storeSession(PILOT_1, session('good', soonMs));
+    const backup = page.list().map((character) => ({ ...character, session: session('made up', soonMs + 1e11) }));
+    page.replaceCharacters(backup, new Map());
+    expect(page.list()[0]?.session).toEqual(session('good', soonMs));
+    const fromElsewhere = backup.map((character) => ({ ...character, session: session('renewed', soonMs + 60_000) }));
+    page.replaceCharacters(fromElsewhere, new Map());
+    expect(page.list()[0]?.session).toEqual(session('renewed', soonMs + 60_000));
   });
 
   it('does not log a character out that is logged in', async () => {
