@@ -129,6 +129,12 @@ test('a price that the source has not given lately says from which day it is', a
       .nth(2);
   await expect(ageOf('Water')).toHaveText('old price, from 20 Nov');
   await expect(ageOf('Electrolytes')).toHaveText(/^(just now|\d+m ago)$/);
+  // On a phone there is no column for it.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(ageOf('Water')).toBeHidden();
+  await expect(
+    dialog(page).getByRole('rowheader', { name: 'Water old price, from 20 Nov', exact: true }),
+  ).toBeVisible();
   expect(await player.seriousAccessibilityFindings()).toEqual([]);
 });
 

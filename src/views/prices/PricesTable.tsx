@@ -78,7 +78,14 @@ const Row = memo(function Row({ row, at }: { row: PriceRow; at: EpochSeconds | n
           <span className={styles.icon} aria-hidden="true">
             <TypeIcon typeId={typeId} name={name} />
           </span>
-          {name}
+          <span>
+            {name}
+            {olderAt !== null && (
+              <span className={styles.oldNarrow}>
+                <OldPrice at={olderAt} />
+              </span>
+            )}
+          </span>
         </span>
       </th>
       <td className={styles.left}>P{tier}</td>
@@ -100,9 +107,13 @@ const Row = memo(function Row({ row, at }: { row: PriceRow; at: EpochSeconds | n
 function PriceAge({ at, olderAt }: { at: EpochSeconds | null; olderAt: EpochSeconds | null }) {
   if (at === null) return UNKNOWN_TEXT;
   if (olderAt === null) return <Ago at={at} />;
+  return <OldPrice at={olderAt} />;
+}
+
+function OldPrice({ at }: { at: EpochSeconds }) {
   return (
-    <time className={styles.old} dateTime={new Date(olderAt * 1000).toISOString()} title={formatBothTimes(olderAt)}>
-      old price, from {formatEveDayShort(olderAt)}
+    <time className={styles.old} dateTime={new Date(at * 1000).toISOString()} title={formatBothTimes(at)}>
+      old price, from {formatEveDayShort(at)}
     </time>
   );
 }
