@@ -1,0 +1,19 @@
+/** The unit tests as the mutation run takes them: without a browser, and with the same drawn inputs for each mutant. */
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
+    exclude: [
+      'tests/component/**',
+      'tests/trust/licenses.test.ts',
+      'tests/readme.test.ts',
+      'tests/architecture.test.ts',
+    ],
+    environment: 'node',
+    setupFiles: 'tests/drawnInputs.ts',
+    env: { CI: 'true', COLONY_RUNS: '300' },
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+});
