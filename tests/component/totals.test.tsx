@@ -49,7 +49,7 @@ describe('the totals table', () => {
     );
     await expect.element(screen.getByText('≥ -20.00 M')).toBeVisible();
     await expect.element(screen.getByText('128.00 M')).toBeVisible();
-    await expect.element(screen.getByText('Coolant 4.0/h (28.80 M)')).toBeVisible();
+    await expect.element(screen.getByText('Coolant 4/h (28.80 M)')).toBeVisible();
   });
 
   it('colours progress by how far it is', async () => {
