@@ -38,6 +38,15 @@ export function formatNetIsk({ isk, bound }: NetIsk): string {
   return bound === 'atLeast' ? `≥ ${text}` : `≤ ${text}`;
 }
 
+/** What the bound before a net means; null where there is none. */
+export function netBoundText({ isk, bound }: NetIsk): string | null {
+  if (isk === null) return 'Too few of these goods have a market price at the moment for a net.';
+  if (bound === 'exact') return null;
+  return bound === 'atLeast'
+    ? '≥ means at least: some exports have no market price and are not counted.'
+    : '≤ means at most: some imports have no market price and are not counted.';
+}
+
 /** What the `≥` before a sum means; null where every good has a price: `{isk: 5e6, pricedFraction: 0.5}` → a sentence */
 export function lowerBoundText(sum: IskSum): string | null {
   if (sum.isk === null || sum.pricedFraction >= 1) return null;

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contrastRatio, isHexColour, readableTextColour } from '../../src/format/colour.ts';
-import { formatIsk, formatIskSum, formatUnitPrice, lowerBoundText } from '../../src/format/isk.ts';
+import {
+  formatIsk,
+  formatIskSum,
+  formatNetIsk,
+  formatUnitPrice,
+  lowerBoundText,
+  netBoundText,
+} from '../../src/format/isk.ts';
 import { formatCount, formatPercent, formatUnits, formatUnitsPerHour, formatVolume } from '../../src/format/number.ts';
 import { isSustainedLess } from '../../src/format/sustained.ts';
 import {
@@ -46,6 +53,15 @@ describe('money', () => {
     expect(lowerBoundText({ isk: 5e6, pricedFraction: 0.5 })).toContain('no market price');
     expect(lowerBoundText({ isk: 5e6, pricedFraction: 1 })).toBeNull();
     expect(lowerBoundText({ isk: null, pricedFraction: 0 })).toBeNull();
+  });
+
+  it('shows a net as a bound where goods have no price, and says what the bound means', () => {
+    expect(formatNetIsk({ isk: -5e6, bound: 'exact' })).toBe('-5.00 M');
+    expect(formatNetIsk({ isk: 5e6, bound: 'atLeast' })).toBe('≥ 5.00 M');
+    expect(formatNetIsk({ isk: 5e6, bound: 'atMost' })).toBe('≤ 5.00 M');
+    expect(formatNetIsk({ isk: null, bound: 'atLeast' })).toBe('no price');
+    expect(netBoundText({ isk: 5e6, bound: 'exact' })).toBeNull();
+    expect(netBoundText({ isk: 5e6, bound: 'atMost' })).toContain('imports have no market price');
   });
 
   it('shows a price to the hundredth', () => {

@@ -1,6 +1,6 @@
 import { typeName } from '../../../workers/catalogue/index.ts';
 import type { InternalGood, IskSum, NetIsk } from '../../../workers/domain/report.ts';
-import { formatIsk, formatIskSum, formatNetIsk } from '../../format/isk.ts';
+import { formatIsk, formatIskSum, formatNetIsk, netBoundText } from '../../format/isk.ts';
 import { formatUnitsPerHour } from '../../format/number.ts';
 import styles from './NetSummary.module.css';
 
@@ -18,6 +18,7 @@ interface NetSummaryProps {
 /** What is left of a month's exports after imports and taxes, and what of both stays among these planets. */
 export function NetSummary({ trade, whose }: NetSummaryProps) {
   const { internalGoods } = trade;
+  const bound = netBoundText(trade.netIskPerMonth);
   return (
     <div className={styles.net}>
       <dl>
@@ -28,6 +29,7 @@ export function NetSummary({ trade, whose }: NetSummaryProps) {
         <dt>Net ISK a month</dt>
         <dd data-net="">{formatNetIsk(trade.netIskPerMonth)}</dd>
       </dl>
+      {bound !== null && <p>{bound}</p>}
       {internalGoods.length > 0 && (
         <p>
           Planets of {whose} supply each other. These goods are in the exports and in the imports, so in the net only
