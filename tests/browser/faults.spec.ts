@@ -86,8 +86,8 @@ test('a page that is killed while tokens are renewed loses no character, wheneve
       const page = await context.newPage();
       await page.goto(product.url);
       for (const { character } of pilots) {
-        const card = page.locator(`[data-character="${character.characterId}"]`).locator('..');
-        await expect(card).not.toContainText(/Waiting|Fetching|Retrying/);
+        const entry = page.locator('li', { has: page.locator(`[data-character="${character.characterId}"]`) }).last();
+        await expect(entry).not.toContainText(/Waiting|Fetching|Retrying/);
       }
       const kept = await storedCharacters(page);
       expect(kept.map(what)).toEqual(pilots.map(what));

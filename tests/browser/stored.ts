@@ -44,9 +44,9 @@ export function storedCharacters(page: Page): Promise<StoredCharacter[]> {
 /** Every character has been fetched: none waits, retries, failed or needs a log-in. */
 export async function expectAllFetched(page: Page, characters: readonly StoredCharacter[]): Promise<void> {
   for (const { character } of characters) {
-    const card = page.locator(`[data-character="${character.characterId}"]`).locator('..');
-    await expect(card).toBeAttached();
-    await expect(card).not.toContainText(/Waiting|Fetching|Retrying|expired|tried again/);
+    const entry = page.locator('li', { has: page.locator(`[data-character="${character.characterId}"]`) }).last();
+    await expect(entry).toBeAttached();
+    await expect(entry).not.toContainText(/Waiting|Fetching|Retrying|token has expired|tried again/);
   }
 }
 

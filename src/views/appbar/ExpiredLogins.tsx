@@ -12,7 +12,7 @@ export function ExpiredLogins() {
   const { expiredLoginCount } = useAtomValue(pageViewAtom);
   if (expiredLoginCount === 0) return null;
   return (
-    <button type="button" className={styles.button} onClick={showExpiredLogins}>
+    <button type="button" className={styles.button} data-expired-logins="" onClick={showExpiredLogins}>
       <KeyIcon size={14} />
       <span>
         {formatNumber(expiredLoginCount)}

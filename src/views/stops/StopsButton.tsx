@@ -26,6 +26,7 @@ export function StopsButton() {
       id={STOPS_BUTTON_ID}
       className={styles.button}
       data-tone={tone}
+      title={`${short}${rest}`}
       aria-expanded={isOpen}
       onClick={toggleStops}
     >

@@ -25,7 +25,7 @@ export function statusText(status: FleetStatus): StatusText {
       rest: ` ${planets} stopped${unknownCount > 0 ? `, ${share} unknown` : ''}`,
     };
   }
-  if (unknownCount > 0) return { tone: 'unknown', short: '', rest: `Unknown: ${share} not confirmed by EVE yet` };
+  if (unknownCount > 0) return { tone: 'unknown', short: 'Unknown', rest: `: ${share} not confirmed by EVE yet` };
   if (asOf !== null) return { tone: 'asOf', short: '', rest: `Nothing stopped as of ${formatEveTimeShort(asOf)}` };
   return { tone: isAllWell ? 'well' : 'unknown', short: '', rest: 'Nothing stopped' };
 }
