@@ -140,7 +140,7 @@ function listGoals(timings: readonly FleetTimings[]): Goal[] {
 
 function benchFleet(characters: number): FleetTimings {
   const fleet = makeFleet(characters);
-  const compiled = fleet.map(compileColony);
+  const compiled = fleet.map((colony) => compileColony(colony));
   const states = compiled.map((colony) => startState(colony));
   for (const state of states) advance(state, BENCH_NOW);
   const results = states.map(readResult);

@@ -2,11 +2,12 @@
  * A second reading of the game's rules, made to be checked by eye: maps, a sorted list, one method per rule.
  * It shares no code with the engine; the property tests hold the two equal, and the bench measures one by the other.
  */
-import type { Colony } from '../../workers/domain/colony.ts';
+import type { Colony, EcuPin } from '../../workers/domain/colony.ts';
 import type { Stack } from '../../workers/domain/commodity.ts';
 import type { PinId, TypeId } from '../../workers/domain/ids.ts';
 import type { ColonyStatus, Stop } from '../../workers/domain/result.ts';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
+import type { Visit } from '../../workers/engine/index.ts';
 import {
   addUnits,
   canActivate,
@@ -46,12 +47,18 @@ export interface OracleResult {
   status: ColonyStatus;
   /** pin runs since `last_update` */
   eventCount: number;
+  /** cycles that factories have started since `last_update` */
+  cycleStartCount: number;
 }
 
 /** A run that stands at some time and can be moved on. */
 export interface OracleRun {
   /** Takes every event up to and including `until`. */
   advance(until: EpochSeconds): void;
+  /** When the next pin runs; Infinity where none ever will. */
+  nextEventAt(): EpochSeconds;
+  /** A player's visit at the run's time: programs installed, goods moved. Flows, pin runs and stops count from here. */
+  visit(visit: Visit): void;
   read(): OracleResult;
 }
 
@@ -82,13 +89,14 @@ interface StorageDelivery {
 }
 
 class PlainRun implements OracleRun {
-  private readonly colony: Colony;
+  private colony: Colony;
   private readonly states: PinStates;
-  private readonly flows = new Map<TypeId, OracleFlow>();
+  private flows = new Map<TypeId, OracleFlow>();
   /** ascending by time, then pin id; a pin stands in it at most once */
   private queue: { at: EpochSeconds; pinId: PinId }[] = [];
   private now: EpochSeconds;
   private eventCount = 0;
+  private cycleStartCount = 0;
 
   constructor(colony: Colony) {
     this.colony = colony;
@@ -113,6 +121,50 @@ class PlainRun implements OracleRun {
     this.now = until;
   }
 
+  nextEventAt(): EpochSeconds {
+    return this.queue[0]?.at ?? Number.POSITIVE_INFINITY;
+  }
+
+  visit({ programs, moves }: Visit): void {
+    const { ecus, factories, storages } = this.states;
+    for (const { pinId, expiresAt, ...program } of programs) {
+      const pin: EcuPin = {
+        ...ecus.get(pinId)!.pin,
+        ...program,
+        installedAt: this.now,
+        expiresAt,
+        lastCycleStartAt: this.now,
+      };
+      ecus.set(pinId, { pin, isActive: this.now < expiresAt, lastRunAt: this.now });
+    }
+    for (const { pinId, typeId, amount } of moves) {
+      addUnits(storages.get(pinId)!.contents, typeId, amount);
+    }
+    for (const factory of factories.values()) {
+      factory.hasReceived = true;
+      factory.hasReceivedLastCycle = true;
+      factory.idleSince = this.now;
+    }
+    for (const storage of storages.values()) {
+      storage.isFull = false;
+      storage.firstFullAt = null;
+    }
+    this.colony = {
+      ...this.colony,
+      lastUpdateAt: this.now,
+      pins: this.colony.pins.map((pin) => ecus.get(pin.pinId)?.pin ?? pin),
+    };
+    this.flows = new Map();
+    this.eventCount = 0;
+    this.cycleStartCount = 0;
+    this.queue = [];
+    for (const pin of this.colony.pins) {
+      if (this.isAbleToRun(pin.pinId)) {
+        this.schedule(pin.pinId);
+      }
+    }
+  }
+
   read(): OracleResult {
     const { ecus, factories, contents } = this.states;
     const stops = listStops(this.colony, this.states, this.now);
@@ -125,6 +177,7 @@ class PlainRun implements OracleRun {
       stops,
       status: judgeStatus(this.states, stops),
       eventCount: this.eventCount,
+      cycleStartCount: this.cycleStartCount,
     };
   }
 
@@ -202,6 +255,7 @@ class PlainRun implements OracleRun {
         this.flowOf(input.typeId).usedUnits += input.amount;
       }
       factory.isActive = true;
+      this.cycleStartCount++;
     } else {
       factory.isActive = false;
       if (wasActive) {

@@ -9,6 +9,7 @@
 import { structures } from '../catalogue/index.ts';
 import type { Colony, Pin } from '../domain/colony.ts';
 import type { Stack } from '../domain/commodity.ts';
+import type { PinId } from '../domain/ids.ts';
 import type { SetupFault } from '../domain/result.ts';
 import { type EpochSeconds, toVolumeUnits } from '../domain/units.ts';
 import { checkColony } from './checkColony.ts';
@@ -17,6 +18,8 @@ import { fillRunYields } from './program.ts';
 import { findSetupFaults } from './setupFaults.ts';
 import { layOutState, type StateLayout } from './stateLayout.ts';
 import { writeCode } from './writeCode.ts';
+
+const NO_PINS: ReadonlySet<PinId> = new Set();
 
 /** A colony that is ready to be simulated. Opaque: make states of it with `startState`. */
 export interface CompiledColony {
@@ -40,12 +43,13 @@ export interface CompiledColony {
  * Prepares a colony for simulation; the colony must not be changed afterwards.
  * Left out, as if they were not there: pins of unknown kind, routes from or to such pins or pins that don't exist, and
  * routes of unknown commodities. What a factory has no use for stays in it.
+ * @param finishing ECUs whose last cycle still runs although their program has expired, as after a visit
  * @throws SimulationError with a sentence for the player if a pin is listed twice, a structure, a schematic or a stored
  *   or extracted commodity is not known, or a number is absurd (`checkColony` has the limits)
  */
-export function compileColony(colony: Colony): CompiledColony {
+export function compileColony(colony: Colony, finishing: ReadonlySet<PinId> = NO_PINS): CompiledColony {
   checkColony(colony);
-  const { holders, legs } = findHolders(colony);
+  const { holders, legs } = findHolders(colony, finishing);
   const cells = mapCells(colony, holders, legs);
   const storeCount = holders.count - holders.runnerCount;
   const layout = layOutState(cells.types.length, holders.runnerCount, storeCount, cells.typeIds.length);

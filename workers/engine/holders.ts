@@ -51,9 +51,10 @@ export interface CellMap {
 /**
  * Sorts a colony's pins into runners (ECUs whose program runs, factories with a schematic) and stores, and looks up its
  * routes: those of known commodities between pins of known kinds, in the colony's order.
+ * @param finishing ECUs whose last cycle still runs although their program has expired
  * @throws SimulationError if a pin is listed twice, or a program has more cycles than the memory should hold
  */
-export function findHolders(colony: Colony): { holders: Holders; legs: Leg[] } {
+export function findHolders(colony: Colony, finishing: ReadonlySet<PinId>): { holders: Holders; legs: Leg[] } {
   const { pins, lastUpdateAt } = colony;
   const index = new PinIndex(pins);
   const runners: number[] = [];
@@ -61,7 +62,7 @@ export function findHolders(colony: Colony): { holders: Holders; legs: Leg[] } {
   for (const position of index.positions) {
     const pin = pins[position]!;
     if (pin.kind === 'ecu') {
-      if (isRunning(pin, lastUpdateAt)) runners.push(position);
+      if (isRunning(pin, lastUpdateAt) || finishing.has(pin.pinId)) runners.push(position);
     } else if (pin.kind === 'factory') {
       if (pin.schematicId !== null) runners.push(position);
     } else if (pin.kind !== 'unknown') {

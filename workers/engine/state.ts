@@ -84,3 +84,8 @@ export function cloneState(state: ColonyState): ColonyState {
 export function stateAt(state: ColonyState): EpochSeconds {
   return state.values[COLONY.at]!;
 }
+
+/** When the next pin runs; Infinity where none ever will. */
+export function nextEventAt(state: ColonyState): EpochSeconds {
+  return state.values[COLONY.nextEventAt]!;
+}

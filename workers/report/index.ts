@@ -1,7 +1,11 @@
 /** Figures for the screens, made of colonies and what the engine says of them. Knows no network, cache or clock. */
-export { prepareColony } from './prepareColony.ts';
+
+export { type Prices, priceOf } from './iskSum.ts';
+export { prepareColony, productOf } from './prepareColony.ts';
 export { reportPrices } from './prices.ts';
 export { type ColonyReportInput, type Planet, reportColony } from './reportColony.ts';
 export { reportDetail } from './reportDetail.ts';
 export { type FleetCharacter, reportFleet } from './reportFleet.ts';
+export { isStoragePin, volumeUnitsOf } from './storage.ts';
 export { isForecastCurrent } from './sustained.ts';
+export { IMPORT_TAX_SHARE } from './trade.ts';

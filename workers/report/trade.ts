@@ -10,7 +10,7 @@ import { compareCommodities, type PreparedColony, type Use } from './prepareColo
 import { type SustainedFlows, sustainedRate } from './sustained.ts';
 
 /** An import is taxed at half the rate of an export. Source: the game's customs offices. */
-const IMPORT_TAX_SHARE = 0.5;
+export const IMPORT_TAX_SHARE = 0.5;
 
 /** How an import's depletion is known. */
 export type Depletion =

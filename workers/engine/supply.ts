@@ -1,0 +1,192 @@
+/**
+ * Supplies for trying out how much of a commodity a colony needs: stores hold chosen amounts of it that take up no room,
+ * so that what is found out about the amounts does not depend on where they would fit.
+ */
+import { commodities } from '../catalogue/index.ts';
+import type { PinId, TypeId } from '../domain/ids.ts';
+import type { EpochSeconds } from '../domain/units.ts';
+import { advance } from './advance.ts';
+import { PULL, RUNNER } from './code.ts';
+import type { CompiledColony } from './compileColony.ts';
+import { findCell } from './holders.ts';
+import { SimulationError } from './simulationError.ts';
+import { type ColonyState, cloneState, nextEventAt } from './state.ts';
+import { FLOW, RUNNER_STATE, STORE_STATE } from './stateLayout.ts';
+
+/** More than any colony uses in a year, and small enough that every sum with it is exact. */
+export const UNLIMITED_UNITS = 2 ** 40;
+
+/** One commodity in one store. */
+export interface Supply {
+  pinId: PinId;
+  typeId: TypeId;
+}
+
+/** A colony whose supplies take up no room. */
+export interface SuppliedColony {
+  /** as the colony was; its supplies' goods no longer count in their stores' volume */
+  readonly state: ColonyState;
+  /** cell by supply */
+  readonly cells: readonly number[];
+}
+
+/**
+ * @param state right after a visit that named each supply, so that its store has a place for it
+ * @throws SimulationError if a store has no place for a supply
+ */
+export function withSupplies(state: ColonyState, supplies: readonly Supply[]): SuppliedColony {
+  const { compiled } = state;
+  const code = compiled.code.slice();
+  const supplied: ColonyState = { compiled: { ...compiled, code }, values: state.values.slice() };
+  const cells = supplies.map(({ pinId, typeId }) => {
+    const { cell, store } = findStoreCell(compiled, pinId, typeId);
+    supplied.values[store + STORE_STATE.freeVolume]! += supplied.values[cell]! * commodities.get(typeId)!.volumeUnits;
+    return cell;
+  });
+  const isSupply = new Set(cells);
+  for (let r = 0; r < compiled.holders.runnerCount; r++) {
+    const record = r << RUNNER.sizeBits;
+    if (code[record + RUNNER.isEcu] === 1) continue;
+    for (let pull = code[record + RUNNER.pulls]!; pull < code[record + RUNNER.pullsEnd]!; pull += PULL.size) {
+      if (isSupply.has(code[pull + PULL.fromCell]!)) code[pull + PULL.unitVolume] = 0;
+    }
+  }
+  return { state: supplied, cells };
+}
+
+/** A copy of a supplied colony's state in which each supply holds the given units. */
+export function supply({ state, cells }: SuppliedColony, units: readonly number[]): ColonyState {
+  const copy = cloneState(state);
+  for (let k = 0; k < cells.length; k++) copy.values[cells[k]!] = units[k]!;
+  return copy;
+}
+
+/** Units that each supply holds now. */
+export function readSupplies({ cells }: SuppliedColony, state: ColonyState): number[] {
+  return cells.map((cell) => state.values[cell]!);
+}
+
+/**
+ * Units of each commodity used since the start of the run, by the commodity's place in the colony: states of one colony
+ * can be compared place by place.
+ */
+export function readUsedUnits(state: ColonyState): Float64Array {
+  return readFlowField(state, FLOW.used);
+}
+
+/** Units of each commodity lost since the start of the run, by the commodity's place in the colony. */
+export function readLostUnits(state: ColonyState): Float64Array {
+  return readFlowField(state, FLOW.lost);
+}
+
+function readFlowField({ compiled, values }: ColonyState, field: number): Float64Array {
+  const { cells, layout } = compiled;
+  const units = new Float64Array(cells.typeIds.length);
+  for (let c = 0; c < units.length; c++) units[c] = values[layout.flows + c * FLOW.size + field]!;
+  return units;
+}
+
+/** Free volume of a store in units of 0.005 m³; 0 where it is filled above its capacity or is no store. */
+export function readFreeVolumeUnits({ compiled, values }: ColonyState, pinId: PinId): number {
+  const { colony, holders, layout } = compiled;
+  const position = colony.pins.findIndex((pin) => pin.pinId === pinId);
+  const holder = position < 0 ? -1 : holders.ofPin[position]!;
+  if (holder < holders.runnerCount) return 0;
+  const store = layout.stores + (holder - holders.runnerCount) * STORE_STATE.size;
+  return Math.max(0, values[store + STORE_STATE.freeVolume]!);
+}
+
+/** Units of each commodity outside the supplies, in stores and factories, by the commodity's place in the colony. */
+export function readHeldElsewhere({ state, cells: supplyCells }: SuppliedColony): Float64Array {
+  const { cells } = state.compiled;
+  const units = new Float64Array(cells.typeIds.length);
+  for (let cell = cells.start[0] ?? cells.types.length; cell < cells.types.length; cell++) {
+    if (!supplyCells.includes(cell)) units[cells.typeIds.indexOf(cells.types[cell]!)]! += state.values[cell]!;
+  }
+  return units;
+}
+
+/** A commodity's place in arrays that have one figure for each commodity of the colony; -1 where it has none. */
+export function placeOf({ compiled }: ColonyState, typeId: TypeId): number {
+  return compiled.cells.typeIds.indexOf(typeId);
+}
+
+/** Where a store keeps a commodity, and its record in the state. */
+export function findStoreCell(
+  { colony, holders, cells, layout }: CompiledColony,
+  pinId: PinId,
+  typeId: TypeId,
+): { cell: number; store: number } {
+  const position = colony.pins.findIndex((pin) => pin.pinId === pinId);
+  const holder = position < 0 ? -1 : holders.ofPin[position]!;
+  const cell = holder < holders.runnerCount ? -1 : findCell(cells, holder, typeId);
+  if (cell < 0) throw new SimulationError(`Pin ${pinId} can’t hold type ${typeId}.`);
+  return { cell, store: layout.stores + (holder - holders.runnerCount) * STORE_STATE.size };
+}
+
+/**
+ * When a factory first idles, before `until`, although a supply is all that it lacks: every store that feeds it the
+ * commodity has run out. Moves the state on to there, or to the last moment before `until`.
+ * @param from factories can't have pulled anything from the supplies before their first run: idling counts from here on
+ * @returns null where it never happens
+ */
+export function firstStarvation(
+  state: ColonyState,
+  supplies: readonly Supply[],
+  from: EpochSeconds,
+  until: EpochSeconds,
+): EpochSeconds | null {
+  const feeds = listFeeds(state.compiled, supplies);
+  for (let at = nextEventAt(state); at < until; at = nextEventAt(state)) {
+    advance(state, at);
+    if (at >= from && feeds.some((inputs) => isStarved(state, inputs))) return at;
+  }
+  advance(state, until - 1);
+  return null;
+}
+
+/** What one factory needs of one commodity, and the cells of the supplies that feed it; none where no supply does. */
+interface FedInput {
+  runner: number;
+  cell: number;
+  demand: number;
+  supplyCells: readonly number[];
+}
+
+function listFeeds({ code, colony, holders, cells }: CompiledColony, supplies: readonly Supply[]): FedInput[][] {
+  return holders.work.flatMap((work, runner) => {
+    if (work.kind !== 'factory') return [];
+    const { pinId } = colony.pins[holders.pins[runner]!]!;
+    const record = runner << RUNNER.sizeBits;
+    return [
+      work.schematic.inputs.map(({ typeId, amount }) => {
+        const fromCells: number[] = [];
+        for (let pull = code[record + RUNNER.pulls]!; pull < code[record + RUNNER.pullsEnd]!; pull += PULL.size) {
+          const cell = code[pull + PULL.fromCell]!;
+          if (cells.types[cell] === typeId && code[pull + PULL.units]! > 0) fromCells.push(cell);
+        }
+        const isSupplied = supplies.some(
+          (supplied) =>
+            supplied.typeId === typeId &&
+            colony.routes.some((route) => route.sourcePinId === supplied.pinId && route.destinationPinId === pinId),
+        );
+        return {
+          runner,
+          cell: findCell(cells, runner, typeId),
+          demand: amount,
+          supplyCells: isSupplied ? fromCells : [],
+        };
+      }),
+    ];
+  });
+}
+
+function isStarved({ compiled, values }: ColonyState, inputs: readonly FedInput[]): boolean {
+  const record = compiled.layout.runners + inputs[0]!.runner * RUNNER_STATE.size;
+  if (values[record + RUNNER_STATE.isActive] === 1) return false;
+  const missing = inputs.filter(({ cell, demand }) => values[cell]! < demand);
+  return (
+    missing.length > 0 &&
+    missing.every(({ supplyCells }) => supplyCells.length > 0 && supplyCells.every((cell) => values[cell] === 0))
+  );
+}

@@ -1,0 +1,190 @@
+/**
+ * A player's visit to a colony, applied to a running simulation. The client changes the colony in place: cycles in
+ * progress go on, every factory counts as having just received goods, and everything is scheduled as at the start of a
+ * replay. Reading the state as a new ESI record and replaying that would lose which factories are idle.
+ */
+import { commodities } from '../catalogue/index.ts';
+import type { Colony, EcuPin, Pin } from '../domain/colony.ts';
+import type { Stack } from '../domain/commodity.ts';
+import type { PinId, TypeId } from '../domain/ids.ts';
+import type { Goods, NewProgram } from '../domain/round.ts';
+import type { EpochSeconds } from '../domain/units.ts';
+import { type CompiledColony, compileColony } from './compileColony.ts';
+import { findCell } from './holders.ts';
+import { readResult } from './readResult.ts';
+import { SimulationError } from './simulationError.ts';
+import { type ColonyState, startState } from './state.ts';
+import { COLONY, RUNNER_STATE, STORE_STATE } from './stateLayout.ts';
+import { findStoreCell } from './supply.ts';
+
+export interface Visit {
+  /** installed at the moment of the visit */
+  programs: readonly NewProgram[];
+  /** units that the visit puts into a store (above 0) or takes out of it (below 0) */
+  moves: readonly Goods[];
+}
+
+/**
+ * The colony right after a visit, which happens at the state's own moment. The given state isn't changed. Flows, pin
+ * runs and stops count from the visit on.
+ * A store can be filled above its capacity: whoever plans a visit checks the room.
+ * @throws SimulationError if more is taken than a store holds, a pin doesn't exist or is of the wrong kind, or the
+ *   changed colony can't be simulated
+ */
+export function applyVisit(state: ColonyState, visit: Visit): ColonyState {
+  const at = state.values[COLONY.at]!;
+  const lastRuns = readLastRuns(state);
+  const colony: Colony = {
+    ...state.compiled.colony,
+    lastUpdateAt: at,
+    pins: visitPins(state, visit, at, lastRuns),
+  };
+  const restarted = new Set(visit.programs.map(({ pinId }) => pinId));
+  const finishing = new Set([...lastRuns].filter(([id, run]) => run.isActive && !restarted.has(id)).map(([id]) => id));
+  const visited = startState(compileColony(colony, finishing));
+  keepFactoryCycles(visited, lastRuns);
+  return visited;
+}
+
+/**
+ * Moves goods in a state, in place, without scheduling anything: for trying several amounts on copies of a visited
+ * state. Only commodities that the store can hold or hand on have a place there; the visit that made the state names
+ * them with an amount of 0.
+ * @throws SimulationError if the store has no place for the commodity, or holds less than is taken
+ */
+export function moveGoods(state: ColonyState, moves: readonly Goods[]): void {
+  const { compiled, values } = state;
+  for (const { pinId, typeId, amount } of moves) {
+    const { cell, store } = findStoreCell(compiled, pinId, typeId);
+    if (values[cell]! + amount < 0) throw tooLittle(pinId, typeId, values[cell]!, -amount);
+    values[cell]! += amount;
+    values[store + STORE_STATE.freeVolume]! -= amount * commodities.get(typeId)!.volumeUnits;
+  }
+}
+
+interface LastRun {
+  /** of an ECU: when its current cycle began */
+  lastRunAt: EpochSeconds;
+  isActive: boolean;
+}
+
+/** When each ECU whose program ran, and each factory, last ran. */
+function readLastRuns({ compiled, values }: ColonyState): Map<PinId, LastRun> {
+  const { colony, holders, layout } = compiled;
+  const lastRuns = new Map<PinId, LastRun>();
+  for (let r = 0; r < holders.runnerCount; r++) {
+    const record = layout.runners + r * RUNNER_STATE.size;
+    const work = holders.work[r]!;
+    const isActive = values[record + RUNNER_STATE.isActive] === 1;
+    const lastRunAt =
+      work.kind === 'ecu'
+        ? values[record + RUNNER_STATE.nextRunAt]! - work.runs.program.cycleSeconds
+        : values[record + RUNNER_STATE.lastRunAt]!;
+    lastRuns.set(colony.pins[holders.pins[r]!]!.pinId, { lastRunAt, isActive });
+  }
+  return lastRuns;
+}
+
+function visitPins(
+  state: ColonyState,
+  { programs, moves }: Visit,
+  at: EpochSeconds,
+  lastRuns: ReadonlyMap<PinId, LastRun>,
+): Pin[] {
+  const programOf = new Map(programs.map((program) => [program.pinId, program]));
+  const movesOf = groupByPin(moves);
+  const { pins } = state.compiled.colony;
+  const held = readResult(state).pins;
+  const visited = pins.map((pin, position): Pin => {
+    const contents = moved(pin.pinId, held[position]!.contents, movesOf.get(pin.pinId) ?? []);
+    movesOf.delete(pin.pinId);
+    switch (pin.kind) {
+      case 'ecu': {
+        const program = programOf.get(pin.pinId);
+        programOf.delete(pin.pinId);
+        return { ...visitEcu(pin, program, at, lastRuns.get(pin.pinId)), contents };
+      }
+      case 'factory': {
+        const lastRunAt = lastRuns.get(pin.pinId)?.lastRunAt;
+        const hasRun = lastRunAt !== undefined && lastRunAt > Number.NEGATIVE_INFINITY;
+        return { ...pin, contents, lastCycleStartAt: hasRun ? lastRunAt : pin.lastCycleStartAt };
+      }
+      default:
+        return { ...pin, contents };
+    }
+  });
+  const [strangePinId] = [...programOf.keys(), ...movesOf.keys()];
+  if (strangePinId !== undefined) {
+    throw new SimulationError(`The colony has no pin ${strangePinId} for this change.`);
+  }
+  return visited;
+}
+
+function visitEcu(
+  pin: EcuPin,
+  program: NewProgram | undefined,
+  at: EpochSeconds,
+  lastRun: LastRun | undefined,
+): EcuPin {
+  if (program === undefined) {
+    return lastRun?.isActive ? { ...pin, lastCycleStartAt: lastRun.lastRunAt } : pin;
+  }
+  const { productTypeId, baseQtyPerCycle, cycleSeconds, expiresAt } = program;
+  return {
+    ...pin,
+    productTypeId,
+    baseQtyPerCycle,
+    cycleSeconds,
+    installedAt: at,
+    expiresAt,
+    lastCycleStartAt: at,
+  };
+}
+
+function groupByPin(moves: readonly Goods[]): Map<PinId, Goods[]> {
+  const byPin = new Map<PinId, Goods[]>();
+  for (const move of moves) {
+    const group = byPin.get(move.pinId);
+    if (group === undefined) byPin.set(move.pinId, [move]);
+    else group.push(move);
+  }
+  return byPin;
+}
+
+function moved(pinId: PinId, contents: readonly Stack[], moves: readonly Goods[]): readonly Stack[] {
+  if (moves.length === 0) return contents;
+  const amounts = new Map<TypeId, number>(contents.map(({ typeId, amount }) => [typeId, amount]));
+  for (const { typeId, amount } of moves) {
+    const before = amounts.get(typeId) ?? 0;
+    if (before + amount < 0) throw tooLittle(pinId, typeId, before, -amount);
+    amounts.set(typeId, before + amount);
+  }
+  return [...amounts].map(([typeId, amount]) => ({ typeId, amount }));
+}
+
+function tooLittle(pinId: PinId, typeId: TypeId, heldUnits: number, takenUnits: number): SimulationError {
+  return new SimulationError(`Pin ${pinId} holds ${heldUnits} units of type ${typeId}, less than ${takenUnits}.`);
+}
+
+/** An idle factory stays idle even if it last ran a moment ago, which in a record would mean that its cycle runs. */
+function keepFactoryCycles({ compiled, values }: ColonyState, lastRuns: ReadonlyMap<PinId, LastRun>): void {
+  const { colony, holders, layout, startAt } = compiled;
+  let nextEventAt = Number.POSITIVE_INFINITY;
+  for (let r = 0; r < holders.runnerCount; r++) {
+    const record = layout.runners + r * RUNNER_STATE.size;
+    const work = holders.work[r]!;
+    const run = lastRuns.get(colony.pins[holders.pins[r]!]!.pinId);
+    if (work.kind === 'factory' && run !== undefined && !run.isActive) {
+      values[record + RUNNER_STATE.isActive] = 0;
+      if (isBufferFull(compiled, values, r)) values[record + RUNNER_STATE.nextRunAt] = startAt;
+    }
+    nextEventAt = Math.min(nextEventAt, values[record + RUNNER_STATE.nextRunAt]!);
+  }
+  values[COLONY.nextEventAt] = nextEventAt;
+}
+
+function isBufferFull({ holders, cells }: CompiledColony, values: Float64Array, runner: number): boolean {
+  const work = holders.work[runner]!;
+  if (work.kind !== 'factory') return false;
+  return work.schematic.inputs.every(({ typeId, amount }) => values[findCell(cells, runner, typeId)]! >= amount);
+}

@@ -1,0 +1,58 @@
+/** What a colony makes, uses and stores: which goods a visit takes out, and which it can bring where. */
+import { schematics } from '../../catalogue/index.ts';
+import type { Colony, Pin, StoragePin } from '../../domain/colony.ts';
+import type { PinId, TypeId } from '../../domain/ids.ts';
+import type { Supply } from '../../engine/index.ts';
+import { isStoragePin, productOf } from '../../report/index.ts';
+
+export interface ColonyGoods {
+  stores: readonly StoragePin[];
+  hasLaunchpad: boolean;
+  /** inputs of the colony's factories */
+  used: ReadonlySet<TypeId>;
+  /** what its factories make and its ECUs extract */
+  made: ReadonlySet<TypeId>;
+  /** inputs that a store feeds to a factory, each store's in order; storage facilities before launchpads */
+  feeds: readonly Supply[];
+}
+
+/** @param colony in which every pin is of a known kind, or of none */
+export function findColonyGoods(colony: Colony): ColonyGoods {
+  const stores = colony.pins.filter(isStoragePin);
+  const used = new Set<TypeId>();
+  const made = new Set<TypeId>();
+  for (const pin of colony.pins) {
+    for (const typeId of inputsOf(pin)) used.add(typeId);
+    const product = productOf(pin);
+    if (product !== null) made.add(product);
+  }
+  return {
+    stores,
+    hasLaunchpad: stores.some(({ kind }) => kind === 'launchpad'),
+    used,
+    made,
+    feeds: findFeeds(colony, stores),
+  };
+}
+
+/** Inputs of a factory's schematic; none for any other pin. */
+export function inputsOf(pin: Pin): TypeId[] {
+  if (pin.kind !== 'factory' || pin.schematicId === null) return [];
+  return (schematics.get(pin.schematicId)?.inputs ?? []).map(({ typeId }) => typeId);
+}
+
+function findFeeds(colony: Colony, stores: readonly StoragePin[]): Supply[] {
+  const inputsByPin = new Map<PinId, TypeId[]>(colony.pins.map((pin) => [pin.pinId, inputsOf(pin)]));
+  // Goods are brought to launchpads, so other stores are asked for as little as possible: they come first.
+  const inOrder = stores.toSorted(
+    (a, b) => Number(a.kind === 'launchpad') - Number(b.kind === 'launchpad') || a.pinId - b.pinId,
+  );
+  return inOrder.flatMap(({ pinId }) => {
+    const typeIds = new Set<TypeId>();
+    for (const { sourcePinId, destinationPinId, typeId, quantity } of colony.routes) {
+      const isFeed = sourcePinId === pinId && inputsByPin.get(destinationPinId)?.includes(typeId) && quantity >= 1;
+      if (isFeed) typeIds.add(typeId);
+    }
+    return [...typeIds].sort((a, b) => a - b).map((typeId) => ({ pinId, typeId }));
+  });
+}

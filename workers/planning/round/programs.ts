@@ -1,0 +1,49 @@
+import type { Colony, EcuPin } from '../../domain/colony.ts';
+import type { NewProgram, VisitSettings } from '../../domain/round.ts';
+import { type EpochSeconds, SECONDS_PER_DAY, SECONDS_PER_HOUR, type Seconds } from '../../domain/units.ts';
+
+/** The client's cycle by the length of a program. Source: the game client's program window. */
+const CYCLES: readonly { upToSeconds: Seconds; cycleSeconds: Seconds }[] = [
+  { upToSeconds: 25 * SECONDS_PER_HOUR, cycleSeconds: 900 },
+  { upToSeconds: 50 * SECONDS_PER_HOUR, cycleSeconds: 1800 },
+  { upToSeconds: 100 * SECONDS_PER_HOUR, cycleSeconds: 3600 },
+  { upToSeconds: 200 * SECONDS_PER_HOUR, cycleSeconds: 7200 },
+];
+const LONGEST_CYCLE_SECONDS = 14_400;
+
+/** Stands in where ESI gives an ECU no cycle time. */
+const ASSUMED_CYCLE_SECONDS = 3600;
+
+/** The longest program that the client offers. */
+export const MAX_PROGRAM_SECONDS = 14 * SECONDS_PER_DAY;
+
+/** The cycle time that the client uses for a program of this length. */
+export function cycleSecondsFor(programSeconds: Seconds): Seconds {
+  return CYCLES.find(({ upToSeconds }) => programSeconds <= upToSeconds)?.cycleSeconds ?? LONGEST_CYCLE_SECONDS;
+}
+
+/**
+ * Programs that a visit installs: same product and base quantity, although a real yield may differ. An ECU that never had
+ * a program is left alone: the player has to choose what it extracts.
+ */
+export function planRestarts(colony: Colony, settings: VisitSettings): NewProgram[] {
+  const { roundAt, nextRoundAt, restart } = settings;
+  return colony.pins.flatMap((pin): NewProgram[] => {
+    if (pin.kind !== 'ecu' || pin.expiresAt === null) return [];
+    const isDue = restart === 'ended' ? pin.expiresAt <= roundAt : pin.expiresAt < nextRoundAt;
+    const program = isDue ? restartOf(pin, pin.expiresAt, settings) : null;
+    return program === null ? [] : [program];
+  });
+}
+
+function restartOf(pin: EcuPin, expiresAt: EpochSeconds, settings: VisitSettings): NewProgram | null {
+  const { pinId, productTypeId, baseQtyPerCycle, installedAt } = pin;
+  if (productTypeId === null || baseQtyPerCycle === null || installedAt === null) return null;
+  const programSeconds = settings.programSeconds ?? expiresAt - installedAt;
+  if (programSeconds <= 0) return null;
+  const cycleSeconds =
+    settings.programSeconds === null
+      ? (pin.cycleSeconds ?? ASSUMED_CYCLE_SECONDS)
+      : cycleSecondsFor(settings.programSeconds);
+  return { pinId, productTypeId, baseQtyPerCycle, cycleSeconds, expiresAt: settings.roundAt + programSeconds };
+}
