@@ -1,0 +1,155 @@
+/** In what order to log in, so that goods are in hand before they are delivered, with as few second log-ins as possible. */
+
+/** A log-in: whom, and whether it is the second one. */
+export interface LoginStep {
+  character: number;
+  isReturn: boolean;
+}
+
+/** Up to so many characters that wait for each other in circles, the fewest returns are found exactly. */
+const MAX_EXACT = 16;
+
+/**
+ * Characters are numbers from 0. Each appears once, and a second time only where no order avoids it; then come those
+ * with the lowest urgency value first.
+ * @param waitsFor by character: whose goods it needs; itself doesn't count
+ * @param urgency  by character: lower comes first, of equal ones the lower number
+ */
+export function orderLogins(waitsFor: readonly ReadonlySet<number>[], urgency: readonly number[]): LoginStep[] {
+  const returning = new Set(findCircles(waitsFor).flatMap((circle) => breakCircle(circle, waitsFor)));
+  const first = orderFirstLogins(waitsFor, returning, urgency);
+  const place = new Map(first.map((character, position) => [character, position]));
+  const late = [...returning].filter((character) =>
+    [...waitsFor[character]!].some((giver) => giver !== character && place.get(giver)! > place.get(character)!),
+  );
+  late.sort((a, b) => urgency[a]! - urgency[b]! || a - b);
+  return [
+    ...first.map((character) => ({ character, isReturn: false })),
+    ...late.map((character) => ({ character, isReturn: true })),
+  ];
+}
+
+/** Repeatedly the most urgent one that waits for nobody who is still to come; whoever returns waits for nobody. */
+function orderFirstLogins(
+  waitsFor: readonly ReadonlySet<number>[],
+  returning: ReadonlySet<number>,
+  urgency: readonly number[],
+): number[] {
+  const waiting = waitsFor.map((givers, character) => {
+    if (returning.has(character)) return new Set<number>();
+    const others = new Set(givers);
+    others.delete(character);
+    return others;
+  });
+  const takers: number[][] = waitsFor.map(() => []);
+  waiting.forEach((givers, character) => {
+    for (const giver of givers) takers[giver]!.push(character);
+  });
+  const left = new Set(waitsFor.keys());
+  const order: number[] = [];
+  while (left.size > 0) {
+    let next = -1;
+    for (const character of left) {
+      if (waiting[character]!.size > 0) continue;
+      if (next < 0 || urgency[character]! < urgency[next]!) next = character;
+    }
+    left.delete(next);
+    order.push(next);
+    for (const taker of takers[next]!) waiting[taker]!.delete(next);
+  }
+  return order;
+}
+
+/** Groups of characters that wait for each other in circles: strongly connected components of two or more (Tarjan). */
+function findCircles(waitsFor: readonly ReadonlySet<number>[]): number[][] {
+  const circles: number[][] = [];
+  const index = new Map<number, number>();
+  const low: number[] = [];
+  const path: number[] = [];
+  const onPath = new Set<number>();
+  const visit = (character: number): void => {
+    index.set(character, index.size);
+    low[character] = index.get(character)!;
+    path.push(character);
+    onPath.add(character);
+    for (const giver of waitsFor[character]!) {
+      if (!index.has(giver)) {
+        visit(giver);
+        low[character] = Math.min(low[character]!, low[giver]!);
+      } else if (onPath.has(giver)) {
+        low[character] = Math.min(low[character]!, index.get(giver)!);
+      }
+    }
+    if (low[character] !== index.get(character)) return;
+    const circle = path.splice(path.indexOf(character));
+    for (const member of circle) onPath.delete(member);
+    if (circle.length > 1) circles.push(circle.sort((a, b) => a - b));
+  };
+  for (const character of waitsFor.keys()) if (!index.has(character)) visit(character);
+  return circles;
+}
+
+/** The fewest members without which the others no longer wait for each other in a circle. */
+function breakCircle(circle: readonly number[], waitsFor: readonly ReadonlySet<number>[]): number[] {
+  const place = new Map(circle.map((character, k) => [character, k]));
+  const givers = circle.map((character) => {
+    const places = [...waitsFor[character]!].map((giver) => place.get(giver));
+    return places.filter((k): k is number => k !== undefined && k !== place.get(character));
+  });
+  const broken = circle.length <= MAX_EXACT ? fewestExactly(givers) : fewestGreedily(givers);
+  return broken.map((k) => circle[k]!);
+}
+
+function fewestExactly(givers: readonly (readonly number[])[]): number[] {
+  for (let count = 1; ; count++) {
+    for (const chosen of combinations(givers.length, count)) {
+      if (isFreeOfCircles(givers, new Set(chosen))) return chosen;
+    }
+  }
+}
+
+/** Takes whoever waits for and gives to most, then puts back all that weren't needed. */
+function fewestGreedily(givers: readonly (readonly number[])[]): number[] {
+  const chosen = new Set<number>();
+  while (!isFreeOfCircles(givers, chosen)) {
+    let best = -1;
+    let bestScore = -1;
+    givers.forEach((from, k) => {
+      if (chosen.has(k)) return;
+      const into = givers.filter((others, other) => !chosen.has(other) && others.includes(k)).length;
+      const score = into * from.filter((giver) => !chosen.has(giver)).length;
+      if (score > bestScore) [best, bestScore] = [k, score];
+    });
+    chosen.add(best);
+  }
+  for (const k of [...chosen]) {
+    chosen.delete(k);
+    if (!isFreeOfCircles(givers, chosen)) chosen.add(k);
+  }
+  return [...chosen];
+}
+
+/** @param freed members that wait for nobody */
+function isFreeOfCircles(givers: readonly (readonly number[])[], freed: ReadonlySet<number>): boolean {
+  const left = new Set(givers.keys());
+  for (let hasMoved = true; hasMoved; ) {
+    hasMoved = false;
+    for (const k of left) {
+      if (!freed.has(k) && givers[k]!.some((giver) => left.has(giver))) continue;
+      left.delete(k);
+      hasMoved = true;
+    }
+  }
+  return left.size === 0;
+}
+
+/** Every choice of so many of the numbers from 0 on, in ascending order. */
+function* combinations(size: number, count: number, from = 0): Generator<number[]> {
+  if (count === 0) {
+    yield [];
+    return;
+  }
+  for (let k = from; k <= size - count; k++) {
+    for (const rest of combinations(size, count - 1, k + 1)) yield [k, ...rest];
+  }
+}

@@ -1,0 +1,194 @@
+/** The plan for the fleet: where deliveries come from, in what order to log in, what to buy and what is left. */
+import type { CharacterId, SystemId } from '../../domain/ids.ts';
+import type {
+  Login,
+  LoginVisit,
+  PlannedVisit,
+  PoolName,
+  RoundPlan,
+  RoundSettings,
+  SourcedDelivery,
+  UnplannedColony,
+  VisitPlan,
+} from '../../domain/round.ts';
+import type { Prices } from '../../report/index.ts';
+import { type Carried, planCargo } from './cargo.ts';
+import { orderLogins } from './loginOrder.ts';
+import { findSources } from './sources.ts';
+
+/** A colony's plan and whose it is. */
+export interface ColonyVisit {
+  plan: VisitPlan;
+  characterId: CharacterId;
+  account: string;
+  systemId: SystemId;
+}
+
+/**
+ * Pure and deterministic: the same colonies in the same order give the same plan. What a colony should do doesn't depend
+ * on the others, except for the sources of its deliveries.
+ */
+export function planRound(
+  colonies: readonly ColonyVisit[],
+  unplanned: readonly UnplannedColony[],
+  settings: RoundSettings,
+  prices: Prices,
+): RoundPlan {
+  const taking = colonies.filter(({ plan }) => !isSkipped(plan, settings));
+  const sourcing = findSources(
+    taking.map(({ plan, ...whose }) => ({ ...whose, ...plan, pool: poolOf(whose, settings) })),
+    settings.stock,
+  );
+  const deliveries = new Map(taking.map(({ plan }, k) => [plan.key, sourcing.deliveries[k]!]));
+  const visits = colonies.map(
+    ({ plan, characterId, account, systemId }): PlannedVisit => ({
+      ...plan,
+      characterId,
+      systemId,
+      pool: poolOf({ characterId, account }, settings),
+      deliveries: deliveries.get(plan.key) ?? plan.deliveries.map((one) => ({ ...one, sources: [] })),
+    }),
+  );
+  const skipped = visits.filter((visit) => !deliveries.has(visit.key)).map(({ key }) => key);
+  return {
+    settings,
+    visits,
+    logins: planLogins(
+      visits.filter(({ key }) => deliveries.has(key)),
+      settings,
+      prices,
+    ),
+    buy: sourcing.buy,
+    surplus: sourcing.surplus,
+    skipped,
+    unplanned,
+  };
+}
+
+/** Not needed, and either without anything to do or worth less than the player's minimum. */
+function isSkipped(
+  { isNeeded, worthIsk, restarts, collects, deliveries }: VisitPlan,
+  settings: RoundSettings,
+): boolean {
+  if (isNeeded) return false;
+  const hasWork = restarts.length > 0 || collects.length > 0 || deliveries.length > 0;
+  return !hasWork || (worthIsk !== null && worthIsk < settings.minWorthIsk);
+}
+
+function poolOf(
+  { characterId, account }: Pick<ColonyVisit, 'characterId' | 'account'>,
+  settings: RoundSettings,
+): PoolName {
+  if (settings.pool === 'everyone') return null;
+  return settings.pool === 'account' ? account : String(characterId);
+}
+
+function planLogins(visits: readonly PlannedVisit[], settings: RoundSettings, prices: Prices): Login[] {
+  const byCharacter = new Map<CharacterId, PlannedVisit[]>();
+  for (const visit of visits) {
+    const own = byCharacter.get(visit.characterId);
+    if (own === undefined) byCharacter.set(visit.characterId, [visit]);
+    else own.push(visit);
+  }
+  const characterIds = [...byCharacter.keys()];
+  const number = new Map(characterIds.map((characterId, k) => [characterId, k]));
+  const waitsFor = characterIds.map(
+    (characterId) => new Set(giversOf(byCharacter.get(characterId)!).map((giver) => number.get(giver)!)),
+  );
+  const urgency = characterIds.map((characterId) => urgencyOf(byCharacter.get(characterId)!));
+  const steps = orderLogins(waitsFor, urgency);
+  const firstPlace = new Map(
+    steps.flatMap(({ character, isReturn }, k) => (isReturn ? [] : [[character, k] as const])),
+  );
+  return steps.map(({ character, isReturn }): Login => {
+    const characterId = characterIds[character]!;
+    const place = firstPlace.get(character)!;
+    /** a delivery's parts that are in hand at the first log-in, or those that aren't */
+    const isNow = (giver: CharacterId) => firstPlace.get(number.get(giver)!)! <= place !== isReturn;
+    const login = sortVisits(byCharacter.get(characterId)!).flatMap((visit): LoginVisit[] => {
+      const now = visit.deliveries.flatMap((delivery) => partOf(delivery, isNow, isReturn));
+      return isReturn && now.length === 0 ? [] : [{ key: visit.key, isFirst: !isReturn, deliveries: now }];
+    });
+    const systemOf = new Map(byCharacter.get(characterId)!.map((visit) => [visit.key, visit]));
+    return {
+      characterId,
+      isReturn,
+      waitedFor: isReturn ? characterIds.filter((giver) => login.some((one) => takesFrom(one.deliveries, giver))) : [],
+      visits: login,
+      cargo: planCargo(
+        login.flatMap((one) => carriedBy(one, systemOf.get(one.key)!)),
+        settings.holdM3,
+        prices,
+      ),
+    };
+  });
+}
+
+/** Other characters whose goods these visits are given. */
+function giversOf(visits: readonly PlannedVisit[]): CharacterId[] {
+  return visits.flatMap(({ characterId, deliveries }) =>
+    deliveries.flatMap(({ sources }) =>
+      sources.flatMap((source) =>
+        source.kind === 'collected' && source.characterId !== characterId ? [source.characterId] : [],
+      ),
+    ),
+  );
+}
+
+function takesFrom(deliveries: readonly SourcedDelivery[], giver: CharacterId): boolean {
+  return deliveries.some(({ sources }) =>
+    sources.some((source) => source.kind === 'collected' && source.characterId === giver),
+  );
+}
+
+/** The part of a delivery whose goods are in hand at one of two log-ins; stock and bought goods are at the first. */
+function partOf(
+  delivery: SourcedDelivery,
+  isNow: (giver: CharacterId) => boolean,
+  isReturn: boolean,
+): SourcedDelivery[] {
+  const sources = delivery.sources.filter((source) =>
+    source.kind === 'collected' ? isNow(source.characterId) : !isReturn,
+  );
+  const amount = sources.reduce((sum, source) => sum + source.amount, 0);
+  return amount > 0 ? [{ ...delivery, amount, sources }] : [];
+}
+
+function urgencyOf(visits: readonly PlannedVisit[]): number {
+  return Math.min(...visits.map(({ canWaitUntil }) => canWaitUntil ?? Number.POSITIVE_INFINITY));
+}
+
+/**
+ * Planets of one system side by side; first those whose goods this character itself delivers elsewhere, then by what
+ * stops first.
+ */
+function sortVisits(visits: readonly PlannedVisit[]): PlannedVisit[] {
+  const isGiving = (visit: PlannedVisit) =>
+    visit.collects.some(({ typeId }) =>
+      visits.some((other) =>
+        other.deliveries.some((delivery) => delivery.typeId === typeId && takesFrom([delivery], visit.characterId)),
+      ),
+    );
+  const isTaking = (visit: PlannedVisit) => takesFrom(visit.deliveries, visit.characterId);
+  const rank = (visit: PlannedVisit) => Number(isTaking(visit)) - Number(isGiving(visit));
+  const systems = new Map<SystemId, PlannedVisit[]>();
+  for (const visit of visits) {
+    const here = systems.get(visit.systemId);
+    if (here === undefined) systems.set(visit.systemId, [visit]);
+    else here.push(visit);
+  }
+  const waitOf = ({ canWaitUntil }: PlannedVisit) => canWaitUntil ?? Number.MAX_SAFE_INTEGER;
+  for (const here of systems.values()) here.sort((a, b) => rank(a) - rank(b) || waitOf(a) - waitOf(b));
+  const rankOfSystem = (here: readonly PlannedVisit[]) => here.reduce((sum, visit) => sum + rank(visit), 0);
+  return [...systems.values()]
+    .sort((a, b) => rankOfSystem(a) - rankOfSystem(b) || Math.min(...a.map(waitOf)) - Math.min(...b.map(waitOf)))
+    .flat();
+}
+
+function carriedBy({ isFirst, deliveries }: LoginVisit, { systemId, collects }: PlannedVisit): Carried[] {
+  const into = deliveries.map(({ typeId, amount }): Carried => ({ systemId, direction: 'in', typeId, amount }));
+  const out = isFirst
+    ? collects.map(({ typeId, amount }): Carried => ({ systemId, direction: 'out', typeId, amount }))
+    : [];
+  return [...into, ...out];
+}
