@@ -6,14 +6,6 @@ export { maxYieldPerCycle, predictProgram, programCycleCount } from './predictPr
 export { readResult } from './readResult.ts';
 export { simulateColony } from './simulateColony.ts';
 export { SimulationError } from './simulationError.ts';
-
-<<<<<<< HEAD
-
-export { type ColonyState, cloneState, startState, stateAt } from './state.ts';
-export { findStopCauses, type StopCause } from './stopCauses.ts';
-
-=======
-
 export { type ColonyState, cloneState, nextEventAt, startState, stateAt } from './state.ts';
 export { findStopCauses, type StopCause } from './stopCauses.ts';
 export {
@@ -30,7 +22,5 @@ export {
   UNLIMITED_UNITS,
   withSupplies,
 } from './supply.ts';
-
-
 export { recordTimeline, type Timeline, timelineForecast, timelineState } from './timeline.ts';
 export { applyVisit, moveGoods, type Visit } from './visit.ts';

@@ -28,7 +28,7 @@ export function planCargo(carried: readonly Carried[], holdM3: number | null, pr
     const fullest = outM3 >= inM3 ? outgoing : incoming;
     const largestM3 = Math.max(inM3, outM3);
     const tripCount = holdM3 === null || largestM3 === 0 ? 1 : Math.ceil(largestM3 / holdM3);
-    const isk = valueOf(fullest, prices);
+    const isk = iskOf(fullest, prices);
     // A hold takes any part of the goods, so a full one holds its share of their value.
     const fullestShare = holdM3 === null || largestM3 === 0 ? 1 : Math.min(1, holdM3 / largestM3);
     return { systemId, inM3, outM3, tripCount, fullestTripIsk: isk === null ? null : isk * fullestShare };
@@ -39,7 +39,7 @@ function volumeOf(carried: readonly Carried[]): number {
   return carried.reduce((sum, { typeId, amount }) => sum + amount * (commodities.get(typeId)?.volumeM3 ?? 0), 0);
 }
 
-function valueOf(carried: readonly Carried[], prices: Prices): Isk | null {
+function iskOf(carried: readonly Carried[], prices: Prices): Isk | null {
   let isk: Isk = 0;
   for (const { typeId, amount } of carried) {
     const price = priceOf(prices, typeId);
