@@ -2,15 +2,21 @@
  * The engine for developers: replays colonies from ESI's own records and prints where they stand.
  * `npm run --silent simulate -- --help` says how to use it.
  */
-import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
-import { text } from 'node:stream/consumers';
 import type { CharacterId } from '../workers/domain/ids.ts';
-import type { ColonyResult, Stop } from '../workers/domain/result.ts';
+import type { ColonyResult } from '../workers/domain/result.ts';
 import type { EpochSeconds } from '../workers/domain/units.ts';
 import { advance, compileColony, readResult, startState } from '../workers/engine/index.ts';
 import { parseColony } from '../workers/esi/parseColony.ts';
-import { parseIsoTime } from '../workers/esi/schemas.ts';
+import {
+  InputError,
+  messageOf,
+  readJsonArgument,
+  readTime,
+  runCommand,
+  type StopRecord,
+  toIso,
+  toStopRecord,
+} from './commandLine.ts';
 
 const HELP = `Replays colonies of planetary industry by the game's rules, from ESI's records of them.
 
@@ -36,7 +42,6 @@ Exit code: 0 all were replayed; 1 some gave an error; 2 FILE is no JSON array, o
 `;
 
 const EXIT_SOME_FAILED = 1;
-const EXIT_UNREADABLE = 2;
 
 /** Nothing of the simulation depends on whose colony it is, and the records do not say. */
 const ANY_CHARACTER = 0 as CharacterId;
@@ -47,13 +52,10 @@ interface Simulated {
   until: string;
   contents: Contents;
   samples: { time: string; contents: Contents }[];
-  stops: { time: string; pinId: number; kind: Stop['kind']; typeId?: number }[];
+  stops: StopRecord[];
   status: ColonyResult['status'];
   events: number;
 }
-
-/** What is wrong with what the user gave, as a sentence for them. */
-class InputError extends Error {}
 
 /**
  * Replays one entry of the input.
@@ -107,14 +109,6 @@ function readSampleTimes(at: unknown): EpochSeconds[] {
   return at.map((time) => readTime('at', time));
 }
 
-function readTime(name: string, value: unknown): EpochSeconds {
-  const time = typeof value === 'string' ? parseIsoTime(value) : null;
-  if (time === null) {
-    throw new InputError(`"${name}" has to be an ISO time such as 2026-01-31T12:00:00Z, not ${JSON.stringify(value)}`);
-  }
-  return time;
-}
-
 function checkIsWithin(name: string, time: EpochSeconds, from: EpochSeconds, until: EpochSeconds): void {
   if (time < from) {
     throw new InputError(`"${name}" ${toIso(time)} is before the colony's last_update ${toIso(from)}`);
@@ -134,62 +128,10 @@ function toContents(result: ColonyResult): Contents {
   );
 }
 
-function toStopRecord(stop: Stop): Simulated['stops'][number] {
-  const record = { time: toIso(stop.at), pinId: stop.pinId, kind: stop.kind };
-  if (stop.kind === 'inputMissing') {
-    return { ...record, typeId: stop.typeId };
-  }
-  return stop.kind === 'notSetUp' && 'typeId' in stop.fault ? { ...record, typeId: stop.fault.typeId } : record;
-}
-
-/** As ESI writes times: whole seconds, UTC. */
-function toIso(time: EpochSeconds): string {
-  return new Date(time * 1000).toISOString().replace('.000Z', 'Z');
-}
-
-async function readEntries(file: string): Promise<unknown[]> {
-  const named = file === '-' ? 'Standard input' : file;
-  let json: string;
-  try {
-    // npm runs scripts in the project's folder; INIT_CWD is where the user stands.
-    json =
-      file === '-' ? await text(process.stdin) : await readFile(resolve(process.env.INIT_CWD ?? '.', file), 'utf8');
-  } catch (error) {
-    throw new InputError(`${named} can't be read: ${messageOf(error)}.`);
-  }
-  let entries: unknown;
-  try {
-    entries = JSON.parse(json);
-  } catch (error) {
-    throw new InputError(`${named} is not JSON: ${messageOf(error)}.`);
-  }
+async function main(args: readonly string[]): Promise<number> {
+  const { named, json: entries } = await readJsonArgument(args);
   if (!Array.isArray(entries)) {
     throw new InputError(`${named} has to hold a JSON array of {planet, layout, until, at?}.`);
-  }
-  return entries;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
-/** @returns the exit code */
-async function main(args: readonly string[]): Promise<number> {
-  if (args.includes('--help')) {
-    process.stdout.write(HELP);
-    return 0;
-  }
-  const [file] = args;
-  if (file === undefined || args.length > 1) {
-    process.stderr.write('Name one file, or - for standard input; --help explains.\n');
-    return EXIT_UNREADABLE;
-  }
-  let entries: unknown[];
-  try {
-    entries = await readEntries(file);
-  } catch (error) {
-    process.stderr.write(`${messageOf(error)}\n`);
-    return EXIT_UNREADABLE;
   }
   let hasFailed = false;
   const lines = entries.map((entry) => {
@@ -205,10 +147,4 @@ async function main(args: readonly string[]): Promise<number> {
   return hasFailed ? EXIT_SOME_FAILED : 0;
 }
 
-// A reader that has seen enough, such as `head`, closes the pipe: that is no fault of the run.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-  process.exit();
-});
-
-process.exitCode = await main(process.argv.slice(2));
+await runCommand(HELP, main);

@@ -62,6 +62,11 @@ const RULES: RoomRule[] = [
     mayTypes: ['workers/api.ts'],
     packages: /^$/,
   },
+  {
+    room: 'workers/planning',
+    may: ['workers/domain', 'workers/catalogue', 'workers/engine', 'workers/report'],
+    packages: /^$/,
+  },
   { room: 'workers/esi', may: ['workers/domain', 'workers/catalogue'], packages: /^(ky|valibot)$/ },
   { room: 'workers/cache', may: ['workers/domain', 'workers/catalogue', 'workers/esi'], packages: /^(idb|valibot)$/ },
   { room: 'workers/serviceWorker', may: ['workers/domain'], mayTypes: ['workers/api.ts'], packages: /^workbox-/ },

@@ -1,0 +1,98 @@
+/** What the commands that read a JSON file have in common. */
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { Stop } from '../workers/domain/result.ts';
+import type { EpochSeconds } from '../workers/domain/units.ts';
+import { parseIsoTime } from '../workers/esi/schemas.ts';
+
+/** What is wrong with what the user gave, as a sentence for them. */
+export class InputError extends Error {}
+
+/** FILE is no JSON of the right form, or can't be read. */
+export const EXIT_UNREADABLE = 2;
+
+/**
+ * The one file that the user names, as parsed JSON.
+ * @param args what follows the command; `-` is standard input
+ * @throws InputError if it isn't one name, or the file can't be read or isn't JSON
+ */
+export async function readJsonArgument(args: readonly string[]): Promise<{ named: string; json: unknown }> {
+  const [file] = args;
+  if (file === undefined || args.length > 1) {
+    throw new InputError('Name one file, or - for standard input; --help explains.');
+  }
+  const named = file === '-' ? 'Standard input' : file;
+  let content: string;
+  try {
+    // npm runs scripts in the project's folder; INIT_CWD is where the user stands.
+    content =
+      file === '-' ? await text(process.stdin) : await readFile(resolve(process.env.INIT_CWD ?? '.', file), 'utf8');
+  } catch (error) {
+    throw new InputError(`${named} can't be read: ${messageOf(error)}.`);
+  }
+  try {
+    return { named, json: JSON.parse(content) };
+  } catch (error) {
+    throw new InputError(`${named} is not JSON: ${messageOf(error)}.`);
+  }
+}
+
+/** @throws InputError if the value is no ISO time */
+export function readTime(name: string, value: unknown): EpochSeconds {
+  const time = typeof value === 'string' ? parseIsoTime(value) : null;
+  if (time === null) {
+    throw new InputError(`"${name}" has to be an ISO time such as 2026-01-31T12:00:00Z, not ${JSON.stringify(value)}`);
+  }
+  return time;
+}
+
+/** As ESI writes times: whole seconds, UTC. */
+export function toIso(time: EpochSeconds): string {
+  return new Date(time * 1000).toISOString().replace('.000Z', 'Z');
+}
+
+/** A stop as the commands print it. */
+export interface StopRecord {
+  time: string;
+  pinId: number;
+  kind: Stop['kind'];
+  /** the missing input, or the commodity that is not routed */
+  typeId?: number;
+}
+
+export function toStopRecord(stop: Stop): StopRecord {
+  const record = { time: toIso(stop.at), pinId: stop.pinId, kind: stop.kind };
+  if (stop.kind === 'inputMissing') {
+    return { ...record, typeId: stop.typeId };
+  }
+  return stop.kind === 'notSetUp' && 'typeId' in stop.fault ? { ...record, typeId: stop.fault.typeId } : record;
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/**
+ * Runs a command: `--help` prints its help, an InputError is one sentence on standard error and exit code 2.
+ * @param main gives the exit code
+ */
+export async function runCommand(help: string, main: (args: readonly string[]) => Promise<number>): Promise<void> {
+  // A reader that has seen enough, such as `head`, closes the pipe: that is no fault of the run.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit();
+  });
+  const args = process.argv.slice(2);
+  if (args.includes('--help')) {
+    process.stdout.write(help);
+    return;
+  }
+  try {
+    process.exitCode = await main(args);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = EXIT_UNREADABLE;
+  }
+}

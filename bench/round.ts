@@ -1,0 +1,226 @@
+/**
+ * The round planner for developers: plans a round of visits for colonies from ESI's own records.
+ * `npm run --silent round -- --help` says how to use it.
+ */
+import * as v from 'valibot';
+import { commodities } from '../workers/catalogue/index.ts';
+import type { CharacterId, ColonyKey, SystemId, TypeId } from '../workers/domain/ids.ts';
+import type { PoolName, RoundPlan, RoundSettings, Source, UnplannedColony } from '../workers/domain/round.ts';
+import { advance, compileColony, startState } from '../workers/engine/index.ts';
+import { parseColony } from '../workers/esi/parseColony.ts';
+import { describeIssue } from '../workers/esi/schemas.ts';
+import { type ColonyVisit, MAX_PROGRAM_SECONDS, planRound, planVisit } from '../workers/planning/index.ts';
+import { InputError, messageOf, readJsonArgument, readTime, runCommand, toIso, toStopRecord } from './commandLine.ts';
+
+const HELP = `Plans a round of visits: what to restart, collect and deliver, in what order, and what to buy.
+
+Usage: npm run --silent round -- FILE        (- reads from standard input)
+
+FILE holds a JSON object:
+  round_at, next_round_at  ISO times; the next round is after this one
+  restart          "ending" (default): programs that end before the next round; "ended": only those that have ended
+  program_seconds  length of restarted programs, at most 14 days; null (default): as before
+  pool             who can pass goods to each other: "account" (default), "everyone" or "nobody"
+  stock            [{account, type_id, amount}] that a pool already has; account is null where everyone is one pool, and
+                   the character where nobody shares
+  hold_m3          cargo hold; null (default): unlimited
+  prices           {type_id: ISK per unit}
+  customs_tax      export tax as a fraction, 0.05 for 5 %; imports pay half
+  colonies         [{id, character, account, planet, layout}]; planet and layout as for "simulate"
+
+It prints a JSON object:
+  visits   one for each colony that can be planned: {id, needed, can_wait_until, worth_isk, restarts, collects, deliveries,
+           lasts_until, limited_by, lost, stops}; worth_isk is null where a price is missing
+  logins   [{character, is_return, visits: [id]}] in order
+  buy, surplus   [{account, type_id, amount}]
+  skipped  ids of visits without anything to do
+  errors   [{id, message}] of colonies that can't be read or simulated
+
+Exit code: 0; 2 where FILE can't be read or is no such object.
+`;
+
+const units = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const text = v.union([v.string(), v.number()]);
+
+const inputSchema = v.object({
+  round_at: v.unknown(),
+  next_round_at: v.unknown(),
+  restart: v.optional(v.picklist(['ending', 'ended']), 'ending'),
+  program_seconds: v.nullish(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_PROGRAM_SECONDS))),
+  pool: v.optional(v.picklist(['account', 'everyone', 'nobody']), 'account'),
+  stock: v.optional(v.array(v.object({ account: v.nullish(text), type_id: v.number(), amount: units })), []),
+  hold_m3: v.nullish(v.pipe(v.number(), v.finite(), v.gtValue(0))),
+  prices: v.optional(v.record(v.string(), v.nullable(v.pipe(v.number(), v.finite(), v.minValue(0)))), {}),
+  customs_tax: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1)), 0),
+  colonies: v.array(
+    v.object({ id: text, character: text, account: v.nullish(text), planet: v.unknown(), layout: v.unknown() }),
+  ),
+});
+
+type Input = v.InferOutput<typeof inputSchema>;
+
+function readInput(named: string, json: unknown): { input: Input; settings: RoundSettings } {
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) {
+    throw new InputError(`${named} has to hold a JSON object; --help explains.`);
+  }
+  const parsed = v.safeParse(inputSchema, json, { abortEarly: true });
+  if (!parsed.success) {
+    throw new InputError(`${named} can't be planned: ${describeInputIssue(parsed.issues)}.`);
+  }
+  const input = parsed.output;
+  const roundAt = readTime('round_at', input.round_at);
+  const nextRoundAt = readTime('next_round_at', input.next_round_at);
+  if (nextRoundAt <= roundAt) throw new InputError('"next_round_at" has to be after "round_at".');
+  for (const { type_id } of input.stock) {
+    if (!commodities.has(type_id as TypeId)) {
+      throw new InputError(`"stock" names type ${type_id}, which is no planetary commodity.`);
+    }
+  }
+  const ids = input.colonies.map(({ id }) => id);
+  const twice = ids.find((id, k) => ids.indexOf(id) !== k);
+  if (twice !== undefined) throw new InputError(`The colony ${JSON.stringify(twice)} is listed twice.`);
+  return {
+    input,
+    settings: {
+      roundAt,
+      nextRoundAt,
+      restart: input.restart,
+      programSeconds: input.program_seconds ?? null,
+      topUpOwnProducts: false,
+      pool: input.pool,
+      stock: [],
+      holdM3: input.hold_m3 ?? null,
+      minWorthIsk: 0,
+    },
+  };
+}
+
+function describeInputIssue(issues: readonly [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]): string {
+  const [{ kind, message }] = issues;
+  return kind === 'validation' ? `${v.getDotPath(issues[0])}: ${message}` : describeIssue(issues);
+}
+
+type Name = string | number;
+
+/** The input's characters by number, as the planner wants them. */
+class Characters {
+  readonly #names: Name[] = [];
+
+  idOf(name: Name): CharacterId {
+    const known = this.#names.indexOf(name);
+    return (known < 0 ? this.#names.push(name) : known + 1) as CharacterId;
+  }
+
+  nameOf(characterId: CharacterId): Name {
+    return this.#names[characterId - 1]!;
+  }
+}
+
+/** @returns the plan as this command prints it */
+function plan(input: Input, settings: RoundSettings): unknown {
+  const characters = new Characters();
+  const prices = new Map(
+    Object.entries(input.prices).flatMap(([typeId, isk]) => (isk === null ? [] : [[Number(typeId), isk] as const])),
+  );
+  const economy = { prices, customsTaxFraction: input.customs_tax };
+  const visits: ColonyVisit[] = [];
+  const unplanned: UnplannedColony[] = [];
+  for (const [index, { id, character, account, planet, layout }] of input.colonies.entries()) {
+    const characterId = characters.idOf(character);
+    const key = String(index) as ColonyKey;
+    // Whatever goes wrong with one colony, the others are still planned.
+    try {
+      const parsed = parseColony(characterId, planet, layout);
+      if (parsed.kind === 'failed') throw new InputError(parsed.message);
+      const { colony } = parsed;
+      if (colony.lastUpdateAt > settings.roundAt) {
+        throw new InputError(`The colony was changed at ${toIso(colony.lastUpdateAt)}, after the round.`);
+      }
+      const state = startState(compileColony(colony));
+      advance(state, settings.roundAt);
+      visits.push({
+        plan: planVisit(key, state, settings, economy),
+        characterId,
+        account: String(account ?? id),
+        systemId: colony.systemId as SystemId,
+      });
+    } catch (error) {
+      unplanned.push({ key, characterId, message: messageOf(error) });
+    }
+  }
+  const stock = input.stock.map(({ account, type_id, amount }) => ({
+    pool: poolOf(account ?? null, settings, characters),
+    typeId: type_id as TypeId,
+    amount,
+  }));
+  return printable(planRound(visits, unplanned, { ...settings, stock }, prices), input, characters);
+}
+
+function poolOf(account: Name | null, settings: RoundSettings, characters: Characters): PoolName {
+  if (settings.pool === 'everyone' || account === null) return null;
+  return settings.pool === 'account' ? String(account) : String(characters.idOf(account));
+}
+
+function printable(plan: RoundPlan, input: Input, characters: Characters): unknown {
+  const idOf = (key: ColonyKey) => input.colonies[Number(key)]!.id;
+  const accountOf = (pool: PoolName) =>
+    plan.settings.pool === 'nobody' && pool !== null ? characters.nameOf(Number(pool) as CharacterId) : pool;
+  const installedAt = toIso(plan.settings.roundAt);
+  const goods = ({ pinId, typeId, amount }: { pinId: number; typeId: number; amount: number }) => ({
+    pin_id: pinId,
+    type_id: typeId,
+    amount,
+  });
+  const pooled = ({ pool, typeId, amount }: { pool: PoolName; typeId: number; amount: number }) => ({
+    account: accountOf(pool),
+    type_id: typeId,
+    amount,
+  });
+  const sourced = (source: Source) => ({
+    kind: source.kind,
+    ...(source.kind === 'collected' ? { character: characters.nameOf(source.characterId) } : {}),
+    amount: source.amount,
+  });
+  return {
+    visits: plan.visits.map((visit) => ({
+      id: idOf(visit.key),
+      needed: visit.isNeeded,
+      can_wait_until: visit.canWaitUntil === null ? null : toIso(visit.canWaitUntil),
+      worth_isk: visit.worthIsk,
+      restarts: visit.restarts.map(({ pinId, productTypeId, cycleSeconds, baseQtyPerCycle, expiresAt }) => ({
+        pin_id: pinId,
+        product_type_id: productTypeId,
+        cycle_time: cycleSeconds,
+        qty_per_cycle: baseQtyPerCycle,
+        install_time: installedAt,
+        expiry_time: toIso(expiresAt),
+      })),
+      collects: visit.collects.map(goods),
+      deliveries: visit.deliveries.map((one) => ({ ...goods(one), sources: one.sources.map(sourced) })),
+      lasts_until: toIso(visit.lastsUntil),
+      limited_by: visit.limitedBy === 'noLaunchpad' ? 'no launchpad' : visit.limitedBy,
+      lost: visit.flows.flatMap(({ typeId, lostUnits }) =>
+        lostUnits > 0 ? [{ type_id: typeId, amount: lostUnits }] : [],
+      ),
+      stops: visit.stops.map(toStopRecord),
+    })),
+    logins: plan.logins.map(({ characterId, isReturn, visits }) => ({
+      character: characters.nameOf(characterId),
+      is_return: isReturn,
+      visits: visits.map(({ key }) => idOf(key)),
+    })),
+    buy: plan.buy.map(pooled),
+    surplus: plan.surplus.map(pooled),
+    skipped: plan.skipped.map(idOf),
+    errors: plan.unplanned.map(({ key, message }) => ({ id: idOf(key), message })),
+  };
+}
+
+async function main(args: readonly string[]): Promise<number> {
+  const { named, json } = await readJsonArgument(args);
+  const { input, settings } = readInput(named, json);
+  process.stdout.write(`${JSON.stringify(plan(input, settings), null, 1)}\n`);
+  return 0;
+}
+
+await runCommand(HELP, main);
