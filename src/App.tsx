@@ -1,6 +1,6 @@
 import { BaseStyles } from '@primer/react';
 import { ThemeProvider } from '@primer/react/next';
-import { useLayoutEffect } from 'react';
+import { type MouseEvent, useLayoutEffect } from 'react';
 import styles from './App.module.css';
 import { charactersAtom } from './state/characters.ts';
 import { envAtom } from './state/environment.ts';
@@ -35,11 +35,12 @@ export function App() {
         <ImagesUrlContext value={imagesUrl}>
           <TimerColours />
           <div className={styles.page}>
+            <SkipLink />
             <ErrorBoundary part="The app bar">
               <AppBar />
             </ErrorBoundary>
             {/* Takes the focus where what had it is gone. */}
-            <main className={styles.main} tabIndex={-1}>
+            <main id="main" className={styles.main} tabIndex={-1}>
               <Content />
             </main>
             <Footer />
@@ -51,6 +52,21 @@ export function App() {
         </ImagesUrlContext>
       </BaseStyles>
     </ThemeProvider>
+  );
+}
+
+/** The first thing that Tab reaches: past the app bar, time travel, totals and toolbar. */
+function SkipLink() {
+  const target = useAtomValue(hasCharactersAtom) ? 'accounts' : 'main';
+  const skip = (event: MouseEvent): void => {
+    // The address stays as it is.
+    event.preventDefault();
+    document.getElementById(target)?.focus();
+  };
+  return (
+    <a href={`#${target}`} className={styles.skip} onClick={skip}>
+      Skip to {target === 'accounts' ? 'planets' : 'content'}
+    </a>
   );
 }
 

@@ -65,15 +65,7 @@ sharedTest(
     }
     expect(unseen).toEqual([]);
     const first = (name: string | RegExp) => reached.findIndex((text) => text.match(name));
-    const order = [
-      'Restore',
-      'Totals',
-      'Collapse All',
-      'Compact mode',
-      /^Account: Main/,
-      /Dal V$/,
-      'Settings of Dal V',
-    ];
+    const order = ['Restore', 'Totals', 'Collapse All', 'Compact mode', /^Account: Main/, /Dal V$/];
     const places = order.map(first);
     expect(places.every((place) => place >= 0)).toBe(true);
     expect(places.toSorted((a, b) => a - b)).toEqual(places);
@@ -93,11 +85,61 @@ sharedTest('tooltips open on focus and describe what has it', async ({ player, p
   await expect(toggle(page, 'Alert mode')).toBeFocused();
 
   const cell = player.row('Vard IV').getByRole('cell').nth(1).getByRole('button');
-  await cell.focus();
-  await page.keyboard.press('Shift+Tab');
-  await page.keyboard.press('Tab');
+  await page.getByRole('button', { name: 'Vard IV', exact: true }).focus();
+  await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('tooltip')).toContainText('Extraction Output Prediction');
   await expect(cell).toHaveAccessibleDescription(/Extraction Output Prediction/);
+});
+
+sharedTest('the first tab skips to the planets', async ({ player, page }) => {
+  await player.openWithPilots([KETTA]);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to planets' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Account: Main' })).toBeFocused();
+  expect(new URL(page.url()).hash).toBe('');
+});
+
+sharedTest('each planet is one tab stop, and arrow keys move inside and between rows', async ({ player, page }) => {
+  await player.openWithPilots([KETTA, 'Vesna Auvinen']);
+  const name = (planet: string) => page.getByRole('button', { name: planet, exact: true });
+  const inRow = (planet: string, label: string) => player.row(planet).locator(`td[data-label="${label}"] button`);
+  expect(await page.locator('tr[data-alert] :is(button, input):not([tabindex="-1"])').count()).toBe(
+    await page.locator('tr[data-alert]').count(),
+  );
+  await name('Amamake III').focus();
+  await page.keyboard.press('Tab');
+  await expect(name('Amamake IV')).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(inRow('Amamake IV', 'Extraction')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(inRow('Vard IV', 'Extraction')).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(page.getByRole('button', { name: 'Settings of Vard IV' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(name('Vard VII').first()).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(name('Vard IV')).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Shift+Tab');
+  await expect(name('Amamake IV')).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Home');
+  await expect(name('Amamake III')).toBeFocused();
+  await toggle(page, 'Compact mode').click();
+  await page.getByRole('button', { name: 'Amamake III: details' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('button', { name: 'Amamake IV: details' })).toBeFocused();
+});
+
+sharedTest('an excluded planet is as readable as the others', async ({ player, page }) => {
+  await player.openWithPilots([KETTA]);
+  await page.getByRole('checkbox', { name: 'Exclude Vard IV from totals' }).check();
+  await expect(page.locator('tr[data-excluded="true"]')).toHaveCount(1);
+  await page.mouse.move(0, 0);
+  expect(await player.seriousAccessibilityFindings('tr[data-excluded="true"]')).toEqual([]);
 });
 
 sharedTest('has live regions for what changes by itself', async ({ player, page }) => {

@@ -82,7 +82,7 @@ sharedTest(
     await page.mouse.move(5, 5);
     await expect(tooltip).toBeHidden();
     await cells.nth(7).getByRole('button').focus();
-    await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowRight');
     for (const column of ['Type', 'Capacity', 'Used', 'Fill Rate', 'Value']) {
       await expect(tooltip.getByRole('columnheader', { name: column }).first()).toBeVisible();
     }

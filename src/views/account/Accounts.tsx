@@ -9,13 +9,14 @@ import {
   useSensors,
 } from '@dnd-kit/core';
 import { SortableContext } from '@dnd-kit/sortable';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { reorderAccounts, reorderCharacters } from '../../bridge/commands.ts';
 import { accountsAtom } from '../../state/characters.ts';
 import { store, useAtomValue } from '../../state/jotai.ts';
 import { pageViewAtom } from '../../state/page.ts';
 import { compactModeAtom } from '../../state/settings.ts';
 import { NothingFound } from '../filter/HiddenPlanets.tsx';
+import { moveByArrowKeys } from '../planet/arrowKeys.ts';
 import { OpenPlanetView } from '../planet/OpenPlanetView.tsx';
 import { PlanetMenu } from '../planet/PlanetMenu.tsx';
 import { AccountCard } from './AccountCard.tsx';
@@ -35,6 +36,8 @@ export function Accounts() {
   const { isNothingShown } = useAtomValue(pageViewAtom);
   const isCompact = useAtomValue(compactModeAtom);
   useDrawnEntries();
+  const listRef = useRef<HTMLUListElement>(null);
+  useEffect(() => (listRef.current ? moveByArrowKeys(listRef.current) : undefined), []);
   const [draggedLabel, setDraggedLabel] = useState<string | null>(null);
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
@@ -57,7 +60,14 @@ export function Accounts() {
         }}
       >
         <SortableContext items={accounts.map(({ name }) => accountSortableId(name))} strategy={NO_STRATEGY}>
-          <ul className={styles.accounts} data-compact={isCompact} aria-label="Accounts">
+          <ul
+            ref={listRef}
+            id="accounts"
+            tabIndex={-1}
+            className={styles.accounts}
+            data-compact={isCompact}
+            aria-label="Accounts"
+          >
             {accounts.map(({ name }) => (
               <AccountCard key={name} name={name} hasGrip={accounts.length > 1} />
             ))}

@@ -217,6 +217,13 @@ const TOPICS: readonly { title: string; answer: readonly string[] }[] = [
     ],
   },
   {
+    title: 'Which keys are there?',
+    answer: [
+      'Tab goes from planet to planet, each is one stop. The left and right arrow keys move between what a planet’s row has to open, Home and End to the first and the last; up and down move to the same column of the next planet. Enter or space opens.',
+      'The first Tab on the page offers to skip to the planets. "/" goes to the search, Escape closes what is open and ends time travel.',
+    ],
+  },
+  {
     title: 'How do I reorder accounts?',
     answer: [
       'Drag an account’s card by its handle, with the mouse or a finger. With the keyboard: move to the handle, press space, move with the arrow keys, and press space again. The order is kept.',

@@ -48,6 +48,7 @@ export const PlanetRow = memo(function PlanetRow({ colonyKey, showsIcons, showsD
         <td className={styles.settings}>
           <button
             type="button"
+            tabIndex={-1}
             className={styles.menu}
             aria-label={`Settings of ${colony.planetName}`}
             aria-haspopup="menu"

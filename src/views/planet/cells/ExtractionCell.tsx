@@ -16,7 +16,7 @@ export function ExtractionCell({ colony, showsIcons, showsDate }: ExtractionCell
   if (extractors.length === 0) return <td data-label="Extraction" />;
   return (
     <td data-label="Extraction">
-      <button type="button" className={styles.extraction} data-tip="extraction">
+      <button type="button" tabIndex={-1} className={styles.extraction} data-tip="extraction">
         {extractors.map((extractor) => (
           <ExtractorLine key={extractor.pinId} {...{ extractor, showsIcons, showsDate }} />
         ))}

@@ -27,7 +27,7 @@ export function NameCell({ colony, isExpanded }: NameCellProps) {
         {planetName.startsWith(systemName) ? planetName : `${planetName} (${systemName})`}
       </button>
       {colonyWarnings(colony).length > 0 && (
-        <button type="button" className={styles.warning} data-tip="warnings" aria-label="Warnings">
+        <button type="button" tabIndex={-1} className={styles.warning} data-tip="warnings" aria-label="Warnings">
           !
         </button>
       )}

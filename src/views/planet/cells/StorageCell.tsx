@@ -12,7 +12,7 @@ export function StorageCell({ storages }: Pick<ColonyReport, 'storages'>) {
       {storages.length === 0 ? (
         UNKNOWN_TEXT
       ) : (
-        <button type="button" className={styles.storage} data-tip="storage">
+        <button type="button" tabIndex={-1} className={styles.storage} data-tip="storage">
           {shown.length === 0 ? UNKNOWN_TEXT : shown.map((storage) => <Fill key={storage.pinId} {...storage} />)}
         </button>
       )}

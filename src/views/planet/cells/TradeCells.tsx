@@ -15,7 +15,7 @@ export function TradeCells({ colony, showsIcons }: TradeCellsProps) {
     <>
       <td data-label="Production">
         {production.length > 0 && (
-          <button type="button" className={styles.pairs} data-tip="production">
+          <button type="button" tabIndex={-1} className={styles.pairs} data-tip="production">
             {production.map(({ schematicId, typeId, activeCount, factoryCount }) => (
               <span key={schematicId} className={styles.pair}>
                 <Product typeId={typeId} isIcon={showsIcons} className={styles.product} />
@@ -29,7 +29,7 @@ export function TradeCells({ colony, showsIcons }: TradeCellsProps) {
       </td>
       <td data-label="Imports">
         {imports.length > 0 && (
-          <button type="button" className={styles.pairs} data-tip="imports">
+          <button type="button" tabIndex={-1} className={styles.pairs} data-tip="imports">
             {imports.map((imported) => (
               <span key={imported.typeId} className={styles.pair}>
                 <Product typeId={imported.typeId} isIcon={showsIcons} className={styles.product} />
@@ -43,7 +43,7 @@ export function TradeCells({ colony, showsIcons }: TradeCellsProps) {
       </td>
       <td data-label="Exports">
         {exports.length > 0 && (
-          <button type="button" className={styles.pairs} data-tip="exports">
+          <button type="button" tabIndex={-1} className={styles.pairs} data-tip="exports">
             {exports.map(({ typeId }) => (
               <Product key={typeId} typeId={typeId} isIcon={showsIcons} className={styles.product} />
             ))}

@@ -18,6 +18,7 @@ export function ValueCells({ colony }: { colony: ColonyReport }) {
       <td data-label="Excluded" className={styles.excluded}>
         <input
           type="checkbox"
+          tabIndex={-1}
           aria-label={`Exclude ${planetName} from totals`}
           checked={isExcluded}
           onChange={(event) => setPlanetConfig(characterId, planetId, { excludeFromTotals: event.target.checked })}
@@ -36,6 +37,7 @@ export function ValueCells({ colony }: { colony: ColonyReport }) {
         {hasExports ? (
           <button
             type="button"
+            tabIndex={-1}
             className={styles.value}
             data-tip="value"
             data-sustained-less={isSumSustainedLess(exportIskPerMonth, sustainedExportIskPerMonth)}

@@ -1,0 +1,93 @@
+/** A planet's row in a table, or its small card; not the row that opens below it. */
+const ROW = '[data-colony][data-alert]';
+const CONTROL = 'button, input';
+
+/**
+ * Makes each planet in a list one tab stop, its first control. Arrow keys, Home and End move between a row's controls
+ * and between rows; small cards have one control each. One set of listeners serves all rows.
+ * @returns what ends it
+ */
+export function moveByArrowKeys(list: HTMLElement): () => void {
+  /** Stays the same on the way up and down through rows that lack a control there. */
+  let column = 0;
+  let isMovingVertically = false;
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const control = controlOf(event.target);
+    const row = control?.closest<HTMLElement>(ROW);
+    if (!control || !row) return;
+    const isCard = row.tagName === 'LI';
+    const step = STEPS[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    isMovingVertically = !isCard && (event.key === 'ArrowUp' || event.key === 'ArrowDown');
+    if (isMovingVertically) neighbour(list, row, step, column)?.focus();
+    else if (!isCard) pick(controlsOf(row), control, step)?.focus();
+    else pick(cardsBeside(list, row, step), control, step)?.focus();
+    isMovingVertically = false;
+  };
+  const onFocusIn = ({ target }: FocusEvent): void => {
+    const control = controlOf(target);
+    const row = control?.closest<HTMLElement>(ROW);
+    if (!control || !row) return;
+    if (!isMovingVertically) column = columnOf(control);
+    // Shift and Tab leave the row from wherever the focus is.
+    for (const other of row.querySelectorAll<HTMLElement>(CONTROL)) other.tabIndex = other === control ? 0 : -1;
+  };
+  const onFocusOut = ({ target, relatedTarget }: FocusEvent): void => {
+    const row = controlOf(target)?.closest<HTMLElement>(ROW);
+    if (!row || (relatedTarget instanceof Node && row.contains(relatedTarget))) return;
+    const controls = [...row.querySelectorAll<HTMLElement>(CONTROL)];
+    for (const control of controls) control.tabIndex = control === controls[0] ? 0 : -1;
+  };
+
+  list.addEventListener('keydown', onKeyDown);
+  list.addEventListener('focusin', onFocusIn);
+  list.addEventListener('focusout', onFocusOut);
+  return () => {
+    list.removeEventListener('keydown', onKeyDown);
+    list.removeEventListener('focusin', onFocusIn);
+    list.removeEventListener('focusout', onFocusOut);
+  };
+}
+
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowLeft: -1,
+  ArrowRight: 1,
+  ArrowUp: -1,
+  ArrowDown: 1,
+  Home: Number.NEGATIVE_INFINITY,
+  End: Number.POSITIVE_INFINITY,
+};
+
+function controlOf(target: EventTarget | null): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>(CONTROL) : null;
+}
+
+/** What a narrow table leaves out cannot have the focus. */
+function controlsOf(row: HTMLElement): HTMLElement[] {
+  return [...row.querySelectorAll<HTMLElement>(CONTROL)].filter((control) => control.getClientRects().length > 0);
+}
+
+function columnOf(control: HTMLElement): number {
+  return control.closest<HTMLTableCellElement>('th, td')?.cellIndex ?? 0;
+}
+
+function pick(controls: readonly HTMLElement[], from: HTMLElement, step: number): HTMLElement | undefined {
+  const place = controls.indexOf(from) + step;
+  return controls[Math.min(controls.length - 1, Math.max(0, place))];
+}
+
+/** The control in the same column of the row above or below, or else the one before that column. */
+function neighbour(list: HTMLElement, row: HTMLElement, step: number, column: number): HTMLElement | undefined {
+  const rows = [...list.querySelectorAll<HTMLElement>(ROW)];
+  const next = rows[rows.indexOf(row) + step];
+  return next && controlsOf(next).findLast((control) => columnOf(control) <= column);
+}
+
+/** Home and End stay with the character, the arrows go on to the next one. */
+function cardsBeside(list: HTMLElement, card: HTMLElement, step: number): HTMLElement[] {
+  const around = Number.isFinite(step) ? list : (card.parentElement ?? list);
+  return [...around.querySelectorAll<HTMLElement>(ROW)].flatMap(controlsOf);
+}
