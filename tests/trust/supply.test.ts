@@ -19,6 +19,7 @@ interface LockedPackage {
   optional?: boolean;
   dependencies?: Record<string, string>;
   peerDependencies?: Record<string, string>;
+  peerDependenciesMeta?: Record<string, { optional?: boolean }>;
 }
 
 const readJson = <T>(path: string): T => JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
@@ -58,7 +59,11 @@ function lockedBelow(names: readonly string[]): string[] {
     const entry = packages[path];
     if (!entry || found.has(path)) return;
     found.add(path);
-    for (const needed of Object.keys({ ...entry.dependencies, ...entry.peerDependencies })) add(needed, path);
+    // An optional peer is there for a tool, if at all.
+    const peers = Object.keys(entry.peerDependencies ?? {}).filter(
+      (peer) => !entry.peerDependenciesMeta?.[peer]?.optional,
+    );
+    for (const needed of [...Object.keys(entry.dependencies ?? {}), ...peers]) add(needed, path);
   };
   for (const name of names) add(name, '');
   return [...found];
