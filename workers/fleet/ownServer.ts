@@ -135,14 +135,15 @@ export class OwnServer {
     }
     this.#priceCircuit.succeed(sent.ticket);
     const { appraisal, fetchedAt, isStale } = parsed.output;
+    const sourceAtMs = this.#byOwnClock(fetchedAt, sent.headers);
     const minSell = appraisal.items.flatMap((item): [TypeId, KnownPrice][] => {
       const priced = v.safeParse(priceItemSchema, item);
       if (!priced.success) return [];
       const { typeID, prices, fetchedAt: itemFetchedAt = fetchedAt } = priced.output;
-      const atMs = this.#byOwnClock(itemFetchedAt, sent.headers);
+      // From one reading of the clock: a millisecond later, all would look older than the list.
+      const atMs = sourceAtMs - (fetchedAt - itemFetchedAt);
       return [[typeID as TypeId, { isk: prices.sell.min, atMs }]];
     });
-    const sourceAtMs = this.#byOwnClock(fetchedAt, sent.headers);
     return { kind: 'ok', prices: { sourceAtMs, isStale, minSell: new Map(minSell) } };
   }
 
