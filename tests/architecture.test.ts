@@ -92,7 +92,7 @@ const RULES: RoomRule[] = [
     packages: /^(comlink|ky|valibot|react)$/,
   },
   {
-    room: 'src/views',
+    room: 'src/features',
     may: [
       'src/state',
       'src/model',
@@ -155,7 +155,7 @@ describe("the README's room map", () => {
   const mapped = [...readme.matchAll(/^\| `([^`]+)\/` \|/gm)].map((match) => match[1] as string);
 
   function rooms(): string[] {
-    const inside = ['src', 'workers', 'server', 'src/views'].flatMap((room) =>
+    const inside = ['src', 'workers', 'server', 'src/features'].flatMap((room) =>
       readdirSync(join(ROOT, room))
         .map((name) => `${room}/${name}`)
         .filter((path) => statSync(join(ROOT, path)).isDirectory()),

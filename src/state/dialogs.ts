@@ -13,5 +13,5 @@ export type DialogRequest =
   | { kind: 'prices' }
   | { kind: 'character'; characterId: CharacterId };
 
-/** The dialog that is open; null while none is. Set through openDialog and closeDialog of views/dialogs. */
+/** The dialog that is open; null while none is. Set through openDialog and closeDialog of features/shell. */
 export const dialogAtom = atom<DialogRequest | null>(null);

@@ -1,8 +1,8 @@
 /** The tooltips of a planet's extraction and storage, held against what the engine says of the same colony. */
 import type { Locator, Page } from '@playwright/test';
+import { cyclesAt, programsTitle } from '../../src/features/planets/charts/programModel.ts';
 import { formatIskSum } from '../../src/format/isk.ts';
 import { formatNumber, formatPercent, formatUnits, formatUnitsPerHour, formatVolume } from '../../src/format/number.ts';
-import { cyclesAt, programsTitle } from '../../src/views/planet/charts/programModel.ts';
 import { typeName } from '../../workers/catalogue/index.ts';
 import type { ColonyReport } from '../../workers/domain/report.ts';
 import { type EngineColony, readColonies, volumeOf } from './engineColony.ts';

@@ -5,8 +5,8 @@ import {
   type Place,
   startView,
   type Vector,
-} from '../../src/views/sphere/geometry.ts';
-import { SHAPE_COLOURS } from '../../src/views/sphere/symbols.ts';
+} from '../../src/features/sphere/geometry.ts';
+import { SHAPE_COLOURS } from '../../src/features/sphere/symbols.ts';
 import { expect, type Player, test } from './player.ts';
 
 const PILOT = 'Ketta Vaskonen';

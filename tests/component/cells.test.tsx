@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { ExtractionCell } from '../../src/features/planets/cells/ExtractionCell.tsx';
+import { StorageCell } from '../../src/features/planets/cells/StorageCell.tsx';
+import { TradeCells } from '../../src/features/planets/cells/TradeCells.tsx';
+import { ValueCells } from '../../src/features/planets/cells/ValueCells.tsx';
 import { store } from '../../src/state/jotai.ts';
 import { showProductIconsAtom } from '../../src/state/settings.ts';
-import { ExtractionCell } from '../../src/views/planet/cells/ExtractionCell.tsx';
-import { StorageCell } from '../../src/views/planet/cells/StorageCell.tsx';
-import { TradeCells } from '../../src/views/planet/cells/TradeCells.tsx';
-import { ValueCells } from '../../src/views/planet/cells/ValueCells.tsx';
 import {
   COMMAND_CENTER,
   HOUR,

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import RestoreDialog from '../../src/features/backup/RestoreDialog.tsx';
+import FaqDialog from '../../src/features/help/FaqDialog.tsx';
+import TrademarksDialog from '../../src/features/help/TrademarksDialog.tsx';
+import ScopesDialog from '../../src/features/login/ScopesDialog.tsx';
+import SettingsDialog from '../../src/features/settings/SettingsDialog.tsx';
 import { addLoggedInCharacter, charactersAtom, removeCharacter } from '../../src/state/characters.ts';
 import { dialogAtom } from '../../src/state/dialogs.ts';
 import { type Environment, envAtom } from '../../src/state/environment.ts';
@@ -13,11 +18,6 @@ import {
   timerColoursAtom,
   tradingHubAtom,
 } from '../../src/state/settings.ts';
-import FaqDialog from '../../src/views/dialogs/FaqDialog.tsx';
-import RestoreDialog from '../../src/views/dialogs/RestoreDialog.tsx';
-import ScopesDialog from '../../src/views/dialogs/ScopesDialog.tsx';
-import SettingsDialog from '../../src/views/dialogs/SettingsDialog.tsx';
-import TrademarksDialog from '../../src/views/dialogs/TrademarksDialog.tsx';
 import type { CharacterId } from '../../workers/domain/ids.ts';
 import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';

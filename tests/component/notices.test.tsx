@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
+import { Notices } from '../../src/features/shell/Notices.tsx';
 import { store } from '../../src/state/jotai.ts';
 import { noticesAtom, setNotice } from '../../src/state/notices.ts';
-import { Notices } from '../../src/views/appbar/Notices.tsx';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 
 describe('the notices', () => {

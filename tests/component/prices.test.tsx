@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PricesTable } from '../../src/views/prices/PricesTable.tsx';
+import { PricesTable } from '../../src/features/prices/PricesTable.tsx';
 import type { SchematicId } from '../../workers/domain/ids.ts';
 import type { FactoryEarnings } from '../../workers/domain/report.ts';
 import { HOUR, makePriceRow, NOW } from './builders.ts';

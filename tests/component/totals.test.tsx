@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TotalsTable } from '../../src/views/totals/TotalsTable.tsx';
+import { TotalsTable } from '../../src/features/totals/TotalsTable.tsx';
 import type { TotalsReport } from '../../workers/domain/report.ts';
 import { isk, makeTotals, makeTotalsRow } from './builders.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';

@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import { formatCsv, formatTabSeparated } from '../../src/views/export/formatTable.ts';
-import type { Cell, Table } from '../../src/views/export/tables.ts';
+import { formatCsv, formatTabSeparated } from '../../src/features/export/formatTable.ts';
+import type { Cell, Table } from '../../src/features/export/tables.ts';
 
 const BOM = '\uFEFF';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PRICE_COLUMNS, type PriceSort, sortPrices } from '../../src/views/prices/sortPrices.ts';
+import { PRICE_COLUMNS, type PriceSort, sortPrices } from '../../src/features/prices/sortPrices.ts';
 import { commodities, typeName } from '../../workers/catalogue/index.ts';
 import type { Tier } from '../../workers/domain/commodity.ts';
 import { reportPrices } from '../../workers/report/index.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { alertWord } from '../../src/views/planet/alertWord.ts';
+import { alertWord } from '../../src/features/planets/alertWord.ts';
 import type { AlertKind } from '../../workers/domain/report.ts';
 
 describe('the word for an alert', () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { alignedData, numberAlike } from '../../src/views/planet/charts/chartModel.ts';
+import { alignedData, numberAlike } from '../../src/features/planets/charts/chartModel.ts';
 import {
   drawnStores,
   forecastChart,
   numberStops,
   type StoreForecast,
   timeTicks,
-} from '../../src/views/planet/charts/forecastModel.ts';
+} from '../../src/features/planets/charts/forecastModel.ts';
 import {
   cyclesAt,
   cycleTicks,
@@ -15,8 +15,8 @@ import {
   programChart,
   programPlaceText,
   programsTitle,
-} from '../../src/views/planet/charts/programModel.ts';
-import type { AlikeStops } from '../../src/views/planet/detail/groupStops.ts';
+} from '../../src/features/planets/charts/programModel.ts';
+import type { AlikeStops } from '../../src/features/planets/detail/groupStops.ts';
 import { structures } from '../../workers/catalogue/index.ts';
 import type { PinKind } from '../../workers/domain/commodity.ts';
 import type { ColonyKey, PinId, TypeId } from '../../workers/domain/ids.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { balanceOf } from '../../src/views/planet/detail/balance.ts';
+import { balanceOf } from '../../src/features/planets/detail/balance.ts';
 import {
   type ChainShape,
   COLUMN_GAP_PX,
@@ -7,7 +7,7 @@ import {
   chainShape,
   expectedChainShape,
   layoutChain,
-} from '../../src/views/planet/detail/chainLayout.ts';
+} from '../../src/features/planets/detail/chainLayout.ts';
 import type { Tier } from '../../workers/domain/commodity.ts';
 import type { TypeId } from '../../workers/domain/ids.ts';
 import { reportColony, reportDetail } from '../../workers/report/index.ts';

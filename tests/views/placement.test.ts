@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { accountLabel } from '../../src/views/account/accountLabel.ts';
-import { distanceToSpan } from '../../src/views/account/placement.ts';
-import { accountSortableId, characterSortableId, moveTo, parseSortableId } from '../../src/views/account/sortables.ts';
+import { accountLabel } from '../../src/features/accounts/accountLabel.ts';
+import { distanceToSpan } from '../../src/features/accounts/placement.ts';
+import {
+  accountSortableId,
+  characterSortableId,
+  moveTo,
+  parseSortableId,
+} from '../../src/features/accounts/sortables.ts';
 import type { CharacterId } from '../../workers/domain/ids.ts';
 
 describe('moving an entry to the place of another', () => {

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { PlanetConfigTable } from '../../src/views/dialogs/PlanetConfigTable.tsx';
+import { PlanetConfigTable } from '../../src/features/planets/config/PlanetConfigTable.tsx';
 import type { ColonyReport, ExtractorReport } from '../../workers/domain/report.ts';
 import { makeReport } from '../model/makeReport.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { orderStorages } from '../../src/views/planet/storages.ts';
+import { orderStorages } from '../../src/features/planets/storages.ts';
 import type { PinId, TypeId } from '../../workers/domain/ids.ts';
 import type { StorageReport } from '../../workers/domain/report.ts';
 

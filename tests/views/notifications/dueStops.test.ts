@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { composeNotification } from '../../../src/features/notifications/composeNotification.ts';
+import { type DueColony, dueStops, nextDueAt, notifiedId } from '../../../src/features/notifications/dueStops.ts';
 import type { NotificationSettings, NotifiedStop } from '../../../src/state/notifications.ts';
-import { composeNotification } from '../../../src/views/notifications/composeNotification.ts';
-import { type DueColony, dueStops, nextDueAt, notifiedId } from '../../../src/views/notifications/dueStops.ts';
 import type { ColonyReport } from '../../../workers/domain/report.ts';
 import { launchpadFull, makeColony, outOfWater, programEnd, withConsequences } from '../stops/makeColony.ts';
 

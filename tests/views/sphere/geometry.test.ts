@@ -14,7 +14,7 @@ import {
   startView,
   toUnit,
   type Vector,
-} from '../../../src/views/sphere/geometry.ts';
+} from '../../../src/features/sphere/geometry.ts';
 
 const QUARTER = Math.PI / 2;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nearestPin } from '../../../src/views/sphere/pick.ts';
+import { nearestPin } from '../../../src/features/sphere/pick.ts';
 import type { PinId } from '../../../workers/domain/ids.ts';
 
 const placed = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pinEntries, pinLinks, pinRoutes, pinState, schematicText } from '../../../src/views/sphere/pinEntries.ts';
+import { pinEntries, pinLinks, pinRoutes, pinState, schematicText } from '../../../src/features/sphere/pinEntries.ts';
 import type { PinId, SchematicId, TypeId } from '../../../workers/domain/ids.ts';
 import type { PinReport } from '../../../workers/domain/report.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { headSymbol, SHAPE_COLOURS, STOPPED_COLOUR, symbolOf } from '../../../src/views/sphere/symbols.ts';
+import { headSymbol, SHAPE_COLOURS, STOPPED_COLOUR, symbolOf } from '../../../src/features/sphere/symbols.ts';
 import type { TypeId } from '../../../workers/domain/ids.ts';
 import type { PinReport } from '../../../workers/domain/report.ts';
 

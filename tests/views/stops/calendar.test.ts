@@ -1,8 +1,8 @@
 import ICAL from 'ical.js';
 import { convertIcsCalendar, type IcsCalendar, type IcsEvent } from 'ts-ics';
 import { describe, expect, it } from 'vitest';
-import { calendarEvents } from '../../../src/views/stops/calendar/calendarEvents.ts';
-import { type CalendarOptions, writeCalendar } from '../../../src/views/stops/calendar/writeCalendar.ts';
+import { calendarEvents } from '../../../src/features/stops/calendar/calendarEvents.ts';
+import { type CalendarOptions, writeCalendar } from '../../../src/features/stops/calendar/writeCalendar.ts';
 import {
   AQUEOUS_LIQUIDS,
   launchpadFull,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stopDensity } from '../../../src/views/timeTravel/stopDensity.ts';
+import { stopDensity } from '../../../src/features/timeTravel/stopDensity.ts';
 import { programEnd } from '../stops/makeColony.ts';
 
 const FROM = 1_800_000_000;

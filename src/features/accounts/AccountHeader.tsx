@@ -1,0 +1,139 @@
+import type { ColonyKey } from '../../../workers/domain/ids.ts';
+import type { AccountReport, IskSum, StopReport } from '../../../workers/domain/report.ts';
+import { setAccountCollapsed } from '../../bridge/commands.ts';
+import { formatIskSum, lowerBoundText } from '../../format/isk.ts';
+import { formatCount, formatNumber } from '../../format/number.ts';
+import { accountReportAtom, colonyAtom, publicationAtom } from '../../state/colonies.ts';
+import { atom, useAtomValue } from '../../state/jotai.ts';
+import { accountViewAtom } from '../../state/page.ts';
+import { Stat } from '../../ui/Stat.tsx';
+import { TimeLeft } from '../../ui/TimeLeft.tsx';
+import { RichTooltip } from '../../ui/Tooltip.tsx';
+import { stopPhrase } from '../planets/stopText.ts';
+import { isSumSustainedLess } from '../planets/sustained.ts';
+import { NetSummary } from '../totals/NetSummary.tsx';
+import styles from './AccountCard.module.css';
+import { accountLabel } from './accountLabel.ts';
+
+interface AccountHeaderProps {
+  name: string;
+  isCollapsed: boolean;
+  /** id of what the header opens and closes */
+  bodyId: string;
+  /** false far from view: then there are no figures */
+  isDrawn: boolean;
+}
+
+/** The account's name, which opens and closes the card, and its figures. */
+export function AccountHeader({ name, isCollapsed, bodyId, isDrawn }: AccountHeaderProps) {
+  return (
+    <header className={styles.header}>
+      <h2 className={styles.title}>
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-expanded={!isCollapsed}
+          aria-controls={isCollapsed ? undefined : bodyId}
+          onClick={() => setAccountCollapsed(name, !isCollapsed)}
+        >
+          {accountLabel(name)}
+        </button>
+      </h2>
+      <ExpiredLogins account={name} />
+      <div className={styles.stats}>{isDrawn && <Stats account={name} />}</div>
+    </header>
+  );
+}
+
+/** Stays while the card is collapsed: nothing else of it says so. */
+function ExpiredLogins({ account }: { account: string }) {
+  const { expiredLoginCount } = useAtomValue(accountViewAtom(account));
+  if (expiredLoginCount === 0) return null;
+  return <span className={styles.expiredLogins}>{formatCount(expiredLoginCount, 'login')} expired</span>;
+}
+
+function Stats({ account }: { account: string }) {
+  const report = useAtomValue(accountReportAtom(account));
+  if (!report) return <Stat label="Figures" value="…" />;
+  const { runningExtractorCount, extractorCount, storageAlertCount, balanceAlertCount, nextStop } = report;
+  return (
+    <>
+      <Stat label="Monthly ISK" value={<MonthlyIsk report={report} />} />
+      <Stat label="Storage ISK" value={<StorageIsk sum={report.storageValue} />} />
+      <Stat label="Planets" value={formatNumber(report.planetCount)} />
+      <Stat label="Characters" value={formatNumber(report.characterCount)} />
+      <Stat
+        label="Extractors"
+        value={`${formatNumber(runningExtractorCount)}/${formatNumber(extractorCount)}`}
+        tone={runningExtractorCount < extractorCount ? 'danger' : 'normal'}
+      />
+      <Stat
+        label="Storage Alerts"
+        value={formatNumber(storageAlertCount)}
+        tone={storageAlertCount > 0 ? 'danger' : 'normal'}
+      />
+      <Stat
+        label="Balance Alerts"
+        value={formatNumber(balanceAlertCount)}
+        tone={balanceAlertCount > 0 ? 'danger' : 'normal'}
+      />
+      <Stat label="Next stop" value={nextStop ? <NextStop entry={nextStop} /> : 'none'} />
+    </>
+  );
+}
+
+/** Both sums where extractors and imports sustain clearly less than the factories could make; in the tooltip the net. */
+function MonthlyIsk({ report }: { report: AccountReport }) {
+  const { iskPerMonth: possible, sustainedIskPerMonth: sustained } = report;
+  const isLess = isSumSustainedLess(possible, sustained);
+  const bound = lowerBoundText(possible);
+  return (
+    <RichTooltip
+      label="Monthly ISK"
+      className={styles.raised ?? ''}
+      content={() => (
+        <>
+          {[
+            `The factories could make ${formatIskSum(possible)} ISK a month.`,
+            ...(isLess ? [`Extractors and imports sustain ${formatIskSum(sustained)} until the next stop.`] : []),
+            ...(bound === null ? [] : [bound]),
+          ].join(' ')}
+          <NetSummary trade={report} whose="this account" />
+        </>
+      )}
+    >
+      {formatIskSum(possible)}
+      {isLess && <span className={styles.sustained}>{formatIskSum(sustained)}</span>}
+    </RichTooltip>
+  );
+}
+
+function StorageIsk({ sum }: { sum: IskSum }) {
+  const bound = lowerBoundText(sum);
+  if (bound === null) return formatIskSum(sum);
+  return (
+    <RichTooltip label="Storage ISK" className={styles.raised ?? ''} content={() => bound}>
+      {formatIskSum(sum)}
+    </RichTooltip>
+  );
+}
+
+const nowAtom = atom((get) => get(publicationAtom)?.at ?? 0);
+
+function NextStop({ entry }: { entry: StopReport }) {
+  const planetName = usePlanetName(entry.colonyKey);
+  const now = useAtomValue(nowAtom);
+  return (
+    <RichTooltip
+      label="Next stop"
+      className={styles.raised ?? ''}
+      content={() => `${planetName}: ${stopPhrase(entry, now)}`}
+    >
+      <TimeLeft at={entry.stop.at} />
+    </RichTooltip>
+  );
+}
+
+function usePlanetName(key: ColonyKey): string {
+  return useAtomValue(colonyAtom(key))?.planetName ?? 'A planet';
+}

@@ -1,0 +1,38 @@
+import { type ReactNode, useEffect } from 'react';
+import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
+import { characterAtom } from '../../state/characters.ts';
+import { isRefreshedAtom } from '../../state/colonies.ts';
+import { useAtomValue } from '../../state/jotai.ts';
+import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
+import { loadable, preloadWhenIdle } from '../../ui/loadable.tsx';
+import { TipLayer } from '../../ui/TipLayer.tsx';
+import { ColonyDetail } from '../planets/PlanetRow.tsx';
+import styles from './Accounts.module.css';
+
+const ColonyTip = loadable(() => import('../planets/tooltips/ColonyTip.tsx'));
+
+/** The one tooltip of all planet cells and character cards. Once all is fetched, so soon is the code of what opens. */
+export function Tips() {
+  const isRefreshed = useAtomValue(isRefreshedAtom);
+  useEffect(() => {
+    if (isRefreshed) preloadWhenIdle(ColonyTip, ColonyDetail);
+  }, [isRefreshed]);
+  return <TipLayer content={tipContent} />;
+}
+
+function tipContent(trigger: HTMLElement): ReactNode {
+  const { tip: kind, character } = trigger.dataset;
+  if (kind === 'comment') return <Comment characterId={Number(character) as CharacterId} />;
+  const key = trigger.closest<HTMLElement>('[data-colony]')?.dataset.colony;
+  if (kind === undefined || key === undefined) return null;
+  return (
+    <ErrorBoundary part="The tooltip">
+      <ColonyTip colonyKey={key as ColonyKey} kind={kind} fallback="…" />
+    </ErrorBoundary>
+  );
+}
+
+function Comment({ characterId }: { characterId: CharacterId }) {
+  const comment = useAtomValue(characterAtom(characterId))?.comment ?? '';
+  return <div className={styles.comment}>{comment}</div>;
+}

@@ -1,0 +1,41 @@
+import { PencilIcon } from '@primer/octicons-react';
+import { memo } from 'react';
+import type { CharacterId } from '../../../workers/domain/ids.ts';
+import { characterAtom } from '../../state/characters.ts';
+import { useAtomValue } from '../../state/jotai.ts';
+import { Portrait } from '../../ui/images.tsx';
+import { openDialog } from '../shell/openDialog.ts';
+import styles from './CharacterCard.module.css';
+import { FetchState } from './FetchState.tsx';
+
+/** The larger of the two sizes; compact mode and narrow screens draw it smaller. */
+const PORTRAIT_SIZE_PX = 120;
+
+/** Who it is, with the comment as a tooltip, how the last fetch went, and the way into the character's dialog. */
+export const CharacterCard = memo(function CharacterCard({ characterId }: { characterId: CharacterId }) {
+  const character = useAtomValue(characterAtom(characterId));
+  if (!character) return null;
+  const { name, system, comment } = character;
+  const edit = (): void => openDialog({ kind: 'character', characterId });
+  return (
+    <div className={styles.card}>
+      <button
+        type="button"
+        className={styles.open}
+        onClick={edit}
+        aria-haspopup="dialog"
+        data-character={characterId}
+        data-tip-hover-only=""
+        {...(comment === '' ? {} : { 'data-tip': 'comment' })}
+      >
+        <Portrait characterId={characterId} name={name} size={PORTRAIT_SIZE_PX} />
+        <span className={styles.name}>{name}</span>
+        {system !== '' && <span className={styles.system}>{system}</span>}
+      </button>
+      <button type="button" className={styles.edit} onClick={edit} aria-label={`Edit ${name}`} aria-haspopup="dialog">
+        <PencilIcon size={12} />
+      </button>
+      <FetchState characterId={characterId} />
+    </div>
+  );
+});

@@ -1,0 +1,216 @@
+/** What the page shows as tables of plain values: money in ISK, rates per hour, shares from 0 to 1, moments as ISO text. */
+import { commodities, typeName } from '../../../workers/catalogue/index.ts';
+import type { TypeId } from '../../../workers/domain/ids.ts';
+import type {
+  AlertKind,
+  ColonyReport,
+  ExtractorReport,
+  NetIsk,
+  StopReport,
+  TotalsRow,
+} from '../../../workers/domain/report.ts';
+import type { ColonyStatus, StopKind } from '../../../workers/domain/result.ts';
+import type { EpochSeconds } from '../../../workers/domain/units.ts';
+import { NO_ACCOUNT } from '../../model/accounts.ts';
+import { stopCause, stopPhrase, stopRemedy, structureWord } from '../planets/stopText.ts';
+
+/** null is a figure that is not known, or that there is none of: an empty cell. */
+export type Cell = string | number | boolean | null;
+
+export interface Table {
+  columns: readonly string[];
+  rows: readonly (readonly Cell[])[];
+}
+
+/** Whose a colony is. */
+export interface Owner {
+  account: string;
+  name: string;
+}
+
+export interface OwnedColony {
+  owner: Owner;
+  colony: ColonyReport;
+}
+
+export interface OwnedStop extends OwnedColony {
+  entry: StopReport;
+  /** the stop that it follows from; null where it has no other cause */
+  cause: StopReport | null;
+}
+
+const STATUS_TEXTS: Readonly<Record<ColonyStatus, string>> = {
+  notSetUp: 'not set up',
+  needsAttention: 'needs attention',
+  idle: 'idle',
+  producing: 'producing',
+  extracting: 'extracting',
+};
+
+const ALERT_TEXTS: Readonly<Record<AlertKind, string>> = {
+  expired: 'expired',
+  lowStorage: 'storage above 60%',
+  lowImports: 'imports below 24 h',
+  imbalance: 'off balance',
+  lowRate: 'low extraction rate',
+  noRecord: 'no record',
+};
+
+const STOP_KIND_TEXTS: Readonly<Record<StopKind, string>> = {
+  programExpired: 'program ends',
+  storageFull: 'storage full',
+  inputMissing: 'input missing',
+  notSetUp: 'not set up',
+};
+
+interface Column<Row> {
+  name: string;
+  cell: (row: Row) => Cell;
+}
+
+/** One row for each planet. A planet with more extractors than others makes the table wider. */
+export function planetsTable(planets: readonly OwnedColony[]): Table {
+  const extractorCount = Math.max(1, ...planets.map(({ colony }) => colony.extractors.length));
+  const columns: readonly Column<OwnedColony>[] = [
+    ...OWNER_COLUMNS,
+    { name: 'Planet type', cell: ({ colony }) => colony.planetType },
+    { name: 'Command center level', cell: ({ colony }) => colony.upgradeLevel },
+    { name: 'Status', cell: ({ colony }) => STATUS_TEXTS[colony.status] },
+    { name: 'Alerts', cell: ({ colony }) => colony.alerts.map((alert) => ALERT_TEXTS[alert]).join('; ') },
+    { name: 'Excluded from totals', cell: ({ colony }) => colony.excludeFromTotals },
+    { name: 'Customs tax', cell: ({ colony }) => colony.customsTaxFraction },
+    ...Array.from({ length: extractorCount }, (_, index) => extractorColumns(index)).flat(),
+    { name: 'Production', cell: ({ colony }) => names(colony.production) },
+    { name: 'Imports', cell: ({ colony }) => names(colony.imports) },
+    { name: 'Import ISK per month', cell: ({ colony }) => colony.importIskPerMonth.isk },
+    { name: 'Net ISK per month', cell: ({ colony }) => exactIsk(colony.netIskPerMonth) },
+    { name: 'Exports', cell: ({ colony }) => names(colony.exports) },
+    { name: 'Export units per hour', cell: ({ colony }) => colony.exportUnitsPerHour },
+    { name: 'Export ISK per month', cell: ({ colony }) => colony.exportIskPerMonth.isk },
+    { name: 'Sustained export ISK per month', cell: ({ colony }) => colony.sustainedExportIskPerMonth.isk },
+    { name: 'Share of exports with a price', cell: ({ colony }) => colony.exportIskPerMonth.pricedFraction },
+    { name: 'Storage ISK', cell: ({ colony }) => colony.storageValue.isk },
+    { name: 'Fullest store', cell: ({ colony }) => (colony.storages.length === 0 ? null : colony.maxFillFraction) },
+    { name: 'Next stop at', cell: ({ colony }) => isoTime(colony.nextStopAt) },
+    { name: 'Next stop', cell: ({ colony }) => nextStopText(colony) },
+    { name: 'CPU used (tf)', cell: ({ colony }) => colony.load.cpuUsedTf },
+    { name: 'CPU limit (tf)', cell: ({ colony }) => colony.load.cpuLimitTf },
+    { name: 'Power used (MW)', cell: ({ colony }) => colony.load.powerUsedMw },
+    { name: 'Power limit (MW)', cell: ({ colony }) => colony.load.powerLimitMw },
+    { name: 'Last changed in the game at', cell: ({ colony }) => isoTime(colony.snapshotAt) },
+    { name: 'Figures at', cell: ({ colony }) => isoTime(colony.basis === 'simulated' ? colony.at : colony.snapshotAt) },
+    { name: 'Figures', cell: ({ colony }) => (colony.basis === 'simulated' ? 'simulated' : 'as ESI had them') },
+    ...ID_COLUMNS,
+  ];
+  return makeTable(columns, planets);
+}
+
+/** One row for each export of the fleet, in the order given. No total: a spreadsheet would count it twice. */
+export function totalsTable(rows: readonly TotalsRow[]): Table {
+  const columns: readonly Column<TotalsRow>[] = [
+    { name: 'Export', cell: ({ typeId }) => typeName(typeId) },
+    { name: 'Tier', cell: ({ typeId }) => tierText(typeId) },
+    { name: 'Units per hour', cell: ({ unitsPerHour }) => unitsPerHour },
+    { name: 'Units in storage', cell: ({ unitsInStorage }) => unitsInStorage },
+    { name: 'Produced ISK', cell: ({ producedIsk }) => producedIsk },
+    { name: 'Possible ISK per month', cell: ({ iskPerMonth }) => iskPerMonth },
+    { name: 'Sustained ISK per month', cell: ({ sustainedIskPerMonth }) => sustainedIskPerMonth },
+    { name: 'Progress from start date', cell: ({ progressFraction }) => progressFraction },
+    { name: 'Type id', cell: ({ typeId }) => typeId },
+  ];
+  return makeTable(columns, rows);
+}
+
+/** One row for each stop, in the order given. */
+export function stopsTable(stops: readonly OwnedStop[]): Table {
+  const columns: readonly Column<OwnedStop>[] = [
+    { name: 'At', cell: ({ entry }) => isoTime(entry.stop.at) },
+    { name: 'In force', cell: ({ entry, colony }) => entry.stop.at <= colony.at },
+    ...OWNER_COLUMNS,
+    { name: 'Structure', cell: ({ entry }) => structureWord(entry.pinTypeId) },
+    { name: 'Kind', cell: ({ entry }) => STOP_KIND_TEXTS[entry.stop.kind] },
+    { name: 'Stop', cell: ({ entry, colony }) => stopPhrase(entry, colony.at) },
+    { name: 'Product', cell: ({ entry }) => (entry.productTypeId === null ? null : typeName(entry.productTypeId)) },
+    { name: 'Cause', cell: ({ entry, colony }) => stopCause(entry, colony.at) },
+    { name: 'What to do', cell: ({ entry, colony }) => stopRemedy(entry, colony) },
+    { name: 'Follows from', cell: ({ cause, colony }) => (cause === null ? null : causeText(cause, colony)) },
+    ...ID_COLUMNS,
+    { name: 'Pin id', cell: ({ entry }) => entry.stop.pinId },
+  ];
+  return makeTable(columns, stops);
+}
+
+const OWNER_COLUMNS: readonly Column<OwnedColony>[] = [
+  { name: 'Account', cell: ({ owner }) => (owner.account === NO_ACCOUNT ? null : owner.account) },
+  { name: 'Character', cell: ({ owner }) => owner.name },
+  { name: 'Planet', cell: ({ colony }) => colony.planetName },
+  { name: 'System', cell: ({ colony }) => colony.systemName },
+];
+
+const ID_COLUMNS: readonly Column<OwnedColony>[] = [
+  { name: 'Character id', cell: ({ colony }) => colony.characterId },
+  { name: 'Planet id', cell: ({ colony }) => colony.planetId },
+];
+
+function extractorColumns(index: number): readonly Column<OwnedColony>[] {
+  const of =
+    (read: (extractor: ExtractorReport) => Cell) =>
+    ({ colony }: OwnedColony) => {
+      const extractor = colony.extractors[index];
+      return extractor === undefined ? null : read(extractor);
+    };
+  const label = `Extractor ${index + 1}`;
+  return [
+    { name: label, cell: of(({ productTypeId }) => (productTypeId === null ? 'no program' : typeName(productTypeId))) },
+    { name: `${label} running`, cell: of(({ isRunning }) => isRunning) },
+    { name: `${label} ends at`, cell: of(({ expiresAt }) => isoTime(expiresAt)) },
+    { name: `${label} units per hour`, cell: of(({ unitsPerHour }) => unitsPerHour) },
+  ];
+}
+
+/** A bound would read like a figure in a spreadsheet. */
+function exactIsk({ isk, bound }: NetIsk): Cell {
+  return bound === 'exact' ? isk : null;
+}
+
+/** `program ended (Aqueous Liquids), pin 1020` */
+function causeText(cause: StopReport, colony: ColonyReport): string {
+  const product =
+    cause.stop.kind === 'programExpired' && cause.productTypeId !== null ? ` (${typeName(cause.productTypeId)})` : '';
+  return `${stopPhrase(cause, colony.at)}${product}, pin ${cause.stop.pinId}`;
+}
+
+function nextStopText(colony: ColonyReport): Cell {
+  const entry = colony.stops.find(({ stop }) => stop.at === colony.nextStopAt);
+  return entry === undefined ? null : stopPhrase(entry, colony.at);
+}
+
+function makeTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Table {
+  return {
+    columns: columns.map(({ name }) => name),
+    rows: rows.map((row) => columns.map(({ cell }) => plainCell(cell(row)))),
+  };
+}
+
+/**
+ * To a millionth, so that 0.1 + 0.2 does not read 0.30000000000000004. Nothing is multiplied for that: a pin's id times
+ * a million is beyond what a number holds exactly.
+ */
+function plainCell(cell: Cell): Cell {
+  if (typeof cell !== 'number' || Number.isInteger(cell)) return cell;
+  return Number.isFinite(cell) ? Number(cell.toFixed(6)) : null;
+}
+
+/** `2026-11-21T08:10:00Z`, EVE time; null stays null */
+function isoTime(at: EpochSeconds | null): string | null {
+  return at === null ? null : `${new Date(at * 1000).toISOString().slice(0, 19)}Z`;
+}
+
+function names(goods: readonly { typeId: TypeId }[]): string {
+  return goods.map(({ typeId }) => typeName(typeId)).join('; ');
+}
+
+function tierText(typeId: TypeId): Cell {
+  const commodity = commodities.get(typeId);
+  return commodity === undefined ? null : `P${commodity.tier}`;
+}

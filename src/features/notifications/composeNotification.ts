@@ -1,0 +1,64 @@
+import type { ColonyKey } from '../../../workers/domain/ids.ts';
+import type { EpochSeconds } from '../../../workers/domain/units.ts';
+import { formatCount, formatNumber } from '../../format/number.ts';
+import { formatDuration } from '../../format/time.ts';
+import { groupStops, type StopGroup } from '../planets/detail/groupStops.ts';
+import { consequenceText, stopPhrase, stopRemedy, structureWord } from '../planets/stopText.ts';
+import type { DueColony } from './dueStops.ts';
+
+/** What a notification says, and where a click on it leads. */
+export interface NotificationText {
+  title: string;
+  body: string;
+  colonyKey: ColonyKey | null;
+}
+
+/** As many lines as systems show of a notification. */
+const MAX_LINES = 5;
+
+/** One notification for everything that is due. */
+export function composeNotification(due: readonly DueColony[], now: EpochSeconds): NotificationText {
+  const [only] = due;
+  if (only && due.length === 1) return composeForPlanet(only, now);
+  const lines = due.slice(0, MAX_LINES).map(({ colony, stops }) => {
+    const [first, ...others] = groupStops(stops, now);
+    const more = others.length > 0 ? `, and ${formatNumber(others.length)} more` : '';
+    return first ? `${colony.planetName}: ${groupText(first, now)}${more}` : colony.planetName;
+  });
+  const hiddenCount = due.length - lines.length;
+  return {
+    title: `${formatCount(due.length, 'planet')} need you`,
+    body: [...lines, ...(hiddenCount > 0 ? [`and ${formatCount(hiddenCount, 'more planet')}`] : [])].join('\n'),
+    colonyKey: only?.colony.key ?? null,
+  };
+}
+
+function composeForPlanet({ colony, stops }: DueColony, now: EpochSeconds): NotificationText {
+  const groups = groupStops(stops, now);
+  const [first] = groups;
+  if (first && groups.length === 1) {
+    const count = first.count > 1 ? `${formatNumber(first.count)} × ` : '';
+    const follows = consequenceText(first.consequences);
+    return {
+      title: `${colony.planetName}: ${groupText(first, now)}`,
+      body: `${count}${structureWord(first.first.pinTypeId)}. ${stopRemedy(first.first, colony)}${follows && `\n${follows}`}`,
+      colonyKey: colony.key,
+    };
+  }
+  return {
+    title: `${colony.planetName}: ${formatCount(groups.length, 'stop')}`,
+    body: groups
+      .slice(0, MAX_LINES)
+      .map((group) => groupText(group, now))
+      .join('\n'),
+    colonyKey: colony.key,
+  };
+}
+
+/** `program ends in 55m`, `launchpad full 2h ago` */
+function groupText({ first }: StopGroup, now: EpochSeconds): string {
+  const phrase = stopPhrase(first, now);
+  const { kind, at } = first.stop;
+  if (kind === 'notSetUp' || at === now) return phrase;
+  return at > now ? `${phrase} in ${formatDuration(at - now)}` : `${phrase} ${formatDuration(now - at)} ago`;
+}

@@ -1,0 +1,137 @@
+import { styled } from 'styled-components';
+import type { LoadReport, LoadShare } from '../../../../workers/domain/report.ts';
+import { formatNumber } from '../../../format/number.ts';
+import styles from './planetConfig.module.css';
+
+/** One table for what a kind is called and how it is coloured, in the bar and beside its name alike. */
+const SHARES: Readonly<Record<LoadShare['kind'], { name: string; colour: string }>> = {
+  ecu: { name: 'Extractor control units', colour: '#58a6ff' },
+  basic: { name: 'Basic industry facilities', colour: '#3fb950' },
+  advanced: { name: 'Advanced industry facilities', colour: '#e3b341' },
+  highTech: { name: 'High-tech production plants', colour: '#f778ba' },
+  launchpad: { name: 'Launchpads', colour: '#d2a8ff' },
+  storage: { name: 'Storage facilities', colour: '#56d4dd' },
+  commandCenter: { name: 'Command center', colour: '#9198a1' },
+  link: { name: 'Links', colour: '#f0883e' },
+  unknown: { name: 'Unknown structures', colour: '#9198a1' },
+};
+
+interface OfKind {
+  $kind: LoadShare['kind'];
+}
+
+const Stretch = styled.rect<OfKind>`
+  fill: ${({ $kind }) => SHARES[$kind].colour};
+`;
+
+const Swatch = styled.span<OfKind>`
+  display: inline-block;
+  width: 10px;
+  height: 10px;
+  margin-right: 8px;
+  border-radius: 3px;
+  background: ${({ $kind }) => SHARES[$kind].colour};
+`;
+
+interface PlanetConfigLoadProps {
+  load: LoadReport;
+  upgradeLevel: number;
+  /** null while they are not known */
+  shares: readonly LoadShare[] | null;
+}
+
+/** How much of the command center's CPU and power is used, and by what. */
+export function PlanetConfigLoad({ load, upgradeLevel, shares }: PlanetConfigLoadProps) {
+  const taking = shares?.filter(({ cpuTf, powerMw }) => cpuTf > 0 || powerMw > 0) ?? null;
+  return (
+    <section aria-labelledby="planet-load">
+      <h3 id="planet-load" className={styles.heading}>
+        CPU and power
+      </h3>
+      <Bar
+        name="CPU"
+        unit="tf"
+        used={load.cpuUsedTf}
+        limit={load.cpuLimitTf}
+        parts={taking?.map(({ kind, cpuTf }) => ({ kind, amount: cpuTf })) ?? []}
+      />
+      <Bar
+        name="Power"
+        unit="MW"
+        used={load.powerUsedMw}
+        limit={load.powerLimitMw}
+        parts={taking?.map(({ kind, powerMw }) => ({ kind, amount: powerMw })) ?? []}
+      />
+      <p className={styles.hint}>
+        Of what a command center of level {upgradeLevel} gives.
+        {load.isLowerBound && ' The planet’s size is not known, so links count as if they had no length.'}
+      </p>
+      {taking && taking.length > 0 && <Shares shares={taking} />}
+    </section>
+  );
+}
+
+interface BarProps {
+  name: string;
+  unit: string;
+  used: number;
+  limit: number;
+  parts: readonly { kind: LoadShare['kind']; amount: number }[];
+}
+
+/** A bar of the whole limit with one stretch for each kind of structure. */
+function Bar({ name, unit, used, limit, parts }: BarProps) {
+  const text = `${formatNumber(used)} of ${formatNumber(limit)} ${unit}`;
+  return (
+    <div className={styles.bar} data-over={used > limit}>
+      <span>{name}</span>
+      <span className={styles.amount}>{text}</span>
+      {/* Over the limit, the bar shows how the load is made up. */}
+      <svg
+        className={styles.track}
+        viewBox={`0 0 ${Math.max(limit, used, 1)} 1`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={`${name}: ${text}`}
+      >
+        {parts.map(({ kind, amount }, index) => (
+          <Stretch
+            key={kind}
+            $kind={kind}
+            x={parts.slice(0, index).reduce((sum, part) => sum + part.amount, 0)}
+            width={amount}
+            height={1}
+          />
+        ))}
+      </svg>
+    </div>
+  );
+}
+
+function Shares({ shares }: { shares: readonly LoadShare[] }) {
+  return (
+    <table className={styles.shares} aria-label="What uses CPU and power">
+      <thead>
+        <tr>
+          <th scope="col">Used by</th>
+          <th scope="col">Number</th>
+          <th scope="col">CPU</th>
+          <th scope="col">Power</th>
+        </tr>
+      </thead>
+      <tbody>
+        {shares.map(({ kind, count, cpuTf, powerMw }) => (
+          <tr key={kind}>
+            <th scope="row">
+              <Swatch $kind={kind} />
+              {SHARES[kind].name}
+            </th>
+            <td>{formatNumber(count)}</td>
+            <td>{formatNumber(cpuTf)} tf</td>
+            <td>{formatNumber(powerMw)} MW</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,66 @@
+import { Checkbox, FormControl, TextInput } from '@primer/react';
+import { useState } from 'react';
+import type { ColonyReport } from '../../../../workers/domain/report.ts';
+import { setPlanetConfig } from '../../../bridge/commands.ts';
+import { parsePercent, percentInput } from '../../../format/percent.ts';
+import { characterAtom } from '../../../state/characters.ts';
+import { useAtomValue } from '../../../state/jotai.ts';
+import { isExcludedAtom } from '../../../state/page.ts';
+import styles from './planetConfig.module.css';
+
+interface PlanetConfigSettingsProps {
+  colony: Pick<ColonyReport, 'key' | 'characterId' | 'planetId'>;
+}
+
+/** What the player sets for one planet: whether it counts, and what its customs office takes. */
+export function PlanetConfigSettings({ colony }: PlanetConfigSettingsProps) {
+  const { characterId, planetId } = colony;
+  const isExcluded = useAtomValue(isExcludedAtom(colony));
+  return (
+    <section className={styles.settings} aria-labelledby="planet-settings">
+      <h3 id="planet-settings" className={styles.heading}>
+        Settings
+      </h3>
+      <FormControl>
+        <Checkbox
+          checked={isExcluded}
+          onChange={(event) => setPlanetConfig(characterId, planetId, { excludeFromTotals: event.target.checked })}
+        />
+        <FormControl.Label>Exclude from totals</FormControl.Label>
+        <FormControl.Caption>The account's and the fleet's sums leave this planet out</FormControl.Caption>
+      </FormControl>
+      <CustomsTax colony={colony} />
+    </section>
+  );
+}
+
+function CustomsTax({ colony: { characterId, planetId } }: PlanetConfigSettingsProps) {
+  const configs = useAtomValue(characterAtom(characterId))?.planetConfigs;
+  const [draft, setDraft] = useState<string | null>(null);
+  const isRefused = draft !== null && parsePercent(draft) === null;
+  const kept = percentInput(configs?.find((config) => config.planetId === planetId)?.customsTaxFraction ?? 0);
+  return (
+    <FormControl>
+      <FormControl.Label>Customs tax rate</FormControl.Label>
+      <TextInput
+        inputMode="decimal"
+        trailingVisual="%"
+        value={draft ?? kept}
+        {...(isRefused ? { validationStatus: 'error' as const } : {})}
+        onChange={(event) => {
+          setDraft(event.target.value);
+          const fraction = parsePercent(event.target.value);
+          if (fraction !== null) setPlanetConfig(characterId, planetId, { customsTaxFraction: fraction });
+        }}
+        onBlur={() => setDraft(null)}
+      />
+      {isRefused && (
+        <FormControl.Validation variant="error">{`Not a number from 0 to 100: ${kept} stays`}</FormControl.Validation>
+      )}
+      <FormControl.Caption>
+        As the customs office shows it for exports; imports pay half of it. It is in every figure that names ISK: taken
+        off what exports bring, added to what imports cost.
+      </FormControl.Caption>
+    </FormControl>
+  );
+}

@@ -1,0 +1,112 @@
+import { Dialog, FormControl, Radio, RadioGroup, TextInput, ToggleSwitch } from '@primer/react';
+import { useId, useState } from 'react';
+import type { ReportSettings } from '../../../workers/api.ts';
+import { useAtom, type WritableAtom } from '../../state/jotai.ts';
+import {
+  balanceThresholdAtom,
+  figuresAtom,
+  MAX_BALANCE_THRESHOLD,
+  MAX_MIN_EXTRACTION_RATE,
+  minExtractionRateAtom,
+  parseInteger,
+  showProductIconsAtom,
+} from '../../state/settings.ts';
+import styles from '../../ui/dialogs.module.css';
+import { HubSelect } from '../prices/HubSelect.tsx';
+import { closeDialog } from '../shell/openDialog.ts';
+import { ColourSettings } from './ColourSettings.tsx';
+
+/** Everything that the player may set; each takes effect, and is kept, at once. */
+export default function SettingsDialog() {
+  const iconsLabelId = useId();
+  const [showsIcons, setShowsIcons] = useAtom(showProductIconsAtom);
+  const [figures, setFigures] = useAtom(figuresAtom);
+  return (
+    <Dialog
+      title="Settings"
+      width="large"
+      onClose={closeDialog}
+      footerButtons={[{ content: 'Close', buttonType: 'primary', onClick: closeDialog }]}
+    >
+      <div className={styles.stack}>
+        <div className={styles.row}>
+          <span id={iconsLabelId}>Show product icons instead of names</span>
+          <ToggleSwitch aria-labelledby={iconsLabelId} size="small" checked={showsIcons} onChange={setShowsIcons} />
+        </div>
+        <HubSelect />
+        <IntegerSetting
+          label="Balance Threshold"
+          caption="Set the threshold for balance alerts (0-100,000)"
+          max={MAX_BALANCE_THRESHOLD}
+          atom={balanceThresholdAtom}
+        />
+        <IntegerSetting
+          label="Minimum extraction rate"
+          caption="Alerts when a running extractor yields fewer units per hour than this; 0 turns it off"
+          max={MAX_MIN_EXTRACTION_RATE}
+          atom={minExtractionRateAtom}
+        />
+        <RadioGroup name="figures" onChange={(value) => setFigures(value === 'esi' ? 'esi' : 'now')}>
+          <RadioGroup.Label>Figures</RadioGroup.Label>
+          {FIGURES.map(({ value, label, caption }) => (
+            <FormControl key={value}>
+              <Radio value={value} checked={figures === value} />
+              <FormControl.Label>{label}</FormControl.Label>
+              <FormControl.Caption>{caption}</FormControl.Caption>
+            </FormControl>
+          ))}
+        </RadioGroup>
+        <ColourSettings />
+      </div>
+    </Dialog>
+  );
+}
+
+const FIGURES: readonly { value: ReportSettings['figures']; label: string; caption: string }[] = [
+  {
+    value: 'now',
+    label: 'As they are now',
+    caption: 'Everything since your last visit to a colony is played through by the rules of the game',
+  },
+  {
+    value: 'esi',
+    label: 'As ESI has them',
+    caption: 'The state at your last visit to each colony, without what has happened since',
+  },
+];
+
+interface IntegerSettingProps {
+  label: string;
+  caption: string;
+  max: number;
+  atom: WritableAtom<number, [number], void>;
+}
+
+/** A whole number within bounds; what is none is ignored, and says so while it stands there. */
+function IntegerSetting({ label, caption, max, atom }: IntegerSettingProps) {
+  const [value, setValue] = useAtom(atom);
+  const [draft, setDraft] = useState<string | null>(null);
+  const isRefused = draft !== null && parseInteger(draft, 0, max) === undefined;
+  return (
+    <FormControl>
+      <FormControl.Label>{label}</FormControl.Label>
+      <TextInput
+        inputMode="numeric"
+        value={draft ?? String(value)}
+        {...(isRefused ? { validationStatus: 'error' as const } : {})}
+        onChange={(event) => {
+          setDraft(event.target.value);
+          const number = parseInteger(event.target.value, 0, max);
+          if (number !== undefined) setValue(number);
+        }}
+        onBlur={() => setDraft(null)}
+      />
+      {isRefused && (
+        <FormControl.Validation variant="error">
+          {`Not a whole number from 0 to ${max.toLocaleString('en-US')}: ${value.toLocaleString('en-US')} stays`}
+        </FormControl.Validation>
+      )}
+      <FormControl.Caption>{caption}</FormControl.Caption>
+    </FormControl>
+  );
+}

@@ -1,0 +1,52 @@
+import { useEffect } from 'react';
+import { refresh } from '../../bridge/commands.ts';
+import { useAtomValue } from '../../state/jotai.ts';
+import { clearNotice, type Notice, noticesAtom } from '../../state/notices.ts';
+import { NoticeList } from '../../ui/NoticeList.tsx';
+import styles from './Notices.module.css';
+import { openDialog } from './openDialog.ts';
+
+/** Long enough to read two lines; what asks for something stays until it is dismissed. */
+const DONE_SHOWN_MS = 8000;
+
+/** Everything that the player is told, over the lower edge of the page. */
+export function Notices() {
+  const notices = useAtomValue(noticesAtom);
+  return (
+    <div className={styles.place}>
+      {notices
+        .filter((notice) => notice.kind === 'done')
+        .map(({ id, nonce }) => (
+          <Expiry key={`${id} ${nonce}`} id={id} />
+        ))}
+      <NoticeList
+        notices={notices.map((notice) => ({ ...notice, button: buttonOf(notice) }))}
+        onDismiss={clearNotice}
+      />
+    </div>
+  );
+}
+
+/** Takes a notice away after its time, whatever else is told meanwhile. */
+function Expiry({ id }: { id: string }) {
+  useEffect(() => {
+    const timer = setTimeout(() => clearNotice(id), DONE_SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [id]);
+  return null;
+}
+
+function buttonOf(notice: Notice): { label: string; onClick: () => void } | null {
+  switch (notice.action) {
+    case undefined:
+      return null;
+    case 'reload':
+      return { label: 'Reload', onClick: () => window.location.reload() };
+    case 'refresh':
+      return { label: 'Try again', onClick: () => void refresh() };
+    case 'login':
+      return { label: 'Log in', onClick: () => openDialog({ kind: 'scopes' }) };
+    default:
+      return notice.action satisfies never;
+  }
+}

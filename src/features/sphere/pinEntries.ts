@@ -1,0 +1,151 @@
+/** Pins in the words of the screen. */
+import { schematics, structures, typeName } from '../../../workers/catalogue/index.ts';
+import type { Stack } from '../../../workers/domain/commodity.ts';
+import type { PinId } from '../../../workers/domain/ids.ts';
+import type { ColonyDetail, PinReport } from '../../../workers/domain/report.ts';
+import { formatCount, formatNumber, formatPercent, formatUnits } from '../../format/number.ts';
+import { formatCycle } from '../../format/time.ts';
+import { structureWord } from '../planets/stopText.ts';
+import { type PinSymbol, type Shape, symbolOf } from './symbols.ts';
+
+/** A pin as the list names it. */
+export interface PinEntry {
+  pin: PinReport;
+  /** `Launchpad`, or `Launchpad 2` where there are several */
+  name: string;
+  /** what it does, in a few words */
+  state: string;
+  /** it stands still, or its set-up has a fault */
+  isTrouble: boolean;
+  symbol: PinSymbol;
+}
+
+const ORDER: readonly Shape[] = [
+  'commandCenter',
+  'launchpad',
+  'storage',
+  'ecu',
+  'highTech',
+  'advanced',
+  'basic',
+  'unknown',
+  'head',
+];
+
+/** A colony's pins by kind: what stores, what extracts, what makes; each kind in the colony's order, and numbered. */
+export function pinEntries(pins: readonly PinReport[]): readonly PinEntry[] {
+  const drawn = pins.map((pin) => ({ pin, symbol: symbolOf(pin), word: pinWord(pin) }));
+  const counts = new Map<string, number>();
+  for (const { word } of drawn) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const numbers = new Map<string, number>();
+  return drawn
+    .sort((a, b) => ORDER.indexOf(a.symbol.shape) - ORDER.indexOf(b.symbol.shape))
+    .map(({ pin, symbol, word }) => {
+      const number = (numbers.get(word) ?? 0) + 1;
+      numbers.set(word, number);
+      return {
+        pin,
+        symbol,
+        name: (counts.get(word) ?? 0) > 1 ? `${word} ${number}` : word,
+        state: pinState(pin),
+        isTrouble: pin.faults.length > 0 || (pin.kind === 'ecu' && !pin.isActive),
+      };
+    });
+}
+
+function pinWord(pin: Pick<PinReport, 'kind' | 'typeId'>): string {
+  if (!structures.has(pin.typeId)) return 'Unknown structure';
+  const word = structureWord(pin.typeId);
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+/** What a pin does in a few words: `Extracts Aqueous Liquids`, `Makes Water, idle`, `62.5% full`. */
+export function pinState(
+  pin: Pick<PinReport, 'kind' | 'typeId' | 'productTypeId' | 'schematicId' | 'isActive' | 'fillFraction' | 'contents'>,
+): string {
+  switch (pin.kind) {
+    case 'ecu':
+      if (pin.productTypeId === null) return 'No program, stopped';
+      return `Extracts ${typeName(pin.productTypeId)}, ${pin.isActive ? 'running' : 'stopped'}`;
+    case 'factory':
+      if (pin.schematicId === null) return 'No schematic';
+      if (pin.productTypeId === null) return `Unknown schematic ${pin.schematicId}`;
+      return `Makes ${typeName(pin.productTypeId)}, ${pin.isActive ? 'running' : 'idle'}`;
+    case 'commandCenter':
+    case 'launchpad':
+    case 'storage':
+      return pin.contents.length === 0 ? 'Empty' : `${formatPercent(pin.fillFraction)} full`;
+    case 'unknown':
+      return typeName(pin.typeId);
+    default:
+      return pin.kind satisfies never;
+  }
+}
+
+/** A factory's recipe: `40 Water + 40 Electrolytes → 5 Coolant every 1h`; null for other pins. */
+export function schematicText(pin: Pick<PinReport, 'schematicId'>): string | null {
+  const schematic = pin.schematicId === null ? undefined : schematics.get(pin.schematicId);
+  if (!schematic) return null;
+  const inputs = schematic.inputs.map(stackText).join(' + ');
+  return `${inputs} → ${stackText(schematic.output)} every ${formatCycle(schematic.cycleSeconds)}`;
+}
+
+/** `40 Water` */
+export function stackText({ typeId, amount }: Stack): string {
+  return `${formatUnits(amount)} ${typeName(typeId)}`;
+}
+
+/** `3 extractor heads` */
+export function headsText(pin: Pick<PinReport, 'heads'>): string {
+  return formatCount(pin.heads.length, 'extractor head');
+}
+
+/** A standing order that starts or ends at a pin: `20 Water to Launchpad 2`. */
+export interface PinRoute {
+  direction: 'in' | 'out';
+  /** the pin at the other end */
+  otherPinId: PinId;
+  text: string;
+}
+
+/** The routes that start or end at a pin, incoming first. */
+export function pinRoutes(
+  pinId: PinId,
+  routes: ColonyDetail['routes'],
+  entries: readonly PinEntry[],
+): readonly PinRoute[] {
+  const names = new Map(entries.map(({ pin, name }) => [pin.pinId, name]));
+  const found = routes.flatMap(({ pinIds, typeId, quantity }): PinRoute[] => {
+    const [source, target] = [pinIds[0], pinIds.at(-1)];
+    if (source === undefined || target === undefined || source === target) return [];
+    const goods = stackText({ typeId, amount: quantity });
+    if (target === pinId) {
+      return [{ direction: 'in', otherPinId: source, text: `${goods} from ${names.get(source)}` }];
+    }
+    return source === pinId ? [{ direction: 'out', otherPinId: target, text: `${goods} to ${names.get(target)}` }] : [];
+  });
+  return [
+    ...found.filter(({ direction }) => direction === 'in'),
+    ...found.filter(({ direction }) => direction === 'out'),
+  ];
+}
+
+/** A link that ends at a pin, as `Launchpad 2` and `level 0, 152 km, 46 tf, 33 MW`. */
+export interface PinLink {
+  otherPinId: PinId;
+  otherName: string;
+  text: string;
+}
+
+/** The links that end at a pin, in the colony's order. */
+export function pinLinks(pinId: PinId, links: ColonyDetail['links'], entries: readonly PinEntry[]): readonly PinLink[] {
+  return links.flatMap(({ fromPinId, toPinId, level, lengthKm, cpuTf, powerMw }) => {
+    if (fromPinId !== pinId && toPinId !== pinId) return [];
+    const otherPinId = fromPinId === pinId ? toPinId : fromPinId;
+    const other = entries.find(({ pin }) => pin.pinId === otherPinId);
+    if (!other) return [];
+    const length = lengthKm === null ? 'length unknown' : `${formatNumber(lengthKm)} km`;
+    const load = `${formatNumber(cpuTf)} tf, ${formatNumber(powerMw)} MW`;
+    return [{ otherPinId, otherName: other.name, text: `level ${level}, ${length}, ${load}` }];
+  });
+}

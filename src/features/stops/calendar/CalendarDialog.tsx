@@ -1,0 +1,121 @@
+import { Dialog, FormControl, Select } from '@primer/react';
+import { useMemo, useState } from 'react';
+import { SECONDS_PER_HOUR, SECONDS_PER_MINUTE, type Seconds } from '../../../../workers/domain/units.ts';
+import { saveFile } from '../../../bridge/commands.ts';
+import { formatCount } from '../../../format/number.ts';
+import { formatEveDay } from '../../../format/time.ts';
+import { NO_ACCOUNT } from '../../../model/accounts.ts';
+import { accountsAtom, charactersAtom } from '../../../state/characters.ts';
+import { useAtomValue } from '../../../state/jotai.ts';
+import { setNotice } from '../../../state/notices.ts';
+import styles from '../../../ui/dialogs.module.css';
+import { realNowSeconds } from '../../../ui/ticker.ts';
+import { closeDialog } from '../../shell/openDialog.ts';
+import { fleetColoniesAtom } from '../fleetColonies.ts';
+import { stopFilterAtom } from '../stopsPanel.ts';
+import { calendarEvents } from './calendarEvents.ts';
+
+const ALARMS: readonly { label: string; leadSeconds: Seconds | null }[] = [
+  { label: 'No reminder', leadSeconds: null },
+  { label: 'When it happens', leadSeconds: 0 },
+  { label: '15 minutes before', leadSeconds: 15 * SECONDS_PER_MINUTE },
+  { label: '1 hour before', leadSeconds: SECONDS_PER_HOUR },
+  { label: '2 hours before', leadSeconds: 2 * SECONDS_PER_HOUR },
+  { label: '6 hours before', leadSeconds: 6 * SECONDS_PER_HOUR },
+  { label: '1 day before', leadSeconds: 24 * SECONDS_PER_HOUR },
+];
+const DEFAULT_ALARM = '3';
+
+/** No account has this name: an account's is never empty. */
+const ALL = '';
+
+/** Saves every coming stop, or those of one account, as a calendar file. */
+export default function CalendarDialog() {
+  const { colonies } = useAtomValue(fleetColoniesAtom);
+  const characters = useAtomValue(charactersAtom);
+  const accounts = useAtomValue(accountsAtom);
+  const listedAccount = useAtomValue(stopFilterAtom).account;
+  const [account, setAccount] = useState(listedAccount ?? ALL);
+  const [alarm, setAlarm] = useState(DEFAULT_ALARM);
+  const now = useMemo(realNowSeconds, []);
+  const events = useMemo(
+    () => calendarEvents(colonies, characters, account === ALL ? null : account, now),
+    [colonies, characters, account, now],
+  );
+  const last = events.at(-1);
+
+  const save = async (): Promise<void> => {
+    const { writeCalendar } = await import('./writeCalendar.ts');
+    const suffix = account === ALL || account === NO_ACCOUNT ? '' : ` (${account})`;
+    const text = writeCalendar(events, {
+      name: `Colony Watch: stops${suffix}`,
+      url: `${window.location.origin}/`,
+      alarmLeadSeconds: ALARMS[Number(alarm)]?.leadSeconds ?? null,
+      now: realNowSeconds(),
+    });
+    saveFile(`colony-watch-stops-${formatEveDay(now)}.ics`, 'text/calendar;charset=utf-8', text);
+    closeDialog();
+  };
+
+  return (
+    <Dialog
+      title="Calendar of stops"
+      width="large"
+      onClose={closeDialog}
+      footerButtons={[
+        { content: 'Cancel', onClick: closeDialog },
+        {
+          content: 'Save .ics file',
+          buttonType: 'primary',
+          inactive: events.length === 0,
+          onClick: () => {
+            if (events.length > 0) save().catch(tellFailure);
+          },
+        },
+      ]}
+    >
+      <div className={styles.stack}>
+        <FormControl>
+          <FormControl.Label>Account</FormControl.Label>
+          <Select value={account} onChange={({ target }) => setAccount(target.value)} block>
+            <Select.Option value={ALL}>All accounts</Select.Option>
+            {accounts.map(({ name }) => (
+              <Select.Option key={name} value={name}>
+                {name === NO_ACCOUNT ? 'No account' : name}
+              </Select.Option>
+            ))}
+          </Select>
+        </FormControl>
+        <FormControl>
+          <FormControl.Label>Reminder</FormControl.Label>
+          <Select value={alarm} onChange={({ target }) => setAlarm(target.value)} block>
+            {ALARMS.map(({ label }, index) => (
+              <Select.Option key={label} value={String(index)}>
+                {label}
+              </Select.Option>
+            ))}
+          </Select>
+        </FormControl>
+        <p role="status">
+          {last
+            ? `${formatCount(events.length, 'stop')} to come, the last on ${formatEveDay(last.at)}.`
+            : 'No stop is to come within the forecast.'}
+        </p>
+        <p className={styles.note}>
+          Import the file into your calendar (Google, Apple, Outlook, Thunderbird …). After a visit to your colonies
+          save and import it once more: stops keep their identity, so a calendar that follows the standard moves them
+          instead of listing them twice. The file holds names of planets and characters, and no tokens.
+        </p>
+      </div>
+    </Dialog>
+  );
+}
+
+function tellFailure(error: unknown): void {
+  setNotice({
+    id: 'calendar',
+    kind: 'failed',
+    text: `The calendar file could not be made: ${error instanceof Error ? error.message : String(error)}. Reload the page and try again.`,
+    action: 'reload',
+  });
+}

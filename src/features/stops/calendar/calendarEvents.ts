@@ -1,0 +1,88 @@
+import type { CharacterRecord } from '../../../../workers/api.ts';
+import { typeName } from '../../../../workers/catalogue/index.ts';
+import type { ColonyReport, RootStop, StopReport } from '../../../../workers/domain/report.ts';
+import type { EpochSeconds } from '../../../../workers/domain/units.ts';
+import { formatNumber } from '../../../format/number.ts';
+import { NO_ACCOUNT } from '../../../model/accounts.ts';
+import { groupStops } from '../../planets/detail/groupStops.ts';
+import { consequenceText, stopCause, stopPhrase, stopRemedy, structureWord } from '../../planets/stopText.ts';
+
+/** A stop to come, in the words of a calendar. */
+export interface CalendarEvent {
+  /** of what stops, not of when: the same in the next file, so that a calendar moves the event instead of doubling it */
+  uid: string;
+  at: EpochSeconds;
+  summary: string;
+  description: string;
+  /** the solar system */
+  location: string;
+}
+
+/**
+ * Every stop that is still to come, soonest first; what follows from one is part of its event. Factories of a planet
+ * that will lack the same input are one event, when the first of them does; programs and stores have one each.
+ * @param account null for all
+ */
+export function calendarEvents(
+  colonies: Iterable<ColonyReport>,
+  characters: readonly CharacterRecord[],
+  account: string | null,
+  now: EpochSeconds,
+): CalendarEvent[] {
+  const owners = new Map(
+    characters
+      .filter((character) => account === null || character.account === account)
+      .map((character) => [character.characterId, character]),
+  );
+  const events: CalendarEvent[] = [];
+  for (const colony of colonies) {
+    const character = owners.get(colony.characterId);
+    if (!character) continue;
+    const groups = new Map<string, RootStop[]>();
+    for (const entry of colony.stops) {
+      if (entry.stop.at <= now) continue;
+      const place = placeOf(entry);
+      const group = groups.get(place);
+      if (group) group.push(entry);
+      else groups.set(place, [entry]);
+    }
+    for (const [place, group] of groups) events.push(makeEvent(colony, character, place, group, now));
+  }
+  return events.sort((a, b) => a.at - b.at || (a.uid < b.uid ? -1 : 1));
+}
+
+/** What stops on a planet. */
+function placeOf({ stop }: StopReport): string {
+  return stop.kind === 'inputMissing' ? `input-${stop.typeId}` : `${stop.kind}-${stop.pinId}`;
+}
+
+function makeEvent(
+  colony: ColonyReport,
+  character: CharacterRecord,
+  place: string,
+  group: readonly RootStop[],
+  now: EpochSeconds,
+): CalendarEvent {
+  // Stops ascend by time.
+  const first = group[0]!;
+  const product =
+    first.stop.kind === 'programExpired' && first.productTypeId !== null ? ` (${typeName(first.productTypeId)})` : '';
+  const groups = groupStops(group, now);
+  const structureCount = groups.reduce((sum, { count }) => sum + count, 0);
+  const count = structureCount > 1 ? `${formatNumber(structureCount)} × ` : '';
+  const follows = consequenceText(groups.flatMap(({ consequences }) => consequences));
+  const account = character.account === NO_ACCOUNT ? '' : ` · ${character.account}`;
+  return {
+    uid: `${colony.characterId}-${colony.planetId}-${place}@colony-watch`,
+    at: first.stop.at,
+    summary: `${colony.planetName}: ${stopPhrase(first, now)}${product}`,
+    description: [
+      `${character.name}${account}`,
+      `${count}${structureWord(first.pinTypeId)}`,
+      stopCause(first, now),
+      stopRemedy(first, colony),
+      ...(follows === '' ? [] : [follows]),
+    ].join('\n'),
+    location: colony.systemName,
+  };
+}

@@ -1,0 +1,142 @@
+import type { CharacterRecord } from '../../../workers/api.ts';
+import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
+import type { ColonyReport, RootStop, StopReport } from '../../../workers/domain/report.ts';
+import type { StopKind } from '../../../workers/domain/result.ts';
+import { type EpochSeconds, SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
+import { startOfEveDay } from '../../format/time.ts';
+import { groupStops, type StopGroup } from '../planets/detail/groupStops.ts';
+
+/** When a stop falls: it is in force already, or comes today, tomorrow or later by EVE's days. */
+export type StopTime = 'now' | 'today' | 'tomorrow' | 'later';
+
+export const STOP_TIMES: readonly StopTime[] = ['now', 'today', 'tomorrow', 'later'];
+
+export const STOP_KINDS: readonly StopKind[] = ['programExpired', 'storageFull', 'inputMissing', 'notSetUp'];
+
+/** What the list shows; null stands for all. */
+export interface StopFilter {
+  /** stops of these kinds */
+  kinds: readonly StopKind[];
+  account: string | null;
+  characterId: CharacterId | null;
+}
+
+export const ALL_STOPS: StopFilter = { kinds: STOP_KINDS, account: null, characterId: null };
+
+/** What one planet needs now, or on one day: a single visit in the game. */
+export interface Visit {
+  /** tells the visits of the list apart */
+  id: string;
+  colony: ColonyReport;
+  character: CharacterRecord;
+  time: StopTime;
+  /** the soonest of its lines */
+  at: EpochSeconds;
+  /** causes, soonest first; those that say the same are one line */
+  lines: readonly StopGroup[];
+}
+
+export interface StopList {
+  /** soonest first within each */
+  visits: Readonly<Record<StopTime, readonly Visit[]>>;
+  /** lines by the kind of their cause, whatever kinds the filter names */
+  kindCounts: Readonly<Record<StopKind, number>>;
+}
+
+/** Into which part of the list a moment falls. A stop at this very second is in force. */
+export function stopTime(at: EpochSeconds, now: EpochSeconds): StopTime {
+  if (at <= now) return 'now';
+  const days = (startOfEveDay(at) - startOfEveDay(now)) / SECONDS_PER_DAY;
+  return days === 0 ? 'today' : days === 1 ? 'tomorrow' : 'later';
+}
+
+/**
+ * All stops of the fleet, grouped into visits: what is in force on a planet is one, and so is what falls on the same
+ * day. A consequence is part of its cause's line. What is in force comes in the order in which it began.
+ * @param now the moment that the reports are of
+ */
+export function listStops(
+  colonies: Iterable<ColonyReport>,
+  characters: readonly CharacterRecord[],
+  filter: StopFilter,
+  now: EpochSeconds,
+): StopList {
+  const owners = shownOwners(characters, filter);
+  const kinds = new Set(filter.kinds);
+  const kindCounts: Record<StopKind, number> = { programExpired: 0, storageFull: 0, inputMissing: 0, notSetUp: 0 };
+  const visits: Record<StopTime, Visit[]> = { now: [], today: [], tomorrow: [], later: [] };
+  for (const colony of colonies) {
+    const character = owners.get(colony.characterId);
+    if (!character) continue;
+    for (const [day, stops] of stopsByDay(colony.stops, now)) {
+      const lines = groupStops(stops, now);
+      for (const { first } of lines) kindCounts[first.stop.kind] += 1;
+      const wanted = lines.filter(({ first }) => kinds.has(first.stop.kind));
+      const at = wanted[0]?.first.stop.at;
+      if (at === undefined) continue;
+      const time = stopTime(at, now);
+      visits[time].push({ id: `${colony.key} ${day}`, colony, character, time, at, lines: wanted });
+    }
+  }
+  for (const time of STOP_TIMES) visits[time].sort((a, b) => a.at - b.at || compareKeys(a.colony.key, b.colony.key));
+  return { visits, kindCounts };
+}
+
+/** A stop with the planet and the character that it is of. */
+export interface SingleStop {
+  owner: CharacterRecord;
+  colony: ColonyReport;
+  entry: StopReport;
+  /** the stop that it follows from; null where it has no other cause */
+  cause: StopReport | null;
+}
+
+/** What the list shows, each stop by itself, consequences too, soonest first. The filter's kinds are those of causes. */
+export function singleStops(
+  colonies: Iterable<ColonyReport>,
+  characters: readonly CharacterRecord[],
+  filter: StopFilter,
+): SingleStop[] {
+  const owners = shownOwners(characters, filter);
+  const kinds = new Set(filter.kinds);
+  const stops: SingleStop[] = [];
+  for (const colony of colonies) {
+    const owner = owners.get(colony.characterId);
+    if (!owner) continue;
+    for (const root of colony.stops) {
+      if (!kinds.has(root.stop.kind)) continue;
+      stops.push({ owner, colony, entry: root, cause: null });
+      for (const entry of root.consequences) stops.push({ owner, colony, entry, cause: root });
+    }
+  }
+  return stops.sort((a, b) => a.entry.stop.at - b.entry.stop.at || compareKeys(a.colony.key, b.colony.key));
+}
+
+/** The characters whose stops the filter lets through. */
+function shownOwners(
+  characters: readonly CharacterRecord[],
+  { account, characterId }: StopFilter,
+): Map<CharacterId, CharacterRecord> {
+  return new Map(
+    characters
+      .filter((owner) => account === null || owner.account === account)
+      .filter((owner) => characterId === null || owner.characterId === characterId)
+      .map((owner) => [owner.characterId, owner]),
+  );
+}
+
+/** Stops by the start of their day, ascending; what is in force stands together under 0. */
+function stopsByDay(stops: readonly RootStop[], now: EpochSeconds): Map<EpochSeconds, RootStop[]> {
+  const byDay = new Map<EpochSeconds, RootStop[]>();
+  for (const entry of stops) {
+    const day = entry.stop.at <= now ? 0 : startOfEveDay(entry.stop.at);
+    const ofDay = byDay.get(day);
+    if (ofDay) ofDay.push(entry);
+    else byDay.set(day, [entry]);
+  }
+  return byDay;
+}
+
+function compareKeys(a: ColonyKey, b: ColonyKey): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
