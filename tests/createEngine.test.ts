@@ -693,6 +693,21 @@ describe('tokens', () => {
     expect(tab.fetchOf(1)).toMatchObject({ kind: 'failed', message: expect.stringContaining('log in again') });
   });
 
+  it.each([
+    ['another scope', { scp: 'esi-mail.read_mail.v1' }],
+    ['none', {}],
+    ['others', { scp: ['esi-mail.read_mail.v1', 'esi-skills.read_skills.v1'] }],
+  ])('that ESI refuses because the log-in gave %s than that for planets need a log-in', async (_which, claims) => {
+    const accessToken = `head.${btoa(JSON.stringify(claims))}.signature`;
+    browser.addCharacter(1, [40_000_017], {
+      session: { ...expiring(1), accessToken, expiresAtMs: START_MS + 20 * MINUTE_MS },
+    });
+    browser.eve.fault = ({ path }) => (LIST.test(path) ? Response.json({ error: 'no' }, { status: 403 }) : null);
+    const tab = await new Tab(browser).start();
+    expect(tab.fetchOf(1)).toEqual({ kind: 'needsLogin' });
+    expect([browser.eve.count(LIST), browser.eve.count(REFRESH)]).toEqual([1, 0]);
+  });
+
   it('that expired unseen, by a clock that is an hour behind, are renewed when ESI refuses them', async () => {
     browser.addCharacter(1, [40_000_017]);
     browser.eve.aheadMs = HOUR_MS;

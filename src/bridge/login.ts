@@ -4,8 +4,7 @@ import { store } from '../state/jotai.ts';
 import { setNotice } from '../state/notices.ts';
 import { keepStartedLogin, type StartedLogin, takeStartedLogin } from '../state/storage.ts';
 
-/** The one scope that the product asks for. */
-export const PLANET_SCOPE = 'esi-planets.manage_planets.v1';
+export { PLANET_SCOPE } from '../../workers/domain/token.ts';
 
 /** On the address of a page that was opened to log in there, since that is where the log-in page returns to. */
 const LOGIN_HERE = 'login';

@@ -10,3 +10,22 @@ const SENDABLE_TOKEN = new RegExp(`^[!-~]{1,${MAX_TOKEN_LENGTH}}$`);
 export function isSendableToken(token: string): boolean {
   return SENDABLE_TOKEN.test(token);
 }
+
+/** The one scope that the product asks for. */
+export const PLANET_SCOPE = 'esi-planets.manage_planets.v1';
+
+/** Whether an access token was issued without the scope for planets. One that can't be read is not judged. */
+export function lacksPlanetScope(accessToken: string): boolean {
+  const claims = readClaims(accessToken);
+  return claims !== null && ![claims.scp].flat().includes(PLANET_SCOPE);
+}
+
+/** The claims of a JWT, unverified; null if it is none. */
+function readClaims(token: string): { scp?: unknown } | null {
+  try {
+    const json: unknown = JSON.parse(atob((token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/')));
+    return typeof json === 'object' ? json : null;
+  } catch {
+    return null;
+  }
+}

@@ -11,6 +11,7 @@ import type {
   SnapshotCache,
 } from '../cache/snapshotCache.ts';
 import { type CharacterId, type ColonyKey, colonyKey, type PlanetId, type SystemId } from '../domain/ids.ts';
+import { lacksPlanetScope } from '../domain/token.ts';
 import type { EpochSeconds } from '../domain/units.ts';
 import { forEachAtMost, Slots } from '../esi/batches.ts';
 import type { EsiAnswer, EsiClient } from '../esi/client.ts';
@@ -290,6 +291,10 @@ export class CharacterFetcher {
     const answer = await call(token.accessToken);
     if (answer.kind !== 'tokenRefused') {
       return answer;
+    }
+    if (lacksPlanetScope(token.accessToken)) {
+      // A renewed token has the scopes of the log-in, so it would lack this one, too.
+      return { kind: 'needsLogin' };
     }
     if (this.#refusedTokens.get(character.characterId) === token.accessToken) {
       return NEW_TOKEN_REFUSED;

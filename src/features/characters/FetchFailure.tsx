@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
+import { lacksPlanetScope } from '../../../workers/domain/token.ts';
 import { login, PLANET_SCOPE, refresh } from '../../bridge/commands.ts';
+import { characterAtom } from '../../state/characters.ts';
 import { characterFetchAtom, confirmedAtAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { loginExpiredAtom } from '../../state/page.ts';
@@ -17,7 +19,7 @@ export function FetchFailure({ characterId }: { characterId: CharacterId }) {
         kind="needsLogin"
         action={{ label: 'Log in', does: () => login([PLANET_SCOPE]) }}
       >
-        Character token has expired. Relogin to fix.
+        <LoginReason characterId={characterId} />
       </Failure>
     );
   }
@@ -36,6 +38,13 @@ export function FetchFailure({ characterId }: { characterId: CharacterId }) {
     );
   }
   return null;
+}
+
+function LoginReason({ characterId }: { characterId: CharacterId }) {
+  const accessToken = useAtomValue(characterAtom(characterId))?.session.accessToken ?? '';
+  return lacksPlanetScope(accessToken)
+    ? `This character's login does not include the permission to read planets (${PLANET_SCOPE}). Log in again and allow it.`
+    : 'Character token has expired. Relogin to fix.';
 }
 
 interface FailureProps {
