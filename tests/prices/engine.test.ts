@@ -1,5 +1,5 @@
 /** Prices at work in the engine: going over from one trading hub to another, and a source that answers wrongly. */
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { commodities } from '../../workers/catalogue/index.ts';
 import type { ColonyKey } from '../../workers/domain/ids.ts';
 import { WATER } from '../esi/records.ts';
@@ -161,6 +161,17 @@ describe('a price source that answers wrongly', () => {
     await browser.clock.advance(3 * HOUR_MS);
     expect(rowOf(missing)).toMatchObject({ minSellIsk: null, olderAt: null });
     expect(tab.priceState?.minSellIsk).toEqual(all(900, ALL.slice(1)));
+  });
+
+  it('calls no price old when all came in one answer, although the clock moves on while the answer is read', async () => {
+    let readings = 0;
+    const { clock } = browser;
+    const readClock = clock.nowMs.bind(clock);
+    vi.spyOn(clock, 'nowMs').mockImplementation(() => readClock() + readings++);
+    browser.eve.prices = new Map([...all(700)]);
+    await clock.advance(HOUR_MS);
+    expect(tab.priceState?.minSellIsk).toEqual(all(700));
+    expect(tab.priceState?.report.rows.filter(({ olderAt }) => olderAt !== null)).toEqual([]);
   });
 
   it('takes the age that the server gives a price', async () => {
