@@ -5,7 +5,7 @@ import { openSnapshotCache } from './cache/openSnapshotCache.ts';
 import { loadPlanets } from './catalogue/loadPlanets.ts';
 import { createEngine } from './createEngine.ts';
 import { systemClock } from './esi/clock.ts';
-import { browserLocks } from './fleet/browserLocks.ts';
+import { browserLocks } from './sessions/browserLocks.ts';
 
 const tabs = new BroadcastChannel('colony-watch/fetched');
 

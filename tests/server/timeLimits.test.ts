@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { UPSTREAM_TIMEOUT_MS } from '../../server/app.ts';
 import { CLOSE_DEADLINE_MS } from '../../server/start.ts';
 import { TIMEOUT_MS } from '../../src/bridge/ownServer.ts';
-import { CALL_TIMEOUT_MS } from '../../workers/fleet/ownServer.ts';
+import { CALL_TIMEOUT_MS } from '../../workers/sessions/backendClient.ts';
 
 /** Behind one log-in or renewal: metadata, keys, tokens, and keys again if the token names an unknown one. */
 const CALLS_IN_A_ROW = 4;

@@ -6,7 +6,7 @@ import { DATABASE_NAME } from '../../workers/cache/databaseCache.ts';
 import { MemoryCache } from '../../workers/cache/memoryCache.ts';
 import { openSnapshotCache } from '../../workers/cache/openSnapshotCache.ts';
 import type { PlanetId } from '../../workers/domain/ids.ts';
-import { browserLocks } from '../../workers/fleet/browserLocks.ts';
+import { browserLocks } from '../../workers/sessions/browserLocks.ts';
 
 /** Grants every lock at once. */
 function makeManager(log: string[]): Pick<LockManager, 'request'> {

@@ -18,9 +18,9 @@ import type { EsiAnswer, EsiClient } from '../esi/client.ts';
 import type { Clock } from '../esi/clock.ts';
 import { type Freshness, isFresh } from '../esi/lifetime.ts';
 import { parseColony } from '../esi/parseColony.ts';
+import type { AccessToken, Sessions } from '../sessions/sessions.ts';
 import type { Fleet } from './fleet.ts';
 import type { Planets } from './planets.ts';
-import type { AccessToken, Sessions } from './sessions.ts';
 import { fetchedAt, makeSnapshot, parseSnapshot } from './snapshots.ts';
 import { TrackedColony } from './trackedColony.ts';
 

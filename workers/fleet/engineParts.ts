@@ -2,11 +2,7 @@ import type { SnapshotCache } from '../cache/snapshotCache.ts';
 import type { PlanetIndex } from '../catalogue/planets.ts';
 import type { CharacterId } from '../domain/ids.ts';
 import type { Clock } from '../esi/clock.ts';
-
-/** One holder per name over all tabs of this browser. */
-export interface Locks {
-  run<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
-}
+import type { Locks } from '../sessions/browserLocks.ts';
 
 /** What was fetched by one tab and lies in the cache for the others. */
 export type Fetched = CharacterId | 'prices';

@@ -7,7 +7,7 @@ import { type PriceList, takePrices } from '../domain/priceList.ts';
 import type { EpochSeconds } from '../domain/units.ts';
 import type { Clock } from '../esi/clock.ts';
 import { reportPrices } from '../report/index.ts';
-import type { OwnServer } from './ownServer.ts';
+import type { BackendClient } from '../sessions/backendClient.ts';
 
 /** Prices younger than this are not asked for again. */
 const PRICES_LAST_MS = 45 * 60_000;
@@ -23,7 +23,7 @@ const NO_PRICES: Pick<PriceState, 'at' | 'minSellIsk' | 'report'> = {
 };
 
 export class Prices {
-  readonly #server: OwnServer;
+  readonly #server: BackendClient;
   readonly #cache: SnapshotCache;
   readonly #clock: Clock;
   readonly #listener: Pick<EngineListener, 'prices' | 'notice'>;
@@ -34,7 +34,7 @@ export class Prices {
   /** @param onChange has every figure that rests on prices made anew */
   constructor(
     hub: TradingHub,
-    server: OwnServer,
+    server: BackendClient,
     cache: SnapshotCache,
     clock: Clock,
     listener: Pick<EngineListener, 'prices' | 'notice'>,

@@ -15,16 +15,16 @@ import type { EpochSeconds } from '../domain/units.ts';
 import { EsiClient } from '../esi/client.ts';
 import { LONGEST_WAIT_MS, wait } from '../esi/clock.ts';
 import { type Freshness, freshUntilMs, isFresh } from '../esi/lifetime.ts';
+import { BackendClient } from '../sessions/backendClient.ts';
+import { Sessions } from '../sessions/sessions.ts';
 import { CharacterFetcher, type FetchOutcome } from './characterFetcher.ts';
 import type { EngineParts, Fetched } from './engineParts.ts';
 import { FetchTeller } from './fetchTeller.ts';
 import { Fleet } from './fleet.ts';
 import { tellClock, tellOutage } from './outages.ts';
-import { OwnServer } from './ownServer.ts';
 import { Planets } from './planets.ts';
 import { Prices } from './prices.ts';
 import { MAX_ATTEMPTS, Retries } from './retries.ts';
-import { Sessions } from './sessions.ts';
 import { fetchedAt } from './snapshots.ts';
 
 /** Everything is fetched again so often. */
@@ -54,7 +54,7 @@ export class RunningEngine {
   readonly #listener: EngineListener;
   readonly #cache: SnapshotCache;
   readonly #esi: EsiClient;
-  readonly #server: OwnServer;
+  readonly #server: BackendClient;
   readonly #sessions: Sessions;
   readonly #planets: Planets;
   readonly #fleet: Fleet;
@@ -94,7 +94,7 @@ export class RunningEngine {
       random,
       onOutage: tellOutage(listener, 'esi', "EVE's servers (ESI) don't answer."),
     });
-    this.#server = new OwnServer({
+    this.#server = new BackendClient({
       apiUrl,
       fetch,
       clock,

@@ -61,7 +61,7 @@ const praisalSchema = v.object({
   isStale: v.boolean(),
 });
 
-export interface OwnServerOptions {
+export interface BackendClientOptions {
   /** root of the server, without a trailing slash */
   apiUrl: string;
   fetch: typeof fetch;
@@ -75,13 +75,13 @@ export interface OwnServerOptions {
 
 type Sent = { kind: 'answer'; status: number; headers: Headers; body: unknown; ticket: Ticket } | ServerFailure;
 
-export class OwnServer {
-  readonly #options: OwnServerOptions;
+export class BackendClient {
+  readonly #options: BackendClientOptions;
   // Apart, since the price source being down must not keep tokens from being refreshed.
   readonly #refreshCircuit: Circuit;
   readonly #priceCircuit: Circuit;
 
-  constructor(options: OwnServerOptions) {
+  constructor(options: BackendClientOptions) {
     this.#options = options;
     this.#refreshCircuit = new Circuit(options.clock, options.random, options.onOutage);
     this.#priceCircuit = new Circuit(options.clock, options.random, () => {});

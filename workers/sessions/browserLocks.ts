@@ -1,4 +1,7 @@
-import type { Locks } from './engineParts.ts';
+/** One holder per name over all tabs of this browser. */
+export interface Locks {
+  run<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
+}
 
 /**
  * The browser's locks over all its tabs.

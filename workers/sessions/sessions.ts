@@ -6,7 +6,7 @@ import type { CharacterRecord, EngineListener, Session } from '../api.ts';
 import type { CharacterId } from '../domain/ids.ts';
 import { Slots } from '../esi/batches.ts';
 import { type Clock, wait } from '../esi/clock.ts';
-import type { OwnServer, ServerFailure } from './ownServer.ts';
+import type { BackendClient, ServerFailure } from './backendClient.ts';
 
 /** A token that expires sooner is refreshed before it is used. */
 export const REFRESH_AHEAD_MS = 5 * 60_000;
@@ -32,14 +32,14 @@ export type AccessToken =
 export type SessionListener = Pick<EngineListener, 'currentSession' | 'storeSession' | 'notice'>;
 
 export class Sessions {
-  readonly #server: OwnServer;
+  readonly #server: BackendClient;
   readonly #clock: Clock;
   readonly #listener: SessionListener;
   readonly #sessions = new Map<CharacterId, Session>();
   readonly #slots = new Slots(RENEWALS_AT_ONCE);
   readonly #underWay = new Map<CharacterId, Promise<AccessToken>>();
 
-  constructor(server: OwnServer, clock: Clock, listener: SessionListener) {
+  constructor(server: BackendClient, clock: Clock, listener: SessionListener) {
     this.#server = server;
     this.#clock = clock;
     this.#listener = listener;
