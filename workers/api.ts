@@ -5,6 +5,7 @@
 import type { TradingHub } from './domain/hub.ts';
 import type { CharacterId, ColonyKey, PlanetId } from './domain/ids.ts';
 import type { ColonyDetail, ColonyReport, FleetReport, PriceReport } from './domain/report.ts';
+import type { ExpectedVisit, RoundOutcome, RoundRequest, VisitReview } from './domain/round.ts';
 import type { EpochSeconds, Fraction, Isk } from './domain/units.ts';
 
 /** What lets the product act for a character. The refresh token is sealed by the server. */
@@ -160,6 +161,13 @@ export interface EngineApi {
   setViewTime(at: EpochSeconds | null, firstKeys: readonly ColonyKey[]): Promise<void>;
   /** null where the colony is not (or no longer) known */
   detail(key: ColonyKey): Promise<ColonyDetail | null>;
+  /**
+   * Plans a round of visits, in slices. A newer request ends an older one. Planets that are excluded from totals take
+   * part: they are visited like any other.
+   */
+  planRound(request: RoundRequest): Promise<RoundOutcome>;
+  /** What newer snapshots show of planned visits; colonies without a newer snapshot are left out. */
+  reviewRound(visits: readonly ExpectedVisit[]): Promise<VisitReview[]>;
 }
 
 /** What a page tells the service worker: it has been opened, and this is its main script. */

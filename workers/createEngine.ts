@@ -31,5 +31,7 @@ export function createEngine(parts: EngineParts): EngineApi {
     setViewTime: async (at, firstKeys) => (await engine()).setViewTime(at, firstKeys),
     refresh: async () => (await engine()).refresh(),
     detail: async (key) => (await engine()).detail(key),
+    planRound: async (request) => (await engine()).planRound(request),
+    reviewRound: async (visits) => (await engine()).reviewRound(visits),
   };
 }

@@ -32,6 +32,13 @@ const COLONIES_PER_STRETCH = 50;
 
 export type FleetListener = Pick<EngineListener, 'publish' | 'notice'>;
 
+/** What a plan for the fleet is made of. */
+export interface PlanningBasis {
+  colonies: readonly TrackedColony[];
+  characters: ReadonlyMap<CharacterId, CharacterRecord>;
+  prices: PriceState['minSellIsk'];
+}
+
 export class Fleet {
   readonly #clock: Clock;
   readonly #listener: FleetListener;
@@ -270,6 +277,11 @@ export class Fleet {
     // Of a moment to come, too, the charts show all from now on.
     const { forecast } = tracked.moveTo(this.#nowSeconds());
     return reportDetail({ ...this.#input(tracked), forecast });
+  }
+
+  /** Every colony as it is tracked now, with what plans rest on. */
+  planningBasis(): PlanningBasis {
+    return { colonies: [...this.#colonies.values()], characters: this.#characters, prices: this.#prices };
   }
 
   #nowSeconds(): EpochSeconds {

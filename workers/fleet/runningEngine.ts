@@ -58,6 +58,7 @@ export class RunningEngine {
   readonly #sessions: Sessions;
   readonly #planets: Planets;
   readonly #fleet: Fleet;
+  readonly #roundPlanner: RoundPlanner;
   readonly #teller: FetchTeller;
   readonly #prices: Prices;
   readonly #fetcher: CharacterFetcher;
@@ -105,6 +106,7 @@ export class RunningEngine {
     this.#sessions = new Sessions(this.#server, clock, listener);
     this.#planets = new Planets(parts.loadPlanets, cache);
     this.#fleet = new Fleet(clock, listener, start.settings, start.viewAt ?? null);
+    this.#roundPlanner = new RoundPlanner(clock, () => this.#fleet.planningBasis());
     this.#teller = new FetchTeller(clock, listener);
     this.#prices = new Prices(start.hub ?? 'jita', this.#server, cache, clock, listener, (prices) =>
       this.#fleet.setPrices(prices),
@@ -189,6 +191,17 @@ export class RunningEngine {
 
   detail(key: ColonyKey): ColonyDetail | null {
     return this.#fleet.detail(key);
+  }
+
+  planRound(request: RoundRequest): Promise<RoundOutcome> {
+    return this.#roundPlanner.plan(request);
+  }
+
+  reviewRound(visits: readonly ExpectedVisit[]): VisitReview[] {
+    return visits.flatMap((visit) => {
+      const colony = this.#fleet.get(visit.key)?.colony;
+      return colony === undefined ? [] : (reviewVisit(colony, visit) ?? []);
+    });
   }
 
   /** A refresh that is under way serves all who ask. */

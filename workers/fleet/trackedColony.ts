@@ -6,6 +6,7 @@ import { type EpochSeconds, SECONDS_PER_DAY } from '../domain/units.ts';
 import {
   advance,
   type ColonyState,
+  cloneState,
   compileColony,
   forecast,
   readResult,
@@ -81,6 +82,21 @@ export class TrackedColony {
     }
     const state = timelineState(this.#timeline, at);
     return { result: readResult(state), forecast: timelineForecast(this.#timeline, state), simulationError: null };
+  }
+
+  /**
+   * A copy of the simulation at a moment, not before now; the kept one stays where it is.
+   * @throws SimulationError if the colony can't be simulated, or its snapshot is of a later moment
+   */
+  copyAt(now: EpochSeconds, at: EpochSeconds): ColonyState {
+    const { simulationError } = this.moveTo(now);
+    if (this.#state === null) throw new SimulationError(simulationError ?? 'The colony could not be simulated.');
+    const copy = cloneState(this.#state);
+    if (stateAt(copy) > at) {
+      throw new SimulationError('The snapshot is newer than this computer’s clock. Check the clock.');
+    }
+    advance(copy, at);
+    return copy;
   }
 
   /** Frees what looking ahead has kept. */

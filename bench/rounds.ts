@@ -1,0 +1,59 @@
+/** How fast a round is planned: every colony of a fleet, then the fleet. */
+import { commodities } from '../workers/catalogue/index.ts';
+import type { SystemId } from '../workers/domain/ids.ts';
+import type { RoundSettings } from '../workers/domain/round.ts';
+import { SECONDS_PER_DAY } from '../workers/domain/units.ts';
+import { advance, compileColony, startState } from '../workers/engine/index.ts';
+import { planRound, planVisit } from '../workers/planning/index.ts';
+import { BENCH_NOW, makeFleet } from './fleet.ts';
+import { atMost, formatMs, type Goal, measure, printTable } from './measure.ts';
+
+const CHARACTER_COUNTS = [10, 100];
+const PRICES = new Map([...commodities.keys()].map((typeId, k) => [typeId as number, 5 + 37 * k]));
+
+function settingsFor(days: number): RoundSettings {
+  return {
+    roundAt: BENCH_NOW,
+    nextRoundAt: BENCH_NOW + days * SECONDS_PER_DAY,
+    restart: 'ending',
+    programSeconds: null,
+    topUpOwnProducts: false,
+    pool: 'account',
+    stock: [],
+    holdM3: null,
+    minWorthIsk: 0,
+  };
+}
+
+/** Rounds of several lengths. The goal is set for 600 colonies and three days. */
+export function benchRounds(): Goal[] {
+  const rows: string[][] = [];
+  let goalMs = 0;
+  for (const characters of CHARACTER_COUNTS) {
+    const states = makeFleet(characters).map((colony) => {
+      const state = startState(compileColony(colony));
+      advance(state, BENCH_NOW);
+      return state;
+    });
+    for (const days of [1, 3, 7]) {
+      const settings = settingsFor(days);
+      const plan = () =>
+        states.map((state) => {
+          const { key, characterId, systemId } = state.compiled.colony;
+          return {
+            plan: planVisit(key, state, settings, { prices: PRICES, customsTaxFraction: 0.05 }),
+            characterId,
+            account: `Account ${characterId % 20}`,
+            systemId: systemId as SystemId,
+          };
+        });
+      const visits = plan();
+      const colonies = measure(() => void plan());
+      const fleet = measure(() => void planRound(visits, [], settings, PRICES));
+      rows.push([String(states.length), String(days), formatMs(colonies.bestMs), formatMs(fleet.bestMs)]);
+      if (characters === 100 && days === 3) goalMs = colonies.bestMs + fleet.bestMs;
+    }
+  }
+  printTable('rounds (ms)', ['colonies', 'days', 'each colony', 'the fleet'], rows);
+  return [atMost('a round of 600 colonies, 3 days', 500, goalMs, 'ms')];
+}

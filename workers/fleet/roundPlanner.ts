@@ -1,0 +1,123 @@
+/** Plans rounds from the kept simulations, in slices, so that neither a refresh nor a click waits for a plan. */
+import { commodities } from '../catalogue/index.ts';
+import type { ColonyKey, SystemId, TypeId } from '../domain/ids.ts';
+import type { RoundOutcome, RoundRequest, UnplannedColony } from '../domain/round.ts';
+import type { EpochSeconds } from '../domain/units.ts';
+import { type ColonyState, readResult, SimulationError } from '../engine/index.ts';
+import { type Clock, wait } from '../esi/clock.ts';
+import { MAX_PROGRAM_SECONDS, type PlannedColony, planVisit, reportRound } from '../planning/index.ts';
+import type { PlanningBasis } from './fleet.ts';
+import type { TrackedColony } from './trackedColony.ts';
+
+/** Between two slices everything else gets its turn. */
+const SLICE_MS = 12;
+
+export class RoundPlanner {
+  readonly #clock: Clock;
+  readonly #basis: () => PlanningBasis;
+  /** raised by every request, so that an older one under way ends */
+  #request = 0;
+
+  constructor(clock: Clock, basis: () => PlanningBasis) {
+    this.#clock = clock;
+    this.#basis = basis;
+  }
+
+  /** Plans a round. What can't be planned is an outcome; nothing is rejected. */
+  async plan(asked: RoundRequest): Promise<RoundOutcome> {
+    this.#request += 1;
+    const number = this.#request;
+    const now = this.#nowSeconds();
+    // The past can't be planned.
+    const request = { ...asked, roundAt: Math.max(now, asked.roundAt) };
+    const message = faultOf(request);
+    if (message !== null) return { kind: 'invalid', message };
+    const { colonies, characters, prices } = this.#basis();
+    const planned: PlannedColony[] = [];
+    const unplanned: UnplannedColony[] = [];
+    const planetNames = new Map<ColonyKey, string>();
+    const wanted = request.characterIds === null ? null : new Set(request.characterIds);
+    let sliceAtMs = this.#clock.nowMs();
+    for (const tracked of sortColonies(colonies)) {
+      if (this.#clock.nowMs() - sliceAtMs >= SLICE_MS) {
+        await wait(this.#clock, 0);
+        sliceAtMs = this.#clock.nowMs();
+      }
+      if (number !== this.#request) return { kind: 'replaced' };
+      const { key, characterId } = tracked.colony;
+      const character = characters.get(characterId);
+      if (character === undefined || wanted?.has(characterId) === false) continue;
+      planetNames.set(key, tracked.planet.name);
+      try {
+        const config = character.planetConfigs.find(({ planetId }) => planetId === tracked.colony.planetId);
+        planned.push({
+          ...planColony(tracked, now, request, { prices, customsTaxFraction: config?.customsTaxFraction ?? 0 }),
+          account: character.account,
+        });
+      } catch (error) {
+        unplanned.push({ key, characterId, message: messageOf(error) });
+      }
+    }
+    return {
+      kind: 'planned',
+      report: reportRound({ planned, unplanned, planetNames, request, prices, plannedAt: now }),
+    };
+  }
+
+  #nowSeconds(): EpochSeconds {
+    return Math.floor(this.#clock.nowMs() / 1000);
+  }
+}
+
+/** The same plan whatever the order in which colonies were fetched. */
+function sortColonies(colonies: readonly TrackedColony[]): TrackedColony[] {
+  return colonies.toSorted(
+    ({ colony: a }, { colony: b }) => a.characterId - b.characterId || a.planetId - b.planetId,
+  );
+}
+
+function planColony(
+  tracked: TrackedColony,
+  now: EpochSeconds,
+  request: RoundRequest,
+  economy: Parameters<typeof planVisit>[3],
+): Omit<PlannedColony, 'account'> {
+  const { colony, planet, hasRecord } = tracked;
+  if (!hasRecord) throw new SimulationError('ESI has no record of this colony at the moment.');
+  const state = tracked.copyAt(now, request.roundAt);
+  return {
+    plan: planVisit(colony.key, state, request, economy),
+    characterId: colony.characterId,
+    systemId: colony.systemId as SystemId,
+    colony,
+    planet,
+    heldUnits: readHeldUnits(state),
+  };
+}
+
+function readHeldUnits(state: ColonyState): ReadonlyMap<TypeId, number> {
+  const units = new Map<TypeId, number>();
+  for (const { contents } of readResult(state).pins) {
+    for (const { typeId, amount } of contents) units.set(typeId, (units.get(typeId) ?? 0) + amount);
+  }
+  return units;
+}
+
+/** What is wrong with a request, as a sentence for the player; null where nothing is. */
+function faultOf({ roundAt, nextRoundAt, programSeconds, stock, holdM3, minWorthIsk }: RoundRequest): string | null {
+  if (!(nextRoundAt > roundAt)) return 'The next round has to be after this one.';
+  if (programSeconds !== null && !(programSeconds >= 1 && programSeconds <= MAX_PROGRAM_SECONDS)) {
+    return 'Programs last up to 14 days.';
+  }
+  if (holdM3 !== null && !(holdM3 > 0)) return 'The cargo hold has to be above 0 m³.';
+  if (Number.isNaN(minWorthIsk)) return 'The minimum worth has to be a number.';
+  for (const { typeId, amount } of stock) {
+    if (!commodities.has(typeId)) return `Type ${typeId} in the stock is not a planetary commodity.`;
+    if (!Number.isSafeInteger(amount) || amount < 0) return 'Amounts in the stock have to be whole numbers from 0 on.';
+  }
+  return null;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof SimulationError ? error.message : `Planning failed: ${String(error)}`;
+}

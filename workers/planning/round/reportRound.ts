@@ -1,0 +1,270 @@
+/** A planned round as the screen shows it: lines to check off, with volumes, values and sums. */
+import { commodities } from '../../catalogue/index.ts';
+import type { Colony } from '../../domain/colony.ts';
+import type { CharacterId, ColonyKey, PinId, TypeId } from '../../domain/ids.ts';
+import type { IskSum } from '../../domain/report.ts';
+import type {
+  CollectLine,
+  DeliverLine,
+  ExpectedGoods,
+  GoodsLine,
+  GoodsList,
+  LoginReport,
+  LoginVisit,
+  PlannedVisit,
+  PoolGoods,
+  PoolList,
+  PoolName,
+  RestartLine,
+  RoundLine,
+  RoundPlan,
+  RoundReport,
+  RoundRequest,
+  SkippedVisit,
+  UnplannedColony,
+  VisitReport,
+} from '../../domain/round.ts';
+import type { EpochSeconds, Isk } from '../../domain/units.ts';
+import { isStoragePin, type Planet, type Prices, prepareColony, priceOf } from '../../report/index.ts';
+import { type ColonyVisit, planRound } from './planRound.ts';
+
+/** The share of the worth for which the fewest characters are counted. */
+const MOST_OF_WORTH = 0.95;
+
+/** A colony's plan with what the screen says about the colony. */
+export interface PlannedColony extends ColonyVisit {
+  colony: Colony;
+  planet: Planet;
+  /** units in all its structures at the round's start */
+  heldUnits: ReadonlyMap<TypeId, number>;
+}
+
+/** What the report is made of. */
+export interface RoundInput {
+  planned: readonly PlannedColony[];
+  unplanned: readonly UnplannedColony[];
+  planetNames: ReadonlyMap<ColonyKey, string>;
+  request: RoundRequest;
+  prices: Prices;
+  plannedAt: EpochSeconds;
+}
+
+/** Plans the fleet's round from its colonies' plans, and reports it. Pure and deterministic. */
+export function reportRound(input: RoundInput): RoundReport {
+  const { planned, unplanned, request, prices, plannedAt, planetNames } = input;
+  const { characterIds: _who, cutFraction, ...settings } = request;
+  const all = planRound(planned, unplanned, settings, prices);
+  const chosen = cutFraction === null ? null : mostValuable(all, cutFraction);
+  const isChosen = ({ characterId }: ColonyVisit) => chosen === null || chosen.has(characterId);
+  const plan = chosen === null ? all : planRound(planned.filter(isChosen), unplanned, settings, prices);
+  const colonies = new Map(planned.map((one) => [one.plan.key, one]));
+  const visits = new Map(plan.visits.map((visit) => [visit.key, visit]));
+  const logins = plan.logins.map((login): LoginReport => {
+    const own = login.visits.map((visit) => visits.get(visit.key)!);
+    return {
+      id: `${login.characterId}${login.isReturn ? ' return' : ''}`,
+      characterId: login.characterId,
+      isReturn: login.isReturn,
+      waitedFor: login.waitedFor,
+      worth: login.isReturn ? { isk: 0, pricedFraction: 1 } : sumIsk(own.map(({ worthIsk }) => worthIsk)),
+      visits: login.visits.map((visit) =>
+        reportVisit(visit, visits.get(visit.key)!, colonies.get(visit.key)!, request, prices),
+      ),
+      cargo: login.cargo.map((cargo) => ({
+        ...cargo,
+        systemName: planned.find(({ systemId }) => systemId === cargo.systemId)?.planet.systemName ?? '',
+      })),
+    };
+  });
+  const cargo = logins.flatMap((login) => login.cargo);
+  const skippedKeys = new Set(plan.skipped);
+  const taking = plan.visits.filter(({ key }) => !skippedKeys.has(key));
+  return {
+    settings,
+    plannedAt,
+    logins,
+    totals: {
+      loginCount: logins.length,
+      returnCount: logins.filter(({ isReturn }) => isReturn).length,
+      visitCount: taking.length,
+      inM3: sum(cargo.map(({ inM3 }) => inM3)),
+      outM3: sum(cargo.map(({ outM3 }) => outM3)),
+      taxIsk: sum(taking.map(({ taxIsk }) => taxIsk)),
+      worth: sumIsk(taking.map(({ worthIsk }) => worthIsk)),
+    },
+    shopping: listGoods(mergePools(plan.buy), prices),
+    buy: listPools(plan.buy, prices),
+    surplus: listPools(plan.surplus, prices),
+    skipped: listSkipped(planned, skippedKeys, chosen),
+    unplanned: unplanned.map((one) => ({ ...one, planetName: planetNames.get(one.key) ?? '' })),
+    cut: cutFor(all),
+  };
+}
+
+function reportVisit(
+  login: LoginVisit,
+  visit: PlannedVisit,
+  planned: PlannedColony,
+  { roundAt }: RoundRequest,
+  prices: Prices,
+): VisitReport {
+  const { colony, planet } = planned;
+  const { key } = visit;
+  const suffix = login.isFirst ? '' : ' return';
+  const kinds = new Map(colony.pins.filter(isStoragePin).map(({ pinId, kind }) => [pinId, kind]));
+  const ends = new Map(colony.pins.map((pin) => [pin.pinId, pin.kind === 'ecu' ? (pin.expiresAt ?? 0) : 0]));
+  const carried = (kind: string, { pinId, typeId, amount }: { pinId: PinId; typeId: TypeId; amount: number }) => ({
+    id: `${key} ${kind} ${pinId} ${typeId}${suffix}`,
+    pinId,
+    storeKind: kinds.get(pinId) ?? 'launchpad',
+    ...goodsLine(typeId, amount, prices),
+  });
+  const restarts = visit.restarts.map(
+    ({ pinId, productTypeId, cycleSeconds, expiresAt }): RestartLine => ({
+      kind: 'restart',
+      id: `${key} restart ${pinId}`,
+      pinId,
+      typeId: productTypeId,
+      cycleSeconds,
+      programSeconds: expiresAt - roundAt,
+      expiresAt,
+      endsAt: ends.get(pinId) ?? 0,
+    }),
+  );
+  const collects = visit.collects.map((goods): CollectLine => ({ kind: 'collect', ...carried('collect', goods) }));
+  const delivers = login.deliveries.map(
+    (goods): DeliverLine => ({ kind: 'deliver', ...carried('deliver', goods), sources: goods.sources }),
+  );
+  const first: RoundLine[] = login.isFirst ? [...restarts, ...collects] : [];
+  return {
+    id: `${key}${suffix}`,
+    key,
+    planetName: planet.name,
+    planetType: colony.planetType,
+    systemId: visit.systemId,
+    systemName: planet.systemName,
+    snapshotAt: colony.lastUpdateAt,
+    hasLaunchpad: [...kinds.values()].includes('launchpad'),
+    isNeeded: visit.isNeeded,
+    canWaitUntil: visit.canWaitUntil,
+    worthIsk: visit.worthIsk,
+    lastsUntil: visit.lastsUntil,
+    limitedBy: visit.limitedBy,
+    lost: visit.flows
+      .filter(({ lostUnits }) => lostUnits > 0)
+      .map(({ typeId, lostUnits }) => goodsLine(typeId, lostUnits, prices)),
+    lines: [...first, ...delivers],
+    expected: login.deliveries.length > 0 ? expectGoods(visit, planned) : [],
+  };
+}
+
+/** What the colony should hold of each delivered commodity right after all its deliveries. */
+function expectGoods(
+  { deliveries }: PlannedVisit,
+  { colony, planet: { radiusKm }, heldUnits }: PlannedColony,
+): ExpectedGoods[] {
+  const { uses } = prepareColony(colony, radiusKm);
+  return [...new Set(deliveries.map(({ typeId }) => typeId))].map((typeId) => {
+    const deliveredUnits = sum(deliveries.filter((one) => one.typeId === typeId).map(({ amount }) => amount));
+    return {
+      typeId,
+      units: (heldUnits.get(typeId) ?? 0) + deliveredUnits,
+      deliveredUnits,
+      usedUnitsPerHour: uses.get(typeId)?.unitsPerHour ?? 0,
+    };
+  });
+}
+
+function listSkipped(
+  planned: readonly PlannedColony[],
+  skippedKeys: ReadonlySet<ColonyKey>,
+  chosen: ReadonlySet<CharacterId> | null,
+): SkippedVisit[] {
+  return planned.flatMap(({ plan, characterId, planet }): SkippedVisit[] => {
+    const isCut = chosen !== null && !chosen.has(characterId);
+    if (!isCut && !skippedKeys.has(plan.key)) return [];
+    const { key, worthIsk, canWaitUntil, restarts, collects, deliveries } = plan;
+    const hasWork = restarts.length > 0 || collects.length > 0 || deliveries.length > 0;
+    const reason = isCut ? 'cut' : hasWork ? 'littleWorth' : 'nothingToDo';
+    return [{ key, characterId, planetName: planet.name, reason, worthIsk, canWaitUntil }];
+  });
+}
+
+/** Characters with what their visits are worth, the best first; null where nothing has a price. */
+function rankCharacters({ visits, skipped }: RoundPlan): { ranked: [CharacterId, Isk][]; worthIsk: Isk } {
+  const isSkipped = new Set(skipped);
+  const worths = new Map<CharacterId, Isk>();
+  for (const { key, characterId, worthIsk } of visits) {
+    if (!isSkipped.has(key)) worths.set(characterId, (worths.get(characterId) ?? 0) + (worthIsk ?? 0));
+  }
+  const ranked = [...worths].sort(([idA, a], [idB, b]) => b - a || idA - idB);
+  return { ranked, worthIsk: sum(ranked.map(([, isk]) => Math.max(0, isk))) };
+}
+
+/** The fewest characters that bring a share of the worth. */
+function mostValuable(plan: RoundPlan, fraction: number): ReadonlySet<CharacterId> {
+  const { ranked, worthIsk } = rankCharacters(plan);
+  const chosen = new Set<CharacterId>();
+  let isk = 0;
+  for (const [characterId, own] of ranked) {
+    if (chosen.size > 0 && isk >= fraction * worthIsk) break;
+    chosen.add(characterId);
+    isk += Math.max(0, own);
+  }
+  return chosen;
+}
+
+function cutFor(plan: RoundPlan): RoundReport['cut'] {
+  const { ranked, worthIsk } = rankCharacters(plan);
+  const chosen = mostValuable(plan, MOST_OF_WORTH);
+  if (worthIsk <= 0 || chosen.size >= ranked.length) return null;
+  return { characterCount: chosen.size, ofCharacterCount: ranked.length, worthFraction: MOST_OF_WORTH };
+}
+
+function goodsLine(typeId: TypeId, amount: number, prices: Prices): GoodsLine {
+  const price = priceOf(prices, typeId);
+  return {
+    typeId,
+    amount,
+    volumeM3: amount * (commodities.get(typeId)?.volumeM3 ?? 0),
+    isk: price === null ? null : amount * price,
+  };
+}
+
+function mergePools(goods: readonly PoolGoods[]): { typeId: TypeId; amount: number }[] {
+  const amounts = new Map<TypeId, number>();
+  for (const { typeId, amount } of goods) amounts.set(typeId, (amounts.get(typeId) ?? 0) + amount);
+  return [...amounts].map(([typeId, amount]) => ({ typeId, amount }));
+}
+
+function listGoods(goods: readonly { typeId: TypeId; amount: number }[], prices: Prices): GoodsList {
+  const lines = goods
+    .map(({ typeId, amount }) => goodsLine(typeId, amount, prices))
+    .sort((a, b) => nameOf(a.typeId).localeCompare(nameOf(b.typeId), 'en'));
+  return { lines, volumeM3: sum(lines.map(({ volumeM3 }) => volumeM3)), value: sumIsk(lines.map(({ isk }) => isk)) };
+}
+
+function listPools(goods: readonly PoolGoods[], prices: Prices): PoolList[] {
+  const pools = new Map<PoolName, PoolGoods[]>();
+  for (const one of goods) {
+    const own = pools.get(one.pool);
+    if (own === undefined) pools.set(one.pool, [one]);
+    else own.push(one);
+  }
+  return [...pools].map(([pool, own]) => ({ pool, ...listGoods(own, prices) }));
+}
+
+function nameOf(typeId: TypeId): string {
+  return commodities.get(typeId)?.name ?? '';
+}
+
+/** Known amounts added up, with the share that is known. */
+function sumIsk(amounts: readonly (Isk | null)[]): IskSum {
+  const known = amounts.filter((isk) => isk !== null);
+  if (amounts.length === 0) return { isk: 0, pricedFraction: 1 };
+  return { isk: known.length === 0 ? null : sum(known), pricedFraction: known.length / amounts.length };
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
