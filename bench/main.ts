@@ -6,6 +6,7 @@ import { benchFleets } from './fleets.ts';
 import { formatMs, measure, printTable } from './measure.ts';
 import { benchMemory } from './memory.ts';
 import { benchPrograms } from './programs.ts';
+import { benchRounds } from './rounds.ts';
 
 /** The same for every machine and version of the engine: by it, figures of different days can be compared. */
 function fixedWork(): void {
@@ -26,7 +27,7 @@ console.log(
 // Memory first: what the other benches leave behind would blur it.
 const memoryGoals = benchMemory();
 benchPrograms();
-const goals = [...benchColonies(), ...benchFleets(), ...memoryGoals];
+const goals = [...benchColonies(), ...benchFleets(), ...benchRounds(), ...memoryGoals];
 printTable(
   'goals (best rounds)',
   ['what', 'goal', 'measured', ''],

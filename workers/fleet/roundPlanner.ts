@@ -71,9 +71,7 @@ export class RoundPlanner {
 
 /** The same plan whatever the order in which colonies were fetched. */
 function sortColonies(colonies: readonly TrackedColony[]): TrackedColony[] {
-  return colonies.toSorted(
-    ({ colony: a }, { colony: b }) => a.characterId - b.characterId || a.planetId - b.planetId,
-  );
+  return colonies.toSorted(({ colony: a }, { colony: b }) => a.characterId - b.characterId || a.planetId - b.planetId);
 }
 
 function planColony(

@@ -11,10 +11,12 @@ import { commodities } from '../catalogue/index.ts';
 import type { TradingHub } from '../domain/hub.ts';
 import type { CharacterId, ColonyKey } from '../domain/ids.ts';
 import type { ColonyDetail } from '../domain/report.ts';
+import type { ExpectedVisit, RoundOutcome, RoundRequest, VisitReview } from '../domain/round.ts';
 import type { EpochSeconds } from '../domain/units.ts';
 import { EsiClient } from '../esi/client.ts';
 import { LONGEST_WAIT_MS, wait } from '../esi/clock.ts';
 import { type Freshness, freshUntilMs, isFresh } from '../esi/lifetime.ts';
+import { reviewVisit } from '../planning/index.ts';
 import { BackendClient } from '../sessions/backendClient.ts';
 import { Sessions } from '../sessions/sessions.ts';
 import { CharacterFetcher, type FetchOutcome } from './characterFetcher.ts';
@@ -25,6 +27,7 @@ import { tellClock, tellOutage } from './outages.ts';
 import { Planets } from './planets.ts';
 import { Prices } from './prices.ts';
 import { MAX_ATTEMPTS, Retries } from './retries.ts';
+import { RoundPlanner } from './roundPlanner.ts';
 import { fetchedAt } from './snapshots.ts';
 
 /** Everything is fetched again so often. */

@@ -32,7 +32,12 @@ export function reviewVisit(colony: Colony, visit: ExpectedVisit): VisitReview |
   for (const { typeId, units, deliveredUnits, usedUnitsPerHour } of visit.expected) {
     const missingUnits = Math.floor(units - usedUnitsPerHour * (hours + 1) - heldUnits(colony, typeId));
     if (missingUnits > 0) {
-      differences.push({ kind: 'fewerUnits', typeId, missingUnits: Math.min(missingUnits, deliveredUnits), deliveredUnits });
+      differences.push({
+        kind: 'fewerUnits',
+        typeId,
+        missingUnits: Math.min(missingUnits, deliveredUnits),
+        deliveredUnits,
+      });
     }
   }
   return { key: colony.key, snapshotAt: colony.lastUpdateAt, restartedLineIds, differences };
