@@ -34,6 +34,8 @@ function makeEngines(start: () => Promise<void> = async () => {}) {
         setViewTime: never,
         refresh: never,
         detail: async () => null,
+        planRound: async () => null,
+        reviewRound: async () => null,
       },
       onCrash: (listener) => {
         onCrash = listener;
