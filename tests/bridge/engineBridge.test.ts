@@ -34,8 +34,8 @@ function makeEngines(start: () => Promise<void> = async () => {}) {
         setViewTime: never,
         refresh: never,
         detail: async () => null,
-        planRound: async () => null,
-        reviewRound: async () => null,
+        planRound: never,
+        reviewRound: never,
       },
       onCrash: (listener) => {
         onCrash = listener;
