@@ -11,8 +11,7 @@ export default defineConfig({
       {
         test: {
           name: 'node',
-          include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
-          exclude: ['tests/component/**'],
+          include: ['tests/{unit,oracle}/**/*.test.{ts,tsx}'],
           environment: 'node',
           setupFiles: 'tests/drawnInputs.ts',
           ...patience,

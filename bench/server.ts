@@ -12,7 +12,7 @@ import type { TokenData } from '../server/contract.ts';
 import { EVE_SERVICES } from '../server/services.ts';
 import { createSealer } from '../server/sso/seal.ts';
 import { startServer } from '../server/start.ts';
-import { CLIENT_ID, CLIENT_SECRET, type FakeSso, PATHS, startFakeSso } from '../tests/server/fakeServices.ts';
+import { CLIENT_ID, CLIENT_SECRET, type FakeSso, PATHS, startFakeSso } from '../tests/unit/server/fakeServices.ts';
 
 const CHARACTERS = 200;
 const CHARACTERS_PER_ADDRESS = 50;

@@ -10,7 +10,7 @@ import type { EpochSeconds, Fraction } from '../../workers/domain/units.ts';
 import { advance, compileColony, forecast, readResult, startState } from '../../workers/engine/index.ts';
 import { parseColony } from '../../workers/esi/parseColony.ts';
 import { type ColonyReportInput, type Planet, reportColony, reportDetail } from '../../workers/report/index.ts';
-import { readArrayBuffer } from '../catalogue/readArrayBuffer.ts';
+import { readArrayBuffer } from '../unit/catalogue/readArrayBuffer.ts';
 import type { Product } from './player.ts';
 import { logPilotsIn } from './stored.ts';
 

@@ -3,7 +3,7 @@ import type { Locator } from '@playwright/test';
 import { formatIskSum } from '../../src/format/isk.ts';
 import { formatNumber, formatUnitsPerHour } from '../../src/format/number.ts';
 import { typeName } from '../../workers/catalogue/index.ts';
-import { readTemplate } from '../report/readTemplate.ts';
+import { readTemplate } from '../unit/report/readTemplate.ts';
 import { type EngineColony, readColonies } from './engineColony.ts';
 import {
   cellTexts,

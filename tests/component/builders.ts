@@ -16,9 +16,9 @@ import type {
   TotalsReport,
   TotalsRow,
 } from '../../workers/domain/report.ts';
-import { NOW, typeIdOf } from '../model/makeReport.ts';
+import { NOW, typeIdOf } from '../unit/model/makeReport.ts';
 
-export { makeReport, makeStop, NOW, typeIdOf } from '../model/makeReport.ts';
+export { makeReport, makeStop, NOW, typeIdOf } from '../unit/model/makeReport.ts';
 
 export const HOUR = 3600;
 

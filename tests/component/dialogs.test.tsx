@@ -19,7 +19,7 @@ import {
   tradingHubAtom,
 } from '../../src/state/settings.ts';
 import type { CharacterId } from '../../workers/domain/ids.ts';
-import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';
+import { makeStoredCharacter } from '../unit/state/makeStoredCharacter.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 
 const ENVIRONMENT: Environment = {

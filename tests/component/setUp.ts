@@ -8,7 +8,7 @@ import { noticesAtom } from '../../src/state/notices.ts';
 import { DEFAULT_TIMER_COLOURS } from '../../src/state/settings.ts';
 import { applyTimerColours } from '../../src/ui/Countdown.tsx';
 import { holdClock } from '../../src/ui/ticker.ts';
-import { NOW } from '../model/makeReport.ts';
+import { NOW } from '../unit/model/makeReport.ts';
 
 Object.assign(document.documentElement.dataset, { colorMode: 'dark', darkTheme: 'dark', lightTheme: 'dark' });
 document.documentElement.lang = 'en';

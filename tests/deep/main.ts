@@ -15,7 +15,7 @@ interface Step {
 const STEPS: Readonly<Record<string, Step>> = {
   properties: {
     what: '20,000 drawn colonies in both engines',
-    command: ['vitest', 'run', '--project', 'node', 'tests/oracle', 'tests/report/properties.test.ts'],
+    command: ['vitest', 'run', '--project', 'node', 'tests/oracle', 'tests/unit/report/properties.test.ts'],
     environment: { COLONY_RUNS: '20000' },
   },
   fleets: {

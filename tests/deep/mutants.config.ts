@@ -3,13 +3,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
-    exclude: [
-      'tests/component/**',
-      'tests/trust/licenses.test.ts',
-      'tests/readme.test.ts',
-      'tests/architecture.test.ts',
-    ],
+    include: ['tests/{unit,oracle}/**/*.test.{ts,tsx}'],
+    exclude: ['tests/unit/trust/licenses.test.ts', 'tests/unit/readme.test.ts', 'tests/unit/architecture.test.ts'],
     environment: 'node',
     setupFiles: 'tests/drawnInputs.ts',
     env: { CI: 'true', COLONY_RUNS: '300' },

@@ -1,0 +1,185 @@
+/** Holds the rooms of the house: which folder may import which, and that the README's room map is true. */
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const CODE = /\.(ts|tsx|mjs)$/;
+
+interface Import {
+  file: string;
+  /** path from the root for own files, package name otherwise */
+  target: string;
+  isTypeOnly: boolean;
+}
+
+function filesUnder(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && CODE.test(entry.name))
+    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)));
+}
+
+const IMPORT =
+  /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[^'"()]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)|new URL\(\s*['"]([^'"]+)['"],\s*import\.meta\.url/g;
+
+function importsOf(file: string): Import[] {
+  const source = readFileSync(join(ROOT, file), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
+  return [...source.matchAll(IMPORT)].map((match) => {
+    const specifier = (match[2] ?? match[3] ?? match[4]) as string;
+    const target = specifier.startsWith('.') ? relative(ROOT, resolve(ROOT, dirname(file), specifier)) : specifier;
+    return { file, target: target.replace(/\?.*$/, ''), isTypeOnly: match[1] !== undefined };
+  });
+}
+
+function importsOfRoom(room: string): Import[] {
+  return filesUnder(room).flatMap(importsOf);
+}
+
+const isUnder = (path: string, room: string) => path === room || path.startsWith(`${room}/`);
+const isOwnFile = (path: string) => /^(src|workers|server|bench|tests)\//.test(path);
+
+interface RoomRule {
+  room: string;
+  /** own folders or files that it may import values and types from, besides itself */
+  may: string[];
+  /** own folders or files that it may import types from */
+  mayTypes?: string[];
+  /** packages that it may import; undefined where any */
+  packages?: RegExp;
+}
+
+const RULES: RoomRule[] = [
+  { room: 'workers/domain', may: [], packages: /^$/ },
+  {
+    room: 'workers/catalogue',
+    may: ['workers/domain'],
+    packages: /^(node:.*|yaml|fflate)$/,
+  },
+  { room: 'workers/engine', may: ['workers/domain', 'workers/catalogue'], packages: /^$/ },
+  {
+    room: 'workers/report',
+    may: ['workers/domain', 'workers/catalogue', 'workers/engine'],
+    mayTypes: ['workers/api.ts'],
+    packages: /^$/,
+  },
+  {
+    room: 'workers/planning',
+    may: ['workers/domain', 'workers/catalogue', 'workers/engine', 'workers/report'],
+    packages: /^$/,
+  },
+  { room: 'workers/esi', may: ['workers/domain', 'workers/catalogue'], packages: /^(ky|valibot)$/ },
+  { room: 'workers/cache', may: ['workers/domain', 'workers/catalogue', 'workers/esi'], packages: /^(idb|valibot)$/ },
+  { room: 'workers/serviceWorker', may: ['workers/domain'], mayTypes: ['workers/api.ts'], packages: /^workbox-/ },
+  { room: 'workers', may: ['workers'], mayTypes: ['server/contract.ts'], packages: /^(?!react|jotai|@primer|express)/ },
+  {
+    room: 'src/model',
+    // catalogue: the names of commodities, which the filter looks for
+    may: ['workers/domain', 'workers/catalogue', 'src/format'],
+    mayTypes: ['src/state', 'workers/api.ts'],
+    packages: /^$/,
+  },
+  {
+    room: 'src/state',
+    may: ['src/model', 'workers/domain', 'src/format'],
+    mayTypes: ['workers/api.ts', 'server/contract.ts'],
+    packages: /^(jotai.*|valibot)$/,
+  },
+  {
+    room: 'src/bridge',
+    may: ['src/state', 'src/model', 'src/format', 'workers/domain', 'workers/engine.worker.ts'],
+    mayTypes: ['workers/api.ts', 'server/contract.ts'],
+    // react: only to tell it that a batch of figures may wait for a click
+    packages: /^(comlink|ky|valibot|react)$/,
+  },
+  {
+    room: 'src/features',
+    may: [
+      'src/state',
+      'src/model',
+      'src/bridge/commands.ts',
+      'src/ui',
+      'src/format',
+      'workers/domain',
+      'workers/catalogue',
+    ],
+    mayTypes: ['workers/api.ts'],
+    packages: /^(?!comlink|ky|jotai|idb)/,
+  },
+  { room: 'src/ui', may: ['src/format', 'workers/domain/units.ts'], packages: /^(?!comlink|ky|jotai|idb)/ },
+  { room: 'src/format', may: ['workers/domain/units.ts'], mayTypes: ['workers/domain'], packages: /^$/ },
+  { room: 'server/sandbox', may: ['server', 'workers/domain', 'workers/catalogue'], mayTypes: ['workers/esi'] },
+  { room: 'server/sso', may: ['server'] },
+  { room: 'server/prices', may: ['server', 'workers/domain', 'workers/catalogue'] },
+  { room: 'server', may: ['server', 'workers/domain', 'workers/catalogue'], mayTypes: ['workers/esi'] },
+];
+
+function violations(rule: RoomRule): string[] {
+  return importsOfRoom(rule.room)
+    .filter(({ target, isTypeOnly }) => {
+      if (!isOwnFile(target)) {
+        const isAsset = /\.(css|svg|json|bin)$/.test(target);
+        return !isAsset && rule.packages !== undefined && !rule.packages.test(target);
+      }
+      const allowed = [rule.room, ...rule.may, ...(isTypeOnly ? (rule.mayTypes ?? []) : [])];
+      return !allowed.some((room) => isUnder(target, room));
+    })
+    .map(({ file, target }) => `${file} imports ${target}`);
+}
+
+describe('the arrows between rooms', () => {
+  it.each(RULES)('$room imports only what it may', (rule) => {
+    expect(violations(rule)).toEqual([]);
+  });
+
+  it('lets nobody import benches and tests', () => {
+    const imports = ['src', 'workers', 'server'].flatMap(importsOfRoom);
+    expect(imports.filter(({ target }) => /^(bench|tests)\//.test(target))).toEqual([]);
+  });
+
+  it('lets only src/state/jotai.ts import jotai, and only the bridge import comlink', () => {
+    const imports = importsOfRoom('src');
+    expect(imports.filter(({ file, target }) => /^jotai/.test(target) && file !== 'src/state/jotai.ts')).toEqual([]);
+    expect(imports.filter(({ file, target }) => target === 'comlink' && !isUnder(file, 'src/bridge'))).toEqual([]);
+  });
+
+  it('resolves every own import to a file that exists', () => {
+    const missing = ['src', 'workers', 'server', 'bench', 'tests']
+      .flatMap(importsOfRoom)
+      .filter(({ target }) => isOwnFile(target) && !existsSync(join(ROOT, target)));
+    expect(missing).toEqual([]);
+  });
+});
+
+describe("the README's room map", () => {
+  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
+  const mapped = [...readme.matchAll(/^\| `([^`]+)\/` \|/gm)].map((match) => match[1] as string);
+
+  function rooms(): string[] {
+    const inside = ['src', 'workers', 'server', 'src/features'].flatMap((room) =>
+      readdirSync(join(ROOT, room))
+        .map((name) => `${room}/${name}`)
+        .filter((path) => statSync(join(ROOT, path)).isDirectory()),
+    );
+    return ['src', 'workers', 'server', 'bench', 'tests', ...inside];
+  }
+
+  it('names every folder', () => {
+    expect(rooms().filter((room) => !mapped.includes(room))).toEqual([]);
+  });
+
+  it('says of each room what it may import', () => {
+    const section = readme.slice(readme.indexOf('\n#### What a room may import'), readme.indexOf('\n## Security'));
+    const rows = [...section.matchAll(/^\| `([^`]+)\/` \| (.+) \|$/gm)].map(([, room, may]) => `${room}: ${may}`);
+    const inWords = (path: string) => `\`${path.endsWith('.ts') ? path : `${path}/`}\``;
+    const expected = RULES.map(({ room, may, mayTypes = [] }) => {
+      const values = may.filter((other) => other !== room).map(inWords);
+      const types = mayTypes.map((other) => `types of ${inWords(other)}`);
+      return `${room}: ${[...values, ...types].join(', ') || 'nothing'}`;
+    });
+    expect(rows).toEqual(expected);
+  });
+
+  it('names no folder that is gone', () => {
+    expect(mapped.filter((room) => !existsSync(join(ROOT, room)))).toEqual([]);
+  });
+});

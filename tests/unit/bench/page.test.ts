@@ -1,0 +1,237 @@
+import { describe, expect, it } from 'vitest';
+import {
+  blockingMs,
+  type FleetResult,
+  growthOf,
+  lastPlanetMs,
+  longestTaskMs,
+  nameFigures,
+  spreadOf,
+} from '../../../bench/page/figures.ts';
+import { type Figures, GOALS } from '../../../bench/page/goals.ts';
+import { HELP, readOptions, UsageError } from '../../../bench/page/options.ts';
+import { growthLines, tableOf } from '../../../bench/page/report.ts';
+import { readTasks, type TraceEvent } from '../../../bench/page/tasks.ts';
+
+function fleet(characterCount: number, ...rounds: Partial<Figures>[]): FleetResult {
+  return { characterCount, planetCount: 6 * characterCount, fixedWorkMs: [50, 51], load: 0.5, rounds };
+}
+
+describe('the figures of the page bench', () => {
+  it('are the median with the least and the most of all rounds', () => {
+    const rounds = [5, 1, 9, 2, 3].map((ms) => ({ 'click.row': ms }));
+    expect(spreadOf(rounds, 'click.row')).toEqual({ median: 3, least: 1, most: 9 });
+    expect(spreadOf(rounds.slice(0, 4), 'click.row')).toEqual({ median: 3.5, least: 1, most: 9 });
+  });
+
+  it('leave out rounds that could not tell, and are none where no round could', () => {
+    const rounds = [{ 'click.row': 4 }, {}, { 'click.row': Number.NaN }];
+    expect(spreadOf(rounds, 'click.row')).toEqual({ median: 4, least: 4, most: 4 });
+    expect(spreadOf(rounds.slice(1), 'click.row')).toBeNull();
+  });
+
+  it('count as blocking what tasks take beyond 50 ms, and nothing of shorter ones', () => {
+    expect(blockingMs([])).toBe(0);
+    expect(blockingMs([10, 49.9, 50])).toBe(0);
+    expect(blockingMs([51, 20, 130.5])).toBe(81.5);
+  });
+
+  it('tell the longest task, and 50 ms where none was long', () => {
+    expect(longestTaskMs([60, 251, 70])).toBe(251);
+    expect(longestTaskMs([])).toBe(50);
+  });
+
+  it('are named by their group', () => {
+    expect(nameFigures('cold', { blockingMs: 3, layoutShift: 0 })).toEqual({
+      'cold.blockingMs': 3,
+      'cold.layoutShift': 0,
+    });
+  });
+});
+
+describe('the last planet', () => {
+  it('is there when a fleet has all its planets for good', () => {
+    const changes = [
+      { atMs: 100, count: 0 },
+      { atMs: 300, count: 18 },
+    ];
+    expect(lastPlanetMs(changes, 18)).toBe(300);
+  });
+
+  it('is not there yet when planets go once more, and counts from the first moment when more come', () => {
+    const changes = [
+      { atMs: 100, count: 18 },
+      { atMs: 200, count: 6 },
+      { atMs: 400, count: 18 },
+      { atMs: 500, count: 19 },
+    ];
+    expect(lastPlanetMs(changes, 18)).toBe(400);
+  });
+
+  it('is never taken for there when some are missing', () => {
+    expect(() => lastPlanetMs([{ atMs: 100, count: 17 }], 18)).toThrow('Only 17 of 18 planets');
+    expect(() => lastPlanetMs([], 18)).toThrow('Only 0 of 18 planets');
+  });
+});
+
+describe('the tasks of a trace', () => {
+  const event = (ts: number, tdur: number | undefined, more: Partial<TraceEvent> = {}): TraceEvent => ({
+    name: 'ThreadControllerImpl::RunTask',
+    ph: 'X',
+    pid: 7,
+    tid: 1,
+    ts,
+    ...(tdur === undefined ? {} : { tdur }),
+    ...more,
+  });
+  const navigation = event(1000, undefined, {
+    name: 'navigationStart',
+    ph: 'R',
+    args: { data: { documentLoaderURL: 'http://localhost:3000/' } },
+  });
+
+  it("are those of the page's main thread from the navigation on, in the processor's milliseconds", () => {
+    const events = [
+      event(500, 9000),
+      navigation,
+      event(2000, 1500),
+      event(2500, 7000, { tid: 2 }),
+      event(2600, 7000, { pid: 8 }),
+      event(2700, 7000, { name: 'another' }),
+      event(2800, undefined),
+      event(3000, 61_000),
+    ];
+    expect(readTasks(events, 'http://localhost:3000')).toEqual([1.5, 61]);
+  });
+
+  it('are not read out of a trace of another page', () => {
+    expect(() => readTasks([navigation, event(2000, 1500)], 'http://localhost:4000')).toThrow('no navigation');
+  });
+});
+
+describe('the table of the page bench', () => {
+  it('names each figure once, under a name of its own', () => {
+    expect(new Set(GOALS.map(({ name }) => name)).size).toBe(GOALS.length);
+    expect(GOALS.filter(({ what }) => what.trim() === '')).toEqual([]);
+  });
+
+  it('shows every figure that was measured, and no other', () => {
+    const all = Object.fromEntries(GOALS.map(({ name }, at) => [name, at + 1]));
+    expect(tableOf([fleet(100, all)])).toHaveLength(1 + GOALS.length);
+    expect(tableOf([fleet(100, { 'click.row': 30 })]).slice(1)).toEqual([
+      ['expand a row, ms', '30', '<= 100', 'reached', '301'],
+    ]);
+  });
+
+  it('has medians with their spread per fleet, and holds only the fleet of 100 against the goal', () => {
+    const [header, ...rows] = tableOf([
+      fleet(30, { 'click.row': 140 }, { 'click.row': 160 }, { 'click.row': 150.4 }),
+      fleet(100, { 'click.row': 90 }, { 'click.row': 101 }, { 'click.row': 99 }),
+    ]);
+    expect(header).toEqual(['', '30 characters', '100 characters', 'goal at 100', '', 'original']);
+    expect(rows).toEqual([['expand a row, ms', '150 (140 to 160)', '99 (90 to 101)', '<= 100', 'reached', '301']]);
+  });
+
+  it('says what is missed, and nothing where there is no goal or no fleet of 100', () => {
+    const verdicts = (result: FleetResult) => tableOf([result]).map((row) => [row[0], row[3]]);
+    const figures = { 'click.row': 100.1, 'click.rowCharts': 400, 'click.alertOn': 100 };
+    expect(verdicts(fleet(100, figures)).slice(1)).toEqual([
+      ['alert mode on, ms', 'reached'],
+      ['expand a row, ms', 'MISSED'],
+      ['expand a row, until its charts, ms', ''],
+    ]);
+    expect(verdicts(fleet(30, figures)).slice(1)).toEqual([
+      ['alert mode on, ms', ''],
+      ['expand a row, ms', ''],
+      ['expand a row, until its charts, ms', ''],
+    ]);
+  });
+
+  it('keeps two digits of small figures, and whole numbers of others', () => {
+    const cells = tableOf([fleet(100, { 'cold.layoutShift': 0.0666, 'idle.busyMsPerSecond': 12.6 })]).map(
+      (row) => row[1],
+    );
+    expect(cells.slice(1)).toEqual(['13', '0.07']);
+  });
+});
+
+describe('how loads grow with the fleet', () => {
+  const at = (characterCount: number, coldMs: number, warmMs: number): FleetResult =>
+    fleet(characterCount, { 'cold.lastPlanetMs': coldMs, 'warm.lastPlanetMs': warmMs });
+
+  it('is told for each character, from the smallest fleet to the largest', () => {
+    const results = [at(100, 2000, 800), at(10, 500, 300), at(30, 750, 210)];
+    expect(growthOf(results, 'cold.lastPlanetMs')).toEqual({
+      perCharacter: [
+        { characterCount: 10, ms: 50 },
+        { characterCount: 30, ms: 25 },
+        { characterCount: 100, ms: 20 },
+      ],
+      isLinear: true,
+    });
+    expect(growthOf(results, 'warm.lastPlanetMs').isLinear).toBe(false);
+  });
+
+  it('is linear where it is level', () => {
+    expect(growthOf([at(30, 600, 1), at(100, 2000, 1)], 'cold.lastPlanetMs').isLinear).toBe(true);
+  });
+
+  it('is not judged where 30 or 100 characters were not measured', () => {
+    expect(growthOf([at(10, 500, 300), at(100, 2000, 800)], 'cold.lastPlanetMs').isLinear).toBeNull();
+    expect(growthOf([at(30, 500, 300), fleet(100)], 'cold.lastPlanetMs').isLinear).toBeNull();
+  });
+
+  it('is printed in a line for each kind of load', () => {
+    expect(growthLines([at(30, 600, 240), at(100, 2000, 900)])).toEqual([
+      'last planet per character, nothing cached: 20.0 ms of 30, 20.0 ms of 100; at 100 no more than at 30: reached',
+      'last planet per character, warm snapshot: 8.0 ms of 30, 9.0 ms of 100; at 100 no more than at 30: MISSED',
+    ]);
+    expect(growthLines([at(10, 500, 250)])[0]).toBe(
+      'last planet per character, nothing cached: 50.0 ms of 10; at 100 no more than at 30',
+    );
+  });
+});
+
+describe('the options of the page bench', () => {
+  it('are those of a full run by default', () => {
+    expect(readOptions([])).toEqual({
+      characterCounts: [10, 30, 60, 100],
+      rounds: 5,
+      waitsForMinute: true,
+      findsErrors: true,
+      jsonFile: null,
+    });
+  });
+
+  it('choose fleets, rounds, what is left out, and where the figures go', () => {
+    const args = ['--pilots', '3, 40', '--runs=1', '--no-minute', '--no-errors', '--json', 'figures.json'];
+    expect(readOptions(args)).toEqual({
+      characterCounts: [3, 40],
+      rounds: 1,
+      waitsForMinute: false,
+      findsErrors: false,
+      jsonFile: 'figures.json',
+    });
+  });
+
+  it('are explained on demand, each of them', () => {
+    expect(readOptions(['--help'])).toBeNull();
+    for (const name of ['--pilots', '--runs', '--no-minute', '--no-errors', '--json', '--help']) {
+      expect(HELP).toContain(`\n  ${name} `);
+    }
+  });
+
+  it.each([
+    ['an unknown option', ['--pilot', '3'], "'--pilot'"],
+    ['a word of its own', ['100'], "'100'"],
+    ['an option without its value', ['--runs'], '--runs'],
+    ['no number', ['--pilots', '10,many'], '--pilots takes whole numbers from 1 to 9999, not "many".'],
+    ['an empty fleet', ['--pilots', '0'], 'not "0"'],
+    ['a comma too many', ['--pilots', '10,'], 'not ""'],
+    ['a part of a round', ['--runs', '1.5'], '--runs takes whole numbers from 1 to 9999, not "1.5".'],
+    ['rounds below none', ['--runs=-1'], 'not "-1"'],
+  ])('are refused in words: %s', (_what, args, words) => {
+    expect(() => readOptions(args)).toThrow(UsageError);
+    expect(() => readOptions(args)).toThrow(words);
+  });
+});

@@ -1,0 +1,105 @@
+import { spawnSync } from 'node:child_process';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { LAST_UPDATE, planetRecord } from './raggedColony.ts';
+
+const PROJECT = resolve(import.meta.dirname, '../../..');
+
+/** A launchpad that feeds three water factories, whose water it keeps. */
+const factories = [2, 3, 4];
+const factoryLayout = {
+  pins: [
+    { pin_id: 1, type_id: 2543, latitude: 1, longitude: 1, contents: [{ type_id: 3645, amount: 100 }] },
+    ...factories.map((pin_id) => ({ pin_id, type_id: 2492, latitude: 1, longitude: 1, schematic_id: 121 })),
+  ],
+  routes: factories.flatMap((pin) => [
+    { route_id: 2 * pin, source_pin_id: 1, destination_pin_id: pin, content_type_id: 2268, quantity: 3000 },
+    { route_id: 2 * pin + 1, source_pin_id: pin, destination_pin_id: 1, content_type_id: 3645, quantity: 20 },
+  ]),
+};
+
+/** One launchpad full of the raw resource. */
+const storeLayout = {
+  pins: [{ pin_id: 9, type_id: 2543, latitude: 1, longitude: 1, contents: [{ type_id: 2268, amount: 400_000 }] }],
+};
+
+const round = {
+  round_at: '2026-02-04T00:00:00Z',
+  next_round_at: '2026-02-05T00:00:00Z',
+  prices: { 2268: 5, 3645: 1000 },
+  customs_tax: 0.1,
+  stock: [{ account: 'One', type_id: 2268, amount: 10_000 }],
+  colonies: [
+    { id: 'factories', character: 'Ana', account: 'One', planet: planetRecord, layout: factoryLayout },
+    { id: 'store', character: 'Ben', account: 'One', planet: planetRecord, layout: storeLayout },
+    { id: 'broken', character: 'Ben', account: 'One', planet: planetRecord, layout: { pins: 'none' } },
+  ],
+};
+
+function planRound(input: unknown) {
+  return spawnSync('npm', ['run', '--silent', 'round', '--', '-'], {
+    cwd: PROJECT,
+    input: typeof input === 'string' ? input : JSON.stringify(input),
+    encoding: 'utf8',
+  });
+}
+
+describe('npm run round', () => {
+  it('prints what to collect, deliver, buy and in what order, and the colonies that can not be planned', () => {
+    const { status, stdout, stderr } = planRound(round);
+    expect(stderr).toBe('');
+    expect(status).toBe(0);
+    const printed = JSON.parse(stdout);
+    const [factory, store] = printed.visits;
+    // 48 cycles of 3,000 units in each of three factories, which have to pull their first set before they start.
+    expect(factory.deliveries).toEqual([
+      {
+        pin_id: 1,
+        type_id: 2268,
+        amount: 432_000,
+        sources: [
+          { kind: 'stock', amount: 10_000 },
+          { kind: 'collected', character: 'Ben', amount: 400_000 },
+          { kind: 'bought', amount: 22_000 },
+        ],
+      },
+    ]);
+    expect(factory).toMatchObject({
+      id: 'factories',
+      needed: true,
+      can_wait_until: round.round_at,
+      lasts_until: round.next_round_at,
+      limited_by: null,
+      restarts: [],
+      collects: [{ pin_id: 1, type_id: 3645, amount: 100 }],
+      lost: [],
+    });
+    // Each of the 48 cycles makes 20 at 1,000 less 40 ISK tax and uses 3,000 at 5 plus 0.25.
+    expect(factory.worth_isk).toBeCloseTo(3 * 48 * (20 * (1000 - 40) - 3000 * (5 + 0.25)));
+    expect(store).toMatchObject({ id: 'store', needed: false, can_wait_until: null, deliveries: [] });
+    expect(printed.logins).toEqual([
+      { character: 'Ben', is_return: false, visits: ['store'] },
+      { character: 'Ana', is_return: false, visits: ['factories'] },
+    ]);
+    expect(printed.buy).toEqual([{ account: 'One', type_id: 2268, amount: 22_000 }]);
+    expect(printed.surplus).toEqual([{ account: 'One', type_id: 3645, amount: 100 }]);
+    expect(printed.skipped).toEqual([]);
+    expect(printed.errors).toEqual([{ id: 'broken', message: expect.stringContaining("can't be read") }]);
+  });
+
+  it('says in one sentence what is wrong with its input, and exits with 2', () => {
+    const wrong: [unknown, string][] = [
+      ['{', 'is not JSON'],
+      ['[]', 'has to hold a JSON object'],
+      [{ ...round, next_round_at: LAST_UPDATE }, 'has to be after'],
+      [{ ...round, stock: [{ account: 'One', type_id: 2268, amount: -1 }] }, 'stock.0.amount'],
+      [{ ...round, stock: [{ account: 'One', type_id: 34, amount: 1 }] }, 'no planetary commodity'],
+    ];
+    for (const [input, message] of wrong) {
+      const { status, stdout, stderr } = planRound(input);
+      expect(stderr).toContain(message);
+      expect(stderr.trim().split('\n')).toHaveLength(1);
+      expect([status, stdout]).toEqual([2, '']);
+    }
+  });
+});

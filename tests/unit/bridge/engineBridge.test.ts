@@ -1,0 +1,171 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createEngineBridge, type SpawnedEngine } from '../../../src/bridge/engineBridge.ts';
+import { store } from '../../../src/state/jotai.ts';
+import { noticesAtom } from '../../../src/state/notices.ts';
+import type { EngineListener, EngineStart } from '../../../workers/api.ts';
+
+const START = { characters: [] } as unknown as EngineStart;
+const LISTENER = {} as EngineListener;
+const DELAYS_MS = [10, 20];
+
+interface FakeEngine extends SpawnedEngine {
+  isTerminated: boolean;
+  startCount: number;
+  crash(reason: string): void;
+}
+
+/** Engines that do nothing until they are told to crash. */
+function makeEngines(start: () => Promise<void> = async () => {}) {
+  const engines: FakeEngine[] = [];
+  const spawn = (): FakeEngine => {
+    let onCrash: (reason: string) => void = () => {};
+    const never = () => new Promise<never>(() => {});
+    const engine: FakeEngine = {
+      isTerminated: false,
+      startCount: 0,
+      remote: {
+        start: () => {
+          engine.startCount += 1;
+          return start();
+        },
+        setCharacters: never,
+        setSettings: never,
+        setHub: never,
+        setViewTime: never,
+        refresh: never,
+        detail: async () => null,
+        planRound: never,
+        reviewRound: never,
+      },
+      onCrash: (listener) => {
+        onCrash = listener;
+      },
+      terminate: () => {
+        engine.isTerminated = true;
+      },
+      crash: (reason) => onCrash(reason),
+    };
+    engines.push(engine);
+    return engine;
+  };
+  return { engines, spawn };
+}
+
+function notice() {
+  return store.get(noticesAtom).find((entry) => entry.id === 'engine');
+}
+
+function makeBridge(spawn: () => SpawnedEngine) {
+  return createEngineBridge({ spawn, start: () => START, listener: LISTENER, restartDelaysMs: DELAYS_MS });
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  store.set(noticesAtom, []);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('the engine bridge', () => {
+  it('starts one engine and passes questions on', async () => {
+    const { engines, spawn } = makeEngines();
+    const bridge = makeBridge(spawn);
+    bridge.start();
+    expect(engines).toHaveLength(1);
+    expect(engines[0]?.startCount).toBe(1);
+    await expect(bridge.ask((engine) => engine.detail('1/2' as never))).resolves.toBeNull();
+  });
+
+  it('starts the engine that was prepared, and asks it nothing before', async () => {
+    const { engines, spawn } = makeEngines();
+    const bridge = makeBridge(spawn);
+    bridge.prepare();
+    expect(engines).toMatchObject([{ startCount: 0 }]);
+    await expect(bridge.ask(async () => 1)).rejects.toThrow('not running');
+    bridge.start();
+    expect(engines).toMatchObject([{ startCount: 1 }]);
+    bridge.start();
+    expect(engines).toMatchObject([{ startCount: 1, isTerminated: true }, { startCount: 1 }]);
+  });
+
+  it('starts another engine where the prepared one has died', () => {
+    const { engines, spawn } = makeEngines();
+    const bridge = makeBridge(spawn);
+    bridge.prepare();
+    engines[0]?.crash('it could not be loaded');
+    bridge.start();
+    expect(engines).toMatchObject([{ startCount: 0 }, { startCount: 1 }]);
+  });
+
+  it('refuses questions while no engine runs', async () => {
+    await expect(makeBridge(makeEngines().spawn).ask(async () => 1)).rejects.toThrow('not running');
+  });
+
+  it('ends a question whose engine dies over it, and starts another engine', async () => {
+    const { engines, spawn } = makeEngines();
+    const bridge = makeBridge(spawn);
+    bridge.start();
+    const question = bridge.ask((engine) => engine.refresh());
+    const ended = expect(question).rejects.toThrow('out of memory');
+    engines[0]?.crash('out of memory');
+    await ended;
+    expect(engines[0]?.isTerminated).toBe(true);
+    expect(notice()).toMatchObject({ kind: 'retrying', text: expect.stringContaining('attempt 1 of 2') });
+    await vi.advanceTimersByTimeAsync(10);
+    expect(engines).toHaveLength(2);
+    expect(engines[1]?.startCount).toBe(1);
+  });
+
+  it('takes the notice away once the new engine has started', async () => {
+    const { engines, spawn } = makeEngines();
+    const bridge = makeBridge(spawn);
+    bridge.start();
+    engines[0]?.crash('a fault');
+    await vi.advanceTimersByTimeAsync(10);
+    expect(notice()).toBeUndefined();
+  });
+
+  it('gives up after as many restarts as there are delays, and offers to reload', async () => {
+    const { engines, spawn } = makeEngines();
+    makeBridge(spawn).start();
+    for (let crash = 0; crash < 3; crash++) {
+      engines.at(-1)?.crash('again');
+      await vi.advanceTimersByTimeAsync(60_000 - 30_000);
+    }
+    expect(engines).toHaveLength(3);
+    expect(notice()).toMatchObject({ kind: 'failed', action: 'reload', text: expect.stringContaining('again') });
+  });
+
+  it('counts anew after an engine has lived for long', async () => {
+    const { engines, spawn } = makeEngines();
+    makeBridge(spawn).start();
+    for (let crash = 0; crash < 6; crash++) {
+      await vi.advanceTimersByTimeAsync(130_000);
+      engines.at(-1)?.crash('once in a while');
+    }
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(engines).toHaveLength(7);
+  });
+
+  it('takes an engine that fails to start for one that crashed', async () => {
+    const { engines, spawn } = makeEngines(() => Promise.reject(new Error('no memory')));
+    makeBridge(spawn).start();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(engines).toHaveLength(3);
+    expect(engines.every((engine) => engine.isTerminated)).toBe(true);
+    expect(notice()).toMatchObject({ kind: 'failed', text: expect.stringContaining('no memory') });
+  });
+
+  it('does not restart for the crash of an engine that it has ended itself', async () => {
+    const { engines, spawn } = makeEngines();
+    const bridge = makeBridge(spawn);
+    bridge.start();
+    bridge.start();
+    engines[0]?.crash('late');
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(engines).toHaveLength(2);
+    expect(notice()).toBeUndefined();
+  });
+});

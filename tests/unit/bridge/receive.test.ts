@@ -1,0 +1,192 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Publication } from '../../../workers/api.ts';
+import { type CharacterId, type ColonyKey, colonyKey, type PlanetId } from '../../../workers/domain/ids.ts';
+import type { ColonyReport, FleetReport } from '../../../workers/domain/report.ts';
+import { type FakeBrowser, installFakeBrowser } from '../state/fakeBrowser.ts';
+import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';
+
+const PILOT_1 = 1 as CharacterId;
+const FLEET = { accounts: [] } as unknown as FleetReport;
+
+let browser: FakeBrowser;
+
+async function openPage(stored: unknown[]) {
+  browser.local.setItem('characters', JSON.stringify(stored));
+  vi.resetModules();
+  const receive = await import('../../../src/bridge/receive.ts');
+  const characters = await import('../../../src/state/characters.ts');
+  const colonies = await import('../../../src/state/colonies.ts');
+  const views = await import('../../../src/state/page.ts');
+  const { store } = await import('../../../src/state/jotai.ts');
+  const { noticesAtom } = await import('../../../src/state/notices.ts');
+  const { alertModeAtom } = await import('../../../src/state/settings.ts');
+  characters.loadCharacters();
+  const list = () => store.get(characters.charactersAtom);
+  receive.noteHanded(list());
+  return {
+    ...receive,
+    ...characters,
+    ...colonies,
+    ...views,
+    store,
+    list,
+    notices: () => store.get(noticesAtom),
+    setAlertMode: (isOn: boolean) => store.set(alertModeAtom, isOn),
+  };
+}
+
+/** As little of a report as the atoms look at. */
+function report(characterId: number, planetId: number, alerts: ColonyReport['alerts'] = []): ColonyReport {
+  const ids = { characterId: characterId as CharacterId, planetId: planetId as PlanetId };
+  return { ...ids, key: colonyKey(ids.characterId, ids.planetId), alerts } as unknown as ColonyReport;
+}
+
+function publication(revision: number, changed: ColonyReport[], removed: ColonyKey[] = []): Publication {
+  return { revision, at: 1_800_000_000 + revision, changed, removed, fleet: FLEET };
+}
+
+beforeEach(() => {
+  browser = installFakeBrowser();
+});
+
+describe('a publication', () => {
+  it('sets the atoms of what changed, and lists each character’s colonies by planet', async () => {
+    const page = await openPage([makeStoredCharacter(1)]);
+    page.takePublication(publication(1, [report(1, 50), report(2, 10), report(1, 40)]));
+    expect(page.store.get(page.colonyKeysAtom(PILOT_1))).toEqual(['1/40', '1/50']);
+    expect(page.store.get(page.colonyAtom('2/10' as ColonyKey))).toMatchObject({ planetId: 10 });
+    expect(page.store.get(page.publicationAtom)).toEqual({ revision: 1, at: 1_800_000_001 });
+    expect(page.store.get(page.fleetAtom)).toBe(FLEET);
+  });
+
+  it('changes the planet names of a character only when one of them changes', async () => {
+    const page = await openPage([makeStoredCharacter(1)]);
+    const named = (planetName: string, at: number) => ({ ...report(1, 40), planetName, at });
+    page.takePublication(publication(1, [named('Planet 40', 1)]));
+    const onNames = vi.fn();
+    page.store.sub(page.shownPlanetNamesAtom(PILOT_1), onNames);
+    expect(page.store.get(page.shownPlanetNamesAtom(PILOT_1))).toEqual(['Planet 40']);
+    page.takePublication(publication(2, [named('Planet 40', 2)]));
+    expect(onNames).not.toHaveBeenCalled();
+    page.takePublication(publication(3, [named('Tanoo II', 3)]));
+    expect(onNames).toHaveBeenCalledTimes(1);
+    expect(page.store.get(page.shownPlanetNamesAtom(PILOT_1))).toEqual(['Tanoo II']);
+  });
+
+  it('counts a character with a planet of which EVE has no record as unknown', async () => {
+    const page = await openPage([makeStoredCharacter(1)]);
+    const fleet = { ...FLEET, stoppedPlanetCount: 0, unrecordedCharacterIds: [] as CharacterId[] };
+    page.engineListener.fetches(new Map([[PILOT_1, { kind: 'ok', at: 1 }]]), null);
+    page.takePublication({ ...publication(1, [report(1, 40)]), fleet });
+    expect(page.store.get(page.fleetStatusAtom)).toMatchObject({ unknownCount: 0, isAllWell: true });
+    page.takePublication({ ...publication(2, []), fleet: { ...fleet, unrecordedCharacterIds: [PILOT_1] } });
+    expect(page.store.get(page.fleetStatusAtom)).toMatchObject({ unknownCount: 1, isAllWell: false });
+  });
+
+  it('tells only those who watch a colony that changed', async () => {
+    const page = await openPage([makeStoredCharacter(1)]);
+    page.takePublication(publication(1, [report(1, 40), report(1, 50)]));
+    const onQuiet = vi.fn();
+    const onChanged = vi.fn();
+    const onKeys = vi.fn();
+    page.store.sub(page.colonyAtom('1/40' as ColonyKey), onQuiet);
+    page.store.sub(page.colonyAtom('1/50' as ColonyKey), onChanged);
+    page.store.sub(page.colonyKeysByCharacterAtom, onKeys);
+    page.takePublication(publication(2, [report(1, 50, ['expired'])]));
+    expect(onQuiet).not.toHaveBeenCalled();
+    expect(onChanged).toHaveBeenCalledTimes(1);
+    expect(onKeys).not.toHaveBeenCalled();
+  });
+
+  it('leaves the sums and their moment alone where only some colonies have gone to another moment', async () => {
+    const page = await openPage([makeStoredCharacter(1)]);
+    page.takePublication(publication(1, [report(1, 40)]));
+    page.takePublication({ ...publication(2, [report(1, 40, ['expired'])]), fleet: {} as FleetReport, isAhead: true });
+    expect(page.store.get(page.colonyAtom('1/40' as ColonyKey))).toMatchObject({ alerts: ['expired'] });
+    expect(page.store.get(page.fleetAtom)).toBe(FLEET);
+    expect(page.store.get(page.publicationAtom)).toEqual({ revision: 1, at: 1_800_000_001 });
+  });
+
+  it('of a character leaves it one without colonies only once all was fetched and there are none', async () => {
+    const page = await openPage([makeStoredCharacter(1)]);
+    const hasNone = () => page.store.get(page.hasNoColoniesAtom(PILOT_1));
+    page.engineListener.fetches(new Map([[PILOT_1, { kind: 'fetching' }]]), null);
+    expect(hasNone()).toBe(false);
+    page.engineListener.fetches(new Map([[PILOT_1, { kind: 'ok', at: 1_800_000_000 }]]), null);
+    expect(hasNone()).toBe(true);
+    page.takePublication(publication(1, [report(1, 40)]));
+    expect(hasNone()).toBe(false);
+  });
+
+  it('takes removed colonies away', async () => {
+    const page = await openPage([makeStoredCharacter(1)]);
+    page.takePublication(publication(1, [report(1, 40), report(1, 50), report(2, 10)]));
+    page.takePublication(publication(2, [], ['1/50', '2/10', '9/9'] as ColonyKey[]));
+    expect(page.store.get(page.colonyKeysAtom(PILOT_1))).toEqual(['1/40']);
+    expect(page.store.get(page.colonyKeysByCharacterAtom).has(2 as CharacterId)).toBe(false);
+    expect(page.store.get(page.colonyAtom('1/50' as ColonyKey))).toBeNull();
+  });
+
+  it('leaves in alert mode the planets with an alert and the accounts that have one', async () => {
+    const page = await openPage([makeStoredCharacter(1, { account: 'A' }), makeStoredCharacter(2, { account: 'B' })]);
+    page.takePublication(publication(1, [report(1, 40, ['expired']), report(1, 50), report(2, 10)]));
+    expect(page.store.get(page.shownKeysAtom(PILOT_1))).toEqual(['1/40', '1/50']);
+    page.setAlertMode(true);
+    const visible = page.store.get(page.shownKeysAtom(PILOT_1));
+    expect(visible).toEqual(['1/40']);
+    expect(page.store.get(page.accountViewAtom('A')).hiddenBy).toBeNull();
+    expect(page.store.get(page.accountViewAtom('B')).hiddenBy).toBe('alertMode');
+    page.takePublication(publication(2, [report(1, 40, ['lowStorage'])]));
+    expect(page.store.get(page.shownKeysAtom(PILOT_1))).toBe(visible);
+  });
+});
+
+describe('new tokens', () => {
+  it('are stored before the worker goes on', async () => {
+    const page = await openPage([makeStoredCharacter(1)]);
+    const session = { accessToken: 'a2', sealedRefreshToken: 'r2', expiresAtMs: 1_800_000_900_000 };
+    await page.engineListener.storeSession(PILOT_1, session);
+    expect(JSON.parse(browser.local.getItem('characters') ?? '')).toMatchObject([{ refresh_token: 'r2' }]);
+    expect(await page.engineListener.currentSession(PILOT_1)).toEqual(session);
+  });
+
+  it('do not undo a log-in that came meanwhile', async () => {
+    const page = await openPage([makeStoredCharacter(1)]);
+    const fresh = { accessToken: 'fresh', sealedRefreshToken: 'fresh', expiresAtMs: 1_900_000_000_000 };
+    page.addLoggedInCharacter({ characterId: PILOT_1, name: 'Pilot 1', session: fresh });
+    await page.engineListener.storeSession(PILOT_1, {
+      accessToken: 'a2',
+      sealedRefreshToken: 'r2',
+      expiresAtMs: 1_800_000_900_000,
+    });
+    expect(page.list()[0]?.session).toEqual(fresh);
+  });
+
+  it('mark a character whose refresh was refused, and keep everything else of it', async () => {
+    const page = await openPage([makeStoredCharacter(1, { comment: 'plan' })]);
+    await page.engineListener.markNeedsLogin(PILOT_1);
+    expect(page.list()[0]).toMatchObject({ needsLogin: true, comment: 'plan' });
+  });
+
+  it('are not taken for refused when they are newer than those that the worker tried', async () => {
+    const page = await openPage([makeStoredCharacter(1, { needsLogin: true })]);
+    const session = { accessToken: 'fresh', sealedRefreshToken: 'fresh', expiresAtMs: 1_900_000_000_000 };
+    page.addLoggedInCharacter({ characterId: PILOT_1, name: 'Pilot 1', session });
+    await page.engineListener.markNeedsLogin(PILOT_1);
+    expect(page.list()[0]?.needsLogin).toBe(false);
+    await page.engineListener.currentSession(PILOT_1);
+    await page.engineListener.markNeedsLogin(PILOT_1);
+    expect(page.list()[0]?.needsLogin).toBe(true);
+  });
+});
+
+describe('notices', () => {
+  it('come, are replaced and go by their id', async () => {
+    const page = await openPage([]);
+    page.engineListener.notice({ id: 'esi', kind: 'retrying', text: 'one' });
+    page.engineListener.notice({ id: 'esi', kind: 'failed', text: 'two' });
+    expect(page.notices()).toMatchObject([{ kind: 'failed', text: 'two' }]);
+    page.engineListener.notice({ id: 'esi', kind: 'failed', text: null });
+    expect(page.notices()).toEqual([]);
+  });
+});

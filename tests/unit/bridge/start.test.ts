@@ -1,0 +1,206 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';
+import { ENV_ANSWER, installFakePage, ORIGIN, TOKEN_ANSWER } from './fakePage.ts';
+
+/** A page with one stored character, at an address with this query. */
+async function openPage(search = '') {
+  const page = installFakePage(search);
+  page.browser.local.setItem('characters', JSON.stringify([makeStoredCharacter(1, { account: 'Main' })]));
+  const { startPage } = await import('../../../src/bridge/start.ts');
+  const characters = await import('../../../src/state/characters.ts');
+  const { envAtom } = await import('../../../src/state/environment.ts');
+  const { store } = await import('../../../src/state/jotai.ts');
+  const { noticesAtom } = await import('../../../src/state/notices.ts');
+  const { balanceThresholdAtom } = await import('../../../src/state/settings.ts');
+  return {
+    page,
+    startPage,
+    store,
+    ...characters,
+    list: () => store.get(characters.charactersAtom),
+    environment: () => store.get(envAtom),
+    notices: () => store.get(noticesAtom),
+    setBalanceThreshold: (threshold: number) => store.set(balanceThresholdAtom, threshold),
+  };
+}
+
+function answerAll(request: string): Response | undefined {
+  if (request === 'GET /api/env') return Response.json(ENV_ANSWER);
+  if (request === 'POST /api/token') return Response.json(TOKEN_ANSWER);
+  return undefined;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('the start of the page', () => {
+  it('shows the stored characters before anything has answered', async () => {
+    const { startPage, list } = await openPage();
+    const started = startPage();
+    expect(list()).toMatchObject([{ characterId: 1, account: 'Main' }]);
+    await started;
+  });
+
+  it('hands the engine the services, the characters and the settings', async () => {
+    const { page, startPage, list } = await openPage();
+    page.answer = answerAll;
+    await startPage();
+    expect(page.workers).toHaveLength(1);
+    expect(page.workers[0]?.calls('start')).toMatchObject([
+      {
+        services: {
+          esiUrl: `${ORIGIN}/sandbox/esi`,
+          userAgent: 'ColonyWatch/1.2.3 (host@example.com)',
+          apiUrl: ORIGIN,
+        },
+        characters: list(),
+        settings: { balanceThreshold: 1000 },
+      },
+    ]);
+  });
+
+  it('asks for the environment first and exchanges a log-in’s code after it', async () => {
+    const { page, startPage, list } = await openPage('?code=c1&state=s1');
+    page.browser.session.setItem('loginState', 's1');
+    page.answer = answerAll;
+    await startPage();
+    expect(page.requests).toEqual(['GET /api/env', 'POST /api/token']);
+    expect(list().map((character) => character.characterId)).toEqual([1, 7]);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(page.workers[0]?.calls('setCharacters')).toMatchObject([[{ characterId: 1 }, { characterId: 7 }]]);
+  });
+
+  it('says, at the address that a log-in returns to, that this is where to log in', async () => {
+    const { page, startPage, notices } = await openPage('?login=');
+    page.answer = answerAll;
+    await startPage();
+    expect(notices()).toMatchObject([
+      { kind: 'needsYou', action: 'login', text: expect.stringContaining('returns to watch.example') },
+    ]);
+  });
+
+  it('never goes to log in where an environment says that was written into the storage', async () => {
+    const { page, startPage, notices } = await openPage();
+    const poisoned = {
+      clientId: 'thief',
+      callbackUrl: 'https://thief.example/',
+      authorizationUrl: 'https://thief.example/login',
+      esiUrl: `${ORIGIN}/sandbox/esi`,
+      imagesUrl: `${ORIGIN}/images`,
+      isSandbox: true,
+    };
+    page.browser.local.setItem('environment', JSON.stringify(poisoned));
+    const { login, PLANET_SCOPE } = await import('../../../src/bridge/login.ts');
+    const started = startPage();
+    await login([PLANET_SCOPE]);
+    await started;
+    await login([PLANET_SCOPE]);
+    expect(window.location.assign).not.toHaveBeenCalled();
+    expect(notices()).toMatchObject([{ id: 'server' }, { id: 'login', text: expect.stringContaining('not yet said') }]);
+    page.answer = answerAll;
+    await vi.advanceTimersByTimeAsync(1000);
+    await login([PLANET_SCOPE]);
+    const { calls } = vi.mocked(window.location.assign).mock;
+    expect(calls).toHaveLength(1);
+    expect(String(calls[0]?.[0])).toMatch(`${ORIGIN}/sandbox/sso/authorize?`);
+    expect(page.browser.local.getItem('environment')).not.toContain('thief');
+  });
+
+  it('exchanges nothing for a state that is not its own, and says so', async () => {
+    const { page, startPage, list, notices } = await openPage('?code=c1&state=forged');
+    page.browser.session.setItem('loginState', 's1');
+    page.answer = answerAll;
+    await startPage();
+    expect(page.requests).toEqual(['GET /api/env']);
+    expect(list()).toHaveLength(1);
+    expect(notices()).toMatchObject([{ kind: 'failed', text: expect.stringContaining('nothing was exchanged') }]);
+  });
+
+  it('is calm about a log-in that was cancelled', async () => {
+    const { page, startPage, notices } = await openPage('?error=access_denied&state=s1');
+    page.browser.session.setItem('loginState', 's1');
+    page.answer = answerAll;
+    await startPage();
+    expect(notices()).toMatchObject([{ kind: 'done', text: expect.stringContaining('cancelled') }]);
+  });
+
+  it('keeps trying while the server cannot be reached, and starts the engine once it can', async () => {
+    const { page, startPage, notices, environment } = await openPage();
+    await startPage();
+    expect(page.workers).toHaveLength(1);
+    expect(page.workers[0]?.calls('start')).toEqual([]);
+    expect(notices()).toMatchObject([{ id: 'server', kind: 'retrying' }]);
+    await vi.advanceTimersByTimeAsync(1000);
+    page.answer = answerAll;
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(page.workers).toHaveLength(1);
+    expect(page.workers[0]?.calls('start')).toHaveLength(1);
+    expect(environment()?.imagesUrl).toBe('https://images.example');
+    expect(notices()).toEqual([]);
+  });
+
+  it('asks a server that stays away a bounded number of times', async () => {
+    const { page, startPage } = await openPage();
+    await startPage();
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    expect(page.requests.length).toBeLessThanOrEqual(66);
+  });
+
+  it('goes on with what it knew of a server that cannot be reached', async () => {
+    const { page, startPage } = await openPage();
+    page.answer = answerAll;
+    await startPage();
+    const kept = page.browser.local.getItem('environment');
+    const later = await openPage();
+    later.page.browser.local.setItem('environment', kept ?? '');
+    await later.startPage();
+    expect(later.page.workers[0]?.calls('start')).toMatchObject([{ services: { esiUrl: `${ORIGIN}/sandbox/esi` } }]);
+    later.page.answer = answerAll;
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(later.page.workers).toHaveLength(1);
+  });
+});
+
+describe('edits', () => {
+  it('reach the engine: characters once they pause, settings at once', async () => {
+    const { page, startPage, editCharacter, list, setBalanceThreshold } = await openPage();
+    page.answer = answerAll;
+    await startPage();
+    const [pilot] = list();
+    if (!pilot) throw new Error('There is no character.');
+    editCharacter(pilot.characterId, { comment: 'a' });
+    editCharacter(pilot.characterId, { comment: 'b' });
+    setBalanceThreshold(5);
+    expect(page.workers[0]?.calls('setSettings')).toMatchObject([{ balanceThreshold: 5 }]);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(page.workers[0]?.calls('setCharacters')).toMatchObject([[{ comment: 'b' }]]);
+  });
+
+  it('that the engine cannot take up are kept, and the player is told', async () => {
+    const { page, startPage, setBalanceThreshold, notices } = await openPage();
+    page.answer = answerAll;
+    await startPage();
+    setBalanceThreshold(5);
+    page.workers[0]?.fail('setSettings', 'a fault in the engine');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(page.browser.local.getItem('balanceThreshold')).toBe('5');
+    expect(notices()).toMatchObject([{ kind: 'failed', text: expect.stringContaining('a fault in the engine') }]);
+  });
+
+  it('of another tab reach the engine too', async () => {
+    const { page, startPage } = await openPage();
+    page.answer = answerAll;
+    await startPage();
+    page.browser.storeInOtherTab('characters', JSON.stringify([makeStoredCharacter(1), makeStoredCharacter(2)]));
+    page.browser.storeInOtherTab('minExtractionRate', '7000');
+    await vi.advanceTimersByTimeAsync(100);
+    expect(page.workers[0]?.calls('setCharacters')).toMatchObject([[{ characterId: 1 }, { characterId: 2 }]]);
+    expect(page.workers[0]?.calls('setSettings')).toMatchObject([{ minExtractionRate: 7000 }]);
+  });
+});

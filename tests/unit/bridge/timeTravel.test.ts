@@ -1,0 +1,84 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+const AT = 1_800_000_000;
+
+/** Opens the module with an engine whose answers the test gives. */
+async function open() {
+  vi.resetModules();
+  const asked: { at: number | null; keys: readonly string[]; answer: () => void; fail: (error: Error) => void }[] = [];
+  vi.doMock('../../../src/bridge/engine.ts', () => ({
+    askEngine: (question: (engine: object) => Promise<void>) =>
+      question({
+        setViewTime: (at: number | null, keys: readonly string[]) =>
+          new Promise<void>((answer, fail) => asked.push({ at, keys, answer, fail })),
+      }),
+  }));
+  const { travelTo } = await import('../../../src/bridge/timeTravel.ts');
+  const { EngineGoneError } = await import('../../../src/bridge/engineBridge.ts');
+  const { viewTimeAtom } = await import('../../../src/state/viewTime.ts');
+  const { noticesAtom } = await import('../../../src/state/notices.ts');
+  const { store } = await import('../../../src/state/jotai.ts');
+  const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
+  return { asked, travelTo, store, viewTimeAtom, noticesAtom, EngineGoneError, settle };
+}
+
+beforeEach(() => {
+  vi.stubGlobal('document', { hidden: false });
+  vi.stubGlobal('requestAnimationFrame', (callback: () => void) => setTimeout(callback, 0));
+});
+
+describe('a slider that is dragged', () => {
+  it('shows its moment at once, and asks for the latest only, one at a time', async () => {
+    const page = await open();
+    for (let step = 1; step <= 9; step++) page.travelTo(AT + step, () => ['1/1' as never]);
+    expect(page.store.get(page.viewTimeAtom)).toBe(AT + 9);
+    expect(page.asked.map(({ at }) => at)).toEqual([AT + 1]);
+    page.asked[0]?.answer();
+    await page.settle();
+    expect(page.asked.map(({ at }) => at)).toEqual([AT + 1, AT + 9]);
+    page.asked[1]?.answer();
+    await page.settle();
+    expect(page.asked).toHaveLength(2);
+  });
+
+  it('names the colonies that are in view when it asks, not when it was moved', async () => {
+    const page = await open();
+    let inView = ['1/1'];
+    page.travelTo(AT, () => inView as never);
+    page.travelTo(AT + 1, () => inView as never);
+    inView = ['1/2'];
+    page.asked[0]?.answer();
+    await page.settle();
+    expect(page.asked.map(({ keys }) => keys)).toEqual([['1/1'], ['1/2']]);
+  });
+
+  it('comes back to now although the engine has not yet answered', async () => {
+    const page = await open();
+    page.travelTo(AT, () => []);
+    page.travelTo(null, () => []);
+    expect(page.store.get(page.viewTimeAtom)).toBeNull();
+    page.asked[0]?.answer();
+    await page.settle();
+    expect(page.asked.map(({ at }) => at)).toEqual([AT, null]);
+  });
+
+  it('goes on with the engine that follows on one that died over it', async () => {
+    const page = await open();
+    page.travelTo(AT, () => []);
+    page.asked[0]?.fail(new page.EngineGoneError('gone'));
+    await page.settle();
+    expect(page.store.get(page.noticesAtom)).toEqual([]);
+    page.travelTo(AT + 1, () => []);
+    expect(page.asked.map(({ at }) => at)).toEqual([AT, AT + 1]);
+  });
+
+  it('tells the player where the engine could not do it', async () => {
+    const page = await open();
+    page.travelTo(AT, () => []);
+    page.asked[0]?.fail(new Error('no memory'));
+    await page.settle();
+    expect(page.store.get(page.noticesAtom)).toMatchObject([
+      { kind: 'failed', text: expect.stringContaining('no memory') },
+    ]);
+  });
+});

@@ -1,0 +1,990 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CharacterRecord } from '../../workers/api.ts';
+import type { CharacterId, PlanetId } from '../../workers/domain/ids.ts';
+import { wait } from '../../workers/esi/clock.ts';
+import { GATHER_FETCHES_MS } from '../../workers/fleet/fetchTeller.ts';
+import { GATHER_FIRST_MS } from '../../workers/fleet/fleet.ts';
+import { MOVE_INTERVAL_MS, REFRESH_INTERVAL_MS, TAKE_PATIENCE_MS } from '../../workers/fleet/runningEngine.ts';
+import { settle } from './esi/fakeClock.ts';
+import { API_URL, ESI_URL, USER_AGENT } from './esi/fakeEve.ts';
+import { AQUEOUS_LIQUIDS, layoutRecord, planetRecord, WATER } from './esi/records.ts';
+import { Browser, FIRST_UNKNOWN_PLANET, SETTINGS, Tab } from './fleet/harness.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+/** what the tests' clock starts at */
+const START_MS = Date.UTC(2026, 6, 21, 12);
+const LIST = /^\/characters\/\d+\/planets$/;
+const LAYOUT = /^\/characters\/\d+\/planets\/\d+$/;
+const ESI = /^\/(characters|universe)\//;
+const REFRESH = /^\/api\/refresh$/;
+
+let browser: Browser;
+
+/** Lets ESI answer later to each further character, so that the page is told of one after the other. */
+function answerOneAfterTheOther(): void {
+  const { fetch } = browser.eve;
+  const staggered: typeof globalThis.fetch = async (input, init) => {
+    const characterNumber = Number(/\/characters\/(\d+)\//.exec(String(input))?.[1] ?? 0);
+    await wait(browser.clock, characterNumber * GATHER_FETCHES_MS);
+    return fetch(input, init);
+  };
+  Object.assign(browser.eve, { fetch: staggered });
+}
+
+beforeEach(() => {
+  browser = new Browser();
+  browser.eve.prices.set(WATER, 500);
+});
+
+describe('an engine that waits to be started', () => {
+  it('reads what was kept once, and tells then what the cache had to tell', async () => {
+    browser.addCharacter(1, [40_000_017]);
+    await new Tab(browser).start();
+    const { cache } = browser;
+    const loadAll = vi.spyOn(cache, 'loadAll');
+    let tell: (id: string, text: string | null) => void = () => {};
+    const tab = new Tab(browser, {
+      openCache: async (notice) => {
+        tell = notice;
+        notice('cache-unreadable', 'Some kept data is damaged.');
+        return cache;
+      },
+    });
+    await settle();
+    expect(loadAll).toHaveBeenCalledTimes(1);
+    expect(tab.notices.size).toBe(0);
+    await tab.start();
+    expect(loadAll).toHaveBeenCalledTimes(1);
+    expect(tab.notices.get('cache-unreadable')).toMatchObject({ kind: 'failed', text: 'Some kept data is damaged.' });
+    tell('cache-unreadable', null);
+    expect(tab.notices.has('cache-unreadable')).toBe(false);
+    expect(tab.colonies.size).toBe(1);
+  });
+
+  it('shows what another tab has kept while it waited', async () => {
+    browser.addCharacter(1, [40_000_017]);
+    const waiting = new Tab(browser);
+    await settle();
+    await new Tab(browser).start();
+    const { lists, layouts } = { lists: browser.eve.count(LIST), layouts: browser.eve.count(LAYOUT) };
+    await waiting.start();
+    expect(waiting.colonies.size).toBe(1);
+    expect([browser.eve.count(LIST), browser.eve.count(LAYOUT)]).toEqual([lists, layouts]);
+  });
+
+  it('answers nothing, and starts only once', async () => {
+    const tab = new Tab(browser);
+    await expect(tab.engine.refresh()).rejects.toThrow('has not been started');
+    await tab.start();
+    const services = { esiUrl: ESI_URL, userAgent: USER_AGENT, apiUrl: API_URL };
+    const again = tab.engine.start({ services, characters: [], settings: SETTINGS }, tab);
+    await expect(again).rejects.toThrow('has been started before');
+  });
+});
+
+describe('a visit with kept colonies', () => {
+  let tab: Tab;
+
+  beforeEach(async () => {
+    browser.addCharacter(1, [40_000_017]);
+    await new Tab(browser).start();
+    await browser.clock.advance(20 * MINUTE_MS);
+    browser.eve.calls.length = 0;
+    tab = new Tab(browser);
+  });
+
+  it('asks the network once the page has taken them', async () => {
+    const answers: (() => void)[] = [];
+    vi.spyOn(tab, 'publish').mockImplementation(() => new Promise<void>((resolve) => answers.push(resolve)));
+    void tab.start();
+    await settle();
+    expect(answers).not.toEqual([]);
+    expect(browser.eve.calls).toEqual([]);
+    for (const answer of answers) answer();
+    await settle();
+    expect(browser.eve.count(LIST)).toBe(1);
+  });
+
+  it('waits only a moment for a page that does not answer', async () => {
+    vi.spyOn(tab, 'publish').mockImplementation(() => new Promise(() => {}));
+    await tab.start();
+    expect(browser.eve.count(LIST)).toBe(0);
+    await browser.clock.advance(TAKE_PATIENCE_MS);
+    expect(browser.eve.count(LIST)).toBe(1);
+  });
+
+  it('goes on where the page cannot take them', async () => {
+    vi.spyOn(tab, 'publish').mockImplementation(() => Promise.reject(new Error('a fault in the page')));
+    void tab.start();
+    await settle();
+    expect(browser.eve.count(LIST)).toBe(1);
+  });
+});
+
+describe('the first visit', () => {
+  it('lists the colonies, fetches their layouts and shows them, replayed to now, with names from the catalogue', async () => {
+    browser.addCharacter(1, [40_000_017, 40_000_018]);
+    const tab = await new Tab(browser).start();
+    expect(browser.eve.count(LIST)).toBe(1);
+    expect(browser.eve.count(LAYOUT)).toBe(2);
+    expect(browser.eve.count(/universe/)).toBe(0);
+    const report = tab.colonies.get('1/40000017' as never);
+    expect(report).toMatchObject({
+      planetName: 'Tanoo 17',
+      systemName: 'Tanoo',
+      basis: 'simulated',
+      simulationError: null,
+      snapshotAt: Date.UTC(2026, 6, 20, 10) / 1000,
+    });
+    expect(report?.at).toBeGreaterThanOrEqual(Date.UTC(2026, 6, 21, 12) / 1000);
+    expect(tab.fetchOf(1)).toMatchObject({ kind: 'ok' });
+    expect(tab.lastPublication.fleet.accounts[0]).toMatchObject({ planetCount: 2, characterCount: 1 });
+  });
+
+  it('shows the colonies as soon as the last of them has come', async () => {
+    browser.addCharacter(1, [40_000_017, 40_000_018]);
+    browser.addCharacter(2, [40_000_019, 40_000_020]);
+    const tab = new Tab(browser);
+    const services = { esiUrl: ESI_URL, userAgent: USER_AGENT, apiUrl: API_URL };
+    void tab.engine.start({ services, characters: [...browser.records.values()], settings: SETTINGS }, tab);
+    await browser.clock.advance(0);
+    expect(tab.colonies.size).toBe(4);
+    expect(tab.lastPublication.fleet.accounts[0]).toMatchObject({ planetCount: 4 });
+  });
+
+  it.each([
+    // Their first colonies overlap: the page is given its time, and the last are shown without a wait.
+    { what: 'crowded', layoutMs: 50, maxBatches: 5 },
+    { what: 'one by one', layoutMs: 0, maxBatches: 8 },
+  ])('comes in few batches where many characters come $what', async ({ layoutMs, maxBatches }) => {
+    const { clock, eve } = browser;
+    for (let id = 1; id <= 50; id++) {
+      browser.addCharacter(id, [40_000_000 + id * 10, 40_000_001 + id * 10]);
+    }
+    const tab = new Tab(browser, {
+      fetch: async (input, init) => {
+        const { pathname } = new URL(String(input));
+        const delayMs = LIST.test(pathname) ? 20 * Number(pathname.split('/')[2]) : layoutMs;
+        if (LIST.test(pathname) || LAYOUT.test(pathname)) await wait(clock, delayMs);
+        return eve.fetch(input, init);
+      },
+    });
+    await tab.start();
+    await clock.advance(3000);
+    expect(tab.colonies.size).toBe(100);
+    expect(tab.publications.filter(({ changed }) => changed.length > 0).length).toBeLessThanOrEqual(maxBatches);
+    expect(tab.lastPublication.fleet.accounts[0]).toMatchObject({ planetCount: 100 });
+  });
+
+  it('tells how far it is, character by character', async () => {
+    for (let id = 1; id <= 7; id++) {
+      browser.addCharacter(id, [40_000_000 + id]);
+    }
+    answerOneAfterTheOther();
+    const tab = await new Tab(browser).start();
+    await browser.clock.advance(1000);
+    const counts = tab.progresses.filter(({ isRunning }) => isRunning).map(({ doneCharacters }) => doneCharacters);
+    expect(counts).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    expect(tab.progresses.at(-1)).toMatchObject({ isRunning: false, totalCharacters: 7 });
+    expect(tab.progresses.at(-1)?.lastEndedAt).not.toBeNull();
+  });
+
+  it('says that it fetches only of the characters whose turn it is', async () => {
+    for (let id = 1; id <= 60; id++) {
+      browser.addCharacter(id, [40_000_000 + id]);
+    }
+    browser.eve.fault = ({ path }) => (path.startsWith('/characters/') ? 'silent' : null);
+    const tab = await new Tab(browser).start();
+    expect([...tab.told.values()].filter(({ kind }) => kind === 'fetching')).toHaveLength(50);
+    expect([...tab.told.values()].filter(({ kind }) => kind === 'waiting')).toHaveLength(10);
+  });
+
+  it('fetches on while the browser still keeps what came first, and has ended once all is kept', async () => {
+    for (let id = 1; id <= 120; id++) {
+      browser.addCharacter(id, [40_000_000 + id]);
+    }
+    let keep = () => {};
+    const disk = new Promise<void>((resolve) => {
+      keep = resolve;
+    });
+    vi.spyOn(browser.cache, 'saveCharacter').mockReturnValue(disk);
+    const tab = await new Tab(browser).start();
+    expect(tab.colonies.size).toBe(120);
+    expect(tab.progresses.at(-1)).toMatchObject({ isRunning: true, doneCharacters: 0, totalCharacters: 120 });
+    keep();
+    await browser.clock.advance(1000);
+    expect(tab.progresses.at(-1)).toMatchObject({ isRunning: false, doneCharacters: 120 });
+  });
+
+  it('takes no more than 700 calls for 100 characters with 6 colonies each', async () => {
+    for (let id = 1; id <= 100; id++) {
+      browser.addCharacter(
+        id,
+        [1, 2, 3, 4, 5, 6].map((planet) => 40_000_000 + id * 10 + planet),
+      );
+    }
+    const tab = await new Tab(browser).start();
+    expect(tab.colonies.size).toBe(600);
+    expect(browser.eve.count(ESI)).toBe(700);
+  });
+
+  it('shows prices, and what things are worth by them', async () => {
+    browser.addCharacter(1, [40_000_017]);
+    const tab = await new Tab(browser).start();
+    expect(tab.priceState?.minSellIsk).toEqual(new Map([[WATER, 500]]));
+    expect(tab.colonies.get('1/40000017' as never)?.storageValue.isk).toBeGreaterThan(400 * 500);
+  });
+
+  it('asks ESI once for the name of a planet that the catalogue lacks, and keeps it', async () => {
+    const planetId = FIRST_UNKNOWN_PLANET + 1;
+    browser.addCharacter(1, [planetId]);
+    browser.eve.planetNames.set(planetId, 'Zarzakh IV');
+    const tab = await new Tab(browser).start();
+    expect(tab.colonies.get(`1/${planetId}` as never)).toMatchObject({
+      planetName: 'Zarzakh IV',
+      systemName: 'Zarzakh',
+    });
+    const again = await new Tab(browser).start();
+    expect(again.colonies.get(`1/${planetId}` as never)?.planetName).toBe('Zarzakh IV');
+    await browser.clock.advance(REFRESH_INTERVAL_MS);
+    expect(browser.eve.count(/universe/)).toBe(1);
+  });
+
+  it('goes on without planet names, says so, and does not ask ESI for all of them', async () => {
+    browser.addCharacter(1, [40_000_017]);
+    const tab = new Tab(browser);
+    tab.planetsLoad = false;
+    await tab.start();
+    expect(tab.colonies.get('1/40000017' as never)?.planetName).toBe('Planet 40000017');
+    expect(tab.notices.get('planets')?.text).toMatch(/could not be loaded/);
+    expect(browser.eve.count(/universe/)).toBe(0);
+  });
+
+  it.each([
+    ['the next refresh', (tab: Tab) => void tab.engine.refresh()],
+    ['the return of the network', (tab: Tab) => tab.goOnline()],
+  ])('asks for planet names again at %s: every name, radius and CPU and power figure follows', async (_when, comes) => {
+    const unknownId = FIRST_UNKNOWN_PLANET + 1;
+    browser.addCharacter(1, [40_000_017, unknownId]);
+    browser.addCharacter(2, [40_000_018]);
+    browser.eve.planetNames.set(unknownId, 'Zarzakh IV');
+    const tab = new Tab(browser);
+    tab.planetsLoad = false;
+    await tab.start();
+    const load = tab.colonies.get('1/40000017' as never)?.load;
+    expect(load?.isLowerBound).toBe(true);
+    tab.planetsLoad = true;
+    comes(tab);
+    await browser.clock.advance(1000);
+    expect([...tab.colonies.values()].map(({ planetName }) => planetName)).toEqual(
+      expect.arrayContaining(['Tanoo 17', 'Tanoo 18']),
+    );
+    expect(tab.colonies.get('1/40000017' as never)?.load.isLowerBound).toBe(false);
+    expect(tab.colonies.get('1/40000017' as never)?.load.powerUsedMw).toBeGreaterThan(load?.powerUsedMw ?? 0);
+    expect(tab.notices.has('planets')).toBe(false);
+    await browser.clock.advance(REFRESH_INTERVAL_MS);
+    expect(tab.colonies.get(`1/${unknownId}` as never)?.planetName).toBe('Zarzakh IV');
+  });
+});
+
+describe('the next visit', () => {
+  it('shows what was kept before anything is fetched, with its age', async () => {
+    browser.addCharacter(1, [40_000_017]);
+    await new Tab(browser).start();
+    await browser.clock.advance(20 * MINUTE_MS);
+    browser.eve.fault = () => 'unreachable';
+    const fetchedAt = Date.UTC(2026, 6, 21, 12) / 1000;
+    const tab = await new Tab(browser).start();
+    expect(tab.publications[0]?.changed).toHaveLength(1);
+    expect(tab.publications[0]?.changed[0]).toMatchObject({ confirmedAt: fetchedAt, basis: 'simulated' });
+    expect(tab.priceState?.minSellIsk.get(WATER)).toBe(500);
+    expect(tab.fetchOf(1)).toMatchObject({ kind: 'retrying', attempt: 1 });
+  });
+
+  it('makes no call while ESI would answer the same, and one per character afterwards', async () => {
+    for (let id = 1; id <= 10; id++) {
+      browser.addCharacter(id, [40_000_000 + id, 40_000_100 + id]);
+    }
+    await new Tab(browser).start();
+    const firstVisit = browser.eve.count(ESI);
+    const tab = await new Tab(browser).start();
+    expect(browser.eve.count(ESI)).toBe(firstVisit);
+    await browser.clock.advance(11 * MINUTE_MS);
+    const done = tab.engine.refresh();
+    await browser.clock.advance(1000);
+    await done;
+    expect(browser.eve.count(ESI)).toBe(firstVisit + 10);
+    expect(browser.eve.count(LAYOUT)).toBe(20);
+    expect(browser.eve.calls.at(-1)?.headers.has('if-none-match')).toBe(true);
+  });
+
+  it('says which colony is kept in a way that cannot be read, and shows the others', async () => {
+    browser.addCharacter(1, [40_000_017, 40_000_018]);
+    await new Tab(browser).start();
+    const kept = await browser.cache.loadCharacter(1 as CharacterId);
+    const damaged = kept.snapshots.map((snapshot) =>
+      snapshot.planetId === 40_000_017 ? { ...snapshot, layoutJson: '{"pins":' } : snapshot,
+    );
+    await browser.cache.saveCharacter({ characterId: 1 as CharacterId, list: null, snapshots: damaged, removed: [] });
+    browser.eve.fault = () => 'silent';
+    const tab = new Tab(browser);
+    await tab.start();
+    expect([...tab.colonies.keys()]).toEqual(['1/40000018']);
+  });
+});
+
+describe('as time goes on', () => {
+  it('moves every colony on once a minute, and publishes only what has changed', async () => {
+    browser.addCharacter(1, [40_000_017]);
+    browser.addCharacter(2, [40_000_018]);
+    browser.eve.colonies.set(2, [
+      { planet: planetRecord({ planet_id: 40_000_018 }), layout: { pins: [], links: [], routes: [] } },
+    ]);
+    const tab = await new Tab(browser).start();
+    const before = tab.colonies.get('1/40000017' as never);
+    const seen = tab.publications.length;
+    await browser.clock.advance(35 * MINUTE_MS);
+    const later = tab.publications.slice(seen);
+    expect(later.length).toBeGreaterThanOrEqual((35 * MINUTE_MS) / MOVE_INTERVAL_MS - 1);
+    const changed = new Set(later.flatMap(({ changed: reports }) => reports.map(({ key }) => key)));
+    expect([...changed]).toEqual(['1/40000017']);
+    const after = tab.colonies.get('1/40000017' as never);
+    expect(after?.storages[0]?.now).not.toEqual(before?.storages[0]?.now);
+    expect(after?.storages[0]?.esi).toEqual(before?.storages[0]?.esi);
+    expect(after?.at).toBeGreaterThan((before?.at ?? 0) + 25 * 60);
+  });
+
+  it('shows a program that ends at the second at which it ends', async () => {
+    const endsAtMs = START_MS + 20 * MINUTE_MS + 31_000;
+    browser.addCharacter(1, [40_000_017]);
+    const layout = layoutRecord();
+    for (const pin of layout.pins as { expiry_time?: string }[]) {
+      if (pin.expiry_time !== undefined) pin.expiry_time = new Date(endsAtMs).toISOString();
+    }
+    browser.eve.colonies.set(1, [{ planet: planetRecord({ planet_id: 40_000_017 }), layout }]);
+    const tab = await new Tab(browser).start();
+    const isExpired = () => tab.colonies.get('1/40000017' as never)?.isExpired;
+    await browser.clock.advance(endsAtMs - browser.clock.nowMs() - 1);
+    expect(isExpired()).toBe(false);
+    await browser.clock.advance(1000);
+    expect(isExpired()).toBe(true);
+    expect(tab.lastPublication.fleet.accounts[0]).toMatchObject({ runningExtractorCount: 0, alertCount: 1 });
+  });
+
+  it('fetches everything again every fifty minutes', async () => {
+    browser.addCharacter(1, [40_000_017]);
+    await new Tab(browser).start();
+    await browser.clock.advance(3 * REFRESH_INTERVAL_MS + 1000);
+    const times = browser.eve.calls.filter(({ path }) => LIST.test(path)).map(({ atMs }) => atMs);
+    expect(times.slice(1).map((atMs, index) => atMs - (times[index] ?? 0))).toEqual([
+      REFRESH_INTERVAL_MS,
+      REFRESH_INTERVAL_MS,
+      REFRESH_INTERVAL_MS,
+    ]);
+  });
+
+  it('fetches the one layout that moved, and takes away the colony that ESI no longer lists', async () => {
+    browser.addCharacter(1, [40_000_017, 40_000_018, 40_000_019]);
+    const tab = await new Tab(browser).start();
+    await browser.clock.advance(15 * MINUTE_MS);
+    const [first, second] = browser.eve.colonies.get(1) ?? [];
+    browser.eve.colonies.set(1, [
+      first as never,
+      { planet: { ...second?.planet, last_update: '2026-07-21T12:10:00Z' }, layout: layoutRecord({ links: [] }) },
+    ]);
+    void tab.engine.refresh();
+    await browser.clock.advance(1000);
+    expect(browser.eve.count(LAYOUT)).toBe(4);
+    expect([...tab.colonies.keys()].sort()).toEqual(['1/40000017', '1/40000018']);
+    expect(tab.colonies.get('1/40000018' as never)?.snapshotAt).toBe(Date.UTC(2026, 6, 21, 12, 10) / 1000);
+    expect((await browser.cache.loadCharacter(1 as CharacterId)).snapshots).toHaveLength(2);
+  });
+
+  it('keeps the old pair while ESI still gives the layout from before a move, and asks again when it may', async () => {
+    browser.addCharacter(1, [40_000_017]);
+    const tab = await new Tab(browser).start();
+    await browser.clock.advance(15 * MINUTE_MS);
+    const [colony] = browser.eve.colonies.get(1) ?? [];
+    const planet = { ...colony?.planet, last_update: '2026-07-21T12:10:00Z' };
+    browser.eve.colonies.set(1, [{ planet, layout: colony?.layout }]);
+    void tab.engine.refresh();
+    await browser.clock.advance(1000);
+    expect(tab.colonies.get('1/40000017' as never)?.snapshotAt).toBe(Date.UTC(2026, 6, 20, 10) / 1000);
+    browser.eve.colonies.set(1, [{ planet, layout: layoutRecord({ links: [] }) }]);
+    await browser.clock.advance(11 * MINUTE_MS);
+    expect(tab.colonies.get('1/40000017' as never)?.snapshotAt).toBe(Date.UTC(2026, 6, 21, 12, 10) / 1000);
+  });
+});
+
+describe('what the player changes', () => {
+  it('fetches a new character, and forgets a deleted one with all that was kept of it', async () => {
+    browser.addCharacter(1, [40_000_017]);
+    const tab = await new Tab(browser).start();
+    browser.addCharacter(2, [40_000_018]);
+    await tab.handOver();
+    expect(tab.colonies.size).toBe(2);
+    expect(browser.eve.count(LIST)).toBe(2);
+    browser.records.delete(1 as CharacterId);
+    await tab.handOver();
+    expect([...tab.colonies.keys()]).toEqual(['2/40000018']);
+    expect((await browser.cache.loadAll()).characters.has(1 as CharacterId)).toBe(false);
+    expect(tab.lastPublication.fleet.accounts[0]?.characterCount).toBe(1);
+  });
+
+  it('tells how far the fetch of new characters is, and dates the data where they are all there are', async () => {
+    answerOneAfterTheOther();
+    const tab = await new Tab(browser).start();
+    await browser.clock.advance(20 * MINUTE_MS);
+    for (const id of [1, 2, 3]) browser.addCharacter(id, [40_000_000 + id]);
+    tab.progresses.length = 0;
+    await tab.handOver();
+    await browser.clock.advance(1000);
+    const running = tab.progresses.filter(({ isRunning }) => isRunning);
+    expect(running.map(({ doneCharacters }) => doneCharacters)).toEqual([0, 1, 2, 3]);
+    expect(new Set(running.map(({ totalCharacters }) => totalCharacters))).toEqual(new Set([3]));
+    const ended = tab.progresses.at(-1);
+    expect(ended?.isRunning).toBe(false);
+    expect(ended?.lastEndedAt).toBeGreaterThanOrEqual((START_MS + 20 * MINUTE_MS) / 1000);
+
+    await browser.clock.advance(5 * MINUTE_MS);
+    browser.addCharacter(4, [40_000_004]);
+    await tab.handOver();
+    await browser.clock.advance(1000);
+    expect(tab.progresses.at(-1)).toMatchObject({ isRunning: false, lastEndedAt: ended?.lastEndedAt });
+  });
+
+  it('counts characters that are added during a refresh with it', async () => {
+    browser.addCharacter(1, [40_000_017]);
+    const tab = await new Tab(browser).start();
+    tab.progresses.length = 0;
+    const refreshed = tab.engine.refresh();
+    browser.addCharacter(2, [40_000_018]);
+    await tab.handOver();
+    await refreshed;
+    expect(tab.progresses.at(-1)).toMatchObject({ isRunning: false, doneCharacters: 2, totalCharacters: 2 });
+    expect(tab.progresses.filter(({ isRunning }) => !isRunning)).toHaveLength(1);
+  });
+
+  it('leaves nothing of a character that is deleted while it is being fetched', async () => {
+    browser.addCharacter(1, [40_000_017]);
+    const tab = new Tab(browser);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const { run } = browser;
+    browser.run = (name, work) =>
+      run.call(browser, name, async () => {
+        const result = await work();
+        await held;
+        return result;
+      }) as never;
+    await tab.start();
+    browser.records.delete(1 as CharacterId);
+    await tab.handOver();
+    release();
+    await browser.clock.advance(1000);
+    expect(tab.colonies.size).toBe(0);
+    expect((await browser.cache.loadAll()).characters.size).toBe(0);
+  });
+
+  it('makes no call for a character that is deleted while it waits for others, and tells of none', async () => {
+    for (let id = 1; id <= 60; id++) {
+      browser.addCharacter(id, [40_000_000 + id]);
+    }
+    answerOneAfterTheOther();
+    const tab = await new Tab(browser).start();
+    browser.records.delete(60 as CharacterId);
+    await tab.handOver();
+    await browser.clock.advance(MINUTE_MS);
+    expect(browser.eve.count(/\/characters\/59\//)).toBeGreaterThan(0);
+    expect(browser.eve.count(/\/characters\/60\//)).toBe(0);
+    expect(tab.fetchOf(60)).toEqual({ kind: 'waiting' });
+  });
+
+  it('excludes a planet, and taxes it, without a call', async () => {
+    const record = browser.addCharacter(1, [40_000_017]);
+    const tab = await new Tab(browser).start();
+    const calls = browser.eve.calls.length;
+    const planetConfigs = [{ planetId: 40_000_017 as PlanetId, excludeFromTotals: true, customsTaxFraction: 0.1 }];
+    browser.records.set(record.characterId, { ...record, planetConfigs });
+    await tab.handOver();
+    expect(tab.colonies.get('1/40000017' as never)).toMatchObject({ excludeFromTotals: true, customsTaxFraction: 0.1 });
+    expect(browser.eve.calls).toHaveLength(calls);
+  });
+
+  it('groups by account again, without a call', async () => {
+    const record = browser.addCharacter(1, [40_000_017]);
+    const tab = await new Tab(browser).start();
+    browser.records.set(record.characterId, { ...record, account: 'Main' });
+    await tab.handOver();
+    expect(tab.lastPublication.fleet.accounts.map(({ account }) => account)).toEqual(['Main']);
+  });
+
+  it("shows ESI's own figures where the settings want them", async () => {
+    browser.addCharacter(1, [40_000_017]);
+    const tab = await new Tab(browser).start();
+    await tab.engine.setSettings({ ...SETTINGS, figures: 'esi' });
+    await browser.clock.advance(1000);
+    expect(tab.colonies.get('1/40000017' as never)?.basis).toBe('snapshot');
+  });
+
+  it('opens a planet that is there, and says null of one that is not', async () => {
+    browser.addCharacter(1, [40_000_017]);
+    const tab = await new Tab(browser).start();
+    const detail = await tab.engine.detail('1/40000017' as never);
+    expect(detail?.programs[0]).toMatchObject({ productTypeId: AQUEOUS_LIQUIDS });
+    expect(await tab.engine.detail('1/40000018' as never)).toBeNull();
+  });
+});
+
+describe('tokens', () => {
+  const expiring = (id: number) => ({
+    accessToken: `access-of-${id}`,
+    sealedRefreshToken: `refresh-of-${id}`,
+    expiresAtMs: START_MS + 5 * MINUTE_MS,
+  });
+
+  it('are refreshed when they expire within five minutes, and only then', async () => {
+    browser.addCharacter(1, [], { session: expiring(1) });
+    browser.addCharacter(2, [], {
+      session: { ...expiring(2), expiresAtMs: START_MS + 5 * MINUTE_MS + 1 },
+    });
+    const tab = await new Tab(browser).start();
+    expect(browser.eve.count(REFRESH)).toBe(1);
+    expect(tab.stored.map(({ characterId }) => characterId)).toEqual([1]);
+  });
+
+  it('are renewed for at most ten characters at once, so that a tab that is closed leaves few behind', async () => {
+    for (let id = 1; id <= 25; id++) browser.addCharacter(id, [], { session: expiring(id) });
+    let underWay = 0;
+    let mostUnderWay = 0;
+    const tab = new Tab(browser, {
+      fetch: async (input, init) => {
+        const isRenewal = REFRESH.test(new URL(input instanceof Request ? input.url : input).pathname);
+        underWay += isRenewal ? 1 : 0;
+        mostUnderWay = Math.max(mostUnderWay, underWay);
+        if (isRenewal) await new Promise<void>((resolve) => browser.clock.setTimer(200, resolve));
+        return browser.eve.fetch(input, init).finally(() => {
+          underWay -= isRenewal ? 1 : 0;
+        });
+      },
+    });
+    await tab.start();
+    await browser.clock.advance(1000);
+    expect(tab.stored).toHaveLength(25);
+    expect(mostUnderWay).toBe(10);
+  });
+
+  it('are not renewed while ESI would give the same as before', async () => {
+    browser.addCharacter(1, [40_000_017]);
+    await new Tab(browser).start();
+    const record = browser.records.get(1 as CharacterId) as CharacterRecord;
+    browser.records.set(record.characterId, { ...record, session: { ...record.session, expiresAtMs: 0 } });
+    const tab = await new Tab(browser).start();
+    expect(tab.fetchOf(1)).toMatchObject({ kind: 'ok' });
+    expect(browser.eve.count(REFRESH)).toBe(0);
+    await browser.clock.advance(11 * MINUTE_MS);
+    const done = tab.engine.refresh();
+    await browser.clock.advance(1000);
+    await done;
+    expect(browser.eve.count(REFRESH)).toBe(1);
+  });
+
+  it('are stored before the character does anything else', async () => {
+    browser.addCharacter(1, [40_000_017], { session: expiring(1) });
+    const tab = new Tab(browser);
+    const { fetch } = browser.eve;
+    browser.eve.fault = ({ path }) => {
+      tab.log.push(path);
+      return null;
+    };
+    expect(fetch).toBe(browser.eve.fetch);
+    await tab.start();
+    const steps = tab.log.filter((step) => !step.startsWith('/api/praisal'));
+    expect(steps.slice(0, 4)).toEqual(['/api/refresh', 'store 1', 'stored 1', '/characters/1/planets']);
+  });
+
+  it.each([400, 401, 403])('that the server refuses with %i need a log-in; other characters go on', async (status) => {
+    browser.addCharacter(1, [40_000_017], { session: expiring(1) });
+    browser.addCharacter(2, [40_000_018]);
+    browser.eve.fault = ({ path }) =>
+      REFRESH.test(path) ? Response.json({ error: 'bad_token', message: 'No.' }, { status }) : null;
+    const tab = await new Tab(browser).start();
+    await browser.clock.advance(GATHER_FETCHES_MS);
+    expect(tab.fetchOf(1)).toEqual({ kind: 'needsLogin' });
+    expect(browser.records.get(1 as CharacterId)?.needsLogin).toBe(true);
+    expect(tab.fetchOf(2)).toMatchObject({ kind: 'ok' });
+    await tab.handOver();
+    await browser.clock.advance(2 * REFRESH_INTERVAL_MS);
+    expect(browser.eve.count(REFRESH)).toBeGreaterThan(1);
+    expect(browser.eve.calls.filter(({ path }) => path.startsWith('/characters/1/'))).toEqual([]);
+  });
+
+  it.each([
+    ['the network fails', () => 'unreachable' as const],
+    ['the server fails', () => Response.json({ error: 'internal', message: 'Ouch.' }, { status: 500 })],
+    [
+      'the single sign-on is down',
+      () => Response.json({ error: 'upstream_failed', message: 'Down.' }, { status: 502 }),
+    ],
+    ['a proxy refuses with a page', () => new Response('<html>', { status: 403 })],
+    ['the answer is not JSON', () => new Response('<html>')],
+    ['the answer lacks a token', () => Response.json({ access_token: 'access-9' })],
+  ])('are kept when %s: it is tried again, and no log-in is asked for', async (_what, makeFault) => {
+    browser.addCharacter(1, [40_000_017], { session: expiring(1) });
+    browser.eve.fault = ({ path }) => (REFRESH.test(path) ? makeFault() : null);
+    const tab = await new Tab(browser).start();
+    expect(tab.fetchOf(1)).toMatchObject({ kind: 'retrying', attempt: 1 });
+    expect(browser.records.get(1 as CharacterId)).toMatchObject({ needsLogin: false, session: expiring(1) });
+    browser.eve.fault = () => null;
+    await browser.clock.advance(MINUTE_MS);
+    expect(tab.fetchOf(1)).toMatchObject({ kind: 'ok' });
+  });
+
+  it('that cannot be renewed say why, and not that the player should try again: that happens by itself', async () => {
+    browser.addCharacter(1, [40_000_017], { session: expiring(1) });
+    const message = "EVE's single sign-on is in trouble. Try again in a few minutes.";
+    browser.eve.fault = ({ path }) =>
+      REFRESH.test(path) ? Response.json({ error: 'upstream_failed', message }, { status: 502 }) : null;
+    const tab = await new Tab(browser).start();
+    expect(tab.fetchOf(1)).toMatchObject({
+      kind: 'retrying',
+      attempt: 1,
+      message: "EVE's login service doesn't work right now.",
+    });
+  });
+
+  it('that another tab has just replaced are waited for, where its storage is a moment behind', async () => {
+    browser.addCharacter(1, [40_000_017], { session: expiring(1) });
+    const session = { accessToken: 'access-of-1', sealedRefreshToken: 'newer', expiresAtMs: START_MS + 1_200_000 };
+    browser.eve.fault = ({ path }) => {
+      if (!REFRESH.test(path)) return null;
+      browser.clock.setTimer(500, () => {
+        const record = browser.records.get(1 as CharacterId);
+        if (record) browser.records.set(record.characterId, { ...record, session });
+      });
+      return Response.json({ error: 'bad_token', message: 'No.' }, { status: 400 });
+    };
+    const tab = await new Tab(browser).start();
+    await browser.clock.advance(1000);
+    expect(tab.fetchOf(1)).toMatchObject({ kind: 'ok' });
+    expect(browser.records.get(1 as CharacterId)?.needsLogin).toBe(false);
+    expect(browser.eve.count(REFRESH)).toBe(1);
+  });
+
+  it('that were replaced by a refresh that then failed are stored all the same', async () => {
+    browser.addCharacter(1, [40_000_017], { session: expiring(1) });
+    browser.eve.fault = ({ path }) =>
+      REFRESH.test(path)
+        ? Response.json({ error: 'upstream_failed', message: 'No.', refresh_token: 'refresh-new' }, { status: 502 })
+        : null;
+    const tab = await new Tab(browser).start();
+    expect(tab.stored[0]?.session).toEqual({ ...expiring(1), sealedRefreshToken: 'refresh-new' });
+  });
+
+  it('that ESI refuses although they should hold are renewed once; then it is ESI that errs, and the player is told', async () => {
+    browser.addCharacter(1, [40_000_017]);
+    browser.eve.fault = ({ path }) => (LIST.test(path) ? Response.json({ error: 'no' }, { status: 403 }) : null);
+    const tab = await new Tab(browser).start();
+    expect(browser.eve.count(REFRESH)).toBe(1);
+    expect(browser.eve.count(LIST)).toBe(2);
+    expect(tab.fetchOf(1)).toMatchObject({ kind: 'failed', message: expect.stringContaining('log in again') });
+  });
+
+  it.each([
+    ['another scope', { scp: 'esi-mail.read_mail.v1' }],
+    ['none', {}],
+    ['others', { scp: ['esi-mail.read_mail.v1', 'esi-skills.read_skills.v1'] }],
+  ])('that ESI refuses because the log-in gave %s than that for planets need a log-in', async (_which, claims) => {
+    const accessToken = `head.${btoa(JSON.stringify(claims))}.signature`;
+    browser.addCharacter(1, [40_000_017], {
+      session: { ...expiring(1), accessToken, expiresAtMs: START_MS + 20 * MINUTE_MS },
+    });
+    browser.eve.fault = ({ path }) => (LIST.test(path) ? Response.json({ error: 'no' }, { status: 403 }) : null);
+    const tab = await new Tab(browser).start();
+    expect(tab.fetchOf(1)).toEqual({ kind: 'needsLogin' });
+    expect([browser.eve.count(LIST), browser.eve.count(REFRESH)]).toEqual([1, 0]);
+  });
+
+  it('that expired unseen, by a clock that is an hour behind, are renewed when ESI refuses them', async () => {
+    browser.addCharacter(1, [40_000_017]);
+    browser.eve.aheadMs = HOUR_MS;
+    browser.eve.fault = ({ headers }) =>
+      headers.get('authorization') === 'Bearer access-of-1'
+        ? Response.json({ error: 'expired' }, { status: 401 })
+        : null;
+    const tab = await new Tab(browser).start();
+    expect(tab.fetchOf(1)).toMatchObject({ kind: 'ok' });
+    expect(tab.stored[0]?.session.expiresAtMs).toBe(Date.UTC(2026, 6, 21, 12, 20));
+    expect(tab.notices.get('clock')?.text).toMatch(/60 minutes behind/);
+  });
+
+  it('of a new log-in bring a character back that needed one', async () => {
+    browser.addCharacter(1, [40_000_017], { needsLogin: true });
+    const tab = await new Tab(browser).start();
+    expect(tab.fetchOf(1)).toEqual({ kind: 'needsLogin' });
+    expect(browser.eve.count(ESI)).toBe(0);
+    browser.addCharacter(1, [40_000_017]);
+    await tab.handOver();
+    expect(tab.fetchOf(1)).toMatchObject({ kind: 'ok' });
+  });
+
+  it('that cannot be stored are used all the same, and the player is told', async () => {
+    browser.addCharacter(1, [40_000_017], { session: expiring(1) });
+    const tab = new Tab(browser);
+    tab.storeSession = () => Promise.reject(new Error('full'));
+    await tab.start();
+    expect(tab.fetchOf(1)).toMatchObject({ kind: 'ok' });
+    expect(tab.notices.get('session-1')?.text).toMatch(/tokens of Pilot 1 could not be stored/);
+  });
+});
+
+describe('two tabs', () => {
+  it('never spend the same refresh token, and one gets what the other fetched', async () => {
+    for (let id = 1; id <= 5; id++) {
+      const expiresAtMs = browser.clock.nowMs();
+      browser.addCharacter(id, [40_000_000 + id], {
+        session: { accessToken: 'access-old', sealedRefreshToken: `refresh-of-${id}`, expiresAtMs },
+      });
+    }
+    const tabs = await Promise.all([new Tab(browser).start(), new Tab(browser).start()]);
+    expect(browser.eve.count(REFRESH)).toBe(5);
+    expect(browser.eve.count(ESI)).toBe(10);
+    for (const tab of tabs) {
+      expect(tab.colonies.size).toBe(5);
+      expect([1, 2, 3, 4, 5].map((id) => tab.fetchOf(id)?.kind)).toEqual(Array(5).fill('ok'));
+    }
+  });
+
+  it('share one refresh per interval, and the one that only listens shows the new data at once', async () => {
+    browser.addCharacter(1, [40_000_017]);
+    await new Tab(browser).start();
+    await browser.clock.advance(REFRESH_INTERVAL_MS / 5);
+    const second = await new Tab(browser).start();
+    const calls = browser.eve.count(ESI);
+    await browser.clock.advance((REFRESH_INTERVAL_MS * 4) / 5 - MINUTE_MS);
+    const [colony] = browser.eve.colonies.get(1) ?? [];
+    const planet = { ...colony?.planet, last_update: '2026-07-21T12:30:00Z' };
+    browser.eve.colonies.set(1, [{ planet, layout: layoutRecord({ links: [] }) }]);
+    await browser.clock.advance(MINUTE_MS);
+    expect(browser.eve.count(ESI)).toBe(calls + 2);
+    expect(second.colonies.get('1/40000017' as never)?.snapshotAt).toBe(Date.UTC(2026, 6, 21, 12, 30) / 1000);
+    await browser.clock.advance(REFRESH_INTERVAL_MS / 2);
+    expect(browser.eve.count(ESI)).toBe(calls + 2);
+  });
+
+  it('let a character be that the other tab has deleted', async () => {
+    browser.addCharacter(1, [40_000_017], {
+      session: { accessToken: 'access-old', sealedRefreshToken: 'refresh-of-1', expiresAtMs: 0 },
+    });
+    const tab = new Tab(browser);
+    tab.currentSession = async () => null;
+    await tab.start();
+    expect(browser.eve.count(REFRESH) + browser.eve.count(ESI)).toBe(0);
+    expect(browser.records.get(1 as CharacterId)?.needsLogin).toBe(false);
+  });
+});
+
+describe('faults', () => {
+  it("of one character's calls leave all others alone, end after six more tries, and start over at the next refresh", async () => {
+    for (let id = 1; id <= 5; id++) {
+      browser.addCharacter(id, [40_000_000 + id]);
+    }
+    browser.eve.fault = ({ path }) => (path.startsWith('/characters/3/') ? new Response('', { status: 502 }) : null);
+    const tab = await new Tab(browser).start();
+    expect(tab.colonies.size).toBe(4);
+    expect(tab.fetchOf(3)).toMatchObject({ kind: 'retrying', attempt: 1, maxAttempts: 6 });
+    // Others keep ESI from counting as down.
+    for (let minute = 0; minute < 40; minute++) {
+      browser.addCharacter(100 + minute, []);
+      await tab.handOver();
+      await browser.clock.advance(MINUTE_MS - 1000);
+    }
+    expect(tab.fetchOf(3)).toMatchObject({ kind: 'failed' });
+    expect(browser.eve.count(/^\/characters\/3\/planets$/)).toBe(7);
+    browser.eve.fault = () => null;
+    await browser.clock.advance(REFRESH_INTERVAL_MS);
+    expect(tab.fetchOf(3)).toMatchObject({ kind: 'ok' });
+  });
+
+  it('of one colony leave the others of the character alone and name it', async () => {
+    browser.addCharacter(1, [40_000_017, 40_000_018, 40_000_019, 40_000_020, 40_000_021]);
+    browser.eve.fault = ({ path }) =>
+      path.endsWith('/40000018')
+        ? new Response('', { status: 500 })
+        : path.endsWith('/40000019')
+          ? Response.json({ links: [], routes: [] })
+          : null;
+    const tab = await new Tab(browser).start();
+    expect([...tab.colonies.keys()].sort()).toEqual(['1/40000017', '1/40000020', '1/40000021']);
+    expect(tab.fetchOf(1)).toMatchObject({ kind: 'retrying', message: expect.stringContaining('Tanoo 18: ') });
+    browser.eve.fault = ({ path }) => (path.endsWith('/40000019') ? Response.json({ links: [], routes: [] }) : null);
+    await browser.clock.advance(MINUTE_MS);
+    expect(tab.colonies.size).toBe(4);
+    expect(tab.fetchOf(1)).toEqual({
+      kind: 'failed',
+      message: "Tanoo 19: ESI's record of the colony can't be read: pins is missing.",
+    });
+  });
+
+  it('in a newer record leave the older one on screen', async () => {
+    browser.addCharacter(1, [40_000_017]);
+    const tab = await new Tab(browser).start();
+    await browser.clock.advance(15 * MINUTE_MS);
+    const planet = planetRecord({ planet_id: 40_000_017, last_update: '2026-07-21T12:10:00Z' });
+    browser.eve.colonies.set(1, [{ planet, layout: { pins: 'none' } }]);
+    void tab.engine.refresh();
+    await browser.clock.advance(1000);
+    expect(tab.fetchOf(1)).toMatchObject({ kind: 'failed', message: expect.stringContaining('pins is') });
+    expect(tab.colonies.get('1/40000017' as never)?.snapshotAt).toBe(Date.UTC(2026, 6, 20, 10) / 1000);
+  });
+
+  it('of a colony that cannot be simulated show the snapshot and say why', async () => {
+    browser.addCharacter(1, [40_000_017]);
+    const planet = planetRecord({ planet_id: 40_000_017 });
+    const [pin] = layoutRecord().pins as unknown[];
+    browser.eve.colonies.set(1, [{ planet, layout: layoutRecord({ pins: [pin, pin], routes: [] }) }]);
+    const tab = await new Tab(browser).start();
+    const report = tab.colonies.get('1/40000017' as never);
+    expect(report).toMatchObject({ basis: 'snapshot', oddities: [expect.stringMatching(/listed twice/)] });
+    expect(report?.simulationError).toMatch(/listed twice/);
+  });
+
+  it('of the price source leave the last good prices in use, with their age', async () => {
+    browser.addCharacter(1, [40_000_017]);
+    const tab = await new Tab(browser).start();
+    browser.eve.fault = ({ path }) => (path === '/api/praisal' ? new Response('', { status: 502 }) : null);
+    await browser.clock.advance(2 * REFRESH_INTERVAL_MS);
+    expect(tab.notices.get('prices')?.text).toMatch(/Prices could not be fetched.*last good ones, about [12] h old/);
+    expect(tab.colonies.get('1/40000017' as never)?.storageValue.isk).toBeGreaterThan(0);
+    browser.eve.fault = () => null;
+    await browser.clock.advance(REFRESH_INTERVAL_MS);
+    expect(tab.notices.has('prices')).toBe(false);
+  });
+
+  it('offline and back: everything goes on at once, without waiting for the pause to end', async () => {
+    for (let id = 1; id <= 10; id++) {
+      browser.addCharacter(id, [40_000_000 + id]);
+    }
+    browser.eve.fault = () => 'unreachable';
+    const tab = await new Tab(browser).start();
+    await browser.clock.advance(10 * MINUTE_MS);
+    expect(tab.notices.get('esi')?.text).toMatch(/don't answer.*EVE time/);
+    browser.eve.fault = () => null;
+    tab.goOnline();
+    await browser.clock.advance(1000);
+    expect(tab.colonies.size).toBe(10);
+    expect(tab.notices.has('esi')).toBe(false);
+    expect(tab.priceState?.at).not.toBeNull();
+  });
+
+  it('ESI coming back is noticed within the longest pause, by all characters', async () => {
+    for (let id = 1; id <= 20; id++) {
+      browser.addCharacter(id, [40_000_000 + id]);
+    }
+    browser.eve.fault = ({ path }) => (ESI.test(path) ? new Response('', { status: 503 }) : null);
+    const tab = await new Tab(browser).start();
+    await browser.clock.advance(HOUR_MS);
+    browser.eve.fault = () => null;
+    await browser.clock.advance(6 * MINUTE_MS);
+    expect(tab.colonies.size).toBe(20);
+  });
+});
+
+describe('a storm', () => {
+  // An outage is found out by the calls that are under way (at most 50) and is then tried by one call per pause: after
+  // 15, 30, 60, 120 and 240 seconds, then every 300, each at least three quarters of that. Within an hour these are at
+  // most 5 + (3600 - 0.75 × 465) / (0.75 × 300) < 20.
+  const MOST_CALLS = 50 + 20;
+
+  it.each([
+    ['unreachable', () => 'unreachable' as const],
+    ['silent', () => 'silent' as const],
+    ['answering 503', () => new Response('', { status: 503 })],
+    ['answering 420', () => new Response('{}', { status: 420, headers: { 'x-esi-error-limit-reset': '1' } })],
+    ['answering 429', () => new Response('{}', { status: 429, headers: { 'retry-after': '1' } })],
+    ['answering with pages', () => new Response('<html>')],
+    ['cutting off', () => 'cutOff' as const],
+  ])('is impossible with ESI %s for an hour: 100 characters make at most 70 calls', async (_how, makeFault) => {
+    for (let id = 1; id <= 100; id++) {
+      browser.addCharacter(id, [40_000_000 + id]);
+    }
+    browser.eve.fault = ({ path }) => (ESI.test(path) ? makeFault() : null);
+    const tab = await new Tab(browser).start();
+    for (let quarter = 0; quarter < 4; quarter++) {
+      // The player is impatient.
+      void tab.engine.refresh();
+      await browser.clock.advance(HOUR_MS / 4);
+    }
+    expect(browser.eve.count(ESI)).toBeLessThanOrEqual(MOST_CALLS);
+    expect(browser.eve.count(ESI)).toBeGreaterThan(10);
+    expect(tab.notices.get('esi')).toMatchObject({ kind: 'retrying' });
+  });
+
+  it('is impossible with the own server down for an hour', async () => {
+    for (let id = 1; id <= 100; id++) {
+      browser.addCharacter(id, [], {
+        session: { accessToken: 'access-old', sealedRefreshToken: `refresh-of-${id}`, expiresAtMs: 0 },
+      });
+    }
+    browser.eve.fault = ({ path }) => (path.startsWith('/api/') ? 'unreachable' : null);
+    const tab = await new Tab(browser).start();
+    await browser.clock.advance(HOUR_MS);
+    expect(browser.eve.count(REFRESH)).toBeLessThanOrEqual(MOST_CALLS);
+    expect(browser.eve.count(ESI)).toBe(0);
+    expect([...browser.records.values()].some(({ needsLogin }) => needsLogin)).toBe(false);
+    expect(tab.notices.get('server')).toMatchObject({ kind: 'retrying' });
+  });
+});
+
+describe('publications', () => {
+  it('come in batches of at most a hundred reports, numbered in order', async () => {
+    for (let id = 1; id <= 50; id++) {
+      browser.addCharacter(
+        id,
+        [1, 2, 3, 4, 5].map((planet) => 40_000_000 + id * 10 + planet),
+      );
+    }
+    await new Tab(browser).start();
+    const tab = await new Tab(browser).start();
+    await settle();
+    expect(Math.max(...tab.publications.map(({ changed }) => changed.length))).toBeLessThanOrEqual(100);
+    expect(tab.publications.map(({ revision }) => revision)).toEqual(tab.publications.map((_, index) => index + 1));
+    expect(tab.colonies.size).toBe(250);
+  });
+
+  it('bring the first colonies of a character together, and do not wait long for one that does not come', async () => {
+    browser.addCharacter(1, [40_000_001, 40_000_002]);
+    browser.addCharacter(2, [40_000_003]);
+    browser.eve.fault = ({ path }) => (path.endsWith('/40000002') ? 'silent' : null);
+    const tab = await new Tab(browser).start();
+    expect([...tab.colonies.keys()]).toEqual(['2/40000003']);
+    await browser.clock.advance(GATHER_FIRST_MS);
+    expect([...tab.colonies.keys()].sort()).toEqual(['1/40000001', '2/40000003']);
+  });
+
+  it('come before it is told that a refresh has ended', async () => {
+    browser.addCharacter(1, [40_000_001, 40_000_002]);
+    browser.addCharacter(2, [40_000_003]);
+    const tab = new Tab(browser);
+    const countsAtEnd: number[] = [];
+    tab.fetches = (_fetches, progress) => {
+      if (progress?.isRunning === false && progress.lastEndedAt !== null) countsAtEnd.push(tab.colonies.size);
+    };
+    await tab.start();
+    expect(countsAtEnd).toEqual([3]);
+  });
+
+  it('come before it is told that a fetch went well', async () => {
+    browser.addCharacter(1, [40_000_001, 40_000_002]);
+    const tab = new Tab(browser);
+    const countsWhenOk: number[] = [];
+    tab.fetches = (fetches) => {
+      for (const { kind } of fetches.values()) if (kind === 'ok') countsWhenOk.push(tab.colonies.size);
+    };
+    await tab.start();
+    expect(countsWhenOk).toEqual([2]);
+  });
+});

@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest';
+import { drawColony, unitsIn } from '../../fixtures/colony.ts';
+import { flowOf, isActive, replay, stopsOf } from './replay.ts';
+
+// 121 makes 20 Water of 3,000 Aqueous Liquids in 30 minutes; 66 makes 5 Coolant of 40 Electrolytes and 40 Water in an hour.
+const AQUEOUS = 2268;
+const WATER = 3645;
+const ELECTROLYTES = 2390;
+const COOLANT = 9832;
+
+describe('a factory in a simulation', () => {
+  it('pulls one cycle’s inputs, uses them at once and fills its buffer again', () => {
+    const colony = drawColony(`
+      1 launchpad 2268=10000
+      2 factory 121
+      1 -> 2 -> 1
+    `);
+    const start = replay(colony, '0s');
+    expect(unitsIn(start, 2, AQUEOUS)).toBe(3000);
+    expect(unitsIn(start, 1, AQUEOUS)).toBe(4000);
+    expect(isActive(start, 2)).toBe(true);
+    expect(flowOf(start, AQUEOUS)).toEqual({ made: 0, used: 3000, lost: 0 });
+    expect(start.status).toBe('producing');
+  });
+
+  it('makes its output at the end of the cycle, and stops when the inputs are used up', () => {
+    const drawing = `
+      1 launchpad 2268=10000
+      2 factory 121
+      1 -> 2 -> 1
+    `;
+    expect(unitsIn(replay(drawing, '1799s'), 1, WATER)).toBe(0);
+    expect(unitsIn(replay(drawing, '30m'), 1, WATER)).toBe(20);
+    const end = replay(drawing, '10d');
+    expect(unitsIn(end, 1, WATER)).toBe(60);
+    expect(unitsIn(end, 2, AQUEOUS)).toBe(1000);
+    expect(unitsIn(end, 1, AQUEOUS)).toBe(0);
+    expect(stopsOf(end)).toEqual(['90m pin 2 inputMissing 2268']);
+    expect(end.status).toBe('idle');
+  });
+
+  it('is active at the start if its last cycle began less than a cycle ago', () => {
+    const result = replay('1 launchpad\n2 factory 121 last=-29m\n1 -> 2 -> 1', '1m');
+    expect(unitsIn(result, 1, WATER)).toBe(20);
+    expect(isActive(replay('1 launchpad\n2 factory 121 last=-1799s\n1 -> 2 -> 1', '0s'), 2)).toBe(true);
+  });
+
+  it('is idle at the start if its last cycle began a cycle ago or more', () => {
+    for (const last of ['-30m', '-31m', '-10d']) {
+      const result = replay(`1 launchpad\n2 factory 121 last=${last}\n1 -> 2 -> 1`, '2h');
+      expect(unitsIn(result, 1, WATER)).toBe(0);
+      expect(stopsOf(result)).toEqual(['0m pin 2 inputMissing 2268']);
+    }
+  });
+
+  it('runs at once with a full buffer, even where its last run was moments ago and it is idle', () => {
+    const result = replay('1 launchpad\n2 factory 121 last=-45m 2268=3000\n1 -> 2 -> 1', '30m');
+    expect(unitsIn(result, 1, WATER)).toBe(20);
+  });
+
+  it('waits with an overfull buffer until it has a use for it', () => {
+    const drawing = '1 launchpad 2268=5000\n2 factory 121 2268=7000\n1 -> 2 -> 1';
+    expect(unitsIn(replay(drawing, '0s'), 2, AQUEOUS)).toBe(4000);
+    expect(unitsIn(replay(drawing, '0s'), 1, AQUEOUS)).toBe(5000);
+    expect(unitsIn(replay(drawing, '30m'), 2, AQUEOUS)).toBe(3000);
+    expect(unitsIn(replay(drawing, '30m'), 1, AQUEOUS)).toBe(3000);
+  });
+
+  it('needs every input', () => {
+    const drawing = (water: number) => `
+      1 launchpad 2390=400 3645=${water}
+      2 factory 66
+      1 -> 2 -> 1
+    `;
+    const starved = replay(drawing(39), '1d');
+    expect(starved.flows).toEqual([]);
+    expect(stopsOf(starved)).toEqual(['0m pin 2 inputMissing 3645']);
+    const fed = replay(drawing(40), '1d');
+    expect(flowOf(fed, COOLANT)).toEqual({ made: 5, used: 0, lost: 0 });
+    expect(flowOf(fed, ELECTROLYTES).used).toBe(40);
+    expect(unitsIn(fed, 2, ELECTROLYTES)).toBe(40);
+  });
+
+  it('names each input that it lacks', () => {
+    expect(stopsOf(replay('1 launchpad\n2 factory 66\n1 -> 2 -> 1', '1d'))).toEqual([
+      '0m pin 2 inputMissing 2390',
+      '0m pin 2 inputMissing 3645',
+    ]);
+  });
+
+  it('pulls in the order of the colony’s routes', () => {
+    const pins = '1 storage 2268=5000\n2 storage 2268=5000\n3 factory 121\n3 -> 1';
+    expect(unitsIn(replay(`${pins}\n2 -> 3\n1 -> 3`, '0s'), 2, AQUEOUS)).toBe(0);
+    expect(unitsIn(replay(`${pins}\n1 -> 3\n2 -> 3`, '0s'), 1, AQUEOUS)).toBe(0);
+  });
+
+  it('pulls no more than the route’s quantity, in whole units, from each route by itself', () => {
+    const pins = '1 storage 2268=9000\n2 factory 121\n2 -> 1';
+    expect(unitsIn(replay(`${pins}\n1 -> 2 x1000.9`, '0s'), 2, AQUEOUS)).toBe(1000);
+    expect(unitsIn(replay(`${pins}\n1 -> 2 x1000\n1 -> 2 x500`, '0s'), 2, AQUEOUS)).toBe(1500);
+    expect(unitsIn(replay(`${pins}\n1 -> 2 x0`, '0s'), 2, AQUEOUS)).toBe(0);
+  });
+
+  it('comes back one cycle after it received something, and sleeps after a cycle without', () => {
+    // It gets 1,000 units at each run, so its third run has a full set.
+    const slow = replay('1 storage 2268=9000\n2 factory 121\n2 -> 1\n1 -> 2 x1000', '60m');
+    expect(isActive(slow, 2)).toBe(true);
+    expect(isActive(replay('1 storage 2268=9000\n2 factory 121\n2 -> 1\n1 -> 2 x1000', '59m'), 2)).toBe(false);
+    // Its received flags start true: it runs at the start and once more.
+    expect(replay('1 storage\n2 factory 121\n1 -> 2 -> 1', '30d').eventCount).toBe(2);
+  });
+
+  it('takes nothing that it has no demand for, and leaves alone what lies in it', () => {
+    const result = replay(
+      '1 storage 2390=500\n2 factory 121 2390=7 3645=3 2268=3000\n1 -> 2 2390 x100\n1 -> 2 -> 1',
+      '30m',
+    );
+    expect(unitsIn(result, 2, ELECTROLYTES)).toBe(7);
+    expect(unitsIn(result, 2, WATER)).toBe(3);
+    expect(unitsIn(result, 1, ELECTROLYTES)).toBe(500);
+    expect(unitsIn(result, 1, WATER)).toBe(20);
+  });
+
+  it('hands its output straight to another factory, which runs as soon as it has a full set', () => {
+    const colony = drawColony(`
+      1 launchpad 2268=60000 2390=400
+      2 factory 121
+      3 factory 66
+      1 -> 2 -> 3 -> 1
+      1 -> 3 2390
+    `);
+    expect(unitsIn(replay(colony, '30m'), 3, WATER)).toBe(20);
+    const fed = replay(colony, '60m');
+    expect(unitsIn(fed, 3, WATER)).toBe(0);
+    expect(isActive(fed, 3)).toBe(true);
+    expect(unitsIn(replay(colony, '2h'), 1, COOLANT)).toBe(5);
+  });
+
+  it('does not receive from an ECU or another factory by pulling', () => {
+    const result = replay('1 factory 121 3645=500\n2 factory 66\n3 storage\n1 -> 2 3645 x40\n2 -> 3', '0s');
+    expect(unitsIn(result, 2, WATER)).toBe(0);
+  });
+
+  it('does nothing without a schematic', () => {
+    const result = replay('1 storage 2268=9000\n2 factory none 2268=5\n1 -> 2 2268', '1d');
+    expect(stopsOf(result)).toEqual(['0m pin 2 notSetUp noSchematic']);
+    expect(result.eventCount).toBe(0);
+    expect(unitsIn(result, 2, AQUEOUS)).toBe(5);
+    expect(unitsIn(result, 1, AQUEOUS)).toBe(9000);
+  });
+
+  it('says which inputs and outputs have no route, and then not that the inputs are missing', () => {
+    const result = replay('1 storage 2390=50\n2 factory 66\n1 -> 2 2390', '1d');
+    expect(stopsOf(result)).toEqual([
+      '0m pin 2 notSetUp inputNotRouted 3645',
+      '0m pin 2 notSetUp outputNotRouted 9832',
+    ]);
+    expect(result.status).toBe('notSetUp');
+  });
+
+  it('says that a routed input is missing although another one has no route', () => {
+    const result = replay('1 storage\n2 factory 66\n1 -> 2 2390\n2 -> 1', '1d');
+    expect(stopsOf(result)).toEqual(['0m pin 2 notSetUp inputNotRouted 3645', '0m pin 2 inputMissing 2390']);
+  });
+
+  it('says that an input is missing although its output has no route', () => {
+    const result = replay('1 storage 2268=3000\n2 factory 121\n1 -> 2', '1d');
+    expect(stopsOf(result)).toEqual(['0m pin 2 notSetUp outputNotRouted 3645', '30m pin 2 inputMissing 2268']);
+    expect(flowOf(result, WATER)).toEqual({ made: 20, used: 0, lost: 20 });
+  });
+
+  it('names the moment at which it last fell idle, which idle runs do not move', () => {
+    // Fed every two hours, it falls idle half an hour after each feeding.
+    const drawing = `
+      1 ecu 2268 base=800 cycle=2h program=10h
+      2 factory 121
+      3 storage
+      1 -> 2 -> 3
+    `;
+    const waiting = replay(drawing, '5h');
+    expect(isActive(waiting, 2)).toBe(false);
+    expect(stopsOf(waiting)).toEqual(['270m pin 2 inputMissing 2268']);
+    expect(stopsOf(replay(drawing, '6h'))).toEqual([]);
+    expect(stopsOf(replay(drawing, '5d')).at(-1)).toBe('630m pin 2 inputMissing 2268');
+  });
+});

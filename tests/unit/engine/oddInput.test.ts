@@ -1,0 +1,201 @@
+import { describe, expect, it } from 'vitest';
+import type { Colony, Pin } from '../../../workers/domain/colony.ts';
+import {
+  advance,
+  compileColony,
+  predictProgram,
+  readResult,
+  SimulationError,
+  simulateColony,
+  startState,
+} from '../../../workers/engine/index.ts';
+import { DRAWN_AT, drawColony, unitsIn } from '../../fixtures/colony.ts';
+import { replay } from './replay.ts';
+
+const COLONY = drawColony(`
+  1 ecu 2268 base=6965 cycle=30m program=48h
+  2 storage 2268=100
+  3 factory 121 last=-5m
+  1 -> 2 -> 3 -> 2
+`);
+
+/** The colony with one field of one pin replaced. */
+function withPin(pinId: number, change: Record<string, unknown>): Colony {
+  return { ...COLONY, pins: COLONY.pins.map((pin) => (pin.pinId === pinId ? ({ ...pin, ...change } as Pin) : pin)) };
+}
+
+function withRoute(change: Record<string, unknown>): Colony {
+  return { ...COLONY, routes: COLONY.routes.map((route, k) => (k === 0 ? { ...route, ...change } : route)) };
+}
+
+function errorOf(colony: Colony): string {
+  try {
+    simulateColony(colony, DRAWN_AT + 3600);
+  } catch (error) {
+    expect(error).toBeInstanceOf(SimulationError);
+    return (error as SimulationError).message;
+  }
+  throw new Error('It was simulated.');
+}
+
+describe('a colony that makes no sense', () => {
+  it('is refused with a sentence where a pin is listed twice', () => {
+    expect(errorOf({ ...COLONY, pins: [...COLONY.pins, COLONY.pins[1]!] })).toBe('Pin 2 is listed twice.');
+  });
+
+  it('is refused where a store holds an impossible amount', () => {
+    for (const amount of [-1, 1.5, Number.NaN, 1e12]) {
+      expect(errorOf(withPin(2, { contents: [{ typeId: 2268, amount }] }))).toBe(
+        `Pin 2 holds an impossible ${amount} units of Aqueous Liquids.`,
+      );
+    }
+  });
+
+  it('is refused where types or schematics are not known', () => {
+    expect(errorOf(withPin(2, { typeId: 34 }))).toBe('Pin 2 is of type 34, which is not known.');
+    expect(errorOf(withPin(2, { contents: [{ typeId: 34, amount: 5 }] }))).toBe(
+      'Pin 2 holds goods of type 34, whose volume is not known.',
+    );
+    expect(errorOf(withPin(1, { productTypeId: 34 }))).toBe('Extractor 1 extracts type 34, which is not known.');
+    expect(errorOf(withPin(3, { schematicId: 9999 }))).toBe('Factory 3 runs schematic 9999, which is not known.');
+  });
+
+  it('is refused where an extractor’s numbers are absurd', () => {
+    for (const cycleSeconds of [0, -1800, Number.NaN, Number.POSITIVE_INFINITY]) {
+      expect(errorOf(withPin(1, { cycleSeconds }))).toBe(
+        `Extractor 1 has an impossible cycle time of ${cycleSeconds} seconds.`,
+      );
+    }
+    for (const baseQtyPerCycle of [-1, Number.NaN, 1e12]) {
+      expect(errorOf(withPin(1, { baseQtyPerCycle }))).toBe(
+        `Extractor 1 has an impossible base quantity of ${baseQtyPerCycle} units.`,
+      );
+    }
+    expect(errorOf(withPin(1, { cycleSeconds: 1 }))).toBe('The program of extractor 1 would have 172800 cycles.');
+  });
+
+  it('is refused where a time can’t be read', () => {
+    expect(errorOf({ ...COLONY, lastUpdateAt: Number.NaN })).toBe(
+      'The time of the colony’s last update can’t be read.',
+    );
+    expect(errorOf(withPin(1, { expiresAt: Number.NaN }))).toBe('The program times of extractor 1 can’t be read.');
+    expect(errorOf(withPin(1, { installedAt: Number.POSITIVE_INFINITY }))).toBe(
+      'The program times of extractor 1 can’t be read.',
+    );
+    expect(errorOf(withPin(3, { lastCycleStartAt: Number.NaN }))).toBe('The last cycle start of pin 3 can’t be read.');
+  });
+
+  it('is refused where a route’s quantity is negative or not a number', () => {
+    for (const quantity of [-1, Number.NaN]) {
+      expect(errorOf(withRoute({ quantity }))).toBe(`Route 1 carries an impossible quantity of ${quantity} units.`);
+    }
+  });
+
+  it('is refused where it has more pins or routes than any can have', () => {
+    const pins = Array.from({ length: 1001 }, (_, k) => ({ ...COLONY.pins[1]!, pinId: k }) as Pin);
+    expect(errorOf({ ...COLONY, pins })).toBe('The colony has 1001 pins and 3 routes, more than any can have.');
+    const routes = Array.from({ length: 10_001 }, () => COLONY.routes[0]!);
+    expect(errorOf({ ...COLONY, routes })).toBe('The colony has 3 pins and 10001 routes, more than any can have.');
+  });
+
+  it('is given up after its budget of events, not simulated for ever', () => {
+    const second = COLONY.pins[0]!;
+    const pins = Array.from({ length: 51 }, (_, k) => ({ ...second, pinId: k + 1, cycleSeconds: 1 }) as Pin);
+    const program = { installedAt: DRAWN_AT, expiresAt: DRAWN_AT + 99_999 };
+    const busy = { ...COLONY, pins: pins.map((pin) => ({ ...pin, ...program }) as Pin), routes: [] };
+    expect(() => simulateColony(busy, DRAWN_AT + 99_999)).toThrow(/never comes to rest/);
+  });
+});
+
+describe('a colony that is only odd', () => {
+  it('may have an unknown commodity on a route, which then carries nothing', () => {
+    const result = simulateColony(withRoute({ typeId: 34 }), DRAWN_AT + 1800);
+    expect(unitsIn(result, 2, 2268)).toBe(100 - 100);
+    expect(result.status).toBe('notSetUp');
+  });
+
+  it('may have pins of unknown kind, whose contents stay', () => {
+    const result = replay('1 unknown 34=5 2268=6\n2 storage\n1 -> 2 2268', '1d');
+    expect(result.pins[0]!.contents).toEqual([
+      { typeId: 34, amount: 5 },
+      { typeId: 2268, amount: 6 },
+    ]);
+  });
+
+  it('may list a commodity twice in one store', () => {
+    const result = simulateColony(
+      withPin(2, {
+        contents: [
+          { typeId: 2268, amount: 5 },
+          { typeId: 3645, amount: 1 },
+          { typeId: 2268, amount: 7 },
+        ],
+      }),
+      DRAWN_AT,
+    );
+    expect(unitsIn(result, 2, 2268) + unitsIn(result, 3, 2268)).toBe(12);
+    expect(unitsIn(result, 2, 3645)).toBe(1);
+  });
+
+  it('may list a commodity twice in a pin that nothing moves', () => {
+    const result = replay('1 ecu none 2268=1 2267=2 2268=3', '1d');
+    expect(result.pins[0]!.contents).toEqual([
+      { typeId: 2267, amount: 2 },
+      { typeId: 2268, amount: 4 },
+    ]);
+  });
+
+  it('may have stores that send to each other', () => {
+    const result = replay(
+      '1 ecu 2268 base=6965 cycle=30m program=48h\n2 storage\n3 storage\n1 -> 2\n1 -> 3\n2 -> 3 2268 x99999\n3 -> 2 2268 x99999',
+      '48h',
+    );
+    const made = result.flows[0]!.madeUnits;
+    expect(unitsIn(result, 2, 2268) + unitsIn(result, 3, 2268)).toBe(made);
+  });
+
+  it('may have no pins, or no routes', () => {
+    expect(simulateColony({ ...COLONY, pins: [], routes: [] }, DRAWN_AT + 3600).pins).toEqual([]);
+    expect(simulateColony({ ...COLONY, routes: [] }, DRAWN_AT + 3600).status).toBe('notSetUp');
+  });
+
+  it('may have routes of endless quantity', () => {
+    const result = simulateColony(withRoute({ quantity: Number.POSITIVE_INFINITY }), DRAWN_AT + 1800);
+    expect(result.flows.find((flow) => flow.typeId === 2268)!.lostUnits).toBe(0);
+  });
+
+  it('may have a last cycle start in the future', () => {
+    const result = replay('1 storage 2268=6000\n2 factory 121 last=2h\n1 -> 2 -> 1', '149m');
+    expect(unitsIn(result, 1, 3645)).toBe(0);
+    expect(unitsIn(replay('1 storage 2268=6000\n2 factory 121 last=2h\n1 -> 2 -> 1', '150m'), 1, 3645)).toBe(20);
+  });
+
+  it('may have so many pins that its time does not fit into one queue', () => {
+    // Beside the numbers of a thousand runners there is room for 24 days.
+    const ecus = Array.from(
+      { length: 998 },
+      (_, k) => `${k + 1} ecu 2268 base=900 cycle=7d program=35d\n${k + 1} -> 999`,
+    );
+    const colony = drawColony([...ecus, '999 storage', '1000 factory 121', '999 -> 1000 -> 999'].join('\n'));
+    const state = startState(compileColony(colony));
+    for (const day of [5, 27, 40]) advance(state, DRAWN_AT + day * 86_400);
+    const result = readResult(state);
+    expect(result).toEqual(simulateColony(colony, DRAWN_AT + 40 * 86_400));
+    const perProgram = predictProgram(900, 7 * 86_400, 5).totalUnits;
+    expect(result.flows[0]!.madeUnits).toBe(998 * perProgram);
+    expect(result.stops.filter((stop) => stop.kind === 'programExpired')).toHaveLength(998);
+  });
+
+  it('may have more routes from one pin than any real one', () => {
+    const factories = Array.from({ length: 150 }, (_, k) => `${k + 10} factory 121\n1 -> ${k + 10} -> 2`);
+    const stores = Array.from({ length: 150 }, (_, k) => `${k + 200} storage\n1 -> ${k + 200}`);
+    const result = replay(
+      ['1 ecu 2268 base=100000 cycle=30m program=48h', '2 storage', ...factories, ...stores].join('\n'),
+      '30m',
+    );
+    const made = result.flows.find((flow) => flow.typeId === 2268)!.madeUnits;
+    const fed = Math.floor(made / 3000);
+    expect(unitsIn(result, 10 + fed, 2268)).toBe(made - fed * 3000);
+    expect(result.pins.filter((pin) => pin.isActive)).toHaveLength(1 + fed);
+  });
+});

@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import {
+  Circuit,
+  type Entry,
+  FAILURES_TO_OPEN,
+  FIRST_PAUSE_MS,
+  LONGEST_PAUSE_MS,
+  OTHERS_FIRST_MS,
+} from '../../../workers/esi/circuit.ts';
+import { FakeClock, settle } from './fakeClock.ts';
+
+function makeCircuit() {
+  const clock = new FakeClock();
+  const changes: (number | null)[] = [];
+  const circuit = new Circuit(
+    clock,
+    () => 1,
+    (untilMs) => changes.push(untilMs),
+  );
+  return { clock, circuit, changes };
+}
+
+async function failOnce(circuit: Circuit, caller = 'a'): Promise<void> {
+  const entry = await circuit.enter(caller);
+  if (entry.kind === 'go') {
+    circuit.fail(entry.ticket);
+  }
+}
+
+async function open(circuit: Circuit): Promise<void> {
+  for (let call = 0; call < FAILURES_TO_OPEN; call++) {
+    await failOnce(circuit);
+  }
+}
+
+describe('the circuit', () => {
+  it('lets calls through while some of them work', async () => {
+    const { circuit } = makeCircuit();
+    for (let call = 0; call < 50; call++) {
+      const entry = await circuit.enter('a');
+      expect(entry.kind).toBe('go');
+      if (entry.kind === 'go') {
+        if (call % 4 === 0) circuit.succeed(entry.ticket);
+        else circuit.fail(entry.ticket);
+      }
+    }
+  });
+
+  it('has everybody wait after five failures in a row, and says until when', async () => {
+    const { clock, circuit, changes } = makeCircuit();
+    await open(circuit);
+    const untilMs = clock.nowMs() + FIRST_PAUSE_MS;
+    expect(await circuit.enter('a')).toEqual({ kind: 'wait', untilMs });
+    expect(changes).toEqual([untilMs]);
+  });
+
+  it('has one call try it out while the others wait for how that goes', async () => {
+    const { clock, circuit, changes } = makeCircuit();
+    await open(circuit);
+    await clock.advance(FIRST_PAUSE_MS);
+    const entries: Entry[] = [];
+    for (let caller = 0; caller < 10; caller++) {
+      void circuit.enter('a').then((entry) => entries.push(entry));
+    }
+    await settle();
+    expect(entries).toEqual([{ kind: 'go', ticket: { caller: 'a', isTrial: true } }]);
+    circuit.succeed((entries[0] as Extract<Entry, { kind: 'go' }>).ticket);
+    await settle();
+    expect(entries).toHaveLength(10);
+    expect(entries.every((entry) => entry.kind === 'go')).toBe(true);
+    expect(changes.at(-1)).toBeNull();
+  });
+
+  it('lets only one of many that waited through a failed trial try next', async () => {
+    const { clock, circuit } = makeCircuit();
+    await open(circuit);
+    await clock.advance(FIRST_PAUSE_MS);
+    const first = await circuit.enter('a');
+    const entries: Entry[] = [];
+    for (let caller = 0; caller < 10; caller++) {
+      void circuit.enter('a').then((entry) => entries.push(entry));
+    }
+    await settle();
+    // The pause is over by the time that the trial ends, so all ten could go at once.
+    circuit.fail((first as Extract<Entry, { kind: 'go' }>).ticket);
+    circuit.endPause();
+    await settle();
+    expect(entries).toEqual([{ kind: 'go', ticket: { caller: 'a', isTrial: true } }]);
+  });
+
+  it('makes the pauses longer, up to five minutes', async () => {
+    const { clock, circuit } = makeCircuit();
+    await open(circuit);
+    const pauses: number[] = [];
+    for (let trial = 0; trial < 7; trial++) {
+      const entry = await circuit.enter('a');
+      const untilMs = entry.kind === 'wait' ? entry.untilMs : 0;
+      pauses.push(untilMs - clock.nowMs());
+      await clock.advance(untilMs - clock.nowMs());
+      await failOnce(circuit);
+    }
+    expect(pauses).toEqual([15_000, 30_000, 60_000, 120_000, 240_000, LONGEST_PAUSE_MS, LONGEST_PAUSE_MS]);
+  });
+
+  it('opens at once where the service itself asks for a pause', async () => {
+    const { clock, circuit } = makeCircuit();
+    const entry = await circuit.enter('a');
+    circuit.fail((entry as Extract<Entry, { kind: 'go' }>).ticket, 42_000);
+    expect(await circuit.enter('a')).toEqual({ kind: 'wait', untilMs: clock.nowMs() + 42_000 });
+  });
+
+  it('is not thrown back by calls that were under way when it opened', async () => {
+    const { clock, circuit } = makeCircuit();
+    const early = await Promise.all(Array.from({ length: 50 }, () => circuit.enter('a')));
+    for (const entry of early) {
+      circuit.fail((entry as Extract<Entry, { kind: 'go' }>).ticket);
+    }
+    expect(await circuit.enter('a')).toEqual({ kind: 'wait', untilMs: clock.nowMs() + FIRST_PAUSE_MS });
+  });
+
+  it('leaves the trial to a caller that has not failed, and comes back to the first ones when all have', async () => {
+    const { clock, circuit } = makeCircuit();
+    for (let call = 0; call < FAILURES_TO_OPEN; call++) {
+      await failOnce(circuit, 'a');
+    }
+    await circuit.enter('b');
+    await clock.advance(FIRST_PAUSE_MS);
+    // The character that failed is the first to come back.
+    expect(await circuit.enter('a')).toEqual({ kind: 'wait', untilMs: clock.nowMs() + OTHERS_FIRST_MS });
+    expect(await circuit.pausedUntilMs('a')).toBe(clock.nowMs() + OTHERS_FIRST_MS);
+    expect(await circuit.pausedUntilMs('b')).toBeNull();
+    await failOnce(circuit, 'b');
+    await clock.advance(2 * FIRST_PAUSE_MS);
+    expect((await circuit.enter('b')).kind).toBe('wait');
+    expect((await circuit.enter('a')).kind).toBe('go');
+  });
+
+  it('lets a caller that has failed try again where no other comes', async () => {
+    const { clock, circuit } = makeCircuit();
+    await open(circuit);
+    await circuit.enter('deleted since');
+    await clock.advance(FIRST_PAUSE_MS + OTHERS_FIRST_MS);
+    expect(await circuit.enter('a')).toEqual({ kind: 'go', ticket: { caller: 'a', isTrial: true } });
+  });
+
+  it('blames no caller for a network that was away', async () => {
+    const { circuit } = makeCircuit();
+    await open(circuit);
+    await circuit.enter('b');
+    circuit.endPause();
+    expect((await circuit.enter('a')).kind).toBe('go');
+  });
+});

@@ -1,0 +1,218 @@
+import { describe, expect, it } from 'vitest';
+import type { CharacterId, PlanetId } from '../../../workers/domain/ids.ts';
+import { EsiClient, type Known, MAX_CALLS_UNDER_WAY } from '../../../workers/esi/client.ts';
+import { CALL_TIMEOUT_MS } from '../../../workers/esi/transport.ts';
+import { FakeClock, settle } from './fakeClock.ts';
+import { ESI_URL, FakeEve, type Fault } from './fakeEve.ts';
+import { CHARACTER_ID, layoutRecord, PLANET_ID, planetRecord } from './records.ts';
+
+const ID = CHARACTER_ID as CharacterId;
+const PLANET = PLANET_ID as PlanetId;
+const HOUR_MS = 3_600_000;
+
+function makeClient() {
+  const clock = new FakeClock();
+  const eve = new FakeEve(clock);
+  eve.colonies.set(CHARACTER_ID, [{ planet: planetRecord(), layout: layoutRecord() }]);
+  const outages: (number | null)[] = [];
+  const client = new EsiClient({
+    baseUrl: ESI_URL,
+    userAgent: 'ColonyWatch/1.2.3 (+https://own.test)',
+    fetch: eve.fetch,
+    clock,
+    random: () => 0.5,
+    onOutage: (untilMs) => outages.push(untilMs),
+  });
+  const list = (known: Known | null = null) => client.planetList(ID, 'access-0', known);
+  return { clock, eve, client, list, outages };
+}
+
+async function fetchKnown(list: (known: Known | null) => ReturnType<EsiClient['planetList']>): Promise<Known> {
+  const answer = await list(null);
+  if (answer.kind !== 'ok') {
+    throw new Error(`The list could not be fetched: ${answer.kind}`);
+  }
+  return answer;
+}
+
+describe('a call to ESI', () => {
+  it('carries the compatibility date, who asks, and the token in a header, never in the address', async () => {
+    const { eve, client } = makeClient();
+    expect(await client.layout(ID, PLANET, 'access-0', null)).toMatchObject({ kind: 'ok', data: layoutRecord() });
+    const [call] = eve.calls;
+    expect(call?.path).toBe(`/characters/${CHARACTER_ID}/planets/${PLANET_ID}`);
+    expect(call?.headers.get('x-compatibility-date')).toBe('2026-07-21');
+    expect(call?.headers.get('x-user-agent')).toBe('ColonyWatch/1.2.3 (+https://own.test)');
+    expect(call?.headers.get('authorization')).toBe('Bearer access-0');
+  });
+
+  it('sends no token where none is needed', async () => {
+    const { eve, client } = makeClient();
+    eve.planetNames.set(PLANET_ID, 'Tanoo II');
+    expect(await client.universePlanet(PLANET)).toMatchObject({ kind: 'ok', data: { name: 'Tanoo II' } });
+    expect(eve.calls[0]?.headers.has('authorization')).toBe(false);
+  });
+
+  it('is not made while the last answer is fresh, and asks by ETag afterwards', async () => {
+    const { clock, eve, list } = makeClient();
+    const known = await fetchKnown(list);
+    await clock.advance(599_000);
+    expect(await list(known)).toEqual({ kind: 'fresh' });
+    expect(eve.calls).toHaveLength(1);
+    await clock.advance(1_000);
+    expect(await list(known)).toMatchObject({ kind: 'notModified', freshness: { freshMs: 600_000 } });
+    expect(eve.calls[1]?.headers.get('if-none-match')).toBe(known.etag);
+  });
+
+  it.each([-HOUR_MS, HOUR_MS])("keeps ESI's cache time when the clocks are %i ms apart", async (aheadMs) => {
+    const { clock, eve, list } = makeClient();
+    eve.aheadMs = aheadMs;
+    const known = await fetchKnown(list);
+    expect(known.freshness.freshMs).toBe(600_000);
+    await clock.advance(599_000);
+    expect(await list(known)).toEqual({ kind: 'fresh' });
+  });
+
+  it('takes an answer for old when the clock has been set back since', async () => {
+    const { clock, list } = makeClient();
+    const known = await fetchKnown(list);
+    clock.jumpTo(clock.nowMs() - HOUR_MS);
+    expect((await list(known)).kind).toBe('notModified');
+  });
+
+  it.each([
+    [{ 'cache-control': 'private, max-age=120' }, 120_000],
+    [{ expires: new Date(Date.UTC(2030, 0, 1)).toUTCString() }, 600_000],
+    [{}, 600_000],
+    [{ 'cache-control': 'no-cache', expires: '-1' }, 600_000],
+  ])('takes the cache time from %o as %i ms', async (headers, freshMs) => {
+    const { eve, list } = makeClient();
+    eve.fault = () => new Response('[]', { headers });
+    expect(await list()).toMatchObject({ kind: 'ok', freshness: { freshMs } });
+  });
+});
+
+describe('what ESI refuses', () => {
+  it.each([
+    [401, 'tokenRefused'],
+    [403, 'tokenRefused'],
+    [404, 'notFound'],
+    [400, 'failed'],
+    [422, 'failed'],
+  ])('%i is told as %s', async (status, kind) => {
+    const { eve, list } = makeClient();
+    eve.fault = () => Response.json({ error: 'no' }, { status });
+    expect((await list()).kind).toBe(kind);
+  });
+
+  it('is told as failed, with the field, when the record has the wrong shape', async () => {
+    const { eve, list } = makeClient();
+    eve.fault = () => Response.json([{ planet_id: 'Jita IV' }]);
+    expect(await list()).toEqual({
+      kind: 'failed',
+      message: `EVE's servers sent data that can't be read: 0.planet_id is "Jita IV", not a number`,
+    });
+  });
+});
+
+describe('what may work later', () => {
+  const cases: [string, () => Fault, RegExp][] = [
+    ['500', () => new Response('', { status: 500 }), /error 500/],
+    ['502', () => new Response('<html>', { status: 502 }), /error 502/],
+    ['503', () => new Response('', { status: 503 }), /error 503/],
+    ['504', () => new Response('', { status: 504 }), /error 504/],
+    ['no network', () => 'unreachable', /could not be reached/],
+    ['a body that is cut off', () => 'cutOff', /could not be reached/],
+    ['half a body', () => new Response('[{"planet_id": 4000'), /not JSON, or not all of it/],
+    ['a page instead of JSON', () => new Response('<html>Downtime</html>'), /not JSON/],
+  ];
+
+  it.each(cases)('%s comes back as a value that says so', async (_what, makeFault, message) => {
+    const { clock, eve, list } = makeClient();
+    eve.fault = makeFault;
+    const answer = await list();
+    expect(answer).toMatchObject({ kind: 'retrying', isOutage: false, notBeforeMs: clock.nowMs() + 5_000 });
+    expect(answer.kind === 'retrying' && answer.message).toMatch(message);
+    eve.fault = () => null;
+    expect((await list()).kind).toBe('ok');
+  });
+
+  it('gives up on an answer that does not come within thirty seconds', async () => {
+    const { clock, eve, list } = makeClient();
+    eve.fault = () => 'silent';
+    let kind = 'none';
+    void list().then((answer) => {
+      kind = answer.kind;
+    });
+    await clock.advance(CALL_TIMEOUT_MS - 1);
+    expect(kind).toBe('none');
+    await clock.advance(1);
+    expect(kind).toBe('retrying');
+  });
+
+  it('waits as long as a 429 says, for that character only', async () => {
+    const { clock, eve, client, list } = makeClient();
+    eve.colonies.set(7, []);
+    eve.fault = () => new Response('{}', { status: 429, headers: { 'retry-after': '100' } });
+    expect(await list()).toMatchObject({ kind: 'retrying', notBeforeMs: clock.nowMs() + 100_000 });
+    eve.fault = () => null;
+    expect(await list()).toMatchObject({ kind: 'retrying', notBeforeMs: clock.nowMs() + 100_000 });
+    expect(eve.calls).toHaveLength(1);
+    expect((await client.planetList(7 as CharacterId, 'access-0', null)).kind).toBe('ok');
+    await clock.advance(100_000);
+    expect((await list()).kind).toBe('ok');
+  });
+
+  it('has everybody wait until the error limit is reset after a 420', async () => {
+    const { clock, eve, client, list } = makeClient();
+    eve.fault = () => new Response('{}', { status: 420, headers: { 'x-esi-error-limit-reset': '44' } });
+    expect(await list()).toMatchObject({ kind: 'retrying', isOutage: true, notBeforeMs: clock.nowMs() + 44_000 });
+    eve.fault = () => null;
+    expect(await client.universePlanet(PLANET)).toMatchObject({ notBeforeMs: clock.nowMs() + 44_000 });
+    expect(eve.calls).toHaveLength(1);
+    await clock.advance(44_000);
+    expect((await list()).kind).toBe('ok');
+  });
+
+  it('stops before the error limit is reached', async () => {
+    const { clock, eve, list } = makeClient();
+    const headers = { 'x-esi-error-limit-remain': '9', 'x-esi-error-limit-reset': '50' };
+    eve.fault = () => new Response('{}', { status: 404, headers });
+    expect((await list()).kind).toBe('notFound');
+    expect(await list()).toMatchObject({ kind: 'retrying', notBeforeMs: clock.nowMs() + 50_000 });
+  });
+});
+
+describe('many calls at once', () => {
+  it('are kept to fifty under way', async () => {
+    const { eve, client } = makeClient();
+    eve.fault = () => 'silent';
+    for (let id = 1; id <= 200; id++) {
+      void client.planetList(id as CharacterId, 'access-0', null);
+    }
+    await settle();
+    expect(eve.calls).toHaveLength(MAX_CALLS_UNDER_WAY);
+  });
+
+  it('become none after five failures in a row, and one again after the pause', async () => {
+    const { clock, eve, client, list, outages } = makeClient();
+    eve.fault = () => 'unreachable';
+    for (let call = 0; call < 20; call++) {
+      await list();
+    }
+    // One of them is repeated without headers, in case these are what is refused.
+    expect(eve.calls).toHaveLength(5 + 1);
+    expect(outages).toHaveLength(1);
+    expect(await client.outage(ID)).toMatchObject({ kind: 'retrying', isOutage: true });
+    await clock.advance(15_000);
+    expect(await client.outage(ID)).toBeNull();
+    for (let call = 0; call < 20; call++) {
+      await list();
+    }
+    expect(eve.calls).toHaveLength(7);
+    client.endPause();
+    eve.fault = () => null;
+    expect((await list()).kind).toBe('ok');
+    expect(outages.at(-1)).toBeNull();
+  });
+});

@@ -1,0 +1,60 @@
+import { type Clock, LONGEST_TIMER_MS } from '../../../workers/esi/clock.ts';
+
+/** Lets everything that is ready run: promises, streams, the database double. */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 25; turn++) {
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+interface Timer {
+  atMs: number;
+  callback: () => void;
+}
+
+/** A clock that stands still until the test turns it. */
+export class FakeClock implements Clock {
+  #nowMs: number;
+  #timers: Timer[] = [];
+
+  constructor(nowMs = Date.UTC(2026, 6, 21, 12)) {
+    this.#nowMs = nowMs;
+  }
+
+  nowMs(): number {
+    return this.#nowMs;
+  }
+
+  setTimer(delayMs: number, callback: () => void): () => void {
+    const timer = { atMs: this.#nowMs + Math.min(LONGEST_TIMER_MS, Math.max(0, delayMs)), callback };
+    this.#timers.push(timer);
+    return () => {
+      this.#timers = this.#timers.filter((other) => other !== timer);
+    };
+  }
+
+  /** Turns the clock on, running every timer at its time and letting what follows from it run before the next. */
+  async advance(ms: number): Promise<void> {
+    const endMs = this.#nowMs + ms;
+    await settle();
+    for (;;) {
+      const next = this.#timers.reduce<Timer | null>(
+        (soonest, timer) => (soonest === null || timer.atMs < soonest.atMs ? timer : soonest),
+        null,
+      );
+      if (next === null || next.atMs > endMs) {
+        break;
+      }
+      this.#timers = this.#timers.filter((timer) => timer !== next);
+      this.#nowMs = Math.max(this.#nowMs, next.atMs);
+      next.callback();
+      await settle();
+    }
+    this.#nowMs = endMs;
+  }
+
+  /** Sets the clock without running anything, as a player does who corrects it. */
+  jumpTo(nowMs: number): void {
+    this.#nowMs = nowMs;
+  }
+}

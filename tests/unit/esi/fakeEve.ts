@@ -1,0 +1,199 @@
+/**
+ * A stand-in for the network: ESI's calls as ESI answers them (cache times, ETags, rate-limit headers), and the own
+ * server's refresh and prices. A test bends it through `fault` and looks at `calls`.
+ */
+import type { TokenData } from '../../../server/contract.ts';
+import type { FakeClock } from './fakeClock.ts';
+import { WATER } from './records.ts';
+
+export const ESI_URL = 'https://esi.test';
+export const API_URL = 'https://own.test';
+export const USER_AGENT = 'ColonyWatch/1.2.3 (host@own.test; +https://source.test)';
+
+export interface Call {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  headers: Headers;
+  atMs: number;
+}
+
+export interface FakeColony {
+  planet: Record<string, unknown>;
+  layout: unknown;
+}
+
+/** An answer instead of the usual one: a response, or how the network fails. */
+export type Fault = Response | 'unreachable' | 'silent' | 'cutOff';
+
+const CACHED_SECONDS = 600;
+
+/** A page may send these to any origin. */
+const SAFELISTED_HEADERS = new Set(['accept', 'accept-language', 'content-type']);
+
+export class FakeEve {
+  readonly calls: Call[] = [];
+  readonly colonies = new Map<number, FakeColony[]>();
+  readonly planetNames = new Map<number, string>();
+  /** what a request gets instead of the usual answer; null for the usual */
+  fault: (call: Call) => Fault | null = () => null;
+  /** what a page may send to ESI besides what it always may; null for everything. Else the browser makes no call. */
+  allowedHeaders: readonly string[] | null = null;
+  refusedPreflights = 0;
+  /** how far the services' clocks are ahead of the player's */
+  aheadMs = 0;
+  /** refresh tokens that are dead */
+  readonly deadTokens = new Set<string>();
+  /** never empty of itself: a source without a single price is taken to be down */
+  prices = new Map<number, number>([[WATER, 500]]);
+  /** of hubs whose prices differ from those */
+  readonly pricesByHub = new Map<string, ReadonlyMap<number, number>>();
+  readonly #clock: FakeClock;
+  /**
+   * Requests that wait for ever, as a network holds them: a request follows its signal weakly, so that one which nobody
+   * holds may be collected as garbage, and then never hears that it has been given up.
+   */
+  readonly #unanswered = new Set<unknown>();
+  #tokenNumber = 0;
+
+  constructor(clock: FakeClock) {
+    this.#clock = clock;
+  }
+
+  /** To be handed in as `fetch`. */
+  readonly fetch: typeof fetch = async (input, init) => {
+    const request = new Request(input, init);
+    const url = new URL(request.url);
+    const isEsi = url.origin === ESI_URL;
+    const sentHeaders = [...request.headers.keys()].filter((name) => !SAFELISTED_HEADERS.has(name));
+    if (isEsi && sentHeaders.some((name) => this.allowedHeaders?.includes(name) === false)) {
+      this.refusedPreflights += 1;
+      throw new TypeError('Failed to fetch');
+    }
+    const call = {
+      method: request.method,
+      path: url.pathname,
+      query: url.searchParams,
+      headers: request.headers,
+      atMs: this.#clock.nowMs(),
+    };
+    this.calls.push(call);
+    const fault = this.fault(call);
+    if (fault === 'unreachable') {
+      throw new TypeError('Failed to fetch');
+    }
+    if (fault === 'silent') {
+      this.#unanswered.add([input, request]);
+      return new Promise((_resolve, reject) => {
+        request.signal.addEventListener('abort', () => reject(request.signal.reason));
+      });
+    }
+    if (fault === 'cutOff') {
+      return new Response(cutOffBody(), { status: 200 });
+    }
+    if (fault !== null) {
+      return fault;
+    }
+    return isEsi ? asPageReads(this.#answerAsEsi(call)) : this.#answerAsServer(call, request);
+  };
+
+  /** Calls of one kind so far. */
+  count(path: RegExp): number {
+    return this.calls.filter((call) => path.test(call.path)).length;
+  }
+
+  #answerAsEsi({ path, headers }: Call): Response {
+    const parts = path.split('/').slice(1);
+    if (parts[0] === 'universe') {
+      const name = this.planetNames.get(Number(parts[2]));
+      return name === undefined
+        ? this.#json(404, { error: 'Planet not found' })
+        : this.#json(200, { planet_id: Number(parts[2]), name, system_id: 1, type_id: 11, position: {} });
+    }
+    if (!headers.get('authorization')?.startsWith('Bearer access-')) {
+      return this.#json(401, { error: 'Unauthorized' });
+    }
+    const colonies = this.colonies.get(Number(parts[1])) ?? [];
+    const body =
+      parts[3] === undefined
+        ? colonies.map(({ planet }) => planet)
+        : colonies.find(({ planet }) => planet.planet_id === Number(parts[3]))?.layout;
+    if (body === undefined) {
+      return this.#json(404, { error: 'Colony not found' });
+    }
+    const etag = `"${hash(JSON.stringify(body))}"`;
+    return headers.get('if-none-match') === etag
+      ? new Response(null, { status: 304, headers: this.#headers({ etag }) })
+      : this.#json(200, body, { etag });
+  }
+
+  async #answerAsServer({ path }: Call, request: Request): Promise<Response> {
+    if (path === '/api/praisal') {
+      const hub = new URL(request.url).searchParams.get('hub') ?? 'jita';
+      const items = [...(this.pricesByHub.get(hub) ?? this.prices)].map(([typeID, min]) => ({
+        typeID,
+        prices: { sell: { min } },
+      }));
+      return this.#json(200, { appraisal: { items }, fetchedAt: this.#serverNowMs(), isStale: false });
+    }
+    const token = (await request.json()) as TokenData;
+    if (this.deadTokens.has(token.refresh_token)) {
+      return this.#json(401, { error: 'refresh_refused', message: 'Log in again.' });
+    }
+    // As the single sign-on may do it: the new token kills the old one.
+    this.deadTokens.add(token.refresh_token);
+    this.#tokenNumber += 1;
+    return this.#json(200, {
+      access_token: `access-${this.#tokenNumber}`,
+      refresh_token: `refresh-${this.#tokenNumber}`,
+      expires_at: this.#serverNowMs() + 20 * 60_000,
+      character: token.character,
+    });
+  }
+
+  #json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
+    return new Response(JSON.stringify(body), {
+      status,
+      headers: this.#headers({ 'content-type': 'application/json', ...headers }),
+    });
+  }
+
+  #headers(headers: Record<string, string>): Headers {
+    const nowMs = this.#serverNowMs();
+    return new Headers({
+      date: new Date(nowMs).toUTCString(),
+      'cache-control': `private, max-age=${CACHED_SECONDS}`,
+      expires: new Date(nowMs + CACHED_SECONDS * 1000).toUTCString(),
+      'x-ratelimit-group': 'char-industry',
+      'x-ratelimit-limit': '600/15m',
+      ...headers,
+    });
+  }
+
+  #serverNowMs(): number {
+    return this.#clock.nowMs() + this.aheadMs;
+  }
+}
+
+/** ESI does not expose its clock to pages of other origins. */
+function asPageReads(answer: Response): Response {
+  answer.headers.delete('date');
+  return answer;
+}
+
+function cutOffBody(): ReadableStream {
+  return new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('[{"planet_id": 4000'));
+      controller.error(new TypeError('network error'));
+    },
+  });
+}
+
+function hash(text: string): number {
+  let value = 0;
+  for (let index = 0; index < text.length; index++) {
+    value = (Math.imul(value, 31) + text.charCodeAt(index)) | 0;
+  }
+  return value;
+}

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import type { CharacterId } from '../../../workers/domain/ids.ts';
+import { EsiClient, type Known } from '../../../workers/esi/client.ts';
+import { COMPARE_INTERVAL_MS } from '../../../workers/esi/transport.ts';
+import { FakeClock, settle } from './fakeClock.ts';
+import { ESI_URL, FakeEve, USER_AGENT } from './fakeEve.ts';
+import { CHARACTER_ID, layoutRecord, planetRecord } from './records.ts';
+
+const ID = CHARACTER_ID as CharacterId;
+
+function makeClient() {
+  const clock = new FakeClock();
+  const eve = new FakeEve(clock);
+  eve.colonies.set(CHARACTER_ID, [{ planet: planetRecord(), layout: layoutRecord() }]);
+  const outages: (number | null)[] = [];
+  const client = new EsiClient({
+    baseUrl: ESI_URL,
+    userAgent: USER_AGENT,
+    fetch: eve.fetch,
+    clock,
+    random: () => 0.5,
+    onOutage: (untilMs) => outages.push(untilMs),
+  });
+  const list = (known: Known | null = null) => client.planetList(ID, 'access-0', known);
+  const headersOfLast = () => [...(eve.calls.at(-1)?.headers.keys() ?? [])];
+  return { clock, eve, client, list, headersOfLast, outages };
+}
+
+/** A fetch whose next calls fail as told, before anything of them reaches ESI. */
+function failing(eve: FakeEve, isFailing: boolean[]): void {
+  eve.fault = () => (isFailing.shift() ? 'unreachable' : null);
+}
+
+describe('where ESI allows a page no header but the token', () => {
+  it('version and user agent go in the address, no ETag is sent, and the token stays out of the address', async () => {
+    const { clock, eve, list, headersOfLast, outages } = makeClient();
+    eve.allowedHeaders = ['authorization'];
+    const known = await list();
+    expect(known.kind).toBe('ok');
+    await clock.advance(600_000);
+    expect((await list(known as Known & typeof known)).kind).toBe('ok');
+    expect(headersOfLast()).toEqual(['accept', 'authorization']);
+    expect(Object.fromEntries(eve.calls.at(-1)?.query ?? [])).toEqual({
+      compatibility_date: '2026-07-21',
+      user_agent: USER_AGENT,
+    });
+    expect(outages).toEqual([]);
+  });
+
+  it('this is found out once, however many calls are under way', async () => {
+    const { eve, client, list } = makeClient();
+    eve.allowedHeaders = ['authorization'];
+    for (let id = 1; id <= 30; id++) eve.colonies.set(id, []);
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => client.planetList((index + 1) as CharacterId, 'access-0', null)),
+    );
+    expect(answers.map(({ kind }) => kind)).toEqual(Array(30).fill('ok'));
+    expect(eve.calls).toHaveLength(30);
+    const refused = eve.refusedPreflights;
+    expect(refused).toBeLessThanOrEqual(30 + 2);
+    await list();
+    expect(eve.refusedPreflights).toBe(refused);
+  });
+
+  it('public calls get through, too', async () => {
+    const { eve, client } = makeClient();
+    eve.allowedHeaders = ['authorization'];
+    eve.planetNames.set(40_000_001, 'Tanoo II');
+    expect(await client.universePlanet(40_000_001 as never)).toMatchObject({ kind: 'ok', data: { name: 'Tanoo II' } });
+  });
+});
+
+describe('where ESI allows all headers but the ETag', () => {
+  it('a call with one falls back, although those without one succeed', async () => {
+    const { clock, eve, list, headersOfLast } = makeClient();
+    eve.allowedHeaders = ['authorization', 'x-compatibility-date', 'x-user-agent'];
+    const known = await list();
+    expect(headersOfLast()).toContain('x-compatibility-date');
+    await clock.advance(600_000);
+    expect((await list(known as Known & typeof known)).kind).toBe('ok');
+    expect(headersOfLast()).toEqual(['accept', 'authorization']);
+  });
+});
+
+describe('calls that fail for another reason', () => {
+  it.each([
+    ['once', [true]],
+    ['twice', [true, false, true]],
+  ])('%s at network level do not cost the headers', async (_often, isFailing) => {
+    const { eve, list, headersOfLast } = makeClient();
+    failing(eve, isFailing);
+    expect((await list()).kind).toBe('ok');
+    await list();
+    expect(headersOfLast()).toContain('x-compatibility-date');
+  });
+
+  it('are compared with a call without headers once in a quarter of an hour at most', async () => {
+    const { clock, eve, client, list } = makeClient();
+    const plainCalls = () => eve.calls.filter(({ query }) => query.has('user_agent')).length;
+    eve.fault = () => 'unreachable';
+    for (let call = 0; call < 4; call++) expect((await list()).kind).toBe('retrying');
+    expect(plainCalls()).toBe(1);
+    await clock.advance(COMPARE_INTERVAL_MS);
+    client.endPause();
+    await list();
+    expect(plainCalls()).toBe(2);
+  });
+
+  it('with a status, a time-out or half a body are not compared', async () => {
+    const { clock, eve, list } = makeClient();
+    eve.fault = () => new Response('', { status: 502 });
+    await list();
+    eve.fault = () => 'cutOff';
+    await list();
+    eve.fault = () => 'silent';
+    void list();
+    await settle();
+    await clock.advance(30_000);
+    expect(eve.calls).toHaveLength(3);
+    expect(eve.calls.some(({ query }) => query.has('user_agent'))).toBe(false);
+  });
+});

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { depletionLevel, depletionText } from '../../../../src/features/planets/depletion.ts';
+import { fillLevel } from '../../../../src/features/planets/fill.ts';
+import { isExportSustainedLess, isSumSustainedLess } from '../../../../src/features/planets/sustained.ts';
+import { mergeContents } from '../../../../src/features/planets/tooltips/mergeContents.ts';
+import type { TypeId } from '../../../../workers/domain/ids.ts';
+import type { ExportReport } from '../../../../workers/domain/report.ts';
+
+describe('the colour of a fill', () => {
+  it.each([
+    [0, 'normal'],
+    [0.599, 'normal'],
+    [0.6, 'normal'],
+    [0.601, 'gold'],
+    [0.8, 'gold'],
+    [0.801, 'orange'],
+    [0.9, 'orange'],
+    [0.901, 'red'],
+    [1, 'red'],
+  ])('is at %d %s', (fillFraction, level) => {
+    expect(fillLevel(fillFraction)).toBe(level);
+  });
+});
+
+describe('the colour of what an import lasts', () => {
+  const hours = (h: number, minutes: number) => h + minutes / 60;
+  it.each([
+    [0, 'error'],
+    [hours(23, 59), 'error'],
+    [24, 'warning'],
+    [hours(47, 59), 'warning'],
+    [48, 'success'],
+    [null, 'success'],
+  ])('is at %s hours %s', (left, level) => {
+    expect(depletionLevel(left)).toBe(level);
+  });
+});
+
+describe('what an import lasts, as text', () => {
+  it('is a time where the simulation knows it', () => {
+    expect(depletionText({ hoursUntilDepletion: 5.5, depletionBasis: 'simulated' })).toBe('5h 30m');
+  });
+
+  it('says that an estimate is one', () => {
+    expect(depletionText({ hoursUntilDepletion: 30, depletionBasis: 'estimated' })).toBe('~1d 6h');
+  });
+
+  it('tells nothing left from never running out', () => {
+    expect(depletionText({ hoursUntilDepletion: 0, depletionBasis: 'simulated' })).toBe('out');
+    expect(depletionText({ hoursUntilDepletion: null, depletionBasis: 'simulated' })).toBe('lasts');
+  });
+});
+
+describe('the mark for what is sustained', () => {
+  it('holds sums without a price for unknown', () => {
+    const none = { isk: null, pricedFraction: 0 };
+    expect(isSumSustainedLess(none, none)).toBe(false);
+    expect(isSumSustainedLess({ isk: 10, pricedFraction: 1 }, { isk: 9, pricedFraction: 1 })).toBe(true);
+  });
+
+  it('is set as soon as one of several exports falls short', () => {
+    const exported = (unitsPerHour: number, sustainedUnitsPerHour: number | null): ExportReport => ({
+      typeId: 2396 as TypeId,
+      schematicId: null,
+      factoryCount: 0,
+      unitsPerHour,
+      sustainedUnitsPerHour,
+      iskPerMonth: null,
+      sustainedIskPerMonth: null,
+      taxIskPerMonth: 0,
+    });
+    expect(isExportSustainedLess([exported(100, 100), exported(10, null)])).toBe(false);
+    expect(isExportSustainedLess([exported(100, 100), exported(10, 5)])).toBe(true);
+  });
+});
+
+describe('contents now beside what ESI had', () => {
+  const water = 3645 as TypeId;
+  const bacteria = 2393 as TypeId;
+
+  it('are matched by commodity, not by place', () => {
+    const merged = mergeContents(
+      [
+        { typeId: water, amount: 5 },
+        { typeId: bacteria, amount: 80 },
+      ],
+      [{ typeId: bacteria, amount: 20 }],
+    );
+    expect(merged).toEqual([
+      { typeId: bacteria, nowUnits: 80, esiUnits: 20 },
+      { typeId: water, nowUnits: 5, esiUnits: 0 },
+    ]);
+  });
+
+  it('keep what is all used up', () => {
+    expect(mergeContents([], [{ typeId: water, amount: 7 }])).toEqual([{ typeId: water, nowUnits: 0, esiUnits: 7 }]);
+  });
+});

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { groupAlike, groupStops } from '../../../../src/features/planets/detail/groupStops.ts';
+import {
+  consequenceText,
+  stopCause,
+  stopKey,
+  stopPhrase,
+  stopRemedy,
+  structureWord,
+} from '../../../../src/features/planets/stopText.ts';
+import { structures } from '../../../../workers/catalogue/index.ts';
+import type { PinKind } from '../../../../workers/domain/commodity.ts';
+import type { ColonyKey, PinId, TypeId } from '../../../../workers/domain/ids.ts';
+import type { ImportReport, RootStop } from '../../../../workers/domain/report.ts';
+import type { Stop } from '../../../../workers/domain/result.ts';
+
+const NOW = 1_800_000_000;
+const WATER = 3645 as TypeId;
+const pinId = 7 as PinId;
+
+function structureOf(kind: PinKind): TypeId {
+  for (const structure of structures.values()) if (structure.kind === kind) return structure.typeId;
+  throw new Error(`no structure of kind ${kind}`);
+}
+
+function entry(stop: Stop, kind: PinKind, productTypeId: TypeId | null = null): RootStop {
+  return { colonyKey: '1/2' as ColonyKey, stop, pinTypeId: structureOf(kind), productTypeId, consequences: [] };
+}
+
+const ending = entry({ kind: 'programExpired', at: NOW + 60, pinId }, 'ecu', 2268 as TypeId);
+const ended = entry({ kind: 'programExpired', at: NOW, pinId }, 'ecu');
+const fullPad = entry({ kind: 'storageFull', at: NOW + 60, pinId }, 'launchpad');
+const fullStore = entry({ kind: 'storageFull', at: NOW - 60, pinId }, 'storage');
+const starved = entry({ kind: 'inputMissing', at: NOW + 60, pinId, typeId: WATER }, 'factory', WATER);
+const unset = entry({ kind: 'notSetUp', at: NOW, pinId, fault: { kind: 'noSchematic' } }, 'factory');
+const unrouted = entry(
+  { kind: 'notSetUp', at: NOW, pinId, fault: { kind: 'outputNotRouted', typeId: WATER } },
+  'factory',
+  WATER,
+);
+
+describe('a stop in words', () => {
+  it('names what stops', () => {
+    expect(stopPhrase(ending, NOW)).toBe('program ends');
+    expect(stopPhrase(ended, NOW)).toBe('program ended');
+    expect(stopPhrase(fullPad, NOW)).toBe('launchpad full');
+    expect(stopPhrase(fullStore, NOW)).toBe('storage full');
+    expect(stopPhrase(starved, NOW)).toBe('out of Water');
+    expect(stopPhrase(unset, NOW)).toBe('no schematic');
+    expect(stopPhrase(unrouted, NOW)).toBe('Water not routed out');
+  });
+
+  it('puts the right article before a structure', () => {
+    const advanced = [...structures.values()].find(({ factoryKind }) => factoryKind === 'advanced')!.typeId;
+    expect(stopCause({ ...starved, pinTypeId: advanced }, NOW)).toMatch(/^An advanced industry facility /);
+    expect(stopCause({ ...unset, pinTypeId: advanced }, NOW)).toMatch(/^An advanced industry facility /);
+    expect(stopCause(starved, NOW)).toMatch(/^A basic industry facility /);
+  });
+
+  it('gives the cause for what is in force and for what is to come', () => {
+    expect(stopCause(fullStore, NOW)).toContain('is too full');
+    expect(stopCause(fullPad, NOW)).toContain('will be too full');
+    expect(stopCause(ending, NOW)).toContain('for Aqueous Liquids');
+    expect(stopCause(unrouted, NOW)).toContain('all of it is lost');
+  });
+
+  it('says to bring in an import, and to make more of what the colony makes itself', () => {
+    const imported = { typeId: WATER } as ImportReport;
+    expect(stopRemedy(starved, { imports: [imported] })).toBe('Bring in Water.');
+    expect(stopRemedy(starved, { imports: [] })).toContain('makes too little Water');
+  });
+
+  it('tells two faults of one pin apart', () => {
+    expect(stopKey(unset)).not.toBe(stopKey(unrouted));
+    expect(stopKey(ending)).not.toBe(stopKey(fullPad));
+  });
+
+  it('names structures without their planet', () => {
+    expect(structureWord(structureOf('launchpad'))).toBe('launchpad');
+    expect(structureWord(structureOf('ecu'))).toBe('extractor control unit');
+    expect(structureWord(structureOf('factory'))).toMatch(/^(basic|advanced) industry facility$/);
+  });
+});
+
+describe('stops that say the same', () => {
+  it('are one line, with the soonest first', () => {
+    const second = entry({ kind: 'inputMissing', at: NOW + 90, pinId: 8 as PinId, typeId: WATER }, 'factory', WATER);
+    const groups = groupStops([starved, ending, second], NOW);
+    expect(groups).toEqual([
+      { first: starved, count: 2, consequences: [] },
+      { first: ending, count: 1, consequences: [] },
+    ]);
+  });
+
+  it('count where one follows from the other; what follows and says something else is listed apart', () => {
+    const second = entry({ kind: 'inputMissing', at: NOW + 90, pinId: 8 as PinId, typeId: WATER }, 'factory', WATER);
+    const other = entry({ kind: 'inputMissing', at: NOW + 95, pinId: 9 as PinId, typeId: 2390 as TypeId }, 'factory');
+    const [group] = groupStops([{ ...starved, consequences: [second, other] }], NOW);
+    expect(group).toMatchObject({ count: 2, consequences: [other] });
+    expect(groupAlike([second, other, starved]).map(({ count }) => count)).toEqual([2, 1]);
+  });
+
+  it('are said in one sentence where they follow from another', () => {
+    const other = entry({ kind: 'inputMissing', at: NOW + 95, pinId: 9 as PinId, typeId: 2390 as TypeId }, 'factory');
+    expect(consequenceText([starved, other])).toBe('2 factories follow: out of Water, Electrolytes');
+    expect(consequenceText([starved])).toBe('1 factory follows: out of Water');
+    expect(consequenceText([])).toBe('');
+  });
+
+  it('stay apart where one is in force, or where they are two stores', () => {
+    const late = entry({ kind: 'inputMissing', at: NOW - 9, pinId: 8 as PinId, typeId: WATER }, 'factory', WATER);
+    const otherPad = entry({ kind: 'storageFull', at: NOW + 90, pinId: 8 as PinId }, 'launchpad');
+    expect(groupStops([late, starved, fullPad, otherPad], NOW).map(({ count }) => count)).toEqual([1, 1, 1, 1]);
+  });
+});

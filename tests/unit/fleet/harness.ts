@@ -1,0 +1,223 @@
+/** An engine in a world that a test holds in its hands: clock, network, cache, other tabs, and a page that listens. */
+import type {
+  CharacterFetch,
+  CharacterRecord,
+  EngineApi,
+  EngineListener,
+  EngineNotice,
+  EngineStart,
+  PriceState,
+  Publication,
+  RefreshProgress,
+  ReportSettings,
+  Session,
+} from '../../../workers/api.ts';
+import { MemoryCache } from '../../../workers/cache/memoryCache.ts';
+import type { SnapshotCache } from '../../../workers/cache/snapshotCache.ts';
+import type { PlanetEntry } from '../../../workers/catalogue/planets.ts';
+import { createEngine } from '../../../workers/createEngine.ts';
+import type { CharacterId, ColonyKey, PlanetId } from '../../../workers/domain/ids.ts';
+import type { ColonyReport } from '../../../workers/domain/report.ts';
+import type { EngineParts, Fetched } from '../../../workers/fleet/engineParts.ts';
+import { FakeClock } from '../esi/fakeClock.ts';
+import { API_URL, ESI_URL, FakeEve, USER_AGENT } from '../esi/fakeEve.ts';
+import { layoutRecord, planetRecord } from '../esi/records.ts';
+
+export const SETTINGS: ReportSettings = {
+  balanceThreshold: 1000,
+  minExtractionRate: 0,
+  figures: 'now',
+  productionStartAt: Date.UTC(2026, 6, 21) / 1000,
+  activityFraction: 1,
+};
+
+/** The catalogue of the tests knows planets below this number. */
+export const FIRST_UNKNOWN_PLANET = 50_000_000;
+
+/** What all tabs of one browser share. */
+export class Browser {
+  readonly clock = new FakeClock();
+  readonly eve = new FakeEve(this.clock);
+  readonly records = new Map<CharacterId, CharacterRecord>();
+  readonly #locks = new Map<string, Promise<unknown>>();
+  readonly #tabs: { tab: Tab; hear: (fetched: Fetched) => void }[] = [];
+  cache: SnapshotCache = new MemoryCache();
+
+  /** Adds a character with its colonies, each an extractor, a factory and a launchpad. */
+  addCharacter(id: number, planetIds: readonly number[], changes: Partial<CharacterRecord> = {}): CharacterRecord {
+    const record: CharacterRecord = {
+      characterId: id as CharacterId,
+      name: `Pilot ${id}`,
+      account: '-',
+      comment: '',
+      system: '',
+      needsLogin: false,
+      planetConfigs: [],
+      session: {
+        accessToken: `access-of-${id}`,
+        sealedRefreshToken: `refresh-of-${id}`,
+        expiresAtMs: this.clock.nowMs() + 20 * 60_000,
+      },
+      ...changes,
+    };
+    this.records.set(record.characterId, record);
+    this.eve.colonies.set(
+      id,
+      planetIds.map((planet_id) => ({ planet: planetRecord({ planet_id }), layout: layoutRecord() })),
+    );
+    return record;
+  }
+
+  run<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+    const turn = (this.#locks.get(name) ?? Promise.resolve()).then(work);
+    this.#locks.set(
+      name,
+      turn.catch(() => {}),
+    );
+    return turn;
+  }
+
+  join(tab: Tab, hear: (fetched: Fetched) => void): void {
+    this.#tabs.push({ tab, hear });
+  }
+
+  tell(from: Tab, fetched: Fetched): void {
+    for (const { tab, hear } of this.#tabs) {
+      if (tab !== from) {
+        hear(fetched);
+      }
+    }
+  }
+}
+
+/** One page with its engine. */
+export class Tab implements EngineListener {
+  readonly engine: EngineApi;
+  readonly publications: Publication[] = [];
+  readonly colonies = new Map<ColonyKey, ColonyReport>();
+  readonly told = new Map<CharacterId, CharacterFetch>();
+  readonly notices = new Map<string, EngineNotice>();
+  readonly progresses: RefreshProgress[] = [];
+  readonly stored: { characterId: CharacterId; session: Session }[] = [];
+  readonly log: string[] = [];
+  priceState: PriceState | null = null;
+  goOnline = () => {};
+  planetsLoad = true;
+  readonly #browser: Browser;
+
+  /** @param parts what differs from the harness's own */
+  constructor(browser: Browser, parts: Partial<EngineParts> = {}) {
+    this.#browser = browser;
+    this.engine = createEngine({
+      fetch: browser.eve.fetch,
+      clock: browser.clock,
+      random: () => 0.5,
+      openCache: async () => browser.cache,
+      loadPlanets: async () => {
+        if (!this.planetsLoad) {
+          throw new Error('no network');
+        }
+        return { count: 0, at: describePlanet, find: (id) => (id < FIRST_UNKNOWN_PLANET ? describePlanet(id) : null) };
+      },
+      locks: browser,
+      tabs: {
+        tell: (fetched) => browser.tell(this, fetched),
+        onTold: (hear) => browser.join(this, hear),
+      },
+      onOnline: (callback) => {
+        this.goOnline = callback;
+      },
+      ...parts,
+    });
+  }
+
+  /** Starts the engine and lets everything happen that needs no time. */
+  async start(more: Pick<EngineStart, 'viewAt' | 'hub'> = {}): Promise<this> {
+    const services = { esiUrl: ESI_URL, userAgent: USER_AGENT, apiUrl: API_URL };
+    const characters = [...this.#browser.records.values()];
+    const started = this.engine.start({ services, characters, settings: SETTINGS, ...more }, this);
+    await this.#browser.clock.advance(1000);
+    await started;
+    return this;
+  }
+
+  /** Hands the engine the characters as the browser has them now. */
+  async handOver(): Promise<void> {
+    const done = this.engine.setCharacters([...this.#browser.records.values()]);
+    await this.#browser.clock.advance(1000);
+    await done;
+  }
+
+  fetchOf(characterId: number): CharacterFetch | undefined {
+    return this.told.get(characterId as CharacterId);
+  }
+
+  get lastPublication(): Publication {
+    return this.publications.at(-1) as Publication;
+  }
+
+  publish(publication: Publication): void {
+    this.publications.push(publication);
+    for (const report of publication.changed) {
+      this.colonies.set(report.key, report);
+    }
+    for (const key of publication.removed) {
+      this.colonies.delete(key);
+    }
+  }
+
+  async storeSession(characterId: CharacterId, session: Session): Promise<void> {
+    this.log.push(`store ${characterId}`);
+    // As a message to the page and back takes.
+    await new Promise((resolve) => setImmediate(resolve));
+    const record = this.#browser.records.get(characterId);
+    if (record !== undefined) {
+      this.#browser.records.set(characterId, { ...record, session });
+    }
+    this.stored.push({ characterId, session });
+    this.log.push(`stored ${characterId}`);
+  }
+
+  async currentSession(characterId: CharacterId): Promise<Session | null> {
+    return this.#browser.records.get(characterId)?.session ?? null;
+  }
+
+  async markNeedsLogin(characterId: CharacterId): Promise<void> {
+    const record = this.#browser.records.get(characterId);
+    if (record !== undefined) {
+      this.#browser.records.set(characterId, { ...record, needsLogin: true });
+    }
+  }
+
+  fetches(changed: ReadonlyMap<CharacterId, CharacterFetch>, progress: RefreshProgress | null): void {
+    for (const [characterId, fetch] of changed) {
+      this.told.set(characterId, fetch);
+    }
+    if (progress !== null) {
+      this.progresses.push(progress);
+    }
+  }
+
+  prices(prices: PriceState): void {
+    this.priceState = prices;
+  }
+
+  notice(notice: EngineNotice): void {
+    if (notice.text === null) {
+      this.notices.delete(notice.id);
+    } else {
+      this.notices.set(notice.id, notice);
+    }
+  }
+}
+
+function describePlanet(id: number): PlanetEntry {
+  return {
+    planetId: id as PlanetId,
+    name: `Tanoo ${id % 100}`,
+    systemId: 30_000_001 as PlanetEntry['systemId'],
+    systemName: 'Tanoo',
+    typeId: 2016 as PlanetEntry['typeId'],
+    radiusKm: 3000,
+  };
+}

@@ -1,0 +1,197 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { contrastRatio, isHexColour, readableTextColour } from '../../../src/format/colour.ts';
+import {
+  formatIsk,
+  formatIskSum,
+  formatNetIsk,
+  formatUnitPrice,
+  lowerBoundText,
+  netBoundText,
+} from '../../../src/format/isk.ts';
+import {
+  formatCount,
+  formatPercent,
+  formatUnits,
+  formatUnitsPerHour,
+  formatVolume,
+} from '../../../src/format/number.ts';
+import { isSustainedLess } from '../../../src/format/sustained.ts';
+import {
+  formatAge,
+  formatBothTimes,
+  formatCountdown,
+  formatDuration,
+  formatEveClock,
+  formatEveDay,
+  formatEveDayShort,
+  formatEveTime,
+  formatEveTimeShort,
+  formatHours,
+} from '../../../src/format/time.ts';
+import { timerBucket } from '../../../src/format/timerBucket.ts';
+import { DEFAULT_TIMER_COLOURS } from '../../../src/state/settings.ts';
+
+const HOUR = 3600;
+
+describe('money', () => {
+  it.each([
+    [0, '0.00 M'],
+    [5_250_000, '5.25 M'],
+    [999_990_000, '999.99 M'],
+    [999_994_999, '999.99 M'],
+    [999_999_999, '1.00 B'],
+    [1_000_000_000, '1.00 B'],
+    [1_234_567_890, '1.23 B'],
+    [1_500_000_000_000, '1,500.00 B'],
+    [-2_500_000, '-2.50 M'],
+    [-1_000_000_000, '-1.00 B'],
+    [-1, '0.00 M'],
+    [null, 'no price'],
+  ])('%s ISK reads %s', (isk, text) => {
+    expect(formatIsk(isk)).toBe(text);
+  });
+
+  it('says that a sum over goods without a price is a lower bound', () => {
+    expect(formatIskSum({ isk: 5e6, pricedFraction: 1 })).toBe('5.00 M');
+    expect(formatIskSum({ isk: 5e6, pricedFraction: 0.5 })).toBe('≥ 5.00 M');
+    expect(formatIskSum({ isk: null, pricedFraction: 0 })).toBe('no price');
+    expect(lowerBoundText({ isk: 5e6, pricedFraction: 0.5 })).toContain('no market price');
+    expect(lowerBoundText({ isk: 5e6, pricedFraction: 1 })).toBeNull();
+    expect(lowerBoundText({ isk: null, pricedFraction: 0 })).toBeNull();
+  });
+
+  it('shows a net as a bound where goods have no price, and says what the bound means', () => {
+    expect(formatNetIsk({ isk: -5e6, bound: 'exact' })).toBe('-5.00 M');
+    expect(formatNetIsk({ isk: 5e6, bound: 'atLeast' })).toBe('≥ 5.00 M');
+    expect(formatNetIsk({ isk: 5e6, bound: 'atMost' })).toBe('≤ 5.00 M');
+    expect(formatNetIsk({ isk: null, bound: 'atLeast' })).toBe('no price');
+    expect(netBoundText({ isk: 5e6, bound: 'exact' })).toBeNull();
+    expect(netBoundText({ isk: 5e6, bound: 'atMost' })).toContain('imports have no market price');
+  });
+
+  it('shows a price to the hundredth', () => {
+    expect(formatUnitPrice(1234.5)).toBe('1,234.50 ISK');
+    expect(formatUnitPrice(null)).toBe('no price');
+  });
+});
+
+describe('figures', () => {
+  it.each([
+    [0.625, '62.5%'],
+    [1, '100%'],
+    [0, '0%'],
+    [-0.0001, '0%'],
+    [14.357, '1,435.7%'],
+    [null, '–'],
+  ])('the fraction %s reads %s', (fraction, text) => {
+    expect(formatPercent(fraction)).toBe(text);
+  });
+
+  it('show a decimal of an hourly rate only where it matters', () => {
+    expect([8973.2, 100, 99.96, 26.25, 5, 0].map(formatUnitsPerHour)).toEqual([
+      '8,973',
+      '100',
+      '100',
+      '26.3',
+      '5',
+      '0',
+    ]);
+  });
+
+  it('have words for units, volumes and counts', () => {
+    expect(formatUnits(861_429)).toBe('861,429');
+    expect(formatVolume(12_000)).toBe('12,000 m³');
+    expect(formatVolume(0.19)).toBe('0.19 m³');
+    expect(formatCount(1, 'planet')).toBe('1 planet');
+    expect(formatCount(1200, 'planet')).toBe('1,200 planets');
+  });
+});
+
+describe('time', () => {
+  it.each([
+    [273_900, '3d 4h', '3d 04:05:00'],
+    [15_120, '4h 12m', '04:12:00'],
+    [2 * 86_400, '2d', '2d 00:00:00'],
+    [HOUR, '1h', '01:00:00'],
+    [59.9, '59s', '00:00:59'],
+    [-5, '0s', '00:00:00'],
+  ])('%d seconds read %s and, counting down, %s', (seconds, duration, countdown) => {
+    expect(formatDuration(seconds)).toBe(duration);
+    expect(formatCountdown(seconds)).toBe(countdown);
+  });
+
+  it('is EVE time, with the local time beside it', () => {
+    const at = Date.parse('2026-11-21T08:10:59Z') / 1000;
+    expect(formatEveTime(at)).toBe('2026-11-21 08:10');
+    expect(formatEveTimeShort(at)).toBe('11-21 08:10');
+    expect(formatEveClock(at)).toBe('08:10');
+    expect(formatEveDay(at)).toBe('2026-11-21');
+    expect(formatEveDayShort(at)).toBe('21 Nov');
+    expect(formatBothTimes(at)).toMatch(/^2026-11-21 08:10 EVE time · .*2026/);
+  });
+
+  it('says how long ago something was', () => {
+    expect(formatAge(1000, 1059)).toBe('just now');
+    expect(formatAge(1000, 1060)).toBe('1m ago');
+    expect(formatAge(0, 3 * HOUR)).toBe('3h ago');
+    expect(formatHours(1.5)).toBe('1h 30m');
+    expect(formatHours(null)).toBe('–');
+  });
+});
+
+describe('the colour of a countdown', () => {
+  it.each([
+    [null, 'expired'],
+    [-1, 'expired'],
+    [0, 'expired'],
+    [1, 'under2h'],
+    [2 * HOUR - 1, 'under2h'],
+    [2 * HOUR, 'under4h'],
+    [4 * HOUR - 1, 'under4h'],
+    [4 * HOUR, 'under8h'],
+    [8 * HOUR - 1, 'under8h'],
+    [8 * HOUR, 'under12h'],
+    [12 * HOUR - 1, 'under12h'],
+    [12 * HOUR, 'under24h'],
+    [24 * HOUR - 1, 'under24h'],
+    [24 * HOUR, 'under48h'],
+    [48 * HOUR - 1, 'under48h'],
+    [48 * HOUR, 'default'],
+  ])('with %s seconds left is %s', (secondsLeft, bucket) => {
+    expect(timerBucket(secondsLeft)).toBe(bucket);
+  });
+
+  it('has white text on every default', () => {
+    for (const colour of Object.values(DEFAULT_TIMER_COLOURS)) {
+      expect(readableTextColour(colour)).toBe('#ffffff');
+      expect(contrastRatio(colour, '#ffffff')).toBeGreaterThanOrEqual(4.5);
+    }
+  });
+
+  it('has text with a contrast of at least 4.5:1, whatever the player picks', () => {
+    const channel = fc.integer({ min: 0, max: 255 });
+    fc.assert(
+      fc.property(channel, channel, channel, (red, green, blue) => {
+        const colour = `#${[red, green, blue].map((value) => value.toString(16).padStart(2, '0')).join('')}`;
+        expect(isHexColour(colour)).toBe(true);
+        expect(contrastRatio(colour, readableTextColour(colour))).toBeGreaterThanOrEqual(4.5);
+      }),
+    );
+    expect(readableTextColour('#ffee00')).toBe('#000000');
+    expect(contrastRatio('#000000', '#ffffff')).toBeCloseTo(21);
+  });
+});
+
+describe('what is sustained', () => {
+  it.each([
+    [100, 94.9, true],
+    [100, 95, false],
+    [100, 120, false],
+    [0, 0, false],
+    [null, 5, false],
+    [100, null, false],
+  ])('of %s possible, %s is marked: %s', (possible, sustained, isMarked) => {
+    expect(isSustainedLess(possible, sustained)).toBe(isMarked);
+  });
+});

@@ -1,0 +1,54 @@
+/** What needs the player now, and whether "nothing" is known or only assumed. */
+import { describe, expect, it } from 'vitest';
+import { type CharacterKnowledge, fleetStatus } from '../../../src/model/fleetStatus.ts';
+
+const confirmed: CharacterKnowledge = { isLoginExpired: false, isConfirmed: true, confirmedAt: null };
+const kept = (confirmedAt: number): CharacterKnowledge => ({ ...confirmed, isConfirmed: false, confirmedAt });
+const unknown: CharacterKnowledge = { ...confirmed, isConfirmed: false };
+const loggedOut: CharacterKnowledge = { ...confirmed, isLoginExpired: true };
+
+describe('the fleet', () => {
+  it('is well once EVE has confirmed every character and nothing is stopped', () => {
+    expect(fleetStatus(0, [confirmed, confirmed])).toEqual({
+      stoppedPlanetCount: 0,
+      expiredLoginCount: 0,
+      characterCount: 2,
+      unknownCount: 0,
+      asOf: null,
+      isAllWell: true,
+    });
+  });
+
+  it('is not well before there are figures, or characters', () => {
+    expect(fleetStatus(null, [confirmed]).isAllWell).toBe(false);
+    expect(fleetStatus(0, []).isAllWell).toBe(false);
+  });
+
+  it('is unknown as long as a character was never confirmed', () => {
+    expect(fleetStatus(0, [confirmed, unknown, unknown])).toMatchObject({
+      unknownCount: 2,
+      characterCount: 3,
+      isAllWell: false,
+    });
+  });
+
+  it('is as of the oldest snapshot that was not confirmed on this visit', () => {
+    expect(fleetStatus(0, [kept(200), confirmed, kept(100)])).toMatchObject({
+      unknownCount: 0,
+      asOf: 100,
+      isAllWell: false,
+    });
+  });
+
+  it('is not well with an expired login, which counts for itself', () => {
+    expect(fleetStatus(0, [confirmed, loggedOut])).toMatchObject({
+      expiredLoginCount: 1,
+      unknownCount: 0,
+      isAllWell: false,
+    });
+  });
+
+  it('is not well while a planet is stopped', () => {
+    expect(fleetStatus(2, [confirmed])).toMatchObject({ stoppedPlanetCount: 2, isAllWell: false });
+  });
+});

@@ -1,0 +1,66 @@
+/** A colony's report in which nothing is amiss, for tests of what reads reports. */
+import { commodities } from '../../../workers/catalogue/index.ts';
+import { type CharacterId, colonyKey, type PinId, type PlanetId, type SystemId } from '../../../workers/domain/ids.ts';
+import type { ColonyReport, RootStop } from '../../../workers/domain/report.ts';
+import type { Stop } from '../../../workers/domain/result.ts';
+
+export { typeIdOf } from '../report/builders.ts';
+
+/** The moment that the reports are of. */
+export const NOW = 1_800_000_000;
+
+const PILOT = 1 as CharacterId;
+const PLANET = 40 as PlanetId;
+const WATER = [...commodities.values()].find(({ name }) => name === 'Water')!.typeId;
+const NOTHING = { isk: 0, pricedFraction: 1 };
+
+/** A factory planet without factories; no field has a word of a state in it but `producing`. */
+export function makeReport(fields: Partial<ColonyReport> = {}): ColonyReport {
+  const { characterId = PILOT, planetId = PLANET } = fields;
+  return {
+    key: colonyKey(characterId, planetId),
+    characterId,
+    planetId,
+    planetName: `Tanoo ${planetId}`,
+    systemId: 30_000_001 as SystemId,
+    systemName: 'Tanoo',
+    planetType: 'barren',
+    upgradeLevel: 5,
+    snapshotAt: NOW - 7200,
+    confirmedAt: NOW - 600,
+    at: NOW,
+    basis: 'simulated',
+    simulationError: null,
+    oddities: [],
+    status: 'producing',
+    isExpired: false,
+    excludeFromTotals: false,
+    customsTaxFraction: 0,
+    extractors: [],
+    production: [],
+    imports: [],
+    exports: [],
+    storages: [],
+    balance: null,
+    alerts: [],
+    stops: [],
+    nextStopAt: null,
+    load: { isLowerBound: false, cpuUsedTf: 0, cpuLimitTf: 25_415, powerUsedMw: 0, powerLimitMw: 19_000 },
+    exportUnitsPerHour: 0,
+    exportIskPerMonth: NOTHING,
+    sustainedExportIskPerMonth: NOTHING,
+    importIskPerMonth: NOTHING,
+    netIskPerMonth: { isk: 0, bound: 'exact' },
+    storageValue: NOTHING,
+    storageValueEsi: NOTHING,
+    maxFillFraction: 0,
+    ...fields,
+  };
+}
+
+/** A stop so many seconds after the report's moment; what is missing is Water. */
+export function makeStop(kind: Exclude<Stop['kind'], 'notSetUp'>, secondsAfterNow: number): RootStop {
+  const base = { at: NOW + secondsAfterNow, pinId: 1 as PinId };
+  const stop: Stop = kind === 'inputMissing' ? { kind, ...base, typeId: WATER } : { kind, ...base };
+  return { colonyKey: colonyKey(PILOT, PLANET), stop, pinTypeId: WATER, productTypeId: null, consequences: [] };
+}

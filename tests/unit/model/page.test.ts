@@ -1,0 +1,216 @@
+/** Which accounts, characters and planets are on the page, in which order, and why the others are hidden. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type CharacterInput, type Narrowing, viewAccount, viewCharacter, viewPage } from '../../../src/model/page.ts';
+import type { TimeLeftSort } from '../../../src/model/planetOrder.ts';
+import { splitWords } from '../../../src/model/search.ts';
+import type { CharacterId, ColonyKey, PlanetId } from '../../../workers/domain/ids.ts';
+import type { AlertKind, ColonyReport, ExtractorReport } from '../../../workers/domain/report.ts';
+import { makeReport, NOW } from './makeReport.ts';
+
+interface Pilot {
+  id: number;
+  account?: string;
+  isLoginExpired?: boolean;
+  planets?: ColonyReport[];
+}
+
+const planet = (characterId: number, planetId: number, fields: Partial<ColonyReport> = {}): ColonyReport =>
+  makeReport({ characterId: characterId as CharacterId, planetId: planetId as PlanetId, ...fields });
+
+const endsIn = (hours: number): ExtractorReport[] => [{ expiresAt: NOW + hours * 3600 } as ExtractorReport];
+
+function input(pilot: Pilot, narrowing: Partial<Narrowing> = {}, sort: TimeLeftSort = null): CharacterInput {
+  const { id, account = 'Main', isLoginExpired = false, planets = [] } = pilot;
+  return {
+    character: { characterId: id as CharacterId, name: `Pilot ${id}`, account, system: '' },
+    isLoginExpired,
+    colonyKeys: planets.map(({ key }) => key),
+    reportOf: (key) => planets.find((report) => report.key === key) ?? null,
+    narrowing: { isAlertMode: false, words: [], ...narrowing },
+    sort,
+  };
+}
+
+function account(pilots: Pilot[], narrowing: Partial<Narrowing> = {}, isCollapsed = false) {
+  return viewAccount(
+    'Main',
+    isCollapsed,
+    pilots.map((pilot) => viewCharacter(input(pilot, narrowing))),
+  );
+}
+
+const ALERT_MODE = { isAlertMode: true };
+const quiet = (id: number): Pilot => ({ id, planets: [planet(id, 40)] });
+const alerted = (id: number): Pilot => ({ id, planets: [planet(id, 40), planet(id, 41, { alerts: ['expired'] })] });
+const expired = (id: number): Pilot => ({ ...quiet(id), isLoginExpired: true });
+
+describe('without alert mode and filter', () => {
+  it('everything is shown in its own order, and no report is looked at', () => {
+    const reportOf = () => {
+      throw new Error('not needed');
+    };
+    const view = viewCharacter({ ...input({ id: 1, planets: [planet(1, 41), planet(1, 40)] }), reportOf });
+    expect(view).toMatchObject({ hiddenBy: null, shownKeys: ['1/41', '1/40'], planetCount: 2 });
+  });
+
+  it('a character without planets is shown', () => {
+    expect(viewCharacter(input({ id: 1 }))).toMatchObject({ hiddenBy: null, shownKeys: [] });
+  });
+
+  it('planets can be sorted by the time that extraction still runs', () => {
+    const planets = [planet(1, 40, { extractors: endsIn(5) }), planet(1, 41), planet(1, 42, { extractors: endsIn(2) })];
+    expect(viewCharacter(input({ id: 1, planets }, {}, 'ascending')).shownKeys).toEqual(['1/42', '1/40', '1/41']);
+    expect(viewCharacter(input({ id: 1, planets }, {}, 'descending')).shownKeys).toEqual(['1/40', '1/42', '1/41']);
+  });
+});
+
+describe('alert mode', () => {
+  it('leaves the planets that have an alert', () => {
+    expect(viewCharacter(input(alerted(1), ALERT_MODE))).toMatchObject({ hiddenBy: null, shownKeys: ['1/41'] });
+    expect(viewCharacter(input(quiet(1), ALERT_MODE))).toMatchObject({ hiddenBy: 'alertMode', shownKeys: [] });
+  });
+
+  it('hides an account of which no planet has an alert', () => {
+    expect(account([quiet(1), quiet(2)], ALERT_MODE)).toMatchObject({ hiddenBy: 'alertMode', shownIds: [] });
+    expect(account([quiet(1), alerted(2)], ALERT_MODE)).toMatchObject({
+      hiddenBy: null,
+      shownIds: [2],
+      hiddenCount: 1,
+    });
+  });
+
+  it('keeps an account whose only character has to log in', () => {
+    expect(account([expired(1)], ALERT_MODE)).toMatchObject({ hiddenBy: null, shownIds: [1], expiredLoginCount: 1 });
+    expect(account([{ id: 1, isLoginExpired: true }], ALERT_MODE)).toMatchObject({ hiddenBy: null, shownIds: [1] });
+  });
+});
+
+describe('a collapsed account', () => {
+  it('counts its expired logins and planets as an open one does', () => {
+    const open = account([expired(1), alerted(2), expired(3)]);
+    expect(account([expired(1), alerted(2), expired(3)], {}, true)).toEqual({ ...open, isCollapsed: true });
+    expect(open).toMatchObject({ expiredLoginCount: 2, shownPlanetCount: 4, planetCount: 4 });
+  });
+});
+
+describe('the filter', () => {
+  const words = (text: string) => ({ words: splitWords(text) });
+
+  it('leaves the planets that match by themselves or by their character', () => {
+    const pilot = { id: 1, account: 'Farm', planets: [planet(1, 40, { planetType: 'gas' }), planet(1, 41)] };
+    expect(viewCharacter(input(pilot, words('gas'))).shownKeys).toEqual(['1/40']);
+    expect(viewCharacter(input(pilot, words('farm "pilot 1" gas'))).shownKeys).toEqual(['1/40']);
+    expect(viewCharacter(input(pilot, words('farm'))).shownKeys).toHaveLength(2);
+    expect(viewCharacter(input(pilot, words('ice')))).toMatchObject({ hiddenBy: 'filter', shownKeys: [] });
+  });
+
+  it('finds a character without planets by its own words', () => {
+    expect(viewCharacter(input({ id: 1 }, words('pilot'))).hiddenBy).toBeNull();
+    expect(viewCharacter(input({ id: 1 }, words('gas'))).hiddenBy).toBe('filter');
+  });
+
+  it('finds expired logins, whether their planets are known or not', () => {
+    const { shownIds } = account([expired(1), quiet(2), { id: 3, isLoginExpired: true }], words('needs login'));
+    expect(shownIds).toEqual([1, 3]);
+  });
+
+  it('narrows what alert mode leaves, and says which of both hides the rest', () => {
+    const narrowing = { ...ALERT_MODE, ...words('ice') };
+    expect(viewCharacter(input(quiet(1), narrowing)).hiddenBy).toBe('alertMode');
+    expect(viewCharacter(input(alerted(1), narrowing)).hiddenBy).toBe('filter');
+    expect(viewCharacter(input(expired(1), narrowing)).hiddenBy).toBe('filter');
+    expect(account([quiet(1), alerted(2)], narrowing).hiddenBy).toBe('filter');
+  });
+});
+
+describe('the page', () => {
+  it('says when nothing is shown although there are accounts', () => {
+    expect(viewPage([]).isNothingShown).toBe(false);
+    expect(viewPage([account([quiet(1)], ALERT_MODE)]).isNothingShown).toBe(true);
+    expect(viewPage([account([quiet(1)], ALERT_MODE), account([expired(2)], ALERT_MODE)])).toEqual({
+      isNothingShown: false,
+      shownPlanetCount: 0,
+      planetCount: 2,
+      expiredLoginCount: 1,
+    });
+  });
+
+  it('gives the column headers to the first character that is shown and has planets', () => {
+    expect(account([{ id: 1 }, quiet(2), alerted(3)]).headId).toBe(2);
+    expect(account([{ id: 1 }, quiet(2), alerted(3)], ALERT_MODE).headId).toBe(3);
+    expect(account([{ id: 1 }]).headId).toBeNull();
+  });
+});
+
+describe('whatever the fleet, the modes and the filter', () => {
+  const anyPlanet = fc.record({
+    planetType: fc.constantFrom('gas' as const, 'ice' as const),
+    alerts: fc.constantFrom<AlertKind[]>([], ['expired']),
+    hours: fc.option(fc.integer({ min: -9, max: 9 })),
+  });
+  const anyPilot = fc.record({ isLoginExpired: fc.boolean(), planets: fc.array(anyPlanet, { maxLength: 6 }) });
+  const anyWords = fc.subarray(['gas', 'ice', 'expired', 'pilot', '1', 'needs login']);
+  const anySort = fc.constantFrom<TimeLeftSort>(null, 'ascending', 'descending');
+
+  function pilotsOf(
+    drawn: {
+      isLoginExpired: boolean;
+      planets: { planetType: 'gas' | 'ice'; alerts: AlertKind[]; hours: number | null }[];
+    }[],
+  ) {
+    return drawn.map(({ isLoginExpired, planets }, index): Pilot => {
+      const id = index + 1;
+      const made = planets.map(({ hours, ...fields }, at) =>
+        planet(id, 40 + at, { ...fields, extractors: hours === null ? [] : endsIn(hours) }),
+      );
+      return { id, isLoginExpired, planets: made };
+    });
+  }
+
+  it('a planet that is shown is one of its character, once, and its character and account are shown', () => {
+    fc.assert(
+      fc.property(
+        fc.array(anyPilot, { maxLength: 5 }),
+        anyWords,
+        fc.boolean(),
+        anySort,
+        (drawn, words, isAlertMode, sort) => {
+          const pilots = pilotsOf(drawn);
+          const views = pilots.map((pilot) => viewCharacter(input(pilot, { words, isAlertMode }, sort)));
+          const whole = viewAccount('Main', false, views);
+          for (const [index, view] of views.entries()) {
+            const own = (pilots[index]?.planets ?? []).map(({ key }) => key);
+            expect(new Set(view.shownKeys).size).toBe(view.shownKeys.length);
+            expect(view.shownKeys.every((key: ColonyKey) => own.includes(key))).toBe(true);
+            if (view.shownKeys.length > 0) expect(view.hiddenBy).toBeNull();
+          }
+          expect(whole.hiddenBy === null).toBe(whole.shownIds.length > 0 || views.length === 0);
+          expect(whole.shownIds.length + whole.hiddenCount).toBe(views.length);
+          expect(whole.expiredLoginCount).toBe(drawn.filter(({ isLoginExpired }) => isLoginExpired).length);
+        },
+      ),
+    );
+  });
+
+  it('one more word, or alert mode, never shows a planet more', () => {
+    fc.assert(
+      fc.property(anyPilot, anyWords, anyWords, (drawn, words, more) => {
+        const pilot = pilotsOf([drawn])[0] as Pilot;
+        const shown = (narrowing: Partial<Narrowing>) => viewCharacter(input(pilot, narrowing)).shownKeys;
+        const wide = shown({ words });
+        expect(shown({ words: [...words, ...more] }).every((key) => wide.includes(key))).toBe(true);
+        expect(shown({ words, isAlertMode: true }).every((key) => wide.includes(key))).toBe(true);
+      }),
+    );
+  });
+
+  it('alert mode alone never hides an expired login', () => {
+    fc.assert(
+      fc.property(anyPilot, (drawn) => {
+        const pilot = { ...(pilotsOf([drawn])[0] as Pilot), isLoginExpired: true };
+        expect(viewCharacter(input(pilot, ALERT_MODE)).hiddenBy).toBeNull();
+      }),
+    );
+  });
+});

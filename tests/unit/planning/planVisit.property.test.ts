@@ -1,0 +1,191 @@
+/** The plan for one colony, held against the second engine. COLONY_RUNS=20000 goes deeper. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { schematics } from '../../../workers/catalogue/index.ts';
+import type { Colony, FactoryPin } from '../../../workers/domain/colony.ts';
+import type { PinId, TypeId } from '../../../workers/domain/ids.ts';
+import type { Goods, VisitPlan, VisitSettings } from '../../../workers/domain/round.ts';
+import { type EpochSeconds, SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
+import { advance, type ColonyState, compileColony, startState } from '../../../workers/engine/index.ts';
+import { findColonyGoods } from '../../../workers/planning/round/colonyGoods.ts';
+import { planVisit } from '../../../workers/planning/round/planVisit.ts';
+import { anyColony, anySpanSeconds } from '../../oracle/colonies.ts';
+import { type OracleRun, startOracle } from '../../oracle/simulate.ts';
+
+const RUNS = Number(process.env.COLONY_RUNS ?? 600);
+const TIME_LIMIT_MS = 60_000 + RUNS * 100;
+
+const anyRound = fc.record({
+  span: anySpanSeconds,
+  nextSpan: fc.oneof(
+    fc.integer({ min: 1, max: 12 * 3600 }),
+    fc.integer({ min: 1, max: 14 }).map((days) => days * SECONDS_PER_DAY),
+  ),
+  restart: fc.constantFrom('ending' as const, 'ended' as const),
+  programSeconds: fc.constantFrom(null, null, SECONDS_PER_DAY, 4 * SECONDS_PER_DAY),
+});
+type RoundSketch = typeof anyRound extends fc.Arbitrary<infer T> ? T : never;
+
+const NO_MONEY = { prices: new Map(), customsTaxFraction: 0.1 };
+
+interface Planned {
+  colony: Colony;
+  settings: VisitSettings;
+  plan: VisitPlan;
+}
+
+function planFor(colony: Colony, { span, nextSpan, ...choices }: RoundSketch, topUpOwnProducts = false): Planned {
+  const roundAt = colony.lastUpdateAt + span;
+  const settings: VisitSettings = { roundAt, nextRoundAt: roundAt + nextSpan, topUpOwnProducts, ...choices };
+  return { colony, settings, plan: planVisit(colony.key, stateAt(colony, roundAt), settings, NO_MONEY) };
+}
+
+function stateAt(colony: Colony, at: EpochSeconds): ColonyState {
+  const state = startState(compileColony(colony));
+  advance(state, at);
+  return state;
+}
+
+/** A run of the second engine right after the visit. */
+function visitWithOracle({ colony, settings, plan }: Planned, deliveries: readonly Goods[]): OracleRun {
+  const run = startOracle(colony);
+  run.advance(settings.roundAt);
+  const taken = plan.collects.map((goods) => ({ ...goods, amount: -goods.amount }));
+  run.visit({ programs: plan.restarts, moves: [...taken, ...deliveries] });
+  return run;
+}
+
+/** Factories that could run if they had the commodities that a visit may bring, and have no way to get them. */
+function listStarved(colony: Colony, run: OracleRun, supplied: ReadonlySet<TypeId>): PinId[] {
+  const { contents, activePinIds } = run.read();
+  const unitsIn = (pinId: PinId, typeId: TypeId) => contents.get(pinId)?.get(typeId) ?? 0;
+  const factories = colony.pins.filter((pin): pin is FactoryPin => pin.kind === 'factory' && pin.schematicId !== null);
+  return factories
+    .filter(({ pinId, schematicId }) => {
+      if (activePinIds.has(pinId)) return false;
+      const missing = schematics
+        .get(schematicId!)!
+        .inputs.filter(({ typeId, amount }) => unitsIn(pinId, typeId) < amount);
+      const feeds = (typeId: TypeId) =>
+        colony.routes.filter(
+          (route) => route.destinationPinId === pinId && route.typeId === typeId && route.quantity >= 1,
+        );
+      return (
+        missing.length > 0 &&
+        missing.every(
+          ({ typeId }) =>
+            supplied.has(typeId) &&
+            feeds(typeId).length > 0 &&
+            feeds(typeId).every((route) => unitsIn(route.sourcePinId, typeId) === 0),
+        )
+      );
+    })
+    .map(({ pinId }) => pinId);
+}
+
+/** Whether by some moment before the plan's end fewer cycles have started than with its own deliveries. */
+function startsFewer(planned: Planned, deliveries: readonly Goods[]): boolean {
+  const whole = visitWithOracle(planned, planned.plan.deliveries);
+  const less = visitWithOracle(planned, deliveries);
+  for (let at = whole.nextEventAt(); at < planned.plan.lastsUntil; at = whole.nextEventAt()) {
+    whole.advance(at);
+    less.advance(at);
+    if (less.read().cycleStartCount < whole.read().cycleStartCount) return true;
+  }
+  return false;
+}
+
+function eachPlan(predicate: (planned: Planned) => void): void {
+  fc.assert(
+    fc.property(anyColony, anyRound, (colony, sketch) => predicate(planFor(colony, sketch))),
+    { numRuns: RUNS, endOnFailure: process.env.QUICK === '1' },
+  );
+}
+
+describe('a planned visit', () => {
+  it(
+    'keeps every factory from idling for lack of a delivered commodity until it says',
+    () => {
+      eachPlan((planned) => {
+        const { colony, plan } = planned;
+        const supplied = new Set(plan.deliveries.map(({ typeId }) => typeId));
+        const run = visitWithOracle(planned, plan.deliveries);
+        // Before a pin's first run after the visit nothing can have been pulled.
+        const firstRunAt = planned.settings.roundAt + 3600;
+        for (let at = run.nextEventAt(); at < plan.lastsUntil; at = run.nextEventAt()) {
+          run.advance(at);
+          if (at >= firstRunAt) expect(listStarved(colony, run, supplied)).toEqual([]);
+        }
+      });
+    },
+    TIME_LIMIT_MS,
+  );
+
+  it(
+    'brings no unit too many: with one less of any delivery fewer cycles have started by some moment',
+    () => {
+      eachPlan((planned) => {
+        const { plan } = planned;
+        plan.deliveries.forEach((_, index) => {
+          const less = plan.deliveries.map((goods, k) =>
+            k === index ? { ...goods, amount: goods.amount - 1 } : goods,
+          );
+          expect(startsFewer(planned, less)).toBe(true);
+        });
+      });
+    },
+    TIME_LIMIT_MS,
+  );
+
+  it(
+    'loses nothing that would not be lost without its deliveries, and fills no store above its capacity',
+    () => {
+      eachPlan((planned) => {
+        const { plan, settings } = planned;
+        const lostWith = (deliveries: readonly Goods[]) => {
+          const run = visitWithOracle(planned, deliveries);
+          run.advance(settings.nextRoundAt);
+          return run.read().flows;
+        };
+        const anyway = lostWith([]);
+        for (const [typeId, flow] of lostWith(plan.deliveries)) {
+          expect(flow.lostUnits).toBeLessThanOrEqual(anyway.get(typeId)?.lostUnits ?? 0);
+        }
+      });
+    },
+    TIME_LIMIT_MS,
+  );
+
+  it(
+    'says of every limited plan what limits it, and brings goods only where factories get them',
+    () => {
+      eachPlan(({ colony, plan, settings }) => {
+        expect(plan.lastsUntil).toBeLessThanOrEqual(settings.nextRoundAt);
+        expect(plan.limitedBy === null).toBe(plan.lastsUntil === settings.nextRoundAt);
+        const { feeds, hasLaunchpad, used } = findColonyGoods(colony);
+        for (const { pinId, typeId, amount } of plan.deliveries) {
+          expect(amount).toBeGreaterThan(0);
+          expect(feeds).toContainEqual({ pinId, typeId });
+        }
+        if (!hasLaunchpad) expect(plan.deliveries).toEqual([]);
+        for (const { typeId } of plan.collects) expect(used.has(typeId)).toBe(false);
+      });
+    },
+    TIME_LIMIT_MS,
+  );
+
+  it(
+    'is what the second engine makes of it',
+    () => {
+      eachPlan((planned) => {
+        const { plan, settings } = planned;
+        const run = visitWithOracle(planned, plan.deliveries);
+        run.advance(settings.nextRoundAt);
+        const flows = [...run.read().flows].map(([typeId, flow]) => ({ typeId, ...flow }));
+        const moved = flows.filter((flow) => flow.madeUnits > 0 || flow.usedUnits > 0 || flow.lostUnits > 0);
+        expect(plan.flows).toEqual(moved.sort((a, b) => a.typeId - b.typeId));
+      });
+    },
+    TIME_LIMIT_MS,
+  );
+});

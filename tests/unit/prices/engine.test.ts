@@ -1,0 +1,184 @@
+/** Prices at work in the engine: going over from one trading hub to another, and a source that answers wrongly. */
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { commodities } from '../../../workers/catalogue/index.ts';
+import type { ColonyKey } from '../../../workers/domain/ids.ts';
+import { WATER } from '../esi/records.ts';
+import { Browser, Tab } from '../fleet/harness.ts';
+
+const PRAISAL = /^\/api\/praisal$/;
+const COLONY = '1/40000017' as ColonyKey;
+
+let browser: Browser;
+let tab: Tab;
+
+beforeEach(async () => {
+  browser = new Browser();
+  browser.eve.prices.set(WATER, 500);
+  browser.eve.pricesByHub.set('amarr', new Map([[WATER, 800]]));
+  browser.addCharacter(1, [40_000_017]);
+  tab = await new Tab(browser).start();
+});
+
+async function choose(hub: Parameters<Tab['engine']['setHub']>[0]): Promise<void> {
+  const done = tab.engine.setHub(hub);
+  await browser.clock.advance(1000);
+  await done;
+}
+
+const storageIsk = () => tab.colonies.get(COLONY)?.storageValue.isk;
+
+describe('choosing a hub', () => {
+  it('has every figure go by its prices', async () => {
+    expect(tab.priceState).toMatchObject({ hub: 'jita', minSellIsk: new Map([[WATER, 500]]) });
+    const atJita = storageIsk() as number;
+    await choose('amarr');
+    expect(tab.priceState).toMatchObject({ hub: 'amarr', minSellIsk: new Map([[WATER, 800]]) });
+    expect(storageIsk()).toBeCloseTo((atJita * 800) / 500, 6);
+    const row = tab.priceState?.report.rows.find(({ typeId }) => typeId === WATER);
+    expect(row?.minSellIsk).toBe(800);
+  });
+
+  it('never shows a price of another hub: until its own are there, nothing has a price', async () => {
+    browser.eve.fault = ({ path }) => (PRAISAL.test(path) ? new Response('', { status: 502 }) : null);
+    await choose('amarr');
+    expect(tab.priceState).toMatchObject({ hub: 'amarr', at: null, minSellIsk: new Map() });
+    expect(storageIsk()).toBeNull();
+    expect(tab.notices.get('prices')?.text).toMatch(/Prices could not be fetched.*nothing has a price/);
+    browser.eve.fault = () => null;
+    await browser.clock.advance(10 * 60_000);
+    expect(tab.priceState).toMatchObject({ hub: 'amarr', minSellIsk: new Map([[WATER, 800]]) });
+    expect(tab.notices.has('prices')).toBe(false);
+  });
+
+  it('back again takes what the browser kept, without a call', async () => {
+    await choose('amarr');
+    const calls = browser.eve.count(PRAISAL);
+    await choose('jita');
+    expect(browser.eve.count(PRAISAL)).toBe(calls);
+    expect(tab.priceState).toMatchObject({ hub: 'jita', minSellIsk: new Map([[WATER, 500]]) });
+  });
+
+  it('twice in a row ends with the last, whatever comes back when', async () => {
+    const both = [tab.engine.setHub('amarr'), tab.engine.setHub('jita'), tab.engine.setHub('amarr')];
+    await browser.clock.advance(1000);
+    await Promise.all(both);
+    expect(tab.priceState).toMatchObject({ hub: 'amarr', minSellIsk: new Map([[WATER, 800]]) });
+  });
+
+  it('again changes nothing', async () => {
+    const calls = browser.eve.count(PRAISAL);
+    await choose('jita');
+    expect(browser.eve.count(PRAISAL)).toBe(calls);
+  });
+
+  it('holds for a tab that opens later, which takes the prices that were kept', async () => {
+    await choose('amarr');
+    const calls = browser.eve.count(PRAISAL);
+    const later = await new Tab(browser).start({ hub: 'amarr' });
+    expect(later.priceState).toMatchObject({ hub: 'amarr', minSellIsk: new Map([[WATER, 800]]) });
+    expect(browser.eve.count(PRAISAL)).toBe(calls);
+  });
+
+  it('is no matter of other tabs that show another hub', async () => {
+    const other = await new Tab(browser).start();
+    await choose('amarr');
+    expect(other.priceState).toMatchObject({ hub: 'jita', minSellIsk: new Map([[WATER, 500]]) });
+  });
+});
+
+describe('a price source that answers wrongly', () => {
+  const HOUR_MS = 3_600_000;
+  const ALL = [...commodities.keys()];
+
+  /** What the own server answers from now on. */
+  function answer(prices: ReadonlyMap<number, number>, olderAtMs: ReadonlyMap<number, number> = new Map()): void {
+    browser.eve.fault = ({ path }) =>
+      PRAISAL.test(path)
+        ? Response.json({
+            appraisal: {
+              items: [...prices].map(([typeID, min]) => ({
+                typeID,
+                prices: { sell: { min } },
+                ...(olderAtMs.has(typeID) && { fetchedAt: olderAtMs.get(typeID) }),
+              })),
+            },
+            fetchedAt: browser.clock.nowMs(),
+            isStale: false,
+          })
+        : null;
+  }
+  const all = (isk: number, typeIds: readonly number[] = ALL) => new Map(typeIds.map((typeId) => [typeId, isk]));
+  const rowOf = (typeId: number) => tab.priceState?.report.rows.find((row) => row.typeId === typeId);
+
+  async function startWithAll(): Promise<void> {
+    answer(all(700));
+    await browser.clock.advance(HOUR_MS);
+    expect(tab.priceState?.minSellIsk).toEqual(all(700));
+  }
+
+  it.each<[string, ReadonlyMap<number, number>]>([
+    ['nothing', new Map()],
+    ['zeros', all(0)],
+    ['prices beyond reason', all(1e13)],
+    ['fewer than half of the prices', all(900, ALL.slice(0, 41))],
+  ])(
+    'with %s leaves the last good prices in use, says so with their age, and is asked again',
+    async (_what, prices) => {
+      await startWithAll();
+      const goodAt = tab.priceState?.at;
+      answer(prices);
+      await browser.clock.advance(3 * HOUR_MS);
+      expect(tab.priceState).toMatchObject({ at: goodAt, minSellIsk: all(700) });
+      expect(storageIsk()).toBeGreaterThan(0);
+      expect(tab.notices.get('prices')?.text).toMatch(
+        /^The price source gave hardly any prices\. Figures use the last good ones, about [23] h old\.$/,
+      );
+      // A tab that opens now has them, too.
+      const later = await new Tab(browser).start();
+      expect(later.priceState?.minSellIsk).toEqual(all(700));
+
+      answer(all(800));
+      await browser.clock.advance(HOUR_MS);
+      expect(tab.priceState?.minSellIsk).toEqual(all(800));
+      expect(tab.notices.has('prices')).toBe(false);
+    },
+  );
+
+  it('with one price missing keeps the former one for 24 hours, and says of it alone how old it is', async () => {
+    await startWithAll();
+    const goodAt = tab.priceState?.at as number;
+    answer(all(900, ALL.slice(1)));
+    const missing = ALL[0] as number;
+    await browser.clock.advance(22 * HOUR_MS);
+    expect(tab.priceState?.minSellIsk).toEqual(new Map([...all(900), [missing, 700]]));
+    expect(rowOf(missing)).toMatchObject({ minSellIsk: 700, olderAt: goodAt });
+    expect(rowOf(ALL[1] as number)).toMatchObject({ minSellIsk: 900, olderAt: null });
+    expect(tab.notices.has('prices')).toBe(false);
+    // Another tab, from what the browser kept.
+    const later = await new Tab(browser).start();
+    expect(later.priceState?.report).toEqual(tab.priceState?.report);
+
+    await browser.clock.advance(3 * HOUR_MS);
+    expect(rowOf(missing)).toMatchObject({ minSellIsk: null, olderAt: null });
+    expect(tab.priceState?.minSellIsk).toEqual(all(900, ALL.slice(1)));
+  });
+
+  it('calls no price old when all came in one answer, although the clock moves on while the answer is read', async () => {
+    let readings = 0;
+    const { clock } = browser;
+    const readClock = clock.nowMs.bind(clock);
+    vi.spyOn(clock, 'nowMs').mockImplementation(() => readClock() + readings++);
+    browser.eve.prices = new Map([...all(700)]);
+    await clock.advance(HOUR_MS);
+    expect(tab.priceState?.minSellIsk).toEqual(all(700));
+    expect(tab.priceState?.report.rows.filter(({ olderAt }) => olderAt !== null)).toEqual([]);
+  });
+
+  it('takes the age that the server gives a price', async () => {
+    await startWithAll();
+    const olderAtMs = browser.clock.nowMs() - 20 * HOUR_MS;
+    answer(all(900), new Map([[WATER, olderAtMs]]));
+    await browser.clock.advance(2 * HOUR_MS);
+    expect(rowOf(WATER)).toMatchObject({ minSellIsk: 900, olderAt: Math.floor(olderAtMs / 1000) });
+  });
+});

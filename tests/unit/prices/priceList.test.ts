@@ -1,0 +1,68 @@
+/** The one rule by which server and browser take a price source's answer. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { TypeId } from '../../../workers/domain/ids.ts';
+import { type PriceList, takePrices } from '../../../workers/domain/priceList.ts';
+
+const DAY_MS = 86_400_000;
+const NOW_MS = 1_800_000_000_000;
+
+/** The first `count` types, at one price and one moment. */
+const list = (count: number, isk = 5, atMs = NOW_MS): PriceList =>
+  new Map(Array.from({ length: count }, (_, index) => [index as TypeId, { isk, atMs }]));
+
+const former = (count: number) => list(count, 4, NOW_MS - 1000);
+
+describe('an answer of a price source', () => {
+  it('is an outage where it prices nothing, however little was known', () => {
+    for (const known of [0, 1, 9, 10, 83]) {
+      expect(takePrices(former(known), new Map(), NOW_MS)).toBeNull();
+      expect(takePrices(former(known), list(83, 0), NOW_MS)).toBeNull();
+    }
+  });
+
+  it.each([
+    [10, 4, true],
+    [10, 5, false],
+    [9, 1, false],
+    [83, 41, true],
+    [83, 42, false],
+    [0, 1, false],
+  ])('where %d were known and %d are given: an outage? %s', (known, given, isOutage) => {
+    expect(takePrices(former(known), list(given), NOW_MS) === null).toBe(isOutage);
+  });
+
+  it.each([0, -1, Number.NaN, 1e12 + 1, Number.POSITIVE_INFINITY])('has no price where it says %d', (isk) => {
+    const answer: PriceList = new Map([...list(2), [0 as TypeId, { isk, atMs: NOW_MS }]]);
+    expect(takePrices(former(1), answer, NOW_MS)?.get(0 as TypeId)).toEqual({ isk: 4, atMs: NOW_MS - 1000 });
+    expect(takePrices(new Map(), answer, NOW_MS)?.has(0 as TypeId)).toBe(false);
+    expect(takePrices(new Map(), list(1, 1e12), NOW_MS)?.size).toBe(1);
+  });
+
+  it('leaves a missing price as it was for 24 hours after the source last gave it', () => {
+    const known = (ageMs: number): PriceList => new Map([[7 as TypeId, { isk: 9, atMs: NOW_MS - ageMs }]]);
+    expect(takePrices(known(DAY_MS - 1), list(1), NOW_MS)?.get(7 as TypeId)).toEqual({
+      isk: 9,
+      atMs: NOW_MS - DAY_MS + 1,
+    });
+    expect(takePrices(known(DAY_MS), list(1), NOW_MS)?.has(7 as TypeId)).toBe(false);
+  });
+
+  it('never makes a price up, and never loses one that it gives', () => {
+    const price = fc.record({ isk: fc.double({ min: -10, max: 2e12, noNaN: true }), atMs: fc.nat() });
+    const prices = fc
+      .dictionary(fc.integer({ min: 0, max: 30 }).map(String), price)
+      .map((byId): PriceList => new Map(Object.entries(byId).map(([id, known]) => [Number(id) as TypeId, known])));
+    fc.assert(
+      fc.property(prices, prices, fc.nat(), (known, answer, atMs) => {
+        for (const [typeId, taken] of takePrices(known, answer, atMs) ?? []) {
+          expect([answer.get(typeId), known.get(typeId)]).toContain(taken);
+        }
+        const taken = takePrices(known, answer, atMs);
+        for (const [typeId, given] of answer) {
+          if (taken !== null && given.isk > 0 && given.isk <= 1e12) expect(taken.get(typeId)).toBe(given);
+        }
+      }),
+    );
+  });
+});

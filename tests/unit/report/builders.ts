@@ -1,0 +1,101 @@
+/** Inputs of a report, so that a test writes down only what it is about. */
+import type { ReportSettings } from '../../../workers/api.ts';
+import { commodities, schematicByOutput } from '../../../workers/catalogue/index.ts';
+import type { Colony } from '../../../workers/domain/colony.ts';
+import type { PlanetId, SchematicId, TypeId } from '../../../workers/domain/ids.ts';
+import type { ColonyResult, CommodityFlow, Forecast, Stop } from '../../../workers/domain/result.ts';
+import type { ColonyReportInput } from '../../../workers/report/index.ts';
+import { type Held, MADE_AT } from '../../oracle/makeColony.ts';
+
+export const HOUR = 3600;
+export const DAY = 24 * HOUR;
+
+export const SETTINGS: ReportSettings = {
+  balanceThreshold: 1000,
+  minExtractionRate: 0,
+  figures: 'now',
+  productionStartAt: MADE_AT,
+  activityFraction: 1,
+};
+
+/** A commodity by its name in the game. */
+export function typeIdOf(name: string): TypeId {
+  for (const commodity of commodities.values()) if (commodity.name === name) return commodity.typeId;
+  throw new Error(`No commodity is called ${name}.`);
+}
+
+/** The schematic that makes a commodity. */
+export function schematicIdOf(name: string): SchematicId {
+  const schematic = schematicByOutput.get(typeIdOf(name));
+  if (schematic === undefined) throw new Error(`Nothing makes ${name}.`);
+  return schematic.schematicId;
+}
+
+export function priceList(prices: Record<string, number>): Map<number, number> {
+  return new Map(Object.entries(prices).map(([name, isk]) => [typeIdOf(name), isk]));
+}
+
+/** A report at `last_update` of a colony that was not simulated, unless told otherwise. */
+export function makeInput(colony: Colony, fields: Partial<ColonyReportInput> = {}): ColonyReportInput {
+  return {
+    colony,
+    planet: { name: 'Tama VII', systemName: 'Tama', radiusKm: 5000 },
+    confirmedAt: colony.lastUpdateAt,
+    hasRecord: true,
+    at: colony.lastUpdateAt,
+    result: null,
+    forecast: null,
+    simulationError: null,
+    config: null,
+    settings: SETTINGS,
+    prices: new Map(),
+    ...fields,
+  };
+}
+
+export function makeConfig(colony: Colony, fields: { excludeFromTotals?: boolean; customsTaxFraction?: number }) {
+  return { planetId: colony.planetId as PlanetId, excludeFromTotals: false, customsTaxFraction: 0, ...fields };
+}
+
+/** The state that a simulation would give: what a pin is not said to hold is what it held. */
+export function makeResult(
+  colony: Colony,
+  at: number,
+  held: Record<number, readonly Held[]> = {},
+  fields: Partial<Omit<ColonyResult, 'at' | 'pins'>> & { activePinIds?: readonly number[] } = {},
+): ColonyResult {
+  const { activePinIds = [], ...rest } = fields;
+  return {
+    at,
+    status: 'producing',
+    pins: colony.pins.map(({ pinId, contents }) => ({
+      pinId,
+      contents: held[pinId]?.map(([typeId, amount]) => ({ typeId, amount })) ?? contents,
+      isActive: activePinIds.includes(pinId),
+    })),
+    flows: [],
+    stops: [],
+    eventCount: 0,
+    ...rest,
+  };
+}
+
+/** A forecast of one day from `from` on, in which nothing is made; `firstStop` follows from the stops. */
+export function makeForecast(from: number, stops: readonly Stop[] = [], fields: Partial<Forecast> = {}): Forecast {
+  return {
+    from,
+    until: from + DAY,
+    stops,
+    firstStop: stops.find((stop) => stop.at >= from) ?? null,
+    flows: [],
+    flowsToFirstStop: [],
+    sampleSeconds: HOUR,
+    sampleCount: 0,
+    series: [],
+    ...fields,
+  };
+}
+
+export function makeFlow(typeId: TypeId, made: number, used = 0, lost = 0): CommodityFlow {
+  return { typeId, madeUnits: made, usedUnits: used, lostUnits: lost };
+}

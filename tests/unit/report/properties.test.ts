@@ -1,0 +1,312 @@
+/** What holds of every report, over colonies as odd as ESI gives them, simulated by the engine. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { commodities } from '../../../workers/catalogue/index.ts';
+import type { Colony } from '../../../workers/domain/colony.ts';
+import type { CharacterId, TypeId } from '../../../workers/domain/ids.ts';
+import type { ColonyReport, IskSum } from '../../../workers/domain/report.ts';
+import type { Stop } from '../../../workers/domain/result.ts';
+import { everyStop } from '../../../workers/domain/stops.ts';
+import { advance, compileColony, forecast, readResult, startState } from '../../../workers/engine/index.ts';
+import { type ColonyReportInput, reportColony, reportDetail, reportFleet } from '../../../workers/report/index.ts';
+import { anyColony, anySpanSeconds } from '../../oracle/colonies.ts';
+import { makeConfig, makeInput, SETTINGS } from './builders.ts';
+
+/** The state at `at`, and a forecast made at some time before. */
+function simulate(colony: Colony, forecastAt: number, at: number): Pick<ColonyReportInput, 'result' | 'forecast'> {
+  const state = startState(compileColony(colony));
+  advance(state, forecastAt);
+  const foretold = forecast(state);
+  advance(state, at);
+  return { result: readResult(state), forecast: foretold };
+}
+
+const allPrices = new Map<number, number>([...commodities.keys()].map((typeId) => [typeId, typeId / 7]));
+
+const somePrices = fc
+  .array(fc.tuple(fc.constantFrom(...commodities.keys()), fc.double({ min: 0, max: 2e6, noNaN: true })), {
+    maxLength: 60,
+  })
+  .map((entries) => new Map<number, number>(entries));
+
+const anyPrices = fc.oneof(somePrices, fc.constant(allPrices));
+
+const anyInput: fc.Arbitrary<ColonyReportInput> = fc
+  .record({
+    colony: anyColony,
+    sinceSeconds: anySpanSeconds,
+    forecastShare: fc.double({ min: 0, max: 1, noNaN: true }),
+    isSimulated: fc.boolean(),
+    prices: anyPrices,
+    radiusKm: fc.option(fc.integer({ min: 1000, max: 150_000 })),
+    figures: fc.constantFrom('now' as const, 'esi' as const),
+    minExtractionRate: fc.constantFrom(0, 5000),
+    balanceThreshold: fc.nat(100_000),
+    config: fc.option(
+      fc.record({ excludeFromTotals: fc.boolean(), customsTaxFraction: fc.constantFrom(0, 0.05, 0.1, 1) }),
+    ),
+  })
+  .map((drawn) => {
+    const { colony, prices, isSimulated } = drawn;
+    const at = colony.lastUpdateAt + drawn.sinceSeconds;
+    return makeInput(colony, {
+      at,
+      prices,
+      planet: { name: 'X I', systemName: 'X', radiusKm: drawn.radiusKm },
+      ...(isSimulated &&
+        simulate(colony, colony.lastUpdateAt + Math.floor(drawn.sinceSeconds * drawn.forecastShare), at)),
+      config: drawn.config === null ? null : makeConfig(colony, drawn.config),
+      settings: {
+        ...SETTINGS,
+        figures: drawn.figures,
+        minExtractionRate: drawn.minExtractionRate,
+        balanceThreshold: drawn.balanceThreshold,
+      },
+    });
+  });
+
+/** Paths of everything in a value that is no figure: NaN, infinite or undefined. */
+function brokenPaths(value: unknown, path = ''): string[] {
+  if (value === undefined) return [path];
+  if (typeof value === 'number') return Number.isFinite(value) ? [] : [path];
+  if (value === null || typeof value !== 'object') return [];
+  return Object.entries(value).flatMap(([key, inner]) => brokenPaths(inner, `${path}.${key}`));
+}
+
+function expectSound(sum: IskSum): void {
+  expect(sum.pricedFraction).toBeGreaterThanOrEqual(0);
+  expect(sum.pricedFraction).toBeLessThanOrEqual(1);
+  expect(sum.isk === null).toBe(sum.pricedFraction === 0);
+}
+
+const sumOf = (figures: readonly (number | null)[]) => figures.reduce<number>((sum, figure) => sum + (figure ?? 0), 0);
+
+const RUNS = { numRuns: 400 };
+
+describe('every report of a colony', () => {
+  it('is made of figures: nothing in it is NaN, infinite or undefined', () => {
+    fc.assert(
+      fc.property(anyInput, (input) => {
+        expect(brokenPaths(reportColony(input))).toEqual([]);
+        expect(brokenPaths(reportDetail(input))).toEqual([]);
+      }),
+      RUNS,
+    );
+  });
+
+  it('depends on nothing but its input', () => {
+    fc.assert(
+      fc.property(anyInput, (input) => {
+        const copy = { ...input, colony: structuredClone(input.colony) };
+        expect(reportColony(input)).toEqual(reportColony(copy));
+        expect(reportColony(input)).toEqual(reportColony(input));
+      }),
+      RUNS,
+    );
+  });
+
+  it('gives every pin its own figures in whatever order the pins come', () => {
+    const byPin = <Item extends { pinId: number }>(items: readonly Item[]) =>
+      [...items].sort((a, b) => a.pinId - b.pinId);
+    fc.assert(
+      fc.property(anyInput, (input) => {
+        const report = reportColony(input);
+        const turned = reportColony({
+          ...input,
+          colony: { ...input.colony, pins: [...input.colony.pins].reverse() },
+          result: input.result && { ...input.result, pins: [...input.result.pins].reverse() },
+        });
+        expect(byPin(turned.extractors)).toEqual(byPin(report.extractors));
+        expect(byPin(turned.storages)).toEqual(byPin(report.storages));
+        expect(turned.production.map(({ typeId, activeCount }) => [typeId, activeCount])).toEqual(
+          report.production.map(({ typeId, activeCount }) => [typeId, activeCount]),
+        );
+        expect(turned.alerts).toEqual(report.alerts);
+      }),
+      RUNS,
+    );
+  });
+
+  it('has sums that are the sums of their parts, and unknown only where no part is known', () => {
+    fc.assert(
+      fc.property(anyInput, (input) => {
+        const report = reportColony(input);
+        for (const sum of [
+          report.exportIskPerMonth,
+          report.sustainedExportIskPerMonth,
+          report.importIskPerMonth,
+          report.storageValue,
+          report.storageValueEsi,
+          ...report.storages.flatMap(({ now, esi }) => [now.value, esi.value]),
+        ]) {
+          expectSound(sum);
+        }
+        expect(report.exportIskPerMonth.isk ?? 0).toBeCloseTo(sumOf(report.exports.map((item) => item.iskPerMonth)), 3);
+        expect(report.importIskPerMonth.isk ?? 0).toBeCloseTo(sumOf(report.imports.map((item) => item.iskPerMonth)), 3);
+        expect(report.storageValue.isk ?? 0).toBeCloseTo(sumOf(report.storages.map(({ now }) => now.value.isk)), 3);
+        expect(report.exportUnitsPerHour).toBeCloseTo(sumOf(report.exports.map((item) => item.unitsPerHour)), 6);
+      }),
+      RUNS,
+    );
+  });
+
+  it('agrees with its production chain', () => {
+    fc.assert(
+      fc.property(anyInput, (input) => {
+        const report = reportColony(input);
+        const chain = new Map(reportDetail(input).chain.map((node) => [node.typeId, node]));
+        for (const node of chain.values()) {
+          expect(node.netPerHour).toBe(node.producedPerHour - node.consumedPerHour);
+          expect(node.importPerHour).toBe(Math.max(0, -node.netPerHour));
+          expect(node.factoryCount > 0).toBe(node.schematicId !== null);
+          for (const typeId of node.feedsTypeIds) expect(chain.get(typeId)!.tier).toBeGreaterThan(node.tier);
+        }
+        for (const { typeId, unitsPerHour } of report.imports) {
+          expect(chain.get(typeId)).toMatchObject({ importPerHour: unitsPerHour, factoryCount: 0, extractorCount: 0 });
+        }
+        for (const { typeId, unitsPerHour } of report.exports) {
+          expect(chain.get(typeId)!.netPerHour).toBeCloseTo(unitsPerHour, 6);
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it('lists its stops in order, and as the next one the first that is to come', () => {
+    fc.assert(
+      fc.property(anyInput, (input) => {
+        const { stops, nextStopAt, at } = reportColony(input);
+        const times = stops.map(({ stop }) => stop.at);
+        expect(times).toEqual([...times].sort((a, b) => a - b));
+        const coming = times.filter((time) => time > at);
+        expect(nextStopAt).toBe(coming.length > 0 ? Math.min(...coming) : null);
+        for (const { stop, consequences } of stops) {
+          const followed = consequences.map((consequence) => consequence.stop.at);
+          expect([stop.at, ...followed]).toEqual([stop.at, ...followed].sort((a, b) => a - b));
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it('has each stop of the forecast once: as a cause, or under the one cause that it follows from', () => {
+    const nameOf = (stop: Stop) => JSON.stringify({ ...stop, at: 0 });
+    fc.assert(
+      fc.property(anyInput, (input) => {
+        if (input.forecast === null) return;
+        const { stops } = reportColony(input);
+        expect(
+          everyStop(stops)
+            .map(({ stop }) => nameOf(stop))
+            .sort(),
+        ).toEqual(input.forecast.stops.map(nameOf).sort());
+        // What stops first is a cause, or falls idle for its last cycle before the cause that it waits for.
+        const first = input.forecast.stops[0];
+        const listed = stops[0];
+        if (first === undefined || listed === undefined) return;
+        if (nameOf(first) !== nameOf(listed.stop)) expect(first.kind).toBe('inputMissing');
+        else expect(listed.stop.at).toBe(first.at);
+      }),
+      RUNS,
+    );
+  });
+});
+
+describe('every report of a fleet', () => {
+  const anyFleet = fc
+    .record({
+      inputs: fc.array(anyInput, { maxLength: 6 }),
+      owners: fc.array(fc.nat(3), { minLength: 6, maxLength: 6 }),
+    })
+    .map(({ inputs, owners }) => {
+      const prices = inputs[0]?.prices ?? new Map<TypeId, number>();
+      const at = Math.max(0, ...inputs.map((input) => input.at));
+      const reports = inputs.map((input, i): ColonyReport => {
+        const characterId = (owners[i]! + 1) as CharacterId;
+        return { ...reportColony({ ...input, prices }), characterId };
+      });
+      const characters = [1, 2, 3, 4].map((id) => ({ characterId: id as CharacterId, account: id % 2 ? 'A' : 'B' }));
+      return { reports, fleet: reportFleet(reports, characters, SETTINGS, prices, at) };
+    });
+
+  it('adds up: accounts, totals and planets come to the same', () => {
+    fc.assert(
+      fc.property(anyFleet, ({ reports, fleet }) => {
+        expect(brokenPaths(fleet)).toEqual([]);
+        const { accounts, totals } = fleet;
+        const counted = reports.filter((report) => !report.excludeFromTotals);
+        const iskOf = (sums: IskSum[]) => sumOf(sums.map(({ isk }) => isk));
+        for (const { iskPerMonth, sustainedIskPerMonth, storageValue } of accounts) {
+          [iskPerMonth, sustainedIskPerMonth, storageValue].forEach(expectSound);
+        }
+        const monthly = iskOf(counted.map((report) => report.exportIskPerMonth));
+        expect(iskOf(accounts.map((account) => account.iskPerMonth))).toBeCloseTo(monthly, 2);
+        expect(totals.iskPerMonth.isk ?? 0).toBeCloseTo(monthly, 2);
+        const sustained = iskOf(counted.map((report) => report.sustainedExportIskPerMonth));
+        expect(iskOf(accounts.map((account) => account.sustainedIskPerMonth))).toBeCloseTo(sustained, 2);
+        expect(totals.sustainedIskPerMonth.isk ?? 0).toBeCloseTo(sustained, 2);
+        const imported = iskOf(counted.map((report) => report.importIskPerMonth));
+        expect(iskOf(accounts.map((account) => account.importIskPerMonth))).toBeCloseTo(imported, 2);
+        expect(totals.importIskPerMonth.isk ?? 0).toBeCloseTo(imported, 2);
+        const nets = [...counted, ...accounts, totals].map(({ netIskPerMonth }) => netIskPerMonth);
+        if (nets.every(({ isk, bound }) => isk !== null && bound === 'exact')) {
+          const net = sumOf(counted.map(({ netIskPerMonth }) => netIskPerMonth.isk));
+          expect(net).toBeCloseTo(monthly - imported, 2);
+          expect(sumOf(accounts.map(({ netIskPerMonth }) => netIskPerMonth.isk))).toBeCloseTo(net, 2);
+          expect(totals.netIskPerMonth.isk).toBeCloseTo(net, 2);
+        }
+        for (const { typeId, madeUnitsPerHour, usedUnitsPerHour, unitsPerHour } of totals.internalGoods) {
+          const rateIn = (goods: readonly { typeId: TypeId; unitsPerHour: number }[]) =>
+            sumOf(goods.filter((good) => good.typeId === typeId).map((good) => good.unitsPerHour));
+          expect(madeUnitsPerHour).toBeCloseTo(sumOf(counted.map(({ exports }) => rateIn(exports))), 6);
+          expect(usedUnitsPerHour).toBeCloseTo(sumOf(counted.map(({ imports }) => rateIn(imports))), 6);
+          expect(unitsPerHour).toBe(Math.min(madeUnitsPerHour, usedUnitsPerHour));
+        }
+        const stored = iskOf(counted.map((report) => report.storageValue));
+        expect(iskOf(accounts.map((account) => account.storageValue))).toBeCloseTo(stored, 2);
+        expect(sumOf(accounts.map(({ planetCount }) => planetCount))).toBe(reports.length);
+        expect(sumOf(accounts.map(({ alertCount }) => alertCount))).toBe(
+          reports.filter(({ alerts }) => alerts.length > 0).length,
+        );
+        expect(sumOf(totals.rows.map(({ unitsPerHour }) => unitsPerHour))).toBeCloseTo(
+          sumOf(counted.map(({ exportUnitsPerHour }) => exportUnitsPerHour)),
+          6,
+        );
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+describe('a damaged record', () => {
+  const oddAmount = fc.constantFrom(-1, -1e300, 1e300, 0.5, Number.MAX_SAFE_INTEGER);
+  const oddTime = fc.constantFrom(null, 0, -1e12, 1e12);
+  const oddType = fc.constantFrom(...([1, 0, -5, 2268] as TypeId[]));
+
+  it('gives figures all the same', () => {
+    const odd = fc.record({
+      amount: oddAmount,
+      installedAt: oddTime,
+      expiresAt: oddTime,
+      cycleSeconds: fc.constantFrom(null, 0, -3600, 1e-9, 1e300, 900),
+      baseQtyPerCycle: fc.constantFrom(null, 0, -4, 1e308, 0.25),
+      typeId: oddType,
+      level: oddAmount,
+    });
+    fc.assert(
+      fc.property(anyColony, odd, anyPrices, (made, { amount, typeId, level, ...program }, prices) => {
+        const pins = made.pins.map((pin) => {
+          const contents = [...pin.contents, { typeId, amount }];
+          return pin.kind === 'ecu' ? { ...pin, ...program, productTypeId: typeId, contents } : { ...pin, contents };
+        });
+        const ends = pins.slice(0, 2).map(({ pinId }) => pinId);
+        const links = ends.length < 2 ? [] : [{ sourcePinId: ends[0]!, destinationPinId: ends[1]!, level }];
+        const colony = { ...made, pins: [...pins, ...pins.slice(0, 1)], links };
+        const input = makeInput(colony, { prices, simulationError: 'This record is damaged.' });
+        expect(brokenPaths(reportColony(input))).toEqual([]);
+        expect(brokenPaths({ ...reportDetail(input), pins: [] })).toEqual([]);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

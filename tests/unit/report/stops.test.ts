@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import type { PinId } from '../../../workers/domain/ids.ts';
+import type { Stop } from '../../../workers/domain/result.ts';
+import { isForecastCurrent, reportColony } from '../../../workers/report/index.ts';
+import { MADE_AT, makeColony, makeEcu, makeFactory, makeStorage, SCHEMATIC, TYPE } from '../../oracle/makeColony.ts';
+import { DAY, HOUR, makeForecast, makeInput, makeResult, SETTINGS } from './builders.ts';
+
+const colony = makeColony([
+  makeEcu(1, { expiresAt: MADE_AT + 10 * HOUR }),
+  makeFactory(2, SCHEMATIC.coolant, [], MADE_AT),
+  makeStorage(3),
+]);
+const pin = (id: number) => id as PinId;
+
+const STOPS: Stop[] = [
+  { kind: 'notSetUp', at: MADE_AT, pinId: pin(2), fault: { kind: 'outputNotRouted', typeId: TYPE.coolant } },
+  { kind: 'inputMissing', at: MADE_AT + 5 * HOUR, pinId: pin(2), typeId: TYPE.water },
+  { kind: 'programExpired', at: MADE_AT + 10 * HOUR, pinId: pin(1) },
+  { kind: 'storageFull', at: MADE_AT + 20 * HOUR, pinId: pin(3) },
+];
+
+const ROOT = { consequences: [] };
+
+const reportAt = (at: number, stops = STOPS) =>
+  reportColony(makeInput(colony, { at, result: makeResult(colony, at), forecast: makeForecast(MADE_AT, stops) }));
+
+describe('stops', () => {
+  it('name structure and product', () => {
+    expect(reportAt(MADE_AT).stops).toEqual([
+      {
+        colonyKey: colony.key,
+        stop: STOPS[0],
+        pinTypeId: colony.pins[1]!.typeId,
+        productTypeId: TYPE.coolant,
+        ...ROOT,
+      },
+      { colonyKey: colony.key, stop: STOPS[1], pinTypeId: colony.pins[1]!.typeId, productTypeId: TYPE.water, ...ROOT },
+      {
+        colonyKey: colony.key,
+        stop: STOPS[2],
+        pinTypeId: colony.pins[0]!.typeId,
+        productTypeId: TYPE.aqueousLiquids,
+        ...ROOT,
+      },
+      { colonyKey: colony.key, stop: STOPS[3], pinTypeId: colony.pins[2]!.typeId, productTypeId: null, ...ROOT },
+    ]);
+  });
+
+  it.each([
+    [MADE_AT, MADE_AT + 5 * HOUR],
+    [MADE_AT + 5 * HOUR - 1, MADE_AT + 5 * HOUR],
+    [MADE_AT + 5 * HOUR, MADE_AT + 10 * HOUR],
+    [MADE_AT + 20 * HOUR, null],
+  ])('at %i come next at %j, however old the forecast is', (at, nextStopAt) => {
+    expect(reportAt(at).nextStopAt).toBe(nextStopAt);
+  });
+
+  it('of pins that are not on the colony are passed over', () => {
+    expect(reportAt(MADE_AT, [{ kind: 'programExpired', at: MADE_AT, pinId: pin(99) }]).stops).toEqual([]);
+  });
+
+  it('stay when the player wants figures as ESI had them', () => {
+    const forecast = makeForecast(MADE_AT, STOPS);
+    const settings = { ...SETTINGS, figures: 'esi' } as const;
+    expect(reportColony(makeInput(colony, { forecast, settings })).stops).toHaveLength(4);
+  });
+
+  it('without a simulation are the ends of programs and pins that were never set up, soonest first', () => {
+    const made = makeColony([
+      makeEcu(1, { expiresAt: MADE_AT + DAY }),
+      makeEcu(2, { expiresAt: MADE_AT + HOUR }),
+      makeEcu(3, { productTypeId: null, expiresAt: null }),
+      makeFactory(4, null),
+      makeFactory(5, SCHEMATIC.water),
+    ]);
+    const { stops, nextStopAt } = reportColony(makeInput(made));
+    expect(stops.map(({ stop }) => stop)).toEqual([
+      { kind: 'notSetUp', at: MADE_AT, pinId: 3, fault: { kind: 'noProgram' } },
+      { kind: 'notSetUp', at: MADE_AT, pinId: 4, fault: { kind: 'noSchematic' } },
+      { kind: 'programExpired', at: MADE_AT + HOUR, pinId: 2 },
+      { kind: 'programExpired', at: MADE_AT + DAY, pinId: 1 },
+    ]);
+    expect(nextStopAt).toBe(MADE_AT + HOUR);
+  });
+});
+
+describe('a forecast', () => {
+  it('is current until its first coming stop comes', () => {
+    const forecast = makeForecast(MADE_AT, [{ kind: 'programExpired', at: MADE_AT + HOUR, pinId: pin(1) }]);
+    expect(isForecastCurrent(forecast, MADE_AT + HOUR - 1)).toBe(true);
+    expect(isForecastCurrent(forecast, MADE_AT + HOUR)).toBe(false);
+  });
+
+  it('without a stop stays current', () => {
+    expect(isForecastCurrent(makeForecast(MADE_AT), MADE_AT + 60 * DAY)).toBe(true);
+  });
+});
+
+describe('the status', () => {
+  const statusOf = (pins: Parameters<typeof makeColony>[0], at = MADE_AT) =>
+    reportColony(makeInput(makeColony(pins), { at })).status;
+
+  it("is the simulation's where there is one", () => {
+    const result = makeResult(colony, MADE_AT, {}, { status: 'idle' });
+    expect(reportColony(makeInput(colony, { result })).status).toBe('idle');
+    expect(reportColony(makeInput(colony, { result, simulationError: 'broken' })).status).not.toBe('idle');
+  });
+
+  it('without a simulation is judged by the snapshot, worst first', () => {
+    const running = makeFactory(2, SCHEMATIC.water, [], MADE_AT - 60);
+    const resting = makeFactory(2, SCHEMATIC.water);
+    const fullStore = makeStorage(4, [[TYPE.aqueousLiquids, 2_000_000]]);
+    expect(statusOf([makeEcu(1, { expiresAt: null }), running])).toBe('notSetUp');
+    expect(statusOf([makeEcu(1), makeFactory(2, null)])).toBe('notSetUp');
+    expect(statusOf([makeEcu(1), running], MADE_AT + 2 * DAY)).toBe('needsAttention');
+    expect(statusOf([running, fullStore])).toBe('needsAttention');
+    expect(statusOf([makeEcu(1), resting])).toBe('extracting');
+    expect(statusOf([running])).toBe('producing');
+    expect(statusOf([resting])).toBe('idle');
+    expect(statusOf([])).toBe('idle');
+  });
+});

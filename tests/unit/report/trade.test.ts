@@ -1,0 +1,351 @@
+import { describe, expect, it } from 'vitest';
+import type { PinId } from '../../../workers/domain/ids.ts';
+import type { Stop } from '../../../workers/domain/result.ts';
+import { advance, compileColony, forecast, readResult, startState } from '../../../workers/engine/index.ts';
+import { reportColony } from '../../../workers/report/index.ts';
+import {
+  type Held,
+  MADE_AT,
+  makeColony,
+  makeEcu,
+  makeFactory,
+  makeRoute,
+  makeStorage,
+  SCHEMATIC,
+  TYPE,
+} from '../../oracle/makeColony.ts';
+import {
+  DAY,
+  HOUR,
+  makeConfig,
+  makeFlow,
+  makeForecast,
+  makeInput,
+  makeResult,
+  priceList,
+  SETTINGS,
+  schematicIdOf,
+  typeIdOf,
+} from './builders.ts';
+
+const factories = (count: number, schematic: string, firstId: number) =>
+  Array.from({ length: count }, (_, i) => makeFactory(firstId + i, schematicIdOf(schematic)));
+
+/** Two coolant factories that live on what is in the launchpad. */
+const coolantColony = (held: readonly Held[] = []) => makeColony([makeStorage(1, held), ...factories(2, 'Coolant', 2)]);
+
+const inputMissing = (at: number, typeId = TYPE.water, pinId = 2): Stop => ({
+  kind: 'inputMissing',
+  at,
+  pinId: pinId as PinId,
+  typeId,
+});
+
+describe('imports', () => {
+  it('are what the factories use and the colony does not make', () => {
+    const report = reportColony(makeInput(coolantColony([[TYPE.water, 800]]), { prices: priceList({ Water: 10 }) }));
+    expect(report.imports).toMatchObject([
+      { typeId: TYPE.electrolytes, factoryCount: 2, unitsPerHour: 80, stockUnits: 0, iskPerMonth: null },
+      { typeId: TYPE.water, factoryCount: 2, unitsPerHour: 80, stockUnits: 800, iskPerMonth: 80 * 720 * 10 },
+    ]);
+    expect(report.importIskPerMonth).toEqual({ isk: 576_000, pricedFraction: 0.5 });
+  });
+
+  it('follow the cycle time of the schematic', () => {
+    const { imports } = reportColony(makeInput(makeColony(factories(1, 'Water', 1))));
+    expect(imports).toMatchObject([{ typeId: TYPE.aqueousLiquids, unitsPerHour: 6000 }]);
+  });
+
+  it('add up two schematics that share one: twice the use, half the time', () => {
+    const water = typeIdOf('Water');
+    const held = [[water, 1600]] as const;
+    const alone = makeColony([makeStorage(1, held), ...factories(1, 'Coolant', 2)]);
+    const both = makeColony([makeStorage(1, held), ...factories(1, 'Coolant', 2), ...factories(1, 'Test Cultures', 3)]);
+    const importOf = (colony: typeof both) =>
+      reportColony(makeInput(colony)).imports.find(({ typeId }) => typeId === water)!;
+    expect(importOf(alone)).toMatchObject({ unitsPerHour: 40, hoursUntilDepletion: 40, factoryCount: 1 });
+    expect(importOf(both)).toMatchObject({
+      unitsPerHour: 80,
+      hoursUntilDepletion: 20,
+      factoryCount: 2,
+      schematicIds: [schematicIdOf('Test Cultures'), schematicIdOf('Coolant')],
+    });
+  });
+
+  it('have nothing that is made or extracted here, even in too small amounts', () => {
+    const colony = makeColony([
+      makeEcu(1, { productTypeId: TYPE.aqueousLiquids, baseQtyPerCycle: 1 }),
+      ...factories(1, 'Water', 2),
+      ...factories(9, 'Coolant', 3),
+    ]);
+    expect(reportColony(makeInput(colony)).imports.map(({ typeId }) => typeId)).toEqual([TYPE.electrolytes]);
+  });
+
+  it('have nothing of a factory without a schematic', () => {
+    expect(reportColony(makeInput(makeColony([makeFactory(1, null)])))).toMatchObject({ imports: [], production: [] });
+  });
+
+  it('count stock in every storage pin', () => {
+    const colony = makeColony([
+      makeStorage(1, [[TYPE.water, 1]]),
+      makeStorage(2, [[TYPE.water, 10]], 'storage'),
+      makeStorage(3, [[TYPE.water, 100]], 'commandCenter'),
+      ...factories(1, 'Coolant', 4),
+    ]);
+    const [, water] = reportColony(makeInput(colony)).imports;
+    expect(water).toMatchObject({ typeId: TYPE.water, stockUnits: 111 });
+  });
+
+  it('cost half the customs rate on top', () => {
+    const colony = coolantColony();
+    const config = makeConfig(colony, { customsTaxFraction: 0.1 });
+    const { imports } = reportColony(makeInput(colony, { config, prices: priceList({ Water: 10 }) }));
+    const taxIskPerMonth = 80 * 720 * 400 * 0.05;
+    expect(imports[1]).toMatchObject({ taxIskPerMonth, iskPerMonth: 576_000 + taxIskPerMonth });
+    expect(imports[0]).toMatchObject({ taxIskPerMonth, iskPerMonth: null });
+  });
+});
+
+describe('depletion without a simulation', () => {
+  const hoursOf = (at: number) =>
+    reportColony(makeInput(coolantColony([[TYPE.water, 800]]), { at })).imports.find(
+      ({ typeId }) => typeId === TYPE.water,
+    )!;
+
+  it('is the stock less the consumption since the snapshot, over the consumption', () => {
+    expect(hoursOf(MADE_AT)).toMatchObject({ hoursUntilDepletion: 10, depletionBasis: 'estimated' });
+    expect(hoursOf(MADE_AT + 4 * HOUR).hoursUntilDepletion).toBe(6);
+  });
+
+  it('is never below 0', () => {
+    expect(hoursOf(MADE_AT + 3 * DAY).hoursUntilDepletion).toBe(0);
+  });
+
+  it('starts from the simulated stock where only the forecast is missing', () => {
+    const colony = coolantColony([[TYPE.water, 800]]);
+    const at = MADE_AT + 4 * HOUR;
+    const result = makeResult(colony, at, { 1: [[TYPE.water, 480]] });
+    const water = reportColony(makeInput(colony, { at, result })).imports[1];
+    expect(water).toMatchObject({ stockUnits: 480, hoursUntilDepletion: 6, depletionBasis: 'estimated' });
+  });
+
+  it.each([
+    [23 * 60 + 59, ['lowImports']],
+    [24 * 60, []],
+  ])('with %i minutes left raises %j', (minutes, alerts) => {
+    const stock = 24 * 80;
+    const colony = makeColony([
+      makeStorage(1, [
+        [TYPE.water, stock],
+        [TYPE.electrolytes, stock],
+      ]),
+      ...factories(2, 'Coolant', 2),
+    ]);
+    const at = MADE_AT + 24 * HOUR - minutes * 60;
+    expect(reportColony(makeInput(colony, { at })).alerts).toEqual(alerts);
+  });
+});
+
+describe('depletion by the simulation', () => {
+  const colony = coolantColony([[TYPE.water, 800]]);
+  const importsAt = (at: number, stops: Stop[], fields = {}) =>
+    reportColony(
+      makeInput(colony, { at, result: makeResult(colony, at), forecast: makeForecast(MADE_AT, stops), ...fields }),
+    ).imports;
+  const waterAt = (...args: Parameters<typeof importsAt>) =>
+    importsAt(...args).find(({ typeId }) => typeId === TYPE.water)!;
+
+  it('counts down to the first factory that starves, from the moment of the report', () => {
+    const stops = [inputMissing(MADE_AT + 10 * HOUR, TYPE.water, 3), inputMissing(MADE_AT + 20 * HOUR)];
+    expect(waterAt(MADE_AT, stops)).toMatchObject({ hoursUntilDepletion: 10, depletionBasis: 'simulated' });
+    expect(waterAt(MADE_AT + 4 * HOUR, stops).hoursUntilDepletion).toBe(6);
+  });
+
+  it('comes to what the estimate says for a colony that lives on its stock', () => {
+    const held = [
+      [TYPE.water, 800],
+      [TYPE.electrolytes, 2000],
+    ] as const;
+    const routes = [2, 3].flatMap((pinId) => [
+      makeRoute(1, pinId, TYPE.water, 40),
+      makeRoute(1, pinId, TYPE.electrolytes, 40),
+      makeRoute(pinId, 1, TYPE.coolant, 5),
+    ]);
+    const fed = makeColony([makeStorage(1, held), ...factories(2, 'Coolant', 2)], routes);
+    const state = startState(compileColony(fed));
+    const foretold = forecast(state);
+    advance(state, MADE_AT + 4 * HOUR + 60);
+    const at = MADE_AT + 4 * HOUR + 60;
+    const { imports } = reportColony(makeInput(fed, { at, result: readResult(state), forecast: foretold }));
+    const hours = 6 - 1 / 60;
+    expect(imports).toMatchObject([
+      { typeId: TYPE.electrolytes, hoursUntilDepletion: null },
+      { typeId: TYPE.water, hoursUntilDepletion: expect.closeTo(hours, 9), depletionBasis: 'simulated' },
+    ]);
+    const estimated = reportColony(makeInput(fed, { at })).imports;
+    expect(estimated[1]!.hoursUntilDepletion).toBeCloseTo(hours, 9);
+  });
+
+  it('stays 0 once a factory starves', () => {
+    expect(waterAt(MADE_AT + 11 * HOUR, [inputMissing(MADE_AT + 10 * HOUR)]).hoursUntilDepletion).toBe(0);
+  });
+
+  it('is null where no factory starves for it', () => {
+    const imports = importsAt(MADE_AT, [inputMissing(MADE_AT + HOUR, TYPE.electrolytes)]);
+    expect(imports.map(({ hoursUntilDepletion }) => hoursUntilDepletion)).toEqual([1, null]);
+  });
+
+  it('is 0 where a factory has no route that brings it', () => {
+    const fault = { kind: 'inputNotRouted', typeId: TYPE.water } as const;
+    const stops: Stop[] = [{ kind: 'notSetUp', at: MADE_AT, pinId: 2 as PinId, fault }];
+    expect(waterAt(MADE_AT + HOUR, stops).hoursUntilDepletion).toBe(0);
+  });
+
+  it.each([
+    [24 * HOUR - 60, ['lowImports']],
+    [24 * HOUR, []],
+  ])('in %i seconds raises %j', (seconds, alerts) => {
+    const forecast = makeForecast(MADE_AT, [inputMissing(MADE_AT + DAY + seconds)]);
+    const at = MADE_AT + DAY;
+    expect(reportColony(makeInput(colony, { at, result: makeResult(colony, at), forecast })).alerts).toEqual(alerts);
+  });
+
+  it('gives way to the estimate where the player wants figures as ESI had them', () => {
+    const settings = { ...SETTINGS, figures: 'esi' } as const;
+    const water = waterAt(MADE_AT + HOUR, [inputMissing(MADE_AT + 30 * HOUR)], { settings });
+    expect(water).toMatchObject({ stockUnits: 800, hoursUntilDepletion: 9, depletionBasis: 'estimated' });
+  });
+});
+
+describe('production', () => {
+  it('counts the factories of each schematic, those that run, and what all could make', () => {
+    const colony = makeColony([...factories(3, 'Water', 1), ...factories(2, 'Coolant', 4)]);
+    const result = makeResult(colony, MADE_AT, {}, { activePinIds: [1, 3, 4] });
+    expect(reportColony(makeInput(colony, { result })).production).toMatchObject([
+      {
+        schematicId: SCHEMATIC.water,
+        typeId: TYPE.water,
+        factoryCount: 3,
+        activeCount: 2,
+        unitsPerHour: 120,
+        cycleSeconds: 1800,
+      },
+      {
+        schematicId: SCHEMATIC.coolant,
+        typeId: TYPE.coolant,
+        factoryCount: 2,
+        activeCount: 1,
+        unitsPerHour: 10,
+        cycleSeconds: 3600,
+      },
+    ]);
+  });
+
+  it('counts as running in a snapshot what was in a cycle then', () => {
+    const colony = makeColony([
+      makeFactory(1, SCHEMATIC.water, [], MADE_AT - 1799),
+      makeFactory(2, SCHEMATIC.water, [], MADE_AT - 1800),
+      makeFactory(3, SCHEMATIC.water),
+    ]);
+    expect(reportColony(makeInput(colony)).production[0]!.activeCount).toBe(1);
+  });
+});
+
+describe('exports', () => {
+  const colony = makeColony([makeStorage(1), ...factories(2, 'Water', 2)]);
+
+  it('are worth 720 hours at the minimum sell price, less export tax', () => {
+    const config = makeConfig(colony, { customsTaxFraction: 0.1 });
+    const report = reportColony(makeInput(colony, { config, prices: priceList({ Water: 500 }) }));
+    expect(report.exports).toEqual([
+      {
+        typeId: TYPE.water,
+        schematicId: SCHEMATIC.water,
+        factoryCount: 2,
+        unitsPerHour: 80,
+        sustainedUnitsPerHour: null,
+        iskPerMonth: 80 * 720 * (500 - 40),
+        sustainedIskPerMonth: null,
+        taxIskPerMonth: 80 * 720 * 40,
+      },
+    ]);
+    expect(report.exportUnitsPerHour).toBe(80);
+    expect(report.exportIskPerMonth).toEqual({ isk: 80 * 720 * 460, pricedFraction: 1 });
+  });
+
+  it('without a price are worth an unknown sum, not 0', () => {
+    const report = reportColony(makeInput(colony));
+    expect(report.exports[0]!.iskPerMonth).toBeNull();
+    expect(report.exportIskPerMonth).toEqual({ isk: null, pricedFraction: 0 });
+  });
+
+  it('leave out what the factories here use up, and count the rest of what they use in part', () => {
+    const exportsOf = (waterFactories: number) =>
+      reportColony(
+        makeInput(makeColony([...factories(waterFactories, 'Water', 1), ...factories(1, 'Coolant', 50)])),
+      ).exports.map(({ typeId, unitsPerHour }) => [typeId, unitsPerHour]);
+    expect(exportsOf(1)).toEqual([[TYPE.coolant, 5]]);
+    expect(exportsOf(2)).toEqual([
+      [TYPE.water, 40],
+      [TYPE.coolant, 5],
+    ]);
+  });
+
+  it('leave out a raw resource that a factory here uses', () => {
+    const made = makeColony([makeEcu(1, { productTypeId: TYPE.aqueousLiquids }), ...factories(1, 'Water', 2)]);
+    expect(reportColony(makeInput(made)).exports.map(({ typeId }) => typeId)).toEqual([TYPE.water]);
+  });
+
+  it('of excluded planets are told all the same', () => {
+    const config = makeConfig(colony, { excludeFromTotals: true });
+    expect(reportColony(makeInput(colony, { config }))).toMatchObject({
+      excludeFromTotals: true,
+      exportUnitsPerHour: 80,
+    });
+  });
+});
+
+describe('what is sustained', () => {
+  const colony = makeColony([makeStorage(1), ...factories(2, 'Water', 2)]);
+  const exportAt = (at: number, forecast: ReturnType<typeof makeForecast>) =>
+    reportColony(makeInput(colony, { at, forecast, result: makeResult(colony, at), prices: priceList({ Water: 10 }) }));
+  const overDay = (made: number, used = 0, lost = 0) =>
+    makeForecast(MADE_AT, [], { flowsToFirstStop: [makeFlow(TYPE.water, made, used, lost)] });
+
+  it('is what is made and neither used nor lost, per hour up to the first stop', () => {
+    const report = exportAt(MADE_AT, overDay(1200, 120, 120));
+    expect(report.production[0]!.sustainedUnitsPerHour).toBe(50);
+    expect(report.exports[0]).toMatchObject({ sustainedUnitsPerHour: 40, sustainedIskPerMonth: 40 * 720 * 10 });
+    expect(report.sustainedExportIskPerMonth.isk).toBe(288_000);
+  });
+
+  it('is the full rate where only a cycle that straddles an end is missing', () => {
+    expect(exportAt(MADE_AT, overDay(24 * 80 - 39)).exports[0]!.sustainedUnitsPerHour).toBe(80);
+    expect(exportAt(MADE_AT, overDay(24 * 80 - 40)).exports[0]!.sustainedUnitsPerHour).toBe((24 * 80 - 40) / 24);
+  });
+
+  it('is averaged over the hours to the first stop only', () => {
+    const stops = [inputMissing(MADE_AT + 10 * HOUR)];
+    const forecast = makeForecast(MADE_AT, stops, { flowsToFirstStop: [makeFlow(TYPE.water, 400)] });
+    expect(exportAt(MADE_AT + HOUR, forecast).exports[0]!.sustainedUnitsPerHour).toBe(40);
+  });
+
+  it('is unknown once the first stop has come, until there is a new forecast', () => {
+    const forecast = makeForecast(MADE_AT, [inputMissing(MADE_AT + HOUR)]);
+    expect(exportAt(MADE_AT + HOUR, forecast).exports[0]!.sustainedUnitsPerHour).toBeNull();
+  });
+
+  it('is nothing where nothing works any more', () => {
+    const forecast = makeForecast(MADE_AT, [], { until: MADE_AT });
+    expect(exportAt(MADE_AT, forecast).exports[0]).toMatchObject({ sustainedUnitsPerHour: 0, sustainedIskPerMonth: 0 });
+  });
+
+  it('is never below nothing where stock is used up faster than it is made', () => {
+    expect(exportAt(MADE_AT, overDay(100, 500)).exports[0]!.sustainedUnitsPerHour).toBe(0);
+  });
+
+  it('counts with the full rate in sums where the colony could not be simulated', () => {
+    const report = reportColony(makeInput(colony, { prices: priceList({ Water: 10 }) }));
+    expect(report.sustainedExportIskPerMonth).toEqual(report.exportIskPerMonth);
+  });
+});

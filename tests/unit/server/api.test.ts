@@ -1,0 +1,199 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { EnvAnswer } from '../../../server/contract.ts';
+import { type FakeSso, PATHS, startFakeSso } from './fakeServices.ts';
+import { CALLBACK_URL, failure, startTestServer, type TestServer, testSealer, tokenData } from './testServer.ts';
+
+let sso: FakeSso;
+let server: TestServer;
+
+beforeEach(async () => {
+  sso = await startFakeSso();
+  server = await startTestServer({ sso });
+});
+
+afterEach(async () => {
+  await server.close();
+  await sso.close();
+});
+
+describe('GET /api/env', () => {
+  it('tells the page about the application and the services', async () => {
+    expect(await (await server.get('/api/env')).json()).toEqual({
+      EVE_SSO_CLIENT_ID: 'client-of-the-tests',
+      EVE_SSO_CALLBACK_URL: CALLBACK_URL,
+      authorizationEndpoint: `${sso.url}/v2/oauth/authorize`,
+      esiUrl: 'https://esi.evetech.net',
+      imagesUrl: 'https://images.evetech.net',
+      isSandbox: false,
+      userAgent: expect.stringMatching(/^ColonyWatch\/[\d.]+ \(\+https:\/\/colonies\.example\.com\/\)$/),
+      discordUrl: null,
+      githubUrl: null,
+      partnerCode: null,
+    } satisfies EnvAnswer);
+  });
+
+  it('passes on the host’s links and partner code', async () => {
+    const environment = {
+      DISCORD_URL: 'https://discord.gg/x',
+      GITHUB_URL: 'https://github.com/me/mine',
+      PARTNER_CODE: 'CODE-1',
+    };
+    const other = await startTestServer({ sso, environment });
+    expect(await (await other.get('/api/env')).json()).toMatchObject({
+      discordUrl: 'https://discord.gg/x',
+      githubUrl: 'https://github.com/me/mine',
+      partnerCode: 'CODE-1',
+    });
+    await other.close();
+  });
+
+  it('answers with the well-known address while the single sign-on is down', async () => {
+    for (const fault of [{ kind: 'hang' }, { kind: 'status', status: 502 }] as const) {
+      sso.faults.set(PATHS.metadata, fault);
+      const other = await startTestServer({ sso });
+      const env = (await (await other.get('/api/env')).json()) as EnvAnswer;
+      expect(env.authorizationEndpoint).toBe('https://login.eveonline.com/v2/oauth/authorize');
+      await other.close();
+    }
+  });
+
+  it('does not make the page wait for a single sign-on that does not answer', async () => {
+    sso.faults.set(PATHS.metadata, { kind: 'hang' });
+    const other = await startTestServer({ sso, upstreamTimeoutMs: 500_000 });
+    expect((await other.get('/api/env')).status).toBe(200);
+    await other.close();
+  });
+
+  it('never holds the secret', async () => {
+    expect(await (await server.get('/api/env')).text()).not.toContain('secret');
+  });
+
+  it('tells the page how EVE’s services reach the host', async () => {
+    const environment = { CONTACT: 'host@example.com', GITHUB_URL: 'https://github.com/me/mine' };
+    const other = await startTestServer({ sso, environment });
+    expect(await (await other.get('/api/env')).json()).toMatchObject({
+      userAgent: expect.stringMatching(
+        /^ColonyWatch\/[\d.]+ \(host@example\.com; \+https:\/\/github\.com\/me\/mine\)$/,
+      ),
+    });
+    await other.close();
+  });
+
+  it('on a sandbox with one port leads to the origin that the page was asked from', async () => {
+    const sandbox = await startTestServer({ config: { application: { kind: 'sandbox', pilots: 1, port: null } } });
+    const origin = sandbox.url;
+    expect(await (await sandbox.get('/api/env')).json()).toMatchObject({
+      EVE_SSO_CALLBACK_URL: `${origin}/`,
+      authorizationEndpoint: '/sandbox/sso/v2/oauth/authorize',
+      esiUrl: '/sandbox/esi',
+      imagesUrl: '/sandbox/images',
+      isSandbox: true,
+    });
+    await sandbox.close();
+  });
+
+  it('on the sandbox has ESI and pictures on another port of the host by which it was asked', async () => {
+    const sandbox = await startTestServer({ config: { application: { kind: 'sandbox', pilots: 1, port: 0 } } });
+    const { port } = new URL(sandbox.sandboxUrl ?? '');
+    for (const host of ['127.0.0.1', 'localhost']) {
+      const env = (await (await fetch(`http://${host}:${new URL(sandbox.url).port}/api/env`)).json()) as EnvAnswer;
+      expect(env).toMatchObject({
+        esiUrl: `http://${host}:${port}/sandbox/esi`,
+        imagesUrl: `http://${host}:${port}/sandbox/images`,
+        authorizationEndpoint: '/sandbox/sso/v2/oauth/authorize',
+      });
+    }
+    await sandbox.close();
+  });
+
+  it('on the sandbox behind a trusted proxy leads to the proxy’s origin', async () => {
+    const config = { application: { kind: 'sandbox', pilots: 1, port: null }, trustProxy: 1 } as const;
+    const sandbox = await startTestServer({ config });
+    const headers = { 'X-Forwarded-Proto': 'https', 'X-Forwarded-Host': 'colonies.example.com' };
+    const env = (await (await sandbox.get('/api/env', { headers })).json()) as EnvAnswer;
+    expect(env.EVE_SSO_CALLBACK_URL).toBe('https://colonies.example.com/');
+    await sandbox.close();
+  });
+});
+
+describe('GET /api/health', () => {
+  it('answers without asking anyone', async () => {
+    const response = await server.get('/api/health');
+    expect([response.status, await response.json()]).toEqual([200, { status: 'ok', isSandbox: false }]);
+    expect(sso.calls).toEqual([]);
+  });
+});
+
+describe('what the API does not take', () => {
+  it.each(['/api', '/api/', '/api/unknown', '/api/token/x', '/api/../api/nothing', '/api/%00'])(
+    'answers 404 in JSON at %s',
+    async (path) => {
+      expect(await failure(await server.get(path))).toEqual({ status: 404, error: 'not_found' });
+    },
+  );
+
+  it.each([
+    ['POST', '/api/env', 'GET, HEAD'],
+    ['DELETE', '/api/token', 'GET, HEAD, POST'],
+    ['GET', '/api/refresh', 'POST'],
+    ['PUT', '/api/revoke', 'POST'],
+    ['GET', '/api/praisal', 'POST'],
+  ])('answers 405 to %s %s and says what it takes', async (method, path, allowed) => {
+    const response = await server.get(path, { method });
+    expect(response.headers.get('allow')).toBe(allowed);
+    expect(await failure(response)).toEqual({ status: 405, error: 'method_not_allowed' });
+  });
+
+  it.each([['text/plain'], ['application/x-www-form-urlencoded'], ['application/json; charset=latin1'], ['']])(
+    'answers 415 to a body of type "%s"',
+    async (type) => {
+      for (const path of ['/api/refresh', '/api/revoke', '/api/praisal']) {
+        const response = await server.post(path, '{}', { 'Content-Type': type });
+        expect(await failure(response)).toEqual({ status: 415, error: 'unsupported_media_type' });
+      }
+    },
+  );
+
+  it('answers 415 to a compressed body, so that nothing grows on the way in', async () => {
+    const response = await server.post('/api/refresh', '{}', { 'Content-Encoding': 'gzip' });
+    expect(await failure(response)).toEqual({ status: 415, error: 'unsupported_media_type' });
+  });
+
+  it.each([
+    ['/api/refresh', 100],
+    ['/api/revoke', 100],
+    ['/api/praisal', 16],
+  ])('answers 413 to a body for %s beyond %d kB', async (path, kilobytes) => {
+    const response = await server.post(path, JSON.stringify('x'.repeat(kilobytes * 1024)));
+    expect(await failure(response)).toEqual({ status: 413, error: 'too_large' });
+  });
+
+  it('answers 431 to headers beyond 16 kB', async () => {
+    const response = await server.get('/api/health', { headers: { 'X-Long': 'x'.repeat(17 * 1024) } });
+    expect(response.status).toBe(431);
+  });
+
+  it('takes no prototype from a body', async () => {
+    const sealed = testSealer().seal(1, sso.makeRefreshToken(1));
+    const body = `{"__proto__": {"refresh_token": ${JSON.stringify(sealed)}}, "character": {"characterId": 1}}`;
+    expect(await failure(await server.post('/api/refresh', body))).toEqual({ status: 400, error: 'bad_request' });
+  });
+});
+
+describe('a fault of the server itself', () => {
+  it('is told without its details', async () => {
+    const broken = await startTestServer({
+      sso,
+      now() {
+        throw new Error('a detail that nobody should see');
+      },
+    });
+    const response = await broken.post('/api/refresh', tokenData(1, testSealer().seal(1, sso.makeRefreshToken(1))));
+    const text = await response.text();
+    expect(response.status).toBe(500);
+    expect(JSON.parse(text)).toMatchObject({ error: 'internal' });
+    expect(text + broken.log()).not.toContain('a detail that nobody should see');
+    expect(broken.log()).toContain('"frames":["at ');
+    await broken.close();
+  });
+});

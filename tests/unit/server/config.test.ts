@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from '../../../server/config.ts';
+import { EVE_ENVIRONMENT } from './testServer.ts';
+
+function problemsOf(environment: Record<string, string>): string {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  return '';
+}
+
+describe('the settings', () => {
+  it('are those of the sandbox where nothing is set', () => {
+    expect(readConfig({})).toEqual({
+      application: { kind: 'sandbox', pilots: 12, port: 3001 },
+      port: 3000,
+      host: undefined,
+      praisalUrl: null,
+      discordUrl: null,
+      githubUrl: null,
+      partnerCode: null,
+      trustProxy: false,
+      userAgent: expect.stringMatching(/^ColonyWatch\/\d+\.\d+\.\d+$/),
+      logLevel: 'info',
+    });
+  });
+
+  it('treat an empty variable as not set', () => {
+    const names = ['EVE_SSO_CLIENT_ID', 'EVE_SSO_SECRET', 'EVE_SSO_CALLBACK_URL', 'PORT', 'DISCORD_URL', 'TRUST_PROXY'];
+    expect(readConfig(Object.fromEntries(names.map((name) => [name, ' '])))).toEqual(readConfig({}));
+  });
+
+  it('take an EVE application, with its earlier secrets', () => {
+    const { application } = readConfig({ ...EVE_ENVIRONMENT, EVE_SSO_PREVIOUS_SECRETS: 'one, two\nthree' });
+    expect(application).toMatchObject({ kind: 'eve', previousSecrets: ['one', 'two', 'three'] });
+  });
+
+  const names = ['EVE_SSO_CLIENT_ID', 'EVE_SSO_SECRET', 'EVE_SSO_CALLBACK_URL'] as const;
+  const some = [1, 2, 3, 4, 5, 6].map((bits) => names.filter((_name, index) => bits & (1 << index)));
+  it.each(some.map((set) => [set]))('refuse an application with only %j and name what is missing', (set) => {
+    const message = problemsOf(Object.fromEntries(set.map((name) => [name, EVE_ENVIRONMENT[name]])));
+    const named = (message.split(' missing')[0] as string).match(/EVE_SSO_\w+/g);
+    expect(named).toEqual(names.filter((name) => !set.includes(name)));
+  });
+
+  it.each(['https://a.example/callback', 'https://a.example/?x=1', 'https://a.example/#x'])(
+    'refuse the callback %s, since only the root takes the code',
+    (EVE_SSO_CALLBACK_URL) => {
+      expect(problemsOf({ ...EVE_ENVIRONMENT, EVE_SSO_CALLBACK_URL })).toContain('EVE_SSO_CALLBACK_URL must lead');
+    },
+  );
+
+  it.each(['https://a.example', 'http://localhost:3000/'])('take the callback %s', (EVE_SSO_CALLBACK_URL) => {
+    expect(problemsOf({ ...EVE_ENVIRONMENT, EVE_SSO_CALLBACK_URL })).toBe('');
+  });
+
+  it('name every variable that is wrong at once, and no secret value', () => {
+    const message = problemsOf({
+      EVE_SSO_SECRET: 'very-secret-value',
+      PORT: '70000',
+      SANDBOX_PILOTS: '0',
+      SANDBOX_PORT: '70000',
+      DISCORD_URL: 'javascript:alert(1)',
+      GITHUB_URL: 'github.com/me',
+      PRAISAL_URL: 'ftp://example.com',
+      TRUST_PROXY: 'true',
+      LOG_LEVEL: 'loud',
+    });
+    for (const name of [
+      'EVE_SSO_CLIENT_ID',
+      'PORT',
+      'SANDBOX_PILOTS',
+      'SANDBOX_PORT',
+      'DISCORD_URL',
+      'GITHUB_URL',
+      'PRAISAL_URL',
+      'TRUST_PROXY',
+      'LOG_LEVEL',
+    ]) {
+      expect(message).toContain(name);
+    }
+    expect(message).not.toContain('very-secret-value');
+  });
+
+  it.each(['-1', '1.5', '3000x', '65536', '1e3', '0x10'])('refuse PORT=%s', (port) => {
+    expect(problemsOf({ PORT: port })).toContain('PORT');
+  });
+
+  it.each<[string, Record<string, string>, number | null]>([
+    ['the port after the page', { PORT: '4000' }, 4000 + 1],
+    ['any free port where the page takes any', { PORT: '0' }, 0],
+    ['any free port where there is none after the page', { PORT: '65535' }, 0],
+    ['the port that SANDBOX_PORT names', { PORT: '4000', SANDBOX_PORT: '5000' }, 5000],
+    ['the page’s origin where SANDBOX_PORT is PORT', { PORT: '4000', SANDBOX_PORT: '4000' }, null],
+    ['the page’s origin behind a proxy, which forwards one address', { TRUST_PROXY: '1' }, null],
+    ['its own port behind a proxy if it is named', { TRUST_PROXY: '1', SANDBOX_PORT: '5000' }, 5000],
+  ])('put the sandbox’s ESI and pictures on %s', (_where, environment, port) => {
+    expect(readConfig(environment).application).toEqual({ kind: 'sandbox', pilots: 12, port });
+  });
+
+  it.each<[string, number | string[] | false]>([
+    ['0', false],
+    ['1', 1],
+    ['loopback, 10.0.0.0/8 fd00::/8', ['loopback', '10.0.0.0/8', 'fd00::/8']],
+  ])('read TRUST_PROXY=%s', (value, expected) => {
+    expect(readConfig({ TRUST_PROXY: value }).trustProxy).toEqual(expected);
+  });
+
+  it('tell the services whom to write to, in printable characters only', () => {
+    const { userAgent } = readConfig({ CONTACT: 'Jürgen\r\nX-Bad: 1', GITHUB_URL: 'https://github.com/me/mine' });
+    expect(userAgent).toMatch(/^ColonyWatch\/[\d.]+ \(J\?rgen\?\?X-Bad: 1; \+https:\/\/github\.com\/me\/mine\)$/);
+  });
+
+  it('are all explained in .env.example, and nothing else is', () => {
+    const explained = [...readFileSync('.env.example', 'utf8').matchAll(/^#?([A-Z_]+)=/gm)].map((match) => match[1]);
+    const read = new Set<string>();
+    readConfig(
+      new Proxy<Record<string, string>>(EVE_ENVIRONMENT, {
+        get(target, name: string) {
+          read.add(name);
+          return target[name];
+        },
+      }),
+    );
+    expect(explained.sort()).toEqual([...read].sort());
+  });
+});

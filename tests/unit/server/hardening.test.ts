@@ -1,0 +1,338 @@
+import { get, type IncomingHttpHeaders } from 'node:http';
+import { connect } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { TokenData } from '../../../server/contract.ts';
+import { RATE_LIMITS } from '../../../server/http/rateLimits.ts';
+import { type FakeSso, PATHS, startFakeSso } from './fakeServices.ts';
+import { EVE_ENVIRONMENT, failure, startTestServer, type TestServer, testSealer, tokenData } from './testServer.ts';
+
+const PILOT = 90_000_001;
+const sealer = testSealer();
+
+const sandboxLoaded = vi.hoisted(() => vi.fn());
+vi.mock('../../../server/sandbox/index.ts', async () => {
+  sandboxLoaded();
+  const { Router } = await import('express');
+  const paths = ['/hello', '/esi/hello', '/images/hello'];
+  const createSandbox = () => Router().get(paths, (_request, response) => void response.send('hello'));
+  return { createSandbox };
+});
+
+let sso: FakeSso;
+let server: TestServer;
+
+beforeEach(async () => {
+  sandboxLoaded.mockClear();
+  sso = await startFakeSso();
+  server = await startTestServer({ sso });
+});
+
+afterEach(async () => {
+  await server.close();
+  await sso.close();
+});
+
+/** What a server answers to GET /api/health if asked under a name; fetch would send the name that it connects to. */
+function headersFor({ url }: TestServer, host: string): Promise<IncomingHttpHeaders> {
+  return new Promise((found, fail) => {
+    get(`${url}/api/health`, { headers: { host } }, (answer) => {
+      answer.resume();
+      found(answer.headers);
+    }).once('error', fail);
+  });
+}
+
+describe('the security headers', () => {
+  const policy = (images: string, connections: string) =>
+    "default-src 'none';script-src 'self';" +
+    "style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=';font-src 'self';" +
+    `img-src 'self' data:${images};connect-src 'self'${connections};worker-src 'self';manifest-src 'self';` +
+    "form-action 'self';frame-src 'none';frame-ancestors 'none';base-uri 'none';object-src 'none'";
+
+  it('let the page reach exactly ESI and the image service', async () => {
+    const expected = policy(' https://images.evetech.net', ' https://esi.evetech.net');
+    for (const path of ['/', '/api/env', '/api/none', '/none']) {
+      expect((await server.get(path)).headers.get('content-security-policy')).toBe(expected);
+    }
+  });
+
+  it('on a sandbox with one port let the page reach nothing but its own origin', async () => {
+    const sandbox = await startTestServer({ config: { application: { kind: 'sandbox', pilots: 1, port: null } } });
+    expect((await sandbox.get('/api/env')).headers.get('content-security-policy')).toBe(policy('', ''));
+    await sandbox.close();
+  });
+
+  it.each([
+    ['colonies.lan:3000', ' http://colonies.lan:PORT'],
+    ['[::1]:3000', ' http://*:PORT'],
+    ['a;script-src *', ' http://localhost:PORT'],
+  ])('on the sandbox asked as %s also let it reach its second port, by that name', async (host, source) => {
+    const sandbox = await startTestServer({ config: { application: { kind: 'sandbox', pilots: 1, port: 0 } } });
+    const headers = await headersFor(sandbox, host);
+    const { port } = new URL(sandbox.sandboxUrl ?? '');
+    const expected = source.replace('PORT', port);
+    expect(headers['content-security-policy']).toBe(policy(expected, expected));
+    await sandbox.close();
+  });
+
+  it('forbid framing, sniffing and referrers, and do not name the framework', async () => {
+    const { headers } = await server.get('/api/health');
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    expect(headers.get('x-powered-by')).toBeNull();
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it('ask for HTTPS from then on only where a trusted proxy says that it speaks it', async () => {
+    const headers = { 'X-Forwarded-Proto': 'https' };
+    const hsts = async (from: TestServer, init?: RequestInit) =>
+      (await from.get('/api/health', init)).headers.get('strict-transport-security');
+    expect(await hsts(server, { headers })).toBeNull();
+    const behindProxy = await startTestServer({ environment: { TRUST_PROXY: '1' } });
+    expect(await hsts(behindProxy)).toBeNull();
+    expect(await hsts(behindProxy, { headers })).toBe('max-age=31536000');
+    await behindProxy.close();
+  });
+});
+
+describe('the sandbox', () => {
+  it('is neither loaded nor reachable with an EVE application', async () => {
+    for (const path of [
+      '/sandbox',
+      '/sandbox/hello',
+      '/sandbox/esi/universe/planets/1',
+      '/sandbox/backup.json?pilots=12',
+    ]) {
+      expect((await server.get(path)).status).toBe(404);
+    }
+    expect(sandboxLoaded).not.toHaveBeenCalled();
+  });
+
+  it('is there without one', async () => {
+    const sandbox = await startTestServer({ config: { application: { kind: 'sandbox', pilots: 1, port: null } } });
+    expect(await (await sandbox.get('/sandbox/hello')).text()).toBe('hello');
+    await sandbox.close();
+  });
+});
+
+describe('the sandbox’s second port', () => {
+  it('has ESI and the pictures, and nothing else has them; it has nothing else', async () => {
+    const sandbox = await startTestServer({ config: { application: { kind: 'sandbox', pilots: 1, port: 0 } } });
+    const statuses = (origin: string | null) =>
+      Promise.all(
+        ['/sandbox/esi/hello', '/sandbox/images/hello', '/sandbox/hello', '/api/health', '/'].map(
+          async (path) => (await fetch(origin + path)).status,
+        ),
+      );
+    expect(await statuses(sandbox.sandboxUrl)).toEqual([200, 200, 404, 404, 404]);
+    expect(await statuses(sandbox.url)).toEqual([404, 404, 200, 200, 404]);
+    await sandbox.close();
+  });
+
+  it('is not there with an EVE application', () => {
+    expect(server.sandboxUrl).toBeNull();
+  });
+});
+
+describe('the rate limits', () => {
+  const rateLimits = { token: 3, refresh: 4, revoke: 5, praisal: 6 };
+  const calls = {
+    token: (from: TestServer, headers = {}) => from.get('/api/token?code=x', { headers }),
+    refresh: (from: TestServer, headers = {}) => from.post('/api/refresh', '{}', headers),
+    revoke: (from: TestServer, headers = {}) => from.post('/api/revoke', '{}', headers),
+    praisal: (from: TestServer, headers = {}) => from.post('/api/praisal', '{}', headers),
+  };
+
+  it.each(['token', 'refresh', 'revoke', 'praisal'] as const)(
+    'refuse an address beyond its share of %s, and it alone',
+    async (name) => {
+      const limited = await startTestServer({ sso, rateLimits });
+      for (let count = 0; count < rateLimits[name]; count++) {
+        const response = await calls[name](limited);
+        expect(response.status).not.toBe(429);
+        expect(response.headers.get('ratelimit')).toContain(`"${name}"; r=${rateLimits[name] - count - 1}`);
+      }
+      const refused = await calls[name](limited);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(await failure(refused)).toEqual({ status: 429, error: 'too_many_requests' });
+      for (const other of ['token', 'refresh', 'revoke', 'praisal'] as const) {
+        if (other !== name) expect((await calls[other](limited)).status).not.toBe(429);
+      }
+      expect((await limited.get('/api/health')).status).toBe(200);
+      await limited.close();
+    },
+  );
+
+  it('count log-ins by GET and by POST together', async () => {
+    const limited = await startTestServer({ sso, rateLimits });
+    for (let count = 0; count < rateLimits.token; count++) await calls.token(limited);
+    expect((await limited.post('/api/token', { code: 'x' })).status).toBe(429);
+    await limited.close();
+  });
+
+  it('are not escaped by a forged address', async () => {
+    const limited = await startTestServer({ sso, rateLimits });
+    const statuses: number[] = [];
+    for (let count = 0; count < 6; count++) {
+      const headers = { 'X-Forwarded-For': `192.0.2.${count}`, Forwarded: `for=192.0.2.${count}` };
+      statuses.push((await calls.refresh(limited, headers)).status);
+    }
+    expect(statuses).toEqual([400, 400, 400, 400, 429, 429]);
+    await limited.close();
+  });
+
+  it('count visitors behind a trusted proxy one by one', async () => {
+    const limited = await startTestServer({ sso, rateLimits, environment: { TRUST_PROXY: '1' } });
+    for (let count = 0; count < 8; count++) {
+      const headers = { 'X-Forwarded-For': `203.0.113.9, 192.0.2.${count}` };
+      expect((await calls.refresh(limited, headers)).status).toBe(400);
+    }
+    await limited.close();
+  });
+
+  it.each([
+    ['IPv4', (port: number) => `192.0.2.7:${port}`],
+    ['IPv6', (port: number) => `[2001:db8::7]:${port}`],
+  ])('count a visitor once whatever port the proxy writes beside the address: %s', async (_which, addressOf) => {
+    const limited = await startTestServer({ sso, rateLimits, environment: { TRUST_PROXY: '1' } });
+    const statuses: number[] = [];
+    for (let count = 0; count < 6; count++) {
+      statuses.push((await calls.refresh(limited, { 'X-Forwarded-For': addressOf(50_000 + count) })).status);
+    }
+    expect(statuses).toEqual([400, 400, 400, 400, 429, 429]);
+    await limited.close();
+  });
+
+  it('leave room for 100 characters that are refreshed in one burst', async () => {
+    const usual = await startTestServer({ sso, rateLimits: RATE_LIMITS });
+    const statuses = await Promise.all(
+      Array.from({ length: 100 }, async (_, at) => {
+        const sealed = sealer.seal(PILOT + at, sso.makeRefreshToken(PILOT + at));
+        return (await usual.post('/api/refresh', tokenData(PILOT + at, sealed))).status;
+      }),
+    );
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    await usual.close();
+  });
+});
+
+describe('the log', () => {
+  it('names every request by an id that the answer carries too', async () => {
+    const ids = [];
+    for (const path of ['/api/env', '/api/token', '/api/none']) {
+      ids.push((await server.get(path)).headers.get('x-request-id'));
+    }
+    const logged = server
+      .log()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(logged.map(({ requestId }) => requestId)).toEqual(ids);
+    expect(logged.map(({ method, route, status, problem }) => [method, route, status, problem])).toEqual([
+      ['GET', '/api/env', 200, undefined],
+      ['GET', '/api/token', 400, 'bad_request'],
+      ['GET', 'other', 404, 'not_found'],
+    ]);
+  });
+
+  it('holds no code, token or secret, whatever happens', async () => {
+    const seen = new Set<string>([
+      EVE_ENVIRONMENT.EVE_SSO_SECRET,
+      btoa(`${EVE_ENVIRONMENT.EVE_SSO_CLIENT_ID}:${EVE_ENVIRONMENT.EVE_SSO_SECRET}`),
+    ]);
+    const note = (data: TokenData) => {
+      seen.add(data.access_token).add(data.refresh_token);
+      return data;
+    };
+    const refresh = (sealed: string, characterId = PILOT) => {
+      seen.add(sealed);
+      return server.post('/api/refresh', tokenData(characterId, sealed));
+    };
+
+    for (let count = 0; count < 3; count++) {
+      const response = await server.get(`/api/token?code=${sso.makeCode(PILOT + count)}`);
+      const data = note((await response.json()) as TokenData);
+      const renewed = note((await (await server.post('/api/refresh', data)).json()) as TokenData);
+      await server.post('/api/refresh', data);
+      await server.post('/api/revoke', renewed);
+      await refresh(renewed.refresh_token);
+      await refresh(`${renewed.refresh_token}x`);
+      await server.post('/api/refresh', `{"refresh_token": ${renewed.refresh_token}`);
+      await server.post('/api/refresh', renewed.refresh_token, { 'Content-Type': 'text/plain' });
+      await server.get(`/callback/${data.access_token}?code=${data.refresh_token}`);
+      await server.get(`/api/${renewed.access_token}`, {
+        headers: { Authorization: `Bearer ${renewed.access_token}` },
+      });
+      await server.get(`/api/token?code=${data.access_token}`);
+      await server.get('/api/env', {
+        headers: { Referer: `http://x/?code=${renewed.access_token}`, Cookie: data.access_token },
+      });
+    }
+    const leak = 'a-token-in-an-error-answer';
+    seen.add(leak);
+    for (const body of [
+      `{"error":"${leak}"}`,
+      leak,
+      `{"access_token":"${leak}"}`,
+      `{"access_token":"${leak}","refresh_token":"${leak}"}`,
+    ]) {
+      for (const status of [200, 400, 401, 500]) {
+        sso.faults.set(PATHS.token, { kind: 'status', status, body });
+        await refresh(sealer.seal(PILOT, sso.makeRefreshToken(PILOT)));
+        await server.get(`/api/token?code=${leak}`);
+      }
+    }
+    sso.faults.set(PATHS.token, { kind: 'hang' });
+    await refresh(sealer.seal(PILOT, sso.makeRefreshToken(PILOT)));
+
+    const log = server.log();
+    expect(log.split('\n').length).toBeGreaterThan(60);
+    for (const secret of [...seen, ...sso.secrets]) expect(log).not.toContain(secret);
+  });
+});
+
+describe('closing', () => {
+  it('finishes what is under way and takes nothing new', async () => {
+    let openGate = () => {};
+    const opened = new Promise<void>((resolve) => {
+      openGate = resolve;
+    });
+    sso.faults.set(PATHS.token, { kind: 'gate', opened });
+    const closing = await startTestServer({ sso, upstreamTimeoutMs: 30_000 });
+    const answer = closing.post('/api/refresh', tokenData(PILOT, sealer.seal(PILOT, sso.makeRefreshToken(PILOT))));
+    await vi.waitFor(() => expect(sso.calls.some(({ path }) => path === PATHS.token)).toBe(true), 10_000);
+
+    const closed = closing.close();
+    await expect(fetch(`${closing.url}/api/health`, { headers: { Connection: 'close' } })).rejects.toThrow();
+    openGate();
+    expect((await answer).status).toBe(200);
+    await closed;
+  });
+
+  it('does not wait for visitors who keep their connection open', async () => {
+    const closing = await startTestServer({ sso });
+    const { port, hostname } = new URL(closing.url);
+    const idle = connect(Number(port), hostname);
+    await new Promise<void>((resolve) => {
+      idle.once('connect', resolve);
+    });
+    const ended = new Promise((resolve) => {
+      idle.once('close', resolve);
+    });
+    await closing.close();
+    await ended;
+  });
+
+  it('cuts off at the deadline what does not come to an end', async () => {
+    sso.faults.set(PATHS.token, { kind: 'hang' });
+    const closing = await startTestServer({ sso, upstreamTimeoutMs: 500_000 });
+    const sealed = sealer.seal(PILOT, sso.makeRefreshToken(PILOT));
+    const answer = closing.post('/api/refresh', tokenData(PILOT, sealed)).catch(() => 'cut off');
+    await vi.waitFor(() => expect(sso.calls.some(({ path }) => path === PATHS.token)).toBe(true), 10_000);
+    await closing.close(10);
+    expect(await answer).toBe('cut off');
+    await vi.waitFor(() => expect(closing.log()).toContain('"aborted":true'), 10_000);
+  });
+});

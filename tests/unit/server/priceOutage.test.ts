@@ -1,0 +1,96 @@
+/** The whole server for two days, with the sandbox's price source told over HTTP to answer wrongly. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { PraisalAnswer, PricedItem } from '../../../server/contract.ts';
+import { commodities } from '../../../workers/catalogue/index.ts';
+import { startTestServer, type TestServer } from './testServer.ts';
+
+const MINUTE_MS = 60_000;
+const ALL = [...commodities.keys()];
+
+let server: TestServer;
+/** 2026-11-19T12:00:00Z */
+let nowMs = 1_795_089_600_000;
+
+beforeAll(async () => {
+  server = await startTestServer({
+    config: { application: { kind: 'sandbox', pilots: 1, port: null } },
+    upstreamTimeoutMs: 10_000,
+    now: () => nowMs,
+  });
+});
+
+afterAll(() => server.close());
+
+const tellSource = async (status: string | null): Promise<void> => {
+  const answer = await server.post('/sandbox/faults', { prices: status === null ? null : { status } });
+  expect(answer.status).toBe(200);
+};
+
+/** Asks every 20 minutes, as pages do. */
+async function pass(hours: number, look: (answer: PraisalAnswer) => void): Promise<void> {
+  for (let call = 0; call < hours * 3; call++) {
+    nowMs += 20 * MINUTE_MS;
+    const response = await server.post(
+      '/api/praisal',
+      ALL.map((type_id) => ({ type_id, quantity: 1 })),
+    );
+    expect(response.status).toBe(200);
+    look((await response.json()) as PraisalAnswer);
+  }
+}
+
+const iskOf = ({ appraisal }: PraisalAnswer) =>
+  new Map(appraisal.items.map(({ typeID, prices }) => [typeID, prices.sell.min]));
+const isOld = (item: PricedItem) => item.fetchedAt !== undefined;
+
+it('prices survive zeros, garbage and half an answer, say how old they are, and are replaced when the source is well', async () => {
+  let good: PraisalAnswer | null = null;
+  await pass(1, (answer) => {
+    good = answer;
+  });
+  const before = good as unknown as PraisalAnswer;
+  // Nobody sells Water-Cooled CPU in the sandbox.
+  expect(before.appraisal.items).toHaveLength(82);
+  expect(before).toMatchObject({ fetchedAt: nowMs, isStale: false });
+
+  for (const wrong of ['zeros', 'garbage', 'wrongSchema', 'notJson']) {
+    await tellSource(wrong);
+    await pass(10, (answer) => expect(answer).toEqual({ ...before, isStale: true }));
+  }
+
+  // After 40 hours of that, half of the prices: those missing are too old to stand for themselves.
+  await tellSource('half');
+  await pass(1, (answer) => {
+    expect(answer).toMatchObject({ fetchedAt: nowMs, isStale: false });
+    expect(answer.appraisal.items.length).toBeGreaterThanOrEqual(41);
+    expect(answer.appraisal.items.filter(isOld)).toEqual([]);
+  });
+
+  await tellSource(null);
+  let whole = new Map<number, number>();
+  await pass(1, (answer) => {
+    expect(answer.appraisal.items).toHaveLength(82);
+    whole = iskOf(answer);
+  });
+  const wholeAt = nowMs;
+
+  // For a day the other half stays as it was, with its age.
+  await tellSource('half');
+  await pass(23, (answer) => {
+    const old = answer.appraisal.items.filter(isOld);
+    expect(old.length).toBeGreaterThanOrEqual(40);
+    for (const { typeID, prices, fetchedAt } of old) {
+      expect(fetchedAt).toBe(wholeAt);
+      expect(prices.sell.min).toBe(whole.get(typeID));
+    }
+    expect(answer.appraisal.items).toHaveLength(82);
+  });
+  await pass(2, () => {});
+  await pass(1, (answer) => expect(answer.appraisal.items.filter(isOld)).toEqual([]));
+
+  await tellSource(null);
+  await pass(1, (answer) => {
+    expect(answer.appraisal.items).toHaveLength(82);
+    expect(answer.isStale).toBe(false);
+  });
+});

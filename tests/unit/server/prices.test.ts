@@ -1,0 +1,271 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PraisalAnswer } from '../../../server/contract.ts';
+import { parsePrice } from '../../../server/prices/source.ts';
+import { commodities } from '../../../workers/catalogue/index.ts';
+import { type FakePrices, type Fault, startFakePrices } from './fakeServices.ts';
+import { failure, startTestServer, type TestServer } from './testServer.ts';
+
+const WATER = 3645;
+const ELECTROLYTES = 2390;
+const OXYGEN = 3683;
+const ALL = [...commodities.keys()];
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+let source: FakePrices;
+let server: TestServer;
+let nowMs: number;
+
+beforeEach(async () => {
+  nowMs = 1_800_000_000_000;
+  source = await startFakePrices();
+  source.sellMin.set(WATER, '512.50').set(ELECTROLYTES, '700');
+});
+
+afterEach(async () => {
+  await server.close();
+  await source.close();
+});
+
+const ask = (...typeIds: number[]) =>
+  server.post(
+    '/api/praisal',
+    typeIds.map((type_id) => ({ type_id, quantity: 1 })),
+  );
+
+async function answerTo(...typeIds: number[]): Promise<PraisalAnswer> {
+  const response = await ask(...typeIds);
+  expect(response.status).toBe(200);
+  return (await response.json()) as PraisalAnswer;
+}
+
+const item = (typeID: number, min: number) => ({ typeID, prices: { sell: { min } } });
+
+describe.each([
+  ['Fuzzwork’s aggregates', '/aggregates/', () => ({})],
+  ['an evepraisal-like service', '/appraisal', () => ({ praisalUrl: `${source.url}/appraisal` })],
+])('prices from %s', (_which, path, config) => {
+  beforeEach(async () => {
+    server = await startTestServer({ prices: source, now: () => nowMs, config: config() });
+  });
+
+  it('are the minimum sell prices, as numbers, with the time of asking', async () => {
+    expect(await answerTo(WATER, ELECTROLYTES)).toEqual({
+      appraisal: { items: [item(WATER, 512.5), item(ELECTROLYTES, 700)] },
+      fetchedAt: nowMs,
+      isStale: false,
+    });
+  });
+
+  it.each([0, '0', '0.0', '', null, 'n/a', -5, 'NaN', '1e999', {}, [5]])(
+    'leave out a type whose price is %j',
+    async (min) => {
+      source.sellMin.set(WATER, min);
+      expect((await answerTo(WATER, ELECTROLYTES)).appraisal.items).toEqual([item(ELECTROLYTES, 700)]);
+    },
+  );
+
+  it('are asked for once in 10 minutes, also where a commodity has none', async () => {
+    await answerTo(WATER, OXYGEN);
+    nowMs += 9 * MINUTE_MS;
+    await answerTo(OXYGEN, ELECTROLYTES);
+    expect(source.calls).toHaveLength(1);
+    nowMs += MINUTE_MS;
+    expect((await answerTo(WATER)).fetchedAt).toBe(nowMs);
+    expect(source.calls).toHaveLength(2);
+  });
+
+  it('are asked for once for all who ask at the same time, whatever each asks for', async () => {
+    const answers = await Promise.all(ALL.map((typeId) => ask(typeId, WATER)));
+    expect(answers.map(({ status }) => status)).toEqual(ALL.map(() => 200));
+    expect(source.calls).toHaveLength(1);
+  });
+
+  const faults: [string, Fault, { status: number; error: string }][] = [
+    ['does not answer in time', { kind: 'hang' }, { status: 504, error: 'upstream_timeout' }],
+    ['sends without end', { kind: 'endless' }, { status: 502, error: 'upstream_failed' }],
+    ['is cut off', { kind: 'cut' }, { status: 502, error: 'upstream_failed' }],
+    ['answers 500', { kind: 'status', status: 500 }, { status: 502, error: 'upstream_failed' }],
+    ['answers 429', { kind: 'status', status: 429 }, { status: 503, error: 'upstream_busy' }],
+    ['answers a web page', { kind: 'status', status: 200, body: '<html>' }, { status: 502, error: 'upstream_failed' }],
+    ['answers an empty list', { kind: 'status', status: 200, body: '[]' }, { status: 502, error: 'upstream_failed' }],
+    ['answers null', { kind: 'status', status: 200, body: 'null' }, { status: 502, error: 'upstream_failed' }],
+    [
+      'answers {"appraisal":{}}',
+      { kind: 'status', status: 200, body: '{"appraisal":{}}' },
+      { status: 502, error: 'upstream_failed' },
+    ],
+  ];
+
+  it.each(faults)('say so when the source %s and there are none yet', async (_which, fault, expected) => {
+    source.faults.set(path, fault);
+    expect(await failure(await ask(WATER))).toEqual(expected);
+  });
+
+  it.each(faults)('are the last good ones, with their age, when the source %s', async (_which, fault) => {
+    const fetchedAt = nowMs;
+    await answerTo(WATER);
+    nowMs += 60 * MINUTE_MS;
+    source.faults.set(path, fault);
+    const lastGood = { appraisal: { items: [item(WATER, 512.5)] }, fetchedAt, isStale: true };
+    expect(await answerTo(WATER)).toEqual(lastGood);
+    expect((await answerTo(WATER, ELECTROLYTES)).appraisal.items).toEqual([
+      item(WATER, 512.5),
+      item(ELECTROLYTES, 700),
+    ]);
+    source.faults.clear();
+    nowMs += MINUTE_MS;
+    expect(await answerTo(WATER, ELECTROLYTES)).toMatchObject({ fetchedAt: nowMs, isStale: false });
+  });
+
+  const priceAll = (min: unknown): void => {
+    for (const typeId of ALL) source.sellMin.set(typeId, min);
+  };
+
+  it.each<[string, () => void]>([
+    ['zeros for all', () => source.sellMin.clear()],
+    ['nothing but prices beyond 1e12 ISK', () => priceAll('1000000000001')],
+    ['nothing but text that is no price', () => priceAll('n/a')],
+    [
+      'fewer than half of the prices that were known',
+      () => {
+        source.sellMin.clear();
+        for (const typeId of ALL.slice(0, 41)) source.sellMin.set(typeId, '7');
+      },
+    ],
+  ])('are the last good ones, and called stale, when the source answers %s; the log says so', async (_which, spoil) => {
+    priceAll('512.5');
+    const good = await answerTo(...ALL);
+    expect(good.appraisal.items).toHaveLength(83);
+    spoil();
+    nowMs += HOUR_MS;
+    expect(await answerTo(...ALL)).toEqual({ ...good, isStale: true });
+    expect(server.log()).toMatch(/"hub":"jita","problem":"upstream_failed","reason":"too_few_prices"/);
+    // However long it lasts.
+    nowMs += 100 * HOUR_MS;
+    expect(await answerTo(...ALL)).toEqual({ ...good, isStale: true });
+    priceAll('600');
+    nowMs += MINUTE_MS;
+    expect(await answerTo(WATER)).toEqual({
+      appraisal: { items: [item(WATER, 600)] },
+      fetchedAt: nowMs,
+      isStale: false,
+    });
+  });
+
+  it('say so when the source answers zeros for all and there are none yet', async () => {
+    source.sellMin.clear();
+    expect(await failure(await ask(WATER))).toEqual({ status: 502, error: 'upstream_failed' });
+  });
+
+  it.each(['0', '1000000000001'])(
+    'keep a former price for 24 hours, with its age, where the source says %s',
+    async (min) => {
+      const firstAt = nowMs;
+      await answerTo(WATER);
+      source.sellMin.set(WATER, min);
+      nowMs += 24 * HOUR_MS - 1;
+      expect(await answerTo(WATER, ELECTROLYTES)).toEqual({
+        appraisal: { items: [{ ...item(WATER, 512.5), fetchedAt: firstAt }, item(ELECTROLYTES, 700)] },
+        fetchedAt: nowMs,
+        isStale: false,
+      });
+      nowMs += 11 * MINUTE_MS;
+      expect((await answerTo(WATER, ELECTROLYTES)).appraisal.items).toEqual([item(ELECTROLYTES, 700)]);
+    },
+  );
+
+  it('survive an entry that makes no sense', async () => {
+    const good = path === '/appraisal' ? item(WATER, 5) : { sell: { min: '5' } };
+    const body =
+      path === '/appraisal' ? { appraisal: { items: [null, 7, good] } } : { [WATER]: good, [ELECTROLYTES]: 7 };
+    source.faults.set(path, { kind: 'status', status: 200, body: JSON.stringify(body) });
+    expect((await answerTo(WATER, ELECTROLYTES)).appraisal.items).toEqual([item(WATER, 5)]);
+  });
+
+  it('do not storm a source that is down: one call a minute, however many ask', async () => {
+    source.faults.set(path, { kind: 'status', status: 500 });
+    for (let minute = 0; minute < 60; minute++) {
+      await Promise.all([ask(WATER), ask(WATER, ALL[minute]!), ask(ELECTROLYTES)]);
+      nowMs += MINUTE_MS;
+    }
+    expect(source.calls).toHaveLength(60);
+  });
+});
+
+describe('the price call', () => {
+  beforeEach(async () => {
+    server = await startTestServer({ prices: source, now: () => nowMs });
+  });
+
+  const two = (part: object) => JSON.stringify([{ type_id: WATER, quantity: 1, ...part }]);
+  it.each([
+    ['an empty list', '[]'],
+    ['no list', '{}'],
+    ['null', 'null'],
+    ['more than 200 types', JSON.stringify(Array.from({ length: 201 }, () => ({ type_id: WATER, quantity: 1 })))],
+    ['a type id as text', two({ type_id: '34' })],
+    ['a fraction of a type', two({ type_id: 3.5 })],
+    ['type 0', two({ type_id: 0 })],
+    ['a type that exists but is no commodity of planetary industry', two({ type_id: 34 })],
+    ['a made-up type', two({ type_id: 1_000_000 })],
+    ['a type beyond 32 bits', two({ type_id: 2 ** 31 })],
+    ['a negative quantity', two({ quantity: -1 })],
+    ['no quantity', two({ quantity: null })],
+  ])('refuses %s', async (_which, body) => {
+    expect(await failure(await server.post('/api/praisal', body))).toEqual({ status: 400, error: 'bad_request' });
+    expect(source.calls).toEqual([]);
+  });
+
+  it('takes all commodities, and one many times', async () => {
+    expect((await ask(...ALL)).status).toBe(200);
+    expect((await ask(...Array.from({ length: 200 }, () => WATER))).status).toBe(200);
+    expect((await answerTo(WATER, WATER, WATER)).appraisal.items).toEqual([item(WATER, 512.5)]);
+  });
+});
+
+describe('one address', () => {
+  beforeEach(async () => {
+    server = await startTestServer({ prices: source, now: () => nowMs });
+  });
+
+  it('cannot push out anybody’s prices by a thousand made-up types', async () => {
+    await answerTo(WATER);
+    for (let batch = 0; batch < 5; batch++) {
+      const madeUp = Array.from({ length: 200 }, (_, at) => 1_000_000 + batch * 200 + at);
+      expect((await ask(...madeUp)).status).toBe(400);
+    }
+    expect((await answerTo(WATER)).appraisal.items).toEqual([item(WATER, 512.5)]);
+    expect(source.calls).toHaveLength(1);
+  });
+
+  it('cannot keep others waiting: one call answers all who ask meanwhile, and hubs do not wait for each other', async () => {
+    let open = (): void => {};
+    const opened = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    source.faults.set('/aggregates/', { kind: 'gate', opened });
+    const body = [{ type_id: WATER, quantity: 1 }];
+    const many = Array.from({ length: 50 }, () => server.post('/api/praisal?hub=amarr', body));
+    const other = server.post('/api/praisal?hub=jita', body);
+    await vi.waitFor(() => expect(source.calls).toHaveLength(2));
+    open();
+    expect((await other).status).toBe(200);
+    await Promise.all(many);
+    expect(source.calls).toHaveLength(2);
+  });
+});
+
+describe('a price as sources write it', () => {
+  it.each<[unknown, number | null]>([
+    ['5.01', 5.01],
+    [7, 7],
+    ['1e3', 1000],
+    [' ', null],
+    [undefined, null],
+    [true, null],
+    [Number.POSITIVE_INFINITY, null],
+  ])('%j is %j', (value, price) => {
+    expect(parsePrice(value)).toBe(price);
+  });
+});

@@ -1,0 +1,566 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { decodeJwt } from 'jose';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ErrorAnswer, TokenData } from '../../../server/contract.ts';
+import { createSealer } from '../../../server/sso/seal.ts';
+import {
+  CLIENT_ID,
+  CLIENT_SECRET,
+  challengeOf,
+  type FakeSso,
+  type Fault,
+  makeSigner,
+  PATHS,
+  startFakeSso,
+} from './fakeServices.ts';
+import { failure, startTestServer, type TestServer, testSealer, tokenData } from './testServer.ts';
+
+const PILOT = 90_000_001;
+const OTHER_PILOT = 90_000_002;
+
+let sso: FakeSso;
+let server: TestServer;
+let nowMs: number;
+const sealer = testSealer();
+
+beforeEach(async () => {
+  nowMs = Date.now();
+  sso = await startFakeSso();
+  server = await startTestServer({ sso, now: () => nowMs });
+});
+
+afterEach(async () => {
+  await server.close();
+  await sso.close();
+});
+
+const exchange = (code = sso.makeCode(PILOT)) => server.get(`/api/token?code=${encodeURIComponent(code)}`);
+const refresh = (sealed = sealer.seal(PILOT, sso.makeRefreshToken(PILOT)), characterId = PILOT) =>
+  server.post('/api/refresh', tokenData(characterId, sealed));
+const tokenCalls = () => sso.calls.filter(({ path }) => path === PATHS.token);
+
+describe('GET /api/token', () => {
+  it('trades a code for a character with a sealed refresh token', async () => {
+    const response = await exchange();
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const data = (await response.json()) as TokenData;
+    expect(data.character).toEqual({ characterId: PILOT, name: `Pilot ${PILOT}` });
+    expect(data.expires_at).toBe((decodeJwt(data.access_token).exp ?? 0) * 1000);
+    expect(sso.alive.get(sealer.open(PILOT, data.refresh_token) ?? '')).toBe(PILOT);
+    expect(Object.keys(data).sort()).toEqual(['access_token', 'character', 'expires_at', 'refresh_token']);
+  });
+
+  it('refuses a code that the single sign-on refuses, and one that was used already', async () => {
+    expect(await failure(await exchange('made-up'))).toEqual({ status: 400, error: 'code_refused' });
+    const code = sso.makeCode(PILOT);
+    expect((await exchange(code)).status).toBe(200);
+    expect(await failure(await exchange(code))).toEqual({ status: 400, error: 'code_refused' });
+  });
+
+  it.each(['', '?code=', '?code=a&code=b', '?other=1', `?code=${'x'.repeat(2049)}`])(
+    'refuses the query "%.20s" unasked',
+    async (query) => {
+      expect(await failure(await server.get(`/api/token${query}`))).toEqual({ status: 400, error: 'bad_request' });
+      expect(sso.calls).toEqual([]);
+    },
+  );
+
+  it('says so when the single sign-on refuses the application itself', async () => {
+    const other = await startTestServer({ sso, environment: { EVE_SSO_SECRET: 'wrong' } });
+    expect(await failure(await other.get('/api/token?code=x'))).toEqual({ status: 502, error: 'misconfigured' });
+    sso.faults.set(PATHS.token, { kind: 'status', status: 401 });
+    expect(await failure(await exchange())).toEqual({ status: 502, error: 'misconfigured' });
+    await other.close();
+  });
+
+  it('says so when an answer without a refresh token comes', async () => {
+    sso.faults.set(PATHS.token, { kind: 'status', status: 200, body: '{"access_token":"x"}' });
+    expect(await failure(await exchange())).toEqual({ status: 502, error: 'upstream_failed' });
+  });
+});
+
+describe('POST /api/token', () => {
+  const verifier = 'a-verifier.of_43~characters-0123456789-abcde';
+
+  it('trades a code for a character, with the verifier of the challenge that the log-in was started with', async () => {
+    const code = sso.makeCode(PILOT, challengeOf(verifier));
+    const response = await server.post('/api/token', { code, code_verifier: verifier });
+    expect(response.status).toBe(200);
+    expect(((await response.json()) as TokenData).character.characterId).toBe(PILOT);
+    expect(Object.fromEntries(new URLSearchParams(tokenCalls()[0]?.body))).toEqual({
+      grant_type: 'authorization_code',
+      code,
+      code_verifier: verifier,
+    });
+  });
+
+  it('refuses a code with another verifier, or without one', async () => {
+    for (const code_verifier of [verifier.replace('a', 'b'), undefined]) {
+      const code = sso.makeCode(PILOT, challengeOf(verifier));
+      const response = await server.post('/api/token', { code, code_verifier });
+      expect(await failure(response)).toEqual({ status: 400, error: 'code_refused' });
+    }
+  });
+
+  it('takes a code without a verifier from a log-in without a challenge', async () => {
+    expect((await server.post('/api/token', { code: sso.makeCode(PILOT) })).status).toBe(200);
+  });
+
+  it.each([
+    '{}',
+    '{"code":""}',
+    '{"code":5}',
+    '[]',
+    '{"code":"a","code_verifier":"short"}',
+    `{"code":"a","code_verifier":"${'x'.repeat(129)}"}`,
+    `{"code":"a","code_verifier":"${'ä'.repeat(50)}"}`,
+  ])('refuses "%.40s" unasked', async (body) => {
+    expect(await failure(await server.post('/api/token', body))).toEqual({ status: 400, error: 'bad_request' });
+    expect(sso.calls).toEqual([]);
+  });
+});
+
+describe('an access token that does not hold', () => {
+  const now = Math.floor(Date.now() / 1000);
+  it.each<[string, Record<string, unknown>]>([
+    ['from another issuer', { iss: 'https://login.example.com' }],
+    ['without an issuer', { iss: undefined }],
+    ['for another application', { aud: ['another-client', 'EVE Online'] }],
+    ['not for the game', { aud: [CLIENT_ID] }],
+    ['for the game alone', { aud: 'EVE Online' }],
+    ['without an audience', { aud: undefined }],
+    ['that has expired', { exp: now - 120 }],
+    ['that never expires', { exp: undefined }],
+    ['that is not valid yet', { nbf: now + 3600 }],
+    ['of a corporation', { sub: 'CORPORATION:EVE:98000001' }],
+    ['of no number', { sub: 'CHARACTER:EVE:abc' }],
+    ['of a number with something behind it', { sub: `CHARACTER:EVE:${PILOT}\n` }],
+    ['of character 0', { sub: 'CHARACTER:EVE:0' }],
+    ['of a number that JavaScript can not hold', { sub: 'CHARACTER:EVE:9999999999999999' }],
+    ['of nobody', { sub: undefined }],
+    ['without a name', { name: undefined }],
+    ['whose name is not text', { name: 5 }],
+  ])('is refused: %s', async (_which, claims) => {
+    sso.claims = claims;
+    expect(await failure(await exchange())).toEqual({ status: 502, error: 'upstream_failed' });
+  });
+
+  it('is refused: signed by a key that is not published, under the published key’s name', async () => {
+    sso.signer = await makeSigner('key-1');
+    expect(await failure(await exchange())).toEqual({ status: 502, error: 'upstream_failed' });
+  });
+
+  it.each(['PS256', 'RS512', 'ES256'])('is refused: signed by a published key, but with %s', async (alg) => {
+    sso.signer = await makeSigner('key-1', alg);
+    sso.published = [sso.signer.publicKey];
+    expect(await failure(await exchange())).toEqual({ status: 502, error: 'upstream_failed' });
+  });
+
+  it('is refused: signed with the public key as a shared secret', async () => {
+    const claims = {
+      iss: sso.url,
+      aud: [CLIENT_ID, 'EVE Online'],
+      sub: `CHARACTER:EVE:${PILOT}`,
+      name: 'A',
+      exp: now + 60,
+    };
+    const encoded = [{ alg: 'HS256', kid: 'key-1' }, claims].map((part) =>
+      Buffer.from(JSON.stringify(part)).toString('base64url'),
+    );
+    const { createHmac } = await import('node:crypto');
+    const signature = createHmac('sha256', JSON.stringify(sso.published[0]))
+      .update(encoded.join('.'))
+      .digest('base64url');
+    for (const forged of [`${encoded.join('.')}.${signature}`, `${encoded.join('.')}.`, 'not a token']) {
+      const body = JSON.stringify({ access_token: forged, refresh_token: 'r' });
+      sso.faults.set(PATHS.token, { kind: 'status', status: 200, body });
+      expect(await failure(await exchange())).toEqual({ status: 502, error: 'upstream_failed' });
+    }
+  });
+
+  it.each<[string, (url: string) => unknown]>([
+    ['its address with a slash', (url) => `${url}/`],
+    ['its address', (url) => url],
+  ])('is taken when the issuer is %s', async (_which, issuer) => {
+    sso.claims = { iss: issuer(sso.url) };
+    expect((await exchange()).status).toBe(200);
+  });
+
+  it('is taken within a minute of clock difference', async () => {
+    sso.claims = { exp: Math.floor(Date.now() / 1000) - 30 };
+    expect((await exchange()).status).toBe(200);
+  });
+});
+
+describe('this server’s clock', () => {
+  it('an hour ahead is the reason given for a log-in that fails, and the renewed refresh token is not lost', async () => {
+    nowMs += 3600_000;
+    const login = (await (await exchange()).json()) as ErrorAnswer;
+    expect(login.error).toBe('misconfigured');
+    expect(login.message).toContain("This server's clock is 60 min ahead of the clock of EVE's single sign-on");
+    const renewal = (await (await refresh()).json()) as ErrorAnswer;
+    expect(renewal.error).toBe('misconfigured');
+    expect(sso.alive.get(sealer.open(PILOT, renewal.refresh_token ?? '') ?? '')).toBe(PILOT);
+  });
+
+  it('an hour behind is the reason given for a token that is not valid yet', async () => {
+    nowMs -= 3600_000;
+    sso.claims = { nbf: Math.floor(Date.now() / 1000) };
+    const login = (await (await exchange()).json()) as ErrorAnswer;
+    expect(login.message).toContain('60 min behind the clock');
+  });
+
+  it('is not blamed if it is right', async () => {
+    sso.claims = { exp: Math.floor(Date.now() / 1000) - 120 };
+    expect(await failure(await exchange())).toEqual({ status: 502, error: 'upstream_failed' });
+  });
+});
+
+describe('the single sign-on’s keys', () => {
+  it('are fetched once for many log-ins', async () => {
+    for (let count = 0; count < 5; count++) expect((await exchange()).status).toBe(200);
+    expect(sso.calls.filter(({ path }) => path === PATHS.jwks)).toHaveLength(1);
+    expect(sso.calls.filter(({ path }) => path === PATHS.metadata)).toHaveLength(1);
+  });
+
+  it('may change: an unknown one is looked up, though not more often than every 30 seconds', async () => {
+    expect((await exchange()).status).toBe(200);
+    sso.signer = await makeSigner('key-2');
+    sso.published = [sso.signer.publicKey];
+    for (let count = 0; count < 5; count++) expect((await exchange()).status).toBe(502);
+    expect(sso.calls.filter(({ path }) => path === PATHS.jwks)).toHaveLength(1);
+    nowMs += 31_000;
+    expect((await exchange()).status).toBe(200);
+    expect(sso.calls.filter(({ path }) => path === PATHS.jwks)).toHaveLength(2);
+  });
+
+  it('outlive an outage of the key set and of the metadata document', async () => {
+    expect((await exchange()).status).toBe(200);
+    sso.faults.set(PATHS.jwks, { kind: 'status', status: 503 });
+    sso.faults.set(PATHS.metadata, { kind: 'hang' });
+    nowMs += 2 * 3600_000;
+    const issuedAt = Math.floor(nowMs / 1000);
+    sso.claims = { iat: issuedAt, exp: issuedAt + 1200 };
+    expect((await exchange()).status).toBe(200);
+  });
+
+  it('are there before a code or a refresh token is spent', async () => {
+    const code = sso.makeCode(PILOT);
+    const sealed = sealer.seal(PILOT, sso.makeRefreshToken(PILOT));
+    sso.faults.set(PATHS.jwks, { kind: 'status', status: 500 });
+    expect(await failure(await exchange(code))).toEqual({ status: 502, error: 'upstream_failed' });
+    expect(await failure(await refresh(sealed))).toEqual({ status: 502, error: 'upstream_failed' });
+    expect(tokenCalls()).toEqual([]);
+    sso.faults.clear();
+    nowMs += 11_000;
+    expect((await exchange(code)).status).toBe(200);
+    expect((await refresh(sealed)).status).toBe(200);
+  });
+});
+
+describe('POST /api/refresh', () => {
+  it('gives a new access token and the refresh token that took the old one’s place, sealed', async () => {
+    const first = sso.makeRefreshToken(PILOT);
+    const response = await refresh(sealer.seal(PILOT, first));
+    expect(response.status).toBe(200);
+    const data = (await response.json()) as TokenData;
+    const renewed = sealer.open(PILOT, data.refresh_token) ?? '';
+    expect(renewed).not.toBe(first);
+    expect(sso.alive.get(renewed)).toBe(PILOT);
+    expect(data.character).toEqual({ characterId: PILOT, name: `Pilot ${PILOT}` });
+    expect((await refresh(data.refresh_token)).status).toBe(200);
+  });
+
+  it('keeps the refresh token where the single sign-on does not replace it', async () => {
+    sso.isRotating = false;
+    const first = sso.makeRefreshToken(PILOT);
+    const data = (await (await refresh(sealer.seal(PILOT, first))).json()) as TokenData;
+    expect(sealer.open(PILOT, data.refresh_token)).toBe(first);
+  });
+
+  it('tells a refused refresh token from trouble', async () => {
+    const response = await refresh(sealer.seal(PILOT, 'revoked'));
+    const answer = (await response.json()) as ErrorAnswer;
+    expect(response.status).toBe(401);
+    expect(answer).toEqual({ error: 'refresh_refused', message: 'Character token has expired. Relogin to fix.' });
+  });
+
+  it('refuses tokens that were changed, cut, sealed elsewhere or for another character, without asking anyone', async () => {
+    const token = sso.makeRefreshToken(PILOT);
+    const sealed = sealer.seal(PILOT, token);
+    const elsewhere = createSealer({ clientId: CLIENT_ID, clientSecret: 'another', previousSecrets: [] });
+    const bad = [sealed.slice(0, -1), `${sealed}A`, sealed.replace('cw1', 'cw2'), token, elsewhere.seal(PILOT, token)];
+    for (const text of bad) expect(await failure(await refresh(text))).toEqual({ status: 400, error: 'bad_token' });
+    expect(await failure(await refresh(sealed, OTHER_PILOT))).toEqual({ status: 400, error: 'bad_token' });
+    expect(sso.calls).toEqual([]);
+  });
+
+  it('refuses an answer for another character', async () => {
+    sso.claims = { sub: `CHARACTER:EVE:${OTHER_PILOT}` };
+    const response = await refresh();
+    const answer = (await response.json()) as ErrorAnswer;
+    expect([response.status, answer.error, answer.refresh_token]).toEqual([401, 'refresh_refused', undefined]);
+  });
+
+  it('hands out the renewed refresh token even when the rest of the answer does not hold', async () => {
+    sso.claims = { aud: 'someone else' };
+    const response = await refresh();
+    const answer = (await response.json()) as ErrorAnswer;
+    expect([response.status, answer.error]).toEqual([502, 'upstream_failed']);
+    sso.claims = {};
+    expect((await refresh(answer.refresh_token ?? 'none was handed out')).status).toBe(200);
+  });
+
+  it.each<[string, () => void]>([
+    [
+      'a key of 1024 bits in the key set',
+      () => {
+        const { modulus, exponent } = makeWeakKey();
+        sso.published = [{ kty: 'RSA', kid: 'key-1', alg: 'RS256', n: modulus, e: exponent }];
+      },
+    ],
+    [
+      'a key that cannot be read',
+      () => {
+        sso.published = [{ kty: 'RSA', kid: 'key-1', alg: 'RS256', n: '', e: '?' }];
+      },
+    ],
+    ['an empty access token', () => Object.assign(sso.tokenAnswer, { access_token: '' })],
+    ['no access token', () => Object.assign(sso.tokenAnswer, { access_token: undefined })],
+    ['an access token that is not text', () => Object.assign(sso.tokenAnswer, { access_token: 5 })],
+  ])('hands out the renewed refresh token with %s', async (_which, breakSso) => {
+    const published = sso.published;
+    breakSso();
+    const response = await refresh();
+    const answer = (await response.json()) as ErrorAnswer;
+    expect([response.status, answer.error]).toEqual([502, 'upstream_failed']);
+    expect(sso.alive.get(sealer.open(PILOT, answer.refresh_token ?? '') ?? '')).toBe(PILOT);
+    expect(await failure(await exchange())).toEqual({ status: 502, error: 'upstream_failed' });
+    Object.assign(sso, { published, tokenAnswer: {} });
+    nowMs += 11 * 60_000;
+    expect((await refresh(answer.refresh_token)).status).toBe(200);
+  });
+
+  it('gives the same result again for the same token, so that a tab that was closed loses nothing', async () => {
+    const sealed = sealer.seal(PILOT, sso.makeRefreshToken(PILOT));
+    const first = await (await refresh(sealed)).json();
+    expect(await (await refresh(sealed)).json()).toEqual(first);
+    expect(tokenCalls()).toHaveLength(1);
+  });
+
+  it('gives the one result to all that ask at the same time, and to who asks after a tab hung up', async () => {
+    let open = () => {};
+    sso.faults.set(PATHS.token, { kind: 'gate', opened: new Promise<void>((resolve) => (open = resolve)) });
+    const data = tokenData(PILOT, sealer.seal(PILOT, sso.makeRefreshToken(PILOT)));
+    const closing = new AbortController();
+    const closed = server.get('/api/refresh', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(data),
+      signal: closing.signal,
+    });
+    await expect.poll(() => tokenCalls().length).toBe(1);
+    closing.abort();
+    await expect(closed).rejects.toThrow();
+    const asked = [server.post('/api/refresh', data), server.post('/api/refresh', data)];
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    open();
+    const [first, second] = await Promise.all(asked.map(async (response) => (await response).json()));
+    expect(first).toMatchObject({ character: { characterId: PILOT } });
+    expect(second).toEqual(first);
+    expect(tokenCalls()).toHaveLength(1);
+  });
+
+  it('gives the renewed refresh token again where the rest of the answer was invalid', async () => {
+    const sealed = sealer.seal(PILOT, sso.makeRefreshToken(PILOT));
+    sso.claims = { aud: 'someone else' };
+    const first = (await (await refresh(sealed)).json()) as ErrorAnswer;
+    expect(first.refresh_token).toBeDefined();
+    expect(await (await refresh(sealed)).json()).toEqual(first);
+    expect(tokenCalls()).toHaveLength(1);
+  });
+
+  it('gives no result to another character that brings the same token', async () => {
+    const sealed = sealer.seal(PILOT, sso.makeRefreshToken(PILOT));
+    await refresh(sealed);
+    expect(await failure(await refresh(sealed, OTHER_PILOT))).toEqual({ status: 400, error: 'bad_token' });
+  });
+
+  it('hands out no refresh token after a failure where the single sign-on did not replace it', async () => {
+    sso.tokenAnswer = { refresh_token: undefined, access_token: '' };
+    const answer = (await (await refresh()).json()) as ErrorAnswer;
+    expect(answer.error).toBe('upstream_failed');
+    expect(answer).not.toHaveProperty('refresh_token');
+  });
+
+  it('opens what an earlier secret sealed, and seals it under the new one', async () => {
+    const earlier = createSealer({ clientId: CLIENT_ID, clientSecret: 'earlier', previousSecrets: [] });
+    const sealed = earlier.seal(PILOT, sso.makeRefreshToken(PILOT));
+    expect((await refresh(sealed)).status).toBe(400);
+    const rotated = await startTestServer({ sso, environment: { EVE_SSO_PREVIOUS_SECRETS: 'older, earlier' } });
+    const data = (await (await rotated.post('/api/refresh', tokenData(PILOT, sealed))).json()) as TokenData;
+    expect(sealer.open(PILOT, data.refresh_token)).not.toBeNull();
+    await rotated.close();
+  });
+
+  it('works on any instance: one seals, another opens', async () => {
+    const other = await startTestServer({ sso });
+    const data = (await (await exchange()).json()) as TokenData;
+    expect((await other.post('/api/refresh', data)).status).toBe(200);
+    await other.close();
+  });
+
+  it.each([
+    ['nothing', '{}'],
+    ['null', 'null'],
+    ['a list', '[]'],
+    ['a refresh token that is not text', '{"refresh_token":1,"character":{"characterId":1}}'],
+    ['an empty refresh token', '{"refresh_token":"","character":{"characterId":1}}'],
+    ['a character id as text', '{"refresh_token":"x","character":{"characterId":"1"}}'],
+    ['a fraction of a character', '{"refresh_token":"x","character":{"characterId":1.5}}'],
+    ['no character', '{"refresh_token":"x","character":null}'],
+    [
+      'a refresh token beyond measure',
+      JSON.stringify({ refresh_token: 'x'.repeat(9000), character: { characterId: 1 } }),
+    ],
+    ['no JSON', '{"refresh_token":'],
+  ])('refuses %s', async (_which, body) => {
+    expect(await failure(await server.post('/api/refresh', body))).toEqual({ status: 400, error: 'bad_request' });
+    expect(await failure(await server.post('/api/revoke', body))).toEqual({ status: 400, error: 'bad_request' });
+  });
+});
+
+describe('POST /api/revoke', () => {
+  it('ends the refresh token’s life', async () => {
+    const token = sso.makeRefreshToken(PILOT);
+    const sealed = sealer.seal(PILOT, token);
+    expect((await server.post('/api/revoke', tokenData(PILOT, sealed))).status).toBe(200);
+    expect(sso.alive.has(token)).toBe(false);
+    const call = new URLSearchParams(sso.calls.find(({ path }) => path === PATHS.revoke)?.body);
+    expect(Object.fromEntries(call)).toEqual({ token_type_hint: 'refresh_token', token });
+    expect(await failure(await refresh(sealed))).toEqual({ status: 401, error: 'refresh_refused' });
+  });
+
+  it('ends the token that has just taken its place, where the browser does not have that yet', async () => {
+    const sealed = sealer.seal(PILOT, sso.makeRefreshToken(PILOT));
+    const renewed = (await (await refresh(sealed)).json()) as TokenData;
+    expect((await server.post('/api/revoke', tokenData(PILOT, sealed))).status).toBe(200);
+    expect(sso.alive.has(sealer.open(PILOT, renewed.refresh_token) ?? '')).toBe(false);
+  });
+
+  it('counts a token that is dead already as done', async () => {
+    sso.faults.set(PATHS.revoke, { kind: 'status', status: 400, body: '{"error":"invalid_grant"}' });
+    expect((await server.post('/api/revoke', tokenData(PILOT, sealer.seal(PILOT, 'dead')))).status).toBe(200);
+  });
+
+  it('refuses a token that is not sealed for this character', async () => {
+    const sealed = sealer.seal(PILOT, sso.makeRefreshToken(PILOT));
+    const response = await server.post('/api/revoke', tokenData(OTHER_PILOT, sealed));
+    expect(await failure(response)).toEqual({ status: 400, error: 'bad_token' });
+  });
+
+  it('says so when the single sign-on is in trouble', async () => {
+    sso.faults.set(PATHS.revoke, { kind: 'status', status: 500 });
+    const response = await server.post('/api/revoke', tokenData(PILOT, sealer.seal(PILOT, 'x')));
+    expect(await failure(response)).toEqual({ status: 502, error: 'upstream_failed' });
+  });
+});
+
+describe('trouble at the single sign-on', () => {
+  const faults: [string, Fault, { status: number; error: string }][] = [
+    ['no answer in time', { kind: 'hang' }, { status: 504, error: 'upstream_timeout' }],
+    ['a body that never ends, slowly', { kind: 'drip' }, { status: 504, error: 'upstream_timeout' }],
+    ['a body that never ends, fast', { kind: 'endless' }, { status: 502, error: 'upstream_failed' }],
+    ['a body cut off', { kind: 'cut' }, { status: 502, error: 'upstream_failed' }],
+    ['no JSON', { kind: 'status', status: 200, body: '<html>' }, { status: 502, error: 'upstream_failed' }],
+    ['no body', { kind: 'status', status: 200 }, { status: 502, error: 'upstream_failed' }],
+    ['JSON of another shape', { kind: 'status', status: 200, body: '[1]' }, { status: 502, error: 'upstream_failed' }],
+    [
+      '500',
+      { kind: 'status', status: 500, body: '{"error":"invalid_grant"}' },
+      { status: 502, error: 'upstream_failed' },
+    ],
+    ['502', { kind: 'status', status: 502, body: '<html>' }, { status: 502, error: 'upstream_failed' }],
+    ['503', { kind: 'status', status: 503 }, { status: 503, error: 'upstream_busy' }],
+    ['429', { kind: 'status', status: 429 }, { status: 503, error: 'upstream_busy' }],
+    ['400 without a reason', { kind: 'status', status: 400, body: 'no' }, { status: 502, error: 'upstream_failed' }],
+    ['a redirect', { kind: 'redirect', to: 'http://127.0.0.1:9/' }, { status: 502, error: 'upstream_failed' }],
+  ];
+
+  it.each(faults)('on tokens, %s, is told as what it is', async (_which, fault, expected) => {
+    sso.faults.set(PATHS.token, fault);
+    expect(await failure(await exchange())).toEqual(expected);
+    const sealed = sealer.seal(PILOT, sso.makeRefreshToken(PILOT));
+    expect(await failure(await refresh(sealed))).toEqual(expected);
+    sso.faults.clear();
+    expect((await refresh(sealed)).status).toBe(200);
+  });
+
+  it.each(faults)('on the metadata document, %s, costs nobody a log-in', async (_which, fault, expected) => {
+    sso.faults.set(PATHS.metadata, fault);
+    const code = sso.makeCode(PILOT);
+    expect(await failure(await exchange(code))).toEqual(expected);
+    sso.faults.clear();
+    nowMs += 11_000;
+    expect((await exchange(code)).status).toBe(200);
+  });
+
+  it('passes on how long it asks us to wait', async () => {
+    sso.faults.set(PATHS.token, { kind: 'status', status: 429, headers: { 'Retry-After': '17' } });
+    expect((await refresh()).headers.get('retry-after')).toBe('17');
+  });
+
+  it('is asked for its metadata at most every 10 seconds while it is down', async () => {
+    sso.faults.set(PATHS.metadata, { kind: 'status', status: 500 });
+    for (let count = 0; count < 10; count++) await exchange('x');
+    expect(sso.calls).toHaveLength(1);
+  });
+
+  it('does not get our secret sent anywhere that is neither TLS nor its own origin', async () => {
+    const thief = await startFakeSso();
+    const document = {
+      issuer: sso.url,
+      authorization_endpoint: `${sso.url}/a`,
+      token_endpoint: `${thief.url}/v2/oauth/token`,
+      revocation_endpoint: `${sso.url}/r`,
+      jwks_uri: `${sso.url}${PATHS.jwks}`,
+    };
+    sso.faults.set(PATHS.metadata, { kind: 'status', status: 200, body: JSON.stringify(document) });
+    expect(await failure(await exchange())).toEqual({ status: 502, error: 'upstream_failed' });
+    expect(thief.calls).toEqual([]);
+    await thief.close();
+  });
+
+  it('does not get a player’s token sent on by a redirect', async () => {
+    const elsewhere = await startFakeSso();
+    sso.faults.set(PATHS.token, { kind: 'redirect', to: elsewhere.url + PATHS.token });
+    expect(await failure(await refresh())).toEqual({ status: 502, error: 'upstream_failed' });
+    expect(elsewhere.calls).toEqual([]);
+    await elsewhere.close();
+  });
+
+  it('is told as unreachable when nothing listens', async () => {
+    const gone = await startFakeSso();
+    await gone.close();
+    const other = await startTestServer({ sso: gone });
+    expect(await failure(await other.get('/api/token?code=x'))).toEqual({ status: 502, error: 'upstream_failed' });
+    await other.close();
+  });
+});
+
+describe('calls to the single sign-on', () => {
+  it('say who asks, and carry the application’s credentials in the header only', async () => {
+    await exchange();
+    const call = tokenCalls()[0];
+    expect(call?.headers.authorization).toBe(`Basic ${btoa(`${CLIENT_ID}:${CLIENT_SECRET}`)}`);
+    expect(call?.headers['user-agent']).toMatch(/^ColonyWatch\/\d/);
+    expect(call?.body).not.toContain(CLIENT_SECRET);
+  });
+});
+
+/** An RSA key that is too short to be safe. */
+function makeWeakKey(): { modulus: string; exponent: string } {
+  const { n, e } = generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey.export({ format: 'jwk' });
+  return { modulus: n as string, exponent: e as string };
+}

@@ -1,0 +1,99 @@
+/** Our server on a free port, with stand-ins behind it. */
+import { pino } from 'pino';
+import type { AppOptions } from '../../../server/app.ts';
+import { readConfig, type ServerConfig } from '../../../server/config.ts';
+import type { ErrorAnswer, TokenData } from '../../../server/contract.ts';
+import type { RateLimits } from '../../../server/http/rateLimits.ts';
+import { EVE_SERVICES } from '../../../server/services.ts';
+import { createSealer, type Sealer } from '../../../server/sso/seal.ts';
+import { startServer } from '../../../server/start.ts';
+import { CLIENT_ID, CLIENT_SECRET, type FakePrices, type FakeSso } from './fakeServices.ts';
+
+export const CALLBACK_URL = 'https://colonies.example.com/';
+
+export const EVE_ENVIRONMENT = {
+  EVE_SSO_CLIENT_ID: CLIENT_ID,
+  EVE_SSO_SECRET: CLIENT_SECRET,
+  EVE_SSO_CALLBACK_URL: CALLBACK_URL,
+  PORT: '0',
+  HOST: '127.0.0.1',
+};
+
+export interface TestServer {
+  url: string;
+  /** of the sandbox's ESI and pictures, where they have a port of their own */
+  sandboxUrl: string | null;
+  /** all that it logged */
+  log(): string;
+  get(path: string, init?: RequestInit): Promise<Response>;
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
+  /** by default waits far longer than a test may take, so that a connection left open fails it */
+  close(deadlineMs?: number): Promise<void>;
+}
+
+export interface TestServerOptions extends AppOptions {
+  environment?: Record<string, string>;
+  config?: Partial<ServerConfig>;
+  sso?: FakeSso;
+  prices?: FakePrices;
+}
+
+/** Rate limits that no test reaches by accident. */
+const NO_LIMITS: RateLimits = { token: 1e6, refresh: 1e6, revoke: 1e6, praisal: 1e6 };
+
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const { environment = {}, config, sso, prices, ...appOptions } = options;
+  const lines: string[] = [];
+  const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
+  const server = await startServer(
+    { ...readConfig({ ...EVE_ENVIRONMENT, ...environment }), ...config },
+    {
+      log,
+      rateLimits: NO_LIMITS,
+      // Long enough for a stand-in on a busy machine, short enough for the tests that wait for it.
+      upstreamTimeoutMs: 2000,
+      services: {
+        ...EVE_SERVICES,
+        ...(sso && { ssoUrl: () => sso.url }),
+        ...(prices && { fuzzworkUrl: () => prices.url }),
+      },
+      ...appOptions,
+    },
+  );
+  return {
+    url: server.url,
+    sandboxUrl: server.sandboxUrl,
+    log: () => lines.join(''),
+    get: (path, init) => fetch(server.url + path, init),
+    post: (path, body, headers = {}) =>
+      fetch(server.url + path, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', ...headers },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+    close: (deadlineMs = 600_000) => server.close(deadlineMs),
+  };
+}
+
+export function testSealer(): Sealer {
+  return createSealer({ clientId: CLIENT_ID, clientSecret: CLIENT_SECRET, previousSecrets: [] });
+}
+
+/** Token data as a browser holds it, around a sealed refresh token. */
+export function tokenData(characterId: number, sealedToken: string): TokenData {
+  return {
+    access_token: 'an old access token',
+    refresh_token: sealedToken,
+    expires_at: 0,
+    character: { characterId, name: 'A Pilot' },
+  };
+}
+
+/** Status and error word of a failed answer, which must be of the contract's shape. */
+export async function failure(response: Response): Promise<{ status: number; error: string }> {
+  const answer = (await response.json()) as ErrorAnswer;
+  if (typeof answer.error !== 'string' || typeof answer.message !== 'string' || answer.message.length < 10) {
+    throw new Error(`Not an error answer: ${JSON.stringify(answer)}`);
+  }
+  return { status: response.status, error: answer.error };
+}

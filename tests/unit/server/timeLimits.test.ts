@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { UPSTREAM_TIMEOUT_MS } from '../../../server/app.ts';
+import { CLOSE_DEADLINE_MS } from '../../../server/start.ts';
+import { TIMEOUT_MS } from '../../../src/bridge/ownServer.ts';
+import { CALL_TIMEOUT_MS } from '../../../workers/sessions/backendClient.ts';
+
+/** Behind one log-in or renewal: metadata, keys, tokens, and keys again if the token names an unknown one. */
+const CALLS_IN_A_ROW = 4;
+
+it('the page, its worker and a closing server wait longer than all that one call may have to ask for', () => {
+  const longestMs = CALLS_IN_A_ROW * UPSTREAM_TIMEOUT_MS;
+  for (const limitMs of [TIMEOUT_MS, CALL_TIMEOUT_MS, CLOSE_DEADLINE_MS]) expect(limitMs).toBeGreaterThan(longestMs);
+});

@@ -1,0 +1,229 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CharacterId, PlanetId } from '../../../workers/domain/ids.ts';
+import { type FakeBrowser, installFakeBrowser } from './fakeBrowser.ts';
+import { makeStoredCharacter } from './makeStoredCharacter.ts';
+
+const PILOT_1 = 1 as CharacterId;
+const PILOT_2 = 2 as CharacterId;
+const PILOT_3 = 3 as CharacterId;
+const NEW_SESSION = { accessToken: 'new', sealedRefreshToken: 'sealed-new', expiresAtMs: 1_900_000_000_000 };
+
+let browser: FakeBrowser;
+
+/** The modules as a freshly opened page has them, with this list in the browser's storage. */
+async function openPage(stored: unknown[] | string | null) {
+  if (stored !== null)
+    browser.local.setItem('characters', typeof stored === 'string' ? stored : JSON.stringify(stored));
+  vi.resetModules();
+  const characters = await import('../../../src/state/characters.ts');
+  const { store } = await import('../../../src/state/jotai.ts');
+  const { noticesAtom } = await import('../../../src/state/notices.ts');
+  const { accountOrderAtom } = await import('../../../src/state/settings.ts');
+  const { followOtherTabs } = await import('../../../src/state/storage.ts');
+  followOtherTabs();
+  characters.loadCharacters();
+  return {
+    ...characters,
+    store,
+    list: () => store.get(characters.charactersAtom),
+    notices: () => store.get(noticesAtom),
+    setAccountOrder: (names: string[]) => store.set(accountOrderAtom, names),
+  };
+}
+
+function storedList(): Record<string, unknown>[] {
+  return JSON.parse(browser.local.getItem('characters') ?? 'null');
+}
+
+beforeEach(() => {
+  browser = installFakeBrowser();
+});
+
+describe('a new log-in', () => {
+  it('adds a character without account', async () => {
+    const page = await openPage(null);
+    expect(page.addLoggedInCharacter({ characterId: PILOT_1, name: 'Ketta', session: NEW_SESSION })).toBe(true);
+    expect(storedList()).toEqual([
+      makeStoredCharacter(1, {
+        access_token: 'new',
+        refresh_token: 'sealed-new',
+        expires_at: 1_900_000_000_000,
+        character: { characterId: 1, name: 'Ketta' },
+      }),
+    ]);
+  });
+
+  it('replaces the same character but keeps account, system, comment, planet settings and place', async () => {
+    const planetConfig = [{ planetId: 9, characterId: 2, excludeFromTotals: true, customsTaxFraction: 0.05 }];
+    const kept = { account: 'Main', system: 'Jita', comment: 'plan', planetConfig, needsLogin: true };
+    const page = await openPage([makeStoredCharacter(1), makeStoredCharacter(2, kept), makeStoredCharacter(3)]);
+    page.addLoggedInCharacter({ characterId: PILOT_2, name: 'Renamed', session: NEW_SESSION });
+    expect(page.list().map((character) => character.characterId)).toEqual([1, 2, 3]);
+    expect(page.list()[1]).toMatchObject({
+      name: 'Renamed',
+      account: 'Main',
+      system: 'Jita',
+      comment: 'plan',
+      needsLogin: false,
+      session: NEW_SESSION,
+      planetConfigs: [{ planetId: 9, excludeFromTotals: true, customsTaxFraction: 0.05 }],
+    });
+  });
+});
+
+describe('edits', () => {
+  it('store an emptied comment and system as empty', async () => {
+    const page = await openPage([makeStoredCharacter(1, { comment: 'old', system: 'Jita', account: 'Main' })]);
+    page.editCharacter(PILOT_1, { comment: '', system: '' });
+    expect(storedList()[0]).toMatchObject({ comment: '', system: '', account: 'Main' });
+  });
+
+  it('take a blank account for none', async () => {
+    const page = await openPage([makeStoredCharacter(1, { account: 'Main' })]);
+    page.editCharacter(PILOT_1, { account: '  ' });
+    expect(storedList()[0]).toMatchObject({ account: '-' });
+  });
+
+  it('change one setting of a planet and keep the others', async () => {
+    const page = await openPage([makeStoredCharacter(1)]);
+    const planetId = 40 as PlanetId;
+    page.editPlanetConfig(PILOT_1, planetId, { customsTaxFraction: 0.1 });
+    page.editPlanetConfig(PILOT_1, planetId, { excludeFromTotals: true });
+    expect(storedList()[0]?.planetConfig).toEqual([
+      { planetId: 40, characterId: 1, excludeFromTotals: true, customsTaxFraction: 0.1 },
+    ]);
+  });
+
+  it('leave the other characters the same objects, so that nothing redraws for them', async () => {
+    const page = await openPage([makeStoredCharacter(1), makeStoredCharacter(2)]);
+    const before = page.list();
+    page.storeSession(PILOT_1, NEW_SESSION);
+    expect(page.list()[1]).toBe(before[1]);
+    expect(page.list()[0]).not.toBe(before[0]);
+  });
+
+  it('do not bring back a character that is deleted', async () => {
+    const page = await openPage([makeStoredCharacter(1), makeStoredCharacter(2)]);
+    page.removeCharacter(PILOT_1);
+    page.storeSession(PILOT_1, NEW_SESSION);
+    page.markNeedsLogin(PILOT_1);
+    expect(storedList().map((entry) => entry.refresh_token)).toEqual(['sealed-2']);
+  });
+
+  it('put the characters of one account in order and leave the others in their places', async () => {
+    const page = await openPage([1, 2, 3, 4].map((id) => makeStoredCharacter(id)));
+    page.reorderCharacters([4, 1].map((id) => id as CharacterId));
+    expect(page.list().map((character) => character.characterId)).toEqual([4, 2, 3, 1]);
+  });
+});
+
+describe('accounts', () => {
+  it('group by name, in the stored order first and then as they come', async () => {
+    const page = await openPage([
+      makeStoredCharacter(1),
+      makeStoredCharacter(2, { account: 'B' }),
+      makeStoredCharacter(3, { account: 'A' }),
+      makeStoredCharacter(4, { account: 'B' }),
+    ]);
+    page.setAccountOrder(['A', 'gone']);
+    expect(page.store.get(page.accountsAtom)).toEqual([
+      { name: 'A', characterIds: [3] },
+      { name: '-', characterIds: [1] },
+      { name: 'B', characterIds: [2, 4] },
+    ]);
+  });
+
+  it('stay the same object while only tokens change', async () => {
+    const page = await openPage([makeStoredCharacter(1), makeStoredCharacter(2)]);
+    const before = page.store.get(page.accountsAtom);
+    page.storeSession(PILOT_1, NEW_SESSION);
+    expect(page.store.get(page.accountsAtom)).toBe(before);
+  });
+});
+
+describe('two tabs', () => {
+  it('follow each other', async () => {
+    const page = await openPage([makeStoredCharacter(1)]);
+    browser.storeInOtherTab('characters', JSON.stringify([makeStoredCharacter(1), makeStoredCharacter(2)]));
+    expect(page.list().map((character) => character.characterId)).toEqual([1, 2]);
+  });
+
+  it('never overwrite a token that the other has stored, even before its event arrives', async () => {
+    const page = await openPage([makeStoredCharacter(1), makeStoredCharacter(2)]);
+    browser.local.setItem(
+      'characters',
+      JSON.stringify([makeStoredCharacter(1), makeStoredCharacter(2, { refresh_token: 'from the other tab' })]),
+    );
+    page.editCharacter(PILOT_1, { comment: 'mine' });
+    expect(storedList()).toMatchObject([{ comment: 'mine' }, { refresh_token: 'from the other tab' }]);
+  });
+
+  it('see the newest tokens of the other when they ask', async () => {
+    const page = await openPage([makeStoredCharacter(1)]);
+    browser.local.setItem('characters', JSON.stringify([makeStoredCharacter(1, { refresh_token: 'rotated' })]));
+    expect(page.currentSession(PILOT_1)?.sealedRefreshToken).toBe('rotated');
+    expect(page.currentSession(PILOT_3)).toBeNull();
+  });
+});
+
+describe('what cannot be read', () => {
+  it('is kept aside, with a notice that names the character, while the rest is shown', async () => {
+    const broken = makeStoredCharacter(2, { expires_at: 'soon' });
+    const page = await openPage([makeStoredCharacter(1), broken]);
+    expect(page.list().map((character) => character.characterId)).toEqual([1]);
+    expect(page.notices()).toMatchObject([{ kind: 'needsYou', text: expect.stringContaining('Pilot 2') }]);
+    expect(JSON.parse(browser.local.getItem('charactersUnreadable') ?? '')).toEqual([broken]);
+    page.editCharacter(PILOT_1, { comment: 'later' });
+    expect(JSON.parse(browser.local.getItem('charactersUnreadable') ?? '')).toEqual([broken]);
+  });
+
+  it('is kept aside once, however often the page is opened', async () => {
+    const broken = [makeStoredCharacter(2, { expires_at: 'soon' })];
+    await openPage(broken);
+    await openPage(null);
+    expect(JSON.parse(browser.local.getItem('charactersUnreadable') ?? '')).toEqual(broken);
+  });
+
+  it('is kept aside as a whole where it is no list', async () => {
+    const page = await openPage('{"broken');
+    expect(page.list()).toEqual([]);
+    expect(page.notices()).toMatchObject([{ text: expect.stringContaining('could not be read') }]);
+    page.addLoggedInCharacter({ characterId: PILOT_1, name: 'Ketta', session: NEW_SESSION });
+    expect(JSON.parse(browser.local.getItem('charactersUnreadable') ?? '')).toEqual(['{"broken']);
+  });
+
+  it('is not overwritten where it could not be kept aside', async () => {
+    browser.local.setItem('characters', '{"broken');
+    browser.local.isFull = true;
+    const page = await openPage(null);
+    page.addLoggedInCharacter({ characterId: PILOT_1, name: 'Ketta', session: NEW_SESSION });
+    expect(page.list()).toHaveLength(1);
+    expect(browser.local.getItem('characters')).toBe('{"broken');
+    browser.local.isFull = false;
+    page.addLoggedInCharacter({ characterId: PILOT_2, name: 'Arek', session: NEW_SESSION });
+    expect(JSON.parse(browser.local.getItem('charactersUnreadable') ?? '')).toEqual(['{"broken']);
+    expect(storedList()).toMatchObject([{ character: { name: 'Ketta' } }, { character: { name: 'Arek' } }]);
+  });
+});
+
+describe('a browser that refuses to store', () => {
+  it('costs the keeping, not the page, and the player is told', async () => {
+    const page = await openPage([makeStoredCharacter(1)]);
+    browser.local.isFull = true;
+    page.editCharacter(PILOT_1, { comment: 'one' });
+    page.editCharacter(PILOT_1, { system: 'two' });
+    expect(page.list()[0]).toMatchObject({ comment: 'one', system: 'two' });
+    expect(page.notices()).toMatchObject([{ id: 'storage', kind: 'failed' }]);
+  });
+
+  it('leaves the old list standing when a backup cannot be stored', async () => {
+    const page = await openPage([makeStoredCharacter(1)]);
+    const restored = page.list().map((character) => ({ ...character, characterId: PILOT_2 }));
+    browser.local.isFull = true;
+    expect(page.replaceCharacters(restored, new Map())).toBe(false);
+    expect(page.list().map((character) => character.characterId)).toEqual([1]);
+    browser.local.isFull = false;
+    expect(page.replaceCharacters(restored, new Map())).toBe(true);
+    expect(storedList()).toMatchObject([{ character: { characterId: 2 } }]);
+  });
+});

@@ -1,0 +1,157 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { type FakeBrowser, installFakeBrowser } from './fakeBrowser.ts';
+
+let browser: FakeBrowser;
+
+/** The settings as a freshly opened page has them. */
+async function openPage() {
+  vi.resetModules();
+  const settings = await import('../../../src/state/settings.ts');
+  const { store } = await import('../../../src/state/jotai.ts');
+  const { followOtherTabs } = await import('../../../src/state/storage.ts');
+  followOtherTabs();
+  return { ...settings, store };
+}
+
+beforeEach(() => {
+  browser = installFakeBrowser();
+});
+
+describe('settings', () => {
+  it('have the defaults of a first visit', async () => {
+    const page = await openPage();
+    const { store } = page;
+    expect(store.get(page.compactModeAtom)).toBe(false);
+    expect(store.get(page.planModeAtom)).toBe(false);
+    expect(store.get(page.figuresAtom)).toBe('now');
+    expect(store.get(page.totalsSortAtom)).toEqual({ column: 'name', direction: 'ascending' });
+    expect(store.get(page.timerColoursAtom)).toEqual({
+      expired: '#AB324A',
+      under2h: '#9C4438',
+      under4h: '#765B21',
+      under8h: '#63620D',
+      under12h: '#2C6C2F',
+      under24h: '#2F695A',
+      under48h: '#2F695A',
+      default: '#006596',
+    });
+    const startOfToday = Math.floor(Date.now() / 86_400_000) * 86_400;
+    expect(store.get(page.reportSettingsAtom)).toEqual({
+      balanceThreshold: 1000,
+      minExtractionRate: 0,
+      figures: 'now',
+      productionStartAt: startOfToday,
+      activityFraction: 1,
+    });
+  });
+
+  it('are kept from visit to visit', async () => {
+    const first = await openPage();
+    first.store.set(first.compactModeAtom, true);
+    first.store.set(first.planModeAtom, true);
+    first.store.set(first.showProductIconsAtom, true);
+    first.store.set(first.balanceThresholdAtom, 250);
+    first.store.set(first.totalsSortAtom, { column: 'units', direction: 'descending' });
+    first.store.set(first.collapsedAccountsAtom, ['Main']);
+    const second = await openPage();
+    expect(second.store.get(second.compactModeAtom)).toBe(true);
+    expect(second.store.get(second.planModeAtom)).toBe(true);
+    expect(second.store.get(second.showProductIconsAtom)).toBe(true);
+    expect(second.store.get(second.balanceThresholdAtom)).toBe(250);
+    expect(second.store.get(second.totalsSortAtom)).toEqual({ column: 'units', direction: 'descending' });
+    expect(second.store.get(second.collapsedAccountsAtom)).toEqual(['Main']);
+  });
+
+  it('follow what another tab sets', async () => {
+    const page = await openPage();
+    browser.storeInOtherTab('alertMode', 'true');
+    browser.storeInOtherTab('balanceThreshold', '5');
+    expect(page.store.get(page.alertModeAtom)).toBe(true);
+    expect(page.store.get(page.balanceThresholdAtom)).toBe(5);
+    browser.storeInOtherTab('alertMode', null);
+    expect(page.store.get(page.alertModeAtom)).toBe(false);
+  });
+
+  it('fall back to their defaults where what is kept makes no sense', async () => {
+    browser.local.setItem('compactMode', '"yes"');
+    browser.local.setItem('balanceThreshold', '-3');
+    browser.local.setItem('colors', '{"expired":"red","under2h":"#112233","toString":"#000000"}');
+    browser.local.setItem('totalsSort', '{"column":"__proto__","direction":"ascending"}');
+    browser.local.setItem('accountOrder', '{not JSON');
+    browser.local.setItem('productionStartDate', 'yesterday');
+    const page = await openPage();
+    expect(page.store.get(page.compactModeAtom)).toBe(false);
+    expect(page.store.get(page.balanceThresholdAtom)).toBe(1000);
+    expect(page.store.get(page.timerColoursAtom)).toEqual({ ...page.DEFAULT_TIMER_COLOURS, under2h: '#112233' });
+    expect(page.store.get(page.totalsSortAtom).column).toBe('name');
+    expect(page.store.get(page.accountOrderAtom)).toEqual([]);
+    expect(page.store.get(page.productionStartAtom) % 86_400).toBe(0);
+  });
+
+  it('stay usable where the browser refuses to store', async () => {
+    const page = await openPage();
+    browser.local.isFull = true;
+    page.store.set(page.compactModeAtom, true);
+    expect(page.store.get(page.compactModeAtom)).toBe(true);
+  });
+});
+
+describe('the balance threshold', () => {
+  it.each([0, 1, 1000, 100_000])('may be %d', async (threshold) => {
+    const page = await openPage();
+    page.store.set(page.balanceThresholdAtom, threshold);
+    expect(page.store.get(page.balanceThresholdAtom)).toBe(threshold);
+  });
+
+  it.each([-1, 100_001, 0.5, Number.NaN, Number.POSITIVE_INFINITY])('ignores %d', async (threshold) => {
+    const page = await openPage();
+    page.store.set(page.balanceThresholdAtom, threshold);
+    expect(page.store.get(page.balanceThresholdAtom)).toBe(1000);
+  });
+
+  it.each([
+    ['0', 0],
+    ['100000', 100_000],
+    ['100001', undefined],
+    ['-1', undefined],
+    ['1.5', undefined],
+    ['1e3', undefined],
+    ['', undefined],
+    ['many', undefined],
+  ])('reads "%s" as it is typed', async (typed, expected) => {
+    const { parseInteger } = await openPage();
+    expect(parseInteger(typed, 0, 100_000)).toBe(expected);
+  });
+});
+
+describe('activity', () => {
+  it.each([
+    ['0', 0],
+    ['100', 100],
+    ['100.1', 100],
+    ['-0.1', 0],
+    ['62.5', 62.5],
+    ['abc', 0],
+    ['', 0],
+    ['50 %', 50],
+  ])('typed as "%s" is %d', async (typed, expected) => {
+    const { clampActivity } = await openPage();
+    expect(clampActivity(typed)).toBe(expected);
+  });
+});
+
+describe('the production start date', () => {
+  it('is reduced to the start of its day in EVE time, and kept', async () => {
+    const page = await openPage();
+    page.store.set(page.productionStartAtom, Date.parse('2026-11-20T23:59:59Z') / 1000);
+    expect(page.store.get(page.productionStartAtom)).toBe(Date.parse('2026-11-20T00:00:00Z') / 1000);
+    const later = await openPage();
+    expect(later.store.get(later.productionStartAtom)).toBe(Date.parse('2026-11-20T00:00:00Z') / 1000);
+  });
+
+  it('is read from the bare text of an older visit', async () => {
+    browser.local.setItem('productionStartDate', '2026-03-01T10:00:00.000Z');
+    const page = await openPage();
+    expect(page.store.get(page.productionStartAtom)).toBe(Date.parse('2026-03-01T00:00:00Z') / 1000);
+  });
+});

@@ -1,0 +1,204 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
+import type { ColonyReport } from '../../../workers/domain/report.ts';
+import { advance, compileColony, forecast, simulateColony, startState } from '../../../workers/engine/index.ts';
+import { parseColony } from '../../../workers/esi/parseColony.ts';
+import { GATHER_MS } from '../../../workers/fleet/fleet.ts';
+import { reportColony } from '../../../workers/report/index.ts';
+import { layoutRecord, planetRecord, WATER } from '../esi/records.ts';
+import { Browser, SETTINGS, Tab } from '../fleet/harness.ts';
+
+const HOUR = 3600;
+const MINUTE_MS = 60_000;
+const PLANET = 40_000_017;
+const KEY = `1/${PLANET}` as ColonyKey;
+
+let browser: Browser;
+let tab: Tab;
+
+/** Six characters with ten colonies each. */
+async function open(): Promise<void> {
+  for (let id = 1; id <= 6; id++) {
+    browser.addCharacter(
+      id,
+      Array.from({ length: 10 }, (_, planet) => PLANET + planet),
+    );
+  }
+  tab = await new Tab(browser).start();
+}
+
+const nowSeconds = () => Math.floor(browser.clock.nowMs() / 1000);
+
+/** What a colony simulated afresh to a moment is reported as. */
+function freshReport(at: number): ColonyReport {
+  const parsed = parseColony(1 as CharacterId, planetRecord({ planet_id: PLANET }) as never, layoutRecord());
+  if (parsed.kind !== 'ok') throw new Error(parsed.message);
+  const { colony } = parsed;
+  const state = startState(compileColony(colony));
+  advance(state, at);
+  return reportColony({
+    colony,
+    planet: { name: 'Tanoo 17', systemName: 'Tanoo', radiusKm: 3000 },
+    confirmedAt: shown().confirmedAt,
+    at,
+    result: simulateColony(colony, at),
+    forecast: forecast(state),
+    simulationError: null,
+    hasRecord: true,
+    config: null,
+    settings: SETTINGS,
+    prices: new Map([[WATER, 500]]),
+  });
+}
+
+const shown = (): ColonyReport => tab.colonies.get(KEY) as ColonyReport;
+
+async function travel(at: number | null, firstKeys: ColonyKey[] = [KEY]): Promise<void> {
+  await tab.engine.setViewTime(at, firstKeys);
+  await browser.clock.advance(4 * GATHER_MS);
+}
+
+beforeEach(() => {
+  browser = new Browser();
+  browser.eve.prices.set(WATER, 500);
+});
+
+describe('a moment to come', () => {
+  it.each([1, 7.3, 25, 60, 400])('shows after %d hours what a fresh simulation to that time reports', async (hours) => {
+    await open();
+    const at = nowSeconds() + Math.round(hours * HOUR);
+    await travel(at);
+    expect(shown()).toEqual(freshReport(at));
+    expect(tab.lastPublication.at).toBe(at);
+  });
+
+  it('is as the page will be when that time has come', async () => {
+    await open();
+    const at = nowSeconds() + 5 * HOUR;
+    await travel(at);
+    const seenBefore = shown();
+    const sumsBefore = tab.lastPublication.fleet;
+    await travel(null);
+    await browser.clock.advance(at * 1000 - browser.clock.nowMs());
+    const settled = tab.engine.setSettings(SETTINGS);
+    await browser.clock.advance(GATHER_MS);
+    await settled;
+    const { storages, extractors, stops, status, alerts, isExpired } = shown();
+    expect({ storages, extractors, stops, status, alerts, isExpired }).toEqual({
+      storages: seenBefore.storages,
+      extractors: seenBefore.extractors,
+      stops: seenBefore.stops,
+      status: seenBefore.status,
+      alerts: seenBefore.alerts,
+      isExpired: seenBefore.isExpired,
+    });
+    expect(tab.lastPublication.fleet.accounts[0]?.storageValue).toEqual(sumsBefore.accounts[0]?.storageValue);
+  });
+
+  it('comes first for the colonies in view, and with new sums for all when all have moved', async () => {
+    await open();
+    const at = nowSeconds() + 10 * HOUR;
+    const before = tab.publications.length;
+    const sums = tab.lastPublication.fleet;
+    await tab.engine.setViewTime(at, [KEY]);
+    const first = tab.publications.slice(before);
+    expect(first.map(({ changed }) => changed.map(({ key }) => key))).toEqual([[KEY]]);
+    expect(first[0]).toMatchObject({ isAhead: true, fleet: sums });
+    await browser.clock.advance(4 * GATHER_MS);
+    expect(tab.lastPublication.isAhead).toBeUndefined();
+    expect([...tab.colonies.values()].every((report) => report.at === at)).toBe(true);
+    expect(tab.lastPublication.fleet.accounts[0]?.storageValue.isk).toBeGreaterThan(
+      sums.accounts[0]?.storageValue.isk ?? Number.POSITIVE_INFINITY,
+    );
+  });
+
+  it('gives way to a newer one: nothing of the older is published after it', async () => {
+    await open();
+    const older = nowSeconds() + 10 * HOUR;
+    const newer = nowSeconds() + 20 * HOUR;
+    const before = tab.publications.length;
+    await tab.engine.setViewTime(older, []);
+    await tab.engine.setViewTime(newer, [KEY]);
+    await browser.clock.advance(4 * GATHER_MS);
+    const reports = tab.publications.slice(before).flatMap(({ changed }) => changed);
+    expect(new Set(reports.map(({ at }) => at))).toEqual(new Set([newer]));
+    expect(reports).toHaveLength(60);
+  });
+
+  it('is asked of the colonies in view only while it changes from one moment to the next', async () => {
+    await open();
+    const before = tab.publications.length;
+    for (let step = 1; step <= 30; step++) {
+      await tab.engine.setViewTime(nowSeconds() + step * HOUR, [KEY]);
+      await browser.clock.advance(16);
+    }
+    const dragged = tab.publications.slice(before);
+    expect(dragged).toHaveLength(30);
+    expect(new Set(dragged.flatMap(({ changed }) => changed.map(({ key }) => key)))).toEqual(new Set([KEY]));
+    const at = shown().at;
+    await browser.clock.advance(4 * GATHER_MS);
+    expect([...tab.colonies.values()].every((report) => report.at === at)).toBe(true);
+  });
+
+  it('stands still while the clock goes on, and ends when that time has come', async () => {
+    await open();
+    const at = nowSeconds() + 30 * 60;
+    await travel(at);
+    const seen = shown();
+    await browser.clock.advance(10 * MINUTE_MS);
+    expect(shown()).toEqual(seen);
+    await browser.clock.advance(90 * MINUTE_MS);
+    expect(shown().at).toBeGreaterThan(at);
+  });
+
+  it('takes up a snapshot that arrives meanwhile, at the moment that is shown', async () => {
+    await open();
+    const at = nowSeconds() + 10 * HOUR;
+    await travel(at);
+    const layout = layoutRecord();
+    for (const pin of layout.pins as { expiry_time?: string }[]) {
+      if (pin.expiry_time !== undefined) pin.expiry_time = new Date((at - HOUR) * 1000).toISOString();
+    }
+    browser.eve.colonies.set(1, [
+      { planet: planetRecord({ planet_id: PLANET, last_update: '2026-07-21T12:10:00Z' }), layout },
+    ]);
+    await browser.clock.advance(15 * MINUTE_MS);
+    void tab.engine.refresh();
+    await browser.clock.advance(1000);
+    expect(shown()).toMatchObject({ at, isExpired: true });
+  });
+
+  it('opens a planet at that time, with its charts from now on', async () => {
+    await open();
+    const from = nowSeconds();
+    await travel(from + 10 * HOUR);
+    const detail = await tab.engine.detail(KEY);
+    expect(detail).toMatchObject({ at: from + 10 * HOUR });
+    expect(detail?.forecast?.from).toBeLessThanOrEqual(from);
+    const store = shown().storages.find(({ kind }) => kind === 'launchpad');
+    expect(detail?.pins.find(({ pinId }) => pinId === store?.pinId)?.contents).toEqual(store?.now.contents);
+  });
+
+  it('is what an engine shows that is started anew meanwhile', async () => {
+    await open();
+    const at = nowSeconds() + 10 * HOUR;
+    await travel(at);
+    const seen = shown();
+    const again = new Tab(browser);
+    await again.start({ viewAt: at });
+    await browser.clock.advance(GATHER_MS);
+    expect(again.colonies.get(KEY)).toEqual(seen);
+  });
+});
+
+describe('the way back', () => {
+  it('shows now again', async () => {
+    await open();
+    const { at: _before, ...before } = shown();
+    await travel(nowSeconds() + 100 * HOUR);
+    expect(shown()).not.toMatchObject({ storages: before.storages });
+    await travel(null);
+    const { at: _after, ...after } = shown();
+    expect(after).toEqual(before);
+  });
+});

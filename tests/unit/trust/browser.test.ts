@@ -1,0 +1,88 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { openDB } from 'idb';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { DATABASE_NAME } from '../../../workers/cache/databaseCache.ts';
+import { MemoryCache } from '../../../workers/cache/memoryCache.ts';
+import { openSnapshotCache } from '../../../workers/cache/openSnapshotCache.ts';
+import type { PlanetId } from '../../../workers/domain/ids.ts';
+import { browserLocks } from '../../../workers/sessions/browserLocks.ts';
+
+/** Grants every lock at once. */
+function makeManager(log: string[]): Pick<LockManager, 'request'> {
+  const request = async (name: string, work: () => Promise<unknown>) => {
+    log.push(`lock ${name}`);
+    try {
+      return await work();
+    } finally {
+      log.push(`free ${name}`);
+    }
+  };
+  return { request: request as LockManager['request'] };
+}
+
+describe('the locks', () => {
+  it('are asked for by name, and held while the work goes on', async () => {
+    const log: string[] = [];
+    const result = await browserLocks(makeManager(log)).run('x', async () => {
+      log.push('work');
+      return 'done';
+    });
+    expect(result).toBe('done');
+    expect(log).toEqual(['lock x', 'work', 'free x']);
+  });
+
+  it.each([
+    ['has none, as without TLS', undefined],
+    [
+      'is refused, as with blocked storage',
+      { request: async () => Promise.reject(new DOMException('Access to the Locks API is denied.', 'SecurityError')) },
+    ],
+  ])('cost nobody the work where the page %s', async (_what, manager) => {
+    let runs = 0;
+    const work = async () => {
+      runs += 1;
+      return 'done';
+    };
+    expect(await browserLocks(manager as unknown as LockManager | undefined).run('x', work)).toBe('done');
+    expect(runs).toBe(1);
+  });
+
+  it('pass on what goes wrong in the work, and do not repeat it', async () => {
+    let runs = 0;
+    const work = async () => {
+      runs += 1;
+      throw new Error('from the work');
+    };
+    await expect(browserLocks(makeManager([])).run('x', work)).rejects.toThrow('from the work');
+    expect(runs).toBe(1);
+  });
+});
+
+describe('the database', () => {
+  const notices = new Map<string, string | null>();
+
+  beforeEach(() => {
+    globalThis.indexedDB = new IDBFactory();
+    notices.clear();
+  });
+
+  it('that never opens is not waited for: the memory stands in, and the player is told', async () => {
+    const holder = await openDB(DATABASE_NAME, 1);
+    // Waits until the holder closes, and every opening waits behind it.
+    const deletion = indexedDB.deleteDatabase(DATABASE_NAME);
+    const deleted = new Promise((resolve) => deletion.addEventListener('success', resolve));
+    const cache = await openSnapshotCache((id, text) => notices.set(id, text), 20);
+    expect(cache).toBeInstanceOf(MemoryCache);
+    expect(notices.get('cache-refused')).toMatch(/does not open/);
+    await cache.savePlanetName({ planetId: 7 as PlanetId, name: 'Tanoo II' });
+    expect((await cache.loadAll()).planetNames).toHaveLength(1);
+    holder.close();
+    await deleted;
+    // What opened too late has been closed: nothing holds up the next visit.
+    notices.clear();
+    const next = await openSnapshotCache((id, text) => notices.set(id, text));
+    expect(next).not.toBeInstanceOf(MemoryCache);
+    expect(notices.size).toBe(0);
+  });
+});

@@ -1,0 +1,155 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { CharacterId } from '../../../workers/domain/ids.ts';
+import { REFRESH_INTERVAL_MS } from '../../../workers/fleet/runningEngine.ts';
+import type { Fault } from '../esi/fakeEve.ts';
+import { Browser, Tab } from '../fleet/harness.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+const ESI = /^\/(characters|universe)\//;
+const REFRESH = /^\/api\/refresh$/;
+const CHARACTERS = 12;
+
+const json = (status: number, headers: Record<string, string> = {}) =>
+  Response.json({ error: 'made to fail' }, { status, headers });
+
+const FAULTS: [what: string, makeFault: () => Fault][] = [
+  ['420', () => json(420, { 'x-esi-error-limit-remain': '0', 'x-esi-error-limit-reset': '40' })],
+  ['429 with Retry-After', () => json(429, { 'retry-after': '90' })],
+  ['429 without Retry-After', () => json(429)],
+  ['400', () => json(400)],
+  ['401', () => json(401)],
+  ['403', () => json(403)],
+  ['404', () => json(404)],
+  ['500', () => json(500)],
+  ['502', () => json(502)],
+  ['503', () => json(503)],
+  ['504', () => json(504)],
+  ['520', () => new Response('error code: 520', { status: 520 })],
+  ['no answer at all', () => 'silent'],
+  ['no connection', () => 'unreachable'],
+  ['an answer that is cut off', () => 'cutOff'],
+  ['a web page', () => new Response('<!doctype html><p>Maintenance')],
+  ['nothing', () => new Response('')],
+  ['JSON of another shape', () => Response.json({ unexpected: true })],
+  ['a list of something else', () => Response.json([{ planet: 'Jita IV' }])],
+  ['null', () => Response.json(null)],
+];
+
+let browser: Browser;
+let tab: Tab;
+
+beforeEach(async () => {
+  browser = new Browser();
+  for (let id = 1; id <= CHARACTERS; id++) {
+    browser.addCharacter(id, [40_000_000 + id * 2, 40_000_001 + id * 2], { account: 'Main', comment: `plan ${id}` });
+  }
+  tab = await new Tab(browser).start();
+  await browser.clock.advance(15 * MINUTE_MS);
+});
+
+async function refresh(): Promise<void> {
+  void tab.engine.refresh();
+  await browser.clock.advance(MINUTE_MS);
+}
+
+describe('ESI answering with', () => {
+  it.each(FAULTS)(
+    '%s: the last good data stays, the player is told, and all goes on by itself',
+    async (_what, makeFault) => {
+      const keys = [...tab.colonies.keys()].sort();
+      expect(keys).toHaveLength(2 * CHARACTERS);
+      browser.eve.fault = ({ path }) => (ESI.test(path) ? makeFault() : null);
+      await refresh();
+      expect([...tab.colonies.keys()].sort()).toEqual(keys);
+      for (const fetch of tab.told.values()) {
+        if (fetch.kind === 'fetching') {
+          // Waits for the one call that is trying ESI out, of which the player is told.
+          expect(tab.notices.get('esi')?.text).toMatch(/don't answer/);
+        } else {
+          expect(['failed', 'retrying']).toContain(fetch.kind);
+          expect(fetch).toMatchObject({ message: expect.stringMatching(/^EVE's servers .*\w/) });
+        }
+      }
+      // What was kept for the next visit is still there, and so is every character with all that the player wrote.
+      expect((await browser.cache.loadAll()).characters.size).toBe(CHARACTERS);
+      const second = await new Tab(browser).start();
+      expect([...second.colonies.keys()].sort()).toEqual(keys);
+      expect([...browser.records.values()]).toMatchObject(
+        Array.from({ length: CHARACTERS }, (_, index) => ({
+          needsLogin: false,
+          account: 'Main',
+          comment: `plan ${index + 1}`,
+        })),
+      );
+
+      browser.eve.fault = () => null;
+      await browser.clock.advance(REFRESH_INTERVAL_MS);
+      expect([...tab.told.values()].map(({ kind }) => kind)).toEqual(Array(CHARACTERS).fill('ok'));
+      expect(tab.notices.size).toBe(0);
+    },
+  );
+
+  it('slow answers: all characters are there in the end, and none is asked for twice', async () => {
+    const { fetch } = browser.eve;
+    const calls = browser.eve.count(ESI);
+    const slow: typeof globalThis.fetch = async (input, init) => {
+      await new Promise<void>((resolve) => browser.clock.setTimer(20_000, resolve));
+      return fetch(input, init);
+    };
+    Object.assign(browser.eve, { fetch: slow });
+    const patient = await new Tab(browser).start();
+    await browser.clock.advance(5 * MINUTE_MS);
+    expect([...patient.told.values()].map(({ kind }) => kind)).toEqual(Array(CHARACTERS).fill('ok'));
+    expect(browser.eve.count(ESI) - calls).toBe(CHARACTERS);
+  });
+});
+
+describe('the own server answering a refresh with', () => {
+  const answers: [what: string, makeFault: () => Fault][] = [
+    ['429 with Retry-After', () => json(429, { 'retry-after': '30' })],
+    ['500', () => json(500)],
+    ['502', () => json(502)],
+    ['503', () => json(503, { 'retry-after': '20' })],
+    ['504', () => json(504)],
+    ['no answer at all', () => 'silent'],
+    ['no connection', () => 'unreachable'],
+    ['an answer that is cut off', () => 'cutOff'],
+    ['a web page', () => new Response('<!doctype html><p>Maintenance')],
+    ['JSON of another shape', () => Response.json({ unexpected: true })],
+  ];
+
+  it.each(answers)('%s: no log-in is lost, and all goes on by itself', async (_what, makeFault) => {
+    browser.eve.fault = ({ path }) => (REFRESH.test(path) ? makeFault() : null);
+    await browser.clock.advance(REFRESH_INTERVAL_MS);
+    expect([...tab.told.values()].filter(({ kind }) => kind === 'ok')).toEqual([]);
+    expect(tab.colonies.size).toBe(2 * CHARACTERS);
+    expect([...browser.records.values()].some(({ needsLogin }) => needsLogin)).toBe(false);
+    browser.eve.fault = () => null;
+    await browser.clock.advance(REFRESH_INTERVAL_MS);
+    expect([...tab.told.values()].map(({ kind }) => kind)).toEqual(Array(CHARACTERS).fill('ok'));
+    expect(tab.notices.size).toBe(0);
+  });
+});
+
+describe('a storm', () => {
+  it('is impossible while every character’s refresh is refused: one call each, until the player logs in', async () => {
+    for (const record of browser.records.values()) {
+      browser.eve.deadTokens.add(record.session.sealedRefreshToken);
+    }
+    await browser.clock.advance(5 * HOUR_MS);
+    expect(browser.eve.count(REFRESH)).toBe(CHARACTERS);
+    expect([...tab.told.values()].map(({ kind }) => kind)).toEqual(Array(CHARACTERS).fill('needsLogin'));
+    expect(tab.colonies.size).toBe(2 * CHARACTERS);
+  });
+
+  it('is impossible while ESI takes no token for a day: at most one new token per character and refresh', async () => {
+    browser.eve.fault = ({ path }) => (ESI.test(path) ? json(401) : null);
+    const [calls, renewals] = [browser.eve.count(ESI), browser.eve.count(REFRESH)];
+    const refreshes = 6;
+    await browser.clock.advance(refreshes * REFRESH_INTERVAL_MS);
+    expect(browser.eve.count(REFRESH) - renewals).toBeLessThanOrEqual(2 * refreshes * CHARACTERS);
+    expect(browser.eve.count(ESI) - calls).toBeLessThanOrEqual(2 * refreshes * CHARACTERS);
+    expect(browser.records.get(1 as CharacterId)?.needsLogin).toBe(false);
+  });
+});

@@ -1,0 +1,210 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CharacterRecord } from '../../../workers/api.ts';
+import { Browser, Tab } from '../fleet/harness.ts';
+import { type FakeBrowser, installFakeBrowser } from '../state/fakeBrowser.ts';
+import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';
+
+let browser: FakeBrowser;
+
+/** A page with two characters, and what it has to read and restore files. */
+async function openPage(stored: unknown[] | null = [makeStoredCharacter(1), makeStoredCharacter(2)]) {
+  if (stored !== null) browser.local.setItem('characters', JSON.stringify(stored));
+  vi.resetModules();
+  const characters = await import('../../../src/state/characters.ts');
+  const { store } = await import('../../../src/state/jotai.ts');
+  const { readBackup, restoreBackup } = await import('../../../src/bridge/commands.ts');
+  characters.loadCharacters();
+  return { readBackup, restoreBackup, list: () => store.get(characters.charactersAtom) };
+}
+
+beforeEach(() => {
+  browser = installFakeBrowser();
+});
+
+/** Builds JSON text by hand: some of what a hostile file holds cannot be written by JSON.stringify. */
+const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+const nestedObject = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
+
+const hostileJson = fc.oneof(
+  fc.jsonValue({ maxDepth: 4 }).map((value) => JSON.stringify(value)),
+  fc.constantFrom(
+    '1e999',
+    '-0',
+    '1e-400',
+    '9007199254740993',
+    '"\\ud800"',
+    '"\\u0000"',
+    '""',
+    'null',
+    '[]',
+    '{}',
+    '[[]]',
+  ),
+  fc.constantFrom(5_000, 60_000).map(nested),
+  fc.constantFrom(5_000, 60_000).map(nestedObject),
+  fc.integer({ min: 1, max: 300_000 }).map((length) => JSON.stringify('x'.repeat(length))),
+  fc.integer({ min: 1, max: 50_000 }).map((length) => `[${Array(length).fill('{}').join(',')}]`),
+  fc.constantFrom(
+    '{"__proto__":{"polluted":1}}',
+    '{"constructor":{"prototype":{"polluted":1}}}',
+    '{"toString":1,"length":-1}',
+  ),
+);
+
+const fieldName = fc.constantFrom(
+  'access_token',
+  'refresh_token',
+  'expires_at',
+  'character',
+  'account',
+  'comment',
+  'system',
+  'needsLogin',
+  'planetConfig',
+  'planets',
+  'token_type',
+  '__proto__',
+  'constructor',
+  'prototype',
+  'toString',
+  'hasOwnProperty',
+  'then',
+  '',
+);
+
+/** One character of a file, some of its fields replaced or repeated with what does not belong there. */
+const hostileEntry = fc
+  .tuple(fc.integer({ min: 1, max: 4 }), fc.array(fc.tuple(fieldName, hostileJson), { maxLength: 3 }))
+  .map(([id, fields]) => {
+    const whole = JSON.stringify(makeStoredCharacter(id)).slice(0, -1);
+    return `${whole}${fields.map(([name, json]) => `,${JSON.stringify(name)}:${json}`).join('')}}`;
+  });
+
+const hostileFile = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.array(hostileEntry, { minLength: 1, maxLength: 4 }).map((entries) => `[${entries.join(',')}]`),
+  },
+  { weight: 1, arbitrary: hostileJson },
+  { weight: 1, arbitrary: hostileEntry },
+  // A good file, cut or with something foreign in it.
+  {
+    weight: 2,
+    arbitrary: fc.tuple(fc.nat(600), fc.nat(20), fc.string({ maxLength: 20 })).map(([at, cut, text]) => {
+      const good = JSON.stringify([makeStoredCharacter(3), makeStoredCharacter(4)]);
+      return good.slice(0, at) + text + good.slice(at + cut);
+    }),
+  },
+);
+
+/** What the rest of the product relies on. */
+function expectSound(record: CharacterRecord): void {
+  const { characterId, name, account, comment, system, needsLogin, planetConfigs, session } = record;
+  expect(Number.isSafeInteger(characterId) && characterId > 0).toBe(true);
+  expect(
+    [name, account, comment, system, session.accessToken, session.sealedRefreshToken].map((text) => typeof text),
+  ).toEqual(Array(6).fill('string'));
+  expect(name.length).toBeLessThanOrEqual(200);
+  expect(Math.max(account.length, comment.length, system.length)).toBeLessThanOrEqual(20_000);
+  expect(Number.isFinite(session.expiresAtMs)).toBe(true);
+  expect(typeof needsLogin).toBe('boolean');
+  expect(planetConfigs.length).toBeLessThanOrEqual(100);
+  for (const { planetId, customsTaxFraction } of planetConfigs) {
+    expect(Number.isSafeInteger(planetId)).toBe(true);
+    expect(customsTaxFraction >= 0 && customsTaxFraction <= 1).toBe(true);
+  }
+}
+
+describe('a hostile file', () => {
+  it('is refused with a reason and changes nothing, or gives a sound list that the next visit reads alike', async () => {
+    const seen = { ok: 0, invalid: 0 };
+    await fc.assert(
+      fc.asyncProperty(hostileFile, async (text) => {
+        browser = installFakeBrowser();
+        const page = await openPage();
+        const before = browser.local.getItem('characters');
+        const reading = await page.readBackup(new Blob([text]));
+        seen[reading.kind] += 1;
+        expect(browser.local.getItem('characters')).toBe(before);
+        if (reading.kind === 'invalid') {
+          expect(reading.problems.join(' ')).toMatch(/\w/);
+          expect(reading.problems.length).toBeLessThanOrEqual(5);
+          return;
+        }
+        expect(page.restoreBackup(reading)).toBe(true);
+        page.list().forEach(expectSound);
+        const next = await openPage(null);
+        expect(next.list()).toEqual(page.list());
+        expect(browser.local.getItem('charactersUnreadable')).toBeNull();
+      }),
+      { numRuns: 400 },
+    );
+    expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
+    // The property would hold for a parser that refuses everything.
+    expect(seen.ok).toBeGreaterThan(50);
+    expect(seen.invalid).toBeGreaterThan(50);
+  });
+
+  it('that was restored costs the engine nothing but the characters in it', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(hostileEntry, { minLength: 1, maxLength: 3 }), async (entries) => {
+        browser = installFakeBrowser();
+        const page = await openPage();
+        const reading = await page.readBackup(new Blob([`[${entries.join(',')}]`]));
+        fc.pre(reading.kind === 'ok');
+        const world = new Browser();
+        for (const record of reading.kind === 'ok' ? reading.records : []) {
+          world.records.set(record.characterId, record);
+        }
+        world.addCharacter(90, [40_000_017]);
+        const tab = await new Tab(world).start();
+        await world.clock.advance(60_000);
+        expect(tab.fetchOf(90)).toMatchObject({ kind: 'ok' });
+        expect([...tab.colonies.keys()]).toEqual(['90/40000017']);
+        expect([...tab.told.values()].filter(({ kind }) => kind === 'fetching' || kind === 'waiting')).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe("the original tool's file", () => {
+  const original = (id: number | string, changes: Record<string, unknown> = {}) => ({
+    access_token: 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJDSEFSQUNURVI6RVZFOjcifQ.c2ln',
+    token_type: 'Bearer',
+    refresh_token: 'U2FsdGVkX1+vupppZksvRf5pq5g5XjFRIipRkwB0K1Y96Qsv2Lm+31cmzaAILwyt',
+    expires_at: 1_780_000_000_000,
+    character: { name: `Pilot ${id}`, characterId: id },
+    needsLogin: false,
+    account: 'Main',
+    comment: 'Robotics\nhaul on Sunday',
+    system: 'Tanoo',
+    planets: [{ planet_id: 40_000_017, planet_type: 'barren', info: { pins: [], links: [], routes: [] } }],
+    planetConfig: [{ characterId: id, planetId: 40_000_017, excludeFromTotals: true }],
+    ...changes,
+  });
+
+  it('is read with everything that it holds but the colonies, which are fetched anew', async () => {
+    const page = await openPage();
+    const file = [original(7), original('8', { account: undefined, planetConfig: undefined, planets: [] })];
+    const reading = await page.readBackup(new Blob([JSON.stringify(file, null, 2)]));
+    if (reading.kind !== 'ok') throw new Error(reading.problems.join());
+    expect(page.restoreBackup(reading)).toBe(true);
+    expect(page.list()).toMatchObject([
+      {
+        characterId: 7,
+        name: 'Pilot 7',
+        account: 'Main',
+        comment: 'Robotics\nhaul on Sunday',
+        system: 'Tanoo',
+        planetConfigs: [{ planetId: 40_000_017, excludeFromTotals: true, customsTaxFraction: 0 }],
+        session: { expiresAtMs: 1_780_000_000_000 },
+      },
+      { characterId: 8, account: '-', comment: 'Robotics\nhaul on Sunday', planetConfigs: [] },
+    ]);
+    const stored = JSON.parse(browser.local.getItem('characters') ?? '');
+    expect(stored[0]).toMatchObject({ token_type: 'Bearer' });
+    expect(stored[0]).not.toHaveProperty('planets');
+  });
+});

@@ -1,0 +1,149 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+
+interface Manifest {
+  license?: string;
+  dependencies: Record<string, string>;
+  devDependencies: Record<string, string>;
+}
+
+interface LockedPackage {
+  version: string;
+  integrity?: string;
+  dev?: boolean;
+  devOptional?: boolean;
+  optional?: boolean;
+  dependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
+  peerDependenciesMeta?: Record<string, { optional?: boolean }>;
+}
+
+const readJson = <T>(path: string): T => JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
+const manifest = readJson<Manifest>('package.json');
+const { packages } = readJson<{ packages: Record<string, LockedPackage> }>('package-lock.json');
+const locked = Object.entries(packages).filter(([path]) => path !== '');
+
+/**
+ * Licences under which a package may be shipped with this one (MIT). MPL-2.0 holds file by file: a package under it
+ * is used as it comes, unchanged.
+ */
+const COMPATIBLE = /^(MIT|ISC|0BSD|BSD-2-Clause|BSD-3-Clause|Apache-2\.0|Zlib|Unlicense|CC0-1\.0|W3C|MPL-2\.0)$/;
+
+/** The packages whose values the code of these rooms imports, without Node's own and those of build-time scripts. */
+function importedPackages(...rooms: string[]): string[] {
+  const files = rooms.flatMap((room) =>
+    readdirSync(join(ROOT, room), { withFileTypes: true, recursive: true })
+      .filter(({ name, parentPath }) => /\.tsx?$/.test(name) && !parentPath.endsWith('catalogue/generate'))
+      .map(({ name, parentPath }) => join(parentPath, name)),
+  );
+  const IMPORT = /^(?:import|export)\s(?!type\s)(?:[^'"();]*?\sfrom\s)?\s*'([^.'][^']*)'|\bimport\('([^.'][^']*)'\)/gm;
+  const names = files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(IMPORT)].map(([, fixed, lazy = '']) => packageOf(fixed ?? lazy)),
+  );
+  return [...new Set(names)].filter((name) => !name.startsWith('node:')).sort();
+}
+
+const packageOf = (path: string): string => /^(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? path;
+
+/** The locked packages that these need, and those themselves. */
+function lockedBelow(names: readonly string[]): string[] {
+  const found = new Set<string>();
+  const add = (name: string, from: string): void => {
+    // As Node looks packages up: in the folder of who asks, then further up.
+    const nested = `${from}/node_modules/${name}`;
+    const path = from !== '' && nested in packages ? nested : `node_modules/${name}`;
+    const entry = packages[path];
+    if (!entry || found.has(path)) return;
+    found.add(path);
+    // An optional peer is there for a tool, if at all.
+    const peers = Object.keys(entry.peerDependencies ?? {}).filter(
+      (peer) => !entry.peerDependenciesMeta?.[peer]?.optional,
+    );
+    for (const needed of [...Object.keys(entry.dependencies ?? {}), ...peers]) add(needed, path);
+  };
+  for (const name of names) add(name, '');
+  return [...found];
+}
+
+describe('the dependencies', () => {
+  it('are pinned to one version each', () => {
+    const versions = { ...manifest.dependencies, ...manifest.devDependencies };
+    const loose = Object.entries(versions).filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version));
+    expect(loose).toEqual([]);
+    const differing = Object.entries(versions).filter(
+      ([name, version]) => packages[`node_modules/${name}`]?.version !== version,
+    );
+    expect(differing).toEqual([]);
+  });
+
+  it('are locked, down to the last one, by their content', () => {
+    expect(locked.length).toBeGreaterThan(100);
+    expect(locked.filter(([, { integrity }]) => !/^sha512-/.test(integrity ?? '')).map(([path]) => path)).toEqual([]);
+  });
+
+  it('of the server are those that it imports, so that the container installs nothing else', () => {
+    expect(Object.keys(manifest.dependencies).sort()).toEqual(importedPackages('server'));
+  });
+
+  it('that are shipped, with the server or in the page, have licences that allow it', () => {
+    const ofServer = locked.filter(([, { dev }]) => dev !== true).map(([path]) => path);
+    const ofPage = lockedBelow(importedPackages('src', 'workers'));
+    expect(ofServer.length).toBeGreaterThan(50);
+    expect(ofPage.length).toBeGreaterThan(40);
+    const others = [...ofServer, ...ofPage]
+      .filter((path) => existsSync(join(ROOT, path, 'package.json')))
+      .map((path) => [path, readJson<Manifest>(`${path}/package.json`).license] as const)
+      .filter(([, license]) => !COMPATIBLE.test(license ?? ''));
+    expect(others).toEqual([]);
+  });
+
+  it('are each explained in the README, tools included, and nothing else is', () => {
+    const section = /## Dependencies\n([\s\S]*?)\n## /.exec(readFileSync(join(ROOT, 'README.md'), 'utf8'))?.[1] ?? '';
+    const rows = [...section.matchAll(/^\| (`.+?) \| (.+?) \|$/gm)];
+    const explained = rows.flatMap(([, names, reason]) => {
+      expect(reason).toMatch(/\w+ \w+/);
+      return [...(names ?? '').matchAll(/`([^`]+)`/g)].map(([, name]) => name);
+    });
+    const used = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies });
+    expect(explained.sort()).toEqual(used.filter((name) => !name.startsWith('@types/')).sort());
+  });
+});
+
+describe('Node', () => {
+  const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+
+  it('is a maintained version in the container, in both of its stages', () => {
+    const images = [...read('Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, image]) => image);
+    expect(images).toEqual(['node:24-slim', 'node:24-slim']);
+  });
+
+  it('is tested from the oldest version that package.json allows to the one in the container', () => {
+    const { engines } = readJson<{ engines: { node: string } }>('package.json');
+    const workflow: { jobs: { test: { strategy: { matrix: { node: string[] } }; steps: { run?: string }[] } } } = parse(
+      read('.github/workflows/ci.yml'),
+    );
+    const { strategy, steps } = workflow.jobs.test;
+    expect(strategy.matrix.node).toEqual([engines.node.replace('>=', ''), '22', '24']);
+    expect(steps.at(-1)).toEqual({ run: '.ci/run' });
+  });
+});
+
+describe('the security section of the README', () => {
+  const section = /## Security\n([\s\S]*?)\n## /.exec(readFileSync(join(ROOT, 'README.md'), 'utf8'))?.[1] ?? '';
+
+  it('names the test of every claim, and every test that it names is there', () => {
+    const rows = [...section.matchAll(/^\|.*\|$/gm)]
+      .map(([row]) => row)
+      .filter((row) => !/^\|( ---|.*\| tests? \|$)/.test(row));
+    expect(rows.length).toBeGreaterThan(15);
+    const named = rows.map(
+      (row) => [row, [...row.matchAll(/`(tests\/[^`]+)`/g)].map(([, path]) => path as string)] as const,
+    );
+    expect(named.filter(([, paths]) => paths.length === 0).map(([row]) => row)).toEqual([]);
+    expect(named.flatMap(([, paths]) => paths).filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+  });
+});

@@ -1,0 +1,244 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { CharacterRecord } from '../../../workers/api.ts';
+import type { CharacterId } from '../../../workers/domain/ids.ts';
+import { FIRST_PAUSE_MS } from '../../../workers/esi/circuit.ts';
+import { wait } from '../../../workers/esi/clock.ts';
+import { GATHER_FETCHES_MS } from '../../../workers/fleet/fetchTeller.ts';
+import { REFRESH_INTERVAL_MS } from '../../../workers/fleet/runningEngine.ts';
+import { Browser, Tab } from '../fleet/harness.ts';
+
+const HOUR_MS = 3_600_000;
+const ESI = /^\/characters\//;
+const REFRESH = /^\/api\/refresh$/;
+const PILOT_1 = 1 as CharacterId;
+
+let browser: Browser;
+
+beforeEach(() => {
+  browser = new Browser();
+});
+
+/** A session that has to be renewed before it is used. */
+const expired = (id: number) => ({ accessToken: 'access-old', sealedRefreshToken: `refresh-of-${id}`, expiresAtMs: 0 });
+
+const recordOf = (id: number) => browser.records.get(id as CharacterId) as CharacterRecord;
+
+describe('a token that no header can carry', () => {
+  it.each(['日本', 'access-\n1', 'access 1', ' ', 'access-\u0000'])(
+    '%j is renewed, and nobody else waits',
+    async (accessToken) => {
+      for (let id = 1; id <= 12; id++) {
+        const session = { ...expired(id), expiresAtMs: browser.clock.nowMs() + HOUR_MS };
+        browser.addCharacter(id, [40_000_000 + id], {
+          session: id <= 10 ? { ...session, accessToken } : { ...session, accessToken: 'access-good' },
+        });
+      }
+      const tab = await new Tab(browser).start();
+      expect(browser.eve.count(REFRESH)).toBe(10);
+      for (let id = 1; id <= 12; id++) {
+        expect(tab.fetchOf(id)).toMatchObject({ kind: 'ok' });
+      }
+    },
+  );
+});
+
+describe('a token of 20 kB', () => {
+  const giant = 'x'.repeat(20_000);
+  const untilLater = () => browser.clock.nowMs() + HOUR_MS;
+
+  beforeEach(() => {
+    // As the edge before ESI does: without headers that let the browser read the status.
+    browser.eve.fault = ({ headers }) => ((headers.get('authorization')?.length ?? 0) > 16_000 ? 'unreachable' : null);
+  });
+
+  it('is never sent to ESI: it is renewed, and nobody else waits', async () => {
+    for (let id = 1; id <= 12; id++) {
+      const accessToken = id <= 10 ? giant : 'access-good';
+      browser.addCharacter(id, [40_000_000 + id], {
+        session: { accessToken, sealedRefreshToken: `refresh-of-${id}`, expiresAtMs: untilLater() },
+      });
+    }
+    const tab = await new Tab(browser).start();
+    expect(tab.notices.has('esi')).toBe(false);
+    expect([...tab.told.values()].map(({ kind }) => kind)).toEqual(Array(12).fill('ok'));
+  });
+
+  it('as a refresh token is never sent to the server: its character alone has to log in', async () => {
+    for (let id = 1; id <= 12; id++) {
+      const sealedRefreshToken = id <= 10 ? giant : `refresh-of-${id}`;
+      browser.addCharacter(id, [40_000_000 + id], { session: { ...expired(id), sealedRefreshToken } });
+    }
+    const tab = await new Tab(browser).start();
+    // Where a token is refused, the page is asked once more for a newer one.
+    await browser.clock.advance(2000);
+    const kinds = [...tab.told.values()].map(({ kind }) => kind);
+    expect(kinds).toEqual([...Array(10).fill('needsLogin'), 'ok', 'ok']);
+    expect(browser.eve.count(REFRESH)).toBe(2);
+    expect(tab.notices.has('server')).toBe(false);
+  });
+});
+
+describe('characters whose calls always fail', () => {
+  it('have the others wait for no more than the first pause', async () => {
+    for (let id = 1; id <= 20; id++) {
+      browser.addCharacter(id, [40_000_000 + id], id <= 10 ? {} : { session: expired(id) });
+    }
+    const { fetch } = browser.eve;
+    // The others need a new token first, so by then the calls that fail have everybody wait.
+    const slow: typeof globalThis.fetch = async (input, init) => {
+      if (REFRESH.test(new URL(String(input instanceof Request ? input.url : input)).pathname)) {
+        await wait(browser.clock, 500);
+      }
+      return fetch(input, init);
+    };
+    Object.assign(browser.eve, { fetch: slow });
+    browser.eve.fault = ({ path }) => (/^\/characters\/(\d|10)\/planets$/.test(path) ? 'unreachable' : null);
+    const tab = await new Tab(browser).start();
+    expect(tab.notices.get('esi')).toBeDefined();
+    await browser.clock.advance(2 * FIRST_PAUSE_MS);
+    for (let id = 11; id <= 20; id++) {
+      expect(tab.fetchOf(id)).toMatchObject({ kind: 'ok' });
+    }
+  });
+});
+
+describe('a token that is too large for the server', () => {
+  it('is refused for its character alone: the log-ins of the others go on', async () => {
+    for (let id = 1; id <= 12; id++) {
+      browser.addCharacter(id, [40_000_000 + id], { session: expired(id) });
+    }
+    let refusals = 0;
+    browser.eve.fault = ({ path }) => {
+      refusals += path === '/api/refresh' ? 1 : 0;
+      return path === '/api/refresh' && refusals <= 8
+        ? Response.json({ error: 'too_large', message: 'Too large.' }, { status: 413 })
+        : null;
+    };
+    const tab = await new Tab(browser).start();
+    await browser.clock.advance(GATHER_FETCHES_MS);
+    const kinds = [...tab.told.values()].map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind === 'needsLogin')).toHaveLength(8);
+    expect(kinds.filter((kind) => kind === 'ok')).toHaveLength(4);
+    expect(tab.notices.has('server')).toBe(false);
+  });
+});
+
+describe('a refresh token that is refused', () => {
+  it('is not the last word where the page has another one by then', async () => {
+    // Where a browser has no locks, or the player logs in in another tab meanwhile.
+    browser.addCharacter(1, [40_000_017], { session: expired(1), comment: 'plan' });
+    browser.eve.deadTokens.add('refresh-of-1');
+    browser.eve.fault = ({ path }) => {
+      if (path === '/api/refresh') {
+        const session = {
+          accessToken: 'access-new',
+          sealedRefreshToken: 'refresh-new',
+          expiresAtMs: browser.clock.nowMs() + HOUR_MS,
+        };
+        browser.records.set(PILOT_1, { ...recordOf(1), session });
+      }
+      return null;
+    };
+    const tab = await new Tab(browser).start();
+    expect(tab.fetchOf(1)).toMatchObject({ kind: 'ok' });
+    expect(browser.eve.count(REFRESH)).toBe(1);
+    expect(recordOf(1)).toMatchObject({ needsLogin: false, comment: 'plan', session: { accessToken: 'access-new' } });
+  });
+
+  it('is tried once more with the newer one where that has expired, too, and then the log-in is asked for', async () => {
+    browser.addCharacter(1, [40_000_017], { session: expired(1) });
+    browser.eve.fault = ({ path }) => {
+      if (path !== '/api/refresh') return null;
+      const session = { ...expired(1), sealedRefreshToken: `refresh-${browser.eve.count(REFRESH)}` };
+      browser.records.set(PILOT_1, { ...recordOf(1), session });
+      return Response.json({ error: 'refresh_refused', message: 'No.' }, { status: 401 });
+    };
+    const tab = await new Tab(browser).start();
+    expect(tab.fetchOf(1)).toEqual({ kind: 'needsLogin' });
+    expect(browser.eve.count(REFRESH)).toBe(2);
+  });
+});
+
+describe('new tokens that ESI refuses all the same', () => {
+  beforeEach(() => {
+    for (let id = 1; id <= 40; id++) {
+      browser.addCharacter(
+        id,
+        [1, 2, 3, 4, 5, 6].map((planet) => 40_000_000 + id * 10 + planet),
+      );
+    }
+  });
+
+  it.each([401, 403])('with %i cost nobody the log-in: it is told, and goes on by itself', async (status) => {
+    browser.eve.fault = ({ path }) => (ESI.test(path) ? Response.json({ error: 'no' }, { status }) : null);
+    const tab = await new Tab(browser).start();
+    expect(tab.fetchOf(1)).toMatchObject({ kind: 'failed', message: expect.stringMatching(/refuse.*log in again/) });
+    expect([...browser.records.values()].some(({ needsLogin }) => needsLogin)).toBe(false);
+    browser.eve.fault = () => null;
+    await browser.clock.advance(REFRESH_INTERVAL_MS);
+    expect(tab.colonies.size).toBe(240);
+  });
+
+  it('are renewed once and not again and again, however often the player asks', async () => {
+    browser.eve.fault = ({ path }) => (path.split('/').length > 4 ? Response.json({}, { status: 403 }) : null);
+    const tab = await new Tab(browser).start();
+    const renewals = browser.eve.count(REFRESH);
+    for (let time = 0; time < 5; time++) {
+      void tab.engine.refresh();
+      await browser.clock.advance(1000);
+    }
+    expect(renewals).toBe(40);
+    expect(browser.eve.count(REFRESH)).toBe(40);
+  });
+});
+
+describe('a clock that is wrong', () => {
+  it.each([-HOUR_MS, HOUR_MS])('by %i ms costs no log-in and no call more than a right one', async (aheadMs) => {
+    const callsOf = async (ahead: number) => {
+      browser = new Browser();
+      browser.eve.aheadMs = ahead;
+      for (let id = 1; id <= 5; id++) {
+        browser.addCharacter(id, [40_000_000 + id], { session: expired(id) });
+      }
+      const tab = await new Tab(browser).start();
+      await browser.clock.advance(4 * REFRESH_INTERVAL_MS + 1000);
+      expect([...tab.told.values()].map(({ kind }) => kind)).toEqual(Array(5).fill('ok'));
+      expect([...browser.records.values()].some(({ needsLogin }) => needsLogin)).toBe(false);
+      expect(tab.notices.has('clock')).toBe(ahead !== 0);
+      return browser.eve.calls.length;
+    };
+    expect(await callsOf(aheadMs)).toBe(await callsOf(0));
+  });
+
+  it('is told with how far it is off, and the notice goes once it is set right', async () => {
+    browser.eve.aheadMs = -HOUR_MS;
+    browser.addCharacter(1, [40_000_017], { session: expired(1) });
+    const tab = await new Tab(browser).start();
+    expect(tab.notices.get('clock')).toMatchObject({
+      kind: 'needsYou',
+      text: expect.stringContaining('60 minutes ahead'),
+    });
+    browser.clock.jumpTo(browser.clock.nowMs() - HOUR_MS);
+    browser.eve.aheadMs = 0;
+    await browser.clock.advance(3 * REFRESH_INTERVAL_MS);
+    expect(tab.notices.has('clock')).toBe(false);
+    expect(tab.fetchOf(1)).toMatchObject({ kind: 'ok' });
+  });
+});
+
+describe('the last good layout', () => {
+  it('outlives one that cannot be read, also over a reload', async () => {
+    browser.addCharacter(1, [40_000_017]);
+    await new Tab(browser).start();
+    await browser.clock.advance(15 * 60_000);
+    const [colony] = browser.eve.colonies.get(1) ?? [];
+    browser.eve.colonies.set(1, [
+      { planet: { ...colony?.planet, last_update: '2026-07-21T12:10:00Z' }, layout: { unexpected: true } },
+    ]);
+    const second = await new Tab(browser).start();
+    expect(second.fetchOf(1)).toMatchObject({ kind: 'failed' });
+    browser.eve.fault = () => 'unreachable';
+    const third = await new Tab(browser).start();
+    expect([...third.colonies.keys()]).toEqual(['1/40000017']);
+  });
+});
