@@ -150,6 +150,15 @@ describe('the arrows between rooms', () => {
   });
 });
 
+describe('the layers of tests', () => {
+  it('finds every test in a folder that a command runs', () => {
+    const inLayer = /^tests\/((unit|oracle)\/.+\.test\.tsx?|component\/.+\.test\.tsx|(browser|deep)\/.+\.spec\.ts)$/;
+    const tests = filesUnder('tests').filter((file) => /\.(test|spec)\.tsx?$/.test(file));
+    expect(tests.length).toBeGreaterThan(100);
+    expect(tests.filter((file) => !inLayer.test(file))).toEqual([]);
+  });
+});
+
 describe("the README's room map", () => {
   const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
   const mapped = [...readme.matchAll(/^\| `([^`]+)\/` \|/gm)].map((match) => match[1] as string);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lacksPlanetScope, PLANET_SCOPE } from '../../workers/domain/token.ts';
+import { lacksPlanetScope, PLANET_SCOPE } from '../../../workers/domain/token.ts';
 
 const tokenWith = (claims: unknown) => `head.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`;
 
