@@ -10,6 +10,7 @@ import {
   type ColonyState,
   cloneState,
   compileColony,
+  findStopCauses,
   forecast,
   readResult,
   simulateColony,
@@ -44,6 +45,8 @@ interface FleetTimings {
   toNow: Timing;
   toEnd: Timing;
   forecast: Timing;
+  /** which stops follow from which; reports keep it as long as the forecast is current */
+  causes: Timing;
   report: Timing;
   minute: Timing;
   /** from the snapshot to the end, prepared and read too */
@@ -60,12 +63,12 @@ export function benchFleets(): Goal[] {
   const timings = CHARACTER_COUNTS.map(benchFleet);
   printTable(
     `fleets of six colonies a character (ms; "on" is ${SPAN_DAYS} days from now, "forecast" up to 30 with samples)`,
-    ['characters', 'colonies', 'compile', 'to now', 'on', 'forecast', 'report', 'minute'],
+    ['characters', 'colonies', 'compile', 'to now', 'on', 'forecast', 'causes', 'report', 'minute'],
     timings.map((timing) => [
       String(timing.characters),
       String(timing.colonies),
-      ...[timing.compile, timing.toNow, timing.toEnd, timing.forecast, timing.report, timing.minute].map((step) =>
-        formatMs(step.bestMs),
+      ...[timing.compile, timing.toNow, timing.toEnd, timing.forecast, timing.causes, timing.report, timing.minute].map(
+        (step) => formatMs(step.bestMs),
       ),
     ]),
   );
@@ -133,6 +136,7 @@ function listGoals(timings: readonly FleetTimings[]): Goal[] {
       'ms',
     ),
     atMost(`a minute's move of ${who} (mean over an hour)`, 10, usual.minute.medianMs, 'ms'),
+    atMost(`stop causes of ${who}`, 40, usual.causes.bestMs, 'ms'),
     atMost(`report of ${who}`, 60, usual.report.bestMs, 'ms'),
     atMost(`time for ${growth} times the colonies`, 1.1 * growth, large.whole.bestMs / usual.whole.bestMs, 'times'),
   ];
@@ -162,6 +166,9 @@ function benchFleet(characters: number): FleetTimings {
     toEnd: measure((from) => moveAll(from, UNTIL), { prepare: () => states.map(cloneState) }),
     forecast: measure(() => {
       for (const state of states) forecast(state);
+    }),
+    causes: measure(() => {
+      for (let k = 0; k < fleet.length; k++) findStopCauses(fleet[k]!, forecasts[k]!.stops);
     }),
     report: measure(() => reportAll(fleet, results, forecasts)),
     // Minute after minute, each from where the last one left the fleet; an hour a round, since most happens on the hour.

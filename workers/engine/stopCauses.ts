@@ -1,11 +1,14 @@
 /**
- * Which stops of a colony are the consequences of another one.
+ * Finds which stops of a colony follow from an earlier stop.
  *
- * A factory that lacks an input is a consequence if everything that makes this input for it has stopped: programs that
- * have ended, factories that lack an input themselves. Its cause is the last of these to stop, followed back to the
- * first stop of the chain: restart that one in time and the rest does not happen. What lies in stores only delays a
- * consequence. An input that nothing on the colony makes has been hauled in: the first factory that lacks it is the
- * cause, and the others that draw on the same stores follow from the same empty store.
+ * A factory that misses an input is a consequence if everything that makes this input for it has stopped: expired
+ * programs, or factories that miss an input themselves. The cause is the maker that stops last, traced back to the first
+ * stop of its chain: restart that one in time and the others don't happen. Stock in storage only delays a consequence.
+ * An input that the colony doesn't make was imported: the first factory that runs out of it is the cause, and the others
+ * that draw on the same stores follow from the same empty store.
+ *
+ * At startup this runs once for every colony, in code that the JIT has not optimised yet. So pins, routes and stops are
+ * chained in flat arrays by their position, and factories that draw on one store share one search.
  */
 import { schematics } from '../catalogue/index.ts';
 import type { Colony, Pin } from '../domain/colony.ts';
@@ -13,13 +16,13 @@ import type { PinId, TypeId } from '../domain/ids.ts';
 import type { Stop } from '../domain/result.ts';
 import type { EpochSeconds, Seconds } from '../domain/units.ts';
 
-/** What a stop goes back to. */
+/** The stop that another stop follows from. */
 export interface StopCause {
-  /** position of the first stop of the chain; a stop that has no other cause is its own */
+  /** index of the first stop of the chain; a stop without another cause is its own root */
   root: number;
   /**
-   * When the stop is final: never before its root. A factory may wait for a last delivery that turns out too small, and
-   * so fall idle up to one cycle before what feeds it stops.
+   * When the stop becomes final: never before its root. A factory may wait for a last delivery that turns out too small,
+   * and so fall idle up to one cycle before its supplier stops.
    */
   at: EpochSeconds;
 }
@@ -27,47 +30,107 @@ export interface StopCause {
 /**
  * The cause of each stop.
  * @param stops of a forecast of this colony, ascending by time
- * @returns one for each stop, in their order
+ * @returns one per stop, in the same order
  */
 export function findStopCauses(colony: Colony, stops: readonly Stop[]): readonly StopCause[] {
+  if (!stops.some(({ kind }) => kind === 'inputMissing')) return stops.map(({ at }, root) => ({ root, at }));
   return new CauseSearch(colony, stops).causes();
 }
 
+/** What makes a commodity for a pin, directly or through any number of stores. Pins are given by position. */
+interface Supply {
+  makers: readonly number[];
+  stores: readonly Stock[];
+  /** the maker that stops last; null where one of them goes on, or there are none; undefined until asked for */
+  lastEnd: MakerEnd | null | undefined;
+}
+
+/** When a maker stops, and why. */
+interface MakerEnd {
+  maker: number;
+  end: StopCause;
+}
+
+/** A commodity in one store. */
+interface Stock {
+  /** index of the first stop for want of it; Infinity where there is none */
+  firstMissed: number;
+}
+
+/** The end of a chain in `#nextRoute` and `#nextStop`. */
+const NONE = -1;
+
 class CauseSearch {
+  readonly #colony: Colony;
   readonly #stops: readonly Stop[];
-  readonly #pins: ReadonlyMap<PinId, Pin>;
-  /** where each pin's goods come from, by pin and commodity */
-  readonly #sources = new Map<string, PinId[]>();
-  readonly #stopsOfPin = new Map<PinId, number[]>();
+  readonly #positions = new Map<PinId, number>();
+  /** by route: the pin it starts at */
+  readonly #sources: Int32Array;
+  /** by pin: the first route into it; by route: the next one into the same pin */
+  readonly #firstRoute: Int32Array;
+  readonly #nextRoute: Int32Array;
+  /** by pin: its first stop; by stop: the next one of the same pin */
+  readonly #firstStop: Int32Array;
+  readonly #nextStop: Int32Array;
+  /** by pin: number of the last search that reached it */
+  readonly #reachedBy: Int32Array;
+  #searchCount = 0;
+  /** by `#storeKey`: what a store itself gets of a commodity */
+  readonly #supplyOfStore = new Map<number, Supply>();
+  readonly #stocks = new Map<number, Stock>();
+  /** by stop, of those that miss an input */
+  readonly #supplies: (Supply | undefined)[];
   readonly #causes: (StopCause | undefined)[];
 
   constructor(colony: Colony, stops: readonly Stop[]) {
+    const { pins, routes } = colony;
+    this.#colony = colony;
     this.#stops = stops;
-    this.#pins = new Map(colony.pins.map((pin) => [pin.pinId, pin]));
     this.#causes = new Array(stops.length);
-    for (const { sourcePinId, destinationPinId, typeId } of colony.routes) {
-      append(this.#sources, wayKey(destinationPinId, typeId), sourcePinId);
+    this.#supplies = new Array(stops.length);
+    for (let pin = 0; pin < pins.length; pin++) this.#positions.set(pins[pin]!.pinId, pin);
+    this.#reachedBy = new Int32Array(pins.length);
+    this.#firstRoute = new Int32Array(pins.length).fill(NONE);
+    this.#nextRoute = new Int32Array(routes.length);
+    this.#sources = new Int32Array(routes.length);
+    // Backwards, so that the chains keep the order of the routes and stops.
+    for (let route = routes.length - 1; route >= 0; route--) {
+      const { sourcePinId, destinationPinId } = routes[route]!;
+      const source = this.#positions.get(sourcePinId);
+      const target = this.#positions.get(destinationPinId);
+      if (source === undefined || target === undefined) continue;
+      this.#sources[route] = source;
+      this.#nextRoute[route] = this.#firstRoute[target]!;
+      this.#firstRoute[target] = route;
     }
-    stops.forEach((stop, index) => {
-      append(this.#stopsOfPin, stop.pinId, index);
-    });
+    this.#firstStop = new Int32Array(pins.length).fill(NONE);
+    this.#nextStop = new Int32Array(stops.length);
+    for (let index = stops.length - 1; index >= 0; index--) {
+      const pin = this.#positions.get(stops[index]!.pinId);
+      if (pin === undefined) continue;
+      this.#nextStop[index] = this.#firstStop[pin]!;
+      this.#firstStop[pin] = index;
+    }
   }
 
   causes(): StopCause[] {
-    const causes = this.#stops.map((_, index) => this.#causeOf(index));
-    this.#foldImports(causes);
+    const causes: StopCause[] = [];
+    for (let index = 0; index < this.#stops.length; index++) causes.push(this.#causeOf(index));
+    this.#mergeImports(causes);
     return causes;
   }
 
-  /** Ends, since a factory's inputs are of lower tiers than what it makes. */
+  /** Terminates, because a factory's inputs are of lower tiers than its output. */
   #causeOf(index: number): StopCause {
     const known = this.#causes[index];
     if (known) return known;
     const stop = this.#stops[index]!;
     let cause: StopCause = { root: index, at: stop.at };
     if (stop.kind === 'inputMissing') {
-      const last = this.#lastEnd(this.#supplyOf(stop.pinId, stop.typeId).makers);
-      if (last && stop.at >= last.end.at - cycleSecondsOf(last.maker)) {
+      const supply = this.#supplyOf(stop.pinId, stop.typeId);
+      this.#supplies[index] = supply;
+      const last = this.#lastEnd(supply);
+      if (last && stop.at >= last.end.at - cycleSecondsOf(this.#colony.pins[last.maker]!)) {
         cause = { root: last.end.root, at: Math.max(stop.at, last.end.at) };
       }
     }
@@ -75,21 +138,25 @@ class CauseSearch {
     return cause;
   }
 
-  /** The last of several makers to stop; null where one of them goes on, or there are none. */
-  #lastEnd(makers: readonly Pin[]): { maker: Pin; end: StopCause } | null {
-    let last: { maker: Pin; end: StopCause } | null = null;
-    for (const maker of makers) {
+  #lastEnd(supply: Supply): MakerEnd | null {
+    if (supply.lastEnd !== undefined) return supply.lastEnd;
+    let last: MakerEnd | null = null;
+    for (const maker of supply.makers) {
       const end = this.#endOf(maker);
-      if (end === null) return null;
+      if (end === null) {
+        last = null;
+        break;
+      }
       if (last === null || end.at > last.end.at) last = { maker, end };
     }
+    supply.lastEnd = last;
     return last;
   }
 
   /** When a pin stops making anything, and why; null where it goes on. */
-  #endOf(maker: Pin): StopCause | null {
+  #endOf(pin: number): StopCause | null {
     let first: StopCause | null = null;
-    for (const index of this.#stopsOfPin.get(maker.pinId) ?? []) {
+    for (let index = this.#firstStop[pin]!; index !== NONE; index = this.#nextStop[index]!) {
       if (!endsProduction(this.#stops[index]!)) continue;
       const cause = this.#causeOf(index);
       if (first === null || cause.at < first.at) first = cause;
@@ -97,44 +164,97 @@ class CauseSearch {
     return first;
   }
 
-  /** The pins that make a commodity for a pin, through any number of stores, and the stores. */
-  #supplyOf(pinId: PinId, typeId: TypeId): { makers: Pin[]; stores: ReadonlySet<PinId> } {
-    const makers = new Map<PinId, Pin>();
-    const stores = new Set<PinId>();
-    const open = [pinId];
+  #supplyOf(pinId: PinId, typeId: TypeId): Supply {
+    const pin = this.#positions.get(pinId);
+    if (pin === undefined) return { makers: [], stores: [], lastEnd: null };
+    const store = this.#onlySource(pin, typeId);
+    if (store === null) return this.#search(pin, typeId);
+    const key = this.#storeKey(store, typeId);
+    let supply = this.#supplyOfStore.get(key);
+    if (supply === undefined) {
+      supply = this.#search(store, typeId);
+      this.#supplyOfStore.set(key, supply);
+    }
+    return supply;
+  }
+
+  /** The store that brings a commodity to a pin; null where that is no store, or several pins bring it. */
+  #onlySource(pin: number, typeId: TypeId): number | null {
+    let only: number | null = null;
+    for (let route = this.#firstRoute[pin]!; route !== NONE; route = this.#nextRoute[route]!) {
+      if (this.#colony.routes[route]!.typeId !== typeId) continue;
+      const source = this.#sources[route]!;
+      if (source === only) continue;
+      if (only !== null || !isStore(this.#colony.pins[source]!)) return null;
+      only = source;
+    }
+    return only;
+  }
+
+  #search(from: number, typeId: TypeId): Supply {
+    const { pins, routes } = this.#colony;
+    const search = ++this.#searchCount;
+    const makers: number[] = [];
+    const stores: Stock[] = [];
+    if (isStore(pins[from]!)) {
+      this.#reachedBy[from] = search;
+      stores.push(this.#stockOf(from, typeId));
+    }
+    const open = [from];
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
-      for (const source of this.#sources.get(wayKey(next, typeId)) ?? []) {
-        const pin = this.#pins.get(source);
-        if (pin === undefined || pin.kind === 'unknown') continue;
-        if (pin.kind === 'ecu' || pin.kind === 'factory') {
-          if (productOf(pin) === typeId) makers.set(source, pin);
-        } else if (!stores.has(source)) {
-          stores.add(source);
+      for (let route = this.#firstRoute[next]!; route !== NONE; route = this.#nextRoute[route]!) {
+        if (routes[route]!.typeId !== typeId) continue;
+        const source = this.#sources[route]!;
+        if (this.#reachedBy[source] === search) continue;
+        this.#reachedBy[source] = search;
+        const pin = pins[source]!;
+        if (isStore(pin)) {
+          stores.push(this.#stockOf(source, typeId));
           open.push(source);
+        } else if (productOf(pin) === typeId) {
+          makers.push(source);
         }
       }
     }
-    return { makers: [...makers.values()], stores };
+    return { makers, stores, lastEnd: undefined };
   }
 
-  /** Factories that run out of one commodity that is hauled in, from the same stores, have one cause. */
-  #foldImports(causes: StopCause[]): void {
-    const firstOfStore = new Map<string, number>();
-    const moved = new Map<number, number>();
-    this.#stops.forEach((stop, index) => {
-      if (stop.kind !== 'inputMissing' || causes[index]!.root !== index) return;
-      const { makers, stores } = this.#supplyOf(stop.pinId, stop.typeId);
-      if (makers.length > 0) return;
-      const keys = [...stores].map((store) => wayKey(store, stop.typeId));
-      const first = keys.reduce<number>((least, key) => Math.min(least, firstOfStore.get(key) ?? index), index);
-      for (const key of keys) firstOfStore.set(key, first);
-      if (first !== index) moved.set(index, first);
-    });
-    causes.forEach(({ root, at }, index) => {
-      const first = moved.get(root);
-      if (first !== undefined) causes[index] = { root: first, at };
-    });
+  /** Factories that run out of an imported commodity, and draw it from the same stores, have one cause. */
+  #mergeImports(causes: StopCause[]): void {
+    /** by stop: the root that takes its place */
+    const mergedInto = new Int32Array(causes.length);
+    for (let index = 0; index < causes.length; index++) {
+      mergedInto[index] = index;
+      const supply = this.#supplies[index];
+      if (supply === undefined || supply.makers.length > 0 || causes[index]!.root !== index) continue;
+      let first = index;
+      for (const { firstMissed } of supply.stores) first = Math.min(first, firstMissed);
+      for (const stock of supply.stores) stock.firstMissed = first;
+      mergedInto[index] = first;
+    }
+    for (let index = 0; index < causes.length; index++) {
+      const { root, at } = causes[index]!;
+      if (mergedInto[root] !== root) causes[index] = { root: mergedInto[root]!, at };
+    }
   }
+
+  #stockOf(store: number, typeId: TypeId): Stock {
+    const key = this.#storeKey(store, typeId);
+    let stock = this.#stocks.get(key);
+    if (stock === undefined) {
+      stock = { firstMissed: Number.POSITIVE_INFINITY };
+      this.#stocks.set(key, stock);
+    }
+    return stock;
+  }
+
+  #storeKey(store: number, typeId: TypeId): number {
+    return typeId * this.#colony.pins.length + store;
+  }
+}
+
+function isStore({ kind }: Pin): boolean {
+  return kind === 'storage' || kind === 'launchpad' || kind === 'commandCenter';
 }
 
 function endsProduction(stop: Stop): boolean {
@@ -151,14 +271,4 @@ function productOf(pin: Pin): TypeId | null {
 function cycleSecondsOf(pin: Pin): Seconds {
   if (pin.kind === 'ecu') return pin.cycleSeconds ?? 0;
   return pin.kind === 'factory' && pin.schematicId !== null ? schematics.get(pin.schematicId)!.cycleSeconds : 0;
-}
-
-function wayKey(pinId: PinId, typeId: TypeId): string {
-  return `${pinId} ${typeId}`;
-}
-
-function append<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
-  const list = lists.get(key);
-  if (list) list.push(value);
-  else lists.set(key, [value]);
 }
