@@ -2,15 +2,21 @@ import { BaseStyles } from '@primer/react';
 import { ThemeProvider } from '@primer/react/next';
 import { type MouseEvent, useLayoutEffect } from 'react';
 import styles from './App.module.css';
-import { Accounts } from './features/accounts/Accounts.tsx';
+import { Dialogs } from './Dialogs.tsx';
+import { Fleet } from './Fleet.tsx';
+import { ExportMenu } from './features/export/ExportMenu.tsx';
+import { applyFilter } from './features/filter/applyFilter.ts';
+import { FilterField } from './features/filter/FilterField.tsx';
+import { goToColony } from './features/filter/goToColony.ts';
+import { ExpiredLogins } from './features/login/ExpiredLogins.tsx';
 import { Notifier } from './features/notifications/Notifier.tsx';
 import { AppBar } from './features/shell/AppBar.tsx';
-import { Dialogs } from './features/shell/Dialogs.tsx';
 import { EmptyState } from './features/shell/EmptyState.tsx';
 import { Footer } from './features/shell/Footer.tsx';
 import { Notices } from './features/shell/Notices.tsx';
 import { PhoneToolbar, Toolbar, viewOpenAtom } from './features/shell/Toolbar.tsx';
 import { Stops } from './features/stops/Stops.tsx';
+import { StopsButton } from './features/stops/StopsButton.tsx';
 import { TimeTravel } from './features/timeTravel/TimeTravel.tsx';
 import { TotalsPanel } from './features/totals/TotalsPanel.tsx';
 import { charactersAtom } from './state/characters.ts';
@@ -37,15 +43,18 @@ export function App() {
           <div className={styles.page}>
             <SkipLink />
             <ErrorBoundary part="The app bar">
-              <AppBar />
+              <AppBar>
+                <ExpiredLogins onFilter={applyFilter} />
+                <StopsButton />
+              </AppBar>
             </ErrorBoundary>
             {/* Takes the focus where what had it is gone. */}
             <main id="main" className={styles.main} tabIndex={-1}>
               <Content />
             </main>
             <Footer />
-            <Stops />
-            <Notifier />
+            <Stops onOpen={goToColony} />
+            <Notifier onOpen={goToColony} />
             <Notices />
           </div>
           <Dialogs />
@@ -79,7 +88,7 @@ function Content() {
   if (!hasCharacters) return <EmptyState />;
   return (
     <>
-      {isPhone && <PhoneToolbar />}
+      {isPhone && <PhoneToolbar search={<FilterField />} tools={<ExportMenu />} />}
       {/* A forecast always shows that it is one, and the way back to now. */}
       {(!isPhone || isViewOpen || isTravelling) && (
         <ErrorBoundary part="Time travel">
@@ -91,9 +100,9 @@ function Content() {
           <TotalsPanel />
         </ErrorBoundary>
       )}
-      {!isPhone && <Toolbar />}
+      {!isPhone && <Toolbar search={<FilterField />} tools={<ExportMenu />} />}
       <ErrorBoundary part="The account cards">
-        <Accounts />
+        <Fleet />
       </ErrorBoundary>
     </>
   );

@@ -8,6 +8,7 @@ import {
   colonyKeysByCharacterAtom,
   confirmedCharactersAtom,
   fleetAtom,
+  fleetColoniesAtom,
   pricesAtom,
   progressAtom,
   publicationAtom,
@@ -65,6 +66,7 @@ const publicationTakenAtom = atom(null, (get, set, publication: Publication) => 
   if (isAhead) return;
   set(fleetAtom, fleet);
   set(publicationAtom, { revision, at });
+  set(fleetColoniesAtom, { now: at, colonies: [...keys.values()].flat().flatMap((key) => get(colonyAtom(key)) ?? []) });
 });
 
 const fetchesTakenAtom = atom(null, (get, set, ...[changed, progress]: Parameters<EngineListener['fetches']>) => {

@@ -52,6 +52,15 @@ export function accountReportAtom(name: string): Atom<AccountReport | null> {
 /** The worker's latest batch: grows with each; null before the first. Set by the bridge. */
 export const publicationAtom = atom<{ revision: number; at: EpochSeconds } | null>(null);
 
+/**
+ * Every colony, and the time its figures are of. One list per publication: whoever reads all colonies is computed once,
+ * not once per changed colony. Set by the bridge.
+ */
+export const fleetColoniesAtom = atom<{ now: EpochSeconds; colonies: readonly ColonyReport[] }>({
+  now: 0,
+  colonies: [],
+});
+
 const characterFetchAtoms = new Map<CharacterId, PrimitiveAtom<CharacterFetch>>();
 
 /** How one character's last fetch went. Set by the bridge. */

@@ -1,5 +1,5 @@
 import type { CharacterId } from '../../workers/domain/ids.ts';
-import { atom } from './jotai.ts';
+import { atom, store } from './jotai.ts';
 
 /** The dialogs that belong to the whole page. */
 export type DialogRequest =
@@ -13,5 +13,34 @@ export type DialogRequest =
   | { kind: 'prices' }
   | { kind: 'character'; characterId: CharacterId };
 
-/** The dialog that is open; null while none is. Set through openDialog and closeDialog of features/shell. */
+/** The dialog that is open; null while none is. Set through openDialog and closeDialog. */
 export const dialogAtom = atom<DialogRequest | null>(null);
+
+let opener: HTMLElement | null = null;
+
+/**
+ * Opens one of the page's dialogs.
+ * @param openedBy gets the focus back when the dialog closes; by default what has it now. A menu item, which is gone by
+ *   then, passes the menu's button.
+ */
+export function openDialog(dialog: DialogRequest, openedBy?: HTMLElement | null): void {
+  opener = openedBy ?? (document.activeElement instanceof HTMLElement ? document.activeElement : null);
+  store.set(dialogAtom, dialog);
+}
+
+/** Closes the open dialog and returns the focus to what opened it, or else to the page's content. */
+export function closeDialog(): void {
+  store.set(dialogAtom, null);
+  const target = opener;
+  opener = null;
+  // After React has taken the dialog away, and after its own focus trap has let go.
+  setTimeout(() => (successorOf(target) ?? document.querySelector<HTMLElement>('main'))?.focus(), 0);
+}
+
+/** The element itself, or the one with the same label where it was drawn again (a character moved to another account). */
+function successorOf(element: HTMLElement | null): HTMLElement | null {
+  if (!element || element === document.body) return null;
+  if (element.isConnected) return element;
+  const label = element.getAttribute('aria-label');
+  return label === null ? null : document.querySelector<HTMLElement>(`[aria-label="${CSS.escape(label)}"]`);
+}

@@ -1,9 +1,9 @@
 /** The opened row of a planet, held against what the engine says of the same colony. */
 import type { Locator } from '@playwright/test';
-import { groupStops } from '../../src/features/planets/detail/groupStops.ts';
-import { stopPhrase } from '../../src/features/planets/stopText.ts';
 import { formatCount, formatPercent, formatUnits, formatUnitsPerHour } from '../../src/format/number.ts';
 import { formatCycle, formatEveTime } from '../../src/format/time.ts';
+import { groupStops } from '../../src/model/groupStops.ts';
+import { stopPhrase } from '../../src/words/stops.ts';
 import { typeName } from '../../workers/catalogue/index.ts';
 import type { ChainNode, ExtractorReport } from '../../workers/domain/report.ts';
 import { type EngineColony, readColonies, volumeOf } from './engineColony.ts';

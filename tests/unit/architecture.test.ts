@@ -38,6 +38,20 @@ function importsOfRoom(room: string): Import[] {
 const isUnder = (path: string, room: string) => path === room || path.startsWith(`${room}/`);
 const isOwnFile = (path: string) => /^(src|workers|server|bench|tests)\//.test(path);
 
+/** The source inside each `atom(…)` and `family(…)` call of a file. */
+function atomBodies(file: string): string[] {
+  const source = readFileSync(join(ROOT, file), 'utf8');
+  return [...source.matchAll(/\b(?:atom|family)(?:<[^()]*>)?\(/g)].map(({ index, 0: call }) => {
+    let depth = 1;
+    let end = index + call.length;
+    for (; depth > 0 && end < source.length; end++) {
+      if (source[end] === '(') depth += 1;
+      if (source[end] === ')') depth -= 1;
+    }
+    return source.slice(index, end);
+  });
+}
+
 interface RoomRule {
   room: string;
   /** own folders or files that it may import values and types from, besides itself */
@@ -72,9 +86,13 @@ const RULES: RoomRule[] = [
   { room: 'workers/serviceWorker', may: ['workers/domain'], mayTypes: ['workers/api.ts'], packages: /^workbox-/ },
   { room: 'workers', may: ['workers'], mayTypes: ['server/contract.ts'], packages: /^(?!react|jotai|@primer|express)/ },
   {
-    room: 'src/model',
-    // catalogue: the names of commodities, which the filter looks for
+    room: 'src/words',
     may: ['workers/domain', 'workers/catalogue', 'src/format'],
+    packages: /^$/,
+  },
+  {
+    room: 'src/model',
+    may: ['src/words', 'workers/domain', 'workers/catalogue', 'src/format'],
     mayTypes: ['src/state', 'workers/api.ts'],
     packages: /^$/,
   },
@@ -88,7 +106,7 @@ const RULES: RoomRule[] = [
     room: 'src/bridge',
     may: ['src/state', 'src/model', 'src/format', 'workers/domain', 'workers/engine.worker.ts'],
     mayTypes: ['workers/api.ts', 'server/contract.ts'],
-    // react: only to tell it that a batch of figures may wait for a click
+    // react: to mark batches of figures as transitions, and the hook that loads a colony's detail
     packages: /^(comlink|ky|valibot|react)$/,
   },
   {
@@ -96,7 +114,9 @@ const RULES: RoomRule[] = [
     may: [
       'src/state',
       'src/model',
+      'src/words',
       'src/bridge/commands.ts',
+      'src/bridge/useColonyDetail.ts',
       'src/ui',
       'src/format',
       'workers/domain',
@@ -105,7 +125,12 @@ const RULES: RoomRule[] = [
     mayTypes: ['workers/api.ts'],
     packages: /^(?!comlink|ky|jotai|idb)/,
   },
-  { room: 'src/ui', may: ['src/format', 'workers/domain/units.ts'], packages: /^(?!comlink|ky|jotai|idb)/ },
+  {
+    room: 'src/ui',
+    may: ['src/format', 'workers/domain/units.ts'],
+    mayTypes: ['workers/domain'],
+    packages: /^(?!comlink|ky|jotai|idb)/,
+  },
   { room: 'src/format', may: ['workers/domain/units.ts'], mayTypes: ['workers/domain'], packages: /^$/ },
   { room: 'server/sandbox', may: ['server', 'workers/domain', 'workers/catalogue'], mayTypes: ['workers/esi'] },
   { room: 'server/sso', may: ['server'] },
@@ -140,6 +165,33 @@ describe('the arrows between rooms', () => {
     const imports = importsOfRoom('src');
     expect(imports.filter(({ file, target }) => /^jotai/.test(target) && file !== 'src/state/jotai.ts')).toEqual([]);
     expect(imports.filter(({ file, target }) => target === 'comlink' && !isUnder(file, 'src/bridge'))).toEqual([]);
+  });
+
+  it('lets no feature import another one', () => {
+    const featureOf = (path: string) => /^src\/features\/([^/]+)\//.exec(path)?.[1];
+    const crossing = importsOfRoom('src/features').filter(
+      ({ file, target }) => featureOf(target) !== undefined && featureOf(target) !== featureOf(file),
+    );
+    expect(crossing).toEqual([]);
+  });
+
+  it('puts features together only in the files directly under src', () => {
+    const importers = importsOfRoom('src').filter(
+      ({ file, target }) => isUnder(target, 'src/features') && !isUnder(file, 'src/features'),
+    );
+    expect(importers.filter(({ file }) => file.split('/').length > 2)).toEqual([]);
+    expect(importers.length).toBeGreaterThan(10);
+  });
+
+  it('lets nobody import the files directly under src', () => {
+    const isRootFile = (path: string) => /^src\/[^/]+\.tsx?$/.test(path);
+    const imports = importsOfRoom('src').filter(({ file, target }) => isRootFile(target) && !isRootFile(file));
+    expect(imports).toEqual([]);
+  });
+
+  it('lets no atom read the store: what it reads that way it does not follow', () => {
+    const readers = filesUnder('src').filter((file) => atomBodies(file).some((body) => /\bstore\.get\(/.test(body)));
+    expect(readers).toEqual([]);
   });
 
   it('resolves every own import to a file that exists', () => {

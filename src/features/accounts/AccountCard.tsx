@@ -1,31 +1,33 @@
 import { SortableContext } from '@dnd-kit/sortable';
-import { memo, type RefObject, useId, useRef } from 'react';
+import { type ComponentType, memo, type RefObject, useId, useRef } from 'react';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 import { characterAtom } from '../../state/characters.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { accountViewAtom } from '../../state/page.ts';
-import { CharacterBlock } from '../characters/CharacterBlock.tsx';
-import { FarCharacter } from '../characters/FarCharacter.tsx';
-import { FoundInside, HiddenCharacters } from '../filter/HiddenPlanets.tsx';
 import styles from './AccountCard.module.css';
 import { AccountHeader } from './AccountHeader.tsx';
 import { accountLabel } from './accountLabel.ts';
 import { Grip } from './Grip.tsx';
+import { FoundInside, HiddenCharacters } from './HiddenCharacters.tsx';
 import { ACCOUNT_GROUP, accountSortableId, characterGroup, characterSortableId } from './sortables.ts';
 import { useIsDrawn } from './useIsDrawn.ts';
+
+/** Draws one character. Off-screen it is a cheap stand-in of the same height, which nothing has to keep current. */
+export type CharacterSlot = ComponentType<{ characterId: CharacterId; hasHead: boolean; isDrawn: boolean }>;
 
 interface AccountCardProps {
   name: string;
   hasGrip: boolean;
+  Character: CharacterSlot;
 }
 
 /** One account, unless alert mode or the filter hides it. */
-export const AccountCard = memo(function AccountCard({ name, hasGrip }: AccountCardProps) {
-  return useAtomValue(accountViewAtom(name)).hiddenBy === null && <Card name={name} hasGrip={hasGrip} />;
+export const AccountCard = memo(function AccountCard(props: AccountCardProps) {
+  return useAtomValue(accountViewAtom(props.name)).hiddenBy === null && <Card {...props} />;
 });
 
-/** The account's figures, which are left out far from view, and below them its characters. */
-function Card({ name, hasGrip }: AccountCardProps) {
+/** The account's figures, which are left out off-screen, and below them its characters. */
+function Card({ name, hasGrip, Character }: AccountCardProps) {
   const { isCollapsed, shownPlanetCount } = useAtomValue(accountViewAtom(name));
   const ref = useRef<HTMLLIElement>(null);
   const isDrawn = useIsDrawn(ref);
@@ -36,7 +38,7 @@ function Card({ name, hasGrip }: AccountCardProps) {
       {isCollapsed ? (
         <FoundInside account={name} count={shownPlanetCount} />
       ) : (
-        <Characters account={name} id={bodyId} />
+        <Characters account={name} id={bodyId} Character={Character} />
       )}
       {hasGrip && <Grip entryRef={ref} id={accountSortableId(name)} group={ACCOUNT_GROUP} label={accountLabel(name)} />}
     </li>
@@ -45,7 +47,13 @@ function Card({ name, hasGrip }: AccountCardProps) {
 
 const NO_STRATEGY = () => null;
 
-function Characters({ account, id }: { account: string; id: string }) {
+interface CharactersProps {
+  account: string;
+  id: string;
+  Character: CharacterSlot;
+}
+
+function Characters({ account, id, Character }: CharactersProps) {
   const { shownIds, hiddenCount, headId } = useAtomValue(accountViewAtom(account));
   return (
     <div id={id}>
@@ -58,6 +66,7 @@ function Characters({ account, id }: { account: string; id: string }) {
               account={account}
               hasGrip={shownIds.length > 1}
               hasHead={characterId === headId}
+              Character={Character}
             />
           ))}
         </ul>
@@ -72,19 +81,16 @@ interface CharacterEntryProps {
   account: string;
   hasGrip: boolean;
   hasHead: boolean;
+  Character: CharacterSlot;
 }
 
-/** Far from view a character is its name and those of its planets, and nothing that would have to be kept up. */
-const CharacterEntry = memo(function CharacterEntry({ characterId, account, hasGrip, hasHead }: CharacterEntryProps) {
+const CharacterEntry = memo(function CharacterEntry(props: CharacterEntryProps) {
+  const { characterId, account, hasGrip, hasHead, Character } = props;
   const ref = useRef<HTMLLIElement>(null);
   const isDrawn = useIsDrawn(ref);
   return (
     <li ref={ref} className={styles.character}>
-      {isDrawn ? (
-        <CharacterBlock characterId={characterId} hasHead={hasHead} />
-      ) : (
-        <FarCharacter characterId={characterId} />
-      )}
+      <Character characterId={characterId} hasHead={hasHead} isDrawn={isDrawn} />
       {isDrawn && hasGrip && <CharacterGrip entryRef={ref} characterId={characterId} account={account} />}
     </li>
   );

@@ -1,17 +1,18 @@
+import { typeName } from '../../../workers/catalogue/index.ts';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import type { AccountReport, IskSum, StopReport } from '../../../workers/domain/report.ts';
 import { setAccountCollapsed } from '../../bridge/commands.ts';
 import { formatIskSum, lowerBoundText } from '../../format/isk.ts';
 import { formatCount, formatNumber } from '../../format/number.ts';
+import { isSumSustainedLess } from '../../model/sustained.ts';
 import { accountReportAtom, colonyAtom, publicationAtom } from '../../state/colonies.ts';
 import { atom, useAtomValue } from '../../state/jotai.ts';
 import { accountViewAtom } from '../../state/page.ts';
+import { NetSummary } from '../../ui/NetSummary.tsx';
 import { Stat } from '../../ui/Stat.tsx';
 import { TimeLeft } from '../../ui/TimeLeft.tsx';
 import { RichTooltip } from '../../ui/Tooltip.tsx';
-import { stopPhrase } from '../planets/stopText.ts';
-import { isSumSustainedLess } from '../planets/sustained.ts';
-import { NetSummary } from '../totals/NetSummary.tsx';
+import { stopPhrase } from '../../words/stops.ts';
 import styles from './AccountCard.module.css';
 import { accountLabel } from './accountLabel.ts';
 
@@ -98,7 +99,7 @@ function MonthlyIsk({ report }: { report: AccountReport }) {
             ...(isLess ? [`Extractors and imports sustain ${formatIskSum(sustained)} until the next stop.`] : []),
             ...(bound === null ? [] : [bound]),
           ].join(' ')}
-          <NetSummary trade={report} whose="this account" />
+          <NetSummary trade={report} whose="this account" nameOf={typeName} />
         </>
       )}
     >

@@ -13,27 +13,21 @@ import { useEffect, useRef, useState } from 'react';
 import { reorderAccounts, reorderCharacters } from '../../bridge/commands.ts';
 import { accountsAtom } from '../../state/characters.ts';
 import { store, useAtomValue } from '../../state/jotai.ts';
-import { pageViewAtom } from '../../state/page.ts';
 import { compactModeAtom } from '../../state/settings.ts';
-import { NothingFound } from '../filter/HiddenPlanets.tsx';
-import { moveByArrowKeys } from '../planets/arrowKeys.ts';
-import { OpenPlanetView } from '../planets/OpenPlanetView.tsx';
-import { PlanetMenu } from '../planets/PlanetMenu.tsx';
-import { AccountCard } from './AccountCard.tsx';
+import { AccountCard, type CharacterSlot } from './AccountCard.tsx';
 import styles from './Accounts.module.css';
 import { ANNOUNCEMENTS, INSTRUCTIONS } from './announcements.ts';
+import { moveByArrowKeys } from './arrowKeys.ts';
 import { beginAiming, nearestOfGroup, nextOfGroup, sortableData } from './placement.ts';
 import { accountSortableId, moveTo, parseSortableId } from './sortables.ts';
-import { Tips } from './Tips.tsx';
 import { useDrawnEntries } from './useIsDrawn.ts';
 
 const NO_STRATEGY = () => null;
 const ACCESSIBILITY = { announcements: ANNOUNCEMENTS, screenReaderInstructions: INSTRUCTIONS };
 
-/** All account cards in the player's order, and what floats over them. */
-export function Accounts() {
+/** All account cards in the player's order. */
+export function Accounts({ Character }: { Character: CharacterSlot }) {
   const accounts = useAtomValue(accountsAtom);
-  const { isNothingShown } = useAtomValue(pageViewAtom);
   const isCompact = useAtomValue(compactModeAtom);
   useDrawnEntries();
   const listRef = useRef<HTMLUListElement>(null);
@@ -44,44 +38,38 @@ export function Accounts() {
     useSensor(KeyboardSensor, { coordinateGetter: nextOfGroup, scrollBehavior: 'auto' }),
   );
   return (
-    <>
-      <DndContext
-        sensors={sensors}
-        collisionDetection={nearestOfGroup}
-        accessibility={ACCESSIBILITY}
-        onDragStart={({ active }: DragStartEvent) => {
-          beginAiming();
-          setDraggedLabel(sortableData(active)?.label ?? null);
-        }}
-        onDragCancel={() => setDraggedLabel(null)}
-        onDragEnd={(event) => {
-          setDraggedLabel(null);
-          drop(event);
-        }}
-      >
-        <SortableContext items={accounts.map(({ name }) => accountSortableId(name))} strategy={NO_STRATEGY}>
-          <ul
-            ref={listRef}
-            id="accounts"
-            tabIndex={-1}
-            className={styles.accounts}
-            data-compact={isCompact}
-            aria-label="Accounts"
-          >
-            {accounts.map(({ name }) => (
-              <AccountCard key={name} name={name} hasGrip={accounts.length > 1} />
-            ))}
-          </ul>
-        </SortableContext>
-        <DragOverlay dropAnimation={null}>
-          {draggedLabel !== null && <div className={styles.dragged}>{draggedLabel}</div>}
-        </DragOverlay>
-      </DndContext>
-      {isNothingShown && <NothingFound />}
-      <Tips />
-      <PlanetMenu />
-      <OpenPlanetView />
-    </>
+    <DndContext
+      sensors={sensors}
+      collisionDetection={nearestOfGroup}
+      accessibility={ACCESSIBILITY}
+      onDragStart={({ active }: DragStartEvent) => {
+        beginAiming();
+        setDraggedLabel(sortableData(active)?.label ?? null);
+      }}
+      onDragCancel={() => setDraggedLabel(null)}
+      onDragEnd={(event) => {
+        setDraggedLabel(null);
+        drop(event);
+      }}
+    >
+      <SortableContext items={accounts.map(({ name }) => accountSortableId(name))} strategy={NO_STRATEGY}>
+        <ul
+          ref={listRef}
+          id="accounts"
+          tabIndex={-1}
+          className={styles.accounts}
+          data-compact={isCompact}
+          aria-label="Accounts"
+        >
+          {accounts.map(({ name }) => (
+            <AccountCard key={name} name={name} hasGrip={accounts.length > 1} Character={Character} />
+          ))}
+        </ul>
+      </SortableContext>
+      <DragOverlay dropAnimation={null}>
+        {draggedLabel !== null && <div className={styles.dragged}>{draggedLabel}</div>}
+      </DragOverlay>
+    </DndContext>
   );
 }
 

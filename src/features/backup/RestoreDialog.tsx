@@ -4,9 +4,9 @@ import type { CharacterRecord } from '../../../workers/api.ts';
 import { type BackupFileReading, readBackup, restoreBackup } from '../../bridge/commands.ts';
 import { formatCount } from '../../format/number.ts';
 import { charactersAtom } from '../../state/characters.ts';
+import { closeDialog } from '../../state/dialogs.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import styles from '../../ui/dialogs.module.css';
-import { closeDialog } from '../shell/openDialog.ts';
 
 const MAX_NAMES = 40;
 

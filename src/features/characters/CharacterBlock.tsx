@@ -1,24 +1,28 @@
-import { type CSSProperties, memo } from 'react';
+import { type ComponentType, type CSSProperties, memo } from 'react';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { shownKeysAtom } from '../../state/page.ts';
 import { planModeAtom } from '../../state/settings.ts';
 import styles from './CharacterBlock.module.css';
 import { CharacterCard } from './CharacterCard.tsx';
-import { CharacterPlanets } from './CharacterPlanets.tsx';
+import { FetchFailure } from './FetchFailure.tsx';
 import { Plan } from './Plan.tsx';
+
+/** Draws a character's planets. */
+export type PlanetsSlot = ComponentType<{ characterId: CharacterId; hasHead: boolean }>;
 
 interface CharacterBlockProps {
   characterId: CharacterId;
   /** shows the planet table's headers */
   hasHead: boolean;
+  Planets: PlanetsSlot;
 }
 
 /** As many planets as a character can have; stands for those that are not known yet. */
 export const USUAL_PLANET_COUNT = 6;
 
 /** A character's card, and beside it its planets or its plan. */
-export const CharacterBlock = memo(function CharacterBlock({ characterId, hasHead }: CharacterBlockProps) {
+export const CharacterBlock = memo(function CharacterBlock({ characterId, hasHead, Planets }: CharacterBlockProps) {
   const isPlan = useAtomValue(planModeAtom);
   const planetCount = useAtomValue(shownKeysAtom(characterId)).length || USUAL_PLANET_COUNT;
   return (
@@ -28,7 +32,14 @@ export const CharacterBlock = memo(function CharacterBlock({ characterId, hasHea
       style={{ '--planet-count': planetCount } as CSSProperties}
     >
       <CharacterCard characterId={characterId} />
-      {isPlan ? <Plan characterId={characterId} /> : <CharacterPlanets characterId={characterId} hasHead={hasHead} />}
+      {isPlan ? (
+        <Plan characterId={characterId} />
+      ) : (
+        <div className={styles.planets}>
+          <FetchFailure characterId={characterId} />
+          <Planets characterId={characterId} hasHead={hasHead} />
+        </div>
+      )}
     </div>
   );
 });

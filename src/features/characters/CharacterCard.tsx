@@ -2,9 +2,9 @@ import { PencilIcon } from '@primer/octicons-react';
 import { memo } from 'react';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 import { characterAtom } from '../../state/characters.ts';
+import { openDialog } from '../../state/dialogs.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { Portrait } from '../../ui/images.tsx';
-import { openDialog } from '../shell/openDialog.ts';
 import styles from './CharacterCard.module.css';
 import { FetchState } from './FetchState.tsx';
 

@@ -5,10 +5,10 @@ import type { CharacterId } from '../../../workers/domain/ids.ts';
 import { clearAccount, deleteCharacter, updateCharacter } from '../../bridge/commands.ts';
 import { NO_ACCOUNT } from '../../model/accounts.ts';
 import { accountsAtom, characterAtom } from '../../state/characters.ts';
+import { closeDialog } from '../../state/dialogs.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import styles from '../../ui/dialogs.module.css';
 import { Portrait } from '../../ui/images.tsx';
-import { closeDialog } from '../shell/openDialog.ts';
 
 /** What the player keeps about one character. */
 export default function CharacterDialog({ characterId }: { characterId: CharacterId }) {

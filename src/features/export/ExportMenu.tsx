@@ -2,14 +2,13 @@ import { TriangleDownIcon } from '@primer/octicons-react';
 import { ActionList, ActionMenu } from '@primer/react';
 import { useRef, useState } from 'react';
 import { formatNumber } from '../../format/number.ts';
+import { ALL_STOPS, singleStops } from '../../model/stopList.ts';
 import { charactersAtom } from '../../state/characters.ts';
-import { fleetAtom } from '../../state/colonies.ts';
+import { fleetAtom, fleetColoniesAtom } from '../../state/colonies.ts';
 import { atom, useAtomValue } from '../../state/jotai.ts';
 import { setNotice } from '../../state/notices.ts';
 import { pageViewAtom } from '../../state/page.ts';
-import { fleetColoniesAtom } from '../stops/fleetColonies.ts';
-import { ALL_STOPS, singleStops } from '../stops/stopList.ts';
-import { stopFilterAtom } from '../stops/stopsPanel.ts';
+import { stopFilterAtom } from '../../state/stops.ts';
 import styles from './ExportMenu.module.css';
 import type { ExportKind } from './gather.ts';
 

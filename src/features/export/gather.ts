@@ -1,14 +1,13 @@
 /** What is on screen, in its order: read from the atoms at the moment of an export. */
 import { typeName } from '../../../workers/catalogue/index.ts';
+import { sortTotals } from '../../model/sortTotals.ts';
+import { singleStops } from '../../model/stopList.ts';
 import { accountsAtom, characterAtom, charactersAtom } from '../../state/characters.ts';
-import { colonyAtom, fleetAtom } from '../../state/colonies.ts';
+import { colonyAtom, fleetAtom, fleetColoniesAtom } from '../../state/colonies.ts';
 import { store } from '../../state/jotai.ts';
 import { accountViewAtom, shownKeysAtom } from '../../state/page.ts';
 import { totalsSortAtom } from '../../state/settings.ts';
-import { fleetColoniesAtom } from '../stops/fleetColonies.ts';
-import { singleStops } from '../stops/stopList.ts';
-import { stopFilterAtom } from '../stops/stopsPanel.ts';
-import { sortTotals } from '../totals/sortTotals.ts';
+import { stopFilterAtom } from '../../state/stops.ts';
 import { type OwnedColony, type OwnedStop, planetsTable, stopsTable, type Table, totalsTable } from './tables.ts';
 
 /** What can be exported. */

@@ -12,7 +12,7 @@ import type {
 import type { ColonyStatus, StopKind } from '../../../workers/domain/result.ts';
 import type { EpochSeconds } from '../../../workers/domain/units.ts';
 import { NO_ACCOUNT } from '../../model/accounts.ts';
-import { stopCause, stopPhrase, stopRemedy, structureWord } from '../planets/stopText.ts';
+import { stopCause, stopPhrase, stopRemedy, structureWord } from '../../words/stops.ts';
 
 /** null is a figure that is not known, or that there is none of: an empty cell. */
 export type Cell = string | number | boolean | null;

@@ -2,11 +2,11 @@ import { CheckIcon, CopyIcon } from '@primer/octicons-react';
 import { Button, Dialog } from '@primer/react';
 import { type ReactNode, useState } from 'react';
 import { exportName } from '../../../workers/catalogue/index.ts';
+import { closeDialog } from '../../state/dialogs.ts';
 import { envAtom } from '../../state/environment.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import styles from '../../ui/dialogs.module.css';
 import { Tooltip } from '../../ui/Tooltip.tsx';
-import { closeDialog } from '../shell/openDialog.ts';
 
 /** What players ask. */
 export default function FaqDialog() {

@@ -1,7 +1,7 @@
 import { Dialog, Link } from '@primer/react';
+import { closeDialog } from '../../state/dialogs.ts';
 import styles from '../../ui/dialogs.module.css';
-import { closeDialog } from '../shell/openDialog.ts';
-import { FULL_NOTICE } from './legalNotice.ts';
+import { FULL_NOTICE } from '../../words/legalNotice.ts';
 
 /** Whose the names and pictures are. */
 export default function TrademarksDialog() {

@@ -1,10 +1,10 @@
 import { Checkbox, Dialog, FormControl } from '@primer/react';
 import { useState } from 'react';
 import { login, PLANET_SCOPE } from '../../bridge/commands.ts';
+import { closeDialog } from '../../state/dialogs.ts';
 import { envAtom } from '../../state/environment.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import styles from '../../ui/dialogs.module.css';
-import { closeDialog } from '../shell/openDialog.ts';
 
 /** What the log-in asks for; leads to the log-in page. */
 export default function ScopesDialog() {

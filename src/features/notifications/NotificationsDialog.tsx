@@ -2,12 +2,13 @@ import { Button, Checkbox, CheckboxGroup, Dialog, FormControl, Select, ToggleSwi
 import { useId, useState } from 'react';
 import type { StopKind } from '../../../workers/domain/result.ts';
 import { SECONDS_PER_HOUR, SECONDS_PER_MINUTE, type Seconds } from '../../../workers/domain/units.ts';
+import { STOP_KINDS } from '../../model/stopList.ts';
+import { closeDialog, openDialog } from '../../state/dialogs.ts';
 import { useAtom } from '../../state/jotai.ts';
 import { type NotificationSettings, notificationSettingsAtom } from '../../state/notifications.ts';
 import styles from '../../ui/dialogs.module.css';
 import { realNowSeconds } from '../../ui/ticker.ts';
-import { closeDialog, openDialog } from '../shell/openDialog.ts';
-import { STOP_KINDS } from '../stops/stopList.ts';
+import type { NotificationText } from './composeNotification.ts';
 import { type NotificationAccess, notificationAccess, showNotification } from './showNotification.ts';
 
 const KIND_LABELS: Readonly<Record<StopKind, { label: string; caption: string }>> = {
@@ -27,6 +28,12 @@ const LEADS: readonly { label: string; seconds: Seconds }[] = [
   { label: '12 hours before', seconds: 12 * SECONDS_PER_HOUR },
   { label: '1 day before', seconds: 24 * SECONDS_PER_HOUR },
 ];
+
+const TEST_NOTIFICATION: NotificationText = {
+  title: 'Colony Watch can notify you',
+  body: 'This is how a stop will be announced.',
+  colonyKey: null,
+};
 
 const REFUSALS: Readonly<Partial<Record<NotificationAccess, string>>> = {
   unsupported:
@@ -51,11 +58,7 @@ export default function NotificationsDialog() {
     change(on && current === 'granted' ? { isOn: true, since: realNowSeconds() } : { isOn: false });
   };
   const test = (): void => {
-    showNotification({
-      title: 'Colony Watch can notify you',
-      body: 'This is how a stop will be announced.',
-      colonyKey: null,
-    }).then(
+    showNotification(TEST_NOTIFICATION, () => {}).then(
       () => setTestResult('Sent. If nothing appeared, the system itself may hold notifications back (do not disturb).'),
       (error: unknown) =>
         setTestResult(`The browser refused: ${error instanceof Error ? error.message : String(error)}`),

@@ -3,15 +3,16 @@ import { useAtomValue } from '../../state/jotai.ts';
 import { setNotice } from '../../state/notices.ts';
 import { notificationSettingsAtom } from '../../state/notifications.ts';
 import { followNotificationClicks } from './followClicks.ts';
+import type { OpenColony } from './showNotification.ts';
 
 /** Follows clicks on notifications; loads and starts what notifies once the player has turned it on. Shows nothing. */
-export function Notifier() {
+export function Notifier({ onOpen }: { onOpen: OpenColony }) {
   const { isOn } = useAtomValue(notificationSettingsAtom);
-  useEffect(followNotificationClicks, []);
+  useEffect(() => followNotificationClicks(onOpen), [onOpen]);
   useEffect(() => {
     if (!isOn) return;
     import('./notifier.ts').then(
-      ({ startNotifier }) => startNotifier(),
+      ({ startNotifier }) => startNotifier(onOpen),
       () =>
         setNotice({
           id: 'notification',
@@ -20,6 +21,6 @@ export function Notifier() {
           action: 'reload',
         }),
     );
-  }, [isOn]);
+  }, [isOn, onOpen]);
   return null;
 }

@@ -2,8 +2,8 @@ import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import type { EpochSeconds } from '../../../workers/domain/units.ts';
 import { formatCount, formatNumber } from '../../format/number.ts';
 import { formatDuration } from '../../format/time.ts';
-import { groupStops, type StopGroup } from '../planets/detail/groupStops.ts';
-import { consequenceText, stopPhrase, stopRemedy, structureWord } from '../planets/stopText.ts';
+import { groupStops, type StopGroup } from '../../model/groupStops.ts';
+import { consequenceText, stopPhrase, stopRemedy, structureWord } from '../../words/stops.ts';
 import type { DueColony } from './dueStops.ts';
 
 /** What a notification says, and where a click on it leads. */

@@ -3,7 +3,7 @@ import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import { readAddress, writeAddress } from '../../state/address.ts';
 import { colonyAtom } from '../../state/colonies.ts';
 import { store } from '../../state/jotai.ts';
-import { goToColony } from '../stops/goToColony.ts';
+import type { OpenColony } from './showNotification.ts';
 
 /** The address's parameter with which the service worker opens a page for a planet. */
 const COLONY_PARAMETER = 'colony';
@@ -14,30 +14,30 @@ const PATIENCE_MS = 60_000;
 let isFollowing = false;
 
 /**
- * From now on a click on a notification of the service worker leads to its planet, and so does the one that has opened
- * this page. The address loses the planet at once, so that a reload or a bookmark does not lead there again.
+ * Opens the planet of each notification of the service worker that the player clicks, also of the one that opened this
+ * page. The planet is removed from the address at once, so that a reload or a bookmark does not open it again.
  */
-export function followNotificationClicks(): void {
+export function followNotificationClicks(onOpen: OpenColony): void {
   if (isFollowing) return;
   isFollowing = true;
   const key = readAddress(COLONY_PARAMETER);
   writeAddress(COLONY_PARAMETER, '');
-  if (key !== '') goOnceShown(key as ColonyKey);
+  if (key !== '') openOnceKnown(key as ColonyKey, onOpen);
   navigator.serviceWorker?.addEventListener('message', ({ data }: MessageEvent<ServiceWorkerMessage>) => {
-    if (data.kind === 'notificationClick' && data.colonyKey !== null) goOnceShown(data.colonyKey);
+    if (data.kind === 'notificationClick' && data.colonyKey !== null) openOnceKnown(data.colonyKey, onOpen);
   });
 }
 
-/** Goes to a planet, which a page that has just been opened does not know yet. */
-function goOnceShown(key: ColonyKey): void {
+/** Opens a planet; a page that has just been opened may have to wait until it knows it. */
+function openOnceKnown(key: ColonyKey, onOpen: OpenColony): void {
   if (store.get(colonyAtom(key))) {
-    goToColony(key);
+    onOpen(key);
     return;
   }
   const unsubscribe = store.sub(colonyAtom(key), () => {
     if (!store.get(colonyAtom(key))) return;
     end();
-    goToColony(key);
+    onOpen(key);
   });
   const timer = setTimeout(() => end(), PATIENCE_MS);
   const end = (): void => {

@@ -3,15 +3,14 @@
  * occasion what has been told, so that the tab that follows it repeats nothing.
  */
 import { formatEveTime } from '../../format/time.ts';
-import { isRefreshedAtom, publicationAtom } from '../../state/colonies.ts';
+import { fleetColoniesAtom, isRefreshedAtom, publicationAtom } from '../../state/colonies.ts';
 import { store } from '../../state/jotai.ts';
 import { setNotice } from '../../state/notices.ts';
 import { keepNotifiedStops, notificationSettingsAtom, readNotifiedStops } from '../../state/notifications.ts';
 import { realNowSeconds } from '../../ui/ticker.ts';
-import { fleetColoniesAtom } from '../stops/fleetColonies.ts';
 import { composeNotification } from './composeNotification.ts';
 import { dueStops, nextDueAt, notifiedId } from './dueStops.ts';
-import { notificationAccess, showNotification } from './showNotification.ts';
+import { notificationAccess, type OpenColony, showNotification } from './showNotification.ts';
 
 const LOCK_NAME = 'colony-watch/notify';
 
@@ -30,29 +29,30 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let dueSinceMs: number | null = null;
 
 /** Starts watching; from then on the settings alone say whether it notifies. */
-export function startNotifier(): void {
+export function startNotifier(onOpen: OpenColony): void {
   if (isStarted) return;
   isStarted = true;
   // A page that holds a lock is not frozen in the background either.
   void navigator.locks?.request(LOCK_NAME, () => {
-    watch();
+    watch(onOpen);
     return new Promise<never>(() => {});
   });
 }
 
-function watch(): void {
-  store.sub(publicationAtom, check);
-  store.sub(isRefreshedAtom, check);
-  store.sub(notificationSettingsAtom, check);
+function watch(onOpen: OpenColony): void {
+  const checkNow = (): void => check(onOpen);
+  store.sub(publicationAtom, checkNow);
+  store.sub(isRefreshedAtom, checkNow);
+  store.sub(notificationSettingsAtom, checkNow);
   document.addEventListener('visibilitychange', () => {
     // A page that is left is hidden first: what it noted as told then, nobody would see.
-    if (!document.hidden) check();
+    if (!document.hidden) checkNow();
   });
-  check();
+  checkNow();
 }
 
 /** Notifies of what is due, and comes back when the next is. */
-function check(): void {
+function check(onOpen: OpenColony): void {
   clearTimeout(timer);
   const settings = store.get(notificationSettingsAtom);
   if (!settings.isOn || notificationAccess() !== 'granted') return;
@@ -66,18 +66,18 @@ function check(): void {
     dueSinceMs ??= Date.now();
     const patienceMs = dueSinceMs + LONGEST_REFRESH_MS - Date.now();
     if (!store.get(isRefreshedAtom) && patienceMs > 0) {
-      timer = setTimeout(check, patienceMs);
+      timer = setTimeout(() => check(onOpen), patienceMs);
       return;
     }
     dueSinceMs = null;
     // First noted, then shown: a page that is closed in between costs one notification, not a second one.
     const told = due.flatMap(({ stops }) => stops.map((entry) => ({ id: notifiedId(entry), at: entry.stop.at })));
     keepNotifiedStops([...notified, ...told], now);
-    showNotification(composeNotification(due, now)).catch(tellFailure);
+    showNotification(composeNotification(due, now), onOpen).catch(tellFailure);
   }
   const next = nextDueAt(colonies, settings, now);
   const waitMs = next === null ? LONGEST_WAIT_MS : Math.min(LONGEST_WAIT_MS, next * 1000 - Date.now());
-  timer = setTimeout(check, Math.max(0, waitMs));
+  timer = setTimeout(() => check(onOpen), Math.max(0, waitMs));
 }
 
 function tellFailure(error: unknown): void {

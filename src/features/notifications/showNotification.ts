@@ -1,5 +1,8 @@
-import { goToColony } from '../stops/goToColony.ts';
+import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import type { NotificationText } from './composeNotification.ts';
+
+/** Shows the player the planet that a notification is about. */
+export type OpenColony = (key: ColonyKey) => void;
 
 /** Whether the browser lets this page notify; `unsupported` also where the page does not come over HTTPS. */
 export type NotificationAccess = NotificationPermission | 'unsupported';
@@ -10,9 +13,13 @@ export function notificationAccess(): NotificationAccess {
 
 /**
  * Shows a notification: through the service worker, which outlives the page, or, where there is none, from the page.
+ * @param onOpen called with the planet when a notification of the page is clicked; the service worker sends a message
  * @throws Error where the browser refuses
  */
-export async function showNotification({ title, body, colonyKey }: NotificationText): Promise<void> {
+export async function showNotification(
+  { title, body, colonyKey }: NotificationText,
+  onOpen: OpenColony,
+): Promise<void> {
   const options = { body, icon: '/icon-192.png', badge: '/icon-badge.png', data: { colonyKey } };
   const registration = await navigator.serviceWorker?.getRegistration();
   if (registration?.active) {
@@ -22,7 +29,7 @@ export async function showNotification({ title, body, colonyKey }: NotificationT
   const notification = new Notification(title, options);
   notification.onclick = () => {
     window.focus();
-    if (colonyKey !== null) goToColony(colonyKey);
+    if (colonyKey !== null) onOpen(colonyKey);
     notification.close();
   };
 }

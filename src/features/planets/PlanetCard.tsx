@@ -7,10 +7,10 @@ import { colonyAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { Countdown } from '../../ui/Countdown.tsx';
 import { TypeIcon } from '../../ui/images.tsx';
+import { PlanetPicture } from '../../ui/planetPictures/PlanetPicture.tsx';
 import { alertWord } from './alertWord.ts';
 import styles from './PlanetCards.module.css';
 import { Product } from './Product.tsx';
-import { PlanetPicture } from './pictures/PlanetPicture.tsx';
 import { StopLine } from './StopLine.tsx';
 
 const PICTURE_SIZE_PX = 48;

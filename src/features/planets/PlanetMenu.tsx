@@ -8,7 +8,7 @@ import { useAtom, useAtomValue, useSetAtom } from '../../state/jotai.ts';
 import { isExcludedAtom } from '../../state/page.ts';
 import { planetMenuAtom, planetViewAtom } from './colonyViews.ts';
 import { copyTemplateWithNotice } from './copyTemplate.ts';
-import { PLANET_VIEWS } from './planetViews.ts';
+import { usePlanetSlots } from './slots.ts';
 
 /** The one menu of all planet rows; nothing while none is open. */
 export function PlanetMenu() {
@@ -28,11 +28,12 @@ function OpenMenu({ colonyKey, anchor, onClose }: OpenMenuProps) {
   const colony = useAtomValue(colonyAtom(colonyKey));
   const planetName = colony?.planetName ?? 'the planet';
   const setView = useSetAtom(planetViewAtom);
+  const { views } = usePlanetSlots();
   return (
     <ActionMenu open anchorRef={anchorRef} onOpenChange={(isOpen) => !isOpen && onClose()}>
       <ActionMenu.Overlay width="small" align="end" aria-label={`Settings of ${planetName}`}>
         <ActionList>
-          {PLANET_VIEWS.map(({ id, label }) => (
+          {views.map(({ id, label }) => (
             <ActionList.Item key={id} onSelect={() => setView({ id, key: colonyKey, opener: anchor })}>
               {label}
             </ActionList.Item>

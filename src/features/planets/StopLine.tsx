@@ -1,6 +1,6 @@
 import type { ColonyReport } from '../../../workers/domain/report.ts';
 import { TimeLeft } from '../../ui/TimeLeft.tsx';
-import { stopPhrase } from './stopText.ts';
+import { stopPhrase } from '../../words/stops.ts';
 
 interface StopLineProps {
   colony: Pick<ColonyReport, 'stops' | 'at' | 'alerts'>;

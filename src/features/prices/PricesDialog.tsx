@@ -1,22 +1,21 @@
 import { Dialog } from '@primer/react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { typeName } from '../../../workers/catalogue/index.ts';
 import type { Tier } from '../../../workers/domain/commodity.ts';
 import { hubName } from '../../../workers/domain/hub.ts';
 import type { TierEarnings } from '../../../workers/domain/report.ts';
 import { formatIskPerHour } from '../../format/isk.ts';
 import { pricesAtom } from '../../state/colonies.ts';
+import { closeDialog } from '../../state/dialogs.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { Ago } from '../../ui/Ago.tsx';
-import { closeDialog } from '../shell/openDialog.ts';
-import { HubSelect } from './HubSelect.tsx';
 import styles from './PricesDialog.module.css';
 import { PricesTable } from './PricesTable.tsx';
 
 const TIERS: readonly Tier[] = [0, 1, 2, 3, 4];
 
 /** What every commodity costs at the chosen hub, and what a factory that makes it earns. */
-export default function PricesDialog() {
+export default function PricesDialog({ hubSelect }: { hubSelect: ReactNode }) {
   const prices = useAtomValue(pricesAtom);
   const [tiers, setTiers] = useState<ReadonlySet<Tier>>(new Set(TIERS));
   const toggle = (tier: Tier): void => {
@@ -27,7 +26,7 @@ export default function PricesDialog() {
   return (
     <Dialog title="Prices" width="min(980px, 96vw)" onClose={closeDialog} className={styles.dialog ?? ''}>
       <div className={styles.controls}>
-        <HubSelect />
+        {hubSelect}
         <fieldset className={styles.tiers}>
           <legend className="visually-hidden">Tiers</legend>
           {TIERS.map((tier) => (

@@ -1,6 +1,7 @@
 import { Dialog, FormControl, Radio, RadioGroup, TextInput, ToggleSwitch } from '@primer/react';
 import { useId, useState } from 'react';
 import type { ReportSettings } from '../../../workers/api.ts';
+import { closeDialog } from '../../state/dialogs.ts';
 import { useAtom, type WritableAtom } from '../../state/jotai.ts';
 import {
   balanceThresholdAtom,
@@ -12,9 +13,8 @@ import {
   showProductIconsAtom,
 } from '../../state/settings.ts';
 import styles from '../../ui/dialogs.module.css';
-import { HubSelect } from '../prices/HubSelect.tsx';
-import { closeDialog } from '../shell/openDialog.ts';
 import { ColourSettings } from './ColourSettings.tsx';
+import { HubSelect } from './HubSelect.tsx';
 
 /** Everything that the player may set; each takes effect, and is kept, at once. */
 export default function SettingsDialog() {

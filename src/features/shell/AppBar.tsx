@@ -1,16 +1,15 @@
 import { Button } from '@primer/react';
+import type { ReactNode } from 'react';
 import { charactersAtom } from '../../state/characters.ts';
+import { openDialog } from '../../state/dialogs.ts';
 import { envAtom } from '../../state/environment.ts';
 import { atom, useAtomValue } from '../../state/jotai.ts';
 import { RichTooltip, Tooltip } from '../../ui/Tooltip.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
-import { StopsButton } from '../stops/StopsButton.tsx';
 import styles from './AppBar.module.css';
 import { AppBarMenu } from './AppBarMenu.tsx';
 import { type AppBarAction, appBarActions } from './actions.ts';
-import { ExpiredLogins } from './ExpiredLogins.tsx';
 import { OfflineBadge } from './OfflineBadge.tsx';
-import { openDialog } from './openDialog.ts';
 import { RefreshStatus } from './RefreshStatus.tsx';
 
 const hasCharactersAtom = atom((get) => get(charactersAtom).length > 0);
@@ -18,8 +17,11 @@ const hasCharactersAtom = atom((get) => get(charactersAtom).length > 0);
 const aboutSandbox = (): string =>
   'No EVE application is configured on this server, so a small universe of its own stands in for EVE: its pilots, colonies and prices are made up.';
 
-/** Title, log-in and everything that concerns the whole page; below 1,000 pixels most of it moves into a menu. */
-export function AppBar() {
+/**
+ * Title, login and everything that concerns the whole page; below 1,000 pixels most of it moves into a menu.
+ * @param children what stands before the refresh status once there are characters
+ */
+export function AppBar({ children }: { children: ReactNode }) {
   const environment = useAtomValue(envAtom);
   const hasCharacters = useAtomValue(hasCharactersAtom);
   const isWide = useMediaQuery('(min-width: 1000px)');
@@ -38,8 +40,7 @@ export function AppBar() {
       )}
       <OfflineBadge />
       <div className={styles.spacer} />
-      {hasCharacters && <ExpiredLogins />}
-      {hasCharacters && <StopsButton />}
+      {hasCharacters && children}
       {hasCharacters && <RefreshStatus />}
       <nav className={styles.actions} aria-label="Colony Watch">
         <Button

@@ -1,8 +1,8 @@
 import { ThreeBarsIcon } from '@primer/octicons-react';
 import { ActionList, ActionMenu, IconButton } from '@primer/react';
 import { useRef } from 'react';
+import { openDialog } from '../../state/dialogs.ts';
 import type { AppBarAction } from './actions.ts';
-import { openDialog } from './openDialog.ts';
 
 /** The app bar's actions as a menu. */
 export function AppBarMenu({ actions }: { actions: readonly AppBarAction[] }) {

@@ -2,11 +2,11 @@ import { Button } from '@primer/react';
 import { useState } from 'react';
 import type { PlanetType } from '../../../workers/domain/commodity.ts';
 import { addSandboxPilots, SANDBOX_PILOT_COUNT } from '../../bridge/commands.ts';
+import { openDialog } from '../../state/dialogs.ts';
 import { envAtom } from '../../state/environment.ts';
 import { useAtomValue } from '../../state/jotai.ts';
-import { PlanetPicture } from '../planets/pictures/PlanetPicture.tsx';
+import { PlanetPicture } from '../../ui/planetPictures/PlanetPicture.tsx';
 import styles from './EmptyState.module.css';
-import { openDialog } from './openDialog.ts';
 
 const PLANETS: readonly PlanetType[] = ['temperate', 'lava', 'gas', 'ice', 'plasma'];
 

@@ -1,4 +1,4 @@
-import { SHORT_NOTICE } from '../help/legalNotice.ts';
+import { SHORT_NOTICE } from '../../words/legalNotice.ts';
 import styles from './Footer.module.css';
 
 /** Whose the trademarks are, at the end of every page. */

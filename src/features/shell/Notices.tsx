@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { refresh } from '../../bridge/commands.ts';
+import { openDialog } from '../../state/dialogs.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { clearNotice, type Notice, noticesAtom } from '../../state/notices.ts';
 import { NoticeList } from '../../ui/NoticeList.tsx';
 import styles from './Notices.module.css';
-import { openDialog } from './openDialog.ts';
 
 /** Long enough to read two lines; what asks for something stays until it is dismissed. */
 const DONE_SHOWN_MS = 8000;

@@ -1,8 +1,8 @@
+import { fleetColoniesAtom } from '../../state/colonies.ts';
 import { isOnlineAtom } from '../../state/connection.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { Ago } from '../../ui/Ago.tsx';
 import { RichTooltip } from '../../ui/Tooltip.tsx';
-import { fleetColoniesAtom } from '../stops/fleetColonies.ts';
 import styles from './AppBar.module.css';
 
 /** Says that there is no network and of when what is shown is; nothing while there is one. */

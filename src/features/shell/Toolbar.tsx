@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { setAllCollapsed } from '../../bridge/commands.ts';
 import { accountsAtom } from '../../state/characters.ts';
+import { openDialog } from '../../state/dialogs.ts';
 import { atom, useAtom, useAtomValue, type WritableAtom } from '../../state/jotai.ts';
 import {
   alertModeAtom,
@@ -11,9 +12,6 @@ import {
   showProductIconsAtom,
 } from '../../state/settings.ts';
 import { Tooltip } from '../../ui/Tooltip.tsx';
-import { ExportMenu } from '../export/ExportMenu.tsx';
-import { FilterField } from '../filter/FilterField.tsx';
-import { openDialog } from './openDialog.ts';
 import styles from './Toolbar.module.css';
 
 const areAllCollapsedAtom = atom((get) => {
@@ -21,13 +19,20 @@ const areAllCollapsedAtom = atom((get) => {
   return get(accountsAtom).every((account) => collapsed.has(account.name));
 });
 
+interface ToolbarProps {
+  /** finds planets */
+  search: ReactNode;
+  /** what stands after the modes */
+  tools: ReactNode;
+}
+
 /** How the account cards are shown. */
-export function Toolbar() {
+export function Toolbar({ search, tools }: ToolbarProps) {
   return (
     <section aria-label="View" className={styles.frame}>
       <div className={styles.toolbar}>
-        <Modes />
-        <FilterField />
+        <Modes tools={tools} />
+        {search}
       </div>
     </section>
   );
@@ -37,7 +42,7 @@ export function Toolbar() {
 export const viewOpenAtom = atom(false);
 
 /** On a phone: one button opens everything that changes the view; only the search is always there. */
-export function PhoneToolbar() {
+export function PhoneToolbar({ search, tools }: ToolbarProps) {
   const [isOpen, setOpen] = useAtom(viewOpenAtom);
   const onCount = useAtomValue(modesOnAtom);
   return (
@@ -52,11 +57,11 @@ export function PhoneToolbar() {
             </span>
           )}
         </button>
-        <FilterField />
+        {search}
       </div>
       {isOpen && (
         <div className={styles.toolbar}>
-          <Modes />
+          <Modes tools={tools} />
         </div>
       )}
     </section>
@@ -70,7 +75,7 @@ const modesOnAtom = atom(
     ).length,
 );
 
-function Modes() {
+function Modes({ tools }: { tools: ReactNode }) {
   return (
     <>
       <CollapseAll />
@@ -99,7 +104,7 @@ function Modes() {
       >
         Prices
       </button>
-      <ExportMenu />
+      {tools}
     </>
   );
 }

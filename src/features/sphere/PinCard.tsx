@@ -8,7 +8,7 @@ import { formatNumber, formatPercent, formatUnits, formatUnitsPerHour, formatVol
 import { formatCycle } from '../../format/time.ts';
 import { Countdown } from '../../ui/Countdown.tsx';
 import { TimeLeft } from '../../ui/TimeLeft.tsx';
-import { stopPhrase, stopRemedy } from '../planets/stopText.ts';
+import { stopPhrase, stopRemedy } from '../../words/stops.ts';
 import styles from './PinCard.module.css';
 import { PinSymbolPicture } from './PinSymbolPicture.tsx';
 import { headsText, type PinEntry, pinLinks, pinRoutes, schematicText } from './pinEntries.ts';

@@ -1,10 +1,10 @@
 import { Dialog } from '@primer/react';
 import { useCallback, useMemo, useState } from 'react';
 import type { ColonyKey, PinId } from '../../../workers/domain/ids.ts';
+import { useColonyDetail } from '../../bridge/useColonyDetail.ts';
 import { withArticle } from '../../format/article.ts';
 import { colonyAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
-import { useColonyDetail } from '../planets/useColonyDetail.ts';
 import { PinCard } from './PinCard.tsx';
 import { PinList } from './PinList.tsx';
 import { pinEntries } from './pinEntries.ts';

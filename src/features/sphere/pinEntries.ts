@@ -5,7 +5,7 @@ import type { PinId } from '../../../workers/domain/ids.ts';
 import type { ColonyDetail, PinReport } from '../../../workers/domain/report.ts';
 import { formatCount, formatNumber, formatPercent, formatUnits } from '../../format/number.ts';
 import { formatCycle } from '../../format/time.ts';
-import { structureWord } from '../planets/stopText.ts';
+import { structureWord } from '../../words/stops.ts';
 import { type PinSymbol, type Shape, symbolOf } from './symbols.ts';
 
 /** A pin as the list names it. */

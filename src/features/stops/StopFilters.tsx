@@ -3,11 +3,11 @@ import type { CharacterId } from '../../../workers/domain/ids.ts';
 import type { StopKind } from '../../../workers/domain/result.ts';
 import { formatNumber } from '../../format/number.ts';
 import { NO_ACCOUNT } from '../../model/accounts.ts';
+import { STOP_KINDS, type StopFilter, type StopList } from '../../model/stopList.ts';
 import { accountsAtom, charactersAtom } from '../../state/characters.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
+import { stopFilterAtom } from '../../state/stops.ts';
 import styles from './StopsPanel.module.css';
-import { STOP_KINDS, type StopFilter, type StopList } from './stopList.ts';
-import { stopFilterAtom } from './stopsPanel.ts';
 
 const KIND_LABELS: Readonly<Record<StopKind, string>> = {
   programExpired: 'Programs',

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import { stopsOpenAtom } from './stopsPanel.ts';
@@ -6,12 +7,12 @@ import { stopsOpenAtom } from './stopsPanel.ts';
 const StopsPanel = lazy(() => import('./StopsPanel.tsx'));
 
 /** The list of stops while it is open; its code is loaded when it is first opened. */
-export function Stops() {
+export function Stops({ onOpen }: { onOpen: (key: ColonyKey) => void }) {
   if (!useAtomValue(stopsOpenAtom)) return null;
   return (
     <ErrorBoundary part="The list of stops">
       <Suspense fallback={null}>
-        <StopsPanel />
+        <StopsPanel onOpen={onOpen} />
       </Suspense>
     </ErrorBoundary>
   );

@@ -3,18 +3,18 @@ import { Button, IconButton } from '@primer/react';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import { formatCount, formatNumber } from '../../format/number.ts';
+import { listStops, STOP_TIMES, type StopTime, type Visit } from '../../model/stopList.ts';
 import { charactersAtom } from '../../state/characters.ts';
+import { fleetColoniesAtom } from '../../state/colonies.ts';
+import { openDialog } from '../../state/dialogs.ts';
 import { isFilteredAtom } from '../../state/filter.ts';
 import { store, useAtomValue } from '../../state/jotai.ts';
 import { notificationSettingsAtom } from '../../state/notifications.ts';
 import { alertModeAtom } from '../../state/settings.ts';
-import { openDialog } from '../shell/openDialog.ts';
-import { fleetColoniesAtom } from './fleetColonies.ts';
-import { goToColony } from './goToColony.ts';
+import { stopFilterAtom } from '../../state/stops.ts';
 import { StopFilters } from './StopFilters.tsx';
 import styles from './StopsPanel.module.css';
-import { listStops, STOP_TIMES, type StopTime, type Visit } from './stopList.ts';
-import { closeStops, stopFilterAtom, stopsOpenAtom } from './stopsPanel.ts';
+import { closeStops, stopsOpenAtom } from './stopsPanel.ts';
 import { VisitEntry } from './VisitEntry.tsx';
 
 /** As wide as the panel leaves something of the page to be seen beside it; as in the style sheet. */
@@ -31,7 +31,7 @@ const TIME_LABELS: Readonly<Record<StopTime, string>> = {
 };
 
 /** Every stop of the fleet, soonest first. Beside the page, which stays in use. */
-export default function StopsPanel() {
+export default function StopsPanel({ onOpen }: { onOpen: (key: ColonyKey) => void }) {
   const { now, colonies } = useAtomValue(fleetColoniesAtom);
   const characters = useAtomValue(charactersAtom);
   const filter = useAtomValue(stopFilterAtom);
@@ -43,7 +43,7 @@ export default function StopsPanel() {
 
   const goTo = (key: ColonyKey): void => {
     if (!window.matchMedia(WIDE).matches) store.set(stopsOpenAtom, false);
-    goToColony(key);
+    onOpen(key);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;

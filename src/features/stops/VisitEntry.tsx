@@ -5,12 +5,12 @@ import type { EpochSeconds } from '../../../workers/domain/units.ts';
 import { formatNumber } from '../../format/number.ts';
 import { formatBothTimes, formatEveTime } from '../../format/time.ts';
 import { NO_ACCOUNT } from '../../model/accounts.ts';
+import type { Visit } from '../../model/stopList.ts';
 import { Countdown } from '../../ui/Countdown.tsx';
+import { PlanetPicture } from '../../ui/planetPictures/PlanetPicture.tsx';
 import { TimeLeft } from '../../ui/TimeLeft.tsx';
-import { PlanetPicture } from '../planets/pictures/PlanetPicture.tsx';
-import { consequenceText, stopCause, stopKey, stopPhrase, stopRemedy, structureWord } from '../planets/stopText.ts';
+import { consequenceText, stopCause, stopKey, stopPhrase, stopRemedy, structureWord } from '../../words/stops.ts';
 import styles from './StopsPanel.module.css';
-import type { Visit } from './stopList.ts';
 
 interface VisitEntryProps {
   visit: Visit;

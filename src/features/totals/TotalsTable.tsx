@@ -6,13 +6,13 @@ import type { TotalsReport, TotalsRow } from '../../../workers/domain/report.ts'
 import { formatIsk, formatIskSum } from '../../format/isk.ts';
 import { formatPercent, formatUnits, formatUnitsPerHour } from '../../format/number.ts';
 import { isSustainedLess } from '../../format/sustained.ts';
+import { progressTone, sortTotals } from '../../model/sortTotals.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { showProductIconsAtom, type TotalsColumn, totalsSortAtom, tradingHubAtom } from '../../state/settings.ts';
 import { TypeIcon } from '../../ui/images.tsx';
+import { NetSummary } from '../../ui/NetSummary.tsx';
 import { SortHeader } from '../../ui/SortHeader.tsx';
 import { RichTooltip } from '../../ui/Tooltip.tsx';
-import { NetSummary } from './NetSummary.tsx';
-import { progressTone, sortTotals } from './sortTotals.ts';
 import styles from './TotalsPanel.module.css';
 
 const COLUMNS: readonly { column: TotalsColumn; label: string; tooltip: string }[] = [
@@ -84,7 +84,7 @@ export function TotalsTable({ totals }: { totals: TotalsReport }) {
           </tr>
         </tfoot>
       </table>
-      <NetSummary trade={totals} whose="your fleet" />
+      <NetSummary trade={totals} whose="your fleet" nameOf={typeName} />
     </section>
   );
 }

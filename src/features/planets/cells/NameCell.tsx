@@ -1,7 +1,7 @@
 import type { ColonyReport } from '../../../../workers/domain/report.ts';
 import { colonyWarnings } from '../../../model/warnings.ts';
+import { PlanetPicture } from '../../../ui/planetPictures/PlanetPicture.tsx';
 import { toggleExpanded } from '../colonyViews.ts';
-import { PlanetPicture } from '../pictures/PlanetPicture.tsx';
 import { StopLine } from '../StopLine.tsx';
 import styles from './cells.module.css';
 

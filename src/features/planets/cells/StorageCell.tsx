@@ -1,6 +1,6 @@
 import type { ColonyReport, StorageReport } from '../../../../workers/domain/report.ts';
 import { formatPercent, UNKNOWN_TEXT } from '../../../format/number.ts';
-import { fillLevel } from '../fill.ts';
+import { fillLevel } from '../../../model/fill.ts';
 import { orderStorages } from '../storages.ts';
 import styles from './cells.module.css';
 

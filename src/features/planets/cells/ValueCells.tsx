@@ -2,9 +2,9 @@ import type { ColonyReport } from '../../../../workers/domain/report.ts';
 import { setPlanetConfig } from '../../../bridge/commands.ts';
 import { formatIskSum } from '../../../format/isk.ts';
 import { formatUnitsPerHour, UNKNOWN_TEXT } from '../../../format/number.ts';
+import { isExportSustainedLess, isSumSustainedLess } from '../../../model/sustained.ts';
 import { useAtomValue } from '../../../state/jotai.ts';
 import { isExcludedAtom } from '../../../state/page.ts';
-import { isExportSustainedLess, isSumSustainedLess } from '../sustained.ts';
 import styles from './cells.module.css';
 
 /** Whether the planet counts, and what it makes for outside per hour and month. */

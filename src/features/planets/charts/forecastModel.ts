@@ -8,8 +8,8 @@ import {
 } from '../../../../workers/domain/units.ts';
 import { formatPercent } from '../../../format/number.ts';
 import { formatEveTime, formatEveTimeShort } from '../../../format/time.ts';
-import type { AlikeStops } from '../detail/groupStops.ts';
-import { structureWord } from '../stopText.ts';
+import type { AlikeStops } from '../../../model/groupStops.ts';
+import { structureWord } from '../../../words/stops.ts';
 import { orderStorages } from '../storages.ts';
 import { type ChartMark, type ChartModel, lineColour, numberAlike } from './chartModel.ts';
 

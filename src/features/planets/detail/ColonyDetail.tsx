@@ -1,12 +1,12 @@
 import type { ColonyKey } from '../../../../workers/domain/ids.ts';
+import { useColonyDetail } from '../../../bridge/useColonyDetail.ts';
 import { colonyAtom } from '../../../state/colonies.ts';
 import { useAtomValue } from '../../../state/jotai.ts';
-import { RowTimeSlider } from '../../timeTravel/RowTimeSlider.tsx';
 import { ForecastChart } from '../charts/ForecastChart.tsx';
+import { usePlanetSlots } from '../slots.ts';
 import { Basis } from '../tooltips/Basis.tsx';
 import { StorageTable } from '../tooltips/StorageTable.tsx';
 import { ExportTable, ImportTable, ProductionTable } from '../tooltips/TradeTables.tsx';
-import { useColonyDetail } from '../useColonyDetail.ts';
 import styles from './ColonyDetail.module.css';
 import { ExtractionSimulation } from './ExtractionSimulation.tsx';
 import { ProductionChain } from './ProductionChain.tsx';
@@ -21,6 +21,7 @@ const FORECAST_HEIGHT_PX = 190;
  */
 export default function ColonyDetail({ colonyKey }: { colonyKey: ColonyKey }) {
   const colony = useAtomValue(colonyAtom(colonyKey));
+  const { RowTimeSlider } = usePlanetSlots();
   const [state, askAgain] = useColonyDetail(colonyKey, colony?.at);
   if (!colony) return null;
   const detail = state.kind === 'ok' ? state.detail : null;
@@ -38,7 +39,7 @@ export default function ColonyDetail({ colonyKey }: { colonyKey: ColonyKey }) {
         </p>
       )}
       <StopList colony={colony} />
-      {colony.simulationError === null && <RowTimeSlider colony={colony} />}
+      {RowTimeSlider && colony.simulationError === null && <RowTimeSlider colony={colony} />}
       {hasForecast && (
         <section className={styles.wide} aria-label="Storage forecast">
           <ForecastChart colony={colony} forecast={detail?.forecast ?? null} heightPx={FORECAST_HEIGHT_PX} />

@@ -2,10 +2,10 @@ import { Fragment } from 'react';
 import type { ColonyReport } from '../../../../workers/domain/report.ts';
 import { formatNumber } from '../../../format/number.ts';
 import { formatBothTimes, formatEveTime } from '../../../format/time.ts';
+import { type AlikeStops, groupAlike, groupStops } from '../../../model/groupStops.ts';
 import { TimeLeft } from '../../../ui/TimeLeft.tsx';
-import { stopCause, stopKey, stopPhrase, stopRemedy, structureWord } from '../stopText.ts';
+import { stopCause, stopKey, stopPhrase, stopRemedy, structureWord } from '../../../words/stops.ts';
 import styles from './ColonyDetail.module.css';
-import { type AlikeStops, groupAlike, groupStops } from './groupStops.ts';
 
 /** Every stop of a colony, in force and coming: when, what, where, why, and what to do; consequences below their cause. */
 export function StopList({ colony }: { colony: Pick<ColonyReport, 'stops' | 'at' | 'imports'> }) {

@@ -2,10 +2,10 @@ import { typeName } from '../../../../workers/catalogue/index.ts';
 import type { AlertKind, ColonyReport } from '../../../../workers/domain/report.ts';
 import type { ColonyStatus } from '../../../../workers/domain/result.ts';
 import { formatNumber } from '../../../format/number.ts';
+import { groupStops, type StopGroup } from '../../../model/groupStops.ts';
 import { Ago } from '../../../ui/Ago.tsx';
 import { TimeLeft } from '../../../ui/TimeLeft.tsx';
-import { groupStops, type StopGroup } from '../detail/groupStops.ts';
-import { consequenceText, stopKey, stopPhrase } from '../stopText.ts';
+import { consequenceText, stopKey, stopPhrase } from '../../../words/stops.ts';
 import { Basis } from './Basis.tsx';
 import styles from './tooltips.module.css';
 

@@ -1,7 +1,7 @@
 import type { ColonyReport } from '../../../../workers/domain/report.ts';
+import { useColonyDetail } from '../../../bridge/useColonyDetail.ts';
 import { ProgramChart } from '../charts/ProgramChart.tsx';
 import { programsTitle } from '../charts/programModel.ts';
-import { useColonyDetail } from '../useColonyDetail.ts';
 import styles from './tooltips.module.css';
 
 const CHART_HEIGHT_PX = 150;

@@ -6,13 +6,13 @@ import { formatCount } from '../../../format/number.ts';
 import { formatEveDay } from '../../../format/time.ts';
 import { NO_ACCOUNT } from '../../../model/accounts.ts';
 import { accountsAtom, charactersAtom } from '../../../state/characters.ts';
+import { fleetColoniesAtom } from '../../../state/colonies.ts';
+import { closeDialog } from '../../../state/dialogs.ts';
 import { useAtomValue } from '../../../state/jotai.ts';
 import { setNotice } from '../../../state/notices.ts';
+import { stopFilterAtom } from '../../../state/stops.ts';
 import styles from '../../../ui/dialogs.module.css';
 import { realNowSeconds } from '../../../ui/ticker.ts';
-import { closeDialog } from '../../shell/openDialog.ts';
-import { fleetColoniesAtom } from '../fleetColonies.ts';
-import { stopFilterAtom } from '../stopsPanel.ts';
 import { calendarEvents } from './calendarEvents.ts';
 
 const ALARMS: readonly { label: string; leadSeconds: Seconds | null }[] = [

@@ -4,8 +4,8 @@ import type { ColonyReport, RootStop, StopReport } from '../../../../workers/dom
 import type { EpochSeconds } from '../../../../workers/domain/units.ts';
 import { formatNumber } from '../../../format/number.ts';
 import { NO_ACCOUNT } from '../../../model/accounts.ts';
-import { groupStops } from '../../planets/detail/groupStops.ts';
-import { consequenceText, stopCause, stopPhrase, stopRemedy, structureWord } from '../../planets/stopText.ts';
+import { groupStops } from '../../../model/groupStops.ts';
+import { consequenceText, stopCause, stopPhrase, stopRemedy, structureWord } from '../../../words/stops.ts';
 
 /** A stop to come, in the words of a calendar. */
 export interface CalendarEvent {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { EVE_OWNER, FULL_NOTICE, SHORT_NOTICE } from '../../../../src/features/help/legalNotice.ts';
+import { EVE_OWNER, FULL_NOTICE, SHORT_NOTICE } from '../../../../src/words/legalNotice.ts';
 
 const root = resolve(import.meta.dirname, '../../../..');
 const read = (path: string): string => readFileSync(resolve(root, path), 'utf8').replace(/\s+/g, ' ');
@@ -24,6 +24,6 @@ describe('the legal notice', () => {
     );
     expect(sources.length).toBeGreaterThan(100);
     const naming = sources.filter((path) => /\bCCP\b|\bFenris\b/.test(read(path)));
-    expect(naming).toEqual(['src/features/help/legalNotice.ts']);
+    expect(naming).toEqual(['src/words/legalNotice.ts']);
   });
 });

@@ -16,7 +16,7 @@ import {
   programPlaceText,
   programsTitle,
 } from '../../../../src/features/planets/charts/programModel.ts';
-import type { AlikeStops } from '../../../../src/features/planets/detail/groupStops.ts';
+import type { AlikeStops } from '../../../../src/model/groupStops.ts';
 import { structures } from '../../../../workers/catalogue/index.ts';
 import type { PinKind } from '../../../../workers/domain/commodity.ts';
 import type { ColonyKey, PinId, TypeId } from '../../../../workers/domain/ids.ts';

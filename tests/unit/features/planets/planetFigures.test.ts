@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { depletionLevel, depletionText } from '../../../../src/features/planets/depletion.ts';
-import { fillLevel } from '../../../../src/features/planets/fill.ts';
-import { isExportSustainedLess, isSumSustainedLess } from '../../../../src/features/planets/sustained.ts';
 import { mergeContents } from '../../../../src/features/planets/tooltips/mergeContents.ts';
+import { fillLevel } from '../../../../src/model/fill.ts';
+import { isExportSustainedLess, isSumSustainedLess } from '../../../../src/model/sustained.ts';
 import type { TypeId } from '../../../../workers/domain/ids.ts';
 import type { ExportReport } from '../../../../workers/domain/report.ts';
 

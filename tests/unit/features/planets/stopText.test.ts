@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { groupAlike, groupStops } from '../../../../src/features/planets/detail/groupStops.ts';
+import { groupAlike, groupStops } from '../../../../src/model/groupStops.ts';
 import {
   consequenceText,
   stopCause,
@@ -7,7 +7,7 @@ import {
   stopPhrase,
   stopRemedy,
   structureWord,
-} from '../../../../src/features/planets/stopText.ts';
+} from '../../../../src/words/stops.ts';
 import { structures } from '../../../../workers/catalogue/index.ts';
 import type { PinKind } from '../../../../workers/domain/commodity.ts';
 import type { ColonyKey, PinId, TypeId } from '../../../../workers/domain/ids.ts';

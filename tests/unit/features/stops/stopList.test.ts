@@ -7,7 +7,7 @@ import {
   singleStops,
   stopTime,
   type Visit,
-} from '../../../../src/features/stops/stopList.ts';
+} from '../../../../src/model/stopList.ts';
 import { launchpadFull, makeCharacter, makeColony, outOfWater, programEnd, withConsequences } from './makeColony.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12) / 1000;

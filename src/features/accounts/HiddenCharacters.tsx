@@ -1,36 +1,11 @@
 import { setAccountCollapsed } from '../../bridge/commands.ts';
 import { formatCount } from '../../format/number.ts';
-import { appliedFilterAtom, isFilteredAtom } from '../../state/filter.ts';
+import { isFilteredAtom } from '../../state/filter.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { alertModeAtom } from '../../state/settings.ts';
-import { clearFilter } from './applyFilter.ts';
-import styles from './HiddenPlanets.module.css';
+import styles from './HiddenCharacters.module.css';
 
-/** Stands where the accounts would: nothing is shown, and why. */
-export function NothingFound() {
-  const text = useAtomValue(appliedFilterAtom).trim();
-  const isAlertMode = useAtomValue(alertModeAtom);
-  const isFiltered = useAtomValue(isFilteredAtom);
-  if (!isFiltered) {
-    return (
-      <p role="status" className={styles.nothing}>
-        No alerts
-      </p>
-    );
-  }
-  return (
-    <div className={styles.nothing}>
-      <p role="status" className={styles.message}>
-        {isAlertMode ? `No planet with an alert matches “${text}”.` : `No planet matches “${text}”.`}
-      </p>
-      <button type="button" className={styles.show} onClick={clearFilter}>
-        Clear the filter
-      </button>
-    </div>
-  );
-}
-
-/** Says under an open account's characters how many of them alert mode or the filter hides. */
+/** How many of an open account's characters alert mode or the filter hides. */
 export function HiddenCharacters({ count }: { count: number }) {
   const isFiltered = useAtomValue(isFilteredAtom);
   const isAlertMode = useAtomValue(alertModeAtom);
@@ -44,7 +19,7 @@ export function HiddenCharacters({ count }: { count: number }) {
   );
 }
 
-/** Under a closed account's header: the filter has found something in it. */
+/** Says under a closed account's header that the filter found planets in it. */
 export function FoundInside({ account, count }: { account: string; count: number }) {
   const isFiltered = useAtomValue(isFilteredAtom);
   if (!isFiltered || count === 0) return null;

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { ColonyKey } from '../../../workers/domain/ids.ts';
-import type { ColonyDetail } from '../../../workers/domain/report.ts';
-import type { EpochSeconds } from '../../../workers/domain/units.ts';
-import { fetchDetail } from '../../bridge/commands.ts';
+import type { ColonyKey } from '../../workers/domain/ids.ts';
+import type { ColonyDetail } from '../../workers/domain/report.ts';
+import type { EpochSeconds } from '../../workers/domain/units.ts';
+import { fetchDetail } from './commands.ts';
 
 /** What is known of an opened colony. Once there is a detail it stays until a newer one takes its place. */
 export type DetailState =

@@ -1,7 +1,7 @@
-import { typeName } from '../../../workers/catalogue/index.ts';
-import type { InternalGood, IskSum, NetIsk } from '../../../workers/domain/report.ts';
-import { formatIsk, formatIskSum, formatNetIsk, netBoundText } from '../../format/isk.ts';
-import { formatUnitsPerHour } from '../../format/number.ts';
+import type { TypeId } from '../../workers/domain/ids.ts';
+import type { InternalGood, IskSum, NetIsk } from '../../workers/domain/report.ts';
+import { formatIsk, formatIskSum, formatNetIsk, netBoundText } from '../format/isk.ts';
+import { formatUnitsPerHour } from '../format/number.ts';
 import styles from './NetSummary.module.css';
 
 interface NetSummaryProps {
@@ -13,10 +13,11 @@ interface NetSummaryProps {
   };
   /** whose planets: `this account`, `your fleet` */
   whose: string;
+  nameOf: (typeId: TypeId) => string;
 }
 
-/** What is left of a month's exports after imports and taxes, and what of both stays among these planets. */
-export function NetSummary({ trade, whose }: NetSummaryProps) {
+/** A month's exports less imports and taxes, and which goods these planets supply to each other. */
+export function NetSummary({ trade, whose, nameOf }: NetSummaryProps) {
   const { internalGoods } = trade;
   const bound = netBoundText(trade.netIskPerMonth);
   return (
@@ -36,7 +37,7 @@ export function NetSummary({ trade, whose }: NetSummaryProps) {
           their tax remains:{' '}
           {internalGoods.map(({ typeId, unitsPerHour, iskPerMonth }, index) => (
             <span key={typeId}>
-              {typeName(typeId)} {formatUnitsPerHour(unitsPerHour)}/h ({formatIsk(iskPerMonth)})
+              {nameOf(typeId)} {formatUnitsPerHour(unitsPerHour)}/h ({formatIsk(iskPerMonth)})
               {index < internalGoods.length - 1 ? ', ' : '.'}
             </span>
           ))}

@@ -5,41 +5,35 @@ import { useAtomValue } from '../../state/jotai.ts';
 import { loginExpiredAtom, shownKeysAtom } from '../../state/page.ts';
 import { compactModeAtom } from '../../state/settings.ts';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
-import { PlanetCards } from '../planets/PlanetCards.tsx';
-import { PlanetTable } from '../planets/PlanetTable.tsx';
-import styles from './CharacterBlock.module.css';
-import { FetchFailure } from './FetchFailure.tsx';
+import { PlanetCards } from './PlanetCards.tsx';
+import styles from './Planets.module.css';
+import { PlanetTable } from './PlanetTable.tsx';
 
-interface CharacterPlanetsProps {
+interface PlanetsProps {
   characterId: CharacterId;
+  /** shows the table's headers */
   hasHead: boolean;
 }
 
 /** A character's planets, as a table or as small cards. */
-export function CharacterPlanets({ characterId, hasHead }: CharacterPlanetsProps) {
+export function Planets({ characterId, hasHead }: PlanetsProps) {
   const allKeys = useAtomValue(colonyKeysAtom(characterId));
   const keys = useAtomValue(shownKeysAtom(characterId));
   const name = useAtomValue(characterAtom(characterId))?.name ?? '';
   const isCompact = useAtomValue(compactModeAtom);
+  if (allKeys.length === 0) return <NoPlanets characterId={characterId} isCompact={isCompact} />;
   return (
-    <div className={styles.planets}>
-      <FetchFailure characterId={characterId} />
-      {allKeys.length === 0 ? (
-        <NoPlanets characterId={characterId} isCompact={isCompact} />
+    <ErrorBoundary part={`The planets of ${name}`}>
+      {isCompact ? (
+        <PlanetCards characterName={name} colonyKeys={keys} isPadded={keys.length === allKeys.length} />
       ) : (
-        <ErrorBoundary part={`The planets of ${name}`}>
-          {isCompact ? (
-            <PlanetCards characterName={name} colonyKeys={keys} isPadded={keys.length === allKeys.length} />
-          ) : (
-            <PlanetTable characterId={characterId} colonyKeys={keys} hasHead={hasHead} />
-          )}
-        </ErrorBoundary>
+        <PlanetTable characterId={characterId} colonyKeys={keys} hasHead={hasHead} />
       )}
-    </div>
+    </ErrorBoundary>
   );
 }
 
-/** Before the first fetch has ended nothing is known, which is not the same as none. */
+/** Until the first fetch has finished we don't know; that is not the same as "none". */
 function NoPlanets({ characterId, isCompact }: { characterId: CharacterId; isCompact: boolean }) {
   const areNone = useAtomValue(hasNoColoniesAtom(characterId));
   const fetch = useAtomValue(characterFetchAtom(characterId));

@@ -5,7 +5,7 @@ import { colonyAtom } from '../../state/colonies.ts';
 import { store } from '../../state/jotai.ts';
 import { shownKeysAtom } from '../../state/page.ts';
 import { alertModeAtom, collapsedAccountsAtom, planModeAtom } from '../../state/settings.ts';
-import { applyFilter } from '../filter/applyFilter.ts';
+import { applyFilter } from './applyFilter.ts';
 
 /** Longer than any page takes to draw a row that has come into view. */
 const PATIENCE_MS = 8000;

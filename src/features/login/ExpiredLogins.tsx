@@ -4,15 +4,17 @@ import { formatNumber } from '../../format/number.ts';
 import { accountsAtom } from '../../state/characters.ts';
 import { store, useAtomValue } from '../../state/jotai.ts';
 import { accountViewAtom, pageViewAtom } from '../../state/page.ts';
-import { applyFilter } from '../filter/applyFilter.ts';
 import styles from './ExpiredLogins.module.css';
 
-/** How many characters have to log in again; leads to them. Nothing where there are none. */
-export function ExpiredLogins() {
+/**
+ * How many characters have to log in again; a click shows only those. Nothing where there are none.
+ * @param onFilter filters the page
+ */
+export function ExpiredLogins({ onFilter }: { onFilter: (text: string) => void }) {
   const { expiredLoginCount } = useAtomValue(pageViewAtom);
   if (expiredLoginCount === 0) return null;
   return (
-    <button type="button" className={styles.button} data-expired-logins="" onClick={showExpiredLogins}>
+    <button type="button" className={styles.button} data-expired-logins="" onClick={() => showExpiredLogins(onFilter)}>
       <KeyIcon size={14} />
       <span>
         {formatNumber(expiredLoginCount)}
@@ -22,11 +24,11 @@ export function ExpiredLogins() {
   );
 }
 
-/** Opens their accounts, and leaves only them on the page. */
-function showExpiredLogins(): void {
+/** Opens their accounts and filters the page down to them. */
+function showExpiredLogins(onFilter: (text: string) => void): void {
   for (const { name } of store.get(accountsAtom)) {
     const { isCollapsed, expiredLoginCount } = store.get(accountViewAtom(name));
     if (isCollapsed && expiredLoginCount > 0) setAccountCollapsed(name, false);
   }
-  applyFilter('"needs login"');
+  onFilter('"needs login"');
 }

@@ -1,4 +1,4 @@
-import type { Fraction } from '../../../workers/domain/units.ts';
+import type { Fraction } from '../../workers/domain/units.ts';
 
 /** How full a store is, as its colour says it. */
 export type FillLevel = 'red' | 'orange' | 'gold' | 'normal';

@@ -1,6 +1,6 @@
-import type { RootStop, StopReport } from '../../../../workers/domain/report.ts';
-import type { EpochSeconds } from '../../../../workers/domain/units.ts';
-import { stopPhrase } from '../stopText.ts';
+import type { RootStop, StopReport } from '../../workers/domain/report.ts';
+import type { EpochSeconds } from '../../workers/domain/units.ts';
+import { stopPhrase } from '../words/stops.ts';
 
 /** Stops that say the same of the same kind of structure. */
 export interface AlikeStops<Entry extends StopReport = StopReport> {

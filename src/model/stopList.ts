@@ -1,10 +1,10 @@
-import type { CharacterRecord } from '../../../workers/api.ts';
-import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
-import type { ColonyReport, RootStop, StopReport } from '../../../workers/domain/report.ts';
-import type { StopKind } from '../../../workers/domain/result.ts';
-import { type EpochSeconds, SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
-import { startOfEveDay } from '../../format/time.ts';
-import { groupStops, type StopGroup } from '../planets/detail/groupStops.ts';
+import type { CharacterRecord } from '../../workers/api.ts';
+import type { CharacterId, ColonyKey } from '../../workers/domain/ids.ts';
+import type { ColonyReport, RootStop, StopReport } from '../../workers/domain/report.ts';
+import type { StopKind } from '../../workers/domain/result.ts';
+import { type EpochSeconds, SECONDS_PER_DAY } from '../../workers/domain/units.ts';
+import { startOfEveDay } from '../format/time.ts';
+import { groupStops, type StopGroup } from './groupStops.ts';
 
 /** When a stop falls: it is in force already, or comes today, tomorrow or later by EVE's days. */
 export type StopTime = 'now' | 'today' | 'tomorrow' | 'later';

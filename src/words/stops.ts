@@ -1,9 +1,9 @@
-import { structures, typeName } from '../../../workers/catalogue/index.ts';
-import type { ColonyReport, StopReport } from '../../../workers/domain/report.ts';
-import type { SetupFault } from '../../../workers/domain/result.ts';
-import type { EpochSeconds } from '../../../workers/domain/units.ts';
-import { withArticle } from '../../format/article.ts';
-import { formatCount, formatNumber } from '../../format/number.ts';
+import { structures, typeName } from '../../workers/catalogue/index.ts';
+import type { ColonyReport, StopReport } from '../../workers/domain/report.ts';
+import type { SetupFault } from '../../workers/domain/result.ts';
+import type { EpochSeconds } from '../../workers/domain/units.ts';
+import { withArticle } from '../format/article.ts';
+import { formatCount, formatNumber } from '../format/number.ts';
 
 /**
  * What stops, as a short phrase before or after the moment at `now`:

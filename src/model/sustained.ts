@@ -1,5 +1,5 @@
-import type { ExportReport, IskSum } from '../../../workers/domain/report.ts';
-import { isSustainedLess } from '../../format/sustained.ts';
+import type { ExportReport, IskSum } from '../../workers/domain/report.ts';
+import { isSustainedLess } from '../format/sustained.ts';
 
 /** Whether of two sums over the same goods what is sustained is noticeably less than what could be made. */
 export function isSumSustainedLess(possible: IskSum, sustained: IskSum): boolean {

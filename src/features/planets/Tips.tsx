@@ -6,10 +6,10 @@ import { useAtomValue } from '../../state/jotai.ts';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import { loadable, preloadWhenIdle } from '../../ui/loadable.tsx';
 import { TipLayer } from '../../ui/TipLayer.tsx';
-import { ColonyDetail } from '../planets/PlanetRow.tsx';
-import styles from './Accounts.module.css';
+import { ColonyDetail } from './PlanetRow.tsx';
+import styles from './Tips.module.css';
 
-const ColonyTip = loadable(() => import('../planets/tooltips/ColonyTip.tsx'));
+const ColonyTip = loadable(() => import('./tooltips/ColonyTip.tsx'));
 
 /** The one tooltip of all planet cells and character cards. Once all is fetched, so soon is the code of what opens. */
 export function Tips() {

@@ -1,0 +1,36 @@
+import { lazy, Suspense } from 'react';
+import { HubSelect } from './features/settings/HubSelect.tsx';
+import { dialogAtom } from './state/dialogs.ts';
+import { useAtomValue } from './state/jotai.ts';
+import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
+
+const ScopesDialog = lazy(() => import('./features/login/ScopesDialog.tsx'));
+const RestoreDialog = lazy(() => import('./features/backup/RestoreDialog.tsx'));
+const SettingsDialog = lazy(() => import('./features/settings/SettingsDialog.tsx'));
+const FaqDialog = lazy(() => import('./features/help/FaqDialog.tsx'));
+const TrademarksDialog = lazy(() => import('./features/help/TrademarksDialog.tsx'));
+const PricesDialog = lazy(() => import('./features/prices/PricesDialog.tsx'));
+const CalendarDialog = lazy(() => import('./features/stops/calendar/CalendarDialog.tsx'));
+const NotificationsDialog = lazy(() => import('./features/notifications/NotificationsDialog.tsx'));
+const CharacterDialog = lazy(() => import('./features/characters/CharacterDialog.tsx'));
+
+/** The dialog that is open, if any; its code is loaded when it is first opened. */
+export function Dialogs() {
+  const dialog = useAtomValue(dialogAtom);
+  if (!dialog) return null;
+  return (
+    <ErrorBoundary part="The dialog" key={dialog.kind}>
+      <Suspense fallback={null}>
+        {dialog.kind === 'scopes' && <ScopesDialog />}
+        {dialog.kind === 'restore' && <RestoreDialog />}
+        {dialog.kind === 'settings' && <SettingsDialog />}
+        {dialog.kind === 'faq' && <FaqDialog />}
+        {dialog.kind === 'trademarks' && <TrademarksDialog />}
+        {dialog.kind === 'prices' && <PricesDialog hubSelect={<HubSelect />} />}
+        {dialog.kind === 'calendar' && <CalendarDialog />}
+        {dialog.kind === 'notifications' && <NotificationsDialog />}
+        {dialog.kind === 'character' && <CharacterDialog characterId={dialog.characterId} key={dialog.characterId} />}
+      </Suspense>
+    </ErrorBoundary>
+  );
+}

@@ -1,0 +1,30 @@
+import { type ComponentType, createContext, useContext } from 'react';
+import type { ColonyKey } from '../../../workers/domain/ids.ts';
+import type { ColonyReport } from '../../../workers/domain/report.ts';
+
+/** Props of a full view of a colony. Closing returns the focus to the row's menu button. */
+export interface PlanetViewProps {
+  colonyKey: ColonyKey;
+  onClose: () => void;
+}
+
+export interface PlanetView {
+  id: string;
+  /** its item in the row's menu */
+  label: string;
+  component: ComponentType<PlanetViewProps>;
+}
+
+/** What other features contribute to planets. App.tsx fills it in. */
+export interface PlanetSlots {
+  /** full views that a row's menu offers, in its order */
+  views: readonly PlanetView[];
+  /** time travel inside an opened row; null leaves it out */
+  RowTimeSlider: ComponentType<{ colony: Pick<ColonyReport, 'planetName' | 'stops' | 'nextStopAt'> }> | null;
+}
+
+export const PlanetSlotsContext = createContext<PlanetSlots>({ views: [], RowTimeSlider: null });
+
+export function usePlanetSlots(): PlanetSlots {
+  return useContext(PlanetSlotsContext);
+}
