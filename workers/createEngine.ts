@@ -3,12 +3,12 @@
  * it runs in a worker as in a test; to step through it in a debugger, call it on the main thread.
  */
 import type { EngineApi } from './api.ts';
-import type { EngineParts } from './fleet/engineParts.ts';
-import { type KeptReading, readKeptData } from './fleet/keptData.ts';
-import { RunningEngine } from './fleet/runningEngine.ts';
+import { type KeptReading, readKeptData } from './cache/keptData.ts';
+import type { EngineDependencies } from './engineDependencies.ts';
+import { RunningEngine } from './runningEngine.ts';
 
 /** An engine that has not been started. It reads what the browser kept meanwhile, so that a start finds it there. */
-export function createEngine(parts: EngineParts): EngineApi {
+export function createEngine(parts: EngineDependencies): EngineApi {
   let kept: KeptReading | null = readKeptData(parts.openCache);
   let running: Promise<RunningEngine> | null = null;
   const engine = (): Promise<RunningEngine> => running ?? Promise.reject(new Error('The engine has not been started.'));
@@ -17,10 +17,10 @@ export function createEngine(parts: EngineParts): EngineApi {
       if (kept === null) {
         throw new Error('The engine has been started before.');
       }
-      const { data, tellTo } = kept;
+      const { data, sendNoticesTo } = kept;
       // The layouts' texts are megabytes, and needed once.
       kept = null;
-      tellTo(listener);
+      sendNoticesTo((id, text) => listener.notice({ id, kind: 'failed', text }));
       running = data.then(({ cache }) => new RunningEngine(parts, start, listener, cache));
       const { contents } = await data;
       await (await running).begin(start.characters, contents);

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CharacterRecord } from '../../workers/api.ts';
+import { GATHER_FIRST_MS } from '../../workers/colonies/colonyStore.ts';
 import type { CharacterId, PlanetId } from '../../workers/domain/ids.ts';
 import { wait } from '../../workers/esi/clock.ts';
-import { GATHER_FETCHES_MS } from '../../workers/fleet/fetchTeller.ts';
-import { GATHER_FIRST_MS } from '../../workers/fleet/fleet.ts';
-import { MOVE_INTERVAL_MS, REFRESH_INTERVAL_MS, TAKE_PATIENCE_MS } from '../../workers/fleet/runningEngine.ts';
+import { GATHER_FETCHES_MS } from '../../workers/fetching/progressReporter.ts';
+import { MOVE_INTERVAL_MS, REFRESH_INTERVAL_MS, TAKE_PATIENCE_MS } from '../../workers/runningEngine.ts';
 import { settle } from './esi/fakeClock.ts';
 import { API_URL, ESI_URL, USER_AGENT } from './esi/fakeEve.ts';
 import { AQUEOUS_LIQUIDS, layoutRecord, planetRecord, WATER } from './esi/records.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CharacterFetch, RefreshProgress } from '../../../workers/api.ts';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
-import { FetchTeller, GATHER_FETCHES_MS } from '../../../workers/fleet/fetchTeller.ts';
+import { GATHER_FETCHES_MS, ProgressReporter } from '../../../workers/fetching/progressReporter.ts';
 import { FakeClock } from '../esi/fakeClock.ts';
 
 const [PILOT_1, PILOT_2] = [1, 2] as [CharacterId, CharacterId];
@@ -17,7 +17,7 @@ const PROGRESS: RefreshProgress = {
 function startTelling() {
   const clock = new FakeClock();
   const told: { fetches: [CharacterId, CharacterFetch][]; progress: RefreshProgress | null }[] = [];
-  const teller = new FetchTeller(clock, {
+  const teller = new ProgressReporter(clock, {
     fetches: (changed, progress) => told.push({ fetches: [...changed], progress }),
   });
   return { clock, told, teller };

@@ -18,7 +18,7 @@ import type { PlanetEntry } from '../../../workers/catalogue/planets.ts';
 import { createEngine } from '../../../workers/createEngine.ts';
 import type { CharacterId, ColonyKey, PlanetId } from '../../../workers/domain/ids.ts';
 import type { ColonyReport } from '../../../workers/domain/report.ts';
-import type { EngineParts, Fetched } from '../../../workers/fleet/engineParts.ts';
+import type { EngineDependencies, Fetched } from '../../../workers/engineDependencies.ts';
 import { FakeClock } from '../esi/fakeClock.ts';
 import { API_URL, ESI_URL, FakeEve, USER_AGENT } from '../esi/fakeEve.ts';
 import { layoutRecord, planetRecord } from '../esi/records.ts';
@@ -106,7 +106,7 @@ export class Tab implements EngineListener {
   readonly #browser: Browser;
 
   /** @param parts what differs from the harness's own */
-  constructor(browser: Browser, parts: Partial<EngineParts> = {}) {
+  constructor(browser: Browser, parts: Partial<EngineDependencies> = {}) {
     this.#browser = browser;
     this.engine = createEngine({
       fetch: browser.eve.fetch,

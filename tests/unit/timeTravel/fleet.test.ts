@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { GATHER_MS } from '../../../workers/colonies/colonyStore.ts';
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
 import type { ColonyReport } from '../../../workers/domain/report.ts';
 import { advance, compileColony, forecast, simulateColony, startState } from '../../../workers/engine/index.ts';
 import { parseColony } from '../../../workers/esi/parseColony.ts';
-import { GATHER_MS } from '../../../workers/fleet/fleet.ts';
 import { reportColony } from '../../../workers/report/index.ts';
 import { layoutRecord, planetRecord, WATER } from '../esi/records.ts';
 import { Browser, SETTINGS, Tab } from '../fleet/harness.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
-import { REFRESH_INTERVAL_MS } from '../../../workers/fleet/runningEngine.ts';
+import { REFRESH_INTERVAL_MS } from '../../../workers/runningEngine.ts';
 import type { Fault } from '../esi/fakeEve.ts';
 import { Browser, Tab } from '../fleet/harness.ts';
 

@@ -3,8 +3,8 @@ import type { CharacterRecord } from '../../../workers/api.ts';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 import { FIRST_PAUSE_MS } from '../../../workers/esi/circuit.ts';
 import { wait } from '../../../workers/esi/clock.ts';
-import { GATHER_FETCHES_MS } from '../../../workers/fleet/fetchTeller.ts';
-import { REFRESH_INTERVAL_MS } from '../../../workers/fleet/runningEngine.ts';
+import { GATHER_FETCHES_MS } from '../../../workers/fetching/progressReporter.ts';
+import { REFRESH_INTERVAL_MS } from '../../../workers/runningEngine.ts';
 import { Browser, Tab } from '../fleet/harness.ts';
 
 const HOUR_MS = 3_600_000;

@@ -39,7 +39,7 @@ export interface PlanningBasis {
   prices: PriceState['minSellIsk'];
 }
 
-export class Fleet {
+export class ColonyStore {
   readonly #clock: Clock;
   readonly #listener: FleetListener;
   readonly #characters = new Map<CharacterId, CharacterRecord>();

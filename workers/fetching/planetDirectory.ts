@@ -6,7 +6,7 @@ import type { PlanetId } from '../domain/ids.ts';
 import type { EsiClient } from '../esi/client.ts';
 import type { Planet } from '../report/index.ts';
 
-export class Planets {
+export class PlanetDirectory {
   readonly #loadIndex: () => Promise<PlanetIndex>;
   readonly #cache: SnapshotCache;
   #index: PlanetIndex | null = null;

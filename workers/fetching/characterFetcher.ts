@@ -10,6 +10,8 @@ import type {
   CharacterChange,
   SnapshotCache,
 } from '../cache/snapshotCache.ts';
+import type { ColonyStore } from '../colonies/colonyStore.ts';
+import { TrackedColony } from '../colonies/trackedColony.ts';
 import { type CharacterId, type ColonyKey, colonyKey, type PlanetId, type SystemId } from '../domain/ids.ts';
 import { lacksPlanetScope } from '../domain/token.ts';
 import type { EpochSeconds } from '../domain/units.ts';
@@ -19,10 +21,8 @@ import type { Clock } from '../esi/clock.ts';
 import { type Freshness, isFresh } from '../esi/lifetime.ts';
 import { parseColony } from '../esi/parseColony.ts';
 import type { AccessToken, Sessions } from '../sessions/sessions.ts';
-import type { Fleet } from './fleet.ts';
-import type { Planets } from './planets.ts';
+import type { PlanetDirectory } from './planetDirectory.ts';
 import { fetchedAt, makeSnapshot, parseSnapshot } from './snapshots.ts';
-import { TrackedColony } from './trackedColony.ts';
 
 /** Characters that are fetched at the same time, their tokens included. To keep what was fetched takes no place. */
 const CHARACTERS_AT_ONCE = 50;
@@ -61,7 +61,7 @@ interface FetchResult {
 }
 
 /** What became of a character's layouts, gathered over those that are fetched at the same time. */
-interface Harvest {
+interface FetchSummary {
   snapshots: CachedSnapshot[];
   refusal: Refusal | null;
   askAgainAtMs: number | null;
@@ -76,24 +76,24 @@ interface Unreadable {
   message: string;
 }
 
-export interface FetcherParts {
+export interface FetcherDependencies {
   esi: EsiClient;
   sessions: Sessions;
   cache: SnapshotCache;
-  planets: Planets;
-  fleet: Fleet;
+  planets: PlanetDirectory;
+  fleet: ColonyStore;
   clock: Clock;
 }
 
 export class CharacterFetcher {
-  readonly #parts: FetcherParts;
+  readonly #parts: FetcherDependencies;
   readonly #slots = new Slots(CHARACTERS_AT_ONCE);
   readonly #lists = new Map<CharacterId, CachedList>();
   readonly #unreadable = new Map<ColonyKey, Unreadable>();
   /** renewed tokens that ESI refused all the same: to renew those once more would change nothing */
   readonly #refusedTokens = new Map<CharacterId, string>();
 
-  constructor(parts: FetcherParts) {
+  constructor(parts: FetcherDependencies) {
     this.#parts = parts;
   }
 
@@ -197,7 +197,7 @@ export class CharacterFetcher {
   async #fetchLayouts(character: CharacterRecord, list: CachedList, isListNew: boolean): Promise<FetchResult> {
     const { characterId } = character;
     const { fleet } = this.#parts;
-    const harvest: Harvest = { snapshots: [], refusal: null, askAgainAtMs: null, unreadable: [] };
+    const harvest: FetchSummary = { snapshots: [], refusal: null, askAgainAtMs: null, unreadable: [] };
     const moved = list.planets.filter((planet) => this.#hasMoved(characterId, planet));
     if (moved.length > 1 && fleet.coloniesOf(characterId).length === 0) {
       // On the page, planets that come one by one would push each other about.
@@ -211,7 +211,7 @@ export class CharacterFetcher {
     return { outcome: outcomeOf(harvest, list), list, change };
   }
 
-  async #fetchLayout(character: CharacterRecord, planet: CachedPlanet, harvest: Harvest): Promise<void> {
+  async #fetchLayout(character: CharacterRecord, planet: CachedPlanet, harvest: FetchSummary): Promise<void> {
     if (harvest.refusal !== null && holdsForAll(harvest.refusal)) {
       return;
     }
@@ -333,7 +333,7 @@ export class CharacterFetcher {
   }
 
   /** ESI lists a colony but has no record of it. The last snapshot stays; without one it is listed with nothing on it. */
-  #loseRecord(characterId: CharacterId, planet: CachedPlanet, freshness: Freshness, harvest: Harvest): void {
+  #loseRecord(characterId: CharacterId, planet: CachedPlanet, freshness: Freshness, harvest: FetchSummary): void {
     const { fleet, planets } = this.#parts;
     let tracked = fleet.get(colonyKey(characterId, planet.planet_id as PlanetId));
     if (tracked === undefined) {
@@ -402,7 +402,7 @@ function failed(message: string): FetchOutcome {
   return { kind: 'failed', message, askAgainAtMs: null };
 }
 
-function outcomeOf({ refusal, unreadable, askAgainAtMs }: Harvest, { freshness }: CachedList): FetchOutcome {
+function outcomeOf({ refusal, unreadable, askAgainAtMs }: FetchSummary, { freshness }: CachedList): FetchOutcome {
   if (refusal !== null) {
     return refusal.kind === 'failed' ? { ...refusal, askAgainAtMs } : refusal;
   }
@@ -417,12 +417,12 @@ function holdsForAll(refusal: Refusal): boolean {
 }
 
 /** Keeps the weightiest: what holds for all comes first, then what may still work. */
-function refuse(harvest: Harvest, refusal: Refusal): void {
+function refuse(harvest: FetchSummary, refusal: Refusal): void {
   if (harvest.refusal === null || holdsForAll(refusal) || harvest.refusal.kind === 'failed') {
     harvest.refusal = refusal;
   }
 }
 
-function askAgain(harvest: Harvest, { fetchedAtMs, freshMs }: CachedSnapshot['freshness']): void {
+function askAgain(harvest: FetchSummary, { fetchedAtMs, freshMs }: CachedSnapshot['freshness']): void {
   harvest.askAgainAtMs = Math.min(harvest.askAgainAtMs ?? Number.POSITIVE_INFINITY, fetchedAtMs + freshMs);
 }

@@ -5,30 +5,30 @@ import type {
   EngineStart,
   RefreshProgress,
   ReportSettings,
-} from '../api.ts';
-import type { CacheContents, SnapshotCache } from '../cache/snapshotCache.ts';
-import { commodities } from '../catalogue/index.ts';
-import type { TradingHub } from '../domain/hub.ts';
-import type { CharacterId, ColonyKey } from '../domain/ids.ts';
-import type { ColonyDetail } from '../domain/report.ts';
-import type { ExpectedVisit, RoundOutcome, RoundRequest, VisitReview } from '../domain/round.ts';
-import type { EpochSeconds } from '../domain/units.ts';
-import { EsiClient } from '../esi/client.ts';
-import { LONGEST_WAIT_MS, wait } from '../esi/clock.ts';
-import { type Freshness, freshUntilMs, isFresh } from '../esi/lifetime.ts';
-import { reviewVisit } from '../planning/index.ts';
-import { BackendClient } from '../sessions/backendClient.ts';
-import { Sessions } from '../sessions/sessions.ts';
-import { CharacterFetcher, type FetchOutcome } from './characterFetcher.ts';
-import type { EngineParts, Fetched } from './engineParts.ts';
-import { FetchTeller } from './fetchTeller.ts';
-import { Fleet } from './fleet.ts';
-import { tellClock, tellOutage } from './outages.ts';
-import { Planets } from './planets.ts';
-import { Prices } from './prices.ts';
-import { MAX_ATTEMPTS, Retries } from './retries.ts';
-import { RoundPlanner } from './roundPlanner.ts';
-import { fetchedAt } from './snapshots.ts';
+} from './api.ts';
+import type { CacheContents, SnapshotCache } from './cache/snapshotCache.ts';
+import { commodities } from './catalogue/index.ts';
+import { ColonyStore } from './colonies/colonyStore.ts';
+import { RoundPlanner } from './colonies/roundPlanner.ts';
+import type { TradingHub } from './domain/hub.ts';
+import type { CharacterId, ColonyKey } from './domain/ids.ts';
+import type { ColonyDetail } from './domain/report.ts';
+import type { ExpectedVisit, RoundOutcome, RoundRequest, VisitReview } from './domain/round.ts';
+import type { EpochSeconds } from './domain/units.ts';
+import type { EngineDependencies, Fetched } from './engineDependencies.ts';
+import { EsiClient } from './esi/client.ts';
+import { LONGEST_WAIT_MS, wait } from './esi/clock.ts';
+import { type Freshness, freshUntilMs, isFresh } from './esi/lifetime.ts';
+import { CharacterFetcher, type FetchOutcome } from './fetching/characterFetcher.ts';
+import { tellClock, tellOutage } from './fetching/outages.ts';
+import { PlanetDirectory } from './fetching/planetDirectory.ts';
+import { PriceFetcher } from './fetching/priceFetcher.ts';
+import { ProgressReporter } from './fetching/progressReporter.ts';
+import { MAX_ATTEMPTS, Retries } from './fetching/retries.ts';
+import { fetchedAt } from './fetching/snapshots.ts';
+import { reviewVisit } from './planning/index.ts';
+import { BackendClient } from './sessions/backendClient.ts';
+import { Sessions } from './sessions/sessions.ts';
 
 /** Everything is fetched again so often. */
 export const REFRESH_INTERVAL_MS = 3_000_000;
@@ -53,17 +53,17 @@ const FETCHED_TOGETHER_MS = 30_000;
 
 /** Puts the parts together, and says what is done when: at the start, as time goes on, and when the player asks. */
 export class RunningEngine {
-  readonly #parts: EngineParts;
+  readonly #parts: EngineDependencies;
   readonly #listener: EngineListener;
   readonly #cache: SnapshotCache;
   readonly #esi: EsiClient;
   readonly #server: BackendClient;
   readonly #sessions: Sessions;
-  readonly #planets: Planets;
-  readonly #fleet: Fleet;
+  readonly #planets: PlanetDirectory;
+  readonly #fleet: ColonyStore;
   readonly #roundPlanner: RoundPlanner;
-  readonly #teller: FetchTeller;
-  readonly #prices: Prices;
+  readonly #teller: ProgressReporter;
+  readonly #prices: PriceFetcher;
   readonly #fetcher: CharacterFetcher;
   readonly #retries: Retries<Fetched>;
   readonly #characters = new Map<CharacterId, CharacterRecord>();
@@ -84,7 +84,7 @@ export class RunningEngine {
   #wantedSinceMs: number | null = null;
   #cancelFetchOfRest = () => {};
 
-  constructor(parts: EngineParts, start: EngineStart, listener: EngineListener, cache: SnapshotCache) {
+  constructor(parts: EngineDependencies, start: EngineStart, listener: EngineListener, cache: SnapshotCache) {
     const { fetch, clock, random } = parts;
     const { esiUrl, userAgent, apiUrl } = start.services;
     this.#parts = parts;
@@ -107,11 +107,11 @@ export class RunningEngine {
       onClockAhead: tellClock(listener),
     });
     this.#sessions = new Sessions(this.#server, clock, listener);
-    this.#planets = new Planets(parts.loadPlanets, cache);
-    this.#fleet = new Fleet(clock, listener, start.settings, start.viewAt ?? null);
+    this.#planets = new PlanetDirectory(parts.loadPlanets, cache);
+    this.#fleet = new ColonyStore(clock, listener, start.settings, start.viewAt ?? null);
     this.#roundPlanner = new RoundPlanner(clock, () => this.#fleet.planningBasis());
-    this.#teller = new FetchTeller(clock, listener);
-    this.#prices = new Prices(start.hub ?? 'jita', this.#server, cache, clock, listener, (prices) =>
+    this.#teller = new ProgressReporter(clock, listener);
+    this.#prices = new PriceFetcher(start.hub ?? 'jita', this.#server, cache, clock, listener, (prices) =>
       this.#fleet.setPrices(prices),
     );
     this.#fetcher = new CharacterFetcher({

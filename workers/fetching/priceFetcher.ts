@@ -22,7 +22,7 @@ const NO_PRICES: Pick<PriceState, 'at' | 'minSellIsk' | 'report'> = {
   report: reportPrices(new Map()),
 };
 
-export class Prices {
+export class PriceFetcher {
   readonly #server: BackendClient;
   readonly #cache: SnapshotCache;
   readonly #clock: Clock;

@@ -6,7 +6,7 @@ import type { Clock } from '../esi/clock.ts';
 export const GATHER_FETCHES_MS = 100;
 
 /** Tells the page how fetches go: of each character, and of the refresh, the latest. */
-export class FetchTeller {
+export class ProgressReporter {
   readonly #clock: Clock;
   readonly #listener: Pick<EngineListener, 'fetches'>;
   #fetches = new Map<CharacterId, CharacterFetch>();

@@ -6,7 +6,7 @@ import type { EpochSeconds } from '../domain/units.ts';
 import { type ColonyState, readResult, SimulationError } from '../engine/index.ts';
 import { type Clock, wait } from '../esi/clock.ts';
 import { MAX_PROGRAM_SECONDS, type PlannedColony, planVisit, reportRound } from '../planning/index.ts';
-import type { PlanningBasis } from './fleet.ts';
+import type { PlanningBasis } from './colonyStore.ts';
 import type { TrackedColony } from './trackedColony.ts';
 
 /** Between two slices everything else gets its turn. */

@@ -1,8 +1,8 @@
-import type { SnapshotCache } from '../cache/snapshotCache.ts';
-import type { PlanetIndex } from '../catalogue/planets.ts';
-import type { CharacterId } from '../domain/ids.ts';
-import type { Clock } from '../esi/clock.ts';
-import type { Locks } from '../sessions/browserLocks.ts';
+import type { SnapshotCache } from './cache/snapshotCache.ts';
+import type { PlanetIndex } from './catalogue/planets.ts';
+import type { CharacterId } from './domain/ids.ts';
+import type { Clock } from './esi/clock.ts';
+import type { Locks } from './sessions/browserLocks.ts';
 
 /** What was fetched by one tab and lies in the cache for the others. */
 export type Fetched = CharacterId | 'prices';
@@ -13,7 +13,7 @@ export interface Tabs {
   onTold(callback: (fetched: Fetched) => void): void;
 }
 
-export interface EngineParts {
+export interface EngineDependencies {
   fetch: typeof fetch;
   clock: Clock;
   /** 0 ≤ x < 1 */
