@@ -9,9 +9,9 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { readConfig } from '../server/config.ts';
 import type { TokenData } from '../server/contract.ts';
+import { startServer } from '../server/listen.ts';
 import { EVE_SERVICES } from '../server/services.ts';
 import { createSealer } from '../server/sso/seal.ts';
-import { startServer } from '../server/start.ts';
 import { CLIENT_ID, CLIENT_SECRET, type FakeSso, PATHS, startFakeSso } from '../tests/unit/server/fakeServices.ts';
 
 const CHARACTERS = 200;

@@ -1,4 +1,4 @@
-/** The calls under /api: inputs checked, work handed to the rooms, answers as `contract.ts` has them. */
+/** The routes under /api: they check the input, call the other rooms and answer as `contract.ts` says. */
 import { setTimeout } from 'node:timers/promises';
 import express, { type RequestHandler, Router } from 'express';
 import * as v from 'valibot';
@@ -14,21 +14,21 @@ import type { PriceCache } from './prices/priceCache.ts';
 import { credentialsOf, type Services } from './services.ts';
 import type { Sso } from './sso/index.ts';
 
-export interface ApiParts {
+export interface ApiDependencies {
   config: ServerConfig;
   services: Services;
   sso: Sso;
-  /** each hub's prices are kept apart */
+  /** one cache per hub */
   prices: Readonly<Record<HubName, PriceCache>>;
   rateLimits: RateLimits;
 }
 
-const PATIENCE_WITH_METADATA_MS = 1500;
+const METADATA_TIMEOUT_MS = 1500;
 const MAX_CODE_CHARACTERS = 2048;
 const MAX_SEALED_CHARACTERS = 8192;
 const MAX_APPRAISED_TYPES = 200;
 
-/** Of a TokenData only what is needed is looked at: a restored or newer record may hold more, or less. */
+/** Only the fields that are needed: a record from a backup or a newer version may have more fields, or fewer. */
 const sealedTokenSchema = v.object({
   refresh_token: v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_SEALED_CHARACTERS)),
   character: v.object({ characterId: v.pipe(v.number(), v.safeInteger(), v.minValue(1)) }),
@@ -37,7 +37,7 @@ const sealedTokenSchema = v.object({
 const appraisedSchema = v.pipe(
   v.array(
     v.object({
-      // Nothing else: made-up ids must not make the price source busy.
+      // Commodities only, so that invented ids cannot load the price source.
       type_id: v.pipe(
         v.number(),
         v.check((typeId) => commodities.has(typeId as TypeId)),
@@ -57,11 +57,11 @@ const codeSchema = v.object({
   code_verifier: v.optional(v.pipe(v.string(), v.regex(/^[\w.~-]{43,128}$/))),
 });
 
-/** A router for /api; whatever is asked below it is answered in JSON. */
-export function createApi({ config, services, sso, prices, rateLimits }: ApiParts): Router {
+/** The router for /api. Every answer is JSON, errors included. */
+export function createApi({ config, services, sso, prices, rateLimits }: ApiDependencies): Router {
   const { application } = config;
   const router = Router();
-  /** methods by path: any other is refused */
+  /** allowed methods by path; others get 405 */
   const allowed = new Map<string, string[]>();
   router.use((_request, response, next) => {
     response.set('Cache-Control', 'no-store');
@@ -93,11 +93,11 @@ export function createApi({ config, services, sso, prices, rateLimits }: ApiPart
   const limitLogins = limitRate('token', rateLimits.token);
 
   get('/token', limitLogins, async ({ query: { code } }, response) => {
-    response.json(await sso.exchange(read(codeSchema, { code }, 'The log-in code is missing.')));
+    response.json(await sso.exchange(read(codeSchema, { code }, 'The login code is missing.')));
   });
 
   post('/token', '16kb', limitLogins, async (request, response) => {
-    response.json(await sso.exchange(read(codeSchema, request.body, 'Send the log-in code, and its code_verifier.')));
+    response.json(await sso.exchange(read(codeSchema, request.body, 'Send the login code and its code_verifier.')));
   });
 
   post('/refresh', '100kb', limitRate('refresh', rateLimits.refresh), async (request, response) => {
@@ -115,14 +115,14 @@ export function createApi({ config, services, sso, prices, rateLimits }: ApiPart
     const items = read(
       appraisedSchema,
       request.body,
-      'Send a list of 1 to 200 {type_id, quantity}, of commodities of planetary industry only.',
+      'Send a list of 1 to 200 {type_id, quantity} with planetary commodities only.',
     );
-    const hub = read(hubSchema, request.query.hub, `The hub is one of ${HUB_NAMES.join(', ')}.`);
+    const hub = read(hubSchema, request.query.hub, `The hub must be one of ${HUB_NAMES.join(', ')}.`);
     response.json(await prices[hub].appraise(items.map((item) => item.type_id)));
   });
 
   for (const [path, methods] of allowed) router.all(path, refuseMethod(methods.join(', ')));
-  router.use((_request, _response, next) => next(new Problem('not_found', 'There is no such call.')));
+  router.use((_request, _response, next) => next(new Problem('not_found', 'This route does not exist.')));
   router.use(answerProblem);
   return router;
 
@@ -140,13 +140,13 @@ export function createApi({ config, services, sso, prices, rateLimits }: ApiPart
     allowed.set(path, [...(allowed.get(path) ?? []), ...methods]);
   }
 
-  /** The page must come up while the single sign-on is down or slow: then the well-known address is told. */
+  /** Falls back to the well-known address, so that the page starts while the single sign-on is down or slow. */
   async function authorizationEndpoint(): Promise<string> {
     const wellKnown = services.authorizationEndpoint;
     if (application.kind === 'sandbox') return wellKnown;
     return Promise.race([
       sso.authorizationEndpoint().catch(() => wellKnown),
-      setTimeout(PATIENCE_WITH_METADATA_MS, wellKnown, { ref: false }),
+      setTimeout(METADATA_TIMEOUT_MS, wellKnown, { ref: false }),
     ]);
   }
 }
@@ -161,7 +161,7 @@ function named(path: string): RequestHandler {
 function refuseMethod(allowed: string): RequestHandler {
   return (_request, response, next) => {
     response.set('Allow', allowed);
-    next(new Problem('method_not_allowed', `This call takes ${allowed} only.`));
+    next(new Problem('method_not_allowed', `This route accepts ${allowed} only.`));
   };
 }
 
@@ -170,7 +170,7 @@ const requireJson: RequestHandler = (request, _response, next) => {
 };
 
 function readSealedToken(body: unknown) {
-  return read(sealedTokenSchema, body, 'Send a character’s token data: refresh_token and character.characterId.');
+  return read(sealedTokenSchema, body, 'Send a character’s token data with refresh_token and character.characterId.');
 }
 
 function read<Schema extends v.GenericSchema>(schema: Schema, value: unknown, message: string): v.InferOutput<Schema> {

@@ -1,4 +1,4 @@
-/** The whole server without a port: security headers, /api, the sandbox where it stands in, and the built page. */
+/** The whole server without a port: security headers, /api, the sandbox if it is used, and the built page. */
 import express, { type Express, type RequestHandler } from 'express';
 import { type Logger, pino } from 'pino';
 import { createApi } from './api.ts';
@@ -25,24 +25,24 @@ import { createSso } from './sso/index.ts';
 import { createSealer } from './sso/seal.ts';
 
 export interface AppOptions {
-  /** the built page; null where something else serves it */
+  /** folder of the built page; null if something else serves it */
   clientFolder?: string | null;
   log?: Logger;
   rateLimits?: RateLimits;
-  /** the real services' addresses; only taken with an EVE application */
+  /** addresses of the real services; used only with an EVE application */
   services?: Services;
-  /** the port, not the server's first, that the sandbox's ESI and pictures are on; null where they are on the first */
+  /** second port, for the sandbox's ESI and images; null if they share the server's port */
   sandboxPort?: number | null;
-  /** of one call to a service behind this server */
+  /** limit for one call to an upstream service */
   upstreamTimeoutMs?: number;
   /** milliseconds since 1970 */
   now?: () => number;
 }
 
-/** A page waits for four of these in a row: see its own time limits. */
+/** One request may need four upstream calls in a row; the page's own timeouts allow for that. */
 export const UPSTREAM_TIMEOUT_MS = 10_000;
 
-/** @returns an app to hand requests to; it holds no player data, so any number of them can stand side by side */
+/** @returns the Express app. It stores no player data, so several instances can run side by side. */
 export function createApp(config: ServerConfig, options: AppOptions = {}): Express {
   const {
     clientFolder = null,
@@ -79,7 +79,7 @@ export function createApp(config: ServerConfig, options: AppOptions = {}): Expre
   app.use(requestLog(log));
   const pageHeaders = securityHeaders(services);
   if (application.kind === 'sandbox') {
-    if (sandboxPort !== null) app.use(keepApart(sandboxPort));
+    if (sandboxPort !== null) app.use(separateSandboxPort(sandboxPort));
     app.use((request, _response, next) => {
       if (request.socket.localPort !== sandboxPort) ownOrigin ??= originOfSocket(request.socket);
       next();
@@ -91,28 +91,28 @@ export function createApp(config: ServerConfig, options: AppOptions = {}): Expre
   app.use(...pageHeaders);
   app.use('/api', createApi({ config, services, sso, prices, rateLimits }));
   if (clientFolder !== null) app.use(staticFiles(clientFolder));
-  app.use(answerNothing);
+  app.use(answerNotFound);
   app.use(answerProblem);
   return app;
 }
 
-const answerNothing: RequestHandler = (_request, response) => {
-  response.status(404).type('text').send('There is nothing here.\n');
+const answerNotFound: RequestHandler = (_request, response) => {
+  response.status(404).type('text').send('Nothing here.\n');
 };
 
-/** Only the sandbox's ESI and pictures on their port, and everything else on the other: they are separate services. */
-function keepApart(sandboxPort: number): RequestHandler {
+/** Serves the sandbox's ESI and images on their own port only, and everything else on the server's port only. */
+function separateSandboxPort(sandboxPort: number): RequestHandler {
   return (request, response, next) => {
     const isService = /^\/sandbox\/(esi|images)(\/|$)/.test(request.path);
     if (isService === (request.socket.localPort === sandboxPort)) next();
-    else answerNothing(request, response, next);
+    else answerNotFound(request, response, next);
   };
 }
 
-/** Loads the sandbox only here, so that with an EVE application not a line of it is in memory. */
+/** The only import of the sandbox, so that it is never loaded with an EVE application. */
 function mountSandbox(app: Express, options: SandboxOptions): void {
   const sandbox = import('./sandbox/index.ts').then(({ createSandbox }) => createSandbox(options));
-  // A failure is told to whoever asks, not to the process.
+  // Requests report a failed import; it must not crash the process as an unhandled rejection.
   sandbox.catch(() => undefined);
   app.use('/sandbox', async (request, response, next) => {
     nameRoute(response, '/sandbox');

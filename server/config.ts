@@ -1,38 +1,38 @@
-/** What the host may set, read once from the environment. `.env.example` explains every variable to them. */
+/** The host's settings, read once from the environment. `.env.example` documents every variable. */
 import { existsSync } from 'node:fs';
 import packageJson from '../package.json' with { type: 'json' };
 
-/** The EVE application that players log in with, or the sandbox where none is configured. */
+/** The EVE application that players log in with, or the sandbox if none is configured. */
 export type Application =
   | {
       kind: 'eve';
       clientId: string;
       clientSecret: string;
-      /** earlier secrets: what they sealed still opens */
+      /** earlier secrets, which still open tokens sealed with them */
       previousSecrets: readonly string[];
       callbackUrl: string;
     }
   | {
       kind: 'sandbox';
       pilots: number;
-      /** where its ESI and pictures are: another origin, as in reality. 0: any free port; null: the page's own origin */
+      /** port of its ESI and images, which are on another origin as in reality. 0: any free port; null: the page's origin */
       port: number | null;
     };
 
 export interface ServerConfig {
   application: Application;
-  /** 0 takes any free port */
+  /** 0: any free port */
   port: number;
-  /** address to listen on; undefined listens on all of them */
+  /** address to listen on; undefined: all addresses */
   host: string | undefined;
-  /** an evepraisal-like service; null for the default source */
+  /** URL of an evepraisal-like service; null: the default price source */
   praisalUrl: string | null;
   discordUrl: string | null;
   githubUrl: string | null;
   partnerCode: string | null;
-  /** proxies in front whose X-Forwarded-* headers count: how many, or which addresses; false for none */
+  /** trusted reverse proxies (X-Forwarded-* headers): their number or their addresses; false: none */
   trustProxy: number | string[] | false;
-  /** sent to the services that the server and the page ask, so that their operators know whom to write to */
+  /** sent with every call to other services, so that their operators know whom to contact */
   userAgent: string;
   logLevel: LogLevel;
 }
@@ -45,19 +45,19 @@ const DEFAULT_PILOTS = 12;
 const MAX_PILOTS = 1000;
 const MAX_PORT = 65_535;
 
-/** The environment does not make sense; `message` names every variable at fault. Never holds a value that is secret. */
+/** Invalid settings. `message` names every variable at fault and never contains a secret value. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-/** Loads `.env` of the working folder into the environment, where there is one. What is already set stays. */
+/** Loads `.env` from the working directory if it exists. Variables that are already set win. */
 export function loadEnvFile(): void {
   if (existsSync('.env')) process.loadEnvFile('.env');
 }
 
 /**
  * Reads the server's settings. An empty variable counts as not set.
- * @throws ConfigError naming everything that is missing or can't be read
+ * @throws ConfigError naming every variable that is missing or invalid
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): ServerConfig {
   const problems: string[] = [];
@@ -76,7 +76,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     const value = text(name);
     if (value === null) return null;
     if (/^https?:$/.test(URL.canParse(value) ? new URL(value).protocol : '')) return value;
-    problems.push(`${name} must be an address that starts with https:// or http://.`);
+    problems.push(`${name} must be a URL that starts with https:// or http://.`);
     return null;
   }
 
@@ -89,7 +89,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     if (missing.length > 0) {
       problems.push(
         `${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing: an EVE application needs all of ` +
-          `${names.join(', ')}. Set none of them to run on the sandbox.`,
+          `${names.join(', ')}. Set none of them to use the sandbox.`,
       );
     }
     return {
@@ -101,7 +101,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     };
   }
 
-  /** A proxy in front forwards one address, so behind one everything is on it. */
+  /** A reverse proxy usually forwards one port, so behind a proxy the sandbox shares the server's port. */
   function sandboxPort(): number | null {
     const nextPort = port === 0 || port === MAX_PORT ? 0 : port + 1;
     if (text('SANDBOX_PORT') === null) return proxies === false ? nextPort : null;
@@ -113,7 +113,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     const url = webAddress('EVE_SSO_CALLBACK_URL');
     if (url !== null && (new URL(url).pathname !== '/' || /[?#]/.test(url))) {
       problems.push(
-        'EVE_SSO_CALLBACK_URL must lead to the root of this instance: there is the page that reads the code.',
+        'EVE_SSO_CALLBACK_URL must be the root URL of this instance, because that page reads the login code.',
       );
     }
     return url;
@@ -124,10 +124,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     if (value === null) return false;
     if (/^\d{1,2}$/.test(value)) return Number(value) === 0 ? false : Number(value);
     const entries = value.split(/[\s,]+/).filter((entry) => entry !== '');
-    // "true" would let any visitor forge their address, and with it escape the rate limits.
+    // "true" would let any visitor forge their address and bypass the rate limits.
     if (entries.every((entry) => /^(loopback|linklocal|uniquelocal|[\da-f.:]+(\/\d{1,3})?)$/i.test(entry)))
       return entries;
-    problems.push('TRUST_PROXY must be the number of proxies in front, or their addresses, separated by commas.');
+    problems.push('TRUST_PROXY must be the number of reverse proxies, or their addresses separated by commas.');
     return false;
   }
 
@@ -159,11 +159,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 }
 
 /**
- * @param sourceUrl of the source code, or else of this instance
+ * @param sourceUrl URL of the source code, or of this instance
  * @returns for example `ColonyWatch/0.1.0 (host@example.com; +https://github.com/me/mine)`
  */
 function userAgent(contact: string | null, sourceUrl: string | null): string {
-  // A header takes printable ASCII only.
+  // HTTP headers allow printable ASCII only.
   const about = [contact, sourceUrl && `+${sourceUrl}`].filter((part) => part !== null).join('; ');
   const printable = about.replace(/[^\x20-\x7e]/g, '?');
   return `ColonyWatch/${packageJson.version}${printable === '' ? '' : ` (${printable})`}`;

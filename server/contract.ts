@@ -1,31 +1,31 @@
-/** Types of /api/*: what the server answers and takes. Names of fields are those of the product's wire format. */
+/** Requests and answers of /api/*. Field names are the wire format's. */
 
 /** GET api/env */
 export interface EnvAnswer {
   EVE_SSO_CLIENT_ID: string;
   EVE_SSO_CALLBACK_URL: string;
-  /** absolute, or from the root of this origin */
+  /** absolute, or relative to this origin's root */
   authorizationEndpoint: string;
   esiUrl: string;
   imagesUrl: string;
-  /** true where no EVE application is configured and the server's own universe stands in */
+  /** true if no EVE application is configured and the sandbox is used */
   isSandbox: boolean;
-  /** with which the page asks ESI: name, version, and how to reach the host */
+  /** sent by the page to ESI: name, version and the host's contact */
   userAgent: string;
-  /** null where the host has not set it */
+  /** null if the host has not set it */
   discordUrl: string | null;
   githubUrl: string | null;
   partnerCode: string | null;
 }
 
-/** POST api/token takes this; GET api/token?code= takes the code alone. */
+/** Body of POST api/token. GET api/token?code= takes the code alone. */
 export interface LoginCode {
   code: string;
-  /** of the challenge that the log-in was started with (PKCE, RFC 7636); left out if it had none */
+  /** PKCE verifier (RFC 7636); left out if the login had no challenge */
   code_verifier?: string | undefined;
 }
 
-/** POST api/token, GET api/token?code= and POST api/refresh answer this; POST api/refresh and api/revoke take it. */
+/** Answer of POST api/token, GET api/token?code= and POST api/refresh; body of POST api/refresh and api/revoke. */
 export interface TokenData {
   access_token: string;
   /** sealed by the server */
@@ -35,10 +35,10 @@ export interface TokenData {
   character: { characterId: number; name: string };
 }
 
-/** A trading hub, whose market's prices are asked for. */
+/** A trading hub. */
 export type HubName = 'jita' | 'amarr' | 'dodixie' | 'rens' | 'hek';
 
-/** POST api/praisal?hub= takes a list of these, commodities only; without a hub the prices are Jita's. */
+/** POST api/praisal?hub= takes a list of these, commodities only. The default hub is Jita. */
 export interface PraisalItem {
   type_id: number;
   quantity: number;
@@ -48,16 +48,16 @@ export interface PricedItem {
   typeID: number;
   /** ISK per unit */
   prices: { sell: { min: number } };
-  /** only where the price is older than the others, since the source has not given one lately: milliseconds since 1970 */
+  /** milliseconds since 1970; only if this price is older than the others because the source no longer reports it */
   fetchedAt?: number;
 }
 
-/** POST api/praisal's answer. An item without a price is missing from `items`. */
+/** Answer of POST api/praisal. Commodities without a price are missing from `items`. */
 export interface PraisalAnswer {
   appraisal: { items: PricedItem[] };
-  /** milliseconds since 1970 when the source last gave prices */
+  /** when the source last returned prices, milliseconds since 1970 */
   fetchedAt: number;
-  /** true where the source is down and these are the last good ones */
+  /** true if the source is down and these are the last good prices */
   isStale: boolean;
 }
 
@@ -67,25 +67,25 @@ export interface HealthAnswer {
   isSandbox: boolean;
 }
 
-/** Every answer under /api that is not 2xx. `error` is a fixed word for programs, `message` a sentence for people. */
+/** Every answer under /api that is not 2xx. `error` is a code for programs, `message` a sentence for people. */
 export interface ErrorAnswer {
   error: ErrorWord;
   message: string;
   /**
-   * Only where a refresh failed after EVE's single sign-on had already replaced the refresh token: the new one, sealed.
-   * Store it before anything else, the old one is dead.
+   * The new sealed refresh token. Only if a refresh failed after EVE's single sign-on had already replaced the token.
+   * Store it at once: the old token no longer works.
    */
   refresh_token?: string;
 }
 
 export type ErrorWord =
-  /** 400: the request's shape */
+  /** 400: invalid request */
   | 'bad_request'
-  /** 400: the single sign-on does not take this log-in code; log in again */
+  /** 400: the single sign-on rejects this login code; log in again */
   | 'code_refused'
-  /** 400: the sealed token was changed, cut, or sealed elsewhere or for another character; log in again */
+  /** 400: the sealed token was altered, or sealed by another server or for another character; log in again */
   | 'bad_token'
-  /** 401: the single sign-on does not take the refresh token any more; log in again */
+  /** 401: the single sign-on rejects the refresh token; log in again */
   | 'refresh_refused'
   /** 404, 405, 413, 415 */
   | 'not_found'
@@ -96,11 +96,11 @@ export type ErrorWord =
   | 'too_many_requests'
   /** 500: a fault of this server */
   | 'internal'
-  /** 502: a service behind this server is down or answers what makes no sense; try again later */
+  /** 502: an upstream service is down or its answer is invalid; try again later */
   | 'upstream_failed'
-  /** 502: the single sign-on refuses this server's client id or secret; only the host can mend it */
+  /** 502: the single sign-on rejects this server's client id or secret; only the host can fix it */
   | 'misconfigured'
-  /** 503, with Retry-After in seconds: a service behind this server asks for patience */
+  /** 503, with Retry-After in seconds: an upstream service is overloaded */
   | 'upstream_busy'
-  /** 504: a service behind this server did not answer in time; try again later */
+  /** 504: an upstream service did not answer in time; try again later */
   | 'upstream_timeout';

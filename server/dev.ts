@@ -2,11 +2,11 @@ import type { Server } from 'node:http';
 import type { Express } from 'express';
 import { createApp } from './app.ts';
 import { loadEnvFile, readConfig } from './config.ts';
-import { listenForSandbox } from './start.ts';
+import { listenForSandbox } from './listen.ts';
 
 /**
- * The app for the development server, which serves the page itself.
- * @param sandboxServer put on the port of the sandbox's ESI and pictures, to hand its requests to the app
+ * The app for Vite's development server, which serves the page itself.
+ * @param sandboxServer listens on the port of the sandbox's ESI and images; its requests go to the app
  */
 export async function createDevHandler(sandboxServer: Server): Promise<Express> {
   loadEnvFile();

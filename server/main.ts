@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ConfigError, loadEnvFile, readConfig, type ServerConfig } from './config.ts';
-import { PortError, startServer } from './start.ts';
+import { PortError, startServer } from './listen.ts';
 
 loadEnvFile();
 const config = readConfigOrExit();
@@ -13,15 +13,15 @@ const server = await startServer(config, { clientFolder: findClientFolder() }).c
 console.log(`Colony Watch on ${server.url}`);
 if (config.application.kind === 'sandbox') {
   console.log(
-    `It runs on the sandbox, a universe of its own with ${config.application.pilots} pilots: no EVE application is set. ` +
-      '.env.example says how to set one.',
+    `No EVE application is configured, so it runs on the sandbox with ${config.application.pilots} made-up pilots. ` +
+      'See .env.example to configure one.',
   );
-  if (server.sandboxUrl !== null) console.log(`The sandbox's ESI and pictures are on ${server.sandboxUrl}`);
+  if (server.sandboxUrl !== null) console.log(`The sandbox's ESI and images are on ${server.sandboxUrl}`);
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, async () => {
-    console.log('Stopping: finishing what is under way.');
+    console.log('Stopping: finishing open requests.');
     await server.close();
     process.exit(0);
   });
@@ -36,7 +36,7 @@ function readConfigOrExit(): ServerConfig {
   }
 }
 
-/** Beside the built server (dist/client beside dist/server), or in dist when run from the source. */
+/** dist/client is beside dist/server, or in dist if the server runs from source. */
 function findClientFolder(): string {
   const here = dirname(fileURLToPath(import.meta.url));
   const folder = [join(here, '../client'), join(here, '../dist/client')].find((path) =>

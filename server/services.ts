@@ -1,15 +1,15 @@
-/** Where the services are: the real ones with an EVE application, the server's own universe without. */
+/** Addresses of the upstream services: the real ones with an EVE application, otherwise the sandbox's. */
 import type { Socket } from 'node:net';
 import type { Request } from 'express';
 import type { Application } from './config.ts';
 
 export interface Services {
-  /** for the page that asks; absolute, or from the root of its own origin */
+  /** as the requesting page reaches it; absolute, or relative to the page's origin */
   esiUrl(request: Request): string;
   imagesUrl(request: Request): string;
-  /** told to the page while the metadata document can't be had */
+  /** given to the page while the metadata document is unavailable */
   authorizationEndpoint: string;
-  /** as the server asks them; functions, since the sandbox's address is known only once the server listens */
+  /** as the server reaches them; functions, because the sandbox's address is known only once the server listens */
   ssoUrl(): string;
   fuzzworkUrl(): string;
 }
@@ -24,8 +24,8 @@ export const EVE_SERVICES: Services = {
 
 /**
  * The sandbox's services, mounted at /sandbox.
- * @param ownOrigin of this server, as it reaches itself
- * @param port where ESI and the pictures are; null where they are on the page's own origin
+ * @param ownOrigin origin at which this server reaches itself
+ * @param port port of ESI and images; null if they are on the page's origin
  */
 export function sandboxServices(ownOrigin: () => string, port: number | null): Services {
   const origin = (request: Request) => (port === null ? '' : originOnPort(request, port));
@@ -41,18 +41,18 @@ export function sandboxServices(ownOrigin: () => string, port: number | null): S
 /** A host name or an IPv6 address in brackets; the Host header may hold anything. */
 const HOST_NAME = /^(?:[\w.-]+|\[[\da-f:.]+\])$/i;
 
-/** The origin of another port, under the host name by which this server was asked. */
+/** The origin on another port, with the host name of this request. */
 function originOnPort({ protocol, hostname }: Request, port: number): string {
   return `${protocol}://${HOST_NAME.test(hostname ?? '') ? hostname : 'localhost'}:${port}`;
 }
 
 /**
- * The application's credentials on the sandbox. They open nothing but the sandbox; they stay the same over a restart so
- * that a sealed token does too.
+ * The application's credentials for the sandbox. They are good for nothing else. They never change, so that sealed
+ * tokens survive a restart.
  */
 export const SANDBOX_CREDENTIALS = { clientId: 'colony-watch-sandbox', clientSecret: 'colony-watch-sandbox-secret' };
 
-/** Client id and secrets in use. */
+/** The client id and secrets in use. */
 export function credentialsOf(application: Application) {
   if (application.kind === 'sandbox') return { ...SANDBOX_CREDENTIALS, previousSecrets: [] };
   const { clientId, clientSecret, previousSecrets } = application;
@@ -60,10 +60,10 @@ export function credentialsOf(application: Application) {
 }
 
 /**
- * The origin at which this server can reach itself: the very address and port on which a request came in, which holds
- * for any HOST, for port 0 and inside a development server.
+ * The origin at which this server reaches itself: the address and port of an incoming request. This works for any HOST,
+ * for port 0 and inside a development server.
  * @returns for example `http://127.0.0.1:3000` or `http://[::1]:3000`
- * @throws Error where the server does not listen on a TCP port
+ * @throws Error if the server does not listen on a TCP port
  */
 export function originOfSocket(socket: Pick<Socket, 'localAddress' | 'localPort'>): string {
   const { localAddress, localPort } = socket;

@@ -1,22 +1,22 @@
-/** A document that changes rarely, kept and asked for again now and then; while its source is down the last one holds. */
+/** A cache for one document that changes rarely. While its source is down, the last good version is used. */
 
 export interface LastGoodOptions<T> {
   load(): Promise<T>;
-  /** how long it is not asked for again */
+  /** how long a loaded document counts as fresh */
   freshMs: number;
-  /** how long after a failure it is not asked for again */
+  /** pause after a failed load */
   retryMs: number;
   now(): number;
 }
 
 export interface LastGood<T> {
-  /** @throws what `load` threw, where nothing was ever loaded */
+  /** @throws the error of `load` if nothing was ever loaded */
   get(): Promise<T>;
-  /** Like `get`, but asks for a new one where the kept one is at least so old. */
+  /** Like `get`, but loads again if the document is at least this old. */
   getNewerThan(ageMs: number): Promise<T>;
 }
 
-/** Keeps the last good result of `load`; simultaneous callers share one call. */
+/** Keeps the last good result of `load`. Simultaneous callers share one load. */
 export function createLastGood<T>({ load, freshMs, retryMs, now }: LastGoodOptions<T>): LastGood<T> {
   let kept: { value: T; loadedAtMs: number } | null = null;
   let failure: { error: unknown; atMs: number } | null = null;

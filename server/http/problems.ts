@@ -1,4 +1,4 @@
-/** Failures as answers: every error under /api leaves the server as `{error, message}` with a fitting status. */
+/** Errors as answers: every error under /api becomes `{error, message}` with a matching HTTP status. */
 import type { ErrorRequestHandler } from 'express';
 import type { ErrorAnswer, ErrorWord } from '../contract.ts';
 
@@ -20,14 +20,14 @@ const STATUS: Record<ErrorWord, number> = {
 };
 
 export interface ProblemDetails {
-  /** a word of our own for the log, never text that came from outside */
+  /** a fixed code for the log, never text from outside */
   reason?: string | undefined;
   retryAfterSeconds?: number | undefined;
   /** see ErrorAnswer.refresh_token */
   renewedRefreshToken?: string | undefined;
 }
 
-/** A failure that is told to the caller as it is. `message` must hold nothing secret. */
+/** An error that the caller sees as it is. `message` must contain no secret. */
 export class Problem extends Error {
   override name = 'Problem';
   readonly word: ErrorWord;
@@ -44,20 +44,20 @@ export class Problem extends Error {
   }
 }
 
-/** What a request's log line says about its failure. */
+/** What a request's log line says about an error. */
 export interface LoggedProblem {
   word: ErrorWord;
   reason?: string | undefined;
-  /** where the code failed; only for faults of our own */
+  /** the stack; only for bugs of this server */
   frames?: string[] | undefined;
 }
 
-/** Answers any error as JSON, and leaves what to log about it in `response.locals.problem`. */
+/** Answers any error as JSON, and leaves its log entry in `response.locals.problem`. */
 export const answerProblem: ErrorRequestHandler = (error, _request, response, _next) => {
   const problem = toProblem(error);
   response.locals.problem = loggedProblem(error);
   if (response.headersSent) {
-    // Too late for an answer: cutting the connection tells the browser that what it has is not all.
+    // Too late to answer. Closing the connection shows the browser that the answer is incomplete.
     response.destroy();
     return;
   }
@@ -69,7 +69,7 @@ export const answerProblem: ErrorRequestHandler = (error, _request, response, _n
   response.status(problem.status).json(answer);
 };
 
-/** What the log may say about an error: words of our own, and for faults of our own where the code failed. */
+/** What the log may say about an error: fixed codes, and the stack for bugs of this server. */
 export function loggedProblem(error: unknown): LoggedProblem {
   const { word, details } = toProblem(error);
   return { word, reason: details.reason, ...(word === 'internal' && { frames: framesOf(error) }) };
@@ -79,19 +79,19 @@ function toProblem(error: unknown): Problem {
   return error instanceof Problem ? error : fromUnknown(error);
 }
 
-/** Express and its body parser mark what the caller did wrong with a 4xx status; anything else is our own fault. */
+/** Express and its body parser give a caller's mistakes a 4xx status. Anything else is a bug of this server. */
 function fromUnknown(error: unknown): Problem {
   const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined;
-  if (status === 404) return new Problem('not_found', 'There is nothing here.');
+  if (status === 404) return new Problem('not_found', 'Nothing here.');
   if (status === 413) return new Problem('too_large', 'The request is too large.');
-  if (status === 415) return new Problem('unsupported_media_type', 'Send plain JSON in UTF-8.');
+  if (status === 415) return new Problem('unsupported_media_type', 'Send uncompressed JSON in UTF-8.');
   if (typeof status === 'number' && status >= 400 && status < 500) {
     return new Problem('bad_request', 'The request could not be read.');
   }
-  return new Problem('internal', 'Something went wrong on the server. Its log says more under this request id.');
+  return new Problem('internal', 'Something went wrong on the server. See its log for this request id.');
 }
 
-/** The stack without its first line: an error's message may quote what it choked on, and that may be a token. */
+/** The stack without its first line, because an error message may quote its input, which may be a token. */
 function framesOf(error: unknown): string[] {
   const lines = error instanceof Error ? (error.stack ?? '').split('\n') : [];
   return lines.filter((line) => /^\s+at /.test(line)).map((line) => line.trim());

@@ -1,17 +1,17 @@
-/** How often one address may ask. Counted in this process: n instances together allow n times as much. */
+/** Rate limits per client address. Each process counts for itself, so n instances allow n times as much. */
 import type { RequestHandler } from 'express';
 import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
 import { Problem } from './problems.ts';
 
 const WINDOW_MS = 10 * 60_000;
 
-/** Requests per address and 10 minutes. */
+/** Requests per address in 10 minutes. */
 export interface RateLimits {
-  /** one per log-in: three households' worth of 40 characters */
+  /** one per login: enough for three players with 40 characters each behind one address */
   token: number;
-  /** an access token lives 20 minutes, so 100 characters need 50: room for twelve such players, or six reloads in a row */
+  /** access tokens last 20 minutes, so 100 characters need 50: enough for twelve such players, or six reloads in a row */
   refresh: number;
-  /** one per deleted character, on the same scale as refresh */
+  /** one per deleted character; the same limit as refresh */
   revoke: number;
   /** one per page load and refresh; answered from the cache */
   praisal: number;
@@ -19,14 +19,14 @@ export interface RateLimits {
 
 export const RATE_LIMITS: RateLimits = { token: 120, refresh: 600, revoke: 600, praisal: 300 };
 
-/** Some proxies write the visitor's port into X-Forwarded-For, too, and that is another one for each connection. */
+/** Some proxies add the client's port to X-Forwarded-For. The port differs per connection, so it must not count. */
 function withoutPort(address: string): string {
   const [, ipv6, ipv4] = /^\[(.+)\](?::\d+)?$|^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(address) ?? [];
   return ipv6 ?? ipv4 ?? address;
 }
 
 /**
- * Refuses an address beyond its share with 429 and Retry-After; every answer tells what is left (RateLimit headers).
+ * Answers 429 with Retry-After once an address exceeds its limit. RateLimit headers report what is left.
  * @param limit requests per 10 minutes
  */
 export function limitRate(name: keyof RateLimits, limit: number): RequestHandler {
@@ -37,8 +37,7 @@ export function limitRate(name: keyof RateLimits, limit: number): RequestHandler
     standardHeaders: 'draft-8',
     legacyHeaders: false,
     keyGenerator: (request) => ipKeyGenerator(withoutPort(request.ip ?? '')),
-    // A proxy in front without TRUST_PROXY is the host's matter and named in .env.example; the check would write it
-    // to the console past our log.
+    // .env.example explains TRUST_PROXY. These checks would write their warnings to the console instead of our log.
     validate: { xForwardedForHeader: false, forwardedHeader: false },
     handler: (_request, response, next) => {
       const retryAfterSeconds = Number(response.getHeader('Retry-After'));

@@ -1,18 +1,18 @@
 /**
- * One log line per request, written so that no secret can get into it: only fields named here are logged, and of the
- * address only the route, never the query, a header or a body.
+ * One log line per request. It can contain no secret: only the fields below are logged, and the route stands for the
+ * address. Queries, headers and bodies are never logged.
  */
 import { randomUUID } from 'node:crypto';
 import type { RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import type { LoggedProblem } from './problems.ts';
 
-/** What a request is called in the log; `other` for anything that is not ours, since its path is the caller's text. */
+/** Sets a request's route for the log. Requests without one are logged as `other`: their path is text from outside. */
 export function nameRoute(response: Response, route: string): void {
   response.locals.route = route;
 }
 
-/** Gives every request an id, tells it as X-Request-Id, and logs the request when it ends. */
+/** Gives every request an id (X-Request-Id header) and logs the request when it ends. */
 export function requestLog(log: Logger): RequestHandler {
   return (request, response, next) => {
     const requestId = randomUUID();

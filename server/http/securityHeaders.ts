@@ -1,14 +1,14 @@
-/** What the browser is told to refuse: any script, style, connection or frame that this product does not need. */
+/** Security headers: browsers refuse every script, style, connection and frame that the page does not need. */
 import type { IncomingMessage } from 'node:http';
 import type { Request, RequestHandler } from 'express';
 import helmet from 'helmet';
 import type { Services } from '../services.ts';
 
-/** The hash of nothing: styled-components adds an empty style element and fills it through the CSSOM. */
+/** The hash of the empty string: styled-components adds an empty style element and fills it through the CSSOM. */
 const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 const HSTS_SECONDS = 365 * 24 * 3600;
 
-/** Sets the security headers on every answer; Strict-Transport-Security only on those that come over TLS. */
+/** Sets the security headers on every answer, and Strict-Transport-Security on answers over TLS. */
 export function securityHeaders(services: Pick<Services, 'esiUrl' | 'imagesUrl'>): RequestHandler[] {
   const strictTransport = helmet.strictTransportSecurity({ maxAge: HSTS_SECONDS, includeSubDomains: false });
   return [
@@ -41,7 +41,7 @@ export function securityHeaders(services: Pick<Services, 'esiUrl' | 'imagesUrl'>
   ];
 }
 
-/** Sources that always count, and the origin of a service where it is not the page's own. */
+/** Fixed sources, plus a service's origin if it is not the page's own. */
 function withSource(sources: string, urlFor: (request: Request) => string): (request: IncomingMessage) => string {
   return (request) => {
     const url = urlFor(request as Request);
@@ -49,7 +49,7 @@ function withSource(sources: string, urlFor: (request: Request) => string): (req
   };
 }
 
-/** A policy can't name an IPv6 address (CSP Level 3, host-source): any host with that port stands for it. */
+/** A policy can't name an IPv6 address (CSP Level 3, host-source), so it allows any host on that port. */
 function sourceOf({ protocol, hostname, port, origin }: URL): string {
   return hostname.startsWith('[') ? `${protocol}//*:${port}` : origin;
 }

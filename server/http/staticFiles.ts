@@ -1,4 +1,4 @@
-/** The built page. What exists is listed once at the start, so that no request's path ever reaches the file system. */
+/** The built page. Files are listed once at the start, so that a request's path never reaches the file system. */
 import { readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { RequestHandler, Response } from 'express';
@@ -10,9 +10,9 @@ const ENCODINGS = [
 ] as const;
 
 /**
- * Serves a folder of built files, in a compressed form where the build left one beside the file (`.br`, `.gz`).
- * Vite puts a hash of the content into the names under /assets, so those are kept for a year; index.html is never
- * kept, since its address may carry a log-in code; anything else is asked about each time.
+ * Serves a folder of built files, compressed if the build wrote a `.br` or `.gz` beside the file.
+ * Names under /assets contain a content hash, so browsers cache those files for a year. index.html is never cached,
+ * because its address may carry a login code. Browsers revalidate all other files each time.
  */
 export function staticFiles(folder: string): RequestHandler {
   const files = listFiles(folder);
@@ -39,7 +39,7 @@ function isVariant(file: string, files: ReadonlySet<string>): boolean {
   return ENCODINGS.some(({ suffix }) => file.endsWith(suffix) && files.has(file.slice(0, -suffix.length)));
 }
 
-/** @returns the decoded path, or one that no file has where it can't be decoded */
+/** @returns the decoded path, or one that matches no file if it can't be decoded */
 function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);
@@ -53,7 +53,7 @@ function cacheControl(file: string): string {
   return file === 'index.html' ? 'no-store' : 'no-cache';
 }
 
-/** Picks the smallest form that the browser takes and names it in the headers. */
+/** Picks the smallest encoding that the browser accepts, and sets the headers for it. */
 function negotiate(
   file: string,
   files: ReadonlySet<string>,
@@ -65,7 +65,7 @@ function negotiate(
   response.vary('Accept-Encoding');
   const variant = variants.find(({ name }) => accepts(name));
   if (variant === undefined) return file;
-  // Before sendFile, which would name the type of the compressed file.
+  // Set before sendFile, which would set the compressed file's type.
   response.type(file.slice(file.lastIndexOf('.') + 1));
   response.set('Content-Encoding', variant.name);
   return file + variant.suffix;

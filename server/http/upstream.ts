@@ -1,7 +1,7 @@
-/** The only way out of this server: every call has a time-out and a limit on how much it takes in. */
+/** The server's only way to call other services. Every call has a timeout and a size limit. */
 import { Problem } from './problems.ts';
 
-/** Services as a person is told about them. */
+/** Services by the names that messages use. */
 export type ServiceName = "EVE's single sign-on" | 'The price source';
 
 export interface UpstreamCall {
@@ -12,7 +12,7 @@ export interface UpstreamCall {
   body?: string;
   /** for the whole call, body included */
   timeoutMs: number;
-  /** of the answer's body */
+  /** limit for the answer's body */
   maxBytes: number;
   userAgent: string;
 }
@@ -21,15 +21,15 @@ export interface UpstreamAnswer {
   status: number;
   isOk: boolean;
   text: string;
-  /** from the Retry-After header, at most an hour; undefined where there is none */
+  /** from the Retry-After header, at most an hour; undefined without it */
   retryAfterSeconds: number | undefined;
-  /** from the Date header, milliseconds since 1970; undefined where there is none */
+  /** from the Date header, milliseconds since 1970; undefined without it */
   dateMs: number | undefined;
 }
 
 /**
- * Calls a service behind this server. Redirects are not followed: they could carry credentials elsewhere.
- * @throws Problem `upstream_timeout` or `upstream_failed`; a status that is not 2xx is an answer, not an error
+ * Calls an upstream service. Redirects are not followed, because they could send credentials elsewhere.
+ * @throws Problem `upstream_timeout` or `upstream_failed`. A status other than 2xx is an answer, not an error.
  */
 export async function callUpstream(call: UpstreamCall): Promise<UpstreamAnswer> {
   const abort = new AbortController();
@@ -38,7 +38,7 @@ export async function callUpstream(call: UpstreamCall): Promise<UpstreamAnswer> 
   const timer = setTimeout(() => {
     isLate = true;
     abort.abort();
-    // Once the headers have come, Node may forget that the call listens to its signal.
+    // After the headers have arrived, Node may ignore the signal.
     body?.cancel().catch(() => {});
   }, call.timeoutMs);
   try {
@@ -51,7 +51,7 @@ export async function callUpstream(call: UpstreamCall): Promise<UpstreamAnswer> 
     });
     body = response.body?.getReader();
     const text = body === undefined ? '' : await readBounded(body, call.maxBytes);
-    if (isLate) throw new Error('The body came to its end by being given up.');
+    if (isLate) throw new Error('The body ended because it was cancelled.');
     return {
       status: response.status,
       isOk: response.ok,
@@ -67,26 +67,26 @@ export async function callUpstream(call: UpstreamCall): Promise<UpstreamAnswer> 
 }
 
 /**
- * Makes sense of an answer's body.
- * @throws Problem `upstream_failed` where it isn't JSON
+ * Parses an answer's body.
+ * @throws Problem `upstream_failed` if it isn't JSON
  */
 export function parseJson(service: ServiceName, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw senseless(service, 'not_json');
+    throw invalidAnswer(service, 'not_json');
   }
 }
 
-/** @param reason a word of our own for the log */
-export function senseless(service: ServiceName, reason: string): Problem {
-  return new Problem('upstream_failed', `${service} gave an answer that makes no sense. Try again in a few minutes.`, {
+/** For an answer that can't be used. @param reason a fixed code for the log */
+export function invalidAnswer(service: ServiceName, reason: string): Problem {
+  return new Problem('upstream_failed', `${service} returned an invalid answer. Try again in a few minutes.`, {
     reason,
   });
 }
 
-/** For a status that means trouble on the service's side: 429 and 503 ask for patience, anything else is a failure. */
-export function troubled(service: ServiceName, answer: UpstreamAnswer): Problem {
+/** For an error status of the service: 429 and 503 mean that it is overloaded, any other that it failed. */
+export function unavailable(service: ServiceName, answer: UpstreamAnswer): Problem {
   const reason = `status_${answer.status}`;
   if (answer.status === 429 || answer.status === 503) {
     const seconds = answer.retryAfterSeconds ?? 60;
@@ -95,7 +95,7 @@ export function troubled(service: ServiceName, answer: UpstreamAnswer): Problem 
       retryAfterSeconds: seconds,
     });
   }
-  return new Problem('upstream_failed', `${service} is in trouble. Try again in a few minutes.`, { reason });
+  return new Problem('upstream_failed', `${service} does not work right now. Try again in a few minutes.`, { reason });
 }
 
 class TooLargeError extends Error {}
@@ -108,7 +108,7 @@ async function readBounded(body: BodyReader, maxBytes: number): Promise<string> 
   for (let read = await body.read(); !read.done; read = await body.read()) {
     bytes += read.value.byteLength;
     if (bytes > maxBytes) {
-      // Closes the connection.
+      // This closes the connection.
       body.cancel().catch(() => {});
       throw new TooLargeError();
     }
@@ -123,13 +123,13 @@ function tooLate({ service, timeoutMs }: UpstreamCall): Problem {
 }
 
 function problemOf(error: unknown, { service }: UpstreamCall): Problem {
-  if (error instanceof TooLargeError) return senseless(service, 'too_large');
+  if (error instanceof TooLargeError) return invalidAnswer(service, 'too_large');
   return new Problem('upstream_failed', `${service} can't be reached. Try again in a few minutes.`, {
     reason: causeCode(error),
   });
 }
 
-/** Node's code of what went wrong with a connection, such as ECONNREFUSED. */
+/** Node's code for a connection error, such as ECONNREFUSED. */
 function causeCode(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined;
   const code = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : undefined;

@@ -1,7 +1,7 @@
-/** Prices from a service with evepraisal's contract, set by PRAISAL_URL. */
+/** Prices from a service with evepraisal's API, configured by PRAISAL_URL. */
 import * as v from 'valibot';
 import type { HubName } from '../contract.ts';
-import { callUpstream, parseJson, senseless, troubled } from '../http/upstream.ts';
+import { callUpstream, invalidAnswer, parseJson, unavailable } from '../http/upstream.ts';
 import { PRICE_SOURCE, type PriceSource, type PriceSourceOptions, parsePrice } from './source.ts';
 
 const MAX_BYTES = 1024 * 1024;
@@ -12,7 +12,7 @@ const itemSchema = v.object({
   prices: v.object({ sell: v.object({ min: v.unknown() }) }),
 });
 
-/** @param url takes POST {market_name, items: [{type_id, quantity}]}; its markets go by the hubs' names */
+/** @param url accepts POST {market_name, items: [{type_id, quantity}]}; market names are the hubs' names */
 export function createEvepraisalSource(
   url: string,
   hub: HubName,
@@ -32,9 +32,9 @@ export function createEvepraisalSource(
       maxBytes: MAX_BYTES,
       userAgent,
     });
-    if (!answer.isOk) throw troubled(PRICE_SOURCE, answer);
+    if (!answer.isOk) throw unavailable(PRICE_SOURCE, answer);
     const parsed = v.safeParse(appraisalSchema, parseJson(PRICE_SOURCE, answer.text));
-    if (!parsed.success) throw senseless(PRICE_SOURCE, 'appraisal');
+    if (!parsed.success) throw invalidAnswer(PRICE_SOURCE, 'appraisal');
 
     const asked = new Set(typeIds);
     const prices = new Map<number, number>();

@@ -1,18 +1,18 @@
-/** Prices from Fuzzwork's market aggregates, the source that most tools use. */
+/** Prices from Fuzzwork's market aggregates, which most tools use. */
 import * as v from 'valibot';
 import type { HubName } from '../contract.ts';
-import { callUpstream, parseJson, senseless, troubled } from '../http/upstream.ts';
+import { callUpstream, invalidAnswer, parseJson, unavailable } from '../http/upstream.ts';
 import { HUB_STATION_IDS } from './hubs.ts';
 import { PRICE_SOURCE, type PriceSource, type PriceSourceOptions, parsePrice } from './source.ts';
 
-/** About 400 bytes per type, and at most 200 types are asked for at once. */
+/** About 400 bytes per type, and at most 200 types per call. */
 const MAX_BYTES = 1024 * 1024;
 
-/** By type id; one entry that can't be read costs one price, not all of them. */
+/** By type id. Entries are parsed one by one, so that an invalid entry costs one price only. */
 const aggregatesSchema = v.record(v.string(), v.unknown());
 const aggregateSchema = v.object({ sell: v.object({ min: v.unknown() }) });
 
-/** @param baseUrl without a trailing slash; asked for anew at each call */
+/** @param baseUrl without a trailing slash; read at each call */
 export function createFuzzworkSource(
   baseUrl: () => string,
   hub: HubName,
@@ -21,9 +21,9 @@ export function createFuzzworkSource(
   return async (typeIds) => {
     const url = `${baseUrl()}/aggregates/?station=${HUB_STATION_IDS[hub]}&types=${typeIds.join(',')}`;
     const answer = await callUpstream({ service: PRICE_SOURCE, url, timeoutMs, maxBytes: MAX_BYTES, userAgent });
-    if (!answer.isOk) throw troubled(PRICE_SOURCE, answer);
+    if (!answer.isOk) throw unavailable(PRICE_SOURCE, answer);
     const parsed = v.safeParse(aggregatesSchema, parseJson(PRICE_SOURCE, answer.text));
-    if (!parsed.success) throw senseless(PRICE_SOURCE, 'aggregates');
+    if (!parsed.success) throw invalidAnswer(PRICE_SOURCE, 'aggregates');
 
     const prices = new Map<number, number>();
     let readableCount = 0;
@@ -34,8 +34,8 @@ export function createFuzzworkSource(
       const price = parsePrice(aggregate.output.sell.min);
       if (price !== null) prices.set(typeId, price);
     }
-    // Fuzzwork names every type that it was asked for, with zeros where nothing is on sale: none at all is a fault.
-    if (readableCount === 0) throw senseless(PRICE_SOURCE, 'no_aggregate');
+    // Fuzzwork returns every requested type, with zeros if nothing is on sale. An answer without any type is a fault.
+    if (readableCount === 0) throw invalidAnswer(PRICE_SOURCE, 'no_aggregate');
     return prices;
   };
 }

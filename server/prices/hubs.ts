@@ -1,6 +1,6 @@
 import type { HubName } from '../contract.ts';
 
-/** Trading hubs as the price sources know them: the station of each, whose market it is. Source: the Static Data Export. */
+/** The trading hubs' stations. Source: Static Data Export. */
 export const HUB_STATION_IDS: Readonly<Record<HubName, number>> = {
   /** Jita IV - Moon 4 - Caldari Navy Assembly Plant */
   jita: 60_003_760,
@@ -16,10 +16,10 @@ export const HUB_STATION_IDS: Readonly<Record<HubName, number>> = {
 
 export const HUB_NAMES = Object.keys(HUB_STATION_IDS) as readonly HubName[];
 
-/** Where nobody asks for another. */
+/** Used if a request names no hub. */
 export const DEFAULT_HUB: HubName = 'jita';
 
-/** One of something for each hub. */
+/** Makes one value for each hub. */
 export function forEachHub<T>(make: (hub: HubName) => T): Readonly<Record<HubName, T>> {
   return Object.fromEntries(HUB_NAMES.map((hub) => [hub, make(hub)])) as Record<HubName, T>;
 }

@@ -1,16 +1,16 @@
 /**
- * One hub's prices, kept: the source is asked rarely and for all commodities at once, whatever somebody asks for, and
- * while it is down the last good prices are served.
+ * A cache for one hub's prices. It asks the source rarely, and always for all commodities. While the source is down, it
+ * returns the last good prices.
  */
 import { commodities } from '../../workers/catalogue/index.ts';
 import type { TypeId } from '../../workers/domain/ids.ts';
 import { type PriceList, takePrices } from '../../workers/domain/priceList.ts';
 import type { PraisalAnswer, PricedItem } from '../contract.ts';
-import { senseless } from '../http/upstream.ts';
+import { invalidAnswer } from '../http/upstream.ts';
 import { PRICE_SOURCE, type PriceSource } from './source.ts';
 
 const FRESH_MS = 10 * 60_000;
-/** After a failure the source is left alone for so long. */
+/** Pause after a failed call to the source. */
 const RETRY_MS = 60_000;
 
 const TYPE_IDS: readonly TypeId[] = [...commodities.keys()];
@@ -19,24 +19,24 @@ export interface PriceCacheOptions {
   source: PriceSource;
   /** milliseconds since 1970 */
   now: () => number;
-  /** told each time the source fails */
+  /** called each time the source fails */
   onFailure?: (error: unknown) => void;
 }
 
 export interface PriceCache {
   /**
-   * The minimum sell prices of some commodities; one without a price is missing.
-   * @throws Problem where the source is down and never gave prices
+   * The minimum sell prices of these commodities. Commodities without a price are left out.
+   * @throws Problem if the source is down and has never returned prices
    */
   appraise(typeIds: readonly number[]): Promise<PraisalAnswer>;
 }
 
-/** A cache without prices: the first who asks has them fetched. */
+/** Creates an empty cache. The first request fetches the prices. */
 export function createPriceCache({ source, now, onFailure }: PriceCacheOptions): PriceCache {
   let known: PriceList = new Map();
   let answeredAtMs: number | null = null;
   let failure: { error: unknown; atMs: number } | null = null;
-  /** Shared by all who ask meanwhile: nobody stands in line behind another. */
+  /** One fetch is shared by all simultaneous requests. */
   let fetching: Promise<void> | null = null;
 
   const isFresh = (): boolean => answeredAtMs !== null && now() - answeredAtMs < FRESH_MS;
@@ -48,7 +48,7 @@ export function createPriceCache({ source, now, onFailure }: PriceCacheOptions):
       const atMs = now();
       const given: PriceList = new Map([...answer].map(([typeId, isk]) => [typeId as TypeId, { isk, atMs }]));
       const prices = takePrices(known, given, atMs);
-      if (prices === null) throw senseless(PRICE_SOURCE, 'too_few_prices');
+      if (prices === null) throw invalidAnswer(PRICE_SOURCE, 'too_few_prices');
       known = prices;
       answeredAtMs = atMs;
       failure = null;

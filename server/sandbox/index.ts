@@ -6,14 +6,14 @@ import express, { type Request, type RequestHandler, type Router } from 'express
 import * as v from 'valibot';
 import { makeBackup } from './backup.ts';
 import { makeCallCounter } from './calls.ts';
+import { makeEsi } from './esi/esiRouter.ts';
 import { esiHeaders } from './esi/headers.ts';
-import { makeEsi } from './esi/router.ts';
 import { makeFaults } from './faults.ts';
 import { makeFleet } from './fleet/makeFleet.ts';
-import { makeImagesRouter } from './images/router.ts';
+import { makeImagesRouter } from './images/imagesRouter.ts';
 import { originOf } from './origin.ts';
-import { makePricesRouter } from './prices/router.ts';
-import { makeSsoRouter } from './sso/router.ts';
+import { makePricesRouter } from './prices/pricesRouter.ts';
+import { makeSsoRouter } from './sso/ssoRouter.ts';
 import { makeTokenIssuer } from './sso/tokens.ts';
 import { makeUniverse } from './universe.ts';
 

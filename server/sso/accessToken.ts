@@ -1,4 +1,4 @@
-/** Verification of EVE's access tokens: RS256 JWTs that name the character. */
+/** Verifies EVE's access tokens: RS256 JWTs that name the character. */
 import {
   createLocalJWKSet,
   errors,
@@ -10,19 +10,19 @@ import {
 import * as v from 'valibot';
 import { createLastGood } from '../http/lastGood.ts';
 import { Problem } from '../http/problems.ts';
-import { callUpstream, parseJson, senseless, troubled } from '../http/upstream.ts';
+import { callUpstream, invalidAnswer, parseJson, unavailable } from '../http/upstream.ts';
 import type { SsoMetadata } from './metadata.ts';
-import { SSO, type SsoOptions } from './options.ts';
+import { SSO, type SsoOptions } from './ssoOptions.ts';
 import type { IssuedTokens } from './tokenEndpoint.ts';
 
 const MAX_BYTES = 64 * 1024;
 const FRESH_MS = 10 * 60_000;
 const RETRY_MS = 10_000;
-/** An unknown key asks for a new key set at most this often, so that made-up keys cause no storm. */
+/** A token with an unknown key reloads the key set at most this often, so that forged tokens cannot flood the service. */
 const UNKNOWN_KEY_RETRY_MS = 30_000;
-/** Between the single sign-on's clock and ours. */
+/** Allowed difference between the single sign-on's clock and ours. */
 const CLOCK_TOLERANCE_SECONDS = 60;
-/** Besides the client id, every access token is made out to the game itself. */
+/** Every access token's audience contains the game, besides the client id. */
 const GAME_AUDIENCE = 'EVE Online';
 
 export interface VerifiedToken {
@@ -34,9 +34,9 @@ export interface VerifiedToken {
 
 export interface AccessTokenVerifier {
   /**
-   * Makes sure that keys are at hand. Called before a code or refresh token is spent, so that an outage of the keys
-   * alone does not cost the player a log-in.
-   * @throws Problem where no key set can be had
+   * Loads the keys. Called before a code or refresh token is spent, so that an outage of the key set alone does not
+   * cost the player a login.
+   * @throws Problem if no key set is available
    */
   prepare(metadata: SsoMetadata): Promise<void>;
   /**
@@ -57,9 +57,9 @@ export function createAccessTokenVerifier(options: SsoOptions): AccessTokenVerif
     now,
     async load() {
       const answer = await callUpstream({ service: SSO, url: keysUrl, timeoutMs, maxBytes: MAX_BYTES, userAgent });
-      if (!answer.isOk) throw troubled(SSO, answer);
+      if (!answer.isOk) throw unavailable(SSO, answer);
       const parsed = v.safeParse(keySetSchema, parseJson(SSO, answer.text));
-      if (!parsed.success) throw senseless(SSO, 'key_set');
+      if (!parsed.success) throw invalidAnswer(SSO, 'key_set');
       return createLocalJWKSet(parsed.output as JSONWebKeySet);
     },
   });
@@ -95,16 +95,16 @@ export function createAccessTokenVerifier(options: SsoOptions): AccessTokenVerif
         const isAboutTime = error instanceof errors.JWTExpired || claimOf(error) === 'nbf';
         throw (isAboutTime ? wrongClock(now(), issuedAtMs) : null) ?? invalidToken(error);
       });
-      // The library asks for one of the audiences; both have to be there.
-      if (![payload.aud].flat().includes(GAME_AUDIENCE)) throw senseless(SSO, 'audience');
+      // jose checks for one audience only; both must be present.
+      if (![payload.aud].flat().includes(GAME_AUDIENCE)) throw invalidAnswer(SSO, 'audience');
       return readClaims(payload);
     },
   };
 }
 
-/** Anything else than the library's own errors comes from a key that can't be read, or is too short to be safe. */
+/** An error that is not jose's own comes from a key that is unreadable or too short to be safe. */
 function invalidToken(error: unknown): Problem {
-  return senseless(SSO, error instanceof errors.JOSEError ? error.code.toLowerCase() : 'unusable_key');
+  return invalidAnswer(SSO, error instanceof errors.JOSEError ? error.code.toLowerCase() : 'unusable_key');
 }
 
 function claimOf(error: unknown): string | undefined {
@@ -119,7 +119,7 @@ function wrongClock(nowMs: number, ssoNowMs: number | undefined): Problem | null
   const direction = aheadMs > 0 ? 'ahead of' : 'behind';
   return new Problem(
     'misconfigured',
-    `This server's clock is ${minutes} min ${direction} the clock of ${SSO}, so no log-in can be checked. Whoever hosts it has to set the clock.`,
+    `This server's clock is ${minutes} min ${direction} the clock of ${SSO}, so logins can't be verified. The host must set the clock.`,
     { reason: 'clock' },
   );
 }
@@ -127,14 +127,14 @@ function wrongClock(nowMs: number, ssoNowMs: number | undefined): Problem | null
 function readClaims(payload: JWTPayload): VerifiedToken {
   const characterId = parseCharacterId(payload.sub);
   const { name, exp } = payload;
-  if (characterId === null) throw senseless(SSO, 'subject');
-  if (typeof name !== 'string' || exp === undefined) throw senseless(SSO, 'claims');
+  if (characterId === null) throw invalidAnswer(SSO, 'subject');
+  if (typeof name !== 'string' || exp === undefined) throw invalidAnswer(SSO, 'claims');
   return { characterId, name, expiresAtMs: exp * 1000 };
 }
 
 /**
- * The character of an access token's subject, `CHARACTER:EVE:90000001`.
- * @returns null where it names no character
+ * The character id in an access token's subject, for example `CHARACTER:EVE:90000001`.
+ * @returns null if it names no character
  */
 export function parseCharacterId(subject: unknown): number | null {
   const digits = typeof subject === 'string' ? /^CHARACTER:EVE:([1-9]\d{0,15})$/.exec(subject)?.[1] : undefined;
@@ -142,7 +142,7 @@ export function parseCharacterId(subject: unknown): number | null {
   return Number.isSafeInteger(characterId) ? characterId : null;
 }
 
-/** The single sign-on has called itself by its address, with and without a slash at the end, and by its bare host. */
+/** The single sign-on has used its URL as issuer, with and without a trailing slash, and its bare host name. */
 function issuersOf(metadata: SsoMetadata, ssoUrl: string): string[] {
   return [metadata.issuer, ssoUrl].flatMap((issuer) => {
     const bare = issuer.replace(/\/$/, '');

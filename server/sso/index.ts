@@ -1,27 +1,27 @@
-/** What the server does for a player at the single sign-on: exchange a code, refresh, revoke. */
+/** What the server does for a player at the single sign-on: exchange login codes, refresh and revoke tokens. */
 import type { LoginCode, TokenData } from '../contract.ts';
 import { Problem } from '../http/problems.ts';
-import { senseless } from '../http/upstream.ts';
+import { invalidAnswer } from '../http/upstream.ts';
 import { createAccessTokenVerifier, type VerifiedToken } from './accessToken.ts';
 import { createMetadata } from './metadata.ts';
-import { SSO, type SsoOptions } from './options.ts';
 import { createRecentRenewals } from './recentRenewals.ts';
 import type { Sealer } from './seal.ts';
+import { SSO, type SsoOptions } from './ssoOptions.ts';
 import { type CodeGrant, REFUSED, requestTokens, revokeToken } from './tokenEndpoint.ts';
 
 export interface Sso {
-  /** @throws Problem where the metadata document was never to be had */
+  /** @throws Problem if the metadata document was never available */
   authorizationEndpoint(): Promise<string>;
-  /** @throws Problem `code_refused`, or one of trouble upstream */
+  /** @throws Problem `code_refused`, or an upstream problem */
   exchange(login: LoginCode): Promise<TokenData>;
   /**
-   * Renews a token. The same token again within two minutes gives the same result, and asks nobody.
-   * @throws Problem `bad_token`, `refresh_refused`, or one of trouble upstream
+   * Renews a token. The same token returns the same result for two minutes, without another call.
+   * @throws Problem `bad_token`, `refresh_refused`, or an upstream problem
    */
   refresh(sealedToken: string, characterId: number): Promise<TokenData>;
   /**
-   * Ends a token's life, or that of the one that has just taken its place.
-   * @throws Problem `bad_token`, or one of trouble upstream
+   * Revokes a token, or the token that has just replaced it.
+   * @throws Problem `bad_token`, or an upstream problem
    */
   revoke(sealedToken: string, characterId: number): Promise<void>;
 }
@@ -37,7 +37,7 @@ export function createSso(options: SsoOptions & { sealer: Sealer }): Sso {
     if (refreshToken !== null) return refreshToken;
     throw new Problem(
       'bad_token',
-      'This character’s saved log-in does not belong to this server, or was changed. Log in again.',
+      'This character’s saved login was altered or belongs to another server. Log in again.',
     );
   }
 
@@ -52,9 +52,9 @@ export function createSso(options: SsoOptions & { sealer: Sealer }): Sso {
       const grant: CodeGrant = { grant_type: 'authorization_code', code, ...(code_verifier && { code_verifier }) };
       const tokens = await requestTokens(endpoints.token_endpoint, grant, options);
       if (tokens === REFUSED) {
-        throw new Problem('code_refused', `${SSO} does not take this log-in any more. Log in again.`);
+        throw new Problem('code_refused', `${SSO} rejected this login. Log in again.`);
       }
-      if (tokens.refreshToken === undefined) throw senseless(SSO, 'no_refresh_token');
+      if (tokens.refreshToken === undefined) throw invalidAnswer(SSO, 'no_refresh_token');
       const { characterId, name, expiresAtMs } = await verifier.verify(tokens, endpoints);
       return {
         access_token: tokens.accessToken,
@@ -79,7 +79,7 @@ export function createSso(options: SsoOptions & { sealer: Sealer }): Sso {
     },
   };
 
-  /** @returns a Problem, rather than throw it, if it carries a renewed token: that must be kept like any other result */
+  /** @returns a Problem, instead of throwing it, if it carries a renewed token: it must be kept like any other result */
   async function renew(refreshToken: string, characterId: number): Promise<TokenData | Problem> {
     const endpoints = await metadata.get();
     await verifier.prepare(endpoints);
@@ -91,7 +91,7 @@ export function createSso(options: SsoOptions & { sealer: Sealer }): Sso {
     if (tokens === REFUSED) {
       throw new Problem('refresh_refused', 'Character token has expired. Relogin to fix.');
     }
-    // Always sealed again: after a change of the secret this is how a token moves to the new key.
+    // Always sealed again, so that after a change of the secret the token moves to the new key.
     const renewed = sealer.seal(characterId, tokens.refreshToken ?? refreshToken);
     let verified: VerifiedToken;
     try {

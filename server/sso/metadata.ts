@@ -1,9 +1,9 @@
-/** Where the single sign-on's endpoints are, from its metadata document (RFC 8414). */
+/** The single sign-on's endpoints, from its metadata document (RFC 8414). */
 import * as v from 'valibot';
 import { createLastGood, type LastGood } from '../http/lastGood.ts';
-import { callUpstream, parseJson, senseless, troubled } from '../http/upstream.ts';
-import type { SsoOptions } from './options.ts';
-import { SSO } from './options.ts';
+import { callUpstream, invalidAnswer, parseJson, unavailable } from '../http/upstream.ts';
+import type { SsoOptions } from './ssoOptions.ts';
+import { SSO } from './ssoOptions.ts';
 
 const DOCUMENT_PATH = '/.well-known/oauth-authorization-server';
 const MAX_BYTES = 64 * 1024;
@@ -20,7 +20,7 @@ const metadataSchema = v.object({
 
 export type SsoMetadata = v.InferOutput<typeof metadataSchema>;
 
-/** Reads the metadata document when first asked and hourly from then on; its last good version outlives an outage. */
+/** Loads the metadata document on first use and then hourly. During an outage the last good version is used. */
 export function createMetadata({ ssoUrl, timeoutMs, userAgent, now }: SsoOptions): LastGood<SsoMetadata> {
   return createLastGood({
     freshMs: FRESH_MS,
@@ -35,10 +35,10 @@ export function createMetadata({ ssoUrl, timeoutMs, userAgent, now }: SsoOptions
         maxBytes: MAX_BYTES,
         userAgent,
       });
-      if (!answer.isOk) throw troubled(SSO, answer);
+      if (!answer.isOk) throw unavailable(SSO, answer);
       const parsed = v.safeParse(metadataSchema, parseJson(SSO, answer.text));
       if (!parsed.success || !endpointsOf(parsed.output).every((url) => isSafe(url, base))) {
-        throw senseless(SSO, 'metadata');
+        throw invalidAnswer(SSO, 'metadata');
       }
       return parsed.output;
     },
@@ -50,7 +50,7 @@ function endpointsOf(metadata: SsoMetadata): string[] {
   return [authorization_endpoint, token_endpoint, revocation_endpoint, jwks_uri];
 }
 
-/** Secrets go there: only over TLS, or to the very origin that the document came from (the sandbox, on this machine). */
+/** Secrets are sent there: only over TLS, or to the document's own origin (the sandbox, on this machine). */
 function isSafe(url: string, base: string): boolean {
   return new URL(url).protocol === 'https:' || new URL(url).origin === new URL(base).origin;
 }

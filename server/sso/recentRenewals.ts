@@ -1,26 +1,26 @@
 /**
- * The results of recent renewals, so that a browser that never got an answer (its tab was closed) gets it when it asks
- * again: by then the refresh token that it still has is spent. In this process's memory only, and for two minutes.
+ * The results of recent renewals. If a tab closes before its answer arrives, its refresh token is already spent; when the
+ * browser asks again, it gets the same result. Results stay in this process's memory for two minutes.
  */
 import { createHash } from 'node:crypto';
 
 /** How long a result is kept. */
 export const KEEP_MS = 2 * 60_000;
 
-/** A result is about 4 kB, so this is 20 MB at most. */
+/** One result is about 4 kB, so all together are at most 20 MB. */
 const MAX_KEPT = 5000;
 
 export interface RecentRenewals<Result> {
   /**
-   * Does the work, unless it was done for this token in the last two minutes, or is being done: then gives that result.
-   * A renewal that fails is forgotten, so that it can be tried again.
+   * Calls `renew`, unless this token's renewal is running or ended in the last two minutes: then returns that result.
+   * A failed renewal is forgotten, so that it can be tried again.
    */
   once(sealedToken: string, renew: () => Promise<Result>): Promise<Result>;
-  /** What a token was renewed to, if that is still kept; null otherwise. */
+  /** The result of a token's renewal, or null if it is not kept (any more). */
   find(sealedToken: string): Promise<Result> | null;
 }
 
-/** Keeps results by the hash of the token that was renewed; the oldest one gives way once there are too many. */
+/** Keeps results by the hash of the renewed token. At the limit, the oldest result is dropped. */
 export function createRecentRenewals<Result>(maxKept = MAX_KEPT): RecentRenewals<Result> {
   const renewals = new Map<string, Promise<Result>>();
 

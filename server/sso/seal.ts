@@ -1,35 +1,35 @@
 /**
- * Sealing of refresh tokens. The browser keeps a player's refresh tokens, but only this server can use them: what the
- * browser holds is AES-256-GCM ciphertext under a key derived from the application's secret, and it opens only for the
- * character and the application that it was sealed for. The server keeps nothing itself.
+ * Sealing of refresh tokens. Browsers store the players' refresh tokens, but only this server can use them: a sealed
+ * token is AES-256-GCM ciphertext under a key derived from the application's secret. It opens only for the character and
+ * the application that it was sealed for. The server itself stores no tokens.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Names the format and its version; anything else is not ours. */
+/** Format and version. Anything without this prefix is not a sealed token. */
 const PREFIX = 'cw1.';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** Longest text that is looked at: EVE's refresh tokens are below 1 kB. */
+/** Longer text is rejected unread: EVE's refresh tokens are below 1 kB. */
 const MAX_SEALED_CHARACTERS = 8192;
 
 export interface SealKeys {
   clientId: string;
-  /** the application's secret; new tokens are sealed under it */
+  /** the application's current secret, which seals new tokens */
   clientSecret: string;
-  /** earlier secrets, which still open what was sealed under them */
+  /** earlier secrets, which still open tokens sealed with them */
   previousSecrets: readonly string[];
 }
 
 export interface Sealer {
-  /** @returns text that only `open` with the same character id and an equally configured server turns back */
+  /** @returns text that only `open` reverts, with the same character id, client id and secret */
   seal(characterId: number, refreshToken: string): string;
-  /** @returns the refresh token, or null where the text was changed, cut, or sealed elsewhere or for someone else */
+  /** @returns the refresh token, or null if the text was altered, or sealed by another server or for another character */
   open(characterId: number, sealed: string): string | null;
 }
 
 /**
- * A sealer for one application.
- * The keys come from HKDF rather than a slow password hash, since EVE's application secrets are 40 random characters.
+ * Creates the sealer for one application. Keys are derived by HKDF instead of a slow password hash, because EVE's
+ * application secrets are 40 random characters.
  */
 export function createSealer({ clientId, clientSecret, previousSecrets }: SealKeys): Sealer {
   const currentKey = deriveKey(clientSecret);
@@ -60,7 +60,7 @@ function deriveKey(secret: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, 'colony-watch', 'refresh-token-seal/1', 32));
 }
 
-/** What a sealed token is bound to; JSON, so that no two pairs give the same text. */
+/** What a sealed token is bound to. JSON, so that no two pairs yield the same text. */
 function boundTo(clientId: string, characterId: number): Buffer {
   return Buffer.from(JSON.stringify([PREFIX, clientId, characterId]), 'utf8');
 }
@@ -69,7 +69,7 @@ function decode(sealed: string): Buffer | null {
   if (!sealed.startsWith(PREFIX) || sealed.length > MAX_SEALED_CHARACTERS) return null;
   const text = sealed.slice(PREFIX.length);
   const bytes = Buffer.from(text, 'base64url');
-  // Node skips what isn't base64 and ignores spare bits, so that many texts would decode alike: only the one we wrote counts.
+  // Node skips invalid characters and ignores spare bits, so several texts decode to the same bytes. Accept only ours.
   if (bytes.toString('base64url') !== text) return null;
   return bytes.length > NONCE_BYTES + TAG_BYTES ? bytes : null;
 }

@@ -1,28 +1,28 @@
 /** Calls to the single sign-on's token and revocation endpoints (RFC 6749, RFC 7009). */
 import * as v from 'valibot';
 import { Problem } from '../http/problems.ts';
-import { callUpstream, parseJson, senseless, troubled, type UpstreamAnswer } from '../http/upstream.ts';
-import { SSO, type SsoOptions } from './options.ts';
+import { callUpstream, invalidAnswer, parseJson, type UpstreamAnswer, unavailable } from '../http/upstream.ts';
+import { SSO, type SsoOptions } from './ssoOptions.ts';
 
 const MAX_BYTES = 64 * 1024;
 
-// Lenient, since a refresh token must reach the browser whatever else is in the answer: the old one is spent.
+// Lenient, because the new refresh token must reach the browser whatever else is wrong: the old one is spent.
 const tokenSchema = v.object({
   access_token: v.fallback(v.string(), ''),
   refresh_token: v.fallback(v.optional(v.pipe(v.string(), v.minLength(1))), undefined),
 });
 
-/** As the endpoint gives them; nothing is verified yet. */
+/** Tokens as the endpoint returns them, not yet verified. */
 export interface IssuedTokens {
-  /** empty if the answer has none */
+  /** empty if missing */
   accessToken: string;
-  /** undefined if the answer has none */
+  /** undefined if missing */
   refreshToken: string | undefined;
-  /** the single sign-on's clock, milliseconds since 1970; undefined if the answer does not say */
+  /** by the single sign-on's clock, milliseconds since 1970; undefined without a Date header */
   issuedAtMs: number | undefined;
 }
 
-/** The grant (a code or a refresh token) is not taken: it was used, revoked, made up, or is someone else's. */
+/** The grant (a code or refresh token) was rejected: it is used, revoked, expired or invalid. */
 export const REFUSED = Symbol('grant refused');
 
 const OAUTH_ERRORS = [
@@ -36,15 +36,15 @@ const OAUTH_ERRORS = [
 ] as const;
 type OAuthError = (typeof OAUTH_ERRORS)[number];
 
-/** RFC 6749 says invalid_grant; EVE's has also said invalid_token of a refresh token that is past its time. */
+/** RFC 6749 says invalid_grant. EVE has also answered invalid_token for an expired refresh token. */
 const REFUSALS: readonly OAuthError[] = ['invalid_grant', 'invalid_token'];
 
-/** @property code_verifier proves who started the log-in (RFC 7636), if the log-in had a challenge */
+/** @property code_verifier proves who started the login (PKCE, RFC 7636), if the login had a challenge */
 export type CodeGrant = { grant_type: 'authorization_code'; code: string; code_verifier?: string };
 
 /**
- * Trades a code or a refresh token for tokens.
- * @throws Problem on time-out, trouble, an answer that makes no sense, or where the application itself is refused
+ * Exchanges a login code or refresh token for tokens.
+ * @throws Problem on a timeout, an outage, an invalid answer, or if the application itself is rejected
  */
 export async function requestTokens(
   endpoint: string,
@@ -57,7 +57,7 @@ export async function requestTokens(
     throw notOk(answer);
   }
   const parsed = v.safeParse(tokenSchema, parseJson(SSO, answer.text));
-  if (!parsed.success) throw senseless(SSO, 'token_answer');
+  if (!parsed.success) throw invalidAnswer(SSO, 'token_answer');
   return {
     accessToken: parsed.output.access_token,
     refreshToken: parsed.output.refresh_token,
@@ -66,8 +66,8 @@ export async function requestTokens(
 }
 
 /**
- * Ends a refresh token's life; one that is dead already counts as done.
- * @throws Problem as `requestTokens`
+ * Revokes a refresh token. A token that no longer works counts as revoked.
+ * @throws Problem like `requestTokens`
  */
 export async function revokeToken(endpoint: string, refreshToken: string, options: SsoOptions): Promise<void> {
   const answer = await postForm(endpoint, { token_type_hint: 'refresh_token', token: refreshToken }, options);
@@ -106,10 +106,10 @@ function notOk(answer: UpstreamAnswer): Problem {
   if (answer.status === 401 || error === 'invalid_client' || error === 'unauthorized_client') {
     return new Problem(
       'misconfigured',
-      `${SSO} refuses this server's client id or secret. Whoever hosts it has to check EVE_SSO_CLIENT_ID and EVE_SSO_SECRET.`,
+      `${SSO} rejects this server's client id or secret. The host must check EVE_SSO_CLIENT_ID and EVE_SSO_SECRET.`,
       { reason: error ?? 'status_401' },
     );
   }
-  if (error !== undefined && answer.status < 500) return senseless(SSO, error);
-  return troubled(SSO, answer);
+  if (error !== undefined && answer.status < 500) return invalidAnswer(SSO, error);
+  return unavailable(SSO, answer);
 }

@@ -5,9 +5,9 @@ import { fillStores } from './fillStores.ts';
 import { makePins } from './makePins.ts';
 import type { SandboxColony } from './pilots.ts';
 import { moveFrom } from './placePins.ts';
-import type { SandboxPlanet } from './planets.ts';
 import type { EsiPin, EsiStack } from './records.ts';
 import { routeGoods } from './routeGoods.ts';
+import type { SandboxPlanet } from './sandboxPlanets.ts';
 import { HUB, makeSite, structureTypeId } from './site.ts';
 
 /** The game numbers pins of all players together, so a colony's are not consecutive. */

@@ -3,8 +3,8 @@ import { buildColony } from './buildColony.ts';
 import { type ColonySpec, makePlan, planetTypesFor } from './makePlan.ts';
 import { makeRagged } from './makeRagged.ts';
 import type { SandboxColony, SandboxPilot } from './pilots.ts';
-import { NEIGHBOURHOODS, type SandboxPlanet } from './planets.ts';
 import { householdOf, pilotName, pilotSpec } from './roster.ts';
+import { NEIGHBOURHOODS, type SandboxPlanet } from './sandboxPlanets.ts';
 
 const FIRST_CHARACTER_ID = 2_119_400_001;
 const FIRST_PIN_ID = 1_050_000_000_000;

@@ -1,5 +1,5 @@
-import type { SandboxPlanet } from './planets.ts';
 import type { EsiLayout, EsiStack } from './records.ts';
+import type { SandboxPlanet } from './sandboxPlanets.ts';
 
 /** A colony of the sandbox: ESI's record, frozen at the pilot's last visit. */
 export interface SandboxColony {

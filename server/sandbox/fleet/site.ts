@@ -5,7 +5,7 @@ import type { TypeId } from '../../../workers/domain/ids.ts';
 import type { Random } from '../random.ts';
 import { type ColonyPlan, type EcuPlan, shrinkPlan, trimPlan } from './colonyPlan.ts';
 import { distanceKm, isBearable, makeSlots, type Slot, sumLoad } from './placePins.ts';
-import type { SandboxPlanet } from './planets.ts';
+import type { SandboxPlanet } from './sandboxPlanets.ts';
 
 /** The launchpad that everything hangs on is always the first structure. */
 export const HUB = 0;

@@ -50,7 +50,9 @@ describe('the settings', () => {
   it.each(['https://a.example/callback', 'https://a.example/?x=1', 'https://a.example/#x'])(
     'refuse the callback %s, since only the root takes the code',
     (EVE_SSO_CALLBACK_URL) => {
-      expect(problemsOf({ ...EVE_ENVIRONMENT, EVE_SSO_CALLBACK_URL })).toContain('EVE_SSO_CALLBACK_URL must lead');
+      expect(problemsOf({ ...EVE_ENVIRONMENT, EVE_SSO_CALLBACK_URL })).toContain(
+        'EVE_SSO_CALLBACK_URL must be the root',
+      );
     },
   );
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../../server/config.ts';
-import { PortError, startServer } from '../../../server/start.ts';
+import { PortError, startServer } from '../../../server/listen.ts';
 
 interface Run {
   code: number | null;
@@ -46,13 +46,13 @@ describe('starting the server', () => {
   it.each([
     ['PORT', (port: number) => ({ PORT: String(port), SANDBOX_PORT: '0' })],
     ['SANDBOX_PORT', (port: number) => ({ PORT: '0', SANDBOX_PORT: String(port) })],
-  ])('on a port that is taken fails and says to change %s', async (variable, settings) => {
+  ])('on a port in use fails and says to change %s', async (variable, settings) => {
     const holder = createServer().listen(0);
     await once(holder, 'listening');
     const { port } = holder.address() as AddressInfo;
     const config = readConfig({ ...settings(port) });
     await expect(startServer(config)).rejects.toThrow(
-      new PortError(`Port ${port} is taken. Set ${variable} to another one, or to 0 for any that is free.`),
+      new PortError(`Port ${port} is in use. Set ${variable} to another port, or to 0 for any free one.`),
     );
     holder.close();
   });

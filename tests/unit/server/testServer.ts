@@ -4,9 +4,9 @@ import type { AppOptions } from '../../../server/app.ts';
 import { readConfig, type ServerConfig } from '../../../server/config.ts';
 import type { ErrorAnswer, TokenData } from '../../../server/contract.ts';
 import type { RateLimits } from '../../../server/http/rateLimits.ts';
+import { startServer } from '../../../server/listen.ts';
 import { EVE_SERVICES } from '../../../server/services.ts';
 import { createSealer, type Sealer } from '../../../server/sso/seal.ts';
-import { startServer } from '../../../server/start.ts';
 import { CLIENT_ID, CLIENT_SECRET, type FakePrices, type FakeSso } from './fakeServices.ts';
 
 export const CALLBACK_URL = 'https://colonies.example.com/';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { UPSTREAM_TIMEOUT_MS } from '../../../server/app.ts';
-import { CLOSE_DEADLINE_MS } from '../../../server/start.ts';
+import { CLOSE_DEADLINE_MS } from '../../../server/listen.ts';
 import { TIMEOUT_MS } from '../../../src/bridge/ownServer.ts';
 import { CALL_TIMEOUT_MS } from '../../../workers/sessions/backendClient.ts';
 

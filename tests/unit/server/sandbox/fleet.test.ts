@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { makeFleet } from '../../../../server/sandbox/fleet/makeFleet.ts';
 import type { SandboxColony } from '../../../../server/sandbox/fleet/pilots.ts';
-import { PLANETS } from '../../../../server/sandbox/fleet/planets.ts';
 import type { EsiPin } from '../../../../server/sandbox/fleet/records.ts';
+import { PLANETS } from '../../../../server/sandbox/fleet/sandboxPlanets.ts';
 import { visitColony } from '../../../../server/sandbox/fleet/visitColony.ts';
 import {
   COMMAND_CENTER_LEVELS,

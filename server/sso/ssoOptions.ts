@@ -5,9 +5,9 @@ export const SSO: ServiceName = "EVE's single sign-on";
 export interface SsoOptions {
   clientId: string;
   clientSecret: string;
-  /** origin and path that the metadata document's well-known path is added to */
+  /** URL to which the well-known path of the metadata document is appended */
   ssoUrl(): string;
-  /** of one call */
+  /** limit for one call */
   timeoutMs: number;
   userAgent: string;
   /** milliseconds since 1970 */

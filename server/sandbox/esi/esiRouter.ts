@@ -5,8 +5,8 @@
 import { createHash } from 'node:crypto';
 import express, { type Request, type Response, type Router } from 'express';
 import { planetTypeIds } from '../../../workers/catalogue/index.ts';
-import { PLANETS } from '../fleet/planets.ts';
 import { toIsoTime } from '../fleet/records.ts';
+import { PLANETS } from '../fleet/sandboxPlanets.ts';
 import { JITA_REGION_ID, makeOrders } from '../prices/orders.ts';
 import { PLANETS_SCOPE, type TokenIssuer } from '../sso/tokens.ts';
 import type { Universe } from '../universe.ts';

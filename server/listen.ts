@@ -1,32 +1,32 @@
-/** Puts the app on its ports, and takes it off again without cutting anyone short. */
+/** Starts the app on its ports, and stops it without interrupting open requests. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { type AppOptions, createApp } from './app.ts';
 import type { ServerConfig } from './config.ts';
 
 export interface RunningServer {
-  /** as a person would type it */
+  /** the address to open in a browser */
   url: string;
   port: number;
-  /** of the sandbox's ESI and pictures; null where they have no port of their own */
+  /** URL of the sandbox's ESI and images; null if they share the server's port */
   sandboxUrl: string | null;
-  /** Takes no new connections, finishes what is under way, and cuts off what is not done by the deadline. */
+  /** Accepts no new connections, finishes open requests, and closes what is left at the deadline. */
   close(deadlineMs?: number): Promise<void>;
 }
 
 const LIMITS = {
-  /** for all headers of a request, bytes */
+  /** all headers of a request together, bytes */
   maxHeaderSize: 16 * 1024,
   headersTimeout: 15_000,
   requestTimeout: 30_000,
-  /** longer than the 60 s that load balancers keep an idle connection, so that they never reuse one that we just closed */
+  /** longer than the 60 s for which load balancers keep idle connections, so that they never reuse a closed one */
   keepAliveTimeout: 65_000,
 };
 
-/** Longer than the longest chain of upstream calls behind one request: metadata, keys, tokens, and keys again. */
+/** Longer than the longest chain of upstream calls in one request: metadata, keys, tokens, and keys again. */
 export const CLOSE_DEADLINE_MS = 45_000;
 
-/** @throws PortError where a port can't be had */
+/** @throws PortError if a port is not available */
 export async function startServer(config: ServerConfig, options: AppOptions = {}): Promise<RunningServer> {
   const sandboxServer = createServer(LIMITS);
   const sandboxPort = await listenForSandbox(sandboxServer, config);
@@ -52,9 +52,9 @@ export async function startServer(config: ServerConfig, options: AppOptions = {}
 }
 
 /**
- * Has a server listen on the port for the sandbox's ESI and pictures, unless it does already.
- * @returns the port; null where they have none of their own
- * @throws PortError where it can't be had
+ * Makes a server listen on the port for the sandbox's ESI and images, unless it already does.
+ * @returns the port; null if they share the server's port
+ * @throws PortError if the port is not available
  */
 export async function listenForSandbox(server: Server, { application, host }: ServerConfig): Promise<number | null> {
   if (application.kind !== 'sandbox' || application.port === null) return null;
@@ -62,7 +62,7 @@ export async function listenForSandbox(server: Server, { application, host }: Se
   return listen(server, 'SANDBOX_PORT', application.port, host);
 }
 
-/** The message is for the host, and names the variable to change. */
+/** A port is not available. The message is for the host and names the variable to change. */
 export class PortError extends Error {
   override name = 'PortError';
 }
@@ -71,8 +71,8 @@ async function listen(server: Server, variable: string, port: number, host: stri
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const isTaken = error.code === 'EADDRINUSE';
-      const advice = `Set ${variable} to another one, or to 0 for any that is free.`;
-      reject(new PortError(isTaken ? `Port ${port} is taken. ${advice}` : `Port ${port}: ${error.message}`));
+      const advice = `Set ${variable} to another port, or to 0 for any free one.`;
+      reject(new PortError(isTaken ? `Port ${port} is in use. ${advice}` : `Port ${port}: ${error.message}`));
     });
     server.listen({ port, host }, resolve);
   });
@@ -84,8 +84,8 @@ function portOf(server: Server): number {
 }
 
 /**
- * Node's own closing waits for connections that never sent a request, and browsers open such ones in advance.
- * @returns closes the server, every connection as soon as no request is under way on it and all at the deadline
+ * Node's own close() waits for connections that never sent a request, and browsers open such connections in advance.
+ * @returns a function that closes the server: each connection once it has no open request, all at the deadline
  */
 function trackConnections(server: Server): (deadlineMs: number) => Promise<void> {
   const requestsUnderWay = new Map<Socket, number>();
@@ -110,7 +110,7 @@ function trackConnections(server: Server): (deadlineMs: number) => Promise<void>
   return (deadlineMs) =>
     new Promise((resolve) => {
       const deadline = setTimeout(() => server.closeAllConnections(), deadlineMs);
-      // It is given an error where the server never listened.
+      // The callback also runs, with an error, if the server never listened.
       server.close(() => {
         clearTimeout(deadline);
         resolve();
