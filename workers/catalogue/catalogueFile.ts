@@ -1,7 +1,7 @@
 import type { Commodity, PlanetType, Schematic, Structure } from '../domain/commodity.ts';
 import type { TypeId } from '../domain/ids.ts';
 
-/** Load of a planetary link: base + ceil(perKm × length × (level + 1)^exponent). Dogma attributes of type 2280. */
+/** CPU and power of a link: base + ceil(perKm × length × (level + 1)^exponent). Source: dogma attributes of type 2280. */
 export interface LinkFigures {
   typeId: TypeId;
   baseCpuTf: number;
@@ -12,11 +12,11 @@ export interface LinkFigures {
   powerLevelExponent: number;
 }
 
-/** What `generated/catalogue.json` holds: written by the generator, read by the catalogue. */
+/** The content of `generated/catalogue.json`, written by the generator and read by the catalogue. */
 export interface CatalogueFile {
-  /** of the official export its build number, of the npm package that package's version */
+  /** the build number of the official export, or the version of the npm package */
   exportVersion: string;
-  /** the game's build; null where the export does not name it */
+  /** the game's build; null if the export doesn't name it */
   exportBuild: number | null;
   /** when the export was published, yyyy-mm-dd */
   exportDate: string;

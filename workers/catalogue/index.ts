@@ -1,6 +1,6 @@
 /**
  * The game's planetary types and schematics, generated from its Static Data Export (`npm run catalogue`).
- * Planets are apart, in `planets.ts`: they are many, and only the worker needs them.
+ * Planets are in `planets.ts`: there are many, and only the worker needs them.
  */
 import type { Commodity, PlanetType, Schematic, Structure } from '../domain/commodity.ts';
 import type { SchematicId, TypeId } from '../domain/ids.ts';
@@ -11,13 +11,13 @@ import catalogueJson from './generated/catalogue.json' with { type: 'json' };
 // The compiler sees plain numbers and strings in JSON; the generator wrote them as ids and kinds.
 const file = catalogueJson as unknown as CatalogueFile;
 
-/** Version of the Static Data Export that the catalogue was made from. */
+/** Version of the Static Data Export that the catalogue was generated from. */
 export const SDE_VERSION: string = file.exportVersion;
 
 /** The day on which that export was published, yyyy-mm-dd. */
 export const SDE_DATE: string = file.exportDate;
 
-/** An export as people name it: `build 3569502 of 2026-10-02`, or `version 126.6.18 of 2026-09-16` without a build. */
+/** Display name of an export: `build 3569502 of 2026-10-02`, or `version 126.6.18 of 2026-09-16` without a build. */
 export function exportName({
   exportVersion,
   exportBuild,
@@ -44,7 +44,7 @@ export const schematics: ReadonlyMap<SchematicId, Schematic> = new Map(
   file.schematics.map((schematic) => [schematic.schematicId, schematic]),
 );
 
-/** The one schematic that makes a commodity; raw resources have none. */
+/** The schematic that makes a commodity; raw resources have none. */
 export const schematicByOutput: ReadonlyMap<TypeId, Schematic> = new Map(
   file.schematics.map((schematic) => [schematic.output.typeId, schematic]),
 );
@@ -65,7 +65,7 @@ export const resourcesByPlanetType = Object.fromEntries(
   file.planetTypes.map(({ planetType, resourceTypeIds }) => [planetType, resourceTypeIds]),
 ) as Readonly<Record<PlanetType, readonly TypeId[]>>;
 
-/** What each extractor head adds to its ECU's load. Source: dogma attributes 1690 and 1691 of group 1063. */
+/** CPU and power that each extractor head adds to its ECU. Source: dogma attributes 1690 and 1691 of group 1063. */
 export const HEAD_LOAD: { readonly cpuTf: number; readonly powerMw: number } = file.head;
 
 /** English name of a commodity or structure; `Unknown type 123` for any other type. */
@@ -74,7 +74,7 @@ export function typeName(typeId: TypeId): string {
 }
 
 /**
- * What a link takes of CPU and power, in whole tf and MW.
+ * CPU and power that a link uses, in whole tf and MW.
  * @param lengthKm great-circle distance between its ends, >= 0
  * @param level    upgrade level of the link, from 0
  * Source: dogma attributes 49, 1634, 1635 and 15, 1633, 1636 of type 2280.

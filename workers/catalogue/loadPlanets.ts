@@ -3,8 +3,8 @@ import { decodePlanets, type PlanetIndex } from './planets.ts';
 let loading: Promise<PlanetIndex> | null = null;
 
 /**
- * The planets file, fetched once and kept. A load that failed is tried again at the next call.
- * For the worker; elsewhere read `generated/planets.bin` and call `decodePlanets`.
+ * The planets file, fetched once and cached. After a failure, the next call tries again.
+ * For the worker only; elsewhere read `generated/planets.bin` and call `decodePlanets`.
  * @throws Error (rejects) if the file can't be fetched or read
  */
 export function loadPlanets(): Promise<PlanetIndex> {

@@ -1,9 +1,9 @@
 /**
- * Every planet of the game in one compact file. Little-endian, in this order:
+ * Reads every planet of the game from one compact file. Little-endian, in this order:
  *   4 bytes  "CWP1"
  *   uint32   number of planets, number of systems, length of the varint section in bytes
  *   varints  per planet, ascending by id: id − previous id; then per system: its number of planets,
- *            zigzag(system id − previous system id). A system's planets stand together.
+ *            zigzag(system id − previous system id). A system's planets follow one another.
  *   uint8    per planet: index into `typeIds`
  *   uint8    per planet: its number within the system, which the name shows as a roman numeral
  *   uint16   per planet: radius in steps of 10 km; 0 where `radiiM` has it
@@ -23,13 +23,13 @@ export interface PlanetEntry {
 
 export interface PlanetIndex {
   readonly count: number;
-  /** The planet at a position from 0 to count − 1, ascending by planet id. @throws RangeError outside of that */
+  /** The planet at a position from 0 to count − 1, ascending by planet id. @throws RangeError if out of range */
   at(position: number): PlanetEntry;
-  /** null where the game has no such planet (or has it only since a later export) */
+  /** null if the export has no such planet */
   find(planetId: PlanetId): PlanetEntry | null;
 }
 
-/** The part of the file that is JSON. */
+/** The JSON part of the file. */
 export interface PlanetTexts {
   exportVersion: string;
   typeIds: readonly number[];
@@ -48,9 +48,9 @@ export const RADIUS_STEP_M = 10_000;
 const M_PER_KM = 1000;
 
 /**
- * Opens the planets file for look-ups. Entries are made when asked for, so this takes a few milliseconds and
- * keeps little more than the file in memory.
- * @throws Error if the file is not one of this format or is cut short
+ * Opens the planets file for lookups. Entries are created on demand, so this takes a few milliseconds and needs
+ * little more memory than the file.
+ * @throws Error if the file has another format or is truncated
  */
 export function decodePlanets(file: ArrayBuffer): PlanetIndex {
   const bytes = new Uint8Array(file);
@@ -123,11 +123,11 @@ function parseTexts(json: Uint8Array): PlanetTexts {
   try {
     return JSON.parse(new TextDecoder().decode(json));
   } catch {
-    throw new Error('The planets file is cut short.');
+    throw new Error('The planets file is truncated.');
   }
 }
 
-/** The name that all but a few planets have: the system's, and the planet's number in roman numerals. */
+/** The usual name of a planet: the system's name and the planet's number in roman numerals. */
 export function planetName(systemName: string, ordinal: number): string {
   return `${systemName} ${toRoman(ordinal)}`;
 }
@@ -151,7 +151,7 @@ function toRoman(value: number): string {
   return roman;
 }
 
-/** Position of the last of the ascending values that is at most `value`; −1 where none is. */
+/** Position of the last of the ascending values that is at most `value`; −1 if there is none. */
 function lastAtMost(ascending: Uint32Array, value: number): number {
   let low = 0;
   let high = ascending.length;

@@ -2,7 +2,7 @@ import type { PlanetType, Stack } from './commodity.ts';
 import type { CharacterId, ColonyKey, PinId, PlanetId, RouteId, SchematicId, SystemId, TypeId } from './ids.ts';
 import type { EpochSeconds, Seconds } from './units.ts';
 
-/** One character's installation on one planet, as ESI had it at `lastUpdateAt`. Made only by `esi/parseColony`. */
+/** One character's installation on one planet, as ESI reported it for `lastUpdateAt`. Only `esi/parseColony` makes it. */
 export interface Colony {
   key: ColonyKey;
   characterId: CharacterId;
@@ -16,7 +16,7 @@ export interface Colony {
   links: readonly Link[];
   /** in ESI's order: factories pull in that order */
   routes: readonly Route[];
-  /** what in the record could not be understood, for the player to read; empty where all is well */
+  /** problems found in ESI's record, as sentences for the player; usually empty */
   oddities: readonly string[];
 }
 
@@ -31,14 +31,14 @@ interface PinBase {
   lastCycleStartAt: EpochSeconds | null;
 }
 
-/** An ECU's drill. Heads matter for CPU, power and the map; ESI's base quantity has them in it. */
+/** An ECU's drill. Heads matter for CPU, power and the map; ESI's base quantity already includes them. */
 export interface Head {
   headId: number;
   latitude: number;
   longitude: number;
 }
 
-/** Fields of an ECU's program as far as ESI gives them; a field that is missing is null. */
+/** An ECU with its program. Fields that ESI leaves out are null. */
 export interface EcuPin extends PinBase {
   kind: 'ecu';
   productTypeId: TypeId | null;
@@ -60,7 +60,7 @@ export interface StoragePin extends PinBase {
   kind: 'storage' | 'launchpad' | 'commandCenter';
 }
 
-/** A structure that the catalogue does not know: shown, never simulated. */
+/** A structure that isn't in the catalogue: shown, but never simulated. */
 export interface UnknownPin extends PinBase {
   kind: 'unknown';
 }

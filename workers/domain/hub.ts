@@ -15,7 +15,7 @@ export function hubName(hub: TradingHub): string {
   return TRADING_HUBS.find((known) => known.hub === hub)?.name ?? hub;
 }
 
-/** A value from outside as a hub; undefined where it is none. */
+/** Parses an untrusted value; undefined if it isn't a hub. */
 export function parseHub(value: unknown): TradingHub | undefined {
   return TRADING_HUBS.find(({ hub }) => hub === value)?.hub;
 }

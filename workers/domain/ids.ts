@@ -16,7 +16,7 @@ export type CharacterId = Id<'CharacterId'>;
 /** One character's colony on one planet, as one string: usable as a map key and as an atom's name. */
 export type ColonyKey = string & { readonly [brand]: 'ColonyKey' };
 
-/** The one place that builds a colony's key. */
+/** Builds a colony's key; nothing else may. */
 export function colonyKey(characterId: CharacterId, planetId: PlanetId): ColonyKey {
   return `${characterId}/${planetId}` as ColonyKey;
 }

@@ -1,6 +1,6 @@
 /**
- * What becomes of the known prices when their source answers again. Sources fail in ways that look like answers: on
- * 2026-08-24 Fuzzwork said 0 for every type. Server and browser go by this one rule.
+ * Merges a new answer of a price source into the known prices. Sources can fail with an answer that looks valid: on
+ * 2026-08-24 Fuzzwork returned 0 for every type. Server and browser share this rule.
  */
 import type { TypeId } from './ids.ts';
 import type { Isk } from './units.ts';
@@ -14,22 +14,22 @@ export interface KnownPrice {
 /** Minimum sell prices at one trading hub; a commodity without a price is missing. */
 export type PriceList = ReadonlyMap<TypeId, KnownPrice>;
 
-/** The dearest commodity costs a few million; more than this is a fault of the source, or somebody's joke. */
+/** The most expensive commodity costs a few million ISK; anything above this is an error of the source or a joke order. */
 export const HIGHEST_PRICE_ISK = 1e12;
 
-/** How long a price that is missing from an answer stands for itself: sell orders come and go within a day. */
+/** How long a known price is kept while answers lack it: sell orders come and go within a day. */
 export const MISSING_PRICE_LASTS_MS = 24 * 3_600_000;
 
-/** With fewer prices known before, a loss of half of them can be chance. */
+/** With fewer known prices, losing half of them can be chance. */
 const FEWEST_KNOWN_TO_COMPARE = 10;
 
 /**
- * The prices after an answer: those it gives, and for up to a day those known before that it lacks. A price that is not
- * above 0, or is beyond reason, counts as missing.
- * @param answer whatever the source gave, however odd
- * @param answeredAtMs when the source gave it, milliseconds since 1970
- * @returns null where the answer is an outage, and everything known stays: it prices nothing, or fewer than half of what
- *   was known, where that was at least 10
+ * The prices after an answer: those it contains, plus known prices that it lacks and that are less than a day old. A
+ * price of 0 or below, or above `HIGHEST_PRICE_ISK`, counts as missing.
+ * @param answer the source's prices, unchecked
+ * @param answeredAtMs when the source answered, milliseconds since 1970
+ * @returns null if the answer looks like an outage, so that all known prices stay: it has no price at all, or fewer than
+ *   half of at least 10 known ones
  */
 export function takePrices(known: PriceList, answer: PriceList, answeredAtMs: number): PriceList | null {
   const prices = new Map([...answer].filter(([, { isk }]) => isk > 0 && isk <= HIGHEST_PRICE_ISK));

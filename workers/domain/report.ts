@@ -1,46 +1,46 @@
 /**
- * Everything that a screen shows, computed in the worker. A view reads these figures and never makes one.
- * Money that rests on a market price is `null` where there is no price, never 0.
+ * Everything that a screen shows, computed in the worker. Views display these figures and never compute one.
+ * Amounts of ISK that need a market price are `null` if there is no price, never 0.
  */
 import type { FactoryKind, PinKind, PlanetType, Stack, Tier } from './commodity.ts';
 import type { CharacterId, ColonyKey, PinId, PlanetId, SchematicId, SystemId, TypeId } from './ids.ts';
 import type { ColonyStatus, SetupFault, Stop, StorageSeries } from './result.ts';
 import type { EpochSeconds, Fraction, Isk, Seconds } from './units.ts';
 
-/** A sum of ISK over goods of which some may have no price. */
+/** A sum of ISK over goods, some of which may have no price. */
 export interface IskSum {
-  /** null where nothing of it has a price (and there is something to price); 0 where there is nothing */
+  /** null if there are goods but none has a price; 0 if there are no goods */
   isk: Isk | null;
-  /** share of the distinct commodities that had a price, 1 where there is nothing to price */
+  /** share of the distinct commodities that have a price; 1 if there are no goods */
   pricedFraction: Fraction;
 }
 
-/** Exports less imports a month, both after customs tax. */
+/** Exports minus imports per month, both after customs tax. */
 export interface NetIsk {
-  /** null where nothing of it has a price, or where some exports and some imports have none: then there is no bound */
+  /** null if nothing has a price, or if some exports and some imports have none: then there is no bound */
   isk: Isk | null;
   /** atLeast: some exports have no price. atMost: some imports have none */
   bound: 'exact' | 'atLeast' | 'atMost';
 }
 
-/** A commodity that some planets make for outside and others need from outside, at the rates of exports and imports. */
+/** A commodity that some planets export and others import, at those rates. */
 export interface InternalGood {
   typeId: TypeId;
   madeUnitsPerHour: number;
   usedUnitsPerHour: number;
-  /** the lesser of the two: what the planets can supply each other */
+  /** the smaller of the two: what the planets can supply each other */
   unitsPerHour: number;
-  /** of `unitsPerHour`, at the market price; it is in the exports and in the imports */
+  /** `unitsPerHour` at the market price; included in both exports and imports */
   iskPerMonth: Isk | null;
 }
 
 export interface ExtractorReport {
   pinId: PinId;
-  /** null where the ECU has no program */
+  /** null if the ECU has no program */
   productTypeId: TypeId | null;
   installedAt: EpochSeconds | null;
   expiresAt: EpochSeconds | null;
-  /** at the moment of the report */
+  /** at the time of the report */
   isRunning: boolean;
   headCount: number;
   cycleSeconds: Seconds | null;
@@ -50,47 +50,47 @@ export interface ExtractorReport {
   totalUnits: number;
   unitsPerCycle: number;
   unitsPerHour: number;
-  /** runs, and yields less per hour than the player's minimum */
+  /** the program runs and yields less per hour than the player's minimum */
   isBelowMinimum: boolean;
 }
 
-/** Factories of a colony that run one schematic, taken together. */
+/** All factories of a colony that run the same schematic. */
 export interface ProductionReport {
   schematicId: SchematicId;
   typeId: TypeId;
   factoryCount: number;
-  /** how many of them run at the moment of the report */
+  /** how many of them run at the time of the report */
   activeCount: number;
   cycleSeconds: Seconds;
-  /** all of them, running without a pause */
+  /** all of them together, running without a pause */
   unitsPerHour: number;
-  /** made per hour until the first stop, by the simulation; null where it could not be simulated */
+  /** simulated rate until the first stop; null if the colony could not be simulated */
   sustainedUnitsPerHour: number | null;
 }
 
-/** A commodity that the factories of a colony use and the colony does not make. */
+/** A commodity that the colony's factories use and that the colony doesn't make. */
 export interface ImportReport {
   typeId: TypeId;
-  /** the schematics that use it, added up */
+  /** all schematics that use it */
   schematicIds: readonly SchematicId[];
   factoryCount: number;
   unitsPerHour: number;
   stockUnits: number;
-  /** until the first factory starves for it; null where it never does within the forecast */
+  /** until the first factory idles without it; null if none does within the forecast */
   hoursUntilDepletion: number | null;
-  /** from the simulation, or product formula: stock at last update − consumption × hours since */
+  /** simulated, or estimated as stock at the last update − consumption × hours since */
   depletionBasis: 'simulated' | 'estimated';
   /** consumption × 720 × minimum sell price, plus import tax */
   iskPerMonth: Isk | null;
   taxIskPerMonth: Isk;
 }
 
-/** A commodity that a colony makes and does not use up itself. */
+/** A commodity of which a colony makes more than it uses itself. */
 export interface ExportReport {
   typeId: TypeId;
   schematicId: SchematicId | null;
   factoryCount: number;
-  /** what the factories could make; for a raw resource, the extractors' average */
+  /** with all factories running; for a raw resource, the average of the extractors */
   unitsPerHour: number;
   sustainedUnitsPerHour: number | null;
   /** after export tax */
@@ -111,45 +111,46 @@ export interface StorageReport {
   typeId: TypeId;
   kind: Extract<PinKind, 'storage' | 'launchpad' | 'commandCenter'>;
   capacityM3: number;
-  /** at the moment of the report (as the settings want it: simulated, or ESI's) */
+  /** at the time of the report: simulated or ESI's, depending on the settings */
   now: StorageFigures;
-  /** as ESI had it at the snapshot's time */
+  /** as in ESI's snapshot */
   esi: StorageFigures;
 }
 
 /** Only for exactly two extractors. */
 export interface BalanceReport {
   unitsPerHour: readonly [number, number];
-  /** null unless both programs run: one that has ended or was never set is no imbalance */
+  /** null unless both programs run: an expired or missing program is not an imbalance */
   differencePerHour: number | null;
   isOffBalance: boolean;
 }
 
 /**
- * expired: a program has ended or was never set. lowStorage: a storage above 60 % fill. lowImports: an import under
- * 24 h. imbalance: two extractors differ by more than the threshold. lowRate: an extractor below the player's minimum.
- * noRecord: ESI lists the colony but has no record of it, so what is shown is the last record there was, or nothing.
+ * expired: a program has ended or was never set. lowStorage: storage is above the fill threshold. lowImports: an import
+ * runs out soon. imbalance: two extractors differ by more than the threshold. lowRate: an extractor is below the player's
+ * minimum. noRecord: ESI lists the colony but returns no layout; the screen shows the last known one, or none.
+ * The thresholds are in `report/thresholds.ts`.
  */
 export type AlertKind = 'expired' | 'lowStorage' | 'lowImports' | 'imbalance' | 'lowRate' | 'noRecord';
 
-/** A stop in the words of the screen; the texts are made by the views. */
+/** A stop with what the page needs to describe it. */
 export interface StopReport {
   colonyKey: ColonyKey;
   stop: Stop;
   /** structure of the pin */
   pinTypeId: TypeId;
-  /** what it extracts, makes or lacks, where that is known */
+  /** what the pin extracts, makes or lacks, if known */
   productTypeId: TypeId | null;
 }
 
-/** A stop that has no other cause. What follows from it is shown under it and counts with it. */
+/** A stop without another cause. Its consequences are shown below it and counted as part of it. */
 export interface RootStop extends StopReport {
   /** never before the root; ascending by time */
   consequences: readonly StopReport[];
 }
 
 export interface LoadReport {
-  /** the planet's radius is unknown, so links are counted as if they had no length */
+  /** the planet's radius is unknown, so links count as if they had no length */
   isLowerBound: boolean;
   cpuUsedTf: number;
   cpuLimitTf: number;
@@ -157,16 +158,16 @@ export interface LoadReport {
   powerLimitMw: number;
 }
 
-/** What one kind of a colony's structures takes of CPU and power, or all its links together. */
+/** CPU and power used by all structures of one kind on a colony, or by all its links. */
 export interface LoadShare {
-  /** factories are told apart; an ECU counts with its heads */
+  /** factories are split by kind; an ECU includes its heads */
   kind: Exclude<PinKind, 'factory'> | FactoryKind | 'link' | 'unknown';
   count: number;
   cpuTf: number;
   powerMw: number;
 }
 
-/** One planet's row, card and tooltips. Small: hundreds of them cross to the page. */
+/** Everything about one planet's row, card and tooltips. Kept small: hundreds of them are sent to the page. */
 export interface ColonyReport {
   key: ColonyKey;
   characterId: CharacterId;
@@ -180,13 +181,13 @@ export interface ColonyReport {
   snapshotAt: EpochSeconds;
   /** when ESI last confirmed that snapshot */
   confirmedAt: EpochSeconds;
-  /** the moment that the figures are of */
+  /** the time of the figures */
   at: EpochSeconds;
-  /** whether the figures are replayed to `at`, or ESI's own at `snapshotAt` */
+  /** whether the figures are simulated to `at`, or ESI's at `snapshotAt` */
   basis: 'simulated' | 'snapshot';
-  /** why it could not be simulated, for the player; null where it was (or was not asked for) */
+  /** why the simulation failed, for the player; null if it didn't, or wasn't requested */
   simulationError: string | null;
-  /** what in ESI's record could not be understood */
+  /** problems found in ESI's record, as sentences for the player */
   oddities: readonly string[];
   status: ColonyStatus;
   /** any extractor has expired or has no program */
@@ -200,28 +201,28 @@ export interface ColonyReport {
   storages: readonly StorageReport[];
   balance: BalanceReport | null;
   alerts: readonly AlertKind[];
-  /** in force and coming, ascending by time, with their consequences */
+  /** current and future stops, ascending by time, with their consequences */
   stops: readonly RootStop[];
-  /** the first of them that is still to come */
+  /** time of the first future stop */
   nextStopAt: EpochSeconds | null;
   load: LoadReport;
   /** sum over exports */
   exportUnitsPerHour: number;
   exportIskPerMonth: IskSum;
-  /** same as exportIskPerMonth where it could not be simulated, so that sums stay comparable */
+  /** same as exportIskPerMonth if the colony could not be simulated, so that sums stay comparable */
   sustainedExportIskPerMonth: IskSum;
   /** with import tax */
   importIskPerMonth: IskSum;
   netIskPerMonth: NetIsk;
   storageValue: IskSum;
   storageValueEsi: IskSum;
-  /** the fullest storage or launchpad; 0 where there is none */
+  /** the fullest storage facility or launchpad; 0 if there is none */
   maxFillFraction: Fraction;
 }
 
 export interface AccountReport {
   account: string;
-  /** what the factories could make; excluded planets left out */
+  /** with all factories running; without excluded planets */
   iskPerMonth: IskSum;
   sustainedIskPerMonth: IskSum;
   importIskPerMonth: IskSum;
@@ -245,13 +246,13 @@ export interface TotalsRow {
   typeId: TypeId;
   unitsPerHour: number;
   unitsInStorage: number;
-  /** units in storage × price */
+  /** unitsInStorage × price */
   producedIsk: Isk | null;
-  /** unitsPerHour × 720 × price, less each planet's export tax */
+  /** unitsPerHour × 720 × price, minus each planet's export tax */
   iskPerMonth: Isk | null;
-  /** what the simulation says is sustained; a colony that could not be simulated counts with all it could make */
+  /** at the simulated rates; a colony that could not be simulated counts at its full rate */
   sustainedIskPerMonth: Isk | null;
-  /** units in storage ÷ what activity would have made since the start date; null while nothing is due yet */
+  /** unitsInStorage ÷ units due since the start date at the player's activity; null while nothing is due */
   progressFraction: number | null;
 }
 
@@ -269,18 +270,18 @@ export interface TotalsReport {
 export interface FleetReport {
   accounts: readonly AccountReport[];
   totals: TotalsReport;
-  /** stops in force over the whole fleet */
+  /** current stops of the whole fleet */
   stoppedCount: number;
-  /** planets on which at least one is in force */
+  /** planets with at least one current stop */
   stoppedPlanetCount: number;
-  /** characters with a planet of which ESI has no record: whether it has stopped is unknown */
+  /** characters with a planet for which ESI has no record: whether it has stopped is unknown */
   unrecordedCharacterIds: readonly CharacterId[];
   nextStop: StopReport | null;
 }
 
 /**
- * What one factory earns by making a commodity, running without a pause: output and inputs at minimum sell prices, as
- * if all inputs were bought. Customs tax is not in it, since it differs from planet to planet.
+ * What one factory earns with a schematic, running without a pause: output minus inputs at minimum sell prices, as if
+ * all inputs were bought. Without customs tax, which differs from planet to planet.
  */
 export interface FactoryEarnings {
   schematicId: SchematicId;
@@ -288,7 +289,7 @@ export interface FactoryEarnings {
   unitsPerHour: number;
   outputIskPerHour: Isk | null;
   inputIskPerHour: Isk | null;
-  /** output less inputs; null where one of them has no price */
+  /** output minus inputs; null if one of them has no price */
   earnedIskPerHour: Isk | null;
 }
 
@@ -296,9 +297,9 @@ export interface PriceRow {
   typeId: TypeId;
   tier: Tier;
   minSellIsk: Isk | null;
-  /** when the source gave this price, where that is longer ago than for the others; null otherwise */
+  /** time of this price if it is older than the others; null otherwise */
   olderAt: EpochSeconds | null;
-  /** null for a raw resource, which no factory makes */
+  /** null for a raw resource */
   factory: FactoryEarnings | null;
 }
 
@@ -306,9 +307,9 @@ export interface PriceRow {
 export interface TierEarnings {
   tier: Tier;
   commodityCount: number;
-  /** of which so many have all the prices that it takes */
+  /** commodities with a price for themselves and all inputs */
   knownCount: number;
-  /** mean over those; null where there are none */
+  /** mean over those; null if there are none */
   meanIskPerHour: Isk | null;
   best: { typeId: TypeId; iskPerHour: Isk } | null;
 }
@@ -325,7 +326,7 @@ export interface PriceReport {
 export interface ChainNode {
   typeId: TypeId;
   tier: Tier;
-  /** what makes it here; null for an import or a raw resource */
+  /** the schematic that makes it on this colony; null for an import or a raw resource */
   schematicId: SchematicId | null;
   factoryCount: number;
   cycleSeconds: Seconds | null;
@@ -335,7 +336,7 @@ export interface ChainNode {
   extractorCount: number;
   producedPerHour: number;
   consumedPerHour: number;
-  /** what must come from outside */
+  /** units that must be brought in */
   importPerHour: number;
   /** produced − consumed, before imports */
   netPerHour: number;
@@ -353,7 +354,7 @@ export interface ProgramSeries {
   totalUnits: number;
   unitsPerCycle: number;
   unitsPerHour: number;
-  /** factories on the colony whose schematic uses the product */
+  /** factories on the colony that use the product */
   consumerFactoryCount: number;
 }
 
@@ -377,7 +378,7 @@ export interface PinReport {
   faults: readonly SetupFault[];
 }
 
-/** What an opened planet shows: asked for when it is opened. */
+/** What an opened planet shows; requested when the player opens it. */
 export interface ColonyDetail {
   key: ColonyKey;
   at: EpochSeconds;
@@ -388,12 +389,12 @@ export interface ColonyDetail {
     fromPinId: PinId;
     toPinId: PinId;
     level: number;
-    /** null where the planet's radius is unknown; its load is then that of no length */
+    /** null if the planet's radius is unknown; CPU and power are then those of a link without length */
     lengthKm: number | null;
     cpuTf: number;
     powerMw: number;
   }[];
-  /** what the colony has of, in a fixed order; they add up to the report's load */
+  /** the kinds that the colony has, in a fixed order; they add up to the report's load */
   loadShares: readonly LoadShare[];
   routes: readonly { pinIds: readonly PinId[]; typeId: TypeId; quantity: number }[];
   forecast: {
@@ -404,6 +405,6 @@ export interface ColonyDetail {
     series: readonly (StorageSeries & { fillFractions: Float64Array })[];
   } | null;
   planetRadiusKm: number | null;
-  /** the game client's planet template of this colony, as JSON text; null where the planet's radius is unknown */
+  /** this colony as a planet template of the game client, as JSON text; null if the planet's radius is unknown */
   templateJson: string | null;
 }

@@ -1,12 +1,12 @@
 /**
- * What the engine says of a colony: plain data, ordered like the colony's pins.
- * A run goes from `last_update` (or from a kept state) to a time; a forecast goes on from there.
+ * The engine's results for a colony: plain data, in the order of the colony's pins.
+ * A run simulates from `last_update` (or from a saved state) to a time; a forecast continues from there.
  */
 import type { Stack } from './commodity.ts';
 import type { PinId, TypeId } from './ids.ts';
 import type { EpochSeconds, Seconds } from './units.ts';
 
-/** What is wrong with a pin's set-up; holds from the start of the run. */
+/** What is wrong with a pin's setup, from the start of the run. */
 export type SetupFault =
   | { kind: 'noProgram' }
   | { kind: 'noSchematic' }
@@ -14,11 +14,11 @@ export type SetupFault =
   | { kind: 'outputNotRouted'; typeId: TypeId };
 
 /**
- * A moment at which something stops working. Each pin has at most one stop of each kind and commodity.
+ * A pin that stops working. Each pin has at most one stop of each kind and commodity.
  * - programExpired: an ECU; `at` is the program's expiry time.
- * - storageFull: a storage pin; `at` is the first delivery of which goods were lost for want of its space.
- * - inputMissing: a factory that fell idle for want of `typeId` and stays idle to the end of the run; `at` is when it fell idle.
- * - notSetUp: `at` is the start of the run; `fault` says what to mend.
+ * - storageFull: a storage pin; `at` is the first delivery that lost goods because the pin was full.
+ * - inputMissing: a factory that lacks `typeId` and stays idle to the end of the run; `at` is when it became idle.
+ * - notSetUp: `at` is the start of the run; `fault` says what to fix.
  */
 export type Stop =
   | { kind: 'programExpired'; at: EpochSeconds; pinId: PinId }
@@ -28,7 +28,7 @@ export type Stop =
 
 export type StopKind = Stop['kind'];
 
-/** Worst first. needsAttention: a program has expired or a store is too full. */
+/** Worst first. needsAttention: a program has expired, or a full store loses goods. */
 export type ColonyStatus = 'notSetUp' | 'needsAttention' | 'idle' | 'producing' | 'extracting';
 
 export interface PinResult {
@@ -47,7 +47,7 @@ export interface CommodityFlow {
   lostUnits: number;
 }
 
-/** A colony at one moment. */
+/** A colony at one time. */
 export interface ColonyResult {
   at: EpochSeconds;
   status: ColonyStatus;
@@ -63,25 +63,25 @@ export interface ColonyResult {
 /** A storage pin's contents over time, evenly spaced. */
 export interface StorageSeries {
   pinId: PinId;
-  /** the commodities that it ever holds, ascending */
+  /** every commodity that it holds at some time, ascending */
   typeIds: readonly TypeId[];
-  /** units; sample i of commodity k stands at i × typeIds.length + k */
+  /** units; sample i of commodity k is at index i × typeIds.length + k */
   amounts: Float64Array;
 }
 
 export interface Forecast {
   from: EpochSeconds;
-  /** when nothing works any more, or 30 days after `from` */
+  /** when everything has stopped, or 30 days after `from` */
   until: EpochSeconds;
-  /** those in force at `from` and all that follow; ascending by time, then pin id */
+  /** stops before and after `from`, ascending by time, then pin id */
   stops: readonly Stop[];
-  /** the first at or after `from`; null where none comes */
+  /** the first at or after `from`; null if there is none */
   firstStop: Stop | null;
   /** between `from` and `until` */
   flows: readonly CommodityFlow[];
-  /** between `from` and the first coming stop (or `until`): what the colony sustains */
+  /** between `from` and `firstStop` (or `until`): what the colony sustains */
   flowsToFirstStop: readonly CommodityFlow[];
-  /** sample i is taken at from + i × sampleSeconds */
+  /** sample i is at from + i × sampleSeconds */
   sampleSeconds: Seconds;
   sampleCount: number;
   series: readonly StorageSeries[];

@@ -1,6 +1,6 @@
 /**
- * Rounds: sessions of log-ins in which a player restarts programs, collects products and delivers inputs. What a plan
- * promises comes from replays; money that rests on a price that isn't known is `null`, never 0.
+ * A round: a series of logins in which a player restarts programs, collects products and delivers inputs. The figures of
+ * a plan are simulated. Amounts of ISK that need an unknown price are `null`, never 0.
  */
 import type { PlanetType } from './commodity.ts';
 import type { CharacterId, ColonyKey, PinId, SystemId, TypeId } from './ids.ts';
@@ -14,7 +14,7 @@ type StoreKind = StorageReport['kind'];
 export type PoolKind = 'account' | 'everyone' | 'nobody';
 
 /**
- * A pool's name: the account, the character's id as text where nobody shares, or null where everyone is one pool.
+ * A pool's name: the account, the character's id as text if nobody shares, or null if everyone shares one pool.
  */
 export type PoolName = string | null;
 
@@ -43,11 +43,11 @@ export interface RoundSettings extends VisitSettings {
   stock: readonly PoolGoods[];
   /** null: unlimited */
   holdM3: number | null;
-  /** a visit that isn't needed and is worth less stays out of the round */
+  /** visits that aren't needed and are worth less are skipped */
   minWorthIsk: Isk;
 }
 
-/** A program that an ECU is given. */
+/** A program to install on an ECU. */
 export interface NewProgram {
   pinId: PinId;
   productTypeId: TypeId;
@@ -72,23 +72,23 @@ export interface PlannedFlow {
   lostUnits: number;
 }
 
-/** What to do at one colony, and what comes of it. */
+/** What to do at one colony, and the result. */
 export interface VisitPlan {
   key: ColonyKey;
-  /** without a visit something stops or is lost before the next round */
+  /** without a visit, something stops or is lost before the next round */
   isNeeded: boolean;
-  /** when, without a visit, something first stops or is lost, not before the round; null where nothing does in 30 days */
+  /** when something first stops or is lost without a visit, from the round on; null if nothing does within 30 days */
   canWaitUntil: EpochSeconds | null;
-  /** earned until the next round with the visit less without it; null where a price is missing */
+  /** earnings until the next round with the visit, minus those without it; null if a price is missing */
   worthIsk: Isk | null;
-  /** earned until the next round with the visit */
+  /** earnings until the next round with the visit */
   earnedIsk: Isk | null;
   restarts: readonly NewProgram[];
   /** by store */
   collects: readonly Goods[];
-  /** by store; goods arrive at a launchpad, and for another store have to be transferred there */
+  /** by store; goods land at a launchpad, from where the player transfers those for other stores */
   deliveries: readonly Goods[];
-  /** until when no factory idles for lack of a delivered commodity */
+  /** when a factory first idles without a delivered commodity */
   lastsUntil: EpochSeconds;
   limitedBy: 'room' | 'noLaunchpad' | null;
   /** with the visit, until the next round */
@@ -105,7 +105,7 @@ export type Source =
   | { kind: 'collected'; characterId: CharacterId; amount: number }
   | { kind: 'bought'; amount: number };
 
-/** A delivery with the places that its units come from, which add up to its amount. */
+/** A delivery with the sources of its units, which add up to its amount. */
 export interface SourcedDelivery extends Goods {
   sources: readonly Source[];
 }
@@ -118,33 +118,33 @@ export interface PlannedVisit extends Omit<VisitPlan, 'deliveries'> {
   deliveries: readonly SourcedDelivery[];
 }
 
-/** One log-in. */
+/** One login. */
 export interface Login {
   characterId: CharacterId;
-  /** the second log-in of this character in the round: some of its deliveries wait for goods that others collect later */
+  /** this character's second login of the round, for deliveries of goods that other characters collect first */
   isReturn: boolean;
-  /** of a return: the characters whose goods it waited for; empty otherwise */
+  /** the characters whose goods a return waits for; empty otherwise */
   waitedFor: readonly CharacterId[];
   visits: readonly LoginVisit[];
   cargo: readonly SystemCargo[];
 }
 
-/** What is done at a colony during one log-in. */
+/** What is done at a colony during one login. */
 export interface LoginVisit {
   key: ColonyKey;
-  /** restart and collect; false at a return */
+  /** includes restarts and collecting; false on a return */
   isFirst: boolean;
   deliveries: readonly SourcedDelivery[];
 }
 
-/** What goes in and out in one system during one log-in. */
+/** Cargo brought into and out of one system during one login. */
 export interface SystemCargo {
   systemId: SystemId;
   inM3: number;
   outM3: number;
-  /** 1 where the hold is unlimited */
+  /** 1 if the hold is unlimited */
   tripCount: number;
-  /** of the fullest trip, at prices of today; null where a price is missing */
+  /** value of the fullest trip at today's prices; null if a price is missing */
   fullestTripIsk: Isk | null;
 }
 
@@ -160,20 +160,20 @@ export interface RoundPlan {
   /** one per planned colony, in the order given */
   visits: readonly PlannedVisit[];
   logins: readonly Login[];
-  /** to be bought, by pool and commodity */
+  /** goods to buy, by pool and commodity */
   buy: readonly PoolGoods[];
-  /** stock and collected goods that no delivery takes */
+  /** stock and collected goods that no delivery uses */
   surplus: readonly PoolGoods[];
-  /** visits that are not needed and worth less than the player's minimum; they take no part in the round */
+  /** visits that aren't needed and are worth less than the player's minimum */
   skipped: readonly ColonyKey[];
   unplanned: readonly UnplannedColony[];
 }
 
-/** What the player asks the planner for. */
+/** The player's request for a plan. */
 export interface RoundRequest extends RoundSettings {
-  /** who takes part; null: every character */
+  /** characters that take part; null: all */
   characterIds: readonly CharacterId[] | null;
-  /** only the characters that bring this share of the worth, the best first; null: all */
+  /** only the most valuable characters that together bring this share of the worth; null: all */
   cutFraction: Fraction | null;
 }
 
@@ -186,7 +186,7 @@ export interface GoodsLine {
   isk: Isk | null;
 }
 
-/** Goods with their sums. */
+/** Goods with their totals. */
 export interface GoodsList {
   lines: readonly GoodsLine[];
   volumeM3: number;
@@ -207,7 +207,7 @@ export interface RestartLine {
   cycleSeconds: Seconds;
   programSeconds: Seconds;
   expiresAt: EpochSeconds;
-  /** end of the program that is replaced */
+  /** when the replaced program ends */
   endsAt: EpochSeconds;
 }
 
@@ -226,21 +226,21 @@ export interface DeliverLine extends CarryLine {
   sources: readonly Source[];
 }
 
-/** One thing to do, to be checked off. */
+/** One item of the checklist. */
 export type RoundLine = RestartLine | CollectLine | DeliverLine;
 
-/** What ESI should show of a commodity after the visit: in all structures of the colony together. */
+/** How much of a commodity ESI should show after the visit, in all structures of the colony together. */
 export interface ExpectedGoods {
   typeId: TypeId;
-  /** right after a visit at the round's start */
+  /** right after a visit at the start of the round */
   units: number;
-  /** that the visit brings */
+  /** brought by the visit */
   deliveredUnits: number;
-  /** the most that the factories use */
+  /** the most that all factories can use */
   usedUnitsPerHour: number;
 }
 
-/** One planet in a log-in. */
+/** One planet of a login. */
 export interface VisitReport {
   id: string;
   key: ColonyKey;
@@ -248,7 +248,7 @@ export interface VisitReport {
   planetType: PlanetType;
   systemId: SystemId;
   systemName: string;
-  /** of the ESI snapshot that the plan rests on */
+  /** time of the ESI snapshot that the plan is based on */
   snapshotAt: EpochSeconds;
   hasLaunchpad: boolean;
   isNeeded: boolean;
@@ -256,13 +256,13 @@ export interface VisitReport {
   worthIsk: Isk | null;
   lastsUntil: EpochSeconds;
   limitedBy: VisitPlan['limitedBy'];
-  /** lost until the next round although the plan is followed */
+  /** lost until the next round even if the player follows the plan */
   lost: readonly GoodsLine[];
   lines: readonly RoundLine[];
   expected: readonly ExpectedGoods[];
 }
 
-/** One log-in as the screen shows it. */
+/** One login as the screen shows it. */
 export interface LoginReport {
   id: string;
   characterId: CharacterId;
@@ -273,7 +273,7 @@ export interface LoginReport {
   cargo: readonly (SystemCargo & { systemName: string })[];
 }
 
-/** A planet without a place in the round. */
+/** A planet that is not part of the round. */
 export interface SkippedVisit {
   key: ColonyKey;
   characterId: CharacterId;
@@ -287,7 +287,7 @@ export interface UnplannedVisit extends UnplannedColony {
   planetName: string;
 }
 
-/** So few characters bring so much of the worth. */
+/** A few characters that bring most of the worth. */
 export interface RoundCut {
   characterCount: number;
   ofCharacterCount: number;
@@ -301,7 +301,7 @@ export interface RoundTotals {
   inM3: number;
   outM3: number;
   taxIsk: Isk;
-  /** earned until the next round with the visits, less without them */
+  /** earnings until the next round with the visits, minus those without them */
   worth: IskSum;
 }
 
@@ -311,14 +311,14 @@ export interface RoundReport {
   plannedAt: EpochSeconds;
   logins: readonly LoginReport[];
   totals: RoundTotals;
-  /** what all pools buy */
+  /** goods to buy for all pools together */
   shopping: GoodsList;
   /** by pool */
   buy: readonly PoolList[];
   surplus: readonly PoolList[];
   skipped: readonly SkippedVisit[];
   unplanned: readonly UnplannedVisit[];
-  /** null where every character is needed for the worth, or prices are missing */
+  /** null if every character is needed for that worth, or prices are missing */
   cut: RoundCut | null;
 }
 
@@ -326,14 +326,14 @@ export type RoundOutcome =
   | { kind: 'planned'; report: RoundReport }
   /** a sentence for the player */
   | { kind: 'invalid'; message: string }
-  /** a newer request took its place */
+  /** replaced by a newer request */
   | { kind: 'replaced' };
 
-/** What a visit should have left behind, to be compared with a newer snapshot. */
+/** The expected result of a visit, to compare with a newer snapshot. */
 export interface ExpectedVisit {
   key: ColonyKey;
   roundAt: EpochSeconds;
-  /** of the snapshot that the plan rests on */
+  /** time of the snapshot that the plan is based on */
   snapshotAt: EpochSeconds;
   restarts: readonly RestartLine[];
   expected: readonly ExpectedGoods[];
@@ -342,7 +342,7 @@ export interface ExpectedVisit {
 export type VisitDifference =
   | { kind: 'otherProduct'; lineId: string; typeId: TypeId }
   | { kind: 'otherLength'; lineId: string; programSeconds: Seconds }
-  /** at least so many units fewer than planned */
+  /** at least this many units fewer than planned */
   | { kind: 'fewerUnits'; typeId: TypeId; missingUnits: number; deliveredUnits: number };
 
 /** What a newer snapshot shows of a planned visit. */

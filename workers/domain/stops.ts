@@ -1,6 +1,6 @@
 import type { RootStop, StopReport } from './report.ts';
 
-/** All stops, consequences too, ascending by time. */
+/** All stops including consequences, ascending by time. */
 export function everyStop(stops: readonly RootStop[]): StopReport[] {
   return stops.flatMap<StopReport>((root) => [root, ...root.consequences]).sort((a, b) => a.stop.at - b.stop.at);
 }

@@ -6,21 +6,21 @@ export const MAX_TOKEN_LENGTH = 4096;
 
 const SENDABLE_TOKEN = new RegExp(`^[!-~]{1,${MAX_TOKEN_LENGTH}}$`);
 
-/** Whether a header can carry it: printable ASCII, and not too long. A restored file may hold anything. */
+/** Whether a header can carry the token: printable ASCII, and not too long. A restored backup may contain anything. */
 export function isSendableToken(token: string): boolean {
   return SENDABLE_TOKEN.test(token);
 }
 
-/** The one scope that the product asks for. */
+/** The only scope that Colony Watch requests. */
 export const PLANET_SCOPE = 'esi-planets.manage_planets.v1';
 
-/** Whether an access token was issued without the scope for planets. One that can't be read is not judged. */
+/** Whether an access token was issued without the scope for planets; false if the token can't be read. */
 export function lacksPlanetScope(accessToken: string): boolean {
   const claims = readClaims(accessToken);
   return claims !== null && ![claims.scp].flat().includes(PLANET_SCOPE);
 }
 
-/** The claims of a JWT, unverified; null if it is none. */
+/** The claims of a JWT, unverified; null if it isn't one. */
 function readClaims(token: string): { scp?: unknown } | null {
   try {
     const json: unknown = JSON.parse(atob((token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/')));

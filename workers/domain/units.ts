@@ -1,12 +1,12 @@
-/** Units of the field. Aliases cost nothing in hot loops; the names of variables carry the unit too. */
+/** Units. They are plain aliases, so they cost nothing in hot loops; variable names carry the unit too. */
 
 /** Whole seconds since 1970-01-01T00:00:00Z. EVE time is UTC. */
 export type EpochSeconds = number;
 /** A span of time in seconds. */
 export type Seconds = number;
-/** A share of one, 0 to 1. Percent exists only where text is made. */
+/** A share of one, 0 to 1. Only formatting code uses percent. */
 export type Fraction = number;
-/** Plain ISK. Millions and billions exist only where text is made. */
+/** Plain ISK. Only formatting code uses millions and billions. */
 export type Isk = number;
 
 export const SECONDS_PER_MINUTE = 60;

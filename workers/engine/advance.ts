@@ -48,13 +48,13 @@ const { made: MADE, used: USED, lost: LOST } = FLOW;
 /** A busy colony has about 60,000 pin runs in 30 days. */
 const MAX_EVENTS = 5_000_000;
 
-/** One for all colonies, since they are moved on one after the other; the state keeps every runner's time. */
+/** Shared by all colonies, because only one is advanced at a time; the state stores every runner's next run. */
 const queue = new EventQueue();
 
 /**
- * Moves a state on, in place, to `until`; what is due at that very second has run then. A time before the state's own
- * changes nothing. The cost is that of the pin runs in between, and moving on in steps gives what one step gives.
- * @throws SimulationError if the colony has had more pin runs than any real one could; the state is then of no use
+ * Advances a state in place to `until`, including everything due at that second. A time before the state's own changes
+ * nothing. The cost depends only on the pin runs in between, and several small steps give the same result as one.
+ * @throws SimulationError if the colony has had more pin runs than any real one; the state is then unusable
  */
 export function advance(state: ColonyState, until: EpochSeconds): void {
   const { compiled, values } = state;
@@ -65,7 +65,7 @@ export function advance(state: ColonyState, until: EpochSeconds): void {
   values[AT] = until;
 }
 
-/** Runs what is due until then, or as far as the queue's span reaches. */
+/** Runs everything that is due until then, as far as the queue's span reaches. */
 function runEvents(compiled: CompiledColony, values: Float64Array, until: EpochSeconds): void {
   const { code, yieldUnits, layout } = compiled;
   const { runnerCount } = compiled.holders;
@@ -75,7 +75,7 @@ function runEvents(compiled: CompiledColony, values: Float64Array, until: EpochS
   queue.build();
   const { tree, bits } = queue;
   const mask = queue.size - 1;
-  // The latest entry that is due: FAR never is.
+  // The latest entry that is due; FAR never is.
   const lastDue = until - base > queue.span ? FAR - 1 : (Math.floor(until - base) << bits) | mask;
 
   let eventCount = values[EVENT_COUNT]!;
@@ -84,7 +84,7 @@ function runEvents(compiled: CompiledColony, values: Float64Array, until: EpochS
     if (next > lastDue) break;
     if (++eventCount > MAX_EVENTS) {
       throw new SimulationError(
-        `The simulation was given up after ${MAX_EVENTS} steps: the colony never comes to rest.`,
+        `The simulation was stopped after ${MAX_EVENTS} steps: the colony never comes to rest.`,
       );
     }
     const record = (next & mask) << RUNNER_RECORD_BITS;
@@ -126,8 +126,8 @@ function runEcu(
 }
 
 /**
- * One run: the cycle's output is made, the next cycle's inputs are used, the buffer is filled again, and then the output
- * is sent out. Source: developer docs (planetary industry); the order of steps as in the client.
+ * One run: finish the cycle, use the next cycle's inputs, refill the buffer, then send the output.
+ * Source: developer docs (planetary industry); same order of steps as in the client.
  * @param seconds now, since the queue's base
  */
 function runFactory(code: Int32Array, values: Float64Array, record: number, seconds: Seconds): void {
@@ -153,8 +153,8 @@ function runFactory(code: Int32Array, values: Float64Array, record: number, seco
   values[state + LAST_RUN_AT] = now;
   if (wasActive || isActive || hasPulled) values[LAST_WORK_AT] = now;
 
-  // An idle factory comes back if it has received anything in the cycle that ended or now; at once with a full set of
-  // inputs, which it can only have by pulling.
+  // An idle factory runs again if it received anything now or in the last cycle. With all inputs, which it can only have
+  // pulled just now, it runs again at once.
   if (isActive || hasPulled || hadReceived) {
     const isReady = !isActive && hasPulled && holdsEveryInput(code, values, record);
     requeue(values, record, state, isReady ? seconds : seconds + code[record + RUNNER_CYCLE_SECONDS]!);
@@ -164,7 +164,7 @@ function runFactory(code: Int32Array, values: Float64Array, record: number, seco
   if (wasActive) deliver(code, values, record, code[record + RUNNER_OUTPUT_UNITS]!, seconds);
 }
 
-/** Gives the runner that has just run, and thereby left the queue, its next time in seconds since the queue's base. */
+/** Sets the next run of the runner that has just run, in seconds since the queue's base. */
 function requeue(values: Float64Array, record: number, state: number, seconds: Seconds): void {
   values[state + NEXT_RUN_AT] = queue.base + seconds;
   queue.set(record >> RUNNER_RECORD_BITS, seconds);
@@ -175,7 +175,7 @@ function requeueNever(values: Float64Array, record: number, state: number): void
   queue.set(record >> RUNNER_RECORD_BITS, FAR);
 }
 
-/** Takes what fits from the stores that lead into a factory; true if it got anything. */
+/** Fills a factory's buffer from the stores routed to it. @returns whether it got anything */
 function pullInputs(code: Int32Array, values: Float64Array, record: number): boolean {
   let hasPulled = false;
   const end = code[record + RUNNER_PULLS_END]!;
@@ -197,7 +197,7 @@ function pullInputs(code: Int32Array, values: Float64Array, record: number): boo
   return hasPulled;
 }
 
-/** Books what a producer made, sends it out, and books what found no place. */
+/** Counts what a producer made, sends it out, and counts what was lost. */
 function deliver(code: Int32Array, values: Float64Array, record: number, units: number, seconds: Seconds): void {
   const flow = code[record + RUNNER_FLOW]!;
   const group = code[record + RUNNER_GROUP]!;

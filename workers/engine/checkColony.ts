@@ -4,12 +4,12 @@ import { type EpochSeconds, SECONDS_PER_DAY } from '../domain/units.ts';
 import { SimulationError } from './simulationError.ts';
 
 /**
- * The most units that a stack may hold: tens of thousands of times what any store holds, and low enough
- * that its volume in units of 0.005 m³ is still an exact number.
+ * The most units in one stack: tens of thousands of times what any store can hold, and low enough that its volume in
+ * units of 0.005 m³ is still exact.
  */
 const MAX_STACK_UNITS = 1e11;
 
-/** The power of a command center is enough for some forty structures. */
+/** A command center has power for about forty structures. */
 const MAX_PINS = 1000;
 const MAX_ROUTES = 10_000;
 
@@ -20,7 +20,7 @@ const MAX_BASE_QUANTITY = 1e6;
 const MAX_CYCLE_SECONDS = 7 * SECONDS_PER_DAY;
 
 /**
- * Refuses a colony whose numbers no simulation can make sense of, so that the event loop need not look again.
+ * Rejects a colony with impossible numbers, so that the event loop needs no checks.
  * @throws SimulationError with a sentence for the player
  */
 export function checkColony(colony: Colony): void {
@@ -29,9 +29,7 @@ export function checkColony(colony: Colony): void {
   }
   const { pins, routes } = colony;
   if (pins.length > MAX_PINS || routes.length > MAX_ROUTES) {
-    throw new SimulationError(
-      `The colony has ${pins.length} pins and ${routes.length} routes, more than any can have.`,
-    );
+    throw new SimulationError(`The colony has ${pins.length} pins and ${routes.length} routes, more than is possible.`);
   }
   for (const pin of pins) checkPin(pin);
   for (const route of routes) {
@@ -92,7 +90,7 @@ function checkProgram(pin: EcuPin): void {
   }
 }
 
-/** Whole seconds, or no time at all. */
+/** Whether it is whole seconds, or null. */
 function isTime(time: EpochSeconds | null): boolean {
   return time === null || Number.isSafeInteger(time);
 }

@@ -1,10 +1,10 @@
 /**
- * A colony as flat arrays, so that the event loop works on whole numbers only.
+ * Compiles a colony into flat arrays, so that the event loop works on whole numbers only.
  *
- * Runners are the pins that can run: ECUs whose program runs, and factories with a schematic. Stores are storage
- * facilities, launchpads and command centers. A holder is either: first the runners, then the stores, each in
- * ascending order of pin id, by which the game settles ties. What does not change is written into the code
- * (`code.ts`), all that changes into one array of numbers per state (`stateLayout.ts`).
+ * Runners are the pins that can run: ECUs with a running program, and factories with a schematic. Stores are storage
+ * facilities, launchpads and command centers. Holders are both: first the runners, then the stores, each in ascending
+ * order of pin id, which is how the game breaks ties. Constant figures go into the code (`code.ts`), everything that
+ * changes into one array of numbers per state (`stateLayout.ts`).
  */
 import { structures } from '../catalogue/index.ts';
 import type { Colony, Pin } from '../domain/colony.ts';
@@ -21,7 +21,7 @@ import { writeCode } from './writeCode.ts';
 
 const NO_PINS: ReadonlySet<PinId> = new Set();
 
-/** A colony that is ready to be simulated. Opaque: make states of it with `startState`. */
+/** A colony that is ready to be simulated. Opaque: create states with `startState`. */
 export interface CompiledColony {
   readonly colony: Colony;
   readonly startAt: EpochSeconds;
@@ -29,23 +29,23 @@ export interface CompiledColony {
   readonly cells: CellMap;
   readonly layout: StateLayout;
   readonly code: Int32Array;
-  /** yields of all ECUs, run after run */
+  /** yields of all ECUs, run by run */
   readonly yieldUnits: Float64Array;
   /** volume units, by store */
   readonly capacities: readonly number[];
-  /** by position in `colony.pins`; undefined where a pin is set up well */
+  /** by position in `colony.pins`; undefined for a pin without faults */
   readonly faults: readonly (readonly SetupFault[] | undefined)[];
-  /** contents that nothing ever moves, by position in `colony.pins`; undefined where there are none */
+  /** contents that never move, by position in `colony.pins`; undefined if there are none */
   readonly fixedStacks: readonly (readonly Stack[] | undefined)[];
 }
 
 /**
  * Prepares a colony for simulation; the colony must not be changed afterwards.
- * Left out, as if they were not there: pins of unknown kind, routes from or to such pins or pins that don't exist, and
- * routes of unknown commodities. What a factory has no use for stays in it.
+ * Ignores pins of unknown kind, routes from or to such pins or missing pins, and routes of unknown commodities. Goods
+ * that a factory can't use stay in it.
  * @param finishing ECUs whose last cycle still runs although their program has expired, as after a visit
- * @throws SimulationError with a sentence for the player if a pin is listed twice, a structure, a schematic or a stored
- *   or extracted commodity is not known, or a number is absurd (`checkColony` has the limits)
+ * @throws SimulationError with a sentence for the player if a pin is listed twice, a structure, schematic, or stored or
+ *   extracted commodity is unknown, or a number is impossible (limits in `checkColony`)
  */
 export function compileColony(colony: Colony, finishing: ReadonlySet<PinId> = NO_PINS): CompiledColony {
   checkColony(colony);
@@ -84,7 +84,7 @@ function listYields(holders: Holders): Float64Array {
   return yieldUnits;
 }
 
-/** Contents of a pin that have no cell: what lies in an ECU or an unknown pin, or what a factory has no use for. */
+/** Contents of a pin without a cell: those of an ECU or an unknown pin, or goods that a factory can't use. */
 function findFixedStacks(pin: Pin, holder: number, cells: CellMap): readonly Stack[] | undefined {
   if (pin.contents.length === 0) return undefined;
   let fixed: Stack[] | undefined;

@@ -1,26 +1,26 @@
 /**
- * When each runner runs next: a tournament tree whose root is the earliest, the lowest pin id first among equals.
+ * When each runner runs next: a tournament tree with the earliest run at its root; ties go to the lowest pin id.
  *
- * An entry is one whole number, (seconds since the queue's base) << bits | runner, so that the least entry names both
- * time and runner, and the least of two is found without a branch: the order of events is too irregular for the
- * processor to guess. Times beyond what fits into 31 bits are FAR; who uses the queue moves its base on.
+ * An entry is one whole number, (seconds since the queue's base) << bits | runner, so the smallest entry gives both time
+ * and runner. The smaller of two is found without a branch, because events are too irregular for branch prediction.
+ * Times that don't fit into 31 bits are FAR; the caller moves the base forward.
  */
 import type { EpochSeconds, Seconds } from '../domain/units.ts';
 
-/** Later than every time that fits; also stands for never. */
+/** Later than every time that fits; also means never. */
 export const FAR = 0x7fff_ffff;
 
 export class EventQueue {
-  /** The base: a time of 0 in the queue. */
+  /** time 0 of the queue */
   base: EpochSeconds = 0;
-  /** The latest time that fits, in seconds since the base. */
+  /** the latest time that fits, in seconds since the base */
   span: Seconds = 0;
   bits = 0;
-  /** Leaf of runner r at size + r; the least of nodes 2i and 2i + 1 at i; the root at 1. */
+  /** the leaf of runner r is at size + r; node i is the smaller of nodes 2i and 2i + 1; the root is at 1 */
   tree = new Int32Array(2);
   size = 1;
 
-  /** Empties the queue and makes room for `count` runners. Entries must then be put with `set`, or `load` and `build`. */
+  /** Empties the queue and makes room for `count` runners. Then add entries with `set`, or with `load` and `build`. */
   reset(base: EpochSeconds, count: number): void {
     this.base = base;
     this.bits = count > 1 ? 32 - Math.clz32(count - 1) : 0;
@@ -30,7 +30,7 @@ export class EventQueue {
     this.tree.fill(FAR, this.size, 2 * this.size);
   }
 
-  /** Puts a runner's time without bringing the tree in order; `build` does, once, for all of them. */
+  /** Adds a runner's time without updating the tree; call `build` after adding all of them. */
   load(runner: number, at: EpochSeconds): void {
     const seconds = at - this.base;
     this.tree[this.size + runner] = seconds > this.span ? FAR : (seconds << this.bits) | runner;

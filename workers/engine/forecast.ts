@@ -8,18 +8,18 @@ import { COLONY } from './stateLayout.ts';
 
 const DEFAULT_HORIZON_SECONDS = 30 * SECONDS_PER_DAY;
 
-/** When so many samples are taken, every second one is dropped and the interval doubles. */
+/** At this many samples, every second one is dropped and the interval doubles. */
 const MAX_SAMPLES = 128;
 const MIN_SAMPLE_SECONDS = 225;
-/** The first interval for a colony without a running program; with it, five days need no doubling. */
+/** The first interval for a colony without a running program; enough for five days without doubling. */
 const USUAL_SAMPLE_SECONDS = 3600;
 
-/** The whole state at each sample, one after the other. Kept between calls, since a forecast is made for every colony. */
+/** The whole state at each sample, one after another. Reused between calls, because every colony gets a forecast. */
 let history = new Float64Array(0);
 
 /**
- * What becomes of a colony from a state on, until nothing works any more or the horizon is reached. The state is not
- * changed. Up to 128 samples are taken, and at least 64 where the forecast is longer than four hours.
+ * Simulates a colony from a state until everything has stopped or the horizon is reached. Doesn't change the state.
+ * Takes up to 128 samples, and at least 64 if the forecast is longer than four hours.
  * @param horizonSeconds 0 or more; 30 days by default
  * @throws SimulationError if the colony never comes to rest
  */
@@ -38,7 +38,7 @@ export function forecast(state: ColonyState, horizonSeconds: Seconds = DEFAULT_H
 
   const size = compiled.layout.size;
   const sampleCount = Math.min(samples.count, Math.ceil((until - from) / samples.seconds) + 1);
-  // The run stands at its last sample, which may lie behind the end; a program that never ran may expire in between.
+  // The run is at its last sample, which may be after the end; a program that never ran may expire in between.
   const stops = readStops(compiled, run.values).filter((stop) => stop.at <= until);
   const flows = readFlows(compiled, run.values, state.values);
   const firstStop = stops.find((stop) => stop.at >= from) ?? null;
@@ -60,7 +60,7 @@ interface Samples {
   seconds: Seconds;
 }
 
-/** Moves a state on to the horizon or its end, whichever comes first, and writes the samples into `history`. */
+/** Advances a state to the horizon or its end, whichever comes first, and writes the samples into `history`. */
 function record(run: ColonyState, horizon: EpochSeconds, firstSeconds: Seconds): Samples {
   const { values } = run;
   const size = values.length;
@@ -85,7 +85,7 @@ function record(run: ColonyState, horizon: EpochSeconds, firstSeconds: Seconds):
   return { count, seconds };
 }
 
-/** The interval that is likely to be right: colonies usually stop soon after their last program. */
+/** The interval that probably fits: colonies usually stop soon after their last program. */
 function guessSampleSeconds({ holders }: CompiledColony, from: EpochSeconds): Seconds {
   let lastExpiresAt = from;
   for (const work of holders.work) {
@@ -94,7 +94,7 @@ function guessSampleSeconds({ holders }: CompiledColony, from: EpochSeconds): Se
   return lastExpiresAt > from ? fittingSampleSeconds(lastExpiresAt - from) : USUAL_SAMPLE_SECONDS;
 }
 
-/** The least interval at which so long a time needs no doubling. */
+/** The shortest interval at which this span needs no doubling. */
 function fittingSampleSeconds(span: Seconds): Seconds {
   let seconds = MIN_SAMPLE_SECONDS;
   while ((MAX_SAMPLES - 1) * seconds < span) seconds *= 2;
@@ -105,7 +105,7 @@ function lastWork(run: ColonyState, from: EpochSeconds): EpochSeconds {
   return Math.max(from, run.values[COLONY.lastWorkAt]!);
 }
 
-/** What flowed from the state to the stop: from the last sample before it, so that little has to run again. */
+/** Flows between the state and the stop. Starts at the last sample before the stop, so that little is simulated twice. */
 function flowsUntil(run: ColonyState, state: ColonyState, stop: Stop, samples: Samples) {
   const size = run.values.length;
   const from = state.values[COLONY.at]!;

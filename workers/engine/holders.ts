@@ -7,13 +7,13 @@ import { isRunning, type ProgramRuns, planRuns } from './program.ts';
 import { SimulationError } from './simulationError.ts';
 import { COLONY } from './stateLayout.ts';
 
-/** A pin that neither runs nor takes goods. */
+/** A pin that neither runs nor holds goods. */
 export const NO_HOLDER = -1;
 
-/** What a runner does: an ECU its program's runs, a factory its schematic. */
+/** What a runner does: an ECU runs its program, a factory its schematic. */
 export type Work = { kind: 'ecu'; runs: ProgramRuns } | { kind: 'factory'; schematic: Schematic };
 
-/** The pins that take part: runners first, then stores, each in ascending order of pin id. */
+/** The simulated pins: runners first, then stores, each in ascending order of pin id. */
 export interface Holders {
   runnerCount: number;
   /** runners and stores */
@@ -26,7 +26,7 @@ export interface Holders {
   work: readonly Work[];
 }
 
-/** A route with its ends looked up. */
+/** A route with both ends resolved. */
 export interface Leg {
   /** positions in `colony.pins` */
   fromPin: number;
@@ -38,9 +38,9 @@ export interface Leg {
   quantity: number;
 }
 
-/** A cell is one commodity in one holder: a factory's inputs, or what lies in a store or is sent to it. */
+/** Cells: each is one commodity in one holder. Factories have their inputs, stores what they hold or receive. */
 export interface CellMap {
-  /** ascending; a commodity's number is its position */
+  /** ascending; a commodity's number is its index */
   typeIds: readonly TypeId[];
   /** cells of holder h are start[h] … start[h + 1] - 1, ascending by type id */
   start: readonly number[];
@@ -49,10 +49,10 @@ export interface CellMap {
 }
 
 /**
- * Sorts a colony's pins into runners (ECUs whose program runs, factories with a schematic) and stores, and looks up its
- * routes: those of known commodities between pins of known kinds, in the colony's order.
+ * Splits a colony's pins into runners (ECUs with a running program, factories with a schematic) and stores, and resolves
+ * its routes: those of known commodities between pins of known kinds, in the colony's order.
  * @param finishing ECUs whose last cycle still runs although their program has expired
- * @throws SimulationError if a pin is listed twice, or a program has more cycles than the memory should hold
+ * @throws SimulationError if a pin is listed twice, or a program has too many cycles
  */
 export function findHolders(colony: Colony, finishing: ReadonlySet<PinId>): { holders: Holders; legs: Leg[] } {
   const { pins, lastUpdateAt } = colony;
@@ -85,7 +85,7 @@ export function findHolders(colony: Colony, finishing: ReadonlySet<PinId>): { ho
   return { holders, legs };
 }
 
-/** Finds pins by id. Their ids are too large for small integers, with which a map would be fast. */
+/** Finds pins by id. A Map would be slow: pin ids don't fit into the small integers of the JS engine. */
 class PinIndex {
   /** in `colony.pins`, ascending by pin id */
   readonly positions: readonly number[];
@@ -95,7 +95,7 @@ class PinIndex {
   constructor(pins: readonly Pin[]) {
     const pinIds = new Float64Array(pins.length);
     const positions: number[] = [];
-    // By insertion: a colony has few pins, and ESI mostly lists them in order.
+    // Insertion sort: a colony has few pins, and ESI mostly lists them in order.
     for (let k = 0; k < pins.length; k++) {
       const { pinId } = pins[k]!;
       let place = k;
@@ -111,7 +111,7 @@ class PinIndex {
     this.#pinIds = pinIds;
   }
 
-  /** Position in `colony.pins`, or -1 where there is no such pin. */
+  /** Position in `colony.pins`, or -1 if there is no such pin. */
   find(pinId: PinId): number {
     const pinIds = this.#pinIds;
     let low = 0;
@@ -136,7 +136,7 @@ export function outputOf(work: Work): TypeId {
   return work.kind === 'ecu' ? work.runs.program.productTypeId : work.schematic.output.typeId;
 }
 
-/** Gives every commodity that a holder can ever hold a cell. */
+/** Assigns a cell to every commodity that a holder can ever hold. */
 export function mapCells(colony: Colony, holders: Holders, legs: readonly Leg[]): CellMap {
   const { runnerCount, count, work } = holders;
   const typeIds: TypeId[] = [];
@@ -159,7 +159,7 @@ export function mapCells(colony: Colony, holders: Holders, legs: readonly Leg[])
   return { typeIds, start, types };
 }
 
-/** Puts a type into the ascending part of a list that starts at `first`; those lists are a handful long. */
+/** Inserts a type into the ascending part of a list from `first` on. These parts have only a few entries. */
 function insertOnce(types: TypeId[], first: number, typeId: TypeId): void {
   let place = types.length;
   while (place > first && types[place - 1]! > typeId) place -= 1;
@@ -169,7 +169,7 @@ function insertOnce(types: TypeId[], first: number, typeId: TypeId): void {
   types[place] = typeId;
 }
 
-/** The cell of a commodity in a holder, or -1 where it has none. */
+/** The cell of a commodity in a holder, or -1 if it has none. */
 export function findCell(cells: CellMap, holder: number, typeId: TypeId): number {
   for (let cell = cells.start[holder]!; cell < cells.start[holder + 1]!; cell++) {
     if (cells.types[cell] === typeId) return cell;

@@ -3,7 +3,7 @@ import { INPUT, RUNNER } from './code.ts';
 const { inputsEnd: RUNNER_INPUTS_END, inputs: RUNNER_INPUTS } = RUNNER;
 const { cell: INPUT_CELL, demand: INPUT_DEMAND, size: INPUT_RECORD } = INPUT;
 
-/** Whether a factory's buffer has a full set of inputs; `record` is its runner record in the code. */
+/** Whether a factory's buffer has all inputs for a cycle. @param record its runner record in the code */
 export function holdsEveryInput(code: Int32Array, values: Float64Array, record: number): boolean {
   const end = code[record + RUNNER_INPUTS_END]!;
   for (let input = code[record + RUNNER_INPUTS]!; input < end; input += INPUT_RECORD) {

@@ -1,4 +1,4 @@
-/** The rules of the game: what a program yields, and how a colony goes on from its last update. */
+/** The rules of the game: what a program yields, and what a colony does after its last update. */
 export { advance } from './advance.ts';
 export { type CompiledColony, compileColony } from './compileColony.ts';
 export { forecast } from './forecast.ts';

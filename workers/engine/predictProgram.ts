@@ -11,11 +11,11 @@ const PHASE_EXPONENT = 0.7;
 
 /**
  * Writes the yields of consecutive cycles into `target`.
- * @param target           where the units go, in time order
+ * @param target           receives the units, in time order
  * @param targetStart      index in `target` of the first cycle's yield
- * @param count            how many cycles
+ * @param count            number of cycles
  * @param firstCycle       number of the first cycle within its program, 0 for the program's first
- * @param baseQtyPerCycle  ESI qty_per_cycle; anything that is not above 0 yields nothing
+ * @param baseQtyPerCycle  ESI qty_per_cycle; yields nothing unless above 0
  * @param cycleSeconds     above 0
  * Source: developer docs (planetary industry, extraction); checked against the client's program window.
  */
@@ -38,7 +38,7 @@ export function fillYields(
     const decay = baseQtyPerCycle / (1 + DECAY_FACTOR * t);
     const wave = Math.max(0, (Math.cos(phase + t / 12) + Math.cos(phase / 2 + t / 5) + Math.cos(t / 2)) / 3);
     const units = width * decay * (1 + NOISE_FACTOR * wave);
-    // The client rounds down, and takes one off a whole number.
+    // The client rounds down, and subtracts 1 from a whole number.
     target[targetStart + i] = Math.max(0, Math.ceil(units) - 1);
   }
 }
@@ -46,7 +46,7 @@ export function fillYields(
 /**
  * Number of whole cycles in a program.
  * @param cycleSeconds above 0
- * @returns 0 for a program that ends before its first cycle does
+ * @returns 0 for a program that ends before its first cycle
  * Source: developer docs (planetary industry, extraction).
  */
 export function programCycleCount(installedAt: EpochSeconds, expiresAt: EpochSeconds, cycleSeconds: Seconds): number {
@@ -55,7 +55,7 @@ export function programCycleCount(installedAt: EpochSeconds, expiresAt: EpochSec
 
 /**
  * Units that an ECU program yields, cycle by cycle, with its total and averages.
- * @param baseQtyPerCycle ESI qty_per_cycle, units; the formula's input, not a yield; anything not above 0 yields 0
+ * @param baseQtyPerCycle ESI qty_per_cycle, units; the formula's input, not a yield; yields nothing unless above 0
  * @param cycleSeconds    above 0
  * @param cycleCount      whole cycles, at least 0; see `programCycleCount`
  * @throws RangeError if the cycle time or the count is out of range
@@ -63,10 +63,10 @@ export function programCycleCount(installedAt: EpochSeconds, expiresAt: EpochSec
  */
 export function predictProgram(baseQtyPerCycle: number, cycleSeconds: Seconds, cycleCount: number): ProgramPrediction {
   if (!(cycleSeconds > 0 && cycleSeconds < Number.POSITIVE_INFINITY)) {
-    throw new RangeError(`A cycle cannot take ${cycleSeconds} seconds.`);
+    throw new RangeError(`A cycle can’t take ${cycleSeconds} seconds.`);
   }
   if (!(Number.isInteger(cycleCount) && cycleCount >= 0)) {
-    throw new RangeError(`A program cannot have ${cycleCount} cycles.`);
+    throw new RangeError(`A program can’t have ${cycleCount} cycles.`);
   }
   const yieldUnits = new Float64Array(cycleCount);
   fillYields(yieldUnits, 0, cycleCount, 0, baseQtyPerCycle, cycleSeconds);
@@ -82,7 +82,7 @@ export function predictProgram(baseQtyPerCycle: number, cycleSeconds: Seconds, c
 }
 
 /**
- * What may at most leave an ECU in one cycle: the quantity that the client gives the ECU's routes.
+ * The most units that can leave an ECU in one cycle: the quantity that the client gives the ECU's routes.
  * @param cycleSeconds above 0
  * Source: ESI records of routes made by the client.
  */

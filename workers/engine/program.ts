@@ -4,10 +4,10 @@ import type { EpochSeconds, Seconds } from '../domain/units.ts';
 import { fillYields } from './predictProgram.ts';
 import { SimulationError } from './simulationError.ts';
 
-/** The client's longest program has 1,344 cycles; this bounds the memory that a damaged record can take. */
+/** The client's longest program has 1,344 cycles; this limits the memory that a damaged record can use. */
 const MAX_RUNS = 100_000;
 
-/** The program of an ECU, as far as ESI gives all of it. */
+/** A complete program of an ECU. */
 export interface Program {
   productTypeId: TypeId;
   cycleSeconds: Seconds;
@@ -15,14 +15,14 @@ export interface Program {
   expiresAt: EpochSeconds;
 }
 
-/** Null where any of the product, the times or the cycle is missing: ESI leaves them out of a program that was never set. */
+/** Null if the product, a time or the cycle is missing: ESI leaves them out if no program was ever set. */
 export function completeProgram(pin: EcuPin): Program | null {
   const { productTypeId, cycleSeconds, installedAt, expiresAt } = pin;
   if (productTypeId === null || cycleSeconds === null || installedAt === null || expiresAt === null) return null;
   return { productTypeId, cycleSeconds, installedAt, expiresAt };
 }
 
-/** An ECU's runs in a simulation: every `cycleSeconds` from the first on, a fixed number of them. */
+/** An ECU's runs in a simulation: `count` runs, one every `cycleSeconds`. */
 export interface ProgramRuns {
   pin: EcuPin;
   program: Program;
@@ -39,7 +39,7 @@ export function isRunning(pin: EcuPin, startAt: EpochSeconds): boolean {
 /**
  * The runs of an ECU that is active in a simulation that starts at `startAt`.
  * The first run at or past the expiry is the last. A first run in the past counts as now.
- * @throws SimulationError if the runs are more than the memory should hold
+ * @throws SimulationError if there are too many runs to keep in memory
  * Source: developer docs (planetary industry).
  */
 export function planRuns(pin: EcuPin, startAt: EpochSeconds): ProgramRuns {

@@ -8,7 +8,7 @@ import { completeProgram } from './program.ts';
 import type { ColonyState } from './state.ts';
 import { COLONY, FLOW, RUNNER_STATE, STORE_STATE } from './stateLayout.ts';
 
-/** What a state says of its colony, as plain data in the order of the colony's pins. Does not change the state. */
+/** Reads a state as plain data, in the order of the colony's pins. Doesn't change the state. */
 export function readResult(state: ColonyState): ColonyResult {
   const { compiled, values } = state;
   return {
@@ -48,8 +48,8 @@ function mergeStacks(stacks: readonly Stack[], more: readonly Stack[]): Stack[] 
 }
 
 /**
- * Units made, used and lost, ascending by type id; commodities of which there was nothing are left out.
- * @param since values of an earlier state of the same run; without it, from the run's start
+ * Units made, used and lost, ascending by type id, without commodities that had no flow.
+ * @param since values of an earlier state of the same run; without it, counts from the start of the run
  */
 export function readFlows(
   { cells, layout }: CompiledColony,
@@ -91,7 +91,7 @@ export function readStops(compiled: CompiledColony, values: Float64Array): Stop[
       addMissingInputs(compiled, values, position, stops);
     }
   }
-  // Stable: of one pin's stops at one time, faults first, then by the schematic's order of inputs.
+  // The sort is stable: for one pin at one time, faults come first, then inputs in the schematic's order.
   return stops.sort((a, b) => a.at - b.at || a.pinId - b.pinId);
 }
 
@@ -99,7 +99,7 @@ function hasExpired(pin: EcuPin, at: EpochSeconds): boolean {
   return completeProgram(pin) !== null && pin.expiresAt! <= at;
 }
 
-/** An input that has no route starves its factory for that reason, which is a stop already. */
+/** Leaves out inputs without a route, because those are setup faults already. */
 function addMissingInputs(compiled: CompiledColony, values: Float64Array, position: number, stops: Stop[]): void {
   const { colony, holders, cells, layout, faults } = compiled;
   const runner = holders.ofPin[position]!;

@@ -1,7 +1,7 @@
 /**
- * Sending goods out: factories first, the fullest buffer first; then stores, the least free space first and each with
- * a fair share at most; what a store got from a producer it sends on at once by the same rule.
- * Source: developer docs (planetary industry); the order of steps as in the client.
+ * Sends goods out: first to factories, the fullest buffer first; then to stores, the one with the least free space
+ * first, each getting a fair share at most. A store forwards what it got from a producer at once, by the same rule.
+ * Source: developer docs (planetary industry); same order of steps as in the client.
  */
 import type { EpochSeconds, Seconds } from '../domain/units.ts';
 import { ENTRY, GROUP, INPUT, NO_GROUP, RUNNER } from './code.ts';
@@ -30,15 +30,15 @@ const {
 const { nextRunAt: NEXT_RUN_AT, lastRunAt: LAST_RUN_AT, isActive: IS_ACTIVE, hasReceived: HAS_RECEIVED } = RUNNER_STATE;
 const { freeVolume: FREE_VOLUME, fullSince: FULL_SINCE, isFull: IS_FULL } = STORE_STATE;
 
-/** Entries of one group in the order in which they are served. Kept between calls: the event loop allocates nothing. */
+/** Entries of one group in the order they are served. Reused between calls: the event loop allocates nothing. */
 class Ranking {
   entries = new Int32Array(64);
   keys = new Float64Array(64);
-  /** of stores: what each was offered and took */
+  /** by store: units that it was offered and took */
   offered = new Float64Array(64);
   taken = new Float64Array(64);
 
-  /** Makes room; what is in the ranking is lost. */
+  /** Makes room; discards the content. */
   reserve(length: number): void {
     if (length <= this.entries.length) return;
     this.entries = new Int32Array(2 * length);
@@ -47,7 +47,7 @@ class Ranking {
     this.taken = new Float64Array(2 * length);
   }
 
-  /** Ascending by key. Stable, so that ties keep the order of pin ids; groups are short. */
+  /** Sorts ascending by key. Stable, so that ties keep the order of pin ids. Insertion sort, because groups are short. */
   sort(count: number): void {
     const { entries, keys } = this;
     for (let k = 1; k < count; k++) {
@@ -65,15 +65,15 @@ class Ranking {
 }
 
 const factories = new Ranking();
-/** Stores that a producer serves, and stores that such a store sends on to while the former ranking is in use. */
+/** The stores that a producer serves, and those that such a store forwards to while the first ranking is in use. */
 const stores = new Ranking();
 const secondStores = new Ranking();
 
 /**
- * Sends what an ECU or a factory made.
+ * Sends the output of an ECU or a factory.
  * @param group   its position in the code
  * @param seconds now, since the queue's base
- * @returns units that found no place
+ * @returns units that didn't fit anywhere
  */
 export function sendOut(
   code: Int32Array,
@@ -128,7 +128,7 @@ function sendToStores(
   return left;
 }
 
-/** A store that got goods from a producer sends exactly those on; what finds no place stays in it. */
+/** A store forwards exactly what it got from a producer; what doesn't fit elsewhere stays in it. */
 function passOn(
   code: Int32Array,
   values: Float64Array,
@@ -173,7 +173,7 @@ function feedFactories(
   let count = 0;
   let entry = group + GROUP_ENTRIES;
   for (let k = 0; k < factoryCount; k++, entry += ENTRY_RECORD) {
-    // Those that have no room get nothing whenever their turn comes, so they need no place in the order.
+    // Full ones get nothing in any order, so they are left out.
     if (values[code[entry + ENTRY_CELL]!]! < code[entry + ENTRY_DEMAND]!) entries[count++] = entry;
   }
   if (count > 1) {
@@ -195,7 +195,7 @@ function feedFactories(
   return left;
 }
 
-/** 1 − mean over a factory's inputs of held / demanded, less the 1 and as a whole number: the same order. */
+/** Sort key with the same order as 1 − mean(held / demanded) over a factory's inputs, but a whole number. */
 function emptiness(code: Int32Array, values: Float64Array, record: number): number {
   let fullness = 0;
   const end = code[record + RUNNER_INPUTS_END]!;
@@ -205,7 +205,7 @@ function emptiness(code: Int32Array, values: Float64Array, record: number): numb
   return -fullness;
 }
 
-/** Notes that a factory got goods, and queues it; one that is queued already only moves to an earlier time. */
+/** Marks that a factory got goods, and queues its next run unless an earlier one is queued. */
 function wakeFactory(
   code: Int32Array,
   values: Float64Array,
@@ -215,11 +215,11 @@ function wakeFactory(
 ): void {
   const state = code[record + RUNNER_STATE_RECORD]!;
   values[state + HAS_RECEIVED] = 1;
-  // An active factory is queued for the end of its cycle, and goods do not end it sooner.
+  // An active factory is queued for the end of its cycle, which goods don't change.
   if (values[state + IS_ACTIVE] === 1) return;
   let at = seconds;
   if (!holdsEveryInput(code, values, record)) {
-    // The last run may lie far before the queue's base, or never have been.
+    // The last run may be long before the queue's base, or -Infinity.
     const due = values[state + LAST_RUN_AT]! - queue.base + code[record + RUNNER_CYCLE_SECONDS]!;
     if (due > seconds) at = due;
   }
@@ -229,7 +229,7 @@ function wakeFactory(
   }
 }
 
-/** Ranks a group's stores: the least free space first. */
+/** Ranks a group's stores by free space, least first. */
 function rankStores(code: Int32Array, values: Float64Array, group: number, ranking: Ranking): void {
   const count = code[group + GROUP_STORE_COUNT]!;
   ranking.reserve(count);
@@ -241,7 +241,7 @@ function rankStores(code: Int32Array, values: Float64Array, group: number, ranki
   ranking.sort(count);
 }
 
-/** @returns units that fitted; in a store that is over its capacity none does */
+/** @returns units that fit; 0 in a store that is over its capacity */
 function putIntoStore(code: Int32Array, values: Float64Array, entry: number, offered: number): number {
   const freeVolume = code[entry + ENTRY_TARGET]! + FREE_VOLUME;
   const unitVolume = code[entry + ENTRY_UNIT_VOLUME]!;
@@ -253,7 +253,7 @@ function putIntoStore(code: Int32Array, values: Float64Array, entry: number, off
   return taken;
 }
 
-/** Books whether the last delivery to a store lost goods for want of its space, and since when that happens. */
+/** Records whether the last delivery to a store lost goods because the store is full, and since when it does. */
 function noteDelivery(
   code: Int32Array,
   values: Float64Array,

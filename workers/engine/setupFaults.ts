@@ -4,12 +4,12 @@ import type { SetupFault } from '../domain/result.ts';
 import type { Leg } from './holders.ts';
 import { completeProgram } from './program.ts';
 
-/** What is wrong with each pin's set-up, by position in `colony.pins`; undefined where nothing is. */
+/** What is wrong with each pin's setup, by position in `colony.pins`; undefined if nothing is. */
 export function findSetupFaults(
   { pins }: Colony,
   legs: readonly Leg[],
 ): readonly (readonly SetupFault[] | undefined)[] {
-  // By position: whether what the pin makes is sent anywhere, and which of its inputs are brought, as bits.
+  // By position: whether a route takes the pin's product away, and which inputs are delivered, as bits.
   const isSent: boolean[] = new Array(pins.length).fill(false);
   const brought: number[] = new Array(pins.length).fill(0);
   for (const { fromPin, toPin, typeId } of legs) {

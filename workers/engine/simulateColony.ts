@@ -7,9 +7,9 @@ import { readResult } from './readResult.ts';
 import { startState } from './state.ts';
 
 /**
- * Replays a colony from its last update to `until`, by the game's rules; what is due at `until` has run.
- * Depends on nothing but its arguments. To move on later, keep a state instead: `compileColony`, `startState`, `advance`.
- * @param until a time before the last update gives the colony as it was then
+ * Simulates a colony from its last update to `until`, including what is due at `until`. Pure. To continue later, keep a
+ * state instead: `compileColony`, `startState`, `advance`.
+ * @param until before the last update: the colony as of its last update
  * @throws SimulationError with a sentence for the player if the colony can't be simulated
  */
 export function simulateColony(colony: Colony, until: EpochSeconds): ColonyResult {

@@ -4,14 +4,14 @@ import type { CompiledColony } from './compileColony.ts';
 import { findCell } from './holders.ts';
 import { COLONY, RUNNER_STATE, STORE_STATE } from './stateLayout.ts';
 
-/** A colony at one moment, to be moved on with `advance`. Opaque: read it with `readResult`. */
+/** A colony at one time. Opaque: move it on with `advance`, read it with `readResult`. */
 export interface ColonyState {
   readonly compiled: CompiledColony;
   /** laid out as in `stateLayout.ts` */
   readonly values: Float64Array;
 }
 
-/** The colony as ESI has it, at its last update. Nothing has run yet, not even what is due at that very second. */
+/** The colony at its last update, as ESI reports it. Nothing has run yet, not even what is due at that second. */
 export function startState(compiled: CompiledColony): ColonyState {
   const { startAt, layout } = compiled;
   const values = new Float64Array(layout.size);
@@ -40,9 +40,9 @@ function placeContents({ colony, holders, cells, layout, capacities }: CompiledC
 }
 
 /**
- * Gives every runner its first time; a time in the past counts as now. Every factory has one, since its received flags
- * start true.
- * @returns the earliest of them
+ * Sets every runner's first run; one in the past counts as now. Every factory has one, because each starts as if it had
+ * just received goods.
+ * @returns the earliest first run
  * Source: developer docs (planetary industry).
  */
 function queueRunners({ colony, startAt, holders, cells, layout }: CompiledColony, values: Float64Array): EpochSeconds {
@@ -75,17 +75,17 @@ function queueRunners({ colony, startAt, holders, cells, layout }: CompiledColon
   return earliest;
 }
 
-/** An independent copy, which can be moved on by itself. */
+/** An independent copy. */
 export function cloneState(state: ColonyState): ColonyState {
   return { compiled: state.compiled, values: state.values.slice() };
 }
 
-/** The moment that the state is of. */
+/** The time of a state. */
 export function stateAt(state: ColonyState): EpochSeconds {
   return state.values[COLONY.at]!;
 }
 
-/** When the next pin runs; Infinity where none ever will. */
+/** When the next pin runs; Infinity if none will. */
 export function nextEventAt(state: ColonyState): EpochSeconds {
   return state.values[COLONY.nextEventAt]!;
 }

@@ -1,19 +1,19 @@
 /**
- * Where everything that changes during a run stands in a state's one array of numbers: figures of the colony, its cells,
- * a record for each runner, a record for each store, and a record for each commodity.
+ * Layout of a state's array of numbers, which has everything that changes during a run: figures of the colony, its
+ * cells, then one record per runner, per store and per commodity.
  */
 
 /** Figures of the colony, by position. */
 export const COLONY = {
-  /** the moment that the state is of */
+  /** time of the state */
   at: 0,
-  /** when the next pin runs; Infinity where none ever will */
+  /** when the next pin runs; Infinity if none will */
   nextEventAt: 1,
   /** pin runs so far */
   eventCount: 2,
   /** the last time that a pin made, used or moved anything */
   lastWorkAt: 3,
-  /** A cell's number is its position; this is the first. */
+  /** A cell's number is its position in the state; this is the first. */
   firstCell: 4,
 } as const;
 
@@ -24,11 +24,11 @@ export const RUNNER_STATE = {
   lastRunAt: 1,
   /** 1 while a program or a factory's cycle runs */
   isActive: 2,
-  /** of a factory: since when it has been idle */
+  /** of a factory: when it last became idle */
   idleSince: 3,
-  /** of a factory: 1 where its buffer got anything since its last run */
+  /** of a factory: 1 if its buffer got anything since its last run */
   hasReceived: 4,
-  /** of an ECU: position of its next run's yield */
+  /** of an ECU: index of its next run's yield */
   nextYield: 5,
   size: 6,
 } as const;
@@ -37,9 +37,9 @@ export const RUNNER_STATE = {
 export const STORE_STATE = {
   /** volume units; negative in a store that is over its capacity */
   freeVolume: 0,
-  /** when goods were first lost for want of its space; Infinity before */
+  /** when it was first too full for a delivery, so that goods were lost; Infinity before */
   fullSince: 1,
-  /** 1 where the last delivery lost goods for want of its space */
+  /** 1 if the last delivery lost goods because it was full */
   isFull: 2,
   size: 3,
 } as const;
@@ -47,7 +47,7 @@ export const STORE_STATE = {
 /** Fields of a commodity's record: units since the start of the run. */
 export const FLOW = { made: 0, used: 1, lost: 2, size: 3 } as const;
 
-/** Where the records start. */
+/** Where each kind of record starts. */
 export interface StateLayout {
   runners: number;
   stores: number;
@@ -55,7 +55,7 @@ export interface StateLayout {
   size: number;
 }
 
-/** @param cellEnd the position after the last cell */
+/** @param cellEnd position after the last cell */
 export function layOutState(
   cellEnd: number,
   runnerCount: number,

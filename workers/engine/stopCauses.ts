@@ -41,7 +41,7 @@ export function findStopCauses(colony: Colony, stops: readonly Stop[]): readonly
 interface Supply {
   makers: readonly number[];
   stores: readonly Stock[];
-  /** the maker that stops last; null where one of them goes on, or there are none; undefined until asked for */
+  /** the maker that stops last; null if one of them goes on, or there are none; undefined until computed */
   lastEnd: MakerEnd | null | undefined;
 }
 
@@ -53,7 +53,7 @@ interface MakerEnd {
 
 /** A commodity in one store. */
 interface Stock {
-  /** index of the first stop for want of it; Infinity where there is none */
+  /** index of the first stop that lacks it; Infinity if there is none */
   firstMissed: number;
 }
 
@@ -153,7 +153,7 @@ class CauseSearch {
     return last;
   }
 
-  /** When a pin stops making anything, and why; null where it goes on. */
+  /** When a pin stops making anything, and why; null if it goes on. */
   #endOf(pin: number): StopCause | null {
     let first: StopCause | null = null;
     for (let index = this.#firstStop[pin]!; index !== NONE; index = this.#nextStop[index]!) {
@@ -178,7 +178,7 @@ class CauseSearch {
     return supply;
   }
 
-  /** The store that brings a commodity to a pin; null where that is no store, or several pins bring it. */
+  /** The store that brings a commodity to a pin; null if it is not a store, or several pins bring it. */
   #onlySource(pin: number, typeId: TypeId): number | null {
     let only: number | null = null;
     for (let route = this.#firstRoute[pin]!; route !== NONE; route = this.#nextRoute[route]!) {

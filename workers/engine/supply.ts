@@ -1,6 +1,6 @@
 /**
- * Supplies for trying out how much of a commodity a colony needs: stores hold chosen amounts of it that take up no room,
- * so that what is found out about the amounts does not depend on where they would fit.
+ * Supplies: chosen amounts of a commodity in a store that take up no volume. The planner uses them to find out how much
+ * a colony needs, regardless of whether it fits.
  */
 import { commodities } from '../catalogue/index.ts';
 import type { PinId, TypeId } from '../domain/ids.ts';
@@ -13,7 +13,7 @@ import { SimulationError } from './simulationError.ts';
 import { type ColonyState, cloneState, nextEventAt } from './state.ts';
 import { FLOW, RUNNER_STATE, STORE_STATE } from './stateLayout.ts';
 
-/** More than any colony uses in a year, and small enough that every sum with it is exact. */
+/** More than any colony uses in a year, and small enough that sums with it are exact. */
 export const UNLIMITED_UNITS = 2 ** 40;
 
 /** One commodity in one store. */
@@ -24,15 +24,16 @@ export interface Supply {
 
 /** A colony whose supplies take up no room. */
 export interface SuppliedColony {
-  /** as the colony was; its supplies' goods no longer count in their stores' volume */
+  /** the colony's state, with the supplies not counted in their stores' volume */
   readonly state: ColonyState;
   /** cell by supply */
   readonly cells: readonly number[];
 }
 
 /**
- * @param state right after a visit that named each supply, so that its store has a place for it
- * @throws SimulationError if a store has no place for a supply
+ * Makes the given commodities take up no volume in their stores.
+ * @param state right after a visit that named each supply, so that the store has a cell for it
+ * @throws SimulationError if a store has no cell for a supply
  */
 export function withSupplies(state: ColonyState, supplies: readonly Supply[]): SuppliedColony {
   const { compiled } = state;
@@ -67,14 +68,14 @@ export function readSupplies({ cells }: SuppliedColony, state: ColonyState): num
 }
 
 /**
- * Units of each commodity used since the start of the run, by the commodity's place in the colony: states of one colony
- * can be compared place by place.
+ * Units of each commodity used since the start of the run, by the commodity's index in the colony, so that states of one
+ * colony can be compared index by index.
  */
 export function readUsedUnits(state: ColonyState): Float64Array {
   return readFlowField(state, FLOW.used);
 }
 
-/** Units of each commodity lost since the start of the run, by the commodity's place in the colony. */
+/** Units of each commodity lost since the start of the run, by the commodity's index in the colony. */
 export function readLostUnits(state: ColonyState): Float64Array {
   return readFlowField(state, FLOW.lost);
 }
@@ -86,7 +87,7 @@ function readFlowField({ compiled, values }: ColonyState, field: number): Float6
   return units;
 }
 
-/** Free volume of a store in units of 0.005 m³; 0 where it is filled above its capacity or is no store. */
+/** Free volume of a store in units of 0.005 m³; 0 if it is over its capacity, or not a store. */
 export function readFreeVolumeUnits({ compiled, values }: ColonyState, pinId: PinId): number {
   const { colony, holders, layout } = compiled;
   const position = colony.pins.findIndex((pin) => pin.pinId === pinId);
@@ -96,7 +97,7 @@ export function readFreeVolumeUnits({ compiled, values }: ColonyState, pinId: Pi
   return Math.max(0, values[store + STORE_STATE.freeVolume]!);
 }
 
-/** Units of each commodity outside the supplies, in stores and factories, by the commodity's place in the colony. */
+/** Units of each commodity in stores and factories, without the supplies, by the commodity's index in the colony. */
 export function readHeldElsewhere({ state, cells: supplyCells }: SuppliedColony): Float64Array {
   const { cells } = state.compiled;
   const units = new Float64Array(cells.typeIds.length);
@@ -106,12 +107,12 @@ export function readHeldElsewhere({ state, cells: supplyCells }: SuppliedColony)
   return units;
 }
 
-/** A commodity's place in arrays that have one figure for each commodity of the colony; -1 where it has none. */
+/** A commodity's index in arrays with one figure per commodity of the colony; -1 if the colony doesn't have it. */
 export function placeOf({ compiled }: ColonyState, typeId: TypeId): number {
   return compiled.cells.typeIds.indexOf(typeId);
 }
 
-/** Where a store keeps a commodity, and its record in the state. */
+/** A store's cell of a commodity, and the store's record in the state. @throws SimulationError if there is no such cell */
 export function findStoreCell(
   { colony, holders, cells, layout }: CompiledColony,
   pinId: PinId,
@@ -125,10 +126,10 @@ export function findStoreCell(
 }
 
 /**
- * When a factory first idles, before `until`, although a supply is all that it lacks: every store that feeds it the
- * commodity has run out. Moves the state on to there, or to the last moment before `until`.
- * @param from factories can't have pulled anything from the supplies before their first run: idling counts from here on
- * @returns null where it never happens
+ * When a factory first idles before `until` only because supplies ran out, in every store that feeds it the commodity.
+ * Advances the state to that time, or to the last second before `until`.
+ * @param from idling counts from here on: before their first run, factories can't have pulled from the supplies
+ * @returns null if none does
  */
 export function firstStarvation(
   state: ColonyState,
@@ -145,7 +146,7 @@ export function firstStarvation(
   return null;
 }
 
-/** What one factory needs of one commodity, and the cells of the supplies that feed it; none where no supply does. */
+/** One input of a factory, with the cells of the stores that feed it; none if no supply does. */
 interface FedInput {
   runner: number;
   cell: number;

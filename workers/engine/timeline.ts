@@ -5,24 +5,24 @@ import type { CompiledColony } from './compileColony.ts';
 import { readFlows } from './readResult.ts';
 import { type ColonyState, cloneState, stateAt } from './state.ts';
 
-/** A state is about 1 kB, and a jump runs half of the time between two of them on average. */
+/** A state takes about 1 kB, and a jump simulates half of the time between two checkpoints on average. */
 const CHECKPOINT_COUNT = 8;
 
 /**
- * What becomes of a colony from a state on, with states kept along the way, so that any moment of it costs a fraction
- * of the run. Opaque: read it with `timelineState` and `timelineForecast`.
+ * A forecast with saved states along the way, so that jumping to any time costs only a fraction of the simulation.
+ * Opaque: read it with `timelineState` and `timelineForecast`.
  */
 export interface Timeline {
   readonly forecast: Forecast;
   readonly compiled: CompiledColony;
-  /** ascending by time, evenly spaced; one array's parts */
+  /** ascending by time, evenly spaced; slices of one array */
   readonly checkpoints: readonly Float64Array[];
   readonly times: readonly EpochSeconds[];
 }
 
 /**
- * Runs a state on to the end of its forecast. The state is not changed.
- * @param forecast of the same colony, made at the state's moment or before
+ * Simulates a state to the end of its forecast. Doesn't change the state.
+ * @param forecast of the same colony, made at the state's time or before
  * @throws SimulationError if the colony never comes to rest
  */
 export function recordTimeline(state: ColonyState, forecast: Forecast): Timeline {
@@ -45,8 +45,8 @@ export function recordTimeline(state: ColonyState, forecast: Forecast): Timeline
 }
 
 /**
- * The colony at a moment: the state that a run from its last update to there gives.
- * @param at a moment before the timeline's start gives its start
+ * The colony at a time: the same state as after advancing from its last update.
+ * @param at before the timeline's start: the state at its start
  * @returns an independent state
  */
 export function timelineState(timeline: Timeline, at: EpochSeconds): ColonyState {
@@ -56,9 +56,9 @@ export function timelineState(timeline: Timeline, at: EpochSeconds): ColonyState
 }
 
 /**
- * The forecast from a moment of the timeline on, without samples: its stops are those of the timeline's own, `firstStop`
- * is the first that is still to come then, and the flows are those from that moment on.
- * @param state of the timeline; it is not changed
+ * The forecast from a time of the timeline on, without samples. Its stops are those of the timeline; `firstStop` and the
+ * flows are as seen from that time.
+ * @param state of the timeline; not changed
  */
 export function timelineForecast(timeline: Timeline, state: ColonyState): Forecast {
   const { stops, until: end } = timeline.forecast;
@@ -85,7 +85,7 @@ function flowsBetween(timeline: Timeline, state: ColonyState, until: EpochSecond
   return readFlows(run.compiled, run.values, state.values);
 }
 
-/** A copy of the last state that was kept at or before a moment. */
+/** A copy of the last checkpoint at or before a time. */
 function lastCheckpoint({ compiled, checkpoints, times }: Timeline, at: EpochSeconds): ColonyState {
   let index = times.length - 1;
   while (index > 0 && times[index]! > at) index--;

@@ -1,7 +1,7 @@
 /**
- * A player's visit to a colony, applied to a running simulation. The client changes the colony in place: cycles in
- * progress go on, every factory counts as having just received goods, and everything is scheduled as at the start of a
- * replay. Reading the state as a new ESI record and replaying that would lose which factories are idle.
+ * Applies a player's visit to a running simulation. The client changes the colony in place: cycles in progress continue,
+ * every factory counts as having just received goods, and everything is scheduled as at the start of a simulation.
+ * Turning the state into a new ESI record and simulating that would lose which factories are idle.
  */
 import { commodities } from '../catalogue/index.ts';
 import type { Colony, EcuPin, Pin } from '../domain/colony.ts';
@@ -18,17 +18,17 @@ import { COLONY, RUNNER_STATE, STORE_STATE } from './stateLayout.ts';
 import { findStoreCell } from './supply.ts';
 
 export interface Visit {
-  /** installed at the moment of the visit */
+  /** installed at the time of the visit */
   programs: readonly NewProgram[];
   /** units that the visit puts into a store (above 0) or takes out of it (below 0) */
   moves: readonly Goods[];
 }
 
 /**
- * The colony right after a visit, which happens at the state's own moment. The given state isn't changed. Flows, pin
- * runs and stops count from the visit on.
- * A store can be filled above its capacity: whoever plans a visit checks the room.
- * @throws SimulationError if more is taken than a store holds, a pin doesn't exist or is of the wrong kind, or the
+ * The colony right after a visit at the state's time. Doesn't change the given state. Flows, pin runs and stops count
+ * from the visit on.
+ * A store can be filled above its capacity: the planner checks for space.
+ * @throws SimulationError if a visit takes more than a store holds, a pin doesn't exist or is of the wrong kind, or the
  *   changed colony can't be simulated
  */
 export function applyVisit(state: ColonyState, visit: Visit): ColonyState {
@@ -47,10 +47,9 @@ export function applyVisit(state: ColonyState, visit: Visit): ColonyState {
 }
 
 /**
- * Moves goods in a state, in place, without scheduling anything: for trying several amounts on copies of a visited
- * state. Only commodities that the store can hold or hand on have a place there; the visit that made the state names
- * them with an amount of 0.
- * @throws SimulationError if the store has no place for the commodity, or holds less than is taken
+ * Adds or removes goods in a state, in place, without scheduling anything, for trying several amounts on copies of a
+ * state. The store needs a cell for the commodity; a visit creates one if it names the commodity with an amount of 0.
+ * @throws SimulationError if the store has no cell for the commodity, or holds less than is taken
  */
 export function moveGoods(state: ColonyState, moves: readonly Goods[]): void {
   const { compiled, values } = state;
@@ -166,7 +165,7 @@ function tooLittle(pinId: PinId, typeId: TypeId, heldUnits: number, takenUnits: 
   return new SimulationError(`Pin ${pinId} holds ${heldUnits} units of type ${typeId}, less than ${takenUnits}.`);
 }
 
-/** An idle factory stays idle even if it last ran a moment ago, which in a record would mean that its cycle runs. */
+/** Keeps idle factories idle even if they ran just now; in an ESI record, that would mean that their cycle runs. */
 function keepFactoryCycles({ compiled, values }: ColonyState, lastRuns: ReadonlyMap<PinId, LastRun>): void {
   const { colony, holders, layout, startAt } = compiled;
   let nextEventAt = Number.POSITIVE_INFINITY;

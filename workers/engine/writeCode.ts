@@ -8,8 +8,8 @@ import { FLOW, RUNNER_STATE, STORE_STATE, type StateLayout } from './stateLayout
 const RUNNER_SIZE = 1 << RUNNER.sizeBits;
 
 /**
- * The fullness of a full buffer: mean of held / demanded, times a multiple common to all schematics. So it is a whole
- * number, and factories that are equally full by different mixes of inputs do tie.
+ * The fullness of a full buffer: mean(held / demanded) times a common multiple of all schematics. So fullness is a whole
+ * number, and factories that are equally full with different mixes of inputs tie exactly.
  */
 const FULLNESS_OF_ALL = [...schematics.values()]
   .flatMap(({ inputs }) => inputs.map(({ amount }) => amount * inputs.length))
@@ -21,7 +21,7 @@ function leastCommonMultiple(a: number, b: number): number {
   return (a / divisor) * b;
 }
 
-/** Writes a colony's code, as laid out in `code.ts`. */
+/** Writes a colony's code in the layout of `code.ts`. */
 export function writeCode(holders: Holders, legs: readonly Leg[], cells: CellMap, layout: StateLayout): Int32Array {
   return new CodeWriter(holders, legs, cells, layout).write();
 }
@@ -35,7 +35,7 @@ class CodeWriter {
   /** by holder: number of its first group */
   readonly #firstGroup: number[];
   #code = new Int32Array(0);
-  /** where the next record goes */
+  /** position of the next record */
   #end = 0;
 
   constructor(holders: Holders, legs: readonly Leg[], cells: CellMap, layout: StateLayout) {
@@ -51,7 +51,7 @@ class CodeWriter {
 
   write(): Int32Array {
     const { runnerCount, work } = this.#holders;
-    // Runners and stores refer to groups, so those get their places first.
+    // Runners and stores refer to groups, so groups get their positions first.
     let end = runnerCount * RUNNER_SIZE;
     for (const group of this.#groups) {
       group.position = end;
@@ -108,7 +108,7 @@ class CodeWriter {
     code[r * RUNNER_SIZE + RUNNER.inputsEnd] = this.#end;
   }
 
-  /** @returns number of the first pull that is not this factory's */
+  /** @returns number of the first pull of another factory */
   #writePulls(r: number, schematic: Schematic, firstPull: number): number {
     const code = this.#code;
     code[r * RUNNER_SIZE + RUNNER.pulls] = this.#end;
@@ -177,9 +177,8 @@ function wholeUnits(quantity: number): number {
 }
 
 /**
- * The routes that can move anything: by which pins send, and by which factories pull, the latter sorted by factory and
- * then in the colony's order. A factory that has no use for a route's goods takes none, and an ECU or a factory sends
- * only what it makes.
+ * The routes that can move anything: those that pins send by, and those that factories pull by. Pulls are sorted by
+ * factory, then in the colony's order. Factories take only their inputs; ECUs and factories send only what they make.
  */
 function findUsefulLegs(holders: Holders, legs: readonly Leg[], cells: CellMap): { sendings: Leg[]; pulls: Leg[] } {
   const { runnerCount, work } = holders;
@@ -202,9 +201,9 @@ function findUsefulLegs(holders: Holders, legs: readonly Leg[], cells: CellMap):
 interface Group {
   source: number;
   typeId: TypeId;
-  /** one per target: factories first, then stores, each in ascending order of pin id, as holders are numbered */
+  /** one per target, in the order of holders: factories first, then stores, each in ascending order of pin id */
   legs: Leg[];
-  /** in the code */
+  /** its record's position in the code */
   position: number;
 }
 

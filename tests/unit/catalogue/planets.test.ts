@@ -131,9 +131,9 @@ describe('the planets file', () => {
     expect(() => decodePlanets(new ArrayBuffer(0))).toThrow('not in the format');
   });
 
-  it('is refused when it is cut short', () => {
+  it('throws if the file is truncated', () => {
     for (const length of [16, 1000, file.byteLength >> 1, file.byteLength - 1]) {
-      expect(() => decodePlanets(file.slice(0, length))).toThrow('cut short');
+      expect(() => decodePlanets(file.slice(0, length))).toThrow('truncated');
     }
   });
 });

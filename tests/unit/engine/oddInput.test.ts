@@ -93,12 +93,12 @@ describe('a colony that makes no sense', () => {
 
   it('is refused where it has more pins or routes than any can have', () => {
     const pins = Array.from({ length: 1001 }, (_, k) => ({ ...COLONY.pins[1]!, pinId: k }) as Pin);
-    expect(errorOf({ ...COLONY, pins })).toBe('The colony has 1001 pins and 3 routes, more than any can have.');
+    expect(errorOf({ ...COLONY, pins })).toBe('The colony has 1001 pins and 3 routes, more than is possible.');
     const routes = Array.from({ length: 10_001 }, () => COLONY.routes[0]!);
-    expect(errorOf({ ...COLONY, routes })).toBe('The colony has 3 pins and 10001 routes, more than any can have.');
+    expect(errorOf({ ...COLONY, routes })).toBe('The colony has 3 pins and 10001 routes, more than is possible.');
   });
 
-  it('is given up after its budget of events, not simulated for ever', () => {
+  it('stops after its budget of events instead of running forever', () => {
     const second = COLONY.pins[0]!;
     const pins = Array.from({ length: 51 }, (_, k) => ({ ...second, pinId: k + 1, cycleSeconds: 1 }) as Pin);
     const program = { installedAt: DRAWN_AT, expiresAt: DRAWN_AT + 99_999 };
