@@ -242,3 +242,16 @@ sharedTest('on a phone each planet has two lines, and opened it names all its ce
   await page.getByRole('banner').tap({ position: { x: 100, y: 10 } });
   await expect(page.getByRole('tooltip')).toBeHidden();
 });
+
+sharedTest('in alert mode the edit button covers no name beside a single planet', async ({ player, page }) => {
+  await player.openWithPilots([KETTA]);
+  await page.getByRole('button', { name: 'View', exact: true }).tap();
+  await page.getByRole('button', { name: 'Alert mode' }).tap();
+  await expect(page.locator('tr[data-alert]')).toHaveCount(1);
+  for (const width of [390, 960]) {
+    await page.setViewportSize({ width, height: 844 });
+    const name = (await page.getByText(KETTA, { exact: true }).first().boundingBox())!;
+    const edit = (await page.getByRole('button', { name: `Edit ${KETTA}` }).boundingBox())!;
+    expect(edit.x).toBeGreaterThanOrEqual(name.x + name.width);
+  }
+});
