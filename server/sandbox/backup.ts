@@ -6,15 +6,15 @@ export interface BackupOptions {
   tokens: TokenIssuer;
   /** the `iss` of the access tokens */
   issuer: string;
-  /** as the server seals what it hands to a browser */
+  /** seals refresh tokens as the server does */
   seal: (characterId: number, refreshToken: string) => string;
   /** milliseconds since 1970 */
   now: () => number;
 }
 
 /**
- * A backup file with these pilots, as the dashboard itself would write it: freshly logged in, with accounts, comments
- * and home systems. Every call makes new tokens.
+ * A backup file with these pilots, in the page's own format: freshly logged in, with accounts, comments and home
+ * systems. Every call issues new tokens.
  */
 export function makeBackup({ pilots, tokens, issuer, seal, now }: BackupOptions): Promise<unknown[]> {
   return Promise.all(

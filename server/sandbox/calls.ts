@@ -1,24 +1,24 @@
 import type { RequestHandler } from 'express';
 
-/** More than there are; only somebody who guesses addresses gets that far. */
+/** More than exist; only requests to guessed addresses reach this number. */
 const MAX_ROUTES = 200;
 
-/** How often a route was called, and with which outcomes. */
+/** How often a route was called, and with which results. */
 export interface RouteCalls {
   count: number;
-  /** by status code; a call that was cut off has none */
+  /** by status code; aborted calls have none */
   statuses: Record<string, number>;
 }
 
 export interface CallCounter {
-  /** Counts every request that passes. */
+  /** Middleware that counts every request. */
   count: RequestHandler;
-  /** By route, ids replaced: `GET /sandbox/esi/characters/{id}/planets`. */
+  /** By route, with ids replaced: `GET /sandbox/esi/characters/{id}/planets`. */
   calls(): Readonly<Record<string, RouteCalls>>;
   reset(): void;
 }
 
-/** Counts the calls to the sandbox, so that a tester can see what the dashboard asks for. */
+/** Counts the calls to the sandbox, so that a test can check what the page requests. */
 export function makeCallCounter(): CallCounter {
   let routes: Record<string, RouteCalls> = {};
   return {

@@ -1,27 +1,27 @@
 /**
- * Switches that break the sandbox on purpose, for testers:
+ * Switches that break the sandbox on purpose, for tests:
  *
  *   POST   /sandbox/faults  {"esi": {"status": 502, "path": "/planets/", "count": 3}, "prices": {"status": "notJson"}}
- *   GET    /sandbox/faults  what is switched on, `count` being what is left of it
+ *   GET    /sandbox/faults  the active faults; `count` is what is left of it
  *   DELETE /sandbox/faults  everything works again
  *
- * Areas are `esi`, `sso`, `prices` and `images`; a POST replaces the faults of the areas that it names (null clears
- * one) and leaves the others. An area takes one fault or a list of them, of which the first that applies is taken.
+ * Areas are `esi`, `sso`, `prices` and `images`. A POST replaces the faults of the areas that it names (null clears
+ * one) and keeps the others. An area takes one fault or a list; the first fault that applies is used.
  *
  * - status: a number from 400 to 599 answers with that code (420 and 429 with their headers; 431, 502 and 503 without
- *   CORS headers, as the edge in front of ESI does); `cutOff` ends the connection in the middle of an answer; `notJson`
- *   answers 200 with a web page; `wrongSchema` answers 200 with JSON of another shape; `slow` waits, then works as
- *   usual.
- *   Of `prices` only, answers that are well-formed and wrong: `zeros` has no price at all, `half` has one for each second
- *   type, `garbage` has prices beyond reason and text that is none.
- * - path: only requests whose path below the area holds this text.
- * - count: only that many requests; without it, until it is switched off.
- * - delayMs: wait that long first (5000 for `slow` without it).
- * - retryAfterSeconds: what 429 and 420 tell the caller to wait (30 without it).
+ *   CORS headers, as the edge in front of ESI does); `cutOff` closes the connection in the middle of an answer;
+ *   `notJson` answers 200 with a web page; `wrongSchema` answers 200 with JSON of another shape; `slow` waits, then works
+ *   as usual.
+ *   For `prices` only, well-formed but wrong answers: `zeros` has no prices, `half` has a price for every second type,
+ *   `garbage` has absurd prices and text instead of numbers.
+ * - path: only requests whose path below the area contains this text.
+ * - count: only this many requests; without it, all until it is switched off.
+ * - delayMs: wait this long first (default for `slow`: 5000).
+ * - retryAfterSeconds: the wait that 429 and 420 announce (default: 30).
  *
- * `esiCacheSeconds` beside the areas shortens how long ESI's answers stay fresh (600 s for colonies), so that a
- * tester need not wait ten minutes for the next one; null sets it back. `esiAllowedHeaders` replaces the request headers
- * that ESI lets a page of another origin send; a browser asks before a call, and keeps the answer.
+ * Besides the areas, `esiCacheSeconds` shortens ESI's cache times (600 s for colonies), so that a test need not wait ten
+ * minutes for the next answer; null resets it. `esiAllowedHeaders` replaces the request headers that ESI allows pages of
+ * other origins to send (Access-Control-Allow-Headers); browsers cache that list.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Request, RequestHandler, Response } from 'express';
@@ -30,7 +30,7 @@ import * as v from 'valibot';
 const SLOW_MS = 5000;
 const RETRY_AFTER_SECONDS = 30;
 
-/** Given by the edge in front of ESI, which sends no CORS headers: to a page they are a network error. */
+/** Errors of the edge in front of ESI. They have no CORS headers, so a page sees a network error. */
 const EDGE_ERRORS: ReadonlySet<number> = new Set([431, 502, 503]);
 
 const WRONG_PRICES = ['zeros', 'half', 'garbage'] as const;
@@ -74,15 +74,15 @@ type Current = Readonly<
 >;
 
 export interface Faults {
-  /** Switches faults on. @returns what is wrong with the request, or null */
+  /** Activates faults. @returns what is wrong with the request, or null */
   set(body: unknown): string | null;
   clear(): void;
   current(): Current;
-  /** How long ESI's answers stay fresh; null for ESI's own times. */
+  /** ESI's cache time; null for ESI's own times. */
   esiCacheSeconds(): number | null;
-  /** What a page may send to ESI; null for what ESI itself allows. */
+  /** Request headers that a page may send to ESI; null for ESI's own list. */
   esiAllowedHeaders(): readonly string[] | null;
-  /** Lets a request of an area fail as switched, and lets it pass otherwise. */
+  /** Middleware that makes an area's requests fail as configured, and otherwise lets them pass. */
   inject(area: FaultArea): RequestHandler;
 }
 
@@ -159,7 +159,7 @@ export function makeFaults(): Faults {
   };
 }
 
-/** How the price source has been told to answer wrongly; null where it works. */
+/** Which wrong prices this answer should have; null for correct ones. */
 export function wrongPricesOf(response: Response): WrongPrices | null {
   return response.locals.wrongPrices ?? null;
 }

@@ -1,6 +1,6 @@
 /**
- * A small universe for trying the dashboard out: single sign-on, ESI, images and prices with made-up pilots. It is
- * mounted only where no EVE application is configured.
+ * A small made-up universe for trying Colony Watch: single sign-on, ESI, images and prices. It is mounted only if no EVE
+ * application is configured.
  */
 import express, { type Request, type RequestHandler, type Router } from 'express';
 import * as v from 'valibot';
@@ -18,16 +18,16 @@ import { makeTokenIssuer } from './sso/tokens.ts';
 import { makeUniverse } from './universe.ts';
 
 export interface SandboxOptions {
-  /** how many pilots live here, >= 1 */
+  /** number of pilots, >= 1 */
   pilots: number;
-  /** the application that may log pilots in */
+  /** the application with which pilots log in */
   clientId: string;
   clientSecret: string;
-  /** as the server seals the refresh tokens that it hands to a browser; for the backup file */
+  /** seals refresh tokens as the server does; for the backup file */
   seal: (characterId: number, refreshToken: string) => string;
-  /** sets what guards a page; for all answers but ESI's, which has none of it */
+  /** security headers for all answers except ESI's, which has none */
   pageHeaders: readonly RequestHandler[];
-  /** where the page that asks finds `/images` */
+  /** URL of `/images` as the requesting page reaches it */
   imagesUrl: (request: Request) => string;
   /** milliseconds since 1970 */
   now?: () => number;
@@ -38,15 +38,16 @@ const visitSchema = v.object({
   planetId: v.pipe(v.number(), v.integer()),
 });
 
-/** How many pilots a backup holds; all of them where it is left out. */
+/** Number of pilots in a backup; default: all. */
 const pilotCountSchema = v.optional(
   v.pipe(v.string(), v.regex(/^\d{1,4}$/), v.transform(Number), v.minValue(1), v.maxValue(1000)),
 );
 
 /**
- * The sandbox, to be mounted at `/sandbox`. Below it: `/sso`, `/esi`, `/images` and `/prices` stand for the real
- * services; `/backup.json` is a file for the Restore dialog and, with `?pilots=12`, what fills an empty page; `/visit` lets a pilot open a colony in the game;
- * `/faults` breaks things on purpose and `/calls` counts, both for testers; calls that are deleted use up no limit.
+ * The sandbox, to be mounted at `/sandbox`. `/sso`, `/esi`, `/images` and `/prices` replace the real services.
+ * `/backup.json` is a file for the Restore dialog; with `?pilots=12` it fills an empty page. `/visit` lets a pilot open a
+ * colony in the game. For tests, `/faults` breaks services on purpose and `/calls` counts calls; DELETE `/calls` also
+ * resets ESI's rate limits.
  */
 export function createSandbox({
   pilots,
@@ -65,7 +66,8 @@ export function createSandbox({
   const esi = makeEsi({ tokens, universe, now, cacheSecondsOverride: faults.esiCacheSeconds });
   const json = express.json({ limit: '20kb' });
 
-  // ESI's own headers for other origins go before its faults, or a page could not read a fault's status. Preflight requests meet no fault, nor do they count for one.
+  // CORS headers come before faults, so that a page can read a fault's status. Preflight requests never fail and do not
+  // use up a fault's count.
   router.use('/esi', calls.count, esiHeaders(faults.esiAllowedHeaders), faults.inject('esi'), esi.router);
 
   router.use(...pageHeaders);
@@ -101,7 +103,7 @@ export function createSandbox({
     const { characterId, planetId } = visit.success ? visit.output : { characterId: 0, planetId: 0 };
     const colony = universe.visit(characterId, planetId, Math.floor(now() / 1000));
     if (colony === null) {
-      response.status(404).json({ error: 'unknownColony', message: 'No pilot of the sandbox has a colony there.' });
+      response.status(404).json({ error: 'unknownColony', message: 'No sandbox pilot has a colony there.' });
       return;
     }
     esi.forgetCharacter(characterId);
@@ -111,7 +113,7 @@ export function createSandbox({
   router.get('/backup.json', async (request, response) => {
     const count = v.safeParse(pilotCountSchema, request.query.pilots);
     if (!count.success) {
-      response.status(400).json({ error: 'invalidCount', message: 'pilots is a whole number from 1 to 1000.' });
+      response.status(400).json({ error: 'invalidCount', message: 'pilots must be a whole number from 1 to 1000.' });
       return;
     }
     const issuer = `${originOf(request)}${request.baseUrl}/sso`;

@@ -1,13 +1,13 @@
 import type { Request } from 'express';
 
-/** The origin that a request was sent to, as its sender sees it: the page's and the server's own name for it may differ. */
+/** The origin of a request's address as the sender sees it. Page and server may reach this server by different names. */
 export function originOf(request: Request): string {
   return `${request.protocol}://${request.get('host') ?? 'localhost'}`;
 }
 
 const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Whether two origins are one to a person: equal, or two names of this very machine with the same port. */
+/** Whether two URLs have the same origin, or both name this computer with the same port. */
 export function isSameOrigin(one: string, other: string): boolean {
   if (!URL.canParse(one) || !URL.canParse(other)) {
     return false;

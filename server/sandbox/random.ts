@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same for the same seed, so that the sandbox is the same for everybody. */
+/** Reproducible random numbers: the same seed gives the same numbers, so that the sandbox is the same for everyone. */
 export interface Random {
   /** 0 <= x < 1 */
   fraction(): number;
@@ -6,13 +6,13 @@ export interface Random {
   between(low: number, high: number): number;
   /** whole, low <= x <= high */
   integer(low: number, high: number): number;
-  /** one of the list, which must not be empty */
+  /** one item of the list, which must not be empty */
   pick<T>(list: readonly T[]): T;
-  /** the list in another order */
+  /** the list in random order */
   shuffle<T>(list: readonly T[]): T[];
 }
 
-/** Turns a text into 32 bits. FNV-1a. */
+/** Hashes a text to 32 bits (FNV-1a). */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {
@@ -21,7 +21,7 @@ export function hashText(text: string): number {
   return hash >>> 0;
 }
 
-/** A sequence of its own for every seed. The generator is mulberry32. */
+/** A random number generator for a seed (mulberry32). */
 export function makeRandom(seed: string): Random {
   let state = hashText(seed);
   const fraction = () => {
@@ -38,7 +38,7 @@ export function makeRandom(seed: string): Random {
     pick<T>(list: readonly T[]): T {
       const item = list[integer(0, list.length - 1)];
       if (item === undefined) {
-        throw new RangeError('nothing to pick from');
+        throw new RangeError('The list is empty.');
       }
       return item;
     },

@@ -1,19 +1,19 @@
-/** Everything that the sandbox knows: its pilots and their colonies, which only a visit changes. */
+/** The sandbox's state: its pilots and their colonies. Only a visit changes a colony. */
 import type { SandboxColony, SandboxPilot } from './fleet/pilots.ts';
 import { visitColony } from './fleet/visitColony.ts';
 
 export interface Universe {
   pilots: readonly SandboxPilot[];
-  /** @returns null where no pilot has that id */
+  /** @returns null if no pilot has this id */
   pilot(characterId: number): SandboxPilot | null;
-  /** The pilot's colonies as they were last left, in the order in which ESI lists them. */
+  /** The pilot's colonies as of their last visits, in ESI's order. */
   colonies(characterId: number): readonly SandboxColony[];
-  /** @returns null where the pilot has no colony on that planet */
+  /** @returns null if the pilot has no colony on this planet */
   colony(characterId: number, planetId: number): SandboxColony | null;
   /**
-   * The pilot opens the colony in the game, empties and refills its stores and starts every program anew.
+   * The pilot visits the colony in the game: empties and refills its storage and restarts every program.
    * @param atSeconds seconds since 1970
-   * @returns the colony as it is left; null where the pilot has none on that planet
+   * @returns the colony after the visit; null if the pilot has none on this planet
    */
   visit(characterId: number, planetId: number, atSeconds: number): SandboxColony | null;
 }

@@ -1,16 +1,16 @@
 const MAX_ERRORS = 100;
 const WINDOW_MS = 60_000;
 
-/** The limit on errors of routes without a rate limit: 100 a minute, then nothing is answered until the minute ends. */
+/** ESI's error limit for routes without a rate limit: after 100 errors it answers 420 until the minute ends. */
 export interface ErrorLimit {
-  /** errors that are still allowed in this minute */
+  /** errors left in this minute */
   remaining(key: string): number;
   /** whole seconds until the minute ends */
   resetSeconds(key: string): number;
   countError(key: string): void;
 }
 
-/** Error limits, one for each key (an address). @param now milliseconds since 1970 */
+/** Creates an error limit for each key (an address). @param now milliseconds since 1970 */
 export function makeErrorLimit(now: () => number): ErrorLimit {
   const windows = new Map<string, { endsAtMs: number; errors: number }>();
   const windowOf = (key: string) => {

@@ -1,6 +1,6 @@
 /**
- * ESI's stand-in: the four calls that the dashboard makes, with ESI's caching, rate limits and errors. An answer is
- * kept for as long as its headers say it is fresh, so asking sooner gives the same answer, as with the real one.
+ * The sandbox's ESI: the four routes that the page calls, with ESI's caching, rate limits and errors. Like the real ESI,
+ * it repeats an answer until its headers say that it has expired.
  */
 import { createHash } from 'node:crypto';
 import express, { type Request, type Response, type Router } from 'express';
@@ -18,11 +18,11 @@ const MARKET_ORDER: RateLimitGroup = { name: 'market-order', maxTokens: 12_000, 
 const COLONY_CACHE_SECONDS = 600;
 const MARKET_CACHE_SECONDS = 300;
 const DAY_SECONDS = 86_400;
-/** Static answers are made anew each day after the downtime, at 11:05 UTC. */
+/** Static answers expire each day after the downtime, at 11:05 UTC. */
 const DAILY_EXPIRY_SECOND = 11 * 3600 + 5 * 60;
-/** Far more than a hundred pilots cause. */
+/** Far more than a hundred pilots need. */
 const MAX_KEPT_ANSWERS = 5000;
-/** What is assumed of a caller that names no compatibility date. */
+/** Used for callers that send no compatibility date. */
 const OLDEST_COMPATIBILITY_DATE = '2020-01-01';
 const JSON_TYPE = { 'Content-Type': 'application/json; charset=utf-8' };
 
@@ -31,22 +31,22 @@ export interface EsiOptions {
   universe: Universe;
   /** milliseconds since 1970 */
   now: () => number;
-  /** shortens every cache time; null leaves ESI's */
+  /** replaces every cache time; null for ESI's own times */
   cacheSecondsOverride: () => number | null;
 }
 
 export interface EsiStandIn {
   router: Router;
-  /** Forgets the kept answers about a character, so that the next call sees what changed. */
+  /** Drops the cached answers about a character, so that the next call sees its changes. */
   forgetCharacter(characterId: number): void;
-  /** Forgets the calls until now: nobody has used any of a limit. */
+  /** Resets all rate and error limits. */
   forgetCalls(): void;
 }
 
 /** Headers by name. */
 type Fields = Record<string, string>;
 
-/** What a route has to say: a body, or an error in ESI's shape. */
+/** A route's result: a body, or an error in ESI's format. */
 type Outcome = { body: unknown; headers?: Fields } | { status: number; error: string };
 
 interface KeptAnswer {
@@ -58,7 +58,7 @@ interface KeptAnswer {
   headers: Fields;
 }
 
-/** What is sent, but for what its limit adds. */
+/** An answer without its limit headers. */
 interface Reply {
   meter: Meter;
   status: number;
@@ -66,7 +66,7 @@ interface Reply {
   text: string;
 }
 
-/** How an answer is paid for: by a bucket of tokens, or by the limit on errors where the route has no rate limit. */
+/** The limit that an answer counts against: a token bucket, or null for the error limit of routes without a rate limit. */
 type Meter = { group: RateLimitGroup; bucket: Bucket } | null;
 
 interface RouteRules {
@@ -76,7 +76,7 @@ interface RouteRules {
   answer(request: Request, nowSeconds: number): Outcome;
 }
 
-/** Makes ESI's stand-in, to be mounted at the address that stands for https://esi.evetech.net. */
+/** Creates the sandbox's ESI, to be mounted in place of https://esi.evetech.net. */
 export function makeEsi({ tokens, universe, now, cacheSecondsOverride }: EsiOptions): EsiStandIn {
   const router = express.Router();
   const makeBuckets = () =>
@@ -86,7 +86,7 @@ export function makeEsi({ tokens, universe, now, cacheSecondsOverride }: EsiOpti
   const kept = new Map<string, KeptAnswer>();
   const addressOf = (request: Request) => request.ip ?? 'unknown';
 
-  /** Takes from the limit what an answer costs. @returns what the answer says of that limit */
+  /** Charges an answer's cost to its limit. @returns the limit's headers */
   const charge = (request: Request, meter: Meter, status: number): Fields => {
     if (meter !== null) {
       const cost = tokenCost(status);
@@ -127,7 +127,7 @@ export function makeEsi({ tokens, universe, now, cacheSecondsOverride }: EsiOpti
         return refuse(meter, 403, `The token lacks the scope ${PLANETS_SCOPE}.`);
       }
       if (bearer.characterId !== Number(request.params.characterId)) {
-        return refuse(meter, 403, 'The token is not of this character.');
+        return refuse(meter, 403, 'The token belongs to another character.');
       }
     }
     if (meter !== null && meter.bucket.remaining() === 0) {
@@ -152,7 +152,7 @@ export function makeEsi({ tokens, universe, now, cacheSecondsOverride }: EsiOpti
       : { meter, status: 200, headers: { ...headers, ...JSON_TYPE }, text: answer.text };
   };
 
-  /** Without Express's own ways: hundreds of these answers share the processors with the page that asked. */
+  /** Bypasses Express's slower helpers: hundreds of answers share the processor with the page that requests them. */
   const send = (request: Request, response: Response, { meter, status, headers, text }: Reply) => {
     const limit = charge(request, meter, status);
     response.statusCode = status;
@@ -197,7 +197,7 @@ export function makeEsi({ tokens, universe, now, cacheSecondsOverride }: EsiOpti
       body: outcome.body,
       text,
       etag,
-      // An answer that came out the same has not been modified.
+      // An answer with the same content counts as unmodified.
       madeAtMs: found?.etag === etag ? found.madeAtMs : nowSeconds * 1000,
       expiresAtMs: (nowSeconds + cacheSeconds) * 1000,
       headers: outcome.headers ?? {},
@@ -317,7 +317,7 @@ function queryOf(request: Request): URLSearchParams {
   return new URL(request.originalUrl, 'http://localhost').searchParams;
 }
 
-/** An answer is the same for everyone, whichever way they say who they are. */
+/** The cache key. It ignores how callers identify themselves. */
 function keyOf(request: Request): string {
   const url = new URL(request.originalUrl, 'http://localhost');
   url.searchParams.delete('compatibility_date');

@@ -1,4 +1,4 @@
-/** Who may call ESI from a page, and what such a page may send and read: what the real ESI sent on 2026-10-09. */
+/** ESI's CORS headers, as the real ESI sent them on 2026-10-09. */
 import type { RequestHandler } from 'express';
 
 const EXPOSED_HEADERS = [
@@ -14,7 +14,7 @@ const EXPOSED_HEADERS = [
   'X-Ratelimit-Used',
 ];
 
-/** The first two were observed; the documentation asks for the next two. */
+/** The first two were observed; ESI's documentation requires the next two. */
 const ALLOWED_HEADERS = [
   'authorization',
   'x-compatibility-date',
@@ -33,8 +33,8 @@ const EVERY_ANSWER = {
 const PREFLIGHT_LIFETIME_SECONDS = 86_400;
 
 /**
- * What all of ESI's answers have: pages of any origin may call. Answers their preflight requests.
- * @param allowedHeaders what a page may send instead of what it usually may; null for the usual
+ * Adds CORS headers to ESI's answers, so that pages of any origin may call it, and answers preflight requests.
+ * @param allowedHeaders request headers that a page may send; null for ESI's own list
  */
 export function esiHeaders(allowedHeaders: () => readonly string[] | null): RequestHandler {
   return (request, response, next) => {

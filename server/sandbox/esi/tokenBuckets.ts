@@ -1,20 +1,20 @@
-/** What one request may still spend, and what it spent. */
+/** One caller's tokens in a rate limit group. */
 export interface Bucket {
   /** tokens left in the window, >= 0 */
   remaining(): number;
   spend(tokens: number): void;
-  /** whole seconds until there is a token again; 0 where there is one */
+  /** whole seconds until a token is available; 0 if one is */
   retryAfterSeconds(): number;
 }
 
-/** A group of routes that share their rate limit. Source: ESI's documentation of rate limits. */
+/** A group of routes that share a rate limit. Source: ESI's rate limit documentation. */
 export interface RateLimitGroup {
   name: string;
   maxTokens: number;
   windowMinutes: number;
 }
 
-/** What an answer costs. Source: ESI's documentation of rate limits; a 429 itself is free. */
+/** Tokens that an answer costs; 429 is free. Source: ESI's rate limit documentation. */
 export function tokenCost(status: number): number {
   if (status < 300) return 2;
   if (status < 400) return 1;
@@ -22,8 +22,8 @@ export function tokenCost(status: number): number {
 }
 
 /**
- * The buckets of a group, one for each key (an application's character, or an address). The window floats: what was
- * spent comes back when it is `windowMinutes` old.
+ * Creates a group's buckets, one per key (a character of an application, or an address). The window is sliding: tokens
+ * come back `windowMinutes` after they were spent.
  * @param now milliseconds since 1970
  */
 export function makeTokenBuckets(group: RateLimitGroup, now: () => number): (key: string) => Bucket {

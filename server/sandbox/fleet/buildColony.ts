@@ -1,4 +1,4 @@
-/** Turns a plan into ESI's record of a colony: structures, links from ring to ring, routes along them, contents. */
+/** Turns a plan into ESI's record of a colony: pins, links between the rings, routes along the links, contents. */
 import type { Random } from '../random.ts';
 import { type ColonyPlan, ratesOf } from './colonyPlan.ts';
 import { fillStores } from './fillStores.ts';
@@ -10,18 +10,18 @@ import { routeGoods } from './routeGoods.ts';
 import type { SandboxPlanet } from './sandboxPlanets.ts';
 import { HUB, makeSite, structureTypeId } from './site.ts';
 
-/** The game numbers pins of all players together, so a colony's are not consecutive. */
+/** The game numbers the pins of all players together, so a colony's ids are not consecutive. */
 const PIN_ID_STEP = 3;
 
-/** Where a colony's pin and route ids start, in the range of the game's own. */
+/** First pin and route id of a colony, in the range of the game's own ids. */
 export interface ColonyIds {
   firstPinId: number;
   firstRouteId: number;
 }
 
 /**
- * Builds a colony. The plan is cut down until the command center bears it.
- * @throws RangeError if not even the smallest form of the plan fits
+ * Builds a colony. The plan shrinks until it fits the command center.
+ * @throws RangeError if even the smallest plan does not fit
  */
 export function buildColony(wanted: ColonyPlan, planet: SandboxPlanet, ids: ColonyIds, random: Random): SandboxColony {
   const site = makeSite(wanted, planet, random);
@@ -39,7 +39,7 @@ export function buildColony(wanted: ColonyPlan, planet: SandboxPlanet, ids: Colo
   }));
   const restock = new Map<number, readonly EsiStack[]>([...stores].map(([at, store]) => [pinIdAt(at), store.restock]));
 
-  // As in most colonies, the command center was dropped somewhere near and is linked to nothing.
+  // As in most colonies, the command center is somewhere nearby and has no links.
   const hub = placed[HUB]?.slot ?? { latitude: 1, longitude: 1 };
   const commandCenter: EsiPin = {
     contents: [],

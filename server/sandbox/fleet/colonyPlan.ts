@@ -1,17 +1,17 @@
 import type { Schematic } from '../../../workers/domain/commodity.ts';
 import type { TypeId } from '../../../workers/domain/ids.ts';
 
-/** One ECU run as planned; times in seconds since 1970. */
+/** A planned ECU program. Times are seconds since 1970. */
 export interface ProgramPlan {
   installedAt: number;
   expiresAt: number;
-  /** as the client picks it for the program's length */
+  /** as the game client chooses it for the program's length */
   cycleSeconds: number;
 }
 
 /** An extractor control unit. */
 export interface EcuPlan {
-  /** null where no program was ever set */
+  /** null if no program was ever set */
   productTypeId: TypeId | null;
   heads: number;
   /** base quantity that one head adds, units */
@@ -19,35 +19,35 @@ export interface EcuPlan {
   program: ProgramPlan | null;
 }
 
-/** Factories that do the same; a null schematic is one that was never set. */
+/** A number of equal factories. The schematic is null if none was ever set. */
 export interface FactoryPlan {
   schematic: Schematic | null;
   count: number;
 }
 
-/** What stands on a planet, before it is placed. A plan that is too big for the command center is cut down. */
+/** A colony's structures before they are placed. A plan that is too big for the command center shrinks. */
 export interface ColonyPlan {
   upgradeLevel: number;
   lastUpdateAt: number;
   ecus: EcuPlan[];
   factories: FactoryPlan[];
-  /** a storage facility takes the raw resources */
+  /** a storage facility receives the raw resources */
   storageCount: 0 | 1;
-  /** the first launchpad is the hub; a second one takes what is made */
+  /** the first launchpad is the hub; a second one receives the products */
   launchpadCount: 1 | 2;
-  /** factories hand their output straight to the factories here that use it, and not to a store */
+  /** factories route their output directly to the factories that use it, without storage */
   handsOver: boolean;
-  /** hours of imports that the pilot left */
+  /** imports that the pilot left, in hours of use */
   stockHours: number;
-  /** hours of production that lie in the stores since before the last visit */
+  /** products in storage since before the last visit, in hours of production */
   leftoverHours: number;
-  /** a store that is fuller than the hours above make it; null where none is */
+  /** storage that is fuller than the hours above would fill it; null for none */
   full: { holds: 'rawResources' | 'products'; fillFraction: number } | null;
 }
 
 /**
- * The cycle time that the client picks for a program.
- * Source: game client; 15 minutes up to about 25 hours of program, then doubling with it.
+ * The cycle time that the game client chooses for a program: 15 minutes for up to about 25 hours, doubling with each
+ * doubling of the program. Source: game client.
  */
 export function cycleSecondsFor(programHours: number): number {
   const minutes =
@@ -55,12 +55,12 @@ export function cycleSecondsFor(programHours: number): number {
   return minutes * 60;
 }
 
-/** What the waves of the game's formula add over a program of days. */
+/** Average factor of the yield formula's noise over several days. */
 const MEAN_WAVE = 1.14;
 
 /**
- * About how much a program yields per hour, to size the factories behind it: the decay is the game's, the waves are
- * taken as their mean. Good for planning only.
+ * A program's approximate yield per hour, to choose the number of factories. It uses the game's decay and the noise's
+ * average, so it is good for planning only.
  */
 export function roughUnitsPerHour(baseQtyPerCycle: number, programHours: number): number {
   const quarters = programHours * 4;
@@ -74,7 +74,7 @@ export interface Rates {
   used: ReadonlyMap<TypeId, number>;
 }
 
-/** What the plan makes and uses of every commodity, running without a pause. */
+/** What the plan makes and uses of each commodity when everything runs. */
 export function ratesOf(plan: ColonyPlan): Rates {
   const [made, used] = [new Map<TypeId, number>(), new Map<TypeId, number>()];
   const add = (rates: Map<TypeId, number>, typeId: TypeId, unitsPerHour: number) =>
@@ -102,10 +102,10 @@ function cutFactory(plan: ColonyPlan, at: number): ColonyPlan {
   return { ...plan, factories: plan.factories.map(cut) };
 }
 
-/** By how much factories may use more than the colony makes: goods pile up while a program is young. */
+/** How much more factories may use than the colony makes: goods pile up while a program is young. */
 const TOLERATED_SHORTAGE = 1.15;
 
-/** The plan without the factories that what the colony makes could never keep busy. One of each stays. */
+/** Removes factories that the colony could never supply. One of each kind stays. */
 export function trimPlan(plan: ColonyPlan): ColonyPlan {
   const { made, used } = ratesOf(plan);
   const isShort = (typeId: TypeId) => (used.get(typeId) ?? 0) > (made.get(typeId) ?? Infinity) * TOLERATED_SHORTAGE;
@@ -117,7 +117,7 @@ export function trimPlan(plan: ColonyPlan): ColonyPlan {
 
 /**
  * The next smaller plan: fewer heads, then fewer factories, then no storage facility.
- * @throws RangeError where nothing is left to leave out
+ * @throws RangeError if nothing is left to remove
  */
 export function shrinkPlan(plan: ColonyPlan): ColonyPlan {
   const mostHeads = Math.max(0, ...plan.ecus.map(({ heads }) => heads));
@@ -133,5 +133,5 @@ export function shrinkPlan(plan: ColonyPlan): ColonyPlan {
   if (plan.storageCount > 0) {
     return { ...plan, storageCount: 0 };
   }
-  throw new RangeError(`nothing of the plan fits a command center of level ${plan.upgradeLevel}`);
+  throw new RangeError(`The plan does not fit a command center of level ${plan.upgradeLevel}.`);
 }

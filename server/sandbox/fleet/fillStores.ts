@@ -6,10 +6,10 @@ import type { Rates } from './colonyPlan.ts';
 import type { EsiStack } from './records.ts';
 import { HUB, type Site } from './site.ts';
 
-/** Stores are not planned fuller than this, unless the plan says how full. */
+/** Highest planned fill of storage, unless the plan sets one. */
 const USUAL_MAX_FILL = 0.85;
 
-/** What a store holds when the colony is first seen, and what a pilot leaves in it on a visit. */
+/** What storage contains at the start, and what the pilot leaves in it on a visit. */
 export interface StoreContents {
   contents: EsiStack[];
   restock: EsiStack[];
@@ -26,7 +26,7 @@ function volumeUnits(stacks: readonly EsiStack[]): number {
   );
 }
 
-/** The stacks in the same proportion, made fewer where they exceed a share of the capacity, or to fill it exactly. */
+/** Scales stacks down to a share of the capacity, or to exactly that share. */
 function fitInto(stacks: readonly EsiStack[], capacityM3: number, fillFraction: number, isExact: boolean): EsiStack[] {
   const room = toVolumeUnits(capacityM3) * fillFraction;
   const volume = volumeUnits(stacks);
@@ -36,7 +36,7 @@ function fitInto(stacks: readonly EsiStack[], capacityM3: number, fillFraction: 
     .filter(({ amount }) => amount > 0);
 }
 
-/** Contents of a site's stores, by their position: imports in the hub, and what was made before the last visit. */
+/** Contents of a site's storage, by position: imports in the hub, and products from before the last visit. */
 export function fillStores(site: Site, { made, used }: Rates, random: Random): Map<number, StoreContents> {
   const { plan, placed, stores } = site;
   const imports = new Map<TypeId, number>();

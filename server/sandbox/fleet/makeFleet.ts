@@ -13,7 +13,7 @@ const FIRST_ROUTE_ID = 1_400_000_000;
 const ROUTE_IDS_PER_COLONY = 500;
 const COLONIES_PER_PILOT = 10;
 
-/** The planets of a household's home system, then those of its neighbourhood, then everywhere else. */
+/** Planets by distance from a household: its home system, its neighbourhood, then all others. */
 function planetsNear(household: number): readonly SandboxPlanet[] {
   const home = household % NEIGHBOURHOODS.length;
   const [near = [], ...far] = [...NEIGHBOURHOODS.slice(home), ...NEIGHBOURHOODS.slice(0, home)];
@@ -23,7 +23,7 @@ function planetsNear(household: number): readonly SandboxPlanet[] {
   return [...near.filter(isHome), ...near.filter((planet) => !isHome(planet)), ...far.flat()];
 }
 
-/** The nearest planets that suit are taken, at random, and none twice. */
+/** Picks one of the six nearest suitable planets at random, never the same planet twice. */
 function choosePlanet(spec: ColonySpec, household: number, taken: ReadonlySet<number>, random: Random): SandboxPlanet {
   const wanted = spec.planetType === null ? planetTypesFor(spec) : [spec.planetType];
   const suitable = planetsNear(household).filter(
@@ -69,8 +69,8 @@ function makePilot(index: number, startSeconds: number): SandboxPilot {
 }
 
 /**
- * The sandbox's pilots with their colonies: always the same ones for the same number and start.
- * @param startSeconds seconds since 1970: programs and visits are placed around it
+ * Creates the sandbox's pilots with their colonies, always the same for the same arguments.
+ * @param startSeconds seconds since 1970; programs and visits are around this time
  */
 export function makeFleet(pilotCount: number, startSeconds: number): SandboxPilot[] {
   return Array.from({ length: pilotCount }, (_, index) => makePilot(index, startSeconds));

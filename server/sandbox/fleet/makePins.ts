@@ -37,7 +37,7 @@ function ecuFields(ecu: EcuPlan, place: Place, lastUpdateAt: number, random: Ran
   };
 }
 
-/** A fed factory is in the middle of a cycle, and part of the next one's inputs may be there already. */
+/** A supplied factory is in the middle of a cycle and may already have part of the next cycle's inputs. */
 function factoryFields(schematic: Schematic, isFed: boolean, lastUpdateAt: number, random: Random): Partial<EsiPin> {
   const idleSeconds = isFed ? 0 : schematic.cycleSeconds * random.integer(2, 40);
   const part = isFed ? random.pick([0, 0, 0.5]) : 0;
@@ -54,8 +54,8 @@ function factoryFields(schematic: Schematic, isFed: boolean, lastUpdateAt: numbe
 }
 
 /**
- * ESI's records of a site's structures, in the site's order; stores are still empty.
- * @param lacking commodities that are used here and are not to be had
+ * ESI's records of a site's pins, in the site's order. Storage is still empty.
+ * @param lacking commodities that factories need and the colony does not have
  */
 export function makePins(
   { plan, placed }: Site,

@@ -1,4 +1,4 @@
-/** Recipes for the colonies that players build: what to extract or import, and what to make of it. */
+/** Plans for typical colonies: what they extract or import, and what they make from it. */
 import {
   commodities,
   resourcesByPlanetType,
@@ -20,13 +20,13 @@ import {
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
-/** What a basic factory takes of its raw resource. Source: every P1 schematic, 3,000 units in half an hour. */
+/** Input of a basic factory. Source: every P1 schematic takes 3,000 units per half hour. */
 const RAW_UNITS_PER_FACTORY_HOUR = 6000;
-/** Source: the launchpad's capacity, less what is left free. */
+/** A launchpad's capacity of 10,000 m³, minus some free room. */
 const LAUNCHPAD_M3 = 8500;
 const PROGRAM_HOURS = [23, 47, 72, 96, 120, 168, 336] as const;
 
-/** Where the programs stand when the sandbox starts. */
+/** The state of the programs when the sandbox starts. */
 export type ProgramPhase = 'running' | 'endingSoon' | 'expired' | 'oneExpired';
 
 /** What is special about a colony. */
@@ -43,22 +43,22 @@ export type Twist =
 
 /** What a pilot does on one planet. */
 export interface ColonySpec {
-  /** extract: raw resources to P1, or on to P2. factory: imports to P2, P3 or P4. */
+  /** raw…: from raw resources to P1 or P2. factory…: from imports to P2, P3 or P4. */
   makes: 'rawToP1' | 'rawToTwoP1' | 'rawToP2' | 'factoryP2' | 'factoryP3' | 'factoryP4';
-  /** null for any that it can be done on */
+  /** null for any suitable type */
   planetType: PlanetType | null;
   /** command center level, 0 to 5 */
   upgradeLevel: number;
-  /** length of the programs; null for any */
+  /** length of the programs; null for a random one */
   programHours: number | null;
   phase: ProgramPhase;
   twist: Twist | null;
 }
 
-/** Planet types on which a spec can be carried out. */
+/** Planet types that suit a spec. */
 export function planetTypesFor(spec: ColonySpec): readonly PlanetType[] {
   if (spec.makes === 'factoryP4') {
-    // Only these have room for a high-tech production plant.
+    // The game allows high-tech production plants on these only.
     return ['barren', 'temperate'];
   }
   const all = Object.keys(resourcesByPlanetType) as PlanetType[];
@@ -68,7 +68,7 @@ export function planetTypesFor(spec: ColonySpec): readonly PlanetType[] {
 function p1SchematicOf(rawTypeId: TypeId): Schematic {
   const schematic = schematicsByInput.get(rawTypeId)?.[0];
   if (schematic === undefined) {
-    throw new RangeError(`nothing is made of ${rawTypeId}`);
+    throw new RangeError(`No schematic uses type ${rawTypeId}.`);
   }
   return schematic;
 }
@@ -78,7 +78,7 @@ function rawOf(p1TypeId: TypeId): TypeId | null {
   return schematicByOutput.get(p1TypeId)?.inputs[0]?.typeId ?? null;
 }
 
-/** P2 schematics whose raw resources are all on one kind of planet. */
+/** P2 schematics whose raw resources are all on this type of planet. */
 function localP2Schematics(planetType: PlanetType): Schematic[] {
   const resources = resourcesByPlanetType[planetType];
   return schematicsOfTier(2).filter((schematic) =>
@@ -121,7 +121,7 @@ function makePrograms(spec: ColonySpec, count: number, startSeconds: number, ran
   const common = makeProgram(spec, startSeconds, random);
   const programs: (ProgramPlan | null)[] = Array.from({ length: count }, () => common);
   if (spec.phase === 'oneExpired') {
-    // The pilot came back to restart the other one only, so this one ended before the last visit.
+    // On the last visit the pilot restarted the other program only; this one had already ended.
     const hours = 23;
     const expiresAt = common.installedAt - random.integer(HOUR, 20 * HOUR);
     programs[count - 1] = { installedAt: expiresAt - hours * HOUR, expiresAt, cycleSeconds: cycleSecondsFor(hours) };
@@ -148,7 +148,7 @@ function makeExtraction(spec: ColonySpec, planetType: PlanetType, startSeconds: 
   const products = !isDouble ? [first] : spec.twist === 'oneResource' ? [first, first] : [first, wanted[1] as TypeId];
 
   const programs = makePrograms(spec, products.length, startSeconds, random);
-  // How good the ground is, and how well the heads are placed.
+  // Quality of the deposit and of the heads' positions.
   const richness = random.between(700, 1500);
   const ecus = products.map((productTypeId, index): EcuPlan => {
     const isPoor = spec.twist === 'unbalanced' && index === 1;
@@ -165,14 +165,14 @@ function makeExtraction(spec: ColonySpec, planetType: PlanetType, startSeconds: 
     const product = products[index] as TypeId;
     basics.set(product, (basics.get(product) ?? 0) + basicFactoriesFor(ecu));
   });
-  // A store of raw resources fills up only behind too few factories.
+  // Storage for raw resources fills up only if there are too few factories.
   const isBottleneck = spec.twist === 'nearlyFull' && spec.makes === 'rawToP1';
   const factories: FactoryPlan[] = [...basics].map(([raw, count]) => ({
     schematic: p1SchematicOf(raw),
     count: isBottleneck ? Math.ceil(count / 4) : count,
   }));
   if (p2 !== null) {
-    // A basic factory makes as much in an hour as an advanced one uses of it.
+    // A basic factory makes exactly what an advanced factory uses.
     factories.push({ schematic: p2, count: Math.min(...basics.values()) });
   }
   const installed = programs.flatMap((program) => (program === null ? [] : [program.installedAt]));
@@ -191,7 +191,7 @@ function makeExtraction(spec: ColonySpec, planetType: PlanetType, startSeconds: 
   };
 }
 
-/** How many factories a launchpad full of imports feeds for some hours. */
+/** Number of factories that one launchpad full of imports supplies for this time. */
 function factoriesFedFor(hours: number, schematic: Schematic): number {
   const m3PerCycle = schematic.inputs.reduce(
     (sum, { typeId, amount }) => sum + amount * (commodities.get(typeId)?.volumeM3 ?? 0),
@@ -224,8 +224,8 @@ function makeFactoryPlanet(spec: ColonySpec, tier: 2 | 3 | 4, startSeconds: numb
 }
 
 /**
- * The plan of a colony.
- * @param startSeconds when the sandbox starts, seconds since 1970: programs and visits are placed around it
+ * Makes a colony's plan.
+ * @param startSeconds start of the sandbox, seconds since 1970; programs and visits are around this time
  */
 export function makePlan(spec: ColonySpec, planetType: PlanetType, startSeconds: number, random: Random): ColonyPlan {
   const plan =
@@ -236,7 +236,7 @@ export function makePlan(spec: ColonySpec, planetType: PlanetType, startSeconds:
     plan.factories.push({ schematic: null, count: 1 });
   }
   if (spec.twist === 'nearlyFull') {
-    // Seen by the pilot only just now, or it would be full by the time that anybody logs in.
+    // Visited just now, or it would be full before anyone logs in.
     plan.lastUpdateAt = Math.max(plan.lastUpdateAt, startSeconds - random.integer(HOUR / 2, 2 * HOUR));
     plan.full = { holds: spec.makes === 'rawToP1' ? 'rawResources' : 'products', fillFraction: 0.97 };
   }

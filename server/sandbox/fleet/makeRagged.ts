@@ -12,7 +12,7 @@ function makePinRagged(pin: EsiPin, index: number, random: Random): EsiPin {
   if (index % 2 === 0 && isEmpty) {
     return rest;
   }
-  // Some of ESI's records spell out what they do not have.
+  // Some of ESI's records name missing fields as null.
   return {
     expiry_time: null,
     extractor_details: null,
@@ -26,8 +26,8 @@ function makePinRagged(pin: EsiPin, index: number, random: Random): EsiPin {
 }
 
 /**
- * The same colony with the gaps that real records have: what is empty is missing or null, a factory's schematic
- * stands in its details only, waypoints are left out.
+ * The same colony with the gaps of real records: empty fields are missing or null, a factory's schematic is in its details
+ * only, empty waypoints are left out.
  */
 export function makeRagged(colony: SandboxColony, random: Random): SandboxColony {
   return {

@@ -1,7 +1,7 @@
 import type { EsiLayout, EsiStack } from './records.ts';
 import type { SandboxPlanet } from './sandboxPlanets.ts';
 
-/** A colony of the sandbox: ESI's record, frozen at the pilot's last visit. */
+/** A colony of the sandbox: ESI's record as of the pilot's last visit. */
 export interface SandboxColony {
   planet: SandboxPlanet;
   /** command center level, 0 to 5 */
@@ -9,24 +9,24 @@ export interface SandboxColony {
   /** seconds since 1970 */
   lastUpdateAt: number;
   layout: EsiLayout;
-  /** what the pilot leaves in each store when visiting, by pin id */
+  /** what the pilot leaves in storage on a visit, by pin id */
   restock: ReadonlyMap<number, readonly EsiStack[]>;
 }
 
-/** A player's character that lives in the sandbox. */
+/** A character of the sandbox. */
 export interface SandboxPilot {
   characterId: number;
   name: string;
-  /** '-' where the player gave none */
+  /** '-' for none */
   account: string;
   comment: string;
-  /** the name of the home system */
+  /** home system */
   system: string;
-  /** what trying this pilot shows, as half a sentence */
+  /** what this pilot shows, for the login page */
   goodFor: string;
-  /** the single sign-on refuses to refresh this pilot's tokens */
+  /** the single sign-on rejects this pilot's refresh tokens */
   isRefreshRefused: boolean;
   colonyCount: number;
-  /** built when first looked at: a thousand pilots would hold up the start of the server */
+  /** built on first use, because a thousand pilots would delay the server's start */
   readonly colonies: readonly SandboxColony[];
 }

@@ -2,28 +2,28 @@ import { COMMAND_CENTER_LEVELS, HEAD_LOAD, linkLoad, structures } from '../../..
 import type { TypeId } from '../../../workers/domain/ids.ts';
 import type { Random } from '../random.ts';
 
-/** A point on a planet: latitude counts from the north pole (0 to π), longitude goes round (0 to 2π). */
+/** A point on a planet, in radians: latitude from the north pole (0 to π), longitude from 0 to 2π. */
 export interface Place {
   latitude: number;
   longitude: number;
 }
 
-/** About how close the client lets two structures stand, in radians. */
+/** Approximate smallest distance that the game allows between two pins, radians. */
 const SPACING = 0.0128;
 
-/** A structure's slot: where it stands and to which earlier slot its link goes. */
+/** A pin's position, and the earlier slot to which it is linked. */
 export interface Slot extends Place {
   /** null for the hub */
   parent: number | null;
 }
 
-/** The point at a distance and bearing from another, for distances that are small against the planet. */
+/** The point at a distance (radians) and bearing from another. For small distances only. */
 export function moveFrom({ latitude, longitude }: Place, distance: number, bearing: number): Place {
   const next = longitude + (distance * Math.sin(bearing)) / Math.sin(latitude);
   return { latitude: latitude - distance * Math.cos(bearing), longitude: (next + 2 * Math.PI) % (2 * Math.PI) };
 }
 
-/** Great-circle distance in km between two points of a planet. */
+/** Great-circle distance between two points of a planet, km. */
 export function distanceKm(a: Place, b: Place, radiusKm: number): number {
   const cosine =
     Math.cos(a.latitude) * Math.cos(b.latitude) +
@@ -32,8 +32,8 @@ export function distanceKm(a: Place, b: Place, radiusKm: number): number {
 }
 
 /**
- * Places for `count` structures: the hub, a ring of six around it, a ring of twelve around those, and so on. Each is
- * linked to one of the ring within, so that all hang together.
+ * Positions for `count` pins: the hub, a ring of six around it, a ring of twelve around that, and so on. Each slot is
+ * linked to one in the ring inside it, so that all pins are connected.
  */
 export function makeSlots(count: number, random: Random): Slot[] {
   const hub: Place = { latitude: random.between(0.7, 2.4), longitude: random.between(0, 2 * Math.PI) };
@@ -52,13 +52,13 @@ export function makeSlots(count: number, random: Random): Slot[] {
   return slots;
 }
 
-/** What a colony takes of its command center. */
+/** CPU and power that a colony uses. */
 export interface Load {
   cpuTf: number;
   powerMw: number;
 }
 
-/** Sum of what structures, heads and links take. */
+/** CPU and power of all pins, heads and links together. */
 export function sumLoad(
   typeIds: readonly TypeId[],
   headCount: number,
@@ -75,7 +75,7 @@ export function sumLoad(
   };
 }
 
-/** Whether a command center of that level bears the load. */
+/** Whether a command center of this level provides enough CPU and power. */
 export function isBearable(load: Load, upgradeLevel: number): boolean {
   const limit = COMMAND_CENTER_LEVELS[upgradeLevel];
   return limit !== undefined && load.cpuTf <= limit.cpuTf && load.powerMw <= limit.powerMw;

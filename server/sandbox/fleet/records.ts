@@ -1,4 +1,4 @@
-/** ESI's records of a colony, as the sandbox writes them. Field names, and what may be missing or null, are ESI's. */
+/** ESI's record of a colony, as the sandbox writes it. Field names, and which fields may be missing or null, are ESI's. */
 
 export interface EsiStack {
   type_id: number;
@@ -56,7 +56,7 @@ export interface EsiLayout {
   routes: EsiRoute[];
 }
 
-/** Seconds since 1970 as ESI writes times. */
+/** Formats seconds since 1970 as ESI does. */
 export function toIsoTime(epochSeconds: number): string {
   return new Date(epochSeconds * 1000).toISOString().replace('.000Z', 'Z');
 }

@@ -1,9 +1,9 @@
-/** Who lives in the sandbox: the first twelve pilots each show something, everybody after them is ordinary. */
+/** The sandbox's pilots: each of the first twelve shows something special, all others are ordinary. */
 import type { PlanetType } from '../../../workers/domain/commodity.ts';
 import { makeRandom } from '../random.ts';
 import type { ColonySpec, ProgramPhase, Twist } from './makePlan.ts';
 
-/** A pilot before any planet is chosen. */
+/** A pilot before planets are chosen. */
 export interface PilotSpec {
   account: string;
   comment: string;
@@ -36,7 +36,7 @@ const SHOWCASE: readonly PilotSpec[] = [
   {
     account: 'Main',
     comment: 'P1 for the factories.\nRestart every three days, Sundays included.',
-    goodFor: 'six extraction planets in good order',
+    goodFor: 'six extraction planets without alerts',
     isRefreshRefused: false,
     colonies: [
       colony('rawToP1', { on: 'barren', hours: 72 }),
@@ -154,7 +154,7 @@ const SHOWCASE: readonly PilotSpec[] = [
   {
     account: 'Expedition',
     comment: 'Password changed last week.',
-    goodFor: 'a log-in that is refused once its first minute is over',
+    goodFor: 'a login that is rejected after its first minute',
     isRefreshRefused: true,
     colonies: [
       colony('rawToP1', { on: 'barren' }),
@@ -216,12 +216,12 @@ function ordinaryPilot(index: number): PilotSpec {
   };
 }
 
-/** The pilot of that number, from 0. */
+/** The pilot with this index, from 0. */
 export function pilotSpec(index: number): PilotSpec {
   return SHOWCASE[index] ?? ordinaryPilot(index);
 }
 
-/** How many pilots share one player's account, and with it a home. */
+/** The household of a pilot. Three pilots share one account and home system. */
 export function householdOf(index: number): number {
   return Math.floor(index / PILOTS_PER_ACCOUNT);
 }
@@ -283,7 +283,7 @@ const LAST_NAMES = [
 const NAME_COUNT = FIRST_NAMES.length * LAST_NAMES.length;
 const GENERATIONS = ['', ' II', ' III', ' IV'] as const;
 
-/** The pilot's name; no two among the first 2,300 are the same. */
+/** The pilot's name, unique among the first 2,300 pilots. */
 export function pilotName(index: number): string {
   const generation = GENERATIONS[Math.floor(index / NAME_COUNT) % GENERATIONS.length] ?? '';
   return `${FIRST_NAMES[index % FIRST_NAMES.length]} ${LAST_NAMES[index % LAST_NAMES.length]}${generation}`;

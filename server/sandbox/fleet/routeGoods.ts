@@ -5,7 +5,7 @@ import type { EcuPlan, Rates } from './colonyPlan.ts';
 import type { EsiRoute } from './records.ts';
 import { HUB, type PlacedPart, type Site } from './site.ts';
 
-/** A standing order between two structures, given by their positions. */
+/** A route between two pins, by their positions. */
 interface Order {
   from: number;
   to: number;
@@ -13,7 +13,7 @@ interface Order {
   quantity: number;
 }
 
-/** Structures from one to another over the links, both ends included. */
+/** The pins on the way from one pin to another along the links, both included. */
 function pathBetween(placed: readonly PlacedPart[], from: number, to: number): number[] {
   const pathToHub = (start: number): number[] => {
     const parent = placed[start]?.slot.parent ?? null;
@@ -24,7 +24,7 @@ function pathBetween(placed: readonly PlacedPart[], from: number, to: number): n
   return [...up.slice(0, up.indexOf(meeting) + 1), ...down.slice(0, down.indexOf(meeting)).reverse()];
 }
 
-/** Sized for the best cycle that the program can have. Source: game client; 1.8 is the peak of the yield formula. */
+/** The quantity of a program's best possible cycle. Source: game client; 1.8 is the yield formula's maximum. */
 function ecuOrders(ecu: EcuPlan, from: number, { stores }: Site): Order[] {
   if (ecu.productTypeId === null || ecu.program === null) {
     return [];
@@ -49,7 +49,7 @@ function factoryOrders({ inputs, output }: Schematic, position: number, site: Si
   return [...pulled, { from: position, to: to ?? store, typeId: output.typeId, quantity: output.amount }];
 }
 
-/** ESI's records of a site's routes: from extractors to stores, from stores to factories, and of what those make. */
+/** ESI's records of a site's routes: from extractors to storage, from storage to factories, and from factories on. */
 export function routeGoods(site: Site, rates: Rates, pinIds: readonly number[], firstRouteId: number): EsiRoute[] {
   const orders = site.placed.flatMap(({ part }, position) =>
     part.kind === 'ecu'

@@ -1,6 +1,6 @@
 /**
- * The corner of New Eden that the sandbox's pilots live in: real planets, in four constellations that
- * have all eight planet types between them. Taken from the game's Static Data Export (ids, names, types, radii, positions).
+ * The sandbox's planets: real ones, in four constellations that together have all eight planet types.
+ * Source: Static Data Export (ids, names, types, radii, positions).
  */
 import type { PlanetType } from '../../../workers/domain/commodity.ts';
 
@@ -299,7 +299,7 @@ const CONSTELLATIONS: readonly ConstellationRow[] = [
   },
 ];
 
-/** A planet as the sandbox knows it. */
+/** A planet of the sandbox. */
 export interface SandboxPlanet {
   planetId: number;
   name: string;
@@ -326,7 +326,7 @@ export const NEIGHBOURHOODS: readonly (readonly SandboxPlanet[])[] = CONSTELLATI
   ),
 );
 
-/** Every planet by its id. */
+/** All planets by id. */
 export const PLANETS: ReadonlyMap<number, SandboxPlanet> = new Map(
   NEIGHBOURHOODS.flat().map((planet) => [planet.planetId, planet]),
 );

@@ -1,4 +1,4 @@
-/** A colony's ground plan: which structures a plan needs, where each stands and how they are linked. */
+/** A colony's layout: which structures a plan needs, their positions and their links. */
 import { commodities, structures } from '../../../workers/catalogue/index.ts';
 import type { FactoryKind, PinKind, PlanetType, Schematic } from '../../../workers/domain/commodity.ts';
 import type { TypeId } from '../../../workers/domain/ids.ts';
@@ -7,40 +7,40 @@ import { type ColonyPlan, type EcuPlan, shrinkPlan, trimPlan } from './colonyPla
 import { distanceKm, isBearable, makeSlots, type Slot, sumLoad } from './placePins.ts';
 import type { SandboxPlanet } from './sandboxPlanets.ts';
 
-/** The launchpad that everything hangs on is always the first structure. */
+/** The central launchpad is always the first structure. */
 export const HUB = 0;
 
-/** What a structure is for. */
+/** What a structure does. */
 export type Part =
   | { kind: 'storage' | 'launchpad' }
   | { kind: 'ecu'; ecu: EcuPlan }
   | { kind: 'factory'; schematic: Schematic | null };
 
-/** A structure on the ground. */
+/** A structure with its position. */
 export interface PlacedPart {
   part: Part;
   typeId: TypeId;
   slot: Slot;
-  /** of the link towards the hub */
+  /** level of the link towards the hub */
   linkLevel: number;
 }
 
-/** Where goods of a kind are kept, as positions among the structures. */
+/** Where goods are stored, as positions among the structures. */
 export interface Stores {
-  /** raw resources that are extracted here */
+  /** extracted raw resources */
   raw: number;
-  /** what leaves the planet */
+  /** products to export */
   products: number;
 }
 
-/** A plan that fits its command center, with everything in place. */
+/** A plan that fits its command center, with all structures placed. */
 export interface Site {
   plan: ColonyPlan;
   placed: readonly PlacedPart[];
   stores: Stores;
 }
 
-/** The structure of that kind for a type of planet. @throws RangeError where there is none */
+/** The structure type of this kind for a planet type. @throws RangeError if there is none */
 export function structureTypeId(planetType: PlanetType, kind: PinKind, factoryKind: FactoryKind | null = null): TypeId {
   for (const structure of structures.values()) {
     const fits = structure.planetType === planetType || structure.planetType === null;
@@ -48,7 +48,7 @@ export function structureTypeId(planetType: PlanetType, kind: PinKind, factoryKi
       return structure.typeId;
     }
   }
-  throw new RangeError(`no ${factoryKind ?? ''} ${kind} on ${planetType} planets`);
+  throw new RangeError(`There is no ${factoryKind ?? ''} ${kind} on ${planetType} planets.`);
 }
 
 function partTypeId(planetType: PlanetType, part: Part): TypeId {
@@ -59,7 +59,7 @@ function partTypeId(planetType: PlanetType, part: Part): TypeId {
   return structureTypeId(planetType, 'factory', tier === 1 ? 'basic' : tier === 4 ? 'highTech' : 'advanced');
 }
 
-/** The hub first, then what is to stand near it: other stores, ECUs, factories. */
+/** The hub first, then the others in the order of their distance from it: storage, ECUs, factories. */
 function partsOf(plan: ColonyPlan): Part[] {
   return [
     ...Array.from({ length: plan.launchpadCount }, () => ({ kind: 'launchpad' }) as const),
@@ -76,7 +76,7 @@ function placeParts(plan: ColonyPlan, planetType: PlanetType, random: Random): P
   const slots = makeSlots(parts.length, random);
   return parts.map((part, index) => {
     const slot = slots[index] as Slot;
-    // The busiest links are those to the hub; some pilots upgrade them.
+    // Links to the hub are the busiest, so some pilots upgrade them.
     const isUpgraded = slot.parent === HUB && plan.upgradeLevel >= 4 && random.fraction() < 0.2;
     return { part, typeId: partTypeId(planetType, part), slot, linkLevel: isUpgraded ? 1 : 0 };
   });
@@ -93,8 +93,8 @@ function isWithinBudget(plan: ColonyPlan, placed: readonly PlacedPart[], radiusK
 }
 
 /**
- * Places a plan, cut down until the command center bears it.
- * @throws RangeError if not even the smallest form of the plan fits
+ * Places a plan's structures. The plan shrinks until it fits the command center.
+ * @throws RangeError if even the smallest plan does not fit
  */
 export function makeSite(wanted: ColonyPlan, planet: SandboxPlanet, random: Random): Site {
   for (let plan = trimPlan(wanted); ; plan = trimPlan(shrinkPlan(plan))) {

@@ -19,8 +19,8 @@ function visitPin(colony: SandboxColony, pin: EsiPin, atSeconds: number): EsiPin
 }
 
 /**
- * A colony after its pilot's visit: every program anew for the same length, products taken away, imports filled up,
- * factories at the start of a cycle. What was never set up stays so.
+ * A colony after its pilot's visit: all programs restarted with the same length, products removed, imports restocked,
+ * factories at the start of a cycle. Structures that were never set up stay that way.
  * @param atSeconds seconds since 1970
  */
 export function visitColony(colony: SandboxColony, atSeconds: number): SandboxColony {

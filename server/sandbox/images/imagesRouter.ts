@@ -9,7 +9,7 @@ function sendSvg(response: Response, size: unknown, svg: string | null): void {
   if (size !== undefined && !SIZES.has(String(size))) {
     response.status(400).json({ error: 'size must be 32, 64, 128, 256, 512 or 1024' });
   } else if (svg === null) {
-    response.status(404).json({ error: 'no such picture' });
+    response.status(404).json({ error: 'There is no such image.' });
   } else {
     response
       .set({
@@ -22,7 +22,7 @@ function sendSvg(response: Response, size: unknown, svg: string | null): void {
   }
 }
 
-/** The image service's stand-in: drawings, the same ones for the same id, good at every size. */
+/** The sandbox's image service: SVG drawings, always the same for the same id. */
 export function makeImagesRouter(universe: Universe): Router {
   const router = express.Router();
   router.get('/characters/:characterId/portrait', (request, response) => {

@@ -5,7 +5,7 @@ const HAIRS = ['#1d1b20', '#3a2a22', '#6b4325', '#a8743a', '#d8c08a', '#7c8794',
 const SUITS = ['#2c3b4d', '#4a2f3a', '#2f4a3c', '#4b4530', '#3c3552', '#24474d'];
 const TRIMS = ['#58a6ff', '#e3b341', '#3fb950', '#f47067', '#bc8cff', '#39c5cf'];
 
-/** Hair behind the head and in front of it, in a box of 128. */
+/** Hair behind and in front of the head, in a 128 × 128 box. */
 const HAIR_STYLES: readonly { back: string; front: string }[] = [
   { back: '', front: 'M36 56 Q34 22 64 20 Q94 22 92 56 Q86 36 64 36 Q42 36 36 56Z' },
   { back: 'M34 54 Q32 20 64 18 Q96 20 94 54 L98 96 Q64 106 30 96Z', front: 'M37 54 Q40 26 70 26 Q52 40 37 54Z' },
@@ -16,7 +16,7 @@ const HAIR_STYLES: readonly { back: string; front: string }[] = [
   { back: '', front: '' },
 ];
 
-/** What makes a face one's own: an implant, a visor, a scar, a beard, or nothing. */
+/** A distinctive mark: none, an implant, a visor, a scar or a beard. */
 const MARKS: readonly ((trim: string, hair: string) => string)[] = [
   () => '',
   (trim) =>
@@ -27,8 +27,8 @@ const MARKS: readonly ((trim: string, hair: string) => string)[] = [
 ];
 
 /**
- * A pilot's portrait as SVG, always the same for the same character. Consecutive ids differ in style, not by chance
- * alone, so that neighbours in a list can be told apart.
+ * A pilot's portrait as SVG, always the same for the same character. Consecutive ids always differ in style, so that
+ * neighbours in a list look different.
  */
 export function drawPortrait(characterId: number): string {
   const random = makeRandom(`portrait ${characterId}`);

@@ -2,7 +2,7 @@ import { commodities, structures } from '../../../workers/catalogue/index.ts';
 import type { Commodity, PinKind, PlanetType, Structure, Tier } from '../../../workers/domain/commodity.ts';
 import type { TypeId } from '../../../workers/domain/ids.ts';
 
-/** A tier's frame (in a box of 64) and its base hue: one can tell a tier without reading. */
+/** Each tier's frame (in a 64 × 64 box) and base hue, so that tiers are easy to recognise. */
 const TIERS: Readonly<Record<Tier, { frame: string; hue: number; saturation: number }>> = {
   0: { frame: '<path d="M12 20l14-14 22 4 10 18-6 22-22 8-20-12z"', hue: 28, saturation: 32 },
   1: { frame: '<circle cx="32" cy="32" r="27"', hue: 145, saturation: 42 },
@@ -11,7 +11,7 @@ const TIERS: Readonly<Record<Tier, { frame: string; hue: number; saturation: num
   4: { frame: '<path d="M21 5h22l16 16v22L43 59H21L5 43V21z"', hue: 44, saturation: 70 },
 };
 
-/** Petals of a glyph, drawn upwards from the centre of the box. */
+/** Petals of a glyph, drawn upwards from the centre. */
 const PETALS = [
   '<path d="M32 30L27 18 32 10 37 18z"/>',
   '<ellipse cx="32" cy="19" rx="4.5" ry="9"/>',
@@ -21,7 +21,7 @@ const PETALS = [
 
 const PETAL_COUNTS = [3, 4, 5, 6, 8, 2] as const;
 
-/** The glyph's number within its tier decides petals and hue, so no two commodities of a tier look alike. */
+/** Petals and hue depend on the commodity's rank in its tier, so no two commodities of a tier look the same. */
 function drawCommodity(commodity: Commodity): string {
   const { frame, hue, saturation } = TIERS[commodity.tier];
   const peers = [...commodities.values()].filter(({ tier }) => tier === commodity.tier);
@@ -61,7 +61,7 @@ const STRUCTURES: Readonly<Record<PinKind, string>> = {
 
 function drawStructure(structure: Structure): string {
   const hue = structure.planetType === null ? 210 : PLANET_HUES[structure.planetType];
-  // Advanced and high-tech factories carry one and two dots more.
+  // Advanced factories have one more dot, high-tech factories two.
   const dots = structure.factoryKind === 'highTech' ? 3 : structure.factoryKind === 'advanced' ? 2 : 1;
   const marks =
     structure.kind === 'factory'
@@ -72,7 +72,7 @@ function drawStructure(structure: Structure): string {
 <g fill="hsl(${hue} 60% 68%)">${marks.join('')}</g>`;
 }
 
-/** A commodity's or structure's icon as SVG; null for types that planetary industry does not know. */
+/** A commodity's or structure's icon as SVG; null for types outside planetary industry. */
 export function drawTypeIcon(typeId: number): string | null {
   const commodity = commodities.get(typeId as TypeId);
   const structure = structures.get(typeId as TypeId);

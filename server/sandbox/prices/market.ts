@@ -5,18 +5,18 @@ import { makeRandom } from '../random.ts';
 
 const SECONDS_PER_DAY = 86_400;
 
-/** Water-Cooled CPU: nobody sells any, so that the dashboard has to show "no price". */
+/** Water-Cooled CPU: never on sale, so that the page has to show "no price". */
 export const UNPRICED_TYPE_ID = 2328;
 
-/** What sets a hub's market apart from Jita's. */
+/** How a hub's market differs from Jita's. */
 interface Market {
-  /** how much dearer goods are on the whole */
+  /** average price relative to Jita */
   level: number;
-  /** how far the margin of a single commodity may stray from that, either way */
+  /** how far a commodity may deviate from that average, up or down */
   spread: number;
-  /** how much is on offer */
+  /** quantity on sale relative to Jita */
   depth: number;
-  /** how many commodities of a hundred nobody sells */
+  /** share of commodities that are not on sale */
   missingPercent: number;
 }
 
@@ -28,7 +28,7 @@ const MARKETS: Readonly<Record<HubName, Market>> = {
   hek: { level: 1.1, spread: 0.16, depth: 0.05, missingPercent: 6 },
 };
 
-/** What a hub's market says of one commodity on one day. ISK; 0 where nobody sells or buys. */
+/** A hub's market for one commodity on one day. Prices in ISK; 0 if nobody sells or buys. */
 export interface MarketFigures {
   sellMinIsk: number;
   buyMaxIsk: number;
@@ -48,10 +48,9 @@ const NOTHING: MarketFigures = {
 };
 
 /**
- * The market for a commodity. Prices grow out of what goes into a commodity, with a margin of its own, so that tiers
- * stand to each other as in Jita; from day to day they move by up to 3 %. The other hubs are dearer, each in its own way,
- * and the smaller ones do not have everything.
- * @returns null for types that are no planetary commodity
+ * The market for a commodity. Its price is that of its inputs plus its own margin, so that the tiers compare as in Jita.
+ * Prices change by up to 3 % from day to day. Other hubs are more expensive, and smaller hubs do not sell everything.
+ * @returns null for types that are not planetary commodities
  */
 export function marketFigures(typeId: number, atSeconds: number, hub: HubName): MarketFigures | null {
   const commodity = commodities.get(typeId as TypeId);
@@ -84,7 +83,7 @@ function toCents(isk: number): number {
 
 const fairValues = new Map<TypeId, number>();
 
-/** What a unit is worth in the long run, ISK. */
+/** A unit's long-term value, ISK. */
 function fairValueIsk(typeId: TypeId): number {
   const known = fairValues.get(typeId);
   if (known !== undefined) {

@@ -4,13 +4,13 @@ import { toIsoTime } from '../fleet/records.ts';
 import { makeRandom } from '../random.ts';
 import { marketFigures } from './market.ts';
 
-/** The Forge, whose market is Jita's. */
+/** The Forge, Jita's region. */
 export const JITA_REGION_ID = 10_000_002;
 const JITA_SYSTEM_ID = 30_000_142;
 const ORDERS_PER_SIDE = 5;
 const FIRST_ORDER_ID = 6_800_000_000;
 
-/** A market order as ESI writes it. */
+/** A market order in ESI's format. */
 interface EsiOrder {
   duration: number;
   is_buy_order: boolean;
@@ -27,8 +27,8 @@ interface EsiOrder {
 }
 
 /**
- * Orders in The Forge, the best price of each side being the market's.
- * @param typeId null for every commodity. As with ESI, both sides are listed then, whatever was asked for.
+ * Orders in The Forge. The best order of each side has the market's price.
+ * @param typeId null for all commodities; like ESI, the answer then contains both sides, whatever side was requested
  */
 export function makeOrders(atSeconds: number, side: 'sell' | 'buy' | 'all', typeId: number | null): EsiOrder[] {
   if (typeId === null) {

@@ -1,4 +1,4 @@
-/** The price source's stand-in, in the shape of Fuzzwork's aggregates: every number is a string. */
+/** The sandbox's price source, in the format of Fuzzwork's aggregates: every number is a string. */
 import express, { type Router } from 'express';
 import { HUB_NAMES, HUB_STATION_IDS } from '../../prices/hubs.ts';
 import { wrongPricesOf } from '../faults.ts';
@@ -16,7 +16,7 @@ interface Aggregate {
   percentile: string;
 }
 
-/** Four decimals at most, as a string. */
+/** A number as text, with at most four decimals. */
 function toText(isk: number): string {
   return String(Math.round(isk * 10_000) / 10_000);
 }
@@ -36,7 +36,7 @@ function aggregate(bestIsk: number, isBuy: boolean, units: number, orders: numbe
   };
 }
 
-/** What no market asks for a unit. */
+/** Impossible prices. */
 const GARBAGE: readonly unknown[] = ['9300000000000000', '-12.5', 'NaN', null, '1e999', {}];
 
 /** `GET /aggregates/?station=60003760&types=34,35`. @param now milliseconds since 1970 */

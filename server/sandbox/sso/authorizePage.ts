@@ -1,4 +1,4 @@
-/** The log-in page of the sandbox: plain HTML that works without a script; every choice is a link. */
+/** The sandbox's login page: plain HTML without scripts. Every choice is a link. */
 import type { SandboxPilot } from '../fleet/pilots.ts';
 
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -9,7 +9,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text as it may stand in HTML, in quoted attributes too. */
+/** Escapes text for HTML and for quoted attributes. */
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 }
@@ -39,7 +39,7 @@ function planetCount(pilot: SandboxPilot): string {
   return colonyCount === 0 ? 'no planets' : colonyCount === 1 ? '1 planet' : `${colonyCount} planets`;
 }
 
-/** Where the page's links go. Addresses are from the root of the origin. */
+/** The page's links, relative to the origin's root. */
 export interface AuthorizePageLinks {
   stylesheet: string;
   backup: string;
@@ -48,7 +48,7 @@ export interface AuthorizePageLinks {
   portrait(pilot: SandboxPilot): string;
 }
 
-/** The page on which one picks the pilot to log in with, or cancels. */
+/** The page to pick a pilot to log in with, or to cancel. */
 export function makeAuthorizePage(pilots: readonly SandboxPilot[], links: AuthorizePageLinks): string {
   const accounts = new Map<string, SandboxPilot[]>();
   for (const pilot of pilots) {
@@ -75,8 +75,8 @@ ${items.join('\n')}
     `<header>
 <p class="badge">Sandbox</p>
 <h1>Who logs in?</h1>
-<p>This is not EVE Online. These pilots and their colonies are made up by this server, so that you can try Colony Watch
-without an account. Pick one; come back for more.</p>
+<p>This is not EVE Online. This server made up these pilots and their colonies, so that you can try Colony Watch without
+an account. Pick one. You can come back for more.</p>
 <p class="actions"><a class="button" href="${escapeHtml(links.cancel)}">Cancel</a>
 <a class="button" href="${escapeHtml(links.backup)}" download="colony-watch-sandbox-pilots.json">Download a backup with all ${pilots.length} pilots</a>
 <span>(for Restore on the dashboard)</span></p>
@@ -85,21 +85,21 @@ ${sections.join('\n')}`,
   );
 }
 
-/** What a request gets that cannot be sent back to its application. */
+/** The page for an invalid login request that must not be sent back to its sender. */
 export function makeRefusalPage(reason: string, stylesheetUrl: string): string {
   return page(
-    'Log-in refused · Colony Watch sandbox',
+    'Login refused · Colony Watch sandbox',
     stylesheetUrl,
     `<header>
 <p class="badge">Sandbox</p>
-<h1>This log-in cannot go on</h1>
+<h1>This login can't continue</h1>
 <p>${escapeHtml(reason)}</p>
 <p class="actions"><a class="button" href="/">Back to Colony Watch</a></p>
 </header>`,
   );
 }
 
-/** Style of both pages, served as a file because the page's policy allows no style of its own. */
+/** Styles of both pages, served as a file because the Content-Security-Policy allows no inline styles. */
 export const PAGE_CSS = `
 :root { color-scheme: dark; font: 15px/1.5 system-ui, sans-serif; color: #d6dee6; background: #0b0f14; }
 body { margin: 0; }

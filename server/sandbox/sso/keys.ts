@@ -13,8 +13,8 @@ export interface SigningKeys {
 let keys: Promise<SigningKeys> | null = null;
 
 /**
- * The process's signing keys, made when first asked for. They belong to the module and not to one sandbox, so that
- * access tokens stay good when the development server loads the sandbox anew.
+ * The process's signing keys, created on first use. The module owns them, not a sandbox, so that access tokens stay valid
+ * when the development server reloads the sandbox.
  */
 export function signingKeys(): Promise<SigningKeys> {
   keys ??= makeKeys();

@@ -1,6 +1,6 @@
 /**
- * The single sign-on's stand-in: OAuth 2.0 authorization code flow, with the pilots of the sandbox instead of a
- * password. The addresses are those of the real one, below `/sso`.
+ * The sandbox's single sign-on: OAuth 2.0 authorization code flow, with a choice of pilots instead of a password. Below
+ * `/sso`, its paths are the real ones.
  */
 import { timingSafeEqual } from 'node:crypto';
 import express, { type Request, type Response, type Router } from 'express';
@@ -16,11 +16,11 @@ export interface SsoOptions {
   clientSecret: string;
   tokens: TokenIssuer;
   universe: Universe;
-  /** where the page that asks finds the portraits */
+  /** URL of the image service as the requesting page reaches it */
   imagesUrl: (request: Request) => string;
 }
 
-/** Routes of the single sign-on. Answers of the token endpoint follow RFC 6749: `{error, error_description}`. */
+/** The single sign-on's routes. Errors of the token endpoint follow RFC 6749: `{error, error_description}`. */
 export function makeSsoRouter({ clientId, clientSecret, tokens, universe, imagesUrl }: SsoOptions): Router {
   const router = express.Router();
   const form = express.urlencoded({ extended: false });
@@ -80,11 +80,11 @@ export function makeSsoRouter({ clientId, clientSecret, tokens, universe, images
     }
     const challenge = query.get('code_challenge');
     if (challenge !== null && query.get('code_challenge_method') !== 'S256') {
-      sendBack({ error: 'invalid_request', error_description: 'The sandbox takes code challenges by S256 only.' });
+      sendBack({ error: 'invalid_request', error_description: 'The sandbox accepts S256 code challenges only.' });
       return;
     }
     if (query.has('cancel')) {
-      sendBack({ error: 'access_denied', error_description: 'The log-in was cancelled.' });
+      sendBack({ error: 'access_denied', error_description: 'The login was cancelled.' });
       return;
     }
     const picked = universe.pilot(Number(query.get('pilot')));
@@ -141,7 +141,7 @@ export function makeSsoRouter({ clientId, clientSecret, tokens, universe, images
       refuseClient(response);
       return;
     }
-    // RFC 7009: revoking a token that is unknown or already dead succeeds.
+    // RFC 7009: revoking an unknown or revoked token succeeds.
     tokens.redeemRefreshToken(fieldsOf(request).token ?? '');
     response.status(200).end();
   });
@@ -149,16 +149,16 @@ export function makeSsoRouter({ clientId, clientSecret, tokens, universe, images
   return router;
 }
 
-/** Why a log-in can be neither shown nor sent back to whoever asks for it; null where it can. */
+/** Why a login request is refused without a redirect to its sender; null if it is valid. */
 function refusalOf(request: Request, query: URLSearchParams, clientId: string): string | null {
   if (query.get('client_id') !== clientId) {
-    return 'The application that asks for this log-in (client_id) is not the one that the sandbox knows.';
+    return 'The sandbox does not know the application (client_id) of this login.';
   }
   if (!isSameOrigin(query.get('redirect_uri') ?? '', originOf(request))) {
-    return 'The address to return to (redirect_uri) is not on this server.';
+    return 'The return address (redirect_uri) is not on this server.';
   }
   if (!query.get('state')) {
-    return 'The log-in carries no state, so its answer could not be told from a forged one.';
+    return 'The login has no state, so the page could not detect a forged answer.';
   }
   return null;
 }

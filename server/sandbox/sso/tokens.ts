@@ -1,6 +1,6 @@
 /**
- * The tokens of the sandbox's single sign-on. They carry their own proof (a keyed hash) and need no table, so that a
- * browser's characters outlive a restart of the server; only refresh tokens that were used up or revoked are remembered.
+ * The tokens of the sandbox's single sign-on. They contain their own proof (a keyed hash), so that a browser's characters
+ * survive a restart of the server without a database. Only used and revoked refresh tokens are remembered.
  */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { decodeJwt, decodeProtectedHeader, type JWTPayload, jwtVerify, SignJWT } from 'jose';
@@ -8,17 +8,17 @@ import * as v from 'valibot';
 import type { SandboxPilot } from '../fleet/pilots.ts';
 import { signingKeys } from './keys.ts';
 
-/** The one scope that planetary industry needs. */
+/** The only scope that planetary industry needs. */
 export const PLANETS_SCOPE = 'esi-planets.manage_planets.v1';
 
 const ACCESS_TOKEN_SECONDS = 1200;
-/** A pilot whose refresh is refused shows that soon: the first access token lives a minute. */
+/** Lifetime of the first access token of a pilot whose refresh is rejected, so that this shows soon. */
 const SHORT_ACCESS_TOKEN_SECONDS = 60;
 const CODE_MS = 5 * 60 * 1000;
-/** Far more than a hundred pilots use at a time. */
+/** Far more than a hundred pilots use at once. */
 const MAX_KEPT_BEARERS = 1000;
 
-/** What the token endpoint answers with. */
+/** The token endpoint's answer. */
 export interface TokenAnswer {
   access_token: string;
   expires_in: number;
@@ -26,13 +26,13 @@ export interface TokenAnswer {
   refresh_token: string;
 }
 
-/** Who an access token speaks for. */
+/** The character and scopes of a token. */
 export interface Bearer {
   characterId: number;
   scopes: readonly string[];
 }
 
-/** A bearer until a time, milliseconds since 1970. */
+/** A bearer with its expiry, milliseconds since 1970. */
 type TimedBearer = Bearer & { expiresAtMs: number };
 
 const refreshPayloadSchema = v.object({
@@ -44,21 +44,21 @@ type RefreshPayload = v.InferOutput<typeof refreshPayloadSchema>;
 
 export interface TokenIssuer {
   /**
-   * A code for the authorization code flow: good once, for five minutes.
-   * @param challenge of PKCE (RFC 7636), by S256; null if the log-in has none
+   * Issues a login code. It works once, for five minutes.
+   * @param challenge PKCE challenge (RFC 7636, S256); null if the login has none
    */
   issueCode(characterId: number, scopes: readonly string[], challenge: string | null): string;
   /**
-   * Takes a code out of circulation.
-   * @param verifier of the log-in's challenge; null if none was sent
-   * @returns null if the code is unknown, used or too old, or the verifier does not fit
+   * Uses a login code up.
+   * @param verifier PKCE verifier; null if none was sent
+   * @returns null if the code is unknown, used or expired, or the verifier does not match
    */
   redeemCode(code: string, verifier: string | null): Bearer | null;
-  /** Signs a pair of tokens. @param issuer the `iss` claim */
+  /** Issues an access token and a refresh token. @param issuer the `iss` claim */
   issueTokens(pilot: SandboxPilot, scopes: readonly string[], issuer: string): Promise<TokenAnswer>;
-  /** Uses a refresh token up: it is dead afterwards. @returns null where it is not ours, or dead */
+  /** Uses a refresh token up. @returns null if it is forged, used or revoked */
   redeemRefreshToken(token: string): Bearer | null;
-  /** @returns null where signature, audience or time do not hold */
+  /** @returns null if signature, audience or expiry is invalid */
   verifyAccessToken(token: string): Promise<Bearer | null>;
 }
 
@@ -69,11 +69,11 @@ export interface TokenIssuerOptions {
   now: () => number;
 }
 
-/** Makes the part of the single sign-on that issues and checks tokens. */
+/** Creates the part of the single sign-on that issues and verifies tokens. */
 export function makeTokenIssuer({ clientId, clientSecret, now }: TokenIssuerOptions): TokenIssuer {
   const codes = new Map<string, TimedBearer & { challenge: string | null }>();
   const deadTokenIds = new Set<string>();
-  /** of tokens that were issued here or found good: to check a signature takes longer than all else of a call */
+  /** by access token, issued or verified before: verifying a signature takes longer than the rest of a call */
   const bearers = new Map<string, TimedBearer>();
   const keepBearer = (token: string, bearer: TimedBearer) => {
     if (bearers.size >= MAX_KEPT_BEARERS) {
@@ -101,7 +101,7 @@ export function makeTokenIssuer({ clientId, clientSecret, now }: TokenIssuerOpti
     return `${body}.${proofOf(`refresh ${body}`).toString('base64url')}`;
   };
 
-  /** What a token of an earlier process proves itself by: its signing key is gone. */
+  /** What the keyed hash covers. It proves tokens of an earlier process, whose signing key is gone. */
   const accessBody = ({ sub, exp, scp }: JWTPayload) => `access ${JSON.stringify([sub, exp, scp ?? null])}`;
 
   const verifiedPayload = async (token: string): Promise<JWTPayload | null> => {
@@ -140,7 +140,7 @@ export function makeTokenIssuer({ clientId, clientSecret, now }: TokenIssuerOpti
       const expiresIn = pilot.isRefreshRefused ? SHORT_ACCESS_TOKEN_SECONDS : ACCESS_TOKEN_SECONDS;
       const sub = `CHARACTER:EVE:${pilot.characterId}`;
       const exp = issuedAt + expiresIn;
-      // The real one writes a single scope as a string and several as a list; none is left out.
+      // Like the real single sign-on: one scope as a string, several as a list, none left out.
       const scp = scopes.length > 1 ? scopes : scopes[0];
       const accessToken = await new SignJWT({
         ...(scp !== undefined && { scp }),
@@ -198,7 +198,7 @@ export function makeTokenIssuer({ clientId, clientSecret, now }: TokenIssuerOpti
         keepBearer(token, bearer);
         return bearer;
       } catch {
-        // jose throws for every token that is forged, stale or not a token at all.
+        // jose throws for every token that is forged, expired or malformed.
         return null;
       }
     },

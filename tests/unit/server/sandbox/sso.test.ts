@@ -82,7 +82,7 @@ describe('the log-in page', () => {
     const answer = await sandbox.get(sandbox.authorizePath({ ...fields, pilot: String(FIRST_PILOT_ID) }));
     expect(answer.status).toBe(400);
     expect(answer.headers.get('location')).toBeNull();
-    expect(await answer.text()).toContain('This log-in cannot go on');
+    expect(await answer.text()).toContain("This login can't continue");
   });
 
   it('returns to this machine by its other name too', async () => {
