@@ -20,6 +20,7 @@ import {
   confirmedAtAtom,
   confirmedCharactersAtom,
   fleetAtom,
+  hasNoColoniesAtom,
 } from './colonies.ts';
 import { filterWordsAtom } from './filter.ts';
 import { type Atom, atom, type Getter } from './jotai.ts';
@@ -70,6 +71,20 @@ export const accountViewAtom = family((get, name: string): AccountView => {
     name,
     isCollapsed,
     ids.map((id) => get(characterViewAtom(id))),
+  );
+});
+
+/**
+ * Whether there are figures of an account, or with null of the fleet: a planet is known, or every character is known
+ * to have none. Until then sums over them are unknown, not 0.
+ */
+export const hasFiguresAtom = family((get, account: string | null): boolean => {
+  const ids = get(accountsAtom).flatMap(({ name, characterIds }) =>
+    account === null || account === name ? characterIds : [],
+  );
+  return (
+    ids.some((id) => get(colonyKeysAtom(id)).length > 0) ||
+    (ids.length > 0 && ids.every((id) => get(hasNoColoniesAtom(id))))
   );
 });
 

@@ -1,8 +1,11 @@
 /** What the worker publishes, written down literally: a test names only the fields that it is about. */
+import { engineListener } from '../../src/bridge/receive.ts';
+import { loadCharacters } from '../../src/state/characters.ts';
 import type { Publication } from '../../workers/api.ts';
 import { schematicByOutput } from '../../workers/catalogue/index.ts';
-import type { PinId, SchematicId, TypeId } from '../../workers/domain/ids.ts';
+import type { CharacterId, PinId, SchematicId, TypeId } from '../../workers/domain/ids.ts';
 import type {
+  AccountReport,
   ColonyReport,
   ExportReport,
   ExtractorReport,
@@ -17,6 +20,7 @@ import type {
   TotalsRow,
 } from '../../workers/domain/report.ts';
 import { NOW, typeIdOf } from '../unit/model/makeReport.ts';
+import { makeStoredCharacter } from '../unit/state/makeStoredCharacter.ts';
 
 export { makeReport, makeStop, NOW, typeIdOf } from '../unit/model/makeReport.ts';
 
@@ -176,4 +180,33 @@ export function makePublication(
       ...fleet,
     },
   };
+}
+
+/** An account's sums over no planets at all. */
+export function makeAccountReport(fields: Partial<AccountReport> = {}): AccountReport {
+  return {
+    account: '-',
+    iskPerMonth: isk(0),
+    sustainedIskPerMonth: isk(0),
+    importIskPerMonth: isk(0),
+    netIskPerMonth: { isk: 0, bound: 'exact' },
+    internalGoods: [],
+    storageValue: isk(0),
+    planetCount: 0,
+    characterCount: 0,
+    runningExtractorCount: 0,
+    extractorCount: 0,
+    storageAlertCount: 0,
+    balanceAlertCount: 0,
+    alertCount: 0,
+    nextStop: null,
+    ...fields,
+  };
+}
+
+/** The page's characters, and what the worker has published of them. */
+export async function fillStore(ids: readonly CharacterId[], publication: Publication): Promise<void> {
+  localStorage.setItem('characters', JSON.stringify(ids.map((id) => makeStoredCharacter(id))));
+  loadCharacters();
+  await engineListener.publish(publication);
 }

@@ -176,9 +176,11 @@ describe('the FAQ', () => {
 });
 
 describe('the trademark notice', () => {
-  it('links to the licences of the packages in the page', async () => {
+  it('links to the licences of the packages in the page, underlined within the text', async () => {
     const screen = await show(<TrademarksDialog />);
-    await expect.element(screen.getByRole('link', { name: 'their licences' })).toHaveAttribute('href', '/licenses.txt');
+    const link = screen.getByRole('link', { name: 'their licences' });
+    await expect.element(link).toHaveAttribute('href', '/licenses.txt');
+    await expect.element(link).toHaveStyle({ textDecorationLine: 'underline' });
     expect(await seriousAccessibilityFindings()).toEqual([]);
   });
 

@@ -3,11 +3,11 @@ import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import type { AccountReport, IskSum, StopReport } from '../../../workers/domain/report.ts';
 import { setAccountCollapsed } from '../../bridge/commands.ts';
 import { formatIskSum, lowerBoundText } from '../../format/isk.ts';
-import { formatCount, formatNumber } from '../../format/number.ts';
+import { formatCount, formatNumber, UNKNOWN_TEXT } from '../../format/number.ts';
 import { isSumSustainedLess } from '../../model/sustained.ts';
 import { accountReportAtom, colonyAtom, publicationAtom } from '../../state/colonies.ts';
 import { atom, useAtomValue } from '../../state/jotai.ts';
-import { accountViewAtom } from '../../state/page.ts';
+import { accountViewAtom, hasFiguresAtom } from '../../state/page.ts';
 import { NetSummary } from '../../ui/NetSummary.tsx';
 import { Stat } from '../../ui/Stat.tsx';
 import { TimeLeft } from '../../ui/TimeLeft.tsx';
@@ -55,7 +55,9 @@ function ExpiredLogins({ account }: { account: string }) {
 
 function Stats({ account }: { account: string }) {
   const report = useAtomValue(accountReportAtom(account));
+  const hasFigures = useAtomValue(hasFiguresAtom(account));
   if (!report) return <Stat label="Figures" value="…" />;
+  if (!hasFigures) return <UnknownStats characterCount={report.characterCount} />;
   const { runningExtractorCount, extractorCount, storageAlertCount, balanceAlertCount, nextStop } = report;
   return (
     <>
@@ -79,6 +81,22 @@ function Stats({ account }: { account: string }) {
         tone={balanceAlertCount > 0 ? 'danger' : 'normal'}
       />
       <Stat label="Next stop" value={nextStop ? <NextStop entry={nextStop} /> : 'none'} />
+    </>
+  );
+}
+
+/** Before anything is known of the account's planets: its login has expired, or EVE has not answered yet. */
+function UnknownStats({ characterCount }: { characterCount: number }) {
+  return (
+    <>
+      <Stat label="Monthly ISK" value={UNKNOWN_TEXT} />
+      <Stat label="Storage ISK" value={UNKNOWN_TEXT} />
+      <Stat label="Planets" value={UNKNOWN_TEXT} />
+      <Stat label="Characters" value={formatNumber(characterCount)} />
+      <Stat label="Extractors" value={UNKNOWN_TEXT} />
+      <Stat label="Storage Alerts" value={UNKNOWN_TEXT} />
+      <Stat label="Balance Alerts" value={UNKNOWN_TEXT} />
+      <Stat label="Next stop" value="unknown" />
     </>
   );
 }

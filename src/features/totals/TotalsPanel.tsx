@@ -2,16 +2,19 @@ import { ChevronDownIcon, ChevronRightIcon } from '@primer/octicons-react';
 import { lazy, Suspense } from 'react';
 import type { TotalsReport } from '../../../workers/domain/report.ts';
 import { formatIskSum, lowerBoundText } from '../../format/isk.ts';
+import { UNKNOWN_TEXT } from '../../format/number.ts';
 import { isSustainedLess } from '../../format/sustained.ts';
 import { fleetAtom } from '../../state/colonies.ts';
 import { atom, useAtom, useAtomValue } from '../../state/jotai.ts';
+import { hasFiguresAtom } from '../../state/page.ts';
 import { totalsOpenAtom } from '../../state/settings.ts';
 import { RichTooltip } from '../../ui/Tooltip.tsx';
 import styles from './TotalsPanel.module.css';
 
 const TotalsBody = lazy(() => import('./TotalsBody.tsx'));
 
-const totalsAtom = atom((get) => get(fleetAtom)?.totals ?? null);
+/** Null before the worker has reported, and while no planet is known. */
+const totalsAtom = atom((get) => (get(hasFiguresAtom(null)) ? (get(fleetAtom)?.totals ?? null) : null));
 
 /** What the whole fleet makes and holds: a line that opens into a table. */
 export function TotalsPanel() {
@@ -32,7 +35,7 @@ export function TotalsPanel() {
             Totals
           </button>
         </h2>
-        <span className={styles.summary}>{totals !== null && <Summary totals={totals} />}</span>
+        <span className={styles.summary}>{totals === null ? UNKNOWN_TEXT : <Summary totals={totals} />}</span>
       </div>
       <div id="totals-body" hidden={!isOpen}>
         {isOpen && (

@@ -1,6 +1,6 @@
 import { schematics, typeName } from '../../../../workers/catalogue/index.ts';
 import type { ColonyReport, ExportReport } from '../../../../workers/domain/report.ts';
-import { formatIsk, formatIskSum, formatNetIsk } from '../../../format/isk.ts';
+import { formatIsk, formatIskSum, formatNetIsk, netBoundText } from '../../../format/isk.ts';
 import { formatUnits, formatUnitsPerHour, UNKNOWN_TEXT } from '../../../format/number.ts';
 import { isSustainedLess } from '../../../format/sustained.ts';
 import { formatCycle } from '../../../format/time.ts';
@@ -133,17 +133,21 @@ export function ValueTable({ colony }: { colony: ColonyReport }) {
     { label: 'Imports, with tax', text: formatIskSum(colony.importIskPerMonth) },
     { label: 'Net: exports less imports, after tax', text: formatNetIsk(colony.netIskPerMonth) },
   ];
+  const bound = netBoundText(colony.netIskPerMonth);
   return (
-    <table className={styles.table}>
-      <caption>ISK per month</caption>
-      <tbody>
-        {rows.map(({ label, text }) => (
-          <tr key={label}>
-            <th scope="row">{label}</th>
-            <td>{text}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <>
+      <table className={styles.table}>
+        <caption>ISK per month</caption>
+        <tbody>
+          {rows.map(({ label, text }) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td>{text}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {bound !== null && <p className={styles.basis}>{bound}</p>}
+    </>
   );
 }

@@ -1,0 +1,63 @@
+/** The whole page in a window of a given size: what must make room for what. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { App } from '../../src/App.tsx';
+import { stopsOpenAtom } from '../../src/features/stops/stopsPanel.ts';
+import { store } from '../../src/state/jotai.ts';
+import { alertModeAtom, showProductIconsAtom } from '../../src/state/settings.ts';
+import type { CharacterId, PlanetId } from '../../workers/domain/ids.ts';
+import { fillStore, makeAccountReport, makeExport, makePublication, makeReport } from './builders.ts';
+
+const ALERTED = 40 as PlanetId;
+const QUIET = 41 as PlanetId;
+
+const box = (selector: string): DOMRect => {
+  const element = document.querySelector(selector);
+  if (!element) throw new Error(`Nothing is ${selector}.`);
+  return element.getBoundingClientRect();
+};
+
+describe('the page', () => {
+  beforeEach(async () => {
+    store.set(stopsOpenAtom, false);
+    store.set(alertModeAtom, false);
+    store.set(showProductIconsAtom, false);
+    const colonies = [
+      makeReport({ planetId: ALERTED, alerts: ['lowStorage'], exports: [makeExport('Coolant')] }),
+      makeReport({ planetId: QUIET }),
+    ];
+    const accounts = [makeAccountReport({ characterCount: 1, planetCount: 2 })];
+    await fillStore([1 as CharacterId], makePublication(colonies, { accounts }));
+  });
+
+  it('makes room for the list of stops from 900 px on, and is covered by it below', async () => {
+    await page.viewport(900, 700);
+    store.set(stopsOpenAtom, true);
+    const screen = await render(<App />);
+    await expect.element(screen.getByRole('complementary', { name: 'Stops' })).toBeVisible();
+    expect(box('main').right).toBeLessThanOrEqual(box('aside').left);
+    await page.viewport(899, 700);
+    expect(box('aside').width).toBe(899);
+    await page.viewport(1440, 900);
+  });
+
+  it('is no higher than it needs to be where alert mode leaves one planet', async () => {
+    store.set(alertModeAtom, true);
+    const screen = await render(<App />);
+    await expect.element(screen.getByRole('button', { name: 'Tanoo 40', exact: true })).toBeVisible();
+    expect(document.querySelectorAll('tr[data-colony]')).toHaveLength(1);
+    expect(box('[data-few]').height).toBeLessThan(150);
+  });
+
+  it('gives product icons narrower columns than product names', async () => {
+    await render(<App />);
+    await expect.element(page.getByRole('table')).toBeVisible();
+    const cells = () => [...document.querySelectorAll('tr[data-colony] > *')].map((cell) => cell.clientWidth);
+    const [, , production = 0, imports = 0, exports = 0] = cells();
+    store.set(showProductIconsAtom, true);
+    await expect.poll(() => cells()[2]).toBeLessThan(production);
+    expect(cells()[3]).toBeLessThan(imports);
+    expect(cells()[4]).toBeLessThan(exports);
+  });
+});

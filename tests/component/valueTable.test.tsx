@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { ValueTable } from '../../src/features/planets/tooltips/TradeTables.tsx';
+import { makeReport } from './builders.ts';
+import { show } from './show.tsx';
+
+describe("a planet's ISK per month", () => {
+  it('says what ≤ and ≥ on the net line mean', async () => {
+    const screen = await show(<ValueTable colony={makeReport({ netIskPerMonth: { isk: 5e6, bound: 'atMost' } })} />);
+    await expect.element(screen.getByRole('row', { name: /^Net/ })).toHaveTextContent('≤ 5.00 M');
+    await expect.element(screen.getByText(/^≤ means at most: some imports/)).toBeVisible();
+    await screen.rerender(<ValueTable colony={makeReport({ netIskPerMonth: { isk: 5e6, bound: 'atLeast' } })} />);
+    await expect.element(screen.getByText(/^≥ means at least: some exports/)).toBeVisible();
+  });
+
+  it('has no such note where the net is exact', async () => {
+    await show(<ValueTable colony={makeReport({ netIskPerMonth: { isk: 5e6, bound: 'exact' } })} />);
+    expect(document.body.textContent).not.toContain('means at');
+  });
+});
