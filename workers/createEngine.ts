@@ -1,15 +1,20 @@
 /**
- * The engine: fetch → parse → simulate → report → publish. Network, clock, chance, cache and locks are handed in, so
- * it runs in a worker as in a test; to step through it in a debugger, call it on the main thread.
+ * The engine: fetch → parse → simulate → report → publish. Network, clock, randomness, cache and locks are passed in, so
+ * it runs in a worker and in a test. To step through it in a debugger, call it on the main thread.
  */
 import type { EngineApi } from './api.ts';
 import { type KeptReading, readKeptData } from './cache/keptData.ts';
 import type { EngineDependencies } from './engineDependencies.ts';
 import { RunningEngine } from './runningEngine.ts';
 
-/** An engine that has not been started. It reads what the browser kept meanwhile, so that a start finds it there. */
-export function createEngine(parts: EngineDependencies): EngineApi {
-  let kept: KeptReading | null = readKeptData(parts.openCache);
+export interface Engine extends EngineApi {
+  /** Stops every timer and every wait for a lock. A stopped engine can't be started again. */
+  stop(): void;
+}
+
+/** Creates an engine that has not been started. It reads the cache ahead, so that the data is ready at the start. */
+export function createEngine(dependencies: EngineDependencies): Engine {
+  let kept: KeptReading | null = readKeptData(dependencies.openCache);
   let running: Promise<RunningEngine> | null = null;
   const engine = (): Promise<RunningEngine> => running ?? Promise.reject(new Error('The engine has not been started.'));
   return {
@@ -21,7 +26,7 @@ export function createEngine(parts: EngineDependencies): EngineApi {
       // The layouts' texts are megabytes, and needed once.
       kept = null;
       sendNoticesTo((id, text) => listener.notice({ id, kind: 'failed', text }));
-      running = data.then(({ cache }) => new RunningEngine(parts, start, listener, cache));
+      running = data.then(({ cache }) => new RunningEngine(dependencies, start, listener, cache));
       const { contents } = await data;
       await (await running).begin(start.characters, contents);
     },
@@ -33,5 +38,8 @@ export function createEngine(parts: EngineDependencies): EngineApi {
     detail: async (key) => (await engine()).detail(key),
     planRound: async (request) => (await engine()).planRound(request),
     reviewRound: async (visits) => (await engine()).reviewRound(visits),
+    stop() {
+      void running?.then((started) => started.stop());
+    },
   };
 }

@@ -1,15 +1,15 @@
 /// <reference lib="webworker" />
-/** The door: exposes the engine with the real network, clock, cache and locks. No logic. */
+/** The worker's entry: exposes the engine with the real network, clock, cache and locks. No logic. */
 import * as Comlink from 'comlink';
 import { openSnapshotCache } from './cache/openSnapshotCache.ts';
 import { loadPlanets } from './catalogue/loadPlanets.ts';
 import { createEngine } from './createEngine.ts';
 import { systemClock } from './esi/clock.ts';
-import { browserLocks } from './sessions/browserLocks.ts';
+import { BrowserLocks } from './sessions/index.ts';
 
 const tabs = new BroadcastChannel('colony-watch/fetched');
 
-// Needed by whatever comes; a failure is met, and told of, by whoever needs it.
+// Loaded ahead of time. Whoever needs it handles a failure.
 loadPlanets().catch(() => {});
 
 Comlink.expose(
@@ -19,10 +19,10 @@ Comlink.expose(
     random: Math.random,
     openCache: openSnapshotCache,
     loadPlanets,
-    locks: browserLocks(navigator.locks),
+    locks: new BrowserLocks(navigator.locks),
     tabs: {
-      tell: (fetched) => tabs.postMessage(fetched),
-      onTold: (callback) => tabs.addEventListener('message', ({ data }) => callback(data)),
+      announce: (fetched) => tabs.postMessage(fetched),
+      onAnnounced: (callback) => tabs.addEventListener('message', ({ data }) => callback(data)),
     },
     onOnline: (callback) => addEventListener('online', callback),
   }),

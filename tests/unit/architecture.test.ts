@@ -84,6 +84,32 @@ const RULES: RoomRule[] = [
   { room: 'workers/esi', may: ['workers/domain', 'workers/catalogue'], packages: /^(ky|valibot)$/ },
   { room: 'workers/cache', may: ['workers/domain', 'workers/catalogue', 'workers/esi'], packages: /^(idb|valibot)$/ },
   { room: 'workers/serviceWorker', may: ['workers/domain'], mayTypes: ['workers/api.ts'], packages: /^workbox-/ },
+  {
+    room: 'workers/sessions',
+    may: ['workers/domain', 'workers/esi'],
+    mayTypes: ['workers/api.ts', 'server/contract.ts'],
+    packages: /^(ky|valibot)$/,
+  },
+  {
+    room: 'workers/colonies',
+    may: ['workers/domain', 'workers/catalogue', 'workers/engine', 'workers/report', 'workers/planning', 'workers/esi'],
+    mayTypes: ['workers/cache', 'workers/api.ts'],
+    packages: /^dequal/,
+  },
+  {
+    room: 'workers/fetching',
+    may: [
+      'workers/domain',
+      'workers/catalogue',
+      'workers/report',
+      'workers/esi',
+      'workers/cache',
+      'workers/sessions/index.ts',
+      'workers/colonies/index.ts',
+    ],
+    mayTypes: ['workers/api.ts'],
+    packages: /^$/,
+  },
   { room: 'workers', may: ['workers'], mayTypes: ['server/contract.ts'], packages: /^(?!react|jotai|@primer|express)/ },
   {
     room: 'src/words',
@@ -192,6 +218,15 @@ describe('the arrows between rooms', () => {
   it('lets no atom read the store: what it reads that way it does not follow', () => {
     const readers = filesUnder('src').filter((file) => atomBodies(file).some((body) => /\bstore\.get\(/.test(body)));
     expect(readers).toEqual([]);
+  });
+
+  it("lets sessions, fetching and colonies be entered only through their index.ts, the worker's wiring included", () => {
+    const rooms = ['workers/sessions', 'workers/fetching', 'workers/colonies'];
+    const imports = ['workers', 'src', 'server'].flatMap(importsOfRoom);
+    const around = imports.filter(({ file, target }) =>
+      rooms.some((room) => isUnder(target, room) && !isUnder(file, room) && target !== `${room}/index.ts`),
+    );
+    expect(around).toEqual([]);
   });
 
   it('resolves every own import to a file that exists', () => {

@@ -1,14 +1,16 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CharacterRecord } from '../../workers/api.ts';
-import { GATHER_FIRST_MS } from '../../workers/colonies/colonyStore.ts';
+import { FIRST_COLONIES_MS } from '../../workers/colonies/publisher.ts';
+import { MOVE_INTERVAL_MS } from '../../workers/colonies/viewClock.ts';
 import type { CharacterId, PlanetId } from '../../workers/domain/ids.ts';
 import { wait } from '../../workers/esi/clock.ts';
-import { GATHER_FETCHES_MS } from '../../workers/fetching/progressReporter.ts';
-import { MOVE_INTERVAL_MS, REFRESH_INTERVAL_MS, TAKE_PATIENCE_MS } from '../../workers/runningEngine.ts';
+import { BATCH_REPORTS_MS } from '../../workers/fetching/progressReporter.ts';
+import { REFRESH_INTERVAL_MS } from '../../workers/fetching/refreshSchedule.ts';
+import { PAGE_PATIENCE_MS } from '../../workers/runningEngine.ts';
 import { settle } from './esi/fakeClock.ts';
 import { API_URL, ESI_URL, USER_AGENT } from './esi/fakeEve.ts';
 import { AQUEOUS_LIQUIDS, layoutRecord, planetRecord, WATER } from './esi/records.ts';
-import { Browser, FIRST_UNKNOWN_PLANET, SETTINGS, Tab } from './fleet/harness.ts';
+import { Browser, FIRST_UNKNOWN_PLANET, SETTINGS, Tab } from './fetching/harness.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -26,7 +28,7 @@ function answerOneAfterTheOther(): void {
   const { fetch } = browser.eve;
   const staggered: typeof globalThis.fetch = async (input, init) => {
     const characterNumber = Number(/\/characters\/(\d+)\//.exec(String(input))?.[1] ?? 0);
-    await wait(browser.clock, characterNumber * GATHER_FETCHES_MS);
+    await wait(browser.clock, characterNumber * BATCH_REPORTS_MS);
     return fetch(input, init);
   };
   Object.assign(browser.eve, { fetch: staggered });
@@ -110,7 +112,7 @@ describe('a visit with kept colonies', () => {
     vi.spyOn(tab, 'publish').mockImplementation(() => new Promise(() => {}));
     await tab.start();
     expect(browser.eve.count(LIST)).toBe(0);
-    await browser.clock.advance(TAKE_PATIENCE_MS);
+    await browser.clock.advance(PAGE_PATIENCE_MS);
     expect(browser.eve.count(LIST)).toBe(1);
   });
 
@@ -612,7 +614,7 @@ describe('tokens', () => {
     browser.eve.fault = ({ path }) =>
       REFRESH.test(path) ? Response.json({ error: 'bad_token', message: 'No.' }, { status }) : null;
     const tab = await new Tab(browser).start();
-    await browser.clock.advance(GATHER_FETCHES_MS);
+    await browser.clock.advance(BATCH_REPORTS_MS);
     expect(tab.fetchOf(1)).toEqual({ kind: 'needsLogin' });
     expect(browser.records.get(1 as CharacterId)?.needsLogin).toBe(true);
     expect(tab.fetchOf(2)).toMatchObject({ kind: 'ok' });
@@ -857,7 +859,7 @@ describe('faults', () => {
     const tab = await new Tab(browser).start();
     browser.eve.fault = ({ path }) => (path === '/api/praisal' ? new Response('', { status: 502 }) : null);
     await browser.clock.advance(2 * REFRESH_INTERVAL_MS);
-    expect(tab.notices.get('prices')?.text).toMatch(/Prices could not be fetched.*last good ones, about [12] h old/);
+    expect(tab.notices.get('prices')?.text).toMatch(/Prices could not be fetched.*last good prices, about [12] h old/);
     expect(tab.colonies.get('1/40000017' as never)?.storageValue.isk).toBeGreaterThan(0);
     browser.eve.fault = () => null;
     await browser.clock.advance(REFRESH_INTERVAL_MS);
@@ -961,7 +963,7 @@ describe('publications', () => {
     browser.eve.fault = ({ path }) => (path.endsWith('/40000002') ? 'silent' : null);
     const tab = await new Tab(browser).start();
     expect([...tab.colonies.keys()]).toEqual(['2/40000003']);
-    await browser.clock.advance(GATHER_FIRST_MS);
+    await browser.clock.advance(FIRST_COLONIES_MS);
     expect([...tab.colonies.keys()].sort()).toEqual(['1/40000001', '2/40000003']);
   });
 

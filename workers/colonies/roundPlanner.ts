@@ -4,7 +4,8 @@ import type { ColonyKey, SystemId, TypeId } from '../domain/ids.ts';
 import type { RoundOutcome, RoundRequest, UnplannedColony } from '../domain/round.ts';
 import type { EpochSeconds } from '../domain/units.ts';
 import { type ColonyState, readResult, SimulationError } from '../engine/index.ts';
-import { type Clock, wait } from '../esi/clock.ts';
+import type { Clock } from '../esi/clock.ts';
+import { Timers } from '../esi/timers.ts';
 import { MAX_PROGRAM_SECONDS, type PlannedColony, planVisit, reportRound } from '../planning/index.ts';
 import type { PlanningBasis } from './colonyStore.ts';
 import type { TrackedColony } from './trackedColony.ts';
@@ -14,12 +15,14 @@ const SLICE_MS = 12;
 
 export class RoundPlanner {
   readonly #clock: Clock;
+  readonly #timers: Timers;
   readonly #basis: () => PlanningBasis;
   /** raised by every request, so that an older one under way ends */
   #request = 0;
 
   constructor(clock: Clock, basis: () => PlanningBasis) {
     this.#clock = clock;
+    this.#timers = new Timers(clock);
     this.#basis = basis;
   }
 
@@ -40,7 +43,7 @@ export class RoundPlanner {
     let sliceAtMs = this.#clock.nowMs();
     for (const tracked of sortColonies(colonies)) {
       if (this.#clock.nowMs() - sliceAtMs >= SLICE_MS) {
-        await wait(this.#clock, 0);
+        await this.#timers.wait(0);
         sliceAtMs = this.#clock.nowMs();
       }
       if (number !== this.#request) return { kind: 'replaced' };
@@ -62,6 +65,10 @@ export class RoundPlanner {
       kind: 'planned',
       report: reportRound({ planned, unplanned, planetNames, request, prices, plannedAt: now }),
     };
+  }
+
+  stop(): void {
+    this.#timers.stop();
   }
 
   #nowSeconds(): EpochSeconds {

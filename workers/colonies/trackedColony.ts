@@ -20,29 +20,29 @@ import {
 } from '../engine/index.ts';
 import { type ColonyReportInput, isForecastCurrent, type Planet } from '../report/index.ts';
 
-/** A forecast looks 30 days ahead; made anew once a day, it never looks less than 29. */
+/** A forecast covers 30 days. Renewed once a day, it never covers less than 29. */
 const FORECAST_LASTS_SECONDS = SECONDS_PER_DAY;
 
-/** What ESI's snapshot was fetched with, to tell whether it has moved. */
+/** Identifies a snapshot of ESI's, to detect a newer one. */
 export type SnapshotMark = Pick<CachedSnapshot, 'etag' | 'freshness'> & { lastUpdate: string | null };
 
-/** What a report says of a colony at a moment. */
+/** The simulation's part of a report. */
 export type Simulated = Pick<ColonyReportInput, 'result' | 'forecast' | 'simulationError'>;
 
-/** One colony with where its simulation stands, so that moving on by a minute costs a minute's events. */
+/** A colony with the state of its simulation, so that a minute costs only that minute's events. */
 export class TrackedColony {
   readonly colony: Colony;
-  readonly mark: SnapshotMark;
+  mark: SnapshotMark;
   planet: Planet;
-  /** when ESI last said that the snapshot still holds */
+  /** when ESI last confirmed the snapshot */
   confirmedAt: EpochSeconds;
-  /** false where ESI lists the colony but has no record of it any more, or not yet */
+  /** false if ESI lists the colony but has no record of it (any more, or yet) */
   hasRecord = true;
-  /** the last one made */
+  /** the latest one */
   report: ColonyReport | null = null;
   #state: ColonyState | null = null;
   #forecast: Forecast | null = null;
-  /** only while moments to come are looked at */
+  /** only while the page shows a future time */
   #timeline: Timeline | null = null;
   #simulationError: string | null = null;
 
@@ -53,7 +53,7 @@ export class TrackedColony {
     this.confirmedAt = confirmedAt;
   }
 
-  /** Moves the simulation to a moment. @returns what a report says of it */
+  /** Moves the simulation to a time. */
   moveTo(at: EpochSeconds): Simulated {
     if (this.#simulationError === null) {
       try {
@@ -69,8 +69,8 @@ export class TrackedColony {
   }
 
   /**
-   * Looks at a moment to come. The simulation stays where it is, at `now` or a little before; the first look costs a
-   * run to the colony's end, and each further one a fraction of it.
+   * The colony at a future time. The simulation itself stays at `now`. The first call simulates to the colony's end;
+   * later calls cost a fraction of that.
    */
   lookAhead(now: EpochSeconds, at: EpochSeconds): Simulated {
     if (this.#timeline === null) {
@@ -85,8 +85,8 @@ export class TrackedColony {
   }
 
   /**
-   * A copy of the simulation at a moment, not before now; the kept one stays where it is.
-   * @throws SimulationError if the colony can't be simulated, or its snapshot is of a later moment
+   * A copy of the simulation at a time, now or later. The simulation itself stays at `now`.
+   * @throws SimulationError if the colony can't be simulated, or its snapshot is newer than that time
    */
   copyAt(now: EpochSeconds, at: EpochSeconds): ColonyState {
     const { simulationError } = this.moveTo(now);
@@ -99,13 +99,13 @@ export class TrackedColony {
     return copy;
   }
 
-  /** Frees what looking ahead has kept. */
+  /** Frees the memory that `lookAhead` uses. */
   endLookAhead(): void {
     this.#timeline = null;
   }
 
   #simulate(at: EpochSeconds): Pick<ColonyReportInput, 'result' | 'forecast'> {
-    // A state can't go back, but this computer's clock can.
+    // This computer's clock can go back, but a state can't.
     if (this.#state === null || stateAt(this.#state) > at) {
       this.#state = startState(compileColony(this.colony));
       this.#forecast = null;

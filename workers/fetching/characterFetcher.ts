@@ -1,6 +1,6 @@
 /**
- * One character's way from ESI into the fleet: its list of colonies, and the layouts that have moved since they were
- * last fetched. Whatever fails on the way leaves the last good data where it is.
+ * Fetches one character: the list of its colonies, and each layout that changed since it was last fetched. A failure
+ * leaves the last good data in place.
  */
 import type { CharacterRecord } from '../api.ts';
 import type {
@@ -10,8 +10,7 @@ import type {
   CharacterChange,
   SnapshotCache,
 } from '../cache/snapshotCache.ts';
-import type { ColonyStore } from '../colonies/colonyStore.ts';
-import { TrackedColony } from '../colonies/trackedColony.ts';
+import type { ColonyStore, Publisher } from '../colonies/index.ts';
 import { type CharacterId, type ColonyKey, colonyKey, type PlanetId, type SystemId } from '../domain/ids.ts';
 import { lacksPlanetScope } from '../domain/token.ts';
 import type { EpochSeconds } from '../domain/units.ts';
@@ -20,18 +19,18 @@ import type { EsiAnswer, EsiClient } from '../esi/client.ts';
 import type { Clock } from '../esi/clock.ts';
 import { type Freshness, isFresh } from '../esi/lifetime.ts';
 import { parseColony } from '../esi/parseColony.ts';
-import type { AccessToken, Sessions } from '../sessions/sessions.ts';
+import type { AccessToken, Sessions } from '../sessions/index.ts';
 import type { PlanetDirectory } from './planetDirectory.ts';
 import { fetchedAt, makeSnapshot, parseSnapshot } from './snapshots.ts';
 
-/** Characters that are fetched at the same time, their tokens included. To keep what was fetched takes no place. */
+/** Characters that are fetched at the same time, token included. Storing the result in the cache doesn't count. */
 const CHARACTERS_AT_ONCE = 50;
 
 /** Layouts of one character that are fetched at the same time. */
 export const LAYOUTS_AT_ONCE = 3;
 
 export type FetchOutcome =
-  /** `askAgainAtMs`: ESI's record of a colony is not there yet, and may only be asked for again then */
+  /** `askAgainAtMs`: ESI doesn't have the new record of a colony yet, and may have it then */
   | { kind: 'ok'; at: EpochSeconds; askAgainAtMs: number | null }
   | { kind: 'needsLogin' }
   /** the player has deleted the character, perhaps in another tab */
@@ -42,64 +41,65 @@ export type FetchOutcome =
 type Refusal = Exclude<AccessToken, { kind: 'ok' }> | { kind: 'failed'; message: string };
 
 /**
- * The single sign-on has just vouched for the token, so it is ESI that errs. To ask for log-ins then would cost the
- * player all of them over one bad minute of ESI's.
+ * The single sign-on has just issued the token, so the error is ESI's. If this asked for a log-in, one bad minute of ESI
+ * would cost the player every log-in.
  */
 const NEW_TOKEN_REFUSED: Refusal = {
   kind: 'failed',
   message:
-    "EVE's servers refuse this character's token although it is new. It is tried again at the next refresh; if it stays so, log in again.",
+    "EVE's servers refuse this character's token although it is new. The next refresh tries again. If that fails too, log in again.",
 };
 
-/** What a fetch has brought. */
+/** What a fetch returned. */
 interface FetchResult {
   outcome: FetchOutcome;
-  /** null where ESI did not say which colonies there are */
+  /** null if ESI didn't say which colonies there are */
   list: CachedList | null;
-  /** null where there is nothing new to keep */
+  /** null if there is nothing new to store */
   change: CharacterChange | null;
 }
 
-/** What became of a character's layouts, gathered over those that are fetched at the same time. */
+/** The results of a character's layouts, which are fetched in parallel. */
 interface FetchSummary {
   snapshots: CachedSnapshot[];
   refusal: Refusal | null;
   askAgainAtMs: number | null;
-  /** one sentence per colony that can't be read, or of which ESI has no record */
+  /** one sentence per colony whose record is invalid or missing */
   unreadable: string[];
 }
 
-/** A record of a colony that made no sense. Asking for it again too soon would give the same. */
+/** An invalid record of a colony. ESI would repeat it until its cache time ends. */
 interface Unreadable {
   lastUpdate: string | null;
   freshness: Freshness;
   message: string;
 }
 
-export interface FetcherDependencies {
+export interface CharacterFetcherDependencies {
   esi: EsiClient;
   sessions: Sessions;
   cache: SnapshotCache;
   planets: PlanetDirectory;
-  fleet: ColonyStore;
+  store: ColonyStore;
+  publisher: Publisher;
   clock: Clock;
 }
 
 export class CharacterFetcher {
-  readonly #parts: FetcherDependencies;
+  readonly #dependencies: CharacterFetcherDependencies;
   readonly #slots = new Slots(CHARACTERS_AT_ONCE);
   readonly #lists = new Map<CharacterId, CachedList>();
   readonly #unreadable = new Map<ColonyKey, Unreadable>();
-  /** renewed tokens that ESI refused all the same: to renew those once more would change nothing */
+  /** new tokens that ESI refused too: another renewal would change nothing */
   readonly #refusedTokens = new Map<CharacterId, string>();
 
-  constructor(parts: FetcherDependencies) {
-    this.#parts = parts;
+  constructor(dependencies: CharacterFetcherDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /**
-   * Takes what the browser kept of a character, where it is newer than what is at hand.
-   * @returns a sentence for each colony that can't be read
+   * Takes a character's cached data, if it is newer.
+   * @returns a sentence for each colony whose record is invalid
    */
   take(characterId: CharacterId, list: CachedList | null, snapshots: readonly CachedSnapshot[]): string[] {
     if (list !== null) {
@@ -107,14 +107,14 @@ export class CharacterFetcher {
     }
     const unreadable = snapshots.flatMap((snapshot) => this.#takeSnapshot(snapshot));
     if (list !== null) {
-      this.#settleList(characterId, list);
+      this.#applyList(characterId, list);
     }
     return unreadable;
   }
 
-  /** Takes what another tab has kept of a character since. @returns when that was fetched; null where there is nothing */
+  /** Takes what another tab has fetched since. @returns when it was fetched; null if there is nothing newer */
   async takeNewer(characterId: CharacterId): Promise<EpochSeconds | null> {
-    const { cache } = this.#parts;
+    const { cache } = this.#dependencies;
     const kept = await cache.loadList(characterId);
     const known = this.#lists.get(characterId);
     if (kept === null || (known !== undefined && kept.freshness.fetchedAtMs <= known.freshness.fetchedAtMs)) {
@@ -125,47 +125,52 @@ export class CharacterFetcher {
     return fetchedAt(kept.freshness);
   }
 
-  /** Since when and how long ESI's list of the character's colonies holds; null where it has not come yet. */
+  /** When ESI's list of the character's colonies was fetched, and how long it is cached; null if it wasn't yet. */
   listFreshness(characterId: CharacterId): Freshness | null {
     return this.#lists.get(characterId)?.freshness ?? null;
   }
 
-  forget(characterId: CharacterId): void {
+  /** Deletes everything about a character, from the cache too. */
+  async forget(characterId: CharacterId): Promise<void> {
+    const { sessions, store, cache } = this.#dependencies;
     this.#lists.delete(characterId);
     this.#refusedTokens.delete(characterId);
+    sessions.forget(characterId);
+    store.removeCharacter(characterId);
+    await cache.removeCharacter(characterId);
   }
 
   /**
-   * Fetches what has moved. To be called by the tab that has the character's lock. A call that fails is an outcome.
-   * @param olderThanMs what this or another tab has fetched more recently will do
-   * @param takeTurn called once it waits for no other character any more; gives this one as it is by then, null where
-   *   the player has deleted it
+   * Fetches what changed. Call it with the character's lock held. A failed call is an outcome; it doesn't reject.
+   * @param olderThanMs younger data, from this or another tab, is used as it is
+   * @param takeTurn called when the fetch begins, after waiting for other characters. Returns the character as it is
+   *   then; null if the player has deleted it
    */
   async fetch(
     characterId: CharacterId,
     olderThanMs: number,
     takeTurn: () => CharacterRecord | null,
   ): Promise<FetchOutcome> {
-    // While this tab waited for the lock, another may have fetched everything.
+    // Another tab may have fetched everything while this one waited for the lock.
     await this.takeNewer(characterId);
     const { outcome, list, change } = await this.#slots.run(async () => {
       const character = takeTurn();
-      return character === null ? withoutNews({ kind: 'gone' }) : this.#fetchFromEsi(character, olderThanMs);
+      return character === null ? withoutChange({ kind: 'gone' }) : this.#fetchFromEsi(character, olderThanMs);
     });
     if (change !== null) {
-      await this.#parts.cache.saveCharacter(change);
+      await this.#dependencies.cache.saveCharacter(change);
     }
     if (list !== null) {
-      await this.#learnNames(list);
+      await this.#fetchPlanetNames(list);
     }
     return outcome;
   }
 
   async #fetchFromEsi(character: CharacterRecord, olderThanMs: number): Promise<FetchResult> {
     const { characterId } = character;
-    const { esi, clock } = this.#parts;
+    const { esi, clock } = this.#dependencies;
     const known = this.#lists.get(characterId) ?? null;
-    // As long as ESI would give the same list, no token is renewed to ask for it.
+    // No token is renewed while ESI would only repeat the list.
     const freshMs = Math.max(olderThanMs, known?.freshness.freshMs ?? 0);
     if (known !== null && isFresh({ ...known.freshness, freshMs }, clock.nowMs())) {
       return this.#fetchLayouts(character, known, false);
@@ -179,16 +184,16 @@ export class CharacterFetcher {
       case 'notModified':
       case 'fresh':
         if (known === null) {
-          return withoutNews(failed("EVE's servers sent no list of colonies."));
+          return withoutChange(failed("EVE's servers sent no list of colonies."));
         }
         list = answer.kind === 'fresh' ? known : { ...known, freshness: answer.freshness };
         break;
       case 'notFound':
-        return withoutNews(failed("EVE's servers don't know this character."));
+        return withoutChange(failed("EVE's servers don't know this character."));
       case 'failed':
-        return withoutNews(failed(answer.message));
+        return withoutChange(failed(answer.message));
       default:
-        return withoutNews(answer);
+        return withoutChange(answer);
     }
     this.#lists.set(characterId, list);
     return this.#fetchLayouts(character, list, list !== known);
@@ -196,92 +201,90 @@ export class CharacterFetcher {
 
   async #fetchLayouts(character: CharacterRecord, list: CachedList, isListNew: boolean): Promise<FetchResult> {
     const { characterId } = character;
-    const { fleet } = this.#parts;
-    const harvest: FetchSummary = { snapshots: [], refusal: null, askAgainAtMs: null, unreadable: [] };
-    const moved = list.planets.filter((planet) => this.#hasMoved(characterId, planet));
-    if (moved.length > 1 && fleet.coloniesOf(characterId).length === 0) {
-      // On the page, planets that come one by one would push each other about.
-      fleet.gather(characterId);
+    const { store, publisher } = this.#dependencies;
+    const summary: FetchSummary = { snapshots: [], refusal: null, askAgainAtMs: null, unreadable: [] };
+    const changed = list.planets.filter((planet) => this.#hasChanged(characterId, planet));
+    if (changed.length > 1 && store.coloniesOf(characterId).length === 0) {
+      // Planets that arrive one by one would make the page jump.
+      publisher.holdBack(characterId);
     }
-    await forEachAtMost(LAYOUTS_AT_ONCE, moved, (planet) => this.#fetchLayout(character, planet, harvest));
-    fleet.endGathering(characterId);
-    const removed = this.#settleList(characterId, list);
-    const { snapshots } = harvest;
+    await forEachAtMost(LAYOUTS_AT_ONCE, changed, (planet) => this.#fetchLayout(character, planet, summary));
+    publisher.release(characterId);
+    const removed = this.#applyList(characterId, list);
+    const { snapshots } = summary;
     const change = isListNew || snapshots.length > 0 ? { characterId, list, snapshots, removed } : null;
-    return { outcome: outcomeOf(harvest, list), list, change };
+    return { outcome: outcomeOf(summary, list), list, change };
   }
 
-  async #fetchLayout(character: CharacterRecord, planet: CachedPlanet, harvest: FetchSummary): Promise<void> {
-    if (harvest.refusal !== null && holdsForAll(harvest.refusal)) {
+  async #fetchLayout(character: CharacterRecord, planet: CachedPlanet, summary: FetchSummary): Promise<void> {
+    if (summary.refusal !== null && affectsAll(summary.refusal)) {
       return;
     }
     const { characterId } = character;
-    const { esi, fleet, clock } = this.#parts;
+    const { esi, store, clock } = this.#dependencies;
     const planetId = planet.planet_id as PlanetId;
     const key = colonyKey(characterId, planetId);
     const known = this.#unreadable.get(key);
     if (known?.lastUpdate === (planet.last_update ?? null) && isFresh(known.freshness, clock.nowMs())) {
-      harvest.unreadable.push(known.message);
+      summary.unreadable.push(known.message);
       return;
     }
-    const tracked = fleet.get(key);
-    if (tracked !== undefined && isFresh(tracked.mark.freshness, clock.nowMs())) {
-      if (tracked.hasRecord) {
-        askAgain(harvest, tracked.mark.freshness);
+    const colony = store.get(key);
+    if (colony !== undefined && isFresh(colony.mark.freshness, clock.nowMs())) {
+      if (colony.hasRecord) {
+        askAgain(summary, colony.mark.freshness);
       } else {
-        harvest.unreadable.push(this.#noRecordOf(planet));
+        summary.unreadable.push(this.#missingRecordText(planet));
       }
       return;
     }
     const answer = await this.#ask(character, (token) =>
-      esi.layout(characterId, planetId, token, tracked?.mark ?? null),
+      esi.layout(characterId, planetId, token, colony?.mark ?? null),
     );
     switch (answer.kind) {
       case 'ok': {
         const snapshot = makeSnapshot(characterId, planet, answer);
         const unreadable = this.#takeSnapshot(snapshot, () => parseColony(characterId, planet, answer.data));
-        harvest.unreadable.push(...unreadable);
+        summary.unreadable.push(...unreadable);
         if (unreadable.length === 0) {
-          // What can't be read must not take the place of the last good one, on the next visit either.
-          harvest.snapshots.push(snapshot);
+          // An invalid record must not replace the last good one in the cache.
+          summary.snapshots.push(snapshot);
         }
         return;
       }
       case 'notModified':
-        // ESI keeps list and layout apart: the list has moved, the layout that it still gives is the one from before.
-        // Paired with the new time it would be replayed from the wrong moment, so the old pair stays for now.
-        if (tracked !== undefined) {
-          tracked.mark.freshness = answer.freshness;
-        }
-        askAgain(harvest, answer.freshness);
+        // ESI caches list and layout separately: the list is new, but this is still the old layout. Combined with the
+        // new time it would be simulated from the wrong time, so the old pair stays for now.
+        store.setFreshness(key, answer.freshness);
+        askAgain(summary, answer.freshness);
         return;
       case 'fresh':
         return;
       case 'notFound':
-        // A new colony may be in ESI's list before its record is there.
-        if (tracked?.hasRecord !== false) {
-          askAgain(harvest, answer.freshness);
+        // ESI may list a new colony before it has a record of it.
+        if (colony?.hasRecord !== false) {
+          askAgain(summary, answer.freshness);
         }
-        this.#loseRecord(characterId, planet, answer.freshness, harvest);
+        this.#markRecordMissing(characterId, planet, answer.freshness, summary);
         return;
       case 'retrying':
       case 'failed':
-        refuse(harvest, { ...answer, message: `${this.#nameOf(planet)}: ${answer.message}` });
+        refuse(summary, { ...answer, message: `${this.#nameOf(planet)}: ${answer.message}` });
         return;
       default:
-        refuse(harvest, answer);
+        refuse(summary, answer);
     }
   }
 
-  /** A call with a good token; where ESI refuses it all the same, once more with a new one. */
+  /** Calls ESI with a valid token. If ESI refuses the token, tries once more with a new one. */
   async #ask<Data>(
     character: CharacterRecord,
     call: (accessToken: string) => Promise<EsiAnswer<Data>>,
   ): Promise<Exclude<EsiAnswer<Data>, { kind: 'tokenRefused' }> | Refusal> {
-    const { sessions, esi } = this.#parts;
+    const { sessions, esi } = this.#dependencies;
     const outage = await esi.outage(character.characterId);
     if (outage !== null) {
-      // A token is not spent on a call that would not be made.
+      // No token is renewed for a call that isn't made.
       return outage;
     }
     const token = await sessions.accessToken(character);
@@ -312,9 +315,9 @@ export class CharacterFetcher {
   }
 
   #takeSnapshot(snapshot: CachedSnapshot, parse = () => parseSnapshot(snapshot)): string[] {
-    const { fleet, planets } = this.#parts;
+    const { store, planets } = this.#dependencies;
     const { freshness, etag } = snapshot;
-    const former = fleet.get(snapshot.key);
+    const former = store.get(snapshot.key);
     if (former !== undefined && former.mark.freshness.fetchedAtMs >= freshness.fetchedAtMs) {
       return [];
     }
@@ -328,73 +331,77 @@ export class CharacterFetcher {
     this.#unreadable.delete(snapshot.key);
     const { colony } = parsed;
     const mark = { etag, freshness, lastUpdate };
-    fleet.put(new TrackedColony(colony, mark, planets.describe(colony), fetchedAt(freshness)));
+    store.put(colony, mark, planets.describe(colony), fetchedAt(freshness));
     return [];
   }
 
-  /** ESI lists a colony but has no record of it. The last snapshot stays; without one it is listed with nothing on it. */
-  #loseRecord(characterId: CharacterId, planet: CachedPlanet, freshness: Freshness, harvest: FetchSummary): void {
-    const { fleet, planets } = this.#parts;
-    let tracked = fleet.get(colonyKey(characterId, planet.planet_id as PlanetId));
-    if (tracked === undefined) {
+  /** ESI lists a colony but has no record of it. The last snapshot stays; without one, the colony is shown empty. */
+  #markRecordMissing(
+    characterId: CharacterId,
+    planet: CachedPlanet,
+    freshness: Freshness,
+    summary: FetchSummary,
+  ): void {
+    const { store, planets } = this.#dependencies;
+    const key = colonyKey(characterId, planet.planet_id as PlanetId);
+    if (store.get(key) === undefined) {
       const parsed = parseColony(characterId, planet, { pins: [], links: [], routes: [] });
       if (parsed.kind === 'failed') {
-        harvest.unreadable.push(`${this.#nameOf(planet)}: ${parsed.message}`);
+        summary.unreadable.push(`${this.#nameOf(planet)}: ${parsed.message}`);
         return;
       }
       const { colony } = parsed;
       const mark = { etag: null, freshness, lastUpdate: null };
-      tracked = new TrackedColony(colony, mark, planets.describe(colony), fetchedAt(freshness));
-      fleet.put(tracked);
+      store.put(colony, mark, planets.describe(colony), fetchedAt(freshness));
     }
-    tracked.mark.freshness = freshness;
-    fleet.loseRecord(tracked);
-    harvest.unreadable.push(this.#noRecordOf(planet));
+    store.setFreshness(key, freshness);
+    store.markRecordMissing(key);
+    summary.unreadable.push(this.#missingRecordText(planet));
   }
 
-  #noRecordOf(planet: CachedPlanet): string {
+  #missingRecordText(planet: CachedPlanet): string {
     return `${this.#nameOf(planet)}: EVE has no record of this colony.`;
   }
 
   #nameOf(planet: CachedPlanet): string {
     const systemId = planet.solar_system_id as SystemId;
-    return this.#parts.planets.describe({ planetId: planet.planet_id as PlanetId, systemId }).name;
+    return this.#dependencies.planets.describe({ planetId: planet.planet_id as PlanetId, systemId }).name;
   }
 
-  #hasMoved(characterId: CharacterId, planet: CachedPlanet): boolean {
-    const tracked = this.#parts.fleet.get(colonyKey(characterId, planet.planet_id as PlanetId));
-    return tracked === undefined || tracked.mark.lastUpdate !== (planet.last_update ?? null);
+  #hasChanged(characterId: CharacterId, planet: CachedPlanet): boolean {
+    const colony = this.#dependencies.store.get(colonyKey(characterId, planet.planet_id as PlanetId));
+    return colony === undefined || colony.mark.lastUpdate !== (planet.last_update ?? null);
   }
 
-  /** Brings the fleet in line with the list. @returns the colonies that ESI no longer has */
-  #settleList(characterId: CharacterId, { planets, freshness }: CachedList) {
-    const { fleet } = this.#parts;
+  /** Confirms or removes colonies according to ESI's list. @returns the removed ones */
+  #applyList(characterId: CharacterId, { planets, freshness }: CachedList): ColonyKey[] {
+    const { store } = this.#dependencies;
     const lastUpdates = new Map(planets.map((planet) => [planet.planet_id, planet.last_update ?? null]));
-    const removed = [];
-    for (const tracked of fleet.coloniesOf(characterId)) {
-      const { planetId, key } = tracked.colony;
+    const removed: ColonyKey[] = [];
+    for (const { colony, mark, confirmedAt } of store.coloniesOf(characterId)) {
+      const { planetId, key } = colony;
       if (!lastUpdates.has(planetId)) {
         removed.push(key);
-      } else if (lastUpdates.get(planetId) === tracked.mark.lastUpdate) {
-        fleet.confirm(tracked, Math.max(tracked.confirmedAt, fetchedAt(freshness)));
+      } else if (lastUpdates.get(planetId) === mark.lastUpdate) {
+        store.confirm(key, Math.max(confirmedAt, fetchedAt(freshness)));
       }
     }
-    fleet.remove(removed);
+    store.remove(removed);
     return removed;
   }
 
-  async #learnNames({ planets: records }: CachedList): Promise<void> {
-    const { planets, fleet, esi } = this.#parts;
+  async #fetchPlanetNames({ planets: records }: CachedList): Promise<void> {
+    const { planets, store } = this.#dependencies;
     for (const record of records) {
       const planetId = record.planet_id as PlanetId;
-      if (await planets.learn(planetId, esi)) {
-        fleet.rename(planetId, planets.describe({ planetId, systemId: record.solar_system_id as SystemId }));
+      if (await planets.fetchName(planetId)) {
+        store.renamePlanet(planetId, planets.describe({ planetId, systemId: record.solar_system_id as SystemId }));
       }
     }
   }
 }
 
-function withoutNews(outcome: FetchOutcome): FetchResult {
+function withoutChange(outcome: FetchOutcome): FetchResult {
   return { outcome, list: null, change: null };
 }
 
@@ -411,18 +418,18 @@ function outcomeOf({ refusal, unreadable, askAgainAtMs }: FetchSummary, { freshn
     : { kind: 'ok', at: fetchedAt(freshness), askAgainAtMs };
 }
 
-/** What keeps one colony from being fetched and would keep all others of the character, too. */
-function holdsForAll(refusal: Refusal): boolean {
+/** Whether what stopped one colony's fetch would stop all others of the character too. */
+function affectsAll(refusal: Refusal): boolean {
   return refusal.kind === 'needsLogin' || refusal.kind === 'gone' || (refusal.kind === 'retrying' && refusal.isOutage);
 }
 
-/** Keeps the weightiest: what holds for all comes first, then what may still work. */
-function refuse(harvest: FetchSummary, refusal: Refusal): void {
-  if (harvest.refusal === null || holdsForAll(refusal) || harvest.refusal.kind === 'failed') {
-    harvest.refusal = refusal;
+/** Keeps the most important refusal: one that affects all colonies, then one that may end by itself. */
+function refuse(summary: FetchSummary, refusal: Refusal): void {
+  if (summary.refusal === null || affectsAll(refusal) || summary.refusal.kind === 'failed') {
+    summary.refusal = refusal;
   }
 }
 
-function askAgain(harvest: FetchSummary, { fetchedAtMs, freshMs }: CachedSnapshot['freshness']): void {
-  harvest.askAgainAtMs = Math.min(harvest.askAgainAtMs ?? Number.POSITIVE_INFINITY, fetchedAtMs + freshMs);
+function askAgain(summary: FetchSummary, { fetchedAtMs, freshMs }: CachedSnapshot['freshness']): void {
+  summary.askAgainAtMs = Math.min(summary.askAgainAtMs ?? Number.POSITIVE_INFINITY, fetchedAtMs + freshMs);
 }

@@ -1,4 +1,4 @@
-/** What is known of planets: from the catalogue, and of those that it lacks, from ESI, asked once and kept. */
+/** Names and radii of planets: from the catalogue, or from ESI for planets that the catalogue lacks. */
 import type { CachedPlanetName, SnapshotCache } from '../cache/snapshotCache.ts';
 import type { PlanetIndex } from '../catalogue/planets.ts';
 import type { Colony } from '../domain/colony.ts';
@@ -9,17 +9,19 @@ import type { Planet } from '../report/index.ts';
 export class PlanetDirectory {
   readonly #loadIndex: () => Promise<PlanetIndex>;
   readonly #cache: SnapshotCache;
+  readonly #esi: EsiClient;
   #index: PlanetIndex | null = null;
-  readonly #learned = new Map<PlanetId, string>();
+  readonly #fetched = new Map<PlanetId, string>();
 
-  constructor(loadIndex: () => Promise<PlanetIndex>, cache: SnapshotCache) {
+  constructor(loadIndex: () => Promise<PlanetIndex>, cache: SnapshotCache, esi: EsiClient) {
     this.#loadIndex = loadIndex;
     this.#cache = cache;
+    this.#esi = esi;
   }
 
   /**
-   * Loads the catalogue's planets unless they are there.
-   * @returns `loaded` where they are there only now, so that every planet may have another name and radius
+   * Loads the catalogue's planets, unless they are loaded already.
+   * @returns `loaded` if this call loaded them, so that any planet may have a new name and radius
    */
   async load(): Promise<'loaded' | 'known' | 'failed'> {
     if (this.#index !== null) {
@@ -33,41 +35,41 @@ export class PlanetDirectory {
     }
   }
 
-  /** Takes names that were asked for on an earlier visit. */
+  /** Takes names that were fetched on an earlier visit. */
   take(names: readonly CachedPlanetName[]): void {
     for (const { planetId, name } of names) {
-      this.#learned.set(planetId, name);
+      this.#fetched.set(planetId, name);
     }
   }
 
-  /** A planet as far as it is known; its id stands in for a name that is not. */
+  /** Everything known about a planet. Its id stands in for an unknown name. */
   describe({ planetId, systemId }: Pick<Colony, 'planetId' | 'systemId'>): Planet {
     const entry = this.#index?.find(planetId);
     if (entry != null) {
       return entry;
     }
-    const name = this.#learned.get(planetId);
+    const name = this.#fetched.get(planetId);
     return name === undefined
       ? { name: `Planet ${planetId}`, systemName: `System ${systemId}`, radiusKm: null }
-      : // A planet is called by its system and a number in it.
+      : // A planet's name is that of its system and a number.
         { name, systemName: name.replace(/ \S+$/, ''), radiusKm: null };
   }
 
   /**
-   * Asks ESI for the name of a planet that the catalogue lacks. Without the catalogue nothing is asked, for then it
-   * would be all of them.
-   * @returns whether a name was learned
+   * Fetches the name of a planet that the catalogue lacks. Does nothing while the catalogue isn't loaded: ESI would be
+   * asked about every planet.
+   * @returns whether there is a new name
    */
-  async learn(planetId: PlanetId, esi: EsiClient): Promise<boolean> {
-    if (this.#index === null || this.#index.find(planetId) !== null || this.#learned.has(planetId)) {
+  async fetchName(planetId: PlanetId): Promise<boolean> {
+    if (this.#index === null || this.#index.find(planetId) !== null || this.#fetched.has(planetId)) {
       return false;
     }
-    const answer = await esi.universePlanet(planetId);
+    const answer = await this.#esi.universePlanet(planetId);
     if (answer.kind !== 'ok') {
       return false;
     }
     const { name } = answer.data;
-    this.#learned.set(planetId, name);
+    this.#fetched.set(planetId, name);
     await this.#cache.savePlanetName({ planetId, name });
     return true;
   }

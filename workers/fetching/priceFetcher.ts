@@ -1,4 +1,4 @@
-/** Market prices: the last good ones, with their age, and what to say while there are no newer. */
+/** Market prices: the last good ones with their age, and a notice while there are no newer ones. */
 import type { EngineListener, PriceState } from '../api.ts';
 import type { CachedPrices, SnapshotCache } from '../cache/snapshotCache.ts';
 import type { TradingHub } from '../domain/hub.ts';
@@ -7,11 +7,11 @@ import { type PriceList, takePrices } from '../domain/priceList.ts';
 import type { EpochSeconds } from '../domain/units.ts';
 import type { Clock } from '../esi/clock.ts';
 import { reportPrices } from '../report/index.ts';
-import type { BackendClient } from '../sessions/backendClient.ts';
+import type { BackendClient } from '../sessions/index.ts';
 
-/** Prices younger than this are not asked for again. */
-const PRICES_LAST_MS = 45 * 60_000;
-/** After an answer that is not to be believed the server is left alone for so long. */
+/** Younger prices are not fetched again. */
+const PRICES_FRESH_MS = 45 * 60_000;
+/** Delay after an implausible answer. */
 const RETRY_MS = 60_000;
 
 export type PriceOutcome = { kind: 'ok' } | { kind: 'retrying'; notBeforeMs: number; isOutage: boolean };
@@ -23,7 +23,7 @@ const NO_PRICES: Pick<PriceState, 'at' | 'minSellIsk' | 'report'> = {
 };
 
 export class PriceFetcher {
-  readonly #server: BackendClient;
+  readonly #backend: BackendClient;
   readonly #cache: SnapshotCache;
   readonly #clock: Clock;
   readonly #listener: Pick<EngineListener, 'prices' | 'notice'>;
@@ -31,17 +31,17 @@ export class PriceFetcher {
   #hub: TradingHub;
   #kept: CachedPrices | null = null;
 
-  /** @param onChange has every figure that rests on prices made anew */
+  /** @param onChange recalculates every figure that depends on prices */
   constructor(
     hub: TradingHub,
-    server: BackendClient,
+    backend: BackendClient,
     cache: SnapshotCache,
     clock: Clock,
     listener: Pick<EngineListener, 'prices' | 'notice'>,
     onChange: (prices: PriceState) => Promise<void>,
   ) {
     this.#hub = hub;
-    this.#server = server;
+    this.#backend = backend;
     this.#cache = cache;
     this.#clock = clock;
     this.#listener = listener;
@@ -52,11 +52,11 @@ export class PriceFetcher {
     return this.#hub;
   }
 
-  /** Goes over to another hub: its prices as the browser kept them, or none until they are fetched. */
+  /** Switches to another hub: to its cached prices, or to none until they are fetched. */
   async setHub(hub: TradingHub): Promise<void> {
     this.#hub = hub;
     this.#kept = null;
-    this.#tell(null);
+    this.#showNotice(null);
     const kept = await this.#cache.loadPrices(hub);
     if (kept !== null) {
       await this.take(kept);
@@ -65,7 +65,7 @@ export class PriceFetcher {
     }
   }
 
-  /** Takes prices that the browser kept, where they are newer and of this hub. */
+  /** Takes cached prices if they are newer and of the chosen hub. */
   async take(kept: CachedPrices | null): Promise<void> {
     if (
       kept === null ||
@@ -81,42 +81,47 @@ export class PriceFetcher {
     await this.#publish({ hub: kept.hub, at, minSellIsk, report: reportPrices(minSellIsk, olderAt) });
   }
 
-  /** Fetches prices unless this tab or another did lately. To be called by the tab that has the prices' lock. */
+  /** Takes what another tab has stored in the cache. */
+  async takeCached(): Promise<void> {
+    await this.take(await this.#cache.loadPrices(this.#hub));
+  }
+
+  /** Fetches prices, unless this or another tab did recently. Call it with the prices' lock held. */
   async refresh(typeIds: readonly TypeId[]): Promise<PriceOutcome> {
     const hub = this.#hub;
     await this.take(await this.#cache.loadPrices(hub));
     const nowMs = this.#clock.nowMs();
     if (this.#kept !== null && isRecent(this.#kept.fetchedAtMs, nowMs)) {
-      // Another tab may have had them where this one failed.
-      if (isRecent(this.#kept.sourceAtMs, nowMs)) this.#tell(null);
+      // Another tab may have got them after this one failed.
+      if (isRecent(this.#kept.sourceAtMs, nowMs)) this.#showNotice(null);
       return { kind: 'ok' };
     }
     const known = toPriceList(this.#kept);
-    const answer = await this.#server.fetchPrices(typeIds, hub);
+    const answer = await this.#backend.fetchPrices(typeIds, hub);
     const isStillChosen = hub === this.#hub;
     if (answer.kind === 'retrying') {
-      if (isStillChosen) this.#tell(`Prices could not be fetched. ${answer.message} ${this.#whatIsShown()}`);
+      if (isStillChosen) this.#showNotice(`Prices could not be fetched. ${answer.message} ${this.#fallbackText()}`);
       return answer;
     }
     const { sourceAtMs, isStale, minSell } = answer.prices;
     const prices = takePrices(known, minSell, sourceAtMs);
     if (prices === null) {
-      if (isStillChosen) this.#tell(`The price source gave hardly any prices. ${this.#whatIsShown()}`);
+      if (isStillChosen) this.#showNotice(`The price source gave too few prices. ${this.#fallbackText()}`);
       return { kind: 'retrying', notBeforeMs: this.#clock.nowMs() + RETRY_MS, isOutage: false };
     }
     const kept = toCachedPrices(prices, { hub, sourceAtMs, fetchedAtMs: this.#clock.nowMs() });
     await this.#cache.savePrices(kept);
     await this.take(kept);
-    if (isStillChosen) this.#tell(isStale ? `The price source is down. ${this.#whatIsShown()}` : null);
+    if (isStillChosen) this.#showNotice(isStale ? `The price source is down. ${this.#fallbackText()}` : null);
     return { kind: 'ok' };
   }
 
-  #whatIsShown(): string {
+  #fallbackText(): string {
     if (this.#kept === null) {
       return 'Until then nothing has a price.';
     }
     const hours = Math.max(0, Math.round((this.#clock.nowMs() - this.#kept.sourceAtMs) / 3_600_000));
-    return `Figures use the last good ones, ${hours === 0 ? 'less than an hour' : `about ${hours} h`} old.`;
+    return `Figures use the last good prices, ${hours === 0 ? 'less than an hour' : `about ${hours} h`} old.`;
   }
 
   #publish(state: PriceState): Promise<void> {
@@ -124,16 +129,16 @@ export class PriceFetcher {
     return this.#onChange(state);
   }
 
-  #tell(text: string | null): void {
+  #showNotice(text: string | null): void {
     this.#listener.notice({ id: 'prices', kind: 'retrying', text });
   }
 }
 
 function isRecent(atMs: number, nowMs: number): boolean {
-  return nowMs >= atMs && nowMs - atMs < PRICES_LAST_MS;
+  return nowMs >= atMs && nowMs - atMs < PRICES_FRESH_MS;
 }
 
-/** What the browser keeps, as a list; empty where it keeps nothing. */
+/** Cached prices as a list; empty if there are none. */
 function toPriceList(kept: CachedPrices | null): PriceList {
   if (kept === null) return new Map();
   const olderAtMs = new Map(kept.olderAtMs);

@@ -1,43 +1,116 @@
+/** Tells the page how fetches are going: the latest about each character, and about the refresh. */
 import type { CharacterFetch, EngineListener, RefreshProgress } from '../api.ts';
 import type { CharacterId } from '../domain/ids.ts';
+import type { EpochSeconds } from '../domain/units.ts';
 import type { Clock } from '../esi/clock.ts';
+import { Timers } from '../esi/timers.ts';
 
-/** What is told within this time of each other goes to the page in one message, which costs more than what is in it. */
-export const GATHER_FETCHES_MS = 100;
+/** Reports within this time of each other go to the page in one message, because each message has a cost of its own. */
+export const BATCH_REPORTS_MS = 100;
 
-/** Tells the page how fetches go: of each character, and of the refresh, the latest. */
+export interface ProgressSources {
+  /** when ESI confirmed the oldest data on screen; null if there is none */
+  oldestConfirmation: () => EpochSeconds | null;
+  /** calls back once all changes so far are on the page */
+  afterPublication: (callback: () => void) => void;
+}
+
 export class ProgressReporter {
   readonly #clock: Clock;
+  readonly #timers: Timers;
   readonly #listener: Pick<EngineListener, 'fetches'>;
-  #fetches = new Map<CharacterId, CharacterFetch>();
-  #progress: RefreshProgress | null = null;
-  #isWaiting = false;
+  readonly #sources: ProgressSources;
+  #progress: RefreshProgress = {
+    isRunning: false,
+    doneCharacters: 0,
+    totalCharacters: 0,
+    lastEndedAt: null,
+    confirmedAt: null,
+    nothingNewerBefore: null,
+  };
+  #runningFetches = 0;
+  #unsentFetches = new Map<CharacterId, CharacterFetch>();
+  #unsentProgress: RefreshProgress | null = null;
+  #isScheduled = false;
 
-  constructor(clock: Clock, listener: Pick<EngineListener, 'fetches'>) {
+  constructor(clock: Clock, listener: Pick<EngineListener, 'fetches'>, sources: ProgressSources) {
     this.#clock = clock;
+    this.#timers = new Timers(clock);
     this.#listener = listener;
+    this.#sources = sources;
   }
 
-  tellFetch(characterId: CharacterId, fetch: CharacterFetch): void {
-    this.#fetches.set(characterId, fetch);
-    this.#tellSoon();
+  /** Reports the state of one character's fetch. */
+  reportFetch(characterId: CharacterId, fetch: CharacterFetch): void {
+    this.#unsentFetches.set(characterId, fetch);
+    this.#sendSoon();
   }
 
-  tellProgress(progress: RefreshProgress): void {
-    this.#progress = progress;
-    this.#tellSoon();
+  /** One more character of the running fetch is done. */
+  reportCharacterDone(): void {
+    this.#reportProgress({ doneCharacters: this.#progress.doneCharacters + 1 });
   }
 
-  #tellSoon(): void {
-    if (this.#isWaiting) {
+  /** The player asked for a refresh, but ESI has nothing newer before this time. */
+  reportNothingNewer(before: EpochSeconds): void {
+    this.#reportProgress({ nothingNewerBefore: before });
+  }
+
+  /** Reports that data was confirmed outside a refresh, by a single fetch or by another tab. */
+  reportConfirmation(): void {
+    if (!this.#progress.isRunning && this.#progress.confirmedAt !== this.#sources.oldestConfirmation()) {
+      this.#reportProgress({});
+    }
+  }
+
+  /**
+   * Shows the progress bar while the work runs. Overlapping fetches share one bar.
+   * @param isFullRefresh whether everything on screen is fetched
+   */
+  async during(characterCount: number, isFullRefresh: boolean, work: () => Promise<void>): Promise<void> {
+    const { isRunning, totalCharacters } = this.#progress;
+    this.#runningFetches += 1;
+    this.#reportProgress(
+      isRunning
+        ? { totalCharacters: totalCharacters + characterCount }
+        : { isRunning: true, doneCharacters: 0, totalCharacters: characterCount, nothingNewerBefore: null },
+    );
+    try {
+      await work();
+    } finally {
+      this.#runningFetches -= 1;
+      const lastEndedAt = Math.floor(this.#clock.nowMs() / 1000);
+      const isAnotherRunning = this.#runningFetches > 0;
+      // For the player it ends once its colonies are on the page. The next fetch may have started by then.
+      this.#sources.afterPublication(() =>
+        this.#reportProgress({
+          isRunning: isAnotherRunning || this.#runningFetches > 0,
+          ...(isFullRefresh && { lastEndedAt }),
+        }),
+      );
+    }
+  }
+
+  stop(): void {
+    this.#timers.stop();
+  }
+
+  #reportProgress(change: Partial<RefreshProgress>): void {
+    this.#progress = { ...this.#progress, ...change, confirmedAt: this.#sources.oldestConfirmation() };
+    this.#unsentProgress = this.#progress;
+    this.#sendSoon();
+  }
+
+  #sendSoon(): void {
+    if (this.#isScheduled) {
       return;
     }
-    this.#isWaiting = true;
-    this.#clock.setTimer(GATHER_FETCHES_MS, () => {
-      const [fetches, progress] = [this.#fetches, this.#progress];
-      this.#fetches = new Map();
-      this.#progress = null;
-      this.#isWaiting = false;
+    this.#isScheduled = true;
+    this.#timers.start(BATCH_REPORTS_MS, () => {
+      const [fetches, progress] = [this.#unsentFetches, this.#unsentProgress];
+      this.#unsentFetches = new Map();
+      this.#unsentProgress = null;
+      this.#isScheduled = false;
       this.#listener.fetches(fetches, progress);
     });
   }

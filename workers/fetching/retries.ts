@@ -1,7 +1,8 @@
-/** When what failed is tried again: later each time, a bounded number of times, and without counting an outage. */
+/** Retries with increasing delays, up to a limit. An outage of the whole service doesn't use up attempts. */
 import { type Clock, LONGEST_WAIT_MS } from '../esi/clock.ts';
+import { Timers } from '../esi/timers.ts';
 
-/** Tries after the first one that failed; then it waits for the next full refresh. */
+/** Retries after the first failure. After that it waits for the next full refresh. */
 export const MAX_ATTEMPTS = 6;
 const FIRST_DELAY_MS = 5_000;
 
@@ -14,17 +15,19 @@ export type Retry = { kind: 'later'; attempt: number; atMs: number } | { kind: '
 
 export class Retries<Key> {
   readonly #clock: Clock;
+  readonly #timers: Timers;
   readonly #random: () => number;
   readonly #waiting = new Map<Key, { attempts: number; cancel: () => void; run: () => void }>();
 
   constructor(clock: Clock, random: () => number) {
     this.#clock = clock;
+    this.#timers = new Timers(clock);
     this.#random = random;
   }
 
   /**
-   * Has the work run again when it may. An outage of the whole service does not use up attempts: nobody asks then but
-   * one call in a while, and it ends by itself.
+   * Runs the work again later. An outage doesn't count as an attempt: while it lasts, only one call in a while is made
+   * for all characters, and it ends by itself.
    */
   schedule(key: Key, failure: Failure, run: () => void): Retry {
     const former = this.#waiting.get(key);
@@ -36,27 +39,31 @@ export class Retries<Key> {
     }
     const nowMs = this.#clock.nowMs();
     const backOffMs = attempts === 0 ? 0 : FIRST_DELAY_MS * 2 ** (attempts - 1);
-    // Up to a tenth later, so that many characters don't come back in one burst.
+    // Up to 10 % later, so that many characters don't retry in one burst.
     const delayMs = Math.min(
       LONGEST_WAIT_MS,
       Math.max(backOffMs, failure.notBeforeMs - nowMs) * (1 + 0.1 * this.#random()),
     );
-    const cancel = this.#clock.setTimer(delayMs, run);
+    const cancel = this.#timers.start(delayMs, run);
     this.#waiting.set(key, { attempts, cancel, run });
     return { kind: 'later', attempt: Math.max(1, attempts), atMs: nowMs + delayMs };
   }
 
-  /** It worked, or is not wanted any more. */
+  /** Forgets a retry: the work succeeded, or is no longer wanted. */
   settle(key: Key): void {
     this.#waiting.get(key)?.cancel();
     this.#waiting.delete(key);
   }
 
-  /** Runs at once whatever waits. */
+  /** Runs everything that is waiting, at once. */
   runNow(): void {
     for (const { cancel, run } of [...this.#waiting.values()]) {
       cancel();
       run();
     }
+  }
+
+  stop(): void {
+    this.#timers.stop();
   }
 }

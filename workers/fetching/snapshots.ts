@@ -5,7 +5,7 @@ import type { EpochSeconds } from '../domain/units.ts';
 import type { Freshness } from '../esi/lifetime.ts';
 import { type ParsedColony, parseColony } from '../esi/parseColony.ts';
 
-/** ESI's two records of a colony as they are kept. @param answer what ESI gave of its layout */
+/** ESI's two records of a colony, as the cache stores them. @param answer the colony's layout */
 export function makeSnapshot(
   characterId: CharacterId,
   planet: CachedPlanet,
@@ -23,7 +23,7 @@ export function makeSnapshot(
   };
 }
 
-/** The colony of a kept snapshot, or why it can't be read. */
+/** Parses a cached snapshot. */
 export function parseSnapshot({ characterId, planet, layoutJson }: CachedSnapshot): ParsedColony {
   let layout: unknown;
   try {
@@ -34,7 +34,7 @@ export function parseSnapshot({ characterId, planet, layoutJson }: CachedSnapsho
   return parseColony(characterId, planet, layout);
 }
 
-/** When an answer came, in whole seconds since 1970. */
+/** When an answer arrived. */
 export function fetchedAt({ fetchedAtMs }: Freshness): EpochSeconds {
   return Math.floor(fetchedAtMs / 1000);
 }

@@ -1,33 +1,44 @@
-/** One holder per name over all tabs of this browser. */
+/** Locks with one holder at a time over all tabs of this browser. */
 export interface Locks {
   run<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
+  /** Withdraws everything that still waits for a lock. */
+  stop(): void;
 }
 
 /**
- * The browser's locks over all its tabs.
- * A page without a secure context has none, and one whose storage is blocked is refused them; then nothing keeps two
- * tabs apart, and each does its own work.
- * @param manager `navigator.locks`
+ * The browser's own locks. A page without a secure context has none, and one whose storage is blocked gets none. Then
+ * every tab does its own work.
  */
-export function browserLocks(manager: Pick<LockManager, 'request'> | undefined): Locks {
-  return {
-    async run<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
-      if (manager === undefined) {
-        return work();
-      }
-      let isGranted = false;
-      const workOnceGranted = () => {
+export class BrowserLocks implements Locks {
+  readonly #manager: Pick<LockManager, 'request'> | undefined;
+  readonly #stopped = new AbortController();
+
+  /** @param manager `navigator.locks` */
+  constructor(manager: Pick<LockManager, 'request'> | undefined) {
+    this.#manager = manager;
+  }
+
+  /** @throws AbortError (rejects) if stopped while it waited, besides whatever the work rejects with */
+  async run<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+    if (this.#manager === undefined) {
+      return work();
+    }
+    const { signal } = this.#stopped;
+    let isGranted = false;
+    try {
+      return await this.#manager.request(name, { signal }, () => {
         isGranted = true;
         return work();
-      };
-      try {
-        return await manager.request(name, workOnceGranted);
-      } catch (error) {
-        if (isGranted) {
-          throw error;
-        }
-        return work();
+      });
+    } catch (error) {
+      if (isGranted || signal.aborted) {
+        throw error;
       }
-    },
-  };
+      return work();
+    }
+  }
+
+  stop(): void {
+    this.#stopped.abort();
+  }
 }

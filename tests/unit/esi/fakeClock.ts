@@ -33,6 +33,11 @@ export class FakeClock implements Clock {
     };
   }
 
+  /** Timers that have not fired and are not cancelled. */
+  get timerCount(): number {
+    return this.#timers.length;
+  }
+
   /** Turns the clock on, running every timer at its time and letting what follows from it run before the next. */
   async advance(ms: number): Promise<void> {
     const endMs = this.#nowMs + ms;

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { commodities } from '../../../workers/catalogue/index.ts';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import { WATER } from '../esi/records.ts';
-import { Browser, Tab } from '../fleet/harness.ts';
+import { Browser, Tab } from '../fetching/harness.ts';
 
 const PRAISAL = /^\/api\/praisal$/;
 const COLONY = '1/40000017' as ColonyKey;
@@ -131,7 +131,7 @@ describe('a price source that answers wrongly', () => {
       expect(tab.priceState).toMatchObject({ at: goodAt, minSellIsk: all(700) });
       expect(storageIsk()).toBeGreaterThan(0);
       expect(tab.notices.get('prices')?.text).toMatch(
-        /^The price source gave hardly any prices\. Figures use the last good ones, about [23] h old\.$/,
+        /^The price source gave too few prices\. Figures use the last good prices, about [23] h old\.$/,
       );
       // A tab that opens now has them, too.
       const later = await new Tab(browser).start();

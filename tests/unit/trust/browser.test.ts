@@ -6,11 +6,11 @@ import { DATABASE_NAME } from '../../../workers/cache/databaseCache.ts';
 import { MemoryCache } from '../../../workers/cache/memoryCache.ts';
 import { openSnapshotCache } from '../../../workers/cache/openSnapshotCache.ts';
 import type { PlanetId } from '../../../workers/domain/ids.ts';
-import { browserLocks } from '../../../workers/sessions/browserLocks.ts';
+import { BrowserLocks } from '../../../workers/sessions/browserLocks.ts';
 
 /** Grants every lock at once. */
 function makeManager(log: string[]): Pick<LockManager, 'request'> {
-  const request = async (name: string, work: () => Promise<unknown>) => {
+  const request = async (name: string, _options: LockOptions, work: () => Promise<unknown>) => {
     log.push(`lock ${name}`);
     try {
       return await work();
@@ -24,7 +24,7 @@ function makeManager(log: string[]): Pick<LockManager, 'request'> {
 describe('the locks', () => {
   it('are asked for by name, and held while the work goes on', async () => {
     const log: string[] = [];
-    const result = await browserLocks(makeManager(log)).run('x', async () => {
+    const result = await new BrowserLocks(makeManager(log)).run('x', async () => {
       log.push('work');
       return 'done';
     });
@@ -44,7 +44,7 @@ describe('the locks', () => {
       runs += 1;
       return 'done';
     };
-    expect(await browserLocks(manager as unknown as LockManager | undefined).run('x', work)).toBe('done');
+    expect(await new BrowserLocks(manager as unknown as LockManager | undefined).run('x', work)).toBe('done');
     expect(runs).toBe(1);
   });
 
@@ -54,7 +54,7 @@ describe('the locks', () => {
       runs += 1;
       throw new Error('from the work');
     };
-    await expect(browserLocks(makeManager([])).run('x', work)).rejects.toThrow('from the work');
+    await expect(new BrowserLocks(makeManager([])).run('x', work)).rejects.toThrow('from the work');
     expect(runs).toBe(1);
   });
 });

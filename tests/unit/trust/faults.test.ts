@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
-import { REFRESH_INTERVAL_MS } from '../../../workers/runningEngine.ts';
+import { REFRESH_INTERVAL_MS } from '../../../workers/fetching/refreshSchedule.ts';
 import type { Fault } from '../esi/fakeEve.ts';
-import { Browser, Tab } from '../fleet/harness.ts';
+import { Browser, Tab } from '../fetching/harness.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;

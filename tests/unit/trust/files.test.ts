@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CharacterRecord } from '../../../workers/api.ts';
-import { Browser, Tab } from '../fleet/harness.ts';
+import { Browser, Tab } from '../fetching/harness.ts';
 import { type FakeBrowser, installFakeBrowser } from '../state/fakeBrowser.ts';
 import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';
 

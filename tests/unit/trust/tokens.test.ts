@@ -3,9 +3,9 @@ import type { CharacterRecord } from '../../../workers/api.ts';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 import { FIRST_PAUSE_MS } from '../../../workers/esi/circuit.ts';
 import { wait } from '../../../workers/esi/clock.ts';
-import { GATHER_FETCHES_MS } from '../../../workers/fetching/progressReporter.ts';
-import { REFRESH_INTERVAL_MS } from '../../../workers/runningEngine.ts';
-import { Browser, Tab } from '../fleet/harness.ts';
+import { BATCH_REPORTS_MS } from '../../../workers/fetching/progressReporter.ts';
+import { REFRESH_INTERVAL_MS } from '../../../workers/fetching/refreshSchedule.ts';
+import { Browser, Tab } from '../fetching/harness.ts';
 
 const HOUR_MS = 3_600_000;
 const ESI = /^\/characters\//;
@@ -115,7 +115,7 @@ describe('a token that is too large for the server', () => {
         : null;
     };
     const tab = await new Tab(browser).start();
-    await browser.clock.advance(GATHER_FETCHES_MS);
+    await browser.clock.advance(BATCH_REPORTS_MS);
     const kinds = [...tab.told.values()].map(({ kind }) => kind);
     expect(kinds.filter((kind) => kind === 'needsLogin')).toHaveLength(8);
     expect(kinds.filter((kind) => kind === 'ok')).toHaveLength(4);

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { GATHER_MS } from '../../../workers/colonies/colonyStore.ts';
+import { BATCH_MS } from '../../../workers/colonies/publisher.ts';
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
 import type { ColonyReport } from '../../../workers/domain/report.ts';
 import { advance, compileColony, forecast, simulateColony, startState } from '../../../workers/engine/index.ts';
 import { parseColony } from '../../../workers/esi/parseColony.ts';
 import { reportColony } from '../../../workers/report/index.ts';
 import { layoutRecord, planetRecord, WATER } from '../esi/records.ts';
-import { Browser, SETTINGS, Tab } from '../fleet/harness.ts';
+import { Browser, SETTINGS, Tab } from '../fetching/harness.ts';
 
 const HOUR = 3600;
 const MINUTE_MS = 60_000;
@@ -55,7 +55,7 @@ const shown = (): ColonyReport => tab.colonies.get(KEY) as ColonyReport;
 
 async function travel(at: number | null, firstKeys: ColonyKey[] = [KEY]): Promise<void> {
   await tab.engine.setViewTime(at, firstKeys);
-  await browser.clock.advance(4 * GATHER_MS);
+  await browser.clock.advance(4 * BATCH_MS);
 }
 
 beforeEach(() => {
@@ -81,7 +81,7 @@ describe('a moment to come', () => {
     await travel(null);
     await browser.clock.advance(at * 1000 - browser.clock.nowMs());
     const settled = tab.engine.setSettings(SETTINGS);
-    await browser.clock.advance(GATHER_MS);
+    await browser.clock.advance(BATCH_MS);
     await settled;
     const { storages, extractors, stops, status, alerts, isExpired } = shown();
     expect({ storages, extractors, stops, status, alerts, isExpired }).toEqual({
@@ -104,7 +104,7 @@ describe('a moment to come', () => {
     const first = tab.publications.slice(before);
     expect(first.map(({ changed }) => changed.map(({ key }) => key))).toEqual([[KEY]]);
     expect(first[0]).toMatchObject({ isAhead: true, fleet: sums });
-    await browser.clock.advance(4 * GATHER_MS);
+    await browser.clock.advance(4 * BATCH_MS);
     expect(tab.lastPublication.isAhead).toBeUndefined();
     expect([...tab.colonies.values()].every((report) => report.at === at)).toBe(true);
     expect(tab.lastPublication.fleet.accounts[0]?.storageValue.isk).toBeGreaterThan(
@@ -119,7 +119,7 @@ describe('a moment to come', () => {
     const before = tab.publications.length;
     await tab.engine.setViewTime(older, []);
     await tab.engine.setViewTime(newer, [KEY]);
-    await browser.clock.advance(4 * GATHER_MS);
+    await browser.clock.advance(4 * BATCH_MS);
     const reports = tab.publications.slice(before).flatMap(({ changed }) => changed);
     expect(new Set(reports.map(({ at }) => at))).toEqual(new Set([newer]));
     expect(reports).toHaveLength(60);
@@ -136,7 +136,7 @@ describe('a moment to come', () => {
     expect(dragged).toHaveLength(30);
     expect(new Set(dragged.flatMap(({ changed }) => changed.map(({ key }) => key)))).toEqual(new Set([KEY]));
     const at = shown().at;
-    await browser.clock.advance(4 * GATHER_MS);
+    await browser.clock.advance(4 * BATCH_MS);
     expect([...tab.colonies.values()].every((report) => report.at === at)).toBe(true);
   });
 
@@ -186,7 +186,7 @@ describe('a moment to come', () => {
     const seen = shown();
     const again = new Tab(browser);
     await again.start({ viewAt: at });
-    await browser.clock.advance(GATHER_MS);
+    await browser.clock.advance(BATCH_MS);
     expect(again.colonies.get(KEY)).toEqual(seen);
   });
 });

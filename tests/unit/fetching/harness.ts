@@ -2,7 +2,6 @@
 import type {
   CharacterFetch,
   CharacterRecord,
-  EngineApi,
   EngineListener,
   EngineNotice,
   EngineStart,
@@ -15,10 +14,11 @@ import type {
 import { MemoryCache } from '../../../workers/cache/memoryCache.ts';
 import type { SnapshotCache } from '../../../workers/cache/snapshotCache.ts';
 import type { PlanetEntry } from '../../../workers/catalogue/planets.ts';
-import { createEngine } from '../../../workers/createEngine.ts';
+import { createEngine, type Engine } from '../../../workers/createEngine.ts';
 import type { CharacterId, ColonyKey, PlanetId } from '../../../workers/domain/ids.ts';
 import type { ColonyReport } from '../../../workers/domain/report.ts';
-import type { EngineDependencies, Fetched } from '../../../workers/engineDependencies.ts';
+import type { EngineDependencies } from '../../../workers/engineDependencies.ts';
+import type { Fetched } from '../../../workers/fetching/index.ts';
 import { FakeClock } from '../esi/fakeClock.ts';
 import { API_URL, ESI_URL, FakeEve, USER_AGENT } from '../esi/fakeEve.ts';
 import { layoutRecord, planetRecord } from '../esi/records.ts';
@@ -81,7 +81,7 @@ export class Browser {
     this.#tabs.push({ tab, hear });
   }
 
-  tell(from: Tab, fetched: Fetched): void {
+  announce(from: Tab, fetched: Fetched): void {
     for (const { tab, hear } of this.#tabs) {
       if (tab !== from) {
         hear(fetched);
@@ -92,7 +92,7 @@ export class Browser {
 
 /** One page with its engine. */
 export class Tab implements EngineListener {
-  readonly engine: EngineApi;
+  readonly engine: Engine;
   readonly publications: Publication[] = [];
   readonly colonies = new Map<ColonyKey, ColonyReport>();
   readonly told = new Map<CharacterId, CharacterFetch>();
@@ -105,8 +105,8 @@ export class Tab implements EngineListener {
   planetsLoad = true;
   readonly #browser: Browser;
 
-  /** @param parts what differs from the harness's own */
-  constructor(browser: Browser, parts: Partial<EngineDependencies> = {}) {
+  /** @param changes dependencies that differ from the harness's own */
+  constructor(browser: Browser, changes: Partial<EngineDependencies> = {}) {
     this.#browser = browser;
     this.engine = createEngine({
       fetch: browser.eve.fetch,
@@ -119,15 +119,15 @@ export class Tab implements EngineListener {
         }
         return { count: 0, at: describePlanet, find: (id) => (id < FIRST_UNKNOWN_PLANET ? describePlanet(id) : null) };
       },
-      locks: browser,
+      locks: { run: (name, work) => browser.run(name, work), stop() {} },
       tabs: {
-        tell: (fetched) => browser.tell(this, fetched),
-        onTold: (hear) => browser.join(this, hear),
+        announce: (fetched) => browser.announce(this, fetched),
+        onAnnounced: (hear) => browser.join(this, hear),
       },
       onOnline: (callback) => {
         this.goOnline = callback;
       },
-      ...parts,
+      ...changes,
     });
   }
 

@@ -1,7 +1,7 @@
 /** Colonies that ESI lists, but answers 404 when asked for their structures. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
-import { REFRESH_INTERVAL_MS } from '../../../workers/runningEngine.ts';
+import { REFRESH_INTERVAL_MS } from '../../../workers/fetching/refreshSchedule.ts';
 import { layoutRecord, planetRecord } from '../esi/records.ts';
 import { Browser, Tab } from './harness.ts';
 

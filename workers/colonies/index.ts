@@ -1,0 +1,6 @@
+/** The colonies of the fleet: kept simulated and reported, published to the page in batches, at the time it shows. */
+
+export { ColonyStore, type KnownColony } from './colonyStore.ts';
+export { Publisher } from './publisher.ts';
+export { RoundPlanner } from './roundPlanner.ts';
+export { ViewClock } from './viewClock.ts';

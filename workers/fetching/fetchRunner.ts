@@ -1,0 +1,213 @@
+/**
+ * Runs fetches: one at a time per character, in the one tab that has its lock. Reports each outcome to the page, retries
+ * what failed, and tells other tabs what is new in the cache.
+ */
+import type { CharacterRecord, EngineListener } from '../api.ts';
+import { commodities } from '../catalogue/index.ts';
+import type { ColonyStore, Publisher } from '../colonies/index.ts';
+import type { CharacterId } from '../domain/ids.ts';
+import type { EpochSeconds } from '../domain/units.ts';
+import { type Clock, LONGEST_WAIT_MS } from '../esi/clock.ts';
+import { Timers } from '../esi/timers.ts';
+import type { Locks } from '../sessions/index.ts';
+import type { CharacterFetcher, FetchOutcome } from './characterFetcher.ts';
+import type { PriceFetcher } from './priceFetcher.ts';
+import type { ProgressReporter } from './progressReporter.ts';
+import { MAX_ATTEMPTS, Retries } from './retries.ts';
+import type { Fetched, Tabs } from './tabs.ts';
+
+export interface FetchRunnerDependencies {
+  clock: Clock;
+  random: () => number;
+  locks: Locks;
+  tabs: Tabs;
+  listener: Pick<EngineListener, 'markNeedsLogin'>;
+  store: ColonyStore;
+  publisher: Publisher;
+  fetcher: CharacterFetcher;
+  prices: PriceFetcher;
+  reporter: ProgressReporter;
+}
+
+export class FetchRunner {
+  readonly #dependencies: FetchRunnerDependencies;
+  readonly #timers: Timers;
+  readonly #retries: Retries<Fetched>;
+  readonly #running = new Map<CharacterId, Promise<void>>();
+
+  constructor(dependencies: FetchRunnerDependencies) {
+    const { clock, random } = dependencies;
+    this.#dependencies = dependencies;
+    this.#timers = new Timers(clock);
+    this.#retries = new Retries(clock, random);
+  }
+
+  /**
+   * Fetches characters and counts them in the progress bar. Failures are reported; nothing rejects.
+   * @param olderThanMs younger data, from this or another tab, is used as it is
+   */
+  async fetchCharacters(characterIds: readonly CharacterId[], olderThanMs: number): Promise<void> {
+    await Promise.all(
+      characterIds.map(async (characterId) => {
+        await this.#fetchCharacter(characterId, olderThanMs);
+        this.#dependencies.reporter.reportCharacterDone();
+      }),
+    );
+  }
+
+  async fetchPrices(): Promise<void> {
+    const { locks, prices, tabs } = this.#dependencies;
+    const outcome = await locks.run('colony-watch/refresh/prices', () => prices.refresh([...commodities.keys()]));
+    if (outcome.kind === 'ok') {
+      this.#retries.settle('prices');
+      tabs.announce('prices');
+    } else {
+      this.#retries.schedule('prices', outcome, () => void this.fetchPrices());
+    }
+  }
+
+  /** Takes from the cache what another tab has fetched. */
+  async takeFromOtherTab(fetched: Fetched): Promise<void> {
+    const { store, fetcher, prices, reporter } = this.#dependencies;
+    if (fetched === 'prices') {
+      await prices.takeCached();
+    } else if (store.characters.has(fetched)) {
+      const at = await fetcher.takeNewer(fetched);
+      if (at !== null) {
+        this.#retries.settle(fetched);
+        reporter.reportFetch(fetched, { kind: 'ok', at });
+        reporter.reportConfirmation();
+      }
+    }
+  }
+
+  /** Drops a retry of the prices: another hub was chosen. */
+  forgetPriceRetry(): void {
+    this.#retries.settle('prices');
+  }
+
+  /** Deletes everything about a character. */
+  async forget(characterId: CharacterId): Promise<void> {
+    this.#retries.settle(characterId);
+    await this.#dependencies.fetcher.forget(characterId);
+  }
+
+  /** Retries everything that waits for a retry, at once: the network is back. */
+  retryNow(): void {
+    this.#retries.runNow();
+  }
+
+  stop(): void {
+    this.#timers.stop();
+    this.#retries.stop();
+    this.#dependencies.locks.stop();
+  }
+
+  #fetchCharacter(characterId: CharacterId, olderThanMs = 0): Promise<void> {
+    let running = this.#running.get(characterId);
+    if (running === undefined) {
+      running = this.#fetchUnderLock(characterId, olderThanMs).finally(() => this.#running.delete(characterId));
+      this.#running.set(characterId, running);
+    }
+    return running;
+  }
+
+  async #fetchUnderLock(characterId: CharacterId, olderThanMs: number): Promise<void> {
+    const { store, reporter, locks, fetcher } = this.#dependencies;
+    const character = store.characters.get(characterId);
+    if (character === undefined) {
+      return;
+    }
+    if (character.needsLogin) {
+      reporter.reportFetch(characterId, { kind: 'needsLogin' });
+      return;
+    }
+    const takeTurn = (): CharacterRecord | null => {
+      const current = store.characters.get(characterId) ?? null;
+      if (current !== null) {
+        reporter.reportFetch(characterId, { kind: 'fetching' });
+      }
+      return current;
+    };
+    let outcome: FetchOutcome;
+    try {
+      outcome = await locks.run(`colony-watch/refresh/${characterId}`, () =>
+        fetcher.fetch(characterId, olderThanMs, takeTurn),
+      );
+    } catch (error) {
+      outcome = { kind: 'failed', message: `Unexpected error: ${String(error)}`, askAgainAtMs: null };
+    }
+    if (!store.characters.has(characterId)) {
+      // Deleted during the fetch, which may have stored something since.
+      await this.forget(characterId);
+      return;
+    }
+    await this.#handleOutcome(characterId, outcome);
+  }
+
+  async #handleOutcome(characterId: CharacterId, outcome: FetchOutcome): Promise<void> {
+    const { store, reporter, tabs, listener } = this.#dependencies;
+    if (outcome.kind === 'retrying') {
+      const retry = this.#retries.schedule(characterId, outcome, () => void this.#fetchCharacter(characterId));
+      reporter.reportFetch(
+        characterId,
+        retry.kind === 'givenUp'
+          ? { kind: 'failed', message: `${asSentence(outcome.message)} The next refresh tries again.` }
+          : {
+              kind: 'retrying',
+              message: outcome.message,
+              attempt: retry.attempt,
+              maxAttempts: MAX_ATTEMPTS,
+              retryAt: Math.ceil(retry.atMs / 1000),
+            },
+      );
+      return;
+    }
+    this.#retries.settle(characterId);
+    switch (outcome.kind) {
+      case 'ok':
+        this.#reportFetched(characterId, outcome.at);
+        tabs.announce(characterId);
+        this.#askAgain(characterId, outcome.askAgainAtMs);
+        break;
+      case 'needsLogin':
+        store.markNeedsLogin(characterId);
+        reporter.reportFetch(characterId, { kind: 'needsLogin' });
+        await listener.markNeedsLogin(characterId);
+        break;
+      case 'gone':
+        // The page follows with `setCharacters`, and decides what else is deleted.
+        break;
+      case 'failed':
+        reporter.reportFetch(characterId, { kind: 'failed', message: outcome.message });
+        this.#askAgain(characterId, outcome.askAgainAtMs);
+        break;
+      default:
+        outcome satisfies never;
+    }
+  }
+
+  /** Reports success once the colonies are on the page. Before that, the page would say that there are none. */
+  #reportFetched(characterId: CharacterId, at: EpochSeconds): void {
+    const { store, publisher, reporter } = this.#dependencies;
+    const fetch = this.#running.get(characterId);
+    publisher.afterPublication(() => {
+      const isLatest = [fetch, undefined].includes(this.#running.get(characterId));
+      if (isLatest && store.characters.has(characterId)) {
+        reporter.reportFetch(characterId, { kind: 'ok', at });
+        reporter.reportConfirmation();
+      }
+    });
+  }
+
+  #askAgain(characterId: CharacterId, askAgainAtMs: number | null): void {
+    if (askAgainAtMs !== null) {
+      const delayMs = Math.min(LONGEST_WAIT_MS, Math.max(0, askAgainAtMs - this.#dependencies.clock.nowMs()));
+      this.#timers.start(delayMs, () => void this.#fetchCharacter(characterId));
+    }
+  }
+}
+
+function asSentence(message: string): string {
+  return message.endsWith('.') ? message : `${message}.`;
+}

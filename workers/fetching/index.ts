@@ -1,0 +1,10 @@
+/** When and what to fetch: the schedule, characters, prices, planet names, retries, outages. */
+
+export { CharacterFetcher } from './characterFetcher.ts';
+export { FetchRunner } from './fetchRunner.ts';
+export { reportOutage, reportWrongClock } from './outages.ts';
+export { PlanetDirectory } from './planetDirectory.ts';
+export { PriceFetcher } from './priceFetcher.ts';
+export { ProgressReporter } from './progressReporter.ts';
+export { oldestConfirmation, RefreshSchedule } from './refreshSchedule.ts';
+export type { Fetched, Tabs } from './tabs.ts';

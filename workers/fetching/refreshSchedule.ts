@@ -1,0 +1,157 @@
+/** When to fetch: at the start, every 50 minutes, when the player asks, and again when ESI may have something newer. */
+import type { ColonyStore } from '../colonies/index.ts';
+import type { CharacterId } from '../domain/ids.ts';
+import type { EpochSeconds } from '../domain/units.ts';
+import type { Clock } from '../esi/clock.ts';
+import { type Freshness, freshUntilMs, isFresh } from '../esi/lifetime.ts';
+import { Timers } from '../esi/timers.ts';
+import type { CharacterFetcher } from './characterFetcher.ts';
+import type { FetchRunner } from './fetchRunner.ts';
+import type { ProgressReporter } from './progressReporter.ts';
+import { fetchedAt } from './snapshots.ts';
+
+/** How often everything is fetched. */
+export const REFRESH_INTERVAL_MS = 3_000_000;
+
+/** A scheduled refresh doesn't repeat what another tab fetched within half an interval. */
+const SHARED_FOR_MS = REFRESH_INTERVAL_MS / 2;
+
+/** Characters whose cache times end within this time of each other are fetched together. */
+const FETCHED_TOGETHER_MS = 30_000;
+
+export interface RefreshScheduleDependencies {
+  clock: Clock;
+  store: ColonyStore;
+  fetcher: CharacterFetcher;
+  runner: FetchRunner;
+  reporter: ProgressReporter;
+  /** loads the planets' names and radii, unless they are loaded */
+  loadPlanets: () => Promise<void>;
+}
+
+export class RefreshSchedule {
+  readonly #dependencies: RefreshScheduleDependencies;
+  readonly #timers: Timers;
+  #refreshing: Promise<void> | null = null;
+  #cancelNextRefresh = () => {};
+  #cancelFollowUp = () => {};
+  /** when the player asked for a refresh; null once ESI has answered about every character since */
+  #requestedAtMs: number | null = null;
+
+  constructor(dependencies: RefreshScheduleDependencies) {
+    this.#dependencies = dependencies;
+    this.#timers = new Timers(dependencies.clock);
+  }
+
+  /** Fetches everything now, and then at intervals. */
+  start(): void {
+    void this.#refreshOlderThan(0);
+  }
+
+  /** The player asks: fetches everything that ESI's cache times allow, and the rest once they do. */
+  refresh(): Promise<void> {
+    if (this.#refreshing === null) {
+      this.#requestedAtMs = this.#dependencies.clock.nowMs();
+    }
+    return this.#refreshOlderThan(0);
+  }
+
+  /** Fetches characters that are new or have logged in again. */
+  async fetchAdded(characterIds: readonly CharacterId[]): Promise<void> {
+    if (characterIds.length > 0) {
+      const { store, runner, reporter } = this.#dependencies;
+      const isFullRefresh = characterIds.length === store.characters.size;
+      await reporter.during(characterIds.length, isFullRefresh, () => runner.fetchCharacters(characterIds, 0));
+    }
+  }
+
+  stop(): void {
+    this.#timers.stop();
+  }
+
+  /** Everyone who asks during a refresh gets the same one. */
+  #refreshOlderThan(ageMs: number): Promise<void> {
+    this.#refreshing ??= this.#refreshAll(ageMs).finally(() => {
+      this.#refreshing = null;
+    });
+    return this.#refreshing;
+  }
+
+  async #refreshAll(olderThanMs: number): Promise<void> {
+    const { store, runner, reporter, loadPlanets } = this.#dependencies;
+    this.#cancelNextRefresh();
+    const characterIds = [...store.characters.keys()];
+    try {
+      await reporter.during(characterIds.length, true, async () => {
+        await loadPlanets();
+        await Promise.all([runner.fetchPrices(), runner.fetchCharacters(characterIds, olderThanMs)]);
+        this.#scheduleFollowUp();
+      });
+    } finally {
+      this.#cancelNextRefresh = this.#timers.start(
+        REFRESH_INTERVAL_MS,
+        () => void this.#refreshOlderThan(SHARED_FOR_MS),
+      );
+    }
+  }
+
+  /** If the player asked before some cache times were over, those characters are fetched as soon as they are. */
+  #scheduleFollowUp(): void {
+    const { clock, store, reporter } = this.#dependencies;
+    this.#cancelFollowUp();
+    if (this.#requestedAtMs === null) {
+      return;
+    }
+    const nowMs = clock.nowMs();
+    const waitingUntilMs = this.#unansweredSince(this.#requestedAtMs)
+      .filter(({ freshness }) => isFresh(freshness, nowMs))
+      .map(({ freshness }) => freshUntilMs(freshness));
+    if (waitingUntilMs.length === 0) {
+      this.#requestedAtMs = null;
+      return;
+    }
+    const firstMs = Math.min(...waitingUntilMs);
+    const dueMs = Math.max(...waitingUntilMs.filter((untilMs) => untilMs <= firstMs + FETCHED_TOGETHER_MS));
+    if (waitingUntilMs.length === loggedInIds(store).size) {
+      reporter.reportNothingNewer(Math.ceil(dueMs / 1000));
+    }
+    this.#cancelFollowUp = this.#timers.start(dueMs - nowMs, () => void this.#followUp());
+  }
+
+  async #followUp(): Promise<void> {
+    const { clock, runner, reporter } = this.#dependencies;
+    const nowMs = clock.nowMs();
+    const due = this.#unansweredSince(this.#requestedAtMs ?? nowMs)
+      .filter(({ freshness }) => !isFresh(freshness, nowMs))
+      .map(({ characterId }) => characterId);
+    await reporter.during(due.length, false, async () => {
+      await runner.fetchCharacters(due, 0);
+      this.#scheduleFollowUp();
+    });
+  }
+
+  /** Characters whose list of colonies was last fetched before that time. */
+  #unansweredSince(sinceMs: number): { characterId: CharacterId; freshness: Freshness }[] {
+    const { store, fetcher } = this.#dependencies;
+    return [...loggedInIds(store)].flatMap((characterId) => {
+      const freshness = fetcher.listFreshness(characterId);
+      return freshness !== null && freshness.fetchedAtMs < sinceMs ? [{ characterId, freshness }] : [];
+    });
+  }
+}
+
+/** When ESI confirmed the oldest data on screen; null if there is none. Characters that need a log-in don't count. */
+export function oldestConfirmation(store: ColonyStore, fetcher: CharacterFetcher): EpochSeconds | null {
+  const ids = loggedInIds(store);
+  const times = store.confirmedTimes(ids);
+  for (const characterId of ids) {
+    const freshness = fetcher.listFreshness(characterId);
+    if (freshness !== null) times.push(fetchedAt(freshness));
+  }
+  return times.length === 0 ? null : Math.min(...times);
+}
+
+function loggedInIds(store: ColonyStore): ReadonlySet<CharacterId> {
+  const loggedIn = [...store.characters.values()].filter(({ needsLogin }) => !needsLogin);
+  return new Set(loggedIn.map(({ characterId }) => characterId));
+}
