@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 describe('GET /api/env', () => {
-  it('tells the page about the application and the services', async () => {
+  it('answers with the application and the addresses of the services', async () => {
     expect(await (await server.get('/api/env')).json()).toEqual({
       EVE_SSO_CLIENT_ID: 'client-of-the-tests',
       EVE_SSO_CALLBACK_URL: CALLBACK_URL,
@@ -32,7 +32,7 @@ describe('GET /api/env', () => {
     } satisfies EnvAnswer);
   });
 
-  it('passes on the host’s links and partner code', async () => {
+  it('contains the host’s links and partner code', async () => {
     const environment = {
       DISCORD_URL: 'https://discord.gg/x',
       GITHUB_URL: 'https://github.com/me/mine',
@@ -47,7 +47,7 @@ describe('GET /api/env', () => {
     await other.close();
   });
 
-  it('answers with the well-known address while the single sign-on is down', async () => {
+  it('contains the well-known login address while the single sign-on is down', async () => {
     for (const fault of [{ kind: 'hang' }, { kind: 'status', status: 502 }] as const) {
       sso.faults.set(PATHS.metadata, fault);
       const other = await startTestServer({ sso });
@@ -57,18 +57,18 @@ describe('GET /api/env', () => {
     }
   });
 
-  it('does not make the page wait for a single sign-on that does not answer', async () => {
+  it('does not make the page wait for an unresponsive single sign-on', async () => {
     sso.faults.set(PATHS.metadata, { kind: 'hang' });
     const other = await startTestServer({ sso, upstreamTimeoutMs: 500_000 });
     expect((await other.get('/api/env')).status).toBe(200);
     await other.close();
   });
 
-  it('never holds the secret', async () => {
+  it('never contains the secret', async () => {
     expect(await (await server.get('/api/env')).text()).not.toContain('secret');
   });
 
-  it('tells the page how EVE’s services reach the host', async () => {
+  it('contains the host’s contact for EVE’s services', async () => {
     const environment = { CONTACT: 'host@example.com', GITHUB_URL: 'https://github.com/me/mine' };
     const other = await startTestServer({ sso, environment });
     expect(await (await other.get('/api/env')).json()).toMatchObject({
@@ -79,7 +79,7 @@ describe('GET /api/env', () => {
     await other.close();
   });
 
-  it('on a sandbox with one port leads to the origin that the page was asked from', async () => {
+  it('on a sandbox with one port names the origin of the request', async () => {
     const sandbox = await startTestServer({ config: { application: { kind: 'sandbox', pilots: 1, port: null } } });
     const origin = sandbox.url;
     expect(await (await sandbox.get('/api/env')).json()).toMatchObject({
@@ -92,7 +92,7 @@ describe('GET /api/env', () => {
     await sandbox.close();
   });
 
-  it('on the sandbox has ESI and pictures on another port of the host by which it was asked', async () => {
+  it('on the sandbox names ESI and images on another port of the request’s host name', async () => {
     const sandbox = await startTestServer({ config: { application: { kind: 'sandbox', pilots: 1, port: 0 } } });
     const { port } = new URL(sandbox.sandboxUrl ?? '');
     for (const host of ['127.0.0.1', 'localhost']) {
@@ -106,7 +106,7 @@ describe('GET /api/env', () => {
     await sandbox.close();
   });
 
-  it('on the sandbox behind a trusted proxy leads to the proxy’s origin', async () => {
+  it('on the sandbox behind a trusted proxy names the proxy’s origin', async () => {
     const config = { application: { kind: 'sandbox', pilots: 1, port: null }, trustProxy: 1 } as const;
     const sandbox = await startTestServer({ config });
     const headers = { 'X-Forwarded-Proto': 'https', 'X-Forwarded-Host': 'colonies.example.com' };
@@ -117,16 +117,16 @@ describe('GET /api/env', () => {
 });
 
 describe('GET /api/health', () => {
-  it('answers without asking anyone', async () => {
+  it('answers without calling other services', async () => {
     const response = await server.get('/api/health');
     expect([response.status, await response.json()]).toEqual([200, { status: 'ok', isSandbox: false }]);
     expect(sso.calls).toEqual([]);
   });
 });
 
-describe('what the API does not take', () => {
+describe('requests that the API refuses', () => {
   it.each(['/api', '/api/', '/api/unknown', '/api/token/x', '/api/../api/nothing', '/api/%00'])(
-    'answers 404 in JSON at %s',
+    'are answered with 404 in JSON: %s',
     async (path) => {
       expect(await failure(await server.get(path))).toEqual({ status: 404, error: 'not_found' });
     },
@@ -138,14 +138,14 @@ describe('what the API does not take', () => {
     ['GET', '/api/refresh', 'POST'],
     ['PUT', '/api/revoke', 'POST'],
     ['GET', '/api/praisal', 'POST'],
-  ])('answers 405 to %s %s and says what it takes', async (method, path, allowed) => {
+  ])('are answered with 405 and the allowed methods: %s %s', async (method, path, allowed) => {
     const response = await server.get(path, { method });
     expect(response.headers.get('allow')).toBe(allowed);
     expect(await failure(response)).toEqual({ status: 405, error: 'method_not_allowed' });
   });
 
   it.each([['text/plain'], ['application/x-www-form-urlencoded'], ['application/json; charset=latin1'], ['']])(
-    'answers 415 to a body of type "%s"',
+    'are answered with 415: a body of type "%s"',
     async (type) => {
       for (const path of ['/api/refresh', '/api/revoke', '/api/praisal']) {
         const response = await server.post(path, '{}', { 'Content-Type': type });
@@ -154,7 +154,7 @@ describe('what the API does not take', () => {
     },
   );
 
-  it('answers 415 to a compressed body, so that nothing grows on the way in', async () => {
+  it('are answered with 415: a compressed body, which could grow when it is read', async () => {
     const response = await server.post('/api/refresh', '{}', { 'Content-Encoding': 'gzip' });
     expect(await failure(response)).toEqual({ status: 415, error: 'unsupported_media_type' });
   });
@@ -163,25 +163,25 @@ describe('what the API does not take', () => {
     ['/api/refresh', 100],
     ['/api/revoke', 100],
     ['/api/praisal', 16],
-  ])('answers 413 to a body for %s beyond %d kB', async (path, kilobytes) => {
+  ])('are answered with 413: a body for %s above %d kB', async (path, kilobytes) => {
     const response = await server.post(path, JSON.stringify('x'.repeat(kilobytes * 1024)));
     expect(await failure(response)).toEqual({ status: 413, error: 'too_large' });
   });
 
-  it('answers 431 to headers beyond 16 kB', async () => {
+  it('are answered with 431: headers above 16 kB', async () => {
     const response = await server.get('/api/health', { headers: { 'X-Long': 'x'.repeat(17 * 1024) } });
     expect(response.status).toBe(431);
   });
 
-  it('takes no prototype from a body', async () => {
+  it('ignores a prototype in a body', async () => {
     const sealed = testSealer().seal(1, sso.makeRefreshToken(1));
     const body = `{"__proto__": {"refresh_token": ${JSON.stringify(sealed)}}, "character": {"characterId": 1}}`;
     expect(await failure(await server.post('/api/refresh', body))).toEqual({ status: 400, error: 'bad_request' });
   });
 });
 
-describe('a fault of the server itself', () => {
-  it('is told without its details', async () => {
+describe('a bug of the server itself', () => {
+  it('is reported without details', async () => {
     const broken = await startTestServer({
       sso,
       now() {

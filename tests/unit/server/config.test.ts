@@ -14,7 +14,7 @@ function problemsOf(environment: Record<string, string>): string {
 }
 
 describe('the settings', () => {
-  it('are those of the sandbox where nothing is set', () => {
+  it('default to the sandbox', () => {
     expect(readConfig({})).toEqual({
       application: { kind: 'sandbox', pilots: 12, port: 3001 },
       port: 3000,
@@ -34,21 +34,21 @@ describe('the settings', () => {
     expect(readConfig(Object.fromEntries(names.map((name) => [name, ' '])))).toEqual(readConfig({}));
   });
 
-  it('take an EVE application, with its earlier secrets', () => {
+  it('accept an EVE application with its earlier secrets', () => {
     const { application } = readConfig({ ...EVE_ENVIRONMENT, EVE_SSO_PREVIOUS_SECRETS: 'one, two\nthree' });
     expect(application).toMatchObject({ kind: 'eve', previousSecrets: ['one', 'two', 'three'] });
   });
 
   const names = ['EVE_SSO_CLIENT_ID', 'EVE_SSO_SECRET', 'EVE_SSO_CALLBACK_URL'] as const;
   const some = [1, 2, 3, 4, 5, 6].map((bits) => names.filter((_name, index) => bits & (1 << index)));
-  it.each(some.map((set) => [set]))('refuse an application with only %j and name what is missing', (set) => {
+  it.each(some.map((set) => [set]))('refuse an application with only %j, and name what is missing', (set) => {
     const message = problemsOf(Object.fromEntries(set.map((name) => [name, EVE_ENVIRONMENT[name]])));
     const named = (message.split(' missing')[0] as string).match(/EVE_SSO_\w+/g);
     expect(named).toEqual(names.filter((name) => !set.includes(name)));
   });
 
   it.each(['https://a.example/callback', 'https://a.example/?x=1', 'https://a.example/#x'])(
-    'refuse the callback %s, since only the root takes the code',
+    'refuse the callback %s, because only the root reads the code',
     (EVE_SSO_CALLBACK_URL) => {
       expect(problemsOf({ ...EVE_ENVIRONMENT, EVE_SSO_CALLBACK_URL })).toContain(
         'EVE_SSO_CALLBACK_URL must be the root',
@@ -56,11 +56,11 @@ describe('the settings', () => {
     },
   );
 
-  it.each(['https://a.example', 'http://localhost:3000/'])('take the callback %s', (EVE_SSO_CALLBACK_URL) => {
+  it.each(['https://a.example', 'http://localhost:3000/'])('accept the callback %s', (EVE_SSO_CALLBACK_URL) => {
     expect(problemsOf({ ...EVE_ENVIRONMENT, EVE_SSO_CALLBACK_URL })).toBe('');
   });
 
-  it('name every variable that is wrong at once, and no secret value', () => {
+  it('report all invalid variables together, without secret values', () => {
     const message = problemsOf({
       EVE_SSO_SECRET: 'very-secret-value',
       PORT: '70000',
@@ -100,7 +100,7 @@ describe('the settings', () => {
     ['the page’s origin where SANDBOX_PORT is PORT', { PORT: '4000', SANDBOX_PORT: '4000' }, null],
     ['the page’s origin behind a proxy, which forwards one address', { TRUST_PROXY: '1' }, null],
     ['its own port behind a proxy if it is named', { TRUST_PROXY: '1', SANDBOX_PORT: '5000' }, 5000],
-  ])('put the sandbox’s ESI and pictures on %s', (_where, environment, port) => {
+  ])('put the sandbox’s ESI and images on %s', (_where, environment, port) => {
     expect(readConfig(environment).application).toEqual({ kind: 'sandbox', pilots: 12, port });
   });
 
@@ -112,12 +112,12 @@ describe('the settings', () => {
     expect(readConfig({ TRUST_PROXY: value }).trustProxy).toEqual(expected);
   });
 
-  it('tell the services whom to write to, in printable characters only', () => {
+  it('send services the host’s contact, in printable characters only', () => {
     const { userAgent } = readConfig({ CONTACT: 'Jürgen\r\nX-Bad: 1', GITHUB_URL: 'https://github.com/me/mine' });
     expect(userAgent).toMatch(/^ColonyWatch\/[\d.]+ \(J\?rgen\?\?X-Bad: 1; \+https:\/\/github\.com\/me\/mine\)$/);
   });
 
-  it('are all explained in .env.example, and nothing else is', () => {
+  it('are exactly those that .env.example explains', () => {
     const explained = [...readFileSync('.env.example', 'utf8').matchAll(/^#?([A-Z_]+)=/gm)].map((match) => match[1]);
     const read = new Set<string>();
     readConfig(

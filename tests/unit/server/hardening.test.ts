@@ -49,14 +49,14 @@ describe('the security headers', () => {
     `img-src 'self' data:${images};connect-src 'self'${connections};worker-src 'self';manifest-src 'self';` +
     "form-action 'self';frame-src 'none';frame-ancestors 'none';base-uri 'none';object-src 'none'";
 
-  it('let the page reach exactly ESI and the image service', async () => {
+  it('allow the page to reach ESI and the image service only', async () => {
     const expected = policy(' https://images.evetech.net', ' https://esi.evetech.net');
     for (const path of ['/', '/api/env', '/api/none', '/none']) {
       expect((await server.get(path)).headers.get('content-security-policy')).toBe(expected);
     }
   });
 
-  it('on a sandbox with one port let the page reach nothing but its own origin', async () => {
+  it('on a sandbox with one port allow the page to reach its own origin only', async () => {
     const sandbox = await startTestServer({ config: { application: { kind: 'sandbox', pilots: 1, port: null } } });
     expect((await sandbox.get('/api/env')).headers.get('content-security-policy')).toBe(policy('', ''));
     await sandbox.close();
@@ -66,7 +66,7 @@ describe('the security headers', () => {
     ['colonies.lan:3000', ' http://colonies.lan:PORT'],
     ['[::1]:3000', ' http://*:PORT'],
     ['a;script-src *', ' http://localhost:PORT'],
-  ])('on the sandbox asked as %s also let it reach its second port, by that name', async (host, source) => {
+  ])('on the sandbox also allow its second port under the request’s host name: %s', async (host, source) => {
     const sandbox = await startTestServer({ config: { application: { kind: 'sandbox', pilots: 1, port: 0 } } });
     const headers = await headersFor(sandbox, host);
     const { port } = new URL(sandbox.sandboxUrl ?? '');
@@ -85,7 +85,7 @@ describe('the security headers', () => {
     expect(headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  it('ask for HTTPS from then on only where a trusted proxy says that it speaks it', async () => {
+  it('require HTTPS from then on only if a trusted proxy reports it', async () => {
     const headers = { 'X-Forwarded-Proto': 'https' };
     const hsts = async (from: TestServer, init?: RequestInit) =>
       (await from.get('/api/health', init)).headers.get('strict-transport-security');
@@ -110,7 +110,7 @@ describe('the sandbox', () => {
     expect(sandboxLoaded).not.toHaveBeenCalled();
   });
 
-  it('is there without one', async () => {
+  it('is available without one', async () => {
     const sandbox = await startTestServer({ config: { application: { kind: 'sandbox', pilots: 1, port: null } } });
     expect(await (await sandbox.get('/sandbox/hello')).text()).toBe('hello');
     await sandbox.close();
@@ -118,7 +118,7 @@ describe('the sandbox', () => {
 });
 
 describe('the sandbox’s second port', () => {
-  it('has ESI and the pictures, and nothing else has them; it has nothing else', async () => {
+  it('serves ESI and images only, and no other port serves them', async () => {
     const sandbox = await startTestServer({ config: { application: { kind: 'sandbox', pilots: 1, port: 0 } } });
     const statuses = (origin: string | null) =>
       Promise.all(
@@ -131,7 +131,7 @@ describe('the sandbox’s second port', () => {
     await sandbox.close();
   });
 
-  it('is not there with an EVE application', () => {
+  it('does not exist with an EVE application', () => {
     expect(server.sandboxUrl).toBeNull();
   });
 });
@@ -146,7 +146,7 @@ describe('the rate limits', () => {
   };
 
   it.each(['token', 'refresh', 'revoke', 'praisal'] as const)(
-    'refuse an address beyond its share of %s, and it alone',
+    'refuse an address above its limit for %s, and no other address',
     async (name) => {
       const limited = await startTestServer({ sso, rateLimits });
       for (let count = 0; count < rateLimits[name]; count++) {
@@ -165,14 +165,14 @@ describe('the rate limits', () => {
     },
   );
 
-  it('count log-ins by GET and by POST together', async () => {
+  it('count logins by GET and POST together', async () => {
     const limited = await startTestServer({ sso, rateLimits });
     for (let count = 0; count < rateLimits.token; count++) await calls.token(limited);
     expect((await limited.post('/api/token', { code: 'x' })).status).toBe(429);
     await limited.close();
   });
 
-  it('are not escaped by a forged address', async () => {
+  it("can't be bypassed with a forged address", async () => {
     const limited = await startTestServer({ sso, rateLimits });
     const statuses: number[] = [];
     for (let count = 0; count < 6; count++) {
@@ -183,7 +183,7 @@ describe('the rate limits', () => {
     await limited.close();
   });
 
-  it('count visitors behind a trusted proxy one by one', async () => {
+  it('count each visitor behind a trusted proxy separately', async () => {
     const limited = await startTestServer({ sso, rateLimits, environment: { TRUST_PROXY: '1' } });
     for (let count = 0; count < 8; count++) {
       const headers = { 'X-Forwarded-For': `203.0.113.9, 192.0.2.${count}` };
@@ -195,7 +195,7 @@ describe('the rate limits', () => {
   it.each([
     ['IPv4', (port: number) => `192.0.2.7:${port}`],
     ['IPv6', (port: number) => `[2001:db8::7]:${port}`],
-  ])('count a visitor once whatever port the proxy writes beside the address: %s', async (_which, addressOf) => {
+  ])('ignore the port that a proxy adds to the address: %s', async (_which, addressOf) => {
     const limited = await startTestServer({ sso, rateLimits, environment: { TRUST_PROXY: '1' } });
     const statuses: number[] = [];
     for (let count = 0; count < 6; count++) {
@@ -205,7 +205,7 @@ describe('the rate limits', () => {
     await limited.close();
   });
 
-  it('leave room for 100 characters that are refreshed in one burst', async () => {
+  it('allow 100 characters to be renewed at once', async () => {
     const usual = await startTestServer({ sso, rateLimits: RATE_LIMITS });
     const statuses = await Promise.all(
       Array.from({ length: 100 }, async (_, at) => {
@@ -219,7 +219,7 @@ describe('the rate limits', () => {
 });
 
 describe('the log', () => {
-  it('names every request by an id that the answer carries too', async () => {
+  it('has an id for every request, which the answer also contains', async () => {
     const ids = [];
     for (const path of ['/api/env', '/api/token', '/api/none']) {
       ids.push((await server.get(path)).headers.get('x-request-id'));
@@ -237,7 +237,7 @@ describe('the log', () => {
     ]);
   });
 
-  it('holds no code, token or secret, whatever happens', async () => {
+  it('contains no code, token or secret, whatever happens', async () => {
     const seen = new Set<string>([
       EVE_ENVIRONMENT.EVE_SSO_SECRET,
       btoa(`${EVE_ENVIRONMENT.EVE_SSO_CLIENT_ID}:${EVE_ENVIRONMENT.EVE_SSO_SECRET}`),
@@ -294,7 +294,7 @@ describe('the log', () => {
 });
 
 describe('closing', () => {
-  it('finishes what is under way and takes nothing new', async () => {
+  it('finishes open requests and accepts no new ones', async () => {
     let openGate = () => {};
     const opened = new Promise<void>((resolve) => {
       openGate = resolve;
@@ -311,7 +311,7 @@ describe('closing', () => {
     await closed;
   });
 
-  it('does not wait for visitors who keep their connection open', async () => {
+  it('does not wait for idle connections', async () => {
     const closing = await startTestServer({ sso });
     const { port, hostname } = new URL(closing.url);
     const idle = connect(Number(port), hostname);
@@ -325,7 +325,7 @@ describe('closing', () => {
     await ended;
   });
 
-  it('cuts off at the deadline what does not come to an end', async () => {
+  it('closes unfinished requests at the deadline', async () => {
     sso.faults.set(PATHS.token, { kind: 'hang' });
     const closing = await startTestServer({ sso, upstreamTimeoutMs: 500_000 });
     const sealed = sealer.seal(PILOT, sso.makeRefreshToken(PILOT));

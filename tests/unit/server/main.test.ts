@@ -36,7 +36,7 @@ function runMain(environment: Record<string, string>, dotEnv?: string): Promise<
 }
 
 describe('starting the server', () => {
-  it('with half an EVE application ends with 1 and names what is missing, not what is secret', async () => {
+  it('with an incomplete EVE application exits with 1 and names what is missing, without secrets', async () => {
     const { code, output } = await runMain({ EVE_SSO_SECRET: 'very-secret-value' });
     expect(code).toBe(1);
     expect(output).toMatch(/EVE_SSO_CLIENT_ID and EVE_SSO_CALLBACK_URL are missing/);
@@ -57,7 +57,7 @@ describe('starting the server', () => {
     holder.close();
   });
 
-  it('reads .env of the working folder, and the environment wins over it', async () => {
+  it('reads .env from the working directory; the environment wins', async () => {
     const { code, output } = await runMain({ PORT: 'from-environment' }, 'EVE_SSO_CLIENT_ID=x\nPORT=1\n');
     expect(code).toBe(1);
     expect(output).toMatch(/EVE_SSO_SECRET and EVE_SSO_CALLBACK_URL are missing/);

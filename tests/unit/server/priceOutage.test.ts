@@ -43,7 +43,7 @@ const iskOf = ({ appraisal }: PraisalAnswer) =>
   new Map(appraisal.items.map(({ typeID, prices }) => [typeID, prices.sell.min]));
 const isOld = (item: PricedItem) => item.fetchedAt !== undefined;
 
-it('prices survive zeros, garbage and half an answer, say how old they are, and are replaced when the source is well', async () => {
+it('the last good prices stay in use, with their age, during zeros, garbage and incomplete answers, until the source recovers', async () => {
   let good: PraisalAnswer | null = null;
   await pass(1, (answer) => {
     good = answer;

@@ -49,7 +49,7 @@ describe.each([
     server = await startTestServer({ prices: source, now: () => nowMs, config: config() });
   });
 
-  it('are the minimum sell prices, as numbers, with the time of asking', async () => {
+  it('are the minimum sell prices, as numbers, with the time of the request', async () => {
     expect(await answerTo(WATER, ELECTROLYTES)).toEqual({
       appraisal: { items: [item(WATER, 512.5), item(ELECTROLYTES, 700)] },
       fetchedAt: nowMs,
@@ -58,14 +58,14 @@ describe.each([
   });
 
   it.each([0, '0', '0.0', '', null, 'n/a', -5, 'NaN', '1e999', {}, [5]])(
-    'leave out a type whose price is %j',
+    'leave out a type with the price %j',
     async (min) => {
       source.sellMin.set(WATER, min);
       expect((await answerTo(WATER, ELECTROLYTES)).appraisal.items).toEqual([item(ELECTROLYTES, 700)]);
     },
   );
 
-  it('are asked for once in 10 minutes, also where a commodity has none', async () => {
+  it('are fetched once in 10 minutes, even if a commodity has none', async () => {
     await answerTo(WATER, OXYGEN);
     nowMs += 9 * MINUTE_MS;
     await answerTo(OXYGEN, ELECTROLYTES);
@@ -75,7 +75,7 @@ describe.each([
     expect(source.calls).toHaveLength(2);
   });
 
-  it('are asked for once for all who ask at the same time, whatever each asks for', async () => {
+  it('are fetched once for all simultaneous requests, whatever they ask for', async () => {
     const answers = await Promise.all(ALL.map((typeId) => ask(typeId, WATER)));
     expect(answers.map(({ status }) => status)).toEqual(ALL.map(() => 200));
     expect(source.calls).toHaveLength(1);
@@ -97,12 +97,15 @@ describe.each([
     ],
   ];
 
-  it.each(faults)('say so when the source %s and there are none yet', async (_which, fault, expected) => {
-    source.faults.set(path, fault);
-    expect(await failure(await ask(WATER))).toEqual(expected);
-  });
+  it.each(faults)(
+    'fail with a clear error if the source %s and there are none yet',
+    async (_which, fault, expected) => {
+      source.faults.set(path, fault);
+      expect(await failure(await ask(WATER))).toEqual(expected);
+    },
+  );
 
-  it.each(faults)('are the last good ones, with their age, when the source %s', async (_which, fault) => {
+  it.each(faults)('are the last good ones, with their age, if the source %s', async (_which, fault) => {
     const fetchedAt = nowMs;
     await answerTo(WATER);
     nowMs += 60 * MINUTE_MS;
@@ -133,7 +136,7 @@ describe.each([
         for (const typeId of ALL.slice(0, 41)) source.sellMin.set(typeId, '7');
       },
     ],
-  ])('are the last good ones, and called stale, when the source answers %s; the log says so', async (_which, spoil) => {
+  ])('are the last good ones, marked as stale and logged, if the source answers %s', async (_which, spoil) => {
     priceAll('512.5');
     const good = await answerTo(...ALL);
     expect(good.appraisal.items).toHaveLength(83);
@@ -153,13 +156,13 @@ describe.each([
     });
   });
 
-  it('say so when the source answers zeros for all and there are none yet', async () => {
+  it('fail with a clear error if the source answers only zeros and there are none yet', async () => {
     source.sellMin.clear();
     expect(await failure(await ask(WATER))).toEqual({ status: 502, error: 'upstream_failed' });
   });
 
   it.each(['0', '1000000000001'])(
-    'keep a former price for 24 hours, with its age, where the source says %s',
+    'keep the previous price for 24 hours, with its age, if the source says %s',
     async (min) => {
       const firstAt = nowMs;
       await answerTo(WATER);
@@ -175,7 +178,7 @@ describe.each([
     },
   );
 
-  it('survive an entry that makes no sense', async () => {
+  it('ignore an invalid entry', async () => {
     const good = path === '/appraisal' ? item(WATER, 5) : { sell: { min: '5' } };
     const body =
       path === '/appraisal' ? { appraisal: { items: [null, 7, good] } } : { [WATER]: good, [ELECTROLYTES]: 7 };
@@ -183,7 +186,7 @@ describe.each([
     expect((await answerTo(WATER, ELECTROLYTES)).appraisal.items).toEqual([item(WATER, 5)]);
   });
 
-  it('do not storm a source that is down: one call a minute, however many ask', async () => {
+  it('call a source that is down at most once a minute, however many requests come', async () => {
     source.faults.set(path, { kind: 'status', status: 500 });
     for (let minute = 0; minute < 60; minute++) {
       await Promise.all([ask(WATER), ask(WATER, ALL[minute]!), ask(ELECTROLYTES)]);
@@ -193,7 +196,7 @@ describe.each([
   });
 });
 
-describe('the price call', () => {
+describe('the price route', () => {
   beforeEach(async () => {
     server = await startTestServer({ prices: source, now: () => nowMs });
   });
@@ -217,7 +220,7 @@ describe('the price call', () => {
     expect(source.calls).toEqual([]);
   });
 
-  it('takes all commodities, and one many times', async () => {
+  it('accepts all commodities, and duplicates', async () => {
     expect((await ask(...ALL)).status).toBe(200);
     expect((await ask(...Array.from({ length: 200 }, () => WATER))).status).toBe(200);
     expect((await answerTo(WATER, WATER, WATER)).appraisal.items).toEqual([item(WATER, 512.5)]);
@@ -229,7 +232,7 @@ describe('one address', () => {
     server = await startTestServer({ prices: source, now: () => nowMs });
   });
 
-  it('cannot push out anybody’s prices by a thousand made-up types', async () => {
+  it('cannot evict prices with a thousand invented types', async () => {
     await answerTo(WATER);
     for (let batch = 0; batch < 5; batch++) {
       const madeUp = Array.from({ length: 200 }, (_, at) => 1_000_000 + batch * 200 + at);
@@ -239,7 +242,7 @@ describe('one address', () => {
     expect(source.calls).toHaveLength(1);
   });
 
-  it('cannot keep others waiting: one call answers all who ask meanwhile, and hubs do not wait for each other', async () => {
+  it('cannot delay others: one fetch serves all simultaneous requests, and hubs do not wait for each other', async () => {
     let open = (): void => {};
     const opened = new Promise<void>((resolve) => {
       open = resolve;
@@ -256,7 +259,7 @@ describe('one address', () => {
   });
 });
 
-describe('a price as sources write it', () => {
+describe('parsing a price', () => {
   it.each<[unknown, number | null]>([
     ['5.01', 5.01],
     [7, 7],

@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 describe('recent renewals', () => {
-  it('keep a result for two minutes after it came', async () => {
+  it('keep a result for two minutes after it arrived', async () => {
     const renewals = createRecentRenewals<number>();
     const slow = () => new Promise<number>((resolve) => setTimeout(() => resolve(++count), 30_000));
     const first = renewals.once('a', slow);
@@ -28,13 +28,13 @@ describe('recent renewals', () => {
     expect(await renewals.once('a', renew)).toBe(2);
   });
 
-  it('keep no failure', async () => {
+  it('do not keep failures', async () => {
     const renewals = createRecentRenewals<number>();
     await expect(renewals.once('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(await renewals.once('a', renew)).toBe(1);
   });
 
-  it('are bounded: the oldest gives way', async () => {
+  it('are limited: the oldest is dropped', async () => {
     const renewals = createRecentRenewals<number>(3);
     for (const token of ['a', 'b', 'c', 'd']) await renewals.once(token, renew);
     expect(renewals.find('a')).toBeNull();

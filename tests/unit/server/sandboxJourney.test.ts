@@ -41,8 +41,8 @@ async function logIn(characterId: number): Promise<TokenData> {
   return (await response.json()) as TokenData;
 }
 
-describe("ESI's stand-in", () => {
-  it('sends no header by which this server guards its own pages: ESI sends none', async () => {
+describe("the sandbox's ESI", () => {
+  it('sends none of the server’s security headers, as the real ESI sends none', async () => {
     const [answer, page] = await Promise.all([
       fetch(`${env.esiUrl}/universe/planets/40161472`),
       server.get('/sandbox/sso/v2/oauth/authorize'),
@@ -78,7 +78,7 @@ describe('a player on the sandbox', () => {
     expect((await server.post('/api/refresh', renewed)).status).toBe(401);
   });
 
-  it('restores the backup file, whose sealed tokens this server opens', async () => {
+  it('restores the backup file with tokens that this server opens', async () => {
     const records = await backup();
     expect(records).toHaveLength(3);
     const answered = await Promise.all(records.map((record) => server.post('/api/refresh', record)));

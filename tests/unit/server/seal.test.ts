@@ -16,7 +16,7 @@ describe('sealed refresh tokens', () => {
     );
   });
 
-  it('never look the same twice and never hold the token in the clear', () => {
+  it('differ each time and never contain the token in plain text', () => {
     const sealed = sealer.seal(90_000_001, 'a-refresh-token');
     expect(sealed).not.toBe(sealer.seal(90_000_001, 'a-refresh-token'));
     expect(Buffer.from(sealed.slice(4), 'base64url').includes('a-refresh-token')).toBe(false);
@@ -41,7 +41,7 @@ describe('sealed refresh tokens', () => {
     expect(other.open(1, sealer.seal(1, 'token'))).toBeNull();
   });
 
-  it('are refused when any one byte of the sealed content differs', () => {
+  it('are refused if any byte of the ciphertext differs', () => {
     const sealed = sealer.seal(1, 'a-refresh-token');
     const bytes = Buffer.from(sealed.slice(4), 'base64url');
     fc.assert(
@@ -54,7 +54,7 @@ describe('sealed refresh tokens', () => {
     );
   });
 
-  it('are refused when any one character of the text differs, is missing or is added', () => {
+  it('are refused if any character of the text is changed, missing or added', () => {
     const sealed = sealer.seal(1, 'a-refresh-tok');
     expect(sealer.open(1, sealed)).toBe('a-refresh-tok');
     for (let at = 0; at < sealed.length; at++) {
@@ -67,12 +67,12 @@ describe('sealed refresh tokens', () => {
     expect(sealer.open(1, `${sealed}=`)).toBeNull();
   });
 
-  it('are refused when cut anywhere', () => {
+  it('are refused if truncated anywhere', () => {
     const sealed = sealer.seal(1, 'a-refresh-token');
     for (let length = 0; length < sealed.length; length++) expect(sealer.open(1, sealed.slice(0, length))).toBeNull();
   });
 
-  it('are refused when they are any other text', () => {
+  it('are refused if they are any other text', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 9000, unit: 'binary' }), (text) => {
         expect(sealer.open(1, text)).toBeNull();
@@ -81,7 +81,7 @@ describe('sealed refresh tokens', () => {
     );
   });
 
-  it('of an earlier secret open while it is listed, and new ones need the new secret', () => {
+  it('sealed with an earlier secret open while it is listed; new ones need the new secret', () => {
     const rotated = createSealer({ ...keys, clientSecret: 'secret-b', previousSecrets: ['secret-z', 'secret-a'] });
     expect(rotated.open(1, sealer.seal(1, 'token'))).toBe('token');
     expect(sealer.open(1, rotated.seal(1, 'token'))).toBeNull();

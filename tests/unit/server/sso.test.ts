@@ -40,7 +40,7 @@ const refresh = (sealed = sealer.seal(PILOT, sso.makeRefreshToken(PILOT)), chara
 const tokenCalls = () => sso.calls.filter(({ path }) => path === PATHS.token);
 
 describe('GET /api/token', () => {
-  it('trades a code for a character with a sealed refresh token', async () => {
+  it('exchanges a code for a character with a sealed refresh token', async () => {
     const response = await exchange();
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toBe('no-store');
@@ -51,7 +51,7 @@ describe('GET /api/token', () => {
     expect(Object.keys(data).sort()).toEqual(['access_token', 'character', 'expires_at', 'refresh_token']);
   });
 
-  it('refuses a code that the single sign-on refuses, and one that was used already', async () => {
+  it('refuses a code that the single sign-on rejects, and a used code', async () => {
     expect(await failure(await exchange('made-up'))).toEqual({ status: 400, error: 'code_refused' });
     const code = sso.makeCode(PILOT);
     expect((await exchange(code)).status).toBe(200);
@@ -59,14 +59,14 @@ describe('GET /api/token', () => {
   });
 
   it.each(['', '?code=', '?code=a&code=b', '?other=1', `?code=${'x'.repeat(2049)}`])(
-    'refuses the query "%.20s" unasked',
+    'refuses the query "%.20s" without calling the single sign-on',
     async (query) => {
       expect(await failure(await server.get(`/api/token${query}`))).toEqual({ status: 400, error: 'bad_request' });
       expect(sso.calls).toEqual([]);
     },
   );
 
-  it('says so when the single sign-on refuses the application itself', async () => {
+  it('reports that the single sign-on rejects the application itself', async () => {
     const other = await startTestServer({ sso, environment: { EVE_SSO_SECRET: 'wrong' } });
     expect(await failure(await other.get('/api/token?code=x'))).toEqual({ status: 502, error: 'misconfigured' });
     sso.faults.set(PATHS.token, { kind: 'status', status: 401 });
@@ -74,7 +74,7 @@ describe('GET /api/token', () => {
     await other.close();
   });
 
-  it('says so when an answer without a refresh token comes', async () => {
+  it('reports an answer without a refresh token', async () => {
     sso.faults.set(PATHS.token, { kind: 'status', status: 200, body: '{"access_token":"x"}' });
     expect(await failure(await exchange())).toEqual({ status: 502, error: 'upstream_failed' });
   });
@@ -83,7 +83,7 @@ describe('GET /api/token', () => {
 describe('POST /api/token', () => {
   const verifier = 'a-verifier.of_43~characters-0123456789-abcde';
 
-  it('trades a code for a character, with the verifier of the challenge that the log-in was started with', async () => {
+  it('exchanges a code for a character, with the verifier of the login’s challenge', async () => {
     const code = sso.makeCode(PILOT, challengeOf(verifier));
     const response = await server.post('/api/token', { code, code_verifier: verifier });
     expect(response.status).toBe(200);
@@ -103,7 +103,7 @@ describe('POST /api/token', () => {
     }
   });
 
-  it('takes a code without a verifier from a log-in without a challenge', async () => {
+  it('accepts a code without a verifier from a login without a challenge', async () => {
     expect((await server.post('/api/token', { code: sso.makeCode(PILOT) })).status).toBe(200);
   });
 
@@ -115,13 +115,13 @@ describe('POST /api/token', () => {
     '{"code":"a","code_verifier":"short"}',
     `{"code":"a","code_verifier":"${'x'.repeat(129)}"}`,
     `{"code":"a","code_verifier":"${'ä'.repeat(50)}"}`,
-  ])('refuses "%.40s" unasked', async (body) => {
+  ])('refuses "%.40s" without calling the single sign-on', async (body) => {
     expect(await failure(await server.post('/api/token', body))).toEqual({ status: 400, error: 'bad_request' });
     expect(sso.calls).toEqual([]);
   });
 });
 
-describe('an access token that does not hold', () => {
+describe('an invalid access token', () => {
   const now = Math.floor(Date.now() / 1000);
   it.each<[string, Record<string, unknown>]>([
     ['from another issuer', { iss: 'https://login.example.com' }],
@@ -182,19 +182,19 @@ describe('an access token that does not hold', () => {
   it.each<[string, (url: string) => unknown]>([
     ['its address with a slash', (url) => `${url}/`],
     ['its address', (url) => url],
-  ])('is taken when the issuer is %s', async (_which, issuer) => {
+  ])('is accepted if the issuer is %s', async (_which, issuer) => {
     sso.claims = { iss: issuer(sso.url) };
     expect((await exchange()).status).toBe(200);
   });
 
-  it('is taken within a minute of clock difference', async () => {
+  it('is accepted with up to a minute of clock difference', async () => {
     sso.claims = { exp: Math.floor(Date.now() / 1000) - 30 };
     expect((await exchange()).status).toBe(200);
   });
 });
 
 describe('this server’s clock', () => {
-  it('an hour ahead is the reason given for a log-in that fails, and the renewed refresh token is not lost', async () => {
+  it('an hour ahead is named as the reason for a failed login, and the renewed refresh token is not lost', async () => {
     nowMs += 3600_000;
     const login = (await (await exchange()).json()) as ErrorAnswer;
     expect(login.error).toBe('misconfigured');
@@ -204,7 +204,7 @@ describe('this server’s clock', () => {
     expect(sso.alive.get(sealer.open(PILOT, renewal.refresh_token ?? '') ?? '')).toBe(PILOT);
   });
 
-  it('an hour behind is the reason given for a token that is not valid yet', async () => {
+  it('an hour behind is named as the reason for a token that is not valid yet', async () => {
     nowMs -= 3600_000;
     sso.claims = { nbf: Math.floor(Date.now() / 1000) };
     const login = (await (await exchange()).json()) as ErrorAnswer;
@@ -218,13 +218,13 @@ describe('this server’s clock', () => {
 });
 
 describe('the single sign-on’s keys', () => {
-  it('are fetched once for many log-ins', async () => {
+  it('are fetched once for many logins', async () => {
     for (let count = 0; count < 5; count++) expect((await exchange()).status).toBe(200);
     expect(sso.calls.filter(({ path }) => path === PATHS.jwks)).toHaveLength(1);
     expect(sso.calls.filter(({ path }) => path === PATHS.metadata)).toHaveLength(1);
   });
 
-  it('may change: an unknown one is looked up, though not more often than every 30 seconds', async () => {
+  it('may change: an unknown key reloads them, at most every 30 seconds', async () => {
     expect((await exchange()).status).toBe(200);
     sso.signer = await makeSigner('key-2');
     sso.published = [sso.signer.publicKey];
@@ -235,7 +235,7 @@ describe('the single sign-on’s keys', () => {
     expect(sso.calls.filter(({ path }) => path === PATHS.jwks)).toHaveLength(2);
   });
 
-  it('outlive an outage of the key set and of the metadata document', async () => {
+  it('stay in use during an outage of the key set and the metadata document', async () => {
     expect((await exchange()).status).toBe(200);
     sso.faults.set(PATHS.jwks, { kind: 'status', status: 503 });
     sso.faults.set(PATHS.metadata, { kind: 'hang' });
@@ -245,7 +245,7 @@ describe('the single sign-on’s keys', () => {
     expect((await exchange()).status).toBe(200);
   });
 
-  it('are there before a code or a refresh token is spent', async () => {
+  it('are loaded before a code or a refresh token is spent', async () => {
     const code = sso.makeCode(PILOT);
     const sealed = sealer.seal(PILOT, sso.makeRefreshToken(PILOT));
     sso.faults.set(PATHS.jwks, { kind: 'status', status: 500 });
@@ -260,7 +260,7 @@ describe('the single sign-on’s keys', () => {
 });
 
 describe('POST /api/refresh', () => {
-  it('gives a new access token and the refresh token that took the old one’s place, sealed', async () => {
+  it('returns a new access token and the new sealed refresh token', async () => {
     const first = sso.makeRefreshToken(PILOT);
     const response = await refresh(sealer.seal(PILOT, first));
     expect(response.status).toBe(200);
@@ -272,21 +272,21 @@ describe('POST /api/refresh', () => {
     expect((await refresh(data.refresh_token)).status).toBe(200);
   });
 
-  it('keeps the refresh token where the single sign-on does not replace it', async () => {
+  it('keeps the refresh token if the single sign-on does not replace it', async () => {
     sso.isRotating = false;
     const first = sso.makeRefreshToken(PILOT);
     const data = (await (await refresh(sealer.seal(PILOT, first))).json()) as TokenData;
     expect(sealer.open(PILOT, data.refresh_token)).toBe(first);
   });
 
-  it('tells a refused refresh token from trouble', async () => {
+  it('distinguishes a rejected refresh token from an outage', async () => {
     const response = await refresh(sealer.seal(PILOT, 'revoked'));
     const answer = (await response.json()) as ErrorAnswer;
     expect(response.status).toBe(401);
     expect(answer).toEqual({ error: 'refresh_refused', message: 'Character token has expired. Relogin to fix.' });
   });
 
-  it('refuses tokens that were changed, cut, sealed elsewhere or for another character, without asking anyone', async () => {
+  it('refuses tokens that were altered, or sealed by another server or for another character, without calling the single sign-on', async () => {
     const token = sso.makeRefreshToken(PILOT);
     const sealed = sealer.seal(PILOT, token);
     const elsewhere = createSealer({ clientId: CLIENT_ID, clientSecret: 'another', previousSecrets: [] });
@@ -303,7 +303,7 @@ describe('POST /api/refresh', () => {
     expect([response.status, answer.error, answer.refresh_token]).toEqual([401, 'refresh_refused', undefined]);
   });
 
-  it('hands out the renewed refresh token even when the rest of the answer does not hold', async () => {
+  it('returns the renewed refresh token even if the rest of the answer is invalid', async () => {
     sso.claims = { aud: 'someone else' };
     const response = await refresh();
     const answer = (await response.json()) as ErrorAnswer;
@@ -329,7 +329,7 @@ describe('POST /api/refresh', () => {
     ['an empty access token', () => Object.assign(sso.tokenAnswer, { access_token: '' })],
     ['no access token', () => Object.assign(sso.tokenAnswer, { access_token: undefined })],
     ['an access token that is not text', () => Object.assign(sso.tokenAnswer, { access_token: 5 })],
-  ])('hands out the renewed refresh token with %s', async (_which, breakSso) => {
+  ])('returns the renewed refresh token with %s', async (_which, breakSso) => {
     const published = sso.published;
     breakSso();
     const response = await refresh();
@@ -342,14 +342,14 @@ describe('POST /api/refresh', () => {
     expect((await refresh(answer.refresh_token)).status).toBe(200);
   });
 
-  it('gives the same result again for the same token, so that a tab that was closed loses nothing', async () => {
+  it('returns the same result for the same token again, so that a closed tab loses nothing', async () => {
     const sealed = sealer.seal(PILOT, sso.makeRefreshToken(PILOT));
     const first = await (await refresh(sealed)).json();
     expect(await (await refresh(sealed)).json()).toEqual(first);
     expect(tokenCalls()).toHaveLength(1);
   });
 
-  it('gives the one result to all that ask at the same time, and to who asks after a tab hung up', async () => {
+  it('returns one result to all simultaneous requests, also after a tab disconnected', async () => {
     let open = () => {};
     sso.faults.set(PATHS.token, { kind: 'gate', opened: new Promise<void>((resolve) => (open = resolve)) });
     const data = tokenData(PILOT, sealer.seal(PILOT, sso.makeRefreshToken(PILOT)));
@@ -372,7 +372,7 @@ describe('POST /api/refresh', () => {
     expect(tokenCalls()).toHaveLength(1);
   });
 
-  it('gives the renewed refresh token again where the rest of the answer was invalid', async () => {
+  it('returns the renewed refresh token again if the rest of the answer was invalid', async () => {
     const sealed = sealer.seal(PILOT, sso.makeRefreshToken(PILOT));
     sso.claims = { aud: 'someone else' };
     const first = (await (await refresh(sealed)).json()) as ErrorAnswer;
@@ -381,20 +381,20 @@ describe('POST /api/refresh', () => {
     expect(tokenCalls()).toHaveLength(1);
   });
 
-  it('gives no result to another character that brings the same token', async () => {
+  it('returns no result to another character with the same token', async () => {
     const sealed = sealer.seal(PILOT, sso.makeRefreshToken(PILOT));
     await refresh(sealed);
     expect(await failure(await refresh(sealed, OTHER_PILOT))).toEqual({ status: 400, error: 'bad_token' });
   });
 
-  it('hands out no refresh token after a failure where the single sign-on did not replace it', async () => {
+  it('returns no refresh token after a failure if the single sign-on did not replace it', async () => {
     sso.tokenAnswer = { refresh_token: undefined, access_token: '' };
     const answer = (await (await refresh()).json()) as ErrorAnswer;
     expect(answer.error).toBe('upstream_failed');
     expect(answer).not.toHaveProperty('refresh_token');
   });
 
-  it('opens what an earlier secret sealed, and seals it under the new one', async () => {
+  it('opens a token sealed with an earlier secret, and seals it with the new one', async () => {
     const earlier = createSealer({ clientId: CLIENT_ID, clientSecret: 'earlier', previousSecrets: [] });
     const sealed = earlier.seal(PILOT, sso.makeRefreshToken(PILOT));
     expect((await refresh(sealed)).status).toBe(400);
@@ -432,7 +432,7 @@ describe('POST /api/refresh', () => {
 });
 
 describe('POST /api/revoke', () => {
-  it('ends the refresh token’s life', async () => {
+  it('revokes the refresh token', async () => {
     const token = sso.makeRefreshToken(PILOT);
     const sealed = sealer.seal(PILOT, token);
     expect((await server.post('/api/revoke', tokenData(PILOT, sealed))).status).toBe(200);
@@ -442,14 +442,14 @@ describe('POST /api/revoke', () => {
     expect(await failure(await refresh(sealed))).toEqual({ status: 401, error: 'refresh_refused' });
   });
 
-  it('ends the token that has just taken its place, where the browser does not have that yet', async () => {
+  it('revokes the token that has just replaced it, if the browser does not have that yet', async () => {
     const sealed = sealer.seal(PILOT, sso.makeRefreshToken(PILOT));
     const renewed = (await (await refresh(sealed)).json()) as TokenData;
     expect((await server.post('/api/revoke', tokenData(PILOT, sealed))).status).toBe(200);
     expect(sso.alive.has(sealer.open(PILOT, renewed.refresh_token) ?? '')).toBe(false);
   });
 
-  it('counts a token that is dead already as done', async () => {
+  it('accepts a token that is already revoked', async () => {
     sso.faults.set(PATHS.revoke, { kind: 'status', status: 400, body: '{"error":"invalid_grant"}' });
     expect((await server.post('/api/revoke', tokenData(PILOT, sealer.seal(PILOT, 'dead')))).status).toBe(200);
   });
@@ -460,14 +460,14 @@ describe('POST /api/revoke', () => {
     expect(await failure(response)).toEqual({ status: 400, error: 'bad_token' });
   });
 
-  it('says so when the single sign-on is in trouble', async () => {
+  it('reports an outage of the single sign-on', async () => {
     sso.faults.set(PATHS.revoke, { kind: 'status', status: 500 });
     const response = await server.post('/api/revoke', tokenData(PILOT, sealer.seal(PILOT, 'x')));
     expect(await failure(response)).toEqual({ status: 502, error: 'upstream_failed' });
   });
 });
 
-describe('trouble at the single sign-on', () => {
+describe('an outage of the single sign-on', () => {
   const faults: [string, Fault, { status: number; error: string }][] = [
     ['no answer in time', { kind: 'hang' }, { status: 504, error: 'upstream_timeout' }],
     ['a body that never ends, slowly', { kind: 'drip' }, { status: 504, error: 'upstream_timeout' }],
@@ -488,7 +488,7 @@ describe('trouble at the single sign-on', () => {
     ['a redirect', { kind: 'redirect', to: 'http://127.0.0.1:9/' }, { status: 502, error: 'upstream_failed' }],
   ];
 
-  it.each(faults)('on tokens, %s, is told as what it is', async (_which, fault, expected) => {
+  it.each(faults)('at the token endpoint, %s, is reported as such', async (_which, fault, expected) => {
     sso.faults.set(PATHS.token, fault);
     expect(await failure(await exchange())).toEqual(expected);
     const sealed = sealer.seal(PILOT, sso.makeRefreshToken(PILOT));
@@ -497,7 +497,7 @@ describe('trouble at the single sign-on', () => {
     expect((await refresh(sealed)).status).toBe(200);
   });
 
-  it.each(faults)('on the metadata document, %s, costs nobody a log-in', async (_which, fault, expected) => {
+  it.each(faults)('at the metadata document, %s, costs nobody a login', async (_which, fault, expected) => {
     sso.faults.set(PATHS.metadata, fault);
     const code = sso.makeCode(PILOT);
     expect(await failure(await exchange(code))).toEqual(expected);
@@ -506,18 +506,18 @@ describe('trouble at the single sign-on', () => {
     expect((await exchange(code)).status).toBe(200);
   });
 
-  it('passes on how long it asks us to wait', async () => {
+  it('passes on the wait that it asks for', async () => {
     sso.faults.set(PATHS.token, { kind: 'status', status: 429, headers: { 'Retry-After': '17' } });
     expect((await refresh()).headers.get('retry-after')).toBe('17');
   });
 
-  it('is asked for its metadata at most every 10 seconds while it is down', async () => {
+  it('causes at most one metadata request every 10 seconds', async () => {
     sso.faults.set(PATHS.metadata, { kind: 'status', status: 500 });
     for (let count = 0; count < 10; count++) await exchange('x');
     expect(sso.calls).toHaveLength(1);
   });
 
-  it('does not get our secret sent anywhere that is neither TLS nor its own origin', async () => {
+  it('never sends our secret to an address that is neither TLS nor its own origin', async () => {
     const thief = await startFakeSso();
     const document = {
       issuer: sso.url,
@@ -532,7 +532,7 @@ describe('trouble at the single sign-on', () => {
     await thief.close();
   });
 
-  it('does not get a player’s token sent on by a redirect', async () => {
+  it('never forwards a player’s token by a redirect', async () => {
     const elsewhere = await startFakeSso();
     sso.faults.set(PATHS.token, { kind: 'redirect', to: elsewhere.url + PATHS.token });
     expect(await failure(await refresh())).toEqual({ status: 502, error: 'upstream_failed' });
@@ -540,7 +540,7 @@ describe('trouble at the single sign-on', () => {
     await elsewhere.close();
   });
 
-  it('is told as unreachable when nothing listens', async () => {
+  it('is reported as unreachable if nothing listens', async () => {
     const gone = await startFakeSso();
     await gone.close();
     const other = await startTestServer({ sso: gone });
@@ -550,7 +550,7 @@ describe('trouble at the single sign-on', () => {
 });
 
 describe('calls to the single sign-on', () => {
-  it('say who asks, and carry the application’s credentials in the header only', async () => {
+  it('identify this server, and send the application’s credentials in the header only', async () => {
     await exchange();
     const call = tokenCalls()[0];
     expect(call?.headers.authorization).toBe(`Basic ${btoa(`${CLIENT_ID}:${CLIENT_SECRET}`)}`);

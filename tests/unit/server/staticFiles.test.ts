@@ -44,14 +44,14 @@ function rawStatus(path: string): Promise<number> {
 }
 
 describe('the built page', () => {
-  it.each(['/', '/?code=abc&state=def', '/index.html'])('is served at %s and never kept', async (path) => {
+  it.each(['/', '/?code=abc&state=def', '/index.html'])('is served at %s and never cached', async (path) => {
     const response = await server.get(path);
     expect(await response.text()).toContain('Colony Watch');
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
   });
 
-  it('has assets that are kept for a year', async () => {
+  it('has assets that are cached for a year', async () => {
     const response = await server.get('/assets/main-abc.js');
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
@@ -64,14 +64,14 @@ describe('the built page', () => {
     ['gzip', 'gzip'],
     ['br;q=0, gzip', 'gzip'],
     ['identity', null],
-  ])('comes compressed as the browser takes it (%s)', async (accepted, encoding) => {
+  ])('is compressed as the browser accepts it (%s)', async (accepted, encoding) => {
     const response = await server.get('/assets/main-abc.js', { headers: { 'Accept-Encoding': accepted } });
     expect(response.headers.get('content-encoding')).toBe(encoding);
     expect(response.headers.get('vary')).toContain('Accept-Encoding');
     expect(await response.text()).toBe(SCRIPT);
   });
 
-  it('asks about its service worker and manifest each time, and answers 304 when nothing changed', async () => {
+  it('revalidates its service worker and manifest each time, with 304 if nothing changed', async () => {
     for (const [path, type] of [
       ['/sw.js', 'text/javascript'],
       ['/app.webmanifest', 'application/manifest+json'],
@@ -107,7 +107,7 @@ describe('the built page', () => {
     expect(await rawStatus(path)).toBe(404);
   });
 
-  it('takes no POST', async () => {
+  it('refuses POST', async () => {
     expect((await server.post('/', '{}')).status).toBe(404);
   });
 });

@@ -7,7 +7,7 @@ import { CALL_TIMEOUT_MS } from '../../../workers/sessions/backendClient.ts';
 /** Behind one log-in or renewal: metadata, keys, tokens, and keys again if the token names an unknown one. */
 const CALLS_IN_A_ROW = 4;
 
-it('the page, its worker and a closing server wait longer than all that one call may have to ask for', () => {
+it('the page, its worker and a closing server wait longer than the longest chain of upstream calls', () => {
   const longestMs = CALLS_IN_A_ROW * UPSTREAM_TIMEOUT_MS;
   for (const limitMs of [TIMEOUT_MS, CALL_TIMEOUT_MS, CLOSE_DEADLINE_MS]) expect(limitMs).toBeGreaterThan(longestMs);
 });

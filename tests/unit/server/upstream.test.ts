@@ -34,7 +34,7 @@ afterEach(async () => {
 it.each([
   ['an answer that never comes', 'silence'],
   ['a body that never ends', 'drip'],
-])('%s is given up in time, however much garbage is collected meanwhile', async (_what, path) => {
+])('%s is aborted in time, even after garbage collections', async (_what, path) => {
   const { port } = service.address() as AddressInfo;
   const collecting = setInterval(collectGarbage, 20);
   const call = () =>

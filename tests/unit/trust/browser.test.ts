@@ -22,7 +22,7 @@ function makeManager(log: string[]): Pick<LockManager, 'request'> {
 }
 
 describe('the locks', () => {
-  it('are asked for by name, and held while the work goes on', async () => {
+  it('are requested by name, and held during the work', async () => {
     const log: string[] = [];
     const result = await new BrowserLocks(makeManager(log)).run('x', async () => {
       log.push('work');
@@ -38,7 +38,7 @@ describe('the locks', () => {
       'is refused, as with blocked storage',
       { request: async () => Promise.reject(new DOMException('Access to the Locks API is denied.', 'SecurityError')) },
     ],
-  ])('cost nobody the work where the page %s', async (_what, manager) => {
+  ])('do not prevent the work if the page %s', async (_what, manager) => {
     let runs = 0;
     const work = async () => {
       runs += 1;
@@ -48,7 +48,7 @@ describe('the locks', () => {
     expect(runs).toBe(1);
   });
 
-  it('pass on what goes wrong in the work, and do not repeat it', async () => {
+  it('pass on an error of the work, without repeating it', async () => {
     let runs = 0;
     const work = async () => {
       runs += 1;
@@ -67,7 +67,7 @@ describe('the database', () => {
     notices.clear();
   });
 
-  it('that never opens is not waited for: the memory stands in, and the player is told', async () => {
+  it('that never opens is replaced by memory, with a notice', async () => {
     const holder = await openDB(DATABASE_NAME, 1);
     // Waits until the holder closes, and every opening waits behind it.
     const deletion = indexedDB.deleteDatabase(DATABASE_NAME);

@@ -55,7 +55,7 @@ async function refresh(): Promise<void> {
 
 describe('ESI answering with', () => {
   it.each(FAULTS)(
-    '%s: the last good data stays, the player is told, and all goes on by itself',
+    '%s: the last good data stays, a notice says so, and it recovers by itself',
     async (_what, makeFault) => {
       const keys = [...tab.colonies.keys()].sort();
       expect(keys).toHaveLength(2 * CHARACTERS);
@@ -90,7 +90,7 @@ describe('ESI answering with', () => {
     },
   );
 
-  it('slow answers: all characters are there in the end, and none is asked for twice', async () => {
+  it('slow answers: all characters load in the end, and none is requested twice', async () => {
     const { fetch } = browser.eve;
     const calls = browser.eve.count(ESI);
     const slow: typeof globalThis.fetch = async (input, init) => {
@@ -119,7 +119,7 @@ describe('the own server answering a refresh with', () => {
     ['JSON of another shape', () => Response.json({ unexpected: true })],
   ];
 
-  it.each(answers)('%s: no log-in is lost, and all goes on by itself', async (_what, makeFault) => {
+  it.each(answers)('%s: no login is lost, and it recovers by itself', async (_what, makeFault) => {
     browser.eve.fault = ({ path }) => (REFRESH.test(path) ? makeFault() : null);
     await browser.clock.advance(REFRESH_INTERVAL_MS);
     expect([...tab.told.values()].filter(({ kind }) => kind === 'ok')).toEqual([]);
@@ -132,8 +132,8 @@ describe('the own server answering a refresh with', () => {
   });
 });
 
-describe('a storm', () => {
-  it('is impossible while every character’s refresh is refused: one call each, until the player logs in', async () => {
+describe('a flood of calls', () => {
+  it('is impossible while every character’s refresh is rejected: one call each, until the player logs in', async () => {
     for (const record of browser.records.values()) {
       browser.eve.deadTokens.add(record.session.sealedRefreshToken);
     }
@@ -143,7 +143,7 @@ describe('a storm', () => {
     expect(tab.colonies.size).toBe(2 * CHARACTERS);
   });
 
-  it('is impossible while ESI takes no token for a day: at most one new token per character and refresh', async () => {
+  it('is impossible while ESI rejects all tokens for a day: at most one new token per character and refresh', async () => {
     browser.eve.fault = ({ path }) => (ESI.test(path) ? json(401) : null);
     const [calls, renewals] = [browser.eve.count(ESI), browser.eve.count(REFRESH)];
     const refreshes = 6;

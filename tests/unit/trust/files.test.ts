@@ -117,7 +117,7 @@ function expectSound(record: CharacterRecord): void {
 }
 
 describe('a hostile file', () => {
-  it('is refused with a reason and changes nothing, or gives a sound list that the next visit reads alike', async () => {
+  it('is refused with a reason and changes nothing, or gives a valid list that the next visit reads unchanged', async () => {
     const seen = { ok: 0, invalid: 0 };
     await fc.assert(
       fc.asyncProperty(hostileFile, async (text) => {
@@ -146,7 +146,7 @@ describe('a hostile file', () => {
     expect(seen.invalid).toBeGreaterThan(50);
   });
 
-  it('that was restored costs the engine nothing but the characters in it', async () => {
+  it('that was restored affects only its own characters', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(hostileEntry, { minLength: 1, maxLength: 3 }), async (entries) => {
         browser = installFakeBrowser();
@@ -185,7 +185,7 @@ describe("the original tool's file", () => {
     ...changes,
   });
 
-  it('is read with everything that it holds but the colonies, which are fetched anew', async () => {
+  it('is read completely, except for the colonies, which are fetched again', async () => {
     const page = await openPage();
     const file = [original(7), original('8', { account: undefined, planetConfig: undefined, planets: [] })];
     const reading = await page.readBackup(new Blob([JSON.stringify(file, null, 2)]));

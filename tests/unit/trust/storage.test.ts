@@ -45,7 +45,7 @@ afterEach(() => {
 });
 
 describe('a storage that is full for a while', () => {
-  it('loses no token and no edit: they are stored once there is room, by themselves', async () => {
+  it('loses no token and no edit: they are stored automatically once there is room', async () => {
     const page = await openPage();
     browser.local.isFull = true;
     page.storeSession(PILOT_1, session('one'));
@@ -63,7 +63,7 @@ describe('a storage that is full for a while', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('stores everything with the next change that fits, as when the player shortens the text that was too long', async () => {
+  it('stores everything with the next change that fits, for example a shorter text', async () => {
     const page = await openPage();
     browser.local.isFull = true;
     page.editCharacter(PILOT_1, { comment: 'far too long' });
@@ -74,7 +74,7 @@ describe('a storage that is full for a while', () => {
     expect(page.notices()).toEqual([]);
   });
 
-  it('stores all that waits as soon as anything fits', async () => {
+  it('stores all waiting changes as soon as anything fits', async () => {
     const page = await openPage();
     browser.local.isFull = true;
     page.setCompact(true);
@@ -86,7 +86,7 @@ describe('a storage that is full for a while', () => {
     expect(page.notices()).toEqual([]);
   });
 
-  it('keeps what other tabs store meanwhile, on screen and when there is room again', async () => {
+  it('keeps what other tabs store in the meantime, on screen and once there is room', async () => {
     const page = await openPage();
     browser.local.isFull = true;
     page.storeSession(PILOT_1, session('one'));
@@ -118,7 +118,7 @@ describe('a storage that is full for a while', () => {
     expect(page.notices()).toEqual([]);
   });
 
-  it('keeps aside what cannot be read before it stores over it, by itself', async () => {
+  it('sets unreadable data aside before overwriting it', async () => {
     browser.local.setItem('characters', '{"broken');
     browser.local.isFull = true;
     const page = await openPage();
@@ -131,7 +131,7 @@ describe('a storage that is full for a while', () => {
     expect(stored()).toMatchObject([{ character: { name: 'Ketta' } }]);
   });
 
-  it('remembers no more than the newest tokens of each character', async () => {
+  it('remembers only the newest tokens of each character', async () => {
     const page = await openPage();
     browser.local.isFull = true;
     for (let time = 0; time < 50; time++) {
@@ -143,8 +143,8 @@ describe('a storage that is full for a while', () => {
   });
 });
 
-describe('a storage that is refused altogether', () => {
-  it('costs the keeping, never the list on screen', async () => {
+describe('a storage that is blocked completely', () => {
+  it('prevents storing, but keeps the list on screen', async () => {
     const page = await openPage();
     const refuse = () => {
       throw new DOMException('Access is denied.', 'SecurityError');
@@ -161,7 +161,7 @@ describe('a storage that is refused altogether', () => {
 });
 
 describe('a backup that is older than the list', () => {
-  it('brings back accounts and comments, but not tokens that have been replaced since', async () => {
+  it('restores accounts and comments, but not tokens that were replaced since', async () => {
     const page = await openPage();
     const backup = page.list().map((character) => ({ ...character, account: 'Main' }));
     page.storeSession(PILOT_1, session('newer'));
@@ -174,7 +174,7 @@ describe('a backup that is older than the list', () => {
     expect(stored()[0]).toMatchObject({ account: 'Main', refresh_token: 'sealed-newer' });
   });
 
-  it('brings back the tokens of a character that needs a log-in, and takes newer ones', async () => {
+  it('restores the tokens of a character that must log in, and newer tokens', async () => {
     vi.spyOn(Date, 'now').mockReturnValue(1_950_000_000_000 - 20 * 60_000);
     const page = await openPage();
     page.storeSession(PILOT_1, session('refused'));
@@ -189,7 +189,7 @@ describe('a backup that is older than the list', () => {
     ]);
   });
 
-  it('does not replace good tokens by claiming to be good for years', async () => {
+  it('does not replace good tokens with a far-off expiry', async () => {
     const page = await openPage();
     const soonMs = Date.now() + 15 * 60_000;
     page.storeSession(PILOT_1, session('good', soonMs));
@@ -201,7 +201,7 @@ describe('a backup that is older than the list', () => {
     expect(page.list()[0]?.session).toEqual(session('renewed', soonMs + 60_000));
   });
 
-  it('does not log a character out that is logged in', async () => {
+  it('does not log out a character that is logged in', async () => {
     const page = await openPage();
     const backup = page.list().map((character) => ({ ...character, needsLogin: true }));
     page.storeSession(PILOT_1, session('newer'));

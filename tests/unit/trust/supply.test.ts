@@ -80,7 +80,7 @@ describe('the dependencies', () => {
     expect(differing).toEqual([]);
   });
 
-  it('are locked, down to the last one, by their content', () => {
+  it('are all locked with an integrity hash', () => {
     expect(locked.length).toBeGreaterThan(100);
     expect(locked.filter(([, { integrity }]) => !/^sha512-/.test(integrity ?? '')).map(([path]) => path)).toEqual([]);
   });
@@ -89,7 +89,7 @@ describe('the dependencies', () => {
     expect(Object.keys(manifest.dependencies).sort()).toEqual(importedPackages('server'));
   });
 
-  it('that are shipped, with the server or in the page, have licences that allow it', () => {
+  it('that are shipped, with the server or in the page, have suitable licences', () => {
     const ofServer = locked.filter(([, { dev }]) => dev !== true).map(([path]) => path);
     const ofPage = lockedBelow(importedPackages('src', 'workers'));
     expect(ofServer.length).toBeGreaterThan(50);
@@ -101,7 +101,7 @@ describe('the dependencies', () => {
     expect(others).toEqual([]);
   });
 
-  it('are each explained in the README, tools included, and nothing else is', () => {
+  it('are exactly those that the README explains, tools included', () => {
     const section = /## Dependencies\n([\s\S]*?)\n## /.exec(readFileSync(join(ROOT, 'README.md'), 'utf8'))?.[1] ?? '';
     const rows = [...section.matchAll(/^\| (`.+?) \| (.+?) \|$/gm)];
     const explained = rows.flatMap(([, names, reason]) => {
@@ -116,7 +116,7 @@ describe('the dependencies', () => {
 describe('Node', () => {
   const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
-  it('is a maintained version in the container, in both of its stages', () => {
+  it('has a maintained version in both stages of the container', () => {
     const images = [...read('Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, image]) => image);
     expect(images).toEqual(['node:24-slim', 'node:24-slim']);
   });
@@ -135,7 +135,7 @@ describe('Node', () => {
 describe('the security section of the README', () => {
   const section = /## Security\n([\s\S]*?)\n## /.exec(readFileSync(join(ROOT, 'README.md'), 'utf8'))?.[1] ?? '';
 
-  it('names the test of every claim, and every test that it names is there', () => {
+  it('names an existing test for every claim', () => {
     const rows = [...section.matchAll(/^\|.*\|$/gm)]
       .map(([row]) => row)
       .filter((row) => !/^\|( ---|.*\| tests? \|$)/.test(row));

@@ -23,9 +23,9 @@ const expired = (id: number) => ({ accessToken: 'access-old', sealedRefreshToken
 
 const recordOf = (id: number) => browser.records.get(id as CharacterId) as CharacterRecord;
 
-describe('a token that no header can carry', () => {
+describe("a token with characters that headers don't allow", () => {
   it.each(['日本', 'access-\n1', 'access 1', ' ', 'access-\u0000'])(
-    '%j is renewed, and nobody else waits',
+    '%j is renewed, and no other character waits',
     async (accessToken) => {
       for (let id = 1; id <= 12; id++) {
         const session = { ...expired(id), expiresAtMs: browser.clock.nowMs() + HOUR_MS };
@@ -51,7 +51,7 @@ describe('a token of 20 kB', () => {
     browser.eve.fault = ({ headers }) => ((headers.get('authorization')?.length ?? 0) > 16_000 ? 'unreachable' : null);
   });
 
-  it('is never sent to ESI: it is renewed, and nobody else waits', async () => {
+  it('is never sent to ESI: it is renewed, and no other character waits', async () => {
     for (let id = 1; id <= 12; id++) {
       const accessToken = id <= 10 ? giant : 'access-good';
       browser.addCharacter(id, [40_000_000 + id], {
@@ -63,7 +63,7 @@ describe('a token of 20 kB', () => {
     expect([...tab.told.values()].map(({ kind }) => kind)).toEqual(Array(12).fill('ok'));
   });
 
-  it('as a refresh token is never sent to the server: its character alone has to log in', async () => {
+  it('as a refresh token is never sent to the server: only its character must log in', async () => {
     for (let id = 1; id <= 12; id++) {
       const sealedRefreshToken = id <= 10 ? giant : `refresh-of-${id}`;
       browser.addCharacter(id, [40_000_000 + id], { session: { ...expired(id), sealedRefreshToken } });
@@ -79,7 +79,7 @@ describe('a token of 20 kB', () => {
 });
 
 describe('characters whose calls always fail', () => {
-  it('have the others wait for no more than the first pause', async () => {
+  it('delay the others by the first pause at most', async () => {
     for (let id = 1; id <= 20; id++) {
       browser.addCharacter(id, [40_000_000 + id], id <= 10 ? {} : { session: expired(id) });
     }
@@ -103,7 +103,7 @@ describe('characters whose calls always fail', () => {
 });
 
 describe('a token that is too large for the server', () => {
-  it('is refused for its character alone: the log-ins of the others go on', async () => {
+  it('affects its own character only: the others stay logged in', async () => {
     for (let id = 1; id <= 12; id++) {
       browser.addCharacter(id, [40_000_000 + id], { session: expired(id) });
     }
@@ -123,8 +123,8 @@ describe('a token that is too large for the server', () => {
   });
 });
 
-describe('a refresh token that is refused', () => {
-  it('is not the last word where the page has another one by then', async () => {
+describe('a rejected refresh token', () => {
+  it('is retried if the page has a newer one by then', async () => {
     // Where a browser has no locks, or the player logs in in another tab meanwhile.
     browser.addCharacter(1, [40_000_017], { session: expired(1), comment: 'plan' });
     browser.eve.deadTokens.add('refresh-of-1');
@@ -145,7 +145,7 @@ describe('a refresh token that is refused', () => {
     expect(recordOf(1)).toMatchObject({ needsLogin: false, comment: 'plan', session: { accessToken: 'access-new' } });
   });
 
-  it('is tried once more with the newer one where that has expired, too, and then the log-in is asked for', async () => {
+  it('is retried once if the newer one has expired, too; then the character must log in', async () => {
     browser.addCharacter(1, [40_000_017], { session: expired(1) });
     browser.eve.fault = ({ path }) => {
       if (path !== '/api/refresh') return null;
@@ -159,7 +159,7 @@ describe('a refresh token that is refused', () => {
   });
 });
 
-describe('new tokens that ESI refuses all the same', () => {
+describe('new tokens that ESI rejects', () => {
   beforeEach(() => {
     for (let id = 1; id <= 40; id++) {
       browser.addCharacter(
@@ -169,7 +169,7 @@ describe('new tokens that ESI refuses all the same', () => {
     }
   });
 
-  it.each([401, 403])('with %i cost nobody the log-in: it is told, and goes on by itself', async (status) => {
+  it.each([401, 403])('with %i cost no login: a notice says so, and it recovers by itself', async (status) => {
     browser.eve.fault = ({ path }) => (ESI.test(path) ? Response.json({ error: 'no' }, { status }) : null);
     const tab = await new Tab(browser).start();
     expect(tab.fetchOf(1)).toMatchObject({ kind: 'failed', message: expect.stringMatching(/refuse.*log in again/) });
@@ -179,7 +179,7 @@ describe('new tokens that ESI refuses all the same', () => {
     expect(tab.colonies.size).toBe(240);
   });
 
-  it('are renewed once and not again and again, however often the player asks', async () => {
+  it('are renewed only once, however often the player refreshes', async () => {
     browser.eve.fault = ({ path }) => (path.split('/').length > 4 ? Response.json({}, { status: 403 }) : null);
     const tab = await new Tab(browser).start();
     const renewals = browser.eve.count(REFRESH);
@@ -193,7 +193,7 @@ describe('new tokens that ESI refuses all the same', () => {
 });
 
 describe('a clock that is wrong', () => {
-  it.each([-HOUR_MS, HOUR_MS])('by %i ms costs no log-in and no call more than a right one', async (aheadMs) => {
+  it.each([-HOUR_MS, HOUR_MS])('by %i ms costs no login and no extra call', async (aheadMs) => {
     const callsOf = async (ahead: number) => {
       browser = new Browser();
       browser.eve.aheadMs = ahead;
@@ -210,7 +210,7 @@ describe('a clock that is wrong', () => {
     expect(await callsOf(aheadMs)).toBe(await callsOf(0));
   });
 
-  it('is told with how far it is off, and the notice goes once it is set right', async () => {
+  it('is reported with the difference, until it is corrected', async () => {
     browser.eve.aheadMs = -HOUR_MS;
     browser.addCharacter(1, [40_000_017], { session: expired(1) });
     const tab = await new Tab(browser).start();
@@ -227,7 +227,7 @@ describe('a clock that is wrong', () => {
 });
 
 describe('the last good layout', () => {
-  it('outlives one that cannot be read, also over a reload', async () => {
+  it('stays in use if the new one is invalid, also after a reload', async () => {
     browser.addCharacter(1, [40_000_017]);
     await new Tab(browser).start();
     await browser.clock.advance(15 * 60_000);

@@ -24,7 +24,7 @@ async function planets(token: string): Promise<PlanetRecord[]> {
 }
 
 describe('access', () => {
-  it('is refused without a token, with a broken one, and with one that has expired', async () => {
+  it('is refused without a token, with an invalid token and with an expired token', async () => {
     const token = await logIn();
     // What is refused below is refused although this very token was taken before.
     expect((await sandbox.esi(LIST, token)).status).toBe(200);
@@ -38,7 +38,7 @@ describe('access', () => {
     expect((await sandbox.esi(LIST, token)).status).toBe(401);
   });
 
-  it('is given to a token by its signature alone, too', async () => {
+  it('is granted by a token’s signature alone', async () => {
     // Of the same keys, and without a memory of what the first one issued.
     const other = await startTestSandbox();
     expect((await other.esi(LIST, await logIn())).status).toBe(200);
@@ -70,7 +70,7 @@ describe('colonies', () => {
     }
   });
 
-  it('are not found on planets without one', async () => {
+  it('are not found on planets without a colony', async () => {
     const answer = await sandbox.esi(`${LIST}/40000001`, await logIn());
     expect(answer.status).toBe(404);
     expect(await answer.json()).toEqual({ error: expect.any(String) });
@@ -78,7 +78,7 @@ describe('colonies', () => {
 });
 
 describe('caching', () => {
-  it('says for ten minutes that a list is fresh', async () => {
+  it('keeps a list fresh for ten minutes', async () => {
     const answer = await sandbox.esi(LIST, await logIn());
     expect(answer.headers.get('cache-control')).toBe('private, max-age=600');
     expect(Date.parse(answer.headers.get('date') ?? '')).toBe(START_MS);
@@ -86,7 +86,7 @@ describe('caching', () => {
     expect(Date.parse(answer.headers.get('last-modified') ?? '')).toBe(START_MS);
   });
 
-  it('answers 304 without a body while nothing has changed, even when asked anew', async () => {
+  it('answers 304 without a body while nothing has changed, even after the cache time', async () => {
     const token = await logIn();
     const etag = (await sandbox.esi(LIST, token)).headers.get('etag') ?? '';
     sandbox.clock.nowMs += 601_000;
@@ -113,7 +113,7 @@ describe('caching', () => {
 });
 
 describe('a visit in the game', () => {
-  it('starts the programs anew and shows at the next call', async () => {
+  it('restarts the programs and shows at the next call', async () => {
     const token = await logIn();
     const [planet] = await planets(token);
     const planetId = planet?.planet_id ?? 0;
@@ -135,7 +135,7 @@ describe('a visit in the game', () => {
     }
   });
 
-  it('is refused where there is no colony', async () => {
+  it('is refused if there is no colony', async () => {
     expect((await sandbox.post('/visit', { characterId: FIRST_PILOT_ID, planetId: 1 })).status).toBe(404);
     expect((await sandbox.post('/visit', { planetId: 'x' })).status).toBe(404);
   });
@@ -157,7 +157,7 @@ describe('the rate limit', () => {
     expect(spent(await sandbox.esi(`${LIST}/1`, token))).toEqual(['5', '592']);
   });
 
-  it('answers 429 when the tokens are spent, says for how long, and recovers as they come back', async () => {
+  it('answers 429 with a wait once the tokens are spent, and recovers as they come back', async () => {
     const token = await logIn();
     for (let call = 0; call < 120; call += 1) {
       await sandbox.esi(`${LIST}/1`, token);
@@ -175,7 +175,7 @@ describe('the rate limit', () => {
     expect((await sandbox.esi(LIST, token)).status).toBe(200);
   });
 
-  it("leaves another character's tokens alone", async () => {
+  it('does not affect other characters', async () => {
     const [token, other] = [await logIn(), (await sandbox.logIn(FIRST_PILOT_ID + 1)).access_token];
     await sandbox.esi(LIST, token);
     const answer = await sandbox.esi(`/characters/${FIRST_PILOT_ID + 1}/planets`, other);
@@ -204,8 +204,8 @@ describe('the error limit', () => {
   });
 });
 
-describe('calls that are forgotten', () => {
-  it('have used up no limit', async () => {
+describe('resetting the calls', () => {
+  it('resets all limits', async () => {
     const token = await logIn();
     for (let call = 0; call < 100; call += 1) {
       await Promise.all([sandbox.esi('/universe/planets/1'), sandbox.esi(`${LIST}/1`, token)]);
@@ -219,7 +219,7 @@ describe('calls that are forgotten', () => {
 });
 
 describe('other origins', () => {
-  it('may call, and read what ESI exposes: not the date', async () => {
+  it('may call, and read the headers that ESI exposes, without the date', async () => {
     const answer = await sandbox.esi(LIST, await logIn(), { Origin: 'https://elsewhere.example' });
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
     expect(answer.headers.get('access-control-expose-headers')).toBe(
@@ -228,7 +228,7 @@ describe('other origins', () => {
     );
   });
 
-  it('get leave to send the headers that ESI wants', async () => {
+  it('may send the headers that ESI requires', async () => {
     const answer = await fetch(`${sandbox.origin}/sandbox/esi${LIST}`, { method: 'OPTIONS' });
     expect(answer.status).toBe(204);
     expect(answer.headers.get('access-control-max-age')).toBe('86400');
@@ -239,7 +239,7 @@ describe('other origins', () => {
 });
 
 describe('the compatibility date', () => {
-  it('is echoed, and taken as the oldest where it is missing', async () => {
+  it('is echoed, and defaults to the oldest', async () => {
     const token = await logIn();
     expect((await sandbox.esi(LIST, token)).headers.get('x-compatibility-date')).toBe('2026-07-21');
     const answer = await sandbox.get(`/esi${LIST}`, { Authorization: `Bearer ${token}` });
@@ -254,7 +254,7 @@ describe('the compatibility date', () => {
     expect(usual.status).toBe(304);
   });
 
-  it('may be neither nonsense nor in the future', async () => {
+  it('must be a valid date that is not in the future', async () => {
     for (const date of ['soon', '2026-13-41', '2027-01-01']) {
       const answer = await sandbox.esi(LIST, await logIn(), { 'X-Compatibility-Date': date });
       expect(answer.status).toBe(400);
@@ -272,7 +272,7 @@ describe('market orders', () => {
   const orders = async (query: string) =>
     (await (await sandbox.esi(`/markets/10000002/orders?${query}`)).json()) as Order[];
 
-  it('start at the price that the price source tells', async () => {
+  it('start at the price of the price source', async () => {
     const sells = await orders('order_type=sell&type_id=9832');
     expect(sells.every(({ is_buy_order, type_id }) => !is_buy_order && type_id === 9832)).toBe(true);
     const prices = (await (await sandbox.get('/prices/aggregates/?station=60003760&types=9832')).json()) as Record<
@@ -282,7 +282,7 @@ describe('market orders', () => {
     expect(Math.min(...sells.map(({ price }) => price))).toBe(Number(prices['9832']?.sell.min));
   });
 
-  it('are metered in a group of their own', async () => {
+  it('have their own rate limit group', async () => {
     const answer = await sandbox.esi('/markets/10000002/orders?order_type=sell&type_id=9832');
     expect(answer.headers.get('x-ratelimit-group')).toBe('market-order');
     expect(answer.headers.get('x-ratelimit-limit')).toBe('12000/15m');
@@ -290,7 +290,7 @@ describe('market orders', () => {
     expect(answer.headers.get('cache-control')).toBe('public, max-age=300');
   });
 
-  it('are none for types that nobody sells, and not found in other regions or on other pages', async () => {
+  it('are empty for types that are not on sale, and not found in other regions or on other pages', async () => {
     expect(await orders('order_type=sell&type_id=2328')).toEqual([]);
     expect((await sandbox.esi('/markets/1/orders?order_type=sell')).status).toBe(404);
     expect((await sandbox.esi('/markets/10000002/orders?order_type=sell&page=2')).status).toBe(404);

@@ -71,7 +71,7 @@ function fillFraction(pin: EsiPin): number {
 }
 
 describe('the fleet', () => {
-  it('is the same for the same number of pilots and start', () => {
+  it('is the same for the same arguments', () => {
     expect(makeFleet(12, START)).toEqual(twelve);
   });
 
@@ -81,23 +81,23 @@ describe('the fleet', () => {
     expect(later).toEqual(twelve[0]?.colonies.map(({ lastUpdateAt }) => lastUpdateAt));
   });
 
-  it('has as many pilots as asked for, each with a name and an id of its own', () => {
+  it('has the requested number of pilots, each with a unique name and id', () => {
     expect(hundred).toHaveLength(100);
     expect(new Set(hundred.map(({ name }) => name)).size).toBe(100);
     expect(new Set(hundred.map(({ characterId }) => characterId)).size).toBe(100);
   });
 
-  it('has names and ids for a thousand', () => {
+  it('has unique names and ids for a thousand', () => {
     const thousand = makeFleet(1000, START);
     expect(new Set(thousand.map(({ name }) => name)).size).toBe(1000);
     expect(new Set(thousand.map(({ characterId }) => characterId)).size).toBe(1000);
   });
 
-  it('tells how many colonies a pilot has', () => {
+  it('knows how many colonies a pilot has', () => {
     expect(hundred.filter((pilot) => pilot.colonyCount !== pilot.colonies.length)).toEqual([]);
   });
 
-  it('gives most of a hundred pilots six planets, nobody more, and nobody two colonies on one planet', () => {
+  it('gives most of a hundred pilots six planets, none more than six, and none two colonies on one planet', () => {
     expect(hundred.filter((pilot) => pilot.colonies.length === 6).length).toBeGreaterThan(60);
     for (const pilot of hundred) {
       const planetIds = new Set(pilot.colonies.map(({ planet }) => planet.planetId));
@@ -106,12 +106,12 @@ describe('the fleet', () => {
     }
   });
 
-  it('stands on every type of planet, twelve pilots already', () => {
+  it('covers every planet type with twelve pilots', () => {
     const types = new Set(twelve.flatMap((pilot) => pilot.colonies.map(({ planet }) => planet.planetType)));
     expect([...types].sort()).toEqual([...PLANET_TYPES].sort());
   });
 
-  it('numbers pins as the game does, and none twice', () => {
+  it('numbers pins as the game does, without duplicates', () => {
     const pinIds = colonies.flatMap(({ layout }) => layout.pins.map(({ pin_id }) => pin_id));
     expect(new Set(pinIds).size).toBe(pinIds.length);
     expect(Math.min(...pinIds)).toBeGreaterThanOrEqual(1.05e12);
@@ -124,7 +124,7 @@ describe('the fleet', () => {
 });
 
 describe('every colony', () => {
-  it("is of ESI's shape, and read without a remark", () => {
+  it('has ESI’s format and is parsed without warnings', () => {
     for (const pilot of hundred) {
       for (const colony of pilot.colonies) {
         expect(v.safeParse(layoutSchema, colony.layout).success).toBe(true);
@@ -141,7 +141,7 @@ describe('every colony', () => {
     }
   });
 
-  it('has one command center and otherwise only structures for its type of planet', () => {
+  it('has one command center, and only structures for its planet type', () => {
     expect(failing((colony) => ofKind(colony, 'commandCenter').length === 1)).toEqual([]);
     expect(
       failing(({ layout, planet }) =>
@@ -150,7 +150,7 @@ describe('every colony', () => {
     ).toEqual([]);
   });
 
-  it('stays within what its command center bears', () => {
+  it('stays within its command center’s CPU and power', () => {
     expect(
       failing((colony) => {
         const limit = COMMAND_CENTER_LEVELS[colony.upgradeLevel];
@@ -160,7 +160,7 @@ describe('every colony', () => {
     ).toEqual([]);
   });
 
-  it('hangs together: every structure but the command center can be reached over links', () => {
+  it('is connected: links reach every structure except the command center', () => {
     expect(
       failing(({ layout }) => {
         const [first] = layout.links;
@@ -192,7 +192,7 @@ describe('every colony', () => {
     ).toEqual([]);
   });
 
-  it('brings every factory its inputs and takes its output away', () => {
+  it('routes inputs to every factory, and its output away', () => {
     expect(
       failing((colony) =>
         ofKind(colony, 'factory').every((pin) => {
@@ -221,7 +221,7 @@ describe('every colony', () => {
     ).toEqual([]);
   });
 
-  it('extracts what its planet has, with a route that carries the best cycle', () => {
+  it('extracts its planet’s resources, with a route for the best cycle', () => {
     expect(
       failing((colony) =>
         ofKind(colony, 'ecu').every((pin) => {
@@ -239,7 +239,7 @@ describe('every colony', () => {
     ).toEqual([]);
   });
 
-  it('has 1 to 10 heads on an extractor, each with a number of its own', () => {
+  it('has 1 to 10 heads per extractor, each with its own number', () => {
     expect(
       failing((colony) =>
         ofKind(colony, 'ecu').every((pin) => {
@@ -250,7 +250,7 @@ describe('every colony', () => {
     ).toEqual([]);
   });
 
-  it('runs programs on the cycle time that their length asks for', () => {
+  it('has the cycle time that fits each program’s length', () => {
     const longestHours = new Map([
       [900, 25.5],
       [1800, 50.5],
@@ -271,7 +271,7 @@ describe('every colony', () => {
     ).toEqual([]);
   });
 
-  it('was installed no later than it was last visited, and its cycles had begun by then', () => {
+  it('was installed before its last visit, and its cycles had begun by then', () => {
     expect(
       failing(({ layout, lastUpdateAt }) =>
         layout.pins.every(
@@ -284,7 +284,7 @@ describe('every colony', () => {
     ).toEqual([]);
   });
 
-  it('holds no more than fits, in whole positive amounts', () => {
+  it('contains whole positive amounts that fit', () => {
     expect(
       failing(({ layout }) =>
         layout.pins.every((pin) => {
@@ -301,7 +301,7 @@ describe('every colony', () => {
     ).toEqual([]);
   });
 
-  it('lies where the table of planets has it', () => {
+  it('is on a planet of the table', () => {
     expect(failing(({ planet }) => PLANETS.get(planet.planetId) === planet)).toEqual([]);
   });
 });
@@ -381,7 +381,7 @@ describe('among twelve pilots', () => {
     ).toBeGreaterThan(0);
   });
 
-  it('are factories that hand over to factories', () => {
+  it('are factories that deliver to other factories', () => {
     expect(
       some(({ layout }) => {
         const factoryIds = new Set(
@@ -395,7 +395,7 @@ describe('among twelve pilots', () => {
     ).toBeGreaterThan(0);
   });
 
-  it('are records with gaps: fields that are missing, fields that are null, schematics in the details only', () => {
+  it('are records with gaps: missing fields, null fields, schematics in the details only', () => {
     const pins = all.flatMap(({ layout }) => layout.pins);
     expect(pins.some((pin) => pin.contents === undefined)).toBe(true);
     expect(pins.some((pin) => pin.contents === null)).toBe(true);
@@ -403,7 +403,7 @@ describe('among twelve pilots', () => {
     expect(all.flatMap(({ layout }) => layout.routes).some(({ waypoints }) => waypoints === undefined)).toBe(true);
   });
 
-  it('is one whose refresh is refused and one without planets', () => {
+  it('are one whose refresh is rejected and one without planets', () => {
     expect(twelve.filter(({ isRefreshRefused }) => isRefreshRefused)).toHaveLength(1);
     expect(twelve.filter((pilot) => pilot.colonies.length === 0)).toHaveLength(1);
   });
@@ -440,7 +440,7 @@ describe('a visit', () => {
     }
   });
 
-  it('leaves the colony before it untouched', () => {
+  it('does not change the previous record', () => {
     const colony = twelve[0]?.colonies[0] as SandboxColony;
     const copy = structuredClone(colony);
     visitColony(colony, START);

@@ -46,7 +46,7 @@ describe('pictures', () => {
     expect(new Set(icons).size).toBe(commodities.size);
   });
 
-  it('are there for every structure', async () => {
+  it('exist for every structure', async () => {
     for (const typeId of structures.keys()) {
       expect(elementsOf(await picture(`/types/${typeId}/icon?size=32`))[0]).toBe('svg');
     }
@@ -63,12 +63,12 @@ describe('pictures', () => {
     expect(await picture(`/characters/${FIRST_PILOT_ID}/portrait`)).toBe(portraits[0]);
   });
 
-  it('may be kept for long', async () => {
+  it('may be cached for a long time', async () => {
     const answer = await sandbox.get(`/images/characters/${FIRST_PILOT_ID}/portrait?size=128`);
     expect(answer.headers.get('cache-control')).toBe('public, max-age=2592000, immutable');
   });
 
-  it('are not there for strangers and unknown types, nor in odd sizes', async () => {
+  it('do not exist for unknown characters, types or sizes', async () => {
     expect((await sandbox.get('/images/characters/1/portrait?size=128')).status).toBe(404);
     expect((await sandbox.get('/images/types/34/icon?size=64')).status).toBe(404);
     expect((await sandbox.get(`/images/characters/${FIRST_PILOT_ID}/portrait?size=100`)).status).toBe(400);

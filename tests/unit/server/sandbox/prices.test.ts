@@ -24,7 +24,7 @@ async function aggregates(types = [...commodities.keys()].join(','), station = 6
 }
 
 describe('prices', () => {
-  it('are there for every commodity but one, as strings', async () => {
+  it('exist for every commodity but one, as strings', async () => {
     const prices = await aggregates();
     expect(Object.keys(prices)).toHaveLength(83);
     const unpriced = Object.entries(prices).filter(([, { sell }]) => !(Number(sell.min) > 0));
@@ -38,14 +38,14 @@ describe('prices', () => {
     }
   });
 
-  it('ask more than they bid', async () => {
+  it('are higher for selling than for buying', async () => {
     for (const { buy, sell } of Object.values(await aggregates())) {
       expect(Number(sell.min)).toBeGreaterThanOrEqual(Number(buy.max));
       expect(Number(sell.max)).toBeGreaterThanOrEqual(Number(sell.min));
     }
   });
 
-  it('are in the range that Jita pays for each tier', async () => {
+  it('are in Jita’s range for each tier', async () => {
     const ranges = [
       [1, 20],
       [200, 2000],
@@ -63,7 +63,7 @@ describe('prices', () => {
     }
   });
 
-  it('stay the same all day and move a little from day to day', async () => {
+  it('stay the same all day and change a little from day to day', async () => {
     const today = Number((await aggregates('9832'))['9832']?.sell.min);
     sandbox.clock.nowMs += DAY_MS / 4;
     expect(Number((await aggregates('9832'))['9832']?.sell.min)).toBe(today);
@@ -73,7 +73,7 @@ describe('prices', () => {
     expect(Math.abs(tomorrow / today - 1)).toBeLessThan(0.07);
   });
 
-  it('are zero for types that are not planetary and at other stations', async () => {
+  it('are zero for other types and at other stations', async () => {
     expect((await aggregates('34'))['34']?.sell.min).toBe('0');
     expect((await aggregates('9832', 60000004))['9832']?.sell.min).toBe('0');
   });

@@ -26,7 +26,7 @@ function withSubject(token: string, characterId: number): string {
 }
 
 describe('the metadata document', () => {
-  it('names endpoints on the origin that it was asked at', async () => {
+  it('names endpoints on the request’s origin', async () => {
     const answer = await sandbox.get('/sso/.well-known/oauth-authorization-server');
     expect(await answer.json()).toMatchObject({
       issuer: `${sandbox.origin}/sandbox/sso`,
@@ -39,8 +39,8 @@ describe('the metadata document', () => {
   });
 });
 
-describe('the log-in page', () => {
-  it('offers every pilot as a link, a way out and the backup file, without script or inline style', async () => {
+describe('the login page', () => {
+  it('links every pilot, Cancel and the backup file, without scripts or inline styles', async () => {
     const answer = await sandbox.get(sandbox.authorizePath());
     const html = await answer.text();
     expect(answer.status).toBe(200);
@@ -51,7 +51,7 @@ describe('the log-in page', () => {
     expect(html).not.toMatch(/<script|<style|style=/);
   });
 
-  it('writes what it was given so that it stays text', async () => {
+  it('escapes text from the request', async () => {
     const html = await (await sandbox.get(sandbox.authorizePath({ state: '"><b>bold</b>' }))).text();
     expect(html).not.toContain('<b>');
   });
@@ -64,7 +64,7 @@ describe('the log-in page', () => {
     expect(target(answer).searchParams.get('code')).toMatch(/^[\w-]{20,}$/);
   });
 
-  it('tells the application of a log-in that was cancelled', async () => {
+  it('reports a cancelled login to the application', async () => {
     const answer = await sandbox.get(sandbox.authorizePath({ cancel: '1' }));
     expect(target(answer).searchParams.get('error')).toBe('access_denied');
     expect(target(answer).searchParams.get('state')).toBe('state & more');
@@ -78,14 +78,14 @@ describe('the log-in page', () => {
     ['a return to another port', { redirect_uri: 'http://127.0.0.1:1/' }],
     ['a return to nowhere', { redirect_uri: null }],
     ['no state', { state: null }],
-  ])('refuses %s with a page and sends nobody anywhere', async (_what, fields) => {
+  ])('refuses %s with a page, without a redirect', async (_what, fields) => {
     const answer = await sandbox.get(sandbox.authorizePath({ ...fields, pilot: String(FIRST_PILOT_ID) }));
     expect(answer.status).toBe(400);
     expect(answer.headers.get('location')).toBeNull();
     expect(await answer.text()).toContain("This login can't continue");
   });
 
-  it('returns to this machine by its other name too', async () => {
+  it('returns to this computer under its other name, too', async () => {
     const redirectUri = sandbox.origin.replace('127.0.0.1', 'localhost');
     const answer = await sandbox.get(
       sandbox.authorizePath({ redirect_uri: redirectUri, pilot: String(FIRST_PILOT_ID) }),
@@ -106,7 +106,7 @@ describe('the log-in page', () => {
 });
 
 describe('the token endpoint', () => {
-  it('gives an access token that its key set verifies', async () => {
+  it('issues an access token that its key set verifies', async () => {
     const pair = await sandbox.logIn(FIRST_PILOT_ID);
     const keys = createRemoteJWKSet(new URL(`${sandbox.origin}/sandbox/sso/oauth/jwks`));
     const { payload, protectedHeader } = await jwtVerify(pair.access_token, keys, {
@@ -123,7 +123,7 @@ describe('the token endpoint', () => {
     expect(pair.expires_in).toBe(1200);
   });
 
-  it('takes a code once', async () => {
+  it('accepts a code once', async () => {
     const code = await sandbox.codeFor(FIRST_PILOT_ID);
     const fields = { grant_type: 'authorization_code', code };
     expect((await sandbox.token(fields)).status).toBe(200);
@@ -132,7 +132,7 @@ describe('the token endpoint', () => {
     expect(await again.json()).toMatchObject({ error: 'invalid_grant' });
   });
 
-  it('takes a code of a log-in with a challenge only with its verifier, as PKCE has it', async () => {
+  it('accepts the code of a login with a challenge only with its verifier (PKCE)', async () => {
     const verifier = 'a-verifier.of_43~characters-0123456789-abcde';
     const challenge = createHash('sha256').update(verifier).digest('base64url');
     const exchange = async (fields: Record<string, string>, challenged = true) => {
@@ -147,13 +147,13 @@ describe('the token endpoint', () => {
     expect(await exchange({ code_verifier: verifier }, false)).toBe(400);
   });
 
-  it('takes no code that is older than five minutes', async () => {
+  it('refuses codes older than five minutes', async () => {
     const code = await sandbox.codeFor(FIRST_PILOT_ID);
     sandbox.clock.nowMs += 5 * 60_000;
     expect((await sandbox.token({ grant_type: 'authorization_code', code })).status).toBe(400);
   });
 
-  it('refuses a wrong secret and leaves the code good', async () => {
+  it('refuses a wrong secret without using up the code', async () => {
     const code = await sandbox.codeFor(FIRST_PILOT_ID);
     const fields = { grant_type: 'authorization_code', code };
     const refused = await sandbox.token(fields, 'wrong');
@@ -168,7 +168,7 @@ describe('the token endpoint', () => {
     expect(await answer.json()).toMatchObject({ error: 'unsupported_grant_type' });
   });
 
-  it('gives a new refresh token at each refresh, and the old one dies', async () => {
+  it('issues a new refresh token at each refresh and revokes the old one', async () => {
     const first = await sandbox.logIn(FIRST_PILOT_ID);
     const answer = await refresh(first.refresh_token);
     expect(answer.status).toBe(200);
@@ -178,13 +178,13 @@ describe('the token endpoint', () => {
     expect((await refresh(second.refresh_token)).status).toBe(200);
   });
 
-  it('keeps the scopes over a refresh', async () => {
+  it('keeps the scopes after a refresh', async () => {
     const bare = await sandbox.logIn(FIRST_PILOT_ID, { scope: '' });
     const renewed = (await (await refresh(bare.refresh_token)).json()) as typeof bare;
     expect((await sandbox.esi(`/characters/${FIRST_PILOT_ID}/planets`, renewed.access_token)).status).toBe(403);
   });
 
-  it('refuses refresh tokens that are forged or nonsense', async () => {
+  it('refuses forged and malformed refresh tokens', async () => {
     const { refresh_token } = await sandbox.logIn(FIRST_PILOT_ID);
     const forged = Buffer.from(JSON.stringify({ characterId: FIRST_PILOT_ID, scopes: [SCOPE], tokenId: 'mine' }));
     for (const token of [`${forged.toString('base64url')}.${refresh_token.split('.')[1]}`, 'nonsense', '']) {
@@ -192,7 +192,7 @@ describe('the token endpoint', () => {
     }
   });
 
-  it('lets the first token of one pilot live a minute and refuses its refresh', async () => {
+  it('issues one pilot a first token for a minute and refuses its refresh', async () => {
     const pair = await sandbox.logIn(REFUSED_PILOT_ID);
     expect(pair.expires_in).toBe(60);
     expect((await sandbox.esi(`/characters/${REFUSED_PILOT_ID}/planets`, pair.access_token)).status).toBe(200);
@@ -205,19 +205,19 @@ describe('the token endpoint', () => {
 });
 
 describe('revocation', () => {
-  it('kills a refresh token', async () => {
+  it('revokes a refresh token', async () => {
     const { refresh_token } = await sandbox.logIn(FIRST_PILOT_ID);
     expect((await sandbox.revoke(refresh_token)).status).toBe(200);
     expect((await refresh(refresh_token)).status).toBe(400);
   });
 
-  it('succeeds for a token that means nothing', async () => {
+  it('succeeds for an unknown token', async () => {
     expect((await sandbox.revoke('nonsense')).status).toBe(200);
   });
 });
 
 describe('a restart of the server', () => {
-  it('leaves tokens good that hold, and only those', async () => {
+  it('keeps valid tokens valid, and no others', async () => {
     const pair = await sandbox.logIn(FIRST_PILOT_ID);
     // A new process has new signing keys, which a fresh set of modules stands for.
     vi.resetModules();
@@ -235,7 +235,7 @@ describe('a restart of the server', () => {
 });
 
 describe('the backup file', () => {
-  it('holds every pilot as the dashboard stores a character, with tokens that work', async () => {
+  it('contains every pilot in the page’s format, with working tokens', async () => {
     const answer = await sandbox.get('/backup.json');
     expect(answer.headers.get('content-disposition')).toContain('attachment');
     const records = (await answer.json()) as Record<string, unknown>[];
@@ -256,7 +256,7 @@ describe('the backup file', () => {
     expect((await refresh(record.refresh_token.replace(/^.*: /, ''))).status).toBe(200);
   });
 
-  it('holds the first pilots where only so many are asked for', async () => {
+  it('contains the first pilots if a number is given', async () => {
     const records = (await (await sandbox.get('/backup.json?pilots=2')).json()) as { character: object }[];
     const ids = [FIRST_PILOT_ID, FIRST_PILOT_ID + 1];
     expect(records.map(({ character }) => character)).toMatchObject(ids.map((characterId) => ({ characterId })));

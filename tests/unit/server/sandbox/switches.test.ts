@@ -15,7 +15,7 @@ const JITA = '/prices/aggregates/?station=60003760&types=9832';
 const PLANET = '/universe/planets/40161469';
 
 describe('faults', () => {
-  it('answer with the status that was asked for, as often as was asked for, so that other origins can read it', async () => {
+  it('answer with the configured status, the configured number of times, readable for other origins', async () => {
     await sandbox.post('/faults', { esi: { status: 500, count: 2 } });
     const first = await sandbox.esi(PLANET);
     expect(first.status).toBe(500);
@@ -25,14 +25,14 @@ describe('faults', () => {
     expect(await (await sandbox.get('/faults')).json()).toEqual({});
   });
 
-  it.each([431, 502, 503])('with %i answer as the edge does: without CORS headers', async (status) => {
+  it.each([431, 502, 503])('answer %i like ESI’s edge: without CORS headers', async (status) => {
     await sandbox.post('/faults', { esi: { status, count: 1 } });
     const answer = await sandbox.esi(PLANET);
     expect(answer.status).toBe(status);
     expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
   });
 
-  it('can shrink the headers that a page may send to ESI', async () => {
+  it('can limit the headers that a page may send to ESI', async () => {
     const allowed = async () => {
       const answer = await fetch(`${sandbox.origin}/sandbox/esi${PLANET}`, { method: 'OPTIONS' });
       return answer.headers.get('access-control-allow-headers');
@@ -44,7 +44,7 @@ describe('faults', () => {
     expect(await allowed()).toContain('x-user-agent');
   });
 
-  it('carry the headers of 420 and 429', async () => {
+  it('have the headers of 420 and 429', async () => {
     await sandbox.post('/faults', { esi: [{ status: 429, retryAfterSeconds: 7, count: 1 }, { status: 420 }] });
     expect((await sandbox.esi(PLANET)).headers.get('retry-after')).toBe('7');
     const answer = await sandbox.esi(PLANET);
@@ -53,7 +53,7 @@ describe('faults', () => {
     expect(answer.headers.get('x-esi-error-limit-reset')).toBe('30');
   });
 
-  it('hit only the area and the paths that they name', async () => {
+  it('affect only the area and paths that they name', async () => {
     await sandbox.post('/faults', { esi: { status: 503, path: '/characters/' }, prices: { status: 500 } });
     expect((await sandbox.esi(PLANET)).status).toBe(200);
     expect((await sandbox.esi(`/characters/${FIRST_PILOT_ID}/planets`)).status).toBe(503);
@@ -61,7 +61,7 @@ describe('faults', () => {
     expect((await sandbox.get('/images/types/9832/icon?size=32')).status).toBe(200);
   });
 
-  it('cut answers off, or give something that nobody can use', async () => {
+  it('can cut answers off, or make them invalid', async () => {
     await sandbox.post('/faults', {
       esi: { status: 'cutOff' },
       prices: { status: 'notJson' },
@@ -74,7 +74,7 @@ describe('faults', () => {
     expect(await metadata.json()).not.toHaveProperty('issuer');
   });
 
-  it('let the price source answer well-formed and wrong: zeros, half of the prices, or garbage', async () => {
+  it('can make the price source answer zeros, half of the prices, or garbage', async () => {
     const minSell = async (): Promise<unknown[]> => {
       const answer = await sandbox.get('/prices/aggregates/?station=60003760&types=9832,3645,2390,2268');
       expect(answer.status).toBe(200);
@@ -93,13 +93,13 @@ describe('faults', () => {
     expect((await sandbox.post('/faults', { esi: { status: 'zeros' } })).status).toBe(400);
   });
 
-  it('that are slow answer all the same', async () => {
+  it('that are slow answer in the end', async () => {
     await sandbox.post('/faults', { esi: { status: 'slow', delayMs: 20, count: 1 } });
     expect((await sandbox.esi(PLANET)).status).toBe(200);
     expect(await (await sandbox.get('/faults')).json()).toEqual({});
   });
 
-  it('stay in the areas that a later request does not name, until they are cleared', async () => {
+  it('stay active in areas that a later request does not name, until they are cleared', async () => {
     await sandbox.post('/faults', { esi: { status: 502 }, esiCacheSeconds: 5 });
     const answer = await sandbox.post('/faults', { images: { status: 404 } });
     expect(await answer.json()).toEqual({ esi: [{ status: 502 }], images: [{ status: 404 }], esiCacheSeconds: 5 });
@@ -109,7 +109,7 @@ describe('faults', () => {
     expect(await (await sandbox.get('/faults')).json()).toEqual({});
   });
 
-  it('that make no sense are refused and change nothing', async () => {
+  it('that are invalid are refused and change nothing', async () => {
     for (const body of [
       { esi: { status: 200 } },
       { esi: { status: 'sideways' } },
@@ -130,8 +130,8 @@ describe('faults', () => {
   });
 });
 
-describe('the count of calls', () => {
-  it('goes by route and outcome, and starts over when it is deleted', async () => {
+describe('the call counter', () => {
+  it('counts by route and result, and resets when it is deleted', async () => {
     const { access_token } = await sandbox.logIn(FIRST_PILOT_ID);
     await sandbox.delete('/calls');
     await sandbox.esi(`/characters/${FIRST_PILOT_ID}/planets`, access_token);
