@@ -288,7 +288,7 @@ test.describe('the browser’s storage', () => {
     await page.goto(`${product.url}/api/health`);
     expect(await page.evaluate(damageSnapshots)).toBeGreaterThan(10);
     await player.open();
-    const told = notice(page, /^Failed: Some kept colony data could not be read and is left aside \(\d+ × colony\)/);
+    const told = notice(page, /^Failed: Some saved colony data could not be read \(\d+ × colony\)/);
     await expect(told).toBeVisible();
     await player.untilRefreshed();
     await expectAllFetched(page, pilots);
@@ -326,7 +326,7 @@ test.describe('the browser’s storage', () => {
         }),
     );
     await player.open();
-    await expect(notice(page, 'A newer version of Colony Watch has kept data')).toBeVisible();
+    await expect(notice(page, 'A newer version of Colony Watch has saved data')).toBeVisible();
     await expectAllFetched(page, pilots);
     expect(await page.getByRole('row').count()).toBeGreaterThan(10);
     expect(await version()).toBe(99);
@@ -358,7 +358,7 @@ test.describe('the browser’s storage', () => {
         }),
       ).toBe('SecurityError');
       await expect(notice(page, 'does not let this page store anything')).toBeVisible();
-      await expect(notice(page, 'keeps no data for this page')).toBeVisible();
+      await expect(notice(page, "doesn't save data for this page")).toBeVisible();
       await page.getByRole('button', { name: 'Log in with EVE Online' }).first().click();
       await page.getByRole('dialog').getByRole('button', { name: 'Login' }).click();
       await expect(notice(page, 'does not let this page remember the log-in')).toBeVisible();

@@ -13,7 +13,7 @@ import type {
   SnapshotCache,
 } from './snapshotCache.ts';
 
-/** Raise it with every change of what the stores hold, and say in `upgrade` how the old is carried over. */
+/** Increase it with every change of the stored data, and migrate old data in `upgrade`. */
 export const SCHEMA_VERSION = 1;
 export const DATABASE_NAME = 'colony-watch';
 
@@ -29,26 +29,26 @@ export type Database = IDBPDatabase<Schema>;
 
 type CharacterTransaction = IDBPTransaction<Schema, ('lists' | 'snapshots')[], 'readwrite'>;
 
-/** Changes to one character's lists and snapshots, to be made together or not at all. */
+/** Changes to one character's lists and snapshots, applied together or not at all. */
 interface Change {
   make(transaction: CharacterTransaction): Promise<void>;
-  /** called once it is stored, or has failed for good */
+  /** called once it is stored, or has finally failed */
   end(): void;
 }
 
-/** Changes that come within this time of each other are stored together: a transaction costs more than what is in it. */
-const GATHER_MS = 300;
+/** Changes within this time are stored together: a transaction costs more than its content. */
+const WRITE_BATCH_MS = 300;
 
-/** Lists that are asked for within this time of each other are read together, for the same reason. */
-const GATHER_READS_MS = 10;
+/** Lists requested within this time are read together, for the same reason. */
+const READ_BATCH_MS = 10;
 
-/** What goes wrong with the database while it is in use; each is told once until it is over. */
-export type DatabaseTrouble = 'full' | 'unwritable' | 'unreadable' | 'closed';
+/** Problems with the open database; each is shown once until it is over. */
+export type DatabaseProblem = 'full' | 'unwritable' | 'unreadable' | 'closed';
 
 /**
- * @param onClosed the browser, or a newer version of the product in another tab, has closed the database
- * @throws DOMException (rejects) VersionError where a newer version of the product made the database; others where
- *   the browser keeps nothing for this page
+ * @param onClosed called if the browser, or a newer version of the page in another tab, has closed the database
+ * @throws DOMException (rejects) VersionError if a newer version of the page created the database; others if the browser
+ *   doesn't store data for this page
  */
 export async function openDatabase(onClosed: () => void): Promise<Database> {
   const database = await openDB<Schema>(DATABASE_NAME, SCHEMA_VERSION, {
@@ -58,7 +58,7 @@ export async function openDatabase(onClosed: () => void): Promise<Database> {
       fresh.createObjectStore('planetNames', { keyPath: 'planetId' });
       fresh.createObjectStore('prices');
     },
-    // A newer version of the product in another tab must not wait for this one to be closed.
+    // A newer version of the page in another tab must not wait for this tab to be closed.
     blocking(_current, _blocked, event) {
       (event.target as IDBDatabase).close();
       onClosed();
@@ -71,16 +71,16 @@ export async function openDatabase(onClosed: () => void): Promise<Database> {
 /** The cache in the browser's database. */
 export class DatabaseCache implements SnapshotCache {
   readonly #database: Database;
-  readonly #onTrouble: (trouble: DatabaseTrouble, isOver: boolean, detail: string) => void;
-  #gathered: Change[] = [];
-  /** the lists that are about to be read; null while nobody waits for them */
+  readonly #onProblem: (problem: DatabaseProblem, isOver: boolean, detail: string) => void;
+  #pendingChanges: Change[] = [];
+  /** the next read of lists; null while nobody waits for one */
   #readingLists: Promise<ReadonlyMap<CharacterId, CachedList>> | null = null;
-  /** the last changes to be stored; each waits for those before, so that they come into effect in their order */
+  /** the last changes; each waits for the previous ones, so that they are stored in order */
   #storing: Promise<void> = Promise.resolve();
 
-  constructor(database: Database, onTrouble: (trouble: DatabaseTrouble, isOver: boolean, detail: string) => void) {
+  constructor(database: Database, onProblem: (problem: DatabaseProblem, isOver: boolean, detail: string) => void) {
     this.#database = database;
-    this.#onTrouble = onTrouble;
+    this.#onProblem = onProblem;
   }
 
   async loadAll(): Promise<CacheContents> {
@@ -114,7 +114,7 @@ export class DatabaseCache implements SnapshotCache {
       prices: keepReadable(prices, readEntry.prices, 'prices', damaged),
     };
     if (damaged.length > 0) {
-      this.#onTrouble('unreadable', false, damaged.join(', '));
+      this.#onProblem('unreadable', false, damaged.join(', '));
     }
     return loaded;
   }
@@ -177,9 +177,9 @@ export class DatabaseCache implements SnapshotCache {
     await this.#write(() => this.#database.put('prices', prices, prices.hub));
   }
 
-  /** All lists as they are when it is read, which is after everybody has asked who is answered by it. */
+  /** Reads all lists after READ_BATCH_MS, for everyone who asks until then. */
   async #readListsSoon(): Promise<ReadonlyMap<CharacterId, CachedList>> {
-    await new Promise((resolve) => setTimeout(resolve, GATHER_READS_MS));
+    await new Promise((resolve) => setTimeout(resolve, READ_BATCH_MS));
     this.#readingLists = null;
     const entries = (await this.#read(() => this.#database.getAll('lists'))) ?? [];
     const lists = entries.map(readEntry.list).filter((list) => list !== null);
@@ -190,26 +190,26 @@ export class DatabaseCache implements SnapshotCache {
     try {
       return await work();
     } catch (error) {
-      this.#onTrouble('unreadable', false, describe(error));
+      this.#onProblem('unreadable', false, describe(error));
       return undefined;
     }
   }
 
-  /** Changes lists and snapshots together or not at all. Resolves once that is done, or told of as a trouble. */
+  /** Changes lists and snapshots together or not at all. Resolves once that is done or has failed with a notice. */
   #change(make: Change['make']): Promise<void> {
     return new Promise((end) => {
-      this.#gathered.push({ make, end });
-      if (this.#gathered.length === 1) {
+      this.#pendingChanges.push({ make, end });
+      if (this.#pendingChanges.length === 1) {
         setTimeout(() => {
-          const changes = this.#gathered;
-          this.#gathered = [];
+          const changes = this.#pendingChanges;
+          this.#pendingChanges = [];
           this.#storing = this.#storing.then(() => this.#store(changes));
-        }, GATHER_MS);
+        }, WRITE_BATCH_MS);
       }
     });
   }
 
-  /** Stores changes in one transaction; where that fails, each by itself, so that none takes another with it. */
+  /** Stores changes in one transaction or, if that fails, each in its own, so that one failure affects no other change. */
   async #store(changes: readonly Change[]): Promise<void> {
     const areStored =
       changes.length > 1 &&
@@ -224,12 +224,12 @@ export class DatabaseCache implements SnapshotCache {
       change.end();
     }
     if (areStored) {
-      this.#endTrouble();
+      this.#endWriteProblems();
     }
   }
 
   async #transact(changes: readonly Change[]): Promise<void> {
-    // Relaxed: what a power failure takes is fetched again.
+    // Relaxed: data lost in a power failure is fetched again.
     const transaction = this.#database.transaction(['lists', 'snapshots'], 'readwrite', { durability: 'relaxed' });
     const done = transaction.done.catch((error: unknown) => error);
     try {
@@ -249,34 +249,34 @@ export class DatabaseCache implements SnapshotCache {
   async #write(work: () => Promise<unknown>): Promise<void> {
     try {
       await work();
-      this.#endTrouble();
+      this.#endWriteProblems();
     } catch (error) {
       const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
-      this.#onTrouble(isFull ? 'full' : 'unwritable', false, describe(error));
+      this.#onProblem(isFull ? 'full' : 'unwritable', false, describe(error));
     }
   }
 
-  #endTrouble(): void {
-    this.#onTrouble('full', true, '');
-    this.#onTrouble('unwritable', true, '');
+  #endWriteProblems(): void {
+    this.#onProblem('full', true, '');
+    this.#onProblem('unwritable', true, '');
   }
 }
 
-/** What has already been asked of a transaction would be kept without this. */
+/** Without this, the requests already made in a transaction would be stored. */
 function abort(transaction: CharacterTransaction): void {
   try {
     transaction.abort();
   } catch {
-    // It has been aborted by what went wrong.
+    // The error has already aborted it.
   }
 }
 
-/** A request that fails takes its transaction with it, and that is where the failure is seen. */
+/** Ignores a request's failure: it aborts the transaction, which reports it. */
 function leaveToTransaction(request: Promise<unknown>): void {
   request.catch(() => {});
 }
 
-/** The entries that can be read; of the others, `damaged` is told how many there are. */
+/** The entries that can be read. Adds the number of the others to `damaged`. */
 function keepReadable<Entry>(
   entries: readonly unknown[],
   readOne: (entry: unknown) => Entry | null,

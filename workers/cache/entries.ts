@@ -1,6 +1,6 @@
 /**
- * What may stand in the database. It is checked on the way out: a browser's storage can be damaged, and a version
- * of the product that wrote something else may have been there before.
+ * Schemas of the database's entries. Entries are checked when read: a browser's storage can be damaged, and another
+ * version of Colony Watch may have written something else.
  */
 import * as v from 'valibot';
 import { TRADING_HUBS } from '../domain/hub.ts';
@@ -31,7 +31,7 @@ const snapshotSchema = v.object({
 const planetNameSchema = v.object({ planetId: id, name: v.string() });
 
 const pricesSchema = v.object({
-  // Prices that were kept before hubs could be chosen are Jita's.
+  // Prices stored before hubs could be chosen are Jita's.
   hub: v.optional(v.picklist(TRADING_HUBS.map(({ hub }) => hub)), 'jita'),
   sourceAtMs: number,
   fetchedAtMs: number,
@@ -39,7 +39,7 @@ const pricesSchema = v.object({
   olderAtMs: v.optional(v.array(v.tuple([id, number]))),
 });
 
-/** Each reads one kind of entry; null where it is damaged. The brands of ids are given back here. */
+/** Readers for each kind of entry; null if it is damaged. They restore the branded id types. */
 export const readEntry = {
   list: (entry: unknown) => read(listSchema, entry) as CachedList | null,
   snapshot: (entry: unknown) => read(snapshotSchema, entry) as CachedSnapshot | null,

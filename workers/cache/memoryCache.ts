@@ -10,7 +10,7 @@ import type {
   SnapshotCache,
 } from './snapshotCache.ts';
 
-/** A cache that lasts as long as the page does: the stand-in for a browser that keeps nothing. */
+/** A cache that lasts as long as the page, for browsers that don't store anything. */
 export class MemoryCache implements SnapshotCache {
   readonly #characters = new Map<CharacterId, CachedCharacter>();
   readonly #planetNames = new Map<PlanetId, CachedPlanetName>();

@@ -1,4 +1,4 @@
-/** What the browser keeps of EVE's data between visits, and how the engine asks for it. */
+/** EVE data that the browser stores between visits, and the interface to it. */
 import type { TradingHub } from '../domain/hub.ts';
 import type { CharacterId, ColonyKey, PlanetId } from '../domain/ids.ts';
 import type { Isk } from '../domain/units.ts';
@@ -9,30 +9,30 @@ export interface CachedList {
   characterId: CharacterId;
   etag: string | null;
   freshness: Freshness;
-  /** ESI's records as they came */
+  /** ESI's records, unchanged */
   planets: readonly CachedPlanet[];
 }
 
-/** One record of the list: `planet_id` and `last_update` for certain, the rest as ESI gave it. */
+/** One record of the list: `planet_id` and `last_update` are checked, the rest is unchanged. */
 export interface CachedPlanet {
   planet_id: number;
   last_update?: string | null | undefined;
   [field: string]: unknown;
 }
 
-/** One colony as ESI last gave it: both records, which belong together. */
+/** ESI's last answers for one colony: both records, which belong together. */
 export interface CachedSnapshot {
   key: ColonyKey;
   characterId: CharacterId;
   planetId: PlanetId;
   planet: CachedPlanet;
-  /** ESI's layout as JSON text: much cheaper to keep and to read back than the object */
+  /** ESI's layout as JSON text: much cheaper to store and load than an object */
   layoutJson: string;
   etag: string | null;
   freshness: Freshness;
 }
 
-/** A planet that the catalogue does not have. */
+/** The name of a planet that isn't in the catalogue. */
 export interface CachedPlanetName {
   planetId: PlanetId;
   name: string;
@@ -41,12 +41,12 @@ export interface CachedPlanetName {
 /** One hub's prices. */
 export interface CachedPrices {
   hub: TradingHub;
-  /** when the source gave them, milliseconds since 1970 */
+  /** time of the prices at their source, milliseconds since 1970 */
   sourceAtMs: number;
-  /** when we asked */
+  /** when they were fetched */
   fetchedAtMs: number;
   minSellIsk: readonly (readonly [typeId: number, isk: Isk])[];
-  /** of those that are older than the others, when the source gave them; milliseconds since 1970 */
+  /** times of the prices that are older than the others, milliseconds since 1970 */
   olderAtMs?: readonly (readonly [typeId: number, atMs: number])[] | undefined;
 }
 
@@ -59,11 +59,11 @@ export interface CachedCharacter {
 export interface CacheContents {
   characters: ReadonlyMap<CharacterId, CachedCharacter>;
   planetNames: readonly CachedPlanetName[];
-  /** of every hub that was chosen so far */
+  /** of every hub that was ever selected */
   prices: readonly CachedPrices[];
 }
 
-/** Changes to one character's part, made all together or not at all. */
+/** Changes to one character's part, applied all together or not at all. */
 export interface CharacterChange {
   characterId: CharacterId;
   list: CachedList | null;
@@ -72,19 +72,18 @@ export interface CharacterChange {
 }
 
 /**
- * Nothing here is ever rejected: what the browser's database can't do is done in memory instead, and the player is
- * told through the notice that was handed to `openSnapshotCache`.
+ * No method ever rejects. If the browser's database fails, the player sees a notice (see `openSnapshotCache`).
  */
 export interface SnapshotCache {
-  /** Everything at once. Entries that can't be read are left out, and told of. */
+  /** Everything at once. Leaves out entries that can't be read, with a notice. */
   loadAll(): Promise<CacheContents>;
-  /** One character's list, to see whether another tab has fetched it since. */
+  /** One character's list, to see whether another tab has fetched it meanwhile. */
   loadList(characterId: CharacterId): Promise<CachedList | null>;
-  /** One character's part, as another tab may have left it. */
+  /** One character's part, which another tab may have changed. */
   loadCharacter(characterId: CharacterId): Promise<CachedCharacter>;
   loadPrices(hub: TradingHub): Promise<CachedPrices | null>;
   saveCharacter(change: CharacterChange): Promise<void>;
-  /** Forgets all that is kept of a character. */
+  /** Deletes everything about a character. */
   removeCharacter(characterId: CharacterId): Promise<void>;
   savePlanetName(entry: CachedPlanetName): Promise<void>;
   savePrices(prices: CachedPrices): Promise<void>;

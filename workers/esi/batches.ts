@@ -1,7 +1,7 @@
 /**
- * Works through items with at most `limit` of them under way at once; the next one starts as soon as one ends, so
- * that one slow answer holds up nobody.
- * @throws whatever `work` rejects with first, after which no further item is started
+ * Works through items, at most `limit` at once. The next one starts as soon as one ends, so that a slow one doesn't
+ * delay the others.
+ * @throws the first rejection of `work`; no further item is started after it
  */
 export async function forEachAtMost<Item>(
   limit: number,
@@ -23,7 +23,7 @@ export async function forEachAtMost<Item>(
   await Promise.all(workers);
 }
 
-/** So many may go at once; the others wait in line, first come, first served. */
+/** Limits how many tasks run at once; the others wait in a queue, first in, first out. */
 export class Slots {
   #free: number;
   readonly #waiting: (() => void)[] = [];
@@ -32,7 +32,7 @@ export class Slots {
     this.#free = count;
   }
 
-  /** Runs the work once there is a slot, and gives the slot back however the work ends. */
+  /** Runs the work once there is a slot, and frees the slot when the work ends or fails. */
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.#free > 0) {
       this.#free -= 1;

@@ -1,22 +1,22 @@
 /**
- * What keeps an outage from becoming a storm. After a few failures in a row nobody asks the service any more; when the
- * pause is over, a single call tries it out while all others wait for how that goes. Each failed trial makes the next
- * pause longer, up to a bound, so the number of calls during an outage grows with its length only by one per pause.
- * A trial goes to a caller that has not failed yet: what fails may be its own calls, and not the service.
+ * Circuit breaker: prevents a flood of calls during an outage. After several failures in a row, no calls are made for a
+ * while. After that pause, a single trial call is made while all others wait for its result. Each failed trial makes the
+ * next pause longer, up to a limit, so an outage costs only one call per pause.
+ * Trials go to callers that haven't failed yet, because the cause may be one caller's calls and not the service.
  */
 import { type Clock, LONGEST_WAIT_MS, remainingWaitMs } from './clock.ts';
 
-/** Failures in a row, over all calls, after which the service counts as down. */
+/** The service counts as down after this many failures in a row, over all calls. */
 export const FAILURES_TO_OPEN = 5;
 export const FIRST_PAUSE_MS = 15_000;
 export const LONGEST_PAUSE_MS = 300_000;
-/** A pause is drawn between this share of its length and the whole, so that browsers don't come back in step. */
+/** A pause is a random share of its full length, from this share to 1, so that browsers don't return in sync. */
 export const SHORTEST_PAUSE_SHARE = 0.75;
 
-/** After a pause, callers that have failed leave the trial to the others for this long. */
+/** After a pause, callers that have failed wait this much longer, so that others make the trial. */
 export const OTHERS_FIRST_MS = 30_000;
 
-/** Handed out for one call, to be given back with how it went. */
+/** Permission for one call; report its result with `succeed` or `fail`. */
 export interface Ticket {
   caller: string;
   isTrial: boolean;
@@ -35,17 +35,17 @@ export class Circuit {
   #trial: { ended: Promise<void>; end: () => void } | null = null;
   /** callers whose calls failed since the service last answered */
   #failed = new Set<string>();
-  /** callers that were told to wait since then */
+  /** callers that had to wait since then */
   readonly #waiting = new Set<string>();
 
-  /** @param onChange is told until when nobody asks, and null once the service answers again */
+  /** @param onChange called with the end of each pause, and with null once the service answers again */
   constructor(clock: Clock, random: () => number, onChange: (openUntilMs: number | null) => void) {
     this.#clock = clock;
     this.#random = random;
     this.#onChange = onChange;
   }
 
-  /** Until when a caller may not ask; null where a call may be made. Waits for a trial that is under way. */
+  /** Until when a caller has to wait; null if it may call now. Waits for the result of a running trial. */
   async pausedUntilMs(caller: string): Promise<number | null> {
     while (this.#trial !== null) {
       await this.#trial.ended;
@@ -54,8 +54,8 @@ export class Circuit {
   }
 
   /**
-   * Whether a call may be made now. A ticket must be given back through `succeed` or `fail`.
-   * @param caller whose calls may all fail although the service is well: a character
+   * Whether a call may be made now. Pass the ticket to `succeed` or `fail`.
+   * @param caller whose calls may all fail although the service is up, e.g. a character
    */
   async enter(caller: string): Promise<Entry> {
     while (this.#trial !== null) {
@@ -76,7 +76,7 @@ export class Circuit {
     return { kind: 'go', ticket: { caller, isTrial: true } };
   }
 
-  /** The service answered, whatever it said. */
+  /** The service answered, with any status. */
   succeed(ticket: Ticket): void {
     const wasOpen = this.#pauses > 0;
     this.#failuresInRow = 0;
@@ -90,14 +90,14 @@ export class Circuit {
   }
 
   /**
-   * The service did not answer, or not sensibly.
-   * @param askedPauseMs the pause that the service itself asks for, an hour at most; 0 where it asks for none
+   * The service didn't answer, or answered with an error of its own.
+   * @param askedPauseMs the pause that the service requests, one hour at most; 0 if none
    */
   fail(ticket: Ticket, askedPauseMs = 0): void {
     const pauseMs = Math.min(LONGEST_WAIT_MS, askedPauseMs);
     this.#failuresInRow += 1;
     if (pauseMs === 0) {
-      // A service that asks for a pause does not mean this caller.
+      // A requested pause is not this caller's fault.
       this.#failed.add(ticket.caller);
     }
     if (ticket.isTrial && !this.#isAnyUntried()) {
@@ -113,7 +113,7 @@ export class Circuit {
     this.#endTrial(ticket);
   }
 
-  /** There is reason to hope, e.g. the network is back: the next call may try the service out at once. */
+  /** Ends the pause, e.g. because the network is back: the next call may be a trial at once. */
   endPause(): void {
     this.#openUntilMs = Math.min(this.#openUntilMs, this.#clock.nowMs());
     this.#failed.clear();
@@ -137,7 +137,7 @@ export class Circuit {
     return untilMs;
   }
 
-  /** Whether a caller waits whose calls have not failed. */
+  /** Whether a caller whose calls haven't failed is waiting. */
   #isAnyUntried(): boolean {
     return [...this.#waiting].some((caller) => !this.#failed.has(caller));
   }

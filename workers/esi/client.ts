@@ -1,6 +1,6 @@
 /**
- * ESI's calls. Nothing is thrown: whatever happens on the way comes back as a value. Calls keep to ESI's rules by
- * themselves: cache times, ETags, rate limits, error limits, and silence while ESI is down.
+ * Calls ESI. Never throws: every failure is returned as a value. Follows ESI's rules: cache times, ETags, rate limits,
+ * error limits, and no calls while ESI is down.
  */
 import * as v from 'valibot';
 import type { CharacterId, PlanetId } from '../domain/ids.ts';
@@ -19,43 +19,43 @@ import {
 } from './schemas.ts';
 import { type Sent, Transport, type TransportOptions } from './transport.ts';
 
-/** Calls under way at once, over all characters: no more can fail together when ESI goes down. */
+/** Parallel calls over all characters. At most this many can fail at once when ESI goes down. */
 export const MAX_CALLS_UNDER_WAY = 50;
 
-/** A budget's wait up to this is sat out; for a longer one the caller is told when to come back. */
+/** Shorter waits for the rate limit happen inside the call; for longer ones, the caller gets a time to retry. */
 const MAX_SILENT_WAIT_MS = 10_000;
 
-/** What a failed call waits at least, before the caller's own back-off. */
+/** Minimum wait after a failed call, before the caller's own backoff. */
 const SHORTEST_RETRY_MS = 5_000;
 
-/** Where a 420 does not say: ESI counts errors by the minute. */
+/** Wait after a 420 without a reset time: ESI counts errors per minute. */
 const DEFAULT_ERROR_RESET_MS = 60_000;
 
-/** With fewer errors left than this, everything waits for the next minute rather than run into a 420. */
+/** With fewer errors left in ESI's error limit, all calls wait for the next minute to avoid a 420. */
 const ERRORS_KEPT_BACK = 10;
 
 const COLONIES_CACHED_MS = 600_000;
 const NAMES_CACHED_MS = 24 * 3_600_000;
 
 export type EsiAnswer<Data> =
-  /** `text`: the answer as it came */
+  /** `text`: the unparsed answer */
   | { kind: 'ok'; data: Data; text: string; etag: string | null; freshness: Freshness }
   /** nothing changed since the ETag that was sent */
   | { kind: 'notModified'; freshness: Freshness }
-  /** asking now would be too early; no call was made */
+  /** the known answer is still fresh; no call was made */
   | { kind: 'fresh' }
-  /** ESI refused the token, or it is none that could be sent */
+  /** ESI refused the token, or the token can't be sent */
   | { kind: 'tokenRefused' }
-  /** ESI knows no such thing (any more) */
+  /** doesn't exist, or no longer */
   | { kind: 'notFound'; freshness: Freshness }
-  /** it may well work later; `isOutage` where ESI as a whole is silent and not just this call failed */
+  /** may work later; `isOutage` if ESI as a whole is down, not just this call */
   | { kind: 'retrying'; message: string; notBeforeMs: number; isOutage: boolean }
-  /** asking again would give the same */
+  /** a retry would give the same */
   | { kind: 'failed'; message: string };
 
 export type Outage = Extract<EsiAnswer<never>, { kind: 'retrying' }>;
 
-/** What is known of a resource from an earlier answer. */
+/** An earlier answer for the same resource. */
 export interface Known {
   etag: string | null;
   freshness: Freshness;
@@ -64,14 +64,14 @@ export interface Known {
 export interface EsiClientOptions extends TransportOptions {
   /** 0 ≤ x < 1 */
   random: () => number;
-  /** told until when ESI is left alone (milliseconds since 1970), and null once it answers again */
+  /** called with the end of each pause while ESI is down (milliseconds since 1970), and with null once it answers again */
   onOutage: (untilMs: number | null) => void;
 }
 
 interface Call<Data> {
   path: string;
   schema: v.GenericSchema<unknown, Data>;
-  /** the bucket of the rate limit; null where the route has none */
+  /** the bucket of the rate limit; null if the route has none */
   bucket: string | null;
   accessToken: string | null;
   known: Known | null;
@@ -92,7 +92,7 @@ export class EsiClient {
     this.#budget = new RateBudget(options.clock);
   }
 
-  /** The colonies of a character. @param known the last answer to this call, to spare ESI a needless one */
+  /** The colonies of a character. @param known the last answer, to avoid a needless call */
   planetList(characterId: CharacterId, accessToken: string, known: Known | null): Promise<EsiAnswer<PlanetList>> {
     return this.#get({
       path: `/characters/${characterId}/planets`,
@@ -104,7 +104,7 @@ export class EsiClient {
     });
   }
 
-  /** One colony's pins, links and routes, as ESI gives them: `parseColony` makes sense of them. */
+  /** One colony's pins, links and routes, unparsed: see `parseColony`. */
   layout(
     characterId: CharacterId,
     planetId: PlanetId,
@@ -121,7 +121,7 @@ export class EsiClient {
     });
   }
 
-  /** Name and type of a planet. They never change, so ask once. */
+  /** Name and type of a planet. These never change, so ask once. */
   universePlanet(planetId: PlanetId): Promise<EsiAnswer<UniversePlanet>> {
     return this.#get({
       path: `/universe/planets/${planetId}`,
@@ -133,13 +133,13 @@ export class EsiClient {
     });
   }
 
-  /** Until when no call of a character is made, where ESI counts as down; waits for a trial call that is under way. */
+  /** Until when a character makes no calls because ESI is down; null if it isn't. Waits for a running trial call. */
   async outage(characterId: CharacterId): Promise<Outage | null> {
     const untilMs = await this.#circuit.pausedUntilMs(industryBucket(characterId));
     return untilMs === null ? null : outageUntil(untilMs);
   }
 
-  /** The network is back: the next call may try ESI out at once. */
+  /** Ends a pause because the network is back: the next call may try ESI at once. */
   endPause(): void {
     this.#circuit.endPause();
   }
@@ -149,11 +149,11 @@ export class EsiClient {
       return { kind: 'fresh' };
     }
     if (call.accessToken !== null && !isSendableToken(call.accessToken)) {
-      // No header can carry it: a call would fail as if ESI were out of reach, and would count against all others.
+      // A header can't carry it: the call would fail like an outage, and would pause all other calls.
       return { kind: 'tokenRefused' };
     }
     return this.#slots.run(async () => {
-      const budgetMs = await this.#waitForBudget(call.bucket);
+      const budgetMs = await this.#waitForRateLimit(call.bucket);
       if (budgetMs > 0) {
         return this.#retrying("EVE's servers limit how often this character may be asked for", budgetMs);
       }
@@ -171,8 +171,8 @@ export class EsiClient {
     });
   }
 
-  /** Sits out a short wait. @returns milliseconds that are still to wait */
-  async #waitForBudget(bucket: string | null): Promise<number> {
+  /** Waits if the wait is short. @returns remaining milliseconds */
+  async #waitForRateLimit(bucket: string | null): Promise<number> {
     if (bucket === null) {
       return 0;
     }
@@ -239,7 +239,7 @@ export class EsiClient {
       : { kind: 'failed', message: `EVE's servers sent data that can't be read: ${describeIssue(parsed.issues)}` };
   }
 
-  /** An answer that ESI counts as an error: before its error limit is reached, everything waits. */
+  /** For an answer that ESI counts as an error: pauses all calls before the error limit is reached. */
   #succeedUnlessErrorsRunOut(ticket: Ticket, headers: Headers): void {
     const remain = Number.parseInt(headers.get('x-esi-error-limit-remain') ?? '', 10);
     if (remain < ERRORS_KEPT_BACK) {

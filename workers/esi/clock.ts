@@ -2,16 +2,16 @@
 export interface Clock {
   /** milliseconds since 1970, by this computer */
   nowMs(): number;
-  /** Calls back once after a delay, at most LONGEST_TIMER_MS. @returns what cancels it */
+  /** Calls back once after a delay of at most LONGEST_TIMER_MS. @returns a function that cancels it */
   setTimer(delayMs: number, callback: () => void): () => void;
 }
 
-/** Browsers keep a timer's delay in 31 bits; a longer one fires at once, and a loop over it never rests. */
+/** Browsers store a timer's delay in 31 bits; a longer one fires at once, which would make a retry loop spin. */
 export const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /**
- * No service can make us wait longer, whatever its headers say. ESI's own windows are 15 minutes at most, and ESI has
- * sent absurd waits before.
+ * Longer waits in a service's headers are ignored. ESI's own windows are 15 minutes at most, and ESI has sent impossible
+ * waits before.
  */
 export const LONGEST_WAIT_MS = 3_600_000;
 
@@ -30,8 +30,8 @@ export function wait(clock: Clock, delayMs: number): Promise<void> {
 }
 
 /**
- * A wait in seconds that a service asks for in a header, in milliseconds.
- * @param defaultMs used where the header is missing or not a number of seconds
+ * Reads a wait in seconds from a header, in milliseconds.
+ * @param defaultMs used if the header is missing or not a number of seconds
  * @returns 0 to LONGEST_WAIT_MS
  */
 export function headerWaitMs(headers: Headers, name: string, defaultMs: number): number {
@@ -40,8 +40,8 @@ export function headerWaitMs(headers: Headers, name: string, defaultMs: number):
 }
 
 /**
- * How long it is until a time that was set earlier as the end of a wait; 0 once it has passed. A clock that was set
- * back since would make the wait longer than any: then it is over.
+ * Remaining time of a wait; 0 once it is over. If the clock was set back since, the wait would seem longer than allowed:
+ * then it counts as over.
  */
 export function remainingWaitMs(untilMs: number, nowMs: number): number {
   const remainingMs = untilMs - nowMs;

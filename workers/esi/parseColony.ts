@@ -1,6 +1,6 @@
 /**
- * The single door for colonies: ESI's two records of a colony become the domain's `Colony`, or a message that says
- * what in them can't be read. What is merely odd goes through and is told to the player.
+ * The only entry for colony data: turns ESI's two records of a colony into a `Colony`, or into a message about what
+ * can't be read. Records that are merely odd are accepted, with a list of the oddities for the player.
  */
 import * as v from 'valibot';
 import { commodities, schematics, structures, typeName } from '../catalogue/index.ts';
@@ -30,15 +30,15 @@ export type ParsedColony = { kind: 'ok'; colony: Colony } | { kind: 'failed'; me
 
 const MAX_UPGRADE_LEVEL = 5;
 
-/** A damaged record could hold thousands of oddities; a player needs to see what kind of thing is wrong. */
+/** A damaged record could have thousands of oddities; a few are enough to see what is wrong. */
 const MAX_ODDITIES = 20;
 
 /**
- * One colony from ESI's two records of it; missing and null mean the same everywhere. Never throws.
+ * Parses one colony from ESI's two records of it. Missing and null mean the same. Never throws.
  * @param planet one record of GET /characters/{character_id}/planets
  * @param layout the answer of GET /characters/{character_id}/planets/{planet_id}
- * @returns the colony, with sentences for the player on what in it was not understood; or, where a field without which
- *   a colony means nothing is missing or of the wrong kind (pins, ids, coordinates, times), what that is
+ * @returns the colony with sentences for the player about oddities; or a message if a required field (pins, ids,
+ *   coordinates, times) is missing or has the wrong type
  */
 export function parseColony(characterId: CharacterId, planet: unknown, layout: unknown): ParsedColony {
   const planetRecord = v.safeParse(planetRecordSchema, planet, { abortEarly: true });
@@ -73,7 +73,7 @@ export function parseColony(characterId: CharacterId, planet: unknown, layout: u
   };
 }
 
-/** Gathers what is odd about a record, each sentence once. */
+/** Collects oddities of a record, each sentence once. */
 class Oddities {
   readonly #sentences = new Set<string>();
 
@@ -148,7 +148,7 @@ function parseContents(record: PinRecord, oddities: Oddities): readonly Stack[] 
   });
 }
 
-/** An ECU that was never given a program has heads at most; ESI then leaves out everything else. */
+/** An ECU that never had a program has at most heads; ESI leaves out everything else. */
 function parseProgram(record: PinRecord, oddities: Oddities) {
   const details = record.extractor_details;
   const cycleSeconds = details?.cycle_time ?? null;
@@ -177,7 +177,7 @@ function parseProgram(record: PinRecord, oddities: Oddities) {
   };
 }
 
-/** ESI gives a factory's schematic in either of two places. */
+/** ESI puts a factory's schematic in one of two fields. */
 function parseSchematicId(record: PinRecord, oddities: Oddities): SchematicId | null {
   const schematicId = record.schematic_id ?? record.factory_details?.schematic_id ?? null;
   if (schematicId === null || schematics.has(schematicId as SchematicId)) {

@@ -1,20 +1,20 @@
 /**
- * ESI's rate limit, kept from this side: a bucket of tokens per route group and character, each call spending some,
- * which come back a window later. Source: ESI documentation, "Rate limiting".
+ * Keeps calls within ESI's rate limit: each route group and character has a bucket of tokens; each call spends some,
+ * which come back one window later. Source: ESI documentation, "Rate limiting".
  */
 import { type Clock, headerWaitMs, LONGEST_WAIT_MS, remainingWaitMs } from './clock.ts';
 
-/** "600/15m" until ESI's headers say otherwise. */
+/** "600/15m", until ESI's headers give another limit. */
 const DEFAULT_LIMIT = { tokens: 600, windowMs: 15 * 60_000 };
 
-/** What an answer costs, by the first digit of its status; 429 costs nothing, it was not served. */
+/** Tokens per answer, by the first digit of its status. A 429 costs nothing. */
 const COST_BY_CLASS: Readonly<Record<number, number>> = { 2: 2, 3: 1, 4: 5, 5: 0 };
 const MOST_EXPENSIVE_CALL = 5;
 
-/** Below this share of the limit, calls go no faster than tokens come back. */
+/** Below this share of the limit, calls are no faster than tokens come back. */
 const SLOW_BELOW_SHARE = 0.2;
 
-/** What to wait where a 429 does not say. */
+/** Wait after a 429 without `Retry-After`. */
 const DEFAULT_RETRY_AFTER_MS = 60_000;
 
 interface Spending {
@@ -31,7 +31,7 @@ interface Bucket {
   lastCallAtMs: number;
 }
 
-/** One call's place in a bucket, booked at the highest price until its answer is in. */
+/** One call's tokens, reserved at the highest cost until its answer arrives. */
 export interface Booking {
   bucket: Bucket;
   spending: Spending;
@@ -46,7 +46,7 @@ export class RateBudget {
   }
 
   /**
-   * How long a call of this bucket has to wait, in milliseconds; 0 where it may go now.
+   * How long a call of this bucket has to wait, in milliseconds; 0 if it may be made now.
    * @param key route group and character
    */
   waitMs(key: string): number {
@@ -54,11 +54,11 @@ export class RateBudget {
     const bucket = this.#bucket(key);
     const blockedMs = remainingWaitMs(bucket.blockedUntilMs, nowMs);
     const waitMs = Math.max(blockedMs, this.#emptyMs(bucket, nowMs), this.#pacingMs(bucket, nowMs));
-    // A fraction of a millisecond might not move the clock on.
+    // Rounded up: after a fraction of a millisecond, the clock may still show the same time.
     return Math.min(LONGEST_WAIT_MS, Math.ceil(waitMs));
   }
 
-  /** Books a call that is about to be made. */
+  /** Reserves the tokens for a call that is about to be made. */
   book(key: string): Booking {
     const bucket = this.#bucket(key);
     const spending = { atMs: this.#clock.nowMs(), tokens: MOST_EXPENSIVE_CALL };
@@ -67,10 +67,10 @@ export class RateBudget {
     return { bucket, spending };
   }
 
-  /** Settles a call by its answer; `null` where none came. */
+  /** Corrects a call's cost by its answer; null if there was none. */
   settle({ bucket, spending }: Booking, answer: Pick<Response, 'status' | 'headers'> | null): void {
     if (answer === null) {
-      // It may have been served all the same, so the highest price stands.
+      // ESI may have served it anyway, so the highest cost remains.
       return;
     }
     spending.tokens = answer.status === 429 ? 0 : (COST_BY_CLASS[Math.floor(answer.status / 100)] ?? 0);
@@ -79,14 +79,14 @@ export class RateBudget {
       bucket.limitTokens = limit.tokens;
       bucket.windowMs = limit.windowMs;
     }
-    this.#believe(bucket, answer.headers.get('x-ratelimit-remaining'));
+    this.#adoptRemaining(bucket, answer.headers.get('x-ratelimit-remaining'));
     if (answer.status === 429) {
       bucket.blockedUntilMs = this.#clock.nowMs() + retryAfterMs(answer.headers);
     }
   }
 
-  /** Where ESI counts more than we do, another window of the player's spends from the same bucket. */
-  #believe(bucket: Bucket, remainingHeader: string | null): void {
+  /** If ESI counts more tokens than we do, another tab of the player spends from the same bucket. */
+  #adoptRemaining(bucket: Bucket, remainingHeader: string | null): void {
     const remaining = Number.parseInt(remainingHeader ?? '', 10);
     if (Number.isNaN(remaining)) {
       return;
@@ -98,7 +98,7 @@ export class RateBudget {
     }
   }
 
-  /** Until enough has come back for one call. */
+  /** Time until enough tokens have come back for one call. */
   #emptyMs(bucket: Bucket, nowMs: number): number {
     let missing = spentTokens(bucket, nowMs) + MOST_EXPENSIVE_CALL - bucket.limitTokens;
     for (const { atMs, tokens } of bucket.spendings) {
@@ -119,7 +119,7 @@ export class RateBudget {
       return 0;
     }
     const sustainableMs = (bucket.windowMs / bucket.limitTokens) * MOST_EXPENSIVE_CALL;
-    // One call always goes once the window is over: by then all that it may spend has come back.
+    // After a full window, all tokens have come back, so a call may always be made.
     return remainingWaitMs(bucket.lastCallAtMs + Math.min(bucket.windowMs, sustainableMs), nowMs);
   }
 
@@ -140,12 +140,12 @@ export class RateBudget {
   }
 }
 
-/** Seconds of `Retry-After` in milliseconds, an hour at most; a minute where it is missing or not a number of seconds. */
+/** `Retry-After` in milliseconds, one hour at most; one minute if it is missing or not a number of seconds. */
 export function retryAfterMs(headers: Headers): number {
   return headerWaitMs(headers, 'retry-after', DEFAULT_RETRY_AFTER_MS);
 }
 
-/** A limit such as "600/15m"; null where it is missing, or would let no call through. */
+/** Parses a limit such as "600/15m"; null if it is missing or allows no calls. */
 function parseLimit(header: string | null): { tokens: number; windowMs: number } | null {
   const match = /^(\d+)\/(\d+)([smh])$/.exec(header ?? '');
   if (match === null) {
@@ -157,7 +157,7 @@ function parseLimit(header: string | null): { tokens: number; windowMs: number }
 }
 
 function spentTokens(bucket: Bucket, nowMs: number): number {
-  // Spent later than now: the clock was set back since.
+  // Drops spendings in the future too: the clock was set back since.
   const kept = bucket.spendings.filter(({ atMs }) => atMs + bucket.windowMs > nowMs && atMs <= nowMs);
   bucket.spendings = kept;
   return kept.reduce((sum, { tokens }) => sum + tokens, 0);

@@ -1,6 +1,6 @@
 /**
- * The shapes of ESI's answers, as ragged as they come: what ESI calls optional may be missing or null alike.
- * Only what the product reads is listed; everything else in a record is ignored.
+ * Schemas of ESI's answers. Fields that ESI documents as optional may be missing or null.
+ * Only the fields that Colony Watch uses are listed; all others are ignored.
  */
 import * as v from 'valibot';
 import { PLANET_TYPES } from '../domain/commodity.ts';
@@ -9,15 +9,15 @@ import type { EpochSeconds } from '../domain/units.ts';
 const ISO_TIME = /^(\d{4})-(\d{2})-(\d{2})T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/;
 
 /**
- * An ISO 8601 time with seconds and zone, as ESI writes it, in whole seconds since 1970 (fractions are cut off).
- * @returns null where the text is no such time, days that no calendar has included
+ * Parses an ISO 8601 time with seconds and zone, as ESI writes it, into whole seconds since 1970 (rounded down).
+ * @returns null if the text is not such a time, or the day doesn't exist
  */
 export function parseIsoTime(text: string): EpochSeconds | null {
   const parts = ISO_TIME.exec(text);
   if (parts === null) {
     return null;
   }
-  // Date.parse carries 30 February over into March, so the day is checked by itself.
+  // Date.parse turns 30 February into a day in March, so the day is checked separately.
   const day = Number(parts[3]);
   const lastDay = new Date(Date.UTC(Number(parts[1]), Number(parts[2]), 0)).getUTCDate();
   const milliseconds = Date.parse(text);
@@ -40,7 +40,7 @@ export const planetRecordSchema = v.object({
   upgrade_level: v.nullish(finiteNumber),
 });
 
-/** What alone decides whether a layout has to be fetched: records that lack more than this are still listed. */
+/** Only the fields that decide whether to fetch a layout, so that otherwise damaged records are still listed. */
 export const planetListSchema = v.array(v.looseObject({ planet_id: id, last_update: v.nullish(v.string()) }));
 
 const stackSchema = v.object({ type_id: id, amount: finiteNumber });
@@ -97,7 +97,7 @@ export type UniversePlanet = v.InferOutput<typeof universePlanetSchema>;
 
 const LONGEST_QUOTE = 40;
 
-/** The first thing that is wrong with a record, as the end of a sentence: "pins.3.latitude is missing". */
+/** Describes the first problem of a record, as the end of a sentence: "pins.3.latitude is missing". */
 export function describeIssue(issues: readonly [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]): string {
   const issue = issues[0];
   const where = v.getDotPath(issue) ?? 'the answer';
@@ -110,7 +110,7 @@ export function describeIssue(issues: readonly [v.BaseIssue<unknown>, ...v.BaseI
   return `${where} is ${KINDS.get(received) ?? received}${expected === undefined ? '' : `, not ${expected}`}`;
 }
 
-/** Kinds of JSON values in words. */
+/** Names of JSON types in messages. */
 const KINDS: ReadonlyMap<string, string> = new Map([
   ['Array', 'a list'],
   ['Object', 'an object'],

@@ -1,20 +1,20 @@
 /**
- * Sends single calls to ESI from a page of another origin. The documented way is by headers: version, user agent, ETag.
- * A browser asks ESI first whether it may send them, and where ESI does not allow one, every call fails as if there
- * were no network. Then version and user agent go as query parameters, as is documented too, and no ETag is sent.
+ * Sends single calls to ESI from a page of another origin. ESI documents headers for version, user agent and ETag, but
+ * the browser first asks ESI whether it may send them (CORS preflight). If ESI doesn't allow one, every call fails as if
+ * there were no network. Then version and user agent go into the query, which is documented too, without an ETag.
  */
 import type { Clock } from './clock.ts';
 
-/** The version of ESI's contract that this client was written against. */
+/** The ESI version that this client was written for. */
 const COMPATIBILITY_DATE = '2026-07-21';
 
 /** From sending a call to the last byte of its answer. */
 export const CALL_TIMEOUT_MS = 30_000;
 
-/** Between two comparisons of the ways: an outage looks the same, and must not double the calls. */
+/** Minimum time between two comparisons of headers and query: an outage looks the same, and must not double the calls. */
 export const COMPARE_INTERVAL_MS = 900_000;
 
-/** So often the headers must fail while a call without them is answered: a lost call or two prove nothing. */
+/** Headers are given up after this many failures while a call without them succeeds; one or two may be chance. */
 const FAILURES_TO_GIVE_UP_HEADERS = 3;
 
 export interface EsiRequest {
@@ -25,7 +25,7 @@ export interface EsiRequest {
 
 export type Sent = { kind: 'answer'; response: Response; text: string } | { kind: 'silence'; message: string };
 
-/** `refused`: failed before anything came, as with no network or a header that is not allowed */
+/** `refused`: failed before any answer, e.g. no network, or a header that isn't allowed */
 type Attempt = Extract<Sent, { kind: 'answer' }> | { kind: 'refused' | 'cutOff' | 'timeout' };
 
 type Way = 'headers' | 'query';
@@ -39,7 +39,7 @@ export interface TransportOptions {
   clock: Clock;
 }
 
-/** For one origin; the way that was found to work is kept for as long as this lives. */
+/** For one origin. Remembers whether headers or the query work. */
 export class Transport {
   readonly #options: TransportOptions;
   #way: Way = 'headers';
@@ -50,18 +50,18 @@ export class Transport {
     this.#options = options;
   }
 
-  /** One call, its body included, within the time limit. */
+  /** Sends one call and reads its body, within the time limit. */
   async send(request: EsiRequest): Promise<Sent> {
     const way = this.#way;
     let attempt = await this.#attempt(request, way);
     if (attempt.kind === 'refused' && way === 'headers') {
-      attempt = await this.#sendOtherwise(request, attempt);
+      attempt = await this.#sendWithoutHeaders(request, attempt);
     }
     return attempt.kind === 'answer' ? attempt : { kind: 'silence', message: describeFailure(attempt.kind) };
   }
 
-  /** After a call with headers was refused: without them, if that is known or found to be the way. */
-  async #sendOtherwise(request: EsiRequest, failed: Attempt): Promise<Attempt> {
+  /** Sends a call that was refused with headers without them, if that is known or found to work. */
+  async #sendWithoutHeaders(request: EsiRequest, failed: Attempt): Promise<Attempt> {
     if (this.#comparison !== null) {
       await this.#comparison;
     } else if (this.#way === 'headers' && this.#options.clock.nowMs() >= this.#comparedAtMs + COMPARE_INTERVAL_MS) {
@@ -76,7 +76,7 @@ export class Transport {
     return this.#way === 'query' ? this.#attempt(request, 'query') : failed;
   }
 
-  /** Sends a call, refused with headers, without them; and again with them, to tell a header from a bad moment. */
+  /** Sends a refused call without headers, then again with them, to find out whether the headers are the cause. */
   async #compareWays(request: EsiRequest): Promise<Attempt> {
     const plain = await this.#attempt(request, 'query');
     if (plain.kind !== 'answer') {
@@ -102,7 +102,7 @@ export class Transport {
     });
     const query = new URLSearchParams({ compatibility_date: COMPATIBILITY_DATE, user_agent: userAgent });
     try {
-      // Bare: retries and what a status means are decided elsewhere, and there are hundreds of these at once.
+      // Plain fetch: retries and statuses are handled by the client, and there are hundreds of these calls at once.
       const response = await fetch(way === 'headers' ? `${baseUrl}${path}` : `${baseUrl}${path}?${query}`, {
         signal: abort.signal,
         cache: 'no-store',

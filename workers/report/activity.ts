@@ -1,4 +1,4 @@
-/** What of a colony works at a moment: by the simulation, or, without one, by its snapshot. */
+/** Which pins of a colony work at a given time: from the simulation or, without one, from its snapshot. */
 import { schematics } from '../catalogue/index.ts';
 import type { Colony, Pin } from '../domain/colony.ts';
 import type { PinId } from '../domain/ids.ts';
@@ -6,14 +6,14 @@ import type { ColonyResult, ColonyStatus, PinResult } from '../domain/result.ts'
 import type { EpochSeconds, Fraction } from '../domain/units.ts';
 import { isRunningAt } from './extraction.ts';
 
-/** A pin's simulated state by id; empty without a simulation. */
+/** Simulated pins by id; empty without a simulation. */
 export function pinResults(result: ColonyResult | null): ReadonlyMap<PinId, PinResult> {
   return new Map(result?.pins.map((pin) => [pin.pinId, pin]));
 }
 
 /**
- * Whether a pin works. Without a simulated state: an ECU's program runs at `at`; a factory was in a cycle when the
- * snapshot was taken.
+ * Whether a pin works. Without a simulated state, an ECU works while its program runs at `at`, and a factory if it was in
+ * a cycle at the time of the snapshot.
  */
 export function isActivePin(colony: Colony, pin: Pin, simulated: PinResult | undefined, at: EpochSeconds): boolean {
   if (simulated !== undefined) return simulated.isActive;
@@ -24,8 +24,8 @@ export function isActivePin(colony: Colony, pin: Pin, simulated: PinResult | und
 }
 
 /**
- * Status of a colony that could not be simulated, by the same order as the simulation's: worst first.
- * A full store shows only when it is full in the snapshot.
+ * Status of a colony that could not be simulated, worst first, in the same order as in the simulation.
+ * A store counts as full only if it is full in the snapshot.
  */
 export function snapshotStatus(colony: Colony, fullestFraction: Fraction, at: EpochSeconds): ColonyStatus {
   const { pins } = colony;

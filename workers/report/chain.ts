@@ -7,8 +7,8 @@ import { compareCommodities, type PreparedColony, tierOf } from './prepareColony
 /**
  * The production chain of a colony: every commodity that it extracts, makes or uses, P0 first.
  *
- * Factories count as running without a pause, so that the chain shows what the set-up is made for; extractors count
- * at the average of their programs while these run at `at`, all that dig for one resource added up.
+ * Factories count as running without a pause, because the chain shows what the colony is set up for. Extractors count
+ * with the average of their programs if these run at `at`; those of the same resource are added up.
  */
 export function reportChain(prepared: PreparedColony, at: EpochSeconds): ChainNode[] {
   const { productions, uses, extractions } = prepared;

@@ -5,19 +5,19 @@ import type { EpochSeconds, Seconds } from '../domain/units.ts';
 import { predictProgram, programCycleCount } from '../engine/index.ts';
 import { isBelowMinimum } from './thresholds.ts';
 
-/** Stands in where ESI gives an ECU no cycle time. */
+/** Used if ESI gives no cycle time for an ECU. */
 const ASSUMED_CYCLE_SECONDS: Seconds = 3600;
 
-/** Far above the 1,344 cycles of 14 days at 15 minutes; keeps a record with absurd dates from filling the memory. */
+/** Far above the 1,344 cycles of 14 days at 15 minutes; keeps a record with impossible dates from filling the memory. */
 const MAX_CYCLE_COUNT = 10_000;
 
-/** Several hundred times what ten heads can bring; keeps a record with an absurd base quantity from ending in infinity. */
+/** Several hundred times the maximum of ten heads; keeps an impossible base quantity from becoming infinite. */
 const MAX_BASE_QTY = 1e9;
 
-/** What an ECU's program yields in all; the same at every moment. All figures are 0 where there is no program. */
+/** Totals of an ECU's whole program, independent of the time. All figures are 0 if there is no program. */
 export interface ProgramFigures {
   pin: EcuPin;
-  /** null where there is no program */
+  /** null if there is no program */
   cycleSeconds: Seconds | null;
   isCycleAssumed: boolean;
   cycleCount: number;
@@ -26,7 +26,7 @@ export interface ProgramFigures {
   unitsPerHour: number;
 }
 
-/** A program with every field that a prediction needs. */
+/** A program with all fields that a prediction needs. */
 export interface KnownProgram {
   productTypeId: NonNullable<EcuPin['productTypeId']>;
   installedAt: EpochSeconds;
@@ -37,7 +37,7 @@ export interface KnownProgram {
   baseQtyPerCycle: number;
 }
 
-/** The program of an ECU; null where ESI gave none, or only parts of one. */
+/** The program of an ECU; null if ESI gave none, or an incomplete one. */
 export function knownProgram(pin: EcuPin): KnownProgram | null {
   const { productTypeId, installedAt, expiresAt, baseQtyPerCycle } = pin;
   if (productTypeId === null || installedAt === null || expiresAt === null || baseQtyPerCycle === null) return null;
@@ -47,7 +47,7 @@ export function knownProgram(pin: EcuPin): KnownProgram | null {
   return { productTypeId, installedAt, expiresAt, cycleSeconds, isCycleAssumed, cycleCount, baseQtyPerCycle };
 }
 
-/** Every cycle's yield of a program. */
+/** The yield of each cycle of a program. */
 export function predictKnownProgram(program: KnownProgram): ProgramPrediction {
   return predictProgram(Math.min(MAX_BASE_QTY, program.baseQtyPerCycle), program.cycleSeconds, program.cycleCount);
 }
@@ -71,12 +71,12 @@ export function programFigures(pin: EcuPin): ProgramFigures {
   return { pin, cycleSeconds, isCycleAssumed, cycleCount, totalUnits, unitsPerCycle, unitsPerHour };
 }
 
-/** Whether an ECU's program still runs: its expiry is in the future. One without an expiry does not run. */
+/** Whether an ECU's program expires after `at`. A program without expiry doesn't run. */
 export function isRunningAt(pin: EcuPin, at: EpochSeconds): boolean {
   return pin.expiresAt !== null && pin.expiresAt > at;
 }
 
-/** An ECU as the screens show it. `minExtractionRate` in units per hour, 0 for none. */
+/** An ECU as the screen shows it. @param minExtractionRate units per hour, 0 to turn the alert off */
 export function reportExtractor(figures: ProgramFigures, at: EpochSeconds, minExtractionRate: number): ExtractorReport {
   const { pin, ...program } = figures;
   const isRunning = isRunningAt(pin, at);

@@ -1,4 +1,4 @@
-/** Figures for the screens, made of colonies and what the engine says of them. Knows no network, cache or clock. */
+/** Computes the figures on the screen from colonies and the engine's results. Doesn't use network, cache or clock. */
 
 export { type Prices, priceOf } from './iskSum.ts';
 export { prepareColony, productOf } from './prepareColony.ts';

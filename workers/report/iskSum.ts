@@ -2,17 +2,17 @@ import type { TypeId } from '../domain/ids.ts';
 import type { IskSum } from '../domain/report.ts';
 import type { Isk } from '../domain/units.ts';
 
-/** Minimum sell prices by commodity; a commodity without a price is missing. */
+/** Minimum sell prices by type id, without commodities that have no price. */
 export type Prices = ReadonlyMap<number, Isk>;
 
-/** A commodity's minimum sell price per unit; null where there is none. */
+/** A commodity's minimum sell price per unit; null if there is none. */
 export function priceOf(prices: Prices, typeId: TypeId): Isk | null {
   return prices.get(typeId) ?? null;
 }
 
 /**
- * Adds up ISK over goods of which some may have no price. An amount of null has no price: it stays out of the sum
- * and lowers the share of commodities that had one. All amounts of a commodity go by the same prices.
+ * Adds up ISK over goods, some of which may have no price. An amount of null means no price: it is left out of the sum
+ * and lowers the priced fraction. A commodity either always has a price or never.
  */
 export class IskTotal {
   readonly #priced = new Set<TypeId>();

@@ -1,4 +1,4 @@
-/** What is left of exports after imports and both taxes, and which goods planets supply each other. */
+/** Net earnings: exports minus imports and both taxes; and the goods that planets supply each other. */
 import type { TypeId } from '../domain/ids.ts';
 import type { ColonyReport, InternalGood, IskSum, NetIsk } from '../domain/report.ts';
 import { HOURS_PER_MONTH } from '../domain/units.ts';
@@ -8,16 +8,16 @@ import { compareCommodities } from './prepareColony.ts';
 interface Flow {
   madeUnitsPerHour: number;
   usedUnitsPerHour: number;
-  /** exports less imports; null without a price */
+  /** exports minus imports; null without a price */
   netIsk: number | null;
 }
 
-/** Less is a rounding error of rates that are added up. */
+/** Smaller differences are rounding errors of summed rates. */
 const SAME_UNITS_PER_HOUR = 1e-6;
 
 /**
- * Adds up what planets export and import. What one makes and another uses is in both sums at the same price and cancels
- * out in the net: only its taxes stay.
+ * Adds up the exports and imports of planets. Goods that one planet makes and another uses are in both sums at the same
+ * price, so only their taxes remain in the net.
  */
 export class TradeTotal {
   readonly #imports = new IskTotal();

@@ -1,6 +1,6 @@
 /**
- * What a report needs of a colony and that stays the same while time goes on: programs, what is made, used and
- * extracted, storage as ESI had it, CPU and power. Computed once per snapshot, so that a report a minute costs little.
+ * The parts of a report that don't change over time: programs, products, inputs, storage in the snapshot, CPU and power.
+ * Computed once per snapshot, so that a report every minute is cheap.
  */
 import { commodities, schematics } from '../catalogue/index.ts';
 import type { Colony, EcuPin, FactoryPin, Pin } from '../domain/colony.ts';
@@ -8,21 +8,21 @@ import type { Schematic, Tier } from '../domain/commodity.ts';
 import type { PinId, SchematicId, TypeId } from '../domain/ids.ts';
 import type { LoadReport } from '../domain/report.ts';
 import { SECONDS_PER_HOUR } from '../domain/units.ts';
+import { reportLoad } from './cpuAndPower.ts';
 import { type ProgramFigures, programFigures } from './extraction.ts';
-import { reportLoad } from './load.ts';
 import { type StorageBasis, storageBases } from './storage.ts';
 
-/** The factories of a colony that run one schematic. */
+/** All factories of a colony that run the same schematic. */
 export interface Production {
   schematic: Schematic;
   pins: readonly FactoryPin[];
-  /** all of them, running without a pause */
+  /** all of them together, running without a pause */
   unitsPerHour: number;
   /** one cycle of all of them */
   unitsPerCycle: number;
 }
 
-/** One commodity that the factories of a colony use, over all schematics. */
+/** One commodity that a colony's factories use, in any schematic. */
 export interface Use {
   typeId: TypeId;
   schematicIds: readonly SchematicId[];
@@ -41,25 +41,25 @@ export interface PreparedColony {
   productions: ReadonlyMap<TypeId, Production>;
   /** by commodity, P0 first */
   uses: ReadonlyMap<TypeId, Use>;
-  /** the programs of each commodity that an ECU is set to extract, ended ones too */
+  /** programs by extracted commodity, including expired ones */
   extractions: ReadonlyMap<TypeId, readonly ProgramFigures[]>;
   storages: readonly StorageBasis[];
   load: LoadReport;
 }
 
-/** What a pin extracts or makes; null where it does neither, or is not set up. */
+/** The commodity that a pin extracts or makes; null if it does neither, or isn't set up. */
 export function productOf(pin: Pin): TypeId | null {
   if (pin.kind === 'ecu') return pin.productTypeId;
   if (pin.kind !== 'factory' || pin.schematicId === null) return null;
   return schematics.get(pin.schematicId)?.output.typeId ?? null;
 }
 
-/** Tier of a commodity; P0 for one that the catalogue does not know, since only an ECU can name such a one. */
+/** Tier of a commodity; P0 if it isn't in the catalogue, because only an ECU can refer to such a commodity. */
 export function tierOf(typeId: TypeId): Tier {
   return commodities.get(typeId)?.tier ?? 0;
 }
 
-/** Order of commodities on a screen: by tier, then by type id. */
+/** Order of commodities on the screen: by tier, then by type id. */
 export function compareCommodities(a: TypeId, b: TypeId): number {
   return tierOf(a) - tierOf(b) || a - b;
 }
@@ -114,9 +114,8 @@ function usesOf(productions: Iterable<Production>): Map<TypeId, Use> {
 const preparedColonies = new WeakMap<Colony, PreparedColony>();
 
 /**
- * What stays the same of a colony. Kept as long as the colony itself is, so calling it again is free;
- * another radius makes it anew.
- * @param radiusKm the planet's, null where unknown
+ * The unchanging parts of a colony's report, cached per colony object and radius.
+ * @param radiusKm of the planet, null if unknown
  */
 export function prepareColony(colony: Colony, radiusKm: number | null): PreparedColony {
   const kept = preparedColonies.get(colony);

@@ -1,4 +1,4 @@
-/** What each commodity costs, and what a factory that makes it earns. */
+/** The price of each commodity, and what a factory earns by making it. */
 import { commodities, schematicByOutput } from '../catalogue/index.ts';
 import type { Commodity, Schematic, Stack, Tier } from '../domain/commodity.ts';
 import type { TypeId } from '../domain/ids.ts';
@@ -15,8 +15,8 @@ const sorted: readonly Commodity[] = [...commodities.values()].sort(byTierAndNam
 const NONE_OLDER: ReadonlyMap<TypeId, EpochSeconds> = new Map();
 
 /**
- * A price list of all commodities, with what one factory earns per hour by making each, and in each tier.
- * @param olderAt of prices that are older than the others, when the source gave them
+ * A price list of all commodities, with the hourly earnings of one factory per commodity and per tier.
+ * @param olderAt times of those prices that are older than the others
  */
 export function reportPrices(prices: Prices, olderAt: ReadonlyMap<TypeId, EpochSeconds> = NONE_OLDER): PriceReport {
   const rows = sorted.map(({ typeId, tier }): PriceRow => {

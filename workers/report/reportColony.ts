@@ -23,11 +23,11 @@ import { type SustainedFlows, sustainedFlows, sustainedRate } from './sustained.
 import { isLowImport, isLowStorage, isOffBalance } from './thresholds.ts';
 import { type Depletion, reportExports, reportImports, sustainedOrFullIsk } from './trade.ts';
 
-/** What is known of a planet apart from the colony on it. */
+/** A planet, apart from the colony on it. */
 export interface Planet {
   name: string;
   systemName: string;
-  /** null where the catalogue does not know the planet */
+  /** null if the planet isn't in the catalogue */
   radiusKm: number | null;
 }
 
@@ -36,17 +36,17 @@ export interface ColonyReportInput {
   planet: Planet;
   /** when ESI last confirmed the snapshot */
   confirmedAt: EpochSeconds;
-  /** false where ESI lists the colony but has no record of it */
+  /** false if ESI lists the colony but has no layout of it */
   hasRecord: boolean;
-  /** the moment that is reported */
+  /** the time of the report */
   at: EpochSeconds;
-  /** the colony at `at`; null where it could not be simulated */
+  /** the colony at `at`; null if it could not be simulated */
   result: ColonyResult | null;
-  /** may have been made before `at`; null where the colony could not be simulated */
+  /** may start before `at`; null if the colony could not be simulated */
   forecast: Forecast | null;
-  /** why it could not be simulated, for the player; then `result` and `forecast` are passed over */
+  /** why the simulation failed, for the player; then `result` and `forecast` are ignored */
   simulationError: string | null;
-  /** null where the player set nothing: not excluded, no customs tax */
+  /** null if the player configured nothing: not excluded, no customs tax */
   config: PlanetConfig | null;
   settings: ReportSettings;
   prices: Prices;
@@ -117,12 +117,12 @@ function alertsOf(report: Omit<ColonyReport, 'alerts'>, hasRecord: boolean): Ale
 }
 
 /**
- * Everything that the screens show of one colony at one moment.
+ * Everything that the screen shows about one colony at one time.
  *
- * Figures are replayed to `at`, or, where the player wants ESI's or the colony could not be simulated, the snapshot's;
- * import depletion is then estimated from consumption and the hours since. Programs, stops, status and what is
- * sustained come from the clock and the forecast either way, as far as there is one. Command centers count in the
- * storage's value and stock, but neither in the storage alert nor in the fill. Excluding a planet changes nothing here.
+ * Figures are simulated to `at`. If the player prefers ESI's figures, or the simulation failed, they are those of the
+ * snapshot, and import depletion is estimated from consumption and the hours since. Programs, stops, status and sustained
+ * rates always come from `at` and the forecast, if there is one. Command centers count for value and stock, but not for
+ * the storage alert or the fill. Excluding a planet from totals changes nothing here.
  * Pure; pins of the result are matched by id.
  */
 export function reportColony(input: ColonyReportInput): ColonyReport {

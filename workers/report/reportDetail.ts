@@ -4,8 +4,8 @@ import type { Forecast, SetupFault, StorageSeries } from '../domain/result.ts';
 import { toVolumeUnits } from '../domain/units.ts';
 import { isActivePin, pinResults } from './activity.ts';
 import { reportChain } from './chain.ts';
+import { pinLoad, reportLinks, reportLoadShares } from './cpuAndPower.ts';
 import { knownProgram, predictKnownProgram } from './extraction.ts';
-import { pinLoad, reportLinks, reportLoadShares } from './load.ts';
 import { type PreparedColony, prepareColony, productOf } from './prepareColony.ts';
 import type { ColonyReportInput } from './reportColony.ts';
 import { reportStops } from './stops.ts';
@@ -34,7 +34,7 @@ function capacityUnitsOf(pin: Pin | undefined): number {
   return pin !== undefined && isStoragePin(pin) ? toVolumeUnits(capacityM3Of(pin)) : 0;
 }
 
-/** How full a storage pin is at each sample of its forecast. */
+/** The fill of a storage pin at each sample of the forecast. */
 function fillFractions(series: StorageSeries, sampleCount: number, capacityUnits: number): Float64Array {
   const { typeIds, amounts } = series;
   return Float64Array.from({ length: sampleCount }, (_, sample) => {
@@ -61,9 +61,8 @@ function reportForecast(forecast: Forecast, prepared: PreparedColony): ColonyDet
 }
 
 /**
- * Everything that an opened planet shows, of the same moment and on the same basis as `reportColony` of the same input.
- * Links and routes that touch a pin which is not on the colony are left out. The forecast starts where it was made,
- * which may be before `at`.
+ * Everything that an opened planet shows, at the same time and on the same basis as `reportColony` with the same input.
+ * Leaves out links and routes to pins that don't exist. The forecast may start before `at`.
  */
 export function reportDetail(input: ColonyReportInput): ColonyDetail {
   const { colony, planet, at, settings, simulationError } = input;

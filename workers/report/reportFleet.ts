@@ -15,7 +15,7 @@ import { firstStopAfter } from './stops.ts';
 import { addStacks } from './storage.ts';
 import { sustainedOrFullIsk } from './trade.ts';
 
-/** A character and the account that it is grouped into. */
+/** A character and its account. */
 export type FleetCharacter = Pick<CharacterRecord, 'characterId' | 'account'>;
 
 function sooner(a: StopReport | null, b: StopReport | null): StopReport | null {
@@ -23,7 +23,7 @@ function sooner(a: StopReport | null, b: StopReport | null): StopReport | null {
   return b.stop.at < a.stop.at ? b : a;
 }
 
-/** Gathers the header of one account's card. */
+/** Adds up the figures in the header of one account's card. */
 class AccountTotal {
   readonly #account: string;
   readonly #isk = new IskTotal();
@@ -91,7 +91,7 @@ interface ExportTotal {
   sustainedIsk: IskTotal;
 }
 
-/** Exports and stock of every planet that is not excluded, by commodity. */
+/** Exports and stock of all planets that aren't excluded, by commodity. */
 class ExportTotals {
   readonly #exports = new Map<TypeId, ExportTotal>();
   readonly #stock = new Map<TypeId, number>();
@@ -152,13 +152,13 @@ class ExportTotals {
 }
 
 /**
- * Sums over all accounts and over the whole fleet.
+ * Totals of each account and of the whole fleet.
  *
- * Planets that the player excludes are left out of every amount of ISK, of the totals' rows and so of the progress;
- * counts, alerts and stops have them in. Stock of an exported commodity is counted wherever it lies in the fleet.
- * @param characters all of them, also those without a planet; accounts come in the order in which they first appear.
- *   A report of a character that is not among them is passed over.
- * @param at the moment of the reports
+ * Planets that the player excludes don't count for amounts of ISK, rows of the totals and progress, but they do for
+ * counts, alerts and stops. Stock of an exported commodity counts wherever it is stored in the fleet.
+ * @param characters all, including those without planets; accounts are in the order in which they first appear. Reports
+ *   of other characters are ignored.
+ * @param at the time of the reports
  */
 export function reportFleet(
   reports: Iterable<ColonyReport>,

@@ -5,7 +5,7 @@ import type { Forecast, Stop } from '../domain/result.ts';
 import type { EpochSeconds } from '../domain/units.ts';
 import { findStopCauses } from '../engine/index.ts';
 
-/** What a snapshot alone tells of stops: when programs end, and pins that were never set up. */
+/** The stops known without a simulation: expiring programs, and pins that were never set up. */
 function snapshotStops(colony: Colony): Stop[] {
   const stops: Stop[] = [];
   const at = colony.lastUpdateAt;
@@ -32,12 +32,12 @@ interface ReportedStops {
   roots: readonly RootStop[];
 }
 
-/** A forecast is reported once a minute for as long as it holds. */
+/** Cached, because the same forecast is reported every minute. */
 const reported = new WeakMap<readonly Stop[], ReportedStops>();
 
 /**
- * Stops of a colony, in force and coming, ascending by time, each with its consequences.
- * @param forecast null where the colony could not be simulated: then only what its snapshot tells
+ * Current and future stops of a colony, ascending by time, each with its consequences.
+ * @param forecast null if the colony could not be simulated: then only the stops known from its snapshot
  */
 export function reportStops(
   colony: Colony,
@@ -75,7 +75,7 @@ function foldStops(colony: Colony, pinById: ReadonlyMap<PinId, Pin>, stops: read
   return roots;
 }
 
-/** The first stop that is still to come at `at`; one at `at` itself is in force. Stops ascend by time. */
+/** The first stop after `at`; one exactly at `at` is current. @param stops ascending by time */
 export function firstStopAfter(stops: readonly RootStop[], at: EpochSeconds): RootStop | null {
   return stops.find(({ stop }) => stop.at > at) ?? null;
 }

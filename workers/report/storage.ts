@@ -6,10 +6,10 @@ import type { StorageFigures, StorageReport } from '../domain/report.ts';
 import { type Fraction, toVolumeM3, toVolumeUnits } from '../domain/units.ts';
 import { IskTotal, type Prices, priceOf } from './iskSum.ts';
 
-/** Launchpads are what a player empties, so they come first. */
+/** Launchpads come first, because players empty those. */
 const ORDER: Record<StorageReport['kind'], number> = { launchpad: 0, storage: 1, commandCenter: 2 };
 
-/** A storage pin and what the snapshot held. */
+/** A storage pin with its fill in the snapshot. */
 export interface StorageBasis {
   pin: StoragePin;
   capacityM3: number;
@@ -17,27 +17,27 @@ export interface StorageBasis {
   esiFillFraction: Fraction;
 }
 
-/** Whether a pin holds goods and nothing else. */
+/** Whether a pin only stores goods. */
 export function isStoragePin(pin: Pin): pin is StoragePin {
   return pin.kind === 'storage' || pin.kind === 'launchpad' || pin.kind === 'commandCenter';
 }
 
-/** Capacity of a storage pin; 0 for a structure that the catalogue does not know. */
+/** Capacity of a storage pin; 0 for a structure that isn't in the catalogue. */
 export function capacityM3Of(pin: StoragePin): number {
   return structures.get(pin.typeId)?.capacityM3 ?? 0;
 }
 
-/** An amount to reckon with: a damaged record's negative or endless amounts must not spoil every sum. */
+/** Clamps an amount, so that negative or infinite amounts in a damaged record don't spoil the sums. */
 function countable(amount: number): number {
   return Math.min(Number.MAX_SAFE_INTEGER, Math.max(0, amount));
 }
 
-/** Volume in whole volume units of 0.005 m³; a commodity that the catalogue does not know takes none. */
+/** Volume in whole volume units of 0.005 m³; 0 for a commodity that isn't in the catalogue. */
 export function volumeUnitsOf(typeId: TypeId, amount: number): number {
   return countable(amount) * (commodities.get(typeId)?.volumeUnits ?? 0);
 }
 
-/** Fill from whole volume units: exact, so that a store at exactly 60 % is just that. 0 where nothing fits. */
+/** Fill from whole volume units, so that exactly 60 % is exactly 0.6. 0 if nothing fits. */
 export function fillFractionOf(usedUnits: number, capacityUnits: number): Fraction {
   return capacityUnits > 0 ? Math.min(1, usedUnits / capacityUnits) : 0;
 }
@@ -49,7 +49,7 @@ export function usedUnitsOf(contents: readonly Stack[]): number {
   return units;
 }
 
-/** A colony's storage pins, launchpads first, command centers last, each kind in the colony's own order. */
+/** A colony's storage pins: launchpads, storage facilities, command centers; each kind in the colony's order. */
 export function storageBases(pins: readonly Pin[]): StorageBasis[] {
   return pins
     .filter(isStoragePin)
@@ -81,8 +81,8 @@ export function addStacks(total: IskTotal, contents: readonly Stack[], prices: P
 }
 
 /**
- * A storage pin as the screens show it.
- * @param contents at the moment of the report; null where the snapshot's figures are wanted
+ * A storage pin as the screen shows it.
+ * @param contents at the time of the report; null for the figures of the snapshot
  */
 export function reportStorage(basis: StorageBasis, contents: readonly Stack[] | null, prices: Prices): StorageReport {
   const { pin, capacityM3 } = basis;
@@ -105,7 +105,7 @@ export function reportStorage(basis: StorageBasis, contents: readonly Stack[] | 
   return { pinId: pin.pinId, typeId: pin.typeId, kind: pin.kind, capacityM3, now, esi };
 }
 
-/** The fullest storage facility or launchpad; 0 where there is none. Command centers are no stores to watch. */
+/** Fill of the fullest storage facility or launchpad; 0 if there is none. Ignores command centers. */
 export function maxFillFraction(storages: readonly StorageReport[]): Fraction {
   let fullest = 0;
   for (const { kind, now } of storages) if (kind !== 'commandCenter') fullest = Math.max(fullest, now.fillFraction);

@@ -1,24 +1,24 @@
-/** What a colony really makes, by the forecast, until something next stops. */
+/** What a colony actually makes until its next stop, according to the forecast. */
 import type { TypeId } from '../domain/ids.ts';
 import type { CommodityFlow, Forecast } from '../domain/result.ts';
 import { type EpochSeconds, SECONDS_PER_HOUR } from '../domain/units.ts';
 
-/** A colony's flows over the hours up to its next stop. */
+/** A colony's flows until its next stop. */
 export interface SustainedFlows {
-  /** 0 where nothing works any more */
+  /** length of that time; 0 if everything has stopped */
   hours: number;
   flowByType: ReadonlyMap<TypeId, CommodityFlow>;
 }
 
 /**
- * Whether a forecast's first coming stop is still to come at `at`. Once it has come, what the colony sustains has
- * changed, and only a new forecast knows to what.
+ * Whether a forecast's first stop is still in the future at `at`. After that stop, the sustained rates have changed, and
+ * only a new forecast has the new ones.
  */
 export function isForecastCurrent(forecast: Forecast, at: EpochSeconds): boolean {
   return forecast.firstStop === null || forecast.firstStop.at > at;
 }
 
-/** The flows up to the next stop; null without a forecast, or where its first stop has passed. */
+/** The flows until the next stop; null without a forecast, or if its first stop has passed. */
 export function sustainedFlows(forecast: Forecast | null, at: EpochSeconds): SustainedFlows | null {
   if (forecast === null || !isForecastCurrent(forecast, at)) return null;
   const end = forecast.firstStop?.at ?? forecast.until;
@@ -29,9 +29,9 @@ export function sustainedFlows(forecast: Forecast | null, at: EpochSeconds): Sus
 }
 
 /**
- * Units per hour of a flow. Cycles that straddle the two ends of the hours make a flow that never pauses differ from
- * its rate by less than one cycle; that is no shortfall, so such a flow keeps its rate.
- * @param ratedUnitsPerHour what the makers could do without a pause
+ * Units per hour of a flow. Cycles that are cut off at both ends of the time make a flow without a pause differ from its
+ * full rate by less than one cycle. That isn't a shortfall, so such a flow keeps its full rate.
+ * @param ratedUnitsPerHour full rate, without a pause
  * @param unitsPerCycle     one cycle of everything that takes part in the flow
  */
 export function sustainedRate(

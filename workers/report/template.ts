@@ -1,6 +1,6 @@
 /**
- * The game client's planet templates: a colony's layout as JSON that another player can paste into the client.
- * Written the way the client writes it: keys in alphabetical order, coordinates with five decimals.
+ * The game client's planet templates: a colony's layout as JSON that players can paste into the client.
+ * Same format as the client's: keys in alphabetical order, coordinates with five decimals.
  */
 import { planetTypeIds } from '../catalogue/index.ts';
 import type { Colony } from '../domain/colony.ts';
@@ -14,12 +14,12 @@ function round(angle: number): number {
 }
 
 /**
- * Writes a colony as the client's planet template.
+ * Writes a colony as a planet template.
  *
- * The command center is not part of a template: the client places it, so its links and routes stay out, and so does
- * what leads to a pin that is not on the colony. Pins are numbered from 1 in the colony's order.
- * @param comment  what the client shows as the template's name
- * @param radiusKm the planet's
+ * Leaves out the command center, which the client places itself, and links and routes to it or to missing pins. Pins are
+ * numbered from 1 in the colony's order.
+ * @param comment  the template's name in the client
+ * @param radiusKm of the planet
  * Source: templates that the game client exported.
  */
 export function writeTemplate(colony: Colony, comment: string, radiusKm: number): string {

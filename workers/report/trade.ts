@@ -1,4 +1,4 @@
-/** What a colony's factories need from outside, and what it makes for outside. */
+/** The imports and exports of a colony. */
 import { commodities } from '../catalogue/index.ts';
 import type { TypeId } from '../domain/ids.ts';
 import type { ExportReport, ImportReport } from '../domain/report.ts';
@@ -9,21 +9,21 @@ import { type Prices, priceOf } from './iskSum.ts';
 import { compareCommodities, type PreparedColony, type Use } from './prepareColony.ts';
 import { type SustainedFlows, sustainedRate } from './sustained.ts';
 
-/** An import is taxed at half the rate of an export. Source: the game's customs offices. */
+/** Imports are taxed at half the rate of exports. Source: the game's customs offices. */
 export const IMPORT_TAX_SHARE = 0.5;
 
-/** How an import's depletion is known. */
+/** How to find out when an import runs out. */
 export type Depletion =
   | { basis: 'simulated'; stops: readonly Stop[]; at: EpochSeconds }
-  /** stock − consumption × hours since the stock was counted, floored at 0 */
+  /** stock − consumption × hours since the stock was known, at least 0 */
   | { basis: 'estimated'; hoursSinceStock: number };
 
-/** Customs tax of a month's flow at `rate`, the planet's export tax. */
+/** Customs tax per month. @param rate the planet's export tax */
 function taxPerMonth(typeId: TypeId, unitsPerHour: number, rate: Fraction): Isk {
   return unitsPerHour * HOURS_PER_MONTH * (commodities.get(typeId)?.taxBaseIsk ?? 0) * rate;
 }
 
-/** When a factory first starves for a commodity: it ran out, or has no route that brings it. */
+/** Whether a factory stops because it lacks a commodity: it ran out, or no route delivers it. */
 function isStarvedOf(stop: Stop, typeId: TypeId): boolean {
   if (stop.kind === 'inputMissing') return stop.typeId === typeId;
   return stop.kind === 'notSetUp' && stop.fault.kind === 'inputNotRouted' && stop.fault.typeId === typeId;
@@ -38,8 +38,8 @@ function hoursUntilDepletion(use: Use, stockUnits: number, depletion: Depletion)
 }
 
 /**
- * Commodities that the colony's factories use and that it neither extracts nor makes, P0 first. What it makes too
- * little of is a shortfall in the production chain, not an import.
+ * Commodities that the colony's factories use and that it neither extracts nor makes, P0 first. A commodity that it makes
+ * too little of is a shortfall in the production chain, not an import.
  * @param stockByType units in the colony's storage pins
  */
 export function reportImports(
@@ -71,9 +71,9 @@ export function reportImports(
   return imports;
 }
 
-/** A flow out of a colony before it is valued. */
+/** An export without prices. */
 type Outflow = Pick<ExportReport, 'typeId' | 'schematicId' | 'factoryCount' | 'unitsPerHour'> & {
-  /** one cycle of everything that makes or uses it */
+  /** one cycle of everything that makes or uses the commodity */
   unitsPerCycle: number;
 };
 
@@ -83,7 +83,7 @@ function outflows(prepared: PreparedColony, at: EpochSeconds): Outflow[] {
   return typeIds.flatMap((typeId) => {
     const production = productions.get(typeId);
     const use = uses.get(typeId);
-    // Factories here draw on a raw resource as they need it; what piles up is a reserve, not an export.
+    // A raw resource that factories here use is not an export: what remains is their reserve.
     if (production === undefined && use !== undefined) return [];
     const running = (extractions.get(typeId) ?? []).filter(({ pin }) => isRunningAt(pin, at));
     let unitsPerHour = (production?.unitsPerHour ?? 0) - (use?.unitsPerHour ?? 0);
@@ -99,9 +99,9 @@ function outflows(prepared: PreparedColony, at: EpochSeconds): Outflow[] {
 }
 
 /**
- * What a colony makes and does not use up itself, P0 first: of what its factories use in part, the rest; and raw
- * resources that no factory here uses, at the average of the running programs.
- * @param sustained null where the colony could not be simulated
+ * Commodities of which a colony makes more than it uses, P0 first; and raw resources that no factory here uses, at the
+ * average of the running programs.
+ * @param sustained null if the colony could not be simulated
  * @param taxRate   the planet's export tax
  */
 export function reportExports(
@@ -132,7 +132,7 @@ export function reportExports(
   });
 }
 
-/** What of an export counts in sums of what is sustained: all of it where the colony could not be simulated. */
+/** An export's part in sustained totals: its full value if the colony could not be simulated. */
 export function sustainedOrFullIsk(exported: ExportReport): Isk | null {
   return exported.sustainedUnitsPerHour === null ? exported.iskPerMonth : exported.sustainedIskPerMonth;
 }

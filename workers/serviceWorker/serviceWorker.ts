@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 /**
- * Keeps the built page, so that it opens without a network, and shows notifications. Nothing else goes through it: what
- * the servers and ESI answer is never kept here, and pictures take their own way.
+ * Caches the built page, so that it opens offline, and handles notification clicks. Doesn't cache answers of the server
+ * or ESI, or images.
  */
 import { cleanupOutdatedCaches, matchPrecache, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
@@ -11,18 +11,18 @@ import type { ColonyKey } from '../domain/ids.ts';
 declare const self: ServiceWorkerGlobalScope;
 
 /**
- * The files of the built page, with the hash of each: a file that differs fails the installation, and the version that
- * was there before stays. The build puts the list in.
+ * The files of the built page with their hashes, inserted by the build. If a file differs, the installation fails and
+ * the previous version stays.
  */
 declare const BUILT_FILES: PrecacheEntry[];
 
-/** A server that takes longer than this counts as out of reach. */
+/** If the server takes longer, the page counts as offline. */
 const NAVIGATION_TIMEOUT_MS = 4000;
 
 const files = BUILT_FILES;
 
-// The page itself comes from the server as long as there is one: its security headers name the services of today.
-// First of all routes, since the kept files have one for the page, too.
+// The page itself comes from the server while that is reachable, because its security headers may change.
+// This must be the first route, because precaching also adds one for the page.
 registerRoute(
   new NavigationRoute(
     async ({ request }) => {
@@ -45,7 +45,7 @@ self.addEventListener('message', (event) => {
   if (message.kind === 'pageOpened') event.waitUntil(welcome(message.scriptUrl, event.source));
 });
 
-/** A page of this version lets it take over at once where no other page needs the old one; any other page is told. */
+/** If the page is of this version and no other page is open, takes over at once. A page of another version is notified. */
 async function welcome(scriptUrl: string, page: ExtendableMessageEvent['source']): Promise<void> {
   const { pathname } = new URL(scriptUrl);
   if (!files.some((file) => typeof file !== 'string' && file.url === pathname)) {
@@ -61,16 +61,16 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(goToColony(event.notification.data?.colonyKey ?? null));
 });
 
-/** Brings a page that is open to the front and tells it where to go, or opens one there. */
+/** Focuses an open page and sends it to a colony, or opens a new one there. */
 async function goToColony(colonyKey: ColonyKey | null): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  // Other pages of this origin, such as that of a log-in, know nothing of colonies.
+  // Other pages of this origin, such as the login page, can't show colonies.
   const page = windows.find(({ url }) => new URL(url).pathname === '/');
   if (!page) {
     await self.clients.openWindow(colonyKey === null ? '/' : `/?${new URLSearchParams({ colony: colonyKey })}`);
     return;
   }
-  // First told, then brought to the front: a browser that refuses the second has done the first.
+  // The message goes first, so that it arrives even if the browser refuses to focus the page.
   page.postMessage({ kind: 'notificationClick', colonyKey } satisfies ServiceWorkerMessage);
   await page.focus();
 }

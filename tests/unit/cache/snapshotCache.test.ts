@@ -167,7 +167,7 @@ describe('the database', () => {
     });
     const cache = await open();
     expect(cache).toBeInstanceOf(MemoryCache);
-    expect(notices.get('cache-refused')).toMatch(/keeps no data for this page \(Access is denied/);
+    expect(notices.get('cache-refused')).toMatch(/doesn't save data for this page \(Access is denied/);
   });
 
   it('that is full says so once, goes on, and takes it back when there is room again', async () => {
@@ -219,7 +219,7 @@ describe('the database', () => {
       removed: [colonyKey(character(1), planet(10))],
     });
     expect(await cache.loadCharacter(character(1))).toEqual(before);
-    expect(notices.get('cache-unwritable')).toMatch(/could not keep colony data/);
+    expect(notices.get('cache-unwritable')).toMatch(/could not save colony data/);
   });
 
   it('saves characters that come together in one transaction, each done only once it is stored', async () => {

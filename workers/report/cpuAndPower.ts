@@ -1,10 +1,10 @@
-/** CPU and power of a colony. */
+/** CPU and power that a colony uses and has. */
 import { COMMAND_CENTER_LEVELS, HEAD_LOAD, linkLoad, structures } from '../catalogue/index.ts';
 import type { Colony, Pin } from '../domain/colony.ts';
 import type { PinId } from '../domain/ids.ts';
 import type { ColonyDetail, LoadReport, LoadShare } from '../domain/report.ts';
 
-/** Links go up to level 10 at most; a record with an absurd level must not make an absurd load. */
+/** The highest link level; a damaged record must not cause impossible figures. */
 const MAX_LINK_LEVEL = 10;
 
 interface Load {
@@ -12,13 +12,13 @@ interface Load {
   powerMw: number;
 }
 
-/** A point on a planet: latitude is the angle from the north pole (0 … π), longitude goes once round (0 … 2π). */
+/** A point on a planet: latitude is the angle from the north pole (0 … π), longitude goes from 0 to 2π. */
 interface Place {
   latitude: number;
   longitude: number;
 }
 
-/** Great-circle distance between two points of a planet, by the haversine formula: exact for near points too. */
+/** Great-circle distance between two points on a planet, by the haversine formula, which is exact for close points too. */
 export function greatCircleKm(from: Place, to: Place, radiusKm: number): number {
   const halfAcross = Math.sin((to.latitude - from.latitude) / 2);
   const halfRound = Math.sin((to.longitude - from.longitude) / 2);
@@ -26,7 +26,7 @@ export function greatCircleKm(from: Place, to: Place, radiusKm: number): number 
   return 2 * radiusKm * Math.asin(Math.sqrt(Math.min(1, Math.max(0, square))));
 }
 
-/** What a pin itself takes, an ECU with its heads. 0 for a structure that the catalogue does not know. */
+/** CPU and power of a pin; an ECU includes its heads. 0 for a structure that isn't in the catalogue. */
 export function pinLoad(pin: Pin): Load {
   const structure = structures.get(pin.typeId);
   if (structure === undefined) return { cpuTf: 0, powerMw: 0 };
@@ -38,8 +38,8 @@ export function pinLoad(pin: Pin): Load {
 }
 
 /**
- * Length and load of each link whose two ends stand on the colony.
- * @param radiusKm the planet's; null where unknown: then a length is null, and a link's load that of no length
+ * Length, CPU and power of each link between two pins of the colony.
+ * @param radiusKm of the planet; if null, lengths are null, and CPU and power are those of a link without length
  */
 export function reportLinks(
   colony: Colony,
@@ -56,7 +56,7 @@ export function reportLinks(
   });
 }
 
-/** What a colony's pins and links take of what its command center gives. */
+/** CPU and power that a colony's pins and links use, and the limits of its command center. */
 export function reportLoad(colony: Colony, pinById: ReadonlyMap<PinId, Pin>, radiusKm: number | null): LoadReport {
   const links = reportLinks(colony, pinById, radiusKm);
   let cpuUsedTf = 0;
@@ -75,7 +75,7 @@ export function reportLoad(colony: Colony, pinById: ReadonlyMap<PinId, Pin>, rad
   };
 }
 
-/** The order in which a screen lists what takes CPU and power. */
+/** The order on the screen. */
 const SHARE_KINDS: readonly LoadShare['kind'][] = [
   'ecu',
   'basic',
@@ -93,7 +93,7 @@ function shareKind(pin: Pin): LoadShare['kind'] {
   return structures.get(pin.typeId)?.factoryKind ?? 'unknown';
 }
 
-/** CPU and power by the kind of what takes them; kinds that the colony does not have are left out. */
+/** CPU and power by kind of structure, without kinds that the colony doesn't have. */
 export function reportLoadShares(colony: Colony, links: ColonyDetail['links']): LoadShare[] {
   const shares = new Map(SHARE_KINDS.map((kind) => [kind, { kind, count: 0, cpuTf: 0, powerMw: 0 }]));
   const add = (kind: LoadShare['kind'], { cpuTf, powerMw }: Load): void => {

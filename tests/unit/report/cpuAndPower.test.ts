@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Colony } from '../../../workers/domain/colony.ts';
 import type { PinId } from '../../../workers/domain/ids.ts';
+import { greatCircleKm } from '../../../workers/report/cpuAndPower.ts';
 import { reportColony, reportDetail } from '../../../workers/report/index.ts';
-import { greatCircleKm } from '../../../workers/report/load.ts';
 import { makeColony, makeEcu, makeFactory, makeStorage, makeUnknownPin, SCHEMATIC } from '../../oracle/makeColony.ts';
 import { makeInput } from './builders.ts';
 
