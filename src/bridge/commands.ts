@@ -20,8 +20,8 @@ import {
 import { store } from '../state/jotai.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
 import { accountOrderAtom, collapsedAccountsAtom } from '../state/settings.ts';
+import { exchangeCode, fetchSandboxPilots, revoke } from './backendClient.ts';
 import { askEngine } from './engine.ts';
-import { exchangeCode, fetchSandboxPilots, revoke } from './ownServer.ts';
 import { saveFile } from './saveFile.ts';
 
 export { login, PLANET_SCOPE } from './login.ts';

@@ -4,11 +4,11 @@ import { type Environment, envAtom, keepEnvironment, keptEnvironment, loginServi
 import { store } from '../state/jotai.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
 import { followOtherTabs } from '../state/storage.ts';
+import { fetchEnvironment } from './backendClient.ts';
 import { completeLogin } from './commands.ts';
 import { followConnection } from './connection.ts';
 import { followEdits, prepareEngine, startEngine } from './engine.ts';
 import { type LoginReturn, takeLoginHere, takeLoginReturn } from './login.ts';
-import { fetchEnvironment } from './ownServer.ts';
 
 /** Waits between attempts to reach the own server, in milliseconds; the last one repeats. */
 const RETRY_DELAYS_MS = [1000, 2000, 5000, 15_000, 60_000];

@@ -51,7 +51,7 @@ describe('completing a log-in', () => {
   it.each([
     ['refused', () => problem(400, 'The code has been used.'), 'The code has been used.'],
     ['answered with something that is not JSON', () => new Response('<html>'), 'not JSON'],
-    ['answered with JSON that is no character', () => Response.json({ access_token: 'a' }), 'no character'],
+    ['answered with JSON that is no character', () => Response.json({ access_token: 'a' }), 'invalid'],
     ['answered with an error and no words', () => new Response('', { status: 502 }), '502'],
     ['not answered at all', () => undefined, 'cannot be reached'],
   ])('says so when it is %s, and loses nothing', async (_what, answer, words) => {

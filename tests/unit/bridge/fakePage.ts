@@ -55,11 +55,12 @@ export function installFakePage(search = ''): FakePage {
   Object.assign(window, { location, history: { state: null, replaceState: vi.fn() } });
   vi.stubGlobal('navigator', { onLine: true });
   vi.stubGlobal('Worker', FakeWorker);
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
-    const request = `${init.method ?? 'GET'} ${url.slice(ORIGIN.length)}`;
+  vi.stubGlobal('fetch', async (input: Request) => {
+    const request = `${input.method} ${input.url.slice(ORIGIN.length)}`;
     page.requests.push(request);
-    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : null;
-    const response = page.answer(request, body);
+    input.signal.throwIfAborted();
+    const text = await input.text();
+    const response = page.answer(request, text === '' ? null : JSON.parse(text));
     if (!response) throw new TypeError('Failed to fetch');
     return response;
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { UPSTREAM_TIMEOUT_MS } from '../../../server/app.ts';
 import { CLOSE_DEADLINE_MS } from '../../../server/listen.ts';
-import { TIMEOUT_MS } from '../../../src/bridge/ownServer.ts';
+import { TIMEOUT_MS } from '../../../src/bridge/backendClient.ts';
 import { CALL_TIMEOUT_MS } from '../../../workers/sessions/backendClient.ts';
 
 /** Behind one log-in or renewal: metadata, keys, tokens, and keys again if the token names an unknown one. */

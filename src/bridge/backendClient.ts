@@ -1,0 +1,158 @@
+/** All calls that the page makes itself. They go to its own server; expected failures are values. */
+import ky, { HTTPError, type Options, TimeoutError } from 'ky';
+import * as v from 'valibot';
+import type { LoginCode, TokenData } from '../../server/contract.ts';
+import type { CharacterRecord, Session } from '../../workers/api.ts';
+import type { CharacterId } from '../../workers/domain/ids.ts';
+import { parseCharacterId } from '../state/characterRecords.ts';
+import type { Environment, LoginService } from '../state/environment.ts';
+
+/** Longer than the server may take: it calls the single sign-on up to four times in a row, 10 s each. */
+export const TIMEOUT_MS = 45_000;
+
+/** For what the server answers without calling another service. */
+const OWN_ANSWER_TIMEOUT_MS = 20_000;
+
+/** Only reads are repeated: a login code and a refresh token can be used once. */
+const RETRY = { limit: 2, methods: ['get'], statusCodes: [502, 503, 504], delay: (attempt: number) => 500 * attempt };
+
+export type Answer<T> =
+  | { kind: 'ok'; value: T }
+  /** `message`: a sentence for the player, from the server where it gave one */
+  | { kind: 'failed'; message: string };
+
+const urlOrPath = v.pipe(v.string(), v.nonEmpty());
+
+const environmentSchema = v.object({
+  EVE_SSO_CLIENT_ID: v.string(),
+  EVE_SSO_CALLBACK_URL: v.string(),
+  authorizationEndpoint: urlOrPath,
+  esiUrl: urlOrPath,
+  imagesUrl: urlOrPath,
+  isSandbox: v.boolean(),
+  userAgent: v.string(),
+  discordUrl: v.optional(v.nullable(v.string()), null),
+  githubUrl: v.optional(v.nullable(v.string()), null),
+  partnerCode: v.optional(v.nullable(v.string()), null),
+});
+
+const loginSchema = v.object({
+  access_token: v.string(),
+  refresh_token: v.string(),
+  expires_at: v.pipe(v.number(), v.finite()),
+  character: v.object({ characterId: v.unknown(), name: v.string() }),
+});
+
+const problemSchema = v.object({ message: v.pipe(v.string(), v.nonEmpty()) });
+
+/** GET api/env: what the server says about itself, its addresses made absolute. */
+export async function fetchEnvironment(
+  origin: string,
+): Promise<Answer<{ environment: Environment; loginService: LoginService }>> {
+  // The page's start repeats this call on its own schedule and shows that it does.
+  const answer = await call(origin, 'api/env', { timeout: OWN_ANSWER_TIMEOUT_MS, retry: 0 }, readJson);
+  if (answer.kind === 'failed') return answer;
+  const parsed = v.safeParse(environmentSchema, answer.value);
+  try {
+    if (!parsed.success) throw new TypeError('The fields are not those of the contract.');
+    const { EVE_SSO_CLIENT_ID, EVE_SSO_CALLBACK_URL, authorizationEndpoint, ...environment } = parsed.output;
+    return {
+      kind: 'ok',
+      value: {
+        environment: {
+          ...environment,
+          esiUrl: absoluteUrl(environment.esiUrl, origin),
+          imagesUrl: absoluteUrl(environment.imagesUrl, origin),
+        },
+        loginService: {
+          clientId: EVE_SSO_CLIENT_ID,
+          callbackUrl: EVE_SSO_CALLBACK_URL,
+          authorizationUrl: absoluteUrl(authorizationEndpoint, origin),
+        },
+      },
+    };
+  } catch {
+    return { kind: 'failed', message: "The server's description of itself is invalid." };
+  }
+}
+
+export interface Login {
+  characterId: CharacterId;
+  name: string;
+  session: Session;
+}
+
+/** POST api/token: exchanges the code of a login for the character's tokens. */
+export async function exchangeCode(origin: string, code: string, codeVerifier: string | null): Promise<Answer<Login>> {
+  const json: LoginCode = { code, ...(codeVerifier !== null && { code_verifier: codeVerifier }) };
+  const answer = await call(origin, 'api/token', { method: 'post', json }, readJson);
+  if (answer.kind === 'failed') return answer;
+  const parsed = v.safeParse(loginSchema, answer.value);
+  const characterId = parsed.success ? parseCharacterId(parsed.output.character.characterId) : undefined;
+  if (!parsed.success || characterId === undefined) {
+    return { kind: 'failed', message: "The server's answer to the login is invalid." };
+  }
+  const { access_token, refresh_token, expires_at, character } = parsed.output;
+  const session = { accessToken: access_token, sealedRefreshToken: refresh_token, expiresAtMs: expires_at };
+  return { kind: 'ok', value: { characterId, name: character.name, session } };
+}
+
+/** POST api/revoke: ends the character's tokens. The body of the answer is not read. */
+export async function revoke(origin: string, character: CharacterRecord): Promise<Answer<null>> {
+  const json: TokenData = {
+    access_token: character.session.accessToken,
+    refresh_token: character.session.sealedRefreshToken,
+    expires_at: character.session.expiresAtMs,
+    character: { characterId: character.characterId, name: character.name },
+  };
+  return call(origin, 'api/revoke', { method: 'post', json }, async () => null);
+}
+
+/** GET sandbox/backup.json: the sandbox's first pilots as a backup file, unchecked. */
+export async function fetchSandboxPilots(origin: string, count: number): Promise<Answer<Blob>> {
+  const options = { timeout: OWN_ANSWER_TIMEOUT_MS, searchParams: { pilots: count } };
+  return call(origin, 'sandbox/backup.json', options, (response) => response.blob());
+}
+
+/** @param read reads the body of an answer with a 2xx status */
+async function call<T>(
+  origin: string,
+  path: string,
+  { timeout = TIMEOUT_MS, ...options }: Options & { timeout?: number },
+  read: (response: Response) => Promise<T>,
+): Promise<Answer<T>> {
+  // ky's own time limit ends with the headers; the signal also ends a body that never comes.
+  const signal = AbortSignal.timeout(timeout);
+  try {
+    const response = await ky(path, { prefixUrl: origin, retry: RETRY, ...options, timeout, signal });
+    return { kind: 'ok', value: await read(response) };
+  } catch (error) {
+    return { kind: 'failed', message: await failureText(error) };
+  }
+}
+
+class InvalidAnswer extends Error {}
+
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new InvalidAnswer();
+    throw error;
+  }
+}
+
+async function failureText(error: unknown): Promise<string> {
+  if (error instanceof HTTPError) {
+    const problem = v.safeParse(problemSchema, await error.response.json().catch(() => null));
+    return problem.success ? problem.output.message : `The server answered ${error.response.status}.`;
+  }
+  if (error instanceof InvalidAnswer) return 'The server answered with something that is not JSON.';
+  const isLate = error instanceof TimeoutError || (error instanceof DOMException && error.name === 'TimeoutError');
+  return isLate ? 'The server did not answer in time.' : 'The server cannot be reached.';
+}
+
+/** @throws TypeError where it is no address */
+function absoluteUrl(address: string, origin: string): string {
+  return new URL(address, origin).href.replace(/\/$/, '');
+}

@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ENV_ANSWER, type FakePage, installFakePage, ORIGIN } from './fakePage.ts';
+
+describe('calls to the own server', () => {
+  let page: FakePage;
+  let client: typeof import('../../../src/bridge/backendClient.ts');
+
+  beforeEach(async () => {
+    page = installFakePage();
+    client = await import('../../../src/bridge/backendClient.ts');
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  it('repeat a read while the server is unavailable', async () => {
+    const statuses = [503, 502];
+    page.answer = () => {
+      const status = statuses.shift();
+      return status === undefined ? Response.json([]) : new Response('', { status });
+    };
+    expect(await client.fetchSandboxPilots(ORIGIN, 3)).toMatchObject({ kind: 'ok' });
+    expect(page.requests).toHaveLength(3);
+  });
+
+  it('never repeat a login, whose code can be used once', async () => {
+    page.answer = () => new Response('', { status: 503 });
+    expect(await client.exchangeCode(ORIGIN, 'code', null)).toEqual({
+      kind: 'failed',
+      message: 'The server answered 503.',
+    });
+    expect(page.requests).toHaveLength(1);
+  });
+
+  it('say that the server was too slow', async () => {
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort(new DOMException('', 'TimeoutError')));
+    expect(await client.fetchEnvironment(ORIGIN)).toEqual({
+      kind: 'failed',
+      message: 'The server did not answer in time.',
+    });
+  });
+
+  it('refuse a description of the server that breaks the contract', async () => {
+    page.answer = () => Response.json({ ...ENV_ANSWER, esiUrl: 7 });
+    expect(await client.fetchEnvironment(ORIGIN)).toMatchObject({
+      kind: 'failed',
+      message: expect.stringContaining('invalid'),
+    });
+  });
+});
