@@ -2,6 +2,7 @@
 import type { PlanetConfig } from '../../workers/api.ts';
 import type { CharacterId, ColonyKey, PlanetId } from '../../workers/domain/ids.ts';
 import type { ColonyDetail } from '../../workers/domain/report.ts';
+import type { ExpectedVisit, RoundOutcome, RoundRequest, VisitReview } from '../../workers/domain/round.ts';
 import { formatEveDay } from '../format/time.ts';
 import { NO_ACCOUNT } from '../model/accounts.ts';
 import { formatCharacters, parseBackup } from '../state/characterRecords.ts';
@@ -49,6 +50,22 @@ export async function refresh(): Promise<void> {
  */
 export function fetchDetail(key: ColonyKey): Promise<ColonyDetail | null> {
   return askEngine((engine) => engine.detail(key));
+}
+
+/**
+ * Plans a round of visits; a newer request ends an older one.
+ * @throws Error where the engine cannot answer: for the view to show
+ */
+export function planRound(request: RoundRequest): Promise<RoundOutcome> {
+  return askEngine((engine) => engine.planRound(request));
+}
+
+/**
+ * What newer snapshots show of planned visits.
+ * @throws Error where the engine cannot answer
+ */
+export function reviewRound(visits: readonly ExpectedVisit[]): Promise<VisitReview[]> {
+  return askEngine((engine) => engine.reviewRound(visits));
 }
 
 /** Exchanges the code of a checked log-in and puts the character into the list. Failures are notices. */

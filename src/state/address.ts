@@ -34,6 +34,16 @@ export function writeAddress(name: string, value: string): void {
   }
 }
 
+/** Changes one parameter of the page's address as a new entry of the browser's history, so that Back undoes it. */
+export function pushAddress(name: string, value: string): void {
+  try {
+    const search = withParameter(currentSearch(), name, value);
+    window.history.pushState(window.history.state, '', window.location.pathname + search + window.location.hash);
+  } catch {
+    // As above; without the entry, Back leaves the page.
+  }
+}
+
 /** Without a window (outside of a browser) there is no address. */
 function currentSearch(): string {
   return globalThis.window?.location?.search ?? '';

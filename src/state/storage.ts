@@ -29,6 +29,11 @@ export const STORAGE_KEYS = {
   notifiedStops: 'notifiedStops',
   /** the server's last answer about itself, for a visit without a network */
   environment: 'environment',
+  /** what the round planner is asked for */
+  roundInputs: 'roundInputs',
+  /** the plan that the player has begun to check off */
+  roundPlan: 'roundPlan',
+  roundChecks: 'roundChecks',
 } as const;
 
 export type StorageKey = (typeof STORAGE_KEYS)[keyof typeof STORAGE_KEYS];

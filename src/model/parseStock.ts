@@ -1,0 +1,76 @@
+/** Reads goods that a player pastes: the game's inventory list, or lines as the multibuy window takes them. */
+import { commodities } from '../../workers/catalogue/index.ts';
+import type { TypeId } from '../../workers/domain/ids.ts';
+
+export interface StockReading {
+  /** by commodity, each once */
+  goods: readonly { typeId: TypeId; amount: number }[];
+  /** names that are no planetary commodity, and lines that make no sense, each once */
+  unknown: readonly string[];
+}
+
+const idByName = new Map<string, TypeId>(
+  [...commodities.values()].map(({ typeId, name }) => [plainName(name), typeId]),
+);
+
+/** Grouped by one separator, as clients write it by language: 1,200 · 1.200 · 1 200 · 1’200; decimals are zeros. */
+const GROUPED = /^(?:\d+|\d{1,3}(?:([.,' ])\d{3})(?:\1\d{3})*)(?:[.,]0{1,2})?$/;
+
+/** No name and amount is longer. What is longer than this is shown cut off. */
+const LONGEST_LINE = 200;
+const LONGEST_SHOWN = 60;
+
+/** `Water x1200`, `Water 1,200`: the amount comes last. */
+const AMOUNT_LAST = /^(.*[^\d.,' ]) ?[x×*]? ?(\d[\d.,' ]*)$/i;
+/** `1200 x Water` */
+const AMOUNT_FIRST = /^(\d[\d.,' ]*?) ?[x×*]? (\D.*)$/i;
+
+/**
+ * Reads one good per line: `name TAB quantity TAB …`, `Water 1200`, `Water x1200` or `1200 Water`; a name alone is one
+ * unit. Lines of the same commodity add up.
+ */
+export function parseStock(text: string): StockReading {
+  const amounts = new Map<TypeId, number>();
+  const unknown = new Set<string>();
+  for (const line of text.split(/\r\n|\r|\n/)) {
+    if (line.trim() === '') continue;
+    const { name, amount } = line.length > LONGEST_LINE && !line.includes('\t') ? NO_GOOD : readLine(line);
+    const typeId = idByName.get(plainName(name));
+    const sum = (typeId === undefined ? 0 : (amounts.get(typeId) ?? 0)) + (amount ?? Number.NaN);
+    if (typeId !== undefined && Number.isSafeInteger(sum)) amounts.set(typeId, sum);
+    else unknown.add((typeId === undefined && name !== '' ? name : line).trim().slice(0, LONGEST_SHOWN));
+  }
+  return { goods: [...amounts].map(([typeId, amount]) => ({ typeId, amount })), unknown: [...unknown] };
+}
+
+const NO_GOOD = { name: '', amount: null };
+
+function readLine(line: string): { name: string; amount: number | null } {
+  const cells = line.split('\t');
+  if (cells.length > 1) return { name: cells[0]!, amount: parseUnits(cells[1]!.trim() || '1') };
+  const plain = plainSpaces(line).trim().replace(/ +/g, ' ');
+  const last = AMOUNT_LAST.exec(plain);
+  // The x of "Water x 5" is part of the name as far as the pattern knows.
+  if (last !== null) return { name: last[1]!.replace(/ [x×*]$/i, ''), amount: parseUnits(last[2]!) };
+  const first = AMOUNT_FIRST.exec(plain);
+  if (first !== null) return { name: first[2]!, amount: parseUnits(first[1]!) };
+  return { name: plain, amount: 1 };
+}
+
+/** Whole units in any language's grouping: `1,200` → 1200, `1.200` → 1200, `1 200` → 1200, `12,5` → null */
+export function parseUnits(text: string): number | null {
+  const plain = plainSpaces(text).trim();
+  if (!GROUPED.test(plain)) return null;
+  const units = Number(plain.replace(/[.,]0{1,2}$/, '').replace(/\D/g, ''));
+  return Number.isSafeInteger(units) ? units : null;
+}
+
+/** Every kind of space and apostrophe as the plain one. */
+function plainSpaces(text: string): string {
+  return text.replace(/\s/gu, ' ').replace(/[’‘ʼ`´]/g, "'");
+}
+
+/** Clients in other languages mark English names with an asterisk. */
+function plainName(name: string): string {
+  return plainSpaces(name).replace(/\*/g, '').trim().replace(/ +/g, ' ').toLowerCase();
+}

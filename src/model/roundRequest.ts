@@ -1,0 +1,89 @@
+/** What the round planner's fields ask of the worker, and what of a stored plan a newer snapshot is compared with. */
+import type { CharacterId, ColonyKey } from '../../workers/domain/ids.ts';
+import type { ExpectedVisit, PoolGoods, PoolName, RoundReport, RoundRequest } from '../../workers/domain/round.ts';
+import { type EpochSeconds, SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../workers/domain/units.ts';
+import type { RoundInputs } from '../state/round.ts';
+import { parseStock } from './parseStock.ts';
+
+/** The share of the worth that a cut list brings. */
+const CUT_FRACTION = 0.95;
+
+/** A pool's name where everyone is one pool, as the fields keep it. */
+const EVERYONE = 'everyone';
+
+interface RoundCharacter {
+  characterId: CharacterId;
+  name: string;
+  account: string;
+}
+
+/** A pool to paste stock for. */
+export interface StockPool {
+  /** as the fields keep it */
+  key: string;
+  name: PoolName;
+  label: string;
+}
+
+/** The pools of the characters that take part. */
+export function listPools(pool: RoundInputs['pool'], characters: readonly RoundCharacter[]): StockPool[] {
+  if (pool === 'everyone') return [{ key: EVERYONE, name: null, label: 'everyone' }];
+  if (pool === 'nobody') {
+    return characters.map(({ characterId, name }) => ({
+      key: String(characterId),
+      name: String(characterId),
+      label: name,
+    }));
+  }
+  const accounts = [...new Set(characters.map(({ account }) => account))];
+  return accounts.map((account) => ({
+    key: `account ${account}`,
+    name: account,
+    label: account === '-' ? 'no account' : account,
+  }));
+}
+
+/** @param now what the page shows as now: the start counts from it */
+export function toRequest(inputs: RoundInputs, characters: readonly RoundCharacter[], now: EpochSeconds): RoundRequest {
+  const { start, next, restart, programDays, pool, topUpOwnProducts, holdM3, minWorthIsk, leftOutIds, isCut } = inputs;
+  const roundAt = Math.max(now, start.kind === 'at' ? start.at : now + Math.round(start.hours * SECONDS_PER_HOUR));
+  const nextRoundAt = next.kind === 'at' ? next.at : roundAt + Math.round(next.days * SECONDS_PER_DAY);
+  const taking = characters.filter(({ characterId }) => !leftOutIds.includes(characterId));
+  const stock = listPools(pool, taking).flatMap(({ key, name }): PoolGoods[] =>
+    parseStock(inputs.stock[key] ?? '').goods.map((goods) => ({ pool: name, ...goods })),
+  );
+  return {
+    roundAt,
+    nextRoundAt,
+    restart,
+    programSeconds: programDays === null ? null : programDays * SECONDS_PER_DAY,
+    topUpOwnProducts,
+    pool,
+    stock,
+    holdM3,
+    minWorthIsk,
+    characterIds: taking.map(({ characterId }) => characterId),
+    cutFraction: isCut ? CUT_FRACTION : null,
+  };
+}
+
+/** What the worker compares with newer snapshots: visits of planets whose snapshot is newer than the plan's. */
+export function expectedVisits(
+  report: RoundReport,
+  snapshotAt: (key: ColonyKey) => EpochSeconds | null,
+): ExpectedVisit[] {
+  const visits = new Map<ColonyKey, ExpectedVisit>();
+  for (const { key, snapshotAt: plannedAt, lines, expected } of report.logins.flatMap((login) => login.visits)) {
+    if ((snapshotAt(key) ?? 0) <= plannedAt) continue;
+    const restarts = lines.filter((line) => line.kind === 'restart');
+    const known = visits.get(key);
+    visits.set(key, {
+      key,
+      roundAt: report.settings.roundAt,
+      snapshotAt: plannedAt,
+      restarts: [...(known?.restarts ?? []), ...restarts],
+      expected: known !== undefined && known.expected.length > 0 ? known.expected : expected,
+    });
+  }
+  return [...visits.values()];
+}

@@ -1,0 +1,92 @@
+import * as v from 'valibot';
+import type { RoundReport } from '../../workers/domain/round.ts';
+import { atom } from './jotai.ts';
+import { persistedAtom } from './persistedAtom.ts';
+import { STORAGE_KEYS } from './storage.ts';
+
+const atTime = v.object({ kind: v.literal('at'), at: v.pipe(v.number(), v.safeInteger()) });
+
+const inputsSchema = v.object({
+  start: v.variant('kind', [v.object({ kind: v.literal('in'), hours: v.pipe(v.number(), v.finite()) }), atTime]),
+  next: v.variant('kind', [v.object({ kind: v.literal('after'), days: v.pipe(v.number(), v.finite()) }), atTime]),
+  restart: v.picklist(['ending', 'ended']),
+  /** null: as before */
+  programDays: v.nullable(v.pipe(v.number(), v.minValue(1), v.maxValue(14))),
+  pool: v.picklist(['account', 'everyone', 'nobody']),
+  topUpOwnProducts: v.boolean(),
+  /** null: unlimited */
+  holdM3: v.nullable(v.pipe(v.number(), v.finite(), v.gtValue(0))),
+  minWorthIsk: v.pipe(v.number(), v.finite()),
+  /** characters that take no part */
+  leftOutIds: v.array(v.number()),
+  /** pasted text by pool's name */
+  stock: v.record(v.string(), v.string()),
+  isCut: v.boolean(),
+});
+
+/** What the player asks the round planner for. Times relative to now stay relative. */
+export type RoundInputs = v.InferOutput<typeof inputsSchema>;
+
+export const DEFAULT_ROUND_INPUTS: RoundInputs = {
+  start: { kind: 'in', hours: 0 },
+  next: { kind: 'after', days: 2 },
+  restart: 'ending',
+  programDays: null,
+  pool: 'account',
+  topUpOwnProducts: false,
+  holdM3: null,
+  minWorthIsk: 0,
+  leftOutIds: [],
+  stock: {},
+  isCut: false,
+};
+
+/** What the player asks the round planner for. Set by the planner's fields. */
+export const roundInputsAtom = persistedAtom<RoundInputs>({
+  key: STORAGE_KEYS.roundInputs,
+  fallback: DEFAULT_ROUND_INPUTS,
+  parse: (json) => {
+    const read = v.safeParse(inputsSchema, json);
+    return read.success ? read.output : undefined;
+  },
+});
+
+/** Raised when the stored form of a plan changes: an older one is then planned again. */
+const PLAN_VERSION = 1;
+
+const keptPlanSchema = v.object({
+  version: v.literal(PLAN_VERSION),
+  report: v.looseObject({
+    settings: v.looseObject({ roundAt: v.number(), nextRoundAt: v.number() }),
+    logins: v.array(
+      v.looseObject({
+        id: v.string(),
+        visits: v.array(v.looseObject({ key: v.string(), lines: v.array(v.unknown()) })),
+      }),
+    ),
+    totals: v.looseObject({ loginCount: v.number() }),
+    shopping: v.looseObject({ lines: v.array(v.unknown()) }),
+  }),
+});
+
+/** The plan that the player has begun to check off; null while plans still follow every change. */
+export const frozenPlanAtom = persistedAtom<RoundReport | null>({
+  key: STORAGE_KEYS.roundPlan,
+  fallback: null,
+  parse: (json) => {
+    if (json === null) return null;
+    const read = v.safeParse(keptPlanSchema, json);
+    return read.success ? (read.output.report as unknown as RoundReport) : undefined;
+  },
+  format: (report) => (report === null ? null : { version: PLAN_VERSION, report }),
+});
+
+/** The lines that are done, by id. */
+export const roundChecksAtom = persistedAtom<readonly string[]>({
+  key: STORAGE_KEYS.roundChecks,
+  fallback: [],
+  parse: (json) => (Array.isArray(json) ? json.filter((entry) => typeof entry === 'string') : undefined),
+});
+
+/** The same as a set, for hundreds of lines that ask. */
+export const checkedLinesAtom = atom((get) => new Set(get(roundChecksAtom)));
