@@ -4,6 +4,7 @@ import { type MouseEvent, useLayoutEffect } from 'react';
 import styles from './App.module.css';
 import { Dialogs } from './Dialogs.tsx';
 import { Fleet } from './Fleet.tsx';
+import { Dashboard, FullView } from './FullView.tsx';
 import { ExportMenu } from './features/export/ExportMenu.tsx';
 import { applyFilter } from './features/filter/applyFilter.ts';
 import { FilterField } from './features/filter/FilterField.tsx';
@@ -41,19 +42,22 @@ export function App() {
         <ImagesUrlContext value={imagesUrl}>
           <TimerColours />
           <div className={styles.page}>
-            <SkipLink />
-            <ErrorBoundary part="The app bar">
-              <AppBar>
-                <ExpiredLogins onFilter={applyFilter} />
-                <StopsButton />
-              </AppBar>
-            </ErrorBoundary>
-            {/* Takes the focus where what had it is gone. */}
-            <main id="main" className={styles.main} tabIndex={-1}>
-              <Content />
-            </main>
-            <Footer />
-            <Stops onOpen={goToColony} />
+            <Dashboard>
+              <SkipLink />
+              <ErrorBoundary part="The app bar">
+                <AppBar>
+                  <ExpiredLogins onFilter={applyFilter} />
+                  <StopsButton />
+                </AppBar>
+              </ErrorBoundary>
+              {/* Takes the focus where what had it is gone. */}
+              <main id="main" className={styles.main} tabIndex={-1}>
+                <Content />
+              </main>
+              <Footer />
+              <Stops onOpen={goToColony} />
+            </Dashboard>
+            <FullView />
             <Notifier onOpen={goToColony} />
             <Notices />
           </div>

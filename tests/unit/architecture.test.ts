@@ -157,7 +157,7 @@ const RULES: RoomRule[] = [
     mayTypes: ['workers/domain'],
     packages: /^(?!comlink|ky|jotai|idb)/,
   },
-  { room: 'src/format', may: ['workers/domain/units.ts'], mayTypes: ['workers/domain'], packages: /^$/ },
+  { room: 'src/format', may: ['workers/domain/units.ts'], mayTypes: ['workers/domain'], packages: /^papaparse$/ },
   { room: 'server/sandbox', may: ['server', 'workers/domain', 'workers/catalogue'], mayTypes: ['workers/esi'] },
   { room: 'server/sso', may: ['server'] },
   { room: 'server/prices', may: ['server', 'workers/domain', 'workers/catalogue'] },

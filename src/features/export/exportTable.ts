@@ -1,10 +1,10 @@
 /** Hands the player what is on screen, as a file or on the clipboard. What comes of it is a notice; nothing throws. */
 import { formatCount } from '../../format/number.ts';
+import type { Table } from '../../format/table.ts';
+import { formatCsv, formatTabSeparated } from '../../format/table.ts';
 import { formatEveDay } from '../../format/time.ts';
 import { setNotice } from '../../state/notices.ts';
-import { formatCsv, formatTabSeparated } from './formatTable.ts';
 import { type ExportKind, gatherTable } from './gather.ts';
-import type { Table } from './tables.ts';
 
 const ROW_WORDS: Readonly<Record<ExportKind, string>> = { planets: 'planet', totals: 'export', stops: 'stop' };
 

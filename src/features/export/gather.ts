@@ -1,5 +1,6 @@
 /** What is on screen, in its order: read from the atoms at the moment of an export. */
 import { typeName } from '../../../workers/catalogue/index.ts';
+import type { Table } from '../../format/table.ts';
 import { sortTotals } from '../../model/sortTotals.ts';
 import { singleStops } from '../../model/stopList.ts';
 import { accountsAtom, characterAtom, charactersAtom } from '../../state/characters.ts';
@@ -8,7 +9,7 @@ import { store } from '../../state/jotai.ts';
 import { accountViewAtom, shownKeysAtom } from '../../state/page.ts';
 import { totalsSortAtom } from '../../state/settings.ts';
 import { stopFilterAtom } from '../../state/stops.ts';
-import { type OwnedColony, type OwnedStop, planetsTable, stopsTable, type Table, totalsTable } from './tables.ts';
+import { type OwnedColony, type OwnedStop, planetsTable, stopsTable, totalsTable } from './tables.ts';
 
 /** What can be exported. */
 export type ExportKind = 'planets' | 'totals' | 'stops';

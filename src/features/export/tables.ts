@@ -11,16 +11,9 @@ import type {
 } from '../../../workers/domain/report.ts';
 import type { ColonyStatus, StopKind } from '../../../workers/domain/result.ts';
 import type { EpochSeconds } from '../../../workers/domain/units.ts';
+import type { Cell, Table } from '../../format/table.ts';
 import { NO_ACCOUNT } from '../../model/accounts.ts';
 import { stopCause, stopPhrase, stopRemedy, structureWord } from '../../words/stops.ts';
-
-/** null is a figure that is not known, or that there is none of: an empty cell. */
-export type Cell = string | number | boolean | null;
-
-export interface Table {
-  columns: readonly string[];
-  rows: readonly (readonly Cell[])[];
-}
 
 /** Whose a colony is. */
 export interface Owner {

@@ -11,6 +11,7 @@ import {
   planModeAtom,
   showProductIconsAtom,
 } from '../../state/settings.ts';
+import { openView } from '../../state/view.ts';
 import { Tooltip } from '../../ui/Tooltip.tsx';
 import styles from './Toolbar.module.css';
 
@@ -103,6 +104,9 @@ function Modes({ tools }: { tools: ReactNode }) {
         onClick={() => openDialog({ kind: 'prices' })}
       >
         Prices
+      </button>
+      <button type="button" className={styles.open} onClick={() => openView('round')}>
+        Plan round
       </button>
       {tools}
     </>

@@ -2,8 +2,7 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import { formatCsv, formatTabSeparated } from '../../../src/features/export/formatTable.ts';
-import type { Cell, Table } from '../../../src/features/export/tables.ts';
+import { type Cell, formatCsv, formatTabSeparated, type Table } from '../../../src/format/table.ts';
 
 const BOM = '\uFEFF';
 

@@ -1,6 +1,13 @@
 /** Tables as text that spreadsheets read. */
 import Papa from 'papaparse';
-import type { Cell, Table } from './tables.ts';
+
+/** null is a figure that is not known, or that there is none of: an empty cell. */
+export type Cell = string | number | boolean | null;
+
+export interface Table {
+  columns: readonly string[];
+  rows: readonly (readonly Cell[])[];
+}
 
 /** Without it Excel takes a file for one in the computer's old code page, and breaks every letter beyond ASCII. */
 const BYTE_ORDER_MARK = '\uFEFF';

@@ -1,0 +1,29 @@
+import { type ReactNode, useEffect } from 'react';
+import { useAtomValue } from './state/jotai.ts';
+import { followHistory, fullViewAtom } from './state/view.ts';
+import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
+import { loadable } from './ui/loadable.tsx';
+
+const RoundView = loadable(() => import('./features/round/RoundView.tsx'));
+
+/** The full-screen view that is open, if any; its code is loaded when it is first opened. */
+export function FullView() {
+  useEffect(followHistory, []);
+  const view = useAtomValue(fullViewAtom);
+  if (view === null) return null;
+  return (
+    <ErrorBoundary part="The round planner">
+      <RoundView />
+    </ErrorBoundary>
+  );
+}
+
+/** The dashboard: kept as it is, but neither seen nor reached while a full-screen view covers it. */
+export function Dashboard({ children }: { children: ReactNode }) {
+  const isCovered = useAtomValue(fullViewAtom) !== null;
+  return (
+    <div inert={isCovered} style={isCovered ? { visibility: 'hidden' } : undefined}>
+      {children}
+    </div>
+  );
+}

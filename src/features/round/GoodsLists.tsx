@@ -1,0 +1,164 @@
+import { Button } from '@primer/react';
+import { styled } from 'styled-components';
+import { typeName } from '../../../workers/catalogue/index.ts';
+import type { GoodsList, RoundReport } from '../../../workers/domain/round.ts';
+import { formatIsk, formatIskSum } from '../../format/isk.ts';
+import { formatCount, formatUnits, formatVolume } from '../../format/number.ts';
+import { type NameOf, poolLabel, skippedReason } from '../../words/round.ts';
+import { copyText } from './exportRound.ts';
+import { multibuyText } from './roundTexts.ts';
+
+const Box = styled.details`
+  padding: 8px 12px;
+  border: 1px solid var(--borderColor-default);
+  border-radius: 8px;
+  background: var(--bgColor-muted);
+  font-size: 13px;
+
+  & > summary {
+    font-weight: 600;
+    cursor: pointer;
+  }
+`;
+
+const Table = styled.table`
+  width: 100%;
+  margin-top: 6px;
+  border-collapse: collapse;
+  font-size: 12px;
+
+  td {
+    padding: 2px 0 2px 8px;
+    text-align: right;
+  }
+
+  td:first-child {
+    padding-left: 0;
+    text-align: left;
+  }
+`;
+
+const Muted = styled.p`
+  margin: 4px 0;
+  font-size: 12px;
+  color: var(--fgColor-muted);
+`;
+
+const Names = styled.ul`
+  max-height: 320px;
+  margin: 6px 0 0;
+  padding: 0;
+  overflow: auto;
+  list-style: none;
+  font-size: 12px;
+
+  li {
+    padding: 2px 0;
+    overflow-wrap: anywhere;
+  }
+`;
+
+/** What to buy, what is left, and what takes no part, beside the logins. */
+export function GoodsLists({ report, nameOf }: { report: RoundReport; nameOf: NameOf }) {
+  const { shopping, buy, surplus, skipped, unplanned, settings } = report;
+  const label = (pool: string | null) => poolLabel(pool, settings.pool, nameOf);
+  return (
+    <>
+      <Box open>
+        <summary>Shopping list</summary>
+        {shopping.lines.length === 0 ? (
+          <Muted>Nothing to buy.</Muted>
+        ) : (
+          <>
+            <Sums list={shopping} />
+            <Button size="small" onClick={() => void copyText('The shopping list', multibuyText(shopping))}>
+              Copy for multibuy
+            </Button>
+            <Goods list={shopping} />
+            {buy.length > 1 && (
+              <details>
+                <summary>By who needs it</summary>
+                {buy.map((list) => (
+                  <section key={String(list.pool)} aria-label={label(list.pool)}>
+                    <Muted>
+                      {label(list.pool)}: {formatIskSum(list.value)} ISK, {formatVolume(list.volumeM3)}{' '}
+                      <Button
+                        size="small"
+                        variant="invisible"
+                        onClick={() => void copyText(`The list of ${label(list.pool)}`, multibuyText(list))}
+                      >
+                        Copy
+                      </Button>
+                    </Muted>
+                    <Goods list={list} />
+                  </section>
+                ))}
+              </details>
+            )}
+          </>
+        )}
+      </Box>
+      <Box>
+        <summary>Surplus</summary>
+        {surplus.length === 0 && <Muted>Everything collected is delivered.</Muted>}
+        {surplus.map((list) => (
+          <section key={String(list.pool)} aria-label={label(list.pool)}>
+            <Muted>
+              {label(list.pool)}: {formatIskSum(list.value)} ISK, {formatVolume(list.volumeM3)}
+            </Muted>
+            <Goods list={list} />
+          </section>
+        ))}
+      </Box>
+      {unplanned.length > 0 && (
+        <Box open>
+          <summary>Look yourself ({unplanned.length})</summary>
+          <Names>
+            {unplanned.map(({ key, characterId, planetName, message }) => (
+              <li key={key}>
+                {planetName}, {nameOf(characterId)}: {message}
+              </li>
+            ))}
+          </Names>
+        </Box>
+      )}
+      {skipped.length > 0 && (
+        <Box>
+          <summary>Not visited ({formatCount(skipped.length, 'planet')})</summary>
+          <Names>
+            {skipped.map((visit) => (
+              <li key={visit.key}>
+                {visit.planetName}, {nameOf(visit.characterId)}: {skippedReason(visit)}
+              </li>
+            ))}
+          </Names>
+        </Box>
+      )}
+    </>
+  );
+}
+
+function Sums({ list }: { list: GoodsList }) {
+  return (
+    <Muted>
+      {formatIskSum(list.value)} ISK, {formatVolume(list.volumeM3)}
+    </Muted>
+  );
+}
+
+function Goods({ list }: { list: GoodsList }) {
+  return (
+    <Table>
+      <tbody>
+        {list.lines.map(({ typeId, amount, volumeM3, isk }) => (
+          <tr key={typeId}>
+            <td>{typeName(typeId)}</td>
+            <td>{formatUnits(amount)}</td>
+            <td>{formatVolume(volumeM3)}</td>
+            <td>{formatIsk(isk)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

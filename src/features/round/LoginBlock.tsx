@@ -1,0 +1,171 @@
+import { memo, useId, useMemo } from 'react';
+import { typeName } from '../../../workers/catalogue/index.ts';
+import type { CharacterId } from '../../../workers/domain/ids.ts';
+import type { LoginReport, RoundLine, RoundReport, VisitReport, VisitReview } from '../../../workers/domain/round.ts';
+import { formatIskSum } from '../../format/isk.ts';
+import { formatUnits, formatVolume } from '../../format/number.ts';
+import { formatBothTimes } from '../../format/time.ts';
+import { characterAtom } from '../../state/characters.ts';
+import { atom, useAtomValue } from '../../state/jotai.ts';
+import { checkedLinesAtom } from '../../state/round.ts';
+import { Portrait, TypeIcon } from '../../ui/images.tsx';
+import {
+  cargoText,
+  differenceText,
+  LINE_VERBS,
+  lastsText,
+  lineReason,
+  type NameOf,
+  returnReason,
+  sourcesText,
+  visitReason,
+} from '../../words/round.ts';
+import styles from './LoginBlock.module.css';
+
+interface LoginBlockProps {
+  login: LoginReport;
+  number: number;
+  settings: RoundReport['settings'];
+  reviews: ReadonlyMap<string, VisitReview>;
+  nameOf: NameOf;
+  /** checks lines off, or takes that back */
+  onCheck: (ids: readonly string[], isDone: boolean) => void;
+}
+
+/** One login with its planets and what to do on each. A CSS module, since a large fleet has hundreds with thousands of lines. */
+export const LoginBlock = memo(function LoginBlock(props: LoginBlockProps) {
+  const { login, number, settings, reviews, nameOf, onCheck } = props;
+  const { characterId, isReturn, visits } = login;
+  const headingId = useId();
+  const name = nameOf(characterId);
+  const character = useAtomValue(characterAtom(characterId));
+  const lineIds = useMemo(() => visits.flatMap(({ lines }) => lines.map(({ id }) => id)), [visits]);
+  const doneCountAtom = useMemo(
+    () => atom((get) => lineIds.filter((id) => get(checkedLinesAtom).has(id)).length),
+    [lineIds],
+  );
+  const doneCount = useAtomValue(doneCountAtom);
+  const isDone = doneCount === lineIds.length;
+  return (
+    <section
+      className={styles.login}
+      aria-labelledby={headingId}
+      data-done={isDone}
+      style={{ '--lines': lineIds.length + visits.length } as React.CSSProperties}
+    >
+      <header className={styles.header}>
+        <Portrait characterId={characterId} name={name} size={36} />
+        <div className={styles.who}>
+          <h3 id={headingId} className={styles.name}>
+            {number}. {isReturn ? 'Log in again as' : 'Log in as'} {name}
+          </h3>
+          <span className={styles.muted}>
+            {character && character.account !== '-' && `${character.account} · `}
+            {!isReturn && `${formatIskSum(login.worth)} ISK · `}
+            {doneCount} of {lineIds.length} done
+            {character?.needsLogin && ' · login expired: as of the last snapshot'}
+          </span>
+        </div>
+        <label className={styles.all}>
+          <input
+            type="checkbox"
+            checked={isDone}
+            ref={(element) => {
+              if (element) element.indeterminate = doneCount > 0 && !isDone;
+            }}
+            onChange={({ target }) => onCheck(lineIds, target.checked)}
+          />
+          All
+          <span className="visually-hidden"> of {name} done</span>
+        </label>
+      </header>
+      {isReturn && <p className={styles.note}>{returnReason(login, nameOf)}.</p>}
+      {login.cargo.length > 0 && <p className={styles.cargo}>{login.cargo.map(cargoText).join(' · ')}</p>}
+      {visits.map((visit) => (
+        <Visit
+          key={visit.id}
+          visit={visit}
+          characterId={characterId}
+          settings={settings}
+          review={reviews.get(visit.key)}
+          nameOf={nameOf}
+          onCheck={onCheck}
+        />
+      ))}
+    </section>
+  );
+});
+
+interface VisitProps extends Pick<LoginBlockProps, 'settings' | 'nameOf' | 'onCheck'> {
+  visit: VisitReport;
+  characterId: CharacterId;
+  review: VisitReview | undefined;
+}
+
+function Visit({ visit, characterId, settings, review, nameOf, onCheck }: VisitProps) {
+  const { roundAt } = settings;
+  const lasts = lastsText(visit, roundAt);
+  const ownLineIds = new Set(visit.lines.map(({ id }) => id));
+  const differences = (review?.differences ?? []).filter((one) =>
+    one.kind === 'fewerUnits'
+      ? visit.lines.some((line) => line.kind === 'deliver' && line.typeId === one.typeId)
+      : ownLineIds.has(one.lineId),
+  );
+  return (
+    <div className={styles.visit}>
+      <h4 className={styles.planet}>
+        {visit.planetName} <span className={styles.muted}>{visitReason(visit, roundAt)}</span>
+      </h4>
+      <ul className={styles.lines}>
+        {visit.lines.map((line) => (
+          <Line key={line.id} line={line} {...{ visit, characterId, roundAt, nameOf, onCheck }} />
+        ))}
+      </ul>
+      {lasts !== '' && (
+        <p className={styles.lasts} data-limited={visit.limitedBy !== null} title={formatBothTimes(visit.lastsUntil)}>
+          {lasts}.
+        </p>
+      )}
+      {visit.lost.length > 0 && (
+        <p className={styles.warning}>
+          Lost until the next round all the same:{' '}
+          {visit.lost.map(({ typeId, amount }) => `${formatUnits(amount)} ${typeName(typeId)}`).join(', ')}.
+        </p>
+      )}
+      {differences.map((difference) => (
+        <p key={JSON.stringify(difference)} className={styles.warning}>
+          {differenceText(difference)}.
+        </p>
+      ))}
+    </div>
+  );
+}
+
+interface LineProps extends Pick<LoginBlockProps, 'nameOf' | 'onCheck'> {
+  line: RoundLine;
+  visit: VisitReport;
+  characterId: CharacterId;
+  roundAt: number;
+}
+
+function Line({ line, visit, characterId, roundAt, nameOf, onCheck }: LineProps) {
+  const { id, kind, typeId } = line;
+  const isDoneAtom = useMemo(() => atom((get) => get(checkedLinesAtom).has(id)), [id]);
+  const isDone = useAtomValue(isDoneAtom);
+  const name = typeName(typeId);
+  const reason = lineReason(line, visit, roundAt);
+  const sources = kind === 'deliver' ? sourcesText(line, characterId, nameOf) : '';
+  return (
+    <li className={styles.line} data-kind={kind} data-done={isDone}>
+      <label className={styles.label}>
+        <input type="checkbox" checked={isDone} onChange={({ target }) => onCheck([id], target.checked)} />
+        <TypeIcon typeId={typeId} name={name} size={20} />
+        <span className={styles.verb}>{LINE_VERBS[kind]}</span>
+        <span className={styles.good}>{name}</span>
+      </label>
+      <span className={styles.amount}>{kind === 'restart' ? '' : formatUnits(line.amount)}</span>
+      <span className={styles.volume}>{kind === 'restart' ? '' : formatVolume(line.volumeM3)}</span>
+      <span className={styles.reason}>{[sources, reason].filter((part) => part !== '').join('; ')}</span>
+    </li>
+  );
+}

@@ -1,0 +1,339 @@
+import { Checkbox, FormControl, Select, Textarea, TextInput } from '@primer/react';
+import { useId, useState } from 'react';
+import { styled } from 'styled-components';
+import { formatCount, formatUnits } from '../../format/number.ts';
+import { formatEveTime } from '../../format/time.ts';
+import { parseStock } from '../../model/parseStock.ts';
+import { listPools, type StockPool } from '../../model/roundRequest.ts';
+import { charactersAtom } from '../../state/characters.ts';
+import { useAtom, useAtomValue } from '../../state/jotai.ts';
+import { type RoundInputs, roundInputsAtom } from '../../state/round.ts';
+
+const Form = styled.form`
+  display: flex;
+  flex-direction: column;
+  gap: 12px;
+  font-size: 13px;
+`;
+
+const Names = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: 4px;
+  max-height: 260px;
+  margin-top: 6px;
+  overflow: auto;
+`;
+
+const CheckLine = styled.label<{ $indent?: boolean }>`
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  min-height: 26px;
+  padding-left: ${({ $indent }) => ($indent ? 20 : 0)}px;
+  cursor: pointer;
+`;
+
+const Note = styled.p<{ $warns?: boolean }>`
+  margin: 4px 0 0;
+  font-size: 12px;
+  overflow-wrap: anywhere;
+  color: var(${({ $warns }) => ($warns ? '--fgColor-attention' : '--fgColor-muted')});
+`;
+
+const START_HOURS = [0, 1, 2, 4, 8, 12, 24];
+const DAYS = [1, 2, 3, 4, 7, 14];
+const AT = 'at';
+
+/** Everything that a round is planned from. Each change plans anew. */
+export function RoundInputsForm({ roundAt, nextRoundAt }: { roundAt: number; nextRoundAt: number }) {
+  const [inputs, setInputs] = useAtom(roundInputsAtom);
+  const change = (edit: Partial<RoundInputs>): void => setInputs({ ...inputs, ...edit });
+  const { start, next } = inputs;
+  return (
+    <Form onSubmit={(event) => event.preventDefault()}>
+      <Choice
+        label="Start"
+        value={start.kind === 'at' ? AT : String(start.hours)}
+        options={[
+          ...START_HOURS.map((hours) => [String(hours), hours === 0 ? 'Now' : `In ${hours} h`] as const),
+          [AT, 'At a date…'],
+        ]}
+        onChange={(value) =>
+          change({ start: value === AT ? { kind: 'at', at: roundAt } : { kind: 'in', hours: Number(value) } })
+        }
+      />
+      {start.kind === 'at' && (
+        <TimeField label="Start, EVE time" at={start.at} onChange={(at) => change({ start: { kind: 'at', at } })} />
+      )}
+      <Choice
+        label="Next round"
+        value={next.kind === 'at' ? AT : String(next.days)}
+        options={[
+          ...DAYS.map((days) => [String(days), `After ${formatCount(days, 'day')}`] as const),
+          [AT, 'At a date…'],
+        ]}
+        onChange={(value) =>
+          change({ next: value === AT ? { kind: 'at', at: nextRoundAt } : { kind: 'after', days: Number(value) } })
+        }
+      />
+      {next.kind === 'at' && (
+        <TimeField label="Next round, EVE time" at={next.at} onChange={(at) => change({ next: { kind: 'at', at } })} />
+      )}
+      <Choice
+        label="Restart programs"
+        value={inputs.restart}
+        options={[
+          ['ending', 'That end before the next round'],
+          ['ended', 'That have ended'],
+        ]}
+        onChange={(value) => change({ restart: value === 'ended' ? 'ended' : 'ending' })}
+      />
+      <Choice
+        label="Length of new programs"
+        value={String(inputs.programDays ?? '')}
+        options={[['', 'As before'], ...DAYS.map((days) => [String(days), formatCount(days, 'day')] as const)]}
+        onChange={(value) => change({ programDays: value === '' ? null : Number(value) })}
+      />
+      <Choice
+        label="Goods are shared by"
+        value={inputs.pool}
+        options={[
+          ['account', 'Each account'],
+          ['everyone', 'Everyone'],
+          ['nobody', 'Nobody'],
+        ]}
+        onChange={(value) => change({ pool: value === 'everyone' || value === 'nobody' ? value : 'account' })}
+      />
+      <NumberField
+        label="Cargo hold"
+        unit="m³"
+        value={inputs.holdM3}
+        caption="Empty: unlimited"
+        isValid={(value) => value > 0}
+        onChange={(holdM3) => change({ holdM3 })}
+      />
+      <NumberField
+        label="Minimum worth of a visit"
+        unit="M ISK"
+        value={inputs.minWorthIsk === 0 ? null : inputs.minWorthIsk / 1e6}
+        caption="Visits that can wait and bring less are skipped"
+        isValid={(value) => value >= 0}
+        onChange={(millions) => change({ minWorthIsk: (millions ?? 0) * 1e6 })}
+      />
+      <CheckLine>
+        <Checkbox
+          checked={inputs.topUpOwnProducts}
+          onChange={({ target }) => change({ topUpOwnProducts: target.checked })}
+        />
+        Also bring what a colony makes itself
+      </CheckLine>
+      <TakingPart inputs={inputs} onChange={change} />
+      <Stock inputs={inputs} onChange={change} />
+    </Form>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  value: string;
+  options: readonly (readonly [value: string, text: string])[];
+  onChange: (value: string) => void;
+}
+
+function Choice({ label, value, options, onChange }: ChoiceProps) {
+  return (
+    <FormControl>
+      <FormControl.Label>{label}</FormControl.Label>
+      <Select size="small" block value={value} onChange={({ target }) => onChange(target.value)}>
+        {options.map(([key, text]) => (
+          <Select.Option key={key} value={key}>
+            {text}
+          </Select.Option>
+        ))}
+      </Select>
+    </FormControl>
+  );
+}
+
+function TimeField({ label, at, onChange }: { label: string; at: number; onChange: (at: number) => void }) {
+  return (
+    <FormControl>
+      <FormControl.Label>{label}</FormControl.Label>
+      <TextInput
+        type="datetime-local"
+        size="small"
+        block
+        value={formatEveTime(at).replace(' ', 'T')}
+        onChange={({ target }) => {
+          const ms = Date.parse(`${target.value}Z`);
+          if (!Number.isNaN(ms)) onChange(Math.floor(ms / 1000));
+        }}
+      />
+    </FormControl>
+  );
+}
+
+interface NumberFieldProps {
+  label: string;
+  unit: string;
+  /** null: empty */
+  value: number | null;
+  caption: string;
+  isValid: (value: number) => boolean;
+  onChange: (value: number | null) => void;
+}
+
+function NumberField({ label, unit, value, caption, isValid, onChange }: NumberFieldProps) {
+  // What is being typed: "1" on the way to "10" must not be replaced under the fingers.
+  const [draft, setDraft] = useState<string | null>(null);
+  const number = (text: string): number | null => (text.trim() === '' ? null : Number(text.replace(',', '.')));
+  const typed = draft === null ? value : number(draft);
+  const isWrong = typed !== null && !(Number.isFinite(typed) && isValid(typed));
+  return (
+    <FormControl>
+      <FormControl.Label>{label}</FormControl.Label>
+      <TextInput
+        inputMode="decimal"
+        size="small"
+        block
+        trailingVisual={unit}
+        value={draft ?? (value === null ? '' : String(value))}
+        {...(isWrong && { validationStatus: 'error' as const })}
+        onChange={({ target }) => {
+          setDraft(target.value);
+          const entered = number(target.value);
+          if (entered === null || (Number.isFinite(entered) && isValid(entered))) onChange(entered);
+        }}
+        onBlur={() => setDraft(null)}
+      />
+      {isWrong ? (
+        <FormControl.Validation variant="error">Not a valid number: the last one still counts</FormControl.Validation>
+      ) : (
+        <FormControl.Caption>{caption}</FormControl.Caption>
+      )}
+    </FormControl>
+  );
+}
+
+interface PartProps {
+  inputs: RoundInputs;
+  onChange: (edit: Partial<RoundInputs>) => void;
+}
+
+function TakingPart({ inputs: { leftOutIds }, onChange }: PartProps) {
+  const characters = useAtomValue(charactersAtom);
+  const leftOut = new Set<number>(leftOutIds);
+  const accounts = [...new Set(characters.map(({ account }) => account))];
+  const set = (ids: readonly number[], takesPart: boolean): void =>
+    onChange({
+      leftOutIds: takesPart ? leftOutIds.filter((id) => !ids.includes(id)) : [...new Set([...leftOutIds, ...ids])],
+    });
+  const takingCount = characters.filter(({ characterId }) => !leftOut.has(characterId)).length;
+  return (
+    <details>
+      <summary>
+        {takingCount} of {formatCount(characters.length, 'character')} take part
+      </summary>
+      <Names>
+        {accounts.map((account) => {
+          const own = characters.filter((character) => character.account === account);
+          const ids = own.map(({ characterId }) => characterId);
+          return (
+            <div key={account}>
+              <CheckLine>
+                <input
+                  type="checkbox"
+                  checked={ids.some((id) => !leftOut.has(id))}
+                  onChange={({ target }) => set(ids, target.checked)}
+                />
+                <strong>{account === '-' ? 'No account' : account}</strong>
+              </CheckLine>
+              {own.map(({ characterId, name }) => (
+                <CheckLine key={characterId} $indent>
+                  <input
+                    type="checkbox"
+                    checked={!leftOut.has(characterId)}
+                    onChange={({ target }) => set([characterId], target.checked)}
+                  />
+                  {name}
+                </CheckLine>
+              ))}
+            </div>
+          );
+        })}
+      </Names>
+      <Note>Planets that are excluded from totals take part like any other.</Note>
+    </details>
+  );
+}
+
+/** So many unknown names are listed. */
+const SHOWN_UNKNOWN = 8;
+
+function Stock({ inputs, onChange }: PartProps) {
+  const characters = useAtomValue(charactersAtom);
+  const pools = listPools(
+    inputs.pool,
+    characters.filter(({ characterId }) => !inputs.leftOutIds.includes(characterId)),
+  );
+  const [chosenKey, setChosenKey] = useState<string | null>(null);
+  const chosen = pools.find(({ key }) => key === chosenKey) ?? pools[0];
+  if (chosen === undefined) return null;
+  const filledCount = pools.filter(({ key }) => (inputs.stock[key] ?? '').trim() !== '').length;
+  return (
+    <details>
+      <summary>Stock at hand{filledCount > 0 && ` (${formatCount(filledCount, 'list')})`}</summary>
+      {pools.length > 1 && (
+        <Choice
+          label="Whose"
+          value={chosen.key}
+          options={pools.map(({ key, label }) => [key, label] as const)}
+          onChange={setChosenKey}
+        />
+      )}
+      <StockField
+        key={chosen.key}
+        pool={chosen}
+        text={inputs.stock[chosen.key] ?? ''}
+        onChange={(text) => onChange({ stock: { ...inputs.stock, [chosen.key]: text } })}
+      />
+    </details>
+  );
+}
+
+function StockField({ pool, text, onChange }: { pool: StockPool; text: string; onChange: (text: string) => void }) {
+  const { goods, unknown } = parseStock(text);
+  const noteId = useId();
+  const more = unknown.length - SHOWN_UNKNOWN;
+  return (
+    <>
+      <FormControl>
+        <FormControl.Label>Inventory of {pool.label}</FormControl.Label>
+        <Textarea
+          block
+          rows={5}
+          resize="vertical"
+          value={text}
+          placeholder={'Paste the game’s inventory list, or\nWater 1200'}
+          aria-describedby={noteId}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      </FormControl>
+      <div id={noteId} role="status">
+        {text.trim() !== '' && (
+          <Note>
+            {formatCount(goods.length, 'commodity', 'commodities')},{' '}
+            {formatUnits(goods.reduce((sum, { amount }) => sum + amount, 0))} units
+          </Note>
+        )}
+        {unknown.length > 0 && (
+          <Note $warns>
+            Not planetary commodities: {unknown.slice(0, SHOWN_UNKNOWN).join(', ')}
+            {more > 0 && ` and ${more} more`}
+          </Note>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,363 @@
+import { XIcon } from '@primer/octicons-react';
+import { ActionList, ActionMenu, Button, IconButton, TextInput } from '@primer/react';
+import { type KeyboardEvent, useCallback, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { styled } from 'styled-components';
+import { typeName } from '../../../workers/catalogue/index.ts';
+import type { CharacterId } from '../../../workers/domain/ids.ts';
+import type { LoginReport, RoundReport } from '../../../workers/domain/round.ts';
+import { formatIsk, formatIskSum } from '../../format/isk.ts';
+import { formatCount, formatNumber, formatVolume } from '../../format/number.ts';
+import { formatEveTime } from '../../format/time.ts';
+import { hasAllWords, splitWords } from '../../model/search.ts';
+import { charactersAtom } from '../../state/characters.ts';
+import { appliedFilterAtom } from '../../state/filter.ts';
+import { atom, store, useAtom, useAtomValue } from '../../state/jotai.ts';
+import { checkedLinesAtom, frozenPlanAtom, roundInputsAtom } from '../../state/round.ts';
+import { closeView } from '../../state/view.ts';
+import { viewTimeAtom } from '../../state/viewTime.ts';
+import { useMediaQuery } from '../../ui/useMediaQuery.ts';
+import { cutText, type NameOf } from '../../words/round.ts';
+import { copyText, saveText } from './exportRound.ts';
+import { GoodsLists } from './GoodsLists.tsx';
+import { LoginBlock } from './LoginBlock.tsx';
+import { RoundInputsForm } from './RoundInputsForm.tsx';
+import { multibuyText, planTable, planText } from './roundTexts.ts';
+import { checkLines, type Round, useRound } from './useRound.ts';
+
+const Screen = styled.section`
+  position: fixed;
+  inset: 0;
+  z-index: 15;
+  overflow: auto;
+  background: var(--bgColor-default);
+`;
+
+const Header = styled.header`
+  position: sticky;
+  top: 0;
+  z-index: 2;
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 6px 12px;
+  padding: 8px 16px;
+  border-bottom: 1px solid var(--borderColor-default);
+  background: var(--bgColor-default);
+`;
+
+const Title = styled.h2`
+  margin: 0;
+  font-size: 18px;
+
+  &:focus {
+    outline: none;
+  }
+`;
+
+const Status = styled.span<{ $fails: boolean }>`
+  flex: 1;
+  min-width: 160px;
+  font-size: 12px;
+  color: var(${({ $fails }) => ($fails ? '--fgColor-danger' : '--fgColor-muted')});
+`;
+
+const Columns = styled.div`
+  display: grid;
+  grid-template-columns: 250px minmax(0, 1fr) 310px;
+  align-items: start;
+  gap: 12px;
+  max-width: 1700px;
+  margin: 0 auto;
+  padding: 12px 16px 64px;
+
+  @media (max-width: 1200px) {
+    grid-template-columns: 230px minmax(0, 1fr);
+  }
+
+  @media (max-width: 800px) {
+    grid-template-columns: minmax(0, 1fr);
+    padding: 8px 8px 48px;
+  }
+`;
+
+const Side = styled.aside`
+  display: flex;
+  flex-direction: column;
+  gap: 8px;
+
+  @media (min-width: 1201px) {
+    position: sticky;
+    top: 60px;
+    max-height: calc(100vh - 72px);
+    overflow: auto;
+  }
+
+  @media (max-width: 1200px) and (min-width: 801px) {
+    grid-column: 2;
+  }
+`;
+
+const Inputs = styled.details`
+  padding: 8px 12px;
+  border: 1px solid var(--borderColor-default);
+  border-radius: 8px;
+  background: var(--bgColor-muted);
+
+  & > summary {
+    margin-bottom: 8px;
+    font-weight: 600;
+    cursor: pointer;
+  }
+
+  @media (min-width: 801px) {
+    position: sticky;
+    top: 60px;
+    max-height: calc(100vh - 72px);
+    box-sizing: border-box;
+    overflow: auto;
+  }
+`;
+
+const Logins = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: 8px;
+  min-width: 0;
+`;
+
+const Totals = styled.dl`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(110px, 1fr));
+  gap: 8px;
+  margin: 0;
+  padding: 10px 12px;
+  border: 1px solid var(--borderColor-default);
+  border-radius: 8px;
+
+  dt {
+    font-size: 11px;
+    color: var(--fgColor-muted);
+  }
+
+  dd {
+    margin: 0;
+    font-size: 15px;
+    font-weight: 600;
+    font-variant-numeric: tabular-nums;
+  }
+`;
+
+const Note = styled.p`
+  margin: 0;
+  font-size: 12px;
+  color: var(--fgColor-muted);
+`;
+
+const Tools = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 8px 12px;
+`;
+
+const namesAtom = atom((get) => new Map(get(charactersAtom).map(({ characterId, name }) => [characterId, name])));
+
+/** Whom to log in, what to restart, collect and deliver, in what order, and what to buy. */
+export default function RoundView() {
+  const round = useRound();
+  const { report, isFrozen, isPlanning, problem, planAgain } = round;
+  const names = useAtomValue(namesAtom);
+  const nameOf = useCallback<NameOf>((id: CharacterId) => names.get(id) ?? `Character ${id}`, [names]);
+  const isNarrow = useMediaQuery('(max-width: 800px)');
+  const isTravelling = useAtomValue(viewTimeAtom) !== null;
+  const titleId = useId();
+  const titleRef = useRef<HTMLHeadingElement>(null);
+  useEffect(() => titleRef.current?.focus(), []);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.preventDefault();
+    closeView();
+  };
+  return (
+    <Screen role="dialog" aria-modal="true" aria-labelledby={titleId} onKeyDown={onKeyDown}>
+      <Header>
+        <Title ref={titleRef} id={titleId} tabIndex={-1}>
+          Plan round
+        </Title>
+        <Status role="status" $fails={problem !== null}>
+          {problem ?? statusText(round, isTravelling)}
+        </Status>
+        {report !== null && <ExportMenu report={report} nameOf={nameOf} />}
+        <Button size="small" onClick={planAgain} loading={isPlanning && report === null}>
+          Plan again
+        </Button>
+        <IconButton
+          icon={XIcon}
+          aria-label="Back to the dashboard"
+          size="small"
+          variant="invisible"
+          onClick={closeView}
+        />
+      </Header>
+      <Columns>
+        <Inputs open={!isNarrow}>
+          <summary>What to plan</summary>
+          {isFrozen && <Note>Changes count when you press “Plan again”.</Note>}
+          <RoundInputsForm roundAt={report?.settings.roundAt ?? 0} nextRoundAt={report?.settings.nextRoundAt ?? 0} />
+        </Inputs>
+        <Logins>
+          {report === null ? (
+            <Note>{problem === null ? 'Planning…' : problem}</Note>
+          ) : (
+            <Plan round={round} report={report} nameOf={nameOf} />
+          )}
+        </Logins>
+        {report !== null && (
+          <Side aria-label="Goods and planets left out">
+            <GoodsLists report={report} nameOf={nameOf} />
+          </Side>
+        )}
+      </Columns>
+    </Screen>
+  );
+}
+
+function statusText({ report, isFrozen, isPlanning }: Round, isTravelling: boolean): string {
+  if (report === null) return isPlanning ? 'Planning…' : '';
+  const { roundAt, nextRoundAt } = report.settings;
+  const times = `${formatEveTime(roundAt)} to ${formatEveTime(nextRoundAt)} EVE time`;
+  if (isFrozen) return `${times}. Checked lines keep this plan of ${formatEveTime(report.plannedAt)}.`;
+  if (isPlanning) return `${times}. Planning…`;
+  return isTravelling ? `${times}, from the time that the page shows` : times;
+}
+
+/** The first check keeps the plan as it is. */
+function freezeAndCheck(report: RoundReport, ids: readonly string[], isDone: boolean): void {
+  if (store.get(frozenPlanAtom) === null) store.set(frozenPlanAtom, report);
+  checkLines(ids, isDone);
+}
+
+function Plan({ round, report, nameOf }: { round: Round; report: RoundReport; nameOf: NameOf }) {
+  const { logins, settings } = report;
+  const [inputs, setInputs] = useAtom(roundInputsAtom);
+  const [filter, setFilter] = useAtom(appliedFilterAtom);
+  const words = useDeferredValue(filter);
+  const shown = useMemo(() => filterLogins(logins, splitWords(words), nameOf), [logins, words, nameOf]);
+  const onCheck = useCallback(
+    (ids: readonly string[], isDone: boolean) => freezeAndCheck(report, ids, isDone),
+    [report],
+  );
+  const numbers = useMemo(() => new Map(logins.map(({ id }, index) => [id, index + 1])), [logins]);
+  return (
+    <>
+      <RoundTotalsList report={report} />
+      <Tools>
+        <TextInput
+          size="small"
+          aria-label="Filter logins"
+          placeholder="Filter: pilot, planet, commodity"
+          value={filter}
+          onChange={({ target }) => setFilter(target.value)}
+        />
+        {shown.length < logins.length && (
+          <Note role="status">
+            {shown.length} of {formatCount(logins.length, 'login')} match
+          </Note>
+        )}
+        {report.cut !== null && (
+          <Button
+            size="small"
+            aria-pressed={inputs.isCut}
+            disabled={round.isFrozen}
+            onClick={() => setInputs({ ...inputs, isCut: !inputs.isCut })}
+          >
+            {inputs.isCut ? `Show all: ${cutText(report.cut)}` : `${cutText(report.cut)}: plan only these`}
+          </Button>
+        )}
+      </Tools>
+      <Note>New programs are assumed to yield what the last ones did. Real yields may differ.</Note>
+      {logins.length === 0 && <Note>Nothing to do: no planet needs a visit before the next round.</Note>}
+      {shown.map((login) => (
+        <LoginBlock
+          key={login.id}
+          login={login}
+          number={numbers.get(login.id) ?? 0}
+          settings={settings}
+          reviews={round.reviews}
+          nameOf={nameOf}
+          onCheck={onCheck}
+        />
+      ))}
+    </>
+  );
+}
+
+/** Logins with any text that has all the words. */
+function filterLogins(
+  logins: readonly LoginReport[],
+  words: readonly string[],
+  nameOf: NameOf,
+): readonly LoginReport[] {
+  if (words.length === 0) return logins;
+  return logins.filter(({ characterId, visits }) => {
+    const texts = visits.flatMap(({ planetName, lines }) => [
+      planetName,
+      ...lines.map(({ typeId }) => typeName(typeId)),
+    ]);
+    return hasAllWords([nameOf(characterId), ...texts].join('\n').toLowerCase(), words);
+  });
+}
+
+function RoundTotalsList({ report: { totals, shopping } }: { report: RoundReport }) {
+  const entries: [string, string][] = [
+    ['Logins', formatNumber(totals.loginCount) + (totals.returnCount > 0 ? ` (${totals.returnCount} again)` : '')],
+    ['Planets', formatNumber(totals.visitCount)],
+    ['In', formatVolume(totals.inM3)],
+    ['Out', formatVolume(totals.outM3)],
+    ['Customs tax', `${formatIsk(totals.taxIsk)} ISK`],
+    ['To buy', `${formatIskSum(shopping.value)} ISK`],
+    ['Worth', `${formatIskSum(totals.worth)} ISK`],
+  ];
+  return (
+    <Totals>
+      {entries.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </Totals>
+  );
+}
+
+function ExportMenu({ report, nameOf }: { report: RoundReport; nameOf: NameOf }) {
+  const anchorRef = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const text = () => planText(report, store.get(checkedLinesAtom), nameOf);
+  const saveCsv = async (): Promise<void> => {
+    const { formatCsv } = await import('../../format/table.ts');
+    saveText('csv', formatCsv(planTable(report, store.get(checkedLinesAtom), nameOf)));
+  };
+  return (
+    <>
+      <Button ref={anchorRef} size="small" aria-haspopup="menu" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        Export
+      </Button>
+      <ActionMenu open={isOpen} onOpenChange={setOpen} anchorRef={anchorRef}>
+        <ActionMenu.Overlay>
+          <ActionList>
+            <ActionList.Item onSelect={() => void copyText('The plan', text())}>Copy as text</ActionList.Item>
+            <ActionList.Item
+              disabled={report.shopping.lines.length === 0}
+              onSelect={() => void copyText('The shopping list', multibuyText(report.shopping))}
+            >
+              Copy shopping list for multibuy
+            </ActionList.Item>
+            <ActionList.Item onSelect={() => saveText('txt', text())}>Save as text</ActionList.Item>
+            <ActionList.Item onSelect={() => void saveCsv()}>Save as CSV</ActionList.Item>
+          </ActionList>
+        </ActionMenu.Overlay>
+      </ActionMenu>
+    </>
+  );
+}

@@ -1,0 +1,140 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { ColonyKey } from '../../../workers/domain/ids.ts';
+import type { RoundReport, VisitReview } from '../../../workers/domain/round.ts';
+import { planRound, reviewRound } from '../../bridge/commands.ts';
+import { expectedVisits, toRequest } from '../../model/roundRequest.ts';
+import { charactersAtom } from '../../state/characters.ts';
+import { colonyAtom, fleetColoniesAtom, pricesAtom } from '../../state/colonies.ts';
+import { atom, store, useAtom, useAtomValue } from '../../state/jotai.ts';
+import { frozenPlanAtom, roundChecksAtom, roundInputsAtom } from '../../state/round.ts';
+import { viewTimeAtom } from '../../state/viewTime.ts';
+import { realNowSeconds } from '../../ui/ticker.ts';
+
+/** A field that is being typed into settles within this time. */
+const SETTLE_MS = 150;
+
+/** Changes when a plan may no longer hold: colonies come, go or have newer snapshots, or prices change. */
+const planBasisAtom = atom((get) => {
+  const { colonies } = get(fleetColoniesAtom);
+  const newest = colonies.reduce((latest, { snapshotAt }) => Math.max(latest, snapshotAt), 0);
+  const sum = colonies.reduce((total, { snapshotAt }) => total + snapshotAt, 0);
+  const prices = get(pricesAtom);
+  return `${colonies.length} ${newest} ${sum} ${prices?.hub} ${prices?.at}`;
+});
+
+export interface Round {
+  /** null before the first plan */
+  report: RoundReport | null;
+  isFrozen: boolean;
+  isPlanning: boolean;
+  /** why there is no newer plan, for the player */
+  problem: string | null;
+  reviews: ReadonlyMap<ColonyKey, VisitReview>;
+  planAgain(): void;
+}
+
+/** The plan for the inputs as they are, or the one that is being checked off, compared with newer snapshots. */
+export function useRound(): Round {
+  const [frozen, setFrozen] = useAtom(frozenPlanAtom);
+  const [live, setLive] = useState<RoundReport | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isPlanning, setPlanning] = useState(false);
+  const inputs = useAtomValue(roundInputsAtom);
+  const characters = useAtomValue(charactersAtom);
+  const viewAt = useAtomValue(viewTimeAtom);
+  const basis = useAtomValue(planBasisAtom);
+  const [attempt, setAttempt] = useState(0);
+  const isFrozen = frozen !== null;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: basis and attempt only say that it is to be planned again
+  useEffect(() => {
+    if (isFrozen) return;
+    let isWanted = true;
+    setPlanning(true);
+    const plan = async (): Promise<void> => {
+      try {
+        const outcome = await planRound(toRequest(inputs, characters, viewAt ?? realNowSeconds()));
+        if (!isWanted || outcome.kind === 'replaced') return;
+        if (outcome.kind === 'planned') setLive(outcome.report);
+        setProblem(outcome.kind === 'invalid' ? outcome.message : null);
+      } catch (error) {
+        if (isWanted) setProblem(`The round could not be planned: ${messageOf(error)}`);
+      }
+      if (isWanted) setPlanning(false);
+    };
+    const timer = setTimeout(() => void plan(), SETTLE_MS);
+    return () => {
+      isWanted = false;
+      clearTimeout(timer);
+    };
+  }, [isFrozen, inputs, characters, viewAt, basis, attempt]);
+
+  const planAgain = useCallback(() => {
+    store.set(roundChecksAtom, []);
+    setFrozen(null);
+    setAttempt((count) => count + 1);
+  }, [setFrozen]);
+
+  return {
+    report: frozen ?? live,
+    isFrozen,
+    isPlanning: isPlanning && !isFrozen,
+    problem: isFrozen ? null : problem,
+    reviews: useReviews(frozen, basis),
+    planAgain,
+  };
+}
+
+const NO_REVIEWS: ReadonlyMap<ColonyKey, VisitReview> = new Map();
+
+/** What newer snapshots show of a plan that is being checked off. Restarts that they show are checked, once. */
+function useReviews(frozen: RoundReport | null, basis: string): ReadonlyMap<ColonyKey, VisitReview> {
+  const [reviews, setReviews] = useState(NO_REVIEWS);
+  const shown = useRef(new Set<string>());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: basis says that there are newer snapshots
+  useEffect(() => {
+    const visits =
+      frozen === null ? [] : expectedVisits(frozen, (key) => store.get(colonyAtom(key))?.snapshotAt ?? null);
+    if (visits.length === 0) {
+      setReviews(NO_REVIEWS);
+      return;
+    }
+    let isWanted = true;
+    reviewRound(visits).then(
+      (found) => {
+        if (!isWanted) return;
+        setReviews(new Map(found.map((review) => [review.key, review])));
+        const ids = found.flatMap(({ restartedLineIds }) => restartedLineIds).filter((id) => !shown.current.has(id));
+        for (const id of ids) shown.current.add(id);
+        checkLines(ids, true);
+      },
+      () => {
+        // The engine is being restarted; what it publishes then brings the next comparison.
+      },
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [frozen, basis]);
+  return reviews;
+}
+
+/** Checks lines off, or takes that back. */
+export function checkLines(ids: readonly string[], isDone: boolean): void {
+  const before = store.get(roundChecksAtom);
+  const known = new Set(before);
+  if (isDone) {
+    const added = ids.filter((id) => !known.has(id));
+    if (added.length > 0) store.set(roundChecksAtom, [...before, ...added]);
+    return;
+  }
+  const gone = new Set(ids);
+  store.set(
+    roundChecksAtom,
+    before.filter((id) => !gone.has(id)),
+  );
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,164 @@
+/** What the round planner says. */
+import { typeName } from '../../workers/catalogue/index.ts';
+import type { CharacterId } from '../../workers/domain/ids.ts';
+import type {
+  DeliverLine,
+  LoginReport,
+  RoundCut,
+  RoundLine,
+  RoundReport,
+  SkippedVisit,
+  Source,
+  VisitDifference,
+  VisitReport,
+} from '../../workers/domain/round.ts';
+import type { EpochSeconds } from '../../workers/domain/units.ts';
+import { formatIsk } from '../format/isk.ts';
+import { formatCount, formatPercent, formatUnits, formatVolume } from '../format/number.ts';
+import { formatCycle, formatDuration, formatEveClock, formatEveDayShort } from '../format/time.ts';
+
+export type NameOf = (characterId: CharacterId) => string;
+
+/** `24 Nov 10:16` */
+export function momentText(at: EpochSeconds): string {
+  return `${formatEveDayShort(at)} ${formatEveClock(at)}`;
+}
+
+export const LINE_VERBS: Readonly<Record<RoundLine['kind'], string>> = {
+  restart: 'Restart',
+  collect: 'Collect',
+  deliver: 'Deliver',
+};
+
+/** `Deliver 4,320 Water` */
+export function lineText(line: RoundLine): string {
+  const amount = line.kind === 'restart' ? '' : `${formatUnits(line.amount)} `;
+  return `${LINE_VERBS[line.kind]} ${amount}${typeName(line.typeId)}`;
+}
+
+/** Where from or to, or why, in a few words. */
+export function lineReason(line: RoundLine, visit: Pick<VisitReport, 'hasLaunchpad'>, roundAt: EpochSeconds): string {
+  switch (line.kind) {
+    case 'restart': {
+      const when = line.endsAt <= roundAt ? 'ended' : 'ends';
+      const length = `${formatDuration(line.programSeconds)}, ${formatCycle(line.cycleSeconds)} cycles`;
+      return `${length}; the program ${when} ${momentText(line.endsAt)}`;
+    }
+    case 'collect':
+      if (line.storeKind === 'launchpad') return 'from a launchpad';
+      if (line.storeKind === 'commandCenter')
+        return 'from the command center: launch it, or transfer to a launchpad first';
+      return visit.hasLaunchpad
+        ? 'from a storage facility: transfer to a launchpad first'
+        : 'from a storage facility: without a launchpad, launch it from the command center';
+    case 'deliver':
+      return line.storeKind === 'launchpad'
+        ? ''
+        : `to a launchpad, then transfer to the ${line.storeKind === 'storage' ? 'storage facility' : 'command center'}`;
+    default:
+      return line satisfies never;
+  }
+}
+
+/** `1,200 from stock, 300 from Ben’s Water, 40 to buy` */
+export function sourcesText({ sources, typeId }: DeliverLine, own: CharacterId, nameOf: NameOf): string {
+  const text = (source: Source): string => {
+    const units = formatUnits(source.amount);
+    switch (source.kind) {
+      case 'stock':
+        return `${units} from stock`;
+      case 'collected':
+        return source.characterId === own
+          ? `${units} from own planets`
+          : `${units} from ${nameOf(source.characterId)}’s ${typeName(typeId)}`;
+      case 'bought':
+        return `${units} to buy`;
+      default:
+        return source satisfies never;
+    }
+  };
+  return sources.map(text).join(', ');
+}
+
+/** Why the visit is in the round. */
+export function visitReason({ isNeeded, canWaitUntil }: VisitReport, roundAt: EpochSeconds): string {
+  if (canWaitUntil === null) return 'can wait: nothing stops within 30 days';
+  if (!isNeeded) return `can wait until ${momentText(canWaitUntil)}`;
+  return canWaitUntil <= roundAt ? 'something has stopped' : `something stops ${momentText(canWaitUntil)}`;
+}
+
+/** Until when the inputs last; empty where nothing is delivered and nothing limits. */
+export function lastsText({ lastsUntil, limitedBy, expected }: VisitReport, roundAt: EpochSeconds): string {
+  const duration = formatDuration(lastsUntil - roundAt);
+  if (limitedBy === 'room') return `Room for ${duration} only: inputs last until ${momentText(lastsUntil)}`;
+  if (limitedBy === 'noLaunchpad') {
+    return `No launchpad: nothing can be delivered. Inputs last until ${momentText(lastsUntil)}`;
+  }
+  return expected.length === 0 ? '' : `Inputs last until ${momentText(lastsUntil)}`;
+}
+
+/** `Comes back for goods of Ben and Ida` */
+export function returnReason({ waitedFor }: LoginReport, nameOf: NameOf): string {
+  return `Second login: brings goods that ${joinNames(waitedFor.map(nameOf))} collected in the meantime`;
+}
+
+/** `in 1,200 m³, out 300 m³, 3 trips, 45.00 M at risk in the fullest` */
+export function cargoText({
+  systemName,
+  inM3,
+  outM3,
+  tripCount,
+  fullestTripIsk,
+}: LoginReport['cargo'][number]): string {
+  const parts = [
+    ...(inM3 > 0 ? [`in ${formatVolume(inM3)}`] : []),
+    ...(outM3 > 0 ? [`out ${formatVolume(outM3)}`] : []),
+    ...(tripCount > 1 ? [formatCount(tripCount, 'trip')] : []),
+    fullestTripIsk === null ? 'value unknown' : `${formatIsk(fullestTripIsk)} ISK at risk`,
+  ];
+  return `${systemName}: ${parts.join(', ')}`;
+}
+
+/** `12 of 43 characters bring 95% of the worth` */
+export function cutText({ characterCount, ofCharacterCount, worthFraction }: RoundCut): string {
+  return `${formatCount(characterCount, 'character')} of ${ofCharacterCount} bring ${formatPercent(worthFraction)} of the worth`;
+}
+
+export function skippedReason({ reason, worthIsk, canWaitUntil }: SkippedVisit): string {
+  const wait = canWaitUntil === null ? 'nothing stops within 30 days' : `can wait until ${momentText(canWaitUntil)}`;
+  switch (reason) {
+    case 'nothingToDo':
+      return `nothing to do, ${wait}`;
+    case 'littleWorth':
+      return `worth ${formatIsk(worthIsk)}, ${wait}`;
+    case 'cut':
+      return `left out with the less valuable characters, ${wait}`;
+    default:
+      return reason satisfies never;
+  }
+}
+
+/** How what ESI shows differs from the plan. */
+export function differenceText(difference: VisitDifference): string {
+  switch (difference.kind) {
+    case 'otherProduct':
+      return `ESI shows another program: ${typeName(difference.typeId)}`;
+    case 'otherLength':
+      return `ESI shows a program of ${formatDuration(difference.programSeconds)}`;
+    case 'fewerUnits':
+      return `ESI shows at least ${formatUnits(difference.missingUnits)} ${typeName(difference.typeId)} fewer than planned`;
+    default:
+      return difference satisfies never;
+  }
+}
+
+export function poolLabel(pool: string | null, kind: RoundReport['settings']['pool'], nameOf: NameOf): string {
+  if (pool === null) return 'Everyone';
+  if (kind === 'nobody') return nameOf(Number(pool) as CharacterId);
+  return pool === '-' ? 'No account' : pool;
+}
+
+function joinNames(names: readonly string[]): string {
+  const last = names.at(-1) ?? '';
+  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
+}
