@@ -1,6 +1,7 @@
 /** What stands in the exported tables, by values written down by hand. */
 import { describe, expect, it } from 'vitest';
-import { type Cell, planetsTable, stopsTable, type Table, totalsTable } from '../../../src/features/export/tables.ts';
+import { planetsTable, stopsTable, totalsTable } from '../../../src/features/export/tables.ts';
+import type { Cell, Table } from '../../../src/format/table.ts';
 import type { PinId } from '../../../workers/domain/ids.ts';
 import type { ColonyReport, ExtractorReport, TotalsRow } from '../../../workers/domain/report.ts';
 import { makeReport, makeStop, NOW, typeIdOf } from '../model/makeReport.ts';
