@@ -1,8 +1,11 @@
+import { structures } from '../../../workers/catalogue/index.ts';
+import type { TypeId } from '../../../workers/domain/ids.ts';
 import { makeRandom, type Random } from '../random.ts';
 import { buildColony } from './buildColony.ts';
 import { type ColonySpec, makePlan, planetTypesFor } from './makePlan.ts';
 import { makeRagged } from './makeRagged.ts';
 import type { SandboxColony, SandboxPilot } from './pilots.ts';
+import type { EsiPin } from './records.ts';
 import { householdOf, pilotName, pilotSpec } from './roster.ts';
 import { NEIGHBOURHOODS, type SandboxPlanet } from './sandboxPlanets.ts';
 
@@ -45,8 +48,20 @@ function makeColonies(index: number, startSeconds: number): SandboxColony[] {
       firstRouteId: FIRST_ROUTE_ID + number * ROUTE_IDS_PER_COLONY,
     };
     const colony = buildColony(makePlan(spec, planet.planetType, startSeconds, random), planet, ids, random);
+    if (spec.twist === 'noLaunchpad') return withoutLaunchpad(colony, planet);
     return spec.twist === 'ragged' ? makeRagged(colony, random) : colony;
   });
+}
+
+/** The same colony with a storage facility in place of each launchpad: nothing can be brought to it. */
+function withoutLaunchpad(colony: SandboxColony, { planetType }: SandboxPlanet): SandboxColony {
+  const kindOf = ({ type_id }: EsiPin) => structures.get(type_id as TypeId)?.kind;
+  const storage = [...structures.values()].find((one) => one.kind === 'storage' && one.planetType === planetType);
+  if (storage === undefined) throw new RangeError(`there is no storage facility for a ${planetType} planet`);
+  const pins = colony.layout.pins.map((pin) =>
+    kindOf(pin) === 'launchpad' ? { ...pin, type_id: storage.typeId } : pin,
+  );
+  return { ...colony, layout: { ...colony.layout, pins } };
 }
 
 function makePilot(index: number, startSeconds: number): SandboxPilot {

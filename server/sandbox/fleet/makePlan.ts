@@ -39,6 +39,7 @@ export type Twist =
   | 'nearlyFull'
   | 'lowImports'
   | 'handsOver'
+  | 'noLaunchpad'
   | 'ragged';
 
 /** What a pilot does on one planet. */
@@ -47,6 +48,8 @@ export interface ColonySpec {
   makes: 'rawToP1' | 'rawToTwoP1' | 'rawToP2' | 'factoryP2' | 'factoryP3' | 'factoryP4';
   /** null for any suitable type */
   planetType: PlanetType | null;
+  /** what is made; null for anything that can be made there */
+  productTypeId: TypeId | null;
   /** command center level, 0 to 5 */
   upgradeLevel: number;
   /** length of the programs; null for a random one */
@@ -140,8 +143,10 @@ function basicFactoriesFor(ecu: EcuPlan): number {
 
 function makeExtraction(spec: ColonySpec, planetType: PlanetType, startSeconds: number, random: Random): ColonyPlan {
   const p2 = spec.makes === 'rawToP2' ? random.pick(localP2Schematics(planetType)) : null;
+  const chosen = spec.productTypeId === null ? null : rawOf(spec.productTypeId);
   const resources = random.shuffle(resourcesByPlanetType[planetType]);
-  const wanted = p2 === null ? resources : p2.inputs.flatMap(({ typeId }) => rawOf(typeId) ?? []);
+  const own = chosen === null ? resources : [chosen, ...resources.filter((typeId) => typeId !== chosen)];
+  const wanted = p2 === null ? own : p2.inputs.flatMap(({ typeId }) => rawOf(typeId) ?? []);
   const first = wanted[0] as TypeId;
   const isDouble =
     p2 !== null || spec.makes === 'rawToTwoP1' || spec.phase === 'oneExpired' || spec.twist === 'noProgram';
@@ -202,7 +207,8 @@ function factoriesFedFor(hours: number, schematic: Schematic): number {
 
 function makeFactoryPlanet(spec: ColonySpec, tier: 2 | 3 | 4, startSeconds: number, random: Random): ColonyPlan {
   const isShared = spec.twist === 'sharedImport';
-  const wanted = isShared ? sharingSchematics(random) : [random.pick(schematicsOfTier(tier))];
+  const product = spec.productTypeId === null ? undefined : schematicByOutput.get(spec.productTypeId);
+  const wanted = isShared ? sharingSchematics(random) : [product ?? random.pick(schematicsOfTier(tier))];
   const isLow = spec.twist === 'lowImports';
   const ageSeconds = random.integer(2 * HOUR, 20 * HOUR);
   const factories = wanted.map((schematic): FactoryPlan => {

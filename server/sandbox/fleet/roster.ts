@@ -1,5 +1,6 @@
 /** The sandbox's pilots: each of the first twelve shows something special, all others are ordinary. */
 import type { PlanetType } from '../../../workers/domain/commodity.ts';
+import type { TypeId } from '../../../workers/domain/ids.ts';
 import { makeRandom } from '../random.ts';
 import type { ColonySpec, ProgramPhase, Twist } from './makePlan.ts';
 
@@ -19,11 +20,14 @@ interface Details {
   hours?: number;
   phase?: ProgramPhase;
   twist?: Twist;
+  /** type id of what it makes */
+  product?: number;
 }
 
-function colony(makes: Making, { on, level = 5, hours, phase = 'running', twist }: Details = {}): ColonySpec {
+function colony(makes: Making, { on, level = 5, hours, phase = 'running', twist, product }: Details = {}): ColonySpec {
   return {
     makes,
+    productTypeId: (product ?? null) as TypeId | null,
     planetType: on ?? null,
     upgradeLevel: level,
     programHours: hours ?? null,
@@ -182,6 +186,60 @@ const SHOWCASE: readonly PilotSpec[] = [
   },
 ];
 
+const [PRECIOUS_METALS, REACTIVE_METALS, TOXIC_METALS, CHIRAL_STRUCTURES, BACTERIA] = [2399, 2398, 2400, 2401, 2393];
+const [MECHANICAL_PARTS, CONSUMER_ELECTRONICS, ROBOTICS, ORGANIC_MORTAR_APPLICATORS] = [3689, 9836, 9848, 2870];
+
+/** Two accounts that make P4 together. The first two pilots need goods of each other, so one has to log in twice. */
+const CHAIN: readonly PilotSpec[] = [
+  {
+    account: 'Chain A',
+    comment: 'Precious metals out, toxic metals in.',
+    goodFor: 'a round: feeds a pilot who feeds this one',
+    isRefreshRefused: false,
+    colonies: [
+      colony('rawToP1', { on: 'barren', product: PRECIOUS_METALS, hours: 47 }),
+      colony('rawToP1', { on: 'lava', product: REACTIVE_METALS, hours: 47, phase: 'endingSoon' }),
+      colony('factoryP2', { on: 'temperate', product: CONSUMER_ELECTRONICS, twist: 'lowImports' }),
+    ],
+  },
+  {
+    account: 'Chain A',
+    comment: 'Toxic metals out, precious metals in.',
+    goodFor: 'a round: feeds a pilot who feeds this one',
+    isRefreshRefused: false,
+    colonies: [
+      colony('rawToP1', { on: 'lava', product: TOXIC_METALS, hours: 47, phase: 'expired' }),
+      colony('rawToP1', { on: 'lava', product: CHIRAL_STRUCTURES, hours: 72, phase: 'endingSoon' }),
+      colony('factoryP2', { on: 'barren', product: MECHANICAL_PARTS, twist: 'lowImports' }),
+    ],
+  },
+  {
+    account: 'Chain B',
+    comment: 'Robotics from what Chain A makes.',
+    goodFor: 'a round: a colony without a launchpad, and one whose launchpad is full',
+    isRefreshRefused: false,
+    colonies: [
+      colony('factoryP3', { on: 'barren', product: ROBOTICS, twist: 'lowImports' }),
+      colony('factoryP3', { on: 'temperate', product: ROBOTICS, level: 2, twist: 'nearlyFull' }),
+      colony('rawToP1', { on: 'temperate', product: BACTERIA, twist: 'noLaunchpad' }),
+    ],
+  },
+  {
+    account: 'Chain B',
+    comment: 'The end of the chain: two launchpads.',
+    goodFor: 'a round: P4 of what three other pilots make',
+    isRefreshRefused: false,
+    colonies: [
+      colony('factoryP4', { on: 'barren', product: ORGANIC_MORTAR_APPLICATORS, twist: 'lowImports' }),
+      colony('factoryP2', { on: 'barren', product: MECHANICAL_PARTS, twist: 'noLaunchpad' }),
+      colony('rawToP1', { on: 'oceanic', product: BACTERIA }),
+    ],
+  },
+];
+
+/** Everybody who shows something: the newcomer's pilots first. */
+const NAMED: readonly PilotSpec[] = [...SHOWCASE, ...CHAIN];
+
 const USUAL: readonly Making[] = [
   'rawToP1',
   'rawToTwoP1',
@@ -204,9 +262,17 @@ function ordinaryPilot(index: number): PilotSpec {
     const isFactory = makes.startsWith('factory');
     const extra = random.fraction();
     const twist = extra < 0.05 ? 'nearlyFull' : extra < 0.1 ? (isFactory ? 'lowImports' : 'handsOver') : null;
-    return { makes, planetType: null, upgradeLevel: random.integer(4, 5), programHours: null, phase, twist };
+    return {
+      makes,
+      productTypeId: null,
+      planetType: null,
+      upgradeLevel: random.integer(4, 5),
+      programHours: null,
+      phase,
+      twist,
+    };
   });
-  const farm = 1 + Math.floor((index - SHOWCASE.length) / PILOTS_PER_ACCOUNT);
+  const farm = 1 + Math.floor((index - NAMED.length) / PILOTS_PER_ACCOUNT);
   return {
     account: `Farm ${String(farm).padStart(2, '0')}`,
     comment: random.pick(['', '', 'Restart with the others.', 'Haul on Fridays.', 'Spare: extract what sells.']),
@@ -218,7 +284,7 @@ function ordinaryPilot(index: number): PilotSpec {
 
 /** The pilot with this index, from 0. */
 export function pilotSpec(index: number): PilotSpec {
-  return SHOWCASE[index] ?? ordinaryPilot(index);
+  return NAMED[index] ?? ordinaryPilot(index);
 }
 
 /** The household of a pilot. Three pilots share one account and home system. */
