@@ -22,8 +22,8 @@ export interface PlanetConfig {
   customsTaxFraction: Fraction;
 }
 
-/** A character as the player keeps it. The page owns these records; the worker is handed them. */
-export interface CharacterRecord {
+/** A character as the player set it up. The page owns the list; the worker gets a copy. Tokens are not part of it. */
+export interface Character {
   characterId: CharacterId;
   name: string;
   /** '-' where the player gave none */
@@ -32,7 +32,6 @@ export interface CharacterRecord {
   system: string;
   needsLogin: boolean;
   planetConfigs: readonly PlanetConfig[];
-  session: Session;
 }
 
 /** The settings that change figures. */
@@ -58,7 +57,7 @@ export interface Services {
 
 export interface EngineStart {
   services: Services;
-  characters: readonly CharacterRecord[];
+  characters: readonly Character[];
   settings: ReportSettings;
   /** as setViewTime takes it; now where it is left out */
   viewAt?: EpochSeconds | null;
@@ -126,17 +125,21 @@ export interface EngineListener {
   /** Once it resolves, the page has taken the batch. */
   publish(publication: Publication): void | Promise<void>;
   /**
-   * Stores a character's new tokens; the worker awaits it before it uses or refreshes anything else of that character,
-   * since the old refresh token may be dead by now.
-   */
-  storeSession(characterId: CharacterId, session: Session): Promise<void>;
-  /**
-   * The tokens as the browser's storage has them at this moment; null where the character is gone. The worker asks
-   * before it spends a refresh token, while it holds the character's lock: another tab may have spent it meanwhile.
+   * A character's session as the browser's storage has it at this moment; null if the character is gone. The worker asks
+   * before it uses a refresh token, while it holds the character's lock: another tab may have used it meanwhile.
    */
   currentSession(characterId: CharacterId): Promise<Session | null>;
-  /** The server refused the refresh token: mark the character, keep everything else. */
-  markNeedsLogin(characterId: CharacterId): Promise<void>;
+  /**
+   * Stores a renewed session. The worker waits for it before it does anything else for that character, since the old
+   * refresh token may no longer work. Resolves without storing it if a newer session has taken the old one's place.
+   * @param replacedToken the sealed refresh token that was renewed
+   */
+  storeSession(characterId: CharacterId, session: Session, replacedToken: string): Promise<void>;
+  /**
+   * The character has to log in again. Ignored if another session has taken the place of the refused one.
+   * @param refusedToken the sealed refresh token of the refused session
+   */
+  markNeedsLogin(characterId: CharacterId, refusedToken: string): Promise<void>;
   /** How the fetches of some characters go by now, and how far the refresh is; null where that is as told before. */
   fetches(changed: ReadonlyMap<CharacterId, CharacterFetch>, progress: RefreshProgress | null): void;
   prices(prices: PriceState): void;
@@ -148,7 +151,7 @@ export interface EngineApi {
   /** Shows the kept snapshots at once, then fetches. Call once. */
   start(start: EngineStart, listener: EngineListener): Promise<void>;
   /** The whole list, after any edit. Characters that are new are fetched; those missing are forgotten. */
-  setCharacters(characters: readonly CharacterRecord[]): Promise<void>;
+  setCharacters(characters: readonly Character[]): Promise<void>;
   setSettings(settings: ReportSettings): Promise<void>;
   /** From now on all ISK is that of another hub; until its prices are there nothing has a price. */
   setHub(hub: TradingHub): Promise<void>;

@@ -1,5 +1,5 @@
 /** A started engine: wires its parts, and passes on what the page asks for. */
-import type { CharacterRecord, EngineListener, EngineStart, ReportSettings } from './api.ts';
+import type { Character, EngineListener, EngineStart, ReportSettings } from './api.ts';
 import type { CacheContents, SnapshotCache } from './cache/snapshotCache.ts';
 import { ColonyStore, Publisher, RoundPlanner, ViewClock } from './colonies/index.ts';
 import type { TradingHub } from './domain/hub.ts';
@@ -103,7 +103,7 @@ export class RunningEngine {
       random,
       locks,
       tabs,
-      listener,
+      sessions: this.#sessions,
       store: this.#store,
       publisher: this.#publisher,
       fetcher: this.#fetcher,
@@ -121,7 +121,7 @@ export class RunningEngine {
   }
 
   /** Shows cached data, then starts fetching. */
-  async begin(characters: readonly CharacterRecord[], contents: CacheContents): Promise<void> {
+  async begin(characters: readonly Character[], contents: CacheContents): Promise<void> {
     await this.#loadPlanets();
     this.#planets.take(contents.planetNames);
     for (const prices of contents.prices) {
@@ -150,10 +150,13 @@ export class RunningEngine {
     void (isAnyCached ? this.#untilTaken() : Promise.resolve()).then(() => this.#schedule.start());
   }
 
-  async setCharacters(records: readonly CharacterRecord[]): Promise<void> {
+  async setCharacters(records: readonly Character[]): Promise<void> {
     const wanted = new Set(records.map(({ characterId }) => characterId));
     const deleted = [...this.#store.characters.keys()].filter((characterId) => !wanted.has(characterId));
     const toFetch = records.filter((record) => this.#setCharacter(record)).map(({ characterId }) => characterId);
+    for (const characterId of toFetch) {
+      this.#sessions.add(characterId);
+    }
     await Promise.all([
       ...deleted.map((characterId) => this.#runner.forget(characterId)),
       this.#schedule.fetchAdded(toFetch),
@@ -221,22 +224,15 @@ export class RunningEngine {
    * Takes a character as the page has it now.
    * @returns whether to fetch it: it is new, or has logged in again
    */
-  #setCharacter(record: CharacterRecord): boolean {
+  #setCharacter(record: Character): boolean {
     const { characterId } = record;
     const former = this.#store.characters.get(characterId);
     this.#store.setCharacter(record);
     if (former === undefined) {
-      this.#sessions.replace(record);
       this.#reporter.reportFetch(characterId, { kind: 'waiting' });
       return true;
     }
-    const hasLoggedIn = former.needsLogin && !record.needsLogin;
-    if (hasLoggedIn) {
-      this.#sessions.replace(record);
-    } else {
-      this.#sessions.take(record);
-    }
-    return hasLoggedIn;
+    return former.needsLogin && !record.needsLogin;
   }
 
   /** The network is back: everything that waits for a service is tried now. */

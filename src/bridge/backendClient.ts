@@ -2,7 +2,7 @@
 import ky, { HTTPError, type Options, TimeoutError } from 'ky';
 import * as v from 'valibot';
 import type { LoginCode, TokenData } from '../../server/contract.ts';
-import type { CharacterRecord, Session } from '../../workers/api.ts';
+import type { Character, Session } from '../../workers/api.ts';
 import type { CharacterId } from '../../workers/domain/ids.ts';
 import { parseCharacterId } from '../state/characterRecords.ts';
 import type { Environment, LoginService } from '../state/environment.ts';
@@ -97,13 +97,17 @@ export async function exchangeCode(origin: string, code: string, codeVerifier: s
   return { kind: 'ok', value: { characterId, name: character.name, session } };
 }
 
-/** POST api/revoke: ends the character's tokens. The body of the answer is not read. */
-export async function revoke(origin: string, character: CharacterRecord): Promise<Answer<null>> {
+/** POST api/revoke: ends a character's session. The body of the answer is not read. */
+export async function revoke(
+  origin: string,
+  { characterId, name }: Pick<Character, 'characterId' | 'name'>,
+  session: Session,
+): Promise<Answer<null>> {
   const json: TokenData = {
-    access_token: character.session.accessToken,
-    refresh_token: character.session.sealedRefreshToken,
-    expires_at: character.session.expiresAtMs,
-    character: { characterId: character.characterId, name: character.name },
+    access_token: session.accessToken,
+    refresh_token: session.sealedRefreshToken,
+    expires_at: session.expiresAtMs,
+    character: { characterId, name },
   };
   return call(origin, 'api/revoke', { method: 'post', json }, async () => null);
 }

@@ -5,12 +5,13 @@ import type { ColonyDetail } from '../../workers/domain/report.ts';
 import type { ExpectedVisit, RoundOutcome, RoundRequest, VisitReview } from '../../workers/domain/round.ts';
 import { formatEveDay } from '../format/time.ts';
 import { NO_ACCOUNT } from '../model/accounts.ts';
-import { formatCharacters, parseBackup } from '../state/characterRecords.ts';
+import { formatBackup, parseBackup } from '../state/characterRecords.ts';
 import {
   accountsAtom,
   addLoggedInCharacter,
   type CharacterEdit,
   characterExtrasAtom,
+  characterRecords,
   charactersAtom,
   editCharacter,
   editPlanetConfig,
@@ -20,6 +21,7 @@ import {
 } from '../state/characters.ts';
 import { store } from '../state/jotai.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
+import { LOST_SESSION } from '../state/sessions.ts';
 import { accountOrderAtom, collapsedAccountsAtom } from '../state/settings.ts';
 import { exchangeCode, fetchSandboxPilots, revoke } from './backendClient.ts';
 import { askEngine } from './engine.ts';
@@ -112,11 +114,17 @@ export function setPlanetConfig(
 
 /** Deletes the character here, then ends its tokens; it is gone here even where that fails, and the player is told. */
 export async function deleteCharacter(id: CharacterId): Promise<void> {
-  const character = removeCharacter(id);
-  if (!character) return;
-  const answer = await revoke(window.location.origin, character);
-  if (answer.kind === 'ok') {
-    setNotice({ id: `delete-${id}`, kind: 'done', text: `${character.name} is deleted and logged out.` });
+  const removed = removeCharacter(id);
+  if (!removed) return;
+  const { character, session } = removed;
+  // Lost tokens can't be revoked.
+  const answer = session === LOST_SESSION ? null : await revoke(window.location.origin, character, session);
+  if (answer === null || answer.kind === 'ok') {
+    setNotice({
+      id: `delete-${id}`,
+      kind: 'done',
+      text: `${character.name} is deleted${answer === null ? '' : ' and logged out'}.`,
+    });
   } else {
     setNotice({
       id: `delete-${id}`,
@@ -173,7 +181,7 @@ export async function readBackup(file: Blob): Promise<BackupFileReading> {
  * @returns false where the browser could not store it: then the old list stands unchanged
  */
 export function restoreBackup(backup: BackupFileReading & { kind: 'ok' }): boolean {
-  const isRestored = replaceCharacters(backup.records, backup.extras);
+  const isRestored = replaceCharacters(backup.records, backup.extras, true);
   if (isRestored) {
     setNotice({
       id: 'restore',
@@ -203,7 +211,7 @@ export async function addSandboxPilots(): Promise<void> {
   }
   // A character that was added in the meantime, perhaps in another tab, must not be lost.
   if (store.get(charactersAtom).length > 0) return;
-  if (!replaceCharacters(reading.records, reading.extras)) {
+  if (!replaceCharacters(reading.records, reading.extras, false)) {
     failed('the browser does not let this page store anything.');
     return;
   }
@@ -216,6 +224,6 @@ export async function addSandboxPilots(): Promise<void> {
 
 /** Hands the player the list of characters, tokens included, as a file. */
 export function downloadBackup(): void {
-  const text = formatCharacters(store.get(charactersAtom), store.get(characterExtrasAtom), 2);
+  const text = formatBackup(characterRecords(), store.get(characterExtrasAtom));
   saveFile(`colony-watch-${formatEveDay(Date.now() / 1000)}.json`, 'application/json', text);
 }

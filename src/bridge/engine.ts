@@ -7,9 +7,9 @@ import { clearNotice, setNotice } from '../state/notices.ts';
 import { reportSettingsAtom, tradingHubAtom } from '../state/settings.ts';
 import { viewTimeAtom } from '../state/viewTime.ts';
 import { createEngineBridge, EngineGoneError, type SpawnedEngine } from './engineBridge.ts';
-import { engineListener, noteHanded } from './receive.ts';
+import { engineListener } from './receive.ts';
 
-/** Edits come in bursts (a refresh stores fifty tokens): the worker is handed the list once they pause. */
+/** Edits come in bursts: the worker gets the list once they pause. */
 const HAND_OVER_DELAY_MS = 50;
 
 const bridge = createEngineBridge({ start: composeStart, listener: engineListener });
@@ -39,7 +39,6 @@ export function followEdits(): void {
     clearTimeout(timer);
     timer = setTimeout(() => {
       const characters = store.get(charactersAtom);
-      noteHanded(characters);
       handOver((engine) => engine.setCharacters(characters));
     }, HAND_OVER_DELAY_MS);
   });
@@ -77,7 +76,6 @@ function composeStart(): EngineStart {
   // In the order of the page, so that what is in view comes first.
   const ids = store.get(accountsAtom).flatMap(({ characterIds }) => characterIds);
   const characters = ids.flatMap((id) => byId.get(id) ?? []);
-  noteHanded(characters);
   return {
     services: {
       esiUrl: environment.esiUrl,

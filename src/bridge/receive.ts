@@ -1,7 +1,7 @@
 import { startTransition } from 'react';
-import type { CharacterRecord, EngineListener, Publication } from '../../workers/api.ts';
+import type { EngineListener, Publication } from '../../workers/api.ts';
 import type { CharacterId, ColonyKey } from '../../workers/domain/ids.ts';
-import { charactersAtom, currentSession, markNeedsLogin, storeSession } from '../state/characters.ts';
+import { currentSession, markNeedsLogin, storeRenewedSession } from '../state/characters.ts';
 import {
   characterFetchAtom,
   colonyAtom,
@@ -15,18 +15,6 @@ import {
 } from '../state/colonies.ts';
 import { atom, store } from '../state/jotai.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
-
-/**
- * Which refresh token the worker holds of each character. What the worker says of an older one than the page has by
- * now (after a new log-in, or a refresh by another tab) must not undo the newer.
- */
-const heldTokens = new Map<CharacterId, string>();
-
-/** Notes what the worker is being handed. */
-export function noteHanded(characters: readonly CharacterRecord[]): void {
-  heldTokens.clear();
-  for (const { characterId, session } of characters) heldTokens.set(characterId, session.sealedRefreshToken);
-}
 
 // Write-only atoms: what depends on hundreds of atoms is worked out once they are all set, and not after each.
 const publicationTakenAtom = atom(null, (get, set, publication: Publication) => {
@@ -84,25 +72,16 @@ export const engineListener: EngineListener = {
     startTransition(() => takePublication(publication));
   },
 
-  async storeSession(characterId, session) {
-    const character = characterById(characterId);
-    if (!character) return;
-    const isNewerKept =
-      heldTokens.get(characterId) !== character.session.sealedRefreshToken &&
-      character.session.expiresAtMs > session.expiresAtMs;
-    heldTokens.set(characterId, session.sealedRefreshToken);
-    if (!isNewerKept) storeSession(characterId, session);
-  },
-
   async currentSession(characterId) {
-    const session = currentSession(characterId);
-    if (session) heldTokens.set(characterId, session.sealedRefreshToken);
-    return session;
+    return currentSession(characterId);
   },
 
-  async markNeedsLogin(characterId) {
-    const character = characterById(characterId);
-    if (character && heldTokens.get(characterId) === character.session.sealedRefreshToken) markNeedsLogin(characterId);
+  async storeSession(characterId, session, replacedToken) {
+    storeRenewedSession(characterId, session, replacedToken);
+  },
+
+  async markNeedsLogin(characterId, refusedToken) {
+    markNeedsLogin(characterId, refusedToken);
   },
 
   fetches(changed, progress) {
@@ -124,8 +103,4 @@ export const engineListener: EngineListener = {
 /** Puts one batch into the atoms: only the atoms of what changed are touched. */
 export function takePublication(publication: Publication): void {
   store.set(publicationTakenAtom, publication);
-}
-
-function characterById(id: CharacterId): CharacterRecord | undefined {
-  return store.get(charactersAtom).find((character) => character.characterId === id);
 }

@@ -1,4 +1,4 @@
-import type { CharacterRecord } from '../../workers/api.ts';
+import type { Character } from '../../workers/api.ts';
 import type { CharacterId } from '../../workers/domain/ids.ts';
 
 /** The account of a character that the player has put into none. */
@@ -12,7 +12,7 @@ export interface Account {
 
 /** Characters by account: accounts in the player's order, new ones last, characters as they are listed. */
 export function groupByAccount(
-  characters: readonly Pick<CharacterRecord, 'account' | 'characterId'>[],
+  characters: readonly Pick<Character, 'account' | 'characterId'>[],
   order: readonly string[],
 ): readonly Account[] {
   const idsByAccount = new Map<string, CharacterId[]>();

@@ -2,7 +2,7 @@
  * What is on the page: which accounts, characters and planets are shown, in which order, and why the others are hidden.
  * A character's view is made from its planets, an account's from its characters, the page's from its accounts.
  */
-import type { CharacterRecord } from '../../workers/api.ts';
+import type { Character } from '../../workers/api.ts';
 import type { CharacterId, ColonyKey } from '../../workers/domain/ids.ts';
 import type { ColonyReport } from '../../workers/domain/report.ts';
 import { compareByTimeLeft, type TimeLeftSort } from './planetOrder.ts';
@@ -19,7 +19,7 @@ export interface Narrowing {
 export type HiddenBy = 'alertMode' | 'filter';
 
 export interface CharacterInput {
-  character: Pick<CharacterRecord, 'characterId' | 'name' | 'account' | 'system'>;
+  character: Pick<Character, 'characterId' | 'name' | 'account' | 'system'>;
   isLoginExpired: boolean;
   /** its planets in their own order */
   colonyKeys: readonly ColonyKey[];

@@ -1,5 +1,5 @@
 /** What the filter looks at: for each colony one text of everything that a player may name it by. */
-import type { CharacterRecord } from '../../workers/api.ts';
+import type { Character } from '../../workers/api.ts';
 import { commodities, typeName } from '../../workers/catalogue/index.ts';
 import type { TypeId } from '../../workers/domain/ids.ts';
 import type { AlertKind, ColonyReport } from '../../workers/domain/report.ts';
@@ -63,9 +63,7 @@ export function hasAllWords(searchText: string, words: readonly string[]): boole
 }
 
 /** What a character is found by. */
-export function characterSearchText(
-  character: Pick<CharacterRecord, 'name' | 'account' | 'system' | 'needsLogin'>,
-): string {
+export function characterSearchText(character: Pick<Character, 'name' | 'account' | 'system' | 'needsLogin'>): string {
   const { name, account, system, needsLogin } = character;
   return joinFields([
     name,

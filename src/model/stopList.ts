@@ -1,4 +1,4 @@
-import type { CharacterRecord } from '../../workers/api.ts';
+import type { Character } from '../../workers/api.ts';
 import type { CharacterId, ColonyKey } from '../../workers/domain/ids.ts';
 import type { ColonyReport, RootStop, StopReport } from '../../workers/domain/report.ts';
 import type { StopKind } from '../../workers/domain/result.ts';
@@ -28,7 +28,7 @@ export interface Visit {
   /** tells the visits of the list apart */
   id: string;
   colony: ColonyReport;
-  character: CharacterRecord;
+  character: Character;
   time: StopTime;
   /** the soonest of its lines */
   at: EpochSeconds;
@@ -57,7 +57,7 @@ export function stopTime(at: EpochSeconds, now: EpochSeconds): StopTime {
  */
 export function listStops(
   colonies: Iterable<ColonyReport>,
-  characters: readonly CharacterRecord[],
+  characters: readonly Character[],
   filter: StopFilter,
   now: EpochSeconds,
 ): StopList {
@@ -84,7 +84,7 @@ export function listStops(
 
 /** A stop with the planet and the character that it is of. */
 export interface SingleStop {
-  owner: CharacterRecord;
+  owner: Character;
   colony: ColonyReport;
   entry: StopReport;
   /** the stop that it follows from; null where it has no other cause */
@@ -94,7 +94,7 @@ export interface SingleStop {
 /** What the list shows, each stop by itself, consequences too, soonest first. The filter's kinds are those of causes. */
 export function singleStops(
   colonies: Iterable<ColonyReport>,
-  characters: readonly CharacterRecord[],
+  characters: readonly Character[],
   filter: StopFilter,
 ): SingleStop[] {
   const owners = shownOwners(characters, filter);
@@ -114,9 +114,9 @@ export function singleStops(
 
 /** The characters whose stops the filter lets through. */
 function shownOwners(
-  characters: readonly CharacterRecord[],
+  characters: readonly Character[],
   { account, characterId }: StopFilter,
-): Map<CharacterId, CharacterRecord> {
+): Map<CharacterId, Character> {
   return new Map(
     characters
       .filter((owner) => account === null || owner.account === account)

@@ -1,140 +1,248 @@
 /**
- * The one door between characters as JSON (in the browser's storage, in a backup file) and as the page knows them.
- * JSON from either side is foreign: it may be another tool's, damaged, or made to do harm.
+ * Characters as JSON, in the browser's storage and in backup files, and how the page reads and writes them. Both kinds of
+ * JSON are foreign: they may come from another tool, be damaged, or be made to do harm.
  */
-import type { CharacterRecord, PlanetConfig } from '../../workers/api.ts';
+import * as v from 'valibot';
+import type { Character, PlanetConfig, Session } from '../../workers/api.ts';
 import type { CharacterId, PlanetId } from '../../workers/domain/ids.ts';
 import { MAX_TOKEN_LENGTH } from '../../workers/domain/token.ts';
 import { NO_ACCOUNT } from '../model/accounts.ts';
 
-/** Far above any fleet, and few enough that a page can hold them. */
+/** A character with its tokens: one entry of a backup file, and of the list that version 0.1.0 stored. */
+export interface CharacterRecord {
+  character: Character;
+  session: Session;
+}
+
+/** Fields of an entry that this page does not know. They are written back unchanged. */
+export type Extras = ReadonlyMap<CharacterId, Readonly<Record<string, unknown>>>;
+
+/** Far above any fleet, and few enough for one page. */
 export const MAX_CHARACTERS = 1000;
 
 /** Longer texts are cut: browsers give a page about five million characters of storage for everything. */
 const MAX_TEXT_LENGTH = 20_000;
+const MAX_NAME_LENGTH = 200;
 const MAX_PLANET_CONFIGS = 100;
 
-/** Fields that this page does not know are carried along up to this many characters of JSON for one character. */
+/** Unknown fields of one character are kept up to this many characters of JSON. */
 const MAX_EXTRAS_LENGTH = 4096;
 
+const SESSION_FIELDS = ['access_token', 'refresh_token', 'expires_at'] as const;
+
 const KNOWN_FIELDS: ReadonlySet<string> = new Set([
-  'access_token',
-  'refresh_token',
-  'expires_at',
+  ...SESSION_FIELDS,
   'character',
   'account',
   'comment',
   'system',
   'needsLogin',
   'planetConfig',
-  // Colonies are fetched, never kept with a character.
+  // Colonies are fetched, never stored with a character.
   'planets',
-  // A name that must never be copied from one object to another.
+  // This name must never be copied from one object to another.
   '__proto__',
 ]);
 
-/** Fields of a stored character that this page does not know, to be stored again as they came. */
-export type Extras = ReadonlyMap<CharacterId, Readonly<Record<string, unknown>>>;
+const numberSchema = v.pipe(
+  v.union([
+    v.number(),
+    v.pipe(
+      v.string(),
+      v.regex(/\S/),
+      v.transform((text) => Number(text)),
+    ),
+  ]),
+  v.finite(),
+  // -0 becomes 0, as it does in JSON.
+  v.transform((number) => number + 0),
+);
+
+/** Some tools store ids as strings of digits. */
+const idSchema = v.pipe(
+  v.union([
+    v.number(),
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,15}$/),
+      v.transform((digits) => Number(digits)),
+    ),
+  ]),
+  v.safeInteger(),
+  v.minValue(1),
+);
+
+const nameSchema = v.pipe(
+  v.string(),
+  v.nonEmpty(),
+  v.transform((name) => name.slice(0, MAX_NAME_LENGTH)),
+);
+
+const textSchema = v.pipe(
+  v.string(),
+  v.transform((text) => text.slice(0, MAX_TEXT_LENGTH)),
+);
+
+const planetConfigSchema = v.object({
+  planetId: v.pipe(numberSchema, v.safeInteger(), v.minValue(1)),
+  excludeFromTotals: v.fallback(v.boolean(), false),
+  customsTaxFraction: v.fallback(numberSchema, 0),
+});
+
+const characterSchema = v.object({
+  character: v.object({ characterId: idSchema, name: nameSchema }),
+  account: v.fallback(textSchema, NO_ACCOUNT),
+  comment: v.fallback(textSchema, ''),
+  system: v.fallback(textSchema, ''),
+  needsLogin: v.fallback(v.boolean(), false),
+  planetConfig: v.fallback(v.array(v.unknown()), []),
+});
+
+const sessionSchema = v.object({
+  access_token: v.pipe(v.string(), v.nonEmpty()),
+  refresh_token: v.pipe(v.string(), v.nonEmpty()),
+  expires_at: numberSchema,
+});
+
+/** Finds out whose entry it is, where the rest of it is damaged. */
+const ownerSchema = v.object({
+  character: v.object({
+    characterId: v.fallback(v.nullable(idSchema), null),
+    name: v.fallback(v.nullable(nameSchema), null),
+  }),
+});
+
+const NUMBER_FIELDS: ReadonlySet<string | null> = new Set(['character.characterId', 'expires_at']);
+
+/** An entry that cannot be read. `name`: the character's name, or its id, if at least that can be read. */
+interface Unreadable {
+  kind: 'unreadable';
+  name: string | null;
+  reason: string;
+}
+
+export type CharacterReading =
+  | { kind: 'ok'; character: Character; extras: Readonly<Record<string, unknown>> | null }
+  | Unreadable;
 
 export type RecordReading =
   | { kind: 'ok'; record: CharacterRecord; extras: Readonly<Record<string, unknown>> | null }
-  /** `name`: the character's, or its id, where at least that can be read */
-  | { kind: 'unreadable'; name: string | null; reason: string };
+  | Unreadable;
 
-/** One character as JSON to a record, or what is wrong with it. Never throws. */
+/** Reads an entry with its tokens, or says what is wrong with it. Never throws. */
 export function parseCharacterRecord(json: unknown): RecordReading {
-  if (!isObject(json)) return { kind: 'unreadable', name: null, reason: 'it is not a character' };
-  const character = ownField(json, 'character');
-  const characterName = isObject(character) ? ownField(character, 'name') : undefined;
-  const characterId = isObject(character) ? parseCharacterId(ownField(character, 'characterId')) : undefined;
-  const name = isText(characterName) ? characterName.slice(0, 200) : null;
-  const unreadable = (reason: string): RecordReading => ({
-    kind: 'unreadable',
-    name: name ?? (characterId === undefined ? null : `character ${characterId}`),
-    reason,
-  });
-  if (!isObject(character)) return unreadable('"character" is missing');
-  if (characterId === undefined) return unreadable('"character.characterId" is missing or not a number');
-  if (name === null) return unreadable('"character.name" is missing');
-  const accessToken = ownField(json, 'access_token');
-  const sealedRefreshToken = ownField(json, 'refresh_token');
-  const expiresAtMs = parseNumber(ownField(json, 'expires_at'));
-  if (!isText(accessToken)) return unreadable('"access_token" is missing');
-  if (!isText(sealedRefreshToken)) return unreadable('"refresh_token" is missing');
-  if (expiresAtMs === undefined) return unreadable('"expires_at" is missing or not a number');
-  const record: CharacterRecord = {
-    characterId,
-    name,
-    account: textOr(ownField(json, 'account'), NO_ACCOUNT) || NO_ACCOUNT,
-    comment: textOr(ownField(json, 'comment'), ''),
-    system: textOr(ownField(json, 'system'), ''),
-    needsLogin: ownField(json, 'needsLogin') === true,
-    planetConfigs: parsePlanetConfigs(ownField(json, 'planetConfig')),
-    session: { accessToken, sealedRefreshToken, expiresAtMs },
-  };
-  return { kind: 'ok', record, extras: parseExtras(json) };
+  const reading = parseCharacter(json);
+  if (reading.kind === 'unreadable') return reading;
+  const session = v.safeParse(sessionSchema, ownFields(json), { abortEarly: true });
+  if (!session.success) return unreadable(json, session.issues[0]);
+  const { character, extras } = reading;
+  return { kind: 'ok', record: { character, session: toSession(session.output) }, extras };
 }
 
-/** A record as it is stored and backed up. */
-export function formatCharacterRecord(
-  record: CharacterRecord,
-  extras: Readonly<Record<string, unknown>> = {},
-): Record<string, unknown> {
+/** Reads an entry without looking at its tokens, or says what is wrong with it. Never throws. */
+export function parseCharacter(json: unknown): CharacterReading {
+  const parsed = v.safeParse(characterSchema, ownFields(json), { abortEarly: true });
+  if (!parsed.success) return unreadable(json, parsed.issues[0]);
+  const { character, account, comment, system, needsLogin, planetConfig } = parsed.output;
   return {
-    ...extras,
-    access_token: record.session.accessToken,
-    refresh_token: record.session.sealedRefreshToken,
-    expires_at: record.session.expiresAtMs,
-    character: { characterId: record.characterId, name: record.name },
-    account: record.account,
-    comment: record.comment,
-    system: record.system,
-    needsLogin: record.needsLogin,
-    planetConfig: record.planetConfigs.map((config) => ({
-      planetId: config.planetId,
-      characterId: record.characterId,
-      excludeFromTotals: config.excludeFromTotals,
-      customsTaxFraction: config.customsTaxFraction,
-    })),
+    kind: 'ok',
+    character: {
+      characterId: character.characterId as CharacterId,
+      name: character.name,
+      account: account || NO_ACCOUNT,
+      comment,
+      system,
+      needsLogin,
+      planetConfigs: parsePlanetConfigs(planetConfig),
+    },
+    extras: parseExtras(json as object),
   };
 }
 
-/** The whole list as JSON text. */
-export function formatCharacters(records: readonly CharacterRecord[], extras: Extras, indent?: number): string {
+/** Reads the text of a session's own entry in storage; null if it is damaged. */
+export function parseSession(text: string): Session | null {
+  const parsed = v.safeParse(sessionSchema, parseJson(text));
+  return parsed.success ? toSession(parsed.output) : null;
+}
+
+/** The text of a session's own entry in storage. */
+export function formatSession(session: Session): string {
+  return JSON.stringify(sessionFields(session));
+}
+
+/**
+ * The stored list as text.
+ * @param sessions tokens that are still stored in the list, because the browser had no room for entries of their own
+ */
+export function formatStoredCharacters(
+  characters: readonly Character[],
+  extras: Extras,
+  sessions: ReadonlyMap<CharacterId, Session>,
+): string {
   return JSON.stringify(
-    records.map((record) => formatCharacterRecord(record, extras.get(record.characterId))),
-    null,
-    indent,
+    characters.map((character) => {
+      const session = sessions.get(character.characterId);
+      return {
+        ...extras.get(character.characterId),
+        ...(session && sessionFields(session)),
+        ...characterFields(character),
+      };
+    }),
   );
 }
 
+/** A backup file's text. */
+export function formatBackup(records: readonly CharacterRecord[], extras: Extras): string {
+  return JSON.stringify(
+    records.map(({ character, session }) => ({
+      ...extras.get(character.characterId),
+      ...sessionFields(session),
+      ...characterFields(character),
+    })),
+    null,
+    2,
+  );
+}
+
+/** Whether two characters are stored as the same JSON. */
+export function isSameCharacter(one: Character, other: Character): boolean {
+  return one === other || JSON.stringify(characterFields(one)) === JSON.stringify(characterFields(other));
+}
+
 export interface StoredReading {
-  records: readonly CharacterRecord[];
+  characters: readonly Character[];
   extras: Extras;
-  /** what could not be read, as JSON values, to be kept aside */
+  /** tokens in the list itself, as version 0.1.0 stored them */
+  sessions: ReadonlyMap<CharacterId, Session>;
+  /** entries that cannot be read, as JSON values */
   unreadable: readonly { json: unknown; name: string | null; reason: string }[];
-  /** the whole text is no list: to be kept aside as it is */
+  /** the text as a whole is not a list */
   isWholeUnreadable: boolean;
 }
 
-/** The stored list; what cannot be read is handed back, so that it can be kept aside. Never throws. */
+/** Reads the stored list. Entries that cannot be read are returned, so that they can be set aside. Never throws. */
 export function parseStoredCharacters(text: string | null): StoredReading {
-  const records = new Map<CharacterId, CharacterRecord>();
+  const characters = new Map<CharacterId, Character>();
   const extras = new Map<CharacterId, Readonly<Record<string, unknown>>>();
+  const sessions = new Map<CharacterId, Session>();
   const unreadable: { json: unknown; name: string | null; reason: string }[] = [];
   const json = text === null ? [] : parseList(text);
   for (const entry of json ?? []) {
-    const reading = parseCharacterRecord(entry);
+    const reading = hasSessionField(entry) ? readRecord(entry) : { ...parseCharacter(entry), session: null };
     if (reading.kind === 'unreadable') {
       unreadable.push({ json: entry, name: reading.name, reason: reading.reason });
-    } else if (records.has(reading.record.characterId)) {
-      unreadable.push({ json: entry, name: reading.record.name, reason: 'the character is in the list twice' });
-    } else {
-      records.set(reading.record.characterId, reading.record);
-      if (reading.extras) extras.set(reading.record.characterId, reading.extras);
+      continue;
     }
+    const { characterId, name } = reading.character;
+    if (characters.has(characterId)) {
+      unreadable.push({ json: entry, name, reason: 'the character is in the list twice' });
+      continue;
+    }
+    characters.set(characterId, reading.character);
+    if (reading.session) sessions.set(characterId, reading.session);
+    if (reading.extras) extras.set(characterId, reading.extras);
   }
-  return { records: [...records.values()], extras, unreadable, isWholeUnreadable: json === null };
+  return { characters: [...characters.values()], extras, sessions, unreadable, isWholeUnreadable: json === null };
 }
 
 export type BackupReading =
@@ -145,8 +253,8 @@ export type BackupReading =
 const MAX_SHOWN_PROBLEMS = 5;
 
 /**
- * A backup file's text. It is taken as a whole or not at all: every entry must have its tokens, id and name.
- * A character that is in it twice counts once, as it stands last. Never throws.
+ * Reads a backup file's text, either completely or not at all: every entry must have its tokens, id and name. If a
+ * character is listed twice, its last entry counts. Never throws.
  */
 export function parseBackup(text: string): BackupReading {
   const invalid = (problem: string): BackupReading => ({ kind: 'invalid', problems: [problem], problemCount: 1 });
@@ -154,7 +262,7 @@ export function parseBackup(text: string): BackupReading {
   if (json === null) return invalid('the file is not a list of characters in JSON');
   if (json.length === 0) return invalid('the list is empty');
   if (json.length > MAX_CHARACTERS) {
-    return invalid(`it lists ${json.length} characters; at most ${MAX_CHARACTERS} can be kept`);
+    return invalid(`it lists ${json.length} characters; at most ${MAX_CHARACTERS} can be stored`);
   }
   const records = new Map<CharacterId, CharacterRecord>();
   const extras = new Map<CharacterId, Readonly<Record<string, unknown>>>();
@@ -168,60 +276,106 @@ export function parseBackup(text: string): BackupReading {
       if (problems.length < MAX_SHOWN_PROBLEMS) problems.push(`entry ${index + 1}${who}: ${reading.reason}`);
       return;
     }
-    records.set(reading.record.characterId, reading.record);
-    if (reading.extras) extras.set(reading.record.characterId, reading.extras);
-    else extras.delete(reading.record.characterId);
+    const { characterId } = reading.record.character;
+    records.set(characterId, reading.record);
+    if (reading.extras) extras.set(characterId, reading.extras);
+    else extras.delete(characterId);
   });
   if (problemCount > 0) return { kind: 'invalid', problems, problemCount };
   return { kind: 'ok', records: [...records.values()], extras };
 }
 
-/** A file is refused over a token that no service takes. In what is stored already it only asks for a new log-in. */
+/** Reads a character's id, which may be a string of digits. */
+export function parseCharacterId(value: unknown): CharacterId | undefined {
+  const parsed = v.safeParse(idSchema, value);
+  return parsed.success ? (parsed.output as CharacterId) : undefined;
+}
+
+/** A file is refused for a token that no service takes. In storage, such a token only leads to a new login. */
 function withinTokenLength(reading: RecordReading): RecordReading {
   if (reading.kind === 'unreadable') return reading;
-  const { name, session } = reading.record;
-  const tooLong = { access_token: session.accessToken, refresh_token: session.sealedRefreshToken };
-  const field = Object.entries(tooLong).find(([, token]) => token.length > MAX_TOKEN_LENGTH)?.[0];
+  const { character, session } = reading.record;
+  const tokens = { access_token: session.accessToken, refresh_token: session.sealedRefreshToken };
+  const field = Object.entries(tokens).find(([, token]) => token.length > MAX_TOKEN_LENGTH)?.[0];
   return field === undefined
     ? reading
-    : { kind: 'unreadable', name, reason: `"${field}" is longer than ${MAX_TOKEN_LENGTH} characters` };
+    : { kind: 'unreadable', name: character.name, reason: `"${field}" is longer than ${MAX_TOKEN_LENGTH} characters` };
 }
 
-/** A character's id as a number; some tools stored it as a string of digits. */
-export function parseCharacterId(value: unknown): CharacterId | undefined {
-  const id = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
-  return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? (id as CharacterId) : undefined;
+function readRecord(json: unknown) {
+  const reading = parseCharacterRecord(json);
+  if (reading.kind === 'unreadable') return reading;
+  return { kind: reading.kind, ...reading.record, extras: reading.extras };
 }
 
-/** A list out of JSON text; null where the text is none. */
-function parseList(text: string): unknown[] | null {
-  try {
-    const json: unknown = JSON.parse(text);
-    return Array.isArray(json) ? json : null;
-  } catch {
-    return null;
-  }
+function hasSessionField(json: unknown): boolean {
+  return isObject(json) && SESSION_FIELDS.some((field) => Object.hasOwn(json, field));
 }
 
-/** Entries that make no sense are left out: a planet without one has the defaults. */
-function parsePlanetConfigs(json: unknown): readonly PlanetConfig[] {
-  if (!Array.isArray(json)) return [];
+function toSession(fields: v.InferOutput<typeof sessionSchema>): Session {
+  return {
+    accessToken: fields.access_token,
+    sealedRefreshToken: fields.refresh_token,
+    expiresAtMs: fields.expires_at,
+  };
+}
+
+function sessionFields(session: Session) {
+  return {
+    access_token: session.accessToken,
+    refresh_token: session.sealedRefreshToken,
+    expires_at: session.expiresAtMs,
+  };
+}
+
+function characterFields({ characterId, name, planetConfigs, ...texts }: Character) {
+  const { account, comment, system, needsLogin } = texts;
+  return {
+    character: { characterId, name },
+    account,
+    comment,
+    system,
+    needsLogin,
+    planetConfig: planetConfigs.map(({ planetId, excludeFromTotals, customsTaxFraction }) => ({
+      planetId,
+      characterId,
+      excludeFromTotals,
+      customsTaxFraction,
+    })),
+  };
+}
+
+function unreadable(json: unknown, issue: v.BaseIssue<unknown>): Unreadable {
+  const owner = v.safeParse(ownerSchema, ownFields(json));
+  const { characterId = null, name = null } = owner.success ? owner.output.character : {};
+  const field = v.getDotPath(issue);
+  return {
+    kind: 'unreadable',
+    name: name ?? (characterId === null ? null : `character ${characterId}`),
+    reason:
+      field === null
+        ? 'it is not a character'
+        : `"${field}" is missing${NUMBER_FIELDS.has(field) ? ' or not a number' : ''}`,
+  };
+}
+
+/** Entries that make no sense are left out: a planet without settings has the defaults. */
+function parsePlanetConfigs(json: readonly unknown[]): readonly PlanetConfig[] {
   const configs = new Map<PlanetId, PlanetConfig>();
   for (const entry of json.slice(0, MAX_PLANET_CONFIGS)) {
-    if (!isObject(entry)) continue;
-    const planetId = parseNumber(ownField(entry, 'planetId'));
-    if (planetId === undefined || !Number.isSafeInteger(planetId) || planetId <= 0) continue;
-    const tax = parseNumber(ownField(entry, 'customsTaxFraction')) ?? 0;
+    const parsed = v.safeParse(planetConfigSchema, ownFields(entry));
+    if (!parsed.success) continue;
+    const { planetId, excludeFromTotals, customsTaxFraction } = parsed.output;
     configs.set(planetId as PlanetId, {
       planetId: planetId as PlanetId,
-      excludeFromTotals: ownField(entry, 'excludeFromTotals') === true,
-      customsTaxFraction: Math.min(1, Math.max(0, tax)),
+      excludeFromTotals,
+      customsTaxFraction: Math.min(1, Math.max(0, customsTaxFraction)),
     });
   }
   return [...configs.values()];
 }
 
-function parseExtras(json: Record<string, unknown>): Readonly<Record<string, unknown>> | null {
+function parseExtras(json: object): Readonly<Record<string, unknown>> | null {
   const entries = Object.entries(json).filter(([field]) => !KNOWN_FIELDS.has(field));
   if (entries.length === 0) return null;
   const extras = Object.fromEntries(entries);
@@ -233,25 +387,25 @@ function parseExtras(json: Record<string, unknown>): Readonly<Record<string, unk
   }
 }
 
-/** Never what an object inherits: a file may name a field `toString` or leave it to a prototype. */
-function ownField(object: Record<string, unknown>, field: string): unknown {
-  return Object.hasOwn(object, field) ? object[field] : undefined;
+/** A list from JSON text; null if the text is not a list. */
+function parseList(text: string): unknown[] | null {
+  const json = parseJson(text);
+  return Array.isArray(json) ? json : null;
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
-function isText(value: unknown): value is string {
-  return typeof value === 'string' && value !== '';
+/** An object's own fields, never what it inherits; null for anything that is not an object. */
+function ownFields(json: unknown): unknown {
+  return isObject(json) ? Object.assign(Object.create(null), json) : null;
 }
 
-function textOr(value: unknown, fallback: string): string {
-  return typeof value === 'string' ? value.slice(0, MAX_TEXT_LENGTH) : fallback;
-}
-
-function parseNumber(value: unknown): number | undefined {
-  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-  // Added to zero, -0 is 0: written as JSON it would be so anyway.
-  return typeof number === 'number' && Number.isFinite(number) ? number + 0 : undefined;
+function isObject(json: unknown): json is Record<string, unknown> {
+  return typeof json === 'object' && json !== null && !Array.isArray(json);
 }

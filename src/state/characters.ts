@@ -1,68 +1,95 @@
 /**
- * The characters as the player keeps them. localStorage is the truth that all tabs share: every change reads it anew,
- * changes that, and writes it at once, so that no tab ever overwrites a token that another has just stored.
+ * The characters as the player set them up; their tokens are in `sessions.ts`. localStorage is what all tabs share: every
+ * change is applied to the list as it is stored at that moment, and stored at once.
  */
-import type { CharacterRecord, PlanetConfig, Session } from '../../workers/api.ts';
+import type { Character, PlanetConfig, Session } from '../../workers/api.ts';
 import type { CharacterId, PlanetId } from '../../workers/domain/ids.ts';
 import { type Account, groupByAccount, NO_ACCOUNT } from '../model/accounts.ts';
 import {
+  type CharacterRecord,
   type Extras,
-  formatCharacterRecord,
-  formatCharacters,
+  formatStoredCharacters,
+  isSameCharacter,
   MAX_CHARACTERS,
   parseStoredCharacters,
   type StoredReading,
 } from './characterRecords.ts';
 import { type Atom, atom, store } from './jotai.ts';
 import { setNotice } from './notices.ts';
+import {
+  currentSession as currentStoredSession,
+  followSessions,
+  forgetSession,
+  isNewerSession,
+  LOST_SESSION,
+  loadSessions,
+  moveSession,
+  removeSession,
+  replaceSessions,
+  storeSession,
+} from './sessions.ts';
 import { accountOrderAtom } from './settings.ts';
-import { askText, onOtherTabChange, readJson, STORAGE_KEYS, tryToStore, writeText } from './storage.ts';
+import {
+  askText,
+  charactersWithSessionEntry,
+  onOtherTabChange,
+  readJson,
+  readText,
+  STORAGE_KEYS,
+  sessionKey,
+  tryToStore,
+  writeText,
+} from './storage.ts';
 
 /** The list as the browser's storage has it. */
 interface StoredCharacters {
-  records: readonly CharacterRecord[];
+  characters: readonly Character[];
   extras: Extras;
-  /** the text that this was read from or written as; null where nothing is stored */
+  /** tokens that are still in the list, because the browser has no room for entries of their own */
+  sessions: ReadonlyMap<CharacterId, Session>;
+  /** the text that this was read from or written as; null if nothing is stored */
   text: string | null;
-  /** false where some of the text can't be read and could not be kept aside: it must not be overwritten */
+  /** false if some of the text cannot be read and could not be set aside: it must not be overwritten */
   isReplaceable: boolean;
 }
 
 /** A change that the browser has not stored yet. */
 interface Change {
-  /** a later change of the same name makes an earlier one needless; null where each counts */
+  /** a later change of the same name replaces an earlier one; null if each counts */
   name: string | null;
-  apply(records: readonly CharacterRecord[]): readonly CharacterRecord[];
+  apply(characters: readonly Character[]): readonly Character[];
 }
 
-interface KeptCharacters {
+interface ListState {
   stored: StoredCharacters;
-  /** empty unless the browser refuses to store: then applied anew to whatever is stored, until there is room */
+  /** empty unless the browser refuses to store: applied to whatever is stored until there is room */
   unstored: readonly Change[];
-  /** what is stored, with the unstored changes applied */
-  records: readonly CharacterRecord[];
+  /** the stored list with the unstored changes applied */
+  characters: readonly Character[];
 }
 
-const keptAtom = atom<KeptCharacters>({
-  stored: { records: [], extras: new Map(), text: null, isReplaceable: true },
+const NO_SESSIONS: ReadonlyMap<CharacterId, Session> = new Map();
+
+const listAtom = atom<ListState>({
+  stored: { characters: [], extras: new Map(), sessions: NO_SESSIONS, text: null, isReplaceable: true },
   unstored: [],
-  records: [],
+  characters: [],
 });
 
 /** All characters in the player's order. Set through the functions below, and by other tabs. */
-export const charactersAtom = atom((get) => get(keptAtom).records);
+export const charactersAtom = atom((get) => get(listAtom).characters);
 
-/** What a backup file holds of them. Follows the characters. */
-export const characterExtrasAtom = atom((get) => get(keptAtom).stored.extras);
+/** Fields of the list that this page does not know. Set together with the characters. */
+export const characterExtrasAtom = atom((get) => get(listAtom).stored.extras);
 
 const characterByIdAtom = atom(
   (get) => new Map(get(charactersAtom).map((character) => [character.characterId, character])),
 );
 
-const characterAtoms = new Map<CharacterId, Atom<CharacterRecord | null>>();
+const characterAtoms = new Map<CharacterId, Atom<Character | null>>();
 
-/** One character; null once it is deleted. Redraws only when that character changes. */
-export function characterAtom(id: CharacterId): Atom<CharacterRecord | null> {
+/** One character; null once it is deleted. Changes only when that character changes. */
+export function characterAtom(id: CharacterId): Atom<Character | null> {
   let found = characterAtoms.get(id);
   if (!found) {
     found = atom((get) => get(characterByIdAtom).get(id) ?? null);
@@ -73,69 +100,91 @@ export function characterAtom(id: CharacterId): Atom<CharacterRecord | null> {
 
 let lastAccounts: readonly Account[] = [];
 
-/** The characters grouped by account, in the player's order. Stays the same object while no grouping or order changes. */
+/** The characters grouped by account, in the player's order. Stays the same object until the grouping or order changes. */
 export const accountsAtom = atom((get): readonly Account[] => {
   const accounts = groupByAccount(get(charactersAtom), get(accountOrderAtom));
   if (JSON.stringify(accounts) !== JSON.stringify(lastAccounts)) lastAccounts = accounts;
   return lastAccounts;
 });
 
+/** A session entry without a character is removed if it still has none after this time. */
+export const ORPHAN_SESSION_MS = 60_000;
+
 /** Reads the stored characters. Called once, by the page's start. */
 export function loadCharacters(): void {
   takeStored();
   onOtherTabChange(STORAGE_KEYS.characters, takeStored);
+  followSessions();
+  takeLostSessions();
+  removeOrphanSessions();
 }
 
-/** How many changes wait for the browser to store them. */
+/** How many changes of the list wait for the browser to store them. */
 export function unstoredCount(): number {
-  return store.get(keptAtom).unstored.length;
+  return store.get(listAtom).unstored.length;
 }
 
 /**
- * Puts a character that has just logged in into the list. One with the same id gives way to it, but keeps its account,
- * system, comment, planet settings and place.
- * @returns false where the list is full
+ * Adds a character that has just logged in. If it is in the list already, it keeps its account, system, comment, planet
+ * settings and place.
+ * @returns false if the list is full
  */
 export function addLoggedInCharacter(login: { characterId: CharacterId; name: string; session: Session }): boolean {
   const { characterId, name, session } = login;
-  let isAdded = true;
-  changeCharacters((records) => {
-    if (records.some((record) => record.characterId === characterId)) {
-      return records.map((record) =>
-        record.characterId === characterId ? { ...record, name, session, needsLogin: false } : record,
-      );
-    }
-    if (records.length >= MAX_CHARACTERS) {
-      isAdded = false;
-      return records;
-    }
-    const added = { characterId, name, session, needsLogin: false };
-    return [...records, { ...added, account: NO_ACCOUNT, comment: '', system: '', planetConfigs: [] }];
+  takeStored();
+  const characters = store.get(charactersAtom);
+  const isListed = characters.some((character) => character.characterId === characterId);
+  if (!isListed && characters.length >= MAX_CHARACTERS) return false;
+  // First the session: a character in the list without one would need another login.
+  storeSession(characterId, session, null);
+  changeCharacters((present) => {
+    const index = present.findIndex((character) => character.characterId === characterId);
+    const former = present[index];
+    if (former) return present.with(index, { ...former, name, needsLogin: false });
+    return [
+      ...present,
+      { characterId, name, needsLogin: false, account: NO_ACCOUNT, comment: '', system: '', planetConfigs: [] },
+    ];
   });
-  return isAdded;
+  return true;
 }
 
-/** A character's tokens as the browser's storage has them at this moment; null where the character is gone. */
+/** A character's session as the browser's storage has it at this moment; null if the character is gone. */
 export function currentSession(characterId: CharacterId): Session | null {
   takeStored();
-  return store.get(characterAtom(characterId))?.session ?? null;
+  if (!store.get(characterAtom(characterId))) return null;
+  return currentStoredSession(characterId) ?? LOST_SESSION;
 }
 
-/** Stores new tokens of a character; nothing happens to one that is not in the list any more. */
-export function storeSession(characterId: CharacterId, session: Session): void {
-  changeCharacter(characterId, (record) => ({ ...record, session, needsLogin: false }), `session ${characterId}`);
+/**
+ * Stores a character's renewed session, unless the character is gone or has a newer session by now.
+ * @param replacedToken the sealed refresh token that was renewed
+ */
+export function storeRenewedSession(characterId: CharacterId, session: Session, replacedToken: string): void {
+  takeStored();
+  const character = store.get(characterAtom(characterId));
+  if (character && storeSession(characterId, session, replacedToken) && character.needsLogin) {
+    setNeedsLogin([characterId], false);
+  }
 }
 
-/** Notes that the character's tokens are refused; everything else of it stays. */
-export function markNeedsLogin(characterId: CharacterId): void {
-  changeCharacter(
-    characterId,
-    (record) => (record.needsLogin ? record : { ...record, needsLogin: true }),
-    `needsLogin ${characterId}`,
-  );
+/**
+ * Notes that a character has to log in again, unless it has another session by now.
+ * @param refusedToken the sealed refresh token of the refused session
+ */
+export function markNeedsLogin(characterId: CharacterId, refusedToken: string): void {
+  if (currentSession(characterId)?.sealedRefreshToken === refusedToken) setNeedsLogin([characterId], true);
 }
 
-/** What the player edits of a character; a field that is left out stays, an empty one is stored as empty. */
+/** A character with its session, as backup files have it. */
+export function characterRecords(): CharacterRecord[] {
+  takeStored();
+  return store
+    .get(charactersAtom)
+    .map((character) => ({ character, session: currentStoredSession(character.characterId) ?? LOST_SESSION }));
+}
+
+/** What the player edits of a character; a missing field stays as it is, an empty one is stored as empty. */
 export interface CharacterEdit {
   account?: string;
   comment?: string;
@@ -144,202 +193,279 @@ export interface CharacterEdit {
 
 /** Stores the player's edit. An account of nothing but blanks means none. */
 export function editCharacter(characterId: CharacterId, edit: CharacterEdit): void {
-  changeCharacter(characterId, (record) => ({
-    ...record,
+  changeCharacter(characterId, (character) => ({
+    ...character,
     ...edit,
-    account: edit.account === undefined ? record.account : edit.account.trim() || NO_ACCOUNT,
+    account: edit.account === undefined ? character.account : edit.account.trim() || NO_ACCOUNT,
   }));
 }
 
-/** Stores what the player set for one planet; fields that are left out stay. */
+/** Stores what the player set for one planet; missing fields stay as they are. */
 export function editPlanetConfig(
   characterId: CharacterId,
   planetId: PlanetId,
   edit: Partial<Omit<PlanetConfig, 'planetId'>>,
 ): void {
-  changeCharacter(characterId, (record) => {
-    const former = record.planetConfigs.find((config) => config.planetId === planetId) ?? {
+  changeCharacter(characterId, (character) => {
+    const former = character.planetConfigs.find((config) => config.planetId === planetId) ?? {
       planetId,
       excludeFromTotals: false,
       customsTaxFraction: 0,
     };
-    const others = record.planetConfigs.filter((config) => config.planetId !== planetId);
-    return { ...record, planetConfigs: [...others, { ...former, ...edit }] };
+    const others = character.planetConfigs.filter((config) => config.planetId !== planetId);
+    return { ...character, planetConfigs: [...others, { ...former, ...edit }] };
   });
 }
 
 /**
- * Takes the character out of the list; its tokens stay valid until they are revoked.
- * @returns the character as it was stored at this moment, its tokens the newest of any tab; null where it was gone
+ * Takes the character out of the list and removes its session; its tokens stay valid until they are revoked.
+ * @returns the character with the newest session of any tab; null if it was gone
  */
 export function removeCharacter(characterId: CharacterId): CharacterRecord | null {
-  takeStored();
-  const removed = store.get(characterAtom(characterId));
-  changeCharacters((records) => records.filter((record) => record.characterId !== characterId));
-  return removed;
+  const session = currentSession(characterId);
+  const character = store.get(characterAtom(characterId));
+  if (!session || !character) return null;
+  changeCharacters((characters) => characters.filter((other) => other.characterId !== characterId));
+  removeSession(characterId);
+  return { character, session };
 }
 
-/** Puts the characters of one account in this order; the places that they take in the whole list stay the same. */
+/** Puts the characters of one account in this order; they share the same places of the whole list as before. */
 export function reorderCharacters(ids: readonly CharacterId[]): void {
-  changeCharacters((records) => {
-    const moved = new Map(records.map((record) => [record.characterId, record]));
-    const queue = ids.filter((id) => moved.has(id));
-    const places = new Set(queue);
-    let next = 0;
-    return records.map((record) => {
-      if (!places.has(record.characterId)) return record;
-      const id = queue[next] as CharacterId;
-      next += 1;
-      return moved.get(id) as CharacterRecord;
-    });
+  changeCharacters((characters) => {
+    const byId = new Map(characters.map((character) => [character.characterId, character]));
+    const queue = ids.flatMap((id) => byId.get(id) ?? []);
+    const moved = new Set(queue.map(({ characterId }) => characterId));
+    return characters.map((character) => (moved.has(character.characterId) ? queue.shift() : null) ?? character);
   });
 }
-
-/** An access token lives for 20 minutes; the hour is for computers whose clocks differ. */
-const LONGEST_TOKEN_MS = (20 + 60) * 60_000;
 
 /**
- * Replaces the whole list, as a backup has it. The old list stays until the new one is stored. A character that is
- * logged in keeps its tokens unless the backup's are newer: older ones may have been replaced since, and be dead. A file
- * that claims to be good for longer than any token lives is not believed.
- * @returns false where the browser could not store the new list: then nothing has changed
+ * Replaces the whole list by that of a backup: everything is stored, or nothing changes. A character that is logged in
+ * keeps its session unless the backup's is newer: an older one may have been renewed since, and no longer work.
+ * @param areTokensForeign whether sessions that this browser did not have are renewed before their first use, so that a
+ *   token that this server cannot open is noticed at once
+ * @returns false if the browser could not store the new list
  */
-export function replaceCharacters(records: readonly CharacterRecord[], extras: Extras): boolean {
+export function replaceCharacters(
+  records: readonly CharacterRecord[],
+  extras: Extras,
+  areTokensForeign: boolean,
+): boolean {
   takeStored();
-  const former = new Map(store.get(charactersAtom).map((record) => [record.characterId, record]));
-  const latestExpiryMs = Date.now() + LONGEST_TOKEN_MS;
-  const restored = records.map((record) => {
-    const known = former.get(record.characterId);
-    if (!known || known.needsLogin || known.session.sealedRefreshToken === record.session.sealedRefreshToken) {
-      return record;
+  const former = new Map(store.get(charactersAtom).map((character) => [character.characterId, character]));
+  const characters: Character[] = [];
+  const sessions = new Map<CharacterId, Session>();
+  for (const { character, session } of records) {
+    const { characterId } = character;
+    const known = currentStoredSession(characterId);
+    if (known?.sealedRefreshToken === session.sealedRefreshToken) {
+      characters.push(character);
+      sessions.set(characterId, known);
+    } else if (known && !former.get(characterId)?.needsLogin && !isNewerSession(session, known)) {
+      characters.push({ ...character, needsLogin: false });
+      sessions.set(characterId, known);
+    } else {
+      characters.push(character);
+      sessions.set(characterId, areTokensForeign ? { ...session, expiresAtMs: 0 } : session);
     }
-    const { expiresAtMs } = record.session;
-    const isNewer = expiresAtMs > known.session.expiresAtMs && expiresAtMs <= latestExpiryMs;
-    return isNewer ? record : { ...record, session: known.session, needsLogin: false };
-  });
-  const text = formatCharacters(restored, extras);
-  if (!tryToStore(STORAGE_KEYS.characters, text)) return false;
-  setKept({ records: restored, extras, text, isReplaceable: true }, []);
+  }
+  const undoSessions = replaceSessions(sessions);
+  if (!undoSessions) return false;
+  const text = formatStoredCharacters(characters, extras, NO_SESSIONS);
+  if (!tryToStore(STORAGE_KEYS.characters, text)) {
+    undoSessions();
+    return false;
+  }
+  setList({ characters, extras, sessions: NO_SESSIONS, text, isReplaceable: true }, []);
+  for (const characterId of former.keys()) if (!sessions.has(characterId)) removeSession(characterId);
   return true;
+}
+
+function setNeedsLogin(characterIds: readonly CharacterId[], needsLogin: boolean): void {
+  for (const characterId of characterIds) {
+    changeCharacter(
+      characterId,
+      (character) => (character.needsLogin === needsLogin ? character : { ...character, needsLogin }),
+      `needsLogin ${characterId}`,
+    );
+  }
 }
 
 function changeCharacter(
   id: CharacterId,
-  change: (record: CharacterRecord) => CharacterRecord,
+  change: (character: Character) => Character,
   name: string | null = null,
 ): void {
-  changeCharacters((records) => {
-    const index = records.findIndex((record) => record.characterId === id);
-    const record = records[index];
-    if (record === undefined) return records;
-    const changed = change(record);
-    return changed === record ? records : records.with(index, changed);
+  changeCharacters((characters) => {
+    const index = characters.findIndex((character) => character.characterId === id);
+    const character = characters[index];
+    if (character === undefined) return characters;
+    const changed = change(character);
+    return changed === character ? characters : characters.with(index, changed);
   }, name);
 }
 
-/** Changes what is stored at this moment, be it from this tab or another, and stores it at once. */
+/** Changes the list as it is stored at this moment, by this tab or another, and stores it at once. */
 function changeCharacters(apply: Change['apply'], name: string | null = null): void {
-  const earlier = store.get(keptAtom).unstored.filter((change) => name === null || change.name !== name);
-  const unstored = [...earlier, { name, apply }];
+  const earlier = store.get(listAtom).unstored.filter((change) => name === null || change.name !== name);
   const stored = readStored();
-  const records = applyAll(unstored, stored);
-  if (records === stored.records) {
-    setKept(stored, earlier);
-    return;
-  }
-  const text = formatCharacters(records, stored.extras);
-  const isStored = stored.isReplaceable && writeText(STORAGE_KEYS.characters, text, storeUnstored);
-  if (isStored) setKept({ ...stored, records, text }, []);
-  else setKept(stored, unstored);
+  if (applyAll([...earlier, { name, apply }], stored) === stored.characters) setList(stored, earlier);
+  else storeChanges(stored, [...earlier, { name, apply }], writeText);
 }
 
-/** Takes what is stored by now, even before the event of another tab's change arrives here. */
+/** Takes what is stored by now, even before the event of another tab's change arrives. */
 function takeStored(): void {
-  setKept(readStored(), store.get(keptAtom).unstored);
+  setList(readStored(), store.get(listAtom).unstored);
 }
 
-/** Tries once more to store what the browser has refused. */
+/** Tries again to store what the browser has refused. */
 function storeUnstored(): void {
-  const { unstored } = store.get(keptAtom);
-  const stored = readStored();
-  const records = applyAll(unstored, stored);
-  const text = formatCharacters(records, stored.extras);
-  const isStored = stored.isReplaceable && tryToStore(STORAGE_KEYS.characters, text);
-  if (isStored) setKept({ ...stored, records, text }, []);
-  else setKept(stored, unstored);
+  storeChanges(readStored(), store.get(listAtom).unstored, tryToStore);
+}
+
+/** Applies changes to the stored list and stores it; if that fails, the changes wait. */
+function storeChanges(stored: StoredCharacters, changes: readonly Change[], write: typeof writeText): void {
+  const characters = applyAll(changes, stored);
+  const sessions = moveSessions(stored.sessions);
+  const text = formatStoredCharacters(characters, stored.extras, sessions);
+  const isStored = stored.isReplaceable && write(STORAGE_KEYS.characters, text, storeUnstored);
+  if (isStored) setList({ ...stored, characters, sessions, text }, []);
+  else setList(stored, changes);
 }
 
 function readStored(): StoredCharacters {
-  const { stored } = store.get(keptAtom);
+  const { stored } = store.get(listAtom);
   const text = askText(STORAGE_KEYS.characters);
-  // Where the browser refuses to tell, what it told last still counts.
+  // If the browser refuses to tell, the last list that it gave still counts.
   if (text === undefined || (text === stored.text && stored.isReplaceable)) return stored;
   const reading = parseStoredCharacters(text);
-  return { records: reading.records, extras: reading.extras, text, isReplaceable: keepUnreadable(reading, text) };
-}
-
-function applyAll(changes: readonly Change[], { records }: StoredCharacters): readonly CharacterRecord[] {
-  return changes.reduce((changed, { apply }) => apply(changed), records);
-}
-
-function setKept(stored: StoredCharacters, unstored: readonly Change[]): void {
-  const kept = store.get(keptAtom);
-  if (stored === kept.stored && unstored === kept.unstored) return;
-  const records = keepIdentities(kept.stored.records, stored.records);
-  const taken = { ...stored, records };
-  store.set(keptAtom, {
-    stored: taken,
-    unstored,
-    records: keepIdentities(kept.records, applyAll(unstored, taken)),
-  });
+  const { characters, extras, sessions } = reading;
+  const read = { characters, extras, sessions, text, isReplaceable: setAsideUnreadable(reading, text) };
+  return sessions.size > 0 && read.isReplaceable ? withSessionsMoved(read) : read;
 }
 
 /**
- * Keeps what could not be read under another name and tells the player.
- * @returns false where something could not be kept
+ * Version 0.1.0 stored tokens in the list. They move to entries of their own, and only then out of the list, so that none
+ * is lost if the browser is closed in between.
  */
-function keepUnreadable(reading: StoredReading, text: string | null): boolean {
-  const { unreadable, isWholeUnreadable } = reading;
+function withSessionsMoved(read: StoredCharacters): StoredCharacters {
+  const sessions = moveSessions(read.sessions);
+  const text = formatStoredCharacters(read.characters, read.extras, sessions);
+  return tryToStore(STORAGE_KEYS.characters, text) ? { ...read, sessions, text } : read;
+}
+
+/** @returns the sessions for which the browser has no room yet */
+function moveSessions(sessions: ReadonlyMap<CharacterId, Session>): ReadonlyMap<CharacterId, Session> {
+  if (sessions.size === 0) return sessions;
+  return new Map([...sessions].filter(([characterId, session]) => !moveSession(characterId, session)));
+}
+
+function applyAll(changes: readonly Change[], { characters }: StoredCharacters): readonly Character[] {
+  return changes.reduce((changed, { apply }) => apply(changed), characters);
+}
+
+function setList(stored: StoredCharacters, unstored: readonly Change[]): void {
+  const former = store.get(listAtom);
+  if (stored === former.stored && unstored === former.unstored) return;
+  const taken = { ...stored, characters: keepIdentities(former.stored.characters, stored.characters) };
+  const characters = keepIdentities(former.characters, applyAll(unstored, taken));
+  store.set(listAtom, { stored: taken, unstored, characters });
+  const listed = new Set(characters.map(({ characterId }) => characterId));
+  for (const { characterId } of former.characters) if (!listed.has(characterId)) forgetSession(characterId);
+}
+
+/** Sets aside what could not be read and tells the player. @returns false if something could not be set aside */
+function setAsideUnreadable({ unreadable, isWholeUnreadable }: StoredReading, text: string | null): boolean {
   if (unreadable.length === 0 && !isWholeUnreadable) return true;
   const names = unreadable.flatMap((entry) => entry.name ?? []);
   const what = isWholeUnreadable
     ? 'The stored list of characters could not be read.'
     : `${unreadable.length === 1 ? 'One stored character' : `${unreadable.length} stored characters`} could not be read${
-        names.length > 0 ? ` (${names.slice(0, 5).join(', ')}${names.length > 5 ? ', …' : ''})` : ''
+        names.length > 0 ? ` (${shorten(names)})` : ''
       }: ${unreadable[0]?.reason}.`;
   setNotice({
     id: 'unreadable-characters',
     kind: 'needsYou',
-    text: `${what} Nothing was deleted: it is kept in this browser's storage under "${STORAGE_KEYS.unreadableCharacters}". Log in again, or restore a backup.`,
+    text: `${what} ${NOTHING_DELETED} Log in again, or restore a backup.`,
   });
-  const kept = readJson(STORAGE_KEYS.unreadableCharacters);
-  const earlier: unknown[] = Array.isArray(kept) ? kept : kept === undefined ? [] : [kept];
   try {
-    const known = new Set(earlier.map((entry) => JSON.stringify(entry)));
-    const added = (isWholeUnreadable ? [text] : unreadable.map((entry) => entry.json)).filter(
-      (entry) => !known.has(JSON.stringify(entry)),
-    );
-    return (
-      added.length === 0 ||
-      writeText(STORAGE_KEYS.unreadableCharacters, JSON.stringify([...earlier, ...added]), storeUnstored)
-    );
+    return setAside(isWholeUnreadable ? [text] : unreadable.map((entry) => entry.json), storeUnstored);
   } catch {
-    // Nested too deeply to be written entry by entry: the text is still what it was.
-    return writeText(STORAGE_KEYS.unreadableCharacters, JSON.stringify([...earlier, text]), storeUnstored);
+    // Nested too deeply to be written entry by entry: the text is stored as it was.
+    return setAside([text], storeUnstored);
   }
 }
 
+const NOTHING_DELETED = `Nothing was deleted: it is kept in this browser's storage under "${STORAGE_KEYS.unreadableCharacters}".`;
+
+/** Characters whose session is damaged or missing have to log in; a damaged session is set aside. */
+function takeLostSessions(): void {
+  const characters = store.get(charactersAtom).filter(({ needsLogin }) => !needsLogin);
+  const lost = loadSessions(store.get(charactersAtom).map(({ characterId }) => characterId));
+  const told = characters.filter(({ characterId }) => lost.has(characterId));
+  if (told.length === 0) return;
+  const damaged = told.flatMap(({ characterId }) => {
+    const text = lost.get(characterId);
+    return typeof text === 'string' ? [{ [sessionKey(characterId)]: text }] : [];
+  });
+  setNotice({
+    id: 'lost-sessions',
+    kind: 'needsYou',
+    text: `The stored login of ${shorten(told.map(({ name }) => name))} could not be read.${
+      damaged.length > 0 ? ` ${NOTHING_DELETED}` : ''
+    } Log in again.`,
+    action: 'login',
+  });
+  const setAsideDamaged = (): boolean => setAside(damaged, setAsideDamaged);
+  setAsideDamaged();
+  setNeedsLogin(
+    told.map(({ characterId }) => characterId),
+    true,
+  );
+}
+
+/** A tab that was closed while it deleted a character may have left the session. */
+function removeOrphanSessions(): void {
+  // Something that could not be read may be the character of such a session.
+  if (readText(STORAGE_KEYS.unreadableCharacters) !== null) return;
+  const orphans = (): CharacterId[] => {
+    const listed = new Set(store.get(charactersAtom).map(({ characterId }) => characterId));
+    return charactersWithSessionEntry().filter((characterId) => !listed.has(characterId));
+  };
+  const found = new Set(orphans());
+  if (found.size === 0) return;
+  // Another tab may be about to add the character: it stores the session first.
+  setTimeout(() => {
+    takeStored();
+    for (const characterId of orphans()) if (found.has(characterId)) removeSession(characterId);
+  }, ORPHAN_SESSION_MS);
+}
+
+/**
+ * Stores values that cannot be read beside those set aside earlier.
+ * @param tryAgain called once the browser stores again, if it refuses now
+ * @returns false if the browser refuses
+ */
+function setAside(values: readonly unknown[], tryAgain: () => void): boolean {
+  const aside = readJson(STORAGE_KEYS.unreadableCharacters);
+  const earlier: unknown[] = Array.isArray(aside) ? aside : aside === undefined ? [] : [aside];
+  const known = new Set(earlier.map((value) => JSON.stringify(value)));
+  const added = values.filter((value) => !known.has(JSON.stringify(value)));
+  return (
+    added.length === 0 || writeText(STORAGE_KEYS.unreadableCharacters, JSON.stringify([...earlier, ...added]), tryAgain)
+  );
+}
+
+function shorten(names: readonly string[]): string {
+  return `${names.slice(0, 5).join(', ')}${names.length > 5 ? ', …' : ''}`;
+}
+
 /** Characters that are the same as before stay the same object, so that nothing redraws for them. */
-function keepIdentities(
-  before: readonly CharacterRecord[],
-  after: readonly CharacterRecord[],
-): readonly CharacterRecord[] {
-  const former = new Map(before.map((record) => [record.characterId, record]));
-  return after.map((record) => {
-    const same = former.get(record.characterId);
-    if (same === record) return record;
-    return same && JSON.stringify(formatCharacterRecord(same)) === JSON.stringify(formatCharacterRecord(record))
-      ? same
-      : record;
+function keepIdentities(before: readonly Character[], after: readonly Character[]): readonly Character[] {
+  const former = new Map(before.map((character) => [character.characterId, character]));
+  return after.map((character) => {
+    const same = former.get(character.characterId);
+    return same && isSameCharacter(same, character) ? same : character;
   });
 }

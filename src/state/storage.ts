@@ -2,6 +2,7 @@
  * Everything that the page keeps in the browser, under one list of names. Nothing else touches localStorage or
  * sessionStorage. A browser that refuses to store (private mode, quota) costs the player the keeping, never the page.
  */
+import type { CharacterId } from '../../workers/domain/ids.ts';
 import { clearNotice, setNotice } from './notices.ts';
 
 export const STORAGE_KEYS = {
@@ -36,7 +37,32 @@ export const STORAGE_KEYS = {
   roundChecks: 'roundChecks',
 } as const;
 
-export type StorageKey = (typeof STORAGE_KEYS)[keyof typeof STORAGE_KEYS];
+/** Each character's tokens have an entry of their own, so that a renewal writes nothing else. */
+const SESSION_KEY = /^session-([1-9]\d{0,15})$/;
+
+export type SessionKey = `session-${number}`;
+
+export type StorageKey = (typeof STORAGE_KEYS)[keyof typeof STORAGE_KEYS] | SessionKey;
+
+export function sessionKey(characterId: CharacterId): SessionKey {
+  return `session-${characterId}`;
+}
+
+/** The characters that have a session entry; none if the browser refuses to tell. */
+export function charactersWithSessionEntry(): CharacterId[] {
+  try {
+    return Array.from({ length: localStorage.length }, (_, index) => parseSessionKey(localStorage.key(index))).filter(
+      (id) => id !== null,
+    );
+  } catch {
+    return [];
+  }
+}
+
+function parseSessionKey(key: string | null): CharacterId | null {
+  const digits = SESSION_KEY.exec(key ?? '')?.[1];
+  return digits === undefined ? null : (Number(digits) as CharacterId);
+}
 
 /** In sessionStorage: they belong to one tab, and to one log-in. */
 const LOGIN_STATE_KEY = 'loginState';
@@ -100,6 +126,17 @@ export function tryToStore(key: StorageKey, text: string): boolean {
   }
   stopStoring(key);
   return true;
+}
+
+/** Removes an entry. @returns false if the browser refuses */
+export function removeText(key: StorageKey): boolean {
+  stopStoring(key);
+  try {
+    localStorage.removeItem(key);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** What could not be stored under this key is not to be stored any more: something newer stands there. */
@@ -171,10 +208,16 @@ export function takeStartedLogin(): StartedLogin | null {
 
 type OtherTabListener = (text: string | null) => void;
 const otherTabListeners = new Map<StorageKey, OtherTabListener>();
+let sessionListener: ((characterId: CharacterId) => void) | null = null;
 
 /** Calls back when another tab has changed what stands under this key. */
 export function onOtherTabChange(key: StorageKey, listener: OtherTabListener): void {
   otherTabListeners.set(key, listener);
+}
+
+/** Calls back when another tab has changed a character's session entry. */
+export function onOtherTabSession(listener: (characterId: CharacterId) => void): void {
+  sessionListener = listener;
 }
 
 /** Starts following what other tabs store. Called once, by the page's start. */
@@ -185,6 +228,8 @@ export function followOtherTabs(): void {
     for (const [key, listener] of otherTabListeners) {
       if (event.key === null || event.key === key) listener(readText(key));
     }
+    const characterId = parseSessionKey(event.key);
+    if (characterId !== null) sessionListener?.(characterId);
   });
 }
 

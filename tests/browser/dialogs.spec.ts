@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, sharedTest, test } from './player.ts';
+import { storedCharacters } from './stored.ts';
 
 const KETTA = 'Ketta Vaskonen';
 const ORAN = 'Oran Derrel';
@@ -42,7 +43,7 @@ sharedTest('a backup holds the list, and restores it after everything was lost',
   const text = await readFile(await download.path(), 'utf8');
   const records = JSON.parse(text) as { character: { name: string }; refresh_token: string; account: string }[];
   expect(records.map(({ character }) => character.name)).toEqual([KETTA, ORAN]);
-  expect(records).toEqual(await player.kept('characters'));
+  expect(records).toEqual(await storedCharacters(page));
 
   await page.evaluate(() => localStorage.clear());
   await page.reload();
@@ -58,7 +59,7 @@ sharedTest(
   'the restore dialog says what is wrong with a file, and what a good one replaces',
   async ({ player, page }) => {
     await player.openWithPilots([KETTA, ORAN]);
-    const kept = (await player.kept('characters')) as { character: { name: string } }[];
+    const kept = await storedCharacters(page);
     await player.openAppBarAction('Restore');
     const dialog = page.getByRole('dialog', { name: 'Restore your character list' });
     await expect(dialog).toContainText('The list must be exported from the same EVE PI instance to work!');
@@ -85,7 +86,7 @@ sharedTest(
       await restore.click({ force: true });
       await expect(dialog).toBeVisible();
     }
-    expect(await player.kept('characters')).toEqual(kept);
+    expect(await storedCharacters(page)).toEqual(kept);
 
     await choose(JSON.stringify([ketta, { ...ketta, character: { characterId: 95_000_001, name: 'Somebody New' } }]));
     await expect(dialog).not.toContainText('Invalid input');
@@ -96,7 +97,7 @@ sharedTest(
       `1: ${ORAN}`,
     ]);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
-    expect(await player.kept('characters')).toEqual(kept);
+    expect(await storedCharacters(page)).toEqual(kept);
     await expect(player.row('Auga IX')).toBeVisible();
   },
 );
@@ -229,7 +230,7 @@ sharedTest('what has worked is told for some seconds, what needs the player stay
   await player.open('/?code=made-up&state=made-up');
   await expect(notices(page).getByText('its state does not match')).toBeVisible();
   await player.openAppBarAction('Restore');
-  await player.restoreFile('list.json', JSON.stringify(await player.kept('characters')));
+  await player.restoreFile('list.json', JSON.stringify(await storedCharacters(page)));
   await expect(notices(page).getByText('One character is restored.')).toBeVisible();
   await page.clock.fastForward(9000);
   await expect(notices(page).getByText('One character is restored.')).toBeHidden();

@@ -64,7 +64,7 @@ test('a page that is killed while tokens are renewed loses no character, wheneve
           const { setItem } = Storage.prototype;
           Storage.prototype.setItem = function store(key, text) {
             setItem.call(this, key, text);
-            if (key === 'characters' && JSON.parse(text).some(({ expires_at }: StoredCharacter) => expires_at > 0)) {
+            if (key.startsWith('session-') && JSON.parse(text).expires_at > 0) {
               void (window as unknown as { onStored(): void }).onStored();
             }
           };

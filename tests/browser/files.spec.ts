@@ -63,6 +63,28 @@ test('a file of another instance, in the original tool’s format: its character
   expect((await storedCharacters(page))[0]).toMatchObject({ needsLogin: false, account: 'Hauling', system: 'Tanoo' });
 });
 
+test('the stored list of version 0.1.0, tokens included, and its backup file carry over without a login', async ({
+  page,
+  player,
+}) => {
+  // The page was opened with such a list: its tokens have entries of their own now, and the characters went on with them.
+  expect(await page.evaluate(() => localStorage.getItem('characters'))).not.toContain('refresh_token');
+  expect(await storedCharacters(page)).toEqual(pilots);
+
+  await page.evaluate(() => localStorage.clear());
+  await page.reload();
+  await player.openAppBarAction('Restore');
+  await player.restoreFile('colony-watch.json', JSON.stringify(pilots));
+  await expectAllFetched(page, pilots);
+  const tokensOf = (character: StoredCharacter) => ({ refresh_token: character.refresh_token });
+  const restored = await storedCharacters(page);
+  expect(restored.map(({ character, needsLogin }) => ({ character, needsLogin }))).toEqual(
+    pilots.map(({ character }) => ({ character, needsLogin: false })),
+  );
+  // They were renewed at once, which shows that this server can open them.
+  expect(restored.map(tokensOf)).not.toEqual(pilots.map(tokensOf));
+});
+
 test('bad files are refused with a reason; the page and the list stay as they were', async ({
   page,
   player,

@@ -9,6 +9,7 @@ import { expect, test } from './player.ts';
 import {
   expectAllFetched,
   expired,
+  expireStoredTokens,
   keepInBrowser,
   logPilotsIn,
   notice,
@@ -46,7 +47,7 @@ function gatherSecrets(page: Page): Secrets {
     accessTokens: new Set(),
     sealedTokens: new Set(),
     take: (charactersJson) => takeJson(charactersJson),
-    takeStored: async () => takeJson(await page.evaluate(() => localStorage.getItem('characters'))),
+    takeStored: async () => takeJson(JSON.stringify(await storedCharacters(page))),
   };
   const takeJson = (text: string | null) => {
     for (const [, field, token] of text?.matchAll(/"(access_token|refresh_token)":\s*"([^"]+)"/g) ?? []) {
@@ -103,10 +104,7 @@ test.describe('a visit with everything that a player can do, and much that can g
 
     for (const status of [500, 'notJson', 'wrongSchema', 'cutOff']) {
       await product.breakServices({ sso: { status } });
-      await page.evaluate(() => {
-        const list = JSON.parse(localStorage.getItem('characters') ?? '[]');
-        localStorage.setItem('characters', JSON.stringify(list.map((one: object) => ({ ...one, expires_at: 0 }))));
-      });
+      await expireStoredTokens(page);
       await page.reload();
       await expect(page.getByText(/Retrying|don't answer|can't be renewed/).first()).toBeVisible();
       await page.goto(`${product.url}/?code=forged-code-of-a-log-in&state=forged-state-of-a-log-in`);

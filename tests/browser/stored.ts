@@ -27,7 +27,7 @@ export async function logPilotsIn(product: Product): Promise<StoredCharacter[]> 
 export const expired = (characters: readonly StoredCharacter[]): StoredCharacter[] =>
   characters.map((character) => ({ ...character, expires_at: 0 }));
 
-/** Puts characters into the browser's storage before the product's first page opens in it. */
+/** Puts characters into the browser's storage before the product's first page opens in it, as version 0.1.0 stored them. */
 export async function keepInBrowser(context: BrowserContext, characters: readonly StoredCharacter[]): Promise<void> {
   await context.addInitScript((text) => {
     if (location.protocol === 'http:' && localStorage.getItem('characters') === null) {
@@ -36,9 +36,25 @@ export async function keepInBrowser(context: BrowserContext, characters: readonl
   }, JSON.stringify(characters));
 }
 
-/** What the browser's storage holds now. */
+/** What the browser's storage has of each character: its entry in the list, and its tokens. */
 export function storedCharacters(page: Page): Promise<StoredCharacter[]> {
-  return page.evaluate(() => JSON.parse(localStorage.getItem('characters') ?? '[]'));
+  return page.evaluate(() => {
+    const list: StoredCharacter[] = JSON.parse(localStorage.getItem('characters') ?? '[]');
+    return list.map((entry) => ({
+      ...JSON.parse(localStorage.getItem(`session-${entry.character.characterId}`) ?? '{}'),
+      ...entry,
+    }));
+  });
+}
+
+/** Makes all stored access tokens expire at once. */
+export function expireStoredTokens(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    for (const key of Object.keys(localStorage).filter((name) => name.startsWith('session-'))) {
+      const session = JSON.parse(localStorage.getItem(key) ?? '{}');
+      localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 0 }));
+    }
+  });
 }
 
 /** Every character has been fetched: none waits, retries, failed or needs a log-in. */

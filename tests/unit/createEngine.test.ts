@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CharacterRecord } from '../../workers/api.ts';
 import { FIRST_COLONIES_MS } from '../../workers/colonies/publisher.ts';
 import { MOVE_INTERVAL_MS } from '../../workers/colonies/viewClock.ts';
 import type { CharacterId, PlanetId } from '../../workers/domain/ids.ts';
@@ -10,7 +9,7 @@ import { PAGE_PATIENCE_MS } from '../../workers/runningEngine.ts';
 import { settle } from './esi/fakeClock.ts';
 import { API_URL, ESI_URL, USER_AGENT } from './esi/fakeEve.ts';
 import { AQUEOUS_LIQUIDS, layoutRecord, planetRecord, WATER } from './esi/records.ts';
-import { Browser, FIRST_UNKNOWN_PLANET, SETTINGS, Tab } from './fetching/harness.ts';
+import { Browser, FIRST_UNKNOWN_PLANET, SETTINGS, type StoredCharacter, Tab } from './fetching/harness.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -576,13 +575,16 @@ describe('tokens', () => {
     await tab.start();
     await browser.clock.advance(1000);
     expect(tab.stored).toHaveLength(25);
+    expect(tab.stored.every(({ characterId, replacedToken }) => replacedToken === `refresh-of-${characterId}`)).toBe(
+      true,
+    );
     expect(mostUnderWay).toBe(10);
   });
 
   it('are not renewed while ESI would give the same as before', async () => {
     browser.addCharacter(1, [40_000_017]);
     await new Tab(browser).start();
-    const record = browser.records.get(1 as CharacterId) as CharacterRecord;
+    const record = browser.records.get(1 as CharacterId) as StoredCharacter;
     browser.records.set(record.characterId, { ...record, session: { ...record.session, expiresAtMs: 0 } });
     const tab = await new Tab(browser).start();
     expect(tab.fetchOf(1)).toMatchObject({ kind: 'ok' });
@@ -592,6 +594,52 @@ describe('tokens', () => {
     await browser.clock.advance(1000);
     await done;
     expect(browser.eve.count(REFRESH)).toBe(1);
+  });
+
+  it('of an added character are tried at once although its planets are recent, so that a dead one shows', async () => {
+    browser.addCharacter(1, [40_000_017]);
+    browser.addCharacter(2, [40_000_018]);
+    await new Tab(browser).start();
+    const [first, second] = [...browser.records.values()] as [StoredCharacter, StoredCharacter];
+    browser.records.clear();
+    const tab = await new Tab(browser).start();
+    for (const { session, ...character } of [first, second]) {
+      browser.records.set(character.characterId, { ...character, session: { ...session, expiresAtMs: 0 } });
+    }
+    browser.eve.deadTokens.add('refresh-of-1');
+    await tab.handOver();
+    await browser.clock.advance(2000);
+    expect(tab.fetchOf(1)).toEqual({ kind: 'needsLogin' });
+    expect(browser.records.get(1 as CharacterId)?.needsLogin).toBe(true);
+    expect(tab.fetchOf(2)).toMatchObject({ kind: 'ok' });
+    expect(browser.eve.count(LIST)).toBe(2);
+  });
+
+  it('that have expired while the planets are recent are tried as soon as ESI has something newer', async () => {
+    browser.addCharacter(1, [40_000_017]);
+    await new Tab(browser).start();
+    const record = browser.records.get(1 as CharacterId) as StoredCharacter;
+    browser.records.set(record.characterId, { ...record, session: { ...record.session, expiresAtMs: 0 } });
+    browser.eve.deadTokens.add('refresh-of-1');
+    const tab = await new Tab(browser).start();
+    expect(tab.fetchOf(1)).toMatchObject({ kind: 'ok' });
+    await browser.clock.advance(11 * MINUTE_MS);
+    expect(tab.fetchOf(1)).toEqual({ kind: 'needsLogin' });
+  });
+
+  it('that the page has are used without waiting for the renewals of others', async () => {
+    for (let id = 1; id <= 10; id++) browser.addCharacter(id, [], { session: expiring(id) });
+    browser.addCharacter(11, [40_000_017]);
+    const tab = new Tab(browser, {
+      fetch: async (input, init) => {
+        const isRenewal = REFRESH.test(new URL(input instanceof Request ? input.url : input).pathname);
+        if (isRenewal) await new Promise<void>((resolve) => browser.clock.setTimer(30_000, resolve));
+        return browser.eve.fetch(input, init);
+      },
+    });
+    await tab.start();
+    expect(tab.fetchOf(11)).toMatchObject({ kind: 'ok' });
+    expect(tab.fetchOf(1)).toEqual({ kind: 'fetching' });
   });
 
   it('are stored before the character does anything else', async () => {
@@ -739,7 +787,7 @@ describe('tokens', () => {
     tab.storeSession = () => Promise.reject(new Error('full'));
     await tab.start();
     expect(tab.fetchOf(1)).toMatchObject({ kind: 'ok' });
-    expect(tab.notices.get('session-1')?.text).toMatch(/tokens of Pilot 1 could not be stored/);
+    expect(tab.notices.get('session-1')?.text).toMatch(/could not store the renewed login of Pilot 1/);
   });
 });
 

@@ -1,5 +1,5 @@
 /** Every colony of the fleet: its simulation, its latest report, and which reports the page doesn't have yet. */
-import type { CharacterRecord, EngineListener, PriceState, ReportSettings } from '../api.ts';
+import type { Character, EngineListener, PriceState, ReportSettings } from '../api.ts';
 import type { Colony } from '../domain/colony.ts';
 import type { CharacterId, ColonyKey, PlanetId } from '../domain/ids.ts';
 import type { ColonyDetail, ColonyReport, FleetReport } from '../domain/report.ts';
@@ -22,14 +22,14 @@ export interface KnownColony {
 /** What a plan for the fleet is based on. */
 export interface PlanningBasis {
   colonies: readonly TrackedColony[];
-  characters: ReadonlyMap<CharacterId, CharacterRecord>;
+  characters: ReadonlyMap<CharacterId, Character>;
   prices: PriceState['minSellIsk'];
 }
 
 export class ColonyStore {
   readonly #clock: Clock;
   readonly #listener: Pick<EngineListener, 'notice'>;
-  readonly #characters = new Map<CharacterId, CharacterRecord>();
+  readonly #characters = new Map<CharacterId, Character>();
   readonly #colonies = new Map<ColonyKey, TrackedColony>();
   #settings: ReportSettings;
   #prices: PriceState['minSellIsk'] = new Map();
@@ -57,7 +57,7 @@ export class ColonyStore {
     this.#onChange = callback;
   }
 
-  get characters(): ReadonlyMap<CharacterId, CharacterRecord> {
+  get characters(): ReadonlyMap<CharacterId, Character> {
     return this.#characters;
   }
 
@@ -94,7 +94,7 @@ export class ColonyStore {
   }
 
   /** Sets a character's account and planet settings. Reports its colonies again if the planet settings changed. */
-  setCharacter(record: CharacterRecord): void {
+  setCharacter(record: Character): void {
     const former = this.#characters.get(record.characterId);
     this.#characters.set(record.characterId, record);
     if (former !== undefined && JSON.stringify(former.planetConfigs) !== JSON.stringify(record.planetConfigs)) {

@@ -2,7 +2,7 @@
  * Fetches one character: the list of its colonies, and each layout that changed since it was last fetched. A failure
  * leaves the last good data in place.
  */
-import type { CharacterRecord } from '../api.ts';
+import type { Character } from '../api.ts';
 import type {
   CachedList,
   CachedPlanet,
@@ -17,7 +17,7 @@ import type { EpochSeconds } from '../domain/units.ts';
 import { forEachAtMost, Slots } from '../esi/batches.ts';
 import type { EsiAnswer, EsiClient } from '../esi/client.ts';
 import type { Clock } from '../esi/clock.ts';
-import { type Freshness, isFresh } from '../esi/lifetime.ts';
+import { type Freshness, freshUntilMs, isFresh } from '../esi/lifetime.ts';
 import { parseColony } from '../esi/parseColony.ts';
 import type { AccessToken, Sessions } from '../sessions/index.ts';
 import type { PlanetDirectory } from './planetDirectory.ts';
@@ -149,7 +149,7 @@ export class CharacterFetcher {
   async fetch(
     characterId: CharacterId,
     olderThanMs: number,
-    takeTurn: () => CharacterRecord | null,
+    takeTurn: () => Character | null,
   ): Promise<FetchOutcome> {
     // Another tab may have fetched everything while this one waited for the lock.
     await this.takeNewer(characterId);
@@ -166,14 +166,19 @@ export class CharacterFetcher {
     return outcome;
   }
 
-  async #fetchFromEsi(character: CharacterRecord, olderThanMs: number): Promise<FetchResult> {
+  async #fetchFromEsi(character: Character, olderThanMs: number): Promise<FetchResult> {
     const { characterId } = character;
-    const { esi, clock } = this.#dependencies;
+    const { esi, clock, sessions } = this.#dependencies;
     const known = this.#lists.get(characterId) ?? null;
     // No token is renewed while ESI would only repeat the list.
     const freshMs = Math.max(olderThanMs, known?.freshness.freshMs ?? 0);
     if (known !== null && isFresh({ ...known.freshness, freshMs }, clock.nowMs())) {
-      return this.#fetchLayouts(character, known, false);
+      const problem = await sessions.verify(character);
+      if (problem !== null) {
+        return withoutChange(problem);
+      }
+      const result = await this.#fetchLayouts(character, known, false);
+      return olderThanMs === 0 ? this.#askAgainIfRenewalDue(characterId, known, result) : result;
     }
     const answer = await this.#ask(character, (token) => esi.planetList(characterId, token, known));
     let list: CachedList;
@@ -199,7 +204,17 @@ export class CharacterFetcher {
     return this.#fetchLayouts(character, list, list !== known);
   }
 
-  async #fetchLayouts(character: CharacterRecord, list: CachedList, isListNew: boolean): Promise<FetchResult> {
+  /** A stored login that has stopped working would go unnoticed until the next refresh, so ESI is asked again soon. */
+  async #askAgainIfRenewalDue(characterId: CharacterId, list: CachedList, result: FetchResult): Promise<FetchResult> {
+    const { outcome } = result;
+    if (outcome.kind !== 'ok' || !(await this.#dependencies.sessions.isRenewalDue(characterId))) {
+      return result;
+    }
+    const askAgainAtMs = Math.min(outcome.askAgainAtMs ?? Number.POSITIVE_INFINITY, freshUntilMs(list.freshness));
+    return { ...result, outcome: { ...outcome, askAgainAtMs } };
+  }
+
+  async #fetchLayouts(character: Character, list: CachedList, isListNew: boolean): Promise<FetchResult> {
     const { characterId } = character;
     const { store, publisher } = this.#dependencies;
     const summary: FetchSummary = { snapshots: [], refusal: null, askAgainAtMs: null, unreadable: [] };
@@ -216,7 +231,7 @@ export class CharacterFetcher {
     return { outcome: outcomeOf(summary, list), list, change };
   }
 
-  async #fetchLayout(character: CharacterRecord, planet: CachedPlanet, summary: FetchSummary): Promise<void> {
+  async #fetchLayout(character: Character, planet: CachedPlanet, summary: FetchSummary): Promise<void> {
     if (summary.refusal !== null && affectsAll(summary.refusal)) {
       return;
     }
@@ -278,7 +293,7 @@ export class CharacterFetcher {
 
   /** Calls ESI with a valid token. If ESI refuses the token, tries once more with a new one. */
   async #ask<Data>(
-    character: CharacterRecord,
+    character: Character,
     call: (accessToken: string) => Promise<EsiAnswer<Data>>,
   ): Promise<Exclude<EsiAnswer<Data>, { kind: 'tokenRefused' }> | Refusal> {
     const { sessions, esi } = this.#dependencies;

@@ -2,14 +2,14 @@
  * Runs fetches: one at a time per character, in the one tab that has its lock. Reports each outcome to the page, retries
  * what failed, and tells other tabs what is new in the cache.
  */
-import type { CharacterRecord, EngineListener } from '../api.ts';
+import type { Character } from '../api.ts';
 import { commodities } from '../catalogue/index.ts';
 import type { ColonyStore, Publisher } from '../colonies/index.ts';
 import type { CharacterId } from '../domain/ids.ts';
 import type { EpochSeconds } from '../domain/units.ts';
 import { type Clock, LONGEST_WAIT_MS } from '../esi/clock.ts';
 import { Timers } from '../esi/timers.ts';
-import type { Locks } from '../sessions/index.ts';
+import type { Locks, Sessions } from '../sessions/index.ts';
 import type { CharacterFetcher, FetchOutcome } from './characterFetcher.ts';
 import type { PriceFetcher } from './priceFetcher.ts';
 import type { ProgressReporter } from './progressReporter.ts';
@@ -21,7 +21,7 @@ export interface FetchRunnerDependencies {
   random: () => number;
   locks: Locks;
   tabs: Tabs;
-  listener: Pick<EngineListener, 'markNeedsLogin'>;
+  sessions: Pick<Sessions, 'markNeedsLogin'>;
   store: ColonyStore;
   publisher: Publisher;
   fetcher: CharacterFetcher;
@@ -122,7 +122,7 @@ export class FetchRunner {
       reporter.reportFetch(characterId, { kind: 'needsLogin' });
       return;
     }
-    const takeTurn = (): CharacterRecord | null => {
+    const takeTurn = (): Character | null => {
       const current = store.characters.get(characterId) ?? null;
       if (current !== null) {
         reporter.reportFetch(characterId, { kind: 'fetching' });
@@ -146,7 +146,7 @@ export class FetchRunner {
   }
 
   async #handleOutcome(characterId: CharacterId, outcome: FetchOutcome): Promise<void> {
-    const { store, reporter, tabs, listener } = this.#dependencies;
+    const { store, reporter, tabs, sessions } = this.#dependencies;
     if (outcome.kind === 'retrying') {
       const retry = this.#retries.schedule(characterId, outcome, () => void this.#fetchCharacter(characterId));
       reporter.reportFetch(
@@ -173,7 +173,7 @@ export class FetchRunner {
       case 'needsLogin':
         store.markNeedsLogin(characterId);
         reporter.reportFetch(characterId, { kind: 'needsLogin' });
-        await listener.markNeedsLogin(characterId);
+        await sessions.markNeedsLogin(characterId);
         break;
       case 'gone':
         // The page follows with `setCharacters`, and decides what else is deleted.

@@ -1,4 +1,4 @@
-import type { CharacterRecord, ReportSettings } from '../api.ts';
+import type { Character, ReportSettings } from '../api.ts';
 import type { CharacterId, TypeId } from '../domain/ids.ts';
 import type {
   AccountReport,
@@ -16,7 +16,7 @@ import { addStacks } from './storage.ts';
 import { sustainedOrFullIsk } from './trade.ts';
 
 /** A character and its account. */
-export type FleetCharacter = Pick<CharacterRecord, 'characterId' | 'account'>;
+export type FleetCharacter = Pick<Character, 'characterId' | 'account'>;
 
 function sooner(a: StopReport | null, b: StopReport | null): StopReport | null {
   if (a === null || b === null) return a ?? b;

@@ -1,27 +1,28 @@
 /**
- * The tokens of all characters. A refresh token may die as soon as it is spent, so it is spent by one tab at a time,
- * only after asking the page for the newest one, and what comes of it is stored before anything else happens.
+ * The access and refresh tokens of all characters. A refresh token may stop working once it has been used. So only one tab
+ * at a time uses it, after asking the page for the newest one, and stores the new token before anything else happens.
  */
-import type { CharacterRecord, EngineListener, Session } from '../api.ts';
+import type { Character, EngineListener, Session } from '../api.ts';
 import type { CharacterId } from '../domain/ids.ts';
 import { Slots } from '../esi/batches.ts';
 import { type Clock, wait } from '../esi/clock.ts';
 import type { BackendClient, ServerFailure } from './backendClient.ts';
 
-/** A token that expires sooner is refreshed before it is used. */
+/** An access token that expires sooner is renewed before it is used. */
 export const REFRESH_AHEAD_MS = 5 * 60_000;
 
-/** Refresh tokens that are spent for one access token: the one at hand, and the one that has taken its place meanwhile. */
+/** Refresh tokens that are used for one access token: the first one, and the one that has replaced it meanwhile. */
 const MAX_TOKENS_TRIED = 2;
 
 /**
- * Renewals under way at once, over all characters. A tab that is closed leaves at most so many with a spent token, should
- * the server not give the result again; and more would not fetch sooner, since ESI takes several calls per character.
+ * Renewals at the same time, over all characters. A tab that is closed leaves at most this many characters with a used
+ * token, if the server cannot repeat its answer. More would not load planets sooner, since ESI takes several calls per
+ * character.
  */
 export const RENEWALS_AT_ONCE = 10;
 
-/** What another tab has stored may reach this one's storage a little later than the lock that it has let go. */
-const ON_ITS_WAY_MS = 1000;
+/** What another tab has stored may arrive here a little later than the lock that it has released. */
+const STORAGE_DELAY_MS = 1000;
 
 export type AccessToken =
   | { kind: 'ok'; accessToken: string }
@@ -29,13 +30,17 @@ export type AccessToken =
   | { kind: 'gone' }
   | ServerFailure;
 
-export type SessionListener = Pick<EngineListener, 'currentSession' | 'storeSession' | 'notice'>;
+export type SessionListener = Pick<EngineListener, 'currentSession' | 'storeSession' | 'markNeedsLogin' | 'notice'>;
+
+type SessionOwner = Pick<Character, 'characterId' | 'name'>;
 
 export class Sessions {
   readonly #server: BackendClient;
   readonly #clock: Clock;
   readonly #listener: SessionListener;
+  /** Copies of what the page has. The page is asked for a newer one before a refresh token is used. */
   readonly #sessions = new Map<CharacterId, Session>();
+  readonly #unverified = new Set<CharacterId>();
   readonly #slots = new Slots(RENEWALS_AT_ONCE);
   readonly #underWay = new Map<CharacterId, Promise<AccessToken>>();
 
@@ -45,45 +50,84 @@ export class Sessions {
     this.#listener = listener;
   }
 
-  /** Takes the tokens that the page holds, unless those at hand last longer. */
-  take({ characterId, session }: CharacterRecord): void {
-    const known = this.#sessions.get(characterId);
-    if (known === undefined || session.expiresAtMs > known.expiresAtMs) {
-      this.#sessions.set(characterId, session);
-    }
-  }
-
-  /** A new log-in: its tokens hold, whatever was at hand. */
-  replace({ characterId, session }: CharacterRecord): void {
-    this.#sessions.set(characterId, session);
-  }
-
+  /** Asks the page for the character's session before it is used again. */
   forget(characterId: CharacterId): void {
     this.#sessions.delete(characterId);
+    this.#unverified.delete(characterId);
   }
 
   /**
-   * An access token that holds for the next minutes. To be called by the tab that has the character's lock.
-   * @param refused one that ESI did not take, although it should still hold
+   * A character was added or has logged in again. Its session may come from a backup of another server, so it is verified
+   * even if ESI's data is recent.
    */
-  accessToken(character: CharacterRecord, refused: string | null = null): Promise<AccessToken> {
+  add(characterId: CharacterId): void {
+    this.#sessions.delete(characterId);
+    this.#unverified.add(characterId);
+  }
+
+  /** Tests once whether the session of an added character works. @returns why it does not; null if there is no problem */
+  async verify(character: SessionOwner): Promise<Exclude<AccessToken, { kind: 'ok' }> | null> {
+    if (!this.#unverified.has(character.characterId)) {
+      return null;
+    }
+    const token = await this.accessToken(character);
+    return token.kind === 'ok' ? null : token;
+  }
+
+  /** Whether the next call to ESI needs a renewal, which shows whether the stored refresh token still works. */
+  async isRenewalDue(characterId: CharacterId): Promise<boolean> {
+    const session = this.#sessions.get(characterId) ?? (await this.#listener.currentSession(characterId));
+    return session !== null && !this.#isGood(session, null);
+  }
+
+  /** The server or ESI refuses the character's session: the player has to log in again. */
+  async markNeedsLogin(characterId: CharacterId): Promise<void> {
+    const session = this.#sessions.get(characterId);
+    if (session !== undefined) {
+      await this.#listener.markNeedsLogin(characterId, session.sealedRefreshToken);
+    }
+  }
+
+  /**
+   * An access token that is valid for the next minutes. Must be called by the tab that has the character's lock.
+   * @param refused one that ESI refused, although it should still be valid
+   */
+  async accessToken(character: SessionOwner, refused: string | null = null): Promise<AccessToken> {
     const { characterId } = character;
     const session = this.#sessions.get(characterId);
     if (session !== undefined && this.#isGood(session, refused)) {
-      return Promise.resolve({ kind: 'ok', accessToken: session.accessToken });
+      this.#unverified.delete(characterId);
+      return { kind: 'ok', accessToken: session.accessToken };
     }
-    // Several calls of one character may want a new token at the same time: it is fetched once.
-    let renewal = this.#underWay.get(characterId);
-    if (renewal === undefined) {
-      renewal = this.#slots
-        .run(() => this.#renew(character, refused))
-        .finally(() => this.#underWay.delete(characterId));
-      this.#underWay.set(characterId, renewal);
+    // Several calls of one character may need a new token at the same time: it is renewed once.
+    let newToken = this.#underWay.get(characterId);
+    if (newToken === undefined) {
+      newToken = this.#newToken(character, refused).finally(() => this.#underWay.delete(characterId));
+      this.#underWay.set(characterId, newToken);
     }
-    return renewal;
+    return newToken;
   }
 
-  async #renew({ characterId, name }: CharacterRecord, refused: string | null): Promise<AccessToken> {
+  /** The stored token if the page has a good one, which waits for no other character's renewal. */
+  async #newToken(character: SessionOwner, refused: string | null): Promise<AccessToken> {
+    const { characterId } = character;
+    const stored = await this.#listener.currentSession(characterId);
+    const token =
+      stored !== null && this.#isGood(stored, refused)
+        ? this.#use(characterId, stored)
+        : await this.#slots.run(() => this.#renew(character, refused));
+    if (token.kind !== 'retrying') {
+      this.#unverified.delete(characterId);
+    }
+    return token;
+  }
+
+  #use(characterId: CharacterId, session: Session): AccessToken {
+    this.#sessions.set(characterId, session);
+    return { kind: 'ok', accessToken: session.accessToken };
+  }
+
+  async #renew({ characterId, name }: SessionOwner, refused: string | null): Promise<AccessToken> {
     let spent: string | null = null;
     for (let attempt = 1; ; attempt += 1) {
       const newest = await this.#newestAfter(characterId, spent);
@@ -95,49 +139,50 @@ export class Sessions {
         return { kind: 'needsLogin' };
       }
       if (this.#isGood(newest, refused)) {
-        return { kind: 'ok', accessToken: newest.accessToken };
+        return this.#use(characterId, newest);
       }
       const refreshed = await this.#server.refreshSession(characterId, name, newest);
       if (refreshed.kind === 'ok') {
-        await this.#store(characterId, name, refreshed.session);
+        await this.#store(characterId, name, refreshed.session, newest.sealedRefreshToken);
         return { kind: 'ok', accessToken: refreshed.session.accessToken };
       }
       if (refreshed.kind === 'retrying') {
         if (refreshed.sealedRefreshToken !== null) {
-          await this.#store(characterId, name, { ...newest, sealedRefreshToken: refreshed.sealedRefreshToken });
+          const { sealedRefreshToken } = refreshed;
+          await this.#store(characterId, name, { ...newest, sealedRefreshToken }, newest.sealedRefreshToken);
         }
         return refreshed;
       }
       if (attempt === MAX_TOKENS_TRIED) {
         return refreshed;
       }
-      // Perhaps refused because a new log-in, a restored file, or another tab where there are no locks, came before:
-      // then the page has a newer one.
+      // A new login, a restored file, or another tab of a browser without locks may have replaced it: then the page has a
+      // newer one.
       spent = newest.sealedRefreshToken;
     }
   }
 
-  /** The tokens that the page holds. Where they are still those that were just refused, it is asked once more. */
+  /** The page's session. If it is still the one that was just refused, the page is asked again after a short wait. */
   async #newestAfter(characterId: CharacterId, spent: string | null): Promise<Session | null> {
     const newest = await this.#listener.currentSession(characterId);
     if (newest === null || newest.sealedRefreshToken !== spent) {
       return newest;
     }
-    await wait(this.#clock, ON_ITS_WAY_MS);
+    await wait(this.#clock, STORAGE_DELAY_MS);
     return this.#listener.currentSession(characterId);
   }
 
-  async #store(characterId: CharacterId, name: string, session: Session): Promise<void> {
+  async #store(characterId: CharacterId, name: string, session: Session, replacedToken: string): Promise<void> {
     this.#sessions.set(characterId, session);
     const id = `session-${characterId}`;
     try {
-      await this.#listener.storeSession(characterId, session);
+      await this.#listener.storeSession(characterId, session, replacedToken);
       this.#listener.notice({ id, kind: 'failed', text: null });
     } catch {
       this.#listener.notice({
         id,
         kind: 'failed',
-        text: `The new log-in tokens of ${name} could not be stored in this browser. After a reload ${name} may have to log in again.`,
+        text: `The browser could not store the renewed login of ${name}. After a reload, ${name} may have to log in again.`,
       });
     }
   }

@@ -1,6 +1,6 @@
 import { Dialog } from '@primer/react';
 import { useId, useRef, useState } from 'react';
-import type { CharacterRecord } from '../../../workers/api.ts';
+import type { Character } from '../../../workers/api.ts';
 import { type BackupFileReading, readBackup, restoreBackup } from '../../bridge/commands.ts';
 import { formatCount } from '../../format/number.ts';
 import { charactersAtom } from '../../state/characters.ts';
@@ -66,7 +66,7 @@ export default function RestoreDialog() {
         </p>
         <div aria-live="polite">
           {reading?.kind === 'invalid' && <Problems reading={reading} />}
-          {reading?.kind === 'ok' && <Comparison restored={reading.records} />}
+          {reading?.kind === 'ok' && <Comparison restored={reading.records.map(({ character }) => character)} />}
           {isNotStored && (
             <div className={styles.problem}>
               <p>The browser could not store this list, so nothing has changed: your present list stands as it was.</p>
@@ -93,7 +93,7 @@ function Problems({ reading }: { reading: BackupFileReading & { kind: 'invalid' 
   );
 }
 
-function Comparison({ restored }: { restored: readonly CharacterRecord[] }) {
+function Comparison({ restored }: { restored: readonly Character[] }) {
   const present = useAtomValue(charactersAtom);
   const presentIds = new Set(present.map((character) => character.characterId));
   const restoredIds = new Set(restored.map((character) => character.characterId));
@@ -112,7 +112,7 @@ function Comparison({ restored }: { restored: readonly CharacterRecord[] }) {
   );
 }
 
-function namesOf(characters: readonly CharacterRecord[]): string {
+function namesOf(characters: readonly Character[]): string {
   if (characters.length === 0) return 'none';
   const names = characters.slice(0, MAX_NAMES).map((character) => character.name);
   const hidden = characters.length - names.length;

@@ -1,6 +1,6 @@
 import { Button, Dialog, FormControl, Textarea, TextInput } from '@primer/react';
 import { type FormEvent, useEffect, useId, useState } from 'react';
-import type { CharacterRecord } from '../../../workers/api.ts';
+import type { Character } from '../../../workers/api.ts';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 import { clearAccount, deleteCharacter, updateCharacter } from '../../bridge/commands.ts';
 import { NO_ACCOUNT } from '../../model/accounts.ts';
@@ -21,7 +21,7 @@ export default function CharacterDialog({ characterId }: { characterId: Characte
   return character && <CharacterForm character={character} />;
 }
 
-function CharacterForm({ character }: { character: CharacterRecord }) {
+function CharacterForm({ character }: { character: Character }) {
   const formId = useId();
   const accountsId = useId();
   const accounts = useAtomValue(accountsAtom);

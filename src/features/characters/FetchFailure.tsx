@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 import { lacksPlanetScope } from '../../../workers/domain/token.ts';
 import { login, PLANET_SCOPE, refresh } from '../../bridge/commands.ts';
-import { characterAtom } from '../../state/characters.ts';
 import { characterFetchAtom, confirmedAtAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { loginExpiredAtom } from '../../state/page.ts';
+import { sessionsAtom } from '../../state/sessions.ts';
 import { Ago } from '../../ui/Ago.tsx';
 import styles from './FetchFailure.module.css';
 
@@ -41,7 +41,7 @@ export function FetchFailure({ characterId }: { characterId: CharacterId }) {
 }
 
 function LoginReason({ characterId }: { characterId: CharacterId }) {
-  const accessToken = useAtomValue(characterAtom(characterId))?.session.accessToken ?? '';
+  const accessToken = useAtomValue(sessionsAtom).get(characterId)?.accessToken ?? '';
   return lacksPlanetScope(accessToken)
     ? `This character's login does not include the permission to read planets (${PLANET_SCOPE}). Log in again and allow it.`
     : 'Character token has expired. Relogin to fix.';

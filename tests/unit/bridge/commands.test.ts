@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
-import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';
+import { makeStoredCharacter, makeStoredSession } from '../state/makeStoredCharacter.ts';
 import { installFakePage, TOKEN_ANSWER } from './fakePage.ts';
 
 const PILOT_7 = 7 as CharacterId;
@@ -44,7 +44,8 @@ describe('completing a log-in', () => {
     await completeLogin('without', null);
     expect(page.requests).toEqual(['POST /api/token', 'POST /api/token']);
     expect(sent).toEqual([{ code: 'a code&more', code_verifier: 'a verifier' }, { code: 'without' }]);
-    expect(list()).toMatchObject([{ characterId: 7, name: 'Ketta', session: { sealedRefreshToken: 'sealed' } }]);
+    expect(list()).toMatchObject([{ characterId: 7, name: 'Ketta' }]);
+    expect(JSON.parse(page.browser.local.getItem('session-7') ?? '')).toMatchObject({ refresh_token: 'sealed' });
     expect(notices()).toMatchObject([{ kind: 'done', text: 'Ketta is logged in.' }]);
   });
 
@@ -85,15 +86,14 @@ describe('deleting a character', () => {
 
   it('revokes the tokens that another tab has stored a moment ago, not the dead ones before them', async () => {
     const { page, deleteCharacter } = await openPage([makeStoredCharacter(7)]);
-    const rotated = [makeStoredCharacter(7, { refresh_token: 'rotated' })];
-    page.browser.local.setItem('characters', JSON.stringify(rotated));
+    page.browser.local.setItem('session-7', JSON.stringify(makeStoredSession('rotated')));
     let sent: unknown;
     page.answer = (_request, body) => {
       sent = body;
       return new Response(null, { status: 204 });
     };
     await deleteCharacter(PILOT_7);
-    expect(sent).toMatchObject({ refresh_token: 'rotated' });
+    expect(sent).toMatchObject({ refresh_token: 'sealed-rotated' });
   });
 
   it('deletes it also when revoking fails, and says so', async () => {

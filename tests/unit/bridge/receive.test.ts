@@ -22,7 +22,6 @@ async function openPage(stored: unknown[]) {
   const { alertModeAtom } = await import('../../../src/state/settings.ts');
   characters.loadCharacters();
   const list = () => store.get(characters.charactersAtom);
-  receive.noteHanded(list());
   return {
     ...receive,
     ...characters,
@@ -141,41 +140,55 @@ describe('a publication', () => {
   });
 });
 
-describe('new tokens', () => {
-  it('are stored before the worker goes on', async () => {
-    const page = await openPage([makeStoredCharacter(1)]);
-    const session = { accessToken: 'a2', sealedRefreshToken: 'r2', expiresAtMs: 1_800_000_900_000 };
-    await page.engineListener.storeSession(PILOT_1, session);
-    expect(JSON.parse(browser.local.getItem('characters') ?? '')).toMatchObject([{ refresh_token: 'r2' }]);
-    expect(await page.engineListener.currentSession(PILOT_1)).toEqual(session);
+describe('a renewed session', () => {
+  const RENEWED = { accessToken: 'a2', sealedRefreshToken: 'r2', expiresAtMs: 1_800_000_900_000 };
+  const FRESH = { accessToken: 'fresh', sealedRefreshToken: 'fresh', expiresAtMs: 1_900_000_000_000 };
+
+  it('is stored before the worker goes on, and nothing else is written or changed on the page', async () => {
+    const page = await openPage([makeStoredCharacter(1), makeStoredCharacter(2)]);
+    const before = page.list();
+    const written = vi.spyOn(browser.local, 'setItem');
+    await page.engineListener.storeSession(PILOT_1, RENEWED, 'sealed-1');
+    expect(JSON.parse(browser.local.getItem('session-1') ?? '')).toMatchObject({ refresh_token: 'r2' });
+    expect(await page.engineListener.currentSession(PILOT_1)).toEqual(RENEWED);
+    expect(written.mock.calls.map(([key]) => key)).toEqual(['session-1']);
+    expect(page.list()).toBe(before);
   });
 
-  it('do not undo a log-in that came meanwhile', async () => {
+  it('does not undo a log-in that came meanwhile', async () => {
     const page = await openPage([makeStoredCharacter(1)]);
-    const fresh = { accessToken: 'fresh', sealedRefreshToken: 'fresh', expiresAtMs: 1_900_000_000_000 };
-    page.addLoggedInCharacter({ characterId: PILOT_1, name: 'Pilot 1', session: fresh });
-    await page.engineListener.storeSession(PILOT_1, {
-      accessToken: 'a2',
-      sealedRefreshToken: 'r2',
-      expiresAtMs: 1_800_000_900_000,
-    });
-    expect(page.list()[0]?.session).toEqual(fresh);
+    page.addLoggedInCharacter({ characterId: PILOT_1, name: 'Pilot 1', session: FRESH });
+    await page.engineListener.storeSession(PILOT_1, RENEWED, 'sealed-1');
+    expect(page.currentSession(PILOT_1)).toEqual(FRESH);
   });
 
-  it('mark a character whose refresh was refused, and keep everything else of it', async () => {
+  it('takes the place of the one that was renewed, even if that claimed to be valid for longer', async () => {
+    const page = await openPage([makeStoredCharacter(1, { expires_at: 9e15 })]);
+    await page.engineListener.storeSession(PILOT_1, RENEWED, 'sealed-1');
+    expect(page.currentSession(PILOT_1)).toEqual(RENEWED);
+  });
+
+  it('ends the need to log in', async () => {
+    const page = await openPage([makeStoredCharacter(1, { needsLogin: true })]);
+    await page.engineListener.storeSession(PILOT_1, RENEWED, 'sealed-1');
+    expect(page.list()[0]?.needsLogin).toBe(false);
+  });
+});
+
+describe('a session that is refused', () => {
+  it('marks its character, and everything else of it stays', async () => {
     const page = await openPage([makeStoredCharacter(1, { comment: 'plan' })]);
-    await page.engineListener.markNeedsLogin(PILOT_1);
+    await page.engineListener.markNeedsLogin(PILOT_1, 'sealed-1');
     expect(page.list()[0]).toMatchObject({ needsLogin: true, comment: 'plan' });
   });
 
-  it('are not taken for refused when they are newer than those that the worker tried', async () => {
+  it('does not mark a character that has logged in meanwhile', async () => {
     const page = await openPage([makeStoredCharacter(1, { needsLogin: true })]);
     const session = { accessToken: 'fresh', sealedRefreshToken: 'fresh', expiresAtMs: 1_900_000_000_000 };
     page.addLoggedInCharacter({ characterId: PILOT_1, name: 'Pilot 1', session });
-    await page.engineListener.markNeedsLogin(PILOT_1);
+    await page.engineListener.markNeedsLogin(PILOT_1, 'sealed-1');
     expect(page.list()[0]?.needsLogin).toBe(false);
-    await page.engineListener.currentSession(PILOT_1);
-    await page.engineListener.markNeedsLogin(PILOT_1);
+    await page.engineListener.markNeedsLogin(PILOT_1, 'fresh');
     expect(page.list()[0]?.needsLogin).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 /** An engine in a world that a test holds in its hands: clock, network, cache, other tabs, and a page that listens. */
 import type {
+  Character,
   CharacterFetch,
-  CharacterRecord,
   EngineListener,
   EngineNotice,
   EngineStart,
@@ -34,18 +34,23 @@ export const SETTINGS: ReportSettings = {
 /** The catalogue of the tests knows planets below this number. */
 export const FIRST_UNKNOWN_PLANET = 50_000_000;
 
+/** A character and its session, as the page stores them. */
+export interface StoredCharacter extends Character {
+  session: Session;
+}
+
 /** What all tabs of one browser share. */
 export class Browser {
   readonly clock = new FakeClock();
   readonly eve = new FakeEve(this.clock);
-  readonly records = new Map<CharacterId, CharacterRecord>();
+  readonly records = new Map<CharacterId, StoredCharacter>();
   readonly #locks = new Map<string, Promise<unknown>>();
   readonly #tabs: { tab: Tab; hear: (fetched: Fetched) => void }[] = [];
   cache: SnapshotCache = new MemoryCache();
 
   /** Adds a character with its colonies, each an extractor, a factory and a launchpad. */
-  addCharacter(id: number, planetIds: readonly number[], changes: Partial<CharacterRecord> = {}): CharacterRecord {
-    const record: CharacterRecord = {
+  addCharacter(id: number, planetIds: readonly number[], changes: Partial<StoredCharacter> = {}): StoredCharacter {
+    const record: StoredCharacter = {
       characterId: id as CharacterId,
       name: `Pilot ${id}`,
       account: '-',
@@ -66,6 +71,11 @@ export class Browser {
       planetIds.map((planet_id) => ({ planet: planetRecord({ planet_id }), layout: layoutRecord() })),
     );
     return record;
+  }
+
+  /** As the worker gets them: without sessions. */
+  get characters(): Character[] {
+    return [...this.records.values()].map(({ session: _session, ...character }) => character);
   }
 
   run<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
@@ -98,7 +108,7 @@ export class Tab implements EngineListener {
   readonly told = new Map<CharacterId, CharacterFetch>();
   readonly notices = new Map<string, EngineNotice>();
   readonly progresses: RefreshProgress[] = [];
-  readonly stored: { characterId: CharacterId; session: Session }[] = [];
+  readonly stored: { characterId: CharacterId; session: Session; replacedToken: string }[] = [];
   readonly log: string[] = [];
   priceState: PriceState | null = null;
   goOnline = () => {};
@@ -134,7 +144,7 @@ export class Tab implements EngineListener {
   /** Starts the engine and lets everything happen that needs no time. */
   async start(more: Pick<EngineStart, 'viewAt' | 'hub'> = {}): Promise<this> {
     const services = { esiUrl: ESI_URL, userAgent: USER_AGENT, apiUrl: API_URL };
-    const characters = [...this.#browser.records.values()];
+    const characters = this.#browser.characters;
     const started = this.engine.start({ services, characters, settings: SETTINGS, ...more }, this);
     await this.#browser.clock.advance(1000);
     await started;
@@ -143,7 +153,7 @@ export class Tab implements EngineListener {
 
   /** Hands the engine the characters as the browser has them now. */
   async handOver(): Promise<void> {
-    const done = this.engine.setCharacters([...this.#browser.records.values()]);
+    const done = this.engine.setCharacters(this.#browser.characters);
     await this.#browser.clock.advance(1000);
     await done;
   }
@@ -166,7 +176,7 @@ export class Tab implements EngineListener {
     }
   }
 
-  async storeSession(characterId: CharacterId, session: Session): Promise<void> {
+  async storeSession(characterId: CharacterId, session: Session, replacedToken: string): Promise<void> {
     this.log.push(`store ${characterId}`);
     // As a message to the page and back takes.
     await new Promise((resolve) => setImmediate(resolve));
@@ -174,7 +184,7 @@ export class Tab implements EngineListener {
     if (record !== undefined) {
       this.#browser.records.set(characterId, { ...record, session });
     }
-    this.stored.push({ characterId, session });
+    this.stored.push({ characterId, session, replacedToken });
     this.log.push(`stored ${characterId}`);
   }
 
@@ -182,9 +192,9 @@ export class Tab implements EngineListener {
     return this.#browser.records.get(characterId)?.session ?? null;
   }
 
-  async markNeedsLogin(characterId: CharacterId): Promise<void> {
+  async markNeedsLogin(characterId: CharacterId, refusedToken: string): Promise<void> {
     const record = this.#browser.records.get(characterId);
-    if (record !== undefined) {
+    if (record?.session.sealedRefreshToken === refusedToken) {
       this.#browser.records.set(characterId, { ...record, needsLogin: true });
     }
   }

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  formatCharacterRecord,
-  formatCharacters,
+  formatBackup,
+  formatSession,
+  formatStoredCharacters,
   MAX_CHARACTERS,
   parseBackup,
   parseCharacterRecord,
+  parseSession,
   parseStoredCharacters,
 } from '../../../src/state/characterRecords.ts';
 import type { CharacterId, PlanetId } from '../../../workers/domain/ids.ts';
@@ -29,13 +31,15 @@ describe('parseCharacterRecord', () => {
       }),
     );
     expect(record).toEqual({
-      characterId: 7,
-      name: 'Pilot 7',
-      account: 'Main',
-      comment: ' two\n lines ',
-      system: 'Amamake',
-      needsLogin: true,
-      planetConfigs: [{ planetId: 40, excludeFromTotals: true, customsTaxFraction: 0.1 }],
+      character: {
+        characterId: 7,
+        name: 'Pilot 7',
+        account: 'Main',
+        comment: ' two\n lines ',
+        system: 'Amamake',
+        needsLogin: true,
+        planetConfigs: [{ planetId: 40, excludeFromTotals: true, customsTaxFraction: 0.1 }],
+      },
       session: { accessToken: 'access-7', sealedRefreshToken: 'sealed-7', expiresAtMs: 1_800_000_000_000 },
     });
   });
@@ -48,8 +52,15 @@ describe('parseCharacterRecord', () => {
       character: { characterId: '2119400001', name: 'Ketta' },
       planets: [{ planet_id: 1 }],
     });
-    expect(record).toMatchObject({ characterId: 2119400001, account: '-', comment: '', system: '', needsLogin: false });
-    expect(record.planetConfigs).toEqual([]);
+    expect(record.character).toEqual({
+      characterId: 2119400001,
+      name: 'Ketta',
+      account: '-',
+      comment: '',
+      system: '',
+      needsLogin: false,
+      planetConfigs: [],
+    });
   });
 
   it.each(['access_token', 'refresh_token', 'expires_at', 'character'])(
@@ -81,9 +92,11 @@ describe('parseCharacterRecord', () => {
   it('carries fields that it does not know through a round trip, but never colonies', () => {
     const stored = makeStoredCharacter(7, { favourite: { colour: 'red' }, planets: [1, 2, 3] });
     const { record, extras } = parseOk(stored);
-    const again = formatCharacterRecord(record, extras ?? {});
-    expect(again).toMatchObject({ favourite: { colour: 'red' } });
-    expect(again).not.toHaveProperty('planets');
+    const again: unknown[] = JSON.parse(
+      formatBackup([record], new Map([[record.character.characterId, extras ?? {}]])),
+    );
+    expect(again[0]).toMatchObject({ favourite: { colour: 'red' } });
+    expect(again[0]).not.toHaveProperty('planets');
   });
 
   it('lets no unknown field pose as a known one or as a prototype', () => {
@@ -91,7 +104,7 @@ describe('parseCharacterRecord', () => {
       '{"access_token":"a","refresh_token":"r","expires_at":5,"character":{"characterId":7,"name":"P"},"__proto__":{"account":"Evil","isEvil":true}}',
     );
     const { record, extras } = parseOk(json);
-    expect(record.account).toBe('-');
+    expect(record.character.account).toBe('-');
     expect(extras).toBeNull();
     expect(({} as Record<string, unknown>).isEvil).toBeUndefined();
   });
@@ -103,7 +116,7 @@ describe('parseCharacterRecord', () => {
   it('keeps a planet’s tax between 0 and 1 and leaves out settings of no planet', () => {
     const planetConfig = [{ planetId: 1, customsTaxFraction: 7 }, { planetId: 'x' }, null, { excludeFromTotals: true }];
     const { record } = parseOk(makeStoredCharacter(7, { planetConfig }));
-    expect(record.planetConfigs).toEqual([{ planetId: 1, excludeFromTotals: false, customsTaxFraction: 1 }]);
+    expect(record.character.planetConfigs).toEqual([{ planetId: 1, excludeFromTotals: false, customsTaxFraction: 1 }]);
   });
 
   it('survives a round trip with any texts and settings', () => {
@@ -120,16 +133,19 @@ describe('parseCharacterRecord', () => {
           taxPercent: fc.integer({ min: 0, max: 100 }),
         }),
         ({ planetId, taxPercent, characterId, ...texts }) => {
-          const record = {
+          const character = {
             ...texts,
             characterId: characterId as CharacterId,
             planetConfigs: [
               { planetId: planetId as PlanetId, excludeFromTotals: true, customsTaxFraction: taxPercent / 100 },
             ],
-            session: { accessToken: 'a', sealedRefreshToken: 'r', expiresAtMs: 1 },
           };
-          const text = JSON.stringify(formatCharacterRecord(record));
-          expect(parseOk(JSON.parse(text)).record).toEqual(record);
+          const session = { accessToken: 'a', sealedRefreshToken: 'r', expiresAtMs: 1 };
+          const backup = formatBackup([{ character, session }], new Map());
+          expect(parseOk(JSON.parse(backup)[0]).record).toEqual({ character, session });
+          const list = parseStoredCharacters(formatStoredCharacters([character], new Map(), new Map()));
+          expect([list.characters, list.sessions.size]).toEqual([[character], 0]);
+          expect(parseSession(formatSession(session))).toEqual(session);
         },
       ),
     );
@@ -138,20 +154,43 @@ describe('parseCharacterRecord', () => {
 
 describe('parseStoredCharacters', () => {
   it('reads nothing as an empty list', () => {
-    expect(parseStoredCharacters(null)).toMatchObject({ records: [], unreadable: [], isWholeUnreadable: false });
+    expect(parseStoredCharacters(null)).toMatchObject({ characters: [], unreadable: [], isWholeUnreadable: false });
   });
 
   it.each(['', 'not JSON', '{"a":1}', '"text"'])('hands back a whole that is no list: %s', (text) => {
-    expect(parseStoredCharacters(text)).toMatchObject({ records: [], isWholeUnreadable: true });
+    expect(parseStoredCharacters(text)).toMatchObject({ characters: [], isWholeUnreadable: true });
+  });
+
+  it('reads tokens in the list, as version 0.1.0 stored them, apart from the characters', () => {
+    const text = JSON.stringify([makeStoredCharacter(1), { character: { characterId: 2, name: 'Pilot 2' } }]);
+    const reading = parseStoredCharacters(text);
+    expect(reading.characters.map(({ characterId }) => characterId)).toEqual([1, 2]);
+    expect(JSON.stringify(reading.characters)).not.toContain('sealed');
+    expect([...reading.sessions]).toEqual([
+      [1, { accessToken: 'access-1', sealedRefreshToken: 'sealed-1', expiresAtMs: 1_800_000_000_000 }],
+    ]);
   });
 
   it('reads what can be read and hands back the rest as it was', () => {
     const broken = makeStoredCharacter(2, { refresh_token: null });
     const twice = makeStoredCharacter(1, { comment: 'second' });
     const reading = parseStoredCharacters(JSON.stringify([makeStoredCharacter(1), broken, twice]));
-    expect(reading.records.map((record) => record.characterId)).toEqual([1]);
+    expect(reading.characters.map(({ characterId }) => characterId)).toEqual([1]);
     expect(reading.unreadable.map((entry) => entry.json)).toEqual([broken, twice]);
     expect(reading.unreadable.map((entry) => entry.name)).toEqual(['Pilot 2', 'Pilot 1']);
+  });
+});
+
+describe('parseSession', () => {
+  it('reads what is written, and a damaged text as none', () => {
+    expect(parseSession('{"access_token":"a","refresh_token":"r","expires_at":5}')).toEqual({
+      accessToken: 'a',
+      sealedRefreshToken: 'r',
+      expiresAtMs: 5,
+    });
+    for (const text of ['', '{"access_tok', 'null', '[]', '{"access_token":"a","refresh_token":"","expires_at":5}']) {
+      expect(parseSession(text)).toBeNull();
+    }
   });
 });
 
@@ -160,7 +199,7 @@ describe('parseBackup', () => {
     const text = JSON.stringify([makeStoredCharacter(1), makeStoredCharacter(2, { note: 5 })]);
     const reading = parseBackup(text);
     if (reading.kind !== 'ok') throw new Error('It was not read.');
-    expect(JSON.parse(formatCharacters(reading.records, reading.extras))).toEqual(JSON.parse(text));
+    expect(JSON.parse(formatBackup(reading.records, reading.extras))).toEqual(JSON.parse(text));
   });
 
   it('takes a file as a whole or not at all, and names entries, characters and fields', () => {
@@ -183,7 +222,7 @@ describe('parseBackup', () => {
       problemCount: 1,
     });
     // What an earlier version has stored is not lost over it.
-    expect(parseStoredCharacters(entry(20_000)).records).toHaveLength(1);
+    expect(parseStoredCharacters(entry(20_000)).characters).toHaveLength(1);
   });
 
   it('names a handful of problems and counts the rest', () => {
@@ -204,7 +243,7 @@ describe('parseBackup', () => {
 
   it('takes a character that is listed twice as it stands last', () => {
     const reading = parseBackup(JSON.stringify([makeStoredCharacter(1), makeStoredCharacter(1, { account: 'Later' })]));
-    expect(reading).toMatchObject({ kind: 'ok', records: [{ characterId: 1, account: 'Later' }] });
+    expect(reading).toMatchObject({ kind: 'ok', records: [{ character: { characterId: 1, account: 'Later' } }] });
   });
 
   it('reads a field that is nested a hundred thousand deep without failing, and leaves it out', () => {
@@ -213,7 +252,7 @@ describe('parseBackup', () => {
     const reading = parseBackup(`[${entry}]`);
     if (reading.kind !== 'ok') throw new Error('It was not read.');
     expect(reading.extras.size).toBe(0);
-    expect(formatCharacters(reading.records, reading.extras)).not.toContain('deep');
+    expect(formatBackup(reading.records, reading.extras)).not.toContain('deep');
   });
 
   it('never throws, whatever the file holds', () => {
@@ -236,7 +275,7 @@ describe('parseBackup', () => {
         expect(record?.session.accessToken).toMatch(/./);
         expect(record?.session.sealedRefreshToken).toMatch(/./);
         expect(Number.isFinite(record?.session.expiresAtMs)).toBe(true);
-        expect(record?.name).not.toBe('');
+        expect(record?.character.name).not.toBe('');
       }),
     );
   });

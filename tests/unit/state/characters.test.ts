@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CharacterId, PlanetId } from '../../../workers/domain/ids.ts';
 import { type FakeBrowser, installFakeBrowser } from './fakeBrowser.ts';
-import { makeStoredCharacter } from './makeStoredCharacter.ts';
+import { makeStoredCharacter, makeStoredSession, readStoredCharacters } from './makeStoredCharacter.ts';
 
 const PILOT_1 = 1 as CharacterId;
 const PILOT_2 = 2 as CharacterId;
@@ -31,9 +31,7 @@ async function openPage(stored: unknown[] | string | null) {
   };
 }
 
-function storedList(): Record<string, unknown>[] {
-  return JSON.parse(browser.local.getItem('characters') ?? 'null');
-}
+const storedList = () => readStoredCharacters(browser.local);
 
 beforeEach(() => {
   browser = installFakeBrowser();
@@ -65,9 +63,9 @@ describe('a new log-in', () => {
       system: 'Jita',
       comment: 'plan',
       needsLogin: false,
-      session: NEW_SESSION,
       planetConfigs: [{ planetId: 9, excludeFromTotals: true, customsTaxFraction: 0.05 }],
     });
+    expect(page.currentSession(PILOT_2)).toEqual(NEW_SESSION);
   });
 });
 
@@ -97,7 +95,7 @@ describe('edits', () => {
   it('leave the other characters the same objects, so that nothing redraws for them', async () => {
     const page = await openPage([makeStoredCharacter(1), makeStoredCharacter(2)]);
     const before = page.list();
-    page.storeSession(PILOT_1, NEW_SESSION);
+    page.editCharacter(PILOT_1, { comment: 'new' });
     expect(page.list()[1]).toBe(before[1]);
     expect(page.list()[0]).not.toBe(before[0]);
   });
@@ -105,8 +103,8 @@ describe('edits', () => {
   it('do not bring back a character that is deleted', async () => {
     const page = await openPage([makeStoredCharacter(1), makeStoredCharacter(2)]);
     page.removeCharacter(PILOT_1);
-    page.storeSession(PILOT_1, NEW_SESSION);
-    page.markNeedsLogin(PILOT_1);
+    page.storeRenewedSession(PILOT_1, NEW_SESSION, 'sealed-1');
+    page.markNeedsLogin(PILOT_1, 'sealed-1');
     expect(storedList().map((entry) => entry.refresh_token)).toEqual(['sealed-2']);
   });
 
@@ -133,10 +131,10 @@ describe('accounts', () => {
     ]);
   });
 
-  it('stay the same object while only tokens change', async () => {
+  it('stay the same object while only a comment changes', async () => {
     const page = await openPage([makeStoredCharacter(1), makeStoredCharacter(2)]);
     const before = page.store.get(page.accountsAtom);
-    page.storeSession(PILOT_1, NEW_SESSION);
+    page.editCharacter(PILOT_1, { comment: 'new' });
     expect(page.store.get(page.accountsAtom)).toBe(before);
   });
 });
@@ -150,18 +148,16 @@ describe('two tabs', () => {
 
   it('never overwrite a token that the other has stored, even before its event arrives', async () => {
     const page = await openPage([makeStoredCharacter(1), makeStoredCharacter(2)]);
-    browser.local.setItem(
-      'characters',
-      JSON.stringify([makeStoredCharacter(1), makeStoredCharacter(2, { refresh_token: 'from the other tab' })]),
-    );
+    browser.local.setItem('session-2', JSON.stringify(makeStoredSession('other tab', 1_800_000_000_001)));
     page.editCharacter(PILOT_1, { comment: 'mine' });
-    expect(storedList()).toMatchObject([{ comment: 'mine' }, { refresh_token: 'from the other tab' }]);
+    page.storeRenewedSession(PILOT_2, { ...NEW_SESSION, expiresAtMs: 1_800_000_000_000 }, 'sealed-2');
+    expect(storedList()).toMatchObject([{ comment: 'mine' }, { refresh_token: 'sealed-other tab' }]);
   });
 
   it('see the newest tokens of the other when they ask', async () => {
     const page = await openPage([makeStoredCharacter(1)]);
-    browser.local.setItem('characters', JSON.stringify([makeStoredCharacter(1, { refresh_token: 'rotated' })]));
-    expect(page.currentSession(PILOT_1)?.sealedRefreshToken).toBe('rotated');
+    browser.local.setItem('session-1', JSON.stringify(makeStoredSession('rotated')));
+    expect(page.currentSession(PILOT_1)?.sealedRefreshToken).toBe('sealed-rotated');
     expect(page.currentSession(PILOT_3)).toBeNull();
   });
 });
@@ -218,12 +214,16 @@ describe('a browser that refuses to store', () => {
 
   it('leaves the old list standing when a backup cannot be stored', async () => {
     const page = await openPage([makeStoredCharacter(1)]);
-    const restored = page.list().map((character) => ({ ...character, characterId: PILOT_2 }));
+    const restored = page
+      .list()
+      .map((character) => ({ character: { ...character, characterId: PILOT_2 }, session: NEW_SESSION }));
     browser.local.isFull = true;
-    expect(page.replaceCharacters(restored, new Map())).toBe(false);
+    expect(page.replaceCharacters(restored, new Map(), false)).toBe(false);
     expect(page.list().map((character) => character.characterId)).toEqual([1]);
+    expect(page.currentSession(PILOT_1)?.sealedRefreshToken).toBe('sealed-1');
     browser.local.isFull = false;
-    expect(page.replaceCharacters(restored, new Map())).toBe(true);
-    expect(storedList()).toMatchObject([{ character: { characterId: 2 } }]);
+    expect(page.replaceCharacters(restored, new Map(), false)).toBe(true);
+    expect(storedList()).toMatchObject([{ character: { characterId: 2 }, refresh_token: 'sealed-new' }]);
+    expect(browser.local.getItem('session-1')).toBeNull();
   });
 });

@@ -16,3 +16,17 @@ export function makeStoredCharacter(
     ...changes,
   };
 }
+
+/** The tokens of a stored character, as their own entry in the browser's storage has them. */
+export function makeStoredSession(name: string, expiresAtMs = 1_800_000_000_000): Record<string, unknown> {
+  return { access_token: `access-${name}`, refresh_token: `sealed-${name}`, expires_at: expiresAtMs };
+}
+
+/** What the browser's storage has of each character: its entry in the list, and its tokens. */
+export function readStoredCharacters(storage: Storage): Record<string, unknown>[] {
+  const list: { character: { characterId: number } }[] = JSON.parse(storage.getItem('characters') ?? 'null');
+  return list.map((entry) => ({
+    ...entry,
+    ...JSON.parse(storage.getItem(`session-${entry.character.characterId}`) ?? '{}'),
+  }));
+}

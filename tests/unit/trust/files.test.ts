@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CharacterRecord } from '../../../workers/api.ts';
+import type { CharacterRecord } from '../../../src/state/characterRecords.ts';
 import { Browser, Tab } from '../fetching/harness.ts';
 import { type FakeBrowser, installFakeBrowser } from '../state/fakeBrowser.ts';
 import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';
@@ -15,7 +15,12 @@ async function openPage(stored: unknown[] | null = [makeStoredCharacter(1), make
   const { store } = await import('../../../src/state/jotai.ts');
   const { readBackup, restoreBackup } = await import('../../../src/bridge/commands.ts');
   characters.loadCharacters();
-  return { readBackup, restoreBackup, list: () => store.get(characters.charactersAtom) };
+  return {
+    readBackup,
+    restoreBackup,
+    list: () => store.get(characters.charactersAtom),
+    records: characters.characterRecords,
+  };
 }
 
 beforeEach(() => {
@@ -100,7 +105,8 @@ const hostileFile = fc.oneof(
 
 /** What the rest of the product relies on. */
 function expectSound(record: CharacterRecord): void {
-  const { characterId, name, account, comment, system, needsLogin, planetConfigs, session } = record;
+  const { characterId, name, account, comment, system, needsLogin, planetConfigs } = record.character;
+  const { session } = record;
   expect(Number.isSafeInteger(characterId) && characterId > 0).toBe(true);
   expect(
     [name, account, comment, system, session.accessToken, session.sealedRefreshToken].map((text) => typeof text),
@@ -133,9 +139,9 @@ describe('a hostile file', () => {
           return;
         }
         expect(page.restoreBackup(reading)).toBe(true);
-        page.list().forEach(expectSound);
+        page.records().forEach(expectSound);
         const next = await openPage(null);
-        expect(next.list()).toEqual(page.list());
+        expect(next.records()).toEqual(page.records());
         expect(browser.local.getItem('charactersUnreadable')).toBeNull();
       }),
       { numRuns: 400 },
@@ -154,8 +160,8 @@ describe('a hostile file', () => {
         const reading = await page.readBackup(new Blob([`[${entries.join(',')}]`]));
         fc.pre(reading.kind === 'ok');
         const world = new Browser();
-        for (const record of reading.kind === 'ok' ? reading.records : []) {
-          world.records.set(record.characterId, record);
+        for (const { character, session } of reading.kind === 'ok' ? reading.records : []) {
+          world.records.set(character.characterId, { ...character, session });
         }
         world.addCharacter(90, [40_000_017]);
         const tab = await new Tab(world).start();
@@ -199,10 +205,10 @@ describe("the original tool's file", () => {
         comment: 'Robotics\nhaul on Sunday',
         system: 'Tanoo',
         planetConfigs: [{ planetId: 40_000_017, excludeFromTotals: true, customsTaxFraction: 0 }],
-        session: { expiresAtMs: 1_780_000_000_000 },
       },
       { characterId: 8, account: '-', comment: 'Robotics\nhaul on Sunday', planetConfigs: [] },
     ]);
+    expect(page.records()[0]?.session.sealedRefreshToken).toBe(original(7).refresh_token);
     const stored = JSON.parse(browser.local.getItem('characters') ?? '');
     expect(stored[0]).toMatchObject({ token_type: 'Bearer' });
     expect(stored[0]).not.toHaveProperty('planets');

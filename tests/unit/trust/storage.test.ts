@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Character } from '../../../workers/api.ts';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 import { type FakeBrowser, installFakeBrowser } from '../state/fakeBrowser.ts';
-import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';
+import { makeStoredCharacter, makeStoredSession, readStoredCharacters } from '../state/makeStoredCharacter.ts';
 
 const PILOT_1 = 1 as CharacterId;
 const PILOT_2 = 2 as CharacterId;
@@ -28,11 +29,14 @@ async function openPage() {
     notices: () => store.get(noticesAtom).map(({ id }) => id),
     setCompact: (isCompact: boolean) => store.set(compactModeAtom, isCompact),
     isCompact: () => store.get(compactModeAtom),
+    renew: (id: CharacterId, renewed: ReturnType<typeof session>) =>
+      characters.storeRenewedSession(id, renewed, characters.currentSession(id)?.sealedRefreshToken ?? ''),
+    refuse: (id: CharacterId) => characters.markNeedsLogin(id, characters.currentSession(id)?.sealedRefreshToken ?? ''),
     waitForRetry: () => vi.advanceTimersByTime(RETRY_STORING_MS),
   };
 }
 
-const stored = (): Record<string, unknown>[] => JSON.parse(browser.local.getItem('characters') ?? 'null');
+const stored = () => readStoredCharacters(browser.local);
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -48,7 +52,7 @@ describe('a storage that is full for a while', () => {
   it('loses no token and no edit: they are stored automatically once there is room', async () => {
     const page = await openPage();
     browser.local.isFull = true;
-    page.storeSession(PILOT_1, session('one'));
+    page.renew(PILOT_1, session('one'));
     page.editCharacter(PILOT_2, { comment: 'mine' });
     page.setCompact(true);
     expect(page.notices()).toEqual(['storage']);
@@ -67,9 +71,10 @@ describe('a storage that is full for a while', () => {
     const page = await openPage();
     browser.local.isFull = true;
     page.editCharacter(PILOT_1, { comment: 'far too long' });
-    page.storeSession(PILOT_2, session('two'));
+    page.renew(PILOT_2, session('two'));
     browser.local.isFull = false;
     page.editCharacter(PILOT_1, { comment: 'short' });
+    vi.advanceTimersByTime(1);
     expect(stored()).toMatchObject([{ comment: 'short' }, { refresh_token: 'sealed-two' }]);
     expect(page.notices()).toEqual([]);
   });
@@ -89,18 +94,19 @@ describe('a storage that is full for a while', () => {
   it('keeps what other tabs store in the meantime, on screen and once there is room', async () => {
     const page = await openPage();
     browser.local.isFull = true;
-    page.storeSession(PILOT_1, session('one'));
+    page.renew(PILOT_1, session('one'));
     browser.local.isFull = false;
     const others = [
-      makeStoredCharacter(2, { refresh_token: 'of the other tab' }),
+      makeStoredCharacter(2),
       makeStoredCharacter(1, { comment: 'of the other tab' }),
       makeStoredCharacter(3),
     ];
+    browser.storeInOtherTab('session-2', JSON.stringify(makeStoredSession('of the other tab')));
     browser.storeInOtherTab('characters', JSON.stringify(others));
     expect(page.list().map(({ characterId }) => characterId)).toEqual([2, 1, 3]);
     page.waitForRetry();
     expect(stored()).toMatchObject([
-      { refresh_token: 'of the other tab' },
+      { refresh_token: 'sealed-of the other tab' },
       { comment: 'of the other tab', refresh_token: 'sealed-one' },
       { character: { characterId: 3 } },
     ]);
@@ -135,11 +141,11 @@ describe('a storage that is full for a while', () => {
     const page = await openPage();
     browser.local.isFull = true;
     for (let time = 0; time < 50; time++) {
-      page.storeSession(PILOT_1, session(`one-${time}`));
-      page.markNeedsLogin(PILOT_2);
+      page.renew(PILOT_1, session(`one-${time}`));
+      page.refuse(PILOT_2);
     }
-    expect(page.unstoredCount()).toBe(2);
-    expect(page.list()[0]?.session.accessToken).toBe('one-49');
+    expect(page.unstoredCount()).toBe(1);
+    expect(page.currentSession(PILOT_1)?.accessToken).toBe('one-49');
   });
 });
 
@@ -151,7 +157,7 @@ describe('a storage that is blocked completely', () => {
     };
     vi.spyOn(browser.local, 'getItem').mockImplementation(refuse);
     vi.spyOn(browser.local, 'setItem').mockImplementation(refuse);
-    page.storeSession(PILOT_1, session('one'));
+    page.renew(PILOT_1, session('one'));
     expect(page.currentSession(PILOT_1)).toEqual(session('one'));
     expect(page.list().map(({ characterId }) => characterId)).toEqual([1, 2]);
     page.addLoggedInCharacter({ characterId: 3 as CharacterId, name: 'Ketta', session: session('three') });
@@ -163,13 +169,16 @@ describe('a storage that is blocked completely', () => {
 describe('a backup that is older than the list', () => {
   it('restores accounts and comments, but not tokens that were replaced since', async () => {
     const page = await openPage();
-    const backup = page.list().map((character) => ({ ...character, account: 'Main' }));
-    page.storeSession(PILOT_1, session('newer'));
+    const backup = page.characterRecords().map(({ character, session }) => ({
+      character: { ...character, account: 'Main' },
+      session,
+    }));
+    page.renew(PILOT_1, session('newer'));
     page.editCharacter(PILOT_1, { account: 'Other' });
-    expect(page.replaceCharacters(backup, new Map())).toBe(true);
-    expect(page.list()).toMatchObject([
-      { account: 'Main', session: session('newer') },
-      { account: 'Main', session: { sealedRefreshToken: 'sealed-2' } },
+    expect(page.replaceCharacters(backup, new Map(), true)).toBe(true);
+    expect(page.characterRecords()).toMatchObject([
+      { character: { account: 'Main' }, session: session('newer') },
+      { character: { account: 'Main' }, session: { sealedRefreshToken: 'sealed-2', expiresAtMs: 1_800_000_000_000 } },
     ]);
     expect(stored()[0]).toMatchObject({ account: 'Main', refresh_token: 'sealed-newer' });
   });
@@ -177,35 +186,62 @@ describe('a backup that is older than the list', () => {
   it('restores the tokens of a character that must log in, and newer tokens', async () => {
     vi.spyOn(Date, 'now').mockReturnValue(1_950_000_000_000 - 20 * 60_000);
     const page = await openPage();
-    page.storeSession(PILOT_1, session('refused'));
-    page.markNeedsLogin(PILOT_1);
-    const backup = page.list().map((character) => ({ ...character, needsLogin: false }));
-    const older = { ...(backup[0] as (typeof backup)[number]), session: session('older', 1_700_000_000_000) };
-    const newer = { ...(backup[1] as (typeof backup)[number]), session: session('newest', 1_950_000_000_000) };
-    expect(page.replaceCharacters([older, newer], new Map())).toBe(true);
-    expect(page.list()).toMatchObject([
-      { needsLogin: false, session: { accessToken: 'older' } },
-      { session: { accessToken: 'newest' } },
-    ]);
+    page.renew(PILOT_1, session('refused'));
+    page.refuse(PILOT_1);
+    const [first, second] = page.list() as [Character, Character];
+    const older = { character: { ...first, needsLogin: false }, session: session('older', 1_700_000_000_000) };
+    const newer = { character: second, session: session('newest', 1_950_000_000_000) };
+    expect(page.replaceCharacters([older, newer], new Map(), false)).toBe(true);
+    expect(page.characterRecords()).toEqual([older, newer]);
   });
 
   it('does not replace good tokens with a far-off expiry', async () => {
     const page = await openPage();
     const soonMs = Date.now() + 15 * 60_000;
-    page.storeSession(PILOT_1, session('good', soonMs));
-    const backup = page.list().map((character) => ({ ...character, session: session('made up', soonMs + 1e11) }));
-    page.replaceCharacters(backup, new Map());
-    expect(page.list()[0]?.session).toEqual(session('good', soonMs));
-    const fromElsewhere = backup.map((character) => ({ ...character, session: session('renewed', soonMs + 60_000) }));
-    page.replaceCharacters(fromElsewhere, new Map());
-    expect(page.list()[0]?.session).toEqual(session('renewed', soonMs + 60_000));
+    page.renew(PILOT_1, session('good', soonMs));
+    const restore = (restored: ReturnType<typeof session>) =>
+      page.replaceCharacters(
+        page.list().map((character) => ({ character, session: restored })),
+        new Map(),
+        false,
+      );
+    restore(session('made up', soonMs + 1e11));
+    expect(page.currentSession(PILOT_1)).toEqual(session('good', soonMs));
+    restore(session('renewed', soonMs + 60_000));
+    expect(page.currentSession(PILOT_1)).toEqual(session('renewed', soonMs + 60_000));
   });
 
   it('does not log out a character that is logged in', async () => {
     const page = await openPage();
-    const backup = page.list().map((character) => ({ ...character, needsLogin: true }));
-    page.storeSession(PILOT_1, session('newer'));
-    page.replaceCharacters(backup, new Map());
+    const backup = page.characterRecords().map(({ character, session }) => ({
+      character: { ...character, needsLogin: true },
+      session,
+    }));
+    page.renew(PILOT_1, session('newer'));
+    page.replaceCharacters(backup, new Map(), true);
     expect(page.list()).toMatchObject([{ needsLogin: false }, { needsLogin: true }]);
+  });
+});
+
+describe('tokens of a backup that this browser has not had', () => {
+  const restored = (id: number) => ({
+    character: {
+      characterId: id as CharacterId,
+      name: `Pilot ${id}`,
+      account: '-',
+      comment: '',
+      system: '',
+      needsLogin: false,
+      planetConfigs: [],
+    },
+    session: session('from the file'),
+  });
+
+  it('are renewed before their first use, so that a token that this server cannot open is noticed', async () => {
+    const page = await openPage();
+    page.replaceCharacters([restored(3)], new Map(), true);
+    expect(page.currentSession(3 as CharacterId)).toEqual(session('from the file', 0));
+    page.replaceCharacters([restored(4)], new Map(), false);
+    expect(page.currentSession(4 as CharacterId)).toEqual(session('from the file'));
   });
 });

@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { CharacterRecord } from '../../../workers/api.ts';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 import { FIRST_PAUSE_MS } from '../../../workers/esi/circuit.ts';
 import { wait } from '../../../workers/esi/clock.ts';
 import { BATCH_REPORTS_MS } from '../../../workers/fetching/progressReporter.ts';
 import { REFRESH_INTERVAL_MS } from '../../../workers/fetching/refreshSchedule.ts';
-import { Browser, Tab } from '../fetching/harness.ts';
+import { Browser, type StoredCharacter, Tab } from '../fetching/harness.ts';
 
 const HOUR_MS = 3_600_000;
 const ESI = /^\/characters\//;
@@ -21,7 +20,7 @@ beforeEach(() => {
 /** A session that has to be renewed before it is used. */
 const expired = (id: number) => ({ accessToken: 'access-old', sealedRefreshToken: `refresh-of-${id}`, expiresAtMs: 0 });
 
-const recordOf = (id: number) => browser.records.get(id as CharacterId) as CharacterRecord;
+const recordOf = (id: number) => browser.records.get(id as CharacterId) as StoredCharacter;
 
 describe("a token with characters that headers don't allow", () => {
   it.each(['日本', 'access-\n1', 'access 1', ' ', 'access-\u0000'])(

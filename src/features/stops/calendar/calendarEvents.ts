@@ -1,4 +1,4 @@
-import type { CharacterRecord } from '../../../../workers/api.ts';
+import type { Character } from '../../../../workers/api.ts';
 import { typeName } from '../../../../workers/catalogue/index.ts';
 import type { ColonyReport, RootStop, StopReport } from '../../../../workers/domain/report.ts';
 import type { EpochSeconds } from '../../../../workers/domain/units.ts';
@@ -25,7 +25,7 @@ export interface CalendarEvent {
  */
 export function calendarEvents(
   colonies: Iterable<ColonyReport>,
-  characters: readonly CharacterRecord[],
+  characters: readonly Character[],
   account: string | null,
   now: EpochSeconds,
 ): CalendarEvent[] {
@@ -58,7 +58,7 @@ function placeOf({ stop }: StopReport): string {
 
 function makeEvent(
   colony: ColonyReport,
-  character: CharacterRecord,
+  character: Character,
   place: string,
   group: readonly RootStop[],
   now: EpochSeconds,

@@ -1,5 +1,5 @@
 /** Colonies, characters and stops for tests of what lists them: only what a list reads. */
-import type { CharacterRecord } from '../../../../workers/api.ts';
+import type { Character } from '../../../../workers/api.ts';
 import { colonyKey } from '../../../../workers/domain/ids.ts';
 import type { ColonyReport, RootStop, StopReport } from '../../../../workers/domain/report.ts';
 import type { Stop } from '../../../../workers/domain/result.ts';
@@ -47,6 +47,6 @@ export function makeColony(characterId: number, planetId: number, stops: readonl
   } as unknown as ColonyReport;
 }
 
-export function makeCharacter(characterId: number, account = '-'): CharacterRecord {
-  return { characterId, name: `Pilot ${characterId}`, account } as unknown as CharacterRecord;
+export function makeCharacter(characterId: number, account = '-'): Character {
+  return { characterId, name: `Pilot ${characterId}`, account } as unknown as Character;
 }

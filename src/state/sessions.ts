@@ -1,0 +1,183 @@
+/**
+ * The tokens of each character, one entry in localStorage per character, so that a renewal writes a few hundred bytes and
+ * touches nothing else of the page. localStorage is what all tabs share: a session is read from it whenever one is
+ * needed, and a newer session is never overwritten by an older one.
+ */
+import type { Session } from '../../workers/api.ts';
+import type { CharacterId } from '../../workers/domain/ids.ts';
+import { formatSession, parseSession } from './characterRecords.ts';
+import { type Atom, atom, store } from './jotai.ts';
+import {
+  askText,
+  onOtherTabSession,
+  readText,
+  removeText,
+  sessionKey,
+  stopStoring,
+  tryToStore,
+  writeText,
+} from './storage.ts';
+
+/**
+ * Stands for tokens that are lost. It goes through the same steps as any other session and is refused in the end; in a
+ * backup file it keeps the entry complete.
+ */
+export const LOST_SESSION: Session = { accessToken: 'lost', sealedRefreshToken: 'lost', expiresAtMs: 0 };
+
+/** An access token lives for 20 minutes. The additional hour is for computers whose clocks differ. */
+const LONGEST_TOKEN_MS = (20 + 60) * 60_000;
+
+const knownSessionsAtom = atom<ReadonlyMap<CharacterId, Session>>(new Map());
+
+/** The sessions as this tab last saw them. Set by the functions below, and when another tab stores one. */
+export const sessionsAtom: Atom<ReadonlyMap<CharacterId, Session>> = atom((get) => get(knownSessionsAtom));
+
+/** Sessions that the browser refused to store, and the refresh token that each replaces. */
+const unstored = new Map<CharacterId, { session: Session; replacedToken: string | null }>();
+
+/** Starts following the sessions that other tabs store. Called once, by the page's start. */
+export function followSessions(): void {
+  onOtherTabSession((characterId) => void currentSession(characterId));
+}
+
+/**
+ * Reads the sessions of these characters.
+ * @returns the characters whose session is lost, and what is stored instead: null for nothing, else a damaged text
+ */
+export function loadSessions(characterIds: readonly CharacterId[]): Map<CharacterId, string | null> {
+  const known = new Map(store.get(knownSessionsAtom));
+  const lost = new Map<CharacterId, string | null>();
+  for (const characterId of characterIds) {
+    const text = askText(sessionKey(characterId));
+    const session = typeof text === 'string' ? parseSession(text) : null;
+    if (session) known.set(characterId, session);
+    else if (text !== undefined && !known.has(characterId)) lost.set(characterId, text);
+  }
+  store.set(knownSessionsAtom, known);
+  return lost;
+}
+
+/** A character's session as stored at this moment, or a newer one that waits for storage; null if there is none. */
+export function currentSession(characterId: CharacterId): Session | null {
+  const known = store.get(knownSessionsAtom).get(characterId) ?? null;
+  const text = askText(sessionKey(characterId));
+  const stored = typeof text === 'string' ? parseSession(text) : null;
+  // If the browser does not return it, the session in memory still counts.
+  if (!stored) return known;
+  const waiting = unstored.get(characterId);
+  if (waiting && isReplaceable(stored, waiting.replacedToken, waiting.session)) return waiting.session;
+  if (waiting) forgetUnstored(characterId);
+  if (!isSameSession(known, stored)) setKnown(characterId, stored);
+  return stored;
+}
+
+/**
+ * Stores a character's session.
+ * @param replacedToken the sealed refresh token that it replaces; null replaces any
+ * @returns false if another tab has stored a newer one, which stays
+ */
+export function storeSession(characterId: CharacterId, session: Session, replacedToken: string | null): boolean {
+  const current = currentSession(characterId);
+  if (current && !isReplaceable(current, replacedToken, session)) return false;
+  keepSession(characterId, session, replacedToken);
+  return true;
+}
+
+/**
+ * Takes a session over from the list of characters, where version 0.1.0 stored it, unless the character has a newer one.
+ * @returns whether the character has a stored session of its own now
+ */
+export function moveSession(characterId: CharacterId, session: Session): boolean {
+  const current = currentSession(characterId);
+  const newest = current && !isNewerSession(session, current) ? current : session;
+  if (newest !== current) setKnown(characterId, newest);
+  const text = readText(sessionKey(characterId));
+  if (text !== null && newest === current && parseSession(text)) return true;
+  if (!tryToStore(sessionKey(characterId), formatSession(newest))) return false;
+  unstored.delete(characterId);
+  return true;
+}
+
+/** Removes a character's session, for all tabs. */
+export function removeSession(characterId: CharacterId): void {
+  forgetSession(characterId);
+  removeText(sessionKey(characterId));
+}
+
+/** Another tab has deleted the character: its session is not stored again by this one. */
+export function forgetSession(characterId: CharacterId): void {
+  forgetUnstored(characterId);
+  if (store.get(knownSessionsAtom).has(characterId)) setKnown(characterId, null);
+}
+
+/**
+ * Stores several sessions, either all or none.
+ * @returns what puts the former ones back; null if the browser refused to store them all
+ */
+export function replaceSessions(sessions: ReadonlyMap<CharacterId, Session>): (() => void) | null {
+  const known = store.get(knownSessionsAtom);
+  const former = new Map<CharacterId, string | null>();
+  const undo = (): void => {
+    // What was not there is removed first, which makes room for the others.
+    for (const [characterId, text] of former) if (text === null) removeText(sessionKey(characterId));
+    for (const [characterId, text] of former) if (text !== null) tryToStore(sessionKey(characterId), text);
+    store.set(knownSessionsAtom, known);
+  };
+  for (const [characterId, session] of sessions) {
+    former.set(characterId, readText(sessionKey(characterId)));
+    if (tryToStore(sessionKey(characterId), formatSession(session))) continue;
+    undo();
+    return null;
+  }
+  store.set(knownSessionsAtom, new Map([...known, ...sessions]));
+  return undo;
+}
+
+/**
+ * Whether a session from elsewhere (a file, an older version's list) is newer than a known one. A session that claims to
+ * be valid for longer than any token lives is not believed.
+ */
+export function isNewerSession(session: Session, known: Session): boolean {
+  const { expiresAtMs } = session;
+  return expiresAtMs > known.expiresAtMs && expiresAtMs <= Date.now() + LONGEST_TOKEN_MS;
+}
+
+/** Whether a session may take the place of a stored one: it is what replaces that one, or is not older. */
+function isReplaceable(stored: Session, replacedToken: string | null, session: Session): boolean {
+  return (
+    replacedToken === null || stored.sealedRefreshToken === replacedToken || stored.expiresAtMs <= session.expiresAtMs
+  );
+}
+
+function keepSession(characterId: CharacterId, session: Session, replacedToken: string | null): void {
+  setKnown(characterId, session);
+  const waiting = unstored.get(characterId);
+  // Storage still has the session that the waiting one was to replace.
+  unstored.set(characterId, { session, replacedToken: waiting ? waiting.replacedToken : replacedToken });
+  if (writeText(sessionKey(characterId), formatSession(session), () => storeUnstored(characterId))) {
+    unstored.delete(characterId);
+  }
+}
+
+function storeUnstored(characterId: CharacterId): void {
+  // Another tab may have stored a newer one meanwhile.
+  currentSession(characterId);
+  const waiting = unstored.get(characterId);
+  if (waiting && tryToStore(sessionKey(characterId), formatSession(waiting.session))) unstored.delete(characterId);
+}
+
+function forgetUnstored(characterId: CharacterId): void {
+  unstored.delete(characterId);
+  stopStoring(sessionKey(characterId));
+}
+
+function setKnown(characterId: CharacterId, session: Session | null): void {
+  const known = new Map(store.get(knownSessionsAtom));
+  if (session === null) known.delete(characterId);
+  else known.set(characterId, session);
+  store.set(knownSessionsAtom, known);
+}
+
+function isSameSession(one: Session | null, other: Session): boolean {
+  return one !== null && formatSession(one) === formatSession(other);
+}

@@ -1,0 +1,339 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CharacterId } from '../../../workers/domain/ids.ts';
+import { type FakeBrowser, installFakeBrowser } from './fakeBrowser.ts';
+import { makeStoredCharacter, makeStoredSession, readStoredCharacters } from './makeStoredCharacter.ts';
+
+const PILOT_1 = 1 as CharacterId;
+const PILOT_2 = 2 as CharacterId;
+const RENEWED = { accessToken: 'renewed', sealedRefreshToken: 'sealed-renewed', expiresAtMs: 1_900_000_000_000 };
+
+let browser: FakeBrowser;
+
+/** The modules as a newly opened tab of the same browser has them. */
+async function openPage() {
+  vi.resetModules();
+  const characters = await import('../../../src/state/characters.ts');
+  const { sessionsAtom } = await import('../../../src/state/sessions.ts');
+  const { store } = await import('../../../src/state/jotai.ts');
+  const { noticesAtom } = await import('../../../src/state/notices.ts');
+  const { followOtherTabs, RETRY_STORING_MS } = await import('../../../src/state/storage.ts');
+  followOtherTabs();
+  characters.loadCharacters();
+  return {
+    ...characters,
+    list: () => store.get(characters.charactersAtom),
+    sessions: () => store.get(sessionsAtom),
+    notices: () => store.get(noticesAtom),
+    waitForRetry: () => vi.advanceTimersByTime(RETRY_STORING_MS),
+  };
+}
+
+const storeList = (entries: unknown[]) => browser.local.setItem('characters', JSON.stringify(entries));
+const stored = () => readStoredCharacters(browser.local);
+const listText = () => browser.local.getItem('characters') ?? '';
+
+/** A character in the list, and its session, as this version stores them. */
+function storeCharacter(id: number, changes: Record<string, unknown> = {}): Record<string, unknown> {
+  const { access_token, refresh_token, expires_at, ...character } = makeStoredCharacter(id, changes);
+  browser.local.setItem(`session-${id}`, JSON.stringify({ access_token, refresh_token, expires_at }));
+  return character;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  browser = installFakeBrowser();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('a renewal', () => {
+  it('writes a few hundred bytes beside its tokens, whatever the size of the list: 100 write less than 300 kB', async () => {
+    const comment = 'Factory planet, hauled on Sundays. '.repeat(10);
+    const planetConfig = Array.from({ length: 6 }, (_, index) => ({ planetId: index + 1, excludeFromTotals: true }));
+    // As long as EVE's tokens are.
+    const token = (name: string, length: number) => name.padEnd(length, 'x');
+    const tokens = (id: number) => ({ access_token: token(`a${id}`, 1400), refresh_token: token(`r${id}`, 400) });
+    const ids = Array.from({ length: 60 }, (_, index) => index + 1);
+    storeList(ids.map((id) => storeCharacter(id, { ...tokens(id), comment, planetConfig })));
+    const page = await openPage();
+    const written = vi.spyOn(browser.local, 'setItem');
+    for (let time = 0; time < 100; time++) {
+      const id = ((time % 60) + 1) as CharacterId;
+      const session = {
+        accessToken: token(`a${time}`, 1400),
+        sealedRefreshToken: token(`r-new-${time}`, 400),
+        expiresAtMs: 1_800_000_100_000 + time,
+      };
+      page.storeRenewedSession(id, session, page.currentSession(id)?.sealedRefreshToken ?? '');
+    }
+    const bytes = written.mock.calls.reduce((sum, [key, text]) => sum + key.length + text.length, 0);
+    expect(written).toHaveBeenCalledTimes(100);
+    expect(bytes).toBeLessThan(300_000);
+    expect(bytes / 100 - 1800).toBeLessThan(200);
+  });
+
+  it('of a character that another tab has just deleted stores nothing', async () => {
+    storeList([storeCharacter(1), storeCharacter(2)]);
+    const page = await openPage();
+    // Its event has not arrived yet.
+    storeList([storeCharacter(2)]);
+    browser.local.removeItem('session-1');
+    page.storeRenewedSession(PILOT_1, RENEWED, 'sealed-1');
+    expect(browser.local.getItem('session-1')).toBeNull();
+    expect(page.currentSession(PILOT_1)).toBeNull();
+  });
+
+  it('by an older tab never takes the place of a newer one', async () => {
+    storeList([storeCharacter(1)]);
+    const page = await openPage();
+    browser.local.setItem('session-1', JSON.stringify(makeStoredSession('newest', 1_900_000_000_001)));
+    page.storeRenewedSession(PILOT_1, RENEWED, 'sealed-1');
+    expect(stored()).toMatchObject([{ refresh_token: 'sealed-newest' }]);
+    page.storeRenewedSession(PILOT_1, RENEWED, 'sealed-newest');
+    expect(stored()).toMatchObject([{ refresh_token: 'sealed-renewed' }]);
+  });
+
+  it('in another tab is what this one uses and shows', async () => {
+    storeList([storeCharacter(1)]);
+    const page = await openPage();
+    browser.storeInOtherTab('session-1', JSON.stringify(makeStoredSession('other')));
+    expect(page.sessions().get(PILOT_1)?.accessToken).toBe('access-other');
+  });
+});
+
+describe('a full storage', () => {
+  it('keeps a renewed session in memory, says so, and stores it once there is room', async () => {
+    storeList([storeCharacter(1)]);
+    const page = await openPage();
+    browser.local.isFull = true;
+    page.storeRenewedSession(PILOT_1, RENEWED, 'sealed-1');
+    page.storeRenewedSession(PILOT_1, { ...RENEWED, sealedRefreshToken: 'sealed-again' }, 'sealed-renewed');
+    expect(page.currentSession(PILOT_1)?.sealedRefreshToken).toBe('sealed-again');
+    expect(page.notices()).toMatchObject([{ id: 'storage', kind: 'failed' }]);
+    browser.local.isFull = false;
+    page.waitForRetry();
+    expect(stored()).toMatchObject([{ refresh_token: 'sealed-again' }]);
+    expect(page.notices()).toEqual([]);
+  });
+
+  it('does not store a session that another tab has replaced meanwhile', async () => {
+    storeList([storeCharacter(1)]);
+    const page = await openPage();
+    browser.local.isFull = true;
+    page.storeRenewedSession(PILOT_1, RENEWED, 'sealed-1');
+    browser.local.isFull = false;
+    browser.storeInOtherTab('session-1', JSON.stringify(makeStoredSession('newest', 1_900_000_000_001)));
+    expect(page.currentSession(PILOT_1)?.accessToken).toBe('access-newest');
+    expect(page.notices()).toEqual([]);
+    page.waitForRetry();
+    expect(stored()).toMatchObject([{ refresh_token: 'sealed-newest' }]);
+  });
+
+  it('stores no session of a character that was deleted while it waited', async () => {
+    storeList([storeCharacter(1), storeCharacter(2)]);
+    const page = await openPage();
+    browser.local.isFull = true;
+    page.storeRenewedSession(PILOT_1, RENEWED, 'sealed-1');
+    browser.local.isFull = false;
+    browser.local.removeItem('session-1');
+    browser.storeInOtherTab('characters', JSON.stringify([storeCharacter(2)]));
+    page.waitForRetry();
+    expect(browser.local.getItem('session-1')).toBeNull();
+    expect(page.notices()).toEqual([]);
+  });
+});
+
+describe('the list of version 0.1.0, which holds the tokens', () => {
+  it('is split into a list and a session per character when the page opens, without a login', async () => {
+    storeList([makeStoredCharacter(1, { account: 'Main' }), makeStoredCharacter(2, { note: 5 })]);
+    const page = await openPage();
+    expect(listText()).not.toContain('sealed');
+    expect(stored()).toEqual([makeStoredCharacter(1, { account: 'Main' }), makeStoredCharacter(2, { note: 5 })]);
+    expect(page.list()).toMatchObject([{ needsLogin: false }, { needsLogin: false }]);
+    expect(page.currentSession(PILOT_2)?.sealedRefreshToken).toBe('sealed-2');
+    expect(page.notices()).toEqual([]);
+  });
+
+  it.each([1, 2, 3])('loses no token if the browser is closed after step %i of that', async (steps) => {
+    storeList([makeStoredCharacter(1), makeStoredCharacter(2)]);
+    const { setItem } = browser.local;
+    let done = 0;
+    vi.spyOn(browser.local, 'setItem').mockImplementation((key, text) => {
+      done += 1;
+      if (done <= steps) setItem.call(browser.local, key, text);
+    });
+    await openPage();
+    vi.mocked(browser.local.setItem).mockRestore();
+    const page = await openPage();
+    expect(listText()).not.toContain('sealed');
+    expect(stored()).toEqual([makeStoredCharacter(1), makeStoredCharacter(2)]);
+    expect(page.notices()).toEqual([]);
+  });
+
+  it('does not replace a newer session', async () => {
+    vi.setSystemTime(1_800_000_000_000);
+    storeCharacter(1, { refresh_token: 'sealed-newer', expires_at: 1_800_000_000_001 });
+    storeCharacter(2, { refresh_token: 'sealed-older', expires_at: 1_799_999_999_999 });
+    storeList([makeStoredCharacter(1), makeStoredCharacter(2)]);
+    await openPage();
+    expect(stored()).toMatchObject([{ refresh_token: 'sealed-newer' }, { refresh_token: 'sealed-2' }]);
+  });
+
+  it('keeps its tokens as long as the browser has no room for entries of their own', async () => {
+    storeList([makeStoredCharacter(1), makeStoredCharacter(2)]);
+    browser.local.isFull = true;
+    const page = await openPage();
+    expect(page.currentSession(PILOT_1)?.sealedRefreshToken).toBe('sealed-1');
+    page.storeRenewedSession(PILOT_1, RENEWED, 'sealed-1');
+    page.editCharacter(PILOT_2, { comment: 'mine' });
+    expect(page.currentSession(PILOT_1)).toEqual(RENEWED);
+    expect(listText()).toContain('sealed-1');
+    browser.local.isFull = false;
+    page.waitForRetry();
+    expect(listText()).not.toContain('sealed');
+    expect(stored()).toMatchObject([
+      { refresh_token: 'sealed-renewed' },
+      { comment: 'mine', refresh_token: 'sealed-2' },
+    ]);
+  });
+
+  it('written by a tab of that version is split again', async () => {
+    storeList([storeCharacter(1)]);
+    const page = await openPage();
+    browser.storeInOtherTab('characters', JSON.stringify([makeStoredCharacter(2)]));
+    expect(page.list().map(({ characterId }) => characterId)).toEqual([2]);
+    expect(page.currentSession(PILOT_2)?.accessToken).toBe('access-2');
+    expect(listText()).not.toContain('sealed');
+  });
+});
+
+describe('a session that cannot be read', () => {
+  it('is set aside, its character has to log in, and the player is told once', async () => {
+    storeList([storeCharacter(1, { comment: 'plan' }), storeCharacter(2)]);
+    browser.local.setItem('session-1', '{"access_tok');
+    const page = await openPage();
+    expect(page.list()).toMatchObject([{ needsLogin: true, comment: 'plan' }, { needsLogin: false }]);
+    expect(page.notices()).toMatchObject([
+      { kind: 'needsYou', text: expect.stringMatching(/login of Pilot 1 could not be read.*charactersUnreadable/) },
+    ]);
+    expect(JSON.parse(browser.local.getItem('charactersUnreadable') ?? '')).toEqual([{ 'session-1': '{"access_tok' }]);
+    expect((await openPage()).notices()).toEqual([]);
+  });
+
+  it('comes back with a log-in', async () => {
+    storeList([storeCharacter(1)]);
+    browser.local.setItem('session-1', 'null');
+    const page = await openPage();
+    page.addLoggedInCharacter({ characterId: PILOT_1, name: 'Pilot 1', session: RENEWED });
+    expect(page.list()[0]?.needsLogin).toBe(false);
+    expect((await openPage()).currentSession(PILOT_1)).toEqual(RENEWED);
+  });
+
+  it('is set aside once there is room', async () => {
+    storeList([storeCharacter(1)]);
+    browser.local.setItem('session-1', 'damaged');
+    browser.local.isFull = true;
+    const page = await openPage();
+    expect(page.list()[0]?.needsLogin).toBe(true);
+    browser.local.isFull = false;
+    page.waitForRetry();
+    expect(JSON.parse(browser.local.getItem('charactersUnreadable') ?? '')).toEqual([{ 'session-1': 'damaged' }]);
+    expect(page.notices().map(({ id }) => id)).not.toContain('storage');
+  });
+
+  it('that is missing altogether leaves a backup complete, which asks for a login where it is restored', async () => {
+    storeList([storeCharacter(1)]);
+    browser.local.removeItem('session-1');
+    const page = await openPage();
+    expect(page.notices()).toMatchObject([{ text: 'The stored login of Pilot 1 could not be read. Log in again.' }]);
+    const records = page.characterRecords();
+    expect(records).toMatchObject([{ character: { needsLogin: true }, session: { expiresAtMs: 0 } }]);
+    const { formatBackup, parseBackup } = await import('../../../src/state/characterRecords.ts');
+    expect(parseBackup(formatBackup(records, new Map())).kind).toBe('ok');
+  });
+});
+
+describe('the session of a deleted character', () => {
+  it('is removed with it', async () => {
+    storeList([storeCharacter(1), storeCharacter(2)]);
+    const page = await openPage();
+    expect(page.removeCharacter(PILOT_1)).toMatchObject({
+      character: { name: 'Pilot 1' },
+      session: { sealedRefreshToken: 'sealed-1' },
+    });
+    expect(browser.local.getItem('session-1')).toBeNull();
+    expect(page.sessions().has(PILOT_1)).toBe(false);
+    expect(page.removeCharacter(PILOT_1)).toBeNull();
+  });
+
+  it('is forgotten by every tab', async () => {
+    storeList([storeCharacter(1)]);
+    const page = await openPage();
+    browser.local.removeItem('session-1');
+    browser.storeInOtherTab('characters', '[]');
+    expect(page.sessions().has(PILOT_1)).toBe(false);
+  });
+
+  it('is removed a minute after the next start, if the browser was closed in between', async () => {
+    storeList([storeCharacter(2)]);
+    storeCharacter(1);
+    storeCharacter(3);
+    const page = await openPage();
+    // Another tab adds a character: its session comes first.
+    browser.storeInOtherTab('characters', JSON.stringify([storeCharacter(2), storeCharacter(3)]));
+    vi.advanceTimersByTime(page.ORPHAN_SESSION_MS - 1);
+    expect(browser.local.getItem('session-1')).not.toBeNull();
+    vi.advanceTimersByTime(1);
+    expect(browser.local.getItem('session-1')).toBeNull();
+    expect(browser.local.getItem('session-3')).not.toBeNull();
+  });
+
+  it('stays while the list has something that could not be read: it may be of that character', async () => {
+    browser.local.setItem('characters', '[{"broken');
+    storeCharacter(1);
+    const page = await openPage();
+    vi.advanceTimersByTime(2 * page.ORPHAN_SESSION_MS);
+    expect(browser.local.getItem('session-1')).not.toBeNull();
+  });
+});
+
+describe('a backup', () => {
+  const record = (id: number, name: string, expiresAtMs = 0) => ({
+    character: {
+      characterId: id as CharacterId,
+      name: `Pilot ${id}`,
+      account: 'Restored',
+      comment: '',
+      system: '',
+      needsLogin: false,
+      planetConfigs: [],
+    },
+    session: { accessToken: name, sealedRefreshToken: name, expiresAtMs },
+  });
+
+  it('keeps the sessions that this browser has although its list was lost', async () => {
+    browser.local.setItem('characters', '[{"broken');
+    storeCharacter(1);
+    const page = await openPage();
+    page.replaceCharacters([record(1, 'old')], new Map(), true);
+    expect(stored()).toMatchObject([{ account: 'Restored', needsLogin: false, refresh_token: 'sealed-1' }]);
+  });
+
+  it.each([1, 2])('that cannot be stored after %i steps leaves every session as it was', async (steps) => {
+    storeList([storeCharacter(1, { needsLogin: true })]);
+    const page = await openPage();
+    const { setItem } = browser.local;
+    let done = 0;
+    vi.spyOn(browser.local, 'setItem').mockImplementation((key, text) => {
+      done += 1;
+      if (done === steps + 1) throw new DOMException('full', 'QuotaExceededError');
+      setItem.call(browser.local, key, text);
+    });
+    expect(page.replaceCharacters([record(1, 'file'), record(2, 'file')], new Map(), true)).toBe(false);
+    expect(stored()).toMatchObject([{ account: '-', refresh_token: 'sealed-1' }]);
+    expect(browser.local.getItem('session-2')).toBeNull();
+    expect(page.currentSession(PILOT_1)?.sealedRefreshToken).toBe('sealed-1');
+  });
+});
