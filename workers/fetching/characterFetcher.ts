@@ -146,11 +146,7 @@ export class CharacterFetcher {
    * @param takeTurn called when the fetch begins, after waiting for other characters. Returns the character as it is
    *   then; null if the player has deleted it
    */
-  async fetch(
-    characterId: CharacterId,
-    olderThanMs: number,
-    takeTurn: () => Character | null,
-  ): Promise<FetchOutcome> {
+  async fetch(characterId: CharacterId, olderThanMs: number, takeTurn: () => Character | null): Promise<FetchOutcome> {
     // Another tab may have fetched everything while this one waited for the lock.
     await this.takeNewer(characterId);
     const { outcome, list, change } = await this.#slots.run(async () => {
