@@ -6,13 +6,13 @@ import { atMost, formatMs, type Goal, measure, printTable } from './measure.ts';
 
 const SPAN_DAYS = 14;
 const REPEATS = 20;
-/** What the well-regarded native engine of this field takes for a real colony of 8 to 14 days and about 1,500 cycles. */
+/** Time of a well-known native engine for a real colony of 8 to 14 days and about 1,500 cycles. */
 const NATIVE_MS = 0.53;
 const NATIVE_CYCLES = 1500;
 
 /**
- * One colony of each kind, from its last update to 14 days from now. Twenty like colonies take turns, since a processor
- * learns the course of one by heart.
+ * One colony of each kind, from its last update to 14 days from now. Alternates between twenty similar colonies, because
+ * the processor's branch prediction would learn a single one.
  */
 export function benchColonies(): Goal[] {
   const until = BENCH_NOW + SPAN_DAYS * SECONDS_PER_DAY;

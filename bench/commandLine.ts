@@ -1,4 +1,4 @@
-/** What the commands that read a JSON file have in common. */
+/** Shared code of the commands that read a JSON file. */
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -6,16 +6,16 @@ import type { Stop } from '../workers/domain/result.ts';
 import type { EpochSeconds } from '../workers/domain/units.ts';
 import { parseIsoTime } from '../workers/esi/schemas.ts';
 
-/** What is wrong with what the user gave, as a sentence for them. */
+/** A problem with the input, as a sentence for the user. */
 export class InputError extends Error {}
 
-/** FILE is no JSON of the right form, or can't be read. */
+/** FILE can't be read, or isn't JSON of the right form. */
 export const EXIT_UNREADABLE = 2;
 
 /**
- * The one file that the user names, as parsed JSON.
- * @param args what follows the command; `-` is standard input
- * @throws InputError if it isn't one name, or the file can't be read or isn't JSON
+ * Reads the file named on the command line as JSON.
+ * @param args command-line arguments; `-` is standard input
+ * @throws InputError if there isn't exactly one name, or the file can't be read or isn't JSON
  */
 export async function readJsonArgument(args: readonly string[]): Promise<{ named: string; json: unknown }> {
   const [file] = args;
@@ -25,7 +25,7 @@ export async function readJsonArgument(args: readonly string[]): Promise<{ named
   const named = file === '-' ? 'Standard input' : file;
   let content: string;
   try {
-    // npm runs scripts in the project's folder; INIT_CWD is where the user stands.
+    // npm runs scripts in the project's folder; INIT_CWD is the user's current folder.
     content =
       file === '-' ? await text(process.stdin) : await readFile(resolve(process.env.INIT_CWD ?? '.', file), 'utf8');
   } catch (error) {
@@ -38,7 +38,7 @@ export async function readJsonArgument(args: readonly string[]): Promise<{ named
   }
 }
 
-/** @throws InputError if the value is no ISO time */
+/** @throws InputError if the value isn't an ISO time */
 export function readTime(name: string, value: unknown): EpochSeconds {
   const time = typeof value === 'string' ? parseIsoTime(value) : null;
   if (time === null) {
@@ -57,7 +57,7 @@ export interface StopRecord {
   time: string;
   pinId: number;
   kind: Stop['kind'];
-  /** the missing input, or the commodity that is not routed */
+  /** the missing input, or the commodity without a route */
   typeId?: number;
 }
 
@@ -74,11 +74,11 @@ export function messageOf(error: unknown): string {
 }
 
 /**
- * Runs a command: `--help` prints its help, an InputError is one sentence on standard error and exit code 2.
- * @param main gives the exit code
+ * Runs a command. `--help` prints the help; an InputError prints one sentence to standard error and exits with 2.
+ * @param main returns the exit code
  */
 export async function runCommand(help: string, main: (args: readonly string[]) => Promise<number>): Promise<void> {
-  // A reader that has seen enough, such as `head`, closes the pipe: that is no fault of the run.
+  // A reader such as `head` may close the pipe early; that isn't an error.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
     process.exit();

@@ -1,13 +1,12 @@
 /**
- * Fleets of realistic colonies for the benches, always the same for the same size. The drawings are those of
- * tests/fixtures/colony.ts. What varies is what varies in the game: base quantities, cycle times, how long ago the
- * program was set, how many factories stand, how well the launchpads were filled.
+ * Fleets of realistic colonies for the benches, always the same for the same size, drawn with tests/fixtures/colony.ts.
+ * They differ as in the game: in base quantities, cycle times, age of the program, number of factories and stock.
  */
 
 import { DRAWN_AT, drawColony } from '../tests/fixtures/colony.ts';
 import type { Colony } from '../workers/domain/colony.ts';
 
-/** The moment that the benches call now. */
+/** The current time in the benches. */
 export const BENCH_NOW = DRAWN_AT;
 
 /** ESI's pin ids are far beyond 32 bits. */
@@ -16,7 +15,7 @@ const FIRST_PIN_ID = 1_046_238_237_000;
 export const COLONY_KINDS = ['extraction to P1', 'extraction to P2', 'factory P2', 'factory P3', 'factory P4'] as const;
 export type ColonyKind = (typeof COLONY_KINDS)[number];
 
-/** What a player of six planets usually has: much extraction, a factory planet or two. */
+/** The usual six planets of a player: mostly extraction, and one or two factory planets. */
 const USUAL_KINDS: readonly ColonyKind[] = [
   'extraction to P1',
   'extraction to P2',
@@ -26,7 +25,7 @@ const USUAL_KINDS: readonly ColonyKind[] = [
   'factory P3',
 ];
 
-/** A random number from 0 to 1, in a sequence that the seed settles (mulberry32). */
+/** Random numbers from 0 to 1, the same for the same seed (mulberry32). */
 export function makeRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -116,7 +115,7 @@ function drawExtractionToP1(between: Between): string {
   return lines.join('\n');
 }
 
-/** Two ECUs, two kinds of basic factories, and advanced ones that use up what those make. */
+/** Two ECUs, two kinds of basic factories, and advanced factories that use their products. */
 function drawExtractionToP2(between: Between): string {
   const lines = [
     `1 ${drawProgram(between, 2268)}`,
@@ -138,7 +137,7 @@ function drawExtractionToP2(between: Between): string {
   return lines.join('\n');
 }
 
-/** Factories that live on what was brought in, between a full launchpad and a second store for what they make. */
+/** Factories that use imports from a full launchpad and put their products into a second store. */
 function drawFactories(
   between: Between,
   second: 'commandCenter' | 'storage',

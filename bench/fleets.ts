@@ -24,9 +24,9 @@ const SPAN_DAYS = 14;
 const UNTIL = BENCH_NOW + SPAN_DAYS * SECONDS_PER_DAY;
 const MINUTES = 60;
 const CHARACTER_COUNTS = [1, 10, 100, 1000];
-/** The goals are set for this many characters. */
+/** The goals are for this many characters. */
 const GOAL_CHARACTERS = 100;
-/** The oracle would take minutes beyond. */
+/** Larger fleets would take minutes in the oracle. */
 const MOST_ORACLE_CHARACTERS = 100;
 
 const SETTINGS: ReportSettings = {
@@ -45,20 +45,20 @@ interface FleetTimings {
   toNow: Timing;
   toEnd: Timing;
   forecast: Timing;
-  /** which stops follow from which; reports keep it as long as the forecast is current */
+  /** which stops follow from which; computed once per forecast */
   causes: Timing;
   report: Timing;
   minute: Timing;
-  /** from the snapshot to the end, prepared and read too */
+  /** from the snapshot to the end, including compiling and reading the result */
   whole: Timing;
   oracleWhole: Timing | null;
-  /** the events alone, of runs that are prepared */
+  /** the events alone, already compiled */
   run: Timing;
   oracleRun: Timing | null;
   events: number;
 }
 
-/** Fleets of all sizes: compile, to now, 14 days on, forecast, report, one minute's move; and the oracle's time. */
+/** Fleets of all sizes: compile, simulate to now and 14 days on, forecast, report, advance by a minute; and the oracle. */
 export function benchFleets(): Goal[] {
   const timings = CHARACTER_COUNTS.map(benchFleet);
   printTable(
@@ -171,7 +171,7 @@ function benchFleet(characters: number): FleetTimings {
       for (let k = 0; k < fleet.length; k++) findStopCauses(fleet[k]!, forecasts[k]!.stops);
     }),
     report: measure(() => reportAll(fleet, results, forecasts)),
-    // Minute after minute, each from where the last one left the fleet; an hour a round, since most happens on the hour.
+    // Minute by minute from the previous state; a whole hour per round, because most events are on the hour.
     minute: perRun(
       measure(
         () => {
@@ -217,7 +217,7 @@ function sumEvents(results: readonly ColonyResult[]): number {
   return results.reduce((sum, result) => sum + result.eventCount, 0);
 }
 
-/** What the worker reports at a minute's move: every colony, then the accounts and the fleet. */
+/** Everything that the worker reports every minute: all colonies, then the accounts and the fleet. */
 export function reportAll(
   fleet: readonly Colony[],
   results: readonly ColonyResult[],

@@ -1,4 +1,4 @@
-/** `npm run bench`: how fast the engine is, against the oracle and against what the product promises. */
+/** `npm run bench`: speed of the engine, compared with the oracle and with its goals. */
 import { cpus, loadavg } from 'node:os';
 import { benchColonies } from './colonies.ts';
 import { makeRandom } from './fleet.ts';
@@ -8,7 +8,7 @@ import { benchMemory } from './memory.ts';
 import { benchPrograms } from './programs.ts';
 import { benchRounds } from './rounds.ts';
 
-/** The same for every machine and version of the engine: by it, figures of different days can be compared. */
+/** The same work on every machine and for every version, to compare figures of different days. */
 function fixedWork(): void {
   const random = makeRandom(1);
   const numbers = Float64Array.from({ length: 200_000 }, random);
@@ -24,7 +24,7 @@ console.log(
   `fixed work: ${formatMs(fixed.bestMs)} ms (median ${formatMs(fixed.medianMs)}), load ${loadavg()[0]!.toFixed(1)}`,
 );
 
-// Memory first: what the other benches leave behind would blur it.
+// Memory first: garbage of the other benches would distort it.
 const memoryGoals = benchMemory();
 benchPrograms();
 const goals = [...benchColonies(), ...benchFleets(), ...benchRounds(), ...memoryGoals];

@@ -1,7 +1,7 @@
 /**
- * Timing and printing for the benches. What else the machine does only ever adds to a time, so the figures are of the
- * best round, and a round counts the lesser of the clock's time and the processor's. (The latter has the collector's
- * threads in it but not the waiting for a busy processor, the former the reverse.)
+ * Timing and printing for the benches. Other programs on the machine only make a round slower, so the best round counts.
+ * A round's time is the smaller of wall-clock time, which includes waiting for a busy processor, and processor time,
+ * which includes the garbage collector's threads.
  */
 
 export interface Timing {
@@ -11,16 +11,16 @@ export interface Timing {
 }
 
 interface MeasureOptions<Input> {
-  /** made anew for each round, outside the time */
+  /** creates the input of each round, not included in the time */
   prepare?: () => Input;
-  /** as many rounds as fit into this, but at least the fewest */
+  /** as many rounds as fit into this time, but at least `fewestRounds` */
   budgetMs?: number;
   fewestRounds?: number;
 }
 
 const MOST_ROUNDS = 200;
 
-/** Times a piece of work, after one round that is not counted, in which the compiler warms up. */
+/** Times a piece of work, after one round of warm-up. */
 export function measure<Input = undefined>(run: (input: Input) => void, options: MeasureOptions<Input> = {}): Timing {
   const { prepare = () => undefined as Input, budgetMs = 1000, fewestRounds = 3 } = options;
   run(prepare());
@@ -33,14 +33,14 @@ export function measure<Input = undefined>(run: (input: Input) => void, options:
     run(input);
     const clockMs = performance.now() - roundAt;
     const { user, system } = process.cpuUsage(processorAt);
-    // The processor's time comes in whole microseconds: too coarse for short rounds.
+    // Processor time is in whole microseconds, which is too coarse for short rounds.
     times.push(clockMs > 1 ? Math.min(clockMs, (user + system) / 1000) : clockMs);
   }
   times.sort((a, b) => a - b);
   return { medianMs: times[Math.floor(times.length / 2)]!, bestMs: times[0]!, rounds: times.length };
 }
 
-/** Milliseconds with as many digits as say something. */
+/** Milliseconds with a sensible number of digits. */
 export function formatMs(ms: number): string {
   return ms >= 100 ? ms.toFixed(0) : ms >= 1 ? ms.toFixed(2) : ms.toFixed(4);
 }
@@ -56,7 +56,7 @@ export function printTable(title: string, header: readonly string[], rows: reado
   for (const row of rows) console.log(line(row));
 }
 
-/** What the product promises of its speed, with what was measured beside it. */
+/** A performance goal with the measured figure. */
 export interface Goal {
   what: string;
   goal: string;
@@ -64,12 +64,12 @@ export interface Goal {
   isReached: boolean;
 }
 
-/** A goal of at most so much. */
+/** A goal with an upper limit. */
 export function atMost(what: string, limit: number, figure: number, unit: string): Goal {
   return { what, goal: `<= ${limit} ${unit}`, figure: `${round(figure)} ${unit}`, isReached: figure <= limit };
 }
 
-/** A goal of at least so much. */
+/** A goal with a lower limit. */
 export function atLeast(what: string, limit: number, figure: number, unit: string): Goal {
   return { what, goal: `>= ${limit} ${unit}`, figure: `${round(figure)} ${unit}`, isReached: figure >= limit };
 }

@@ -6,7 +6,7 @@ import { atMost, type Goal, printTable } from './measure.ts';
 const CHARACTERS = 100;
 const BYTES_PER_MB = 1_000_000;
 
-/** What the worker keeps of each colony, on top of its snapshot. Needs node's --expose-gc. */
+/** Memory that the worker needs per colony, in addition to its snapshot. Needs node's --expose-gc. */
 export function benchMemory(): Goal[] {
   const fleet = makeFleet(CHARACTERS);
   const empty = usedBytes();

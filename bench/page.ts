@@ -1,6 +1,6 @@
 /**
- * `npm run bench:page`: how smooth the built page is in Chromium, with small and large fleets out of the sandbox.
- * `npm run bench:page -- --help` says how to call it.
+ * `npm run bench:page`: speed of the built page in Chromium, with small and large fleets from the sandbox.
+ * `npm run bench:page -- --help` explains it.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ import { collectConsoleErrors, countTraffic } from './page/traffic.ts';
 import { inspect, load, NAME_HELPER, openBrowser, press, weigh } from './page/visit.ts';
 
 const IDLE_SECONDS = 10;
-/** The engine moves its figures on once a minute. */
+/** The engine updates its figures once a minute. */
 const MINUTE_SECONDS = 60;
 const ERROR_CHARACTERS = 300;
 const EXIT_USAGE = 2;
@@ -80,7 +80,7 @@ async function benchFleet(browser: Browser, characterCount: number, options: Ben
   try {
     const load = loadavg()[0] ?? 0;
     const before = await timeInBrowser(browser);
-    // The first visit is counted, not timed: in it, browser and sandbox warm up.
+    // The first visit isn't timed, because browser and sandbox warm up.
     const traffic = await withPlayer(browser, fleet, (context) => countTraffic(context, fleet.product));
     const rounds: Partial<Figures>[] = [];
     for (let run = 0; run < options.rounds; run++) {
@@ -103,7 +103,7 @@ async function benchFleet(browser: Browser, characterCount: number, options: Ben
   }
 }
 
-/** What is counted once per fleet. */
+/** Figures that are counted once per fleet. */
 type OnceFigures = Awaited<ReturnType<typeof countTraffic>> & { 'idle.minuteMsPerSecond': number };
 
 async function benchRound(
@@ -118,7 +118,7 @@ async function benchRound(
   };
 }
 
-/** What there is to measure on a page once it has been loaded. */
+/** Measurements on a loaded page. */
 function measurePage(browser: Browser, fleet: BenchFleet, waitsForMinute: boolean) {
   return withPlayer(browser, fleet, async (context) => {
     const page = await load(context, fleet.product);
@@ -128,7 +128,7 @@ function measurePage(browser: Browser, fleet: BenchFleet, waitsForMinute: boolea
   });
 }
 
-/** The list of 300 characters fills several megabytes of what the browser keeps. */
+/** The list of 300 characters takes several megabytes of browser storage. */
 async function findErrors(browser: Browser): Promise<string[]> {
   const fleet = await startFleet(ERROR_CHARACTERS);
   try {

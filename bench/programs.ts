@@ -4,7 +4,7 @@ import { formatMs, measure, printTable } from './measure.ts';
 
 const REPEATS = 200;
 
-/** Programs as the client offers them, from the shortest to the one with the most cycles. */
+/** Programs of the client, from the shortest to the one with the most cycles. */
 const PROGRAMS = [
   { name: '24 h of 15 min', cycleSeconds: 900, cycleCount: 96 },
   { name: '96 h of 1 h', cycleSeconds: 3600, cycleCount: 96 },
@@ -12,7 +12,7 @@ const PROGRAMS = [
   { name: '14 d of 15 min', cycleSeconds: 900, cycleCount: 1344 },
 ];
 
-/** predictProgram, against the formula written out cycle by cycle. */
+/** Compares predictProgram with the formula written out cycle by cycle. */
 export function benchPrograms(): void {
   const rows = PROGRAMS.map(({ name, cycleSeconds, cycleCount }) => {
     const engine = measure(() => {

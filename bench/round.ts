@@ -1,6 +1,6 @@
 /**
- * The round planner for developers: plans a round of visits for colonies from ESI's own records.
- * `npm run --silent round -- --help` says how to use it.
+ * A command for developers: plans a round of visits for colonies from ESI's records.
+ * `npm run --silent round -- --help` explains it.
  */
 import * as v from 'valibot';
 import { commodities } from '../workers/catalogue/index.ts';
@@ -102,7 +102,7 @@ function describeInputIssue(issues: readonly [v.BaseIssue<unknown>, ...v.BaseIss
 
 type Name = string | number;
 
-/** The input's characters by number, as the planner wants them. */
+/** The input's characters, numbered for the planner. */
 class Characters {
   readonly #names: Name[] = [];
 
@@ -128,7 +128,7 @@ function plan(input: Input, settings: RoundSettings): unknown {
   for (const [index, { id, character, account, planet, layout }] of input.colonies.entries()) {
     const characterId = characters.idOf(character);
     const key = String(index) as ColonyKey;
-    // Whatever goes wrong with one colony, the others are still planned.
+    // An error in one colony must not affect the others.
     try {
       const parsed = parseColony(characterId, planet, layout);
       if (parsed.kind === 'failed') throw new InputError(parsed.message);

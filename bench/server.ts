@@ -1,7 +1,7 @@
 /**
- * The server under load, on loopback: bursts of 200 characters that all refresh at once, then 10,000 refreshes in all.
- * The server runs in a process of its own, so that its memory can be told; this process plays EVE's single sign-on
- * (signing real tokens, so its time is in the figures) and the players, each with 50 characters and an own address.
+ * The server under load, on loopback: bursts of 200 characters that refresh at once, then 10,000 refreshes in total.
+ * The server runs in its own process, so that its memory can be measured. This process is EVE's single sign-on (it signs
+ * real tokens, so its time is included in the figures) and the players, each with 50 characters and an IP address.
  *
  * `npm run bench:server`; needs no network.
  */
@@ -28,7 +28,7 @@ interface Memory {
 if (process.send) await serve(process.argv[2] as string);
 else await measure();
 
-/** The server's process: tells its port, and its memory when asked. */
+/** The server's process: sends its port, and its memory on request. */
 async function serve(ssoUrl: string): Promise<void> {
   const config = readConfig({
     EVE_SSO_CLIENT_ID: CLIENT_ID,
@@ -91,12 +91,12 @@ async function measure(): Promise<void> {
   );
   report('the stand-in alone, 200 at once', alone, 0);
 
-  /** The first burst also fetches metadata and keys, and compiles the code: it is told apart. */
+  /** The first burst also fetches metadata and keys and warms up the JIT, so it is reported separately. */
   for (let burst = 0; burst < BURSTS; burst++) {
     times.length = 0;
     await Promise.all(Array.from({ length: CHARACTERS }, (_, at) => refresh(at + burst * CHARACTERS)));
     report(`burst ${burst + 1} of ${CHARACTERS} at once`, times, errors);
-    // The stand-in remembers every token for the tests' sake; here it would only grow.
+    // The stand-in remembers every token for tests; here that would only use memory.
     sso.secrets.clear();
     sso.calls.length = 0;
   }
@@ -106,7 +106,7 @@ async function measure(): Promise<void> {
   sessions = makeSessions(sso);
   const startedAtMs = performance.now();
   let next = 0;
-  // Worker number w takes characters w, w + CONCURRENCY, …: no refresh token is spent twice at a time.
+  // Worker w handles characters w, w + CONCURRENCY, …, so that no refresh token is used twice at once.
   await Promise.all(
     Array.from({ length: CONCURRENCY }, async (_, worker) => {
       for (let at = worker; at < REQUESTS; at += CONCURRENCY) {
@@ -147,7 +147,7 @@ function makeSessions(sso: FakeSso): TokenData[] {
   });
 }
 
-/** One address per 50 requests, so that the rate limits are on, and hold nobody back. */
+/** One address per 50 requests, so that rate limits are active but never reached. */
 function addressOf(at: number): string {
   const player = Math.floor(at / CHARACTERS_PER_ADDRESS);
   return `198.51.${Math.floor(player / 250)}.${player % 250}`;

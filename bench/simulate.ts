@@ -1,6 +1,6 @@
 /**
- * The engine for developers: replays colonies from ESI's own records and prints where they stand.
- * `npm run --silent simulate -- --help` says how to use it.
+ * A command for developers: simulates colonies from ESI's records and prints the results.
+ * `npm run --silent simulate -- --help` explains it.
  */
 import type { CharacterId } from '../workers/domain/ids.ts';
 import type { ColonyResult } from '../workers/domain/result.ts';
@@ -43,7 +43,7 @@ Exit code: 0 all were replayed; 1 some gave an error; 2 FILE is no JSON array, o
 
 const EXIT_SOME_FAILED = 1;
 
-/** Nothing of the simulation depends on whose colony it is, and the records do not say. */
+/** The simulation doesn't depend on the character, and ESI's records don't contain it. */
 const ANY_CHARACTER = 0 as CharacterId;
 
 type Contents = Record<string, Record<string, number>>;
@@ -58,8 +58,8 @@ interface Simulated {
 }
 
 /**
- * Replays one entry of the input.
- * @throws Error with a sentence for the user, where the entry can't be read or the colony can't be simulated
+ * Simulates one entry of the input.
+ * @throws Error with a sentence for the user if the entry can't be read or the colony can't be simulated
  */
 function simulateEntry(entry: unknown): Simulated {
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) {
@@ -135,7 +135,7 @@ async function main(args: readonly string[]): Promise<number> {
   }
   let hasFailed = false;
   const lines = entries.map((entry) => {
-    // Whatever goes wrong with one colony, the others are still printed.
+    // An error in one colony must not affect the others.
     try {
       return JSON.stringify(simulateEntry(entry));
     } catch (error) {

@@ -1,24 +1,24 @@
 /**
- * Tabs that Playwright does not watch. Of what it opens itself it is told every request several times over, on the
- * same processors that the page needs; a player's browser has nobody to tell. A bare tab is asked only for what the
- * bench wants to know, over the browser's own line, and its workers are left alone.
+ * Tabs that Playwright doesn't control. In its own tabs, Playwright receives several messages per request, which takes
+ * processor time from the page. A bare tab only gets the commands that the bench needs, over the DevTools protocol, and
+ * its workers are left alone.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, CDPSession } from '@playwright/test';
 
-/** Long enough for any fleet; whoever waits longer has found a fault. */
+/** Long enough for any fleet; a longer wait means a bug. */
 export const PATIENCE_MS = 180_000;
-/** A new window makes pages for its own address bar within the first second, at half a second of processor time. */
+/** A new window creates pages for its address bar within the first second, which takes half a second of processor time. */
 const REST_MS = 1200;
-/** The browser is quiet once all its processes together took less than this in one look at them. */
+/** The browser is idle once all its processes together used less than this between two checks. */
 const QUIET_SECONDS = 0.02;
 const LOOK_MS = 300;
 const MOST_LOOKS = 30;
 
-/** Sends a command of the DevTools protocol. @throws Error where that fails, or the target is gone */
+/** Sends a command of the DevTools protocol. @throws Error if that fails, or the target is gone */
 export type Ask = <Answer = unknown>(method: string, params?: object) => Promise<Answer>;
 
-/** A line to a target that the session is attached to with flatten: false. */
+/** A connection to a target that the session is attached to with flatten: false. */
 export function askThrough(session: CDPSession, sessionId: string): Ask {
   let lastId = 0;
   const waiting = new Map<number, { resolve(result: unknown): void; reject(error: Error): void }>();
@@ -46,30 +46,30 @@ export function askThrough(session: CDPSession, sessionId: string): Ask {
   };
 }
 
-/** What the bench does with a tab. */
+/** A tab as the bench uses it. */
 export interface BareTab {
   navigate(url: string): Promise<void>;
-  /** What a function gives in the page; it must stand alone, and take and give plain data. */
+  /** Runs a function in the page. It must be self-contained, with plain data as argument and result. */
   evaluate<Result, Argument = undefined>(
     run: (argument: Argument) => Result | Promise<Result>,
     argument?: Argument,
   ): Promise<Result>;
-  /** Looks ten times a second, from within the page. @throws Error where the condition is not met for minutes */
+  /** Waits in the page until a condition holds, checked ten times a second. @throws Error if it doesn't for minutes */
   waitUntil(condition: () => boolean): Promise<void>;
   /** Turns the mouse's wheel in the middle of the page. */
   turnWheel(deltaY: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A browser profile of its own, with nothing kept in it. */
+/** A separate browser profile without stored data. */
 export interface BareProfile {
-  /** Opens an empty tab, and waits until the browser has come to rest. */
+  /** Opens an empty tab and waits until the browser is idle. */
   openTab(): Promise<BareTab>;
   close(): Promise<void>;
 }
 
 /**
- * @param script runs in every page before its own
+ * @param script runs in every page before its own scripts
  * @param viewport size of every page, in CSS pixels
  */
 export async function openBareProfile(
@@ -142,7 +142,7 @@ function makeTab(ask: Ask, viewport: { width: number; height: number }, close: (
   };
 }
 
-/** Rests until the browser has nothing left to do of its own, so that none of it falls into what is measured. */
+/** Waits until the browser is idle, so that its own work isn't measured. */
 async function untilQuiet(session: CDPSession): Promise<void> {
   await sleep(REST_MS);
   let before = await processorSeconds(session);

@@ -1,23 +1,23 @@
-/** From what was measured to what the table and the file have: without a browser, so that it can be tested. */
+/** Computes the figures of the table and the file from measurements. Needs no browser, so it can be tested. */
 import { type FigureName, type Figures, GOAL_CHARACTERS, LINEAR_FROM_CHARACTERS } from './goals.ts';
 
-/** Tasks that take longer keep a click waiting; what is beyond it counts as blocking. Browsers tell of no shorter ones. */
+/** Longer tasks delay a click; the time above this counts as blocking. Browsers don't report shorter ones. */
 export const LONG_TASK_MS = 50;
 
-/** Total blocking time: of every task what is beyond 50 ms. */
+/** Total blocking time: the part of each task above 50 ms. */
 export function blockingMs(durationsMs: readonly number[]): number {
   return durationsMs.reduce((sum, ms) => sum + Math.max(0, ms - LONG_TASK_MS), 0);
 }
 
-/** The longest of the long tasks; 50 where none was long, since shorter ones are not told. */
+/** The longest of the long tasks; 50 if there was none, because shorter ones aren't reported. */
 export function longestTaskMs(durationsMs: readonly number[]): number {
   return Math.max(LONG_TASK_MS, ...durationsMs);
 }
 
 /**
- * The first moment from which on a fleet's planets all were on the page.
- * @param changes how many planets were there from when on, in time's order
- * @throws Error where they never all were
+ * When all planets of a fleet were on the page and stayed there.
+ * @param changes number of planets at each change, ascending by time
+ * @throws Error if the page never had all of them
  */
 export function lastPlanetMs(changes: readonly { atMs: number; count: number }[], planetCount: number): number {
   const missing = changes.findLastIndex(({ count }) => count < planetCount);
@@ -32,7 +32,7 @@ export interface Spread {
   most: number;
 }
 
-/** Median, least and most of one figure over the rounds; null where no round has it. */
+/** Median, minimum and maximum of one figure over the rounds; null if no round has it. */
 export function spreadOf(rounds: readonly Partial<Figures>[], name: FigureName): Spread | null {
   const values = rounds
     .flatMap((round) => round[name] ?? [])
@@ -64,7 +64,7 @@ export interface Growth {
   isLinear: boolean | null;
 }
 
-/** What a load takes for each character, by the size of the fleet. */
+/** Time of a load per character, by size of the fleet. */
 export function growthOf(results: readonly FleetResult[], name: 'cold.lastPlanetMs' | 'warm.lastPlanetMs'): Growth {
   const perCharacter = results
     .flatMap(({ characterCount, rounds }) => {
@@ -80,7 +80,7 @@ export function growthOf(results: readonly FleetResult[], name: 'cold.lastPlanet
 
 type Named<Group extends string, Parts> = { [Name in keyof Parts & string as `${Group}.${Name}`]: number };
 
-/** Figures of a group by their whole names: cold.blockingMs for a cold load's blockingMs. */
+/** Figures of a group by full name: cold.blockingMs for a cold load's blockingMs. */
 export function nameFigures<Group extends string, Parts extends Record<string, number>>(
   group: Group,
   parts: Parts,

@@ -1,6 +1,6 @@
 /**
- * The same work for every version of the product, done in the browser: by its time, figures of different days and
- * machines can be compared. It runs in the page, so it must stand alone.
+ * The same work in the browser for every version, to compare figures of different days and machines. It runs in the
+ * page, so it must be self-contained.
  * @returns milliseconds of the best of five rounds
  */
 export function timeFixedWork(): number {

@@ -1,14 +1,14 @@
-/** Fleets of characters with six planets each, out of the sandbox. */
+/** Fleets of characters with six planets each, from the sandbox. */
 import { type Product, startProduct } from '../../tests/browser/player.ts';
 
 export const PLANETS_EACH = 6;
 
 /** The sandbox's pilots have up to six planets; about two in three have all of them. */
 const PILOTS_PER_CHARACTER = 2;
-/** The first pilots are there to show what can be out of order, and most of them have fewer. */
+/** The first pilots demonstrate problems, and most of them have fewer planets. */
 const FURTHER_PILOTS = 10;
 
-/** A character as the sandbox's backup file has it, freshly logged in. */
+/** A character from the sandbox's backup file, just logged in. */
 export interface BackupCharacter {
   access_token: string;
   character: { characterId: number; name: string };
@@ -17,14 +17,14 @@ export interface BackupCharacter {
 export interface BenchFleet {
   characterCount: number;
   product: Product;
-  /** with new tokens at each call, since old ones run out while a bench goes on */
+  /** with new tokens on each call, because old ones expire during a bench */
   characters(): Promise<BackupCharacter[]>;
 }
 
 /**
- * The product with a sandbox of its own, in which ESI's answers are fresh for a second only: every load and every
- * refresh really asks. All colonies have been made once before this resolves, since that takes the sandbox its time.
- * @throws Error where the sandbox has too few characters with six planets
+ * The product with its own sandbox, in which ESI's answers are fresh for one second, so that every load and refresh
+ * really fetches. Creates all colonies once before it resolves, because that takes the sandbox a while.
+ * @throws Error if the sandbox has too few characters with six planets
  */
 export async function startFleet(characterCount: number): Promise<BenchFleet> {
   const product = await startProduct({

@@ -1,4 +1,4 @@
-/** What is promised of the page at a hundred characters, and what the original tool of this niche gave. */
+/** Goals for the page at a hundred characters, and the figures of the original tool of this niche. */
 
 export interface Goal<Name extends string = string> {
   /** of a figure */
@@ -19,7 +19,7 @@ const goal = <Name extends string>(
   original = '',
 ): Goal<Name> => ({ name, what, unit, most, original });
 
-/** The fleet that the goals are for. */
+/** The goals are for a fleet of this size. */
 export const GOAL_CHARACTERS = 100;
 
 /** With so many characters a load takes as long per character as it may with GOAL_CHARACTERS. */
@@ -75,8 +75,8 @@ export const GOALS = [
   goal('bytes.gamesKb', "first load from the game's services", 'kB', null),
 ];
 
-/** What is measured: nothing that the table does not show, and everything that it shows. */
+/** Names of the measured figures: exactly those in the table. */
 export type FigureName = (typeof GOALS)[number]['name'];
 
-/** Figures by the name of what was measured, in the unit that the table gives it. */
+/** Figures by name, in the units of the table. */
 export type Figures = Record<FigureName, number>;

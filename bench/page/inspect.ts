@@ -1,11 +1,11 @@
-/** What the browser tells of a page from outside: memory, nodes, and how busy its main thread is. */
+/** Measures a page from outside with the browser's tools: memory, nodes, and load of its main thread. */
 import type { CDPSession, Page } from '@playwright/test';
 import { type Ask, askThrough } from './bareTab.ts';
 
 /** Bytes of JavaScript heap in use after a collection. */
 export interface Heaps {
   pageBytes: number;
-  /** of the engine's worker; null where the browser does not tell */
+  /** of the engine's worker; null if the browser doesn't report it */
   workerBytes: number | null;
 }
 
@@ -28,7 +28,7 @@ export async function readHeaps(page: Page): Promise<Heaps> {
   }
 }
 
-/** The page's dedicated worker as something that can be asked; null where it has none. */
+/** A connection to the page's dedicated worker; null if it has none. */
 async function attachToWorker(session: CDPSession): Promise<Ask | null> {
   const attached = new Promise<string | null>((found) => {
     session.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
@@ -47,7 +47,7 @@ export interface NodeCounts {
   nodes: number;
 }
 
-/** What the document is made of. */
+/** Number of nodes in the document. */
 export function countNodes(page: Page): Promise<NodeCounts> {
   return page.evaluate(() => {
     const walker = document.createTreeWalker(document, NodeFilter.SHOW_ALL);
@@ -57,7 +57,7 @@ export function countNodes(page: Page): Promise<NodeCounts> {
   });
 }
 
-/** Milliseconds of processor time per second that the page's main thread works while nobody does anything. */
+/** Processor time of the page's main thread while idle, in milliseconds per second. */
 export async function measureIdle(page: Page, seconds: number): Promise<number> {
   const session = await page.context().newCDPSession(page);
   const read = async () => {

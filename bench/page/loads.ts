@@ -1,6 +1,6 @@
 /**
- * A player's first visit and the next one, each in a bare tab, so that what is measured is the product and not those
- * who measure: only the page's own probe watches, from within.
+ * A player's first visit and the next one, each in a bare tab, so that the tools don't distort the figures: only the
+ * probe inside the page measures.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from '@playwright/test';
@@ -15,7 +15,7 @@ const WHEEL_MS = 100;
 const WHEEL_TURNS = 10;
 const WHEEL_PX = 300;
 
-/** Both loads by the clock, and a refresh in use after the second. */
+/** Wall-clock time of both loads, and of a refresh in use after the second. */
 export async function measureByClock(browser: Browser, fleet: BenchFleet) {
   const measure = async (tab: BareTab) => {
     await load(tab, fleet);
@@ -28,7 +28,7 @@ export async function measureByClock(browser: Browser, fleet: BenchFleet) {
   return { ...nameFigures('cold', cold), ...nameFigures('warm', warm), ...nameFigures('refresh', refresh) };
 }
 
-/** Both loads by the processor's time. They are further loads, since the recording takes time, too. */
+/** Processor time of both loads. These are separate loads, because recording takes time too. */
 export async function measureByProcessor(browser: Browser, fleet: BenchFleet) {
   const measure = async (tab: BareTab) => {
     const tasks = await recordTasks(browser, fleet.product.url, () => load(tab, fleet));
@@ -59,7 +59,7 @@ async function visitTwice<First, Second>(
   };
   try {
     await inTab(async (tab) => {
-      // Any answer of the same origin will do: its storage is wanted, not the page.
+      // Any page of the same origin works: only its storage is needed.
       await tab.navigate(`${fleet.product.url}/favicon.svg`);
       await tab.evaluate(keepCharacters, await fleet.characters());
     });
@@ -112,7 +112,7 @@ async function refreshInUse(tab: BareTab) {
   return { blockingMs: blockingMs(tasks), longestTaskMs: longestTaskMs(tasks) };
 }
 
-/** How long the long tasks since a moment took. */
+/** Durations of the long tasks since a given time. */
 async function longTasks(tab: BareTab, sinceMs: number): Promise<number[]> {
   const tasks = await tab.evaluate(() => window.probe.longTasks());
   return tasks.filter(({ startMs }) => startMs >= sinceMs).map(({ durationMs }) => durationMs);

@@ -1,4 +1,4 @@
-/** How the page bench is called. */
+/** Command-line options of the page bench. */
 import { parseArgs } from 'node:util';
 
 export interface BenchOptions {
@@ -6,7 +6,7 @@ export interface BenchOptions {
   rounds: number;
   waitsForMinute: boolean;
   findsErrors: boolean;
-  /** where the figures go; null for a new file in bench/results */
+  /** output file; null for a new file in bench/results */
   jsonFile: string | null;
 }
 
@@ -24,13 +24,13 @@ Usage: npm run bench:page -- [OPTIONS]
 COLONY_WATCH_DIST names a build; without it the one in dist/ is made anew.
 `;
 
-/** What is wrong with a call, in words for whoever made it. */
+/** A problem with the arguments, as a sentence for the user. */
 export class UsageError extends Error {}
 
 /**
  * @param args without the program's name
- * @returns null where help is asked for
- * @throws UsageError where an option is unknown or not what it should be
+ * @returns null if help is requested
+ * @throws UsageError if an option is unknown or invalid
  */
 export function readOptions(args: readonly string[]): BenchOptions | null {
   const values = parse(args);

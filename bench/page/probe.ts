@@ -1,6 +1,6 @@
 /**
- * What runs inside the page while it is measured, put there before the page's own scripts. It must stand alone: only
- * its own text reaches the browser.
+ * Runs inside the measured page, inserted before the page's own scripts. It must be self-contained: only its own text
+ * reaches the browser.
  *
  * Painted means: the browser has made the frame in which the page first is as asked for. That is known in the first
  * task after that frame's animation callbacks.
@@ -49,7 +49,7 @@ declare global {
   }
 }
 
-/** Watches the page from its start on. */
+/** Observes the page from its start. */
 export function installProbe(): void {
   const planets: LoadTimes['planets'] = [];
   const longTasks: LongTask[] = [];

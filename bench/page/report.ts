@@ -1,9 +1,9 @@
-/** The figures of all rounds as a table for people. */
+/** Prints the figures of all rounds as a table. */
 import { printTable } from '../measure.ts';
 import { type FleetResult, growthOf, type Spread, spreadOf } from './figures.ts';
 import { GOAL_CHARACTERS, GOALS, LINEAR_FROM_CHARACTERS } from './goals.ts';
 
-/** The table, and below it how loads grow with the fleet. */
+/** The table, followed by how loads grow with the fleet. */
 export function printResults(results: readonly FleetResult[]): void {
   const [header = [], ...rows] = tableOf(results);
   printTable('median (least to most)', header, rows);
@@ -58,7 +58,7 @@ function formatFigure(value: number): string {
   return Math.abs(value) >= 10 ? String(Math.round(value)) : String(Math.round(value * 100) / 100);
 }
 
-/** What the figures mean, in the order of the table. */
+/** Explains the figures, in the order of the table. */
 export const NOTES = `
 Navigation to last planet: until the frame is painted in which every planet is on the page: near the viewport with its
 whole row, far from it with the name out of its report, which the page has by then (in fleets of more than 20 characters

@@ -1,10 +1,10 @@
 /**
- * The tasks of the page's main thread with the processor's time that each took. On a busy machine a task's time by the
- * clock has in it how long it waited for a processor; this has not.
+ * Processor time of the tasks on the page's main thread. Unlike wall-clock time, it doesn't include waiting for a
+ * processor on a busy machine.
  */
 import type { Browser } from '@playwright/test';
 
-/** What is read of an entry in a trace of Chromium. */
+/** The fields of a Chromium trace event that are used. */
 export interface TraceEvent {
   name: string;
   ph: string;
@@ -19,9 +19,9 @@ export interface TraceEvent {
 const CATEGORIES = ['-*', 'toplevel', 'blink.user_timing'];
 
 /**
- * Records what the main thread does while `work` navigates to `url` and goes on from there.
- * @returns milliseconds of the processor's time that each task took, from the navigation on
- * @throws Error where the trace has no such navigation
+ * Records the main thread while `work` navigates to `url` and continues from there.
+ * @returns processor time of each task from the navigation on, in milliseconds
+ * @throws Error if the trace has no such navigation
  */
 export async function recordTasks(browser: Browser, url: string, work: () => Promise<void>): Promise<number[]> {
   await browser.startTracing(undefined, { categories: CATEGORIES });
@@ -34,7 +34,7 @@ export async function recordTasks(browser: Browser, url: string, work: () => Pro
   return readTasks(JSON.parse(trace.toString()).traceEvents, url);
 }
 
-/** Milliseconds of the processor's time of each task on the main thread of the page at `url`, from its start on. */
+/** Processor time of each task on the main thread of the page at `url`, from its start on, in milliseconds. */
 export function readTasks(events: readonly TraceEvent[], url: string): number[] {
   const start = events.find(
     ({ name, args }) => name === 'navigationStart' && args?.data?.documentLoaderURL?.startsWith(url),

@@ -1,4 +1,4 @@
-/** What a visit asks for over the network, and what it writes to the console. Counted on visits that are not timed. */
+/** Network traffic and console messages of a visit. Counted on visits that aren't timed. */
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -6,13 +6,13 @@ import type { BrowserContext, ConsoleMessage, Request } from '@playwright/test';
 import type { Product } from '../../tests/browser/player.ts';
 import { load, press, startRefresh, untilRefreshed } from './visit.ts';
 
-/** The built page, whose files the server sends. */
+/** Files of the built page. */
 export const CLIENT = resolve(process.env.COLONY_WATCH_DIST ?? resolve(import.meta.dirname, '../../dist'), 'client');
 
 interface Answer {
   path: string;
   bytes: number;
-  /** fetched by the service worker, after the page has loaded, for visits without a network */
+  /** fetched by the service worker after the page has loaded, for offline visits */
   isForOffline: boolean;
 }
 
@@ -64,7 +64,7 @@ function gzipBytes(path: string): number {
   return gzipSync(readFileSync(file), { level: 9 }).length;
 }
 
-/** Loads twice, presses everything, and scrolls to the end. @returns what the console had to say of errors */
+/** Loads twice, clicks everything, and scrolls to the end. @returns errors on the console */
 export async function collectConsoleErrors(context: BrowserContext, product: Product): Promise<string[]> {
   const errors: string[] = [];
   const note = (message: ConsoleMessage): void => {

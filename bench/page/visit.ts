@@ -1,4 +1,4 @@
-/** A player's visit in a page that Playwright drives: idling, pressing what there is to press. */
+/** A player's visit in a page controlled by Playwright: idling, and clicking everything. */
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { Product } from '../../tests/browser/player.ts';
 import { PATIENCE_MS } from './bareTab.ts';
@@ -7,22 +7,22 @@ import { countNodes, measureIdle, readHeaps } from './inspect.ts';
 import { installProbe, type Look } from './probe.ts';
 
 export const VIEWPORT = { width: 1440, height: 900 };
-/** After a refresh, so that what it draws and leaves behind counts. */
+/** After a refresh, so that its drawing and garbage count. */
 export const SETTLE_MS = 1000;
-/** A hand moves the slider of time travel there and back in so many steps. */
+/** Number of steps in which the time travel slider is dragged back and forth. */
 const DRAG_STEPS = 180;
 const DRAG_STEP_MS = 15;
 /** Half of what one drags it by. */
 const THUMB_PX = 8;
-/** A frame that is shown for longer is seen as a jerk. */
+/** A frame that is shown longer is visible as a stutter. */
 const LONG_FRAME_MS = 50;
 /** Between two clicks. */
 const REST_MS = 400;
 
-/** What tsx compiles names its functions by a helper that a page does not have. */
+/** tsx names functions with a helper that doesn't exist in the page. */
 export const NAME_HELPER = 'globalThis.__name = (named) => named;';
 
-/** What runs in every page before its own scripts. */
+/** Runs in every page before its own scripts. */
 export const PAGE_SCRIPT = `${NAME_HELPER}\n(${installProbe})();`;
 
 /** In the page: leaves the characters in the list, as if they had logged in. */
@@ -70,7 +70,7 @@ export function untilOffline(): Promise<void> {
   });
 }
 
-/** A browser of its own for a player whose characters are in the list and who has never seen the dashboard. */
+/** A separate browser for a player with characters in the list who has never opened the dashboard. */
 export async function openBrowser(
   browser: Browser,
   product: Product,
@@ -78,7 +78,7 @@ export async function openBrowser(
 ): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: VIEWPORT });
   const page = await context.newPage();
-  // Any answer of the same origin will do: its storage is wanted, not the page.
+  // Any page of the same origin works: only its storage is needed.
   await page.goto(`${product.url}/favicon.svg`);
   await page.evaluate(keepCharacters, characters);
   await page.close();
@@ -86,7 +86,7 @@ export async function openBrowser(
   return context;
 }
 
-/** Opens the dashboard, and waits until nothing that a first visit starts is under way any more. */
+/** Opens the dashboard and waits until everything that a first visit starts has ended. */
 export async function load(context: BrowserContext, product: Product): Promise<Page> {
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE_MS);
@@ -96,25 +96,25 @@ export async function load(context: BrowserContext, product: Product): Promise<P
   return page;
 }
 
-/** Waits until the refresh that runs has ended, and what that changed has been drawn. */
+/** Waits until the current refresh has ended and its changes are drawn. */
 export async function untilRefreshed(page: Page): Promise<void> {
   await page.waitForFunction(isRefreshed, undefined, { polling: 100, timeout: PATIENCE_MS });
   await page.waitForTimeout(SETTLE_MS);
 }
 
-/** How much there is on the page, and what it does while nobody does anything. */
+/** Size of the page, and its work while idle. */
 export async function inspect(page: Page, idleSeconds: number) {
   const { elements, nodes } = await countNodes(page);
   return { 'dom.elements': elements, 'dom.nodes': nodes, 'idle.busyMsPerSecond': await measureIdle(page, idleSeconds) };
 }
 
-/** To be weighed last: with what it collects the browser also throws away code that it would have to make anew. */
+/** Measure memory last: garbage collection also discards compiled code. */
 export async function weigh(page: Page) {
   const { pageBytes, workerBytes } = await readHeaps(page);
   return { 'heap.pageMb': pageBytes / 2 ** 20, 'heap.workerMb': (workerBytes ?? Number.NaN) / 2 ** 20 };
 }
 
-/** From what the player does to the frame in which the page looks as it should. */
+/** Time from the player's action to the frame that shows the result. */
 async function timeUntil(page: Page, act: () => Promise<void>, look: Look, wanted = ''): Promise<number> {
   await page.evaluate(([name, text]) => window.probe.awaitLook(name, text), [look, wanted] as const);
   await act();
@@ -129,7 +129,7 @@ function clickUntil(page: Page, selector: string, look: Look, wanted?: string): 
 
 const toggle = (label: string): string => `[aria-label="View"] button:text-is("${label}")`;
 
-/** Presses everything that there is to press, and leaves the page as it was. */
+/** Clicks everything, and leaves the page as it was. */
 export async function press(page: Page) {
   const clicks = {
     'click.compactOn': await clickUntil(page, toggle('Compact mode'), 'cards'),
@@ -151,7 +151,7 @@ export async function press(page: Page) {
   return figures;
 }
 
-/** Drags the slider of time travel to its end and back, and goes back to now. */
+/** Drags the time travel slider to its end and back, then returns to now. */
 async function travel(page: Page) {
   const slider = page.getByRole('slider', { name: 'Time that the page shows' });
   const box = await slider.boundingBox();
@@ -159,13 +159,13 @@ async function travel(page: Page) {
   const y = box.y + box.height / 2;
   await page.mouse.move(box.x + THUMB_PX, y);
   await page.mouse.down();
-  // The first look ahead of all costs the engine a run to each colony's end.
+  // The first time travel makes the engine simulate each colony to its end.
   await page.mouse.move(box.x + 2 * THUMB_PX, y);
   await page.waitForTimeout(REST_MS);
   await page.evaluate(() => window.probe.recordFrames());
   const width = box.width - 4 * THUMB_PX;
   for (let step = 0; step <= DRAG_STEPS; step++) {
-    // There and back.
+    // Back and forth.
     const share = 1 - Math.abs((2 * step) / DRAG_STEPS - 1);
     await page.mouse.move(box.x + 2 * THUMB_PX + share * width, y);
     await page.waitForTimeout(DRAG_STEP_MS);
@@ -184,7 +184,7 @@ function scroll(page: Page): Promise<number> {
   return page.evaluate(() => window.probe.reachEnd());
 }
 
-/** The first row that is opened loads the code for it; the next ones are as all later ones. */
+/** The first opened row loads its code; only later ones are typical. */
 async function openRows(page: Page) {
   const [first = '', second = ''] = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('tr[data-colony]:has(> th)')].map((row) => row.dataset.colony ?? ''),
@@ -200,7 +200,7 @@ async function openRows(page: Page) {
   return { 'click.firstRow': firstRowMs, 'click.row': rowMs, 'click.rowCharts': rowChartsMs };
 }
 
-/** The first letter finds nearly everything, the second cuts that down; then all is shown again. */
+/** The first letter matches nearly everything, the second fewer; then all is shown again. */
 async function filter(page: Page) {
   const field = page.locator('search input');
   const found = page.locator('search [role=status]');

@@ -55,7 +55,7 @@ describe.each([
     expect(await cache.loadPrices('jita')).toBeNull();
   });
 
-  it('gives back what it was given, of each character by itself', async () => {
+  it('returns what was saved, per character', async () => {
     const cache = await make();
     const first = { list: makeList(1, [10, 11]), snapshots: [makeSnapshot(1, 10), makeSnapshot(1, 11)] };
     const second = { list: makeList(2, [10]), snapshots: [makeSnapshot(2, 10)] };
@@ -89,7 +89,7 @@ describe.each([
     );
   });
 
-  it('forgets a character, and nobody else', async () => {
+  it('deletes one character only', async () => {
     const cache = await make();
     for (const id of [1, 2]) {
       const snapshots = [makeSnapshot(id, 10)];
@@ -145,7 +145,7 @@ describe('the database', () => {
     database.close();
   });
 
-  it('of a newer version is left alone: the memory stands in, and the player is told', async () => {
+  it('of a newer version is not changed: memory replaces it, with a notice', async () => {
     const newer = await openDB(DATABASE_NAME, SCHEMA_VERSION + 1, {
       upgrade: (database) => database.createObjectStore('colonies').put('theirs', 'ours'),
     });
@@ -159,7 +159,7 @@ describe('the database', () => {
     again.close();
   });
 
-  it('refused by the browser is stood in for by the memory, and the player is told', async () => {
+  it('refused by the browser is replaced by memory, with a notice', async () => {
     vi.stubGlobal('indexedDB', {
       open() {
         throw new DOMException('Access is denied for this document.', 'SecurityError');
@@ -170,7 +170,7 @@ describe('the database', () => {
     expect(notices.get('cache-refused')).toMatch(/doesn't save data for this page \(Access is denied/);
   });
 
-  it('that is full says so once, goes on, and takes it back when there is room again', async () => {
+  it('that is full causes one notice, which goes away once there is space again', async () => {
     const cache = await open();
     const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('No space.', 'QuotaExceededError');
@@ -188,7 +188,7 @@ describe('the database', () => {
     expect((await cache.loadCharacter(character(1))).snapshots).toEqual(snapshots);
   });
 
-  it('takes prices that were kept before hubs could be chosen for those of Jita', async () => {
+  it("reads prices saved before hubs could be chosen as Jita's", async () => {
     const cache = await open();
     const database = await openDB(DATABASE_NAME, SCHEMA_VERSION);
     const prices = { sourceAtMs: 1, fetchedAtMs: 2, minSellIsk: [[2268, 4.5]] };
@@ -197,7 +197,7 @@ describe('the database', () => {
     database.close();
   });
 
-  it('makes way for a newer version in another tab, and says so', async () => {
+  it('closes for a newer version in another tab, with a notice', async () => {
     const cache = await open();
     const newer = await openDB(DATABASE_NAME, SCHEMA_VERSION + 1);
     expect(notices.get('cache-closed')).toMatch(/newer version of this page in another tab/);
@@ -247,7 +247,7 @@ describe('the database', () => {
     expect([...(await cache.loadAll()).characters.keys()].toSorted()).toEqual([1, 3]);
   });
 
-  it('forgets a character that is being saved at the same time, in the order in which it was told', async () => {
+  it('saves and deletes a character in the order of the calls', async () => {
     const cache = await open();
     const change = {
       characterId: character(1),

@@ -15,14 +15,14 @@ const PROGRAM = `
 `;
 
 describe('an ECU in a simulation', () => {
-  it('yields at the end of each cycle, and what is due at the very second is in', () => {
+  it('yields at the end of each cycle, including one due at that second', () => {
     expect(unitsIn(replay(PROGRAM, '1799s'), 2, WATER)).toBe(0);
     expect(unitsIn(replay(PROGRAM, '30m'), 2, WATER)).toBe(YIELDS[0]);
     expect(unitsIn(replay(PROGRAM, '3599s'), 2, WATER)).toBe(YIELDS[0]);
     expect(unitsIn(replay(PROGRAM, '10h'), 2, WATER)).toBe(sum(20));
   });
 
-  it('makes over its whole program just what the prediction says, then stops', () => {
+  it('yields exactly the prediction over its whole program, then stops', () => {
     const before = replay(PROGRAM, '172799s');
     expect(isActive(before, 1)).toBe(true);
     expect(stopsOf(before)).toEqual([]);
@@ -34,7 +34,7 @@ describe('an ECU in a simulation', () => {
     expect(stopsOf(replay(PROGRAM, '48h'))).toEqual(stopsOf(after));
   });
 
-  it('goes on with the cycle that its program has reached', () => {
+  it('continues with the current cycle of its program', () => {
     const running = PROGRAM.replace('program=48h', 'program=48h installed=-10h');
     expect(unitsIn(replay(running, '30m'), 2, WATER)).toBe(YIELDS[20]);
     const midCycle = PROGRAM.replace('program=48h', 'program=48h installed=-605m');
@@ -42,14 +42,14 @@ describe('an ECU in a simulation', () => {
     expect(unitsIn(replay(midCycle, '25m'), 2, WATER)).toBe(YIELDS[20]);
   });
 
-  it('counts cycles one second generously, for records whose times are a second off', () => {
+  it('tolerates times that are one second off when it counts cycles', () => {
     const late = PROGRAM.replace('program=48h', 'program=48h installed=-10h last=-1s');
     expect(unitsIn(replay(late, '1799s'), 2, WATER)).toBe(YIELDS[20]);
     const later = PROGRAM.replace('program=48h', 'program=48h installed=-10h last=-2s');
     expect(unitsIn(replay(later, '1798s'), 2, WATER)).toBe(YIELDS[19]);
   });
 
-  it('runs at once where its next run is overdue, and then in step with that', () => {
+  it('runs at once if its next run is overdue, and then every cycle from there', () => {
     const overdue = PROGRAM.replace('program=48h', 'program=48h installed=-10h last=-3h');
     expect(unitsIn(replay(overdue, '0s'), 2, WATER)).toBe(YIELDS[19]);
     expect(unitsIn(replay(overdue, '30m'), 2, WATER)).toBe(YIELDS[19]! + YIELDS[20]!);
@@ -63,13 +63,13 @@ describe('an ECU in a simulation', () => {
     expect(result.status).toBe('extracting');
   });
 
-  it('never runs where its last cycle start is missing', () => {
+  it('never runs without a last cycle start', () => {
     const result = replay(PROGRAM.replace('program=48h', 'program=48h last=none'), '72h');
     expect(result.eventCount).toBe(0);
     expect(stopsOf(result)).toEqual(['2880m pin 1 programExpired']);
   });
 
-  it('never runs where its program had ended at the last update, and says when it ended', () => {
+  it('never runs if its program ended before the last update, and has the time of that stop', () => {
     const result = replay(PROGRAM.replace('program=48h', 'program=48h installed=-48h'), '10h');
     expect(result.eventCount).toBe(0);
     expect(isActive(result, 1)).toBe(false);
@@ -93,13 +93,13 @@ describe('an ECU in a simulation', () => {
     expect(stopsOf(result)).toEqual(['0m pin 1 notSetUp noProgram']);
   });
 
-  it('loses everything without a route, which is a fault of its set-up', () => {
+  it('loses everything without a route, which is a setup fault', () => {
     const result = replay(PROGRAM.replace('1 -> 2', ''), '1h');
     expect(flowOf(result, WATER)).toEqual({ made: sum(2), used: 0, lost: sum(2) });
     expect(stopsOf(result)).toEqual(['0m pin 1 notSetUp outputNotRouted 2268']);
   });
 
-  it('keeps what lies in it', () => {
+  it('keeps its contents', () => {
     const result = replay(PROGRAM.replace('base=6965', 'base=6965 2268=77'), '10h');
     expect(unitsIn(result, 1, WATER)).toBe(77);
   });

@@ -8,7 +8,7 @@ function first(queue: EventQueue): { runner: number; seconds: number } | null {
 }
 
 describe('the event queue', () => {
-  it('gives the earliest, and of equals the one with the lowest number', () => {
+  it('returns the earliest entry, and of equal ones the lowest number', () => {
     const queue = new EventQueue();
     queue.reset(1000, 5);
     for (const [runner, at] of [1700, 1300, 1300, 1900, 1400].entries()) queue.load(runner, at);
@@ -20,7 +20,7 @@ describe('the event queue', () => {
     expect(first(queue)).toEqual({ runner: 4, seconds: 5 });
   });
 
-  it('is empty where nothing is to run, or not within its span', () => {
+  it('is empty if nothing is to run within its span', () => {
     const queue = new EventQueue();
     queue.reset(0, 3);
     queue.build();

@@ -39,13 +39,13 @@ describe('a factory in a simulation', () => {
     expect(end.status).toBe('idle');
   });
 
-  it('is active at the start if its last cycle began less than a cycle ago', () => {
+  it('is active at the start if its last cycle started less than a cycle ago', () => {
     const result = replay('1 launchpad\n2 factory 121 last=-29m\n1 -> 2 -> 1', '1m');
     expect(unitsIn(result, 1, WATER)).toBe(20);
     expect(isActive(replay('1 launchpad\n2 factory 121 last=-1799s\n1 -> 2 -> 1', '0s'), 2)).toBe(true);
   });
 
-  it('is idle at the start if its last cycle began a cycle ago or more', () => {
+  it('is idle at the start if its last cycle started a cycle ago or more', () => {
     for (const last of ['-30m', '-31m', '-10d']) {
       const result = replay(`1 launchpad\n2 factory 121 last=${last}\n1 -> 2 -> 1`, '2h');
       expect(unitsIn(result, 1, WATER)).toBe(0);
@@ -53,12 +53,12 @@ describe('a factory in a simulation', () => {
     }
   });
 
-  it('runs at once with a full buffer, even where its last run was moments ago and it is idle', () => {
+  it('runs at once with a full buffer, even if it is idle and ran just before', () => {
     const result = replay('1 launchpad\n2 factory 121 last=-45m 2268=3000\n1 -> 2 -> 1', '30m');
     expect(unitsIn(result, 1, WATER)).toBe(20);
   });
 
-  it('waits with an overfull buffer until it has a use for it', () => {
+  it('keeps an overfull buffer until it needs it', () => {
     const drawing = '1 launchpad 2268=5000\n2 factory 121 2268=7000\n1 -> 2 -> 1';
     expect(unitsIn(replay(drawing, '0s'), 2, AQUEOUS)).toBe(4000);
     expect(unitsIn(replay(drawing, '0s'), 1, AQUEOUS)).toBe(5000);
@@ -81,7 +81,7 @@ describe('a factory in a simulation', () => {
     expect(unitsIn(fed, 2, ELECTROLYTES)).toBe(40);
   });
 
-  it('names each input that it lacks', () => {
+  it('reports each missing input', () => {
     expect(stopsOf(replay('1 launchpad\n2 factory 66\n1 -> 2 -> 1', '1d'))).toEqual([
       '0m pin 2 inputMissing 2390',
       '0m pin 2 inputMissing 3645',
@@ -101,7 +101,7 @@ describe('a factory in a simulation', () => {
     expect(unitsIn(replay(`${pins}\n1 -> 2 x0`, '0s'), 2, AQUEOUS)).toBe(0);
   });
 
-  it('comes back one cycle after it received something, and sleeps after a cycle without', () => {
+  it('runs again one cycle after it received something, and not after a cycle without', () => {
     // It gets 1,000 units at each run, so its third run has a full set.
     const slow = replay('1 storage 2268=9000\n2 factory 121\n2 -> 1\n1 -> 2 x1000', '60m');
     expect(isActive(slow, 2)).toBe(true);
@@ -110,7 +110,7 @@ describe('a factory in a simulation', () => {
     expect(replay('1 storage\n2 factory 121\n1 -> 2 -> 1', '30d').eventCount).toBe(2);
   });
 
-  it('takes nothing that it has no demand for, and leaves alone what lies in it', () => {
+  it('takes only its inputs, and keeps other goods that it already has', () => {
     const result = replay(
       '1 storage 2390=500\n2 factory 121 2390=7 3645=3 2268=3000\n1 -> 2 2390 x100\n1 -> 2 -> 1',
       '30m',
@@ -121,7 +121,7 @@ describe('a factory in a simulation', () => {
     expect(unitsIn(result, 1, WATER)).toBe(20);
   });
 
-  it('hands its output straight to another factory, which runs as soon as it has a full set', () => {
+  it('sends its output directly to another factory, which runs as soon as it has all inputs', () => {
     const colony = drawColony(`
       1 launchpad 2268=60000 2390=400
       2 factory 121
@@ -149,7 +149,7 @@ describe('a factory in a simulation', () => {
     expect(unitsIn(result, 1, AQUEOUS)).toBe(9000);
   });
 
-  it('says which inputs and outputs have no route, and then not that the inputs are missing', () => {
+  it("reports inputs and outputs without a route, and doesn't report those inputs as missing too", () => {
     const result = replay('1 storage 2390=50\n2 factory 66\n1 -> 2 2390', '1d');
     expect(stopsOf(result)).toEqual([
       '0m pin 2 notSetUp inputNotRouted 3645',
@@ -158,18 +158,18 @@ describe('a factory in a simulation', () => {
     expect(result.status).toBe('notSetUp');
   });
 
-  it('says that a routed input is missing although another one has no route', () => {
+  it('reports a missing input even if another one has no route', () => {
     const result = replay('1 storage\n2 factory 66\n1 -> 2 2390\n2 -> 1', '1d');
     expect(stopsOf(result)).toEqual(['0m pin 2 notSetUp inputNotRouted 3645', '0m pin 2 inputMissing 2390']);
   });
 
-  it('says that an input is missing although its output has no route', () => {
+  it('reports a missing input even if its output has no route', () => {
     const result = replay('1 storage 2268=3000\n2 factory 121\n1 -> 2', '1d');
     expect(stopsOf(result)).toEqual(['0m pin 2 notSetUp outputNotRouted 3645', '30m pin 2 inputMissing 2268']);
     expect(flowOf(result, WATER)).toEqual({ made: 20, used: 0, lost: 20 });
   });
 
-  it('names the moment at which it last fell idle, which idle runs do not move', () => {
+  it('reports when it last became idle, not counting idle runs', () => {
     // Fed every two hours, it falls idle half an hour after each feeding.
     const drawing = `
       1 ecu 2268 base=800 cycle=2h program=10h

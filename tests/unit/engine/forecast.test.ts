@@ -37,7 +37,7 @@ function stateOf(colony: Colony, at: EpochSeconds) {
 }
 
 describe('a forecast', () => {
-  it('goes on until nothing works any more, and names every stop', () => {
+  it('continues until everything has stopped, and lists every stop', () => {
     const result = forecast(stateOf(EXTRACTION, DRAWN_AT + 2 * HOUR));
     expect(result.from).toBe(DRAWN_AT + 2 * HOUR);
     expect(stopsOf({ ...readResult(stateOf(EXTRACTION, result.until)) })).toEqual(
@@ -49,7 +49,7 @@ describe('a forecast', () => {
     expect(result.firstStop).toEqual({ kind: 'programExpired', at: DRAWN_AT + 48 * HOUR, pinId: 1 });
   });
 
-  it('names no stop after its own end', () => {
+  it('lists no stop after its end', () => {
     // The ECU never starts; the factory tries twice, so that the last sample lies behind the end of the program.
     const colony = drawColony('1 ecu 2268 base=100 cycle=15m program=15m last=none\n2 factory 121 last=-30m');
     const result = forecast(stateOf(colony, DRAWN_AT), HOUR);
@@ -58,7 +58,7 @@ describe('a forecast', () => {
     expect(result.firstStop?.at).toBe(DRAWN_AT);
   });
 
-  it('ends at its horizon where the colony does not', () => {
+  it('ends at its horizon if the colony still works', () => {
     const result = forecast(stateOf(ENDLESS, DRAWN_AT));
     expect(result.until).toBe(DRAWN_AT + 30 * DAY);
     expect(result.stops).toEqual([]);
@@ -70,7 +70,7 @@ describe('a forecast', () => {
     expect(flowOf(short, 9832).made).toBe(5 * 7);
   });
 
-  it('does not move the state that it starts from', () => {
+  it('does not change the state that it starts from', () => {
     const state = stateOf(EXTRACTION, DRAWN_AT + 2 * HOUR);
     const before = readResult(state);
     const first = forecast(state);
@@ -79,7 +79,7 @@ describe('a forecast', () => {
     expect(forecast(state)).toEqual(first);
   });
 
-  it('counts what flows from its start, and until the first stop that is to come', () => {
+  it('counts flows from its start to its end, and to the first future stop', () => {
     const result = forecast(stateOf(EXTRACTION, DRAWN_AT + 2 * HOUR));
     const before = simulateColony(EXTRACTION, DRAWN_AT + 2 * HOUR);
     for (const [flows, at] of [
@@ -101,7 +101,7 @@ describe('a forecast', () => {
     expect(result.flowsToFirstStop).not.toEqual(result.flows);
   });
 
-  it('lists stops that are in force, and takes the first that is to come for the first', () => {
+  it('lists current stops, but takes the first future one as the first', () => {
     const drawing =
       '1 ecu 2268 base=6965 cycle=30m program=1h\n5 ecu 2268 base=6965 cycle=30m program=3h\n2 storage\n1 -> 2\n5 -> 2\n6 factory none';
     const result = forecast(stateOf(drawColony(drawing), DRAWN_AT + 2 * HOUR));
@@ -113,13 +113,13 @@ describe('a forecast', () => {
     expect(result.firstStop).toMatchObject({ pinId: 5 });
   });
 
-  it('counts a stop at its very start as one to come', () => {
+  it('counts a stop exactly at its start as a future one', () => {
     const result = forecast(stateOf(EXTRACTION, DRAWN_AT + 48 * HOUR));
     expect(result.firstStop).toMatchObject({ kind: 'programExpired' });
     expect(result.flowsToFirstStop).toEqual([]);
   });
 
-  it('samples every store’s contents as the simulation has them', () => {
+  it('has samples of every store that equal the simulation', () => {
     for (const colony of [EXTRACTION, FACTORY, ENDLESS]) {
       const { from, until, sampleSeconds, sampleCount, series } = forecast(stateOf(colony, DRAWN_AT + HOUR));
       expect(sampleCount).toBeGreaterThanOrEqual(64);
@@ -154,7 +154,7 @@ describe('a forecast', () => {
     expect(sampleSeconds).toBeLessThan(300);
   });
 
-  it('is one sample long where nothing works at all', () => {
+  it('has one sample if nothing works', () => {
     const result = forecast(stateOf(drawColony('1 storage 2268=5'), DRAWN_AT + DAY));
     expect(result).toMatchObject({ from: DRAWN_AT + DAY, until: DRAWN_AT + DAY, sampleCount: 1, stops: [], flows: [] });
     expect([...result.series[0]!.amounts]).toEqual([5]);

@@ -38,12 +38,12 @@ function errorOf(colony: Colony): string {
   throw new Error('It was simulated.');
 }
 
-describe('a colony that makes no sense', () => {
-  it('is refused with a sentence where a pin is listed twice', () => {
+describe('an impossible colony', () => {
+  it('is rejected with a sentence if a pin is listed twice', () => {
     expect(errorOf({ ...COLONY, pins: [...COLONY.pins, COLONY.pins[1]!] })).toBe('Pin 2 is listed twice.');
   });
 
-  it('is refused where a store holds an impossible amount', () => {
+  it('is rejected if a store holds an impossible amount', () => {
     for (const amount of [-1, 1.5, Number.NaN, 1e12]) {
       expect(errorOf(withPin(2, { contents: [{ typeId: 2268, amount }] }))).toBe(
         `Pin 2 holds an impossible ${amount} units of Aqueous Liquids.`,
@@ -51,7 +51,7 @@ describe('a colony that makes no sense', () => {
     }
   });
 
-  it('is refused where types or schematics are not known', () => {
+  it('is rejected if types or schematics are unknown', () => {
     expect(errorOf(withPin(2, { typeId: 34 }))).toBe('Pin 2 is of type 34, which is not known.');
     expect(errorOf(withPin(2, { contents: [{ typeId: 34, amount: 5 }] }))).toBe(
       'Pin 2 holds goods of type 34, whose volume is not known.',
@@ -60,7 +60,7 @@ describe('a colony that makes no sense', () => {
     expect(errorOf(withPin(3, { schematicId: 9999 }))).toBe('Factory 3 runs schematic 9999, which is not known.');
   });
 
-  it('is refused where an extractor’s numbers are absurd', () => {
+  it('is rejected if an extractor’s numbers are impossible', () => {
     for (const cycleSeconds of [0, -1800, Number.NaN, Number.POSITIVE_INFINITY]) {
       expect(errorOf(withPin(1, { cycleSeconds }))).toBe(
         `Extractor 1 has an impossible cycle time of ${cycleSeconds} seconds.`,
@@ -74,7 +74,7 @@ describe('a colony that makes no sense', () => {
     expect(errorOf(withPin(1, { cycleSeconds: 1 }))).toBe('The program of extractor 1 would have 172800 cycles.');
   });
 
-  it('is refused where a time can’t be read', () => {
+  it('is rejected if a time can’t be read', () => {
     expect(errorOf({ ...COLONY, lastUpdateAt: Number.NaN })).toBe(
       'The time of the colony’s last update can’t be read.',
     );
@@ -85,13 +85,13 @@ describe('a colony that makes no sense', () => {
     expect(errorOf(withPin(3, { lastCycleStartAt: Number.NaN }))).toBe('The last cycle start of pin 3 can’t be read.');
   });
 
-  it('is refused where a route’s quantity is negative or not a number', () => {
+  it('is rejected if a route’s quantity is negative or not a number', () => {
     for (const quantity of [-1, Number.NaN]) {
       expect(errorOf(withRoute({ quantity }))).toBe(`Route 1 carries an impossible quantity of ${quantity} units.`);
     }
   });
 
-  it('is refused where it has more pins or routes than any can have', () => {
+  it('is rejected if it has too many pins or routes', () => {
     const pins = Array.from({ length: 1001 }, (_, k) => ({ ...COLONY.pins[1]!, pinId: k }) as Pin);
     expect(errorOf({ ...COLONY, pins })).toBe('The colony has 1001 pins and 3 routes, more than is possible.');
     const routes = Array.from({ length: 10_001 }, () => COLONY.routes[0]!);
@@ -107,7 +107,19 @@ describe('a colony that makes no sense', () => {
   });
 });
 
-describe('a colony that is only odd', () => {
+describe('an odd but possible colony', () => {
+  it('may have numbers exactly at the limits', () => {
+    const run = (colony: Colony) => simulateColony(colony, DRAWN_AT + 3600).pins;
+    expect(run(withPin(2, { contents: [{ typeId: 2268, amount: 1e11 }] }))).toHaveLength(3);
+    expect(run(withPin(1, { baseQtyPerCycle: 1e6 }))).toHaveLength(3);
+    expect(run(withPin(1, { baseQtyPerCycle: 0 }))).toHaveLength(3);
+    expect(run(withPin(1, { cycleSeconds: 7 * 86_400 }))).toHaveLength(3);
+    expect(run(withRoute({ quantity: 0 }))).toHaveLength(3);
+    const pins = Array.from({ length: 1000 }, (_, k) => ({ ...COLONY.pins[1]!, pinId: k + 1 }) as Pin);
+    const routes = Array.from({ length: 10_000 }, () => COLONY.routes[0]!);
+    expect(run({ ...COLONY, pins, routes })).toHaveLength(1000);
+  });
+
   it('may have an unknown commodity on a route, which then carries nothing', () => {
     const result = simulateColony(withRoute({ typeId: 34 }), DRAWN_AT + 1800);
     expect(unitsIn(result, 2, 2268)).toBe(100 - 100);
@@ -159,7 +171,7 @@ describe('a colony that is only odd', () => {
     expect(simulateColony({ ...COLONY, routes: [] }, DRAWN_AT + 3600).status).toBe('notSetUp');
   });
 
-  it('may have routes of endless quantity', () => {
+  it('may have routes of infinite quantity', () => {
     const result = simulateColony(withRoute({ quantity: Number.POSITIVE_INFINITY }), DRAWN_AT + 1800);
     expect(result.flows.find((flow) => flow.typeId === 2268)!.lostUnits).toBe(0);
   });

@@ -22,12 +22,12 @@ describe('predictProgram', () => {
     expect(prediction.unitsPerHour).toBe(prediction.totalUnits / 5);
   });
 
-  it('takes one off a yield that is a whole number', () => {
+  it('subtracts 1 from a yield that is a whole number', () => {
     // 2012 / (1 + 0.012 · 0.5) is 2000 exactly, and the wave of that cycle is below zero.
     expect(predictProgram(2012, 900, 1).yieldUnits[0]).toBe(1999);
   });
 
-  it('never yields less than nothing', () => {
+  it('never yields less than 0', () => {
     for (const quantity of [0, -1, Number.NaN, 1e-9]) {
       expect([...predictProgram(quantity, 3600, 3).yieldUnits]).toEqual([0, 0, 0]);
     }
@@ -38,7 +38,7 @@ describe('predictProgram', () => {
     expect(prediction).toMatchObject({ totalUnits: 0, unitsPerCycle: 0, unitsPerHour: 0 });
   });
 
-  it('refuses cycle times and counts that cannot be', () => {
+  it('rejects impossible cycle times and counts', () => {
     for (const cycleSeconds of [0, -1, Number.NaN, Number.POSITIVE_INFINITY]) {
       expect(() => predictProgram(5000, cycleSeconds, 1)).toThrow(RangeError);
     }
@@ -54,7 +54,7 @@ describe('programCycleCount', () => {
     expect(programCycleCount(1000, 1000 + 3 * 1800 - 1, 1800)).toBe(2);
   });
 
-  it('is nothing for a program that ends before it starts', () => {
+  it('is 0 for a program that ends before it starts', () => {
     expect(programCycleCount(5000, 1000, 1800)).toBe(0);
   });
 });

@@ -12,7 +12,7 @@ const ECU = '1 ecu 2268 base=6965 cycle=30m program=30m';
 /** A factory that makes 20 Water 1 second after the start, and never again. */
 const WATER_SOURCE = '1 factory 121 last=-1799s\n99 storage\n99 -> 1';
 
-describe('what is sent out', () => {
+describe('output of a producer', () => {
   it('goes to factories before stores', () => {
     const result = replay(`${ECU}\n2 storage\n3 factory 121\n1 -> 2\n1 -> 3 -> 2`, '30m');
     expect(unitsIn(result, 2, AQUEOUS)).toBe(FIRST_YIELD - 3000);
@@ -47,13 +47,13 @@ describe('what is sent out', () => {
     expect(unitsIn(result, 2, 2319)).toBe(2);
   });
 
-  it('goes to the lower pin id where buffers are equally full', () => {
+  it('goes to the lower pin id if buffers are equally full', () => {
     const pins = `${WATER_SOURCE}\n3 factory 66\n2 factory 65\n9 storage\n2 -> 9\n3 -> 9\n99 -> 2\n99 -> 3`;
     const result = replay(`${pins}\n1 -> 3\n1 -> 2`, '1s');
     expect(unitsIn(result, 2, WATER)).toBe(20);
   });
 
-  it('counts buffers as equally full whatever mix of inputs fills them', () => {
+  it('treats buffers as equally full regardless of the mix of inputs', () => {
     // 0/40 + 23/40 and 1/40 + 22/40 differ in their last binary digit, not in truth.
     const pins = (first: string, second: string) =>
       `${WATER_SOURCE}\n2 factory 66 ${first}\n3 factory 66 ${second}\n1 -> 2\n1 -> 3`;
@@ -81,7 +81,7 @@ describe('what is sent out', () => {
     expect(flowOf(result, WATER).lost).toBe(0);
   });
 
-  it('goes to the lower pin id first where stores have equal space', () => {
+  it('goes to the lower pin id first if stores have equal space', () => {
     const result = replay(`${WATER_SOURCE}\n3 storage\n2 storage\n1 -> 3 x20\n1 -> 2 x20`, '1s');
     expect(unitsIn(result, 2, WATER)).toBe(10);
     expect(unitsIn(result, 3, WATER)).toBe(10);
@@ -90,7 +90,7 @@ describe('what is sent out', () => {
     expect(unitsIn(odd, 3, AQUEOUS)).toBe(Math.floor(FIRST_YIELD / 2));
   });
 
-  it('leaves a store’s unused share to those after it', () => {
+  it('passes a store’s unused share to the next ones', () => {
     // The launchpad has room for one unit of Water: 10,000 m³ less 52,630 × 0.19 m³ is 0.3 m³.
     const result = replay(`${WATER_SOURCE}\n2 launchpad 3645=52630\n3 storage\n1 -> 2\n1 -> 3`, '1s');
     expect(unitsIn(result, 2, WATER)).toBe(52_631);
@@ -105,19 +105,19 @@ describe('what is sent out', () => {
     expect(unitsIn(result, 3, WATER)).toBe(12);
   });
 
-  it('is lost beyond the routes’ quantities, which is not for want of space', () => {
+  it('is lost beyond the routes’ quantities, without marking a store as full', () => {
     const result = replay(`${ECU}\n2 storage\n1 -> 2 x1000.9`, '30m');
     expect(unitsIn(result, 2, AQUEOUS)).toBe(1000);
     expect(flowOf(result, AQUEOUS)).toEqual({ made: FIRST_YIELD, used: 0, lost: FIRST_YIELD - 1000 });
     expect(stopsOf(result)).toEqual(['30m pin 1 programExpired']);
   });
 
-  it('only goes by routes of its commodity', () => {
+  it('only uses routes of its commodity', () => {
     const result = replay(`${ECU}\n2 storage\n1 -> 2 3645`, '30m');
     expect(flowOf(result, AQUEOUS).lost).toBe(FIRST_YIELD);
   });
 
-  it('ignores routes to ECUs, to pins of unknown kind and to pins that do not exist', () => {
+  it('ignores routes to ECUs, pins of unknown kind and missing pins', () => {
     const result = replay(
       `${ECU}\n2 unknown\n3 ecu none\n4 storage\n1 -> 2\n1 -> 3\n1 -> 77\n78 -> 4 2268\n1 -> 4`,
       '30m',
@@ -212,7 +212,7 @@ describe('a store', () => {
     expect(flowOf(over, AQUEOUS).lost).toBe(FIRST_YIELD);
   });
 
-  it('is full since the first delivery of which goods were lost', () => {
+  it('is full since the first delivery that lost goods', () => {
     const drawing = '1 ecu 2268 base=6965 cycle=30m program=10h\n2 commandCenter 2268=80000\n1 -> 2';
     const full = replay(drawing, '10h').stops.find((stop) => stop.kind === 'storageFull')!;
     const fullAfter = full.at - DRAWN_AT;
@@ -221,7 +221,7 @@ describe('a store', () => {
     expect(fullAfter).toBeLessThan(10 * 3600);
   });
 
-  it('no longer needs attention once a delivery has found room again', () => {
+  it('no longer needs attention once a delivery fits again', () => {
     // The factories drain the store between deliveries; only the first delivery finds it too full.
     const colony = drawColony(`
       1 ecu 2268 base=800 cycle=30m program=10h
@@ -237,7 +237,7 @@ describe('a store', () => {
     expect(stopsOf(later)).toEqual(['30m pin 2 storageFull']);
   });
 
-  it('is not blamed where another store’s quantity was the limit', () => {
+  it('is not full if another store’s route quantity was the limit', () => {
     const result = replay(`${ECU}\n2 commandCenter 2268=100000\n3 storage\n1 -> 2\n1 -> 3 x10`, '30m');
     expect(stopsOf(result)).toEqual(['30m pin 1 programExpired', '30m pin 2 storageFull']);
   });

@@ -30,14 +30,14 @@ const COLONY = drawColony(
 const HOUR = 3600;
 
 describe('a state', () => {
-  it('gives the same whether it is moved on at once or in steps', () => {
+  it('is the same after one big step or many small ones', () => {
     const stepped = startState(compileColony(COLONY));
     for (let at = DRAWN_AT; at <= DRAWN_AT + 120 * HOUR; at += 977) advance(stepped, at);
     advance(stepped, DRAWN_AT + 120 * HOUR);
     expect(readResult(stepped)).toEqual(simulateColony(COLONY, DRAWN_AT + 120 * HOUR));
   });
 
-  it('is not changed by a time in its past', () => {
+  it('is not changed by an earlier time', () => {
     const state = startState(compileColony(COLONY));
     advance(state, DRAWN_AT + 10 * HOUR);
     const before = readResult(state);
@@ -47,14 +47,14 @@ describe('a state', () => {
     expect(stateAt(state)).toBe(DRAWN_AT + 10 * HOUR);
   });
 
-  it('can be moved on for ever, to where nothing works any more', () => {
+  it('can be advanced indefinitely, until everything has stopped', () => {
     const state = startState(compileColony(COLONY));
     advance(state, Number.POSITIVE_INFINITY);
     const rest = simulateColony(COLONY, DRAWN_AT + 3000 * HOUR);
     expect(readResult(state)).toEqual({ ...rest, at: Number.POSITIVE_INFINITY });
   });
 
-  it('does not change when its clone is moved on', () => {
+  it('does not change when its clone is advanced', () => {
     const state = startState(compileColony(COLONY));
     advance(state, DRAWN_AT + 10 * HOUR);
     const before = readResult(state);
@@ -73,7 +73,7 @@ describe('a state', () => {
     expect(readResult(second)).toEqual(simulateColony(COLONY, DRAWN_AT + 10 * HOUR));
   });
 
-  it('is as ESI has it before the last update', () => {
+  it("equals ESI's record before the last update", () => {
     const result = simulateColony(COLONY, DRAWN_AT - HOUR);
     expect(result.at).toBe(DRAWN_AT);
     expect(result.eventCount).toBe(0);
@@ -102,7 +102,7 @@ describe('a result', () => {
     expect(result.stops).toEqual(inOrder.stops);
   });
 
-  it('balances: what was there, plus made, less used and lost, is there', () => {
+  it('balances: start + made − used − lost = end', () => {
     const result = simulateColony(COLONY, DRAWN_AT + 300 * HOUR);
     const held = (pins: readonly { contents: readonly { typeId: number; amount: number }[] }[], typeId: number) =>
       pins.flatMap((pin) => pin.contents).reduce((sum, stack) => sum + (stack.typeId === typeId ? stack.amount : 0), 0);
@@ -112,7 +112,7 @@ describe('a result', () => {
     }
   });
 
-  it('says how the colony does', () => {
+  it("has the colony's status", () => {
     const statusAfter = (hours: number, drawing: string) =>
       simulateColony(drawColony(drawing), DRAWN_AT + hours * HOUR).status;
     const drawing = '1 ecu 2268 base=6965 cycle=30m program=48h\n2 storage\n3 factory 121\n1 -> 2 -> 3 -> 2';

@@ -69,7 +69,7 @@ const causesOf = (stops: readonly Stop[], colony: Colony = chain) =>
   findStopCauses(colony, stops).map(({ root, at }) => [root, (at - MADE_AT) / HOUR]);
 
 describe('the cause of a missing input', () => {
-  it('is the program that ended, through the whole chain, however long what is in store lasts', () => {
+  it('is the program that ended, through the whole chain, however long the stock lasts', () => {
     const stops = [programEnd(1, 10), programEnd(2, 12), outOf(aqueousLiquids, 3, 13), outOf(water, 4, 30)];
     expect(causesOf(stops)).toEqual([
       [0, 10],
@@ -79,7 +79,7 @@ describe('the cause of a missing input', () => {
     ]);
   });
 
-  it('is no program as long as another one for the same resource goes on', () => {
+  it('is not a program if another one for the same resource continues', () => {
     expect(causesOf([programEnd(1, 10), outOf(aqueousLiquids, 3, 13)])).toEqual([
       [0, 10],
       [1, 13],
@@ -100,18 +100,18 @@ describe('the cause of a missing input', () => {
     ]);
   });
 
-  it('is itself where the factory starves long before the program ends', () => {
+  it('is itself if the factory lacks it long before the program ends', () => {
     expect(causesOf([programEnd(1, 1), outOf(aqueousLiquids, 3, 2), programEnd(2, 12)])[1]).toEqual([1, 2]);
   });
 
-  it('is the factory that first lacks what is hauled in, for the others that draw on the same store, too', () => {
+  it('is the factory that first lacks an import, also for the others that use the same store', () => {
     expect(causesOf([outOf(electrolytes, 4, 5), outOf(electrolytes, 5, 6)])).toEqual([
       [0, 5],
       [0, 6],
     ]);
   });
 
-  it('is itself where a second store has had its own goods', () => {
+  it('is itself if a second store had its own goods', () => {
     const apart = {
       ...chain,
       pins: [...chain.pins, makeStorage(8)],
@@ -123,7 +123,7 @@ describe('the cause of a missing input', () => {
     ]);
   });
 
-  it('is not a store that runs full', () => {
+  it('is not a full store', () => {
     const full: Stop = { kind: 'storageFull', at: MADE_AT, pinId: id(PAD) };
     expect(causesOf([full, outOf(aqueousLiquids, 3, 1)])).toEqual([
       [0, 0],
@@ -131,7 +131,7 @@ describe('the cause of a missing input', () => {
     ]);
   });
 
-  it('is a factory that no route brings an input', () => {
+  it('is a factory without a route for an input', () => {
     const unrouted: Stop = {
       kind: 'notSetUp',
       at: MADE_AT,
@@ -143,7 +143,7 @@ describe('the cause of a missing input', () => {
 });
 
 describe('a consequence', () => {
-  it('does not happen where the program is restarted in time', () => {
+  it('does not happen if the program is restarted in time', () => {
     const made = (expiresAt: number) =>
       makeColony(
         [makeEcu(1, { expiresAt }), makeFactory(3, SCHEMATIC.water), makeStorage(PAD)],
@@ -164,7 +164,7 @@ describe('a consequence', () => {
 });
 
 describe('the causes of a forecast', () => {
-  it('give every stop one root that is not later and has no other cause, and keep what is no missing input', () => {
+  it('give every stop one root, which is not later and has no other cause', () => {
     fc.assert(
       fc.property(anyColony, anySpanSeconds, (colony, sinceSeconds) => {
         const state = startState(compileColony(colony));

@@ -3,7 +3,7 @@ import { forEachAtMost, Slots } from '../../../workers/esi/batches.ts';
 import { settle } from './fakeClock.ts';
 
 describe('working through items', () => {
-  it('keeps no more than the limit under way, and starts the next as soon as one ends', async () => {
+  it('runs no more than the limit at once, and starts the next as soon as one ends', async () => {
     const ends: (() => void)[] = [];
     const started: number[] = [];
     const done = forEachAtMost(3, [0, 1, 2, 3, 4], (item) => {
@@ -36,7 +36,7 @@ describe('working through items', () => {
     expect(started).toEqual([0, 1]);
   });
 
-  it('is done at once with nothing to do', async () => {
+  it('ends at once without items', async () => {
     await forEachAtMost(5, [], async () => {
       throw new Error('never called');
     });
@@ -44,7 +44,7 @@ describe('working through items', () => {
 });
 
 describe('slots', () => {
-  it('go to those who waited longest, and come back from work that failed', async () => {
+  it('go to the longest waiting, and are freed by failed work', async () => {
     const slots = new Slots(1);
     const order: string[] = [];
     const failed = slots.run(async () => {

@@ -46,7 +46,7 @@ describe('the circuit', () => {
     }
   });
 
-  it('has everybody wait after five failures in a row, and says until when', async () => {
+  it('pauses all calls after five failures in a row, with an end time', async () => {
     const { clock, circuit, changes } = makeCircuit();
     await open(circuit);
     const untilMs = clock.nowMs() + FIRST_PAUSE_MS;
@@ -54,7 +54,7 @@ describe('the circuit', () => {
     expect(changes).toEqual([untilMs]);
   });
 
-  it('has one call try it out while the others wait for how that goes', async () => {
+  it('makes one trial call while the others wait for its result', async () => {
     const { clock, circuit, changes } = makeCircuit();
     await open(circuit);
     await clock.advance(FIRST_PAUSE_MS);
@@ -71,7 +71,7 @@ describe('the circuit', () => {
     expect(changes.at(-1)).toBeNull();
   });
 
-  it('lets only one of many that waited through a failed trial try next', async () => {
+  it('makes only one next trial after many waited for a failed one', async () => {
     const { clock, circuit } = makeCircuit();
     await open(circuit);
     await clock.advance(FIRST_PAUSE_MS);
@@ -102,14 +102,14 @@ describe('the circuit', () => {
     expect(pauses).toEqual([15_000, 30_000, 60_000, 120_000, 240_000, LONGEST_PAUSE_MS, LONGEST_PAUSE_MS]);
   });
 
-  it('opens at once where the service itself asks for a pause', async () => {
+  it('opens at once if the service asks for a pause', async () => {
     const { clock, circuit } = makeCircuit();
     const entry = await circuit.enter('a');
     circuit.fail((entry as Extract<Entry, { kind: 'go' }>).ticket, 42_000);
     expect(await circuit.enter('a')).toEqual({ kind: 'wait', untilMs: clock.nowMs() + 42_000 });
   });
 
-  it('is not thrown back by calls that were under way when it opened', async () => {
+  it('ignores results of calls made before it opened', async () => {
     const { clock, circuit } = makeCircuit();
     const early = await Promise.all(Array.from({ length: 50 }, () => circuit.enter('a')));
     for (const entry of early) {
@@ -118,7 +118,7 @@ describe('the circuit', () => {
     expect(await circuit.enter('a')).toEqual({ kind: 'wait', untilMs: clock.nowMs() + FIRST_PAUSE_MS });
   });
 
-  it('leaves the trial to a caller that has not failed, and comes back to the first ones when all have', async () => {
+  it('gives the trial to a caller that has not failed, or to the first ones once all have', async () => {
     const { clock, circuit } = makeCircuit();
     for (let call = 0; call < FAILURES_TO_OPEN; call++) {
       await failOnce(circuit, 'a');
@@ -135,7 +135,7 @@ describe('the circuit', () => {
     expect((await circuit.enter('a')).kind).toBe('go');
   });
 
-  it('lets a caller that has failed try again where no other comes', async () => {
+  it('lets a caller that has failed try again if no other is waiting', async () => {
     const { clock, circuit } = makeCircuit();
     await open(circuit);
     await circuit.enter('deleted since');

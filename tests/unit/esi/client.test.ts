@@ -36,7 +36,7 @@ async function fetchKnown(list: (known: Known | null) => ReturnType<EsiClient['p
 }
 
 describe('a call to ESI', () => {
-  it('carries the compatibility date, who asks, and the token in a header, never in the address', async () => {
+  it('has compatibility date, user agent and token in headers, never in the URL', async () => {
     const { eve, client } = makeClient();
     expect(await client.layout(ID, PLANET, 'access-0', null)).toMatchObject({ kind: 'ok', data: layoutRecord() });
     const [call] = eve.calls;
@@ -46,7 +46,7 @@ describe('a call to ESI', () => {
     expect(call?.headers.get('authorization')).toBe('Bearer access-0');
   });
 
-  it('sends no token where none is needed', async () => {
+  it('sends no token if none is needed', async () => {
     const { eve, client } = makeClient();
     eve.planetNames.set(PLANET_ID, 'Tanoo II');
     expect(await client.universePlanet(PLANET)).toMatchObject({ kind: 'ok', data: { name: 'Tanoo II' } });
@@ -73,7 +73,7 @@ describe('a call to ESI', () => {
     expect(await list(known)).toEqual({ kind: 'fresh' });
   });
 
-  it('takes an answer for old when the clock has been set back since', async () => {
+  it('treats an answer as stale if the clock was set back since', async () => {
     const { clock, list } = makeClient();
     const known = await fetchKnown(list);
     clock.jumpTo(clock.nowMs() - HOUR_MS);
@@ -105,7 +105,7 @@ describe('what ESI refuses', () => {
     expect((await list()).kind).toBe(kind);
   });
 
-  it('is told as failed, with the field, when the record has the wrong shape', async () => {
+  it('is a failure that names the field if the record has the wrong shape', async () => {
     const { eve, list } = makeClient();
     eve.fault = () => Response.json([{ planet_id: 'Jita IV' }]);
     expect(await list()).toEqual({
@@ -150,7 +150,7 @@ describe('what may work later', () => {
     expect(kind).toBe('retrying');
   });
 
-  it('waits as long as a 429 says, for that character only', async () => {
+  it('waits as long as a 429 requests, for that character only', async () => {
     const { clock, eve, client, list } = makeClient();
     eve.colonies.set(7, []);
     eve.fault = () => new Response('{}', { status: 429, headers: { 'retry-after': '100' } });
@@ -163,7 +163,7 @@ describe('what may work later', () => {
     expect((await list()).kind).toBe('ok');
   });
 
-  it('has everybody wait until the error limit is reset after a 420', async () => {
+  it('pauses all calls after a 420 until the error limit is reset', async () => {
     const { clock, eve, client, list } = makeClient();
     eve.fault = () => new Response('{}', { status: 420, headers: { 'x-esi-error-limit-reset': '44' } });
     expect(await list()).toMatchObject({ kind: 'retrying', isOutage: true, notBeforeMs: clock.nowMs() + 44_000 });
@@ -184,7 +184,7 @@ describe('what may work later', () => {
 });
 
 describe('many calls at once', () => {
-  it('are kept to fifty under way', async () => {
+  it('are limited to fifty at once', async () => {
     const { eve, client } = makeClient();
     eve.fault = () => 'silent';
     for (let id = 1; id <= 200; id++) {
@@ -194,7 +194,7 @@ describe('many calls at once', () => {
     expect(eve.calls).toHaveLength(MAX_CALLS_UNDER_WAY);
   });
 
-  it('become none after five failures in a row, and one again after the pause', async () => {
+  it('stop after five failures in a row, with one trial after the pause', async () => {
     const { clock, eve, client, list, outages } = makeClient();
     eve.fault = () => 'unreachable';
     for (let call = 0; call < 20; call++) {

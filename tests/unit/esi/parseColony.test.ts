@@ -91,7 +91,7 @@ describe('fields that ESI leaves out', () => {
     expect(withNulls.oddities).toEqual([]);
   });
 
-  it('takes an extractor without a program as one that has heads only', () => {
+  it('accepts an extractor without a program, with heads only', () => {
     const idle = { install_time: null, expiry_time: undefined, last_cycle_start: null };
     expect(
       parseEcu({ ...idle, extractor_details: { heads: [{ head_id: 3, latitude: 1, longitude: 2 }] } }),
@@ -131,7 +131,7 @@ describe('what is odd but can be shown', () => {
     expect(colony.oddities).toEqual(['Structure type 999999 (pin 1046238237377) is not known.']);
   });
 
-  it('takes an unknown schematic as none and says so', () => {
+  it('treats an unknown schematic as none, and reports it', () => {
     const colony = parseFactory({ schematic_id: 4711 });
     expect((colony.pins[0] as FactoryPin).schematicId).toBeNull();
     expect(colony.oddities).toEqual(['Schematic 4711 of factory 1046238237376 is not known.']);
@@ -175,7 +175,7 @@ describe('what is odd but can be shown', () => {
     expect(parseOk(planetRecord({ upgrade_level: -1 }), layoutRecord()).upgradeLevel).toBe(0);
   });
 
-  it('names twenty oddities and counts the rest', () => {
+  it('lists twenty oddities and counts the rest', () => {
     const pins = Array.from({ length: 500 }, (_, index) =>
       launchpadRecord({ pin_id: index, type_id: 1, contents: [] }),
     );
@@ -232,17 +232,17 @@ describe('what cannot be read', () => {
     expect(messageOf(planet, layout)).toMatch(message);
   });
 
-  it('does not quote endless nonsense', () => {
+  it('does not quote long values', () => {
     expect(messageOf(planetRecord({ last_update: 'x'.repeat(100_000) }), layoutRecord()).length).toBeLessThan(200);
   });
 });
 
-describe('any record whatever', () => {
+describe('any record', () => {
   const field = fc.anything({ withBigInt: true, withNullPrototype: true, withTypedArray: true, maxDepth: 2 });
   const bent = (make: (changes: Record<string, unknown>) => Record<string, unknown>) =>
     fc.tuple(fc.constantFrom(...Object.keys(make({}))), field).map(([name, value]) => make({ [name]: value }));
 
-  it('is read or refused, without a throw', () => {
+  it('is accepted or rejected without an exception', () => {
     const anything = fc.anything({ withBigInt: true, withNullPrototype: true, withObjectString: true });
     fc.assert(
       fc.property(anything, anything, (planet, layout) => {
@@ -252,7 +252,7 @@ describe('any record whatever', () => {
     );
   });
 
-  it('is read or refused when one field of a good one is bent, and what is read is sound', () => {
+  it('with one changed field is accepted or rejected, and an accepted one is valid', () => {
     const pin = fc.oneof(bent(ecuRecord), bent(factoryRecord), bent(launchpadRecord));
     const layout = fc.oneof(
       bent(layoutRecord),

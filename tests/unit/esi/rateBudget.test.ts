@@ -42,21 +42,21 @@ describe('the rate budget', () => {
     expect(await spend(clock, budget, 1000, 502)).toBe(0);
   });
 
-  it('keeps the buckets of two characters apart', async () => {
+  it('has separate buckets for two characters', async () => {
     const { clock, budget } = makeBudget();
     await spend(clock, budget, 118, 404, 'a');
     expect(budget.waitMs('a')).toBeGreaterThan(0);
     expect(budget.waitMs('b')).toBe(0);
   });
 
-  it('has everything back after a window', async () => {
+  it('has all tokens back after a window', async () => {
     const { clock, budget } = makeBudget();
     await spend(clock, budget, 100, 404);
     await clock.advance(15 * MINUTE_MS);
     expect(await spend(clock, budget, 200, 200)).toBe(0);
   });
 
-  it('believes ESI when it counts more than we do', () => {
+  it("adopts ESI's count if it is higher", () => {
     const { budget } = makeBudget();
     budget.settle(budget.book('a'), answer(200, { 'x-ratelimit-limit': '600/15m', 'x-ratelimit-remaining': '2' }));
     expect(budget.waitMs('a')).toBe(15 * MINUTE_MS);
@@ -69,7 +69,7 @@ describe('the rate budget', () => {
     expect(budget.waitMs('a')).toBe(30_000);
   });
 
-  it('waits as long as a 429 says, a minute where it does not, and charges nothing for it', async () => {
+  it('waits as long as a 429 requests, or a minute, and counts no tokens for it', async () => {
     const { clock, budget } = makeBudget();
     budget.settle(budget.book('a'), answer(429, { 'retry-after': '37' }));
     expect(budget.waitMs('a')).toBe(37_000);

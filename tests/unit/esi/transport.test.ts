@@ -31,8 +31,8 @@ function failing(eve: FakeEve, isFailing: boolean[]): void {
   eve.fault = () => (isFailing.shift() ? 'unreachable' : null);
 }
 
-describe('where ESI allows a page no header but the token', () => {
-  it('version and user agent go in the address, no ETag is sent, and the token stays out of the address', async () => {
+describe('if ESI allows no header but the token', () => {
+  it('version and user agent go into the URL, without an ETag, and the token stays in its header', async () => {
     const { clock, eve, list, headersOfLast, outages } = makeClient();
     eve.allowedHeaders = ['authorization'];
     const known = await list();
@@ -47,7 +47,7 @@ describe('where ESI allows a page no header but the token', () => {
     expect(outages).toEqual([]);
   });
 
-  it('this is found out once, however many calls are under way', async () => {
+  it('this is found out once, however many calls run', async () => {
     const { eve, client, list } = makeClient();
     eve.allowedHeaders = ['authorization'];
     for (let id = 1; id <= 30; id++) eve.colonies.set(id, []);
@@ -70,7 +70,7 @@ describe('where ESI allows a page no header but the token', () => {
   });
 });
 
-describe('where ESI allows all headers but the ETag', () => {
+describe('if ESI allows all headers but the ETag', () => {
   it('a call with one falls back, although those without one succeed', async () => {
     const { clock, eve, list, headersOfLast } = makeClient();
     eve.allowedHeaders = ['authorization', 'x-compatibility-date', 'x-user-agent'];
@@ -106,7 +106,7 @@ describe('calls that fail for another reason', () => {
     expect(plainCalls()).toBe(2);
   });
 
-  it('with a status, a time-out or half a body are not compared', async () => {
+  it('with a status, a timeout or half a body are not compared', async () => {
     const { clock, eve, list } = makeClient();
     eve.fault = () => new Response('', { status: 502 });
     await list();

@@ -141,7 +141,7 @@ describe('the rate budget', () => {
 });
 
 describe('the client of ESI', () => {
-  it('gets an answer again within an hour of the last senseless one, whatever was in its headers', async () => {
+  it('gets an answer within an hour after the last invalid one, whatever its headers were', async () => {
     const faults = fc.array(fc.tuple(answerHeaders, fc.constantFrom(200, 304, 400, 404, 420, 429, 500, 503)), {
       minLength: 1,
       maxLength: 3,

@@ -10,7 +10,7 @@ const POLE = { latitude: 0, longitude: 0 };
 const EQUATOR = { latitude: Math.PI / 2, longitude: 0 };
 
 describe('the distance between two pins', () => {
-  it('from pole to equator is a quarter of the way round', () => {
+  it('from pole to equator is a quarter of the circumference', () => {
     expect(greatCircleKm(POLE, EQUATOR, 4000)).toBeCloseTo(2000 * Math.PI, 9);
   });
 
@@ -18,12 +18,12 @@ describe('the distance between two pins', () => {
     expect(greatCircleKm(EQUATOR, { ...EQUATOR, longitude: 0.001 }, 5000)).toBeCloseTo(5, 9);
   });
 
-  it('is the shorter way over the date line', () => {
+  it('is the shorter way across longitude 0', () => {
     const east = { ...EQUATOR, longitude: 2 * Math.PI - 0.1 };
     expect(greatCircleKm(east, { ...EQUATOR, longitude: 0.1 }, 1000)).toBeCloseTo(200, 9);
   });
 
-  it('between the poles is half the way round, whatever their longitudes say', () => {
+  it('between the poles is half the circumference, whatever their longitudes', () => {
     expect(greatCircleKm(POLE, { latitude: Math.PI, longitude: 3 }, 1000)).toBeCloseTo(1000 * Math.PI, 6);
   });
 
@@ -32,7 +32,7 @@ describe('the distance between two pins', () => {
   });
 });
 
-describe('the load of a colony', () => {
+describe('CPU and power of a colony', () => {
   const heads = Array.from({ length: 10 }, (_, headId) => ({ headId, latitude: 1, longitude: 1 }));
   const pins = [
     makeStorage(1, [], 'commandCenter'),
@@ -52,7 +52,7 @@ describe('the load of a colony', () => {
     links: [link(2, 3, 0), link(3, 4, 2), link(4, 99, 0)],
   };
 
-  it('adds up structures, heads and links against what the command center gives', () => {
+  it('add up structures, heads and links, with the limits of the command center', () => {
     // 10 km each: 15 + ⌈0.2·10⌉ and 10 + ⌈0.15·10⌉ at level 0; 15 + ⌈2·3^1.4⌉ and 10 + ⌈1.5·3^1.2⌉ at level 2
     const links = { cpuTf: 17 + 25, powerMw: 12 + 16 };
     expect(reportColony(makeInput(colony)).load).toEqual({
@@ -64,7 +64,7 @@ describe('the load of a colony', () => {
     });
   });
 
-  it('tells each link, but none that leads nowhere', () => {
+  it('include each link between existing pins', () => {
     const { links } = reportDetail(makeInput(colony));
     expect(links).toEqual([
       { fromPinId: 2, toPinId: 3, level: 0, lengthKm: expect.closeTo(10, 6), cpuTf: 17, powerMw: 12 },
@@ -72,7 +72,7 @@ describe('the load of a colony', () => {
     ]);
   });
 
-  it('tells what takes how much, by kind', () => {
+  it('are listed by kind of structure', () => {
     const input = makeInput(colony);
     const { loadShares } = reportDetail(input);
     expect(loadShares).toEqual([
@@ -88,7 +88,7 @@ describe('the load of a colony', () => {
     expect(loadShares.reduce((sum, { powerMw }) => sum + powerMw, 0)).toBe(load.powerUsedMw);
   });
 
-  it("counts links without length, and says so, where the planet's radius is unknown", () => {
+  it("count links without length, and are marked as a lower bound, if the planet's radius is unknown", () => {
     const input = makeInput(colony, { planet: { name: 'X', systemName: 'Y', radiusKm: null } });
     expect(reportColony(input).load).toMatchObject({
       isLowerBound: true,
@@ -104,7 +104,7 @@ describe('the load of a colony', () => {
     expect(reportColony(makeInput(colony)).load.isLowerBound).toBe(false);
   });
 
-  it('is finite whatever level a damaged record gives', () => {
+  it('are finite for any link level in a damaged record', () => {
     const odd = { ...colony, links: [link(2, 3, -7), link(2, 3, 1e300)] };
     const { load } = reportColony(makeInput(odd));
     expect(Object.values(load).every((figure) => typeof figure === 'boolean' || Number.isFinite(figure))).toBe(true);

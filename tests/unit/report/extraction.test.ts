@@ -17,7 +17,7 @@ const NO_PROGRAM = {
 const extractorsOf = (pins: EcuPin[], at = MADE_AT) => reportColony(makeInput(makeColony(pins), { at })).extractors;
 
 describe('an extractor', () => {
-  it("has the client's sums", () => {
+  it('has the same totals as the client', () => {
     expect(extractorsOf([makeEcu(1, KNOWN)])[0]).toMatchObject({
       totalUnits: 861_429,
       cycleCount: 96,
@@ -36,17 +36,17 @@ describe('an extractor', () => {
     expect(full!.unitsPerHour).toBe(full!.unitsPerCycle);
   });
 
-  it('runs until its expiry and not at it', () => {
+  it('runs until its expiry, but not at it', () => {
     const ecu = makeEcu(1, KNOWN);
     expect(extractorsOf([ecu], KNOWN.expiresAt - 1)[0]!.isRunning).toBe(true);
     expect(extractorsOf([ecu], KNOWN.expiresAt)[0]!.isRunning).toBe(false);
   });
 
-  it('keeps the averages of a program that has ended', () => {
+  it('keeps the averages of an expired program', () => {
     expect(extractorsOf([makeEcu(1, KNOWN)], KNOWN.expiresAt + DAY)[0]!.totalUnits).toBe(861_429);
   });
 
-  it('without a cycle time is reckoned with an hour, and says so', () => {
+  it('without a cycle time assumes one hour, and is marked so', () => {
     expect(extractorsOf([makeEcu(1, { ...KNOWN, cycleSeconds: null })])[0]).toMatchObject({
       cycleSeconds: HOUR,
       isCycleAssumed: true,
@@ -54,7 +54,7 @@ describe('an extractor', () => {
     });
   });
 
-  it('without a program makes nothing', () => {
+  it('without a program yields nothing', () => {
     expect(extractorsOf([makeEcu(1, NO_PROGRAM)])[0]).toMatchObject({
       productTypeId: null,
       isRunning: false,
@@ -76,7 +76,7 @@ describe('an extractor', () => {
     expect([extractor!.totalUnits, extractor!.unitsPerCycle, extractor!.unitsPerHour]).toEqual([0, 0, 0]);
   });
 
-  it('with absurd dates and quantities still gives finite figures', () => {
+  it('with impossible dates and quantities still has finite figures', () => {
     const absurd = { ...KNOWN, baseQtyPerCycle: 1e308, cycleSeconds: 1, expiresAt: MADE_AT + 1e12 };
     expect(Number.isFinite(extractorsOf([makeEcu(1, absurd)])[0]!.totalUnits)).toBe(true);
   });
@@ -102,18 +102,18 @@ describe('an expired planet', () => {
   const report = (pins: Parameters<typeof makeColony>[0], at = MADE_AT) =>
     reportColony(makeInput(makeColony(pins), { at }));
 
-  it('is one of which any extractor has expired', () => {
+  it('is one with any expired extractor', () => {
     const pins = [makeEcu(1), makeEcu(2, { expiresAt: MADE_AT + HOUR })];
     expect(report(pins).isExpired).toBe(false);
     expect(report(pins, MADE_AT + HOUR).isExpired).toBe(true);
     expect(report(pins, MADE_AT + HOUR).alerts).toContain('expired');
   });
 
-  it('is one of which any extractor never had a program', () => {
+  it('is one with any extractor that never had a program', () => {
     expect(report([makeEcu(1), makeEcu(2, NO_PROGRAM)]).isExpired).toBe(true);
   });
 
-  it('is none without extractors', () => {
+  it('is never one without extractors', () => {
     expect(report([makeStorage(1), makeUnknownPin(2)])).toMatchObject({ isExpired: false, alerts: [] });
   });
 });
@@ -123,7 +123,7 @@ describe('the balance', () => {
   const balanceOf = (pins: EcuPin[], balanceThreshold = 1000) =>
     reportColony(makeInput(makeColony(pins), { settings: { ...SETTINGS, balanceThreshold } })).balance;
 
-  it('holds exactly two extractors against each other', () => {
+  it('compares exactly two extractors', () => {
     const balance = balanceOf([makeEcu(1, weak), makeEcu(2, KNOWN)])!;
     const [first, second] = balance.unitsPerHour;
     expect(second).toBe(861_429 / 96);
@@ -141,7 +141,7 @@ describe('the balance', () => {
     expect(reportColony(makeInput(colony, { settings })).alerts).toEqual(['imbalance']);
   });
 
-  it('compares running programs only: one that has ended, or none at all, is no imbalance', () => {
+  it('compares running programs only: an expired or missing program is not an imbalance', () => {
     const pins = [makeEcu(1, KNOWN), makeEcu(2, { ...weak, expiresAt: MADE_AT + 48 * HOUR })];
     const at = (moment: number) => reportColony(makeInput(makeColony(pins), { at: moment }));
     expect(at(MADE_AT + 47 * HOUR).alerts).toContain('imbalance');
@@ -155,7 +155,7 @@ describe('the balance', () => {
     expect(balance.unitsPerHour).toEqual([0, 861_429 / 96]);
   });
 
-  it.each([0, 1, 3])('is not told of %i extractors', (count) => {
+  it.each([0, 1, 3])('is null for %i extractors', (count) => {
     expect(
       balanceOf(Array.from({ length: count }, (_, i) => makeEcu(i, { baseQtyPerCycle: 1000 * (i + 1) }))),
     ).toBeNull();
@@ -163,7 +163,7 @@ describe('the balance', () => {
 });
 
 describe('a raw resource', () => {
-  it('with two extractors is exported with both, as long as they run', () => {
+  it('is exported at the sum of its running extractors', () => {
     const pins = [makeEcu(1, KNOWN), makeEcu(2, { ...KNOWN, expiresAt: MADE_AT + 48 * HOUR }), makeStorage(3)];
     const exportsAt = (at: number) => reportColony(makeInput(makeColony(pins), { at })).exports;
     const [first, second] = extractorsOf(pins.slice(0, 2) as EcuPin[]);

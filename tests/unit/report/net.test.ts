@@ -22,12 +22,12 @@ function fleet(reports: readonly ColonyReport[], prices: Prices = PRICES) {
 }
 
 describe('the net of a planet', () => {
-  it('is its exports less its imports', () => {
+  it('is its exports minus its imports', () => {
     // 40 units of water an hour from 6,000 of liquids.
     expect(planet('Water').netIskPerMonth).toEqual({ isk: (40 * 100 - 6000) * MONTH, bound: 'exact' });
   });
 
-  it('is after the tax of both', () => {
+  it('includes the tax of both', () => {
     const taxed = planet('Water', PRICES, { customsTaxFraction: 0.1 });
     const [made] = taxed.exports;
     const [used] = taxed.imports;
@@ -39,7 +39,7 @@ describe('the net of a planet', () => {
     );
   });
 
-  it('is a lower bound where an export has no price, an upper one where an import has none, else unknown', () => {
+  it('is a lower bound if an export has no price, an upper bound if an import has none, unknown if both', () => {
     const without = (...names: string[]) => new Map([...PRICES].filter(([id]) => !names.includes(String(id))));
     const [water, electrolytes, coolant] = [TYPE.water, TYPE.electrolytes, TYPE.coolant].map(String) as [
       string,
@@ -58,13 +58,13 @@ describe('the net of a planet', () => {
     expect(planet('Coolant', without(water, coolant, electrolytes)).netIskPerMonth.isk).toBeNull();
   });
 
-  it('is 0 where nothing comes or goes', () => {
+  it('is 0 without imports and exports', () => {
     expect(reportColony(makeInput(makeColony([makeStorage(1)]))).netIskPerMonth).toEqual({ isk: 0, bound: 'exact' });
   });
 });
 
 describe('goods that one planet makes and another uses', () => {
-  it('are named with their rate and value, and cancel out in the net', () => {
+  it('are listed with rate and value, and cancel out in the net', () => {
     const reports = [planet('Water'), planet('Electrolytes'), planet('Coolant')];
     const { totals, accounts } = fleet(reports);
     expect(totals.internalGoods).toEqual([
@@ -91,7 +91,7 @@ describe('goods that one planet makes and another uses', () => {
     expect(totals.iskPerMonth.isk).toBe((40 * 100 + 40 * 50 + 5 * 5000) * MONTH);
   });
 
-  it('need no price to cancel out', () => {
+  it('cancel out even without a price', () => {
     const prices = priceList({ 'Aqueous Liquids': 1, 'Ionic Solutions': 1, Coolant: 5000 });
     const reports = ['Water', 'Electrolytes', 'Coolant'].map((product) => planet(product, prices));
     expect(fleet(reports, prices).totals.netIskPerMonth).toEqual({
@@ -100,7 +100,7 @@ describe('goods that one planet makes and another uses', () => {
     });
   });
 
-  it('are none of a planet that the player excludes', () => {
+  it('do not include those of excluded planets', () => {
     const excluded = planet('Water', PRICES, { excludeFromTotals: true });
     const { totals } = fleet([excluded, planet('Coolant')]);
     expect(totals.internalGoods).toEqual([]);

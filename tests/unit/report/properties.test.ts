@@ -84,7 +84,7 @@ const sumOf = (figures: readonly (number | null)[]) => figures.reduce<number>((s
 const RUNS = { numRuns: 400 };
 
 describe('every report of a colony', () => {
-  it('is made of figures: nothing in it is NaN, infinite or undefined', () => {
+  it('has no NaN, infinite or undefined figures', () => {
     fc.assert(
       fc.property(anyInput, (input) => {
         expect(brokenPaths(reportColony(input))).toEqual([]);
@@ -94,7 +94,7 @@ describe('every report of a colony', () => {
     );
   });
 
-  it('depends on nothing but its input', () => {
+  it('depends only on its input', () => {
     fc.assert(
       fc.property(anyInput, (input) => {
         const copy = { ...input, colony: structuredClone(input.colony) };
@@ -105,7 +105,7 @@ describe('every report of a colony', () => {
     );
   });
 
-  it('gives every pin its own figures in whatever order the pins come', () => {
+  it('matches figures to pins in any order', () => {
     const byPin = <Item extends { pinId: number }>(items: readonly Item[]) =>
       [...items].sort((a, b) => a.pinId - b.pinId);
     fc.assert(
@@ -127,7 +127,7 @@ describe('every report of a colony', () => {
     );
   });
 
-  it('has sums that are the sums of their parts, and unknown only where no part is known', () => {
+  it('has totals that are the sums of their parts, unknown only if no part is known', () => {
     fc.assert(
       fc.property(anyInput, (input) => {
         const report = reportColony(input);
@@ -172,7 +172,7 @@ describe('every report of a colony', () => {
     );
   });
 
-  it('lists its stops in order, and as the next one the first that is to come', () => {
+  it('lists its stops in order, with the first future one as the next', () => {
     fc.assert(
       fc.property(anyInput, (input) => {
         const { stops, nextStopAt, at } = reportColony(input);
@@ -189,7 +189,7 @@ describe('every report of a colony', () => {
     );
   });
 
-  it('has each stop of the forecast once: as a cause, or under the one cause that it follows from', () => {
+  it('has each stop of the forecast once: as a root, or as a consequence of one root', () => {
     const nameOf = (stop: Stop) => JSON.stringify({ ...stop, at: 0 });
     fc.assert(
       fc.property(anyInput, (input) => {
@@ -229,7 +229,7 @@ describe('every report of a fleet', () => {
       return { reports, fleet: reportFleet(reports, characters, SETTINGS, prices, at) };
     });
 
-  it('adds up: accounts, totals and planets come to the same', () => {
+  it('has the same sums in accounts, totals and planets', () => {
     fc.assert(
       fc.property(anyFleet, ({ reports, fleet }) => {
         expect(brokenPaths(fleet)).toEqual([]);
@@ -283,7 +283,7 @@ describe('a damaged record', () => {
   const oddTime = fc.constantFrom(null, 0, -1e12, 1e12);
   const oddType = fc.constantFrom(...([1, 0, -5, 2268] as TypeId[]));
 
-  it('gives figures all the same', () => {
+  it('still gives figures', () => {
     const odd = fc.record({
       amount: oddAmount,
       installedAt: oddTime,

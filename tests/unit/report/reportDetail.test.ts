@@ -23,7 +23,7 @@ describe('programs', () => {
     makeFactory(4, SCHEMATIC.water),
   ]);
 
-  it("have every cycle's yield, and the same sums as the planet's row", () => {
+  it("have every cycle's yield, and the same totals as the planet's row", () => {
     const [program, ...others] = reportDetail(makeInput(colony)).programs;
     const [extractor] = reportColony(makeInput(colony)).extractors;
     expect(others).toEqual([]);
@@ -51,7 +51,7 @@ describe('the production chain', () => {
   ]);
   const chainAt = (at: number) => reportDetail(makeInput(colony, { at })).chain;
 
-  it('goes from raw resources up and tells what feeds what', () => {
+  it('goes up from raw resources and lists what feeds what', () => {
     expect(chainAt(MADE_AT).map(({ tier, typeId, feedsTypeIds }) => [tier, typeId, feedsTypeIds])).toEqual([
       [0, TYPE.aqueousLiquids, [TYPE.water]],
       [1, TYPE.electrolytes, [TYPE.coolant]],
@@ -60,7 +60,7 @@ describe('the production chain', () => {
     ]);
   });
 
-  it('adds up the extractors of one resource, and names the sooner expiry', () => {
+  it('adds up the extractors of one resource, and has the sooner expiry', () => {
     const [first, second] = reportColony(makeInput(colony)).extractors;
     const producedPerHour = first!.unitsPerHour + second!.unitsPerHour;
     expect(chainAt(MADE_AT)[0]).toEqual({
@@ -86,7 +86,7 @@ describe('the production chain', () => {
     expect(raw!.importPerHour).toBe(12_000 - 861_429 / 96);
   });
 
-  it('shows as required import what is not made, and what is made in too small amounts', () => {
+  it('shows a required import for what is missing, or made in too small amounts', () => {
     expect(chainAt(MADE_AT).slice(1)).toMatchObject([
       {
         typeId: TYPE.electrolytes,
@@ -115,7 +115,7 @@ describe('the production chain', () => {
     ]);
   });
 
-  it('has schematic, cycle time and inputs per cycle of what is made', () => {
+  it('has schematic, cycle time and inputs per cycle of each product', () => {
     expect(chainAt(MADE_AT)[3]).toMatchObject({
       schematicId: SCHEMATIC.coolant,
       cycleSeconds: 3600,
@@ -149,7 +149,7 @@ describe('pins', () => {
   const at = MADE_AT + HOUR;
   const result = makeResult(colony, at, { 2: [], 3: [[TYPE.aqueousLiquids, 400_000]] }, { activePinIds: [1] });
 
-  it('tell what they do, hold and take', () => {
+  it('have their product, contents, CPU and power', () => {
     expect(reportDetail(makeInput(colony, { at, result })).pins).toEqual([
       {
         pinId: 1,
@@ -186,7 +186,7 @@ describe('pins', () => {
     ]);
   });
 
-  it('are as ESI had them when the player wants that, or when the simulation failed', () => {
+  it("are as in ESI's snapshot if the player wants that, or the simulation failed", () => {
     for (const fields of [{ settings: { ...SETTINGS, figures: 'esi' } as const }, { simulationError: 'broken' }]) {
       const { pins } = reportDetail(makeInput(colony, { at, result, ...fields }));
       expect(pins[1]).toMatchObject({ isActive: true, contents: [{ typeId: TYPE.aqueousLiquids, amount: 3000 }] });
@@ -194,7 +194,7 @@ describe('pins', () => {
     }
   });
 
-  it('have the faults that the forecast found', () => {
+  it('have the faults of the forecast', () => {
     const fault = { kind: 'outputNotRouted', typeId: TYPE.water } as const;
     const forecast = makeForecast(MADE_AT, [
       { kind: 'notSetUp', at: MADE_AT, pinId: 2 as PinId, fault },
@@ -204,7 +204,7 @@ describe('pins', () => {
     expect(pins.map(({ faults }) => faults)).toEqual([[], [fault], [], []]);
   });
 
-  it('are joined by routes over waypoints, without those that lead nowhere', () => {
+  it('have routes with waypoints, without routes to missing pins', () => {
     expect(reportDetail(makeInput(colony)).routes).toEqual([
       { pinIds: [1, 3], typeId: TYPE.aqueousLiquids, quantity: 9000 },
       { pinIds: [3, 1, 2], typeId: TYPE.aqueousLiquids, quantity: 3000 },
@@ -215,7 +215,7 @@ describe('pins', () => {
 describe('the forecast of a detail', () => {
   const colony = makeColony([makeStorage(1), makeStorage(2, [], 'storage')]);
 
-  it('tells how full each store is at each sample', () => {
+  it('has the fill of each store at each sample', () => {
     const forecast = makeForecast(MADE_AT, [], {
       sampleCount: 3,
       series: [
@@ -237,7 +237,7 @@ describe('the forecast of a detail', () => {
     expect(detail.forecast!.series[0]!.typeIds).toEqual([TYPE.aqueousLiquids, TYPE.coolant]);
   });
 
-  it('is missing where the colony could not be simulated', () => {
+  it('is missing if the colony could not be simulated', () => {
     const input = makeInput(colony, { forecast: makeForecast(MADE_AT), simulationError: 'broken' });
     expect(reportDetail(input).forecast).toBeNull();
   });

@@ -52,7 +52,7 @@ const fleetOf = (reports: ColonyReport[], settings = {}, at = MADE_AT) =>
 const WATER_ISK = 40 * 720 * 10;
 
 describe('accounts', () => {
-  it('group characters by name, in the order of their first character, also those without planets', () => {
+  it('group characters by account, in the order of their first character, including those without planets', () => {
     const { accounts } = fleetOf([]);
     expect(accounts.map(({ account, characterCount, planetCount }) => [account, characterCount, planetCount])).toEqual([
       ['Main', 2, 0],
@@ -84,7 +84,7 @@ describe('accounts', () => {
     expect(accounts[1]).toMatchObject({ account: '-', planetCount: 1, iskPerMonth: { isk: WATER_ISK } });
   });
 
-  it('leave excluded planets out of every sum of ISK and out of nothing else', () => {
+  it('leave excluded planets out of sums of ISK, but not out of anything else', () => {
     const colony = ownedBy(1, [makeStorage(1, [[TYPE.water, 40_000]]), makeFactory(2, SCHEMATIC.water), makeEcu(3)]);
     const report = reportOf(colony, { config: makeConfig(colony, { excludeFromTotals: true }) });
     const fleet = fleetOf([report]);
@@ -103,7 +103,7 @@ describe('accounts', () => {
     expect(fleet.accounts[0]!.nextStop).toEqual(fleet.nextStop);
   });
 
-  it('name their soonest stop that is still to come', () => {
+  it('have their next future stop', () => {
     const ending = (characterId: number, expiresAt: number) =>
       reportOf(ownedBy(characterId, [makeEcu(1, { expiresAt })]));
     const fleet = fleetOf([
@@ -117,13 +117,13 @@ describe('accounts', () => {
     expect(fleet.stoppedCount).toBe(1);
   });
 
-  it('count a stop as in force from its very moment on', () => {
+  it('count a stop as current from its exact time on', () => {
     const report = (at: number) => reportOf(ownedBy(1, [makeEcu(1, { expiresAt: MADE_AT + HOUR })]), { at });
     expect(fleetOf([report(MADE_AT + HOUR - 1)]).stoppedCount).toBe(0);
     expect(fleetOf([report(MADE_AT + HOUR)])).toMatchObject({ stoppedCount: 1, nextStop: null });
   });
 
-  it('count a planet once, however much stands still on it', () => {
+  it('count a planet once, however many stops it has', () => {
     const ended = { expiresAt: MADE_AT - HOUR };
     const fleet = fleetOf([
       reportOf(ownedBy(1, [makeEcu(1, ended), makeEcu(2, ended)])),
@@ -133,7 +133,7 @@ describe('accounts', () => {
     expect(fleet).toMatchObject({ stoppedCount: 3, stoppedPlanetCount: 2 });
   });
 
-  it('pass over reports of characters that are gone', () => {
+  it('ignore reports of removed characters', () => {
     const fleet = fleetOf([reportOf(waterColony(99))]);
     expect(fleet.totals.rows).toEqual([]);
     expect(fleet.accounts.map(({ planetCount }) => planetCount)).toEqual([0, 0]);
@@ -141,7 +141,7 @@ describe('accounts', () => {
 });
 
 describe('totals', () => {
-  it('add up what is exported by commodity, and its stock wherever it lies', () => {
+  it('add up exports by commodity, and their stock wherever it is stored', () => {
     const user = ownedBy(2, [makeStorage(1, [[TYPE.water, 70]]), makeFactory(2, SCHEMATIC.coolant)]);
     const { totals } = fleetOf([
       reportOf(waterColony(1, [[TYPE.water, 30]])),
@@ -172,7 +172,7 @@ describe('totals', () => {
     expect(totals.iskPerMonth).toEqual({ isk: 2 * WATER_ISK, pricedFraction: 0.5 });
   });
 
-  it("take off each planet's own customs tax, as the accounts do", () => {
+  it("subtract each planet's own customs tax, like the accounts", () => {
     const colony = waterColony(1);
     const taxed = reportOf(colony, { config: makeConfig(colony, { customsTaxFraction: 0.01 }) });
     const fleet = fleetOf([taxed, reportOf(waterColony(2))]);
@@ -182,7 +182,7 @@ describe('totals', () => {
     );
   });
 
-  it('count what is sustained, and all of what could not be simulated', () => {
+  it('count sustained rates, and full rates of colonies that could not be simulated', () => {
     const colony = waterColony(1);
     const forecast = makeForecast(MADE_AT, [], { flowsToFirstStop: [makeFlow(TYPE.water, 240)] });
     const half = reportOf(colony, { forecast, result: makeResult(colony, MADE_AT) });

@@ -25,7 +25,7 @@ const reportAt = (at: number, stops = STOPS) =>
   reportColony(makeInput(colony, { at, result: makeResult(colony, at), forecast: makeForecast(MADE_AT, stops) }));
 
 describe('stops', () => {
-  it('name structure and product', () => {
+  it('have structure and product', () => {
     expect(reportAt(MADE_AT).stops).toEqual([
       {
         colonyKey: colony.key,
@@ -55,17 +55,17 @@ describe('stops', () => {
     expect(reportAt(at).nextStopAt).toBe(nextStopAt);
   });
 
-  it('of pins that are not on the colony are passed over', () => {
+  it('of missing pins are ignored', () => {
     expect(reportAt(MADE_AT, [{ kind: 'programExpired', at: MADE_AT, pinId: pin(99) }]).stops).toEqual([]);
   });
 
-  it('stay when the player wants figures as ESI had them', () => {
+  it("are the same if the player wants ESI's figures", () => {
     const forecast = makeForecast(MADE_AT, STOPS);
     const settings = { ...SETTINGS, figures: 'esi' } as const;
     expect(reportColony(makeInput(colony, { forecast, settings })).stops).toHaveLength(4);
   });
 
-  it('without a simulation are the ends of programs and pins that were never set up, soonest first', () => {
+  it('without a simulation are the ends of programs and pins that were never set up, in order', () => {
     const made = makeColony([
       makeEcu(1, { expiresAt: MADE_AT + DAY }),
       makeEcu(2, { expiresAt: MADE_AT + HOUR }),
@@ -85,13 +85,13 @@ describe('stops', () => {
 });
 
 describe('a forecast', () => {
-  it('is current until its first coming stop comes', () => {
+  it('is current until its first stop', () => {
     const forecast = makeForecast(MADE_AT, [{ kind: 'programExpired', at: MADE_AT + HOUR, pinId: pin(1) }]);
     expect(isForecastCurrent(forecast, MADE_AT + HOUR - 1)).toBe(true);
     expect(isForecastCurrent(forecast, MADE_AT + HOUR)).toBe(false);
   });
 
-  it('without a stop stays current', () => {
+  it('without a stop is always current', () => {
     expect(isForecastCurrent(makeForecast(MADE_AT), MADE_AT + 60 * DAY)).toBe(true);
   });
 });
@@ -100,13 +100,13 @@ describe('the status', () => {
   const statusOf = (pins: Parameters<typeof makeColony>[0], at = MADE_AT) =>
     reportColony(makeInput(makeColony(pins), { at })).status;
 
-  it("is the simulation's where there is one", () => {
+  it('is that of the simulation, if there is one', () => {
     const result = makeResult(colony, MADE_AT, {}, { status: 'idle' });
     expect(reportColony(makeInput(colony, { result })).status).toBe('idle');
     expect(reportColony(makeInput(colony, { result, simulationError: 'broken' })).status).not.toBe('idle');
   });
 
-  it('without a simulation is judged by the snapshot, worst first', () => {
+  it('without a simulation follows from the snapshot, worst first', () => {
     const running = makeFactory(2, SCHEMATIC.water, [], MADE_AT - 60);
     const resting = makeFactory(2, SCHEMATIC.water);
     const fullStore = makeStorage(4, [[TYPE.aqueousLiquids, 2_000_000]]);

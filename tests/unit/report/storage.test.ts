@@ -8,7 +8,7 @@ const LAUNCHPAD_UNITS = 2_000_000;
 const STORAGE_UNITS = 2_400_000;
 
 describe('a storage pin', () => {
-  it('tells capacity, use, fill and value, exact to the unit', () => {
+  it('has capacity, used volume, fill and value, exact to the unit', () => {
     const colony = makeColony([
       makeStorage(1, [
         [TYPE.water, 1000],
@@ -58,13 +58,13 @@ describe('a storage pin', () => {
     }
   });
 
-  it('that is a full command center raises no alert and is no fill to watch, but is worth what it holds', () => {
+  it('that is a full command center causes no alert and no fill, but counts for the value', () => {
     const colony = makeColony([makeStorage(1, [[TYPE.aqueousLiquids, 100_000]], 'commandCenter')]);
     const report = reportColony(makeInput(colony, { prices: priceList({ 'Aqueous Liquids': 2 }) }));
     expect(report).toMatchObject({ alerts: [], maxFillFraction: 0, storageValue: { isk: 200_000 } });
   });
 
-  it('comes launchpads first, command centers last', () => {
+  it('is listed in the order launchpads, storage facilities, command centers', () => {
     const colony = makeColony([
       makeStorage(1, [], 'commandCenter'),
       makeStorage(2, [], 'storage'),
@@ -74,7 +74,7 @@ describe('a storage pin', () => {
     expect(reportColony(makeInput(colony)).storages.map(({ pinId }) => pinId)).toEqual([3, 2, 4, 1]);
   });
 
-  it("shows today's figures beside ESI's, matched by pin and not by place", () => {
+  it("shows current figures beside ESI's, matched by pin id", () => {
     const colony = makeColony([makeStorage(1, [[TYPE.water, 10]], 'storage'), makeStorage(2, [[TYPE.water, 20]])]);
     const result = makeResult(colony, MADE_AT + 60, { 1: [[TYPE.water, 100]], 2: [[TYPE.water, 200]] });
     const reversed = { ...result, pins: [...result.pins].reverse() };
@@ -90,7 +90,7 @@ describe('a storage pin', () => {
     expect(report.storageValueEsi.isk).toBe(30);
   });
 
-  it("shows ESI's figures when the player wants them", () => {
+  it("shows ESI's figures if the player wants them", () => {
     const colony = makeColony([makeStorage(1, [[TYPE.water, 10]])]);
     const result = makeResult(colony, MADE_AT + 60, { 1: [[TYPE.water, 100]] });
     const settings = { ...SETTINGS, figures: 'esi' } as const;
@@ -99,7 +99,7 @@ describe('a storage pin', () => {
     expect(report.storages[0]!.now.contents).toEqual([{ typeId: TYPE.water, amount: 10 }]);
   });
 
-  it("shows ESI's figures and the reason when the simulation failed", () => {
+  it("shows ESI's figures and the reason if the simulation failed", () => {
     const colony = makeColony([makeStorage(1, [[TYPE.water, 10]])]);
     const result = makeResult(colony, MADE_AT + 60, { 1: [[TYPE.water, 100]] });
     const report = reportColony(makeInput(colony, { result, simulationError: 'Too many events.' }));
@@ -107,7 +107,7 @@ describe('a storage pin', () => {
     expect(report.storages[0]!.now.contents).toEqual([{ typeId: TYPE.water, amount: 10 }]);
   });
 
-  it("does not count what lies in factories' buffers", () => {
+  it("does not count goods in factories' buffers", () => {
     const colony = makeColony([makeFactory(1, SCHEMATIC.water, [[TYPE.aqueousLiquids, 3000]])]);
     const report = reportColony(makeInput(colony, { prices: priceList({ 'Aqueous Liquids': 2 }) }));
     expect(report).toMatchObject({ storages: [], storageValue: { isk: 0, pricedFraction: 1 } });
@@ -122,15 +122,15 @@ describe('the value of a store', () => {
   const worthAt = (prices: Map<number, number>) =>
     reportColony(makeInput(makeColony([makeStorage(1, held)]), { prices })).storageValue;
 
-  it('counts what has a price and says how much of it that is', () => {
+  it('counts goods with a price, with their share', () => {
     expect(worthAt(priceList({ Water: 3 }))).toEqual({ isk: 30, pricedFraction: 0.5 });
   });
 
-  it('is unknown where nothing has a price', () => {
+  it('is unknown if nothing has a price', () => {
     expect(worthAt(new Map())).toEqual({ isk: null, pricedFraction: 0 });
   });
 
-  it('is 0 where a price is 0: that is a price', () => {
+  it('is 0 if the price is 0', () => {
     expect(worthAt(priceList({ Water: 0, Electrolytes: 0 }))).toEqual({ isk: 0, pricedFraction: 1 });
   });
 
@@ -146,7 +146,7 @@ describe('the value of a store', () => {
     expect(storageValue).toEqual({ isk: 14, pricedFraction: 0.5 });
   });
 
-  it('is not spoiled by amounts below 0', () => {
+  it('is not distorted by amounts below 0', () => {
     const colony = makeColony([
       makeStorage(1, [
         [TYPE.water, -50],

@@ -41,7 +41,7 @@ const COLONY: Colony = {
 };
 
 describe('a planet template', () => {
-  it('is written as the client writes it', () => {
+  it("is written in the client's format", () => {
     const pin = { La: 1, Lo: 1 };
     expect(writeTemplate(COLONY, 'Tama VII', 6350.5)).toBe(
       JSON.stringify({

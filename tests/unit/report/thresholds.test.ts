@@ -34,14 +34,14 @@ describe('the balance alert', () => {
     expect(isOffBalance(difference, 1000)).toBe(expected);
   });
 
-  it('with a threshold of 0 is raised by any difference, and by none when there is none', () => {
+  it('with a threshold of 0 is raised by any difference, but not without one', () => {
     expect(isOffBalance(0.1, 0)).toBe(true);
     expect(isOffBalance(0, 0)).toBe(false);
   });
 });
 
 describe('the rate alert', () => {
-  it('is raised below the minimum and not at it', () => {
+  it('is raised below the minimum, but not at it', () => {
     expect(isBelowMinimum(4999, 5000)).toBe(true);
     expect(isBelowMinimum(5000, 5000)).toBe(false);
   });

@@ -56,7 +56,7 @@ describe('imports', () => {
     expect(imports).toMatchObject([{ typeId: TYPE.aqueousLiquids, unitsPerHour: 6000 }]);
   });
 
-  it('add up two schematics that share one: twice the use, half the time', () => {
+  it('add up two schematics with the same input: twice the use, half the time', () => {
     const water = typeIdOf('Water');
     const held = [[water, 1600]] as const;
     const alone = makeColony([makeStorage(1, held), ...factories(1, 'Coolant', 2)]);
@@ -72,7 +72,7 @@ describe('imports', () => {
     });
   });
 
-  it('have nothing that is made or extracted here, even in too small amounts', () => {
+  it('include nothing that is made or extracted here, even in too small amounts', () => {
     const colony = makeColony([
       makeEcu(1, { productTypeId: TYPE.aqueousLiquids, baseQtyPerCycle: 1 }),
       ...factories(1, 'Water', 2),
@@ -81,7 +81,7 @@ describe('imports', () => {
     expect(reportColony(makeInput(colony)).imports.map(({ typeId }) => typeId)).toEqual([TYPE.electrolytes]);
   });
 
-  it('have nothing of a factory without a schematic', () => {
+  it('ignore a factory without a schematic', () => {
     expect(reportColony(makeInput(makeColony([makeFactory(1, null)])))).toMatchObject({ imports: [], production: [] });
   });
 
@@ -112,7 +112,7 @@ describe('depletion without a simulation', () => {
       ({ typeId }) => typeId === TYPE.water,
     )!;
 
-  it('is the stock less the consumption since the snapshot, over the consumption', () => {
+  it('is (stock − consumption since the snapshot) ÷ consumption', () => {
     expect(hoursOf(MADE_AT)).toMatchObject({ hoursUntilDepletion: 10, depletionBasis: 'estimated' });
     expect(hoursOf(MADE_AT + 4 * HOUR).hoursUntilDepletion).toBe(6);
   });
@@ -121,7 +121,7 @@ describe('depletion without a simulation', () => {
     expect(hoursOf(MADE_AT + 3 * DAY).hoursUntilDepletion).toBe(0);
   });
 
-  it('starts from the simulated stock where only the forecast is missing', () => {
+  it('starts from the simulated stock if only the forecast is missing', () => {
     const colony = coolantColony([[TYPE.water, 800]]);
     const at = MADE_AT + 4 * HOUR;
     const result = makeResult(colony, at, { 1: [[TYPE.water, 480]] });
@@ -155,13 +155,13 @@ describe('depletion by the simulation', () => {
   const waterAt = (...args: Parameters<typeof importsAt>) =>
     importsAt(...args).find(({ typeId }) => typeId === TYPE.water)!;
 
-  it('counts down to the first factory that starves, from the moment of the report', () => {
+  it('is the time from the report to the first factory that lacks it', () => {
     const stops = [inputMissing(MADE_AT + 10 * HOUR, TYPE.water, 3), inputMissing(MADE_AT + 20 * HOUR)];
     expect(waterAt(MADE_AT, stops)).toMatchObject({ hoursUntilDepletion: 10, depletionBasis: 'simulated' });
     expect(waterAt(MADE_AT + 4 * HOUR, stops).hoursUntilDepletion).toBe(6);
   });
 
-  it('comes to what the estimate says for a colony that lives on its stock', () => {
+  it('equals the estimate for a colony that lives on its stock', () => {
     const held = [
       [TYPE.water, 800],
       [TYPE.electrolytes, 2000],
@@ -186,16 +186,16 @@ describe('depletion by the simulation', () => {
     expect(estimated[1]!.hoursUntilDepletion).toBeCloseTo(hours, 9);
   });
 
-  it('stays 0 once a factory starves', () => {
+  it('stays 0 once a factory lacks it', () => {
     expect(waterAt(MADE_AT + 11 * HOUR, [inputMissing(MADE_AT + 10 * HOUR)]).hoursUntilDepletion).toBe(0);
   });
 
-  it('is null where no factory starves for it', () => {
+  it('is null if no factory ever lacks it', () => {
     const imports = importsAt(MADE_AT, [inputMissing(MADE_AT + HOUR, TYPE.electrolytes)]);
     expect(imports.map(({ hoursUntilDepletion }) => hoursUntilDepletion)).toEqual([1, null]);
   });
 
-  it('is 0 where a factory has no route that brings it', () => {
+  it('is 0 if no route brings it to a factory', () => {
     const fault = { kind: 'inputNotRouted', typeId: TYPE.water } as const;
     const stops: Stop[] = [{ kind: 'notSetUp', at: MADE_AT, pinId: 2 as PinId, fault }];
     expect(waterAt(MADE_AT + HOUR, stops).hoursUntilDepletion).toBe(0);
@@ -210,7 +210,7 @@ describe('depletion by the simulation', () => {
     expect(reportColony(makeInput(colony, { at, result: makeResult(colony, at), forecast })).alerts).toEqual(alerts);
   });
 
-  it('gives way to the estimate where the player wants figures as ESI had them', () => {
+  it("is replaced by the estimate if the player wants ESI's figures", () => {
     const settings = { ...SETTINGS, figures: 'esi' } as const;
     const water = waterAt(MADE_AT + HOUR, [inputMissing(MADE_AT + 30 * HOUR)], { settings });
     expect(water).toMatchObject({ stockUnits: 800, hoursUntilDepletion: 9, depletionBasis: 'estimated' });
@@ -218,7 +218,7 @@ describe('depletion by the simulation', () => {
 });
 
 describe('production', () => {
-  it('counts the factories of each schematic, those that run, and what all could make', () => {
+  it('counts the factories of each schematic, those that run, and their full rate', () => {
     const colony = makeColony([...factories(3, 'Water', 1), ...factories(2, 'Coolant', 4)]);
     const result = makeResult(colony, MADE_AT, {}, { activePinIds: [1, 3, 4] });
     expect(reportColony(makeInput(colony, { result })).production).toMatchObject([
@@ -241,7 +241,7 @@ describe('production', () => {
     ]);
   });
 
-  it('counts as running in a snapshot what was in a cycle then', () => {
+  it('counts factories in a cycle at the snapshot as running', () => {
     const colony = makeColony([
       makeFactory(1, SCHEMATIC.water, [], MADE_AT - 1799),
       makeFactory(2, SCHEMATIC.water, [], MADE_AT - 1800),
@@ -254,7 +254,7 @@ describe('production', () => {
 describe('exports', () => {
   const colony = makeColony([makeStorage(1), ...factories(2, 'Water', 2)]);
 
-  it('are worth 720 hours at the minimum sell price, less export tax', () => {
+  it('are worth 720 hours at the minimum sell price, minus export tax', () => {
     const config = makeConfig(colony, { customsTaxFraction: 0.1 });
     const report = reportColony(makeInput(colony, { config, prices: priceList({ Water: 500 }) }));
     expect(report.exports).toEqual([
@@ -273,13 +273,13 @@ describe('exports', () => {
     expect(report.exportIskPerMonth).toEqual({ isk: 80 * 720 * 460, pricedFraction: 1 });
   });
 
-  it('without a price are worth an unknown sum, not 0', () => {
+  it('without a price have an unknown value, not 0', () => {
     const report = reportColony(makeInput(colony));
     expect(report.exports[0]!.iskPerMonth).toBeNull();
     expect(report.exportIskPerMonth).toEqual({ isk: null, pricedFraction: 0 });
   });
 
-  it('leave out what the factories here use up, and count the rest of what they use in part', () => {
+  it('leave out products that factories here use up, and count the rest of those used in part', () => {
     const exportsOf = (waterFactories: number) =>
       reportColony(
         makeInput(makeColony([...factories(waterFactories, 'Water', 1), ...factories(1, 'Coolant', 50)])),
@@ -296,7 +296,7 @@ describe('exports', () => {
     expect(reportColony(makeInput(made)).exports.map(({ typeId }) => typeId)).toEqual([TYPE.water]);
   });
 
-  it('of excluded planets are told all the same', () => {
+  it('of excluded planets are still listed', () => {
     const config = makeConfig(colony, { excludeFromTotals: true });
     expect(reportColony(makeInput(colony, { config }))).toMatchObject({
       excludeFromTotals: true,
@@ -312,14 +312,14 @@ describe('what is sustained', () => {
   const overDay = (made: number, used = 0, lost = 0) =>
     makeForecast(MADE_AT, [], { flowsToFirstStop: [makeFlow(TYPE.water, made, used, lost)] });
 
-  it('is what is made and neither used nor lost, per hour up to the first stop', () => {
+  it('is what is made, minus what is used or lost, per hour until the first stop', () => {
     const report = exportAt(MADE_AT, overDay(1200, 120, 120));
     expect(report.production[0]!.sustainedUnitsPerHour).toBe(50);
     expect(report.exports[0]).toMatchObject({ sustainedUnitsPerHour: 40, sustainedIskPerMonth: 40 * 720 * 10 });
     expect(report.sustainedExportIskPerMonth.isk).toBe(288_000);
   });
 
-  it('is the full rate where only a cycle that straddles an end is missing', () => {
+  it('is the full rate if only a cycle cut off at an end is missing', () => {
     expect(exportAt(MADE_AT, overDay(24 * 80 - 39)).exports[0]!.sustainedUnitsPerHour).toBe(80);
     expect(exportAt(MADE_AT, overDay(24 * 80 - 40)).exports[0]!.sustainedUnitsPerHour).toBe((24 * 80 - 40) / 24);
   });
@@ -330,21 +330,21 @@ describe('what is sustained', () => {
     expect(exportAt(MADE_AT + HOUR, forecast).exports[0]!.sustainedUnitsPerHour).toBe(40);
   });
 
-  it('is unknown once the first stop has come, until there is a new forecast', () => {
+  it('is unknown after the first stop, until there is a new forecast', () => {
     const forecast = makeForecast(MADE_AT, [inputMissing(MADE_AT + HOUR)]);
     expect(exportAt(MADE_AT + HOUR, forecast).exports[0]!.sustainedUnitsPerHour).toBeNull();
   });
 
-  it('is nothing where nothing works any more', () => {
+  it('is 0 once everything has stopped', () => {
     const forecast = makeForecast(MADE_AT, [], { until: MADE_AT });
     expect(exportAt(MADE_AT, forecast).exports[0]).toMatchObject({ sustainedUnitsPerHour: 0, sustainedIskPerMonth: 0 });
   });
 
-  it('is never below nothing where stock is used up faster than it is made', () => {
+  it('is never below 0, even if stock is used faster than it is made', () => {
     expect(exportAt(MADE_AT, overDay(100, 500)).exports[0]!.sustainedUnitsPerHour).toBe(0);
   });
 
-  it('counts with the full rate in sums where the colony could not be simulated', () => {
+  it('counts at the full rate in sums if the colony could not be simulated', () => {
     const report = reportColony(makeInput(colony, { prices: priceList({ Water: 10 }) }));
     expect(report.sustainedExportIskPerMonth).toEqual(report.exportIskPerMonth);
   });

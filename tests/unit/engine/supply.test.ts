@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import type { PinId } from '../../../workers/domain/ids.ts';
+import {
+  advance,
+  applyVisit,
+  compileColony,
+  firstStarvation,
+  placeOf,
+  readFreeVolumeUnits,
+  readHeldElsewhere,
+  readSupplies,
+  readUsedUnits,
+  startState,
+  supply,
+  withSupplies,
+} from '../../../workers/engine/index.ts';
+import { MADE_AT, makeColony, makeFactory, makeRoute, makeStorage, SCHEMATIC, TYPE } from '../../oracle/makeColony.ts';
+
+const PAD = 9 as PinId;
+const EMPTY_PAD = 8 as PinId;
+const CYCLE_SECONDS = 1800;
+const CYCLE_UNITS = 3000;
+const LATER = MADE_AT + 100 * CYCLE_SECONDS;
+
+const colony = makeColony(
+  [makeFactory(3, SCHEMATIC.water), makeStorage(PAD), makeStorage(EMPTY_PAD)],
+  [makeRoute(PAD, 3, TYPE.aqueousLiquids, CYCLE_UNITS), makeRoute(3, PAD, TYPE.water, 20)],
+);
+const aqueousLiquids = { pinId: PAD, typeId: TYPE.aqueousLiquids };
+const visited = applyVisit(startState(compileColony(colony)), {
+  programs: [],
+  moves: [{ ...aqueousLiquids, amount: 500 }],
+});
+const supplied = withSupplies(visited, [aqueousLiquids]);
+
+describe('a supply', () => {
+  it('has the given units in a copy of the state', () => {
+    expect(readSupplies(supplied, supply(supplied, [6000]))).toEqual([6000]);
+    expect(readSupplies(supplied, supplied.state)).toEqual([500]);
+    expect(readSupplies(supplied, visited)).toEqual([500]);
+  });
+
+  it('takes up no volume, also while factories use it', () => {
+    const empty = readFreeVolumeUnits(visited, EMPTY_PAD);
+    expect(readFreeVolumeUnits(visited, PAD)).toBeLessThan(empty);
+    const state = supply(supplied, [1e9]);
+    expect(readFreeVolumeUnits(state, PAD)).toBe(empty);
+    advance(state, MADE_AT + CYCLE_SECONDS - 1);
+    expect(readSupplies(supplied, state)[0]).toBeLessThan(1e9);
+    expect(readFreeVolumeUnits(state, PAD)).toBe(empty);
+  });
+
+  it('is used by the factories', () => {
+    const state = supply(supplied, [3 * CYCLE_UNITS]);
+    advance(state, LATER);
+    expect(readUsedUnits(state)[placeOf(state, TYPE.aqueousLiquids)]).toBe(3 * CYCLE_UNITS);
+    expect(readSupplies(supplied, state)).toEqual([0]);
+  });
+
+  it('is not among the goods held elsewhere', () => {
+    const held = readHeldElsewhere(supplied);
+    expect(held[placeOf(visited, TYPE.aqueousLiquids)]).toBe(0);
+  });
+
+  it('throws if its store has no cell for it', () => {
+    expect(() => withSupplies(visited, [{ pinId: EMPTY_PAD, typeId: TYPE.aqueousLiquids }])).toThrow(/can’t hold/);
+    expect(() => withSupplies(visited, [{ pinId: 3 as PinId, typeId: TYPE.aqueousLiquids }])).toThrow(/can’t hold/);
+  });
+});
+
+describe('the first factory that idles without supplies', () => {
+  const idlesAt = (units: number, until = LATER) =>
+    firstStarvation(supply(supplied, [units]), [aqueousLiquids], MADE_AT, until);
+
+  it('idles one cycle later for each cycle more', () => {
+    const first = idlesAt(CYCLE_UNITS);
+    expect(first).toBeGreaterThan(MADE_AT);
+    expect(idlesAt(2 * CYCLE_UNITS)).toBe(first! + CYCLE_SECONDS);
+    expect(idlesAt(3 * CYCLE_UNITS)).toBe(first! + 2 * CYCLE_SECONDS);
+  });
+
+  it('is null if the supplies last, with the state at the last second', () => {
+    const state = supply(supplied, [1e9]);
+    expect(firstStarvation(state, [aqueousLiquids], MADE_AT, LATER)).toBeNull();
+    expect(state.values[0]).toBe(LATER - 1);
+    expect(idlesAt(2 * CYCLE_UNITS, idlesAt(2 * CYCLE_UNITS)!)).toBeNull();
+  });
+
+  it('does not count idling before the given time', () => {
+    const first = idlesAt(CYCLE_UNITS)!;
+    const later = firstStarvation(supply(supplied, [CYCLE_UNITS]), [aqueousLiquids], first + 1, LATER);
+    expect(later === null || later > first).toBe(true);
+  });
+});
