@@ -5,7 +5,7 @@ export interface Goal<Name extends string = string> {
   name: Name;
   what: string;
   unit: string;
-  /** at 100 characters with 6 planets each; null where nothing is promised, and the figure is there to be seen */
+  /** at 100 characters with 6 planets each; null for a figure without a goal */
   most: number | null;
   /** of the original tool with a fleet of the same size and kind: medians of five; empty where it was not measured */
   original: string;

@@ -87,7 +87,7 @@ export function installProbe(): void {
     return count;
   };
 
-  // In frames that are made anyhow: asking for them would make the page paint without need.
+  // Only in frames that happen anyway: requesting frames would cause extra painting.
   let isAsked = false;
   const watch = (): void => {
     isAsked = false;

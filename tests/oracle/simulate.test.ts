@@ -34,7 +34,7 @@ describe("an ECU's yield", () => {
     expect(readYield(5095, 900, 0)).toBe(5064);
   });
 
-  it('is nothing, not one less than nothing, for a base quantity of 0', () => {
+  it('is 0, not −1, for a base quantity of 0', () => {
     expect(readYield(0, 1800, 0)).toBe(0);
   });
 });
@@ -55,7 +55,7 @@ describe('an ECU', () => {
     expect(end.status).toBe('needsAttention');
   });
 
-  it('loses what finds no place, and the store that lacked space is named', () => {
+  it("loses what doesn't fit, and reports the full store", () => {
     // A command center holds 500 m³: 100,000 units of P0.
     const ecu = makeEcu(1, { expiresAt: MADE_AT + 1800 });
     const store = makeStorage(2, [[aqueousLiquids, 99_000]], 'commandCenter');
@@ -66,7 +66,7 @@ describe('an ECU', () => {
     expect(result.stops).toContainEqual({ kind: 'storageFull', at: MADE_AT + 1800, pinId: 2 });
   });
 
-  it('names no store where only the route was too small', () => {
+  it('reports no full store if only the route was too small', () => {
     const colony = makeColony([makeEcu(1), makeStorage(2)], [makeRoute(1, 2, aqueousLiquids, 100.9)]);
     const result = simulateWithOracle(colony, MADE_AT + 1800);
     expect(heldIn(result, 2)).toEqual({ [aqueousLiquids]: 100 });
@@ -92,7 +92,7 @@ describe('sending goods out', () => {
   const routesToStores = [makeRoute(1, 2, aqueousLiquids, ALL), makeRoute(1, 3, aqueousLiquids, ALL)];
   const madeUnits = readYield(5000, 1800, 0);
 
-  it('shares among storage pins, the least free space first', () => {
+  it('is shared among storage pins, the least free space first', () => {
     const pins = [makeEcu(1), makeStorage(2), makeStorage(3, [[water, 1]])];
     const result = simulateWithOracle(makeColony(pins, routesToStores), MADE_AT + 1800);
     expect(heldIn(result, 3)[aqueousLiquids]).toBe(Math.ceil(madeUnits / 2));
@@ -128,13 +128,13 @@ describe('sending goods out', () => {
     expect(heldIn(result, 4)).toEqual({});
   });
 
-  it('counts parallel routes as one, with their quantities added up before fractions are cut off', () => {
+  it('counts parallel routes as one, with their quantities added up before rounding down', () => {
     const routes = [makeRoute(1, 2, aqueousLiquids, 0.5), makeRoute(1, 2, aqueousLiquids, 1.75)];
     const result = simulateWithOracle(makeColony([makeEcu(1), makeStorage(2)], routes), MADE_AT + 1800);
     expect(heldIn(result, 2)).toEqual({ [aqueousLiquids]: 2 });
   });
 
-  it('loses everything where routes lead to nothing that holds goods', () => {
+  it('loses everything if no route leads to a pin that holds goods', () => {
     const routes = [99, 5, 1].map((target) => makeRoute(1, target, aqueousLiquids, ALL));
     const result = simulateWithOracle(makeColony([makeEcu(1), makeUnknownPin(5)], routes), MADE_AT + 1800);
     expect(result.flows.get(aqueousLiquids)).toEqual({ madeUnits, usedUnits: 0, lostUnits: madeUnits });
@@ -174,7 +174,7 @@ describe('a factory', () => {
     expect(heldIn(result, 3)).toEqual({ [aqueousLiquids]: 4980 });
   });
 
-  it('hands its output to the next factory, which starts as soon as it has all', () => {
+  it('sends its output to the next factory, which starts as soon as it has all inputs', () => {
     const pins = [
       makeFactory(1, SCHEMATIC.water, [], MADE_AT - 600),
       makeFactory(2, SCHEMATIC.coolant, [
@@ -194,7 +194,7 @@ describe('a factory', () => {
     expect(run.read().flows.get(water)).toEqual({ madeUnits: 20, usedUnits: 40, lostUnits: 0 });
   });
 
-  it('is not set up without a schematic, or where an input or its output has no route', () => {
+  it('is not set up without a schematic, or a route for an input or its output', () => {
     const pins = [makeFactory(1, null), makeFactory(2, SCHEMATIC.coolant), makeStorage(3)];
     const result = simulateWithOracle(makeColony(pins, [makeRoute(3, 2, water, 40)]), MADE_AT + 60);
     expect(result.stops).toEqual([
@@ -205,7 +205,7 @@ describe('a factory', () => {
     ]);
   });
 
-  it('keeps what it has no use for, and what was above its demand', () => {
+  it("keeps goods that it can't use, and those above its demand", () => {
     const pins = [
       makeFactory(1, SCHEMATIC.water, [
         [aqueousLiquids, 7000],
@@ -218,7 +218,7 @@ describe('a factory', () => {
   });
 });
 
-it('says the same whether it goes in one step or in many', () => {
+it('has the same result after one step or many', () => {
   const pins = [makeEcu(1), makeStorage(2), makeFactory(3, SCHEMATIC.water)];
   const routes = [
     makeRoute(1, 2, aqueousLiquids, ALL),

@@ -1,4 +1,4 @@
-/** What could be done: plans that are proven by replay. Pure; knows no network, cache or clock. */
+/** Plans of what to do next, checked by simulation. Pure; doesn't use network, cache or clock. */
 export { type ColonyVisit, planRound } from './round/planRound.ts';
 export { planVisit } from './round/planVisit.ts';
 export { MAX_PROGRAM_SECONDS } from './round/programs.ts';

@@ -27,7 +27,7 @@ function makeSession() {
 }
 
 describe('a line to a tab', () => {
-  it('gives each question the answer with its number, in whatever order they come', async () => {
+  it('matches answers to requests by number, in any order', async () => {
     const { session, sent, receive } = makeSession();
     const ask = askThrough(session, 'tab');
     const first = ask('Page.enable');
@@ -42,7 +42,7 @@ describe('a line to a tab', () => {
     expect(await Promise.all([first, second])).toEqual([{}, { value: 42 }]);
   });
 
-  it('takes nothing for its own that another tab says', async () => {
+  it('ignores messages of other tabs', async () => {
     const { session, receive, detach } = makeSession();
     const answer = askThrough(session, 'tab')('Runtime.evaluate');
     receive('other', { id: 1, result: { value: 'wrong' } });

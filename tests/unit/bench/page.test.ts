@@ -18,25 +18,25 @@ function fleet(characterCount: number, ...rounds: Partial<Figures>[]): FleetResu
 }
 
 describe('the figures of the page bench', () => {
-  it('are the median with the least and the most of all rounds', () => {
+  it('are the median, minimum and maximum of all rounds', () => {
     const rounds = [5, 1, 9, 2, 3].map((ms) => ({ 'click.row': ms }));
     expect(spreadOf(rounds, 'click.row')).toEqual({ median: 3, least: 1, most: 9 });
     expect(spreadOf(rounds.slice(0, 4), 'click.row')).toEqual({ median: 3.5, least: 1, most: 9 });
   });
 
-  it('leave out rounds that could not tell, and are none where no round could', () => {
+  it('ignore rounds without a value, and are null if no round has one', () => {
     const rounds = [{ 'click.row': 4 }, {}, { 'click.row': Number.NaN }];
     expect(spreadOf(rounds, 'click.row')).toEqual({ median: 4, least: 4, most: 4 });
     expect(spreadOf(rounds.slice(1), 'click.row')).toBeNull();
   });
 
-  it('count as blocking what tasks take beyond 50 ms, and nothing of shorter ones', () => {
+  it('count the time of tasks above 50 ms as blocking, and nothing of shorter ones', () => {
     expect(blockingMs([])).toBe(0);
     expect(blockingMs([10, 49.9, 50])).toBe(0);
     expect(blockingMs([51, 20, 130.5])).toBe(81.5);
   });
 
-  it('tell the longest task, and 50 ms where none was long', () => {
+  it('include the longest task, or 50 ms if none was long', () => {
     expect(longestTaskMs([60, 251, 70])).toBe(251);
     expect(longestTaskMs([])).toBe(50);
   });
@@ -50,7 +50,7 @@ describe('the figures of the page bench', () => {
 });
 
 describe('the last planet', () => {
-  it('is there when a fleet has all its planets for good', () => {
+  it('is shown when a fleet has all its planets for good', () => {
     const changes = [
       { atMs: 100, count: 0 },
       { atMs: 300, count: 18 },
@@ -58,7 +58,7 @@ describe('the last planet', () => {
     expect(lastPlanetMs(changes, 18)).toBe(300);
   });
 
-  it('is not there yet when planets go once more, and counts from the first moment when more come', () => {
+  it('is not shown yet if planets disappear again, and counts from the time when more appear', () => {
     const changes = [
       { atMs: 100, count: 18 },
       { atMs: 200, count: 6 },
@@ -68,7 +68,7 @@ describe('the last planet', () => {
     expect(lastPlanetMs(changes, 18)).toBe(400);
   });
 
-  it('is never taken for there when some are missing', () => {
+  it('is never shown if some are missing', () => {
     expect(() => lastPlanetMs([{ atMs: 100, count: 17 }], 18)).toThrow('Only 17 of 18 planets');
     expect(() => lastPlanetMs([], 18)).toThrow('Only 0 of 18 planets');
   });
@@ -104,13 +104,13 @@ describe('the tasks of a trace', () => {
     expect(readTasks(events, 'http://localhost:3000')).toEqual([1.5, 61]);
   });
 
-  it('are not read out of a trace of another page', () => {
+  it('are not read from a trace of another page', () => {
     expect(() => readTasks([navigation, event(2000, 1500)], 'http://localhost:4000')).toThrow('no navigation');
   });
 });
 
 describe('the table of the page bench', () => {
-  it('names each figure once, under a name of its own', () => {
+  it('lists each figure once, with a unique name', () => {
     expect(new Set(GOALS.map(({ name }) => name)).size).toBe(GOALS.length);
     expect(GOALS.filter(({ what }) => what.trim() === '')).toEqual([]);
   });
@@ -123,7 +123,7 @@ describe('the table of the page bench', () => {
     ]);
   });
 
-  it('has medians with their spread per fleet, and holds only the fleet of 100 against the goal', () => {
+  it('has medians with their spread per fleet, and compares only the fleet of 100 with the goal', () => {
     const [header, ...rows] = tableOf([
       fleet(30, { 'click.row': 140 }, { 'click.row': 160 }, { 'click.row': 150.4 }),
       fleet(100, { 'click.row': 90 }, { 'click.row': 101 }, { 'click.row': 99 }),
@@ -132,7 +132,7 @@ describe('the table of the page bench', () => {
     expect(rows).toEqual([['expand a row, ms', '150 (140 to 160)', '99 (90 to 101)', '<= 100', 'reached', '301']]);
   });
 
-  it('says what is missed, and nothing where there is no goal or no fleet of 100', () => {
+  it('marks missed goals, and nothing without a goal or a fleet of 100', () => {
     const verdicts = (result: FleetResult) => tableOf([result]).map((row) => [row[0], row[3]]);
     const figures = { 'click.row': 100.1, 'click.rowCharts': 400, 'click.alertOn': 100 };
     expect(verdicts(fleet(100, figures)).slice(1)).toEqual([
@@ -159,7 +159,7 @@ describe('how loads grow with the fleet', () => {
   const at = (characterCount: number, coldMs: number, warmMs: number): FleetResult =>
     fleet(characterCount, { 'cold.lastPlanetMs': coldMs, 'warm.lastPlanetMs': warmMs });
 
-  it('is told for each character, from the smallest fleet to the largest', () => {
+  it('is shown per character, from the smallest fleet to the largest', () => {
     const results = [at(100, 2000, 800), at(10, 500, 300), at(30, 750, 210)];
     expect(growthOf(results, 'cold.lastPlanetMs')).toEqual({
       perCharacter: [
@@ -172,11 +172,11 @@ describe('how loads grow with the fleet', () => {
     expect(growthOf(results, 'warm.lastPlanetMs').isLinear).toBe(false);
   });
 
-  it('is linear where it is level', () => {
+  it('is linear if it is level', () => {
     expect(growthOf([at(30, 600, 1), at(100, 2000, 1)], 'cold.lastPlanetMs').isLinear).toBe(true);
   });
 
-  it('is not judged where 30 or 100 characters were not measured', () => {
+  it('is not judged if 30 or 100 characters were not measured', () => {
     expect(growthOf([at(10, 500, 300), at(100, 2000, 800)], 'cold.lastPlanetMs').isLinear).toBeNull();
     expect(growthOf([at(30, 500, 300), fleet(100)], 'cold.lastPlanetMs').isLinear).toBeNull();
   });
@@ -203,7 +203,7 @@ describe('the options of the page bench', () => {
     });
   });
 
-  it('choose fleets, rounds, what is left out, and where the figures go', () => {
+  it('select fleets, rounds, skipped parts and the output file', () => {
     const args = ['--pilots', '3, 40', '--runs=1', '--no-minute', '--no-errors', '--json', 'figures.json'];
     expect(readOptions(args)).toEqual({
       characterCounts: [3, 40],

@@ -87,7 +87,7 @@ describe('npm run round', () => {
     expect(printed.errors).toEqual([{ id: 'broken', message: expect.stringContaining("can't be read") }]);
   });
 
-  it('says in one sentence what is wrong with its input, and exits with 2', () => {
+  it('explains invalid input in one sentence, and exits with 2', () => {
     const wrong: [unknown, string][] = [
       ['{', 'is not JSON'],
       ['[]', 'has to hold a JSON object'],

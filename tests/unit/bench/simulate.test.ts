@@ -45,7 +45,7 @@ function simulateEntries(entries: unknown) {
 }
 
 describe('npm run simulate', () => {
-  it('prints where a colony stands, at the end and at each sample in the order asked for', () => {
+  it("prints a colony's state at the end and at each requested sample, in that order", () => {
     const at = ['2026-02-03T10:45:42Z', LAST_UPDATE, '2026-02-03T11:15:42+01:00'];
     const { status, printed } = simulateEntries([
       { planet: planetRecord, layout: tinyLayout, until: '2026-02-03T11:00:00Z', at },
@@ -70,7 +70,7 @@ describe('npm run simulate', () => {
     ]);
   });
 
-  it("replays ESI's ragged records as the oracle does", () => {
+  it("simulates ESI's incomplete records like the oracle", () => {
     const parsed = parseColony(1 as CharacterId, planetRecord, layoutRecord);
     if (parsed.kind === 'failed') {
       throw new Error(parsed.message);
@@ -94,7 +94,7 @@ describe('npm run simulate', () => {
     expect(printed[0].contents[LAUNCHPAD][9832]).toBeGreaterThan(31);
   });
 
-  it('puts an error in the place of what can not be read, prints the rest and exits with 1', () => {
+  it('prints an error in place of an invalid entry, prints the rest and exits with 1', () => {
     const good = { planet: planetRecord, layout: tinyLayout, until: '2026-02-03T12:00:00Z' };
     const twice = { ...tinyLayout, pins: [...tinyLayout.pins, tinyLayout.pins[0]] };
     const { status, printed } = simulateEntries([
@@ -141,7 +141,7 @@ describe('npm run simulate', () => {
     expect(printed.every((one) => one.events > 100)).toBe(true);
   });
 
-  it('ends quietly when its reader has seen enough', () => {
+  it('ends quietly if its reader closes the pipe', () => {
     const entry = { planet: planetRecord, layout: layoutRecord, until: '2026-02-10T00:00:00Z' };
     const file = join(folder, 'many.json');
     writeFileSync(file, JSON.stringify(Array(200).fill(entry)));
@@ -166,7 +166,7 @@ describe('npm run simulate', () => {
     expect(stderr.trimEnd().split('\n')).toHaveLength(1);
   });
 
-  it('says that a file is missing, or was not named, and exits with 2', () => {
+  it('reports a missing file or file name, and exits with 2', () => {
     const missing = simulate([join(folder, 'nowhere.json')]);
     expect([missing.status, missing.stdout]).toEqual([2, '']);
     expect(missing.stderr).toContain('nowhere.json');

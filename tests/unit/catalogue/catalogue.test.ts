@@ -39,14 +39,14 @@ describe('commodities', () => {
     }
   });
 
-  it('take up whole volume units exactly', () => {
+  it('have volumes that are whole volume units', () => {
     for (const { volumeM3, volumeUnits } of commodities.values()) {
       expect(Number.isInteger(volumeUnits)).toBe(true);
       expect(volumeUnits * VOLUME_UNIT_M3).toBeCloseTo(volumeM3, 12);
     }
   });
 
-  it('are filed under their own type id', () => {
+  it('are found by their own type id', () => {
     for (const [typeId, commodity] of commodities) expect(commodity.typeId).toBe(typeId);
     expect(idNamed('Aqueous Liquids')).toBe(2268);
     expect(idNamed('Wetware Mainframe')).toBe(2876);
@@ -79,7 +79,7 @@ describe('structures', () => {
     expect(planetTypesOf('highTech')).toEqual(['barren', 'temperate']);
   });
 
-  it('say a factory kind of factories only, which store nothing', () => {
+  it('have a factory kind only if they are factories, which have no capacity', () => {
     for (const { kind, factoryKind, capacityM3 } of structures.values()) {
       expect(factoryKind !== null).toBe(kind === 'factory');
       if (kind === 'factory') expect(capacityM3).toBe(0);
@@ -98,7 +98,7 @@ describe('structures', () => {
     expect(structures.get(typeId as TypeId)).toMatchObject({ typeId, kind, planetType, cpuTf, powerMw });
   });
 
-  it('differ in load by kind only, never by planet type', () => {
+  it('differ in CPU and power by kind only, never by planet type', () => {
     const loads = new Set(
       [...structures.values()].map(({ kind, factoryKind, cpuTf, powerMw }) =>
         JSON.stringify([kind, factoryKind, cpuTf, powerMw]),
@@ -126,7 +126,7 @@ describe('schematics', () => {
     }
   });
 
-  it('run in known factories of the kind that fits their output', () => {
+  it('run in known factories of the right kind for their output', () => {
     for (const { output, factoryTypeIds } of schematics.values()) {
       const kind = ([null, 'basic', 'advanced', 'advanced', 'highTech'] as const)[tierOf(output.typeId)];
       expect(factoryTypeIds).toHaveLength(kind === 'highTech' ? 2 : 8);
@@ -134,7 +134,7 @@ describe('schematics', () => {
     }
   });
 
-  it('make P1 in half an hour and all else in an hour', () => {
+  it('take half an hour for P1 and one hour for all else', () => {
     for (const { output, cycleSeconds } of schematics.values()) {
       expect(cycleSeconds).toBe(tierOf(output.typeId) === 1 ? 1800 : 3600);
     }
@@ -165,7 +165,7 @@ describe('schematics', () => {
 });
 
 describe('planet types', () => {
-  it('have the type ids that planets bear', () => {
+  it('have the type ids of planets', () => {
     expect(planetTypeIds).toEqual({
       temperate: 11,
       ice: 12,
@@ -193,7 +193,7 @@ describe('planet types', () => {
     ]);
   });
 
-  it('have every raw resource on one of them', () => {
+  it('include every raw resource at least once', () => {
     expect(new Set(Object.values(resourcesByPlanetType).flat())).toEqual(
       new Set(ofTier(0).map(({ typeId }) => typeId)),
     );
@@ -233,18 +233,18 @@ describe('CPU and power', () => {
 });
 
 describe('names', () => {
-  it('are those of commodities and structures', () => {
+  it('are found for commodities and structures', () => {
     expect(typeName(3645 as TypeId)).toBe('Water');
     expect(typeName(2544 as TypeId)).toBe('Barren Launchpad');
   });
 
-  it('of unknown types tell the type id', () => {
+  it('of unknown types include the type id', () => {
     expect(typeName(123 as TypeId)).toBe('Unknown type 123');
   });
 });
 
 describe('the generated catalogue', () => {
-  it('tells the version and the date of its export', () => {
+  it('has the version and the date of its export', () => {
     expect(SDE_VERSION).toMatch(/^\d+\.\d+\.\d+/);
     expect(SDE_DATE).toMatch(/^\d{4}-\d\d-\d\d$/);
   });

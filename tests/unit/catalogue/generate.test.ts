@@ -66,7 +66,7 @@ describe('the generator', () => {
     expect(catalogue.commandCenterLevels[5]).toEqual({ cpuTf: 2175, powerMw: 11_000 });
   });
 
-  it('writes planets that read back as they were: odd names, odd radii, moons left out', async () => {
+  it('writes planets that read back unchanged, with odd names and radii, without moons', async () => {
     const planets = decodePlanets(readArrayBuffer(join(await generate(), 'planets.bin')));
     expect(Array.from({ length: planets.count }, (_, position) => planets.at(position))).toEqual([
       {
@@ -172,12 +172,12 @@ describe('the generator', () => {
       /The planets of 6E-578 do not stand together/,
     ],
   ];
-  it.each(failures)('refuses %s, and writes nothing', async (_, changes, message) => {
+  it.each(failures)('rejects %s, and writes nothing', async (_, changes, message) => {
     await expect(generate(changes)).rejects.toThrow(message);
     expect(existsSync(join(folder, 'output'))).toBe(false);
   });
 
-  it('says so when the archive cannot be unpacked', async () => {
+  it('reports an archive that cannot be unpacked', async () => {
     const archive = join(folder, 'broken.tgz');
     writeFileSync(archive, 'no archive');
     await expect(generateCatalogue(PINNED, archive, join(folder, 'output'))).rejects.toThrow(/could not be unpacked/);
@@ -185,7 +185,7 @@ describe('the generator', () => {
 });
 
 describe('reading large YAML files by entry', () => {
-  it('finds every entry, also those that lie across two reads', async () => {
+  it('finds every entry, including those split between two reads', async () => {
     const path = join(folder, 'large.yaml');
     const text = 'ü'.repeat(700);
     const count = 3000;
@@ -198,7 +198,7 @@ describe('reading large YAML files by entry', () => {
     expect(found).toEqual(Array.from({ length: count }, (_, number) => ({ name: text, number })));
   });
 
-  it('takes a quoted text that goes on at the start of a line as part of its entry', async () => {
+  it('treats quoted text that continues at the start of a line as part of its entry', async () => {
     const path = join(folder, 'quoted.yaml');
     writeFileSync(path, "1:\n  text: 'one\n\n\n'\n  id: 5\n2:\n  id: 6\n");
     const keys: string[] = [];

@@ -56,7 +56,7 @@ async function withSite(files: Record<string, Uint8Array | string>, use: (origin
 }
 
 describe('the official export', () => {
-  it('makes the same catalogue as the package with the same records, and names build number and date', async () => {
+  it('gives the same catalogue as the package with the same records, with build number and date', async () => {
     await generateCatalogue(PINNED, packFixtureExport(folder), join(folder, 'package-output'));
     expect(await generateCatalogue(PINNED, writeZip(), output)).toContain(`build ${BUILD}`);
     const { exportVersion, exportBuild, exportDate, ...contents } = readCatalogue();
@@ -83,7 +83,7 @@ describe('the official export', () => {
     expect(readCatalogue().exportBuild).toBe(BUILD);
   });
 
-  it('is fetched by its address, or as the build that latest.jsonl names', async () => {
+  it('is fetched by its URL, or as the build in latest.jsonl', async () => {
     const zip = packOfficial();
     const latest = `{"_key":"hoboleaks","buildNumber":1}\n${officialFiles()['_sde.jsonl']}`;
     const site = {
@@ -127,7 +127,7 @@ describe('the official export', () => {
     expect(existsSync(output)).toBe(false);
   });
 
-  it('without one of its files, or as no zip at all, is refused', async () => {
+  it("is rejected if a file is missing, or it isn't a zip", async () => {
     const { 'mapPlanets.jsonl': _, ...rest } = officialFiles();
     await expect(generateCatalogue(PINNED, writeZip(rest), output)).rejects.toThrow(/has no mapPlanets\.jsonl/);
     const broken = join(folder, 'broken.zip');
@@ -137,7 +137,7 @@ describe('the official export', () => {
 });
 
 describe('an export', () => {
-  it('is called by build number and date, or by the version where it names no build', () => {
+  it('is named by build number and date, or by version without a build', () => {
     const about = { exportVersion: '126.6.18', exportBuild: null, exportDate: '2026-09-16' };
     expect(exportName(about)).toBe('version 126.6.18 of 2026-09-16');
     expect(exportName({ ...about, exportBuild: BUILD })).toBe('build 3569502 of 2026-09-16');

@@ -49,7 +49,7 @@ describe('the planets of the game', () => {
     },
   );
 
-  it('gives null for an id that no planet has', () => {
+  it('returns null for an unknown id', () => {
     for (const id of [0, 1, 40000001, 40000003, 40009078.5, 40488502, 2 ** 32 + 40009077]) expect(find(id)).toBeNull();
   });
 
@@ -73,7 +73,7 @@ describe('the planets of the game', () => {
     }
   });
 
-  it('knows positions from 0 to count − 1 only', () => {
+  it('has positions from 0 to count − 1 only', () => {
     expect(planets.at(planets.count - 1).planetId).toBe(40488501);
     expect(() => planets.at(planets.count)).toThrow(RangeError);
     expect(() => planets.at(-1)).toThrow(RangeError);
@@ -81,7 +81,7 @@ describe('the planets of the game', () => {
 });
 
 describe('the planets file', () => {
-  it('gives back whatever was written', () => {
+  it('returns whatever was written', () => {
     const planet = fc.record({
       idStep: fc.integer({ min: 1, max: 100_000 }),
       typeId: fc.constantFrom(11, 12, 13, 73911),
@@ -125,7 +125,7 @@ describe('the planets file', () => {
     );
   });
 
-  it('is refused when it is something else', () => {
+  it('throws if the file has another format', () => {
     const page = new TextEncoder().encode('<!doctype html><title>Not found</title>');
     expect(() => decodePlanets(new Uint8Array(page).buffer)).toThrow('not in the format');
     expect(() => decodePlanets(new ArrayBuffer(0))).toThrow('not in the format');

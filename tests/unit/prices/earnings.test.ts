@@ -47,7 +47,7 @@ describe('what a factory earns per hour', () => {
     expect(rowOf('Water', { Water: 1, 'Aqueous Liquids': 3 }).factory?.earnedIskPerHour).toBe(40 - 18_000);
   });
 
-  it('is not known where the product or an input has no price, which is not 0', () => {
+  it('is unknown, not 0, if the product or an input has no price', () => {
     expect(rowOf('Coolant', { Coolant: 9000, Water: 500 }).factory).toMatchObject({
       outputIskPerHour: 45_000,
       inputIskPerHour: null,
@@ -59,7 +59,7 @@ describe('what a factory earns per hour', () => {
     });
   });
 
-  it('is nothing for a raw resource', () => {
+  it('is null for a raw resource', () => {
     expect(rowOf('Aqueous Liquids', { 'Aqueous Liquids': 3 })).toMatchObject({ tier: 0, minSellIsk: 3, factory: null });
   });
 });
@@ -72,7 +72,7 @@ describe('the price list', () => {
     expect(rows.slice(0, 2).map(({ typeId }) => typeId)).toEqual([typeIdOf('Aqueous Liquids'), typeIdOf('Autotrophs')]);
   });
 
-  it('says what a factory earns in each tier: the mean and the best of what is known', () => {
+  it('has the mean and the best earnings of each tier', () => {
     // Water earns 2,000 and Oxygen 4,000: 2 × (20 × 400 − 3,000 × 2).
     const prices = { Water: 500, 'Aqueous Liquids': 3, Oxygen: 400, 'Noble Gas': 2, Bacteria: 700 };
     const { tiers } = reportPrices(priceList(prices));

@@ -28,7 +28,7 @@ async function choose(hub: Parameters<Tab['engine']['setHub']>[0]): Promise<void
 const storageIsk = () => tab.colonies.get(COLONY)?.storageValue.isk;
 
 describe('choosing a hub', () => {
-  it('has every figure go by its prices', async () => {
+  it('uses its prices for every figure', async () => {
     expect(tab.priceState).toMatchObject({ hub: 'jita', minSellIsk: new Map([[WATER, 500]]) });
     const atJita = storageIsk() as number;
     await choose('amarr');
@@ -38,7 +38,7 @@ describe('choosing a hub', () => {
     expect(row?.minSellIsk).toBe(800);
   });
 
-  it('never shows a price of another hub: until its own are there, nothing has a price', async () => {
+  it("never shows another hub's prices: nothing has a price until its own arrive", async () => {
     browser.eve.fault = ({ path }) => (PRAISAL.test(path) ? new Response('', { status: 502 }) : null);
     await choose('amarr');
     expect(tab.priceState).toMatchObject({ hub: 'amarr', at: null, minSellIsk: new Map() });
@@ -50,7 +50,7 @@ describe('choosing a hub', () => {
     expect(tab.notices.has('prices')).toBe(false);
   });
 
-  it('back again takes what the browser kept, without a call', async () => {
+  it('and going back uses the stored prices, without a call', async () => {
     await choose('amarr');
     const calls = browser.eve.count(PRAISAL);
     await choose('jita');
@@ -58,7 +58,7 @@ describe('choosing a hub', () => {
     expect(tab.priceState).toMatchObject({ hub: 'jita', minSellIsk: new Map([[WATER, 500]]) });
   });
 
-  it('twice in a row ends with the last, whatever comes back when', async () => {
+  it('twice in a row ends with the last, in whatever order the answers arrive', async () => {
     const both = [tab.engine.setHub('amarr'), tab.engine.setHub('jita'), tab.engine.setHub('amarr')];
     await browser.clock.advance(1000);
     await Promise.all(both);
@@ -71,7 +71,7 @@ describe('choosing a hub', () => {
     expect(browser.eve.count(PRAISAL)).toBe(calls);
   });
 
-  it('holds for a tab that opens later, which takes the prices that were kept', async () => {
+  it('also applies to a tab that opens later, which uses the stored prices', async () => {
     await choose('amarr');
     const calls = browser.eve.count(PRAISAL);
     const later = await new Tab(browser).start({ hub: 'amarr' });
@@ -79,7 +79,7 @@ describe('choosing a hub', () => {
     expect(browser.eve.count(PRAISAL)).toBe(calls);
   });
 
-  it('is no matter of other tabs that show another hub', async () => {
+  it("doesn't affect other tabs with another hub", async () => {
     const other = await new Tab(browser).start();
     await choose('amarr');
     expect(other.priceState).toMatchObject({ hub: 'jita', minSellIsk: new Map([[WATER, 500]]) });
@@ -144,7 +144,7 @@ describe('a price source that answers wrongly', () => {
     },
   );
 
-  it('with one price missing keeps the former one for 24 hours, and says of it alone how old it is', async () => {
+  it('with one price missing keeps the old one for 24 hours, and shows its age', async () => {
     await startWithAll();
     const goodAt = tab.priceState?.at as number;
     answer(all(900, ALL.slice(1)));
@@ -163,7 +163,7 @@ describe('a price source that answers wrongly', () => {
     expect(tab.priceState?.minSellIsk).toEqual(all(900, ALL.slice(1)));
   });
 
-  it('calls no price old when all came in one answer, although the clock moves on while the answer is read', async () => {
+  it('shows no age if all prices came in one answer, although time passes while it is read', async () => {
     let readings = 0;
     const { clock } = browser;
     const readClock = clock.nowMs.bind(clock);
@@ -174,7 +174,7 @@ describe('a price source that answers wrongly', () => {
     expect(tab.priceState?.report.rows.filter(({ olderAt }) => olderAt !== null)).toEqual([]);
   });
 
-  it('takes the age that the server gives a price', async () => {
+  it("uses the server's age of a price", async () => {
     await startWithAll();
     const olderAtMs = browser.clock.nowMs() - 20 * HOUR_MS;
     answer(all(900), new Map([[WATER, olderAtMs]]));

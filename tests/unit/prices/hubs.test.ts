@@ -86,7 +86,7 @@ describe.each(['Fuzzwork’s aggregates', 'an evepraisal-like service'])('hubs w
     expect((await priceAt(`?hub=${hub}`)).isk).toBe(isk);
   });
 
-  it('gives those of Jita where none is named', async () => {
+  it('returns those of Jita by default', async () => {
     expect((await priceAt('')).isk).toBe(100);
   });
 
@@ -97,7 +97,7 @@ describe.each(['Fuzzwork’s aggregates', 'an evepraisal-like service'])('hubs w
     expect(source.calls).toHaveLength(HUBS.length);
   });
 
-  it('keeps the last good prices of a hub while its source is down, and no other hub suffers', async () => {
+  it('keeps the last good prices of a hub while its source is down, without affecting other hubs', async () => {
     await priceAt('?hub=amarr');
     source.down.add('amarr');
     nowMs += 3_600_000;

@@ -14,7 +14,7 @@ const list = (count: number, isk = 5, atMs = NOW_MS): PriceList =>
 const former = (count: number) => list(count, 4, NOW_MS - 1000);
 
 describe('an answer of a price source', () => {
-  it('is an outage where it prices nothing, however little was known', () => {
+  it('is an outage if it has no prices, however few were known', () => {
     for (const known of [0, 1, 9, 10, 83]) {
       expect(takePrices(former(known), new Map(), NOW_MS)).toBeNull();
       expect(takePrices(former(known), list(83, 0), NOW_MS)).toBeNull();
@@ -32,14 +32,14 @@ describe('an answer of a price source', () => {
     expect(takePrices(former(known), list(given), NOW_MS) === null).toBe(isOutage);
   });
 
-  it.each([0, -1, Number.NaN, 1e12 + 1, Number.POSITIVE_INFINITY])('has no price where it says %d', (isk) => {
+  it.each([0, -1, Number.NaN, 1e12 + 1, Number.POSITIVE_INFINITY])('has no price if it returns %d', (isk) => {
     const answer: PriceList = new Map([...list(2), [0 as TypeId, { isk, atMs: NOW_MS }]]);
     expect(takePrices(former(1), answer, NOW_MS)?.get(0 as TypeId)).toEqual({ isk: 4, atMs: NOW_MS - 1000 });
     expect(takePrices(new Map(), answer, NOW_MS)?.has(0 as TypeId)).toBe(false);
     expect(takePrices(new Map(), list(1, 1e12), NOW_MS)?.size).toBe(1);
   });
 
-  it('leaves a missing price as it was for 24 hours after the source last gave it', () => {
+  it('keeps a missing price for 24 hours after the source last returned it', () => {
     const known = (ageMs: number): PriceList => new Map([[7 as TypeId, { isk: 9, atMs: NOW_MS - ageMs }]]);
     expect(takePrices(known(DAY_MS - 1), list(1), NOW_MS)?.get(7 as TypeId)).toEqual({
       isk: 9,
@@ -48,7 +48,7 @@ describe('an answer of a price source', () => {
     expect(takePrices(known(DAY_MS), list(1), NOW_MS)?.has(7 as TypeId)).toBe(false);
   });
 
-  it('never makes a price up, and never loses one that it gives', () => {
+  it('never invents a price, and never loses a returned one', () => {
     const price = fc.record({ isk: fc.double({ min: -10, max: 2e12, noNaN: true }), atMs: fc.nat() });
     const prices = fc
       .dictionary(fc.integer({ min: 0, max: 30 }).map(String), price)

@@ -13,14 +13,14 @@ const namesBy = (sort: PriceSort, tiers = ALL) =>
   sortPrices(rows, tiers, sort, typeName).map(({ typeId }) => typeName(typeId));
 
 describe('the order of prices', () => {
-  it('is by what a factory earns, the best first, and what is not known last by name', () => {
+  it('is by factory earnings, best first, then unknown ones by name', () => {
     const names = namesBy({ column: 'earned', direction: 'descending' });
     // 2 × (20 × 400 − 3,000 × 2) and 2 × (20 × 500 − 3,000 × 3)
     expect(names.slice(0, 2)).toEqual(['Oxygen', 'Water']);
     expect(names.slice(2)).toEqual(names.slice(2).toSorted((a, b) => a.localeCompare(b, 'en')));
   });
 
-  it('leaves what is not known last the other way round, and equals by name', () => {
+  it('keeps unknown ones last in reverse order, and sorts equal ones by name', () => {
     const names = namesBy({ column: 'minSell', direction: 'ascending' });
     expect(names.slice(0, 6)).toEqual(['Noble Gas', 'Aqueous Liquids', 'Oxygen', 'Electrolytes', 'Water', 'Bacteria']);
     expect(namesBy({ column: 'earned', direction: 'ascending' }).slice(0, 2)).toEqual(['Water', 'Oxygen']);
@@ -32,7 +32,7 @@ describe('the order of prices', () => {
     expect(rows.map(({ typeId }) => typeId)).toEqual(before);
   });
 
-  it('has only the tiers that are chosen', () => {
+  it('includes only the selected tiers', () => {
     const names = namesBy({ column: 'name', direction: 'descending' }, new Set<Tier>([4]));
     expect(names).toHaveLength(8);
     expect(names[0]).toBe('Wetware Mainframe');

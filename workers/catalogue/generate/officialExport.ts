@@ -1,6 +1,6 @@
 /**
- * The official form of the Static Data Export: one zip with a file of JSON Lines for each kind of record, each record's
- * id in `_key`. Source: https://developers.eveonline.com/docs/services/static-data/
+ * The official Static Data Export: a zip with one JSON Lines file per kind of record, with each record's id in `_key`.
+ * Source: https://developers.eveonline.com/docs/services/static-data/
  */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ const NEEDED = [
 type NeededFile = (typeof NEEDED)[number];
 type Files = Readonly<Record<NeededFile, Uint8Array>>;
 
-/** Known space and wormholes; beyond are abyssal and void space, which have no planets to settle. */
+/** Known space and wormholes. Abyssal and void space, with higher ids, have no planets to colonise. */
 const FIRST_SYSTEM_ID = 30_000_000;
 const END_OF_SYSTEM_IDS = 32_000_000;
 
@@ -134,7 +134,7 @@ function readPlanets(files: Files): ExportPlanet[] {
     const ordinal = positive(record.celestialIndex, `${where}, celestialIndex`);
     planets.push({
       planetId,
-      // Only a planet that is not called by its number has a name of its own.
+      // Only planets with a special name have this field.
       name: record.uniqueName === undefined ? planetName(systemName, ordinal) : englishName(record.uniqueName, where),
       systemId,
       systemName,
@@ -159,7 +159,7 @@ function* records(files: Files, file: NeededFile): Generator<ExportRecord> {
   }
 }
 
-/** Line by line, since `types.jsonl` with all its languages is large. */
+/** Line by line, because `types.jsonl` with all its languages is large. */
 function* parseLines(bytes: Uint8Array, file: string): Generator<YamlRecord> {
   let lineNumber = 0;
   for (let start = 0; start < bytes.length; ) {
@@ -182,7 +182,7 @@ function parseLine(text: string, where: string): YamlRecord {
   return toRecord(value, where);
 }
 
-/** A list of `{_key, …}`, which stands for a mapping from numbers, as that mapping. */
+/** Converts a list of `{_key, …}` into a map. */
 function byKey(value: unknown, where: string): YamlRecord {
   return Object.fromEntries(
     toList(value, where).map((item) => {

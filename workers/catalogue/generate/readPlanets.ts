@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parse } from 'yaml';
 
-/** A planet as the export has it. */
+/** A planet in the export. */
 export interface ExportPlanet {
   planetId: number;
   name: string;
@@ -40,8 +40,8 @@ export async function readPlanets(root: string): Promise<ExportPlanet[]> {
 }
 
 /**
- * The planets of one system. Its file is read by indentation: all 8,000 of them have 300 MB, mostly of moons and
- * asteroid belts, too much for a full YAML parser.
+ * The planets of one system. Reads the file by indentation: all 8,000 files have 300 MB, mostly moons and asteroid belts,
+ * which is too much for a full YAML parser.
  */
 function readSystem(path: string): UnnamedPlanet[] {
   const text = readFileSync(path, 'utf8');
@@ -70,7 +70,7 @@ function fieldOf(text: string, indent: number, field: string, where: string): nu
   return value;
 }
 
-/** Names by id out of a list of `- itemID: …` and `  itemName: …` lines. */
+/** Names by id from a list of `- itemID: …` and `  itemName: …` lines. */
 async function readNames(path: string, wanted: ReadonlySet<number>): Promise<Map<number, string>> {
   const names = new Map<number, string>();
   let id = 0;
@@ -85,7 +85,7 @@ async function readNames(path: string, wanted: ReadonlySet<number>): Promise<Map
   return names;
 }
 
-/** A name stays text even where YAML would see a number in it, as in 6E-578. */
+/** Keeps a name as text even if YAML would read it as a number, like 6E-578. */
 function toName(scalar: string): string {
   return /^['"]/.test(scalar) ? String(parse(scalar)) : scalar;
 }

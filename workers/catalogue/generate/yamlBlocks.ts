@@ -4,13 +4,13 @@ import { parse } from 'yaml';
 export type YamlRecord = Record<string, unknown>;
 
 /**
- * Streams the entries of a YAML file whose top level is one large mapping from ids, as text: most of them are not wanted,
+ * Streams the entries of a YAML file whose top level is one large mapping from ids, as text: most of them aren't needed,
  * and parsing all of `types.yaml` (140 MB) would take minutes.
  */
 export async function* topLevelBlocks(path: string): AsyncGenerator<{ key: string; text: string }> {
   let rest = '';
   for await (const chunk of createReadStream(path, { encoding: 'utf8', highWaterMark: 1 << 20 })) {
-    // Only an entry's key stands at a line's start and is an id; quoted texts may go on there too.
+    // Only an entry's key is an id at the start of a line; continued quoted text may start there too.
     const blocks = (rest + chunk).split(/\n(?=\d+:\n)/);
     rest = blocks.pop() as string;
     for (const text of blocks) yield toBlock(text, path);
