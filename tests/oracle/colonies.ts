@@ -44,7 +44,7 @@ const ecuSketch = fc.record({
   hasExpiry: oftenTrue(),
   hasProduct: oftenTrue(),
   lastCycle: often(fc.constant('current' as const), fc.constantFrom('install' as const, 'odd' as const, null)),
-  /** by how much the last cycle started beside its time: ESI's records are at times a second off */
+  /** by how much the last cycle's start is off: ESI's records are sometimes a second off */
   skewSeconds: rarely(0, fc.constantFrom(-2, -1, 1, 2)),
   held: rarely([], stackSketches()),
 });
@@ -97,7 +97,7 @@ const colonySketch = fc.record({
   unknownHeld: rarely(null, stackSketches()),
   pinIds: fc.uniqueArray(fc.nat(5000), { minLength: 15, maxLength: 15 }),
   orderKeys: fc.array(pick, { minLength: 15, maxLength: 15 }),
-  /** as a careful player would have it: nothing missing, everything routed */
+  /** like a careful player's colony: nothing missing, everything routed */
   isTidy: fc.boolean(),
   isFullyWired: fc.boolean(),
   routes: fc.array(routeSketch, { maxLength: 25 }),
@@ -112,7 +112,7 @@ type StackSketch = { type: number; amount: number };
 type Sketched<A> = A extends fc.Arbitrary<infer T> ? T : never;
 type Lane = { from: Pin | PinId; to: Pin | PinId; typeId: TypeId; fittingQuantity: number };
 
-/** Colonies of up to 15 pins whose goods have to do with each other, odd ones included. */
+/** Colonies of up to 15 pins with related goods, including odd ones. */
 const sketchedColony = colonySketch.map((sketch) => buildColony(sketch.isTidy ? tidyUp(sketch) : sketch));
 
 /** Every kind of colony that the engine accepts. */
@@ -121,7 +121,7 @@ export const anyColony: fc.Arbitrary<Colony> = fc.oneof(
   { weight: 1, arbitrary: tiedColony },
 );
 
-/** Spans of a simulation: mostly hours, at times weeks, at times nothing at all. */
+/** Durations of a simulation: mostly hours, sometimes weeks, sometimes 0. */
 export const anySpanSeconds: fc.Arbitrary<Seconds> = fc.oneof(
   { weight: 1, arbitrary: fc.constant(0) },
   { weight: 4, arbitrary: fc.nat(4 * 3600) },
@@ -231,7 +231,7 @@ function buildRoutes(sketch: ColonySketch, pins: readonly Pin[], typeIds: readon
   return sketch.isFullyWired ? [...wired, ...routes] : routes;
 }
 
-/** Every way along which goods could sensibly go, by what it is for; and some that make no sense. */
+/** All sensible routes of goods, by purpose; and some useless ones. */
 function listLanes(pins: readonly Pin[], typeIds: readonly TypeId[]) {
   const stores = pins.filter((pin) => pin.kind !== 'ecu' && pin.kind !== 'factory' && pin.kind !== 'unknown');
   const factories = pins.filter((pin) => pin.kind === 'factory');

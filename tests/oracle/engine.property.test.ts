@@ -61,7 +61,7 @@ describe('the engine', () => {
           for (const at of haltTimes(colony, spanSeconds, halts)) {
             const left = state;
             state = cloneState(left);
-            // A clone is a state of its own: what becomes of the one left behind does not touch it.
+            // A clone is independent: changes of the original must not affect it.
             advance(left, until);
             advance(state, at);
           }
@@ -183,7 +183,7 @@ describe('a forecast', () => {
           .map((pin) => pin.pinId);
         expect(said.series.map((series) => series.pinId)).toEqual(storageIds);
         expect(said.sampleCount).toBeGreaterThanOrEqual(1);
-        // The last one stands at the forecast's end, or as close behind it as the even spacing allows.
+        // The last sample is at the forecast's end, or as close after it as the spacing allows.
         const sampledSeconds = (said.sampleCount - 1) * said.sampleSeconds;
         expect(sampledSeconds).toBeLessThan(said.until - from + said.sampleSeconds);
         expect(sampledSeconds + said.sampleSeconds).toBeGreaterThan(said.until - from);

@@ -1,4 +1,4 @@
-/** Builders of small colonies, for tests that need one whose every number is in sight. */
+/** Builders of small colonies, for tests that need to see every number. */
 import type { Colony, EcuPin, FactoryPin, Pin, Route, StoragePin, UnknownPin } from '../../workers/domain/colony.ts';
 import type { Stack } from '../../workers/domain/commodity.ts';
 import {

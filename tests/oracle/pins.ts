@@ -1,4 +1,4 @@
-/** What the oracle keeps of each pin, and the small questions that the rules ask of one. */
+/** The oracle's state of each pin, and small helpers for the rules. */
 import { commodities, schematics, structures } from '../../workers/catalogue/index.ts';
 import type { Colony, EcuPin, FactoryPin, StoragePin } from '../../workers/domain/colony.ts';
 import type { Schematic, Stack } from '../../workers/domain/commodity.ts';
@@ -22,7 +22,7 @@ export interface FactoryState {
   hasReceived: boolean;
   hasReceivedLastCycle: boolean;
   lastRunAt: EpochSeconds | null;
-  /** means something only while it is not active */
+  /** only valid while it is not active */
   idleSince: EpochSeconds;
 }
 
@@ -31,7 +31,7 @@ export interface StorageState {
   contents: Contents;
   /** in units of 0.005 m³ */
   capacityUnits: number;
-  /** the last delivery from an ECU or a factory lost goods for want of its space */
+  /** the last delivery from an ECU or a factory lost goods because this pin was full */
   isFull: boolean;
   firstFullAt: EpochSeconds | null;
 }
@@ -45,7 +45,7 @@ export interface PinStates {
   contents: Map<PinId, Contents>;
 }
 
-/** The pins as they stand at `last_update`. */
+/** The pins at `last_update`. */
 export function readPins(colony: Colony): PinStates {
   const states: PinStates = { ecus: new Map(), factories: new Map(), storages: new Map(), contents: new Map() };
   for (const pin of colony.pins) {
@@ -98,7 +98,7 @@ function readFactory(pin: FactoryPin, contents: Contents, lastUpdateAt: EpochSec
   };
 }
 
-/** Whether the ECU's record names everything that a program consists of. */
+/** Whether the ECU's record has a complete program. */
 export function hasProgram(pin: EcuPin): boolean {
   return pin.productTypeId !== null && pin.installedAt !== null && pin.expiresAt !== null && pin.cycleSeconds !== null;
 }
@@ -114,7 +114,7 @@ export function holdsEveryInput(factory: FactoryState): boolean {
   return inputsOf(factory).every((input) => unitsOf(factory.contents, input.typeId) >= input.amount);
 }
 
-/** Mean over the inputs of held / demanded, as an exact fraction: a float would tear ties apart. */
+/** Mean over the inputs of held / demanded, as an exact fraction: floats would break ties. */
 export function meanHeld(factory: FactoryState): { numerator: number; denominator: number } {
   let numerator = 0;
   let denominator = 1;

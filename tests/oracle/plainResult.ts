@@ -1,4 +1,4 @@
-/** Results of engine and oracle in one plain shape, for a test to hold side by side. */
+/** Results of engine and oracle in the same plain shape, for comparison. */
 import type { ColonyResult, CommodityFlow, Stop } from '../../workers/domain/result.ts';
 import type { OracleResult } from './simulate.ts';
 
@@ -9,9 +9,9 @@ export interface PlainResult {
   /** of pins that hold anything */
   contents: Record<string, Record<string, number>>;
   activePinIds: number[];
-  /** of commodities that anything happened to */
+  /** of commodities with any flow */
   flows: Record<string, PlainFlow>;
-  /** in an order of their own: for one pin at one time the rules name none */
+  /** in a fixed order, because the rules don't define one for stops of one pin at the same time */
   stops: string[];
 }
 

@@ -114,7 +114,7 @@ describe('sending goods out', () => {
   });
 
   it('passes goods straight through one storage pin, and no further', () => {
-    // The factory gives up after its run at half past: only goods that are sent to it wake it up again.
+    // The factory stops running after half past: only goods that are sent to it wake it up again.
     const pins = [makeEcu(1, { cycleSeconds: 3600 }), makeStorage(2), makeStorage(3), makeFactory(4, SCHEMATIC.water)];
     const routes = [
       makeRoute(1, 2, aqueousLiquids, ALL),
@@ -146,7 +146,7 @@ describe('a factory', () => {
     const pins = [makeFactory(1, SCHEMATIC.water), makeStorage(2, [[aqueousLiquids, 7000]])];
     const colony = makeColony(pins, [makeRoute(2, 1, aqueousLiquids, 3000), makeRoute(1, 2, water, 20)]);
     const start = simulateWithOracle(colony, MADE_AT);
-    // Never ran: runs at once and pulls; then its buffer is full and it runs at once again, consumes and pulls anew.
+    // Never ran: runs at once and pulls; then its buffer is full, and it runs at once again, consumes and pulls again.
     expect(start.eventCount).toBe(2);
     expect(heldIn(start, 1)).toEqual({ [aqueousLiquids]: 3000 });
     expect(heldIn(start, 2)).toEqual({ [aqueousLiquids]: 1000 });

@@ -1,6 +1,6 @@
 /**
- * A second reading of the game's rules, made to be checked by eye: maps, a sorted list, one method per rule.
- * It shares no code with the engine; the property tests hold the two equal, and the bench measures one by the other.
+ * A second implementation of the game's rules, written for easy review: maps, a sorted list, one method per rule.
+ * It shares no code with the engine. Property tests check that both agree, and the bench compares their speed.
  */
 import type { Colony, EcuPin } from '../../workers/domain/colony.ts';
 import type { Stack } from '../../workers/domain/commodity.ts';
@@ -33,7 +33,7 @@ export interface OracleFlow {
   lostUnits: number;
 }
 
-/** A colony at one moment, as the oracle sees it. */
+/** A colony at one time, as the oracle sees it. */
 export interface OracleResult {
   at: EpochSeconds;
   /** every pin of the colony, factories' buffers too; amounts above 0 only */
@@ -51,25 +51,25 @@ export interface OracleResult {
   cycleStartCount: number;
 }
 
-/** A run that stands at some time and can be moved on. */
+/** A run that can be advanced in time. */
 export interface OracleRun {
   /** Takes every event up to and including `until`. */
   advance(until: EpochSeconds): void;
-  /** When the next pin runs; Infinity where none ever will. */
+  /** When the next pin runs; Infinity if none will. */
   nextEventAt(): EpochSeconds;
   /** A player's visit at the run's time: programs installed, goods moved. Flows, pin runs and stops count from here. */
   visit(visit: Visit): void;
   read(): OracleResult;
 }
 
-/** Replays a colony from its `last_update` to `until`. */
+/** Simulates a colony from its `last_update` to `until`. */
 export function simulateWithOracle(colony: Colony, until: EpochSeconds): OracleResult {
   const run = startOracle(colony);
   run.advance(until);
   return run.read();
 }
 
-/** A run that stands at the colony's `last_update`, before the first event. */
+/** A run at the colony's `last_update`, before the first event. */
 export function startOracle(colony: Colony): OracleRun {
   return new PlainRun(colony);
 }
@@ -81,7 +81,7 @@ interface MergedRoute {
   quantity: number;
 }
 
-/** What one storage pin was offered and took in one sending. */
+/** Units that one storage pin was offered and took in one delivery. */
 interface StorageDelivery {
   storage: StorageState;
   wantedUnits: number;
@@ -92,7 +92,7 @@ class PlainRun implements OracleRun {
   private colony: Colony;
   private readonly states: PinStates;
   private flows = new Map<TypeId, OracleFlow>();
-  /** ascending by time, then pin id; a pin stands in it at most once */
+  /** ascending by time, then pin id; each pin at most once */
   private queue: { at: EpochSeconds; pinId: PinId }[] = [];
   private now: EpochSeconds;
   private eventCount = 0;
@@ -293,7 +293,7 @@ class PlainRun implements OracleRun {
 
   // ---- sending goods out ----
 
-  /** @returns units that found no place: they stay where they were, or are lost where they had no place before */
+  /** @returns units that didn't fit: they stay where they were, or are lost if they were just made */
   private sendOut(sourceId: PinId, typeId: TypeId, offeredUnits: number): number {
     const source = this.states.storages.get(sourceId);
     const routes = this.mergeRoutes(sourceId, typeId);
@@ -367,7 +367,7 @@ class PlainRun implements OracleRun {
   private compareFactoryRoutes(a: MergedRoute, b: MergedRoute): number {
     const heldByA = meanHeld(this.states.factories.get(a.targetId)!);
     const heldByB = meanHeld(this.states.factories.get(b.targetId)!);
-    // Crosswise, so that equal means tie even where their decimals don't end.
+    // Cross-multiplied, so that equal fractions tie exactly.
     const fullestFirst = heldByB.numerator * heldByA.denominator - heldByA.numerator * heldByB.denominator;
     return fullestFirst || a.targetId - b.targetId;
   }
@@ -396,7 +396,7 @@ class PlainRun implements OracleRun {
   }
 }
 
-/** Only whole units move, whatever fraction a route's record names. */
+/** Only whole units move, even if a route's quantity is a fraction. */
 function wholeQuantity(quantity: number): number {
   return Math.max(0, Math.floor(quantity));
 }

@@ -6,7 +6,7 @@ import { MADE_AT, makeColony, makeFactory, makeRoute } from './makeColony.ts';
 
 const FIRST_PIN_ID = 1_046_000_000_000;
 
-/** A factory that feeds others which are equally full by different mixes of inputs, and has too little for all. */
+/** A factory that feeds others, which are equally full with different mixes of inputs, and has too little for all. */
 export const tiedColony: fc.Arbitrary<Colony> = fc
   .record({
     schematic: fc.nat(997),

@@ -1,4 +1,4 @@
-/** What the oracle says of a colony that stands at some time: why things stop, and how it does as a whole. */
+/** The oracle's stops and status of a colony at a given time. */
 import type { Colony } from '../../workers/domain/colony.ts';
 import type { PinId, TypeId } from '../../workers/domain/ids.ts';
 import type { ColonyStatus, SetupFault, Stop } from '../../workers/domain/result.ts';
@@ -77,7 +77,7 @@ function listUnrouted(
     : [...faults, { kind: 'outputNotRouted', typeId: outputTypeId }];
 }
 
-/** A route whose other end is not on the colony, or is of no known kind, leads nowhere and does not count. */
+/** Routes to missing pins or pins of unknown kind don't count. */
 function hasRoute(colony: Colony, direction: 'in' | 'out', pinId: PinId, typeId: TypeId): boolean {
   return colony.routes.some((route) => {
     const [here, there] =

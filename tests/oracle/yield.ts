@@ -1,7 +1,7 @@
 import type { Seconds } from '../../workers/domain/units.ts';
 
 /**
- * Units that one cycle of an ECU program yields: the formula, written out as it stands in the rules.
+ * Units that one cycle of an ECU program yields: the formula exactly as in the rules.
  * @param baseQtyPerCycle ESI qty_per_cycle, units
  * @param cycleSeconds    > 0
  * @param cycleIndex      0 for the program's first cycle

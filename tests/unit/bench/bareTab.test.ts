@@ -8,7 +8,7 @@ interface Sent {
   message: { id: number; method: string; params: object };
 }
 
-/** A session of the browser that notes what is sent, and says what it is told to. */
+/** A fake browser session that records commands and sends given messages. */
 function makeSession() {
   const events = new EventEmitter();
   const sent: Sent[] = [];

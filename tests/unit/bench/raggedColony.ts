@@ -1,6 +1,6 @@
 /**
- * Records as ESI really sends them, ragged: fields that are missing here and null there, an ECU that was never given a
- * program, a schematic in either of two places, waypoints left out.
+ * Incomplete records as ESI really sends them: fields that are missing or null, an ECU that never had a program, a
+ * schematic in either of two fields, no waypoints.
  */
 export const LAST_UPDATE = '2026-02-03T10:15:42Z';
 

@@ -29,7 +29,7 @@ export function fixtureTypes(): Record<number, FixtureType> {
       groupID: 1036,
       attributes: { 15: 10, 49: 15, 1633: 0.15, 1634: 0.2, 1635: 1.4, 1636: 1.2 },
     },
-    // A type that is not wanted.
+    // A type that isn't needed.
     587: { name: "Rifter: the Minmatar's", groupID: 25, volume: 27289 },
   };
   PLANET_NAMES.forEach((name, index) => {
@@ -56,7 +56,7 @@ export function fixtureTypes(): Record<number, FixtureType> {
   return types;
 }
 
-/** Schematics of that universe, as the export has them. */
+/** Schematics of that universe, in the export's format. */
 export function fixtureSchematics(): Record<number, object> {
   return {
     121: {

@@ -1,4 +1,4 @@
-/** The official export as JSON Lines: by path, as a folder, by address, and as whatever `latest.jsonl` names. */
+/** The official export as JSON Lines: by path, as a folder, by URL, and as the build in `latest.jsonl`. */
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -38,7 +38,7 @@ const readPlanets = (from = output) => {
   return Array.from({ length: planets.count }, (_, position) => planets.at(position));
 };
 
-/** A site that has these files, by path. */
+/** A fake site with these files, by path. */
 async function withSite(files: Record<string, Uint8Array | string>, use: (origin: string) => Promise<void>) {
   const server = createServer((request, response) => {
     const body = files[request.url ?? ''];

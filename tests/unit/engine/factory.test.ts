@@ -102,11 +102,11 @@ describe('a factory in a simulation', () => {
   });
 
   it('runs again one cycle after it received something, and not after a cycle without', () => {
-    // It gets 1,000 units at each run, so its third run has a full set.
+    // It gets 1,000 units at each run, so its third run has all inputs.
     const slow = replay('1 storage 2268=9000\n2 factory 121\n2 -> 1\n1 -> 2 x1000', '60m');
     expect(isActive(slow, 2)).toBe(true);
     expect(isActive(replay('1 storage 2268=9000\n2 factory 121\n2 -> 1\n1 -> 2 x1000', '59m'), 2)).toBe(false);
-    // Its received flags start true: it runs at the start and once more.
+    // It starts as if it had just received goods: it runs at the start and once more.
     expect(replay('1 storage\n2 factory 121\n1 -> 2 -> 1', '30d').eventCount).toBe(2);
   });
 
@@ -170,7 +170,7 @@ describe('a factory in a simulation', () => {
   });
 
   it('reports when it last became idle, not counting idle runs', () => {
-    // Fed every two hours, it falls idle half an hour after each feeding.
+    // It gets goods every two hours, and becomes idle half an hour later.
     const drawing = `
       1 ecu 2268 base=800 cycle=2h program=10h
       2 factory 121

@@ -27,7 +27,7 @@ const EXTRACTION = drawColony(`
 /** 1,000 units of each input feed one factory for 25 hours. */
 const FACTORY = drawColony('1 storage 2390=1000 3645=1000\n2 factory 66\n1 -> 2 -> 1');
 
-/** One factory on 33 days' worth of inputs. */
+/** One factory with inputs for 33 days. */
 const ENDLESS = drawColony('1 storage 2390=32000 3645=32000\n2 factory 66\n4 launchpad\n1 -> 2 -> 4');
 
 function stateOf(colony: Colony, at: EpochSeconds) {
@@ -50,7 +50,7 @@ describe('a forecast', () => {
   });
 
   it('lists no stop after its end', () => {
-    // The ECU never starts; the factory tries twice, so that the last sample lies behind the end of the program.
+    // The ECU never starts; the factory runs twice, so that the last sample is after the end of the program.
     const colony = drawColony('1 ecu 2268 base=100 cycle=15m program=15m last=none\n2 factory 121 last=-30m');
     const result = forecast(stateOf(colony, DRAWN_AT), HOUR);
     expect(result.until).toBe(DRAWN_AT);

@@ -183,7 +183,7 @@ describe('an odd but possible colony', () => {
   });
 
   it('may have so many pins that its time does not fit into one queue', () => {
-    // Beside the numbers of a thousand runners there is room for 24 days.
+    // With a thousand runners, the queue's entries have bits for 24 days.
     const ecus = Array.from(
       { length: 998 },
       (_, k) => `${k + 1} ecu 2268 base=900 cycle=7d program=35d\n${k + 1} -> 999`,

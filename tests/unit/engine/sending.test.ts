@@ -54,7 +54,7 @@ describe('output of a producer', () => {
   });
 
   it('treats buffers as equally full regardless of the mix of inputs', () => {
-    // 0/40 + 23/40 and 1/40 + 22/40 differ in their last binary digit, not in truth.
+    // As floats, 0/40 + 23/40 and 1/40 + 22/40 differ in the last binary digit.
     const pins = (first: string, second: string) =>
       `${WATER_SOURCE}\n2 factory 66 ${first}\n3 factory 66 ${second}\n1 -> 2\n1 -> 3`;
     const littleWater = replay(pins('2390=23 3645=0', '2390=22 3645=1'), '1s');
@@ -129,13 +129,13 @@ describe('output of a producer', () => {
   it('passes straight through a store to factories that wait', () => {
     const result = replay(`${ECU}\n2 storage\n3 factory 121\n1 -> 2 -> 3 -> 2`, '30m');
     expect(isActive(result, 3)).toBe(true);
-    // It was passed 3,000, used them at once, and pulled 3,000 more.
+    // It received 3,000, used them at once, and pulled 3,000 more.
     expect(unitsIn(result, 3, AQUEOUS)).toBe(3000);
     expect(unitsIn(result, 2, AQUEOUS)).toBe(FIRST_YIELD - 6000);
   });
 
   it('passes through a store no more than it got, and only that commodity', () => {
-    // The factory fell asleep with an empty buffer, so that only what passes through wakes it.
+    // The factory is idle with an empty buffer, so only goods that pass through wake it.
     const colony = drawColony(`
       1 ecu 2268 base=600 cycle=2h program=2h
       2 storage

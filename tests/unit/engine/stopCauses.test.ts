@@ -42,7 +42,7 @@ const noProgram: Stop = { kind: 'notSetUp', at: MADE_AT, pinId: id(2), fault: { 
 
 const { aqueousLiquids, water, electrolytes, coolant } = TYPE;
 
-/** Two ECUs dig for one resource, a factory makes water of it, another coolant of water and hauled electrolytes. */
+/** Two ECUs extract one resource, a factory makes water from it, and another makes coolant from water and imports. */
 const chain = makeColony(
   [
     makeEcu(1),
@@ -64,7 +64,7 @@ const chain = makeColony(
   ],
 );
 
-/** Each stop's cause, as the position of its root and the hours after which it is final. */
+/** Each stop's cause, as the index of its root and the hours after which it is final. */
 const causesOf = (stops: readonly Stop[], colony: Colony = chain) =>
   findStopCauses(colony, stops).map(({ root, at }) => [root, (at - MADE_AT) / HOUR]);
 

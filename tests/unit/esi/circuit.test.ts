@@ -81,7 +81,7 @@ describe('the circuit', () => {
       void circuit.enter('a').then((entry) => entries.push(entry));
     }
     await settle();
-    // The pause is over by the time that the trial ends, so all ten could go at once.
+    // The pause is over when the trial ends, so all ten could call at once.
     circuit.fail((first as Extract<Entry, { kind: 'go' }>).ticket);
     circuit.endPause();
     await settle();

@@ -200,7 +200,7 @@ describe('many calls at once', () => {
     for (let call = 0; call < 20; call++) {
       await list();
     }
-    // One of them is repeated without headers, in case these are what is refused.
+    // One of them is repeated without headers, to find out whether those are refused.
     expect(eve.calls).toHaveLength(5 + 1);
     expect(outages).toHaveLength(1);
     expect(await client.outage(ID)).toMatchObject({ kind: 'retrying', isOutage: true });

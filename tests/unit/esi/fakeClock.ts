@@ -1,6 +1,6 @@
 import { type Clock, LONGEST_TIMER_MS } from '../../../workers/esi/clock.ts';
 
-/** Lets everything that is ready run: promises, streams, the database double. */
+/** Runs everything that is ready: promises, streams, the fake database. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 25; turn++) {
     await new Promise((resolve) => setImmediate(resolve));
@@ -12,7 +12,7 @@ interface Timer {
   callback: () => void;
 }
 
-/** A clock that stands still until the test turns it. */
+/** A clock that only the test moves. */
 export class FakeClock implements Clock {
   #nowMs: number;
   #timers: Timer[] = [];
@@ -33,12 +33,12 @@ export class FakeClock implements Clock {
     };
   }
 
-  /** Timers that have not fired and are not cancelled. */
+  /** Timers that haven't fired or been cancelled. */
   get timerCount(): number {
     return this.#timers.length;
   }
 
-  /** Turns the clock on, running every timer at its time and letting what follows from it run before the next. */
+  /** Advances the clock and runs every timer at its time, with everything that follows from it before the next. */
   async advance(ms: number): Promise<void> {
     const endMs = this.#nowMs + ms;
     await settle();
@@ -58,7 +58,7 @@ export class FakeClock implements Clock {
     this.#nowMs = endMs;
   }
 
-  /** Sets the clock without running anything, as a player does who corrects it. */
+  /** Sets the clock without running timers, like a player who corrects it. */
   jumpTo(nowMs: number): void {
     this.#nowMs = nowMs;
   }

@@ -1,6 +1,6 @@
 /**
- * A stand-in for the network: ESI's calls as ESI answers them (cache times, ETags, rate-limit headers), and the own
- * server's refresh and prices. A test bends it through `fault` and looks at `calls`.
+ * A fake network: answers calls like ESI (cache times, ETags, rate-limit headers), and like our own server (refresh and
+ * prices). Tests change its answers with `fault` and inspect `calls`.
  */
 import type { TokenData } from '../../../server/contract.ts';
 import type { FakeClock } from './fakeClock.ts';
@@ -23,7 +23,7 @@ export interface FakeColony {
   layout: unknown;
 }
 
-/** An answer instead of the usual one: a response, or how the network fails. */
+/** Replaces the usual answer: a response, or a network failure. */
 export type Fault = Response | 'unreachable' | 'silent' | 'cutOff';
 
 const CACHED_SECONDS = 600;
@@ -35,16 +35,16 @@ export class FakeEve {
   readonly calls: Call[] = [];
   readonly colonies = new Map<number, FakeColony[]>();
   readonly planetNames = new Map<number, string>();
-  /** what a request gets instead of the usual answer; null for the usual */
+  /** answer to a request; null for the usual one */
   fault: (call: Call) => Fault | null = () => null;
   /** what a page may send to ESI besides what it always may; null for everything. Else the browser makes no call. */
   allowedHeaders: readonly string[] | null = null;
   refusedPreflights = 0;
   /** how far the services' clocks are ahead of the player's */
   aheadMs = 0;
-  /** refresh tokens that are dead */
+  /** revoked refresh tokens */
   readonly deadTokens = new Set<string>();
-  /** never empty of itself: a source without a single price is taken to be down */
+  /** not empty by default: a source without any price counts as down */
   prices = new Map<number, number>([[WATER, 500]]);
   /** of hubs whose prices differ from those */
   readonly pricesByHub = new Map<string, ReadonlyMap<number, number>>();
@@ -60,7 +60,7 @@ export class FakeEve {
     this.#clock = clock;
   }
 
-  /** To be handed in as `fetch`. */
+  /** Pass it as `fetch`. */
   readonly fetch: typeof fetch = async (input, init) => {
     const request = new Request(input, init);
     const url = new URL(request.url);
@@ -140,7 +140,7 @@ export class FakeEve {
     if (this.deadTokens.has(token.refresh_token)) {
       return this.#json(401, { error: 'refresh_refused', message: 'Log in again.' });
     }
-    // As the single sign-on may do it: the new token kills the old one.
+    // Like EVE's single sign-on may do: the new token invalidates the old one.
     this.deadTokens.add(token.refresh_token);
     this.#tokenNumber += 1;
     return this.#json(200, {

@@ -11,7 +11,7 @@ function makeBudget() {
   return { clock, budget: new RateBudget(clock) };
 }
 
-/** Makes calls as fast as the budget lets them, each costing what its status costs. */
+/** Makes calls as fast as the budget allows, each with the cost of its status. */
 async function spend(clock: FakeClock, budget: RateBudget, calls: number, status: number, key = 'a'): Promise<number> {
   const startMs = clock.nowMs();
   for (let call = 0; call < calls; call++) {

@@ -1,9 +1,9 @@
-/** ESI's records of small colonies, to be bent by the tests. */
+/** ESI's records of small colonies, for tests to modify. */
 
 export const CHARACTER_ID = 90_000_001;
 export const PLANET_ID = 40_000_017;
 
-/** Structures on a barren planet, commodities and schematics that the tests speak of. */
+/** Structures on a barren planet, commodities and schematics used in the tests. */
 export const BARREN = {
   commandCenter: 2524,
   ecu: 2848,

@@ -26,7 +26,7 @@ function makeClient() {
   return { clock, eve, client, list, headersOfLast, outages };
 }
 
-/** A fetch whose next calls fail as told, before anything of them reaches ESI. */
+/** A fetch whose next calls fail as given, before they reach ESI. */
 function failing(eve: FakeEve, isFailing: boolean[]): void {
   eve.fault = () => (isFailing.shift() ? 'unreachable' : null);
 }

@@ -13,7 +13,7 @@ import '../../drawnInputs.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Numbers as a broken service may write them, and text that is no number at all. */
+/** Numbers that a broken service may send, and text that isn't a number. */
 const numberText = fc.oneof(
   fc.constantFrom(
     '0',

@@ -1,4 +1,4 @@
-/** What a factory earns, reckoned by hand. */
+/** Factory earnings, calculated by hand. */
 import { describe, expect, it } from 'vitest';
 import type { PriceRow } from '../../../workers/domain/report.ts';
 import { reportPrices } from '../../../workers/report/index.ts';

@@ -1,4 +1,4 @@
-/** Prices at work in the engine: going over from one trading hub to another, and a source that answers wrongly. */
+/** Prices in the engine: changing the trading hub, and a source with wrong answers. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { commodities } from '../../../workers/catalogue/index.ts';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
@@ -90,7 +90,7 @@ describe('a price source that answers wrongly', () => {
   const HOUR_MS = 3_600_000;
   const ALL = [...commodities.keys()];
 
-  /** What the own server answers from now on. */
+  /** Sets the answer of our own server from now on. */
   function answer(prices: ReadonlyMap<number, number>, olderAtMs: ReadonlyMap<number, number> = new Map()): void {
     browser.eve.fault = ({ path }) =>
       PRAISAL.test(path)
@@ -133,7 +133,7 @@ describe('a price source that answers wrongly', () => {
       expect(tab.notices.get('prices')?.text).toMatch(
         /^The price source gave too few prices\. Figures use the last good prices, about [23] h old\.$/,
       );
-      // A tab that opens now has them, too.
+      // A tab that opens now has them too.
       const later = await new Tab(browser).start();
       expect(later.priceState?.minSellIsk).toEqual(all(700));
 
@@ -154,7 +154,7 @@ describe('a price source that answers wrongly', () => {
     expect(rowOf(missing)).toMatchObject({ minSellIsk: 700, olderAt: goodAt });
     expect(rowOf(ALL[1] as number)).toMatchObject({ minSellIsk: 900, olderAt: null });
     expect(tab.notices.has('prices')).toBe(false);
-    // Another tab, from what the browser kept.
+    // Another tab, from the browser's storage.
     const later = await new Tab(browser).start();
     expect(later.priceState?.report).toEqual(tab.priceState?.report);
 

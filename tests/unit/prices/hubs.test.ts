@@ -1,4 +1,4 @@
-/** Prices by trading hub: what the server takes, asks for, and keeps apart; and the sandbox's markets. */
+/** Prices by trading hub: the server's requests, sources and caches; and the sandbox's markets. */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -18,7 +18,7 @@ const HUBS: readonly { hub: HubName; stationId: number; isk: number }[] = [
   { hub: 'hek', stationId: 60005686, isk: 500 },
 ];
 
-/** Both kinds of price source, with a price of its own for each hub. */
+/** Both kinds of price source, with a different price for each hub. */
 let source: { server: Server; url: string; calls: string[]; down: Set<string> };
 let server: TestServer;
 let nowMs = 1_800_000_000_000;

@@ -1,4 +1,4 @@
-/** The one rule by which server and browser take a price source's answer. */
+/** How server and browser merge a price source's answer. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TypeId } from '../../../workers/domain/ids.ts';
@@ -7,7 +7,7 @@ import { type PriceList, takePrices } from '../../../workers/domain/priceList.ts
 const DAY_MS = 86_400_000;
 const NOW_MS = 1_800_000_000_000;
 
-/** The first `count` types, at one price and one moment. */
+/** The first `count` types, with the same price and time. */
 const list = (count: number, isk = 5, atMs = NOW_MS): PriceList =>
   new Map(Array.from({ length: count }, (_, index) => [index as TypeId, { isk, atMs }]));
 

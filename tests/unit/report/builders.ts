@@ -1,4 +1,4 @@
-/** Inputs of a report, so that a test writes down only what it is about. */
+/** Default inputs of a report, so that a test only lists what matters to it. */
 import type { ReportSettings } from '../../../workers/api.ts';
 import { commodities, schematicByOutput } from '../../../workers/catalogue/index.ts';
 import type { Colony } from '../../../workers/domain/colony.ts';
@@ -35,7 +35,7 @@ export function priceList(prices: Record<string, number>): Map<number, number> {
   return new Map(Object.entries(prices).map(([name, isk]) => [typeIdOf(name), isk]));
 }
 
-/** A report at `last_update` of a colony that was not simulated, unless told otherwise. */
+/** By default, a report at `last_update` of a colony that was not simulated. */
 export function makeInput(colony: Colony, fields: Partial<ColonyReportInput> = {}): ColonyReportInput {
   return {
     colony,
@@ -57,7 +57,7 @@ export function makeConfig(colony: Colony, fields: { excludeFromTotals?: boolean
   return { planetId: colony.planetId as PlanetId, excludeFromTotals: false, customsTaxFraction: 0, ...fields };
 }
 
-/** The state that a simulation would give: what a pin is not said to hold is what it held. */
+/** A simulation result; pins keep their contents unless others are given. */
 export function makeResult(
   colony: Colony,
   at: number,

@@ -4,7 +4,7 @@ import { reportColony } from '../../../workers/report/index.ts';
 import { MADE_AT, makeColony, makeEcu, makeStorage, makeUnknownPin, TYPE } from '../../oracle/makeColony.ts';
 import { DAY, HOUR, makeInput, SETTINGS } from './builders.ts';
 
-/** A program whose sums the game client shows: 861,429 units in 96 cycles of an hour, 8,973 on average. */
+/** A program with totals from the game client: 861,429 units in 96 one-hour cycles, 8,973 on average. */
 const KNOWN = { baseQtyPerCycle: 5250, cycleSeconds: HOUR, installedAt: MADE_AT, expiresAt: MADE_AT + 96 * HOUR };
 const NO_PROGRAM = {
   productTypeId: null,

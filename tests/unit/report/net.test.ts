@@ -9,7 +9,7 @@ import { makeConfig, makeInput, priceList, SETTINGS, schematicIdOf } from './bui
 const PRICES = priceList({ Water: 100, 'Aqueous Liquids': 1, Electrolytes: 50, Coolant: 5000 });
 const MONTH = 720;
 
-/** One factory on a planet that hauls in all that it uses. */
+/** One factory on a planet that imports everything it uses. */
 function planet(product: string, prices: Prices = PRICES, config = {}): ColonyReport {
   const colony = makeColony([makeStorage(1), makeFactory(2, schematicIdOf(product))]);
   return reportColony(makeInput(colony, { prices, config: makeConfig(colony, config) }));

@@ -1,4 +1,4 @@
-/** What holds of every report, over colonies as odd as ESI gives them, simulated by the engine. */
+/** Properties of every report, over odd colonies as ESI returns them, simulated by the engine. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { commodities } from '../../../workers/catalogue/index.ts';
@@ -65,7 +65,7 @@ const anyInput: fc.Arbitrary<ColonyReportInput> = fc
     });
   });
 
-/** Paths of everything in a value that is no figure: NaN, infinite or undefined. */
+/** Paths of everything in a value that is NaN, infinite or undefined. */
 function brokenPaths(value: unknown, path = ''): string[] {
   if (value === undefined) return [path];
   if (typeof value === 'number') return Number.isFinite(value) ? [] : [path];
@@ -200,7 +200,7 @@ describe('every report of a colony', () => {
             .map(({ stop }) => nameOf(stop))
             .sort(),
         ).toEqual(input.forecast.stops.map(nameOf).sort());
-        // What stops first is a cause, or falls idle for its last cycle before the cause that it waits for.
+        // The first stop is a cause, or a factory that becomes idle up to one cycle before its cause.
         const first = input.forecast.stops[0];
         const listed = stops[0];
         if (first === undefined || listed === undefined) return;

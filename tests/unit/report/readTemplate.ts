@@ -1,4 +1,4 @@
-/** Reads a planet template the way the game client does, strictly: anything that the client does not write is an error. */
+/** Reads a planet template strictly: anything that the game client wouldn't write is an error. */
 
 export interface TemplatePin {
   headCount: number;
@@ -34,7 +34,7 @@ function numberOf(value: unknown): number {
   return value;
 }
 
-/** @throws Error if the text is no template, or a link or route names a pin that it does not have */
+/** @throws Error if the text isn't a template, or a link or route refers to a missing pin */
 export function readTemplate(text: string): Template {
   const file = fieldsOf(JSON.parse(text), 'CmdCtrLv Cmt Diam L P Pln R');
   const pins = (file.P as unknown[]).map((value): TemplatePin => {

@@ -31,7 +31,7 @@ import {
 const factories = (count: number, schematic: string, firstId: number) =>
   Array.from({ length: count }, (_, i) => makeFactory(firstId + i, schematicIdOf(schematic)));
 
-/** Two coolant factories that live on what is in the launchpad. */
+/** Two coolant factories that use the launchpad's stock. */
 const coolantColony = (held: readonly Held[] = []) => makeColony([makeStorage(1, held), ...factories(2, 'Coolant', 2)]);
 
 const inputMissing = (at: number, typeId = TYPE.water, pinId = 2): Stop => ({
