@@ -30,6 +30,7 @@ export default defineConfig({
             '@primer/react',
             '@primer/react/next',
             '@primer/octicons-react',
+            '@floating-ui/dom',
             'axe-core',
             'comlink',
             'jotai',

@@ -1,35 +1,78 @@
-import { cloneElement, type MouseEvent, type PointerEvent, type ReactElement, type ReactNode, useId } from 'react';
-import styles from './Tooltip.module.css';
-import { useFloating } from './useFloating.ts';
+import {
+  cloneElement,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+  useId,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
+import { styled } from 'styled-components';
+import { FloatingBox } from './FloatingBox.tsx';
+import { currentTrigger, subscribeToTips } from './tipTriggers.ts';
+
+const Anchor = styled.span`
+  display: inline-flex;
+  max-width: 100%;
+`;
+
+const Trigger = styled.button`
+  display: inline-flex;
+  align-items: center;
+  gap: 4px;
+  max-width: 100%;
+  margin: 0;
+  padding: 0;
+  border: 0;
+  border-radius: 3px;
+  font: inherit;
+  text-align: inherit;
+  color: inherit;
+  background: none;
+  cursor: help;
+`;
+
+/** The anchor while its tooltip is open, else null. */
+function useOpenAnchor(anchorRef: RefObject<HTMLElement | null>): HTMLElement | null {
+  return useSyncExternalStore(subscribeToTips, () => {
+    const trigger = currentTrigger();
+    return trigger === anchorRef.current ? trigger : null;
+  });
+}
 
 interface TooltipProps {
   text: string;
-  /** something that can have the focus itself: a button, a link */
+  /** a focusable element: a button, a link */
   children: ReactElement<{ 'aria-describedby'?: string }>;
-  /** also on a tap, which then both does what it does and explains it */
+  /** a tap both does what the element does and explains it */
   opensOnTap?: boolean;
 }
 
 /** A line of text about a button or a link. */
 export function Tooltip({ text, children, opensOnTap = false }: TooltipProps) {
   const id = useId();
-  const { isOpen, anchorRef, floatingRef, anchorHandlers, toggle } = useFloating();
-  const onPointerUp = (event: PointerEvent): void => {
-    if (opensOnTap && event.pointerType === 'touch' && !isOpen) toggle();
-  };
+  const anchorRef = useRef<HTMLSpanElement>(null);
+  const anchor = useOpenAnchor(anchorRef);
   return (
-    <span ref={anchorRef} className={styles.anchor} {...anchorHandlers} onPointerUp={onPointerUp}>
+    <Anchor
+      ref={anchorRef}
+      data-tip=""
+      data-tip-around=""
+      data-tip-hover-only=""
+      data-tip-on-tap={opensOnTap ? '' : undefined}
+    >
       {cloneElement(children, { 'aria-describedby': id })}
-      {isOpen ? (
-        <div ref={floatingRef} id={id} role="tooltip" popover="manual" className={styles.floating}>
+      {anchor ? (
+        <FloatingBox trigger={anchor} id={id} role="tooltip" isText>
           {text}
-        </div>
+        </FloatingBox>
       ) : (
         <span id={id} hidden>
           {text}
         </span>
       )}
-    </span>
+    </Anchor>
   );
 }
 
@@ -38,43 +81,40 @@ interface RichTooltipProps {
   label: string;
   /** made only while it is open: a table, a chart, a text */
   content: () => ReactNode;
-  /** what is seen all the time: text, an icon; nothing that can have the focus itself */
+  /** text or an icon; nothing focusable */
   children: ReactNode;
   className?: string | undefined;
 }
 
-/** Anything at all about a piece of text or an icon, which thereby becomes a button that opens it. */
+/** Anything at all about a piece of text or an icon, which becomes a button that opens it. */
 export function RichTooltip({ label, content, children, className }: RichTooltipProps) {
-  const { isOpen, anchorRef, floatingRef, anchorHandlers, toggle } = useFloating();
-  const onClick = (event: MouseEvent): void => {
-    // Often inside of something else that can be clicked.
-    event.stopPropagation();
-    toggle();
-  };
+  const anchorRef = useRef<HTMLSpanElement>(null);
+  const anchor = useOpenAnchor(anchorRef);
+  const shown = anchor ? content() : null;
+  // Often inside of something else that can be clicked.
+  const stop = (event: MouseEvent): void => event.stopPropagation();
   return (
-    <span ref={anchorRef} className={styles.anchor} {...anchorHandlers}>
-      <button
+    <Anchor ref={anchorRef} data-tip="" data-tip-around="">
+      <Trigger
         type="button"
         aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        className={className ? `${styles.trigger} ${className}` : styles.trigger}
-        onClick={onClick}
+        aria-expanded={anchor !== null}
+        className={className}
+        onClick={stop}
       >
         {children}
-      </button>
-      {isOpen && (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: only keeps a click from what lies around
-        <div
-          ref={floatingRef}
+      </Trigger>
+      {anchor && (
+        <FloatingBox
+          trigger={anchor}
           role="dialog"
           aria-label={label}
-          popover="manual"
-          className={styles.floating}
-          onClick={(event) => event.stopPropagation()}
+          isText={typeof shown === 'string'}
+          onClick={stop}
         >
-          {content()}
-        </div>
+          {shown}
+        </FloatingBox>
       )}
-    </span>
+    </Anchor>
   );
 }

@@ -1,0 +1,73 @@
+import { autoUpdate, computePosition, flip, offset, shift } from '@floating-ui/dom';
+import { type ComponentProps, useLayoutEffect, useRef } from 'react';
+import { styled } from 'styled-components';
+import { closeTip, floatingGone, floatingShown } from './tipTriggers.ts';
+
+const GAP_PX = 6;
+const MARGIN_PX = 8;
+
+/** The narrow form is for text alone, which is easier to read in short lines. */
+const Box = styled.div<{ $isText: boolean }>`
+  position: fixed;
+  inset: auto;
+  box-sizing: border-box;
+  width: max-content;
+  max-width: min(${({ $isText }) => ($isText ? 340 : 680)}px, calc(100vw - 16px));
+  max-height: min(80vh, 640px);
+  margin: 0;
+  padding: 8px 10px;
+  overflow: auto;
+  border: 1px solid var(--borderColor-default);
+  border-radius: 6px;
+  font-size: var(--text-body-size-small);
+  font-weight: 400;
+  line-height: 1.45;
+  text-align: left;
+  white-space: normal;
+  cursor: auto;
+  color: var(--fgColor-default);
+  background: var(--overlay-bgColor, var(--bgColor-muted));
+  box-shadow: var(--shadow-floating-small);
+`;
+
+interface FloatingBoxProps extends Omit<ComponentProps<'div'>, 'ref'> {
+  trigger: HTMLElement;
+  isText?: boolean;
+}
+
+/**
+ * Floats beside a trigger, above everything else: below it where there is room, else above it, never over the
+ * viewport's edge. Closes when its trigger is gone.
+ */
+export function FloatingBox({ trigger, isText = false, ...props }: FloatingBoxProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const box = ref.current;
+    if (!box) return;
+    floatingShown(box);
+    if (!box.matches(':popover-open')) box.showPopover();
+    const place = async (): Promise<void> => {
+      if (!trigger.isConnected) {
+        closeTip(trigger);
+        return;
+      }
+      const { x, y } = await computePosition(trigger, box, {
+        strategy: 'fixed',
+        placement: 'bottom-start',
+        middleware: [
+          offset(GAP_PX),
+          flip({ padding: MARGIN_PX, crossAxis: false }),
+          shift({ padding: MARGIN_PX, crossAxis: true }),
+        ],
+      });
+      box.style.left = `${x}px`;
+      box.style.top = `${y}px`;
+    };
+    const stop = autoUpdate(trigger, box, () => void place());
+    return () => {
+      stop();
+      floatingGone(box);
+    };
+  }, [trigger]);
+  return <Box ref={ref} popover="manual" $isText={isText} {...props} />;
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { TipLayer } from '../../src/ui/TipLayer.tsx';
+import { RichTooltip, Tooltip } from '../../src/ui/Tooltip.tsx';
+import { show } from './show.tsx';
+
+const box = (element: Element): DOMRect => element.getBoundingClientRect();
+
+const cells = (
+  <>
+    <TipLayer content={(trigger) => `About ${trigger.dataset.tip}`} />
+    <button type="button" data-tip="one" style={{ position: 'fixed', top: 10, left: 20 }}>
+      One
+    </button>
+    <button type="button" data-tip="two" style={{ position: 'fixed', bottom: 10, right: 2 }}>
+      Two
+    </button>
+    <RichTooltip label="More" content={() => 'About the rest'}>
+      Rest
+    </RichTooltip>
+    <p>Elsewhere</p>
+  </>
+);
+
+describe('a tooltip', () => {
+  it('goes below its trigger where there is room, else above it, and never over the edge', async () => {
+    const screen = await show(cells);
+    const one = screen.getByRole('button', { name: 'One' });
+    await one.hover();
+    await expect.element(screen.getByRole('tooltip')).toHaveTextContent('About one');
+    await expect.poll(() => box(screen.getByRole('tooltip').element()).top).toBe(box(one.element()).bottom + 6);
+    expect(box(screen.getByRole('tooltip').element()).left).toBe(20);
+    const two = screen.getByRole('button', { name: 'Two' });
+    await two.hover();
+    await expect.element(screen.getByRole('tooltip')).toHaveTextContent('About two');
+    await expect.poll(() => box(screen.getByRole('tooltip').element()).bottom).toBe(box(two.element()).top - 6);
+    expect(box(screen.getByRole('tooltip').element()).right).toBeLessThanOrEqual(window.innerWidth - 8);
+  });
+
+  it('opens by a click until the next click elsewhere, and takes the place of any other', async () => {
+    const screen = await show(cells);
+    await screen.getByRole('button', { name: 'One' }).click();
+    await expect.element(screen.getByText('About one')).toBeVisible();
+    await screen.getByRole('button', { name: 'Rest' }).click();
+    await expect.element(screen.getByRole('dialog', { name: 'More' })).toHaveTextContent('About the rest');
+    expect(screen.getByText('About one').query()).toBeNull();
+    await screen.getByText('Elsewhere').click();
+    await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('opens by keyboard focus and closes by Escape', async () => {
+    const screen = await show(
+      <Tooltip text="Saves it">
+        <button type="button">Save</button>
+      </Tooltip>,
+    );
+    await userEvent.keyboard('{Tab}');
+    await expect.element(screen.getByRole('tooltip')).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Save' })).toHaveAccessibleDescription('Saves it');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(screen.getByRole('tooltip')).not.toBeInTheDocument();
+    await expect.element(page.getByRole('button', { name: 'Save' })).toHaveAccessibleDescription('Saves it');
+  });
+
+  it('closes when its trigger goes away', async () => {
+    const screen = await show(cells);
+    await screen.getByRole('button', { name: 'Rest' }).click();
+    await expect.element(screen.getByRole('dialog')).toBeVisible();
+    await screen.rerender(<p>Nothing left</p>);
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  });
+});
