@@ -1,7 +1,7 @@
 import { BaseStyles } from '@primer/react';
 import { ThemeProvider } from '@primer/react/next';
 import { type MouseEvent, useLayoutEffect } from 'react';
-import styles from './App.module.css';
+import { styled } from 'styled-components';
 import { Dialogs } from './Dialogs.tsx';
 import { Fleet } from './Fleet.tsx';
 import { Dashboard, FullView } from './FullView.tsx';
@@ -30,6 +30,51 @@ import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
 import { ImagesUrlContext } from './ui/images.tsx';
 import { useMediaQuery } from './ui/useMediaQuery.ts';
 
+/* Keeps the stacking order inside the page apart from dialogs and menus, which come after it. */
+const Page = styled.div`
+  isolation: isolate;
+`;
+
+const Main = styled.main`
+  display: flex;
+  flex-direction: column;
+  gap: 8px;
+  box-sizing: border-box;
+  max-width: 1880px;
+  min-height: calc(100vh - 150px);
+  margin: 0 auto;
+  padding: 12px 16px 32px;
+
+  &:focus {
+    outline: none;
+  }
+
+  @media (max-width: 600px) {
+    padding: 8px 8px 24px;
+  }
+`;
+
+/* Visible only while it has the focus. */
+const Skip = styled.a`
+  position: fixed;
+  top: 8px;
+  left: 8px;
+  z-index: 20;
+  padding: 6px 14px;
+  border-radius: 6px;
+  font-weight: 600;
+  color: var(--fgColor-onEmphasis);
+  background: var(--bgColor-accent-emphasis);
+
+  &:not(:focus) {
+    width: 1px;
+    height: 1px;
+    padding: 0;
+    overflow: hidden;
+    clip-path: inset(50%);
+  }
+`;
+
 const hasCharactersAtom = atom((get) => get(charactersAtom).length > 0);
 const imagesUrlAtom = atom((get) => get(envAtom)?.imagesUrl ?? null);
 
@@ -41,7 +86,7 @@ export function App() {
       <BaseStyles>
         <ImagesUrlContext value={imagesUrl}>
           <TimerColours />
-          <div className={styles.page}>
+          <Page>
             <Dashboard>
               <SkipLink />
               <ErrorBoundary part="The app bar">
@@ -51,16 +96,16 @@ export function App() {
                 </AppBar>
               </ErrorBoundary>
               {/* Takes the focus where what had it is gone. */}
-              <main id="main" className={styles.main} tabIndex={-1}>
+              <Main id="main" tabIndex={-1}>
                 <Content />
-              </main>
+              </Main>
               <Footer />
               <Stops onOpen={goToColony} />
             </Dashboard>
             <FullView />
             <Notifier onOpen={goToColony} />
             <Notices />
-          </div>
+          </Page>
           <Dialogs />
         </ImagesUrlContext>
       </BaseStyles>
@@ -77,9 +122,9 @@ function SkipLink() {
     document.getElementById(target)?.focus();
   };
   return (
-    <a href={`#${target}`} className={styles.skip} onClick={skip}>
+    <Skip href={`#${target}`} onClick={skip}>
       Skip to {target === 'accounts' ? 'planets' : 'content'}
-    </a>
+    </Skip>
   );
 }
 

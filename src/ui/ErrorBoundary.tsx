@@ -1,5 +1,31 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import styles from './ErrorBoundary.module.css';
+import { styled } from 'styled-components';
+
+const Fault = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 8px 16px;
+  padding: 8px 12px;
+  border: 1px solid var(--borderColor-danger-muted);
+  border-radius: 6px;
+  font-size: var(--text-body-size-small);
+  background: var(--bgColor-danger-muted);
+
+  & p {
+    margin: 0;
+  }
+`;
+
+const Again = styled.button`
+  padding: 2px 10px;
+  border: 1px solid var(--borderColor-default);
+  border-radius: 6px;
+  font: inherit;
+  color: inherit;
+  background: var(--bgColor-muted);
+  cursor: pointer;
+`;
 
 interface ErrorBoundaryProps {
   /** what of the page this is: `The totals` */
@@ -23,14 +49,14 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: Error 
     const { error } = this.state;
     if (!error) return this.props.children;
     return (
-      <div role="alert" className={styles.fault}>
+      <Fault role="alert">
         <p>
           {this.props.part} could not be shown: {error.message}. Everything else goes on, and nothing is lost.
         </p>
-        <button type="button" className={styles.again} onClick={() => this.setState({ error: null })}>
+        <Again type="button" onClick={() => this.setState({ error: null })}>
           Try again
-        </button>
-      </div>
+        </Again>
+      </Fault>
     );
   }
 }

@@ -1,8 +1,45 @@
+import { styled } from 'styled-components';
 import type { TypeId } from '../../workers/domain/ids.ts';
 import type { InternalGood, IskSum, NetIsk } from '../../workers/domain/report.ts';
 import { formatIsk, formatIskSum, formatNetIsk, netBoundText } from '../format/isk.ts';
 import { formatUnitsPerHour } from '../format/number.ts';
-import styles from './NetSummary.module.css';
+
+const Net = styled.div`
+  font-size: 12px;
+  line-height: 18px;
+  font-variant-numeric: tabular-nums;
+
+  & dl {
+    display: grid;
+    grid-template-columns: auto auto;
+    justify-content: start;
+    gap: 0 16px;
+    margin: 4px 0;
+  }
+
+  & dt {
+    color: var(--fgColor-muted);
+  }
+
+  & dd {
+    margin: 0;
+    text-align: right;
+  }
+
+  & dd[data-net] {
+    font-weight: 600;
+  }
+
+  & p {
+    max-width: 90ch;
+    margin: 4px 0;
+    color: var(--fgColor-muted);
+  }
+
+  & span {
+    color: var(--fgColor-default);
+  }
+`;
 
 interface NetSummaryProps {
   trade: {
@@ -21,7 +58,7 @@ export function NetSummary({ trade, whose, nameOf }: NetSummaryProps) {
   const { internalGoods } = trade;
   const bound = netBoundText(trade.netIskPerMonth);
   return (
-    <div className={styles.net}>
+    <Net>
       <dl>
         <dt>Exports, after tax</dt>
         <dd>{formatIskSum(trade.iskPerMonth)}</dd>
@@ -43,6 +80,6 @@ export function NetSummary({ trade, whose, nameOf }: NetSummaryProps) {
           ))}
         </p>
       )}
-    </div>
+    </Net>
   );
 }

@@ -1,7 +1,81 @@
 import { AlertIcon, CheckCircleIcon, PersonIcon, SyncIcon, XIcon } from '@primer/octicons-react';
 import { IconButton } from '@primer/react';
 import type { ReactNode } from 'react';
-import styles from './NoticeList.module.css';
+import { styled } from 'styled-components';
+
+const List = styled.ul`
+  display: flex;
+  flex-direction: column;
+  gap: 6px;
+  margin: 0;
+  padding: 0;
+  list-style: none;
+`;
+
+const Icon = styled.span`
+  display: inline-flex;
+  flex: none;
+`;
+
+const Notice = styled.li`
+  display: flex;
+  align-items: center;
+  gap: 10px;
+  padding: 4px 6px 4px 12px;
+  border: 1px solid var(--borderColor-default);
+  border-radius: 6px;
+  font-size: var(--text-body-size-small);
+  background: var(--bgColor-muted);
+  box-shadow: var(--shadow-floating-small);
+
+  &[data-kind="retrying"] {
+    border-color: var(--borderColor-attention-muted);
+    background: linear-gradient(var(--bgColor-attention-muted), var(--bgColor-attention-muted)), var(--bgColor-default);
+  }
+
+  &[data-kind="retrying"] ${Icon} {
+    color: var(--fgColor-attention);
+  }
+
+  &[data-kind="needsYou"] {
+    border-color: var(--borderColor-accent-muted);
+    background: linear-gradient(var(--bgColor-accent-muted), var(--bgColor-accent-muted)), var(--bgColor-default);
+  }
+
+  &[data-kind="needsYou"] ${Icon} {
+    color: var(--fgColor-accent);
+  }
+
+  &[data-kind="failed"] {
+    border-color: var(--borderColor-danger-muted);
+    background: linear-gradient(var(--bgColor-danger-muted), var(--bgColor-danger-muted)), var(--bgColor-default);
+  }
+
+  &[data-kind="failed"] ${Icon} {
+    color: var(--fgColor-danger);
+  }
+
+  &[data-kind="done"] ${Icon} {
+    color: var(--fgColor-success);
+  }
+`;
+
+const Text = styled.span`
+  flex: 1;
+  min-width: 0;
+  overflow-wrap: anywhere;
+`;
+
+const Button = styled.button`
+  flex: none;
+  padding: 2px 10px;
+  border: 1px solid var(--borderColor-default);
+  border-radius: 6px;
+  font: inherit;
+  color: inherit;
+  background: var(--bgColor-default);
+  cursor: pointer;
+`;
 
 interface NoticeEntry {
   id: string;
@@ -26,19 +100,19 @@ const KINDS: Readonly<Record<NoticeEntry['kind'], { icon: ReactNode; word: strin
 /** What the player is told at the moment. A live region: what comes is read out. */
 export function NoticeList({ notices, onDismiss }: NoticeListProps) {
   return (
-    <ul className={styles.list} aria-label="Notices" aria-live="polite" aria-relevant="additions text">
+    <List aria-label="Notices" aria-live="polite" aria-relevant="additions text">
       {notices.map(({ id, kind, text, nonce, button }) => (
         // The nonce makes a repeat a new entry, which is read out again.
-        <li key={`${id} ${nonce}`} className={styles.notice} data-kind={kind}>
-          <span className={styles.icon}>{KINDS[kind].icon}</span>
-          <span className={styles.text}>
+        <Notice key={`${id} ${nonce}`} data-kind={kind}>
+          <Icon>{KINDS[kind].icon}</Icon>
+          <Text>
             <span className="visually-hidden">{KINDS[kind].word}: </span>
             {text}
-          </span>
+          </Text>
           {button && (
-            <button type="button" className={styles.button} onClick={button.onClick}>
+            <Button type="button" onClick={button.onClick}>
               {button.label}
-            </button>
+            </Button>
           )}
           <IconButton
             icon={XIcon}
@@ -47,8 +121,8 @@ export function NoticeList({ notices, onDismiss }: NoticeListProps) {
             variant="invisible"
             onClick={() => onDismiss(id)}
           />
-        </li>
+        </Notice>
       ))}
-    </ul>
+    </List>
   );
 }

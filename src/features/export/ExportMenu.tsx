@@ -1,6 +1,7 @@
 import { TriangleDownIcon } from '@primer/octicons-react';
 import { ActionList, ActionMenu } from '@primer/react';
 import { useRef, useState } from 'react';
+import { styled } from 'styled-components';
 import { formatNumber } from '../../format/number.ts';
 import { ALL_STOPS, singleStops } from '../../model/stopList.ts';
 import { charactersAtom } from '../../state/characters.ts';
@@ -9,8 +10,27 @@ import { atom, useAtomValue } from '../../state/jotai.ts';
 import { setNotice } from '../../state/notices.ts';
 import { pageViewAtom } from '../../state/page.ts';
 import { stopFilterAtom } from '../../state/stops.ts';
-import styles from './ExportMenu.module.css';
 import type { ExportKind } from './gather.ts';
+
+const Button = styled.button`
+  display: inline-flex;
+  align-items: center;
+  gap: 4px;
+  height: 28px;
+  padding: 0 8px 0 10px;
+  border: 1px solid var(--borderColor-default);
+  border-radius: 6px;
+  font: inherit;
+  font-size: 12px;
+  white-space: nowrap;
+  color: var(--fgColor-default);
+  background: var(--bgColor-muted);
+  cursor: pointer;
+
+  &:hover, &[aria-expanded="true"] {
+    border-color: var(--borderColor-emphasis);
+  }
+`;
 
 const KINDS: readonly { kind: ExportKind; label: string }[] = [
   { kind: 'planets', label: 'Planets' },
@@ -24,17 +44,16 @@ export function ExportMenu() {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <button
+      <Button
         ref={buttonRef}
         type="button"
-        className={styles.button}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
         Export
         <TriangleDownIcon size={14} />
-      </button>
+      </Button>
       <ActionMenu open={isOpen} onOpenChange={setOpen} anchorRef={buttonRef}>
         <ActionMenu.Overlay width="medium">
           <Items />

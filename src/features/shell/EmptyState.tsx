@@ -1,12 +1,70 @@
 import { Button } from '@primer/react';
 import { useState } from 'react';
+import { styled } from 'styled-components';
 import type { PlanetType } from '../../../workers/domain/commodity.ts';
 import { addSandboxPilots, SANDBOX_PILOT_COUNT } from '../../bridge/commands.ts';
 import { openDialog } from '../../state/dialogs.ts';
 import { envAtom } from '../../state/environment.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { PlanetPicture } from '../../ui/planetPictures/PlanetPicture.tsx';
-import styles from './EmptyState.module.css';
+
+const Empty = styled.section`
+  display: flex;
+  flex-direction: column;
+  align-items: center;
+  gap: 14px;
+  width: min(640px, 100%);
+  margin: 6vh auto 0;
+  text-align: center;
+`;
+
+const Planets = styled.div`
+  display: flex;
+  justify-content: center;
+  gap: 8px;
+  max-width: 100%;
+
+  & img {
+    flex: 0 1 auto;
+    min-width: 0;
+    height: auto;
+  }
+`;
+
+const Title = styled.h2`
+  margin: 0;
+  font-size: 24px;
+`;
+
+const Lead = styled.p`
+  margin: 0;
+  line-height: 1.55;
+  color: var(--fgColor-muted);
+`;
+
+const Steps = styled.ol`
+  margin: 0;
+  padding-left: 20px;
+  line-height: 1.8;
+  text-align: left;
+`;
+
+const Buttons = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: center;
+  gap: 8px;
+`;
+
+const Sandbox = styled.p`
+  margin: 0;
+  padding: 8px 14px;
+  border: 1px solid var(--borderColor-attention-muted);
+  border-radius: 6px;
+  font-size: 12px;
+  line-height: 1.5;
+  background: var(--bgColor-attention-muted);
+`;
 
 const PLANETS: readonly PlanetType[] = ['temperate', 'lava', 'gas', 'ice', 'plasma'];
 
@@ -14,25 +72,23 @@ const PLANETS: readonly PlanetType[] = ['temperate', 'lava', 'gas', 'ice', 'plas
 export function EmptyState() {
   const isSandbox = useAtomValue(envAtom)?.isSandbox ?? false;
   return (
-    <section className={styles.empty} aria-labelledby="welcome">
-      <div className={styles.planets} aria-hidden="true">
+    <Empty aria-labelledby="welcome">
+      <Planets aria-hidden="true">
         {PLANETS.map((planet) => (
           <PlanetPicture key={planet} planetType={planet} size={72} />
         ))}
-      </div>
-      <h2 id="welcome" className={styles.title}>
-        See what your colonies do right now
-      </h2>
-      <p className={styles.lead}>
+      </Planets>
+      <Title id="welcome">See what your colonies do right now</Title>
+      <Lead>
         Colony Watch shows every planet of every character on one page: which extractors run and until when, what stops
         next and why, and what it all earns. Everything is kept in this browser.
-      </p>
-      <ol className={styles.steps}>
+      </Lead>
+      <Steps>
         <li>Log in with a character; only the right to read its planets is asked for.</li>
         <li>Its planets appear here within seconds.</li>
         <li>Log in with the next one. As many as you have.</li>
-      </ol>
-      <div className={styles.buttons}>
+      </Steps>
+      <Buttons>
         {isSandbox && <TryIt />}
         <Button variant={isSandbox ? 'default' : 'primary'} size="large" onClick={() => openDialog({ kind: 'scopes' })}>
           Log in with EVE Online
@@ -40,14 +96,14 @@ export function EmptyState() {
         <Button size="large" onClick={() => openDialog({ kind: 'restore' })}>
           Restore a backup
         </Button>
-      </div>
+      </Buttons>
       {isSandbox && (
-        <p className={styles.sandbox}>
+        <Sandbox>
           This is the sandbox: no EVE account is needed. Its pilots and their colonies are made up. Add{' '}
           {SANDBOX_PILOT_COUNT} of them at once, or log in with one after another.
-        </p>
+        </Sandbox>
       )}
-    </section>
+    </Empty>
   );
 }
 

@@ -1,7 +1,17 @@
+import { styled } from 'styled-components';
 import { SHORT_NOTICE } from '../../words/legalNotice.ts';
-import styles from './Footer.module.css';
+
+const FooterBox = styled.footer`
+  max-width: 900px;
+  margin: 0 auto;
+  padding: 16px 16px 24px;
+  font-size: 11px;
+  line-height: 1.5;
+  text-align: center;
+  color: var(--fgColor-muted);
+`;
 
 /** Whose the trademarks are, at the end of every page. */
 export function Footer() {
-  return <footer className={styles.footer}>{SHORT_NOTICE}</footer>;
+  return <FooterBox>{SHORT_NOTICE}</FooterBox>;
 }

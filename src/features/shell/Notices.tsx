@@ -1,10 +1,30 @@
 import { useEffect } from 'react';
+import { styled } from 'styled-components';
 import { refresh } from '../../bridge/commands.ts';
 import { openDialog } from '../../state/dialogs.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { clearNotice, type Notice, noticesAtom } from '../../state/notices.ts';
 import { NoticeList } from '../../ui/NoticeList.tsx';
-import styles from './Notices.module.css';
+
+const Place = styled.div`
+  position: fixed;
+  right: 16px;
+  bottom: 16px;
+  z-index: 20;
+  width: min(520px, calc(100vw - 32px));
+  max-height: 45vh;
+  overflow-y: auto;
+
+  &:has(ul:empty) {
+    display: contents;
+  }
+
+  @media (max-width: 600px) {
+    right: 8px;
+    bottom: 8px;
+    width: calc(100vw - 16px);
+  }
+`;
 
 /** Long enough to read two lines; what asks for something stays until it is dismissed. */
 const DONE_SHOWN_MS = 8000;
@@ -13,7 +33,7 @@ const DONE_SHOWN_MS = 8000;
 export function Notices() {
   const notices = useAtomValue(noticesAtom);
   return (
-    <div className={styles.place}>
+    <Place>
       {notices
         .filter((notice) => notice.kind === 'done')
         .map(({ id, nonce }) => (
@@ -23,7 +43,7 @@ export function Notices() {
         notices={notices.map((notice) => ({ ...notice, button: buttonOf(notice) }))}
         onDismiss={clearNotice}
       />
-    </div>
+    </Place>
   );
 }
 

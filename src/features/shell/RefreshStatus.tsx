@@ -1,12 +1,127 @@
 import { SyncIcon } from '@primer/octicons-react';
 import { IconButton } from '@primer/react';
+import { styled } from 'styled-components';
 import { refresh } from '../../bridge/commands.ts';
 import { formatCount } from '../../format/number.ts';
 import { formatBothTimes, formatEveClock } from '../../format/time.ts';
 import { failedCharacterCountAtom, progressAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { Ago } from '../../ui/Ago.tsx';
-import styles from './RefreshStatus.module.css';
+
+const Status = styled.div`
+  display: flex;
+  align-items: center;
+  gap: 6px;
+`;
+
+const Text = styled.span`
+  font-size: 12px;
+  font-variant-numeric: tabular-nums;
+  white-space: nowrap;
+  color: var(--fgColor-muted);
+
+  /* Beside what stops next and the sandbox's badge there is no room for it. */
+  @media (max-width: 480px) {
+    [data-sandbox="true"] [data-tone] ~ ${Status} & {
+      display: none;
+    }
+  }
+
+  @media (max-width: 379px) {
+    display: none;
+  }
+`;
+
+const Running = styled.span`
+  display: flex;
+  align-items: center;
+  gap: 6px;
+
+  @media (max-width: 480px) {
+    & ${Text} {
+      display: none;
+    }
+  }
+`;
+
+const Newer = styled.span`
+  @media (max-width: 480px) {
+    &::before {
+      display: none;
+    }
+  }
+`;
+
+const Confirmed = styled.span`
+  & + ${Newer}::before {
+    content: " · ";
+  }
+
+  @media (max-width: 480px) {
+    &:has(+ ${Newer}) {
+      display: none;
+    }
+  }
+`;
+
+const Narrow = styled.span`
+  display: none;
+
+  @media (max-width: 1240px) {
+    display: inline;
+  }
+`;
+
+const Failed = styled.span`
+  margin-left: 6px;
+  color: var(--fgColor-danger);
+
+  @media (max-width: 480px) {
+    display: none;
+  }
+`;
+
+const Progress = styled.progress`
+  width: 90px;
+  height: 6px;
+  border: 0;
+  border-radius: 3px;
+  overflow: hidden;
+  background: var(--bgColor-neutral-muted);
+
+  &::-webkit-progress-bar {
+    background: var(--bgColor-neutral-muted);
+  }
+
+  &::-webkit-progress-value {
+    background: var(--bgColor-accent-emphasis);
+  }
+
+  &::-moz-progress-bar {
+    background: var(--bgColor-accent-emphasis);
+  }
+
+  @media (max-width: 600px) {
+    width: 40px;
+  }
+
+  /* Along the lower edge of the app bar. */
+  @media (max-width: 480px) {
+    position: absolute;
+    right: 0;
+    bottom: 0;
+    left: 0;
+    width: 100%;
+    height: 3px;
+    border-radius: 0;
+  }
+`;
+
+const Wide = styled.span`
+  @media (max-width: 1240px) {
+    display: none;
+  }
+`;
 
 const NOTHING_NEWER_BEFORE = 'EVE has nothing newer before';
 
@@ -27,41 +142,36 @@ export function RefreshStatus() {
       ? ''
       : ['Refresh finished', failure ?? nothingNewer].filter((part) => part !== null).join(': ');
   return (
-    <div className={styles.status}>
+    <Status>
       <span className="visually-hidden" role="status">
         {announcement}
       </span>
       {isRunning ? (
-        <span className={styles.running}>
-          <progress
-            className={styles.progress}
-            aria-label="Refresh: characters done"
-            value={doneCharacters}
-            max={Math.max(1, totalCharacters)}
-          />
-          <span className={styles.text}>
+        <Running>
+          <Progress aria-label="Refresh: characters done" value={doneCharacters} max={Math.max(1, totalCharacters)} />
+          <Text>
             {doneCharacters} of {totalCharacters}
-            <span className={styles.wide}> characters</span>
-          </span>
-        </span>
+            <Wide> characters</Wide>
+          </Text>
+        </Running>
       ) : (
         lastEndedAt !== null && (
-          <span className={styles.text}>
+          <Text>
             {confirmedAt !== null && (
-              <span className={styles.confirmed}>
-                <span className={styles.wide}>Refreshed </span>
+              <Confirmed>
+                <Wide>Refreshed </Wide>
                 <Ago at={confirmedAt} />
-              </span>
+              </Confirmed>
             )}
             {nothingNewerBefore !== null && (
-              <span className={styles.newer} title={formatBothTimes(nothingNewerBefore)}>
-                <span className={styles.wide}>{NOTHING_NEWER_BEFORE} </span>
-                <span className={styles.narrow}>newer at </span>
+              <Newer title={formatBothTimes(nothingNewerBefore)}>
+                <Wide>{NOTHING_NEWER_BEFORE} </Wide>
+                <Narrow>newer at </Narrow>
                 {formatEveClock(nothingNewerBefore)}
-              </span>
+              </Newer>
             )}
-            {failure !== null && <span className={styles.failed}>{failure}</span>}
-          </span>
+            {failure !== null && <Failed>{failure}</Failed>}
+          </Text>
         )
       )}
       <IconButton
@@ -75,6 +185,6 @@ export function RefreshStatus() {
           if (!isRunning) void refresh();
         }}
       />
-    </div>
+    </Status>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
 import { setAllCollapsed } from '../../bridge/commands.ts';
 import { accountsAtom } from '../../state/characters.ts';
 import { openDialog } from '../../state/dialogs.ts';
@@ -13,7 +14,166 @@ import {
 } from '../../state/settings.ts';
 import { openView } from '../../state/view.ts';
 import { Tooltip } from '../../ui/Tooltip.tsx';
-import styles from './Toolbar.module.css';
+
+const ToolbarBox = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 6px;
+
+  @container toolbar (width < 1120px) {
+    & > :last-child {
+      flex-basis: 160px;
+    }
+  }
+
+  @container toolbar (width < 1010px) {
+    gap: 4px;
+  }
+`;
+
+const Divider = styled.span`
+  width: 1px;
+  height: 18px;
+  background: var(--borderColor-default);
+
+  /* Where the buttons wrap, a line between them would end up anywhere. */
+  @container toolbar (width < 850px) {
+    display: none;
+  }
+`;
+
+const Lamp = styled.span`
+  width: 7px;
+  height: 7px;
+  border: 1px solid var(--fgColor-muted);
+  border-radius: 50%;
+
+  /* The border and the background say it as well. */
+  @container toolbar (width < 1010px) {
+    display: none;
+  }
+`;
+
+const ToggleBox = styled.button`
+  display: inline-flex;
+  align-items: center;
+  gap: 6px;
+  height: 28px;
+  padding: 0 10px;
+  border: 1px solid var(--borderColor-default);
+  border-radius: 6px;
+  font: inherit;
+  font-size: 12px;
+  white-space: nowrap;
+  color: var(--fgColor-default);
+  background: var(--bgColor-muted);
+  cursor: pointer;
+
+  &:hover {
+    border-color: var(--borderColor-emphasis);
+  }
+
+  &[aria-pressed="true"] {
+    border-color: var(--borderColor-accent-emphasis);
+    background: var(--bgColor-accent-muted);
+  }
+
+  &[aria-pressed="true"] ${Lamp} {
+    border-color: var(--fgColor-accent);
+    background: var(--fgColor-accent);
+  }
+
+  @container toolbar (width < 1010px) {
+    gap: 4px;
+    padding: 0 6px;
+  }
+`;
+
+const Open = styled.button`
+  display: inline-flex;
+  align-items: center;
+  gap: 6px;
+  height: 28px;
+  padding: 0 10px;
+  border: 1px solid var(--borderColor-default);
+  border-radius: 6px;
+  font: inherit;
+  font-size: 12px;
+  white-space: nowrap;
+  color: var(--fgColor-default);
+  background: var(--bgColor-muted);
+  cursor: pointer;
+
+  &:hover {
+    border-color: var(--borderColor-emphasis);
+  }
+
+  @container toolbar (width < 1010px) {
+    gap: 4px;
+    padding: 0 6px;
+  }
+
+  &[aria-expanded="true"] {
+    border-color: var(--borderColor-emphasis);
+  }
+`;
+
+const Collapse = styled.button`
+  display: inline-flex;
+  align-items: center;
+  gap: 6px;
+  height: 28px;
+  padding: 0 10px;
+  border: 1px solid var(--borderColor-default);
+  border-radius: 6px;
+  font: inherit;
+  font-size: 12px;
+  white-space: nowrap;
+  color: var(--fgColor-default);
+  background: var(--bgColor-muted);
+  cursor: pointer;
+
+  /* As wide with either word, so that the others stay where they are. */
+  & {
+    justify-content: center;
+    width: 88px;
+    padding: 0;
+  }
+
+  &:hover {
+    border-color: var(--borderColor-emphasis);
+  }
+`;
+
+/* Beside the list of stops, and in a window beside the game, the search stays in the same line. */
+const Frame = styled.section`
+  container: toolbar / inline-size;
+`;
+
+const ViewBox = styled.div`
+  display: flex;
+  gap: 6px;
+
+  & + ${ToolbarBox} {
+    margin-top: 6px;
+  }
+
+  & > ${Open} {
+    height: 36px;
+    font-size: 14px;
+  }
+`;
+
+const OnCount = styled.span`
+  min-width: 16px;
+  border-radius: 999px;
+  font-size: 11px;
+  line-height: 16px;
+  text-align: center;
+  color: var(--fgColor-onEmphasis);
+  background: var(--bgColor-accent-emphasis);
+`;
 
 const areAllCollapsedAtom = atom((get) => {
   const collapsed = new Set(get(collapsedAccountsAtom));
@@ -30,12 +190,12 @@ interface ToolbarProps {
 /** How the account cards are shown. */
 export function Toolbar({ search, tools }: ToolbarProps) {
   return (
-    <section aria-label="View" className={styles.frame}>
-      <div className={styles.toolbar}>
+    <Frame aria-label="View">
+      <ToolbarBox>
         <Modes tools={tools} />
         {search}
-      </div>
-    </section>
+      </ToolbarBox>
+    </Frame>
   );
 }
 
@@ -47,25 +207,25 @@ export function PhoneToolbar({ search, tools }: ToolbarProps) {
   const [isOpen, setOpen] = useAtom(viewOpenAtom);
   const onCount = useAtomValue(modesOnAtom);
   return (
-    <section aria-label="View" className={styles.frame}>
-      <div className={styles.view}>
-        <button type="button" className={styles.open} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+    <Frame aria-label="View">
+      <ViewBox>
+        <Open type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           View
           {onCount > 0 && (
-            <span className={styles.onCount}>
+            <OnCount>
               {onCount}
               <span className="visually-hidden">{onCount === 1 ? ' mode' : ' modes'} on</span>
-            </span>
+            </OnCount>
           )}
-        </button>
+        </Open>
         {search}
-      </div>
+      </ViewBox>
       {isOpen && (
-        <div className={styles.toolbar}>
+        <ToolbarBox>
           <Modes tools={tools} />
-        </div>
+        </ToolbarBox>
       )}
-    </section>
+    </Frame>
   );
 }
 
@@ -80,7 +240,7 @@ function Modes({ tools }: { tools: ReactNode }) {
   return (
     <>
       <CollapseAll />
-      <span className={styles.divider} />
+      <Divider />
       <Toggle atom={compactModeAtom} about="Planets as small cards in a row, without totals">
         Compact mode
       </Toggle>
@@ -96,18 +256,13 @@ function Modes({ tools }: { tools: ReactNode }) {
       <Toggle atom={showProductIconsAtom} about="Icons of products instead of their names">
         Product icons
       </Toggle>
-      <span className={styles.divider} />
-      <button
-        type="button"
-        className={styles.open}
-        aria-haspopup="dialog"
-        onClick={() => openDialog({ kind: 'prices' })}
-      >
+      <Divider />
+      <Open type="button" aria-haspopup="dialog" onClick={() => openDialog({ kind: 'prices' })}>
         Prices
-      </button>
-      <button type="button" className={styles.open} onClick={() => openView('round')}>
+      </Open>
+      <Open type="button" onClick={() => openView('round')}>
         Plan round
-      </button>
+      </Open>
       {tools}
     </>
   );
@@ -116,9 +271,9 @@ function Modes({ tools }: { tools: ReactNode }) {
 function CollapseAll() {
   const areAllCollapsed = useAtomValue(areAllCollapsedAtom);
   return (
-    <button type="button" className={styles.collapse} onClick={() => setAllCollapsed(!areAllCollapsed)}>
+    <Collapse type="button" onClick={() => setAllCollapsed(!areAllCollapsed)}>
       {areAllCollapsed ? 'Expand All' : 'Collapse All'}
-    </button>
+    </Collapse>
   );
 }
 
@@ -132,10 +287,10 @@ function Toggle({ atom: flagAtom, about, children }: ToggleProps) {
   const [isOn, setOn] = useAtom(flagAtom);
   return (
     <Tooltip text={about}>
-      <button type="button" className={styles.toggle} aria-pressed={isOn} onClick={() => setOn(!isOn)}>
-        <span className={styles.lamp} aria-hidden="true" />
+      <ToggleBox type="button" aria-pressed={isOn} onClick={() => setOn(!isOn)}>
+        <Lamp aria-hidden="true" />
         {children}
-      </button>
+      </ToggleBox>
     </Tooltip>
   );
 }

@@ -1,5 +1,5 @@
+import { styled } from 'styled-components';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
-import styles from './Legend.module.css';
 import { PinSymbolPicture } from './PinSymbolPicture.tsx';
 import {
   headSymbol,
@@ -11,6 +11,48 @@ import {
   type Shape,
   STOPPED_COLOUR,
 } from './symbols.ts';
+
+const Note = styled.li`
+
+`;
+
+const LegendBox = styled.details`
+  position: absolute;
+  top: 12px;
+  left: 12px;
+  max-height: calc(100% - 24px);
+  overflow-y: auto;
+  padding: 6px 12px;
+  border: 1px solid var(--borderColor-muted);
+  border-radius: 6px;
+  font-size: 12px;
+  line-height: 1.4;
+  color: var(--fgColor-muted);
+  background: color-mix(in srgb, var(--bgColor-default) 82%, transparent);
+
+  & summary {
+    font-weight: 600;
+    color: var(--fgColor-default);
+    cursor: pointer;
+  }
+
+  & ul {
+    margin: 8px 0 4px;
+    padding: 0;
+    list-style: none;
+  }
+
+  & li {
+    display: flex;
+    align-items: center;
+    gap: 8px;
+    padding: 2px 0;
+  }
+
+  & ${Note} {
+    margin-top: 4px;
+  }
+`;
 
 function running(shape: Shape): PinSymbol {
   const colour = SHAPE_COLOURS[shape];
@@ -48,7 +90,7 @@ const LINES = [
 export function Legend() {
   const isNarrow = useMediaQuery('(max-width: 767px)');
   return (
-    <details className={styles.legend} open={!isNarrow} key={String(isNarrow)}>
+    <LegendBox open={!isNarrow} key={String(isNarrow)}>
       <summary>Legend</summary>
       <ul>
         {SYMBOLS.map(([label, symbol]) => (
@@ -63,9 +105,9 @@ export function Legend() {
             {label}
           </li>
         ))}
-        <li className={styles.note}>A store’s ring shows how full it is</li>
+        <Note>A store’s ring shows how full it is</Note>
       </ul>
-    </details>
+    </LegendBox>
   );
 }
 

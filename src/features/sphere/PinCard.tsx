@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { styled } from 'styled-components';
 import { typeName } from '../../../workers/catalogue/index.ts';
 import type { PinId } from '../../../workers/domain/ids.ts';
 import type { ColonyDetail, ColonyReport, StopReport } from '../../../workers/domain/report.ts';
@@ -9,9 +10,152 @@ import { formatCycle } from '../../format/time.ts';
 import { Countdown } from '../../ui/Countdown.tsx';
 import { TimeLeft } from '../../ui/TimeLeft.tsx';
 import { stopPhrase, stopRemedy } from '../../words/stops.ts';
-import styles from './PinCard.module.css';
 import { PinSymbolPicture } from './PinSymbolPicture.tsx';
 import { headsText, type PinEntry, pinLinks, pinRoutes, schematicText } from './pinEntries.ts';
+
+const Card = styled.section`
+  min-height: 0;
+  padding: 16px;
+  overflow-y: auto;
+  border-bottom: 1px solid var(--borderColor-default);
+
+  &[data-empty="true"] {
+    display: grid;
+    place-items: center;
+  }
+
+  @media (max-width: 767px) {
+    overflow-y: visible;
+    /* Below the planet, which stays. */
+    scroll-margin-top: 42dvh;
+  }
+
+  @media (max-width: 767px) {
+    &[data-empty="true"] {
+      min-height: 56px;
+    }
+  }
+`;
+
+const Hint = styled.p`
+  max-width: 240px;
+  margin: 0;
+  text-align: center;
+  color: var(--fgColor-muted);
+`;
+
+const Head = styled.header`
+  display: flex;
+  align-items: center;
+  gap: 12px;
+`;
+
+const Name = styled.h2`
+  margin: 0;
+  font-size: 16px;
+  line-height: 1.3;
+`;
+
+const State = styled.p`
+  margin: 0;
+  color: var(--fgColor-muted);
+
+  &[data-trouble="true"] {
+    color: var(--fgColor-danger);
+  }
+`;
+
+const Stop = styled.p`
+  margin: 12px 0 0;
+  padding: 6px 10px;
+  border-left: 3px solid var(--borderColor-danger-emphasis);
+  border-radius: 3px;
+  font-size: 12px;
+  line-height: 1.5;
+  background: var(--bgColor-danger-muted);
+
+  &[data-coming="true"] {
+    border-left-color: var(--borderColor-attention-emphasis);
+    background: var(--bgColor-attention-muted);
+  }
+`;
+
+const Figures = styled.dl`
+  margin: 12px 0 0;
+  font-variant-numeric: tabular-nums;
+`;
+
+const FigureRow = styled.div`
+  display: grid;
+  grid-template-columns: 96px minmax(0, 1fr);
+  gap: 8px;
+  padding: 3px 0;
+  font-size: 13px;
+  line-height: 18px;
+
+  & dt {
+    color: var(--fgColor-muted);
+  }
+
+  & dd {
+    margin: 0;
+  }
+`;
+
+const Fill = styled.progress`
+  width: 110px;
+  height: 8px;
+  margin-right: 8px;
+  accent-color: var(--fgColor-accent);
+  vertical-align: middle;
+`;
+
+const Title = styled.h3`
+  margin: 14px 0 4px;
+  font-size: 12px;
+  font-weight: 600;
+  color: var(--fgColor-muted);
+`;
+
+const Lines = styled.ul`
+  margin: 0;
+  padding: 0;
+  font-size: 13px;
+  line-height: 18px;
+  list-style: none;
+`;
+
+const Stack = styled.li`
+  display: flex;
+  justify-content: space-between;
+  gap: 12px;
+  padding: 2px 0;
+`;
+
+const Amount = styled.span`
+  font-variant-numeric: tabular-nums;
+`;
+
+const Route = styled.button`
+  width: 100%;
+  padding: 3px 6px;
+  margin: 0 -6px;
+  border: 0;
+  border-radius: 4px;
+  font: inherit;
+  text-align: left;
+  color: inherit;
+  background: none;
+  cursor: pointer;
+
+  &:hover {
+    background: var(--control-transparent-bgColor-hover);
+  }
+`;
+
+const Muted = styled.span`
+  color: var(--fgColor-muted);
+`;
 
 interface PinCardProps {
   /** null while no pin is selected or pointed at */
@@ -34,9 +178,9 @@ export function PinCard({ entry, entries, detail, colony, selectedPinId, onSelec
   }, [selectedPinId]);
   if (!entry) {
     return (
-      <section ref={cardRef} className={styles.card} aria-label="Pin" data-empty="true">
-        <p className={styles.hint}>Point at a pin, or choose one in the list, to see what it does.</p>
-      </section>
+      <Card ref={cardRef} aria-label="Pin" data-empty="true">
+        <Hint>Point at a pin, or choose one in the list, to see what it does.</Hint>
+      </Card>
     );
   }
   const { pin, name, symbol, state, isTrouble } = entry;
@@ -47,19 +191,17 @@ export function PinCard({ entry, entries, detail, colony, selectedPinId, onSelec
   const routes = pinRoutes(pin.pinId, detail.routes, entries);
   const links = pinLinks(pin.pinId, detail.links, entries);
   return (
-    <section ref={cardRef} className={styles.card} aria-label={name}>
-      <header className={styles.head}>
+    <Card ref={cardRef} aria-label={name}>
+      <Head>
         <PinSymbolPicture symbol={symbol} size={40} />
         <div>
-          <h2 className={styles.name}>{name}</h2>
-          <p className={styles.state} data-trouble={isTrouble}>
-            {state}
-          </p>
+          <Name>{name}</Name>
+          <State data-trouble={isTrouble}>{state}</State>
         </div>
-      </header>
+      </Head>
 
       {stops.map((report) => (
-        <p key={stopKey(report)} className={styles.stop} data-coming={report.stop.at > colony.at}>
+        <Stop key={stopKey(report)} data-coming={report.stop.at > colony.at}>
           <strong>
             {firstUpper(stopPhrase(report, colony.at))}
             {report.stop.kind !== 'notSetUp' && (
@@ -70,10 +212,10 @@ export function PinCard({ entry, entries, detail, colony, selectedPinId, onSelec
             )}
           </strong>
           . {stopRemedy(report, colony)}
-        </p>
+        </Stop>
       ))}
 
-      <dl className={styles.figures}>
+      <Figures>
         {program && (
           <>
             <Figure label="Program ends">
@@ -88,7 +230,7 @@ export function PinCard({ entry, entries, detail, colony, selectedPinId, onSelec
         {storage && (
           <>
             <Figure label="Fill">
-              <progress className={styles.fill} max={1} value={storage.now.fillFraction} aria-label="Fill" />
+              <Fill max={1} value={storage.now.fillFraction} aria-label="Fill" />
               {formatPercent(storage.now.fillFraction)}
             </Figure>
             <Figure label="Used">
@@ -102,52 +244,52 @@ export function PinCard({ entry, entries, detail, colony, selectedPinId, onSelec
             {formatNumber(pin.cpuTf)} tf CPU, {formatNumber(pin.powerMw)} MW power
           </Figure>
         )}
-      </dl>
+      </Figures>
 
       {pin.contents.length > 0 && (
         <>
-          <h3 className={styles.title}>{pin.kind === 'factory' ? 'Waiting to be used' : 'Contents'}</h3>
-          <ul className={styles.lines}>
+          <Title>{pin.kind === 'factory' ? 'Waiting to be used' : 'Contents'}</Title>
+          <Lines>
             {pin.contents.map(({ typeId, amount }) => (
-              <li key={typeId} className={styles.stack}>
+              <Stack key={typeId}>
                 <span>{typeName(typeId)}</span>
-                <span className={styles.amount}>{formatUnits(amount)}</span>
-              </li>
+                <Amount>{formatUnits(amount)}</Amount>
+              </Stack>
             ))}
-          </ul>
+          </Lines>
         </>
       )}
 
       {routes.length > 0 && (
         <>
-          <h3 className={styles.title}>Routes</h3>
-          <ul className={styles.lines}>
+          <Title>Routes</Title>
+          <Lines>
             {routes.map((route) => (
               <li key={`${route.direction} ${route.otherPinId} ${route.text}`}>
-                <button type="button" className={styles.route} onClick={() => onSelect(route.otherPinId)}>
+                <Route type="button" onClick={() => onSelect(route.otherPinId)}>
                   <span aria-hidden="true">{route.direction === 'in' ? '←' : '→'}</span> {route.text}
-                </button>
+                </Route>
               </li>
             ))}
-          </ul>
+          </Lines>
         </>
       )}
 
       {links.length > 0 && (
         <>
-          <h3 className={styles.title}>Links</h3>
-          <ul className={styles.lines}>
+          <Title>Links</Title>
+          <Lines>
             {links.map(({ otherPinId, otherName, text }) => (
               <li key={otherPinId}>
-                <button type="button" className={styles.route} onClick={() => onSelect(otherPinId)}>
-                  {otherName} <span className={styles.muted}>{text}</span>
-                </button>
+                <Route type="button" onClick={() => onSelect(otherPinId)}>
+                  {otherName} <Muted>{text}</Muted>
+                </Route>
               </li>
             ))}
-          </ul>
+          </Lines>
         </>
       )}
-    </section>
+    </Card>
   );
 }
 
@@ -162,9 +304,9 @@ function firstUpper(text: string): string {
 
 function Figure({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className={styles.figure}>
+    <FigureRow>
       <dt>{label}</dt>
       <dd>{children}</dd>
-    </div>
+    </FigureRow>
   );
 }

@@ -1,8 +1,74 @@
 import { type KeyboardEvent, useEffect, useId } from 'react';
+import { styled } from 'styled-components';
 import type { PinId } from '../../../workers/domain/ids.ts';
-import styles from './PinList.module.css';
 import { PinSymbolPicture } from './PinSymbolPicture.tsx';
 import type { PinEntry } from './pinEntries.ts';
+
+const List = styled.div`
+  min-height: 0;
+  padding: 8px;
+  overflow-y: auto;
+
+  &:focus-visible {
+    outline-offset: -2px;
+  }
+
+  @media (max-width: 767px) {
+    overflow-y: visible;
+  }
+`;
+
+const Option = styled.div`
+  display: grid;
+  grid-template: "symbol name" auto "symbol state" auto / 28px minmax(0, 1fr);
+  gap: 0 10px;
+  align-items: center;
+  padding: 5px 8px;
+  border-radius: 6px;
+  cursor: pointer;
+
+  & > svg {
+    grid-area: symbol;
+  }
+
+  &[data-hovered="true"] {
+    background: var(--control-transparent-bgColor-hover);
+  }
+
+  &[aria-selected="true"] {
+    background: var(--control-transparent-bgColor-selected);
+    box-shadow: inset 3px 0 0 var(--fgColor-accent);
+  }
+
+  @media (max-width: 767px) {
+    padding: 8px;
+  }
+`;
+
+const Name = styled.span`
+  grid-area: name;
+  font-size: 13px;
+  line-height: 18px;
+`;
+
+const State = styled.span`
+  grid-area: state;
+  font-size: 12px;
+  line-height: 16px;
+  color: var(--fgColor-muted);
+  overflow-wrap: anywhere;
+
+  &[data-trouble="true"] {
+    color: var(--fgColor-danger);
+  }
+`;
+
+const Skeleton = styled.div`
+  height: 34px;
+  margin: 4px 8px;
+  border-radius: 6px;
+  background: var(--skeletonLoader-bgColor, var(--bgColor-muted));
+`;
 
 const SKELETON_ROWS = [0, 1, 2, 3, 4, 5, 6, 7];
 
@@ -29,12 +95,12 @@ export function PinList({ entries, isLoading, selectedPinId, hoveredPinId, onSel
 
   if (isLoading) {
     return (
-      <div className={styles.list} aria-busy="true">
+      <List aria-busy="true">
         <span className="visually-hidden">Pins are loading</span>
         {SKELETON_ROWS.map((row) => (
-          <div key={row} className={styles.skeleton} />
+          <Skeleton key={row} />
         ))}
-      </div>
+      </List>
     );
   }
 
@@ -54,8 +120,7 @@ export function PinList({ entries, isLoading, selectedPinId, hoveredPinId, onSel
   };
 
   return (
-    <div
-      className={styles.list}
+    <List
       role="listbox"
       aria-label="Pins"
       tabIndex={0}
@@ -64,25 +129,21 @@ export function PinList({ entries, isLoading, selectedPinId, hoveredPinId, onSel
       onPointerLeave={() => onHover(null)}
     >
       {entries.map(({ pin, name, state, isTrouble, symbol }) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the list takes the keys
-        <div
+        <Option
           key={pin.pinId}
           id={optionId(pin.pinId)}
           role="option"
           aria-selected={pin.pinId === selectedPinId}
-          className={styles.option}
           data-hovered={pin.pinId === hoveredPinId}
           data-pin={pin.pinId}
           onClick={() => onSelect(pin.pinId)}
           onPointerEnter={(event) => event.pointerType === 'mouse' && onHover(pin.pinId)}
         >
           <PinSymbolPicture symbol={symbol} size={28} />
-          <span className={styles.name}>{name}</span>
-          <span className={styles.state} data-trouble={isTrouble}>
-            {state}
-          </span>
-        </div>
+          <Name>{name}</Name>
+          <State data-trouble={isTrouble}>{state}</State>
+        </Option>
       ))}
-    </div>
+    </List>
   );
 }

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { styled } from 'styled-components';
 import type { ColonyReport, StopReport } from '../../../workers/domain/report.ts';
 import { everyStop } from '../../../workers/domain/stops.ts';
 import { SECONDS_PER_DAY, type Seconds } from '../../../workers/domain/units.ts';
@@ -7,10 +8,48 @@ import { publicationAtom } from '../../state/colonies.ts';
 import { atom, useAtomValue } from '../../state/jotai.ts';
 import { viewTimeAtom } from '../../state/viewTime.ts';
 import { realNowSeconds } from '../../ui/ticker.ts';
-import styles from './RowTimeSlider.module.css';
 import { stopDensity } from './stopDensity.ts';
 import { TimeSlider } from './TimeSlider.tsx';
 import { departureAtom, MAX_AHEAD_SECONDS, travel } from './travel.ts';
+
+const Row = styled.section`
+  display: flex;
+  flex: 1 1 100%;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 4px 10px;
+`;
+
+const Moment = styled.span`
+  flex: 0 0 230px;
+  font-variant-numeric: tabular-nums;
+  color: var(--fgColor-muted);
+
+  & strong {
+    color: var(--fgColor-default);
+  }
+`;
+
+const Button = styled.button`
+  height: 26px;
+  padding: 0 9px;
+  border: 1px solid var(--borderColor-default);
+  border-radius: 6px;
+  font: inherit;
+  white-space: nowrap;
+  color: var(--fgColor-default);
+  background: var(--bgColor-muted);
+  cursor: pointer;
+
+  &:hover {
+    border-color: var(--borderColor-emphasis);
+  }
+
+  &:disabled {
+    color: var(--fgColor-disabled);
+    cursor: default;
+  }
+`;
 
 /** Narrow enough to tell two stops of one planet apart. */
 const SPAN_COUNT = 200;
@@ -31,10 +70,10 @@ export function RowTimeSlider({ colony }: { colony: Pick<ColonyReport, 'planetNa
   const canGoOn = nextStopAt !== null && nextStopAt <= from + MAX_AHEAD_SECONDS;
   const moment = viewAt === null ? 'now' : `in ${formatDuration(ahead)}, ${formatEveTime(viewAt)}`;
   return (
-    <section className={styles.row} aria-label={`Time travel of ${planetName}`}>
-      <span className={styles.moment}>
+    <Row aria-label={`Time travel of ${planetName}`}>
+      <Moment>
         Look ahead: <strong>{moment}</strong>
-      </span>
+      </Moment>
       <TimeSlider
         label={`Time at which ${planetName} is shown, with the whole page`}
         ahead={ahead}
@@ -43,19 +82,18 @@ export function RowTimeSlider({ colony }: { colony: Pick<ColonyReport, 'planetNa
         density={density}
         onChange={(value) => travel(value === 0 ? null : (departedAt ?? realNowSeconds()) + value)}
       />
-      <button
+      <Button
         type="button"
-        className={styles.button}
         disabled={!canGoOn}
         title={nextStopAt === null ? undefined : formatBothTimes(nextStopAt)}
         onClick={() => travel(nextStopAt)}
       >
         Its next stop
-      </button>
-      <button type="button" className={styles.button} disabled={viewAt === null} onClick={() => travel(null)}>
+      </Button>
+      <Button type="button" disabled={viewAt === null} onClick={() => travel(null)}>
         Now
-      </button>
-    </section>
+      </Button>
+    </Row>
   );
 }
 

@@ -1,6 +1,84 @@
 import { type KeyboardEvent, memo } from 'react';
+import { styled } from 'styled-components';
 import { SECONDS_PER_DAY, SECONDS_PER_HOUR, SECONDS_PER_MINUTE, type Seconds } from '../../../workers/domain/units.ts';
-import styles from './TimeSlider.module.css';
+
+const Slider = styled.div`
+  position: relative;
+  flex: 1 1 220px;
+  min-width: 0;
+  height: 40px;
+`;
+
+/* The thumb's middle goes from 8 pixels inside one end to 8 inside the other. */
+const DensityPicture = styled.svg`
+  position: absolute;
+  top: 0;
+  left: 8px;
+  width: calc(100% - 16px);
+  height: 17px;
+  fill: var(--fgColor-danger);
+  opacity: 0.75;
+`;
+
+const Input = styled.input`
+  position: absolute;
+  top: 9px;
+  left: 0;
+  width: 100%;
+  height: 18px;
+  margin: 0;
+  background: none;
+  appearance: none;
+  cursor: pointer;
+
+  &::-webkit-slider-runnable-track {
+    height: 4px;
+    border-radius: 2px;
+    background: var(--borderColor-emphasis);
+  }
+
+  &::-moz-range-track {
+    height: 4px;
+    border-radius: 2px;
+    background: var(--borderColor-emphasis);
+  }
+
+  &::-webkit-slider-thumb {
+    width: 16px;
+    height: 16px;
+    margin-top: -6px;
+    border: 2px solid var(--bgColor-default);
+    border-radius: 50%;
+    appearance: none;
+    background: var(--fgColor-default);
+  }
+
+  &::-moz-range-thumb {
+    width: 12px;
+    height: 12px;
+    border: 2px solid var(--bgColor-default);
+    border-radius: 50%;
+    background: var(--fgColor-default);
+  }
+`;
+
+const Labels = styled.div`
+  position: absolute;
+  top: 25px;
+  right: 8px;
+  left: 8px;
+  font-size: 10px;
+  line-height: 14px;
+  font-variant-numeric: tabular-nums;
+  color: var(--fgColor-muted);
+  pointer-events: none;
+
+  & span {
+    position: absolute;
+    white-space: nowrap;
+    transform: translateX(-50%);
+  }
+`;
 
 interface TimeSliderProps {
   label: string;
@@ -30,11 +108,10 @@ export function TimeSlider({ label, ahead, maxAhead, valueText, density, onChang
     onChange(Math.min(maxAhead, Math.max(0, next * unit)));
   };
   return (
-    <div className={styles.slider}>
+    <Slider>
       <Density density={density} />
-      <input
+      <Input
         type="range"
-        className={styles.input}
         aria-label={label}
         aria-valuetext={valueText}
         min={0}
@@ -44,14 +121,14 @@ export function TimeSlider({ label, ahead, maxAhead, valueText, density, onChang
         onChange={({ target }) => onChange(target.valueAsNumber)}
         onKeyDown={onKeyDown}
       />
-      <div className={styles.labels} aria-hidden="true">
+      <Labels aria-hidden="true">
         {labelDays(maxAhead).map((days) => (
           <span key={days} style={{ left: `${((days * SECONDS_PER_DAY) / maxAhead) * 100}%` }}>
             {days === 0 ? 'now' : days < 1 ? `+${days * 24}h` : `+${days}d`}
           </span>
         ))}
-      </div>
-    </div>
+      </Labels>
+    </Slider>
   );
 }
 
@@ -78,8 +155,8 @@ const Density = memo(function Density({ density }: { density: ArrayLike<number> 
     .map((count, index) => (count === 0 ? '' : `M${index} 1h1v${-Math.sqrt(count / most)}h-1z`))
     .join('');
   return (
-    <svg className={styles.density} viewBox={`0 0 ${counts.length} 1`} preserveAspectRatio="none" aria-hidden="true">
+    <DensityPicture viewBox={`0 0 ${counts.length} 1`} preserveAspectRatio="none" aria-hidden="true">
       <path d={bars} />
-    </svg>
+    </DensityPicture>
   );
 });

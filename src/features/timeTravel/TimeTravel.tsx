@@ -1,5 +1,6 @@
 import { ClockIcon } from '@primer/octicons-react';
 import { useEffect, useMemo, useState } from 'react';
+import { styled } from 'styled-components';
 import { type EpochSeconds, SECONDS_PER_DAY, SECONDS_PER_HOUR, type Seconds } from '../../../workers/domain/units.ts';
 import { formatCount } from '../../format/number.ts';
 import { formatBothTimes, formatDuration, formatEveTime } from '../../format/time.ts';
@@ -9,8 +10,130 @@ import { viewTimeAtom } from '../../state/viewTime.ts';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { stopDensity } from './stopDensity.ts';
 import { TimeSlider } from './TimeSlider.tsx';
-import styles from './TimeTravel.module.css';
 import { departureAtom, MAX_AHEAD_SECONDS, travel } from './travel.ts';
+
+const Bar = styled.section`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 4px 12px;
+  min-height: 44px;
+  box-sizing: border-box;
+  padding: 2px 12px;
+  border: 1px solid var(--borderColor-default);
+  border-radius: 8px;
+  font-size: 12px;
+  background: var(--bgColor-muted);
+
+  /* Whatever is scrolled to, it is seen that this is not now. */
+  &[data-travelling="true"] {
+    position: sticky;
+    top: 52px;
+    z-index: 9;
+    border-color: var(--borderColor-done-emphasis);
+    background: linear-gradient(var(--bgColor-done-muted) 0 0), var(--bgColor-inset);
+    box-shadow: 0 4px 16px rgb(1 4 9 / 60%);
+  }
+
+  @media (max-width: 600px) {
+    padding: 6px 10px 2px;
+  }
+`;
+
+const Moment = styled.div`
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  font-variant-numeric: tabular-nums;
+  white-space: nowrap;
+  /* Nothing may move while the slider is dragged away from now. */
+  width: 262px;
+`;
+
+const Now = styled.span`
+  color: var(--fgColor-muted);
+`;
+
+const Word = styled.strong`
+  display: inline-flex;
+  align-items: center;
+  gap: 6px;
+  font-weight: 600;
+`;
+
+const Forecast = styled.strong`
+  padding: 0 8px;
+  border-radius: 999px;
+  line-height: 20px;
+  letter-spacing: 0.04em;
+  text-transform: uppercase;
+  color: var(--fgColor-onEmphasis);
+  background: var(--bgColor-done-emphasis);
+`;
+
+const Jumps = styled.fieldset`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 4px;
+  margin: 0;
+  padding: 0;
+  border: 0;
+
+  @media (max-width: 600px) {
+    flex: 1 1 auto;
+  }
+`;
+
+const Jump = styled.button`
+  height: 26px;
+  padding: 0 9px;
+  border: 1px solid var(--borderColor-default);
+  border-radius: 6px;
+  font: inherit;
+  white-space: nowrap;
+  color: var(--fgColor-default);
+  background: var(--bgColor-default);
+  cursor: pointer;
+
+  &:first-of-type {
+    min-width: 94px;
+  }
+
+  &:hover {
+    border-color: var(--borderColor-emphasis);
+  }
+
+  &[aria-pressed="true"] {
+    border-color: var(--borderColor-accent-emphasis);
+    background: linear-gradient(var(--bgColor-accent-muted) 0 0), var(--bgColor-default);
+  }
+
+  &[data-back="true"] {
+    border-color: var(--borderColor-done-emphasis);
+    font-weight: 600;
+    color: var(--fgColor-onEmphasis);
+    background: var(--bgColor-done-emphasis);
+  }
+
+  &:disabled {
+    color: var(--fgColor-disabled);
+    cursor: default;
+  }
+
+  @media (max-width: 600px) {
+    padding: 0 7px;
+  }
+`;
+
+/* A tinted frame around everything. */
+const Frame = styled.div`
+  position: fixed;
+  inset: 0;
+  z-index: 12;
+  border: 3px solid var(--borderColor-done-emphasis);
+  box-shadow: inset 0 0 70px rgb(137 87 229 / 22%);
+  pointer-events: none;
+`;
 
 const JUMPS: readonly { label: string; name: string; ahead: Seconds }[] = [
   { label: '+6 h', name: 'In 6 hours', ahead: 6 * SECONDS_PER_HOUR },
@@ -33,57 +156,49 @@ export function TimeTravel() {
   const canGoOn = nextStop !== null && nextStop.stop.at <= from + MAX_AHEAD_SECONDS;
   return (
     <>
-      <section className={styles.bar} aria-label="Time travel" data-travelling={viewAt !== null}>
-        <div className={styles.moment}>
+      <Bar aria-label="Time travel" data-travelling={viewAt !== null}>
+        <Moment>
           {viewAt === null ? (
             <>
-              <strong className={styles.word}>
+              <Word>
                 <ClockIcon size={14} /> Time travel
-              </strong>
-              <span className={styles.now}>now</span>
+              </Word>
+              <Now>now</Now>
             </>
           ) : (
             <>
-              <strong className={styles.forecast}>Forecast</strong>
+              <Forecast>Forecast</Forecast>
               <time dateTime={new Date(viewAt * 1000).toISOString()} title={formatBothTimes(viewAt)}>
                 in {formatDuration(ahead)} · {formatEveTime(viewAt)}
               </time>
             </>
           )}
-        </div>
-        <fieldset className={styles.jumps}>
+        </Moment>
+        <Jumps>
           <legend className="visually-hidden">Go to</legend>
-          <button
-            type="button"
-            className={styles.jump}
-            data-back={viewAt !== null}
-            aria-pressed={viewAt === null}
-            onClick={() => travel(null)}
-          >
+          <Jump type="button" data-back={viewAt !== null} aria-pressed={viewAt === null} onClick={() => travel(null)}>
             {viewAt === null ? 'Now' : 'Back to now'}
-          </button>
+          </Jump>
           {JUMPS.map(({ label, name, ahead: jump }) => (
-            <button
+            <Jump
               key={label}
               type="button"
-              className={styles.jump}
               aria-label={name}
               aria-pressed={ahead === jump}
               onClick={() => travel((departedAt ?? realNowSeconds()) + jump)}
             >
               {label}
-            </button>
+            </Jump>
           ))}
-          <button
+          <Jump
             type="button"
-            className={styles.jump}
             disabled={!canGoOn}
             title={nextStop === null ? undefined : formatBothTimes(nextStop.stop.at)}
             onClick={() => nextStop && travel(nextStop.stop.at)}
           >
             Next stop
-          </button>
-        </fieldset>
+          </Jump>
+        </Jumps>
         <TimeSlider
           label="Time that the page shows"
           ahead={ahead}
@@ -94,7 +209,7 @@ export function TimeTravel() {
           density={density}
           onChange={(value) => travel(value === 0 ? null : (departedAt ?? realNowSeconds()) + value)}
         />
-      </section>
+      </Bar>
       {viewAt !== null && <Away viewAt={viewAt} ahead={ahead} />}
     </>
   );
@@ -121,7 +236,7 @@ function Away({ viewAt, ahead }: { viewAt: EpochSeconds; ahead: Seconds }) {
   }, []);
   return (
     <>
-      <div className={styles.frame} aria-hidden="true" />
+      <Frame aria-hidden="true" />
       <span role="status" className="visually-hidden">
         {announcedAt === viewAt &&
           `The page shows a forecast: in ${formatDuration(ahead)}, ${formatCount(stoppedCount, 'planet')} stopped. Escape goes back to now.`}
