@@ -30,11 +30,13 @@ const Table = styled.table`
   td {
     padding: 2px 0 2px 8px;
     text-align: right;
+    white-space: nowrap;
   }
 
   td:first-child {
     padding-left: 0;
     text-align: left;
+    white-space: normal;
   }
 `;
 

@@ -127,7 +127,7 @@ const Logins = styled.div`
 
 const Totals = styled.dl`
   display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(110px, 1fr));
+  grid-template-columns: repeat(auto-fit, minmax(96px, 1fr));
   gap: 8px;
   margin: 0;
   padding: 10px 12px;

@@ -12,6 +12,7 @@ import { store, useAtomValue } from '../../state/jotai.ts';
 import { notificationSettingsAtom } from '../../state/notifications.ts';
 import { alertModeAtom } from '../../state/settings.ts';
 import { stopFilterAtom } from '../../state/stops.ts';
+import { openView } from '../../state/view.ts';
 import { StopFilters } from './StopFilters.tsx';
 import styles from './StopsPanel.module.css';
 import { closeStops, stopsOpenAtom } from './stopsPanel.ts';
@@ -58,6 +59,9 @@ export default function StopsPanel({ onOpen }: { onOpen: (key: ColonyKey) => voi
         </h2>
         <span className={styles.tools}>
           <NotificationsButton />
+          <Button size="small" onClick={() => openView('round')}>
+            Plan round
+          </Button>
           <Button size="small" leadingVisual={CalendarIcon} onClick={() => openDialog({ kind: 'calendar' })}>
             Calendar
           </Button>

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { multibuyText, planTable, planText } from '../../../../src/features/round/roundTexts.ts';
+import { cutText, differenceText, lastsText, lineReason, visitReason } from '../../../../src/words/round.ts';
+import type { CharacterId, ColonyKey, PinId, SystemId, TypeId } from '../../../../workers/domain/ids.ts';
+import type { DeliverLine, RoundReport, VisitReport } from '../../../../workers/domain/round.ts';
+
+const AT = Date.UTC(2026, 10, 22, 10, 0) / 1000;
+const DAY = 86_400;
+const WATER = 3645 as TypeId;
+const ANA = 1 as CharacterId;
+const BEN = 2 as CharacterId;
+const nameOf = (id: CharacterId) => (id === ANA ? 'Ana' : 'Ben');
+
+const deliver: DeliverLine = {
+  kind: 'deliver',
+  id: 'd',
+  pinId: 1 as PinId,
+  storeKind: 'storage',
+  typeId: WATER,
+  amount: 4320,
+  volumeM3: 820.8,
+  isk: null,
+  sources: [
+    { kind: 'stock', amount: 4000 },
+    { kind: 'collected', characterId: BEN, amount: 300 },
+    { kind: 'bought', amount: 20 },
+  ],
+};
+
+const visit: VisitReport = {
+  id: 'v',
+  key: '1/40' as ColonyKey,
+  planetName: 'Tanoo IV',
+  planetType: 'barren',
+  systemId: 1 as SystemId,
+  systemName: 'Tanoo',
+  snapshotAt: AT - DAY,
+  hasLaunchpad: true,
+  isNeeded: true,
+  canWaitUntil: AT + 3600,
+  worthIsk: null,
+  lastsUntil: AT + 3 * DAY + 4 * 3600,
+  limitedBy: 'room',
+  lost: [],
+  lines: [
+    {
+      kind: 'restart',
+      id: 'r',
+      pinId: 2 as PinId,
+      typeId: 2268 as TypeId,
+      cycleSeconds: 1800,
+      programSeconds: 2 * DAY,
+      expiresAt: AT + 2 * DAY,
+      endsAt: AT - 60,
+    },
+    deliver,
+  ],
+  expected: [],
+};
+
+const goods = {
+  lines: [{ typeId: WATER, amount: 1200, volumeM3: 228, isk: null }],
+  volumeM3: 228,
+  value: { isk: null, pricedFraction: 0 },
+};
+
+const report = {
+  settings: { roundAt: AT, nextRoundAt: AT + 4 * DAY },
+  logins: [{ id: '1', characterId: ANA, isReturn: false, waitedFor: [], visits: [visit], cargo: [] }],
+  shopping: goods,
+} as unknown as RoundReport;
+
+describe('a round as text', () => {
+  it('is a list with boxes, sources, room and what to buy', () => {
+    expect(planText(report, new Set(['r']), nameOf)).toBe(
+      [
+        'Round at 2026-11-22 10:00 EVE time, next one at 2026-11-26 10:00',
+        '',
+        '1. Log in as Ana',
+        '   Tanoo IV',
+        '     [x] Restart Aqueous Liquids (2d, 30m cycles; the program ended 22 Nov 09:59)',
+        '     [ ] Deliver 4,320 Water (4,000 from stock, 300 from Ben’s Water, 20 to buy; to a launchpad, then transfer to the storage facility)',
+        '         Room for 3d 4h only: inputs last until 25 Nov 14:00',
+        '',
+        'To buy',
+        'Water 1200',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('is a line per good for the multibuy window', () => {
+    expect(multibuyText(goods)).toBe('Water 1200');
+  });
+
+  it('is one row per line in a table, with an unknown value left empty', () => {
+    const { columns, rows } = planTable(report, new Set(['r']), nameOf);
+    const row = Object.fromEntries(columns.map((column, k) => [column, rows[1]![k]]));
+    expect(rows).toHaveLength(2);
+    expect(row).toMatchObject({
+      Login: 1,
+      Character: 'Ana',
+      Action: 'Deliver',
+      Amount: 4320,
+      'm³': 820.8,
+      ISK: null,
+      Done: 'no',
+    });
+  });
+});
+
+describe('the planner’s words', () => {
+  it('say until when a visit can wait and what limits it', () => {
+    expect(visitReason(visit, AT)).toBe('something stops 22 Nov 11:00');
+    expect(visitReason({ ...visit, isNeeded: false, canWaitUntil: null }, AT)).toContain('30 days');
+    expect(lastsText({ ...visit, limitedBy: 'noLaunchpad' }, AT)).toContain('No launchpad');
+    expect(lastsText({ ...visit, limitedBy: null }, AT)).toBe('');
+  });
+
+  it('say what has to be transferred to a launchpad first', () => {
+    const collect = { ...deliver, kind: 'collect' as const };
+    expect(lineReason(collect, visit, AT)).toBe('from a storage facility: transfer to a launchpad first');
+    expect(lineReason(collect, { hasLaunchpad: false }, AT)).toContain('launch it from the command center');
+  });
+
+  it('say how ESI differs from the plan, and who brings most of the worth', () => {
+    expect(differenceText({ kind: 'fewerUnits', typeId: WATER, missingUnits: 1200, deliveredUnits: 4320 })).toBe(
+      'ESI shows at least 1,200 Water fewer than planned',
+    );
+    expect(differenceText({ kind: 'otherLength', lineId: 'r', programSeconds: DAY })).toBe('ESI shows a program of 1d');
+    expect(cutText({ characterCount: 12, ofCharacterCount: 43, worthFraction: 0.95 })).toBe(
+      '12 characters of 43 bring 95% of the worth',
+    );
+  });
+});

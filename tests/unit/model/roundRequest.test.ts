@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { expectedVisits, listPools, toRequest } from '../../../src/model/roundRequest.ts';
+import type { RoundInputs } from '../../../src/state/round.ts';
+import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
+import type { RoundReport } from '../../../workers/domain/round.ts';
+
+const NOW = 1_795_262_400;
+const DAY = 86_400;
+
+const INPUTS: RoundInputs = {
+  start: { kind: 'in', hours: 0 },
+  next: { kind: 'after', days: 2 },
+  restart: 'ending',
+  programDays: null,
+  pool: 'account',
+  topUpOwnProducts: false,
+  holdM3: null,
+  minWorthIsk: 0,
+  leftOutIds: [],
+  stock: {},
+  isCut: false,
+};
+
+const CHARACTERS = [
+  { characterId: 1 as CharacterId, name: 'Ana', account: 'Main' },
+  { characterId: 2 as CharacterId, name: 'Ben', account: '-' },
+];
+
+describe('what the planner is asked', () => {
+  it('counts relative times from now, and the next round from the start', () => {
+    expect(toRequest(INPUTS, CHARACTERS, NOW)).toMatchObject({ roundAt: NOW, nextRoundAt: NOW + 2 * DAY });
+    const later = toRequest({ ...INPUTS, start: { kind: 'in', hours: 2 } }, CHARACTERS, NOW);
+    expect(later).toMatchObject({ roundAt: NOW + 7200, nextRoundAt: NOW + 7200 + 2 * DAY });
+  });
+
+  it('never starts in the past', () => {
+    expect(toRequest({ ...INPUTS, start: { kind: 'at', at: NOW - 5 } }, CHARACTERS, NOW).roundAt).toBe(NOW);
+  });
+
+  it('has the stock of pools that take part, and only characters that do', () => {
+    const stock = { 'account Main': 'Water 5', 'account -': 'Water 7', everyone: 'Water 100' };
+    expect(toRequest({ ...INPUTS, stock }, CHARACTERS, NOW).stock).toEqual([
+      { pool: 'Main', typeId: 3645, amount: 5 },
+      { pool: '-', typeId: 3645, amount: 7 },
+    ]);
+    const request = toRequest({ ...INPUTS, stock, leftOutIds: [2], isCut: true, programDays: 4 }, CHARACTERS, NOW);
+    expect(request).toMatchObject({ characterIds: [1], cutFraction: 0.95, programSeconds: 4 * DAY });
+    expect(request.stock).toEqual([{ pool: 'Main', typeId: 3645, amount: 5 }]);
+  });
+
+  it('names a pool for each account, each character, or everyone', () => {
+    expect(listPools('account', CHARACTERS).map(({ label }) => label)).toEqual(['Main', 'no account']);
+    expect(listPools('nobody', CHARACTERS).map(({ name }) => name)).toEqual(['1', '2']);
+    expect(listPools('everyone', CHARACTERS).map(({ name }) => name)).toEqual([null]);
+  });
+});
+
+describe('what newer snapshots are compared with', () => {
+  it('is each planet once, with the lines of all its visits, where ESI has a newer snapshot', () => {
+    const key = '1/40' as ColonyKey;
+    const restart = { kind: 'restart', id: 'a' };
+    const expected = [{ typeId: 3645, units: 5, deliveredUnits: 5, usedUnitsPerHour: 1 }];
+    const report = {
+      settings: { roundAt: NOW },
+      logins: [
+        { visits: [{ key, snapshotAt: 10, lines: [restart], expected: [] }] },
+        { visits: [{ key, snapshotAt: 10, lines: [], expected }] },
+      ],
+    } as unknown as RoundReport;
+    expect(expectedVisits(report, () => 10)).toEqual([]);
+    expect(expectedVisits(report, () => null)).toEqual([]);
+    expect(expectedVisits(report, () => 11)).toEqual([
+      { key, roundAt: NOW, snapshotAt: 10, restarts: [restart], expected },
+    ]);
+  });
+});
