@@ -45,7 +45,7 @@ export function lineReason(line: RoundLine, visit: Pick<VisitReport, 'hasLaunchp
       return `${length}; the program ${when} ${momentText(line.endsAt)}`;
     }
     case 'collect':
-      if (line.storeKind === 'launchpad') return 'from a launchpad';
+      if (line.storeKind === 'launchpad') return '';
       if (line.storeKind === 'commandCenter')
         return 'from the command center: launch it, or transfer to a launchpad first';
       return visit.hasLaunchpad

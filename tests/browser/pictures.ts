@@ -35,6 +35,14 @@ const PICTURES: readonly Picture[] = [
     },
   },
   {
+    name: 'round',
+    viewport: DESK,
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Plan round' }).click();
+      await page.getByRole('heading', { name: /^1\. Log in as / }).waitFor();
+    },
+  },
+  {
     name: 'stops',
     viewport: DESK,
     prepare: async (page) => {

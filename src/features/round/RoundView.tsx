@@ -46,7 +46,7 @@ const Header = styled.header`
 `;
 
 const Title = styled.h2`
-  margin: 0;
+  margin: 0 auto 0 0;
   font-size: 18px;
 
   &:focus {
@@ -55,10 +55,15 @@ const Title = styled.h2`
 `;
 
 const Status = styled.span<{ $fails: boolean }>`
-  flex: 1;
+  flex: 100;
   min-width: 160px;
   font-size: 12px;
   color: var(${({ $fails }) => ($fails ? '--fgColor-danger' : '--fgColor-muted')});
+
+  @media (max-width: 600px) {
+    order: 1;
+    flex-basis: 100%;
+  }
 `;
 
 const Columns = styled.div`
