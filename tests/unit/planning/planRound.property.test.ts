@@ -2,7 +2,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CharacterId, ColonyKey, PinId, SystemId, TypeId } from '../../../workers/domain/ids.ts';
-import type { Login, RoundPlan, RoundSettings, SourcedDelivery, VisitPlan } from '../../../workers/domain/round.ts';
+import type {
+  Login,
+  PlannedVisit,
+  RoundPlan,
+  RoundSettings,
+  SourcedDelivery,
+  VisitPlan,
+} from '../../../workers/domain/round.ts';
 import { type ColonyVisit, planRound } from '../../../workers/planning/index.ts';
 
 const AT = 1_772_366_400;
@@ -194,6 +201,21 @@ describe('a round', () => {
           expect(changes).toBe(new Set(systems).size);
         }
         expect(toPlan(sketch)).toEqual(plan);
+      }),
+    );
+  });
+
+  it('plans each colony as if it were alone, except for the sources', () => {
+    const withoutSources = (visit: PlannedVisit | undefined) =>
+      visit && { ...visit, deliveries: visit.deliveries.map(({ sources: _sources, ...goods }) => goods) };
+    fc.assert(
+      fc.property(anyRound, (sketch) => {
+        const plan = toPlan(sketch);
+        sketch.visits.forEach((_, index) => {
+          const alone = planRound([toColony(sketch.visits[index]!, index)], [], plan.settings, new Map());
+          expect(withoutSources(plan.visits[index])).toEqual(withoutSources(alone.visits[0]));
+          expect(plan.skipped.includes(plan.visits[index]!.key)).toBe(alone.skipped.length === 1);
+        });
       }),
     );
   });

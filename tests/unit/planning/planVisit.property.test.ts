@@ -188,4 +188,42 @@ describe('a planned visit', () => {
     },
     TIME_LIMIT_MS,
   );
+
+  it(
+    'lasts until the next round, or nothing later fits',
+    () => {
+      let limitedCount = 0;
+      fc.assert(
+        fc.property(anyColony, anyRound, fc.double({ min: 0, max: 1, noNaN: true }), (colony, sketch, fraction) => {
+          // Which programs are restarted must not depend on the time that is tried.
+          const planned = planFor(colony, { ...sketch, restart: 'ended' });
+          const { plan, settings } = planned;
+          if (plan.limitedBy !== 'room') return;
+          limitedCount += 1;
+          const lostWith = (deliveries: readonly Goods[]) => {
+            const run = visitWithOracle(planned, deliveries);
+            run.advance(settings.nextRoundAt);
+            return run.read().flows;
+          };
+          const anyway = lostWith([]);
+          const span = settings.nextRoundAt - plan.lastsUntil;
+          for (const later of [1, Math.ceil(span * fraction), span]) {
+            if (later < 1) continue;
+            const nextRoundAt = plan.lastsUntil + later;
+            const state = stateAt(colony, settings.roundAt);
+            const tried = planVisit(colony.key, state, { ...settings, nextRoundAt }, NO_MONEY);
+            if (tried.limitedBy !== null) continue;
+            const flows = [...lostWith(tried.deliveries)];
+            // It fits until then, but what it takes the room of is lost before the next round.
+            expect(flows.some(([typeId, { lostUnits }]) => lostUnits > (anyway.get(typeId)?.lostUnits ?? 0))).toBe(
+              true,
+            );
+          }
+        }),
+        { numRuns: RUNS, endOnFailure: process.env.QUICK === '1' },
+      );
+      if (RUNS >= 600) expect(limitedCount).toBeGreaterThan(0);
+    },
+    TIME_LIMIT_MS,
+  );
 });
