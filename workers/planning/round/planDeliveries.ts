@@ -75,6 +75,7 @@ class DeliverySearch {
   readonly #visited: ColonyState;
   readonly #supplies: readonly Supply[];
   readonly #nextRoundAt: EpochSeconds;
+  readonly #made: ReadonlySet<TypeId>;
   readonly #colony: SuppliedColony;
   /** units that each supply holds before anything is brought */
   readonly #stock: readonly number[];
@@ -92,6 +93,7 @@ class DeliverySearch {
   constructor(visited: ColonyState, supplies: readonly Supply[], nextRoundAt: EpochSeconds, made: ReadonlySet<TypeId>) {
     this.#canStartLate = usesBoth(visited, supplies, made);
     this.#visited = visited;
+    this.#made = made;
     this.#supplies = supplies;
     this.#nextRoundAt = nextRoundAt;
     this.#colony = withSupplies(visited, supplies);
@@ -101,9 +103,35 @@ class DeliverySearch {
   }
 
   plan(): DeliveryPlan {
-    const whole = this.#leastAmounts(this.#nextRoundAt);
-    if (this.#fits(whole, this.#nextRoundAt)) return this.#planOf(whole, this.#nextRoundAt, null);
+    if (this.#fitsUntil(this.#nextRoundAt)) {
+      return this.#planOf(this.#leastAmounts(this.#nextRoundAt), this.#nextRoundAt, null);
+    }
     return this.#planForRoom();
+  }
+
+  #fitsUntil(end: EpochSeconds): boolean {
+    return this.#mayHaveRoom(end) && this.#fits(this.#leastAmounts(end), end);
+  }
+
+  /** Whether what has to be brought at least finds room in all stores together: far quicker to tell than the amounts. */
+  #mayHaveRoom(end: EpochSeconds): boolean {
+    const { used } = this.#unlimitedUse(end);
+    let neededVolume = 0;
+    for (const typeId of new Set(this.#supplyTypes)) {
+      // What the colony makes too may be used without having been there.
+      if (this.#made.has(typeId)) continue;
+      const place = placeOf(this.#colony.state, typeId);
+      let units = used[place]! - this.#heldElsewhere[place]!;
+      for (let k = 0; k < this.#stock.length; k++) {
+        if (this.#supplyTypes[k] === typeId) units -= this.#stock[k]!;
+      }
+      if (units > 0) neededVolume += volumeUnitsOf(typeId, units);
+    }
+    let freeVolume = 0;
+    for (const pinId of new Set(this.#supplies.map((one) => one.pinId))) {
+      freeVolume += readFreeVolumeUnits(this.#visited, pinId);
+    }
+    return neededVolume <= freeVolume;
   }
 
   /** What is there already, and when it runs out. */
@@ -119,10 +147,7 @@ class DeliverySearch {
   /** The latest time for which the amounts fit. */
   #planForRoom(): DeliveryPlan {
     const starts = this.#starts;
-    const lasting = lastIndex(starts.length, (count) => {
-      const end = this.#endOf(starts, count);
-      return this.#fits(this.#leastAmounts(end), end);
-    });
+    const lasting = lastIndex(starts.length, (count) => this.#fitsUntil(this.#endOf(starts, count)));
     const end = this.#endOf(starts, lasting);
     return this.#planOf(this.#leastAmounts(end), end, 'room');
   }
@@ -173,6 +198,17 @@ class DeliverySearch {
 
   /** What is used by all cycles that start before `end` with unlimited supply, and what leaves each supply. */
   #unlimitedUse(end: EpochSeconds): Use {
+    let use = this.#uses.get(end);
+    if (use === undefined) {
+      use = this.#findUnlimitedUse(end);
+      this.#uses.set(end, use);
+    }
+    return use;
+  }
+
+  readonly #uses = new Map<EpochSeconds, Use>();
+
+  #findUnlimitedUse(end: EpochSeconds): Use {
     const run = this.#unlimited();
     advance(run, end - 1);
     const left = readSupplies(this.#colony, run);
@@ -202,6 +238,17 @@ class DeliverySearch {
    * would cost a cycle that starts before `end`.
    */
   #leastAmounts(end: EpochSeconds): readonly number[] {
+    let amounts = this.#amounts.get(end);
+    if (amounts === undefined) {
+      amounts = this.#findLeastAmounts(end);
+      this.#amounts.set(end, amounts);
+    }
+    return amounts;
+  }
+
+  readonly #amounts = new Map<EpochSeconds, readonly number[]>();
+
+  #findLeastAmounts(end: EpochSeconds): readonly number[] {
     const unlimited = this.#unlimitedUse(end);
     const amounts = this.#search(unlimited, (tried) => this.#lasts(tried, end, unlimited.used));
     const isInTime = (tried: readonly number[]) => this.#startsInTime(supply(this.#colony, tried), end);
