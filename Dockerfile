@@ -1,4 +1,4 @@
-# The built product and what its server needs, nothing else:
+# The built product and the server's packages:
 #   docker build -t colony-watch . && docker run -p 3000:3000 -p 3001:3001 --env-file .env colony-watch
 FROM node:24-slim AS build
 WORKDIR /app
@@ -14,7 +14,7 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --omit=optional && npm cache clean --force
 COPY --from=build /app/dist dist
 USER node
-# The second one is the sandbox's ESI and pictures; without the sandbox nothing listens there.
+# The second port is for the sandbox's ESI and images. Without the sandbox it is unused.
 EXPOSE 3000 3001
 HEALTHCHECK --interval=30s --timeout=5s --start-period=10s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT ?? 3000}/api/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]

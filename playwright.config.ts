@@ -6,7 +6,7 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   fullyParallel: true,
   workers: 2,
-  // A second try is told as flaky, never as passed; without it one hiccup of a busy machine hides all other results.
+  // A retried test is reported as flaky, not as passed. Without retries, one hiccup of a busy machine fails the whole run.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: true,
   timeout: 60_000,
@@ -16,7 +16,7 @@ export default defineConfig({
     browserName: 'chromium',
     viewport: { width: 1440, height: 900 },
     trace: 'retain-on-failure',
-    // Where it is not what is tested, it would only fetch every file once more.
+    // Unless a test is about it, the service worker would only fetch every file a second time.
     serviceWorkers: 'block',
     launchOptions: chromiumLaunchOptions,
   },

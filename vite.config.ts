@@ -10,8 +10,9 @@ import { type BuildOptions, build, defineConfig, isRunnableDevEnvironment, type 
 const SERVER_PATHS = ['/api/', '/sandbox/'];
 
 /**
- * Runs the Express server inside Vite's own in development, so that an edit of a server file shows at once; the
- * sandbox's ESI and pictures have their own port here, too. One app is kept per version of the module, so that rate limits and the sandbox's pilots outlive a request.
+ * Runs the Express server inside Vite's development server, so that edits of server files take effect at once. The
+ * sandbox's ESI and images have their own port here, too. One app is kept per version of the module, so that rate limits
+ * and the sandbox's pilots survive between requests.
  */
 function serverInDev(): Plugin {
   return {
@@ -41,13 +42,13 @@ function serverInDev(): Plugin {
 
 type Handler = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
 
-/** Scripts of their own, which run without waiting for the page's larger one. */
+/** Separate scripts that run without waiting for the page's main script. */
 const SMALL_SCRIPTS = [
   { name: 'early', source: 'src/bridge/early.ts' },
   { name: 'startWatch', source: 'src/bridge/startWatch.ts' },
 ];
 
-/** Puts the small scripts before the page's own, which is still being fetched by then; they don't wait for styles. */
+/** Inserts the small scripts before the main script, so that they run while it loads; they don't wait for styles. */
 function smallScripts(): Plugin {
   let isBuild = false;
   return {
@@ -75,12 +76,12 @@ function smallScripts(): Plugin {
 }
 
 const COMPRESSIBLE = /\.(html|js|css|svg|json|webmanifest|bin|txt)$/;
-/** Files below this gain nothing: they fit one packet as they are. */
+/** Smaller files gain nothing from compression: they fit in one packet. */
 const MIN_COMPRESSED_BYTES = 1024;
 
 type SourceMapOption = NonNullable<BuildOptions['sourcemap']>;
 
-/** Does some work on the files of a build. A build that fails is closed, too: then its own error must be told. */
+/** Runs `work` on the files of a build. Skipped for failed builds, so that their own error is reported. */
 function afterWriting(
   name: string,
   work: (outDir: string, sourcemap: SourceMapOption) => void | Promise<void>,
@@ -107,7 +108,7 @@ function afterWriting(
   };
 }
 
-/** Compresses the built page once, so that the server, which sends the .br and .gz beside a file, never has to. */
+/** Compresses the built page once; the server sends the .br and .gz files. */
 function precompress(): Plugin {
   return afterWriting('colony-watch-precompress', (outDir) => {
     for (const entry of readdirSync(outDir, { withFileTypes: true, recursive: true })) {
@@ -124,14 +125,14 @@ function precompress(): Plugin {
 
 const LICENSES_FILE = 'licenses.txt';
 
-/** Every package that a build has bundled so far: of the engine's worker, then the page, then the service worker. */
+/** All packages bundled so far: the engine's worker, then the page, then the service worker. */
 const bundledPackages = new Map<string, LicenseMeta>();
 
 /** Writes the licence notices of all bundled packages. Each build adds its own, so the last one writes the whole file. */
 function licenses(): Plugin {
   return createViteLicensePlugin({
     outputFilename: false,
-    // Only its styles are used, and those aren't modules of a bundle.
+    // Only its styles are used, and styles are not modules of a bundle.
     includePackages: () => [resolve('node_modules/@primer/primitives')],
     additionalFiles: {
       [LICENSES_FILE]: (packages) => {
@@ -154,15 +155,15 @@ function formatLicenses(): string {
 }
 
 /**
- * Not in the list of kept files: the licences, which are rarely read; source maps, which only developers load; and the
- * script that removes damaged files, which must never be one of them.
+ * Files that the service worker does not cache: the licences, which are rarely read; source maps, which only developers
+ * load; and the script that removes damaged files, which must never be damaged itself.
  */
 const NOT_KEPT = new RegExp(`^/${LICENSES_FILE}$|\\.map$|/startWatch-[^/]+$`);
 
 /**
- * Bundles the service worker after everything else, with the list of all built files in it: a script at the root
- * without a hash in its name, as browsers want it. Files without a hash in their name get a revision. The integrity
- * hash keeps anything else that a server or proxy answers, such as a maintenance page, from being stored as a file.
+ * Bundles the service worker last, with the list of all built files. Browsers need it at the root under a fixed name.
+ * Files without a hash in their name get a revision. The integrity hash prevents caching a different answer of a server
+ * or proxy, such as a maintenance page, in place of a file.
  */
 function serviceWorker(): Plugin {
   return afterWriting('colony-watch-service-worker', async (outDir, sourcemap) => {
@@ -195,8 +196,8 @@ function serviceWorker(): Plugin {
 }
 
 /**
- * What the page and the parts that it loads later have in common, in one file: a dozen small ones would each cost the
- * first load a request.
+ * Code that the page shares with the parts that it loads later, in one file, because a dozen small files would cost the
+ * first load a request each.
  */
 const SHARED =
   /node_modules\/(react|jotai|scheduler|@primer\/octicons-react)\/|src\/(state|format|ui)\/|workers\/(catalogue|domain)\//;
@@ -210,7 +211,7 @@ export default defineConfig({
     ...(isServerBuild ? [] : [smallScripts(), licenses(), serviceWorker(), precompress()]),
   ],
   worker: { format: 'es', plugins: () => [licenses()] },
-  // Another port than the one wished for might be the sandbox's.
+  // Never another port than this: it might be the sandbox's.
   server: { port: Number(process.env.PORT ?? 3000), strictPort: true },
   build: isServerBuild
     ? { outDir: 'dist/server', target: 'node20', copyPublicDir: false }

@@ -19,7 +19,7 @@ export default defineConfig({
       },
       {
         plugins: [react()],
-        // Found at the start: a package that is found during a test reloads the page under it.
+        // Bundled at the start: a package discovered during a test would reload its page.
         optimizeDeps: {
           include: [
             'react',

@@ -59,3 +59,47 @@ describe('the README', () => {
     expect(commands.filter((command) => !(command in scripts))).toEqual([]);
   });
 });
+
+describe('CONTRIBUTING.md', () => {
+  const root = resolve(import.meta.dirname, '../..');
+  const guide = readFileSync(resolve(root, 'CONTRIBUTING.md'), 'utf8');
+  const changes = guide
+    .slice(guide.indexOf('## Where to change what'))
+    .split('\n### ')
+    .slice(1)
+    .map((section) => ({
+      change: section.split('\n')[0] ?? '',
+      files: [...section.matchAll(/^- `([^`]+)`:/gm)].map((match) => match[1] ?? ''),
+    }));
+
+  it('names files and folders that are there', () => {
+    const paths = [...guide.matchAll(/`((?:src|workers|server|tests)\/[^`\s]*)`|^- `([^`]+)`:/gm)].map(
+      (match) => match[1] ?? match[2] ?? '',
+    );
+    expect(paths.length).toBeGreaterThan(40);
+    expect(paths.filter((path) => !existsSync(resolve(root, path)))).toEqual([]);
+  });
+
+  it('needs at most five files for each common change', () => {
+    expect(changes.map(({ change }) => change)).toEqual(
+      expect.arrayContaining([
+        'A planet column',
+        'An export column',
+        'A stop kind',
+        'An alert threshold, such as storage above 60 %',
+        'A setting of the player',
+        'Another price source',
+        'Another ESI endpoint',
+      ]),
+    );
+    expect(changes.filter(({ files }) => files.length === 0 || files.length > 5)).toEqual([]);
+  });
+
+  it('names commands that package.json has', () => {
+    const { scripts } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8')) as {
+      scripts: Record<string, string>;
+    };
+    const commands = [...guide.matchAll(/npm run ([a-z:]+)/g)].map((match) => match[1] ?? '');
+    expect(commands.filter((command) => !(command in scripts))).toEqual([]);
+  });
+});

@@ -1,4 +1,4 @@
-/** Stand-ins for EVE's single sign-on and the price sources, over real HTTP and with real keys, that can be told to fail. */
+/** Fakes of EVE's single sign-on and the price sources, with real HTTP and real keys, which can be made to fail. */
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,19 +7,19 @@ import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
 export const CLIENT_ID = 'client-of-the-tests';
 export const CLIENT_SECRET = 'secret-of-the-tests-0123456789';
 
-/** What an endpoint does instead of its work. */
+/** How an endpoint fails. */
 export type Fault =
   | { kind: 'status'; status: number; body?: string; headers?: Record<string, string> }
   /** never answers */
   | { kind: 'hang' }
-  /** promises more than it sends, then drops the connection */
+  /** announces more than it sends, then closes the connection */
   | { kind: 'cut' }
   /** never stops sending */
   | { kind: 'endless' }
-  /** sends its body a byte at a time, for ever */
+  /** sends its body one byte at a time, forever */
   | { kind: 'drip' }
   | { kind: 'redirect'; to: string }
-  /** does its work, but only once the gate is open */
+  /** works, but only after the gate opens */
   | { kind: 'gate'; opened: Promise<void> };
 
 export interface Call {
@@ -32,7 +32,7 @@ export interface FakeService {
   url: string;
   /** every call, in order */
   calls: Call[];
-  /** by path; taken until deleted */
+  /** by path; active until deleted */
   faults: Map<string, Fault>;
   close(): Promise<void>;
 }
@@ -110,7 +110,7 @@ export interface Signer {
   sign(claims: Record<string, unknown>): Promise<string>;
 }
 
-/** A key pair with an id. The published key does not say what it is for, so that nothing but the verifier decides. */
+/** A key pair with an id. The published key has no algorithm or use, so that only the verifier decides. */
 export async function makeSigner(kid: string, alg = 'RS256'): Promise<Signer> {
   const { publicKey, privateKey } = await generateKeyPair(alg, { extractable: true });
   return {
@@ -132,30 +132,30 @@ export const PATHS = {
 };
 
 export interface FakeSso extends FakeService {
-  /** the key set that it publishes */
+  /** the published key set */
   published: JWK[];
-  /** what it signs with */
+  /** the signing key */
   signer: Signer;
-  /** put over the claims of every access token that it makes; undefined takes a claim out */
+  /** overrides claims of every access token; undefined removes a claim */
   claims: Record<string, unknown>;
-  /** put over the fields of every answer with tokens; undefined takes a field out */
+  /** overrides fields of every answer with tokens; undefined removes a field */
   tokenAnswer: Record<string, unknown>;
-  /** whether a refresh gives a new refresh token and ends the old one */
+  /** whether a refresh replaces the refresh token */
   isRotating: boolean;
-  /** refresh tokens that are alive, and whose they are */
+  /** valid refresh tokens and their characters */
   alive: Map<string, number>;
-  /** every token and code that it ever gave or was asked for */
+  /** every token and code that it issued or received */
   secrets: Set<string>;
-  /** @param challenge of PKCE, by S256 */
+  /** @param challenge PKCE challenge (S256) */
   makeCode(characterId: number, challenge?: string): string;
-  /** without a log-in: a refresh token that is alive */
+  /** a valid refresh token without a login */
   makeRefreshToken(characterId: number): string;
 }
 
-/** Made once, since a key pair takes a while. */
+/** Created once, because a key pair takes a while. */
 let firstSigner: Promise<Signer> | undefined;
 
-/** A single sign-on that behaves as EVE's does: single-use codes, rotation, RS256 access tokens of 20 minutes. */
+/** A single sign-on that behaves like EVE's: single-use codes, rotation, RS256 access tokens of 20 minutes. */
 export async function startFakeSso(): Promise<FakeSso> {
   firstSigner ??= makeSigner('key-1');
   const signer = await firstSigner;
@@ -255,11 +255,11 @@ export async function startFakeSso(): Promise<FakeSso> {
 }
 
 export interface FakePrices extends FakeService {
-  /** minimum sell by type id, as the source writes it */
+  /** minimum sell prices by type id, in the source's format */
   sellMin: Map<number, unknown>;
 }
 
-/** Both kinds of price source: Fuzzwork's aggregates, and evepraisal's contract at /appraisal. */
+/** Both price sources: Fuzzwork's aggregates, and evepraisal's API at /appraisal. */
 export async function startFakePrices(): Promise<FakePrices> {
   const service = await startService(async (call, response) => {
     await new Promise((resolve) => setTimeout(resolve, 20));

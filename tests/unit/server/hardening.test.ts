@@ -32,7 +32,7 @@ afterEach(async () => {
   await sso.close();
 });
 
-/** What a server answers to GET /api/health if asked under a name; fetch would send the name that it connects to. */
+/** The answer to GET /api/health for a Host header; fetch can't set that header. */
 function headersFor({ url }: TestServer, host: string): Promise<IncomingHttpHeaders> {
   return new Promise((found, fail) => {
     get(`${url}/api/health`, { headers: { host } }, (answer) => {

@@ -13,7 +13,7 @@ interface Run {
   output: string;
 }
 
-/** Runs the server's entry as its own process in a folder of its own. */
+/** Runs the server's entry as a separate process in its own folder. */
 function runMain(environment: Record<string, string>, dotEnv?: string): Promise<Run> {
   const folder = mkdtempSync(join(tmpdir(), 'colony-watch-'));
   if (dotEnv !== undefined) writeFileSync(join(folder, '.env'), dotEnv);

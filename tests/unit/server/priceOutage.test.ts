@@ -1,4 +1,4 @@
-/** The whole server for two days, with the sandbox's price source told over HTTP to answer wrongly. */
+/** The whole server for two days, while the sandbox's price source answers wrongly. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PraisalAnswer, PricedItem } from '../../../server/contract.ts';
 import { commodities } from '../../../workers/catalogue/index.ts';
@@ -49,7 +49,7 @@ it('the last good prices stay in use, with their age, during zeros, garbage and 
     good = answer;
   });
   const before = good as unknown as PraisalAnswer;
-  // Nobody sells Water-Cooled CPU in the sandbox.
+  // Water-Cooled CPU is never on sale in the sandbox.
   expect(before.appraisal.items).toHaveLength(82);
   expect(before).toMatchObject({ fetchedAt: nowMs, isStale: false });
 
@@ -58,7 +58,7 @@ it('the last good prices stay in use, with their age, during zeros, garbage and 
     await pass(10, (answer) => expect(answer).toEqual({ ...before, isStale: true }));
   }
 
-  // After 40 hours of that, half of the prices: those missing are too old to stand for themselves.
+  // After 40 hours, half of the prices come back. The missing ones are too old to be used.
   await tellSource('half');
   await pass(1, (answer) => {
     expect(answer).toMatchObject({ fetchedAt: nowMs, isStale: false });
@@ -74,7 +74,7 @@ it('the last good prices stay in use, with their age, during zeros, garbage and 
   });
   const wholeAt = nowMs;
 
-  // For a day the other half stays as it was, with its age.
+  // For a day the other half keeps its previous prices, with their age.
   await tellSource('half');
   await pass(23, (answer) => {
     const old = answer.appraisal.items.filter(isOld);

@@ -144,7 +144,7 @@ describe.each([
     nowMs += HOUR_MS;
     expect(await answerTo(...ALL)).toEqual({ ...good, isStale: true });
     expect(server.log()).toMatch(/"hub":"jita","problem":"upstream_failed","reason":"too_few_prices"/);
-    // However long it lasts.
+    // No matter how long it lasts.
     nowMs += 100 * HOUR_MS;
     expect(await answerTo(...ALL)).toEqual({ ...good, isStale: true });
     priceAll('600');

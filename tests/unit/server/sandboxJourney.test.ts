@@ -1,4 +1,4 @@
-/** The server and its sandbox together, over HTTP, as a browser would use them. */
+/** The server and its sandbox together over HTTP, as a browser uses them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EnvAnswer, PraisalAnswer, TokenData } from '../../../server/contract.ts';
 import { startTestServer, type TestServer } from './testServer.ts';
@@ -82,7 +82,7 @@ describe('a player on the sandbox', () => {
     const records = await backup();
     expect(records).toHaveLength(3);
     const answered = await Promise.all(records.map((record) => server.post('/api/refresh', record)));
-    // One of the pilots is there to be refused.
+    // The refresh of one pilot is always rejected.
     expect(answered.map(({ status }) => status).filter((status) => status !== 401)).not.toHaveLength(0);
     expect(answered.every(({ status }) => status === 200 || status === 401)).toBe(true);
   });

@@ -30,7 +30,7 @@ afterAll(async () => {
   rmSync(join(folder, '..'), { recursive: true });
 });
 
-/** As it stands, without a client's tidying of the path. */
+/** A request with this exact path, which clients would normalise. */
 function rawStatus(path: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(server.url);

@@ -1,4 +1,4 @@
-/** Our server on a free port, with stand-ins behind it. */
+/** Our server on a free port, with fake services behind it. */
 import { pino } from 'pino';
 import type { AppOptions } from '../../../server/app.ts';
 import { readConfig, type ServerConfig } from '../../../server/config.ts';
@@ -21,13 +21,13 @@ export const EVE_ENVIRONMENT = {
 
 export interface TestServer {
   url: string;
-  /** of the sandbox's ESI and pictures, where they have a port of their own */
+  /** URL of the sandbox's ESI and images, if they have their own port */
   sandboxUrl: string | null;
-  /** all that it logged */
+  /** everything it logged */
   log(): string;
   get(path: string, init?: RequestInit): Promise<Response>;
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
-  /** by default waits far longer than a test may take, so that a connection left open fails it */
+  /** by default waits far longer than a test may take, so that an open connection fails the test */
   close(deadlineMs?: number): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export interface TestServerOptions extends AppOptions {
   prices?: FakePrices;
 }
 
-/** Rate limits that no test reaches by accident. */
+/** Rate limits that no test reaches unintentionally. */
 const NO_LIMITS: RateLimits = { token: 1e6, refresh: 1e6, revoke: 1e6, praisal: 1e6 };
 
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
@@ -50,7 +50,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     {
       log,
       rateLimits: NO_LIMITS,
-      // Long enough for a stand-in on a busy machine, short enough for the tests that wait for it.
+      // Long enough for a busy machine, short enough for tests that wait for it.
       upstreamTimeoutMs: 2000,
       services: {
         ...EVE_SERVICES,
@@ -79,7 +79,7 @@ export function testSealer(): Sealer {
   return createSealer({ clientId: CLIENT_ID, clientSecret: CLIENT_SECRET, previousSecrets: [] });
 }
 
-/** Token data as a browser holds it, around a sealed refresh token. */
+/** Token data with this sealed refresh token, as a browser stores it. */
 export function tokenData(characterId: number, sealedToken: string): TokenData {
   return {
     access_token: 'an old access token',
@@ -89,7 +89,7 @@ export function tokenData(characterId: number, sealedToken: string): TokenData {
   };
 }
 
-/** Status and error word of a failed answer, which must be of the contract's shape. */
+/** Status and error code of a failed answer, which must match the contract. */
 export async function failure(response: Response): Promise<{ status: number; error: string }> {
   const answer = (await response.json()) as ErrorAnswer;
   if (typeof answer.error !== 'string' || typeof answer.message !== 'string' || answer.message.length < 10) {

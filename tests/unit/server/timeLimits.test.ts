@@ -4,7 +4,7 @@ import { CLOSE_DEADLINE_MS } from '../../../server/listen.ts';
 import { TIMEOUT_MS } from '../../../src/bridge/backendClient.ts';
 import { CALL_TIMEOUT_MS } from '../../../workers/sessions/backendClient.ts';
 
-/** Behind one log-in or renewal: metadata, keys, tokens, and keys again if the token names an unknown one. */
+/** One login or renewal: metadata, keys, tokens, and keys again if the token names an unknown key. */
 const CALLS_IN_A_ROW = 4;
 
 it('the page, its worker and a closing server wait longer than the longest chain of upstream calls', () => {

@@ -8,7 +8,7 @@ import { openSnapshotCache } from '../../../workers/cache/openSnapshotCache.ts';
 import type { PlanetId } from '../../../workers/domain/ids.ts';
 import { BrowserLocks } from '../../../workers/sessions/browserLocks.ts';
 
-/** Grants every lock at once. */
+/** Grants every lock immediately. */
 function makeManager(log: string[]): Pick<LockManager, 'request'> {
   const request = async (name: string, _options: LockOptions, work: () => Promise<unknown>) => {
     log.push(`lock ${name}`);
@@ -69,7 +69,7 @@ describe('the database', () => {
 
   it('that never opens is replaced by memory, with a notice', async () => {
     const holder = await openDB(DATABASE_NAME, 1);
-    // Waits until the holder closes, and every opening waits behind it.
+    // It waits until the holder closes, and later openings wait for it.
     const deletion = indexedDB.deleteDatabase(DATABASE_NAME);
     const deleted = new Promise((resolve) => deletion.addEventListener('success', resolve));
     const cache = await openSnapshotCache((id, text) => notices.set(id, text), 20);
@@ -79,7 +79,7 @@ describe('the database', () => {
     expect((await cache.loadAll()).planetNames).toHaveLength(1);
     holder.close();
     await deleted;
-    // What opened too late has been closed: nothing holds up the next visit.
+    // The connection that opened too late was closed, so it does not block the next visit.
     notices.clear();
     const next = await openSnapshotCache((id, text) => notices.set(id, text));
     expect(next).not.toBeInstanceOf(MemoryCache);

@@ -64,14 +64,14 @@ describe('ESI answering with', () => {
       expect([...tab.colonies.keys()].sort()).toEqual(keys);
       for (const fetch of tab.told.values()) {
         if (fetch.kind === 'fetching') {
-          // Waits for the one call that is trying ESI out, of which the player is told.
+          // Waits for the one call that tests whether ESI is back; a notice covers it.
           expect(tab.notices.get('esi')?.text).toMatch(/don't answer/);
         } else {
           expect(['failed', 'retrying']).toContain(fetch.kind);
           expect(fetch).toMatchObject({ message: expect.stringMatching(/^EVE's servers .*\w/) });
         }
       }
-      // What was kept for the next visit is still there, and so is every character with all that the player wrote.
+      // Stored data is still there, and so is every character with the player's notes.
       expect((await browser.cache.loadAll()).characters.size).toBe(CHARACTERS);
       const second = await new Tab(browser).start();
       expect([...second.colonies.keys()].sort()).toEqual(keys);

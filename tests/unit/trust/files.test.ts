@@ -7,7 +7,7 @@ import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';
 
 let browser: FakeBrowser;
 
-/** A page with two characters, and what it has to read and restore files. */
+/** A page with two characters that can read and restore files. */
 async function openPage(stored: unknown[] | null = [makeStoredCharacter(1), makeStoredCharacter(2)]) {
   if (stored !== null) browser.local.setItem('characters', JSON.stringify(stored));
   vi.resetModules();
@@ -27,7 +27,7 @@ beforeEach(() => {
   browser = installFakeBrowser();
 });
 
-/** Builds JSON text by hand: some of what a hostile file holds cannot be written by JSON.stringify. */
+/** JSON as text, because JSON.stringify can't write some contents of hostile files. */
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 const nestedObject = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
 
@@ -78,7 +78,7 @@ const fieldName = fc.constantFrom(
   '',
 );
 
-/** One character of a file, some of its fields replaced or repeated with what does not belong there. */
+/** A file's character with some fields replaced or repeated by invalid values. */
 const hostileEntry = fc
   .tuple(fc.integer({ min: 1, max: 4 }), fc.array(fc.tuple(fieldName, hostileJson), { maxLength: 3 }))
   .map(([id, fields]) => {
@@ -93,7 +93,7 @@ const hostileFile = fc.oneof(
   },
   { weight: 1, arbitrary: hostileJson },
   { weight: 1, arbitrary: hostileEntry },
-  // A good file, cut or with something foreign in it.
+  // A valid file, truncated or with foreign text in it.
   {
     weight: 2,
     arbitrary: fc.tuple(fc.nat(600), fc.nat(20), fc.string({ maxLength: 20 })).map(([at, cut, text]) => {
@@ -103,7 +103,7 @@ const hostileFile = fc.oneof(
   },
 );
 
-/** What the rest of the product relies on. */
+/** What other code relies on. */
 function expectSound(record: CharacterRecord): void {
   const { characterId, name, account, comment, system, needsLogin, planetConfigs } = record.character;
   const { session } = record;
@@ -147,7 +147,7 @@ describe('a hostile file', () => {
       { numRuns: 400 },
     );
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
-    // The property would hold for a parser that refuses everything.
+    // A parser that refuses everything would pass, too.
     expect(seen.ok).toBeGreaterThan(50);
     expect(seen.invalid).toBeGreaterThan(50);
   });

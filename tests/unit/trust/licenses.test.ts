@@ -11,7 +11,7 @@ describe('licenses.txt', () => {
   let outDir = '';
   beforeAll(async () => {
     outDir = mkdtempSync(join(tmpdir(), 'colony-watch-licenses-'));
-    // As `npm run build`, with source maps.
+    // Like `npm run build`, but with source maps.
     await build({
       root: ROOT,
       mode: 'production',
@@ -31,7 +31,7 @@ describe('licenses.txt', () => {
         if (name !== undefined) packages.add(name);
       }
     }
-    // One of each build, and the package whose styles alone are used.
+    // One package of each build, and the one of which only styles are used.
     expect([...packages]).toEqual(expect.arrayContaining(['react', 'idb', 'workbox-precaching']));
     packages.add('@primer/primitives');
 

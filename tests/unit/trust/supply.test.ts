@@ -28,8 +28,7 @@ const { packages } = readJson<{ packages: Record<string, LockedPackage> }>('pack
 const locked = Object.entries(packages).filter(([path]) => path !== '');
 
 /**
- * Licences under which a package may be shipped with this one (MIT). MPL-2.0 holds file by file: a package under it
- * is used as it comes, unchanged.
+ * Licences of packages that this product (MIT) may ship. MPL-2.0 applies per file, so such a package is used unchanged.
  */
 const COMPATIBLE = /^(MIT|ISC|0BSD|BSD-2-Clause|BSD-3-Clause|Apache-2\.0|Zlib|Unlicense|CC0-1\.0|W3C|MPL-2\.0)$/;
 
@@ -49,17 +48,17 @@ function importedPackages(...rooms: string[]): string[] {
 
 const packageOf = (path: string): string => /^(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? path;
 
-/** The locked packages that these need, and those themselves. */
+/** These locked packages and everything they need. */
 function lockedBelow(names: readonly string[]): string[] {
   const found = new Set<string>();
   const add = (name: string, from: string): void => {
-    // As Node looks packages up: in the folder of who asks, then further up.
+    // Like Node's resolution: in the dependent's folder, then in its parents.
     const nested = `${from}/node_modules/${name}`;
     const path = from !== '' && nested in packages ? nested : `node_modules/${name}`;
     const entry = packages[path];
     if (!entry || found.has(path)) return;
     found.add(path);
-    // An optional peer is there for a tool, if at all.
+    // Optional peers are not shipped.
     const peers = Object.keys(entry.peerDependencies ?? {}).filter(
       (peer) => !entry.peerDependenciesMeta?.[peer]?.optional,
     );

@@ -17,7 +17,7 @@ beforeEach(() => {
   browser = new Browser();
 });
 
-/** A session that has to be renewed before it is used. */
+/** A session that must be renewed before use. */
 const expired = (id: number) => ({ accessToken: 'access-old', sealedRefreshToken: `refresh-of-${id}`, expiresAtMs: 0 });
 
 const recordOf = (id: number) => browser.records.get(id as CharacterId) as StoredCharacter;
@@ -46,7 +46,7 @@ describe('a token of 20 kB', () => {
   const untilLater = () => browser.clock.nowMs() + HOUR_MS;
 
   beforeEach(() => {
-    // As the edge before ESI does: without headers that let the browser read the status.
+    // Like ESI's edge: without CORS headers, so that the browser can't read the status.
     browser.eve.fault = ({ headers }) => ((headers.get('authorization')?.length ?? 0) > 16_000 ? 'unreachable' : null);
   });
 
@@ -68,7 +68,7 @@ describe('a token of 20 kB', () => {
       browser.addCharacter(id, [40_000_000 + id], { session: { ...expired(id), sealedRefreshToken } });
     }
     const tab = await new Tab(browser).start();
-    // Where a token is refused, the page is asked once more for a newer one.
+    // After a rejection the page is asked once for a newer token.
     await browser.clock.advance(2000);
     const kinds = [...tab.told.values()].map(({ kind }) => kind);
     expect(kinds).toEqual([...Array(10).fill('needsLogin'), 'ok', 'ok']);
@@ -83,7 +83,7 @@ describe('characters whose calls always fail', () => {
       browser.addCharacter(id, [40_000_000 + id], id <= 10 ? {} : { session: expired(id) });
     }
     const { fetch } = browser.eve;
-    // The others need a new token first, so by then the calls that fail have everybody wait.
+    // The others need new tokens first, so the failing calls have started a pause by then.
     const slow: typeof globalThis.fetch = async (input, init) => {
       if (REFRESH.test(new URL(String(input instanceof Request ? input.url : input)).pathname)) {
         await wait(browser.clock, 500);
@@ -124,7 +124,7 @@ describe('a token that is too large for the server', () => {
 
 describe('a rejected refresh token', () => {
   it('is retried if the page has a newer one by then', async () => {
-    // Where a browser has no locks, or the player logs in in another tab meanwhile.
+    // This happens without locks, or if the player logs in in another tab.
     browser.addCharacter(1, [40_000_017], { session: expired(1), comment: 'plan' });
     browser.eve.deadTokens.add('refresh-of-1');
     browser.eve.fault = ({ path }) => {

@@ -26,7 +26,7 @@ async function planets(token: string): Promise<PlanetRecord[]> {
 describe('access', () => {
   it('is refused without a token, with an invalid token and with an expired token', async () => {
     const token = await logIn();
-    // What is refused below is refused although this very token was taken before.
+    // This token was valid before, so only its age can be the reason for the refusal below.
     expect((await sandbox.esi(LIST, token)).status).toBe(200);
     const broken = `${token.slice(0, -20)}${'A'.repeat(20)}`;
     for (const given of [undefined, 'nonsense', broken]) {
@@ -39,7 +39,7 @@ describe('access', () => {
   });
 
   it('is granted by a token’s signature alone', async () => {
-    // Of the same keys, and without a memory of what the first one issued.
+    // The same keys, but no memory of the tokens that the first one issued.
     const other = await startTestSandbox();
     expect((await other.esi(LIST, await logIn())).status).toBe(200);
     await other.close();

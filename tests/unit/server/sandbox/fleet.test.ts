@@ -34,11 +34,11 @@ const ofKind = ({ layout }: SandboxColony, kind: Structure['kind']) =>
 const seconds = (iso: string | null | undefined) => Date.parse(iso ?? '') / 1000;
 const nameOf = ({ planet, layout }: SandboxColony) => `${planet.name}, pin ${layout.pins[0]?.pin_id}`;
 
-/** The colonies for which a check fails, named; so that a failing test says where to look. */
+/** The names of colonies for which a check fails, so that a failing test says where to look. */
 const failing = (check: (colony: SandboxColony) => boolean, list: readonly SandboxColony[] = colonies) =>
   list.filter((colony) => !check(colony)).map(nameOf);
 
-/** Kilometres over the ground, by the haversine formula: another one than the fleet's own. */
+/** Distance in km by the haversine formula, which the fleet itself does not use. */
 function groundKm(a: EsiPin, b: EsiPin, radiusKm: number): number {
   const half = (angle: number) => Math.sin(angle / 2) ** 2;
   const chord =
@@ -178,7 +178,7 @@ describe('every colony', () => {
   });
 
   it('routes along its links, from waypoint to waypoint', () => {
-    // Records with gaps leave out waypoints where there are none.
+    // Records with gaps leave out empty waypoints.
     expect(
       failing(({ layout }) => {
         const links = new Set(

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-/** The elements of an XML text, checked for balance and quoting. @throws Error where it is not well-formed */
+/** The elements of an XML text. @throws Error if it is not well-formed */
 function elementsOf(xml: string): string[] {
   const open: string[] = [];
   const names: string[] = [];

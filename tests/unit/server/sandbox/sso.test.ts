@@ -17,7 +17,7 @@ afterAll(() => sandbox.close());
 const target = (answer: Response) => new URL(answer.headers.get('location') ?? '');
 const refresh = (refreshToken: string) => sandbox.token({ grant_type: 'refresh_token', refresh_token: refreshToken });
 
-/** The token with another character in it, its signature and everything else as they were. */
+/** The token with another character, but the same signature. */
 function withSubject(token: string, characterId: number): string {
   const [header, payload, signature] = token.split('.');
   const claims = JSON.parse(Buffer.from(payload ?? '', 'base64url').toString()) as object;
@@ -219,7 +219,7 @@ describe('revocation', () => {
 describe('a restart of the server', () => {
   it('keeps valid tokens valid, and no others', async () => {
     const pair = await sandbox.logIn(FIRST_PILOT_ID);
-    // A new process has new signing keys, which a fresh set of modules stands for.
+    // A new process has new signing keys; reset modules simulate it.
     vi.resetModules();
     const fresh = await import('./testSandbox.ts');
     const restarted = await fresh.startTestSandbox();

@@ -1,4 +1,4 @@
-/** The sandbox alone on a free port, under a clock that the test moves. */
+/** The sandbox alone on a free port, with a clock that the test controls. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
@@ -20,20 +20,20 @@ export interface TokenPair {
 }
 
 export interface TestSandbox {
-  /** of the server, without /sandbox */
+  /** URL of the server, without /sandbox */
   origin: string;
   clock: { nowMs: number };
   /** path below /sandbox; redirects are not followed */
   get(path: string, headers?: Record<string, string>): Promise<Response>;
   post(path: string, body: unknown): Promise<Response>;
   delete(path: string): Promise<Response>;
-  /** an ESI call with a fitting compatibility date */
+  /** an ESI call with a valid compatibility date */
   esi(path: string, accessToken?: string, headers?: Record<string, string>): Promise<Response>;
   authorizePath(fields?: Record<string, string | null>): string;
-  /** the token endpoint, as the application unless told otherwise */
+  /** a call of the token endpoint, by default with the application's credentials */
   token(fields: Record<string, string>, secret?: string): Promise<Response>;
   revoke(refreshToken: string): Promise<Response>;
-  /** the code that picking a pilot sends back */
+  /** the code that the login page returns for this pilot */
   codeFor(characterId: number, fields?: Record<string, string | null>): Promise<string>;
   logIn(characterId: number, fields?: Record<string, string | null>): Promise<TokenPair>;
   close(): Promise<void>;
