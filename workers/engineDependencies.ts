@@ -1,4 +1,4 @@
-import type { CacheNotice } from './cache/keptData.ts';
+import type { CacheNotice } from './cache/openSnapshotCache.ts';
 import type { SnapshotCache } from './cache/snapshotCache.ts';
 import type { PlanetIndex } from './catalogue/planets.ts';
 import type { Clock } from './esi/clock.ts';

@@ -210,6 +210,9 @@ export class RunningEngine {
       this.#viewClock,
       this.#publisher,
       this.#roundPlanner,
+      this.#sessions,
+      this.#backend,
+      this.#esi,
     ]) {
       part.stop();
     }

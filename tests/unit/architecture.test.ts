@@ -277,6 +277,18 @@ describe('the arrows between rooms', () => {
     expect(around).toEqual([]);
   });
 
+  it('lets every timer of the engine have an owner that can stop it', () => {
+    const sources = new Map(filesUnder('workers').map((file) => [file, readFileSync(join(ROOT, file), 'utf8')]));
+    const filesWith = (pattern: RegExp) => [...sources].filter(([, text]) => pattern.test(text)).map(([file]) => file);
+    expect(filesWith(/\bset(Timeout|Interval)\(/)).toEqual(['workers/esi/clock.ts']);
+    // The cache's timers end by themselves: it stores what it was given.
+    const startTimers = filesWith(/\.setTimer\(|[^.#]\bwait\(/).filter((file) => !isUnder(file, 'workers/cache'));
+    expect(startTimers.sort()).toEqual(['workers/esi/clock.ts', 'workers/esi/timers.ts']);
+    const owners = filesWith(/\bnew Timers\(|\bnew AbortController\(\)(?=;\n\n)/);
+    expect(owners.length).toBeGreaterThan(8);
+    expect(owners.filter((file) => !/^ {2}stop\(\): void \{/m.test(sources.get(file) as string))).toEqual([]);
+  });
+
   it('resolves every own import to a file that exists', () => {
     const missing = ['src', 'workers', 'server', 'bench', 'tests']
       .flatMap(importsOfRoom)

@@ -1,6 +1,7 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
 import type { TradingHub } from '../domain/hub.ts';
 import type { CharacterId, ColonyKey, PlanetId } from '../domain/ids.ts';
+import { systemClock, wait } from '../esi/clock.ts';
 import { readEntry } from './entries.ts';
 import type {
   CacheContents,
@@ -179,7 +180,7 @@ export class DatabaseCache implements SnapshotCache {
 
   /** Reads all lists after READ_BATCH_MS, for everyone who asks until then. */
   async #readListsSoon(): Promise<ReadonlyMap<CharacterId, CachedList>> {
-    await new Promise((resolve) => setTimeout(resolve, READ_BATCH_MS));
+    await wait(systemClock, READ_BATCH_MS);
     this.#readingLists = null;
     const entries = (await this.#read(() => this.#database.getAll('lists'))) ?? [];
     const lists = entries.map(readEntry.list).filter((list) => list !== null);
@@ -200,11 +201,11 @@ export class DatabaseCache implements SnapshotCache {
     return new Promise((end) => {
       this.#pendingChanges.push({ make, end });
       if (this.#pendingChanges.length === 1) {
-        setTimeout(() => {
+        systemClock.setTimer(WRITE_BATCH_MS, () => {
           const changes = this.#pendingChanges;
           this.#pendingChanges = [];
           this.#storing = this.#storing.then(() => this.#store(changes));
-        }, WRITE_BATCH_MS);
+        });
       }
     });
   }

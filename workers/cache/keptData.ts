@@ -1,7 +1,5 @@
+import type { CacheNotice } from './openSnapshotCache.ts';
 import type { CacheContents, SnapshotCache } from './snapshotCache.ts';
-
-/** Shows the player a problem with the cache; a null text takes the notice with that id away. */
-export type CacheNotice = (id: string, text: string | null) => void;
 
 /** The cache, and everything that was in it when it was opened. */
 export interface KeptData {

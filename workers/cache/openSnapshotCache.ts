@@ -1,3 +1,4 @@
+import { systemClock } from '../esi/clock.ts';
 import { type Database, DatabaseCache, type DatabaseProblem, openDatabase } from './databaseCache.ts';
 import { MemoryCache } from './memoryCache.ts';
 import type { SnapshotCache } from './snapshotCache.ts';
@@ -51,20 +52,20 @@ export async function openSnapshotCache(notice: CacheNotice, timeoutMs = OPEN_TI
 
 /** @throws Error (rejects) if it takes too long, or whatever `opening` rejects with */
 async function openInTime(opening: Promise<Database>, timeoutMs: number): Promise<Database> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stopTimer = () => {};
   const tooLate = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
+    stopTimer = systemClock.setTimer(timeoutMs, () => {
       // If it opens later, it is no longer needed.
       opening.then(
         (database) => database.close(),
         () => {},
       );
       reject(new Error('the database does not open'));
-    }, timeoutMs);
+    });
   });
   try {
     return await Promise.race([opening, tooLate]);
   } finally {
-    clearTimeout(timer);
+    stopTimer();
   }
 }

@@ -7,7 +7,7 @@ import type { CharacterId, PlanetId } from '../domain/ids.ts';
 import { isSendableToken } from '../domain/token.ts';
 import { Slots } from './batches.ts';
 import { Circuit, type Ticket } from './circuit.ts';
-import { headerWaitMs, wait } from './clock.ts';
+import { headerWaitMs } from './clock.ts';
 import { type Freshness, isFresh, lifetimeMs } from './lifetime.ts';
 import { RateBudget, retryAfterMs } from './rateBudget.ts';
 import {
@@ -17,6 +17,7 @@ import {
   type UniversePlanet,
   universePlanetSchema,
 } from './schemas.ts';
+import { Timers } from './timers.ts';
 import { type Sent, Transport, type TransportOptions } from './transport.ts';
 
 /** Parallel calls over all characters. At most this many can fail at once when ESI goes down. */
@@ -81,15 +82,22 @@ interface Call<Data> {
 export class EsiClient {
   readonly #options: EsiClientOptions;
   readonly #slots = new Slots(MAX_CALLS_UNDER_WAY);
+  readonly #timers: Timers;
   readonly #transport: Transport;
   readonly #circuit: Circuit;
   readonly #budget: RateBudget;
 
   constructor(options: EsiClientOptions) {
     this.#options = options;
+    this.#timers = new Timers(options.clock);
     this.#transport = new Transport(options);
     this.#circuit = new Circuit(options.clock, options.random, options.onOutage);
     this.#budget = new RateBudget(options.clock);
+  }
+
+  stop(): void {
+    this.#timers.stop();
+    this.#transport.stop();
   }
 
   /** The colonies of a character. @param known the last answer, to avoid a needless call */
@@ -183,7 +191,7 @@ export class EsiClient {
       waitMs = this.#budget.waitMs(bucket)
     ) {
       waitedMs += waitMs;
-      await wait(this.#options.clock, waitMs);
+      await this.#timers.wait(waitMs);
     }
     return waitMs;
   }

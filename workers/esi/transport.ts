@@ -4,6 +4,7 @@
  * there were no network. Then version and user agent go into the query, which is documented too, without an ETag.
  */
 import type { Clock } from './clock.ts';
+import { Timers } from './timers.ts';
 
 /** The ESI version that this client was written for. */
 const COMPATIBILITY_DATE = '2026-07-21';
@@ -42,12 +43,18 @@ export interface TransportOptions {
 /** For one origin. Remembers whether headers or the query work. */
 export class Transport {
   readonly #options: TransportOptions;
+  readonly #timers: Timers;
   #way: Way = 'headers';
   #comparison: Promise<Attempt> | null = null;
   #comparedAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(options: TransportOptions) {
     this.#options = options;
+    this.#timers = new Timers(options.clock);
+  }
+
+  stop(): void {
+    this.#timers.stop();
   }
 
   /** Sends one call and reads its body, within the time limit. */
@@ -93,10 +100,10 @@ export class Transport {
   }
 
   async #attempt({ path, accessToken, etag }: EsiRequest, way: Way): Promise<Attempt> {
-    const { baseUrl, userAgent, clock, fetch } = this.#options;
+    const { baseUrl, userAgent, fetch } = this.#options;
     const abort = new AbortController();
     let failure: 'refused' | 'cutOff' | 'timeout' = 'refused';
-    const stopTimer = clock.setTimer(CALL_TIMEOUT_MS, () => {
+    const stopTimer = this.#timers.start(CALL_TIMEOUT_MS, () => {
       failure = 'timeout';
       abort.abort();
     });

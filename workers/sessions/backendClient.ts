@@ -9,6 +9,7 @@ import { isSendableToken } from '../domain/token.ts';
 import { Circuit, type Ticket } from '../esi/circuit.ts';
 import type { Clock } from '../esi/clock.ts';
 import { retryAfterMs } from '../esi/rateBudget.ts';
+import { Timers } from '../esi/timers.ts';
 
 /** Longer than the server may take: it asks the single sign-on up to four times in a row, 10 s each. */
 export const CALL_TIMEOUT_MS = 45_000;
@@ -77,14 +78,20 @@ type Sent = { kind: 'answer'; status: number; headers: Headers; body: unknown; t
 
 export class BackendClient {
   readonly #options: BackendClientOptions;
+  readonly #timers: Timers;
   // Apart, since the price source being down must not keep tokens from being refreshed.
   readonly #refreshCircuit: Circuit;
   readonly #priceCircuit: Circuit;
 
   constructor(options: BackendClientOptions) {
     this.#options = options;
+    this.#timers = new Timers(options.clock);
     this.#refreshCircuit = new Circuit(options.clock, options.random, options.onOutage);
     this.#priceCircuit = new Circuit(options.clock, options.random, () => {});
+  }
+
+  stop(): void {
+    this.#timers.stop();
   }
 
   /** Spends a refresh token. Whatever comes back must be stored before anything else happens: the old one may be dead. */
@@ -158,9 +165,9 @@ export class BackendClient {
     if (entry.kind === 'wait') {
       return { kind: 'retrying', message: UNREACHABLE, notBeforeMs: entry.untilMs, isOutage: true };
     }
-    const { apiUrl, clock } = this.#options;
+    const { apiUrl } = this.#options;
     const abort = new AbortController();
-    const stopTimer = clock.setTimer(CALL_TIMEOUT_MS, () => abort.abort());
+    const stopTimer = this.#timers.start(CALL_TIMEOUT_MS, () => abort.abort());
     try {
       const response = await ky.post(`${apiUrl}${path}`, {
         json,

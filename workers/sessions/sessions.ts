@@ -5,7 +5,8 @@
 import type { Character, EngineListener, Session } from '../api.ts';
 import type { CharacterId } from '../domain/ids.ts';
 import { Slots } from '../esi/batches.ts';
-import { type Clock, wait } from '../esi/clock.ts';
+import type { Clock } from '../esi/clock.ts';
+import { Timers } from '../esi/timers.ts';
 import type { BackendClient, ServerFailure } from './backendClient.ts';
 
 /** An access token that expires sooner is renewed before it is used. */
@@ -37,6 +38,7 @@ type SessionOwner = Pick<Character, 'characterId' | 'name'>;
 export class Sessions {
   readonly #server: BackendClient;
   readonly #clock: Clock;
+  readonly #timers: Timers;
   readonly #listener: SessionListener;
   /** Copies of what the page has. The page is asked for a newer one before a refresh token is used. */
   readonly #sessions = new Map<CharacterId, Session>();
@@ -47,6 +49,7 @@ export class Sessions {
   constructor(server: BackendClient, clock: Clock, listener: SessionListener) {
     this.#server = server;
     this.#clock = clock;
+    this.#timers = new Timers(clock);
     this.#listener = listener;
   }
 
@@ -127,6 +130,10 @@ export class Sessions {
     return { kind: 'ok', accessToken: session.accessToken };
   }
 
+  stop(): void {
+    this.#timers.stop();
+  }
+
   async #renew({ characterId, name }: SessionOwner, refused: string | null): Promise<AccessToken> {
     let spent: string | null = null;
     for (let attempt = 1; ; attempt += 1) {
@@ -168,7 +175,7 @@ export class Sessions {
     if (newest === null || newest.sealedRefreshToken !== spent) {
       return newest;
     }
-    await wait(this.#clock, STORAGE_DELAY_MS);
+    await this.#timers.wait(STORAGE_DELAY_MS);
     return this.#listener.currentSession(characterId);
   }
 

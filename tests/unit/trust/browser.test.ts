@@ -59,6 +59,25 @@ describe('the locks', () => {
   });
 });
 
+describe('a stop of the locks', () => {
+  /** Grants no lock, as while another tab holds it. */
+  const request = (_name: string, { signal }: LockOptions) =>
+    new Promise((_resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason));
+    });
+
+  it('withdraws what still waits, without doing its work', async () => {
+    const locks = new BrowserLocks({ request } as unknown as LockManager);
+    let runs = 0;
+    const waiting = locks.run('x', async () => {
+      runs += 1;
+    });
+    locks.stop();
+    await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
+    expect(runs).toBe(0);
+  });
+});
+
 describe('the database', () => {
   const notices = new Map<string, string | null>();
 
