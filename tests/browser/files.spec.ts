@@ -1,5 +1,12 @@
 import { expect, test } from './player.ts';
-import { expectAllFetched, keepInBrowser, logPilotsIn, type StoredCharacter, storedCharacters } from './stored.ts';
+import {
+  clearStoredCharacters,
+  expectAllFetched,
+  keepInBrowser,
+  logPilotsIn,
+  type StoredCharacter,
+  storedCharacters,
+} from './stored.ts';
 
 const MEGABYTE = 2 ** 20;
 
@@ -37,7 +44,7 @@ test('a file of another instance, in the original tool’s format: its character
     planetConfig: [{ characterId: character.character.characterId, planetId: 40_000_017, excludeFromTotals: true }],
   }));
   // If the browser has working tokens of the same characters, these stay; so they go first.
-  await page.evaluate(() => localStorage.clear());
+  await clearStoredCharacters(page);
   await page.reload();
   await player.openAppBarAction('Restore');
   await player.restoreFile('eve-pi.json', JSON.stringify(original));
@@ -71,7 +78,7 @@ test('the stored list of version 0.1.0, tokens included, and its backup file car
   expect(await page.evaluate(() => localStorage.getItem('characters'))).not.toContain('refresh_token');
   expect(await storedCharacters(page)).toEqual(pilots);
 
-  await page.evaluate(() => localStorage.clear());
+  await clearStoredCharacters(page);
   await page.reload();
   await player.openAppBarAction('Restore');
   await player.restoreFile('colony-watch.json', JSON.stringify(pilots));

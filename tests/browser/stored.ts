@@ -47,6 +47,15 @@ export function storedCharacters(page: Page): Promise<StoredCharacter[]> {
   });
 }
 
+/** Leaves an empty list and no tokens, as after every character was deleted. */
+export function clearStoredCharacters(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    localStorage.clear();
+    // Without a list, `keepInBrowser` would put its characters there again.
+    localStorage.setItem('characters', '[]');
+  });
+}
+
 /** Makes all stored access tokens expire at once. */
 export function expireStoredTokens(page: Page): Promise<void> {
   return page.evaluate(() => {

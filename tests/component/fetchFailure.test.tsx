@@ -8,9 +8,9 @@ const PILOT = 95_000_001 as CharacterId;
 const SCOPE = 'esi-planets.manage_planets.v1';
 
 /** A character whose session was refused; its access token has these scopes. */
-function refuseCharacter(scp: string | string[]): void {
+function refuseCharacter(scp: string | string[], expiresAtMs = 1_900_000_000_000): void {
   const accessToken = `head.${btoa(JSON.stringify({ scp }))}.signature`;
-  const session = { accessToken, sealedRefreshToken: 'sealed', expiresAtMs: 1_900_000_000_000 };
+  const session = { accessToken, sealedRefreshToken: 'sealed', expiresAtMs };
   addLoggedInCharacter({ characterId: PILOT, name: 'Ketta', session });
   markNeedsLogin(PILOT, 'sealed');
 }
@@ -35,8 +35,11 @@ describe('a character that has to log in again', () => {
     expect(await seriousAccessibilityFindings()).toEqual([]);
   });
 
-  it('says that its token has expired, if that has the permission', async () => {
-    refuseCharacter(['esi-mail.read_mail.v1', SCOPE]);
+  it.each([
+    { what: 'if that has the permission', scp: ['esi-mail.read_mail.v1', SCOPE], expiresAtMs: undefined },
+    { what: 'if it was restored from a file of another server', scp: [], expiresAtMs: 0 },
+  ])('says that its token has expired, $what', async ({ scp, expiresAtMs }) => {
+    refuseCharacter(scp, expiresAtMs);
     const screen = await show(<FetchFailure characterId={PILOT} />);
     await expect.element(screen.getByText('Character token has expired. Relogin to fix.')).toBeVisible();
     await expect.element(screen.getByRole('button', { name: 'Log in' })).toBeVisible();

@@ -41,8 +41,9 @@ export function FetchFailure({ characterId }: { characterId: CharacterId }) {
 }
 
 function LoginReason({ characterId }: { characterId: CharacterId }) {
-  const accessToken = useAtomValue(sessionsAtom).get(characterId)?.accessToken ?? '';
-  return lacksPlanetScope(accessToken)
+  const session = useAtomValue(sessionsAtom).get(characterId);
+  // A restored access token has no known expiry: another server may have issued it, so its scopes say nothing.
+  return session && session.expiresAtMs > 0 && lacksPlanetScope(session.accessToken)
     ? `This character's login does not include the permission to read planets (${PLANET_SCOPE}). Log in again and allow it.`
     : 'Character token has expired. Relogin to fix.';
 }
