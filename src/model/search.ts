@@ -1,36 +1,13 @@
-/** What the filter looks at: for each colony one text of everything that a player may name it by. */
+/** What the filter searches: for each colony one text of everything that a player may look for. */
 import type { Character } from '../../workers/api.ts';
 import { commodities, typeName } from '../../workers/catalogue/index.ts';
 import type { TypeId } from '../../workers/domain/ids.ts';
-import type { AlertKind, ColonyReport } from '../../workers/domain/report.ts';
-import type { ColonyStatus, StopKind } from '../../workers/domain/result.ts';
+import type { ColonyReport } from '../../workers/domain/report.ts';
 import { everyStop } from '../../workers/domain/stops.ts';
+import { alertSearchWords } from '../words/alerts.ts';
+import { SEARCH_WORDS, STATUS_WORDS } from '../words/status.ts';
+import { stopSearchWords } from '../words/stops.ts';
 import { NO_ACCOUNT } from './accounts.ts';
-
-const STATUS_WORDS: Readonly<Record<ColonyStatus, string>> = {
-  notSetUp: 'not set up',
-  needsAttention: 'needs attention',
-  idle: 'idle',
-  producing: 'producing',
-  extracting: 'extracting',
-};
-
-const ALERT_WORDS: Readonly<Record<AlertKind, readonly string[]>> = {
-  expired: ['expired'],
-  lowStorage: ['storage alert'],
-  lowImports: ['low imports'],
-  imbalance: ['off balance', 'unbalanced', 'imbalance', 'balance alert'],
-  lowRate: ['low rate'],
-  noRecord: ['no record'],
-};
-
-/** Of stops that are in force. */
-const STOP_WORDS: Readonly<Record<StopKind, readonly string[]>> = {
-  programExpired: ['expired'],
-  storageFull: ['full'],
-  inputMissing: ['missing input', 'starving'],
-  notSetUp: ['not set up'],
-};
 
 /**
  * Letters and digits in lower case without marks, all else as single spaces: `Kémpïnnen II-a` → `kempinnen ii a`
@@ -67,9 +44,9 @@ export function characterSearchText(character: Pick<Character, 'name' | 'account
   const { name, account, system, needsLogin } = character;
   return joinFields([
     name,
-    account === NO_ACCOUNT ? 'no account name' : account,
+    account === NO_ACCOUNT ? SEARCH_WORDS.noAccount : account,
     system,
-    ...(needsLogin ? ['needs login'] : []),
+    ...(needsLogin ? [SEARCH_WORDS.needsLogin] : []),
   ]);
 }
 
@@ -100,17 +77,14 @@ function tierWord(typeId: TypeId): string | null {
 }
 
 function stateWords(report: ColonyReport): string[] {
-  const words = [STATUS_WORDS[report.status], ...report.alerts.flatMap((alert) => ALERT_WORDS[alert])];
+  const words = [STATUS_WORDS[report.status], ...report.alerts.flatMap(alertSearchWords)];
   const inForce = everyStop(report.stops).filter(({ stop }) => stop.at <= report.at);
-  for (const { stop } of inForce) {
-    words.push(...STOP_WORDS[stop.kind]);
-    if (stop.kind === 'inputMissing') words.push(`out of ${typeName(stop.typeId)}`);
-  }
-  if (inForce.length > 0) words.push('stopped');
-  if (report.alerts.length > 0) words.push('alert');
-  if (report.isExpired) words.push('expired');
-  if (report.maxFillFraction >= 1) words.push('full');
-  if (report.extractors.some(({ isRunning }) => isRunning)) words.push('running');
-  if (report.excludeFromTotals) words.push('excluded');
+  for (const { stop } of inForce) words.push(...stopSearchWords(stop));
+  if (inForce.length > 0) words.push(SEARCH_WORDS.stopped);
+  if (report.alerts.length > 0) words.push(SEARCH_WORDS.alert);
+  if (report.isExpired) words.push(SEARCH_WORDS.expired);
+  if (report.maxFillFraction >= 1) words.push(SEARCH_WORDS.full);
+  if (report.extractors.some(({ isRunning }) => isRunning)) words.push(SEARCH_WORDS.running);
+  if (report.excludeFromTotals) words.push(SEARCH_WORDS.excluded);
   return words;
 }

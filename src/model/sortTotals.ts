@@ -1,6 +1,7 @@
 import type { TypeId } from '../../workers/domain/ids.ts';
 import type { TotalsRow } from '../../workers/domain/report.ts';
-import type { TotalsColumn, TotalsSort } from '../state/settings.ts';
+import type { TotalsSort } from '../state/settings.ts';
+import type { TotalsColumn } from '../words/columns.ts';
 
 /**
  * The rows in the player's order. What is not known (no price, no progress yet) comes last either way; equal figures go

@@ -4,14 +4,13 @@ import type { ColonyReport, RootStop, StopReport } from '../../workers/domain/re
 import type { StopKind } from '../../workers/domain/result.ts';
 import { type EpochSeconds, SECONDS_PER_DAY } from '../../workers/domain/units.ts';
 import { startOfEveDay } from '../format/time.ts';
+import { STOP_KINDS } from '../words/stops.ts';
 import { groupStops, type StopGroup } from './groupStops.ts';
 
 /** When a stop falls: it is in force already, or comes today, tomorrow or later by EVE's days. */
 export type StopTime = 'now' | 'today' | 'tomorrow' | 'later';
 
 export const STOP_TIMES: readonly StopTime[] = ['now', 'today', 'tomorrow', 'later'];
-
-export const STOP_KINDS: readonly StopKind[] = ['programExpired', 'storageFull', 'inputMissing', 'notSetUp'];
 
 /** What the list shows; null stands for all. */
 export interface StopFilter {
@@ -63,7 +62,7 @@ export function listStops(
 ): StopList {
   const owners = shownOwners(characters, filter);
   const kinds = new Set(filter.kinds);
-  const kindCounts: Record<StopKind, number> = { programExpired: 0, storageFull: 0, inputMissing: 0, notSetUp: 0 };
+  const kindCounts = Object.fromEntries(STOP_KINDS.map((kind) => [kind, 0])) as Record<StopKind, number>;
   const visits: Record<StopTime, Visit[]> = { now: [], today: [], tomorrow: [], later: [] };
   for (const colony of colonies) {
     const character = owners.get(colony.characterId);

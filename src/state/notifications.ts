@@ -1,5 +1,6 @@
 import type { StopKind } from '../../workers/domain/result.ts';
 import { type EpochSeconds, SECONDS_PER_DAY, SECONDS_PER_HOUR, type Seconds } from '../../workers/domain/units.ts';
+import { STOP_KINDS } from '../words/stops.ts';
 import { persistedAtom } from './persistedAtom.ts';
 import { readJson, STORAGE_KEYS, writeText } from './storage.ts';
 
@@ -11,8 +12,6 @@ export interface NotificationSettings {
   /** how long before a stop it is told */
   leadSeconds: Seconds;
 }
-
-const KINDS: readonly StopKind[] = ['programExpired', 'storageFull', 'inputMissing', 'notSetUp'];
 
 /** Of which stops the browser tells the player, and how long before. Set by the dialog of the notifications. */
 export const notificationSettingsAtom = persistedAtom<NotificationSettings>({
@@ -27,7 +26,7 @@ export const notificationSettingsAtom = persistedAtom<NotificationSettings>({
     if (typeof json !== 'object' || json === null) return undefined;
     const { isOn, since, kinds, leadSeconds } = json as Partial<Record<keyof NotificationSettings, unknown>>;
     if (typeof isOn !== 'boolean' || !isTime(since) || !isTime(leadSeconds) || !Array.isArray(kinds)) return undefined;
-    return { isOn, since, leadSeconds, kinds: KINDS.filter((kind) => kinds.includes(kind)) };
+    return { isOn, since, leadSeconds, kinds: STOP_KINDS.filter((kind) => kinds.includes(kind)) };
   },
 });
 

@@ -1,16 +1,17 @@
 import type { ReportSettings } from '../../workers/api.ts';
 import { parseHub, type TradingHub } from '../../workers/domain/hub.ts';
+import { DEFAULT_BALANCE_THRESHOLD } from '../../workers/domain/thresholds.ts';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
 import { isHexColour } from '../format/colour.ts';
 import { startOfEveDay } from '../format/time.ts';
 import type { TimerBucket } from '../format/timerBucket.ts';
+import { TOTALS_COLUMNS, type TotalsColumn } from '../words/columns.ts';
 import { atom } from './jotai.ts';
 import { persistedAtom } from './persistedAtom.ts';
 import { STORAGE_KEYS, type StorageKey } from './storage.ts';
 
 /** Units per hour. */
 export const MAX_BALANCE_THRESHOLD = 100_000;
-const DEFAULT_BALANCE_THRESHOLD = 1000;
 /** Units per hour; far above what ten heads on the richest planet give. */
 export const MAX_MIN_EXTRACTION_RATE = 1_000_000;
 
@@ -90,9 +91,6 @@ export const collapsedAccountsAtom = persistedAtom<readonly string[]>({
 /** Whether the totals panel is open. Set by its header. */
 export const totalsOpenAtom = persistedFlag(STORAGE_KEYS.totalsOpen);
 
-export const TOTALS_COLUMNS = ['name', 'unitsPerHour', 'units', 'producedIsk', 'iskPerMonth', 'progress'] as const;
-export type TotalsColumn = (typeof TOTALS_COLUMNS)[number];
-
 export interface TotalsSort {
   column: TotalsColumn;
   direction: 'ascending' | 'descending';
@@ -105,7 +103,7 @@ export const totalsSortAtom = persistedAtom<TotalsSort>({
   parse: (json) => {
     if (typeof json !== 'object' || json === null) return undefined;
     const { column, direction } = json as Partial<Record<string, unknown>>;
-    const known = TOTALS_COLUMNS.find((name) => name === column);
+    const known = TOTALS_COLUMNS.find((known) => known.column === column)?.column;
     if (known === undefined || (direction !== 'ascending' && direction !== 'descending')) return undefined;
     return { column: known, direction };
   },

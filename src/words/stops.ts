@@ -1,55 +1,180 @@
+/** Everything said about stops. A new kind of stop is one entry in STOP_WORDS, beside its rule in the worker. */
 import { structures, typeName } from '../../workers/catalogue/index.ts';
 import type { ColonyReport, StopReport } from '../../workers/domain/report.ts';
-import type { SetupFault } from '../../workers/domain/result.ts';
+import type { SetupFault, Stop, StopKind } from '../../workers/domain/result.ts';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
-import { withArticle } from '../format/article.ts';
 import { formatCount, formatNumber } from '../format/number.ts';
+import { withArticle } from '../format/text.ts';
+import { storeWord, structureWord } from './structures.ts';
 
-/**
- * What stops, as a short phrase before or after the moment at `now`:
- * `program ends`, `launchpad full`, `out of Water`, `no schematic`.
- */
-export function stopPhrase({ stop, pinTypeId }: StopReport, now: EpochSeconds): string {
-  switch (stop.kind) {
-    case 'programExpired':
-      return stop.at > now ? 'program ends' : 'program ended';
-    case 'storageFull':
-      return `${storeWord(pinTypeId)} full`;
-    case 'inputMissing':
-      return `out of ${typeName(stop.typeId)}`;
-    case 'notSetUp':
-      return faultPhrase(stop.fault);
+/** A stop of one kind, with what is said of it besides the stop itself. */
+interface StopOf<Kind extends StopKind> extends Omit<StopReport, 'stop'> {
+  stop: Extract<Stop, { kind: Kind }>;
+}
+
+interface StopKindWords<Kind extends StopKind> {
+  /** buttons and checkboxes that choose kinds */
+  label: string;
+  /** what the label means */
+  caption: string;
+  /** the kind in exported tables */
+  name: string;
+  /** what the filter finds a planet by while such a stop is in force, besides the label's and the name's words */
+  searchWords: (stop: Extract<Stop, { kind: Kind }>) => readonly string[];
+  /** @param isOver the stop is in force */
+  phrase: (entry: StopOf<Kind>, isOver: boolean) => string;
+  cause: (entry: StopOf<Kind>, isOver: boolean) => string;
+  remedy: (entry: StopOf<Kind>, colony: Pick<ColonyReport, 'imports'>) => string;
+}
+
+const STOP_WORDS: { readonly [Kind in StopKind]: StopKindWords<Kind> } = {
+  programExpired: {
+    label: 'Programs',
+    caption: 'An extraction program ends',
+    name: 'program ends',
+    searchWords: () => ['expired'],
+    phrase: (_, isOver) => (isOver ? 'program ended' : 'program ends'),
+    cause: ({ productTypeId }, isOver) => {
+      const product = productTypeId === null ? '' : ` for ${typeName(productTypeId)}`;
+      return isOver
+        ? `The extraction program${product} has ended: nothing is extracted.`
+        : `The extraction program${product} ends.`;
+    },
+    remedy: () => 'Start a new program in the game.',
+  },
+  storageFull: {
+    label: 'Full stores',
+    caption: 'A store has no room for what comes in, and goods are lost',
+    name: 'storage full',
+    searchWords: () => ['full'],
+    phrase: ({ pinTypeId }) => `${storeWord(pinTypeId)} full`,
+    cause: ({ pinTypeId }, isOver) =>
+      `The ${structureWord(pinTypeId)} ${isOver ? 'is' : 'will be'} too full for what comes in: goods are lost.`,
+    remedy: ({ pinTypeId }) =>
+      structures.get(pinTypeId)?.kind === 'launchpad'
+        ? 'Export goods through the customs office.'
+        : 'Move goods to a launchpad, or export them.',
+  },
+  inputMissing: {
+    label: 'Missing inputs',
+    caption: 'A factory is idle because an input ran out',
+    name: 'input missing',
+    searchWords: ({ typeId }) => ['missing input', 'starving', `out of ${typeName(typeId)}`],
+    phrase: ({ stop }) => `out of ${typeName(stop.typeId)}`,
+    cause: ({ pinTypeId, stop }, isOver) =>
+      `${withArticle(structureWord(pinTypeId))} ${isOver ? 'is' : 'will be'} idle: no ${typeName(stop.typeId)}.`,
+    remedy: ({ stop }, { imports }) =>
+      imports.some(({ typeId }) => typeId === stop.typeId)
+        ? `Bring in ${typeName(stop.typeId)}.`
+        : `The colony makes too little ${typeName(stop.typeId)}: restart its extractors, or bring some in.`,
+  },
+  notSetUp: {
+    label: 'Set-up',
+    caption: 'A structure has no program, schematic or route',
+    name: 'not set up',
+    searchWords: () => [],
+    phrase: ({ stop }) => faultWords(stop.fault).phrase,
+    cause: ({ stop, pinTypeId }) => faultWords(stop.fault).cause(structureWord(pinTypeId)),
+    remedy: ({ stop }) => faultWords(stop.fault).remedy,
+  },
+};
+
+interface FaultWords {
+  phrase: string;
+  cause: (structure: string) => string;
+  remedy: string;
+}
+
+function faultWords(fault: SetupFault): FaultWords {
+  switch (fault.kind) {
+    case 'noProgram':
+      return {
+        phrase: 'no program',
+        cause: () => 'An extractor control unit has no program.',
+        remedy: 'Survey for deposits and start a program in the game.',
+      };
+    case 'noSchematic':
+      return {
+        phrase: 'no schematic',
+        cause: (structure) => `${withArticle(structure)} has no schematic: it makes nothing.`,
+        remedy: 'Choose a schematic for it in the game.',
+      };
+    case 'inputNotRouted': {
+      const good = typeName(fault.typeId);
+      return {
+        phrase: `${good} not routed in`,
+        cause: (structure) => `No route brings ${good} to a ${structure}.`,
+        remedy: `Make a route for ${good} from its source in the game.`,
+      };
+    }
+    case 'outputNotRouted': {
+      const good = typeName(fault.typeId);
+      return {
+        phrase: `${good} not routed out`,
+        cause: (structure) => `No route takes ${good} away from a ${structure}: all of it is lost.`,
+        remedy: `Make a route for ${good} to a store or factory in the game.`,
+      };
+    }
     default:
-      return stop satisfies never;
+      return fault satisfies never;
   }
+}
+
+/** Every kind of stop, in the order in which they are listed. */
+export const STOP_KINDS = Object.keys(STOP_WORDS) as readonly StopKind[];
+
+/** A kind's label and what the label means. */
+export function stopKindLabel(kind: StopKind): { label: string; caption: string } {
+  return STOP_WORDS[kind];
+}
+
+/** A kind of stop in exported tables: `storage full`. */
+export function stopKindName(kind: StopKind): string {
+  return STOP_WORDS[kind].name;
+}
+
+/** What stops, as a short phrase at the time `now`: `program ends`, `launchpad full`, `out of Water`, `no schematic`. */
+export function stopPhrase(entry: StopReport, now: EpochSeconds): string {
+  return wordsOf(entry).phrase(entry, entry.stop.at <= now);
+}
+
+/** The phrase with what a program extracts: `program ended (Aqueous Liquids)`, `launchpad full`. */
+export function stopTitle(entry: StopReport, now: EpochSeconds): string {
+  const product = programProduct(entry);
+  return `${stopPhrase(entry, now)}${product === null ? '' : ` (${product})`}`;
+}
+
+/** Where something stops: `launchpad`, `extractor control unit, Aqueous Liquids`. */
+export function stopPlace(entry: StopReport): string {
+  const product = programProduct(entry);
+  return `${structureWord(entry.pinTypeId)}${product === null ? '' : `, ${product}`}`;
+}
+
+/** What a program extracts; null for other stops. */
+function programProduct({ stop, productTypeId }: StopReport): string | null {
+  return stop.kind === 'programExpired' && productTypeId !== null ? typeName(productTypeId) : null;
+}
+
+/** The cause in a sentence, for the list of a planet's stops. */
+export function stopCause(entry: StopReport, now: EpochSeconds): string {
+  return wordsOf(entry).cause(entry, entry.stop.at <= now);
+}
+
+/** What the player can do about a stop. */
+export function stopRemedy(entry: StopReport, colony: Pick<ColonyReport, 'imports'>): string {
+  return wordsOf(entry).remedy(entry, colony);
+}
+
+/** What the filter finds a planet by while this stop is in force. */
+export function stopSearchWords(stop: Stop): readonly string[] {
+  const { name, searchWords } = STOP_WORDS[stop.kind] as StopKindWords<StopKind>;
+  return [name, ...searchWords(stop)];
 }
 
 /** Tells the stops of one colony apart. */
 export function stopKey({ stop }: StopReport): string {
-  const detail =
-    stop.kind === 'inputMissing' ? stop.typeId : stop.kind === 'notSetUp' ? JSON.stringify(stop.fault) : '';
-  return `${stop.pinId} ${stop.kind} ${detail}`;
-}
-
-/** The cause in a sentence, for the list of a planet's stops. */
-export function stopCause({ stop, pinTypeId, productTypeId }: StopReport, now: EpochSeconds): string {
-  const isOver = stop.at <= now;
-  const structure = structureWord(pinTypeId);
-  const product = productTypeId === null ? '' : ` for ${typeName(productTypeId)}`;
-  switch (stop.kind) {
-    case 'programExpired':
-      return isOver
-        ? `The extraction program${product} has ended: nothing is extracted.`
-        : `The extraction program${product} comes to its end.`;
-    case 'storageFull':
-      return `The ${structure} ${isOver ? 'is' : 'will be'} too full for what comes in: goods are lost.`;
-    case 'inputMissing':
-      return `${withArticle(structure)} ${isOver ? 'stands still' : 'will stand still'} for want of ${typeName(stop.typeId)}.`;
-    case 'notSetUp':
-      return faultCause(stop.fault, structure);
-    default:
-      return stop satisfies never;
-  }
+  const { kind, pinId, at, ...detail } = stop;
+  return `${pinId} ${kind} ${JSON.stringify(detail)}`;
 }
 
 /** So many commodities are named of those that factories run out of. */
@@ -68,94 +193,7 @@ export function consequenceText(consequences: readonly StopReport[]): string {
   return `${formatCount(factoryCount, 'factory', 'factories')} ${verb}: out of ${names.slice(0, NAMED_COUNT).join(', ')}${more}`;
 }
 
-/** What the player can do about a stop. */
-export function stopRemedy({ stop, pinTypeId }: StopReport, colony: Pick<ColonyReport, 'imports'>): string {
-  switch (stop.kind) {
-    case 'programExpired':
-      return 'Start a new program in the game.';
-    case 'storageFull':
-      return structures.get(pinTypeId)?.kind === 'launchpad'
-        ? 'Haul goods off through the customs office.'
-        : 'Move goods to a launchpad, or haul them off.';
-    case 'inputMissing':
-      return colony.imports.some((imported) => imported.typeId === stop.typeId)
-        ? `Bring in ${typeName(stop.typeId)}.`
-        : `The colony makes too little ${typeName(stop.typeId)}: restart its extractors, or bring some in.`;
-    case 'notSetUp':
-      return faultRemedy(stop.fault);
-    default:
-      return stop satisfies never;
-  }
-}
-
-/** A structure without its planet's name, in lower case: `launchpad`, `advanced industry facility`. */
-export function structureWord(typeId: StopReport['pinTypeId']): string {
-  const structure = structures.get(typeId);
-  if (!structure) return typeName(typeId);
-  switch (structure.kind) {
-    case 'commandCenter':
-      return 'command center';
-    case 'ecu':
-      return 'extractor control unit';
-    case 'launchpad':
-      return 'launchpad';
-    case 'storage':
-      return 'storage facility';
-    case 'factory':
-      return structure.factoryKind === 'highTech'
-        ? 'high-tech production plant'
-        : `${structure.factoryKind ?? ''} industry facility`.trim();
-    default:
-      return structure.kind satisfies never;
-  }
-}
-
-function storeWord(typeId: StopReport['pinTypeId']): string {
-  const kind = structures.get(typeId)?.kind;
-  return kind === 'launchpad' ? 'launchpad' : kind === 'commandCenter' ? 'command center' : 'storage';
-}
-
-function faultPhrase(fault: SetupFault): string {
-  switch (fault.kind) {
-    case 'noProgram':
-      return 'no program';
-    case 'noSchematic':
-      return 'no schematic';
-    case 'inputNotRouted':
-      return `${typeName(fault.typeId)} not routed in`;
-    case 'outputNotRouted':
-      return `${typeName(fault.typeId)} not routed out`;
-    default:
-      return fault satisfies never;
-  }
-}
-
-function faultCause(fault: SetupFault, structure: string): string {
-  switch (fault.kind) {
-    case 'noProgram':
-      return 'An extractor control unit has no program.';
-    case 'noSchematic':
-      return `${withArticle(structure)} has no schematic: it makes nothing.`;
-    case 'inputNotRouted':
-      return `No route brings ${typeName(fault.typeId)} to a ${structure}.`;
-    case 'outputNotRouted':
-      return `No route takes ${typeName(fault.typeId)} away from a ${structure}: all of it is lost.`;
-    default:
-      return fault satisfies never;
-  }
-}
-
-function faultRemedy(fault: SetupFault): string {
-  switch (fault.kind) {
-    case 'noProgram':
-      return 'Survey for deposits and start a program in the game.';
-    case 'noSchematic':
-      return 'Choose a schematic for it in the game.';
-    case 'inputNotRouted':
-      return `Make a route for ${typeName(fault.typeId)} from its source in the game.`;
-    case 'outputNotRouted':
-      return `Make a route for ${typeName(fault.typeId)} to a store or factory in the game.`;
-    default:
-      return fault satisfies never;
-  }
+/** The entry of a stop's own kind takes the stop; the compiler can't tell that the two kinds are one. */
+function wordsOf({ stop }: StopReport): StopKindWords<StopKind> {
+  return STOP_WORDS[stop.kind] as StopKindWords<StopKind>;
 }

@@ -114,6 +114,7 @@ const RULES: RoomRule[] = [
   {
     room: 'src/words',
     may: ['workers/domain', 'workers/catalogue', 'src/format'],
+    mayTypes: ['src/model'],
     packages: /^$/,
   },
   {
@@ -124,7 +125,7 @@ const RULES: RoomRule[] = [
   },
   {
     room: 'src/state',
-    may: ['src/model', 'workers/domain', 'src/format'],
+    may: ['src/model', 'src/words', 'workers/domain', 'src/format'],
     mayTypes: ['workers/api.ts', 'server/contract.ts'],
     packages: /^(jotai.*|valibot)$/,
   },

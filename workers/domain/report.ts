@@ -129,7 +129,7 @@ export interface BalanceReport {
  * expired: a program has ended or was never set. lowStorage: storage is above the fill threshold. lowImports: an import
  * runs out soon. imbalance: two extractors differ by more than the threshold. lowRate: an extractor is below the player's
  * minimum. noRecord: ESI lists the colony but returns no layout; the screen shows the last known one, or none.
- * The thresholds are in `report/thresholds.ts`.
+ * The thresholds are in `domain/thresholds.ts`.
  */
 export type AlertKind = 'expired' | 'lowStorage' | 'lowImports' | 'imbalance' | 'lowRate' | 'noRecord';
 

@@ -1,9 +1,9 @@
 import type { EcuPin } from '../domain/colony.ts';
 import type { ExtractorReport } from '../domain/report.ts';
 import type { ProgramPrediction } from '../domain/result.ts';
+import { isBelowMinimum } from '../domain/thresholds.ts';
 import type { EpochSeconds, Seconds } from '../domain/units.ts';
 import { predictProgram, programCycleCount } from '../engine/index.ts';
-import { isBelowMinimum } from './thresholds.ts';
 
 /** Used if ESI gives no cycle time for an ECU. */
 const ASSUMED_CYCLE_SECONDS: Seconds = 3600;

@@ -11,6 +11,7 @@ import type {
   StorageReport,
 } from '../domain/report.ts';
 import type { ColonyResult, Forecast } from '../domain/result.ts';
+import { isLowImport, isLowStorage, isOffBalance } from '../domain/thresholds.ts';
 import { type EpochSeconds, type Isk, SECONDS_PER_HOUR } from '../domain/units.ts';
 import { isActivePin, pinResults, snapshotStatus } from './activity.ts';
 import { reportExtractor } from './extraction.ts';
@@ -20,7 +21,6 @@ import { type PreparedColony, prepareColony } from './prepareColony.ts';
 import { firstStopAfter, reportStops } from './stops.ts';
 import { addStacks, maxFillFraction, reportStorage } from './storage.ts';
 import { type SustainedFlows, sustainedFlows, sustainedRate } from './sustained.ts';
-import { isLowImport, isLowStorage, isOffBalance } from './thresholds.ts';
 import { type Depletion, reportExports, reportImports, sustainedOrFullIsk } from './trade.ts';
 
 /** A planet, apart from the colony on it. */

@@ -4,7 +4,7 @@ import type { AccountReport, IskSum, StopReport } from '../../../workers/domain/
 import { setAccountCollapsed } from '../../bridge/commands.ts';
 import { formatIskSum, lowerBoundText } from '../../format/isk.ts';
 import { formatCount, formatNumber, UNKNOWN_TEXT } from '../../format/number.ts';
-import { isSumSustainedLess } from '../../model/sustained.ts';
+import { isSumSustainedLess } from '../../model/planetFigures.ts';
 import { accountReportAtom, colonyAtom, publicationAtom } from '../../state/colonies.ts';
 import { atom, useAtomValue } from '../../state/jotai.ts';
 import { accountViewAtom, hasFiguresAtom } from '../../state/page.ts';

@@ -1,19 +1,14 @@
 /** What the page shows as tables of plain values: money in ISK, rates per hour, shares from 0 to 1, moments as ISO text. */
 import { commodities, typeName } from '../../../workers/catalogue/index.ts';
 import type { TypeId } from '../../../workers/domain/ids.ts';
-import type {
-  AlertKind,
-  ColonyReport,
-  ExtractorReport,
-  NetIsk,
-  StopReport,
-  TotalsRow,
-} from '../../../workers/domain/report.ts';
-import type { ColonyStatus, StopKind } from '../../../workers/domain/result.ts';
+import type { ColonyReport, ExtractorReport, NetIsk, StopReport, TotalsRow } from '../../../workers/domain/report.ts';
 import type { EpochSeconds } from '../../../workers/domain/units.ts';
 import type { Cell, Table } from '../../format/table.ts';
 import { NO_ACCOUNT } from '../../model/accounts.ts';
-import { stopCause, stopPhrase, stopRemedy, structureWord } from '../../words/stops.ts';
+import { alertName } from '../../words/alerts.ts';
+import { STATUS_WORDS } from '../../words/status.ts';
+import { stopCause, stopKindName, stopPhrase, stopRemedy, stopTitle } from '../../words/stops.ts';
+import { structureWord } from '../../words/structures.ts';
 
 /** Whose a colony is. */
 export interface Owner {
@@ -32,30 +27,6 @@ export interface OwnedStop extends OwnedColony {
   cause: StopReport | null;
 }
 
-const STATUS_TEXTS: Readonly<Record<ColonyStatus, string>> = {
-  notSetUp: 'not set up',
-  needsAttention: 'needs attention',
-  idle: 'idle',
-  producing: 'producing',
-  extracting: 'extracting',
-};
-
-const ALERT_TEXTS: Readonly<Record<AlertKind, string>> = {
-  expired: 'expired',
-  lowStorage: 'storage above 60%',
-  lowImports: 'imports below 24 h',
-  imbalance: 'off balance',
-  lowRate: 'low extraction rate',
-  noRecord: 'no record',
-};
-
-const STOP_KIND_TEXTS: Readonly<Record<StopKind, string>> = {
-  programExpired: 'program ends',
-  storageFull: 'storage full',
-  inputMissing: 'input missing',
-  notSetUp: 'not set up',
-};
-
 interface Column<Row> {
   name: string;
   cell: (row: Row) => Cell;
@@ -68,8 +39,8 @@ export function planetsTable(planets: readonly OwnedColony[]): Table {
     ...OWNER_COLUMNS,
     { name: 'Planet type', cell: ({ colony }) => colony.planetType },
     { name: 'Command center level', cell: ({ colony }) => colony.upgradeLevel },
-    { name: 'Status', cell: ({ colony }) => STATUS_TEXTS[colony.status] },
-    { name: 'Alerts', cell: ({ colony }) => colony.alerts.map((alert) => ALERT_TEXTS[alert]).join('; ') },
+    { name: 'Status', cell: ({ colony }) => STATUS_WORDS[colony.status] },
+    { name: 'Alerts', cell: ({ colony }) => colony.alerts.map(alertName).join('; ') },
     { name: 'Excluded from totals', cell: ({ colony }) => colony.excludeFromTotals },
     { name: 'Customs tax', cell: ({ colony }) => colony.customsTaxFraction },
     ...Array.from({ length: extractorCount }, (_, index) => extractorColumns(index)).flat(),
@@ -121,7 +92,7 @@ export function stopsTable(stops: readonly OwnedStop[]): Table {
     { name: 'In force', cell: ({ entry, colony }) => entry.stop.at <= colony.at },
     ...OWNER_COLUMNS,
     { name: 'Structure', cell: ({ entry }) => structureWord(entry.pinTypeId) },
-    { name: 'Kind', cell: ({ entry }) => STOP_KIND_TEXTS[entry.stop.kind] },
+    { name: 'Kind', cell: ({ entry }) => stopKindName(entry.stop.kind) },
     { name: 'Stop', cell: ({ entry, colony }) => stopPhrase(entry, colony.at) },
     { name: 'Product', cell: ({ entry }) => (entry.productTypeId === null ? null : typeName(entry.productTypeId)) },
     { name: 'Cause', cell: ({ entry, colony }) => stopCause(entry, colony.at) },
@@ -168,9 +139,7 @@ function exactIsk({ isk, bound }: NetIsk): Cell {
 
 /** `program ended (Aqueous Liquids), pin 1020` */
 function causeText(cause: StopReport, colony: ColonyReport): string {
-  const product =
-    cause.stop.kind === 'programExpired' && cause.productTypeId !== null ? ` (${typeName(cause.productTypeId)})` : '';
-  return `${stopPhrase(cause, colony.at)}${product}, pin ${cause.stop.pinId}`;
+  return `${stopTitle(cause, colony.at)}, pin ${cause.stop.pinId}`;
 }
 
 function nextStopText(colony: ColonyReport): Cell {

@@ -5,6 +5,7 @@ import { formatNumber } from '../../format/number.ts';
 import { accountsAtom } from '../../state/characters.ts';
 import { store, useAtomValue } from '../../state/jotai.ts';
 import { accountViewAtom, pageViewAtom } from '../../state/page.ts';
+import { SEARCH_WORDS } from '../../words/status.ts';
 
 const Button = styled.button`
   display: inline-flex;
@@ -67,5 +68,5 @@ function showExpiredLogins(onFilter: (text: string) => void): void {
     const { isCollapsed, expiredLoginCount } = store.get(accountViewAtom(name));
     if (isCollapsed && expiredLoginCount > 0) setAccountCollapsed(name, false);
   }
-  onFilter('"needs login"');
+  onFilter(`"${SEARCH_WORDS.needsLogin}"`);
 }

@@ -1,22 +1,14 @@
 import { Button, Checkbox, CheckboxGroup, Dialog, FormControl, Select, ToggleSwitch } from '@primer/react';
 import { useId, useState } from 'react';
-import type { StopKind } from '../../../workers/domain/result.ts';
 import { SECONDS_PER_HOUR, SECONDS_PER_MINUTE, type Seconds } from '../../../workers/domain/units.ts';
-import { STOP_KINDS } from '../../model/stopList.ts';
 import { closeDialog, openDialog } from '../../state/dialogs.ts';
 import { useAtom } from '../../state/jotai.ts';
 import { type NotificationSettings, notificationSettingsAtom } from '../../state/notifications.ts';
 import styles from '../../ui/dialogs.module.css';
 import { realNowSeconds } from '../../ui/ticker.ts';
+import { STOP_KINDS, stopKindLabel } from '../../words/stops.ts';
 import type { NotificationText } from './composeNotification.ts';
 import { type NotificationAccess, notificationAccess, showNotification } from './showNotification.ts';
-
-const KIND_LABELS: Readonly<Record<StopKind, { label: string; caption: string }>> = {
-  programExpired: { label: 'Programs', caption: 'An extraction program comes to its end' },
-  storageFull: { label: 'Full stores', caption: 'A store has no room for what comes in, and goods are lost' },
-  inputMissing: { label: 'Missing inputs', caption: 'A factory stands still for want of an input' },
-  notSetUp: { label: 'Set-up', caption: 'A structure has no program, schematic or route' },
-};
 
 const LEADS: readonly { label: string; seconds: Seconds }[] = [
   { label: 'When it happens', seconds: 0 },
@@ -92,8 +84,8 @@ export default function NotificationsDialog() {
           {STOP_KINDS.map((kind) => (
             <FormControl key={kind}>
               <Checkbox value={kind} checked={settings.kinds.includes(kind)} />
-              <FormControl.Label>{KIND_LABELS[kind].label}</FormControl.Label>
-              <FormControl.Caption>{KIND_LABELS[kind].caption}</FormControl.Caption>
+              <FormControl.Label>{stopKindLabel(kind).label}</FormControl.Label>
+              <FormControl.Caption>{stopKindLabel(kind).caption}</FormControl.Caption>
             </FormControl>
           ))}
         </CheckboxGroup>

@@ -3,7 +3,8 @@ import type { EpochSeconds } from '../../../workers/domain/units.ts';
 import { formatCount, formatNumber } from '../../format/number.ts';
 import { formatDuration } from '../../format/time.ts';
 import { groupStops, type StopGroup } from '../../model/groupStops.ts';
-import { consequenceText, stopPhrase, stopRemedy, structureWord } from '../../words/stops.ts';
+import { consequenceText, stopPhrase, stopRemedy } from '../../words/stops.ts';
+import { structureWord } from '../../words/structures.ts';
 import type { DueColony } from './dueStops.ts';
 
 /** What a notification says, and where a click on it leads. */

@@ -8,7 +8,7 @@ import { useAtomValue } from '../../state/jotai.ts';
 import { Countdown } from '../../ui/Countdown.tsx';
 import { TypeIcon } from '../../ui/images.tsx';
 import { PlanetPicture } from '../../ui/planetPictures/PlanetPicture.tsx';
-import { alertWord } from './alertWord.ts';
+import { alertBadge } from '../../words/alerts.ts';
 import styles from './PlanetCards.module.css';
 import { Product } from './Product.tsx';
 import { StopLine } from './StopLine.tsx';
@@ -26,7 +26,7 @@ export const PlanetCard = memo(function PlanetCard({ colonyKey, showsIcons, show
   const colony = useAtomValue(colonyAtom(colonyKey));
   if (!colony) return null;
   const { extractors, exports } = colony;
-  const alert = alertWord(colony.alerts);
+  const alert = alertBadge(colony.alerts);
   return (
     <li
       className={styles.card}

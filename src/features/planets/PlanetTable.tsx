@@ -7,14 +7,14 @@ import { timeLeftSortAtom } from '../../state/page.ts';
 import { extractionTimeModeAtom, showProductIconsAtom, tradingHubAtom } from '../../state/settings.ts';
 import { SortHeader } from '../../ui/SortHeader.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
-import { COLUMN_COUNT, COLUMNS } from './columns.ts';
+import { columnTooltip, PLANET_COLUMN_COUNT, PLANET_COLUMNS } from '../../words/columns.ts';
 import { PlanetRow } from './PlanetRow.tsx';
 import styles from './PlanetTable.module.css';
 
 /** All tables have the same columns, so that the planets of an account align. */
 const COL_GROUP = (
   <colgroup>
-    {COLUMNS.map(({ name }) => (
+    {PLANET_COLUMNS.map(({ name }) => (
       <col key={name} />
     ))}
     <col />
@@ -44,7 +44,7 @@ export function PlanetTable({ characterId, colonyKeys, hasHead }: PlanetTablePro
             colonyKey={key}
             showsIcons={showsIcons}
             showsDate={showsDate}
-            columnCount={COLUMN_COUNT}
+            columnCount={PLANET_COLUMN_COUNT}
           />
         ))}
       </tbody>
@@ -58,7 +58,7 @@ function Head() {
   return (
     <thead className={styles.head}>
       <tr>
-        {COLUMNS.map(({ name, tooltip, isNumeric }) =>
+        {PLANET_COLUMNS.map(({ name, tooltip, isNumeric }) =>
           name === 'Extraction' ? (
             <SortHeader
               key={name}
@@ -69,7 +69,7 @@ function Head() {
             />
           ) : (
             <th key={name} scope="col" data-numeric={isNumeric}>
-              <Tooltip text={tooltip.replace('{hub}', hub)}>
+              <Tooltip text={columnTooltip(tooltip, hub)}>
                 <button type="button" className={styles.headButton}>
                   {name}
                 </button>
@@ -89,7 +89,7 @@ function HiddenHead() {
   return (
     <thead className={styles.hiddenHead}>
       <tr>
-        {COLUMNS.map(({ name }) => (
+        {PLANET_COLUMNS.map(({ name }) => (
           <th key={name} scope="col">
             <span className="visually-hidden">{name}</span>
           </th>

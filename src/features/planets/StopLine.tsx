@@ -1,5 +1,6 @@
 import type { ColonyReport } from '../../../workers/domain/report.ts';
 import { TimeLeft } from '../../ui/TimeLeft.tsx';
+import { alertSentence } from '../../words/alerts.ts';
 import { stopPhrase } from '../../words/stops.ts';
 
 interface StopLineProps {
@@ -12,7 +13,7 @@ export function StopLine({ colony: { stops, at, alerts }, className }: StopLineP
   if (alerts.includes('noRecord')) {
     return (
       <span className={className} data-in-force>
-        EVE has no record of this colony
+        {alertSentence('noRecord')}
       </span>
     );
   }

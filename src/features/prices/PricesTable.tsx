@@ -9,18 +9,9 @@ import { formatBothTimes, formatEveDayShort } from '../../format/time.ts';
 import { Ago } from '../../ui/Ago.tsx';
 import { TypeIcon } from '../../ui/images.tsx';
 import { SortHeader } from '../../ui/SortHeader.tsx';
+import { PRICE_COLUMNS } from '../../words/columns.ts';
 import styles from './PricesDialog.module.css';
-import { type PriceColumn, type PriceSort, sortPrices } from './sortPrices.ts';
-
-const COLUMNS: readonly { column: PriceColumn; label: string; tooltip: string }[] = [
-  { column: 'name', label: 'Commodity', tooltip: 'What is traded' },
-  { column: 'tier', label: 'Tier', tooltip: 'P0 is raw; each tier is made of the ones before' },
-  { column: 'minSell', label: 'Minimum sell', tooltip: 'The cheapest sell order, ISK per unit' },
-  { column: 'unitsPerHour', label: 'u/h', tooltip: 'Units per hour that one factory makes' },
-  { column: 'output', label: 'Output ISK/h', tooltip: 'What one factory makes in an hour' },
-  { column: 'inputs', label: 'Inputs ISK/h', tooltip: 'What it uses in an hour, as if all of it were bought' },
-  { column: 'earned', label: 'Earns ISK/h', tooltip: 'Output less inputs, for one factory' },
-];
+import { type PriceSort, sortPrices } from './sortPrices.ts';
 
 interface PricesTableProps {
   rows: readonly PriceRow[];
@@ -33,7 +24,7 @@ interface PricesTableProps {
 export function PricesTable({ rows, tiers, at }: PricesTableProps) {
   const [sort, setSort] = useState<PriceSort>({ column: 'earned', direction: 'descending' });
   const shown = useMemo(() => sortPrices(rows, tiers, sort, typeName), [rows, tiers, sort]);
-  const header = ({ column, label, tooltip }: (typeof COLUMNS)[number]) => (
+  const header = ({ column, label, tooltip }: (typeof PRICE_COLUMNS)[number]) => (
     <SortHeader
       key={column}
       label={label}
@@ -49,11 +40,11 @@ export function PricesTable({ rows, tiers, at }: PricesTableProps) {
       <table className={styles.table}>
         <thead>
           <tr>
-            {COLUMNS.slice(0, 3).map(header)}
+            {PRICE_COLUMNS.slice(0, 3).map(header)}
             <th scope="col" className={styles.ageHead}>
               Age
             </th>
-            {COLUMNS.slice(3).map(header)}
+            {PRICE_COLUMNS.slice(3).map(header)}
           </tr>
         </thead>
         <tbody>

@@ -1,9 +1,7 @@
 import type { Tier } from '../../../workers/domain/commodity.ts';
 import type { TypeId } from '../../../workers/domain/ids.ts';
 import type { PriceRow } from '../../../workers/domain/report.ts';
-
-export const PRICE_COLUMNS = ['name', 'tier', 'minSell', 'unitsPerHour', 'output', 'inputs', 'earned'] as const;
-export type PriceColumn = (typeof PRICE_COLUMNS)[number];
+import type { PriceColumn } from '../../words/columns.ts';
 
 export interface PriceSort {
   column: PriceColumn;

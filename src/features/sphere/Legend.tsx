@@ -1,5 +1,6 @@
 import { styled } from 'styled-components';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
+import { structureLabel } from '../../words/structures.ts';
 import { PinSymbolPicture } from './PinSymbolPicture.tsx';
 import {
   headSymbol,
@@ -65,14 +66,14 @@ function store(shape: Shape): PinSymbol {
 }
 
 const SYMBOLS: readonly (readonly [label: string, symbol: PinSymbol])[] = [
-  ['Command center', store('commandCenter')],
-  ['Launchpad', store('launchpad')],
-  ['Storage facility', store('storage')],
-  ['Extractor control unit', running('ecu')],
+  [structureLabel('commandCenter'), store('commandCenter')],
+  [structureLabel('launchpad'), store('launchpad')],
+  [structureLabel('storage'), store('storage')],
+  [structureLabel('ecu'), running('ecu')],
   ['Extractor head', headSymbol(true)],
-  ['Basic factory', running('basic')],
-  ['Advanced factory', running('advanced')],
-  ['High-tech factory', running('highTech')],
+  [structureLabel('basic'), running('basic')],
+  [structureLabel('advanced'), running('advanced')],
+  [structureLabel('highTech'), running('highTech')],
   ['Stopped', { ...running('ecu'), isSolid: false, ring: { kind: 'dashed', colour: STOPPED_COLOUR } }],
   [
     'Set-up fault',

@@ -10,8 +10,9 @@ import { formatCycle } from '../../format/time.ts';
 import { Countdown } from '../../ui/Countdown.tsx';
 import { TimeLeft } from '../../ui/TimeLeft.tsx';
 import { stopPhrase, stopRemedy } from '../../words/stops.ts';
+import { headsText, schematicText } from '../../words/structures.ts';
 import { PinSymbolPicture } from './PinSymbolPicture.tsx';
-import { headsText, type PinEntry, pinLinks, pinRoutes, schematicText } from './pinEntries.ts';
+import { type PinEntry, pinLinks, pinRoutes } from './pinEntries.ts';
 
 const Card = styled.section`
   min-height: 0;

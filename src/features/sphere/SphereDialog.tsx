@@ -2,7 +2,7 @@ import { Dialog } from '@primer/react';
 import { useCallback, useMemo, useState } from 'react';
 import type { ColonyKey, PinId } from '../../../workers/domain/ids.ts';
 import { useColonyDetail } from '../../bridge/useColonyDetail.ts';
-import { withArticle } from '../../format/article.ts';
+import { withArticle } from '../../format/text.ts';
 import { colonyAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { PinCard } from './PinCard.tsx';

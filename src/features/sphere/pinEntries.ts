@@ -1,11 +1,8 @@
 /** Pins in the words of the screen. */
-import { schematics, structures, typeName } from '../../../workers/catalogue/index.ts';
-import type { Stack } from '../../../workers/domain/commodity.ts';
 import type { PinId } from '../../../workers/domain/ids.ts';
 import type { ColonyDetail, PinReport } from '../../../workers/domain/report.ts';
-import { formatCount, formatNumber, formatPercent, formatUnits } from '../../format/number.ts';
-import { formatCycle } from '../../format/time.ts';
-import { structureWord } from '../../words/stops.ts';
+import { formatNumber } from '../../format/number.ts';
+import { pinLabel, pinState, stackText } from '../../words/structures.ts';
 import { type PinSymbol, type Shape, symbolOf } from './symbols.ts';
 
 /** A pin as the list names it. */
@@ -34,7 +31,7 @@ const ORDER: readonly Shape[] = [
 
 /** A colony's pins by kind: what stores, what extracts, what makes; each kind in the colony's order, and numbered. */
 export function pinEntries(pins: readonly PinReport[]): readonly PinEntry[] {
-  const drawn = pins.map((pin) => ({ pin, symbol: symbolOf(pin), word: pinWord(pin) }));
+  const drawn = pins.map((pin) => ({ pin, symbol: symbolOf(pin), word: pinLabel(pin) }));
   const counts = new Map<string, number>();
   for (const { word } of drawn) counts.set(word, (counts.get(word) ?? 0) + 1);
   const numbers = new Map<string, number>();
@@ -51,53 +48,6 @@ export function pinEntries(pins: readonly PinReport[]): readonly PinEntry[] {
         isTrouble: pin.faults.length > 0 || (pin.kind === 'ecu' && !pin.isActive),
       };
     });
-}
-
-function pinWord(pin: Pick<PinReport, 'kind' | 'typeId'>): string {
-  if (!structures.has(pin.typeId)) return 'Unknown structure';
-  const word = structureWord(pin.typeId);
-  return word.charAt(0).toUpperCase() + word.slice(1);
-}
-
-/** What a pin does in a few words: `Extracts Aqueous Liquids`, `Makes Water, idle`, `62.5% full`. */
-export function pinState(
-  pin: Pick<PinReport, 'kind' | 'typeId' | 'productTypeId' | 'schematicId' | 'isActive' | 'fillFraction' | 'contents'>,
-): string {
-  switch (pin.kind) {
-    case 'ecu':
-      if (pin.productTypeId === null) return 'No program, stopped';
-      return `Extracts ${typeName(pin.productTypeId)}, ${pin.isActive ? 'running' : 'stopped'}`;
-    case 'factory':
-      if (pin.schematicId === null) return 'No schematic';
-      if (pin.productTypeId === null) return `Unknown schematic ${pin.schematicId}`;
-      return `Makes ${typeName(pin.productTypeId)}, ${pin.isActive ? 'running' : 'idle'}`;
-    case 'commandCenter':
-    case 'launchpad':
-    case 'storage':
-      return pin.contents.length === 0 ? 'Empty' : `${formatPercent(pin.fillFraction)} full`;
-    case 'unknown':
-      return typeName(pin.typeId);
-    default:
-      return pin.kind satisfies never;
-  }
-}
-
-/** A factory's recipe: `40 Water + 40 Electrolytes → 5 Coolant every 1h`; null for other pins. */
-export function schematicText(pin: Pick<PinReport, 'schematicId'>): string | null {
-  const schematic = pin.schematicId === null ? undefined : schematics.get(pin.schematicId);
-  if (!schematic) return null;
-  const inputs = schematic.inputs.map(stackText).join(' + ');
-  return `${inputs} → ${stackText(schematic.output)} every ${formatCycle(schematic.cycleSeconds)}`;
-}
-
-/** `40 Water` */
-export function stackText({ typeId, amount }: Stack): string {
-  return `${formatUnits(amount)} ${typeName(typeId)}`;
-}
-
-/** `3 extractor heads` */
-export function headsText(pin: Pick<PinReport, 'heads'>): string {
-  return formatCount(pin.heads.length, 'extractor head');
 }
 
 /** A standing order that starts or ends at a pin: `20 Water to Launchpad 2`. */

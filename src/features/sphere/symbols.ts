@@ -5,7 +5,7 @@
 import { structures } from '../../../workers/catalogue/index.ts';
 import type { PinReport } from '../../../workers/domain/report.ts';
 import type { Fraction } from '../../../workers/domain/units.ts';
-import { type FillLevel, fillLevel } from '../../model/fill.ts';
+import { type FillLevel, fillLevel } from '../../model/planetFigures.ts';
 
 export type Shape =
   | 'commandCenter'

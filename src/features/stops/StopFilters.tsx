@@ -1,20 +1,13 @@
 import { useId } from 'react';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
-import type { StopKind } from '../../../workers/domain/result.ts';
 import { formatNumber } from '../../format/number.ts';
 import { NO_ACCOUNT } from '../../model/accounts.ts';
-import { STOP_KINDS, type StopFilter, type StopList } from '../../model/stopList.ts';
+import type { StopFilter, StopList } from '../../model/stopList.ts';
 import { accountsAtom, charactersAtom } from '../../state/characters.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { stopFilterAtom } from '../../state/stops.ts';
+import { STOP_KINDS, stopKindLabel } from '../../words/stops.ts';
 import styles from './StopsPanel.module.css';
-
-const KIND_LABELS: Readonly<Record<StopKind, string>> = {
-  programExpired: 'Programs',
-  storageFull: 'Full stores',
-  inputMissing: 'Missing inputs',
-  notSetUp: 'Set-up',
-};
 
 /** Which stops are listed: by kind, account and character. */
 export function StopFilters({ kindCounts }: Pick<StopList, 'kindCounts'>) {
@@ -41,7 +34,7 @@ export function StopFilters({ kindCounts }: Pick<StopList, 'kindCounts'>) {
                 change({ kinds: STOP_KINDS.filter((other) => (other === kind) !== filter.kinds.includes(other)) })
               }
             >
-              {KIND_LABELS[kind]} <span className={styles.count}>{formatNumber(kindCounts[kind])}</span>
+              {stopKindLabel(kind).label} <span className={styles.count}>{formatNumber(kindCounts[kind])}</span>
             </button>
           );
         })}

@@ -4,7 +4,7 @@ import { fleetAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { fleetStatusAtom } from '../../state/page.ts';
 import { Countdown } from '../../ui/Countdown.tsx';
-import { type StatusTone, statusText } from './statusText.ts';
+import { type StatusTone, statusText } from '../../words/status.ts';
 import { STOPS_BUTTON_ID, stopsOpenAtom, toggleStops } from './stopsPanel.ts';
 
 const Button = styled.button`

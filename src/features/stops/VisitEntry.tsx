@@ -1,5 +1,4 @@
 import { memo } from 'react';
-import { typeName } from '../../../workers/catalogue/index.ts';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import type { EpochSeconds } from '../../../workers/domain/units.ts';
 import { formatNumber } from '../../format/number.ts';
@@ -9,7 +8,7 @@ import type { Visit } from '../../model/stopList.ts';
 import { Countdown } from '../../ui/Countdown.tsx';
 import { PlanetPicture } from '../../ui/planetPictures/PlanetPicture.tsx';
 import { TimeLeft } from '../../ui/TimeLeft.tsx';
-import { consequenceText, stopCause, stopKey, stopPhrase, stopRemedy, structureWord } from '../../words/stops.ts';
+import { consequenceText, stopCause, stopKey, stopPhrase, stopPlace, stopRemedy } from '../../words/stops.ts';
 import styles from './StopsPanel.module.css';
 
 interface VisitEntryProps {
@@ -44,10 +43,7 @@ export const VisitEntry = memo(function VisitEntry({ visit, now, onGoTo }: Visit
             <span className={styles.phrase}>{stopPhrase(first, now)}</span>
             <span className={styles.place}>
               {count > 1 && `${formatNumber(count)} × `}
-              {structureWord(first.pinTypeId)}
-              {first.stop.kind === 'programExpired' &&
-                first.productTypeId !== null &&
-                `, ${typeName(first.productTypeId)}`}
+              {stopPlace(first)}
             </span>
             {first.stop.kind !== 'notSetUp' && (
               <span className={styles.moment} title={formatBothTimes(first.stop.at)}>

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import type { TotalsReport } from '../../../workers/domain/report.ts';
 import { formatIskSum, lowerBoundText } from '../../format/isk.ts';
 import { UNKNOWN_TEXT } from '../../format/number.ts';
-import { isSustainedLess } from '../../format/sustained.ts';
+import { isSustainedLess } from '../../model/planetFigures.ts';
 import { fleetAtom } from '../../state/colonies.ts';
 import { atom, useAtom, useAtomValue } from '../../state/jotai.ts';
 import { hasFiguresAtom } from '../../state/page.ts';

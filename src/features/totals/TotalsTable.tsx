@@ -5,36 +5,16 @@ import { hubName } from '../../../workers/domain/hub.ts';
 import type { TotalsReport, TotalsRow } from '../../../workers/domain/report.ts';
 import { formatIsk, formatIskSum } from '../../format/isk.ts';
 import { formatPercent, formatUnits, formatUnitsPerHour } from '../../format/number.ts';
-import { isSustainedLess } from '../../format/sustained.ts';
+import { isSustainedLess } from '../../model/planetFigures.ts';
 import { progressTone, sortTotals } from '../../model/sortTotals.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
-import { showProductIconsAtom, type TotalsColumn, totalsSortAtom, tradingHubAtom } from '../../state/settings.ts';
+import { showProductIconsAtom, totalsSortAtom, tradingHubAtom } from '../../state/settings.ts';
 import { TypeIcon } from '../../ui/images.tsx';
 import { NetSummary } from '../../ui/NetSummary.tsx';
 import { SortHeader } from '../../ui/SortHeader.tsx';
 import { RichTooltip } from '../../ui/Tooltip.tsx';
+import { columnTooltip, TOTALS_COLUMNS } from '../../words/columns.ts';
 import styles from './TotalsPanel.module.css';
-
-const COLUMNS: readonly { column: TotalsColumn; label: string; tooltip: string }[] = [
-  { column: 'name', label: 'Exports', tooltip: 'What the colonies make and do not use up themselves' },
-  { column: 'unitsPerHour', label: 'u/h', tooltip: 'Units per hour that the factories could make' },
-  { column: 'units', label: 'Units in storage', tooltip: 'Units of it in storage on all planets that count' },
-  {
-    column: 'producedIsk',
-    label: 'Produced ISK value',
-    tooltip: 'What those units are worth at the sell minimum of {hub}',
-  },
-  {
-    column: 'iskPerMonth',
-    label: 'Maximum possible ISK/M',
-    tooltip: 'Million ISK a month (720 hours) at the sell minimum of {hub}, if every factory ran without a pause',
-  },
-  {
-    column: 'progress',
-    label: 'Progress from start date',
-    tooltip: 'Units in storage, as a share of what the start date and the activity would have made by now',
-  },
-];
 
 /** Every export of the fleet, sortable by each column, with a total. */
 export function TotalsTable({ totals }: { totals: TotalsReport }) {
@@ -47,11 +27,11 @@ export function TotalsTable({ totals }: { totals: TotalsReport }) {
       <table className={styles.table}>
         <thead>
           <tr>
-            {COLUMNS.map(({ column, label, tooltip }) => (
+            {TOTALS_COLUMNS.map(({ column, label, tooltip }) => (
               <SortHeader
                 key={column}
                 label={label}
-                tooltip={tooltip.replace('{hub}', hub)}
+                tooltip={columnTooltip(tooltip, hub)}
                 isNumeric={column !== 'name'}
                 direction={sort.column === column ? sort.direction : null}
                 onSort={(direction) => setSort({ column, direction })}

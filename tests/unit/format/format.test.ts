@@ -16,7 +16,6 @@ import {
   formatUnitsPerHour,
   formatVolume,
 } from '../../../src/format/number.ts';
-import { isSustainedLess } from '../../../src/format/sustained.ts';
 import {
   formatAge,
   formatBothTimes,
@@ -30,6 +29,7 @@ import {
   formatHours,
 } from '../../../src/format/time.ts';
 import { timerBucket } from '../../../src/format/timerBucket.ts';
+import { isSustainedLess } from '../../../src/model/planetFigures.ts';
 import { DEFAULT_TIMER_COLOURS } from '../../../src/state/settings.ts';
 
 const HOUR = 3600;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { PRICE_COLUMNS, type PriceSort, sortPrices } from '../../../src/features/prices/sortPrices.ts';
+import { type PriceSort, sortPrices } from '../../../src/features/prices/sortPrices.ts';
+import { PRICE_COLUMNS } from '../../../src/words/columns.ts';
 import { commodities, typeName } from '../../../workers/catalogue/index.ts';
 import type { Tier } from '../../../workers/domain/commodity.ts';
 import { reportPrices } from '../../../workers/report/index.ts';
@@ -26,7 +27,7 @@ describe('the order of prices', () => {
     expect(namesBy({ column: 'earned', direction: 'ascending' }).slice(0, 2)).toEqual(['Water', 'Oxygen']);
   });
 
-  it.each(PRICE_COLUMNS)('by %s has every commodity, and changes nothing in the report', (column) => {
+  it.each(PRICE_COLUMNS)('by $column has every commodity, and changes nothing in the report', ({ column }) => {
     const before = rows.map(({ typeId }) => typeId);
     expect(new Set(namesBy({ column, direction: 'descending' })).size).toBe(commodities.size);
     expect(rows.map(({ typeId }) => typeId)).toEqual(before);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isBelowMinimum, isLowImport, isLowStorage, isOffBalance } from '../../../workers/report/thresholds.ts';
+import { isBelowMinimum, isLowImport, isLowStorage, isOffBalance } from '../../../workers/domain/thresholds.ts';
 
 describe('the storage alert', () => {
   it.each([

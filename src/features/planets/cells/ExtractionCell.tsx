@@ -1,6 +1,7 @@
 import type { ColonyReport, ExtractorReport } from '../../../../workers/domain/report.ts';
 import { formatUnitsPerHour } from '../../../format/number.ts';
 import { Countdown } from '../../../ui/Countdown.tsx';
+import { alertName } from '../../../words/alerts.ts';
 import { Product } from '../Product.tsx';
 import styles from './cells.module.css';
 
@@ -20,7 +21,7 @@ export function ExtractionCell({ colony, showsIcons, showsDate }: ExtractionCell
         {extractors.map((extractor) => (
           <ExtractorLine key={extractor.pinId} {...{ extractor, showsIcons, showsDate }} />
         ))}
-        {balance?.isOffBalance && <span className={styles.offBalance}>off balance</span>}
+        {balance?.isOffBalance && <span className={styles.offBalance}>{alertName('imbalance')}</span>}
       </button>
     </td>
   );

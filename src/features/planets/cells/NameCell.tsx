@@ -1,6 +1,6 @@
 import type { ColonyReport } from '../../../../workers/domain/report.ts';
-import { colonyWarnings } from '../../../model/warnings.ts';
 import { PlanetPicture } from '../../../ui/planetPictures/PlanetPicture.tsx';
+import { colonyWarnings } from '../../../words/warnings.ts';
 import { toggleExpanded } from '../colonyViews.ts';
 import { StopLine } from '../StopLine.tsx';
 import styles from './cells.module.css';

@@ -1,7 +1,6 @@
 import type { ColonyReport, StorageReport } from '../../../../workers/domain/report.ts';
 import { formatPercent, UNKNOWN_TEXT } from '../../../format/number.ts';
-import { fillLevel } from '../../../model/fill.ts';
-import { orderStorages } from '../storages.ts';
+import { fillLevel, orderStorages } from '../../../model/planetFigures.ts';
 import styles from './cells.module.css';
 
 /** How full each launchpad and storage facility is; the command center stands in the tooltip only. */

@@ -1,5 +1,6 @@
 import type { ColonyReport } from '../../../../workers/domain/report.ts';
-import { depletionLevel, depletionText } from '../depletion.ts';
+import { depletionLevel } from '../../../model/planetFigures.ts';
+import { depletionText } from '../../../words/imports.ts';
 import { Product } from '../Product.tsx';
 import styles from './cells.module.css';
 

@@ -2,7 +2,7 @@ import type { ColonyReport } from '../../../../workers/domain/report.ts';
 import { setPlanetConfig } from '../../../bridge/commands.ts';
 import { formatIskSum } from '../../../format/isk.ts';
 import { formatUnitsPerHour, UNKNOWN_TEXT } from '../../../format/number.ts';
-import { isExportSustainedLess, isSumSustainedLess } from '../../../model/sustained.ts';
+import { isExportSustainedLess, isSumSustainedLess } from '../../../model/planetFigures.ts';
 import { useAtomValue } from '../../../state/jotai.ts';
 import { isExcludedAtom } from '../../../state/page.ts';
 import styles from './cells.module.css';

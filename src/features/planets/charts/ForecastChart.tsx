@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import { typeName } from '../../../../workers/catalogue/index.ts';
 import type { ColonyReport } from '../../../../workers/domain/report.ts';
 import { everyStop } from '../../../../workers/domain/stops.ts';
 import type { EpochSeconds } from '../../../../workers/domain/units.ts';
@@ -7,7 +6,7 @@ import { formatNumber } from '../../../format/number.ts';
 import { formatEveTime } from '../../../format/time.ts';
 import { type AlikeStops, groupAlike } from '../../../model/groupStops.ts';
 import { TimeLeft } from '../../../ui/TimeLeft.tsx';
-import { stopKey, stopPhrase } from '../../../words/stops.ts';
+import { stopKey, stopTitle } from '../../../words/stops.ts';
 import { ChartFrame } from './ChartFrame.tsx';
 import styles from './charts.module.css';
 import { drawnStores, forecastChart, numberStops, type StoreForecast } from './forecastModel.ts';
@@ -80,13 +79,11 @@ interface StopNameProps {
 }
 
 function StopName({ group: { first, count }, now, storeName }: StopNameProps) {
-  const { stop, productTypeId } = first;
+  const { stop } = first;
   return (
     <>
       {count > 1 && `${formatNumber(count)} × `}
-      {stop.kind === 'storageFull' && storeName ? `${storeName} full` : stopPhrase(first, now)}
-      {stop.kind === 'programExpired' && productTypeId !== null && ` (${typeName(productTypeId)})`}{' '}
-      <TimeLeft at={stop.at} />
+      {stop.kind === 'storageFull' && storeName ? `${storeName} full` : stopTitle(first, now)} <TimeLeft at={stop.at} />
     </>
   );
 }

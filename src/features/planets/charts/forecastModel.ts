@@ -9,8 +9,8 @@ import {
 import { formatPercent } from '../../../format/number.ts';
 import { formatEveTime, formatEveTimeShort } from '../../../format/time.ts';
 import type { AlikeStops } from '../../../model/groupStops.ts';
-import { structureWord } from '../../../words/stops.ts';
-import { orderStorages } from '../storages.ts';
+import { orderStorages } from '../../../model/planetFigures.ts';
+import { structureWord } from '../../../words/structures.ts';
 import { type ChartMark, type ChartModel, lineColour, numberAlike } from './chartModel.ts';
 
 export type StoreForecast = NonNullable<ColonyDetail['forecast']>;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ColonyKey } from '../../../../workers/domain/ids.ts';
 import type { ColonyReport } from '../../../../workers/domain/report.ts';
 import { useColonyDetail } from '../../../bridge/useColonyDetail.ts';
-import { withArticle } from '../../../format/article.ts';
+import { withArticle } from '../../../format/text.ts';
 import { colonyAtom } from '../../../state/colonies.ts';
 import { useAtomValue } from '../../../state/jotai.ts';
 import { copyTemplate, type TemplateCopy } from '../copyTemplate.ts';

@@ -1,8 +1,8 @@
 import type { ColonyReport } from '../../../../workers/domain/report.ts';
 import { formatNumber } from '../../../format/number.ts';
 import { groupStops } from '../../../model/groupStops.ts';
-import { colonyWarnings } from '../../../model/warnings.ts';
 import { stopCause, stopKey, stopRemedy } from '../../../words/stops.ts';
+import { colonyWarnings } from '../../../words/warnings.ts';
 import styles from './planetConfig.module.css';
 
 /** What is set up wrongly on a planet, each with what to do, and what must be known of its figures. */

@@ -1,27 +1,28 @@
 import { styled } from 'styled-components';
 import type { LoadReport, LoadShare } from '../../../../workers/domain/report.ts';
 import { formatNumber } from '../../../format/number.ts';
+import { type StructureKind, structuresLabel } from '../../../words/structures.ts';
 import styles from './planetConfig.module.css';
 
-/** One table for what a kind is called and how it is coloured, in the bar and beside its name alike. */
-const SHARES: Readonly<Record<LoadShare['kind'], { name: string; colour: string }>> = {
-  ecu: { name: 'Extractor control units', colour: '#58a6ff' },
-  basic: { name: 'Basic industry facilities', colour: '#3fb950' },
-  advanced: { name: 'Advanced industry facilities', colour: '#e3b341' },
-  highTech: { name: 'High-tech production plants', colour: '#f778ba' },
-  launchpad: { name: 'Launchpads', colour: '#d2a8ff' },
-  storage: { name: 'Storage facilities', colour: '#56d4dd' },
-  commandCenter: { name: 'Command center', colour: '#9198a1' },
-  link: { name: 'Links', colour: '#f0883e' },
-  unknown: { name: 'Unknown structures', colour: '#9198a1' },
+/** The colour of a kind of structure, in the bar and beside its name. */
+const COLOURS: Readonly<Record<StructureKind, string>> = {
+  ecu: '#58a6ff',
+  basic: '#3fb950',
+  advanced: '#e3b341',
+  highTech: '#f778ba',
+  launchpad: '#d2a8ff',
+  storage: '#56d4dd',
+  commandCenter: '#9198a1',
+  link: '#f0883e',
+  unknown: '#9198a1',
 };
 
 interface OfKind {
-  $kind: LoadShare['kind'];
+  $kind: StructureKind;
 }
 
 const Stretch = styled.rect<OfKind>`
-  fill: ${({ $kind }) => SHARES[$kind].colour};
+  fill: ${({ $kind }) => COLOURS[$kind]};
 `;
 
 const Swatch = styled.span<OfKind>`
@@ -30,7 +31,7 @@ const Swatch = styled.span<OfKind>`
   height: 10px;
   margin-right: 8px;
   border-radius: 3px;
-  background: ${({ $kind }) => SHARES[$kind].colour};
+  background: ${({ $kind }) => COLOURS[$kind]};
 `;
 
 interface PlanetConfigLoadProps {
@@ -76,7 +77,7 @@ interface BarProps {
   unit: string;
   used: number;
   limit: number;
-  parts: readonly { kind: LoadShare['kind']; amount: number }[];
+  parts: readonly { kind: StructureKind; amount: number }[];
 }
 
 /** A bar of the whole limit with one stretch for each kind of structure. */
@@ -124,7 +125,7 @@ function Shares({ shares }: { shares: readonly LoadShare[] }) {
           <tr key={kind}>
             <th scope="row">
               <Swatch $kind={kind} />
-              {SHARES[kind].name}
+              {structuresLabel(kind)}
             </th>
             <td>{formatNumber(count)}</td>
             <td>{formatNumber(cpuTf)} tf</td>

@@ -3,9 +3,9 @@ import type { TypeId } from '../../../../workers/domain/ids.ts';
 import type { ChainNode } from '../../../../workers/domain/report.ts';
 import { formatCount, formatUnits, formatUnitsPerHour } from '../../../format/number.ts';
 import { formatCycle } from '../../../format/time.ts';
+import { balanceOf } from '../../../model/planetFigures.ts';
 import { Countdown } from '../../../ui/Countdown.tsx';
 import { TypeIcon } from '../../../ui/images.tsx';
-import { balanceOf } from './balance.ts';
 import styles from './chain.module.css';
 
 interface ChainCardProps {

@@ -1,6 +1,6 @@
 import type { TypeId } from '../../../../workers/domain/ids.ts';
 import type { ChainNode } from '../../../../workers/domain/report.ts';
-import { balanceOf } from './balance.ts';
+import { balanceOf } from '../../../model/planetFigures.ts';
 import styles from './chain.module.css';
 import { COLUMN_GAP_PX, type PlacedEdge } from './chainLayout.ts';
 

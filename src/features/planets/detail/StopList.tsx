@@ -4,7 +4,8 @@ import { formatNumber } from '../../../format/number.ts';
 import { formatBothTimes, formatEveTime } from '../../../format/time.ts';
 import { type AlikeStops, groupAlike, groupStops } from '../../../model/groupStops.ts';
 import { TimeLeft } from '../../../ui/TimeLeft.tsx';
-import { stopCause, stopKey, stopPhrase, stopRemedy, structureWord } from '../../../words/stops.ts';
+import { stopCause, stopKey, stopPhrase, stopRemedy } from '../../../words/stops.ts';
+import { structureWord } from '../../../words/structures.ts';
 import styles from './ColonyDetail.module.css';
 
 /** Every stop of a colony, in force and coming: when, what, where, why, and what to do; consequences below their cause. */

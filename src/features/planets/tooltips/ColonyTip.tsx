@@ -1,7 +1,7 @@
 import type { ColonyKey } from '../../../../workers/domain/ids.ts';
-import { colonyWarnings } from '../../../model/warnings.ts';
 import { colonyAtom } from '../../../state/colonies.ts';
 import { useAtomValue } from '../../../state/jotai.ts';
+import { colonyWarnings } from '../../../words/warnings.ts';
 import { Basis } from './Basis.tsx';
 import { ExtractionTooltip } from './ExtractionTooltip.tsx';
 import { FleetSupply } from './FleetSupply.tsx';

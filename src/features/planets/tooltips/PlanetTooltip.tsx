@@ -1,32 +1,16 @@
-import { typeName } from '../../../../workers/catalogue/index.ts';
-import type { AlertKind, ColonyReport } from '../../../../workers/domain/report.ts';
-import type { ColonyStatus } from '../../../../workers/domain/result.ts';
+import type { ColonyReport } from '../../../../workers/domain/report.ts';
 import { formatNumber } from '../../../format/number.ts';
+import { capitalise } from '../../../format/text.ts';
 import { groupStops, type StopGroup } from '../../../model/groupStops.ts';
 import { Ago } from '../../../ui/Ago.tsx';
 import { TimeLeft } from '../../../ui/TimeLeft.tsx';
-import { consequenceText, stopKey, stopPhrase } from '../../../words/stops.ts';
+import { alertSentence } from '../../../words/alerts.ts';
+import { STATUS_WORDS } from '../../../words/status.ts';
+import { consequenceText, stopKey, stopTitle } from '../../../words/stops.ts';
 import { Basis } from './Basis.tsx';
 import styles from './tooltips.module.css';
 
 const SHOWN_STOP_COUNT = 4;
-
-const STATUS_TEXTS: Readonly<Record<ColonyStatus, string>> = {
-  notSetUp: 'Not set up',
-  needsAttention: 'Needs attention',
-  idle: 'Idle',
-  producing: 'Producing',
-  extracting: 'Extracting',
-};
-
-const ALERT_TEXTS: Readonly<Record<AlertKind, string>> = {
-  expired: 'an extractor has stopped',
-  lowStorage: 'a store is above 60% full',
-  lowImports: 'an import lasts less than 24 hours',
-  imbalance: 'the two extractors are off balance',
-  lowRate: 'an extractor yields less than your minimum',
-  noRecord: 'EVE has no record of this colony',
-};
 
 /** How a planet is doing, what stops there next, and what its figures rest on. */
 export function PlanetTooltip({ colony }: { colony: ColonyReport }) {
@@ -35,8 +19,8 @@ export function PlanetTooltip({ colony }: { colony: ColonyReport }) {
   return (
     <>
       <p>
-        <b>{planetName}</b> · {systemName} · {STATUS_TEXTS[status]}
-        {alerts.length > 0 && `: ${alerts.map((alert) => ALERT_TEXTS[alert]).join(', ')}`}
+        <b>{planetName}</b> · {systemName} · {capitalise(STATUS_WORDS[status])}
+        {alerts.length > 0 && `: ${alerts.map(alertSentence).join(', ')}`}
       </p>
       {groups.length > 0 ? (
         <ul className={styles.stops}>
@@ -65,13 +49,11 @@ export function PlanetTooltip({ colony }: { colony: ColonyReport }) {
 
 /** A cause, and below it what follows from it. */
 function StopSummary({ group: { first, count, consequences }, at }: { group: StopGroup; at: number }) {
-  const { stop, productTypeId } = first;
+  const { stop } = first;
   return (
     <>
       {count > 1 && `${formatNumber(count)} × `}
-      {stopPhrase(first, at)}
-      {stop.kind === 'programExpired' && productTypeId !== null && ` (${typeName(productTypeId)})`}{' '}
-      {stop.kind !== 'notSetUp' && <TimeLeft at={stop.at} />}
+      {stopTitle(first, at)} {stop.kind !== 'notSetUp' && <TimeLeft at={stop.at} />}
       {consequences[0] && (
         <div className={styles.consequences}>
           {consequenceText(consequences)} <TimeLeft at={consequences[0].stop.at} />

@@ -2,8 +2,7 @@ import { typeName } from '../../../../workers/catalogue/index.ts';
 import type { ColonyReport, StorageReport } from '../../../../workers/domain/report.ts';
 import { formatIskSum } from '../../../format/isk.ts';
 import { formatPercent, formatUnits, formatVolume } from '../../../format/number.ts';
-import { fillLevel } from '../../../model/fill.ts';
-import { orderStorages } from '../storages.ts';
+import { fillLevel, orderStorages } from '../../../model/planetFigures.ts';
 import { mergeContents } from './mergeContents.ts';
 import styles from './tooltips.module.css';
 

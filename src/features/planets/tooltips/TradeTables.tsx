@@ -2,9 +2,9 @@ import { schematics, typeName } from '../../../../workers/catalogue/index.ts';
 import type { ColonyReport, ExportReport } from '../../../../workers/domain/report.ts';
 import { formatIsk, formatIskSum, formatNetIsk, netBoundText } from '../../../format/isk.ts';
 import { formatUnits, formatUnitsPerHour, UNKNOWN_TEXT } from '../../../format/number.ts';
-import { isSustainedLess } from '../../../format/sustained.ts';
 import { formatCycle } from '../../../format/time.ts';
-import { depletionLevel, depletionText } from '../depletion.ts';
+import { depletionLevel, isSustainedLess } from '../../../model/planetFigures.ts';
+import { depletionText } from '../../../words/imports.ts';
 import styles from './tooltips.module.css';
 
 /** What the factories make: how many run, how much they could make an hour, and how much is sustained. */

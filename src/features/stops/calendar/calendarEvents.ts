@@ -1,11 +1,11 @@
 import type { Character } from '../../../../workers/api.ts';
-import { typeName } from '../../../../workers/catalogue/index.ts';
 import type { ColonyReport, RootStop, StopReport } from '../../../../workers/domain/report.ts';
 import type { EpochSeconds } from '../../../../workers/domain/units.ts';
 import { formatNumber } from '../../../format/number.ts';
 import { NO_ACCOUNT } from '../../../model/accounts.ts';
 import { groupStops } from '../../../model/groupStops.ts';
-import { consequenceText, stopCause, stopPhrase, stopRemedy, structureWord } from '../../../words/stops.ts';
+import { consequenceText, stopCause, stopRemedy, stopTitle } from '../../../words/stops.ts';
+import { structureWord } from '../../../words/structures.ts';
 
 /** A stop to come, in the words of a calendar. */
 export interface CalendarEvent {
@@ -65,8 +65,6 @@ function makeEvent(
 ): CalendarEvent {
   // Stops ascend by time.
   const first = group[0]!;
-  const product =
-    first.stop.kind === 'programExpired' && first.productTypeId !== null ? ` (${typeName(first.productTypeId)})` : '';
   const groups = groupStops(group, now);
   const structureCount = groups.reduce((sum, { count }) => sum + count, 0);
   const count = structureCount > 1 ? `${formatNumber(structureCount)} × ` : '';
@@ -75,7 +73,7 @@ function makeEvent(
   return {
     uid: `${colony.characterId}-${colony.planetId}-${place}@colony-watch`,
     at: first.stop.at,
-    summary: `${colony.planetName}: ${stopPhrase(first, now)}${product}`,
+    summary: `${colony.planetName}: ${stopTitle(first, now)}`,
     description: [
       `${character.name}${account}`,
       `${count}${structureWord(first.pinTypeId)}`,

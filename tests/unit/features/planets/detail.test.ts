@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { balanceOf } from '../../../../src/features/planets/detail/balance.ts';
 import {
   type ChainShape,
   COLUMN_GAP_PX,
@@ -8,6 +7,7 @@ import {
   expectedChainShape,
   layoutChain,
 } from '../../../../src/features/planets/detail/chainLayout.ts';
+import { balanceOf } from '../../../../src/model/planetFigures.ts';
 import type { Tier } from '../../../../workers/domain/commodity.ts';
 import type { TypeId } from '../../../../workers/domain/ids.ts';
 import { reportColony, reportDetail } from '../../../../workers/report/index.ts';

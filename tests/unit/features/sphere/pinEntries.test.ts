@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  pinEntries,
-  pinLinks,
-  pinRoutes,
-  pinState,
-  schematicText,
-} from '../../../../src/features/sphere/pinEntries.ts';
+import { pinEntries, pinLinks, pinRoutes } from '../../../../src/features/sphere/pinEntries.ts';
+import { pinState, schematicText } from '../../../../src/words/structures.ts';
 import type { PinId, SchematicId, TypeId } from '../../../../workers/domain/ids.ts';
 import type { PinReport } from '../../../../workers/domain/report.ts';
 

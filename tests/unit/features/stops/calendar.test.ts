@@ -65,7 +65,7 @@ describe('the calendar file', () => {
     expect(events[0]?.description?.split('\n')).toEqual([
       'Pilot 2 · Umlaute; 漢字, \\n',
       'extractor control unit',
-      'The extraction program for Aqueous Liquids comes to its end.',
+      'The extraction program for Aqueous Liquids ends.',
       'Start a new program in the game.',
     ]);
   });

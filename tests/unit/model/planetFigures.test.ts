@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { depletionLevel, depletionText } from '../../../../src/features/planets/depletion.ts';
-import { mergeContents } from '../../../../src/features/planets/tooltips/mergeContents.ts';
-import { fillLevel } from '../../../../src/model/fill.ts';
-import { isExportSustainedLess, isSumSustainedLess } from '../../../../src/model/sustained.ts';
-import type { TypeId } from '../../../../workers/domain/ids.ts';
-import type { ExportReport } from '../../../../workers/domain/report.ts';
+import { mergeContents } from '../../../src/features/planets/tooltips/mergeContents.ts';
+import {
+  depletionLevel,
+  fillLevel,
+  isExportSustainedLess,
+  isSumSustainedLess,
+} from '../../../src/model/planetFigures.ts';
+import { depletionText } from '../../../src/words/imports.ts';
+import type { TypeId } from '../../../workers/domain/ids.ts';
+import type { ExportReport } from '../../../workers/domain/report.ts';
 
 describe('the colour of a fill', () => {
   it.each([

@@ -1,18 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { groupAlike, groupStops } from '../../../../src/model/groupStops.ts';
+import { groupAlike, groupStops } from '../../../src/model/groupStops.ts';
 import {
   consequenceText,
+  STOP_KINDS,
   stopCause,
   stopKey,
+  stopKindName,
   stopPhrase,
+  stopPlace,
   stopRemedy,
-  structureWord,
-} from '../../../../src/words/stops.ts';
-import { structures } from '../../../../workers/catalogue/index.ts';
-import type { PinKind } from '../../../../workers/domain/commodity.ts';
-import type { ColonyKey, PinId, TypeId } from '../../../../workers/domain/ids.ts';
-import type { ImportReport, RootStop } from '../../../../workers/domain/report.ts';
-import type { Stop } from '../../../../workers/domain/result.ts';
+  stopSearchWords,
+  stopTitle,
+} from '../../../src/words/stops.ts';
+import { structureWord } from '../../../src/words/structures.ts';
+import { structures } from '../../../workers/catalogue/index.ts';
+import type { PinKind } from '../../../workers/domain/commodity.ts';
+import type { ColonyKey, PinId, TypeId } from '../../../workers/domain/ids.ts';
+import type { ImportReport, RootStop } from '../../../workers/domain/report.ts';
+import type { Stop } from '../../../workers/domain/result.ts';
 
 const NOW = 1_800_000_000;
 const WATER = 3645 as TypeId;
@@ -79,6 +84,22 @@ describe('a stop in words', () => {
     expect(structureWord(structureOf('launchpad'))).toBe('launchpad');
     expect(structureWord(structureOf('ecu'))).toBe('extractor control unit');
     expect(structureWord(structureOf('factory'))).toMatch(/^(basic|advanced) industry facility$/);
+  });
+});
+
+describe('the words for a kind of stop', () => {
+  it('name what a program extracts, and nothing else', () => {
+    expect(stopTitle(ending, NOW)).toBe('program ends (Aqueous Liquids)');
+    expect(stopTitle(starved, NOW)).toBe('out of Water');
+    expect(stopPlace(ending)).toBe('extractor control unit, Aqueous Liquids');
+    expect(stopPlace(fullPad)).toBe('launchpad');
+  });
+
+  it('are those that the filter finds it by', () => {
+    const stops = [ended, fullStore, starved, unset].map(({ stop }) => stop);
+    expect(stops.map(({ kind }) => kind)).toEqual(STOP_KINDS);
+    for (const stop of stops) expect(stopSearchWords(stop)).toContain(stopKindName(stop.kind));
+    expect(stopSearchWords(starved.stop)).toContain('out of Water');
   });
 });
 

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { EVE_OWNER, FULL_NOTICE, SHORT_NOTICE } from '../../../../src/words/legalNotice.ts';
+import { EVE_OWNER, FULL_NOTICE, SHORT_NOTICE } from '../../../src/words/legalNotice.ts';
 
-const root = resolve(import.meta.dirname, '../../../..');
+const root = resolve(import.meta.dirname, '../../..');
 const read = (path: string): string => readFileSync(resolve(root, path), 'utf8').replace(/\s+/g, ' ');
 
 describe('the legal notice', () => {

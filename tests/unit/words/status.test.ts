@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { statusText } from '../../../../src/features/stops/statusText.ts';
-import { type CharacterKnowledge, fleetStatus } from '../../../../src/model/fleetStatus.ts';
+import { type CharacterKnowledge, fleetStatus } from '../../../src/model/fleetStatus.ts';
+import { statusText } from '../../../src/words/status.ts';
 
 const confirmed: CharacterKnowledge = { isLoginExpired: false, isConfirmed: true, confirmedAt: null };
 const unknown: CharacterKnowledge = { ...confirmed, isConfirmed: false };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { progressTone, sortTotals } from '../../../../src/model/sortTotals.ts';
-import type { TotalsSort } from '../../../../src/state/settings.ts';
-import type { TypeId } from '../../../../workers/domain/ids.ts';
-import type { TotalsRow } from '../../../../workers/domain/report.ts';
+import { progressTone, sortTotals } from '../../../src/model/sortTotals.ts';
+import type { TotalsSort } from '../../../src/state/settings.ts';
+import type { TypeId } from '../../../workers/domain/ids.ts';
+import type { TotalsRow } from '../../../workers/domain/report.ts';
 
 const NAMES = ['Bacteria', 'Coolant', 'Water'];
 

@@ -1,6 +1,29 @@
-import { formatCount, formatNumber } from '../../format/number.ts';
-import { formatEveTimeShort } from '../../format/time.ts';
-import type { FleetStatus } from '../../model/fleetStatus.ts';
+/** How a colony, and the whole fleet, is doing. */
+import type { ColonyStatus } from '../../workers/domain/result.ts';
+import { formatCount, formatNumber } from '../format/number.ts';
+import { formatEveTimeShort } from '../format/time.ts';
+import type { FleetStatus } from '../model/fleetStatus.ts';
+
+/** A colony's status, in tooltips, exported tables and for the filter. */
+export const STATUS_WORDS: Readonly<Record<ColonyStatus, string>> = {
+  notSetUp: 'not set up',
+  needsAttention: 'needs attention',
+  idle: 'idle',
+  producing: 'producing',
+  extracting: 'extracting',
+};
+
+/** What else the filter finds planets and characters by, and what it says on the buttons that filter. */
+export const SEARCH_WORDS = {
+  stopped: 'stopped',
+  alert: 'alert',
+  expired: 'expired',
+  full: 'full',
+  running: 'running',
+  excluded: 'excluded',
+  needsLogin: 'needs login',
+  noAccount: 'no account name',
+} as const;
 
 /** How the app bar's first words are meant. `well` is the only one with a green tick. */
 export type StatusTone = 'attention' | 'unknown' | 'asOf' | 'well';

@@ -7,8 +7,15 @@ import {
   singleStops,
   stopTime,
   type Visit,
-} from '../../../../src/model/stopList.ts';
-import { launchpadFull, makeCharacter, makeColony, outOfWater, programEnd, withConsequences } from './makeColony.ts';
+} from '../../../src/model/stopList.ts';
+import {
+  launchpadFull,
+  makeCharacter,
+  makeColony,
+  outOfWater,
+  programEnd,
+  withConsequences,
+} from '../features/stops/makeColony.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12) / 1000;
 const MIDNIGHT = Date.UTC(2026, 10, 22) / 1000;

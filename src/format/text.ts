@@ -1,0 +1,14 @@
+/** A noun with its indefinite article, as a sentence starts: `An oceanic planet`, `A gas planet`. */
+export function withArticle(noun: string): string {
+  return `${/^[aeiou]/.test(noun) ? 'An' : 'A'} ${noun}`;
+}
+
+/** With a capital: `launchpad` → `Launchpad` */
+export function capitalise(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** `['Amarr', 'Rens', 'Hek']` → `Amarr, Rens or Hek` */
+export function listOr(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+}

@@ -1,0 +1,67 @@
+/** How a planet's figures are judged: colours, order, and what is noticeably less. */
+import type { ExportReport, IskSum, StorageReport } from '../../workers/domain/report.ts';
+import { FILL_COLOUR_FRACTIONS, LOW_IMPORT_HOURS, SHORT_IMPORT_HOURS } from '../../workers/domain/thresholds.ts';
+import type { Fraction } from '../../workers/domain/units.ts';
+
+/** The colour of a store's fill. */
+export type FillLevel = 'red' | 'orange' | 'gold' | 'normal';
+
+/** Exactly on a bound is not above it. */
+export function fillLevel(fillFraction: Fraction): FillLevel {
+  if (fillFraction > FILL_COLOUR_FRACTIONS.red) return 'red';
+  if (fillFraction > FILL_COLOUR_FRACTIONS.orange) return 'orange';
+  if (fillFraction > FILL_COLOUR_FRACTIONS.gold) return 'gold';
+  return 'normal';
+}
+
+/** The colour of the time that an import lasts. */
+export type DepletionLevel = 'error' | 'warning' | 'success';
+
+/** @param hoursUntilDepletion null where it does not run out */
+export function depletionLevel(hoursUntilDepletion: number | null): DepletionLevel {
+  if (hoursUntilDepletion === null) return 'success';
+  if (hoursUntilDepletion < LOW_IMPORT_HOURS) return 'error';
+  return hoursUntilDepletion < SHORT_IMPORT_HOURS ? 'warning' : 'success';
+}
+
+const STORAGE_RANKS: Readonly<Record<StorageReport['kind'], number>> = { launchpad: 0, storage: 1, commandCenter: 2 };
+
+/** Launchpads first, then storage facilities, then the command center; each kind in the colony's order. */
+export function orderStorages(storages: readonly StorageReport[]): readonly StorageReport[] {
+  return [...storages].sort((a, b) => STORAGE_RANKS[a.kind] - STORAGE_RANKS[b.kind]);
+}
+
+/** Whether there is too little or too much of a commodity. */
+export type Balance = 'shortfall' | 'surplus' | 'even';
+
+/** Half of the smallest figure that the screen shows: a tenth of a unit an hour. */
+const BALANCE_TOLERANCE_PER_HOUR = 0.05;
+
+/** @param netPerHour production less consumption, units per hour */
+export function balanceOf(netPerHour: number): Balance {
+  if (netPerHour <= -BALANCE_TOLERANCE_PER_HOUR) return 'shortfall';
+  return netPerHour >= BALANCE_TOLERANCE_PER_HOUR ? 'surplus' : 'even';
+}
+
+/** Smaller shares than this are not worth a mark. */
+const SUSTAINED_TOLERANCE = 0.05;
+
+/**
+ * Whether extractors and imports sustain noticeably less than the factories could make.
+ * Unknown on either side (null) is no difference.
+ */
+export function isSustainedLess(possible: number | null, sustained: number | null): boolean {
+  return possible !== null && sustained !== null && sustained < possible * (1 - SUSTAINED_TOLERANCE);
+}
+
+/** The same for two sums over the same goods. */
+export function isSumSustainedLess(possible: IskSum, sustained: IskSum): boolean {
+  return isSustainedLess(possible.isk, sustained.isk);
+}
+
+/** The same for any export of a colony. */
+export function isExportSustainedLess(exports: readonly ExportReport[]): boolean {
+  return exports.some(({ unitsPerHour, sustainedUnitsPerHour }) =>
+    isSustainedLess(unitsPerHour, sustainedUnitsPerHour),
+  );
+}

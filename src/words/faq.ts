@@ -1,0 +1,180 @@
+/** What players ask, and the answers. */
+import { exportName } from '../../workers/catalogue/index.ts';
+import { TRADING_HUBS } from '../../workers/domain/hub.ts';
+import {
+  DEFAULT_BALANCE_THRESHOLD,
+  FILL_COLOUR_FRACTIONS,
+  LOW_IMPORT_HOURS,
+  SHORT_IMPORT_HOURS,
+} from '../../workers/domain/thresholds.ts';
+import { HOURS_PER_MONTH } from '../../workers/domain/units.ts';
+import { formatNumber, formatPercent } from '../format/number.ts';
+import { listOr } from '../format/text.ts';
+import { TIMER_BUCKETS } from '../format/timerBucket.ts';
+import { alertReasons } from './alerts.ts';
+
+/** Questions with their answers, by paragraph. */
+export const FAQ_TOPICS: readonly { title: string; answer: readonly string[] }[] = [
+  {
+    title: 'What is this?',
+    answer: [
+      'Colony Watch shows the planetary colonies of all your characters on one page: which extractors run and until when, what is made, what runs out or runs full next, and what it is worth.',
+      'Everything it knows is kept in your browser. The server only helps with logging in and looks up prices; it keeps nothing about you.',
+    ],
+  },
+  {
+    title: 'How do I add characters?',
+    answer: [
+      'Choose "Log in with EVE Online" once for each character. Only one right is asked for: to read the planets of that character.',
+      'Backup saves the list as a file, Restore reads it again, for instance in another browser. The file holds the keys to your characters: keep it as you would keep a password.',
+    ],
+  },
+  {
+    title: 'Why do the storage numbers differ from what ESI or other tools say?',
+    answer: [
+      'EVE’s interface shows a colony as it was when you last changed something on it: its storage numbers are updated only when you submit changes in the game.',
+      'Colony Watch simulates everything since then by the rules of the game, so you see the colony as it is now. The tooltips say what ESI had, and when. Settings has a switch to see only that.',
+    ],
+  },
+  {
+    title: 'What does Excluded do?',
+    answer: [
+      'An excluded planet is left out of the totals and of its account’s sums, for example a colony whose products another of your colonies uses. Its alerts and timers stay.',
+    ],
+  },
+  {
+    title: 'Where do I see the production chains?',
+    answer: [
+      'Open a planet’s row. It shows the extraction programs as charts, and what feeds what from raw materials (P0) to high-tech products (P4), with what is short and what is left over.',
+    ],
+  },
+  {
+    title: 'Compact mode',
+    answer: [
+      'Each character’s planets become small cards in one row, with the time left and the average yield of each extractor. The totals are hidden.',
+    ],
+  },
+  {
+    title: 'Alert mode',
+    answer: [`Shows only planets that need you: ${alertReasons()}. An account without such a planet is hidden.`],
+  },
+  {
+    title: 'Plan mode',
+    answer: [
+      'Shows each character’s comment instead of its planets, with its lines and spaces as you wrote them: what it makes, when to restart it, where to haul.',
+    ],
+  },
+  {
+    title: 'Extraction datetime',
+    answer: [
+      'Extractors show when they end, in EVE time, instead of the time left. The tooltip shows your local time.',
+    ],
+  },
+  {
+    title: 'What stops next?',
+    answer: [
+      'The app bar counts the planets that have stopped and the time until the next one does; a click opens the list of all stops, soonest first: programs that end, stores that are full, factories without an input, structures without a set-up, each with its cause and what to do. What follows from a stop is shown under it: when a program ends, the factories that run out because of it are not listed again. The opened planet row shows them all. The list can be narrowed by kind, account and character, and a click on a planet leads to its row.',
+      'The header of an account and the cell of a planet name their own next stop.',
+    ],
+  },
+  {
+    title: 'Time travel',
+    answer: [
+      'The slider above the totals, and the buttons beside it, show the whole page at any time in the next two weeks: timers, storage, alerts and totals. This needs nothing from EVE. A frame around the page and the word "Forecast" remind you of it; "Back to now" or Escape ends it.',
+      'A forecast assumes that you do not touch your colonies until then and that prices stay the same.',
+    ],
+  },
+  {
+    title: 'Can it notify me?',
+    answer: [
+      'Yes, once you turn it on: the list of stops has "Notifications". Choose the kinds of stops and how long before. Stops close together come as one notification, none comes twice, and a click opens the planet.',
+      'This page sends them, so it has to be open in a tab, which may be in the background. A closed browser cannot notify you: use the calendar for that.',
+    ],
+  },
+  {
+    title: 'Can I have the stops in my calendar?',
+    answer: [
+      'The list of stops has "Calendar", which saves all stops to come, or those of one account, as an .ics file with reminders. Import it into your calendar; after a visit to your colonies save and import it once more, and the events move.',
+    ],
+  },
+  {
+    title: 'How do I find a planet?',
+    answer: [
+      'Type into the field above the accounts (or press / first): parts of a character, an account, a system, a planet, a product that is made, needed or stored there, a tier such as P2, a type of planet, or a state: expired, full, idle, off balance, excluded. All words must match; quotes keep words together. Escape clears it.',
+      'The address keeps what you typed: bookmark it, and it is one click away.',
+    ],
+  },
+  {
+    title: 'Can I get the figures into a spreadsheet?',
+    answer: [
+      'Export, above the accounts, saves tables as CSV files or copies them to be pasted: plain numbers without units or separators, times in EVE time. Planets come in the order and with the filter on screen, totals in the order of their table, stops as the list of stops has them, with its filters.',
+    ],
+  },
+  {
+    title: 'Does it work without a network?',
+    answer: [
+      'Yes, after the first visit: the page opens from the browser’s storage and shows your colonies as they are now, simulated from the last data that EVE sent. The app bar says "Offline"; click it to see when EVE last confirmed what you see. The page continues by itself when the network is back.',
+      'It can be installed, too, and then opens in a window of its own: with the sign in the address bar of Chrome or Edge, "Add to Home Screen" in the share menu of an iPhone or iPad, or "Install" in the menu of a browser on Android. When there is a new version, the page offers to reload.',
+    ],
+  },
+  {
+    title: 'Whose prices are these?',
+    answer: [
+      `All ISK figures use the minimum sell prices of one trading hub: ${TRADING_HUBS[0]?.name}, unless you choose ${listOr(TRADING_HUBS.slice(1).map(({ name }) => name))} in Prices or Settings. A month is ${HOURS_PER_MONTH} hours, and customs tax is deducted where you have set it.`,
+      'Prices, above the accounts, lists every commodity with its price and what one factory that makes it earns per hour, so that you see what is worth making.',
+      'If the price source fails or its answer makes no sense, the last good prices stay in use and a notice says how old they are. A single price that the source does not give is marked as old in Prices, and is left out after 24 hours.',
+    ],
+  },
+  {
+    title: 'Which game data is this built on?',
+    answer: [`Products, schematics, structures and planets come from EVE's Static Data Export, ${exportName()}.`],
+  },
+  {
+    title: 'What does off-balance mean?',
+    answer: [
+      `A planet with exactly two extractors is off balance when both run and their average yields per hour differ by more than the balance threshold. The threshold is ${formatNumber(DEFAULT_BALANCE_THRESHOLD)} units at first; change it in Settings.`,
+    ],
+  },
+  {
+    title: 'Which keys are there?',
+    answer: [
+      'Tab goes from planet to planet, each is one stop. The left and right arrow keys move between what a planet’s row has to open, Home and End to the first and the last; up and down move to the same column of the next planet. Enter or space opens.',
+      'The first Tab on the page offers to skip to the planets. "/" goes to the search, Escape closes what is open and ends time travel.',
+    ],
+  },
+  {
+    title: 'How do I reorder accounts?',
+    answer: [
+      'Drag an account’s card by its handle, with the mouse or a finger. With the keyboard: move to the handle, press space, move with the arrow keys, and press space again. The order is kept.',
+    ],
+  },
+  {
+    title: 'How do I group characters?',
+    answer: [
+      'Click a character and give it an account name. Characters with the same account name share a card. "Clear account" takes a character out of its account.',
+    ],
+  },
+  {
+    title: 'Can I see icons instead of names?',
+    answer: ['Yes: with "Product icons" above the accounts, or in Settings. Hover over an icon to see its name.'],
+  },
+  {
+    title: 'What do the colours mean, and can I change them?',
+    answer: [
+      `A timer’s colour shows how long an extractor still runs: ${TIMER_BUCKETS.map(({ label }) => label.toLowerCase()).join(', ')}. Each can be changed, and reset, in Settings.`,
+      `Storage turns gold above ${formatPercent(FILL_COLOUR_FRACTIONS.gold)}, orange above ${formatPercent(FILL_COLOUR_FRACTIONS.orange)} and red above ${formatPercent(FILL_COLOUR_FRACTIONS.red)}. An import turns red below ${LOW_IMPORT_HOURS} hours and yellow below ${SHORT_IMPORT_HOURS}.`,
+    ],
+  },
+  {
+    title: 'The 3D view',
+    answer: [
+      'A planet’s menu has "Show 3D View": the colony on its planet, with extractors and their heads, factories, storage, links and routes. Turn it with the mouse, a finger or the arrow keys.',
+    ],
+  },
+  {
+    title: 'Planet settings',
+    answer: [
+      'A planet’s menu has "Configure Planet": what it makes, needs and earns, the customs tax that is taken off its value, whether it counts towards the totals, and how its CPU and power are used. This part is still growing: tell us what you miss.',
+    ],
+  },
+];

@@ -1,0 +1,40 @@
+/**
+ * Where a figure becomes an alert or changes its colour. The worker decides by these constants and the page fills them
+ * into its texts. A figure exactly on its threshold is no alert.
+ */
+import type { Fraction } from './units.ts';
+
+/** A storage facility or launchpad above this fill is an alert. */
+export const LOW_STORAGE_FILL_FRACTION: Fraction = 0.6;
+
+/** Above these fills a store is shown gold, orange, red. */
+export const FILL_COLOUR_FRACTIONS = { gold: LOW_STORAGE_FILL_FRACTION, orange: 0.8, red: 0.9 } as const;
+
+/** An import that lasts for less than this many hours is an alert, and red. */
+export const LOW_IMPORT_HOURS = 24;
+
+/** An import that lasts for less than this many hours, and is no alert yet, is yellow. */
+export const SHORT_IMPORT_HOURS = 48;
+
+/** Extractors whose averages differ by more than this are off balance, units per hour, unless the player changes it. */
+export const DEFAULT_BALANCE_THRESHOLD = 1000;
+
+/** Whether a store's fill is an alert. */
+export function isLowStorage(fillFraction: Fraction): boolean {
+  return fillFraction > LOW_STORAGE_FILL_FRACTION;
+}
+
+/** Whether an import is an alert. One that never runs out (null) is none. */
+export function isLowImport(hoursUntilDepletion: number | null): boolean {
+  return hoursUntilDepletion !== null && hoursUntilDepletion < LOW_IMPORT_HOURS;
+}
+
+/** Whether two extractors are off balance: their averages differ by more than the player's threshold, units per hour. */
+export function isOffBalance(differencePerHour: number, thresholdPerHour: number): boolean {
+  return differencePerHour > thresholdPerHour;
+}
+
+/** Whether an extractor's average is below the player's minimum, units per hour. A minimum of 0 turns this off. */
+export function isBelowMinimum(unitsPerHour: number, minimumPerHour: number): boolean {
+  return minimumPerHour > 0 && unitsPerHour < minimumPerHour;
+}
