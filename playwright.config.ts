@@ -2,8 +2,12 @@ import { defineConfig } from '@playwright/test';
 import { chromiumLaunchOptions } from './tests/browser/chromium.ts';
 
 export default defineConfig({
-  testDir: 'tests/browser',
   testMatch: '**/*.spec.ts',
+  projects: [
+    { name: 'browser', testDir: 'tests/browser' },
+    // What takes too long for every change; `npm run test:deep` runs it.
+    { name: 'deep', testDir: 'tests/deep' },
+  ],
   fullyParallel: true,
   workers: 2,
   // A retried test is reported as flaky, not as passed. Without retries, one hiccup of a busy machine fails the whole run.

@@ -1,6 +1,6 @@
 /** Account and character cards: their figures, their order, and what the player keeps about a character. */
 import type { Locator, Page } from '@playwright/test';
-import { expect, type Player, sharedTest, test } from './player.ts';
+import { expect, type Player, sharedTest } from './player.ts';
 
 const KETTA = 'Ketta Vaskonen';
 const ORAN = 'Oran Derrel';
@@ -185,40 +185,40 @@ sharedTest('account, system and comment are edited, grouped by, cleared and kept
   await expect(headings(page)).toHaveText(['Account: Main', 'No account name']);
 });
 
-test('deleting asks first, revokes, and deletes also when revoking fails, saying so', async ({
-  player,
-  page,
-  product,
-}) => {
-  await player.openWithPilots([KETTA, ORAN, KASPAR]);
-  const revocations = async () =>
-    Object.keys(await product.calls()).filter((route) => route.startsWith('POST ') && route.endsWith('/revoke')).length;
-  let dialog = await openCharacter(page, ORAN);
-  await dialog.getByRole('button', { name: 'Delete' }).click();
-  await expect(dialog.getByRole('alert')).toContainText(`Delete ${ORAN} from this browser`);
-  await dialog.getByRole('button', { name: 'Keep' }).click();
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(player.row('Auga IX')).toBeVisible();
-  expect(await revocations()).toBe(0);
+sharedTest(
+  'deleting asks first, revokes, and deletes also when revoking fails, saying so',
+  async ({ player, page, product }) => {
+    await player.openWithPilots([KETTA, ORAN, KASPAR]);
+    const revocations = async () =>
+      Object.keys(await product.calls()).filter((route) => route.startsWith('POST ') && route.endsWith('/revoke'))
+        .length;
+    let dialog = await openCharacter(page, ORAN);
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await expect(dialog.getByRole('alert')).toContainText(`Delete ${ORAN} from this browser`);
+    await dialog.getByRole('button', { name: 'Keep' }).click();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(player.row('Auga IX')).toBeVisible();
+    expect(await revocations()).toBe(0);
 
-  dialog = await openCharacter(page, ORAN);
-  await dialog.getByRole('button', { name: 'Delete' }).click();
-  await dialog.getByRole('button', { name: `Delete ${ORAN}` }).click();
-  await expect(notices(page)).toContainText(`${ORAN} is deleted and logged out.`);
-  await expect(player.row('Auga IX')).toBeHidden();
-  expect(await revocations()).toBeGreaterThan(0);
+    dialog = await openCharacter(page, ORAN);
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await dialog.getByRole('button', { name: `Delete ${ORAN}` }).click();
+    await expect(notices(page)).toContainText(`${ORAN} is deleted and logged out.`);
+    await expect(player.row('Auga IX')).toBeHidden();
+    expect(await revocations()).toBeGreaterThan(0);
 
-  await product.breakServices({ sso: { status: 503, path: '/revoke' } });
-  dialog = await openCharacter(page, KETTA);
-  await dialog.getByRole('button', { name: 'Delete' }).click();
-  await dialog.getByRole('button', { name: `Delete ${KETTA}` }).click();
-  await expect(notices(page)).toContainText(`Logout failed for ${KETTA}`);
-  await expect(notices(page)).toContainText('The character is deleted here all the same');
-  await expect(player.row('Dal V')).toBeHidden();
-  await page.reload();
-  await expect(page.getByRole('button', { name: `Edit ${KASPAR}` })).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Edit / })).toHaveCount(1);
-});
+    await product.breakServices({ sso: { status: 503, path: '/revoke' } });
+    dialog = await openCharacter(page, KETTA);
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await dialog.getByRole('button', { name: `Delete ${KETTA}` }).click();
+    await expect(notices(page)).toContainText(`Logout failed for ${KETTA}`);
+    await expect(notices(page)).toContainText('The character is deleted here all the same');
+    await expect(player.row('Dal V')).toBeHidden();
+    await page.reload();
+    await expect(page.getByRole('button', { name: `Edit ${KASPAR}` })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Edit / })).toHaveCount(1);
+  },
+);
 
 async function readWarning(player: Player): Promise<void> {
   const { page } = player;

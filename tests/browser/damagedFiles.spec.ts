@@ -1,6 +1,6 @@
 /** What the service worker keeps must be the page's own files, whatever a server or proxy answers meanwhile. */
 import type { Page } from '@playwright/test';
-import { expect, test } from './player.ts';
+import { expect, sharedTest as test } from './player.ts';
 import { startProxy } from './proxy.ts';
 
 test.use({ serviceWorkers: 'allow' });

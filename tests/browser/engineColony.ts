@@ -18,6 +18,9 @@ const PLANETS = decodePlanets(
   readArrayBuffer(resolve(import.meta.dirname, '../../workers/catalogue/generated/planets.bin')),
 );
 
+/** The sandbox's pilots that each show something. */
+const SHOWCASE_PILOTS = 12;
+
 /** A balance threshold and a minimum rate as the product has them before anyone sets them. */
 const SETTINGS = {
   balanceThreshold: 1000,
@@ -101,7 +104,7 @@ async function fetchPrices({ url }: Product): Promise<Map<number, number>> {
 
 /** A pilot's colonies by planet id, as the page lists them. */
 export async function readColonies(product: Product, pilotName: string): Promise<EngineColony[]> {
-  const pilot = (await logPilotsIn(product)).find(({ character }) => character.name === pilotName);
+  const pilot = (await logPilotsIn(product, SHOWCASE_PILOTS)).find(({ character }) => character.name === pilotName);
   if (!pilot) throw new Error(`The sandbox has no pilot ${pilotName}.`);
   const { characterId } = pilot.character;
   const esiUrl = await product.esiUrl();

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
-import { expect, Player, startProduct, test } from './player.ts';
+import { expect, test as ownTest, Player, startProduct, sharedTest as test } from './player.ts';
 import {
   expectAllFetched,
   expired,
@@ -99,7 +99,8 @@ test('a page that is killed while tokens are renewed loses no character, wheneve
   }
 });
 
-test('ESI down: the last good data stays, and all goes on by itself', async ({ page, context, player, product }) => {
+// ESI's answers must not be kept from an earlier test.
+ownTest('ESI down: the last good data stays, and all goes on by itself', async ({ page, context, player, product }) => {
   const pilots = await logPilotsIn(product);
   await keepInBrowser(context, pilots);
   await product.breakServices({ esiCacheSeconds: 0 });
@@ -147,26 +148,24 @@ test('the server down, and started again: the last good data stays, and no log-i
   }
 });
 
-test('offline and back: it is told, what was there stays, and all goes on without a wait', async ({
-  page,
-  context,
-  player,
-  product,
-}) => {
-  const pilots = await logPilotsIn(product);
-  await keepInBrowser(context, pilots);
-  await product.breakServices({ esiCacheSeconds: 0 });
-  await player.open();
-  await expectAllFetched(page, pilots);
-  const rows = await page.getByRole('row').count();
-  await context.setOffline(true);
-  await refresh(page);
-  await expect(notice(page, /don't answer|could not be reached/).first()).toBeVisible();
-  await expectUsable(page, rows);
-  await context.setOffline(false);
-  await expectAllFetched(page, pilots);
-  await expect(notice(page, /don't answer/)).toBeHidden();
-});
+ownTest(
+  'offline and back: it is told, what was there stays, and all goes on without a wait',
+  async ({ page, context, player, product }) => {
+    const pilots = await logPilotsIn(product);
+    await keepInBrowser(context, pilots);
+    await product.breakServices({ esiCacheSeconds: 0 });
+    await player.open();
+    await expectAllFetched(page, pilots);
+    const rows = await page.getByRole('row').count();
+    await context.setOffline(true);
+    await refresh(page);
+    await expect(notice(page, /don't answer|could not be reached/).first()).toBeVisible();
+    await expectUsable(page, rows);
+    await context.setOffline(false);
+    await expectAllFetched(page, pilots);
+    await expect(notice(page, /don't answer/)).toBeHidden();
+  },
+);
 
 test('the worker crashing: it is started again, three times; then the player is asked to reload', async ({
   page,

@@ -1,4 +1,4 @@
-import { expect, test } from './player.ts';
+import { expect, sharedTest as test } from './player.ts';
 import {
   clearStoredCharacters,
   expectAllFetched,
@@ -16,7 +16,7 @@ const COMMENT = `Robotics\nevery Sunday <img src="/none" onerror="document.title
 let pilots: StoredCharacter[];
 
 test.beforeEach(async ({ product, context, player }) => {
-  pilots = (await logPilotsIn(product)).slice(0, 3);
+  pilots = await logPilotsIn(product);
   await keepInBrowser(context, pilots);
   await player.open();
   await expectAllFetched(player.page, pilots);

@@ -1,6 +1,6 @@
 /** From a newcomer's first log-in on, and what the page makes of a bad start. */
 import type { Page } from '@playwright/test';
-import { expect, type Player, test } from './player.ts';
+import { expect, test as ownTest, type Player, sharedTest as test } from './player.ts';
 
 const KETTA = 'Ketta Vaskonen';
 const ORAN = 'Oran Derrel';
@@ -58,28 +58,28 @@ test('a newcomer logs in two pilots, finds them again after a reload, and a new 
   expect(consoleErrors).toEqual([]);
 });
 
-test('with ESI down at load the last snapshot is shown with its age, and is told from a fresh one', async ({
-  player,
-  page,
-  product,
-}) => {
-  await product.breakServices({ esiCacheSeconds: 0 });
-  await player.openWithPilots([KETTA]);
-  await expect(player.row('Dal V')).toBeVisible();
+// ESI's answers must not be kept from an earlier test.
+ownTest(
+  'with ESI down at load the last snapshot is shown with its age, and is told from a fresh one',
+  async ({ player, page, product }) => {
+    await product.breakServices({ esiCacheSeconds: 0 });
+    await player.openWithPilots([KETTA]);
+    await expect(player.row('Dal V')).toBeVisible();
 
-  await product.breakServices({ esi: { status: 502 } });
-  await page.reload();
-  for (const planet of PLANETS_OF_KETTA) await expect(player.row(planet)).toBeVisible();
-  await expect(
-    page.getByText(/^Retrying 1 of 6: .*could not be reached.*What is shown was fetched (just now|\dm ago)\.$/),
-  ).toBeVisible();
-  await expect(page.getByRole('banner')).toContainText('1 character failed');
+    await product.breakServices({ esi: { status: 502 } });
+    await page.reload();
+    for (const planet of PLANETS_OF_KETTA) await expect(player.row(planet)).toBeVisible();
+    await expect(
+      page.getByText(/^Retrying 1 of 6: .*could not be reached.*What is shown was fetched (just now|\dm ago)\.$/),
+    ).toBeVisible();
+    await expect(page.getByRole('banner')).toContainText('1 character failed');
 
-  await product.mendServices();
-  await page.getByRole('button', { name: 'Refresh now' }).click();
-  await expect(page.getByText('What is shown was fetched')).toBeHidden();
-  await expect(page.getByRole('banner')).not.toContainText('failed');
-});
+    await product.mendServices();
+    await page.getByRole('button', { name: 'Refresh now' }).click();
+    await expect(page.getByText('What is shown was fetched')).toBeHidden();
+    await expect(page.getByRole('banner')).not.toContainText('failed');
+  },
+);
 
 test('a return with another state than the one sent along exchanges nothing and says so', async ({
   player,

@@ -85,7 +85,7 @@ test.describe('a visit with everything that a player can do, and much that can g
 
     await player.open();
     await player.logIn('Ketta Vaskonen');
-    const pilots = await logPilotsIn(product);
+    const pilots = await logPilotsIn(product, 5);
     const [, second, third, ...others] = expired(pilots) as [StoredCharacter, StoredCharacter, StoredCharacter];
     const foreign = { ...second, refresh_token: `cw1.${'A'.repeat(120)}` };
     const restored = [foreign, third, ...others];

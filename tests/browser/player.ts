@@ -227,21 +227,33 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** For tests that leave server and sandbox as they are: one product serves all of a worker's. */
-export const sharedTest = test.extend<object, { sharedProduct: Product }>({
-  sharedProduct: [
+/** The sandbox's programs run on while tests do: an older product no longer has what tests expect of its pilots. */
+const SHARED_FOR_MS = 4 * 60_000;
+
+/** For tests that neither stop the server nor change the sandbox's colonies: they share one product per worker. */
+export const sharedTest = test.extend<object, { shareProduct: () => Promise<Product> }>({
+  shareProduct: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants to see which fixtures are used
     async ({}, use) => {
-      const product = await startProduct();
-      await use(product);
-      await product.stop();
+      let current = null as { product: Product; startedAtMs: number } | null;
+      await use(async () => {
+        if (current && Date.now() - current.startedAtMs > SHARED_FOR_MS) {
+          await current.product.stop();
+          current = null;
+        }
+        current ??= { product: await startProduct(), startedAtMs: Date.now() };
+        return current.product;
+      });
+      await current?.product.stop();
     },
     { scope: 'worker' },
   ],
-  product: async ({ sharedProduct }, use) => {
+  product: async ({ shareProduct }, use) => {
+    const product = await shareProduct();
+    await product.mendServices();
     // All tests together ask for more than ESI grants a character in a quarter of an hour.
-    await sharedProduct.resetCalls();
-    await use(sharedProduct);
+    await product.resetCalls();
+    await use(product);
   },
 });
 

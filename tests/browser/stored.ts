@@ -17,9 +17,12 @@ export interface StoredCharacter {
 /** The sandbox's pilot whose refresh is refused. */
 const REFUSED_PILOT = 2_119_400_010;
 
-/** All pilots of the sandbox but the one whose refresh is refused, freshly logged in. */
-export async function logPilotsIn(product: Product): Promise<StoredCharacter[]> {
-  const pilots: StoredCharacter[] = await (await fetch(`${product.url}/sandbox/backup.json`)).json();
+/**
+ * The first pilots of the sandbox, freshly logged in, without the one whose refresh is refused.
+ * @param count three are enough where a test needs no more than several characters
+ */
+export async function logPilotsIn(product: Product, count = 3): Promise<StoredCharacter[]> {
+  const pilots: StoredCharacter[] = await (await fetch(`${product.url}/sandbox/backup.json?pilots=${count}`)).json();
   return pilots.filter(({ character }) => character.characterId !== REFUSED_PILOT);
 }
 

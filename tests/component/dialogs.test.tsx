@@ -125,6 +125,40 @@ describe('the restore dialog', () => {
     expect(store.get(charactersAtom)).toEqual([]);
   });
 
+  const known = makeStoredCharacter(90_000_001);
+  it.each([
+    { text: 'not JSON at all', problem: 'the file is not a list of characters in JSON' },
+    { text: '[]', problem: 'the list is empty' },
+    {
+      text: JSON.stringify([{ ...known, access_token: undefined }]),
+      problem: 'entry 1 (Pilot 90000001): "access_token" is missing',
+    },
+    { text: JSON.stringify([known, { ...known, refresh_token: undefined }]), problem: 'entry 2' },
+    {
+      text: JSON.stringify([{ ...known, expires_at: 'soon' }]),
+      problem: '"expires_at" is missing or not a number',
+    },
+    {
+      text: JSON.stringify([{ ...known, character: { name: 'Pilot' } }]),
+      problem: '"character.characterId" is missing',
+    },
+    {
+      text: JSON.stringify([{ ...known, character: { characterId: 1 } }]),
+      problem: '"character.name" is missing',
+    },
+  ])('refuses a file with the reason: $problem', async ({ text, problem }) => {
+    addLoggedInCharacter(PRESENT);
+    const before = store.get(charactersAtom);
+    const screen = await show(<RestoreDialog />);
+    await choose(text);
+    await expect.element(screen.getByText('Invalid input. Nothing has changed; choose another file.')).toBeVisible();
+    await expect.element(screen.getByRole('dialog')).toHaveTextContent(problem);
+    await screen.getByRole('button', { name: 'Restore' }).click({ force: true });
+    await expect.element(screen.getByRole('dialog')).toBeVisible();
+    expect(store.get(charactersAtom)).toBe(before);
+    removeCharacter(PRESENT.characterId);
+  });
+
   it('says which characters a file adds and which it takes away', async () => {
     addLoggedInCharacter(PRESENT);
     const screen = await show(<RestoreDialog />);
@@ -164,6 +198,43 @@ describe('the FAQ', () => {
     await expect.element(answer).toBeVisible();
   });
 
+  it('answers every question', async () => {
+    const answers: [question: string, answer: RegExp][] = [
+      ['What is this?', /which extractors run and until when/],
+      ['How do I add characters?', /Log in with EVE Online/],
+      ['storage numbers', /updated only when you submit changes in the game/],
+      ['Excluded', /left out of the totals/],
+      ['production chains', /Open a planet’s row/],
+      ['Compact mode', /small cards in one row/],
+      ['Alert mode', /more than 60% full/],
+      ['Plan mode', /comment takes the place of its planets/],
+      ['Extraction datetime', /the moment at which they end, in EVE time/],
+      ['What stops next?', /soonest first: programs that end, stores that are full/],
+      ['Time travel', /at any moment of the coming two weeks/],
+      ['notify me', /A closed browser can tell you nothing/],
+      ['calendar', /as an \.ics file with reminders/],
+      ['find a planet', /bookmark it/],
+      ['spreadsheet', /stops as the list of stops has them/],
+      ['without a network', /simulated on from the last that EVE said/],
+      ['Whose prices', /Jita, unless you choose Amarr, Dodixie, Rens or Hek/],
+      ['off-balance', /differ by more than the balance threshold/],
+      ['reorder accounts', /Drag an account’s card/],
+      ['group characters', /same account name share a card/],
+      ['game data', /Static Data Export, (build \d+|version \d\S+) of \d{4}-\d\d-\d\d\./],
+      ['icons instead of names', /Product icons/],
+      ['colours', /how long an extractor still runs/],
+      ['3D view', /Show 3D View/],
+      ['Planet settings', /still growing/],
+    ];
+    await show(<FaqDialog />);
+    const topics = [...document.querySelectorAll('details')];
+    const unanswered = answers.filter(([question, answer]) => {
+      const topic = topics.find((one) => one.querySelector('summary')?.textContent?.includes(question));
+      return !answer.test(topic?.textContent ?? '');
+    });
+    expect(unanswered).toEqual([]);
+  });
+
   it('has the partner code with a button to copy it, where one is set', async () => {
     store.set(envAtom, { ...ENVIRONMENT, partnerCode: 'WATCH-1' });
     const screen = await show(<FaqDialog />);
@@ -175,7 +246,33 @@ describe('the FAQ', () => {
   });
 });
 
+describe('on a phone', () => {
+  it.each([
+    { name: 'the settings', dialog: <SettingsDialog /> },
+    { name: 'the scope dialog', dialog: <ScopesDialog /> },
+    { name: 'the restore dialog', dialog: <RestoreDialog /> },
+    { name: 'the FAQ', dialog: <FaqDialog /> },
+    { name: 'the trademark notice', dialog: <TrademarksDialog /> },
+  ])('axe finds nothing serious in $name, and nothing sticks out', async ({ dialog }) => {
+    await page.viewport(390, 844);
+    try {
+      await show(dialog);
+      expect(await seriousAccessibilityFindings()).toEqual([]);
+      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+    } finally {
+      await page.viewport(1440, 900);
+    }
+  });
+});
+
 describe('the trademark notice', () => {
+  it('names the company that owns EVE', async () => {
+    const screen = await show(<TrademarksDialog />);
+    await expect
+      .element(screen.getByRole('dialog'))
+      .toHaveTextContent('registered trademarks of Fenris Creations (formerly CCP Games)');
+  });
+
   it('links to the licences of the packages in the page, underlined within the text', async () => {
     const screen = await show(<TrademarksDialog />);
     const link = screen.getByRole('link', { name: 'their licences' });

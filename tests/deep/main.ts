@@ -19,8 +19,8 @@ const STEPS: Readonly<Record<string, Step>> = {
     environment: { COLONY_RUNS: '20000' },
   },
   fleets: {
-    what: 'fleets of 60 characters in Chromium',
-    command: ['playwright', 'test', 'tests/browser/largeFleet.spec.ts'],
+    what: 'fleets of 60 and 100 characters, every planet of the sandbox, and the smallest page bench, in Chromium',
+    command: ['playwright', 'test', '--project=deep'],
   },
   bench: { what: 'the page bench', command: ['tsx', 'bench/page.ts'] },
   firefox: { what: 'the built page in Firefox', command: ['tsx', 'tests/deep/firefox.ts'] },

@@ -23,7 +23,7 @@ import { anyColony, anyHalts, anySpanSeconds } from './colonies.ts';
 import { type PlainFlow, plainEngineResult, plainFlows, plainOracleResult, plainStops } from './plainResult.ts';
 import { startOracle } from './simulate.ts';
 
-const RUNS = Number(process.env.COLONY_RUNS ?? 3000);
+const RUNS = Number(process.env.COLONY_RUNS ?? 1000);
 
 const options = { numRuns: RUNS };
 

@@ -18,7 +18,7 @@ import { anyColony, anySpanSeconds } from './colonies.ts';
 import { plainEngineResult, plainOracleResult } from './plainResult.ts';
 import { startOracle } from './simulate.ts';
 
-const RUNS = Number(process.env.COLONY_RUNS ?? 2000);
+const RUNS = Number(process.env.COLONY_RUNS ?? 700);
 
 const anyVisit = fc.record({
   restarts: fc.array(fc.boolean(), { minLength: 4, maxLength: 4 }),

@@ -180,7 +180,10 @@ export function makeEsi({ tokens, universe, now, cacheSecondsOverride }: EsiOpti
   const keptAnswer = (request: Request, rules: RouteRules): KeptAnswer | { status: number; error: string } => {
     const key = keyOf(request);
     const found = kept.get(key);
-    if (found !== undefined && found.expiresAtMs > now()) {
+    const overrideSeconds = cacheSecondsOverride();
+    // The override shortens what was kept before it, too.
+    const latestExpiryMs = overrideSeconds === null ? Number.POSITIVE_INFINITY : now() + overrideSeconds * 1000;
+    if (found !== undefined && found.expiresAtMs > now() && found.expiresAtMs <= latestExpiryMs) {
       return found;
     }
     const nowSeconds = Math.floor(now() / 1000);
@@ -192,7 +195,7 @@ export function makeEsi({ tokens, universe, now, cacheSecondsOverride }: EsiOpti
       kept.clear();
     }
     const { text, etag } = found !== undefined && found.body === outcome.body ? found : write(outcome.body);
-    const cacheSeconds = cacheSecondsOverride() ?? rules.cacheSeconds(nowSeconds);
+    const cacheSeconds = overrideSeconds ?? rules.cacheSeconds(nowSeconds);
     const fresh: KeptAnswer = {
       body: outcome.body,
       text,

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -28,7 +28,7 @@ const tinyLayout = {
 };
 
 function simulate(args: readonly string[], input = '') {
-  const { status, stdout, stderr } = spawnSync('npm', ['run', '--silent', 'simulate', '--', ...args], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', 'bench/simulate.ts', ...args], {
     cwd: PROJECT,
     input,
     encoding: 'utf8',
@@ -45,6 +45,11 @@ function simulateEntries(entries: unknown) {
 }
 
 describe('npm run simulate', () => {
+  it('starts what the other tests start without npm, which takes as long again', () => {
+    const { scripts } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
+    expect(scripts.simulate).toBe('tsx bench/simulate.ts');
+  });
+
   it("prints a colony's state at the end and at each requested sample, in that order", () => {
     const at = ['2026-02-03T10:45:42Z', LAST_UPDATE, '2026-02-03T11:15:42+01:00'];
     const { status, printed } = simulateEntries([

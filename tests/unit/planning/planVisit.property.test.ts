@@ -12,7 +12,7 @@ import { planVisit } from '../../../workers/planning/round/planVisit.ts';
 import { anyColony, anySpanSeconds } from '../../oracle/colonies.ts';
 import { type OracleRun, startOracle } from '../../oracle/simulate.ts';
 
-const RUNS = Number(process.env.COLONY_RUNS ?? 600);
+const RUNS = Number(process.env.COLONY_RUNS ?? 200);
 const TIME_LIMIT_MS = 60_000 + RUNS * 100;
 
 const anyRound = fc.record({

@@ -123,7 +123,8 @@ describe('faults', () => {
     expect(await (await sandbox.get('/faults')).json()).toEqual({});
   });
 
-  it("can shorten ESI's cache times", async () => {
+  it("can shorten ESI's cache times, those of earlier answers, too", async () => {
+    await sandbox.esi('/universe/planets/40161676');
     await sandbox.post('/faults', { esiCacheSeconds: 5 });
     const answer = await sandbox.esi('/universe/planets/40161676');
     expect(answer.headers.get('cache-control')).toBe('public, max-age=5');

@@ -1,6 +1,6 @@
 /** A fleet of which most is far from view: names are there as text, and what comes near is drawn. */
 import type { Locator, Page } from '@playwright/test';
-import { expect, type Product, test } from './player.ts';
+import { expect, type Product, test } from '../browser/player.ts';
 
 const PILOTS = 60;
 
