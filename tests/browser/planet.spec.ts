@@ -2,10 +2,11 @@
 import type { Locator } from '@playwright/test';
 import { formatCount, formatPercent, formatUnits, formatUnitsPerHour } from '../../src/format/number.ts';
 import { formatCycle, formatEveTime } from '../../src/format/time.ts';
-import { groupStops } from '../../src/model/groupStops.ts';
+import { groupAlike, groupStops } from '../../src/model/groupStops.ts';
 import { stopPhrase } from '../../src/words/stops.ts';
 import { typeName } from '../../workers/catalogue/index.ts';
 import type { ChainNode, ExtractorReport } from '../../workers/domain/report.ts';
+import { everyStop } from '../../workers/domain/stops.ts';
 import { type EngineColony, readColonies, volumeOf } from './engineColony.ts';
 import {
   cellTexts,
@@ -98,10 +99,9 @@ async function checkStops(detail: Locator, colony: EngineColony): Promise<void> 
   const at = nowSeconds();
   const shown = await cellTexts(detail.getByRole('table', { name: 'What stops' }));
   expect(shown.map(([when, what]) => [when?.split('\n').at(-1), what])).toEqual(
-    groupStops(colony.report(at).stops, at).map(({ first }) => [
-      first.stop.kind === 'notSetUp' ? 'now' : formatEveTime(first.stop.at),
-      stopPhrase(first, at),
-    ]),
+    groupStops(colony.report(at).stops, at)
+      .flatMap(({ first, consequences }) => [first, ...groupAlike(consequences).map((alike) => alike.first)])
+      .map((entry) => [entry.stop.kind === 'notSetUp' ? 'now' : formatEveTime(entry.stop.at), stopPhrase(entry, at)]),
   );
 }
 
@@ -151,7 +151,7 @@ sharedTest('the forecast names the stops that it marks, in the order of time', a
   await player.openWithPilots([EXTRACTION_PILOT]);
   for (const colony of await readColonies(product, EXTRACTION_PILOT)) {
     const at = nowSeconds();
-    const coming = groupStops(colony.report(at).stops, at).filter(({ first }) => first.stop.at > at);
+    const coming = groupAlike(everyStop(colony.report(at).stops).filter(({ stop }) => stop.at > at));
     const detail = await expand(page, colony);
     const marks = detail.getByRole('list', { name: 'Stops in the chart' }).getByRole('listitem');
     await expect(marks).toHaveCount(coming.length);
