@@ -174,8 +174,11 @@ export class Player {
   /** Presses a button of the app bar, or its entry in the menu on narrow screens. */
   async openAppBarAction(label: string): Promise<void> {
     const button = this.page.getByRole('banner').getByRole('button', { name: label, exact: true });
+    const menu = this.page.getByRole('banner').getByRole('button', { name: 'Menu' });
+    // After a reload neither is there at first.
+    await expect(button.or(menu).filter({ visible: true })).toHaveCount(1);
     if (await button.isVisible()) return button.click();
-    await this.page.getByRole('banner').getByRole('button', { name: 'Menu' }).click();
+    await menu.click();
     await this.page.getByRole('menuitem', { name: label }).click();
   }
 
