@@ -83,6 +83,8 @@ test.describe('a visit with everything that a player can do, and much that can g
       if (!/^(data|blob):/.test(request.url())) origins.add(new URL(request.url()).origin);
     });
 
+    // Tokens are renewed only when ESI may have something newer.
+    await product.breakServices({ esiCacheSeconds: 0 });
     await player.open();
     await player.logIn('Ketta Vaskonen');
     const pilots = await logPilotsIn(product, 5);
@@ -103,7 +105,7 @@ test.describe('a visit with everything that a player can do, and much that can g
     await expect(notice(page, 'is deleted and logged out')).toBeVisible();
 
     for (const status of [500, 'notJson', 'wrongSchema', 'cutOff']) {
-      await product.breakServices({ sso: { status } });
+      await product.breakServices({ esiCacheSeconds: 0, sso: { status } });
       await expireStoredTokens(page);
       await page.reload();
       await expect(page.getByText(/Retrying|don't answer|can't be renewed/).first()).toBeVisible();
