@@ -45,7 +45,7 @@ const START_HOURS = [0, 1, 2, 4, 8, 12, 24];
 const DAYS = [1, 2, 3, 4, 7, 14];
 const AT = 'at';
 
-/** Everything that a round is planned from. Each change plans anew. */
+/** All inputs of a round. Each change makes a new plan. */
 export function RoundInputsForm({ roundAt, nextRoundAt }: { roundAt: number; nextRoundAt: number }) {
   const [inputs, setInputs] = useAtom(roundInputsAtom);
   const change = (edit: Partial<RoundInputs>): void => setInputs({ ...inputs, ...edit });
