@@ -55,7 +55,7 @@ const Lamp = styled.span`
   }
 `;
 
-const ToggleBox = styled.button`
+const ToolButton = styled.button`
   display: inline-flex;
   align-items: center;
   gap: 6px;
@@ -74,6 +74,13 @@ const ToggleBox = styled.button`
     border-color: var(--borderColor-emphasis);
   }
 
+  @container toolbar (width < 1010px) {
+    gap: 4px;
+    padding: 0 6px;
+  }
+`;
+
+const ToggleBox = styled(ToolButton)`
   &[aria-pressed="true"] {
     border-color: var(--borderColor-accent-emphasis);
     background: var(--bgColor-accent-muted);
@@ -83,37 +90,9 @@ const ToggleBox = styled.button`
     border-color: var(--fgColor-accent);
     background: var(--fgColor-accent);
   }
-
-  @container toolbar (width < 1010px) {
-    gap: 4px;
-    padding: 0 6px;
-  }
 `;
 
-const Open = styled.button`
-  display: inline-flex;
-  align-items: center;
-  gap: 6px;
-  height: 28px;
-  padding: 0 10px;
-  border: 1px solid var(--borderColor-default);
-  border-radius: 6px;
-  font: inherit;
-  font-size: 12px;
-  white-space: nowrap;
-  color: var(--fgColor-default);
-  background: var(--bgColor-muted);
-  cursor: pointer;
-
-  &:hover {
-    border-color: var(--borderColor-emphasis);
-  }
-
-  @container toolbar (width < 1010px) {
-    gap: 4px;
-    padding: 0 6px;
-  }
-
+const Open = styled(ToolButton)`
   &[aria-expanded="true"] {
     border-color: var(--borderColor-emphasis);
   }
