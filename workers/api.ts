@@ -2,6 +2,16 @@
  * The whole contract between page and worker: types only. All values are structured-cloned across the thread border,
  * so what can be expected to fail is a value here, never an Error's subclass.
  */
+import type {
+  ColonyHistory,
+  FleetHistory,
+  FleetHistoryRequest,
+  HistoryFile,
+  HistoryPeriod,
+  HistoryRestoreOutcome,
+  HistorySummary,
+  WrongForecastOutcome,
+} from './domain/history.ts';
 import type { TradingHub } from './domain/hub.ts';
 import type { CharacterId, ColonyKey, PlanetId } from './domain/ids.ts';
 import type { ColonyDetail, ColonyReport, FleetReport, PriceReport } from './domain/report.ts';
@@ -144,6 +154,11 @@ export interface EngineListener {
   fetches(changed: ReadonlyMap<CharacterId, CharacterFetch>, progress: RefreshProgress | null): void;
   prices(prices: PriceState): void;
   notice(notice: EngineNotice): void;
+  /**
+   * Colonies whose history changed: after it is loaded, when a visit was recorded here or in another tab, after a
+   * restore. A null value: the colony has no history (any more).
+   */
+  histories(changed: ReadonlyMap<ColonyKey, HistorySummary | null>): void;
 }
 
 /** What the page may ask of the worker. */
@@ -171,6 +186,18 @@ export interface EngineApi {
   planRound(request: RoundRequest): Promise<RoundOutcome>;
   /** What newer snapshots show of planned visits; colonies without a newer snapshot are left out. */
   reviewRound(visits: readonly ExpectedVisit[]): Promise<VisitReview[]>;
+  /** All visits to one colony and what it earned; null where nothing is stored of it. */
+  colonyHistory(key: ColonyKey, period: HistoryPeriod): Promise<ColonyHistory | null>;
+  /** What the fleet earned, and how right its forecasts were. Amounts of ISK are at the chosen hub. */
+  fleetHistory(request: FleetHistoryRequest): Promise<FleetHistory>;
+  /** Both snapshots of a wrong forecast, anonymised. @param at the later snapshot's `last_update` */
+  wrongForecast(key: ColonyKey, at: EpochSeconds): Promise<WrongForecastOutcome>;
+  /** Everything that is stored of all characters, as a backup file. */
+  exportHistory(): Promise<HistoryFile>;
+  /** Merges a backup file into what is stored. Restoring the same file twice changes nothing. */
+  restoreHistory(file: Blob): Promise<HistoryRestoreOutcome>;
+  /** Deletes what is stored of one character, or of all (null). A deleted character's history is deleted with it. */
+  deleteHistory(characterId: CharacterId | null): Promise<void>;
 }
 
 /** What a page tells the service worker: it has been opened, and this is its main script. */

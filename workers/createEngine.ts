@@ -38,6 +38,12 @@ export function createEngine(dependencies: EngineDependencies): Engine {
     detail: async (key) => (await engine()).detail(key),
     planRound: async (request) => (await engine()).planRound(request),
     reviewRound: async (visits) => (await engine()).reviewRound(visits),
+    colonyHistory: async (key, period) => (await engine()).colonyHistory(key, period),
+    fleetHistory: async (request) => (await engine()).fleetHistory(request),
+    wrongForecast: async (key, at) => (await engine()).wrongForecast(key, at),
+    exportHistory: async () => (await engine()).exportHistory(),
+    restoreHistory: async (file) => (await engine()).restoreHistory(file),
+    deleteHistory: async (characterId) => (await engine()).deleteHistory(characterId),
     stop() {
       void running?.then((started) => started.stop());
     },

@@ -2,6 +2,15 @@
 import type { Character, EngineListener, EngineStart, ReportSettings } from './api.ts';
 import type { CacheContents, SnapshotCache } from './cache/snapshotCache.ts';
 import { ColonyStore, Publisher, RoundPlanner, ViewClock } from './colonies/index.ts';
+import type {
+  ColonyHistory,
+  FleetHistory,
+  FleetHistoryRequest,
+  HistoryFile,
+  HistoryPeriod,
+  HistoryRestoreOutcome,
+  WrongForecastOutcome,
+} from './domain/history.ts';
 import type { TradingHub } from './domain/hub.ts';
 import type { CharacterId, ColonyKey } from './domain/ids.ts';
 import type { ColonyDetail } from './domain/report.ts';
@@ -198,6 +207,30 @@ export class RunningEngine {
       const colony = this.#store.get(visit.key)?.colony;
       return colony === undefined ? [] : (reviewVisit(colony, visit) ?? []);
     });
+  }
+
+  async colonyHistory(_key: ColonyKey, _period: HistoryPeriod): Promise<ColonyHistory | null> {
+    throw new Error('History is not recorded yet.');
+  }
+
+  async fleetHistory(_request: FleetHistoryRequest): Promise<FleetHistory> {
+    throw new Error('History is not recorded yet.');
+  }
+
+  async wrongForecast(_key: ColonyKey, _at: EpochSeconds): Promise<WrongForecastOutcome> {
+    throw new Error('History is not recorded yet.');
+  }
+
+  async exportHistory(): Promise<HistoryFile> {
+    throw new Error('History is not recorded yet.');
+  }
+
+  async restoreHistory(_file: Blob): Promise<HistoryRestoreOutcome> {
+    throw new Error('History is not recorded yet.');
+  }
+
+  async deleteHistory(_characterId: CharacterId | null): Promise<void> {
+    throw new Error('History is not recorded yet.');
   }
 
   /** Stops every timer and every wait for a lock. */

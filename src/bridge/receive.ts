@@ -13,6 +13,7 @@ import {
   progressAtom,
   publicationAtom,
 } from '../state/colonies.ts';
+import { historyRevisionAtom, historySummaryAtom } from '../state/history.ts';
 import { atom, store } from '../state/jotai.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
 
@@ -65,6 +66,11 @@ const fetchesTakenAtom = atom(null, (get, set, ...[changed, progress]: Parameter
   if (progress !== null) set(progressAtom, progress);
 });
 
+const historiesTakenAtom = atom(null, (_get, set, ...[changed]: Parameters<EngineListener['histories']>) => {
+  for (const [key, summary] of changed) set(historySummaryAtom(key), summary);
+  set(historyRevisionAtom, (revision) => revision + 1);
+});
+
 /** Takes what the worker tells and puts it into atoms. */
 export const engineListener: EngineListener = {
   publish(publication) {
@@ -97,6 +103,10 @@ export const engineListener: EngineListener = {
     const ownId = `worker-${id}`;
     if (text === null) clearNotice(ownId);
     else setNotice({ id: ownId, kind, text });
+  },
+
+  histories(changed) {
+    startTransition(() => store.set(historiesTakenAtom, changed));
   },
 };
 

@@ -36,6 +36,12 @@ function makeEngines(start: () => Promise<void> = async () => {}) {
         detail: async () => null,
         planRound: never,
         reviewRound: never,
+        colonyHistory: never,
+        fleetHistory: never,
+        wrongForecast: never,
+        exportHistory: never,
+        restoreHistory: never,
+        deleteHistory: never,
       },
       onCrash: (listener) => {
         onCrash = listener;

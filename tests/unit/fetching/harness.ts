@@ -15,6 +15,7 @@ import { MemoryCache } from '../../../workers/cache/memoryCache.ts';
 import type { SnapshotCache } from '../../../workers/cache/snapshotCache.ts';
 import type { PlanetEntry } from '../../../workers/catalogue/planets.ts';
 import { createEngine, type Engine } from '../../../workers/createEngine.ts';
+import type { HistorySummary } from '../../../workers/domain/history.ts';
 import type { CharacterId, ColonyKey, PlanetId } from '../../../workers/domain/ids.ts';
 import type { ColonyReport } from '../../../workers/domain/report.ts';
 import type { EngineDependencies } from '../../../workers/engineDependencies.ts';
@@ -109,6 +110,7 @@ export class Tab implements EngineListener {
   readonly notices = new Map<string, EngineNotice>();
   readonly progresses: RefreshProgress[] = [];
   readonly stored: { characterId: CharacterId; session: Session; replacedToken: string }[] = [];
+  readonly summaries = new Map<ColonyKey, HistorySummary>();
   readonly log: string[] = [];
   priceState: PriceState | null = null;
   goOnline = () => {};
@@ -217,6 +219,13 @@ export class Tab implements EngineListener {
       this.notices.delete(notice.id);
     } else {
       this.notices.set(notice.id, notice);
+    }
+  }
+
+  histories(changed: ReadonlyMap<ColonyKey, HistorySummary | null>): void {
+    for (const [key, summary] of changed) {
+      if (summary === null) this.summaries.delete(key);
+      else this.summaries.set(key, summary);
     }
   }
 }

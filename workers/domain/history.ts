@@ -1,0 +1,434 @@
+/**
+ * What has been: every visit to a colony, whether its forecast was right, and what the colony earned since the visit
+ * before. The first half is what the browser stores and what backup files hold. The second half is what screens show;
+ * the worker computes it, and views only display it. Amounts of ISK that need an unknown price are `null`, never 0.
+ */
+import type { Stack } from './commodity.ts';
+import type { TradingHub } from './hub.ts';
+import type { CharacterId, ColonyKey, PinId, PlanetId, TypeId } from './ids.ts';
+import type { CommodityFlow } from './result.ts';
+import type { EpochSeconds, Fraction, Isk, Seconds } from './units.ts';
+
+/** Whole days since 1970-01-01 UTC: EVE's days. */
+export type EpochDay = number;
+
+/** How long history is kept. */
+export const HISTORY_LASTS_DAYS = 730;
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Stored, and in backup files
+
+/** An extractor's program, as a snapshot shows it. Extractors that never had a complete program are left out. */
+export interface HistoryProgram {
+  pinId: PinId;
+  productTypeId: TypeId;
+  /** ESI qty_per_cycle: input of the yield formula, not a yield */
+  baseQtyPerCycle: number;
+  cycleSeconds: Seconds;
+  headCount: number;
+  installedAt: EpochSeconds;
+  expiresAt: EpochSeconds;
+}
+
+/** How long an extractor with an expired program stood still on one day. */
+export interface ExtractorIdle {
+  pinId: PinId;
+  /** of the expired program */
+  productTypeId: TypeId;
+  idleSeconds: Seconds;
+  /** what the expired program's average rate would have yielded in that time, whole units */
+  missedUnits: number;
+}
+
+/** What was replayed for one day between two snapshots. A visit's first and last day are usually parts of a day. */
+export interface HistoryDay {
+  day: EpochDay;
+  /** units made, used and lost on that day, ascending by type id; commodities without a flow are left out */
+  flows: readonly CommodityFlow[];
+  /** extractors that stood still on that day; usually empty */
+  idle: readonly ExtractorIdle[];
+}
+
+/** Something about the layout that differs between two snapshots. `pinTypeId` is the structure's type. */
+export type StructureChange =
+  | { kind: 'built' | 'removed'; pinId: PinId; pinTypeId: TypeId }
+  /** a factory got another schematic */
+  | { kind: 'schematic'; pinId: PinId; pinTypeId: TypeId }
+  /** routes or links were added, removed or changed */
+  | { kind: 'routes' | 'links' }
+  /** the command center was upgraded */
+  | { kind: 'upgrade' };
+
+/** Units of one commodity in one pin that no visit explains. */
+export interface PredictionError {
+  pinId: PinId;
+  pinTypeId: TypeId;
+  typeId: TypeId;
+  predictedUnits: number;
+  actualUnits: number;
+}
+
+/**
+ * Why a comparison proves nothing.
+ * - layoutChanged: structures, routes or links were changed, and something differs.
+ * - allMoved: the player moved everything that the colony held, so nothing was left to compare.
+ * - missedVisit: a program was installed well before the snapshot, so there was another visit that ESI never showed to
+ *   this browser, and something differs.
+ * - notSimulated: the earlier snapshot could not be simulated.
+ */
+export type ProofGap = 'layoutChanged' | 'allMoved' | 'missedVisit' | 'notSimulated';
+
+/** A snapshot compared with the prediction from the snapshot before it. */
+export interface HistoryComparison {
+  /** `last_update` of the snapshot that the prediction started from */
+  previousAt: EpochSeconds;
+  /** null: the comparison proves something. Then the forecast was exact if there are no errors. */
+  gap: ProofGap | null;
+  /** units that left the colony with the visit, summed over all pins, ascending by type id */
+  collected: readonly Stack[];
+  /** units that came to the colony with the visit, summed over all pins, ascending by type id */
+  delivered: readonly Stack[];
+  /** extractors whose program was installed after the earlier snapshot */
+  restartedPinIds: readonly PinId[];
+  changes: readonly StructureChange[];
+  /** what no visit explains; empty if the forecast was exact. The largest difference first */
+  errors: readonly PredictionError[];
+  /** from the earlier snapshot to this one, ascending; days on which nothing happened are left out */
+  days: readonly HistoryDay[];
+}
+
+/** One snapshot of a colony: the colony right after a visit of the player. Identified by character, planet and `at`. */
+export interface HistoryVisit {
+  /** ESI's `last_update` */
+  at: EpochSeconds;
+  /** summed over all pins, ascending by type id */
+  contents: readonly Stack[];
+  /** in the order of the colony's pins */
+  programs: readonly HistoryProgram[];
+  /** null for the first snapshot that this browser saw of the colony */
+  comparison: HistoryComparison | null;
+}
+
+/** Median prices of one day at one hub. */
+export interface HistoryPriceDay {
+  hub: TradingHub;
+  day: EpochDay;
+  /** minimum sell per unit, by type id; a commodity without a price is missing */
+  minSellIsk: readonly (readonly [typeId: number, isk: Isk])[];
+}
+
+/** One colony's part of a backup. */
+export interface HistoryColony {
+  characterId: CharacterId;
+  planetId: PlanetId;
+  /** ascending by time, each time once */
+  visits: readonly HistoryVisit[];
+}
+
+export const HISTORY_BACKUP_KIND = 'colony-watch-history';
+export const HISTORY_BACKUP_VERSION = 1;
+
+/**
+ * A history backup file, as JSON. Restoring merges it: a visit that is stored already, by character, planet and time,
+ * stays one visit. Between two records of one visit, the one with a comparison wins, then the one whose comparison
+ * starts later. Price days that are stored stay as they are.
+ */
+export interface HistoryBackup {
+  kind: typeof HISTORY_BACKUP_KIND;
+  version: typeof HISTORY_BACKUP_VERSION;
+  /** ISO time */
+  exportedAt: string;
+  colonies: readonly HistoryColony[];
+  prices: readonly HistoryPriceDay[];
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// For screens
+
+/** A prediction error in units and percent. */
+export interface ErrorFigure extends PredictionError {
+  /** actual − predicted */
+  differenceUnits: number;
+  /** |difference| ÷ the larger of predicted and actual, 0 … 1 */
+  differenceFraction: Fraction;
+}
+
+/** One commodity on the day of a visit, over the whole colony: predicted − collected + delivered + error = actual. */
+export interface ComparedCommodity {
+  typeId: TypeId;
+  /** right before the visit */
+  predictedUnits: number;
+  collectedUnits: number;
+  deliveredUnits: number;
+  /** what no visit explains: actual − predicted, summed over all pins */
+  errorUnits: number;
+  /** right after the visit, from ESI */
+  actualUnits: number;
+}
+
+/**
+ * exact: nothing differs that a visit doesn't explain. wrong: something does. provesNothing: see `gap`.
+ * first: there is no earlier snapshot to compare with.
+ */
+export type VisitVerdict = 'exact' | 'wrong' | 'provesNothing' | 'first';
+
+/** One visit with its comparison, for inspection. */
+export interface VisitReport {
+  at: EpochSeconds;
+  previousAt: EpochSeconds | null;
+  verdict: VisitVerdict;
+  gap: ProofGap | null;
+  /** every commodity that the colony held or that was moved, ascending by type id; empty for the first snapshot */
+  commodities: readonly ComparedCommodity[];
+  contents: readonly Stack[];
+  programs: readonly HistoryProgram[];
+  restartedPinIds: readonly PinId[];
+  changes: readonly StructureChange[];
+  /** the largest fraction first */
+  errors: readonly ErrorFigure[];
+  /** units made, used and lost since the earlier snapshot, ascending by type id */
+  flows: readonly CommodityFlow[];
+  /** whether "Report a wrong forecast" is possible: both snapshots are still stored (only the latest few are) */
+  canReport: boolean;
+}
+
+/** Which visit had which error. */
+export interface LocatedError {
+  key: ColonyKey;
+  at: EpochSeconds;
+  error: ErrorFigure;
+}
+
+/** How right the forecasts were. compared + provedNothing + first snapshots = visits. */
+export interface Accuracy {
+  visitCount: number;
+  /** comparisons that prove something */
+  comparedCount: number;
+  /** of those, without any error */
+  exactCount: number;
+  /** comparisons that prove nothing */
+  provedNothingCount: number;
+  /** by fraction, then by units; null if all were exact */
+  largest: LocatedError | null;
+}
+
+export type HistoryPeriod = 'day' | 'week' | 'month';
+
+export type HistoryGrouping = 'product' | 'planet' | 'character' | 'account';
+
+/**
+ * Which prices an amount of ISK is at: those of each day, today's (none were stored for the day), both, or none at all
+ * (no goods, or no price).
+ */
+export type PriceBasis = 'day' | 'today' | 'mixed' | 'none';
+
+/** What a group of colonies did with one commodity in the whole span. Customs tax is included, at today's rates. */
+export interface ProductEarnings {
+  typeId: TypeId;
+  /** units made − used − lost where that is above 0, colony by colony and period by period */
+  madeUnits: number;
+  /** units used that the colony did not make itself */
+  usedUnits: number;
+  /** value of `madeUnits`, after export tax */
+  madeIsk: Isk | null;
+  /** cost of `usedUnits`, with import tax; a positive number */
+  usedIsk: Isk | null;
+  basis: PriceBasis;
+}
+
+/** Figures of one group, or of all of them, by period. Every array has one entry per period of the report. */
+export interface EarningsSeries {
+  /** units of all products together */
+  madeUnits: readonly number[];
+  usedUnits: readonly number[];
+  /** null where nothing that was made has a price; 0 where nothing was made */
+  madeIsk: readonly (Isk | null)[];
+  usedIsk: readonly (Isk | null)[];
+  /** made − used; a price that is missing counts as 0, null if nothing has a price */
+  netIsk: readonly (Isk | null)[];
+  basis: readonly PriceBasis[];
+  downtime: DowntimeSeries;
+}
+
+/** What stood still and what was lost, by period. */
+export interface DowntimeSeries {
+  /** extractor time: two extractors that stand still for an hour are two hours */
+  idleSeconds: readonly Seconds[];
+  /** value of what the expired programs' average rates would have yielded, at the raw resource's price */
+  idleIsk: readonly (Isk | null)[];
+  /** units lost to full stores, all commodities together */
+  lostUnits: readonly number[];
+  lostIsk: readonly (Isk | null)[];
+}
+
+/** Sums over the whole span of a report. */
+export interface EarningsTotal {
+  madeUnits: number;
+  usedUnits: number;
+  madeIsk: Isk | null;
+  usedIsk: Isk | null;
+  netIsk: Isk | null;
+  basis: PriceBasis;
+  idleSeconds: Seconds;
+  idleIsk: Isk | null;
+  lostUnits: number;
+  lostIsk: Isk | null;
+}
+
+/** What a row of the report stands for. */
+export type HistoryGroup =
+  | { kind: 'product'; typeId: TypeId }
+  | { kind: 'planet'; key: ColonyKey; characterId: CharacterId; planetId: PlanetId; planetName: string }
+  | { kind: 'character'; characterId: CharacterId; name: string }
+  /** '-' where the player gave none */
+  | { kind: 'account'; account: string };
+
+export interface EarningsGroup {
+  /** stable and unique within a report */
+  id: string;
+  group: HistoryGroup;
+  series: EarningsSeries;
+  total: EarningsTotal;
+  /** by value, highest first; in a group of one product, that one */
+  products: readonly ProductEarnings[];
+}
+
+/** Earnings over time. Planets that are excluded from totals are left out of a fleet's report. */
+export interface EarningsReport {
+  period: HistoryPeriod;
+  groupBy: HistoryGrouping;
+  hub: TradingHub;
+  /** start of each period, 00:00 UTC, ascending without gaps; weeks start on Monday */
+  periodStarts: readonly EpochSeconds[];
+  /** by net ISK of the whole span, highest first */
+  groups: readonly EarningsGroup[];
+  all: EarningsSeries;
+  total: EarningsTotal;
+  /** the same as one row per product, whatever the grouping */
+  products: readonly ProductEarnings[];
+}
+
+/** One extractor's programs with one product over time. */
+export interface ProgramTrend {
+  pinId: PinId;
+  productTypeId: TypeId;
+  /** ascending by install time, each program once */
+  programs: readonly HistoryProgram[];
+  /**
+   * How the base quantity changes from program to program, fitted over the latest programs with the same number of
+   * heads: -0.03 is 3 % less per program. null with fewer than five such programs.
+   */
+  changePerProgram: number | null;
+  /** the latest base quantity relative to that of five programs (four restarts) ago; null with fewer than five */
+  changeOverFive: number | null;
+}
+
+/** A planet whose resource wears out: base quantity more than 15 % down over five programs. */
+export interface MoveHeads {
+  pinId: PinId;
+  productTypeId: TypeId;
+  /** of the first of the five programs */
+  fromBaseQty: number;
+  /** of the latest program */
+  toBaseQty: number;
+  /** negative: -0.2 is 20 % less */
+  change: number;
+}
+
+/** A colony's history in one line. Published with every change, for marks in rows and lists. */
+export interface HistorySummary {
+  key: ColonyKey;
+  visitCount: number;
+  firstAt: EpochSeconds;
+  latestAt: EpochSeconds;
+  /** of the latest visit */
+  verdict: VisitVerdict;
+  /** extractors whose heads should be moved; empty if none, or if the factories are supplied fully all the same */
+  moveHeads: readonly MoveHeads[];
+}
+
+/** Everything that the "History" tab of one colony shows. */
+export interface ColonyHistory {
+  key: ColonyKey;
+  summary: HistorySummary;
+  /** newest first */
+  visits: readonly VisitReport[];
+  accuracy: Accuracy;
+  /** grouped by product */
+  earnings: EarningsReport;
+  /** by pin, then by product */
+  trends: readonly ProgramTrend[];
+}
+
+/** One row of the fleet's list of accuracies. */
+export interface ColonyAccuracy {
+  key: ColonyKey;
+  characterId: CharacterId;
+  planetId: PlanetId;
+  planetName: string;
+  accuracy: Accuracy;
+}
+
+export interface FleetHistoryRequest {
+  period: HistoryPeriod;
+  groupBy: HistoryGrouping;
+  /** first and last day; null: from the first stored day, or to the last one */
+  fromDay: EpochDay | null;
+  toDay: EpochDay | null;
+  /** null: all */
+  characterIds: readonly CharacterId[] | null;
+}
+
+/** What the fleet's view shows. */
+export interface FleetHistory {
+  earnings: EarningsReport;
+  /** of the requested span */
+  accuracy: Accuracy;
+  /** colonies with at least one visit in the span: those with errors first, the largest error on top */
+  colonies: readonly ColonyAccuracy[];
+  moveHeads: readonly { key: ColonyKey; planetName: string; characterId: CharacterId; advice: readonly MoveHeads[] }[];
+  stored: HistoryStored;
+}
+
+/** How much is stored. */
+export interface HistoryStored {
+  visitCount: number;
+  colonyCount: number;
+  /** null while nothing is stored */
+  firstDay: EpochDay | null;
+  lastDay: EpochDay | null;
+  priceDayCount: number;
+  /** of the stored visits, without keys and the database's own overhead */
+  visitBytes: number;
+}
+
+/** The file of "Report a wrong forecast". */
+export type WrongForecastOutcome =
+  /** `text` is JSON that `npm run simulate` accepts; the player sees it before saving */
+  | { kind: 'ready'; fileName: string; text: string }
+  /** the snapshots are not stored (any more) */
+  | { kind: 'notStored' };
+
+export interface HistoryFile {
+  fileName: string;
+  /** JSON, see `HistoryBackup`; a Blob, because a year of 100 characters is tens of megabytes */
+  content: Blob;
+}
+
+export type HistoryRestoreOutcome =
+  | {
+      kind: 'restored';
+      /** visits that were not stored before */
+      addedVisits: number;
+      /** visits that were stored before */
+      knownVisits: number;
+      addedPriceDays: number;
+      /** visits of characters that are not in the list of characters: not restored */
+      skippedVisits: number;
+      /** visits older than `HISTORY_LASTS_DAYS`: not restored */
+      expiredVisits: number;
+    }
+  /** `message` says what is wrong, for the player; nothing was changed */
+  | { kind: 'invalid'; message: string }
+  /** the browser could not store it; a notice says why */
+  | { kind: 'notStored' };
