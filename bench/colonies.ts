@@ -1,4 +1,4 @@
-import { simulateWithOracle } from '../tests/oracle/simulate.ts';
+import { simulateWithReference } from '../server/sandbox/referenceEngine/simulate.ts';
 import { SECONDS_PER_DAY } from '../workers/domain/units.ts';
 import { advance, cloneState, compileColony, readResult, simulateColony, startState } from '../workers/engine/index.ts';
 import { BENCH_NOW, COLONY_KINDS, makeColony } from './fleet.ts';
@@ -35,7 +35,7 @@ export function benchColonies(): Goal[] {
       }
     });
     const oracle = measure(() => {
-      for (const colony of colonies) simulateWithOracle(colony, until);
+      for (const colony of colonies) simulateWithReference(colony, until);
     });
     const ms = whole.bestMs / REPEATS;
     if (Math.abs(events - NATIVE_CYCLES) < Math.abs(nearest.events - NATIVE_CYCLES)) nearest = { events, ms };

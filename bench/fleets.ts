@@ -1,4 +1,4 @@
-import { simulateWithOracle, startOracle } from '../tests/oracle/simulate.ts';
+import { simulateWithReference, startReference } from '../server/sandbox/referenceEngine/simulate.ts';
 import type { ReportSettings } from '../workers/api.ts';
 import { commodities } from '../workers/catalogue/index.ts';
 import type { Colony } from '../workers/domain/colony.ts';
@@ -190,7 +190,7 @@ function benchFleet(characters: number): FleetTimings {
           (runs) => {
             for (const run of runs) run.advance(UNTIL);
           },
-          { prepare: () => fleet.map(startOracle) },
+          { prepare: () => fleet.map(startReference) },
         )
       : null,
     whole: measure(() => {
@@ -198,7 +198,7 @@ function benchFleet(characters: number): FleetTimings {
     }),
     oracleWhole: hasOracle
       ? measure(() => {
-          for (const colony of fleet) simulateWithOracle(colony, UNTIL);
+          for (const colony of fleet) simulateWithReference(colony, UNTIL);
         })
       : null,
     events: sumEvents(ends.map(readResult)),

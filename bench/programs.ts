@@ -1,4 +1,4 @@
-import { readYield } from '../tests/oracle/yield.ts';
+import { readYield } from '../server/sandbox/referenceEngine/yield.ts';
 import { predictProgram } from '../workers/engine/index.ts';
 import { formatMs, measure, printTable } from './measure.ts';
 

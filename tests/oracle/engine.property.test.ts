@@ -4,6 +4,7 @@
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { startReference } from '../../server/sandbox/referenceEngine/simulate.ts';
 import { commodities, structures } from '../../workers/catalogue/index.ts';
 import type { Colony } from '../../workers/domain/colony.ts';
 import type { Stack } from '../../workers/domain/commodity.ts';
@@ -21,7 +22,6 @@ import {
 } from '../../workers/engine/index.ts';
 import { anyColony, anyHalts, anySpanSeconds } from './colonies.ts';
 import { type PlainFlow, plainEngineResult, plainFlows, plainOracleResult, plainStops } from './plainResult.ts';
-import { startOracle } from './simulate.ts';
 
 const RUNS = Number(process.env.COLONY_RUNS ?? 1000);
 
@@ -37,7 +37,7 @@ describe('the engine', () => {
       fc.assert(
         fc.property(anyColony, anySpanSeconds, anyHalts, (colony, spanSeconds, halts) => {
           const state = startState(compileColony(colony));
-          const oracle = startOracle(colony);
+          const oracle = startReference(colony);
           expect(plainEngineResult(readResult(state))).toEqual(plainOracleResult(oracle.read()));
           for (const at of [...haltTimes(colony, spanSeconds, halts), colony.lastUpdateAt + spanSeconds]) {
             advance(state, at);
@@ -188,7 +188,7 @@ describe('a forecast', () => {
         expect(sampledSeconds).toBeLessThan(said.until - from + said.sampleSeconds);
         expect(sampledSeconds + said.sampleSeconds).toBeGreaterThan(said.until - from);
 
-        const oracle = startOracle(colony);
+        const oracle = startReference(colony);
         for (let index = 0; index < said.sampleCount; index++) {
           oracle.advance(from + index * said.sampleSeconds);
           const { contents } = oracle.read();

@@ -1,6 +1,7 @@
 /** Results of engine and oracle in the same plain shape, for comparison. */
+
+import type { ReferenceResult } from '../../server/sandbox/referenceEngine/simulate.ts';
 import type { ColonyResult, CommodityFlow, Stop } from '../../workers/domain/result.ts';
-import type { OracleResult } from './simulate.ts';
 
 export interface PlainResult {
   at: number;
@@ -39,7 +40,7 @@ export function plainEngineResult(result: ColonyResult): PlainResult {
   };
 }
 
-export function plainOracleResult(result: OracleResult): PlainResult {
+export function plainOracleResult(result: ReferenceResult): PlainResult {
   const holding = [...result.contents].filter(([, held]) => held.size > 0);
   return {
     at: result.at,

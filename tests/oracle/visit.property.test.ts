@@ -1,6 +1,7 @@
 /** Visits in the engine and in the second engine, on generated colonies. COLONY_RUNS=20000 goes deeper. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { startReference } from '../../server/sandbox/referenceEngine/simulate.ts';
 import type { Colony, EcuPin } from '../../workers/domain/colony.ts';
 import type { ColonyResult } from '../../workers/domain/result.ts';
 import type { Goods, NewProgram } from '../../workers/domain/round.ts';
@@ -16,7 +17,6 @@ import {
 } from '../../workers/engine/index.ts';
 import { anyColony, anySpanSeconds } from './colonies.ts';
 import { plainEngineResult, plainOracleResult } from './plainResult.ts';
-import { startOracle } from './simulate.ts';
 
 const RUNS = Number(process.env.COLONY_RUNS ?? 700);
 
@@ -62,7 +62,7 @@ describe('a visit', () => {
         fc.property(anyColony, anySpanSeconds, anySpanSeconds, anyVisit, (colony, before, after, sketch) => {
           const state = startState(compileColony(colony));
           advance(state, colony.lastUpdateAt + before);
-          const oracle = startOracle(colony);
+          const oracle = startReference(colony);
           oracle.advance(colony.lastUpdateAt + before);
           const left = readResult(state);
           const visit = buildVisit(colony, left, sketch);

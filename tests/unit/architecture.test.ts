@@ -159,6 +159,11 @@ const RULES: RoomRule[] = [
     packages: /^(?!comlink|ky|jotai|idb)/,
   },
   { room: 'src/format', may: ['workers/domain/units.ts'], mayTypes: ['workers/domain'], packages: /^papaparse$/ },
+  {
+    room: 'server/sandbox/referenceEngine',
+    may: ['workers/domain', 'workers/catalogue'],
+    packages: /^$/,
+  },
   { room: 'server/sandbox', may: ['server', 'workers/domain', 'workers/catalogue'], mayTypes: ['workers/esi'] },
   { room: 'server/sso', may: ['server'] },
   { room: 'server/prices', may: ['server', 'workers/domain', 'workers/catalogue'] },

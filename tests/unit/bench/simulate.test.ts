@@ -3,10 +3,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { simulateWithReference } from '../../../server/sandbox/referenceEngine/simulate.ts';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 import { parseColony } from '../../../workers/esi/parseColony.ts';
 import { plainOracleResult } from '../../oracle/plainResult.ts';
-import { simulateWithOracle } from '../../oracle/simulate.ts';
 import { LAST_UPDATE, layoutRecord, planetRecord } from './raggedColony.ts';
 
 const PROJECT = resolve(import.meta.dirname, '../../..');
@@ -85,7 +85,7 @@ describe('npm run simulate', () => {
       { planet: planetRecord, layout: layoutRecord, until: '2026-02-12T00:00:00Z', at },
     ]);
     expect(status).toBe(0);
-    const oracle = at.map((time) => plainOracleResult(simulateWithOracle(parsed.colony, Date.parse(time) / 1000)));
+    const oracle = at.map((time) => plainOracleResult(simulateWithReference(parsed.colony, Date.parse(time) / 1000)));
     expect(printed[0].samples).toEqual(at.map((time, index) => ({ time, contents: oracle[index]!.contents })));
     expect(printed[0].contents).toEqual(oracle[2]!.contents);
     expect(printed[0].events).toBe(oracle[2]!.eventCount);

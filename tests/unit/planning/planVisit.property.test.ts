@@ -1,6 +1,7 @@
 /** The plan for one colony, held against the second engine. COLONY_RUNS=20000 goes deeper. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type ReferenceRun, startReference } from '../../../server/sandbox/referenceEngine/simulate.ts';
 import { schematics } from '../../../workers/catalogue/index.ts';
 import type { Colony, FactoryPin } from '../../../workers/domain/colony.ts';
 import type { PinId, TypeId } from '../../../workers/domain/ids.ts';
@@ -10,7 +11,6 @@ import { advance, type ColonyState, compileColony, startState } from '../../../w
 import { findColonyGoods } from '../../../workers/planning/round/colonyGoods.ts';
 import { planVisit } from '../../../workers/planning/round/planVisit.ts';
 import { anyColony, anySpanSeconds } from '../../oracle/colonies.ts';
-import { type OracleRun, startOracle } from '../../oracle/simulate.ts';
 
 const RUNS = Number(process.env.COLONY_RUNS ?? 200);
 const TIME_LIMIT_MS = 60_000 + RUNS * 100;
@@ -47,8 +47,8 @@ function stateAt(colony: Colony, at: EpochSeconds): ColonyState {
 }
 
 /** A run of the second engine right after the visit. */
-function visitWithOracle({ colony, settings, plan }: Planned, deliveries: readonly Goods[]): OracleRun {
-  const run = startOracle(colony);
+function visitWithOracle({ colony, settings, plan }: Planned, deliveries: readonly Goods[]): ReferenceRun {
+  const run = startReference(colony);
   run.advance(settings.roundAt);
   const taken = plan.collects.map((goods) => ({ ...goods, amount: -goods.amount }));
   run.visit({ programs: plan.restarts, moves: [...taken, ...deliveries] });
@@ -56,7 +56,7 @@ function visitWithOracle({ colony, settings, plan }: Planned, deliveries: readon
 }
 
 /** Factories that could run if they had the commodities that a visit may bring, and have no way to get them. */
-function listStarved(colony: Colony, run: OracleRun, supplied: ReadonlySet<TypeId>): PinId[] {
+function listStarved(colony: Colony, run: ReferenceRun, supplied: ReadonlySet<TypeId>): PinId[] {
   const { contents, activePinIds } = run.read();
   const unitsIn = (pinId: PinId, typeId: TypeId) => contents.get(pinId)?.get(typeId) ?? 0;
   const factories = colony.pins.filter((pin): pin is FactoryPin => pin.kind === 'factory' && pin.schematicId !== null);

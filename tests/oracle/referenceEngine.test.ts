@@ -1,4 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import {
+  type ReferenceResult,
+  simulateWithReference,
+  startReference,
+} from '../../server/sandbox/referenceEngine/simulate.ts';
+import { readYield } from '../../server/sandbox/referenceEngine/yield.ts';
 import type { PinId } from '../../workers/domain/ids.ts';
 import {
   MADE_AT,
@@ -11,15 +17,13 @@ import {
   SCHEMATIC,
   TYPE,
 } from './makeColony.ts';
-import { type OracleResult, simulateWithOracle, startOracle } from './simulate.ts';
-import { readYield } from './yield.ts';
 
 const { aqueousLiquids, coolant, electrolytes, water } = TYPE;
 
 /** More than any delivery. */
 const ALL = 1e6;
 
-function heldIn(result: OracleResult, pinId: number): Record<number, number> {
+function heldIn(result: ReferenceResult, pinId: number): Record<number, number> {
   return Object.fromEntries(result.contents.get(pinId as PinId)!);
 }
 
@@ -43,11 +47,11 @@ describe('an ECU', () => {
   it('yields at the end of each cycle until the program expires', () => {
     const ecu = makeEcu(1, { expiresAt: MADE_AT + 3600 });
     const colony = makeColony([ecu, makeStorage(2)], [makeRoute(1, 2, aqueousLiquids, ALL)]);
-    expect(heldIn(simulateWithOracle(colony, MADE_AT + 1799), 2)).toEqual({});
-    const first = simulateWithOracle(colony, MADE_AT + 1800);
+    expect(heldIn(simulateWithReference(colony, MADE_AT + 1799), 2)).toEqual({});
+    const first = simulateWithReference(colony, MADE_AT + 1800);
     expect(heldIn(first, 2)).toEqual({ [aqueousLiquids]: readYield(5000, 1800, 0) });
     expect(first.status).toBe('extracting');
-    const end = simulateWithOracle(colony, MADE_AT + 100_000);
+    const end = simulateWithReference(colony, MADE_AT + 100_000);
     expect(heldIn(end, 2)).toEqual({ [aqueousLiquids]: readYield(5000, 1800, 0) + readYield(5000, 1800, 1) });
     expect(end.eventCount).toBe(2);
     expect(end.activePinIds.size).toBe(0);
@@ -59,7 +63,10 @@ describe('an ECU', () => {
     // A command center holds 500 m³: 100,000 units of P0.
     const ecu = makeEcu(1, { expiresAt: MADE_AT + 1800 });
     const store = makeStorage(2, [[aqueousLiquids, 99_000]], 'commandCenter');
-    const result = simulateWithOracle(makeColony([ecu, store], [makeRoute(1, 2, aqueousLiquids, ALL)]), MADE_AT + 1800);
+    const result = simulateWithReference(
+      makeColony([ecu, store], [makeRoute(1, 2, aqueousLiquids, ALL)]),
+      MADE_AT + 1800,
+    );
     const madeUnits = readYield(5000, 1800, 0);
     expect(heldIn(result, 2)).toEqual({ [aqueousLiquids]: 100_000 });
     expect(result.flows.get(aqueousLiquids)).toEqual({ madeUnits, usedUnits: 0, lostUnits: madeUnits - 1000 });
@@ -68,7 +75,7 @@ describe('an ECU', () => {
 
   it('reports no full store if only the route was too small', () => {
     const colony = makeColony([makeEcu(1), makeStorage(2)], [makeRoute(1, 2, aqueousLiquids, 100.9)]);
-    const result = simulateWithOracle(colony, MADE_AT + 1800);
+    const result = simulateWithReference(colony, MADE_AT + 1800);
     expect(heldIn(result, 2)).toEqual({ [aqueousLiquids]: 100 });
     expect(result.flows.get(aqueousLiquids)?.lostUnits).toBe(readYield(5000, 1800, 0) - 100);
     expect(result.stops).toEqual([]);
@@ -78,7 +85,7 @@ describe('an ECU', () => {
     const idle = makeEcu(1, { lastCycleStartAt: null });
     const unset = makeEcu(3, { cycleSeconds: null });
     const colony = makeColony([idle, unset, makeStorage(2)], [makeRoute(1, 2, aqueousLiquids, ALL)]);
-    const result = simulateWithOracle(colony, MADE_AT + 90_000);
+    const result = simulateWithReference(colony, MADE_AT + 90_000);
     expect(result.eventCount).toBe(0);
     expect(result.stops).toEqual([
       { kind: 'notSetUp', at: MADE_AT, pinId: 3, fault: { kind: 'noProgram' } },
@@ -94,7 +101,7 @@ describe('sending goods out', () => {
 
   it('is shared among storage pins, the least free space first', () => {
     const pins = [makeEcu(1), makeStorage(2), makeStorage(3, [[water, 1]])];
-    const result = simulateWithOracle(makeColony(pins, routesToStores), MADE_AT + 1800);
+    const result = simulateWithReference(makeColony(pins, routesToStores), MADE_AT + 1800);
     expect(heldIn(result, 3)[aqueousLiquids]).toBe(Math.ceil(madeUnits / 2));
     expect(heldIn(result, 2)[aqueousLiquids]).toBe(Math.floor(madeUnits / 2));
   });
@@ -105,7 +112,7 @@ describe('sending goods out', () => {
     );
     const routes = [5, 4, 6].map((pinId) => makeRoute(1, pinId, aqueousLiquids, ALL));
     const ecu = makeEcu(1, { baseQtyPerCycle: 1500, cycleSeconds: 3600 });
-    const result = simulateWithOracle(makeColony([ecu, ...factories], routes), MADE_AT + 3600);
+    const result = simulateWithReference(makeColony([ecu, ...factories], routes), MADE_AT + 3600);
     const leftUnits = readYield(1500, 3600, 0) - 2500 - 2900;
     expect(leftUnits).toBeGreaterThan(0);
     expect(result.flows.get(aqueousLiquids)?.usedUnits).toBe(6000);
@@ -122,7 +129,7 @@ describe('sending goods out', () => {
       makeRoute(3, 4, aqueousLiquids, 3000),
       makeRoute(3, 2, aqueousLiquids, ALL),
     ];
-    const result = simulateWithOracle(makeColony(pins, routes), MADE_AT + 3600);
+    const result = simulateWithReference(makeColony(pins, routes), MADE_AT + 3600);
     expect(heldIn(result, 2)).toEqual({});
     expect(heldIn(result, 3)).toEqual({ [aqueousLiquids]: readYield(5000, 3600, 0) });
     expect(heldIn(result, 4)).toEqual({});
@@ -130,13 +137,13 @@ describe('sending goods out', () => {
 
   it('counts parallel routes as one, with their quantities added up before rounding down', () => {
     const routes = [makeRoute(1, 2, aqueousLiquids, 0.5), makeRoute(1, 2, aqueousLiquids, 1.75)];
-    const result = simulateWithOracle(makeColony([makeEcu(1), makeStorage(2)], routes), MADE_AT + 1800);
+    const result = simulateWithReference(makeColony([makeEcu(1), makeStorage(2)], routes), MADE_AT + 1800);
     expect(heldIn(result, 2)).toEqual({ [aqueousLiquids]: 2 });
   });
 
   it('loses everything if no route leads to a pin that holds goods', () => {
     const routes = [99, 5, 1].map((target) => makeRoute(1, target, aqueousLiquids, ALL));
-    const result = simulateWithOracle(makeColony([makeEcu(1), makeUnknownPin(5)], routes), MADE_AT + 1800);
+    const result = simulateWithReference(makeColony([makeEcu(1), makeUnknownPin(5)], routes), MADE_AT + 1800);
     expect(result.flows.get(aqueousLiquids)).toEqual({ madeUnits, usedUnits: 0, lostUnits: madeUnits });
   });
 });
@@ -145,13 +152,13 @@ describe('a factory', () => {
   it('pulls at its first run, starts with the next, and delivers a cycle later', () => {
     const pins = [makeFactory(1, SCHEMATIC.water), makeStorage(2, [[aqueousLiquids, 7000]])];
     const colony = makeColony(pins, [makeRoute(2, 1, aqueousLiquids, 3000), makeRoute(1, 2, water, 20)]);
-    const start = simulateWithOracle(colony, MADE_AT);
+    const start = simulateWithReference(colony, MADE_AT);
     // Never ran: runs at once and pulls; then its buffer is full, and it runs at once again, consumes and pulls again.
     expect(start.eventCount).toBe(2);
     expect(heldIn(start, 1)).toEqual({ [aqueousLiquids]: 3000 });
     expect(heldIn(start, 2)).toEqual({ [aqueousLiquids]: 1000 });
     expect(start.status).toBe('producing');
-    const later = simulateWithOracle(colony, MADE_AT + 3600);
+    const later = simulateWithReference(colony, MADE_AT + 3600);
     expect(heldIn(later, 2)).toEqual({ [water]: 40 });
     expect(heldIn(later, 1)).toEqual({ [aqueousLiquids]: 1000 });
     expect(later.status).toBe('idle');
@@ -169,7 +176,7 @@ describe('a factory', () => {
       makeRoute(3, 1, aqueousLiquids, 10.9),
       makeRoute(2, 1, aqueousLiquids, ALL),
     ];
-    const result = simulateWithOracle(makeColony(pins, routes), MADE_AT);
+    const result = simulateWithReference(makeColony(pins, routes), MADE_AT);
     expect(heldIn(result, 1)).toEqual({ [aqueousLiquids]: 120 });
     expect(heldIn(result, 3)).toEqual({ [aqueousLiquids]: 4980 });
   });
@@ -184,9 +191,9 @@ describe('a factory', () => {
       makeStorage(3),
     ];
     const colony = makeColony(pins, [makeRoute(1, 2, water, 20), makeRoute(2, 3, coolant, 5)]);
-    const before = simulateWithOracle(colony, MADE_AT + 1199);
+    const before = simulateWithReference(colony, MADE_AT + 1199);
     expect([...before.activePinIds]).toEqual([1]);
-    const run = startOracle(colony);
+    const run = startReference(colony);
     run.advance(MADE_AT + 1200);
     expect([...run.read().activePinIds]).toEqual([2]);
     run.advance(MADE_AT + 1200 + 3600);
@@ -196,7 +203,7 @@ describe('a factory', () => {
 
   it('is not set up without a schematic, or a route for an input or its output', () => {
     const pins = [makeFactory(1, null), makeFactory(2, SCHEMATIC.coolant), makeStorage(3)];
-    const result = simulateWithOracle(makeColony(pins, [makeRoute(3, 2, water, 40)]), MADE_AT + 60);
+    const result = simulateWithReference(makeColony(pins, [makeRoute(3, 2, water, 40)]), MADE_AT + 60);
     expect(result.stops).toEqual([
       { kind: 'notSetUp', at: MADE_AT, pinId: 1, fault: { kind: 'noSchematic' } },
       { kind: 'notSetUp', at: MADE_AT, pinId: 2, fault: { kind: 'inputNotRouted', typeId: electrolytes } },
@@ -212,7 +219,7 @@ describe('a factory', () => {
         [coolant, 3],
       ]),
     ];
-    const result = simulateWithOracle(makeColony(pins), MADE_AT + 1800);
+    const result = simulateWithReference(makeColony(pins), MADE_AT + 1800);
     expect(heldIn(result, 1)).toEqual({ [aqueousLiquids]: 1000, [coolant]: 3 });
     expect(result.flows.get(water)).toEqual({ madeUnits: 20, usedUnits: 0, lostUnits: 20 });
   });
@@ -226,11 +233,11 @@ it('has the same result after one step or many', () => {
     makeRoute(3, 2, water, 20),
   ];
   const colony = makeColony(pins, routes);
-  const run = startOracle(colony);
+  const run = startReference(colony);
   for (let at = MADE_AT; at <= MADE_AT + 40_000; at += 777) {
     run.advance(at);
   }
   run.advance(MADE_AT + 40_000);
-  expect(run.read()).toEqual(simulateWithOracle(colony, MADE_AT + 40_000));
+  expect(run.read()).toEqual(simulateWithReference(colony, MADE_AT + 40_000));
   expect(() => run.advance(MADE_AT)).toThrow(RangeError);
 });

@@ -1,13 +1,14 @@
 /**
  * A second implementation of the game's rules, written for easy review: maps, a sorted list, one method per rule.
- * It shares no code with the engine. Property tests check that both agree, and the bench compares their speed.
+ * It shares no code with the product's engine. It drives the sandbox's colonies, so that a mistake of the product shows
+ * as a wrong forecast. Property tests check that both engines agree, and the bench compares their speed.
  */
-import type { Colony, EcuPin } from '../../workers/domain/colony.ts';
-import type { Stack } from '../../workers/domain/commodity.ts';
-import type { PinId, TypeId } from '../../workers/domain/ids.ts';
-import type { ColonyStatus, Stop } from '../../workers/domain/result.ts';
-import type { EpochSeconds } from '../../workers/domain/units.ts';
-import type { Visit } from '../../workers/engine/index.ts';
+import type { Colony, EcuPin } from '../../../workers/domain/colony.ts';
+import type { Stack } from '../../../workers/domain/commodity.ts';
+import type { PinId, TypeId } from '../../../workers/domain/ids.ts';
+import type { ColonyStatus, Stop } from '../../../workers/domain/result.ts';
+import type { Goods, NewProgram } from '../../../workers/domain/round.ts';
+import type { EpochSeconds } from '../../../workers/domain/units.ts';
 import {
   addUnits,
   canActivate,
@@ -27,21 +28,28 @@ import {
 import { judgeStatus, listStops } from './verdict.ts';
 import { readYield } from './yield.ts';
 
-export interface OracleFlow {
+export interface ReferenceFlow {
   madeUnits: number;
   usedUnits: number;
   lostUnits: number;
 }
 
-/** A colony at one time, as the oracle sees it. */
-export interface OracleResult {
+/** What a player changes on a visit. */
+export interface ReferenceVisit {
+  programs: readonly NewProgram[];
+  /** units that the visit puts into a store (above 0) or takes out of it (below 0) */
+  moves: readonly Goods[];
+}
+
+/** A colony at one time. */
+export interface ReferenceResult {
   at: EpochSeconds;
   /** every pin of the colony, factories' buffers too; amounts above 0 only */
   contents: ReadonlyMap<PinId, ReadonlyMap<TypeId, number>>;
   /** ECUs whose program runs and factories whose cycle runs */
   activePinIds: ReadonlySet<PinId>;
   /** since `last_update` */
-  flows: ReadonlyMap<TypeId, OracleFlow>;
+  flows: ReadonlyMap<TypeId, ReferenceFlow>;
   /** ascending by time, then pin id */
   stops: readonly Stop[];
   status: ColonyStatus;
@@ -52,25 +60,25 @@ export interface OracleResult {
 }
 
 /** A run that can be advanced in time. */
-export interface OracleRun {
+export interface ReferenceRun {
   /** Takes every event up to and including `until`. */
   advance(until: EpochSeconds): void;
   /** When the next pin runs; Infinity if none will. */
   nextEventAt(): EpochSeconds;
   /** A player's visit at the run's time: programs installed, goods moved. Flows, pin runs and stops count from here. */
-  visit(visit: Visit): void;
-  read(): OracleResult;
+  visit(visit: ReferenceVisit): void;
+  read(): ReferenceResult;
 }
 
 /** Simulates a colony from its `last_update` to `until`. */
-export function simulateWithOracle(colony: Colony, until: EpochSeconds): OracleResult {
-  const run = startOracle(colony);
+export function simulateWithReference(colony: Colony, until: EpochSeconds): ReferenceResult {
+  const run = startReference(colony);
   run.advance(until);
   return run.read();
 }
 
 /** A run at the colony's `last_update`, before the first event. */
-export function startOracle(colony: Colony): OracleRun {
+export function startReference(colony: Colony): ReferenceRun {
   return new PlainRun(colony);
 }
 
@@ -88,10 +96,10 @@ interface StorageDelivery {
   takenUnits: number;
 }
 
-class PlainRun implements OracleRun {
+class PlainRun implements ReferenceRun {
   private colony: Colony;
   private readonly states: PinStates;
-  private flows = new Map<TypeId, OracleFlow>();
+  private flows = new Map<TypeId, ReferenceFlow>();
   /** ascending by time, then pin id; each pin at most once */
   private queue: { at: EpochSeconds; pinId: PinId }[] = [];
   private now: EpochSeconds;
@@ -125,7 +133,7 @@ class PlainRun implements OracleRun {
     return this.queue[0]?.at ?? Number.POSITIVE_INFINITY;
   }
 
-  visit({ programs, moves }: Visit): void {
+  visit({ programs, moves }: ReferenceVisit): void {
     const { ecus, factories, storages } = this.states;
     for (const { pinId, expiresAt, ...program } of programs) {
       const pin: EcuPin = {
@@ -165,7 +173,7 @@ class PlainRun implements OracleRun {
     }
   }
 
-  read(): OracleResult {
+  read(): ReferenceResult {
     const { ecus, factories, contents } = this.states;
     const stops = listStops(this.colony, this.states, this.now);
     const activePins = [...ecus.values(), ...factories.values()].filter((state) => state.isActive);
@@ -389,7 +397,7 @@ class PlainRun implements OracleRun {
     }
   }
 
-  private flowOf(typeId: TypeId): OracleFlow {
+  private flowOf(typeId: TypeId): ReferenceFlow {
     const flow = this.flows.get(typeId) ?? { madeUnits: 0, usedUnits: 0, lostUnits: 0 };
     this.flows.set(typeId, flow);
     return flow;

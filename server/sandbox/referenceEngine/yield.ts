@@ -1,4 +1,4 @@
-import type { Seconds } from '../../workers/domain/units.ts';
+import type { Seconds } from '../../../workers/domain/units.ts';
 
 /**
  * Units that one cycle of an ECU program yields: the formula exactly as in the rules.

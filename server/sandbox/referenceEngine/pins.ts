@@ -1,9 +1,9 @@
-/** The oracle's state of each pin, and small helpers for the rules. */
-import { commodities, schematics, structures } from '../../workers/catalogue/index.ts';
-import type { Colony, EcuPin, FactoryPin, StoragePin } from '../../workers/domain/colony.ts';
-import type { Schematic, Stack } from '../../workers/domain/commodity.ts';
-import type { PinId, TypeId } from '../../workers/domain/ids.ts';
-import { type EpochSeconds, toVolumeUnits } from '../../workers/domain/units.ts';
+/** The state of each pin, and small helpers for the rules. */
+import { commodities, schematics, structures } from '../../../workers/catalogue/index.ts';
+import type { Colony, EcuPin, FactoryPin, StoragePin } from '../../../workers/domain/colony.ts';
+import type { Schematic, Stack } from '../../../workers/domain/commodity.ts';
+import type { PinId, TypeId } from '../../../workers/domain/ids.ts';
+import { type EpochSeconds, toVolumeUnits } from '../../../workers/domain/units.ts';
 
 /** Units held, by commodity; only amounts other than 0. */
 export type Contents = Map<TypeId, number>;
