@@ -1,7 +1,8 @@
+import { dequal } from 'dequal';
 import { startTransition } from 'react';
 import type { EngineListener, Publication } from '../../workers/api.ts';
 import type { CharacterId, ColonyKey } from '../../workers/domain/ids.ts';
-import { currentSession, markNeedsLogin, storeRenewedSession } from '../state/characters.ts';
+import { charactersAtom, currentSession, markNeedsLogin, storeRenewedSession } from '../state/characters.ts';
 import {
   characterFetchAtom,
   colonyAtom,
@@ -13,11 +14,12 @@ import {
   progressAtom,
   publicationAtom,
 } from '../state/colonies.ts';
+import { forgetMembers } from '../state/family.ts';
 import { historyRevisionAtom, historySummaryAtom } from '../state/history.ts';
 import { atom, store } from '../state/jotai.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
 
-// Write-only atoms: what depends on hundreds of atoms is worked out once they are all set, and not after each.
+// Write-only atoms: whatever depends on hundreds of atoms is computed once, after all of them are set.
 const publicationTakenAtom = atom(null, (get, set, publication: Publication) => {
   const { revision, at, changed, removed, fleet, isAhead } = publication;
   const keys = new Map(get(colonyKeysByCharacterAtom));
@@ -51,7 +53,10 @@ const publicationTakenAtom = atom(null, (get, set, publication: Publication) => 
     );
   }
   if (areKeysNew) set(colonyKeysByCharacterAtom, keys);
-  for (const key of removed) set(colonyAtom(key), null);
+  for (const key of removed) {
+    set(colonyAtom(key), null);
+    forgetMembers('colony', key);
+  }
   if (isAhead) return;
   set(fleetAtom, fleet);
   set(publicationAtom, { revision, at });
@@ -59,10 +64,16 @@ const publicationTakenAtom = atom(null, (get, set, publication: Publication) => 
 });
 
 const fetchesTakenAtom = atom(null, (get, set, ...[changed, progress]: Parameters<EngineListener['fetches']>) => {
-  for (const [characterId, fetch] of changed) set(characterFetchAtom(characterId), fetch);
-  const confirmed = [...changed].flatMap(([characterId, { kind }]) => (kind === 'ok' ? [characterId] : []));
+  // The worker may still report on characters that were deleted here.
+  const listed = new Set(get(charactersAtom).map(({ characterId }) => characterId));
   const known = get(confirmedCharactersAtom);
-  if (confirmed.some((id) => !known.has(id))) set(confirmedCharactersAtom, new Set([...known, ...confirmed]));
+  const confirmed = new Set([...known].filter((id) => listed.has(id)));
+  for (const [characterId, fetch] of changed) {
+    if (!listed.has(characterId)) continue;
+    set(characterFetchAtom(characterId), fetch);
+    if (fetch.kind === 'ok') confirmed.add(characterId);
+  }
+  if (!dequal(known, confirmed)) set(confirmedCharactersAtom, confirmed);
   if (progress !== null) set(progressAtom, progress);
 });
 

@@ -204,11 +204,6 @@ export function formatBackup(records: readonly CharacterRecord[], extras: Extras
   );
 }
 
-/** Whether two characters are stored as the same JSON. */
-export function isSameCharacter(one: Character, other: Character): boolean {
-  return one === other || JSON.stringify(characterFields(one)) === JSON.stringify(characterFields(other));
-}
-
 export interface StoredReading {
   characters: readonly Character[];
   extras: Extras;

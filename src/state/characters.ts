@@ -2,6 +2,7 @@
  * The characters as the player set them up; their tokens are in `sessions.ts`. localStorage is what all tabs share: every
  * change is applied to the list as it is stored at that moment, and stored at once.
  */
+import { dequal } from 'dequal/lite';
 import type { Character, PlanetConfig, Session } from '../../workers/api.ts';
 import type { CharacterId, PlanetId } from '../../workers/domain/ids.ts';
 import { type Account, groupByAccount, NO_ACCOUNT } from '../model/accounts.ts';
@@ -9,12 +10,12 @@ import {
   type CharacterRecord,
   type Extras,
   formatStoredCharacters,
-  isSameCharacter,
   MAX_CHARACTERS,
   parseStoredCharacters,
   type StoredReading,
 } from './characterRecords.ts';
-import { type Atom, atom, store } from './jotai.ts';
+import { family, forgetMembers } from './family.ts';
+import { atom, store } from './jotai.ts';
 import { setNotice } from './notices.ts';
 import {
   currentSession as currentStoredSession,
@@ -29,6 +30,7 @@ import {
   storeSession,
 } from './sessions.ts';
 import { accountOrderAtom } from './settings.ts';
+import { stableAtom } from './stableAtom.ts';
 import {
   askText,
   charactersWithSessionEntry,
@@ -82,30 +84,17 @@ export const charactersAtom = atom((get) => get(listAtom).characters);
 /** Fields of the list that this page does not know. Set together with the characters. */
 export const characterExtrasAtom = atom((get) => get(listAtom).stored.extras);
 
-const characterByIdAtom = atom(
+const charactersByIdAtom = atom(
   (get) => new Map(get(charactersAtom).map((character) => [character.characterId, character])),
 );
 
-const characterAtoms = new Map<CharacterId, Atom<Character | null>>();
-
-/** One character; null once it is deleted. Changes only when that character changes. */
-export function characterAtom(id: CharacterId): Atom<Character | null> {
-  let found = characterAtoms.get(id);
-  if (!found) {
-    found = atom((get) => get(characterByIdAtom).get(id) ?? null);
-    characterAtoms.set(id, found);
-  }
-  return found;
-}
-
-let lastAccounts: readonly Account[] = [];
+/** A character; null once it is deleted. Changes only when that character changes. */
+export const characterAtom = family('character', (id) => atom((get) => get(charactersByIdAtom).get(id) ?? null));
 
 /** The characters grouped by account, in the player's order. Stays the same object until the grouping or order changes. */
-export const accountsAtom = atom((get): readonly Account[] => {
-  const accounts = groupByAccount(get(charactersAtom), get(accountOrderAtom));
-  if (JSON.stringify(accounts) !== JSON.stringify(lastAccounts)) lastAccounts = accounts;
-  return lastAccounts;
-});
+export const accountsAtom = stableAtom((get): readonly Account[] =>
+  groupByAccount(get(charactersAtom), get(accountOrderAtom)),
+);
 
 /** A session entry without a character is removed if it still has none after this time. */
 export const ORPHAN_SESSION_MS = 60_000;
@@ -152,7 +141,7 @@ export function addLoggedInCharacter(login: { characterId: CharacterId; name: st
 /** A character's session as the browser's storage has it at this moment; null if the character is gone. */
 export function currentSession(characterId: CharacterId): Session | null {
   takeStored();
-  if (!store.get(characterAtom(characterId))) return null;
+  if (!findCharacter(characterId)) return null;
   return currentStoredSession(characterId) ?? LOST_SESSION;
 }
 
@@ -162,7 +151,7 @@ export function currentSession(characterId: CharacterId): Session | null {
  */
 export function storeRenewedSession(characterId: CharacterId, session: Session, replacedToken: string): void {
   takeStored();
-  const character = store.get(characterAtom(characterId));
+  const character = findCharacter(characterId);
   if (character && storeSession(characterId, session, replacedToken) && character.needsLogin) {
     setNeedsLogin([characterId], false);
   }
@@ -223,7 +212,7 @@ export function editPlanetConfig(
  */
 export function removeCharacter(characterId: CharacterId): CharacterRecord | null {
   const session = currentSession(characterId);
-  const character = store.get(characterAtom(characterId));
+  const character = findCharacter(characterId);
   if (!session || !character) return null;
   changeCharacters((characters) => characters.filter((other) => other.characterId !== characterId));
   removeSession(characterId);
@@ -371,8 +360,19 @@ function setList(stored: StoredCharacters, unstored: readonly Change[]): void {
   const taken = { ...stored, characters: keepIdentities(former.stored.characters, stored.characters) };
   const characters = keepIdentities(former.characters, applyAll(unstored, taken));
   store.set(listAtom, { stored: taken, unstored, characters });
-  const listed = new Set(characters.map(({ characterId }) => characterId));
-  for (const { characterId } of former.characters) if (!listed.has(characterId)) forgetSession(characterId);
+  const ids = new Set(characters.map(({ characterId }) => characterId));
+  const accounts = new Set(characters.map(({ account }) => account));
+  for (const { characterId, account } of former.characters) {
+    if (!accounts.has(account)) forgetMembers('account', account);
+    if (ids.has(characterId)) continue;
+    forgetSession(characterId);
+    forgetMembers('character', characterId);
+  }
+}
+
+/** Unlike characterAtom, this creates no atom for a character that is gone. */
+function findCharacter(characterId: CharacterId): Character | null {
+  return store.get(charactersByIdAtom).get(characterId) ?? null;
 }
 
 /** Sets aside what could not be read and tells the player. @returns false if something could not be set aside */
@@ -466,6 +466,6 @@ function keepIdentities(before: readonly Character[], after: readonly Character[
   const former = new Map(before.map((character) => [character.characterId, character]));
   return after.map((character) => {
     const same = former.get(character.characterId);
-    return same && isSameCharacter(same, character) ? same : character;
+    return same && dequal(same, character) ? same : character;
   });
 }

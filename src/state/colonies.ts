@@ -3,95 +3,57 @@ import type { CharacterId, ColonyKey } from '../../workers/domain/ids.ts';
 import type { AccountReport, ColonyReport, FleetReport } from '../../workers/domain/report.ts';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
 import { charactersAtom } from './characters.ts';
-import { type Atom, atom, type PrimitiveAtom } from './jotai.ts';
+import { derivedFamily, family } from './family.ts';
+import { atom } from './jotai.ts';
 
-const colonyAtoms = new Map<ColonyKey, PrimitiveAtom<ColonyReport | null>>();
-
-/** One planet's figures; null before the worker has published any, and once the colony is gone. Set by the bridge. */
-export function colonyAtom(key: ColonyKey): PrimitiveAtom<ColonyReport | null> {
-  let found = colonyAtoms.get(key);
-  if (!found) {
-    found = atom<ColonyReport | null>(null);
-    colonyAtoms.set(key, found);
-  }
-  return found;
-}
+/** A planet's figures; null before the worker has published any, and once the colony is gone. Set by the bridge. */
+export const colonyAtom = family('colony', () => atom<ColonyReport | null>(null));
 
 const NO_KEYS: readonly ColonyKey[] = [];
 
-/** Which colonies each character has; a character's list stays the same object while its colonies do. Set by the bridge. */
+/** Each character's colonies; a list stays the same object while it does not change. Set by the bridge. */
 export const colonyKeysByCharacterAtom = atom<ReadonlyMap<CharacterId, readonly ColonyKey[]>>(new Map());
 
-const colonyKeysAtoms = new Map<CharacterId, Atom<readonly ColonyKey[]>>();
-
-/** One character's colonies by planet id; empty where none are known. */
-export function colonyKeysAtom(id: CharacterId): Atom<readonly ColonyKey[]> {
-  let found = colonyKeysAtoms.get(id);
-  if (!found) {
-    found = atom((get) => get(colonyKeysByCharacterAtom).get(id) ?? NO_KEYS);
-    colonyKeysAtoms.set(id, found);
-  }
-  return found;
-}
+/** A character's colonies by planet id; empty if none are known. */
+export const colonyKeysAtom = family('character', (id) =>
+  atom((get) => get(colonyKeysByCharacterAtom).get(id) ?? NO_KEYS),
+);
 
 /** Accounts and totals; null before the worker has published any. Set by the bridge. */
 export const fleetAtom = atom<FleetReport | null>(null);
 
-const accountReportAtoms = new Map<string, Atom<AccountReport | null>>();
+/** An account's figures; null before the worker has published any. */
+export const accountReportAtom = family('account', (name) =>
+  atom((get): AccountReport | null => get(fleetAtom)?.accounts.find((report) => report.account === name) ?? null),
+);
 
-/** One account's figures; null before the worker has published any. */
-export function accountReportAtom(name: string): Atom<AccountReport | null> {
-  let found = accountReportAtoms.get(name);
-  if (!found) {
-    found = atom((get) => get(fleetAtom)?.accounts.find((report) => report.account === name) ?? null);
-    accountReportAtoms.set(name, found);
-  }
-  return found;
-}
-
-/** The worker's latest batch: grows with each; null before the first. Set by the bridge. */
+/** The worker's latest batch: `revision` grows with each; null before the first. Set by the bridge. */
 export const publicationAtom = atom<{ revision: number; at: EpochSeconds } | null>(null);
 
 /**
- * Every colony, and the time its figures are of. One list per publication: whoever reads all colonies is computed once,
- * not once per changed colony. Set by the bridge.
+ * Every colony, and the time of their figures. Whoever reads all colonies is computed once per publication, not once per
+ * changed colony. Set by the bridge.
  */
 export const fleetColoniesAtom = atom<{ now: EpochSeconds; colonies: readonly ColonyReport[] }>({
   now: 0,
   colonies: [],
 });
 
-const characterFetchAtoms = new Map<CharacterId, PrimitiveAtom<CharacterFetch>>();
-
-/** How one character's last fetch went. Set by the bridge. */
-export function characterFetchAtom(id: CharacterId): PrimitiveAtom<CharacterFetch> {
-  let found = characterFetchAtoms.get(id);
-  if (!found) {
-    found = atom<CharacterFetch>({ kind: 'waiting' });
-    characterFetchAtoms.set(id, found);
-  }
-  return found;
-}
+/** How a character's last fetch went. Set by the bridge. */
+export const characterFetchAtom = family('character', () => atom<CharacterFetch>({ kind: 'waiting' }));
 
 /** Characters whose planets EVE has confirmed since the page was opened. Set by the bridge. */
 export const confirmedCharactersAtom = atom<ReadonlySet<CharacterId>>(new Set<CharacterId>());
 
-const noColoniesAtoms = new Map<CharacterId, Atom<boolean>>();
-
 /**
- * Whether a character is known to have no colonies: all was fetched, and there are none. One atom, so that both are of
- * the same moment also while the page is drawn in slices.
+ * Whether a character is known to have no colonies: all were fetched, and there are none. One atom, so that both facts
+ * are of the same moment even while React draws the page in slices.
  */
-export function hasNoColoniesAtom(id: CharacterId): Atom<boolean> {
-  let found = noColoniesAtoms.get(id);
-  if (!found) {
-    found = atom((get) => get(characterFetchAtom(id)).kind === 'ok' && get(colonyKeysAtom(id)).length === 0);
-    noColoniesAtoms.set(id, found);
-  }
-  return found;
-}
+export const hasNoColoniesAtom = family('character', (id) =>
+  atom((get) => get(characterFetchAtom(id)).kind === 'ok' && get(colonyKeysAtom(id)).length === 0),
+);
 
-/** Characters that the last fetch could not reach, or not wholly. What is shown of them is what was there before. */
+/** How many characters the last fetch could not reach, or only in part. The page still shows their earlier data. */
 export const failedCharacterCountAtom = atom(
   (get) =>
     get(charactersAtom).filter(({ characterId }) => {
@@ -100,22 +62,13 @@ export const failedCharacterCountAtom = atom(
     }).length,
 );
 
-const confirmedAtAtoms = new Map<CharacterId, Atom<EpochSeconds | null>>();
+/** Since when everything that is shown of a character's colonies is confirmed by ESI; null if none are known. */
+export const confirmedAtAtom = derivedFamily('character', (get, id): EpochSeconds | null => {
+  const times = get(colonyKeysAtom(id)).flatMap((key) => get(colonyAtom(key))?.confirmedAt ?? []);
+  return times.length === 0 ? null : Math.min(...times);
+});
 
-/** When ESI last confirmed all that is shown of a character's colonies; null where none are known. */
-export function confirmedAtAtom(id: CharacterId): Atom<EpochSeconds | null> {
-  let found = confirmedAtAtoms.get(id);
-  if (!found) {
-    found = atom((get) => {
-      const times = get(colonyKeysAtom(id)).flatMap((key) => get(colonyAtom(key))?.confirmedAt ?? []);
-      return times.length === 0 ? null : Math.min(...times);
-    });
-    confirmedAtAtoms.set(id, found);
-  }
-  return found;
-}
-
-/** How far the refresh is that runs now, or when the last one ended. Set by the bridge. */
+/** Progress of the running refresh, or when the last one ended. Set by the bridge. */
 export const progressAtom = atom<RefreshProgress>({
   isRunning: false,
   doneCharacters: 0,
@@ -125,11 +78,11 @@ export const progressAtom = atom<RefreshProgress>({
   nothingNewerBefore: null,
 });
 
-/** Whether a refresh has ended and none runs: all colonies are as ESI has them by now, as far as it could be reached. */
+/** Whether a refresh has ended and none is running: all colonies are up to date, as far as ESI could be reached. */
 export const isRefreshedAtom = atom((get) => {
   const { isRunning, lastEndedAt } = get(progressAtom);
   return !isRunning && lastEndedAt !== null;
 });
 
-/** Market prices of a hub, and what factories earn by them; null before the worker has told any. Set by the bridge. */
+/** Market prices of a hub, and what factories earn at them; null before the worker has published any. Set by the bridge. */
 export const pricesAtom = atom<PriceState | null>(null);

@@ -1,21 +1,22 @@
 import { splitWords } from '../model/search.ts';
 import { readAddress, writeAddress } from './address.ts';
 import { atom } from './jotai.ts';
+import { stableAtom } from './stableAtom.ts';
 
 /** The address's parameter that holds the filter, so that a view can be bookmarked. */
 const FILTER_PARAMETER = 'q';
 
-/** The address follows the typing once it pauses. */
+/** The address is updated once typing pauses. */
 const ADDRESS_DELAY_MS = 250;
 
-/** What stands in the filter's field. Set by the field; the page follows a moment later. */
+/** The text in the filter's field. Set by the field; the page follows a moment later. */
 export const filterTextAtom = atom(readAddress(FILTER_PARAMETER));
 
 const appliedTextAtom = atom(readAddress(FILTER_PARAMETER));
 
 let addressTimer: ReturnType<typeof setTimeout> | undefined;
 
-/** The text that the page is filtered by, which the address has, too. Set by the filter's field. */
+/** The text that the page is filtered by; also in the address. Set by the filter's field. */
 export const appliedFilterAtom = atom(
   (get) => get(appliedTextAtom),
   (_get, set, text: string) => {
@@ -25,14 +26,8 @@ export const appliedFilterAtom = atom(
   },
 );
 
-let lastWords: readonly string[] = [];
-
-/** The words that a planet must have to be shown; none where nothing is filtered. The same list while they are the same. */
-export const filterWordsAtom = atom((get): readonly string[] => {
-  const words = splitWords(get(appliedTextAtom));
-  if (words.length !== lastWords.length || words.some((word, index) => word !== lastWords[index])) lastWords = words;
-  return lastWords;
-});
+/** The words that a planet must have to be shown; empty without a filter. Stays the same list while the words do. */
+export const filterWordsAtom = stableAtom((get): readonly string[] => splitWords(get(appliedTextAtom)));
 
 /** Whether anything is filtered. */
 export const isFilteredAtom = atom((get) => get(filterWordsAtom).length > 0);

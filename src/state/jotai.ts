@@ -1,8 +1,9 @@
-/** The one door to Jotai, so that who uses it, and which store is meant, is seen in one place. */
+/** The only file that imports Jotai. */
 import { getDefaultStore } from 'jotai';
 
 export type { Atom, Getter, PrimitiveAtom, WritableAtom } from 'jotai';
 export { atom, useAtom, useAtomValue, useSetAtom } from 'jotai';
+export { type AtomFamily, atomFamily } from 'jotai-family';
 
-/** What code outside of React reads and writes; components use the same one. */
+/** The store that components use, too, for code outside of React. */
 export const store = getDefaultStore();

@@ -1,6 +1,5 @@
-/** What is on the page, as `src/model` decides it. Each view stays the same object while it says the same. */
+/** What is on the page, as `src/model` decides it. Each view stays the same object while it is deeply equal. */
 import type { CharacterId, ColonyKey } from '../../workers/domain/ids.ts';
-import type { ColonyReport } from '../../workers/domain/report.ts';
 import { isExcluded, isLoginExpired } from '../model/character.ts';
 import { type FleetStatus, fleetStatus } from '../model/fleetStatus.ts';
 import {
@@ -22,23 +21,25 @@ import {
   fleetAtom,
   hasNoColoniesAtom,
 } from './colonies.ts';
+import { derivedFamily, family } from './family.ts';
 import { filterWordsAtom } from './filter.ts';
-import { type Atom, atom, type Getter } from './jotai.ts';
+import { atom, type Getter } from './jotai.ts';
 import { alertModeAtom, collapsedAccountsAtom } from './settings.ts';
+import { stableAtom } from './stableAtom.ts';
 
-/** How all planet tables are sorted; null is the planets' own order. Set by the Extraction header. */
+/** How all planet tables are sorted; null: in the planets' own order. Set by the Extraction header. */
 export const timeLeftSortAtom = atom<TimeLeftSort>(null);
 
 const narrowingAtom = atom((get) => ({ isAlertMode: get(alertModeAtom), words: get(filterWordsAtom) }));
 
 /** Whether a character's login has expired. */
-export const loginExpiredAtom = family((get, id: CharacterId): boolean => {
+export const loginExpiredAtom = derivedFamily('character', (get, id): boolean => {
   const character = get(characterAtom(id));
   return character !== null && isLoginExpired(character, get(characterFetchAtom(id)));
 });
 
 /** What is shown of a character. */
-export const characterViewAtom = family((get, id: CharacterId): CharacterView => {
+export const characterViewAtom = derivedFamily('character', (get, id): CharacterView => {
   const character = get(characterAtom(id)) ?? { characterId: id, name: '', account: '', system: '' };
   return viewCharacter({
     character,
@@ -51,20 +52,21 @@ export const characterViewAtom = family((get, id: CharacterId): CharacterView =>
 });
 
 /** The planets of a character that are shown, sorted. */
-export const shownKeysAtom = family(
-  (get, id: CharacterId): readonly ColonyKey[] => get(characterViewAtom(id)).shownKeys,
+export const shownKeysAtom = derivedFamily(
+  'character',
+  (get, id): readonly ColonyKey[] => get(characterViewAtom(id)).shownKeys,
 );
 
-/** A planet's name; null where nothing is known of it. Whoever follows it hears nothing of the planet's figures. */
-const planetNameAtom = family((get, key: ColonyKey): string | null => get(colonyAtom(key))?.planetName ?? null);
+/** A planet's name; null before it is known. Changed figures do not notify whoever reads only the name. */
+const planetNameAtom = derivedFamily('colony', (get, key): string | null => get(colonyAtom(key))?.planetName ?? null);
 
 /** The names of a character's planets that are shown, sorted. */
-export const shownPlanetNamesAtom = family((get, id: CharacterId): readonly string[] =>
+export const shownPlanetNamesAtom = derivedFamily('character', (get, id): readonly string[] =>
   get(shownKeysAtom(id)).flatMap((key) => get(planetNameAtom(key)) ?? []),
 );
 
 /** What is shown of an account. */
-export const accountViewAtom = family((get, name: string): AccountView => {
+export const accountViewAtom = derivedFamily('account', (get, name): AccountView => {
   const ids = get(accountsAtom).find((account) => account.name === name)?.characterIds ?? [];
   const isCollapsed = get(collapsedAccountsAtom).includes(name);
   return viewAccount(
@@ -75,31 +77,28 @@ export const accountViewAtom = family((get, name: string): AccountView => {
 });
 
 /**
- * Whether there are figures of an account, or with null of the fleet: a planet is known, or every character is known
- * to have none. Until then sums over them are unknown, not 0.
+ * Whether an account has figures: a planet is known, or every character is known to have none. Until then, sums are
+ * unknown, not 0.
  */
-export const hasFiguresAtom = family((get, account: string | null): boolean => {
-  const ids = get(accountsAtom).flatMap(({ name, characterIds }) =>
-    account === null || account === name ? characterIds : [],
-  );
-  return (
-    ids.some((id) => get(colonyKeysAtom(id)).length > 0) ||
-    (ids.length > 0 && ids.every((id) => get(hasNoColoniesAtom(id))))
-  );
-});
+export const hasFiguresAtom = family('account', (name) =>
+  atom((get) => areFiguresKnown(get, get(accountsAtom).find((account) => account.name === name)?.characterIds ?? [])),
+);
 
-let lastPage: PageView | null = null;
+/** Whether the fleet has figures, as hasFiguresAtom says of an account. */
+export const fleetHasFiguresAtom = atom((get) =>
+  areFiguresKnown(
+    get,
+    get(accountsAtom).flatMap(({ characterIds }) => characterIds),
+  ),
+);
 
 /** What the whole page shows. */
-export const pageViewAtom = atom((get): PageView => {
-  lastPage = keepSame(lastPage, viewPage(get(accountsAtom).map(({ name }) => get(accountViewAtom(name)))));
-  return lastPage;
-});
-
-let lastStatus: FleetStatus | null = null;
+export const pageViewAtom = stableAtom(
+  (get): PageView => viewPage(get(accountsAtom).map(({ name }) => get(accountViewAtom(name)))),
+);
 
 /** What needs the player now, over the whole fleet. */
-export const fleetStatusAtom = atom((get): FleetStatus => {
+export const fleetStatusAtom = stableAtom((get): FleetStatus => {
   const confirmed = get(confirmedCharactersAtom);
   const unrecordedIds = get(fleetAtom)?.unrecordedCharacterIds ?? [];
   const characters = get(charactersAtom).map(({ characterId }) => {
@@ -107,61 +106,25 @@ export const fleetStatusAtom = atom((get): FleetStatus => {
     return {
       isLoginExpired: get(loginExpiredAtom(characterId)),
       isConfirmed: confirmed.has(characterId) && !isUnrecorded,
-      // Of no interest once confirmed, and it moves with every refresh.
+      // Not read once confirmed, because it changes with every refresh.
       confirmedAt: confirmed.has(characterId) || isUnrecorded ? null : get(confirmedAtAtom(characterId)),
     };
   });
-  lastStatus = keepSame(lastStatus, fleetStatus(get(fleetAtom)?.stoppedPlanetCount ?? null, characters));
-  return lastStatus;
+  return fleetStatus(get(fleetAtom)?.stoppedPlanetCount ?? null, characters);
 });
 
-const excludedAtoms = new Map<ColonyKey, Atom<boolean>>();
+/** Whether the player has excluded a planet from totals: the setting itself, which the figures follow a little later. */
+export const isExcludedAtom = family('colony', (key) =>
+  atom((get) => {
+    const colony = get(colonyAtom(key));
+    const character = colony === null ? null : get(characterAtom(colony.characterId));
+    return colony !== null && character !== null && isExcluded(character, colony.planetId);
+  }),
+);
 
-/** Whether the player leaves a planet out of totals: true at once, while the figures follow. */
-export function isExcludedAtom(colony: Pick<ColonyReport, 'key' | 'characterId' | 'planetId'>): Atom<boolean> {
-  const { key, characterId, planetId } = colony;
-  let found = excludedAtoms.get(key);
-  if (!found) {
-    found = atom((get) => {
-      const character = get(characterAtom(characterId));
-      return character !== null && isExcluded(character, planetId);
-    });
-    excludedAtoms.set(key, found);
-  }
-  return found;
-}
-
-/** One atom per key. Its value stays the same object while its fields are the same. */
-function family<Key, Value>(read: (get: Getter, key: Key) => Value): (key: Key) => Atom<Value> {
-  const atoms = new Map<Key, Atom<Value>>();
-  return (key) => {
-    let found = atoms.get(key);
-    if (!found) {
-      let last: Value | null = null;
-      found = atom((get) => {
-        last = keepSame(last, read(get, key));
-        return last;
-      });
-      atoms.set(key, found);
-    }
-    return found;
-  };
-}
-
-/** The former value where the new one has the same fields, lists in them compared entry by entry. */
-function keepSame<Value>(before: Value | null, after: Value): Value {
-  if (before === null || typeof before !== 'object' || typeof after !== 'object' || after === null) return after;
-  if (Array.isArray(before) || Array.isArray(after)) return isSameList(before, after) ? before : after;
-  const names = Object.keys(after) as (keyof Value)[];
-  const isSame = names.every((name) => Object.is(before[name], after[name]) || isSameList(before[name], after[name]));
-  return isSame ? before : after;
-}
-
-function isSameList(a: unknown, b: unknown): boolean {
+function areFiguresKnown(get: Getter, ids: readonly CharacterId[]): boolean {
   return (
-    Array.isArray(a) &&
-    Array.isArray(b) &&
-    a.length === b.length &&
-    a.every((entry, index) => Object.is(entry, b[index]))
+    ids.some((id) => get(colonyKeysAtom(id)).length > 0) ||
+    (ids.length > 0 && ids.every((id) => get(hasNoColoniesAtom(id))))
   );
 }

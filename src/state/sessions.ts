@@ -3,6 +3,7 @@
  * touches nothing else of the page. localStorage is what all tabs share: a session is read from it whenever one is
  * needed, and a newer session is never overwritten by an older one.
  */
+import { dequal } from 'dequal/lite';
 import type { Session } from '../../workers/api.ts';
 import type { CharacterId } from '../../workers/domain/ids.ts';
 import { formatSession, parseSession } from './characterRecords.ts';
@@ -67,7 +68,7 @@ export function currentSession(characterId: CharacterId): Session | null {
   const waiting = unstored.get(characterId);
   if (waiting && isReplaceable(stored, waiting.replacedToken, waiting.session)) return waiting.session;
   if (waiting) forgetUnstored(characterId);
-  if (!isSameSession(known, stored)) setKnown(characterId, stored);
+  if (!dequal(known, stored)) setKnown(characterId, stored);
   return stored;
 }
 
@@ -176,8 +177,4 @@ function setKnown(characterId: CharacterId, session: Session | null): void {
   if (session === null) known.delete(characterId);
   else known.set(characterId, session);
   store.set(knownSessionsAtom, known);
-}
-
-function isSameSession(one: Session | null, other: Session): boolean {
-  return one !== null && formatSession(one) === formatSession(other);
 }

@@ -127,14 +127,14 @@ const RULES: RoomRule[] = [
     room: 'src/state',
     may: ['src/model', 'src/words', 'workers/domain', 'src/format'],
     mayTypes: ['workers/api.ts', 'server/contract.ts'],
-    packages: /^(jotai.*|valibot)$/,
+    packages: /^(jotai.*|valibot|dequal.*)$/,
   },
   {
     room: 'src/bridge',
     may: ['src/state', 'src/model', 'src/format', 'workers/domain', 'workers/engine.worker.ts'],
     mayTypes: ['workers/api.ts', 'server/contract.ts'],
     // react: to mark batches of figures as transitions, and the hook that loads a colony's detail
-    packages: /^(comlink|ky|valibot|react)$/,
+    packages: /^(comlink|ky|valibot|react|dequal)$/,
   },
   {
     room: 'src/features',

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { charactersAtom } from '../../state/characters.ts';
 import { filterWordsAtom } from '../../state/filter.ts';
-import { type Atom, atom, useAtomValue } from '../../state/jotai.ts';
+import { type Atom, atom, atomFamily, useAtomValue } from '../../state/jotai.ts';
 import { alertModeAtom, compactModeAtom, planModeAtom } from '../../state/settings.ts';
 import { useNearIn, useNearnessIn } from '../../ui/nearness.ts';
 
@@ -14,17 +14,10 @@ const layoutAtom = atom((get) => `${get(compactModeAtom)} ${get(alertModeAtom)} 
 /** In a small fleet all entries are drawn. What is far need not hear of other modes. */
 const farIsDrawnAtom: Atom<boolean> = atom((get) => get(charactersAtom).length <= SMALL_FLEET);
 
-const nearIsDrawnAtoms = new Map<string, Atom<boolean>>();
-
-/** Whether an entry is drawn that is near in a layout. */
-function nearIsDrawnAtom(layout: string): Atom<boolean> {
-  let found = nearIsDrawnAtoms.get(layout);
-  if (!found) {
-    found = atom((get) => get(layoutAtom) === layout || get(farIsDrawnAtom));
-    nearIsDrawnAtoms.set(layout, found);
-  }
-  return found;
-}
+/** Whether an entry is drawn that is near in a layout. There are only a handful of layouts. */
+const nearIsDrawnAtom = atomFamily((layout: string) =>
+  atom((get) => get(layoutAtom) === layout || get(farIsDrawnAtom)),
+);
 
 /** Keeps up what is near view as the modes and the filter change. Called once, by what holds all account cards. */
 export function useDrawnEntries(): void {

@@ -50,7 +50,7 @@ function OpenMenu({ colonyKey, anchor, onClose }: OpenMenuProps) {
 
 /** The two columns that a narrow table leaves out. */
 function Exclusion({ colony }: { colony: ColonyReport }) {
-  const isExcluded = useAtomValue(isExcludedAtom(colony));
+  const isExcluded = useAtomValue(isExcludedAtom(colony.key));
   const { characterId, planetId, upgradeLevel } = colony;
   return (
     <ActionList.Group selectionVariant="multiple">

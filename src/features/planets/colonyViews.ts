@@ -1,26 +1,13 @@
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
-import { type Atom, atom, store } from '../../state/jotai.ts';
+import { family } from '../../state/family.ts';
+import { atom, store } from '../../state/jotai.ts';
 
-/** The colonies whose row is open. Set by the rows' buttons. */
-const expandedColoniesAtom = atom<ReadonlySet<ColonyKey>>(new Set<ColonyKey>());
-
-const expandedAtoms = new Map<ColonyKey, Atom<boolean>>();
-
-/** Whether a colony's row is open. */
-export function expandedAtom(key: ColonyKey): Atom<boolean> {
-  let found = expandedAtoms.get(key);
-  if (!found) {
-    found = atom((get) => get(expandedColoniesAtom).has(key));
-    expandedAtoms.set(key, found);
-  }
-  return found;
-}
+/** Whether a colony's row is open. Set by the row's button. */
+export const expandedAtom = family('colony', () => atom(false));
 
 /** Opens a colony's row, or closes it. */
 export function toggleExpanded(key: ColonyKey): void {
-  const expanded = new Set(store.get(expandedColoniesAtom));
-  if (!expanded.delete(key)) expanded.add(key);
-  store.set(expandedColoniesAtom, expanded);
+  store.set(expandedAtom(key), !store.get(expandedAtom(key)));
 }
 
 /** Whose row menu is open, and the button that it belongs to; null while none is. Set by the rows' menu buttons. */

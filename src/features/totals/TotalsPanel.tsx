@@ -6,7 +6,7 @@ import { UNKNOWN_TEXT } from '../../format/number.ts';
 import { isSustainedLess } from '../../model/planetFigures.ts';
 import { fleetAtom } from '../../state/colonies.ts';
 import { atom, useAtom, useAtomValue } from '../../state/jotai.ts';
-import { hasFiguresAtom } from '../../state/page.ts';
+import { fleetHasFiguresAtom } from '../../state/page.ts';
 import { totalsOpenAtom } from '../../state/settings.ts';
 import { RichTooltip } from '../../ui/Tooltip.tsx';
 import styles from './TotalsPanel.module.css';
@@ -14,7 +14,7 @@ import styles from './TotalsPanel.module.css';
 const TotalsBody = lazy(() => import('./TotalsBody.tsx'));
 
 /** Null before the worker has reported, and while no planet is known. */
-const totalsAtom = atom((get) => (get(hasFiguresAtom(null)) ? (get(fleetAtom)?.totals ?? null) : null));
+const totalsAtom = atom((get) => (get(fleetHasFiguresAtom) ? (get(fleetAtom)?.totals ?? null) : null));
 
 /** What the whole fleet makes and holds: a line that opens into a table. */
 export function TotalsPanel() {

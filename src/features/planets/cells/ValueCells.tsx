@@ -10,7 +10,7 @@ import styles from './cells.module.css';
 /** Whether the planet counts, and what it makes for outside per hour and month. */
 export function ValueCells({ colony }: { colony: ColonyReport }) {
   const { characterId, planetId, planetName, exports } = colony;
-  const isExcluded = useAtomValue(isExcludedAtom(colony));
+  const isExcluded = useAtomValue(isExcludedAtom(colony.key));
   const { exportUnitsPerHour, exportIskPerMonth, sustainedExportIskPerMonth } = colony;
   const hasExports = exports.length > 0;
   return (

@@ -15,7 +15,7 @@ interface PlanetConfigSettingsProps {
 /** What the player sets for one planet: whether it counts, and what its customs office takes. */
 export function PlanetConfigSettings({ colony }: PlanetConfigSettingsProps) {
   const { characterId, planetId } = colony;
-  const isExcluded = useAtomValue(isExcludedAtom(colony));
+  const isExcluded = useAtomValue(isExcludedAtom(colony.key));
   return (
     <section className={styles.settings} aria-labelledby="planet-settings">
       <h3 id="planet-settings" className={styles.heading}>
