@@ -206,7 +206,6 @@ const HOT_STYLES = [
 const STYLES_TO_CONVERT = [
   'src/features/filter/FilterField.module.css',
   'src/features/filter/NothingFound.module.css',
-  'src/features/planets/charts/charts.module.css',
   'src/features/planets/config/planetConfig.module.css',
   'src/features/planets/detail/ColonyDetail.module.css',
   'src/features/planets/detail/chain.module.css',

@@ -1,6 +1,5 @@
-import { XIcon } from '@primer/octicons-react';
-import { ActionList, ActionMenu, Button, IconButton, TextInput } from '@primer/react';
-import { type KeyboardEvent, useCallback, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { ActionList, ActionMenu, Button, TextInput } from '@primer/react';
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { typeName } from '../../../workers/catalogue/index.ts';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
@@ -15,6 +14,7 @@ import { atom, store, useAtom, useAtomValue } from '../../state/jotai.ts';
 import { checkedLinesAtom, frozenPlanAtom, roundInputsAtom } from '../../state/round.ts';
 import { closeView } from '../../state/view.ts';
 import { viewTimeAtom } from '../../state/viewTime.ts';
+import { FullScreen } from '../../ui/FullScreen.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { cutText, type NameOf } from '../../words/round.ts';
 import { copyText, saveText } from './exportRound.ts';
@@ -23,48 +23,6 @@ import { LoginBlock } from './LoginBlock.tsx';
 import { RoundInputsForm } from './RoundInputsForm.tsx';
 import { multibuyText, planTable, planText } from './roundTexts.ts';
 import { checkLines, type Round, useRound } from './useRound.ts';
-
-const Screen = styled.section`
-  position: fixed;
-  inset: 0;
-  z-index: 15;
-  overflow: auto;
-  background: var(--bgColor-default);
-`;
-
-const Header = styled.header`
-  position: sticky;
-  top: 0;
-  z-index: 2;
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: 6px 12px;
-  padding: 8px 16px;
-  border-bottom: 1px solid var(--borderColor-default);
-  background: var(--bgColor-default);
-`;
-
-const Title = styled.h2`
-  margin: 0 auto 0 0;
-  font-size: 18px;
-
-  &:focus {
-    outline: none;
-  }
-`;
-
-const Status = styled.span<{ $fails: boolean }>`
-  flex: 100;
-  min-width: 160px;
-  font-size: 12px;
-  color: var(${({ $fails }) => ($fails ? '--fgColor-danger' : '--fgColor-muted')});
-
-  @media (max-width: 600px) {
-    order: 1;
-    flex-basis: 100%;
-  }
-`;
 
 const Columns = styled.div`
   display: grid;
@@ -175,35 +133,21 @@ export default function RoundView() {
   const nameOf = useCallback<NameOf>((id: CharacterId) => names.get(id) ?? `Character ${id}`, [names]);
   const isNarrow = useMediaQuery('(max-width: 800px)');
   const isTravelling = useAtomValue(viewTimeAtom) !== null;
-  const titleId = useId();
-  const titleRef = useRef<HTMLHeadingElement>(null);
-  useEffect(() => titleRef.current?.focus(), []);
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape' || event.defaultPrevented) return;
-    event.preventDefault();
-    closeView();
-  };
   return (
-    <Screen role="dialog" aria-modal="true" aria-labelledby={titleId} onKeyDown={onKeyDown}>
-      <Header>
-        <Title ref={titleRef} id={titleId} tabIndex={-1}>
-          Plan round
-        </Title>
-        <Status role="status" $fails={problem !== null}>
-          {problem ?? statusText(round, isTravelling)}
-        </Status>
-        {report !== null && <ExportMenu report={report} nameOf={nameOf} />}
-        <Button size="small" onClick={planAgain} loading={isPlanning && report === null}>
-          Plan again
-        </Button>
-        <IconButton
-          icon={XIcon}
-          aria-label="Back to the dashboard"
-          size="small"
-          variant="invisible"
-          onClick={closeView}
-        />
-      </Header>
+    <FullScreen
+      title="Plan round"
+      status={problem ?? statusText(round, isTravelling)}
+      isFailing={problem !== null}
+      tools={
+        <>
+          {report !== null && <ExportMenu report={report} nameOf={nameOf} />}
+          <Button size="small" onClick={planAgain} loading={isPlanning && report === null}>
+            Plan again
+          </Button>
+        </>
+      }
+      onClose={closeView}
+    >
       <Columns>
         <Inputs open={!isNarrow}>
           <summary>What to plan</summary>
@@ -223,7 +167,7 @@ export default function RoundView() {
           </Side>
         )}
       </Columns>
-    </Screen>
+    </FullScreen>
   );
 }
 

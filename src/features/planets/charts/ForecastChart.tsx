@@ -1,16 +1,44 @@
 import { useMemo } from 'react';
+import { styled } from 'styled-components';
 import type { ColonyReport } from '../../../../workers/domain/report.ts';
 import { everyStop } from '../../../../workers/domain/stops.ts';
 import type { EpochSeconds } from '../../../../workers/domain/units.ts';
 import { formatNumber } from '../../../format/number.ts';
 import { formatEveTime } from '../../../format/time.ts';
 import { type AlikeStops, groupAlike } from '../../../model/groupStops.ts';
+import { ChartFrame } from '../../../ui/charts/ChartFrame.tsx';
 import { TimeLeft } from '../../../ui/TimeLeft.tsx';
 import { stopKey, stopTitle } from '../../../words/stops.ts';
-import { ChartFrame } from './ChartFrame.tsx';
-import styles from './charts.module.css';
 import { drawnStores, forecastChart, numberStops, type StoreForecast } from './forecastModel.ts';
 import { momentLabel, useNow } from './useNow.ts';
+
+const Rest = styled.p`
+  margin: 0 0 4px;
+  color: var(--fgColor-danger);
+`;
+
+const Stops = styled.ol`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 16px;
+  margin: 0 0 4px;
+  padding: 0;
+  font-size: 12px;
+  line-height: 18px;
+  list-style: none;
+`;
+
+const StopNumber = styled.span`
+  display: inline-block;
+  min-width: 16px;
+  margin-right: 5px;
+  border: 1px solid var(--borderColor-danger-emphasis);
+  border-radius: 8px;
+  font-size: 11px;
+  line-height: 14px;
+  text-align: center;
+  color: var(--fgColor-danger);
+`;
 
 /** `11-21 08:10` with air around it. */
 const TICK_PX = 78;
@@ -46,14 +74,12 @@ export function ForecastChart({ colony, forecast, heightPx }: ForecastChartProps
       heightPx={heightPx}
       xTickPx={TICK_PX}
     >
-      {forecast && forecast.until <= now && (
-        <p className={styles.rest}>Nothing works any more: what is in store stays as it is.</p>
-      )}
+      {forecast && forecast.until <= now && <Rest>Nothing works any more: what is in store stays as it is.</Rest>}
       {numbered.length > 0 && (
-        <ol className={styles.stops} aria-label="Stops in the chart">
+        <Stops aria-label="Stops in the chart">
           {numbered.map(({ number, group }) => (
             <li key={stopKey(group.first)}>
-              <span className={styles.number}>{number}</span>
+              <StopNumber>{number}</StopNumber>
               <StopName
                 group={group}
                 now={now}
@@ -61,7 +87,7 @@ export function ForecastChart({ colony, forecast, heightPx }: ForecastChartProps
               />
             </li>
           ))}
-        </ol>
+        </Stops>
       )}
     </ChartFrame>
   );

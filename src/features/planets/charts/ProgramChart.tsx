@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { typeName } from '../../../../workers/catalogue/index.ts';
 import type { ProgramSeries } from '../../../../workers/domain/report.ts';
 import type { EpochSeconds } from '../../../../workers/domain/units.ts';
-import { ChartFrame } from './ChartFrame.tsx';
+import { ChartFrame } from '../../../ui/charts/ChartFrame.tsx';
 import { programChart, programPlaceText } from './programModel.ts';
 import { momentLabel, useNow } from './useNow.ts';
 

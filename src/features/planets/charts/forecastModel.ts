@@ -10,8 +10,8 @@ import { formatPercent } from '../../../format/number.ts';
 import { formatEveTime, formatEveTimeShort } from '../../../format/time.ts';
 import type { AlikeStops } from '../../../model/groupStops.ts';
 import { orderStorages } from '../../../model/planetFigures.ts';
+import { type ChartMark, type ChartModel, lineColour, numberAlike } from '../../../ui/charts/chartModel.ts';
 import { structureWord } from '../../../words/structures.ts';
-import { type ChartMark, type ChartModel, lineColour, numberAlike } from './chartModel.ts';
 
 export type StoreForecast = NonNullable<ColonyDetail['forecast']>;
 

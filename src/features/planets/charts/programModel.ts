@@ -7,7 +7,7 @@ import {
   type Seconds,
 } from '../../../../workers/domain/units.ts';
 import { formatNumber, formatUnits } from '../../../format/number.ts';
-import { type ChartMark, type ChartModel, lineColour, numberAlike } from './chartModel.ts';
+import { type ChartMark, type ChartModel, lineColour, numberAlike } from '../../../ui/charts/chartModel.ts';
 
 /** Every so many cycles one is labelled. */
 const CYCLES_PER_TICK = 4;

@@ -2,7 +2,7 @@ import { useMemo, useRef, useState } from 'react';
 import type { Tier } from '../../../../workers/domain/commodity.ts';
 import type { TypeId } from '../../../../workers/domain/ids.ts';
 import type { ChainNode, ColonyReport } from '../../../../workers/domain/report.ts';
-import { useWidth } from '../charts/useWidth.ts';
+import { useWidth } from '../../../ui/charts/useWidth.ts';
 import { ChainCard } from './ChainCard.tsx';
 import { ChainLines } from './ChainLines.tsx';
 import styles from './chain.module.css';

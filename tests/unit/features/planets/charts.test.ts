@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { alignedData, numberAlike } from '../../../../src/features/planets/charts/chartModel.ts';
 import {
   drawnStores,
   forecastChart,
@@ -17,6 +16,7 @@ import {
   programsTitle,
 } from '../../../../src/features/planets/charts/programModel.ts';
 import type { AlikeStops } from '../../../../src/model/groupStops.ts';
+import { alignedData, numberAlike } from '../../../../src/ui/charts/chartModel.ts';
 import { structures } from '../../../../workers/catalogue/index.ts';
 import type { PinKind } from '../../../../workers/domain/commodity.ts';
 import type { ColonyKey, PinId, TypeId } from '../../../../workers/domain/ids.ts';

@@ -1,7 +1,53 @@
 import { useState } from 'react';
-import { UNKNOWN_TEXT } from '../../../format/number.ts';
+import { styled } from 'styled-components';
+import { UNKNOWN_TEXT } from '../../format/number.ts';
 import type { ChartModel } from './chartModel.ts';
-import styles from './charts.module.css';
+
+const Data = styled.details`
+  & > summary {
+    width: max-content;
+    font-size: 12px;
+    color: var(--fgColor-muted);
+    cursor: pointer;
+  }
+
+  & > summary:hover {
+    color: var(--fgColor-default);
+  }
+`;
+
+const Scroller = styled.section`
+  max-height: 240px;
+  margin-top: 4px;
+  overflow: auto;
+  border: 1px solid var(--borderColor-muted);
+  border-radius: 6px;
+`;
+
+const Table = styled.table`
+  border-collapse: collapse;
+  font-size: 12px;
+  font-variant-numeric: tabular-nums;
+
+  & th,
+  & td {
+    padding: 1px 12px;
+    font-weight: 400;
+    text-align: right;
+    white-space: nowrap;
+  }
+
+  & th:first-child {
+    text-align: left;
+  }
+
+  & thead th {
+    position: sticky;
+    top: 0;
+    color: var(--fgColor-muted);
+    background: var(--bgColor-muted);
+  }
+`;
 
 interface ChartTableProps {
   title: string;
@@ -13,12 +59,12 @@ interface ChartTableProps {
 export function ChartTable({ title, xName, model }: ChartTableProps) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <details className={styles.data} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <Data onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>Show as table</summary>
       {isOpen && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-        <section className={styles.scroller} tabIndex={0} aria-label={`${title} as a table`}>
-          <table className={styles.table}>
+        <Scroller tabIndex={0} aria-label={`${title} as a table`}>
+          <Table>
             <caption className="visually-hidden">{title}</caption>
             <thead>
               <tr>
@@ -45,9 +91,9 @@ export function ChartTable({ title, xName, model }: ChartTableProps) {
                 </tr>
               ))}
             </tbody>
-          </table>
-        </section>
+          </Table>
+        </Scroller>
       )}
-    </details>
+    </Data>
   );
 }

@@ -7,6 +7,10 @@ export interface ChartLine {
   colour: string;
   /** in step with the chart's xs; null where there is no value */
   values: Float64Array | (number | null)[];
+  /** a line where left out; points are joined by a thin line */
+  shape?: 'line' | 'bars' | 'points';
+  /** where the values are drawn, if elsewhere: bars that are stacked end at the sum of those below */
+  drawnAt?: readonly (number | null)[];
 }
 
 /** A vertical line with a short label at its top. */
@@ -34,9 +38,29 @@ export interface ChartModel {
   valueText: (value: number) => string;
 }
 
+/**
+ * Stacks bars on each other, the last line at the bottom. Bars are drawn in order, so that each covers the lower part of
+ * those before it. Lines of another shape stay as they are.
+ */
+export function stackBars(lines: readonly ChartLine[]): ChartLine[] {
+  const sums: number[] = [];
+  return lines
+    .toReversed()
+    .map((line) => {
+      if (line.shape !== 'bars') return line;
+      const drawnAt = Array.from(line.values, (value, index) => {
+        const sum = (sums[index] ?? 0) + (value ?? 0);
+        sums[index] = sum;
+        return value === null ? null : sum;
+      });
+      return { ...line, drawnAt };
+    })
+    .toReversed();
+}
+
 /** The data of a chart as uPlot takes it. */
 export function alignedData({ xs, lines }: ChartModel): uPlot.AlignedData {
-  return [xs, ...lines.map((line) => line.values)] as uPlot.AlignedData;
+  return [xs, ...lines.map(({ values, drawnAt }) => drawnAt ?? values)] as uPlot.AlignedData;
 }
 
 /** Told apart by players with any colour vision as far as eight colours can be; at least 4.5:1 on the page's dark. */

@@ -1,12 +1,67 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { ErrorBoundary } from '../../../ui/ErrorBoundary.tsx';
-import { loadable } from '../../../ui/loadable.tsx';
+import { styled } from 'styled-components';
+import { ErrorBoundary } from '../ErrorBoundary.tsx';
+import { loadable } from '../loadable.tsx';
 import { ChartTable } from './ChartTable.tsx';
 import type { ChartModel } from './chartModel.ts';
-import styles from './charts.module.css';
 import { useWidth } from './useWidth.ts';
 
 const Plot = loadable(() => import('./Plot.tsx'));
+
+const Chart = styled.figure`
+  min-width: 0;
+  margin: 0;
+`;
+
+const Title = styled.figcaption`
+  font-weight: 600;
+`;
+
+const Legend = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 16px;
+  min-height: 18px;
+  margin: 2px 0;
+  padding: 0;
+  font-size: 12px;
+  line-height: 18px;
+  list-style: none;
+`;
+
+const Swatch = styled.span`
+  display: inline-block;
+  width: 10px;
+  height: 3px;
+  margin-right: 6px;
+  border-radius: 2px;
+  vertical-align: middle;
+
+  &[data-shape="bars"] {
+    height: 10px;
+  }
+`;
+
+const LineNote = styled.span`
+  margin-left: 6px;
+  color: var(--fgColor-muted);
+`;
+
+const PlotBox = styled.div`
+  position: relative;
+  overflow: hidden;
+`;
+
+const ReadoutLine = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 14px;
+  min-height: 18px;
+  margin: 0;
+  font-size: 12px;
+  font-variant-numeric: tabular-nums;
+  line-height: 18px;
+`;
 
 interface ChartFrameProps {
   title: string;
@@ -14,14 +69,14 @@ interface ChartFrameProps {
   summary: string;
   /** null while it is not known: its room is kept */
   model: ChartModel | null;
-  /** said of each line beside its name */
+  /** shown beside the name of each line */
   lineNotes?: readonly string[];
   /** what the first column of the table holds */
   xName: string;
   heightPx: number;
   /** width that one label of the x axis takes */
   xTickPx: number;
-  /** what stands below the chart */
+  /** shown below the chart */
   children?: ReactNode;
 }
 
@@ -32,35 +87,37 @@ export function ChartFrame(props: ChartFrameProps) {
   const widthPx = useWidth(plotRef);
   const [pointed, setPointed] = useState<number | null>(null);
   return (
-    <figure className={styles.chart}>
-      <figcaption className={styles.title}>{title}</figcaption>
-      <ul className={styles.legend}>
-        {model?.lines.map(({ name, colour }, index) => (
+    <Chart>
+      <Title>{title}</Title>
+      <Legend>
+        {model?.lines.map(({ name, colour, shape }, index) => (
           <li key={name}>
-            <span className={styles.swatch} style={{ background: colour }} />
+            <Swatch style={{ background: colour }} data-shape={shape} />
             {name}
-            {lineNotes?.[index] && <span className={styles.note}>{lineNotes[index]}</span>}
+            {lineNotes?.[index] && <LineNote>{lineNotes[index]}</LineNote>}
           </li>
         ))}
-      </ul>
-      <div ref={plotRef} className={styles.plot} style={{ height: heightPx }} role="img" aria-label={summary}>
+      </Legend>
+      <PlotBox ref={plotRef} style={{ height: heightPx }} role="img" aria-label={summary}>
         {model && widthPx > 0 && (
           <ErrorBoundary part="The chart">
             <Plot {...{ model, widthPx, heightPx, xTickPx }} onPoint={setPointed} />
           </ErrorBoundary>
         )}
-      </div>
-      <p className={styles.readout} aria-hidden="true">
+      </PlotBox>
+      <ReadoutLine aria-hidden="true">
         {model && pointed !== null && <Readout model={model} index={pointed} />}
-      </p>
+      </ReadoutLine>
       {children}
       {model && <ChartTable title={title} xName={xName} model={model} />}
-    </figure>
+    </Chart>
   );
 }
 
 /** The figures under the pointer. */
 function Readout({ model, index }: { model: ChartModel; index: number }) {
+  // The chart may have fewer points than when the pointer last moved.
+  if (index >= model.xs.length) return null;
   return (
     <>
       {model.xText(index)}

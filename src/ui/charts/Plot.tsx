@@ -1,8 +1,8 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type uPlot from 'uplot';
+import uPlot from 'uplot';
 import UplotReact from 'uplot-react';
 import 'uplot/dist/uPlot.min.css';
-import { alignedData, type ChartModel } from './chartModel.ts';
+import { alignedData, type ChartLine, type ChartModel } from './chartModel.ts';
 import { drawMarks, LABEL_ROW_PX } from './drawMarks.ts';
 
 const TEXT_COLOUR = '#9198a1';
@@ -26,14 +26,14 @@ interface PlotProps {
 export default function Plot({ model, widthPx, heightPx, xTickPx, onPoint }: PlotProps) {
   const latest = useRef({ model, xTickPx, onPoint });
   const [chart, setChart] = useState<uPlot | null>(null);
-  const colours = model.lines.map(({ colour }) => colour).join(' ');
+  const looks = model.lines.map(({ colour, shape = 'line' }) => `${colour}/${shape}`).join(' ');
 
   useLayoutEffect(() => {
     latest.current = { model, xTickPx, onPoint };
   });
 
-  // The wrapper makes the chart anew whenever any option is another object, so all but the size must stay the same.
-  const fixed = useMemo(() => makeOptions(colours.split(' '), latest), [colours]);
+  // The wrapper makes a new chart whenever any option is another object, so all but the size must stay the same.
+  const fixed = useMemo(() => makeOptions(looks === '' ? [] : looks.split(' '), latest), [looks]);
   const options = useMemo(() => ({ ...fixed, width: widthPx, height: heightPx }), [fixed, widthPx, heightPx]);
   const data = useMemo(() => alignedData(model), [model]);
 
@@ -50,7 +50,24 @@ interface Latest {
   current: { model: ChartModel; xTickPx: number; onPoint: (index: number | null) => void };
 }
 
-function makeOptions(colours: readonly string[], latest: Latest): Omit<uPlot.Options, 'width' | 'height'> {
+/** Bars leave a gap of a fifth between them. */
+const barPaths = uPlot.paths.bars?.({ size: [0.8, 60] });
+
+/** @param look `#58a6ff/bars` */
+function makeSeries(look: string): uPlot.Series {
+  const [stroke = '', shape] = look.split('/') as [string, ChartLine['shape']];
+  switch (shape) {
+    case 'bars':
+      return { stroke, fill: stroke, width: 0, points: { show: false }, ...(barPaths && { paths: barPaths }) };
+    case 'points':
+      return { stroke, width: 1, points: { show: true, size: 5, stroke, fill: stroke } };
+    default:
+      return { stroke, width: 1.5, points: { show: false } };
+  }
+}
+
+/** @param looks colour and shape of each line */
+function makeOptions(looks: readonly string[], latest: Latest): Omit<uPlot.Options, 'width' | 'height'> {
   const axis = {
     stroke: TEXT_COLOUR,
     font: FONT,
@@ -87,7 +104,7 @@ function makeOptions(colours: readonly string[], latest: Latest): Omit<uPlot.Opt
         values: (_, ticks) => ticks.map((y) => latest.current.model.yTickText(y)),
       },
     ],
-    series: [{}, ...colours.map((stroke) => ({ stroke, width: 1.5, points: { show: false } }))],
+    series: [{}, ...looks.map(makeSeries)],
     hooks: {
       draw: [(plot) => drawMarks(plot, latest.current.model.marks, FONT)],
       setCursor: [(plot) => latest.current.onPoint(plot.cursor.idx ?? null)],

@@ -1,0 +1,92 @@
+import { XIcon } from '@primer/octicons-react';
+import { IconButton } from '@primer/react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { styled } from 'styled-components';
+
+const Screen = styled.section`
+  position: fixed;
+  inset: 0;
+  z-index: 15;
+  overflow: auto;
+  background: var(--bgColor-default);
+`;
+
+const Header = styled.header`
+  position: sticky;
+  top: 0;
+  z-index: 2;
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 6px 12px;
+  padding: 8px 16px;
+  border-bottom: 1px solid var(--borderColor-default);
+  background: var(--bgColor-default);
+`;
+
+const Title = styled.h2`
+  margin: 0 auto 0 0;
+  font-size: 18px;
+
+  &:focus {
+    outline: none;
+  }
+`;
+
+const Status = styled.span<{ $fails: boolean }>`
+  flex: 100;
+  min-width: 160px;
+  font-size: 12px;
+  color: var(${({ $fails }) => ($fails ? '--fgColor-danger' : '--fgColor-muted')});
+
+  @media (max-width: 600px) {
+    order: 1;
+    flex-basis: 100%;
+  }
+`;
+
+interface FullScreenProps {
+  title: string;
+  status: ReactNode;
+  /** whether the status says what went wrong */
+  isFailing: boolean;
+  /** buttons of the header */
+  tools: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A view that covers the whole page, with a header that stays. Escape closes it; its title has the focus at first. */
+export function FullScreen({ title, status, isFailing, tools, onClose, children }: FullScreenProps) {
+  const titleId = useId();
+  const titleRef = useRef<HTMLHeadingElement>(null);
+  useEffect(() => titleRef.current?.focus(), []);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    // React also passes on keys that were pressed in a dialog over this view: those close the dialog.
+    const isOwn = event.currentTarget.contains(event.target as Node);
+    if (event.key !== 'Escape' || event.defaultPrevented || !isOwn) return;
+    event.preventDefault();
+    onClose();
+  };
+  return (
+    <Screen role="dialog" aria-modal="true" aria-labelledby={titleId} onKeyDown={onKeyDown}>
+      <Header>
+        <Title ref={titleRef} id={titleId} tabIndex={-1}>
+          {title}
+        </Title>
+        <Status role="status" $fails={isFailing}>
+          {status}
+        </Status>
+        {tools}
+        <IconButton
+          icon={XIcon}
+          aria-label="Back to the dashboard"
+          size="small"
+          variant="invisible"
+          onClick={onClose}
+        />
+      </Header>
+      {children}
+    </Screen>
+  );
+}
