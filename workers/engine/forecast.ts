@@ -3,7 +3,7 @@ import { type EpochSeconds, SECONDS_PER_DAY, type Seconds } from '../domain/unit
 import { advance } from './advance.ts';
 import type { CompiledColony } from './compileColony.ts';
 import { readFlows, readStops } from './readResult.ts';
-import { type ColonyState, cloneState } from './state.ts';
+import { type ColonyState, cloneState, stateAt } from './state.ts';
 import { COLONY } from './stateLayout.ts';
 
 const DEFAULT_HORIZON_SECONDS = 30 * SECONDS_PER_DAY;
@@ -28,8 +28,7 @@ export function forecast(state: ColonyState, horizonSeconds: Seconds = DEFAULT_H
   const from = state.values[COLONY.at]!;
   const run = cloneState(state);
   let samples = record(run, from + horizonSeconds, guessSampleSeconds(compiled, from));
-  const until =
-    run.values[COLONY.nextEventAt] === Number.POSITIVE_INFINITY ? lastWork(run, from) : from + horizonSeconds;
+  const until = isAtRest(run) ? lastWork(run, from) : from + horizonSeconds;
   const wantedSeconds = fittingSampleSeconds(until - from);
   if (wantedSeconds < samples.seconds) {
     run.values.set(state.values);
@@ -53,6 +52,26 @@ export function forecast(state: ColonyState, horizonSeconds: Seconds = DEFAULT_H
     sampleCount,
     series: readSeries(compiled, size, sampleCount),
   };
+}
+
+/**
+ * The stops of a forecast without its samples, which take longer than the simulation itself. Advances the state.
+ * @param from the forecast's time: the state's, or an earlier one of the same run
+ * @param horizonSeconds from there on; 30 days by default
+ * @throws SimulationError if the colony never comes to rest
+ */
+export function forecastStops(
+  run: ColonyState,
+  from: EpochSeconds,
+  horizonSeconds: Seconds = DEFAULT_HORIZON_SECONDS,
+): readonly Stop[] {
+  advance(run, from + horizonSeconds);
+  const until = isAtRest(run) ? lastWork(run, from) : stateAt(run);
+  return readStops(run.compiled, run.values).filter((stop) => stop.at <= until);
+}
+
+function isAtRest(run: ColonyState): boolean {
+  return run.values[COLONY.nextEventAt] === Number.POSITIVE_INFINITY;
 }
 
 interface Samples {
@@ -79,7 +98,7 @@ function record(run: ColonyState, horizon: EpochSeconds, firstSeconds: Seconds):
     advance(run, at);
     history.set(values, count * size);
     count += 1;
-    if (values[COLONY.nextEventAt] === Number.POSITIVE_INFINITY) return { count, seconds };
+    if (isAtRest(run)) return { count, seconds };
   }
   advance(run, horizon);
   return { count, seconds };

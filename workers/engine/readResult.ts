@@ -69,6 +69,11 @@ export function readFlows(
   return flows;
 }
 
+/** Units made, used and lost between two states of one run. */
+export function readFlowsSince(earlier: ColonyState, later: ColonyState): CommodityFlow[] {
+  return readFlows(later.compiled, later.values, earlier.values);
+}
+
 /** Stops up to the state's time, ascending by time, then pin id. */
 export function readStops(compiled: CompiledColony, values: Float64Array): Stop[] {
   const { colony, holders, layout } = compiled;

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Colony } from '../../../workers/domain/colony.ts';
 import type { EpochSeconds } from '../../../workers/domain/units.ts';
@@ -5,11 +6,13 @@ import {
   advance,
   compileColony,
   forecast,
+  forecastStops,
   readResult,
   simulateColony,
   startState,
 } from '../../../workers/engine/index.ts';
 import { DRAWN_AT, drawColony, unitsIn } from '../../fixtures/colony.ts';
+import { anyColony, anySpanSeconds } from '../../oracle/colonies.ts';
 import { flowOf, stopsOf } from './replay.ts';
 
 const HOUR = 3600;
@@ -47,6 +50,18 @@ describe('a forecast', () => {
     expect(result.stops.map((stop) => stop.kind)).toEqual(['programExpired', 'inputMissing', 'inputMissing']);
     expect(result.until).toBe(result.stops.at(-1)!.at);
     expect(result.firstStop).toEqual({ kind: 'programExpired', at: DRAWN_AT + 48 * HOUR, pinId: 1 });
+  });
+
+  it('has the same stops without samples, also from a state that has been moved on', () => {
+    fc.assert(
+      fc.property(anyColony, anySpanSeconds, fc.nat(10 * DAY), (colony, since, later) => {
+        const state = stateOf(colony, colony.lastUpdateAt + since);
+        const { from, stops } = forecast(state);
+        advance(state, from + later);
+        expect(forecastStops(state, from)).toEqual(stops);
+      }),
+      { numRuns: 60 },
+    );
   });
 
   it('lists no stop after its end', () => {

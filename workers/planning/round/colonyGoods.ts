@@ -47,12 +47,13 @@ function findFeeds(colony: Colony, stores: readonly StoragePin[]): Supply[] {
   const inOrder = stores.toSorted(
     (a, b) => Number(a.kind === 'launchpad') - Number(b.kind === 'launchpad') || a.pinId - b.pinId,
   );
-  return inOrder.flatMap(({ pinId }) => {
-    const typeIds = new Set<TypeId>();
-    for (const { sourcePinId, destinationPinId, typeId, quantity } of colony.routes) {
-      const isFeed = sourcePinId === pinId && inputsByPin.get(destinationPinId)?.includes(typeId) && quantity >= 1;
-      if (isFeed) typeIds.add(typeId);
-    }
-    return [...typeIds].sort((a, b) => a - b).map((typeId) => ({ pinId, typeId }));
-  });
+  const feeds = new Map<PinId, Set<TypeId>>(inOrder.map(({ pinId }) => [pinId, new Set()]));
+  for (const { sourcePinId, destinationPinId, typeId, quantity } of colony.routes) {
+    const fromStore = feeds.get(sourcePinId);
+    if (fromStore === undefined || quantity < 1) continue;
+    if (inputsByPin.get(destinationPinId)?.includes(typeId)) fromStore.add(typeId);
+  }
+  return [...feeds].flatMap(([pinId, typeIds]) =>
+    [...typeIds].sort((a, b) => a - b).map((typeId) => ({ pinId, typeId })),
+  );
 }

@@ -1,7 +1,12 @@
 /**
  * How much of each input to bring: the least with which every cycle that would start with unlimited supply does start.
  * Factories fill their buffers a cycle ahead and compete for what is there, so the sum of the cycles' demands can be too
- * little: every amount is found by replay.
+ * little: every amount is proven by replay.
+ *
+ * Where a factory also waits for something that the colony makes, the rule "with one unit less, fewer cycles start" can't
+ * mean the cycles by the end alone: with one unit less, a cycle may only start later, and no factory idles for lack of
+ * that unit in the end. A factory must not idle for lack of a delivery at any time, so there the least amount is the one
+ * with which every cycle starts on time; with one unit less, fewer have started at some time before the end.
  */
 import type { PinId, TypeId } from '../../domain/ids.ts';
 import type { Goods } from '../../domain/round.ts';
@@ -12,7 +17,6 @@ import {
   cloneState,
   firstStarvation,
   moveGoods,
-  nextEventAt,
   placeOf,
   readFreeVolumeUnits,
   readHeldElsewhere,
@@ -23,11 +27,11 @@ import {
   type Supply,
   stateAt,
   supply,
-  UNLIMITED_UNITS,
   withSupplies,
 } from '../../engine/index.ts';
 import { volumeUnitsOf } from '../../report/index.ts';
 import { type ColonyGoods, inputsOf } from './colonyGoods.ts';
+import { UnlimitedUse } from './unlimitedUse.ts';
 
 /** Of a schematic: by then every factory has run since the visit. */
 const LONGEST_CYCLE_SECONDS = 3600;
@@ -38,6 +42,8 @@ export interface DeliveryPlan {
   /** until when no factory idles for lack of them */
   lastsUntil: EpochSeconds;
   limitedBy: 'room' | 'noLaunchpad' | null;
+  /** the colony with the deliveries, at the next round */
+  after: ColonyState;
 }
 
 /**
@@ -51,24 +57,13 @@ export function planDeliveries(
   nextRoundAt: EpochSeconds,
   { hasLaunchpad, made }: ColonyGoods,
 ): DeliveryPlan {
-  if (supplies.length === 0) return { deliveries: [], lastsUntil: nextRoundAt, limitedBy: null };
+  if (supplies.length === 0) {
+    const after = cloneState(visited);
+    advance(after, nextRoundAt);
+    return { deliveries: [], lastsUntil: nextRoundAt, limitedBy: null, after };
+  }
   const search = new DeliverySearch(visited, supplies, nextRoundAt, made);
-  if (!hasLaunchpad) return search.withoutDeliveries();
-  return search.plan();
-}
-
-/** A moment at which cycles start, and what had been used by then with unlimited supply, those cycles included. */
-interface Start {
-  at: EpochSeconds;
-  used: Float64Array;
-}
-
-/** With unlimited supply. */
-interface Use {
-  /** by commodity's place */
-  used: Float64Array;
-  /** what has left each supply */
-  taken: readonly number[];
+  return hasLaunchpad ? search.plan() : search.withoutDeliveries();
 }
 
 class DeliverySearch {
@@ -81,8 +76,11 @@ class DeliverySearch {
   readonly #stock: readonly number[];
   /** supplies of the same commodity count against each other */
   readonly #supplyTypes: readonly TypeId[];
+  /** of each supply, the place of its commodity */
+  readonly #places: readonly number[];
   /** by commodity's place: units in factories, and in stores that feed none */
   readonly #heldElsewhere: Float64Array;
+  readonly #unlimited: UnlimitedUse;
 
   /**
    * Where a factory also waits for what the colony makes, a lack of a supply can delay a cycle without any being fewer in
@@ -99,66 +97,94 @@ class DeliverySearch {
     this.#colony = withSupplies(visited, supplies);
     this.#stock = readSupplies(this.#colony, visited);
     this.#supplyTypes = supplies.map(({ typeId }) => typeId);
+    this.#places = this.#supplyTypes.map((typeId) => placeOf(visited, typeId));
     this.#heldElsewhere = readHeldElsewhere(this.#colony);
+    this.#unlimited = new UnlimitedUse(this.#colony, this.#supplyTypes, nextRoundAt);
   }
 
   plan(): DeliveryPlan {
-    if (this.#fitsUntil(this.#nextRoundAt)) {
-      return this.#planOf(this.#leastAmounts(this.#nextRoundAt), this.#nextRoundAt, null);
+    const mayHaveRoom = this.#roomCheck();
+    if (mayHaveRoom(this.#unlimited.usedBefore(this.#nextRoundAt))) {
+      return this.#planUntil(this.#nextRoundAt, null) ?? this.#planForRoom(this.#nextRoundAt);
     }
-    return this.#planForRoom();
+    const end = this.#unlimited.firstStartBeyond(mayHaveRoom);
+    return this.#planUntil(end, 'room') ?? this.#planForRoom(end);
   }
 
-  #fitsUntil(end: EpochSeconds): boolean {
-    return this.#mayHaveRoom(end) && this.#fits(this.#leastAmounts(end), end);
-  }
-
-  /** Whether what has to be brought at least finds room in all stores together: far quicker to tell than the amounts. */
-  #mayHaveRoom(end: EpochSeconds): boolean {
-    const { used } = this.#unlimitedUse(end);
-    let neededVolume = 0;
-    for (const typeId of new Set(this.#supplyTypes)) {
-      // What the colony makes too may be used without having been there.
-      if (this.#made.has(typeId)) continue;
-      const place = placeOf(this.#colony.state, typeId);
-      let units = used[place]! - this.#heldElsewhere[place]!;
-      for (let k = 0; k < this.#stock.length; k++) {
-        if (this.#supplyTypes[k] === typeId) units -= this.#stock[k]!;
-      }
-      if (units > 0) neededVolume += volumeUnitsOf(typeId, units);
-    }
+  /**
+   * Tells of units used, by commodity's place, whether there is room for the least that they need, in all stores
+   * together: much faster to find out than the amounts.
+   */
+  #roomCheck(): (used: Float64Array) => boolean {
+    // What the colony makes itself may be used without having been delivered.
+    const imported = [...new Set(this.#supplyTypes)].filter((typeId) => !this.#made.has(typeId));
+    const needs = imported.map((typeId) => {
+      const place = placeOf(this.#visited, typeId);
+      return { place, heldUnits: this.#heldUnits(place), unitVolume: volumeUnitsOf(typeId, 1) };
+    });
     let freeVolume = 0;
     for (const pinId of new Set(this.#supplies.map((one) => one.pinId))) {
       freeVolume += readFreeVolumeUnits(this.#visited, pinId);
     }
-    return neededVolume <= freeVolume;
+    return (used) => {
+      let neededVolume = 0;
+      for (const { place, heldUnits, unitVolume } of needs) {
+        neededVolume += Math.max(0, used[place]! - heldUnits) * unitVolume;
+      }
+      return neededVolume <= freeVolume;
+    };
+  }
+
+  /** Units of a commodity in the whole colony before anything is brought. */
+  #heldUnits(place: number): number {
+    let units = this.#heldElsewhere[place]!;
+    for (let k = 0; k < this.#stock.length; k++) if (this.#places[k] === place) units += this.#stock[k]!;
+    return units;
   }
 
   /** What is there already, and when it runs out. */
   withoutDeliveries(): DeliveryPlan {
-    const starts = this.#starts;
+    const { starts } = this.#unlimited;
     const lasting = lastIndex(starts.length, (count) =>
-      this.#startsInTime(supply(this.#colony, this.#stock), this.#endOf(starts, count)),
+      this.#startsInTime(supply(this.#colony, this.#stock), starts[count]?.at ?? this.#nextRoundAt),
     );
-    const lastsUntil = this.#endOf(starts, lasting);
-    return this.#planOf(this.#stock, lastsUntil, lasting < starts.length ? 'noLaunchpad' : null);
+    const lastsUntil = starts[lasting]?.at ?? this.#nextRoundAt;
+    return {
+      deliveries: [],
+      lastsUntil,
+      limitedBy: lasting < starts.length ? 'noLaunchpad' : null,
+      after: this.#undelivered(),
+    };
   }
 
-  /** The latest time for which the amounts fit. */
-  #planForRoom(): DeliveryPlan {
-    const starts = this.#starts;
-    const lasting = lastIndex(starts.length, (count) => this.#fitsUntil(this.#endOf(starts, count)));
-    const end = this.#endOf(starts, lasting);
-    return this.#planOf(this.#leastAmounts(end), end, 'room');
+  /** Null if the amounts for this end don't fit. */
+  #planUntil(end: EpochSeconds, limitedBy: DeliveryPlan['limitedBy']): DeliveryPlan | null {
+    const deliveries = this.#toGoods(this.#leastAmounts(end));
+    const after = this.#fit(deliveries, end);
+    return after && { deliveries, lastsUntil: end, limitedBy, after };
   }
 
-  /** The end of a time in which the first so many starts are covered: the next one is not. */
-  #endOf(starts: readonly Start[], count: number): EpochSeconds {
-    return count < starts.length ? starts[count]!.at : this.#nextRoundAt;
-  }
-
-  #planOf(amounts: readonly number[], lastsUntil: EpochSeconds, limitedBy: DeliveryPlan['limitedBy']): DeliveryPlan {
-    return { deliveries: this.#toGoods(amounts), lastsUntil, limitedBy };
+  /**
+   * The latest time for which the amounts fit.
+   * @param beyond a start for which they don't, or the next round
+   */
+  #planForRoom(beyond: EpochSeconds): DeliveryPlan {
+    // Before the first start nothing is needed.
+    const ends = this.#unlimited.starts.map(({ at }) => at).filter((at) => at < beyond);
+    const plans = new Map<number, DeliveryPlan>();
+    const lasting = lastIndex(ends.length - 1, (count) => {
+      const plan = this.#planUntil(ends[count]!, 'room');
+      if (plan !== null) plans.set(count, plan);
+      return plan !== null;
+    });
+    return (
+      plans.get(lasting) ?? {
+        deliveries: [],
+        lastsUntil: ends[0] ?? beyond,
+        limitedBy: 'room',
+        after: this.#undelivered(),
+      }
+    );
   }
 
   #toGoods(amounts: readonly number[]): Goods[] {
@@ -167,67 +193,19 @@ class DeliverySearch {
       .filter(({ amount }) => amount > 0);
   }
 
-  /** Every moment before the next round at which cycles that use a supply start, with unlimited supply. */
-  get #starts(): readonly Start[] {
-    this.#knownStarts ??= this.#listStarts();
-    return this.#knownStarts;
-  }
-
-  #knownStarts: readonly Start[] | undefined;
-
-  #listStarts(): Start[] {
-    const run = this.#unlimited();
-    const starts: Start[] = [];
-    const places = this.#supplyTypes.map((typeId) => placeOf(run, typeId));
-    let before = readUsedUnits(run);
-    for (let at = nextEventAt(run); at < this.#nextRoundAt; at = nextEventAt(run)) {
-      advance(run, at);
-      const used = readUsedUnits(run);
-      if (places.some((place) => used[place]! > before[place]!)) starts.push({ at, used });
-      before = used;
-    }
-    return starts;
-  }
-
-  #unlimited(): ColonyState {
-    return supply(
-      this.#colony,
-      this.#supplies.map(() => UNLIMITED_UNITS),
-    );
-  }
-
-  /** What is used by all cycles that start before `end` with unlimited supply, and what leaves each supply. */
-  #unlimitedUse(end: EpochSeconds): Use {
-    let use = this.#uses.get(end);
-    if (use === undefined) {
-      use = this.#findUnlimitedUse(end);
-      this.#uses.set(end, use);
-    }
-    return use;
-  }
-
-  readonly #uses = new Map<EpochSeconds, Use>();
-
-  #findUnlimitedUse(end: EpochSeconds): Use {
-    const run = this.#unlimited();
-    advance(run, end - 1);
-    const left = readSupplies(this.#colony, run);
-    return { used: readUsedUnits(run), taken: left.map((units) => UNLIMITED_UNITS - units) };
-  }
-
   /** Whether as many cycles start before `end` as with unlimited supply. */
   #lasts(amounts: readonly number[], end: EpochSeconds, wanted: Float64Array): boolean {
     const run = supply(this.#colony, amounts);
     advance(run, end - 1);
-    return coversUse(readUsedUnits(run), wanted);
+    return isAtMost(wanted, readUsedUnits(run));
   }
 
   /** Whether each of them also starts when it would with unlimited supply; moves the run on to `end`. */
   #startsInTime(run: ColonyState, end: EpochSeconds): boolean {
-    for (const { at, used } of this.#starts) {
+    for (const { at, used } of this.#unlimited.starts) {
       if (at >= end) break;
       advance(run, at);
-      if (!coversUse(readUsedUnits(run), used)) return false;
+      if (!isAtMost(used, readUsedUnits(run))) return false;
     }
     advance(run, end - 1);
     return true;
@@ -238,27 +216,23 @@ class DeliverySearch {
    * would cost a cycle that starts before `end`.
    */
   #leastAmounts(end: EpochSeconds): readonly number[] {
-    let amounts = this.#amounts.get(end);
-    if (amounts === undefined) {
-      amounts = this.#findLeastAmounts(end);
-      this.#amounts.set(end, amounts);
-    }
-    return amounts;
-  }
-
-  readonly #amounts = new Map<EpochSeconds, readonly number[]>();
-
-  #findLeastAmounts(end: EpochSeconds): readonly number[] {
-    const unlimited = this.#unlimitedUse(end);
-    const amounts = this.#search(unlimited, (tried) => this.#lasts(tried, end, unlimited.used));
+    const used = this.#unlimited.usedBefore(end);
+    const amounts = this.#search(end, used, (tried) => this.#lasts(tried, end, used));
     const isInTime = (tried: readonly number[]) => this.#startsInTime(supply(this.#colony, tried), end);
     // Following a run from start to start is slow, and rarely finds more.
-    return !this.#canStartLate || isInTime(amounts) ? amounts : this.#search(unlimited, isInTime);
+    return !this.#canStartLate || isInTime(amounts) ? amounts : this.#search(end, used, isInTime);
   }
 
-  #search({ used, taken }: Use, isEnough: (amounts: readonly number[]) => boolean): readonly number[] {
-    if (isEnough(this.#stock)) return this.#stock;
-    const amounts = this.#ampleAmounts(taken);
+  #search(end: EpochSeconds, used: Float64Array, isEnough: (amounts: readonly number[]) => boolean): readonly number[] {
+    const isOwnProduct = this.#supplyTypes.some((typeId) => this.#made.has(typeId));
+    if (!isOwnProduct) {
+      // Nothing less can be enough: what is used has to be there.
+      const bound = this.#lowerBound(used);
+      if (isEnough(bound)) return bound;
+    } else if (isEnough(this.#stock)) {
+      return this.#stock;
+    }
+    const amounts = this.#ampleAmounts(this.#unlimited.takenBefore(end));
     const lasts = () => isEnough(amounts);
     for (let isSmaller = true; isSmaller; ) {
       isSmaller = false;
@@ -275,12 +249,22 @@ class DeliverySearch {
     return amounts;
   }
 
+  /** With the last supply of each commodity making up for the others, which get nothing. */
+  #lowerBound(used: Float64Array): number[] {
+    const bound = [...this.#stock];
+    for (let k = 0; k < bound.length; k++) {
+      const isLast = this.#places.lastIndexOf(this.#places[k]!) === k;
+      if (isLast) bound[k] = this.#leastThinkable(k, this.#stock, used);
+    }
+    return bound;
+  }
+
   /** Enough in every supply, even where another one of the same commodity is later brought nothing. */
   #ampleAmounts(taken: readonly number[]): number[] {
-    return this.#supplyTypes.map((typeId, k) => {
+    return this.#places.map((place, k) => {
       let units = 0;
       for (let other = 0; other < taken.length; other++) {
-        if (this.#supplyTypes[other] === typeId) units += taken[other]!;
+        if (this.#places[other] === place) units += taken[other]!;
       }
       return Math.max(units, this.#stock[k]!);
     });
@@ -288,11 +272,10 @@ class DeliverySearch {
 
   /** What the cycles use less all else there is of the commodity: with less than this they can't start. */
   #leastThinkable(k: number, amounts: readonly number[], used: Float64Array): number {
-    const typeId = this.#supplyTypes[k]!;
-    const place = placeOf(this.#colony.state, typeId);
+    const place = this.#places[k]!;
     let units = used[place]! - this.#heldElsewhere[place]!;
     for (let other = 0; other < amounts.length; other++) {
-      if (other !== k && this.#supplyTypes[other] === typeId) units -= amounts[other]!;
+      if (other !== k && this.#places[other] === place) units -= amounts[other]!;
     }
     return Math.max(this.#stock[k]!, units);
   }
@@ -305,12 +288,11 @@ class DeliverySearch {
       return lasts();
     };
     if (leastThinkable >= enough) return enough;
-    if (isEnough(leastThinkable)) {
-      // A commodity that the colony makes too can do with less.
-      if (leastThinkable === this.#stock[k] || !isEnough(leastThinkable - 1)) return leastThinkable;
-      return this.#bisect(this.#stock[k]! - 1, leastThinkable - 1, isEnough);
-    }
-    return this.#bisect(leastThinkable, enough, isEnough);
+    if (!isEnough(leastThinkable)) return this.#bisect(leastThinkable, enough, isEnough);
+    // Only of a commodity that the colony makes too, less can do.
+    if (!this.#made.has(this.#supplyTypes[k]!)) return leastThinkable;
+    if (leastThinkable === this.#stock[k] || !isEnough(leastThinkable - 1)) return leastThinkable;
+    return this.#bisect(this.#stock[k]! - 1, leastThinkable - 1, isEnough);
   }
 
   /** @param tooLittle not enough, or below what there is; @param enough enough */
@@ -325,25 +307,27 @@ class DeliverySearch {
     return high;
   }
 
-  /** Whether the goods find room, everything starts as planned, and nothing is lost that isn't lost without them. */
-  #fits(amounts: readonly number[], end: EpochSeconds): boolean {
-    const deliveries = this.#toGoods(amounts);
-    if (deliveries.length === 0) return true;
-    if (!this.#hasRoom(deliveries)) return false;
+  /**
+   * The colony at the next round with these deliveries; null if they don't fit, not everything starts as planned, or
+   * something is lost that isn't lost without them.
+   */
+  #fit(deliveries: readonly Goods[], end: EpochSeconds): ColonyState | null {
+    if (deliveries.length === 0) return this.#undelivered();
+    if (!this.#hasRoom(deliveries)) return null;
     const run = cloneState(this.#visited);
     moveGoods(run, deliveries);
-    if (!this.#startsAll(run, end)) return false;
+    if (!this.#startsAll(run, end)) return null;
     advance(run, this.#nextRoundAt);
     const lost = readLostUnits(run);
-    if (lost.every((units) => units === 0)) return true;
-    return isAtMost(lost, this.#lostAnyway()) && !this.#starves(deliveries, end);
+    if (lost.every((units) => units === 0)) return run;
+    return isAtMost(lost, readLostUnits(this.#undelivered())) && !this.#starves(deliveries, end) ? run : null;
   }
 
   /** Moves the run on to `end`. */
   #startsAll(run: ColonyState, end: EpochSeconds): boolean {
     if (this.#canStartLate) return this.#startsInTime(run, end);
     advance(run, end - 1);
-    return coversUse(readUsedUnits(run), this.#unlimitedUse(end).used);
+    return isAtMost(this.#unlimited.usedBefore(end), readUsedUnits(run));
   }
 
   /**
@@ -364,16 +348,15 @@ class DeliverySearch {
     return [...volumes].every(([pinId, units]) => units <= readFreeVolumeUnits(this.#visited, pinId));
   }
 
-  #lost: Float64Array | undefined;
+  #knownUndelivered: ColonyState | undefined;
 
-  /** By commodity's place: lost until the next round if nothing is brought. */
-  #lostAnyway(): Float64Array {
-    if (this.#lost === undefined) {
-      const run = cloneState(this.#visited);
-      advance(run, this.#nextRoundAt);
-      this.#lost = readLostUnits(run);
+  /** The colony at the next round if nothing is brought. */
+  #undelivered(): ColonyState {
+    if (this.#knownUndelivered === undefined) {
+      this.#knownUndelivered = cloneState(this.#visited);
+      advance(this.#knownUndelivered, this.#nextRoundAt);
     }
-    return this.#lost;
+    return this.#knownUndelivered;
   }
 }
 
@@ -386,10 +369,6 @@ function usesBoth({ compiled }: ColonyState, supplies: readonly Supply[], made: 
       inputs.some((typeId) => supplies.some((one) => one.typeId === typeId))
     );
   });
-}
-
-function coversUse(used: Float64Array, wanted: Float64Array): boolean {
-  return isAtMost(wanted, used);
 }
 
 function isAtMost(units: Float64Array, limits: Float64Array): boolean {

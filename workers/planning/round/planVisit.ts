@@ -1,14 +1,14 @@
-import type { ColonyKey, TypeId } from '../../domain/ids.ts';
-import type { ColonyResult, CommodityFlow, Stop } from '../../domain/result.ts';
-import type { Goods, PlannedFlow, VisitPlan, VisitSettings } from '../../domain/round.ts';
+import type { ColonyKey } from '../../domain/ids.ts';
+import type { ColonyResult } from '../../domain/result.ts';
+import type { Goods, VisitPlan, VisitSettings } from '../../domain/round.ts';
 import type { EpochSeconds } from '../../domain/units.ts';
 import {
   advance,
   applyVisit,
   type ColonyState,
   cloneState,
-  forecast,
-  moveGoods,
+  forecastStops,
+  readFlowsSince,
   readResult,
   stateAt,
 } from '../../engine/index.ts';
@@ -40,14 +40,15 @@ export function planVisit(key: ColonyKey, state: ColonyState, settings: VisitSet
       ...supplies.map((supply) => ({ ...supply, amount: 0 })),
     ],
   });
-  const { deliveries, lastsUntil, limitedBy } = planDeliveries(visited, supplies, nextRoundAt, goods);
-  moveGoods(visited, deliveries);
-  advance(visited, nextRoundAt);
-  const after = readResult(visited);
+  const planned = planDeliveries(visited, supplies, nextRoundAt, goods);
+  const { deliveries, lastsUntil, limitedBy } = planned;
+  const after = readResult(planned.after);
 
   const earned = earnedIsk(after.flows, goods, economy);
-  const without = earnedIsk(flowsWithoutVisit(state, before, nextRoundAt), goods, economy);
-  const canWaitUntil = firstTrouble(forecast(state).stops, roundAt);
+  const unvisited = cloneState(state);
+  advance(unvisited, nextRoundAt);
+  const without = earnedIsk(readFlowsSince(state, unvisited), goods, economy);
+  const canWaitUntil = findFirstTrouble(before, unvisited, roundAt);
   return {
     key,
     isNeeded: canWaitUntil !== null && canWaitUntil <= nextRoundAt,
@@ -75,24 +76,15 @@ function planCollects({ stores, used }: ColonyGoods, result: ColonyResult): Good
   );
 }
 
-/** What is made, used and lost until the next round if nobody comes. */
-function flowsWithoutVisit(state: ColonyState, before: ColonyResult, nextRoundAt: EpochSeconds): PlannedFlow[] {
-  const run = cloneState(state);
-  advance(run, nextRoundAt);
-  const earlier = new Map<TypeId, CommodityFlow>(before.flows.map((flow) => [flow.typeId, flow]));
-  return readResult(run).flows.map(({ typeId, madeUnits, usedUnits, lostUnits }) => {
-    const flow = earlier.get(typeId);
-    return {
-      typeId,
-      madeUnits: madeUnits - (flow?.madeUnits ?? 0),
-      usedUnits: usedUnits - (flow?.usedUnits ?? 0),
-      lostUnits: lostUnits - (flow?.lostUnits ?? 0),
-    };
-  });
-}
-
-/** The first time something stops or is lost. What was never set up right doesn't stop: no visit of this kind mends it. */
-function firstTrouble(stops: readonly Stop[], roundAt: EpochSeconds): EpochSeconds | null {
-  const first = stops.find((stop) => stop.kind !== 'notSetUp');
+/**
+ * When something first stops or is lost if nobody comes. What was never set up right doesn't count as a stop: no visit of
+ * this kind repairs it.
+ * @param before    the colony at `roundAt`
+ * @param unvisited the same at a later time; advanced to the end of its forecast
+ */
+function findFirstTrouble(before: ColonyResult, unvisited: ColonyState, roundAt: EpochSeconds): EpochSeconds | null {
+  // Unlike idle factories, expired programs and stores that have lost goods stay in the list, whatever happens next.
+  if (before.stops.some(({ kind }) => kind === 'programExpired' || kind === 'storageFull')) return roundAt;
+  const first = forecastStops(unvisited, roundAt).find((stop) => stop.kind !== 'notSetUp');
   return first === undefined ? null : Math.max(roundAt, first.at);
 }

@@ -1,0 +1,119 @@
+import type { TypeId } from '../../domain/ids.ts';
+import type { EpochSeconds } from '../../domain/units.ts';
+import {
+  advance,
+  type ColonyState,
+  cloneState,
+  nextEventAt,
+  placeOf,
+  readSupplies,
+  readUsedUnits,
+  type SuppliedColony,
+  stateAt,
+  supply,
+  UNLIMITED_UNITS,
+} from '../../engine/index.ts';
+
+/** Simulating event by event is slow, so a time is first narrowed down to one of so many parts. */
+const PART_COUNT = 32;
+
+/** A time at which cycles start, and what had been used by then, including by those cycles. */
+interface Start {
+  at: EpochSeconds;
+  used: Float64Array;
+}
+
+/** What a colony uses over time with unlimited supplies. Arrays have one figure per commodity, by its place. */
+export class UnlimitedUse {
+  readonly #colony: SuppliedColony;
+  /** of each supply, the place of its commodity */
+  readonly #places: readonly number[];
+  readonly #until: EpochSeconds;
+  readonly #usedBefore = new Map<EpochSeconds, Float64Array>();
+  #starts: readonly Start[] | undefined;
+
+  constructor(colony: SuppliedColony, supplyTypes: readonly TypeId[], until: EpochSeconds) {
+    this.#colony = colony;
+    this.#places = supplyTypes.map((typeId) => placeOf(colony.state, typeId));
+    this.#until = until;
+  }
+
+  /** Units used by all cycles that start before `end`. */
+  usedBefore(end: EpochSeconds): Float64Array {
+    let used = this.#usedBefore.get(end);
+    if (used === undefined) {
+      const run = this.#unlimited();
+      advance(run, end - 1);
+      used = readUsedUnits(run);
+      this.#usedBefore.set(end, used);
+    }
+    return used;
+  }
+
+  /** Units that have left each supply before `end`. */
+  takenBefore(end: EpochSeconds): readonly number[] {
+    const run = this.#unlimited();
+    advance(run, end - 1);
+    return readSupplies(this.#colony, run).map((units) => UNLIMITED_UNITS - units);
+  }
+
+  /** Every time at which cycles that use a supply start. */
+  get starts(): readonly Start[] {
+    this.#starts ??= this.#listStarts();
+    return this.#starts;
+  }
+
+  #listStarts(): readonly Start[] {
+    const run = this.#unlimited();
+    const starts: Start[] = [];
+    let before = readUsedUnits(run);
+    for (let at = nextEventAt(run); at < this.#until; at = nextEventAt(run)) {
+      advance(run, at);
+      const used = readUsedUnits(run);
+      if (this.#places.some((place) => used[place]! > before[place]!)) {
+        starts.push({ at, used });
+        this.#usedBefore.set(at, before);
+      }
+      before = used;
+    }
+    return starts;
+  }
+
+  /**
+   * The time of the first start with which more is used than possible.
+   * @param isPossible depends on the units of the supplies only; false for what is used in all
+   */
+  firstStartBeyond(isPossible: (used: Float64Array) => boolean): EpochSeconds {
+    const run = this.#lastPartWithin(isPossible);
+    let before = readUsedUnits(run);
+    for (let at = nextEventAt(run); at < this.#until; at = nextEventAt(run)) {
+      advance(run, at);
+      const used = readUsedUnits(run);
+      if (!isPossible(used)) {
+        this.#usedBefore.set(at, before);
+        return at;
+      }
+      before = used;
+    }
+    return this.#until;
+  }
+
+  #lastPartWithin(isPossible: (used: Float64Array) => boolean): ColonyState {
+    let within = this.#unlimited();
+    const from = stateAt(within);
+    for (let part = 1; part < PART_COUNT; part++) {
+      const run = cloneState(within);
+      advance(run, from + Math.floor(((this.#until - from) * part) / PART_COUNT));
+      if (!isPossible(readUsedUnits(run))) break;
+      within = run;
+    }
+    return within;
+  }
+
+  #unlimited(): ColonyState {
+    return supply(
+      this.#colony,
+      this.#places.map(() => UNLIMITED_UNITS),
+    );
+  }
+}
