@@ -1,5 +1,5 @@
 /**
- * The engine against the oracle, over generated colonies. COLONY_RUNS=20000 goes deeper than the usual run;
+ * The engine against the oracle, over generated colonies. COLONY_RUNS=20000 draws more than the usual run;
  * a failure prints the seed and path with which fast-check repeats it.
  */
 import fc from 'fast-check';
@@ -20,10 +20,11 @@ import {
   simulateColony,
   startState,
 } from '../../workers/engine/index.ts';
+import { drawnRuns } from '../fixtures/drawnRuns.ts';
 import { anyColony, anyHalts, anySpanSeconds } from './colonies.ts';
 import { type PlainFlow, plainEngineResult, plainFlows, plainOracleResult, plainStops } from './plainResult.ts';
 
-const RUNS = Number(process.env.COLONY_RUNS ?? 1000);
+const RUNS = drawnRuns(400);
 
 const options = { numRuns: RUNS };
 

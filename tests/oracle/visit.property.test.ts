@@ -1,4 +1,4 @@
-/** Visits in the engine and in the second engine, on generated colonies. COLONY_RUNS=20000 goes deeper. */
+/** Visits in the engine and in the second engine, on generated colonies. COLONY_RUNS=20000 draws more. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { startReference } from '../../server/sandbox/referenceEngine/simulate.ts';
@@ -15,10 +15,11 @@ import {
   startState,
   type Visit,
 } from '../../workers/engine/index.ts';
+import { drawnRuns } from '../fixtures/drawnRuns.ts';
 import { anyColony, anySpanSeconds } from './colonies.ts';
 import { plainEngineResult, plainOracleResult } from './plainResult.ts';
 
-const RUNS = Number(process.env.COLONY_RUNS ?? 700);
+const RUNS = drawnRuns(400);
 
 const anyVisit = fc.record({
   restarts: fc.array(fc.boolean(), { minLength: 4, maxLength: 4 }),

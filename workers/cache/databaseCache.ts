@@ -38,7 +38,7 @@ interface Change {
 }
 
 /** Changes within this time are stored together: a transaction costs more than its content. */
-const WRITE_BATCH_MS = 300;
+export const WRITE_BATCH_MS = 300;
 
 /** Lists requested within this time are read together, for the same reason. */
 const READ_BATCH_MS = 10;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ENV_ANSWER, type FakePage, installFakePage, ORIGIN } from './fakePage.ts';
+import { ENV_ANSWER, type FakePage, installFakePage, ORIGIN, skipPauses } from './fakePage.ts';
 
 describe('calls to the own server', () => {
   let page: FakePage;
@@ -19,7 +19,7 @@ describe('calls to the own server', () => {
       const status = statuses.shift();
       return status === undefined ? Response.json([]) : new Response('', { status });
     };
-    expect(await client.fetchSandboxPilots(ORIGIN, 3)).toMatchObject({ kind: 'ok' });
+    expect(await skipPauses(() => client.fetchSandboxPilots(ORIGIN, 3))).toMatchObject({ kind: 'ok' });
     expect(page.requests).toHaveLength(3);
   });
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 import { makeStoredCharacter, makeStoredSession } from '../state/makeStoredCharacter.ts';
-import { installFakePage, TOKEN_ANSWER } from './fakePage.ts';
+import { installFakePage, skipPauses, TOKEN_ANSWER } from './fakePage.ts';
 
 const PILOT_7 = 7 as CharacterId;
 
@@ -163,7 +163,7 @@ describe("the sandbox's pilots", () => {
   ])('add nothing where %s, and the player is told', async (_what, answer, words) => {
     const { page, addSandboxPilots, list, notices } = await openPage();
     page.answer = answer;
-    await addSandboxPilots();
+    await skipPauses(addSandboxPilots);
     expect(list()).toEqual([]);
     expect(notices()).toMatchObject([{ kind: 'failed', text: expect.stringContaining(words) }]);
   });

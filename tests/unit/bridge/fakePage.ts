@@ -67,6 +67,21 @@ export function installFakePage(search = ''): FakePage {
   return page;
 }
 
+/** Does some work without waiting for the pauses before its requests are repeated. */
+export async function skipPauses<T>(work: () => Promise<T>): Promise<T> {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    let isDone = false;
+    const result = work().finally(() => {
+      isDone = true;
+    });
+    while (!isDone) await vi.advanceTimersByTimeAsync(100);
+    return await result;
+  } finally {
+    vi.useRealTimers();
+  }
+}
+
 /** What GET api/env answers. */
 export const ENV_ANSWER = {
   EVE_SSO_CLIENT_ID: 'client',

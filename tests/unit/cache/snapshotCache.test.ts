@@ -2,12 +2,13 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DATABASE_NAME, SCHEMA_VERSION } from '../../../workers/cache/databaseCache.ts';
+import { DATABASE_NAME, SCHEMA_VERSION, WRITE_BATCH_MS } from '../../../workers/cache/databaseCache.ts';
 import { MemoryCache } from '../../../workers/cache/memoryCache.ts';
 import { openSnapshotCache } from '../../../workers/cache/openSnapshotCache.ts';
 import type { CachedList, CachedSnapshot, SnapshotCache } from '../../../workers/cache/snapshotCache.ts';
 import type { TradingHub } from '../../../workers/domain/hub.ts';
 import { type CharacterId, colonyKey, type PlanetId } from '../../../workers/domain/ids.ts';
+import { systemClock } from '../../../workers/esi/clock.ts';
 
 const freshness = { fetchedAtMs: 1_800_000_000_000, freshMs: 600_000 };
 const character = (id: number) => id as CharacterId;
@@ -36,6 +37,11 @@ const open = () => openSnapshotCache((id, text) => notices.set(id, text));
 beforeEach(() => {
   notices = new Map();
   vi.stubGlobal('indexedDB', new IDBFactory());
+  // A batch ends at once; what a test saves together still shares one.
+  const { setTimer } = systemClock;
+  vi.spyOn(systemClock, 'setTimer').mockImplementation((delayMs, callback) =>
+    setTimer(delayMs === WRITE_BATCH_MS ? 0 : delayMs, callback),
+  );
 });
 
 afterEach(() => {

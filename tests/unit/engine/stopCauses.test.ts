@@ -11,6 +11,7 @@ import {
   simulateColony,
   startState,
 } from '../../../workers/engine/index.ts';
+import { drawnRuns } from '../../fixtures/drawnRuns.ts';
 import { anyColony, anySpanSeconds } from '../../oracle/colonies.ts';
 import {
   MADE_AT,
@@ -179,7 +180,7 @@ describe('the causes of a forecast', () => {
           if (stops[index]!.kind !== 'inputMissing') expect(root).toBe(index);
         });
       }),
-      { numRuns: 1500 },
+      { numRuns: drawnRuns(400) },
     );
   });
 });

@@ -1,4 +1,4 @@
-/** The plan for one colony, held against the second engine. COLONY_RUNS=20000 goes deeper. */
+/** The plan for one colony, held against the second engine. COLONY_RUNS=20000 draws more. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type ReferenceRun, startReference } from '../../../server/sandbox/referenceEngine/simulate.ts';
@@ -10,9 +10,10 @@ import { type EpochSeconds, SECONDS_PER_DAY } from '../../../workers/domain/unit
 import { advance, type ColonyState, compileColony, startState } from '../../../workers/engine/index.ts';
 import { findColonyGoods } from '../../../workers/planning/round/colonyGoods.ts';
 import { planVisit } from '../../../workers/planning/round/planVisit.ts';
+import { drawnRuns } from '../../fixtures/drawnRuns.ts';
 import { anyColony, anySpanSeconds } from '../../oracle/colonies.ts';
 
-const RUNS = Number(process.env.COLONY_RUNS ?? 200);
+const RUNS = drawnRuns(80);
 const TIME_LIMIT_MS = 60_000 + RUNS * 100;
 
 const anyRound = fc.record({
@@ -98,7 +99,7 @@ function startsFewer(planned: Planned, deliveries: readonly Goods[]): boolean {
 function eachPlan(predicate: (planned: Planned) => void): void {
   fc.assert(
     fc.property(anyColony, anyRound, (colony, sketch) => predicate(planFor(colony, sketch))),
-    { numRuns: RUNS, endOnFailure: process.env.QUICK === '1' },
+    { numRuns: RUNS },
   );
 }
 
@@ -220,7 +221,7 @@ describe('a planned visit', () => {
             );
           }
         }),
-        { numRuns: RUNS, endOnFailure: process.env.QUICK === '1' },
+        { numRuns: RUNS },
       );
       if (RUNS >= 600) expect(limitedCount).toBeGreaterThan(0);
     },

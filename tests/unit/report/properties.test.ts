@@ -9,6 +9,7 @@ import type { Stop } from '../../../workers/domain/result.ts';
 import { everyStop } from '../../../workers/domain/stops.ts';
 import { advance, compileColony, forecast, readResult, startState } from '../../../workers/engine/index.ts';
 import { type ColonyReportInput, reportColony, reportDetail, reportFleet } from '../../../workers/report/index.ts';
+import { drawnRuns } from '../../fixtures/drawnRuns.ts';
 import { anyColony, anySpanSeconds } from '../../oracle/colonies.ts';
 import { makeConfig, makeInput, SETTINGS } from './builders.ts';
 
@@ -81,7 +82,7 @@ function expectSound(sum: IskSum): void {
 
 const sumOf = (figures: readonly (number | null)[]) => figures.reduce<number>((sum, figure) => sum + (figure ?? 0), 0);
 
-const RUNS = { numRuns: 400 };
+const RUNS = { numRuns: drawnRuns(150) };
 
 describe('every report of a colony', () => {
   it('has no NaN, infinite or undefined figures', () => {
@@ -273,7 +274,7 @@ describe('every report of a fleet', () => {
           6,
         );
       }),
-      { numRuns: 100 },
+      { numRuns: drawnRuns(60) },
     );
   });
 });
@@ -306,7 +307,7 @@ describe('a damaged record', () => {
         expect(brokenPaths(reportColony(input))).toEqual([]);
         expect(brokenPaths({ ...reportDetail(input), pins: [] })).toEqual([]);
       }),
-      { numRuns: 200 },
+      { numRuns: drawnRuns(100) },
     );
   });
 });

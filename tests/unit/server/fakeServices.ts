@@ -34,6 +34,8 @@ export interface FakeService {
   calls: Call[];
   /** by path; active until deleted */
   faults: Map<string, Fault>;
+  /** called when a call gets stuck: it is not answered, or its answer doesn't end */
+  onStuck: () => void;
   close(): Promise<void>;
 }
 
@@ -50,13 +52,20 @@ async function startService(work: Work): Promise<FakeService> {
     const fault = faults.get(call.path.split('?')[0] as string);
     if (fault?.kind === 'gate') await fault.opened;
     if (fault === undefined || fault.kind === 'gate') await work(call, response);
-    else fail(fault, response);
+    else fail(fault, response, () => service.onStuck());
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
   const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, calls, faults, close: () => stop(server) };
+  const service: FakeService = {
+    url: `http://127.0.0.1:${port}`,
+    calls,
+    faults,
+    onStuck: () => {},
+    close: () => stop(server),
+  };
+  return service;
 }
 
 function stop(server: Server): Promise<void> {
@@ -66,7 +75,7 @@ function stop(server: Server): Promise<void> {
   });
 }
 
-function fail(fault: Exclude<Fault, { kind: 'gate' }>, response: ServerResponse): void {
+function fail(fault: Exclude<Fault, { kind: 'gate' }>, response: ServerResponse, onStuck: () => void): void {
   switch (fault.kind) {
     case 'status':
       response.writeHead(fault.status, fault.headers).end(fault.body ?? '');
@@ -90,11 +99,18 @@ function fail(fault: Exclude<Fault, { kind: 'gate' }>, response: ServerResponse)
     }
     case 'drip': {
       response.writeHead(200, { 'Content-Type': 'application/json' });
-      const timer = setInterval(() => response.write(' '), 20);
+      let bytes = 0;
+      const timer = setInterval(() => {
+        response.write(' ');
+        bytes += 1;
+        // By now the receiver is reading the body.
+        if (bytes === 5) onStuck();
+      }, 20);
       response.on('close', () => clearInterval(timer));
       return;
     }
     case 'hang':
+      onStuck();
       return;
     default:
       fault satisfies never;

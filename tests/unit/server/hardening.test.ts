@@ -4,7 +4,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TokenData } from '../../../server/contract.ts';
 import { RATE_LIMITS } from '../../../server/http/rateLimits.ts';
 import { type FakeSso, PATHS, startFakeSso } from './fakeServices.ts';
-import { EVE_ENVIRONMENT, failure, startTestServer, type TestServer, testSealer, tokenData } from './testServer.ts';
+import {
+  EVE_ENVIRONMENT,
+  failure,
+  skipTimeouts,
+  startTestServer,
+  type TestServer,
+  testSealer,
+  tokenData,
+} from './testServer.ts';
 
 const PILOT = 90_000_001;
 const sealer = testSealer();
@@ -28,6 +36,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
+  vi.restoreAllMocks();
   await server.close();
   await sso.close();
 });
@@ -285,6 +294,7 @@ describe('the log', () => {
       }
     }
     sso.faults.set(PATHS.token, { kind: 'hang' });
+    skipTimeouts(sso);
     await refresh(sealer.seal(PILOT, sso.makeRefreshToken(PILOT)));
 
     const log = server.log();

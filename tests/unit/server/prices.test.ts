@@ -3,7 +3,7 @@ import type { PraisalAnswer } from '../../../server/contract.ts';
 import { parsePrice } from '../../../server/prices/source.ts';
 import { commodities } from '../../../workers/catalogue/index.ts';
 import { type FakePrices, type Fault, startFakePrices } from './fakeServices.ts';
-import { failure, startTestServer, type TestServer } from './testServer.ts';
+import { failure, skipTimeouts, startTestServer, type TestServer } from './testServer.ts';
 
 const WATER = 3645;
 const ELECTROLYTES = 2390;
@@ -20,9 +20,11 @@ beforeEach(async () => {
   nowMs = 1_800_000_000_000;
   source = await startFakePrices();
   source.sellMin.set(WATER, '512.50').set(ELECTROLYTES, '700');
+  skipTimeouts(source);
 });
 
 afterEach(async () => {
+  vi.restoreAllMocks();
   await server.close();
   await source.close();
 });

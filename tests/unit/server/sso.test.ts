@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { decodeJwt } from 'jose';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ErrorAnswer, TokenData } from '../../../server/contract.ts';
 import { createSealer } from '../../../server/sso/seal.ts';
 import {
@@ -13,7 +13,7 @@ import {
   PATHS,
   startFakeSso,
 } from './fakeServices.ts';
-import { failure, startTestServer, type TestServer, testSealer, tokenData } from './testServer.ts';
+import { failure, skipTimeouts, startTestServer, type TestServer, testSealer, tokenData } from './testServer.ts';
 
 const PILOT = 90_000_001;
 const OTHER_PILOT = 90_000_002;
@@ -27,9 +27,11 @@ beforeEach(async () => {
   nowMs = Date.now();
   sso = await startFakeSso();
   server = await startTestServer({ sso, now: () => nowMs });
+  skipTimeouts(sso);
 });
 
 afterEach(async () => {
+  vi.restoreAllMocks();
   await server.close();
   await sso.close();
 });

@@ -1,5 +1,6 @@
 /** Our server on a free port, with fake services behind it. */
 import { pino } from 'pino';
+import { vi } from 'vitest';
 import type { AppOptions } from '../../../server/app.ts';
 import { readConfig, type ServerConfig } from '../../../server/config.ts';
 import type { ErrorAnswer, TokenData } from '../../../server/contract.ts';
@@ -7,7 +8,7 @@ import type { RateLimits } from '../../../server/http/rateLimits.ts';
 import { startServer } from '../../../server/listen.ts';
 import { EVE_SERVICES } from '../../../server/services.ts';
 import { createSealer, type Sealer } from '../../../server/sso/seal.ts';
-import { CLIENT_ID, CLIENT_SECRET, type FakePrices, type FakeSso } from './fakeServices.ts';
+import { CLIENT_ID, CLIENT_SECRET, type FakePrices, type FakeService, type FakeSso } from './fakeServices.ts';
 
 export const CALLBACK_URL = 'https://colonies.example.com/';
 
@@ -38,6 +39,9 @@ export interface TestServerOptions extends AppOptions {
   prices?: FakePrices;
 }
 
+/** For one upstream call. Long enough for a busy machine; no other timer is as long, see `skipTimeouts`. */
+const UPSTREAM_TIMEOUT_MS = 9_876;
+
 /** Rate limits that no test reaches unintentionally. */
 const NO_LIMITS: RateLimits = { token: 1e6, refresh: 1e6, revoke: 1e6, praisal: 1e6 };
 
@@ -50,8 +54,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     {
       log,
       rateLimits: NO_LIMITS,
-      // Long enough for a busy machine, short enough for tests that wait for it.
-      upstreamTimeoutMs: 2000,
+      upstreamTimeoutMs: UPSTREAM_TIMEOUT_MS,
       services: {
         ...EVE_SERVICES,
         ...(sso && { ssoUrl: () => sso.url }),
@@ -73,6 +76,21 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       }),
     close: (deadlineMs = 600_000) => server.close(deadlineMs),
   };
+}
+
+/**
+ * Ends the time limit of a call as soon as it gets stuck in this service, instead of waiting for it. All other timers run
+ * as usual: the HTTP client needs its own.
+ */
+export function skipTimeouts(service: FakeService): void {
+  const setRealTimeout = globalThis.setTimeout;
+  let endLatestLimit = () => {};
+  const setTimer = (callback: () => void, delayMs?: number, ...rest: []) => {
+    if (delayMs === UPSTREAM_TIMEOUT_MS) endLatestLimit = callback;
+    return setRealTimeout(callback, delayMs, ...rest);
+  };
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(setTimer as typeof setTimeout);
+  service.onStuck = () => endLatestLimit();
 }
 
 export function testSealer(): Sealer {

@@ -13,10 +13,11 @@ import {
   timelineForecast,
   timelineState,
 } from '../../../workers/engine/index.ts';
+import { drawnRuns } from '../../fixtures/drawnRuns.ts';
 import { anyColony, anySpanSeconds } from '../../oracle/colonies.ts';
 
 const HORIZON_SECONDS = 30 * SECONDS_PER_DAY;
-const options = { numRuns: 1500 };
+const options = { numRuns: drawnRuns(400) };
 
 /** A moment of a colony's future, in shares of its forecast; some lie behind its end. */
 const anyShare = fc.double({ min: 0, max: 1.3, noNaN: true });
@@ -72,7 +73,7 @@ describe('a moment of a timeline', () => {
           expect(ahead.firstStop).toEqual(stops.find((stop) => stop.at > at) ?? null);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: drawnRuns(150) },
     );
   });
 
@@ -92,7 +93,7 @@ describe('a moment of a timeline', () => {
         const first = times.map(read);
         expect(times.toReversed().map(read).reverse()).toEqual(first);
       }),
-      { numRuns: 300 },
+      { numRuns: drawnRuns(150) },
     );
   });
 });
