@@ -8,7 +8,8 @@ export default defineConfig({
     environment: 'node',
     setupFiles: 'tests/drawnInputs.ts',
     env: { CI: 'true', COLONY_RUNS: '300' },
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Mutated code is slower, and two runs share the processor.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
   },
 });
