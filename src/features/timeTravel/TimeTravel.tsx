@@ -6,11 +6,11 @@ import { formatCount } from '../../format/number.ts';
 import { formatBothTimes, formatDuration, formatEveTime } from '../../format/time.ts';
 import { fleetAtom, fleetColoniesAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
-import { viewTimeAtom } from '../../state/viewTime.ts';
+import { departureAtom, viewTimeAtom } from '../../state/viewTime.ts';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { stopDensity } from './stopDensity.ts';
 import { TimeSlider } from './TimeSlider.tsx';
-import { departureAtom, MAX_AHEAD_SECONDS, travel } from './travel.ts';
+import { MAX_AHEAD_SECONDS, travel } from './travel.ts';
 
 const Bar = styled.section`
   display: flex;

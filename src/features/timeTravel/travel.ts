@@ -1,15 +1,12 @@
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import { type EpochSeconds, SECONDS_PER_DAY, type Seconds } from '../../../workers/domain/units.ts';
 import { travelTo } from '../../bridge/commands.ts';
-import { atom, store } from '../../state/jotai.ts';
+import { store } from '../../state/jotai.ts';
 import { viewTimeAtom } from '../../state/viewTime.ts';
 import { holdClock, realNowSeconds } from '../../ui/ticker.ts';
 
 /** As long as the longest extraction program runs. */
 export const MAX_AHEAD_SECONDS: Seconds = 14 * SECONDS_PER_DAY;
-
-/** When the page left now; null while it shows now. Set by `travel`. */
-export const departureAtom = atom<EpochSeconds | null>(null);
 
 /**
  * Shows the whole page as it will be at a moment, at most 14 days ahead; null, or a moment that has passed, is now.
@@ -19,8 +16,6 @@ export function travel(at: EpochSeconds | null): void {
   const now = realNowSeconds();
   const shownAt = at === null || at <= now ? null : Math.min(at, now + MAX_AHEAD_SECONDS);
   if (shownAt === store.get(viewTimeAtom)) return;
-  if (shownAt === null) store.set(departureAtom, null);
-  else if (store.get(departureAtom) === null) store.set(departureAtom, now);
   holdClock(shownAt);
   travelTo(shownAt, visibleColonyKeys);
 }

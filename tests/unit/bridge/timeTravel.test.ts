@@ -15,11 +15,11 @@ async function open() {
   }));
   const { travelTo } = await import('../../../src/bridge/timeTravel.ts');
   const { EngineGoneError } = await import('../../../src/bridge/engineBridge.ts');
-  const { viewTimeAtom } = await import('../../../src/state/viewTime.ts');
+  const { departureAtom, viewTimeAtom } = await import('../../../src/state/viewTime.ts');
   const { noticesAtom } = await import('../../../src/state/notices.ts');
   const { store } = await import('../../../src/state/jotai.ts');
   const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
-  return { asked, travelTo, store, viewTimeAtom, noticesAtom, EngineGoneError, settle };
+  return { asked, travelTo, store, departureAtom, viewTimeAtom, noticesAtom, EngineGoneError, settle };
 }
 
 beforeEach(() => {
@@ -50,6 +50,22 @@ describe('a slider that is dragged', () => {
     page.asked[0]?.answer();
     await page.settle();
     expect(page.asked.map(({ keys }) => keys)).toEqual([['1/1'], ['1/2']]);
+  });
+
+  it('departs once, when the page leaves now, and again after it came back', async () => {
+    const page = await open();
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(1_000_500);
+    const departure = () => page.store.get(page.departureAtom);
+    expect(departure()).toBeNull();
+    page.travelTo(AT, () => []);
+    clock.mockReturnValue(2_000_500);
+    page.travelTo(AT + 1, () => []);
+    expect(departure()).toBe(1000);
+    page.travelTo(null, () => []);
+    expect(departure()).toBeNull();
+    page.travelTo(AT, () => []);
+    expect(departure()).toBe(2000);
+    clock.mockRestore();
   });
 
   it('comes back to now although the engine has not yet answered', async () => {
