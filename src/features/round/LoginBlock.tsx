@@ -7,6 +7,7 @@ import { formatUnits, formatVolume } from '../../format/number.ts';
 import { formatBothTimes } from '../../format/time.ts';
 import { characterAtom } from '../../state/characters.ts';
 import { atom, useAtomValue } from '../../state/jotai.ts';
+import { loginExpiredAtom } from '../../state/page.ts';
 import { checkedLinesAtom } from '../../state/round.ts';
 import { Portrait, TypeIcon } from '../../ui/images.tsx';
 import {
@@ -39,6 +40,7 @@ export const LoginBlock = memo(function LoginBlock(props: LoginBlockProps) {
   const headingId = useId();
   const name = nameOf(characterId);
   const character = useAtomValue(characterAtom(characterId));
+  const isLoginExpired = useAtomValue(loginExpiredAtom(characterId));
   const lineIds = useMemo(() => visits.flatMap(({ lines }) => lines.map(({ id }) => id)), [visits]);
   const doneCountAtom = useMemo(
     () => atom((get) => lineIds.filter((id) => get(checkedLinesAtom).has(id)).length),
@@ -63,7 +65,7 @@ export const LoginBlock = memo(function LoginBlock(props: LoginBlockProps) {
             {character && character.account !== '-' && `${character.account} · `}
             {!isReturn && `${formatIskSum(login.worth)} ISK · `}
             {doneCount} of {lineIds.length} done
-            {character?.needsLogin && ' · login expired: as of the last snapshot'}
+            {isLoginExpired && ' · login expired: as of the last snapshot'}
           </span>
         </div>
         <label className={styles.all}>
