@@ -1,23 +1,28 @@
+import * as v from 'valibot';
 import { atom } from './jotai.ts';
 import { readJson, STORAGE_KEYS, writeText } from './storage.ts';
 
-/** What the server says about itself. All addresses are absolute and without a trailing slash. */
-export interface Environment {
-  esiUrl: string;
-  imagesUrl: string;
-  /** the server's own small universe stands in for EVE */
-  isSandbox: boolean;
-  /** with which ESI is asked */
-  userAgent: string;
-  /** null where the host has not set it */
-  discordUrl: string | null;
-  githubUrl: string | null;
-  partnerCode: string | null;
-}
+/** null if the host has not set it */
+const optionalText = v.fallback(v.nullable(v.string()), null);
+
+const environmentSchema = v.object({
+  esiUrl: v.string(),
+  imagesUrl: v.string(),
+  /** the server uses its sandbox instead of EVE */
+  isSandbox: v.boolean(),
+  /** sent with each call to ESI; versions before 2026-11-21 did not store it */
+  userAgent: v.fallback(v.string(), 'ColonyWatch'),
+  discordUrl: optionalText,
+  githubUrl: optionalText,
+  partnerCode: optionalText,
+});
+
+/** The server's description of itself. All addresses are absolute and have no trailing slash. */
+export type Environment = v.InferOutput<typeof environmentSchema>;
 
 /**
- * Where players log in, and where they return to. Never kept in the browser: whoever could write there could send the
- * player to another log-in page.
+ * Where players log in, and where they return to. Never stored in the browser: anyone who could write there could send
+ * the player to another login page.
  */
 export interface LoginService {
   clientId: string;
@@ -25,33 +30,19 @@ export interface LoginService {
   authorizationUrl: string;
 }
 
-/** null until the server has answered, or until its last answer was read from the browser's storage. Set by the bridge. */
+/** null until the server has answered, or its last answer was read from the browser's storage. Set by the bridge. */
 export const envAtom = atom<Environment | null>(null);
 
 /** null until the server has answered on this visit. Set by the bridge. */
 export const loginServiceAtom = atom<LoginService | null>(null);
 
-/** Keeps the answer for a visit on which the server cannot be reached. */
+/** Stores the answer for visits during which the server cannot be reached. */
 export function keepEnvironment(environment: Environment): void {
   writeText(STORAGE_KEYS.environment, JSON.stringify(environment));
 }
 
-/** The last answer that was kept; null where there is none. */
+/** The last answer that was stored; null if there is none. */
 export function keptEnvironment(): Environment | null {
-  const json = readJson(STORAGE_KEYS.environment);
-  if (typeof json !== 'object' || json === null) return null;
-  const { esiUrl, imagesUrl, isSandbox, userAgent, discordUrl, githubUrl, partnerCode } = json as Partial<
-    Record<keyof Environment, unknown>
-  >;
-  if (typeof esiUrl !== 'string' || typeof imagesUrl !== 'string' || typeof isSandbox !== 'boolean') return null;
-  return {
-    esiUrl,
-    imagesUrl,
-    isSandbox,
-    // Versions before 2026-11-21 did not keep it.
-    userAgent: typeof userAgent === 'string' ? userAgent : 'ColonyWatch',
-    discordUrl: typeof discordUrl === 'string' ? discordUrl : null,
-    githubUrl: typeof githubUrl === 'string' ? githubUrl : null,
-    partnerCode: typeof partnerCode === 'string' ? partnerCode : null,
-  };
+  const stored = v.safeParse(environmentSchema, readJson(STORAGE_KEYS.environment));
+  return stored.success ? stored.output : null;
 }

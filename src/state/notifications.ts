@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import type { StopKind } from '../../workers/domain/result.ts';
 import { type EpochSeconds, SECONDS_PER_DAY, SECONDS_PER_HOUR, type Seconds } from '../../workers/domain/units.ts';
 import { STOP_KINDS } from '../words/stops.ts';
@@ -6,14 +7,16 @@ import { readJson, STORAGE_KEYS, writeText } from './storage.ts';
 
 export interface NotificationSettings {
   isOn: boolean;
-  /** when they were last turned on: what stopped before is no news */
+  /** when they were last turned on: earlier stops are not reported */
   since: EpochSeconds;
   kinds: readonly StopKind[];
-  /** how long before a stop it is told */
+  /** how long before a stop it is reported */
   leadSeconds: Seconds;
 }
 
-/** Of which stops the browser tells the player, and how long before. Set by the dialog of the notifications. */
+const timeSchema = v.pipe(v.number(), v.finite(), v.minValue(0));
+
+/** Which stops the browser reports, and how long before. Set by the notifications dialog. */
 export const notificationSettingsAtom = persistedAtom<NotificationSettings>({
   key: STORAGE_KEYS.notifications,
   fallback: {
@@ -22,42 +25,39 @@ export const notificationSettingsAtom = persistedAtom<NotificationSettings>({
     kinds: ['programExpired', 'storageFull', 'inputMissing'],
     leadSeconds: SECONDS_PER_HOUR,
   },
-  parse(json) {
-    if (typeof json !== 'object' || json === null) return undefined;
-    const { isOn, since, kinds, leadSeconds } = json as Partial<Record<keyof NotificationSettings, unknown>>;
-    if (typeof isOn !== 'boolean' || !isTime(since) || !isTime(leadSeconds) || !Array.isArray(kinds)) return undefined;
-    return { isOn, since, leadSeconds, kinds: STOP_KINDS.filter((kind) => kinds.includes(kind)) };
-  },
+  schema: v.object({
+    isOn: v.boolean(),
+    since: timeSchema,
+    kinds: v.pipe(
+      v.array(v.unknown()),
+      v.transform((kinds) => STOP_KINDS.filter((kind) => kinds.includes(kind))),
+    ),
+    leadSeconds: timeSchema,
+  }),
 });
 
-/** A stop that the player has been told of. */
-export interface NotifiedStop {
-  /** tells what stops, not when */
-  id: string;
-  /** when it was said to stop */
-  at: EpochSeconds;
-}
+const notifiedStopSchema = v.object({
+  /** what stops, regardless of when */
+  id: v.string(),
+  /** when it was announced to stop */
+  at: timeSchema,
+});
 
-/** Far more than a large fleet has in two days. */
+/** A stop that the player has been notified of. */
+export type NotifiedStop = v.InferOutput<typeof notifiedStopSchema>;
+
+/** Far more than the stops of a large fleet in two days. */
 const MAX_NOTIFIED = 3000;
 const NOTIFIED_KEPT_SECONDS = 2 * SECONDS_PER_DAY;
 
-/** The stops that the player has been told of, in this tab or another. */
+/** The stops that the player has been notified of, in this tab or another. */
 export function readNotifiedStops(): NotifiedStop[] {
-  const json = readJson(STORAGE_KEYS.notifiedStops);
-  if (!Array.isArray(json)) return [];
-  return json.filter(
-    (entry): entry is NotifiedStop =>
-      typeof entry === 'object' && entry !== null && typeof entry.id === 'string' && isTime(entry.at),
-  );
+  const stored = v.safeParse(v.array(v.unknown()), readJson(STORAGE_KEYS.notifiedStops));
+  return stored.success ? stored.output.filter((entry) => v.is(notifiedStopSchema, entry)) : [];
 }
 
-/** Keeps the stops that the player has been told of, as long as they can still come up. */
+/** Stores the stops that the player has been notified of, for as long as they could be reported again. */
 export function keepNotifiedStops(stops: readonly NotifiedStop[], now: EpochSeconds): void {
   const kept = stops.filter(({ at }) => at > now - NOTIFIED_KEPT_SECONDS).slice(-MAX_NOTIFIED);
   writeText(STORAGE_KEYS.notifiedStops, JSON.stringify(kept));
-}
-
-function isTime(value: unknown): value is number {
-  return typeof value === 'number' && Number.isFinite(value) && value >= 0;
 }

@@ -1,34 +1,45 @@
+import * as v from 'valibot';
 import { atom, store, type WritableAtom } from './jotai.ts';
 import { onOtherTabChange, parseJson, readJson, type StorageKey, stopStoring, writeText } from './storage.ts';
 
 interface PersistedAtomOptions<T> {
   key: StorageKey;
-  /** the value as long as nothing (readable) is kept */
+  /** the value if nothing valid is stored */
   fallback: T;
-  /** the kept JSON value as T, or undefined where it is none */
-  parse(json: unknown): T | undefined;
-  /** T as a JSON value; itself where it is one already */
+  /** reads the stored JSON value */
+  schema: v.GenericSchema<unknown, T>;
+  /** the JSON value to store; by default the value itself */
   format?(value: T): unknown;
 }
 
+/** A list of texts; other entries are left out. */
+export const textListSchema = v.pipe(
+  v.array(v.unknown()),
+  v.transform((entries): readonly string[] => entries.filter((entry) => typeof entry === 'string')),
+);
+
 /**
- * An atom that is kept in localStorage and follows what other tabs keep there. Setting it to a value that `parse`
- * would not take back changes nothing, so that no invalid value is ever kept.
+ * An atom that is stored in localStorage and follows what other tabs store. A value that `schema` would not read back is
+ * ignored, so that nothing invalid is ever stored.
  */
 export function persistedAtom<T>(options: PersistedAtomOptions<T>): WritableAtom<T, [T], void> {
-  const { key, fallback, parse, format = (value: T): unknown => value } = options;
-  const valueAtom = atom<T>(parse(readJson(key)) ?? fallback);
+  const { key, fallback, schema, format = (value: T): unknown => value } = options;
+  const read = (json: unknown): T => {
+    const parsed = v.safeParse(schema, json);
+    return parsed.success ? parsed.output : fallback;
+  };
+  const valueAtom = atom<T>(read(readJson(key)));
   onOtherTabChange(key, (text) => {
     stopStoring(key);
-    store.set(valueAtom, (text === null ? undefined : parse(parseJson(text))) ?? fallback);
+    store.set(valueAtom, text === null ? fallback : read(parseJson(text)));
   });
   return atom(
     (get) => get(valueAtom),
     (_get, set, value: T) => {
       const json = format(value);
-      const taken = parse(json);
-      if (taken === undefined) return;
-      set(valueAtom, taken);
+      const parsed = v.safeParse(schema, json);
+      if (!parsed.success) return;
+      set(valueAtom, parsed.output);
       writeText(key, JSON.stringify(json));
     },
   );

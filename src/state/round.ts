@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { RoundReport } from '../../workers/domain/round.ts';
 import { atom } from './jotai.ts';
-import { persistedAtom } from './persistedAtom.ts';
+import { persistedAtom, textListSchema } from './persistedAtom.ts';
 import { STORAGE_KEYS } from './storage.ts';
 
 const atTime = v.object({ kind: v.literal('at'), at: v.pipe(v.number(), v.safeInteger()) });
@@ -45,13 +45,10 @@ export const DEFAULT_ROUND_INPUTS: RoundInputs = {
 export const roundInputsAtom = persistedAtom<RoundInputs>({
   key: STORAGE_KEYS.roundInputs,
   fallback: DEFAULT_ROUND_INPUTS,
-  parse: (json) => {
-    const read = v.safeParse(inputsSchema, json);
-    return read.success ? read.output : undefined;
-  },
+  schema: inputsSchema,
 });
 
-/** Raised when the stored form of a plan changes: an older one is then planned again. */
+/** Increase this when the stored form of a plan changes. A stored plan of another version is ignored. */
 const PLAN_VERSION = 1;
 
 const keptPlanSchema = v.object({
@@ -73,20 +70,21 @@ const keptPlanSchema = v.object({
 export const frozenPlanAtom = persistedAtom<RoundReport | null>({
   key: STORAGE_KEYS.roundPlan,
   fallback: null,
-  parse: (json) => {
-    if (json === null) return null;
-    const read = v.safeParse(keptPlanSchema, json);
-    return read.success ? (read.output.report as unknown as RoundReport) : undefined;
-  },
+  schema: v.nullable(
+    v.pipe(
+      keptPlanSchema,
+      v.transform(({ report }) => report as unknown as RoundReport),
+    ),
+  ),
   format: (report) => (report === null ? null : { version: PLAN_VERSION, report }),
 });
 
-/** The lines that are done, by id. */
+/** The ids of the lines that are done. Set by their check boxes. */
 export const roundChecksAtom = persistedAtom<readonly string[]>({
   key: STORAGE_KEYS.roundChecks,
   fallback: [],
-  parse: (json) => (Array.isArray(json) ? json.filter((entry) => typeof entry === 'string') : undefined),
+  schema: textListSchema,
 });
 
-/** The same as a set, for hundreds of lines that ask. */
+/** The same as a set, because hundreds of lines read it. */
 export const checkedLinesAtom = atom((get) => new Set(get(roundChecksAtom)));

@@ -1,5 +1,6 @@
+import * as v from 'valibot';
 import type { ReportSettings } from '../../workers/api.ts';
-import { parseHub, type TradingHub } from '../../workers/domain/hub.ts';
+import { TRADING_HUBS, type TradingHub } from '../../workers/domain/hub.ts';
 import { DEFAULT_BALANCE_THRESHOLD } from '../../workers/domain/thresholds.ts';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
 import { isHexColour } from '../format/colour.ts';
@@ -7,51 +8,51 @@ import { startOfEveDay } from '../format/time.ts';
 import type { TimerBucket } from '../format/timerBucket.ts';
 import { TOTALS_COLUMNS, type TotalsColumn } from '../words/columns.ts';
 import { atom } from './jotai.ts';
-import { persistedAtom } from './persistedAtom.ts';
+import { persistedAtom, textListSchema } from './persistedAtom.ts';
 import { STORAGE_KEYS, type StorageKey } from './storage.ts';
 
 /** Units per hour. */
 export const MAX_BALANCE_THRESHOLD = 100_000;
-/** Units per hour; far above what ten heads on the richest planet give. */
+/** Units per hour; far above the yield of ten heads on the richest planet. */
 export const MAX_MIN_EXTRACTION_RATE = 1_000_000;
 
 /** Characters as small cards in a row, without totals. Set by the toolbar. */
 export const compactModeAtom = persistedFlag(STORAGE_KEYS.compactMode);
 /** Only planets with an alert are shown. Set by the toolbar. */
 export const alertModeAtom = persistedFlag(STORAGE_KEYS.alertMode);
-/** Extractors show when they end, not how long they still run. Set by the toolbar. */
+/** Extractors show their end time instead of the time left. Set by the toolbar. */
 export const extractionTimeModeAtom = persistedFlag(STORAGE_KEYS.extractionTimeMode);
 /** Characters show their comment instead of their planets. Set by the toolbar. */
 export const planModeAtom = persistedFlag(STORAGE_KEYS.planMode);
-/** Commodities are shown as icons, not by name. Set by the toolbar and the settings. */
+/** Commodities are shown as icons instead of names. Set by the toolbar and the settings. */
 export const showProductIconsAtom = persistedFlag(STORAGE_KEYS.showProductIcons);
 
-/** How far the hourly averages of two extractors may differ, in units; an integer, 0 to 100,000. Set by the settings. */
+/** How much the hourly averages of two extractors may differ: units per hour, 0 to 100,000. Set by the settings. */
 export const balanceThresholdAtom = persistedAtom<number>({
   key: STORAGE_KEYS.balanceThreshold,
   fallback: DEFAULT_BALANCE_THRESHOLD,
-  parse: (json) => parseInteger(json, 0, MAX_BALANCE_THRESHOLD),
+  schema: integerSchema(0, MAX_BALANCE_THRESHOLD),
 });
 
-/** Below how many units per hour a running extractor is an alert; 0 turns it off. Set by the settings. */
+/** A running extractor below this rate is an alert: units per hour, 0 for no alert. Set by the settings. */
 export const minExtractionRateAtom = persistedAtom<number>({
   key: STORAGE_KEYS.minExtractionRate,
   fallback: 0,
-  parse: (json) => parseInteger(json, 0, MAX_MIN_EXTRACTION_RATE),
+  schema: integerSchema(0, MAX_MIN_EXTRACTION_RATE),
 });
 
-/** Figures replayed to now, or as ESI had them at the player's last visit. Set by the settings. */
+/** Figures simulated to now, or as ESI reported them at the player's last visit. Set by the settings. */
 export const figuresAtom = persistedAtom<ReportSettings['figures']>({
   key: STORAGE_KEYS.figures,
   fallback: 'now',
-  parse: (json) => (json === 'now' || json === 'esi' ? json : undefined),
+  schema: v.picklist(['now', 'esi']),
 });
 
-/** Whose prices all ISK figures are by. Set by the settings and by the list of prices. */
+/** The hub whose prices all ISK figures use. Set by the settings and the price list. */
 export const tradingHubAtom = persistedAtom<TradingHub>({
   key: STORAGE_KEYS.tradingHub,
   fallback: 'jita',
-  parse: parseHub,
+  schema: v.picklist(TRADING_HUBS.map(({ hub }) => hub)),
 });
 
 export type TimerColours = Readonly<Record<TimerBucket, string>>;
@@ -67,25 +68,39 @@ export const DEFAULT_TIMER_COLOURS: TimerColours = {
   default: '#006596',
 };
 
+const colourSchema = v.pipe(v.string(), v.check(isHexColour));
+
+/** A colour that is missing or invalid has its default. */
+const timerColoursSchema = v.object({
+  expired: v.fallback(colourSchema, DEFAULT_TIMER_COLOURS.expired),
+  under2h: v.fallback(colourSchema, DEFAULT_TIMER_COLOURS.under2h),
+  under4h: v.fallback(colourSchema, DEFAULT_TIMER_COLOURS.under4h),
+  under8h: v.fallback(colourSchema, DEFAULT_TIMER_COLOURS.under8h),
+  under12h: v.fallback(colourSchema, DEFAULT_TIMER_COLOURS.under12h),
+  under24h: v.fallback(colourSchema, DEFAULT_TIMER_COLOURS.under24h),
+  under48h: v.fallback(colourSchema, DEFAULT_TIMER_COLOURS.under48h),
+  default: v.fallback(colourSchema, DEFAULT_TIMER_COLOURS.default),
+});
+
 /** The background of a countdown by the time left, `#rrggbb`. Set by the settings. */
 export const timerColoursAtom = persistedAtom<TimerColours>({
   key: STORAGE_KEYS.colors,
   fallback: DEFAULT_TIMER_COLOURS,
-  parse: parseTimerColours,
+  schema: timerColoursSchema,
 });
 
 /** The order of the account cards by name; accounts that are missing here come last. Set by dragging a card. */
 export const accountOrderAtom = persistedAtom<readonly string[]>({
   key: STORAGE_KEYS.accountOrder,
   fallback: [],
-  parse: parseTexts,
+  schema: textListSchema,
 });
 
 /** The names of the account cards that are closed. Set by a card's header and by Collapse / Expand All. */
 export const collapsedAccountsAtom = persistedAtom<readonly string[]>({
   key: STORAGE_KEYS.collapsedAccounts,
   fallback: [],
-  parse: parseTexts,
+  schema: textListSchema,
 });
 
 /** Whether the totals panel is open. Set by its header. */
@@ -100,35 +115,33 @@ export interface TotalsSort {
 export const totalsSortAtom = persistedAtom<TotalsSort>({
   key: STORAGE_KEYS.totalsSort,
   fallback: { column: 'name', direction: 'ascending' },
-  parse: (json) => {
-    if (typeof json !== 'object' || json === null) return undefined;
-    const { column, direction } = json as Partial<Record<string, unknown>>;
-    const known = TOTALS_COLUMNS.find((known) => known.column === column)?.column;
-    if (known === undefined || (direction !== 'ascending' && direction !== 'descending')) return undefined;
-    return { column: known, direction };
-  },
+  schema: v.object({
+    column: v.picklist(TOTALS_COLUMNS.map(({ column }) => column)),
+    direction: v.picklist(['ascending', 'descending']),
+  }),
 });
 
-/** From when on progress is reckoned: the start of a day in EVE time. Set in the totals panel. */
+/** When the period of production starts: the start of a day in EVE time. Set in the totals panel. */
 export const productionStartAtom = persistedAtom<EpochSeconds>({
   key: STORAGE_KEYS.productionStartDate,
   fallback: startOfEveDay(Date.now() / 1000),
-  parse: (json) => {
-    if (typeof json !== 'string') return undefined;
-    const ms = Date.parse(json);
-    return Number.isNaN(ms) ? undefined : startOfEveDay(ms / 1000);
-  },
+  schema: v.pipe(
+    v.string(),
+    v.transform((text) => Date.parse(text)),
+    v.number(),
+    v.transform((ms) => startOfEveDay(ms / 1000)),
+  ),
   format: (at) => new Date(at * 1000).toISOString(),
 });
 
-/** How much of the time since then the colonies worked, 0 to 100. Set in the totals panel. */
+/** How much of the time since then the colonies worked, in percent. Set in the totals panel. */
 export const activityPercentageAtom = persistedAtom<number>({
   key: STORAGE_KEYS.activityPercentage,
   fallback: 100,
-  parse: (json) => (typeof json === 'number' || typeof json === 'string' ? clampActivity(json) : undefined),
+  schema: v.pipe(v.union([v.number(), v.string()]), v.transform(clampActivity)),
 });
 
-/** The settings that change figures, as the worker takes them. */
+/** The settings that change figures, for the worker. */
 export const reportSettingsAtom = atom<ReportSettings>((get) => ({
   balanceThreshold: get(balanceThresholdAtom),
   minExtractionRate: get(minExtractionRateAtom),
@@ -137,38 +150,23 @@ export const reportSettingsAtom = atom<ReportSettings>((get) => ({
   activityFraction: get(activityPercentageAtom) / 100,
 }));
 
-/** What was typed as activity, kept between 0 and 100; what is no number is 0. `'150'` → 100, `'abc'` → 0, `''` → 0 */
+/** The typed activity, limited to 0 to 100; 0 if it is not a number. `'150'` → 100, `'abc'` → 0, `''` → 0 */
 export function clampActivity(typed: string | number): number {
   const value = typeof typed === 'string' ? Number.parseFloat(typed) : typed;
   return Number.isNaN(value) ? 0 : Math.min(100, Math.max(0, value));
 }
 
-/** An integer within bounds, or undefined: what is out of range or no number is ignored, not mended. */
+/** An integer within bounds, or undefined: anything else is ignored, not corrected. */
 export function parseInteger(value: unknown, min: number, max: number): number | undefined {
-  const number = typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value;
-  return typeof number === 'number' && Number.isInteger(number) && number >= min && number <= max ? number : undefined;
+  const parsed = v.safeParse(integerSchema(min, max), value);
+  return parsed.success ? parsed.output : undefined;
+}
+
+function integerSchema(min: number, max: number) {
+  const typed = v.pipe(v.string(), v.trim(), v.digits(), v.transform(Number));
+  return v.pipe(v.union([v.number(), typed]), v.integer(), v.minValue(min), v.maxValue(max));
 }
 
 function persistedFlag(key: StorageKey) {
-  return persistedAtom<boolean>({
-    key,
-    fallback: false,
-    parse: (json) => (typeof json === 'boolean' ? json : undefined),
-  });
-}
-
-function parseTexts(json: unknown): readonly string[] | undefined {
-  return Array.isArray(json) ? json.filter((entry) => typeof entry === 'string') : undefined;
-}
-
-/** A colour that is missing or is none has its default. */
-function parseTimerColours(json: unknown): TimerColours | undefined {
-  if (typeof json !== 'object' || json === null) return undefined;
-  const kept = new Map(Object.entries(json));
-  const colours = { ...DEFAULT_TIMER_COLOURS };
-  for (const bucket of Object.keys(colours) as TimerBucket[]) {
-    const colour: unknown = kept.get(bucket);
-    if (typeof colour === 'string' && isHexColour(colour)) colours[bucket] = colour;
-  }
-  return colours;
+  return persistedAtom<boolean>({ key, fallback: false, schema: v.boolean() });
 }

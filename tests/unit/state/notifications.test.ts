@@ -37,6 +37,8 @@ describe('the settings of the notifications', () => {
     '{"isOn":true}',
     '{"isOn":1,"since":0,"kinds":[],"leadSeconds":0}',
     '{"isOn":true,"since":-1,"kinds":[],"leadSeconds":0}',
+    '{"isOn":true,"since":0,"kinds":"storageFull","leadSeconds":0}',
+    '{"isOn":true,"since":0,"kinds":[],"leadSeconds":"60"}',
   ])('that cannot be read (%s) are off', async (text) => {
     browser.local.setItem('notifications', text);
     const { store, notificationSettingsAtom } = await open();

@@ -88,6 +88,26 @@ describe('settings', () => {
     expect(page.store.get(page.productionStartAtom) % 86_400).toBe(0);
   });
 
+  it.each([
+    ['figures', '"tomorrow"', 'figuresAtom', 'now'],
+    ['tradingHub', '"perimeter"', 'tradingHubAtom', 'jita'],
+    ['activityPercentage', 'null', 'activityPercentageAtom', 100],
+    ['activityPercentage', '"250"', 'activityPercentageAtom', 100],
+    ['minExtractionRate', '"12.5"', 'minExtractionRateAtom', 0],
+    ['minExtractionRate', '" 12 "', 'minExtractionRateAtom', 12],
+    ['collapsedAccounts', '["Main",7,null]', 'collapsedAccountsAtom', ['Main']],
+    ['collapsedAccounts', '{"0":"Main"}', 'collapsedAccountsAtom', []],
+    ['totalsSort', '{"column":"units","direction":"up"}', 'totalsSortAtom', { column: 'name', direction: 'ascending' }],
+    ['totalsSort', '[]', 'totalsSortAtom', { column: 'name', direction: 'ascending' }],
+    ['roundChecks', '["a",1]', 'roundChecksAtom', ['a']],
+    ['roundPlan', '{"version":0}', 'frozenPlanAtom', null],
+  ] as const)('read what is valid of a damaged %s: %s', async (key, text, name, expected) => {
+    browser.local.setItem(key, text);
+    const page = await openPage();
+    const atoms = { ...page, ...(await import('../../../src/state/round.ts')) };
+    expect(page.store.get<unknown>(atoms[name])).toEqual(expected);
+  });
+
   it('stay usable where the browser refuses to store', async () => {
     const page = await openPage();
     browser.local.isFull = true;
