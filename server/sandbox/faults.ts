@@ -22,10 +22,15 @@
  * Besides the areas, `esiCacheSeconds` shortens ESI's cache times (600 s for colonies), so that a test need not wait ten
  * minutes for the next answer; null resets it. `esiAllowedHeaders` replaces the request headers that ESI allows pages of
  * other origins to send (Access-Control-Allow-Headers); browsers cache that list.
+ *
+ * `esiWrongAmount` makes ESI's next record of a colony wrong, the one that POST /sandbox/visit leads to:
+ * {"units": 7, "characterId": 2119400001, "planetId": 40161676, "typeId": 2398, "pinId": 1050000000006}. Only `units` is
+ * required; see server/sandbox/wrongAmounts.ts for the defaults. It is used once; null resets it.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import * as v from 'valibot';
+import type { WrongAmount } from './wrongAmounts.ts';
 
 const SLOW_MS = 5000;
 const RETRY_AFTER_SECONDS = 30;
@@ -55,6 +60,14 @@ const priceFaultSchema = v.strictObject({
 const areaOf = <Schema extends v.GenericSchema>(fault: Schema) =>
   v.optional(v.nullable(v.union([fault, v.array(fault)])));
 const areaSchema = areaOf(faultSchema);
+const idSchema = v.optional(v.pipe(v.number(), v.safeInteger()));
+const wrongAmountSchema = v.strictObject({
+  units: v.pipe(v.number(), v.safeInteger()),
+  characterId: idSchema,
+  planetId: idSchema,
+  typeId: idSchema,
+  pinId: idSchema,
+});
 const AREAS = ['esi', 'sso', 'prices', 'images'] as const;
 const switchesSchema = v.strictObject({
   esi: areaSchema,
@@ -63,6 +76,7 @@ const switchesSchema = v.strictObject({
   images: areaSchema,
   esiCacheSeconds: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0)))),
   esiAllowedHeaders: v.optional(v.nullable(v.array(v.pipe(v.string(), v.regex(/^[\w-]+$/))))),
+  esiWrongAmount: v.optional(v.nullable(wrongAmountSchema)),
 });
 
 export type Fault = v.InferOutput<typeof priceFaultSchema>;
@@ -70,7 +84,11 @@ export type WrongPrices = (typeof WRONG_PRICES)[number];
 export type FaultArea = (typeof AREAS)[number];
 
 type Current = Readonly<
-  Partial<Record<FaultArea, readonly Fault[]>> & { esiCacheSeconds?: number; esiAllowedHeaders?: readonly string[] }
+  Partial<Record<FaultArea, readonly Fault[]>> & {
+    esiCacheSeconds?: number;
+    esiAllowedHeaders?: readonly string[];
+    esiWrongAmount?: WrongAmount;
+  }
 >;
 
 export interface Faults {
@@ -82,6 +100,8 @@ export interface Faults {
   esiCacheSeconds(): number | null;
   /** Request headers that a page may send to ESI; null for ESI's own list. */
   esiAllowedHeaders(): readonly string[] | null;
+  /** By what ESI's next record of this colony is wrong; null if it is right. */
+  esiWrongAmount(characterId: number, planetId: number): WrongAmount | null;
   /** Middleware that makes an area's requests fail as configured, and otherwise lets them pass. */
   inject(area: FaultArea): RequestHandler;
 }
@@ -91,6 +111,7 @@ export function makeFaults(): Faults {
   const faults = new Map<FaultArea, Fault[]>();
   let esiCacheSeconds: number | null = null;
   let esiAllowedHeaders: readonly string[] | null = null;
+  let wrongAmount: v.InferOutput<typeof wrongAmountSchema> | null = null;
 
   const take = (area: FaultArea, path: string): Fault | null => {
     const list = faults.get(area) ?? [];
@@ -121,20 +142,31 @@ export function makeFaults(): Faults {
       if (parsed.output.esiAllowedHeaders !== undefined) {
         esiAllowedHeaders = parsed.output.esiAllowedHeaders;
       }
+      if (parsed.output.esiWrongAmount !== undefined) {
+        wrongAmount = parsed.output.esiWrongAmount;
+      }
       return null;
     },
     clear() {
       faults.clear();
       esiCacheSeconds = null;
       esiAllowedHeaders = null;
+      wrongAmount = null;
     },
     current: () => ({
       ...Object.fromEntries([...faults].filter(([, list]) => list.length > 0)),
       ...(esiCacheSeconds !== null && { esiCacheSeconds }),
       ...(esiAllowedHeaders !== null && { esiAllowedHeaders }),
+      ...(wrongAmount !== null && { esiWrongAmount: wrongAmount }),
     }),
     esiCacheSeconds: () => esiCacheSeconds,
     esiAllowedHeaders: () => esiAllowedHeaders,
+    esiWrongAmount(characterId, planetId) {
+      if (wrongAmount === null) return null;
+      const isMeant =
+        (wrongAmount.characterId ?? characterId) === characterId && (wrongAmount.planetId ?? planetId) === planetId;
+      return isMeant ? wrongAmount : null;
+    },
     inject: (area) => async (request, response, next) => {
       const fault = take(area, request.path);
       if (fault === null) {

@@ -2,7 +2,7 @@
  * A small made-up universe for trying Colony Watch: single sign-on, ESI, images and prices. It is mounted only if no EVE
  * application is configured.
  */
-import express, { type Request, type RequestHandler, type Router } from 'express';
+import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import * as v from 'valibot';
 import { makeBackup } from './backup.ts';
 import { makeCallCounter } from './calls.ts';
@@ -10,12 +10,15 @@ import { makeEsi } from './esi/esiRouter.ts';
 import { esiHeaders } from './esi/headers.ts';
 import { makeFaults } from './faults.ts';
 import { makeFleet } from './fleet/makeFleet.ts';
+import type { SandboxPilot } from './fleet/pilots.ts';
 import { makeImagesRouter } from './images/imagesRouter.ts';
 import { originOf } from './origin.ts';
+import type { PastBook } from './past/historyBackup.ts';
 import { makePricesRouter } from './prices/pricesRouter.ts';
 import { makeSsoRouter } from './sso/ssoRouter.ts';
 import { makeTokenIssuer } from './sso/tokens.ts';
 import { makeUniverse } from './universe.ts';
+import { withWrongAmount } from './wrongAmounts.ts';
 
 export interface SandboxOptions {
   /** number of pilots, >= 1 */
@@ -35,7 +38,8 @@ export interface SandboxOptions {
 
 const visitSchema = v.object({
   characterId: v.pipe(v.number(), v.integer()),
-  planetId: v.pipe(v.number(), v.integer()),
+  planetId: v.optional(v.pipe(v.number(), v.integer())),
+  restart: v.optional(v.picklist(['ended', 'all']), 'ended'),
 });
 
 /** Number of pilots in a backup; default: all. */
@@ -45,8 +49,10 @@ const pilotCountSchema = v.optional(
 
 /**
  * The sandbox, to be mounted at `/sandbox`. `/sso`, `/esi`, `/images` and `/prices` replace the real services.
- * `/backup.json` is a file for the Restore dialog; with `?pilots=12` it fills an empty page. `/visit` lets a pilot open a
- * colony in the game. For tests, `/faults` breaks services on purpose and `/calls` counts calls; DELETE `/calls` also
+ * `/backup.json` is a file for the Restore dialog; with `?pilots=12` it fills an empty page. `/history.json?pilots=12` is
+ * the past of those pilots' colonies as a history backup, because ESI shows only the present. `/visit` lets a pilot play on:
+ * {"characterId": 2119400001} visits all colonies, with "planetId" only that one; "restart": "all" restarts programs that
+ * still run, too. For tests, `/faults` breaks services on purpose and `/calls` counts calls; DELETE `/calls` also
  * resets ESI's rate limits.
  */
 export function createSandbox({
@@ -98,32 +104,68 @@ export function createSandbox({
 
   router.use(calls.count);
 
-  router.post('/visit', json, (request, response) => {
+  router.post('/visit', json, async (request, response) => {
     const visit = v.safeParse(visitSchema, request.body);
-    const { characterId, planetId } = visit.success ? visit.output : { characterId: 0, planetId: 0 };
-    const colony = universe.visit(characterId, planetId, Math.floor(now() / 1000));
-    if (colony === null) {
+    if (!visit.success) {
+      const [issue] = visit.issues;
+      response
+        .status(400)
+        .json({ error: 'invalidVisit', message: `${v.getDotPath(issue) ?? 'body'}: ${issue.message}` });
+      return;
+    }
+    const { characterId, planetId, restart } = visit.output;
+    const colonies = universe
+      .colonies(characterId)
+      .filter(({ planet }) => planetId === undefined || planet.planetId === planetId);
+    if (colonies.length === 0) {
       response.status(404).json({ error: 'unknownColony', message: 'No sandbox pilot has a colony there.' });
       return;
     }
+    const { visitNow } = await import('./past/visitNow.ts');
+    const at = Math.floor(now() / 1000);
+    for (const colony of colonies) {
+      const visited = visitNow(characterId, colony, at, restart);
+      const wrong = faults.esiWrongAmount(characterId, colony.planet.planetId);
+      const spoilt = wrong && withWrongAmount(visited, wrong);
+      if (spoilt !== null) faults.set({ esiWrongAmount: null });
+      universe.replace(characterId, spoilt ?? visited);
+    }
     esi.forgetCharacter(characterId);
-    response.json({ last_update: new Date(colony.lastUpdateAt * 1000).toISOString(), layout: colony.layout });
+    const planetIds = colonies.map(({ planet }) => planet.planetId);
+    response.json({ visitedAt: new Date(at * 1000).toISOString(), planetIds });
   });
 
-  router.get('/backup.json', async (request, response) => {
+  /** The first pilots, as many as the request asks for; null if it was refused. */
+  const requestedPilots = (request: Request, response: Response): readonly SandboxPilot[] | null => {
     const count = v.safeParse(pilotCountSchema, request.query.pilots);
-    if (!count.success) {
-      response.status(400).json({ error: 'invalidCount', message: 'pilots must be a whole number from 1 to 1000.' });
-      return;
-    }
+    if (count.success) return universe.pilots.slice(0, count.output);
+    response.status(400).json({ error: 'invalidCount', message: 'pilots must be a whole number from 1 to 1000.' });
+    return null;
+  };
+
+  router.get('/backup.json', async (request, response) => {
+    const pilots = requestedPilots(request, response);
+    if (pilots === null) return;
     const issuer = `${originOf(request)}${request.baseUrl}/sso`;
-    const pilots = universe.pilots.slice(0, count.output);
     const records = await makeBackup({ pilots, tokens, issuer, seal, now });
     response
       .set('Cache-Control', 'no-store')
       .attachment('colony-watch-sandbox-pilots.json')
       .type('json')
       .send(JSON.stringify(records, null, 2));
+  });
+
+  let past: Promise<PastBook> | null = null;
+  router.get('/history.json', async (request, response) => {
+    const pilots = requestedPilots(request, response);
+    if (pilots === null) return;
+    past ??= import('./past/historyBackup.ts').then(({ makePastBook }) => makePastBook());
+    const backup = await (await past).backup(pilots, Math.floor(now() / 1000));
+    response
+      .set('Cache-Control', 'no-store')
+      .attachment('colony-watch-sandbox-history.json')
+      .type('json')
+      .send(JSON.stringify(backup));
   });
 
   router.use('/sso', faults.inject('sso'), makeSsoRouter({ clientId, clientSecret, tokens, universe, imagesUrl }));

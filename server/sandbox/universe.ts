@@ -1,6 +1,5 @@
 /** The sandbox's state: its pilots and their colonies. Only a visit changes a colony. */
 import type { SandboxColony, SandboxPilot } from './fleet/pilots.ts';
-import { visitColony } from './fleet/visitColony.ts';
 
 export interface Universe {
   pilots: readonly SandboxPilot[];
@@ -10,12 +9,8 @@ export interface Universe {
   colonies(characterId: number): readonly SandboxColony[];
   /** @returns null if the pilot has no colony on this planet */
   colony(characterId: number, planetId: number): SandboxColony | null;
-  /**
-   * The pilot visits the colony in the game: empties and refills its storage and restarts every program.
-   * @param atSeconds seconds since 1970
-   * @returns the colony after the visit; null if the pilot has none on this planet
-   */
-  visit(characterId: number, planetId: number, atSeconds: number): SandboxColony | null;
+  /** The pilot visited this colony: from now on its record is another one. */
+  replace(characterId: number, colony: SandboxColony): void;
 }
 
 /** A universe with these pilots. */
@@ -38,14 +33,8 @@ export function makeUniverse(pilots: readonly SandboxPilot[]): Universe {
     pilot: (characterId) => pilotById.get(characterId) ?? null,
     colonies: (characterId) => [...coloniesOf(characterId).values()],
     colony,
-    visit(characterId, planetId, atSeconds) {
-      const before = colony(characterId, planetId);
-      if (before === null) {
-        return null;
-      }
-      const after = visitColony(before, atSeconds);
-      coloniesOf(characterId).set(planetId, after);
-      return after;
+    replace(characterId, colony) {
+      coloniesOf(characterId).set(colony.planet.planetId, colony);
     },
   };
 }

@@ -201,7 +201,11 @@ test.describe('with the browser’s permission', () => {
     const restarted = await fetch(`${product.url}/sandbox/visit`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ characterId: await characterIdOf(player, 'Oran Derrel'), planetId: AMAMAKE_V }),
+      body: JSON.stringify({
+        characterId: await characterIdOf(player, 'Oran Derrel'),
+        planetId: AMAMAKE_V,
+        restart: 'all',
+      }),
     });
     expect(restarted.status).toBe(200);
     // What the browser kept is shown well before ESI has said anything newer.

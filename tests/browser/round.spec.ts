@@ -40,7 +40,7 @@ test('a whole round: planned, checked off, kept over a reload, and compared with
   const answer = await fetch(`${product.url}/sandbox/visit`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ characterId, planetId }),
+    body: JSON.stringify({ characterId, planetId, restart: 'all' }),
   });
   expect(answer.status).toBe(200);
   await page.reload();

@@ -37,19 +37,15 @@ function ecuFields(ecu: EcuPlan, place: Place, lastUpdateAt: number, random: Ran
   };
 }
 
-/** A supplied factory is in the middle of a cycle and may already have part of the next cycle's inputs. */
+/** A supplied factory is in the middle of a cycle and has the next cycle's inputs; others have been idle for a while. */
 function factoryFields(schematic: Schematic, isFed: boolean, lastUpdateAt: number, random: Random): Partial<EsiPin> {
   const idleSeconds = isFed ? 0 : schematic.cycleSeconds * random.integer(2, 40);
-  const part = isFed ? random.pick([0, 0, 0.5]) : 0;
-  const contents = schematic.inputs.map(({ typeId, amount }) => ({
-    type_id: typeId,
-    amount: Math.floor(amount * part),
-  }));
+  const contents = isFed ? schematic.inputs.map(({ typeId, amount }) => ({ type_id: typeId, amount })) : [];
   return {
     schematic_id: schematic.schematicId,
     ...(random.fraction() < 0.5 && { factory_details: { schematic_id: schematic.schematicId } }),
     last_cycle_start: toIsoTime(lastUpdateAt - random.integer(0, schematic.cycleSeconds - 1) - idleSeconds),
-    contents: contents.filter(({ amount }) => amount > 0),
+    contents,
   };
 }
 

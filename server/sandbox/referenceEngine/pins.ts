@@ -12,6 +12,8 @@ export interface EcuState {
   pin: EcuPin;
   isActive: boolean;
   lastRunAt: EpochSeconds | null;
+  /** of the last cycle that has begun */
+  lastCycleStartAt: EpochSeconds | null;
 }
 
 export interface FactoryState {
@@ -22,6 +24,8 @@ export interface FactoryState {
   hasReceived: boolean;
   hasReceivedLastCycle: boolean;
   lastRunAt: EpochSeconds | null;
+  /** of the last cycle that has begun */
+  lastCycleStartAt: EpochSeconds | null;
   /** only valid while it is not active */
   idleSince: EpochSeconds;
 }
@@ -78,7 +82,7 @@ export function readPins(colony: Colony): PinStates {
 
 function readEcu(pin: EcuPin, lastUpdateAt: EpochSeconds): EcuState {
   const isActive = hasProgram(pin) && pin.lastCycleStartAt !== null && lastUpdateAt < pin.expiresAt!;
-  return { pin, isActive, lastRunAt: pin.lastCycleStartAt };
+  return { pin, isActive, lastRunAt: pin.lastCycleStartAt, lastCycleStartAt: pin.lastCycleStartAt };
 }
 
 function readFactory(pin: FactoryPin, contents: Contents, lastUpdateAt: EpochSeconds): FactoryState {
@@ -94,6 +98,7 @@ function readFactory(pin: FactoryPin, contents: Contents, lastUpdateAt: EpochSec
     hasReceived: true,
     hasReceivedLastCycle: true,
     lastRunAt: pin.lastCycleStartAt,
+    lastCycleStartAt: pin.lastCycleStartAt,
     idleSince: lastUpdateAt,
   };
 }

@@ -68,6 +68,13 @@ export interface ReferenceRun {
   /** A player's visit at the run's time: programs installed, goods moved. Flows, pin runs and stops count from here. */
   visit(visit: ReferenceVisit): void;
   read(): ReferenceResult;
+  /** What `read` says of flows, alone. */
+  flows(): ReferenceResult['flows'];
+  /**
+   * The colony as ESI reports it after a visit at the run's time. A simulation from this record is not the same as going
+   * on: a record doesn't say which goods a factory has just received.
+   */
+  snapshot(): Colony;
 }
 
 /** Simulates a colony from its `last_update` to `until`. */
@@ -99,7 +106,7 @@ interface StorageDelivery {
 class PlainRun implements ReferenceRun {
   private colony: Colony;
   private readonly states: PinStates;
-  private flows = new Map<TypeId, ReferenceFlow>();
+  private moved = new Map<TypeId, ReferenceFlow>();
   /** ascending by time, then pin id; each pin at most once */
   private queue: { at: EpochSeconds; pinId: PinId }[] = [];
   private now: EpochSeconds;
@@ -143,7 +150,7 @@ class PlainRun implements ReferenceRun {
         expiresAt,
         lastCycleStartAt: this.now,
       };
-      ecus.set(pinId, { pin, isActive: this.now < expiresAt, lastRunAt: this.now });
+      ecus.set(pinId, { pin, isActive: this.now < expiresAt, lastRunAt: this.now, lastCycleStartAt: this.now });
     }
     for (const { pinId, typeId, amount } of moves) {
       addUnits(storages.get(pinId)!.contents, typeId, amount);
@@ -162,7 +169,7 @@ class PlainRun implements ReferenceRun {
       lastUpdateAt: this.now,
       pins: this.colony.pins.map((pin) => ecus.get(pin.pinId)?.pin ?? pin),
     };
-    this.flows = new Map();
+    this.moved = new Map();
     this.eventCount = 0;
     this.cycleStartCount = 0;
     this.queue = [];
@@ -181,12 +188,26 @@ class PlainRun implements ReferenceRun {
       at: this.now,
       contents: new Map([...contents].map(([pinId, held]) => [pinId, new Map(held)])),
       activePinIds: new Set(activePins.map((state) => state.pin.pinId)),
-      flows: new Map([...this.flows].map(([typeId, flow]) => [typeId, { ...flow }])),
+      flows: this.flows(),
       stops,
       status: judgeStatus(this.states, stops),
       eventCount: this.eventCount,
       cycleStartCount: this.cycleStartCount,
     };
+  }
+
+  flows(): ReferenceResult['flows'] {
+    return new Map([...this.moved].map(([typeId, flow]) => [typeId, { ...flow }]));
+  }
+
+  snapshot(): Colony {
+    const { ecus, factories, contents } = this.states;
+    const pins = this.colony.pins.map((pin) => {
+      const { lastCycleStartAt } = ecus.get(pin.pinId) ?? factories.get(pin.pinId) ?? pin;
+      const stacks = [...contents.get(pin.pinId)!].map(([typeId, amount]) => ({ typeId, amount }));
+      return { ...pin, lastCycleStartAt, contents: stacks.sort((a, b) => a.typeId - b.typeId) };
+    });
+    return { ...this.colony, lastUpdateAt: this.now, pins };
   }
 
   // ---- the queue ----
@@ -250,6 +271,8 @@ class PlainRun implements ReferenceRun {
     const amount = pin.baseQtyPerCycle === null ? 0 : readYield(pin.baseQtyPerCycle, cycleSeconds, cycleIndex);
     if (pin.expiresAt! <= this.now) {
       ecu.isActive = false;
+    } else {
+      ecu.lastCycleStartAt = this.now;
     }
     ecu.lastRunAt = this.now;
     return { typeId: pin.productTypeId!, amount };
@@ -263,6 +286,7 @@ class PlainRun implements ReferenceRun {
         this.flowOf(input.typeId).usedUnits += input.amount;
       }
       factory.isActive = true;
+      factory.lastCycleStartAt = this.now;
       this.cycleStartCount++;
     } else {
       factory.isActive = false;
@@ -398,8 +422,8 @@ class PlainRun implements ReferenceRun {
   }
 
   private flowOf(typeId: TypeId): ReferenceFlow {
-    const flow = this.flows.get(typeId) ?? { madeUnits: 0, usedUnits: 0, lostUnits: 0 };
-    this.flows.set(typeId, flow);
+    const flow = this.moved.get(typeId) ?? { madeUnits: 0, usedUnits: 0, lostUnits: 0 };
+    this.moved.set(typeId, flow);
     return flow;
   }
 }

@@ -118,7 +118,7 @@ describe('a visit in the game', () => {
     const [planet] = await planets(token);
     const planetId = planet?.planet_id ?? 0;
     sandbox.clock.nowMs += 60_000;
-    const visit = await sandbox.post('/visit', { characterId: FIRST_PILOT_ID, planetId });
+    const visit = await sandbox.post('/visit', { characterId: FIRST_PILOT_ID, planetId, restart: 'all' });
     expect(visit.status).toBe(200);
 
     const after = (await planets(token)).find(({ planet_id }) => planet_id === planetId);
@@ -137,7 +137,7 @@ describe('a visit in the game', () => {
 
   it('is refused if there is no colony', async () => {
     expect((await sandbox.post('/visit', { characterId: FIRST_PILOT_ID, planetId: 1 })).status).toBe(404);
-    expect((await sandbox.post('/visit', { planetId: 'x' })).status).toBe(404);
+    expect((await sandbox.post('/visit', { planetId: 'x' })).status).toBe(400);
   });
 });
 

@@ -4,7 +4,6 @@ import { makeFleet } from '../../../../server/sandbox/fleet/makeFleet.ts';
 import type { SandboxColony } from '../../../../server/sandbox/fleet/pilots.ts';
 import type { EsiPin } from '../../../../server/sandbox/fleet/records.ts';
 import { PLANETS } from '../../../../server/sandbox/fleet/sandboxPlanets.ts';
-import { visitColony } from '../../../../server/sandbox/fleet/visitColony.ts';
 import {
   COMMAND_CENTER_LEVELS,
   commodities,
@@ -412,38 +411,5 @@ describe('among twelve pilots', () => {
     const accounts = new Set(twelve.map(({ account }) => account));
     expect(accounts.size).toBe(5);
     expect(twelve.filter(({ account }) => account === '-')).toHaveLength(1);
-  });
-});
-
-describe('a visit', () => {
-  it('takes products away, fills imports up and starts every program anew for its length', () => {
-    for (const colony of colonies) {
-      const visited = visitColony(colony, START);
-      expect(visited.lastUpdateAt).toBe(START);
-      visited.layout.pins.forEach((pin, index) => {
-        const before = colony.layout.pins[index] as EsiPin;
-        const programSeconds = seconds(before.expiry_time) - seconds(before.install_time);
-        if (before.install_time) {
-          expect(seconds(pin.install_time)).toBe(START);
-          expect(seconds(pin.expiry_time)).toBe(START + programSeconds);
-        }
-        if (structureOf(pin).capacityM3 > 0) {
-          const used = new Set(
-            ofKind(colony, 'factory')
-              .flatMap((factory) => schematicOf(factory)?.inputs ?? [])
-              .map(({ typeId }) => typeId),
-          );
-          expect((pin.contents ?? []).every(({ type_id }) => used.has(type_id as TypeId))).toBe(true);
-          expect(fillFraction(pin)).toBeLessThanOrEqual(0.86);
-        }
-      });
-    }
-  });
-
-  it('does not change the previous record', () => {
-    const colony = twelve[0]?.colonies[0] as SandboxColony;
-    const copy = structuredClone(colony);
-    visitColony(colony, START);
-    expect(colony).toEqual(copy);
   });
 });

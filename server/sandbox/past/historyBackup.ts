@@ -1,0 +1,157 @@
+/** The sandbox's past as a history backup file of the page. */
+import { commodities } from '../../../workers/catalogue/index.ts';
+import type { Colony } from '../../../workers/domain/colony.ts';
+import type { Stack } from '../../../workers/domain/commodity.ts';
+import type {
+  ExtractorIdle,
+  HistoryBackup,
+  HistoryColony,
+  HistoryComparison,
+  HistoryDay,
+  HistoryPriceDay,
+  HistoryVisit,
+  StructureChange,
+} from '../../../workers/domain/history.ts';
+import type { TypeId } from '../../../workers/domain/ids.ts';
+import { SECONDS_PER_DAY as DAY, SECONDS_PER_HOUR as HOUR } from '../../../workers/domain/units.ts';
+import type { SandboxColony, SandboxPilot } from '../fleet/pilots.ts';
+import { marketFigures } from '../prices/market.ts';
+import { makePast, type PastVisit, type SinceVisit } from './makePast.ts';
+import { averageUnitsPerHour, programmedEcus } from './rates.ts';
+import { PAST_DAYS } from './visitTimes.ts';
+
+/** Colonies' pasts, made when they are first needed and kept: they never change. */
+export interface PastBook {
+  /**
+   * The past of these pilots as a backup file. Colony by colony, so that other requests are answered in between.
+   * @param nowSeconds seconds since 1970
+   */
+  backup(pilots: readonly SandboxPilot[], nowSeconds: number): Promise<HistoryBackup>;
+}
+
+/** An empty book. */
+export function makePastBook(): PastBook {
+  const known = new Map<SandboxColony, HistoryColony>();
+  const pastOf = (characterId: number, colony: SandboxColony): HistoryColony => {
+    const found = known.get(colony) ?? historyOf(characterId, colony);
+    known.set(colony, found);
+    return found;
+  };
+  return {
+    async backup(pilots, nowSeconds) {
+      const colonies: HistoryColony[] = [];
+      for (const { characterId, colonies: own } of pilots) {
+        for (const colony of own) {
+          colonies.push(pastOf(characterId, colony));
+          await new Promise(setImmediate);
+        }
+      }
+      return {
+        kind: 'colony-watch-history',
+        version: 1,
+        exportedAt: new Date(nowSeconds * 1000).toISOString(),
+        colonies,
+        prices: pastPrices(nowSeconds),
+      };
+    },
+  };
+}
+
+/** The visits of a colony's past as the page stores them. */
+export function historyOf(characterId: number, colony: SandboxColony): HistoryColony {
+  const past = makePast(characterId, colony);
+  const visits = past.map((visit, index) => toHistoryVisit(visit, past[index - 1]?.colony ?? null));
+  const { characterId: id, planetId } = past[0]!.colony;
+  return { characterId: id, planetId, visits };
+}
+
+function toHistoryVisit({ colony, since }: PastVisit, previous: Colony | null): HistoryVisit {
+  return {
+    at: colony.lastUpdateAt,
+    contents: sumByType(colony.pins.flatMap((pin) => pin.contents)),
+    programs: programmedEcus(colony).map((ecu) => ({
+      pinId: ecu.pinId,
+      productTypeId: ecu.productTypeId,
+      baseQtyPerCycle: ecu.baseQtyPerCycle,
+      cycleSeconds: ecu.cycleSeconds,
+      headCount: ecu.heads.length,
+      installedAt: ecu.installedAt,
+      expiresAt: ecu.expiresAt,
+    })),
+    comparison: since === null || previous === null ? null : compare(previous, colony, since),
+  };
+}
+
+function compare(previous: Colony, colony: Colony, since: SinceVisit): HistoryComparison {
+  const rebuilt = rebuiltFactories(colony, since.predicted);
+  const moved = [...since.moves, ...rebuilt.flatMap(({ moves }) => moves)];
+  return {
+    previousAt: previous.lastUpdateAt,
+    gap: rebuilt.length > 0 ? 'layoutChanged' : null,
+    collected: sumByType(moved.map(({ typeId, amount }) => ({ typeId, amount: -amount }))),
+    delivered: sumByType(moved),
+    restartedPinIds: since.programs.map(({ pinId }) => pinId),
+    changes: rebuilt.map(({ change }) => change),
+    errors: [],
+    days: since.days.flatMap(({ from, until, flows }): HistoryDay[] => {
+      const idle = idleExtractors(previous, from, until);
+      const moving = [...flows].flatMap(([typeId, flow]) =>
+        flow.madeUnits || flow.usedUnits || flow.lostUnits ? [{ typeId, ...flow }] : [],
+      );
+      const day = Math.floor(from / DAY);
+      return idle.length + moving.length === 0
+        ? []
+        : [{ day, flows: moving.sort((a, b) => a.typeId - b.typeId), idle }];
+    }),
+  };
+}
+
+/**
+ * Factories that hold something else than what the simulation leaves them: on the latest visit the pilot set their
+ * schematics anew.
+ */
+function rebuiltFactories(
+  colony: Colony,
+  predicted: SinceVisit['predicted'],
+): { change: StructureChange; moves: Stack[] }[] {
+  return colony.pins.flatMap((pin) => {
+    if (pin.kind !== 'factory') return [];
+    const units = new Map([...(predicted.get(pin.pinId) ?? [])].map(([typeId, amount]) => [typeId, -amount]));
+    for (const { typeId, amount } of pin.contents) units.set(typeId, (units.get(typeId) ?? 0) + amount);
+    const moves = [...units].flatMap(([typeId, amount]) => (amount === 0 ? [] : [{ typeId, amount }]));
+    const change: StructureChange = { kind: 'schematic', pinId: pin.pinId, pinTypeId: pin.typeId };
+    return moves.length === 0 ? [] : [{ change, moves }];
+  });
+}
+
+/** Extractors whose program had ended, from one time to another. */
+function idleExtractors(colony: Colony, from: number, until: number): ExtractorIdle[] {
+  return programmedEcus(colony).flatMap((ecu) => {
+    const idleSeconds = until - Math.max(from, ecu.expiresAt);
+    if (idleSeconds <= 0) return [];
+    const missedUnits = Math.round((averageUnitsPerHour(ecu) * idleSeconds) / HOUR);
+    return [{ pinId: ecu.pinId, productTypeId: ecu.productTypeId, idleSeconds, missedUnits }];
+  });
+}
+
+/** Sums above 0, ascending by type id. */
+function sumByType(stacks: readonly Stack[]): Stack[] {
+  const units = new Map<TypeId, number>();
+  for (const { typeId, amount } of stacks) units.set(typeId, (units.get(typeId) ?? 0) + amount);
+  return [...units]
+    .flatMap(([typeId, amount]) => (amount > 0 ? [{ typeId, amount }] : []))
+    .sort((a, b) => a.typeId - b.typeId);
+}
+
+/** Jita's prices of every day of the past. Amounts at other hubs are at today's prices. */
+function pastPrices(nowSeconds: number): HistoryPriceDay[] {
+  const today = Math.floor(nowSeconds / DAY);
+  return Array.from({ length: PAST_DAYS }, (_, index): HistoryPriceDay => {
+    const day = today - PAST_DAYS + index;
+    const minSellIsk = [...commodities.keys()].flatMap((typeId): [TypeId, number][] => {
+      const price = marketFigures(typeId, day * DAY, 'jita')?.sellMinIsk ?? 0;
+      return price > 0 ? [[typeId, price]] : [];
+    });
+    return { hub: 'jita', day, minSellIsk };
+  });
+}

@@ -1,0 +1,62 @@
+import type { Colony } from '../../../workers/domain/colony.ts';
+import type { TypeId } from '../../../workers/domain/ids.ts';
+import type { NewProgram } from '../../../workers/domain/round.ts';
+import type { EpochSeconds } from '../../../workers/domain/units.ts';
+import type { SandboxColony } from '../fleet/pilots.ts';
+import { startReference } from '../referenceEngine/simulate.ts';
+import { programmedEcus, unitRates } from './rates.ts';
+import { fillFraction, fitDeliveries, movesTo, storesOf, toAmounts } from './stores.ts';
+import { recordColony, toColony } from './toColony.ts';
+
+/** Which programs a visit restarts. */
+export type Restart = 'ended' | 'all';
+
+/** How full the pilot leaves a store of raw resources. */
+const LEFT_FRACTION = 0.6;
+
+/**
+ * A colony after its pilot's visit. Up to then it has done what the game's rules say. The pilot takes away all products,
+ * brings the imports that are missing, and restarts programs for the same length. Structures that were never set up stay
+ * that way.
+ * @param atSeconds seconds since 1970; before the record's own time, the visit is at that time
+ */
+export function visitNow(
+  characterId: number,
+  colony: SandboxColony,
+  atSeconds: EpochSeconds,
+  restart: Restart,
+): SandboxColony {
+  const before = toColony(characterId, colony);
+  const at = Math.max(atSeconds, before.lastUpdateAt);
+  const run = startReference(before);
+  run.advance(at);
+  const { used } = unitRates(before);
+  const moves = movesTo(storesOf(before), run.read(), (store, held) => {
+    const needed = new Map([...held].filter(([typeId]) => used.has(typeId)));
+    const fill = fillFraction(store, needed);
+    const share = fill > LEFT_FRACTION ? LEFT_FRACTION / fill : 1;
+    const staying = new Map([...needed].map(([typeId, units]) => [typeId, Math.floor(units * share)]));
+    const missing = new Map<TypeId, number>();
+    for (const [typeId, units] of toAmounts(colony.restock.get(store.pinId) ?? [])) {
+      missing.set(typeId, Math.max(0, units - (staying.get(typeId) ?? 0)));
+    }
+    for (const [typeId, units] of fitDeliveries(store, staying, missing)) {
+      staying.set(typeId, (staying.get(typeId) ?? 0) + units);
+    }
+    return staying;
+  });
+  run.visit({ programs: restarted(before, at, restart), moves });
+  return recordColony(colony, run.snapshot());
+}
+
+function restarted(colony: Colony, at: EpochSeconds, restart: Restart): NewProgram[] {
+  return programmedEcus(colony)
+    .filter(({ expiresAt }) => restart === 'all' || expiresAt <= at)
+    .map(({ pinId, productTypeId, baseQtyPerCycle, cycleSeconds, installedAt, expiresAt }) => ({
+      pinId,
+      productTypeId,
+      baseQtyPerCycle,
+      cycleSeconds,
+      expiresAt: at + expiresAt - installedAt,
+    }));
+}
