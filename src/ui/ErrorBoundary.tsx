@@ -1,3 +1,4 @@
+import { Button } from '@primer/react';
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 
@@ -17,23 +18,13 @@ const Fault = styled.div`
   }
 `;
 
-const Again = styled.button`
-  padding: 2px 10px;
-  border: 1px solid var(--borderColor-default);
-  border-radius: 6px;
-  font: inherit;
-  color: inherit;
-  background: var(--bgColor-muted);
-  cursor: pointer;
-`;
-
 interface ErrorBoundaryProps {
-  /** what of the page this is: `The totals` */
+  /** the part of the page: `The totals` */
   part: string;
   children: ReactNode;
 }
 
-/** Keeps a fault in one part of the page from blanking the rest; offers to try again. */
+/** Limits an error to one part of the page and offers to try again. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: Error | null }> {
   override state: { error: Error | null } = { error: null };
 
@@ -51,11 +42,11 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: Error 
     return (
       <Fault role="alert">
         <p>
-          {this.props.part} could not be shown: {error.message}. Everything else goes on, and nothing is lost.
+          {this.props.part} could not be shown: {error.message}. The rest of the page still works, and nothing is lost.
         </p>
-        <Again type="button" onClick={() => this.setState({ error: null })}>
+        <Button size="small" onClick={() => this.setState({ error: null })}>
           Try again
-        </Again>
+        </Button>
       </Fault>
     );
   }

@@ -1,5 +1,5 @@
 import { AlertIcon, CheckCircleIcon, PersonIcon, SyncIcon, XIcon } from '@primer/octicons-react';
-import { IconButton } from '@primer/react';
+import { Button, IconButton } from '@primer/react';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
@@ -66,17 +66,6 @@ const Text = styled.span`
   overflow-wrap: anywhere;
 `;
 
-const Button = styled.button`
-  flex: none;
-  padding: 2px 10px;
-  border: 1px solid var(--borderColor-default);
-  border-radius: 6px;
-  font: inherit;
-  color: inherit;
-  background: var(--bgColor-default);
-  cursor: pointer;
-`;
-
 interface NoticeEntry {
   id: string;
   kind: 'retrying' | 'needsYou' | 'failed' | 'done';
@@ -97,12 +86,12 @@ const KINDS: Readonly<Record<NoticeEntry['kind'], { icon: ReactNode; word: strin
   done: { icon: <CheckCircleIcon />, word: 'Done' },
 };
 
-/** What the player is told at the moment. A live region: what comes is read out. */
+/** The current notices. A live region: screen readers read new ones. */
 export function NoticeList({ notices, onDismiss }: NoticeListProps) {
   return (
     <List aria-label="Notices" aria-live="polite" aria-relevant="additions text">
       {notices.map(({ id, kind, text, nonce, button }) => (
-        // The nonce makes a repeat a new entry, which is read out again.
+        // The nonce makes a repeated notice a new entry, so that it is read again.
         <Notice key={`${id} ${nonce}`} data-kind={kind}>
           <Icon>{KINDS[kind].icon}</Icon>
           <Text>
@@ -110,7 +99,7 @@ export function NoticeList({ notices, onDismiss }: NoticeListProps) {
             {text}
           </Text>
           {button && (
-            <Button type="button" onClick={button.onClick}>
+            <Button size="small" onClick={button.onClick}>
               {button.label}
             </Button>
           )}

@@ -1,35 +1,85 @@
 import { TriangleDownIcon, TriangleUpIcon } from '@primer/octicons-react';
-import styles from './SortHeader.module.css';
+import { Button } from '@primer/react';
+import { styled } from 'styled-components';
 import { Tooltip } from './Tooltip.tsx';
 
 export type SortDirection = 'ascending' | 'descending';
 
 interface SortHeaderProps {
   label: string;
-  /** how the table is sorted by this column; null where it is sorted by another */
+  /** null if the table is sorted by another column */
   direction: SortDirection | null;
   onSort: (direction: SortDirection) => void;
-  /** figures stand on the right */
+  /** numbers are right-aligned */
   isNumeric?: boolean;
   tooltip?: string;
 }
 
-/** A column's header that sorts by it: ascending first, then the other way round. */
+const Arrow = styled.span`
+  display: inline-flex;
+  visibility: hidden;
+`;
+
+const Label = styled(Button)`
+  && {
+    height: auto;
+    min-width: 0;
+    padding: 2px 0;
+    border: 0;
+    border-radius: 3px;
+    font: inherit;
+    font-weight: 600;
+    color: inherit;
+    background: none;
+  }
+
+  &&:hover {
+    color: var(--fgColor-default);
+  }
+
+  & > span {
+    display: inline-flex;
+    align-items: center;
+    gap: 2px;
+    margin: 0;
+  }
+
+  &[data-sorted="true"] ${Arrow},
+  &:hover ${Arrow} {
+    visibility: visible;
+  }
+`;
+
+const Header = styled.th`
+  text-align: left;
+
+  &[data-numeric="true"] {
+    text-align: right;
+  }
+
+  /* The arrow is on the inner side, so that labels and numbers align. */
+  &[data-numeric="true"] [data-component="text"] {
+    flex-direction: row-reverse;
+  }
+`;
+
+/** A column header that sorts by its column: first ascending, then descending. */
 export function SortHeader({ label, direction, onSort, isNumeric = false, tooltip }: SortHeaderProps) {
   const button = (
-    <button
-      type="button"
-      className={styles.button}
+    <Label
+      variant="invisible"
+      size="small"
+      data-sorted={direction !== null}
       onClick={() => onSort(direction === 'ascending' ? 'descending' : 'ascending')}
     >
       <span>{label}</span>
-      <span className={styles.arrow} data-shown={direction !== null} aria-hidden="true">
+      <Arrow aria-hidden="true">
         {direction === 'descending' ? <TriangleDownIcon size={12} /> : <TriangleUpIcon size={12} />}
-      </span>
-    </button>
+      </Arrow>
+    </Label>
   );
   return (
-    <th scope="col" aria-sort={direction ?? 'none'} className={isNumeric ? styles.numeric : styles.text}>
+    <Header scope="col" aria-sort={direction ?? 'none'} data-numeric={isNumeric}>
       {tooltip === undefined ? (
         button
       ) : (
@@ -37,6 +87,6 @@ export function SortHeader({ label, direction, onSort, isNumeric = false, toolti
           {button}
         </Tooltip>
       )}
-    </th>
+    </Header>
   );
 }

@@ -23,18 +23,18 @@ sharedTest(
       await expect(button).toHaveAccessibleDescription(new RegExp(variable));
     }
     await bar(page).getByRole('button', { name: 'Log in with EVE Online' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Select scopes to login with' });
+    const dialog = page.getByRole('dialog', { name: 'Select scopes to log in with' });
     const scope = dialog.getByRole('checkbox', { name: 'esi-planets.manage_planets.v1' });
     await expect(scope).toBeChecked();
     await scope.uncheck();
-    await dialog.getByRole('button', { name: 'Login' }).click({ force: true });
+    await dialog.getByRole('button', { name: 'Log in' }).click({ force: true });
     await expect(dialog).toBeVisible();
     expect(page.url()).toBe(`${player.product.url}/`);
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await expect(dialog).toBeHidden();
 
     await bar(page).getByRole('button', { name: 'Log in with EVE Online' }).click();
-    await dialog.getByRole('button', { name: 'Login' }).click();
+    await dialog.getByRole('button', { name: 'Log in' }).click();
     await expect(page.getByRole('heading', { name: 'Who logs in?' })).toBeVisible();
     const { searchParams } = new URL(page.url());
     expect(searchParams.get('response_type')).toBe('code');

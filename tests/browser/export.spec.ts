@@ -84,9 +84,9 @@ test('stops are copied for a spreadsheet as the list of stops has them; a refuse
   await panel.getByLabel('Account').selectOption('Alt farm');
   await panel.getByRole('button', { name: 'Set-up' }).click();
   // The list has the whole fleet, and says so beside a page that does not.
-  await expect(panel).not.toContainText('does not narrow it');
+  await expect(panel).not.toContainText('does not change it');
   await page.getByRole('textbox', { name: 'Filter planets' }).fill('xyzzy');
-  await expect(panel).toContainText('This list has the whole fleet: the page’s filter does not narrow it.');
+  await expect(panel).toContainText('This list shows the whole fleet. The page’s filter does not change it.');
   const planetsInList = new Set(await panel.getByRole('listitem').getByRole('button').allTextContents());
 
   await choose(page, 'Copy stops');

@@ -21,7 +21,7 @@ function countExchanges(page: Page): { count: number } {
 async function startLogin(player: Player): Promise<string> {
   const { page } = player;
   await page.getByRole('button', { name: 'Log in with EVE Online' }).first().click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Login' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByRole('heading', { name: 'Who logs in?' })).toBeVisible();
   return new URL(page.url()).searchParams.get('state') ?? '';
 }
@@ -147,7 +147,7 @@ test('a refused code, and a token answer that is no JSON, leave what is there an
 
   await page.unroute('**/api/token');
   await notices(page).getByRole('button', { name: 'Log in' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Login' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Log in' }).click();
   await page.getByRole('link', { name: ORAN }).click();
   await expect(player.row('Auga IX')).toBeVisible();
 });

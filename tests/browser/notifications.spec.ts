@@ -38,7 +38,7 @@ async function characterIdOf(player: Player, name: string): Promise<number | und
 }
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
-const switchOf = (page: Page) => dialogOf(page).getByRole('button', { name: 'Notify me ahead of stops' });
+const switchOf = (page: Page) => dialogOf(page).getByRole('button', { name: 'Notify me about stops' });
 
 async function openDialog({ page }: Player): Promise<void> {
   await page.locator('#stops-button').click();

@@ -27,7 +27,7 @@ sharedTest(
     await expect(dialog(page)).toContainText('Set the threshold for balance alerts (0-100,000)');
     for (const refused of ['-1', '100001', 'abc', '1.5', '']) {
       await field.fill(refused);
-      await expect(dialog(page)).toContainText('Not a whole number from 0 to 100,000: 1,000 stays');
+      await expect(dialog(page)).toContainText('Enter a whole number from 0 to 100,000. Until then, 1,000 applies.');
       await field.blur();
       await expect(field).toHaveValue('1000');
     }
@@ -53,7 +53,7 @@ sharedTest('a minimum extraction rate raises alerts below it, and 0 turns it off
   await expect(field).toHaveValue('0');
   await field.fill('14400');
   await field.fill('x');
-  await expect(dialog(page)).toContainText('Not a whole number from 0 to 1,000,000: 14,400 stays');
+  await expect(dialog(page)).toContainText('Enter a whole number from 0 to 1,000,000. Until then, 14,400 applies.');
   await field.blur();
   await closeSettings(page);
   await expect(page.getByRole('rowheader')).toHaveCount(3);
@@ -108,14 +108,14 @@ sharedTest('figures are those of now, or as ESI had them', async ({ player, page
   await page.mouse.move(5, 5);
   await openSettings(player);
   await expect(dialog(page).getByRole('radio', { name: 'As they are now' })).toBeChecked();
-  await dialog(page).getByRole('radio', { name: 'As ESI has them' }).check();
+  await dialog(page).getByRole('radio', { name: 'As ESI reports them' }).check();
   await closeSettings(page);
   await expect(storage).not.toHaveText(now.replace(/\s/g, ''));
   await storage.getByRole('button').hover();
   await expect(page.getByRole('tooltip')).toContainText('As ESI had on');
   await page.reload();
   await openSettings(player);
-  await expect(dialog(page).getByRole('radio', { name: 'As ESI has them' })).toBeChecked();
+  await expect(dialog(page).getByRole('radio', { name: 'As ESI reports them' })).toBeChecked();
 });
 
 sharedTest('product icons can be switched in the settings, too', async ({ player, page }) => {

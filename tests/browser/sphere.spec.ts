@@ -367,7 +367,7 @@ test.describe('on a narrow touch screen', () => {
 
     await page.getByRole('option').last().tap();
     await expect(page.getByRole('option').last()).toHaveAttribute('aria-selected', 'true');
-    await expect(page.getByRole('region').filter({ hasText: 'Takes' })).toBeInViewport();
+    await expect(page.getByRole('region').filter({ hasText: 'Uses' })).toBeInViewport();
     await expect(view(page)).toBeInViewport();
     const sideways = await page.getByRole('dialog').evaluate((dialog) =>
       [dialog, ...dialog.querySelectorAll('*')]

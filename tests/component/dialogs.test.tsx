@@ -39,7 +39,7 @@ describe('the settings', () => {
     await screen.getByRole('button', { name: 'Show product icons instead of names' }).click();
     expect(store.get(showProductIconsAtom)).toBe(true);
     expect(localStorage.getItem('showProductIcons')).toBe('true');
-    await screen.getByRole('radio', { name: 'As ESI has them' }).click();
+    await screen.getByRole('radio', { name: 'As ESI reports them' }).click();
     expect(store.get(figuresAtom)).toBe('esi');
     await screen.getByRole('combobox', { name: 'Trading hub' }).selectOptions('Amarr');
     expect(store.get(tradingHubAtom)).toBe('amarr');
@@ -64,7 +64,7 @@ describe('the settings', () => {
       const field = screen.getByRole('textbox', { name: 'Balance Threshold' });
       await field.fill(typed);
       expect(store.get(balanceThresholdAtom)).toBe(1000);
-      await expect.element(screen.getByText('Not a whole number from 0 to 100,000: 1,000 stays')).toBeVisible();
+      await expect.element(screen.getByText('Enter a whole number from 0 to 100,000. Until then, 1,000 applies.')).toBeVisible();
       await userEvent.tab();
       await expect.element(field).toHaveValue('1000');
     },
@@ -98,9 +98,9 @@ describe('the scope dialog', () => {
     const scope = screen.getByRole('checkbox', { name: 'esi-planets.manage_planets.v1' });
     await expect.element(scope).toBeChecked();
     const login = document.querySelectorAll('[role="dialog"] footer button, [role="dialog"] [class*="Footer"] button');
-    expect([...login].map((button) => button.textContent)).toEqual(['Close', 'Login']);
+    expect([...login].map((button) => button.textContent)).toEqual(['Close', 'Log in']);
     await scope.click();
-    await expect.element(screen.getByRole('button', { name: 'Login' })).toHaveAttribute('data-inactive', 'true');
+    await expect.element(screen.getByRole('button', { name: 'Log in' })).toHaveAttribute('data-inactive', 'true');
   });
 
   it('says where the next page is, of EVE or of the sandbox', async () => {

@@ -1,22 +1,67 @@
 import { Dialog } from '@primer/react';
 import { useId, useRef, useState } from 'react';
+import { styled } from 'styled-components';
 import type { Character } from '../../../workers/api.ts';
 import { type BackupFileReading, readBackup, restoreBackup } from '../../bridge/commands.ts';
 import { formatCount } from '../../format/number.ts';
 import { charactersAtom } from '../../state/characters.ts';
 import { closeDialog } from '../../state/dialogs.ts';
 import { useAtomValue } from '../../state/jotai.ts';
-import styles from '../../ui/dialogs.module.css';
+import { Note, Problem, Stack } from '../../ui/dialogLayout.ts';
+
+const FileField = styled.input`
+  font: inherit;
+  font-size: 12px;
+  max-width: 100%;
+  color: var(--fgColor-default);
+
+  &::file-selector-button {
+    margin-right: 12px;
+    padding: 4px 12px;
+    border: 1px solid var(--borderColor-default);
+    border-radius: 6px;
+    font: inherit;
+    color: inherit;
+    background: var(--bgColor-muted);
+    cursor: pointer;
+  }
+`;
+
+const Changes = styled.dl`
+  display: grid;
+  grid-template-columns: auto 1fr;
+  gap: 4px 12px;
+  margin: 0;
+  font-size: 12px;
+  line-height: 1.5;
+
+  & dt {
+    color: var(--fgColor-muted);
+  }
+
+  & dd {
+    margin: 0;
+    max-height: 7.5em;
+    overflow-y: auto;
+    overflow-wrap: anywhere;
+  }
+`;
+
+const FileLabel = styled.label`
+  margin: 0 0 8px;
+  font-size: 14px;
+  font-weight: 600;
+`;
 
 const MAX_NAMES = 40;
 
-/** Takes a backup file, says what is wrong with it or what it would replace, and then replaces it. */
+/** Reads a backup file, shows what it would change or what is wrong with it, and restores it. */
 export default function RestoreDialog() {
   const inputId = useId();
   const noteId = useId();
   const [reading, setReading] = useState<BackupFileReading | null>(null);
   const [isNotStored, setNotStored] = useState(false);
-  // Only the file that was picked last counts, however long the reading of an earlier one takes.
+  // Reading an earlier file may end after a later one was chosen.
   const lastFile = useRef<File | null>(null);
 
   const read = async (file: File | undefined): Promise<void> => {
@@ -44,36 +89,33 @@ export default function RestoreDialog() {
         { content: 'Restore', buttonType: 'primary', inactive: reading?.kind !== 'ok', onClick: restore },
       ]}
     >
-      <div className={styles.stack}>
+      <Stack>
         <div>
-          <label htmlFor={inputId} className={styles.groupTitle}>
-            Backup file
-          </label>
+          <FileLabel htmlFor={inputId}>Backup file</FileLabel>
           <div>
-            <input
+            <FileField
               id={inputId}
               type="file"
               accept=".json"
-              className={styles.file}
               aria-describedby={noteId}
               onChange={(event) => void read(event.target.files?.[0])}
             />
           </div>
         </div>
-        <p id={noteId} className={styles.note}>
+        <Note id={noteId}>
           The list must be exported from the same EVE PI instance to work! Characters from another instance keep their
-          account, system and comment, but each has to log in once more.
-        </p>
+          account, system and comment, but must log in again.
+        </Note>
         <div aria-live="polite">
           {reading?.kind === 'invalid' && <Problems reading={reading} />}
           {reading?.kind === 'ok' && <Comparison restored={reading.records.map(({ character }) => character)} />}
           {isNotStored && (
-            <div className={styles.problem}>
-              <p>The browser could not store this list, so nothing has changed: your present list stands as it was.</p>
-            </div>
+            <Problem>
+              <p>The browser could not store this list. Nothing has changed.</p>
+            </Problem>
           )}
         </div>
-      </div>
+      </Stack>
     </Dialog>
   );
 }
@@ -81,7 +123,7 @@ export default function RestoreDialog() {
 function Problems({ reading }: { reading: BackupFileReading & { kind: 'invalid' } }) {
   const hidden = reading.problemCount - reading.problems.length;
   return (
-    <div className={styles.problem}>
+    <Problem>
       <p>Invalid input. Nothing has changed; choose another file.</p>
       <ul>
         {reading.problems.map((problem) => (
@@ -89,7 +131,7 @@ function Problems({ reading }: { reading: BackupFileReading & { kind: 'invalid' 
         ))}
         {hidden > 0 && <li>and {formatCount(hidden, 'more problem')}</li>}
       </ul>
-    </div>
+    </Problem>
   );
 }
 
@@ -99,16 +141,16 @@ function Comparison({ restored }: { restored: readonly Character[] }) {
   const restoredIds = new Set(restored.map((character) => character.characterId));
   const gone = present.filter((character) => !restoredIds.has(character.characterId));
   return (
-    <dl className={styles.compare}>
+    <Changes>
       <dt>In the file</dt>
       <dd>{formatCount(restored.length, 'character')}</dd>
       <dt>New</dt>
       <dd>{namesOf(restored.filter((character) => !presentIds.has(character.characterId)))}</dd>
       <dt>Replaced</dt>
       <dd>{namesOf(restored.filter((character) => presentIds.has(character.characterId)))}</dd>
-      <dt>Taken off your list</dt>
+      <dt>Removed</dt>
       <dd>{namesOf(gone)}</dd>
-    </dl>
+    </Changes>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Button, Dialog, FormControl, Textarea, TextInput } from '@primer/react';
 import { type FormEvent, useEffect, useId, useState } from 'react';
+import { styled } from 'styled-components';
 import type { Character } from '../../../workers/api.ts';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 import { clearAccount, deleteCharacter, updateCharacter } from '../../bridge/commands.ts';
@@ -7,10 +8,40 @@ import { NO_ACCOUNT } from '../../model/accounts.ts';
 import { accountsAtom, characterAtom } from '../../state/characters.ts';
 import { closeDialog } from '../../state/dialogs.ts';
 import { useAtomValue } from '../../state/jotai.ts';
-import styles from '../../ui/dialogs.module.css';
+import { Stack } from '../../ui/dialogLayout.ts';
 import { Portrait } from '../../ui/images.tsx';
 
-/** What the player keeps about one character. */
+const Confirmation = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: 8px;
+  padding: 8px 12px;
+  border: 1px solid var(--borderColor-danger-muted);
+  border-radius: 6px;
+  background: var(--bgColor-danger-muted);
+
+  & p {
+    margin: 0;
+    flex: 1 1 200px;
+    font-size: 12px;
+    line-height: 1.5;
+  }
+`;
+
+const Buttons = styled.div`
+  display: flex;
+  gap: 8px;
+`;
+
+const Head = styled.div`
+  display: flex;
+  align-items: center;
+  gap: 12px;
+`;
+
+/** Edits a character's account, system and comment, or deletes it. */
 export default function CharacterDialog({ characterId }: { characterId: CharacterId }) {
   const character = useAtomValue(characterAtom(characterId));
   const isGone = character === null;
@@ -33,7 +64,7 @@ function CharacterForm({ character }: { character: Character }) {
 
   const save = (event?: FormEvent): void => {
     event?.preventDefault();
-    // Only what the player changed here, so that an edit made meanwhile in another tab stays.
+    // Only fields that changed here, to keep edits from another tab.
     updateCharacter(character.characterId, {
       ...(account !== opened.account && { account }),
       ...(system !== opened.system && { system }),
@@ -45,7 +76,7 @@ function CharacterForm({ character }: { character: Character }) {
   return (
     <Dialog
       title={character.name}
-      subtitle="Account, system and comment are kept in this browser only"
+      subtitle="Account, system and comment are only stored in this browser"
       width="large"
       onClose={closeDialog}
       footerButtons={[
@@ -62,7 +93,7 @@ function CharacterForm({ character }: { character: Character }) {
         { content: 'Save', buttonType: 'primary', onClick: () => save() },
       ]}
     >
-      <form id={formId} className={styles.stack} onSubmit={save}>
+      <Stack as="form" id={formId} onSubmit={save}>
         {isDeleteAsked && (
           <DeleteQuestion
             name={character.name}
@@ -73,7 +104,7 @@ function CharacterForm({ character }: { character: Character }) {
             }}
           />
         )}
-        <div className={styles.head}>
+        <Head>
           <Portrait characterId={character.characterId} name={character.name} size={48} />
           <FormControl>
             <FormControl.Label>Account name</FormControl.Label>
@@ -91,7 +122,7 @@ function CharacterForm({ character }: { character: Character }) {
                 <option key={name} value={name} />
               ))}
           </datalist>
-        </div>
+        </Head>
         <FormControl>
           <FormControl.Label>System</FormControl.Label>
           <TextInput value={system} block autoComplete="off" onChange={(event) => setSystem(event.target.value)} />
@@ -105,13 +136,11 @@ function CharacterForm({ character }: { character: Character }) {
             resize="vertical"
             onChange={(event) => setComment(event.target.value)}
           />
-          <FormControl.Caption>Shown in plan mode, line by line as you write it</FormControl.Caption>
+          <FormControl.Caption>Shown in plan mode</FormControl.Caption>
         </FormControl>
-        {/* Enter in a text field submits the form only where it has a submit button. */}
-        <button type="submit" hidden>
-          Save
-        </button>
-      </form>
+        {/* Browsers submit a form on Enter only if it contains a submit button. */}
+        <input type="submit" hidden value="Save" />
+      </Stack>
     </Dialog>
   );
 }
@@ -124,19 +153,19 @@ interface DeleteQuestionProps {
 
 function DeleteQuestion({ name, onKeep, onDelete }: DeleteQuestionProps) {
   return (
-    <div role="alert" className={styles.question}>
+    <Confirmation role="alert">
       <p>
-        Delete {name} from this browser and log it out? Its comment and settings go with it. Its colonies in the game
-        are not touched.
+        Delete {name} from this browser and log it out? This also deletes its comment and settings. Its colonies in the
+        game do not change.
       </p>
-      <div className={styles.buttons}>
+      <Buttons>
         <Button size="small" autoFocus onClick={onKeep}>
           Keep
         </Button>
         <Button size="small" variant="danger" onClick={onDelete}>
           Delete {name}
         </Button>
-      </div>
-    </div>
+      </Buttons>
+    </Confirmation>
   );
 }

@@ -1,7 +1,6 @@
 import { TriangleDownIcon } from '@primer/octicons-react';
-import { ActionList, ActionMenu } from '@primer/react';
+import { ActionList, ActionMenu, Button } from '@primer/react';
 import { useRef, useState } from 'react';
-import { styled } from 'styled-components';
 import { formatNumber } from '../../format/number.ts';
 import { ALL_STOPS, singleStops } from '../../model/stopList.ts';
 import { charactersAtom } from '../../state/characters.ts';
@@ -12,33 +11,13 @@ import { pageViewAtom } from '../../state/page.ts';
 import { stopFilterAtom } from '../../state/stops.ts';
 import type { ExportKind } from './gather.ts';
 
-const Button = styled.button`
-  display: inline-flex;
-  align-items: center;
-  gap: 4px;
-  height: 28px;
-  padding: 0 8px 0 10px;
-  border: 1px solid var(--borderColor-default);
-  border-radius: 6px;
-  font: inherit;
-  font-size: 12px;
-  white-space: nowrap;
-  color: var(--fgColor-default);
-  background: var(--bgColor-muted);
-  cursor: pointer;
-
-  &:hover, &[aria-expanded="true"] {
-    border-color: var(--borderColor-emphasis);
-  }
-`;
-
 const KINDS: readonly { kind: ExportKind; label: string }[] = [
   { kind: 'planets', label: 'Planets' },
   { kind: 'totals', label: 'Totals' },
   { kind: 'stops', label: 'Stops' },
 ];
 
-/** Planets, totals and stops as they are on screen, as files or for the clipboard. */
+/** Exports planets, totals and stops as shown on screen, as files or to the clipboard. */
 export function ExportMenu() {
   const buttonRef = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
@@ -46,13 +25,13 @@ export function ExportMenu() {
     <>
       <Button
         ref={buttonRef}
-        type="button"
+        size="small"
+        trailingVisual={<TriangleDownIcon size={14} />}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
         Export
-        <TriangleDownIcon size={14} />
       </Button>
       <ActionMenu open={isOpen} onOpenChange={setOpen} anchorRef={buttonRef}>
         <ActionMenu.Overlay width="medium">
@@ -75,7 +54,7 @@ const stopCountsAtom = atom((get) => {
   };
 });
 
-/** `12 of 34`, or `34` where that is all */
+/** `12 of 34`, or `34` if all are shown */
 function countText(shownCount: number, allCount: number): string {
   const all = formatNumber(allCount);
   return shownCount === allCount ? all : `${formatNumber(shownCount)} of ${all}`;
@@ -87,8 +66,8 @@ function Items() {
   const stops = useAtomValue(stopCountsAtom);
   const about: Readonly<Record<ExportKind, string>> = {
     planets: `${countText(shownPlanetCount, planetCount)}, in the order and with the filter on screen`,
-    totals: `${formatNumber(exportCount)} exports, of the whole fleet`,
-    stops: `${countText(stops.shownCount, stops.allCount)}, one for each structure, as the list of stops has them`,
+    totals: `${formatNumber(exportCount)} exports of the whole fleet`,
+    stops: `${countText(stops.shownCount, stops.allCount)}, one per structure, with the filter of the stop list`,
   };
   return (
     <ActionList>
@@ -113,7 +92,7 @@ function Items() {
   );
 }
 
-/** The library is loaded with the first export. */
+/** The export code is loaded on first use. */
 async function run(exportWith: (exporter: typeof import('./exportTable.ts')) => void | Promise<void>): Promise<void> {
   try {
     await exportWith(await import('./exportTable.ts'));

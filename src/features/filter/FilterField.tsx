@@ -1,13 +1,76 @@
 import { SearchIcon, XIcon } from '@primer/octicons-react';
+import { TextInput } from '@primer/react';
 import { type KeyboardEvent, useEffect } from 'react';
+import { styled } from 'styled-components';
 import { formatCount, formatNumber } from '../../format/number.ts';
 import { filterTextAtom, isFilteredAtom } from '../../state/filter.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { pageViewAtom } from '../../state/page.ts';
 import { applyFilter, clearFilter, FILTER_FIELD_ID } from './applyFilter.ts';
-import styles from './FilterField.module.css';
 
-/** One field to find planets by whatever one knows of them. `/` goes to it, Escape clears it. */
+const Filter = styled.search`
+  display: flex;
+  flex: 1 1 300px;
+  align-items: center;
+  justify-content: flex-end;
+  gap: 10px;
+  min-width: 0;
+
+  @media (max-width: 600px) {
+    flex-basis: 100%;
+  }
+`;
+
+const Field = styled(TextInput)`
+  && {
+    flex: 0 1 380px;
+    min-width: 0;
+    background: var(--bgColor-inset);
+    box-shadow: none;
+  }
+
+  & input {
+    text-overflow: ellipsis;
+  }
+
+  /* Phones zoom in on fields with text smaller than 16 pixels. */
+  @media (max-width: 600px) {
+    && {
+      flex: 1 1 auto;
+      height: 36px;
+      font-size: 16px;
+    }
+  }
+`;
+
+const Key = styled.kbd`
+  padding: 0 5px;
+  border: 1px solid var(--borderColor-default);
+  border-radius: 4px;
+  font: inherit;
+  font-size: 11px;
+  line-height: 16px;
+  color: var(--fgColor-muted);
+  pointer-events: none;
+
+  @media (max-width: 600px) {
+    display: none;
+  }
+`;
+
+const Count = styled.span`
+  font-size: 12px;
+  font-variant-numeric: tabular-nums;
+  white-space: nowrap;
+  color: var(--fgColor-muted);
+
+  /* The live region must exist before it has a text. Until then it takes no room. */
+  &:empty {
+    margin-left: -10px;
+  }
+`;
+
+/** Finds planets by any word. `/` focuses the field, Escape clears it. */
 export function FilterField() {
   const text = useAtomValue(filterTextAtom);
   useEffect(() => {
@@ -15,48 +78,37 @@ export function FilterField() {
     return () => document.removeEventListener('keydown', focusOnSlash);
   }, []);
   return (
-    <search className={styles.filter}>
-      <span className={styles.field}>
-        <SearchIcon size={14} className={styles.icon ?? ''} />
-        <input
-          id={FILTER_FIELD_ID}
-          className={styles.input}
-          type="text"
-          inputMode="search"
-          enterKeyHint="search"
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          aria-label="Filter planets"
-          aria-keyshortcuts="/"
-          placeholder="Character, system, product, expired, full, P2 …"
-          value={text}
-          onChange={({ target }) => applyFilter(target.value)}
-          onKeyDown={clearOnEscape}
-        />
-        {text === '' ? (
-          <span className={styles.key} aria-hidden="true">
-            /
-          </span>
-        ) : (
-          <button type="button" className={styles.clear} aria-label="Clear the filter" onClick={clearFilter}>
-            <XIcon size={14} />
-          </button>
-        )}
-      </span>
+    <Filter>
+      <Field
+        id={FILTER_FIELD_ID}
+        size="small"
+        leadingVisual={SearchIcon}
+        inputMode="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        aria-label="Filter planets"
+        aria-keyshortcuts="/"
+        placeholder="Character, system, product, expired, full, P2 …"
+        value={text}
+        onChange={({ target }) => applyFilter(target.value)}
+        onKeyDown={clearOnEscape}
+        {...(text === ''
+          ? { trailingVisual: <Key aria-hidden="true">/</Key> }
+          : {
+              trailingAction: <TextInput.Action icon={XIcon} aria-label="Clear the filter" onClick={clearFilter} />,
+            })}
+      />
       <FilterCount />
-    </search>
+    </Filter>
   );
 }
 
-/** How many planets the filter has found; nothing while there is none. */
+/** How many planets match; empty while there is no filter. */
 function FilterCount() {
   const isFiltered = useAtomValue(isFilteredAtom);
-  return (
-    <span className={styles.count} role="status">
-      {isFiltered && <Counts />}
-    </span>
-  );
+  return <Count role="status">{isFiltered && <Counts />}</Count>;
 }
 
 function Counts() {
@@ -71,7 +123,7 @@ function clearOnEscape(event: KeyboardEvent<HTMLInputElement>): void {
   else clearFilter();
 }
 
-/** `/` means the field everywhere but where it can be typed, and but over a dialog. */
+/** `/` focuses the field, unless the player is typing or a dialog or menu is open. */
 function focusOnSlash(event: globalThis.KeyboardEvent): void {
   if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
   const { target } = event;

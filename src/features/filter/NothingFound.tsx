@@ -1,11 +1,29 @@
+import { Button } from '@primer/react';
+import { styled } from 'styled-components';
 import { appliedFilterAtom, isFilteredAtom } from '../../state/filter.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { pageViewAtom } from '../../state/page.ts';
 import { alertModeAtom } from '../../state/settings.ts';
+import { nothingShownText } from '../../words/notices.ts';
 import { clearFilter } from './applyFilter.ts';
-import styles from './NothingFound.module.css';
 
-/** Says why no account is shown; nothing while one is. */
+const Empty = styled.div`
+  display: flex;
+  flex-direction: column;
+  align-items: center;
+  gap: 12px;
+  padding: 48px 16px;
+  text-align: center;
+  color: var(--fgColor-muted);
+
+  & p {
+    max-width: 100%;
+    margin: 0;
+    overflow-wrap: anywhere;
+  }
+`;
+
+/** Explains an empty page. Renders nothing while an account is shown. */
 export function NothingFound() {
   const { isNothingShown } = useAtomValue(pageViewAtom);
   return isNothingShown && <Reason />;
@@ -15,21 +33,14 @@ function Reason() {
   const text = useAtomValue(appliedFilterAtom).trim();
   const isAlertMode = useAtomValue(alertModeAtom);
   const isFiltered = useAtomValue(isFilteredAtom);
-  if (!isFiltered) {
-    return (
-      <p role="status" className={styles.nothing}>
-        No alerts
-      </p>
-    );
-  }
   return (
-    <div className={styles.nothing}>
-      <p role="status" className={styles.message}>
-        {isAlertMode ? `No planet with an alert matches “${text}”.` : `No planet matches “${text}”.`}
-      </p>
-      <button type="button" className={styles.show} onClick={clearFilter}>
-        Clear the filter
-      </button>
-    </div>
+    <Empty>
+      <p role="status">{nothingShownText(isFiltered ? text : null, isAlertMode)}</p>
+      {isFiltered && (
+        <Button size="small" onClick={clearFilter}>
+          Clear the filter
+        </Button>
+      )}
+    </Empty>
   );
 }

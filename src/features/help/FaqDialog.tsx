@@ -1,14 +1,40 @@
 import { CheckIcon, CopyIcon } from '@primer/octicons-react';
 import { Button, Dialog } from '@primer/react';
 import { type ReactNode, useState } from 'react';
+import { styled } from 'styled-components';
 import { closeDialog } from '../../state/dialogs.ts';
 import { envAtom } from '../../state/environment.ts';
 import { useAtomValue } from '../../state/jotai.ts';
-import styles from '../../ui/dialogs.module.css';
 import { Tooltip } from '../../ui/Tooltip.tsx';
 import { FAQ_TOPICS } from '../../words/faq.ts';
 
-/** What players ask. */
+const Topics = styled.div`
+  & details {
+    border-bottom: 1px solid var(--borderColor-muted);
+  }
+
+  & summary {
+    padding: 8px 0;
+    font-weight: 600;
+    cursor: pointer;
+  }
+
+  & p {
+    margin: 0 0 10px;
+    line-height: 1.55;
+  }
+`;
+
+const Code = styled.code`
+  padding: 2px 8px;
+  border-radius: 4px;
+  font-family: var(--fontStack-monospace, monospace);
+  font-size: 12px;
+  background: var(--bgColor-neutral-muted);
+  overflow-wrap: anywhere;
+`;
+
+/** Frequently asked questions. */
 export default function FaqDialog() {
   return (
     <Dialog
@@ -17,7 +43,7 @@ export default function FaqDialog() {
       onClose={closeDialog}
       footerButtons={[{ content: 'Close', buttonType: 'primary', onClick: closeDialog }]}
     >
-      <div className={styles.faq}>
+      <Topics>
         <Question title="Partner code" isOpen>
           <PartnerCode />
         </Question>
@@ -28,7 +54,7 @@ export default function FaqDialog() {
             ))}
           </Question>
         ))}
-      </div>
+      </Topics>
     </Dialog>
   );
 }
@@ -52,19 +78,19 @@ function PartnerCode() {
       await navigator.clipboard.writeText(text);
       setState('copied');
     } catch {
-      // No permission, or no secure connection: the code can still be marked and copied by hand.
+      // Without permission or HTTPS the player can still select and copy the code.
       setState('refused');
     }
   };
   return (
     <>
       <p>
-        Whoever enters this code at the EVE store when buying something supports the people who run this server, at no
-        cost to themselves.
+        Enter this code when you buy something in the EVE store. It supports the people who run this server and costs
+        you nothing.
       </p>
       {code === null ? (
         <p>
-          <Tooltip text="No partner code is set: whoever runs this server can set PARTNER_CODE." opensOnTap>
+          <Tooltip text="This server has no partner code. Its administrator can set PARTNER_CODE." opensOnTap>
             <Button size="small" leadingVisual={CopyIcon} inactive aria-disabled="true">
               Copy partner code
             </Button>
@@ -72,7 +98,7 @@ function PartnerCode() {
         </p>
       ) : (
         <p>
-          <code className={styles.code}>{code}</code>{' '}
+          <Code>{code}</Code>{' '}
           <Button
             size="small"
             leadingVisual={state === 'copied' ? CheckIcon : CopyIcon}
@@ -90,5 +116,5 @@ function PartnerCode() {
 const COPY_TEXTS: Readonly<Record<CopyState, string>> = {
   idle: '',
   copied: 'Copied.',
-  refused: 'The browser does not let this page copy; mark the code and copy it yourself.',
+  refused: 'Your browser does not allow copying here. Select the code and copy it yourself.',
 };

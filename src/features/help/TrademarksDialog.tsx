@@ -1,9 +1,9 @@
 import { Dialog, Link } from '@primer/react';
 import { closeDialog } from '../../state/dialogs.ts';
-import styles from '../../ui/dialogs.module.css';
+import { Note, Stack } from '../../ui/dialogLayout.ts';
 import { FULL_NOTICE } from '../../words/legalNotice.ts';
 
-/** Whose the names and pictures are. */
+/** The full legal notice and the licences of bundled packages. */
 export default function TrademarksDialog() {
   return (
     <Dialog
@@ -12,20 +12,18 @@ export default function TrademarksDialog() {
       onClose={closeDialog}
       footerButtons={[{ content: 'Close', buttonType: 'primary', onClick: closeDialog }]}
     >
-      <div className={styles.stack}>
+      <Stack>
         {FULL_NOTICE.map((paragraph) => (
-          <p key={paragraph} className={styles.note}>
-            {paragraph}
-          </p>
+          <Note key={paragraph}>{paragraph}</Note>
         ))}
-        <p className={styles.note}>
+        <Note>
           Colony Watch includes open-source packages:{' '}
           <Link inline href="/licenses.txt" target="_blank" rel="noreferrer">
             their licences
           </Link>
           .
-        </p>
-      </div>
+        </Note>
+      </Stack>
     </Dialog>
   );
 }

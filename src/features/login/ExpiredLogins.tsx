@@ -1,4 +1,5 @@
 import { KeyIcon } from '@primer/octicons-react';
+import { Button } from '@primer/react';
 import { styled } from 'styled-components';
 import { setAccountCollapsed } from '../../bridge/commands.ts';
 import { formatNumber } from '../../format/number.ts';
@@ -7,29 +8,24 @@ import { store, useAtomValue } from '../../state/jotai.ts';
 import { accountViewAtom, pageViewAtom } from '../../state/page.ts';
 import { SEARCH_WORDS } from '../../words/status.ts';
 
-const Button = styled.button`
-  display: inline-flex;
-  flex: none;
-  align-items: center;
-  gap: 6px;
-  height: 28px;
-  padding: 0 8px;
-  border: 1px solid var(--borderColor-danger-emphasis);
-  border-radius: 6px;
-  font: inherit;
-  font-size: 12px;
-  white-space: nowrap;
-  color: var(--fgColor-danger);
-  background: var(--bgColor-danger-muted);
-  cursor: pointer;
+const ExpiredButton = styled(Button)`
+  && {
+    flex: none;
+    border-color: var(--borderColor-danger-emphasis);
+    color: var(--fgColor-danger);
+    background: var(--bgColor-danger-muted);
 
-  &:hover {
+    @media (max-width: 600px) {
+      padding: 0 5px;
+    }
+  }
+
+  &&:hover {
     color: var(--fgColor-default);
   }
 
-  @media (max-width: 600px) {
-    gap: 4px;
-    padding: 0 5px;
+  & svg {
+    color: inherit;
   }
 `;
 
@@ -45,24 +41,26 @@ const Words = styled.span`
 `;
 
 /**
- * How many characters have to log in again; a click shows only those. Nothing where there are none.
+ * How many characters must log in again. A click filters the page down to them.
  * @param onFilter filters the page
  */
 export function ExpiredLogins({ onFilter }: { onFilter: (text: string) => void }) {
   const { expiredLoginCount } = useAtomValue(pageViewAtom);
   if (expiredLoginCount === 0) return null;
   return (
-    <Button type="button" data-expired-logins="" onClick={() => showExpiredLogins(onFilter)}>
-      <KeyIcon size={14} />
-      <span>
-        {formatNumber(expiredLoginCount)}
-        <Words> {expiredLoginCount === 1 ? 'login' : 'logins'} expired</Words>
-      </span>
-    </Button>
+    <ExpiredButton
+      size="small"
+      leadingVisual={<KeyIcon size={14} />}
+      data-expired-logins=""
+      onClick={() => showExpiredLogins(onFilter)}
+    >
+      {formatNumber(expiredLoginCount)}
+      <Words> {expiredLoginCount === 1 ? 'login' : 'logins'} expired</Words>
+    </ExpiredButton>
   );
 }
 
-/** Opens their accounts and filters the page down to them. */
+/** Expands the accounts of these characters and filters the page. */
 function showExpiredLogins(onFilter: (text: string) => void): void {
   for (const { name } of store.get(accountsAtom)) {
     const { isCollapsed, expiredLoginCount } = store.get(accountViewAtom(name));

@@ -4,21 +4,22 @@ import { login, PLANET_SCOPE } from '../../bridge/commands.ts';
 import { closeDialog } from '../../state/dialogs.ts';
 import { envAtom } from '../../state/environment.ts';
 import { useAtomValue } from '../../state/jotai.ts';
-import styles from '../../ui/dialogs.module.css';
 
-/** What the log-in asks for; leads to the log-in page. */
+import { Note, Stack } from '../../ui/dialogLayout.ts';
+
+/** Which scopes a login asks for; then goes to EVE's login page. */
 export default function ScopesDialog() {
   const [isChecked, setChecked] = useState(true);
   const isSandbox = useAtomValue(envAtom)?.isSandbox ?? false;
   return (
     <Dialog
-      title="Select scopes to login with"
+      title="Select scopes to log in with"
       width="medium"
       onClose={closeDialog}
       footerButtons={[
         { content: 'Close', onClick: closeDialog },
         {
-          content: 'Login',
+          content: 'Log in',
           buttonType: 'primary',
           autoFocus: true,
           inactive: !isChecked,
@@ -26,20 +27,20 @@ export default function ScopesDialog() {
         },
       ]}
     >
-      <div className={styles.stack}>
+      <Stack>
         <FormControl>
           <Checkbox checked={isChecked} onChange={(event) => setChecked(event.target.checked)} />
           <FormControl.Label>{PLANET_SCOPE}</FormControl.Label>
           <FormControl.Caption>
-            Lets Colony Watch read this character's planets, and nothing else. Without it there is nothing to show.
+            Lets Colony Watch read this character's planets and nothing else. Without it there is nothing to show.
           </FormControl.Caption>
         </FormControl>
-        <p className={styles.note}>
+        <Note>
           {isSandbox
-            ? 'This is the sandbox: on the next page you pick one of its made-up pilots.'
-            : 'On the next page, which is EVE’s own, you choose the character. Colony Watch never sees your password.'}
-        </p>
-      </div>
+            ? 'This is the sandbox. On the next page, choose one of its made-up pilots.'
+            : 'You choose the character on EVE’s own login page. Colony Watch never sees your password.'}
+        </Note>
+      </Stack>
     </Dialog>
   );
 }

@@ -4,7 +4,7 @@ import { SECONDS_PER_HOUR, SECONDS_PER_MINUTE, type Seconds } from '../../../wor
 import { closeDialog, openDialog } from '../../state/dialogs.ts';
 import { useAtom } from '../../state/jotai.ts';
 import { type NotificationSettings, notificationSettingsAtom } from '../../state/notifications.ts';
-import styles from '../../ui/dialogs.module.css';
+import { Note, Problem, SplitRow, Stack } from '../../ui/dialogLayout.ts';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { STOP_KINDS, stopKindLabel } from '../../words/stops.ts';
 import type { NotificationText } from './composeNotification.ts';
@@ -29,12 +29,12 @@ const TEST_NOTIFICATION: NotificationText = {
 
 const REFUSALS: Readonly<Partial<Record<NotificationAccess, string>>> = {
   unsupported:
-    'This browser does not let this page notify you. It has to come over HTTPS (or from this computer), and on a telephone or tablet it may have to be installed first.',
+    'This browser cannot show notifications from this page. They need HTTPS, and on some phones and tablets you must install the page first.',
   denied:
-    'Notifications from this page are blocked in the browser. Allow them in its settings for this site (the sign left of the address), then turn this on again.',
+    'Your browser blocks notifications from this page. Allow them in the site settings (the icon left of the address), then turn this on again.',
 };
 
-/** Of which stops the browser tells, and how long before; each setting takes effect, and is kept, at once. */
+/** Which stops the browser notifies about, and how early. Changes apply and are stored immediately. */
 export default function NotificationsDialog() {
   const switchLabelId = useId();
   const [settings, setSettings] = useAtom(notificationSettingsAtom);
@@ -51,7 +51,7 @@ export default function NotificationsDialog() {
   };
   const test = (): void => {
     showNotification(TEST_NOTIFICATION, () => {}).then(
-      () => setTestResult('Sent. If nothing appeared, the system itself may hold notifications back (do not disturb).'),
+      () => setTestResult('Sent. If nothing appeared, check whether your system is set to “do not disturb”.'),
       (error: unknown) =>
         setTestResult(`The browser refused: ${error instanceof Error ? error.message : String(error)}`),
     );
@@ -63,9 +63,9 @@ export default function NotificationsDialog() {
       onClose={closeDialog}
       footerButtons={[{ content: 'Close', buttonType: 'primary', onClick: closeDialog }]}
     >
-      <div className={styles.stack}>
-        <div className={styles.row}>
-          <span id={switchLabelId}>Notify me ahead of stops</span>
+      <Stack>
+        <SplitRow>
+          <span id={switchLabelId}>Notify me about stops</span>
           <ToggleSwitch
             aria-labelledby={switchLabelId}
             size="small"
@@ -73,11 +73,11 @@ export default function NotificationsDialog() {
             disabled={access === 'unsupported'}
             onClick={() => void turn(!isOn)}
           />
-        </div>
+        </SplitRow>
         {REFUSALS[access] && (
-          <div className={styles.problem} role="alert">
+          <Problem role="alert">
             <p>{REFUSALS[access]}</p>
-          </div>
+          </Problem>
         )}
         <CheckboxGroup onChange={(selected) => change({ kinds: STOP_KINDS.filter((kind) => selected.includes(kind)) })}>
           <CheckboxGroup.Label>Stops</CheckboxGroup.Label>
@@ -102,24 +102,23 @@ export default function NotificationsDialog() {
             ))}
           </Select>
         </FormControl>
-        <div className={styles.row}>
-          <span role="status" className={styles.note}>
+        <SplitRow>
+          <Note as="span" role="status">
             {testResult}
-          </span>
+          </Note>
           <Button size="small" inactive={!isOn} aria-disabled={!isOn} onClick={() => isOn && test()}>
             Send a test
           </Button>
-        </div>
-        <p className={styles.note}>
-          Notifications come from this page, so it has to be open in a tab; that tab may be in the background. With the
-          browser closed nothing can come, and while the computer sleeps they wait until it wakes. For reminders without
-          the browser save the{' '}
-          <button type="button" className={styles.link} onClick={() => openDialog({ kind: 'calendar' })}>
+        </SplitRow>
+        <Note>
+          This page sends the notifications, so keep it open in a tab, which may be in the background. While the
+          computer sleeps they wait until it wakes. For reminders without the browser, save the{' '}
+          <Button variant="link" onClick={() => openDialog({ kind: 'calendar' })}>
             calendar of stops
-          </button>
+          </Button>
           .
-        </p>
-      </div>
+        </Note>
+      </Stack>
     </Dialog>
   );
 }

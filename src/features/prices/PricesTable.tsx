@@ -1,4 +1,5 @@
 import { memo, useMemo, useState } from 'react';
+import { styled } from 'styled-components';
 import { typeName } from '../../../workers/catalogue/index.ts';
 import type { Tier } from '../../../workers/domain/commodity.ts';
 import type { PriceRow } from '../../../workers/domain/report.ts';
@@ -10,17 +11,124 @@ import { Ago } from '../../ui/Ago.tsx';
 import { TypeIcon } from '../../ui/images.tsx';
 import { SortHeader } from '../../ui/SortHeader.tsx';
 import { PRICE_COLUMNS } from '../../words/columns.ts';
-import styles from './PricesDialog.module.css';
+import { Note } from './Note.ts';
 import { type PriceSort, sortPrices } from './sortPrices.ts';
+
+const Scroll = styled.section`
+  overflow-x: auto;
+`;
+
+const Table = styled.table`
+  width: 100%;
+  border-collapse: collapse;
+  font-size: 12px;
+  font-variant-numeric: tabular-nums;
+
+  & th,
+  & td {
+    padding: 3px 10px;
+    border-bottom: 1px solid var(--borderColor-muted);
+    text-align: right;
+    vertical-align: middle;
+    white-space: nowrap;
+  }
+
+  & thead th {
+    color: var(--fgColor-muted);
+  }
+
+  & th:first-child,
+  & [data-left],
+  & thead th:nth-child(2) {
+    text-align: left;
+  }
+
+  & [data-age] {
+    font-weight: 600;
+  }
+
+  & tbody th {
+    font-weight: 400;
+  }
+
+  & tbody tr:hover {
+    background: var(--control-transparent-bgColor-hover);
+  }
+
+  & [data-muted],
+  & [data-missing="true"] {
+    color: var(--fgColor-muted);
+  }
+
+  & [data-old] {
+    color: var(--fgColor-attention);
+  }
+
+  & [data-earned] {
+    font-weight: 600;
+  }
+
+  & [data-earned][data-loss="true"] {
+    color: var(--fgColor-danger);
+  }
+
+  /* On a phone only name, price and earnings have room. */
+  @media (max-width: 700px) {
+    font-size: 11px;
+
+    & tr > :nth-child(n + 4):nth-child(-n + 7),
+    & tr > :nth-child(2) {
+      display: none;
+    }
+
+    & th,
+    & td {
+      padding: 5px 4px;
+    }
+
+    & th,
+    & th button {
+      white-space: normal;
+    }
+
+    & tbody th {
+      min-width: 90px;
+    }
+  }
+`;
+
+const Commodity = styled.span`
+  display: flex;
+  align-items: center;
+  gap: 8px;
+
+  @media (max-width: 700px) {
+    gap: 4px;
+  }
+`;
+
+const Icon = styled.span`
+  display: inline-flex;
+`;
+
+/* Shown where the table is too narrow for a column of ages. */
+const OldNarrow = styled.span`
+  display: none;
+
+  @media (max-width: 700px) {
+    display: block;
+    font-size: 11px;
+  }
+`;
 
 interface PricesTableProps {
   rows: readonly PriceRow[];
   tiers: ReadonlySet<Tier>;
-  /** when the source gave the prices; null while there are none */
+  /** when the source reported the prices; null while there are none */
   at: EpochSeconds | null;
 }
 
-/** All commodities of the chosen tiers, sortable by each column. */
+/** All commodities of the selected tiers, sortable by each column. */
 export function PricesTable({ rows, tiers, at }: PricesTableProps) {
   const [sort, setSort] = useState<PriceSort>({ column: 'earned', direction: 'descending' });
   const shown = useMemo(() => sortPrices(rows, tiers, sort, typeName), [rows, tiers, sort]);
@@ -36,12 +144,12 @@ export function PricesTable({ rows, tiers, at }: PricesTableProps) {
   );
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrollable by keyboard
-    <section className={styles.scroll} aria-label="Prices by commodity" tabIndex={0}>
-      <table className={styles.table}>
+    <Scroll aria-label="Prices by commodity" tabIndex={0}>
+      <Table>
         <thead>
           <tr>
             {PRICE_COLUMNS.slice(0, 3).map(header)}
-            <th scope="col" className={styles.ageHead}>
+            <th scope="col" data-age="">
               Age
             </th>
             {PRICE_COLUMNS.slice(3).map(header)}
@@ -52,9 +160,9 @@ export function PricesTable({ rows, tiers, at }: PricesTableProps) {
             <Row key={row.typeId} row={row} at={at} />
           ))}
         </tbody>
-      </table>
-      {shown.length === 0 && <p className={styles.note}>No tier is chosen.</p>}
-    </section>
+      </Table>
+      {shown.length === 0 && <Note>No tier is selected.</Note>}
+    </Scroll>
   );
 }
 
@@ -65,36 +173,36 @@ const Row = memo(function Row({ row, at }: { row: PriceRow; at: EpochSeconds | n
   return (
     <tr data-tier={tier}>
       <th scope="row">
-        <span className={styles.commodity}>
-          <span className={styles.icon} aria-hidden="true">
+        <Commodity>
+          <Icon aria-hidden="true">
             <TypeIcon typeId={typeId} name={name} />
-          </span>
+          </Icon>
           <span>
             {name}
             {olderAt !== null && (
-              <span className={styles.oldNarrow}>
+              <OldNarrow>
                 <OldPrice at={olderAt} />
-              </span>
+              </OldNarrow>
             )}
           </span>
-        </span>
+        </Commodity>
       </th>
-      <td className={styles.left}>P{tier}</td>
+      <td data-left="">P{tier}</td>
       <td data-missing={minSellIsk === null}>{formatUnitPrice(minSellIsk)}</td>
-      <td className={styles.muted}>
+      <td data-muted="">
         <PriceAge at={minSellIsk === null ? null : at} olderAt={olderAt} />
       </td>
-      <td className={styles.muted}>{factory === null ? UNKNOWN_TEXT : formatUnitsPerHour(factory.unitsPerHour)}</td>
-      <td className={styles.muted}>{iskPerHour(factory?.outputIskPerHour)}</td>
-      <td className={styles.muted}>{iskPerHour(factory?.inputIskPerHour)}</td>
-      <td className={styles.earned} data-loss={earned !== null && earned < 0}>
+      <td data-muted="">{factory === null ? UNKNOWN_TEXT : formatUnitsPerHour(factory.unitsPerHour)}</td>
+      <td data-muted="">{iskPerHour(factory?.outputIskPerHour)}</td>
+      <td data-muted="">{iskPerHour(factory?.inputIskPerHour)}</td>
+      <td data-earned="" data-loss={earned !== null && earned < 0}>
         {iskPerHour(factory?.earnedIskPerHour)}
       </td>
     </tr>
   );
 });
 
-/** How old a price is; one that the source has not given lately stands out among the others. */
+/** How old a price is. Prices that the source has stopped updating are highlighted. */
 function PriceAge({ at, olderAt }: { at: EpochSeconds | null; olderAt: EpochSeconds | null }) {
   if (at === null) return UNKNOWN_TEXT;
   if (olderAt === null) return <Ago at={at} />;
@@ -103,13 +211,13 @@ function PriceAge({ at, olderAt }: { at: EpochSeconds | null; olderAt: EpochSeco
 
 function OldPrice({ at }: { at: EpochSeconds }) {
   return (
-    <time className={styles.old} dateTime={new Date(at * 1000).toISOString()} title={formatBothTimes(at)}>
+    <time data-old="" dateTime={new Date(at * 1000).toISOString()} title={formatBothTimes(at)}>
       old price, from {formatEveDayShort(at)}
     </time>
   );
 }
 
-/** undefined: there is no factory; null: there is no price. */
+/** undefined: nothing makes this commodity; null: no price */
 function iskPerHour(isk: number | null | undefined): string {
   if (isk === undefined) return UNKNOWN_TEXT;
   return isk === null ? 'no price' : formatNumber(isk);

@@ -1,19 +1,74 @@
 import { Button } from '@primer/react';
 import { useId } from 'react';
+import { styled } from 'styled-components';
 import { readableTextColour } from '../../format/colour.ts';
 import { TIMER_BUCKETS, type TimerBucket } from '../../format/timerBucket.ts';
 import { useAtom } from '../../state/jotai.ts';
 import { DEFAULT_TIMER_COLOURS, timerColoursAtom } from '../../state/settings.ts';
-import styles from '../../ui/dialogs.module.css';
+import { Note } from '../../ui/dialogLayout.ts';
 
-/** A colour for each time that an extractor may have left. */
+const Group = styled.fieldset`
+  margin: 0;
+  padding: 0;
+  border: 0;
+
+  & legend {
+    margin: 0 0 8px;
+    padding: 0;
+    font-size: 14px;
+    font-weight: 600;
+  }
+
+  & ${Note} {
+    margin: 8px 0;
+  }
+`;
+
+const ColourList = styled.ul`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(220px, 1fr));
+  gap: 6px 16px;
+  margin: 0;
+  padding: 0;
+  list-style: none;
+`;
+
+const ColourItem = styled.li`
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  font-size: 12px;
+
+  & label {
+    flex: 1;
+  }
+`;
+
+const Swatch = styled.input`
+  width: 36px;
+  height: 24px;
+  padding: 0;
+  border: 1px solid var(--borderColor-default);
+  border-radius: 4px;
+  background: none;
+  cursor: pointer;
+`;
+
+const Sample = styled.span`
+  padding: 0 8px;
+  border-radius: 999px;
+  font-variant-numeric: tabular-nums;
+  line-height: 18px;
+`;
+
+/** The timer colour for each range of time left. */
 export function ColourSettings() {
   const [colours, setColours] = useAtom(timerColoursAtom);
   const setColour = (bucket: TimerBucket, colour: string): void => setColours({ ...colours, [bucket]: colour });
   return (
-    <fieldset className={styles.group}>
+    <Group>
       <legend>Timer colours</legend>
-      <ul className={styles.colours}>
+      <ColourList>
         {TIMER_BUCKETS.map(({ bucket, label }) => (
           <ColourSetting
             key={bucket}
@@ -23,12 +78,12 @@ export function ColourSettings() {
             onChange={(colour) => setColour(bucket, colour)}
           />
         ))}
-      </ul>
-      <p className={styles.note}>The text on a colour is white or black, whichever can be read on it.</p>
+      </ColourList>
+      <Note>The text is white or black, whichever has more contrast.</Note>
       <Button size="small" onClick={() => setColours(DEFAULT_TIMER_COLOURS)}>
         Reset all colours
       </Button>
-    </fieldset>
+    </Group>
   );
 }
 
@@ -43,22 +98,12 @@ function ColourSetting({ label, colour, defaultColour, onChange }: ColourSetting
   const id = useId();
   const isDefault = colour.toLowerCase() === defaultColour.toLowerCase();
   return (
-    <li className={styles.colour}>
-      <input
-        id={id}
-        type="color"
-        className={styles.swatch}
-        value={colour}
-        onChange={(event) => onChange(event.target.value)}
-      />
+    <ColourItem>
+      <Swatch id={id} type="color" value={colour} onChange={(event) => onChange(event.target.value)} />
       <label htmlFor={id}>{label}</label>
-      <span
-        className={styles.sample}
-        style={{ background: colour, color: readableTextColour(colour) }}
-        aria-hidden="true"
-      >
+      <Sample style={{ background: colour, color: readableTextColour(colour) }} aria-hidden="true">
         01:23:45
-      </span>
+      </Sample>
       <Button
         size="small"
         variant="invisible"
@@ -69,6 +114,6 @@ function ColourSetting({ label, colour, defaultColour, onChange }: ColourSetting
       >
         Reset
       </Button>
-    </li>
+    </ColourItem>
   );
 }

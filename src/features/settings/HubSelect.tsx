@@ -1,35 +1,23 @@
-import { useId } from 'react';
+import { Select } from '@primer/react';
 import { styled } from 'styled-components';
 import { parseHub, TRADING_HUBS } from '../../../workers/domain/hub.ts';
 import { useAtom } from '../../state/jotai.ts';
 import { tradingHubAtom } from '../../state/settings.ts';
 
-const Hub = styled.div`
+const Label = styled.label`
   display: flex;
   align-items: center;
   gap: 8px;
 `;
 
-const Select = styled.select`
-  height: 28px;
-  padding: 0 8px;
-  border: 1px solid var(--borderColor-default);
-  border-radius: 6px;
-  font: inherit;
-  font-size: 12px;
-  color: var(--fgColor-default);
-  background: var(--bgColor-muted);
-`;
-
-/** Whose prices all ISK figures go by. */
+/** The trading hub whose prices are used for all ISK figures. */
 export function HubSelect() {
   const [hub, setHub] = useAtom(tradingHubAtom);
-  const id = useId();
   return (
-    <Hub>
-      <label htmlFor={id}>Trading hub</label>
+    <Label>
+      Trading hub
       <Select
-        id={id}
+        size="small"
         value={hub}
         onChange={({ target }) => {
           const chosen = parseHub(target.value);
@@ -37,11 +25,11 @@ export function HubSelect() {
         }}
       >
         {TRADING_HUBS.map((known) => (
-          <option key={known.hub} value={known.hub}>
+          <Select.Option key={known.hub} value={known.hub}>
             {known.name}
-          </option>
+          </Select.Option>
         ))}
       </Select>
-    </Hub>
+    </Label>
   );
 }

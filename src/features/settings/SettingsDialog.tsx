@@ -12,11 +12,11 @@ import {
   parseInteger,
   showProductIconsAtom,
 } from '../../state/settings.ts';
-import styles from '../../ui/dialogs.module.css';
+import { SplitRow, Stack } from '../../ui/dialogLayout.ts';
 import { ColourSettings } from './ColourSettings.tsx';
 import { HubSelect } from './HubSelect.tsx';
 
-/** Everything that the player may set; each takes effect, and is kept, at once. */
+/** All settings. Changes apply and are stored immediately. */
 export default function SettingsDialog() {
   const iconsLabelId = useId();
   const [showsIcons, setShowsIcons] = useAtom(showProductIconsAtom);
@@ -28,11 +28,11 @@ export default function SettingsDialog() {
       onClose={closeDialog}
       footerButtons={[{ content: 'Close', buttonType: 'primary', onClick: closeDialog }]}
     >
-      <div className={styles.stack}>
-        <div className={styles.row}>
+      <Stack>
+        <SplitRow>
           <span id={iconsLabelId}>Show product icons instead of names</span>
           <ToggleSwitch aria-labelledby={iconsLabelId} size="small" checked={showsIcons} onChange={setShowsIcons} />
-        </div>
+        </SplitRow>
         <HubSelect />
         <IntegerSetting
           label="Balance Threshold"
@@ -57,7 +57,7 @@ export default function SettingsDialog() {
           ))}
         </RadioGroup>
         <ColourSettings />
-      </div>
+      </Stack>
     </Dialog>
   );
 }
@@ -66,12 +66,12 @@ const FIGURES: readonly { value: ReportSettings['figures']; label: string; capti
   {
     value: 'now',
     label: 'As they are now',
-    caption: 'Everything since your last visit to a colony is played through by the rules of the game',
+    caption: 'Simulated from your last visit to now, by the rules of the game',
   },
   {
     value: 'esi',
-    label: 'As ESI has them',
-    caption: 'The state at your last visit to each colony, without what has happened since',
+    label: 'As ESI reports them',
+    caption: 'The state at your last visit to each colony',
   },
 ];
 
@@ -82,7 +82,7 @@ interface IntegerSettingProps {
   atom: WritableAtom<number, [number], void>;
 }
 
-/** A whole number within bounds; what is none is ignored, and says so while it stands there. */
+/** A whole number within bounds. An invalid text is marked and changes nothing. */
 function IntegerSetting({ label, caption, max, atom }: IntegerSettingProps) {
   const [value, setValue] = useAtom(atom);
   const [draft, setDraft] = useState<string | null>(null);
@@ -103,7 +103,7 @@ function IntegerSetting({ label, caption, max, atom }: IntegerSettingProps) {
       />
       {isRefused && (
         <FormControl.Validation variant="error">
-          {`Not a whole number from 0 to ${max.toLocaleString('en-US')}: ${value.toLocaleString('en-US')} stays`}
+          {`Enter a whole number from 0 to ${max.toLocaleString('en-US')}. Until then, ${value.toLocaleString('en-US')} applies.`}
         </FormControl.Validation>
       )}
       <FormControl.Caption>{caption}</FormControl.Caption>

@@ -1,25 +1,105 @@
 import { Button } from '@primer/react';
 import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
 import { charactersAtom } from '../../state/characters.ts';
 import { openDialog } from '../../state/dialogs.ts';
 import { envAtom } from '../../state/environment.ts';
 import { atom, useAtomValue } from '../../state/jotai.ts';
 import { RichTooltip, Tooltip } from '../../ui/Tooltip.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
-import styles from './AppBar.module.css';
 import { AppBarMenu } from './AppBarMenu.tsx';
 import { type AppBarAction, appBarActions } from './actions.ts';
 import { OfflineBadge } from './OfflineBadge.tsx';
 import { RefreshStatus } from './RefreshStatus.tsx';
 
+const Bar = styled.header`
+  position: sticky;
+  top: 0;
+  z-index: 10;
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  box-sizing: border-box;
+  height: 48px;
+  padding: 0 16px;
+  border-bottom: 1px solid var(--borderColor-default);
+  background: var(--bgColor-inset);
+
+  @media (max-width: 600px) {
+    gap: 6px;
+    padding: 0 8px;
+  }
+
+  @media (max-width: 480px) {
+    gap: 4px;
+  }
+`;
+
+const Title = styled.h1`
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  margin: 0;
+  font-size: 16px;
+  font-weight: 600;
+  white-space: nowrap;
+`;
+
+const Name = styled.span`
+  @media (max-width: 480px) {
+    font-size: 14px;
+
+    /* With characters, the status needs the space more. Screen readers still read the name. */
+    ${Bar}:has([data-tone]) & {
+      position: absolute;
+      width: 1px;
+      height: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
+    }
+  }
+`;
+
+const SandboxBadge = styled(RichTooltip)`
+  && {
+    padding: 0 8px;
+    border: 1px solid var(--borderColor-attention-emphasis);
+    border-radius: 999px;
+    font-size: 12px;
+    line-height: 20px;
+    color: var(--fgColor-attention);
+
+    @media (max-width: 480px) {
+      padding: 0 4px;
+      font-size: 11px;
+
+      /* There is no room for two badges. */
+      ${Bar}:has([data-offline], [data-expired-logins]) & {
+        display: none;
+      }
+    }
+  }
+`;
+
+const Spacer = styled.div`
+  flex: 1;
+`;
+
+const Actions = styled.nav`
+  display: flex;
+  flex: none;
+  align-items: center;
+  gap: 2px;
+`;
+
 const hasCharactersAtom = atom((get) => get(charactersAtom).length > 0);
 
 const aboutSandbox = (): string =>
-  'No EVE application is configured on this server, so a small universe of its own stands in for EVE: its pilots, colonies and prices are made up.';
+  'No EVE application is configured on this server, so it uses a small made-up universe: pilots, colonies and prices are not real.';
 
 /**
- * Title, login and everything that concerns the whole page; below 1,000 pixels most of it moves into a menu.
- * @param children what stands before the refresh status once there are characters
+ * Title, login and all actions on the whole page. Below 1,000 pixels most actions move into a menu.
+ * @param children shown before the refresh status once there are characters
  */
 export function AppBar({ children }: { children: ReactNode }) {
   const environment = useAtomValue(envAtom);
@@ -28,21 +108,21 @@ export function AppBar({ children }: { children: ReactNode }) {
   const hasRoom = useMediaQuery('(min-width: 1180px)');
   const actions = appBarActions(environment, hasCharacters);
   return (
-    <header className={styles.bar} data-sandbox={environment?.isSandbox ?? false}>
-      <h1 className={styles.title}>
+    <Bar data-sandbox={environment?.isSandbox ?? false}>
+      <Title>
         <img src="/favicon.svg" alt="" width={24} height={24} />
-        <span className={styles.name}>Colony Watch</span>
-      </h1>
+        <Name>Colony Watch</Name>
+      </Title>
       {environment?.isSandbox && (
-        <RichTooltip label="About the sandbox" className={styles.sandbox} content={aboutSandbox}>
+        <SandboxBadge label="About the sandbox" content={aboutSandbox}>
           Sandbox
-        </RichTooltip>
+        </SandboxBadge>
       )}
       <OfflineBadge />
-      <div className={styles.spacer} />
+      <Spacer />
       {hasCharacters && children}
       {hasCharacters && <RefreshStatus />}
-      <nav className={styles.actions} aria-label="Colony Watch">
+      <Actions aria-label="Colony Watch">
         <Button
           size="small"
           variant={hasCharacters ? 'default' : 'primary'}
@@ -56,8 +136,8 @@ export function AppBar({ children }: { children: ReactNode }) {
         ) : (
           <AppBarMenu actions={actions} />
         )}
-      </nav>
-    </header>
+      </Actions>
+    </Bar>
   );
 }
 

@@ -68,7 +68,7 @@ const Sandbox = styled.p`
 
 const PLANETS: readonly PlanetType[] = ['temperate', 'lava', 'gas', 'ice', 'plasma'];
 
-/** What a newcomer sees: what this is, and the one thing to do first. */
+/** Shown without characters: what this page is, and how to start. */
 export function EmptyState() {
   const isSandbox = useAtomValue(envAtom)?.isSandbox ?? false;
   return (
@@ -81,12 +81,12 @@ export function EmptyState() {
       <Title id="welcome">See what your colonies do right now</Title>
       <Lead>
         Colony Watch shows every planet of every character on one page: which extractors run and until when, what stops
-        next and why, and what it all earns. Everything is kept in this browser.
+        next and why, and what it all earns. Your data stays in this browser.
       </Lead>
       <Steps>
-        <li>Log in with a character; only the right to read its planets is asked for.</li>
+        <li>Log in with a character. Colony Watch only asks for permission to read its planets.</li>
         <li>Its planets appear here within seconds.</li>
-        <li>Log in with the next one. As many as you have.</li>
+        <li>Log in with your other characters, as many as you have.</li>
       </Steps>
       <Buttons>
         {isSandbox && <TryIt />}
@@ -107,7 +107,7 @@ export function EmptyState() {
   );
 }
 
-/** Fills the page with pilots of the sandbox, which takes a moment. */
+/** Adds the sandbox's pilots, which takes a moment. */
 function TryIt() {
   const [isAdding, setAdding] = useState(false);
   const add = async (): Promise<void> => {

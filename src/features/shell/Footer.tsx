@@ -11,7 +11,7 @@ const FooterBox = styled.footer`
   color: var(--fgColor-muted);
 `;
 
-/** Whose the trademarks are, at the end of every page. */
+/** The short legal notice, at the end of every page. */
 export function Footer() {
   return <FooterBox>{SHORT_NOTICE}</FooterBox>;
 }

@@ -26,10 +26,10 @@ const Place = styled.div`
   }
 `;
 
-/** Long enough to read two lines; what asks for something stays until it is dismissed. */
+/** Long enough to read two lines. Only notices that need nothing from the player disappear by themselves. */
 const DONE_SHOWN_MS = 8000;
 
-/** Everything that the player is told, over the lower edge of the page. */
+/** All current notices, in the lower right corner. */
 export function Notices() {
   const notices = useAtomValue(noticesAtom);
   return (
@@ -47,7 +47,7 @@ export function Notices() {
   );
 }
 
-/** Takes a notice away after its time, whatever else is told meanwhile. */
+/** Removes a notice after its time. */
 function Expiry({ id }: { id: string }) {
   useEffect(() => {
     const timer = setTimeout(() => clearNotice(id), DONE_SHOWN_MS);

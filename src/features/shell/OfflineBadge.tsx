@@ -1,19 +1,30 @@
+import { styled } from 'styled-components';
 import { fleetColoniesAtom } from '../../state/colonies.ts';
 import { isOnlineAtom } from '../../state/connection.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { Ago } from '../../ui/Ago.tsx';
 import { RichTooltip } from '../../ui/Tooltip.tsx';
-import styles from './AppBar.module.css';
 
-/** Says that there is no network and of when what is shown is; nothing while there is one. */
+const Badge = styled(RichTooltip)`
+  && {
+    padding: 0 8px;
+    border: 1px solid var(--borderColor-danger-emphasis);
+    border-radius: 999px;
+    font-size: 12px;
+    line-height: 20px;
+    color: var(--fgColor-danger);
+  }
+`;
+
+/** Shown while there is no network. Explains how old the data is. */
 export function OfflineBadge() {
   const isOnline = useAtomValue(isOnlineAtom);
   if (isOnline) return null;
   return (
-    <span role="status">
-      <RichTooltip label="About being offline" className={styles.offline} content={() => <About />}>
+    <span role="status" data-offline="">
+      <Badge label="About being offline" content={() => <About />}>
         Offline
-      </RichTooltip>
+      </Badge>
     </span>
   );
 }

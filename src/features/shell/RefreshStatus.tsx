@@ -20,7 +20,7 @@ const Text = styled.span`
   white-space: nowrap;
   color: var(--fgColor-muted);
 
-  /* Beside what stops next and the sandbox's badge there is no room for it. */
+  /* There is no room beside the status and the sandbox badge. */
   @media (max-width: 480px) {
     [data-sandbox="true"] [data-tone] ~ ${Status} & {
       display: none;
@@ -126,8 +126,8 @@ const Wide = styled.span`
 const NOTHING_NEWER_BEFORE = 'EVE has nothing newer before';
 
 /**
- * How far a running refresh is, or when EVE last confirmed all that is shown, and the button that starts a refresh.
- * "Refreshed" never means that the button was pressed.
+ * Progress of a running refresh, or when EVE last confirmed everything shown, and the button that starts a refresh.
+ * "Refreshed" is the time of EVE's confirmation, not of the last click.
  */
 export function RefreshStatus() {
   const progress = useAtomValue(progressAtom);

@@ -1,5 +1,6 @@
+import { Button } from '@primer/react';
 import type { ReactNode } from 'react';
-import { styled } from 'styled-components';
+import { css, styled } from 'styled-components';
 import { setAllCollapsed } from '../../bridge/commands.ts';
 import { accountsAtom } from '../../state/characters.ts';
 import { openDialog } from '../../state/dialogs.ts';
@@ -13,6 +14,7 @@ import {
   showProductIconsAtom,
 } from '../../state/settings.ts';
 import { openView } from '../../state/view.ts';
+import { ToggleButton } from '../../ui/ToggleButton.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
 
 const ToolbarBox = styled.div`
@@ -37,7 +39,7 @@ const Divider = styled.span`
   height: 18px;
   background: var(--borderColor-default);
 
-  /* Where the buttons wrap, a line between them would end up anywhere. */
+  /* Where the buttons wrap, dividers would end up anywhere. */
   @container toolbar (width < 850px) {
     display: none;
   }
@@ -49,42 +51,25 @@ const Lamp = styled.span`
   border: 1px solid var(--fgColor-muted);
   border-radius: 50%;
 
-  /* The border and the background say it as well. */
+  /* The border and the background show it, too. */
   @container toolbar (width < 1010px) {
     display: none;
   }
 `;
 
-const ToolButton = styled.button`
-  display: inline-flex;
-  align-items: center;
-  gap: 6px;
-  height: 28px;
-  padding: 0 10px;
-  border: 1px solid var(--borderColor-default);
-  border-radius: 6px;
-  font: inherit;
-  font-size: 12px;
-  white-space: nowrap;
-  color: var(--fgColor-default);
-  background: var(--bgColor-muted);
-  cursor: pointer;
+/* Every button of the toolbar: narrower where the toolbar is. */
+const SPACING = css`
+  && {
+    padding: 0 10px;
 
-  &:hover {
-    border-color: var(--borderColor-emphasis);
-  }
-
-  @container toolbar (width < 1010px) {
-    gap: 4px;
-    padding: 0 6px;
+    @container toolbar (width < 1010px) {
+      padding: 0 6px;
+    }
   }
 `;
 
-const ToggleBox = styled(ToolButton)`
-  &[aria-pressed="true"] {
-    border-color: var(--borderColor-accent-emphasis);
-    background: var(--bgColor-accent-muted);
-  }
+const Toggle = styled(ToggleButton)`
+  ${SPACING}
 
   &[aria-pressed="true"] ${Lamp} {
     border-color: var(--fgColor-accent);
@@ -92,36 +77,15 @@ const ToggleBox = styled(ToolButton)`
   }
 `;
 
-const Open = styled(ToolButton)`
-  &[aria-expanded="true"] {
-    border-color: var(--borderColor-emphasis);
-  }
+const Action = styled(Button).attrs({ size: 'small' })`
+  ${SPACING}
 `;
 
-const Collapse = styled.button`
-  display: inline-flex;
-  align-items: center;
-  gap: 6px;
-  height: 28px;
-  padding: 0 10px;
-  border: 1px solid var(--borderColor-default);
-  border-radius: 6px;
-  font: inherit;
-  font-size: 12px;
-  white-space: nowrap;
-  color: var(--fgColor-default);
-  background: var(--bgColor-muted);
-  cursor: pointer;
-
-  /* As wide with either word, so that the others stay where they are. */
-  & {
-    justify-content: center;
-    width: 88px;
+/* Equally wide with both texts, so that the other buttons don't move. */
+const CollapseButton = styled(Action)`
+  && {
+    width: 92px;
     padding: 0;
-  }
-
-  &:hover {
-    border-color: var(--borderColor-emphasis);
   }
 `;
 
@@ -138,7 +102,10 @@ const ViewBox = styled.div`
     margin-top: 6px;
   }
 
-  & > ${Open} {
+`;
+
+const ViewButton = styled(Action)`
+  && {
     height: 36px;
     font-size: 14px;
   }
@@ -160,13 +127,13 @@ const areAllCollapsedAtom = atom((get) => {
 });
 
 interface ToolbarProps {
-  /** finds planets */
+  /** the filter field */
   search: ReactNode;
-  /** what stands after the modes */
+  /** more buttons, after the modes */
   tools: ReactNode;
 }
 
-/** How the account cards are shown. */
+/** Buttons that change how the account cards are shown, and the filter. */
 export function Toolbar({ search, tools }: ToolbarProps) {
   return (
     <Frame aria-label="View">
@@ -181,14 +148,14 @@ export function Toolbar({ search, tools }: ToolbarProps) {
 /** Whether a phone shows time travel and the modes. Set by the View button. */
 export const viewOpenAtom = atom(false);
 
-/** On a phone: one button opens everything that changes the view; only the search is always there. */
+/** On a phone: the View button opens the modes and time travel; only the filter is always visible. */
 export function PhoneToolbar({ search, tools }: ToolbarProps) {
   const [isOpen, setOpen] = useAtom(viewOpenAtom);
   const onCount = useAtomValue(modesOnAtom);
   return (
     <Frame aria-label="View">
       <ViewBox>
-        <Open type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <ViewButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           View
           {onCount > 0 && (
             <OnCount>
@@ -196,7 +163,7 @@ export function PhoneToolbar({ search, tools }: ToolbarProps) {
               <span className="visually-hidden">{onCount === 1 ? ' mode' : ' modes'} on</span>
             </OnCount>
           )}
-        </Open>
+        </ViewButton>
         {search}
       </ViewBox>
       {isOpen && (
@@ -220,28 +187,26 @@ function Modes({ tools }: { tools: ReactNode }) {
     <>
       <CollapseAll />
       <Divider />
-      <Toggle atom={compactModeAtom} about="Planets as small cards in a row, without totals">
+      <Mode atom={compactModeAtom} about="Planets as small cards in a row, without totals">
         Compact mode
-      </Toggle>
-      <Toggle atom={alertModeAtom} about="Only planets that need attention">
+      </Mode>
+      <Mode atom={alertModeAtom} about="Only planets that need attention">
         Alert mode
-      </Toggle>
-      <Toggle atom={planModeAtom} about="Each character's comment instead of its planets">
+      </Mode>
+      <Mode atom={planModeAtom} about="Each character's comment instead of its planets">
         Plan mode
-      </Toggle>
-      <Toggle atom={extractionTimeModeAtom} about="When extractors end, in EVE time, instead of the time left">
+      </Mode>
+      <Mode atom={extractionTimeModeAtom} about="When extractors end, in EVE time, instead of the time left">
         Extraction datetime
-      </Toggle>
-      <Toggle atom={showProductIconsAtom} about="Icons of products instead of their names">
+      </Mode>
+      <Mode atom={showProductIconsAtom} about="Icons of products instead of their names">
         Product icons
-      </Toggle>
+      </Mode>
       <Divider />
-      <Open type="button" aria-haspopup="dialog" onClick={() => openDialog({ kind: 'prices' })}>
+      <Action aria-haspopup="dialog" onClick={() => openDialog({ kind: 'prices' })}>
         Prices
-      </Open>
-      <Open type="button" onClick={() => openView('round')}>
-        Plan round
-      </Open>
+      </Action>
+      <Action onClick={() => openView('round')}>Plan round</Action>
       {tools}
     </>
   );
@@ -250,26 +215,25 @@ function Modes({ tools }: { tools: ReactNode }) {
 function CollapseAll() {
   const areAllCollapsed = useAtomValue(areAllCollapsedAtom);
   return (
-    <Collapse type="button" onClick={() => setAllCollapsed(!areAllCollapsed)}>
+    <CollapseButton onClick={() => setAllCollapsed(!areAllCollapsed)}>
       {areAllCollapsed ? 'Expand All' : 'Collapse All'}
-    </Collapse>
+    </CollapseButton>
   );
 }
 
-interface ToggleProps {
+interface ModeProps {
   atom: WritableAtom<boolean, [boolean], void>;
   about: string;
   children: ReactNode;
 }
 
-function Toggle({ atom: flagAtom, about, children }: ToggleProps) {
+function Mode({ atom: flagAtom, about, children }: ModeProps) {
   const [isOn, setOn] = useAtom(flagAtom);
   return (
     <Tooltip text={about}>
-      <ToggleBox type="button" aria-pressed={isOn} onClick={() => setOn(!isOn)}>
-        <Lamp aria-hidden="true" />
+      <Toggle leadingVisual={<Lamp />} aria-pressed={isOn} onClick={() => setOn(!isOn)}>
         {children}
-      </ToggleBox>
+      </Toggle>
     </Tooltip>
   );
 }

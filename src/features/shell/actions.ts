@@ -5,12 +5,12 @@ import type { Environment } from '../../state/environment.ts';
 /** A button of the app bar, or an item of its menu. */
 export interface AppBarAction {
   label: string;
-  /** why it cannot be used; null where it can */
+  /** why it is disabled; null if it is enabled */
   disabledBecause: string | null;
   does: { kind: 'dialog'; dialog: DialogRequest } | { kind: 'link'; url: string } | { kind: 'call'; call: () => void };
 }
 
-/** Everything in the app bar but the log-in, in order. */
+/** All actions of the app bar except login, in order. */
 export function appBarActions(environment: Environment | null, hasCharacters: boolean): readonly AppBarAction[] {
   return [
     {
@@ -30,7 +30,7 @@ export function appBarActions(environment: Environment | null, hasCharacters: bo
 function link(label: string, url: string | null, variable: string): AppBarAction {
   return {
     label,
-    disabledBecause: url === null ? `No ${label} link is set: whoever runs this server can set ${variable}.` : null,
+    disabledBecause: url === null ? `This server has no ${label} link. Its administrator can set ${variable}.` : null,
     does: { kind: 'link', url: url ?? '' },
   };
 }

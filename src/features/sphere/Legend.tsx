@@ -13,10 +13,6 @@ import {
   STOPPED_COLOUR,
 } from './symbols.ts';
 
-const Note = styled.li`
-
-`;
-
 const LegendBox = styled.details`
   position: absolute;
   top: 12px;
@@ -50,7 +46,7 @@ const LegendBox = styled.details`
     padding: 2px 0;
   }
 
-  & ${Note} {
+  & li:last-child {
     margin-top: 4px;
   }
 `;
@@ -83,11 +79,11 @@ const SYMBOLS: readonly (readonly [label: string, symbol: PinSymbol])[] = [
 
 const LINES = [
   ['Link', { colour: LINK_COLOUR, width: 6, startOpacity: 1 }],
-  ['Route, to its bright end', { colour: ROUTE_COLOUR, width: 2, startOpacity: 0.3 }],
-  ['Route of the chosen pin', { colour: SHOWN_ROUTE_COLOUR, width: 3, startOpacity: 0.3 }],
+  ['Route, towards its bright end', { colour: ROUTE_COLOUR, width: 2, startOpacity: 0.3 }],
+  ['Route of the selected pin', { colour: SHOWN_ROUTE_COLOUR, width: 3, startOpacity: 0.3 }],
 ] as const;
 
-/** What the colours and shapes of the 3D view mean. Folded away where there is little room. */
+/** What the colours and shapes of the 3D view mean. Collapsed on narrow screens. */
 export function Legend() {
   const isNarrow = useMediaQuery('(max-width: 767px)');
   return (
@@ -106,13 +102,13 @@ export function Legend() {
             {label}
           </li>
         ))}
-        <Note>A store’s ring shows how full it is</Note>
+        <li>The ring of a storage shows how full it is</li>
       </ul>
     </LegendBox>
   );
 }
 
-/** @param startOpacity less than 1 where it brightens towards its end */
+/** @param startOpacity below 1, the line becomes brighter towards its end */
 function Line({ colour, width, startOpacity }: { colour: string; width: number; startOpacity: number }) {
   return (
     <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" focusable="false">

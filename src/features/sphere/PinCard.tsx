@@ -1,3 +1,4 @@
+import { Button } from '@primer/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { typeName } from '../../../workers/catalogue/index.ts';
@@ -27,7 +28,7 @@ const Card = styled.section`
 
   @media (max-width: 767px) {
     overflow-y: visible;
-    /* Below the planet, which stays. */
+    /* The planet stays at the top. */
     scroll-margin-top: 42dvh;
   }
 
@@ -137,20 +138,20 @@ const Amount = styled.span`
   font-variant-numeric: tabular-nums;
 `;
 
-const Route = styled.button`
-  width: 100%;
-  padding: 3px 6px;
-  margin: 0 -6px;
-  border: 0;
-  border-radius: 4px;
-  font: inherit;
-  text-align: left;
-  color: inherit;
-  background: none;
-  cursor: pointer;
+/* The hover background is wider than the text, which aligns with the card. */
+const Route = styled(Button).attrs({ variant: 'invisible', size: 'small', alignContent: 'start', labelWrap: true })`
+  && {
+    width: calc(100% + 12px);
+    min-height: 0;
+    padding: 3px 6px;
+    margin: 0 -6px;
+    border: 0;
+    font: inherit;
+    text-align: left;
+  }
 
-  &:hover {
-    background: var(--control-transparent-bgColor-hover);
+  & > span {
+    padding: 0;
   }
 `;
 
@@ -159,7 +160,7 @@ const Muted = styled.span`
 `;
 
 interface PinCardProps {
-  /** null while no pin is selected or pointed at */
+  /** the selected pin, or else the one under the pointer */
   entry: PinEntry | null;
   entries: readonly PinEntry[];
   detail: ColonyDetail;
@@ -174,13 +175,13 @@ const isNarrow = (): boolean => window.matchMedia('(max-width: 767px)').matches;
 export function PinCard({ entry, entries, detail, colony, selectedPinId, onSelect }: PinCardProps) {
   const cardRef = useRef<HTMLElement>(null);
   useEffect(() => {
-    // Where the list is below the card and long, what was chosen there would be told out of sight.
+    // On narrow screens the card is above a long list, and may be out of sight.
     if (selectedPinId !== null && isNarrow()) cardRef.current?.scrollIntoView({ block: 'start' });
   }, [selectedPinId]);
   if (!entry) {
     return (
       <Card ref={cardRef} aria-label="Pin" data-empty="true">
-        <Hint>Point at a pin, or choose one in the list, to see what it does.</Hint>
+        <Hint>Point at a pin or select one in the list to see what it does.</Hint>
       </Card>
     );
   }
@@ -241,7 +242,7 @@ export function PinCard({ entry, entries, detail, colony, selectedPinId, onSelec
           </>
         )}
         {(pin.cpuTf > 0 || pin.powerMw > 0) && (
-          <Figure label="Takes">
+          <Figure label="Uses">
             {formatNumber(pin.cpuTf)} tf CPU, {formatNumber(pin.powerMw)} MW power
           </Figure>
         )}
@@ -249,7 +250,7 @@ export function PinCard({ entry, entries, detail, colony, selectedPinId, onSelec
 
       {pin.contents.length > 0 && (
         <>
-          <Title>{pin.kind === 'factory' ? 'Waiting to be used' : 'Contents'}</Title>
+          <Title>{pin.kind === 'factory' ? 'Input buffer' : 'Contents'}</Title>
           <Lines>
             {pin.contents.map(({ typeId, amount }) => (
               <Stack key={typeId}>
@@ -267,7 +268,7 @@ export function PinCard({ entry, entries, detail, colony, selectedPinId, onSelec
           <Lines>
             {routes.map((route) => (
               <li key={`${route.direction} ${route.otherPinId} ${route.text}`}>
-                <Route type="button" onClick={() => onSelect(route.otherPinId)}>
+                <Route onClick={() => onSelect(route.otherPinId)}>
                   <span aria-hidden="true">{route.direction === 'in' ? '←' : '→'}</span> {route.text}
                 </Route>
               </li>
@@ -282,7 +283,7 @@ export function PinCard({ entry, entries, detail, colony, selectedPinId, onSelec
           <Lines>
             {links.map(({ otherPinId, otherName, text }) => (
               <li key={otherPinId}>
-                <Route type="button" onClick={() => onSelect(otherPinId)}>
+                <Route onClick={() => onSelect(otherPinId)}>
                   {otherName} <Muted>{text}</Muted>
                 </Route>
               </li>

@@ -81,7 +81,7 @@ interface PinListProps {
   onHover: (pinId: PinId | null) => void;
 }
 
-/** A colony's pins as a list: arrows go through it, and what is selected here is selected on the planet too. */
+/** A colony's pins as a list with keyboard navigation. The planet shows the same selection. */
 export function PinList({ entries, isLoading, selectedPinId, hoveredPinId, onSelect, onHover }: PinListProps) {
   const id = useId();
   const optionId = (pinId: PinId): string => `${id}-${pinId}`;
@@ -89,14 +89,14 @@ export function PinList({ entries, isLoading, selectedPinId, hoveredPinId, onSel
   useEffect(() => {
     const option = selectedPinId === null ? null : document.getElementById(`${id}-${selectedPinId}`);
     const list = option?.parentElement;
-    // Only where the list scrolls by itself: on a narrow screen the page does, to the chosen pin's card.
+    // On narrow screens the list does not scroll by itself; PinCard scrolls the dialog.
     if (list && list.scrollHeight > list.clientHeight) option.scrollIntoView({ block: 'nearest' });
   }, [id, selectedPinId]);
 
   if (isLoading) {
     return (
       <List aria-busy="true">
-        <span className="visually-hidden">Pins are loading</span>
+        <span className="visually-hidden">Loading pins…</span>
         {SKELETON_ROWS.map((row) => (
           <Skeleton key={row} />
         ))}

@@ -1,15 +1,65 @@
-import { Dialog } from '@primer/react';
+import { Button, Dialog } from '@primer/react';
 import { useCallback, useMemo, useState } from 'react';
+import { styled } from 'styled-components';
 import type { ColonyKey, PinId } from '../../../workers/domain/ids.ts';
 import { useColonyDetail } from '../../bridge/useColonyDetail.ts';
 import { withArticle } from '../../format/text.ts';
 import { colonyAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
+import { FullDialog } from '../../ui/FullDialog.ts';
 import { PinCard } from './PinCard.tsx';
 import { PinList } from './PinList.tsx';
 import { pinEntries } from './pinEntries.ts';
-import styles from './SphereDialog.module.css';
 import { SphereStage } from './SphereStage.tsx';
+
+const Body = styled(Dialog.Body)`
+  && {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) 360px;
+    box-sizing: border-box;
+    height: 100%;
+    min-height: 0;
+    padding: 0;
+    overflow: hidden;
+
+    @media (max-width: 767px) {
+      display: block;
+      overflow-x: hidden;
+      overflow-y: auto;
+    }
+  }
+`;
+
+const SphereBox = styled(FullDialog)`
+  /* The list and the card scroll, not the dialog. */
+  & > :has(> ${Body}) {
+    min-height: 0;
+  }
+`;
+
+const Side = styled.div`
+  display: grid;
+  grid-template-rows: minmax(0, 1fr) minmax(0, 1fr);
+  min-height: 0;
+  border-left: 1px solid var(--borderColor-default);
+  background: var(--bgColor-default);
+
+  @media (max-width: 767px) {
+    display: block;
+    border-top: 1px solid var(--borderColor-default);
+    border-left: 0;
+  }
+`;
+
+const Problem = styled.div`
+  margin: 0;
+  padding: 12px 16px;
+  color: var(--fgColor-danger);
+
+  & p {
+    margin: 0 0 8px;
+  }
+`;
 
 const NO_ENTRIES: ReturnType<typeof pinEntries> = [];
 
@@ -33,13 +83,12 @@ export default function SphereDialog({ colonyKey, onClose }: { colonyKey: Colony
   }, []);
 
   return (
-    <Dialog
+    <SphereBox
       title={colony ? `${colony.planetName} in 3D` : 'Planet in 3D'}
       subtitle={colony ? `${withArticle(colony.planetType)} planet in ${colony.systemName}` : ''}
       onClose={onClose}
-      className={styles.dialog ?? ''}
       renderBody={() => (
-        <Dialog.Body className={styles.body}>
+        <Body>
           <SphereStage
             planetName={colony?.planetName ?? 'the planet'}
             planetType={colony?.planetType ?? null}
@@ -50,19 +99,19 @@ export default function SphereDialog({ colonyKey, onClose }: { colonyKey: Colony
             onSelect={select}
             onHover={setHoveredPinId}
           />
-          <div className={styles.side}>
+          <Side>
             {state.kind === 'failed' && (
-              <div role="alert" className={styles.problem}>
+              <Problem role="alert">
                 <p>The colony could not be read: {state.message}</p>
-                <button type="button" className={styles.again} onClick={askAgain}>
+                <Button size="small" onClick={askAgain}>
                   Try again
-                </button>
-              </div>
+                </Button>
+              </Problem>
             )}
             {(state.kind === 'gone' || colony === null) && (
-              <p role="alert" className={styles.problem}>
+              <Problem role="alert">
                 This colony is no longer known: it was given up in the game, or its character was deleted here.
-              </p>
+              </Problem>
             )}
             {detail && colony && (
               <PinCard
@@ -82,8 +131,8 @@ export default function SphereDialog({ colonyKey, onClose }: { colonyKey: Colony
               onSelect={select}
               onHover={setHoveredPinId}
             />
-          </div>
-        </Dialog.Body>
+          </Side>
+        </Body>
       )}
     />
   );

@@ -1,15 +1,137 @@
 import { DashIcon, HomeIcon, PlusIcon } from '@primer/octicons-react';
-import { IconButton } from '@primer/react';
+import { Button, IconButton } from '@primer/react';
 import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { styled } from 'styled-components';
 import type { PlanetType } from '../../../workers/domain/commodity.ts';
 import type { PinId } from '../../../workers/domain/ids.ts';
 import type { ColonyDetail } from '../../../workers/domain/report.ts';
 import { Legend } from './Legend.tsx';
 import { nearestPin, type PlacedPin } from './pick.ts';
 import type { PinEntry } from './pinEntries.ts';
-import styles from './SphereStage.module.css';
 import type { SceneHandle, SceneModel } from './scene/sceneModel.ts';
 import { hasWebGl } from './webgl.ts';
+
+const Message = styled.p`
+  position: absolute;
+  inset: 0;
+  display: flex;
+  flex-direction: column;
+  align-items: center;
+  justify-content: center;
+  gap: 12px;
+  max-width: 460px;
+  margin: auto;
+  padding: 16px;
+  text-align: center;
+  color: var(--fgColor-muted);
+  pointer-events: none;
+
+  & p {
+    margin: 0;
+  }
+
+  & button {
+    pointer-events: auto;
+  }
+`;
+
+const Stage = styled.div`
+  position: relative;
+  min-height: 0;
+  overflow: hidden;
+  background: radial-gradient(ellipse at 40% 35%, #131d2b 0%, #090e16 55%, #05080d 100%);
+
+  /* The planet stays while the list goes by below. */
+  @media (max-width: 767px) {
+    position: sticky;
+    top: 0;
+    z-index: 1;
+    height: 42dvh;
+
+    &[data-state="missing"] {
+      height: auto;
+      min-height: 0;
+    }
+
+    &[data-state="missing"] ${Message} {
+      position: static;
+    }
+  }
+`;
+
+const View = styled.div`
+  position: absolute;
+  inset: 0;
+
+  &:focus-visible {
+    outline-offset: -2px;
+  }
+`;
+
+const Host = styled.div`
+  position: absolute;
+  inset: 0;
+  cursor: grab;
+
+  &:active {
+    cursor: grabbing;
+  }
+
+  &[data-pointing="true"] {
+    cursor: pointer;
+  }
+
+  & canvas {
+    display: block;
+  }
+`;
+
+const Label = styled.div`
+  position: absolute;
+  top: 0;
+  left: 0;
+  padding: 1px 8px;
+  border: 1px solid var(--borderColor-default);
+  border-radius: 6px;
+  font-size: 12px;
+  line-height: 18px;
+  white-space: nowrap;
+  color: var(--fgColor-default);
+  background: var(--overlay-bgColor);
+  /* Its translation puts its corner on the pin; this puts it over the pin. */
+  transform: translate(-50%, calc(-100% - 20px));
+  pointer-events: none;
+
+  &[data-visible="false"] {
+    visibility: hidden;
+  }
+`;
+
+const Help = styled.p`
+  position: absolute;
+  right: 56px;
+  bottom: 16px;
+  left: 16px;
+  margin: 0;
+  font-size: 12px;
+  text-align: right;
+  color: var(--fgColor-muted);
+  pointer-events: none;
+
+  /* Fingers turn it; the words would cover it. */
+  @media (max-width: 767px) {
+    display: none;
+  }
+`;
+
+const Tools = styled.div`
+  position: absolute;
+  right: 12px;
+  bottom: 12px;
+  display: flex;
+  flex-direction: column;
+  gap: 6px;
+`;
 
 /** How near to a pin a pointer must be, in pixels: a finger hides what it points at. */
 const MOUSE_REACH = 16;
@@ -92,17 +214,16 @@ export function SphereStage(props: SphereStageProps) {
 
   if (state.kind === 'missing') {
     return (
-      <div className={styles.stage} data-state="missing">
-        <p role="status" className={styles.message}>
+      <Stage data-state="missing">
+        <Message role="status">
           This browser shows no 3D graphics (WebGL), so there is no picture of the planet. The list has every pin.
-        </p>
-      </div>
+        </Message>
+      </Stage>
     );
   }
   return (
-    <div className={styles.stage} data-state={state.kind}>
-      <div
-        className={styles.view}
+    <Stage data-state={state.kind}>
+      <View
         // A planet that is turned with the arrow keys is no standard control.
         role="application"
         aria-label={`3D view of ${planetName}`}
@@ -115,40 +236,34 @@ export function SphereStage(props: SphereStageProps) {
         onPointerDown={onPointerDown}
         onPointerUp={onPointerUp}
       >
-        <div ref={hostRef} className={styles.host} data-pointing={hoveredPinId !== null} />
-        <div ref={labelRef} className={styles.label} hidden={!labelled} aria-hidden="true">
+        <Host ref={hostRef} data-pointing={hoveredPinId !== null} />
+        <Label ref={labelRef} hidden={!labelled} aria-hidden="true">
           {labelled?.name}
-        </div>
-      </div>
-      <p id={helpId} className={styles.help}>
-        Drag or use the arrow keys to turn, the wheel or + and − to zoom
-      </p>
-      {state.kind === 'loading' && (
-        <p role="status" className={styles.message}>
-          The planet is coming into view…
-        </p>
-      )}
+        </Label>
+      </View>
+      <Help id={helpId}>Drag or use the arrow keys to turn, the wheel or + and − to zoom</Help>
+      {state.kind === 'loading' && <Message role="status">The planet is coming into view…</Message>}
       {state.kind === 'lost' && (
-        <p role="status" className={styles.message}>
+        <Message role="status">
           The browser has taken the 3D graphics away for now. The list has every pin; the picture returns by itself
           where the browser allows it.
-        </p>
+        </Message>
       )}
       {state.kind === 'failed' && (
-        <div role="alert" className={styles.message}>
+        <Message role="alert" as="div">
           <p>The 3D view could not start: {state.message}. The list has every pin.</p>
-          <button type="button" className={styles.again} onClick={startAgain}>
+          <Button size="small" onClick={startAgain}>
             Try again
-          </button>
-        </div>
+          </Button>
+        </Message>
       )}
-      <div className={styles.tools}>
+      <Tools>
         <IconButton icon={PlusIcon} aria-label="Zoom in" onClick={() => sceneRef.current?.zoom(ZOOM_STEP)} />
         <IconButton icon={DashIcon} aria-label="Zoom out" onClick={() => sceneRef.current?.zoom(1 / ZOOM_STEP)} />
         <IconButton icon={HomeIcon} aria-label="Back to the colony" onClick={() => sceneRef.current?.reset()} />
-      </div>
+      </Tools>
       <Legend />
-    </div>
+    </Stage>
   );
 }
 

@@ -1,4 +1,5 @@
-import { useId } from 'react';
+import { Select } from '@primer/react';
+import { styled } from 'styled-components';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 import { formatNumber } from '../../format/number.ts';
 import { NO_ACCOUNT } from '../../model/accounts.ts';
@@ -6,82 +7,117 @@ import type { StopFilter, StopList } from '../../model/stopList.ts';
 import { accountsAtom, charactersAtom } from '../../state/characters.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { stopFilterAtom } from '../../state/stops.ts';
+import { ToggleButton } from '../../ui/ToggleButton.tsx';
 import { STOP_KINDS, stopKindLabel } from '../../words/stops.ts';
-import styles from './StopsPanel.module.css';
+import { Count } from './Count.ts';
+
+const Filters = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: 6px;
+  padding: 0 14px 10px;
+  border-bottom: 1px solid var(--borderColor-default);
+`;
+
+const Kinds = styled.fieldset`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 4px;
+  margin: 0;
+  padding: 0;
+  border: 0;
+`;
+
+const Owners = styled.div`
+  display: flex;
+  gap: 6px;
+
+  & > * {
+    flex: 1 1 0;
+    min-width: 0;
+  }
+`;
+
+const KindButton = styled(ToggleButton)`
+  && {
+    height: 24px;
+    border-radius: 999px;
+    font-weight: 400;
+    color: var(--fgColor-muted);
+    background: none;
+  }
+
+  &&[aria-pressed="true"] {
+    color: var(--fgColor-default);
+    background: var(--bgColor-accent-muted);
+  }
+`;
 
 /** Which stops are listed: by kind, account and character. */
 export function StopFilters({ kindCounts }: Pick<StopList, 'kindCounts'>) {
   const [filter, setFilter] = useAtom(stopFilterAtom);
   const accounts = useAtomValue(accountsAtom);
   const characters = useAtomValue(charactersAtom);
-  const accountId = useId();
-  const characterId = useId();
   const ofAccount = characters.filter(({ account }) => filter.account === null || account === filter.account);
   const change = (part: Partial<StopFilter>): void => setFilter({ ...filter, ...part });
   return (
-    <div className={styles.filters}>
-      <fieldset className={styles.kinds}>
+    <Filters>
+      <Kinds>
         <legend className="visually-hidden">Kinds of stops</legend>
         {STOP_KINDS.map((kind) => {
           const isShown = filter.kinds.includes(kind);
           return (
-            <button
+            <KindButton
               key={kind}
-              type="button"
-              className={styles.kind}
               aria-pressed={isShown}
               onClick={() =>
                 change({ kinds: STOP_KINDS.filter((other) => (other === kind) !== filter.kinds.includes(other)) })
               }
             >
-              {stopKindLabel(kind).label} <span className={styles.count}>{formatNumber(kindCounts[kind])}</span>
-            </button>
+              {stopKindLabel(kind).label} <Count>{formatNumber(kindCounts[kind])}</Count>
+            </KindButton>
           );
         })}
-      </fieldset>
+      </Kinds>
       {characters.length > 1 && (
-        <div className={styles.owners}>
-          <label htmlFor={accountId} className="visually-hidden">
-            Account
-          </label>
-          <select
-            id={accountId}
-            className={styles.select}
+        <Owners>
+          <Select
+            aria-label="Account"
+            size="small"
+            block
             value={filter.account ?? ALL}
             onChange={({ target }) =>
               change({ account: target.value === ALL ? null : target.value, characterId: null })
             }
           >
-            <option value={ALL}>All accounts</option>
+            <Select.Option value={ALL}>All accounts</Select.Option>
             {accounts.map(({ name }) => (
-              <option key={name} value={name}>
+              <Select.Option key={name} value={name}>
                 {name === NO_ACCOUNT ? 'No account' : name}
-              </option>
+              </Select.Option>
             ))}
-          </select>
-          <label htmlFor={characterId} className="visually-hidden">
-            Character
-          </label>
-          <select
-            id={characterId}
-            className={styles.select}
-            value={filter.characterId ?? ALL}
+          </Select>
+          <Select
+            aria-label="Character"
+            size="small"
+            block
+            value={String(filter.characterId ?? ALL)}
             onChange={({ target }) =>
               change({ characterId: target.value === ALL ? null : (Number(target.value) as CharacterId) })
             }
           >
-            <option value={ALL}>All characters</option>
+            <Select.Option value={ALL}>All characters</Select.Option>
             {ofAccount.map(({ characterId: id, name }) => (
-              <option key={id} value={id}>
+              <Select.Option key={id} value={String(id)}>
                 {name}
-              </option>
+              </Select.Option>
             ))}
-          </select>
-        </div>
+          </Select>
+        </Owners>
       )}
-    </div>
+    </Filters>
   );
 }
 
-/** No account has this name: an account's is never empty. */
+/** Not a name of an account: those are never empty. */
 const ALL = '';

@@ -1,4 +1,5 @@
 import { AlertIcon, CheckCircleIcon, ClockIcon, type Icon, QuestionIcon } from '@primer/octicons-react';
+import { Button } from '@primer/react';
 import { styled } from 'styled-components';
 import { fleetAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
@@ -7,35 +8,26 @@ import { Countdown } from '../../ui/Countdown.tsx';
 import { type StatusTone, statusText } from '../../words/status.ts';
 import { STOPS_BUTTON_ID, stopsOpenAtom, toggleStops } from './stopsPanel.ts';
 
-const Button = styled.button`
-  display: inline-flex;
-  align-items: center;
-  gap: 6px;
-  /* Gives way to what else is in the bar; the title has the whole text. */
-  min-width: 28px;
-  height: 28px;
-  padding: 0 8px;
-  border: 1px solid var(--borderColor-default);
-  border-radius: 6px;
-  font: inherit;
-  font-size: 12px;
-  font-variant-numeric: tabular-nums;
-  white-space: nowrap;
-  color: var(--fgColor-default);
-  background: var(--bgColor-muted);
-  cursor: pointer;
+const StatusButton = styled(Button)`
+  && {
+    /* Shrinks when the bar is full. The title has the whole text. */
+    min-width: 28px;
+    font-variant-numeric: tabular-nums;
 
-  &:hover, &[aria-expanded="true"] {
-    border-color: var(--borderColor-emphasis);
+    @media (max-width: 600px) {
+      padding: 0 5px;
+    }
   }
 
-  &[aria-expanded="true"] {
-    background: var(--bgColor-neutral-muted);
+  & :is([data-component="buttonContent"], [data-component="text"]) {
+    display: flex;
+    flex: 0 1 auto;
+    gap: 6px;
+    min-width: 0;
   }
 
   & svg {
     flex: none;
-    color: var(--fgColor-muted);
   }
 
   &[data-tone="well"] svg {
@@ -44,11 +36,6 @@ const Button = styled.button`
 
   &[data-tone="attention"] svg {
     color: var(--fgColor-danger);
-  }
-
-  @media (max-width: 600px) {
-    gap: 4px;
-    padding: 0 5px;
   }
 `;
 
@@ -85,7 +72,7 @@ const Next = styled.span`
   gap: 4px;
   color: var(--fgColor-muted);
 
-  /* For screen readers it stays. */
+  /* Screen readers still read it. */
   @media (max-width: 1320px) {
     & ${Words} {
       position: absolute;
@@ -104,22 +91,22 @@ const ICONS: Readonly<Record<StatusTone, Icon>> = {
   well: CheckCircleIcon,
 };
 
-/** How many planets need attention now and how long until the next one does; opens the list of all stops. */
+/** How many planets need attention now, and when the next one will. Opens the list of stops. */
 export function StopsButton() {
   const { tone, short, rest } = statusText(useAtomValue(fleetStatusAtom));
   const nextStop = useAtomValue(fleetAtom)?.nextStop ?? null;
   const isOpen = useAtomValue(stopsOpenAtom);
   const StatusIcon = ICONS[tone];
   return (
-    <Button
-      type="button"
+    <StatusButton
+      size="small"
+      leadingVisual={<StatusIcon size={14} />}
       id={STOPS_BUTTON_ID}
       data-tone={tone}
       title={`${short}${rest}`}
       aria-expanded={isOpen}
       onClick={toggleStops}
     >
-      <StatusIcon size={14} />
       <Status>
         {short}
         <Words>{rest}</Words>
@@ -130,6 +117,6 @@ export function StopsButton() {
           <Countdown at={nextStop.stop.at} />
         </Next>
       )}
-    </Button>
+    </StatusButton>
   );
 }

@@ -1,6 +1,7 @@
 import { BellIcon, BellSlashIcon, CalendarIcon, XIcon } from '@primer/octicons-react';
 import { Button, IconButton } from '@primer/react';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { styled } from 'styled-components';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import { formatCount, formatNumber } from '../../format/number.ts';
 import { listStops, STOP_TIMES, type StopTime, type Visit } from '../../model/stopList.ts';
@@ -13,12 +14,115 @@ import { notificationSettingsAtom } from '../../state/notifications.ts';
 import { alertModeAtom } from '../../state/settings.ts';
 import { stopFilterAtom } from '../../state/stops.ts';
 import { openView } from '../../state/view.ts';
+import { Count } from './Count.ts';
 import { StopFilters } from './StopFilters.tsx';
-import styles from './StopsPanel.module.css';
 import { closeStops, stopsOpenAtom } from './stopsPanel.ts';
 import { VisitEntry } from './VisitEntry.tsx';
 
-/** As wide as the panel leaves something of the page to be seen beside it; as in the style sheet. */
+const Panel = styled.aside`
+  position: fixed;
+  top: 48px;
+  right: 0;
+  bottom: 0;
+  z-index: 11;
+  display: flex;
+  flex-direction: column;
+  box-sizing: border-box;
+  width: clamp(340px, 30vw, 430px);
+  border-left: 1px solid var(--borderColor-default);
+  font-size: 12px;
+  line-height: 18px;
+  background: var(--bgColor-default);
+  box-shadow: -8px 0 24px rgb(1 4 9 / 60%);
+
+  @media (max-width: 899px) {
+    width: 100%;
+    border-left: 0;
+  }
+
+  /* The page makes room, so that the list covers nothing. */
+  @media (min-width: 900px) {
+    main:has(~ &) {
+      margin-right: clamp(340px, 30vw, 430px);
+    }
+  }
+`;
+
+const Header = styled.header`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: 8px;
+  padding: 8px 8px 4px 14px;
+`;
+
+const Title = styled.h2`
+  margin: 0;
+  font-size: 16px;
+  line-height: 24px;
+
+  &:focus-visible {
+    outline-offset: 4px;
+  }
+`;
+
+const Tools = styled.span`
+  display: flex;
+  flex: 1;
+  justify-content: flex-end;
+  gap: 6px;
+`;
+
+const Note = styled.p`
+  margin: 0;
+  padding: 6px 14px;
+  border-bottom: 1px solid var(--borderColor-default);
+  color: var(--fgColor-muted);
+`;
+
+const List = styled.div`
+  flex: 1;
+  overflow-y: auto;
+  overscroll-behavior: contain;
+  padding-bottom: 24px;
+`;
+
+const TimeHeading = styled.h3`
+  position: sticky;
+  top: 0;
+  z-index: 1;
+  margin: 0;
+  padding: 5px 14px;
+  border-bottom: 1px solid var(--borderColor-muted);
+  font-size: 12px;
+  background: var(--bgColor-inset);
+
+  [data-time="now"] > & {
+    color: var(--fgColor-danger);
+  }
+`;
+
+const Visits = styled.ol`
+  margin: 0;
+  padding: 0;
+  list-style: none;
+`;
+
+const More = styled(Button)`
+  && {
+    width: calc(100% - 28px);
+    margin: 8px 14px;
+  }
+`;
+
+const Empty = styled.p`
+  margin: 0;
+  padding: 24px 14px;
+  text-align: center;
+  color: var(--fgColor-muted);
+`;
+
+/** From here on the panel is beside the page instead of over it. Matches the media queries below. */
 const WIDE = '(min-width: 900px)';
 
 const SHOWN_AT_FIRST = 40;
@@ -31,7 +135,7 @@ const TIME_LABELS: Readonly<Record<StopTime, string>> = {
   later: 'Later',
 };
 
-/** Every stop of the fleet, soonest first. Beside the page, which stays in use. */
+/** All stops of the fleet, soonest first, beside the page. */
 export default function StopsPanel({ onOpen }: { onOpen: (key: ColonyKey) => void }) {
   const { now, colonies } = useAtomValue(fleetColoniesAtom);
   const characters = useAtomValue(charactersAtom);
@@ -52,12 +156,12 @@ export default function StopsPanel({ onOpen }: { onOpen: (key: ColonyKey) => voi
     closeStops();
   };
   return (
-    <aside className={styles.panel} aria-labelledby={titleId} onKeyDown={onKeyDown}>
-      <header className={styles.header}>
-        <h2 ref={titleRef} id={titleId} className={styles.title} tabIndex={-1}>
+    <Panel aria-labelledby={titleId} onKeyDown={onKeyDown}>
+      <Header>
+        <Title ref={titleRef} id={titleId} tabIndex={-1}>
           Stops
-        </h2>
-        <span className={styles.tools}>
+        </Title>
+        <Tools>
           <NotificationsButton />
           <Button size="small" onClick={() => openView('round')}>
             Plan round
@@ -65,7 +169,7 @@ export default function StopsPanel({ onOpen }: { onOpen: (key: ColonyKey) => voi
           <Button size="small" leadingVisual={CalendarIcon} onClick={() => openDialog({ kind: 'calendar' })}>
             Calendar
           </Button>
-        </span>
+        </Tools>
         <IconButton
           icon={XIcon}
           aria-label="Close the list of stops"
@@ -73,28 +177,26 @@ export default function StopsPanel({ onOpen }: { onOpen: (key: ColonyKey) => voi
           variant="invisible"
           onClick={closeStops}
         />
-      </header>
+      </Header>
       <StopFilters kindCounts={list.kindCounts} />
       <PageFilterNote />
-      <div className={styles.list}>
+      <List>
         {STOP_TIMES.map((time) => (
           <TimeSection key={time} time={time} visits={list.visits[time]} now={now} onGoTo={goTo} />
         ))}
-        {isEmpty && <p className={styles.empty}>Nothing stops within the forecast, as far as this filter shows.</p>}
-      </div>
-    </aside>
+        {isEmpty && <Empty>No stops in the forecast match this filter.</Empty>}
+      </List>
+    </Panel>
   );
 }
 
-/** Where the page shows some planets only, the list beside it would seem to do so, too. */
+/** The list ignores the page's filter, which would be easy to misread. */
 function PageFilterNote() {
   const isFiltered = useAtomValue(isFilteredAtom);
   const isAlertMode = useAtomValue(alertModeAtom);
   if (!isFiltered && !isAlertMode) return null;
   return (
-    <p className={styles.note}>
-      This list has the whole fleet: the page’s {isFiltered ? 'filter' : 'alert mode'} does not narrow it.
-    </p>
+    <Note>This list shows the whole fleet. The page’s {isFiltered ? 'filter' : 'alert mode'} does not change it.</Note>
   );
 }
 
@@ -125,18 +227,18 @@ function TimeSection({ time, visits, now, onGoTo }: TimeSectionProps) {
   const hiddenCount = Math.max(0, visits.length - shownCount);
   return (
     <section aria-labelledby={headingId} data-time={time}>
-      <h3 id={headingId} className={styles.time}>
-        {TIME_LABELS[time]} <span className={styles.count}>{formatCount(visits.length, 'visit')}</span>
-      </h3>
-      <ol className={styles.visits}>
+      <TimeHeading id={headingId}>
+        {TIME_LABELS[time]} <Count>{formatCount(visits.length, 'visit')}</Count>
+      </TimeHeading>
+      <Visits>
         {visits.slice(0, shownCount).map((visit) => (
           <VisitEntry key={visit.id} visit={visit} now={now} onGoTo={onGoTo} />
         ))}
-      </ol>
+      </Visits>
       {hiddenCount > 0 && (
-        <button type="button" className={styles.more} onClick={() => setShownCount(shownCount + SHOWN_MORE)}>
+        <More size="small" onClick={() => setShownCount(shownCount + SHOWN_MORE)}>
           Show {formatNumber(Math.min(SHOWN_MORE, hiddenCount))} more of {formatNumber(hiddenCount)}
-        </button>
+        </More>
       )}
     </section>
   );

@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { styled } from 'styled-components';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import type { EpochSeconds } from '../../../workers/domain/units.ts';
 import { formatNumber } from '../../format/number.ts';
@@ -9,7 +10,108 @@ import { Countdown } from '../../ui/Countdown.tsx';
 import { PlanetPicture } from '../../ui/planetPictures/PlanetPicture.tsx';
 import { TimeLeft } from '../../ui/TimeLeft.tsx';
 import { consequenceText, stopCause, stopKey, stopPhrase, stopPlace, stopRemedy } from '../../words/stops.ts';
-import styles from './StopsPanel.module.css';
+
+const Lines = styled.ul`
+  grid-column: 2 / -1;
+  margin: 0;
+  padding: 0;
+  list-style: none;
+`;
+
+const Phrase = styled.span`
+  font-weight: 500;
+`;
+
+const Entry = styled.li`
+  position: relative;
+  display: grid;
+  grid-template-columns: 24px minmax(0, 1fr) auto;
+  gap: 2px 10px;
+  padding: 7px 14px;
+  border-bottom: 1px solid var(--borderColor-muted);
+  /* Off-screen entries of a long list are not rendered. */
+  content-visibility: auto;
+  contain-intrinsic-height: auto 76px;
+
+  &[data-time="now"] {
+    box-shadow: inset 2px 0 var(--borderColor-danger-emphasis);
+  }
+
+  &:hover {
+    background: var(--bgColor-muted);
+  }
+
+  &[data-time="now"] ${Phrase} {
+    color: var(--fgColor-danger);
+  }
+`;
+
+const Head = styled.div`
+  min-width: 0;
+`;
+
+const Planet = styled.button`
+  max-width: 100%;
+  padding: 0;
+  border: 0;
+  font: inherit;
+  font-weight: 600;
+  text-align: left;
+  overflow-wrap: anywhere;
+  color: var(--fgColor-default);
+  background: none;
+  cursor: pointer;
+
+  /* The button covers the whole visit. */
+  &::after {
+    content: "";
+    position: absolute;
+    inset: 0;
+  }
+
+  &:focus-visible {
+    outline: none;
+  }
+
+  &:focus-visible::after {
+    outline: 2px solid var(--focus-outlineColor, #1f6feb);
+    outline-offset: -2px;
+  }
+`;
+
+const Owner = styled.span`
+  display: block;
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+  color: var(--fgColor-muted);
+`;
+
+const Due = styled.span`
+  font-variant-numeric: tabular-nums;
+`;
+
+const Line = styled.li`
+  display: grid;
+  grid-template-columns: minmax(0, auto) minmax(0, 1fr) auto;
+  gap: 0 8px;
+  margin-top: 3px;
+`;
+
+const Place = styled.span`
+  color: var(--fgColor-muted);
+`;
+
+const Moment = styled.span`
+  font-variant-numeric: tabular-nums;
+  white-space: nowrap;
+  color: var(--fgColor-muted);
+`;
+
+const Remedy = styled.span`
+  grid-column: 1 / -1;
+  color: var(--fgColor-muted);
+`;
 
 interface VisitEntryProps {
   visit: Visit;
@@ -17,53 +119,53 @@ interface VisitEntryProps {
   onGoTo: (key: ColonyKey) => void;
 }
 
-/** One planet with all that it needs now or on one day; the whole of it leads to the planet's row. */
+/** Everything one planet needs now or on one day. A click anywhere goes to the planet's row. */
 export const VisitEntry = memo(function VisitEntry({ visit, now, onGoTo }: VisitEntryProps) {
   const { colony, character, time, at, lines } = visit;
   return (
-    <li className={styles.visit} data-time={time}>
+    <Entry data-time={time}>
       <PlanetPicture planetType={colony.planetType} size={24} />
-      <div className={styles.head}>
-        <button type="button" className={styles.planet} onClick={() => onGoTo(colony.key)}>
+      <Head>
+        <Planet type="button" onClick={() => onGoTo(colony.key)}>
           {colony.planetName}
-        </button>
-        <span className={styles.owner}>
+        </Planet>
+        <Owner>
           {character.name}
           {character.account !== NO_ACCOUNT && ` · ${character.account}`}
-        </span>
-      </div>
+        </Owner>
+      </Head>
       {time !== 'now' && (
-        <span className={styles.due}>
+        <Due>
           <Countdown at={at} />
-        </span>
+        </Due>
       )}
-      <ul className={styles.lines}>
+      <Lines>
         {lines.map(({ first, count, consequences }) => (
-          <li key={stopKey(first)} className={styles.line} title={stopCause(first, now)}>
-            <span className={styles.phrase}>{stopPhrase(first, now)}</span>
-            <span className={styles.place}>
+          <Line key={stopKey(first)} title={stopCause(first, now)}>
+            <Phrase>{stopPhrase(first, now)}</Phrase>
+            <Place>
               {count > 1 && `${formatNumber(count)} × `}
               {stopPlace(first)}
-            </span>
+            </Place>
             {first.stop.kind !== 'notSetUp' && (
-              <span className={styles.moment} title={formatBothTimes(first.stop.at)}>
+              <Moment title={formatBothTimes(first.stop.at)}>
                 {time === 'now' ? (
                   <TimeLeft at={first.stop.at} />
                 ) : (
                   formatEveTime(first.stop.at).slice(time === 'later' ? 5 : 11)
                 )}
-              </span>
+              </Moment>
             )}
-            <span className={styles.remedy}>{stopRemedy(first, colony)}</span>
+            <Remedy>{stopRemedy(first, colony)}</Remedy>
             {consequences[0] && (
-              <span className={styles.consequences}>
+              <Remedy>
                 {consequenceText(consequences)}, {consequences[0].stop.at > now ? 'from' : 'since'}{' '}
                 {formatEveTime(consequences[0].stop.at).slice(5)}
-              </span>
+              </Remedy>
             )}
-          </li>
+          </Line>
         ))}
-      </ul>
-    </li>
+      </Lines>
+    </Entry>
   );
 });

@@ -1,3 +1,4 @@
+import { Button } from '@primer/react';
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
 import type { ColonyReport, StopReport } from '../../../workers/domain/report.ts';
@@ -30,34 +31,13 @@ const Moment = styled.span`
   }
 `;
 
-const Button = styled.button`
-  height: 26px;
-  padding: 0 9px;
-  border: 1px solid var(--borderColor-default);
-  border-radius: 6px;
-  font: inherit;
-  white-space: nowrap;
-  color: var(--fgColor-default);
-  background: var(--bgColor-muted);
-  cursor: pointer;
-
-  &:hover {
-    border-color: var(--borderColor-emphasis);
-  }
-
-  &:disabled {
-    color: var(--fgColor-disabled);
-    cursor: default;
-  }
-`;
-
-/** Narrow enough to tell two stops of one planet apart. */
+/** Enough to show two stops of one planet separately. */
 const SPAN_COUNT = 200;
 
-/** Where the sliders begin: now, or where the page left it. */
+/** Where the slider starts: the real time, also during a forecast. */
 const fromAtom = atom((get) => get(departureAtom) ?? get(publicationAtom)?.at ?? 0);
 
-/** Takes the page to a moment of one planet's future: as far as its stops reach, with a mark at each of them. */
+/** Shows the page at a future time of one planet, up to its last stop, with a mark at each stop. */
 export function RowTimeSlider({ colony }: { colony: Pick<ColonyReport, 'planetName' | 'stops' | 'nextStopAt'> }) {
   const { planetName, nextStopAt } = colony;
   const stops = useMemo(() => everyStop(colony.stops), [colony.stops]);
@@ -83,21 +63,21 @@ export function RowTimeSlider({ colony }: { colony: Pick<ColonyReport, 'planetNa
         onChange={(value) => travel(value === 0 ? null : (departedAt ?? realNowSeconds()) + value)}
       />
       <Button
-        type="button"
+        size="small"
         disabled={!canGoOn}
         title={nextStopAt === null ? undefined : formatBothTimes(nextStopAt)}
         onClick={() => travel(nextStopAt)}
       >
         Its next stop
       </Button>
-      <Button type="button" disabled={viewAt === null} onClick={() => travel(null)}>
+      <Button size="small" disabled={viewAt === null} onClick={() => travel(null)}>
         Now
       </Button>
     </Row>
   );
 }
 
-/** Whole days, to the day after the last stop that time travel reaches. */
+/** Whole days, up to the day after the last stop within the forecast. */
 function reachOf(stops: readonly StopReport[], from: number): Seconds {
   const last = stops.findLast(({ stop }) => stop.at <= from + MAX_AHEAD_SECONDS);
   const days = Math.ceil(Math.max(0, (last?.stop.at ?? from) - from) / SECONDS_PER_DAY) + 1;

@@ -9,7 +9,7 @@ const Slider = styled.div`
   height: 40px;
 `;
 
-/* The thumb's middle goes from 8 pixels inside one end to 8 inside the other. */
+/* The thumb's centre stays 8 pixels away from both ends. */
 const DensityPicture = styled.svg`
   position: absolute;
   top: 0;
@@ -82,27 +82,27 @@ const Labels = styled.div`
 
 interface TimeSliderProps {
   label: string;
-  /** how far ahead the page is */
+  /** how far the shown time is ahead of now */
   ahead: Seconds;
   maxAhead: Seconds;
-  /** the moment in words, for a screen reader */
+  /** the shown time in words, for screen readers */
   valueText: string;
-  /** how much happens in each of so many equal spans of the slider */
+  /** how many stops are in each of the slider's equal spans */
   density: ArrayLike<number>;
   onChange: (ahead: Seconds) => void;
 }
 
-/** Days between two labels, so that some five of them stand under the slider. */
+/** Possible distances between two labels. */
 const LABEL_DAYS = [0.25, 0.5, 1, 2, 3, 4] as const;
 const MAX_LABELS = 7;
 
-/** A slider from now to some days ahead, over a picture of when something stops. */
+/** A slider from now to some days ahead, with bars that show when stops occur. */
 export function TimeSlider({ label, ahead, maxAhead, valueText, density, onChange }: TimeSliderProps) {
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = KEY_STEPS.get(event.key);
     if (step === undefined) return;
     event.preventDefault();
-    // On full hours from now, wherever the pointer has left it.
+    // Keys move to full hours from now, even if the pointer left the slider between two.
     const unit = Math.abs(step);
     const next = step > 0 ? Math.floor(ahead / unit) + 1 : Math.ceil(ahead / unit) - 1;
     onChange(Math.min(maxAhead, Math.max(0, next * unit)));
@@ -150,7 +150,7 @@ function labelDays(maxAhead: Seconds): number[] {
 const Density = memo(function Density({ density }: { density: ArrayLike<number> }) {
   const counts = Array.from(density);
   const most = Math.max(1, ...counts);
-  // The root, so that a single planet is seen beside a day on which a hundred stop.
+  // The square root keeps a single stop visible beside a hundred.
   const bars = counts
     .map((count, index) => (count === 0 ? '' : `M${index} 1h1v${-Math.sqrt(count / most)}h-1z`))
     .join('');

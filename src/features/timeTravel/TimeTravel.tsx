@@ -1,4 +1,5 @@
 import { ClockIcon } from '@primer/octicons-react';
+import { Button } from '@primer/react';
 import { useEffect, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import { type EpochSeconds, SECONDS_PER_DAY, SECONDS_PER_HOUR, type Seconds } from '../../../workers/domain/units.ts';
@@ -7,6 +8,7 @@ import { formatBothTimes, formatDuration, formatEveTime } from '../../format/tim
 import { fleetAtom, fleetColoniesAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { departureAtom, viewTimeAtom } from '../../state/viewTime.ts';
+import { ToggleButton } from '../../ui/ToggleButton.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { stopDensity } from './stopDensity.ts';
 import { TimeSlider } from './TimeSlider.tsx';
@@ -25,7 +27,7 @@ const Bar = styled.section`
   font-size: 12px;
   background: var(--bgColor-muted);
 
-  /* Whatever is scrolled to, it is seen that this is not now. */
+  /* Visible at any scroll position, because nothing on the page is as of now. */
   &[data-travelling="true"] {
     position: sticky;
     top: 52px;
@@ -46,7 +48,7 @@ const Moment = styled.div`
   gap: 8px;
   font-variant-numeric: tabular-nums;
   white-space: nowrap;
-  /* Nothing may move while the slider is dragged away from now. */
+  /* Fixed, so that nothing moves while the slider is dragged. */
   width: 262px;
 `;
 
@@ -84,48 +86,20 @@ const Jumps = styled.fieldset`
   }
 `;
 
-const Jump = styled.button`
-  height: 26px;
-  padding: 0 9px;
-  border: 1px solid var(--borderColor-default);
-  border-radius: 6px;
-  font: inherit;
-  white-space: nowrap;
-  color: var(--fgColor-default);
-  background: var(--bgColor-default);
-  cursor: pointer;
-
-  &:first-of-type {
+/* Equally wide with both texts. */
+const NowButton = styled(ToggleButton)`
+  && {
     min-width: 94px;
   }
 
-  &:hover {
-    border-color: var(--borderColor-emphasis);
-  }
-
-  &[aria-pressed="true"] {
-    border-color: var(--borderColor-accent-emphasis);
-    background: linear-gradient(var(--bgColor-accent-muted) 0 0), var(--bgColor-default);
-  }
-
-  &[data-back="true"] {
+  &&[data-back="true"] {
     border-color: var(--borderColor-done-emphasis);
-    font-weight: 600;
     color: var(--fgColor-onEmphasis);
     background: var(--bgColor-done-emphasis);
   }
-
-  &:disabled {
-    color: var(--fgColor-disabled);
-    cursor: default;
-  }
-
-  @media (max-width: 600px) {
-    padding: 0 7px;
-  }
 `;
 
-/* A tinted frame around everything. */
+/* A tinted frame around the page. */
 const Frame = styled.div`
   position: fixed;
   inset: 0;
@@ -144,7 +118,7 @@ const JUMPS: readonly { label: string; name: string; ahead: Seconds }[] = [
 /** Three hours each. */
 const SPAN_COUNT = 112;
 
-/** Takes the whole page to a moment to come and back; while it is there, says so where it can't be missed. */
+/** Shows the whole page at a future time, and returns to now. Marks the page clearly as a forecast. */
 export function TimeTravel() {
   const viewAt = useAtomValue(viewTimeAtom);
   const departedAt = useAtomValue(departureAtom);
@@ -176,28 +150,27 @@ export function TimeTravel() {
         </Moment>
         <Jumps>
           <legend className="visually-hidden">Go to</legend>
-          <Jump type="button" data-back={viewAt !== null} aria-pressed={viewAt === null} onClick={() => travel(null)}>
+          <NowButton data-back={viewAt !== null} aria-pressed={viewAt === null} onClick={() => travel(null)}>
             {viewAt === null ? 'Now' : 'Back to now'}
-          </Jump>
+          </NowButton>
           {JUMPS.map(({ label, name, ahead: jump }) => (
-            <Jump
+            <ToggleButton
               key={label}
-              type="button"
               aria-label={name}
               aria-pressed={ahead === jump}
               onClick={() => travel((departedAt ?? realNowSeconds()) + jump)}
             >
               {label}
-            </Jump>
+            </ToggleButton>
           ))}
-          <Jump
-            type="button"
+          <Button
+            size="small"
             disabled={!canGoOn}
             title={nextStop === null ? undefined : formatBothTimes(nextStop.stop.at)}
             onClick={() => nextStop && travel(nextStop.stop.at)}
           >
             Next stop
-          </Jump>
+          </Button>
         </Jumps>
         <TimeSlider
           label="Time that the page shows"
@@ -210,16 +183,16 @@ export function TimeTravel() {
           onChange={(value) => travel(value === 0 ? null : (departedAt ?? realNowSeconds()) + value)}
         />
       </Bar>
-      {viewAt !== null && <Away viewAt={viewAt} ahead={ahead} />}
+      {viewAt !== null && <ForecastMode viewAt={viewAt} ahead={ahead} />}
     </>
   );
 }
 
-/** Long enough that a slider which is being dragged says nothing yet. */
+/** Long enough not to announce every position of a dragged slider. */
 const SETTLED_MS = 800;
 
-/** What there is only while the page shows a moment to come: its frame, the way back by Escape, and its announcement. */
-function Away({ viewAt, ahead }: { viewAt: EpochSeconds; ahead: Seconds }) {
+/** Only rendered during a forecast: the frame, the return with Escape, and the announcement. */
+function ForecastMode({ viewAt, ahead }: { viewAt: EpochSeconds; ahead: Seconds }) {
   const stoppedCount = useAtomValue(fleetAtom)?.stoppedPlanetCount ?? 0;
   const [announcedAt, setAnnouncedAt] = useState<EpochSeconds | null>(null);
   useEffect(() => {
@@ -239,13 +212,13 @@ function Away({ viewAt, ahead }: { viewAt: EpochSeconds; ahead: Seconds }) {
       <Frame aria-hidden="true" />
       <span role="status" className="visually-hidden">
         {announcedAt === viewAt &&
-          `The page shows a forecast: in ${formatDuration(ahead)}, ${formatCount(stoppedCount, 'planet')} stopped. Escape goes back to now.`}
+          `The page shows a forecast: in ${formatDuration(ahead)}, ${formatCount(stoppedCount, 'planet')} stopped. Press Escape to return to now.`}
       </span>
     </>
   );
 }
 
-/** Whatever is open over the page, and a field that is being typed in, has Escape for itself. */
+/** Dialogs, menus and text fields handle Escape themselves. */
 function returnOnEscape(event: KeyboardEvent): void {
   if (event.key !== 'Escape' || event.defaultPrevented) return;
   const { target } = event;

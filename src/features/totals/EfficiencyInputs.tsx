@@ -1,18 +1,25 @@
 import { FormControl, TextInput } from '@primer/react';
 import { useState } from 'react';
+import { styled } from 'styled-components';
 import { formatEveDay } from '../../format/time.ts';
 import { useAtom } from '../../state/jotai.ts';
 import { activityPercentageAtom, clampActivity, productionStartAtom } from '../../state/settings.ts';
-import styles from './TotalsPanel.module.css';
 
-/** From when on, and how much of the time, progress is reckoned. */
+const Inputs = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 12px 32px;
+  padding-bottom: 12px;
+`;
+
+/** The start date and the share of active time, from which progress is calculated. */
 export function EfficiencyInputs() {
   const [startAt, setStartAt] = useAtom(productionStartAtom);
   const [activity, setActivity] = useAtom(activityPercentageAtom);
-  // What is being typed: "1" on the way to "10" must not be replaced under the fingers.
+  // The text while typing: clamping must not replace an unfinished number.
   const [draft, setDraft] = useState<string | null>(null);
   return (
-    <div className={styles.inputs}>
+    <Inputs>
       <FormControl>
         <FormControl.Label>Production Start Date</FormControl.Label>
         <TextInput
@@ -39,8 +46,8 @@ export function EfficiencyInputs() {
           }}
           onBlur={() => setDraft(null)}
         />
-        <FormControl.Caption>How much of that time the colonies worked, 0 to 100</FormControl.Caption>
+        <FormControl.Caption>The share of that time in which your colonies worked, 0 to 100</FormControl.Caption>
       </FormControl>
-    </div>
+    </Inputs>
   );
 }

@@ -1,20 +1,25 @@
+import { styled } from 'styled-components';
 import type { TotalsReport } from '../../../workers/domain/report.ts';
 import { EfficiencyInputs } from './EfficiencyInputs.tsx';
-import styles from './TotalsPanel.module.css';
+import { Message } from './Message.ts';
 import { TotalsTable } from './TotalsTable.tsx';
 
-/** The inside of the totals panel. `totals` is null while no planet is known. */
+const Body = styled.div`
+  padding: 4px 12px 12px;
+`;
+
+/** The expanded totals panel. `totals` is null while no planet is known. */
 export default function TotalsBody({ totals }: { totals: TotalsReport | null }) {
   return (
-    <div className={styles.body}>
+    <Body>
       <EfficiencyInputs />
       {totals === null || totals.rows.length === 0 ? (
-        <p className={styles.loading}>
+        <Message>
           {totals === null ? 'No planets are known yet.' : 'No planet that counts towards the totals exports anything.'}
-        </p>
+        </Message>
       ) : (
         <TotalsTable totals={totals} />
       )}
-    </div>
+    </Body>
   );
 }

@@ -1,5 +1,7 @@
 import { ChevronDownIcon, ChevronRightIcon } from '@primer/octicons-react';
+import { Button } from '@primer/react';
 import { lazy, Suspense } from 'react';
+import { styled } from 'styled-components';
 import type { TotalsReport } from '../../../workers/domain/report.ts';
 import { formatIskSum, lowerBoundText } from '../../format/isk.ts';
 import { UNKNOWN_TEXT } from '../../format/number.ts';
@@ -9,42 +11,112 @@ import { atom, useAtom, useAtomValue } from '../../state/jotai.ts';
 import { fleetHasFiguresAtom } from '../../state/page.ts';
 import { totalsOpenAtom } from '../../state/settings.ts';
 import { RichTooltip } from '../../ui/Tooltip.tsx';
-import styles from './TotalsPanel.module.css';
+import { Message } from './Message.ts';
+
+const Panel = styled.section`
+  border: 1px solid var(--borderColor-default);
+  border-radius: 6px;
+  background: var(--bgColor-muted);
+`;
+
+const Header = styled.div`
+  position: relative;
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  min-height: 36px;
+  padding: 4px 12px;
+  border-radius: 6px;
+
+  &:hover {
+    background: var(--control-transparent-bgColor-hover);
+  }
+`;
+
+const Heading = styled.h2`
+  margin: 0;
+  font-size: 14px;
+`;
+
+const Toggle = styled(Button)`
+  && {
+    height: auto;
+    padding: 0;
+    border: 0;
+    font: inherit;
+    font-weight: 600;
+    background: none;
+
+    /* The whole line opens the panel. */
+    &::after {
+      position: absolute;
+      inset: 0;
+      border-radius: 6px;
+      content: "";
+    }
+
+    &:focus-visible {
+      outline: none;
+    }
+
+    &:focus-visible::after {
+      outline: 2px solid var(--focus-outlineColor);
+    }
+  }
+`;
+
+const SummaryLine = styled.span`
+  margin-left: auto;
+  font-size: 12px;
+  font-weight: 400;
+  font-variant-numeric: tabular-nums;
+  text-align: right;
+  color: var(--fgColor-muted);
+`;
+
+const Raised = styled(RichTooltip)`
+  /* Above the button, which covers the whole line. */
+  && {
+    position: relative;
+    z-index: 1;
+    display: inline;
+  }
+`;
 
 const TotalsBody = lazy(() => import('./TotalsBody.tsx'));
 
-/** Null before the worker has reported, and while no planet is known. */
+/** Null until the worker's first report, and while no planet is known. */
 const totalsAtom = atom((get) => (get(fleetHasFiguresAtom) ? (get(fleetAtom)?.totals ?? null) : null));
 
-/** What the whole fleet makes and holds: a line that opens into a table. */
+/** What the whole fleet produces and stores: a summary line that expands into a table. */
 export function TotalsPanel() {
   const [isOpen, setOpen] = useAtom(totalsOpenAtom);
   const totals = useAtomValue(totalsAtom);
   return (
-    <section className={styles.panel} aria-label="Totals">
-      <div className={styles.header}>
-        <h2 className={styles.heading}>
-          <button
-            type="button"
-            className={styles.toggle}
+    <Panel aria-label="Totals">
+      <Header>
+        <Heading>
+          <Toggle
+            variant="invisible"
+            size="small"
+            leadingVisual={isOpen ? ChevronDownIcon : ChevronRightIcon}
             aria-expanded={isOpen}
             aria-controls="totals-body"
             onClick={() => setOpen(!isOpen)}
           >
-            {isOpen ? <ChevronDownIcon /> : <ChevronRightIcon />}
             Totals
-          </button>
-        </h2>
-        <span className={styles.summary}>{totals === null ? UNKNOWN_TEXT : <Summary totals={totals} />}</span>
-      </div>
+          </Toggle>
+        </Heading>
+        <SummaryLine>{totals === null ? UNKNOWN_TEXT : <Summary totals={totals} />}</SummaryLine>
+      </Header>
       <div id="totals-body" hidden={!isOpen}>
         {isOpen && (
-          <Suspense fallback={<p className={styles.loading}>Loading…</p>}>
+          <Suspense fallback={<Message>Loading…</Message>}>
             <TotalsBody totals={totals} />
           </Suspense>
         )}
       </div>
-    </section>
+    </Panel>
   );
 }
 
@@ -53,9 +125,9 @@ function Summary({ totals }: { totals: TotalsReport }) {
   const text = summaryOf(totals);
   if (bound === null) return text;
   return (
-    <RichTooltip label="About the totals" className={styles.raised} content={() => bound}>
+    <Raised label="About the totals" content={() => bound}>
       {text}
-    </RichTooltip>
+    </Raised>
   );
 }
 

@@ -1,5 +1,6 @@
 import { TriangleDownIcon } from '@primer/octicons-react';
 import { useMemo } from 'react';
+import { styled } from 'styled-components';
 import { typeName } from '../../../workers/catalogue/index.ts';
 import { hubName } from '../../../workers/domain/hub.ts';
 import type { TotalsReport, TotalsRow } from '../../../workers/domain/report.ts';
@@ -14,17 +15,89 @@ import { NetSummary } from '../../ui/NetSummary.tsx';
 import { SortHeader } from '../../ui/SortHeader.tsx';
 import { RichTooltip } from '../../ui/Tooltip.tsx';
 import { columnTooltip, TOTALS_COLUMNS } from '../../words/columns.ts';
-import styles from './TotalsPanel.module.css';
 
-/** Every export of the fleet, sortable by each column, with a total. */
+const Scroll = styled.section`
+  overflow-x: auto;
+`;
+
+const Table = styled.table`
+  width: 100%;
+  min-width: 640px;
+  border-collapse: collapse;
+  font-size: 12px;
+
+  & th,
+  & td {
+    padding: 4px 10px;
+    border-bottom: 1px solid var(--borderColor-muted);
+    text-align: right;
+    white-space: nowrap;
+  }
+
+  & th:first-child {
+    text-align: left;
+  }
+
+  & thead th {
+    color: var(--fgColor-muted);
+  }
+
+  & tbody th {
+    font-weight: 400;
+  }
+
+  & tbody tr:hover {
+    background: var(--control-transparent-bgColor-hover);
+  }
+
+  & tfoot th,
+  & tfoot td {
+    border-bottom: 0;
+    font-weight: 600;
+  }
+`;
+
+/* Fixed width, so that figures align with and without the mark. */
+const MarkSpace = styled.span`
+  display: inline-block;
+  width: 18px;
+  line-height: 1;
+  vertical-align: middle;
+`;
+
+const Sustained = styled.div`
+  color: var(--fgColor-attention);
+`;
+
+const SustainedTip = styled(RichTooltip)`
+  && {
+    color: var(--fgColor-attention);
+  }
+`;
+
+const Progress = styled.td`
+  &[data-tone="success"] {
+    color: var(--fgColor-success);
+  }
+
+  &[data-tone="warning"] {
+    color: var(--fgColor-attention);
+  }
+
+  &[data-tone="danger"] {
+    color: var(--fgColor-danger);
+  }
+`;
+
+/** All exports of the fleet, sortable by each column, with a total. */
 export function TotalsTable({ totals }: { totals: TotalsReport }) {
   const [sort, setSort] = useAtom(totalsSortAtom);
   const hub = hubName(useAtomValue(tradingHubAtom));
   const rows = useMemo(() => sortTotals(totals.rows, sort, typeName), [totals.rows, sort]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrollable by keyboard
-    <section className={styles.scroll} aria-label="Totals by export" tabIndex={0}>
-      <table className={styles.table}>
+    <Scroll aria-label="Totals by export" tabIndex={0}>
+      <Table>
         <thead>
           <tr>
             {TOTALS_COLUMNS.map(({ column, label, tooltip }) => (
@@ -52,20 +125,20 @@ export function TotalsTable({ totals }: { totals: TotalsReport }) {
             <td>{formatIskSum(totals.producedIsk)}</td>
             <td>
               {formatIskSum(totals.iskPerMonth)}
-              <span className={styles.mark} />
+              <MarkSpace />
               {isSustainedLess(totals.iskPerMonth.isk, totals.sustainedIskPerMonth.isk) && (
-                <div className={styles.sustained}>
+                <Sustained>
                   sustained {formatIskSum(totals.sustainedIskPerMonth)}
-                  <span className={styles.mark} />
-                </div>
+                  <MarkSpace />
+                </Sustained>
               )}
             </td>
             <td />
           </tr>
         </tfoot>
-      </table>
+      </Table>
       <NetSummary trade={totals} whose="your fleet" nameOf={typeName} />
-    </section>
+    </Scroll>
   );
 }
 
@@ -80,30 +153,25 @@ function ExportRow({ row }: { row: TotalsRow }) {
       <td>{formatIsk(row.producedIsk)}</td>
       <td>
         {formatIsk(row.iskPerMonth)}
-        <span className={styles.mark}>
+        <MarkSpace>
           {isSustainedLess(row.iskPerMonth, row.sustainedIskPerMonth) && (
             <SustainedMark name={name} text={formatIsk(row.sustainedIskPerMonth)} />
           )}
-        </span>
+        </MarkSpace>
       </td>
-      <td className={styles.progress} data-tone={progressTone(row.progressFraction)}>
-        {formatPercent(row.progressFraction)}
-      </td>
+      <Progress data-tone={progressTone(row.progressFraction)}>{formatPercent(row.progressFraction)}</Progress>
     </tr>
   );
 }
 
-/** Says, where asked, that less is sustained than the factories could make. */
+/** Explains that extractors and imports sustain less than the factories could make. */
 function SustainedMark({ name, text }: { name: string; text: string }) {
   return (
-    <RichTooltip
+    <SustainedTip
       label={`${name}: what is sustained`}
-      className={styles.sustained}
-      content={() =>
-        `Extractors and imports sustain ${text} ISK a month, averaged over the coming days until the first stop.`
-      }
+      content={() => `Extractors and imports sustain ${text} ISK a month, averaged from now until the first stop.`}
     >
       <TriangleDownIcon aria-label={`Sustained: ${text}`} />
-    </RichTooltip>
+    </SustainedTip>
   );
 }

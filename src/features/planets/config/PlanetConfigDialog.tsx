@@ -1,85 +1,132 @@
-import { Button, Dialog } from '@primer/react';
+import { Button } from '@primer/react';
 import { useState } from 'react';
+import { styled } from 'styled-components';
 import type { ColonyKey } from '../../../../workers/domain/ids.ts';
 import type { ColonyReport } from '../../../../workers/domain/report.ts';
 import { useColonyDetail } from '../../../bridge/useColonyDetail.ts';
 import { withArticle } from '../../../format/text.ts';
 import { colonyAtom } from '../../../state/colonies.ts';
 import { useAtomValue } from '../../../state/jotai.ts';
+import { FullDialog } from '../../../ui/FullDialog.ts';
 import { copyTemplate, type TemplateCopy } from '../copyTemplate.ts';
 import { Basis } from '../tooltips/Basis.tsx';
 import { ExportTable, ImportTable, ProductionTable, ValueTable } from '../tooltips/TradeTables.tsx';
+import { Heading, Hint } from './layout.ts';
 import { PlanetConfigFaults } from './PlanetConfigFaults.tsx';
 import { PlanetConfigLoad } from './PlanetConfigLoad.tsx';
 import { PlanetConfigSettings } from './PlanetConfigSettings.tsx';
 import { PlanetConfigTable } from './PlanetConfigTable.tsx';
-import styles from './planetConfig.module.css';
+
+const Body = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 460px), 1fr));
+  gap: 24px 40px;
+  max-width: 1280px;
+  margin: 0 auto;
+  font-size: var(--text-body-size-small);
+  line-height: 1.5;
+`;
+
+const Column = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: 20px;
+  min-width: 0;
+`;
+
+const Problem = styled.p`
+  margin: 0;
+  color: var(--fgColor-danger);
+`;
+
+const Outcome = styled.p`
+  min-height: 1.5em;
+  margin: 6px 0 0;
+
+  &[data-kind="done"] {
+    color: var(--fgColor-success);
+  }
+
+  &[data-kind="failed"] {
+    color: var(--fgColor-danger);
+  }
+`;
+
+const Tables = styled.section`
+  grid-column: 1 / -1;
+  display: flex;
+  flex-wrap: wrap;
+  gap: 20px 40px;
+  min-width: 0;
+`;
+
+const TableScroller = styled.div`
+  max-width: 100%;
+  overflow-x: auto;
+`;
 
 /** Everything about one planet's set-up, over the whole page; what the player sets takes effect, and is kept, at once. */
 export default function PlanetConfigDialog({ colonyKey, onClose }: { colonyKey: ColonyKey; onClose: () => void }) {
   const colony = useAtomValue(colonyAtom(colonyKey));
   return (
-    <Dialog
+    <FullDialog
       title={colony ? `Configure ${colony.planetName}` : 'Configure planet'}
       subtitle={colony ? `${withArticle(colony.planetType)} planet in ${colony.systemName}` : ''}
       onClose={onClose}
-      className={styles.dialog ?? ''}
     >
       {colony ? (
         <PlanetConfig colony={colony} />
       ) : (
-        <p role="alert" className={styles.problem}>
+        <Problem role="alert">
           This colony is no longer known: it was given up in the game, or its character was deleted here.
-        </p>
+        </Problem>
       )}
-    </Dialog>
+    </FullDialog>
   );
 }
 
 function PlanetConfig({ colony }: { colony: ColonyReport }) {
   const [state] = useColonyDetail(colony.key, colony.at);
   return (
-    <div className={styles.body}>
-      <div className={styles.column}>
+    <Body>
+      <Column>
         <PlanetConfigTable colony={colony} />
         <PlanetConfigSettings colony={colony} />
         <TemplateButton colony={colony} />
-      </div>
-      <div className={styles.column}>
+      </Column>
+      <Column>
         <PlanetConfigLoad
           load={colony.load}
           upgradeLevel={colony.upgradeLevel}
           shares={state.kind === 'ok' ? state.detail.loadShares : null}
         />
         {state.kind === 'failed' && (
-          <p role="alert" className={styles.problem}>
-            What uses CPU and power could not be read: {state.message}
-          </p>
+          <Problem role="alert">What uses CPU and power could not be read: {state.message}</Problem>
         )}
         <PlanetConfigFaults colony={colony} />
-      </div>
-      <section className={styles.tables} aria-label="Figures">
+      </Column>
+      <Tables aria-label="Figures">
         {colony.production.length > 0 && (
-          <div className={styles.table}>
+          <TableScroller>
             <ProductionTable colony={colony} />
-          </div>
+          </TableScroller>
         )}
         {colony.imports.length > 0 && (
-          <div className={styles.table}>
+          <TableScroller>
             <ImportTable colony={colony} />
-          </div>
+          </TableScroller>
         )}
         {colony.exports.length > 0 && (
-          <div className={styles.table}>
+          <TableScroller>
             <ExportTable colony={colony} />
-          </div>
+          </TableScroller>
         )}
-        <div className={styles.table}>
+        <TableScroller>
           <ValueTable colony={colony} />
-        </div>
+        </TableScroller>
         <Basis colony={colony} />
-      </section>
-    </div>
+      </Tables>
+    </Body>
   );
 }
 
@@ -91,19 +138,17 @@ function TemplateButton({ colony }: { colony: ColonyReport }) {
   };
   return (
     <section aria-labelledby="planet-template">
-      <h3 id="planet-template" className={styles.heading}>
-        In-game template
-      </h3>
-      <p className={styles.hint}>
+      <Heading id="planet-template">In-game template</Heading>
+      <Hint>
         The layout as the game writes it: pins, heads, links and routes. Paste it in the planet window of another
         character to build the same colony.
-      </p>
+      </Hint>
       <Button size="small" onClick={() => void start()}>
         Copy in-game template
       </Button>
-      <p role="status" className={styles.outcome} data-kind={copy?.kind}>
+      <Outcome role="status" data-kind={copy?.kind}>
         {copy?.text}
-      </p>
+      </Outcome>
     </section>
   );
 }

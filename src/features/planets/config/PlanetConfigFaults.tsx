@@ -1,9 +1,20 @@
+import { styled } from 'styled-components';
 import type { ColonyReport } from '../../../../workers/domain/report.ts';
 import { formatNumber } from '../../../format/number.ts';
 import { groupStops } from '../../../model/groupStops.ts';
 import { stopCause, stopKey, stopRemedy } from '../../../words/stops.ts';
 import { colonyWarnings } from '../../../words/warnings.ts';
-import styles from './planetConfig.module.css';
+import { Heading, Hint } from './layout.ts';
+
+const FaultItems = styled.ul`
+  margin: 0 0 12px;
+  padding-left: 18px;
+
+  & b {
+    font-weight: 600;
+    color: var(--fgColor-danger);
+  }
+`;
 
 /** What is set up wrongly on a planet, each with what to do, and what must be known of its figures. */
 export function PlanetConfigFaults({ colony }: { colony: ColonyReport }) {
@@ -14,13 +25,11 @@ export function PlanetConfigFaults({ colony }: { colony: ColonyReport }) {
   const warnings = colonyWarnings(colony);
   return (
     <section aria-labelledby="planet-faults">
-      <h3 id="planet-faults" className={styles.heading}>
-        Set-up faults
-      </h3>
+      <Heading id="planet-faults">Set-up faults</Heading>
       {faults.length === 0 ? (
-        <p className={styles.hint}>None: every structure has its program or schematic, and everything is routed.</p>
+        <Hint>None: every structure has its program or schematic, and everything is routed.</Hint>
       ) : (
-        <ul className={styles.faults}>
+        <FaultItems>
           {faults.map(({ first, count }) => (
             <li key={stopKey(first)}>
               <b>
@@ -30,16 +39,16 @@ export function PlanetConfigFaults({ colony }: { colony: ColonyReport }) {
               {stopRemedy(first, colony)}
             </li>
           ))}
-        </ul>
+        </FaultItems>
       )}
       {warnings.length > 0 && (
         <>
-          <h3 className={styles.heading}>Warnings</h3>
-          <ul className={styles.warnings}>
+          <Heading>Warnings</Heading>
+          <FaultItems>
             {warnings.map((warning) => (
               <li key={warning}>{warning}</li>
             ))}
-          </ul>
+          </FaultItems>
         </>
       )}
     </section>

@@ -2,7 +2,53 @@ import { styled } from 'styled-components';
 import type { LoadReport, LoadShare } from '../../../../workers/domain/report.ts';
 import { formatNumber } from '../../../format/number.ts';
 import { type StructureKind, structuresLabel } from '../../../words/structures.ts';
-import styles from './planetConfig.module.css';
+import { Heading, Hint } from './layout.ts';
+
+const Amount = styled.span`
+  color: var(--fgColor-muted);
+`;
+
+const LoadBar = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: space-between;
+  gap: 2px 12px;
+  margin-bottom: 8px;
+  font-variant-numeric: tabular-nums;
+
+  &[data-over="true"] ${Amount} {
+    color: var(--fgColor-danger);
+  }
+`;
+
+const Track = styled.svg`
+  flex: 1 0 100%;
+  height: 12px;
+  border-radius: 4px;
+  background: var(--bgColor-neutral-muted);
+`;
+
+const SharesTable = styled.table`
+  border-collapse: collapse;
+  font-variant-numeric: tabular-nums;
+
+  & th,
+  & td {
+    padding: 2px 14px 2px 0;
+    font-weight: 400;
+    text-align: right;
+    white-space: nowrap;
+  }
+
+  & th:first-child {
+    text-align: left;
+    white-space: normal;
+  }
+
+  & thead {
+    color: var(--fgColor-muted);
+  }
+`;
 
 /** The colour of a kind of structure, in the bar and beside its name. */
 const COLOURS: Readonly<Record<StructureKind, string>> = {
@@ -46,9 +92,7 @@ export function PlanetConfigLoad({ load, upgradeLevel, shares }: PlanetConfigLoa
   const taking = shares?.filter(({ cpuTf, powerMw }) => cpuTf > 0 || powerMw > 0) ?? null;
   return (
     <section aria-labelledby="planet-load">
-      <h3 id="planet-load" className={styles.heading}>
-        CPU and power
-      </h3>
+      <Heading id="planet-load">CPU and power</Heading>
       <Bar
         name="CPU"
         unit="tf"
@@ -63,10 +107,10 @@ export function PlanetConfigLoad({ load, upgradeLevel, shares }: PlanetConfigLoa
         limit={load.powerLimitMw}
         parts={taking?.map(({ kind, powerMw }) => ({ kind, amount: powerMw })) ?? []}
       />
-      <p className={styles.hint}>
+      <Hint>
         Of what a command center of level {upgradeLevel} gives.
         {load.isLowerBound && ' The planet’s size is not known, so links count as if they had no length.'}
-      </p>
+      </Hint>
       {taking && taking.length > 0 && <Shares shares={taking} />}
     </section>
   );
@@ -84,12 +128,11 @@ interface BarProps {
 function Bar({ name, unit, used, limit, parts }: BarProps) {
   const text = `${formatNumber(used)} of ${formatNumber(limit)} ${unit}`;
   return (
-    <div className={styles.bar} data-over={used > limit}>
+    <LoadBar data-over={used > limit}>
       <span>{name}</span>
-      <span className={styles.amount}>{text}</span>
+      <Amount>{text}</Amount>
       {/* Over the limit, the bar shows how the load is made up. */}
-      <svg
-        className={styles.track}
+      <Track
         viewBox={`0 0 ${Math.max(limit, used, 1)} 1`}
         preserveAspectRatio="none"
         role="img"
@@ -104,14 +147,14 @@ function Bar({ name, unit, used, limit, parts }: BarProps) {
             height={1}
           />
         ))}
-      </svg>
-    </div>
+      </Track>
+    </LoadBar>
   );
 }
 
 function Shares({ shares }: { shares: readonly LoadShare[] }) {
   return (
-    <table className={styles.shares} aria-label="What uses CPU and power">
+    <SharesTable aria-label="What uses CPU and power">
       <thead>
         <tr>
           <th scope="col">Used by</th>
@@ -133,6 +176,6 @@ function Shares({ shares }: { shares: readonly LoadShare[] }) {
           </tr>
         ))}
       </tbody>
-    </table>
+    </SharesTable>
   );
 }

@@ -1,12 +1,19 @@
 import { Checkbox, FormControl, TextInput } from '@primer/react';
 import { useState } from 'react';
+import { styled } from 'styled-components';
 import type { ColonyReport } from '../../../../workers/domain/report.ts';
 import { setPlanetConfig } from '../../../bridge/commands.ts';
 import { parsePercent, percentInput } from '../../../format/percent.ts';
 import { characterAtom } from '../../../state/characters.ts';
 import { useAtomValue } from '../../../state/jotai.ts';
 import { isExcludedAtom } from '../../../state/page.ts';
-import styles from './planetConfig.module.css';
+import { Heading } from './layout.ts';
+
+const SettingsColumn = styled.section`
+  display: flex;
+  flex-direction: column;
+  gap: 12px;
+`;
 
 interface PlanetConfigSettingsProps {
   colony: Pick<ColonyReport, 'key' | 'characterId' | 'planetId'>;
@@ -17,10 +24,8 @@ export function PlanetConfigSettings({ colony }: PlanetConfigSettingsProps) {
   const { characterId, planetId } = colony;
   const isExcluded = useAtomValue(isExcludedAtom(colony.key));
   return (
-    <section className={styles.settings} aria-labelledby="planet-settings">
-      <h3 id="planet-settings" className={styles.heading}>
-        Settings
-      </h3>
+    <SettingsColumn aria-labelledby="planet-settings">
+      <Heading id="planet-settings">Settings</Heading>
       <FormControl>
         <Checkbox
           checked={isExcluded}
@@ -30,7 +35,7 @@ export function PlanetConfigSettings({ colony }: PlanetConfigSettingsProps) {
         <FormControl.Caption>The account's and the fleet's sums leave this planet out</FormControl.Caption>
       </FormControl>
       <CustomsTax colony={colony} />
-    </section>
+    </SettingsColumn>
   );
 }
 

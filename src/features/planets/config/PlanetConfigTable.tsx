@@ -1,17 +1,52 @@
 import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
 import { typeName } from '../../../../workers/catalogue/index.ts';
 import type { ColonyReport, ExtractorReport } from '../../../../workers/domain/report.ts';
 import { formatIskSum, formatNetIsk } from '../../../format/isk.ts';
 import { formatCount, formatUnitsPerHour, UNKNOWN_TEXT } from '../../../format/number.ts';
 import { Countdown } from '../../../ui/Countdown.tsx';
 import { FleetSupply } from '../tooltips/FleetSupply.tsx';
-import styles from './planetConfig.module.css';
+
+const OverviewTable = styled.table`
+  width: 100%;
+  border-collapse: collapse;
+
+  & th,
+  & td {
+    padding: 4px 12px 4px 0;
+    border-bottom: 1px solid var(--borderColor-muted);
+    text-align: left;
+    vertical-align: top;
+  }
+
+  & th {
+    width: 110px;
+    font-weight: 400;
+    color: var(--fgColor-muted);
+  }
+
+  & i {
+    font-style: normal;
+    color: var(--fgColor-muted);
+  }
+`;
+
+const Line = styled.span`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 8px;
+  align-items: center;
+`;
+
+const Stopped = styled.b`
+  color: var(--fgColor-danger);
+`;
 
 /** What stands on a planet and what it makes, line by line. */
 export function PlanetConfigTable({ colony }: { colony: ColonyReport }) {
   const { planetName, systemName, upgradeLevel, extractors, production, imports, exports } = colony;
   return (
-    <table className={styles.overview} aria-label="Planet">
+    <OverviewTable aria-label="Planet">
       <tbody>
         <Row name="Planet">{planetName.startsWith(systemName) ? planetName : `${planetName} (${systemName})`}</Row>
         <Row name="Upgrade level">{upgradeLevel}</Row>
@@ -22,9 +57,9 @@ export function PlanetConfigTable({ colony }: { colony: ColonyReport }) {
           {production.length === 0
             ? UNKNOWN_TEXT
             : production.map(({ schematicId, typeId, factoryCount }) => (
-                <span key={schematicId} className={styles.line}>
+                <Line key={schematicId}>
                   {typeName(typeId)} <i>{formatCount(factoryCount, 'factory', 'factories')}</i>
-                </span>
+                </Line>
               ))}
         </Row>
         <Row name="Imports">
@@ -47,7 +82,7 @@ export function PlanetConfigTable({ colony }: { colony: ColonyReport }) {
         </Row>
         <Row name="In storage">{formatIskSum(colony.storageValue)} ISK</Row>
       </tbody>
-    </table>
+    </OverviewTable>
   );
 }
 
@@ -65,13 +100,13 @@ function Extractors({ extractors }: { extractors: readonly ExtractorReport[] }) 
   if (extractors.length === 0) return <i>none</i>;
   return (
     <>
-      {!extractors.some(({ isRunning }) => isRunning) && <b className={styles.stopped}>STOPPED</b>}
+      {!extractors.some(({ isRunning }) => isRunning) && <Stopped>STOPPED</Stopped>}
       {extractors.map(({ pinId, productTypeId, expiresAt, unitsPerHour, headCount }) => (
-        <span key={pinId} className={styles.line}>
+        <Line key={pinId}>
           {productTypeId === null ? 'Extractor' : typeName(productTypeId)} <i>{formatCount(headCount, 'head')}</i>{' '}
           {productTypeId !== null && <i>{formatUnitsPerHour(unitsPerHour)}/h</i>}{' '}
           <Countdown at={expiresAt} expiredText={expiresAt === null ? 'No program' : 'Expired'} />
-        </span>
+        </Line>
       ))}
     </>
   );
@@ -80,8 +115,8 @@ function Extractors({ extractors }: { extractors: readonly ExtractorReport[] }) 
 function Amounts({ goods }: { goods: ColonyReport['imports'] | ColonyReport['exports'] }) {
   if (goods.length === 0) return UNKNOWN_TEXT;
   return goods.map(({ typeId, unitsPerHour }) => (
-    <span key={typeId} className={styles.line}>
+    <Line key={typeId}>
       {typeName(typeId)} <i>{formatUnitsPerHour(unitsPerHour)}/h</i>
-    </span>
+    </Line>
   ));
 }

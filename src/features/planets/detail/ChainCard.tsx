@@ -1,3 +1,4 @@
+import { styled } from 'styled-components';
 import { typeName } from '../../../../workers/catalogue/index.ts';
 import type { TypeId } from '../../../../workers/domain/ids.ts';
 import type { ChainNode } from '../../../../workers/domain/report.ts';
@@ -6,7 +7,136 @@ import { formatCycle } from '../../../format/time.ts';
 import { balanceOf } from '../../../model/planetFigures.ts';
 import { Countdown } from '../../../ui/Countdown.tsx';
 import { TypeIcon } from '../../../ui/images.tsx';
-import styles from './chain.module.css';
+
+const Card = styled.article`
+  box-sizing: border-box;
+  height: 100%;
+  min-height: 80px;
+  padding: 5px 8px;
+  overflow: hidden;
+  border: 1px solid var(--borderColor-muted);
+  border-left-width: 3px;
+  border-radius: 6px;
+  font-variant-numeric: tabular-nums;
+  line-height: 16px;
+  background: var(--bgColor-default);
+
+  &[data-net="shortfall"] {
+    border-left-color: var(--borderColor-danger-emphasis);
+  }
+
+  &[data-net="surplus"] {
+    border-left-color: var(--borderColor-success-emphasis);
+  }
+`;
+
+const NameLine = styled.p`
+  display: flex;
+  gap: 5px;
+  align-items: center;
+  margin: 0;
+
+  & b {
+    flex: 1;
+    overflow: hidden;
+    font-weight: 600;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+`;
+
+const Icon = styled.span`
+  display: flex;
+`;
+
+const Cycle = styled.span`
+  padding: 0 5px;
+  border: 1px solid var(--borderColor-default);
+  border-radius: 999px;
+  font-size: 11px;
+  line-height: 13px;
+  color: var(--fgColor-muted);
+`;
+
+const MakerLine = styled.p`
+  display: flex;
+  gap: 6px;
+  align-items: center;
+  height: 18px;
+  margin: 0;
+  overflow: hidden;
+  font-size: 11px;
+  white-space: nowrap;
+  color: var(--fgColor-muted);
+
+  & time {
+    font-size: 11px;
+    line-height: 16px;
+  }
+`;
+
+const Inputs = styled.ul`
+  margin: 0;
+  padding: 0;
+  font-size: 11px;
+  list-style: none;
+
+  & > * {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+`;
+
+const FigureList = styled.dl`
+  display: grid;
+  grid-template-columns: 1fr 1fr;
+  gap: 0 10px;
+  margin: 2px 0 0;
+  font-size: 11px;
+
+  & div {
+    display: flex;
+    gap: 4px;
+    justify-content: space-between;
+    min-width: 0;
+  }
+
+  & dt {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    color: var(--fgColor-muted);
+  }
+
+  & dd {
+    margin: 0;
+    white-space: nowrap;
+  }
+
+  & dd[data-net="shortfall"] {
+    color: var(--fgColor-danger);
+  }
+
+  & dd[data-net="surplus"] {
+    color: var(--fgColor-success);
+  }
+`;
+
+const Feeds = styled.p`
+  margin: 2px 0 0;
+  font-size: 11px;
+  color: var(--fgColor-muted);
+
+  /* The lines show it; a screen reader still reads it. */
+  [data-is-list="false"] & {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+`;
 
 interface ChainCardProps {
   typeId: TypeId;
@@ -18,16 +148,16 @@ interface ChainCardProps {
 export function ChainCard({ typeId, node }: ChainCardProps) {
   const name = typeName(typeId);
   return (
-    <article className={styles.card} data-net={node && balanceOf(node.netPerHour)} aria-label={name}>
-      <p className={styles.name}>
-        <span className={styles.icon} aria-hidden="true">
+    <Card data-net={node && balanceOf(node.netPerHour)} aria-label={name}>
+      <NameLine>
+        <Icon aria-hidden="true">
           <TypeIcon typeId={typeId} name={name} size={16} />
-        </span>
+        </Icon>
         <b>{name}</b>
-        {node?.cycleSeconds && <span className={styles.cycle}>{formatCycle(node.cycleSeconds)}</span>}
-      </p>
+        {node?.cycleSeconds && <Cycle>{formatCycle(node.cycleSeconds)}</Cycle>}
+      </NameLine>
       {node && <Figures node={node} />}
-    </article>
+    </Card>
   );
 }
 
@@ -36,19 +166,19 @@ function Figures({ node }: { node: ChainNode }) {
   const balance = balanceOf(netPerHour);
   return (
     <>
-      <p className={styles.maker}>
+      <MakerLine>
         <Maker node={node} />
-      </p>
+      </MakerLine>
       {inputsPerCycle.length > 0 && (
-        <ul className={styles.inputs} aria-label="Inputs per cycle">
+        <Inputs aria-label="Inputs per cycle">
           {inputsPerCycle.map(({ typeId, amount }) => (
             <li key={typeId}>
               {formatUnits(amount)} {typeName(typeId)}
             </li>
           ))}
-        </ul>
+        </Inputs>
       )}
-      <dl className={styles.figures}>
+      <FigureList>
         <div>
           <dt>Production</dt>
           <dd>{formatUnitsPerHour(producedPerHour)}/h</dd>
@@ -68,10 +198,8 @@ function Figures({ node }: { node: ChainNode }) {
             {formatUnitsPerHour(netPerHour)}/h
           </dd>
         </div>
-      </dl>
-      {feedsTypeIds.length > 0 && (
-        <p className={styles.feeds}>Feeds {feedsTypeIds.map((typeId) => typeName(typeId)).join(', ')}</p>
-      )}
+      </FigureList>
+      {feedsTypeIds.length > 0 && <Feeds>Feeds {feedsTypeIds.map((typeId) => typeName(typeId)).join(', ')}</Feeds>}
     </>
   );
 }

@@ -1,8 +1,36 @@
+import { styled } from 'styled-components';
 import type { TypeId } from '../../../../workers/domain/ids.ts';
 import type { ChainNode } from '../../../../workers/domain/report.ts';
 import { balanceOf } from '../../../model/planetFigures.ts';
-import styles from './chain.module.css';
 import { COLUMN_GAP_PX, type PlacedEdge } from './chainLayout.ts';
+
+const Lines = styled.svg`
+  position: absolute;
+  top: 20px;
+  left: 0;
+  width: 100%;
+  pointer-events: none;
+
+  & path {
+    fill: none;
+    stroke: var(--borderColor-default);
+    stroke-width: 1.5;
+    opacity: 0.75;
+  }
+
+  & path[data-net="shortfall"] {
+    stroke: var(--borderColor-danger-emphasis);
+  }
+
+  & path[data-net="surplus"] {
+    stroke: var(--borderColor-success-emphasis);
+  }
+
+  & path[data-pointed="true"] {
+    stroke-width: 3;
+    opacity: 1;
+  }
+`;
 
 interface ChainLinesProps {
   edges: readonly PlacedEdge[];
@@ -16,7 +44,7 @@ interface ChainLinesProps {
 /** The lines between the cards of a production chain, in the colour of what there is of the commodity. */
 export function ChainLines({ edges, cardPx, heightPx, pointedTypeId, nodes }: ChainLinesProps) {
   return (
-    <svg className={styles.lines} height={heightPx} aria-hidden="true">
+    <Lines height={heightPx} aria-hidden="true">
       {edges.map((edge) => {
         const { fromTypeId, toTypeId, fromColumn, toColumn, fromPx, toPx } = edge;
         const left = fromColumn * (cardPx + COLUMN_GAP_PX) + cardPx;
@@ -32,6 +60,6 @@ export function ChainLines({ edges, cardPx, heightPx, pointedTypeId, nodes }: Ch
           />
         );
       })}
-    </svg>
+    </Lines>
   );
 }

@@ -1,3 +1,5 @@
+import { Button } from '@primer/react';
+import { styled } from 'styled-components';
 import type { ColonyKey } from '../../../../workers/domain/ids.ts';
 import { useColonyDetail } from '../../../bridge/useColonyDetail.ts';
 import { colonyAtom } from '../../../state/colonies.ts';
@@ -7,10 +9,30 @@ import { usePlanetSlots } from '../slots.ts';
 import { Basis } from '../tooltips/Basis.tsx';
 import { StorageTable } from '../tooltips/StorageTable.tsx';
 import { ExportTable, ImportTable, ProductionTable } from '../tooltips/TradeTables.tsx';
-import styles from './ColonyDetail.module.css';
 import { ExtractionSimulation } from './ExtractionSimulation.tsx';
+import { Part } from './layout.ts';
 import { ProductionChain } from './ProductionChain.tsx';
 import { StopList } from './StopList.tsx';
+
+const Detail = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 16px 32px;
+  padding: 4px 0 8px;
+`;
+
+/* Side by side where there is room. */
+const Wide = styled.section`
+  flex: 1 1 480px;
+  min-width: min(100%, 480px);
+  max-width: 100%;
+`;
+
+const Problem = styled.p`
+  flex: 1 1 100%;
+  margin: 0;
+  color: var(--fgColor-danger);
+`;
 
 const FORECAST_HEIGHT_PX = 190;
 
@@ -29,45 +51,45 @@ export default function ColonyDetail({ colonyKey }: { colonyKey: ColonyKey }) {
   const hasChain =
     colony.production.length > 0 || colony.extractors.some(({ productTypeId }) => productTypeId !== null);
   return (
-    <div className={styles.detail}>
+    <Detail>
       {state.kind === 'failed' && (
-        <p role="alert" className={styles.problem}>
+        <Problem role="alert">
           Charts and production chain could not be made: {state.message}{' '}
-          <button type="button" onClick={askAgain}>
+          <Button size="small" onClick={askAgain}>
             Try again
-          </button>
-        </p>
+          </Button>
+        </Problem>
       )}
       <StopList colony={colony} />
       {RowTimeSlider && colony.simulationError === null && <RowTimeSlider colony={colony} />}
       {hasForecast && (
-        <section className={styles.wide} aria-label="Storage forecast">
+        <Wide aria-label="Storage forecast">
           <ForecastChart colony={colony} forecast={detail?.forecast ?? null} heightPx={FORECAST_HEIGHT_PX} />
-        </section>
+        </Wide>
       )}
       {colony.extractors.length > 0 && <ExtractionSimulation colony={colony} programs={detail?.programs ?? null} />}
       {hasChain && <ProductionChain colony={colony} chain={detail?.chain ?? null} />}
       {colony.storages.length > 0 && (
-        <div className={styles.part}>
+        <Part>
           <StorageTable colony={colony} />
-        </div>
+        </Part>
       )}
       {colony.production.length > 0 && (
-        <div className={styles.part}>
+        <Part>
           <ProductionTable colony={colony} />
-        </div>
+        </Part>
       )}
       {colony.imports.length > 0 && (
-        <div className={styles.part}>
+        <Part>
           <ImportTable colony={colony} />
-        </div>
+        </Part>
       )}
       {colony.exports.length > 0 && (
-        <div className={styles.part}>
+        <Part>
           <ExportTable colony={colony} />
-        </div>
+        </Part>
       )}
       <Basis colony={colony} />
-    </div>
+    </Detail>
   );
 }

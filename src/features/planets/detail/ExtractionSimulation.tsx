@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { styled } from 'styled-components';
 import { typeName } from '../../../../workers/catalogue/index.ts';
 import type { ColonyReport, ExtractorReport, ProgramSeries } from '../../../../workers/domain/report.ts';
 import type { EpochSeconds, Seconds } from '../../../../workers/domain/units.ts';
@@ -7,7 +8,60 @@ import { formatEveTime, formatLocalTime } from '../../../format/time.ts';
 import { Countdown } from '../../../ui/Countdown.tsx';
 import { ProgramChart } from '../charts/ProgramChart.tsx';
 import { cycleWords } from '../charts/programModel.ts';
-import styles from './ColonyDetail.module.css';
+import { Heading, SecondLine } from './layout.ts';
+
+const Wider = styled.section`
+  flex: 1 1 600px;
+  min-width: min(100%, 600px);
+  max-width: 100%;
+`;
+
+const FactTable = styled.table`
+  margin-top: 6px;
+  border-collapse: collapse;
+
+  & th,
+  & td {
+    padding: 1px 10px 1px 0;
+    font-weight: 400;
+    text-align: left;
+    vertical-align: top;
+  }
+
+  & thead {
+    color: var(--fgColor-muted);
+  }
+
+  @media (max-width: 740px) {
+    & thead {
+      display: none;
+    }
+
+    & tr,
+    & th {
+      display: block;
+    }
+
+    & tr {
+      padding: 4px 0;
+    }
+
+    & td {
+      display: grid;
+      grid-template-columns: 84px 1fr;
+      justify-items: start;
+    }
+
+    & td > * {
+      grid-column: 2;
+    }
+
+    & td::before {
+      content: attr(data-label);
+      color: var(--fgColor-muted);
+    }
+  }
+`;
 
 const CHART_HEIGHT_PX = 190;
 
@@ -22,8 +76,8 @@ export function ExtractionSimulation({ colony: { extractors, at }, programs }: E
   const cycleLengths = [...new Set(extractors.flatMap(({ cycleSeconds }) => cycleSeconds ?? []))].sort((a, b) => a - b);
   const programsByCycle = useMemo(() => programs && groupByCycle(programs), [programs]);
   return (
-    <section className={styles.wider} aria-label="Extraction Simulation">
-      {cycleLengths.length === 0 && <h4 className={styles.heading}>Extraction Simulation</h4>}
+    <Wider aria-label="Extraction Simulation">
+      {cycleLengths.length === 0 && <Heading>Extraction Simulation</Heading>}
       {cycleLengths.map((cycleSeconds) => (
         <ProgramChart
           key={cycleSeconds}
@@ -33,7 +87,7 @@ export function ExtractionSimulation({ colony: { extractors, at }, programs }: E
           heightPx={CHART_HEIGHT_PX}
         />
       ))}
-      <table className={styles.facts}>
+      <FactTable>
         <thead>
           <tr>
             <th scope="col">Resource</th>
@@ -54,8 +108,8 @@ export function ExtractionSimulation({ colony: { extractors, at }, programs }: E
             />
           ))}
         </tbody>
-      </table>
-    </section>
+      </FactTable>
+    </Wider>
   );
 }
 
@@ -83,10 +137,10 @@ function ProgramRow({ extractor, consumerFactoryCount }: ProgramRowProps) {
       <th scope="row">
         {productTypeId === null ? 'Extractor' : typeName(productTypeId)}
         {hasProgram && (
-          <span className={styles.second}>
+          <SecondLine>
             used by{' '}
             {consumerFactoryCount === null ? UNKNOWN_TEXT : formatCount(consumerFactoryCount, 'factory', 'factories')}
-          </span>
+          </SecondLine>
         )}
       </th>
       <Moment label="Installed" at={installedAt} />
@@ -97,9 +151,9 @@ function ProgramRow({ extractor, consumerFactoryCount }: ProgramRowProps) {
       <td data-label="Yield">
         {hasProgram ? `${formatUnits(totalUnits)} units` : UNKNOWN_TEXT}
         {hasProgram && (
-          <span className={styles.second}>
+          <SecondLine>
             {formatCount(cycleCount, 'cycle')} · {formatUnitsPerHour(unitsPerHour)}/h
-          </span>
+          </SecondLine>
         )}
       </td>
     </tr>
@@ -115,7 +169,7 @@ function Moment({ label, at }: { label: string; at: EpochSeconds | null }) {
       ) : (
         <>
           {formatEveTime(at)} EVE
-          <span className={styles.second}>{formatLocalTime(at)}</span>
+          <SecondLine>{formatLocalTime(at)}</SecondLine>
         </>
       )}
     </td>

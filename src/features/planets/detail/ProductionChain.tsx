@@ -1,12 +1,56 @@
 import { useMemo, useRef, useState } from 'react';
+import { styled } from 'styled-components';
 import type { Tier } from '../../../../workers/domain/commodity.ts';
 import type { TypeId } from '../../../../workers/domain/ids.ts';
 import type { ChainNode, ColonyReport } from '../../../../workers/domain/report.ts';
 import { useWidth } from '../../../ui/charts/useWidth.ts';
 import { ChainCard } from './ChainCard.tsx';
 import { ChainLines } from './ChainLines.tsx';
-import styles from './chain.module.css';
 import { COLUMN_GAP_PX, cardWidth, chainShape, expectedChainShape, layoutChain } from './chainLayout.ts';
+import { Heading } from './layout.ts';
+
+const Chain = styled.section`
+  flex: 1 1 100%;
+  min-width: 0;
+`;
+
+const Cards = styled.ul`
+  position: relative;
+  margin: 0;
+  padding: 0;
+  list-style: none;
+`;
+
+const Columns = styled.div`
+  display: flex;
+  position: relative;
+
+  &[data-is-list="true"] {
+    display: block;
+  }
+
+  &[data-is-list="false"] ${Cards} > li {
+    position: absolute;
+    right: 0;
+    left: 0;
+  }
+
+  &[data-is-list="true"] ${Cards} > li {
+    margin-bottom: 6px;
+  }
+`;
+
+const TierHeading = styled.h5`
+  height: 20px;
+  margin: 0;
+  overflow: hidden;
+  font-size: 11px;
+  font-weight: 400;
+  line-height: 20px;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+  color: var(--fgColor-muted);
+`;
 
 const TIER_NAMES: Readonly<Record<Tier, string>> = {
   0: 'Raw Materials (P0)',
@@ -35,16 +79,16 @@ export function ProductionChain({ colony, chain }: ProductionChainProps) {
   const cardPx = cardWidth(columns.length, widthPx);
   const nodes = new Map(chain?.map((node) => [node.typeId, node]));
   return (
-    <section className={styles.chain} aria-label="Production Chain">
-      <h4 className={styles.heading}>Production Chain</h4>
-      <div ref={ref} className={styles.columns} data-is-list={cardPx === null} style={{ columnGap: COLUMN_GAP_PX }}>
+    <Chain aria-label="Production Chain">
+      <Heading>Production Chain</Heading>
+      <Columns ref={ref} data-is-list={cardPx === null} style={{ columnGap: COLUMN_GAP_PX }}>
         {cardPx !== null && (
           <ChainLines edges={edges} cardPx={cardPx} heightPx={heightPx} pointedTypeId={pointedTypeId} nodes={nodes} />
         )}
         {columns.map(({ tier, nodes: placed }) => (
           <section key={tier} style={cardPx === null ? undefined : { width: cardPx }} aria-label={TIER_NAMES[tier]}>
-            <h5 className={styles.tier}>{TIER_NAMES[tier]}</h5>
-            <ul className={styles.cards} style={cardPx === null ? undefined : { height: heightPx }}>
+            <TierHeading>{TIER_NAMES[tier]}</TierHeading>
+            <Cards style={cardPx === null ? undefined : { height: heightPx }}>
               {placed.map(({ typeId, topPx, heightPx: cardHeightPx }) => (
                 <li
                   key={typeId}
@@ -55,10 +99,10 @@ export function ProductionChain({ colony, chain }: ProductionChainProps) {
                   <ChainCard typeId={typeId} node={nodes.get(typeId) ?? null} />
                 </li>
               ))}
-            </ul>
+            </Cards>
           </section>
         ))}
-      </div>
-    </section>
+      </Columns>
+    </Chain>
   );
 }

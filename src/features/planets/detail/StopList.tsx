@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import { styled } from 'styled-components';
 import type { ColonyReport } from '../../../../workers/domain/report.ts';
 import { formatNumber } from '../../../format/number.ts';
 import { formatBothTimes, formatEveTime } from '../../../format/time.ts';
@@ -6,15 +7,73 @@ import { type AlikeStops, groupAlike, groupStops } from '../../../model/groupSto
 import { TimeLeft } from '../../../ui/TimeLeft.tsx';
 import { stopCause, stopKey, stopPhrase, stopRemedy } from '../../../words/stops.ts';
 import { structureWord } from '../../../words/structures.ts';
-import styles from './ColonyDetail.module.css';
+import { Part, SecondLine } from './layout.ts';
+
+const StopTable = styled.table`
+  border-collapse: collapse;
+
+  & caption {
+    padding-bottom: 2px;
+    font-weight: 600;
+    text-align: left;
+  }
+
+  & th,
+  & td {
+    padding: 2px 16px 2px 0;
+    text-align: left;
+    vertical-align: top;
+  }
+
+  & th {
+    font-weight: 400;
+    color: var(--fgColor-muted);
+  }
+
+  & tr[data-in-force="true"] td:nth-child(-n + 2) {
+    color: var(--fgColor-danger);
+  }
+
+  & tr[data-consequence="true"] td:first-child {
+    padding-left: 14px;
+  }
+
+  & tr[data-consequence="true"] td {
+    color: var(--fgColor-muted);
+  }
+
+  & [data-when] {
+    white-space: nowrap;
+  }
+
+  @media (max-width: 740px) {
+    & thead {
+      display: none;
+    }
+
+    & tr {
+      display: grid;
+      grid-template-columns: auto 1fr;
+      padding: 4px 0;
+    }
+
+    & td:nth-child(n + 3) {
+      grid-column: 1 / -1;
+    }
+
+    & td:nth-child(3) {
+      color: var(--fgColor-muted);
+    }
+  }
+`;
 
 /** Every stop of a colony, in force and coming: when, what, where, why, and what to do; consequences below their cause. */
 export function StopList({ colony }: { colony: Pick<ColonyReport, 'stops' | 'at' | 'imports'> }) {
   const { stops, at } = colony;
-  if (stops.length === 0) return <p className={styles.part}>Nothing stops within the forecast.</p>;
+  if (stops.length === 0) return <Part as="p">Nothing stops within the forecast.</Part>;
   return (
-    <div className={styles.part}>
-      <table className={styles.stops}>
+    <Part>
+      <StopTable>
         <caption>What stops</caption>
         <thead>
           <tr>
@@ -41,8 +100,8 @@ export function StopList({ colony }: { colony: Pick<ColonyReport, 'stops' | 'at'
             </Fragment>
           ))}
         </tbody>
-      </table>
-    </div>
+      </StopTable>
+    </Part>
   );
 }
 
@@ -57,15 +116,13 @@ function StopRow({ alike: { first, count }, at, remedy, isConsequence = false }:
   const { stop } = first;
   return (
     <tr data-in-force={stop.at <= at} data-consequence={isConsequence}>
-      <td className={styles.when}>
+      <td data-when="">
         {stop.kind === 'notSetUp' ? (
           'now'
         ) : (
           <>
             <TimeLeft at={stop.at} />
-            <span className={styles.moment} title={formatBothTimes(stop.at)}>
-              {formatEveTime(stop.at)}
-            </span>
+            <SecondLine title={formatBothTimes(stop.at)}>{formatEveTime(stop.at)}</SecondLine>
           </>
         )}
       </td>

@@ -3,17 +3,18 @@ import { formatBothTimes, formatEveTime } from '../../../format/time.ts';
 import { useAtomValue } from '../../../state/jotai.ts';
 import { viewTimeAtom } from '../../../state/viewTime.ts';
 import { Ago } from '../../../ui/Ago.tsx';
-import styles from './tooltips.module.css';
+
+import { Footnote } from './layout.ts';
 
 /** What the figures rest on: what ESI had, when, and whether they were replayed since. */
 export function Basis({ colony }: { colony: Pick<ColonyReport, 'basis' | 'snapshotAt'> }) {
   const viewAt = useAtomValue(viewTimeAtom);
   const moment = viewAt === null ? 'now' : `${formatEveTime(viewAt)} EVE time`;
   return (
-    <p className={styles.basis}>
+    <Footnote>
       {colony.basis === 'simulated' ? `Simulated to ${moment} from what` : 'As'} ESI had on{' '}
       {formatBothTimes(colony.snapshotAt)} (<Ago at={colony.snapshotAt} />
       ), when the colony was last changed in the game.
-    </p>
+    </Footnote>
   );
 }

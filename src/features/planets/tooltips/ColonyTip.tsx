@@ -5,10 +5,10 @@ import { colonyWarnings } from '../../../words/warnings.ts';
 import { Basis } from './Basis.tsx';
 import { ExtractionTooltip } from './ExtractionTooltip.tsx';
 import { FleetSupply } from './FleetSupply.tsx';
+import { StopItems } from './layout.ts';
 import { PlanetTooltip } from './PlanetTooltip.tsx';
 import { StorageTooltip } from './StorageTooltip.tsx';
 import { ExportTable, ImportTable, ProductionTable, ValueTable } from './TradeTables.tsx';
-import styles from './tooltips.module.css';
 
 interface ColonyTipProps {
   colonyKey: ColonyKey;
@@ -32,11 +32,11 @@ export default function ColonyTip({ colonyKey, kind }: ColonyTipProps) {
       );
     case 'warnings':
       return (
-        <ul className={styles.stops}>
+        <StopItems>
           {colonyWarnings(colony).map((warning) => (
             <li key={warning}>{warning}</li>
           ))}
-        </ul>
+        </StopItems>
       );
     case 'extraction':
       return <ExtractionTooltip colony={colony} />;

@@ -4,8 +4,8 @@ import { type EpochSeconds, SECONDS_PER_MINUTE } from '../../../../workers/domai
 import { formatCount, formatNumber, formatUnits, formatUnitsPerHour, UNKNOWN_TEXT } from '../../../format/number.ts';
 import { formatEveTime } from '../../../format/time.ts';
 import { Countdown } from '../../../ui/Countdown.tsx';
+import { Footnote, TipTable } from './layout.ts';
 import { PredictionChart } from './PredictionChart.tsx';
-import styles from './tooltips.module.css';
 
 /** What each program yields, cycle by cycle; their figures side by side; and how two of them balance. */
 export function ExtractionTooltip({ colony }: { colony: ColonyReport }) {
@@ -13,7 +13,7 @@ export function ExtractionTooltip({ colony }: { colony: ColonyReport }) {
   return (
     <>
       {extractors.some(hasProgram) && <PredictionChart colony={colony} />}
-      <table className={styles.table}>
+      <TipTable>
         <caption>Extraction programs</caption>
         <thead>
           <tr>
@@ -43,9 +43,9 @@ export function ExtractionTooltip({ colony }: { colony: ColonyReport }) {
             ))}
           </tr>
         </tbody>
-      </table>
+      </TipTable>
       {extractors.some((extractor) => extractor.isCycleAssumed) && (
-        <p className={styles.basis}>ESI gave no cycle time; one hour is assumed.</p>
+        <Footnote>ESI gave no cycle time; one hour is assumed.</Footnote>
       )}
       {balance && <Balance balance={balance} extractors={extractors} />}
     </>
@@ -69,7 +69,7 @@ const ROWS: readonly { label: string; text: (extractor: ExtractorReport) => stri
 
 function Balance({ balance, extractors }: { balance: BalanceReport; extractors: readonly ExtractorReport[] }) {
   return (
-    <table className={styles.table}>
+    <TipTable>
       <caption>Balance</caption>
       <tbody>
         {extractors.map((extractor, index) => (
@@ -88,7 +88,7 @@ function Balance({ balance, extractors }: { balance: BalanceReport; extractors: 
           </td>
         </tr>
       </tbody>
-    </table>
+    </TipTable>
   );
 }
 

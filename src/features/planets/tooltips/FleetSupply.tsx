@@ -2,7 +2,8 @@ import { typeName } from '../../../../workers/catalogue/index.ts';
 import type { ColonyReport } from '../../../../workers/domain/report.ts';
 import { fleetAtom } from '../../../state/colonies.ts';
 import { useAtomValue } from '../../../state/jotai.ts';
-import styles from './tooltips.module.css';
+
+import { Footnote } from './layout.ts';
 
 /** Which of a planet's imports other planets of the fleet make; nothing where they make none. */
 export function FleetSupply({ imports }: Pick<ColonyReport, 'imports'>) {
@@ -11,5 +12,5 @@ export function FleetSupply({ imports }: Pick<ColonyReport, 'imports'>) {
     .filter(({ typeId }) => internalGoods.some((good) => good.typeId === typeId))
     .map(({ typeId }) => typeName(typeId));
   if (names.length === 0) return null;
-  return <p className={styles.basis}>Other planets of your fleet make: {names.join(', ')}.</p>;
+  return <Footnote>Other planets of your fleet make: {names.join(', ')}.</Footnote>;
 }

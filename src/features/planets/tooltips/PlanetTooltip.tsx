@@ -1,3 +1,4 @@
+import { styled } from 'styled-components';
 import type { ColonyReport } from '../../../../workers/domain/report.ts';
 import { formatNumber } from '../../../format/number.ts';
 import { capitalise } from '../../../format/text.ts';
@@ -8,7 +9,13 @@ import { alertSentence } from '../../../words/alerts.ts';
 import { STATUS_WORDS } from '../../../words/status.ts';
 import { consequenceText, stopKey, stopTitle } from '../../../words/stops.ts';
 import { Basis } from './Basis.tsx';
-import styles from './tooltips.module.css';
+import { Footnote, StopItems } from './layout.ts';
+
+const Consequences = styled.div`
+  max-width: 44ch;
+  font-size: 11px;
+  color: var(--fgColor-muted);
+`;
 
 const SHOWN_STOP_COUNT = 4;
 
@@ -23,14 +30,14 @@ export function PlanetTooltip({ colony }: { colony: ColonyReport }) {
         {alerts.length > 0 && `: ${alerts.map(alertSentence).join(', ')}`}
       </p>
       {groups.length > 0 ? (
-        <ul className={styles.stops}>
+        <StopItems>
           {groups.slice(0, SHOWN_STOP_COUNT).map((group) => (
             <li key={stopKey(group.first)}>
               <StopSummary group={group} at={colony.at} />
             </li>
           ))}
           {groups.length > SHOWN_STOP_COUNT && <li>and {groups.length - SHOWN_STOP_COUNT} more: open the row</li>}
-        </ul>
+        </StopItems>
       ) : (
         <p>{alerts.includes('noRecord') ? 'What stops next is unknown.' : 'Nothing stops within the forecast.'}</p>
       )}
@@ -40,9 +47,9 @@ export function PlanetTooltip({ colony }: { colony: ColonyReport }) {
         {load.isLowerBound && ', links not counted at their length'}
       </p>
       <Basis colony={colony} />
-      <p className={styles.basis}>
+      <Footnote>
         ESI confirmed it <Ago at={colony.confirmedAt} />.
-      </p>
+      </Footnote>
     </>
   );
 }
@@ -55,9 +62,9 @@ function StopSummary({ group: { first, count, consequences }, at }: { group: Sto
       {count > 1 && `${formatNumber(count)} × `}
       {stopTitle(first, at)} {stop.kind !== 'notSetUp' && <TimeLeft at={stop.at} />}
       {consequences[0] && (
-        <div className={styles.consequences}>
+        <Consequences>
           {consequenceText(consequences)} <TimeLeft at={consequences[0].stop.at} />
-        </div>
+        </Consequences>
       )}
     </>
   );

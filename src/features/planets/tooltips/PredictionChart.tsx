@@ -1,8 +1,14 @@
+import { styled } from 'styled-components';
 import type { ColonyReport } from '../../../../workers/domain/report.ts';
 import { useColonyDetail } from '../../../bridge/useColonyDetail.ts';
 import { ProgramChart } from '../charts/ProgramChart.tsx';
 import { programsTitle } from '../charts/programModel.ts';
-import styles from './tooltips.module.css';
+
+/* A width of its own: what floats takes its width from what is in it. */
+const ChartBox = styled.div`
+  width: min(560px, calc(100vw - 38px));
+  margin-bottom: 6px;
+`;
 
 const CHART_HEIGHT_PX = 150;
 
@@ -11,7 +17,7 @@ export function PredictionChart({ colony }: { colony: ColonyReport }) {
   const [state] = useColonyDetail(colony.key, colony.at);
   const cycleLengths = colony.extractors.flatMap(({ cycleSeconds }) => cycleSeconds ?? []);
   return (
-    <div className={styles.chart}>
+    <ChartBox>
       <ProgramChart
         title={programsTitle(cycleLengths)}
         programs={state.kind === 'ok' ? state.detail.programs : null}
@@ -19,6 +25,6 @@ export function PredictionChart({ colony }: { colony: ColonyReport }) {
         heightPx={CHART_HEIGHT_PX}
       />
       {state.kind === 'failed' && <p role="alert">The chart could not be made: {state.message}</p>}
-    </div>
+    </ChartBox>
   );
 }

@@ -3,14 +3,14 @@ import type { ColonyReport, StorageReport } from '../../../../workers/domain/rep
 import { formatIskSum } from '../../../format/isk.ts';
 import { formatPercent, formatUnits, formatVolume } from '../../../format/number.ts';
 import { fillLevel, orderStorages } from '../../../model/planetFigures.ts';
+import { TipTable } from './layout.ts';
 import { mergeContents } from './mergeContents.ts';
-import styles from './tooltips.module.css';
 
 /** Every store of a colony with its contents, now and as ESI had it. Launchpads first. */
 export function StorageTable({ colony }: { colony: Pick<ColonyReport, 'storages' | 'basis'> }) {
   const isReplayed = colony.basis === 'simulated';
   return (
-    <table className={styles.table}>
+    <TipTable>
       <caption>Storage</caption>
       <thead>
         <tr>
@@ -24,7 +24,7 @@ export function StorageTable({ colony }: { colony: Pick<ColonyReport, 'storages'
       {orderStorages(colony.storages).map((storage) => (
         <Store key={storage.pinId} storage={storage} isReplayed={isReplayed} />
       ))}
-    </table>
+    </TipTable>
   );
 }
 
@@ -32,7 +32,7 @@ function Store({ storage, isReplayed }: { storage: StorageReport; isReplayed: bo
   const { now, esi, capacityM3, typeId } = storage;
   const stacks = mergeContents(now.contents, esi.contents);
   return (
-    <tbody className={styles.store}>
+    <tbody data-store="">
       <tr>
         <th scope="row">{typeName(typeId)}</th>
         <td>{formatVolume(capacityM3)}</td>
@@ -41,7 +41,7 @@ function Store({ storage, isReplayed }: { storage: StorageReport; isReplayed: bo
         <td>{formatIskSum(now.value)}</td>
       </tr>
       {isReplayed && (
-        <tr className={styles.former}>
+        <tr data-former="">
           <th scope="row">as ESI had it</th>
           <td />
           <td>{formatVolume(esi.usedM3)}</td>
@@ -50,7 +50,7 @@ function Store({ storage, isReplayed }: { storage: StorageReport; isReplayed: bo
         </tr>
       )}
       <tr>
-        <td colSpan={5} className={styles.contents}>
+        <td colSpan={5} data-contents="">
           {stacks.length === 0 ? (
             'Empty'
           ) : (
@@ -59,7 +59,7 @@ function Store({ storage, isReplayed }: { storage: StorageReport; isReplayed: bo
                 <li key={stack.typeId}>
                   {typeName(stack.typeId)} <b>{formatUnits(stack.nowUnits)}</b>
                   {isReplayed && stack.nowUnits !== stack.esiUnits && (
-                    <span className={styles.former}> (ESI had {formatUnits(stack.esiUnits)})</span>
+                    <span data-former=""> (ESI had {formatUnits(stack.esiUnits)})</span>
                   )}
                 </li>
               ))}

@@ -5,12 +5,13 @@ import { formatUnits, formatUnitsPerHour, UNKNOWN_TEXT } from '../../../format/n
 import { formatCycle } from '../../../format/time.ts';
 import { depletionLevel, isSustainedLess } from '../../../model/planetFigures.ts';
 import { depletionText } from '../../../words/imports.ts';
-import styles from './tooltips.module.css';
+
+import { Footnote, TipTable } from './layout.ts';
 
 /** What the factories make: how many run, how much they could make an hour, and how much is sustained. */
 export function ProductionTable({ colony }: { colony: Pick<ColonyReport, 'production'> }) {
   return (
-    <table className={styles.table}>
+    <TipTable>
       <caption>Production</caption>
       <thead>
         <tr>
@@ -36,7 +37,7 @@ export function ProductionTable({ colony }: { colony: Pick<ColonyReport, 'produc
           </tr>
         ))}
       </tbody>
-    </table>
+    </TipTable>
   );
 }
 
@@ -45,7 +46,7 @@ export function ImportTable({ colony }: { colony: Pick<ColonyReport, 'imports'> 
   const isEstimated = colony.imports.some((imported) => imported.depletionBasis === 'estimated');
   return (
     <>
-      <table className={styles.table}>
+      <TipTable>
         <caption>Imports</caption>
         <thead>
           <tr>
@@ -61,7 +62,7 @@ export function ImportTable({ colony }: { colony: Pick<ColonyReport, 'imports'> 
           {colony.imports.map((imported) => (
             <tr key={imported.typeId}>
               <th scope="row">{typeName(imported.typeId)}</th>
-              <td className={styles.words}>
+              <td data-words="">
                 {imported.schematicIds.map((id) => schematics.get(id)?.name ?? `Schematic ${id}`).join(', ')}
               </td>
               <td>{formatUnitsPerHour(imported.unitsPerHour)}</td>
@@ -71,12 +72,12 @@ export function ImportTable({ colony }: { colony: Pick<ColonyReport, 'imports'> 
             </tr>
           ))}
         </tbody>
-      </table>
-      <p className={styles.basis}>
+      </TipTable>
+      <Footnote>
         {isEstimated
           ? 'Estimated from the stock that ESI had, less what was used since (~).'
           : '“Lasts”: until the first factory stands still for want of it; “lasts” where none does within the forecast.'}
-      </p>
+      </Footnote>
     </>
   );
 }
@@ -84,7 +85,7 @@ export function ImportTable({ colony }: { colony: Pick<ColonyReport, 'imports'> 
 /** What leaves the colony: how much it could be, how much is sustained, what it is worth. */
 export function ExportTable({ colony }: { colony: Pick<ColonyReport, 'exports'> }) {
   return (
-    <table className={styles.table}>
+    <TipTable>
       <caption>Exports</caption>
       <thead>
         <tr>
@@ -101,7 +102,7 @@ export function ExportTable({ colony }: { colony: Pick<ColonyReport, 'exports'> 
           <ExportRow key={exported.typeId} exported={exported} />
         ))}
       </tbody>
-    </table>
+    </TipTable>
   );
 }
 
@@ -136,7 +137,7 @@ export function ValueTable({ colony }: { colony: ColonyReport }) {
   const bound = netBoundText(colony.netIskPerMonth);
   return (
     <>
-      <table className={styles.table}>
+      <TipTable>
         <caption>ISK per month</caption>
         <tbody>
           {rows.map(({ label, text }) => (
@@ -146,8 +147,8 @@ export function ValueTable({ colony }: { colony: ColonyReport }) {
             </tr>
           ))}
         </tbody>
-      </table>
-      {bound !== null && <p className={styles.basis}>{bound}</p>}
+      </TipTable>
+      {bound !== null && <Footnote>{bound}</Footnote>}
     </>
   );
 }

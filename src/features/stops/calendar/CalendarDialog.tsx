@@ -11,7 +11,7 @@ import { closeDialog } from '../../../state/dialogs.ts';
 import { useAtomValue } from '../../../state/jotai.ts';
 import { setNotice } from '../../../state/notices.ts';
 import { stopFilterAtom } from '../../../state/stops.ts';
-import styles from '../../../ui/dialogs.module.css';
+import { Note, Stack } from '../../../ui/dialogLayout.ts';
 import { realNowSeconds } from '../../../ui/ticker.ts';
 import { calendarEvents } from './calendarEvents.ts';
 
@@ -26,10 +26,10 @@ const ALARMS: readonly { label: string; leadSeconds: Seconds | null }[] = [
 ];
 const DEFAULT_ALARM = '3';
 
-/** No account has this name: an account's is never empty. */
+/** Not a name of an account: those are never empty. */
 const ALL = '';
 
-/** Saves every coming stop, or those of one account, as a calendar file. */
+/** Saves all upcoming stops, or those of one account, as a calendar file. */
 export default function CalendarDialog() {
   const { colonies } = useAtomValue(fleetColoniesAtom);
   const characters = useAtomValue(charactersAtom);
@@ -69,12 +69,12 @@ export default function CalendarDialog() {
           buttonType: 'primary',
           inactive: events.length === 0,
           onClick: () => {
-            if (events.length > 0) save().catch(tellFailure);
+            if (events.length > 0) save().catch(reportFailure);
           },
         },
       ]}
     >
-      <div className={styles.stack}>
+      <Stack>
         <FormControl>
           <FormControl.Label>Account</FormControl.Label>
           <Select value={account} onChange={({ target }) => setAccount(target.value)} block>
@@ -98,24 +98,24 @@ export default function CalendarDialog() {
         </FormControl>
         <p role="status">
           {last
-            ? `${formatCount(events.length, 'stop')} to come, the last on ${formatEveDay(last.at)}.`
-            : 'No stop is to come within the forecast.'}
+            ? `${formatCount(events.length, 'upcoming stop')}, the last on ${formatEveDay(last.at)}.`
+            : 'There are no upcoming stops in the forecast.'}
         </p>
-        <p className={styles.note}>
-          Import the file into your calendar (Google, Apple, Outlook, Thunderbird …). After a visit to your colonies
-          save and import it once more: stops keep their identity, so a calendar that follows the standard moves them
-          instead of listing them twice. The file holds names of planets and characters, and no tokens.
-        </p>
-      </div>
+        <Note>
+          Import the file into your calendar (Google, Apple, Outlook, Thunderbird …). After you visit your colonies,
+          save and import it again: calendars that follow the standard update the stops instead of adding them twice.
+          The file contains names of planets and characters, but no tokens.
+        </Note>
+      </Stack>
     </Dialog>
   );
 }
 
-function tellFailure(error: unknown): void {
+function reportFailure(error: unknown): void {
   setNotice({
     id: 'calendar',
     kind: 'failed',
-    text: `The calendar file could not be made: ${error instanceof Error ? error.message : String(error)}. Reload the page and try again.`,
+    text: `The calendar file could not be created: ${error instanceof Error ? error.message : String(error)}. Reload the page and try again.`,
     action: 'reload',
   });
 }

@@ -1,0 +1,19 @@
+import { styled } from 'styled-components';
+
+export const Part = styled.div`
+  max-width: 100%;
+  margin: 0;
+  overflow-x: auto;
+`;
+
+export const SecondLine = styled.span`
+  display: block;
+  font-size: 11px;
+  color: var(--fgColor-muted);
+`;
+
+export const Heading = styled.h4`
+  margin: 0 0 4px;
+  font-size: inherit;
+  font-weight: 600;
+`;

@@ -1,0 +1,13 @@
+import { Dialog } from '@primer/react';
+import { styled } from 'styled-components';
+
+/** A dialog that fills the window. */
+export const FullDialog = styled(Dialog)`
+  && {
+    width: 100vw;
+    max-width: none;
+    height: 100dvh;
+    max-height: none;
+    border-radius: 0;
+  }
+`;

@@ -1,0 +1,49 @@
+import { styled } from 'styled-components';
+
+/** The parts of a dialog below each other. */
+export const Stack = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: 16px;
+`;
+
+/** An explanation in smaller, muted text. */
+export const Note = styled.p`
+  margin: 0;
+  font-size: 12px;
+  line-height: 1.55;
+  color: var(--fgColor-muted);
+
+  /* A link must differ from the text around it by more than its colour. */
+  & a {
+    text-decoration: underline;
+  }
+`;
+
+/** An error with its details. */
+export const Problem = styled.div`
+  padding: 8px 12px;
+  border: 1px solid var(--borderColor-danger-muted);
+  border-radius: 6px;
+  font-size: 12px;
+  line-height: 1.55;
+  background: var(--bgColor-danger-muted);
+
+  & p,
+  & ul {
+    margin: 0;
+    overflow-wrap: anywhere;
+  }
+
+  & ul {
+    padding-left: 18px;
+  }
+`;
+
+/** A label on the left, its control on the right. */
+export const SplitRow = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: 12px;
+`;
