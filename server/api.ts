@@ -3,9 +3,10 @@ import { setTimeout } from 'node:timers/promises';
 import express, { type RequestHandler, Router } from 'express';
 import * as v from 'valibot';
 import { commodities } from '../workers/catalogue/index.ts';
+import type { TradingHub } from '../workers/domain/hub.ts';
 import type { TypeId } from '../workers/domain/ids.ts';
 import type { ServerConfig } from './config.ts';
-import type { EnvAnswer, HealthAnswer, HubName } from './contract.ts';
+import type { EnvAnswer, HealthAnswer } from './contract.ts';
 import { answerProblem, Problem } from './http/problems.ts';
 import { limitRate, type RateLimits } from './http/rateLimits.ts';
 import { nameRoute } from './http/requestLog.ts';
@@ -19,7 +20,7 @@ export interface ApiDependencies {
   services: Services;
   sso: Sso;
   /** one cache per hub */
-  prices: Readonly<Record<HubName, PriceCache>>;
+  prices: Readonly<Record<TradingHub, PriceCache>>;
   rateLimits: RateLimits;
 }
 

@@ -35,9 +35,6 @@ export interface TokenData {
   character: { characterId: number; name: string };
 }
 
-/** A trading hub. */
-export type HubName = 'jita' | 'amarr' | 'dodixie' | 'rens' | 'hek';
-
 /** POST api/praisal?hub= takes a list of these, commodities only. The default hub is Jita. */
 export interface PraisalItem {
   type_id: number;

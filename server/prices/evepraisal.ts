@@ -1,6 +1,6 @@
 /** Prices from a service with evepraisal's API, configured by PRAISAL_URL. */
 import * as v from 'valibot';
-import type { HubName } from '../contract.ts';
+import type { TradingHub } from '../../workers/domain/hub.ts';
 import { callUpstream, invalidAnswer, parseJson, unavailable } from '../http/upstream.ts';
 import { PRICE_SOURCE, type PriceSource, type PriceSourceOptions, parsePrice } from './source.ts';
 
@@ -15,7 +15,7 @@ const itemSchema = v.object({
 /** @param url accepts POST {market_name, items: [{type_id, quantity}]}; market names are the hubs' names */
 export function createEvepraisalSource(
   url: string,
-  hub: HubName,
+  hub: TradingHub,
   { timeoutMs, userAgent }: PriceSourceOptions,
 ): PriceSource {
   return async (typeIds) => {

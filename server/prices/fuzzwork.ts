@@ -1,6 +1,6 @@
 /** Prices from Fuzzwork's market aggregates, which most tools use. */
 import * as v from 'valibot';
-import type { HubName } from '../contract.ts';
+import type { TradingHub } from '../../workers/domain/hub.ts';
 import { callUpstream, invalidAnswer, parseJson, unavailable } from '../http/upstream.ts';
 import { HUB_STATION_IDS } from './hubs.ts';
 import { PRICE_SOURCE, type PriceSource, type PriceSourceOptions, parsePrice } from './source.ts';
@@ -15,7 +15,7 @@ const aggregateSchema = v.object({ sell: v.object({ min: v.unknown() }) });
 /** @param baseUrl without a trailing slash; read at each call */
 export function createFuzzworkSource(
   baseUrl: () => string,
-  hub: HubName,
+  hub: TradingHub,
   { timeoutMs, userAgent }: PriceSourceOptions,
 ): PriceSource {
   return async (typeIds) => {

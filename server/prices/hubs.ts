@@ -1,7 +1,7 @@
-import type { HubName } from '../contract.ts';
+import type { TradingHub } from '../../workers/domain/hub.ts';
 
 /** The trading hubs' stations. Source: Static Data Export. */
-export const HUB_STATION_IDS: Readonly<Record<HubName, number>> = {
+export const HUB_STATION_IDS: Readonly<Record<TradingHub, number>> = {
   /** Jita IV - Moon 4 - Caldari Navy Assembly Plant */
   jita: 60_003_760,
   /** Amarr VIII (Oris) - Emperor Family Academy */
@@ -14,12 +14,12 @@ export const HUB_STATION_IDS: Readonly<Record<HubName, number>> = {
   hek: 60_005_686,
 };
 
-export const HUB_NAMES = Object.keys(HUB_STATION_IDS) as readonly HubName[];
+export const HUB_NAMES = Object.keys(HUB_STATION_IDS) as readonly TradingHub[];
 
 /** Used if a request names no hub. */
-export const DEFAULT_HUB: HubName = 'jita';
+export const DEFAULT_HUB: TradingHub = 'jita';
 
 /** Makes one value for each hub. */
-export function forEachHub<T>(make: (hub: HubName) => T): Readonly<Record<HubName, T>> {
-  return Object.fromEntries(HUB_NAMES.map((hub) => [hub, make(hub)])) as Record<HubName, T>;
+export function forEachHub<T>(make: (hub: TradingHub) => T): Readonly<Record<TradingHub, T>> {
+  return Object.fromEntries(HUB_NAMES.map((hub) => [hub, make(hub)])) as Record<TradingHub, T>;
 }

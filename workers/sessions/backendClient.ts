@@ -1,8 +1,9 @@
 /** The worker's calls to the product's own server: fresh tokens and prices. Nothing is thrown. */
 import ky from 'ky';
 import * as v from 'valibot';
-import type { ErrorWord, HubName, PraisalItem, TokenData } from '../../server/contract.ts';
+import type { ErrorWord, PraisalItem, TokenData } from '../../server/contract.ts';
 import type { Session } from '../api.ts';
+import type { TradingHub } from '../domain/hub.ts';
 import type { CharacterId, TypeId } from '../domain/ids.ts';
 import type { KnownPrice, PriceList } from '../domain/priceList.ts';
 import { isSendableToken } from '../domain/token.ts';
@@ -129,7 +130,7 @@ export class BackendClient {
   /** Minimum sell prices at a hub; commodities without one are left out. */
   async fetchPrices(
     typeIds: readonly TypeId[],
-    hub: HubName,
+    hub: TradingHub,
   ): Promise<{ kind: 'ok'; prices: ServerPrices } | ServerFailure> {
     const request: PraisalItem[] = typeIds.map((typeId) => ({ type_id: typeId, quantity: 1 }));
     const sent = await this.#post(this.#priceCircuit, hub, `/api/praisal?hub=${hub}`, request);

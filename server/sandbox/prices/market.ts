@@ -1,6 +1,6 @@
 import { commodities, schematicByOutput } from '../../../workers/catalogue/index.ts';
+import type { TradingHub } from '../../../workers/domain/hub.ts';
 import type { TypeId } from '../../../workers/domain/ids.ts';
-import type { HubName } from '../../contract.ts';
 import { makeRandom } from '../random.ts';
 
 const SECONDS_PER_DAY = 86_400;
@@ -20,7 +20,7 @@ interface Market {
   missingPercent: number;
 }
 
-const MARKETS: Readonly<Record<HubName, Market>> = {
+const MARKETS: Readonly<Record<TradingHub, Market>> = {
   jita: { level: 1, spread: 0, depth: 1, missingPercent: 0 },
   amarr: { level: 1.04, spread: 0.06, depth: 0.35, missingPercent: 0 },
   dodixie: { level: 1.08, spread: 0.1, depth: 0.15, missingPercent: 2 },
@@ -52,7 +52,7 @@ const NOTHING: MarketFigures = {
  * Prices change by up to 3 % from day to day. Other hubs are more expensive, and smaller hubs do not sell everything.
  * @returns null for types that are not planetary commodities
  */
-export function marketFigures(typeId: number, atSeconds: number, hub: HubName): MarketFigures | null {
+export function marketFigures(typeId: number, atSeconds: number, hub: TradingHub): MarketFigures | null {
   const commodity = commodities.get(typeId as TypeId);
   if (commodity === undefined) {
     return null;

@@ -3,14 +3,15 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { HubName, PraisalAnswer } from '../../../server/contract.ts';
+import type { PraisalAnswer } from '../../../server/contract.ts';
 import { marketFigures } from '../../../server/sandbox/prices/market.ts';
 import { EVE_SERVICES } from '../../../server/services.ts';
 import { commodities } from '../../../workers/catalogue/index.ts';
+import type { TradingHub } from '../../../workers/domain/hub.ts';
 import { failure, startTestServer, type TestServer } from '../server/testServer.ts';
 
 const WATER = 3645;
-const HUBS: readonly { hub: HubName; stationId: number; isk: number }[] = [
+const HUBS: readonly { hub: TradingHub; stationId: number; isk: number }[] = [
   { hub: 'jita', stationId: 60003760, isk: 100 },
   { hub: 'amarr', stationId: 60008494, isk: 200 },
   { hub: 'dodixie', stationId: 60011866, isk: 300 },
@@ -120,9 +121,9 @@ describe('the sandbox’s hubs', () => {
   });
 
   const day = 1_795_262_400;
-  const pricesAt = (hub: HubName) =>
+  const pricesAt = (hub: TradingHub) =>
     [...commodities.keys()].map((typeId) => marketFigures(typeId, day, hub)?.sellMinIsk ?? 0);
-  const soldAt = (hub: HubName) => pricesAt(hub).filter((isk) => isk > 0);
+  const soldAt = (hub: TradingHub) => pricesAt(hub).filter((isk) => isk > 0);
 
   it('differ from each other, and are plausible beside Jita', () => {
     const jita = pricesAt('jita');
