@@ -64,7 +64,9 @@ describe('the settings', () => {
       const field = screen.getByRole('textbox', { name: 'Balance Threshold' });
       await field.fill(typed);
       expect(store.get(balanceThresholdAtom)).toBe(1000);
-      await expect.element(screen.getByText('Enter a whole number from 0 to 100,000. Until then, 1,000 applies.')).toBeVisible();
+      await expect
+        .element(screen.getByText('Enter a whole number from 0 to 100,000. Until then, 1,000 applies.'))
+        .toBeVisible();
       await userEvent.tab();
       await expect.element(field).toHaveValue('1000');
     },

@@ -143,7 +143,6 @@ export function PricesTable({ rows, tiers, at }: PricesTableProps) {
     />
   );
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrollable by keyboard
     <Scroll aria-label="Prices by commodity" tabIndex={0}>
       <Table>
         <thead>

@@ -228,7 +228,6 @@ export function SphereStage(props: SphereStageProps) {
         role="application"
         aria-label={`3D view of ${planetName}`}
         aria-describedby={helpId}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes the arrow keys
         tabIndex={0}
         onKeyDown={onKeyDown}
         onPointerMove={onPointerMove}

@@ -95,7 +95,6 @@ export function TotalsTable({ totals }: { totals: TotalsReport }) {
   const hub = hubName(useAtomValue(tradingHubAtom));
   const rows = useMemo(() => sortTotals(totals.rows, sort, typeName), [totals.rows, sort]);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrollable by keyboard
     <Scroll aria-label="Totals by export" tabIndex={0}>
       <Table>
         <thead>
