@@ -99,13 +99,16 @@ export const accountsAtom = stableAtom((get): readonly Account[] =>
 /** A session entry without a character is removed if it still has none after this time. */
 export const ORPHAN_SESSION_MS = 60_000;
 
-/** Reads the stored characters. Called once, by the page's start. */
-export function loadCharacters(): void {
+/**
+ * Reads the stored characters. Called once, by the page's start.
+ * @returns what stops the timer that removes sessions without a character
+ */
+export function loadCharacters(): { stop(): void } {
   takeStored();
   onOtherTabChange(STORAGE_KEYS.characters, takeStored);
   followSessions();
   takeLostSessions();
-  removeOrphanSessions();
+  return removeOrphanSessions();
 }
 
 /** How many changes of the list wait for the browser to store them. */
@@ -426,20 +429,21 @@ function takeLostSessions(): void {
 }
 
 /** A tab that was closed while it deleted a character may have left the session. */
-function removeOrphanSessions(): void {
+function removeOrphanSessions(): { stop(): void } {
   // Something that could not be read may be the character of such a session.
-  if (readText(STORAGE_KEYS.unreadableCharacters) !== null) return;
+  if (readText(STORAGE_KEYS.unreadableCharacters) !== null) return { stop() {} };
   const orphans = (): CharacterId[] => {
     const listed = new Set(store.get(charactersAtom).map(({ characterId }) => characterId));
     return charactersWithSessionEntry().filter((characterId) => !listed.has(characterId));
   };
   const found = new Set(orphans());
-  if (found.size === 0) return;
+  if (found.size === 0) return { stop() {} };
   // Another tab may be about to add the character: it stores the session first.
-  setTimeout(() => {
+  const timer = setTimeout(() => {
     takeStored();
     for (const characterId of orphans()) if (found.has(characterId)) removeSession(characterId);
   }, ORPHAN_SESSION_MS);
+  return { stop: () => clearTimeout(timer) };
 }
 
 /**

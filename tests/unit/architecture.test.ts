@@ -1,4 +1,4 @@
-/** Holds the rooms of the house: which folder may import which, and that the README's room map is true. */
+/** Checks which folder may import which, and that the README's two tables of rooms are true. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -31,6 +31,13 @@ function importsOf(file: string): Import[] {
   });
 }
 
+/** A file's source without its comments. */
+function codeOf(file: string): string {
+  return readFileSync(join(ROOT, file), 'utf8')
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/^\s*\/\/.*$/gm, '');
+}
+
 function importsOfRoom(room: string): Import[] {
   return filesUnder(room).flatMap(importsOf);
 }
@@ -38,18 +45,20 @@ function importsOfRoom(room: string): Import[] {
 const isUnder = (path: string, room: string) => path === room || path.startsWith(`${room}/`);
 const isOwnFile = (path: string) => /^(src|workers|server|bench|tests)\//.test(path);
 
-/** The source inside each `atom(…)` and `family(…)` call of a file. */
+/** The source inside each call of a file that creates an atom. */
 function atomBodies(file: string): string[] {
   const source = readFileSync(join(ROOT, file), 'utf8');
-  return [...source.matchAll(/\b(?:atom|family)(?:<[^()]*>)?\(/g)].map(({ index, 0: call }) => {
-    let depth = 1;
-    let end = index + call.length;
-    for (; depth > 0 && end < source.length; end++) {
-      if (source[end] === '(') depth += 1;
-      if (source[end] === ')') depth -= 1;
-    }
-    return source.slice(index, end);
-  });
+  return [...source.matchAll(/\b(?:atom|stableAtom|family|derivedFamily|atomFamily)(?:<[^()]*>)?\(/g)].map(
+    ({ index, 0: call }) => {
+      let depth = 1;
+      let end = index + call.length;
+      for (; depth > 0 && end < source.length; end++) {
+        if (source[end] === '(') depth += 1;
+        if (source[end] === ')') depth -= 1;
+      }
+      return source.slice(index, end);
+    },
+  );
 }
 
 interface RoomRule {
@@ -61,6 +70,8 @@ interface RoomRule {
   /** packages that it may import; undefined where any */
   packages?: RegExp;
 }
+
+const SERVER_PACKAGES = /^(?!react|jotai|@primer|comlink|ky|idb|styled-components)/;
 
 const RULES: RoomRule[] = [
   { room: 'workers/domain', may: [], packages: /^$/ },
@@ -164,15 +175,30 @@ const RULES: RoomRule[] = [
     may: ['workers/domain', 'workers/catalogue'],
     packages: /^$/,
   },
-  { room: 'server/sandbox', may: ['server', 'workers/domain', 'workers/catalogue'], mayTypes: ['workers/esi'] },
-  { room: 'server/sso', may: ['server'] },
-  { room: 'server/prices', may: ['server', 'workers/domain', 'workers/catalogue'] },
-  { room: 'server', may: ['server', 'workers/domain', 'workers/catalogue'], mayTypes: ['workers/esi'] },
+  // The files directly under src put features together.
+  { room: 'src', may: ['src', 'workers/domain'], packages: /^(?!comlink|ky|jotai|idb)/ },
+  {
+    room: 'server/sandbox',
+    may: ['server', 'workers/domain', 'workers/catalogue'],
+    mayTypes: ['workers/esi/schemas.ts'],
+    packages: SERVER_PACKAGES,
+  },
+  { room: 'server/http', may: ['server'], packages: SERVER_PACKAGES },
+  { room: 'server/sso', may: ['server'], packages: SERVER_PACKAGES },
+  { room: 'server/prices', may: ['server', 'workers/domain', 'workers/catalogue'], packages: SERVER_PACKAGES },
+  { room: 'server', may: ['server', 'workers/domain', 'workers/catalogue'], packages: SERVER_PACKAGES },
 ];
+
+/** The rule of the innermost room that a file is in. */
+function ruleOf(file: string): RoomRule | undefined {
+  const rules = RULES.filter(({ room }) => isUnder(file, room));
+  return rules.sort((a, b) => b.room.length - a.room.length)[0];
+}
 
 function violations(rule: RoomRule): string[] {
   return importsOfRoom(rule.room)
-    .filter(({ target, isTypeOnly }) => {
+    .filter(({ file, target, isTypeOnly }) => {
+      if (ruleOf(file) !== rule) return false;
       if (!isOwnFile(target)) {
         const isAsset = /\.(css|svg|json|bin)$/.test(target);
         return !isAsset && rule.packages !== undefined && !rule.packages.test(target);
@@ -246,6 +272,33 @@ describe('the arrows between rooms', () => {
     expect(violations(rule)).toEqual([]);
   });
 
+  it('has a rule for every folder', () => {
+    const rooms = ['src', 'workers', 'server'].flatMap((room) =>
+      readdirSync(join(ROOT, room), { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map((entry) => `${room}/${entry.name}`),
+    );
+    const ruled = RULES.map(({ room }) => room);
+    expect(rooms.filter((room) => !ruled.includes(room))).toEqual([]);
+    expect(ruled.filter((room) => !existsSync(join(ROOT, room)))).toEqual([]);
+  });
+
+  it('keeps clock, randomness, network and storage out of what is pure', () => {
+    const IMPURE =
+      /\b(Date\.now|new Date\(\)|Math\.random|performance\.now|fetch\(|setTimeout|setInterval|localStorage|indexedDB|navigator\.)/;
+    const PURE = /^(workers\/(domain|engine|report|planning|history)|src\/(model|words|format))\//;
+    const impure = ['src', 'workers']
+      .flatMap(filesUnder)
+      .filter((file) => PURE.test(file) && IMPURE.test(codeOf(file)));
+    expect(impure).toEqual([]);
+  });
+
+  it('lets only the bridge call the network, and only src/state/storage.ts use the storage of the browser', () => {
+    const filesWith = (pattern: RegExp) => filesUnder('src').filter((file) => pattern.test(codeOf(file)));
+    expect(filesWith(/[^.\w]fetch\(|\bky\(|\bnew Worker\(/).filter((file) => !isUnder(file, 'src/bridge'))).toEqual([]);
+    expect(filesWith(/\b(localStorage|sessionStorage|indexedDB)\b/)).toEqual(['src/state/storage.ts']);
+  });
+
   it('lets nobody import benches and tests', () => {
     const imports = ['src', 'workers', 'server'].flatMap(importsOfRoom);
     expect(imports.filter(({ target }) => /^(bench|tests)\//.test(target))).toEqual([]);
@@ -303,6 +356,32 @@ describe('the arrows between rooms', () => {
     const owners = filesWith(/\bnew Timers\(|\bnew AbortController\(\)(?=;\n\n)/);
     expect(owners.length).toBeGreaterThan(8);
     expect(owners.filter((file) => !/^ {2}stop\(\): void \{/m.test(sources.get(file) as string))).toEqual([]);
+  });
+
+  it('lets every lock have an owner', () => {
+    const takers = ['src', 'workers'].flatMap(filesUnder).filter((file) => /\bnavigator\.locks\b/.test(codeOf(file)));
+    // The notifier's lock ends with its tab: it decides which tab notifies.
+    expect(takers).toEqual(['src/features/notifications/notifier.ts', 'workers/engine.worker.ts']);
+    expect(codeOf('workers/sessions/browserLocks.ts')).toMatch(/^ {2}stop\(\): void \{/m);
+  });
+
+  it('lets the state and the bridge of the page start timers in few places', () => {
+    const files = ['src/state', 'src/bridge'].flatMap(filesUnder);
+    const TIMERS = [
+      // They replace an earlier timer of their own.
+      'src/bridge/engine.ts',
+      'src/state/filter.ts',
+      'src/state/storage.ts',
+      // Its caller can stop it.
+      'src/state/characters.ts',
+      // They run once, or as long as the page.
+      'src/bridge/engineBridge.ts',
+      'src/bridge/saveFile.ts',
+      'src/bridge/serviceWorker.ts',
+      'src/bridge/start.ts',
+      'src/state/dialogs.ts',
+    ];
+    expect(files.filter((file) => /\bset(Timeout|Interval)\(/.test(codeOf(file))).sort()).toEqual(TIMERS.sort());
   });
 
   it('resolves every own import to a file that exists', () => {

@@ -18,9 +18,10 @@ async function openPage() {
   const { noticesAtom } = await import('../../../src/state/notices.ts');
   const { followOtherTabs, RETRY_STORING_MS } = await import('../../../src/state/storage.ts');
   followOtherTabs();
-  characters.loadCharacters();
+  const loaded = characters.loadCharacters();
   return {
     ...characters,
+    stop: () => loaded.stop(),
     list: () => store.get(characters.charactersAtom),
     sessions: () => store.get(sessionsAtom),
     notices: () => store.get(noticesAtom),
@@ -288,6 +289,14 @@ describe('the session of a deleted character', () => {
     vi.advanceTimersByTime(1);
     expect(browser.local.getItem('session-1')).toBeNull();
     expect(browser.local.getItem('session-3')).not.toBeNull();
+  });
+
+  it('is not removed by a page that was stopped', async () => {
+    storeCharacter(1);
+    const page = await openPage();
+    page.stop();
+    vi.advanceTimersByTime(2 * page.ORPHAN_SESSION_MS);
+    expect(browser.local.getItem('session-1')).not.toBeNull();
   });
 
   it('stays while the list has something that could not be read: it may be of that character', async () => {
