@@ -1,6 +1,7 @@
 /// <reference lib="webworker" />
 /** The worker's entry: exposes the engine with the real network, clock, cache and locks. No logic. */
 import * as Comlink from 'comlink';
+import { openHistory } from './archive/index.ts';
 import { openSnapshotCache } from './cache/openSnapshotCache.ts';
 import { loadPlanets } from './catalogue/loadPlanets.ts';
 import { createEngine } from './createEngine.ts';
@@ -18,6 +19,7 @@ Comlink.expose(
     clock: systemClock,
     random: Math.random,
     openCache: openSnapshotCache,
+    openHistory,
     loadPlanets,
     locks: new BrowserLocks(navigator.locks),
     tabs: {

@@ -1,3 +1,4 @@
+import type { OpenHistory } from './archive/index.ts';
 import type { CacheNotice } from './cache/openSnapshotCache.ts';
 import type { SnapshotCache } from './cache/snapshotCache.ts';
 import type { PlanetIndex } from './catalogue/planets.ts';
@@ -13,6 +14,7 @@ export interface EngineDependencies {
   random: () => number;
   /** @param notice shows the player a problem with the cache */
   openCache: (notice: CacheNotice) => Promise<SnapshotCache>;
+  openHistory: OpenHistory;
   loadPlanets: () => Promise<PlanetIndex>;
   locks: Locks;
   tabs: Tabs;

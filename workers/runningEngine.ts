@@ -1,5 +1,6 @@
 /** A started engine: wires its parts, and passes on what the page asks for. */
 import type { Character, EngineListener, EngineStart, ReportSettings } from './api.ts';
+import { HistoryKeeper } from './archive/index.ts';
 import type { CacheContents, SnapshotCache } from './cache/snapshotCache.ts';
 import { ColonyStore, Publisher, RoundPlanner, ViewClock } from './colonies/index.ts';
 import type {
@@ -54,6 +55,7 @@ export class RunningEngine {
   readonly #publisher: Publisher;
   readonly #viewClock: ViewClock;
   readonly #roundPlanner: RoundPlanner;
+  readonly #history: HistoryKeeper;
   readonly #prices: PriceFetcher;
   readonly #fetcher: CharacterFetcher;
   readonly #reporter: ProgressReporter;
@@ -93,6 +95,16 @@ export class RunningEngine {
     this.#prices = new PriceFetcher(start.hub ?? 'jita', this.#backend, cache, clock, listener, async (prices) => {
       this.#store.setPrices(prices);
       await this.#viewClock.recalculateAll();
+      this.#publisher.afterPublication(() => void this.#history.offerPrices(prices));
+    });
+    this.#history = new HistoryKeeper({
+      clock,
+      openHistory: dependencies.openHistory,
+      listener,
+      characters: () => this.#store.characters,
+      describePlanet: (planet) => this.#planets.describe(planet),
+      prices: () => ({ hub: this.#prices.hub, minSellIsk: this.#store.planningBasis().prices }),
+      afterPublication: (callback) => this.#publisher.afterPublication(callback),
     });
     this.#fetcher = new CharacterFetcher({
       esi: this.#esi,
@@ -102,6 +114,7 @@ export class RunningEngine {
       store: this.#store,
       publisher: this.#publisher,
       clock,
+      onSnapshot: (colony, planet, layoutJson) => this.#history.offer(colony, planet, layoutJson),
     });
     this.#reporter = new ProgressReporter(clock, listener, {
       oldestConfirmation: () => oldestConfirmation(this.#store, this.#fetcher),
@@ -209,28 +222,28 @@ export class RunningEngine {
     });
   }
 
-  async colonyHistory(_key: ColonyKey, _period: HistoryPeriod): Promise<ColonyHistory | null> {
-    throw new Error('History is not recorded yet.');
+  colonyHistory(key: ColonyKey, period: HistoryPeriod): Promise<ColonyHistory | null> {
+    return this.#history.colonyHistory(key, period);
   }
 
-  async fleetHistory(_request: FleetHistoryRequest): Promise<FleetHistory> {
-    throw new Error('History is not recorded yet.');
+  fleetHistory(request: FleetHistoryRequest): Promise<FleetHistory> {
+    return this.#history.fleetHistory(request);
   }
 
-  async wrongForecast(_key: ColonyKey, _at: EpochSeconds): Promise<WrongForecastOutcome> {
-    throw new Error('History is not recorded yet.');
+  wrongForecast(key: ColonyKey, at: EpochSeconds): Promise<WrongForecastOutcome> {
+    return this.#history.wrongForecast(key, at);
   }
 
-  async exportHistory(): Promise<HistoryFile> {
-    throw new Error('History is not recorded yet.');
+  exportHistory(): Promise<HistoryFile> {
+    return this.#history.exportHistory();
   }
 
-  async restoreHistory(_file: Blob): Promise<HistoryRestoreOutcome> {
-    throw new Error('History is not recorded yet.');
+  restoreHistory(file: Blob): Promise<HistoryRestoreOutcome> {
+    return this.#history.restoreHistory(file);
   }
 
-  async deleteHistory(_characterId: CharacterId | null): Promise<void> {
-    throw new Error('History is not recorded yet.');
+  deleteHistory(characterId: CharacterId | null): Promise<void> {
+    return this.#history.deleteHistory(characterId);
   }
 
   /** Stops every timer and every wait for a lock. */
@@ -243,6 +256,7 @@ export class RunningEngine {
       this.#viewClock,
       this.#publisher,
       this.#roundPlanner,
+      this.#history,
       this.#sessions,
       this.#backend,
       this.#esi,

@@ -92,6 +92,17 @@ const RULES: RoomRule[] = [
     may: ['workers/domain', 'workers/catalogue', 'workers/engine', 'workers/report'],
     packages: /^$/,
   },
+  {
+    room: 'workers/history',
+    may: ['workers/domain', 'workers/catalogue', 'workers/engine', 'workers/report'],
+    packages: /^$/,
+  },
+  {
+    room: 'workers/archive',
+    may: ['workers/domain', 'workers/history', 'workers/report', 'workers/esi', 'workers/cache'],
+    mayTypes: ['workers/api.ts'],
+    packages: /^(idb|valibot)$/,
+  },
   { room: 'workers/esi', may: ['workers/domain', 'workers/catalogue'], packages: /^(ky|valibot)$/ },
   { room: 'workers/cache', may: ['workers/domain', 'workers/catalogue', 'workers/esi'], packages: /^(idb|valibot)$/ },
   { room: 'workers/serviceWorker', may: ['workers/domain'], mayTypes: ['workers/api.ts'], packages: /^workbox-/ },

@@ -1,13 +1,10 @@
-import { systemClock } from '../esi/clock.ts';
-import { type Database, DatabaseCache, type DatabaseProblem, openDatabase } from './databaseCache.ts';
+import { DatabaseCache, type DatabaseProblem, openDatabase } from './databaseCache.ts';
 import { MemoryCache } from './memoryCache.ts';
+import { OPEN_TIMEOUT_MS, openInTime } from './openInTime.ts';
 import type { SnapshotCache } from './snapshotCache.ts';
 
 /** Shows the player a problem with the browser's storage; a null text removes the notice with that id. */
 export type CacheNotice = (id: string, text: string | null) => void;
-
-/** Opening takes milliseconds, or seconds on a very busy disk. */
-const OPEN_TIMEOUT_MS = 8000;
 
 const TEXTS: Readonly<Record<DatabaseProblem, (detail: string) => string>> = {
   full: () =>
@@ -47,25 +44,5 @@ export async function openSnapshotCache(notice: CacheNotice, timeoutMs = OPEN_TI
         : `This browser doesn't save data for this page (${error instanceof Error ? error.message : String(error)}), so every visit fetches everything from EVE's servers. Possible causes: a private window or blocked storage.`,
     );
     return new MemoryCache();
-  }
-}
-
-/** @throws Error (rejects) if it takes too long, or whatever `opening` rejects with */
-async function openInTime(opening: Promise<Database>, timeoutMs: number): Promise<Database> {
-  let stopTimer = () => {};
-  const tooLate = new Promise<never>((_resolve, reject) => {
-    stopTimer = systemClock.setTimer(timeoutMs, () => {
-      // If it opens later, it is no longer needed.
-      opening.then(
-        (database) => database.close(),
-        () => {},
-      );
-      reject(new Error('the database does not open'));
-    });
-  });
-  try {
-    return await Promise.race([opening, tooLate]);
-  } finally {
-    stopTimer();
   }
 }

@@ -11,6 +11,7 @@ import type {
   SnapshotCache,
 } from '../cache/snapshotCache.ts';
 import type { ColonyStore, Publisher } from '../colonies/index.ts';
+import type { Colony } from '../domain/colony.ts';
 import { type CharacterId, type ColonyKey, colonyKey, type PlanetId, type SystemId } from '../domain/ids.ts';
 import { lacksPlanetScope } from '../domain/token.ts';
 import type { EpochSeconds } from '../domain/units.ts';
@@ -83,6 +84,8 @@ export interface CharacterFetcherDependencies {
   store: ColonyStore;
   publisher: Publisher;
   clock: Clock;
+  /** called with every snapshot that is shown: fetched, cached or from another tab */
+  onSnapshot: (colony: Colony, planet: CachedPlanet, layoutJson: string) => void;
 }
 
 export class CharacterFetcher {
@@ -343,6 +346,7 @@ export class CharacterFetcher {
     const { colony } = parsed;
     const mark = { etag, freshness, lastUpdate };
     store.put(colony, mark, planets.describe(colony), fetchedAt(freshness));
+    this.#dependencies.onSnapshot(colony, snapshot.planet, snapshot.layoutJson);
     return [];
   }
 

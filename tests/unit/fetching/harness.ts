@@ -125,6 +125,7 @@ export class Tab implements EngineListener {
       clock: browser.clock,
       random: () => 0.5,
       openCache: async () => browser.cache,
+      openHistory: async () => null,
       loadPlanets: async () => {
         if (!this.planetsLoad) {
           throw new Error('no network');

@@ -1,0 +1,303 @@
+/** Records visits and prices in the background, and answers what the page asks about the past. */
+import type { Character, EngineListener, PriceState } from '../api.ts';
+import type { Colony } from '../domain/colony.ts';
+import {
+  type ColonyHistory,
+  type FleetHistory,
+  type FleetHistoryRequest,
+  HISTORY_LASTS_DAYS,
+  type HistoryFile,
+  type HistoryPeriod,
+  type HistoryRestoreOutcome,
+  type HistorySummary,
+  type WrongForecastOutcome,
+} from '../domain/history.ts';
+import type { TradingHub } from '../domain/hub.ts';
+import { type CharacterId, type ColonyKey, colonyKey, type PlanetId, type SystemId } from '../domain/ids.ts';
+import { type EpochSeconds, SECONDS_PER_DAY } from '../domain/units.ts';
+import type { Clock } from '../esi/clock.ts';
+import { Timers } from '../esi/timers.ts';
+import { HistoryPrices } from '../history/index.ts';
+import type { Planet, Prices } from '../report/index.ts';
+import { formatHistoryBackup, parseHistoryBackup } from './backup.ts';
+import { type HistoryDatabase, isQuotaError, type OfferedSnapshot } from './historyDatabase.ts';
+import type { OpenHistory } from './openHistory.ts';
+import { type NamedColony, reportColonyHistory, reportFleetHistory } from './reports.ts';
+import { firstDayOf } from './rows.ts';
+import type { Month } from './schema.ts';
+import { parseStored } from './storedSnapshot.ts';
+import { formatWrongForecast, WRONG_FORECAST_FILE } from './wrongForecast.ts';
+
+/** Recorded visits are reported to the page together, at most this many at a time. */
+const VISITS_PER_REPORT = 50;
+
+export interface HistoryKeeperDependencies {
+  clock: Clock;
+  openHistory: OpenHistory;
+  listener: Pick<EngineListener, 'notice' | 'histories'>;
+  characters: () => ReadonlyMap<CharacterId, Character>;
+  describePlanet: (planet: { planetId: PlanetId; systemId: SystemId }) => Pick<Planet, 'name'>;
+  /** today's, at the chosen hub */
+  prices: () => { hub: TradingHub; minSellIsk: Prices };
+  /** calls back once everything so far is on the page */
+  afterPublication: (callback: () => void) => void;
+}
+
+export class HistoryKeeper {
+  readonly #dependencies: HistoryKeeperDependencies;
+  readonly #timers: Timers;
+  readonly #database: Promise<HistoryDatabase | null>;
+  /** the times of the latest recorded snapshots */
+  readonly #recorded: Promise<Map<ColonyKey, EpochSeconds>>;
+  /** by colony: only the latest snapshot counts */
+  readonly #waiting = new Map<ColonyKey, OfferedSnapshot>();
+  #isRecording = false;
+
+  constructor(dependencies: HistoryKeeperDependencies) {
+    this.#dependencies = dependencies;
+    this.#timers = new Timers(dependencies.clock);
+    this.#database = dependencies.openHistory((id, text) => this.#notice(id, text));
+    this.#recorded = this.#open();
+  }
+
+  /** Takes a snapshot of a colony. It is recorded after the next publication if it is newer than the latest one. */
+  offer(colony: Colony, planet: unknown, layoutJson: string): void {
+    const { key, characterId, planetId, lastUpdateAt } = colony;
+    this.#waiting.set(key, { characterId, planetId, lastUpdateAt, planetJson: JSON.stringify(planet), layoutJson });
+    if (this.#isRecording) return;
+    this.#isRecording = true;
+    this.#dependencies.afterPublication(() => void this.#record());
+  }
+
+  /** Takes the prices of a hub, for the day's median. */
+  async offerPrices({ hub, at, minSellIsk }: PriceState): Promise<void> {
+    const database = await this.#database;
+    if (database === null || at === null) return;
+    await this.#store(() => database.addPrices(hub, at, minSellIsk));
+  }
+
+  /** All visits to one colony; null where nothing is stored of it. */
+  async colonyHistory(key: ColonyKey, period: HistoryPeriod): Promise<ColonyHistory | null> {
+    const database = await this.#database;
+    const id = idOf(key);
+    const colony = this.#nameColony(...id);
+    if (database === null || colony === null) return null;
+    const { hub, minSellIsk } = this.#dependencies.prices();
+    const [summary, visits, pairTimes, priceDays] = await Promise.all([
+      database.summary(id),
+      database.visits(id),
+      database.pairTimes(id),
+      database.priceDays(hub),
+    ]);
+    if (summary === null || visits.length === 0) return null;
+    const prices = new HistoryPrices(minSellIsk, priceDays);
+    return reportColonyHistory({ summary, visits, pairTimes, colony, period, hub, prices });
+  }
+
+  /** What the fleet earned, and how right its forecasts were. */
+  async fleetHistory(request: FleetHistoryRequest): Promise<FleetHistory> {
+    const database = await this.#database;
+    const { hub, minSellIsk } = this.#dependencies.prices();
+    const [digests, summaries, priceDays] =
+      database === null
+        ? [[], [], []]
+        : await Promise.all([database.digests(), database.summaries(), database.priceDays(hub)]);
+    const { history, damagedCount } = reportFleetHistory({
+      request,
+      digests,
+      summaries,
+      nameColony: (characterId, planetId) => this.#nameColony(characterId, planetId),
+      hub,
+      prices: new HistoryPrices(minSellIsk, priceDays),
+      today: Math.floor(this.#now() / SECONDS_PER_DAY),
+    });
+    if (damagedCount > 0) {
+      this.#notice(
+        'history-damaged',
+        `Part of the stored history could not be read (${damagedCount} × a month of one planet). Figures lack it.`,
+      );
+    }
+    return history;
+  }
+
+  /** Both snapshots of a wrong forecast, anonymised. */
+  async wrongForecast(key: ColonyKey, at: EpochSeconds): Promise<WrongForecastOutcome> {
+    const database = await this.#database;
+    const id = idOf(key);
+    const pair = (await database?.pair(id, at)) ?? null;
+    if (pair === null) return { kind: 'notStored' };
+    const [previous, next] = [parseStored(id[0], pair.previous), parseStored(id[0], pair.next)];
+    if (previous === null || next === null) return { kind: 'notStored' };
+    return { kind: 'ready', fileName: WRONG_FORECAST_FILE, text: formatWrongForecast(previous, next) };
+  }
+
+  /** Everything stored, as a backup file. */
+  async exportHistory(): Promise<HistoryFile> {
+    const database = await this.#database;
+    const exportedAt = new Date(this.#now() * 1000).toISOString();
+    const fileName = `colony-watch-history-${exportedAt.slice(0, 10)}.json`;
+    const content =
+      database === null
+        ? await formatHistoryBackup(nothing(), [], exportedAt)
+        : await formatHistoryBackup(database.colonies(), await database.priceDays(), exportedAt);
+    return { fileName, content };
+  }
+
+  /** Merges a backup file into what is stored. */
+  async restoreHistory(file: Blob): Promise<HistoryRestoreOutcome> {
+    const database = await this.#database;
+    const parsed = parseHistoryBackup(await file.text());
+    if (parsed.kind === 'invalid') return parsed;
+    if (database === null) return { kind: 'notStored' };
+    const { colonies, prices } = parsed.backup;
+    const outcome = { addedVisits: 0, knownVisits: 0, addedPriceDays: 0, skippedVisits: 0, expiredVisits: 0 };
+    const changed = new Map<ColonyKey, HistorySummary>();
+    const oldest = this.#now() - HISTORY_LASTS_DAYS * SECONDS_PER_DAY;
+    let isStored = true;
+    for (const { characterId, planetId, visits } of colonies) {
+      const current = visits.filter(({ at }) => at >= oldest);
+      if (!this.#dependencies.characters().has(characterId)) {
+        outcome.skippedVisits += visits.length;
+        continue;
+      }
+      outcome.expiredVisits += visits.length - current.length;
+      if (current.length === 0) continue;
+      const merged = await this.#store(() => database.restore([characterId, planetId], current));
+      if (merged === null) {
+        isStored = false;
+        break;
+      }
+      changed.set(merged.summary.key, merged.summary);
+      outcome.addedVisits += merged.added;
+      outcome.knownVisits += new Set(current.map(({ at }) => at)).size - merged.added;
+      await this.#timers.wait(0);
+    }
+    if (isStored) outcome.addedPriceDays = (await this.#store(() => database.restorePrices(prices))) ?? 0;
+    this.#dependencies.listener.histories(changed);
+    return isStored ? { kind: 'restored', ...outcome } : { kind: 'notStored' };
+  }
+
+  /** Deletes what is stored of one character, or of all (null). */
+  async deleteHistory(characterId: CharacterId | null): Promise<void> {
+    const database = await this.#database;
+    if (database === null) return;
+    const [recorded, summaries] = await Promise.all([this.#recorded, database.summaries()]);
+    await this.#store(() => database.remove(characterId));
+    const deleted = summaries.filter(({ key }) => characterId === null || idOf(key)[0] === characterId);
+    for (const { key } of deleted) recorded.delete(key);
+    this.#dependencies.listener.histories(new Map(deleted.map(({ key }) => [key, null])));
+  }
+
+  stop(): void {
+    this.#timers.stop();
+    void this.#database.then((database) => database?.close());
+  }
+
+  /** Deletes what is too old, and shows the page what there is. */
+  async #open(): Promise<Map<ColonyKey, EpochSeconds>> {
+    const database = await this.#database;
+    if (database === null) return new Map();
+    try {
+      await database.removeExpired(this.#now());
+      const [summaries, recorded] = await Promise.all([database.summaries(), database.latestTimes()]);
+      const known = new Map(summaries.map((summary) => [summary.key, summary]));
+      this.#dependencies.afterPublication(() => this.#dependencies.listener.histories(known));
+      return recorded;
+    } catch (error) {
+      this.#notice('history-unreadable', `The stored history could not be read (${messageOf(error)}).`);
+      return new Map();
+    }
+  }
+
+  /** Records what waits, one colony after another, so that everything else gets its turn. */
+  async #record(): Promise<void> {
+    const [database, recorded] = await Promise.all([this.#database, this.#recorded]);
+    let changed = new Map<ColonyKey, HistorySummary>();
+    for (const [key, offered] of this.#waiting) {
+      this.#waiting.delete(key);
+      const isKnown = (recorded.get(key) ?? 0) >= offered.lastUpdateAt;
+      if (database === null || isKnown || !this.#dependencies.characters().has(offered.characterId)) continue;
+      await this.#timers.wait(0);
+      const summary = await this.#store(() => database.record(offered));
+      recorded.set(key, offered.lastUpdateAt);
+      // Another tab may have recorded it meanwhile.
+      const current = summary ?? (await database.summary(idOf(key)));
+      if (current !== null) changed.set(key, current);
+      if (changed.size === VISITS_PER_REPORT) {
+        this.#dependencies.listener.histories(changed);
+        changed = new Map();
+      }
+    }
+    this.#isRecording = false;
+    if (changed.size > 0) this.#dependencies.listener.histories(changed);
+  }
+
+  /** Stores something. A full disk loses its oldest months first. @returns null if it could not be stored */
+  async #store<Result>(work: () => Promise<Result>): Promise<Result | null> {
+    const database = await this.#database;
+    for (;;) {
+      try {
+        const result = await work();
+        this.#notice('history-unwritable', null);
+        return result;
+      } catch (error) {
+        const removed = isQuotaError(error) ? await database?.removeOldest().catch(() => null) : null;
+        if (removed == null) {
+          this.#notice('history-unwritable', textOfFailure(error));
+          return null;
+        }
+        this.#notice(
+          'history-full',
+          `The browser's storage for this page is full, so the oldest stored history was deleted: everything up to ${monthName(removed)}. Free some disk space, or save a history backup.`,
+        );
+      }
+    }
+  }
+
+  #nameColony(characterId: CharacterId, planetId: PlanetId): NamedColony | null {
+    const character = this.#dependencies.characters().get(characterId);
+    if (character === undefined) return null;
+    const config = character.planetConfigs.find((one) => one.planetId === planetId);
+    return {
+      key: colonyKey(characterId, planetId),
+      characterId,
+      characterName: character.name,
+      account: character.account,
+      planetId,
+      planetName: this.#dependencies.describePlanet({ planetId, systemId: 0 as SystemId }).name,
+      customsTaxFraction: config?.customsTaxFraction ?? 0,
+      isExcluded: config?.excludeFromTotals ?? false,
+    };
+  }
+
+  #notice(id: string, text: string | null): void {
+    this.#dependencies.listener.notice({ id, kind: 'failed', text });
+  }
+
+  #now(): EpochSeconds {
+    return Math.floor(this.#dependencies.clock.nowMs() / 1000);
+  }
+}
+
+async function* nothing(): AsyncGenerator<never> {}
+
+function idOf(key: ColonyKey): [CharacterId, PlanetId] {
+  const [characterId, planetId] = key.split('/').map(Number);
+  return [characterId as CharacterId, planetId as PlanetId];
+}
+
+/** `March 2025` */
+function monthName(month: Month): string {
+  const date = new Date(firstDayOf(month) * SECONDS_PER_DAY * 1000);
+  return new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(date);
+}
+
+function textOfFailure(error: unknown): string {
+  return isQuotaError(error)
+    ? "The browser's storage for this page is full, so this visit's history could not be stored. Free some disk space or clear other sites' data."
+    : `The browser could not store history (${messageOf(error)}).`;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

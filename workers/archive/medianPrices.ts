@@ -1,0 +1,21 @@
+import type { Isk } from '../domain/units.ts';
+import type { StoredPrices } from './schema.ts';
+
+/** The median price of each commodity over a day's samples, ascending by type id. */
+export function medianPrices({ samples }: StoredPrices): [typeId: number, isk: Isk][] {
+  const byType = new Map<number, Isk[]>();
+  for (const { typeIds, isk } of samples) {
+    for (const [i, typeId] of typeIds.entries()) {
+      const known = byType.get(typeId);
+      if (known === undefined) byType.set(typeId, [isk[i]!]);
+      else known.push(isk[i]!);
+    }
+  }
+  return [...byType].sort(([a], [b]) => a - b).map(([typeId, prices]) => [typeId, median(prices)]);
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+}

@@ -1,0 +1,147 @@
+/**
+ * Compares a snapshot with the prediction from the snapshot before it. What differs is first explained by what a player
+ * can do during a visit: collect and deliver goods, restart programs, change structures. The rest is a prediction error.
+ *
+ * A visit moves goods in launchpads and command centers, and between them and storage facilities (the client's expedited
+ * transfer). It never changes what a factory or an extractor holds, so that is what proves a forecast right or wrong.
+ */
+import type { Colony, Pin } from '../domain/colony.ts';
+import type { Stack } from '../domain/commodity.ts';
+import type { HistoryComparison, HistoryVisit, PredictionError, ProofGap, StructureChange } from '../domain/history.ts';
+import type { TypeId } from '../domain/ids.ts';
+import { SECONDS_PER_MINUTE } from '../domain/units.ts';
+import { type ColonyState, readResult, SimulationError } from '../engine/index.ts';
+import { diffLayouts } from './diffLayouts.ts';
+import { programsOf } from './programs.ts';
+import { type Replay, replayDays } from './replayDays.ts';
+
+/** Programs installed longer than this before the snapshot belong to an earlier visit, which ESI never showed. */
+const VISIT_LASTS_SECONDS = SECONDS_PER_MINUTE;
+
+/** The record of a visit that has no earlier snapshot to compare with. */
+export function firstVisit(colony: Colony): HistoryVisit {
+  return {
+    at: colony.lastUpdateAt,
+    contents: totalContents(colony.pins),
+    programs: programsOf(colony),
+    comparison: null,
+  };
+}
+
+/**
+ * The record of a visit, with the comparison and what was made, used and lost since the earlier snapshot.
+ * @param previous an earlier snapshot of the same colony
+ */
+export function compareSnapshots(previous: Colony, next: Colony): HistoryVisit {
+  return { ...firstVisit(next), comparison: compare(previous, next) };
+}
+
+function compare(previous: Colony, next: Colony): HistoryComparison {
+  const changes = diffLayouts(previous, next);
+  const basis = { previousAt: previous.lastUpdateAt, changes };
+  let replay: Replay;
+  try {
+    replay = replayDays(previous, next);
+  } catch (error) {
+    if (!(error instanceof SimulationError)) throw error;
+    return { ...basis, gap: 'notSimulated', collected: [], delivered: [], restartedPinIds: [], errors: [], days: [] };
+  }
+  const { state, secondBefore, days, restartedPinIds, firstRestartAt } = replay;
+  let explained = explain(state, next, changes);
+  if (explained.errors.length > 0) {
+    const earlier = explain(secondBefore, next, changes);
+    if (earlier.errors.length === 0) explained = earlier;
+  }
+  let gap: ProofGap | null = null;
+  if (changes.some(({ kind }) => kind !== 'upgrade')) gap = 'layoutChanged';
+  else if (explained.errors.length === 0) gap = explained.unmovedCount === 0 ? 'allMoved' : null;
+  else if (firstRestartAt !== null && firstRestartAt < next.lastUpdateAt - VISIT_LASTS_SECONDS) gap = 'missedVisit';
+  // Where a comparison proves nothing, what is left over counts as moved, too.
+  const errors = gap === null ? explained.errors : [];
+  const moved = sumByType(explained.moved);
+  if (gap !== null) {
+    for (const { typeId, predictedUnits, actualUnits } of explained.errors) {
+      moved.set(typeId, (moved.get(typeId) ?? 0) + actualUnits - predictedUnits);
+    }
+  }
+  return {
+    ...basis,
+    gap,
+    collected: toStacks(moved, -1),
+    delivered: toStacks(moved, 1),
+    restartedPinIds,
+    errors,
+    days,
+  };
+}
+
+/** Pins whose goods a player moves. Storage facilities are emptied and filled by expedited transfers. */
+const MOVABLE: ReadonlySet<Pin['kind']> = new Set(['launchpad', 'commandCenter', 'storage']);
+
+interface Explained {
+  /** units that a visit brought (above 0) or took (below 0), pin by pin */
+  moved: Stack[];
+  /** the largest difference first */
+  errors: PredictionError[];
+  /** how many stacks are as predicted: these are the proof */
+  unmovedCount: number;
+}
+
+/** Tells the differences that a visit explains from the others. */
+function explain(state: ColonyState, next: Colony, changes: readonly StructureChange[]): Explained {
+  const previousPins = state.compiled.colony.pins;
+  const predicted = readResult(state).pins;
+  const isSameList =
+    previousPins.length === next.pins.length && previousPins.every(({ pinId }, i) => pinId === next.pins[i]!.pinId);
+  const positions = new Map(previousPins.map(({ pinId }, position) => [pinId, position]));
+  const remade = new Set(changes.flatMap((change) => (change.kind === 'schematic' ? [change.pinId] : [])));
+  const explained: Explained = { moved: [], errors: [], unmovedCount: 0 };
+  const seen = new Set<number>();
+  for (const [index, pin] of next.pins.entries()) {
+    const position = isSameList ? index : positions.get(pin.pinId);
+    const before = position === undefined ? new Map<TypeId, number>() : sumByType(predicted[position]!.contents);
+    if (position !== undefined) seen.add(position);
+    const after = sumByType(pin.contents);
+    const isMovable = position === undefined || remade.has(pin.pinId) || MOVABLE.has(pin.kind);
+    for (const typeId of new Set([...before.keys(), ...after.keys()])) {
+      const predictedUnits = before.get(typeId) ?? 0;
+      const actualUnits = after.get(typeId) ?? 0;
+      if (predictedUnits === actualUnits) {
+        if (actualUnits !== 0) explained.unmovedCount += 1;
+      } else if (isMovable) {
+        explained.moved.push({ typeId, amount: actualUnits - predictedUnits });
+      } else {
+        explained.errors.push({ pinId: pin.pinId, pinTypeId: pin.typeId, typeId, predictedUnits, actualUnits });
+      }
+    }
+  }
+  for (const [position, { contents }] of predicted.entries()) {
+    // A removed structure takes its contents with it.
+    if (!seen.has(position))
+      for (const { typeId, amount } of contents) explained.moved.push({ typeId, amount: -amount });
+  }
+  explained.errors.sort((a, b) => difference(b) - difference(a) || a.pinId - b.pinId || a.typeId - b.typeId);
+  return explained;
+}
+
+function difference({ predictedUnits, actualUnits }: PredictionError): number {
+  return Math.abs(actualUnits - predictedUnits);
+}
+
+function totalContents(pins: readonly Pin[]): Stack[] {
+  return toStacks(sumByType(pins.flatMap(({ contents }) => contents)), 1);
+}
+
+function sumByType(stacks: readonly Stack[]): Map<TypeId, number> {
+  const sums = new Map<TypeId, number>();
+  for (const { typeId, amount } of stacks) sums.set(typeId, (sums.get(typeId) ?? 0) + amount);
+  return sums;
+}
+
+/** The amounts with that sign, as positive stacks ascending by type id. */
+function toStacks(amounts: ReadonlyMap<TypeId, number>, sign: 1 | -1): Stack[] {
+  return [...amounts]
+    .filter(([, amount]) => amount * sign > 0)
+    .sort(([a], [b]) => a - b)
+    .map(([typeId, amount]) => ({ typeId, amount: amount * sign }));
+}

@@ -1,0 +1,113 @@
+/** How the base quantity of extractors changes from program to program, and where the heads should be moved. */
+import { schematics } from '../catalogue/index.ts';
+import type { Colony } from '../domain/colony.ts';
+import type { HistoryProgram, HistoryVisit, MoveHeads, ProgramTrend } from '../domain/history.ts';
+import type { TypeId } from '../domain/ids.ts';
+import { SECONDS_PER_HOUR } from '../domain/units.ts';
+import { predictProgram, programCycleCount } from '../engine/index.ts';
+import { programsOf } from './programs.ts';
+
+/** From this many programs on there is a trend. */
+export const FEWEST_PROGRAMS = 5;
+
+/** "Move the heads" from this loss on, over five programs. */
+const WORN_OUT_CHANGE = -0.15;
+
+/** Each extractor's programs over time, by pin, then by product. @param visits ascending */
+export function findTrends(visits: readonly Pick<HistoryVisit, 'programs'>[]): ProgramTrend[] {
+  const groups = new Map<string, Map<number, HistoryProgram>>();
+  for (const program of visits.flatMap(({ programs }) => programs)) {
+    const id = `${program.pinId} ${program.productTypeId}`;
+    const group = groups.get(id) ?? new Map<number, HistoryProgram>();
+    groups.set(id, group);
+    // The same program is in every snapshot until it is replaced.
+    group.set(program.installedAt, program);
+  }
+  return [...groups.values()]
+    .map((group) => toTrend([...group.values()].sort((a, b) => a.installedAt - b.installedAt)))
+    .sort((a, b) => a.pinId - b.pinId || a.productTypeId - b.productTypeId);
+}
+
+function toTrend(programs: readonly HistoryProgram[]): ProgramTrend {
+  const latest = programs.at(-1)!;
+  const comparable = latestWithSameHeads(programs);
+  const five = comparable.slice(-FEWEST_PROGRAMS);
+  const isKnown = five.length === FEWEST_PROGRAMS && five[0]!.baseQtyPerCycle > 0;
+  return {
+    pinId: latest.pinId,
+    productTypeId: latest.productTypeId,
+    programs,
+    changePerProgram: comparable.length >= FEWEST_PROGRAMS ? fitChange(comparable) : null,
+    changeOverFive: isKnown ? latest.baseQtyPerCycle / five[0]!.baseQtyPerCycle - 1 : null,
+  };
+}
+
+/** More heads yield more, so programs compare only as long as their number is the same. */
+function latestWithSameHeads(programs: readonly HistoryProgram[]): HistoryProgram[] {
+  const { headCount } = programs.at(-1)!;
+  const other = programs.findLastIndex((program) => program.headCount !== headCount);
+  return programs.slice(other + 1);
+}
+
+/** The change from program to program that fits best: least squares over the logarithms of the base quantities. */
+function fitChange(programs: readonly HistoryProgram[]): number | null {
+  if (programs.some(({ baseQtyPerCycle }) => !(baseQtyPerCycle > 0))) return null;
+  const logs = programs.map(({ baseQtyPerCycle }) => Math.log(baseQtyPerCycle));
+  const middle = (logs.length - 1) / 2;
+  let products = 0;
+  let squares = 0;
+  for (const [index, log] of logs.entries()) {
+    products += (index - middle) * log;
+    squares += (index - middle) ** 2;
+  }
+  return Math.exp(products / squares) - 1;
+}
+
+/**
+ * Extractors of the present layout whose base quantity fell by more than 15 % over five programs. Those whose factories
+ * already get all they can use are left out: more would only pile up.
+ */
+export function findWornOut(trends: readonly ProgramTrend[], colony: Colony): MoveHeads[] {
+  const programs = programsOf(colony);
+  return trends.flatMap((trend): MoveHeads[] => {
+    const { pinId, productTypeId, changeOverFive } = trend;
+    const isPresent = programs.some((one) => one.pinId === pinId && one.productTypeId === productTypeId);
+    if (!isPresent || changeOverFive === null || changeOverFive >= WORN_OUT_CHANGE) return [];
+    if (isSupplyEnough(colony, programs, productTypeId)) return [];
+    const [first, latest] = [trend.programs.at(-FEWEST_PROGRAMS)!, trend.programs.at(-1)!];
+    return [
+      {
+        pinId,
+        productTypeId,
+        fromBaseQty: first.baseQtyPerCycle,
+        toBaseQty: latest.baseQtyPerCycle,
+        change: changeOverFive,
+      },
+    ];
+  });
+}
+
+/** Whether the colony has factories for a resource, and its extractors yield all that these can use. */
+function isSupplyEnough(colony: Colony, programs: readonly HistoryProgram[], typeId: TypeId): boolean {
+  let usedPerHour = 0;
+  for (const pin of colony.pins) {
+    const schematic = pin.kind === 'factory' && pin.schematicId !== null ? schematics.get(pin.schematicId) : undefined;
+    const input = schematic?.inputs.find((one) => one.typeId === typeId);
+    if (schematic !== undefined && input !== undefined) {
+      usedPerHour += (input.amount * SECONDS_PER_HOUR) / schematic.cycleSeconds;
+    }
+  }
+  if (usedPerHour === 0) return false;
+  const made = programs.filter((program) => program.productTypeId === typeId).map(averageRate);
+  return made.reduce((sum, rate) => sum + rate, 0) >= usedPerHour;
+}
+
+/** The client's programs last up to 14 days; anything much longer is a damaged record. */
+const LONGEST_PROGRAM_SECONDS = 60 * 24 * SECONDS_PER_HOUR;
+
+/** Units per hour over a whole program; 0 for one without a cycle. */
+export function averageRate({ baseQtyPerCycle, cycleSeconds, installedAt, expiresAt }: HistoryProgram): number {
+  if (!(cycleSeconds > 0) || expiresAt - installedAt > LONGEST_PROGRAM_SECONDS) return 0;
+  const cycles = programCycleCount(installedAt, expiresAt, cycleSeconds);
+  return predictProgram(baseQtyPerCycle, cycleSeconds, cycles).unitsPerHour;
+}
