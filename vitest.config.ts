@@ -28,6 +28,7 @@ export default defineConfig({
             'react/jsx-dev-runtime',
             'vitest-browser-react',
             '@primer/react',
+            '@primer/react/experimental',
             '@primer/react/next',
             '@primer/octicons-react',
             '@floating-ui/dom',

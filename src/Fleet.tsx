@@ -10,6 +10,7 @@ import { Planets } from './features/planets/Planets.tsx';
 import { type PlanetSlots, PlanetSlotsContext } from './features/planets/slots.ts';
 import { Tips } from './features/planets/Tips.tsx';
 import { RowTimeSlider } from './features/timeTravel/RowTimeSlider.tsx';
+import { loadable } from './ui/loadable.tsx';
 
 const PLANET_SLOTS: PlanetSlots = {
   views: [
@@ -21,6 +22,7 @@ const PLANET_SLOTS: PlanetSlots = {
     { id: 'sphere', label: 'Show 3D View', component: lazy(() => import('./features/sphere/SphereDialog.tsx')) },
   ],
   RowTimeSlider,
+  History: loadable(() => import('./features/history/ColonyHistoryTab.tsx')),
 };
 
 /** Accounts with their characters and planets: puts the features together, which do not know each other. */

@@ -5,17 +5,30 @@ import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
 import { loadable } from './ui/loadable.tsx';
 
 const RoundView = loadable(() => import('./features/round/RoundView.tsx'));
+const HistoryView = loadable(() => import('./features/history/HistoryView.tsx'));
 
 /** The full-screen view that is open, if any; its code is loaded when it is first opened. */
 export function FullView() {
   useEffect(followHistory, []);
   const view = useAtomValue(fullViewAtom);
-  if (view === null) return null;
-  return (
-    <ErrorBoundary part="The round planner">
-      <RoundView />
-    </ErrorBoundary>
-  );
+  switch (view) {
+    case null:
+      return null;
+    case 'round':
+      return (
+        <ErrorBoundary part="The round planner">
+          <RoundView />
+        </ErrorBoundary>
+      );
+    case 'history':
+      return (
+        <ErrorBoundary part="The history">
+          <HistoryView />
+        </ErrorBoundary>
+      );
+    default:
+      return view satisfies never;
+  }
 }
 
 /** The dashboard: kept as it is, but neither seen nor reached while a full-screen view covers it. */

@@ -1,8 +1,17 @@
 /** What a view may ask for. Everything that the player does passes through here. */
 import type { PlanetConfig } from '../../workers/api.ts';
+import type {
+  ColonyHistory,
+  FleetHistory,
+  FleetHistoryRequest,
+  HistoryPeriod,
+  HistoryRestoreOutcome,
+  WrongForecastOutcome,
+} from '../../workers/domain/history.ts';
 import type { CharacterId, ColonyKey, PlanetId } from '../../workers/domain/ids.ts';
 import type { ColonyDetail } from '../../workers/domain/report.ts';
 import type { ExpectedVisit, RoundOutcome, RoundRequest, VisitReview } from '../../workers/domain/round.ts';
+import type { EpochSeconds } from '../../workers/domain/units.ts';
 import { formatEveDay } from '../format/time.ts';
 import { NO_ACCOUNT } from '../model/accounts.ts';
 import { formatBackup, parseBackup } from '../state/characterRecords.ts';
@@ -68,6 +77,68 @@ export function planRound(request: RoundRequest): Promise<RoundOutcome> {
  */
 export function reviewRound(visits: readonly ExpectedVisit[]): Promise<VisitReview[]> {
   return askEngine((engine) => engine.reviewRound(visits));
+}
+
+/**
+ * All visits to one colony and what it earned; null where nothing is stored of it.
+ * @throws Error where the engine cannot answer: for the view to show
+ */
+export function fetchColonyHistory(key: ColonyKey, period: HistoryPeriod): Promise<ColonyHistory | null> {
+  return askEngine((engine) => engine.colonyHistory(key, period));
+}
+
+/**
+ * What the fleet earned, and whether its forecasts were right.
+ * @throws Error where the engine cannot answer: for the view to show
+ */
+export function fetchFleetHistory(request: FleetHistoryRequest): Promise<FleetHistory> {
+  return askEngine((engine) => engine.fleetHistory(request));
+}
+
+/**
+ * The file that reports a wrong forecast.
+ * @param at the later snapshot's `last_update`
+ * @throws Error where the engine cannot answer: for the view to show
+ */
+export function fetchWrongForecast(key: ColonyKey, at: EpochSeconds): Promise<WrongForecastOutcome> {
+  return askEngine((engine) => engine.wrongForecast(key, at));
+}
+
+/** Saves the history of all characters as a backup file. What comes of it is a notice. */
+export async function downloadHistory(): Promise<void> {
+  try {
+    const { fileName, content } = await askEngine((engine) => engine.exportHistory());
+    saveFile(fileName, 'application/json', content);
+    setNotice({ id: 'history-backup', kind: 'done', text: `${fileName} is saved.` });
+  } catch (error) {
+    setNotice({
+      id: 'history-backup',
+      kind: 'failed',
+      text: `The history could not be saved: ${error instanceof Error ? error.message : String(error)}`,
+    });
+  }
+}
+
+/**
+ * Merges a backup of the history into what is stored.
+ * @throws Error where the engine cannot answer: for the view to show
+ */
+export function restoreHistory(file: Blob): Promise<HistoryRestoreOutcome> {
+  return askEngine((engine) => engine.restoreHistory(file));
+}
+
+/** Deletes the history of one character, or of all (null). Failures are notices. */
+export async function deleteHistory(characterId: CharacterId | null): Promise<void> {
+  try {
+    await askEngine((engine) => engine.deleteHistory(characterId));
+    setNotice({ id: 'history-delete', kind: 'done', text: 'The history is deleted.' });
+  } catch (error) {
+    setNotice({
+      id: 'history-delete',
+      kind: 'failed',
+      text: `The history could not be deleted: ${error instanceof Error ? error.message : String(error)}`,
+    });
+  }
 }
 
 /** Exchanges the code of a checked log-in and puts the character into the list. Failures are notices. */

@@ -1,6 +1,6 @@
-/** Hands the player a text as a file, as a download does. */
-export function saveFile(name: string, mediaType: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: mediaType }));
+/** Saves a text or other content as a file, as a download does. */
+export function saveFile(name: string, mediaType: string, content: string | Blob): void {
+  const url = URL.createObjectURL(new Blob([content], { type: mediaType }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

@@ -12,6 +12,8 @@ const localFormat = new Intl.DateTimeFormat(undefined, {
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
+const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+
 /** Two units at most, the larger first: `273_900` → `3d 4h`, `15_120` → `4h 12m`, `59` → `59s`, `-5` → `0s` */
 export function formatDuration(seconds: Seconds): string {
   const left = Math.max(0, Math.floor(seconds));
@@ -83,6 +85,11 @@ export function formatEveDay(at: EpochSeconds): string {
 /** A day close by, in EVE time: `20 Nov` */
 export function formatEveDayShort(at: EpochSeconds): string {
   return dayFormat.format(at * 1000);
+}
+
+/** The month in EVE time: `Nov 2026` */
+export function formatEveMonth(at: EpochSeconds): string {
+  return monthFormat.format(at * 1000);
 }
 
 /** The start of the day, in EVE time, that this moment lies in. */

@@ -1,9 +1,33 @@
+import * as v from 'valibot';
 import type { HistorySummary } from '../../workers/domain/history.ts';
 import { family } from './family.ts';
 import { atom } from './jotai.ts';
+import { persistedAtom } from './persistedAtom.ts';
+import { STORAGE_KEYS } from './storage.ts';
 
 /** A colony's history in one line; null if it has none. Set by the bridge. */
 export const historySummaryAtom = family('colony', () => atom<HistorySummary | null>(null));
 
 /** Grows whenever something stored changed: open history views ask the worker again. Set by the bridge. */
 export const historyRevisionAtom = atom(0);
+
+const inputsSchema = v.object({
+  period: v.picklist(['day', 'week', 'month']),
+  groupBy: v.picklist(['product', 'planet', 'character', 'account']),
+  measure: v.picklist(['isk', 'units']),
+  /** the latest so many days; null: all that are stored */
+  spanDays: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))),
+});
+
+/** How the history view shows its figures. */
+export type HistoryInputs = v.InferOutput<typeof inputsSchema>;
+
+/** How the history view shows its figures. Set by its controls. */
+export const historyInputsAtom = persistedAtom<HistoryInputs>({
+  key: STORAGE_KEYS.historyInputs,
+  fallback: { period: 'day', groupBy: 'product', measure: 'isk', spanDays: 30 },
+  parse: (json) => {
+    const read = v.safeParse(inputsSchema, json);
+    return read.success ? read.output : undefined;
+  },
+});

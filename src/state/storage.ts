@@ -35,6 +35,8 @@ export const STORAGE_KEYS = {
   /** the plan that the player has begun to check off */
   roundPlan: 'roundPlan',
   roundChecks: 'roundChecks',
+  /** how the history view shows its figures */
+  historyInputs: 'historyInputs',
 } as const;
 
 /** Each character's tokens have an entry of their own, so that a renewal writes nothing else. */

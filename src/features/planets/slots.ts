@@ -1,4 +1,4 @@
-import { type ComponentType, createContext, useContext } from 'react';
+import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import type { ColonyReport } from '../../../workers/domain/report.ts';
 
@@ -21,9 +21,11 @@ export interface PlanetSlots {
   views: readonly PlanetView[];
   /** time travel inside an opened row; null leaves it out */
   RowTimeSlider: ComponentType<{ colony: Pick<ColonyReport, 'planetName' | 'stops' | 'nextStopAt'> }> | null;
+  /** the second tab of an opened row; null leaves both tabs out */
+  History: ComponentType<{ colonyKey: ColonyKey; fallback?: ReactNode }> | null;
 }
 
-export const PlanetSlotsContext = createContext<PlanetSlots>({ views: [], RowTimeSlider: null });
+export const PlanetSlotsContext = createContext<PlanetSlots>({ views: [], RowTimeSlider: null, History: null });
 
 export function usePlanetSlots(): PlanetSlots {
   return useContext(PlanetSlotsContext);

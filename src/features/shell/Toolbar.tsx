@@ -207,6 +207,7 @@ function Modes({ tools }: { tools: ReactNode }) {
         Prices
       </Action>
       <Action onClick={() => openView('round')}>Plan round</Action>
+      <Action onClick={() => openView('history')}>History</Action>
       {tools}
     </>
   );

@@ -62,7 +62,6 @@ export function ChartTable({ title, xName, model }: ChartTableProps) {
     <Data onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>Show as table</summary>
       {isOpen && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
         <Scroller tabIndex={0} aria-label={`${title} as a table`}>
           <Table>
             <caption className="visually-hidden">{title}</caption>

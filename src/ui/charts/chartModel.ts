@@ -5,8 +5,8 @@ export interface ChartLine {
   name: string;
   /** `#rrggbb`: a canvas knows no style sheet */
   colour: string;
-  /** in step with the chart's xs; null where there is no value */
-  values: Float64Array | (number | null)[];
+  /** in step with the chart's xs; null where there is no value, undefined where the line is drawn past it */
+  values: Float64Array | (number | null | undefined)[];
   /** a line where left out; points are joined by a thin line */
   shape?: 'line' | 'bars' | 'points';
   /** where the values are drawn, if elsewhere: bars that are stacked end at the sum of those below */
@@ -51,7 +51,7 @@ export function stackBars(lines: readonly ChartLine[]): ChartLine[] {
       const drawnAt = Array.from(line.values, (value, index) => {
         const sum = (sums[index] ?? 0) + (value ?? 0);
         sums[index] = sum;
-        return value === null ? null : sum;
+        return value === null || value === undefined ? null : sum;
       });
       return { ...line, drawnAt };
     })

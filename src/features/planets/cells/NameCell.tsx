@@ -1,5 +1,8 @@
 import type { ColonyReport } from '../../../../workers/domain/report.ts';
+import { historySummaryAtom } from '../../../state/history.ts';
+import { useAtomValue } from '../../../state/jotai.ts';
 import { PlanetPicture } from '../../../ui/planetPictures/PlanetPicture.tsx';
+import { MOVE_HEADS } from '../../../words/history.ts';
 import { colonyWarnings } from '../../../words/warnings.ts';
 import { toggleExpanded } from '../colonyViews.ts';
 import { StopLine } from '../StopLine.tsx';
@@ -13,6 +16,7 @@ interface NameCellProps {
 /** The planet, what stops first, and the button that opens the row. */
 export function NameCell({ colony, isExpanded }: NameCellProps) {
   const { planetName, systemName } = colony;
+  const shouldMoveHeads = (useAtomValue(historySummaryAtom(colony.key))?.moveHeads.length ?? 0) > 0;
   return (
     <th scope="row" className={styles.name}>
       <PlanetPicture planetType={colony.planetType} size={28} />
@@ -29,6 +33,11 @@ export function NameCell({ colony, isExpanded }: NameCellProps) {
       {colonyWarnings(colony).length > 0 && (
         <button type="button" tabIndex={-1} className={styles.warning} data-tip="warnings" aria-label="Warnings">
           !
+        </button>
+      )}
+      {shouldMoveHeads && (
+        <button type="button" tabIndex={-1} className={styles.heads} data-tip="heads">
+          {MOVE_HEADS}
         </button>
       )}
       <StopLine colony={colony} className={styles.stop} />

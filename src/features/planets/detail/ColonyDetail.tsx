@@ -1,95 +1,29 @@
-import { Button } from '@primer/react';
+import { UnderlinePanels } from '@primer/react/experimental';
+import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { ColonyKey } from '../../../../workers/domain/ids.ts';
-import { useColonyDetail } from '../../../bridge/useColonyDetail.ts';
-import { colonyAtom } from '../../../state/colonies.ts';
-import { useAtomValue } from '../../../state/jotai.ts';
-import { ForecastChart } from '../charts/ForecastChart.tsx';
 import { usePlanetSlots } from '../slots.ts';
-import { Basis } from '../tooltips/Basis.tsx';
-import { StorageTable } from '../tooltips/StorageTable.tsx';
-import { ExportTable, ImportTable, ProductionTable } from '../tooltips/TradeTables.tsx';
-import { ExtractionSimulation } from './ExtractionSimulation.tsx';
-import { Part } from './layout.ts';
-import { ProductionChain } from './ProductionChain.tsx';
-import { StopList } from './StopList.tsx';
+import { ColonyNow } from './ColonyNow.tsx';
 
-const Detail = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 16px 32px;
-  padding: 4px 0 8px;
+const Loading = styled.p`
+  min-height: 420px;
+  margin: 8px 0;
+  color: var(--fgColor-muted);
 `;
 
-/* Side by side where there is room. */
-const Wide = styled.section`
-  flex: 1 1 480px;
-  min-width: min(100%, 480px);
-  max-width: 100%;
-`;
-
-const Problem = styled.p`
-  flex: 1 1 100%;
-  margin: 0;
-  color: var(--fgColor-danger);
-`;
-
-const FORECAST_HEIGHT_PX = 190;
-
-/**
- * What an opened planet row shows: what stops and why, what becomes of the stores and programs, what feeds what, what
- * is in store, what comes and goes. What the row knows is there at once; charts and chain follow into the room that is
- * kept for them.
- */
+/** What an opened planet row shows: how the colony is doing, and in a second tab how it did. */
 export default function ColonyDetail({ colonyKey }: { colonyKey: ColonyKey }) {
-  const colony = useAtomValue(colonyAtom(colonyKey));
-  const { RowTimeSlider } = usePlanetSlots();
-  const [state, askAgain] = useColonyDetail(colonyKey, colony?.at);
-  if (!colony) return null;
-  const detail = state.kind === 'ok' ? state.detail : null;
-  const hasForecast = colony.simulationError === null && colony.storages.length > 0;
-  const hasChain =
-    colony.production.length > 0 || colony.extractors.some(({ productTypeId }) => productTypeId !== null);
+  const { History } = usePlanetSlots();
+  const [tab, setTab] = useState('now');
+  if (!History) return <ColonyNow colonyKey={colonyKey} />;
   return (
-    <Detail>
-      {state.kind === 'failed' && (
-        <Problem role="alert">
-          Charts and production chain could not be made: {state.message}{' '}
-          <Button size="small" onClick={askAgain}>
-            Try again
-          </Button>
-        </Problem>
-      )}
-      <StopList colony={colony} />
-      {RowTimeSlider && colony.simulationError === null && <RowTimeSlider colony={colony} />}
-      {hasForecast && (
-        <Wide aria-label="Storage forecast">
-          <ForecastChart colony={colony} forecast={detail?.forecast ?? null} heightPx={FORECAST_HEIGHT_PX} />
-        </Wide>
-      )}
-      {colony.extractors.length > 0 && <ExtractionSimulation colony={colony} programs={detail?.programs ?? null} />}
-      {hasChain && <ProductionChain colony={colony} chain={detail?.chain ?? null} />}
-      {colony.storages.length > 0 && (
-        <Part>
-          <StorageTable colony={colony} />
-        </Part>
-      )}
-      {colony.production.length > 0 && (
-        <Part>
-          <ProductionTable colony={colony} />
-        </Part>
-      )}
-      {colony.imports.length > 0 && (
-        <Part>
-          <ImportTable colony={colony} />
-        </Part>
-      )}
-      {colony.exports.length > 0 && (
-        <Part>
-          <ExportTable colony={colony} />
-        </Part>
-      )}
-      <Basis colony={colony} />
-    </Detail>
+    <UnderlinePanels aria-label="Planet" value={tab} onChange={({ value }) => setTab(value)}>
+      <UnderlinePanels.Tab value="now">Now</UnderlinePanels.Tab>
+      <UnderlinePanels.Tab value="history">History</UnderlinePanels.Tab>
+      <UnderlinePanels.Panel value="now">{tab === 'now' && <ColonyNow colonyKey={colonyKey} />}</UnderlinePanels.Panel>
+      <UnderlinePanels.Panel value="history">
+        {tab === 'history' && <History colonyKey={colonyKey} fallback={<Loading>Loading…</Loading>} />}
+      </UnderlinePanels.Panel>
+    </UnderlinePanels>
   );
 }

@@ -5,6 +5,7 @@ import { colonyWarnings } from '../../../words/warnings.ts';
 import { Basis } from './Basis.tsx';
 import { ExtractionTooltip } from './ExtractionTooltip.tsx';
 import { FleetSupply } from './FleetSupply.tsx';
+import { HeadsTip } from './HeadsTip.tsx';
 import { StopItems } from './layout.ts';
 import { PlanetTooltip } from './PlanetTooltip.tsx';
 import { StorageTooltip } from './StorageTooltip.tsx';
@@ -38,6 +39,8 @@ export default function ColonyTip({ colonyKey, kind }: ColonyTipProps) {
           ))}
         </StopItems>
       );
+    case 'heads':
+      return <HeadsTip colonyKey={colonyKey} />;
     case 'extraction':
       return <ExtractionTooltip colony={colony} />;
     case 'production':

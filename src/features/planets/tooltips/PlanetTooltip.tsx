@@ -9,6 +9,7 @@ import { alertSentence } from '../../../words/alerts.ts';
 import { STATUS_WORDS } from '../../../words/status.ts';
 import { consequenceText, stopKey, stopTitle } from '../../../words/stops.ts';
 import { Basis } from './Basis.tsx';
+import { HeadsTip } from './HeadsTip.tsx';
 import { Footnote, StopItems } from './layout.ts';
 
 const Consequences = styled.div`
@@ -41,6 +42,7 @@ export function PlanetTooltip({ colony }: { colony: ColonyReport }) {
       ) : (
         <p>{alerts.includes('noRecord') ? 'What stops next is unknown.' : 'Nothing stops within the forecast.'}</p>
       )}
+      <HeadsTip colonyKey={colony.key} />
       <p>
         CPU {formatNumber(load.cpuUsedTf)} of {formatNumber(load.cpuLimitTf)} tf · power{' '}
         {formatNumber(load.powerUsedMw)} of {formatNumber(load.powerLimitMw)} MW

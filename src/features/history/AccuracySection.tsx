@@ -1,0 +1,110 @@
+import { Button, Link } from '@primer/react';
+import { useMemo } from 'react';
+import type { Accuracy, ColonyAccuracy, FleetHistory } from '../../../workers/domain/history.ts';
+import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
+import { formatCount, formatNumber, UNKNOWN_TEXT } from '../../format/number.ts';
+import { formatEveTime } from '../../format/time.ts';
+import { accuracyText, largestErrorText } from '../../words/history.ts';
+import { Heading, Note, Tools } from './parts.tsx';
+import { type ShownColumn, SortedTable } from './SortedTable.tsx';
+
+interface AccuracySectionProps {
+  history: Pick<FleetHistory, 'accuracy' | 'colonies'>;
+  nameOf: (id: CharacterId) => string;
+  /** shows one planet's history */
+  onOpen: (key: ColonyKey) => void;
+}
+
+/** How right the forecasts were, of the fleet and planet by planet. */
+export function AccuracySection({ history: { accuracy, colonies }, nameOf, onOpen }: AccuracySectionProps) {
+  const columns = useMemo(() => columnsFor(nameOf, onOpen), [nameOf, onOpen]);
+  return (
+    <section aria-label="Forecasts">
+      <Heading>Were the forecasts right?</Heading>
+      <Tools>
+        <Note>
+          {accuracyText(accuracy)}. {restText(accuracy)}
+        </Note>
+        {accuracy.largest !== null && <LargestError largest={accuracy.largest} onOpen={onOpen} />}
+      </Tools>
+      <SortedTable label="Forecasts by planet" columns={columns} rows={colonies} rowKey={({ key }) => key} />
+    </section>
+  );
+}
+
+function LargestError({
+  largest: { key, at, error },
+  onOpen,
+}: { largest: NonNullable<Accuracy['largest']> } & Pick<AccuracySectionProps, 'onOpen'>) {
+  return (
+    <Button size="small" onClick={() => onOpen(key)}>
+      Largest error: {largestErrorText(error)}, {formatEveTime(at)}
+    </Button>
+  );
+}
+
+/** What was not compared. */
+function restText({ visitCount, comparedCount, provedNothingCount }: Accuracy): string {
+  const firstCount = visitCount - comparedCount - provedNothingCount;
+  const parts = [
+    ...(provedNothingCount > 0 ? [`${formatCount(provedNothingCount, 'comparison')} proved nothing`] : []),
+    ...(firstCount > 0 ? [`${formatCount(firstCount, 'visit')} had nothing to compare with`] : []),
+  ];
+  return parts.length > 0 ? `${parts.join(', ')}.` : '';
+}
+
+function columnsFor(
+  nameOf: (id: CharacterId) => string,
+  onOpen: (key: ColonyKey) => void,
+): readonly ShownColumn<ColonyAccuracy>[] {
+  const wrongCount = ({ accuracy }: ColonyAccuracy): number => accuracy.comparedCount - accuracy.exactCount;
+  return [
+    {
+      id: 'planet',
+      label: 'Planet',
+      value: ({ planetName }) => planetName,
+      cell: ({ key, planetName, characterId }) => (
+        <>
+          <Link as="button" type="button" muted onClick={() => onOpen(key)}>
+            {planetName}
+          </Link>{' '}
+          <Note as="span">{nameOf(characterId)}</Note>
+        </>
+      ),
+    },
+    {
+      id: 'visits',
+      label: 'Visits',
+      value: ({ accuracy }) => accuracy.visitCount,
+      cell: ({ accuracy }) => formatNumber(accuracy.visitCount),
+    },
+    {
+      id: 'exact',
+      label: 'Exact',
+      value: ({ accuracy }) => accuracy.exactCount,
+      cell: ({ accuracy }) => formatNumber(accuracy.exactCount),
+    },
+    {
+      id: 'wrong',
+      label: 'Wrong',
+      value: wrongCount,
+      cell: (row) => formatNumber(wrongCount(row)),
+      tone: (row) => (wrongCount(row) > 0 ? 'danger' : 'muted'),
+    },
+    {
+      id: 'nothing',
+      label: 'Proves nothing',
+      tooltip: 'The layout was changed, everything was moved, or a visit was never shown by ESI',
+      value: ({ accuracy }) => accuracy.provedNothingCount,
+      cell: ({ accuracy }) => formatNumber(accuracy.provedNothingCount),
+      tone: () => 'muted',
+    },
+    {
+      id: 'largest',
+      label: 'Largest error',
+      value: ({ accuracy }) => accuracy.largest?.error.differenceFraction ?? null,
+      cell: ({ accuracy }) => (accuracy.largest === null ? UNKNOWN_TEXT : largestErrorText(accuracy.largest.error)),
+      tone: ({ accuracy }) => (accuracy.largest === null ? 'muted' : undefined),
+    },
+  ];
+}

@@ -1,0 +1,88 @@
+import { styled } from 'styled-components';
+import type { Accuracy, ColonyHistory, HistoryPeriod } from '../../../workers/domain/history.ts';
+import type { EpochSeconds } from '../../../workers/domain/units.ts';
+import { formatCount } from '../../format/number.ts';
+import { formatEveDay } from '../../format/time.ts';
+import { largestErrorText } from '../../words/history.ts';
+import { EarningsCharts } from './EarningsCharts.tsx';
+import type { Measure } from './earningsModel.ts';
+import { accuracyFact, earningsFacts } from './figures.ts';
+import { HeadsAdvice } from './HeadsAdvice.tsx';
+import { MEASURES, PERIODS } from './options.ts';
+import { Facts, Tools } from './parts.tsx';
+import { Segments } from './Segments.tsx';
+import { TrendSection } from './TrendSection.tsx';
+import { VisitList } from './VisitList.tsx';
+
+const Panel = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: 12px;
+  padding: 4px 0 8px;
+`;
+
+const Columns = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 460px), 1fr));
+  gap: 16px 32px;
+`;
+
+const Column = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: 16px;
+  min-width: 0;
+`;
+
+interface ColonyHistoryPanelProps {
+  history: ColonyHistory;
+  period: HistoryPeriod;
+  measure: Measure;
+  onPeriod: (period: HistoryPeriod) => void;
+  onMeasure: (measure: Measure) => void;
+  onReport: (at: EpochSeconds) => void;
+}
+
+/** What one colony earned, how its programs yield, and every visit with its forecast. */
+export function ColonyHistoryPanel(props: ColonyHistoryPanelProps) {
+  const { history, period, measure, onPeriod, onMeasure, onReport } = props;
+  const { key, summary, visits, accuracy, earnings, trends } = history;
+  const facts = [
+    {
+      name: 'Visits',
+      value: formatCount(summary.visitCount, 'visit'),
+      note: `stored since ${formatEveDay(summary.firstAt)}`,
+    },
+    accuracyFact(accuracy, accuracyNote(accuracy)),
+    ...(earnings.periodStarts.length > 0 ? earningsFacts(earnings.total) : []),
+  ];
+  return (
+    <Panel>
+      <Facts facts={facts} />
+      <HeadsAdvice planets={[{ key, name: null, advice: summary.moveHeads }]} />
+      <Columns>
+        {earnings.periodStarts.length > 0 && (
+          <Column>
+            <Tools>
+              <Segments label="Period" options={PERIODS} value={period} onChange={onPeriod} />
+              <Segments label="Measure" options={MEASURES} value={measure} onChange={onMeasure} />
+            </Tools>
+            <EarningsCharts report={earnings} measure={measure} />
+          </Column>
+        )}
+        <Column>
+          {trends.length > 0 && <TrendSection trends={trends} />}
+          <VisitList visits={visits} onReport={onReport} />
+        </Column>
+      </Columns>
+    </Panel>
+  );
+}
+
+function accuracyNote({ largest, provedNothingCount }: Accuracy): string | undefined {
+  const parts = [
+    ...(largest === null ? [] : [`largest error ${largestErrorText(largest.error)}`]),
+    ...(provedNothingCount > 0 ? [`${formatCount(provedNothingCount, 'comparison')} without proof`] : []),
+  ];
+  return parts.length > 0 ? parts.join('; ') : undefined;
+}

@@ -1,0 +1,55 @@
+import { Button, SkeletonBox } from '@primer/react';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import type { ColonyKey } from '../../../workers/domain/ids.ts';
+import type { EpochSeconds } from '../../../workers/domain/units.ts';
+import { historyInputsAtom } from '../../state/history.ts';
+import { useAtom } from '../../state/jotai.ts';
+import { ColonyHistoryPanel } from './ColonyHistoryPanel.tsx';
+import { Note, Problem, Tools } from './parts.tsx';
+import { ReportDialog } from './ReportDialog.tsx';
+import { useColonyHistory } from './useHistory.ts';
+
+/* About as high as a colony's history, so that what is below does not jump. */
+const Room = styled.div`
+  min-height: 420px;
+`;
+
+/** The history of one colony: in its opened row, and opened from the fleet's history. */
+export default function ColonyHistoryTab({ colonyKey }: { colonyKey: ColonyKey }) {
+  const [inputs, setInputs] = useAtom(historyInputsAtom);
+  const { value: history, problem, askAgain } = useColonyHistory(colonyKey, inputs.period);
+  const [reportedAt, setReportedAt] = useState<EpochSeconds | null>(null);
+  return (
+    <Room>
+      {problem !== null && (
+        <Tools>
+          <Problem role="alert">The history could not be loaded: {problem}</Problem>
+          <Button size="small" onClick={askAgain}>
+            Try again
+          </Button>
+        </Tools>
+      )}
+      {history === undefined && problem === null && <SkeletonBox height="400px" aria-label="Loading the history" />}
+      {history === null && (
+        <Note>
+          No visit to this colony is stored yet. Colony Watch stores the colony each time ESI shows a newer snapshot of
+          it; the first figures appear after your next visit.
+        </Note>
+      )}
+      {history && (
+        <ColonyHistoryPanel
+          history={history}
+          period={inputs.period}
+          measure={inputs.measure}
+          onPeriod={(period) => setInputs({ ...inputs, period })}
+          onMeasure={(measure) => setInputs({ ...inputs, measure })}
+          onReport={setReportedAt}
+        />
+      )}
+      {reportedAt !== null && (
+        <ReportDialog colonyKey={colonyKey} at={reportedAt} onClose={() => setReportedAt(null)} />
+      )}
+    </Room>
+  );
+}

@@ -1,0 +1,62 @@
+import { useMemo } from 'react';
+import { styled } from 'styled-components';
+import type { EarningsReport } from '../../../workers/domain/history.ts';
+import { hubName } from '../../../workers/domain/hub.ts';
+import { ChartFrame } from '../../ui/charts/ChartFrame.tsx';
+import { basisText, PERIOD_WORDS } from '../../words/history.ts';
+import { downtimeChart, earningsChart, hasDowntime, type Measure } from './earningsModel.ts';
+import { Note } from './parts.tsx';
+
+const EARNINGS_HEIGHT_PX = 220;
+const DOWNTIME_HEIGHT_PX = 120;
+/** `20 Nov` or `Nov 2026` with air around it. */
+const TICK_PX = 66;
+
+const Stack = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: 12px;
+  min-width: 0;
+`;
+
+interface EarningsChartsProps {
+  /** null while it is not known: its room is kept */
+  report: EarningsReport | null;
+  measure: Measure;
+}
+
+/** What was made in each period, and what downtime cost. */
+export function EarningsCharts({ report, measure }: EarningsChartsProps) {
+  const earnings = useMemo(() => report && earningsChart(report, measure), [report, measure]);
+  const downtime = useMemo(() => report && downtimeChart(report, report.all.downtime), [report]);
+  const isIsk = measure === 'isk';
+  const title = isIsk ? 'Value of goods made' : 'Units made';
+  const xName = report === null ? '' : PERIOD_WORDS[report.period];
+  const basis = report === null || !isIsk ? null : basisText(report.total.basis, hubName(report.hub));
+  return (
+    <Stack>
+      <ChartFrame
+        title={title}
+        summary={`${title} by ${xName.toLowerCase()}`}
+        model={earnings}
+        xName={xName}
+        heightPx={EARNINGS_HEIGHT_PX}
+        xTickPx={TICK_PX}
+      >
+        {basis !== null && <Note>{basis}, after customs tax at today’s rates.</Note>}
+      </ChartFrame>
+      {report !== null && !hasDowntime(report.all.downtime) ? (
+        <Note>No extractor stood still and nothing was lost in this time.</Note>
+      ) : (
+        <ChartFrame
+          title="Downtime"
+          summary={`What downtime cost by ${xName.toLowerCase()}`}
+          model={downtime}
+          xName={xName}
+          heightPx={DOWNTIME_HEIGHT_PX}
+          xTickPx={TICK_PX}
+        />
+      )}
+    </Stack>
+  );
+}

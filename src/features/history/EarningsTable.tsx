@@ -1,0 +1,143 @@
+import { Link } from '@primer/react';
+import { useMemo } from 'react';
+import type { EarningsGroup, EarningsReport } from '../../../workers/domain/history.ts';
+import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
+import { formatIsk } from '../../format/isk.ts';
+import { formatUnits, UNKNOWN_TEXT } from '../../format/number.ts';
+import { formatDuration } from '../../format/time.ts';
+import { BASIS_WORDS, groupName } from '../../words/history.ts';
+import { GROUPINGS } from './options.ts';
+import { Note } from './parts.tsx';
+import { type ShownColumn, SortedTable } from './SortedTable.tsx';
+
+interface EarningsTableProps {
+  report: EarningsReport;
+  nameOf: (id: CharacterId) => string;
+  /** shows one planet's history */
+  onOpen: (key: ColonyKey) => void;
+}
+
+/** What each group made, used and lost in the whole span. */
+export function EarningsTable({ report, nameOf, onOpen }: EarningsTableProps) {
+  const { groups, groupBy, total } = report;
+  const columns = useMemo(() => columnsFor(groupBy, nameOf, onOpen), [groupBy, nameOf, onOpen]);
+  const foot = (
+    <tr>
+      <th scope="row">Total</th>
+      <td>{formatUnits(total.madeUnits)}</td>
+      <td>{iskText(total.madeIsk, total.madeUnits)}</td>
+      <td>{iskText(total.usedIsk, total.usedUnits)}</td>
+      <td>{formatIsk(total.netIsk)}</td>
+      <td>{total.idleSeconds > 0 ? formatDuration(total.idleSeconds) : UNKNOWN_TEXT}</td>
+      <td>{iskText(total.idleIsk, total.idleSeconds)}</td>
+      <td>{total.lostUnits > 0 ? formatUnits(total.lostUnits) : UNKNOWN_TEXT}</td>
+      <td>{iskText(total.lostIsk, total.lostUnits)}</td>
+      <td data-tone="muted">{BASIS_WORDS[total.basis]}</td>
+    </tr>
+  );
+  return <SortedTable label="Earnings" columns={columns} rows={groups} rowKey={rowKey} foot={foot} />;
+}
+
+function rowKey({ id }: EarningsGroup): string {
+  return id;
+}
+
+/** An amount of something: a dash where there is nothing of it. */
+function iskText(isk: number | null, size: number): string {
+  return size > 0 ? formatIsk(isk) : UNKNOWN_TEXT;
+}
+
+function columnsFor(
+  groupBy: EarningsReport['groupBy'],
+  nameOf: (id: CharacterId) => string,
+  onOpen: (key: ColonyKey) => void,
+): readonly ShownColumn<EarningsGroup>[] {
+  return [
+    {
+      id: 'name',
+      label: GROUPINGS.find(({ value }) => value === groupBy)?.label ?? '',
+      value: ({ group }) => groupName(group),
+      cell: ({ group }) => <GroupName group={group} nameOf={nameOf} onOpen={onOpen} />,
+    },
+    {
+      id: 'madeUnits',
+      label: 'Units made',
+      tooltip: 'Units made and not used up on the same planet',
+      value: ({ total }) => total.madeUnits,
+      cell: ({ total }) => formatUnits(total.madeUnits),
+    },
+    {
+      id: 'madeIsk',
+      label: 'Value',
+      tooltip: 'What they are worth, after export tax',
+      value: ({ total }) => (total.madeUnits > 0 ? total.madeIsk : null),
+      cell: ({ total }) => iskText(total.madeIsk, total.madeUnits),
+    },
+    {
+      id: 'usedIsk',
+      label: 'Inputs',
+      tooltip: 'What imported inputs cost, with import tax',
+      value: ({ total }) => (total.usedUnits > 0 ? total.usedIsk : null),
+      cell: ({ total }) => iskText(total.usedIsk, total.usedUnits),
+    },
+    {
+      id: 'netIsk',
+      label: 'Net',
+      tooltip: 'Value less inputs',
+      value: ({ total }) => total.netIsk,
+      cell: ({ total }) => formatIsk(total.netIsk),
+      tone: ({ total }) => ((total.netIsk ?? 0) < 0 ? 'danger' : undefined),
+    },
+    {
+      id: 'idleSeconds',
+      label: 'Idle',
+      tooltip: 'How long extractors with an expired program stood still, added up',
+      value: ({ total }) => total.idleSeconds,
+      cell: ({ total }) => (total.idleSeconds > 0 ? formatDuration(total.idleSeconds) : UNKNOWN_TEXT),
+    },
+    {
+      id: 'idleIsk',
+      label: 'Idle cost',
+      tooltip: 'What they would have extracted in that time, at the price of the raw resource',
+      value: ({ total }) => (total.idleSeconds > 0 ? total.idleIsk : null),
+      cell: ({ total }) => iskText(total.idleIsk, total.idleSeconds),
+    },
+    {
+      id: 'lostUnits',
+      label: 'Lost',
+      tooltip: 'Units lost because stores were full',
+      value: ({ total }) => total.lostUnits,
+      cell: ({ total }) => (total.lostUnits > 0 ? formatUnits(total.lostUnits) : UNKNOWN_TEXT),
+    },
+    {
+      id: 'lostIsk',
+      label: 'Lost ISK',
+      value: ({ total }) => (total.lostUnits > 0 ? total.lostIsk : null),
+      cell: ({ total }) => iskText(total.lostIsk, total.lostUnits),
+    },
+    {
+      id: 'basis',
+      label: 'Prices',
+      tooltip: 'Prices of each day are stored while Colony Watch is open; days without them use today’s',
+      value: ({ total }) => BASIS_WORDS[total.basis],
+      cell: ({ total }) => BASIS_WORDS[total.basis],
+      tone: () => 'muted',
+    },
+  ];
+}
+
+function GroupName({
+  group,
+  nameOf,
+  onOpen,
+}: { group: EarningsGroup['group'] } & Pick<EarningsTableProps, 'nameOf' | 'onOpen'>) {
+  if (group.kind !== 'planet') return groupName(group);
+  return (
+    <>
+      <Link as="button" type="button" muted onClick={() => onOpen(group.key)}>
+        {group.planetName}
+      </Link>{' '}
+      <Note as="span">{nameOf(group.characterId)}</Note>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { Select } from '@primer/react';
+import type { Character } from '../../../workers/api.ts';
+import type { CharacterId } from '../../../workers/domain/ids.ts';
+import type { HistoryInputs } from '../../state/history.ts';
+import { GROUPINGS, MEASURES, PERIODS, SPANS } from './options.ts';
+import { Tools } from './parts.tsx';
+import { Segments } from './Segments.tsx';
+
+const EVERYTHING = 'all';
+
+interface FleetControlsProps {
+  inputs: HistoryInputs;
+  onChange: (inputs: HistoryInputs) => void;
+  characters: readonly Pick<Character, 'characterId' | 'name'>[];
+  /** null: all */
+  characterId: CharacterId | null;
+  onCharacter: (id: CharacterId | null) => void;
+}
+
+/** Which figures the fleet's history shows, and how they are grouped. */
+export function FleetControls({ inputs, onChange, characters, characterId, onCharacter }: FleetControlsProps) {
+  return (
+    <Tools>
+      <Segments
+        label="Period"
+        options={PERIODS}
+        value={inputs.period}
+        onChange={(period) => onChange({ ...inputs, period })}
+      />
+      <Segments
+        label="Group by"
+        options={GROUPINGS}
+        value={inputs.groupBy}
+        onChange={(groupBy) => onChange({ ...inputs, groupBy })}
+      />
+      <Segments
+        label="Measure"
+        options={MEASURES}
+        value={inputs.measure}
+        onChange={(measure) => onChange({ ...inputs, measure })}
+      />
+      <Select
+        size="small"
+        aria-label="Span"
+        value={inputs.spanDays === null ? EVERYTHING : String(inputs.spanDays)}
+        onChange={({ target }) =>
+          onChange({ ...inputs, spanDays: target.value === EVERYTHING ? null : Number(target.value) })
+        }
+      >
+        {SPANS.map(({ days, label }) => (
+          <Select.Option key={label} value={days === null ? EVERYTHING : String(days)}>
+            {label}
+          </Select.Option>
+        ))}
+      </Select>
+      <Select
+        size="small"
+        aria-label="Character"
+        value={characterId === null ? EVERYTHING : String(characterId)}
+        onChange={({ target }) =>
+          onCharacter(target.value === EVERYTHING ? null : (Number(target.value) as CharacterId))
+        }
+      >
+        <Select.Option value={EVERYTHING}>All characters</Select.Option>
+        {characters.map(({ characterId: id, name }) => (
+          <Select.Option key={id} value={String(id)}>
+            {name}
+          </Select.Option>
+        ))}
+      </Select>
+    </Tools>
+  );
+}

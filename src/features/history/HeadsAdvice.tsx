@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import type { MoveHeads } from '../../../workers/domain/history.ts';
+import { MOVE_HEADS, moveHeadsText } from '../../words/history.ts';
+
+const Box = styled.section`
+  padding: 6px 12px;
+  border: 1px solid var(--borderColor-attention-muted);
+  border-radius: 6px;
+  font-size: 12px;
+  line-height: 1.5;
+  background: var(--bgColor-attention-muted);
+
+  & h4 {
+    margin: 0;
+    font-size: inherit;
+    font-weight: 600;
+  }
+
+  & ul {
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+`;
+
+interface HeadsAdviceProps {
+  /** one entry for each planet */
+  planets: readonly { key: string; name: ReactNode; advice: readonly MoveHeads[] }[];
+}
+
+/** Where extractor heads should be moved, and why; nothing where there is no such planet. */
+export function HeadsAdvice({ planets }: HeadsAdviceProps) {
+  const lines = planets.flatMap(({ key, name, advice }) =>
+    advice.map((entry) => ({ id: `${key} ${entry.pinId} ${entry.productTypeId}`, name, entry })),
+  );
+  if (lines.length === 0) return null;
+  return (
+    <Box aria-label={MOVE_HEADS}>
+      <h4>{MOVE_HEADS}</h4>
+      <ul>
+        {lines.map(({ id, name, entry }) => (
+          <li key={id}>
+            {name}
+            {moveHeadsText(entry)}
+          </li>
+        ))}
+      </ul>
+    </Box>
+  );
+}

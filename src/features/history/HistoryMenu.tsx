@@ -1,0 +1,86 @@
+import { ActionList, ActionMenu, Button, ConfirmationDialog } from '@primer/react';
+import { useRef, useState } from 'react';
+import type { EarningsReport } from '../../../workers/domain/history.ts';
+import type { CharacterId } from '../../../workers/domain/ids.ts';
+import { deleteHistory, downloadHistory, saveFile } from '../../bridge/commands.ts';
+import { formatEveDay } from '../../format/time.ts';
+import { setNotice } from '../../state/notices.ts';
+import { earningsTable } from './historyTables.ts';
+import { RestoreHistoryDialog } from './RestoreHistoryDialog.tsx';
+
+interface HistoryMenuProps {
+  /** null while there are no figures */
+  report: EarningsReport | null;
+  nameOf: (id: CharacterId) => string;
+  /** whose history may be deleted; null: of all */
+  characterId: CharacterId | null;
+  hasHistory: boolean;
+}
+
+/** CSV, backup, restore and deletion of the history. */
+export function HistoryMenu({ report, nameOf, characterId, hasHistory }: HistoryMenuProps) {
+  const anchorRef = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [dialog, setDialog] = useState<'restore' | 'delete' | null>(null);
+  const whose = characterId === null ? 'all characters' : nameOf(characterId);
+  const close = (): void => {
+    setDialog(null);
+    // After the dialog's own focus trap has let go.
+    setTimeout(() => anchorRef.current?.focus(), 0);
+  };
+  return (
+    <>
+      <Button ref={anchorRef} size="small" aria-haspopup="menu" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        Save and restore
+      </Button>
+      <ActionMenu open={isOpen} onOpenChange={setOpen} anchorRef={anchorRef}>
+        <ActionMenu.Overlay width="medium">
+          <ActionList>
+            <ActionList.Item disabled={report === null} onSelect={() => report && void saveCsv(report, nameOf)}>
+              Save these figures as CSV
+            </ActionList.Item>
+            <ActionList.Item disabled={!hasHistory} onSelect={() => void downloadHistory()}>
+              Save a backup
+              <ActionList.Description variant="block">
+                Everything that is stored of all characters; it holds no keys to them
+              </ActionList.Description>
+            </ActionList.Item>
+            <ActionList.Item onSelect={() => setDialog('restore')}>Restore a backup…</ActionList.Item>
+            <ActionList.Divider />
+            <ActionList.Item variant="danger" disabled={!hasHistory} onSelect={() => setDialog('delete')}>
+              Delete the history of {whose}…
+            </ActionList.Item>
+          </ActionList>
+        </ActionMenu.Overlay>
+      </ActionMenu>
+      {dialog === 'restore' && <RestoreHistoryDialog onClose={close} />}
+      {dialog === 'delete' && (
+        <ConfirmationDialog
+          title={`Delete the history of ${whose}?`}
+          confirmButtonType="danger"
+          confirmButtonContent="Delete"
+          onClose={(gesture) => {
+            close();
+            if (gesture === 'confirm') void deleteHistory(characterId);
+          }}
+        >
+          All visits, forecasts and earnings stored in this browser are deleted. ESI does not have them any more:
+          without a backup they are gone for good.
+        </ConfirmationDialog>
+      )}
+    </>
+  );
+}
+
+/** The library is loaded with the first export. */
+async function saveCsv(report: EarningsReport, nameOf: (id: CharacterId) => string): Promise<void> {
+  try {
+    const { formatCsv } = await import('../../format/table.ts');
+    const name = `colony-watch-history-${report.groupBy}-${formatEveDay(Date.now() / 1000)}.csv`;
+    saveFile(name, 'text/csv;charset=utf-8', formatCsv(earningsTable(report, nameOf)));
+    setNotice({ id: 'history-export', kind: 'done', text: `${name} is saved.` });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    setNotice({ id: 'history-export', kind: 'failed', text: `Nothing was saved: ${reason}` });
+  }
+}

@@ -1,0 +1,109 @@
+import { Button, Dialog, SkeletonBox } from '@primer/react';
+import { useCallback, useState } from 'react';
+import { styled } from 'styled-components';
+import type { FleetHistory } from '../../../workers/domain/history.ts';
+import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
+import { SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
+import { formatCount } from '../../format/number.ts';
+import { formatEveDay } from '../../format/time.ts';
+import { charactersAtom } from '../../state/characters.ts';
+import { colonyAtom } from '../../state/colonies.ts';
+import { historyInputsAtom } from '../../state/history.ts';
+import { atom, useAtom, useAtomValue } from '../../state/jotai.ts';
+import { closeView } from '../../state/view.ts';
+import { FullScreen } from '../../ui/FullScreen.tsx';
+import ColonyHistoryTab from './ColonyHistoryTab.tsx';
+import { FleetControls } from './FleetControls.tsx';
+import { FleetHistoryPanel } from './FleetHistoryPanel.tsx';
+import { HistoryMenu } from './HistoryMenu.tsx';
+import { useFleetHistory } from './useHistory.ts';
+
+const Body = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: 16px;
+  max-width: 1400px;
+  margin: 0 auto;
+  padding: 12px 16px 64px;
+
+  @media (max-width: 600px) {
+    padding: 8px 8px 48px;
+  }
+`;
+
+const namesAtom = atom((get) => new Map(get(charactersAtom).map(({ characterId, name }) => [characterId, name])));
+
+/** What the fleet has earned and whether its forecasts were right, over the whole page. */
+export default function HistoryView() {
+  const [inputs, setInputs] = useAtom(historyInputsAtom);
+  const [characterId, setCharacterId] = useState<CharacterId | null>(null);
+  const [openKey, setOpenKey] = useState<ColonyKey | null>(null);
+  const characters = useAtomValue(charactersAtom);
+  const names = useAtomValue(namesAtom);
+  const nameOf = useCallback((id: CharacterId) => names.get(id) ?? `Character ${id}`, [names]);
+  const { value: history, problem, isLoading, askAgain } = useFleetHistory(inputs, characterId);
+  const hasFigures = history !== undefined && history.earnings.periodStarts.length > 0;
+  return (
+    <FullScreen
+      title="History"
+      status={problem === null ? statusText(history, isLoading) : `The history could not be loaded: ${problem}`}
+      isFailing={problem !== null}
+      tools={
+        <>
+          {problem !== null && (
+            <Button size="small" onClick={askAgain}>
+              Try again
+            </Button>
+          )}
+          <HistoryMenu
+            report={hasFigures ? history.earnings : null}
+            nameOf={nameOf}
+            characterId={characterId}
+            hasHistory={(history?.stored.visitCount ?? 0) > 0}
+          />
+        </>
+      }
+      onClose={closeView}
+    >
+      <Body>
+        <FleetControls
+          inputs={inputs}
+          onChange={setInputs}
+          characters={characters}
+          characterId={characterId}
+          onCharacter={setCharacterId}
+        />
+        {history === undefined && problem === null && <SkeletonBox height="420px" />}
+        {history !== undefined && (
+          <FleetHistoryPanel history={history} measure={inputs.measure} nameOf={nameOf} onOpen={setOpenKey} />
+        )}
+      </Body>
+      {openKey !== null && <ColonyDialog colonyKey={openKey} nameOf={nameOf} onClose={() => setOpenKey(null)} />}
+    </FullScreen>
+  );
+}
+
+function statusText(history: FleetHistory | undefined, isLoading: boolean): string {
+  if (history === undefined) return 'Loading…';
+  const { visitCount, colonyCount, firstDay } = history.stored;
+  if (firstDay === null) return '';
+  const stored = `${formatCount(visitCount, 'visit')} to ${formatCount(colonyCount, 'planet')} since ${formatEveDay(firstDay * SECONDS_PER_DAY)}`;
+  return isLoading ? `${stored}. Loading…` : stored;
+}
+
+interface ColonyDialogProps {
+  colonyKey: ColonyKey;
+  nameOf: (id: CharacterId) => string;
+  onClose: () => void;
+}
+
+/** One planet's history, over that of the fleet. */
+function ColonyDialog({ colonyKey, nameOf, onClose }: ColonyDialogProps) {
+  const colony = useAtomValue(colonyAtom(colonyKey));
+  const name = colony === null ? 'this planet' : `${colony.planetName}, ${nameOf(colony.characterId)}`;
+  return (
+    <Dialog title={`History of ${name}`} width="min(1100px, 96vw)" onClose={onClose}>
+      <ColonyHistoryTab colonyKey={colonyKey} />
+    </Dialog>
+  );
+}

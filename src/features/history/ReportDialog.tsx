@@ -1,0 +1,100 @@
+import { Button, Dialog, SkeletonBox } from '@primer/react';
+import { useCallback } from 'react';
+import { styled } from 'styled-components';
+import type { WrongForecastOutcome } from '../../../workers/domain/history.ts';
+import type { ColonyKey } from '../../../workers/domain/ids.ts';
+import type { EpochSeconds } from '../../../workers/domain/units.ts';
+import { fetchWrongForecast, saveFile } from '../../bridge/commands.ts';
+import { setNotice } from '../../state/notices.ts';
+import { Note, Problem } from './parts.tsx';
+import { type Answer, useAnswer } from './useAnswer.ts';
+
+const HEIGHT_PX = 360;
+
+const Stack = styled.div`
+  display: flex;
+  flex-direction: column;
+  align-items: stretch;
+  gap: 12px;
+`;
+
+const Content = styled.pre`
+  box-sizing: border-box;
+  height: ${HEIGHT_PX}px;
+  margin: 0;
+  padding: 8px 12px;
+  overflow: auto;
+  border: 1px solid var(--borderColor-default);
+  border-radius: 6px;
+  font-family: var(--fontStack-monospace, monospace);
+  font-size: 11px;
+  line-height: 1.45;
+  background: var(--bgColor-inset);
+`;
+
+interface ReportDialogProps {
+  colonyKey: ColonyKey;
+  /** of the later snapshot */
+  at: EpochSeconds;
+  onClose: () => void;
+}
+
+/** Shows the file of a wrong forecast before the player saves it. */
+export function ReportDialog({ colonyKey, at, onClose }: ReportDialogProps) {
+  const ask = useCallback(() => fetchWrongForecast(colonyKey, at), [colonyKey, at]);
+  return <ReportFile answer={useAnswer(ask)} onClose={onClose} />;
+}
+
+interface ReportFileProps {
+  answer: Answer<WrongForecastOutcome>;
+  onClose: () => void;
+}
+
+export function ReportFile({ answer: { value, problem, askAgain }, onClose }: ReportFileProps) {
+  const file = value?.kind === 'ready' ? value : null;
+  const save = (): void => {
+    if (file === null) return;
+    saveFile(file.fileName, 'application/json', file.text);
+    setNotice({ id: 'wrong-forecast', kind: 'done', text: `${file.fileName} is saved.` });
+    onClose();
+  };
+  return (
+    <Dialog
+      title="Report a wrong forecast"
+      width="xlarge"
+      onClose={onClose}
+      footerButtons={[
+        { content: 'Cancel', onClick: onClose },
+        { content: 'Save file', buttonType: 'primary', inactive: file === null, onClick: save },
+      ]}
+    >
+      <Stack>
+        <Note>
+          The file holds both snapshots of the colony, so that others can repeat the forecast. Ids, names and
+          coordinates are replaced and times are shifted. Nothing is sent: save the file and attach it to your report.
+        </Note>
+        {problem !== null && (
+          <div>
+            <Problem role="alert">The file could not be made: {problem}</Problem>
+            <Button size="small" onClick={askAgain}>
+              Try again
+            </Button>
+          </div>
+        )}
+        {value?.kind === 'notStored' && (
+          <Problem role="alert">
+            These snapshots are no longer stored: only the latest of each colony are kept whole.
+          </Problem>
+        )}
+        {value === undefined && problem === null && (
+          <SkeletonBox height={`${HEIGHT_PX}px`} aria-label="Making the file" />
+        )}
+        {file !== null && (
+          <Content role="region" tabIndex={0} aria-label={`Content of ${file.fileName}`}>
+            {file.text}
+          </Content>
+        )}
+      </Stack>
+    </Dialog>
+  );
+}

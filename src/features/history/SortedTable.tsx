@@ -1,0 +1,83 @@
+import { Button } from '@primer/react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { styled } from 'styled-components';
+import { formatNumber } from '../../format/number.ts';
+import { SortHeader } from '../../ui/SortHeader.tsx';
+import { TableFrame } from './parts.tsx';
+import { type Column, type Sort, sortRows } from './sortRows.ts';
+
+/** Rows drawn at first: of hundreds of planets a player looks at the top. */
+const FIRST_ROWS = 40;
+
+const More = styled.div`
+  margin-top: 6px;
+`;
+
+export interface ShownColumn<Row> extends Column<Row> {
+  /** the first column is the row's header and the only one with text */
+  cell: (row: Row) => ReactNode;
+  tone?: (row: Row) => 'danger' | 'muted' | undefined;
+}
+
+interface SortedTableProps<Row> {
+  label: string;
+  columns: readonly ShownColumn<Row>[];
+  /** in the order that the table has at first */
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  /** the columns after which the rest of the last row stands */
+  foot?: ReactNode;
+}
+
+/** A table that sorts by each column and draws the first rows; the rest follow at the press of a button. */
+export function SortedTable<Row>({ label, columns, rows, rowKey, foot }: SortedTableProps<Row>) {
+  const [sort, setSort] = useState<Sort>({ by: null, direction: 'descending' });
+  const [showsAll, setShowsAll] = useState(false);
+  const sorted = useMemo(() => sortRows(rows, columns, sort), [rows, columns, sort]);
+  const shown = showsAll ? sorted : sorted.slice(0, FIRST_ROWS);
+  const [first, ...others] = columns;
+  if (!first) return null;
+  return (
+    <div>
+      <TableFrame label={label}>
+        <thead>
+          <tr>
+            {columns.map(({ id, label: name, tooltip }, index) => (
+              <SortHeader
+                key={id}
+                label={name}
+                isNumeric={index > 0}
+                direction={sort.by === id ? sort.direction : null}
+                onSort={(direction) =>
+                  // Of figures the largest come first.
+                  setSort({ by: id, direction: index > 0 && sort.by !== id ? 'descending' : direction })
+                }
+                {...(tooltip !== undefined && { tooltip })}
+              />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((row) => (
+            <tr key={rowKey(row)}>
+              <th scope="row">{first.cell(row)}</th>
+              {others.map(({ id, cell, tone }) => (
+                <td key={id} data-tone={tone?.(row)}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        {foot !== undefined && <tfoot>{foot}</tfoot>}
+      </TableFrame>
+      {shown.length < sorted.length && (
+        <More>
+          <Button size="small" onClick={() => setShowsAll(true)}>
+            Show all {formatNumber(sorted.length)}
+          </Button>
+        </More>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,156 @@
+import { Button } from '@primer/react';
+import { styled } from 'styled-components';
+import { typeName } from '../../../workers/catalogue/index.ts';
+import type { VisitReport } from '../../../workers/domain/history.ts';
+import type { EpochSeconds } from '../../../workers/domain/units.ts';
+import { formatPercent, formatUnits } from '../../format/number.ts';
+import { capitalise } from '../../format/text.ts';
+import { changeText, gapText, programText, signed } from '../../words/history.ts';
+import { stackText, structureWord } from '../../words/structures.ts';
+import { Note, TableFrame } from './parts.tsx';
+
+const Detail = styled.div`
+  display: flex;
+  flex-direction: column;
+  align-items: flex-start;
+  gap: 8px;
+  padding: 2px 0 10px 14px;
+`;
+
+const Lines = styled.ul`
+  margin: 0;
+  padding: 0;
+  list-style: none;
+`;
+
+interface VisitDetailProps {
+  visit: VisitReport;
+  onReport: (at: EpochSeconds) => void;
+}
+
+/** One visit: what the forecast said, what the player did, and what no visit explains. */
+export function VisitDetail({ visit, onReport }: VisitDetailProps) {
+  const { at, verdict, gap, commodities, contents, programs, restartedPinIds, changes, flows, canReport } = visit;
+  const restarted = programs.filter(({ pinId }) => restartedPinIds.includes(pinId));
+  return (
+    <Detail>
+      {gap !== null && <Note>{gapText(gap)}</Note>}
+      <Errors visit={visit} />
+      {verdict === 'wrong' &&
+        (canReport ? (
+          <Button size="small" onClick={() => onReport(at)}>
+            Report a wrong forecast
+          </Button>
+        ) : (
+          <Note>It can no longer be reported: only the latest snapshots are kept whole.</Note>
+        ))}
+      {commodities.length > 0 && <Commodities commodities={commodities} />}
+      {verdict === 'first' && contents.length > 0 && <Note>Held {contents.map(stackText).join(', ')}.</Note>}
+      {(restarted.length > 0 || changes.length > 0) && (
+        <Lines>
+          {restarted.map((program) => (
+            <li key={program.pinId}>
+              Restarted {typeName(program.productTypeId)}: {programText(program)}
+            </li>
+          ))}
+          {[...new Set(changes.map(changeText))].map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </Lines>
+      )}
+      {flows.length > 0 && <Flows flows={flows} />}
+    </Detail>
+  );
+}
+
+function Errors({ visit: { errors, verdict } }: { visit: VisitReport }) {
+  if (errors.length === 0) {
+    return verdict === 'exact' ? <Note>The forecast was right: your visit explains every difference.</Note> : null;
+  }
+  return (
+    <TableFrame label="What no visit explains">
+      <thead>
+        <tr>
+          <th scope="col">What no visit explains</th>
+          <th scope="col" data-align="left">
+            Commodity
+          </th>
+          <th scope="col">Forecast</th>
+          <th scope="col">ESI</th>
+          <th scope="col">Difference</th>
+          <th scope="col">%</th>
+        </tr>
+      </thead>
+      <tbody>
+        {errors.map(
+          ({ pinId, pinTypeId, typeId, predictedUnits, actualUnits, differenceUnits, differenceFraction }) => (
+            <tr key={`${pinId} ${typeId}`}>
+              <th scope="row">{capitalise(structureWord(pinTypeId))}</th>
+              <td data-align="left">{typeName(typeId)}</td>
+              <td>{formatUnits(predictedUnits)}</td>
+              <td>{formatUnits(actualUnits)}</td>
+              <td data-tone="danger">{signed(differenceUnits)}</td>
+              <td data-tone="danger">{formatPercent(differenceFraction)}</td>
+            </tr>
+          ),
+        )}
+      </tbody>
+    </TableFrame>
+  );
+}
+
+function Commodities({ commodities }: Pick<VisitReport, 'commodities'>) {
+  const hasErrors = commodities.some(({ errorUnits }) => errorUnits !== 0);
+  return (
+    <TableFrame label="Goods before and after the visit">
+      <thead>
+        <tr>
+          <th scope="col">Goods</th>
+          <th scope="col">Forecast</th>
+          <th scope="col">Collected</th>
+          <th scope="col">Delivered</th>
+          {hasErrors && <th scope="col">Unexplained</th>}
+          <th scope="col">ESI</th>
+        </tr>
+      </thead>
+      <tbody>
+        {commodities.map(({ typeId, predictedUnits, collectedUnits, deliveredUnits, errorUnits, actualUnits }) => (
+          <tr key={typeId}>
+            <th scope="row">{typeName(typeId)}</th>
+            <td>{formatUnits(predictedUnits)}</td>
+            <td>{collectedUnits > 0 && signed(-collectedUnits)}</td>
+            <td>{deliveredUnits > 0 && signed(deliveredUnits)}</td>
+            {hasErrors && <td data-tone="danger">{errorUnits !== 0 && signed(errorUnits)}</td>}
+            <td>{formatUnits(actualUnits)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </TableFrame>
+  );
+}
+
+function Flows({ flows }: Pick<VisitReport, 'flows'>) {
+  const hasLosses = flows.some(({ lostUnits }) => lostUnits > 0);
+  return (
+    <TableFrame label="Made and used since the visit before">
+      <thead>
+        <tr>
+          <th scope="col">Since the visit before</th>
+          <th scope="col">Made</th>
+          <th scope="col">Used</th>
+          {hasLosses && <th scope="col">Lost</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {flows.map(({ typeId, madeUnits, usedUnits, lostUnits }) => (
+          <tr key={typeId}>
+            <th scope="row">{typeName(typeId)}</th>
+            <td>{madeUnits > 0 && formatUnits(madeUnits)}</td>
+            <td>{usedUnits > 0 && formatUnits(usedUnits)}</td>
+            {hasLosses && <td data-tone="danger">{lostUnits > 0 && formatUnits(lostUnits)}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </TableFrame>
+  );
+}

@@ -1,0 +1,184 @@
+/** Charts of earnings, downtime and base quantities. Positions only: the figures come from the worker. */
+import { typeName } from '../../../workers/catalogue/index.ts';
+import type {
+  DowntimeSeries,
+  EarningsGroup,
+  EarningsReport,
+  HistoryPeriod,
+  ProgramTrend,
+} from '../../../workers/domain/history.ts';
+import { type EpochSeconds, SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../../workers/domain/units.ts';
+import { formatIsk } from '../../format/isk.ts';
+import { formatNumber, formatUnits } from '../../format/number.ts';
+import { formatEveDayShort, formatEveTime } from '../../format/time.ts';
+import { type ChartLine, type ChartModel, lineColour, numberAlike, stackBars } from '../../ui/charts/chartModel.ts';
+import { groupName, periodText, periodTick } from '../../words/history.ts';
+
+export type Measure = 'isk' | 'units';
+
+/** As many colours as can be told apart, one of them for all other groups. */
+const DRAWN_GROUPS = 7;
+const OTHERS_COLOUR = '#7d8590';
+const NET_COLOUR = '#f0f6fc';
+const HEADROOM = 1.08;
+
+type Values = (number | null)[];
+
+/** What was made in each period, by group, and the net where inputs cost something. */
+export function earningsChart(report: EarningsReport, measure: Measure): ChartModel {
+  const isIsk = measure === 'isk';
+  const madeOf = ({ series }: EarningsGroup): Values => [...(isIsk ? series.madeIsk : series.madeUnits)];
+  const sizeOf = ({ total }: EarningsGroup): number => (isIsk ? total.madeIsk : total.madeUnits) ?? 0;
+  const ordered = report.groups.filter((group) => sizeOf(group) > 0).sort((a, b) => sizeOf(b) - sizeOf(a));
+  const drawn = ordered.length > DRAWN_GROUPS + 1 ? ordered.slice(0, DRAWN_GROUPS) : ordered;
+  const others = ordered.slice(drawn.length);
+  const names = numberAlike(drawn.map(({ group }) => groupName(group)));
+  const bars: ChartLine[] = drawn.map((group, index) => ({
+    name: names[index] ?? '',
+    colour: lineColour(index),
+    shape: 'bars',
+    values: madeOf(group),
+  }));
+  if (others.length > 0) {
+    bars.push({
+      name: `${formatNumber(others.length)} others`,
+      colour: OTHERS_COLOUR,
+      shape: 'bars',
+      values: addUp(others.map(madeOf)),
+    });
+  }
+  const hasCosts = isIsk && report.all.usedIsk.some((isk) => (isk ?? 0) > 0);
+  const net: ChartLine[] = hasCosts
+    ? [{ name: 'Net of inputs', colour: NET_COLOUR, values: [...report.all.netIsk] }]
+    : [];
+  return periodChart(report, [...stackBars(bars), ...net], isIsk ? formatIsk : formatUnits, isIsk ? formatIsk : short);
+}
+
+/** What downtime cost; where nothing has a price, for how long extractors stood still. */
+export function downtimeChart(report: Pick<EarningsReport, 'period' | 'periodStarts'>, downtime: DowntimeSeries) {
+  const { idleIsk, lostIsk, idleSeconds } = downtime;
+  const hasPrices = [...idleIsk, ...lostIsk].some((isk) => isk !== null && isk > 0);
+  if (!hasPrices) {
+    const hours: Values = idleSeconds.map((seconds) => seconds / SECONDS_PER_HOUR);
+    const hoursText = (value: number): string => `${formatNumber(value, 1)} h`;
+    const line: ChartLine = { name: 'Extractors idle', colour: lineColour(1), shape: 'bars', values: hours };
+    return periodChart(report, [line], hoursText, hoursText);
+  }
+  const lines: ChartLine[] = [
+    { name: 'Extractors idle', colour: lineColour(1), shape: 'bars', values: [...idleIsk] },
+    { name: 'Lost to full stores', colour: lineColour(4), shape: 'bars', values: [...lostIsk] },
+  ];
+  return periodChart(report, stackBars(lines), formatIsk, formatIsk);
+}
+
+/** Whether anything stood still or was lost. */
+export function hasDowntime({ idleSeconds, lostUnits }: DowntimeSeries): boolean {
+  return idleSeconds.some((seconds) => seconds > 0) || lostUnits.some((units) => units > 0);
+}
+
+function periodChart(
+  { period, periodStarts }: Pick<EarningsReport, 'period' | 'periodStarts'>,
+  lines: readonly ChartLine[],
+  valueText: (value: number) => string,
+  yTickText: (value: number) => string,
+): ChartModel {
+  const half = (DAYS_OF[period] * SECONDS_PER_DAY) / 2;
+  const first = periodStarts[0] ?? 0;
+  const last = periodStarts.at(-1) ?? first;
+  return {
+    xs: Float64Array.from(periodStarts),
+    lines,
+    xRange: [first - half, last + half],
+    yRange: rangeOf(lines),
+    marks: [],
+    xTicks: (maxCount) => everyNth(periodStarts, maxCount),
+    xTickText: (x) => periodTick(period, x),
+    yTickText,
+    xText: (index) => periodText(period, periodStarts[index] ?? first),
+    valueText,
+  };
+}
+
+const DAYS_OF: Readonly<Record<HistoryPeriod, number>> = { day: 1, week: 7, month: 30 };
+
+/** At most so many of the values, evenly spread, the last one among them. */
+export function everyNth(values: readonly number[], maxCount: number): number[] {
+  const step = Math.ceil(values.length / Math.max(1, maxCount));
+  return values.filter((_, index) => (values.length - 1 - index) % step === 0);
+}
+
+/** From 0, or what is below it, to a little above the highest value. */
+function rangeOf(lines: readonly ChartLine[]): readonly [number, number] {
+  let lowest = 0;
+  let highest = 0;
+  for (const { values, drawnAt } of lines) {
+    for (const value of drawnAt ?? values) {
+      lowest = Math.min(lowest, value ?? 0);
+      highest = Math.max(highest, value ?? 0);
+    }
+  }
+  return lowest === 0 && highest === 0 ? [0, 1] : [lowest * HEADROOM, highest * HEADROOM];
+}
+
+/** Period by period; null where none has a value. */
+function addUp(rows: readonly Values[]): Values {
+  return (rows[0] ?? []).map((_, index) =>
+    rows.reduce<number | null>((sum, row) => {
+      const value = row[index] ?? null;
+      return value === null ? sum : (sum ?? 0) + value;
+    }, null),
+  );
+}
+
+/** For an axis: `1,234,567` → `1.2 M` */
+function short(units: number): string {
+  return Math.abs(units) >= 1e6 ? `${formatNumber(units / 1e6, 1)} M` : formatUnits(units);
+}
+
+/** The name of each trend, in their order: the product, numbered where two extractors have the same. */
+export function trendNames(trends: readonly ProgramTrend[]): string[] {
+  return numberAlike(trends.map(({ productTypeId }) => typeName(productTypeId)));
+}
+
+/** The base quantity of each program, over the time of its start. */
+export function trendChart(trends: readonly ProgramTrend[]): ChartModel {
+  const starts = [...new Set(trends.flatMap(({ programs }) => programs.map(({ installedAt }) => installedAt)))];
+  const xs = starts.sort((a, b) => a - b);
+  const names = trendNames(trends);
+  const lines = trends.map(({ programs }, index): ChartLine => {
+    const byStart = new Map<EpochSeconds, number>(
+      programs.map(({ installedAt, baseQtyPerCycle }) => [installedAt, baseQtyPerCycle]),
+    );
+    return {
+      name: names[index] ?? '',
+      colour: lineColour(index),
+      shape: 'points',
+      // undefined is no gap: the points of one extractor are joined past those of another.
+      values: xs.map((x) => byStart.get(x)),
+    };
+  });
+  const first = xs[0] ?? 0;
+  const last = xs.at(-1) ?? first;
+  const margin = Math.max((last - first) * 0.02, SECONDS_PER_HOUR);
+  const all = trends.flatMap(({ programs }) => programs.map(({ baseQtyPerCycle }) => baseQtyPerCycle));
+  return {
+    xs: Float64Array.from(xs),
+    lines,
+    xRange: [first - margin, last + margin],
+    yRange: [0, Math.max(1, ...all) * HEADROOM],
+    marks: [],
+    xTicks: (maxCount) => dayTicks(first, last, maxCount),
+    xTickText: formatEveDayShort,
+    yTickText: short,
+    xText: (index) => formatEveTime(xs[index] ?? first),
+    valueText: formatUnits,
+  };
+}
+
+/** Starts of days, evenly spread. */
+function dayTicks(from: EpochSeconds, to: EpochSeconds, maxCount: number): number[] {
+  const firstDay = Math.ceil(from / SECONDS_PER_DAY);
+  const dayCount = Math.max(0, Math.floor(to / SECONDS_PER_DAY) - firstDay + 1);
+  const days = Array.from({ length: dayCount }, (_, index) => (firstDay + index) * SECONDS_PER_DAY);
+  return everyNth(days, maxCount);
+}

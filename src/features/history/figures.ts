@@ -1,0 +1,42 @@
+/** The figures at the top of the history's views. */
+import type { Accuracy, EarningsTotal } from '../../../workers/domain/history.ts';
+import { formatIsk } from '../../format/isk.ts';
+import { formatUnits } from '../../format/number.ts';
+import { formatDuration } from '../../format/time.ts';
+import { accuracyText } from '../../words/history.ts';
+import type { Fact } from './parts.tsx';
+
+/** What was earned and what downtime cost. */
+export function earningsFacts(total: EarningsTotal): Fact[] {
+  const { madeUnits, madeIsk, usedIsk, netIsk, basis, idleSeconds, idleIsk, lostUnits, lostIsk } = total;
+  const isk = (value: number | null): string => (basis === 'none' ? formatIsk(null) : `${formatIsk(value)} ISK`);
+  return [
+    { name: 'Earned', value: isk(netIsk), note: (usedIsk ?? 0) > 0 ? 'after inputs and tax' : 'after tax' },
+    { name: 'Made', value: `${formatUnits(madeUnits)} units`, note: `worth ${isk(madeIsk)}` },
+    ...((usedIsk ?? 0) > 0 ? [{ name: 'Inputs', value: isk(usedIsk), note: 'with tax' }] : []),
+    {
+      name: 'Extractors idle',
+      value: idleSeconds > 0 ? formatDuration(idleSeconds) : 'never',
+      ...(idleSeconds > 0 && { note: costText(idleIsk) }),
+    },
+    {
+      name: 'Lost to full stores',
+      value: lostUnits > 0 ? `${formatUnits(lostUnits)} units` : 'nothing',
+      ...(lostUnits > 0 && { note: costText(lostIsk) }),
+    },
+  ];
+}
+
+function costText(isk: number | null): string {
+  return isk === null ? 'cost unknown: no price' : `cost ${formatIsk(isk)} ISK`;
+}
+
+/** How right the forecasts were. @param note a second line */
+export function accuracyFact(accuracy: Accuracy, note: Fact['note']): Fact {
+  const { comparedCount, exactCount } = accuracy;
+  return {
+    name: 'Forecasts',
+    value: comparedCount === 0 ? 'none compared' : `${formatUnits(exactCount)} of ${formatUnits(comparedCount)} exact`,
+    note: note ?? accuracyText(accuracy),
+  };
+}

@@ -1,0 +1,67 @@
+/** The history as tables for spreadsheets. */
+import type { EarningsGroup, EarningsReport, PriceBasis } from '../../../workers/domain/history.ts';
+import type { CharacterId } from '../../../workers/domain/ids.ts';
+import { SECONDS_PER_HOUR } from '../../../workers/domain/units.ts';
+import type { Cell, Table } from '../../format/table.ts';
+import { formatEveDay } from '../../format/time.ts';
+import { groupName, PERIOD_WORDS } from '../../words/history.ts';
+
+const BASIS_CELLS: Readonly<Record<PriceBasis, Cell>> = {
+  day: 'of each day',
+  today: "today's",
+  mixed: "of each day, some today's",
+  none: null,
+};
+
+const FIGURES = [
+  'Units made',
+  'Value (ISK)',
+  'Inputs (units)',
+  'Inputs (ISK)',
+  'Net (ISK)',
+  'Prices',
+  'Extractors idle (hours)',
+  'Idle cost (ISK)',
+  'Units lost',
+  'Lost (ISK)',
+] as const;
+
+/** One row for each group and period in which something happened. */
+export function earningsTable(report: EarningsReport, nameOf: (id: CharacterId) => string): Table {
+  const { periodStarts, groups, period } = report;
+  const rows = groups.flatMap((group) =>
+    periodStarts.flatMap((start, index) => {
+      const figures = figuresAt(group, index);
+      return figures === null ? [] : [[formatEveDay(start), ...nameCells(group, nameOf), ...figures]];
+    }),
+  );
+  return { columns: [`${PERIOD_WORDS[period]} from`, 'Name', 'Character', ...FIGURES], rows };
+}
+
+function nameCells({ group }: EarningsGroup, nameOf: (id: CharacterId) => string): Cell[] {
+  return [groupName(group), group.kind === 'planet' ? nameOf(group.characterId) : null];
+}
+
+/** null: nothing happened */
+function figuresAt({ series }: EarningsGroup, index: number): Cell[] | null {
+  const { madeUnits, madeIsk, usedUnits, usedIsk, netIsk, basis, downtime } = series;
+  const { idleSeconds, idleIsk, lostUnits, lostIsk } = downtime;
+  const sizes = [madeUnits, usedUnits, idleSeconds, lostUnits].map((values) => values[index] ?? 0);
+  if (sizes.every((size) => size === 0)) return null;
+  return [
+    madeUnits[index] ?? 0,
+    whole(madeIsk[index]),
+    usedUnits[index] ?? 0,
+    whole(usedIsk[index]),
+    whole(netIsk[index]),
+    BASIS_CELLS[basis[index] ?? 'none'],
+    Number(((idleSeconds[index] ?? 0) / SECONDS_PER_HOUR).toFixed(2)),
+    whole(idleIsk[index]),
+    lostUnits[index] ?? 0,
+    whole(lostIsk[index]),
+  ];
+}
+
+function whole(isk: number | null | undefined): Cell {
+  return isk === null || isk === undefined ? null : Math.round(isk);
+}

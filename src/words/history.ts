@@ -1,0 +1,220 @@
+/** What the history says of visits, forecasts and earnings. */
+import { typeName } from '../../workers/catalogue/index.ts';
+import type { Stack } from '../../workers/domain/commodity.ts';
+import type {
+  Accuracy,
+  ErrorFigure,
+  HistoryGroup,
+  HistoryPeriod,
+  HistoryProgram,
+  HistoryRestoreOutcome,
+  MoveHeads,
+  PriceBasis,
+  ProgramTrend,
+  ProofGap,
+  StructureChange,
+  VisitReport,
+  VisitVerdict,
+} from '../../workers/domain/history.ts';
+import { type EpochSeconds, SECONDS_PER_DAY } from '../../workers/domain/units.ts';
+import { formatCount, formatPercent, formatUnits, UNKNOWN_TEXT } from '../format/number.ts';
+import { capitalise } from '../format/text.ts';
+import { formatDuration, formatEveDay, formatEveDayShort, formatEveMonth } from '../format/time.ts';
+import { stackText, structureWord } from './structures.ts';
+
+export const VERDICT_WORDS: Readonly<Record<VisitVerdict, string>> = {
+  exact: 'exact',
+  wrong: 'wrong',
+  provesNothing: 'proves nothing',
+  first: 'first visit',
+};
+
+/** Why a comparison proves nothing. */
+export function gapText(gap: ProofGap): string {
+  switch (gap) {
+    case 'layoutChanged':
+      return 'You changed the layout, so the difference proves nothing.';
+    case 'allMoved':
+      return 'You moved everything that the colony held, so nothing was left to compare.';
+    case 'missedVisit':
+      return 'A program was started well before this snapshot: ESI never showed this browser an earlier visit.';
+    case 'notSimulated':
+      return 'The snapshot before this one could not be simulated, so there was no forecast.';
+    default:
+      return gap satisfies never;
+  }
+}
+
+/** `Built: launchpad` */
+export function changeText(change: StructureChange): string {
+  switch (change.kind) {
+    case 'built':
+      return `Built: ${structureWord(change.pinTypeId)}`;
+    case 'removed':
+      return `Removed: ${structureWord(change.pinTypeId)}`;
+    case 'schematic':
+      return `Changed schematic: ${structureWord(change.pinTypeId)}`;
+    case 'routes':
+      return 'Changed routes';
+    case 'links':
+      return 'Changed links';
+    case 'upgrade':
+      return 'Upgraded the command center';
+    default:
+      return change satisfies never;
+  }
+}
+
+/** How many goods a sentence names before it counts the rest. */
+const NAMED_GOODS = 2;
+
+/** `Collected 1,200 Water and 3 more; delivered 40 Coolant; restarted 2 programs` */
+export function visitText({ verdict, commodities, restartedPinIds, changes }: VisitReport): string {
+  const goods = (read: (commodity: VisitReport['commodities'][number]) => number): Stack[] =>
+    commodities.map((commodity) => ({ typeId: commodity.typeId, amount: read(commodity) })).filter(isMoved);
+  const collected = goods(({ collectedUnits }) => collectedUnits);
+  const delivered = goods(({ deliveredUnits }) => deliveredUnits);
+  const parts = [
+    ...(collected.length > 0 ? [`collected ${goodsText(collected)}`] : []),
+    ...(delivered.length > 0 ? [`delivered ${goodsText(delivered)}`] : []),
+    ...(restartedPinIds.length > 0 ? [`restarted ${formatCount(restartedPinIds.length, 'program')}`] : []),
+    ...(changes.length > 0 ? ['changed the layout'] : []),
+  ];
+  if (parts.length > 0) return capitalise(parts.join('; '));
+  return verdict === 'first' ? 'First snapshot: there is nothing to compare it with' : 'Nothing was moved or restarted';
+}
+
+function isMoved({ amount }: Stack): boolean {
+  return amount > 0;
+}
+
+/** The largest amounts first: `1,200 Water, 40 Coolant and 3 more` */
+function goodsText(goods: readonly Stack[]): string {
+  const largest = goods.toSorted((a, b) => b.amount - a.amount);
+  const named = largest.slice(0, NAMED_GOODS).map(stackText).join(', ');
+  return largest.length > NAMED_GOODS ? `${named} and ${largest.length - NAMED_GOODS} more` : named;
+}
+
+/** `-100 (8.3%)` */
+export function errorText({
+  differenceUnits,
+  differenceFraction,
+}: Pick<ErrorFigure, 'differenceUnits' | 'differenceFraction'>): string {
+  return `${signed(differenceUnits)} (${formatPercent(differenceFraction)})`;
+}
+
+/** `-100 Water (8.3%) in a launchpad` */
+export function largestErrorText(error: ErrorFigure): string {
+  const { differenceUnits, differenceFraction, typeId, pinTypeId } = error;
+  return `${signed(differenceUnits)} ${typeName(typeId)} (${formatPercent(differenceFraction)}), ${structureWord(pinTypeId)}`;
+}
+
+/** `+40`, `-100`, `0` */
+export function signed(units: number): string {
+  return `${units > 0 ? '+' : ''}${formatUnits(units)}`;
+}
+
+/** `+3%`, `-21.5%`; null → `–` */
+export function signedPercent(fraction: number | null): string {
+  if (fraction === null) return UNKNOWN_TEXT;
+  return `${fraction > 0 ? '+' : ''}${formatPercent(fraction)}`;
+}
+
+/** `41 of 42 forecasts exact`, `No forecast compared yet` */
+export function accuracyText({ comparedCount, exactCount }: Accuracy): string {
+  if (comparedCount === 0) return 'No forecast compared yet';
+  return `${formatUnits(exactCount)} of ${formatCount(comparedCount, 'forecast')} exact`;
+}
+
+/** Which prices amounts of ISK are at; null where there are no amounts. */
+export function basisText(basis: PriceBasis, hub: string): string | null {
+  switch (basis) {
+    case 'day':
+      return `ISK at the ${hub} prices of each day`;
+    case 'today':
+      return `ISK at today’s ${hub} prices: none are stored of these days`;
+    case 'mixed':
+      return `ISK at the ${hub} prices of each day where they are stored, otherwise at today’s`;
+    case 'none':
+      return null;
+    default:
+      return basis satisfies never;
+  }
+}
+
+export const BASIS_WORDS: Readonly<Record<PriceBasis, string>> = {
+  day: 'each day’s',
+  today: 'today’s',
+  mixed: 'some today’s',
+  none: UNKNOWN_TEXT,
+};
+
+export const PERIOD_WORDS: Readonly<Record<HistoryPeriod, string>> = { day: 'Day', week: 'Week', month: 'Month' };
+
+/** `20 Nov`, `16 Nov to 22 Nov`, `Nov 2026` */
+export function periodText(period: HistoryPeriod, start: EpochSeconds): string {
+  switch (period) {
+    case 'day':
+      return formatEveDay(start);
+    case 'week':
+      return `${formatEveDayShort(start)} to ${formatEveDayShort(start + 6 * SECONDS_PER_DAY)}`;
+    case 'month':
+      return formatEveMonth(start);
+    default:
+      return period satisfies never;
+  }
+}
+
+/** A period as an axis labels it: `20 Nov`, `Nov 2026` */
+export function periodTick(period: HistoryPeriod, start: EpochSeconds): string {
+  return period === 'month' ? formatEveMonth(start) : formatEveDayShort(start);
+}
+
+/** What a row of earnings stands for. @param nameOf the character of a planet */
+export function groupName(group: HistoryGroup): string {
+  switch (group.kind) {
+    case 'product':
+      return typeName(group.typeId);
+    case 'planet':
+      return group.planetName;
+    case 'character':
+      return group.name;
+    case 'account':
+      return group.account === '-' ? 'No account' : group.account;
+    default:
+      return group satisfies never;
+  }
+}
+
+/** `Aqueous Liquids: base quantity down 21% over five programs (1,200 to 948)` */
+export function moveHeadsText({ productTypeId, change, fromBaseQty, toBaseQty }: MoveHeads): string {
+  return `${typeName(productTypeId)}: base quantity down ${formatPercent(-change)} over five programs (${formatUnits(fromBaseQty)} to ${formatUnits(toBaseQty)})`;
+}
+
+export const MOVE_HEADS = 'Move the heads';
+
+/** What the figures of a trend say; it needs five programs with the same number of heads. */
+export function trendText({ changePerProgram, programs }: ProgramTrend): string {
+  if (changePerProgram === null) return `${formatCount(programs.length, 'program')}: trend from five on`;
+  return `${signedPercent(changePerProgram)} per program`;
+}
+
+/** `1,200 units, 10 heads, 3d` */
+export function programText({ baseQtyPerCycle, headCount, installedAt, expiresAt }: HistoryProgram): string {
+  return `base ${formatUnits(baseQtyPerCycle)}, ${formatCount(headCount, 'head')}, ${formatDuration(expiresAt - installedAt)}`;
+}
+
+/** What a restored backup brought, in sentences. */
+export function restoreText(outcome: HistoryRestoreOutcome & { kind: 'restored' }): string {
+  const { addedVisits, knownVisits, addedPriceDays, skippedVisits, expiredVisits } = outcome;
+  const sentences = [
+    addedVisits === 0 ? 'Nothing new was in the file.' : `${formatCount(addedVisits, 'visit')} added.`,
+    ...(knownVisits > 0 ? [`${formatCount(knownVisits, 'visit')} stored already.`] : []),
+    ...(addedPriceDays > 0 ? [`Prices of ${formatCount(addedPriceDays, 'day')} added.`] : []),
+    ...(skippedVisits > 0
+      ? [`${formatCount(skippedVisits, 'visit')} left out: the characters are not in your list. Log them in first.`]
+      : []),
+    ...(expiredVisits > 0 ? [`${formatCount(expiredVisits, 'visit')} left out: older than two years.`] : []),
+  ];
+  return sentences.join(' ');
+}
