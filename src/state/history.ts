@@ -26,8 +26,5 @@ export type HistoryInputs = v.InferOutput<typeof inputsSchema>;
 export const historyInputsAtom = persistedAtom<HistoryInputs>({
   key: STORAGE_KEYS.historyInputs,
   fallback: { period: 'day', groupBy: 'product', measure: 'isk', spanDays: 30 },
-  parse: (json) => {
-    const read = v.safeParse(inputsSchema, json);
-    return read.success ? read.output : undefined;
-  },
+  schema: inputsSchema,
 });
