@@ -12,6 +12,7 @@ import type { CharacterId, ColonyKey, PlanetId } from '../../workers/domain/ids.
 import type { ColonyDetail } from '../../workers/domain/report.ts';
 import type { ExpectedVisit, RoundOutcome, RoundRequest, VisitReview } from '../../workers/domain/round.ts';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
+import { errorMessage } from '../format/text.ts';
 import { formatEveDay } from '../format/time.ts';
 import { NO_ACCOUNT } from '../model/accounts.ts';
 import { formatBackup, parseBackup } from '../state/characterRecords.ts';
@@ -49,7 +50,7 @@ export async function refresh(): Promise<void> {
     setNotice({
       id: 'refresh',
       kind: 'failed',
-      text: `Could not refresh: ${error instanceof Error ? error.message : String(error)}`,
+      text: `Could not refresh: ${errorMessage(error)}`,
       action: 'refresh',
     });
   }

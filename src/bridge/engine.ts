@@ -1,5 +1,6 @@
 /** The page's one engine, and what keeps it in step with the characters and settings that the page keeps. */
 import type { EngineStart } from '../../workers/api.ts';
+import { errorMessage } from '../format/text.ts';
 import { accountsAtom, charactersAtom } from '../state/characters.ts';
 import { envAtom } from '../state/environment.ts';
 import { store } from '../state/jotai.ts';
@@ -61,7 +62,7 @@ function handOver(question: (engine: SpawnedEngine['remote']) => Promise<void>):
       setNotice({
         id: 'engine-edit',
         kind: 'failed',
-        text: `Your last change is kept, but the figures could not take it up (${error instanceof Error ? error.message : String(error)}). Reload the page to reckon anew.`,
+        text: `Your last change is kept, but the figures could not take it up (${errorMessage(error)}). Reload the page to reckon anew.`,
         action: 'reload',
       });
     },

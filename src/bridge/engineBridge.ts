@@ -4,6 +4,7 @@
  */
 import * as Comlink from 'comlink';
 import type { EngineApi, EngineListener, EngineStart } from '../../workers/api.ts';
+import { errorMessage } from '../format/text.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
 import { takeWorker } from './engineWorker.ts';
 
@@ -110,7 +111,7 @@ export function createEngineBridge(options: EngineBridgeOptions): EngineBridge {
       engine = prepared ?? spawn();
       prepared = null;
     } catch (error) {
-      crash(messageOf(error));
+      crash(errorMessage(error));
       return;
     }
     let kill: (reason: string) => void = () => {};
@@ -128,7 +129,7 @@ export function createEngineBridge(options: EngineBridgeOptions): EngineBridge {
         if (running?.engine === engine) clearNotice('engine');
       },
       (error: unknown) => {
-        if (running?.engine === engine) crash(messageOf(error));
+        if (running?.engine === engine) crash(errorMessage(error));
       },
     );
   };
@@ -152,8 +153,4 @@ export function createEngineBridge(options: EngineBridgeOptions): EngineBridge {
   };
 
   return { prepare, start: begin, ask };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,5 +1,6 @@
 import type { ColonyKey } from '../../workers/domain/ids.ts';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
+import { errorMessage } from '../format/text.ts';
 import { store } from '../state/jotai.ts';
 import { setNotice } from '../state/notices.ts';
 import { viewTimeAtom } from '../state/viewTime.ts';
@@ -42,7 +43,7 @@ function tellFailure(error: unknown): void {
   setNotice({
     id: 'time-travel',
     kind: 'failed',
-    text: `The figures of that moment could not be made: ${error instanceof Error ? error.message : String(error)}. What you see may be of another one; reload the page to go on.`,
+    text: `The figures of that moment could not be made: ${errorMessage(error)}. What you see may be of another one; reload the page to go on.`,
     action: 'reload',
   });
 }

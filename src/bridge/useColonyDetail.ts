@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { ColonyKey } from '../../workers/domain/ids.ts';
 import type { ColonyDetail } from '../../workers/domain/report.ts';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
+import { errorMessage } from '../format/text.ts';
 import { fetchDetail } from './commands.ts';
 
 /** What is known of an opened colony. Once there is a detail it stays until a newer one takes its place. */
@@ -24,7 +25,7 @@ export function useColonyDetail(key: ColonyKey, at: EpochSeconds | undefined): r
       fetchDetail(key).then(
         (detail) => isWanted() && setState(detail === null ? { kind: 'gone' } : { kind: 'ok', detail }),
         (error: unknown) => {
-          const message = error instanceof Error ? error.message : String(error);
+          const message = errorMessage(error);
           if (isWanted()) setState((last) => (last.kind === 'ok' ? last : { kind: 'failed', message }));
         },
       );

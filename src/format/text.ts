@@ -12,3 +12,8 @@ export function capitalise(text: string): string {
 export function listOr(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
 }
+
+/** What a thrown value says: an error's message, or the value as text. */
+export function errorMessage(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -2,6 +2,7 @@ import { TriangleDownIcon } from '@primer/octicons-react';
 import { ActionList, ActionMenu, Button } from '@primer/react';
 import { useRef, useState } from 'react';
 import { formatNumber } from '../../format/number.ts';
+import { errorMessage } from '../../format/text.ts';
 import { ALL_STOPS, singleStops } from '../../model/stopList.ts';
 import { charactersAtom } from '../../state/characters.ts';
 import { fleetAtom, fleetColoniesAtom } from '../../state/colonies.ts';
@@ -97,7 +98,7 @@ async function run(exportWith: (exporter: typeof import('./exportTable.ts')) => 
   try {
     await exportWith(await import('./exportTable.ts'));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     setNotice({ id: 'export', kind: 'failed', text: `Nothing was exported: ${reason}` });
   }
 }

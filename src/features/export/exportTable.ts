@@ -1,7 +1,9 @@
-/** Hands the player what is on screen, as a file or on the clipboard. What comes of it is a notice; nothing throws. */
+/** Exports what is on screen as a file or to the clipboard. Results and failures are notices; nothing throws. */
+import { saveFile } from '../../bridge/commands.ts';
 import { formatCount } from '../../format/number.ts';
 import type { Table } from '../../format/table.ts';
 import { formatCsv, formatTabSeparated } from '../../format/table.ts';
+import { errorMessage } from '../../format/text.ts';
 import { formatEveDay } from '../../format/time.ts';
 import { setNotice } from '../../state/notices.ts';
 import { type ExportKind, gatherTable } from './gather.ts';
@@ -12,13 +14,7 @@ const ROW_WORDS: Readonly<Record<ExportKind, string>> = { planets: 'planet', tot
 export function downloadTable(kind: ExportKind): void {
   const table = gatherTable(kind);
   const name = `colony-watch-${kind}-${formatEveDay(Date.now() / 1000)}.csv`;
-  const url = URL.createObjectURL(new Blob([formatCsv(table)], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // Only after the download has taken it.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  saveFile(name, 'text/csv;charset=utf-8', formatCsv(table));
   setNotice({ id: 'export', kind: 'done', text: `${name}: ${countText(kind, table)}.` });
 }
 
@@ -42,7 +38,7 @@ export async function copyTable(kind: ExportKind): Promise<void> {
     setNotice({
       id: 'export',
       kind: 'failed',
-      text: `Nothing was copied: ${error instanceof Error ? error.message : String(error)} Download the file instead.`,
+      text: `Nothing was copied: ${errorMessage(error)} Download the file instead.`,
     });
   }
 }

@@ -1,6 +1,7 @@
 import { Button, Checkbox, CheckboxGroup, Dialog, FormControl, Select, ToggleSwitch } from '@primer/react';
 import { useId, useState } from 'react';
 import { SECONDS_PER_HOUR, SECONDS_PER_MINUTE, type Seconds } from '../../../workers/domain/units.ts';
+import { errorMessage } from '../../format/text.ts';
 import { closeDialog, openDialog } from '../../state/dialogs.ts';
 import { useAtom } from '../../state/jotai.ts';
 import { type NotificationSettings, notificationSettingsAtom } from '../../state/notifications.ts';
@@ -52,8 +53,7 @@ export default function NotificationsDialog() {
   const test = (): void => {
     showNotification(TEST_NOTIFICATION, () => {}).then(
       () => setTestResult('Sent. If nothing appeared, check whether your system is set to “do not disturb”.'),
-      (error: unknown) =>
-        setTestResult(`The browser refused: ${error instanceof Error ? error.message : String(error)}`),
+      (error: unknown) => setTestResult(`The browser refused: ${errorMessage(error)}`),
     );
   };
   return (

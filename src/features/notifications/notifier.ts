@@ -2,6 +2,8 @@
  * Watches the fleet and notifies. One tab does it for all: it holds a lock as long as it is open, and reads on each
  * occasion what has been told, so that the tab that follows it repeats nothing.
  */
+
+import { errorMessage } from '../../format/text.ts';
 import { formatEveTime } from '../../format/time.ts';
 import { fleetColoniesAtom, isRefreshedAtom, publicationAtom } from '../../state/colonies.ts';
 import { store } from '../../state/jotai.ts';
@@ -84,6 +86,6 @@ function tellFailure(error: unknown): void {
   setNotice({
     id: 'notification',
     kind: 'failed',
-    text: `The browser would not show a notification at ${formatEveTime(realNowSeconds())} (${error instanceof Error ? error.message : String(error)}). Look at the list of stops.`,
+    text: `The browser would not show a notification at ${formatEveTime(realNowSeconds())} (${errorMessage(error)}). Look at the list of stops.`,
   });
 }

@@ -1,5 +1,6 @@
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import { fetchDetail } from '../../bridge/commands.ts';
+import { errorMessage } from '../../format/text.ts';
 import { colonyAtom } from '../../state/colonies.ts';
 import { store } from '../../state/jotai.ts';
 import { setNotice } from '../../state/notices.ts';
@@ -29,7 +30,7 @@ export async function copyTemplate(key: ColonyKey): Promise<TemplateCopy> {
     await navigator.clipboard.writeText(detail.templateJson);
     return { kind: 'done', text: `The template of ${planetName} is on the clipboard: paste it in the game.` };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     return failed(`The template of ${planetName} could not be copied: ${reason}`);
   }
 }

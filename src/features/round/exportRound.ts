@@ -1,5 +1,6 @@
 /** Hands the player a round as a file or on the clipboard. What comes of it is a notice; nothing throws. */
 import { saveFile } from '../../bridge/commands.ts';
+import { errorMessage } from '../../format/text.ts';
 import { formatEveDay } from '../../format/time.ts';
 import { setNotice } from '../../state/notices.ts';
 
@@ -16,7 +17,7 @@ export async function copyText(what: string, text: string): Promise<void> {
     await navigator.clipboard.writeText(text);
     setNotice({ id: 'round-export', kind: 'done', text: `${what} is on the clipboard.` });
   } catch (error) {
-    failed(`${error instanceof Error ? error.message : String(error)} Save the file instead.`);
+    failed(`${errorMessage(error)} Save the file instead.`);
   }
 }
 

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import type { RoundReport, VisitReview } from '../../../workers/domain/round.ts';
 import { planRound, reviewRound } from '../../bridge/commands.ts';
+import { errorMessage } from '../../format/text.ts';
 import { expectedVisits, toRequest } from '../../model/roundRequest.ts';
 import { charactersAtom } from '../../state/characters.ts';
 import { colonyAtom, fleetColoniesAtom, pricesAtom } from '../../state/colonies.ts';
@@ -58,7 +59,7 @@ export function useRound(): Round {
         if (outcome.kind === 'planned') setLive(outcome.report);
         setProblem(outcome.kind === 'invalid' ? outcome.message : null);
       } catch (error) {
-        if (isWanted) setProblem(`The round could not be planned: ${messageOf(error)}`);
+        if (isWanted) setProblem(`The round could not be planned: ${errorMessage(error)}`);
       }
       if (isWanted) setPlanning(false);
     };
@@ -133,8 +134,4 @@ export function checkLines(ids: readonly string[], isDone: boolean): void {
     roundChecksAtom,
     before.filter((id) => !gone.has(id)),
   );
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

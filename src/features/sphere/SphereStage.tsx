@@ -5,6 +5,7 @@ import { styled } from 'styled-components';
 import type { PlanetType } from '../../../workers/domain/commodity.ts';
 import type { PinId } from '../../../workers/domain/ids.ts';
 import type { ColonyDetail } from '../../../workers/domain/report.ts';
+import { errorMessage } from '../../format/text.ts';
 import { Legend } from './Legend.tsx';
 import { nearestPin, type PlacedPin } from './pick.ts';
 import type { PinEntry } from './pinEntries.ts';
@@ -327,7 +328,7 @@ function useScene(model: SceneModel | null) {
       setState({ kind: 'ready' });
     };
     start().catch((error: unknown) => {
-      if (isWanted) setState({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+      if (isWanted) setState({ kind: 'failed', message: errorMessage(error) });
     });
     return () => {
       isWanted = false;

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { SECONDS_PER_HOUR, SECONDS_PER_MINUTE, type Seconds } from '../../../../workers/domain/units.ts';
 import { saveFile } from '../../../bridge/commands.ts';
 import { formatCount } from '../../../format/number.ts';
+import { errorMessage } from '../../../format/text.ts';
 import { formatEveDay } from '../../../format/time.ts';
 import { NO_ACCOUNT } from '../../../model/accounts.ts';
 import { accountsAtom, charactersAtom } from '../../../state/characters.ts';
@@ -115,7 +116,7 @@ function reportFailure(error: unknown): void {
   setNotice({
     id: 'calendar',
     kind: 'failed',
-    text: `The calendar file could not be created: ${error instanceof Error ? error.message : String(error)}. Reload the page and try again.`,
+    text: `The calendar file could not be created: ${errorMessage(error)}. Reload the page and try again.`,
     action: 'reload',
   });
 }
