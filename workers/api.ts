@@ -15,7 +15,14 @@ import type {
 import type { TradingHub } from './domain/hub.ts';
 import type { CharacterId, ColonyKey, PlanetId } from './domain/ids.ts';
 import type { ColonyDetail, ColonyReport, FleetReport, PriceReport } from './domain/report.ts';
-import type { ExpectedVisit, RoundOutcome, RoundRequest, VisitReview } from './domain/round.ts';
+import type {
+  ExpectedVisit,
+  RoundOutcome,
+  RoundRequest,
+  VisitAdvice,
+  VisitReview,
+  VisitSettings,
+} from './domain/round.ts';
 import type { EpochSeconds, Fraction, Isk } from './domain/units.ts';
 
 /** What lets the product act for a character. The refresh token is sealed by the server. */
@@ -184,6 +191,11 @@ export interface EngineApi {
    * part: they are visited like any other.
    */
   planRound(request: RoundRequest): Promise<RoundOutcome>;
+  /**
+   * What a visit at the start of the round would bring in and take out, for colonies that a screen shows. Colonies that
+   * can't be simulated are left out.
+   */
+  adviseVisits(keys: readonly ColonyKey[], settings: VisitSettings): Promise<VisitAdvice[]>;
   /** What newer snapshots show of planned visits; colonies without a newer snapshot are left out. */
   reviewRound(visits: readonly ExpectedVisit[]): Promise<VisitReview[]>;
   /** All visits to one colony and what it earned; null where nothing is stored of it. */

@@ -15,7 +15,14 @@ import type {
 import type { TradingHub } from './domain/hub.ts';
 import type { CharacterId, ColonyKey } from './domain/ids.ts';
 import type { ColonyDetail } from './domain/report.ts';
-import type { ExpectedVisit, RoundOutcome, RoundRequest, VisitReview } from './domain/round.ts';
+import type {
+  ExpectedVisit,
+  RoundOutcome,
+  RoundRequest,
+  VisitAdvice,
+  VisitReview,
+  VisitSettings,
+} from './domain/round.ts';
 import type { EpochSeconds } from './domain/units.ts';
 import type { EngineDependencies } from './engineDependencies.ts';
 import { EsiClient } from './esi/client.ts';
@@ -213,6 +220,10 @@ export class RunningEngine {
 
   planRound(request: RoundRequest): Promise<RoundOutcome> {
     return this.#roundPlanner.plan(request);
+  }
+
+  adviseVisits(keys: readonly ColonyKey[], settings: VisitSettings): Promise<VisitAdvice[]> {
+    return this.#roundPlanner.advise(keys, settings);
   }
 
   reviewRound(visits: readonly ExpectedVisit[]): VisitReview[] {

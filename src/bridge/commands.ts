@@ -10,7 +10,14 @@ import type {
 } from '../../workers/domain/history.ts';
 import type { CharacterId, ColonyKey, PlanetId } from '../../workers/domain/ids.ts';
 import type { ColonyDetail } from '../../workers/domain/report.ts';
-import type { ExpectedVisit, RoundOutcome, RoundRequest, VisitReview } from '../../workers/domain/round.ts';
+import type {
+  ExpectedVisit,
+  RoundOutcome,
+  RoundRequest,
+  VisitAdvice,
+  VisitReview,
+  VisitSettings,
+} from '../../workers/domain/round.ts';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
 import { errorMessage } from '../format/text.ts';
 import { formatEveDay } from '../format/time.ts';
@@ -70,6 +77,14 @@ export function fetchDetail(key: ColonyKey): Promise<ColonyDetail | null> {
  */
 export function planRound(request: RoundRequest): Promise<RoundOutcome> {
   return askEngine((engine) => engine.planRound(request));
+}
+
+/**
+ * What visits to these colonies would bring in and take out.
+ * @throws Error if the engine cannot answer
+ */
+export function adviseVisits(keys: readonly ColonyKey[], settings: VisitSettings): Promise<VisitAdvice[]> {
+  return askEngine((engine) => engine.adviseVisits(keys, settings));
 }
 
 /**

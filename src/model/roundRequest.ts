@@ -1,6 +1,13 @@
 /** What the round planner's fields ask of the worker, and what of a stored plan a newer snapshot is compared with. */
 import type { CharacterId, ColonyKey } from '../../workers/domain/ids.ts';
-import type { ExpectedVisit, PoolGoods, PoolName, RoundReport, RoundRequest } from '../../workers/domain/round.ts';
+import type {
+  ExpectedVisit,
+  PoolGoods,
+  PoolName,
+  RoundReport,
+  RoundRequest,
+  VisitSettings,
+} from '../../workers/domain/round.ts';
 import { type EpochSeconds, SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../workers/domain/units.ts';
 import type { RoundInputs } from '../state/round.ts';
 import { parseStock } from './parseStock.ts';
@@ -65,6 +72,14 @@ export function toRequest(inputs: RoundInputs, characters: readonly RoundCharact
     characterIds: taking.map(({ characterId }) => characterId),
     cutFraction: isCut ? CUT_FRACTION : null,
   };
+}
+
+/** A visit now that lasts until the next round; if that has passed, for as long as rounds usually are apart. */
+export function toAdviceSettings(inputs: RoundInputs, now: EpochSeconds): VisitSettings {
+  const request = toRequest({ ...inputs, start: { kind: 'in', hours: 0 } }, [], now);
+  const { roundAt, restart, programSeconds, topUpOwnProducts } = request;
+  const nextRoundAt = Math.max(request.nextRoundAt, roundAt + SECONDS_PER_HOUR);
+  return { roundAt, nextRoundAt, restart, programSeconds, topUpOwnProducts };
 }
 
 /** What the worker compares with newer snapshots: visits of planets whose snapshot is newer than the plan's. */

@@ -15,14 +15,10 @@ import type {
 import type { EpochSeconds } from '../../workers/domain/units.ts';
 import { formatIsk } from '../format/isk.ts';
 import { formatCount, formatPercent, formatUnits, formatVolume } from '../format/number.ts';
-import { formatCycle, formatDuration, formatEveClock, formatEveDayShort } from '../format/time.ts';
+import { formatCycle, formatDuration } from '../format/time.ts';
+import { momentText } from './visits.ts';
 
 export type NameOf = (characterId: CharacterId) => string;
-
-/** `24 Nov 10:16` */
-export function momentText(at: EpochSeconds): string {
-  return `${formatEveDayShort(at)} ${formatEveClock(at)}`;
-}
 
 export const LINE_VERBS: Readonly<Record<RoundLine['kind'], string>> = {
   restart: 'Restart',

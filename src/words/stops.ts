@@ -2,10 +2,12 @@
 import { structures, typeName } from '../../workers/catalogue/index.ts';
 import type { ColonyReport, StopReport } from '../../workers/domain/report.ts';
 import type { SetupFault, Stop, StopKind } from '../../workers/domain/result.ts';
+import type { VisitAdvice } from '../../workers/domain/round.ts';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
 import { formatCount, formatNumber } from '../format/number.ts';
 import { withArticle } from '../format/text.ts';
 import { storeWord, structureWord } from './structures.ts';
+import { deliveryText, goodsText } from './visits.ts';
 
 /** A stop of one kind, with what is said of it besides the stop itself. */
 interface StopOf<Kind extends StopKind> extends Omit<StopReport, 'stop'> {
@@ -24,7 +26,7 @@ interface StopKindWords<Kind extends StopKind> {
   /** @param isOver the stop is in force */
   phrase: (entry: StopOf<Kind>, isOver: boolean) => string;
   cause: (entry: StopOf<Kind>, isOver: boolean) => string;
-  remedy: (entry: StopOf<Kind>, colony: Pick<ColonyReport, 'imports'>) => string;
+  remedy: (entry: StopOf<Kind>, colony: Pick<ColonyReport, 'imports'>, advice: VisitAdvice | null) => string;
 }
 
 const STOP_WORDS: { readonly [Kind in StopKind]: StopKindWords<Kind> } = {
@@ -50,10 +52,13 @@ const STOP_WORDS: { readonly [Kind in StopKind]: StopKindWords<Kind> } = {
     phrase: ({ pinTypeId }) => `${storeWord(pinTypeId)} full`,
     cause: ({ pinTypeId }, isOver) =>
       `The ${structureWord(pinTypeId)} ${isOver ? 'is' : 'will be'} too full for what comes in: goods are lost.`,
-    remedy: ({ pinTypeId }) =>
-      structures.get(pinTypeId)?.kind === 'launchpad'
-        ? 'Export goods through the customs office.'
-        : 'Move goods to a launchpad, or export them.',
+    remedy: ({ pinTypeId, stop }, _colony, advice) => {
+      const goods = advice?.collects.filter(({ pinId }) => pinId === stop.pinId) ?? [];
+      const named = goods.length === 0 ? 'goods' : goodsText(goods);
+      return structures.get(pinTypeId)?.kind === 'launchpad'
+        ? `Export ${named} through the customs office.`
+        : `Move ${named} to a launchpad, or export them.`;
+    },
   },
   inputMissing: {
     label: 'Missing inputs',
@@ -63,10 +68,11 @@ const STOP_WORDS: { readonly [Kind in StopKind]: StopKindWords<Kind> } = {
     phrase: ({ stop }) => `out of ${typeName(stop.typeId)}`,
     cause: ({ pinTypeId, stop }, isOver) =>
       `${withArticle(structureWord(pinTypeId))} ${isOver ? 'is' : 'will be'} idle: no ${typeName(stop.typeId)}.`,
-    remedy: ({ stop }, { imports }) =>
-      imports.some(({ typeId }) => typeId === stop.typeId)
-        ? `Bring in ${typeName(stop.typeId)}.`
-        : `The colony makes too little ${typeName(stop.typeId)}: restart its extractors, or bring some in.`,
+    remedy: ({ stop: { typeId } }, { imports }, advice) =>
+      (advice && deliveryText(typeId, advice)) ??
+      (imports.some((one) => one.typeId === typeId)
+        ? `Bring in ${typeName(typeId)}.`
+        : `The colony makes too little ${typeName(typeId)}: restart its extractors, or bring some in.`),
   },
   notSetUp: {
     label: 'Set-up',
@@ -160,9 +166,21 @@ export function stopCause(entry: StopReport, now: EpochSeconds): string {
   return wordsOf(entry).cause(entry, entry.stop.at <= now);
 }
 
-/** What the player can do about a stop. */
-export function stopRemedy(entry: StopReport, colony: Pick<ColonyReport, 'imports'>): string {
-  return wordsOf(entry).remedy(entry, colony);
+/**
+ * What the player can do about a stop.
+ * @param advice what a visit now would bring and take out, if it is known
+ */
+export function stopRemedy(
+  entry: StopReport,
+  colony: Pick<ColonyReport, 'imports'>,
+  advice: VisitAdvice | null = null,
+): string {
+  return wordsOf(entry).remedy(entry, colony, advice);
+}
+
+/** Whether the advice for a visit has amounts for this kind of stop. */
+export function hasAmounts(kind: StopKind): boolean {
+  return kind === 'inputMissing' || kind === 'storageFull';
 }
 
 /** What the filter finds a planet by while this stop is in force. */

@@ -18,7 +18,7 @@ interface Step {
 const PROPERTY_TESTS = [
   'tests/oracle',
   'tests/unit/engine/stopCauses.test.ts',
-  'tests/unit/planning/planVisit.property.test.ts',
+  'tests/unit/planning',
   'tests/unit/report/properties.test.ts',
   'tests/unit/timeTravel/timeline.test.ts',
   'tests/unit/trust/files.test.ts',
@@ -26,7 +26,7 @@ const PROPERTY_TESTS = [
 
 const STEPS: Readonly<Record<string, Step>> = {
   properties: {
-    what: '20,000 drawn colonies in both engines, in reports, timelines and planned visits, and hostile backups',
+    what: '20,000 drawn colonies in both engines, in reports, timelines and rounds, and hostile backups',
     command: ['vitest', 'run', '--project', 'node', ...PROPERTY_TESTS],
     environment: { COLONY_RUNS: process.env.COLONY_RUNS ?? '20000' },
   },

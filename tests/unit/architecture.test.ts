@@ -166,6 +166,7 @@ const RULES: RoomRule[] = [
       'src/words',
       'src/bridge/commands.ts',
       'src/bridge/useColonyDetail.ts',
+      'src/bridge/useVisitAdvice.ts',
       'src/ui',
       'src/format',
       'workers/domain',

@@ -1,12 +1,12 @@
 /** Plans rounds from the kept simulations, in slices, so that neither a refresh nor a click waits for a plan. */
 import { commodities } from '../catalogue/index.ts';
 import type { ColonyKey, SystemId, TypeId } from '../domain/ids.ts';
-import type { RoundOutcome, RoundRequest, UnplannedColony } from '../domain/round.ts';
+import type { RoundOutcome, RoundRequest, UnplannedColony, VisitAdvice, VisitSettings } from '../domain/round.ts';
 import type { EpochSeconds } from '../domain/units.ts';
 import { type ColonyState, readResult, SimulationError } from '../engine/index.ts';
 import type { Clock } from '../esi/clock.ts';
 import { Timers } from '../esi/timers.ts';
-import { MAX_PROGRAM_SECONDS, type PlannedColony, planVisit, reportRound } from '../planning/index.ts';
+import { adviseVisit, MAX_PROGRAM_SECONDS, type PlannedColony, planVisit, reportRound } from '../planning/index.ts';
 import type { PlanningBasis } from './colonyStore.ts';
 import type { TrackedColony } from './trackedColony.ts';
 
@@ -65,6 +65,31 @@ export class RoundPlanner {
       kind: 'planned',
       report: reportRound({ planned, unplanned, planetNames, request, prices, plannedAt: now }),
     };
+  }
+
+  /** What visits to these colonies would bring in and take out. Colonies without a plan are left out. */
+  async advise(keys: readonly ColonyKey[], asked: VisitSettings): Promise<VisitAdvice[]> {
+    const now = this.#nowSeconds();
+    const settings = { ...asked, roundAt: Math.max(now, asked.roundAt) };
+    if (!(settings.nextRoundAt > settings.roundAt)) return [];
+    const wanted = new Set(keys);
+    const advice: VisitAdvice[] = [];
+    let sliceAtMs = this.#clock.nowMs();
+    for (const tracked of this.#basis().colonies) {
+      const { key } = tracked.colony;
+      if (!wanted.has(key) || !tracked.hasRecord) continue;
+      if (this.#clock.nowMs() - sliceAtMs >= SLICE_MS) {
+        await this.#timers.wait(0);
+        sliceAtMs = this.#clock.nowMs();
+      }
+      try {
+        advice.push(adviseVisit(key, tracked.copyAt(now, settings.roundAt), settings));
+      } catch (error) {
+        // The colony's own report says why it can't be simulated.
+        if (!(error instanceof SimulationError)) throw error;
+      }
+    }
+    return advice;
   }
 
   stop(): void {

@@ -99,6 +99,12 @@ export interface VisitPlan {
   taxIsk: Isk;
 }
 
+/** What a visit to one colony would bring in and take out. */
+export interface VisitAdvice extends Pick<VisitPlan, 'key' | 'deliveries' | 'lastsUntil' | 'limitedBy'> {
+  /** by store; `fullAt` is when the store first loses goods without a visit, null if it doesn't within 30 days */
+  collects: readonly (Goods & { fullAt: EpochSeconds | null })[];
+}
+
 /** Where a delivery's units come from. */
 export type Source =
   | { kind: 'stock'; amount: number }

@@ -1,4 +1,5 @@
 /** Plans of what to do next, checked by simulation. Pure; doesn't use network, cache or clock. */
+export { adviseVisit } from './round/adviseVisit.ts';
 export { type ColonyVisit, planRound } from './round/planRound.ts';
 export { planVisit } from './round/planVisit.ts';
 export { MAX_PROGRAM_SECONDS } from './round/programs.ts';

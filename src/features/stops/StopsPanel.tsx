@@ -3,6 +3,7 @@ import { Button, IconButton } from '@primer/react';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
+import { useVisitAdvice } from '../../bridge/useVisitAdvice.ts';
 import { formatCount, formatNumber } from '../../format/number.ts';
 import { listStops, STOP_TIMES, type StopTime, type Visit } from '../../model/stopList.ts';
 import { charactersAtom } from '../../state/characters.ts';
@@ -14,6 +15,7 @@ import { notificationSettingsAtom } from '../../state/notifications.ts';
 import { alertModeAtom } from '../../state/settings.ts';
 import { stopFilterAtom } from '../../state/stops.ts';
 import { openView } from '../../state/view.ts';
+import { hasAmounts } from '../../words/stops.ts';
 import { Count } from './Count.ts';
 import { StopFilters } from './StopFilters.tsx';
 import { closeStops, stopsOpenAtom } from './stopsPanel.ts';
@@ -223,6 +225,11 @@ interface TimeSectionProps {
 function TimeSection({ time, visits, now, onGoTo }: TimeSectionProps) {
   const headingId = useId();
   const [shownCount, setShownCount] = useState(SHOWN_AT_FIRST);
+  const shown = visits.slice(0, shownCount);
+  const advice = useVisitAdvice(
+    shown.filter(({ lines }) => lines.some(({ first }) => hasAmounts(first.stop.kind))).map(({ colony }) => colony.key),
+    now,
+  );
   if (visits.length === 0) return null;
   const hiddenCount = Math.max(0, visits.length - shownCount);
   return (
@@ -231,8 +238,14 @@ function TimeSection({ time, visits, now, onGoTo }: TimeSectionProps) {
         {TIME_LABELS[time]} <Count>{formatCount(visits.length, 'visit')}</Count>
       </TimeHeading>
       <Visits>
-        {visits.slice(0, shownCount).map((visit) => (
-          <VisitEntry key={visit.id} visit={visit} now={now} onGoTo={onGoTo} />
+        {shown.map((visit) => (
+          <VisitEntry
+            key={visit.id}
+            visit={visit}
+            now={now}
+            advice={advice.get(visit.colony.key) ?? null}
+            onGoTo={onGoTo}
+          />
         ))}
       </Visits>
       {hiddenCount > 0 && (

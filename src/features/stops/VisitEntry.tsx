@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { styled } from 'styled-components';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
+import type { VisitAdvice } from '../../../workers/domain/round.ts';
 import type { EpochSeconds } from '../../../workers/domain/units.ts';
 import { formatNumber } from '../../format/number.ts';
 import { formatBothTimes, formatEveTime } from '../../format/time.ts';
@@ -116,11 +117,13 @@ const Remedy = styled.span`
 interface VisitEntryProps {
   visit: Visit;
   now: EpochSeconds;
+  /** null until it is known */
+  advice: VisitAdvice | null;
   onGoTo: (key: ColonyKey) => void;
 }
 
 /** Everything one planet needs now or on one day. A click anywhere goes to the planet's row. */
-export const VisitEntry = memo(function VisitEntry({ visit, now, onGoTo }: VisitEntryProps) {
+export const VisitEntry = memo(function VisitEntry({ visit, now, advice, onGoTo }: VisitEntryProps) {
   const { colony, character, time, at, lines } = visit;
   return (
     <Entry data-time={time}>
@@ -156,7 +159,7 @@ export const VisitEntry = memo(function VisitEntry({ visit, now, onGoTo }: Visit
                 )}
               </Moment>
             )}
-            <Remedy>{stopRemedy(first, colony)}</Remedy>
+            <Remedy>{stopRemedy(first, colony, advice)}</Remedy>
             {consequences[0] && (
               <Remedy>
                 {consequenceText(consequences)}, {consequences[0].stop.at > now ? 'from' : 'since'}{' '}

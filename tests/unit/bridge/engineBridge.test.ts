@@ -35,6 +35,7 @@ function makeEngines(start: () => Promise<void> = async () => {}) {
         refresh: never,
         detail: async () => null,
         planRound: never,
+        adviseVisits: never,
         reviewRound: never,
         colonyHistory: never,
         fleetHistory: never,

@@ -79,6 +79,22 @@ describe('planning a round', () => {
     expect(report.surplus).toMatchObject([{ pool: 'Main', lines: [{ typeId: WATER, amount: collect.amount }] }]);
   });
 
+  it('advises single visits for the amounts of stops, and leaves out what it can not simulate', async () => {
+    browser.addCharacter(1, [PLANET]);
+    browser.eve.colonies.set(1, [{ planet: planetRecord({ planet_id: PLANET }), layout: factoryLayout() }]);
+    const tab = await new Tab(browser).start();
+    const settings = request({ nextRoundAt: nowSeconds() + DAY });
+    const [advice, ...others] = await tab.engine.adviseVisits([KEY, '9/9' as ColonyKey], settings);
+    expect(others).toEqual([]);
+    expect(advice).toMatchObject({ key: KEY, lastsUntil: nowSeconds() + DAY, limitedBy: null });
+    const [visit] = (await plan(tab, { nextRoundAt: nowSeconds() + DAY })).logins[0]!.visits;
+    const planned = visit!.lines.filter((line) => line.kind === 'deliver');
+    expect(advice!.deliveries.map(({ typeId, amount }) => ({ typeId, amount }))).toEqual(
+      planned.map(({ typeId, amount }) => ({ typeId, amount })),
+    );
+    expect(await tab.engine.adviseVisits([KEY], { ...settings, nextRoundAt: nowSeconds() })).toEqual([]);
+  });
+
   it('never plans the past, and says what is wrong with a request', async () => {
     browser.addCharacter(1, [PLANET]);
     const tab = await new Tab(browser).start();

@@ -2,6 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { orderLogins } from '../../../workers/planning/round/loginOrder.ts';
 
+/** COLONY_RUNS=20000 goes deeper. */
+const RUNS = Number(process.env.COLONY_RUNS ?? 100);
+
 /** Who waits for whom, as pairs. */
 function waiting(count: number, pairs: readonly (readonly [taker: number, giver: number])[]): Set<number>[] {
   const waitsFor = Array.from({ length: count }, () => new Set<number>());
@@ -63,25 +66,30 @@ describe('the order of log-ins', () => {
     expect(names(orderLogins(waiting(1, [[0, 0]]), [0]))).toEqual(['0']);
   });
 
-  it('has as few returns as the best of all orders, and every one of them waits for somebody', () => {
-    fc.assert(
-      fc.property(anyFleet, ({ count, pairs, urgency }) => {
-        const waitsFor = waiting(
-          count,
-          pairs.filter(([taker, giver]) => taker !== giver),
-        );
-        const steps = orderLogins(waitsFor, urgency);
-        const firsts = steps.filter(({ isReturn }) => !isReturn).map(({ character }) => character);
-        const returns = steps.filter(({ isReturn }) => isReturn).map(({ character }) => character);
-        expect(firsts.toSorted((a, b) => a - b)).toEqual([...waitsFor.keys()]);
-        expect(returns).toHaveLength(fewestReturns(waitsFor));
-        for (const [taker, givers] of waitsFor.entries()) {
-          const late = [...givers].some((giver) => firsts.indexOf(giver) > firsts.indexOf(taker));
-          expect(returns.includes(taker)).toBe(late);
-        }
-      }),
-    );
-  });
+  it(
+    'has as few returns as the best of all orders, and every one of them waits for somebody',
+    () => {
+      fc.assert(
+        fc.property(anyFleet, ({ count, pairs, urgency }) => {
+          const waitsFor = waiting(
+            count,
+            pairs.filter(([taker, giver]) => taker !== giver),
+          );
+          const steps = orderLogins(waitsFor, urgency);
+          const firsts = steps.filter(({ isReturn }) => !isReturn).map(({ character }) => character);
+          const returns = steps.filter(({ isReturn }) => isReturn).map(({ character }) => character);
+          expect(firsts.toSorted((a, b) => a - b)).toEqual([...waitsFor.keys()]);
+          expect(returns).toHaveLength(fewestReturns(waitsFor));
+          for (const [taker, givers] of waitsFor.entries()) {
+            const late = [...givers].some((giver) => firsts.indexOf(giver) > firsts.indexOf(taker));
+            expect(returns.includes(taker)).toBe(late);
+          }
+        }),
+        { numRuns: RUNS },
+      );
+    },
+    60_000 + RUNS * 20,
+  );
 
   it('breaks the circles of a large fleet', () => {
     const ring = waiting(

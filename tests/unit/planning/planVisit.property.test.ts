@@ -84,6 +84,30 @@ function listStarved(colony: Colony, run: ReferenceRun, supplied: ReadonlySet<Ty
     .map(({ pinId }) => pinId);
 }
 
+/** Whether more of these commodities, in every store that feeds a factory, would start more cycles before the plan's end. */
+function moreWouldHelp(planned: Planned, supplied: ReadonlySet<TypeId>): boolean {
+  const { colony, plan } = planned;
+  const extra = findColonyGoods(colony)
+    .feeds.filter(({ typeId }) => supplied.has(typeId))
+    .map(({ pinId, typeId }) => ({ pinId, typeId, amount: demandOf(colony, typeId) }));
+  const counts = [plan.deliveries, [...plan.deliveries, ...extra]].map((deliveries) => {
+    const run = visitWithOracle(planned, deliveries);
+    run.advance(plan.lastsUntil - 1);
+    return run.read().cycleStartCount;
+  });
+  return counts[1]! > counts[0]!;
+}
+
+/** Units that all factories together need for one cycle. */
+function demandOf(colony: Colony, typeId: TypeId): number {
+  let units = 0;
+  for (const pin of colony.pins) {
+    const inputs = (pin.kind === 'factory' && schematics.get(pin.schematicId ?? (0 as never))?.inputs) || [];
+    for (const input of inputs) if (input.typeId === typeId) units += input.amount;
+  }
+  return units;
+}
+
 /** Whether by some moment before the plan's end fewer cycles have started than with its own deliveries. */
 function startsFewer(planned: Planned, deliveries: readonly Goods[]): boolean {
   const whole = visitWithOracle(planned, planned.plan.deliveries);
@@ -115,7 +139,12 @@ describe('a planned visit', () => {
         const firstRunAt = planned.settings.roundAt + 3600;
         for (let at = run.nextEventAt(); at < plan.lastsUntil; at = run.nextEventAt()) {
           run.advance(at);
-          if (at >= firstRunAt) expect(listStarved(colony, run, supplied)).toEqual([]);
+          if (at < firstRunAt) continue;
+          const starved = listStarved(colony, run, supplied);
+          if (starved.length === 0) continue;
+          // A factory may also wait because its routes bring too little at a time.
+          expect(moreWouldHelp(planned, supplied) ? starved : []).toEqual([]);
+          break;
         }
       });
     },

@@ -27,6 +27,7 @@ import {
   type Supply,
   stateAt,
   supply,
+  UNLIMITED_UNITS,
   withSupplies,
 } from '../../engine/index.ts';
 import { volumeUnitsOf } from '../../report/index.ts';
@@ -332,12 +333,20 @@ class DeliverySearch {
 
   /**
    * Where goods are lost anyway, the room that delivered goods take and free changes what is lost, and with it which
-   * cycles could start: the amounts, found without regard to room, may then not be enough.
+   * cycles could start: the amounts, found without regard to room, may then not be enough. A factory whose stores are
+   * empty may also be idle because its routes bring too little at a time: then more goods would not help.
    */
   #starves(deliveries: readonly Goods[], end: EpochSeconds): boolean {
     const run = cloneState(this.#visited);
     moveGoods(run, deliveries);
-    return firstStarvation(run, this.#supplies, stateAt(run) + LONGEST_CYCLE_SECONDS, end) !== null;
+    const ample = supply(
+      { state: run, cells: this.#colony.cells },
+      this.#supplies.map(() => UNLIMITED_UNITS),
+    );
+    if (firstStarvation(run, this.#supplies, stateAt(run) + LONGEST_CYCLE_SECONDS, end) === null) return false;
+    advance(run, end - 1);
+    advance(ample, end - 1);
+    return !isAtMost(readUsedUnits(ample), readUsedUnits(run));
   }
 
   #hasRoom(deliveries: readonly Goods[]): boolean {

@@ -2,6 +2,7 @@ import { Button } from '@primer/react';
 import { styled } from 'styled-components';
 import type { ColonyKey } from '../../../../workers/domain/ids.ts';
 import { useColonyDetail } from '../../../bridge/useColonyDetail.ts';
+import { useVisitAdvice } from '../../../bridge/useVisitAdvice.ts';
 import { colonyAtom } from '../../../state/colonies.ts';
 import { useAtomValue } from '../../../state/jotai.ts';
 import { ForecastChart } from '../charts/ForecastChart.tsx';
@@ -45,6 +46,7 @@ export function ColonyNow({ colonyKey }: { colonyKey: ColonyKey }) {
   const colony = useAtomValue(colonyAtom(colonyKey));
   const { RowTimeSlider } = usePlanetSlots();
   const [state, askAgain] = useColonyDetail(colonyKey, colony?.at);
+  const advice = useVisitAdvice([colonyKey], colony?.at).get(colonyKey) ?? null;
   if (!colony) return null;
   const detail = state.kind === 'ok' ? state.detail : null;
   const hasForecast = colony.simulationError === null && colony.storages.length > 0;
@@ -60,7 +62,7 @@ export function ColonyNow({ colonyKey }: { colonyKey: ColonyKey }) {
           </Button>
         </Problem>
       )}
-      <StopList colony={colony} />
+      <StopList colony={colony} advice={advice} />
       {RowTimeSlider && colony.simulationError === null && <RowTimeSlider colony={colony} />}
       {hasForecast && (
         <Wide aria-label="Storage forecast">
@@ -71,7 +73,7 @@ export function ColonyNow({ colonyKey }: { colonyKey: ColonyKey }) {
       {hasChain && <ProductionChain colony={colony} chain={detail?.chain ?? null} />}
       {colony.storages.length > 0 && (
         <Part>
-          <StorageTable colony={colony} />
+          <StorageTable colony={colony} advice={advice} />
         </Part>
       )}
       {colony.production.length > 0 && (

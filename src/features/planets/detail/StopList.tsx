@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import { styled } from 'styled-components';
 import type { ColonyReport } from '../../../../workers/domain/report.ts';
+import type { VisitAdvice } from '../../../../workers/domain/round.ts';
 import { formatNumber } from '../../../format/number.ts';
 import { formatBothTimes, formatEveTime } from '../../../format/time.ts';
 import { type AlikeStops, groupAlike, groupStops } from '../../../model/groupStops.ts';
@@ -67,8 +68,14 @@ const StopTable = styled.table`
   }
 `;
 
+interface StopListProps {
+  colony: Pick<ColonyReport, 'stops' | 'at' | 'imports'>;
+  /** null until it is known */
+  advice: VisitAdvice | null;
+}
+
 /** Every stop of a colony, in force and coming: when, what, where, why, and what to do; consequences below their cause. */
-export function StopList({ colony }: { colony: Pick<ColonyReport, 'stops' | 'at' | 'imports'> }) {
+export function StopList({ colony, advice }: StopListProps) {
   const { stops, at } = colony;
   if (stops.length === 0) return <Part as="p">Nothing stops within the forecast.</Part>;
   return (
@@ -87,7 +94,7 @@ export function StopList({ colony }: { colony: Pick<ColonyReport, 'stops' | 'at'
         <tbody>
           {groupStops(stops, at).map((group) => (
             <Fragment key={stopKey(group.first)}>
-              <StopRow alike={group} at={at} remedy={stopRemedy(group.first, colony)} />
+              <StopRow alike={group} at={at} remedy={stopRemedy(group.first, colony, advice)} />
               {groupAlike(group.consequences).map((alike) => (
                 <StopRow
                   key={stopKey(alike.first)}

@@ -1,13 +1,21 @@
 import { typeName } from '../../../../workers/catalogue/index.ts';
 import type { ColonyReport, StorageReport } from '../../../../workers/domain/report.ts';
+import type { VisitAdvice } from '../../../../workers/domain/round.ts';
 import { formatIskSum } from '../../../format/isk.ts';
 import { formatPercent, formatUnits, formatVolume } from '../../../format/number.ts';
 import { fillLevel, orderStorages } from '../../../model/planetFigures.ts';
+import { takeOutText } from '../../../words/visits.ts';
 import { TipTable } from './layout.ts';
 import { mergeContents } from './mergeContents.ts';
 
-/** Every store of a colony with its contents, now and as ESI had it. Launchpads first. */
-export function StorageTable({ colony }: { colony: Pick<ColonyReport, 'storages' | 'basis'> }) {
+interface StorageTableProps {
+  colony: Pick<ColonyReport, 'storages' | 'basis' | 'at'>;
+  /** null until it is known */
+  advice: VisitAdvice | null;
+}
+
+/** Every store of a colony with its contents, now and as ESI had it, and what to take out. Launchpads first. */
+export function StorageTable({ colony, advice }: StorageTableProps) {
   const isReplayed = colony.basis === 'simulated';
   return (
     <TipTable>
@@ -22,13 +30,24 @@ export function StorageTable({ colony }: { colony: Pick<ColonyReport, 'storages'
         </tr>
       </thead>
       {orderStorages(colony.storages).map((storage) => (
-        <Store key={storage.pinId} storage={storage} isReplayed={isReplayed} />
+        <Store
+          key={storage.pinId}
+          storage={storage}
+          isReplayed={isReplayed}
+          takeOut={advice && takeOutText(storage.pinId, advice, colony.at)}
+        />
       ))}
     </TipTable>
   );
 }
 
-function Store({ storage, isReplayed }: { storage: StorageReport; isReplayed: boolean }) {
+interface StoreProps {
+  storage: StorageReport;
+  isReplayed: boolean;
+  takeOut: string | null;
+}
+
+function Store({ storage, isReplayed, takeOut }: StoreProps) {
   const { now, esi, capacityM3, typeId } = storage;
   const stacks = mergeContents(now.contents, esi.contents);
   return (
@@ -67,6 +86,13 @@ function Store({ storage, isReplayed }: { storage: StorageReport; isReplayed: bo
           )}
         </td>
       </tr>
+      {takeOut !== null && (
+        <tr>
+          <td colSpan={5} data-contents="">
+            {takeOut}
+          </td>
+        </tr>
+      )}
     </tbody>
   );
 }

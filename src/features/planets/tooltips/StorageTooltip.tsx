@@ -1,12 +1,14 @@
 import type { ColonyReport } from '../../../../workers/domain/report.ts';
+import { useVisitAdvice } from '../../../bridge/useVisitAdvice.ts';
 import { Basis } from './Basis.tsx';
 import { StorageTable } from './StorageTable.tsx';
 
-/** Every store of a colony and what is in it. */
+/** Every store of a colony, what is in it, and what to take out by when. */
 export function StorageTooltip({ colony }: { colony: ColonyReport }) {
+  const advice = useVisitAdvice([colony.key], colony.at).get(colony.key) ?? null;
   return (
     <>
-      <StorageTable colony={colony} />
+      <StorageTable colony={colony} advice={advice} />
       <Basis colony={colony} />
     </>
   );

@@ -1,0 +1,48 @@
+/** What a visit to one colony would bring in and take out. */
+import { typeName } from '../../workers/catalogue/index.ts';
+import type { PinId, TypeId } from '../../workers/domain/ids.ts';
+import type { VisitAdvice } from '../../workers/domain/round.ts';
+import type { EpochSeconds } from '../../workers/domain/units.ts';
+import { formatCount, formatUnits } from '../format/number.ts';
+import { formatEveClock, formatEveDayShort } from '../format/time.ts';
+
+/** At most this many commodities are named. */
+const NAMED_COUNT = 3;
+
+/** `24 Nov 10:16` */
+export function momentText(at: EpochSeconds): string {
+  return `${formatEveDayShort(at)} ${formatEveClock(at)}`;
+}
+
+/** `12,000 Water, 300 Silicon` */
+export function goodsText(goods: readonly { typeId: TypeId; amount: number }[]): string {
+  const named = goods.slice(0, NAMED_COUNT).map(({ typeId, amount }) => `${formatUnits(amount)} ${typeName(typeId)}`);
+  const hiddenCount = goods.length - named.length;
+  return `${named.join(', ')}${hiddenCount > 0 ? ` and ${formatCount(hiddenCount, 'more commodity', 'more commodities')}` : ''}`;
+}
+
+/** `Deliver 4,320 Water now: lasts until 24 Nov 10:16.` Null if nothing is to be said about an amount. */
+export function deliveryText(typeId: TypeId, { deliveries, lastsUntil, limitedBy }: VisitAdvice): string | null {
+  let amount = 0;
+  for (const delivery of deliveries) if (delivery.typeId === typeId) amount += delivery.amount;
+  if (amount === 0) {
+    return limitedBy === 'noLaunchpad'
+      ? `Build a launchpad: without one, no ${typeName(typeId)} can be delivered.`
+      : null;
+  }
+  const until = `lasts until ${momentText(lastsUntil)}`;
+  const room = limitedBy === 'room' ? ', and there is no room for more' : '';
+  return `Deliver ${formatUnits(amount)} ${typeName(typeId)} now: ${until}${room}.`;
+}
+
+/** What to take out of a store and when at the latest; null if it has nothing but inputs. */
+export function takeOutText(pinId: PinId, { collects }: VisitAdvice, at: EpochSeconds): string | null {
+  const goods = collects.filter((one) => one.pinId === pinId);
+  const first = goods[0];
+  if (first === undefined) return null;
+  const { fullAt } = first;
+  const named = goodsText(goods);
+  if (fullAt === null) return `Take out ${named}; it will not be full within 30 days.`;
+  if (fullAt <= at) return `Take out ${named} now: goods have been lost since ${momentText(fullAt)}.`;
+  return `Take out ${named} by ${momentText(fullAt)}; then goods are lost.`;
+}

@@ -1,0 +1,27 @@
+import type { ColonyKey } from '../../domain/ids.ts';
+import type { VisitAdvice, VisitSettings } from '../../domain/round.ts';
+import { type ColonyState, cloneState, forecastStops } from '../../engine/index.ts';
+import { planVisit } from './planVisit.ts';
+
+/**
+ * What a visit at this time would bring in and take out: amounts without money and without the rest of the fleet.
+ * @param state the colony at `settings.roundAt`; it isn't changed
+ * @throws SimulationError if the colony can't be simulated on
+ */
+export function adviseVisit(key: ColonyKey, state: ColonyState, settings: VisitSettings): VisitAdvice {
+  const { collects, deliveries, lastsUntil, limitedBy } = planVisit(key, state, settings, {
+    prices: new Map(),
+    customsTaxFraction: 0,
+  });
+  const stops = forecastStops(cloneState(state), settings.roundAt);
+  return {
+    key,
+    deliveries,
+    lastsUntil,
+    limitedBy,
+    collects: collects.map((goods) => ({
+      ...goods,
+      fullAt: stops.find(({ kind, pinId }) => kind === 'storageFull' && pinId === goods.pinId)?.at ?? null,
+    })),
+  };
+}
