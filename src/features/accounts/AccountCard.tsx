@@ -12,7 +12,7 @@ import { FoundInside, HiddenCharacters } from './HiddenCharacters.tsx';
 import { ACCOUNT_GROUP, accountSortableId, characterGroup, characterSortableId } from './sortables.ts';
 import { useIsDrawn } from './useIsDrawn.ts';
 
-/** Draws one character. Off-screen it is a cheap stand-in of the same height, which nothing has to keep current. */
+/** One character. Off-screen, a cheap placeholder of the same height replaces it. */
 export type CharacterSlot = ComponentType<{ characterId: CharacterId; hasHead: boolean; isDrawn: boolean }>;
 
 interface AccountCardProps {
@@ -21,12 +21,12 @@ interface AccountCardProps {
   Character: CharacterSlot;
 }
 
-/** One account, unless alert mode or the filter hides it. */
+/** One account. Renders nothing if alert mode or the filter hides it. */
 export const AccountCard = memo(function AccountCard(props: AccountCardProps) {
   return useAtomValue(accountViewAtom(props.name)).hiddenBy === null && <Card {...props} />;
 });
 
-/** The account's figures, which are left out off-screen, and below them its characters. */
+/** The account's header, whose figures are left out off-screen, and its characters. */
 function Card({ name, hasGrip, Character }: AccountCardProps) {
   const { isCollapsed, shownPlanetCount } = useAtomValue(accountViewAtom(name));
   const ref = useRef<HTMLLIElement>(null);

@@ -19,13 +19,13 @@ import { accountLabel } from './accountLabel.ts';
 interface AccountHeaderProps {
   name: string;
   isCollapsed: boolean;
-  /** id of what the header opens and closes */
+  /** id of the element that the header expands */
   bodyId: string;
-  /** false far from view: then there are no figures */
+  /** false off-screen, where figures are left out */
   isDrawn: boolean;
 }
 
-/** The account's name, which opens and closes the card, and its figures. */
+/** The account's name, which expands and collapses the card, and its figures. */
 export function AccountHeader({ name, isCollapsed, bodyId, isDrawn }: AccountHeaderProps) {
   return (
     <header className={styles.header}>
@@ -46,7 +46,7 @@ export function AccountHeader({ name, isCollapsed, bodyId, isDrawn }: AccountHea
   );
 }
 
-/** Stays while the card is collapsed: nothing else of it says so. */
+/** Also shown while the card is collapsed. */
 function ExpiredLogins({ account }: { account: string }) {
   const { expiredLoginCount } = useAtomValue(accountViewAtom(account));
   if (expiredLoginCount === 0) return null;
@@ -85,7 +85,7 @@ function Stats({ account }: { account: string }) {
   );
 }
 
-/** Before anything is known of the account's planets: its login has expired, or EVE has not answered yet. */
+/** Shown until the account's planets are known: the login has expired, or EVE has not answered yet. */
 function UnknownStats({ characterCount }: { characterCount: number }) {
   return (
     <>
@@ -101,7 +101,7 @@ function UnknownStats({ characterCount }: { characterCount: number }) {
   );
 }
 
-/** Both sums where extractors and imports sustain clearly less than the factories could make; in the tooltip the net. */
+/** Shows a second sum if extractors and imports sustain clearly less than the factories could make. Tooltip: net ISK. */
 function MonthlyIsk({ report }: { report: AccountReport }) {
   const { iskPerMonth: possible, sustainedIskPerMonth: sustained } = report;
   const isLess = isSumSustainedLess(possible, sustained);

@@ -25,7 +25,7 @@ import { useDrawnEntries } from './useIsDrawn.ts';
 const NO_STRATEGY = () => null;
 const ACCESSIBILITY = { announcements: ANNOUNCEMENTS, screenReaderInstructions: INSTRUCTIONS };
 
-/** All account cards in the player's order. */
+/** All account cards, in the player's order. */
 export function Accounts({ Character }: { Character: CharacterSlot }) {
   const accounts = useAtomValue(accountsAtom);
   const isCompact = useAtomValue(compactModeAtom);
@@ -73,7 +73,7 @@ export function Accounts({ Character }: { Character: CharacterSlot }) {
   );
 }
 
-/** Stores the new order. Cards that alert mode or the filter hides keep their places. */
+/** Stores the new order. Cards hidden by alert mode or the filter keep their places. */
 function drop({ active, over }: DragEndEvent): void {
   const dragged = parseSortableId(active.id);
   const target = over && parseSortableId(over.id);

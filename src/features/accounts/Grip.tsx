@@ -4,19 +4,19 @@ import { type RefObject, useEffect } from 'react';
 import styles from './Grip.module.css';
 
 interface GripProps {
-  /** what it moves, an entry of a list */
+  /** the list entry that it moves */
   entryRef: RefObject<HTMLElement | null>;
   id: string;
   group: string;
-  /** as it is read out: `Account: Main` */
+  /** for announcements: `Account: Main` */
   label: string;
 }
 
-/** The button by which an entry of a list is moved; a line shows where what is dragged would go. */
+/** The drag handle of a list entry. A line shows where a dragged entry would be dropped. */
 export function Grip({ entryRef, id, group, label }: GripProps) {
   const sortable = useSortable({ id, data: { group, label }, resizeObserverConfig: { disabled: true } });
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, isOver, isDragging, activeIndex, index } = sortable;
-  // Not a layout effect: the entry is around this, so its ref is set only after those.
+  // Not a layout effect: those run before the ref of the surrounding entry is set.
   useEffect(() => {
     setNodeRef(entryRef.current);
     return () => setNodeRef(null);

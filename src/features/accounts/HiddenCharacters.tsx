@@ -5,7 +5,7 @@ import { useAtomValue } from '../../state/jotai.ts';
 import { alertModeAtom } from '../../state/settings.ts';
 import styles from './HiddenCharacters.module.css';
 
-/** How many of an open account's characters alert mode or the filter hides. */
+/** How many characters of an expanded account are hidden by alert mode or the filter. */
 export function HiddenCharacters({ count }: { count: number }) {
   const isFiltered = useAtomValue(isFilteredAtom);
   const isAlertMode = useAtomValue(alertModeAtom);
@@ -19,7 +19,7 @@ export function HiddenCharacters({ count }: { count: number }) {
   );
 }
 
-/** Says under a closed account's header that the filter found planets in it. */
+/** Shown under a collapsed account that contains planets matching the filter. */
 export function FoundInside({ account, count }: { account: string; count: number }) {
   const isFiltered = useAtomValue(isFilteredAtom);
   if (!isFiltered || count === 0) return null;

@@ -1,16 +1,16 @@
 import type { Announcements, ScreenReaderInstructions } from '@dnd-kit/core';
 import { sortableData } from './placement.ts';
 
-/** Read to a screen reader at the grip. */
+/** Instructions for screen readers at the grip. */
 export const INSTRUCTIONS: ScreenReaderInstructions = {
   draggable:
-    'To move it, press space or enter, then the arrow keys up and down; space or enter drops it, escape cancels.',
+    'To move it, press Space or Enter, then the up and down arrow keys. Space or Enter drops it, Escape cancels.',
 };
 
-/** What is read out while something is dragged. */
+/** Announcements for screen readers during a drag. */
 export const ANNOUNCEMENTS: Announcements = {
   onDragStart: ({ active }) => `Picked up ${labelOf(active)}.`,
-  // Whatever is picked up is over its own place at once: what is read last must still say that it is in hand.
+  // A picked-up entry is over its own place at once. The last announcement must still say that it is picked up.
   onDragOver: ({ active, over }) =>
     over?.id === active.id
       ? `${labelOf(active)} is picked up and at its own place.`

@@ -1,14 +1,14 @@
-/** A planet's row in a table, or its small card; not the row that opens below it. */
+/** A planet's table row or small card, without the expanded row below it. */
 const ROW = '[data-colony][data-alert]';
 const CONTROL = 'button, input';
 
 /**
- * Makes each planet in a list one tab stop, its first control. Arrow keys, Home and End move between a row's controls
- * and between rows; small cards have one control each. One set of listeners serves all rows.
- * @returns what ends it
+ * Makes each planet one tab stop. Arrow keys, Home and End move between a row's controls and between rows. One set of
+ * listeners serves all rows.
+ * @returns stops it
  */
 export function moveByArrowKeys(list: HTMLElement): () => void {
-  /** Stays the same on the way up and down through rows that lack a control there. */
+  /** Kept while moving up and down through rows without a control in this column. */
   let column = 0;
   let isMovingVertically = false;
 
@@ -32,7 +32,7 @@ export function moveByArrowKeys(list: HTMLElement): () => void {
     const row = control?.closest<HTMLElement>(ROW);
     if (!control || !row) return;
     if (!isMovingVertically) column = columnOf(control);
-    // Shift and Tab leave the row from wherever the focus is.
+    // Tab and Shift+Tab leave the row from any of its controls.
     for (const other of row.querySelectorAll<HTMLElement>(CONTROL)) other.tabIndex = other === control ? 0 : -1;
   };
   const onFocusOut = ({ target, relatedTarget }: FocusEvent): void => {
@@ -65,7 +65,7 @@ function controlOf(target: EventTarget | null): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>(CONTROL) : null;
 }
 
-/** What a narrow table leaves out cannot have the focus. */
+/** Narrow tables hide some controls, which cannot have the focus. */
 function controlsOf(row: HTMLElement): HTMLElement[] {
   return [...row.querySelectorAll<HTMLElement>(CONTROL)].filter((control) => control.getClientRects().length > 0);
 }
@@ -86,7 +86,7 @@ function neighbour(list: HTMLElement, row: HTMLElement, step: number, column: nu
   return next && controlsOf(next).findLast((control) => columnOf(control) <= column);
 }
 
-/** Home and End stay with the character, the arrows go on to the next one. */
+/** Home and End stay within a character; arrows continue to the next one. */
 function cardsBeside(list: HTMLElement, card: HTMLElement, step: number): HTMLElement[] {
   const around = Number.isFinite(step) ? list : (card.parentElement ?? list);
   return [...around.querySelectorAll<HTMLElement>(ROW)].flatMap(controlsOf);

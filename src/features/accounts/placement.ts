@@ -1,14 +1,14 @@
-/** Where what is dragged would go: account cards among account cards, characters within their account. */
+/** Where a dragged entry would be dropped: account cards among account cards, characters within their account. */
 import type { CollisionDetection, KeyboardCoordinateGetter, UniqueIdentifier } from '@dnd-kit/core';
 
-/** What every sortable carries. Only sortables of one group change places with each other. */
+/** The data of each sortable. Only sortables of the same group swap places. */
 export interface SortableData {
   group: string;
-  /** as it is read out */
+  /** for announcements */
   label: string;
 }
 
-/** Reads what a sortable carries; null for anything that is none. */
+/** Reads a sortable's data; null for anything else. */
 export function sortableData(
   entry: { data: { current?: Record<string, unknown> | undefined } } | null,
 ): SortableData | null {
@@ -16,18 +16,18 @@ export function sortableData(
   return typeof group === 'string' && typeof label === 'string' ? { group, label } : null;
 }
 
-/** The place that the arrow keys have reached; null before the first of them. */
+/** The place reached with the arrow keys; null before the first key. */
 let aimedId: UniqueIdentifier | null = null;
 
-/** Lets a drag by keyboard begin where it is. Called as anything is picked up. */
+/** Resets the keyboard position. Called when an entry is picked up. */
 export function beginAiming(): void {
   aimedId = null;
 }
 
 /**
- * The sortable of the same group that the pointer is on, or nearest to. Cards differ much in height, so their
- * centers say little. By keyboard it is what the arrow keys have reached: what comes near while the page scrolls is
- * drawn and changes its height, so that no corner stays where a key press has put it.
+ * The sortable of the same group under the pointer, or nearest to it. Cards differ much in height, so distances to
+ * their centers are useless. With the keyboard it is the place reached with the arrow keys: positions are unreliable,
+ * because entries that scroll into view are drawn and change their height.
  */
 export const nearestOfGroup: CollisionDetection = ({
   active,
@@ -48,13 +48,13 @@ export const nearestOfGroup: CollisionDetection = ({
   return distances.sort((a, b) => a.data.value - b.data.value).slice(0, 1);
 };
 
-/** How far a coordinate is from a span; 0 within it, its end not included: there the next one begins. */
+/** The distance of a coordinate from a span; 0 inside. The end belongs to the next span. */
 export function distanceToSpan(coordinate: number, start: number, end: number): number {
   if (coordinate < start) return start - coordinate;
   return coordinate < end ? 0 : coordinate - end + 1;
 }
 
-/** An arrow key moves what is dragged onto the next or the former place of its group. */
+/** An arrow key moves the dragged entry to the next or previous place of its group. */
 export const nextOfGroup: KeyboardCoordinateGetter = (event, { active, context }) => {
   const step = event.code === 'ArrowDown' || event.code === 'ArrowRight' ? 1 : -1;
   if (!event.code.startsWith('Arrow')) return undefined;

@@ -1,6 +1,6 @@
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 
-/** What is dragged, out of its id. */
+/** Parses a sortable's id. */
 export type Dragged = { kind: 'account'; name: string } | { kind: 'character'; characterId: CharacterId };
 
 /** The group of all account cards. */
@@ -19,7 +19,7 @@ export function characterSortableId(characterId: CharacterId): string {
   return `character:${characterId}`;
 }
 
-/** The opposite of the two above; null for an id that is neither. */
+/** The inverse of the two functions above; null for any other id. */
 export function parseSortableId(id: string | number): Dragged | null {
   const text = String(id);
   if (text.startsWith('account:')) return { kind: 'account', name: text.slice('account:'.length) };
@@ -27,7 +27,7 @@ export function parseSortableId(id: string | number): Dragged | null {
   return { kind: 'character', characterId: Number(text.slice('character:'.length)) as CharacterId };
 }
 
-/** A list with the entry `moved` put where `target` stands; unchanged where either is not in it. */
+/** Moves `moved` to the position of `target`. Returns the list unchanged if it lacks either. */
 export function moveTo<T>(list: readonly T[], moved: T, target: T): readonly T[] {
   const from = list.indexOf(moved);
   const to = list.indexOf(target);

@@ -5,26 +5,26 @@ import { type Atom, atom, atomFamily, useAtomValue } from '../../state/jotai.ts'
 import { alertModeAtom, compactModeAtom, planModeAtom } from '../../state/settings.ts';
 import { useNearIn, useNearnessIn } from '../../ui/nearness.ts';
 
-/** So many characters are drawn at once, near or far: a hundred rows cost a page little. */
+/** Up to this many characters are all drawn: a hundred rows cost little. */
 const SMALL_FLEET = 20;
 
-/** The modes in which the page has other heights. */
+/** The modes that change the height of entries. */
 const layoutAtom = atom((get) => `${get(compactModeAtom)} ${get(alertModeAtom)} ${get(planModeAtom)}`);
 
-/** In a small fleet all entries are drawn. What is far need not hear of other modes. */
+/** In a small fleet all entries are drawn, so off-screen entries need not follow the modes. */
 const farIsDrawnAtom: Atom<boolean> = atom((get) => get(charactersAtom).length <= SMALL_FLEET);
 
-/** Whether an entry is drawn that is near in a layout. There are only a handful of layouts. */
+/** Whether entries near the viewport in a layout are drawn. There are only a few layouts. */
 const nearIsDrawnAtom = atomFamily((layout: string) =>
   atom((get) => get(layoutAtom) === layout || get(farIsDrawnAtom)),
 );
 
-/** Keeps up what is near view as the modes and the filter change. Called once, by what holds all account cards. */
+/** Updates which entries are near the viewport when modes or filter change. Called once, by the account list. */
 export function useDrawnEntries(): void {
   useNearnessIn(useAtomValue(layoutAtom), useAtomValue(filterWordsAtom));
 }
 
-/** Whether an entry is drawn: in a small fleet all are, in a large one those in view and near it. */
+/** Whether an entry is drawn: all in a small fleet, otherwise those in or near the viewport. */
 export function useIsDrawn(ref: RefObject<Element | null>): boolean {
   const nearIn = useNearIn(ref);
   return useAtomValue(nearIn === null ? farIsDrawnAtom : nearIsDrawnAtom(nearIn));

@@ -8,20 +8,20 @@ import { CharacterCard } from './CharacterCard.tsx';
 import { FetchFailure } from './FetchFailure.tsx';
 import { Plan } from './Plan.tsx';
 
-/** Draws a character's planets. */
+/** Renders a character's planets. */
 export type PlanetsSlot = ComponentType<{ characterId: CharacterId; hasHead: boolean }>;
 
 interface CharacterBlockProps {
   characterId: CharacterId;
-  /** shows the planet table's headers */
+  /** whether the planet table has visible headers */
   hasHead: boolean;
   Planets: PlanetsSlot;
 }
 
-/** As many planets as a character can have; stands for those that are not known yet. */
+/** The most planets a character can have; used until its planets are known. */
 export const USUAL_PLANET_COUNT = 6;
 
-/** A character's card, and beside it its planets or its plan. */
+/** A character's card beside its planets or its plan. */
 export const CharacterBlock = memo(function CharacterBlock({ characterId, hasHead, Planets }: CharacterBlockProps) {
   const isPlan = useAtomValue(planModeAtom);
   const planetCount = useAtomValue(shownKeysAtom(characterId)).length || USUAL_PLANET_COUNT;

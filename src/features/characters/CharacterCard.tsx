@@ -8,10 +8,10 @@ import { Portrait } from '../../ui/images.tsx';
 import styles from './CharacterCard.module.css';
 import { FetchState } from './FetchState.tsx';
 
-/** The larger of the two sizes; compact mode and narrow screens draw it smaller. */
+/** The larger of two sizes; compact mode and narrow screens use the smaller one. */
 const PORTRAIT_SIZE_PX = 120;
 
-/** Who it is, with the comment as a tooltip, how the last fetch went, and the way into the character's dialog. */
+/** Portrait and name with the comment as a tooltip, the state of the fetch, and the button to edit. */
 export const CharacterCard = memo(function CharacterCard({ characterId }: { characterId: CharacterId }) {
   const character = useAtomValue(characterAtom(characterId));
   if (!character) return null;

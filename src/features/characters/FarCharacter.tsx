@@ -9,8 +9,8 @@ import { USUAL_PLANET_COUNT } from './CharacterBlock.tsx';
 import { Plan } from './Plan.tsx';
 
 /**
- * Stands in for a character that is off-screen: as high as it is, and with its name and those of its planets, so that
- * a search in the page and a screen reader find them. The character is drawn when it comes near.
+ * Placeholder for an off-screen character. It has the same height, and contains the names of the character and its
+ * planets for the browser's search and screen readers.
  */
 export const FarCharacter = memo(function FarCharacter({ characterId }: { characterId: CharacterId }) {
   const name = useAtomValue(characterAtom(characterId))?.name ?? '';

@@ -9,7 +9,7 @@ import { sessionsAtom } from '../../state/sessions.ts';
 import { Ago } from '../../ui/Ago.tsx';
 import styles from './FetchFailure.module.css';
 
-/** Why a character's planets are not up to date, and what the player can do; nothing where they are. */
+/** Why a character's planets are not up to date, and what to do. Renders nothing if they are. */
 export function FetchFailure({ characterId }: { characterId: CharacterId }) {
   const fetch = useAtomValue(characterFetchAtom(characterId));
   if (useAtomValue(loginExpiredAtom(characterId))) {
@@ -51,7 +51,7 @@ function LoginReason({ characterId }: { characterId: CharacterId }) {
 interface FailureProps {
   characterId: CharacterId;
   kind: 'needsLogin' | 'retrying' | 'failed';
-  /** left out where it goes on by itself */
+  /** left out if it retries by itself */
   action?: { label: string; does: () => void };
   children: ReactNode;
 }
@@ -72,7 +72,7 @@ function Failure({ characterId, kind, action, children }: FailureProps) {
   );
 }
 
-/** How old the snapshots are that are shown instead of what could not be fetched. */
+/** The age of the data shown instead. */
 function ShownSince({ characterId }: { characterId: CharacterId }) {
   const confirmedAt = useAtomValue(confirmedAtAtom(characterId));
   if (confirmedAt === null) return null;

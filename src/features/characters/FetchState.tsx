@@ -4,7 +4,7 @@ import { useAtomValue } from '../../state/jotai.ts';
 import { loginExpiredAtom } from '../../state/page.ts';
 import styles from './CharacterCard.module.css';
 
-/** That a character waits for its fetch, or is being fetched. What went wrong is said beside its planets. */
+/** Shows that a character is waiting or being fetched. Failures are shown beside its planets. */
 export function FetchState({ characterId }: { characterId: CharacterId }) {
   const { kind } = useAtomValue(characterFetchAtom(characterId));
   const isLoginExpired = useAtomValue(loginExpiredAtom(characterId));

@@ -4,7 +4,7 @@ import { useAtomValue } from '../../state/jotai.ts';
 import styles from './CharacterBlock.module.css';
 import { FetchFailure } from './FetchFailure.tsx';
 
-/** The character's comment as the player wrote it. */
+/** The character's comment, with its line breaks. */
 export function Plan({ characterId }: { characterId: CharacterId }) {
   const comment = useAtomValue(characterAtom(characterId))?.comment ?? '';
   return (

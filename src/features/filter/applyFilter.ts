@@ -3,10 +3,10 @@ import { appliedFilterAtom, filterTextAtom } from '../../state/filter.ts';
 import { store } from '../../state/jotai.ts';
 import { keepOnlyInView } from '../../ui/nearness.ts';
 
-/** The id of the filter's field, for the key that goes to it. */
+/** The id of the filter field, for the `/` key. */
 export const FILTER_FIELD_ID = 'filter';
 
-/** Filters the page. The field follows at once; the page follows in slices, and gives up for the next letter. */
+/** Filters the page. The field updates immediately; the page in a transition that the next keystroke interrupts. */
 export function applyFilter(text: string): void {
   store.set(filterTextAtom, text);
   startTransition(() => {
@@ -15,7 +15,7 @@ export function applyFilter(text: string): void {
   });
 }
 
-/** Shows everything again, and keeps the focus in the field: what had it may be about to go. */
+/** Removes the filter and focuses the field, because the focused element may disappear. */
 export function clearFilter(): void {
   applyFilter('');
   document.getElementById(FILTER_FIELD_ID)?.focus();

@@ -7,12 +7,12 @@ import { shownKeysAtom } from '../../state/page.ts';
 import { alertModeAtom, collapsedAccountsAtom, planModeAtom } from '../../state/settings.ts';
 import { applyFilter } from './applyFilter.ts';
 
-/** Longer than any page takes to draw a row that has come into view. */
+/** Longer than any page takes to draw a row that scrolled into view. */
 const PATIENCE_MS = 8000;
 
 /**
- * Brings a planet's row (or card) to the middle of the screen and gives it the focus. What hides it gives way: its
- * account opens, plan mode ends, alert mode ends where the planet has no alert, and the filter where it does not match.
+ * Scrolls to a planet's row or card and focuses it. Removes whatever hides it: expands its account, ends plan mode, and
+ * ends alert mode and the filter if they exclude the planet.
  */
 export function goToColony(key: ColonyKey): void {
   const colony = store.get(colonyAtom(key));
@@ -30,7 +30,7 @@ export function goToColony(key: ColonyKey): void {
       arriveAt(row);
       return;
     }
-    // Far from view only its character is there; coming near draws the row.
+    // Off-screen only a placeholder of its character exists; scrolling there draws the row.
     document.querySelector(`main [data-character="${character.characterId}"]`)?.scrollIntoView({ block: 'center' });
     if (performance.now() - startedAtMs < PATIENCE_MS) requestAnimationFrame(seek);
   };
@@ -43,6 +43,6 @@ function arriveAt(row: HTMLElement): void {
   for (const cell of row.matches('tr') ? row.children : [row]) {
     cell.animate([{ backgroundColor: 'rgb(56 139 253 / 45%)' }, {}], { duration: 1800, easing: 'ease-out' });
   }
-  // Rows that were drawn on the way have other heights than what stood in for them.
+  // Rows drawn on the way may differ in height from their placeholders.
   requestAnimationFrame(() => row.scrollIntoView({ block: 'center' }));
 }

@@ -5,7 +5,7 @@ import { notificationSettingsAtom } from '../../state/notifications.ts';
 import { followNotificationClicks } from './followClicks.ts';
 import type { OpenColony } from './showNotification.ts';
 
-/** Follows clicks on notifications; loads and starts what notifies once the player has turned it on. Shows nothing. */
+/** Handles clicks on notifications, and loads the notifier once the player turns notifications on. Renders nothing. */
 export function Notifier({ onOpen }: { onOpen: OpenColony }) {
   const { isOn } = useAtomValue(notificationSettingsAtom);
   useEffect(() => followNotificationClicks(onOpen), [onOpen]);
@@ -17,7 +17,7 @@ export function Notifier({ onOpen }: { onOpen: OpenColony }) {
         setNotice({
           id: 'notification',
           kind: 'failed',
-          text: 'Notifications could not be started: a part of the page did not load. Reload it to be notified.',
+          text: 'Notifications could not be started, because a part of the page did not load. Reload the page.',
           action: 'reload',
         }),
     );

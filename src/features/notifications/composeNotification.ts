@@ -7,14 +7,14 @@ import { consequenceText, stopPhrase, stopRemedy } from '../../words/stops.ts';
 import { structureWord } from '../../words/structures.ts';
 import type { DueColony } from './dueStops.ts';
 
-/** What a notification says, and where a click on it leads. */
+/** A notification's text, and the planet that a click goes to. */
 export interface NotificationText {
   title: string;
   body: string;
   colonyKey: ColonyKey | null;
 }
 
-/** As many lines as systems show of a notification. */
+/** The number of lines that systems show of a notification. */
 const MAX_LINES = 5;
 
 /** One notification for everything that is due. */

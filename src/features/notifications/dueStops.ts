@@ -7,26 +7,26 @@ import {
 } from '../../../workers/domain/units.ts';
 import type { NotificationSettings, NotifiedStop } from '../../state/notifications.ts';
 
-/** What came while the computer slept or the browser was closed is news for so long. */
+/** Older stops are not notified, for example after the computer slept. */
 const MISSED_SECONDS: Seconds = 12 * SECONDS_PER_HOUR;
 
-/** Where one notification is due, what is due so soon after it goes along. */
+/** A notification includes what is due this soon after it. */
 const BUNDLE_SECONDS: Seconds = 5 * SECONDS_PER_MINUTE;
 
 /**
- * The moment of a full store or a missing input moves a little whenever the player touches a colony in the game; as far
- * as this it is still the same stop.
+ * The time of a full storage or a missing input changes a little with each visit in the game. Within this tolerance it
+ * is the same stop.
  */
 const SAME_STOP_SECONDS: Seconds = 2 * SECONDS_PER_HOUR;
 
-/** What a planet needs that the player is to be told of. */
+/** The stops of one planet to notify about. */
 export interface DueColony {
   colony: ColonyReport;
   /** soonest first */
   stops: readonly RootStop[];
 }
 
-/** What stops, whenever it does. */
+/** Identifies a stop, regardless of its time. */
 export function notifiedId({ colonyKey, stop }: StopReport): string {
   const detail =
     stop.kind === 'inputMissing' ? stop.typeId : stop.kind === 'notSetUp' ? JSON.stringify(stop.fault) : '';
@@ -34,8 +34,8 @@ export function notifiedId({ colonyKey, stop }: StopReport): string {
 }
 
 /**
- * The stops that are to be told now, by planet, soonest first; empty where none is due. What was told is left out, and
- * so is what stopped before the player asked to be told.
+ * The stops to notify about now, by planet, soonest first. Leaves out stops already notified, and stops from before
+ * notifications were turned on.
  */
 export function dueStops(
   colonies: Iterable<ColonyReport>,
@@ -52,7 +52,7 @@ export function dueStops(
   const isNews = (entry: StopReport): boolean => {
     const { kind, at } = entry.stop;
     if (at <= settings.since || at <= now - MISSED_SECONDS) return false;
-    // Only a new program has another end.
+    // A different end means a new program.
     const toleranceSeconds = kind === 'programExpired' ? 0 : SAME_STOP_SECONDS;
     return !timesById.get(notifiedId(entry))?.some((told) => Math.abs(told - at) <= toleranceSeconds);
   };
@@ -69,7 +69,7 @@ export function dueStops(
   return isAnyDue ? due.sort((a, b) => a.stops[0]!.stop.at - b.stops[0]!.stop.at) : [];
 }
 
-/** When the next notification will be due; null where none is in sight. What is due already does not count. */
+/** When the next notification is due, not counting those due already; null if there is none. */
 export function nextDueAt(
   colonies: Iterable<ColonyReport>,
   settings: NotificationSettings,
@@ -86,8 +86,8 @@ export function nextDueAt(
 }
 
 /**
- * The stops of the kinds that the player chose, ascending by time. A consequence is part of its cause's notification;
- * where the player wants none of causes of that kind, it has its own.
+ * The stops of the selected kinds, ascending by time. A consequence is part of its cause's notification, unless the
+ * cause's kind is not selected.
  */
 function notifiableStops(colony: ColonyReport, { kinds }: NotificationSettings): RootStop[] {
   return colony.stops

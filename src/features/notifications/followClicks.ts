@@ -5,17 +5,17 @@ import { colonyAtom } from '../../state/colonies.ts';
 import { store } from '../../state/jotai.ts';
 import type { OpenColony } from './showNotification.ts';
 
-/** The address's parameter with which the service worker opens a page for a planet. */
+/** The URL parameter with which the service worker opens the page at a planet. */
 const COLONY_PARAMETER = 'colony';
 
-/** A planet that has not been shown by then is gone; the player is elsewhere on the page. */
+/** Gives up on a planet that is not shown by then: the player is elsewhere by now. */
 const PATIENCE_MS = 60_000;
 
 let isFollowing = false;
 
 /**
- * Opens the planet of each notification of the service worker that the player clicks, also of the one that opened this
- * page. The planet is removed from the address at once, so that a reload or a bookmark does not open it again.
+ * Goes to the planet when the player clicks a notification, including the one that opened this page. Removes the
+ * planet from the URL, so that a reload or a bookmark does not go there again.
  */
 export function followNotificationClicks(onOpen: OpenColony): void {
   if (isFollowing) return;
@@ -28,7 +28,7 @@ export function followNotificationClicks(onOpen: OpenColony): void {
   });
 }
 
-/** Opens a planet; a page that has just been opened may have to wait until it knows it. */
+/** Goes to a planet, as soon as the page knows it. */
 function openOnceKnown(key: ColonyKey, onOpen: OpenColony): void {
   if (store.get(colonyAtom(key))) {
     onOpen(key);

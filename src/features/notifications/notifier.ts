@@ -1,6 +1,6 @@
 /**
- * Watches the fleet and notifies. One tab does it for all: it holds a lock as long as it is open, and reads on each
- * occasion what has been told, so that the tab that follows it repeats nothing.
+ * Watches the fleet and notifies. Only one tab does this: it holds a lock while it is open. It stores what it notified,
+ * so that the next tab repeats nothing.
  */
 
 import { errorMessage } from '../../format/text.ts';
@@ -16,25 +16,25 @@ import { notificationAccess, type OpenColony, showNotification } from './showNot
 
 const LOCK_NAME = 'colony-watch/notify';
 
-/** A timer that is set for longer may be late by as much as the computer sleeps. */
+/** Longer timers could be late by as long as the computer sleeps. */
 const LONGEST_WAIT_MS = 60_000;
 
 /**
- * What is due waits so long at most for a refresh to end. Before that colonies come in batches, each of which would be
- * told apart, and what the player has put right since the last visit would be told as if it were not.
+ * How long due stops wait for a running refresh. Without waiting, each batch of colonies would be a notification of its
+ * own, and stops that the player has already fixed would be included.
  */
 const LONGEST_REFRESH_MS = 30_000;
 
 let isStarted = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** since when something due waits for a refresh; null where nothing does */
+/** since when due stops wait for a refresh; null if none do */
 let dueSinceMs: number | null = null;
 
-/** Starts watching; from then on the settings alone say whether it notifies. */
+/** Starts watching. From then on only the settings decide whether it notifies. */
 export function startNotifier(onOpen: OpenColony): void {
   if (isStarted) return;
   isStarted = true;
-  // A page that holds a lock is not frozen in the background either.
+  // The lock also prevents browsers from freezing this page in the background.
   void navigator.locks?.request(LOCK_NAME, () => {
     watch(onOpen);
     return new Promise<never>(() => {});
@@ -47,13 +47,13 @@ function watch(onOpen: OpenColony): void {
   store.sub(isRefreshedAtom, checkNow);
   store.sub(notificationSettingsAtom, checkNow);
   document.addEventListener('visibilitychange', () => {
-    // A page that is left is hidden first: what it noted as told then, nobody would see.
+    // A page is hidden before it closes. A notification shown then could be lost.
     if (!document.hidden) checkNow();
   });
   checkNow();
 }
 
-/** Notifies of what is due, and comes back when the next is. */
+/** Notifies about what is due, and schedules the next check. */
 function check(onOpen: OpenColony): void {
   clearTimeout(timer);
   const settings = store.get(notificationSettingsAtom);
@@ -72,7 +72,7 @@ function check(onOpen: OpenColony): void {
       return;
     }
     dueSinceMs = null;
-    // First noted, then shown: a page that is closed in between costs one notification, not a second one.
+    // Stored before it is shown: closing the page in between loses a notification, but never repeats one.
     const told = due.flatMap(({ stops }) => stops.map((entry) => ({ id: notifiedId(entry), at: entry.stop.at })));
     keepNotifiedStops([...notified, ...told], now);
     showNotification(composeNotification(due, now), onOpen).catch(tellFailure);

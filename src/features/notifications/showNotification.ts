@@ -1,10 +1,10 @@
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import type { NotificationText } from './composeNotification.ts';
 
-/** Shows the player the planet that a notification is about. */
+/** Goes to the planet of a notification. */
 export type OpenColony = (key: ColonyKey) => void;
 
-/** Whether the browser lets this page notify; `unsupported` also where the page does not come over HTTPS. */
+/** Whether the browser allows notifications; `unsupported` includes pages without HTTPS. */
 export type NotificationAccess = NotificationPermission | 'unsupported';
 
 export function notificationAccess(): NotificationAccess {
@@ -12,9 +12,9 @@ export function notificationAccess(): NotificationAccess {
 }
 
 /**
- * Shows a notification: through the service worker, which outlives the page, or, where there is none, from the page.
+ * Shows a notification: through the service worker, which outlives the page, or from the page if there is none.
  * @param onOpen called with the planet when a notification of the page is clicked; the service worker sends a message
- * @throws Error where the browser refuses
+ * @throws Error if the browser refuses
  */
 export async function showNotification(
   { title, body, colonyKey }: NotificationText,

@@ -1,9 +1,9 @@
 import { atom, store } from '../../state/jotai.ts';
 
-/** Whether the list of stops is open. Set through the functions below. */
+/** Whether the list of stops is open. Set by the functions below. */
 export const stopsOpenAtom = atom(false);
 
-/** The id of the app bar's button that opens the list, which has the focus again when it closes. */
+/** The id of the button that opens the list. It gets the focus when the list closes. */
 export const STOPS_BUTTON_ID = 'stops-button';
 
 export function toggleStops(): void {
@@ -11,7 +11,7 @@ export function toggleStops(): void {
   else store.set(stopsOpenAtom, true);
 }
 
-/** Closes the list and puts the focus back to the button that opened it. */
+/** Closes the list and focuses the button that opened it. */
 export function closeStops(): void {
   store.set(stopsOpenAtom, false);
   document.getElementById(STOPS_BUTTON_ID)?.focus();

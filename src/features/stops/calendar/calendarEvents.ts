@@ -7,9 +7,9 @@ import { groupStops } from '../../../model/groupStops.ts';
 import { consequenceText, stopCause, stopRemedy, stopTitle } from '../../../words/stops.ts';
 import { structureWord } from '../../../words/structures.ts';
 
-/** A stop to come, in the words of a calendar. */
+/** An upcoming stop as a calendar event. */
 export interface CalendarEvent {
-  /** of what stops, not of when: the same in the next file, so that a calendar moves the event instead of doubling it */
+  /** identifies what stops, not when, so that calendars update the event of an earlier file */
   uid: string;
   at: EpochSeconds;
   summary: string;
@@ -19,8 +19,8 @@ export interface CalendarEvent {
 }
 
 /**
- * Every stop that is still to come, soonest first; what follows from one is part of its event. Factories of a planet
- * that will lack the same input are one event, when the first of them does; programs and stores have one each.
+ * All upcoming stops, soonest first. Consequences are part of the event of their cause. Factories of a planet that lack
+ * the same input share one event, at the time of the first; programs and storages have one each.
  * @param account null for all
  */
 export function calendarEvents(
@@ -51,7 +51,7 @@ export function calendarEvents(
   return events.sort((a, b) => a.at - b.at || (a.uid < b.uid ? -1 : 1));
 }
 
-/** What stops on a planet. */
+/** Identifies what stops on a planet. */
 function placeOf({ stop }: StopReport): string {
   return stop.kind === 'inputMissing' ? `input-${stop.typeId}` : `${stop.kind}-${stop.pinId}`;
 }

@@ -2,26 +2,26 @@ import ICAL from 'ical.js';
 import { type EpochSeconds, SECONDS_PER_MINUTE, type Seconds } from '../../../../workers/domain/units.ts';
 import type { CalendarEvent } from './calendarEvents.ts';
 
-/** An event takes this long in the calendar, so that it can be seen and clicked there. */
+/** The duration of an event, long enough to be visible and clickable in a calendar. */
 const EVENT_SECONDS: Seconds = 15 * SECONDS_PER_MINUTE;
 
-// The standard's 75 octets, less the blank before a continued line, which the library does not count.
+// The standard's 75 octets minus the space of a continued line, which the library does not count.
 ICAL.foldLength = 74;
 
-// Not of the standard, so the library would write it as it is, line breaks and all.
+// Not part of the standard, so the library would not escape its line breaks.
 const CALENDAR_NAME = 'x-wr-calname';
 ICAL.design.icalendar.property[CALENDAR_NAME] = { defaultType: 'text' };
 
-/** Whatever some reader takes for the end of a line. */
+/** Everything that some reader treats as the end of a line. */
 const LINE_BREAK = /\r\n|[\r\v\f\u0085\u2028\u2029]/g;
 
 export interface CalendarOptions {
   name: string;
   /** the address of this page */
   url: string;
-  /** how long before each stop the calendar reminds; null for not at all */
+  /** how long before each stop the calendar reminds; null for never */
   alarmLeadSeconds: Seconds | null;
-  /** when the file is made; a file made later counts as a revision of the same events */
+  /** when the file is created; later files are revisions of the same events */
   now: EpochSeconds;
 }
 
@@ -45,7 +45,7 @@ function writeEvent(event: CalendarEvent, options: CalendarOptions, madeAt: ICAL
   entry.addPropertyWithValue('uid', event.uid);
   entry.addPropertyWithValue('dtstamp', madeAt);
   entry.addPropertyWithValue('last-modified', madeAt);
-  // Grows from file to file, as long as two of them are a minute apart.
+  // Increases from file to file if they are a minute apart.
   entry.addPropertyWithValue('sequence', Math.floor(now / SECONDS_PER_MINUTE));
   entry.addPropertyWithValue('dtstart', utc(event.at));
   entry.addPropertyWithValue('dtend', utc(event.at + EVENT_SECONDS));
