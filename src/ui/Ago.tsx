@@ -3,7 +3,7 @@ import type { EpochSeconds } from '../../workers/domain/units.ts';
 import { formatAge, formatBothTimes } from '../format/time.ts';
 import { realNowSeconds, tickWhileVisible } from './ticker.ts';
 
-/** How long ago something was, from now even where the page shows another moment; stays true without React. */
+/** How long ago something was, from the real time. Updated without React. */
 export function Ago({ at, className }: { at: EpochSeconds; className?: string }) {
   const ref = useRef<HTMLTimeElement>(null);
   useLayoutEffect(() => {

@@ -7,15 +7,15 @@ import styles from './Countdown.module.css';
 import { tickWhileVisible } from './ticker.ts';
 
 interface CountdownProps {
-  /** when it runs out; null where nothing runs */
+  /** when it expires; null if nothing runs */
   at: EpochSeconds | null;
-  /** the time left to the second, or the moment itself in EVE time */
+  /** the time left to the second, or the expiry in EVE time */
   shows?: 'left' | 'date';
-  /** what stands there once it has run out */
+  /** the text after expiry */
   expiredText?: string;
 }
 
-/** A pill with the time left, coloured by it. Its text and colour move on without React. */
+/** A pill with the time left, coloured by it. The ticker updates text and colour without React. */
 export function Countdown({ at, shows = 'left', expiredText = 'expired' }: CountdownProps) {
   const ref = useRef<HTMLTimeElement>(null);
   useLayoutEffect(() => {
@@ -43,7 +43,7 @@ export function Countdown({ at, shows = 'left', expiredText = 'expired' }: Count
   );
 }
 
-/** Gives every countdown on the page its colours: a background for each time left, and a text that is readable on it. */
+/** Sets the colours of all countdowns: a background for each range of time left, and a readable text colour. */
 export function applyTimerColours(colours: Readonly<Record<TimerBucket, string>>): void {
   const { style } = document.documentElement;
   for (const [bucket, colour] of Object.entries(colours)) {

@@ -6,7 +6,7 @@ import { closeTip, floatingGone, floatingShown } from './tipTriggers.ts';
 const GAP_PX = 6;
 const MARGIN_PX = 8;
 
-/** The narrow form is for text alone, which is easier to read in short lines. */
+/** Plain text gets a narrower box, because short lines are easier to read. */
 const Box = styled.div<{ $isText: boolean }>`
   position: fixed;
   inset: auto;
@@ -36,8 +36,8 @@ interface FloatingBoxProps extends Omit<ComponentProps<'div'>, 'ref'> {
 }
 
 /**
- * Floats beside a trigger, above everything else: below it where there is room, else above it, never over the
- * viewport's edge. Closes when its trigger is gone.
+ * Floats next to a trigger, on top of everything: below it if there is room, otherwise above it, and always inside the
+ * viewport. Closes when its trigger is removed.
  */
 export function FloatingBox({ trigger, isText = false, ...props }: FloatingBoxProps) {
   const ref = useRef<HTMLDivElement>(null);

@@ -48,7 +48,7 @@ const Status = styled.span<{ $fails: boolean }>`
 interface FullScreenProps {
   title: string;
   status: ReactNode;
-  /** whether the status says what went wrong */
+  /** whether the status is an error */
   isFailing: boolean;
   /** buttons of the header */
   tools: ReactNode;
@@ -56,13 +56,13 @@ interface FullScreenProps {
   children: ReactNode;
 }
 
-/** A view that covers the whole page, with a header that stays. Escape closes it; its title has the focus at first. */
+/** A view over the whole page with a fixed header. Focuses its title when it opens; Escape closes it. */
 export function FullScreen({ title, status, isFailing, tools, onClose, children }: FullScreenProps) {
   const titleId = useId();
   const titleRef = useRef<HTMLHeadingElement>(null);
   useEffect(() => titleRef.current?.focus(), []);
   const onKeyDown = (event: KeyboardEvent): void => {
-    // React also passes on keys that were pressed in a dialog over this view: those close the dialog.
+    // React also bubbles keys from dialogs over this view. Those close the dialog.
     const isOwn = event.currentTarget.contains(event.target as Node);
     if (event.key !== 'Escape' || event.defaultPrevented || !isOwn) return;
     event.preventDefault();

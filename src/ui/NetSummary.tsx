@@ -53,7 +53,7 @@ interface NetSummaryProps {
   nameOf: (typeId: TypeId) => string;
 }
 
-/** A month's exports less imports and taxes, and which goods these planets supply to each other. */
+/** A month's exports minus imports and taxes, and the goods these planets supply to each other. */
 export function NetSummary({ trade, whose, nameOf }: NetSummaryProps) {
   const { internalGoods } = trade;
   const bound = netBoundText(trade.netIskPerMonth);

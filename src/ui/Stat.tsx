@@ -8,7 +8,7 @@ interface StatProps {
   tone?: 'normal' | 'danger';
 }
 
-/** A figure with its name. The name comes first for a screen reader. */
+/** A figure with its name. Screen readers read the name first. */
 export function Stat({ label, value, tone = 'normal' }: StatProps) {
   return (
     <span className={styles.stat} data-tone={tone}>

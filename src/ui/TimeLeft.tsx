@@ -3,7 +3,7 @@ import type { EpochSeconds } from '../../workers/domain/units.ts';
 import { formatBothTimes, formatDuration } from '../format/time.ts';
 import { tickWhileVisible } from './ticker.ts';
 
-/** How long until a moment, or since it: `in 5h 3m`, `2h ago`. Plain text that stays true without React. */
+/** The time until or since a time: `in 5h 3m`, `2h ago`. Plain text, updated without React. */
 export function TimeLeft({ at, className }: { at: EpochSeconds; className?: string | undefined }) {
   const ref = useRef<HTMLTimeElement>(null);
   useLayoutEffect(() => {

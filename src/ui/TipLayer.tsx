@@ -3,7 +3,7 @@ import { FloatingBox } from './FloatingBox.tsx';
 import { currentTrigger, subscribeToTips } from './tipTriggers.ts';
 
 interface TipLayerProps {
-  /** what floats beside a trigger, made only while it is open; null where there is nothing to say */
+  /** the content of a trigger's tooltip, created when it opens; null for none */
   content: (trigger: HTMLElement) => ReactNode;
 }
 

@@ -45,11 +45,11 @@ interface TooltipProps {
   text: string;
   /** a focusable element: a button, a link */
   children: ReactElement<{ 'aria-describedby'?: string }>;
-  /** a tap both does what the element does and explains it */
+  /** a tap also opens the tooltip, in addition to the element's own action */
   opensOnTap?: boolean;
 }
 
-/** A line of text about a button or a link. */
+/** A text tooltip of a button or link. */
 export function Tooltip({ text, children, opensOnTap = false }: TooltipProps) {
   const id = useId();
   const anchorRef = useRef<HTMLSpanElement>(null);
@@ -79,19 +79,19 @@ export function Tooltip({ text, children, opensOnTap = false }: TooltipProps) {
 interface RichTooltipProps {
   /** names it for a screen reader */
   label: string;
-  /** made only while it is open: a table, a chart, a text */
+  /** created when it opens: a table, a chart, a text */
   content: () => ReactNode;
-  /** text or an icon; nothing focusable */
+  /** text or an icon, nothing focusable */
   children: ReactNode;
   className?: string | undefined;
 }
 
-/** Anything at all about a piece of text or an icon, which becomes a button that opens it. */
+/** A tooltip with any content. Its text or icon becomes a button that opens it. */
 export function RichTooltip({ label, content, children, className }: RichTooltipProps) {
   const anchorRef = useRef<HTMLSpanElement>(null);
   const anchor = useOpenAnchor(anchorRef);
   const shown = anchor ? content() : null;
-  // Often inside of something else that can be clicked.
+  // Often inside another clickable element.
   const stop = (event: MouseEvent): void => event.stopPropagation();
   return (
     <Anchor ref={anchorRef} data-tip="" data-tip-around="">

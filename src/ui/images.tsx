@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useState } from 'react';
 import styles from './images.module.css';
 
-/** Where pictures come from; null while that is not known: then the drawn placeholders stand in. */
+/** The origin of images; null until it is known, which shows drawn placeholders. */
 export const ImagesUrlContext = createContext<string | null>(null);
 
 interface TypeIconProps {
@@ -11,7 +11,7 @@ interface TypeIconProps {
   size?: 16 | 20 | 24 | 32;
 }
 
-/** A commodity's or structure's icon, with its name for those who hover over it or hear it. */
+/** A commodity's or structure's icon with its name as tooltip and alternative text. */
 export function TypeIcon({ typeId, name, size = 20 }: TypeIconProps) {
   const imagesUrl = useContext(ImagesUrlContext);
   return (
@@ -48,11 +48,11 @@ interface PictureProps {
   src: string | null;
   alt: string;
   size: number;
-  /** paths in a box of 16 by 16 */
+  /** paths in a view box of 16 by 16 */
   placeholder: ReactNode;
 }
 
-/** Loaded when it comes near the viewport; where it cannot be had, the drawing takes its place at the same size. */
+/** Loads lazily near the viewport. If it fails, a drawing of the same size replaces it. */
 function Picture({ src, alt, size, placeholder }: PictureProps) {
   const [failedSrc, setFailedSrc] = useState<string | null>(null);
   if (src === null || src === failedSrc) {

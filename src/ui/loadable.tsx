@@ -2,14 +2,14 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 
 interface Loadable<Props> {
   (props: Props & { fallback?: ReactNode }): ReactNode;
-  /** Loads the code ahead of need; what fails is tried again when the component is shown. */
+  /** Loads the code ahead of time. If that fails, it is loaded again when the component is shown. */
   preload(): void;
 }
 
 /**
- * A component whose code is loaded when it is first shown, with something in its place meanwhile. React's own `lazy`
- * holds back what has arrived until its placeholder has been seen for a third of a second; this shows it at once, and
- * needs no placeholder at all where the code is there already. Code that cannot be loaded is an error in rendering.
+ * A component whose code is loaded when it is first shown, with a fallback until then. Unlike React's `lazy`, it shows
+ * the component as soon as its code is there, without delaying it behind the fallback for a third of a second. Failing
+ * to load is a render error.
  */
 export function loadable<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -57,12 +57,12 @@ export function loadable<Props extends object>(
   });
 }
 
-/** Loads the code of components once the page has nothing better to do. */
+/** Loads the code of components when the page is idle. */
 export function preloadWhenIdle(...components: readonly { preload(): void }[]): void {
   const preload = (): void => {
     for (const component of components) component.preload();
   };
-  // Safari has no idle callbacks.
+  // Safari has no requestIdleCallback.
   if ('requestIdleCallback' in window) window.requestIdleCallback(preload);
   else setTimeout(preload, 2000);
 }

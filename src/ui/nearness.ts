@@ -1,13 +1,13 @@
 /**
- * Which of a page's many entries are in view or close to it, so that only those need be drawn. An entry that is far
- * costs nothing while the page changes: it is not told of it.
+ * Tracks which of the page's many entries are in or near the viewport, so that only those are drawn. Off-screen entries
+ * do not re-render when the page changes.
  */
 import { type RefObject, startTransition, useLayoutEffect, useState } from 'react';
 
-/** Near is what is this far above and below the viewport, in CSS pixels: a flick of the wheel meets what is drawn. */
+/** Entries this close to the viewport, in CSS pixels, are near. Enough for a flick of the wheel. */
 const MARGIN_PX = 600;
 
-/** What is so little below the viewport may come into it, since what is drawn may be lower than the room kept for it. */
+/** Entries this close below the viewport may move into it, because drawn entries can be lower than their placeholders. */
 const SLACK_PX = 160;
 
 type Setter = (isNear: boolean) => void;
@@ -15,12 +15,12 @@ type Setter = (isNear: boolean) => void;
 const setters = new Map<Element, Setter>();
 let observer: IntersectionObserver | undefined;
 
-/** The heights that the page has at the moment, by a name; null before any entry was measured. */
+/** The name of the page's current layout, that is, its entry heights; null before the first measurement. */
 let currentLayout: string | null = null;
 
 /**
- * Follows whether an element is near. What has the focus stays near, wherever it is.
- * @returns the layout in which it is near; null while it is far. Near in another layout than the page's says nothing.
+ * Follows whether an element is near. The focused entry is always near.
+ * @returns the layout in which it is near; null if it is not. Only meaningful for the page's current layout.
  */
 export function useNearIn(ref: RefObject<Element | null>): string | null {
   const [nearIn, setNearIn] = useState<string | null>(null);
@@ -41,30 +41,30 @@ export function useNearIn(ref: RefObject<Element | null>): string | null {
 }
 
 /**
- * Measures all entries when the page gets other heights or other contents, before it is painted. What is in view is near
- * from the first picture on, what is close to it follows.
- * @param layout the heights: what was near while everything was small would be too much to draw at once, so all entries
- *   begin as far ones in another layout
- * @param content what is shown; entries that are near stay so
+ * Measures all entries before painting when the layout or the content changes. Visible entries are near from the first
+ * frame; those close to the viewport follow.
+ * @param layout a new layout resets all entries, because what was near with small entries would be too much to draw
+ *   at once with large ones
+ * @param content a change keeps near entries near
  */
 export function useNearnessIn(layout: string, content: unknown): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other contents move what is in view
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new content moves entries
   useLayoutEffect(() => {
     const isFirst = currentLayout === null;
     currentLayout = layout;
-    // The page's first picture need not wait for it: nothing is known yet that could be drawn.
+    // The first frame need not wait: there is nothing to draw yet.
     if (isFirst) return;
     const inView = [...setters.keys()].filter(isInView);
     for (const element of inView) setters.get(element)?.(true);
     for (const element of setters.keys()) {
-      // Observed anew, an element is told of even where it was near before.
+      // Observing again reports all elements, including those that were near.
       observer?.unobserve(element);
       observer?.observe(element);
     }
   }, [layout, content]);
 }
 
-/** Lets what is not in view be far, so that a change of what is shown has to draw no more than what is seen. */
+/** Treats everything off-screen as not near, so that the next change only draws what is visible. */
 export function keepOnlyInView(): void {
   for (const [element, set] of setters) {
     if (!isInView(element) && !element.contains(document.activeElement)) set(false);

@@ -1,6 +1,6 @@
 /**
- * One clock for everything on the page that moves by the second. It calls only what is in view, writes nothing through
- * React, and stands still while the page is hidden.
+ * One clock for everything on the page that changes every second. It only calls what is visible, bypasses React, and
+ * pauses while the page is hidden.
  */
 import type { EpochSeconds } from '../../workers/domain/units.ts';
 
@@ -11,35 +11,35 @@ const visible = new Set<Element>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 let observer: IntersectionObserver | undefined;
 
-/** The moment that the page shows; null is now. */
+/** The time that the page shows; null for now. */
 let heldAt: EpochSeconds | null = null;
 const heldListeners = new Set<() => void>();
 
-/** The moment that the page shows, in whole seconds: now, or the moment at which the clock is held. */
+/** The time that the page shows, in whole seconds: now, or the time at which the clock is held. */
 export function nowSeconds(): EpochSeconds {
   return heldAt ?? realNowSeconds();
 }
 
-/** The moment that it is now, in whole seconds, whatever the page shows. */
+/** The real time in whole seconds, regardless of what the page shows. */
 export function realNowSeconds(): EpochSeconds {
   return Math.floor(Date.now() / 1000);
 }
 
-/** Holds the clock at a moment, for all that is measured from the moment that the page shows; null lets it go on. */
+/** Holds the clock at a time; null lets it run. */
 export function holdClock(at: EpochSeconds | null): void {
   heldAt = at;
   for (const listener of heldListeners) listener();
   if (!document.hidden) run();
 }
 
-/** Whether the clock is held at a moment. */
+/** Whether the clock is held. */
 export function isClockHeld(): boolean {
   return heldAt !== null;
 }
 
 /**
- * Calls back whenever the clock is held at another moment, or goes on.
- * @returns ends it
+ * Calls back when the clock is held at another time or runs again.
+ * @returns stops it
  */
 export function onClockHeld(listener: () => void): () => void {
   heldListeners.add(listener);
@@ -47,8 +47,8 @@ export function onClockHeld(listener: () => void): () => void {
 }
 
 /**
- * Calls back at once, then every second while the element is in view, and once more when it comes into view.
- * @returns ends it
+ * Calls back immediately, when the element scrolls into view, and every second while it is visible.
+ * @returns stops it
  */
 export function tickWhileVisible(element: Element, tick: Tick): () => void {
   tick(nowSeconds());
@@ -86,7 +86,7 @@ function run(): void {
   if (visible.size === 0) return;
   const now = nowSeconds();
   for (const element of visible) ticksByElement.get(element)?.(now);
-  // Just after the next full second, so that no second is shown twice.
+  // Just after the next full second, so that no second shows twice.
   timer = setTimeout(run, 1005 - (Date.now() % 1000));
 }
 

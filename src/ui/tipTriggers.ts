@@ -1,9 +1,9 @@
 /**
- * Which tooltip of the page is open; at most one is. Listens on the document, so that hundreds of cells need no
- * handlers of their own. A trigger is any element with `data-tip`:
+ * Tracks which tooltip is open; at most one is. Listens on the document, so that hundreds of cells need no handlers of
+ * their own. A trigger is any element with `data-tip`:
  * - it opens on hover, keyboard focus and tap, stays while the pointer is on it, closes on Escape and a click elsewhere;
  * - `data-tip-hover-only`: a click does something else and closes it;
- * - `data-tip-on-tap`: with hover-only, opens on a tap all the same;
+ * - `data-tip-on-tap`: with hover-only, opens on a tap, too;
  * - `data-tip-around`: focus of an element inside opens it, too.
  */
 const OPEN_DELAY_MS = 120;
@@ -120,7 +120,7 @@ function listen(method: 'addEventListener' | 'removeEventListener'): void {
   document[method]('pointerover', onPointerOver as EventListener);
   document[method]('focusin', onFocusIn as EventListener);
   document[method]('focusout', onFocusOut as EventListener);
-  // Captured: what is clicked may keep the event from its surroundings.
+  // Captured, because the clicked element may stop the event.
   document[method]('click', onClick as EventListener, true);
   document[method]('keydown', onKeyDown as EventListener, true);
   document.documentElement[method]('pointerleave', onPointerLeave);

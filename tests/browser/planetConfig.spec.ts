@@ -131,7 +131,7 @@ sharedTest('a rate that is none is refused and says so; the last one stays', asy
   await tax.fill('10');
   for (const refused of ['101', '-5', 'ten', '']) {
     await tax.fill(refused);
-    await expect(dialog.getByText('Not a number from 0 to 100: 10 stays')).toBeVisible();
+    await expect(dialog.getByText('Enter a number from 0 to 100. Until then, 10 applies.')).toBeVisible();
   }
   await tax.blur();
   await expect(tax).toHaveValue('10');

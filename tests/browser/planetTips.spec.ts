@@ -178,10 +178,10 @@ function storeTexts(storages: ColonyReport['storages']): string[] {
         formatPercent(now.fillFraction),
         formatIskSum(now.value),
       ],
-      ['as ESI had it', '', formatVolume(esi.usedM3), formatPercent(esi.fillFraction), formatIskSum(esi.value)],
+      ['as ESI reported it', '', formatVolume(esi.usedM3), formatPercent(esi.fillFraction), formatIskSum(esi.value)],
       [...units]
         .map(([held, [nowUnits, esiUnits]]) => {
-          const former = nowUnits === esiUnits ? '' : ` (ESI had ${formatUnits(esiUnits)})`;
+          const former = nowUnits === esiUnits ? '' : ` (ESI reported ${formatUnits(esiUnits)})`;
           return `${typeName(held as never)} ${formatUnits(nowUnits)}${former}`;
         })
         .sort(),
@@ -189,7 +189,7 @@ function storeTexts(storages: ColonyReport['storages']): string[] {
   });
 }
 
-test('the storage tooltip has every store with its contents, now and as ESI had it, launchpads first', async ({
+test('the storage tooltip has every store with its contents, now and as ESI reported it, launchpads first', async ({
   player,
   page,
   product,

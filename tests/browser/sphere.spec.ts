@@ -242,7 +242,7 @@ test('says so where there is no WebGL, and lists the pins', async ({ player, pag
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
   await openView(player);
-  await expect(page.getByText('This browser shows no 3D graphics')).toBeVisible();
+  await expect(page.getByText('Your browser does not support 3D graphics')).toBeVisible();
   await page.getByRole('listbox', { name: 'Pins' }).press('ArrowDown');
   await expect(page.getByRole('region', { name: 'Command center' })).toBeVisible();
   expect(await player.seriousAccessibilityFindings()).toEqual([]);

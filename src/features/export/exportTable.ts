@@ -18,9 +18,9 @@ export function downloadTable(kind: ExportKind): void {
   setNotice({ id: 'export', kind: 'done', text: `${name}: ${countText(kind, table)}.` });
 }
 
-/** Puts the table on the clipboard, to be pasted into a spreadsheet. */
+/** Copies the table for pasting into a spreadsheet. */
 export async function copyTable(kind: ExportKind): Promise<void> {
-  // A browser withholds the clipboard from pages that come over plain HTTP from another computer.
+  // Browsers only offer the clipboard over HTTPS or on localhost.
   if (!navigator.clipboard) {
     setNotice({
       id: 'export',

@@ -1,4 +1,4 @@
-/** What is on screen, in its order: read from the atoms at the moment of an export. */
+/** Collects what is on screen, in its order, from the atoms. */
 import { typeName } from '../../../workers/catalogue/index.ts';
 import type { Table } from '../../format/table.ts';
 import { sortTotals } from '../../model/sortTotals.ts';
@@ -11,10 +11,10 @@ import { totalsSortAtom } from '../../state/settings.ts';
 import { stopFilterAtom } from '../../state/stops.ts';
 import { type OwnedColony, type OwnedStop, planetsTable, stopsTable, totalsTable } from './tables.ts';
 
-/** What can be exported. */
+/** The tables that can be exported. */
 export type ExportKind = 'planets' | 'totals' | 'stops';
 
-/** The table of what is on screen. */
+/** The table of what is on screen, of one kind. */
 export function gatherTable(kind: ExportKind): Table {
   switch (kind) {
     case 'planets':
@@ -28,7 +28,7 @@ export function gatherTable(kind: ExportKind): Table {
   }
 }
 
-/** The planets that filter and alert mode leave, as the cards stand below each other; closed cards count, too. */
+/** The planets that match filter and alert mode, in the order of the cards, including collapsed ones. */
 function shownPlanets(): OwnedColony[] {
   const characterIds = store.get(accountsAtom).flatMap(({ name }) => store.get(accountViewAtom(name)).shownIds);
   return characterIds.flatMap((id) => {
@@ -39,7 +39,7 @@ function shownPlanets(): OwnedColony[] {
   });
 }
 
-/** The stops that the list of stops shows: of the whole fleet, by its own filters, and not by those of the page. */
+/** The stops in the list of stops: of the whole fleet, with the list's own filter, not the page's. */
 function listedStops(): OwnedStop[] {
   return singleStops(store.get(fleetColoniesAtom).colonies, store.get(charactersAtom), store.get(stopFilterAtom));
 }

@@ -1,4 +1,4 @@
-/** What the page shows as tables of plain values: money in ISK, rates per hour, shares from 0 to 1, moments as ISO text. */
+/** Export tables of plain values: money in ISK, rates per hour, fractions from 0 to 1, times as ISO text. */
 import { commodities, typeName } from '../../../workers/catalogue/index.ts';
 import type { TypeId } from '../../../workers/domain/ids.ts';
 import type { ColonyReport, ExtractorReport, NetIsk, StopReport, TotalsRow } from '../../../workers/domain/report.ts';
@@ -10,7 +10,7 @@ import { STATUS_WORDS } from '../../words/status.ts';
 import { stopCause, stopKindName, stopPhrase, stopRemedy, stopTitle } from '../../words/stops.ts';
 import { structureWord } from '../../words/structures.ts';
 
-/** Whose a colony is. */
+/** The owner of a colony. */
 export interface Owner {
   account: string;
   name: string;
@@ -23,7 +23,7 @@ export interface OwnedColony {
 
 export interface OwnedStop extends OwnedColony {
   entry: StopReport;
-  /** the stop that it follows from; null where it has no other cause */
+  /** the stop that caused it; null if it has no other cause */
   cause: StopReport | null;
 }
 
@@ -32,7 +32,7 @@ interface Column<Row> {
   cell: (row: Row) => Cell;
 }
 
-/** One row for each planet. A planet with more extractors than others makes the table wider. */
+/** One row per planet. The number of extractor columns is that of the planet with the most extractors. */
 export function planetsTable(planets: readonly OwnedColony[]): Table {
   const extractorCount = Math.max(1, ...planets.map(({ colony }) => colony.extractors.length));
   const columns: readonly Column<OwnedColony>[] = [
@@ -69,7 +69,7 @@ export function planetsTable(planets: readonly OwnedColony[]): Table {
   return makeTable(columns, planets);
 }
 
-/** One row for each export of the fleet, in the order given. No total: a spreadsheet would count it twice. */
+/** One row per export of the fleet, in the given order. Without a total, which a spreadsheet would count twice. */
 export function totalsTable(rows: readonly TotalsRow[]): Table {
   const columns: readonly Column<TotalsRow>[] = [
     { name: 'Export', cell: ({ typeId }) => typeName(typeId) },
@@ -85,7 +85,7 @@ export function totalsTable(rows: readonly TotalsRow[]): Table {
   return makeTable(columns, rows);
 }
 
-/** One row for each stop, in the order given. */
+/** One row per stop, in the given order. */
 export function stopsTable(stops: readonly OwnedStop[]): Table {
   const columns: readonly Column<OwnedStop>[] = [
     { name: 'At', cell: ({ entry }) => isoTime(entry.stop.at) },
@@ -132,7 +132,7 @@ function extractorColumns(index: number): readonly Column<OwnedColony>[] {
   ];
 }
 
-/** A bound would read like a figure in a spreadsheet. */
+/** In a spreadsheet a bound would look like an exact figure. */
 function exactIsk({ isk, bound }: NetIsk): Cell {
   return bound === 'exact' ? isk : null;
 }
@@ -155,8 +155,8 @@ function makeTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): 
 }
 
 /**
- * To a millionth, so that 0.1 + 0.2 does not read 0.30000000000000004. Nothing is multiplied for that: a pin's id times
- * a million is beyond what a number holds exactly.
+ * Rounds to a millionth, so that 0.1 + 0.2 is not 0.30000000000000004. Does not multiply, because a pin id times a
+ * million is not exact.
  */
 function plainCell(cell: Cell): Cell {
   if (typeof cell !== 'number' || Number.isInteger(cell)) return cell;

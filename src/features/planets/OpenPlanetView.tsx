@@ -8,14 +8,14 @@ import { usePlanetSlots } from './slots.ts';
 export function OpenPlanetView() {
   const [wanted, setView] = useAtom(planetViewAtom);
   const { views } = usePlanetSlots();
-  // Deferred, and within a boundary that is always there: React holds back for 300 ms what follows a fallback, even an
-  // empty one. It closes at once.
+  // Deferred and inside a permanent boundary: React delays content by 300 ms after showing a fallback, even an empty
+  // one. Closing is not deferred.
   const deferred = useDeferredValue(wanted);
   const view = wanted && deferred;
   const View = views.find(({ id }) => id === view?.id)?.component;
   const close = (): void => {
     setView(null);
-    // After React has taken the view away, and its own focus trap has let go.
+    // After React has removed the view and its focus trap.
     setTimeout(() => view?.opener.focus(), 0);
   };
   return (

@@ -21,7 +21,7 @@ interface PlanetCardProps {
   showsDate: boolean;
 }
 
-/** One planet in compact mode. Redraws when its own colony changes. */
+/** One planet in compact mode. Re-renders when its colony changes. */
 export const PlanetCard = memo(function PlanetCard({ colonyKey, showsIcons, showsDate }: PlanetCardProps) {
   const colony = useAtomValue(colonyAtom(colonyKey));
   if (!colony) return null;
@@ -63,7 +63,7 @@ interface ExtractorLineProps {
   showsDate: boolean;
 }
 
-/** The product's icon beside the time left; its name, too, where names are shown; and the rate. */
+/** The product's icon, its name if names are shown, the time left and the rate. */
 function ExtractorLine({ extractor, showsIcons, showsDate }: ExtractorLineProps) {
   const { productTypeId, expiresAt, unitsPerHour } = extractor;
   const hasProgram = productTypeId !== null && expiresAt !== null;

@@ -4,13 +4,13 @@ import { extractionTimeModeAtom, showProductIconsAtom } from '../../state/settin
 import { PlanetCard } from './PlanetCard.tsx';
 import styles from './PlanetCards.module.css';
 
-/** As many planets as a character can have; a row is padded to this. */
+/** The most planets a character can have. Rows are padded to this number. */
 const SLOT_COUNT = 6;
 
 interface PlanetCardsProps {
   characterName: string;
   colonyKeys: readonly ColonyKey[];
-  /** fills up to six places; not where only some of the planets are shown */
+  /** adds empty places up to six; not if only some planets are shown */
   isPadded: boolean;
 }
 
@@ -25,7 +25,7 @@ export function PlanetCards({ characterName, colonyKeys, isPadded }: PlanetCards
         <PlanetCard key={key} colonyKey={key} showsIcons={showsIcons} showsDate={showsDate} />
       ))}
       {Array.from({ length: emptyCount }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: empty places have nothing else to tell them apart
+        // biome-ignore lint/suspicious/noArrayIndexKey: empty places only differ by their index
         <li key={index} className={styles.none}>
           No planet
         </li>

@@ -10,7 +10,7 @@ import { planetMenuAtom, planetViewAtom } from './colonyViews.ts';
 import { copyTemplateWithNotice } from './copyTemplate.ts';
 import { usePlanetSlots } from './slots.ts';
 
-/** The one menu of all planet rows; nothing while none is open. */
+/** The menu shared by all planet rows. Renders nothing while it is closed. */
 export function PlanetMenu() {
   const [menu, setMenu] = useAtom(planetMenuAtom);
   if (!menu) return null;
@@ -48,7 +48,7 @@ function OpenMenu({ colonyKey, anchor, onClose }: OpenMenuProps) {
   );
 }
 
-/** The two columns that a narrow table leaves out. */
+/** The two columns that narrow tables hide. */
 function Exclusion({ colony }: { colony: ColonyReport }) {
   const isExcluded = useAtomValue(isExcludedAtom(colony.key));
   const { characterId, planetId, upgradeLevel } = colony;

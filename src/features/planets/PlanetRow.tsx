@@ -12,7 +12,7 @@ import { ValueCells } from './cells/ValueCells.tsx';
 import { expandedAtom, planetMenuAtom } from './colonyViews.ts';
 import styles from './PlanetTable.module.css';
 
-/** What an opened row shows; loaded ahead, so that the first row opens as fast as the others. */
+/** The expanded row. Its code is loaded ahead, so that the first row expands as fast as the others. */
 export const ColonyDetail = loadable(() => import('./detail/ColonyDetail.tsx'));
 
 interface PlanetRowProps {
@@ -22,7 +22,7 @@ interface PlanetRowProps {
   columnCount: number;
 }
 
-/** One planet. Plain elements only: there are hundreds of rows. Redraws when its own colony changes. */
+/** One planet. Uses plain elements only, because there are hundreds of rows. Re-renders when its colony changes. */
 export const PlanetRow = memo(function PlanetRow({ colonyKey, showsIcons, showsDate, columnCount }: PlanetRowProps) {
   const colony = useAtomValue(colonyAtom(colonyKey));
   const isExpanded = useAtomValue(expandedAtom(colonyKey));

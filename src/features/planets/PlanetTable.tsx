@@ -11,7 +11,7 @@ import { columnTooltip, PLANET_COLUMN_COUNT, PLANET_COLUMNS } from '../../words/
 import { PlanetRow } from './PlanetRow.tsx';
 import styles from './PlanetTable.module.css';
 
-/** All tables have the same columns, so that the planets of an account align. */
+/** The same columns in all tables, so that the planets of an account align. */
 const COL_GROUP = (
   <colgroup>
     {PLANET_COLUMNS.map(({ name }) => (
@@ -24,11 +24,11 @@ const COL_GROUP = (
 interface PlanetTableProps {
   characterId: CharacterId;
   colonyKeys: readonly ColonyKey[];
-  /** shows the column headers; a table without them still has them for screen readers */
+  /** whether the headers are visible; screen readers always read them */
   hasHead: boolean;
 }
 
-/** A character's planets as a table; on a narrow screen each row is a card. */
+/** A character's planets as a table. On narrow screens each row is a card. */
 export function PlanetTable({ characterId, colonyKeys, hasHead }: PlanetTableProps) {
   const name = useAtomValue(characterAtom(characterId))?.name ?? '';
   const showsIcons = useAtomValue(showProductIconsAtom);

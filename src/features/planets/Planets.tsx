@@ -11,11 +11,11 @@ import { PlanetTable } from './PlanetTable.tsx';
 
 interface PlanetsProps {
   characterId: CharacterId;
-  /** shows the table's headers */
+  /** whether the table has visible headers */
   hasHead: boolean;
 }
 
-/** A character's planets, as a table or as small cards. */
+/** A character's planets as a table or as small cards. */
 export function Planets({ characterId, hasHead }: PlanetsProps) {
   const allKeys = useAtomValue(colonyKeysAtom(characterId));
   const keys = useAtomValue(shownKeysAtom(characterId));
@@ -33,7 +33,7 @@ export function Planets({ characterId, hasHead }: PlanetsProps) {
   );
 }
 
-/** Until the first fetch has finished we don't know; that is not the same as "none". */
+/** Until the first fetch ends, planets are unknown, which is not the same as none. */
 function NoPlanets({ characterId, isCompact }: { characterId: CharacterId; isCompact: boolean }) {
   const areNone = useAtomValue(hasNoColoniesAtom(characterId));
   const fetch = useAtomValue(characterFetchAtom(characterId));

@@ -4,7 +4,7 @@ import { TypeIcon } from '../../ui/images.tsx';
 
 interface ProductProps {
   typeId: TypeId;
-  /** its icon instead of its name */
+  /** shows the icon instead of the name */
   isIcon: boolean;
   className?: string | undefined;
 }

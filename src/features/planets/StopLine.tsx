@@ -8,7 +8,7 @@ interface StopLineProps {
   className: string | undefined;
 }
 
-/** What stops first on a planet, in a few words; nothing where nothing does. What is in force says so for its colour. */
+/** The first stop of a planet in a few words. Renders nothing if nothing stops. */
 export function StopLine({ colony: { stops, at, alerts }, className }: StopLineProps) {
   if (alerts.includes('noRecord')) {
     return (
@@ -17,7 +17,7 @@ export function StopLine({ colony: { stops, at, alerts }, className }: StopLineP
       </span>
     );
   }
-  // Ascending by time: what is in force already comes before what is to come.
+  // Ascending by time, so current stops come before upcoming ones.
   const entry = stops[0];
   if (!entry) return null;
   return (

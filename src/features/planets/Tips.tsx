@@ -11,7 +11,7 @@ import styles from './Tips.module.css';
 
 const ColonyTip = loadable(() => import('./tooltips/ColonyTip.tsx'));
 
-/** The one tooltip of all planet cells and character cards. Once all is fetched, so soon is the code of what opens. */
+/** The tooltip shared by all planet cells and character cards. Preloads the code of rows and tooltips when idle. */
 export function Tips() {
   const isRefreshed = useAtomValue(isRefreshedAtom);
   useEffect(() => {

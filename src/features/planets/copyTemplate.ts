@@ -5,13 +5,13 @@ import { colonyAtom } from '../../state/colonies.ts';
 import { store } from '../../state/jotai.ts';
 import { setNotice } from '../../state/notices.ts';
 
-/** How the copying went, and what the player is told of it. */
+/** Whether copying worked, and the message for the player. */
 export interface TemplateCopy {
   kind: 'done' | 'failed';
   text: string;
 }
 
-/** Puts the colony's layout on the clipboard, as the game's planet window pastes it. Never throws. */
+/** Copies the colony's layout in the format of the game's planet window. Never throws. */
 export async function copyTemplate(key: ColonyKey): Promise<TemplateCopy> {
   const planetName = store.get(colonyAtom(key))?.planetName ?? 'the planet';
   const failed = (text: string): TemplateCopy => ({ kind: 'failed', text });
@@ -23,7 +23,7 @@ export async function copyTemplate(key: ColonyKey): Promise<TemplateCopy> {
         `There is no template of ${planetName}: the game wants the planet's size, which is not known here.`,
       );
     }
-    // A browser withholds the clipboard from pages that come over plain HTTP from another computer.
+    // Browsers only offer the clipboard over HTTPS or on localhost.
     if (!navigator.clipboard) {
       return failed(`The template of ${planetName} could not be copied: the browser allows that over HTTPS only.`);
     }
@@ -35,7 +35,7 @@ export async function copyTemplate(key: ColonyKey): Promise<TemplateCopy> {
   }
 }
 
-/** The same from a menu: what comes of it is a notice. */
+/** The same from a menu. Shows the result as a notice. */
 export async function copyTemplateWithNotice(key: ColonyKey): Promise<void> {
   setNotice({ id: `template-${key}`, ...(await copyTemplate(key)) });
 }

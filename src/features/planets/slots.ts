@@ -10,16 +10,16 @@ export interface PlanetViewProps {
 
 export interface PlanetView {
   id: string;
-  /** its item in the row's menu */
+  /** the label of its menu item */
   label: string;
   component: ComponentType<PlanetViewProps>;
 }
 
-/** What other features contribute to planets. App.tsx fills it in. */
+/** What other features add to planets. Provided by the page's root. */
 export interface PlanetSlots {
-  /** full views that a row's menu offers, in its order */
+  /** the dialogs in a row's menu, in order */
   views: readonly PlanetView[];
-  /** time travel inside an opened row; null leaves it out */
+  /** time travel inside an expanded row; null leaves it out */
   RowTimeSlider: ComponentType<{ colony: Pick<ColonyReport, 'planetName' | 'stops' | 'nextStopAt'> }> | null;
   /** the second tab of an opened row; null leaves both tabs out */
   History: ComponentType<{ colonyKey: ColonyKey; fallback?: ReactNode }> | null;

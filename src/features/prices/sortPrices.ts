@@ -9,8 +9,8 @@ export interface PriceSort {
 }
 
 /**
- * The rows of some tiers in the player's order. What is not known (no price, no factory) comes last either way; equal
- * figures go by name.
+ * The rows of some tiers in the player's order. Unknown figures (no price, no factory) come last in both directions;
+ * equal figures are sorted by name.
  * @param nameOf the commodity's name
  */
 export function sortPrices(

@@ -64,8 +64,8 @@ const Problem = styled.div`
 const NO_ENTRIES: ReturnType<typeof pinEntries> = [];
 
 /**
- * A colony on its planet, in 3D, with its pins as a list beside it. The frame and the list come first; the scene's code
- * is loaded when it is first shown, and the list does without it.
+ * A colony on its planet in 3D, with its pins as a list. The list works without the scene, whose code is loaded when it
+ * is first shown.
  */
 export default function SphereDialog({ colonyKey, onClose }: { colonyKey: ColonyKey; onClose: () => void }) {
   const colony = useAtomValue(colonyAtom(colonyKey));

@@ -42,7 +42,7 @@ const Stage = styled.div`
   overflow: hidden;
   background: radial-gradient(ellipse at 40% 35%, #131d2b 0%, #090e16 55%, #05080d 100%);
 
-  /* The planet stays while the list goes by below. */
+  /* The planet stays visible while the list scrolls. */
   @media (max-width: 767px) {
     position: sticky;
     top: 0;
@@ -99,7 +99,7 @@ const Label = styled.div`
   white-space: nowrap;
   color: var(--fgColor-default);
   background: var(--overlay-bgColor);
-  /* Its translation puts its corner on the pin; this puts it over the pin. */
+  /* The inline translation puts the corner on the pin; this puts the label above it. */
   transform: translate(-50%, calc(-100% - 20px));
   pointer-events: none;
 
@@ -119,7 +119,7 @@ const Help = styled.p`
   color: var(--fgColor-muted);
   pointer-events: none;
 
-  /* Fingers turn it; the words would cover it. */
+  /* On phones the help would cover the planet. */
   @media (max-width: 767px) {
     display: none;
   }
@@ -134,22 +134,22 @@ const Tools = styled.div`
   gap: 6px;
 `;
 
-/** How near to a pin a pointer must be, in pixels: a finger hides what it points at. */
+/** The reach of mouse and finger around a pin, in pixels. */
 const MOUSE_REACH = 16;
 const TOUCH_REACH = 28;
-/** A press that moves farther than this many pixels turns the planet and selects nothing. */
+/** A press that moves farther than this, in pixels, is a drag and selects nothing. */
 const CLICK_SLACK = 6;
-/** What one key press moves, as a share of the picture's height. */
+/** The step of a key press, as a fraction of the picture's height. */
 const KEY_STEP = 0.12;
 const ZOOM_STEP = 1.25;
 
-/** loading: the scene's code is on its way. lost: the browser took the graphics away, and may give them back. */
+/** loading: the scene's code is loading. lost: the browser lost the WebGL context and may restore it. */
 type StageState = { kind: 'loading' | 'ready' | 'missing' | 'lost' } | { kind: 'failed'; message: string };
 
 interface SphereStageProps {
   planetName: string;
   planetType: PlanetType | null;
-  /** null while it is not there yet */
+  /** null until it is loaded */
   detail: ColonyDetail | null;
   entries: readonly PinEntry[];
   selectedPinId: PinId | null;
@@ -158,7 +158,7 @@ interface SphereStageProps {
   onHover: (pinId: PinId | null) => void;
 }
 
-/** The planet with its colony, and what it is turned and zoomed with. */
+/** The 3D view with its controls. */
 export function SphereStage(props: SphereStageProps) {
   const { planetName, planetType, detail, entries, selectedPinId, hoveredPinId, onSelect, onHover } = props;
   const helpId = useId();
@@ -217,7 +217,7 @@ export function SphereStage(props: SphereStageProps) {
     return (
       <Stage data-state="missing">
         <Message role="status">
-          This browser shows no 3D graphics (WebGL), so there is no picture of the planet. The list has every pin.
+          Your browser does not support 3D graphics (WebGL), so the planet cannot be shown. The list contains all pins.
         </Message>
       </Stage>
     );
@@ -225,7 +225,7 @@ export function SphereStage(props: SphereStageProps) {
   return (
     <Stage data-state={state.kind}>
       <View
-        // A planet that is turned with the arrow keys is no standard control.
+        // No standard role fits a planet that arrow keys turn.
         role="application"
         aria-label={`3D view of ${planetName}`}
         aria-describedby={helpId}
@@ -242,7 +242,7 @@ export function SphereStage(props: SphereStageProps) {
         </Label>
       </View>
       <Help id={helpId}>Drag or use the arrow keys to turn, the wheel or + and − to zoom</Help>
-      {state.kind === 'loading' && <Message role="status">The planet is coming into view…</Message>}
+      {state.kind === 'loading' && <Message role="status">Loading the planet…</Message>}
       {state.kind === 'lost' && (
         <Message role="status">
           The browser has taken the 3D graphics away for now. The list has every pin; the picture returns by itself
@@ -267,7 +267,7 @@ export function SphereStage(props: SphereStageProps) {
   );
 }
 
-/** Loads and runs the scene of a model, and keeps the label at its pin. */
+/** Loads and runs the scene, and keeps the label at its pin. */
 function useScene(model: SceneModel | null) {
   const hostRef = useRef<HTMLDivElement>(null);
   const labelRef = useRef<HTMLDivElement>(null);
@@ -286,7 +286,7 @@ function useScene(model: SceneModel | null) {
     if (placed) label.style.translate = `${placed.x}px ${placed.y}px`;
   }, []);
 
-  // First, since the scene's start below reads the model.
+  // Declared first, because starting the scene reads the model.
   useEffect(() => {
     modelRef.current = model;
     if (model) sceneRef.current?.update(model);
@@ -296,7 +296,7 @@ function useScene(model: SceneModel | null) {
   const isMissing = state.kind === 'missing';
   const isModelThere = model !== null;
   useEffect(() => {
-    // Its code is on its way while the colony is being read; whether it comes is seen below.
+    // Loads the code in parallel with the colony; failures are handled below.
     if (!isMissing) void import('./scene/mountScene.tsx').catch(() => undefined);
   }, [isMissing]);
 
@@ -323,7 +323,7 @@ function useScene(model: SceneModel | null) {
         return;
       }
       sceneRef.current = scene;
-      // What has changed while it started.
+      // Applies changes from while it started.
       if (modelRef.current) scene.update(modelRef.current);
       setState({ kind: 'ready' });
     };

@@ -1,25 +1,25 @@
 /**
- * Where things stand in the 3D view. The planet's center is the origin and y points to the north pole; axes are
- * right-handed and longitude grows from x towards z, as in the game client.
+ * Coordinates of the 3D view. The origin is the planet's center, y points to the north pole, axes are right-handed, and
+ * longitude increases from x towards z, as in the game client.
  */
 
-/** Scene units; everything else in the scene is measured against it. */
+/** In scene units; the unit of everything else. */
 export const PLANET_RADIUS = 30;
 /** Cells from pole to pole and once round: squares of 4.5 degrees. */
 export const GRID_ROWS = 40;
 export const GRID_COLUMNS = 80;
-/** How near and how far the camera may be, from the planet's center. */
+/** The camera's smallest and largest distance from the planet's center. */
 export const MIN_DISTANCE = 60;
 export const MAX_DISTANCE = 300;
-/** Narrow, so that the farthest camera sees the whole planet and the nearest one single structures. */
+/** Narrow enough to see the whole planet from afar and single structures from close up. */
 export const FIELD_OF_VIEW_DEGREES = 14;
 
-/** How near the camera may come to standing over a pole, where north is no longer up. */
+/** The camera's smallest angle to a pole, above which north would no longer be up. */
 export const POLE_MARGIN_RADIANS = 1e-3;
 
-/** How much of the view's half height a colony may take when the view opens. */
+/** The fraction of the view's half height that a colony fills initially. */
 const START_SHARE = 0.85;
-/** Short enough that an arc's chords do not cut through the ground that they pass over. */
+/** Short enough for an arc's chords to stay above the ground. */
 const ARC_STEP_RADIANS = 0.02;
 const HALF_VIEW_TANGENT = Math.tan((FIELD_OF_VIEW_DEGREES / 2) * (Math.PI / 180));
 
@@ -31,7 +31,7 @@ export interface Place {
 
 export type Vector = readonly [x: number, y: number, z: number];
 
-/** Where a place is in the scene, at a distance from the planet's center. */
+/** The position of a place at a distance from the planet's center. */
 export function placeVector({ latitude, longitude }: Place, radius = PLANET_RADIUS): Vector {
   const outward = radius * Math.sin(latitude);
   return [outward * Math.cos(longitude), radius * Math.cos(latitude), outward * Math.sin(longitude)];
@@ -45,7 +45,7 @@ function scale([x, y, z]: Vector, factor: number): Vector {
   return [x * factor, y * factor, z * factor];
 }
 
-/** Of length 1; a vector without length stays as it is. */
+/** Normalizes a vector; a vector of length 0 stays unchanged. */
 export function toUnit(vector: Vector): Vector {
   const length = Math.hypot(...vector);
   return length === 0 ? vector : scale(vector, 1 / length);
@@ -94,20 +94,20 @@ export function greatArc(from: Place, to: Place, height: number, bulge = 0): Vec
   });
 }
 
-/** Whether a place on the ground can be seen from the camera, or lies beyond the horizon. */
+/** Whether a place on the ground is visible from the camera, that is, not beyond the horizon. */
 export function isAboveHorizon(ground: Vector, camera: Vector): boolean {
   return dot(ground, camera) > PLANET_RADIUS * PLANET_RADIUS;
 }
 
-/** Where the camera stands: in which direction from the planet's center (length 1), and how far. */
+/** The camera's direction from the planet's center (length 1) and its distance. */
 export interface CameraView {
   direction: Vector;
   distance: number;
 }
 
 /**
- * The view that a colony opens with: over its middle, north up, as near as all of it is in the picture.
- * @param places      pins and heads; none looks at the equator from afar
+ * The initial view of a colony: above its center, north up, as close as possible with everything visible.
+ * @param places      pins and heads; without any, looks at the equator from afar
  * @param aspectRatio the picture's width by its height
  */
 export function startView(places: readonly Place[], aspectRatio: number): CameraView {
@@ -123,17 +123,17 @@ export function startView(places: readonly Place[], aspectRatio: number): Camera
 }
 
 /**
- * The direction that the camera stands in after it has moved over the ground, north up.
- * @param rightRadians,upRadians as angles at the planet's center; it never goes over a pole, where north is not up
+ * The camera's direction after a move over the ground, north up.
+ * @param rightRadians,upRadians angles at the planet's center; never moves over a pole
  */
 export function moveOver([x, y, z]: Vector, rightRadians: number, upRadians: number): Vector {
   const latitude = Math.acos(Math.min(1, Math.max(-1, y)));
-  // Near a pole a little way on the ground is far round the planet: not faster than five times.
+  // Near a pole a short distance is a large angle of longitude; limited to five times the angle.
   const round = rightRadians / Math.max(0.2, Math.sin(latitude));
   return placeVector(
     {
       latitude: Math.min(Math.PI - POLE_MARGIN_RADIANS, Math.max(POLE_MARGIN_RADIANS, latitude - upRadians)),
-      // Seen from outside with north up, longitude grows to the left.
+      // Seen from outside with north up, longitude increases to the left.
       longitude: Math.atan2(z, x) - round,
     },
     1,
@@ -155,15 +155,14 @@ export function unitsPerPixel(distance: number, pictureHeight: number): number {
 }
 
 /**
- * How large a pin is drawn, in pixels across: as large as its neighbours leave room when near, but never so small that
- * it is lost.
+ * The diameter of a pin in pixels: limited by the distance to its neighbours, but never too small to see.
  */
 export function pinPixels(distance: number, pictureHeight: number): number {
   const neighbourly = 0.27 / unitsPerPixel(distance, pictureHeight);
   return Math.min(40, Math.max(12, neighbourly));
 }
 
-/** The size, at a distance of one from the camera, of what is so many pixels across in the picture. */
+/** The size at distance 1 from the camera of something with this diameter in pixels. */
 export function sizeAtOne(pixels: number, pictureHeight: number): number {
   return (2 * HALF_VIEW_TANGENT * pixels) / pictureHeight;
 }

@@ -1,18 +1,18 @@
-/** Pins in the words of the screen. */
+/** Names and texts of pins. */
 import type { PinId } from '../../../workers/domain/ids.ts';
 import type { ColonyDetail, PinReport } from '../../../workers/domain/report.ts';
 import { formatNumber } from '../../format/number.ts';
 import { pinLabel, pinState, stackText } from '../../words/structures.ts';
 import { type PinSymbol, type Shape, symbolOf } from './symbols.ts';
 
-/** A pin as the list names it. */
+/** A pin with its name and texts. */
 export interface PinEntry {
   pin: PinReport;
-  /** `Launchpad`, or `Launchpad 2` where there are several */
+  /** `Launchpad`, or `Launchpad 2` if there are several */
   name: string;
   /** what it does, in a few words */
   state: string;
-  /** it stands still, or its set-up has a fault */
+  /** it has stopped, or its set-up has a fault */
   isTrouble: boolean;
   symbol: PinSymbol;
 }
@@ -29,7 +29,7 @@ const ORDER: readonly Shape[] = [
   'head',
 ];
 
-/** A colony's pins by kind: what stores, what extracts, what makes; each kind in the colony's order, and numbered. */
+/** A colony's pins by kind: storage, extractors, factories. Each kind is in the colony's order and numbered. */
 export function pinEntries(pins: readonly PinReport[]): readonly PinEntry[] {
   const drawn = pins.map((pin) => ({ pin, symbol: symbolOf(pin), word: pinLabel(pin) }));
   const counts = new Map<string, number>();
@@ -50,7 +50,7 @@ export function pinEntries(pins: readonly PinReport[]): readonly PinEntry[] {
     });
 }
 
-/** A standing order that starts or ends at a pin: `20 Water to Launchpad 2`. */
+/** A route that starts or ends at a pin: `20 Water to Launchpad 2`. */
 export interface PinRoute {
   direction: 'in' | 'out';
   /** the pin at the other end */

@@ -1,6 +1,5 @@
 /**
- * How pins are drawn, once for the 3D view, the list and the legend: a disc with a shape for the kind, and a ring that
- * says how it is.
+ * How pins look in the 3D view, the list and the legend: a disc with a shape for the kind, and a ring for the state.
  */
 import { structures } from '../../../workers/catalogue/index.ts';
 import type { PinReport } from '../../../workers/domain/report.ts';
@@ -31,7 +30,7 @@ export const SHAPE_PATHS: Readonly<Record<Shape, string>> = {
   head: 'M8 3.6A4.4 4.4 0 1 0 8 12.4 4.4 4.4 0 1 0 8 3.6Z',
 };
 
-/** Heads green, pins that store nothing in warm colours, pins that store in blue ones. */
+/** Heads are green, storage blue, everything else in warm colours. */
 export const SHAPE_COLOURS: Readonly<Record<Shape, string>> = {
   head: '#7ee787',
   ecu: '#f0a04b',
@@ -44,7 +43,7 @@ export const SHAPE_COLOURS: Readonly<Record<Shape, string>> = {
   unknown: '#9198a1',
 };
 
-/** What does not run as it should. */
+/** For stopped pins and faults. */
 export const STOPPED_COLOUR = '#ff6a61';
 export const DISC_COLOUR = '#0b1017';
 /** Links and routes in the 3D view and the legend. */
@@ -61,9 +60,9 @@ const FILL_COLOURS: Readonly<Record<Exclude<FillLevel, 'normal'>, string>> = {
 export interface PinSymbol {
   shape: Shape;
   colour: string;
-  /** filled while it works, an outline while it stands still */
+  /** filled while it runs, an outline while it is stopped */
   isSolid: boolean;
-  /** `gauge` goes clockwise from the top over a share of the circle */
+  /** `gauge` fills a fraction of the circle, clockwise from the top */
   ring: { kind: 'full' | 'dashed'; colour: string } | { kind: 'gauge'; colour: string; fraction: Fraction };
   hasFault: boolean;
 }
@@ -85,7 +84,7 @@ function ringOf(pin: Pick<PinReport, 'kind' | 'isActive' | 'fillFraction'>, colo
   return { kind: 'dashed', colour: pin.kind === 'ecu' ? STOPPED_COLOUR : colour };
 }
 
-/** How a pin is drawn: its kind, how full it is or whether it runs, and whether its set-up has a fault. */
+/** The symbol of a pin: its kind, fill or activity, and set-up faults. */
 export function symbolOf(pin: Pick<PinReport, 'kind' | 'typeId' | 'isActive' | 'fillFraction' | 'faults'>): PinSymbol {
   const shape = shapeOf(pin);
   const colour = SHAPE_COLOURS[shape];
@@ -99,7 +98,7 @@ export function symbolOf(pin: Pick<PinReport, 'kind' | 'typeId' | 'isActive' | '
   };
 }
 
-/** How an ECU's drills are drawn. */
+/** The symbol of an ECU's heads. */
 export function headSymbol(isActive: boolean): PinSymbol {
   const colour = isActive ? SHAPE_COLOURS.head : STOPPED_COLOUR;
   return {

@@ -1,7 +1,7 @@
-/** Whether the browser draws in 3D: it may be switched off, blocked, or not there at all. */
+/** Whether WebGL is available. It may be off, blocked or missing. */
 export function hasWebGl(): boolean {
   const context = document.createElement('canvas').getContext('webgl2');
-  // Browsers allow only a few contexts at a time; the scene needs one of its own.
+  // Browsers limit the number of contexts, and the scene needs one.
   context?.getExtension('WEBGL_lose_context')?.loseContext();
   return context !== null;
 }

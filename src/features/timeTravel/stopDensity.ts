@@ -2,8 +2,8 @@ import type { StopReport } from '../../../workers/domain/report.ts';
 import type { EpochSeconds, Seconds } from '../../../workers/domain/units.ts';
 
 /**
- * On how many planets something stops, in each of so many equal spans of time that follow each other.
- * @param from   where the first begins; what stops at that very moment has come already and does not count
+ * Counts the planets with stops in each of several equal, consecutive time spans.
+ * @param from   start of the first span; stops at exactly this time do not count
  * @param length of all spans together
  */
 export function stopDensity(
@@ -19,7 +19,7 @@ export function stopDensity(
       if (stop.at <= from) continue;
       const span = Math.ceil(((stop.at - from) / length) * spanCount) - 1;
       if (span >= spanCount) break;
-      // Stops ascend by time, so those of one span follow each other.
+      // Stops ascend by time, so those of one span are consecutive.
       if (span !== last) counts[span]! += 1;
       last = span;
     }

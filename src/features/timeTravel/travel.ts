@@ -5,12 +5,12 @@ import { store } from '../../state/jotai.ts';
 import { viewTimeAtom } from '../../state/viewTime.ts';
 import { holdClock, realNowSeconds } from '../../ui/ticker.ts';
 
-/** As long as the longest extraction program runs. */
+/** The length of the longest extraction program. */
 export const MAX_AHEAD_SECONDS: Seconds = 14 * SECONDS_PER_DAY;
 
 /**
- * Shows the whole page as it will be at a moment, at most 14 days ahead; null, or a moment that has passed, is now.
- * Countdowns follow at once, figures as fast as they come.
+ * Shows the whole page at a future time, at most 14 days ahead; null or a past time shows now. Countdowns update
+ * immediately, figures as they arrive.
  */
 export function travel(at: EpochSeconds | null): void {
   const now = realNowSeconds();
@@ -24,7 +24,7 @@ export function travel(at: EpochSeconds | null): void {
 function visibleColonyKeys(): readonly ColonyKey[] {
   const keys = new Set<string>();
   for (const element of document.querySelectorAll<HTMLElement>('[data-colony]')) {
-    // Where the browser leaves a row out, asking for its place would make it lay the row out.
+    // Measuring a row that the browser skips would force its layout.
     if (!element.checkVisibility({ contentVisibilityAuto: true })) continue;
     const { top, bottom } = element.getBoundingClientRect();
     if (bottom > 0 && top < window.innerHeight && element.dataset.colony) keys.add(element.dataset.colony);

@@ -67,7 +67,7 @@ interface ChartFrameProps {
   title: string;
   /** what the picture shows, in a sentence or two */
   summary: string;
-  /** null while it is not known: its room is kept */
+  /** null until it is known; its height is reserved */
   model: ChartModel | null;
   /** shown beside the name of each line */
   lineNotes?: readonly string[];

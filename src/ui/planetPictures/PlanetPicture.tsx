@@ -27,7 +27,7 @@ interface PlanetPictureProps {
   size: number;
 }
 
-/** A drawing of the kind of planet. */
+/** A drawing of a planet type. */
 export function PlanetPicture({ planetType, size }: PlanetPictureProps) {
   return <img src={PICTURES[planetType]} alt={NAMES[planetType]} width={size} height={size} decoding="async" />;
 }

@@ -11,7 +11,7 @@ interface ExtractionCellProps {
   showsDate: boolean;
 }
 
-/** What each extractor brings up, until when, and how much an hour. */
+/** Each extractor's product, time left and units per hour. */
 export function ExtractionCell({ colony, showsIcons, showsDate }: ExtractionCellProps) {
   const { extractors, balance } = colony;
   if (extractors.length === 0) return <td data-label="Extraction" />;
@@ -33,7 +33,7 @@ interface ExtractorLineProps {
   showsDate: boolean;
 }
 
-/** Three places of the cell's grid. */
+/** One extractor: three places of the cell's grid. */
 function ExtractorLine({ extractor, showsIcons, showsDate }: ExtractorLineProps) {
   const { productTypeId, expiresAt, unitsPerHour, isRunning, isBelowMinimum } = extractor;
   const hasProgram = productTypeId !== null && expiresAt !== null;

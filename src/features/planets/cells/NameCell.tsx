@@ -13,7 +13,7 @@ interface NameCellProps {
   isExpanded: boolean;
 }
 
-/** The planet, what stops first, and the button that opens the row. */
+/** The planet's name, its first stop, and the button that expands the row. */
 export function NameCell({ colony, isExpanded }: NameCellProps) {
   const { planetName, systemName } = colony;
   const shouldMoveHeads = (useAtomValue(historySummaryAtom(colony.key))?.moveHeads.length ?? 0) > 0;

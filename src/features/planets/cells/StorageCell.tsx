@@ -3,7 +3,7 @@ import { formatPercent, UNKNOWN_TEXT } from '../../../format/number.ts';
 import { fillLevel, orderStorages } from '../../../model/planetFigures.ts';
 import styles from './cells.module.css';
 
-/** How full each launchpad and storage facility is; the command center stands in the tooltip only. */
+/** How full each launchpad and storage facility is. The command center is only in the tooltip. */
 export function StorageCell({ storages }: Pick<ColonyReport, 'storages'>) {
   const shown = orderStorages(storages).filter(({ kind }) => kind !== 'commandCenter');
   return (

@@ -9,7 +9,7 @@ interface TradeCellsProps {
   showsIcons: boolean;
 }
 
-/** What the factories make, need from outside, and make for outside. */
+/** Production, imports and exports. */
 export function TradeCells({ colony, showsIcons }: TradeCellsProps) {
   const { production, imports, exports } = colony;
   return (

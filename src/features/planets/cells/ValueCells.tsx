@@ -7,7 +7,7 @@ import { useAtomValue } from '../../../state/jotai.ts';
 import { isExcludedAtom } from '../../../state/page.ts';
 import styles from './cells.module.css';
 
-/** Whether the planet counts, and what it makes for outside per hour and month. */
+/** Excluded or not, exported units per hour and ISK per month. */
 export function ValueCells({ colony }: { colony: ColonyReport }) {
   const { characterId, planetId, planetName, exports } = colony;
   const isExcluded = useAtomValue(isExcludedAtom(colony.key));

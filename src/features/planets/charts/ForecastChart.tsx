@@ -45,7 +45,7 @@ const TICK_PX = 78;
 
 interface ForecastChartProps {
   colony: Pick<ColonyReport, 'stops' | 'storages' | 'at'>;
-  /** null while it is not known */
+  /** null until it is known */
   forecast: StoreForecast | null;
   heightPx: number;
 }
@@ -74,7 +74,7 @@ export function ForecastChart({ colony, forecast, heightPx }: ForecastChartProps
       heightPx={heightPx}
       xTickPx={TICK_PX}
     >
-      {forecast && forecast.until <= now && <Rest>Nothing works any more: what is in store stays as it is.</Rest>}
+      {forecast && forecast.until <= now && <Rest>Everything has stopped: storage no longer changes.</Rest>}
       {numbered.length > 0 && (
         <Stops aria-label="Stops in the chart">
           {numbered.map(({ number, group }) => (

@@ -12,7 +12,7 @@ const WIDE_TICK_PX = 27;
 
 interface ProgramChartProps {
   title: string;
-  /** null while they are not known */
+  /** null until they are known */
   programs: readonly ProgramSeries[] | null;
   /** the moment of the figures beside it */
   figuresAt: EpochSeconds;

@@ -65,7 +65,7 @@ const TableScroller = styled.div`
   overflow-x: auto;
 `;
 
-/** Everything about one planet's set-up, over the whole page; what the player sets takes effect, and is kept, at once. */
+/** The set-up of one planet, over the whole page. Changes apply and are stored immediately. */
 export default function PlanetConfigDialog({ colonyKey, onClose }: { colonyKey: ColonyKey; onClose: () => void }) {
   const colony = useAtomValue(colonyAtom(colonyKey));
   return (
@@ -101,7 +101,7 @@ function PlanetConfig({ colony }: { colony: ColonyReport }) {
           shares={state.kind === 'ok' ? state.detail.loadShares : null}
         />
         {state.kind === 'failed' && (
-          <Problem role="alert">What uses CPU and power could not be read: {state.message}</Problem>
+          <Problem role="alert">CPU and power details could not be loaded: {state.message}</Problem>
         )}
         <PlanetConfigFaults colony={colony} />
       </Column>

@@ -16,7 +16,7 @@ const FaultItems = styled.ul`
   }
 `;
 
-/** What is set up wrongly on a planet, each with what to do, and what must be known of its figures. */
+/** The set-up faults of a planet with their remedies, and warnings about its figures. */
 export function PlanetConfigFaults({ colony }: { colony: ColonyReport }) {
   const faults = groupStops(
     colony.stops.filter(({ stop }) => stop.kind === 'notSetUp'),

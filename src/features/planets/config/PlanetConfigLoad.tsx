@@ -50,7 +50,7 @@ const SharesTable = styled.table`
   }
 `;
 
-/** The colour of a kind of structure, in the bar and beside its name. */
+/** The colour of a kind of structure, in the bar and next to its name. */
 const COLOURS: Readonly<Record<StructureKind, string>> = {
   ecu: '#58a6ff',
   basic: '#3fb950',
@@ -83,11 +83,11 @@ const Swatch = styled.span<OfKind>`
 interface PlanetConfigLoadProps {
   load: LoadReport;
   upgradeLevel: number;
-  /** null while they are not known */
+  /** null until they are known */
   shares: readonly LoadShare[] | null;
 }
 
-/** How much of the command center's CPU and power is used, and by what. */
+/** How much of the command center's CPU and power is used, and by which structures. */
 export function PlanetConfigLoad({ load, upgradeLevel, shares }: PlanetConfigLoadProps) {
   const taking = shares?.filter(({ cpuTf, powerMw }) => cpuTf > 0 || powerMw > 0) ?? null;
   return (
@@ -124,14 +124,14 @@ interface BarProps {
   parts: readonly { kind: StructureKind; amount: number }[];
 }
 
-/** A bar of the whole limit with one stretch for each kind of structure. */
+/** A bar of the limit with one segment per kind of structure. */
 function Bar({ name, unit, used, limit, parts }: BarProps) {
   const text = `${formatNumber(used)} of ${formatNumber(limit)} ${unit}`;
   return (
     <LoadBar data-over={used > limit}>
       <span>{name}</span>
       <Amount>{text}</Amount>
-      {/* Over the limit, the bar shows how the load is made up. */}
+      {/* Above the limit, the bar is scaled to the load. */}
       <Track
         viewBox={`0 0 ${Math.max(limit, used, 1)} 1`}
         preserveAspectRatio="none"

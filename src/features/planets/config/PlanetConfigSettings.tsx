@@ -19,7 +19,7 @@ interface PlanetConfigSettingsProps {
   colony: Pick<ColonyReport, 'key' | 'characterId' | 'planetId'>;
 }
 
-/** What the player sets for one planet: whether it counts, and what its customs office takes. */
+/** The player's settings of one planet: excluded from totals, and customs tax. */
 export function PlanetConfigSettings({ colony }: PlanetConfigSettingsProps) {
   const { characterId, planetId } = colony;
   const isExcluded = useAtomValue(isExcludedAtom(colony.key));
@@ -32,7 +32,7 @@ export function PlanetConfigSettings({ colony }: PlanetConfigSettingsProps) {
           onChange={(event) => setPlanetConfig(characterId, planetId, { excludeFromTotals: event.target.checked })}
         />
         <FormControl.Label>Exclude from totals</FormControl.Label>
-        <FormControl.Caption>The account's and the fleet's sums leave this planet out</FormControl.Caption>
+        <FormControl.Caption>Totals of the account and the fleet do not include this planet</FormControl.Caption>
       </FormControl>
       <CustomsTax colony={colony} />
     </SettingsColumn>
@@ -60,7 +60,7 @@ function CustomsTax({ colony: { characterId, planetId } }: PlanetConfigSettingsP
         onBlur={() => setDraft(null)}
       />
       {isRefused && (
-        <FormControl.Validation variant="error">{`Not a number from 0 to 100: ${kept} stays`}</FormControl.Validation>
+        <FormControl.Validation variant="error">{`Enter a number from 0 to 100. Until then, ${kept} applies.`}</FormControl.Validation>
       )}
       <FormControl.Caption>
         As the customs office shows it for exports; imports pay half of it. It is in every figure that names ISK: taken

@@ -42,7 +42,7 @@ const Stopped = styled.b`
   color: var(--fgColor-danger);
 `;
 
-/** What stands on a planet and what it makes, line by line. */
+/** A planet's main figures as a table. */
 export function PlanetConfigTable({ colony }: { colony: ColonyReport }) {
   const { planetName, systemName, upgradeLevel, extractors, production, imports, exports } = colony;
   return (
@@ -95,7 +95,7 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Each extractor with its time left; STOPPED where none runs, none where there are none. */
+/** Each extractor with its time left; STOPPED if none runs, none if there are none. */
 function Extractors({ extractors }: { extractors: readonly ExtractorReport[] }) {
   if (extractors.length === 0) return <i>none</i>;
   return (

@@ -127,7 +127,7 @@ const Feeds = styled.p`
   font-size: 11px;
   color: var(--fgColor-muted);
 
-  /* The lines show it; a screen reader still reads it. */
+  /* The lines show it; screen readers still read it. */
   [data-is-list="false"] & {
     position: absolute;
     width: 1px;
@@ -140,11 +140,11 @@ const Feeds = styled.p`
 
 interface ChainCardProps {
   typeId: TypeId;
-  /** null while it is not known */
+  /** null until it is known */
   node: ChainNode | null;
 }
 
-/** One commodity of a production chain: what makes it, of what, how much there is of it, and how much is missing. */
+/** One commodity of a production chain: what makes it from what, how much is in stock, and how much is missing. */
 export function ChainCard({ typeId, node }: ChainCardProps) {
   const name = typeName(typeId);
   return (
@@ -204,7 +204,7 @@ function Figures({ node }: { node: ChainNode }) {
   );
 }
 
-/** The factories or extractors that a commodity comes from; both where a colony has both. */
+/** The factories and extractors that produce a commodity. */
 function Maker({ node: { factoryCount, extractorCount, extractorExpiresAt } }: { node: ChainNode }) {
   if (factoryCount === 0 && extractorCount === 0) return 'imported';
   return (

@@ -36,12 +36,12 @@ interface ChainLinesProps {
   edges: readonly PlacedEdge[];
   cardPx: number;
   heightPx: number;
-  /** the commodity under the pointer, whose lines stand out */
+  /** the commodity under the pointer, whose lines are highlighted */
   pointedTypeId: TypeId | null;
   nodes: ReadonlyMap<TypeId, ChainNode>;
 }
 
-/** The lines between the cards of a production chain, in the colour of what there is of the commodity. */
+/** The lines between the cards of a production chain, coloured by shortfall or surplus. */
 export function ChainLines({ edges, cardPx, heightPx, pointedTypeId, nodes }: ChainLinesProps) {
   return (
     <Lines height={heightPx} aria-hidden="true">

@@ -67,11 +67,11 @@ const CHART_HEIGHT_PX = 190;
 
 interface ExtractionSimulationProps {
   colony: Pick<ColonyReport, 'extractors' | 'at'>;
-  /** null while they are not known */
+  /** null until they are known */
   programs: readonly ProgramSeries[] | null;
 }
 
-/** What each extraction program yields, from when to when, and how many factories live on it. */
+/** The yield and times of each extraction program, and how many factories use its product. */
 export function ExtractionSimulation({ colony: { extractors, at }, programs }: ExtractionSimulationProps) {
   const cycleLengths = [...new Set(extractors.flatMap(({ cycleSeconds }) => cycleSeconds ?? []))].sort((a, b) => a - b);
   const programsByCycle = useMemo(() => programs && groupByCycle(programs), [programs]);
@@ -125,7 +125,7 @@ function groupByCycle(programs: readonly ProgramSeries[]): Map<Seconds, ProgramS
 
 interface ProgramRowProps {
   extractor: ExtractorReport;
-  /** null while it is not known */
+  /** null until it is known */
   consumerFactoryCount: number | null;
 }
 
@@ -160,7 +160,7 @@ function ProgramRow({ extractor, consumerFactoryCount }: ProgramRowProps) {
   );
 }
 
-/** A moment in EVE time, and below it on the player's own clock. */
+/** A time in EVE time, and below it in local time. */
 function Moment({ label, at }: { label: string; at: EpochSeconds | null }) {
   return (
     <td data-label={label}>

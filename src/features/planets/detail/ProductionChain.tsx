@@ -62,13 +62,13 @@ const TIER_NAMES: Readonly<Record<Tier, string>> = {
 
 interface ProductionChainProps {
   colony: Pick<ColonyReport, 'extractors' | 'production'>;
-  /** null while it is not known: its room is kept */
+  /** null until it is known; its height is reserved */
   chain: readonly ChainNode[] | null;
 }
 
 /**
- * What feeds what on a colony: a column for each tier with lines between, or, where the columns do not fit side by
- * side, one list under the other.
+ * What feeds what on a colony: one column per tier, connected by lines. If the columns do not fit side by side, the
+ * tiers are lists below each other.
  */
 export function ProductionChain({ colony, chain }: ProductionChainProps) {
   const ref = useRef<HTMLDivElement>(null);

@@ -74,7 +74,7 @@ interface StopListProps {
   advice: VisitAdvice | null;
 }
 
-/** Every stop of a colony, in force and coming: when, what, where, why, and what to do; consequences below their cause. */
+/** All current and upcoming stops of a colony with cause and remedy. Consequences are below their cause. */
 export function StopList({ colony, advice }: StopListProps) {
   const { stops, at } = colony;
   if (stops.length === 0) return <Part as="p">Nothing stops within the forecast.</Part>;

@@ -1,14 +1,14 @@
-/** Where the commodities of a production chain stand on the screen: a column for each tier, from raw to high-tech. */
+/** The positions of a production chain's commodities: one column per tier, from raw to high-tech. */
 import { commodities, schematicByOutput } from '../../../../workers/catalogue/index.ts';
 import type { Tier } from '../../../../workers/domain/commodity.ts';
 import type { TypeId } from '../../../../workers/domain/ids.ts';
 import type { ChainNode, ColonyReport } from '../../../../workers/domain/report.ts';
 
-/** As much of a chain as its picture needs. */
+/** The part of a chain that its layout needs. */
 export interface ChainShape {
   typeId: TypeId;
   tier: Tier;
-  /** lines that its inputs take */
+  /** lines of text for its inputs */
   inputCount: number;
   feedsTypeIds: readonly TypeId[];
 }
@@ -24,7 +24,7 @@ export interface PlacedColumn {
   nodes: readonly PlacedNode[];
 }
 
-/** What feeds what: from the right edge of one card to the left edge of another. */
+/** What feeds what: a line from the right edge of one card to the left edge of another. */
 export interface PlacedEdge {
   fromTypeId: TypeId;
   toTypeId: TypeId;
@@ -40,26 +40,26 @@ export interface ChainLayout {
   heightPx: number;
 }
 
-/** Of a card without inputs, and what each input adds. The style sheet has the same line height. */
+/** The height of a card without inputs, and of each input. Matches the line height in ChainCard. */
 const CARD_PX = 80;
 const INPUT_PX = 16;
 const GAP_PX = 10;
 
 const MIN_CARD_PX = 176;
 const MAX_CARD_PX = 270;
-/** Between two columns, for the lines. */
+/** The gap between two columns, for the lines. */
 export const COLUMN_GAP_PX = 52;
 
 /**
- * How wide the cards of so many columns may be.
- * @returns null where they do not fit side by side
+ * The width of cards in this many columns.
+ * @returns null if they do not fit side by side
  */
 export function cardWidth(columnCount: number, widthPx: number): number | null {
   const room = Math.floor((widthPx - (columnCount - 1) * COLUMN_GAP_PX) / columnCount);
   return room < MIN_CARD_PX ? null : Math.min(MAX_CARD_PX, room);
 }
 
-/** The shape of a chain that the worker has reported. */
+/** The shape of a chain reported by the worker. */
 export function chainShape(chain: readonly ChainNode[]): ChainShape[] {
   return chain.map(({ typeId, tier, inputsPerCycle, feedsTypeIds }) => ({
     typeId,
@@ -69,7 +69,7 @@ export function chainShape(chain: readonly ChainNode[]): ChainShape[] {
   }));
 }
 
-/** The same from what a row knows already, so that the chain's room can be kept before it is there. */
+/** The same from the figures of the row, to reserve space before the chain is loaded. */
 export function expectedChainShape({
   extractors,
   production,
@@ -89,7 +89,7 @@ function inputsOf(typeId: TypeId): TypeId[] {
   return schematicByOutput.get(typeId)?.inputs.map((input) => input.typeId) ?? [];
 }
 
-/** Places every commodity in its tier's column, near what it feeds and what feeds it, so that few lines cross. */
+/** Places each commodity in its tier's column, near its inputs and outputs, so that few lines cross. */
 export function layoutChain(shapes: readonly ChainShape[]): ChainLayout {
   const tiers = [...new Set(shapes.map(({ tier }) => tier))].sort((a, b) => a - b);
   const columns = tiers.map((tier) => shapes.filter((shape) => shape.tier === tier));
@@ -113,7 +113,7 @@ function heightOf({ inputCount }: ChainShape): number {
   return CARD_PX + inputCount * INPUT_PX;
 }
 
-/** Sorts each column by the mean place of its neighbours: once from raw to high-tech, then once back. */
+/** Sorts each column by the mean position of its neighbours, first from raw to high-tech, then back. */
 function orderColumns(columns: ChainShape[][]): void {
   const place = new Map<TypeId, number>();
   const note = (column: readonly ChainShape[]): void =>

@@ -6,7 +6,7 @@ import { Ago } from '../../../ui/Ago.tsx';
 
 import { Footnote } from './layout.ts';
 
-/** What the figures rest on: what ESI had, when, and whether they were replayed since. */
+/** What the figures are based on: ESI's record, its time, and whether it was simulated since. */
 export function Basis({ colony }: { colony: Pick<ColonyReport, 'basis' | 'snapshotAt'> }) {
   const viewAt = useAtomValue(viewTimeAtom);
   const moment = viewAt === null ? 'now' : `${formatEveTime(viewAt)} EVE time`;

@@ -17,7 +17,7 @@ interface ColonyTipProps {
   kind: string;
 }
 
-/** What a cell of a planet's row or card says when it is pointed at. */
+/** The tooltip of a cell in a planet's row or card. */
 export default function ColonyTip({ colonyKey, kind }: ColonyTipProps) {
   const colony = useAtomValue(colonyAtom(colonyKey));
   if (!colony) return null;

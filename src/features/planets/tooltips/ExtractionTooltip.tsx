@@ -7,7 +7,7 @@ import { Countdown } from '../../../ui/Countdown.tsx';
 import { Footnote, TipTable } from './layout.ts';
 import { PredictionChart } from './PredictionChart.tsx';
 
-/** What each program yields, cycle by cycle; their figures side by side; and how two of them balance. */
+/** The yield of each program cycle by cycle, their figures side by side, and the balance of two extractors. */
 export function ExtractionTooltip({ colony }: { colony: ColonyReport }) {
   const { extractors, balance } = colony;
   return (

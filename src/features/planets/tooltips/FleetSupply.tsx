@@ -5,7 +5,7 @@ import { useAtomValue } from '../../../state/jotai.ts';
 
 import { Footnote } from './layout.ts';
 
-/** Which of a planet's imports other planets of the fleet make; nothing where they make none. */
+/** Which of a planet's imports other planets of the fleet make. Renders nothing if there are none. */
 export function FleetSupply({ imports }: Pick<ColonyReport, 'imports'>) {
   const internalGoods = useAtomValue(fleetAtom)?.totals.internalGoods ?? [];
   const names = imports

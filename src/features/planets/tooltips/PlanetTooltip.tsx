@@ -20,7 +20,7 @@ const Consequences = styled.div`
 
 const SHOWN_STOP_COUNT = 4;
 
-/** How a planet is doing, what stops there next, and what its figures rest on. */
+/** A planet's status, its next stops, and what its figures are based on. */
 export function PlanetTooltip({ colony }: { colony: ColonyReport }) {
   const { planetName, systemName, status, alerts, load } = colony;
   const groups = groupStops(colony.stops, colony.at);
@@ -56,7 +56,7 @@ export function PlanetTooltip({ colony }: { colony: ColonyReport }) {
   );
 }
 
-/** A cause, and below it what follows from it. */
+/** A cause with its consequences. */
 function StopSummary({ group: { first, count, consequences }, at }: { group: StopGroup; at: number }) {
   const { stop } = first;
   return (

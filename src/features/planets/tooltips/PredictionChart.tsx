@@ -4,7 +4,7 @@ import { useColonyDetail } from '../../../bridge/useColonyDetail.ts';
 import { ProgramChart } from '../charts/ProgramChart.tsx';
 import { programsTitle } from '../charts/programModel.ts';
 
-/* A width of its own: what floats takes its width from what is in it. */
+/* A fixed width, because the tooltip takes its width from its content. */
 const ChartBox = styled.div`
   width: min(560px, calc(100vw - 38px));
   margin-bottom: 6px;
@@ -12,7 +12,7 @@ const ChartBox = styled.div`
 
 const CHART_HEIGHT_PX = 150;
 
-/** All programs of a colony in one chart. Its room is kept while the worker is asked. */
+/** All programs of a colony in one chart. Its space is reserved until the worker answers. */
 export function PredictionChart({ colony }: { colony: ColonyReport }) {
   const [state] = useColonyDetail(colony.key, colony.at);
   const cycleLengths = colony.extractors.flatMap(({ cycleSeconds }) => cycleSeconds ?? []);
@@ -24,7 +24,7 @@ export function PredictionChart({ colony }: { colony: ColonyReport }) {
         figuresAt={colony.at}
         heightPx={CHART_HEIGHT_PX}
       />
-      {state.kind === 'failed' && <p role="alert">The chart could not be made: {state.message}</p>}
+      {state.kind === 'failed' && <p role="alert">The chart could not be loaded: {state.message}</p>}
     </ChartBox>
   );
 }

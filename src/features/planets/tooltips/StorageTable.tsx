@@ -14,7 +14,7 @@ interface StorageTableProps {
   advice: VisitAdvice | null;
 }
 
-/** Every store of a colony with its contents, now and as ESI had it, and what to take out. Launchpads first. */
+/** Every storage of a colony: contents now and as ESI reported them, and what to take out. Launchpads first. */
 export function StorageTable({ colony, advice }: StorageTableProps) {
   const isReplayed = colony.basis === 'simulated';
   return (
@@ -61,7 +61,7 @@ function Store({ storage, isReplayed, takeOut }: StoreProps) {
       </tr>
       {isReplayed && (
         <tr data-former="">
-          <th scope="row">as ESI had it</th>
+          <th scope="row">as ESI reported it</th>
           <td />
           <td>{formatVolume(esi.usedM3)}</td>
           <td>{formatPercent(esi.fillFraction)}</td>
@@ -78,7 +78,7 @@ function Store({ storage, isReplayed, takeOut }: StoreProps) {
                 <li key={stack.typeId}>
                   {typeName(stack.typeId)} <b>{formatUnits(stack.nowUnits)}</b>
                   {isReplayed && stack.nowUnits !== stack.esiUnits && (
-                    <span data-former=""> (ESI had {formatUnits(stack.esiUnits)})</span>
+                    <span data-former=""> (ESI reported {formatUnits(stack.esiUnits)})</span>
                   )}
                 </li>
               ))}

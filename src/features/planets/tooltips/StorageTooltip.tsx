@@ -3,7 +3,7 @@ import { useVisitAdvice } from '../../../bridge/useVisitAdvice.ts';
 import { Basis } from './Basis.tsx';
 import { StorageTable } from './StorageTable.tsx';
 
-/** Every store of a colony, what is in it, and what to take out by when. */
+/** Every storage of a colony, its contents, and what to take out by when. */
 export function StorageTooltip({ colony }: { colony: ColonyReport }) {
   const advice = useVisitAdvice([colony.key], colony.at).get(colony.key) ?? null;
   return (

@@ -8,7 +8,7 @@ import { depletionText } from '../../../words/imports.ts';
 
 import { Footnote, TipTable } from './layout.ts';
 
-/** What the factories make: how many run, how much they could make an hour, and how much is sustained. */
+/** Production: running factories, possible and sustained units per hour. */
 export function ProductionTable({ colony }: { colony: Pick<ColonyReport, 'production'> }) {
   return (
     <TipTable>
@@ -41,7 +41,7 @@ export function ProductionTable({ colony }: { colony: Pick<ColonyReport, 'produc
   );
 }
 
-/** What the factories need from outside: how much, how long it lasts, what it costs. */
+/** Imports: units per hour, how long the stock lasts, and cost. */
 export function ImportTable({ colony }: { colony: Pick<ColonyReport, 'imports'> }) {
   const isEstimated = colony.imports.some((imported) => imported.depletionBasis === 'estimated');
   return (
@@ -75,14 +75,14 @@ export function ImportTable({ colony }: { colony: Pick<ColonyReport, 'imports'> 
       </TipTable>
       <Footnote>
         {isEstimated
-          ? 'Estimated from the stock that ESI had, less what was used since (~).'
+          ? 'Estimated from the stock that ESI reported, minus use since then (~).'
           : '“Lasts”: until the first factory stands still for want of it; “lasts” where none does within the forecast.'}
       </Footnote>
     </>
   );
 }
 
-/** What leaves the colony: how much it could be, how much is sustained, what it is worth. */
+/** Exports: possible and sustained units per hour, value and tax. */
 export function ExportTable({ colony }: { colony: Pick<ColonyReport, 'exports'> }) {
   return (
     <TipTable>
@@ -123,7 +123,7 @@ function ExportRow({ exported }: { exported: ExportReport }) {
   );
 }
 
-/** What the exports and the stores are worth in all. */
+/** The total value of exports, imports and storage. */
 export function ValueTable({ colony }: { colony: ColonyReport }) {
   const rows = [
     { label: 'Exports, as the factories could make them', text: formatIskSum(colony.exportIskPerMonth) },

@@ -7,7 +7,7 @@ export interface MergedStack {
   esiUnits: number;
 }
 
-/** Contents of one store at two times, matched by commodity; the most there is now first. */
+/** Contents of one storage at two times, matched by commodity, largest current amount first. */
 export function mergeContents(now: readonly Stack[], esi: readonly Stack[]): MergedStack[] {
   const merged = new Map<TypeId, MergedStack>();
   for (const { typeId, amount } of now) merged.set(typeId, { typeId, nowUnits: amount, esiUnits: 0 });

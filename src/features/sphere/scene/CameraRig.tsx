@@ -19,10 +19,10 @@ import {
 import type { PlacedPin } from '../pick.ts';
 import type { CameraCommands, SceneModel } from './sceneModel.ts';
 
-/** From one view to another, and for one step of a key. */
+/** The duration of a flight to another view, and of a key step. */
 const FLIGHT_MS = 450;
 const STEP_MS = 160;
-/** A pin nearer to the picture's edge than this share of its size is not well in the picture. */
+/** Margin, as a fraction of the picture's size, outside which a pin counts as well inside. */
 const EDGE_SHARE = 0.12;
 
 interface Flight {
@@ -40,7 +40,7 @@ interface CameraRigProps {
 
 const isMotionReduced = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Moves the camera: by mouse and touch through the controls, by commands, and in flights from view to view. */
+/** Moves the camera: mouse and touch controls, commands, and flights between views. */
 export function CameraRig({ entries, placedRef, commandsRef }: CameraRigProps) {
   const camera = useThree((state) => state.camera);
   const canvas = useThree((state) => state.gl.domElement);
@@ -68,7 +68,7 @@ export function CameraRig({ entries, placedRef, commandsRef }: CameraRigProps) {
     return () => controls.dispose();
   }, [controls, canvas, invalidate]);
 
-  // The first view, once: what comes later does not move the camera under the player's hand.
+  // Only the first view: later data must not move the camera.
   const isPlaced = useRef(false);
   if (!isPlaced.current && entries.length > 0) {
     isPlaced.current = true;
@@ -91,7 +91,7 @@ export function CameraRig({ entries, placedRef, commandsRef }: CameraRigProps) {
     invalidate();
   }
 
-  /** Where it is, or will be: steps that follow each other quickly add up. */
+  /** The current position, or the target of a running flight, so that quick steps add up. */
   const heading = (): CameraView => flight.current?.to ?? view();
 
   useImperativeHandle(commandsRef, () => ({
@@ -128,7 +128,7 @@ export function CameraRig({ entries, placedRef, commandsRef }: CameraRigProps) {
       if (share === 1) flight.current = null;
       else invalidate();
     }
-    // The ground follows the pointer: slower when near.
+    // The ground follows the pointer, so the camera turns slower when close.
     controls.rotateSpeed = halfViewRadians(camera.position.length()) / Math.PI;
     controls.update();
     camera.updateMatrixWorld();

@@ -8,7 +8,7 @@ import { headSymbol, type PinSymbol } from '../symbols.ts';
 import { haloTexture, symbolTexture } from './paintSymbol.ts';
 import type { SceneModel } from './sceneModel.ts';
 
-/** A head's size as a share of a pin's, and the halo's. */
+/** The sizes of a head and of the halo, relative to a pin. */
 const HEAD_SHARE = 0.62;
 const HALO_SHARE = 1.4;
 
@@ -27,8 +27,8 @@ interface PinsProps {
 }
 
 /**
- * Pins and heads. They face the camera and keep their size in pixels, so that a colony of a few kilometres can be read
- * on a planet of thousands; beyond the horizon they are not drawn.
+ * Pins and heads. They face the camera and keep their size in pixels, because a colony of a few kilometres would be
+ * invisible on a planet. Those beyond the horizon are not drawn.
  */
 export function Pins({ model, onPlaced }: PinsProps) {
   const { entries, selectedPinId, hoveredPinId } = model;
@@ -73,7 +73,7 @@ export function Pins({ model, onPlaced }: PinsProps) {
       if (!sprite) continue;
       const isVisible = isAboveHorizon(position, eye);
       sprite.visible = isVisible;
-      // Without attenuation a sprite's scale counts at a distance of one.
+      // Without attenuation, a sprite's scale is its size at distance 1.
       sprite.scale.setScalar(sizeAtOne(pixels * share, size.height));
       if (pinId === null) continue;
       const { x, y } = projected.current.set(...position).project(camera);

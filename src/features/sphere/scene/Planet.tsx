@@ -4,12 +4,12 @@ import type { PlanetType } from '../../../../workers/domain/commodity.ts';
 import { GRID_COLUMNS, GRID_ROWS, PLANET_RADIUS, placeVector } from '../geometry.ts';
 import { ATMOSPHERE_FRAGMENT, GROUND_FRAGMENT, PLANET_VERTEX } from './planetShaders.ts';
 
-/** How far the haze reaches above the ground. */
+/** The height of the haze above the ground. */
 const ATMOSPHERE_RADIUS = PLANET_RADIUS * 1.06;
-/** Just above the ground, so that the two do not fight for the same pixels. */
+/** Slightly above the ground, to avoid z-fighting. */
 const GRID_RADIUS = PLANET_RADIUS + 0.02;
 
-/** Two tones of the ground and the haze's colour; dark, since pins and routes lie on it. */
+/** Two ground colours and the haze's colour; dark, for contrast with pins and routes. */
 const PALETTES: Readonly<Record<PlanetType, readonly [low: string, high: string, haze: string]>> = {
   temperate: ['#142a33', '#20403a', '#5aa7b8'],
   barren: ['#2c2723', '#463b31', '#a58f78'],
@@ -44,12 +44,12 @@ function gridGeometry(): BufferGeometry {
   return new BufferGeometry().setAttribute('position', new Float32BufferAttribute(points, 3));
 }
 
-/** The planet: ground in its type's tones, the grid, and the haze at its edge. */
+/** The planet: ground in its type's colours, the grid, and the haze at its edge. */
 export function Planet({ planetType }: { planetType: PlanetType }) {
   const grid = useMemo(gridGeometry, []);
   useEffect(() => () => grid.dispose(), [grid]);
   const uniforms = useMemo(() => {
-    // As written above: the shaders put out screen colours, not linear ones.
+    // The shaders output screen colours, not linear ones.
     const [low, high, haze] = PALETTES[planetType].map((colour) => new Color().setStyle(colour, LinearSRGBColorSpace));
     return {
       low: { value: low },

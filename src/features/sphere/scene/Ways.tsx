@@ -12,9 +12,9 @@ import type { SceneModel } from './sceneModel.ts';
 const LINK_HEIGHT = 0.05;
 const HEAD_HEIGHT = 0.06;
 const ROUTE_HEIGHT = 0.08;
-/** Routes rise a little between their ends, so that they stand off the links that they follow. */
+/** Routes rise a little between their ends to separate them from links. */
 const ROUTE_BULGE = 0.06;
-/** How bright a route is where it begins, as a share of its brightness where it leads to. */
+/** The brightness of a route's start, relative to its end. */
 const ROUTE_START_SHARE = 0.2;
 
 interface Stroke {
@@ -24,7 +24,7 @@ interface Stroke {
   to: Color;
 }
 
-/** Many arcs as one object: their width is in pixels and stays while the camera moves. */
+/** Many arcs as one object, with a constant width in pixels. */
 function Strokes({ strokes, width, order }: { strokes: readonly Stroke[]; width: number; order: number }) {
   const lines = useMemo(() => {
     const positions: number[] = [];
@@ -91,7 +91,7 @@ function headStrokesOf(pin: PinReport): Stroke[] {
   return pin.heads.map((head) => ({ points: greatArc(pin, head, HEAD_HEIGHT), from: colour, to: colour }));
 }
 
-/** Each way between two pins once, however many routes take it. */
+/** Each connection between two pins once, regardless of how many routes use it. */
 function hopStrokes(
   routes: SceneModel['routes'],
   places: ReadonlyMap<PinId, Place>,
@@ -112,7 +112,7 @@ function hopStrokes(
   return [...hops.values()];
 }
 
-/** Links, the lines from ECUs to their heads, and routes; those of the shown pin stand out. */
+/** Links, lines from ECUs to their heads, and routes. Those of the shown pin are highlighted. */
 export function Ways({ model, shownPinId }: { model: SceneModel; shownPinId: PinId | null }) {
   const { linkStrokes, headStrokes, routeStrokes, shownStrokes } = useStrokes(model, shownPinId);
   return (

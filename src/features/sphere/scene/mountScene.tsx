@@ -9,7 +9,7 @@ import { Planet } from './Planet.tsx';
 import type { CameraCommands, SceneHandle, SceneListener, SceneModel } from './sceneModel.ts';
 import { Ways } from './Ways.tsx';
 
-// Only what the scene uses, so that the rest of three stays out of the bundle.
+// Registers only what the scene uses, to keep the rest of three out of the bundle.
 extend({ LineBasicMaterial, LineSegments, Mesh, ShaderMaterial, SphereGeometry, Sprite, SpriteMaterial });
 
 interface SceneProps {
@@ -37,9 +37,9 @@ function Scene({ model, placedRef, commandsRef, onPlaced }: SceneProps) {
 }
 
 /**
- * Starts a scene that fills an element and follows its size. It draws when something in it has changed, and then only.
- * @param host is given a canvas of the scene's own, which goes when it is disposed of
- * @throws Error where the browser gives no WebGL context
+ * Starts a scene that fills an element and follows its size. It only draws when something has changed.
+ * @param host gets a canvas, which is removed on disposal
+ * @throws Error if the browser provides no WebGL context
  */
 export async function mountScene(host: HTMLElement, first: SceneModel, listener: SceneListener): Promise<SceneHandle> {
   const canvas = document.createElement('canvas');

@@ -3,7 +3,7 @@ import { DISC_COLOUR, type PinSymbol, SHAPE_PATHS, STOPPED_COLOUR } from '../sym
 
 /** Enough for a pin of 40 pixels on a screen of three device pixels each. */
 const TEXTURE_PIXELS = 128;
-/** The drawings' own box, as in the list's pictures. */
+/** The size of the drawings' view box, as in the list. */
 const BOX = 64;
 const RING_RADIUS = 27;
 
@@ -81,12 +81,12 @@ function paintTexture(draw: (context: CanvasRenderingContext2D) => void): Canvas
   return texture;
 }
 
-/** A pin's picture, as the list draws it too. The caller disposes of it. */
+/** The texture of a pin, drawn like in the list. The caller disposes of it. */
 export function symbolTexture(symbol: PinSymbol): CanvasTexture {
   return paintTexture((context) => paint(context, symbol));
 }
 
-/** The ring around the pin that is selected or pointed at. The caller disposes of it. */
+/** The ring around the selected pin or the one under the pointer. The caller disposes of it. */
 export function haloTexture(): CanvasTexture {
   return paintTexture((context) => {
     context.lineWidth = 3;

@@ -1,4 +1,4 @@
-/** Shaders of the planet. Both spheres stand at the origin and never turn, so that a vertex is a place in the world. */
+/** Shaders of the planet. Both spheres are at the origin and never turn, so vertex and world positions are the same. */
 
 export const PLANET_VERTEX = /* glsl */ `
 varying vec3 vPlace;
@@ -8,7 +8,7 @@ void main() {
 }
 `;
 
-/** Cheap warped waves make the ground's pattern: many browsers draw this without a graphics card. */
+/** The ground's pattern is made of cheap warped waves, because some browsers draw it without a graphics card. */
 export const GROUND_FRAGMENT = /* glsl */ `
 varying vec3 vPlace;
 uniform vec3 low;
@@ -37,7 +37,7 @@ void main() {
 }
 `;
 
-/** Seen from outside at its far side: densest where the planet's edge is, nothing at its own. */
+/** Drawn on the sphere's inside: densest at the planet's edge, transparent at its own edge. */
 export const ATMOSPHERE_FRAGMENT = /* glsl */ `
 varying vec3 vPlace;
 uniform vec3 haze;

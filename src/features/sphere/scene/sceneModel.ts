@@ -14,23 +14,23 @@ export interface SceneModel {
   hoveredPinId: PinId | null;
 }
 
-/** What the scene tells. */
+/** The scene's events. */
 export interface SceneListener {
-  /** after each picture: where the pins are in it */
+  /** after each frame: the positions of all pins */
   onPlaced: (placed: readonly PlacedPin[]) => void;
   onContextLost: () => void;
   onContextRestored: () => void;
 }
 
-/** What the scene can be asked to do with its camera. */
+/** Commands for the camera. */
 export interface CameraCommands {
-  /** Moves the camera over the ground by shares of the picture's height: to the right, and up to the north. */
+  /** Moves the camera over the ground, right and north, in fractions of the picture's height. */
   move(right: number, up: number): void;
-  /** above 1 goes nearer */
+  /** above 1 zooms in */
   zoom(factor: number): void;
-  /** Back to the view that it opened with. */
+  /** Returns to the initial view. */
   reset(): void;
-  /** Turns the planet so that a pin is well in the picture; leaves the camera where it is already. */
+  /** Turns the planet until a pin is well inside the picture. Does nothing if it already is. */
   show(pinId: PinId): void;
 }
 
