@@ -180,6 +180,11 @@ export interface EngineApi {
   /** Fetches everything again, as far as ESI's cache times allow, and the rest by itself once they do. */
   refresh(): Promise<void>;
   /**
+   * Fetches characters now, even if ESI's cache times are not over. For the sandbox, where a visit ends them: the real
+   * ESI would only repeat itself.
+   */
+  fetchAgain(characterIds: readonly CharacterId[]): Promise<void>;
+  /**
    * From now on all figures are those of a moment to come; null, or a moment that has passed, is now. Resolves when the
    * colonies named first have been published; the others follow, and the sums over all with the last of them.
    */

@@ -35,6 +35,7 @@ export function createEngine(dependencies: EngineDependencies): Engine {
     setHub: async (hub) => (await engine()).setHub(hub),
     setViewTime: async (at, firstKeys) => (await engine()).setViewTime(at, firstKeys),
     refresh: async () => (await engine()).refresh(),
+    fetchAgain: async (characterIds) => (await engine()).fetchAgain(characterIds),
     detail: async (key) => (await engine()).detail(key),
     planRound: async (request) => (await engine()).planRound(request),
     adviseVisits: async (keys, settings) => (await engine()).adviseVisits(keys, settings),

@@ -214,6 +214,14 @@ export class RunningEngine {
     return this.#schedule.refresh();
   }
 
+  fetchAgain(characterIds: readonly CharacterId[]): Promise<void> {
+    const known = characterIds.filter((characterId) => this.#store.characters.has(characterId));
+    for (const characterId of known) {
+      this.#fetcher.endCacheTimes(characterId);
+    }
+    return this.#schedule.fetchAdded(known);
+  }
+
   detail(key: ColonyKey): ColonyDetail | null {
     return this.#store.detail(key);
   }

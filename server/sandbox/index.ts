@@ -117,7 +117,7 @@ export function createSandbox({
     const colonies = universe
       .colonies(characterId)
       .filter(({ planet }) => planetId === undefined || planet.planetId === planetId);
-    if (colonies.length === 0) {
+    if (universe.pilot(characterId) === null || (planetId !== undefined && colonies.length === 0)) {
       response.status(404).json({ error: 'unknownColony', message: 'No sandbox pilot has a colony there.' });
       return;
     }

@@ -43,6 +43,8 @@ const loginSchema = v.object({
   character: v.object({ characterId: v.unknown(), name: v.string() }),
 });
 
+const sandboxVisitSchema = v.object({ planetIds: v.array(v.number()) });
+
 const problemSchema = v.object({ message: v.pipe(v.string(), v.nonEmpty()) });
 
 /** GET api/env: what the server says about itself, its addresses made absolute. */
@@ -116,6 +118,25 @@ export async function revoke(
 export async function fetchSandboxPilots(origin: string, count: number): Promise<Answer<Blob>> {
   const options = { timeout: OWN_ANSWER_TIMEOUT_MS, searchParams: { pilots: count } };
   return call(origin, 'sandbox/backup.json', options, (response) => response.blob());
+}
+
+/**
+ * POST sandbox/visit: a pilot of the sandbox visits all its colonies in the game now.
+ * @returns how many colonies it has
+ */
+export async function visitInSandbox(origin: string, characterId: CharacterId): Promise<Answer<number>> {
+  const answer = await call(origin, 'sandbox/visit', { method: 'post', json: { characterId } }, readJson);
+  if (answer.kind === 'failed') return answer;
+  const parsed = v.safeParse(sandboxVisitSchema, answer.value);
+  return parsed.success
+    ? { kind: 'ok', value: parsed.output.planetIds.length }
+    : { kind: 'failed', message: "The sandbox's answer is invalid." };
+}
+
+/** POST sandbox/faults: the sandbox's next record of one of the pilot's colonies is wrong by that many units. */
+export function makeNextRecordWrong(origin: string, characterId: CharacterId, units: number): Promise<Answer<null>> {
+  const json = { esiWrongAmount: { characterId, units } };
+  return call(origin, 'sandbox/faults', { method: 'post', json }, async () => null);
 }
 
 /** @param read reads the body of an answer with a 2xx status */

@@ -45,6 +45,7 @@ import { askEngine } from './engine.ts';
 import { saveFile } from './saveFile.ts';
 
 export { login, PLANET_SCOPE } from './login.ts';
+export { playOn } from './playOn.ts';
 export { saveFile } from './saveFile.ts';
 export { travelTo } from './timeTravel.ts';
 

@@ -133,6 +133,18 @@ export class CharacterFetcher {
     return this.#lists.get(characterId)?.freshness ?? null;
   }
 
+  /** Lets the next fetch ask ESI about the character, although cache times may not be over. */
+  endCacheTimes(characterId: CharacterId): void {
+    const { store } = this.#dependencies;
+    const list = this.#lists.get(characterId);
+    if (list !== undefined) {
+      this.#lists.set(characterId, { ...list, freshness: { ...list.freshness, freshMs: 0 } });
+    }
+    for (const { colony, mark } of store.coloniesOf(characterId)) {
+      store.setFreshness(colony.key, { ...mark.freshness, freshMs: 0 });
+    }
+  }
+
   /** Deletes everything about a character, from the cache too. */
   async forget(characterId: CharacterId): Promise<void> {
     const { sessions, store, cache } = this.#dependencies;

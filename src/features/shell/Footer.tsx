@@ -1,5 +1,9 @@
 import { styled } from 'styled-components';
+import { charactersAtom } from '../../state/characters.ts';
+import { envAtom } from '../../state/environment.ts';
+import { atom, useAtomValue } from '../../state/jotai.ts';
 import { SHORT_NOTICE } from '../../words/legalNotice.ts';
+import { PlayOn } from './PlayOn.tsx';
 
 const FooterBox = styled.footer`
   max-width: 900px;
@@ -11,7 +15,15 @@ const FooterBox = styled.footer`
   color: var(--fgColor-muted);
 `;
 
-/** The short legal notice, at the end of every page. */
+const isPlayableAtom = atom((get) => (get(envAtom)?.isSandbox ?? false) && get(charactersAtom).length > 0);
+
+/** The short legal notice, at the end of every page; in the sandbox, also what its pilots can do. */
 export function Footer() {
-  return <FooterBox>{SHORT_NOTICE}</FooterBox>;
+  const isPlayable = useAtomValue(isPlayableAtom);
+  return (
+    <FooterBox>
+      {isPlayable && <PlayOn />}
+      {SHORT_NOTICE}
+    </FooterBox>
+  );
 }

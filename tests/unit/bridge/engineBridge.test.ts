@@ -33,6 +33,7 @@ function makeEngines(start: () => Promise<void> = async () => {}) {
         setHub: never,
         setViewTime: never,
         refresh: never,
+        fetchAgain: never,
         detail: async () => null,
         planRound: never,
         adviseVisits: never,

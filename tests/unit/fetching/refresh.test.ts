@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RefreshProgress } from '../../../workers/api.ts';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
+import { layoutRecord } from '../esi/records.ts';
 import { Browser, Tab } from './harness.ts';
 
 const MINUTE_MS = 60_000;
@@ -109,5 +110,22 @@ describe('a refresh without a network', () => {
     browser.eve.fault = () => null;
     await browser.clock.advance(MINUTE_MS);
     expect(progress().confirmedAt).toBeGreaterThanOrEqual(START + 20 * 60);
+  });
+});
+
+describe('fetching characters again', () => {
+  it('asks ESI about them at once, although its cache times are not over, and about nobody else', async () => {
+    await browser.clock.advance(MINUTE_MS);
+    const colony = browser.eve.colonies.get(2)![0]!;
+    const visitedAt = Math.floor(browser.clock.nowMs() / 1000);
+    colony.planet = { ...colony.planet, last_update: new Date(visitedAt * 1000).toISOString() };
+    colony.layout = layoutRecord({ links: [] });
+    const layouts = browser.eve.count(/planets\/\d+$/);
+    void tab.engine.fetchAgain([2, 99] as CharacterId[]);
+    await browser.clock.advance(1000);
+    expect(browser.eve.count(LIST)).toBe(4);
+    expect(browser.eve.count(/planets\/\d+$/)).toBe(layouts + 1);
+    const report = [...tab.colonies.values()].find(({ characterId }) => characterId === 2);
+    expect(report?.snapshotAt).toBe(visitedAt);
   });
 });

@@ -1,0 +1,82 @@
+import { Button, FormControl, Select, TextInput } from '@primer/react';
+import { type FormEvent, useState } from 'react';
+import { styled } from 'styled-components';
+import { playOn } from '../../bridge/commands.ts';
+import { charactersAtom } from '../../state/characters.ts';
+import { useAtomValue } from '../../state/jotai.ts';
+
+const Sandbox = styled.section`
+  margin-bottom: 16px;
+  padding: 10px 14px;
+  border: 1px solid var(--borderColor-attention-muted);
+  border-radius: 6px;
+  font-size: 12px;
+  text-align: left;
+  color: var(--fgColor-default);
+  background: var(--bgColor-attention-muted);
+`;
+
+const About = styled.p`
+  margin: 0 0 8px;
+`;
+
+const Controls = styled.form`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: end;
+  gap: 8px 12px;
+`;
+
+const EVERYONE = 'all';
+
+/** In the sandbox, a pilot visits all its planets now, so that new snapshots arrive. */
+export function PlayOn() {
+  const characters = useAtomValue(charactersAtom);
+  const [chosen, setChosen] = useState(EVERYONE);
+  const [wrongUnits, setWrongUnits] = useState('0');
+  const [isPlaying, setPlaying] = useState(false);
+  const play = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setPlaying(true);
+    const ids = characters.map(({ characterId }) => characterId);
+    const visitors = ids.filter((id) => chosen === EVERYONE || String(id) === chosen);
+    await playOn(visitors, Math.trunc(Number(wrongUnits)) || 0);
+    setWrongUnits('0');
+    setPlaying(false);
+  };
+  return (
+    <Sandbox aria-label="Sandbox">
+      <About>
+        Sandbox: a pilot visits all its planets in the game now. It collects products, brings missing inputs and
+        restarts ended programs, so a new snapshot of each planet arrives. To see how a wrong forecast is reported, let
+        ESI’s record of one planet be wrong by some units.
+      </About>
+      <Controls onSubmit={(event) => void play(event)}>
+        <FormControl>
+          <FormControl.Label>Pilot</FormControl.Label>
+          <Select size="small" value={chosen} onChange={({ target }) => setChosen(target.value)}>
+            <Select.Option value={EVERYONE}>All pilots</Select.Option>
+            {characters.map(({ characterId, name }) => (
+              <Select.Option key={characterId} value={String(characterId)}>
+                {name}
+              </Select.Option>
+            ))}
+          </Select>
+        </FormControl>
+        <FormControl>
+          <FormControl.Label>Wrong by (units)</FormControl.Label>
+          <TextInput
+            size="small"
+            type="number"
+            step={1}
+            value={wrongUnits}
+            onChange={({ target }) => setWrongUnits(target.value)}
+          />
+        </FormControl>
+        <Button type="submit" size="small" loading={isPlaying}>
+          Play on
+        </Button>
+      </Controls>
+    </Sandbox>
+  );
+}

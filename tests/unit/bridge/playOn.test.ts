@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CharacterId } from '../../../workers/domain/ids.ts';
+import { ENV_ANSWER, installFakePage } from './fakePage.ts';
+
+const [FIRST, SECOND] = [7, 8] as CharacterId[];
+
+/** A page whose engine runs. `answer` answers everything but the environment. */
+async function openPage(answer: (request: string, body: unknown) => Response | undefined) {
+  const page = installFakePage();
+  page.answer = (request, body) => (request === 'GET /api/env' ? Response.json(ENV_ANSWER) : answer(request, body));
+  const { startPage } = await import('../../../src/bridge/start.ts');
+  const { playOn } = await import('../../../src/bridge/commands.ts');
+  const { store } = await import('../../../src/state/jotai.ts');
+  const { noticesAtom } = await import('../../../src/state/notices.ts');
+  await startPage();
+  page.requests.length = 0;
+  return { page, playOn, notices: () => store.get(noticesAtom) };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('playing on in the sandbox', () => {
+  it('visits the planets of each pilot, then has the engine fetch them again', async () => {
+    const sent: unknown[] = [];
+    const { page, playOn } = await openPage((_request, body) => {
+      sent.push(body);
+      return Response.json({ planetIds: [1, 2] });
+    });
+    void playOn([FIRST!, SECOND!], 0);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(page.requests).toEqual(['POST /sandbox/visit', 'POST /sandbox/visit']);
+    expect(sent).toEqual([{ characterId: 7 }, { characterId: 8 }]);
+    expect(page.workers[0]?.calls('fetchAgain')).toEqual([[7, 8]]);
+  });
+
+  it('makes the next record of a planet wrong if asked to', async () => {
+    const sent: unknown[] = [];
+    const { page, playOn } = await openPage((request, body) => {
+      sent.push(body);
+      return Response.json(request.endsWith('visit') ? { planetIds: [1] } : {});
+    });
+    void playOn([FIRST!], -5);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(page.requests).toEqual(['POST /sandbox/faults', 'POST /sandbox/visit']);
+    expect(sent[0]).toEqual({ esiWrongAmount: { characterId: 7, units: -5 } });
+  });
+
+  it('says what failed, and fetches the pilots that have visited all the same', async () => {
+    let count = 0;
+    const { page, playOn, notices } = await openPage(() => {
+      count += 1;
+      if (count === 1) return Response.json({ planetIds: [1] });
+      return Response.json({ error: 'unknownColony', message: 'No such pilot.' }, { status: 404 });
+    });
+    const played = playOn([FIRST!, SECOND!], 0);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(page.workers[0]?.calls('fetchAgain')).toEqual([[7]]);
+    page.workers[0]?.fail('fetchAgain', 'gone');
+    await played;
+    expect(notices()).toMatchObject([{ kind: 'failed', text: 'Could not play on: No such pilot.' }]);
+  });
+});
