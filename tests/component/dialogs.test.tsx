@@ -172,6 +172,21 @@ describe('the restore dialog', () => {
     expect(await seriousAccessibilityFindings()).toEqual([]);
     removeCharacter(PRESENT.characterId);
   });
+
+  it('keeps the present list when the player cancels', async () => {
+    addLoggedInCharacter(PRESENT);
+    const before = store.get(charactersAtom);
+    const stored = localStorage.getItem('characters');
+    store.set(dialogAtom, { kind: 'restore' });
+    const screen = await show(<RestoreDialog />);
+    await choose(JSON.stringify([makeStoredCharacter(90_000_001)]));
+    await expect.element(screen.getByRole('definition').nth(1)).toHaveTextContent('1: Pilot 90000001');
+    await screen.getByRole('button', { name: 'Cancel' }).click();
+    expect(store.get(dialogAtom)).toBeNull();
+    expect(store.get(charactersAtom)).toBe(before);
+    expect(localStorage.getItem('characters')).toBe(stored);
+    removeCharacter(PRESENT.characterId);
+  });
 });
 
 const PRESENT = {
@@ -237,14 +252,16 @@ describe('the FAQ', () => {
     expect(unanswered).toEqual([]);
   });
 
-  it('has the partner code with a button to copy it, where one is set', async () => {
+  it('has the partner code with a button to copy it; without one, the button says who can set it', async () => {
     store.set(envAtom, { ...ENVIRONMENT, partnerCode: 'WATCH-1' });
     const screen = await show(<FaqDialog />);
     await expect.element(screen.getByText('WATCH-1')).toBeVisible();
     expect(await seriousAccessibilityFindings()).toEqual([]);
     store.set(envAtom, ENVIRONMENT);
     await expect.element(screen.getByText('WATCH-1')).not.toBeInTheDocument();
-    await expect.element(screen.getByRole('button', { name: 'Copy partner code' })).toHaveAttribute('aria-disabled');
+    const copy = screen.getByRole('button', { name: 'Copy partner code' });
+    await expect.element(copy).toHaveAttribute('aria-disabled');
+    await expect.element(copy).toHaveAccessibleDescription(/can set PARTNER_CODE/);
   });
 });
 

@@ -77,8 +77,9 @@ describe('GET /api/token', () => {
   });
 
   it('reports an answer without a refresh token', async () => {
-    sso.faults.set(PATHS.token, { kind: 'status', status: 200, body: '{"access_token":"x"}' });
+    sso.tokenAnswer = { refresh_token: undefined };
     expect(await failure(await exchange())).toEqual({ status: 502, error: 'upstream_failed' });
+    expect(server.log()).toContain('"reason":"no_refresh_token"');
   });
 });
 
@@ -485,6 +486,11 @@ describe('an outage of the single sign-on', () => {
     ],
     ['502', { kind: 'status', status: 502, body: '<html>' }, { status: 502, error: 'upstream_failed' }],
     ['503', { kind: 'status', status: 503 }, { status: 503, error: 'upstream_busy' }],
+    [
+      '503 with an OAuth error',
+      { kind: 'status', status: 503, body: '{"error":"invalid_scope"}' },
+      { status: 503, error: 'upstream_busy' },
+    ],
     ['429', { kind: 'status', status: 429 }, { status: 503, error: 'upstream_busy' }],
     ['400 without a reason', { kind: 'status', status: 400, body: 'no' }, { status: 502, error: 'upstream_failed' }],
     ['a redirect', { kind: 'redirect', to: 'http://127.0.0.1:9/' }, { status: 502, error: 'upstream_failed' }],
@@ -506,6 +512,16 @@ describe('an outage of the single sign-on', () => {
     sso.faults.clear();
     nowMs += 11_000;
     expect((await exchange(code)).status).toBe(200);
+  });
+
+  it.each<[status: number, reason: string]>([
+    [400, 'invalid_scope'],
+    [499, 'invalid_scope'],
+    [500, 'status_500'],
+  ])('with %d and an OAuth error is logged as %s', async (status, reason) => {
+    sso.faults.set(PATHS.token, { kind: 'status', status, body: '{"error":"invalid_scope"}' });
+    expect(await failure(await exchange())).toEqual({ status: 502, error: 'upstream_failed' });
+    expect(server.log()).toContain(`"reason":"${reason}"`);
   });
 
   it('passes on the wait that it asks for', async () => {
@@ -532,6 +548,19 @@ describe('an outage of the single sign-on', () => {
     expect(await failure(await exchange())).toEqual({ status: 502, error: 'upstream_failed' });
     expect(thief.calls).toEqual([]);
     await thief.close();
+  });
+
+  it('sends our secret to an address with TLS, wherever it is', async () => {
+    const elsewhere = 'https://login.example.com';
+    const document = {
+      issuer: sso.url,
+      authorization_endpoint: `${elsewhere}/a`,
+      token_endpoint: `${elsewhere}/t`,
+      revocation_endpoint: `${elsewhere}/r`,
+      jwks_uri: `${elsewhere}/k`,
+    };
+    sso.faults.set(PATHS.metadata, { kind: 'status', status: 200, body: JSON.stringify(document) });
+    expect(await (await server.get('/api/env')).json()).toMatchObject({ authorizationEndpoint: `${elsewhere}/a` });
   });
 
   it('never forwards a player’s token by a redirect', async () => {
