@@ -13,7 +13,10 @@ export default defineConfig({
           name: 'node',
           include: ['tests/{unit,oracle}/**/*.test.{ts,tsx}'],
           environment: 'node',
-          setupFiles: 'tests/drawnInputs.ts',
+          setupFiles: ['tests/drawnInputs.ts', 'tests/cleanUp.ts'],
+          // To start a process and load the product again for each file would take half of the time.
+          isolate: false,
+          maxWorkers: 2,
           ...patience,
         },
       },
@@ -48,6 +51,7 @@ export default defineConfig({
           setupFiles: 'tests/component/setUp.ts',
           ...patience,
           testTimeout: 15_000,
+          maxWorkers: 2,
           browser: {
             enabled: true,
             headless: true,

@@ -1,6 +1,6 @@
 import { get, type IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TokenData } from '../../../server/contract.ts';
 import { RATE_LIMITS } from '../../../server/http/rateLimits.ts';
 import { type FakeSso, PATHS, startFakeSso } from './fakeServices.ts';
@@ -24,6 +24,11 @@ vi.mock('../../../server/sandbox/index.ts', async () => {
   const paths = ['/hello', '/esi/hello', '/images/hello'];
   const createSandbox = () => Router().get(paths, (_request, response) => void response.send('hello'));
   return { createSandbox };
+});
+
+afterAll(() => {
+  vi.doUnmock('../../../server/sandbox/index.ts');
+  vi.resetModules();
 });
 
 let sso: FakeSso;

@@ -1,4 +1,5 @@
 /** localStorage, sessionStorage and the storage event for tests that run without a browser. */
+import { vi } from 'vitest';
 
 /** A Storage that keeps texts in memory and may be told to refuse, as a browser in private mode or out of quota does. */
 export class FakeStorage implements Storage {
@@ -43,7 +44,9 @@ export function installFakeBrowser(): FakeBrowser {
   const local = new FakeStorage();
   const session = new FakeStorage();
   const page = new EventTarget();
-  Object.assign(globalThis, { localStorage: local, sessionStorage: session, window: page });
+  vi.stubGlobal('localStorage', local);
+  vi.stubGlobal('sessionStorage', session);
+  vi.stubGlobal('window', page);
   return {
     local,
     session,

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { DATABASE_NAME } from '../../../workers/cache/databaseCache.ts';
 import { MemoryCache } from '../../../workers/cache/memoryCache.ts';
 import { openSnapshotCache } from '../../../workers/cache/openSnapshotCache.ts';
@@ -82,7 +82,7 @@ describe('the database', () => {
   const notices = new Map<string, string | null>();
 
   beforeEach(() => {
-    globalThis.indexedDB = new IDBFactory();
+    vi.stubGlobal('indexedDB', new IDBFactory());
     notices.clear();
   });
 
