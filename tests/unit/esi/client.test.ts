@@ -1,31 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { CharacterId, PlanetId } from '../../../workers/domain/ids.ts';
-import { EsiClient, type Known, MAX_CALLS_UNDER_WAY } from '../../../workers/esi/client.ts';
+import { type EsiClient, type Known, MAX_CALLS_UNDER_WAY } from '../../../workers/esi/client.ts';
 import { CALL_TIMEOUT_MS } from '../../../workers/esi/transport.ts';
-import { FakeClock, settle } from './fakeClock.ts';
-import { ESI_URL, FakeEve, type Fault } from './fakeEve.ts';
-import { CHARACTER_ID, layoutRecord, PLANET_ID, planetRecord } from './records.ts';
+import { settle } from './fakeClock.ts';
+import { type Fault, USER_AGENT } from './fakeEve.ts';
+import { makeClient } from './makeClient.ts';
+import { CHARACTER_ID, layoutRecord, PLANET_ID } from './records.ts';
 
 const ID = CHARACTER_ID as CharacterId;
 const PLANET = PLANET_ID as PlanetId;
 const HOUR_MS = 3_600_000;
-
-function makeClient() {
-  const clock = new FakeClock();
-  const eve = new FakeEve(clock);
-  eve.colonies.set(CHARACTER_ID, [{ planet: planetRecord(), layout: layoutRecord() }]);
-  const outages: (number | null)[] = [];
-  const client = new EsiClient({
-    baseUrl: ESI_URL,
-    userAgent: 'ColonyWatch/1.2.3 (+https://own.test)',
-    fetch: eve.fetch,
-    clock,
-    random: () => 0.5,
-    onOutage: (untilMs) => outages.push(untilMs),
-  });
-  const list = (known: Known | null = null) => client.planetList(ID, 'access-0', known);
-  return { clock, eve, client, list, outages };
-}
 
 async function fetchKnown(list: (known: Known | null) => ReturnType<EsiClient['planetList']>): Promise<Known> {
   const answer = await list(null);
@@ -42,7 +26,7 @@ describe('a call to ESI', () => {
     const [call] = eve.calls;
     expect(call?.path).toBe(`/characters/${CHARACTER_ID}/planets/${PLANET_ID}`);
     expect(call?.headers.get('x-compatibility-date')).toBe('2026-07-21');
-    expect(call?.headers.get('x-user-agent')).toBe('ColonyWatch/1.2.3 (+https://own.test)');
+    expect(call?.headers.get('x-user-agent')).toBe(USER_AGENT);
     expect(call?.headers.get('authorization')).toBe('Bearer access-0');
   });
 

@@ -1,30 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
-import { EsiClient, type Known } from '../../../workers/esi/client.ts';
+import type { Known } from '../../../workers/esi/client.ts';
 import { COMPARE_INTERVAL_MS } from '../../../workers/esi/transport.ts';
-import { FakeClock, settle } from './fakeClock.ts';
-import { ESI_URL, FakeEve, USER_AGENT } from './fakeEve.ts';
-import { CHARACTER_ID, layoutRecord, planetRecord } from './records.ts';
-
-const ID = CHARACTER_ID as CharacterId;
-
-function makeClient() {
-  const clock = new FakeClock();
-  const eve = new FakeEve(clock);
-  eve.colonies.set(CHARACTER_ID, [{ planet: planetRecord(), layout: layoutRecord() }]);
-  const outages: (number | null)[] = [];
-  const client = new EsiClient({
-    baseUrl: ESI_URL,
-    userAgent: USER_AGENT,
-    fetch: eve.fetch,
-    clock,
-    random: () => 0.5,
-    onOutage: (untilMs) => outages.push(untilMs),
-  });
-  const list = (known: Known | null = null) => client.planetList(ID, 'access-0', known);
-  const headersOfLast = () => [...(eve.calls.at(-1)?.headers.keys() ?? [])];
-  return { clock, eve, client, list, headersOfLast, outages };
-}
+import { settle } from './fakeClock.ts';
+import { type FakeEve, USER_AGENT } from './fakeEve.ts';
+import { makeClient } from './makeClient.ts';
 
 /** A fetch whose next calls fail as given, before they reach ESI. */
 function failing(eve: FakeEve, isFailing: boolean[]): void {

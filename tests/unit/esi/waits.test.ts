@@ -1,14 +1,11 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CharacterId } from '../../../workers/domain/ids.ts';
 import { Circuit } from '../../../workers/esi/circuit.ts';
-import { EsiClient } from '../../../workers/esi/client.ts';
 import { headerWaitMs, LONGEST_TIMER_MS, systemClock } from '../../../workers/esi/clock.ts';
 import { isFresh, lifetimeMs } from '../../../workers/esi/lifetime.ts';
 import { RateBudget } from '../../../workers/esi/rateBudget.ts';
 import { FakeClock } from './fakeClock.ts';
-import { ESI_URL, FakeEve } from './fakeEve.ts';
-import { CHARACTER_ID, layoutRecord, planetRecord } from './records.ts';
+import { makeClient } from './makeClient.ts';
 import '../../drawnInputs.ts';
 
 const HOUR_MS = 3_600_000;
@@ -148,19 +145,9 @@ describe('the client of ESI', () => {
     });
     await fc.assert(
       fc.asyncProperty(faults, async (answers) => {
-        const clock = new FakeClock();
-        const eve = new FakeEve(clock);
-        eve.colonies.set(CHARACTER_ID, [{ planet: planetRecord(), layout: layoutRecord() }]);
-        const client = new EsiClient({
-          baseUrl: ESI_URL,
-          userAgent: 'test',
-          fetch: eve.fetch,
-          clock,
-          random: () => 1,
-          onOutage: () => {},
-        });
+        const { clock, eve, ...made } = makeClient(() => 1);
         const list = async () => {
-          const asked = client.planetList(CHARACTER_ID as CharacterId, 'access-0', null);
+          const asked = made.list();
           await clock.advance(10_000);
           return asked;
         };

@@ -20,6 +20,7 @@ import type { CharacterId, ColonyKey, PlanetId } from '../../../workers/domain/i
 import type { ColonyReport } from '../../../workers/domain/report.ts';
 import type { EngineDependencies } from '../../../workers/engineDependencies.ts';
 import type { Fetched } from '../../../workers/fetching/index.ts';
+import { makeCharacter } from '../../fixtures/makeCharacter.ts';
 import { FakeClock } from '../esi/fakeClock.ts';
 import { API_URL, ESI_URL, FakeEve, USER_AGENT } from '../esi/fakeEve.ts';
 import { layoutRecord, planetRecord } from '../esi/records.ts';
@@ -52,13 +53,7 @@ export class Browser {
   /** Adds a character with its colonies, each an extractor, a factory and a launchpad. */
   addCharacter(id: number, planetIds: readonly number[], changes: Partial<StoredCharacter> = {}): StoredCharacter {
     const record: StoredCharacter = {
-      characterId: id as CharacterId,
-      name: `Pilot ${id}`,
-      account: '-',
-      comment: '',
-      system: '',
-      needsLogin: false,
-      planetConfigs: [],
+      ...makeCharacter(id),
       session: {
         accessToken: `access-of-${id}`,
         sealedRefreshToken: `refresh-of-${id}`,

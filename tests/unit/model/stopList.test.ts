@@ -8,21 +8,15 @@ import {
   stopTime,
   type Visit,
 } from '../../../src/model/stopList.ts';
-import {
-  launchpadFull,
-  makeCharacter,
-  makeColony,
-  outOfWater,
-  programEnd,
-  withConsequences,
-} from '../features/stops/makeColony.ts';
+import { makeCharacter } from '../../fixtures/makeCharacter.ts';
+import { launchpadFull, makeColony, outOfWater, programEnd, withConsequences } from '../features/stops/makeColony.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12) / 1000;
 const MIDNIGHT = Date.UTC(2026, 10, 22) / 1000;
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-const CHARACTERS = [makeCharacter(1, 'Main'), makeCharacter(2, 'Main'), makeCharacter(3)];
+const CHARACTERS = [makeCharacter(1, { account: 'Main' }), makeCharacter(2, { account: 'Main' }), makeCharacter(3)];
 
 function list(colonies: ReturnType<typeof makeColony>[], filter: Partial<StopFilter> = {}) {
   return listStops(colonies, CHARACTERS, { ...ALL_STOPS, ...filter }, NOW);

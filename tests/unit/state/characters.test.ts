@@ -1,7 +1,8 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { CharacterId, PlanetId } from '../../../workers/domain/ids.ts';
 import { type FakeBrowser, installFakeBrowser } from './fakeBrowser.ts';
 import { makeStoredCharacter, makeStoredSession, readStoredCharacters } from './makeStoredCharacter.ts';
+import { openState } from './openState.ts';
 
 const PILOT_1 = 1 as CharacterId;
 const PILOT_2 = 2 as CharacterId;
@@ -10,24 +11,14 @@ const NEW_SESSION = { accessToken: 'new', sealedRefreshToken: 'sealed-new', expi
 
 let browser: FakeBrowser;
 
-/** The modules as a freshly opened page has them, with this list in the browser's storage. */
+/** A newly opened page with this list in the browser's storage. */
 async function openPage(stored: unknown[] | string | null) {
   if (stored !== null)
     browser.local.setItem('characters', typeof stored === 'string' ? stored : JSON.stringify(stored));
-  vi.resetModules();
-  const characters = await import('../../../src/state/characters.ts');
-  const { store } = await import('../../../src/state/jotai.ts');
-  const { noticesAtom } = await import('../../../src/state/notices.ts');
-  const { accountOrderAtom } = await import('../../../src/state/settings.ts');
-  const { followOtherTabs } = await import('../../../src/state/storage.ts');
-  followOtherTabs();
-  characters.loadCharacters();
+  const page = await openState();
   return {
-    ...characters,
-    store,
-    list: () => store.get(characters.charactersAtom),
-    notices: () => store.get(noticesAtom),
-    setAccountOrder: (names: string[]) => store.set(accountOrderAtom, names),
+    ...page,
+    setAccountOrder: (names: string[]) => page.store.set(page.settings.accountOrderAtom, names),
   };
 }
 

@@ -1,33 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
+import { makeCharacter } from '../../fixtures/makeCharacter.ts';
 import { type FakeBrowser, installFakeBrowser } from './fakeBrowser.ts';
 import { makeStoredCharacter, makeStoredSession, readStoredCharacters } from './makeStoredCharacter.ts';
+import { openState } from './openState.ts';
 
 const PILOT_1 = 1 as CharacterId;
 const PILOT_2 = 2 as CharacterId;
 const RENEWED = { accessToken: 'renewed', sealedRefreshToken: 'sealed-renewed', expiresAtMs: 1_900_000_000_000 };
 
 let browser: FakeBrowser;
-
-/** The modules as a newly opened tab of the same browser has them. */
-async function openPage() {
-  vi.resetModules();
-  const characters = await import('../../../src/state/characters.ts');
-  const { sessionsAtom } = await import('../../../src/state/sessions.ts');
-  const { store } = await import('../../../src/state/jotai.ts');
-  const { noticesAtom } = await import('../../../src/state/notices.ts');
-  const { followOtherTabs, RETRY_STORING_MS } = await import('../../../src/state/storage.ts');
-  followOtherTabs();
-  const loaded = characters.loadCharacters();
-  return {
-    ...characters,
-    stop: () => loaded.stop(),
-    list: () => store.get(characters.charactersAtom),
-    sessions: () => store.get(sessionsAtom),
-    notices: () => store.get(noticesAtom),
-    waitForRetry: () => vi.advanceTimersByTime(RETRY_STORING_MS),
-  };
-}
 
 const storeList = (entries: unknown[]) => browser.local.setItem('characters', JSON.stringify(entries));
 const stored = () => readStoredCharacters(browser.local);
@@ -58,7 +40,7 @@ describe('a renewal', () => {
     const tokens = (id: number) => ({ access_token: token(`a${id}`, 1400), refresh_token: token(`r${id}`, 400) });
     const ids = Array.from({ length: 60 }, (_, index) => index + 1);
     storeList(ids.map((id) => storeCharacter(id, { ...tokens(id), comment, planetConfig })));
-    const page = await openPage();
+    const page = await openState();
     const written = vi.spyOn(browser.local, 'setItem');
     for (let time = 0; time < 100; time++) {
       const id = ((time % 60) + 1) as CharacterId;
@@ -77,7 +59,7 @@ describe('a renewal', () => {
 
   it('of a character that another tab has just deleted stores nothing', async () => {
     storeList([storeCharacter(1), storeCharacter(2)]);
-    const page = await openPage();
+    const page = await openState();
     // Its event has not arrived yet.
     storeList([storeCharacter(2)]);
     browser.local.removeItem('session-1');
@@ -88,7 +70,7 @@ describe('a renewal', () => {
 
   it('by an older tab never takes the place of a newer one', async () => {
     storeList([storeCharacter(1)]);
-    const page = await openPage();
+    const page = await openState();
     browser.local.setItem('session-1', JSON.stringify(makeStoredSession('newest', 1_900_000_000_001)));
     page.storeRenewedSession(PILOT_1, RENEWED, 'sealed-1');
     expect(stored()).toMatchObject([{ refresh_token: 'sealed-newest' }]);
@@ -98,7 +80,7 @@ describe('a renewal', () => {
 
   it('in another tab is what this one uses and shows', async () => {
     storeList([storeCharacter(1)]);
-    const page = await openPage();
+    const page = await openState();
     browser.storeInOtherTab('session-1', JSON.stringify(makeStoredSession('other')));
     expect(page.sessions().get(PILOT_1)?.accessToken).toBe('access-other');
   });
@@ -107,7 +89,7 @@ describe('a renewal', () => {
 describe('a full storage', () => {
   it('keeps a renewed session in memory, says so, and stores it once there is room', async () => {
     storeList([storeCharacter(1)]);
-    const page = await openPage();
+    const page = await openState();
     browser.local.isFull = true;
     page.storeRenewedSession(PILOT_1, RENEWED, 'sealed-1');
     page.storeRenewedSession(PILOT_1, { ...RENEWED, sealedRefreshToken: 'sealed-again' }, 'sealed-renewed');
@@ -121,7 +103,7 @@ describe('a full storage', () => {
 
   it('does not store a session that another tab has replaced meanwhile', async () => {
     storeList([storeCharacter(1)]);
-    const page = await openPage();
+    const page = await openState();
     browser.local.isFull = true;
     page.storeRenewedSession(PILOT_1, RENEWED, 'sealed-1');
     browser.local.isFull = false;
@@ -134,7 +116,7 @@ describe('a full storage', () => {
 
   it('stores no session of a character that was deleted while it waited', async () => {
     storeList([storeCharacter(1), storeCharacter(2)]);
-    const page = await openPage();
+    const page = await openState();
     browser.local.isFull = true;
     page.storeRenewedSession(PILOT_1, RENEWED, 'sealed-1');
     browser.local.isFull = false;
@@ -149,7 +131,7 @@ describe('a full storage', () => {
 describe('the list of version 0.1.0, which holds the tokens', () => {
   it('is split into a list and a session per character when the page opens, without a login', async () => {
     storeList([makeStoredCharacter(1, { account: 'Main' }), makeStoredCharacter(2, { note: 5 })]);
-    const page = await openPage();
+    const page = await openState();
     expect(listText()).not.toContain('sealed');
     expect(stored()).toEqual([makeStoredCharacter(1, { account: 'Main' }), makeStoredCharacter(2, { note: 5 })]);
     expect(page.list()).toMatchObject([{ needsLogin: false }, { needsLogin: false }]);
@@ -165,9 +147,9 @@ describe('the list of version 0.1.0, which holds the tokens', () => {
       done += 1;
       if (done <= steps) setItem.call(browser.local, key, text);
     });
-    await openPage();
+    await openState();
     vi.mocked(browser.local.setItem).mockRestore();
-    const page = await openPage();
+    const page = await openState();
     expect(listText()).not.toContain('sealed');
     expect(stored()).toEqual([makeStoredCharacter(1), makeStoredCharacter(2)]);
     expect(page.notices()).toEqual([]);
@@ -178,14 +160,14 @@ describe('the list of version 0.1.0, which holds the tokens', () => {
     storeCharacter(1, { refresh_token: 'sealed-newer', expires_at: 1_800_000_000_001 });
     storeCharacter(2, { refresh_token: 'sealed-older', expires_at: 1_799_999_999_999 });
     storeList([makeStoredCharacter(1), makeStoredCharacter(2)]);
-    await openPage();
+    await openState();
     expect(stored()).toMatchObject([{ refresh_token: 'sealed-newer' }, { refresh_token: 'sealed-2' }]);
   });
 
   it('keeps its tokens as long as the browser has no room for entries of their own', async () => {
     storeList([makeStoredCharacter(1), makeStoredCharacter(2)]);
     browser.local.isFull = true;
-    const page = await openPage();
+    const page = await openState();
     expect(page.currentSession(PILOT_1)?.sealedRefreshToken).toBe('sealed-1');
     page.storeRenewedSession(PILOT_1, RENEWED, 'sealed-1');
     page.editCharacter(PILOT_2, { comment: 'mine' });
@@ -202,7 +184,7 @@ describe('the list of version 0.1.0, which holds the tokens', () => {
 
   it('written by a tab of that version is split again', async () => {
     storeList([storeCharacter(1)]);
-    const page = await openPage();
+    const page = await openState();
     browser.storeInOtherTab('characters', JSON.stringify([makeStoredCharacter(2)]));
     expect(page.list().map(({ characterId }) => characterId)).toEqual([2]);
     expect(page.currentSession(PILOT_2)?.accessToken).toBe('access-2');
@@ -214,29 +196,29 @@ describe('a session that cannot be read', () => {
   it('is set aside, its character has to log in, and the player is told once', async () => {
     storeList([storeCharacter(1, { comment: 'plan' }), storeCharacter(2)]);
     browser.local.setItem('session-1', '{"access_tok');
-    const page = await openPage();
+    const page = await openState();
     expect(page.list()).toMatchObject([{ needsLogin: true, comment: 'plan' }, { needsLogin: false }]);
     expect(page.notices()).toMatchObject([
       { kind: 'needsYou', text: expect.stringMatching(/login of Pilot 1 could not be read.*charactersUnreadable/) },
     ]);
     expect(JSON.parse(browser.local.getItem('charactersUnreadable') ?? '')).toEqual([{ 'session-1': '{"access_tok' }]);
-    expect((await openPage()).notices()).toEqual([]);
+    expect((await openState()).notices()).toEqual([]);
   });
 
   it('comes back with a log-in', async () => {
     storeList([storeCharacter(1)]);
     browser.local.setItem('session-1', 'null');
-    const page = await openPage();
+    const page = await openState();
     page.addLoggedInCharacter({ characterId: PILOT_1, name: 'Pilot 1', session: RENEWED });
     expect(page.list()[0]?.needsLogin).toBe(false);
-    expect((await openPage()).currentSession(PILOT_1)).toEqual(RENEWED);
+    expect((await openState()).currentSession(PILOT_1)).toEqual(RENEWED);
   });
 
   it('is set aside once there is room', async () => {
     storeList([storeCharacter(1)]);
     browser.local.setItem('session-1', 'damaged');
     browser.local.isFull = true;
-    const page = await openPage();
+    const page = await openState();
     expect(page.list()[0]?.needsLogin).toBe(true);
     browser.local.isFull = false;
     page.waitForRetry();
@@ -247,7 +229,7 @@ describe('a session that cannot be read', () => {
   it('that is missing altogether leaves a backup complete, which asks for a login where it is restored', async () => {
     storeList([storeCharacter(1)]);
     browser.local.removeItem('session-1');
-    const page = await openPage();
+    const page = await openState();
     expect(page.notices()).toMatchObject([{ text: 'The stored login of Pilot 1 could not be read. Log in again.' }]);
     const records = page.characterRecords();
     expect(records).toMatchObject([{ character: { needsLogin: true }, session: { expiresAtMs: 0 } }]);
@@ -259,7 +241,7 @@ describe('a session that cannot be read', () => {
 describe('the session of a deleted character', () => {
   it('is removed with it', async () => {
     storeList([storeCharacter(1), storeCharacter(2)]);
-    const page = await openPage();
+    const page = await openState();
     expect(page.removeCharacter(PILOT_1)).toMatchObject({
       character: { name: 'Pilot 1' },
       session: { sealedRefreshToken: 'sealed-1' },
@@ -271,7 +253,7 @@ describe('the session of a deleted character', () => {
 
   it('is forgotten by every tab', async () => {
     storeList([storeCharacter(1)]);
-    const page = await openPage();
+    const page = await openState();
     browser.local.removeItem('session-1');
     browser.storeInOtherTab('characters', '[]');
     expect(page.sessions().has(PILOT_1)).toBe(false);
@@ -281,7 +263,7 @@ describe('the session of a deleted character', () => {
     storeList([storeCharacter(2)]);
     storeCharacter(1);
     storeCharacter(3);
-    const page = await openPage();
+    const page = await openState();
     // Another tab adds a character: its session comes first.
     browser.storeInOtherTab('characters', JSON.stringify([storeCharacter(2), storeCharacter(3)]));
     vi.advanceTimersByTime(page.ORPHAN_SESSION_MS - 1);
@@ -293,7 +275,7 @@ describe('the session of a deleted character', () => {
 
   it('is not removed by a page that was stopped', async () => {
     storeCharacter(1);
-    const page = await openPage();
+    const page = await openState();
     page.stop();
     vi.advanceTimersByTime(2 * page.ORPHAN_SESSION_MS);
     expect(browser.local.getItem('session-1')).not.toBeNull();
@@ -302,7 +284,7 @@ describe('the session of a deleted character', () => {
   it('stays while the list has something that could not be read: it may be of that character', async () => {
     browser.local.setItem('characters', '[{"broken');
     storeCharacter(1);
-    const page = await openPage();
+    const page = await openState();
     vi.advanceTimersByTime(2 * page.ORPHAN_SESSION_MS);
     expect(browser.local.getItem('session-1')).not.toBeNull();
   });
@@ -310,29 +292,21 @@ describe('the session of a deleted character', () => {
 
 describe('a backup', () => {
   const record = (id: number, name: string, expiresAtMs = 0) => ({
-    character: {
-      characterId: id as CharacterId,
-      name: `Pilot ${id}`,
-      account: 'Restored',
-      comment: '',
-      system: '',
-      needsLogin: false,
-      planetConfigs: [],
-    },
+    character: makeCharacter(id, { account: 'Restored' }),
     session: { accessToken: name, sealedRefreshToken: name, expiresAtMs },
   });
 
   it('keeps the sessions that this browser has although its list was lost', async () => {
     browser.local.setItem('characters', '[{"broken');
     storeCharacter(1);
-    const page = await openPage();
+    const page = await openState();
     page.replaceCharacters([record(1, 'old')], new Map(), true);
     expect(stored()).toMatchObject([{ account: 'Restored', needsLogin: false, refresh_token: 'sealed-1' }]);
   });
 
   it.each([1, 2])('that cannot be stored after %i steps leaves every session as it was', async (steps) => {
     storeList([storeCharacter(1, { needsLogin: true })]);
-    const page = await openPage();
+    const page = await openState();
     const { setItem } = browser.local;
     let done = 0;
     vi.spyOn(browser.local, 'setItem').mockImplementation((key, text) => {

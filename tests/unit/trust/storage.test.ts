@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Character } from '../../../workers/api.ts';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
+import { makeCharacter } from '../../fixtures/makeCharacter.ts';
 import { type FakeBrowser, installFakeBrowser } from '../state/fakeBrowser.ts';
 import { makeStoredCharacter, makeStoredSession, readStoredCharacters } from '../state/makeStoredCharacter.ts';
+import { openState } from '../state/openState.ts';
 
 const PILOT_1 = 1 as CharacterId;
 const PILOT_2 = 2 as CharacterId;
@@ -15,24 +17,18 @@ const session = (name: string, expiresAtMs = 1_900_000_000_000) => ({
 let browser: FakeBrowser;
 
 async function openPage() {
-  vi.resetModules();
-  const characters = await import('../../../src/state/characters.ts');
-  const { store } = await import('../../../src/state/jotai.ts');
-  const { noticesAtom } = await import('../../../src/state/notices.ts');
-  const { compactModeAtom } = await import('../../../src/state/settings.ts');
-  const { followOtherTabs, RETRY_STORING_MS } = await import('../../../src/state/storage.ts');
-  followOtherTabs();
-  characters.loadCharacters();
+  const page = await openState();
+  const { store, currentSession } = page;
+  const { compactModeAtom } = page.settings;
+  const refreshTokenOf = (id: CharacterId) => currentSession(id)?.sealedRefreshToken ?? '';
   return {
-    ...characters,
-    list: () => store.get(characters.charactersAtom),
-    notices: () => store.get(noticesAtom).map(({ id }) => id),
+    ...page,
+    notices: () => page.notices().map(({ id }) => id),
     setCompact: (isCompact: boolean) => store.set(compactModeAtom, isCompact),
     isCompact: () => store.get(compactModeAtom),
     renew: (id: CharacterId, renewed: ReturnType<typeof session>) =>
-      characters.storeRenewedSession(id, renewed, characters.currentSession(id)?.sealedRefreshToken ?? ''),
-    refuse: (id: CharacterId) => characters.markNeedsLogin(id, characters.currentSession(id)?.sealedRefreshToken ?? ''),
-    waitForRetry: () => vi.advanceTimersByTime(RETRY_STORING_MS),
+      page.storeRenewedSession(id, renewed, refreshTokenOf(id)),
+    refuse: (id: CharacterId) => page.markNeedsLogin(id, refreshTokenOf(id)),
   };
 }
 
@@ -225,15 +221,7 @@ describe('a backup that is older than the list', () => {
 
 describe('tokens of a backup that this browser has not had', () => {
   const restored = (id: number) => ({
-    character: {
-      characterId: id as CharacterId,
-      name: `Pilot ${id}`,
-      account: '-',
-      comment: '',
-      system: '',
-      needsLogin: false,
-      planetConfigs: [],
-    },
+    character: makeCharacter(id),
     session: session('from the file'),
   });
 

@@ -3,19 +3,12 @@ import { convertIcsCalendar, type IcsCalendar, type IcsEvent } from 'ts-ics';
 import { describe, expect, it } from 'vitest';
 import { calendarEvents } from '../../../../src/features/stops/calendar/calendarEvents.ts';
 import { type CalendarOptions, writeCalendar } from '../../../../src/features/stops/calendar/writeCalendar.ts';
-import {
-  AQUEOUS_LIQUIDS,
-  launchpadFull,
-  makeCharacter,
-  makeColony,
-  outOfWater,
-  programEnd,
-  withConsequences,
-} from './makeColony.ts';
+import { makeCharacter } from '../../../fixtures/makeCharacter.ts';
+import { AQUEOUS_LIQUIDS, launchpadFull, makeColony, outOfWater, programEnd, withConsequences } from './makeColony.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12, 30, 15) / 1000;
 const HOUR = 3600;
-const CHARACTERS = [makeCharacter(1, 'Main'), makeCharacter(2, 'Umlaute; 漢字, \\n')];
+const CHARACTERS = [makeCharacter(1, { account: 'Main' }), makeCharacter(2, { account: 'Umlaute; 漢字, \\n' })];
 
 const OPTIONS: CalendarOptions = {
   name: 'Colony Watch: stops',
@@ -140,7 +133,12 @@ describe('the calendar file', () => {
     ['line separator', '\u2028'],
   ])('has no event more when a %s in an account’s name is followed by one', (_which, lineBreak) => {
     const account = ['Main', 'BEGIN:VEVENT', 'UID:forged', 'SUMMARY:forged', 'END:VEVENT', 'X:'].join(lineBreak);
-    const events = calendarEvents([makeColony(1, 1, [programEnd(NOW + HOUR)])], [makeCharacter(1, account)], null, NOW);
+    const events = calendarEvents(
+      [makeColony(1, 1, [programEnd(NOW + HOUR)])],
+      [makeCharacter(1, { account })],
+      null,
+      NOW,
+    );
     const text = writeCalendar(events, { ...OPTIONS, name: `Colony Watch: stops (${account})` });
     // A reader may take any of these for the end of a line, not only CR LF.
     const lines = text.replaceAll('\r\n ', '').split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/u);
