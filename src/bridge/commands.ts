@@ -205,6 +205,7 @@ export async function deleteCharacter(id: CharacterId): Promise<void> {
   const removed = removeCharacter(id);
   if (!removed) return;
   const { character, session } = removed;
+  void deleteHistoryOf(id, character.name);
   // Lost tokens can't be revoked.
   const answer = session === LOST_SESSION ? null : await revoke(window.location.origin, character, session);
   if (answer === null || answer.kind === 'ok') {
@@ -218,6 +219,19 @@ export async function deleteCharacter(id: CharacterId): Promise<void> {
       id: `delete-${id}`,
       kind: 'failed',
       text: `Logout failed for ${character.name}: ${answer.message} The character is deleted here all the same; to end this application's access for good, remove it under Third Party Applications in your EVE account.`,
+    });
+  }
+}
+
+/** A character's history goes with it. It is not deleted because a character is missing from a restored list. */
+async function deleteHistoryOf(id: CharacterId, name: string): Promise<void> {
+  try {
+    await askEngine((engine) => engine.deleteHistory(id));
+  } catch (error) {
+    setNotice({
+      id: `delete-history-${id}`,
+      kind: 'failed',
+      text: `The stored history of ${name} could not be deleted (${error instanceof Error ? error.message : String(error)}). Reload the page, then delete all history in the settings, or clear this site's data.`,
     });
   }
 }

@@ -150,16 +150,12 @@ export class HistoryKeeper {
     if (parsed.kind === 'invalid') return parsed;
     if (database === null) return { kind: 'notStored' };
     const { colonies, prices } = parsed.backup;
-    const outcome = { addedVisits: 0, knownVisits: 0, addedPriceDays: 0, skippedVisits: 0, expiredVisits: 0 };
+    const outcome = { addedVisits: 0, knownVisits: 0, addedPriceDays: 0, hiddenVisits: 0, expiredVisits: 0 };
     const changed = new Map<ColonyKey, HistorySummary>();
     const oldest = this.#now() - HISTORY_LASTS_DAYS * SECONDS_PER_DAY;
     let isStored = true;
     for (const { characterId, planetId, visits } of colonies) {
       const current = visits.filter(({ at }) => at >= oldest);
-      if (!this.#dependencies.characters().has(characterId)) {
-        outcome.skippedVisits += visits.length;
-        continue;
-      }
       outcome.expiredVisits += visits.length - current.length;
       if (current.length === 0) continue;
       const merged = await this.#store(() => database.restore([characterId, planetId], current));
@@ -168,6 +164,7 @@ export class HistoryKeeper {
         break;
       }
       changed.set(merged.summary.key, merged.summary);
+      if (!this.#dependencies.characters().has(characterId)) outcome.hiddenVisits += current.length;
       outcome.addedVisits += merged.added;
       outcome.knownVisits += new Set(current.map(({ at }) => at)).size - merged.added;
       await this.#timers.wait(0);

@@ -423,8 +423,8 @@ export type HistoryRestoreOutcome =
       /** visits that were stored before */
       knownVisits: number;
       addedPriceDays: number;
-      /** visits of characters that are not in the list of characters: not restored */
-      skippedVisits: number;
+      /** how many of these visits are of characters that are not in the list: shown once the character is added */
+      hiddenVisits: number;
       /** visits older than `HISTORY_LASTS_DAYS`: not restored */
       expiredVisits: number;
     }

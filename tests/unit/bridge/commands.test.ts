@@ -81,7 +81,11 @@ describe('deleting a character', () => {
       character: { characterId: 7, name: 'Pilot 7' },
     });
     expect(list().map((character) => character.characterId)).toEqual([8]);
-    expect(notices()).toMatchObject([{ kind: 'done' }]);
+    expect(notices()).toMatchObject([
+      // No engine runs here.
+      { kind: 'failed', text: expect.stringContaining('history of Pilot 7 could not be deleted') },
+      { kind: 'done' },
+    ]);
   });
 
   it('revokes the tokens that another tab has stored a moment ago, not the dead ones before them', async () => {
@@ -103,6 +107,7 @@ describe('deleting a character', () => {
     expect(list()).toEqual([]);
     expect(JSON.parse(page.browser.local.getItem('characters') ?? '')).toEqual([]);
     expect(notices()).toMatchObject([
+      { id: 'delete-history-7' },
       { kind: 'failed', text: expect.stringMatching(/^Logout failed.*does not answer/) },
     ]);
   });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CharacterId } from '../../../workers/domain/ids.ts';
 import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';
 import { ENV_ANSWER, installFakePage, ORIGIN, TOKEN_ANSWER } from './fakePage.ts';
 
@@ -191,6 +192,23 @@ describe('edits', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(page.browser.local.getItem('balanceThreshold')).toBe('5');
     expect(notices()).toMatchObject([{ kind: 'failed', text: expect.stringContaining('a fault in the engine') }]);
+  });
+
+  it('delete the history of a deleted character, and of no other one that is missing', async () => {
+    const { page, startPage, notices } = await openPage();
+    const { deleteCharacter } = await import('../../../src/bridge/commands.ts');
+    page.answer = (request) => answerAll(request) ?? new Response(null, { status: 204 });
+    await startPage();
+    page.browser.storeInOtherTab('characters', JSON.stringify([makeStoredCharacter(2)]));
+    await vi.advanceTimersByTimeAsync(100);
+    expect(page.workers[0]?.calls('deleteHistory')).toEqual([]);
+    await deleteCharacter(2 as CharacterId);
+    expect(page.workers[0]?.calls('deleteHistory')).toEqual([2]);
+    page.workers[0]?.fail('deleteHistory', 'a fault in the engine');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(notices()).toContainEqual(
+      expect.objectContaining({ kind: 'failed', text: expect.stringContaining('history of Pilot 2 could not be deleted') }),
+    );
   });
 
   it('of another tab reach the engine too', async () => {
