@@ -206,13 +206,13 @@ export function programText({ baseQtyPerCycle, headCount, installedAt, expiresAt
 
 /** What a restored backup brought, in sentences. */
 export function restoreText(outcome: HistoryRestoreOutcome & { kind: 'restored' }): string {
-  const { addedVisits, knownVisits, addedPriceDays, skippedVisits, expiredVisits } = outcome;
+  const { addedVisits, knownVisits, addedPriceDays, hiddenVisits, expiredVisits } = outcome;
   const sentences = [
     addedVisits === 0 ? 'Nothing new was in the file.' : `${formatCount(addedVisits, 'visit')} added.`,
     ...(knownVisits > 0 ? [`${formatCount(knownVisits, 'visit')} stored already.`] : []),
     ...(addedPriceDays > 0 ? [`Prices of ${formatCount(addedPriceDays, 'day')} added.`] : []),
-    ...(skippedVisits > 0
-      ? [`${formatCount(skippedVisits, 'visit')} left out: the characters are not in your list. Log them in first.`]
+    ...(hiddenVisits > 0
+      ? [`${formatCount(hiddenVisits, 'visit')} of characters that are not in your list: log them in to see these.`]
       : []),
     ...(expiredVisits > 0 ? [`${formatCount(expiredVisits, 'visit')} left out: older than two years.`] : []),
   ];

@@ -207,7 +207,10 @@ describe('edits', () => {
     page.workers[0]?.fail('deleteHistory', 'a fault in the engine');
     await vi.advanceTimersByTimeAsync(0);
     expect(notices()).toContainEqual(
-      expect.objectContaining({ kind: 'failed', text: expect.stringContaining('history of Pilot 2 could not be deleted') }),
+      expect.objectContaining({
+        kind: 'failed',
+        text: expect.stringContaining('history of Pilot 2 could not be deleted'),
+      }),
     );
   });
 
