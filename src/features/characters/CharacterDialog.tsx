@@ -155,8 +155,8 @@ function DeleteQuestion({ name, onKeep, onDelete }: DeleteQuestionProps) {
   return (
     <Confirmation role="alert">
       <p>
-        Delete {name} from this browser and log it out? This also deletes its comment, its settings and its
-        stored history, which can&apos;t be fetched again. Its colonies in the game do not change.
+        Delete {name} from this browser and log it out? This also deletes its comment, its settings and its stored
+        history, which can&apos;t be fetched again. Its colonies in the game do not change.
       </p>
       <Buttons>
         <Button size="small" autoFocus onClick={onKeep}>
