@@ -5,7 +5,15 @@
 import * as v from 'valibot';
 import { commodities } from '../workers/catalogue/index.ts';
 import type { CharacterId, ColonyKey, SystemId, TypeId } from '../workers/domain/ids.ts';
-import type { PoolName, RoundPlan, RoundSettings, Source, UnplannedColony } from '../workers/domain/round.ts';
+import {
+  characterOfPool,
+  characterPool,
+  type PoolName,
+  type RoundPlan,
+  type RoundSettings,
+  type Source,
+  type UnplannedColony,
+} from '../workers/domain/round.ts';
 import { advance, compileColony, startState } from '../workers/engine/index.ts';
 import { parseColony } from '../workers/esi/parseColony.ts';
 import { describeIssue } from '../workers/esi/schemas.ts';
@@ -125,7 +133,7 @@ function plan(input: Input, settings: RoundSettings): unknown {
   const economy = { prices, customsTaxFraction: input.customs_tax };
   const visits: ColonyVisit[] = [];
   const unplanned: UnplannedColony[] = [];
-  for (const [index, { id, character, account, planet, layout }] of input.colonies.entries()) {
+  for (const [index, { character, account, planet, layout }] of input.colonies.entries()) {
     const characterId = characters.idOf(character);
     const key = String(index) as ColonyKey;
     // An error in one colony must not affect the others.
@@ -141,7 +149,7 @@ function plan(input: Input, settings: RoundSettings): unknown {
       visits.push({
         plan: planVisit(key, state, settings, economy),
         characterId,
-        account: String(account ?? id),
+        account: account == null ? null : String(account),
         systemId: colony.systemId as SystemId,
       });
     } catch (error) {
@@ -158,13 +166,15 @@ function plan(input: Input, settings: RoundSettings): unknown {
 
 function poolOf(account: Name | null, settings: RoundSettings, characters: Characters): PoolName {
   if (settings.pool === 'everyone' || account === null) return null;
-  return settings.pool === 'account' ? String(account) : String(characters.idOf(account));
+  return settings.pool === 'account' ? String(account) : characterPool(characters.idOf(account));
 }
 
 function printable(plan: RoundPlan, input: Input, characters: Characters): unknown {
   const idOf = (key: ColonyKey) => input.colonies[Number(key)]!.id;
-  const accountOf = (pool: PoolName) =>
-    plan.settings.pool === 'nobody' && pool !== null ? characters.nameOf(Number(pool) as CharacterId) : pool;
+  const accountOf = (pool: PoolName) => {
+    const characterId = characterOfPool(pool);
+    return characterId === null ? pool : characters.nameOf(characterId);
+  };
   const installedAt = toIso(plan.settings.roundAt);
   const goods = ({ pinId, typeId, amount }: { pinId: number; typeId: number; amount: number }) => ({
     pin_id: pinId,

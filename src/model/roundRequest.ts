@@ -1,15 +1,17 @@
 /** What the round planner's fields ask of the worker, and what of a stored plan a newer snapshot is compared with. */
 import type { CharacterId, ColonyKey } from '../../workers/domain/ids.ts';
-import type {
-  ExpectedVisit,
-  PoolGoods,
-  PoolName,
-  RoundReport,
-  RoundRequest,
-  VisitSettings,
+import {
+  characterPool,
+  type ExpectedVisit,
+  type PoolGoods,
+  type PoolName,
+  type RoundReport,
+  type RoundRequest,
+  type VisitSettings,
 } from '../../workers/domain/round.ts';
 import { type EpochSeconds, SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../workers/domain/units.ts';
 import type { RoundInputs } from '../state/round.ts';
+import { NO_ACCOUNT } from './accounts.ts';
 import { parseStock } from './parseStock.ts';
 
 /** The share of the worth that a cut list brings. */
@@ -32,22 +34,19 @@ export interface StockPool {
   label: string;
 }
 
-/** The pools of the characters that take part. */
+/** The pools of the characters that take part. A character without an account shares with nobody. */
 export function listPools(pool: RoundInputs['pool'], characters: readonly RoundCharacter[]): StockPool[] {
   if (pool === 'everyone') return [{ key: EVERYONE, name: null, label: 'everyone' }];
-  if (pool === 'nobody') {
-    return characters.map(({ characterId, name }) => ({
+  const alone = pool === 'nobody' ? characters : characters.filter(({ account }) => account === NO_ACCOUNT);
+  const accounts = new Set(characters.filter((one) => !alone.includes(one)).map(({ account }) => account));
+  return [
+    ...[...accounts].map((account) => ({ key: `account ${account}`, name: account, label: account })),
+    ...alone.map(({ characterId, name }) => ({
       key: String(characterId),
-      name: String(characterId),
+      name: characterPool(characterId),
       label: name,
-    }));
-  }
-  const accounts = [...new Set(characters.map(({ account }) => account))];
-  return accounts.map((account) => ({
-    key: `account ${account}`,
-    name: account,
-    label: account === '-' ? 'no account' : account,
-  }));
+    })),
+  ];
 }
 
 /** @param now what the page shows as now: the start counts from it */
@@ -74,7 +73,7 @@ export function toRequest(inputs: RoundInputs, characters: readonly RoundCharact
   };
 }
 
-/** A visit now that lasts until the next round; if that has passed, for as long as rounds usually are apart. */
+/** A visit now that lasts until the next round, but an hour at least. */
 export function toAdviceSettings(inputs: RoundInputs, now: EpochSeconds): VisitSettings {
   const request = toRequest({ ...inputs, start: { kind: 'in', hours: 0 } }, [], now);
   const { roundAt, restart, programSeconds, topUpOwnProducts } = request;

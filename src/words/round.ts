@@ -1,20 +1,21 @@
 /** What the round planner says. */
 import { typeName } from '../../workers/catalogue/index.ts';
 import type { CharacterId } from '../../workers/domain/ids.ts';
-import type {
-  DeliverLine,
-  LoginReport,
-  RoundCut,
-  RoundLine,
-  RoundReport,
-  SkippedVisit,
-  Source,
-  VisitDifference,
-  VisitReport,
+import {
+  characterOfPool,
+  type DeliverLine,
+  type LoginReport,
+  type PoolName,
+  type RoundCut,
+  type RoundLine,
+  type SkippedVisit,
+  type Source,
+  type VisitDifference,
+  type VisitReport,
 } from '../../workers/domain/round.ts';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
 import { formatIsk } from '../format/isk.ts';
-import { formatCount, formatPercent, formatUnits, formatVolume } from '../format/number.ts';
+import { formatCount, formatNumber, formatPercent, formatUnits, formatVolume } from '../format/number.ts';
 import { formatCycle, formatDuration } from '../format/time.ts';
 import { momentText } from './visits.ts';
 
@@ -148,10 +149,20 @@ export function differenceText(difference: VisitDifference): string {
   }
 }
 
-export function poolLabel(pool: string | null, kind: RoundReport['settings']['pool'], nameOf: NameOf): string {
-  if (pool === null) return 'Everyone';
-  if (kind === 'nobody') return nameOf(Number(pool) as CharacterId);
-  return pool === '-' ? 'No account' : pool;
+/** Whose goods these are. */
+export function poolLabel(pool: PoolName, nameOf: NameOf): string {
+  const characterId = characterOfPool(pool);
+  return characterId === null ? (pool ?? 'Everyone') : nameOf(characterId);
+}
+
+/** What becomes of characters without an account where goods stay within accounts; empty if there are none. */
+export function noAccountText(characterCount: number): string {
+  if (characterCount === 0) return '';
+  const [who, keeps] =
+    characterCount === 1
+      ? ['One character has', 'it keeps']
+      : [`${formatNumber(characterCount)} characters have`, 'each keeps'];
+  return `${who} no account name: ${keeps} its own goods. Give it one on the dashboard, or choose “Everyone”.`;
 }
 
 function joinNames(names: readonly string[]): string {

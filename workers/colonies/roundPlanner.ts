@@ -10,6 +10,9 @@ import { adviseVisit, MAX_PROGRAM_SECONDS, type PlannedColony, planVisit, report
 import type { PlanningBasis } from './colonyStore.ts';
 import type { TrackedColony } from './trackedColony.ts';
 
+/** The account of characters that the player has put into none. */
+const NO_ACCOUNT = '-';
+
 /** Between two slices everything else gets its turn. */
 const SLICE_MS = 12;
 
@@ -55,7 +58,7 @@ export class RoundPlanner {
         const config = character.planetConfigs.find(({ planetId }) => planetId === tracked.colony.planetId);
         planned.push({
           ...planColony(tracked, now, request, { prices, customsTaxFraction: config?.customsTaxFraction ?? 0 }),
-          account: character.account,
+          account: character.account === NO_ACCOUNT ? null : character.account,
         });
       } catch (error) {
         unplanned.push({ key, characterId, message: messageOf(error) });

@@ -13,10 +13,20 @@ type StoreKind = StorageReport['kind'];
 /** Which characters can pass goods to each other: those of one account, all of them, or none. */
 export type PoolKind = 'account' | 'everyone' | 'nobody';
 
-/**
- * A pool's name: the account, the character's id as text if nobody shares, or null if everyone shares one pool.
- */
+/** A pool's name: the account, `characterPool` for a character of its own, or null if everyone shares one pool. */
 export type PoolName = string | null;
+
+const CHARACTER_POOL = 'character:';
+
+/** The pool of a character that shares with nobody. */
+export function characterPool(characterId: CharacterId): PoolName {
+  return CHARACTER_POOL + characterId;
+}
+
+/** Whose own pool this is; null if it is an account's or everyone's. */
+export function characterOfPool(pool: PoolName): CharacterId | null {
+  return pool?.startsWith(CHARACTER_POOL) ? (Number(pool.slice(CHARACTER_POOL.length)) as CharacterId) : null;
+}
 
 /** Units of one commodity in a pool, outside its colonies. */
 export interface PoolGoods {

@@ -62,8 +62,8 @@ const Names = styled.ul`
 
 /** What to buy, what is left, and what takes no part, beside the logins. */
 export function GoodsLists({ report, nameOf }: { report: RoundReport; nameOf: NameOf }) {
-  const { shopping, buy, surplus, skipped, unplanned, settings } = report;
-  const label = (pool: string | null) => poolLabel(pool, settings.pool, nameOf);
+  const { shopping, buy, surplus, skipped, unplanned } = report;
+  const label = (pool: string | null) => poolLabel(pool, nameOf);
   return (
     <>
       <Box open>

@@ -1,3 +1,4 @@
+import { Checkbox } from '@primer/react';
 import { memo, useId, useMemo } from 'react';
 import { typeName } from '../../../workers/catalogue/index.ts';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
@@ -38,6 +39,7 @@ export const LoginBlock = memo(function LoginBlock(props: LoginBlockProps) {
   const { login, number, settings, reviews, nameOf, onCheck } = props;
   const { characterId, isReturn, visits } = login;
   const headingId = useId();
+  const allId = useId();
   const name = nameOf(characterId);
   const character = useAtomValue(characterAtom(characterId));
   const isLoginExpired = useAtomValue(loginExpiredAtom(characterId));
@@ -68,13 +70,11 @@ export const LoginBlock = memo(function LoginBlock(props: LoginBlockProps) {
             {isLoginExpired && ' · login expired: as of the last snapshot'}
           </span>
         </div>
-        <label className={styles.all}>
-          <input
-            type="checkbox"
+        <label className={styles.all} htmlFor={allId}>
+          <Checkbox
+            id={allId}
             checked={isDone}
-            ref={(element) => {
-              if (element) element.indeterminate = doneCount > 0 && !isDone;
-            }}
+            indeterminate={doneCount > 0 && !isDone}
             onChange={({ target }) => onCheck(lineIds, target.checked)}
           />
           All
@@ -152,6 +152,7 @@ interface LineProps extends Pick<LoginBlockProps, 'nameOf' | 'onCheck'> {
 
 function Line({ line, visit, characterId, roundAt, nameOf, onCheck }: LineProps) {
   const { id, kind, typeId } = line;
+  const checkboxId = useId();
   const isDoneAtom = useMemo(() => atom((get) => get(checkedLinesAtom).has(id)), [id]);
   const isDone = useAtomValue(isDoneAtom);
   const name = typeName(typeId);
@@ -159,8 +160,8 @@ function Line({ line, visit, characterId, roundAt, nameOf, onCheck }: LineProps)
   const sources = kind === 'deliver' ? sourcesText(line, characterId, nameOf) : '';
   return (
     <li className={styles.line} data-kind={kind} data-done={isDone}>
-      <label className={styles.label}>
-        <input type="checkbox" checked={isDone} onChange={({ target }) => onCheck([id], target.checked)} />
+      <label className={styles.label} htmlFor={checkboxId}>
+        <Checkbox id={checkboxId} checked={isDone} onChange={({ target }) => onCheck([id], target.checked)} />
         <TypeIcon typeId={typeId} name={name} size={20} />
         <span className={styles.verb}>{LINE_VERBS[kind]}</span>
         <span className={styles.good}>{name}</span>

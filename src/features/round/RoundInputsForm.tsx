@@ -3,11 +3,13 @@ import { useId, useState } from 'react';
 import { styled } from 'styled-components';
 import { formatCount, formatUnits } from '../../format/number.ts';
 import { formatEveTime } from '../../format/time.ts';
+import { NO_ACCOUNT } from '../../model/accounts.ts';
 import { parseStock } from '../../model/parseStock.ts';
 import { listPools, type StockPool } from '../../model/roundRequest.ts';
 import { charactersAtom } from '../../state/characters.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { type RoundInputs, roundInputsAtom } from '../../state/round.ts';
+import { noAccountText } from '../../words/round.ts';
 
 const Form = styled.form`
   display: flex;
@@ -48,6 +50,7 @@ const AT = 'at';
 /** All inputs of a round. Each change makes a new plan. */
 export function RoundInputsForm({ roundAt, nextRoundAt }: { roundAt: number; nextRoundAt: number }) {
   const [inputs, setInputs] = useAtom(roundInputsAtom);
+  const characters = useAtomValue(charactersAtom);
   const change = (edit: Partial<RoundInputs>): void => setInputs({ ...inputs, ...edit });
   const { start, next } = inputs;
   return (
@@ -104,6 +107,7 @@ export function RoundInputsForm({ roundAt, nextRoundAt }: { roundAt: number; nex
           ['nobody', 'Nobody'],
         ]}
         onChange={(value) => change({ pool: value === 'everyone' || value === 'nobody' ? value : 'account' })}
+        caption={inputs.pool === 'account' ? noAccountText(countWithoutAccount(characters, inputs)) : ''}
       />
       <NumberField
         label="Cargo hold"
@@ -134,14 +138,23 @@ export function RoundInputsForm({ roundAt, nextRoundAt }: { roundAt: number; nex
   );
 }
 
+function countWithoutAccount(
+  characters: readonly { characterId: number; account: string }[],
+  { leftOutIds }: RoundInputs,
+): number {
+  return characters.filter(({ characterId, account }) => account === NO_ACCOUNT && !leftOutIds.includes(characterId))
+    .length;
+}
+
 interface ChoiceProps {
   label: string;
   value: string;
   options: readonly (readonly [value: string, text: string])[];
   onChange: (value: string) => void;
+  caption?: string;
 }
 
-function Choice({ label, value, options, onChange }: ChoiceProps) {
+function Choice({ label, value, options, onChange, caption = '' }: ChoiceProps) {
   return (
     <FormControl>
       <FormControl.Label>{label}</FormControl.Label>
@@ -152,6 +165,7 @@ function Choice({ label, value, options, onChange }: ChoiceProps) {
           </Select.Option>
         ))}
       </Select>
+      {caption !== '' && <FormControl.Caption>{caption}</FormControl.Caption>}
     </FormControl>
   );
 }
@@ -242,17 +256,15 @@ function TakingPart({ inputs: { leftOutIds }, onChange }: PartProps) {
           return (
             <div key={account}>
               <CheckLine>
-                <input
-                  type="checkbox"
+                <Checkbox
                   checked={ids.some((id) => !leftOut.has(id))}
                   onChange={({ target }) => set(ids, target.checked)}
                 />
-                <strong>{account === '-' ? 'No account' : account}</strong>
+                <strong>{account === NO_ACCOUNT ? 'No account' : account}</strong>
               </CheckLine>
               {own.map(({ characterId, name }) => (
                 <CheckLine key={characterId} $indent>
-                  <input
-                    type="checkbox"
+                  <Checkbox
                     checked={!leftOut.has(characterId)}
                     onChange={({ target }) => set([characterId], target.checked)}
                   />

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { expectedVisits, listPools, toRequest } from '../../../src/model/roundRequest.ts';
+import { expectedVisits, listPools, toAdviceSettings, toRequest } from '../../../src/model/roundRequest.ts';
 import type { RoundInputs } from '../../../src/state/round.ts';
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
-import type { RoundReport } from '../../../workers/domain/round.ts';
+import { characterOfPool, characterPool, type RoundReport } from '../../../workers/domain/round.ts';
 
 const NOW = 1_795_262_400;
 const DAY = 86_400;
@@ -38,10 +38,10 @@ describe('what the planner is asked', () => {
   });
 
   it('has the stock of pools that take part, and only characters that do', () => {
-    const stock = { 'account Main': 'Water 5', 'account -': 'Water 7', everyone: 'Water 100' };
+    const stock = { 'account Main': 'Water 5', 2: 'Water 7', everyone: 'Water 100' };
     expect(toRequest({ ...INPUTS, stock }, CHARACTERS, NOW).stock).toEqual([
       { pool: 'Main', typeId: 3645, amount: 5 },
-      { pool: '-', typeId: 3645, amount: 7 },
+      { pool: characterPool(2 as CharacterId), typeId: 3645, amount: 7 },
     ]);
     const request = toRequest({ ...INPUTS, stock, leftOutIds: [2], isCut: true, programDays: 4 }, CHARACTERS, NOW);
     expect(request).toMatchObject({ characterIds: [1], cutFraction: 0.95, programSeconds: 4 * DAY });
@@ -49,9 +49,20 @@ describe('what the planner is asked', () => {
   });
 
   it('names a pool for each account, each character, or everyone', () => {
-    expect(listPools('account', CHARACTERS).map(({ label }) => label)).toEqual(['Main', 'no account']);
-    expect(listPools('nobody', CHARACTERS).map(({ name }) => name)).toEqual(['1', '2']);
+    expect(listPools('nobody', CHARACTERS).map(({ name }) => characterOfPool(name))).toEqual([1, 2]);
     expect(listPools('everyone', CHARACTERS).map(({ name }) => name)).toEqual([null]);
+  });
+
+  it('gives each character without an account a pool of its own', () => {
+    const alone = { characterId: 3 as CharacterId, name: 'Ida', account: '-' };
+    expect(listPools('account', [...CHARACTERS, alone]).map(({ label }) => label)).toEqual(['Main', 'Ben', 'Ida']);
+  });
+
+  it('advises for a visit now, until the next round or for an hour at least', () => {
+    const later: RoundInputs = { ...INPUTS, start: { kind: 'in', hours: 8 } };
+    expect(toAdviceSettings(later, NOW)).toMatchObject({ roundAt: NOW, nextRoundAt: NOW + 2 * DAY, restart: 'ending' });
+    const past: RoundInputs = { ...INPUTS, next: { kind: 'at', at: NOW - DAY } };
+    expect(toAdviceSettings(past, NOW).nextRoundAt).toBe(NOW + 3600);
   });
 });
 

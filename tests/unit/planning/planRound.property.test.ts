@@ -2,13 +2,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CharacterId, ColonyKey, PinId, SystemId, TypeId } from '../../../workers/domain/ids.ts';
-import type {
-  Login,
-  PlannedVisit,
-  RoundPlan,
-  RoundSettings,
-  SourcedDelivery,
-  VisitPlan,
+import {
+  characterPool,
+  type Login,
+  type PlannedVisit,
+  type RoundPlan,
+  type RoundSettings,
+  type SourcedDelivery,
+  type VisitPlan,
 } from '../../../workers/domain/round.ts';
 import { type ColonyVisit, planRound } from '../../../workers/planning/index.ts';
 
@@ -67,7 +68,7 @@ function toColony(sketch: RoundSketch['visits'][number], index: number): ColonyV
   return {
     plan,
     characterId: (sketch.character + 1) as CharacterId,
-    account: `Account ${sketch.character % 2}`,
+    account: sketch.character === 6 ? null : `Account ${sketch.character % 2}`,
     systemId: sketch.system as SystemId,
   };
 }
@@ -81,7 +82,12 @@ function toPlan(sketch: RoundSketch): RoundPlan {
     topUpOwnProducts: false,
     pool: sketch.pool,
     stock: sketch.stock.map(({ account, type, amount }) => ({
-      pool: sketch.pool === 'everyone' ? null : sketch.pool === 'account' ? `Account ${account}` : String(account + 1),
+      pool:
+        sketch.pool === 'everyone'
+          ? null
+          : sketch.pool === 'account'
+            ? `Account ${account}`
+            : characterPool((account + 1) as CharacterId),
       typeId: TYPES[type]!,
       amount,
     })),

@@ -11,6 +11,7 @@ import type {
   UnplannedColony,
   VisitPlan,
 } from '../../domain/round.ts';
+import { characterPool } from '../../domain/round.ts';
 import type { Prices } from '../../report/index.ts';
 import { type Carried, planCargo } from './cargo.ts';
 import { orderLogins } from './loginOrder.ts';
@@ -20,7 +21,8 @@ import { findSources } from './sources.ts';
 export interface ColonyVisit {
   plan: VisitPlan;
   characterId: CharacterId;
-  account: string;
+  /** null if it is unknown: the character then shares with nobody */
+  account: string | null;
   systemId: SystemId;
 }
 
@@ -80,7 +82,7 @@ function poolOf(
   settings: RoundSettings,
 ): PoolName {
   if (settings.pool === 'everyone') return null;
-  return settings.pool === 'account' ? account : String(characterId);
+  return (settings.pool === 'account' ? account : null) ?? characterPool(characterId);
 }
 
 function planLogins(visits: readonly PlannedVisit[], settings: RoundSettings, prices: Prices): Login[] {
