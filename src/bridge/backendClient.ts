@@ -120,6 +120,12 @@ export async function fetchSandboxPilots(origin: string, count: number): Promise
   return call(origin, 'sandbox/backup.json', options, (response) => response.blob());
 }
 
+/** GET sandbox/history.json: the past of the sandbox's first pilots as a history backup, unchecked. */
+export async function fetchSandboxHistory(origin: string, count: number): Promise<Answer<Blob>> {
+  // The first time, the sandbox simulates it, which takes some seconds.
+  return call(origin, 'sandbox/history.json', { searchParams: { pilots: count } }, (response) => response.blob());
+}
+
 /**
  * POST sandbox/visit: a pilot of the sandbox visits all its colonies in the game now.
  * @returns how many colonies it has

@@ -40,7 +40,7 @@ import { store } from '../state/jotai.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
 import { LOST_SESSION } from '../state/sessions.ts';
 import { accountOrderAtom, collapsedAccountsAtom } from '../state/settings.ts';
-import { exchangeCode, fetchSandboxPilots, revoke } from './backendClient.ts';
+import { exchangeCode, fetchSandboxHistory, fetchSandboxPilots, revoke } from './backendClient.ts';
 import { askEngine } from './engine.ts';
 import { saveFile } from './saveFile.ts';
 
@@ -322,6 +322,26 @@ export async function addSandboxPilots(): Promise<void> {
     kind: 'done',
     text: `${reading.records.length === 1 ? 'One pilot' : `${reading.records.length} pilots`} of the sandbox added. Edit or delete them like your own characters.`,
   });
+  void addSandboxPast();
+}
+
+/** Gives the sandbox's pilots their past. ESI shows only the present, so it comes as a history backup. */
+async function addSandboxPast(): Promise<void> {
+  const failed = (reason: string): void =>
+    setNotice({ id: 'sandbox-past', kind: 'failed', text: `The pilots' past could not be added: ${reason}` });
+  const answer = await fetchSandboxHistory(window.location.origin, SANDBOX_PILOT_COUNT);
+  if (answer.kind === 'failed') {
+    failed(answer.message);
+    return;
+  }
+  try {
+    // The engine restores only the history of characters that it has, so it gets them first.
+    const handedOver = askEngine((engine) => engine.setCharacters(store.get(charactersAtom)));
+    const [outcome] = await Promise.all([restoreHistory(answer.value), handedOver]);
+    if (outcome.kind === 'invalid') failed(outcome.message);
+  } catch (error) {
+    failed(error instanceof Error ? error.message : String(error));
+  }
 }
 
 /** Hands the player the list of characters, tokens included, as a file. */

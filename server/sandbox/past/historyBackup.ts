@@ -12,7 +12,7 @@ import type {
   HistoryVisit,
   StructureChange,
 } from '../../../workers/domain/history.ts';
-import type { TypeId } from '../../../workers/domain/ids.ts';
+import type { PinId, TypeId } from '../../../workers/domain/ids.ts';
 import { SECONDS_PER_DAY as DAY, SECONDS_PER_HOUR as HOUR } from '../../../workers/domain/units.ts';
 import type { SandboxColony, SandboxPilot } from '../fleet/pilots.ts';
 import { marketFigures } from '../prices/market.ts';
@@ -87,7 +87,7 @@ function compare(previous: Colony, colony: Colony, since: SinceVisit): HistoryCo
   const moved = [...since.moves, ...rebuilt.flatMap(({ moves }) => moves)];
   return {
     previousAt: previous.lastUpdateAt,
-    gap: rebuilt.length > 0 ? 'layoutChanged' : null,
+    gap: rebuilt.length > 0 ? 'layoutChanged' : isAllMoved(colony, since.predicted) ? 'allMoved' : null,
     collected: sumByType(moved.map(({ typeId, amount }) => ({ typeId, amount: -amount }))),
     delivered: sumByType(moved),
     restartedPinIds: since.programs.map(({ pinId }) => pinId),
@@ -104,6 +104,12 @@ function compare(previous: Colony, colony: Colony, since: SinceVisit): HistoryCo
         : [{ day, flows: moving.sort((a, b) => a.typeId - b.typeId), idle }];
     }),
   };
+}
+
+/** Whether nothing is where the simulation leaves it, so that the comparison proves nothing. */
+function isAllMoved({ pins }: Colony, predicted: SinceVisit['predicted']): boolean {
+  const isAsPredicted = (pinId: PinId, { typeId, amount }: Stack) => predicted.get(pinId)?.get(typeId) === amount;
+  return !pins.some(({ pinId, contents }) => contents.some((stack) => isAsPredicted(pinId, stack)));
 }
 
 /**

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
+import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';
 import { ENV_ANSWER, installFakePage } from './fakePage.ts';
 
 const [FIRST, SECOND] = [7, 8] as CharacterId[];
@@ -9,12 +10,12 @@ async function openPage(answer: (request: string, body: unknown) => Response | u
   const page = installFakePage();
   page.answer = (request, body) => (request === 'GET /api/env' ? Response.json(ENV_ANSWER) : answer(request, body));
   const { startPage } = await import('../../../src/bridge/start.ts');
-  const { playOn } = await import('../../../src/bridge/commands.ts');
+  const { addSandboxPilots, playOn } = await import('../../../src/bridge/commands.ts');
   const { store } = await import('../../../src/state/jotai.ts');
   const { noticesAtom } = await import('../../../src/state/notices.ts');
   await startPage();
   page.requests.length = 0;
-  return { page, playOn, notices: () => store.get(noticesAtom) };
+  return { page, addSandboxPilots, playOn, notices: () => store.get(noticesAtom) };
 }
 
 beforeEach(() => {
@@ -65,5 +66,39 @@ describe('playing on in the sandbox', () => {
     page.workers[0]?.fail('fetchAgain', 'gone');
     await played;
     expect(notices()).toMatchObject([{ kind: 'failed', text: 'Could not play on: No such pilot.' }]);
+  });
+});
+
+describe("the past of the sandbox's pilots", () => {
+  const answerAll = (request: string): Response =>
+    request.includes('history')
+      ? Response.json({ kind: 'colony-watch-history' })
+      : Response.json([makeStoredCharacter(7)]);
+
+  it('is restored after the pilots have been handed to the engine', async () => {
+    const { page, addSandboxPilots } = await openPage(answerAll);
+    await addSandboxPilots();
+    await vi.waitFor(() => expect(page.workers[0]?.calls('restoreHistory')).toHaveLength(1));
+    expect(page.requests).toEqual(['GET /sandbox/backup.json?pilots=12', 'GET /sandbox/history.json?pilots=12']);
+    const [file] = page.workers[0]!.calls('restoreHistory') as [Blob];
+    expect(JSON.parse(await file.text())).toEqual({ kind: 'colony-watch-history' });
+    const methods = page.workers[0]!.messages.map(({ path }) => path?.[0]);
+    expect(methods.indexOf('setCharacters')).toBeLessThan(methods.indexOf('restoreHistory'));
+    expect(page.workers[0]?.calls('setCharacters')[0]).toMatchObject([{ characterId: 7 }]);
+  });
+
+  it('is missing with a message where the sandbox does not answer', async () => {
+    const { addSandboxPilots, notices } = await openPage((request) =>
+      request.includes('history') ? new Response('', { status: 404 }) : answerAll(request),
+    );
+    await addSandboxPilots();
+    await vi.waitFor(() =>
+      expect(notices()).toContainEqual(
+        expect.objectContaining({
+          kind: 'failed',
+          text: expect.stringContaining("The pilots' past could not be added"),
+        }),
+      ),
+    );
   });
 });

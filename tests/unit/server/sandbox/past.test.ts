@@ -11,6 +11,7 @@ import type { Colony, EcuPin, Pin } from '../../../../workers/domain/colony.ts';
 import type { CharacterId, PinId, TypeId } from '../../../../workers/domain/ids.ts';
 import { simulateColony } from '../../../../workers/engine/index.ts';
 import { parseColony } from '../../../../workers/esi/parseColony.ts';
+import { compareSnapshots, firstVisit } from '../../../../workers/history/index.ts';
 
 const START = 1_795_262_400;
 const HOUR = 3600;
@@ -177,6 +178,20 @@ describe('a history backup of the sandbox', () => {
       expect(visits[0]?.comparison).toBeNull();
       for (const { comparison } of visits.slice(1)) expect(comparison?.errors).toEqual([]);
     }
+  });
+
+  it('is what the page records when it compares the same snapshots itself, except for the presents of a few colonies', () => {
+    let differing = 0;
+    for (const [index, { visits }] of histories.entries()) {
+      const past = pasts[index]!;
+      expect(visits[0]).toEqual(firstVisit(past[0]!.colony));
+      visits.slice(1).forEach((visit, nth) => {
+        const recorded = compareSnapshots(past[nth]!.colony, past[nth + 1]!.colony);
+        if (visit.comparison?.gap !== 'layoutChanged') expect(visit).toEqual(recorded);
+        else differing += 1;
+      });
+    }
+    expect(differing).toBeLessThanOrEqual(pasts.length / 12);
   });
 
   it('adds up: contents before, made, not used, not lost, brought and not taken are the contents after', () => {
