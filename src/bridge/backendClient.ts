@@ -1,4 +1,4 @@
-/** All calls that the page makes itself. They go to its own server; expected failures are values. */
+/** All calls of the page to its own server. Expected failures are values. */
 import ky, { HTTPError, type Options, TimeoutError } from 'ky';
 import * as v from 'valibot';
 import type { LoginCode, TokenData } from '../../server/contract.ts';
@@ -7,10 +7,10 @@ import type { CharacterId } from '../../workers/domain/ids.ts';
 import { parseCharacterId } from '../state/characterRecords.ts';
 import type { Environment, LoginService } from '../state/environment.ts';
 
-/** Longer than the server may take: it calls the single sign-on up to four times in a row, 10 s each. */
+/** Longer than the server may need: it calls the single sign-on up to four times in a row, 10 s each. */
 export const TIMEOUT_MS = 45_000;
 
-/** For what the server answers without calling another service. */
+/** For answers that need no other service. */
 const OWN_ANSWER_TIMEOUT_MS = 20_000;
 
 /** Only reads are repeated: a login code and a refresh token can be used once. */
@@ -18,7 +18,7 @@ const RETRY = { limit: 2, methods: ['get'], statusCodes: [502, 503, 504], delay:
 
 export type Answer<T> =
   | { kind: 'ok'; value: T }
-  /** `message`: a sentence for the player, from the server where it gave one */
+  /** `message`: a sentence for the player, from the server if it sent one */
   | { kind: 'failed'; message: string };
 
 const urlOrPath = v.pipe(v.string(), v.nonEmpty());
@@ -47,11 +47,11 @@ const sandboxVisitSchema = v.object({ planetIds: v.array(v.number()) });
 
 const problemSchema = v.object({ message: v.pipe(v.string(), v.nonEmpty()) });
 
-/** GET api/env: what the server says about itself, its addresses made absolute. */
+/** GET api/env: the server's description of itself, with absolute addresses. */
 export async function fetchEnvironment(
   origin: string,
 ): Promise<Answer<{ environment: Environment; loginService: LoginService }>> {
-  // The page's start repeats this call on its own schedule and shows that it does.
+  // The page's start retries this call on its own schedule, with a notice.
   const answer = await call(origin, 'api/env', { timeout: OWN_ANSWER_TIMEOUT_MS, retry: 0 }, readJson);
   if (answer.kind === 'failed') return answer;
   const parsed = v.safeParse(environmentSchema, answer.value);
@@ -152,7 +152,7 @@ async function call<T>(
   { timeout = TIMEOUT_MS, ...options }: Options & { timeout?: number },
   read: (response: Response) => Promise<T>,
 ): Promise<Answer<T>> {
-  // ky's own time limit ends with the headers; the signal also ends a body that never comes.
+  // ky's own timeout ends with the headers; the signal also covers a body that never arrives.
   const signal = AbortSignal.timeout(timeout);
   try {
     const response = await ky(path, { prefixUrl: origin, retry: RETRY, ...options, timeout, signal });
@@ -183,7 +183,7 @@ async function failureText(error: unknown): Promise<string> {
   return isLate ? 'The server did not answer in time.' : 'The server cannot be reached.';
 }
 
-/** @throws TypeError where it is no address */
+/** @throws TypeError if it is not an address */
 function absoluteUrl(address: string, origin: string): string {
   return new URL(address, origin).href.replace(/\/$/, '');
 }

@@ -1,4 +1,4 @@
-/** What a view may ask for. Everything that the player does passes through here. */
+/** Everything that a view can request: all actions of the player go through here. */
 import type { PlanetConfig } from '../../workers/api.ts';
 import type {
   ColonyHistory,
@@ -49,7 +49,7 @@ export { playOn } from './playOn.ts';
 export { saveFile } from './saveFile.ts';
 export { travelTo } from './timeTravel.ts';
 
-/** Fetches everything again, as far as ESI's cache times allow. Resolves when it is done; failures are notices. */
+/** Fetches everything again, as far as ESI's cache times allow. Resolves when done; failures are notices. */
 export async function refresh(): Promise<void> {
   try {
     await askEngine((engine) => engine.refresh());
@@ -65,16 +65,16 @@ export async function refresh(): Promise<void> {
 }
 
 /**
- * What an opened planet shows; null where the colony is not known (any more).
- * @throws Error where the engine cannot answer: for the view to show
+ * The detail of an opened planet; null if the colony is not known (any more).
+ * @throws Error if the engine cannot answer; the view shows it
  */
 export function fetchDetail(key: ColonyKey): Promise<ColonyDetail | null> {
   return askEngine((engine) => engine.detail(key));
 }
 
 /**
- * Plans a round of visits; a newer request ends an older one.
- * @throws Error where the engine cannot answer: for the view to show
+ * Plans a round of visits; a newer request cancels an older one.
+ * @throws Error if the engine cannot answer; the view shows it
  */
 export function planRound(request: RoundRequest): Promise<RoundOutcome> {
   return askEngine((engine) => engine.planRound(request));
@@ -90,7 +90,7 @@ export function adviseVisits(keys: readonly ColonyKey[], settings: VisitSettings
 
 /**
  * What newer snapshots show of planned visits.
- * @throws Error where the engine cannot answer
+ * @throws Error if the engine cannot answer
  */
 export function reviewRound(visits: readonly ExpectedVisit[]): Promise<VisitReview[]> {
   return askEngine((engine) => engine.reviewRound(visits));
@@ -98,7 +98,7 @@ export function reviewRound(visits: readonly ExpectedVisit[]): Promise<VisitRevi
 
 /**
  * All visits to one colony and what it earned; null where nothing is stored of it.
- * @throws Error where the engine cannot answer: for the view to show
+ * @throws Error if the engine cannot answer; the view shows it
  */
 export function fetchColonyHistory(key: ColonyKey, period: HistoryPeriod): Promise<ColonyHistory | null> {
   return askEngine((engine) => engine.colonyHistory(key, period));
@@ -106,7 +106,7 @@ export function fetchColonyHistory(key: ColonyKey, period: HistoryPeriod): Promi
 
 /**
  * What the fleet earned, and whether its forecasts were right.
- * @throws Error where the engine cannot answer: for the view to show
+ * @throws Error if the engine cannot answer; the view shows it
  */
 export function fetchFleetHistory(request: FleetHistoryRequest): Promise<FleetHistory> {
   return askEngine((engine) => engine.fleetHistory(request));
@@ -115,13 +115,13 @@ export function fetchFleetHistory(request: FleetHistoryRequest): Promise<FleetHi
 /**
  * The file that reports a wrong forecast.
  * @param at the later snapshot's `last_update`
- * @throws Error where the engine cannot answer: for the view to show
+ * @throws Error if the engine cannot answer; the view shows it
  */
 export function fetchWrongForecast(key: ColonyKey, at: EpochSeconds): Promise<WrongForecastOutcome> {
   return askEngine((engine) => engine.wrongForecast(key, at));
 }
 
-/** Saves the history of all characters as a backup file. What comes of it is a notice. */
+/** Downloads the history of all characters as a backup file. Success and failure are notices. */
 export async function downloadHistory(): Promise<void> {
   try {
     const { fileName, content } = await askEngine((engine) => engine.exportHistory());
@@ -131,14 +131,14 @@ export async function downloadHistory(): Promise<void> {
     setNotice({
       id: 'history-backup',
       kind: 'failed',
-      text: `The history could not be saved: ${error instanceof Error ? error.message : String(error)}`,
+      text: `The history could not be saved: ${errorMessage(error)}`,
     });
   }
 }
 
 /**
  * Merges a backup of the history into what is stored.
- * @throws Error where the engine cannot answer: for the view to show
+ * @throws Error if the engine cannot answer; the view shows it
  */
 export function restoreHistory(file: Blob): Promise<HistoryRestoreOutcome> {
   return askEngine((engine) => engine.restoreHistory(file));
@@ -153,19 +153,19 @@ export async function deleteHistory(characterId: CharacterId | null): Promise<vo
     setNotice({
       id: 'history-delete',
       kind: 'failed',
-      text: `The history could not be deleted: ${error instanceof Error ? error.message : String(error)}`,
+      text: `The history could not be deleted: ${errorMessage(error)}`,
     });
   }
 }
 
-/** Exchanges the code of a checked log-in and puts the character into the list. Failures are notices. */
+/** Exchanges the code of a checked login and adds the character to the list. Failures are notices. */
 export async function completeLogin(code: string, codeVerifier: string | null): Promise<void> {
   const answer = await exchangeCode(window.location.origin, code, codeVerifier);
   if (answer.kind === 'failed') {
     setNotice({
       id: 'login',
       kind: 'failed',
-      text: `The log-in was not completed: ${answer.message} Log in once more.`,
+      text: `The login was not completed: ${answer.message} Log in again.`,
       action: 'login',
     });
     return;
@@ -181,17 +181,17 @@ export async function completeLogin(code: string, codeVerifier: string | null): 
   }
 }
 
-/** Stores what the player edited of a character. */
+/** Stores the player's edit of a character. */
 export function updateCharacter(id: CharacterId, edit: CharacterEdit): void {
   editCharacter(id, edit);
 }
 
-/** Takes the character out of every account: the dash stands for none. */
+/** Removes the character from its account. */
 export function clearAccount(id: CharacterId): void {
   editCharacter(id, { account: NO_ACCOUNT });
 }
 
-/** Stores what the player set for one planet. */
+/** Stores the player's settings of one planet. */
 export function setPlanetConfig(
   id: CharacterId,
   planetId: PlanetId,
@@ -200,7 +200,7 @@ export function setPlanetConfig(
   editPlanetConfig(id, planetId, edit);
 }
 
-/** Deletes the character here, then ends its tokens; it is gone here even where that fails, and the player is told. */
+/** Deletes the character here, then revokes its tokens. If that fails, a notice says so; the character stays deleted. */
 export async function deleteCharacter(id: CharacterId): Promise<void> {
   const removed = removeCharacter(id);
   if (!removed) return;
@@ -218,7 +218,7 @@ export async function deleteCharacter(id: CharacterId): Promise<void> {
     setNotice({
       id: `delete-${id}`,
       kind: 'failed',
-      text: `Logout failed for ${character.name}: ${answer.message} The character is deleted here all the same; to end this application's access for good, remove it under Third Party Applications in your EVE account.`,
+      text: `Logout failed for ${character.name}: ${answer.message} The character is deleted here anyway. To end this application's access for good, remove it under Third Party Applications in your EVE account.`,
     });
   }
 }
@@ -231,12 +231,12 @@ async function deleteHistoryOf(id: CharacterId, name: string): Promise<void> {
     setNotice({
       id: `delete-history-${id}`,
       kind: 'failed',
-      text: `The stored history of ${name} could not be deleted (${error instanceof Error ? error.message : String(error)}). Reload the page, then delete all history in the settings, or clear this site's data.`,
+      text: `The stored history of ${name} could not be deleted (${errorMessage(error)}). Reload the page, then delete all history in the settings, or clear this site's data.`,
     });
   }
 }
 
-/** Puts the account cards in this order; accounts that are missing keep their place after them. */
+/** Puts the account cards in this order; accounts that are missing follow in their current order. */
 export function reorderAccounts(names: readonly string[]): void {
   const others = store.get(accountOrderAtom).filter((name) => !names.includes(name));
   store.set(accountOrderAtom, [...names, ...others]);
@@ -258,14 +258,14 @@ export function setAllCollapsed(isCollapsed: boolean): void {
   store.set(collapsedAccountsAtom, isCollapsed ? store.get(accountsAtom).map((account) => account.name) : []);
 }
 
-/** A backup is a few kilobytes per character; what is larger than this is none. */
+/** A backup has a few kilobytes per character; a larger file is not a backup. */
 const MAX_BACKUP_BYTES = 20_000_000;
 
 export type BackupFileReading =
   | (ReturnType<typeof parseBackup> & { kind: 'ok' })
   | { kind: 'invalid'; problems: readonly string[]; problemCount: number };
 
-/** Reads a backup file and says what is wrong with it. Changes nothing. */
+/** Reads a backup file, or says what is wrong with it. Changes nothing. */
 export async function readBackup(file: Blob): Promise<BackupFileReading> {
   const invalid = (problem: string): BackupFileReading => ({ kind: 'invalid', problems: [problem], problemCount: 1 });
   if (file.size > MAX_BACKUP_BYTES) {
@@ -279,8 +279,8 @@ export async function readBackup(file: Blob): Promise<BackupFileReading> {
 }
 
 /**
- * Replaces the list by a backup that was read.
- * @returns false where the browser could not store it: then the old list stands unchanged
+ * Replaces the list by a backup.
+ * @returns false if the browser could not store it; then the old list is unchanged
  */
 export function restoreBackup(backup: BackupFileReading & { kind: 'ok' }): boolean {
   const isRestored = replaceCharacters(backup.records, backup.extras, true);
@@ -294,10 +294,10 @@ export function restoreBackup(backup: BackupFileReading & { kind: 'ok' }): boole
   return isRestored;
 }
 
-/** As many pilots as a newcomer to the sandbox gets at once. */
+/** How many pilots the sandbox offers at once. */
 export const SANDBOX_PILOT_COUNT = 12;
 
-/** Fills an empty page with pilots of the sandbox, checked like any backup. Failures are notices. */
+/** Fills an empty page with pilots of the sandbox, validated like any backup. Failures are notices. */
 export async function addSandboxPilots(): Promise<void> {
   const failed = (reason: string): void =>
     setNotice({ id: 'sandbox-pilots', kind: 'failed', text: `The pilots could not be added: ${reason}` });
@@ -344,7 +344,7 @@ async function addSandboxPast(): Promise<void> {
   }
 }
 
-/** Hands the player the list of characters, tokens included, as a file. */
+/** Downloads the list of characters, tokens included, as a file. */
 export function downloadBackup(): void {
   const text = formatBackup(characterRecords(), store.get(characterExtrasAtom));
   saveFile(`colony-watch-${formatEveDay(Date.now() / 1000)}.json`, 'application/json', text);

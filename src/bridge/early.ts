@@ -1,4 +1,4 @@
-/** A script of its own, which the page runs before the larger one: the engine's worker loads while that is evaluated. */
+/** A separate script that runs before the page's main script, so that the engine's worker loads in parallel. */
 import { startWorkerEarly } from './engineWorker.ts';
 
 startWorkerEarly();

@@ -1,6 +1,6 @@
 /**
- * The worker's life: start, restart after a crash, and the only way to ask it something.
- * To step through the engine in a debugger, hand in a `spawn` that calls createEngine on the main thread.
+ * Starts the worker, restarts it after a crash, and passes calls to it.
+ * To step through the engine in a debugger, pass a `spawn` that calls createEngine on the main thread.
  */
 import * as Comlink from 'comlink';
 import type { EngineApi, EngineListener, EngineStart } from '../../workers/api.ts';
@@ -8,43 +8,43 @@ import { errorMessage } from '../format/text.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
 import { takeWorker } from './engineWorker.ts';
 
-/** A running engine, wherever it runs. */
+/** A running engine, in a worker or on the main thread. */
 export interface SpawnedEngine {
   remote: EngineApi;
-  /** calls back when the engine has died by itself */
+  /** calls back when the engine crashes */
   onCrash(listener: (reason: string) => void): void;
   terminate(): void;
 }
 
 export interface EngineBridgeOptions {
   spawn?: () => SpawnedEngine;
-  /** what a started engine is given: read anew at each start, since characters and settings move on */
+  /** what an engine starts with; called at each start, because characters and settings change */
   start: () => EngineStart;
   listener: EngineListener;
-  /** waits of the restarts that follow a crash, in milliseconds; after the last one it gives up */
+  /** delays before the restarts after crashes, in milliseconds; after the last one it gives up */
   restartDelaysMs?: readonly number[];
 }
 
-/** No engine runs, or it has died over the question: whoever starts the next one hands it everything anew. */
+/** No engine is running, or it stopped before it answered. The next one starts with the page's current data. */
 export class EngineGoneError extends Error {
   override name = 'EngineGoneError';
 }
 
 export interface EngineBridge {
-  /** Loads the engine that the next start will take, while what it has to be given is still being asked for. */
+  /** Loads the engine for the next start, while the data for that start is still being fetched. */
   prepare(): void;
-  /** Starts the engine, or starts it anew. */
+  /** Starts or restarts the engine. */
   start(): void;
   /**
-   * Asks the running engine.
-   * @throws EngineGoneError where none runs, or where it dies before it has answered; else what the engine throws
+   * Calls the running engine.
+   * @throws EngineGoneError if none is running, or if it stops before it answers; otherwise whatever the engine throws
    */
   ask<T>(question: (engine: SpawnedEngine['remote']) => Promise<T>): Promise<T>;
 }
 
 const RESTART_DELAYS_MS = [500, 3000, 15_000] as const;
-/** An engine that has lived this long counts as sound: the next crash starts from the first delay again. */
-const SOUND_AFTER_MS = 120_000;
+/** After this time without a crash, the delays start from the first one again. */
+const STABLE_AFTER_MS = 120_000;
 
 /** An engine in a worker. */
 export function spawnWorker(): SpawnedEngine {
@@ -83,14 +83,14 @@ export function createEngineBridge(options: EngineBridgeOptions): EngineBridge {
 
   const crash = (reason: string): void => {
     stop(reason);
-    if (Date.now() - startedAtMs > SOUND_AFTER_MS) crashCount = 0;
+    if (Date.now() - startedAtMs > STABLE_AFTER_MS) crashCount = 0;
     const delayMs = restartDelaysMs[crashCount];
     crashCount += 1;
     if (delayMs === undefined) {
       setNotice({
         id: 'engine',
         kind: 'failed',
-        text: `The part of this page that reckons has stopped ${crashCount} times and is not started again (${reason}). What you see is the last it gave. Reload the page to try once more.`,
+        text: `Calculations crashed ${crashCount} times and were stopped (${reason}). Figures may be out of date. Reload the page.`,
         action: 'reload',
       });
       return;
@@ -98,13 +98,13 @@ export function createEngineBridge(options: EngineBridgeOptions): EngineBridge {
     setNotice({
       id: 'engine',
       kind: 'retrying',
-      text: `The part of this page that reckons has stopped (${reason}) and is being started again: attempt ${crashCount} of ${restartDelaysMs.length}.`,
+      text: `Calculations crashed (${reason}). Restarting: attempt ${crashCount} of ${restartDelaysMs.length}.`,
     });
     setTimeout(begin, delayMs);
   };
 
   const begin = (): void => {
-    stop('it is being started anew');
+    stop('it is being restarted');
     startedAtMs = Date.now();
     let engine: SpawnedEngine;
     try {
@@ -118,7 +118,7 @@ export function createEngineBridge(options: EngineBridgeOptions): EngineBridge {
     const died = new Promise<never>((_resolve, reject) => {
       kill = (reason) => reject(new EngineGoneError(`The engine has stopped: ${reason}`));
     });
-    // Whoever asks takes the rejection; where nobody does, it is no one's concern.
+    // `ask` passes the rejection on. Without a call there is nobody to tell.
     died.catch(() => {});
     running = { engine, died, kill };
     engine.onCrash((reason) => {
@@ -148,7 +148,7 @@ export function createEngineBridge(options: EngineBridgeOptions): EngineBridge {
         if (prepared === engine) prepared = null;
       });
     } catch {
-      // The start will meet the same, and tell of it.
+      // The start will fail in the same way and report it.
     }
   };
 

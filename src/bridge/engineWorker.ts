@@ -1,11 +1,11 @@
-/** The engine's worker as the browser starts it. Small, and free of imports: it runs before all else of the page. */
+/** Starts the engine's worker. Small and without imports, because it runs before everything else on the page. */
 
 let waiting: Worker | null = null;
 let isTaken = false;
 
 /**
- * Starts the worker that the first `takeWorker` will hand out. It loads, and reads what the browser kept, while the page's
- * own code is still being evaluated.
+ * Starts the worker that the first `takeWorker` returns. It loads, and reads the browser's cache, while the page's own
+ * code is still being evaluated.
  */
 export function startWorkerEarly(): void {
   if (isTaken) return;
@@ -16,13 +16,13 @@ export function startWorkerEarly(): void {
       if (waiting === worker) waiting = null;
     });
   } catch {
-    // Whoever takes a worker will meet the same, and tell of it.
+    // takeWorker will fail in the same way and report it.
   }
 }
 
 /**
- * The worker that was started early, unless it has died or was taken before; else a new one.
- * @throws DOMException where the browser allows no worker
+ * The worker that was started early, or a new one if that has crashed or is already in use.
+ * @throws DOMException if the browser does not allow workers
  */
 export function takeWorker(): Worker {
   const worker = waiting ?? makeWorker();
@@ -31,7 +31,7 @@ export function takeWorker(): Worker {
   return worker;
 }
 
-/** Written as Vite wants to see it. */
+/** Vite recognises workers by exactly this expression. */
 function makeWorker(): Worker {
   return new Worker(new URL('../../workers/engine.worker.ts', import.meta.url), { type: 'module' });
 }

@@ -1,21 +1,21 @@
-/** Single sign-on as the page sees it: going there with a random state and a challenge, and what is on the address on return. */
+/** EVE's single sign-on: the address that starts a login, and the parameters of the address on return. */
 import { envAtom, type LoginService, loginServiceAtom } from '../state/environment.ts';
 import { store } from '../state/jotai.ts';
 import { setNotice } from '../state/notices.ts';
-import { keepStartedLogin, type StartedLogin, takeStartedLogin } from '../state/storage.ts';
+import { type StartedLogin, storeStartedLogin, takeStartedLogin } from '../state/storage.ts';
 
 export { PLANET_SCOPE } from '../../workers/domain/token.ts';
 
-/** On the address of a page that was opened to log in there, since that is where the log-in page returns to. */
+/** A parameter of the address: the page was opened for a login here, because this is where logins return to. */
 const LOGIN_HERE = 'login';
 
-/** This page was opened to log in here: it does not send the player on to another address, whatever the server says. */
+/** The page was opened for a login here, so it doesn't redirect to another address, whatever the server says. */
 let isOpenedToLogIn = false;
 
 /**
- * Goes to the log-in page, in the same window. Without a scope nothing happens; without an answer from the server, or a
- * browser that keeps the state, the player is told why not. From another host name than the one that the log-in page
- * returns to, it goes there first: only a page of that host can check the return.
+ * Opens EVE's login page in the same window. Without a scope nothing happens. A notice says if the server has not
+ * answered yet, or if the browser does not store the state. If logins return to another host, the player is sent there
+ * first, because only a page of that host can check the return.
  */
 export async function login(scopes: readonly string[]): Promise<void> {
   if (scopes.length === 0) return;
@@ -24,11 +24,11 @@ export async function login(scopes: readonly string[]): Promise<void> {
     setNotice({
       id: 'login',
       kind: 'failed',
-      text: 'The server has not yet said where to log in. Wait a moment and try again.',
+      text: 'The address of the login page is not known yet. Wait a moment and try again.',
     });
     return;
   }
-  // The sandbox takes its own address from each request, which a proxy may have changed.
+  // The sandbox derives its address from each request, which a proxy may have changed.
   const isSandbox = store.get(envAtom)?.isSandbox ?? false;
   const callback = new URL(service.callbackUrl);
   if (callback.origin !== window.location.origin && !isOpenedToLogIn && !isSandbox) {
@@ -38,12 +38,12 @@ export async function login(scopes: readonly string[]): Promise<void> {
   }
   const state = toHex(crypto.getRandomValues(new Uint8Array(16)));
   const proof = await makeCodeProof();
-  if (keepStartedLogin({ state, codeVerifier: proof?.verifier ?? null })) {
+  if (storeStartedLogin({ state, codeVerifier: proof?.verifier ?? null })) {
     window.location.assign(authorizationUrl(service, scopes, state, proof?.challenge ?? null));
   }
 }
 
-/** The address that starts a log-in, by OAuth 2.0's authorization code flow with PKCE. */
+/** The address that starts a login, by OAuth 2.0's authorization code flow with PKCE. */
 export function authorizationUrl(
   service: LoginService,
   scopes: readonly string[],
@@ -65,15 +65,15 @@ export function authorizationUrl(
 
 export type LoginReturn =
   | { kind: 'none' }
-  /** a log-in that this tab started came back with a code to exchange */
+  /** a login that this tab started returned with a code to exchange */
   | { kind: 'code'; code: string; codeVerifier: string | null }
   | { kind: 'cancelled' }
-  /** the log-in service said no; `reason` is its own word */
+  /** the single sign-on refused; `reason` is its own text */
   | { kind: 'refused'; reason: string }
-  /** not the log-in that this tab started: nothing must be exchanged */
+  /** not the login that this tab started: its code must not be exchanged */
   | { kind: 'foreign' };
 
-/** What a return from the log-in page says. `started`: the log-in that this tab started, null if it started none. */
+/** Reads the return from EVE's login page. `started`: the login that this tab started, null if none. */
 export function parseLoginReturn(search: string, started: StartedLogin | null): LoginReturn {
   const params = new URLSearchParams(search);
   const code = params.get('code');
@@ -84,11 +84,11 @@ export function parseLoginReturn(search: string, started: StartedLogin | null): 
     if (error === 'access_denied') return { kind: 'cancelled' };
     return { kind: 'refused', reason: params.get('error_description') ?? error };
   }
-  if (code === null || code === '') return { kind: 'refused', reason: 'it gave no code' };
+  if (code === null || code === '') return { kind: 'refused', reason: 'it sent no code' };
   return { kind: 'code', code, codeVerifier: started.codeVerifier };
 }
 
-/** Reads the return from the page's address, and takes it off the address, so that a reload does not repeat it. */
+/** Reads the login's return from the page's address and removes it there, so that a reload does not repeat it. */
 export function takeLoginReturn(): LoginReturn {
   const url = new URL(window.location.href);
   const hasReturn = url.searchParams.has('code') || url.searchParams.has('error');
@@ -99,7 +99,7 @@ export function takeLoginReturn(): LoginReturn {
   return loginReturn;
 }
 
-/** @returns whether this page was opened from another address, to log in here. Takes that off the address. */
+/** @returns whether this page was opened from another address, to log in here. Removes that from the address. */
 export function takeLoginHere(): boolean {
   const url = new URL(window.location.href);
   isOpenedToLogIn = url.searchParams.has(LOGIN_HERE);
@@ -110,7 +110,7 @@ export function takeLoginHere(): boolean {
   return isOpenedToLogIn;
 }
 
-/** PKCE (RFC 7636): only who knows the verifier can exchange the code. null without TLS, where browsers can't hash. */
+/** PKCE (RFC 7636): the code can be exchanged only with the verifier. null without TLS, where browsers can't hash. */
 async function makeCodeProof(): Promise<{ verifier: string; challenge: string } | null> {
   if (crypto.subtle === undefined) return null;
   const verifier = toHex(crypto.getRandomValues(new Uint8Array(32)));

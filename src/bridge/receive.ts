@@ -20,7 +20,7 @@ import { atom, store } from '../state/jotai.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
 
 // Write-only atoms: whatever depends on hundreds of atoms is computed once, after all of them are set.
-const publicationTakenAtom = atom(null, (get, set, publication: Publication) => {
+const applyPublicationAtom = atom(null, (get, set, publication: Publication) => {
   const { revision, at, changed, removed, fleet, isAhead } = publication;
   const keys = new Map(get(colonyKeysByCharacterAtom));
   let areKeysNew = false;
@@ -63,7 +63,7 @@ const publicationTakenAtom = atom(null, (get, set, publication: Publication) => 
   set(fleetColoniesAtom, { now: at, colonies: [...keys.values()].flat().flatMap((key) => get(colonyAtom(key)) ?? []) });
 });
 
-const fetchesTakenAtom = atom(null, (get, set, ...[changed, progress]: Parameters<EngineListener['fetches']>) => {
+const applyFetchesAtom = atom(null, (get, set, ...[changed, progress]: Parameters<EngineListener['fetches']>) => {
   // The worker may still report on characters that were deleted here.
   const listed = new Set(get(charactersAtom).map(({ characterId }) => characterId));
   const known = get(confirmedCharactersAtom);
@@ -82,10 +82,10 @@ const historiesTakenAtom = atom(null, (_get, set, ...[changed]: Parameters<Engin
   set(historyRevisionAtom, (revision) => revision + 1);
 });
 
-/** Takes what the worker tells and puts it into atoms. */
+/** Writes what the worker publishes into atoms. */
 export const engineListener: EngineListener = {
   publish(publication) {
-    // A transition: hundreds of rows are drawn in slices, and a click in between comes first.
+    // A transition: React draws hundreds of rows in slices, and handles clicks in between first.
     startTransition(() => takePublication(publication));
   },
 
@@ -102,8 +102,8 @@ export const engineListener: EngineListener = {
   },
 
   fetches(changed, progress) {
-    // In a transition, too: a refresh has not ended for the player before what it brought is drawn.
-    startTransition(() => store.set(fetchesTakenAtom, changed, progress));
+    // A transition, too, so that a refresh ends on screen only after its figures are drawn.
+    startTransition(() => store.set(applyFetchesAtom, changed, progress));
   },
 
   prices(prices) {
@@ -121,7 +121,7 @@ export const engineListener: EngineListener = {
   },
 };
 
-/** Puts one batch into the atoms: only the atoms of what changed are touched. */
+/** Writes one batch into the atoms. Only the atoms of changed colonies are set. */
 export function takePublication(publication: Publication): void {
-  store.set(publicationTakenAtom, publication);
+  store.set(applyPublicationAtom, publication);
 }

@@ -5,6 +5,6 @@ export function saveFile(name: string, mediaType: string, content: string | Blob
   link.href = url;
   link.download = name;
   link.click();
-  // Only after the download has taken it.
+  // The download needs the URL for a moment.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

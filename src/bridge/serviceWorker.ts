@@ -1,17 +1,17 @@
 import type { PageOpened, ServiceWorkerMessage } from '../../workers/api.ts';
 import { setNotice } from '../state/notices.ts';
 
-/** A page that stays open looks for a new version so often. */
+/** How often an open page checks for a new version. */
 const UPDATE_INTERVAL_MS = 3_600_000;
 
-/** After the first picture and the first figures, which the files that are kept must not slow down. */
+/** Caching the page's files must not slow down its first figures. */
 const REGISTER_DELAY_MS = 4000;
 
-/** Has the browser keep this page for a visit without a network, and tells the player of new versions. Called once. */
+/** Makes the page available offline, and announces new versions. Called once. */
 export function registerServiceWorker(): void {
   if (!('serviceWorker' in navigator)) return;
   navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<ServiceWorkerMessage>) => {
-    if (data.kind === 'newVersion') tellNewVersion();
+    if (data.kind === 'newVersion') showNewVersion();
   });
   if (document.readyState === 'complete') void registerLater();
   else window.addEventListener('load', () => void registerLater(), { once: true });
@@ -26,7 +26,7 @@ async function registerLater(): Promise<void> {
     registration.addEventListener('updatefound', () => announceOnceInstalled(registration));
     setInterval(() => void registration.update().catch(() => {}), UPDATE_INTERVAL_MS);
   } catch {
-    // A browser that forbids it (private mode, plain HTTP) shows the same page, with a network only.
+    // If the browser forbids it (private mode, plain HTTP), the page works online only.
   }
 }
 
@@ -37,14 +37,14 @@ function announceOnceInstalled(registration: ServiceWorkerRegistration): void {
   });
 }
 
-/** Asks a version that waits whether this page is of it. */
+/** Asks a waiting version whether this page belongs to it. */
 function announceTo(waiting: ServiceWorker | null): void {
   if (!waiting || !navigator.serviceWorker.controller) return;
-  // This module is part of the page's main script, whose name stands for all that it loads.
+  // This module is part of the page's main script, whose name identifies the version of the page.
   waiting.postMessage({ kind: 'pageOpened', scriptUrl: import.meta.url } satisfies PageOpened);
 }
 
-function tellNewVersion(): void {
+function showNewVersion(): void {
   setNotice({
     id: 'version',
     kind: 'needsYou',

@@ -1,6 +1,12 @@
-/** The page's start: what is read, asked and started, in which order. */
+/** Starts the page: what is read, fetched and started, in which order. */
 import { loadCharacters } from '../state/characters.ts';
-import { type Environment, envAtom, keepEnvironment, keptEnvironment, loginServiceAtom } from '../state/environment.ts';
+import {
+  type Environment,
+  envAtom,
+  loginServiceAtom,
+  storedEnvironment,
+  storeEnvironment,
+} from '../state/environment.ts';
 import { store } from '../state/jotai.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
 import { followOtherTabs } from '../state/storage.ts';
@@ -10,13 +16,13 @@ import { followConnection } from './connection.ts';
 import { followEdits, prepareEngine, startEngine } from './engine.ts';
 import { type LoginReturn, takeLoginHere, takeLoginReturn } from './login.ts';
 
-/** Waits between attempts to reach the own server, in milliseconds; the last one repeats. */
+/** Delays between attempts to reach the own server, in milliseconds; the last one repeats. */
 const RETRY_DELAYS_MS = [1000, 2000, 5000, 15_000, 60_000];
 
 /**
- * Starts the page: stored characters are on screen at once, and the engine (which shows its kept snapshots, refreshes
- * tokens and fetches planets) starts with what the server said of itself on the last visit; then the server is asked
- * anew, and the log-in taken up that the player has come back from.
+ * Starts the page. Stored characters are on screen at once. The engine (which shows cached snapshots, renews tokens and
+ * fetches planets) starts with the server's description from the last visit. Then that description is fetched again,
+ * and a login that the player has returned from is completed.
  */
 export async function startPage(): Promise<void> {
   followOtherTabs();
@@ -25,12 +31,12 @@ export async function startPage(): Promise<void> {
   const loginReturn = takeLoginReturn();
   if (takeLoginHere()) offerLoginHere();
   followEdits();
-  const kept = keptEnvironment();
-  if (kept) takeEnvironment(kept);
+  const stored = storedEnvironment();
+  if (stored) applyEnvironment(stored);
   else prepareEngine();
   const isReached = await reachServer();
   if (!isReached) retryServer(0);
-  await takeUpLogin(loginReturn);
+  await finishLogin(loginReturn);
 }
 
 async function reachServer(): Promise<boolean> {
@@ -39,14 +45,14 @@ async function reachServer(): Promise<boolean> {
     clearNotice('server');
     const { environment, loginService } = answer.value;
     store.set(loginServiceAtom, loginService);
-    keepEnvironment(environment);
-    takeEnvironment(environment);
+    storeEnvironment(environment);
+    applyEnvironment(environment);
     return true;
   }
   setNotice({
     id: 'server',
     kind: 'retrying',
-    text: `${answer.message} What you see is the last that this browser kept; the page keeps trying.`,
+    text: `${answer.message} You see the last data that this browser stored. The page keeps trying.`,
   });
   return false;
 }
@@ -60,24 +66,24 @@ function retryServer(attempt: number): void {
   }, delayMs);
 }
 
-/** The engine is started with it, unless one runs already for the same services. */
-function takeEnvironment(environment: Environment): void {
+/** Starts the engine, unless one is already running for the same services. */
+function applyEnvironment(environment: Environment): void {
   const former = store.get(envAtom);
   store.set(envAtom, environment);
   if (former?.esiUrl !== environment.esiUrl) startEngine();
 }
 
-/** The player wanted to log in at another address of this server; their characters there are not on this one. */
+/** The player came from another address of this server. Characters stored there are not available here. */
 function offerLoginHere(): void {
   setNotice({
     id: 'login',
     kind: 'needsYou',
-    text: `EVE's log-in returns to ${window.location.host}, so this is where you log in and use Colony Watch from now on. To bring characters from the other address, download a backup there and restore it here.`,
+    text: `EVE's login returns to ${window.location.host}, so log in and use Colony Watch here from now on. To bring characters from the other address, download a backup there and restore it here.`,
     action: 'login',
   });
 }
 
-async function takeUpLogin(loginReturn: LoginReturn): Promise<void> {
+async function finishLogin(loginReturn: LoginReturn): Promise<void> {
   switch (loginReturn.kind) {
     case 'none':
       return;
@@ -85,13 +91,13 @@ async function takeUpLogin(loginReturn: LoginReturn): Promise<void> {
       await completeLogin(loginReturn.code, loginReturn.codeVerifier);
       return;
     case 'cancelled':
-      setNotice({ id: 'login', kind: 'done', text: 'The log-in was cancelled. Nothing has changed.' });
+      setNotice({ id: 'login', kind: 'done', text: 'The login was cancelled. Nothing has changed.' });
       return;
     case 'refused':
       setNotice({
         id: 'login',
         kind: 'failed',
-        text: `The log-in service refused: ${loginReturn.reason}. Nothing has changed; try again.`,
+        text: `EVE's login refused: ${loginReturn.reason}. Nothing has changed. Try again.`,
         action: 'login',
       });
       return;
@@ -99,7 +105,7 @@ async function takeUpLogin(loginReturn: LoginReturn): Promise<void> {
       setNotice({
         id: 'login',
         kind: 'failed',
-        text: 'The log-in that came back is not one that this page started (its state does not match), so it was refused and nothing was exchanged. Start again from here.',
+        text: 'This login was not started by this page (its state does not match), so it was refused. Log in again from here.',
         action: 'login',
       });
       return;

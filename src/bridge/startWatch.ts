@@ -1,17 +1,17 @@
 /**
- * Checks that the page's main script has started. If it has not, a file that the service worker keeps may be damaged:
- * the service worker is removed and the page loads once more, from the server. This script is never kept itself, so
- * that it can't be damaged in the same way.
+ * Checks that the page's main script has started. If not, a file in the service worker's cache may be damaged: the
+ * service worker is removed, and the page reloads once, from the server. This script itself is never cached, so that it
+ * can't be damaged in the same way.
  */
 
 declare global {
   interface Window {
-    /** set by the main script as soon as all that it imports has loaded */
+    /** set by the main script once all its imports have loaded */
     hasStarted?: boolean;
   }
 }
 
-/** In the history entry, which a reload keeps: this page has been loaded once more already. */
+/** Stored in the history entry, which survives a reload: this page has already been reloaded once. */
 const RELOADED = 'isReloadedWithoutServiceWorker';
 
 // Scripts of the page run before its load event, or have failed by then.
@@ -42,11 +42,11 @@ function isReloaded(): boolean {
   return (history.state as Record<string, unknown> | null)?.[RELOADED] === true;
 }
 
-/** Without a server that has the script, removing what is kept would only make things worse. */
+/** If the server doesn't have the script, removing the cache would only make things worse. */
 async function hasServerMainScript(): Promise<boolean> {
   const script = document.querySelector<HTMLScriptElement>('script[type="module"]:not([async])');
   if (!script) return false;
-  // The service worker doesn't keep addresses with a query, so the server answers this.
+  // The service worker doesn't cache addresses with a query, so the server answers this.
   const response = await fetch(`${script.src}?fresh`, { cache: 'reload' });
   return response.ok && /javascript/.test(response.headers.get('content-type') ?? '');
 }

@@ -7,14 +7,14 @@ import { viewTimeAtom } from '../state/viewTime.ts';
 import { askEngine } from './engine.ts';
 import { EngineGoneError } from './engineBridge.ts';
 
-/** The moment that the engine was last asked for, and whether it has yet to answer. */
+/** The time that the engine was last asked for, and whether its answer is still pending. */
 let asked: EpochSeconds | null = null;
 let isAsking = false;
 
 /**
- * Shows the whole page as it will be at a moment; null is now. While the engine works on one moment only the latest
- * wish is kept, so that a slider may be dragged as fast as one likes.
- * @param visibleKeys asked for each time anew: the colonies in view, which come first
+ * Shows the whole page as it will be at a future time; null is now. While the engine is busy, only the latest time is
+ * remembered, so that a slider can be dragged at any speed.
+ * @param visibleKeys called for each request: the visible colonies, which are calculated first
  */
 export function travelTo(at: EpochSeconds | null, visibleKeys: () => readonly ColonyKey[]): void {
   store.set(viewTimeAtom, at);
@@ -32,23 +32,23 @@ async function askOn(visibleKeys: () => readonly ColonyKey[]): Promise<void> {
       await nextFrame();
     }
   } catch (error) {
-    // An engine that has died over it gives way to one that is told the moment when it starts.
-    if (!(error instanceof EngineGoneError)) tellFailure(error);
+    // After a crash, the next engine starts with the viewed time.
+    if (!(error instanceof EngineGoneError)) showFailure(error);
   } finally {
     isAsking = false;
   }
 }
 
-function tellFailure(error: unknown): void {
+function showFailure(error: unknown): void {
   setNotice({
     id: 'time-travel',
     kind: 'failed',
-    text: `The figures of that moment could not be made: ${errorMessage(error)}. What you see may be of another one; reload the page to go on.`,
+    text: `The figures for that time could not be calculated: ${errorMessage(error)}. The page may show figures of another time. Reload it.`,
     action: 'reload',
   });
 }
 
-/** Lets the page draw what has come before more is asked for; a hidden page has no frames. */
+/** Lets the page draw before the next request; a hidden page has no frames. */
 function nextFrame(): Promise<void> {
   if (document.hidden) return Promise.resolve();
   return new Promise((resolve) => requestAnimationFrame(() => resolve()));

@@ -5,7 +5,7 @@ import type { EpochSeconds } from '../../workers/domain/units.ts';
 import { errorMessage } from '../format/text.ts';
 import { fetchDetail } from './commands.ts';
 
-/** What is known of an opened colony. Once there is a detail it stays until a newer one takes its place. */
+/** The detail of an opened colony. Once loaded, it stays until a newer one replaces it. */
 export type DetailState =
   | { kind: 'loading' }
   | { kind: 'ok'; detail: ColonyDetail }
@@ -13,9 +13,9 @@ export type DetailState =
   | { kind: 'failed'; message: string };
 
 /**
- * A colony's detail, asked for again whenever its figures have moved on.
- * @param at the moment of the colony's latest figures
- * @returns the state, and what asks again after a failure
+ * A colony's detail, loaded again whenever its figures change.
+ * @param at the time of the colony's latest figures
+ * @returns the state, and a function that retries after a failure
  */
 export function useColonyDetail(key: ColonyKey, at: EpochSeconds | undefined): readonly [DetailState, () => void] {
   const [state, setState] = useState<DetailState>({ kind: 'loading' });

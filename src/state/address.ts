@@ -1,12 +1,12 @@
-/** The page's address, as far as the page keeps something in it. Other parameters than the one meant stay as they are. */
+/** The parameters of the page's address. Changing one leaves all others as they are. */
 
-/** A parameter of an address's search part; an empty text where it is missing. `'?q=P2+ice', 'q'` → `P2 ice` */
+/** A parameter of an address's search part; an empty text if it is missing. `'?q=P2+ice', 'q'` → `P2 ice` */
 export function readParameter(search: string, name: string): string {
   return new URLSearchParams(search).get(name) ?? '';
 }
 
 /**
- * An address's search part with one parameter changed; an empty value takes it away. All else stays, letter by letter.
+ * An address's search part with one parameter changed; an empty value removes it. The rest stays exactly as it is.
  * `'?a=1&q=x', 'q', 'P2 ice'` → `?a=1&q=P2+ice`, `'?q=x', 'q', ''` → an empty text
  */
 export function withParameter(search: string, name: string, value: string): string {
@@ -18,33 +18,33 @@ export function withParameter(search: string, name: string, value: string): stri
   return parts.length === 0 ? '' : `?${parts.join('&')}`;
 }
 
-/** The parameter as the page's address has it now; an empty text where it is missing. */
+/** The parameter of the page's current address; an empty text if it is missing. */
 export function readAddress(name: string): string {
   return readParameter(currentSearch(), name);
 }
 
-/** Changes one parameter of the page's address, in place: the browser's history gets no new entry. */
+/** Changes one parameter of the page's address without a new history entry. */
 export function writeAddress(name: string, value: string): void {
   const search = withParameter(currentSearch(), name, value);
   if (search === currentSearch()) return;
   try {
     window.history.replaceState(window.history.state, '', window.location.pathname + search + window.location.hash);
   } catch {
-    // Browsers refuse more than a hundred changes in half a minute: the next one carries this along.
+    // Browsers refuse more than a hundred changes in 30 seconds. The next change includes this one.
   }
 }
 
-/** Changes one parameter of the page's address as a new entry of the browser's history, so that Back undoes it. */
+/** Changes one parameter of the page's address with a new history entry, so that Back undoes it. */
 export function pushAddress(name: string, value: string): void {
   try {
     const search = withParameter(currentSearch(), name, value);
     window.history.pushState(window.history.state, '', window.location.pathname + search + window.location.hash);
   } catch {
-    // As above; without the entry, Back leaves the page.
+    // As above. Without the entry, Back leaves the page.
   }
 }
 
-/** Without a window (outside of a browser) there is no address. */
+/** Outside a browser there is no address. */
 function currentSearch(): string {
   return globalThis.window?.location?.search ?? '';
 }

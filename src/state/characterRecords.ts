@@ -1,6 +1,6 @@
 /**
- * Characters as JSON, in the browser's storage and in backup files, and how the page reads and writes them. Both kinds of
- * JSON are foreign: they may come from another tool, be damaged, or be made to do harm.
+ * Reads and writes characters as JSON, in the browser's storage and in backup files. Neither is trusted: it may come from
+ * another tool, be damaged, or be malicious.
  */
 import * as v from 'valibot';
 import type { Character, PlanetConfig, Session } from '../../workers/api.ts';
@@ -17,10 +17,10 @@ export interface CharacterRecord {
 /** Fields of an entry that this page does not know. They are written back unchanged. */
 export type Extras = ReadonlyMap<CharacterId, Readonly<Record<string, unknown>>>;
 
-/** Far above any fleet, and few enough for one page. */
+/** Far more than any fleet, and few enough for one page. */
 export const MAX_CHARACTERS = 1000;
 
-/** Longer texts are cut: browsers give a page about five million characters of storage for everything. */
+/** Longer texts are cut, because browsers limit a page's storage to about five million characters. */
 const MAX_TEXT_LENGTH = 20_000;
 const MAX_NAME_LENGTH = 200;
 const MAX_PLANET_CONFIGS = 100;
@@ -104,7 +104,7 @@ const sessionSchema = v.object({
   expires_at: numberSchema,
 });
 
-/** Finds out whose entry it is, where the rest of it is damaged. */
+/** Identifies the character of a damaged entry. */
 const ownerSchema = v.object({
   character: v.object({
     characterId: v.fallback(v.nullable(idSchema), null),
@@ -286,7 +286,7 @@ export function parseCharacterId(value: unknown): CharacterId | undefined {
   return parsed.success ? (parsed.output as CharacterId) : undefined;
 }
 
-/** A file is refused for a token that no service takes. In storage, such a token only leads to a new login. */
+/** A file with a token that no service accepts is refused. In storage, such a token only leads to a new login. */
 function withinTokenLength(reading: RecordReading): RecordReading {
   if (reading.kind === 'unreadable') return reading;
   const { character, session } = reading.record;
@@ -354,7 +354,7 @@ function unreadable(json: unknown, issue: v.BaseIssue<unknown>): Unreadable {
   };
 }
 
-/** Entries that make no sense are left out: a planet without settings has the defaults. */
+/** Invalid entries are left out: a planet without settings has the defaults. */
 function parsePlanetConfigs(json: readonly unknown[]): readonly PlanetConfig[] {
   const configs = new Map<PlanetId, PlanetConfig>();
   for (const entry of json.slice(0, MAX_PLANET_CONFIGS)) {

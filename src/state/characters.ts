@@ -1,6 +1,6 @@
 /**
- * The characters as the player set them up; their tokens are in `sessions.ts`. localStorage is what all tabs share: every
- * change is applied to the list as it is stored at that moment, and stored at once.
+ * The characters as the player set them up; their tokens are in `sessions.ts`. All tabs share localStorage: every change
+ * is applied to the stored list as it is at that moment, and stored at once.
  */
 import { dequal } from 'dequal/lite';
 import type { Character, PlanetConfig, Session } from '../../workers/api.ts';
@@ -104,14 +104,14 @@ export const ORPHAN_SESSION_MS = 60_000;
  * @returns what stops the timer that removes sessions without a character
  */
 export function loadCharacters(): { stop(): void } {
-  takeStored();
-  onOtherTabChange(STORAGE_KEYS.characters, takeStored);
+  syncWithStorage();
+  onOtherTabChange(STORAGE_KEYS.characters, syncWithStorage);
   followSessions();
-  takeLostSessions();
+  markLostSessions();
   return removeOrphanSessions();
 }
 
-/** How many changes of the list wait for the browser to store them. */
+/** How many changes of the list the browser has not stored yet. */
 export function unstoredCount(): number {
   return store.get(listAtom).unstored.length;
 }
@@ -123,11 +123,11 @@ export function unstoredCount(): number {
  */
 export function addLoggedInCharacter(login: { characterId: CharacterId; name: string; session: Session }): boolean {
   const { characterId, name, session } = login;
-  takeStored();
+  syncWithStorage();
   const characters = store.get(charactersAtom);
   const isListed = characters.some((character) => character.characterId === characterId);
   if (!isListed && characters.length >= MAX_CHARACTERS) return false;
-  // First the session: a character in the list without one would need another login.
+  // The session first: a listed character without one would need another login.
   storeSession(characterId, session, null);
   changeCharacters((present) => {
     const index = present.findIndex((character) => character.characterId === characterId);
@@ -143,7 +143,7 @@ export function addLoggedInCharacter(login: { characterId: CharacterId; name: st
 
 /** A character's session as the browser's storage has it at this moment; null if the character is gone. */
 export function currentSession(characterId: CharacterId): Session | null {
-  takeStored();
+  syncWithStorage();
   if (!findCharacter(characterId)) return null;
   return currentStoredSession(characterId) ?? LOST_SESSION;
 }
@@ -153,7 +153,7 @@ export function currentSession(characterId: CharacterId): Session | null {
  * @param replacedToken the sealed refresh token that was renewed
  */
 export function storeRenewedSession(characterId: CharacterId, session: Session, replacedToken: string): void {
-  takeStored();
+  syncWithStorage();
   const character = findCharacter(characterId);
   if (character && storeSession(characterId, session, replacedToken) && character.needsLogin) {
     setNeedsLogin([characterId], false);
@@ -161,7 +161,7 @@ export function storeRenewedSession(characterId: CharacterId, session: Session, 
 }
 
 /**
- * Notes that a character has to log in again, unless it has another session by now.
+ * Marks a character as needing a new login, unless it has another session by now.
  * @param refusedToken the sealed refresh token of the refused session
  */
 export function markNeedsLogin(characterId: CharacterId, refusedToken: string): void {
@@ -170,20 +170,20 @@ export function markNeedsLogin(characterId: CharacterId, refusedToken: string): 
 
 /** A character with its session, as backup files have it. */
 export function characterRecords(): CharacterRecord[] {
-  takeStored();
+  syncWithStorage();
   return store
     .get(charactersAtom)
     .map((character) => ({ character, session: currentStoredSession(character.characterId) ?? LOST_SESSION }));
 }
 
-/** What the player edits of a character; a missing field stays as it is, an empty one is stored as empty. */
+/** An edit of a character: missing fields stay as they are, empty ones are stored as empty. */
 export interface CharacterEdit {
   account?: string;
   comment?: string;
   system?: string;
 }
 
-/** Stores the player's edit. An account of nothing but blanks means none. */
+/** Stores the player's edit. A blank account means none. */
 export function editCharacter(characterId: CharacterId, edit: CharacterEdit): void {
   changeCharacter(characterId, (character) => ({
     ...character,
@@ -192,7 +192,7 @@ export function editCharacter(characterId: CharacterId, edit: CharacterEdit): vo
   }));
 }
 
-/** Stores what the player set for one planet; missing fields stay as they are. */
+/** Stores the player's settings of one planet; missing fields stay as they are. */
 export function editPlanetConfig(
   characterId: CharacterId,
   planetId: PlanetId,
@@ -210,7 +210,7 @@ export function editPlanetConfig(
 }
 
 /**
- * Takes the character out of the list and removes its session; its tokens stay valid until they are revoked.
+ * Removes the character and its session; its tokens stay valid until they are revoked.
  * @returns the character with the newest session of any tab; null if it was gone
  */
 export function removeCharacter(characterId: CharacterId): CharacterRecord | null {
@@ -244,7 +244,7 @@ export function replaceCharacters(
   extras: Extras,
   areTokensForeign: boolean,
 ): boolean {
-  takeStored();
+  syncWithStorage();
   const former = new Map(store.get(charactersAtom).map((character) => [character.characterId, character]));
   const characters: Character[] = [];
   const sessions = new Map<CharacterId, Session>();
@@ -306,8 +306,8 @@ function changeCharacters(apply: Change['apply'], name: string | null = null): v
   else storeChanges(stored, [...earlier, { name, apply }], writeText);
 }
 
-/** Takes what is stored by now, even before the event of another tab's change arrives. */
-function takeStored(): void {
+/** Reads the stored list, even before the event of another tab's change arrives. */
+function syncWithStorage(): void {
   setList(readStored(), store.get(listAtom).unstored);
 }
 
@@ -329,7 +329,7 @@ function storeChanges(stored: StoredCharacters, changes: readonly Change[], writ
 function readStored(): StoredCharacters {
   const { stored } = store.get(listAtom);
   const text = askText(STORAGE_KEYS.characters);
-  // If the browser refuses to tell, the last list that it gave still counts.
+  // If the browser refuses access, the last list that was read still counts.
   if (text === undefined || (text === stored.text && stored.isReplaceable)) return stored;
   const reading = parseStoredCharacters(text);
   const { characters, extras, sessions } = reading;
@@ -378,7 +378,7 @@ function findCharacter(characterId: CharacterId): Character | null {
   return store.get(charactersByIdAtom).get(characterId) ?? null;
 }
 
-/** Sets aside what could not be read and tells the player. @returns false if something could not be set aside */
+/** Sets aside what could not be read, with a notice. @returns false if something could not be set aside */
 function setAsideUnreadable({ unreadable, isWholeUnreadable }: StoredReading, text: string | null): boolean {
   if (unreadable.length === 0 && !isWholeUnreadable) return true;
   const names = unreadable.flatMap((entry) => entry.name ?? []);
@@ -400,22 +400,22 @@ function setAsideUnreadable({ unreadable, isWholeUnreadable }: StoredReading, te
   }
 }
 
-const NOTHING_DELETED = `Nothing was deleted: it is kept in this browser's storage under "${STORAGE_KEYS.unreadableCharacters}".`;
+const NOTHING_DELETED = `Nothing was deleted: it is stored in this browser under "${STORAGE_KEYS.unreadableCharacters}".`;
 
 /** Characters whose session is damaged or missing have to log in; a damaged session is set aside. */
-function takeLostSessions(): void {
+function markLostSessions(): void {
   const characters = store.get(charactersAtom).filter(({ needsLogin }) => !needsLogin);
   const lost = loadSessions(store.get(charactersAtom).map(({ characterId }) => characterId));
-  const told = characters.filter(({ characterId }) => lost.has(characterId));
-  if (told.length === 0) return;
-  const damaged = told.flatMap(({ characterId }) => {
+  const affected = characters.filter(({ characterId }) => lost.has(characterId));
+  if (affected.length === 0) return;
+  const damaged = affected.flatMap(({ characterId }) => {
     const text = lost.get(characterId);
     return typeof text === 'string' ? [{ [sessionKey(characterId)]: text }] : [];
   });
   setNotice({
     id: 'lost-sessions',
     kind: 'needsYou',
-    text: `The stored login of ${shorten(told.map(({ name }) => name))} could not be read.${
+    text: `The stored login of ${shorten(affected.map(({ name }) => name))} could not be read.${
       damaged.length > 0 ? ` ${NOTHING_DELETED}` : ''
     } Log in again.`,
     action: 'login',
@@ -423,7 +423,7 @@ function takeLostSessions(): void {
   const setAsideDamaged = (): boolean => setAside(damaged, setAsideDamaged);
   setAsideDamaged();
   setNeedsLogin(
-    told.map(({ characterId }) => characterId),
+    affected.map(({ characterId }) => characterId),
     true,
   );
 }
@@ -440,7 +440,7 @@ function removeOrphanSessions(): { stop(): void } {
   if (found.size === 0) return { stop() {} };
   // Another tab may be about to add the character: it stores the session first.
   const timer = setTimeout(() => {
-    takeStored();
+    syncWithStorage();
     for (const characterId of orphans()) if (found.has(characterId)) removeSession(characterId);
   }, ORPHAN_SESSION_MS);
   return { stop: () => clearTimeout(timer) };

@@ -13,31 +13,31 @@ export type DialogRequest =
   | { kind: 'prices' }
   | { kind: 'character'; characterId: CharacterId };
 
-/** The dialog that is open; null while none is. Set through openDialog and closeDialog. */
+/** The open dialog; null if none is open. Set through openDialog and closeDialog. */
 export const dialogAtom = atom<DialogRequest | null>(null);
 
 let opener: HTMLElement | null = null;
 
 /**
  * Opens one of the page's dialogs.
- * @param openedBy gets the focus back when the dialog closes; by default what has it now. A menu item, which is gone by
- *   then, passes the menu's button.
+ * @param openedBy gets the focus when the dialog closes; by default the element that has it now. A menu item, which no
+ *   longer exists by then, passes the menu's button.
  */
 export function openDialog(dialog: DialogRequest, openedBy?: HTMLElement | null): void {
   opener = openedBy ?? (document.activeElement instanceof HTMLElement ? document.activeElement : null);
   store.set(dialogAtom, dialog);
 }
 
-/** Closes the open dialog and returns the focus to what opened it, or else to the page's content. */
+/** Closes the open dialog and returns the focus to the element that opened it, or to the page's content. */
 export function closeDialog(): void {
   store.set(dialogAtom, null);
   const target = opener;
   opener = null;
-  // After React has taken the dialog away, and after its own focus trap has let go.
+  // After React has removed the dialog, and its focus trap has ended.
   setTimeout(() => (successorOf(target) ?? document.querySelector<HTMLElement>('main'))?.focus(), 0);
 }
 
-/** The element itself, or the one with the same label where it was drawn again (a character moved to another account). */
+/** The element, or a new one with the same label if it was redrawn (a character moved to another account). */
 function successorOf(element: HTMLElement | null): HTMLElement | null {
   if (!element || element === document.body) return null;
   if (element.isConnected) return element;

@@ -37,12 +37,12 @@ export const envAtom = atom<Environment | null>(null);
 export const loginServiceAtom = atom<LoginService | null>(null);
 
 /** Stores the answer for visits during which the server cannot be reached. */
-export function keepEnvironment(environment: Environment): void {
+export function storeEnvironment(environment: Environment): void {
   writeText(STORAGE_KEYS.environment, JSON.stringify(environment));
 }
 
 /** The last answer that was stored; null if there is none. */
-export function keptEnvironment(): Environment | null {
+export function storedEnvironment(): Environment | null {
   const stored = v.safeParse(environmentSchema, readJson(STORAGE_KEYS.environment));
   return stored.success ? stored.output : null;
 }

@@ -1,35 +1,35 @@
 import { atom, store } from './jotai.ts';
 
 /**
- * retrying: it mends itself. needsYou: the player has to do something. failed: it did not work, with what to do.
- * done: something the player asked for has worked, or was called off.
+ * retrying: the page retries by itself. needsYou: the player has to do something. failed: it did not work; the text
+ * says what to do. done: an action of the player has succeeded or was cancelled.
  */
 export type NoticeKind = 'retrying' | 'needsYou' | 'failed' | 'done';
 
 export interface Notice {
-  /** the same id replaces the earlier notice */
+  /** a notice replaces an earlier one with the same id */
   id: string;
   kind: NoticeKind;
   text: string;
-  /** what a button beside the text does */
+  /** the action of a button beside the text */
   action?: 'reload' | 'refresh' | 'login';
-  /** grows with each setting, so that a repeat is seen and read out */
+  /** increases with each notice, so that a repeated one is visible and announced again */
   nonce: number;
 }
 
-/** What the player is told at the moment, oldest first. Set only through setNotice and clearNotice. */
+/** The current notices, oldest first. Set only through setNotice and clearNotice. */
 export const noticesAtom = atom<readonly Notice[]>([]);
 
 let lastNonce = 0;
 
-/** Tells the player something; a notice with the same id gives way to it. */
+/** Shows a notice; it replaces one with the same id. */
 export function setNotice(notice: Omit<Notice, 'nonce'>): void {
   lastNonce += 1;
   const entry: Notice = { ...notice, nonce: lastNonce };
   store.set(noticesAtom, [...store.get(noticesAtom).filter((other) => other.id !== notice.id), entry]);
 }
 
-/** Takes a notice away; nothing happens if there is none of this id. */
+/** Removes a notice, if there is one with this id. */
 export function clearNotice(id: string): void {
   const notices = store.get(noticesAtom);
   if (notices.some((notice) => notice.id === id)) {

@@ -1,7 +1,7 @@
 /**
  * The tokens of each character, one entry in localStorage per character, so that a renewal writes a few hundred bytes and
- * touches nothing else of the page. localStorage is what all tabs share: a session is read from it whenever one is
- * needed, and a newer session is never overwritten by an older one.
+ * nothing else on the page changes. All tabs share localStorage: a session is read from it whenever one is needed, and
+ * a newer session is never overwritten by an older one.
  */
 import { dequal } from 'dequal/lite';
 import type { Session } from '../../workers/api.ts';
@@ -20,8 +20,8 @@ import {
 } from './storage.ts';
 
 /**
- * Stands for tokens that are lost. It goes through the same steps as any other session and is refused in the end; in a
- * backup file it keeps the entry complete.
+ * A placeholder for lost tokens. It is handled like any other session, and refused in the end. In a backup file it keeps
+ * the entry complete.
  */
 export const LOST_SESSION: Session = { accessToken: 'lost', sealedRefreshToken: 'lost', expiresAtMs: 0 };
 
@@ -85,7 +85,7 @@ export function storeSession(characterId: CharacterId, session: Session, replace
 }
 
 /**
- * Takes a session over from the list of characters, where version 0.1.0 stored it, unless the character has a newer one.
+ * Moves a session out of the list of characters, where version 0.1.0 stored it, unless the character has a newer one.
  * @returns whether the character has a stored session of its own now
  */
 export function moveSession(characterId: CharacterId, session: Session): boolean {
@@ -113,13 +113,13 @@ export function forgetSession(characterId: CharacterId): void {
 
 /**
  * Stores several sessions, either all or none.
- * @returns what puts the former ones back; null if the browser refused to store them all
+ * @returns a function that restores the former ones; null if the browser refused to store them all
  */
 export function replaceSessions(sessions: ReadonlyMap<CharacterId, Session>): (() => void) | null {
   const known = store.get(knownSessionsAtom);
   const former = new Map<CharacterId, string | null>();
   const undo = (): void => {
-    // What was not there is removed first, which makes room for the others.
+    // Entries that did not exist are removed first, which makes room for the others.
     for (const [characterId, text] of former) if (text === null) removeText(sessionKey(characterId));
     for (const [characterId, text] of former) if (text !== null) tryToStore(sessionKey(characterId), text);
     store.set(knownSessionsAtom, known);
@@ -136,14 +136,14 @@ export function replaceSessions(sessions: ReadonlyMap<CharacterId, Session>): ((
 
 /**
  * Whether a session from elsewhere (a file, an older version's list) is newer than a known one. A session that claims to
- * be valid for longer than any token lives is not believed.
+ * be valid for longer than any token is not trusted.
  */
 export function isNewerSession(session: Session, known: Session): boolean {
   const { expiresAtMs } = session;
   return expiresAtMs > known.expiresAtMs && expiresAtMs <= Date.now() + LONGEST_TOKEN_MS;
 }
 
-/** Whether a session may take the place of a stored one: it is what replaces that one, or is not older. */
+/** Whether a session may replace a stored one: it is that one's renewal, or it is not older. */
 function isReplaceable(stored: Session, replacedToken: string | null, session: Session): boolean {
   return (
     replacedToken === null || stored.sealedRefreshToken === replacedToken || stored.expiresAtMs <= session.expiresAtMs
@@ -153,7 +153,7 @@ function isReplaceable(stored: Session, replacedToken: string | null, session: S
 function keepSession(characterId: CharacterId, session: Session, replacedToken: string | null): void {
   setKnown(characterId, session);
   const waiting = unstored.get(characterId);
-  // Storage still has the session that the waiting one was to replace.
+  // Storage still has the session that the waiting one should replace.
   unstored.set(characterId, { session, replacedToken: waiting ? waiting.replacedToken : replacedToken });
   if (writeText(sessionKey(characterId), formatSession(session), () => storeUnstored(characterId))) {
     unstored.delete(characterId);
@@ -161,7 +161,7 @@ function keepSession(characterId: CharacterId, session: Session, replacedToken: 
 }
 
 function storeUnstored(characterId: CharacterId): void {
-  // Another tab may have stored a newer one meanwhile.
+  // Another tab may have stored a newer one in the meantime.
   currentSession(characterId);
   const waiting = unstored.get(characterId);
   if (waiting && tryToStore(sessionKey(characterId), formatSession(waiting.session))) unstored.delete(characterId);

@@ -1,5 +1,5 @@
 import { ALL_STOPS, type StopFilter } from '../model/stopList.ts';
 import { atom } from './jotai.ts';
 
-/** Which stops the list of stops shows, and an export of it; kept while the page is open. Set by the list's filters. */
+/** Which stops the list of stops and its export show; not stored. Set by the list's filters. */
 export const stopFilterAtom = atom<StopFilter>(ALL_STOPS);

@@ -1,13 +1,13 @@
 /**
- * Everything that the page keeps in the browser, under one list of names. Nothing else touches localStorage or
- * sessionStorage. A browser that refuses to store (private mode, quota) costs the player the keeping, never the page.
+ * Everything that the page stores in the browser, under one list of keys. Nothing else uses localStorage or
+ * sessionStorage. If the browser refuses to store (private mode, quota), the page still works, from memory.
  */
 import type { CharacterId } from '../../workers/domain/ids.ts';
 import { clearNotice, setNotice } from './notices.ts';
 
 export const STORAGE_KEYS = {
   characters: 'characters',
-  /** stored characters that could not be read: kept as they were, never deleted */
+  /** stored characters that could not be read: set aside unchanged, never deleted */
   unreadableCharacters: 'charactersUnreadable',
   compactMode: 'compactMode',
   alertMode: 'alertMode',
@@ -26,20 +26,20 @@ export const STORAGE_KEYS = {
   activityPercentage: 'activityPercentage',
   tradingHub: 'tradingHub',
   notifications: 'notifications',
-  /** the stops that the player has been told of, so that none is told twice */
+  /** the stops that the player has been notified of, so that none is reported twice */
   notifiedStops: 'notifiedStops',
-  /** the server's last answer about itself, for a visit without a network */
+  /** the server's last description of itself, for offline visits */
   environment: 'environment',
-  /** what the round planner is asked for */
+  /** the round planner's inputs */
   roundInputs: 'roundInputs',
-  /** the plan that the player has begun to check off */
+  /** the plan that the player has started to check off */
   roundPlan: 'roundPlan',
   roundChecks: 'roundChecks',
   /** how the history view shows its figures */
   historyInputs: 'historyInputs',
 } as const;
 
-/** Each character's tokens have an entry of their own, so that a renewal writes nothing else. */
+/** Each character's tokens have their own entry, so that a renewal writes nothing else. */
 const SESSION_KEY = /^session-([1-9]\d{0,15})$/;
 
 export type SessionKey = `session-${number}`;
@@ -50,7 +50,7 @@ export function sessionKey(characterId: CharacterId): SessionKey {
   return `session-${characterId}`;
 }
 
-/** The characters that have a session entry; none if the browser refuses to tell. */
+/** The characters that have a session entry; none if the browser refuses access. */
 export function charactersWithSessionEntry(): CharacterId[] {
   try {
     return Array.from({ length: localStorage.length }, (_, index) => parseSessionKey(localStorage.key(index))).filter(
@@ -66,14 +66,14 @@ function parseSessionKey(key: string | null): CharacterId | null {
   return digits === undefined ? null : (Number(digits) as CharacterId);
 }
 
-/** In sessionStorage: they belong to one tab, and to one log-in. */
+/** In sessionStorage: they belong to one tab and one login. */
 const LOGIN_STATE_KEY = 'loginState';
 const CODE_VERIFIER_KEY = 'loginCodeVerifier';
 
-/** What the browser would not store is tried again so often. */
+/** How often a refused write is retried. */
 export const RETRY_STORING_MS = 30_000;
 
-/** The kept text; null where there is none, undefined where the browser refuses to tell. */
+/** The stored text; null if there is none, undefined if the browser refuses access. */
 export function askText(key: StorageKey): string | null | undefined {
   try {
     return localStorage.getItem(key);
@@ -82,19 +82,19 @@ export function askText(key: StorageKey): string | null | undefined {
   }
 }
 
-/** The kept text, or null where there is none or the browser refuses. */
+/** The stored text; null if there is none or the browser refuses access. */
 export function readText(key: StorageKey): string | null {
   return askText(key) ?? null;
 }
 
-/** What the browser would not store, and how to try again. */
+/** Refused writes, and how to retry them. */
 const unstored = new Map<StorageKey, () => void>();
 let retryTimer: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Keeps a text. Where the browser refuses, the player is told once, the page goes on with what it has in memory, and it is
- * tried again until there is room.
- * @param tryAgain what to do then: the same text once more, where nothing better is known
+ * Stores a text. If the browser refuses, a notice says so once, the page continues from memory, and the write is
+ * retried until there is room.
+ * @param tryAgain the retry; by default it writes the same text
  * @returns whether it is stored
  */
 export function writeText(
@@ -103,7 +103,7 @@ export function writeText(
   tryAgain: () => void = () => void tryToStore(key, text),
 ): boolean {
   if (tryToStore(key, text)) {
-    // Where there is room for this, there may be for what waits.
+    // If there is room for this, there may be room for the refused writes.
     if (unstored.size > 0) retryIn(0);
     return true;
   }
@@ -111,7 +111,7 @@ export function writeText(
     setNotice({
       id: 'storage',
       kind: 'failed',
-      text: 'The browser does not let this page store anything (private mode, or its storage is full). Everything works until you close the tab, and is stored as soon as there is room; download a backup to keep your characters.',
+      text: 'The browser does not let this page store anything (private mode, or its storage is full). Everything works until you close the tab, and is stored once there is room. Download a backup to keep your characters.',
     });
   }
   if (retryTimer === undefined) retryIn(RETRY_STORING_MS);
@@ -119,7 +119,7 @@ export function writeText(
   return false;
 }
 
-/** Keeps a text, without a word where the browser refuses. @returns whether it is stored */
+/** Stores a text, without a notice if the browser refuses. @returns whether it is stored */
 export function tryToStore(key: StorageKey, text: string): boolean {
   try {
     localStorage.setItem(key, text);
@@ -141,7 +141,7 @@ export function removeText(key: StorageKey): boolean {
   }
 }
 
-/** What could not be stored under this key is not to be stored any more: something newer stands there. */
+/** Cancels the retry of a refused write under this key, because something newer is stored. */
 export function stopStoring(key: StorageKey): void {
   if (unstored.delete(key) && unstored.size === 0) {
     clearTimeout(retryTimer);
@@ -160,26 +160,26 @@ function retryIn(delayMs: number): void {
 }
 
 /**
- * The kept value; undefined where there is none. A text that is not JSON is given as the string that it is:
- * some of these names once held bare text.
+ * The stored value; undefined if there is none. Text that is not JSON is returned as a string, because some of these
+ * keys once held bare text.
  */
 export function readJson(key: StorageKey): unknown {
   const text = readText(key);
   return text === null ? undefined : parseJson(text);
 }
 
-/** A log-in that was started: its return is checked against the state, and its code is exchanged with the verifier. */
+/** A login that was started: its return is checked against the state, and its code is exchanged with the verifier. */
 export interface StartedLogin {
   state: string;
-  /** of PKCE; null if the log-in has no challenge */
+  /** of PKCE; null if the login has no challenge */
   codeVerifier: string | null;
 }
 
 /**
- * Keeps a log-in that is about to start.
- * @returns whether it is kept: a log-in whose return cannot be checked must not start
+ * Stores a login that is about to start.
+ * @returns whether it is stored: a login whose return cannot be checked must not start
  */
-export function keepStartedLogin({ state, codeVerifier }: StartedLogin): boolean {
+export function storeStartedLogin({ state, codeVerifier }: StartedLogin): boolean {
   try {
     sessionStorage.setItem(LOGIN_STATE_KEY, state);
     if (codeVerifier === null) sessionStorage.removeItem(CODE_VERIFIER_KEY);
@@ -189,13 +189,13 @@ export function keepStartedLogin({ state, codeVerifier }: StartedLogin): boolean
     setNotice({
       id: 'login',
       kind: 'failed',
-      text: 'The browser does not let this page remember the log-in that it starts, so the log-in could not be checked on return. Allow this site to store data and try again.',
+      text: 'The browser does not let this page remember the login, so its return could not be checked. Allow this site to store data and try again.',
     });
     return false;
   }
 }
 
-/** Gives the log-in that was started, once: whatever comes after is another log-in. */
+/** Returns the login that was started, and removes it, so that it is used only once. */
 export function takeStartedLogin(): StartedLogin | null {
   try {
     const state = sessionStorage.getItem(LOGIN_STATE_KEY);
@@ -212,7 +212,7 @@ type OtherTabListener = (text: string | null) => void;
 const otherTabListeners = new Map<StorageKey, OtherTabListener>();
 let sessionListener: ((characterId: CharacterId) => void) | null = null;
 
-/** Calls back when another tab has changed what stands under this key. */
+/** Calls back when another tab has changed the entry of this key. */
 export function onOtherTabChange(key: StorageKey, listener: OtherTabListener): void {
   otherTabListeners.set(key, listener);
 }
@@ -226,7 +226,7 @@ export function onOtherTabSession(listener: (characterId: CharacterId) => void):
 export function followOtherTabs(): void {
   window.addEventListener('storage', (event) => {
     if (event.storageArea !== localStorage) return;
-    // Read anew: by the time an event arrives, its own newValue may have been overwritten.
+    // By the time an event arrives, its newValue may already have been overwritten.
     for (const [key, listener] of otherTabListeners) {
       if (event.key === null || event.key === key) listener(readText(key));
     }
@@ -235,7 +235,7 @@ export function followOtherTabs(): void {
   });
 }
 
-/** JSON, or the text itself where it is none. */
+/** The JSON value of a text, or the text itself if it is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -6,17 +6,17 @@ const VIEW_PARAMETER = 'view';
 
 const VIEWS = ['round', 'history'] as const;
 
-/** What covers the whole page instead of the dashboard. */
+/** A view that covers the whole page, instead of the dashboard. */
 export type FullView = (typeof VIEWS)[number];
 
 const openViewAtom = atom<FullView | null>(readView());
 
-/** The full-screen view that is open; null for the dashboard. Set through openView and closeView, and by Back. */
+/** The open full-screen view; null: the dashboard. Set through openView and closeView, and by Back. */
 export const fullViewAtom = atom((get) => get(openViewAtom));
 
 let wasPushed = false;
 
-/** Opens a full-screen view. The browser's Back closes it. */
+/** Opens a full-screen view. Back closes it. */
 export function openView(view: FullView): void {
   if (store.get(openViewAtom) === view) return;
   pushAddress(VIEW_PARAMETER, view);
@@ -24,7 +24,7 @@ export function openView(view: FullView): void {
   store.set(openViewAtom, view);
 }
 
-/** Back to the dashboard. */
+/** Returns to the dashboard. */
 export function closeView(): void {
   if (store.get(openViewAtom) === null) return;
   store.set(openViewAtom, null);
@@ -33,7 +33,7 @@ export function closeView(): void {
   wasPushed = false;
 }
 
-/** From now on the view follows Back and Forward. @returns what ends that */
+/** Makes the view follow Back and Forward. @returns a function that ends this */
 export function followHistory(): () => void {
   const follow = (): void => {
     const view = readView();

@@ -212,7 +212,7 @@ sharedTest(
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await dialog.getByRole('button', { name: `Delete ${KETTA}` }).click();
     await expect(notices(page)).toContainText(`Logout failed for ${KETTA}`);
-    await expect(notices(page)).toContainText('The character is deleted here all the same');
+    await expect(notices(page)).toContainText('The character is deleted here anyway');
     await expect(player.row('Dal V')).toBeHidden();
     await page.reload();
     await expect(page.getByRole('button', { name: `Edit ${KASPAR}` })).toBeVisible();

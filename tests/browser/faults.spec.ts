@@ -196,14 +196,14 @@ test('the worker crashing: it is started again, three times; then the player is 
   await crash();
   await expect(notice(page, 'attempt 1 of 3')).toBeVisible();
   await expectUsable(page, rows);
-  await expect(notice(page, 'that reckons')).toBeHidden();
+  await expect(notice(page, 'Calculations crashed')).toBeHidden();
   await expectAllFetched(page, pilots);
   await crash();
   await crash();
   await expect(notice(page, 'attempt 3 of 3')).toBeVisible();
   await page.waitForEvent('worker', { timeout: 30_000 });
   await crash();
-  const final = notice(page, 'is not started again');
+  const final = notice(page, 'and were stopped');
   await expect(final).toBeVisible();
   await expectUsable(page, rows);
   await final.getByRole('button', { name: 'Reload' }).click();
@@ -360,7 +360,7 @@ test.describe('the browser’s storage', () => {
       await expect(notice(page, "doesn't save data for this page")).toBeVisible();
       await page.getByRole('button', { name: 'Log in with EVE Online' }).first().click();
       await page.getByRole('dialog').getByRole('button', { name: 'Log in' }).click();
-      await expect(notice(page, 'does not let this page remember the log-in')).toBeVisible();
+      await expect(notice(page, 'does not let this page remember the login')).toBeVisible();
       expect(errors).toEqual([]);
     } finally {
       await context.close();

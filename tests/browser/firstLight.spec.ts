@@ -113,7 +113,7 @@ test('a log-in that is cancelled changes nothing', async ({ player, page }) => {
   await player.openWithPilots([KETTA]);
   await startLogin(player);
   await page.getByRole('link', { name: 'Cancel' }).click();
-  await expect(notices(page)).toContainText('The log-in was cancelled. Nothing has changed.');
+  await expect(notices(page)).toContainText('The login was cancelled. Nothing has changed.');
   await expect(player.row('Dal V')).toBeVisible();
   expect(exchanges.count).toBe(0);
 });
@@ -126,7 +126,7 @@ test('a refused code, and a token answer that is no JSON, leave what is there an
   await player.openWithPilots([KETTA]);
   const state = await startLogin(player);
   await player.open(`/?code=made-up&state=${state}`);
-  await expect(notices(page)).toContainText(/The log-in was not completed: .+ Log in once more\./);
+  await expect(notices(page)).toContainText(/The login was not completed: .+ Log in again\./);
   await expect(player.row('Dal V')).toBeVisible();
   expect(page.url()).toBe(`${product.url}/`);
 
@@ -134,7 +134,7 @@ test('a refused code, and a token answer that is no JSON, leave what is there an
   await product.breakServices({ sso: { status: 'notJson', path: '/token' } });
   await startLogin(player);
   await page.getByRole('link', { name: ORAN }).click();
-  await expect(notices(page)).toContainText(/The log-in was not completed: .+ Log in once more\./);
+  await expect(notices(page)).toContainText(/The login was not completed: .+ Log in again\./);
   await product.mendServices();
   await page.route('**/api/token', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><p>Hotel network: please accept our terms.</p>' }),

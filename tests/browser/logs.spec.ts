@@ -110,7 +110,7 @@ test.describe('a visit with everything that a player can do, and much that can g
       await page.reload();
       await expect(page.getByText(/Retrying|don't answer|can't be renewed/).first()).toBeVisible();
       await page.goto(`${product.url}/?code=forged-code-of-a-log-in&state=forged-state-of-a-log-in`);
-      await expect(notice(page, 'not one that this page started')).toBeVisible();
+      await expect(notice(page, 'was not started by this page')).toBeVisible();
     }
     await product.mendServices();
 

@@ -143,7 +143,11 @@ describe('the engine bridge', () => {
       await vi.advanceTimersByTimeAsync(60_000 - 30_000);
     }
     expect(engines).toHaveLength(3);
-    expect(notice()).toMatchObject({ kind: 'failed', action: 'reload', text: expect.stringContaining('again') });
+    expect(notice()).toMatchObject({
+      kind: 'failed',
+      action: 'reload',
+      text: expect.stringContaining('and were stopped'),
+    });
   });
 
   it('counts anew after an engine has lived for long', async () => {

@@ -123,7 +123,7 @@ describe('login', () => {
     page.store.set(page.loginServiceAtom, null);
     await page.login([page.PLANET_SCOPE]);
     expect(page.assign).not.toHaveBeenCalled();
-    expect(page.notices()).toMatchObject([{ kind: 'failed', text: expect.stringContaining('not yet said where') }]);
+    expect(page.notices()).toMatchObject([{ kind: 'failed', text: expect.stringContaining('not known yet') }]);
   });
 
   it('uses another state of 128 bits each time', async () => {
@@ -146,7 +146,7 @@ describe('login', () => {
     page.browser.session.isFull = true;
     await page.login([page.PLANET_SCOPE]);
     expect(page.assign).not.toHaveBeenCalled();
-    expect(page.notices()).toMatchObject([{ kind: 'failed', text: expect.stringContaining('remember the log-in') }]);
+    expect(page.notices()).toMatchObject([{ kind: 'failed', text: expect.stringContaining('remember the login') }]);
   });
 });
 

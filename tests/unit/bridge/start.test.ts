@@ -103,7 +103,10 @@ describe('the start of the page', () => {
     await started;
     await login([PLANET_SCOPE]);
     expect(window.location.assign).not.toHaveBeenCalled();
-    expect(notices()).toMatchObject([{ id: 'server' }, { id: 'login', text: expect.stringContaining('not yet said') }]);
+    expect(notices()).toMatchObject([
+      { id: 'server' },
+      { id: 'login', text: expect.stringContaining('not known yet') },
+    ]);
     page.answer = answerAll;
     await vi.advanceTimersByTimeAsync(1000);
     await login([PLANET_SCOPE]);
@@ -120,7 +123,7 @@ describe('the start of the page', () => {
     await startPage();
     expect(page.requests).toEqual(['GET /api/env']);
     expect(list()).toHaveLength(1);
-    expect(notices()).toMatchObject([{ kind: 'failed', text: expect.stringContaining('nothing was exchanged') }]);
+    expect(notices()).toMatchObject([{ kind: 'failed', text: expect.stringContaining('was refused') }]);
   });
 
   it('is calm about a log-in that was cancelled', async () => {
