@@ -19,7 +19,9 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     viewport: { width: 1440, height: 900 },
-    trace: 'retain-on-failure',
+    // A trace of every test costs a third of the time. For one test: `--trace on`.
+    trace: 'on-first-retry',
+    contextOptions: { reducedMotion: 'reduce' },
     // Unless a test is about it, the service worker would only fetch every file a second time.
     serviceWorkers: 'block',
     launchOptions: chromiumLaunchOptions,

@@ -37,6 +37,7 @@ export default defineConfig({
             '@floating-ui/dom',
             'axe-core',
             'comlink',
+            'dequal/lite',
             'jotai',
             'ky',
             'styled-components',

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, sharedTest, test } from './player.ts';
-import { storedCharacters } from './stored.ts';
+import { clearStoredCharacters, storedCharacters } from './stored.ts';
 
 const KETTA = 'Ketta Vaskonen';
 const ORAN = 'Oran Derrel';
@@ -56,7 +56,7 @@ sharedTest('a backup holds the list, and restores it after everything was lost',
   expect(records.map(({ character }) => character.name)).toEqual([KETTA, ORAN]);
   expect(records).toEqual(await storedCharacters(page));
 
-  await page.evaluate(() => localStorage.clear());
+  await clearStoredCharacters(page);
   await page.reload();
   await expect(bar(page).getByRole('button', { name: 'Backup' })).toHaveAttribute('aria-disabled', 'true');
   await player.openAppBarAction('Restore');

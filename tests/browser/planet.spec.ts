@@ -1,237 +1,120 @@
-/** The opened row of a planet, held against what the engine says of the same colony. */
-import type { Locator } from '@playwright/test';
-import { formatCount, formatPercent, formatUnits, formatUnitsPerHour } from '../../src/format/number.ts';
-import { formatCycle, formatEveTime } from '../../src/format/time.ts';
-import { groupAlike, groupStops } from '../../src/model/groupStops.ts';
-import { stopPhrase } from '../../src/words/stops.ts';
-import { typeName } from '../../workers/catalogue/index.ts';
-import type { ChainNode, ExtractorReport } from '../../workers/domain/report.ts';
-import { everyStop } from '../../workers/domain/stops.ts';
-import { type EngineColony, readColonies, volumeOf } from './engineColony.ts';
-import {
-  cellTexts,
-  chartTable,
-  collapse,
-  EXTRACTION_PILOT,
-  expand,
-  FACTORY_PILOT,
-  FAULTY_PILOT,
-  isTooWide,
-  nowSeconds,
-  PILOTS_OF_EVERY_KIND,
-} from './planetParts.ts';
-import { expect, sharedTest, test } from './player.ts';
+/** A planet's row, tooltips and configuration in the built product. Their figures: `component/planets.test.tsx`. */
+import type { Page } from '@playwright/test';
+import { readTemplate } from '../unit/report/readTemplate.ts';
+import { expect, type Player, sharedTest as test } from './player.ts';
 
+const KETTA = 'Ketta Vaskonen';
+const PLANET = 'Amamake III';
 const CHART_CODE = '**/assets/Plot-*.js';
 
-const TIER_NAMES = [
-  'Raw Materials (P0)',
-  'Basic Materials (P1)',
-  'Refined Materials (P2)',
-  'Advanced Materials (P3)',
-  'High-Tech Products (P4)',
-];
+/** The opened row of the planet. */
+const detailOf = (page: Page) =>
+  page.locator('tr[data-colony]', { has: page.getByRole('region', { name: 'Storage forecast' }) });
 
-function chainCardTexts(node: ChainNode): string[] {
-  const net = formatUnitsPerHour(node.netPerHour);
-  return [
-    `Production ${formatUnitsPerHour(node.producedPerHour)}/h`,
-    `Consumption ${formatUnitsPerHour(node.consumedPerHour)}/h`,
-    `Import ${formatUnitsPerHour(node.importPerHour)}/h`,
-    `Net ${node.netPerHour >= 0.05 ? '+' : ''}${net}/h`,
-    ...node.inputsPerCycle.map(({ typeId, amount }) => `${formatUnits(amount)} ${typeName(typeId)}`),
-    ...(node.factoryCount > 0 ? [formatCount(node.factoryCount, 'factory', 'factories')] : []),
-    ...(node.extractorCount > 0 ? [formatCount(node.extractorCount, 'extractor')] : []),
-    ...(node.cycleSeconds === null ? [] : [formatCycle(node.cycleSeconds)]),
-    ...(node.feedsTypeIds.length > 0 ? [`Feeds ${node.feedsTypeIds.map((id) => typeName(id)).join(', ')}`] : []),
-  ];
+async function open({ page }: Player): Promise<void> {
+  await page.getByRole('button', { name: PLANET, exact: true }).click();
+  await expect(detailOf(page).getByText('when the colony was last changed in the game')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Production Chain' }).getByRole('definition').first()).toBeVisible();
 }
 
-async function checkChain(detail: Locator, colony: EngineColony): Promise<void> {
-  const part = detail.getByRole('region', { name: 'Production Chain' });
-  const { chain } = colony.detail(nowSeconds());
-  await expect(part.getByRole('article')).toHaveCount(chain.length);
-  const tiers = [...new Set(chain.map(({ tier }) => tier))].sort();
-  await expect(part.getByRole('heading', { level: 5 })).toHaveText(tiers.map((tier) => TIER_NAMES[tier] as string));
-  for (const node of chain) {
-    const card = part
-      .getByRole('region', { name: TIER_NAMES[node.tier] as string })
-      .getByRole('article', { name: typeName(node.typeId), exact: true });
-    const text = ((await card.innerText()) as string).replace(/\s+/g, ' ');
-    expect(chainCardTexts(node).filter((expected) => !text.includes(expected))).toEqual([]);
-    const balance = node.netPerHour <= -0.05 ? 'shortfall' : node.netPerHour >= 0.05 ? 'surplus' : 'even';
-    await expect(card.getByRole('definition').last()).toHaveAttribute('data-net', balance);
-  }
-  const lineCount = chain.reduce((sum, { feedsTypeIds }) => sum + feedsTypeIds.length, 0);
-  await expect(part.locator('svg path[data-pointed]')).toHaveCount(lineCount);
+async function choose({ page }: Player, entry: string): Promise<void> {
+  await page.getByRole('button', { name: `Settings of ${PLANET}` }).click();
+  await page.getByRole('menuitem', { name: entry }).click();
 }
 
-function programTexts(extractor: ExtractorReport, consumerCount: number): string[] {
-  const { productTypeId, installedAt, expiresAt, totalUnits, cycleCount, unitsPerHour } = extractor;
-  if (productTypeId === null || expiresAt === null) return ['Extractor', '–', '–', 'No program', '–'];
-  return [
-    `${typeName(productTypeId)} used by ${formatCount(consumerCount, 'factory', 'factories')}`,
-    `${formatEveTime(installedAt ?? 0)} EVE`,
-    `${formatEveTime(expiresAt)} EVE`,
-    extractor.isRunning ? '' : 'Expired',
-    `${formatUnits(totalUnits)} units ${formatCount(cycleCount, 'cycle')} · ${formatUnitsPerHour(unitsPerHour)}/h`,
-  ];
-}
+test('the code of charts is loaded with the first opened row, into space that is reserved; the row works without it', async ({
+  player,
+  page,
+}) => {
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
+  await page.route(CHART_CODE, (route) => route.abort());
+  await player.openWithPilots([KETTA]);
+  expect(requested.filter((url) => url.includes('/Plot-'))).toEqual([]);
+  await open(player);
+  const detail = detailOf(page);
+  await expect(detail.getByRole('alert').first()).toContainText('The chart could not be shown');
+  await detail.getByRole('region', { name: 'Storage forecast' }).getByText('Show as table').click();
+  await expect(detail.getByRole('region', { name: 'Storage forecast as a table' }).getByRole('row')).not.toHaveCount(0);
 
-async function checkExtraction(detail: Locator, colony: EngineColony): Promise<void> {
-  const part = detail.getByRole('region', { name: 'Extraction Simulation', exact: true });
-  const { extractors } = colony.report(nowSeconds());
-  await expect(part).toHaveCount(extractors.length > 0 ? 1 : 0);
-  if (extractors.length === 0) return;
-  const { programs } = colony.detail(nowSeconds());
-  const shown = await cellTexts(part.getByRole('table').last());
-  expect(shown).toHaveLength(extractors.length);
-  extractors.forEach((extractor, index) => {
-    const program = programs.find(({ pinId }) => pinId === extractor.pinId);
-    const texts = shown[index]?.map((text) => text.replace(/\s+/g, ' ')) ?? [];
-    programTexts(extractor, program?.consumerFactoryCount ?? -1).forEach((expected, column) => {
-      expect(texts[column]).toContain(expected);
-    });
+  let answer = () => {};
+  const isMeasured = new Promise<void>((resolve) => {
+    answer = resolve;
   });
-}
-
-async function checkStops(detail: Locator, colony: EngineColony): Promise<void> {
-  const at = nowSeconds();
-  const shown = await cellTexts(detail.getByRole('table', { name: 'What stops' }));
-  expect(shown.map(([when, what]) => [when?.split('\n').at(-1), what])).toEqual(
-    groupStops(colony.report(at).stops, at)
-      .flatMap(({ first, consequences }) => [first, ...groupAlike(consequences).map((alike) => alike.first)])
-      .map((entry) => [entry.stop.kind === 'notSetUp' ? 'now' : formatEveTime(entry.stop.at), stopPhrase(entry, at)]),
-  );
-}
-
-/** Replays the colony to every second of every minute that the forecast names, and looks for the fills that it shows. */
-async function checkForecast(detail: Locator, colony: EngineColony): Promise<void> {
-  const [head, ...lines] = await chartTable(detail.getByRole('region', { name: 'Storage forecast', exact: true }));
-  const stores = colony.report(nowSeconds()).storages.filter(({ kind }) => kind !== 'commandCenter');
-  expect(head).toHaveLength(1 + stores.length);
-  expect(lines.length).toBeGreaterThan(1);
-  const moments = lines.flatMap(([time]) => {
-    const minute = Date.parse(`${time?.replace(' ', 'T')}:00Z`) / 1000;
-    return Array.from({ length: 60 }, (_, second) => Math.max(colony.colony.lastUpdateAt, minute + second));
-  });
-  const fills = colony
-    .contentsAt(moments)
-    .map((contents) =>
-      stores.map(({ pinId, capacityM3 }) => formatPercent(volumeOf(contents.get(pinId) ?? []) / capacityM3)).join(),
-    );
-  const wrong = lines.filter(
-    ([, ...shown], index) => !fills.slice(60 * index, 60 * (index + 1)).includes(shown.join()),
-  );
-  expect(wrong).toEqual([]);
-}
-
-sharedTest.describe('the opened row says what the engine says', () => {
-  for (const pilot of PILOTS_OF_EVERY_KIND) {
-    sharedTest(`of each planet of ${pilot}`, async ({ player, page, product, consoleErrors }) => {
-      sharedTest.slow();
-      await player.openWithPilots([pilot]);
-      for (const colony of await readColonies(product, pilot)) {
-        await sharedTest.step(`${colony.planet.name}: ${colony.colony.planetType}`, async () => {
-          const detail = await expand(page, colony);
-          await checkStops(detail, colony);
-          await checkChain(detail, colony);
-          await checkExtraction(detail, colony);
-          await checkForecast(detail, colony);
-          await collapse(page, colony);
-        });
-      }
-      // The page that the fixture fills the storage from is a picture, for which a browser looks for an icon.
-      expect(consoleErrors.filter((text) => !text.includes('/favicon.ico'))).toEqual([]);
-    });
-  }
-});
-
-sharedTest('the forecast names the stops that it marks, in the order of time', async ({ player, page, product }) => {
-  await player.openWithPilots([EXTRACTION_PILOT]);
-  for (const colony of await readColonies(product, EXTRACTION_PILOT)) {
-    const at = nowSeconds();
-    const coming = groupAlike(everyStop(colony.report(at).stops).filter(({ stop }) => stop.at > at));
-    const detail = await expand(page, colony);
-    const marks = detail.getByRole('list', { name: 'Stops in the chart' }).getByRole('listitem');
-    await expect(marks).toHaveCount(coming.length);
-    const moments = marks.getByRole('time');
-    for (const [index, { first }] of coming.entries()) {
-      await expect(marks.nth(index)).toContainText(String(index + 1));
-      await expect(moments.nth(index)).toHaveAttribute('datetime', new Date(first.stop.at * 1000).toISOString());
-    }
-    await collapse(page, colony);
-  }
-});
-
-sharedTest('the row keeps the room that charts and chain take when they come', async ({ player, page, product }) => {
+  await page.unroute(CHART_CODE);
   await page.route(CHART_CODE, async (route) => {
-    await new Promise((done) => setTimeout(done, 1500));
+    await isMeasured;
     await route.continue();
   });
-  await player.openWithPilots([EXTRACTION_PILOT]);
-  const [colony] = await readColonies(product, EXTRACTION_PILOT);
-  if (!colony) throw new Error('The pilot has no colony.');
-  const detail = await expand(page, colony);
-  const chain = detail.getByRole('region', { name: 'Production Chain' });
-  await expect(chain.getByRole('definition').first()).toBeVisible();
+  await page.reload();
+  await player.untilRefreshed();
+  await open(player);
   const before = await detail.boundingBox();
+  await expect(detail.locator('canvas')).toHaveCount(0);
+  answer();
   await expect(detail.locator('canvas')).toHaveCount(2);
   expect(await detail.boundingBox()).toEqual(before);
 });
 
-sharedTest('no code of charts is loaded before a chart is wanted', async ({ player, page, product }) => {
-  const loaded: string[] = [];
-  page.on('request', (request) => loaded.push(request.url()));
-  await player.openWithPilots([EXTRACTION_PILOT]);
-  expect(loaded.filter((url) => /\/Plot-/.test(url))).toEqual([]);
-  const [colony] = await readColonies(product, EXTRACTION_PILOT);
-  if (!colony) throw new Error('The pilot has no colony.');
-  await expand(page, colony);
-  await expect.poll(() => loaded.some((url) => /\/Plot-.*\.js$/.test(url))).toBe(true);
-});
+test('charts, configuration and template come from the worker, and a customs tax is kept', async ({
+  player,
+  page,
+  context,
+  consoleErrors,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await player.openWithPilots([KETTA]);
+  await player.row(PLANET).locator('[data-tip="extraction"]').hover();
+  await expect(
+    page.getByRole('tooltip').getByRole('img', { name: /^Extraction Output Prediction .* cycle \d+ of \d+/ }),
+  ).toBeVisible();
+  await expect(page.getByRole('tooltip').locator('canvas')).toBeVisible();
+  await page.mouse.move(0, 0);
 
-test('where the code of charts cannot be loaded, the rest of the row stands', async ({ player, page, product }) => {
-  await page.route(CHART_CODE, (route) => route.abort());
-  await player.openWithPilots([EXTRACTION_PILOT]);
-  const [colony] = await readColonies(product, EXTRACTION_PILOT);
-  if (!colony) throw new Error('The pilot has no colony.');
-  const detail = await expand(page, colony);
-  await expect(detail.getByRole('alert').first()).toContainText('The chart could not be shown');
-  await checkChain(detail, colony);
-  await checkForecast(detail, colony);
-});
-
-sharedTest.describe('on a phone', () => {
-  sharedTest.use({ viewport: { width: 390, height: 844 } });
-
-  sharedTest(
-    'the chain is a list by level, and nothing is wider than the screen',
-    async ({ player, page, product }) => {
-      await player.openWithPilots([FACTORY_PILOT]);
-      for (const colony of await readColonies(product, FACTORY_PILOT)) {
-        const detail = await expand(page, colony);
-        const chain = detail.getByRole('region', { name: 'Production Chain' });
-        await expect(chain.getByRole('definition').first()).toBeVisible();
-        await expect(chain.locator('svg path[data-pointed]')).toHaveCount(0);
-        await expect(chain.getByText(/^Feeds /).first()).toBeVisible();
-        expect(await isTooWide(detail)).toBe(false);
-        expect(await isTooWide(page.locator('html'))).toBe(false);
-        await collapse(page, colony);
-      }
-    },
+  await choose(player, 'Copy in-game template');
+  await expect(page.getByRole('list', { name: 'Notices' })).toContainText(
+    `The template of ${PLANET} is on the clipboard`,
   );
+  const template = readTemplate(await page.evaluate(() => navigator.clipboard.readText()));
+  expect(template.commandCenterLevel).toBe(5);
+  expect(template.pins.length).toBeGreaterThan(5);
+
+  const value = player.row(PLANET).locator('[data-label="ISK/M"]');
+  const untaxed = await value.innerText();
+  await choose(player, 'Configure Planet');
+  const dialog = page.getByRole('dialog', { name: `Configure ${PLANET}` });
+  await expect(dialog.getByRole('table', { name: 'What uses CPU and power' })).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Customs tax rate' }).fill('50');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: `Settings of ${PLANET}` })).toBeFocused();
+  await expect(value).not.toHaveText(untaxed);
+  const taxed = await value.innerText();
+  await page.reload();
+  await expect(value).toHaveText(taxed);
+  await choose(player, 'Configure Planet');
+  await expect(dialog.getByRole('textbox', { name: 'Customs tax rate' })).toHaveValue('50');
+  expect(consoleErrors).toEqual([]);
 });
 
-for (const width of [1440, 390]) {
-  sharedTest(`an opened row has no serious accessibility finding at ${width} px`, async ({ player, page, product }) => {
-    await page.setViewportSize({ width, height: 900 });
-    await player.openWithPilots([FAULTY_PILOT]);
-    const [colony] = await readColonies(product, FAULTY_PILOT);
-    if (!colony) throw new Error('The pilot has no colony.');
-    const detail = await expand(page, colony);
-    await expect(detail.locator('canvas')).not.toHaveCount(0);
-    await detail.getByText('Show as table').first().click();
-    expect(await player.seriousAccessibilityFindings()).toEqual([]);
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('tooltips open on a tap and fit the screen', async ({ player, page }) => {
+    await player.openWithPilots([KETTA]);
+    const tip = page.getByRole('tooltip');
+    for (const planet of [PLANET, 'Dal V']) {
+      for (const kind of ['extraction', 'storage']) {
+        await player.row(planet).locator(`[data-tip="${kind}"]`).tap();
+        await expect(tip.getByRole('table').first()).toBeVisible();
+        if (kind === 'extraction') await expect(tip.locator('canvas')).toBeVisible();
+        expect(await tip.evaluate((node) => node.scrollWidth > node.clientWidth)).toBe(false);
+        const box = await tip.boundingBox();
+        expect(box?.x).toBeGreaterThanOrEqual(0);
+        expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
+        await page.keyboard.press('Escape');
+        await expect(tip).toHaveCount(0);
+      }
+    }
   });
-}
+});

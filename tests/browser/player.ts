@@ -118,14 +118,12 @@ export class Player {
       await fetch(`${this.product.url}/sandbox/backup.json`)
     ).json();
     const characters = records.filter(({ character }) => pilotNames?.includes(character.name) ?? true);
-    // Any answer of the same origin will do: its storage is wanted, not the page.
-    await this.page.goto(`${this.product.url}/favicon.svg`);
-    await this.page.evaluate(
-      (entries) => {
-        for (const [key, value] of entries) localStorage.setItem(key, JSON.stringify(value));
-      },
-      Object.entries({ characters, ...settings }),
-    );
+    const entries = Object.entries({ characters, ...settings }).map(([key, value]) => [key, JSON.stringify(value)]);
+    // Before the first page opens; on a reload the browser has it already.
+    await this.page.context().addInitScript((kept) => {
+      if (location.protocol !== 'http:' || localStorage.getItem('characters') !== null) return;
+      for (const [key, text] of kept) localStorage.setItem(key as string, text as string);
+    }, entries);
     await this.open();
     await untilRefreshed(this.page, failure);
   }

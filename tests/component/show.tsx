@@ -27,6 +27,9 @@ export const showCells = (cells: ReactNode): Promise<RenderResult> =>
 
 /** @returns axe's findings that are serious or worse, as sentences */
 export async function seriousAccessibilityFindings(element: Element = document.body): Promise<string[]> {
+  // What is fading in has too little contrast until then.
+  const fades = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+  await Promise.allSettled(fades.map(({ finished }) => finished));
   const { violations } = await axe.run(element, { resultTypes: ['violations'] });
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')

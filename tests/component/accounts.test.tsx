@@ -1,0 +1,172 @@
+/** Account and character cards: their figures, their order, and what the player keeps about a character. */
+import { describe, expect, it } from 'vitest';
+import { type Locator, page, userEvent } from 'vitest/browser';
+import { headings, kept, rowOf, showFleet, textsOf } from './fleet.tsx';
+
+const KETTA = 'Ketta Vaskonen';
+const ORAN = 'Oran Derrel';
+const KASPAR = 'Kaspar Kaldane';
+const ONE_OF_EACH = [KETTA, 'Tuomo Strand', 'Sanna Hessari', KASPAR];
+
+const dialogOf = (name: string) => page.getByRole('dialog', { name });
+
+async function openCharacter(name: string): Promise<Locator> {
+  await page.getByRole('button', { name: `Edit ${name}` }).click();
+  return dialogOf(name);
+}
+
+/** Picks up an entry by keyboard. Arrow keys are listened for from the next task on. */
+async function pickUp(label: string): Promise<void> {
+  (page.getByRole('button', { name: `Move ${label}` }).element() as HTMLElement).focus();
+  await userEvent.keyboard(' ');
+  await new Promise((resolve) => setTimeout(resolve));
+}
+
+describe('account cards', () => {
+  it('are moved by keyboard, and a screen reader is told', async () => {
+    await showFleet(ONE_OF_EACH);
+    await page.getByRole('button', { name: 'Collapse All' }).click();
+    await pickUp('No account name');
+    const announced = page.getByRole('status').filter({ hasText: 'No account name' });
+    await expect.element(announced).toHaveTextContent('No account name is picked up and at its own place.');
+    await userEvent.keyboard('{ArrowUp}');
+    await expect.element(announced).toHaveTextContent('No account name is at the place of Account: Factories.');
+    await userEvent.keyboard(' ');
+    const moved = ['Account: Main', 'Account: Alt farm', 'No account name', 'Account: Factories'];
+    await expect.poll(headings).toEqual(moved);
+    await expect.element(page.getByRole('button', { name: 'Move No account name' })).toHaveFocus();
+    expect(kept('accountOrder')).toEqual(['Main', 'Alt farm', '-', 'Factories']);
+
+    await pickUp('No account name');
+    await userEvent.keyboard('{ArrowUp}');
+    await userEvent.keyboard('{Escape}');
+    await expect.poll(headings).toEqual(moved);
+  });
+
+  it('have the characters in the order that the player chose', async () => {
+    await showFleet([KETTA, ORAN, 'Vesna Auvinen', KASPAR], { settings: { planMode: true } });
+    await pickUp(KETTA);
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.element(page.getByRole('status').filter({ hasText: `at the place of ${ORAN}` })).toBeInTheDocument();
+    await userEvent.keyboard(' ');
+    const list = page.getByRole('list', { name: 'Characters of Account: Main' });
+    const order = () =>
+      list
+        .getByRole('button', { name: /^Edit / })
+        .elements()
+        .map((button) => button.getAttribute('aria-label'));
+    await expect.poll(order).toEqual([`Edit ${ORAN}`, `Edit ${KETTA}`, 'Edit Vesna Auvinen']);
+    expect(kept('characters')).toMatchObject(
+      [ORAN, KETTA, 'Vesna Auvinen', KASPAR].map((name) => ({ character: { name } })),
+    );
+  });
+
+  it('have all their figures in the header, which opens and closes them', async () => {
+    await showFleet(['Ilse Calloway', 'Marek Okuro', KETTA]);
+    const header = [...document.querySelectorAll<HTMLElement>('main header')].find(({ innerText }) =>
+      innerText.includes('Account: Alt farm'),
+    ) as HTMLElement;
+    const stats = () => [...header.querySelectorAll<HTMLElement>('[data-tone]')];
+    const textOf = (label: string) => stats().find(({ textContent }) => textContent?.startsWith(label))?.textContent;
+    const toneOf = (label: string) => stats().find(({ textContent }) => textContent?.startsWith(label))?.dataset.tone;
+    expect(textOf('Monthly ISK')).toMatch(/^Monthly ISK(≥ )?[\d,]+\.\d\d [BM]/);
+    expect(textOf('Storage ISK')).toMatch(/^Storage ISK(≥ )?[\d,]+\.\d\d [BM]$/);
+    expect(textOf('Planets')).toBe('Planets10');
+    expect(textOf('Characters')).toBe('Characters2');
+    expect(textOf('Extractors')).toBe('Extractors9/15');
+    expect(textOf('Storage Alerts')).toMatch(/^Storage Alerts[1-9]$/);
+    expect(textOf('Balance Alerts')).toMatch(/^Balance Alerts[1-9]$/);
+    for (const label of ['Extractors', 'Storage Alerts', 'Balance Alerts']) expect(toneOf(label)).toBe('danger');
+    for (const label of ['Planets', 'Characters']) expect(toneOf(label)).toBe('normal');
+
+    const toggle = page.getByRole('button', { name: 'Account: Alt farm' }).first();
+    await expect.element(toggle).toHaveAttribute('aria-expanded', 'true');
+    await page.elementLocator(header).click({ position: { x: 300, y: 20 } });
+    await expect.element(toggle).toHaveAttribute('aria-expanded', 'false');
+    await expect.element(page.getByRole('table', { name: 'Planets of Ilse Calloway' })).not.toBeInTheDocument();
+    await expect.element(page.getByRole('table', { name: `Planets of ${KETTA}` })).toBeVisible();
+    expect(kept('collapsedAccounts')).toEqual(['Alt farm']);
+
+    await page.getByRole('button', { name: 'Collapse All' }).click();
+    await expect.poll(() => page.getByRole('table').elements()).toEqual([]);
+    await page.getByRole('button', { name: 'Expand All' }).click();
+    await expect.poll(() => page.getByRole('table').elements()).toHaveLength(3);
+  });
+});
+
+describe('a character', () => {
+  const cardOf = (name: string) =>
+    page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('button', { name: `Edit ${name}` }) })
+      .last();
+
+  it('has an account, a system and a comment, which are edited, grouped by, cleared and kept', async () => {
+    await showFleet([KETTA, KASPAR]);
+    let dialog = await openCharacter(KASPAR);
+    await dialog.getByLabelText('System').fill('Jita');
+    await dialog.getByLabelText('Comment / Plan').fill('First line\n  second, indented');
+    await dialog.getByLabelText('Account name').fill('Main');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.poll(headings).toEqual(['Account: Main']);
+    await expect.element(cardOf(KASPAR)).toHaveTextContent('Jita');
+    const portrait = cardOf(KASPAR).getByRole('button', { name: `Portrait of ${KASPAR}` });
+    await portrait.hover();
+    await expect.poll(() => textsOf(page.getByRole('tooltip'))).toEqual(['First line\n  second, indented']);
+    const edited = { account: 'Main', system: 'Jita', comment: 'First line\n  second, indented' };
+    expect(kept('characters')).toMatchObject([{}, edited]);
+
+    await portrait.click();
+    dialog = dialogOf(KASPAR);
+    await expect.element(dialog.getByLabelText('System')).toHaveValue('Jita');
+    await dialog.getByLabelText('System').fill('');
+    await dialog.getByLabelText('Comment / Plan').fill('');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect.element(cardOf(KASPAR)).not.toHaveTextContent('Jita');
+    dialog = await openCharacter(KASPAR);
+    await expect.element(dialog.getByLabelText('System')).toHaveValue('');
+    await expect.element(dialog.getByLabelText('Comment / Plan')).toHaveValue('');
+
+    await dialog.getByLabelText('System').fill('Amarr');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect.element(cardOf(KASPAR)).not.toHaveTextContent('Amarr');
+
+    dialog = await openCharacter(KASPAR);
+    await dialog.getByRole('button', { name: 'Clear account' }).click();
+    await expect.element(dialog.getByLabelText('Account name')).toHaveValue('-');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(headings).toEqual(['Account: Main', 'No account name']);
+  });
+
+  it('is deleted only after a question', async () => {
+    await showFleet([KETTA, ORAN]);
+    const dialog = await openCharacter(ORAN);
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent(`Delete ${ORAN} from this browser`);
+    await dialog.getByRole('button', { name: 'Keep' }).click();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect.element(rowOf('Auga IX')).toBeVisible();
+    expect(kept('characters')).toHaveLength(2);
+  });
+
+  it('whose tokens are refused says so in every mode, and offers the login', async () => {
+    await showFleet(['Dario Torvalsen', KETTA], { refusedPilots: ['Dario Torvalsen'] });
+    const readWarning = async () => {
+      await expect.element(page.getByText('Character token has expired. Relogin to fix.')).toBeVisible();
+      await expect.element(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible();
+    };
+    await readWarning();
+    for (const mode of ['Plan mode', 'Compact mode', 'Alert mode']) {
+      await page.getByRole('button', { name: mode }).click();
+      await readWarning();
+    }
+    await page.getByRole('button', { name: 'Collapse All' }).click();
+    const accounts = page.getByRole('list', { name: 'Accounts' });
+    await expect.element(accounts.getByText('1 login expired')).toBeVisible();
+    await expect.element(accounts.getByText('Dario Torvalsen')).not.toBeInTheDocument();
+    await page.getByRole('banner').getByRole('button', { name: '1 login expired' }).click();
+    await readWarning();
+    expect(page.getByRole('button', { name: `Edit ${KETTA}` }).elements()).toEqual([]);
+  });
+});

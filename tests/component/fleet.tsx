@@ -1,0 +1,262 @@
+/**
+ * The whole page over the sandbox's colonies: the product's own engine on the main thread, which reads the sandbox's
+ * records instead of a network. For what needs real figures, but neither servers nor logins nor a worker.
+ */
+import * as Comlink from 'comlink';
+import { expect, vi } from 'vitest';
+import { type Locator, page } from 'vitest/browser';
+import { type RenderResult, render } from 'vitest-browser-react';
+import { makeFleet } from '../../server/sandbox/fleet/makeFleet.ts';
+import type { SandboxPilot } from '../../server/sandbox/fleet/pilots.ts';
+import { toIsoTime } from '../../server/sandbox/fleet/records.ts';
+import { marketFigures } from '../../server/sandbox/prices/market.ts';
+import { makeUniverse, type Universe } from '../../server/sandbox/universe.ts';
+import { App } from '../../src/App.tsx';
+import { followEdits, startEngine } from '../../src/bridge/engine.ts';
+import { engineListener } from '../../src/bridge/receive.ts';
+import {
+  expandedAtom,
+  planetMenuAtom,
+  planetViewAtom,
+  toggleExpanded,
+} from '../../src/features/planets/colonyViews.ts';
+import { viewOpenAtom } from '../../src/features/shell/Toolbar.tsx';
+import { stopsOpenAtom } from '../../src/features/stops/stopsPanel.ts';
+import { travel } from '../../src/features/timeTravel/travel.ts';
+import { loadCharacters } from '../../src/state/characters.ts';
+import {
+  characterFetchAtom,
+  colonyKeysByCharacterAtom,
+  confirmedCharactersAtom,
+  isRefreshedAtom,
+  progressAtom,
+} from '../../src/state/colonies.ts';
+import { dialogAtom } from '../../src/state/dialogs.ts';
+import { type Environment, envAtom } from '../../src/state/environment.ts';
+import { appliedFilterAtom, filterTextAtom } from '../../src/state/filter.ts';
+import { store } from '../../src/state/jotai.ts';
+import { timeLeftSortAtom } from '../../src/state/page.ts';
+import { followOtherTabs } from '../../src/state/storage.ts';
+import { holdClock } from '../../src/ui/ticker.ts';
+import { MemoryCache } from '../../workers/cache/memoryCache.ts';
+import { commodities } from '../../workers/catalogue/index.ts';
+import { loadPlanets } from '../../workers/catalogue/loadPlanets.ts';
+import { createEngine } from '../../workers/createEngine.ts';
+import type { TradingHub } from '../../workers/domain/hub.ts';
+import type { CharacterId } from '../../workers/domain/ids.ts';
+import { systemClock } from '../../workers/esi/clock.ts';
+import { parseColony } from '../../workers/esi/parseColony.ts';
+import { makePublication } from './builders.ts';
+import { EngineColony } from './engineColony.ts';
+
+/** The sandbox's pilots that each show something. */
+const SHOWCASE_PILOTS = 12;
+
+const ESI_URL = 'https://esi.test';
+
+/** Any picture is this one: what follows the # is not part of it. */
+const IMAGES_URL =
+  'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 width=%2264%22 height=%2264%22/%3E#';
+
+export const ENVIRONMENT: Environment = {
+  userAgent: 'Colony Watch',
+  esiUrl: ESI_URL,
+  imagesUrl: IMAGES_URL,
+  isSandbox: true,
+  discordUrl: null,
+  githubUrl: null,
+  partnerCode: null,
+};
+
+/** The colonies that the engine reads. */
+let universe: Universe = makeUniverse([]);
+
+/** Answers as ESI and as the product's own server do. Tests replace it to change an answer. */
+export type Network = (url: URL) => unknown;
+
+export const usualAnswer: Network = ({ pathname, searchParams }) => {
+  const [, route, characterId, , planetId] = pathname.split('/');
+  if (route === 'api') {
+    const items = praisalItems((searchParams.get('hub') ?? 'jita') as TradingHub);
+    return { appraisal: { items }, fetchedAt: Date.now(), isStale: false };
+  }
+  if (planetId !== undefined) return universe.colony(Number(characterId), Number(planetId))?.layout;
+  return listOf(Number(characterId));
+};
+
+let network: Network = usualAnswer;
+let hasPlanetsFile = true;
+
+/** ESI's list of a pilot's colonies. */
+function listOf(characterId: number) {
+  return universe.colonies(characterId).map(({ planet, lastUpdateAt, layout, upgradeLevel }) => ({
+    last_update: toIsoTime(lastUpdateAt),
+    num_pins: layout.pins.length,
+    owner_id: characterId,
+    planet_id: planet.planetId,
+    planet_type: planet.planetType,
+    solar_system_id: planet.systemId,
+    upgrade_level: upgradeLevel,
+  }));
+}
+
+function praisalItems(hub: TradingHub) {
+  return [...commodities.keys()].flatMap((typeID) => {
+    const min = marketFigures(typeID, Date.now() / 1000, hub)?.sellMinIsk ?? 0;
+    return min > 0 ? [{ typeID, prices: { sell: { min } } }] : [];
+  });
+}
+
+async function answer(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const url = new URL(new Request(input, init).url);
+  const body = network(url);
+  const headers = { 'content-type': 'application/json', 'cache-control': 'private, max-age=600' };
+  return body === undefined
+    ? new Response('{"error":"Not found"}', { status: 404, headers })
+    : new Response(JSON.stringify(body), { headers });
+}
+
+/** Takes the worker's place: what passes between page and engine is cloned as between threads. */
+class EngineOnMainThread {
+  constructor() {
+    const { port1, port2 } = new MessageChannel();
+    const engine = createEngine({
+      fetch: answer,
+      clock: systemClock,
+      random: Math.random,
+      openCache: async () => new MemoryCache(),
+      loadPlanets: hasPlanetsFile ? loadPlanets : () => Promise.reject(new Error('There is no planets file.')),
+      locks: { run: (_name, work) => work(), stop() {} },
+      tabs: { announce() {}, onAnnounced() {} },
+      onOnline() {},
+    });
+    Comlink.expose(engine, port1);
+    Object.assign(port2, { terminate: () => engine.stop() });
+    // biome-ignore lint/correctness/noConstructorReturn: the page gets the port as its worker
+    return port2 as unknown as EngineOnMainThread;
+  }
+}
+
+let isPageStarted = false;
+
+/** What the page does once, at its start. */
+function startPageOnce(): void {
+  if (isPageStarted) return;
+  isPageStarted = true;
+  Object.assign(window, { Worker: EngineOnMainThread });
+  followOtherTabs();
+  followEdits();
+}
+
+/** Forgets the fleet of the test before, and everything that its player has opened. */
+function forgetFleet(): void {
+  const keys = store.get(colonyKeysByCharacterAtom);
+  const colonies = [...keys.values()].flat();
+  for (const key of colonies) if (store.get(expandedAtom(key))) toggleExpanded(key);
+  for (const id of keys.keys()) store.set(characterFetchAtom(id), { kind: 'waiting' });
+  void engineListener.publish({ ...makePublication([]), removed: colonies });
+  store.set(confirmedCharactersAtom, new Set<CharacterId>());
+  store.set(progressAtom, { ...store.get(progressAtom), isRunning: false, lastEndedAt: null });
+  for (const opened of [stopsOpenAtom, viewOpenAtom]) store.set(opened, false);
+  store.set(dialogAtom, null);
+  store.set(planetMenuAtom, null);
+  store.set(planetViewAtom, null);
+  store.set(timeLeftSortAtom, null);
+  store.set(filterTextAtom, '');
+  store.set(appliedFilterAtom, '');
+  travel(null);
+}
+
+export interface FleetOptions {
+  /** what the browser keeps besides, by key, as JSON values */
+  settings?: Record<string, unknown>;
+  network?: Network;
+  hasPlanetsFile?: boolean;
+  hasImages?: boolean;
+  /** pilots who have to log in again */
+  refusedPilots?: readonly string[];
+}
+
+/** Starts the engine with these pilots, without showing anything, and waits for the first refresh. */
+export async function startFleet(pilotNames?: readonly string[], options: FleetOptions = {}): Promise<void> {
+  beginFleet(pilotNames, options);
+  await vi.waitUntil(() => store.get(isRefreshedAtom), { timeout: 10_000 });
+}
+
+/**
+ * Shows the page as a player finds it who has been here before, and waits for the first refresh.
+ * @param pilotNames pilots of the sandbox that are in the list; all of its showcase by default
+ */
+export async function showFleet(pilotNames?: readonly string[], options: FleetOptions = {}): Promise<RenderResult> {
+  beginFleet(pilotNames, options);
+  const screen = await render(<App />);
+  // Without characters nothing is fetched.
+  if (pilotNames?.length === 0) return screen;
+  await expect
+    .element(page.getByRole('status').filter({ hasText: /^Refresh finished/ }), { timeout: 10_000 })
+    .toBeInTheDocument();
+  return screen;
+}
+
+function beginFleet(pilotNames: readonly string[] | undefined, options: FleetOptions): void {
+  startPageOnce();
+  forgetFleet();
+  network = options.network ?? usualAnswer;
+  hasPlanetsFile = options.hasPlanetsFile ?? true;
+  universe = makeUniverse(makeFleet(SHOWCASE_PILOTS, Math.floor(Date.now() / 1000)));
+  const characters = universe.pilots
+    .filter(({ name }) => pilotNames?.includes(name) ?? true)
+    .map((pilot) => ({ ...storedPilot(pilot), needsLogin: options.refusedPilots?.includes(pilot.name) ?? false }));
+  for (const [key, value] of Object.entries({ characters, ...options.settings })) {
+    localStorage.setItem(key, JSON.stringify(value));
+  }
+  // As if another tab had stored all this.
+  window.dispatchEvent(new StorageEvent('storage', { storageArea: localStorage, key: null }));
+  loadCharacters();
+  holdClock(null);
+  store.set(envAtom, { ...ENVIRONMENT, imagesUrl: options.hasImages === false ? 'data:' : IMAGES_URL });
+  startEngine();
+}
+
+/** A pilot's entry in the list of characters, tokens included. */
+export const storedPilot = ({ characterId, name, account, comment, system }: SandboxPilot) => ({
+  access_token: `access-${characterId}`,
+  refresh_token: `sealed-${characterId}`,
+  expires_at: Date.now() + 20 * 60_000,
+  character: { characterId, name },
+  account,
+  comment,
+  system,
+  needsLogin: false,
+  planetConfig: [],
+});
+
+/** A pilot's colonies by planet id, as the page lists them. */
+export async function readColonies(pilotName: string): Promise<EngineColony[]> {
+  const pilot = universe.pilots.find(({ name }) => name === pilotName);
+  if (!pilot) throw new Error(`The sandbox has no pilot ${pilotName}.`);
+  const planets = await loadPlanets();
+  const prices = new Map(praisalItems('jita').map(({ typeID, prices: { sell } }) => [typeID, sell.min]));
+  return listOf(pilot.characterId)
+    .map((record) => {
+      const layout = universe.colony(pilot.characterId, record.planet_id)?.layout;
+      const parsed = parseColony(pilot.characterId as CharacterId, record, layout);
+      if (parsed.kind === 'failed') throw new Error(parsed.message);
+      const planet = planets.find(parsed.colony.planetId);
+      if (!planet) throw new Error(`The catalogue has no planet ${parsed.colony.planetId}.`);
+      return new EngineColony(parsed.colony, planet, prices);
+    })
+    .sort((a, b) => a.colony.planetId - b.colony.planetId);
+}
+
+/** The row of a planet in the planet table, by the planet's whole name. */
+export const rowOf = (planetName: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('button', { name: planetName, exact: true }) });
+
+/** What the browser keeps under a key. */
+export const kept = (key: string): unknown => JSON.parse(localStorage.getItem(key) ?? 'null');
+
+export const textsOf = (locator: Locator): string[] => locator.elements().map(({ textContent }) => textContent ?? '');
+
+/** The headings of the account cards, from top to bottom. */
+export const headings = (): string[] => textsOf(page.getByRole('list', { name: 'Accounts' }).getByRole('heading'));

@@ -1,0 +1,212 @@
+/** Without a mouse, and without sight: focus, tooltips, live regions, and axe in every mode. */
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { rowOf, showFleet } from './fleet.tsx';
+import { seriousAccessibilityFindings } from './show.tsx';
+
+const KETTA = 'Ketta Vaskonen';
+
+const toggle = (name: string) => page.getByRole('button', { name, exact: true });
+const focus = (name: string) => (toggle(name).element() as HTMLElement).focus();
+const press = (...keys: string[]) => userEvent.keyboard(keys.map((key) => `{${key}}`).join(''));
+const inRow = (planet: string, label: string) =>
+  page.elementLocator(rowOf(planet).element().querySelector(`td[data-label="${label}"] button`) as Element);
+
+/** What has the focus, and whether that is visible. */
+function focused(): { name: string; isRinged: boolean } | null {
+  const element = document.activeElement;
+  if (!element || element === document.body) return null;
+  const isRinged = [undefined, '::after', '::before'].some((part) => {
+    const style = getComputedStyle(element, part);
+    return (style.outlineStyle !== 'none' && style.outlineWidth !== '0px') || style.boxShadow !== 'none';
+  });
+  return { name: element.getAttribute('aria-label') ?? element.textContent ?? '', isRinged };
+}
+
+describe('the focus', () => {
+  it('returns to what opened a dialog, however it is closed', async () => {
+    await showFleet([KETTA]);
+    const dialog = page.getByRole('dialog');
+    for (const label of ['Restore', 'Settings', 'FAQ', 'Trademarks']) {
+      const opener = page.getByRole('banner').getByRole('button', { name: label, exact: true });
+      (opener.element() as HTMLElement).focus();
+      await press('Enter');
+      await expect.element(dialog).toBeVisible();
+      await press('Escape');
+      await expect.element(dialog).not.toBeInTheDocument();
+      await expect.element(opener).toHaveFocus();
+    }
+    const login = page.getByRole('banner').getByRole('button', { name: 'Log in with EVE Online' });
+    (login.element() as HTMLElement).focus();
+    await press('Enter');
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await expect.element(login).toHaveFocus();
+
+    // The card moves to another account when it is saved: its button is another one there.
+    const edit = page.getByRole('button', { name: `Edit ${KETTA}` });
+    focus(`Edit ${KETTA}`);
+    await press('Enter');
+    await dialog.getByLabelText('Account name').fill('Elsewhere');
+    await press('Enter');
+    await expect.element(toggle('Account: Elsewhere')).toBeVisible();
+    await expect.element(edit).toHaveFocus();
+
+    await press('Enter');
+    (dialog.getByRole('button', { name: 'Delete' }).element() as HTMLElement).focus();
+    await press('Enter');
+    await expect.element(page.getByRole('button', { name: 'Keep' })).toHaveFocus();
+    focus(`Delete ${KETTA}`);
+    await press('Enter');
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(page.getByRole('main')).toHaveFocus();
+  });
+
+  it('reaches everything in the order on the screen, and is visible', async () => {
+    await showFleet([KETTA]);
+    (document.activeElement as HTMLElement).blur();
+    const reached: string[] = [];
+    const unseen: string[] = [];
+    for (let step = 0; step < 120; step++) {
+      await userEvent.tab();
+      const focus = focused();
+      if (focus === null) break;
+      reached.push(focus.name);
+      if (!focus.isRinged) unseen.push(focus.name);
+    }
+    expect(unseen).toEqual([]);
+    expect(reached[0]).toBe('Skip to planets');
+    const order = ['Restore', 'Totals', 'Collapse All', 'Compact mode', /^Account: Main/, /Dal V$/];
+    const places = order.map((name) => reached.findIndex((text) => text.match(name)));
+    expect(places.every((place) => place >= 0)).toBe(true);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+  });
+
+  it('skips to the planets from the first link', async () => {
+    await showFleet([KETTA]);
+    (page.getByRole('link', { name: 'Skip to planets' }).element() as HTMLElement).focus();
+    await press('Enter');
+    await userEvent.tab();
+    await expect.element(toggle('Account: Main')).toHaveFocus();
+    expect(location.hash).toBe('');
+  });
+
+  it('opens tooltips, which describe what has it and close on Escape', async () => {
+    await showFleet([KETTA]);
+    const tooltip = page.getByRole('tooltip');
+    focus('Collapse All');
+    await userEvent.tab();
+    await expect.element(toggle('Compact mode')).toHaveFocus();
+    await expect.element(tooltip).toHaveTextContent('Planets as small cards in a row, without totals');
+    await userEvent.tab();
+    await expect.element(tooltip).toHaveTextContent('Only planets that need attention');
+    await press('Escape');
+    await expect.element(tooltip).not.toBeInTheDocument();
+    await expect.element(toggle('Alert mode')).toHaveFocus();
+  });
+
+  it('stops once at each planet, and arrow keys move it inside and between rows', async () => {
+    await showFleet([KETTA, 'Vesna Auvinen']);
+    const rows = document.querySelectorAll('tr[data-alert]');
+    expect(document.querySelectorAll('tr[data-alert] :is(button, input):not([tabindex="-1"])')).toHaveLength(
+      rows.length,
+    );
+    focus('Amamake III');
+    await userEvent.tab();
+    await expect.element(toggle('Amamake IV')).toHaveFocus();
+    await press('ArrowRight');
+    await expect.element(inRow('Amamake IV', 'Extraction')).toHaveFocus();
+    await press('ArrowDown');
+    await expect.element(inRow('Vard IV', 'Extraction')).toHaveFocus();
+    await press('End');
+    await expect.element(toggle('Settings of Vard IV')).toHaveFocus();
+    await userEvent.tab();
+    await expect.element(toggle('Vard VII').first()).toHaveFocus();
+    await userEvent.tab({ shift: true });
+    await expect.element(toggle('Vard IV')).toHaveFocus();
+    await press('End');
+    await userEvent.tab({ shift: true });
+    await expect.element(toggle('Amamake IV')).toHaveFocus();
+    await press('ArrowRight', 'ArrowUp', 'Home');
+    await expect.element(toggle('Amamake III')).toHaveFocus();
+    await toggle('Compact mode').click();
+    focus('Amamake III: details');
+    await press('ArrowRight');
+    await expect.element(toggle('Amamake IV: details')).toHaveFocus();
+  });
+
+  it('reaches the export menu, which gives it back', async () => {
+    await showFleet([KETTA]);
+    focus('Export');
+    await press('Enter');
+    await expect.element(page.getByRole('menuitem').first()).toHaveFocus();
+    expect(await seriousAccessibilityFindings()).toEqual([]);
+    await press('Escape');
+    await expect.element(toggle('Export')).toHaveFocus();
+  });
+});
+
+it('what changes by itself is a live region', async () => {
+  await showFleet([KETTA]);
+  await expect.element(page.getByRole('list', { name: 'Notices' })).toHaveAttribute('aria-live', 'polite');
+  await expect
+    .element(page.getByRole('banner').getByRole('status').filter({ hasText: 'Refresh finished' }))
+    .toBeInTheDocument();
+  await page.getByRole('banner').getByRole('button', { name: 'Restore' }).click();
+  await page.getByLabelText('Backup file').upload(new File(['{'], 'list.json', { type: 'application/json' }));
+  await expect
+    .poll(() => document.querySelector('[role="dialog"] [aria-live="polite"]')?.textContent)
+    .toContain('Invalid input');
+});
+
+describe('axe finds nothing serious', () => {
+  it('in an excluded planet, which is as readable as the others', async () => {
+    await showFleet([KETTA]);
+    await page.getByRole('checkbox', { name: 'Exclude Vard IV from totals' }).click();
+    await expect.poll(() => document.querySelectorAll('tr[data-excluded="true"]')).toHaveLength(1);
+    await page.getByRole('contentinfo').hover();
+    const row = document.querySelector('tr[data-excluded="true"]') as Element;
+    expect(await seriousAccessibilityFindings(row)).toEqual([]);
+  });
+
+  it.each([
+    { size: 'wide', width: 1440, height: 900 },
+    { size: 'narrow', width: 390, height: 844 },
+  ])('on the empty page and in any mode on a $size screen', { timeout: 60_000 }, async ({ size, width, height }) => {
+    await page.viewport(width, height);
+    try {
+      const screen = await showFleet([]);
+      await expect.element(page.getByRole('heading', { name: 'See what your colonies do right now' })).toBeVisible();
+      expect(await seriousAccessibilityFindings()).toEqual([]);
+      await screen.unmount();
+      // One whose programs have ended, one that must log in again, one without planets.
+      const pilots = ['Ilse Calloway', 'Dario Torvalsen', 'Yrsa Ferren'];
+      await showFleet(pilots, { settings: { totalsOpen: true }, refusedPilots: ['Dario Torvalsen'] });
+      await expect.element(page.getByRole('table').first()).toBeVisible();
+      expect(await seriousAccessibilityFindings(), 'the usual view').toEqual([]);
+      if (size === 'narrow') await toggle('View').click();
+      const look = async (modes: readonly string[]) => {
+        for (const mode of modes) await toggle(mode).click();
+        await page.getByRole('contentinfo').hover();
+        const main = document.querySelector('main') as Element;
+        expect(await seriousAccessibilityFindings(main), modes.join(' and ')).toEqual([]);
+      };
+      await look(['Extraction datetime', 'Product icons']);
+      await look(['Compact mode', 'Alert mode']);
+      await look(['Plan mode']);
+      for (const mode of ['Compact mode', 'Alert mode', 'Plan mode']) await toggle(mode).click();
+      await toggle('Edit Ilse Calloway').click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+      expect(await seriousAccessibilityFindings(page.getByRole('dialog').element()), 'a character').toEqual([]);
+      await press('Escape');
+      await press('Escape');
+      await page
+        .getByRole('button', { name: /^Settings of / })
+        .first()
+        .click();
+      await expect.element(page.getByRole('menu')).toBeVisible();
+      expect(await seriousAccessibilityFindings(page.getByRole('menu').element()), 'a row menu').toEqual([]);
+    } finally {
+      await page.viewport(1440, 900);
+    }
+  });
+});

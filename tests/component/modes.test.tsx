@@ -1,0 +1,301 @@
+/** The toolbar's modes and the filter: what the page shows in each of them. */
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { appliedFilterAtom } from '../../src/state/filter.ts';
+import { store } from '../../src/state/jotai.ts';
+import { pageViewAtom } from '../../src/state/page.ts';
+import { headings, rowOf, showFleet, textsOf, usualAnswer } from './fleet.tsx';
+import { seriousAccessibilityFindings } from './show.tsx';
+
+const KETTA = 'Ketta Vaskonen';
+const ORAN = 'Oran Derrel';
+const YRSA = 'Yrsa Ferren';
+
+const toggle = (name: string) => page.getByRole('button', { name, exact: true });
+const cards = (pilot: string) => page.getByRole('list', { name: `Planets of ${pilot}` }).getByRole('listitem');
+const cardTexts = (pilot: string) => textsOf(cards(pilot));
+
+describe('compact mode', () => {
+  it('shows planet cards, padded to six, and hides the totals', async () => {
+    await showFleet([KETTA, 'Ilse Calloway', YRSA, 'Tuomo Strand']);
+    await expect.element(page.getByRole('region', { name: 'Totals', exact: true })).toBeVisible();
+    await expect.element(toggle('Compact mode')).toHaveAttribute('aria-pressed', 'false');
+    await toggle('Compact mode').click();
+    await expect.element(toggle('Compact mode')).toHaveAttribute('aria-pressed', 'true');
+    await expect.element(page.getByRole('region', { name: 'Totals', exact: true })).not.toBeInTheDocument();
+    expect(page.getByRole('table').elements()).toEqual([]);
+
+    expect(cardTexts(KETTA)).toHaveLength(6);
+    expect(cardTexts(KETTA)[0]).toMatch(
+      /^Amamake III3d [\d:]{8}Microorganisms11,493\/h3d [\d:]{8}Complex Organisms11,329\/h$/,
+    );
+    await expect.element(cards(KETTA).first().getByRole('img', { name: 'Oceanic planet' })).toBeVisible();
+    expect(cardTexts('Ilse Calloway')).toHaveLength(6);
+    expect(cardTexts('Ilse Calloway').filter((text) => text.includes('No planet'))).toHaveLength(2);
+    const ilse = cards('Ilse Calloway').first();
+    await expect.element(ilse.getByRole('img', { name: 'Stopped' })).toBeVisible();
+    expect(cards(KETTA).first().getByRole('img', { name: 'Stopped' }).elements()).toEqual([]);
+    expect(cardTexts('Tuomo Strand').some((text) => text.includes('unbalanced'))).toBe(true);
+    expect(page.getByText('No planet', { exact: true }).elements()).toHaveLength(2 + 1 + 6);
+    await expect.element(page.getByRole('list', { name: `Planets of ${YRSA}` })).toBeVisible();
+    const pill = ilse.element().querySelector('time') as HTMLElement;
+    expect(getComputedStyle(pill).backgroundColor).toBe('rgb(171, 50, 74)');
+    await cards(KETTA).first().getByRole('button', { name: 'Amamake III: details' }).click();
+    await expect.element(page.getByRole('tooltip')).toHaveTextContent('Amamake III');
+  });
+
+  it('and the table have all planets of a character with seven', async () => {
+    const [seventh, launchpad] = [40_000_017, { pin_id: 1, type_id: 2544, latitude: 1, longitude: 1, contents: [] }];
+    await showFleet([KETTA], {
+      network: (url) => {
+        if (url.pathname.endsWith(`/planets/${seventh}`)) return { links: [], routes: [], pins: [launchpad] };
+        const answer = usualAnswer(url);
+        return Array.isArray(answer) ? [...answer, { ...answer[0], planet_id: seventh }] : answer;
+      },
+    });
+    expect(page.getByRole('table').getByRole('rowheader').elements()).toHaveLength(7);
+    await toggle('Compact mode').click();
+    await expect.poll(() => cardTexts(KETTA)).toHaveLength(7);
+    expect(page.getByText('No planet', { exact: true }).elements()).toEqual([]);
+  });
+});
+
+describe('alert mode', () => {
+  it('leaves planets with an alert, and hides accounts without any', async () => {
+    await showFleet([KETTA, ORAN, YRSA]);
+    expect(headings()).toEqual(['Account: Main', 'Account: Expedition']);
+    const count = document.querySelectorAll('tr[data-alert="true"]').length;
+    await toggle('Alert mode').click();
+    await expect.poll(headings).toEqual(['Account: Main']);
+    expect(page.getByRole('rowheader').elements()).toHaveLength(count);
+    await expect.element(rowOf('Vard IV')).toBeVisible();
+    await expect.element(rowOf('Dal V')).not.toBeInTheDocument();
+    await toggle('Compact mode').click();
+    await expect.poll(() => cardTexts(KETTA)).toHaveLength(1);
+    expect(page.getByText('No planet', { exact: true }).elements()).toEqual([]);
+    await toggle('Alert mode').click();
+    await expect.poll(() => cardTexts(KETTA)).toHaveLength(6);
+  });
+
+  it('with nothing to show says so, and counts the characters that it hides', async () => {
+    const settings = { alertMode: true, balanceThreshold: 3000 };
+    const screen = await showFleet([KETTA, ORAN], { settings });
+    await expect.element(screen.getByText('One character without alerts is hidden.')).toBeVisible();
+    await screen.unmount();
+    await showFleet([YRSA], { settings });
+    await expect.element(page.getByRole('status').filter({ hasText: 'No alerts' })).toBeVisible();
+  });
+});
+
+describe('plan mode', () => {
+  it('shows the comment as it was written instead of the planets', async () => {
+    await showFleet([KETTA, 'Tuomo Strand']);
+    await page.getByRole('button', { name: `Edit ${KETTA}` }).click();
+    const plan = 'Mon   haul\n\n    Tue restart\n\tWed rest';
+    await page.getByLabelText('Comment / Plan').fill(plan);
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await toggle('Plan mode').click();
+    await expect.poll(() => page.getByRole('table').elements()).toEqual([]);
+    const shown = page.getByText('Tue restart').element() as HTMLElement;
+    expect(shown.textContent).toBe(plan);
+    expect(shown.innerText).toBe(plan);
+    expect(getComputedStyle(shown).whiteSpace).toBe('pre-wrap');
+    await expect.element(page.getByText('No plan. Edit the character to write one.')).toBeVisible();
+  });
+});
+
+describe('extraction datetime', () => {
+  it('shows when programs end, in EVE time with the local time at hand', async () => {
+    await showFleet([KETTA]);
+    expect(rowOf('Dal V').element().querySelector('time')?.textContent).toMatch(/^in |^\dd \d\d:\d\d:\d\d$/);
+    await toggle('Extraction datetime').click();
+    const date = rowOf('Dal V')
+      .getByText(/^\d\d-\d\d \d\d:\d\d$/)
+      .first();
+    await expect.element(date).toBeVisible();
+    const title = date.element().getAttribute('title');
+    expect(title).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d EVE time · .+/);
+    expect(title).toContain(date.element().textContent);
+    await toggle('Compact mode').click();
+    await expect.poll(() => cardTexts(KETTA)[0]).toMatch(/^Amamake III\d\d-\d\d \d\d:\d\dMicroorganisms11,493/);
+  });
+});
+
+describe('product icons', () => {
+  it('replace names, and still say them', async () => {
+    await showFleet([KETTA]);
+    const row = rowOf('Amamake IV');
+    await expect.element(row.getByText('Aqueous Liquids')).toBeVisible();
+    await toggle('Product icons').click();
+    await expect.element(row.getByText('Aqueous Liquids')).not.toBeInTheDocument();
+    const icon = row.getByRole('img', { name: 'Aqueous Liquids' });
+    await expect.element(icon).toBeVisible();
+    expect(row.getByRole('img', { name: 'Water' }).elements()).toHaveLength(2);
+    // Small cards have the icon in either mode, and the name where names are shown.
+    await toggle('Compact mode').click();
+    const card = cards(KETTA).filter({ hasText: 'Amamake IV' });
+    await expect.element(card.getByRole('img', { name: 'Aqueous Liquids' })).toBeVisible();
+    expect(card.element().textContent).not.toContain('Aqueous Liquids');
+    await toggle('Product icons').click();
+    await expect.element(card.getByRole('img', { name: 'Aqueous Liquids' })).toBeVisible();
+    await expect.element(card).toHaveTextContent('Aqueous Liquids');
+  });
+
+  it('and portraits that cannot be loaded are drawn, at the same size', async () => {
+    await showFleet([KETTA], { settings: { showProductIcons: true }, hasImages: false });
+    const icon = rowOf('Amamake IV').getByRole('img', { name: 'Aqueous Liquids' });
+    await expect.poll(() => icon.element().tagName).toBe('svg');
+    expect(icon.element().getBoundingClientRect()).toMatchObject({ width: 20, height: 20 });
+    const portrait = page.getByRole('img', { name: `Portrait of ${KETTA}` });
+    await expect.poll(() => portrait.element().querySelector('path')).not.toBeNull();
+  });
+});
+
+/** Of two accounts: six extraction planets, P2 on one planet, programs that have ended, two that are off balance. */
+const FILTERED_PILOTS = [KETTA, ORAN, 'Tuomo Strand', 'Ilse Calloway'];
+
+const field = () => page.getByRole('textbox', { name: 'Filter planets' });
+const countText = () => document.querySelector('search [role="status"]')?.textContent ?? '';
+const planetRows = () => [...document.querySelectorAll<HTMLElement>('main tr[data-colony]')];
+
+function countsOf(): { shown: number; all: number } {
+  const [, shown, all] = /^([\d,]+) of ([\d,]+) planets?$/.exec(countText()) ?? [];
+  return { shown: Number(shown), all: Number(all) };
+}
+
+/** Types a filter and waits until the page shows as many planets as the field says. */
+async function filterBy(text: string): Promise<number> {
+  await field().fill(text);
+  await expect.poll(() => store.get(appliedFilterAtom)).toBe(text);
+  const { shownPlanetCount } = store.get(pageViewAtom);
+  await expect.poll(() => countsOf().shown).toBe(shownPlanetCount);
+  await expect.poll(planetRows).toHaveLength(shownPlanetCount);
+  return shownPlanetCount;
+}
+
+/** Waits until every planet of the fleet has its row. @returns how many there are */
+async function untilAllAreShown(): Promise<number> {
+  await field().fill('planets of the whole fleet');
+  await expect.poll(countText).toMatch(/^0 of \d+ planets$/);
+  const { all } = countsOf();
+  await field().clear();
+  (field().element() as HTMLElement).blur();
+  await expect.poll(planetRows).toHaveLength(all);
+  return all;
+}
+
+describe('the filter', () => {
+  it('finds planets by the words of a character, a product and a state', async () => {
+    await showFleet(FILTERED_PILOTS);
+    const all = await untilAllAreShown();
+    expect(countText()).toBe('');
+
+    const ofKetta = await filterBy('ketta');
+    expect(ofKetta).toBeGreaterThan(0);
+    expect(ofKetta).toBeLessThan(all);
+    expect(countsOf().all).toBe(all);
+    expect(headings()).toEqual(['Account: Main']);
+    expect(page.getByRole('table').elements()).toHaveLength(1);
+
+    const expired = await filterBy('EXPIRED');
+    expect(expired).toBeGreaterThan(0);
+    expect(planetRows().filter(({ dataset }) => dataset.alert !== 'true')).toEqual([]);
+    expect(await filterBy('expired gas')).toBeLessThan(expired);
+
+    const unbalanced = await filterBy('"off balance"');
+    expect(unbalanced).toBeGreaterThan(0);
+    expect(await filterBy('unbalanced')).toBe(unbalanced);
+  });
+
+  it('has the focus by a slash, and is cleared by Escape and by buttons', async () => {
+    await showFleet(FILTERED_PILOTS);
+    const all = await untilAllAreShown();
+    await userEvent.keyboard('/');
+    await expect.element(field()).toHaveFocus();
+    await userEvent.keyboard('ice/');
+    await expect.element(field()).toHaveValue('ice/');
+    await expect.poll(() => planetRows().length).toBeLessThan(all);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(field()).toHaveValue('');
+    await expect.element(field()).toHaveFocus();
+    await expect.poll(planetRows).toHaveLength(all);
+
+    await field().fill('nothing is called like this');
+    await expect.element(page.getByText('No planet matches “nothing is called like this”.')).toBeVisible();
+    expect(countText()).toBe(`0 of ${all} planets`);
+    await page.getByRole('button', { name: 'Clear the filter' }).last().click();
+    await expect.poll(planetRows).toHaveLength(all);
+
+    await field().fill('ice');
+    await expect.poll(() => planetRows().length).toBeLessThan(all);
+    await page.getByRole('button', { name: 'Clear the filter' }).click();
+    await expect.poll(planetRows).toHaveLength(all);
+    await expect.element(field()).toHaveFocus();
+  });
+
+  it('works with all modes and with closed accounts', async () => {
+    await showFleet(FILTERED_PILOTS);
+    const ice = await filterBy('ice');
+    await toggle('Alert mode').click();
+    await expect.poll(() => planetRows().length).toBeLessThan(ice);
+    expect(countsOf().shown).toBe(planetRows().length);
+    await toggle('Alert mode').click();
+
+    await toggle('Compact mode').click();
+    await expect.poll(() => document.querySelectorAll('main li[data-colony]')).toHaveLength(ice);
+    await toggle('Compact mode').click();
+
+    await toggle('Plan mode').click();
+    await field().fill('ketta');
+    await expect.poll(() => page.getByRole('button', { name: /^Edit / }).elements()).toHaveLength(1);
+    await toggle('Plan mode').click();
+
+    await field().fill('ice');
+    await page.getByRole('button', { name: 'Collapse All' }).click();
+    await expect.poll(planetRows).toEqual([]);
+    await page
+      .getByRole('button', { name: /^Show \d+ planets? found here$/ })
+      .first()
+      .click();
+    await expect.poll(() => planetRows().length).toBeGreaterThan(0);
+  });
+
+  it('ends when the list of stops leads to a planet that it hides', async () => {
+    await showFleet(FILTERED_PILOTS);
+    await filterBy('xyzzy');
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /stopped/ })
+      .click();
+    const list = page.getByRole('complementary', { name: 'Stops' });
+    await list.getByRole('listitem').getByRole('button').first().click();
+    await expect.element(field()).toHaveValue('');
+    await expect.poll(() => document.querySelectorAll('main tr[data-colony]:focus-within')).toHaveLength(1);
+  });
+
+  it('shows nothing that is inaccessible, on a wide and a narrow screen', async () => {
+    try {
+      await showFleet(FILTERED_PILOTS, { settings: { alertMode: true } });
+      await field().fill('ice');
+      await expect.poll(countText).toMatch(/planets?$/);
+      expect(await seriousAccessibilityFindings()).toEqual([]);
+      await page.viewport(390, 844);
+      await expect.element(field()).toBeVisible();
+      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+      expect(await seriousAccessibilityFindings()).toEqual([]);
+      await field().fill('xyzzy');
+      await expect.element(page.getByText('No planet with an alert matches “xyzzy”.')).toBeVisible();
+      expect(await seriousAccessibilityFindings()).toEqual([]);
+    } finally {
+      await page.viewport(1440, 900);
+    }
+  });
+
+  it('is in the address once the typing pauses', async () => {
+    await showFleet([KETTA]);
+    await filterBy('P2 gas');
+    await expect.poll(() => new URLSearchParams(location.search).get('q')).toBe('P2 gas');
+    await field().clear();
+    await expect.poll(() => new URLSearchParams(location.search).get('q')).toBeNull();
+  });
+});

@@ -1,0 +1,187 @@
+/** In a window beside the game, and on a phone: what moves into menus, and rows in two lines. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { kept, rowOf, showFleet, textsOf } from './fleet.tsx';
+
+const KETTA = 'Ketta Vaskonen';
+
+/** How far the page can be scrolled sideways, in pixels; and what sticks out of it. */
+function sideways(): string[] {
+  const page = document.documentElement;
+  const wide = page.scrollWidth > page.clientWidth + 1 ? [page] : [];
+  const outside = [...document.querySelectorAll('main *, header *')].filter((element) => {
+    const { right, width } = element.getBoundingClientRect();
+    // The totals' table scrolls in its own frame.
+    return width > 0 && right > window.innerWidth + 1 && !element.closest('table');
+  });
+  return [...wide, ...outside].map((element) => `${element.tagName} ${element.scrollWidth}`);
+}
+
+const isShown = (element: Element): boolean => getComputedStyle(element).display !== 'none';
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+/** The heights of the planets' rows on the page, in pixels, ascending. */
+const rowHeights = (): number[] =>
+  [...document.querySelectorAll('tr[data-alert]')]
+    .map((row) => row.getBoundingClientRect().height)
+    .toSorted((a, b) => a - b);
+
+afterEach(() => page.viewport(1440, 900));
+
+it('below 1,000 pixels the app bar has a menu, which gives the focus back', async () => {
+  await page.viewport(999, 800);
+  await showFleet([KETTA, 'Ilse Calloway']);
+  const menu = page.getByRole('banner').getByRole('button', { name: 'Menu' });
+  await menu.click();
+  expect(textsOf(page.getByRole('menu').getByRole('menuitem'))).toEqual([
+    'Backup',
+    'Restore',
+    expect.stringMatching(/^Discord/),
+    expect.stringMatching(/^GitHub/),
+    'Settings',
+    'FAQ',
+    'Trademarks',
+  ]);
+  await expect.element(page.getByRole('menuitem', { name: 'Discord' })).toHaveTextContent('DISCORD_URL');
+  await userEvent.keyboard('{Escape}');
+  for (const name of ['Restore', 'Settings', 'FAQ']) {
+    await menu.click();
+    await page.getByRole('menuitem', { name }).click();
+    await expect.element(page.getByRole('dialog')).toBeVisible();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click();
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    await expect.element(menu).toHaveFocus();
+  }
+  await page.viewport(1000, 800);
+  await expect.element(menu).not.toBeInTheDocument();
+  expect(sideways()).toEqual([]);
+  await expect.element(page.getByRole('banner').getByRole('button', { name: 'Settings' })).toBeVisible();
+});
+
+it('from 800 to 1,440 px no cell is too narrow for its words', async () => {
+  // The longest words: Microorganisms, Supercomputers, Supertensile Plastics.
+  await showFleet([KETTA, 'Vesna Auvinen', 'Aino Marchetti']);
+  for (const width of [800, 900, 1100, 1279, 1280, 1440]) {
+    await page.viewport(width, 800);
+    const tooNarrow = [...document.querySelectorAll('tbody td[data-label]')]
+      .filter(isShown)
+      .flatMap((cell) => [cell, ...cell.querySelectorAll('span, button')])
+      .filter((element) => element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1)
+      .map((element) => `${element.textContent}: ${element.scrollWidth} in ${element.clientWidth}`);
+    expect(tooNarrow, `at ${width} px`).toEqual([]);
+    const heads = [...(document.querySelector('thead')?.querySelectorAll('th') ?? [])]
+      .filter(isShown)
+      .map((head) => (head.querySelector('button') ?? head).getBoundingClientRect());
+    const overlapping = heads.filter(({ left }, index) => left < (heads[index - 1]?.right ?? 0) - 1);
+    expect(overlapping, `at ${width} px`).toEqual([]);
+  }
+});
+
+it('from 900 to 1,279 px planets are rows of a table, most of them 60 px high at most', async () => {
+  await page.viewport(900, 900);
+  await showFleet([KETTA, 'Oran Derrel', 'Tuomo Strand']);
+  for (const width of [900, 960, 1100, 1279]) {
+    await page.viewport(width, 900);
+    const heights = rowHeights();
+    expect(heights[Math.floor(heights.length / 2)], `at ${width} px`).toBeLessThanOrEqual(60);
+    const shown = page
+      .getByRole('table', { name: `Planets of ${KETTA}` })
+      .getByRole('columnheader')
+      .elements()
+      .filter(isShown)
+      .map((head) => head.querySelector('button')?.textContent ?? 'menu');
+    const columns = ['Planet', 'Extraction', 'Production', 'Imports', 'Exports', 'ISK/M', 'Storage%', 'menu'];
+    expect(shown, `at ${width} px`).toEqual(columns);
+    const value = rowOf('Vard IV').element().querySelector('td[data-label="ISK/M"]') as Element;
+    expect(getComputedStyle(value, '::after').content).toBe('"200 uph"');
+    // An opened row spans the table.
+    await button('Dal V').click();
+    await expect.element(page.getByText('Raw Materials').first()).toBeVisible();
+    const detail = page.getByText('Raw Materials').first().element().closest('tr') as Element;
+    expect(detail.getBoundingClientRect().width).toBe(detail.previousElementSibling?.getBoundingClientRect().width);
+    expect(sideways(), `at ${width} px`).toEqual([]);
+    await button('Dal V').click();
+    await expect.element(page.getByText('Raw Materials')).not.toBeInTheDocument();
+  }
+});
+
+it('in alert mode the edit button covers no name beside a single planet', async () => {
+  await showFleet([KETTA], { settings: { alertMode: true } });
+  expect(document.querySelectorAll('tr[data-alert]')).toHaveLength(1);
+  for (const width of [390, 960]) {
+    await page.viewport(width, 844);
+    const name = page.getByText(KETTA, { exact: true }).first().element().getBoundingClientRect();
+    const edit = button(`Edit ${KETTA}`).element().getBoundingClientRect();
+    expect(edit.x).toBeGreaterThanOrEqual(name.x + name.width);
+  }
+});
+
+describe('on a phone', () => {
+  beforeEach(() => page.viewport(390, 844));
+
+  it('a row menu has the command center level, and excludes the planet from totals', async () => {
+    await showFleet([KETTA]);
+    const exclude = page.getByRole('menuitemcheckbox', { name: 'Exclude from totals' });
+    await button('Settings of Dal V').click();
+    await expect.element(page.getByRole('menu')).toHaveTextContent('Command center level 5');
+    await expect.element(exclude).not.toBeChecked();
+    await exclude.click();
+    await expect.poll(() => document.querySelectorAll('tr[data-excluded="true"]')).toHaveLength(1);
+    await button('Settings of Dal V').click();
+    await expect.element(exclude).toBeChecked();
+  });
+
+  it('the first planet is near the top, and time travel and modes are behind one button', async () => {
+    await showFleet([KETTA, 'Oran Derrel']);
+    const first = document.querySelector('tr[data-alert]')?.getBoundingClientRect();
+    expect(first?.y).toBeLessThanOrEqual(310);
+    const mode = button('Alert mode');
+    const bar = page.getByRole('region', { name: 'Time travel', exact: true });
+    await expect.element(mode).not.toBeInTheDocument();
+    await expect.element(bar).not.toBeInTheDocument();
+    await expect.element(button('View')).toHaveAttribute('aria-expanded', 'false');
+    await button('View').click();
+    await mode.click();
+    await button('In 1 day').click();
+    await page.getByRole('button', { name: /^View/ }).click();
+    await expect.element(button('View 1 mode on')).toHaveAttribute('aria-expanded', 'false');
+    // A forecast is never shown without saying so.
+    await button('Back to now').click();
+    await expect.element(bar).not.toBeInTheDocument();
+    expect(kept('alertMode')).toBe(true);
+  });
+
+  it('each planet has two lines, and opened it names all its cells', async () => {
+    await showFleet([KETTA, 'Vesna Auvinen']);
+    expect(rowHeights().at(-1)).toBeLessThanOrEqual(62);
+    expect(rowHeights()[3]).toBeLessThanOrEqual(50);
+    const row = rowOf('Vard IV').element();
+    expect(row.getBoundingClientRect().right).toBeLessThanOrEqual(390);
+    for (const part of ['time[data-left]', '[data-kind="launchpad"]']) {
+      expect(row.querySelector(part)?.checkVisibility()).toBe(true);
+    }
+
+    await button('Vard IV').click();
+    const labels = () =>
+      [...row.querySelectorAll('td[data-label]')]
+        .filter(isShown)
+        .map((cell) => getComputedStyle(cell, '::before').content.replaceAll('"', ''));
+    await expect
+      .poll(labels)
+      .toEqual(['CC', 'Extraction', 'Production', 'Exports', 'Excluded', 'uph', 'ISK/M', 'Storage%']);
+    // The sign that less is sustained is a small triangle here, too, not as wide as its cell.
+    const mark = row.querySelector('[data-sustained-less="true"]') as Element;
+    expect(Number.parseFloat(getComputedStyle(mark, '::after').width)).toBeLessThanOrEqual(12);
+
+    await button('Agoze II').click();
+    const imports = rowOf('Agoze II').element().querySelector('td[data-label="Imports"] button') as HTMLElement;
+    await page.elementLocator(imports).click();
+    const tip = page.getByRole('tooltip');
+    await expect.element(tip).toHaveTextContent('Cost per month');
+    const box = tip.element().getBoundingClientRect();
+    expect(box.x).toBeGreaterThanOrEqual(0);
+    expect(box.right).toBeLessThanOrEqual(390);
+    await page.getByRole('heading', { level: 1 }).click();
+    await expect.element(tip).not.toBeInTheDocument();
+  });
+});

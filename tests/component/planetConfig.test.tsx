@@ -1,0 +1,264 @@
+/** A planet's configuration and its in-game template, compared with what the engine says of the same colony. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Locator, page, userEvent } from 'vitest/browser';
+import { fetchDetail } from '../../src/bridge/commands.ts';
+import PlanetConfigDialog from '../../src/features/planets/config/PlanetConfigDialog.tsx';
+import { formatIskSum } from '../../src/format/isk.ts';
+import { formatNumber, formatUnitsPerHour } from '../../src/format/number.ts';
+import { colonyAtom } from '../../src/state/colonies.ts';
+import { store } from '../../src/state/jotai.ts';
+import { typeName } from '../../workers/catalogue/index.ts';
+import type { ColonyReport } from '../../workers/domain/report.ts';
+import { readTemplate } from '../unit/report/readTemplate.ts';
+import type { EngineColony } from './engineColony.ts';
+import { readColonies, rowOf, showFleet, startFleet } from './fleet.tsx';
+import { seriousAccessibilityFindings, show } from './show.tsx';
+
+const EXTRACTION_PILOT = 'Ketta Vaskonen';
+const FACTORY_PILOT = 'Vesna Auvinen';
+const FAULTY_PILOT = 'Rhett Lindqvist';
+
+const textOf = (element: Element): string => (element as HTMLElement).innerText.trim();
+
+async function firstColony(pilot: string): Promise<EngineColony> {
+  const [colony] = await readColonies(pilot);
+  if (!colony) throw new Error('The pilot has no colony.');
+  return colony;
+}
+
+function reportOf({ colony }: EngineColony): ColonyReport {
+  const report = store.get(colonyAtom(colony.key));
+  if (!report) throw new Error('The page does not know the colony.');
+  return report;
+}
+
+/** Shows a planet's configuration. */
+async function configure({ colony, planet }: EngineColony) {
+  const screen = await show(<PlanetConfigDialog colonyKey={colony.key} onClose={() => {}} />);
+  const dialog = screen.getByRole('dialog', { name: `Configure ${planet.name}` });
+  await expect.element(dialog.getByRole('table', { name: 'What uses CPU and power' })).toBeVisible();
+  return { dialog, close: () => screen.unmount() };
+}
+
+const taxOf = (dialog: Locator) => dialog.getByRole('textbox', { name: 'Customs tax rate' });
+
+const line = (dialog: Locator, name: string) =>
+  dialog.getByRole('table', { name: 'Planet', exact: true }).getByRole('row', { name }).getByRole('cell');
+
+/** The texts that are copied from now on, in place of the clipboard. */
+function takeCopies(): string[] {
+  const copies: string[] = [];
+  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copies.push(text));
+  return copies;
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  return page.viewport(1440, 900);
+});
+
+describe('the configuration of a planet', () => {
+  beforeEach(() => startFleet([EXTRACTION_PILOT, FACTORY_PILOT, FAULTY_PILOT]));
+
+  it.each([FAULTY_PILOT, FACTORY_PILOT])('says what the engine says of the set-up of %s', async (pilot) => {
+    for (const colony of await readColonies(pilot)) {
+      const report = reportOf(colony);
+      const detail = await fetchDetail(colony.colony.key);
+      const { dialog, close } = await configure(colony);
+      const { load, imports, exports, extractors, production } = report;
+      expect(textOf(line(dialog, 'Upgrade level').element())).toBe(String(report.upgradeLevel));
+      const products = production.length > 0 ? textOf(line(dialog, 'Products').element()) : '';
+      for (const { typeId } of production) expect(products).toContain(typeName(typeId));
+      for (const { typeId, unitsPerHour } of imports) {
+        await expect
+          .element(line(dialog, 'Imports'))
+          .toHaveTextContent(`${typeName(typeId)} ${formatUnitsPerHour(unitsPerHour)}/h`);
+      }
+      for (const { typeId, unitsPerHour } of exports) {
+        await expect
+          .element(line(dialog, 'Exports'))
+          .toHaveTextContent(`${typeName(typeId)} ${formatUnitsPerHour(unitsPerHour)}/h`);
+      }
+      expect(textOf(line(dialog, 'Export value').element())).toBe(
+        `${formatIskSum(report.exportIskPerMonth)} ISK per month`,
+      );
+      const isStopped = extractors.length > 0 && !extractors.some(({ isRunning }) => isRunning);
+      const stopped = line(dialog, 'Extractors').getByText('STOPPED');
+      expect(stopped.elements()).toHaveLength(isStopped ? 1 : 0);
+      if (extractors.length === 0) expect(textOf(line(dialog, 'Extractors').element())).toBe('none');
+
+      const cpu = `CPU: ${formatNumber(load.cpuUsedTf)} of ${formatNumber(load.cpuLimitTf)} tf`;
+      const power = `Power: ${formatNumber(load.powerUsedMw)} of ${formatNumber(load.powerLimitMw)} MW`;
+      for (const name of [cpu, power]) await expect.element(dialog.getByRole('img', { name })).toBeVisible();
+      const shares = detail?.loadShares.filter(({ cpuTf, powerMw }) => cpuTf + powerMw > 0) ?? [];
+      const shown = dialog.getByRole('table', { name: 'What uses CPU and power' }).element();
+      expect([...shown.querySelectorAll('tbody tr')].map((row) => [...row.querySelectorAll('td')].map(textOf))).toEqual(
+        shares.map(({ count, cpuTf, powerMw }) => [
+          formatNumber(count),
+          `${formatNumber(cpuTf)} tf`,
+          `${formatNumber(powerMw)} MW`,
+        ]),
+      );
+
+      const faults = dialog.getByRole('region', { name: 'Set-up faults' });
+      if (report.stops.some(({ stop }) => stop.kind === 'notSetUp')) {
+        expect(faults.getByRole('listitem').elements()).not.toHaveLength(0);
+      } else {
+        await expect.element(faults).toHaveTextContent('None: every structure has its program');
+      }
+      await close();
+    }
+  });
+
+  it('says of each set-up fault what to do', async () => {
+    const remedies: string[] = [];
+    for (const colony of await readColonies(FAULTY_PILOT)) {
+      const { dialog, close } = await configure(colony);
+      const faults = dialog.getByRole('region', { name: 'Set-up faults' });
+      remedies.push(...faults.getByRole('listitem').elements().map(textOf));
+      await close();
+    }
+    const all = remedies.join('\n');
+    expect(all).toContain('has no schematic: it makes nothing. Choose a schematic for it in the game.');
+    expect(all).toContain('has no program. Survey for deposits and start a program in the game.');
+  });
+
+  it('has the customs tax in every figure that names ISK', async () => {
+    const colony = await firstColony(FACTORY_PILOT);
+    const { dialog } = await configure(colony);
+    await expect.element(taxOf(dialog)).toHaveValue('0');
+    await taxOf(dialog).fill('12.5');
+    const { at } = reportOf(colony);
+    const taxed = colony.report(at, 0.125);
+    const free = colony.report(at);
+    expect(formatIskSum(taxed.exportIskPerMonth)).not.toBe(formatIskSum(free.exportIskPerMonth));
+    expect(formatIskSum(taxed.importIskPerMonth)).not.toBe(formatIskSum(free.importIskPerMonth));
+    await expect
+      .poll(() => textOf(line(dialog, 'Export value').element()))
+      .toBe(`${formatIskSum(taxed.exportIskPerMonth)} ISK per month`);
+    expect(textOf(line(dialog, 'Import cost').element())).toBe(
+      `${formatIskSum(taxed.importIskPerMonth)} ISK per month`,
+    );
+  });
+
+  it('refuses a tax rate that is not a percentage, says so, and keeps the last one', async () => {
+    const { dialog } = await configure(await firstColony(FACTORY_PILOT));
+    const tax = taxOf(dialog);
+    await tax.fill('10');
+    for (const refused of ['101', '-5', 'ten', '']) {
+      await tax.fill(refused);
+      await expect.element(dialog.getByText('Enter a number from 0 to 100. Until then, 10 applies.')).toBeVisible();
+    }
+    await userEvent.tab();
+    await expect.element(tax).toHaveValue('10');
+    expect(dialog.getByText('Enter a number').elements()).toEqual([]);
+    await tax.fill('100');
+    expect(dialog.getByText('Enter a number').elements()).toEqual([]);
+  });
+
+  it.each([1440, 390])('fills the screen at %i px, without a serious accessibility finding', async (width) => {
+    await page.viewport(width, 844);
+    const { dialog } = await configure(await firstColony(FAULTY_PILOT));
+    const size = () => {
+      const box = dialog.element().getBoundingClientRect();
+      return [box.width, box.height].map(Math.round);
+    };
+    // A dialog grows as it opens.
+    await expect.poll(size).toEqual([width, 844]);
+    expect(dialog.element().scrollWidth).toBeLessThanOrEqual(dialog.element().clientWidth);
+    expect(await seriousAccessibilityFindings()).toEqual([]);
+  });
+
+  it('copies the in-game template, and says so', async () => {
+    const copies = takeCopies();
+    const colony = await firstColony(FACTORY_PILOT);
+    const { dialog } = await configure(colony);
+    await dialog.getByRole('button', { name: 'Copy in-game template' }).click();
+    await expect
+      .element(dialog.getByRole('status'))
+      .toHaveTextContent(`The template of ${colony.planet.name} is on the clipboard: paste it in the game.`);
+    expect(copies).toEqual([colony.detail(reportOf(colony).at).templateJson]);
+  });
+
+  it('says why where the browser withholds the clipboard', async () => {
+    vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as never);
+    const { dialog } = await configure(await firstColony(FACTORY_PILOT));
+    await dialog.getByRole('button', { name: 'Copy in-game template' }).click();
+    await expect
+      .element(dialog.getByRole('status'))
+      .toHaveTextContent('could not be copied: the browser allows that over HTTPS only');
+  });
+});
+
+/** Chooses an entry of a row's menu. */
+async function choose({ planet }: EngineColony, entry: string): Promise<void> {
+  await rowOf(planet.name)
+    .getByRole('button', { name: /^Settings of / })
+    .click();
+  await page.getByRole('menuitem', { name: entry }).click();
+}
+
+describe('the menu of a row', () => {
+  it('excludes a planet like the box in its row', async () => {
+    await showFleet([EXTRACTION_PILOT]);
+    const colony = await firstColony(EXTRACTION_PILOT);
+    const inRow = rowOf(colony.planet.name).getByRole('checkbox', { name: /^Exclude / });
+    await choose(colony, 'Configure Planet');
+    const inDialog = page.getByRole('checkbox', { name: 'Exclude from totals' });
+    await inDialog.click();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(inRow).toBeChecked();
+    await inRow.click();
+    await choose(colony, 'Configure Planet');
+    await expect.element(inDialog).not.toBeChecked();
+  });
+
+  it('copies a template that reads back as the colony', async () => {
+    const copies = takeCopies();
+    await showFleet([EXTRACTION_PILOT]);
+    for (const engineColony of (await readColonies(EXTRACTION_PILOT)).slice(0, 2)) {
+      const { colony, planet } = engineColony;
+      await choose(engineColony, 'Copy in-game template');
+      await expect
+        .element(page.getByRole('list', { name: 'Notices' }))
+        .toHaveTextContent(`The template of ${planet.name} is on the clipboard`);
+      const text = copies.at(-1) ?? '';
+      expect(text).toBe(engineColony.detail(reportOf(engineColony).at).templateJson);
+      const template = readTemplate(text);
+      const built = colony.pins.filter(({ kind }) => kind !== 'commandCenter');
+      expect(template.commandCenterLevel).toBe(colony.upgradeLevel);
+      expect(template.diameterKm).toBeCloseTo(2 * (planet.radiusKm ?? 0), 6);
+      expect(template.pins.map(({ typeId, headCount }) => [typeId, headCount])).toEqual(
+        built.map((pin) => [pin.typeId, pin.kind === 'ecu' ? pin.heads.length : 0]),
+      );
+      template.pins.forEach(({ latitude, longitude }, index) => {
+        expect(latitude).toBeCloseTo(built[index]?.latitude ?? -1, 4);
+        expect(longitude).toBeCloseTo(built[index]?.longitude ?? -1, 4);
+      });
+      const commandCenter = colony.pins.find(({ kind }) => kind === 'commandCenter');
+      const links = colony.links.filter(
+        ({ sourcePinId, destinationPinId }) => ![sourcePinId, destinationPinId].includes(commandCenter?.pinId as never),
+      );
+      expect(template.links).toHaveLength(links.length);
+      expect(template.routes.map(({ quantity, typeId }) => [quantity, typeId])).toEqual(
+        colony.routes.map(({ quantity, typeId }) => [quantity, typeId]),
+      );
+    }
+  });
+
+  it("says why there is no template where the planet's size is not known", async () => {
+    await showFleet([FACTORY_PILOT], { hasPlanetsFile: false });
+    const [key] = [...document.querySelectorAll<HTMLElement>('tr[data-colony]')].map(({ dataset }) => dataset.colony);
+    const menu = document.querySelector<HTMLElement>(`tr[data-colony="${key}"] button[aria-haspopup="menu"]`);
+    menu?.click();
+    await page.getByRole('menuitem', { name: 'Copy in-game template' }).click();
+    await expect
+      .element(page.getByRole('list', { name: 'Notices' }))
+      .toHaveTextContent("the game wants the planet's size, which is not known here");
+    menu?.click();
+    await page.getByRole('menuitem', { name: 'Configure Planet' }).click();
+    await expect
+      .element(page.getByRole('region', { name: 'CPU and power' }))
+      .toHaveTextContent('links count as if they had no length');
+  });
+});

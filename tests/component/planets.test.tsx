@@ -1,0 +1,405 @@
+/** What an opened row and the tooltips say of each colony, compared with what the engine says of it. */
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Locator, page } from 'vitest/browser';
+import { fetchDetail } from '../../src/bridge/commands.ts';
+import { cyclesAt, programsTitle } from '../../src/features/planets/charts/programModel.ts';
+import ColonyDetail from '../../src/features/planets/detail/ColonyDetail.tsx';
+import ColonyTip from '../../src/features/planets/tooltips/ColonyTip.tsx';
+import { formatIskSum } from '../../src/format/isk.ts';
+import {
+  formatCount,
+  formatNumber,
+  formatPercent,
+  formatUnits,
+  formatUnitsPerHour,
+  formatVolume,
+} from '../../src/format/number.ts';
+import { formatCycle, formatEveTime } from '../../src/format/time.ts';
+import { groupAlike, groupStops } from '../../src/model/groupStops.ts';
+import { colonyAtom } from '../../src/state/colonies.ts';
+import { store } from '../../src/state/jotai.ts';
+import { holdClock } from '../../src/ui/ticker.ts';
+import { stopPhrase } from '../../src/words/stops.ts';
+import { typeName } from '../../workers/catalogue/index.ts';
+import type { ChainNode, ColonyReport, ColonyDetail as Detail, ExtractorReport } from '../../workers/domain/report.ts';
+import { everyStop } from '../../workers/domain/stops.ts';
+import { type EngineColony, volumeOf } from './engineColony.ts';
+import { readColonies, startFleet } from './fleet.tsx';
+import { seriousAccessibilityFindings, show } from './show.tsx';
+
+const EXTRACTION_PILOT = 'Ketta Vaskonen';
+const FACTORY_PILOT = 'Vesna Auvinen';
+const FAULTY_PILOT = 'Rhett Lindqvist';
+
+/** Between them they have every kind of planet that the sandbox has. */
+const PILOTS_OF_EVERY_KIND = [
+  EXTRACTION_PILOT,
+  'Oran Derrel',
+  FACTORY_PILOT,
+  'Tuomo Strand',
+  'Ilse Calloway',
+  'Marek Okuro',
+  'Sanna Hessari',
+  FAULTY_PILOT,
+  'Aino Marchetti',
+  'Kaspar Kaldane',
+];
+
+const TIER_NAMES = [
+  'Raw Materials (P0)',
+  'Basic Materials (P1)',
+  'Refined Materials (P2)',
+  'Advanced Materials (P3)',
+  'High-Tech Products (P4)',
+];
+
+const textOf = (element: Element): string => (element as HTMLElement).innerText.trim();
+const flat = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** The texts of a table's body, row by row. */
+const cellTexts = (table: Locator): string[][] =>
+  [...table.element().querySelectorAll('tbody tr')].map((row) => [...row.children].map(textOf));
+
+/** A chart's data from the table that it offers; the first line has the names of the columns. */
+async function chartTable(chart: Locator): Promise<string[][]> {
+  const details = chart.element().querySelector('details');
+  if (!details) throw new Error('The chart offers no table.');
+  details.open = true;
+  const table = chart.getByRole('region', { name: /as a table$/ }).getByRole('table');
+  await expect.element(table).toBeVisible();
+  const head = [...table.element().querySelectorAll('thead th')].map(textOf);
+  const lines = cellTexts(table);
+  details.open = false;
+  return [head, ...lines];
+}
+
+/** What the page knows of a colony: its report, and the detail that the engine gives at the same time. */
+async function knownOf({ colony }: EngineColony): Promise<{ report: ColonyReport; detail: Detail }> {
+  const report = store.get(colonyAtom(colony.key));
+  const detail = await fetchDetail(colony.key);
+  if (!report || !detail) throw new Error('The engine does not know the colony.');
+  return { report, detail };
+}
+
+/** Shows what the opened row of a colony shows, at the time of its figures. */
+async function openRow({ colony }: EngineColony): Promise<{ row: Locator; close: () => Promise<void> }> {
+  holdClock(store.get(colonyAtom(colony.key))?.at ?? null);
+  const screen = await show(<ColonyDetail colonyKey={colony.key} />);
+  const row = screen.getByRole('main');
+  await expect.element(row.getByText('when the colony was last changed in the game')).toBeVisible();
+  return { row, close: () => screen.unmount() };
+}
+
+afterEach(() => page.viewport(1440, 900));
+
+function checkStops(row: Locator, report: ColonyReport): void {
+  const shown = cellTexts(row.getByRole('table', { name: 'What stops' }));
+  expect(shown.map(([when, what]) => [when?.split('\n').at(-1), what])).toEqual(
+    groupStops(report.stops, report.at)
+      .flatMap(({ first, consequences }) => [first, ...groupAlike(consequences).map((alike) => alike.first)])
+      .map((entry) => [
+        entry.stop.kind === 'notSetUp' ? 'now' : formatEveTime(entry.stop.at),
+        stopPhrase(entry, report.at),
+      ]),
+  );
+}
+
+function chainCardTexts(node: ChainNode): string[] {
+  const net = formatUnitsPerHour(node.netPerHour);
+  return [
+    `Production ${formatUnitsPerHour(node.producedPerHour)}/h`,
+    `Consumption ${formatUnitsPerHour(node.consumedPerHour)}/h`,
+    `Import ${formatUnitsPerHour(node.importPerHour)}/h`,
+    `Net ${node.netPerHour >= 0.05 ? '+' : ''}${net}/h`,
+    ...node.inputsPerCycle.map(({ typeId, amount }) => `${formatUnits(amount)} ${typeName(typeId)}`),
+    ...(node.factoryCount > 0 ? [formatCount(node.factoryCount, 'factory', 'factories')] : []),
+    ...(node.extractorCount > 0 ? [formatCount(node.extractorCount, 'extractor')] : []),
+    ...(node.cycleSeconds === null ? [] : [formatCycle(node.cycleSeconds)]),
+    ...(node.feedsTypeIds.length > 0 ? [`Feeds ${node.feedsTypeIds.map((id) => typeName(id)).join(', ')}`] : []),
+  ];
+}
+
+async function checkChain(row: Locator, { chain }: Detail): Promise<void> {
+  const part = row.getByRole('region', { name: 'Production Chain' }).element();
+  const lineCount = chain.reduce((sum, { feedsTypeIds }) => sum + feedsTypeIds.length, 0);
+  await expect.poll(() => part.querySelector('dd')).not.toBeNull();
+  expect(part.querySelectorAll('svg path[data-pointed]')).toHaveLength(lineCount);
+  const cards = [...part.querySelectorAll('article')];
+  expect(cards).toHaveLength(chain.length);
+  const tiers = [...new Set(chain.map(({ tier }) => tier))].sort();
+  expect([...part.querySelectorAll('h5')].map(textOf)).toEqual(tiers.map((tier) => TIER_NAMES[tier]));
+  for (const node of chain) {
+    const tier = part.querySelector(`section[aria-label="${TIER_NAMES[node.tier]}"]`);
+    const card = tier?.querySelector<HTMLElement>(`article[aria-label="${typeName(node.typeId)}"]`);
+    const text = flat(card?.innerText ?? '');
+    expect(chainCardTexts(node).filter((expected) => !text.includes(expected))).toEqual([]);
+    const balance = node.netPerHour <= -0.05 ? 'shortfall' : node.netPerHour >= 0.05 ? 'surplus' : 'even';
+    expect([...(card?.querySelectorAll('dd') ?? [])].at(-1)?.dataset.net).toBe(balance);
+  }
+}
+
+function programTexts(extractor: ExtractorReport, consumerCount: number): string[] {
+  const { productTypeId, installedAt, expiresAt, totalUnits, cycleCount, unitsPerHour } = extractor;
+  if (productTypeId === null || expiresAt === null) return ['Extractor', '–', '–', 'No program', '–'];
+  return [
+    `${typeName(productTypeId)} used by ${formatCount(consumerCount, 'factory', 'factories')}`,
+    `${formatEveTime(installedAt ?? 0)} EVE`,
+    `${formatEveTime(expiresAt)} EVE`,
+    extractor.isRunning ? '' : 'Expired',
+    `${formatUnits(totalUnits)} units ${formatCount(cycleCount, 'cycle')} · ${formatUnitsPerHour(unitsPerHour)}/h`,
+  ];
+}
+
+function checkExtraction(row: Locator, { extractors }: ColonyReport, { programs }: Detail): void {
+  const part = row.getByRole('region', { name: 'Extraction Simulation', exact: true });
+  expect(part.elements()).toHaveLength(extractors.length > 0 ? 1 : 0);
+  if (extractors.length === 0) return;
+  const shown = cellTexts(part.getByRole('table').last());
+  expect(shown).toHaveLength(extractors.length);
+  extractors.forEach((extractor, index) => {
+    const program = programs.find(({ pinId }) => pinId === extractor.pinId);
+    const texts = shown[index]?.map(flat) ?? [];
+    programTexts(extractor, program?.consumerFactoryCount ?? -1).forEach((expected, column) => {
+      expect(texts[column]).toContain(expected);
+    });
+  });
+}
+
+/** Replays the colony to every second of every minute that the forecast names, and looks for the fills that it shows. */
+async function checkForecast(row: Locator, colony: EngineColony, { storages }: ColonyReport): Promise<void> {
+  const [head, ...lines] = await chartTable(row.getByRole('region', { name: 'Storage forecast', exact: true }));
+  const stores = storages.filter(({ kind }) => kind !== 'commandCenter');
+  expect(head).toHaveLength(1 + stores.length);
+  expect(lines.length).toBeGreaterThan(1);
+  const moments = lines.flatMap(([time]) => {
+    const minute = Date.parse(`${time?.replace(' ', 'T')}:00Z`) / 1000;
+    return Array.from({ length: 60 }, (_, second) => Math.max(colony.colony.lastUpdateAt, minute + second));
+  });
+  const fills = colony
+    .contentsAt(moments)
+    .map((contents) =>
+      stores.map(({ pinId, capacityM3 }) => formatPercent(volumeOf(contents.get(pinId) ?? []) / capacityM3)).join(),
+    );
+  const wrong = lines.filter(
+    ([, ...shown], index) => !fills.slice(60 * index, 60 * (index + 1)).includes(shown.join()),
+  );
+  expect(wrong).toEqual([]);
+}
+
+function checkStopsInChart(row: Locator, { stops, at }: ColonyReport): void {
+  const coming = groupAlike(everyStop(stops).filter(({ stop }) => stop.at > at));
+  const marks = row.getByRole('list', { name: 'Stops in the chart' }).getByRole('listitem').elements();
+  expect(marks.map((mark) => mark.querySelector('time')?.dateTime)).toEqual(
+    coming.map(({ first }) => new Date(first.stop.at * 1000).toISOString()),
+  );
+  marks.forEach((mark, index) => {
+    expect(mark.textContent).toContain(String(index + 1));
+  });
+}
+
+beforeAll(() => startFleet());
+
+describe('the opened row says what the engine says', () => {
+  it.each(PILOTS_OF_EVERY_KIND)('of each planet of %s', async (pilot) => {
+    for (const colony of await readColonies(pilot)) {
+      const { report, detail } = await knownOf(colony);
+      const { row, close } = await openRow(colony);
+      checkStops(row, report);
+      await checkChain(row, detail);
+      checkExtraction(row, report, detail);
+      await checkForecast(row, colony, report);
+      checkStopsInChart(row, report);
+      await close();
+    }
+  });
+});
+
+async function firstColony(pilot: string): Promise<EngineColony> {
+  const [colony] = await readColonies(pilot);
+  if (!colony) throw new Error('The pilot has no colony.');
+  return colony;
+}
+
+const sticksOut = (element: Element): boolean => element.scrollWidth > element.clientWidth;
+
+describe('the opened row', () => {
+  it('has the chain as a list by level on a phone, and nothing is wider than the screen', async () => {
+    await page.viewport(390, 844);
+    for (const colony of await readColonies(FACTORY_PILOT)) {
+      const { row, close } = await openRow(colony);
+      const chain = row.getByRole('region', { name: 'Production Chain' });
+      await expect.element(chain.getByRole('definition').first()).toBeVisible();
+      expect(chain.element().querySelectorAll('svg path[data-pointed]')).toHaveLength(0);
+      await expect.element(chain.getByText(/^Feeds /).first()).toBeVisible();
+      expect(sticksOut(row.element())).toBe(false);
+      expect(sticksOut(document.documentElement)).toBe(false);
+      await close();
+    }
+  });
+
+  it.each([1440, 390])('has no serious accessibility finding at %i px', async (width) => {
+    await page.viewport(width, 900);
+    const { row } = await openRow(await firstColony(FAULTY_PILOT));
+    await expect.poll(() => row.element().querySelector('canvas')).not.toBeNull();
+    await row.getByText('Show as table').first().click();
+    await expect.element(row.getByRole('region', { name: /as a table$/ }).first()).toBeVisible();
+    expect(await seriousAccessibilityFindings()).toEqual([]);
+  });
+});
+
+/** Shows a cell's tooltip, at the time of the colony's figures. */
+async function openTip({ colony }: EngineColony, kind: 'extraction' | 'storage') {
+  holdClock(store.get(colonyAtom(colony.key))?.at ?? null);
+  const screen = await show(<ColonyTip colonyKey={colony.key} kind={kind} />);
+  return { tip: screen.getByRole('main'), close: () => screen.unmount() };
+}
+
+async function checkPrograms(tip: Locator, { extractors, balance }: ColonyReport, { programs }: Detail): Promise<void> {
+  await expect.element(tip.getByText(programsTitle(programs.map(({ cycleSeconds }) => cycleSeconds)))).toBeVisible();
+  await expect.poll(() => tip.element().querySelector('details')).not.toBeNull();
+  const [, ...lines] = await chartTable(tip.getByRole('figure'));
+  const cycleCount = Math.max(...programs.map(({ yieldUnits }) => yieldUnits.length));
+  expect(lines).toEqual(
+    Array.from({ length: cycleCount }, (_, cycle) => [
+      `Cycle ${formatNumber(cycle + 1)}`,
+      ...programs.map(({ yieldUnits }) => {
+        const units = yieldUnits[cycle];
+        return units === undefined ? '–' : formatUnits(units);
+      }),
+    ]),
+  );
+
+  const figures = cellTexts(tip.getByRole('table', { name: 'Extraction programs' }));
+  const expected = [
+    ['Total output', ...extractors.map(({ totalUnits }) => `${formatUnits(totalUnits)} units`)],
+    ['Cycle time', ...extractors.map(({ cycleSeconds }) => `${formatNumber((cycleSeconds ?? 0) / 60)} minutes`)],
+    ['Program cycles', ...extractors.map((extractor) => formatUnits(extractor.cycleCount))],
+    ['Average per cycle', ...extractors.map(({ unitsPerCycle }) => `${formatUnits(unitsPerCycle)} units`)],
+    ['Average per hour', ...extractors.map(({ unitsPerHour }) => `${formatUnitsPerHour(unitsPerHour)} units`)],
+  ];
+  expect(figures.slice(0, expected.length)).toEqual(expected);
+  const timeLeft = tip.getByRole('row', { name: 'Time left' }).element();
+  expect(timeLeft.querySelectorAll('time')).toHaveLength(extractors.length);
+
+  const block = tip.getByRole('table', { name: 'Balance' });
+  expect(block.elements()).toHaveLength(extractors.length === 2 ? 1 : 0);
+  if (balance) {
+    const difference = cellTexts(block).at(-1);
+    expect(difference?.[0]).toBe('Difference');
+    const { differencePerHour } = balance;
+    const text =
+      differencePerHour === null ? 'not compared' : `${formatUnitsPerHour(differencePerHour)} units per hour`;
+    expect(difference?.[1]).toContain(text);
+  }
+}
+
+/** The columns of a chart that are light over most of its height, in pixels from its left. */
+function lightColumns(plot: HTMLElement, canvas: HTMLCanvasElement): { lefts: number[]; width: number } {
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('The chart has no 2D canvas.');
+  const [inner, outer] = [plot.getBoundingClientRect(), canvas.getBoundingClientRect()];
+  const scale = canvas.width / outer.width;
+  const [width, height] = [Math.floor(inner.width * scale), Math.floor(inner.height * scale)];
+  const [left, top] = [(inner.left - outer.left) * scale, (inner.top - outer.top) * scale];
+  const { data } = context.getImageData(left, top, width, height);
+  const lightShare = (column: number) => {
+    const lights = Array.from({ length: height }, (_, row) => {
+      const pixel = 4 * (row * width + column);
+      const isOpaque = (data[pixel + 3] ?? 0) > 190;
+      return isOpaque && Math.min(data[pixel] ?? 0, data[pixel + 1] ?? 0, data[pixel + 2] ?? 0) > 190;
+    });
+    return lights.filter(Boolean).length / height;
+  };
+  return { lefts: Array.from({ length: width }, (_, column) => column).filter((at) => lightShare(at) > 0.4), width };
+}
+
+/** What the tooltip says of the stores. */
+function storeTexts(storages: ColonyReport['storages']): string[] {
+  return storages.flatMap(({ typeId, capacityM3, now, esi }) => {
+    const units = new Map<number, [number, number]>();
+    for (const { typeId: held, amount } of now.contents) units.set(held, [amount, 0]);
+    for (const { typeId: held, amount } of esi.contents) units.set(held, [units.get(held)?.[0] ?? 0, amount]);
+    return [
+      [
+        typeName(typeId),
+        formatVolume(capacityM3),
+        formatVolume(now.usedM3),
+        formatPercent(now.fillFraction),
+        formatIskSum(now.value),
+      ],
+      ['as ESI reported it', '', formatVolume(esi.usedM3), formatPercent(esi.fillFraction), formatIskSum(esi.value)],
+      [...units]
+        .map(([held, [nowUnits, esiUnits]]) => {
+          const former = nowUnits === esiUnits ? '' : ` (ESI reported ${formatUnits(esiUnits)})`;
+          return `${typeName(held as never)} ${formatUnits(nowUnits)}${former}`;
+        })
+        .sort(),
+    ].map((parts) => parts.join('|') || 'Empty');
+  });
+}
+
+const STORE_ORDER = ['launchpad', 'storage', 'commandCenter'];
+
+describe('the extraction tooltip', () => {
+  it.each([EXTRACTION_PILOT, 'Tuomo Strand'])('has all programs, cycle by cycle: %s', async (pilot) => {
+    for (const colony of await readColonies(pilot)) {
+      const { report, detail } = await knownOf(colony);
+      const { tip, close } = await openTip(colony, 'extraction');
+      await checkPrograms(tip, report, detail);
+      await close();
+    }
+  });
+
+  it('has a line where the programs are now', async () => {
+    for (const colony of (await readColonies(EXTRACTION_PILOT)).slice(0, 3)) {
+      const { report, detail } = await knownOf(colony);
+      const { tip, close } = await openTip(colony, 'extraction');
+      await expect.poll(() => tip.element().querySelector('canvas')).not.toBeNull();
+      const canvas = tip.element().querySelector('canvas') as HTMLCanvasElement;
+      const plot = tip.element().querySelector('.u-over') as HTMLElement;
+      await expect.poll(() => lightColumns(plot, canvas).lefts).not.toEqual([]);
+      const { lefts, width } = lightColumns(plot, canvas);
+      const [program] = detail.programs;
+      if (!program) throw new Error('The colony has no program.');
+      const cycleCount = Math.max(...detail.programs.map(({ yieldUnits }) => yieldUnits.length));
+      const expected = ((cyclesAt(program, report.at) ?? -1) / cycleCount) * width;
+      for (const left of lefts) expect(Math.abs(left - expected)).toBeLessThan(4);
+      await close();
+    }
+  });
+});
+
+describe('the storage tooltip', () => {
+  it('has every store with its contents, now and as ESI reported it, launchpads first', async () => {
+    for (const pilot of [EXTRACTION_PILOT, FACTORY_PILOT]) {
+      for (const colony of await readColonies(pilot)) {
+        const { report } = await knownOf(colony);
+        const { tip, close } = await openTip(colony, 'storage');
+        const table = tip.getByRole('table', { name: 'Storage' });
+        const shown = [...table.element().querySelectorAll('tbody tr')].map((row) => {
+          const items = [...row.querySelectorAll('li')].map(textOf).sort();
+          return items.length > 0 ? items.join('|') : [...row.children].map(textOf).join('|');
+        });
+        const kinds = report.storages.map(({ kind }) => kind);
+        expect(kinds).toEqual(kinds.toSorted((a, b) => STORE_ORDER.indexOf(a) - STORE_ORDER.indexOf(b)));
+        expect(shown).toEqual(storeTexts(report.storages));
+        // What the report says of now is what a replay to that time gives.
+        const [contents] = colony.contentsAt([report.at]);
+        expect(report.storages.map(({ now }) => now.usedM3)).toEqual(
+          report.storages.map(({ pinId }) => expect.closeTo(volumeOf(contents?.get(pinId) ?? []), 3)),
+        );
+        await close();
+      }
+    }
+  });
+});
+
+it('an open tooltip has no serious accessibility finding', async () => {
+  const colony = await firstColony(EXTRACTION_PILOT);
+  for (const kind of ['extraction', 'storage'] as const) {
+    const { tip, close } = await openTip(colony, kind);
+    await expect.element(tip.getByRole('table').first()).toBeVisible();
+    expect(await seriousAccessibilityFindings()).toEqual([]);
+    await close();
+  }
+});

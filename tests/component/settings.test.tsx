@@ -1,0 +1,224 @@
+/** What the settings and the totals panel change on the page. */
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { kept, rowOf, showFleet } from './fleet.tsx';
+
+const KETTA = 'Ketta Vaskonen';
+
+const dialog = () => page.getByRole('dialog', { name: 'Settings' });
+
+async function openSettings(): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: 'Settings', exact: true }).click();
+  await expect.element(dialog()).toBeVisible();
+}
+
+async function closeSettings(): Promise<void> {
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog()).not.toBeInTheDocument();
+}
+
+/** A field is left when the focus moves on. */
+async function type(label: string, text: string): Promise<void> {
+  await page.getByLabelText(label).fill(text);
+  await userEvent.tab();
+}
+
+describe('the settings', () => {
+  it('move balance alerts by their threshold', async () => {
+    await showFleet([KETTA]);
+    await expect.element(rowOf('Vard IV').getByText('off balance')).toBeVisible();
+    await openSettings();
+    await expect.element(dialog().getByLabelText('Balance Threshold')).toHaveValue('1000');
+    await expect.element(dialog()).toHaveTextContent('Set the threshold for balance alerts (0-100,000)');
+    await dialog().getByLabelText('Balance Threshold').fill('100000');
+    await closeSettings();
+    await expect.element(page.getByText('off balance')).not.toBeInTheDocument();
+    expect(document.querySelector('main header')?.textContent).toMatch(/Balance Alerts\s*0/);
+    expect(kept('balanceThreshold')).toBe(100_000);
+  });
+
+  it('raise alerts below a minimum extraction rate, which 0 turns off', async () => {
+    await showFleet([KETTA], { settings: { balanceThreshold: 100_000, alertMode: true } });
+    await expect.element(page.getByText('No alerts')).toBeVisible();
+    await openSettings();
+    const field = dialog().getByLabelText('Minimum extraction rate');
+    await expect.element(field).toHaveValue('0');
+    await field.fill('14400');
+    await field.fill('x');
+    await expect.element(dialog()).toHaveTextContent('Enter a whole number from 0 to 1,000,000. Until then, 14,400 applies.');
+    await userEvent.tab();
+    await closeSettings();
+    await expect.poll(() => page.getByRole('rowheader').elements()).toHaveLength(3);
+    await expect.element(rowOf('Amamake III')).toBeVisible();
+    await expect.element(rowOf('Lantorn III')).not.toBeInTheDocument();
+    await openSettings();
+    await field.fill('0');
+    await closeSettings();
+    await expect.element(page.getByText('No alerts')).toBeVisible();
+  });
+
+  it('have a colour for each time left, to pick and to reset, and its text stays readable', async () => {
+    await showFleet([KETTA]);
+    await openSettings();
+    const colourOf = (label: string) => dialog().getByLabelText(label, { exact: true });
+    const colours: [string, string][] = [
+      ['Expired', '#ab324a'],
+      ['Under 2 hours', '#9c4438'],
+      ['Under 4 hours', '#765b21'],
+      ['Under 8 hours', '#63620d'],
+      ['Under 12 hours', '#2c6c2f'],
+      ['Under 24 hours', '#2f695a'],
+      ['Under 48 hours', '#2f695a'],
+      ['48 hours and more', '#006596'],
+    ];
+    for (const [label, colour] of colours) await expect.element(colourOf(label)).toHaveValue(colour);
+    const pill = () => {
+      const element = rowOf('Dal V').element().querySelector('time[data-left="default"]') as HTMLElement;
+      const { backgroundColor, color } = getComputedStyle(element);
+      return [backgroundColor, color];
+    };
+    expect(pill()).toEqual(['rgb(0, 101, 150)', 'rgb(255, 255, 255)']);
+    await colourOf('48 hours and more').fill('#ffee00');
+    await colourOf('Expired').fill('#123456');
+    await expect.poll(pill).toEqual(['rgb(255, 238, 0)', 'rgb(0, 0, 0)']);
+    await dialog().getByRole('button', { name: 'Reset the colour of 48 hours and more' }).click();
+    await expect.poll(() => pill()[0]).toBe('rgb(0, 101, 150)');
+    await expect.element(colourOf('Expired')).toHaveValue('#123456');
+  });
+
+  it('show figures of now, or as ESI had them', async () => {
+    await showFleet(['Marek Okuro']);
+    const storage = rowOf('Agoze VII').first().getByRole('cell').nth(8);
+    const textOf = () => (storage.element() as HTMLElement).innerText;
+    const now = textOf();
+    await storage.getByRole('button').hover();
+    await expect.element(page.getByRole('tooltip')).toHaveTextContent('Simulated to now from what ESI had');
+    await openSettings();
+    await expect.element(dialog().getByRole('radio', { name: 'As they are now' })).toBeChecked();
+    await dialog().getByRole('radio', { name: 'As ESI reports them' }).click();
+    await closeSettings();
+    await expect.poll(textOf).not.toBe(now);
+    await page.getByRole('contentinfo').hover();
+    await storage.getByRole('button').hover();
+    await expect.element(page.getByRole('tooltip')).toHaveTextContent('As ESI had on');
+    expect(kept('figures')).toBe('esi');
+  });
+
+  it('switch product icons, too', async () => {
+    await showFleet([KETTA]);
+    await openSettings();
+    await dialog().getByRole('button', { name: 'Show product icons instead of names' }).click();
+    await closeSettings();
+    await expect.element(page.getByRole('button', { name: 'Product icons' })).toHaveAttribute('aria-pressed', 'true');
+    await expect.element(rowOf('Amamake IV').getByRole('img', { name: 'Aqueous Liquids' })).toBeVisible();
+  });
+});
+
+const COLUMNS = [
+  'Exports',
+  'u/h',
+  'Units in storage',
+  'Produced ISK value',
+  'Maximum possible ISK/M',
+  'Progress from start date',
+];
+
+const panel = () => page.getByRole('region', { name: 'Totals', exact: true });
+const table = () => panel().getByRole('table');
+const header = (name: string) => table().getByRole('columnheader', { name });
+
+/** A column as the rows show it: names as they are, amounts in ISK and percentages as numbers. */
+function columnOf(index: number): (string | number)[] {
+  return [...table().element().querySelectorAll('tbody tr')].map((row) => {
+    const text = (row.children[index]?.textContent ?? '').trim();
+    if (index === 0) return text;
+    const factor = text.includes('B') ? 1000 : 1;
+    return text === 'no price' || text === '–' ? Number.NaN : Number.parseFloat(text.replace(/[^\d.]/g, '')) * factor;
+  });
+}
+
+function isSorted(values: readonly (string | number)[], direction: 'ascending' | 'descending'): boolean {
+  const known = values.filter((value) => !Number.isNaN(value));
+  return known.every((value, index) => {
+    const former = known[index - 1];
+    if (former === undefined) return true;
+    return direction === 'ascending' ? former <= value : former >= value;
+  });
+}
+
+describe('the totals', () => {
+  it('open by their header, are sorted by each column both ways, and sum up', async () => {
+    await showFleet();
+    const toggle = panel().getByRole('button', { name: 'Totals', exact: true });
+    await expect.element(toggle).toHaveAttribute('aria-expanded', 'false');
+    await toggle.click();
+    await expect.element(header('Exports')).toHaveAttribute('aria-sort', 'ascending');
+    expect(columnOf(0).length).toBeGreaterThan(20);
+    expect(isSorted(columnOf(0), 'ascending')).toBe(true);
+
+    for (const [index, name] of COLUMNS.entries()) {
+      const directions = index === 0 ? (['descending', 'ascending'] as const) : (['ascending', 'descending'] as const);
+      for (const direction of directions) {
+        (table().getByRole('button', { name, exact: true }).element() as HTMLElement).click();
+        await expect.element(header(name)).toHaveAttribute('aria-sort', direction);
+        expect(isSorted(columnOf(index), direction)).toBe(true);
+      }
+    }
+    expect(table().element().querySelectorAll('[aria-sort]:not([aria-sort="none"])')).toHaveLength(1);
+
+    const sums = [...table().element().querySelectorAll('tfoot td')].map(({ textContent }) => textContent ?? '');
+    for (const [column, sum] of [
+      [3, 0],
+      [4, 1],
+    ] as const) {
+      const values = columnOf(column).filter((value) => !Number.isNaN(value)) as number[];
+      const total = values.reduce((before, value) => before + value, 0);
+      const shown = /([\d.,]+) ([BM])/.exec(sums[sum] ?? '');
+      const millions = Number(shown?.[1]?.replace(/,/g, '')) * (shown?.[2] === 'B' ? 1000 : 1);
+      // Each row is rounded to the hundredth of a million, or of a billion.
+      expect(Math.abs(millions - total)).toBeLessThan(total * 0.01 + 5);
+    }
+    expect(kept('totalsOpen')).toBe(true);
+    expect(kept('totalsSort')).toEqual({ column: 'progress', direction: 'descending' });
+  });
+
+  it('keep the activity between 0 and 100, and progress follows it and the start date', async () => {
+    const today = new Date().toISOString().slice(0, 10);
+    await showFleet([KETTA], { settings: { totalsOpen: true, productionStartDate: `${today}T00:00:00.000Z` } });
+    const activity = panel().getByLabelText('Activity %');
+    await expect.element(activity).toHaveValue('100');
+    for (const [typed, expected] of [
+      ['150', 100],
+      ['-5', 0],
+      ['abc', 0],
+      ['', 0],
+      ['62.5', 62.5],
+    ] as const) {
+      await type('Activity %', typed);
+      await expect.element(activity).toHaveValue(String(expected));
+      expect(kept('activityPercentage')).toBe(expected);
+    }
+
+    const day = panel().getByLabelText('Production Start Date');
+    await expect.element(day).toHaveValue(today);
+    const progress = () => table().element().querySelector('tbody tr td:last-child') as HTMLElement;
+    const percent = () => Number.parseFloat(progress().innerText.replace(/[^\d.]/g, ''));
+    await type('Activity %', '100');
+    await expect.poll(() => progress().innerText).toMatch(/\d/);
+    const sinceToday = percent();
+    await day.fill('2026-01-05');
+    await expect.poll(percent).toBeLessThan(Math.min(75, sinceToday));
+    expect(progress().dataset.tone).toBe('danger');
+    expect(kept('productionStartDate')).toBe('2026-01-05T00:00:00.000Z');
+    await type('Activity %', '1');
+    await expect.poll(percent).toBeGreaterThan(sinceToday === 0 ? 0 : 1);
+    await day.fill(today);
+    await expect.poll(() => progress().dataset.tone).toBe('success');
+  });
+
+  it('explain a sum that is only a lower bound', async () => {
+    await showFleet(['Vesna Auvinen']);
+    await panel().getByRole('button', { name: '≥' }).hover();
+    await expect.element(page.getByRole('dialog', { name: 'About the totals' })).toHaveTextContent('no market price');
+  });
+});

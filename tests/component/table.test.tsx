@@ -1,0 +1,233 @@
+/** The planet table: its columns, cells and order, and what changes by itself while the page is open. */
+import { describe, expect, it } from 'vitest';
+import { type Locator, page, userEvent } from 'vitest/browser';
+import { kept, rowOf, showFleet, usualAnswer } from './fleet.tsx';
+
+const KETTA = 'Ketta Vaskonen';
+const ORAN = 'Oran Derrel';
+
+const COLUMNS = {
+  Planet: 'what stops there first',
+  CC: 'Command center upgrade level',
+  Extraction: 'Extractor status and products',
+  Production: 'What factories are producing',
+  Imports: 'What factories need from outside',
+  Exports: 'What factories are producing for export',
+  Excluded: 'Whether the planet is left out of totals',
+  uph: 'Units per hour',
+  'ISK/M': 'Million ISK per month exported',
+  'Storage%': 'Storage fill rate',
+};
+
+const table = (pilot: string) => page.getByRole('table', { name: `Planets of ${pilot}` });
+const tooltip = () => page.getByRole('tooltip');
+const textOf = (element: Element): string => (element as HTMLElement).innerText.trim();
+const buttonOf = (locator: Locator) => locator.getByRole('button').element() as HTMLElement;
+const cellsOf = (planet: string) => rowOf(planet).getByRole('cell');
+const planetNames = (pilot: string) =>
+  table(pilot)
+    .getByRole('rowheader')
+    .elements()
+    .map((header) => header.querySelector('button')?.textContent);
+
+/** Moves the focus as the keyboard does. */
+async function focusByKeyboard(element: HTMLElement): Promise<void> {
+  await userEvent.keyboard('{Shift}');
+  element.focus();
+}
+
+describe('the planet table', () => {
+  it('has every column, each explained on hover and on focus', async () => {
+    await showFleet([KETTA]);
+    const headers = table(KETTA).getByRole('columnheader');
+    expect(headers.elements()).toHaveLength(Object.keys(COLUMNS).length + 1);
+    expect(headers.last().element().textContent).toBe('Settings');
+    for (const [name, about] of Object.entries(COLUMNS)) {
+      const header = table(KETTA).getByRole('button', { name, exact: true });
+      if (name === 'uph') await header.hover();
+      else await focusByKeyboard(header.element() as HTMLElement);
+      await expect.element(tooltip()).toHaveTextContent(about);
+      await expect.element(header).toHaveAccessibleDescription(new RegExp(about));
+    }
+  });
+
+  it('shows of each planet what it extracts, makes, needs, exports, earns and holds', async () => {
+    await showFleet([KETTA, 'Vesna Auvinen', 'Ilse Calloway', 'Rhett Lindqvist', 'Marek Okuro']);
+    const extracting = cellsOf('Amamake IV')
+      .elements()
+      .map(({ textContent }) => textContent);
+    expect(extracting.slice(0, 9)).toEqual([
+      '5',
+      expect.stringMatching(/^Aqueous Liquids\d\d:\d\d:\d\d14,795\/h$/),
+      'Water2/2',
+      '',
+      'Water',
+      '',
+      '80',
+      expect.stringMatching(/^\d+\.\d\d M$/),
+      expect.stringMatching(/^\d+%\s?\d+%$/),
+    ]);
+    await expect.element(cellsOf('Amamake IV').nth(5).getByRole('checkbox')).not.toBeChecked();
+
+    const factories = cellsOf('Agoze II');
+    const texts = factories.elements().map(({ textContent }) => textContent);
+    expect(texts[1]).toBe('');
+    expect(texts[2]).toBe('Wetware Mainframe3/3');
+    expect(texts[3]).toMatch(/Supercomputers\dd \d+h/);
+    expect(texts[7]).toMatch(/^(≥ )?\d+\.\d\d B/);
+    const depletionOf = (planet: string, level: string) =>
+      rowOf(planet).element().querySelector<HTMLElement>(`[data-left="${level}"]`);
+    expect(factories.nth(3).element().querySelector('[data-left]')).toBe(depletionOf('Agoze II', 'warning'));
+    expect(getComputedStyle(depletionOf('Brarel II', 'error') as Element).color).toBe('rgb(248, 81, 73)');
+    expect(depletionOf('Amamake I', 'success')).not.toBeNull();
+
+    await expect.element(rowOf('Agoze VII').first().getByText('Expired')).toBeVisible();
+    await expect.element(rowOf('Hasmijaala I').getByText('No program').first()).toBeVisible();
+    for (const fill of ['red', 'gold']) expect(document.querySelector(`[data-fill="${fill}"]`)).not.toBeNull();
+    await expect.element(rowOf('Vard IV').getByText('off balance')).toBeVisible();
+  });
+
+  it('has tooltips that open on hover, focus and click, say what ESI had, and close on Escape', async () => {
+    await showFleet(['Vesna Auvinen']);
+    const cells = cellsOf('Agoze II');
+    await cells.nth(3).getByRole('button').hover();
+    await expect.element(tooltip()).toHaveTextContent('Cost per month');
+    await expect.element(tooltip()).toHaveTextContent('Supercomputers');
+    await expect
+      .element(tooltip())
+      .toHaveTextContent(/Simulated to now from what ESI had on \d{4}-\d\d-\d\d \d\d:\d\d EVE time/);
+    await page.getByRole('contentinfo').hover();
+    await expect.element(tooltip()).not.toBeInTheDocument();
+    await focusByKeyboard(buttonOf(cells.nth(7)));
+    await userEvent.keyboard('{ArrowRight}');
+    for (const name of ['Type', 'Capacity', 'Used', 'Fill Rate', 'Value']) {
+      await expect.element(tooltip().getByRole('columnheader', { name }).first()).toBeVisible();
+    }
+    await userEvent.keyboard('{Escape}');
+    await expect.element(tooltip()).not.toBeInTheDocument();
+    expect(document.activeElement).toBe(buttonOf(cells.nth(8)));
+    await cells.nth(2).getByRole('button').click();
+    await expect.element(tooltip()).toHaveTextContent('Wetware Mainframe');
+    await page.getByRole('contentinfo').click({ position: { x: 2, y: 2 } });
+    await expect.element(tooltip()).not.toBeInTheDocument();
+  });
+
+  it('has an extraction tooltip that opens on keyboard focus, and closes on Escape', async () => {
+    await showFleet([KETTA]);
+    const cell = cellsOf('Amamake III').nth(1);
+    await focusByKeyboard(buttonOf(cell));
+    await userEvent.keyboard('{ArrowLeft}');
+    await userEvent.keyboard('{ArrowRight}');
+    expect(document.activeElement).toBe(buttonOf(cell));
+    const chart = tooltip().getByRole('img', { name: /^Extraction Output Prediction .* cycle \d+ of \d+/ });
+    await expect.element(chart).toBeVisible();
+    await expect.element(cell.getByRole('button')).toHaveAccessibleDescription(/Extraction Output Prediction/);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(tooltip()).not.toBeInTheDocument();
+  });
+
+  it('leaves an excluded planet out of totals and sums, and keeps its row and alerts', async () => {
+    // Figures that do not change from minute to minute.
+    await showFleet([KETTA], { settings: { figures: 'esi' } });
+    const header = () => textOf(document.querySelector('main header') as Element);
+    const totals = () => textOf(page.getByRole('region', { name: 'Totals', exact: true }).element());
+    expect(header()).toMatch(/Extractors\s*9\/9/);
+    expect(header()).not.toContain('no price');
+    const monthly = /Monthly ISK\s*([\d.]+ [MB])/.exec(header())?.[1] ?? '';
+    expect(monthly).not.toBe('');
+    const summary = totals();
+    const cells = () => cellsOf('Vard IV').elements().slice(5).map(textOf);
+    const before = cells();
+    const box = rowOf('Vard IV').getByRole('checkbox', { name: 'Exclude Vard IV from totals' });
+    await box.click();
+    await expect.poll(header).not.toContain(monthly);
+    await expect.poll(totals).not.toBe(summary);
+    expect(cells()).toEqual(before);
+    expect(header()).toMatch(/Balance Alerts\s*1/);
+    expect(header()).toMatch(/Planets\s*6/);
+    await expect.element(rowOf('Vard IV').getByText('off balance')).toBeVisible();
+    expect(kept('characters')).toMatchObject([{ planetConfig: [{ excludeFromTotals: true }] }]);
+    await box.click();
+    await expect.poll(header).toContain(monthly);
+  });
+
+  it('is sorted by the time left, either way, and back', async () => {
+    await showFleet([KETTA, 'Vesna Auvinen', ORAN]);
+    const own = planetNames(KETTA);
+    const sort = page.getByRole('button', { name: 'Extraction', exact: true }).first();
+    await sort.click();
+    await expect
+      .element(page.getByRole('columnheader', { name: 'Extraction' }).first())
+      .toHaveAttribute('aria-sort', 'ascending');
+    const soonestFirst = ['Amamake IV', 'Lantorn III', 'Vard IV', 'Dal V', 'Amamake III', 'Vard VII'];
+    expect(planetNames(KETTA)).toEqual(soonestFirst);
+    expect(planetNames(ORAN).slice(0, 2)).toEqual(['Amamake V', 'Auga IX']);
+    await sort.click();
+    expect(planetNames(KETTA)).toEqual(soonestFirst.toReversed());
+    await sort.click();
+    expect(planetNames(KETTA)).toEqual(own);
+  });
+
+  it("opens and closes a row's menu and detail by keyboard", async () => {
+    await showFleet([KETTA]);
+    const expand = page.getByRole('button', { name: 'Amamake IV', exact: true });
+    await focusByKeyboard(expand.element() as HTMLElement);
+    await userEvent.keyboard('{Enter}');
+    await expect.element(expand).toHaveAttribute('aria-expanded', 'true');
+    await expect.element(page.getByText('Raw Materials').first()).toBeVisible();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(expand).toHaveAttribute('aria-expanded', 'false');
+    expect(page.getByText('Raw Materials').elements()).toEqual([]);
+    const menu = page.getByRole('button', { name: 'Settings of Amamake IV' });
+    await focusByKeyboard(menu.element() as HTMLElement);
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('menuitem', { name: 'Configure Planet' })).toBeVisible();
+    await expect.element(page.getByRole('menuitem', { name: 'Show 3D View' })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(menu).toHaveFocus();
+  });
+
+  it('changes nothing else in a row while its countdown ticks', async () => {
+    await showFleet([KETTA]);
+    const row = rowOf('Amamake IV').element();
+    // New figures may come once a minute: the test looks for two seconds without them.
+    await expect.poll(() => changesDuringTwoTicks(row), { timeout: 10_000 }).toEqual({ ticks: 2, others: [] });
+  });
+
+  it('changes row, header and alert mode by itself when a program ends', async () => {
+    const end = new Date(Math.ceil(Date.now() / 1000) * 1000 + 4000).toISOString().replace('.000', '');
+    await showFleet(['Kaspar Kaldane'], {
+      settings: { alertMode: true, balanceThreshold: 100_000 },
+      network: (url) => {
+        const answer = structuredClone(usualAnswer(url)) as {
+          pins?: { expiry_time?: string; extractor_details?: unknown }[];
+        };
+        for (const pin of answer.pins ?? []) if (pin.extractor_details) pin.expiry_time = end;
+        return answer;
+      },
+    });
+    await expect.element(page.getByText('No alerts')).toBeVisible();
+    expect(document.querySelector('main header')).toBeNull();
+    await expect.element(page.getByText('No alerts'), { timeout: 10_000 }).not.toBeInTheDocument();
+    await expect.poll(() => textOf(document.querySelector('main header') as Element)).toMatch(/Extractors\s*0\/4/);
+    await expect.poll(() => page.getByText('Expired').elements()).toHaveLength(4);
+  });
+});
+
+function changesDuringTwoTicks(row: Element): Promise<{ ticks: number; others: string[] }> {
+  return new Promise((resolve) => {
+    const countdown = row.querySelector('time[data-left]');
+    const seen = { ticks: 0, others: [] as string[] };
+    const observer = new MutationObserver((records) => {
+      for (const { target } of records) {
+        const owner = target instanceof Element ? target : target.parentElement;
+        if (!owner?.closest('time')) seen.others.push(owner?.outerHTML ?? '');
+      }
+      if (records.some(({ target }) => countdown?.contains(target))) seen.ticks += 1;
+      if (seen.ticks < 2) return;
+      observer.disconnect();
+      resolve(seen);
+    });
+    observer.observe(row, { subtree: true, childList: true, characterData: true, attributes: true });
+  });
+}
