@@ -125,6 +125,7 @@ class EngineOnMainThread {
       clock: systemClock,
       random: Math.random,
       openCache: async () => new MemoryCache(),
+      openHistory: async () => null,
       loadPlanets: hasPlanetsFile ? loadPlanets : () => Promise.reject(new Error('There is no planets file.')),
       locks: { run: (_name, work) => work(), stop() {} },
       tabs: { announce() {}, onAnnounced() {} },
