@@ -45,7 +45,9 @@ describe('the settings', () => {
     await expect.element(field).toHaveValue('0');
     await field.fill('14400');
     await field.fill('x');
-    await expect.element(dialog()).toHaveTextContent('Enter a whole number from 0 to 1,000,000. Until then, 14,400 applies.');
+    await expect
+      .element(dialog())
+      .toHaveTextContent('Enter a whole number from 0 to 1,000,000. Until then, 14,400 applies.');
     await userEvent.tab();
     await closeSettings();
     await expect.poll(() => page.getByRole('rowheader').elements()).toHaveLength(3);
