@@ -37,11 +37,11 @@ const Label = styled(Button)`
     color: var(--fgColor-default);
   }
 
-  & > span {
+  & [data-component="text"] {
     display: inline-flex;
     align-items: center;
     gap: 2px;
-    margin: 0;
+    line-height: inherit;
   }
 
   &[data-sorted="true"] ${Arrow},
@@ -58,7 +58,7 @@ const Header = styled.th`
   }
 
   /* The arrow is on the inner side, so that labels and numbers align. */
-  &[data-numeric="true"] [data-component="text"] {
+  &&[data-numeric="true"] [data-component="text"] {
     flex-direction: row-reverse;
   }
 `;

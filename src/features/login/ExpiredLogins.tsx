@@ -24,8 +24,8 @@ const ExpiredButton = styled(Button)`
     color: var(--fgColor-default);
   }
 
-  & svg {
-    color: inherit;
+  && svg {
+    color: var(--fgColor-danger);
   }
 `;
 

@@ -50,11 +50,6 @@ const Lamp = styled.span`
   height: 7px;
   border: 1px solid var(--fgColor-muted);
   border-radius: 50%;
-
-  /* The border and the background show it, too. */
-  @container toolbar (width < 1010px) {
-    display: none;
-  }
 `;
 
 /* Every button of the toolbar: narrower where the toolbar is. */
@@ -71,6 +66,13 @@ const SPACING = css`
 const Toggle = styled(ToggleButton)`
   ${SPACING}
 
+  /* The border and the background show it, too. */
+  @container toolbar (width < 1010px) {
+    & [data-component="leadingVisual"] {
+      display: none;
+    }
+  }
+
   &[aria-pressed="true"] ${Lamp} {
     border-color: var(--fgColor-accent);
     background: var(--fgColor-accent);
@@ -84,7 +86,7 @@ const Action = styled(Button).attrs({ size: 'small' })`
 /* Equally wide with both texts, so that the other buttons don't move. */
 const CollapseButton = styled(Action)`
   && {
-    width: 92px;
+    width: 88px;
     padding: 0;
   }
 `;
