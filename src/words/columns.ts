@@ -55,6 +55,72 @@ export const PRICE_COLUMNS = [
 
 export type PriceColumn = (typeof PRICE_COLUMNS)[number]['column'];
 
+/** Titles of exported columns. Units are part of the title. */
+export const EXPORT_TITLES = {
+  planetType: 'Planet type',
+  commandCenterLevel: 'Command center level',
+  status: 'Status',
+  alerts: 'Alerts',
+  excludedFromTotals: 'Excluded from totals',
+  customsTax: 'Customs tax',
+  production: 'Production',
+  imports: 'Imports',
+  importIskPerMonth: 'Import ISK per month',
+  netIskPerMonth: 'Net ISK per month',
+  exports: 'Exports',
+  exportUnitsPerHour: 'Export units per hour',
+  exportIskPerMonth: 'Export ISK per month',
+  sustainedExportIskPerMonth: 'Sustained export ISK per month',
+  shareOfExportsWithAPrice: 'Share of exports with a price',
+  storageIsk: 'Storage ISK',
+  fullestStore: 'Fullest store',
+  nextStopAt: 'Next stop at',
+  nextStop: 'Next stop',
+  cpuUsedTf: 'CPU used (tf)',
+  cpuLimitTf: 'CPU limit (tf)',
+  powerUsedMw: 'Power used (MW)',
+  powerLimitMw: 'Power limit (MW)',
+  lastChangedInTheGameAt: 'Last changed in the game at',
+  figuresAt: 'Figures at',
+  figures: 'Figures',
+  export: 'Export',
+  tier: 'Tier',
+  unitsPerHour: 'Units per hour',
+  unitsInStorage: 'Units in storage',
+  producedIsk: 'Produced ISK',
+  possibleIskPerMonth: 'Possible ISK per month',
+  sustainedIskPerMonth: 'Sustained ISK per month',
+  progressFromStartDate: 'Progress from start date',
+  typeId: 'Type id',
+  at: 'At',
+  inForce: 'In force',
+  structure: 'Structure',
+  kind: 'Kind',
+  stop: 'Stop',
+  product: 'Product',
+  cause: 'Cause',
+  whatToDo: 'What to do',
+  followsFrom: 'Follows from',
+  pinId: 'Pin id',
+  account: 'Account',
+  character: 'Character',
+  planet: 'Planet',
+  system: 'System',
+  characterId: 'Character id',
+  planetId: 'Planet id',
+} as const;
+
+/** @param number counts the planet's extractors from 1 */
+export function extractorExportTitles(number: number) {
+  const title = `Extractor ${number}`;
+  return {
+    product: title,
+    isRunning: `${title} running`,
+    endsAt: `${title} ends at`,
+    unitsPerHour: `${title} units per hour`,
+  };
+}
+
 /** A header's tooltip with the name of the chosen hub. */
 export function columnTooltip(tooltip: string, hub: string): string {
   return tooltip.replace('{hub}', hub);

@@ -10,6 +10,7 @@ import { atom, useAtomValue } from '../../state/jotai.ts';
 import { setNotice } from '../../state/notices.ts';
 import { pageViewAtom } from '../../state/page.ts';
 import { stopFilterAtom } from '../../state/stops.ts';
+import { EXPORT_NOTICES } from '../../words/notices.ts';
 import type { ExportKind } from './gather.ts';
 
 const KINDS: readonly { kind: ExportKind; label: string }[] = [
@@ -99,6 +100,6 @@ async function run(exportWith: (exporter: typeof import('./exportTable.ts')) => 
     await exportWith(await import('./exportTable.ts'));
   } catch (error) {
     const reason = errorMessage(error);
-    setNotice({ id: 'export', kind: 'failed', text: `Nothing was exported: ${reason}` });
+    setNotice({ id: 'export', kind: 'failed', text: EXPORT_NOTICES.notExported(reason) });
   }
 }

@@ -6,6 +6,7 @@ import { formatCsv, formatTabSeparated } from '../../format/table.ts';
 import { errorMessage } from '../../format/text.ts';
 import { formatEveDay } from '../../format/time.ts';
 import { setNotice } from '../../state/notices.ts';
+import { EXPORT_NOTICES } from '../../words/notices.ts';
 import { type ExportKind, gatherTable } from './gather.ts';
 
 const ROW_WORDS: Readonly<Record<ExportKind, string>> = { planets: 'planet', totals: 'export', stops: 'stop' };
@@ -15,7 +16,7 @@ export function downloadTable(kind: ExportKind): void {
   const table = gatherTable(kind);
   const name = `colony-watch-${kind}-${formatEveDay(Date.now() / 1000)}.csv`;
   saveFile(name, 'text/csv;charset=utf-8', formatCsv(table));
-  setNotice({ id: 'export', kind: 'done', text: `${name}: ${countText(kind, table)}.` });
+  setNotice({ id: 'export', kind: 'done', text: EXPORT_NOTICES.saved(name, countText(kind, table)) });
 }
 
 /** Copies the table for pasting into a spreadsheet. */
@@ -25,20 +26,19 @@ export async function copyTable(kind: ExportKind): Promise<void> {
     setNotice({
       id: 'export',
       kind: 'failed',
-      text: 'Nothing was copied: the browser allows that over HTTPS only. Download the file instead.',
+      text: EXPORT_NOTICES.noClipboard,
     });
     return;
   }
   const table = gatherTable(kind);
   try {
     await navigator.clipboard.writeText(formatTabSeparated(table));
-    const text = `${countText(kind, table)} on the clipboard: paste into a spreadsheet.`;
-    setNotice({ id: 'export', kind: 'done', text });
+    setNotice({ id: 'export', kind: 'done', text: EXPORT_NOTICES.copied(countText(kind, table)) });
   } catch (error) {
     setNotice({
       id: 'export',
       kind: 'failed',
-      text: `Nothing was copied: ${errorMessage(error)} Download the file instead.`,
+      text: EXPORT_NOTICES.notCopied(errorMessage(error)),
     });
   }
 }

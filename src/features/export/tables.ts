@@ -6,6 +6,7 @@ import type { EpochSeconds } from '../../../workers/domain/units.ts';
 import type { Cell, Table } from '../../format/table.ts';
 import { NO_ACCOUNT } from '../../model/accounts.ts';
 import { alertName } from '../../words/alerts.ts';
+import { EXPORT_TITLES, extractorExportTitles } from '../../words/columns.ts';
 import { STATUS_WORDS } from '../../words/status.ts';
 import { stopCause, stopKindName, stopPhrase, stopRemedy, stopTitle } from '../../words/stops.ts';
 import { structureWord } from '../../words/structures.ts';
@@ -37,33 +38,42 @@ export function planetsTable(planets: readonly OwnedColony[]): Table {
   const extractorCount = Math.max(1, ...planets.map(({ colony }) => colony.extractors.length));
   const columns: readonly Column<OwnedColony>[] = [
     ...OWNER_COLUMNS,
-    { name: 'Planet type', cell: ({ colony }) => colony.planetType },
-    { name: 'Command center level', cell: ({ colony }) => colony.upgradeLevel },
-    { name: 'Status', cell: ({ colony }) => STATUS_WORDS[colony.status] },
-    { name: 'Alerts', cell: ({ colony }) => colony.alerts.map(alertName).join('; ') },
-    { name: 'Excluded from totals', cell: ({ colony }) => colony.excludeFromTotals },
-    { name: 'Customs tax', cell: ({ colony }) => colony.customsTaxFraction },
+    { name: EXPORT_TITLES.planetType, cell: ({ colony }) => colony.planetType },
+    { name: EXPORT_TITLES.commandCenterLevel, cell: ({ colony }) => colony.upgradeLevel },
+    { name: EXPORT_TITLES.status, cell: ({ colony }) => STATUS_WORDS[colony.status] },
+    { name: EXPORT_TITLES.alerts, cell: ({ colony }) => colony.alerts.map(alertName).join('; ') },
+    { name: EXPORT_TITLES.excludedFromTotals, cell: ({ colony }) => colony.excludeFromTotals },
+    { name: EXPORT_TITLES.customsTax, cell: ({ colony }) => colony.customsTaxFraction },
     ...Array.from({ length: extractorCount }, (_, index) => extractorColumns(index)).flat(),
-    { name: 'Production', cell: ({ colony }) => names(colony.production) },
-    { name: 'Imports', cell: ({ colony }) => names(colony.imports) },
-    { name: 'Import ISK per month', cell: ({ colony }) => colony.importIskPerMonth.isk },
-    { name: 'Net ISK per month', cell: ({ colony }) => exactIsk(colony.netIskPerMonth) },
-    { name: 'Exports', cell: ({ colony }) => names(colony.exports) },
-    { name: 'Export units per hour', cell: ({ colony }) => colony.exportUnitsPerHour },
-    { name: 'Export ISK per month', cell: ({ colony }) => colony.exportIskPerMonth.isk },
-    { name: 'Sustained export ISK per month', cell: ({ colony }) => colony.sustainedExportIskPerMonth.isk },
-    { name: 'Share of exports with a price', cell: ({ colony }) => colony.exportIskPerMonth.pricedFraction },
-    { name: 'Storage ISK', cell: ({ colony }) => colony.storageValue.isk },
-    { name: 'Fullest store', cell: ({ colony }) => (colony.storages.length === 0 ? null : colony.maxFillFraction) },
-    { name: 'Next stop at', cell: ({ colony }) => isoTime(colony.nextStopAt) },
-    { name: 'Next stop', cell: ({ colony }) => nextStopText(colony) },
-    { name: 'CPU used (tf)', cell: ({ colony }) => colony.load.cpuUsedTf },
-    { name: 'CPU limit (tf)', cell: ({ colony }) => colony.load.cpuLimitTf },
-    { name: 'Power used (MW)', cell: ({ colony }) => colony.load.powerUsedMw },
-    { name: 'Power limit (MW)', cell: ({ colony }) => colony.load.powerLimitMw },
-    { name: 'Last changed in the game at', cell: ({ colony }) => isoTime(colony.snapshotAt) },
-    { name: 'Figures at', cell: ({ colony }) => isoTime(colony.basis === 'simulated' ? colony.at : colony.snapshotAt) },
-    { name: 'Figures', cell: ({ colony }) => (colony.basis === 'simulated' ? 'simulated' : 'as ESI had them') },
+    { name: EXPORT_TITLES.production, cell: ({ colony }) => names(colony.production) },
+    { name: EXPORT_TITLES.imports, cell: ({ colony }) => names(colony.imports) },
+    { name: EXPORT_TITLES.importIskPerMonth, cell: ({ colony }) => colony.importIskPerMonth.isk },
+    { name: EXPORT_TITLES.netIskPerMonth, cell: ({ colony }) => exactIsk(colony.netIskPerMonth) },
+    { name: EXPORT_TITLES.exports, cell: ({ colony }) => names(colony.exports) },
+    { name: EXPORT_TITLES.exportUnitsPerHour, cell: ({ colony }) => colony.exportUnitsPerHour },
+    { name: EXPORT_TITLES.exportIskPerMonth, cell: ({ colony }) => colony.exportIskPerMonth.isk },
+    { name: EXPORT_TITLES.sustainedExportIskPerMonth, cell: ({ colony }) => colony.sustainedExportIskPerMonth.isk },
+    { name: EXPORT_TITLES.shareOfExportsWithAPrice, cell: ({ colony }) => colony.exportIskPerMonth.pricedFraction },
+    { name: EXPORT_TITLES.storageIsk, cell: ({ colony }) => colony.storageValue.isk },
+    {
+      name: EXPORT_TITLES.fullestStore,
+      cell: ({ colony }) => (colony.storages.length === 0 ? null : colony.maxFillFraction),
+    },
+    { name: EXPORT_TITLES.nextStopAt, cell: ({ colony }) => isoTime(colony.nextStopAt) },
+    { name: EXPORT_TITLES.nextStop, cell: ({ colony }) => nextStopText(colony) },
+    { name: EXPORT_TITLES.cpuUsedTf, cell: ({ colony }) => colony.load.cpuUsedTf },
+    { name: EXPORT_TITLES.cpuLimitTf, cell: ({ colony }) => colony.load.cpuLimitTf },
+    { name: EXPORT_TITLES.powerUsedMw, cell: ({ colony }) => colony.load.powerUsedMw },
+    { name: EXPORT_TITLES.powerLimitMw, cell: ({ colony }) => colony.load.powerLimitMw },
+    { name: EXPORT_TITLES.lastChangedInTheGameAt, cell: ({ colony }) => isoTime(colony.snapshotAt) },
+    {
+      name: EXPORT_TITLES.figuresAt,
+      cell: ({ colony }) => isoTime(colony.basis === 'simulated' ? colony.at : colony.snapshotAt),
+    },
+    {
+      name: EXPORT_TITLES.figures,
+      cell: ({ colony }) => (colony.basis === 'simulated' ? 'simulated' : 'as ESI had them'),
+    },
     ...ID_COLUMNS,
   ];
   return makeTable(columns, planets);
@@ -72,15 +82,15 @@ export function planetsTable(planets: readonly OwnedColony[]): Table {
 /** One row per export of the fleet, in the given order. Without a total, which a spreadsheet would count twice. */
 export function totalsTable(rows: readonly TotalsRow[]): Table {
   const columns: readonly Column<TotalsRow>[] = [
-    { name: 'Export', cell: ({ typeId }) => typeName(typeId) },
-    { name: 'Tier', cell: ({ typeId }) => tierText(typeId) },
-    { name: 'Units per hour', cell: ({ unitsPerHour }) => unitsPerHour },
-    { name: 'Units in storage', cell: ({ unitsInStorage }) => unitsInStorage },
-    { name: 'Produced ISK', cell: ({ producedIsk }) => producedIsk },
-    { name: 'Possible ISK per month', cell: ({ iskPerMonth }) => iskPerMonth },
-    { name: 'Sustained ISK per month', cell: ({ sustainedIskPerMonth }) => sustainedIskPerMonth },
-    { name: 'Progress from start date', cell: ({ progressFraction }) => progressFraction },
-    { name: 'Type id', cell: ({ typeId }) => typeId },
+    { name: EXPORT_TITLES.export, cell: ({ typeId }) => typeName(typeId) },
+    { name: EXPORT_TITLES.tier, cell: ({ typeId }) => tierText(typeId) },
+    { name: EXPORT_TITLES.unitsPerHour, cell: ({ unitsPerHour }) => unitsPerHour },
+    { name: EXPORT_TITLES.unitsInStorage, cell: ({ unitsInStorage }) => unitsInStorage },
+    { name: EXPORT_TITLES.producedIsk, cell: ({ producedIsk }) => producedIsk },
+    { name: EXPORT_TITLES.possibleIskPerMonth, cell: ({ iskPerMonth }) => iskPerMonth },
+    { name: EXPORT_TITLES.sustainedIskPerMonth, cell: ({ sustainedIskPerMonth }) => sustainedIskPerMonth },
+    { name: EXPORT_TITLES.progressFromStartDate, cell: ({ progressFraction }) => progressFraction },
+    { name: EXPORT_TITLES.typeId, cell: ({ typeId }) => typeId },
   ];
   return makeTable(columns, rows);
 }
@@ -88,32 +98,38 @@ export function totalsTable(rows: readonly TotalsRow[]): Table {
 /** One row per stop, in the given order. */
 export function stopsTable(stops: readonly OwnedStop[]): Table {
   const columns: readonly Column<OwnedStop>[] = [
-    { name: 'At', cell: ({ entry }) => isoTime(entry.stop.at) },
-    { name: 'In force', cell: ({ entry, colony }) => entry.stop.at <= colony.at },
+    { name: EXPORT_TITLES.at, cell: ({ entry }) => isoTime(entry.stop.at) },
+    { name: EXPORT_TITLES.inForce, cell: ({ entry, colony }) => entry.stop.at <= colony.at },
     ...OWNER_COLUMNS,
-    { name: 'Structure', cell: ({ entry }) => structureWord(entry.pinTypeId) },
-    { name: 'Kind', cell: ({ entry }) => stopKindName(entry.stop.kind) },
-    { name: 'Stop', cell: ({ entry, colony }) => stopPhrase(entry, colony.at) },
-    { name: 'Product', cell: ({ entry }) => (entry.productTypeId === null ? null : typeName(entry.productTypeId)) },
-    { name: 'Cause', cell: ({ entry, colony }) => stopCause(entry, colony.at) },
-    { name: 'What to do', cell: ({ entry, colony }) => stopRemedy(entry, colony) },
-    { name: 'Follows from', cell: ({ cause, colony }) => (cause === null ? null : causeText(cause, colony)) },
+    { name: EXPORT_TITLES.structure, cell: ({ entry }) => structureWord(entry.pinTypeId) },
+    { name: EXPORT_TITLES.kind, cell: ({ entry }) => stopKindName(entry.stop.kind) },
+    { name: EXPORT_TITLES.stop, cell: ({ entry, colony }) => stopPhrase(entry, colony.at) },
+    {
+      name: EXPORT_TITLES.product,
+      cell: ({ entry }) => (entry.productTypeId === null ? null : typeName(entry.productTypeId)),
+    },
+    { name: EXPORT_TITLES.cause, cell: ({ entry, colony }) => stopCause(entry, colony.at) },
+    { name: EXPORT_TITLES.whatToDo, cell: ({ entry, colony }) => stopRemedy(entry, colony) },
+    {
+      name: EXPORT_TITLES.followsFrom,
+      cell: ({ cause, colony }) => (cause === null ? null : causeText(cause, colony)),
+    },
     ...ID_COLUMNS,
-    { name: 'Pin id', cell: ({ entry }) => entry.stop.pinId },
+    { name: EXPORT_TITLES.pinId, cell: ({ entry }) => entry.stop.pinId },
   ];
   return makeTable(columns, stops);
 }
 
 const OWNER_COLUMNS: readonly Column<OwnedColony>[] = [
-  { name: 'Account', cell: ({ owner }) => (owner.account === NO_ACCOUNT ? null : owner.account) },
-  { name: 'Character', cell: ({ owner }) => owner.name },
-  { name: 'Planet', cell: ({ colony }) => colony.planetName },
-  { name: 'System', cell: ({ colony }) => colony.systemName },
+  { name: EXPORT_TITLES.account, cell: ({ owner }) => (owner.account === NO_ACCOUNT ? null : owner.account) },
+  { name: EXPORT_TITLES.character, cell: ({ owner }) => owner.name },
+  { name: EXPORT_TITLES.planet, cell: ({ colony }) => colony.planetName },
+  { name: EXPORT_TITLES.system, cell: ({ colony }) => colony.systemName },
 ];
 
 const ID_COLUMNS: readonly Column<OwnedColony>[] = [
-  { name: 'Character id', cell: ({ colony }) => colony.characterId },
-  { name: 'Planet id', cell: ({ colony }) => colony.planetId },
+  { name: EXPORT_TITLES.characterId, cell: ({ colony }) => colony.characterId },
+  { name: EXPORT_TITLES.planetId, cell: ({ colony }) => colony.planetId },
 ];
 
 function extractorColumns(index: number): readonly Column<OwnedColony>[] {
@@ -123,12 +139,15 @@ function extractorColumns(index: number): readonly Column<OwnedColony>[] {
       const extractor = colony.extractors[index];
       return extractor === undefined ? null : read(extractor);
     };
-  const label = `Extractor ${index + 1}`;
+  const titles = extractorExportTitles(index + 1);
   return [
-    { name: label, cell: of(({ productTypeId }) => (productTypeId === null ? 'no program' : typeName(productTypeId))) },
-    { name: `${label} running`, cell: of(({ isRunning }) => isRunning) },
-    { name: `${label} ends at`, cell: of(({ expiresAt }) => isoTime(expiresAt)) },
-    { name: `${label} units per hour`, cell: of(({ unitsPerHour }) => unitsPerHour) },
+    {
+      name: titles.product,
+      cell: of(({ productTypeId }) => (productTypeId === null ? 'no program' : typeName(productTypeId))),
+    },
+    { name: titles.isRunning, cell: of(({ isRunning }) => isRunning) },
+    { name: titles.endsAt, cell: of(({ expiresAt }) => isoTime(expiresAt)) },
+    { name: titles.unitsPerHour, cell: of(({ unitsPerHour }) => unitsPerHour) },
   ];
 }
 

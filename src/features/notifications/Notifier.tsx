@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useAtomValue } from '../../state/jotai.ts';
 import { setNotice } from '../../state/notices.ts';
 import { notificationSettingsAtom } from '../../state/notifications.ts';
+import { NOTIFICATION_NOTICES } from '../../words/notices.ts';
 import { followNotificationClicks } from './followClicks.ts';
 import type { OpenColony } from './showNotification.ts';
 
@@ -17,7 +18,7 @@ export function Notifier({ onOpen }: { onOpen: OpenColony }) {
         setNotice({
           id: 'notification',
           kind: 'failed',
-          text: 'Notifications could not be started, because a part of the page did not load. Reload the page.',
+          text: NOTIFICATION_NOTICES.notStarted,
           action: 'reload',
         }),
     );

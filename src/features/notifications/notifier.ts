@@ -10,6 +10,7 @@ import { store } from '../../state/jotai.ts';
 import { setNotice } from '../../state/notices.ts';
 import { keepNotifiedStops, notificationSettingsAtom, readNotifiedStops } from '../../state/notifications.ts';
 import { realNowSeconds } from '../../ui/ticker.ts';
+import { NOTIFICATION_NOTICES } from '../../words/notices.ts';
 import { composeNotification } from './composeNotification.ts';
 import { dueStops, nextDueAt, notifiedId } from './dueStops.ts';
 import { notificationAccess, type OpenColony, showNotification } from './showNotification.ts';
@@ -86,6 +87,6 @@ function tellFailure(error: unknown): void {
   setNotice({
     id: 'notification',
     kind: 'failed',
-    text: `The browser would not show a notification at ${formatEveTime(realNowSeconds())} (${errorMessage(error)}). Look at the list of stops.`,
+    text: NOTIFICATION_NOTICES.notShown(formatEveTime(realNowSeconds()), errorMessage(error)),
   });
 }

@@ -9,6 +9,7 @@ import { Countdown } from '../../ui/Countdown.tsx';
 import { TypeIcon } from '../../ui/images.tsx';
 import { PlanetPicture } from '../../ui/planetPictures/PlanetPicture.tsx';
 import { alertBadge } from '../../words/alerts.ts';
+import { notRunningText } from '../../words/extractors.ts';
 import styles from './PlanetCards.module.css';
 import { Product } from './Product.tsx';
 import { StopLine } from './StopLine.tsx';
@@ -71,11 +72,7 @@ function ExtractorLine({ extractor, showsIcons, showsDate }: ExtractorLineProps)
     <>
       <span className={styles.timer}>
         {productTypeId !== null && <TypeIcon typeId={productTypeId} name={typeName(productTypeId)} size={16} />}
-        <Countdown
-          at={expiresAt}
-          shows={showsDate ? 'date' : 'left'}
-          expiredText={hasProgram ? 'Expired' : 'No program'}
-        />
+        <Countdown at={expiresAt} shows={showsDate ? 'date' : 'left'} expiredText={notRunningText(hasProgram)} />
       </span>
       {productTypeId !== null && !showsIcons && <span>{typeName(productTypeId)}</span>}
       {hasProgram && <span className={styles.rate}>{formatUnitsPerHour(unitsPerHour)}/h</span>}

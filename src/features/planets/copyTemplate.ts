@@ -4,6 +4,7 @@ import { errorMessage } from '../../format/text.ts';
 import { colonyAtom } from '../../state/colonies.ts';
 import { store } from '../../state/jotai.ts';
 import { setNotice } from '../../state/notices.ts';
+import { TEMPLATE_NOTICES } from '../../words/notices.ts';
 
 /** Whether copying worked, and the message for the player. */
 export interface TemplateCopy {
@@ -17,21 +18,18 @@ export async function copyTemplate(key: ColonyKey): Promise<TemplateCopy> {
   const failed = (text: string): TemplateCopy => ({ kind: 'failed', text });
   try {
     const detail = await fetchDetail(key);
-    if (!detail) return failed(`There is no template of ${planetName}: the colony is gone.`);
+    if (!detail) return failed(TEMPLATE_NOTICES.gone(planetName));
     if (detail.templateJson === null) {
-      return failed(
-        `There is no template of ${planetName}: the game wants the planet's size, which is not known here.`,
-      );
+      return failed(TEMPLATE_NOTICES.noSize(planetName));
     }
     // Browsers only offer the clipboard over HTTPS or on localhost.
     if (!navigator.clipboard) {
-      return failed(`The template of ${planetName} could not be copied: the browser allows that over HTTPS only.`);
+      return failed(TEMPLATE_NOTICES.noClipboard(planetName));
     }
     await navigator.clipboard.writeText(detail.templateJson);
-    return { kind: 'done', text: `The template of ${planetName} is on the clipboard: paste it in the game.` };
+    return { kind: 'done', text: TEMPLATE_NOTICES.copied(planetName) };
   } catch (error) {
-    const reason = errorMessage(error);
-    return failed(`The template of ${planetName} could not be copied: ${reason}`);
+    return failed(TEMPLATE_NOTICES.notCopied(planetName, errorMessage(error)));
   }
 }
 

@@ -102,7 +102,7 @@ export function Legend() {
             {label}
           </li>
         ))}
-        <li>The ring of a storage shows how full it is</li>
+        <li>Storage: the ring shows the fill</li>
       </ul>
     </LegendBox>
   );

@@ -150,7 +150,7 @@ const Route = styled(Button).attrs({ variant: 'invisible', size: 'small', alignC
     text-align: left;
   }
 
-  & > span {
+  && > span {
     padding: 0;
   }
 `;

@@ -2,6 +2,7 @@ import type { ColonyReport, ExtractorReport } from '../../../../workers/domain/r
 import { formatUnitsPerHour } from '../../../format/number.ts';
 import { Countdown } from '../../../ui/Countdown.tsx';
 import { alertName } from '../../../words/alerts.ts';
+import { notRunningText } from '../../../words/extractors.ts';
 import { Product } from '../Product.tsx';
 import styles from './cells.module.css';
 
@@ -44,11 +45,7 @@ function ExtractorLine({ extractor, showsIcons, showsDate }: ExtractorLineProps)
       ) : (
         <Product typeId={productTypeId} isIcon={showsIcons} className={styles.product} />
       )}
-      <Countdown
-        at={expiresAt}
-        shows={showsDate ? 'date' : 'left'}
-        expiredText={hasProgram ? 'Expired' : 'No program'}
-      />
+      <Countdown at={expiresAt} shows={showsDate ? 'date' : 'left'} expiredText={notRunningText(hasProgram)} />
       <span className={styles.rate} data-stopped={!isRunning} data-low={isBelowMinimum}>
         {hasProgram ? `${formatUnitsPerHour(unitsPerHour)}/h` : ''}
       </span>

@@ -108,7 +108,7 @@ export function PlanetConfigLoad({ load, upgradeLevel, shares }: PlanetConfigLoa
         parts={taking?.map(({ kind, powerMw }) => ({ kind, amount: powerMw })) ?? []}
       />
       <Hint>
-        Of what a command center of level {upgradeLevel} gives.
+        Limits of a level {upgradeLevel} command center.
         {load.isLowerBound && ' The planet’s size is not known, so links count as if they had no length.'}
       </Hint>
       {taking && taking.length > 0 && <Shares shares={taking} />}

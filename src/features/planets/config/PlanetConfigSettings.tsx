@@ -63,8 +63,7 @@ function CustomsTax({ colony: { characterId, planetId } }: PlanetConfigSettingsP
         <FormControl.Validation variant="error">{`Enter a number from 0 to 100. Until then, ${kept} applies.`}</FormControl.Validation>
       )}
       <FormControl.Caption>
-        As the customs office shows it for exports; imports pay half of it. It is in every figure that names ISK: taken
-        off what exports bring, added to what imports cost.
+        The export tax that the customs office shows. Imports pay half of it. All ISK figures include it.
       </FormControl.Caption>
     </FormControl>
   );

@@ -5,6 +5,7 @@ import type { ColonyReport, ExtractorReport } from '../../../../workers/domain/r
 import { formatIskSum, formatNetIsk } from '../../../format/isk.ts';
 import { formatCount, formatUnitsPerHour, UNKNOWN_TEXT } from '../../../format/number.ts';
 import { Countdown } from '../../../ui/Countdown.tsx';
+import { notRunningText } from '../../../words/extractors.ts';
 import { FleetSupply } from '../tooltips/FleetSupply.tsx';
 
 const OverviewTable = styled.table`
@@ -105,7 +106,7 @@ function Extractors({ extractors }: { extractors: readonly ExtractorReport[] }) 
         <Line key={pinId}>
           {productTypeId === null ? 'Extractor' : typeName(productTypeId)} <i>{formatCount(headCount, 'head')}</i>{' '}
           {productTypeId !== null && <i>{formatUnitsPerHour(unitsPerHour)}/h</i>}{' '}
-          <Countdown at={expiresAt} expiredText={expiresAt === null ? 'No program' : 'Expired'} />
+          <Countdown at={expiresAt} expiredText={notRunningText(expiresAt !== null)} />
         </Line>
       ))}
     </>

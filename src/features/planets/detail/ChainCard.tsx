@@ -7,6 +7,7 @@ import { formatCycle } from '../../../format/time.ts';
 import { balanceOf } from '../../../model/planetFigures.ts';
 import { Countdown } from '../../../ui/Countdown.tsx';
 import { TypeIcon } from '../../../ui/images.tsx';
+import { notRunningText } from '../../../words/extractors.ts';
 
 const Card = styled.article`
   box-sizing: border-box;
@@ -213,7 +214,7 @@ function Maker({ node: { factoryCount, extractorCount, extractorExpiresAt } }: {
       {extractorCount > 0 && (
         <>
           {formatCount(extractorCount, 'extractor')}{' '}
-          <Countdown at={extractorExpiresAt} expiredText={extractorExpiresAt === null ? 'No program' : 'Expired'} />
+          <Countdown at={extractorExpiresAt} expiredText={notRunningText(extractorExpiresAt !== null)} />
         </>
       )}
     </>

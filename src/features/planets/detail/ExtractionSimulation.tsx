@@ -6,6 +6,7 @@ import type { EpochSeconds, Seconds } from '../../../../workers/domain/units.ts'
 import { formatCount, formatUnits, formatUnitsPerHour, UNKNOWN_TEXT } from '../../../format/number.ts';
 import { formatEveTime, formatLocalTime } from '../../../format/time.ts';
 import { Countdown } from '../../../ui/Countdown.tsx';
+import { notRunningText } from '../../../words/extractors.ts';
 import { ProgramChart } from '../charts/ProgramChart.tsx';
 import { cycleWords } from '../charts/programModel.ts';
 import { Heading, SecondLine } from './layout.ts';
@@ -146,7 +147,7 @@ function ProgramRow({ extractor, consumerFactoryCount }: ProgramRowProps) {
       <Moment label="Installed" at={installedAt} />
       <Moment label="Expires" at={expiresAt} />
       <td data-label="Time left">
-        <Countdown at={expiresAt} expiredText={hasProgram ? 'Expired' : 'No program'} />
+        <Countdown at={expiresAt} expiredText={notRunningText(hasProgram)} />
       </td>
       <td data-label="Yield">
         {hasProgram ? `${formatUnits(totalUnits)} units` : UNKNOWN_TEXT}

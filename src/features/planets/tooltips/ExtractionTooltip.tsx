@@ -4,6 +4,7 @@ import { type EpochSeconds, SECONDS_PER_MINUTE } from '../../../../workers/domai
 import { formatCount, formatNumber, formatUnits, formatUnitsPerHour, UNKNOWN_TEXT } from '../../../format/number.ts';
 import { formatEveTime } from '../../../format/time.ts';
 import { Countdown } from '../../../ui/Countdown.tsx';
+import { notRunningText } from '../../../words/extractors.ts';
 import { Footnote, TipTable } from './layout.ts';
 import { PredictionChart } from './PredictionChart.tsx';
 
@@ -38,7 +39,7 @@ export function ExtractionTooltip({ colony }: { colony: ColonyReport }) {
             <th scope="row">Time left</th>
             {extractors.map((extractor) => (
               <td key={extractor.pinId}>
-                <Countdown at={extractor.expiresAt} expiredText={hasProgram(extractor) ? 'Expired' : 'No program'} />
+                <Countdown at={extractor.expiresAt} expiredText={notRunningText(hasProgram(extractor))} />
               </td>
             ))}
           </tr>

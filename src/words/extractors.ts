@@ -1,0 +1,4 @@
+/** The text in place of an extractor's time left once it does not run. */
+export function notRunningText(hasProgram: boolean): string {
+  return hasProgram ? 'Expired' : 'No program';
+}
