@@ -90,7 +90,7 @@ test('stops are copied for a spreadsheet as the list of stops has them; a refuse
   const planetsInList = new Set(await panel.getByRole('listitem').getByRole('button').allTextContents());
 
   await choose(page, 'Copy stops');
-  await expect(notices(page)).toContainText(/\d+ stops on the clipboard/);
+  await expect(notices(page)).toContainText(/Copied \d+ stops/);
   const text = await page.evaluate(() => navigator.clipboard.readText());
   const rows = parse(text, '\t');
   expect(new Set(rows.map((row) => row.Planet))).toEqual(planetsInList);
