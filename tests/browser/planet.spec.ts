@@ -72,9 +72,7 @@ test('charts, configuration and template come from the worker, and a customs tax
   await page.mouse.move(0, 0);
 
   await choose(player, 'Copy in-game template');
-  await expect(page.getByRole('list', { name: 'Notices' })).toContainText(
-    `The template of ${PLANET} is on the clipboard`,
-  );
+  await expect(page.getByRole('list', { name: 'Notices' })).toContainText(`Copied the template of ${PLANET}`);
   const template = readTemplate(await page.evaluate(() => navigator.clipboard.readText()));
   expect(template.commandCenterLevel).toBe(5);
   expect(template.pins.length).toBeGreaterThan(5);

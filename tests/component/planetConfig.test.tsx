@@ -176,7 +176,7 @@ describe('the configuration of a planet', () => {
     await dialog.getByRole('button', { name: 'Copy in-game template' }).click();
     await expect
       .element(dialog.getByRole('status'))
-      .toHaveTextContent(`The template of ${colony.planet.name} is on the clipboard: paste it in the game.`);
+      .toHaveTextContent(`Copied the template of ${colony.planet.name}. Paste it in the game.`);
     expect(copies).toEqual([colony.detail(reportOf(colony).at).templateJson]);
   });
 
@@ -186,7 +186,7 @@ describe('the configuration of a planet', () => {
     await dialog.getByRole('button', { name: 'Copy in-game template' }).click();
     await expect
       .element(dialog.getByRole('status'))
-      .toHaveTextContent('could not be copied: the browser allows that over HTTPS only');
+      .toHaveTextContent('was not copied: browsers allow this only over HTTPS');
   });
 });
 
@@ -221,7 +221,7 @@ describe('the menu of a row', () => {
       await choose(engineColony, 'Copy in-game template');
       await expect
         .element(page.getByRole('list', { name: 'Notices' }))
-        .toHaveTextContent(`The template of ${planet.name} is on the clipboard`);
+        .toHaveTextContent(`Copied the template of ${planet.name}`);
       const text = copies.at(-1) ?? '';
       expect(text).toBe(engineColony.detail(reportOf(engineColony).at).templateJson);
       const template = readTemplate(text);
