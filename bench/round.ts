@@ -29,22 +29,22 @@ FILE holds a JSON object:
   restart          "ending" (default): programs that end before the next round; "ended": only those that have ended
   program_seconds  length of restarted programs, at most 14 days; null (default): as before
   pool             who can pass goods to each other: "account" (default), "everyone" or "nobody"
-  stock            [{account, type_id, amount}] that a pool already has; account is null where everyone is one pool, and
-                   the character where nobody shares
+  stock            [{account, type_id, amount}] that a pool already has; account is null if everyone shares one pool,
+                   and the character if nobody shares
   hold_m3          cargo hold; null (default): unlimited
   prices           {type_id: ISK per unit}
   customs_tax      export tax as a fraction, 0.05 for 5 %; imports pay half
   colonies         [{id, character, account, planet, layout}]; planet and layout as for "simulate"
 
-It prints a JSON object:
+Prints a JSON object:
   visits   one for each colony that can be planned: {id, needed, can_wait_until, worth_isk, restarts, collects, deliveries,
-           lasts_until, limited_by, lost, stops}; worth_isk is null where a price is missing
+           lasts_until, limited_by, lost, stops}; worth_isk is null if a price is missing
   logins   [{character, is_return, visits: [id]}] in order
   buy, surplus   [{account, type_id, amount}]
   skipped  ids of visits without anything to do
   errors   [{id, message}] of colonies that can't be read or simulated
 
-Exit code: 0; 2 where FILE can't be read or is no such object.
+Exit code: 0; 2 if FILE can't be read or isn't such an object.
 `;
 
 const units = v.pipe(v.number(), v.safeInteger(), v.minValue(0));

@@ -18,27 +18,27 @@ import {
   toStopRecord,
 } from './commandLine.ts';
 
-const HELP = `Replays colonies of planetary industry by the game's rules, from ESI's records of them.
+const HELP = `Simulates colonies by the game's rules, from ESI's records.
 
 Usage: npm run --silent simulate -- FILE        (- reads from standard input)
 
 FILE holds a JSON array of {planet, layout, until, at?}:
-  planet   the colony's record of GET /characters/{character_id}/planets
-  layout   the answer of GET /characters/{character_id}/planets/{planet_id}
-  until    ISO time to replay to, not before the planet's last_update
-  at       ISO times in between, in any order, at which to take samples
+  planet   the colony's record from GET /characters/{character_id}/planets
+  layout   the answer to GET /characters/{character_id}/planets/{planet_id}
+  until    ISO time of the end, not before the planet's last_update
+  at       ISO times of samples in between, in any order
 
-It prints a JSON array in the same order, one colony a line:
+Prints a JSON array in the same order, one colony per line:
   until    as given
-  contents {pinId: {typeId: units}} of every pin that holds anything, factories' buffers too
-  samples  {time, contents} for each of "at", in the order given
+  contents {pinId: {typeId: units}} of every pin that holds anything, including factories' buffers
+  samples  {time, contents} for each time in "at", in the same order
   stops    {time, pinId, kind, typeId?} up to "until", ascending by time. Kinds: programExpired, storageFull,
-           inputMissing (typeId: the input) and notSetUp (typeId: the commodity that is not routed, if it is that)
+           inputMissing (typeId: the input) and notSetUp (typeId: the commodity without a route, if any)
   status   notSetUp, needsAttention, idle, producing or extracting
   events   number of pin runs
-A colony that can't be read or replayed gives {error} in its place.
+{error} takes the place of a colony that can't be read or simulated.
 
-Exit code: 0 all were replayed; 1 some gave an error; 2 FILE is no JSON array, or could not be read.
+Exit code: 0 if all were simulated, 1 if some have errors, 2 if FILE can't be read or isn't a JSON array.
 `;
 
 const EXIT_SOME_FAILED = 1;

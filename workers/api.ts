@@ -43,7 +43,7 @@ export interface PlanetConfig {
 export interface Character {
   characterId: CharacterId;
   name: string;
-  /** '-' where the player gave none */
+  /** '-' for none */
   account: string;
   comment: string;
   system: string;
@@ -56,19 +56,19 @@ export interface ReportSettings {
   balanceThreshold: number;
   /** units per hour; 0 turns the alert off */
   minExtractionRate: number;
-  /** figures replayed to now, or as ESI had them */
+  /** figures simulated to now, or as ESI reported them */
   figures: 'now' | 'esi';
   productionStartAt: EpochSeconds;
   activityFraction: Fraction;
 }
 
-/** Where the services are; the page reads it from api/env. */
+/** The addresses of the services, from api/env. */
 export interface Services {
   /** without a trailing slash; absolute */
   esiUrl: string;
-  /** with which ESI is asked: name, version, and how to reach the host */
+  /** sent with each call to ESI: name, version, and how to reach the host */
   userAgent: string;
-  /** of our own server, absolute, without a trailing slash; calls go to `${apiUrl}/api/…` */
+  /** our own server, absolute, without a trailing slash; calls go to `${apiUrl}/api/…` */
   apiUrl: string;
 }
 
@@ -76,9 +76,9 @@ export interface EngineStart {
   services: Services;
   characters: readonly Character[];
   settings: ReportSettings;
-  /** as setViewTime takes it; now where it is left out */
+  /** as for setViewTime; now by default */
   viewAt?: EpochSeconds | null;
-  /** as setHub takes it; Jita where it is left out */
+  /** as for setHub; Jita by default */
   hub?: TradingHub;
 }
 
@@ -94,7 +94,7 @@ export type CharacterFetch =
   /** it failed for now; the last good data stays on screen */
   | { kind: 'failed'; message: string };
 
-/** Of a refresh, and of the first fetch of characters that were added. */
+/** Progress of a refresh, or of the first fetch of added characters. */
 export interface RefreshProgress {
   isRunning: boolean;
   doneCharacters: number;
@@ -102,15 +102,15 @@ export interface RefreshProgress {
   /** when the last fetch of all characters ended, however it went */
   lastEndedAt: EpochSeconds | null;
   /**
-   * The oldest of the times at which ESI last confirmed what is shown of each character; null where it never has.
-   * Characters that have to log in again are left out.
+   * When ESI confirmed the oldest data on screen; null if it has confirmed none. Characters that have to log in again
+   * don't count.
    */
   confirmedAt: EpochSeconds | null;
-  /** The player asked for a refresh, but ESI would only repeat itself before this time; then it is asked. */
+  /** the player asked for a refresh, but ESI has nothing newer before this time; then it is asked */
   nothingNewerBefore: EpochSeconds | null;
 }
 
-/** Something to tell the player. The same id replaces the earlier notice; a null text takes it away. */
+/** A notice for the player. It replaces an earlier one with the same id; a null text removes that. */
 export interface EngineNotice {
   id: string;
   kind: 'retrying' | 'needsYou' | 'failed';
@@ -119,45 +119,45 @@ export interface EngineNotice {
 
 export interface PriceState {
   hub: TradingHub;
-  /** when the source gave them; null while there are none */
+  /** when the source sent them; null while there are none */
   at: EpochSeconds | null;
   /** minimum sell by commodity; a commodity without a price is missing */
   minSellIsk: ReadonlyMap<number, Isk>;
   report: PriceReport;
 }
 
-/** One batch of what changed. */
+/** One batch of changes. */
 export interface Publication {
   revision: number;
   at: EpochSeconds;
   changed: readonly ColonyReport[];
   removed: readonly ColonyKey[];
   fleet: FleetReport;
-  /** set where these colonies come ahead of others that are about to follow: then `fleet` is that of the last one */
+  /** set if more colonies are about to follow; `fleet` is then still the previous one */
   isAhead?: true;
 }
 
-/** What the worker tells the page, and awaits where it says so. */
+/** Calls from the worker to the page. The worker awaits those that return a promise. */
 export interface EngineListener {
-  /** Once it resolves, the page has taken the batch. */
+  /** Resolves once the page has the batch. */
   publish(publication: Publication): void | Promise<void>;
   /**
-   * A character's session as the browser's storage has it at this moment; null if the character is gone. The worker asks
-   * before it uses a refresh token, while it holds the character's lock: another tab may have used it meanwhile.
+   * A character's session as it is stored in the browser now; null if the character is gone. The worker asks for it
+   * before it uses a refresh token, while it holds the character's lock: another tab may have used the token already.
    */
   currentSession(characterId: CharacterId): Promise<Session | null>;
   /**
-   * Stores a renewed session. The worker waits for it before it does anything else for that character, since the old
-   * refresh token may no longer work. Resolves without storing it if a newer session has taken the old one's place.
+   * Stores a renewed session. The worker waits for it before it does anything else for that character, because the old
+   * refresh token may no longer work. Resolves without storing it if a newer session has replaced the old one.
    * @param replacedToken the sealed refresh token that was renewed
    */
   storeSession(characterId: CharacterId, session: Session, replacedToken: string): Promise<void>;
   /**
-   * The character has to log in again. Ignored if another session has taken the place of the refused one.
+   * The character has to log in again. Ignored if another session has replaced the refused one.
    * @param refusedToken the sealed refresh token of the refused session
    */
   markNeedsLogin(characterId: CharacterId, refusedToken: string): Promise<void>;
-  /** How the fetches of some characters go by now, and how far the refresh is; null where that is as told before. */
+  /** The fetches that changed, and the progress of the refresh; null if that is unchanged. */
   fetches(changed: ReadonlyMap<CharacterId, CharacterFetch>, progress: RefreshProgress | null): void;
   prices(prices: PriceState): void;
   notice(notice: EngineNotice): void;
@@ -168,32 +168,32 @@ export interface EngineListener {
   histories(changed: ReadonlyMap<ColonyKey, HistorySummary | null>): void;
 }
 
-/** What the page may ask of the worker. */
+/** Calls from the page to the worker. */
 export interface EngineApi {
-  /** Shows the kept snapshots at once, then fetches. Call once. */
+  /** Publishes the cached snapshots at once, then fetches. Call once. */
   start(start: EngineStart, listener: EngineListener): Promise<void>;
-  /** The whole list, after any edit. Characters that are new are fetched; those missing are forgotten. */
+  /** Takes the whole list, after any edit. New characters are fetched; missing ones are forgotten. */
   setCharacters(characters: readonly Character[]): Promise<void>;
   setSettings(settings: ReportSettings): Promise<void>;
-  /** From now on all ISK is that of another hub; until its prices are there nothing has a price. */
+  /** Changes the hub of all ISK figures. Until its prices are fetched, nothing has a price. */
   setHub(hub: TradingHub): Promise<void>;
-  /** Fetches everything again, as far as ESI's cache times allow, and the rest by itself once they do. */
+  /** Fetches everything again whose ESI cache time is over, and the rest once its time is. */
   refresh(): Promise<void>;
   /**
-   * Fetches characters now, even if ESI's cache times are not over. For the sandbox, where a visit ends them: the real
-   * ESI would only repeat itself.
+   * Fetches characters now, even if ESI's cache times are not over. For the sandbox, where a visit ends them; the real ESI
+   * would repeat its last answer.
    */
   fetchAgain(characterIds: readonly CharacterId[]): Promise<void>;
   /**
-   * From now on all figures are those of a moment to come; null, or a moment that has passed, is now. Resolves when the
-   * colonies named first have been published; the others follow, and the sums over all with the last of them.
+   * Calculates all figures for a future time; null, or a time in the past, is now. Resolves when the first colonies are
+   * published. The others follow, and the totals come with the last of them.
    */
   setViewTime(at: EpochSeconds | null, firstKeys: readonly ColonyKey[]): Promise<void>;
-  /** null where the colony is not (or no longer) known */
+  /** The detail of an opened planet; null if the colony is not known (any more). */
   detail(key: ColonyKey): Promise<ColonyDetail | null>;
   /**
-   * Plans a round of visits, in slices. A newer request ends an older one. Planets that are excluded from totals take
-   * part: they are visited like any other.
+   * Plans a round of visits, in slices. A newer request cancels an older one. Planets that are excluded from totals take
+   * part like any other.
    */
   planRound(request: RoundRequest): Promise<RoundOutcome>;
   /**
@@ -203,7 +203,7 @@ export interface EngineApi {
   adviseVisits(keys: readonly ColonyKey[], settings: VisitSettings): Promise<VisitAdvice[]>;
   /** What newer snapshots show of planned visits; colonies without a newer snapshot are left out. */
   reviewRound(visits: readonly ExpectedVisit[]): Promise<VisitReview[]>;
-  /** All visits to one colony and what it earned; null where nothing is stored of it. */
+  /** All visits to one colony and what it earned; null if nothing is stored of it. */
   colonyHistory(key: ColonyKey, period: HistoryPeriod): Promise<ColonyHistory | null>;
   /** What the fleet earned, and how right its forecasts were. Amounts of ISK are at the chosen hub. */
   fleetHistory(request: FleetHistoryRequest): Promise<FleetHistory>;
@@ -217,15 +217,15 @@ export interface EngineApi {
   deleteHistory(characterId: CharacterId | null): Promise<void>;
 }
 
-/** What a page tells the service worker: it has been opened, and this is its main script. */
+/** Message from a page to the service worker: it was opened, and this is its main script. */
 export interface PageOpened {
   kind: 'pageOpened';
   scriptUrl: string;
 }
 
-/** What the service worker tells a page. */
+/** Message from the service worker to a page. */
 export type ServiceWorkerMessage =
-  /** a version that the page is not of is ready */
+  /** another version than the page's is ready */
   | { kind: 'newVersion' }
-  /** a notification was clicked; null where it leads to no planet */
+  /** a notification was clicked; null if it belongs to no planet */
   | { kind: 'notificationClick'; colonyKey: ColonyKey | null };

@@ -60,7 +60,7 @@ export interface FleetResult {
 export interface Growth {
   /** medians, from the smallest fleet to the largest */
   perCharacter: readonly { characterCount: number; ms: number }[];
-  /** at 100 characters no more for each than at 30; null where not both were measured */
+  /** no more time per character at 100 characters than at 30; null unless both were measured */
   isLinear: boolean | null;
 }
 

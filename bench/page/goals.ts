@@ -7,7 +7,7 @@ export interface Goal<Name extends string = string> {
   unit: string;
   /** at 100 characters with 6 planets each; null for a figure without a goal */
   most: number | null;
-  /** of the original tool with a fleet of the same size and kind: medians of five; empty where it was not measured */
+  /** figure of the original tool with a similar fleet: median of five; empty if it was not measured */
   original: string;
 }
 
@@ -22,7 +22,7 @@ const goal = <Name extends string>(
 /** The goals are for a fleet of this size. */
 export const GOAL_CHARACTERS = 100;
 
-/** With so many characters a load takes as long per character as it may with GOAL_CHARACTERS. */
+/** Loads of fleets of this size are compared with GOAL_CHARACTERS: the time per character must not grow. */
 export const LINEAR_FROM_CHARACTERS = 30;
 
 /** Every figure, in the table's order. */
@@ -71,7 +71,7 @@ export const GOALS = [
   goal('bytes.scriptsGzipKb', 'JavaScript of the first load, by gzip', 'kB', 260, '491'),
   goal('bytes.scriptsKb', 'JavaScript of the first load, as sent', 'kB', null),
   goal('bytes.ownKb', "first load from the product's own server", 'kB', null),
-  goal('bytes.offlineKb', 'afterwards, kept to open without a network', 'kB', null),
+  goal('bytes.offlineKb', 'afterwards, cached for offline visits', 'kB', null),
   goal('bytes.gamesKb', "first load from the game's services", 'kB', null),
 ];
 

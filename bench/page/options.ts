@@ -10,18 +10,18 @@ export interface BenchOptions {
   jsonFile: string | null;
 }
 
-export const HELP = `How smooth the built page is in Chromium, with small and large fleets out of the sandbox.
+export const HELP = `Measures the built page in Chromium, with small and large fleets from the sandbox.
 
 Usage: npm run bench:page -- [OPTIONS]
 
-  --pilots 30,100  fleets of so many characters with six planets each; 10,30,60,100 by default
-  --runs 1         rounds per fleet; 5 by default
-  --no-minute      leaves out the minute of waiting per fleet
-  --no-errors      leaves out the visit with 300 characters that looks for errors
-  --json FILE      writes the figures there; into a new file in bench/results by default
-  --help           prints this
+  --pilots 30,100  sizes of the fleets in characters, with six planets each; default: 10,30,60,100
+  --runs 1         rounds per fleet; default: 5
+  --no-minute      skip the idle minute per fleet
+  --no-errors      skip the visit with 300 characters that looks for errors
+  --json FILE      write the figures to FILE; default: a new file in bench/results
+  --help           print this help
 
-COLONY_WATCH_DIST names a build; without it the one in dist/ is made anew.
+Measures the build in the folder COLONY_WATCH_DIST; if that is not set, builds dist/ first.
 `;
 
 /** A problem with the arguments, as a sentence for the user. */

@@ -2,23 +2,23 @@
  * Runs inside the measured page, inserted before the page's own scripts. It must be self-contained: only its own text
  * reaches the browser.
  *
- * Painted means: the browser has made the frame in which the page first is as asked for. That is known in the first
+ * Painted means: the browser has drawn the first frame in which the page looks as requested. That is known in the first
  * task after that frame's animation callbacks.
  */
 
 /**
- * How the page is to look. Where planets are to be seen, no character in view shows only its planets' names.
- * opened: a row's detail is there, by the colony's key; charted: with its charts. filtered: what the filter says that
- * it found is no longer the text given; unfiltered: it says nothing.
+ * How the page should look. With rows or cards, no visible character shows only the names of its planets.
+ * opened: the detail of the row with the given colony key is there; charted: with its charts. filtered: the filter's
+ * result differs from the given text; unfiltered: the filter has no result.
  */
 export type Look = 'rows' | 'cards' | 'alertRows' | 'collapsed' | 'opened' | 'charted' | 'filtered' | 'unfiltered';
 
 export interface LoadTimes {
   /** since the navigation's start, milliseconds */
   firstContentfulPaintMs: number | null;
-  /** planets on the page, with when a frame with so many was painted; one entry per change */
+  /** number of planets on the page, and when it was painted; one entry per change */
   planets: { atMs: number; count: number }[];
-  /** of all that moved by itself since the start */
+  /** since the start, without what follows an input */
   layoutShift: number;
 }
 
@@ -28,18 +28,18 @@ export interface LongTask {
 }
 
 export interface Probe {
-  /** Ends the watching of planets, which costs a little in each frame. */
+  /** Stops observing planets, which takes time in each frame. */
   loadTimes(): LoadTimes;
   longTasks(): LongTask[];
   /** Starts the clock at the next click or key. */
   awaitLook(look: Look, wanted?: string): void;
-  /** from that click or key until the page looked as asked for; fails after a minute */
+  /** Milliseconds from that click or key until the page looks as requested; fails after a minute. */
   lookMs(): Promise<number>;
-  /** Notes how long each frame is shown, until `frames` is called. */
+  /** Records how long each frame is shown, until `frames` is called. */
   recordFrames(): void;
-  /** Ends the noting. @returns milliseconds from each frame to the next */
+  /** Stops recording. @returns milliseconds from each frame to the next */
   frames(): number[];
-  /** Scrolls to the page's end. @returns milliseconds until what is there is drawn */
+  /** Scrolls to the end of the page. @returns milliseconds until it is drawn */
   reachEnd(): Promise<number>;
 }
 
@@ -75,7 +75,7 @@ export function installProbe(): void {
     port2.postMessage(null);
   };
 
-  // A planet is on the page as a row or card with its figures or, far from view, by its name out of its report.
+  // A planet is on the page as a row or card with its figures or, off-screen, as a name from its report.
   const countPlanets = (): number => {
     let count = 0;
     for (const row of document.getElementsByTagName('tr')) {
@@ -110,7 +110,7 @@ export function installProbe(): void {
     const { top, bottom } = element.getBoundingClientRect();
     return bottom > 0 && top < window.innerHeight && bottom > top;
   };
-  // By the characters' own places: asked for what is inside of them, the browser would lay out what it leaves out.
+  // Uses the characters' own positions: reading those of their contents would force the browser to lay out skipped parts.
   const inView = (what: string): Element[] =>
     [...document.querySelectorAll('ul[aria-label^="Characters of"] > li')]
       .filter(isInView)

@@ -28,7 +28,7 @@ export function tableOf(results: readonly FleetResult[]): string[][] {
   return [[...header, `goal at ${GOAL_CHARACTERS}`, '', 'original'], ...rows.filter(isMeasured)];
 }
 
-/** Time until the last planet for each character, by the size of the fleet: falling or level is linear or better. */
+/** Time per character until the last planet, by fleet size. Falling or constant means linear or better. */
 export function growthLines(results: readonly FleetResult[]): string[] {
   const kinds = [
     { name: 'cold.lastPlanetMs', what: 'nothing cached' },

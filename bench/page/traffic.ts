@@ -17,8 +17,8 @@ interface Answer {
 }
 
 /**
- * The first visit with nothing kept, and a refresh of it. Bytes are bodies as they were sent; of JavaScript also the
- * size of the same files by gzip, which not every server and browser agrees on.
+ * Traffic of a first visit with an empty cache, and of a refresh. Bytes are bodies as sent; for JavaScript also the gzip
+ * size of the same files, because servers and browsers may negotiate another compression.
  */
 export async function countTraffic(context: BrowserContext, product: Product) {
   const sent: Promise<Answer>[] = [];

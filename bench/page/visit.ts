@@ -12,11 +12,11 @@ export const SETTLE_MS = 1000;
 /** Number of steps in which the time travel slider is dragged back and forth. */
 const DRAG_STEPS = 180;
 const DRAG_STEP_MS = 15;
-/** Half of what one drags it by. */
+/** Half of the distance that it is dragged. */
 const THUMB_PX = 8;
 /** A frame that is shown longer is visible as a stutter. */
 const LONG_FRAME_MS = 50;
-/** Between two clicks. */
+/** Delay between two clicks. */
 const REST_MS = 400;
 
 /** tsx names functions with a helper that doesn't exist in the page. */
@@ -25,7 +25,7 @@ export const NAME_HELPER = 'globalThis.__name = (named) => named;';
 /** Runs in every page before its own scripts. */
 export const PAGE_SCRIPT = `${NAME_HELPER}\n(${installProbe})();`;
 
-/** In the page: leaves the characters in the list, as if they had logged in. */
+/** In the page: stores the characters, as if they had logged in. */
 export function keepCharacters(list: readonly BackupCharacter[]): void {
   localStorage.setItem('characters', JSON.stringify(list));
 }
@@ -37,7 +37,7 @@ export function isRefreshed(): boolean {
   );
 }
 
-/** In the page, after a refresh: starts another. @returns once the page says that it runs */
+/** In the page, after a refresh: starts another. Resolves once it is running. */
 export function startRefresh(): Promise<void> {
   const labelOf = (button: Element): string | null | undefined =>
     button.getAttribute('aria-label') ??
@@ -60,8 +60,8 @@ export function startRefresh(): Promise<void> {
 }
 
 /**
- * In the page: waits until the service worker, which is started some seconds after the page, has kept what the next
- * visit is opened from; a build without one is not waited for forever.
+ * In the page: waits until the service worker, which starts some seconds after the page, has cached the files for the next
+ * visit. Gives up if the build has no service worker.
  */
 export function untilOffline(): Promise<void> {
   return new Promise((resolve) => {
@@ -200,11 +200,11 @@ async function openRows(page: Page) {
   return { 'click.firstRow': firstRowMs, 'click.row': rowMs, 'click.rowCharts': rowChartsMs };
 }
 
-/** The first letter matches nearly everything, the second fewer; then all is shown again. */
+/** The first letter matches nearly everything, the second less; then the filter is cleared. */
 async function filter(page: Page) {
   const field = page.locator('search input');
   const found = page.locator('search [role=status]');
-  // An open tooltip would take the Escape.
+  // An open tooltip would handle the Escape key.
   await page.mouse.move(0, 0);
   await field.focus();
   const first = await timeUntil(page, () => page.keyboard.press('p'), 'filtered');

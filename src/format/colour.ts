@@ -1,7 +1,7 @@
-/** Text on a colour that anyone may pick must stay readable: WCAG 2.2 asks for 4.5:1. */
+/** Text must stay readable on any colour that a player picks: WCAG 2.2 requires 4.5:1. */
 const MIN_CONTRAST = 4.5;
 
-/** Whether this is a colour as a colour field gives it: `#006596`. */
+/** Whether this is a colour in the format of a colour field: `#006596`. */
 export function isHexColour(text: string): boolean {
   return /^#[0-9a-f]{6}$/i.test(text);
 }
@@ -19,7 +19,7 @@ export function contrastRatio(first: string, second: string): number {
 }
 
 /**
- * The text colour for a background: white as long as that reaches 4.5:1, else black, which then always does.
+ * The text colour for a background: white if that reaches 4.5:1, otherwise black, which then always does.
  * `#006596` → `#ffffff`, `#ffee00` → `#000000`
  */
 export function readableTextColour(background: string): '#ffffff' | '#000000' {

@@ -1,7 +1,7 @@
-/** Cached: building an Intl.NumberFormat costs more than a hundred uses of it. */
+/** Cached, because creating an Intl.NumberFormat takes longer than using it a hundred times. */
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** The number format with exactly (or, with a minimum, at most) so many decimals, thousands separated by commas. */
+/** The format with this number of decimals (at most, if a minimum is given), thousands separated by commas. */
 function numberFormat(maximumFractionDigits: number, minimumFractionDigits = maximumFractionDigits): Intl.NumberFormat {
   const key = `${minimumFractionDigits}-${maximumFractionDigits}`;
   let format = formats.get(key);
@@ -12,7 +12,7 @@ function numberFormat(maximumFractionDigits: number, minimumFractionDigits = max
   return format;
 }
 
-/** What stands where a figure is not known. */
+/** Shown for an unknown figure. */
 export const UNKNOWN_TEXT = '–';
 
 /** `1234.567, 2` → `1,234.57` */
@@ -48,7 +48,7 @@ export function formatCount(count: number, singular: string, plural = `${singula
   return `${formatNumber(count)} ${count === 1 ? singular : plural}`;
 }
 
-/** A difference that rounds to nothing must not read "-0". */
+/** A difference that rounds to 0 must not be shown as "-0". */
 function noNegativeZero(value: number, decimals: number): number {
   return Math.abs(value) < 0.5 * 10 ** -decimals ? 0 : value;
 }

@@ -4,8 +4,8 @@ import type { Fraction } from '../../workers/domain/units.ts';
 const DECIMALS = 4;
 
 /**
- * A rate that someone types, as a fraction: `7.5` → 0.075, `7,5 %` → 0.075, `100` → 1.
- * @returns null for what is no number from 0 to 100
+ * A typed rate as a fraction: `7.5` → 0.075, `7,5 %` → 0.075, `100` → 1.
+ * @returns null if it is not a number from 0 to 100
  */
 export function parsePercent(text: string): Fraction | null {
   const number = text.trim().replace(/\s*%$/, '').replace(',', '.');
@@ -14,7 +14,7 @@ export function parsePercent(text: string): Fraction | null {
   return percent <= 100 ? percent / 100 : null;
 }
 
-/** A fraction as a field for percent holds it: 0.075 → `7.5`, 0.07 → `7`, 0 → `0` */
+/** A fraction as the text of a percent field: 0.075 → `7.5`, 0.07 → `7`, 0 → `0` */
 export function percentInput(fraction: Fraction): string {
   return String(Number((fraction * 100).toFixed(DECIMALS)));
 }

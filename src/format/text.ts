@@ -1,9 +1,9 @@
-/** A noun with its indefinite article, as a sentence starts: `An oceanic planet`, `A gas planet`. */
+/** A noun with a capitalised indefinite article: `An oceanic planet`, `A gas planet`. */
 export function withArticle(noun: string): string {
   return `${/^[aeiou]/.test(noun) ? 'An' : 'A'} ${noun}`;
 }
 
-/** With a capital: `launchpad` → `Launchpad` */
+/** Capitalises the first letter: `launchpad` → `Launchpad` */
 export function capitalise(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -26,7 +26,7 @@ export function formatDuration(seconds: Seconds): string {
   return `${left}s`;
 }
 
-/** To the second and of steady width: `273_906` → `3d 04:05:06`, `59` → `00:00:59`; never below zero */
+/** To the second, with a constant width: `273_906` → `3d 04:05:06`, `59` → `00:00:59`; never below zero */
 export function formatCountdown(seconds: Seconds): string {
   const left = Math.max(0, Math.floor(seconds));
   const days = Math.floor(left / SECONDS_PER_DAY);
@@ -41,7 +41,7 @@ export function formatHours(hours: number | null): string {
   return hours === null ? '–' : formatDuration(hours * SECONDS_PER_HOUR);
 }
 
-/** A cycle's length as the game says it: `900` → `15m`, `1800` → `30m`, `3600` → `1h`, `14_400` → `4h` */
+/** A cycle's length as the game shows it: `900` → `15m`, `1800` → `30m`, `3600` → `1h`, `14_400` → `4h` */
 export function formatCycle(seconds: Seconds): string {
   return formatDuration(seconds);
 }
@@ -51,7 +51,7 @@ export function formatEveTime(at: EpochSeconds): string {
   return new Date(at * 1000).toISOString().slice(0, 16).replace('T', ' ');
 }
 
-/** EVE time of today: `08:10` */
+/** The time of day in EVE time: `08:10` */
 export function formatEveClock(at: EpochSeconds): string {
   return formatEveTime(at).slice(11);
 }
@@ -61,12 +61,12 @@ export function formatEveTimeShort(at: EpochSeconds): string {
   return formatEveTime(at).slice(5);
 }
 
-/** The same moment on the player's own clock, with its zone: `Nov 21, 2026, 09:10 AM GMT+1` */
+/** The player's local time, with its zone: `Nov 21, 2026, 09:10 AM GMT+1` */
 export function formatLocalTime(at: EpochSeconds): string {
   return localFormat.format(at * 1000);
 }
 
-/** Both clocks, for tooltips: `2026-11-21 08:10 EVE time · Nov 21, 2026, 09:10 AM GMT+1` */
+/** EVE time and local time, for tooltips: `2026-11-21 08:10 EVE time · Nov 21, 2026, 09:10 AM GMT+1` */
 export function formatBothTimes(at: EpochSeconds): string {
   return `${formatEveTime(at)} EVE time · ${formatLocalTime(at)}`;
 }
@@ -77,12 +77,12 @@ export function formatAge(at: EpochSeconds, now: EpochSeconds): string {
   return age < SECONDS_PER_MINUTE ? 'just now' : `${formatDuration(age)} ago`;
 }
 
-/** The day in EVE time, as a date field wants it: `2026-11-21` */
+/** The day in EVE time, in the format of a date field: `2026-11-21` */
 export function formatEveDay(at: EpochSeconds): string {
   return new Date(at * 1000).toISOString().slice(0, 10);
 }
 
-/** A day close by, in EVE time: `20 Nov` */
+/** The day in EVE time, without the year: `20 Nov` */
 export function formatEveDayShort(at: EpochSeconds): string {
   return dayFormat.format(at * 1000);
 }
@@ -92,7 +92,7 @@ export function formatEveMonth(at: EpochSeconds): string {
   return monthFormat.format(at * 1000);
 }
 
-/** The start of the day, in EVE time, that this moment lies in. */
+/** The start of the time's day, in EVE time. */
 export function startOfEveDay(at: EpochSeconds): EpochSeconds {
   return Math.floor(at / SECONDS_PER_DAY) * SECONDS_PER_DAY;
 }

@@ -1,6 +1,6 @@
 import { SECONDS_PER_HOUR } from '../../workers/domain/units.ts';
 
-/** How a countdown is coloured by the time left. */
+/** The colour of a countdown depends on the time left. */
 export type TimerBucket =
   | 'expired'
   | 'under2h'
@@ -11,7 +11,7 @@ export type TimerBucket =
   | 'under48h'
   | 'default';
 
-/** Shortest first; the words are for settings and screen readers. */
+/** Shortest first; the labels are for settings and screen readers. */
 export const TIMER_BUCKETS: readonly { bucket: TimerBucket; label: string }[] = [
   { bucket: 'expired', label: 'Expired' },
   { bucket: 'under2h', label: 'Under 2 hours' },
@@ -33,8 +33,8 @@ const UPPER_BOUNDS_HOURS: readonly (readonly [number, TimerBucket])[] = [
 ];
 
 /**
- * Which colour a countdown has.
- * @param secondsLeft until it runs out; 0 and less is expired, and so is null: there is nothing that runs
+ * The bucket of a countdown.
+ * @param secondsLeft until it runs out; 0, less, or null (nothing is running) is expired
  */
 export function timerBucket(secondsLeft: number | null): TimerBucket {
   if (secondsLeft === null || secondsLeft <= 0) return 'expired';

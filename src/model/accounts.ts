@@ -1,16 +1,16 @@
 import type { Character } from '../../workers/api.ts';
 import type { CharacterId } from '../../workers/domain/ids.ts';
 
-/** The account of a character that the player has put into none. */
+/** The account of characters without one. */
 export const NO_ACCOUNT = '-';
 
 export interface Account {
-  /** '-' for the characters that are in none */
+  /** '-' for characters without an account */
   name: string;
   characterIds: readonly CharacterId[];
 }
 
-/** Characters by account: accounts in the player's order, new ones last, characters as they are listed. */
+/** Groups characters by account: accounts in the player's order, new ones last, characters in the order of the list. */
 export function groupByAccount(
   characters: readonly Pick<Character, 'account' | 'characterId'>[],
   order: readonly string[],

@@ -4,20 +4,20 @@ export interface CharacterKnowledge {
   isLoginExpired: boolean;
   /** EVE has confirmed its planets since the page was opened */
   isConfirmed: boolean;
-  /** when EVE last confirmed what is shown of it; null where nothing is known */
+  /** when EVE last confirmed its data on screen; null if there is none */
   confirmedAt: EpochSeconds | null;
 }
 
-/** What needs the player now, and how much of that is known. */
+/** What needs the player now, and how much is known. */
 export interface FleetStatus {
   stoppedPlanetCount: number;
   expiredLoginCount: number;
   characterCount: number;
-  /** characters of which nothing is known yet; those whose login has expired count as that */
+  /** characters without any data yet; those whose login has expired count as expired */
   unknownCount: number;
-  /** how old the oldest of the figures is that EVE has not confirmed on this visit; null where it has confirmed all */
+  /** time of the oldest figures that EVE has not confirmed on this visit; null if it has confirmed all */
   asOf: EpochSeconds | null;
-  /** the player may look away: everything is known, and nothing needs them */
+  /** everything is known, and nothing needs the player */
   isAllWell: boolean;
 }
 

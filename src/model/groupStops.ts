@@ -2,7 +2,7 @@ import type { RootStop, StopReport } from '../../workers/domain/report.ts';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
 import { stopPhrase } from '../words/stops.ts';
 
-/** Stops that say the same of the same kind of structure. */
+/** Equal stops of the same kind of structure. */
 export interface AlikeStops<Entry extends StopReport = StopReport> {
   /** the soonest of them */
   first: Entry;
@@ -10,13 +10,13 @@ export interface AlikeStops<Entry extends StopReport = StopReport> {
 }
 
 export interface StopGroup extends AlikeStops<RootStop> {
-  /** what follows from them and says something else; ascending by time */
+  /** their consequences, if those differ from them; ascending by time */
   consequences: readonly StopReport[];
 }
 
 /**
- * Causes that say the same of the same kind of structure, taken together: twelve factories that run out of water are
- * one line. What is in force and what is to come are separate. In the order of each group's first stop.
+ * Groups equal causes of the same kind of structure: twelve factories that run out of water are one line. Current and
+ * future stops are separate. In the order of each group's first stop.
  */
 export function groupStops(stops: readonly RootStop[], now: EpochSeconds): StopGroup[] {
   const groups = new Map<string, { first: RootStop; count: number; consequences: StopReport[] }>();
@@ -38,7 +38,7 @@ export function groupStops(stops: readonly RootStop[], now: EpochSeconds): StopG
   return [...groups.values()];
 }
 
-/** Stops that say the same, taken together, whether in force or to come; in the order of each group's first stop. */
+/** Groups equal stops, current and future together, in the order of each group's first stop. */
 export function groupAlike(stops: readonly StopReport[]): AlikeStops[] {
   const groups = new Map<string, { first: StopReport; count: number }>();
   for (const entry of stops) {
@@ -51,7 +51,7 @@ export function groupAlike(stops: readonly StopReport[]): AlikeStops[] {
 
 function likeness(entry: StopReport): string {
   const { pinTypeId, productTypeId, stop } = entry;
-  // Each store is a place of its own that the player goes to.
+  // The player goes to each store separately.
   const place = stop.kind === 'storageFull' ? stop.pinId : pinTypeId;
   return `${stopPhrase(entry, stop.at)} ${place} ${productTypeId}`;
 }

@@ -1,6 +1,6 @@
 /**
  * What is on the page: which accounts, characters and planets are shown, in which order, and why the others are hidden.
- * A character's view is made from its planets, an account's from its characters, the page's from its accounts.
+ * A character's view is derived from its planets, an account's from its characters, the page's from its accounts.
  */
 import type { Character } from '../../workers/api.ts';
 import type { CharacterId, ColonyKey } from '../../workers/domain/ids.ts';
@@ -11,11 +11,11 @@ import { characterSearchText, colonySearchText, hasAllWords } from './search.ts'
 /** What hides parts of the page. */
 export interface Narrowing {
   isAlertMode: boolean;
-  /** the filter's words; empty where nothing is filtered */
+  /** the filter's words; empty without a filter */
   words: readonly string[];
 }
 
-/** Why something is hidden. Alert mode comes first: only what it leaves is filtered. */
+/** Why something is hidden. Alert mode applies first, then the filter. */
 export type HiddenBy = 'alertMode' | 'filter';
 
 export interface CharacterInput {
@@ -23,7 +23,7 @@ export interface CharacterInput {
   isLoginExpired: boolean;
   /** its planets in their own order */
   colonyKeys: readonly ColonyKey[];
-  /** Called only where the report matters, so that a caller can follow only those. */
+  /** called only for reports that matter, so that a caller can subscribe to only those */
   reportOf: (key: ColonyKey) => ColonyReport | null;
   narrowing: Narrowing;
   sort: TimeLeftSort;
@@ -32,16 +32,16 @@ export interface CharacterInput {
 export interface CharacterView {
   characterId: CharacterId;
   isLoginExpired: boolean;
-  /** null where it is shown */
+  /** null if it is shown */
   hiddenBy: HiddenBy | null;
-  /** sorted; empty where the character is hidden */
+  /** sorted; empty if the character is hidden */
   shownKeys: readonly ColonyKey[];
   planetCount: number;
 }
 
 /**
- * A character is shown with a planet that is shown. Without one it is shown where the filter's words are its own, and
- * in alert mode only if its login has expired.
+ * A character is shown if one of its planets is. Without one, it is shown if the filter matches the character itself; in
+ * alert mode only if its login has expired, too.
  */
 export function viewCharacter(input: CharacterInput): CharacterView {
   const { character, colonyKeys, reportOf, narrowing, sort } = input;
@@ -68,21 +68,21 @@ export function viewCharacter(input: CharacterInput): CharacterView {
 export interface AccountView {
   name: string;
   isCollapsed: boolean;
-  /** null where its card is shown */
+  /** null if its card is shown */
   hiddenBy: HiddenBy | null;
   shownIds: readonly CharacterId[];
-  /** characters that the card leaves out */
+  /** number of its characters that are hidden */
   hiddenCount: number;
-  /** the first character with planets: its table has the column headers; null where there is none */
+  /** the first character with planets, whose table has the column headers; null if there is none */
   headId: CharacterId | null;
-  /** of characters that are shown, or would be if the card were open */
+  /** planets of shown characters, even if the card is collapsed */
   shownPlanetCount: number;
   planetCount: number;
   /** of all its characters, shown or not */
   expiredLoginCount: number;
 }
 
-/** An account's card is shown as long as one of its characters is. */
+/** An account's card is shown if one of its characters is. */
 export function viewAccount(name: string, isCollapsed: boolean, characters: readonly CharacterView[]): AccountView {
   const shown = characters.filter(({ hiddenBy }) => hiddenBy === null);
   const isHidden = shown.length === 0 && characters.length > 0;
@@ -101,7 +101,7 @@ export function viewAccount(name: string, isCollapsed: boolean, characters: read
 }
 
 export interface PageView {
-  /** there are accounts, and every one is hidden */
+  /** there are accounts, but all are hidden */
   isNothingShown: boolean;
   /** collapsed accounts count as shown */
   shownPlanetCount: number;
@@ -129,7 +129,7 @@ function sortKeys(
   return reports.sort((a, b) => compareByTimeLeft(a, b, sort)).map(({ key }) => key);
 }
 
-/** Each report's text is made once: a letter typed into the filter looks through hundreds. */
+/** Cached, because each letter typed into the filter searches hundreds of reports. */
 const searchTexts = new WeakMap<ColonyReport, string>();
 
 function searchTextOf(report: ColonyReport): string {

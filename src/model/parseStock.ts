@@ -1,11 +1,11 @@
-/** Reads goods that a player pastes: the game's inventory list, or lines as the multibuy window takes them. */
+/** Parses pasted goods: the game's inventory list, or lines in the format of the multibuy window. */
 import { commodities } from '../../workers/catalogue/index.ts';
 import type { TypeId } from '../../workers/domain/ids.ts';
 
 export interface StockReading {
-  /** by commodity, each once */
+  /** one entry per commodity */
   goods: readonly { typeId: TypeId; amount: number }[];
-  /** names that are no planetary commodity, and lines that make no sense, each once */
+  /** unknown names and unreadable lines, without repeats */
   unknown: readonly string[];
 }
 
@@ -13,10 +13,10 @@ const idByName = new Map<string, TypeId>(
   [...commodities.values()].map(({ typeId, name }) => [plainName(name), typeId]),
 );
 
-/** Grouped by one separator, as clients write it by language: 1,200 · 1.200 · 1 200 · 1’200; decimals are zeros. */
+/** Grouped with one separator, which depends on the client's language: 1,200 · 1.200 · 1 200 · 1’200; decimals are zeros. */
 const GROUPED = /^(?:\d+|\d{1,3}(?:([.,' ])\d{3})(?:\1\d{3})*)(?:[.,]0{1,2})?$/;
 
-/** No name and amount is longer. What is longer than this is shown cut off. */
+/** Longer than any name and amount. Longer lines are shown cut off. */
 const LONGEST_LINE = 200;
 const LONGEST_SHOWN = 60;
 
@@ -26,7 +26,7 @@ const AMOUNT_LAST = /^(.*[^\d.,' ]) ?[x×*]? ?(\d[\d.,' ]*)$/i;
 const AMOUNT_FIRST = /^(\d[\d.,' ]*?) ?[x×*]? (\D.*)$/i;
 
 /**
- * Reads one good per line: `name TAB quantity TAB …`, `Water 1200`, `Water x1200` or `1200 Water`; a name alone is one
+ * Parses one good per line: `name TAB quantity TAB …`, `Water 1200`, `Water x1200` or `1200 Water`; a name alone is one
  * unit. Lines of the same commodity add up.
  */
 export function parseStock(text: string): StockReading {
@@ -65,7 +65,7 @@ export function parseUnits(text: string): number | null {
   return Number.isSafeInteger(units) ? units : null;
 }
 
-/** Every kind of space and apostrophe as the plain one. */
+/** Replaces all kinds of spaces and apostrophes with plain ones. */
 function plainSpaces(text: string): string {
   return text.replace(/\s/gu, ' ').replace(/[’‘ʼ`´]/g, "'");
 }

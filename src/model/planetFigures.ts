@@ -1,4 +1,4 @@
-/** How a planet's figures are judged: colours, order, and what is noticeably less. */
+/** Colours and order of a planet's figures, and which of them are noticeably lower than they could be. */
 import type { ExportReport, IskSum, StorageReport } from '../../workers/domain/report.ts';
 import { FILL_COLOUR_FRACTIONS, LOW_IMPORT_HOURS, SHORT_IMPORT_HOURS } from '../../workers/domain/thresholds.ts';
 import type { Fraction } from '../../workers/domain/units.ts';
@@ -6,7 +6,7 @@ import type { Fraction } from '../../workers/domain/units.ts';
 /** The colour of a store's fill. */
 export type FillLevel = 'red' | 'orange' | 'gold' | 'normal';
 
-/** Exactly on a bound is not above it. */
+/** A figure equal to a bound is not above it. */
 export function fillLevel(fillFraction: Fraction): FillLevel {
   if (fillFraction > FILL_COLOUR_FRACTIONS.red) return 'red';
   if (fillFraction > FILL_COLOUR_FRACTIONS.orange) return 'orange';
@@ -14,10 +14,10 @@ export function fillLevel(fillFraction: Fraction): FillLevel {
   return 'normal';
 }
 
-/** The colour of the time that an import lasts. */
+/** The colour of an import's remaining time. */
 export type DepletionLevel = 'error' | 'warning' | 'success';
 
-/** @param hoursUntilDepletion null where it does not run out */
+/** @param hoursUntilDepletion null if it does not run out */
 export function depletionLevel(hoursUntilDepletion: number | null): DepletionLevel {
   if (hoursUntilDepletion === null) return 'success';
   if (hoursUntilDepletion < LOW_IMPORT_HOURS) return 'error';
@@ -34,7 +34,7 @@ export function orderStorages(storages: readonly StorageReport[]): readonly Stor
 /** Whether there is too little or too much of a commodity. */
 export type Balance = 'shortfall' | 'surplus' | 'even';
 
-/** Half of the smallest figure that the screen shows: a tenth of a unit an hour. */
+/** Half of the smallest figure on screen, which is 0.1 units per hour. */
 const BALANCE_TOLERANCE_PER_HOUR = 0.05;
 
 /** @param netPerHour production less consumption, units per hour */
@@ -43,12 +43,12 @@ export function balanceOf(netPerHour: number): Balance {
   return netPerHour >= BALANCE_TOLERANCE_PER_HOUR ? 'surplus' : 'even';
 }
 
-/** Smaller shares than this are not worth a mark. */
+/** Smaller differences are not marked. */
 const SUSTAINED_TOLERANCE = 0.05;
 
 /**
  * Whether extractors and imports sustain noticeably less than the factories could make.
- * Unknown on either side (null) is no difference.
+ * An unknown side (null) counts as no difference.
  */
 export function isSustainedLess(possible: number | null, sustained: number | null): boolean {
   return possible !== null && sustained !== null && sustained < possible * (1 - SUSTAINED_TOLERANCE);

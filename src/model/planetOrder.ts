@@ -4,8 +4,8 @@ import type { EpochSeconds } from '../../workers/domain/units.ts';
 export type TimeLeftSort = 'ascending' | 'descending' | null;
 
 /**
- * When a colony's extraction first ends; 0 where an extractor has no program, null where there is no extractor.
- * A program that has ended keeps its past moment, so that the longest stopped comes first.
+ * When a colony's extraction first ends; 0 if an extractor has no program, null if there is no extractor. For an ended
+ * program this is in the past, so that the one that stopped longest ago comes first.
  */
 export function firstProgramEnd(colony: Pick<ColonyReport, 'extractors'>): EpochSeconds | null {
   if (colony.extractors.length === 0) return null;
@@ -13,8 +13,8 @@ export function firstProgramEnd(colony: Pick<ColonyReport, 'extractors'>): Epoch
 }
 
 /**
- * A comparison by the time that extraction still runs. Colonies without extractors come last either way: nothing of
- * theirs runs out. Equal ones keep their order.
+ * Compares by the time that extraction still runs. Colonies without extractors come last in both directions. Equal ones
+ * keep their order.
  */
 export function compareByTimeLeft(
   a: Pick<ColonyReport, 'extractors'>,
@@ -27,7 +27,7 @@ export function compareByTimeLeft(
   return sort === 'ascending' ? endA - endB : endB - endA;
 }
 
-/** What a click on the header makes of a sort: ascending, descending, then the colonies' own order again. */
+/** The next sort after a click on the header: ascending, descending, then the colonies' own order. */
 export function nextSort(sort: TimeLeftSort): TimeLeftSort {
   if (sort === null) return 'ascending';
   return sort === 'ascending' ? 'descending' : null;

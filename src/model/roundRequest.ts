@@ -1,4 +1,4 @@
-/** What the round planner's fields ask of the worker, and what of a stored plan a newer snapshot is compared with. */
+/** The worker's request from the round planner's fields, and the visits of a stored plan to compare with snapshots. */
 import type { CharacterId, ColonyKey } from '../../workers/domain/ids.ts';
 import {
   characterPool,
@@ -14,10 +14,10 @@ import type { RoundInputs } from '../state/round.ts';
 import { NO_ACCOUNT } from './accounts.ts';
 import { parseStock } from './parseStock.ts';
 
-/** The share of the worth that a cut list brings. */
+/** The share of the worth that a shortened list keeps. */
 const CUT_FRACTION = 0.95;
 
-/** A pool's name where everyone is one pool, as the fields keep it. */
+/** The pool's name in the fields if everyone shares one pool. */
 const EVERYONE = 'everyone';
 
 interface RoundCharacter {
@@ -28,7 +28,7 @@ interface RoundCharacter {
 
 /** A pool to paste stock for. */
 export interface StockPool {
-  /** as the fields keep it */
+  /** its name in the fields */
   key: string;
   name: PoolName;
   label: string;
@@ -49,7 +49,7 @@ export function listPools(pool: RoundInputs['pool'], characters: readonly RoundC
   ];
 }
 
-/** @param now what the page shows as now: the start counts from it */
+/** @param now the time that the page shows; the start is relative to it */
 export function toRequest(inputs: RoundInputs, characters: readonly RoundCharacter[], now: EpochSeconds): RoundRequest {
   const { start, next, restart, programDays, pool, topUpOwnProducts, holdM3, minWorthIsk, leftOutIds, isCut } = inputs;
   const roundAt = Math.max(now, start.kind === 'at' ? start.at : now + Math.round(start.hours * SECONDS_PER_HOUR));
@@ -81,7 +81,7 @@ export function toAdviceSettings(inputs: RoundInputs, now: EpochSeconds): VisitS
   return { roundAt, nextRoundAt, restart, programSeconds, topUpOwnProducts };
 }
 
-/** What the worker compares with newer snapshots: visits of planets whose snapshot is newer than the plan's. */
+/** Visits to compare with newer snapshots: those of planets whose snapshot is newer than the plan's. */
 export function expectedVisits(
   report: RoundReport,
   snapshotAt: (key: ColonyKey) => EpochSeconds | null,

@@ -1,4 +1,4 @@
-/** What the filter searches: for each colony one text of everything that a player may look for. */
+/** The texts that the filter searches: one per colony, with everything that a player may look for. */
 import type { Character } from '../../workers/api.ts';
 import { commodities, typeName } from '../../workers/catalogue/index.ts';
 import type { TypeId } from '../../workers/domain/ids.ts';
@@ -21,25 +21,25 @@ export function plainText(text: string): string {
     .trim();
 }
 
-/** What is looked for; quotes hold words together: `P2 "off balance"` → `['p2', 'off balance']` */
+/** The words of a search; quotes keep words together: `P2 "off balance"` → `['p2', 'off balance']` */
 export function splitWords(query: string): readonly string[] {
   const parts = query.match(/"[^"]*"?|[^\s"]+/g) ?? [];
   return [...new Set(parts.map(plainText).filter((word) => word !== ''))];
 }
 
-/** Fields as one text to look words up in. A word is found only where a word of a field begins, and in one field. */
+/** Joins fields into one text to search. A match starts at the beginning of a word and lies within one field. */
 export function joinFields(fields: Iterable<string>): string {
   const plain = new Set<string>();
   for (const field of fields) plain.add(plainText(field));
   return [...plain].map((field) => ` ${field}`).join('\n');
 }
 
-/** Whether each word is found: where some word of a joined field begins with it. */
+/** Whether each search word is found: some word of the text begins with it. */
 export function hasAllWords(searchText: string, words: readonly string[]): boolean {
   return words.every((word) => searchText.includes(` ${word}`));
 }
 
-/** What a character is found by. */
+/** The text by which a character is found. */
 export function characterSearchText(character: Pick<Character, 'name' | 'account' | 'system' | 'needsLogin'>): string {
   const { name, account, system, needsLogin } = character;
   return joinFields([
@@ -51,7 +51,7 @@ export function characterSearchText(character: Pick<Character, 'name' | 'account
 }
 
 /**
- * What a colony is found by: planet, system, type of planet, everything that it extracts, makes, needs or holds, the
+ * The text by which a colony is found: planet, system, type of planet, everything that it extracts, makes, needs or holds, the
  * tiers of what it makes (`P2`), and its state (`expired`, `full`, `off balance`, `excluded`, …).
  */
 export function colonySearchText(report: ColonyReport): string {
@@ -70,7 +70,7 @@ export function colonySearchText(report: ColonyReport): string {
   ]);
 }
 
-/** `P0` to `P4`; null for what is no commodity. */
+/** `P0` to `P4`; null if it is not a commodity. */
 function tierWord(typeId: TypeId): string | null {
   const commodity = commodities.get(typeId);
   return commodity === undefined ? null : `P${commodity.tier}`;

@@ -4,8 +4,8 @@ import type { TotalsSort } from '../state/settings.ts';
 import type { TotalsColumn } from '../words/columns.ts';
 
 /**
- * The rows in the player's order. What is not known (no price, no progress yet) comes last either way; equal figures go
- * by name.
+ * Sorts the rows in the player's order. Unknown figures (no price, no progress yet) come last in both directions; equal
+ * figures are sorted by name.
  * @param nameOf the commodity's name
  */
 export function sortTotals(
@@ -47,7 +47,7 @@ function figureOf(row: TotalsRow, column: Exclude<TotalsColumn, 'name'>): number
 
 export type ProgressTone = 'success' | 'warning' | 'danger' | 'unknown';
 
-/** Green from 100 %, warning from 75 %, else red; null is not known yet. */
+/** Green from 100 %, warning from 75 %, otherwise red; null: not known yet. */
 export function progressTone(progressFraction: number | null): ProgressTone {
   if (progressFraction === null) return 'unknown';
   if (progressFraction >= 1) return 'success';

@@ -7,12 +7,12 @@ import { startOfEveDay } from '../format/time.ts';
 import { STOP_KINDS } from '../words/stops.ts';
 import { groupStops, type StopGroup } from './groupStops.ts';
 
-/** When a stop falls: it is in force already, or comes today, tomorrow or later by EVE's days. */
+/** When a stop occurs: it is current, or comes today, tomorrow or later, by days in EVE time. */
 export type StopTime = 'now' | 'today' | 'tomorrow' | 'later';
 
 export const STOP_TIMES: readonly StopTime[] = ['now', 'today', 'tomorrow', 'later'];
 
-/** What the list shows; null stands for all. */
+/** What the list shows; null means all. */
 export interface StopFilter {
   /** stops of these kinds */
   kinds: readonly StopKind[];
@@ -22,27 +22,27 @@ export interface StopFilter {
 
 export const ALL_STOPS: StopFilter = { kinds: STOP_KINDS, account: null, characterId: null };
 
-/** What one planet needs now, or on one day: a single visit in the game. */
+/** What a planet needs now, or on one day: one visit in the game. */
 export interface Visit {
-  /** tells the visits of the list apart */
+  /** unique in the list */
   id: string;
   colony: ColonyReport;
   character: Character;
   time: StopTime;
-  /** the soonest of its lines */
+  /** the time of its first line */
   at: EpochSeconds;
-  /** causes, soonest first; those that say the same are one line */
+  /** causes, soonest first; equal ones share a line */
   lines: readonly StopGroup[];
 }
 
 export interface StopList {
   /** soonest first within each */
   visits: Readonly<Record<StopTime, readonly Visit[]>>;
-  /** lines by the kind of their cause, whatever kinds the filter names */
+  /** number of lines by kind of cause, regardless of the filter's kinds */
   kindCounts: Readonly<Record<StopKind, number>>;
 }
 
-/** Into which part of the list a moment falls. A stop at this very second is in force. */
+/** Which part of the list a time belongs to. A stop at exactly `now` is current. */
 export function stopTime(at: EpochSeconds, now: EpochSeconds): StopTime {
   if (at <= now) return 'now';
   const days = (startOfEveDay(at) - startOfEveDay(now)) / SECONDS_PER_DAY;
@@ -50,9 +50,9 @@ export function stopTime(at: EpochSeconds, now: EpochSeconds): StopTime {
 }
 
 /**
- * All stops of the fleet, grouped into visits: what is in force on a planet is one, and so is what falls on the same
- * day. A consequence is part of its cause's line. What is in force comes in the order in which it began.
- * @param now the moment that the reports are of
+ * All stops of the fleet, grouped into visits: one for a planet's current stops, and one for each day. A consequence is
+ * part of its cause's line. Current stops are in the order in which they began.
+ * @param now the time of the reports
  */
 export function listStops(
   colonies: Iterable<ColonyReport>,
@@ -81,16 +81,16 @@ export function listStops(
   return { visits, kindCounts };
 }
 
-/** A stop with the planet and the character that it is of. */
+/** A stop with its planet and character. */
 export interface SingleStop {
   owner: Character;
   colony: ColonyReport;
   entry: StopReport;
-  /** the stop that it follows from; null where it has no other cause */
+  /** the stop that caused it; null if it has no other cause */
   cause: StopReport | null;
 }
 
-/** What the list shows, each stop by itself, consequences too, soonest first. The filter's kinds are those of causes. */
+/** The stops of the list one by one, with consequences, soonest first. The filter's kinds apply to causes. */
 export function singleStops(
   colonies: Iterable<ColonyReport>,
   characters: readonly Character[],
@@ -111,7 +111,7 @@ export function singleStops(
   return stops.sort((a, b) => a.entry.stop.at - b.entry.stop.at || compareKeys(a.colony.key, b.colony.key));
 }
 
-/** The characters whose stops the filter lets through. */
+/** The characters that the filter selects. */
 function shownOwners(
   characters: readonly Character[],
   { account, characterId }: StopFilter,
@@ -124,7 +124,7 @@ function shownOwners(
   );
 }
 
-/** Stops by the start of their day, ascending; what is in force stands together under 0. */
+/** Stops by the start of their day, ascending; current stops are under 0. */
 function stopsByDay(stops: readonly RootStop[], now: EpochSeconds): Map<EpochSeconds, RootStop[]> {
   const byDay = new Map<EpochSeconds, RootStop[]>();
   for (const entry of stops) {

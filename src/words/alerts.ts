@@ -10,9 +10,9 @@ interface AlertWords {
   name: string;
   /** in tooltips, after the planet's status */
   sentence: string;
-  /** why alert mode keeps a planet; null where the FAQ needs no word of it */
+  /** why alert mode shows a planet, for the FAQ; null if the FAQ leaves it out */
   reason: string | null;
-  /** what the filter finds it by, besides the badge and the name */
+  /** words by which the filter finds it, besides the badge and the name */
   synonyms: readonly string[];
 }
 
@@ -66,7 +66,7 @@ const ALERT_WORDS: Readonly<Record<AlertKind, AlertWords>> = {
 
 const BY_URGENCY = Object.keys(ALERT_WORDS) as AlertKind[];
 
-/** Why a planet needs attention, in one word: its most urgent alert; null where it has none. */
+/** Why a planet needs attention, in one word: its most urgent alert; null if it has none. */
 export function alertBadge(alerts: readonly AlertKind[]): string | null {
   const kind = BY_URGENCY.find((candidate) => alerts.includes(candidate));
   return kind === undefined ? null : ALERT_WORDS[kind].badge;
@@ -82,7 +82,7 @@ export function alertSentence(kind: AlertKind): string {
   return ALERT_WORDS[kind].sentence;
 }
 
-/** What the filter finds a planet with this alert by. */
+/** The words by which the filter finds a planet with this alert. */
 export function alertSearchWords(kind: AlertKind): readonly string[] {
   const { badge, name, synonyms } = ALERT_WORDS[kind];
   return [badge, name, ...synonyms];

@@ -1,4 +1,4 @@
-/** Titles of table columns, and what their headers say in a tooltip. `{hub}` stands for the trading hub's name. */
+/** Titles and header tooltips of table columns. `{hub}` is replaced by the trading hub's name. */
 import { HOURS_PER_MONTH } from '../../workers/domain/units.ts';
 
 /** The planet table. */

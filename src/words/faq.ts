@@ -1,4 +1,4 @@
-/** What players ask, and the answers. */
+/** The FAQ. */
 import { exportName } from '../../workers/catalogue/index.ts';
 import { TRADING_HUBS } from '../../workers/domain/hub.ts';
 import {
@@ -18,22 +18,22 @@ export const FAQ_TOPICS: readonly { title: string; answer: readonly string[] }[]
   {
     title: 'What is this?',
     answer: [
-      'Colony Watch shows the planetary colonies of all your characters on one page: which extractors run and until when, what is made, what runs out or runs full next, and what it is worth.',
-      'Everything it knows is kept in your browser. The server only helps with logging in and looks up prices; it keeps nothing about you.',
+      'Colony Watch shows the planetary colonies of all your characters on one page: which extractors run and until when, what your factories make, what runs out or fills up next, and what it is worth.',
+      'Everything is stored in your browser. The server only handles logins and prices; it stores nothing about you.',
     ],
   },
   {
     title: 'How do I add characters?',
     answer: [
-      'Choose "Log in with EVE Online" once for each character. Only one right is asked for: to read the planets of that character.',
-      'Backup saves the list as a file, Restore reads it again, for instance in another browser. The file holds the keys to your characters: keep it as you would keep a password.',
+      'Choose "Log in with EVE Online" once for each character. It asks for one permission only: to read the planets of that character.',
+      'Backup saves the list as a file, Restore reads it again, for instance in another browser. The file contains the keys to your characters: treat it like a password.',
     ],
   },
   {
     title: 'Why do the storage numbers differ from what ESI or other tools say?',
     answer: [
       'EVE’s interface shows a colony as it was when you last changed something on it: its storage numbers are updated only when you submit changes in the game.',
-      'Colony Watch simulates everything since then by the rules of the game, so you see the colony as it is now. The tooltips say what ESI had, and when. Settings has a switch to see only that.',
+      'Colony Watch simulates everything since then by the rules of the game, so you see the colony as it is now. The tooltips show what ESI reported, and when. Settings has a switch to show only that.',
     ],
   },
   {

@@ -1,7 +1,7 @@
 import type { ImportReport } from '../../workers/domain/report.ts';
 import { formatHours } from '../format/time.ts';
 
-/** How long an import lasts: `5h 30m`, `~5h` for an estimate, `out` where nothing is left, `lasts` where it never ends. */
+/** How long an import lasts: `5h 30m`, `~5h` for an estimate, `out` if nothing is left, `lasts` if it never runs out. */
 export function depletionText(imported: Pick<ImportReport, 'hoursUntilDepletion' | 'depletionBasis'>): string {
   const { hoursUntilDepletion, depletionBasis } = imported;
   if (hoursUntilDepletion === null) return 'lasts';

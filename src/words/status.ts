@@ -13,7 +13,7 @@ export const STATUS_WORDS: Readonly<Record<ColonyStatus, string>> = {
   extracting: 'extracting',
 };
 
-/** What else the filter finds planets and characters by, and what it says on the buttons that filter. */
+/** More words by which the filter finds planets and characters; also on the buttons that set the filter. */
 export const SEARCH_WORDS = {
   stopped: 'stopped',
   alert: 'alert',
@@ -25,18 +25,18 @@ export const SEARCH_WORDS = {
   noAccount: 'no account name',
 } as const;
 
-/** How the app bar's first words are meant. `well` is the only one with a green tick. */
+/** The tone of the app bar's status. Only `well` has a green tick. */
 export type StatusTone = 'attention' | 'unknown' | 'asOf' | 'well';
 
 export interface StatusText {
   tone: StatusTone;
-  /** shown on every screen, beside the icon; empty where the icon says enough */
+  /** shown beside the icon on every screen; empty if the icon is enough */
   short: string;
-  /** follows it where there is room */
+  /** follows if there is room */
   rest: string;
 }
 
-/** What the fleet's status says in the app bar. "Nothing stopped" is only said of what EVE has confirmed. */
+/** The fleet's status in the app bar. "Nothing stopped" is shown only if EVE has confirmed it. */
 export function statusText(status: FleetStatus): StatusText {
   const { stoppedPlanetCount, unknownCount, characterCount, asOf, isAllWell } = status;
   const share = `${formatNumber(unknownCount)} of ${formatCount(characterCount, 'character')}`;

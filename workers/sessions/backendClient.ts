@@ -12,13 +12,13 @@ import type { Clock } from '../esi/clock.ts';
 import { retryAfterMs } from '../esi/rateBudget.ts';
 import { Timers } from '../esi/timers.ts';
 
-/** Longer than the server may take: it asks the single sign-on up to four times in a row, 10 s each. */
+/** Longer than the server may need: it calls the single sign-on up to four times in a row, 10 s each. */
 export const CALL_TIMEOUT_MS = 45_000;
 const SHORTEST_RETRY_MS = 5_000;
 
 /**
- * Answers to a refresh that tell of a dead token: the request itself is sound, so what is refused is the token; 413
- * where it is larger than any token, as a damaged file may have it.
+ * Answers to a renewal that mean an invalid token: the request itself is valid, so it must be the token. 413: the token is
+ * larger than any real one, perhaps from a damaged file.
  */
 const REFUSALS: readonly number[] = [400, 401, 403, 413];
 
@@ -27,13 +27,13 @@ export type ServerFailure = { kind: 'retrying'; message: string; notBeforeMs: nu
 export type Refreshed =
   | { kind: 'ok'; session: Session }
   | { kind: 'needsLogin' }
-  /** the refresh token was replaced although no access token came of it: keep the new one */
+  /** the refresh token was replaced without a valid access token: keep the new refresh token */
   | (ServerFailure & { sealedRefreshToken: string | null });
 
 export interface ServerPrices {
-  /** when the source last gave prices, milliseconds since 1970 by this computer's clock */
+  /** when the source last sent prices, in milliseconds since 1970 by this computer's clock */
   sourceAtMs: number;
-  /** the source is down, these are its last good ones */
+  /** the source is down, and these are its last good prices */
   isStale: boolean;
   /** as the server has them */
   minSell: PriceList;
@@ -69,9 +69,9 @@ export interface BackendClientOptions {
   fetch: typeof fetch;
   clock: Clock;
   random: () => number;
-  /** told until when no token can be refreshed (milliseconds since 1970), and null once one can again */
+  /** called with the time of the next try (milliseconds since 1970) while tokens can't be renewed, then with null */
   onOutage: (untilMs: number | null) => void;
-  /** told at each answer how far this computer's clock is ahead of the server's, in milliseconds */
+  /** called at each answer: how far this computer's clock is ahead of the server's, in milliseconds */
   onClockAhead: (aheadMs: number) => void;
 }
 
@@ -80,7 +80,7 @@ type Sent = { kind: 'answer'; status: number; headers: Headers; body: unknown; t
 export class BackendClient {
   readonly #options: BackendClientOptions;
   readonly #timers: Timers;
-  // Apart, since the price source being down must not keep tokens from being refreshed.
+  // Separate, because an outage of the price source must not prevent renewals.
   readonly #refreshCircuit: Circuit;
   readonly #priceCircuit: Circuit;
 
@@ -95,13 +95,13 @@ export class BackendClient {
     this.#timers.stop();
   }
 
-  /** Spends a refresh token. Whatever comes back must be stored before anything else happens: the old one may be dead. */
+  /** Uses a refresh token. The result must be stored before anything else, because the old token may be invalid now. */
   async refreshSession(characterId: CharacterId, name: string, session: Session): Promise<Refreshed> {
     if (!isSendableToken(session.sealedRefreshToken)) {
       return { kind: 'needsLogin' };
     }
     const request: TokenData = {
-      // The server renews by the refresh token alone: what the other may be must not make the request too large.
+      // The server only needs the refresh token; an oversized access token must not make the request too large.
       access_token: isSendableToken(session.accessToken) ? session.accessToken : '',
       refresh_token: session.sealedRefreshToken,
       expires_at: session.expiresAtMs,
@@ -190,7 +190,7 @@ export class BackendClient {
     }
   }
 
-  /** An answer that is not what was asked for: the server, or what stands behind it, can't do its work. */
+  /** An unexpected answer: the server, or a service that it calls, has a problem. */
   #failure(circuit: Circuit, { status, headers, body, ticket }: Extract<Sent, { kind: 'answer' }>): ServerFailure {
     circuit.fail(ticket);
     const error = v.safeParse(errorSchema, body);
@@ -203,7 +203,7 @@ export class BackendClient {
     return { kind: 'retrying', message, notBeforeMs, isOutage: circuit.isOpen };
   }
 
-  /** A moment of the server's clock by this computer's, which may be an hour off. */
+  /** A time of the server's clock by this computer's clock, which may be an hour off. */
   #byOwnClock(serverMs: number, headers: Headers): number {
     const serverNowMs = Date.parse(headers.get('date') ?? '');
     return Number.isFinite(serverNowMs) ? this.#options.clock.nowMs() + serverMs - serverNowMs : serverMs;
@@ -227,7 +227,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** What ends by itself. The server's own sentence asks to try again, which is what happens anyway. */
+/** Problems that pass. The server's own sentence asks to try again, but the page retries anyway. */
 const PASSING_REASONS: Partial<Record<ErrorWord, string>> = {
   upstream_failed: "EVE's login service doesn't work right now.",
   upstream_busy: "EVE's login service is overloaded.",
