@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { BATCH_MS } from '../../../workers/colonies/publisher.ts';
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
 import type { ColonyReport } from '../../../workers/domain/report.ts';
@@ -123,6 +123,13 @@ describe('a moment to come', () => {
     const reports = tab.publications.slice(before).flatMap(({ changed }) => changed);
     expect(new Set(reports.map(({ at }) => at))).toEqual(new Set([newer]));
     expect(reports).toHaveLength(60);
+  });
+
+  it('leaves other work a turn after every 50 colonies', async () => {
+    await open();
+    const setTimer = vi.spyOn(browser.clock, 'setTimer');
+    await travel(nowSeconds() + HOUR, []);
+    expect(setTimer.mock.calls.filter(([delayMs]) => delayMs === 0)).toHaveLength(1);
   });
 
   it('is asked of the colonies in view only while it changes from one moment to the next', async () => {

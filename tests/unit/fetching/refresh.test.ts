@@ -69,6 +69,30 @@ describe('a refresh before ESI has anything newer', () => {
     expect(browser.eve.count(LIST)).toBe(8);
   });
 
+  it('is followed up for each character when its own cache time ends', async () => {
+    await browser.clock.advance(4 * MINUTE_MS);
+    browser.addCharacter(4, [40_000_004]);
+    await tab.handOver();
+    await refresh();
+    expect(browser.eve.count(LIST)).toBe(4);
+    await browser.clock.advance(7 * MINUTE_MS);
+    expect(browser.eve.count(LIST)).toBe(7);
+    await browser.clock.advance(4 * MINUTE_MS);
+    expect(browser.eve.count(LIST)).toBe(8);
+  });
+
+  it('is followed up once for characters whose cache times end within half a minute', async () => {
+    await browser.clock.advance(20_000);
+    browser.addCharacter(4, [40_000_004]);
+    await tab.handOver();
+    await refresh();
+    const calls = browser.eve.count(LIST);
+    await browser.clock.advance(CACHED_SECONDS * 1000 - 15_000);
+    expect(browser.eve.count(LIST)).toBe(calls);
+    await browser.clock.advance(20_000);
+    expect(browser.eve.count(LIST)).toBe(calls + 4);
+  });
+
   it('is no promise of a call for a character that has to log in again', async () => {
     browser.addCharacter(3, [40_000_003], { needsLogin: true });
     await tab.handOver();

@@ -62,6 +62,24 @@ describe('a token of 20 kB', () => {
     expect([...tab.told.values()].map(({ kind }) => kind)).toEqual(Array(12).fill('ok'));
   });
 
+  it('is not sent to the server that renews it', async () => {
+    browser.addCharacter(1, [40_000_001], {
+      session: { accessToken: giant, sealedRefreshToken: 'refresh-of-1', expiresAtMs: untilLater() },
+    });
+    const { fetch } = browser.eve;
+    const sizes: number[] = [];
+    const measured: typeof globalThis.fetch = async (input, init) => {
+      const request = new Request(input, init);
+      sizes.push((await request.clone().text()).length);
+      return fetch(request);
+    };
+    Object.assign(browser.eve, { fetch: measured });
+    const tab = await new Tab(browser).start();
+    expect(tab.fetchOf(1)).toMatchObject({ kind: 'ok' });
+    expect(browser.eve.count(REFRESH)).toBe(1);
+    expect(Math.max(...sizes)).toBeLessThan(giant.length);
+  });
+
   it('as a refresh token is never sent to the server: only its character must log in', async () => {
     for (let id = 1; id <= 12; id++) {
       const sealedRefreshToken = id <= 10 ? giant : `refresh-of-${id}`;
@@ -98,6 +116,20 @@ describe('characters whose calls always fail', () => {
     for (let id = 11; id <= 20; id++) {
       expect(tab.fetchOf(id)).toMatchObject({ kind: 'ok' });
     }
+  });
+});
+
+describe('a server that is too busy to renew a login', () => {
+  it('is asked again when it says, not earlier', async () => {
+    browser.addCharacter(1, [40_000_001], { session: expired(1) });
+    browser.eve.fault = ({ path }) =>
+      REFRESH.test(path) ? Response.json({}, { status: 503, headers: { 'retry-after': '90' } }) : null;
+    const tab = await new Tab(browser).start();
+    await browser.clock.advance(85_000);
+    expect(browser.eve.count(REFRESH)).toBe(1);
+    browser.eve.fault = () => null;
+    await browser.clock.advance(20_000);
+    expect(tab.fetchOf(1)).toMatchObject({ kind: 'ok' });
   });
 });
 
@@ -207,6 +239,16 @@ describe('a clock that is wrong', () => {
       return browser.eve.calls.length;
     };
     expect(await callsOf(aheadMs)).toBe(await callsOf(0));
+  });
+
+  it.each([
+    { aheadSeconds: 118, isReported: false },
+    { aheadSeconds: 122, isReported: true },
+  ])('by $aheadSeconds s is reported: $isReported', async ({ aheadSeconds, isReported }) => {
+    browser.eve.aheadMs = -aheadSeconds * 1000;
+    browser.addCharacter(1, [40_000_017], { session: expired(1) });
+    const tab = await new Tab(browser).start();
+    expect(tab.notices.has('clock')).toBe(isReported);
   });
 
   it('is reported with the difference, until it is corrected', async () => {
