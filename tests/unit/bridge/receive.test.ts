@@ -120,7 +120,7 @@ describe('a publication', () => {
   it('takes removed colonies away', async () => {
     const page = await openPage([makeStoredCharacter(1)]);
     page.takePublication(publication(1, [report(1, 40), report(1, 50), report(2, 10)]));
-    page.takePublication(publication(2, [], ['1/50', '2/10', '9/9'] as ColonyKey[]));
+    page.takePublication(publication(2, [], ['9/9', '1/50', '2/10'] as ColonyKey[]));
     expect(page.store.get(page.colonyKeysAtom(PILOT_1))).toEqual(['1/40']);
     expect(page.store.get(page.colonyKeysByCharacterAtom).has(2 as CharacterId)).toBe(false);
     expect(page.store.get(page.colonyAtom('1/50' as ColonyKey))).toBeNull();

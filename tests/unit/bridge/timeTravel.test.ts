@@ -76,6 +76,9 @@ describe('a slider that is dragged', () => {
     page.asked[0]?.answer();
     await page.settle();
     expect(page.asked.map(({ at }) => at)).toEqual([AT, null]);
+    page.asked[1]?.answer();
+    await page.settle();
+    expect(page.asked).toHaveLength(2);
   });
 
   it('goes on with the engine that follows on one that died over it', async () => {

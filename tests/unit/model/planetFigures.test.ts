@@ -62,6 +62,13 @@ describe('the mark for what is sustained', () => {
     expect(isSumSustainedLess({ isk: 10, pricedFraction: 1 }, { isk: 9, pricedFraction: 1 })).toBe(true);
   });
 
+  it.each([
+    { sustained: 95, isLess: false },
+    { sustained: 94.9, isLess: true },
+  ])('is $isLess for $sustained of 100: a difference up to 5 % is not worth a mark', ({ sustained, isLess }) => {
+    expect(isSumSustainedLess({ isk: 100, pricedFraction: 1 }, { isk: sustained, pricedFraction: 1 })).toBe(isLess);
+  });
+
   it('is set as soon as one of several exports falls short', () => {
     const exported = (unitsPerHour: number, sustainedUnitsPerHour: number | null): ExportReport => ({
       typeId: 2396 as TypeId,

@@ -529,6 +529,11 @@ describe('an outage of the single sign-on', () => {
     expect((await refresh()).headers.get('retry-after')).toBe('17');
   });
 
+  it('passes on a wait of an hour at most', async () => {
+    sso.faults.set(PATHS.token, { kind: 'status', status: 429, headers: { 'Retry-After': '86400' } });
+    expect((await refresh()).headers.get('retry-after')).toBe('3600');
+  });
+
   it('causes at most one metadata request every 10 seconds', async () => {
     sso.faults.set(PATHS.metadata, { kind: 'status', status: 500 });
     for (let count = 0; count < 10; count++) await exchange('x');

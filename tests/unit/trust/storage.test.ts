@@ -108,6 +108,16 @@ describe('a storage that is full for a while', () => {
     ]);
   });
 
+  it('ignores what another tab stores for itself alone', async () => {
+    const page = await openPage();
+    const change = { key: 'compactMode', newValue: 'true', storageArea: browser.session };
+    browser.local.setItem('compactMode', 'true');
+    window.dispatchEvent(Object.assign(new Event('storage'), change));
+    expect(page.isCompact()).toBe(false);
+    browser.storeInOtherTab('compactMode', 'true');
+    expect(page.isCompact()).toBe(true);
+  });
+
   it('does not bring back a setting that another tab has changed since', async () => {
     const page = await openPage();
     browser.local.isFull = true;

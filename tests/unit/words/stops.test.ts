@@ -121,6 +121,27 @@ describe('stops that say the same', () => {
     expect(groupAlike([second, other, starved]).map(({ count }) => count)).toEqual([2, 1]);
   });
 
+  it('are in force from their very second on', () => {
+    const now = entry({ kind: 'inputMissing', at: NOW, pinId: 8 as PinId, typeId: WATER }, 'factory', WATER);
+    const before = entry({ kind: 'inputMissing', at: NOW - 9, pinId: 9 as PinId, typeId: WATER }, 'factory', WATER);
+    expect(groupStops([before, now], NOW)).toMatchObject([{ first: before, count: 2 }]);
+  });
+
+  it('list what follows from all of them by time', () => {
+    const follows = (at: number, typeId: number) =>
+      entry({ kind: 'inputMissing', at, pinId: 9 as PinId, typeId: typeId as TypeId }, 'factory');
+    const [sooner, later] = [follows(NOW + 95, 2390), follows(NOW + 99, 9832)];
+    const second = entry({ kind: 'inputMissing', at: NOW + 90, pinId: 8 as PinId, typeId: WATER }, 'factory', WATER);
+    const [group] = groupStops(
+      [
+        { ...starved, consequences: [later] },
+        { ...second, consequences: [sooner] },
+      ],
+      NOW,
+    );
+    expect(group?.consequences).toEqual([sooner, later]);
+  });
+
   it('are said in one sentence where they follow from another', () => {
     const other = entry({ kind: 'inputMissing', at: NOW + 95, pinId: 9 as PinId, typeId: 2390 as TypeId }, 'factory');
     expect(consequenceText([starved, other])).toBe('2 factories follow: out of Water, Electrolytes');
