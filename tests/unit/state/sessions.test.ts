@@ -290,6 +290,20 @@ describe('the session of a deleted character', () => {
   });
 });
 
+describe('a browser that refuses to read a session', () => {
+  it('does not count as a lost login', async () => {
+    storeList([storeCharacter(1)]);
+    const { getItem } = browser.local;
+    vi.spyOn(browser.local, 'getItem').mockImplementation((key) => {
+      if (key.startsWith('session-')) throw new DOMException('Access is denied.', 'SecurityError');
+      return getItem.call(browser.local, key);
+    });
+    const page = await openState();
+    expect(page.notices()).toEqual([]);
+    expect(page.list()).toMatchObject([{ needsLogin: false }]);
+  });
+});
+
 describe('a backup', () => {
   const record = (id: number, name: string, expiresAtMs = 0) => ({
     character: makeCharacter(id, { account: 'Restored' }),
