@@ -2,13 +2,24 @@ import * as v from 'valibot';
 import type { RoundReport } from '../../workers/domain/round.ts';
 import { atom } from './jotai.ts';
 import { persistedAtom, textListSchema } from './persistedAtom.ts';
+import { formatStoredPlan, storedPlanSchema } from './roundPlanSchema.ts';
 import { STORAGE_KEYS } from './storage.ts';
+import { anyTime } from './timeSchema.ts';
 
-const atTime = v.object({ kind: v.literal('at'), at: v.pipe(v.number(), v.safeInteger()) });
+const MAX_HOURS = 24 * 60;
+const MAX_DAYS = 60;
+
+const atTime = v.object({ kind: v.literal('at'), at: anyTime });
 
 const inputsSchema = v.object({
-  start: v.variant('kind', [v.object({ kind: v.literal('in'), hours: v.pipe(v.number(), v.finite()) }), atTime]),
-  next: v.variant('kind', [v.object({ kind: v.literal('after'), days: v.pipe(v.number(), v.finite()) }), atTime]),
+  start: v.variant('kind', [
+    v.object({ kind: v.literal('in'), hours: v.pipe(v.number(), v.minValue(0), v.maxValue(MAX_HOURS)) }),
+    atTime,
+  ]),
+  next: v.variant('kind', [
+    v.object({ kind: v.literal('after'), days: v.pipe(v.number(), v.gtValue(0), v.maxValue(MAX_DAYS)) }),
+    atTime,
+  ]),
   restart: v.picklist(['ending', 'ended']),
   /** null: as before */
   programDays: v.nullable(v.pipe(v.number(), v.minValue(1), v.maxValue(14))),
@@ -16,7 +27,7 @@ const inputsSchema = v.object({
   topUpOwnProducts: v.boolean(),
   /** null: unlimited */
   holdM3: v.nullable(v.pipe(v.number(), v.finite(), v.gtValue(0))),
-  minWorthIsk: v.pipe(v.number(), v.finite()),
+  minWorthIsk: v.pipe(v.number(), v.finite(), v.minValue(0)),
   /** characters that take no part */
   leftOutIds: v.array(v.number()),
   /** pasted text by pool's name */
@@ -48,35 +59,12 @@ export const roundInputsAtom = persistedAtom<RoundInputs>({
   schema: inputsSchema,
 });
 
-/** Increase this when the stored form of a plan changes. A stored plan of another version is ignored. */
-const PLAN_VERSION = 1;
-
-const keptPlanSchema = v.object({
-  version: v.literal(PLAN_VERSION),
-  report: v.looseObject({
-    settings: v.looseObject({ roundAt: v.number(), nextRoundAt: v.number() }),
-    logins: v.array(
-      v.looseObject({
-        id: v.string(),
-        visits: v.array(v.looseObject({ key: v.string(), lines: v.array(v.unknown()) })),
-      }),
-    ),
-    totals: v.looseObject({ loginCount: v.number() }),
-    shopping: v.looseObject({ lines: v.array(v.unknown()) }),
-  }),
-});
-
 /** The plan that the player has begun to check off; null while plans still follow every change. */
 export const frozenPlanAtom = persistedAtom<RoundReport | null>({
   key: STORAGE_KEYS.roundPlan,
   fallback: null,
-  schema: v.nullable(
-    v.pipe(
-      keptPlanSchema,
-      v.transform(({ report }) => report as unknown as RoundReport),
-    ),
-  ),
-  format: (report) => (report === null ? null : { version: PLAN_VERSION, report }),
+  schema: storedPlanSchema,
+  format: formatStoredPlan,
 });
 
 /** The ids of the lines that are done. Set by their check boxes. */

@@ -2,7 +2,7 @@
 import { commodities } from '../catalogue/index.ts';
 import type { ColonyKey, SystemId, TypeId } from '../domain/ids.ts';
 import type { RoundOutcome, RoundRequest, UnplannedColony, VisitAdvice, VisitSettings } from '../domain/round.ts';
-import type { EpochSeconds } from '../domain/units.ts';
+import { type EpochSeconds, SECONDS_PER_DAY } from '../domain/units.ts';
 import { type ColonyState, readResult, SimulationError } from '../engine/index.ts';
 import type { Clock } from '../esi/clock.ts';
 import { Timers } from '../esi/timers.ts';
@@ -12,6 +12,9 @@ import type { TrackedColony } from './trackedColony.ts';
 
 /** The account of characters that the player has put into none. */
 const NO_ACCOUNT = '-';
+
+/** A plan for longer would keep the worker busy for minutes. */
+const MAX_ROUND_SECONDS = 60 * SECONDS_PER_DAY;
 
 /** Between two slices everything else gets its turn. */
 const SLICE_MS = 12;
@@ -74,7 +77,8 @@ export class RoundPlanner {
   async advise(keys: readonly ColonyKey[], asked: VisitSettings): Promise<VisitAdvice[]> {
     const now = this.#nowSeconds();
     const settings = { ...asked, roundAt: Math.max(now, asked.roundAt) };
-    if (!(settings.nextRoundAt > settings.roundAt)) return [];
+    const seconds = settings.nextRoundAt - settings.roundAt;
+    if (!(seconds > 0 && seconds <= MAX_ROUND_SECONDS)) return [];
     const wanted = new Set(keys);
     const advice: VisitAdvice[] = [];
     let sliceAtMs = this.#clock.nowMs();
@@ -139,6 +143,7 @@ function readHeldUnits(state: ColonyState): ReadonlyMap<TypeId, number> {
 /** What is wrong with a request, as a sentence for the player; null where nothing is. */
 function faultOf({ roundAt, nextRoundAt, programSeconds, stock, holdM3, minWorthIsk }: RoundRequest): string | null {
   if (!(nextRoundAt > roundAt)) return 'The next round has to be after this one.';
+  if (nextRoundAt - roundAt > MAX_ROUND_SECONDS) return 'The next round has to be within 60 days of this one.';
   if (programSeconds !== null && !(programSeconds >= 1 && programSeconds <= MAX_PROGRAM_SECONDS)) {
     return 'Programs last up to 14 days.';
   }

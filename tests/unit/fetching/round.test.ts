@@ -103,6 +103,7 @@ describe('planning a round', () => {
     const wrong: [Partial<RoundRequest>, string][] = [
       [{ nextRoundAt: nowSeconds() }, 'has to be after'],
       [{ nextRoundAt: Number.NaN }, 'has to be after'],
+      [{ nextRoundAt: nowSeconds() + 61 * DAY }, 'within 60 days'],
       [{ holdM3: -1 }, 'above 0 m³'],
       [{ programSeconds: 15 * DAY }, 'up to 14 days'],
       [{ stock: [{ pool: '-', typeId: 34 as TypeId, amount: 1 }] }, 'not a planetary commodity'],

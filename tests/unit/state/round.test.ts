@@ -1,0 +1,101 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { makeRoundReport } from '../../fixtures/roundReport.ts';
+import { type FakeBrowser, installFakeBrowser } from './fakeBrowser.ts';
+
+const AT = 1_795_262_400;
+
+let browser: FakeBrowser;
+
+async function load() {
+  vi.resetModules();
+  const { store } = await import('../../../src/state/jotai.ts');
+  return { store, ...(await import('../../../src/state/round.ts')) };
+}
+
+/** A deep copy with one field replaced. */
+function damage(value: unknown, path: readonly (string | number)[], by: unknown): unknown {
+  const copy = structuredClone(value) as never;
+  let inner: Record<string | number, unknown> = copy;
+  for (const step of path.slice(0, -1)) inner = inner[step] as never;
+  inner[path.at(-1)!] = by;
+  return copy;
+}
+
+/** The path of every field. */
+function listPaths(value: unknown, path: readonly (string | number)[] = []): (readonly (string | number)[])[] {
+  if (typeof value !== 'object' || value === null) return [path];
+  return Object.entries(value).flatMap(([name, field]) => listPaths(field, [...path, name]));
+}
+
+beforeEach(() => {
+  browser = installFakeBrowser();
+});
+
+describe('a plan that is being checked off', () => {
+  it('is read back as it was stored', async () => {
+    const first = await load();
+    first.store.set(first.frozenPlanAtom, makeRoundReport(AT));
+    const later = await load();
+    expect(later.store.get(later.frozenPlanAtom)).toEqual(makeRoundReport(AT));
+  });
+
+  it.each(['', 'null', '{', '[]', '{"version":2,"report":{}}', '{"version":1}', '{"version":1,"report":null}', '7'])(
+    'is ignored if the browser has %j instead',
+    async (text) => {
+      browser.local.setItem('roundPlan', text);
+      const { store, frozenPlanAtom } = await load();
+      expect(store.get(frozenPlanAtom)).toBeNull();
+    },
+  );
+
+  it('is ignored if any field that the screen shows is damaged', async () => {
+    const stored = { version: 1, report: makeRoundReport(AT) };
+    const { storedPlanSchema } = await import('../../../src/state/roundPlanSchema.ts');
+    const v = await import('valibot');
+    expect(v.safeParse(storedPlanSchema, stored).success).toBe(true);
+    const unread = /settings\.(restart|program|topUp|pool|stock|hold|minWorth)|planetType|systemId|worthIsk/;
+    for (const path of listPaths(stored)) {
+      if (unread.test(path.join('.'))) continue;
+      expect([path.join('.'), v.safeParse(storedPlanSchema, damage(stored, path, { odd: true })).success]).toEqual([
+        path.join('.'),
+        false,
+      ]);
+    }
+  });
+
+  it('keeps its checked lines apart, and drops entries that are none', async () => {
+    browser.local.setItem('roundChecks', '["a", 3, null, "b"]');
+    const { store, checkedLinesAtom } = await load();
+    expect([...store.get(checkedLinesAtom)]).toEqual(['a', 'b']);
+  });
+});
+
+describe('what the player asks for', () => {
+  it('is kept, and the usual values take its place if it is damaged', async () => {
+    const first = await load();
+    first.store.set(first.roundInputsAtom, { ...first.DEFAULT_ROUND_INPUTS, pool: 'nobody', holdM3: 5000 });
+    const later = await load();
+    expect(later.store.get(later.roundInputsAtom)).toMatchObject({ pool: 'nobody', holdM3: 5000 });
+
+    const damaged: [string | number, unknown][] = [
+      ['start', { kind: 'in', hours: 1e300 }],
+      ['start', { kind: 'at', at: 1e15 }],
+      ['start', 'now'],
+      ['next', { kind: 'after', days: -1 }],
+      ['next', { kind: 'after', days: 0 }],
+      ['restart', 'all'],
+      ['programDays', 99],
+      ['pool', null],
+      ['holdM3', -1],
+      ['minWorthIsk', -5],
+      ['leftOutIds', ['x']],
+      ['stock', { Main: 3 }],
+      ['isCut', 1],
+    ];
+    for (const [name, value] of damaged) {
+      browser.local.setItem('roundInputs', JSON.stringify({ ...first.DEFAULT_ROUND_INPUTS, [name]: value }));
+      const { store, roundInputsAtom, DEFAULT_ROUND_INPUTS } = await load();
+      expect([name, store.get(roundInputsAtom)]).toEqual([name, DEFAULT_ROUND_INPUTS]);
+    }
+  });
+});
