@@ -162,7 +162,9 @@ function Line({ line, visit, characterId, roundAt, nameOf, onCheck }: LineProps)
     <li className={styles.line} data-kind={kind} data-done={isDone}>
       <label className={styles.label} htmlFor={checkboxId}>
         <Checkbox id={checkboxId} checked={isDone} onChange={({ target }) => onCheck([id], target.checked)} />
-        <TypeIcon typeId={typeId} name={name} size={20} />
+        <span className={styles.icon} aria-hidden="true">
+          <TypeIcon typeId={typeId} name={name} size={20} />
+        </span>
         <span className={styles.verb}>{LINE_VERBS[kind]}</span>
         <span className={styles.good}>{name}</span>
       </label>

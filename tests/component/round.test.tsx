@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { LoginBlock } from '../../src/features/round/LoginBlock.tsx';
+import RoundView from '../../src/features/round/RoundView.tsx';
+import { loadCharacters } from '../../src/state/characters.ts';
+import { store } from '../../src/state/jotai.ts';
+import { DEFAULT_ROUND_INPUTS, frozenPlanAtom, roundChecksAtom, roundInputsAtom } from '../../src/state/round.ts';
+import { fullViewAtom, openView } from '../../src/state/view.ts';
+import type { TypeId } from '../../workers/domain/ids.ts';
+import type { VisitDifference } from '../../workers/domain/round.ts';
+import { makeRoundReport } from '../fixtures/roundReport.ts';
+import { makeStoredCharacter } from '../unit/state/makeStoredCharacter.ts';
+import { NOW, typeIdOf } from './builders.ts';
+import { seriousAccessibilityFindings, show } from './show.tsx';
+
+const REPORT = makeRoundReport(NOW);
+const nameOf = () => 'Ana';
+
+beforeEach(() => {
+  store.set(roundInputsAtom, DEFAULT_ROUND_INPUTS);
+  store.set(roundChecksAtom, []);
+  store.set(frozenPlanAtom, REPORT);
+});
+
+afterEach(async () => {
+  await page.viewport(1280, 800);
+});
+
+describe('the round planner', () => {
+  it.each([1440, 390])('shows a kept plan at %i px, readable for everybody', async (width) => {
+    await page.viewport(width, 844);
+    const screen = await show(<RoundView />);
+    await expect.element(screen.getByRole('heading', { name: /^1\. Log in as/ })).toBeVisible();
+    await expect.element(screen.getByText('Room for 1d only', { exact: false })).toBeVisible();
+    await expect.element(screen.getByText('4,300 from stock, 20 to buy')).toBeVisible();
+    await expect.element(screen.getByText(/A structure of type 1 is not known/)).toBeVisible();
+    expect(await seriousAccessibilityFindings()).toEqual([]);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+  });
+
+  it('checks off a line, then all of a login, and takes that back', async () => {
+    const screen = await show(<RoundView />);
+    await screen.getByRole('checkbox', { name: /^Deliver/ }).click();
+    expect(store.get(roundChecksAtom)).toEqual(['deliver']);
+    await expect.element(screen.getByText('1 of 3 done', { exact: false })).toBeVisible();
+    const all = screen.getByRole('checkbox', { name: /^All/ });
+    expect((all.element() as HTMLInputElement).indeterminate).toBe(true);
+    await all.click();
+    expect([...store.get(roundChecksAtom)].sort()).toEqual(['collect', 'deliver', 'restart']);
+    await all.click();
+    expect(store.get(roundChecksAtom)).toEqual([]);
+  });
+
+  it('drops the checked plan when the player plans again', async () => {
+    store.set(roundChecksAtom, ['deliver']);
+    const screen = await show(<RoundView />);
+    await screen.getByRole('button', { name: 'Plan again' }).click();
+    expect(store.get(frozenPlanAtom)).toBeNull();
+    expect(store.get(roundChecksAtom)).toEqual([]);
+  });
+
+  it('closes with Escape', async () => {
+    openView('round');
+    const screen = await show(<RoundView />);
+    await expect.element(screen.getByRole('heading', { name: 'Plan round' })).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    expect(store.get(fullViewAtom)).toBeNull();
+  });
+
+  it('keeps the last valid number and says what is wrong with the new one', async () => {
+    const screen = await show(<RoundView />);
+    const hold = screen.getByRole('textbox', { name: 'Cargo hold' });
+    await hold.fill('5000');
+    expect(store.get(roundInputsAtom).holdM3).toBe(5000);
+    for (const wrong of ['-1', '0', 'many']) {
+      await hold.fill(wrong);
+      await expect.element(screen.getByText(/^Not a valid number/)).toBeVisible();
+      expect(store.get(roundInputsAtom).holdM3).toBe(5000);
+    }
+    await hold.fill('');
+    expect(store.get(roundInputsAtom).holdM3).toBeNull();
+  });
+
+  it('says that characters without an account keep their own goods', async () => {
+    localStorage.setItem('characters', JSON.stringify([makeStoredCharacter(1), makeStoredCharacter(2)]));
+    loadCharacters();
+    const screen = await show(<RoundView />);
+    await expect
+      .element(screen.getByText(/^2 characters have no account name: each keeps its own goods/))
+      .toBeVisible();
+    await screen.getByRole('combobox', { name: 'Goods are shared by' }).selectOptions('Everyone');
+    await expect.element(screen.getByText(/no account name/)).not.toBeInTheDocument();
+  });
+});
+
+describe('a login of a round', () => {
+  const differences: VisitDifference[] = [
+    { kind: 'fewerUnits', typeId: typeIdOf('Water'), missingUnits: 320, deliveredUnits: 4320 },
+    { kind: 'otherProduct', lineId: 'restart', typeId: 2267 as TypeId },
+    { kind: 'otherLength', lineId: 'restart', programSeconds: 86_400 },
+  ];
+
+  it('shows how newer snapshots differ from the plan, at the planet that it is about', async () => {
+    const [login] = REPORT.logins;
+    const key = login!.visits[0]!.key;
+    const review = { key, snapshotAt: NOW, restartedLineIds: ['restart'], differences };
+    const screen = await show(
+      <LoginBlock
+        login={login!}
+        number={1}
+        settings={REPORT.settings}
+        reviews={new Map([[key, review]])}
+        nameOf={nameOf}
+        onCheck={() => {}}
+      />,
+    );
+    await expect.element(screen.getByText('ESI shows at least 320 Water fewer than planned.')).toBeVisible();
+    await expect.element(screen.getByText('ESI shows another program: Base Metals.')).toBeVisible();
+    await expect.element(screen.getByText('ESI shows a program of 1d.')).toBeVisible();
+    expect(await seriousAccessibilityFindings()).toEqual([]);
+  });
+});
