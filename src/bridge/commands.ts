@@ -340,7 +340,7 @@ async function addSandboxPast(): Promise<void> {
     const [outcome] = await Promise.all([restoreHistory(answer.value), handedOver]);
     if (outcome.kind === 'invalid') failed(outcome.message);
   } catch (error) {
-    failed(error instanceof Error ? error.message : String(error));
+    failed(errorMessage(error));
   }
 }
 

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import type { EarningsReport } from '../../../workers/domain/history.ts';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 import { deleteHistory, downloadHistory, saveFile } from '../../bridge/commands.ts';
+import { errorMessage } from '../../format/text.ts';
 import { formatEveDay } from '../../format/time.ts';
 import { setNotice } from '../../state/notices.ts';
 import { earningsTable } from './historyTables.ts';
@@ -80,7 +81,6 @@ async function saveCsv(report: EarningsReport, nameOf: (id: CharacterId) => stri
     saveFile(name, 'text/csv;charset=utf-8', formatCsv(earningsTable(report, nameOf)));
     setNotice({ id: 'history-export', kind: 'done', text: `${name} is saved.` });
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    setNotice({ id: 'history-export', kind: 'failed', text: `Nothing was saved: ${reason}` });
+    setNotice({ id: 'history-export', kind: 'failed', text: `Nothing was saved: ${errorMessage(error)}` });
   }
 }

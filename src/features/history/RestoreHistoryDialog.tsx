@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { styled } from 'styled-components';
 import type { HistoryRestoreOutcome } from '../../../workers/domain/history.ts';
 import { restoreHistory } from '../../bridge/commands.ts';
+import { errorMessage } from '../../format/text.ts';
 import { restoreText } from '../../words/history.ts';
 import { Note, Problem } from './parts.tsx';
 
@@ -56,7 +57,7 @@ export function RestoreHistoryDialog({ onClose }: { onClose: () => void }) {
     try {
       setState({ kind: 'ended', outcome: await restoreHistory(file) });
     } catch (error) {
-      setState({ kind: 'crashed', message: error instanceof Error ? error.message : String(error) });
+      setState({ kind: 'crashed', message: errorMessage(error) });
     }
   };
   return (

@@ -1,4 +1,5 @@
 import { startTransition, useCallback, useEffect, useState } from 'react';
+import { errorMessage } from '../../format/text.ts';
 
 /** What the worker answered. The last answer stays until there is a newer one. */
 export interface Answer<T> {
@@ -24,8 +25,7 @@ export function useAnswer<T>(ask: () => Promise<T>): Answer<T> {
         if (isWanted) startTransition(() => setState({ value, problem: null, isLoading: false }));
       },
       (error: unknown) => {
-        const problem = error instanceof Error ? error.message : String(error);
-        if (isWanted) setState((last) => ({ ...last, problem, isLoading: false }));
+        if (isWanted) setState((last) => ({ ...last, problem: errorMessage(error), isLoading: false }));
       },
     );
     return () => {
