@@ -73,13 +73,13 @@ export function FleetHistoryPanel({ history, measure, nameOf, onOpen }: FleetHis
         </Note>
       ) : (
         <>
-          <Facts facts={[...earningsFacts(earnings.total), accuracyFact(accuracy, undefined)]} />
+          <Facts facts={[...earningsFacts(earnings.total), accuracyFact(accuracy)]} />
           <HeadsAdvice planets={heads} />
           <EarningsCharts report={earnings} measure={measure} />
-          <section aria-label="Earnings by group">
+          <div>
             <Heading>What earned it</Heading>
             <EarningsTable report={earnings} nameOf={nameOf} onOpen={onOpen} />
-          </section>
+          </div>
         </>
       )}
       <AccuracySection history={history} nameOf={nameOf} onOpen={onOpen} />

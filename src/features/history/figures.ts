@@ -3,7 +3,6 @@ import type { Accuracy, EarningsTotal } from '../../../workers/domain/history.ts
 import { formatIsk } from '../../format/isk.ts';
 import { formatUnits } from '../../format/number.ts';
 import { formatDuration } from '../../format/time.ts';
-import { accuracyText } from '../../words/history.ts';
 import type { Fact } from './parts.tsx';
 
 /** What was earned and what downtime cost. */
@@ -32,11 +31,10 @@ function costText(isk: number | null): string {
 }
 
 /** How right the forecasts were. @param note a second line */
-export function accuracyFact(accuracy: Accuracy, note: Fact['note']): Fact {
-  const { comparedCount, exactCount } = accuracy;
+export function accuracyFact({ comparedCount, exactCount }: Accuracy, note?: string): Fact {
   return {
     name: 'Forecasts',
     value: comparedCount === 0 ? 'none compared' : `${formatUnits(exactCount)} of ${formatUnits(comparedCount)} exact`,
-    note: note ?? accuracyText(accuracy),
+    ...(note !== undefined && { note }),
   };
 }

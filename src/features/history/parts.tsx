@@ -135,7 +135,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
         <div key={name}>
           <dt>{name}</dt>
           <dd>
-            {value}
+            <span>{value}</span>
             {note !== undefined && <small>{note}</small>}
           </dd>
         </div>

@@ -1,0 +1,334 @@
+import { describe, expect, it, vi } from 'vitest';
+import { ColonyHistoryPanel } from '../../src/features/history/ColonyHistoryPanel.tsx';
+import { FleetHistoryPanel } from '../../src/features/history/FleetHistoryPanel.tsx';
+import { ReportFile } from '../../src/features/history/ReportDialog.tsx';
+import { NameCell } from '../../src/features/planets/cells/NameCell.tsx';
+import { HeadsTip } from '../../src/features/planets/tooltips/HeadsTip.tsx';
+import { historySummaryAtom } from '../../src/state/history.ts';
+import { store } from '../../src/state/jotai.ts';
+import type { ColonyHistory, FleetHistory, MoveHeads } from '../../workers/domain/history.ts';
+import type { CharacterId, PinId } from '../../workers/domain/ids.ts';
+import { makeReport, NOW, typeIdOf } from './builders.ts';
+import {
+  DAY,
+  firstVisit,
+  KEY,
+  makeAccuracy,
+  makeColonyHistory,
+  makeEarnings,
+  makeError,
+  makeFleetHistory,
+  makeGroup,
+  makeSeries,
+  makeTotal,
+  makeTrend,
+  makeVisit,
+  PILOT,
+  product,
+  wrongVisit,
+} from './historyBuilders.ts';
+import { seriousAccessibilityFindings, show, showCells } from './show.tsx';
+
+const nothing = () => {};
+const nameOf = (id: CharacterId) => `Pilot ${id}`;
+
+const showColony = (history: ColonyHistory, onReport: (at: number) => void = nothing) =>
+  show(
+    <ColonyHistoryPanel
+      history={history}
+      period="day"
+      measure="isk"
+      onPeriod={nothing}
+      onMeasure={nothing}
+      onReport={onReport}
+    />,
+  );
+
+const showFleet = (history: FleetHistory, measure: 'isk' | 'units' = 'isk', onOpen: (key: string) => void = nothing) =>
+  show(<FleetHistoryPanel history={history} measure={measure} nameOf={nameOf} onOpen={onOpen} />);
+
+const advice: MoveHeads = {
+  pinId: 77 as PinId,
+  productTypeId: typeIdOf('Aqueous Liquids'),
+  fromBaseQty: 1200,
+  toBaseQty: 948,
+  change: -0.21,
+};
+
+describe("one colony's history", () => {
+  it('says after one visit that the first figures appear after the next', async () => {
+    const screen = await showColony(makeColonyHistory([firstVisit(NOW - 7200)]));
+    await expect.element(screen.getByText('1 visit', { exact: true })).toBeVisible();
+    await expect.element(screen.getByText(/first figures appear after your next visit/)).toBeVisible();
+    await expect.element(screen.getByText('Value of goods made')).not.toBeInTheDocument();
+    expect(await seriousAccessibilityFindings()).toEqual([]);
+  });
+
+  it('has charts, trends and all visits after sixty days, and draws the latest visits first', async () => {
+    const visits = Array.from({ length: 60 }, (_, index) => makeVisit({ at: NOW - 7200 - index * DAY }));
+    const screen = await showColony(
+      makeColonyHistory(visits, { trends: [makeTrend([1000, 950, 900, 860, 800])], accuracy: makeAccuracy() }),
+    );
+    await expect.element(screen.getByText('60 visits', { exact: true })).toBeVisible();
+    await expect.element(screen.getByText('2 of 2 exact')).toBeVisible();
+    await expect.element(screen.getByText('60.00 M ISK', { exact: true })).toBeVisible();
+    await expect.element(screen.getByRole('img', { name: /Value of goods made by day/ })).toBeVisible();
+    await expect.element(screen.getByRole('img', { name: /Base quantity per cycle/ })).toBeVisible();
+    await expect.element(screen.getByRole('row', { name: /Aqueous Liquids/ })).toHaveTextContent('-5%-20%');
+    expect(document.querySelectorAll('ol > li > details')).toHaveLength(12);
+    await screen.getByRole('button', { name: /Show more/ }).click();
+    expect(document.querySelectorAll('ol > li > details').length).toBeGreaterThan(12);
+    await expect.poll(() => document.querySelectorAll('canvas').length).toBe(2);
+    expect(await seriousAccessibilityFindings()).toEqual([]);
+  });
+
+  it('shows a trend from five programs on, and says so before', async () => {
+    const screen = await showColony(makeColonyHistory([makeVisit()], { trends: [makeTrend([1000, 950, 900, 860])] }));
+    await expect.element(screen.getByRole('row', { name: /Aqueous Liquids/ })).toHaveTextContent('from 5 programs on');
+  });
+
+  it('opens a visit to what was forecast, collected, delivered and restarted', async () => {
+    const program = makeTrend([1000]).programs[0]!;
+    const visit = makeVisit({
+      commodities: [
+        {
+          typeId: typeIdOf('Water'),
+          predictedUnits: 5000,
+          collectedUnits: 4000,
+          deliveredUnits: 0,
+          errorUnits: 0,
+          actualUnits: 1000,
+        },
+        {
+          typeId: typeIdOf('Coolant'),
+          predictedUnits: 0,
+          collectedUnits: 0,
+          deliveredUnits: 40,
+          errorUnits: 0,
+          actualUnits: 40,
+        },
+      ],
+      programs: [program],
+      restartedPinIds: [program.pinId],
+      changes: [{ kind: 'links' }],
+      flows: [{ typeId: typeIdOf('Water'), madeUnits: 5000, usedUnits: 20, lostUnits: 30 }],
+    });
+    const screen = await showColony(makeColonyHistory([visit]));
+    const summary = screen.getByText(/Collected 4,000 Water; delivered 40 Coolant; restarted 1 program/);
+    await summary.click();
+    await expect
+      .element(screen.getByText('The forecast was right: your visit explains every difference.'))
+      .toBeVisible();
+    const goods = screen.getByRole('region', { name: 'Goods before and after the visit' });
+    await expect.element(goods.getByRole('row', { name: /^Water/ })).toHaveTextContent('Water5,000-4,0001,000');
+    await expect.element(goods.getByRole('row', { name: /^Coolant/ })).toHaveTextContent('Coolant0+4040');
+    await expect.element(screen.getByText(/Restarted Aqueous Liquids: base 1,000, 10 heads, 1d/)).toBeVisible();
+    await expect.element(screen.getByText('Changed links')).toBeVisible();
+    await expect
+      .element(screen.getByRole('region', { name: 'Made and used since the visit before' }).getByRole('row').nth(1))
+      .toHaveTextContent('Water5,0002030');
+    expect(await seriousAccessibilityFindings()).toEqual([]);
+  });
+
+  it('shows a wrong forecast with each error, and offers to report it', async () => {
+    const onReport = vi.fn();
+    const visit = wrongVisit();
+    const largest = { key: KEY, at: visit.at, error: makeError() };
+    const screen = await showColony(
+      makeColonyHistory([visit], { accuracy: makeAccuracy({ exactCount: 1, largest }) }),
+      onReport,
+    );
+    await expect.element(screen.getByText('1 of 2 exact')).toBeVisible();
+    await expect.element(screen.getByText('largest error -100 Water (8.3%), launchpad')).toBeVisible();
+    await screen.getByText('wrong', { exact: true }).click();
+    const errors = screen.getByRole('region', { name: 'What no visit explains' });
+    await expect.element(errors.getByRole('row').nth(1)).toHaveTextContent('LaunchpadWater1,2001,100-1008.3%');
+    await screen.getByRole('button', { name: 'Report a wrong forecast' }).click();
+    expect(onReport).toHaveBeenCalledWith(visit.at);
+    expect(await seriousAccessibilityFindings()).toEqual([]);
+  });
+
+  it('says why an old error can no longer be reported', async () => {
+    const screen = await showColony(makeColonyHistory([wrongVisit({ canReport: false })]));
+    await screen.getByText('wrong', { exact: true }).click();
+    await expect.element(screen.getByText(/It can no longer be reported/)).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: /Report/ })).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['layoutChanged', /You changed the layout/],
+    ['allMoved', /You moved everything that the colony held/],
+    ['missedVisit', /ESI never showed this browser an earlier visit/],
+    ['notSimulated', /could not be simulated/],
+  ] as const)('says why a comparison proves nothing: %s', async (gap, reason) => {
+    const screen = await showColony(makeColonyHistory([makeVisit({ verdict: 'provesNothing', gap })]));
+    await screen.getByText('proves nothing', { exact: true }).click();
+    await expect.element(screen.getByText(reason)).toBeVisible();
+  });
+
+  it('asks to move the heads where a resource wears out', async () => {
+    const history = makeColonyHistory([makeVisit()]);
+    const screen = await showColony({ ...history, summary: { ...history.summary, moveHeads: [advice] } });
+    const box = screen.getByRole('region', { name: 'Move the heads' });
+    await expect
+      .element(box)
+      .toHaveTextContent('Aqueous Liquids: base quantity down 21% over five programs (1,200 to 948)');
+  });
+});
+
+describe("the fleet's history", () => {
+  it('says while nothing is stored since when it will be, and when the first figures appear', async () => {
+    const stored = { visitCount: 0, colonyCount: 0, firstDay: null, lastDay: null, priceDayCount: 0, visitBytes: 0 };
+    const screen = await showFleet(
+      makeFleetHistory({ stored, earnings: makeEarnings(0), accuracy: makeAccuracy({ visitCount: 0 }), colonies: [] }),
+    );
+    await expect.element(screen.getByRole('heading', { name: 'No history yet' })).toBeVisible();
+    await expect.element(screen.getByText(/From today on/)).toBeVisible();
+    await expect.element(screen.getByText(/first figures appear after your next visit/)).toBeVisible();
+  });
+
+  it('says after first visits only since when they are stored', async () => {
+    const screen = await showFleet(
+      makeFleetHistory({ earnings: makeEarnings(0), accuracy: makeAccuracy({ comparedCount: 0, exactCount: 0 }) }),
+    );
+    await expect.element(screen.getByText(/History is stored since \d{4}-\d\d-\d\d\. The first figures/)).toBeVisible();
+    await expect.element(screen.getByText(/No forecast compared yet/)).toBeVisible();
+  });
+
+  it('says where the span has no visit', async () => {
+    const screen = await showFleet(makeFleetHistory({ accuracy: makeAccuracy({ visitCount: 0 }), colonies: [] }));
+    await expect.element(screen.getByRole('heading', { name: 'No visits in this time' })).toBeVisible();
+  });
+
+  it('has a chart and a table, which sorts by each column, unknown figures last', async () => {
+    const groups = [
+      makeGroup(product('Water'), 30, { netIsk: 30_000_000, madeUnits: 20 }),
+      makeGroup(product('Coolant'), 30, { netIsk: 10_000_000, madeUnits: 900 }),
+      makeGroup(product('Robotics'), 30, { madeIsk: null, netIsk: null, basis: 'none', madeUnits: 50 }),
+    ];
+    const screen = await showFleet(makeFleetHistory({ earnings: makeEarnings(30, { groups }) }));
+    const table = screen.getByRole('region', { name: 'Earnings' });
+    const names = () => [...table.element().querySelectorAll('tbody th')].map((heading) => heading.textContent);
+    expect(names()).toEqual(['Water', 'Coolant', 'Robotics']);
+    await expect.element(table.getByRole('row', { name: /^Robotics/ })).toHaveTextContent('no price');
+    await table.getByRole('button', { name: 'Units made' }).click();
+    expect(names()).toEqual(['Coolant', 'Robotics', 'Water']);
+    await table.getByRole('button', { name: 'Net' }).click();
+    expect(names()).toEqual(['Water', 'Coolant', 'Robotics']);
+    await table.getByRole('button', { name: 'Net' }).click();
+    expect(names()).toEqual(['Coolant', 'Water', 'Robotics']);
+    await expect.element(table.getByRole('row', { name: /^Total/ })).toHaveTextContent('60.00 M');
+    await expect.poll(() => document.querySelectorAll('canvas').length).toBeGreaterThan(0);
+    expect(await seriousAccessibilityFindings()).toEqual([]);
+  });
+
+  it.each([
+    ['day', /ISK at the Jita prices of each day, after customs tax/],
+    ['today', /ISK at today’s Jita prices: none are stored of these days/],
+    ['mixed', /each day where they are stored, otherwise at today’s/],
+  ] as const)('says which prices amounts are at: %s', async (basis, words) => {
+    const screen = await showFleet(makeFleetHistory({ earnings: makeEarnings(30, { total: makeTotal({ basis }) }) }));
+    await expect.element(screen.getByText(words)).toBeVisible();
+  });
+
+  it('says that prices are unknown instead of showing 0', async () => {
+    const total = makeTotal({ madeIsk: null, usedIsk: null, netIsk: null, basis: 'none' });
+    const screen = await showFleet(
+      makeFleetHistory({ earnings: makeEarnings(30, { total, all: makeSeries(30, { isk: null }) }) }),
+    );
+    await expect.element(screen.getByText('no price', { exact: true }).first()).toBeVisible();
+    await expect.element(screen.getByText(/0\.00 M ISK/)).not.toBeInTheDocument();
+  });
+
+  it('shows what downtime cost, or that there was none', async () => {
+    const calm = await showFleet(makeFleetHistory());
+    await expect.element(calm.getByText('No extractor stood still and nothing was lost in this time.')).toBeVisible();
+    await calm.unmount();
+    const total = makeTotal({ idleSeconds: 36 * 3600, idleIsk: 15_000_000, lostUnits: 900, lostIsk: null });
+    const screen = await showFleet(
+      makeFleetHistory({ earnings: makeEarnings(30, { total, all: makeSeries(30, { idle: 3600 }) }) }),
+    );
+    await expect.element(screen.getByText('1d 12h').first()).toBeVisible();
+    await expect.element(screen.getByText('cost 15.00 M ISK')).toBeVisible();
+    await expect.element(screen.getByText('cost unknown: no price')).toBeVisible();
+    await expect.element(screen.getByRole('img', { name: /What downtime cost/ })).toBeVisible();
+  });
+
+  it('opens a planet from the list of forecasts, from the largest error and from the advice', async () => {
+    const onOpen = vi.fn();
+    const largest = { key: KEY, at: NOW - 7200, error: makeError() };
+    const accuracy = makeAccuracy({ exactCount: 1, provedNothingCount: 1, visitCount: 4, largest });
+    const colonies = [{ ...makeFleetHistory().colonies[0]!, accuracy }];
+    const moveHeads = [{ key: KEY, planetName: 'Tanoo II', characterId: PILOT, advice: [advice] }];
+    const screen = await showFleet(makeFleetHistory({ accuracy, colonies, moveHeads }), 'units', onOpen);
+    await expect.element(screen.getByText(/1 of 2 forecasts exact/)).toBeVisible();
+    await expect
+      .element(screen.getByText(/1 comparison proved nothing, 1 visit had nothing to compare with/))
+      .toBeVisible();
+    await screen.getByRole('button', { name: /^Largest error: -100 Water/ }).click();
+    await screen.getByRole('region', { name: 'Forecasts by planet' }).getByRole('button', { name: 'Tanoo II' }).click();
+    await screen.getByRole('region', { name: 'Move the heads' }).getByRole('button', { name: 'Tanoo II' }).click();
+    expect(onOpen.mock.calls).toEqual([[KEY], [KEY], [KEY]]);
+    expect(await seriousAccessibilityFindings()).toEqual([]);
+  });
+
+  it('draws the first forty of hundreds of planets, and all of them when asked', async () => {
+    const groups = Array.from({ length: 300 }, (_, index) => ({
+      ...makeGroup(product('Water'), 365),
+      id: `planet ${index}`,
+    }));
+    const screen = await showFleet(makeFleetHistory({ earnings: makeEarnings(365, { groups }) }));
+    const table = screen.getByRole('region', { name: 'Earnings' });
+    expect(table.element().querySelectorAll('tbody tr')).toHaveLength(40);
+    await screen.getByRole('button', { name: 'Show all 300' }).click();
+    expect(table.element().querySelectorAll('tbody tr')).toHaveLength(300);
+  });
+});
+
+describe('the report of a wrong forecast', () => {
+  const answer = { value: undefined, problem: null, isLoading: false, askAgain: nothing };
+
+  it("shows the file's content before it is saved", async () => {
+    const text = '{"kind":"colony-watch-wrong-forecast"}';
+    const screen = await show(
+      <ReportFile answer={{ ...answer, value: { kind: 'ready', fileName: 'wrong.json', text } }} onClose={nothing} />,
+    );
+    await expect.element(screen.getByRole('region', { name: 'Content of wrong.json' })).toHaveTextContent(text);
+    await expect.element(screen.getByText(/Nothing is sent/)).toBeVisible();
+    expect(await seriousAccessibilityFindings()).toEqual([]);
+  });
+
+  it('saves nothing before there is a file, and says why there is none', async () => {
+    const screen = await show(<ReportFile answer={{ ...answer, value: { kind: 'notStored' } }} onClose={nothing} />);
+    await expect.element(screen.getByRole('alert')).toHaveTextContent('no longer stored');
+    await expect.element(screen.getByRole('button', { name: 'Save file' })).toHaveAttribute('data-inactive', 'true');
+  });
+
+  it('offers another try when the file could not be made', async () => {
+    const askAgain = vi.fn();
+    const screen = await show(
+      <ReportFile answer={{ ...answer, problem: 'Out of memory.', askAgain }} onClose={nothing} />,
+    );
+    await expect.element(screen.getByRole('alert')).toHaveTextContent('The file could not be made: Out of memory.');
+    await screen.getByRole('button', { name: 'Try again' }).click();
+    expect(askAgain).toHaveBeenCalledOnce();
+  });
+});
+
+describe('"Move the heads" in a planet row', () => {
+  it('appears with its reason as soon as the history says so', async () => {
+    const colony = makeReport();
+    store.set(historySummaryAtom(colony.key), null);
+    const screen = await showCells(<NameCell colony={colony} isExpanded={false} />);
+    await expect.element(screen.getByText('Move the heads')).not.toBeInTheDocument();
+    store.set(historySummaryAtom(colony.key), {
+      ...makeColonyHistory([makeVisit()]).summary,
+      key: colony.key,
+      moveHeads: [advice],
+    });
+    await expect.element(screen.getByRole('button', { name: 'Move the heads' })).toBeVisible();
+    await screen.unmount();
+    const tip = await show(<HeadsTip colonyKey={colony.key} />);
+    await expect.element(tip.getByText(/Aqueous Liquids: base quantity down 21% over five programs/)).toBeVisible();
+  });
+});
