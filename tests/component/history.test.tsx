@@ -189,7 +189,10 @@ describe("the fleet's history", () => {
 
   it('says after first visits only since when they are stored', async () => {
     const screen = await showFleet(
-      makeFleetHistory({ earnings: makeEarnings(0), accuracy: makeAccuracy({ comparedCount: 0, exactCount: 0 }) }),
+      makeFleetHistory({
+        earnings: makeEarnings(30, { groups: [] }),
+        accuracy: makeAccuracy({ comparedCount: 0, exactCount: 0 }),
+      }),
     );
     await expect.element(screen.getByText(/History is stored since \d{4}-\d\d-\d\d\. The first figures/)).toBeVisible();
     await expect.element(screen.getByText(/No forecast compared yet/)).toBeVisible();

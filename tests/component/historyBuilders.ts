@@ -179,7 +179,7 @@ export function makeColonyHistory(visits: readonly VisitReport[], fields: Partia
     },
     visits,
     accuracy: makeAccuracy({ visitCount: visits.length }),
-    earnings: makeEarnings(visits.length > 1 ? 60 : 0),
+    earnings: makeEarnings(60),
     trends: [],
     ...fields,
   };

@@ -47,6 +47,7 @@ interface ColonyHistoryPanelProps {
 export function ColonyHistoryPanel(props: ColonyHistoryPanelProps) {
   const { history, period, measure, onPeriod, onMeasure, onReport } = props;
   const { key, summary, visits, accuracy, earnings, trends } = history;
+  const hasComparisons = visits.some(({ previousAt }) => previousAt !== null);
   const facts = [
     {
       name: 'Visits',
@@ -54,14 +55,14 @@ export function ColonyHistoryPanel(props: ColonyHistoryPanelProps) {
       note: `stored since ${formatEveDay(summary.firstAt)}`,
     },
     accuracyFact(accuracy, accuracyNote(accuracy)),
-    ...(earnings.periodStarts.length > 0 ? earningsFacts(earnings.total) : []),
+    ...(hasComparisons ? earningsFacts(earnings.total) : []),
   ];
   return (
     <Panel>
       <Facts facts={facts} />
       <HeadsAdvice planets={[{ key, name: null, advice: summary.moveHeads }]} />
       <Columns>
-        {earnings.periodStarts.length > 0 && (
+        {hasComparisons && (
           <Column>
             <Tools>
               <Segments label="Period" options={PERIODS} value={period} onChange={onPeriod} />

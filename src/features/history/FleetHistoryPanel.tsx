@@ -19,6 +19,17 @@ const Sections = styled.div`
   gap: 20px;
 `;
 
+/* Side by side where there is room. */
+const Tables = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 20px 48px;
+
+  & > * {
+    max-width: 100%;
+  }
+`;
+
 const Empty = styled.div`
   display: flex;
   flex-direction: column;
@@ -64,9 +75,10 @@ export function FleetHistoryPanel({ history, measure, nameOf, onOpen }: FleetHis
       </Empty>
     );
   }
+  const hasComparisons = accuracy.comparedCount + accuracy.provedNothingCount > 0;
   return (
     <Sections>
-      {earnings.periodStarts.length === 0 ? (
+      {!hasComparisons ? (
         <Note>
           History is stored since {since}. The first figures appear after your next visit to a colony: within about ten
           minutes ESI shows it, and then there are two snapshots to compare.
@@ -76,13 +88,17 @@ export function FleetHistoryPanel({ history, measure, nameOf, onOpen }: FleetHis
           <Facts facts={[...earningsFacts(earnings.total), accuracyFact(accuracy)]} />
           <HeadsAdvice planets={heads} />
           <EarningsCharts report={earnings} measure={measure} />
+        </>
+      )}
+      <Tables>
+        {hasComparisons && (
           <div>
             <Heading>What earned it</Heading>
             <EarningsTable report={earnings} nameOf={nameOf} onOpen={onOpen} />
           </div>
-        </>
-      )}
-      <AccuracySection history={history} nameOf={nameOf} onOpen={onOpen} />
+        )}
+        <AccuracySection history={history} nameOf={nameOf} onOpen={onOpen} />
+      </Tables>
     </Sections>
   );
 }

@@ -18,8 +18,10 @@ const Box = styled.section`
   }
 
   & ul {
+    max-height: 144px;
     margin: 0;
     padding: 0;
+    overflow: auto;
     list-style: none;
   }
 `;

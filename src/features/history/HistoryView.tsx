@@ -22,7 +22,7 @@ const Body = styled.div`
   display: flex;
   flex-direction: column;
   gap: 16px;
-  max-width: 1400px;
+  max-width: 1500px;
   margin: 0 auto;
   padding: 12px 16px 64px;
 
@@ -42,7 +42,7 @@ export default function HistoryView() {
   const names = useAtomValue(namesAtom);
   const nameOf = useCallback((id: CharacterId) => names.get(id) ?? `Character ${id}`, [names]);
   const { value: history, problem, isLoading, askAgain } = useFleetHistory(inputs, characterId);
-  const hasFigures = history !== undefined && history.earnings.periodStarts.length > 0;
+  const hasFigures = history !== undefined && history.earnings.groups.length > 0;
   return (
     <FullScreen
       title="History"

@@ -51,7 +51,7 @@ export function earningsChart(report: EarningsReport, measure: Measure): ChartMo
   const net: ChartLine[] = hasCosts
     ? [{ name: 'Net of inputs', colour: NET_COLOUR, values: [...report.all.netIsk] }]
     : [];
-  return periodChart(report, [...stackBars(bars), ...net], isIsk ? formatIsk : formatUnits, isIsk ? formatIsk : short);
+  return periodChart(report, [...stackBars(bars), ...net], isIsk ? formatIsk : formatUnits, shortText);
 }
 
 /** What downtime cost; where nothing has a price, for how long extractors stood still. */
@@ -68,7 +68,7 @@ export function downtimeChart(report: Pick<EarningsReport, 'period' | 'periodSta
     { name: 'Extractors idle', colour: lineColour(1), shape: 'bars', values: [...idleIsk] },
     { name: 'Lost to full stores', colour: lineColour(4), shape: 'bars', values: [...lostIsk] },
   ];
-  return periodChart(report, stackBars(lines), formatIsk, formatIsk);
+  return periodChart(report, stackBars(lines), formatIsk, shortText);
 }
 
 /** Whether anything stood still or was lost. */
@@ -101,10 +101,10 @@ function periodChart(
 
 const DAYS_OF: Readonly<Record<HistoryPeriod, number>> = { day: 1, week: 7, month: 30 };
 
-/** At most so many of the values, evenly spread, the last one among them. */
+/** At most so many of the values, evenly spread. */
 export function everyNth(values: readonly number[], maxCount: number): number[] {
   const step = Math.ceil(values.length / Math.max(1, maxCount));
-  return values.filter((_, index) => (values.length - 1 - index) % step === 0);
+  return values.filter((_, index) => index % step === 0);
 }
 
 /** From 0, or what is below it, to a little above the highest value. */
@@ -130,9 +130,17 @@ function addUp(rows: readonly Values[]): Values {
   );
 }
 
-/** For an axis: `1,234,567` → `1.2 M` */
-function short(units: number): string {
-  return Math.abs(units) >= 1e6 ? `${formatNumber(units / 1e6, 1)} M` : formatUnits(units);
+const MAGNITUDES = [
+  { size: 1e9, unit: 'B' },
+  { size: 1e6, unit: 'M' },
+  { size: 1e3, unit: 'k' },
+] as const;
+
+/** For an axis: `800_000_000` → `800 M`, `1_250` → `1.25 k`, `0` → `0` */
+export function shortText(value: number): string {
+  const magnitude = MAGNITUDES.find(({ size }) => Math.abs(value) >= size);
+  if (!magnitude) return String(Number(value.toFixed(2)));
+  return `${Number((value / magnitude.size).toFixed(2))} ${magnitude.unit}`;
 }
 
 /** The name of each trend, in their order: the product, numbered where two extractors have the same. */
@@ -169,7 +177,7 @@ export function trendChart(trends: readonly ProgramTrend[]): ChartModel {
     marks: [],
     xTicks: (maxCount) => dayTicks(first, last, maxCount),
     xTickText: formatEveDayShort,
-    yTickText: short,
+    yTickText: shortText,
     xText: (index) => formatEveTime(xs[index] ?? first),
     valueText: formatUnits,
   };
