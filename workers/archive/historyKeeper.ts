@@ -73,7 +73,7 @@ export class HistoryKeeper {
   async offerPrices({ hub, at, minSellIsk }: PriceState): Promise<void> {
     const database = await this.#database;
     if (database === null || at === null) return;
-    await this.#store(() => database.addPrices(hub, at, minSellIsk));
+    await this.#store('prices', () => database.addPrices(hub, at, minSellIsk));
   }
 
   /** All visits to one colony; null where nothing is stored of it. */
@@ -158,7 +158,7 @@ export class HistoryKeeper {
       const current = visits.filter(({ at }) => at >= oldest);
       outcome.expiredVisits += visits.length - current.length;
       if (current.length === 0) continue;
-      const merged = await this.#store(() => database.restore([characterId, planetId], current));
+      const merged = await this.#store('backup', () => database.restore([characterId, planetId], current));
       if (merged === null) {
         isStored = false;
         break;
@@ -169,7 +169,7 @@ export class HistoryKeeper {
       outcome.knownVisits += new Set(current.map(({ at }) => at)).size - merged.added;
       await this.#timers.wait(0);
     }
-    if (isStored) outcome.addedPriceDays = (await this.#store(() => database.restorePrices(prices))) ?? 0;
+    if (isStored) outcome.addedPriceDays = (await this.#store('backup', () => database.restorePrices(prices))) ?? 0;
     this.#dependencies.listener.histories(changed);
     return isStored ? { kind: 'restored', ...outcome } : { kind: 'notStored' };
   }
@@ -179,7 +179,7 @@ export class HistoryKeeper {
     const database = await this.#database;
     if (database === null) return;
     const [recorded, summaries] = await Promise.all([this.#recorded, database.summaries()]);
-    await this.#store(() => database.remove(characterId));
+    await this.#store('deletion', () => database.remove(characterId));
     const deleted = summaries.filter(({ key }) => characterId === null || idOf(key)[0] === characterId);
     for (const { key } of deleted) recorded.delete(key);
     this.#dependencies.listener.histories(new Map(deleted.map(({ key }) => [key, null])));
@@ -215,7 +215,9 @@ export class HistoryKeeper {
       const isKnown = (recorded.get(key) ?? 0) >= offered.lastUpdateAt;
       if (database === null || isKnown || !this.#dependencies.characters().has(offered.characterId)) continue;
       await this.#timers.wait(0);
-      const summary = await this.#store(() => database.record(offered));
+      const outcome = await this.#store('visit', async () => ({ summary: await database.record(offered) }));
+      if (outcome === null) continue;
+      const { summary } = outcome;
       recorded.set(key, offered.lastUpdateAt);
       // Another tab may have recorded it meanwhile.
       const current = summary ?? (await database.summary(idOf(key)));
@@ -229,18 +231,23 @@ export class HistoryKeeper {
     if (changed.size > 0) this.#dependencies.listener.histories(changed);
   }
 
-  /** Stores something. A full disk loses its oldest months first. @returns null if it could not be stored */
-  async #store<Result>(work: () => Promise<Result>): Promise<Result | null> {
+  /**
+   * Stores something. A full disk loses its oldest months first.
+   * @param what one notice each: it stays until something of the same kind is stored
+   * @returns null if it could not be stored
+   */
+  async #store<Result>(what: StoredKind, work: () => Promise<Result>): Promise<Result | null> {
     const database = await this.#database;
+    const noticeId = `history-${what}`;
     for (;;) {
       try {
         const result = await work();
-        this.#notice('history-unwritable', null);
+        this.#notice(noticeId, null);
         return result;
       } catch (error) {
         const removed = isQuotaError(error) ? await database?.removeOldest().catch(() => null) : null;
         if (removed == null) {
-          this.#notice('history-unwritable', textOfFailure(error));
+          this.#notice(noticeId, textOfFailure(what, error));
           return null;
         }
         this.#notice(
@@ -276,6 +283,16 @@ export class HistoryKeeper {
   }
 }
 
+/** What is stored, as messages name it. */
+const KINDS = {
+  visit: 'the latest visits in the history',
+  prices: "the day's prices in the history",
+  backup: 'the restored history',
+  deletion: 'the deletion of the history',
+} as const;
+
+type StoredKind = keyof typeof KINDS;
+
 async function* nothing(): AsyncGenerator<never> {}
 
 function idOf(key: ColonyKey): [CharacterId, PlanetId] {
@@ -289,10 +306,10 @@ function monthName(month: Month): string {
   return new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(date);
 }
 
-function textOfFailure(error: unknown): string {
+function textOfFailure(what: StoredKind, error: unknown): string {
   return isQuotaError(error)
-    ? "The browser's storage for this page is full, so this visit's history could not be stored. Free some disk space or clear other sites' data."
-    : `The browser could not store history (${messageOf(error)}).`;
+    ? `The browser's storage for this page is full, so ${KINDS[what]} could not be stored. Free some disk space or clear other sites' data.`
+    : `The browser could not store ${KINDS[what]} (${messageOf(error)}).`;
 }
 
 function messageOf(error: unknown): string {

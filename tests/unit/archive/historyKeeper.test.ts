@@ -1,0 +1,233 @@
+/** The engine records what it fetches, and answers from what it recorded. */
+import 'fake-indexeddb/auto';
+import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openHistory } from '../../../workers/archive/index.ts';
+import type { HistoryBackup, HistoryRestoreOutcome } from '../../../workers/domain/history.ts';
+import { type CharacterId, colonyKey, type PlanetId } from '../../../workers/domain/ids.ts';
+import { factoryRecord, launchpadRecord, layoutRecord, planetRecord } from '../esi/records.ts';
+import { Browser, Tab } from '../fetching/harness.ts';
+
+const PLANET = 40_000_077;
+const KEY = colonyKey(7 as CharacterId, PLANET as PlanetId);
+const MONTHLY = { period: 'month', groupBy: 'product', fromDay: null, toDay: null, characterIds: null } as const;
+const HOUR_MS = 3_600_000;
+
+/** Lets the database work, which takes no time of the test's clock but real turns of the event loop. */
+async function settle(browser: Browser): Promise<void> {
+  for (let turn = 0; turn < 60; turn++) {
+    await browser.clock.advance(1);
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  }
+}
+
+function makeBrowser(): Browser {
+  const browser = new Browser();
+  browser.addCharacter(7, [PLANET]);
+  return browser;
+}
+
+async function openTab(browser: Browser): Promise<Tab> {
+  const tab = await new Tab(browser, { openHistory }).start();
+  await settle(browser);
+  return tab;
+}
+
+/** A record that differs from the one before: ESI would not send the same layout again. */
+function delivered(hours: number): Record<string, unknown> {
+  const [ecu, factory] = layoutRecord().pins as Record<string, unknown>[];
+  const launchpad = launchpadRecord({ contents: [{ type_id: 3645, amount: 100 * hours }] });
+  return layoutRecord({ pins: [ecu, factory, launchpad] });
+}
+
+/** The player visits the colony: ESI has a new record from the next refresh on. */
+function visit(browser: Browser, hours: number, layout = delivered(hours)): void {
+  const last_update = new Date(Date.parse('2026-07-20T10:00:00Z') + hours * HOUR_MS).toISOString();
+  browser.eve.colonies.set(7, [{ planet: planetRecord({ planet_id: PLANET, last_update }), layout }]);
+}
+
+async function refresh(browser: Browser, tab: Tab): Promise<void> {
+  await browser.clock.advance(2 * HOUR_MS);
+  await tab.engine.refresh();
+  await browser.clock.advance(1000);
+  await settle(browser);
+}
+
+beforeEach(() => {
+  vi.stubGlobal('indexedDB', new IDBFactory());
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('the history of a colony', () => {
+  it('begins with the first snapshot, after the page has it', async () => {
+    const browser = makeBrowser();
+    const tab = await openTab(browser);
+    expect(tab.colonies.get(KEY)).toBeDefined();
+    expect(tab.summaries.get(KEY)).toMatchObject({ visitCount: 1, verdict: 'first', moveHeads: [] });
+    expect(await tab.engine.colonyHistory(KEY, 'day')).toMatchObject({
+      visits: [{ verdict: 'first', previousAt: null }],
+    });
+  });
+
+  it('gets every newer snapshot with its comparison, once, whether the page was closed meanwhile or two tabs are open', async () => {
+    const browser = makeBrowser();
+    const tab = await openTab(browser);
+    visit(browser, 5);
+    await refresh(browser, tab);
+    expect(tab.summaries.get(KEY)).toMatchObject({ visitCount: 2 });
+    tab.engine.stop();
+
+    const [second, third] = [await openTab(browser), await openTab(browser)];
+    expect(second.summaries.get(KEY)).toMatchObject({ visitCount: 2 });
+    visit(browser, 9);
+    await refresh(browser, second);
+    const history = await second.engine.colonyHistory(KEY, 'day');
+    expect(history?.visits).toHaveLength(3);
+    expect(history?.visits[0]?.flows.length).toBeGreaterThan(0);
+    expect(history?.visits[0]?.previousAt).toBe(history?.visits[1]?.at);
+    expect(third.summaries.get(KEY)).toMatchObject({ visitCount: 3 });
+  });
+
+  it('shows a prediction error, which can be reported without ids, names, places and times', async () => {
+    const browser = makeBrowser();
+    const tab = await openTab(browser);
+    const wrong = factoryRecord({ contents: [{ type_id: 2268, amount: 17 }] });
+    const [ecu, , launchpad] = layoutRecord().pins as Record<string, unknown>[];
+    visit(browser, 0.1, layoutRecord({ pins: [ecu, wrong, launchpad] }));
+    await refresh(browser, tab);
+    const visits = (await tab.engine.colonyHistory(KEY, 'day'))?.visits;
+    expect(visits?.[0]).toMatchObject({ verdict: 'wrong', canReport: true, errors: [{ actualUnits: 17 }] });
+    const fleet = await tab.engine.fleetHistory(MONTHLY);
+    expect(fleet.accuracy).toMatchObject({ comparedCount: 1, exactCount: 0, largest: { key: KEY } });
+    const report = await tab.engine.wrongForecast(KEY, visits![0]!.at);
+    expect(report.kind).toBe('ready');
+    const text = report.kind === 'ready' ? report.text : '';
+    const entries = JSON.parse(text) as { planet: { last_update: string }; until: string }[];
+    expect(entries).toHaveLength(2);
+    expect(entries[0]?.until).toBe(entries[1]?.planet.last_update);
+    for (const secret of [String(PLANET), '1046238237375', '2026', '30000142', 'Pilot', 'Tanoo']) {
+      expect(text).not.toContain(secret);
+    }
+    expect(await tab.engine.wrongForecast(KEY, 12345)).toEqual({ kind: 'notStored' });
+  });
+
+  it('is saved as a backup and restored in another browser, and merged, never doubled', async () => {
+    const browser = makeBrowser();
+    const tab = await openTab(browser);
+    visit(browser, 5);
+    await refresh(browser, tab);
+    const { content, fileName } = await tab.engine.exportHistory();
+    expect(fileName).toMatch(/^colony-watch-history-\d{4}-\d\d-\d\d\.json$/);
+    const expected = await tab.engine.colonyHistory(KEY, 'day');
+    tab.engine.stop();
+
+    vi.stubGlobal('indexedDB', new IDBFactory());
+    const other = await openTab(browser);
+    const restore = async (file: Blob): Promise<HistoryRestoreOutcome> => {
+      const restored = other.engine.restoreHistory(file);
+      await settle(browser);
+      return restored;
+    };
+    expect(await restore(content)).toMatchObject({ kind: 'restored', addedVisits: 1, knownVisits: 1, hiddenVisits: 0 });
+    expect(await restore(content)).toMatchObject({
+      kind: 'restored',
+      addedVisits: 0,
+      knownVisits: 2,
+      addedPriceDays: 0,
+    });
+    // The snapshots themselves are not part of a backup.
+    const visits = expected?.visits.map((one) => ({ ...one, canReport: false }));
+    expect((await other.engine.colonyHistory(KEY, 'day'))?.visits).toEqual(visits);
+    expect(other.summaries.get(KEY)).toEqual(expected?.summary);
+  });
+
+  it('refuses other files with a message that says what is wrong, and changes nothing', async () => {
+    const browser = makeBrowser();
+    const tab = await openTab(browser);
+    const good = JSON.parse(await (await tab.engine.exportHistory()).content.text()) as HistoryBackup;
+    const damaged = structuredClone(good) as unknown as { colonies: { visits: { at: unknown }[] }[] };
+    damaged.colonies[0]!.visits[0]!.at = 'yesterday';
+    const cases: [unknown, RegExp][] = [
+      ['{"kind":', /not JSON, or it is cut off/],
+      [[{ character: {} }], /backup of the character list/],
+      [{ kind: 'something else' }, /not a history backup/],
+      [{ ...good, version: 2 }, /newer version/],
+      [damaged, /damaged at colonies\.0\.visits\.0\.at/],
+    ];
+    for (const [content, words] of cases) {
+      const file = new Blob([typeof content === 'string' ? content : JSON.stringify(content)]);
+      expect(await tab.engine.restoreHistory(file)).toEqual({ kind: 'invalid', message: expect.stringMatching(words) });
+    }
+    expect((await tab.engine.colonyHistory(KEY, 'day'))?.visits).toHaveLength(1);
+  });
+
+  it('is deleted on request, and the page is told', async () => {
+    const browser = makeBrowser();
+    const tab = await openTab(browser);
+    const done = tab.engine.deleteHistory(7 as CharacterId);
+    await settle(browser);
+    await done;
+    expect(tab.summaries.size).toBe(0);
+    expect(await tab.engine.colonyHistory(KEY, 'day')).toBeNull();
+  });
+
+  it('is stored with the median price of each day', async () => {
+    const browser = makeBrowser();
+    const tab = await openTab(browser);
+    expect((await tab.engine.fleetHistory(MONTHLY)).stored).toMatchObject({
+      visitCount: 1,
+      colonyCount: 1,
+      priceDayCount: 1,
+    });
+  });
+});
+
+describe('a browser that does not store the history', () => {
+  it('gets everything else, and an empty history', async () => {
+    const browser = makeBrowser();
+    const tab = await new Tab(browser, { openHistory: async () => null }).start();
+    await settle(browser);
+    expect(tab.colonies.size).toBe(1);
+    expect(await tab.engine.colonyHistory(KEY, 'day')).toBeNull();
+    expect((await tab.engine.fleetHistory(MONTHLY)).stored).toMatchObject({ visitCount: 0, firstDay: null });
+    expect(await tab.engine.restoreHistory(new Blob(['{}']))).toMatchObject({ kind: 'invalid' });
+  });
+
+  it('whose disk is full, loses the oldest month first and says so', async () => {
+    const browser = makeBrowser();
+    const tab = await openTab(browser);
+    const backup = JSON.parse(await (await tab.engine.exportHistory()).content.text()) as HistoryBackup;
+    const [colony] = backup.colonies;
+    const [latest] = colony!.visits;
+    const old = {
+      ...backup,
+      colonies: [{ ...colony!, visits: [{ ...latest!, at: latest!.at - 90 * 86_400 }, latest!] }],
+    };
+    const restored = tab.engine.restoreHistory(new Blob([JSON.stringify(old)]));
+    await settle(browser);
+    await restored;
+    let failures = 1;
+    const put = IDBObjectStore.prototype.put;
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...args) {
+      if (this.name === 'visits' && failures-- > 0) throw new DOMException('No space.', 'QuotaExceededError');
+      return put.apply(this, args);
+    });
+    visit(browser, 5);
+    await refresh(browser, tab);
+    expect(tab.notices.get('history-full')?.text).toMatch(
+      /oldest stored history was deleted: everything up to April 2026/,
+    );
+    expect((await tab.engine.colonyHistory(KEY, 'day'))?.visits).toHaveLength(2);
+
+    failures = 10;
+    visit(browser, 9);
+    await refresh(browser, tab);
+    expect(tab.notices.get('history-visit')?.text).toMatch(
+      /is full, so the latest visits in the history could not be stored/,
+    );
+  });
+});
