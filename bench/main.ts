@@ -3,6 +3,7 @@ import { cpus, loadavg } from 'node:os';
 import { benchColonies } from './colonies.ts';
 import { makeRandom } from './fleet.ts';
 import { benchFleets } from './fleets.ts';
+import { benchHistory } from './history.ts';
 import { formatMs, measure, printTable } from './measure.ts';
 import { benchMemory } from './memory.ts';
 import { benchPrograms } from './programs.ts';
@@ -27,7 +28,7 @@ console.log(
 // Memory first: garbage of the other benches would distort it.
 const memoryGoals = benchMemory();
 benchPrograms();
-const goals = [...benchColonies(), ...benchFleets(), ...benchRounds(), ...memoryGoals];
+const goals = [...benchColonies(), ...benchFleets(), ...benchRounds(), ...benchHistory(), ...memoryGoals];
 printTable(
   'goals (best rounds)',
   ['what', 'goal', 'measured', ''],

@@ -377,9 +377,10 @@ class GroupBook {
   }
 }
 
-/** A missing price counts as 0; null if both are missing. */
+/** A missing price counts as 0; null if there are goods but none has a price. */
 function subtract(madeIsk: Isk | null, usedIsk: Isk | null): Isk | null {
-  return madeIsk === null && usedIsk === null ? null : (madeIsk ?? 0) - (usedIsk ?? 0);
+  const isUnknown = (madeIsk === null || usedIsk === null) && !madeIsk && !usedIsk;
+  return isUnknown ? null : (madeIsk ?? 0) - (usedIsk ?? 0);
 }
 
 function sum(values: Float64Array): number {

@@ -10,8 +10,8 @@ import { programsOf } from './programs.ts';
 /** From this many programs on there is a trend. */
 export const FEWEST_PROGRAMS = 5;
 
-/** "Move the heads" from this loss on, over five programs. */
-const WORN_OUT_CHANGE = -0.15;
+/** "Move the heads" below this percentage of the base quantity of five programs ago. */
+const WORN_OUT_PERCENT = 85;
 
 /** Each extractor's programs over time, by pin, then by product. @param visits ascending */
 export function findTrends(visits: readonly Pick<HistoryVisit, 'programs'>[]): ProgramTrend[] {
@@ -71,10 +71,12 @@ export function findWornOut(trends: readonly ProgramTrend[], colony: Colony): Mo
   const programs = programsOf(colony);
   return trends.flatMap((trend): MoveHeads[] => {
     const { pinId, productTypeId, changeOverFive } = trend;
+    const [first, latest] = [trend.programs.at(-FEWEST_PROGRAMS), trend.programs.at(-1)!];
     const isPresent = programs.some((one) => one.pinId === pinId && one.productTypeId === productTypeId);
-    if (!isPresent || changeOverFive === null || changeOverFive >= WORN_OUT_CHANGE) return [];
+    if (!isPresent || changeOverFive === null || first === undefined) return [];
+    // In whole numbers: exactly 15 % less is not more than 15 % less.
+    if (latest.baseQtyPerCycle * 100 >= first.baseQtyPerCycle * WORN_OUT_PERCENT) return [];
     if (isSupplyEnough(colony, programs, productTypeId)) return [];
-    const [first, latest] = [trend.programs.at(-FEWEST_PROGRAMS)!, trend.programs.at(-1)!];
     return [
       {
         pinId,

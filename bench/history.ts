@@ -1,0 +1,203 @@
+/** How much a year of history takes, and how fast it opens: 100 characters, six colonies each, visited every day. */
+import { encodeDigest } from '../workers/archive/digest.ts';
+import { type NamedColony, reportColonyHistory, reportFleetHistory } from '../workers/archive/reports.ts';
+import { monthOf } from '../workers/archive/rows.ts';
+import type { DigestRow } from '../workers/archive/schema.ts';
+import { summarise } from '../workers/archive/summarise.ts';
+import { decodeVisits, encodeVisits } from '../workers/archive/visitRow.ts';
+import { commodities } from '../workers/catalogue/index.ts';
+import type { Colony, EcuPin } from '../workers/domain/colony.ts';
+import type { HistoryGrouping, HistoryPeriod, HistoryPriceDay, HistoryVisit } from '../workers/domain/history.ts';
+import { type CharacterId, colonyKey, type PlanetId } from '../workers/domain/ids.ts';
+import type { Goods } from '../workers/domain/round.ts';
+import { SECONDS_PER_DAY } from '../workers/domain/units.ts';
+import { advance, applyVisit, compileColony, readResult, startState } from '../workers/engine/index.ts';
+import { compareSnapshots, dayOf, firstVisit, HistoryPrices } from '../workers/history/index.ts';
+import { BENCH_NOW, makeFleet } from './fleet.ts';
+import { atMost, formatMs, type Goal, measure, printTable } from './measure.ts';
+
+const CHARACTERS = 100;
+const COLONIES_PER_CHARACTER = 6;
+const VISITS = 365;
+/** Their years are simulated; the other colonies of the fleet have the same. */
+const SIMULATED_CHARACTERS = 4;
+/** Base quantities fall from program to program, as resources wear out. */
+const BASE_QUANTITY_LEFT = 0.99;
+const MEGABYTE = 1_000_000;
+
+export function benchHistory(): Goal[] {
+  const years = makeFleet(SIMULATED_CHARACTERS).map(simulateYear);
+  const recorded = measureRecording(years[0]!.snapshots);
+  const stored = years.map(({ visits }) => store(visits));
+  const visitBytes = stored.flatMap(({ rows }) => rows.map(({ bytes }) => bytes.length)).reduce(add, 0);
+  const digestBytes = stored.flatMap(({ rows }) => rows.map(({ digest }) => digest.length)).reduce(add, 0);
+  const bytesPerVisit = visitBytes / (years.length * VISITS);
+  const fleetMegabytes = ((visitBytes + digestBytes) / years.length / MEGABYTE) * CHARACTERS * COLONIES_PER_CHARACTER;
+
+  const digests = Array.from({ length: CHARACTERS }, (_, character) => digestsOf(character, stored)).flat();
+  const prices = new HistoryPrices(TODAY, priceDays());
+  const open = (period: HistoryPeriod, groupBy: HistoryGrouping) =>
+    measure(() => {
+      const request = { period, groupBy, fromDay: null, toDay: null, characterIds: null };
+      const today = dayOf(BENCH_NOW);
+      const { history } = reportFleetHistory({
+        request,
+        digests,
+        summaries: [],
+        nameColony,
+        hub: 'jita',
+        prices,
+        today,
+      });
+      // What the page gets is copied.
+      structuredClone(history);
+    });
+  const openings = (['month', 'week', 'day'] as const).flatMap((period) =>
+    (['product', 'planet', 'account'] as const).map((groupBy) => ({ period, groupBy, timing: open(period, groupBy) })),
+  );
+  const colony = measure(
+    () =>
+      void openColony(
+        stored[0]!.rows.map(({ bytes }) => bytes),
+        prices,
+      ),
+  );
+  printTable(
+    `a year of history: ${CHARACTERS * COLONIES_PER_CHARACTER} colonies visited daily`,
+    ['what', ''],
+    [
+      ['bytes per visit', bytesPerVisit.toFixed(0)],
+      ['bytes per visit for the fleet’s figures', (digestBytes / (years.length * VISITS)).toFixed(0)],
+      ['the whole year, MB', fleetMegabytes.toFixed(1)],
+      ['record a visit, ms', formatMs(recorded)],
+      ['open one colony, ms', formatMs(colony.bestMs)],
+      ...openings.map(({ period, groupBy, timing }) => [
+        `open the fleet by ${period} and ${groupBy}, ms`,
+        formatMs(timing.bestMs),
+      ]),
+    ],
+  );
+  const slowest = Math.max(...openings.map(({ timing }) => timing.bestMs));
+  return [
+    atMost('stored per visit', 400, bytesPerVisit, 'bytes'),
+    atMost('a year of 100 characters, stored', 100, fleetMegabytes, 'MB'),
+    atMost('a year of 100 characters, opened (slowest grouping)', 300, slowest, 'ms'),
+  ];
+}
+
+interface Year {
+  snapshots: Colony[];
+  visits: HistoryVisit[];
+}
+
+/** A colony that is visited every day: ended programs are restarted, and every store gets back what it held at first. */
+function simulateYear(colony: Colony): Year {
+  const first = { ...colony, lastUpdateAt: BENCH_NOW - VISITS * SECONDS_PER_DAY };
+  const shift = first.lastUpdateAt - colony.lastUpdateAt;
+  const move = (at: number | null) => (at === null ? null : at + shift);
+  const pins = colony.pins.map((pin) => ({
+    ...pin,
+    lastCycleStartAt: move(pin.lastCycleStartAt),
+    ...(pin.kind === 'ecu' && { installedAt: move(pin.installedAt), expiresAt: move(pin.expiresAt) }),
+  })) as Colony['pins'];
+  const snapshots: Colony[] = [{ ...first, pins }];
+  for (let day = 1; day < VISITS; day++)
+    snapshots.push(visitDaily(snapshots.at(-1)!, pins, first.lastUpdateAt + day * SECONDS_PER_DAY));
+  const visits = snapshots.map((one, i) => (i === 0 ? firstVisit(one) : compareSnapshots(snapshots[i - 1]!, one)));
+  const errors = visits.flatMap(({ comparison }) => comparison?.errors ?? []);
+  if (errors.length > 0) throw new Error('A visit of the bench has a prediction error.');
+  return { snapshots, visits };
+}
+
+function visitDaily(colony: Colony, firstPins: Colony['pins'], at: number): Colony {
+  const state = startState(compileColony(colony));
+  advance(state, at);
+  const held = readResult(state).pins;
+  const moves = colony.pins.flatMap((pin, position): Goods[] => {
+    if (pin.kind === 'ecu' || pin.kind === 'factory' || pin.kind === 'unknown') return [];
+    const wanted = new Map(firstPins[position]!.contents.map(({ typeId, amount }) => [typeId, amount]));
+    for (const { typeId, amount } of held[position]!.contents) wanted.set(typeId, (wanted.get(typeId) ?? 0) - amount);
+    return [...wanted].map(([typeId, amount]) => ({ pinId: pin.pinId, typeId, amount }));
+  });
+  const ended = colony.pins.filter((pin): pin is EcuPin => pin.kind === 'ecu' && (pin.expiresAt ?? at) <= at);
+  const programs = ended.map((pin) => ({
+    pinId: pin.pinId,
+    productTypeId: pin.productTypeId!,
+    baseQtyPerCycle: Math.round(pin.baseQtyPerCycle! * BASE_QUANTITY_LEFT),
+    cycleSeconds: pin.cycleSeconds!,
+    expiresAt: at + (pin.expiresAt! - pin.installedAt!),
+  }));
+  return applyVisit(state, { programs, moves }).compiled.colony;
+}
+
+function measureRecording(snapshots: readonly Colony[]): number {
+  const timing = measure(() => {
+    for (let i = 1; i <= 50; i++) compareSnapshots(snapshots[i - 1]!, snapshots[i]!);
+  });
+  return timing.bestMs / 50;
+}
+
+interface StoredYear {
+  rows: { month: number; bytes: Uint8Array; digest: Uint8Array }[];
+}
+
+function store(visits: readonly HistoryVisit[]): StoredYear {
+  const months = new Map<number, HistoryVisit[]>();
+  for (const visit of visits) {
+    const month = monthOf(visit.at);
+    months.set(month, [...(months.get(month) ?? []), visit]);
+  }
+  return {
+    rows: [...months].map(([month, ofMonth]) => {
+      const bytes = encodeVisits(ofMonth);
+      return { month, bytes, digest: encodeDigest(ofMonth, bytes.length, () => true) };
+    }),
+  };
+}
+
+/** A character's digests, month by month, as the database has them. */
+function digestsOf(character: number, stored: readonly StoredYear[]): { characterId: CharacterId; row: DigestRow }[] {
+  const months = stored[0]!.rows.map(({ month }) => month);
+  return months.map((month) => ({
+    characterId: (90_000_000 + character) as CharacterId,
+    row: Array.from({ length: COLONIES_PER_CHARACTER }, (_, planet) => {
+      const year = stored[(character * COLONIES_PER_CHARACTER + planet) % stored.length]!;
+      return { planetId: 40_000_000 + planet, bytes: year.rows.find((row) => row.month === month)!.digest };
+    }),
+  }));
+}
+
+function openColony(rows: readonly Uint8Array[], prices: HistoryPrices): void {
+  const visits = rows.flatMap(decodeVisits);
+  const colony = nameColony(90_000_000 as CharacterId, 40_000_000 as PlanetId);
+  const summary = { key: colony.key, ...summarise(visits, null) };
+  structuredClone(reportColonyHistory({ summary, visits, pairTimes: [], colony, period: 'day', hub: 'jita', prices }));
+}
+
+function nameColony(characterId: CharacterId, planetId: PlanetId): NamedColony {
+  return {
+    key: colonyKey(characterId, planetId),
+    characterId,
+    characterName: `Pilot ${characterId}`,
+    account: `Account ${Math.floor(characterId / 3)}`,
+    planetId,
+    planetName: `Planet ${planetId}`,
+    customsTaxFraction: 0.05,
+    isExcluded: false,
+  };
+}
+
+const TODAY = new Map([...commodities.keys()].map((typeId, k) => [typeId as number, 5 + 37 * k]));
+
+/** Prices are stored for half of the days. */
+function priceDays(): HistoryPriceDay[] {
+  return Array.from({ length: VISITS }, (_, ago) => ({
+    hub: 'jita' as const,
+    day: dayOf(BENCH_NOW) - ago,
+    minSellIsk: [...TODAY].map(([typeId, isk]) => [typeId, isk * (1 + ago / 1000)] as const),
+  })).filter(({ day }) => day % 2 === 0);
+}
+
+function add(a: number, b: number): number {
+  return a + b;
+}

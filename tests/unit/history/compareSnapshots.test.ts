@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import type { Colony } from '../../../workers/domain/colony.ts';
+import type { SchematicId } from '../../../workers/domain/ids.ts';
+import { simulateColony } from '../../../workers/engine/index.ts';
+import { compareSnapshots } from '../../../workers/history/index.ts';
+import {
+  type Held,
+  MADE_AT,
+  makeColony,
+  makeEcu,
+  makeFactory,
+  makeRoute,
+  makeStorage,
+  SCHEMATIC,
+  TYPE,
+} from '../../oracle/makeColony.ts';
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+
+/** An extractor that feeds a factory through a launchpad. The program ends after two days. */
+function makeMine(changes: { buffer?: readonly Held[]; held?: readonly Held[] } = {}): Colony {
+  return makeColony(
+    [
+      makeEcu(1, { baseQtyPerCycle: 3000, cycleSeconds: HOUR, installedAt: MADE_AT, expiresAt: MADE_AT + 2 * DAY }),
+      makeStorage(2, changes.held ?? [[TYPE.water, 50]]),
+      makeFactory(3, SCHEMATIC.water, changes.buffer),
+    ],
+    [
+      makeRoute(1, 2, TYPE.aqueousLiquids, 100_000),
+      makeRoute(2, 3, TYPE.aqueousLiquids, 3000),
+      makeRoute(3, 2, TYPE.water, 20),
+    ],
+  );
+}
+
+/** The colony as the engine has it after a time, with changes of the player or of a mistaken engine. */
+function later(colony: Colony, seconds: number, change: (colony: Colony) => Colony = (one) => one): Colony {
+  const at = colony.lastUpdateAt + seconds;
+  const { pins } = simulateColony(colony, at);
+  return change({
+    ...colony,
+    lastUpdateAt: at,
+    pins: colony.pins.map((pin, position) => ({ ...pin, contents: pins[position]!.contents })),
+  });
+}
+
+function compare(previous: Colony, next: Colony) {
+  return compareSnapshots(previous, next).comparison!;
+}
+
+describe('a comparison', () => {
+  const mine = makeMine();
+
+  it('is exact where the snapshot is as predicted', () => {
+    const comparison = compare(mine, later(mine, 10 * HOUR + 60));
+    expect(comparison).toMatchObject({ gap: null, errors: [], collected: [], delivered: [], changes: [] });
+  });
+
+  it('explains what left and reached stores as collected and delivered', () => {
+    const next = later(mine, 10 * HOUR, (colony) => ({
+      ...colony,
+      pins: colony.pins.map((pin) =>
+        pin.kind === 'launchpad'
+          ? {
+              ...pin,
+              contents: [
+                { typeId: TYPE.electrolytes, amount: 40 },
+                ...pin.contents.filter(({ typeId }) => typeId !== TYPE.water),
+              ],
+            }
+          : pin,
+      ),
+    }));
+    const water = simulateColony(mine, mine.lastUpdateAt + 10 * HOUR).pins[1]!.contents.find(
+      ({ typeId }) => typeId === TYPE.water,
+    );
+    expect(compare(mine, next)).toMatchObject({
+      errors: [],
+      collected: [{ typeId: TYPE.water, amount: water!.amount }],
+      delivered: [{ typeId: TYPE.electrolytes, amount: 40 }],
+    });
+  });
+
+  it('calls a difference in what a factory holds a prediction error, in units', () => {
+    const next = later(mine, 10 * HOUR, (colony) => ({
+      ...colony,
+      pins: colony.pins.map((pin) =>
+        pin.kind === 'factory' ? { ...pin, contents: [{ typeId: TYPE.aqueousLiquids, amount: 123 }] } : pin,
+      ),
+    }));
+    const [error] = compare(mine, next).errors;
+    expect(error).toMatchObject({ typeId: TYPE.aqueousLiquids, actualUnits: 123 });
+    expect(compare(mine, next).errors).toHaveLength(1);
+  });
+
+  it('proves nothing where the layout changed', () => {
+    const next = later(mine, 10 * HOUR, (colony) => ({
+      ...colony,
+      pins: colony.pins.map((pin) =>
+        pin.kind === 'factory' ? { ...pin, schematicId: SCHEMATIC.electrolytes as SchematicId, contents: [] } : pin,
+      ),
+    }));
+    expect(compare(mine, next)).toMatchObject({
+      gap: 'layoutChanged',
+      errors: [],
+      changes: [{ kind: 'schematic', pinId: 3 }],
+    });
+  });
+
+  it('does not take the quantity of an extractor’s routes for a change of the layout: it follows the program', () => {
+    const next = later(mine, 10 * HOUR, (colony) => ({
+      ...colony,
+      routes: [...colony.routes]
+        .reverse()
+        .map((route) => (route.sourcePinId === 1 ? { ...route, quantity: 7 } : route)),
+    }));
+    expect(compare(mine, next)).toMatchObject({ gap: null, changes: [] });
+  });
+
+  it('proves nothing where the player moved everything', () => {
+    const store = makeColony([makeStorage(2, [[TYPE.water, 50]])], []);
+    const taken = { ...store, lastUpdateAt: MADE_AT + DAY, pins: store.pins.map((pin) => ({ ...pin, contents: [] })) };
+    expect(compare(store, taken)).toMatchObject({ gap: 'allMoved', collected: [{ typeId: TYPE.water, amount: 50 }] });
+  });
+
+  it('proves nothing where a program shows that a visit was missed and something differs', () => {
+    const restartedAt = MADE_AT + 3 * HOUR;
+    const next = later(mine, 10 * HOUR, (colony) => ({
+      ...colony,
+      pins: colony.pins.map((pin) => {
+        if (pin.kind === 'ecu')
+          return { ...pin, baseQtyPerCycle: 2000, installedAt: restartedAt, expiresAt: restartedAt + DAY };
+        return pin.kind === 'factory' ? { ...pin, contents: [{ typeId: TYPE.aqueousLiquids, amount: 123 }] } : pin;
+      }),
+    }));
+    expect(compare(mine, next)).toMatchObject({ gap: 'missedVisit', restartedPinIds: [1], errors: [] });
+  });
+
+  it('books flows on their days, and extractors that stood still after their program ended', () => {
+    const { days } = compare(mine, later(mine, 3 * DAY));
+    const flows = simulateColony(mine, MADE_AT + 3 * DAY).flows;
+    for (const { typeId, madeUnits } of flows) {
+      const booked = days.flatMap((day) => day.flows).filter((flow) => flow.typeId === typeId);
+      expect(booked.reduce((sum, flow) => sum + flow.madeUnits, 0)).toBe(madeUnits);
+    }
+    const idle = days.flatMap((day) => day.idle);
+    expect(idle.reduce((sum, { idleSeconds }) => sum + idleSeconds, 0)).toBe(DAY);
+    // MADE_AT is noon, so the idle day is spread over two dates.
+    expect(idle.map(({ idleSeconds }) => idleSeconds)).toEqual([12 * HOUR, 12 * HOUR]);
+    expect(idle[0]!.missedUnits).toBeGreaterThan(0);
+  });
+});
