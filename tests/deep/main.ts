@@ -5,6 +5,8 @@
  * What follows the name, or comes without one, goes to the mutation run.
  */
 import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 interface Step {
   what: string;
@@ -15,14 +17,12 @@ interface Step {
 }
 
 /** The tests that draw as many inputs as COLONY_RUNS says. */
-const PROPERTY_TESTS = [
-  'tests/oracle',
-  'tests/unit/engine/stopCauses.test.ts',
-  'tests/unit/planning',
-  'tests/unit/report/properties.test.ts',
-  'tests/unit/timeTravel/timeline.test.ts',
-  'tests/unit/trust/files.test.ts',
-];
+const PROPERTY_TESTS = ['tests/oracle', 'tests/unit'].flatMap((folder) =>
+  readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.name.endsWith('.test.ts'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => readFileSync(file, 'utf8').includes('drawnRuns(')),
+);
 
 const STEPS: Readonly<Record<string, Step>> = {
   properties: {

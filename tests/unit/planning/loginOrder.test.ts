@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { orderLogins } from '../../../workers/planning/round/loginOrder.ts';
+import { drawnRuns } from '../../fixtures/drawnRuns.ts';
 
-/** COLONY_RUNS=20000 goes deeper. */
-const RUNS = Number(process.env.COLONY_RUNS ?? 100);
+/** COLONY_RUNS=20000 draws more. */
+const RUNS = drawnRuns(100);
 
 /** Who waits for whom, as pairs. */
 function waiting(count: number, pairs: readonly (readonly [taker: number, giver: number])[]): Set<number>[] {

@@ -1,4 +1,4 @@
-/** Rounds of generated fleets: who gets what from whom, and in what order. COLONY_RUNS=20000 goes deeper. */
+/** Rounds of generated fleets: who gets what from whom, and in what order. COLONY_RUNS=20000 draws more. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CharacterId, ColonyKey, PinId, SystemId, TypeId } from '../../../workers/domain/ids.ts';
@@ -12,8 +12,9 @@ import {
   type VisitPlan,
 } from '../../../workers/domain/round.ts';
 import { type ColonyVisit, planRound } from '../../../workers/planning/index.ts';
+import { drawnRuns } from '../../fixtures/drawnRuns.ts';
 
-const RUNS = Number(process.env.COLONY_RUNS ?? 100);
+const RUNS = drawnRuns(100);
 const TIME_LIMIT_MS = 60_000 + RUNS * 20;
 
 const AT = 1_772_366_400;

@@ -51,6 +51,14 @@ describe('the built page', () => {
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
   });
 
+  it('offers parts of a file only as it is, not compressed', async () => {
+    const part = { Range: 'bytes=0-3' };
+    const plain = await server.get('/assets/main-abc.js', { headers: { 'Accept-Encoding': 'identity', ...part } });
+    expect([plain.status, await plain.text()]).toEqual([206, SCRIPT.slice(0, 4)]);
+    const compressed = await server.get('/assets/main-abc.js', { headers: { 'Accept-Encoding': 'br', ...part } });
+    expect([compressed.status, await compressed.text()]).toEqual([200, SCRIPT]);
+  });
+
   it('has assets that are cached for a year', async () => {
     const response = await server.get('/assets/main-abc.js');
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');

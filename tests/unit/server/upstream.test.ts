@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { callUpstream } from '../../../server/http/upstream.ts';
+import { callUpstream, type UpstreamCall } from '../../../server/http/upstream.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
@@ -16,6 +16,10 @@ beforeEach(async () => {
   drips = [];
   service = createServer((request, response) => {
     if (request.url === '/silence') return;
+    if (request.url === '/1500-bytes') {
+      response.end('x'.repeat(1500));
+      return;
+    }
     response.writeHead(200, { 'Content-Type': 'application/json' });
     const drip = setInterval(() => response.write(' '), 10);
     drips.push(drip);
@@ -31,20 +35,31 @@ afterEach(async () => {
   await once(service, 'close');
 });
 
+function callTo(path: string): UpstreamCall {
+  const { port } = service.address() as AddressInfo;
+  return {
+    service: 'The price source',
+    url: `http://127.0.0.1:${port}/${path}`,
+    timeoutMs: 30_000,
+    maxBytes: 1_000_000,
+    userAgent: 'test',
+  };
+}
+
+it.each([
+  { maxBytes: 1500, outcome: { status: 'fulfilled' } },
+  { maxBytes: 1499, outcome: { status: 'rejected', reason: { details: { reason: 'too_large' } } } },
+])('an answer of 1500 bytes with a limit of $maxBytes is $outcome.status', async ({ maxBytes, outcome }) => {
+  const [settled] = await Promise.allSettled([callUpstream({ ...callTo('1500-bytes'), maxBytes })]);
+  expect(settled).toMatchObject(outcome);
+});
+
 it.each([
   ['an answer that never comes', 'silence'],
   ['a body that never ends', 'drip'],
 ])('%s is aborted in time, even after garbage collections', async (_what, path) => {
-  const { port } = service.address() as AddressInfo;
   const collecting = setInterval(collectGarbage, 20);
-  const call = () =>
-    callUpstream({
-      service: 'The price source',
-      url: `http://127.0.0.1:${port}/${path}`,
-      timeoutMs: 300,
-      maxBytes: 1_000_000,
-      userAgent: 'test',
-    });
+  const call = () => callUpstream({ ...callTo(path), timeoutMs: 300 });
   try {
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, call));
     for (const outcome of outcomes) {
