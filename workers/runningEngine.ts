@@ -88,7 +88,7 @@ export class RunningEngine {
       fetch,
       clock,
       random,
-      onOutage: reportOutage(listener, 'server', "Log-ins can't be renewed right now."),
+      onOutage: reportOutage(listener, 'server', "Logins can't be renewed right now."),
       onClockAhead: reportWrongClock(listener),
     });
     this.#sessions = new Sessions(this.#backend, clock, listener);

@@ -42,8 +42,8 @@ export type FetchOutcome =
 type Refusal = Exclude<AccessToken, { kind: 'ok' }> | { kind: 'failed'; message: string };
 
 /**
- * The single sign-on has just issued the token, so the error is ESI's. If this asked for a log-in, one bad minute of ESI
- * would cost the player every log-in.
+ * The single sign-on has just issued the token, so the error is ESI's. If this asked for a login, one bad minute of ESI
+ * would cost the player every login.
  */
 const NEW_TOKEN_REFUSED: Refusal = {
   kind: 'failed',
@@ -322,7 +322,7 @@ export class CharacterFetcher {
       return answer;
     }
     if (lacksPlanetScope(token.accessToken)) {
-      // A renewed token has the scopes of the log-in, so it would lack this one, too.
+      // A renewed token has the scopes of the login, so it would lack this one, too.
       return { kind: 'needsLogin' };
     }
     if (this.#refusedTokens.get(character.characterId) === token.accessToken) {

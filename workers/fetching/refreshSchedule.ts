@@ -140,7 +140,7 @@ export class RefreshSchedule {
   }
 }
 
-/** When ESI confirmed the oldest data on screen; null if there is none. Characters that need a log-in don't count. */
+/** When ESI confirmed the oldest data on screen; null if there is none. Characters that need a login don't count. */
 export function oldestConfirmation(store: ColonyStore, fetcher: CharacterFetcher): EpochSeconds | null {
   const ids = loggedInIds(store);
   const times = store.confirmedTimes(ids);

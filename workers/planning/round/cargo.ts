@@ -1,4 +1,4 @@
-/** What a log-in carries in and out, system by system. */
+/** What a login carries in and out, system by system. */
 import { commodities } from '../../catalogue/index.ts';
 import type { SystemId, TypeId } from '../../domain/ids.ts';
 import type { SystemCargo } from '../../domain/round.ts';

@@ -1,4 +1,4 @@
-/** What a colony makes, uses and stores: which goods a visit takes out, and which it can bring where. */
+/** What a colony makes, uses and stores: which goods a visit takes out, and which it can bring to which store. */
 import { schematics } from '../../catalogue/index.ts';
 import type { Colony, Pin, StoragePin } from '../../domain/colony.ts';
 import type { PinId, TypeId } from '../../domain/ids.ts';
@@ -43,7 +43,7 @@ export function inputsOf(pin: Pin): TypeId[] {
 
 function findFeeds(colony: Colony, stores: readonly StoragePin[]): Supply[] {
   const inputsByPin = new Map<PinId, TypeId[]>(colony.pins.map((pin) => [pin.pinId, inputsOf(pin)]));
-  // Goods are brought to launchpads, so other stores are asked for as little as possible: they come first.
+  // Goods arrive at launchpads, so other stores should get as little as possible: they come first.
   const inOrder = stores.toSorted(
     (a, b) => Number(a.kind === 'launchpad') - Number(b.kind === 'launchpad') || a.pinId - b.pinId,
   );

@@ -1,17 +1,17 @@
-/** In what order to log in, so that goods are in hand before they are delivered, with as few second log-ins as possible. */
+/** In what order to log in, so that goods are in hand before they are delivered, with as few second logins as possible. */
 
-/** A log-in: whom, and whether it is the second one. */
+/** A login: whom, and whether it is the second one. */
 export interface LoginStep {
   character: number;
   isReturn: boolean;
 }
 
-/** Up to so many characters that wait for each other in circles, the fewest returns are found exactly. */
+/** For circles of up to this many characters, the fewest returns are found exactly. */
 const MAX_EXACT = 16;
 
 /**
- * Characters are numbers from 0. Each appears once, and a second time only where no order avoids it; then come those
- * with the lowest urgency value first.
+ * Characters are numbers from 0. Each appears once, and a second time only if no order avoids it. Among equally good
+ * orders, lower urgency values come first.
  * @param waitsFor by character: whose goods it needs; itself doesn't count
  * @param urgency  by character: lower comes first, of equal ones the lower number
  */
@@ -29,7 +29,7 @@ export function orderLogins(waitsFor: readonly ReadonlySet<number>[], urgency: r
   ];
 }
 
-/** Repeatedly the most urgent one that waits for nobody who is still to come; whoever returns waits for nobody. */
+/** Repeatedly takes the most urgent character that waits for none of the remaining ones; one that returns waits for none. */
 function orderFirstLogins(
   waitsFor: readonly ReadonlySet<number>[],
   returning: ReadonlySet<number>,
@@ -108,7 +108,7 @@ function fewestExactly(givers: readonly (readonly number[])[]): number[] {
   }
 }
 
-/** Takes whoever waits for and gives to most, then puts back all that weren't needed. */
+/** Removes the member with the most connections until no circle is left, then puts back all that weren't needed. */
 function fewestGreedily(givers: readonly (readonly number[])[]): number[] {
   const chosen = new Set<number>();
   while (!isFreeOfCircles(givers, chosen)) {
@@ -143,7 +143,7 @@ function isFreeOfCircles(givers: readonly (readonly number[])[], freed: Readonly
   return left.size === 0;
 }
 
-/** Every choice of so many of the numbers from 0 on, in ascending order. */
+/** Every combination of this many of the first numbers from 0, in ascending order. */
 function* combinations(size: number, count: number, from = 0): Generator<number[]> {
   if (count === 0) {
     yield [];

@@ -113,8 +113,8 @@ class DeliverySearch {
   }
 
   /**
-   * Tells of units used, by commodity's place, whether there is room for the least that they need, in all stores
-   * together: much faster to find out than the amounts.
+   * Whether all stores together have room for the least amounts that these used units need (by commodity's place). Much
+   * faster than calculating the amounts.
    */
   #roomCheck(): (used: Float64Array) => boolean {
     // What the colony makes itself may be used without having been delivered.

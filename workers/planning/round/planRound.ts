@@ -105,7 +105,7 @@ function planLogins(visits: readonly PlannedVisit[], settings: RoundSettings, pr
   return steps.map(({ character, isReturn }): Login => {
     const characterId = characterIds[character]!;
     const place = firstPlace.get(character)!;
-    /** a delivery's parts that are in hand at the first log-in, or those that aren't */
+    /** a delivery's parts that are in hand at the first login, or those that aren't */
     const isNow = (giver: CharacterId) => firstPlace.get(number.get(giver)!)! <= place !== isReturn;
     const login = sortVisits(byCharacter.get(characterId)!).flatMap((visit): LoginVisit[] => {
       const now = visit.deliveries.flatMap((delivery) => partOf(delivery, isNow, isReturn));
@@ -143,7 +143,7 @@ function takesFrom(deliveries: readonly SourcedDelivery[], giver: CharacterId): 
   );
 }
 
-/** The part of a delivery whose goods are in hand at one of two log-ins; stock and bought goods are at the first. */
+/** The part of a delivery whose goods are in hand at one of two logins; stock and bought goods are at the first. */
 function partOf(
   delivery: SourcedDelivery,
   isNow: (giver: CharacterId) => boolean,
