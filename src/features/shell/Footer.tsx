@@ -1,9 +1,12 @@
+import { lazy, Suspense } from 'react';
 import { styled } from 'styled-components';
 import { charactersAtom } from '../../state/characters.ts';
 import { envAtom } from '../../state/environment.ts';
 import { atom, useAtomValue } from '../../state/jotai.ts';
 import { SHORT_NOTICE } from '../../words/legalNotice.ts';
-import { PlayOn } from './PlayOn.tsx';
+
+/** Loaded on demand: real instances never need it. */
+const PlayOn = lazy(() => import('./PlayOn.tsx'));
 
 const FooterBox = styled.footer`
   max-width: 900px;
@@ -22,7 +25,11 @@ export function Footer() {
   const isPlayable = useAtomValue(isPlayableAtom);
   return (
     <FooterBox>
-      {isPlayable && <PlayOn />}
+      {isPlayable && (
+        <Suspense fallback={null}>
+          <PlayOn />
+        </Suspense>
+      )}
       {SHORT_NOTICE}
     </FooterBox>
   );

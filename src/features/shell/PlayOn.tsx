@@ -30,7 +30,7 @@ const Controls = styled.form`
 const EVERYONE = 'all';
 
 /** In the sandbox, a pilot visits all its planets now, so that new snapshots arrive. */
-export function PlayOn() {
+export default function PlayOn() {
   const characters = useAtomValue(charactersAtom);
   const [chosen, setChosen] = useState(EVERYONE);
   const [wrongUnits, setWrongUnits] = useState('0');
