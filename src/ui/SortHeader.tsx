@@ -29,6 +29,7 @@ const Label = styled(Button)`
     border-radius: 3px;
     font: inherit;
     font-weight: 600;
+    white-space: inherit;
     color: inherit;
     background: none;
   }
@@ -37,11 +38,17 @@ const Label = styled(Button)`
     color: var(--fgColor-default);
   }
 
-  & [data-component="text"] {
+  /* As wide as its text, which wraps where the table's headers do. */
+  && > [data-component="buttonContent"] {
+    display: block;
+  }
+
+  && [data-component="text"] {
     display: inline-flex;
     align-items: center;
     gap: 2px;
     line-height: inherit;
+    white-space: inherit;
   }
 
   &[data-sorted="true"] ${Arrow},

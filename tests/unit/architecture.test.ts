@@ -281,6 +281,47 @@ describe('styles', () => {
   });
 });
 
+/** Their components take props, so that a test can show them with literal values. */
+const VIEW_FOLDERS = [
+  'history',
+  'planets/cells',
+  'planets/charts',
+  'planets/config',
+  'planets/detail',
+  'planets/tooltips',
+  'prices',
+  'sphere',
+  'stops',
+  'totals',
+];
+
+/** The components in these folders that read atoms and pass on props. */
+const CONTAINERS = [
+  'history/ColonyHistoryTab',
+  'history/HistoryMenu',
+  'history/HistoryView',
+  'history/ReportDialog',
+  'planets/cells/NameCell',
+  'planets/cells/ValueCells',
+  'planets/config/PlanetConfigDialog',
+  'planets/config/PlanetConfigSettings',
+  'planets/detail/ColonyNow',
+  'planets/tooltips/Basis',
+  'planets/tooltips/ColonyTip',
+  'planets/tooltips/FleetSupply',
+  'planets/tooltips/HeadsTip',
+  'prices/PricesDialog',
+  'sphere/SphereDialog',
+  'stops/StopFilters',
+  'stops/Stops',
+  'stops/StopsButton',
+  'stops/StopsPanel',
+  'stops/calendar/CalendarDialog',
+  'totals/EfficiencyInputs',
+  'totals/TotalsPanel',
+  'totals/TotalsTable',
+];
+
 describe('the arrows between rooms', () => {
   it.each(RULES)('$room imports only what it may', (rule) => {
     expect(violations(rule)).toEqual([]);
@@ -344,6 +385,14 @@ describe('the arrows between rooms', () => {
     const isRootFile = (path: string) => /^src\/[^/]+\.tsx?$/.test(path);
     const imports = importsOfRoom('src').filter(({ file, target }) => isRootFile(target) && !isRootFile(file));
     expect(imports).toEqual([]);
+  });
+
+  it('lets only the listed containers read atoms in features that otherwise only show what they are given', () => {
+    const readers = importsOfRoom('src/features')
+      .filter(({ file, target, isTypeOnly }) => !isTypeOnly && file.endsWith('.tsx') && isUnder(target, 'src/state'))
+      .map(({ file }) => file.replace('src/features/', '').replace('.tsx', ''))
+      .filter((file) => VIEW_FOLDERS.some((folder) => isUnder(file, folder)));
+    expect([...new Set(readers)].sort()).toEqual(CONTAINERS);
   });
 
   it('lets no atom read the store: what it reads that way it does not follow', () => {

@@ -24,7 +24,7 @@ const ToolbarBox = styled.div`
   gap: 6px;
 
   @container toolbar (width < 1120px) {
-    & > :last-child {
+    & > search {
       flex-basis: 160px;
     }
   }
