@@ -22,6 +22,7 @@ import { closeStops, stopsOpenAtom } from './stopsPanel.ts';
 import { VisitEntry } from './VisitEntry.tsx';
 
 const Panel = styled.aside`
+  container: stops / inline-size;
   position: fixed;
   top: 48px;
   right: 0;
@@ -52,6 +53,7 @@ const Panel = styled.aside`
 
 const Header = styled.header`
   display: flex;
+  flex-wrap: wrap;
   align-items: center;
   justify-content: space-between;
   gap: 8px;
@@ -73,6 +75,13 @@ const Tools = styled.span`
   flex: 1;
   justify-content: flex-end;
   gap: 6px;
+
+  /* On a line of its own, below title and close button. */
+  @container stops (width < 390px) {
+    flex: 1 0 100%;
+    order: 1;
+    justify-content: flex-start;
+  }
 `;
 
 const Note = styled.p`

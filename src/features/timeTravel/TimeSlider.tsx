@@ -4,7 +4,7 @@ import { SECONDS_PER_DAY, SECONDS_PER_HOUR, SECONDS_PER_MINUTE, type Seconds } f
 
 const Slider = styled.div`
   position: relative;
-  flex: 1 1 220px;
+  flex: 1 1 180px;
   min-width: 0;
   height: 40px;
 `;
