@@ -132,6 +132,21 @@ describe('a round', () => {
   );
 
   it(
+    'lets a character without an account share with nobody',
+    () => {
+      fc.assert(
+        fc.property(anyRound, (sketch) => {
+          for (const { pool, characterId } of toPlan({ ...sketch, pool: 'account' }).visits) {
+            expect(pool === characterPool(characterId)).toBe(characterId === 7);
+          }
+        }),
+        { numRuns: RUNS },
+      );
+    },
+    TIME_LIMIT_MS,
+  );
+
+  it(
     'lets nobody give what they do not have, and nobody outside the pool',
     () => {
       fc.assert(
