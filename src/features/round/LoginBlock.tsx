@@ -1,5 +1,5 @@
 import { Checkbox } from '@primer/react';
-import { memo, useId, useMemo } from 'react';
+import { memo, useId, useMemo, useRef } from 'react';
 import { typeName } from '../../../workers/catalogue/index.ts';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 import type { LoginReport, RoundLine, RoundReport, VisitReport, VisitReview } from '../../../workers/domain/round.ts';
@@ -23,6 +23,17 @@ import {
   visitReason,
 } from '../../words/round.ts';
 import styles from './LoginBlock.module.css';
+import { useIsNear } from './useIsNear.ts';
+
+/** Logins that are drawn before it is known which are visible. */
+const DRAWN_AT_FIRST = 4;
+
+const LINE_HEIGHT_PX = 26;
+const PLANET_HEIGHT_PX = 56;
+
+function estimatedHeightPx(visits: readonly VisitReport[]): number {
+  return visits.reduce((px, { lines }) => px + PLANET_HEIGHT_PX + LINE_HEIGHT_PX * lines.length, 0);
+}
 
 interface LoginBlockProps {
   login: LoginReport;
@@ -50,8 +61,11 @@ export const LoginBlock = memo(function LoginBlock(props: LoginBlockProps) {
   );
   const doneCount = useAtomValue(doneCountAtom);
   const isDone = doneCount === lineIds.length;
+  const sectionRef = useRef<HTMLElement>(null);
+  const isNear = useIsNear(sectionRef, number <= DRAWN_AT_FIRST);
   return (
     <section
+      ref={sectionRef}
       className={styles.login}
       aria-labelledby={headingId}
       data-done={isDone}
@@ -83,17 +97,21 @@ export const LoginBlock = memo(function LoginBlock(props: LoginBlockProps) {
       </header>
       {isReturn && <p className={styles.note}>{returnReason(login, nameOf)}.</p>}
       {login.cargo.length > 0 && <p className={styles.cargo}>{login.cargo.map(cargoText).join(' · ')}</p>}
-      {visits.map((visit) => (
-        <Visit
-          key={visit.id}
-          visit={visit}
-          characterId={characterId}
-          settings={settings}
-          review={reviews.get(visit.key)}
-          nameOf={nameOf}
-          onCheck={onCheck}
-        />
-      ))}
+      {isNear ? (
+        visits.map((visit) => (
+          <Visit
+            key={visit.id}
+            visit={visit}
+            characterId={characterId}
+            settings={settings}
+            review={reviews.get(visit.key)}
+            nameOf={nameOf}
+            onCheck={onCheck}
+          />
+        ))
+      ) : (
+        <div style={{ height: estimatedHeightPx(visits) }} />
+      )}
     </section>
   );
 });

@@ -237,6 +237,7 @@ interface PartProps {
 
 function TakingPart({ inputs: { leftOutIds }, onChange }: PartProps) {
   const characters = useAtomValue(charactersAtom);
+  const [isOpen, setOpen] = useState(false);
   const leftOut = new Set<number>(leftOutIds);
   const accounts = [...new Set(characters.map(({ account }) => account))];
   const set = (ids: readonly number[], takesPart: boolean): void =>
@@ -245,12 +246,12 @@ function TakingPart({ inputs: { leftOutIds }, onChange }: PartProps) {
     });
   const takingCount = characters.filter(({ characterId }) => !leftOut.has(characterId)).length;
   return (
-    <details>
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
         {takingCount} of {formatCount(characters.length, 'character')} take part
       </summary>
       <Names>
-        {accounts.map((account) => {
+        {(isOpen ? accounts : []).map((account) => {
           const own = characters.filter((character) => character.account === account);
           const ids = own.map(({ characterId }) => characterId);
           return (

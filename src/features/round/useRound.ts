@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import type { RoundReport, VisitReview } from '../../../workers/domain/round.ts';
 import { planRound, reviewRound } from '../../bridge/commands.ts';
@@ -56,7 +56,8 @@ export function useRound(): Round {
       try {
         const outcome = await planRound(toRequest(inputs, characters, viewAt ?? realNowSeconds()));
         if (!isWanted || outcome.kind === 'replaced') return;
-        if (outcome.kind === 'planned') setLive(outcome.report);
+        // In slices, so that the page stays responsive while a large plan is drawn.
+        if (outcome.kind === 'planned') startTransition(() => setLive(outcome.report));
         setProblem(outcome.kind === 'invalid' ? outcome.message : null);
       } catch (error) {
         if (isWanted) setProblem(`The round could not be planned: ${errorMessage(error)}`);

@@ -1,0 +1,27 @@
+import { type RefObject, startTransition, useEffect, useState } from 'react';
+
+/** Logins this close to the visible part of the plan are drawn, in CSS pixels. Enough for a flick of the wheel. */
+const MARGIN_PX = 1000;
+
+/**
+ * Whether an element is in or near the visible part of the plan, or has the focus. Only such logins are drawn: a new plan
+ * then costs as much for a hundred characters as for ten.
+ * @param startsNear before it is known
+ */
+export function useIsNear(ref: RefObject<HTMLElement | null>, startsNear: boolean): boolean {
+  const [isNear, setNear] = useState(startsNear);
+  useEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const isIntersecting = entries.at(-1)?.isIntersecting ?? false;
+        startTransition(() => setNear(isIntersecting || element.contains(document.activeElement)));
+      },
+      { root: element.closest('[role="dialog"]'), rootMargin: `${MARGIN_PX}px 0px` },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [ref]);
+  return isNear;
+}
