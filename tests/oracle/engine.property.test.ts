@@ -33,7 +33,7 @@ const TIME_LIMIT_MS = 60_000 + RUNS * 40;
 
 describe('the engine', () => {
   it(
-    'says what the oracle says, at every halt of a run in random steps',
+    'agrees with the second engine at every stop of a run in random steps',
     () => {
       fc.assert(
         fc.property(anyColony, anySpanSeconds, anyHalts, (colony, spanSeconds, halts) => {
@@ -53,7 +53,7 @@ describe('the engine', () => {
   );
 
   it(
-    'says the same after one step as after many',
+    'gives the same result after one step as after many',
     () => {
       fc.assert(
         fc.property(anyColony, anySpanSeconds, anyHalts, (colony, spanSeconds, halts) => {
@@ -76,7 +76,7 @@ describe('the engine', () => {
   );
 
   it(
-    'neither makes units out of nothing nor forgets any',
+    'neither creates nor forgets units',
     () => {
       fc.assert(
         fc.property(anyColony, anySpanSeconds, (colony, spanSeconds) => {
@@ -95,7 +95,7 @@ describe('the engine', () => {
   );
 
   it(
-    'holds whole, positive amounts, and no store above its capacity but for what was in it before',
+    'holds whole, positive amounts, and no store above its capacity unless it was before',
     () => {
       fc.assert(
         fc.property(anyColony, anySpanSeconds, (colony, spanSeconds) => {
@@ -139,7 +139,7 @@ describe('the engine', () => {
 
 describe('a forecast', () => {
   it(
-    'says what comes true when the state is moved on, and leaves the state alone',
+    'predicts what happens when the state is advanced, and does not change the state',
     () => {
       checkForecast((colony, from, horizonSeconds) => {
         const state = stateAt(colony, from);

@@ -13,7 +13,7 @@ const RUNS = drawnRuns(400);
 
 describe('a visit', () => {
   it(
-    'goes on as the second engine says',
+    'continues as in the second engine',
     () => {
       fc.assert(
         fc.property(anyColony, anySpanSeconds, anySpanSeconds, anyVisit, (colony, before, after, sketch) => {
@@ -39,7 +39,7 @@ describe('a visit', () => {
   );
 
   it(
-    'may bring its goods right after it, too',
+    'may also bring its goods right after it',
     () => {
       fc.assert(
         fc.property(anyColony, anySpanSeconds, anySpanSeconds, anyVisit, (colony, before, after, sketch) => {

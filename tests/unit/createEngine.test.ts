@@ -22,7 +22,7 @@ const REFRESH = /^\/api\/refresh$/;
 
 let browser: Browser;
 
-/** Lets ESI answer later to each further character, so that the page is told of one after the other. */
+/** Lets ESI answer later to each further character, so that they are reported one after the other. */
 function answerOneAfterTheOther(): void {
   const { fetch } = browser.eve;
   const staggered: typeof globalThis.fetch = async (input, init) => {
@@ -39,7 +39,7 @@ beforeEach(() => {
 });
 
 describe('an engine that waits to be started', () => {
-  it('reads what was kept once, and tells then what the cache had to tell', async () => {
+  it('reads the cache once, and shows its notices when it starts', async () => {
     browser.addCharacter(1, [40_000_017]);
     await new Tab(browser).start();
     const { cache } = browser;
@@ -63,7 +63,7 @@ describe('an engine that waits to be started', () => {
     expect(tab.colonies.size).toBe(1);
   });
 
-  it('shows what another tab has kept while it waited', async () => {
+  it('shows what another tab has stored while it waited', async () => {
     browser.addCharacter(1, [40_000_017]);
     const waiting = new Tab(browser);
     await settle();
@@ -84,7 +84,7 @@ describe('an engine that waits to be started', () => {
   });
 });
 
-describe('a visit with kept colonies', () => {
+describe('a visit with cached colonies', () => {
   let tab: Tab;
 
   beforeEach(async () => {
@@ -95,7 +95,7 @@ describe('a visit with kept colonies', () => {
     tab = new Tab(browser);
   });
 
-  it('asks the network once the page has taken them', async () => {
+  it('calls ESI only after the page has taken them', async () => {
     const answers: (() => void)[] = [];
     vi.spyOn(tab, 'publish').mockImplementation(() => new Promise<void>((resolve) => answers.push(resolve)));
     void tab.start();
@@ -115,7 +115,7 @@ describe('a visit with kept colonies', () => {
     expect(browser.eve.count(LIST)).toBe(1);
   });
 
-  it('goes on where the page cannot take them', async () => {
+  it('continues if the page fails to take them', async () => {
     vi.spyOn(tab, 'publish').mockImplementation(() => Promise.reject(new Error('a fault in the page')));
     void tab.start();
     await settle();
@@ -143,7 +143,7 @@ describe('the first visit', () => {
     expect(tab.lastPublication.fleet.accounts[0]).toMatchObject({ planetCount: 2, characterCount: 1 });
   });
 
-  it('shows the colonies as soon as the last of them has come', async () => {
+  it('shows the colonies as soon as the last one has arrived', async () => {
     browser.addCharacter(1, [40_000_017, 40_000_018]);
     browser.addCharacter(2, [40_000_019, 40_000_020]);
     const tab = new Tab(browser);
@@ -158,7 +158,7 @@ describe('the first visit', () => {
     // Their first colonies overlap: the page is given its time, and the last are shown without a wait.
     { what: 'crowded', layoutMs: 50, maxBatches: 5 },
     { what: 'one by one', layoutMs: 0, maxBatches: 8 },
-  ])('comes in few batches where many characters come $what', async ({ layoutMs, maxBatches }) => {
+  ])('is published in few batches when many characters arrive $what', async ({ layoutMs, maxBatches }) => {
     const { clock, eve } = browser;
     for (let id = 1; id <= 50; id++) {
       browser.addCharacter(id, [40_000_000 + id * 10, 40_000_001 + id * 10]);
@@ -178,7 +178,7 @@ describe('the first visit', () => {
     expect(tab.lastPublication.fleet.accounts[0]).toMatchObject({ planetCount: 100 });
   });
 
-  it('tells how far it is, character by character', async () => {
+  it('reports its progress, character by character', async () => {
     for (let id = 1; id <= 7; id++) {
       browser.addCharacter(id, [40_000_000 + id]);
     }
@@ -191,7 +191,7 @@ describe('the first visit', () => {
     expect(tab.progresses.at(-1)?.lastEndedAt).not.toBeNull();
   });
 
-  it('says that it fetches only of the characters whose turn it is', async () => {
+  it('shows only the characters whose turn it is as being fetched', async () => {
     for (let id = 1; id <= 60; id++) {
       browser.addCharacter(id, [40_000_000 + id]);
     }
@@ -201,7 +201,7 @@ describe('the first visit', () => {
     expect([...tab.told.values()].filter(({ kind }) => kind === 'waiting')).toHaveLength(10);
   });
 
-  it('fetches on while the browser still keeps what came first, and has ended once all is kept', async () => {
+  it('continues while the first results are being stored, and ends once everything is stored', async () => {
     for (let id = 1; id <= 120; id++) {
       browser.addCharacter(id, [40_000_000 + id]);
     }
@@ -230,14 +230,14 @@ describe('the first visit', () => {
     expect(browser.eve.count(ESI)).toBe(700);
   });
 
-  it('shows prices, and what things are worth by them', async () => {
+  it('shows prices, and values based on them', async () => {
     browser.addCharacter(1, [40_000_017]);
     const tab = await new Tab(browser).start();
     expect(tab.priceState?.minSellIsk).toEqual(new Map([[WATER, 500]]));
     expect(tab.colonies.get('1/40000017' as never)?.storageValue.isk).toBeGreaterThan(400 * 500);
   });
 
-  it('asks ESI once for the name of a planet that the catalogue lacks, and keeps it', async () => {
+  it('asks ESI once for the name of a planet that the catalogue lacks, and caches it', async () => {
     const planetId = FIRST_UNKNOWN_PLANET + 1;
     browser.addCharacter(1, [planetId]);
     browser.eve.planetNames.set(planetId, 'Zarzakh IV');
@@ -252,7 +252,7 @@ describe('the first visit', () => {
     expect(browser.eve.count(/universe/)).toBe(1);
   });
 
-  it('goes on without planet names, says so, and does not ask ESI for all of them', async () => {
+  it('continues without planet names, says so, and does not ask ESI for all of them', async () => {
     browser.addCharacter(1, [40_000_017]);
     const tab = new Tab(browser);
     tab.planetsLoad = false;
@@ -290,7 +290,7 @@ describe('the first visit', () => {
 });
 
 describe('the next visit', () => {
-  it('shows what was kept before anything is fetched, with its age', async () => {
+  it('shows cached data, with its age, before anything is fetched', async () => {
     browser.addCharacter(1, [40_000_017]);
     await new Tab(browser).start();
     await browser.clock.advance(20 * MINUTE_MS);
@@ -320,7 +320,7 @@ describe('the next visit', () => {
     expect(browser.eve.calls.at(-1)?.headers.has('if-none-match')).toBe(true);
   });
 
-  it('says which colony is kept in a way that cannot be read, and shows the others', async () => {
+  it('says which cached colony cannot be read, and shows the others', async () => {
     browser.addCharacter(1, [40_000_017, 40_000_018]);
     await new Tab(browser).start();
     const kept = await browser.cache.loadCharacter(1 as CharacterId);
@@ -385,7 +385,7 @@ describe('as time goes on', () => {
     ]);
   });
 
-  it('fetches the one layout that moved, and takes away the colony that ESI no longer lists', async () => {
+  it('fetches the one layout that changed, and removes the colony that ESI no longer lists', async () => {
     browser.addCharacter(1, [40_000_017, 40_000_018, 40_000_019]);
     const tab = await new Tab(browser).start();
     await browser.clock.advance(15 * MINUTE_MS);
@@ -402,7 +402,7 @@ describe('as time goes on', () => {
     expect((await browser.cache.loadCharacter(1 as CharacterId)).snapshots).toHaveLength(2);
   });
 
-  it('keeps the old pair while ESI still gives the layout from before a move, and asks again when it may', async () => {
+  it('keeps the old list and layout while ESI still returns the layout from before a visit, and asks again when it may', async () => {
     browser.addCharacter(1, [40_000_017]);
     const tab = await new Tab(browser).start();
     await browser.clock.advance(15 * MINUTE_MS);
@@ -419,7 +419,7 @@ describe('as time goes on', () => {
 });
 
 describe('what the player changes', () => {
-  it('fetches a new character, and forgets a deleted one with all that was kept of it', async () => {
+  it('fetches a new character, and deletes everything about a deleted one', async () => {
     browser.addCharacter(1, [40_000_017]);
     const tab = await new Tab(browser).start();
     browser.addCharacter(2, [40_000_018]);
@@ -433,7 +433,7 @@ describe('what the player changes', () => {
     expect(tab.lastPublication.fleet.accounts[0]?.characterCount).toBe(1);
   });
 
-  it('tells how far the fetch of new characters is, and dates the data where they are all there are', async () => {
+  it('reports the progress of new characters, and the age of the data if there are no others', async () => {
     answerOneAfterTheOther();
     const tab = await new Tab(browser).start();
     await browser.clock.advance(20 * MINUTE_MS);
@@ -455,7 +455,7 @@ describe('what the player changes', () => {
     expect(tab.progresses.at(-1)).toMatchObject({ isRunning: false, lastEndedAt: ended?.lastEndedAt });
   });
 
-  it('counts characters that are added during a refresh with it', async () => {
+  it('counts characters that are added during a refresh as part of it', async () => {
     browser.addCharacter(1, [40_000_017]);
     const tab = await new Tab(browser).start();
     tab.progresses.length = 0;
@@ -490,7 +490,7 @@ describe('what the player changes', () => {
     expect((await browser.cache.loadAll()).characters.size).toBe(0);
   });
 
-  it('makes no call for a character that is deleted while it waits for others, and tells of none', async () => {
+  it('makes no call for a character that is deleted while it waits for others, and reports none', async () => {
     for (let id = 1; id <= 60; id++) {
       browser.addCharacter(id, [40_000_000 + id]);
     }
@@ -523,7 +523,7 @@ describe('what the player changes', () => {
     expect(tab.lastPublication.fleet.accounts.map(({ account }) => account)).toEqual(['Main']);
   });
 
-  it("shows ESI's own figures where the settings want them", async () => {
+  it("shows ESI's own figures if the settings ask for them", async () => {
     browser.addCharacter(1, [40_000_017]);
     const tab = await new Tab(browser).start();
     await tab.engine.setSettings({ ...SETTINGS, figures: 'esi' });
@@ -724,7 +724,7 @@ describe('tokens', () => {
     expect(browser.eve.count(REFRESH)).toBe(1);
   });
 
-  it('that were replaced by a refresh that then failed are stored all the same', async () => {
+  it('that were replaced by a refresh that then failed are stored anyway', async () => {
     browser.addCharacter(1, [40_000_017], { session: expiring(1) });
     browser.eve.fault = ({ path }) =>
       REFRESH.test(path)
@@ -734,7 +734,7 @@ describe('tokens', () => {
     expect(tab.stored[0]?.session).toEqual({ ...expiring(1), sealedRefreshToken: 'refresh-new' });
   });
 
-  it('that ESI refuses although they should hold are renewed once; then it is ESI that errs, and the player is told', async () => {
+  it('that ESI refuses although they should be valid are renewed once; after that, a notice says that the error is with ESI', async () => {
     browser.addCharacter(1, [40_000_017]);
     browser.eve.fault = ({ path }) => (LIST.test(path) ? Response.json({ error: 'no' }, { status: 403 }) : null);
     const tab = await new Tab(browser).start();
@@ -758,7 +758,7 @@ describe('tokens', () => {
     expect([browser.eve.count(LIST), browser.eve.count(REFRESH)]).toEqual([1, 0]);
   });
 
-  it('that expired unseen, by a clock that is an hour behind, are renewed when ESI refuses them', async () => {
+  it('that expired unnoticed, because the clock is an hour behind, are renewed when ESI refuses them', async () => {
     browser.addCharacter(1, [40_000_017]);
     browser.eve.aheadMs = HOUR_MS;
     browser.eve.fault = ({ headers }) =>
@@ -781,7 +781,7 @@ describe('tokens', () => {
     expect(tab.fetchOf(1)).toMatchObject({ kind: 'ok' });
   });
 
-  it('that cannot be stored are used all the same, and the player is told', async () => {
+  it('that cannot be stored are used anyway, and a notice says so', async () => {
     browser.addCharacter(1, [40_000_017], { session: expiring(1) });
     const tab = new Tab(browser);
     tab.storeSession = () => Promise.reject(new Error('full'));
@@ -825,7 +825,7 @@ describe('two tabs', () => {
     expect(browser.eve.count(ESI)).toBe(calls + 2);
   });
 
-  it('let a character be that the other tab has deleted', async () => {
+  it('leave a character alone that the other tab has deleted', async () => {
     browser.addCharacter(1, [40_000_017], {
       session: { accessToken: 'access-old', sealedRefreshToken: 'refresh-of-1', expiresAtMs: 0 },
     });
@@ -1005,7 +1005,7 @@ describe('publications', () => {
     expect(tab.colonies.size).toBe(250);
   });
 
-  it('bring the first colonies of a character together, and do not wait long for one that does not come', async () => {
+  it('bring the first colonies of a character together, and do not wait long for a missing one', async () => {
     browser.addCharacter(1, [40_000_001, 40_000_002]);
     browser.addCharacter(2, [40_000_003]);
     browser.eve.fault = ({ path }) => (path.endsWith('/40000002') ? 'silent' : null);
@@ -1015,7 +1015,7 @@ describe('publications', () => {
     expect([...tab.colonies.keys()].sort()).toEqual(['1/40000001', '2/40000003']);
   });
 
-  it('come before it is told that a refresh has ended', async () => {
+  it('arrive before the end of a refresh is reported', async () => {
     browser.addCharacter(1, [40_000_001, 40_000_002]);
     browser.addCharacter(2, [40_000_003]);
     const tab = new Tab(browser);
@@ -1027,7 +1027,7 @@ describe('publications', () => {
     expect(countsAtEnd).toEqual([3]);
   });
 
-  it('come before it is told that a fetch went well', async () => {
+  it('arrive before the success of a fetch is reported', async () => {
     browser.addCharacter(1, [40_000_001, 40_000_002]);
     const tab = new Tab(browser);
     const countsWhenOk: number[] = [];

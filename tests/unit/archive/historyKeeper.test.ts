@@ -73,7 +73,7 @@ describe('the history of a colony', () => {
     });
   });
 
-  it('gets every newer snapshot with its comparison, once, whether the page was closed meanwhile or two tabs are open', async () => {
+  it('gets every newer snapshot with its comparison, once, whether the page was closed in between or two tabs are open', async () => {
     const browser = makeBrowser();
     const tab = await openTab(browser);
     visit(browser, 5);

@@ -167,7 +167,7 @@ describe("the sandbox's pilots", () => {
     ['a server without a sandbox answers', () => new Response('There is nothing here.', { status: 404 }), '404'],
     ['the server cannot be reached', () => undefined, 'cannot be reached'],
     ['one of them is damaged', () => Response.json([pilots[0], { character: {} }]), 'entry 2'],
-  ])('add nothing where %s, and the player is told', async (_what, answer, words) => {
+  ])('add nothing where %s, and a notice says so', async (_what, answer, words) => {
     const { page, addSandboxPilots, list, notices } = await openPage();
     page.answer = answer;
     await skipPauses(addSandboxPilots);

@@ -14,7 +14,7 @@ interface FakeEngine extends SpawnedEngine {
   crash(reason: string): void;
 }
 
-/** Engines that do nothing until they are told to crash. */
+/** Engines that do nothing until a test crashes them. */
 function makeEngines(start: () => Promise<void> = async () => {}) {
   const engines: FakeEngine[] = [];
   const spawn = (): FakeEngine => {
@@ -98,7 +98,7 @@ describe('the engine bridge', () => {
     expect(engines).toMatchObject([{ startCount: 1, isTerminated: true }, { startCount: 1 }]);
   });
 
-  it('starts another engine where the prepared one has died', () => {
+  it('starts another engine if the prepared one has crashed', () => {
     const { engines, spawn } = makeEngines();
     const bridge = makeBridge(spawn);
     bridge.prepare();
@@ -111,7 +111,7 @@ describe('the engine bridge', () => {
     await expect(makeBridge(makeEngines().spawn).ask(async () => 1)).rejects.toThrow('not running');
   });
 
-  it('ends a question whose engine dies over it, and starts another engine', async () => {
+  it('ends a question if its engine crashes, and starts another engine', async () => {
     const { engines, spawn } = makeEngines();
     const bridge = makeBridge(spawn);
     bridge.start();
@@ -126,7 +126,7 @@ describe('the engine bridge', () => {
     expect(engines[1]?.startCount).toBe(1);
   });
 
-  it('takes the notice away once the new engine has started', async () => {
+  it('removes the notice once the new engine has started', async () => {
     const { engines, spawn } = makeEngines();
     const bridge = makeBridge(spawn);
     bridge.start();
@@ -150,7 +150,7 @@ describe('the engine bridge', () => {
     });
   });
 
-  it('counts anew after an engine has lived for long', async () => {
+  it('starts counting again after an engine has run for long', async () => {
     const { engines, spawn } = makeEngines();
     makeBridge(spawn).start();
     for (let crash = 0; crash < 6; crash++) {
@@ -161,7 +161,7 @@ describe('the engine bridge', () => {
     expect(engines).toHaveLength(7);
   });
 
-  it('takes an engine that fails to start for one that crashed', async () => {
+  it('treats an engine that fails to start as crashed', async () => {
     const { engines, spawn } = makeEngines(() => Promise.reject(new Error('no memory')));
     makeBridge(spawn).start();
     await vi.advanceTimersByTimeAsync(1000);

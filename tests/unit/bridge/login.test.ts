@@ -166,7 +166,7 @@ describe('the return from a log-in', () => {
     ['no state', '?code=abc', 's1'],
     ['a log-in that this tab never started', '?code=abc&state=s1', null],
     ['an error with another state', '?error=access_denied&state=s2', 's1'],
-  ])('is foreign with %s, and the address is cleaned all the same', async (_what, search, kept) => {
+  ])('is foreign with %s, and the address is cleaned anyway', async (_what, search, kept) => {
     const page = await openPage(`https://watch.example/${search}`);
     if (kept !== null) page.browser.session.setItem('loginState', kept);
     expect(page.takeLoginReturn()).toEqual({ kind: 'foreign' });

@@ -53,7 +53,7 @@ describe('playing on in the sandbox', () => {
     expect(sent[0]).toEqual({ esiWrongAmount: { characterId: 7, units: -5 } });
   });
 
-  it('says what failed, and fetches the pilots that have visited all the same', async () => {
+  it('says what failed, and still fetches the pilots that have visited', async () => {
     let count = 0;
     const { page, playOn, notices } = await openPage(() => {
       count += 1;

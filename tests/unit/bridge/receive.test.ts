@@ -82,7 +82,7 @@ describe('a publication', () => {
     expect(page.store.get(page.fleetStatusAtom)).toMatchObject({ unknownCount: 1, isAllWell: false });
   });
 
-  it('tells only those who watch a colony that changed', async () => {
+  it('notifies only the subscribers of a colony that changed', async () => {
     const page = await openPage([makeStoredCharacter(1)]);
     page.takePublication(publication(1, [report(1, 40), report(1, 50)]));
     const onQuiet = vi.fn();
@@ -97,7 +97,7 @@ describe('a publication', () => {
     expect(onKeys).not.toHaveBeenCalled();
   });
 
-  it('leaves the sums and their moment alone where only some colonies have gone to another moment', async () => {
+  it('leaves totals and their time unchanged if only some colonies have moved to another time', async () => {
     const page = await openPage([makeStoredCharacter(1)]);
     page.takePublication(publication(1, [report(1, 40)]));
     page.takePublication({ ...publication(2, [report(1, 40, ['expired'])]), fleet: {} as FleetReport, isAhead: true });
@@ -106,7 +106,7 @@ describe('a publication', () => {
     expect(page.store.get(page.publicationAtom)).toEqual({ revision: 1, at: 1_800_000_001 });
   });
 
-  it('of a character leaves it one without colonies only once all was fetched and there are none', async () => {
+  it('shows that a character has no colonies only after a complete fetch', async () => {
     const page = await openPage([makeStoredCharacter(1)]);
     const hasNone = () => page.store.get(page.hasNoColoniesAtom(PILOT_1));
     page.engineListener.fetches(new Map([[PILOT_1, { kind: 'fetching' }]]), null);
@@ -117,7 +117,7 @@ describe('a publication', () => {
     expect(hasNone()).toBe(false);
   });
 
-  it('takes removed colonies away', async () => {
+  it('removes colonies that are gone', async () => {
     const page = await openPage([makeStoredCharacter(1)]);
     page.takePublication(publication(1, [report(1, 40), report(1, 50), report(2, 10)]));
     page.takePublication(publication(2, [], ['9/9', '1/50', '2/10'] as ColonyKey[]));
@@ -155,7 +155,7 @@ describe('a renewed session', () => {
     expect(page.list()).toBe(before);
   });
 
-  it('does not undo a log-in that came meanwhile', async () => {
+  it('does not undo a log-in that came in between', async () => {
     const page = await openPage([makeStoredCharacter(1)]);
     page.addLoggedInCharacter({ characterId: PILOT_1, name: 'Pilot 1', session: FRESH });
     await page.engineListener.storeSession(PILOT_1, RENEWED, 'sealed-1');
@@ -182,7 +182,7 @@ describe('a session that is refused', () => {
     expect(page.list()[0]).toMatchObject({ needsLogin: true, comment: 'plan' });
   });
 
-  it('does not mark a character that has logged in meanwhile', async () => {
+  it('does not mark a character that has logged in since', async () => {
     const page = await openPage([makeStoredCharacter(1, { needsLogin: true })]);
     const session = { accessToken: 'fresh', sealedRefreshToken: 'fresh', expiresAtMs: 1_900_000_000_000 };
     page.addLoggedInCharacter({ characterId: PILOT_1, name: 'Pilot 1', session });
@@ -194,7 +194,7 @@ describe('a session that is refused', () => {
 });
 
 describe('notices', () => {
-  it('come, are replaced and go by their id', async () => {
+  it('are added, replaced and removed by their id', async () => {
     const page = await openPage([]);
     page.engineListener.notice({ id: 'esi', kind: 'retrying', text: 'one' });
     page.engineListener.notice({ id: 'esi', kind: 'failed', text: 'two' });

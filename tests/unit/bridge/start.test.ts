@@ -186,7 +186,7 @@ describe('edits', () => {
     expect(page.workers[0]?.calls('setCharacters')).toMatchObject([[{ comment: 'b' }]]);
   });
 
-  it('that the engine cannot take up are kept, and the player is told', async () => {
+  it('that the engine does not accept are kept, and a notice says so', async () => {
     const { page, startPage, setBalanceThreshold, notices } = await openPage();
     page.answer = answerAll;
     await startPage();

@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 
 describe('a slider that is dragged', () => {
-  it('shows its moment at once, and asks for the latest only, one at a time', async () => {
+  it('shows its time at once, and asks for the latest only, one at a time', async () => {
     const page = await open();
     for (let step = 1; step <= 9; step++) page.travelTo(AT + step, () => ['1/1' as never]);
     expect(page.store.get(page.viewTimeAtom)).toBe(AT + 9);
@@ -81,7 +81,7 @@ describe('a slider that is dragged', () => {
     expect(page.asked).toHaveLength(2);
   });
 
-  it('goes on with the engine that follows on one that died over it', async () => {
+  it('continues with the next engine if one crashes', async () => {
     const page = await open();
     page.travelTo(AT, () => []);
     page.asked[0]?.fail(new page.EngineGoneError('gone'));
@@ -91,7 +91,7 @@ describe('a slider that is dragged', () => {
     expect(page.asked.map(({ at }) => at)).toEqual([AT, AT + 1]);
   });
 
-  it('tells the player where the engine could not do it', async () => {
+  it('shows a notice if the engine fails', async () => {
     const page = await open();
     page.travelTo(AT, () => []);
     page.asked[0]?.fail(new Error('no memory'));

@@ -29,7 +29,7 @@ async function open(): Promise<void> {
 
 const nowSeconds = () => Math.floor(browser.clock.nowMs() / 1000);
 
-/** What a colony simulated afresh to a moment is reported as. */
+/** The report of a colony that is newly simulated to a time. */
 function freshReport(at: number): ColonyReport {
   const parsed = parseColony(1 as CharacterId, planetRecord({ planet_id: PLANET }) as never, layoutRecord());
   if (parsed.kind !== 'ok') throw new Error(parsed.message);
@@ -63,7 +63,7 @@ beforeEach(() => {
   browser.eve.prices.set(WATER, 500);
 });
 
-describe('a moment to come', () => {
+describe('a future time', () => {
   it.each([1, 7.3, 25, 60, 400])('shows after %d hours what a fresh simulation to that time reports', async (hours) => {
     await open();
     const at = nowSeconds() + Math.round(hours * HOUR);
@@ -72,7 +72,7 @@ describe('a moment to come', () => {
     expect(tab.lastPublication.at).toBe(at);
   });
 
-  it('is as the page will be when that time has come', async () => {
+  it('shows what the page will show when that time arrives', async () => {
     await open();
     const at = nowSeconds() + 5 * HOUR;
     await travel(at);
@@ -95,7 +95,7 @@ describe('a moment to come', () => {
     expect(tab.lastPublication.fleet.accounts[0]?.storageValue).toEqual(sumsBefore.accounts[0]?.storageValue);
   });
 
-  it('comes first for the colonies in view, and with new sums for all when all have moved', async () => {
+  it('is shown first for the colonies in view, with new totals once all have moved', async () => {
     await open();
     const at = nowSeconds() + 10 * HOUR;
     const before = tab.publications.length;
@@ -112,7 +112,7 @@ describe('a moment to come', () => {
     );
   });
 
-  it('gives way to a newer one: nothing of the older is published after it', async () => {
+  it('is replaced by a newer one: nothing of the older is published afterwards', async () => {
     await open();
     const older = nowSeconds() + 10 * HOUR;
     const newer = nowSeconds() + 20 * HOUR;
@@ -125,14 +125,14 @@ describe('a moment to come', () => {
     expect(reports).toHaveLength(60);
   });
 
-  it('leaves other work a turn after every 50 colonies', async () => {
+  it('lets other work run after every 50 colonies', async () => {
     await open();
     const setTimer = vi.spyOn(browser.clock, 'setTimer');
     await travel(nowSeconds() + HOUR, []);
     expect(setTimer.mock.calls.filter(([delayMs]) => delayMs === 0)).toHaveLength(1);
   });
 
-  it('is asked of the colonies in view only while it changes from one moment to the next', async () => {
+  it('is calculated only for the colonies in view while it keeps changing', async () => {
     await open();
     const before = tab.publications.length;
     for (let step = 1; step <= 30; step++) {
@@ -147,7 +147,7 @@ describe('a moment to come', () => {
     expect([...tab.colonies.values()].every((report) => report.at === at)).toBe(true);
   });
 
-  it('stands still while the clock goes on, and ends when that time has come', async () => {
+  it('stays the same while the clock runs, and ends when that time arrives', async () => {
     await open();
     const at = nowSeconds() + 30 * 60;
     await travel(at);
@@ -158,7 +158,7 @@ describe('a moment to come', () => {
     expect(shown().at).toBeGreaterThan(at);
   });
 
-  it('takes up a snapshot that arrives meanwhile, at the moment that is shown', async () => {
+  it('shows a snapshot that arrives in the meantime, at the shown time', async () => {
     await open();
     const at = nowSeconds() + 10 * HOUR;
     await travel(at);
@@ -186,7 +186,7 @@ describe('a moment to come', () => {
     expect(detail?.pins.find(({ pinId }) => pinId === store?.pinId)?.contents).toEqual(store?.now.contents);
   });
 
-  it('is what an engine shows that is started anew meanwhile', async () => {
+  it('is also shown by an engine that restarts in the meantime', async () => {
     await open();
     const at = nowSeconds() + 10 * HOUR;
     await travel(at);
@@ -198,8 +198,8 @@ describe('a moment to come', () => {
   });
 });
 
-describe('the way back', () => {
-  it('shows now again', async () => {
+describe('a return to now', () => {
+  it('shows the present again', async () => {
     await open();
     const { at: _before, ...before } = shown();
     await travel(nowSeconds() + 100 * HOUR);

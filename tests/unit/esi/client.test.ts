@@ -83,7 +83,7 @@ describe('what ESI refuses', () => {
     [404, 'notFound'],
     [400, 'failed'],
     [422, 'failed'],
-  ])('%i is told as %s', async (status, kind) => {
+  ])('%i becomes %s', async (status, kind) => {
     const { eve, list } = makeClient();
     eve.fault = () => Response.json({ error: 'no' }, { status });
     expect((await list()).kind).toBe(kind);

@@ -39,7 +39,7 @@ describe('a refresh before ESI has anything newer', () => {
     });
   });
 
-  it('is made up for by itself once there may be something newer, and only once', async () => {
+  it('is repeated automatically, once, as soon as there may be something newer', async () => {
     await browser.clock.advance(4 * MINUTE_MS);
     await refresh();
     await browser.clock.advance(6 * MINUTE_MS + 2000);
@@ -93,7 +93,7 @@ describe('a refresh before ESI has anything newer', () => {
     expect(browser.eve.count(LIST)).toBe(calls + 4);
   });
 
-  it('is no promise of a call for a character that has to log in again', async () => {
+  it('does not wait for a character that has to log in again', async () => {
     browser.addCharacter(3, [40_000_003], { needsLogin: true });
     await tab.handOver();
     await browser.clock.advance(4 * MINUTE_MS);
@@ -105,7 +105,7 @@ describe('a refresh before ESI has anything newer', () => {
     expect(progress().confirmedAt).toBe(START + CACHED_SECONDS);
   });
 
-  it('that another tab makes up for is not made twice', async () => {
+  it('that another tab repeats is not repeated twice', async () => {
     await browser.clock.advance(4 * MINUTE_MS);
     const other = await new Tab(browser).start();
     await refresh();

@@ -133,7 +133,7 @@ describe('the filter', () => {
     expect(page.keys(3)).toEqual(['3/43']);
   });
 
-  it('gives the same list while the same planets match, so that nothing is drawn anew', async () => {
+  it('gives the same list while the same planets match, so that nothing is redrawn', async () => {
     const page = await openPage();
     page.type('gas');
     const [words, keys] = [page.words(), page.keys(1)];

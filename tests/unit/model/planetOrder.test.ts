@@ -44,7 +44,7 @@ describe('when extraction first ends', () => {
 describe('sorting by time left', () => {
   const all = [factory, later, idle, soon, expired];
 
-  it('puts what stands still first, and planets without extractors last', () => {
+  it('puts stopped planets first, and planets without extractors last', () => {
     const sorted = all.toSorted((a, b) => compareByTimeLeft(a, b, 'ascending'));
     expect(sorted).toEqual([idle, expired, soon, later, factory]);
   });

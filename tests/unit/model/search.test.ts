@@ -157,7 +157,7 @@ describe('a colony', () => {
     expect(finds(report, 'stopped')).toBe(false);
   });
 
-  it('with a product that the catalogue does not know is found all the same', () => {
+  it('with a product that the catalogue does not know is still found', () => {
     const production = [{ typeId: 99_999_999 as TypeId }] as unknown as ColonyReport['production'];
     expect(finds({ production, planetName: 'Tama VII' }, 'tama')).toBe(true);
     expect(finds({ production }, 'undefined')).toBe(false);

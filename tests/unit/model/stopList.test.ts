@@ -33,7 +33,7 @@ describe('when a stop falls', () => {
     [MIDNIGHT, 'tomorrow'],
     [MIDNIGHT + DAY - 1, 'tomorrow'],
     [MIDNIGHT + DAY, 'later'],
-  ])('goes by the days of EVE: %d is %s', (at, time) => {
+  ])('uses EVE’s days: %d is %s', (at, time) => {
     expect(stopTime(at, NOW)).toBe(time);
   });
 });

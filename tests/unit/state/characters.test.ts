@@ -194,7 +194,7 @@ describe('what cannot be read', () => {
 });
 
 describe('a browser that refuses to store', () => {
-  it('costs the keeping, not the page, and the player is told', async () => {
+  it('does not stop the page: nothing is stored, and a notice says so', async () => {
     const page = await openPage([makeStoredCharacter(1)]);
     browser.local.isFull = true;
     page.editCharacter(PILOT_1, { comment: 'one' });
@@ -203,7 +203,7 @@ describe('a browser that refuses to store', () => {
     expect(page.notices()).toMatchObject([{ id: 'storage', kind: 'failed' }]);
   });
 
-  it('leaves the old list standing when a backup cannot be stored', async () => {
+  it('leaves the old list in place if a backup cannot be stored', async () => {
     const page = await openPage([makeStoredCharacter(1)]);
     const restored = page
       .list()

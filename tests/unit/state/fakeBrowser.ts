@@ -1,7 +1,7 @@
 /** localStorage, sessionStorage and the storage event for tests that run without a browser. */
 import { vi } from 'vitest';
 
-/** A Storage that keeps texts in memory and may be told to refuse, as a browser in private mode or out of quota does. */
+/** A Storage that keeps texts in memory and can refuse, as a browser in private mode or out of quota does. */
 export class FakeStorage implements Storage {
   isFull = false;
   readonly #texts = new Map<string, string>();
@@ -35,7 +35,7 @@ export class FakeStorage implements Storage {
 export interface FakeBrowser {
   local: FakeStorage;
   session: FakeStorage;
-  /** what another tab of the same browser does: it writes, and this tab hears of it */
+  /** what another tab of the same browser does: it writes, and this tab gets the event */
   storeInOtherTab(key: string, text: string | null): void;
 }
 

@@ -52,7 +52,7 @@ describe('the settings of the notifications', () => {
   });
 });
 
-describe('the stops that were told', () => {
+describe('the reported stops', () => {
   it('are kept for another tab or the next visit, two days long', async () => {
     const { keepNotifiedStops, readNotifiedStops } = await open();
     keepNotifiedStops(

@@ -101,7 +101,7 @@ describe('a full storage', () => {
     expect(page.notices()).toEqual([]);
   });
 
-  it('does not store a session that another tab has replaced meanwhile', async () => {
+  it('does not store a session that another tab has replaced in the meantime', async () => {
     storeList([storeCharacter(1)]);
     const page = await openState();
     browser.local.isFull = true;
@@ -193,7 +193,7 @@ describe('the list of version 0.1.0, which holds the tokens', () => {
 });
 
 describe('a session that cannot be read', () => {
-  it('is set aside, its character has to log in, and the player is told once', async () => {
+  it('is set aside, its character has to log in, and one notice says so', async () => {
     storeList([storeCharacter(1, { comment: 'plan' }), storeCharacter(2)]);
     browser.local.setItem('session-1', '{"access_tok');
     const page = await openState();

@@ -28,7 +28,7 @@ describe('the word for an alert', () => {
 });
 
 describe('the words for alerts', () => {
-  it('say the thresholds that the worker goes by', () => {
+  it('name the thresholds that the worker uses', () => {
     expect(isLowStorage(LOW_STORAGE_FILL_FRACTION + 1e-9)).toBe(true);
     expect(isLowStorage(LOW_STORAGE_FILL_FRACTION)).toBe(false);
     expect(isLowImport(LOW_IMPORT_HOURS - 1e-9)).toBe(true);

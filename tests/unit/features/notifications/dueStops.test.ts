@@ -46,28 +46,28 @@ describe('a stop', () => {
     [0, 1],
     [-11 * HOUR, 1],
     [-12 * HOUR, 0],
-  ])('that is %d seconds ahead, with an hour of lead, is told %d times', (ahead, count) => {
+  ])('that is %d seconds ahead, with a lead time of an hour, is reported %d times', (ahead, count) => {
     expect(moments(due([makeColony(1, 1, [programEnd(NOW + ahead)])]))).toHaveLength(count);
   });
 
-  it('is told at its own moment without a lead', () => {
+  it('is reported when it happens if there is no lead time', () => {
     const colonies = [makeColony(1, 1, [programEnd(NOW + 1)])];
     expect(due(colonies, { leadSeconds: 0 })).toEqual([]);
     expect(due(colonies, { leadSeconds: 0 }, NOW + 1)).toHaveLength(1);
   });
 
-  it('of a kind that was not asked for is not told', () => {
+  it('of a kind that the player has not chosen is not reported', () => {
     const colonies = [makeColony(1, 1, [launchpadFull(NOW + MINUTE), programEnd(NOW + 2 * MINUTE)])];
     expect(moments(due(colonies, { kinds: ['programExpired'] }))).toEqual([NOW + 2 * MINUTE]);
     expect(due(colonies, { kinds: [] })).toEqual([]);
   });
 
-  it('that came before the player turned it on is no news', () => {
+  it('from before the player turned notifications on is not reported', () => {
     const colonies = [makeColony(1, 1, [programEnd(NOW - 2 * HOUR), launchpadFull(NOW - HOUR)])];
     expect(moments(due(colonies, { since: NOW - 2 * HOUR }))).toEqual([NOW - HOUR]);
   });
 
-  it('is told once, however often the page looks', () => {
+  it('is reported once, however often the page checks', () => {
     const colony = makeColony(1, 1, [outOfWater(NOW + 2 * HOUR), launchpadFull(NOW + 5 * HOUR)]);
     const times = Array.from({ length: 600 }, (_, minute) => NOW + minute * MINUTE);
     expect(live(() => colony, times)).toEqual([
@@ -76,13 +76,13 @@ describe('a stop', () => {
     ]);
   });
 
-  it('is the same although its moment moves a little whenever the colony is touched', () => {
+  it('counts as the same when its time changes slightly after a visit to the colony', () => {
     const times = Array.from({ length: 300 }, (_, minute) => NOW + minute * MINUTE);
     const moving = (now: number) => makeColony(1, 1, [launchpadFull(NOW + 90 * MINUTE + (now - NOW) / 4)]);
     expect(live(moving, times)).toHaveLength(1);
   });
 
-  it('is another one when a new program ends, or the same store fills up again', () => {
+  it('counts as another one when a new program ends, or the same store fills up again', () => {
     const first = makeColony(1, 1, [programEnd(NOW + HOUR), launchpadFull(NOW + HOUR)]);
     const renewed = makeColony(1, 1, [programEnd(NOW + 90 * MINUTE), launchpadFull(NOW + 9 * HOUR)]);
     const told = live((now) => (now <= NOW ? first : renewed), [NOW, NOW + HOUR, NOW + 8 * HOUR]);
@@ -95,7 +95,7 @@ describe('a stop', () => {
 });
 
 describe('a bundle', () => {
-  it('takes along what is due within minutes, and waits for nothing', () => {
+  it('includes what is due within minutes, and never waits', () => {
     const colonies = [
       makeColony(1, 1, [programEnd(NOW + HOUR + 5 * MINUTE)]),
       makeColony(1, 2, [programEnd(NOW + HOUR)]),
@@ -132,7 +132,7 @@ describe('the text of one planet', () => {
     });
   });
 
-  it('counts what says the same, and says since when it has been so', () => {
+  it('counts identical stops, and says since when', () => {
     const colony = makeColony(1, 1, [outOfWater(NOW - 2 * HOUR, 1), outOfWater(NOW - HOUR, 2)]);
     const { title, body } = composeNotification(due([colony]), NOW);
     expect(title).toBe('Tama 1: out of Water 2h ago');
@@ -165,7 +165,7 @@ describe('what follows from a stop', () => {
     });
   });
 
-  it('has its own where the player wants none of its cause', () => {
+  it('has its own if the player has not chosen its cause', () => {
     const settings = { kinds: ['inputMissing'] } as const;
     expect(moments(due([colony], settings))).toEqual([NOW + 20 * MINUTE, NOW + 30 * MINUTE]);
     expect(nextDueAt([colony], { ...SETTINGS, ...settings }, NOW - 2 * HOUR)).toBe(NOW + 20 * MINUTE - HOUR);
@@ -173,7 +173,7 @@ describe('what follows from a stop', () => {
 });
 
 describe('when to look again', () => {
-  it('is when the next stop of a wanted kind comes within the lead', () => {
+  it('is when the next stop of a chosen kind comes within the lead time', () => {
     const colonies = [
       makeColony(1, 1, [programEnd(NOW + 30 * MINUTE), launchpadFull(NOW + 2 * HOUR)]),
       makeColony(1, 2, [programEnd(NOW + 3 * HOUR)]),

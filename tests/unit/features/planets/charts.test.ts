@@ -75,7 +75,7 @@ describe('the labelled cycles', () => {
   });
 });
 
-describe('where a program stands', () => {
+describe('the progress of a program', () => {
   it('counts the cycles since its start', () => {
     expect(cyclesAt(program(), MIDNIGHT)).toBe(0);
     expect(cyclesAt(program(), MIDNIGHT + 3 * HOUR)).toBe(1.5);
@@ -86,11 +86,11 @@ describe('where a program stands', () => {
     expect(cyclesAt(program(), MIDNIGHT + 8 * HOUR)).toBeNull();
   });
 
-  it('is its start where it was installed by a clock that goes ahead of this one', () => {
+  it('is its start if the clock that installed it is ahead of this one', () => {
     expect(cyclesAt(program(), MIDNIGHT - HOUR)).toBe(0);
   });
 
-  it('is told with what the present cycle yields', () => {
+  it('includes what the present cycle yields', () => {
     expect(programPlaceText(program(), MIDNIGHT + 3 * HOUR)).toBe('cycle 2 of 4: 300 units');
     expect(programPlaceText(program(), MIDNIGHT + 9 * HOUR)).toBe('ended after 4 cycles');
   });
@@ -146,7 +146,7 @@ describe('the chart of programs', () => {
     expect(programChart([short], ['A'], MIDNIGHT + 5 * HOUR).marks).toEqual([]);
   });
 
-  it('stands up to a program too short for a single cycle', () => {
+  it('accepts a program that is too short for a single cycle', () => {
     const chart = programChart([program({ yieldUnits: new Float64Array(0) })], ['A'], MIDNIGHT);
     expect(alignedData(chart)).toEqual([Float64Array.of(1), [null]]);
     expect(chart.xTicks(24)).toEqual([1]);
@@ -243,7 +243,7 @@ describe('the chart of a forecast', () => {
     expect(chart.valueText(0.705)).toBe('70.5%');
   });
 
-  it('numbers the stops to come, and leaves out those in force and those after its end', () => {
+  it('numbers the upcoming stops, and leaves out those in force and those after its end', () => {
     const groups = [MIDNIGHT - 1, MIDNIGHT + 60, MIDNIGHT + 61, MIDNIGHT + DAY].map((at) => stop(at));
     const numbered = numberStops(groups, MIDNIGHT + 60, forecast.until);
     expect(numbered.map(({ number, group }) => [number, group.first.stop.at])).toEqual([[1, MIDNIGHT + 61]]);
@@ -262,7 +262,7 @@ describe('the chart of a forecast', () => {
     ]);
   });
 
-  it('draws a colony at rest as what it is: unchanging', () => {
+  it('draws a colony at rest as unchanging', () => {
     const rest = { ...forecast, until: MIDNIGHT, sampleCount: 1, series: [series(2, [0.25])] };
     const chart = forecastChart(rest, drawnStores(rest, storages), [], MIDNIGHT);
     expect(alignedData(chart)).toEqual([Float64Array.of(MIDNIGHT, MIDNIGHT + HOUR), [0.25, 0.25]]);

@@ -8,7 +8,7 @@ const ecu: Drawn = { kind: 'ecu', typeId: 2848 as TypeId, isActive: true, fillFr
 const storage: Drawn = { kind: 'storage', typeId: 2541 as TypeId, isActive: false, fillFraction: 0.5, faults: [] };
 
 describe('symbolOf', () => {
-  it('draws a running extractor whole, and one that stands still hollow with a broken red ring', () => {
+  it('draws a running extractor filled, and a stopped one hollow with a broken red ring', () => {
     expect(symbolOf(ecu)).toMatchObject({ isSolid: true, ring: { kind: 'full', colour: SHAPE_COLOURS.ecu } });
     expect(symbolOf({ ...ecu, isActive: false })).toMatchObject({
       isSolid: false,

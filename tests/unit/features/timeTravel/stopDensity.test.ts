@@ -18,7 +18,7 @@ describe('the picture of what stops when', () => {
     expect(density([10], [20], [100])).toEqual([1, 1, 0, 0, 0, 0, 0, 0, 0, 1]);
   });
 
-  it('leaves out what has come already and what lies farther off', () => {
+  it('leaves out past stops and those further ahead', () => {
     expect(density([-5, 0, 101, 500])).toEqual(Array(10).fill(0));
   });
 });
