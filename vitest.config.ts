@@ -51,7 +51,8 @@ export default defineConfig({
           include: ['tests/component/**/*.test.tsx'],
           setupFiles: 'tests/component/setUp.ts',
           ...patience,
-          testTimeout: 15_000,
+          testTimeout: 30_000,
+          expect: { poll: { timeout: 10_000 } },
           maxWorkers: 2,
           browser: {
             enabled: true,

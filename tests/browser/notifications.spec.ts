@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { expect, Player, test, untilRefreshed } from './player.ts';
+import { expect, test as ownTest, Player, sharedTest as test, untilRefreshed } from './player.ts';
 
 interface Shown {
   title: string;
@@ -48,9 +48,7 @@ async function openDialog({ page }: Player): Promise<void> {
 
 /** The sandbox has a planet, Amamake V, whose programs end within half an hour. */
 async function openFleet(player: Player): Promise<void> {
-  await player.open();
-  await player.restoreAllPilots();
-  await untilRefreshed(player.page);
+  await player.openWithPilots(['Ketta Vaskonen', 'Oran Derrel']);
 }
 
 /** Turned on with a lead that only this planet's stops are within. */
@@ -191,30 +189,33 @@ test.describe('with the browser’s permission', () => {
     await expect.poll(() => shownBy(page)).toHaveLength(1);
   });
 
-  test('what the player has put right since the last visit is not told', async ({ player, page, context, product }) => {
-    await noteNotifications(context);
-    await product.breakServices({ esiCacheSeconds: 0 });
-    await openFleet(player);
-    await tellOfFirstStop(player);
-    await expect.poll(() => toldOfFirst(page)).toHaveLength(1);
-    await page.evaluate(() => localStorage.removeItem('notifiedStops'));
-    const restarted = await fetch(`${product.url}/sandbox/visit`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({
-        characterId: await characterIdOf(player, 'Oran Derrel'),
-        planetId: AMAMAKE_V,
-        restart: 'all',
-      }),
-    });
-    expect(restarted.status).toBe(200);
-    // What the browser kept is shown well before ESI has said anything newer.
-    await product.breakServices({ esiCacheSeconds: 0, esi: { status: 'slow', delayMs: 1000 } });
-    await page.reload();
-    await expect(rowButton(page)).toBeVisible();
-    await untilRefreshed(page);
-    expect(await toldOfFirst(page)).toEqual([]);
-  });
+  ownTest(
+    'what the player has put right since the last visit is not told',
+    async ({ player, page, context, product }) => {
+      await noteNotifications(context);
+      await product.breakServices({ esiCacheSeconds: 0 });
+      await openFleet(player);
+      await tellOfFirstStop(player);
+      await expect.poll(() => toldOfFirst(page)).toHaveLength(1);
+      await page.evaluate(() => localStorage.removeItem('notifiedStops'));
+      const restarted = await fetch(`${product.url}/sandbox/visit`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({
+          characterId: await characterIdOf(player, 'Oran Derrel'),
+          planetId: AMAMAKE_V,
+          restart: 'all',
+        }),
+      });
+      expect(restarted.status).toBe(200);
+      // What the browser kept is shown well before ESI has said anything newer.
+      await product.breakServices({ esiCacheSeconds: 0, esi: { status: 'slow', delayMs: 1000 } });
+      await page.reload();
+      await expect(rowButton(page)).toBeVisible();
+      await untilRefreshed(page);
+      expect(await toldOfFirst(page)).toEqual([]);
+    },
+  );
 
   test('a click on a notification of the page leads to the row of its planet', async ({ player, page, context }) => {
     await noteNotifications(context);

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
 import { PricesTable } from '../../src/features/prices/PricesTable.tsx';
 import type { SchematicId } from '../../workers/domain/ids.ts';
 import type { FactoryEarnings } from '../../workers/domain/report.ts';
 import { HOUR, makePriceRow, NOW } from './builders.ts';
+import { showFleet, textsOf, usualAnswer } from './fleet.tsx';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 
 const factory: FactoryEarnings = {
@@ -85,5 +87,116 @@ describe('the price list', () => {
   it('has nothing serious for axe', async () => {
     await show(<PricesTable rows={rows} tiers={tiers} at={NOW} />);
     expect(await seriousAccessibilityFindings()).toEqual([]);
+  });
+});
+
+const dialog = () => page.getByRole('dialog', { name: 'Prices' });
+const dialogRows = () => [...dialog().element().querySelectorAll('tbody tr')];
+const rowOfPrice = (name: string) =>
+  dialogRows().find((row) =>
+    new RegExp(`^${name}( ?old price.*)?$`).test(row.querySelector('th')?.textContent ?? ''),
+  ) as HTMLElement;
+const numberIn = (text: string | null | undefined) => Number((text ?? '').replace(/[^\d.-]/g, ''));
+/** A button of the dialog. A search by role takes long in a table of 83 rows. */
+const buttonOf = (text: string) =>
+  [...dialog().element().querySelectorAll('button')].find(({ textContent }) => textContent?.startsWith(text));
+
+/** The figures of a column of the dialog, top to bottom; null where there is none. */
+const figures = (column: number): (number | null)[] =>
+  dialogRows().map((row) => {
+    const text = row.children[column - 1]?.textContent ?? '';
+    return /^-?[\d,.]+/.test(text) ? numberIn(text) : null;
+  });
+
+async function openPrices(): Promise<void> {
+  await page.getByRole('button', { name: 'Prices', exact: true }).click();
+  await expect.poll(() => dialog().query()?.querySelectorAll('tbody tr').length, { timeout: 10_000 }).toBe(83);
+}
+
+describe('the dialog of prices', () => {
+  it('has every commodity with its price, its age, and what a factory earns by it', { timeout: 60_000 }, async () => {
+    await showFleet(['Ketta Vaskonen']);
+    await openPrices();
+    await expect
+      .element(dialog().getByRole('status'))
+      .toHaveTextContent(/^Minimum sell prices of Jita, from (just now|\d+m ago)$/);
+    expect(rowOfPrice('Water-Cooled CPU').textContent).toContain('no price');
+    const tiers = dialog().getByRole('list', { name: 'What a factory earns by tier' });
+    expect(tiers.getByRole('listitem').elements()).toHaveLength(4);
+
+    // Coolant: one cycle of 40 Water and 40 Electrolytes to 5 an hour.
+    const priceOf = (name: string) => numberIn(rowOfPrice(name).querySelectorAll('td')[1]?.textContent);
+    const expected = 5 * priceOf('Coolant') - 40 * priceOf('Water') - 40 * priceOf('Electrolytes');
+    const earned = [...rowOfPrice('Coolant').querySelectorAll('td')].at(-1)?.textContent;
+    expect(numberIn(earned)).toBeCloseTo(expected, 0);
+    expect(await seriousAccessibilityFindings()).toEqual([]);
+  });
+
+  it('is sorted by earnings or any column, and filtered by tier', async () => {
+    await showFleet(['Ketta Vaskonen']);
+    await openPrices();
+    const byEarnings = figures(8).filter((figure) => figure !== null);
+    expect(byEarnings.length).toBeGreaterThan(50);
+    expect(byEarnings).toEqual(byEarnings.toSorted((a, b) => b - a));
+
+    buttonOf('Minimum sell')?.click();
+    await expect.poll(() => figures(3).at(-1)).toBeNull();
+    const byPrice = figures(3);
+    const known = byPrice.filter((figure) => figure !== null);
+    expect(known).toEqual(known.toSorted((a, b) => a - b));
+
+    const switchOff = async (tier: string) => {
+      buttonOf(tier)?.click();
+      await expect.poll(() => buttonOf(tier)?.getAttribute('aria-pressed')).toBe('false');
+    };
+    for (const tier of ['P0', 'P1', 'P2', 'P3']) await switchOff(tier);
+    expect(dialogRows()).toHaveLength(8);
+    await switchOff('P4');
+    await expect.element(dialog().getByText('No tier is chosen.')).toBeVisible();
+  });
+
+  it('says from which day a price is that the source has not given lately', async () => {
+    await showFleet(['Ketta Vaskonen'], {
+      network: (url) => {
+        const answer = structuredClone(usualAnswer(url)) as { appraisal?: { items: { typeID: number }[] } };
+        const water = answer.appraisal?.items.find(({ typeID }) => typeID === 3645);
+        if (water) Object.assign(water, { fetchedAt: Date.UTC(2026, 10, 20, 9) });
+        return answer;
+      },
+    });
+    await openPrices();
+    const ageOf = (name: string) => rowOfPrice(name).querySelectorAll('td')[2] as HTMLElement;
+    expect(ageOf('Water').textContent).toBe('old price, from 20 Nov');
+    expect(ageOf('Electrolytes').textContent).toMatch(/^(just now|\d+m ago)$/);
+    // On a phone there is no column for it.
+    await page.viewport(390, 844);
+    try {
+      await expect.poll(() => ageOf('Water').checkVisibility()).toBe(false);
+      const header = dialog().getByRole('rowheader', { name: 'Water old price, from 20 Nov', exact: true });
+      await expect.element(header).toBeVisible();
+      expect(await seriousAccessibilityFindings()).toEqual([]);
+    } finally {
+      await page.viewport(1440, 900);
+    }
+  });
+
+  it('shows price and earnings on a phone without scrolling sideways', async () => {
+    await page.viewport(390, 844);
+    try {
+      await showFleet(['Ketta Vaskonen']);
+      await page.getByRole('button', { name: 'View', exact: true }).click();
+      await openPrices();
+      const table = dialog().getByRole('region', { name: 'Prices by commodity' });
+      expect(table.element().scrollWidth).toBeLessThanOrEqual(table.element().clientWidth);
+      expect(textsOf(dialog().getByRole('columnheader'))).toEqual([
+        expect.stringMatching(/^Commodity/),
+        expect.stringMatching(/^Minimum sell/),
+        expect.stringMatching(/^Earns/),
+      ]);
+      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+      expect(await seriousAccessibilityFindings()).toEqual([]);
+    } finally {
+      await page.viewport(1440, 900);
+    }
   });
 });

@@ -1,0 +1,147 @@
+/** The page at a time to come: what it shows then, and how the player gets there and back. */
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { rowOf, showFleet } from './fleet.tsx';
+import { seriousAccessibilityFindings } from './show.tsx';
+
+const PILOTS = ['Ketta Vaskonen', 'Oran Derrel', 'Ilse Calloway'];
+
+const bar = () => page.getByRole('region', { name: 'Time travel', exact: true });
+const inBar = (name: string) => bar().getByRole('button', { name });
+const slider = () => page.getByRole('slider', { name: 'Time that the page shows' });
+const row = (planet: string) => rowOf(planet).first();
+const stopsButton = () => document.querySelector('#stops-button') as HTMLElement;
+const stoppedCount = () => Number(/(\d+) planets? stopped/.exec(stopsButton().textContent ?? '0 planets stopped')?.[1]);
+const timeIn = (element: Element) => element.querySelector('time')?.dateTime ?? '';
+
+/** Seconds of a countdown's text: `3d 04:05:06`, `00:20:48`. */
+function secondsOf(text: string | null): number {
+  const [, days, hours, minutes, seconds] = /^(?:(\d+)d )?(\d\d):(\d\d):(\d\d)$/.exec(text ?? '') ?? [];
+  return ((Number(days ?? 0) * 24 + Number(hours)) * 60 + Number(minutes)) * 60 + Number(seconds);
+}
+
+describe('three days on', () => {
+  it('the page shows what has ended by then, says that it is a forecast, and comes back by Escape', async () => {
+    await showFleet(PILOTS);
+    expect(row('Amamake IV').element().textContent).not.toContain('Expired');
+    const stoppedNow = stoppedCount();
+    const storageIsk = () => page.getByText('Storage ISK').first().element().parentElement?.textContent;
+    const storageNow = storageIsk();
+
+    await inBar('In 3 days').click();
+    // The pilot's program ends within a day.
+    await expect.element(row('Amamake IV')).toHaveTextContent('Expired');
+    await expect.element(row('Amamake IV')).toHaveAttribute('data-alert', 'true');
+    await expect.element(bar()).toHaveTextContent('Forecast');
+    await expect.element(bar()).toHaveTextContent('in 3d ·');
+    await expect.element(inBar('In 3 days')).toHaveAttribute('aria-pressed', 'true');
+    await expect.poll(stoppedCount).toBeGreaterThan(stoppedNow);
+    await expect.poll(storageIsk).not.toBe(storageNow);
+    await expect.element(page.getByText(/The page shows a forecast: in 3d, \d+ planets stopped/)).toBeInTheDocument();
+    expect(await seriousAccessibilityFindings(bar().element())).toEqual([]);
+
+    await userEvent.keyboard('{Escape}');
+    await expect.element(bar()).not.toHaveTextContent('Forecast');
+    await expect.element(row('Amamake IV')).not.toHaveTextContent('Expired');
+    await expect.poll(stoppedCount).toBe(stoppedNow);
+  });
+
+  it('the list of stops and alert mode follow', async () => {
+    await showFleet(PILOTS);
+    stopsButton().click();
+    const now = page.getByRole('complementary', { name: 'Stops' }).getByRole('region', { name: 'Now' });
+    await page.getByRole('button', { name: 'Alert mode' }).click();
+    await expect.element(row('Amamake IV')).not.toBeInTheDocument();
+    await inBar('In 3 days').click();
+    await expect.element(now).toHaveTextContent('Amamake IV');
+    await expect.element(row('Amamake IV')).toBeInTheDocument();
+  });
+});
+
+it('countdowns are measured from the time that is shown, and do not tick there', async () => {
+  await showFleet(PILOTS);
+  const pill = () => [...row('Vard VII').element().querySelectorAll('time')].at(-1) as HTMLTimeElement;
+  await inBar('In 1 day').click();
+  await expect.element(bar()).toHaveTextContent('Forecast');
+  const left = () => (Date.parse(pill().dateTime) - Date.parse(timeIn(bar().element()))) / 1000;
+  expect(left()).toBeGreaterThan(86_400);
+  await expect.poll(() => secondsOf(pill().textContent)).toBe(left());
+  const shown = pill().textContent;
+  await new Promise((resolve) => setTimeout(resolve, 1200));
+  expect(pill().textContent).toBe(shown);
+});
+
+it('Next stop goes from one stop to the next, and what stops there has stopped', async () => {
+  await showFleet(PILOTS);
+  const counts = [stoppedCount()];
+  let last = '';
+  for (let stops = 0; stops < 3; stops++) {
+    const next = timeIn(stopsButton());
+    await inBar('Next stop').click();
+    await expect.poll(() => timeIn(bar().element())).toBe(next);
+    await expect.poll(() => timeIn(stopsButton())).not.toBe(next);
+    expect(next > last).toBe(true);
+    last = next;
+    counts.push(stoppedCount());
+  }
+  expect(counts).toEqual(counts.toSorted((a, b) => a - b));
+  expect(counts.at(-1)).toBeGreaterThan(counts[0] ?? 0);
+  await inBar('Back to now').click();
+  await expect.element(bar()).not.toHaveTextContent('Forecast');
+});
+
+it('the slider goes by the hour and day from the keyboard, and back to now', async () => {
+  await showFleet(PILOTS);
+  (slider().element() as HTMLElement).focus();
+  const valueText = () => slider().element().getAttribute('aria-valuetext');
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.poll(valueText).toMatch(/^forecast, in 1h, \d{4}-\d\d-\d\d \d\d:\d\d EVE time$/);
+  await userEvent.keyboard('{PageUp}');
+  await expect.poll(valueText).toMatch(/^forecast, in 1d,/);
+  await userEvent.keyboard('{End}');
+  await expect.poll(valueText).toMatch(/^forecast, in 14d,/);
+  await expect.element(inBar('Next stop')).toBeDisabled();
+  await userEvent.keyboard('{Home}');
+  await expect.poll(valueText).toBe('now');
+});
+
+it('an opened planet goes to its own next stop, and takes the page along', async () => {
+  await showFleet(PILOTS);
+  await page.getByRole('main').getByRole('button', { name: 'Amamake IV', exact: true }).click();
+  const detail = page.getByRole('region', { name: 'Time travel of Amamake IV' });
+  await detail.getByRole('button', { name: 'Its next stop' }).click();
+  await expect.element(row('Amamake IV')).toHaveTextContent('Expired');
+  await expect.element(bar()).toHaveTextContent('Forecast');
+  await expect.element(page.getByText(/^Simulated to \d{4}-\d\d-\d\d \d\d:\d\d EVE time from what ESI/)).toBeVisible();
+  await detail.getByRole('button', { name: 'Now' }).click();
+  await expect.element(row('Amamake IV')).not.toHaveTextContent('Expired');
+  (detail.getByRole('slider').element() as HTMLElement).focus();
+  await userEvent.keyboard('{End}');
+  await expect.element(row('Amamake IV')).toHaveTextContent('Expired');
+});
+
+it('a dialog keeps Escape for itself', async () => {
+  await showFleet(PILOTS);
+  await inBar('In 6 hours').click();
+  await page.getByRole('banner').getByRole('button', { name: 'Settings', exact: true }).click();
+  await expect.element(page.getByRole('dialog')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.element(bar()).toHaveTextContent('Forecast');
+});
+
+it('on a phone the forecast stays marked however far one scrolls', async () => {
+  await page.viewport(390, 844);
+  try {
+    await showFleet(PILOTS);
+    await page.getByRole('button', { name: 'View', exact: true }).click();
+    await inBar('In 1 day').click();
+    await expect.element(bar()).toHaveTextContent('Forecast');
+    window.scrollTo({ top: 3000 });
+    await expect.element(bar()).toBeInViewport();
+    await expect.element(inBar('Back to now')).toBeInViewport();
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+  } finally {
+    await page.viewport(1440, 900);
+  }
+});
