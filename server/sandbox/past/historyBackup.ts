@@ -33,7 +33,7 @@ export interface PastBook {
 export function makePastBook(): PastBook {
   const known = new Map<SandboxColony, HistoryColony>();
   const pastOf = (characterId: number, colony: SandboxColony): HistoryColony => {
-    const found = known.get(colony) ?? historyOf(characterId, colony);
+    const found = known.get(colony) ?? historyOf(makePast(characterId, colony));
     known.set(colony, found);
     return found;
   };
@@ -57,12 +57,13 @@ export function makePastBook(): PastBook {
   };
 }
 
-/** The visits of a colony's past as the page stores them. */
-export function historyOf(characterId: number, colony: SandboxColony): HistoryColony {
-  const past = makePast(characterId, colony);
+/** The visits of a colony's past as the page stores them. @throws RangeError if there are none */
+export function historyOf(past: readonly PastVisit[]): HistoryColony {
+  const [first] = past;
+  if (first === undefined) throw new RangeError('a past has at least one visit');
+  const { characterId, planetId } = first.colony;
   const visits = past.map((visit, index) => toHistoryVisit(visit, past[index - 1]?.colony ?? null));
-  const { characterId: id, planetId } = past[0]!.colony;
-  return { characterId: id, planetId, visits };
+  return { characterId, planetId, visits };
 }
 
 function toHistoryVisit({ colony, since }: PastVisit, previous: Colony | null): HistoryVisit {

@@ -1,8 +1,9 @@
 import type { Colony } from '../../../workers/domain/colony.ts';
+import type { TypeId } from '../../../workers/domain/ids.ts';
 import type { NewProgram } from '../../../workers/domain/round.ts';
-import type { EpochSeconds } from '../../../workers/domain/units.ts';
+import { type EpochSeconds, SECONDS_PER_HOUR } from '../../../workers/domain/units.ts';
 import type { Random } from '../random.ts';
-import { type ProgrammedEcu, programmedEcus, unitRates } from './rates.ts';
+import { type ProgrammedEcu, programmedEcus, type UnitRates, unitRates } from './rates.ts';
 
 /** The share of extractors whose resource wears out. */
 const WEARING_SHARE = 0.35;
@@ -28,7 +29,9 @@ export function pastPrograms(present: Colony, times: readonly EpochSeconds[], ra
   const { made, used } = unitRates(present);
   return programmedEcus(present).flatMap((ecu) => {
     const supplied = (used.get(ecu.productTypeId) ?? 0) / Math.max(1, made.get(ecu.productTypeId) ?? 0);
-    const leastShare = supplied * LEAST_SURPLUS;
+    // The program before the present one has left what the stores hold now, too.
+    const left = heldUnits(present, ecu.productTypeId) / Math.max(1, programUnits(ecu, made));
+    const leastShareAt = (age: number) => supplied * LEAST_SURPLUS + (age === 1 ? left : 0);
     const isWearing = random.fraction() < WEARING_SHARE;
     const installs = installTimes(ecu, times);
     return installs.map((installedAt, index): PastProgram => {
@@ -39,13 +42,23 @@ export function pastPrograms(present: Colony, times: readonly EpochSeconds[], ra
         pinId: ecu.pinId,
         productTypeId: ecu.productTypeId,
         baseQtyPerCycle:
-          age === 0 ? ecu.baseQtyPerCycle : Math.round(ecu.baseQtyPerCycle * Math.max(wear * luck, leastShare)),
+          age === 0 ? ecu.baseQtyPerCycle : Math.round(ecu.baseQtyPerCycle * Math.max(wear * luck, leastShareAt(age))),
         cycleSeconds: ecu.cycleSeconds,
         installedAt,
         expiresAt: installedAt + ecu.expiresAt - ecu.installedAt,
       };
     });
   });
+}
+
+function heldUnits({ pins }: Colony, typeId: TypeId): number {
+  const stacks = pins.flatMap(({ kind, contents }) => (kind === 'factory' ? [] : contents));
+  return stacks.reduce((sum, stack) => sum + (stack.typeId === typeId ? stack.amount : 0), 0);
+}
+
+/** What all extractors of this resource yield while this program runs. */
+function programUnits({ productTypeId, installedAt, expiresAt }: ProgrammedEcu, made: UnitRates['made']): number {
+  return ((made.get(productTypeId) ?? 0) * (expiresAt - installedAt)) / SECONDS_PER_HOUR;
 }
 
 /**

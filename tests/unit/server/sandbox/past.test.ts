@@ -6,7 +6,7 @@ import { historyOf } from '../../../../server/sandbox/past/historyBackup.ts';
 import { makePast, type PastVisit } from '../../../../server/sandbox/past/makePast.ts';
 import { toColony } from '../../../../server/sandbox/past/toColony.ts';
 import { type Restart, visitNow } from '../../../../server/sandbox/past/visitNow.ts';
-import { structures } from '../../../../workers/catalogue/index.ts';
+import { commodities, structures } from '../../../../workers/catalogue/index.ts';
 import type { Colony, EcuPin, Pin } from '../../../../workers/domain/colony.ts';
 import type { CharacterId, PinId, TypeId } from '../../../../workers/domain/ids.ts';
 import { simulateColony } from '../../../../workers/engine/index.ts';
@@ -20,6 +20,7 @@ const DAY = 24 * HOUR;
 const fleet = makeFleet(16, START);
 const colonies = fleet.flatMap(({ characterId, colonies: own }) => own.map((colony) => ({ characterId, colony })));
 const pasts = colonies.map(({ characterId, colony }) => makePast(characterId, colony));
+const histories = pasts.map(historyOf);
 
 /** What the page makes of the sandbox's record. */
 function parse(characterId: number, { planet, layout, lastUpdateAt, upgradeLevel }: SandboxColony): Colony {
@@ -107,6 +108,15 @@ describe('the past of a colony', () => {
     }
   });
 
+  it('brings raw resources to a few colonies at most: pilots extract them', () => {
+    const brought = pasts.filter((past) =>
+      past.some(({ since }) =>
+        since?.moves.some(({ typeId, amount }) => amount > 0 && commodities.get(typeId)?.tier === 0),
+      ),
+    );
+    expect(brought.length).toBeLessThanOrEqual(pasts.length / 12);
+  });
+
   it('is 60 days of visits, most of them one to four days apart, with one missed week', () => {
     for (const past of pasts) {
       const times = past.map(({ colony }) => colony.lastUpdateAt);
@@ -149,9 +159,7 @@ describe('the past of a colony', () => {
   });
 
   it('has extractors that stood still, goods that were lost, and goods that were brought and taken', () => {
-    const comparisons = colonies
-      .flatMap(({ characterId, colony }) => historyOf(characterId, colony).visits)
-      .flatMap(({ comparison }) => comparison ?? []);
+    const comparisons = histories.flatMap(({ visits }) => visits).flatMap(({ comparison }) => comparison ?? []);
     const days = comparisons.flatMap((comparison) => comparison.days);
     expect(days.filter(({ idle }) => idle.length > 0).length).toBeGreaterThan(50);
     expect(days.filter(({ flows }) => flows.some(({ lostUnits }) => lostUnits > 0)).length).toBeGreaterThan(20);
@@ -170,8 +178,6 @@ describe('the past of a colony', () => {
 });
 
 describe('a history backup of the sandbox', () => {
-  const histories = colonies.map(({ characterId, colony }) => historyOf(characterId, colony));
-
   it('has every visit with what moved, and no errors', () => {
     for (const [index, { visits }] of histories.entries()) {
       expect(visits.map(({ at }) => at)).toEqual(pasts[index]!.map(({ colony }) => colony.lastUpdateAt));
