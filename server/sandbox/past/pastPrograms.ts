@@ -6,7 +6,7 @@ import type { Random } from '../random.ts';
 import { type ProgrammedEcu, programmedEcus, type UnitRates, unitRates } from './rates.ts';
 
 /** The share of extractors whose resource wears out. */
-const WEARING_SHARE = 0.35;
+const WEARING_SHARE = 0.2;
 /** What such an extractor loses of its base quantity from program to program. */
 const WEAR_PER_PROGRAM = 0.045;
 /** After so many programs the pilot moves the heads to fresh ground. */
@@ -14,6 +14,8 @@ const PROGRAMS_PER_PLACE = 7;
 
 /** How much more than its factories use an extractor yields, so that they run until now. */
 const LEAST_SURPLUS = 1.1;
+/** Above this, an extractor that never yielded enough would look like one that wears out. */
+const MOST_SURPLUS = 1.15;
 /** How late the pilot was for the present programs, seconds. */
 const USUAL_DELAY_SECONDS = 1200;
 
@@ -31,7 +33,7 @@ export function pastPrograms(present: Colony, times: readonly EpochSeconds[], ra
     const supplied = (used.get(ecu.productTypeId) ?? 0) / Math.max(1, made.get(ecu.productTypeId) ?? 0);
     // The program before the present one has left what the stores hold now, too.
     const left = heldUnits(present, ecu.productTypeId) / Math.max(1, programUnits(ecu, made));
-    const leastShareAt = (age: number) => supplied * LEAST_SURPLUS + (age === 1 ? left : 0);
+    const leastShareAt = (age: number) => Math.min(MOST_SURPLUS, supplied * LEAST_SURPLUS + (age === 1 ? left : 0));
     const isWearing = random.fraction() < WEARING_SHARE;
     const installs = installTimes(ecu, times);
     return installs.map((installedAt, index): PastProgram => {

@@ -114,7 +114,7 @@ describe('the past of a colony', () => {
         since?.moves.some(({ typeId, amount }) => amount > 0 && commodities.get(typeId)?.tier === 0),
       ),
     );
-    expect(brought.length).toBeLessThanOrEqual(pasts.length / 12);
+    expect(brought.length).toBeLessThanOrEqual(pasts.length / 8);
   });
 
   it('is 60 days of visits, most of them one to four days apart, with one missed week', () => {
