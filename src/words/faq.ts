@@ -118,6 +118,14 @@ export const FAQ_TOPICS: readonly { title: string; answer: readonly string[] }[]
     ],
   },
   {
+    title: 'What history is stored, and how do I delete it?',
+    answer: [
+      'Whenever one of your planets has a newer snapshot, this browser stores its contents and programs, what the forecast said, what was made, used and lost since, and one price per day and commodity: for two years at most. Nothing of it leaves the browser.',
+      'Deleting a character deletes its history. The History view deletes all of it, and saves or restores a history backup: restoring merges the file into what is stored and never counts a visit twice. If the disk is full, the oldest month is deleted first, and the page says so.',
+      'A forecast counts as wrong only if no visit explains the difference. “Report a wrong forecast” then makes a file without names, ids, places and times, which you see before you save it.',
+    ],
+  },
+  {
     title: 'Whose prices are these?',
     answer: [
       `All ISK figures use the minimum sell prices of one trading hub: ${TRADING_HUBS[0]?.name}, unless you choose ${listOr(TRADING_HUBS.slice(1).map(({ name }) => name))} in Prices or Settings. A month is ${HOURS_PER_MONTH} hours, and customs tax is deducted where you have set it.`,

@@ -227,6 +227,7 @@ describe('the FAQ', () => {
       ['Plan mode', /each character’s comment instead of its planets/],
       ['Extraction datetime', /show when they end, in EVE time/],
       ['What stops next?', /soonest first: programs that end, stores that are full/],
+      ['What history is stored', /Deleting a character deletes its history/],
       ['Time travel', /at any time in the next two weeks/],
       ['notify me', /A closed browser cannot notify you/],
       ['calendar', /as an \.ics file with reminders/],
