@@ -116,11 +116,19 @@ const Note = styled.p`
   color: var(--fgColor-muted);
 `;
 
+const FrozenNote = styled(Note)`
+  margin-bottom: 8px;
+`;
+
 const Tools = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
   gap: 8px 12px;
+`;
+
+const Filter = styled(TextInput)`
+  width: 260px;
 `;
 
 const namesAtom = atom((get) => new Map(get(charactersAtom).map(({ characterId, name }) => [characterId, name])));
@@ -151,7 +159,7 @@ export default function RoundView() {
       <Columns>
         <Inputs open={!isNarrow}>
           <summary>What to plan</summary>
-          {isFrozen && <Note>Changes count when you press “Plan again”.</Note>}
+          {isFrozen && <FrozenNote>Changes count when you press “Plan again”.</FrozenNote>}
           <RoundInputsForm roundAt={report?.settings.roundAt ?? 0} nextRoundAt={report?.settings.nextRoundAt ?? 0} />
         </Inputs>
         <Logins>
@@ -201,7 +209,7 @@ function Plan({ round, report, nameOf }: { round: Round; report: RoundReport; na
     <>
       <RoundTotalsList report={report} />
       <Tools>
-        <TextInput
+        <Filter
           size="small"
           aria-label="Filter logins"
           placeholder="Filter: pilot, planet, commodity"
