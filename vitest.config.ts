@@ -51,11 +51,12 @@ export default defineConfig({
           include: ['tests/component/**/*.test.tsx'],
           setupFiles: 'tests/component/setUp.ts',
           ...patience,
-          testTimeout: 30_000,
           expect: { poll: { timeout: 10_000 } },
+          // Both projects run at the same time, which needs the same number; one page at a time is enough beside two processes.
           maxWorkers: 2,
           browser: {
             enabled: true,
+            fileParallelism: false,
             headless: true,
             screenshotFailures: false,
             viewport: { width: 1440, height: 900 },
