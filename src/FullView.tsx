@@ -1,15 +1,20 @@
 import { type ReactNode, useEffect } from 'react';
+import { isRefreshedAtom } from './state/colonies.ts';
 import { useAtomValue } from './state/jotai.ts';
 import { followHistory, fullViewAtom } from './state/view.ts';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
-import { loadable } from './ui/loadable.tsx';
+import { loadable, preloadWhenIdle } from './ui/loadable.tsx';
 
 const RoundView = loadable(() => import('./features/round/RoundView.tsx'));
 const HistoryView = loadable(() => import('./features/history/HistoryView.tsx'));
 
-/** The full-screen view that is open, if any; its code is loaded when it is first opened. */
+/** The full-screen view that is open, if any; its code is loaded once all is fetched and the page is idle. */
 export function FullView() {
   useEffect(followHistory, []);
+  const isRefreshed = useAtomValue(isRefreshedAtom);
+  useEffect(() => {
+    if (isRefreshed) preloadWhenIdle(RoundView, HistoryView);
+  }, [isRefreshed]);
   const view = useAtomValue(fullViewAtom);
   switch (view) {
     case null:

@@ -49,6 +49,26 @@ export const FAQ_TOPICS: readonly { title: string; answer: readonly string[] }[]
     ],
   },
   {
+    title: 'History: what is stored, and how do I delete it?',
+    answer: [
+      'ESI shows only the present. So Colony Watch stores each newer snapshot of your colonies in this browser: when you visited, what the colony held, its programs, the forecast for that moment, what was made, used and lost since, and the prices of the day. It is kept for two years and never leaves your browser.',
+      'History, in the toolbar and in the second tab of an open planet, shows what it earned, how your programs yield, and whether the forecasts were right. Its menu "Save and restore" saves a backup, restores one, and deletes the history of one character or of all. Deleting a character deletes its history, too.',
+    ],
+  },
+  {
+    title: 'What does "proves nothing" mean?',
+    answer: [
+      'At each visit the forecast is compared with what ESI then shows. What you collected, delivered and restarted explains most differences; anything else is an error of the forecast. If you changed the layout or moved everything, nothing is left to compare, so the comparison proves nothing.',
+      'A wrong forecast can be reported: open the visit and choose "Report a wrong forecast". You see the file before you save it. It has no names, ids or places.',
+    ],
+  },
+  {
+    title: 'What does "Move the heads" mean?',
+    answer: [
+      'The base quantity of a planet’s programs fell by more than 15% over five programs: the spots under the extractor heads are worn out. Move the heads to other spots when you start the next program. Planets whose factories already use everything they yield are not marked.',
+    ],
+  },
+  {
     title: 'Compact mode',
     answer: [
       'Each character’s planets become small cards in one row, with the time left and the average yield of each extractor. The totals are hidden.',

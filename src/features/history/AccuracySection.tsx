@@ -65,7 +65,7 @@ function columnsFor(
       value: ({ planetName }) => planetName,
       cell: ({ key, planetName, characterId }) => (
         <>
-          <Link as="button" type="button" muted onClick={() => onOpen(key)}>
+          <Link as="button" type="button" onClick={() => onOpen(key)}>
             {planetName}
           </Link>{' '}
           <Note as="span">{nameOf(characterId)}</Note>

@@ -134,7 +134,7 @@ function GroupName({
   if (group.kind !== 'planet') return groupName(group);
   return (
     <>
-      <Link as="button" type="button" muted onClick={() => onOpen(group.key)}>
+      <Link as="button" type="button" onClick={() => onOpen(group.key)}>
         {group.planetName}
       </Link>{' '}
       <Note as="span">{nameOf(group.characterId)}</Note>

@@ -18,7 +18,8 @@ const Box = styled.section`
   }
 
   & ul {
-    max-height: 144px;
+    /* Half a line shows that there is more. */
+    max-height: 153px;
     margin: 0;
     padding: 0;
     overflow: auto;

@@ -54,6 +54,7 @@ describe('the full-screen view', () => {
 
   it('is the one that the address names, and none for any other name', async () => {
     expect((await load('?view=round')).current()).toBe('round');
+    expect((await load('?view=history')).current()).toBe('history');
     expect((await load('?view=elsewhere')).current()).toBeNull();
     expect((await load('')).current()).toBeNull();
   });

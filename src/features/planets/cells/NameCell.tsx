@@ -35,6 +35,8 @@ export function NameCell({ colony, isExpanded }: NameCellProps) {
           !
         </button>
       )}
+      {/* A space, so that it may go to the next line. */}
+      {shouldMoveHeads && ' '}
       {shouldMoveHeads && (
         <button type="button" tabIndex={-1} className={styles.heads} data-tip="heads">
           {MOVE_HEADS}

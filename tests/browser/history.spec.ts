@@ -1,0 +1,69 @@
+import { expect, type Player, test } from './player.ts';
+
+const PLANET = 'Vard I';
+
+const view = ({ page }: Player) => page.getByRole('dialog', { name: 'History', exact: true });
+
+test("the past of a sandbox's pilot, a new visit, and a wrong forecast with its report", async ({
+  player,
+  page,
+  product,
+  consoleErrors,
+}) => {
+  await player.openWithPilots(['Oran Derrel']);
+  await page.getByRole('button', { name: 'History', exact: true }).click();
+  await expect(view(player).getByRole('heading', { name: 'History', exact: true })).toBeFocused();
+  await expect(page).toHaveURL(/[?&]view=history/);
+  await expect(view(player).getByText(/The first figures appear after your next visit/)).toBeVisible();
+
+  const past = await (await fetch(`${product.url}/sandbox/history.json?pilots=12`)).text();
+  await view(player).getByRole('button', { name: 'Save and restore' }).click();
+  await page.getByRole('menuitem', { name: 'Restore a backup…' }).click();
+  await page.getByLabel('Backup file of the history').setInputFiles({
+    name: 'history.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(past),
+  });
+  const restore = page.getByRole('dialog', { name: 'Restore your history' });
+  await restore.getByRole('button', { name: 'Restore', exact: true }).click();
+  await expect(restore.getByText(/visits added/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(restore).toHaveCount(0);
+  await expect(view(player).getByRole('img', { name: 'Value of goods made by day' })).toBeVisible();
+  await expect(view(player).getByRole('region', { name: 'Move the heads' })).toContainText('base quantity down');
+  expect(await player.seriousAccessibilityFindings()).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(view(player)).toHaveCount(0);
+
+  await expect(player.row(PLANET).getByRole('button', { name: 'Move the heads' })).toBeVisible();
+  await page.getByRole('button', { name: PLANET, exact: true }).click();
+  await page.getByRole('tab', { name: 'History' }).click();
+  const tab = page.getByRole('tabpanel', { name: 'History' });
+  const visitCount = async () => Number(/(\d+) visits/.exec((await tab.textContent()) ?? '')?.[1]);
+  await expect(tab.getByRole('img', { name: /Base quantity per cycle/ })).toBeVisible();
+  const before = await visitCount();
+  expect(before).toBeGreaterThan(10);
+
+  await page.getByLabel('Wrong by (units)').fill('7');
+  await page.getByRole('button', { name: 'Play on' }).click();
+  await expect.poll(visitCount, { timeout: 20_000 }).toBe(before + 1);
+
+  await page.getByRole('button', { name: 'History', exact: true }).click();
+  await view(player)
+    .getByRole('button', { name: /^Largest error: \+7/ })
+    .click();
+  const planet = page.getByRole('dialog', { name: /^History of/ });
+  await planet.getByText('wrong', { exact: true }).click();
+  await expect(planet.getByRole('region', { name: 'What no visit explains' })).toContainText('+7');
+  await planet.getByRole('button', { name: 'Report a wrong forecast' }).click();
+  const report = page.getByRole('dialog', { name: 'Report a wrong forecast' });
+  await expect(report.getByRole('region', { name: /^Content of/ })).toContainText('{');
+  await expect(report.getByRole('region', { name: /^Content of/ })).not.toContainText('Oran Derrel');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    report.getByRole('button', { name: 'Save file' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/\.json$/);
+  await expect(report).toHaveCount(0);
+  expect(consoleErrors).toEqual([]);
+});

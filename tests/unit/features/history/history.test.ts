@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest';
+import {
+  downtimeChart,
+  earningsChart,
+  everyNth,
+  shortText,
+  trendChart,
+} from '../../../../src/features/history/earningsModel.ts';
+import { earningsTable } from '../../../../src/features/history/historyTables.ts';
+import { sortRows } from '../../../../src/features/history/sortRows.ts';
+import { stackBars } from '../../../../src/ui/charts/chartModel.ts';
+import { restoreText } from '../../../../src/words/history.ts';
+import type { CharacterId, PinId } from '../../../../workers/domain/ids.ts';
+import {
+  DAY,
+  KEY,
+  makeEarnings,
+  makeGroup,
+  makeSeries,
+  makeTrend,
+  PILOT,
+  PLANET,
+  product,
+  TODAY,
+} from '../../../component/historyBuilders.ts';
+
+const nameOf = (id: CharacterId) => `Pilot ${id}`;
+
+describe('the chart of earnings', () => {
+  it('stacks the groups with the most value, and adds up the others', () => {
+    const names = ['Water', 'Coolant', 'Robotics', 'Bacteria', 'Proteins', 'Biomass', 'Oxygen', 'Silicon', 'Plasmoids'];
+    const groups = names.map((name, index) => makeGroup(product(name), 2, { madeIsk: 100 - index }));
+    const { lines, yRange } = earningsChart(makeEarnings(2, { groups }), 'isk');
+    expect(lines.map(({ name }) => name)).toEqual([...names.slice(0, 7), '2 others']);
+    expect(lines[7]?.values).toEqual([2_000_000, 2_000_000]);
+    expect(lines[0]?.drawnAt).toEqual([9_000_000, 9_000_000]);
+    expect(yRange[1]).toBeGreaterThan(9_000_000);
+  });
+
+  it('shows the net as a line where inputs cost something, even below zero', () => {
+    const all = { ...makeSeries(2), usedIsk: [2_000_000, 0], netIsk: [-1_000_000, 1_000_000] };
+    const { lines, yRange } = earningsChart(makeEarnings(2, { all }), 'isk');
+    expect(lines.at(-1)).toMatchObject({ name: 'Net of inputs', values: [-1_000_000, 1_000_000] });
+    expect(yRange[0]).toBeLessThan(-1_000_000);
+    expect(earningsChart(makeEarnings(2, { all }), 'units').lines.map(({ name }) => name)).toEqual(['Water']);
+  });
+
+  it('has room for a bar at each end, and labels its periods', () => {
+    const model = earningsChart(makeEarnings(30), 'units');
+    expect(model.xRange).toEqual([TODAY - 29.5 * DAY, TODAY + 0.5 * DAY]);
+    expect(model.xTicks(5)).toHaveLength(5);
+    expect(everyNth([1, 2, 3, 4, 5], 2)).toEqual([1, 4]);
+  });
+
+  it.each([
+    [800_000_000, '800 M'],
+    [1_250, '1.25 k'],
+    [2_500_000_000, '2.5 B'],
+    [0, '0'],
+    [-3_000_000, '-3 M'],
+  ])('labels %d on its axis as %s', (value, text) => {
+    expect(shortText(value)).toBe(text);
+  });
+});
+
+describe('stacked bars', () => {
+  it('end at the sum of those below, leave gaps where there is no value, and leave lines alone', () => {
+    const bars = { name: '', colour: '#000000', shape: 'bars' as const };
+    const [top, bottom, line] = stackBars([
+      { ...bars, values: [1, 2, null] },
+      { ...bars, values: [10, null, 30] },
+      { name: '', colour: '#000000', values: [5, 5, 5] },
+    ]);
+    expect(top?.drawnAt).toEqual([11, 2, null]);
+    expect(bottom?.drawnAt).toEqual([10, null, 30]);
+    expect(line?.drawnAt).toBeUndefined();
+  });
+});
+
+describe('the chart of downtime', () => {
+  it('shows hours where nothing has a price', () => {
+    const { downtime } = makeSeries(2, { idle: 7200 });
+    const unpriced = { ...downtime, idleIsk: [null, null], lostIsk: [null, null] };
+    const { lines, valueText } = downtimeChart(makeEarnings(2), unpriced);
+    expect(lines).toHaveLength(1);
+    expect(valueText(lines[0]?.values[0] as number)).toBe('2.0 h');
+    expect(downtimeChart(makeEarnings(2), downtime).lines).toHaveLength(2);
+  });
+});
+
+describe('the chart of base quantities', () => {
+  it('joins the programs of an extractor past those of another, and numbers extractors of one product', () => {
+    const first = makeTrend([1000, 900]);
+    const second = makeTrend([500, 400], {
+      pinId: 78 as PinId,
+      programs: first.programs.map((program) => ({ ...program, installedAt: program.installedAt + 60 })),
+    });
+    const { xs, lines } = trendChart([first, second]);
+    expect(xs).toHaveLength(4);
+    expect(lines.map(({ name }) => name)).toEqual(['Aqueous Liquids 1', 'Aqueous Liquids 2']);
+    expect(lines[0]?.values).toEqual([1000, undefined, 900, undefined]);
+  });
+});
+
+describe('the table for spreadsheets', () => {
+  it('has a row for each group and period in which something happened, unknown amounts empty', () => {
+    const planet = { kind: 'planet', key: KEY, characterId: PILOT, planetId: PLANET, planetName: 'Tanoo II' } as const;
+    const group = makeGroup(planet, 2);
+    const series = { ...makeSeries(2, { isk: null }), madeUnits: [0, 40] };
+    const { columns, rows } = earningsTable(makeEarnings(2, { groups: [{ ...group, series }] }), nameOf);
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.slice(0, 5)).toEqual([
+      new Date(TODAY * 1000).toISOString().slice(0, 10),
+      'Tanoo II',
+      'Pilot 1',
+      40,
+      null,
+    ]);
+    expect(columns).toHaveLength(rows[0]?.length ?? 0);
+  });
+});
+
+describe('rows of a table', () => {
+  const columns = [
+    { id: 'name', label: 'Name', value: ({ name }: { name: string }) => name },
+    { id: 'size', label: 'Size', value: ({ size }: { size: number | null }) => size },
+  ];
+  const rows = [
+    { name: 'b', size: null },
+    { name: 'a', size: 2 },
+    { name: 'c', size: 1 },
+  ];
+  const sorted = (by: string | null, direction: 'ascending' | 'descending') =>
+    sortRows(rows, columns, { by, direction }).map(({ name }) => name);
+
+  it('stay in their order until a column is chosen', () => {
+    expect(sorted(null, 'ascending')).toEqual(['b', 'a', 'c']);
+  });
+
+  it('are sorted by text or figure, an unknown figure last either way', () => {
+    expect(sorted('name', 'descending')).toEqual(['c', 'b', 'a']);
+    expect(sorted('size', 'ascending')).toEqual(['c', 'a', 'b']);
+    expect(sorted('size', 'descending')).toEqual(['a', 'c', 'b']);
+  });
+});
+
+describe('a restored backup of the history', () => {
+  const outcome = { addedVisits: 0, knownVisits: 0, addedPriceDays: 0, hiddenVisits: 0, expiredVisits: 0 };
+
+  it.each([
+    [{ knownVisits: 3 }, 'Nothing new was in the file. 3 visits stored already.'],
+    [{ addedVisits: 1, addedPriceDays: 2 }, '1 visit added. Prices of 2 days added.'],
+    [
+      { addedVisits: 5, hiddenVisits: 2, expiredVisits: 1 },
+      '5 visits added. 2 visits of characters that are not in your list: log them in to see these. 1 visit left out: older than two years.',
+    ],
+  ])('names every visit of the file: %j', (fields, text) => {
+    expect(restoreText({ kind: 'restored', ...outcome, ...fields })).toBe(text);
+  });
+});
