@@ -10,6 +10,8 @@ test("the past of a sandbox's pilot, a new visit, and a wrong forecast with its 
   product,
   consoleErrors,
 }) => {
+  // Three dialogs, a restored past and a refresh.
+  test.slow();
   await player.openWithPilots(['Oran Derrel']);
   await page.getByRole('button', { name: 'History', exact: true }).click();
   await expect(view(player).getByRole('heading', { name: 'History', exact: true })).toBeFocused();
@@ -46,6 +48,7 @@ test("the past of a sandbox's pilot, a new visit, and a wrong forecast with its 
 
   await page.getByLabel('Wrong by (units)').fill('7');
   await page.getByRole('button', { name: 'Play on' }).click();
+  await expect(page.getByText(/planets visited in the sandbox/)).toBeVisible();
   await expect.poll(visitCount, { timeout: 20_000 }).toBe(before + 1);
 
   await page.getByRole('button', { name: 'History', exact: true }).click();
