@@ -115,14 +115,3 @@ test('stops are copied for a spreadsheet as the list of stops has them; a refuse
   await expect(notices(page)).toContainText('Nothing was copied: Denied. Download the file instead.');
   expect((await download(page, 'Stops')).rows.length).toBeGreaterThan(0);
 });
-
-test('the menu is used by keyboard, and is accessible', async ({ player, page }) => {
-  await player.openWithPilots(['Ketta Vaskonen']);
-  const button = page.getByRole('button', { name: 'Export', exact: true });
-  await button.focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitem').first()).toBeFocused();
-  expect(await player.seriousAccessibilityFindings()).toEqual([]);
-  await page.keyboard.press('Escape');
-  await expect(button).toBeFocused();
-});
