@@ -176,11 +176,14 @@ export class HistoryKeeper {
 
   /** Deletes what is stored of one character, or of all (null). */
   async deleteHistory(characterId: CharacterId | null): Promise<void> {
+    const isMeant = (key: ColonyKey) => characterId === null || idOf(key)[0] === characterId;
+    // What still waits must not come back after the deletion.
+    for (const key of this.#waiting.keys()) if (isMeant(key)) this.#waiting.delete(key);
     const database = await this.#database;
     if (database === null) return;
     const [recorded, summaries] = await Promise.all([this.#recorded, database.summaries()]);
     await this.#store('deletion', () => database.remove(characterId));
-    const deleted = summaries.filter(({ key }) => characterId === null || idOf(key)[0] === characterId);
+    const deleted = summaries.filter(({ key }) => isMeant(key));
     for (const { key } of deleted) recorded.delete(key);
     this.#dependencies.listener.histories(new Map(deleted.map(({ key }) => [key, null])));
   }
