@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { simulateWithReference } from '../../../server/sandbox/referenceEngine/simulate.ts';
+import { formatWrongForecast } from '../../../workers/archive/wrongForecast.ts';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
+import { simulateColony } from '../../../workers/engine/index.ts';
 import { parseColony } from '../../../workers/esi/parseColony.ts';
 import { plainOracleResult } from '../../oracle/plainResult.ts';
 import { LAST_UPDATE, layoutRecord, planetRecord } from './raggedColony.ts';
@@ -48,6 +50,21 @@ describe('npm run simulate', () => {
   it('starts what the other tests start without npm, which takes as long again', () => {
     const { scripts } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
     expect(scripts.simulate).toBe('tsx bench/simulate.ts');
+  });
+
+  it('accepts the file of a wrong forecast, and its first result is the forecast', () => {
+    const [previous, next] = [0, 7200].map((seconds) => {
+      const planet = { ...planetRecord, last_update: new Date(Date.parse(LAST_UPDATE) + seconds * 1000).toISOString() };
+      const parsed = parseColony(7 as CharacterId, planet, tinyLayout);
+      if (parsed.kind === 'failed') throw new Error(parsed.message);
+      return parsed.colony;
+    });
+    const { status, printed } = simulateEntries(JSON.parse(formatWrongForecast(previous!, next!)));
+    expect(status).toBe(0);
+    const forecast = simulateColony(previous!, next!.lastUpdateAt).pins.map(({ contents }) =>
+      Object.fromEntries(contents.map(({ typeId, amount }) => [typeId, amount])),
+    );
+    expect(Object.values(printed[0].contents)).toEqual(forecast.filter((held) => Object.keys(held).length > 0));
   });
 
   it("prints a colony's state at the end and at each requested sample, in that order", () => {
