@@ -72,7 +72,7 @@ describe('the price list', () => {
     expect(names()).toEqual(['Robotics']);
     await screen.unmount();
     const empty = await show(<PricesTable rows={rows} tiers={new Set()} at={NOW} />);
-    await expect.element(empty.getByText('No tier is chosen.')).toBeVisible();
+    await expect.element(empty.getByText('No tier is selected.')).toBeVisible();
   });
 
   it('sorts by each column both ways', async () => {
@@ -91,15 +91,17 @@ describe('the price list', () => {
 });
 
 const dialog = () => page.getByRole('dialog', { name: 'Prices' });
-const dialogRows = () => [...dialog().element().querySelectorAll('tbody tr')];
+/** Found without a search by role, which takes long in a table of 83 rows. */
+const dialogRows = () => [...document.querySelectorAll('[role="dialog"] tbody tr')];
 const rowOfPrice = (name: string) =>
   dialogRows().find((row) =>
     new RegExp(`^${name}( ?old price.*)?$`).test(row.querySelector('th')?.textContent ?? ''),
   ) as HTMLElement;
 const numberIn = (text: string | null | undefined) => Number((text ?? '').replace(/[^\d.-]/g, ''));
-/** A button of the dialog. A search by role takes long in a table of 83 rows. */
 const buttonOf = (text: string) =>
-  [...dialog().element().querySelectorAll('button')].find(({ textContent }) => textContent?.startsWith(text));
+  [...document.querySelectorAll<HTMLElement>('[role="dialog"] button')].find(({ textContent }) =>
+    textContent?.startsWith(text),
+  );
 
 /** The figures of a column of the dialog, top to bottom; null where there is none. */
 const figures = (column: number): (number | null)[] =>
@@ -110,7 +112,7 @@ const figures = (column: number): (number | null)[] =>
 
 async function openPrices(): Promise<void> {
   await page.getByRole('button', { name: 'Prices', exact: true }).click();
-  await expect.poll(() => dialog().query()?.querySelectorAll('tbody tr').length, { timeout: 10_000 }).toBe(83);
+  await expect.poll(dialogRows).toHaveLength(83);
 }
 
 describe('the dialog of prices', () => {
@@ -152,7 +154,7 @@ describe('the dialog of prices', () => {
     for (const tier of ['P0', 'P1', 'P2', 'P3']) await switchOff(tier);
     expect(dialogRows()).toHaveLength(8);
     await switchOff('P4');
-    await expect.element(dialog().getByText('No tier is chosen.')).toBeVisible();
+    await expect.element(dialog().getByText('No tier is selected.')).toBeVisible();
   });
 
   it('says from which day a price is that the source has not given lately', async () => {
