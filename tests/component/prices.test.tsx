@@ -188,8 +188,9 @@ describe('the dialog of prices', () => {
       await showFleet(['Ketta Vaskonen']);
       await page.getByRole('button', { name: 'View', exact: true }).click();
       await openPrices();
-      const table = dialog().getByRole('region', { name: 'Prices by commodity' });
-      expect(table.element().scrollWidth).toBeLessThanOrEqual(table.element().clientWidth);
+      const table = dialog().getByRole('region', { name: 'Prices by commodity' }).element();
+      // The columns follow the width of the screen a moment later.
+      await expect.poll(() => table.scrollWidth - table.clientWidth).toBeLessThanOrEqual(0);
       expect(textsOf(dialog().getByRole('columnheader'))).toEqual([
         expect.stringMatching(/^Commodity/),
         expect.stringMatching(/^Minimum sell/),
