@@ -28,10 +28,17 @@ export const showCells = (cells: ReactNode): Promise<RenderResult> =>
 /** @returns axe's findings that are serious or worse, as sentences */
 export async function seriousAccessibilityFindings(element: Element = document.body): Promise<string[]> {
   // What is fading in has too little contrast until then.
-  const fades = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+  const fades = document.getAnimations().filter(endsByItself);
   await Promise.allSettled(fades.map(({ finished }) => finished));
   const { violations } = await axe.run(element, { resultTypes: ['violations'] });
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html}`));
+}
+
+/** Animations that repeat for ever, are paused or follow the scrolling don't end. */
+function endsByItself({ effect, playState, timeline }: Animation): boolean {
+  return (
+    playState === 'running' && timeline instanceof DocumentTimeline && effect?.getComputedTiming().endTime !== Infinity
+  );
 }
