@@ -51,6 +51,13 @@ const Label = styled(Button)`
     white-space: inherit;
   }
 
+  /* On a phone, columns have no room for arrows that are hidden. */
+  @media (max-width: 700px) {
+    &[data-sorted="false"] ${Arrow} {
+      display: none;
+    }
+  }
+
   &[data-sorted="true"] ${Arrow},
   &:hover ${Arrow} {
     visibility: visible;

@@ -16,11 +16,18 @@ const inRow = (planet: string, label: string) =>
 function focused(): { name: string; isRinged: boolean } | null {
   const element = document.activeElement;
   if (!element || element === document.body) return null;
+  const isOutlined = ({ outlineStyle, outlineWidth }: CSSStyleDeclaration) =>
+    outlineStyle !== 'none' && outlineWidth !== '0px';
   const isRinged = [undefined, '::after', '::before'].some((part) => {
     const style = getComputedStyle(element, part);
-    return (style.outlineStyle !== 'none' && style.outlineWidth !== '0px') || style.boxShadow !== 'none';
+    return isOutlined(style) || style.boxShadow !== 'none';
   });
-  return { name: element.getAttribute('aria-label') ?? element.textContent ?? '', isRinged };
+  // Primer outlines the box around a field instead.
+  const box = element.matches('input, select') ? element.parentElement : null;
+  return {
+    name: element.getAttribute('aria-label') ?? element.textContent ?? '',
+    isRinged: isRinged || (box !== null && isOutlined(getComputedStyle(box))),
+  };
 }
 
 describe('the focus', () => {

@@ -254,7 +254,7 @@ describe('the menu of a row', () => {
     await page.getByRole('menuitem', { name: 'Copy in-game template' }).click();
     await expect
       .element(page.getByRole('list', { name: 'Notices' }))
-      .toHaveTextContent("the game wants the planet's size, which is not known here");
+      .toHaveTextContent("has no template: its size, which the game requires, is unknown");
     menu?.click();
     await page.getByRole('menuitem', { name: 'Configure Planet' }).click();
     await expect

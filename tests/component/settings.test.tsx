@@ -100,7 +100,7 @@ describe('the settings', () => {
     await dialog().getByRole('radio', { name: 'As ESI reports them' }).click();
     await closeSettings();
     await expect.poll(textOf).not.toBe(now);
-    await page.getByRole('contentinfo').hover();
+    await page.getByRole('button', { name: 'Collapse All' }).hover();
     await storage.getByRole('button').hover();
     await expect.element(page.getByRole('tooltip')).toHaveTextContent('As ESI had on');
     expect(kept('figures')).toBe('esi');

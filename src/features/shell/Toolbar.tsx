@@ -158,7 +158,7 @@ export function PhoneToolbar({ search, tools }: ToolbarProps) {
     <Frame aria-label="View">
       <ViewBox>
         <ViewButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          View
+          View{' '}
           {onCount > 0 && (
             <OnCount>
               {onCount}
