@@ -41,6 +41,8 @@ const Label = styled(Button)`
   /* As wide as its text, which wraps where the table's headers do. */
   && > [data-component="buttonContent"] {
     display: block;
+    flex-shrink: 1;
+    min-width: 0;
   }
 
   && [data-component="text"] {

@@ -46,6 +46,7 @@ sharedTest(
 
     await page.reload();
     await expect(headings(page)).toHaveText(moved);
+    await page.getByRole('button', { name: 'Expand All' }).click();
     await player.logIn(KETTA);
     await expect(headings(page)).toHaveText(moved);
     expect(await player.kept('accountOrder')).toEqual(['Alt farm', 'Factories', 'Main', '-']);

@@ -103,7 +103,7 @@ test('stops are copied for a spreadsheet as the list of stops has them; a refuse
 
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   await expect(page.getByRole('menuitem', { name: /^Stops/ })).toContainText(
-    new RegExp(`${rows.length} of \\d+, one for each structure, as the list of stops has them`),
+    new RegExp(`${rows.length} of \\d+, one per structure, with the filter of the stop list`),
   );
 
   await page.keyboard.press('Escape');

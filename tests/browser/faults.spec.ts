@@ -264,11 +264,11 @@ test.describe('the browser’s storage', () => {
     await product.breakServices({ esiCacheSeconds: 0 });
     await player.open();
     await expectAllFetched(page, pilots);
-    await expect(notice(page, 'storage for this page is full')).toBeVisible();
+    await expect(notice(page, 'new colony data is not saved')).toBeVisible();
     expect(await page.getByRole('row').count()).toBeGreaterThan(10);
     await browser.send('Storage.overrideQuotaForOrigin', { origin: product.url });
     await refresh(page);
-    await expect(notice(page, 'storage for this page is full')).toBeHidden();
+    await expect(notice(page, 'new colony data is not saved')).toBeHidden();
   });
 
   test('of the database damaged: it is told until the player has seen it, and is fetched again', async ({

@@ -98,11 +98,11 @@ test('a return with another state than the one sent along exchanges nothing and 
 
   await player.open(`/?code=${code}&state=${'0'.repeat(state.length)}`);
   await expect(notices(page)).toContainText('its state does not match');
-  await expect(notices(page)).toContainText('nothing was exchanged');
+  await expect(notices(page)).toContainText('so it was refused');
   expect(page.url()).toBe(`${product.url}/`);
   // The state is good for one return: it cannot be tried again with another.
   await player.open(`/?code=${code}&state=${state}`);
-  await expect(notices(page)).toContainText('nothing was exchanged');
+  await expect(notices(page)).toContainText('so it was refused');
   expect(exchanges.count).toBe(0);
   expect(Object.keys(await product.calls()).filter((route) => route.includes('/sso/'))).toEqual([]);
   expect(await player.kept('characters')).toBeNull();

@@ -27,6 +27,7 @@ const NAMED_ONLY = [
   'github.com',
   'opencollective.com',
   'react.dev',
+  'reactjs.org',
   'www.w3.org',
 ];
 

@@ -129,7 +129,7 @@ test.describe('with the browser’s permission', () => {
     await new Player(second, player.product).open();
     await untilRefreshed(second);
     // A longer lead makes more due: one of the two tabs tells it.
-    await dialogOf(page).getByLabel('How long before').selectOption('12 hours before');
+    await dialogOf(page).getByLabel('How long before').selectOption('1 day before');
     const all = async () => [...(await shownBy(page)), ...(await shownBy(second))];
     await expect.poll(all).toHaveLength(2);
     expect((await all())[1]?.body).not.toContain('Amamake V:');
@@ -296,7 +296,7 @@ test('where the browser blocks them the dialog says what to do, and what a close
   await openFleet(player);
   await openDialog(player);
   await switchOf(page).click();
-  await expect(dialogOf(page).getByRole('alert')).toContainText('blocked in the browser');
+  await expect(dialogOf(page).getByRole('alert')).toContainText('Your browser blocks notifications');
   await expect(switchOf(page)).toHaveAttribute('aria-pressed', 'false');
   await expect(dialogOf(page)).toContainText('With the browser closed nothing can come');
   await dialogOf(page).getByRole('button', { name: 'calendar of stops' }).click();

@@ -149,7 +149,7 @@ export class Player {
     await this.page.getByRole('dialog').getByRole('button', { name: 'Log in' }).click();
     await this.page.getByRole('link', { name: pilotName }).click();
     await this.page.waitForURL(`${this.product.url}/`);
-    await expect(this.page.getByText(pilotName).first()).toBeVisible();
+    await expect(this.page.getByText(pilotName).filter({ visible: true }).first()).toBeVisible();
   }
 
   /** All pilots of the sandbox at once, as a restored backup. */

@@ -266,7 +266,7 @@ test('says so when the graphics are taken away, and goes on when they come back'
     .evaluateHandle((canvas: HTMLCanvasElement) => canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context'));
   await losing.evaluate((extension) => extension?.loseContext());
   await expect(page.getByText('has taken the 3D graphics away')).toBeVisible();
-  await expect(page.getByRole('option').first()).toBeVisible();
+  await expect(page.getByRole('listbox', { name: 'Pins' }).getByRole('option').first()).toBeVisible();
   await losing.evaluate((extension) => extension?.restoreContext());
   await expect(page.getByText('has taken the 3D graphics away')).toBeHidden();
   await untilDrawn(page);
@@ -279,7 +279,7 @@ test('shows frame and list before the scene, and offers another try where it cou
   await page.route(SCENE_CODE, (route) => route.abort());
   await openView(player);
   await expect(page.getByText('The 3D view could not start')).toBeVisible();
-  await expect(page.getByRole('option').first()).toBeVisible();
+  await expect(page.getByRole('listbox', { name: 'Pins' }).getByRole('option').first()).toBeVisible();
   await page.unroute(SCENE_CODE);
   await page.getByRole('button', { name: 'Try again' }).click();
   await untilDrawn(page);
