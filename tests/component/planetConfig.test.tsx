@@ -254,7 +254,7 @@ describe('the menu of a row', () => {
     await page.getByRole('menuitem', { name: 'Copy in-game template' }).click();
     await expect
       .element(page.getByRole('list', { name: 'Notices' }))
-      .toHaveTextContent("has no template: its size, which the game requires, is unknown");
+      .toHaveTextContent('has no template: its size, which the game requires, is unknown');
     menu?.click();
     await page.getByRole('menuitem', { name: 'Configure Planet' }).click();
     await expect
