@@ -28,12 +28,20 @@ export const showCells = (cells: ReactNode): Promise<RenderResult> =>
 /** @returns axe's findings that are serious or worse, as sentences */
 export async function seriousAccessibilityFindings(element: Element = document.body): Promise<string[]> {
   // What is fading in has too little contrast until then.
-  const fades = document.getAnimations().filter(endsByItself);
-  await Promise.allSettled(fades.map(({ finished }) => finished));
+  const fades = await startedFades();
+  const areOver = Promise.allSettled(fades.map(({ finished }) => finished));
+  // A tooltip that is hidden again meanwhile never finishes its fade.
+  await Promise.race([areOver, new Promise((resolve) => setTimeout(resolve, 1000))]);
   const { violations } = await axe.run(element, { resultTypes: ['violations'] });
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html}`));
+}
+
+/** What the last change lets fade in starts a frame later. */
+async function startedFades(): Promise<Animation[]> {
+  for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+  return document.getAnimations().filter(endsByItself);
 }
 
 /** Animations that repeat for ever, are paused or follow the scrolling don't end. */
