@@ -1,6 +1,6 @@
 import { expect, type Player, test } from './player.ts';
 
-const PLANET = 'Vard I';
+const PLANET = 'Siseide III';
 
 const view = ({ page }: Player) => page.getByRole('dialog', { name: 'History', exact: true });
 

@@ -28,7 +28,7 @@ async function openMenuItem(player: Player, label: string): Promise<void> {
   const { page } = player;
   await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('menuitem', { name: label }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(page.locator('[role="dialog"][aria-modal="true"]')).toBeVisible();
 }
 
 sharedTest('nothing scrolls sideways: not the empty page, no mode, no dialog', async ({ player, page }) => {
@@ -62,11 +62,11 @@ sharedTest('nothing scrolls sideways: not the empty page, no mode, no dialog', a
   for (const label of ['Restore', 'Settings', 'FAQ', 'Trademarks']) {
     await openMenuItem(player, label);
     expect(await sideways(page), label).toEqual([]);
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click();
-    await expect(page.getByRole('dialog')).toBeHidden();
+    await page.locator('[role="dialog"][aria-modal="true"]').getByRole('button', { name: 'Close' }).first().click();
+    await expect(page.locator('[role="dialog"][aria-modal="true"]')).toBeHidden();
   }
   await page.getByRole('button', { name: `Edit ${KETTA}` }).tap();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).tap();
+  await page.locator('[role="dialog"][aria-modal="true"]').getByRole('button', { name: 'Delete' }).tap();
   expect(await sideways(page), 'the character dialog').toEqual([]);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Dal V', exact: true }).tap();

@@ -298,7 +298,7 @@ test('where the browser blocks them the dialog says what to do, and what a close
   await switchOf(page).click();
   await expect(dialogOf(page).getByRole('alert')).toContainText('Your browser blocks notifications');
   await expect(switchOf(page)).toHaveAttribute('aria-pressed', 'false');
-  await expect(dialogOf(page)).toContainText('With the browser closed nothing can come');
+  await expect(dialogOf(page)).toContainText('keep it open in a tab');
   await dialogOf(page).getByRole('button', { name: 'calendar of stops' }).click();
   await expect(page.getByRole('dialog', { name: 'Calendar of stops' })).toBeVisible();
 });
