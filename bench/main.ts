@@ -1,5 +1,6 @@
 /** `npm run bench`: speed of the engine, compared with the oracle and with its goals. */
 import { cpus, loadavg } from 'node:os';
+import { benchChain } from './chain.ts';
 import { benchColonies } from './colonies.ts';
 import { makeRandom } from './fleet.ts';
 import { benchFleets } from './fleets.ts';
@@ -28,7 +29,14 @@ console.log(
 // Memory first: garbage of the other benches would distort it.
 const memoryGoals = benchMemory();
 benchPrograms();
-const goals = [...benchColonies(), ...benchFleets(), ...benchRounds(), ...benchHistory(), ...memoryGoals];
+const goals = [
+  ...benchColonies(),
+  ...benchFleets(),
+  ...benchRounds(),
+  ...benchChain(),
+  ...benchHistory(),
+  ...memoryGoals,
+];
 printTable(
   'goals (best rounds)',
   ['what', 'goal', 'measured', ''],

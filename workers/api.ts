@@ -2,6 +2,7 @@
  * The whole contract between page and worker: types only. All values are structured-cloned across the thread border,
  * so what can be expected to fail is a value here, never an Error's subclass.
  */
+import type { ChainOutcome, ChainRequest } from './domain/chain.ts';
 import type {
   ColonyHistory,
   FleetHistory,
@@ -203,6 +204,8 @@ export interface EngineApi {
   adviseVisits(keys: readonly ColonyKey[], settings: VisitSettings): Promise<VisitAdvice[]>;
   /** What newer snapshots show of planned visits; colonies without a newer snapshot are left out. */
   reviewRound(visits: readonly ExpectedVisit[]): Promise<VisitReview[]>;
+  /** The production chain of some planets, in slices. A newer request cancels an older one. */
+  reportChain(request: ChainRequest): Promise<ChainOutcome>;
   /** All visits to one colony and what it earned; null if nothing is stored of it. */
   colonyHistory(key: ColonyKey, period: HistoryPeriod): Promise<ColonyHistory | null>;
   /** What the fleet earned, and how right its forecasts were. Amounts of ISK are at the chosen hub. */

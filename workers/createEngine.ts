@@ -39,6 +39,7 @@ export function createEngine(dependencies: EngineDependencies): Engine {
     detail: async (key) => (await engine()).detail(key),
     planRound: async (request) => (await engine()).planRound(request),
     adviseVisits: async (keys, settings) => (await engine()).adviseVisits(keys, settings),
+    reportChain: async (request) => (await engine()).reportChain(request),
     reviewRound: async (visits) => (await engine()).reviewRound(visits),
     colonyHistory: async (key, period) => (await engine()).colonyHistory(key, period),
     fleetHistory: async (request) => (await engine()).fleetHistory(request),

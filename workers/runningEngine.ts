@@ -2,7 +2,8 @@
 import type { Character, EngineListener, EngineStart, ReportSettings } from './api.ts';
 import { HistoryKeeper } from './archive/index.ts';
 import type { CacheContents, SnapshotCache } from './cache/snapshotCache.ts';
-import { ColonyStore, Publisher, RoundPlanner, ViewClock } from './colonies/index.ts';
+import { ChainPlanner, ColonyStore, Publisher, RoundPlanner, ViewClock } from './colonies/index.ts';
+import type { ChainOutcome, ChainRequest } from './domain/chain.ts';
 import type {
   ColonyHistory,
   FleetHistory,
@@ -62,6 +63,7 @@ export class RunningEngine {
   readonly #publisher: Publisher;
   readonly #viewClock: ViewClock;
   readonly #roundPlanner: RoundPlanner;
+  readonly #chainPlanner: ChainPlanner;
   readonly #history: HistoryKeeper;
   readonly #prices: PriceFetcher;
   readonly #fetcher: CharacterFetcher;
@@ -98,6 +100,7 @@ export class RunningEngine {
     this.#publisher = new Publisher(clock, this.#store, listener);
     this.#viewClock = new ViewClock(clock, this.#store, this.#publisher);
     this.#roundPlanner = new RoundPlanner(clock, () => this.#store.planningBasis());
+    this.#chainPlanner = new ChainPlanner(clock, () => this.#store.planningBasis());
 
     this.#prices = new PriceFetcher(start.hub ?? 'jita', this.#backend, cache, clock, listener, async (prices) => {
       this.#store.setPrices(prices);
@@ -234,6 +237,10 @@ export class RunningEngine {
     return this.#roundPlanner.advise(keys, settings);
   }
 
+  reportChain(request: ChainRequest): Promise<ChainOutcome> {
+    return this.#chainPlanner.report(request);
+  }
+
   reviewRound(visits: readonly ExpectedVisit[]): VisitReview[] {
     return visits.flatMap((visit) => {
       const colony = this.#store.get(visit.key)?.colony;
@@ -275,6 +282,7 @@ export class RunningEngine {
       this.#viewClock,
       this.#publisher,
       this.#roundPlanner,
+      this.#chainPlanner,
       this.#history,
       this.#sessions,
       this.#backend,

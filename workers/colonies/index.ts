@@ -1,5 +1,6 @@
 /** The colonies of the fleet: kept simulated and reported, published to the page in batches, at the time it shows. */
 
+export { ChainPlanner } from './chainPlanner.ts';
 export { ColonyStore, type KnownColony } from './colonyStore.ts';
 export { Publisher } from './publisher.ts';
 export { RoundPlanner } from './roundPlanner.ts';

@@ -8,6 +8,7 @@ import type { Clock } from '../esi/clock.ts';
 import { Timers } from '../esi/timers.ts';
 import { adviseVisit, MAX_PROGRAM_SECONDS, type PlannedColony, planVisit, reportRound } from '../planning/index.ts';
 import type { PlanningBasis } from './colonyStore.ts';
+import { Slices } from './slices.ts';
 import type { TrackedColony } from './trackedColony.ts';
 
 /** The account of characters that the player has put into none. */
@@ -15,9 +16,6 @@ const NO_ACCOUNT = '-';
 
 /** A plan for longer would keep the worker busy for minutes. */
 const MAX_ROUND_SECONDS = 60 * SECONDS_PER_DAY;
-
-/** Between two slices everything else gets its turn. */
-const SLICE_MS = 12;
 
 export class RoundPlanner {
   readonly #clock: Clock;
@@ -46,12 +44,9 @@ export class RoundPlanner {
     const unplanned: UnplannedColony[] = [];
     const planetNames = new Map<ColonyKey, string>();
     const wanted = request.characterIds === null ? null : new Set(request.characterIds);
-    let sliceAtMs = this.#clock.nowMs();
+    const slices = new Slices(this.#clock, this.#timers);
     for (const tracked of sortColonies(colonies)) {
-      if (this.#clock.nowMs() - sliceAtMs >= SLICE_MS) {
-        await this.#timers.wait(0);
-        sliceAtMs = this.#clock.nowMs();
-      }
+      await slices.next();
       if (number !== this.#request) return { kind: 'replaced' };
       const { key, characterId } = tracked.colony;
       const character = characters.get(characterId);
@@ -81,14 +76,11 @@ export class RoundPlanner {
     if (!(seconds > 0 && seconds <= MAX_ROUND_SECONDS)) return [];
     const wanted = new Set(keys);
     const advice: VisitAdvice[] = [];
-    let sliceAtMs = this.#clock.nowMs();
+    const slices = new Slices(this.#clock, this.#timers);
     for (const tracked of this.#basis().colonies) {
       const { key } = tracked.colony;
       if (!wanted.has(key) || !tracked.hasRecord) continue;
-      if (this.#clock.nowMs() - sliceAtMs >= SLICE_MS) {
-        await this.#timers.wait(0);
-        sliceAtMs = this.#clock.nowMs();
-      }
+      await slices.next();
       try {
         advice.push(adviseVisit(key, tracked.copyAt(now, settings.roundAt), settings));
       } catch (error) {

@@ -1,7 +1,7 @@
 /** Computes the figures on the screen from colonies and the engine's results. Doesn't use network, cache or clock. */
 
 export { type Prices, priceOf } from './iskSum.ts';
-export { prepareColony, productOf } from './prepareColony.ts';
+export { compareCommodities, prepareColony, productionsOf, productOf, tierOf } from './prepareColony.ts';
 export { reportPrices } from './prices.ts';
 export { type ColonyReportInput, type Planet, reportColony } from './reportColony.ts';
 export { reportDetail } from './reportDetail.ts';

@@ -80,7 +80,8 @@ function groupBy<Value, Key>(values: readonly Value[], keyOf: (value: Value) => 
   return groups;
 }
 
-function productionsOf(pins: readonly Pin[]): Map<TypeId, Production> {
+/** A colony's factories by what they make, P1 first. Those that aren't set up are left out. */
+export function productionsOf(pins: readonly Pin[]): Map<TypeId, Production> {
   const factories = pins.filter((pin): pin is FactoryPin => pin.kind === 'factory');
   const productions = new Map<TypeId, Production>();
   for (const [schematicId, group] of groupBy(factories, (pin) => pin.schematicId)) {

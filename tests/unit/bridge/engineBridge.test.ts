@@ -37,6 +37,7 @@ function makeEngines(start: () => Promise<void> = async () => {}) {
         detail: async () => null,
         planRound: never,
         adviseVisits: never,
+        reportChain: never,
         reviewRound: never,
         colonyHistory: never,
         fleetHistory: never,

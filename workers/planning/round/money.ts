@@ -14,8 +14,13 @@ export interface Economy {
 }
 
 /** Customs tax of exporting one unit. */
-function exportTaxIsk(typeId: TypeId, { customsTaxFraction }: Economy): Isk {
+export function exportTaxIsk(typeId: TypeId, { customsTaxFraction }: Economy): Isk {
   return customsTaxFraction * (commodities.get(typeId)?.taxBaseIsk ?? 0);
+}
+
+/** Customs tax of importing one unit. */
+export function importTaxIsk(typeId: TypeId, economy: Economy): Isk {
+  return IMPORT_TAX_SHARE * exportTaxIsk(typeId, economy);
 }
 
 /**
@@ -33,8 +38,7 @@ export function earnedIsk(flows: readonly PlannedFlow[], { made, used }: ColonyG
     if (units === 0) continue;
     const price = priceOf(economy.prices, typeId);
     if (price === null) return null;
-    const tax = exportTaxIsk(typeId, economy);
-    isk += isMade ? units * (price - tax) : units * (price + IMPORT_TAX_SHARE * tax);
+    isk += units * (isMade ? price - exportTaxIsk(typeId, economy) : price + importTaxIsk(typeId, economy));
   }
   return isk;
 }
@@ -43,6 +47,6 @@ export function earnedIsk(flows: readonly PlannedFlow[], { made, used }: ColonyG
 export function customsTaxIsk(collects: readonly Goods[], deliveries: readonly Goods[], economy: Economy): Isk {
   let isk: Isk = 0;
   for (const { typeId, amount } of collects) isk += amount * exportTaxIsk(typeId, economy);
-  for (const { typeId, amount } of deliveries) isk += amount * IMPORT_TAX_SHARE * exportTaxIsk(typeId, economy);
+  for (const { typeId, amount } of deliveries) isk += amount * importTaxIsk(typeId, economy);
   return isk;
 }

@@ -1,6 +1,6 @@
 import type { Colony, EcuPin } from '../../domain/colony.ts';
 import type { NewProgram, VisitSettings } from '../../domain/round.ts';
-import { type EpochSeconds, SECONDS_PER_DAY, SECONDS_PER_HOUR, type Seconds } from '../../domain/units.ts';
+import { SECONDS_PER_DAY, SECONDS_PER_HOUR, type Seconds } from '../../domain/units.ts';
 
 /** The client's cycle by the length of a program. Source: the game client's program window. */
 const CYCLES: readonly { upToSeconds: Seconds; cycleSeconds: Seconds }[] = [
@@ -31,14 +31,15 @@ export function planRestarts(colony: Colony, settings: VisitSettings): NewProgra
   return colony.pins.flatMap((pin): NewProgram[] => {
     if (pin.kind !== 'ecu' || pin.expiresAt === null) return [];
     const isDue = restart === 'ended' ? pin.expiresAt <= roundAt : pin.expiresAt < nextRoundAt;
-    const program = isDue ? restartOf(pin, pin.expiresAt, settings) : null;
+    const program = isDue ? restartOf(pin, settings) : null;
     return program === null ? [] : [program];
   });
 }
 
-function restartOf(pin: EcuPin, expiresAt: EpochSeconds, settings: VisitSettings): NewProgram | null {
-  const { pinId, productTypeId, baseQtyPerCycle, installedAt } = pin;
-  if (productTypeId === null || baseQtyPerCycle === null || installedAt === null) return null;
+/** An ECU's program once more, from `roundAt` on; null if it never had one. */
+export function restartOf(pin: EcuPin, settings: Pick<VisitSettings, 'roundAt' | 'programSeconds'>): NewProgram | null {
+  const { pinId, productTypeId, baseQtyPerCycle, installedAt, expiresAt } = pin;
+  if (productTypeId === null || baseQtyPerCycle === null || installedAt === null || expiresAt === null) return null;
   const programSeconds = settings.programSeconds ?? expiresAt - installedAt;
   if (programSeconds <= 0) return null;
   const cycleSeconds =

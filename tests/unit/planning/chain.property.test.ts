@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { commodities } from '../../../workers/catalogue/index.ts';
+import type { Colony } from '../../../workers/domain/colony.ts';
+import { SimulationError } from '../../../workers/engine/index.ts';
+import { type ChainColony, reportFleetChain, sustainColony } from '../../../workers/planning/index.ts';
+import { drawnRuns } from '../../fixtures/drawnRuns.ts';
+import { anyColony } from '../../oracle/colonies.ts';
+
+const RUNS = drawnRuns(60);
+const HOUR = 3600;
+const PRICES = new Map([...commodities.keys()].map((typeId, k) => [typeId as number, 5 + 37 * k]));
+
+function planetsOf(colonies: readonly Colony[], visitSeconds: number): ChainColony[] {
+  return colonies.flatMap((colony, k) => {
+    try {
+      const sustained = sustainColony(colony, visitSeconds);
+      const key = `1-${k}` as Colony['key'];
+      const stock = colony.pins.flatMap(({ contents }) => contents);
+      return [
+        {
+          key,
+          characterId: colony.characterId,
+          sustained,
+          stock,
+          economy: { prices: PRICES, customsTaxFraction: 0.1 },
+        },
+      ];
+    } catch (error) {
+      if (error instanceof SimulationError) return [];
+      throw error;
+    }
+  });
+}
+
+const anyFleet = fc.record({
+  colonies: fc.array(anyColony, { maxLength: 6 }),
+  visitSeconds: fc.integer({ min: 1, max: 120 }).map((hours) => hours * HOUR),
+});
+
+describe('the chain of any fleet', () => {
+  it('balances: what is made less what is used is the surplus less what is missing', () => {
+    fc.assert(
+      fc.property(anyFleet, ({ colonies, visitSeconds }) => {
+        const planets = planetsOf(colonies, visitSeconds);
+        const report = reportFleetChain(planets);
+        for (const one of report.commodities) {
+          const { madeUnitsPerHour: made, usedUnitsPerHour: used } = one;
+          expect(made - used).toBe(one.surplusUnitsPerHour - one.missingUnitsPerHour);
+          expect(Math.min(one.surplusUnitsPerHour, one.missingUnitsPerHour)).toBe(0);
+          // The parts add up to the whole: planets, and flows to what is made of it.
+          const sum = (parts: readonly { unitsPerHour: number }[]) =>
+            parts.reduce((total, { unitsPerHour }) => total + unitsPerHour, 0);
+          expect(sum(one.usedBy)).toBeCloseTo(used, 6);
+          expect(sum(one.madeBy)).toBeCloseTo(made, 6);
+          expect(sum(report.flows.filter(({ fromTypeId }) => fromTypeId === one.typeId))).toBeCloseTo(used, 6);
+        }
+        for (const speed of [
+          ...report.flows.map(({ speedFraction }) => speedFraction),
+          ...report.commodities.flatMap(({ speedFraction }) => speedFraction ?? []),
+        ]) {
+          expect(speed).toBeGreaterThanOrEqual(0);
+          expect(speed).toBeLessThanOrEqual(1);
+        }
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('does not depend on the order of planets, and is the same every time', () => {
+    fc.assert(
+      fc.property(anyFleet, ({ colonies, visitSeconds }) => {
+        const planets = planetsOf(colonies, visitSeconds);
+        expect(reportFleetChain(planets.toReversed())).toEqual(reportFleetChain(planets));
+      }),
+      { numRuns: Math.ceil(RUNS / 3) },
+    );
+  });
+});

@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest';
+import type { Bottleneck, ChainCommodity } from '../../../workers/domain/chain.ts';
+import type { Colony } from '../../../workers/domain/colony.ts';
+import type { Stack } from '../../../workers/domain/commodity.ts';
+import type { TypeId } from '../../../workers/domain/ids.ts';
+import { predictProgram } from '../../../workers/engine/index.ts';
+import { type ChainColony, reportFleetChain, sustainColony } from '../../../workers/planning/index.ts';
+import { drawColony } from '../../fixtures/colony.ts';
+
+const DAY = 86_400;
+const WATER_LIQUIDS = 2268;
+const WATER = 3645;
+const MICROORGANISMS = 2073;
+const BACTERIA = 2393;
+/** schematic 121: 3,000 Aqueous Liquids to 20 Water in half an hour */
+const MAKES_WATER = 121;
+
+/** Export tax 10 %: base cost 400 for P1, 7,200 for P2. */
+const economy = {
+  prices: new Map([
+    [WATER_LIQUIDS, 5],
+    [MICROORGANISMS, 6],
+    [WATER, 500],
+    [BACTERIA, 600],
+    [3683, 400],
+    [3689, 9000],
+    [9832, 10_000],
+    [15317, 12_000],
+    [2463, 9000],
+  ]),
+  customsTaxFraction: 0.1,
+};
+
+let planetId = 0;
+
+function planet(drawing: string, stock: readonly Stack[] = []): ChainColony {
+  planetId += 1;
+  return planetOf(drawColony(drawing, { planetId }), stock);
+}
+
+function planetOf(colony: Colony, stock: readonly Stack[] = []): ChainColony {
+  const { key, characterId } = colony;
+  return { key, characterId, sustained: sustainColony(colony, 2 * DAY), stock, economy };
+}
+
+function commodityOf(report: { commodities: readonly ChainCommodity[] }, typeId: number): ChainCommodity {
+  return report.commodities.find((one) => one.typeId === typeId)!;
+}
+
+function bottleneckOf(
+  report: { bottlenecks: readonly Bottleneck[] },
+  kind: Bottleneck['kind'],
+  typeId: number,
+): Bottleneck | undefined {
+  return report.bottlenecks.find((one) => one.kind === kind && one.typeId === typeId);
+}
+
+const extractsMuch = (factories: number) =>
+  [
+    '1 ecu 2268 base=20000 cycle=30m program=48h',
+    '2 storage',
+    '3 launchpad',
+    '1 -> 2',
+    ...Array.from({ length: factories }, (_, k) => `${k + 4} factory ${MAKES_WATER}\n2 -> ${k + 4} -> 3`),
+  ].join('\n');
+
+/** Schematic 66: 40 Water and 40 Bacteria to 5 of a P2 an hour. */
+const usesWater = (factories: number) =>
+  ['1 launchpad', ...Array.from({ length: factories }, (_, k) => `${k + 2} factory 66\n1 -> ${k + 2} -> 1`)].join('\n');
+
+describe('the chain of a fleet', () => {
+  it('has nothing missing where factories that never stop make exactly what others use', () => {
+    // Two factories make 40 Water each hour; one uses 40.
+    const report = reportFleetChain([planet(extractsMuch(1)), planet(usesWater(1))]);
+    expect(commodityOf(report, WATER)).toMatchObject({
+      madeUnitsPerHour: 40,
+      usedUnitsPerHour: 40,
+      missingUnitsPerHour: 0,
+      surplusUnitsPerHour: 0,
+      stockHours: null,
+    });
+  });
+
+  it('says how much is missing, how long the stock makes up for it, and what speed is left without buying', () => {
+    const stock = [{ typeId: WATER as TypeId, amount: 800 }];
+    const makes = planet(extractsMuch(1));
+    const uses = planet(usesWater(3), stock);
+    const report = reportFleetChain([makes, uses]);
+    expect(commodityOf(report, WATER)).toMatchObject({
+      madeUnitsPerHour: 40,
+      usedUnitsPerHour: 120,
+      missingUnitsPerHour: 80,
+      stockUnits: 800,
+      stockHours: 10,
+      madeBy: [{ key: makes.key }],
+      usedBy: [{ key: uses.key }],
+    });
+    const flow = report.flows.find(({ fromTypeId }) => fromTypeId === WATER)!;
+    expect(flow).toMatchObject({ unitsPerHour: 120, isShort: true });
+    expect(flow.m3PerHour).toBeCloseTo(120 * 0.19);
+    expect(flow.speedFraction).toBeCloseTo(1 / 3);
+    // Bacteria are missing altogether.
+    expect(commodityOf(report, flow.toTypeId).speedFraction).toBe(0);
+    const bottleneck = bottleneckOf(report, 'missing', WATER)!;
+    expect(bottleneck.unitsPerHour).toBe(80);
+    expect(bottleneck.speedFraction).toBeCloseTo(1 / 3);
+    expect(bottleneck.keys).toEqual([uses.key]);
+    expect(bottleneck.fixes).toContainEqual({ kind: 'factories', count: 2 });
+    // Import tax is half of 10 % of 400.
+    expect(bottleneck.fixes).toContainEqual({ kind: 'buy', unitsPerHour: 80, iskPerMonth: 80 * 720 * (500 + 20) });
+  });
+
+  it('names the raw resource of which a planet extracts too little, once, with the ISK of the cycles that it costs', () => {
+    const colony = planet(extractsMuch(14));
+    const report = reportFleetChain([colony]);
+    const water = commodityOf(report, WATER);
+    const speed = water.madeUnitsPerHour / (14 * 40);
+    expect(speed).toBeLessThan(0.95);
+    expect(water.speedFraction).toBeCloseTo(speed, 6);
+    const [bottleneck, ...others] = report.bottlenecks;
+    expect(others).toEqual([]);
+    expect(bottleneck).toMatchObject({ kind: 'shortOnPlanet', typeId: WATER_LIQUIDS, productTypeIds: [WATER] });
+    expect(bottleneck!.speedFraction).toBeCloseTo(speed, 6);
+    // A unit of Water is worth its price less 10 % of 400; the extracted goods cost nothing.
+    expect(bottleneck!.iskPerMonth).toBeCloseTo((14 * 40 - water.madeUnitsPerHour) * 720 * (500 - 40), 0);
+    const made = commodityOf(report, WATER_LIQUIDS).madeUnitsPerHour;
+    expect(bottleneck!.unitsPerHour).toBeCloseTo(14 * 6000 - made, 6);
+    expect(bottleneck!.fixes[0]).toMatchObject({ kind: 'extract', moreFraction: (14 * 6000 - made) / made });
+  });
+
+  it('offers the surplus of other planets where a planet is short', () => {
+    const rich = planet(extractsMuch(1));
+    const poor = planet(extractsMuch(14));
+    const bottleneck = bottleneckOf(reportFleetChain([rich, poor]), 'shortOnPlanet', WATER_LIQUIDS);
+    expect(bottleneck?.fixes).toContainEqual(expect.objectContaining({ kind: 'bring', fromKeys: [rich.key] }));
+  });
+
+  it('averages a program over its whole length, restarted at the visit before it would end', () => {
+    const alone = (length: string) =>
+      sustainColony(drawColony(`1 ecu 2268 base=6965 cycle=30m program=${length}\n2 storage\n1 -> 2`), DAY);
+    const day = alone('24h').flows.get(WATER_LIQUIDS as TypeId)!.madeUnitsPerHour;
+    const fourDays = alone('96h').flows.get(WATER_LIQUIDS as TypeId)!.madeUnitsPerHour;
+    const unitsIn = (cycleCount: number) => predictProgram(6965, 1800, cycleCount).totalUnits;
+    expect(day).toBeCloseTo(unitsIn(48) / 24, 6);
+    expect(fourDays).toBeCloseTo(unitsIn(192) / 96, 6);
+  });
+
+  it('counts what full stores lose as lost, not as made', () => {
+    const report = reportFleetChain([planet('1 ecu 2268 base=60000 cycle=30m program=48h\n2 launchpad\n1 -> 2')]);
+    const { madeUnitsPerHour, surplusUnitsPerHour, lostUnitsPerHour } = commodityOf(report, WATER_LIQUIDS);
+    // A launchpad of 10,000 m³ holds two million units, collected every two days.
+    expect(madeUnitsPerHour).toBeCloseTo(2_000_000 / 48, 6);
+    expect(surplusUnitsPerHour).toBe(madeUnitsPerHour);
+    expect(lostUnitsPerHour).toBeGreaterThan(0);
+    expect(bottleneckOf(report, 'lost', WATER_LIQUIDS)).toMatchObject({
+      unitsPerHour: lostUnitsPerHour,
+      fixes: [{ kind: 'store' }],
+    });
+  });
+
+  it('has no ISK for a bottleneck with an unknown price, and lists it last', () => {
+    const unknown = planet(usesWater(1));
+    const known = planet(extractsMuch(14));
+    const report = reportFleetChain([{ ...unknown, economy: { ...economy, prices: new Map([[WATER, 500]]) } }, known]);
+    expect(report.bottlenecks[0]).toMatchObject({ kind: 'shortOnPlanet' });
+    expect(report.bottlenecks.at(-1)!.iskPerMonth).toBeNull();
+  });
+
+  it('lists factories that do not run although nothing is short', () => {
+    const report = reportFleetChain([planet('1 launchpad\n2 factory 66\n1 -> 2 3645 x40\n2 -> 1')]);
+    const idle = report.bottlenecks.find(({ kind }) => kind === 'idle');
+    expect(idle).toMatchObject({ speedFraction: 0, fixes: [{ kind: 'setUp', factoryCount: 1 }] });
+  });
+});

@@ -1,0 +1,100 @@
+/** Reports the chain of a fleet in slices, from each colony's snapshot and its current stock. */
+import type { Character } from '../api.ts';
+import type { ChainOutcome, ChainReport, ChainRequest } from '../domain/chain.ts';
+import { SECONDS_PER_DAY } from '../domain/units.ts';
+import { SimulationError } from '../engine/index.ts';
+import type { Clock } from '../esi/clock.ts';
+import { Timers } from '../esi/timers.ts';
+import { type ChainColony, reportFleetChain, sustainColony } from '../planning/index.ts';
+import type { PlanningBasis } from './colonyStore.ts';
+import { Slices } from './slices.ts';
+import type { TrackedColony } from './trackedColony.ts';
+
+/** The longest time between visits that is worth a replay: no program lasts longer. */
+const MAX_VISIT_SECONDS = 14 * SECONDS_PER_DAY;
+const MIN_VISIT_SECONDS = 3600;
+
+export class ChainPlanner {
+  readonly #clock: Clock;
+  readonly #timers: Timers;
+  readonly #basis: () => PlanningBasis;
+  /** raised by every request, so that an older one under way ends */
+  #request = 0;
+
+  constructor(clock: Clock, basis: () => PlanningBasis) {
+    this.#clock = clock;
+    this.#timers = new Timers(clock);
+    this.#basis = basis;
+  }
+
+  /** The chain of some planets. What can't be reported is an outcome; nothing is rejected. */
+  async report(request: ChainRequest): Promise<ChainOutcome> {
+    this.#request += 1;
+    const number = this.#request;
+    const { visitSeconds } = request;
+    if (!(visitSeconds >= MIN_VISIT_SECONDS && visitSeconds <= MAX_VISIT_SECONDS)) {
+      return { kind: 'invalid', message: 'The time between two visits has to be from an hour to 14 days.' };
+    }
+    const { colonies, characters, prices } = this.#basis();
+    const isWanted = inScope(request);
+    const planned: ChainColony[] = [];
+    const unplanned: ChainReport['unplanned'][number][] = [];
+    let excludedCount = 0;
+    const slices = new Slices(this.#clock, this.#timers);
+    for (const tracked of colonies) {
+      await slices.next();
+      if (number !== this.#request) return { kind: 'replaced' };
+      const { key, characterId, planetId } = tracked.colony;
+      const character = characters.get(characterId);
+      if (character === undefined || !isWanted(tracked, character)) continue;
+      const config = character.planetConfigs.find((one) => one.planetId === planetId);
+      if (config?.excludeFromTotals) {
+        excludedCount += 1;
+        continue;
+      }
+      try {
+        if (!tracked.hasRecord) throw new SimulationError('ESI has no record of this colony at the moment.');
+        planned.push({
+          key,
+          characterId,
+          sustained: sustainColony(tracked.colony, visitSeconds),
+          stock: (tracked.report?.storages ?? []).flatMap(({ now }) => now.contents),
+          economy: { prices, customsTaxFraction: config?.customsTaxFraction ?? 0 },
+        });
+      } catch (error) {
+        const message = error instanceof SimulationError ? error.message : `The replay failed: ${String(error)}`;
+        unplanned.push({ key, characterId, planetName: tracked.planet.name, message });
+      }
+    }
+    return {
+      kind: 'report',
+      report: {
+        at: Math.floor(this.#clock.nowMs() / 1000),
+        request,
+        colonyCount: planned.length,
+        excludedCount,
+        unplanned,
+        ...reportFleetChain(planned),
+      },
+    };
+  }
+
+  stop(): void {
+    this.#timers.stop();
+  }
+}
+
+function inScope({ scope }: ChainRequest): (tracked: TrackedColony, character: Character) => boolean {
+  switch (scope.kind) {
+    case 'fleet':
+      return () => true;
+    case 'account':
+      return (_, { account }) => account === scope.account;
+    case 'planets': {
+      const keys = new Set(scope.keys);
+      return ({ colony }) => keys.has(colony.key);
+    }
+    default:
+      return scope satisfies never;
+  }
+}
