@@ -180,6 +180,8 @@ export interface EngineApi {
   setHub(hub: TradingHub): Promise<void>;
   /** Fetches everything again whose ESI cache time is over, and the rest once its time is. */
   refresh(): Promise<void>;
+  /** Retries at once everything that waits, because the network is back. */
+  continueAfterOffline(): Promise<void>;
   /**
    * Fetches characters now, even if ESI's cache times are not over. For the sandbox, where a visit ends them; the real ESI
    * would repeat its last answer.

@@ -35,6 +35,7 @@ export function createEngine(dependencies: EngineDependencies): Engine {
     setHub: async (hub) => (await engine()).setHub(hub),
     setViewTime: async (at, firstKeys) => (await engine()).setViewTime(at, firstKeys),
     refresh: async () => (await engine()).refresh(),
+    continueAfterOffline: async () => (await engine()).continueAfterOffline(),
     fetchAgain: async (characterIds) => (await engine()).fetchAgain(characterIds),
     detail: async (key) => (await engine()).detail(key),
     planRound: async (request) => (await engine()).planRound(request),

@@ -26,6 +26,5 @@ Comlink.expose(
       announce: (fetched) => tabs.postMessage(fetched),
       onAnnounced: (callback) => tabs.addEventListener('message', ({ data }) => callback(data)),
     },
-    onOnline: (callback) => addEventListener('online', callback),
   }),
 );

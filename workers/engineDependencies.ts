@@ -18,6 +18,4 @@ export interface EngineDependencies {
   loadPlanets: () => Promise<PlanetIndex>;
   locks: Locks;
   tabs: Tabs;
-  /** calls back whenever the network is back */
-  onOnline: (callback: () => void) => void;
 }

@@ -175,7 +175,6 @@ export class RunningEngine {
       }
     }
     this.#publisher.publish();
-    this.#dependencies.onOnline(() => this.#continueAfterOffline());
     this.#dependencies.tabs.onAnnounced((fetched) => void this.#runner.takeFromOtherTab(fetched));
     this.#viewClock.start();
     const isAnyCached = characters.some(({ characterId }) => contents.characters.has(characterId));
@@ -215,6 +214,13 @@ export class RunningEngine {
 
   refresh(): Promise<void> {
     return this.#schedule.refresh();
+  }
+
+  continueAfterOffline(): void {
+    this.#esi.endPause();
+    this.#backend.endPause();
+    this.#runner.retryNow();
+    void this.#loadPlanets();
   }
 
   fetchAgain(characterIds: readonly CharacterId[]): Promise<void> {
@@ -313,13 +319,6 @@ export class RunningEngine {
   }
 
   /** The network is back: everything that waits for a service is tried now. */
-  #continueAfterOffline(): void {
-    this.#esi.endPause();
-    this.#backend.endPause();
-    this.#runner.retryNow();
-    void this.#loadPlanets();
-  }
-
   /** Loads the planets' names and radii, unless they are loaded. All colonies get them at once. */
   async #loadPlanets(): Promise<void> {
     const outcome = await this.#planets.load();

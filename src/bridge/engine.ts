@@ -2,6 +2,7 @@
 import type { EngineStart } from '../../workers/api.ts';
 import { errorMessage } from '../format/text.ts';
 import { accountsAtom, charactersAtom } from '../state/characters.ts';
+import { isOnlineAtom } from '../state/connection.ts';
 import { envAtom } from '../state/environment.ts';
 import { store } from '../state/jotai.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
@@ -33,7 +34,7 @@ export function askEngine<T>(question: (engine: SpawnedEngine['remote']) => Prom
   return bridge.ask(question);
 }
 
-/** Sends every change of characters and settings, from this tab or another, to the engine. Called once. */
+/** Sends every change of characters and settings, from this tab or another, and the network's return to the engine. Called once. */
 export function followEdits(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   store.sub(charactersAtom, () => {
@@ -42,6 +43,10 @@ export function followEdits(): void {
       const characters = store.get(charactersAtom);
       sendToEngine((engine) => engine.setCharacters(characters));
     }, SEND_DELAY_MS);
+  });
+  // The page passes it on, because not every browser tells a worker.
+  store.sub(isOnlineAtom, () => {
+    if (store.get(isOnlineAtom)) sendToEngine((engine) => engine.continueAfterOffline());
   });
   store.sub(reportSettingsAtom, () => {
     const settings = store.get(reportSettingsAtom);

@@ -129,7 +129,6 @@ class EngineOnMainThread {
       loadPlanets: hasPlanetsFile ? loadPlanets : () => Promise.reject(new Error('There is no planets file.')),
       locks: { run: (_name, work) => work(), stop() {} },
       tabs: { announce() {}, onAnnounced() {} },
-      onOnline() {},
     });
     Comlink.expose(engine, port1);
     Object.assign(port2, { terminate: () => engine.stop() });

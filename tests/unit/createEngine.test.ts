@@ -264,7 +264,7 @@ describe('the first visit', () => {
 
   it.each([
     ['the next refresh', (tab: Tab) => void tab.engine.refresh()],
-    ['the return of the network', (tab: Tab) => tab.goOnline()],
+    ['the return of the network', (tab: Tab) => void tab.engine.continueAfterOffline()],
   ])('asks for planet names again at %s: every name, radius and CPU and power figure follows', async (_when, comes) => {
     const unknownId = FIRST_UNKNOWN_PLANET + 1;
     browser.addCharacter(1, [40_000_017, unknownId]);
@@ -923,11 +923,28 @@ describe('faults', () => {
     await browser.clock.advance(10 * MINUTE_MS);
     expect(tab.notices.get('esi')?.text).toMatch(/don't answer.*EVE time/);
     browser.eve.fault = () => null;
-    tab.goOnline();
+    void tab.engine.continueAfterOffline();
     await browser.clock.advance(1000);
     expect(tab.colonies.size).toBe(10);
     expect(tab.notices.has('esi')).toBe(false);
     expect(tab.priceState?.at).not.toBeNull();
+  });
+
+  it('back on a network that fails once more: everything goes on within seconds, and attempts count from the start', async () => {
+    for (let id = 1; id <= 10; id++) {
+      browser.addCharacter(id, [40_000_000 + id]);
+    }
+    browser.eve.fault = () => 'unreachable';
+    const tab = await new Tab(browser).start();
+    await browser.clock.advance(20 * MINUTE_MS);
+    void tab.engine.continueAfterOffline();
+    await browser.clock.advance(500);
+    expect([...tab.told.values()].flatMap((fetch) => (fetch.kind === 'retrying' ? fetch.attempt : []))).toEqual(
+      Array.from({ length: 10 }, () => 1),
+    );
+    browser.eve.fault = () => null;
+    await browser.clock.advance(6000);
+    expect(tab.colonies.size).toBe(10);
   });
 
   it('ESI coming back is noticed within the longest pause, by all characters', async () => {

@@ -10,6 +10,8 @@ import { type Clock, LONGEST_WAIT_MS, remainingWaitMs } from './clock.ts';
 export const FAILURES_TO_OPEN = 5;
 export const FIRST_PAUSE_MS = 15_000;
 export const LONGEST_PAUSE_MS = 300_000;
+/** The first pause if the first trial after `endPause` fails: a network that just came back often fails once more. */
+export const FIRST_PAUSE_AFTER_RETURN_MS = 1_000;
 /** A pause is a random share of its full length, from this share to 1, so that browsers don't return in sync. */
 export const SHORTEST_PAUSE_SHARE = 0.75;
 
@@ -31,6 +33,8 @@ export class Circuit {
   #failuresInRow = 0;
   /** pauses since the service last answered */
   #pauses = 0;
+  /** length of the next pause, before its random share */
+  #nextPauseMs = FIRST_PAUSE_MS;
   #openUntilMs = 0;
   #trial: { ended: Promise<void>; end: () => void } | null = null;
   /** callers whose calls failed since the service last answered */
@@ -81,6 +85,7 @@ export class Circuit {
     const wasOpen = this.#pauses > 0;
     this.#failuresInRow = 0;
     this.#pauses = 0;
+    this.#nextPauseMs = FIRST_PAUSE_MS;
     this.#failed.clear();
     this.#waiting.clear();
     if (wasOpen) {
@@ -113,9 +118,10 @@ export class Circuit {
     this.#endTrial(ticket);
   }
 
-  /** Ends the pause, e.g. because the network is back: the next call may be a trial at once. */
+  /** Ends the pause because the network is back: the next call may be a trial at once, and pauses start short again. */
   endPause(): void {
     this.#openUntilMs = Math.min(this.#openUntilMs, this.#clock.nowMs());
+    this.#nextPauseMs = FIRST_PAUSE_AFTER_RETURN_MS;
     this.#failed.clear();
   }
 
@@ -143,10 +149,10 @@ export class Circuit {
   }
 
   #pause(atLeastMs: number): void {
-    const fullMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** this.#pauses);
     const share = SHORTEST_PAUSE_SHARE + (1 - SHORTEST_PAUSE_SHARE) * this.#random();
     this.#pauses += 1;
-    this.#openUntilMs = this.#clock.nowMs() + Math.max(atLeastMs, fullMs * share);
+    this.#openUntilMs = this.#clock.nowMs() + Math.max(atLeastMs, this.#nextPauseMs * share);
+    this.#nextPauseMs = Math.min(LONGEST_PAUSE_MS, this.#nextPauseMs * 2);
     this.#onChange(this.#openUntilMs);
   }
 

@@ -55,9 +55,11 @@ export class Retries<Key> {
     this.#waiting.delete(key);
   }
 
-  /** Runs everything that is waiting, at once. */
+  /** Runs everything that is waiting, at once, because the network is back. Attempts made without a network don't count. */
   runNow(): void {
-    for (const { cancel, run } of [...this.#waiting.values()]) {
+    const waiting = [...this.#waiting.values()];
+    this.#waiting.clear();
+    for (const { cancel, run } of waiting) {
       cancel();
       run();
     }

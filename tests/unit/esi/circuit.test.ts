@@ -143,6 +143,28 @@ describe('the circuit', () => {
     expect(await circuit.enter('a')).toEqual({ kind: 'go', ticket: { caller: 'a', isTrial: true } });
   });
 
+  it('makes short pauses again once the network is back, because its first call often still fails', async () => {
+    const { clock, circuit } = makeCircuit();
+    await open(circuit);
+    for (let trial = 0; trial < 4; trial++) {
+      await clock.advance(LONGEST_PAUSE_MS);
+      await failOnce(circuit);
+    }
+    circuit.endPause();
+    const pauses: number[] = [];
+    for (let trial = 0; trial < 3; trial++) {
+      await failOnce(circuit);
+      const entry = await circuit.enter('a');
+      const untilMs = entry.kind === 'wait' ? entry.untilMs : 0;
+      pauses.push(untilMs - clock.nowMs());
+      await clock.advance(untilMs - clock.nowMs());
+    }
+    expect(pauses).toEqual([1_000, 2_000, 4_000]);
+    circuit.succeed(((await circuit.enter('a')) as Extract<Entry, { kind: 'go' }>).ticket);
+    await open(circuit);
+    expect(await circuit.enter('a')).toEqual({ kind: 'wait', untilMs: clock.nowMs() + FIRST_PAUSE_MS });
+  });
+
   it('blames no caller for a network that was away', async () => {
     const { circuit } = makeCircuit();
     await open(circuit);

@@ -108,7 +108,6 @@ export class Tab implements EngineListener {
   readonly summaries = new Map<ColonyKey, HistorySummary>();
   readonly log: string[] = [];
   priceState: PriceState | null = null;
-  goOnline = () => {};
   planetsLoad = true;
   readonly #browser: Browser;
 
@@ -131,9 +130,6 @@ export class Tab implements EngineListener {
       tabs: {
         announce: (fetched) => browser.announce(this, fetched),
         onAnnounced: (hear) => browser.join(this, hear),
-      },
-      onOnline: (callback) => {
-        this.goOnline = callback;
       },
       ...changes,
     });
