@@ -22,6 +22,8 @@ export interface Visit {
   programs: readonly NewProgram[];
   /** units that the visit puts into a store (above 0) or takes out of it (below 0) */
   moves: readonly Goods[];
+  /** changes structures, links and routes; gets the colony with its contents and programs after the rest of the visit */
+  rebuild?: (colony: Colony) => Colony;
 }
 
 /**
@@ -34,11 +36,12 @@ export interface Visit {
 export function applyVisit(state: ColonyState, visit: Visit): ColonyState {
   const at = state.values[COLONY.at]!;
   const lastRuns = readLastRuns(state);
-  const colony: Colony = {
+  const visitedColony: Colony = {
     ...state.compiled.colony,
     lastUpdateAt: at,
     pins: visitPins(state, visit, at, lastRuns),
   };
+  const colony = visit.rebuild?.(visitedColony) ?? visitedColony;
   const restarted = new Set(visit.programs.map(({ pinId }) => pinId));
   const finishing = new Set([...lastRuns].filter(([id, run]) => run.isActive && !restarted.has(id)).map(([id]) => id));
   const visited = startState(compileColony(colony, finishing));

@@ -7,3 +7,5 @@ export { planVisit } from './round/planVisit.ts';
 export { MAX_PROGRAM_SECONDS } from './round/programs.ts';
 export { type PlannedColony, reportRound } from './round/reportRound.ts';
 export { reviewVisit } from './round/reviewVisit.ts';
+export { type AskedVariant, compareVariants } from './whatIf/compareVariants.ts';
+export { type SearchResult, searchSuggestions } from './whatIf/searchSuggestions.ts';

@@ -1,11 +1,13 @@
 /** Computes the figures on the screen from colonies and the engine's results. Doesn't use network, cache or clock. */
 
+export { greatCircleKm, reportLinks, reportLoad, reportLoadShares } from './cpuAndPower.ts';
 export { type Prices, priceOf } from './iskSum.ts';
 export { compareCommodities, prepareColony, productionsOf, productOf, tierOf } from './prepareColony.ts';
 export { reportPrices } from './prices.ts';
 export { type ColonyReportInput, type Planet, reportColony } from './reportColony.ts';
 export { reportDetail } from './reportDetail.ts';
 export { type FleetCharacter, reportFleet } from './reportFleet.ts';
-export { isStoragePin, volumeUnitsOf } from './storage.ts';
+export { capacityM3Of, fillFractionOf, isStoragePin, volumeUnitsOf } from './storage.ts';
 export { isForecastCurrent } from './sustained.ts';
+export { writeTemplate } from './template.ts';
 export { IMPORT_TAX_SHARE } from './trade.ts';

@@ -1,0 +1,175 @@
+/** Variants and suggestions, held against replays of the changed colony. COLONY_RUNS=20000 draws more. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { makeColony } from '../../../bench/fleet.ts';
+import { startReference } from '../../../server/sandbox/referenceEngine/simulate.ts';
+import { commodities, resourcesByPlanetType, schematics } from '../../../workers/catalogue/index.ts';
+import type { Colony } from '../../../workers/domain/colony.ts';
+import { SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
+import type { ColonyEdit } from '../../../workers/domain/whatIf.ts';
+import { advance, compileColony, forecast, readResult, startState } from '../../../workers/engine/index.ts';
+import { applyEdits } from '../../../workers/planning/whatIf/applyEdits.ts';
+import { listEditChoices } from '../../../workers/planning/whatIf/editChoices.ts';
+import {
+  evaluateVariant,
+  isWithinLimits,
+  type VariantBasis,
+} from '../../../workers/planning/whatIf/evaluateVariant.ts';
+import {
+  LEAST_GAIN_FRACTION,
+  type SearchResult,
+  searchSuggestions,
+} from '../../../workers/planning/whatIf/searchSuggestions.ts';
+import { drawnRuns } from '../../fixtures/drawnRuns.ts';
+import { anyColony, anySpanSeconds } from '../../oracle/colonies.ts';
+
+const RUNS = drawnRuns(60);
+const TIME_LIMIT_MS = 60_000 + RUNS * 100;
+const TIER_ISK = [8, 600, 9000, 70_000, 1_300_000];
+const PRICES = new Map(
+  [...commodities.values()].map(({ typeId, tier }) => [typeId as number, TIER_ISK[tier]! * (1 + (typeId % 7) / 10)]),
+);
+
+function basisOf(colony: Colony, span: number, days = 2): VariantBasis {
+  const state = startState(compileColony(colony));
+  advance(state, colony.lastUpdateAt + span);
+  return {
+    state,
+    radiusKm: 3500,
+    economy: { prices: PRICES, customsTaxFraction: 0.08 },
+    intervalSeconds: days * SECONDS_PER_DAY,
+    known: [],
+  };
+}
+
+function search(basis: VariantBasis, withImports: boolean): SearchResult {
+  const steps = searchSuggestions(basis, withImports);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+describe('variants', () => {
+  it('replay exactly like the colony if nothing is changed', { timeout: TIME_LIMIT_MS }, () => {
+    fc.assert(
+      fc.property(anyColony, anySpanSeconds, (colony, span) => {
+        const basis = basisOf(colony, span);
+        const { state, assumptions } = applyEdits(basis.state, [], []);
+        expect(assumptions).toEqual([]);
+        const untouched = startState(compileColony(colony));
+        advance(untouched, colony.lastUpdateAt + span);
+        expect(forecast(state)).toEqual(forecast(untouched));
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('restart programs and carry goods as the second engine does', { timeout: TIME_LIMIT_MS }, () => {
+    fc.assert(
+      fc.property(anyColony, anySpanSeconds, fc.integer({ min: 1, max: 14 }), (colony, span, days) => {
+        const basis = basisOf(colony, span);
+        const { ecus, stores } = listEditChoices(basis.state, null);
+        const edits: ColonyEdit[] = [
+          ...ecus.map(({ pinId }): ColonyEdit => ({ kind: 'program', pinId, programSeconds: days * SECONDS_PER_DAY })),
+          ...stores.flatMap(({ pinId, contents }) =>
+            contents
+              .filter(({ typeId, amount }) => commodities.has(typeId) && Number.isInteger(amount))
+              .map(({ typeId, amount }): ColonyEdit => ({ kind: 'goods', pinId, typeId, amount: -amount })),
+          ),
+        ];
+        fc.pre(edits.length > 0);
+        const { state } = applyEdits(basis.state, edits, []);
+        const changed = state.compiled.colony;
+        const at = colony.lastUpdateAt + span;
+        // The second engine starts with the widened routes, which an ECU fills only with larger cycles.
+        const run = startReference(colony);
+        run.advance(at);
+        fc.pre(changed.routes.every(({ quantity }, k) => quantity === colony.routes[k]!.quantity));
+        run.visit({
+          programs: ecus.map(({ pinId }) => {
+            const pin = changed.pins.find((one) => one.pinId === pinId);
+            if (pin?.kind !== 'ecu') throw new Error('The extractor is gone.');
+            return {
+              pinId,
+              productTypeId: pin.productTypeId!,
+              baseQtyPerCycle: pin.baseQtyPerCycle!,
+              cycleSeconds: pin.cycleSeconds!,
+              expiresAt: pin.expiresAt!,
+            };
+          }),
+          moves: edits.filter((edit) => edit.kind === 'goods'),
+        });
+        run.advance(at + SECONDS_PER_DAY);
+        advance(state, at + SECONDS_PER_DAY);
+        const { contents } = run.read();
+        for (const { pinId, contents: held } of readResult(state).pins) {
+          const expected = [...(contents.get(pinId) ?? [])]
+            .filter(([, amount]) => amount > 0)
+            .sort(([a], [b]) => a - b);
+          expect(held.map(({ typeId, amount }) => [typeId, amount])).toEqual(expected);
+        }
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});
+
+describe('suggestions', () => {
+  const anyBenchColony = fc
+    .record({
+      kind: fc.constantFrom('extraction to P1', 'extraction to P2', 'factory P2', 'factory P3', 'factory P4'),
+      seed: fc.integer({ min: 1, max: 5000 }),
+      level: fc.integer({ min: 2, max: 5 }),
+    })
+    .map(({ kind, seed, level }) => ({ ...makeColony(kind as 'factory P2', seed), upgradeLevel: level }));
+  const FEW = Math.ceil(RUNS / 10);
+
+  it('promise what the changed colony brings, within CPU, power and the planet’s resources', {
+    timeout: TIME_LIMIT_MS,
+  }, () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(anyBenchColony, anyColony),
+        fc.boolean(),
+        fc.integer({ min: 1, max: 4 }),
+        (colony, withImports, days) => {
+          const basis = basisOf(colony, 3 * 3600, days);
+          const { currentIskPerMonth, suggestions } = search(basis, withImports);
+          const current = evaluateVariant(basis, [], '').figures.sustained.netIskPerMonth;
+          expect(currentIskPerMonth).toBe(current);
+          const gains = suggestions.map(({ gainIskPerMonth }) => gainIskPerMonth);
+          expect(gains).toEqual(gains.toSorted((a, b) => b - a));
+          const resources = new Set(resourcesByPlanetType[colony.planetType]);
+          for (const { edits, gainIskPerMonth, netIskPerMonth } of suggestions) {
+            const { figures, colony: changed } = evaluateVariant(basis, edits, '');
+            expect(figures.sustained.netIskPerMonth).toBe(netIskPerMonth);
+            expect(gainIskPerMonth).toBe(netIskPerMonth - current!);
+            expect(gainIskPerMonth).toBeGreaterThanOrEqual(LEAST_GAIN_FRACTION * Math.abs(current!));
+            expect(gainIskPerMonth).toBeGreaterThan(0);
+            expect(isWithinLimits(figures.load)).toBe(true);
+            const before = new Set(colony.pins.map((pin) => (pin.kind === 'factory' ? pin.schematicId : null)));
+            for (const pin of changed.pins) {
+              if (pin.kind !== 'factory' || pin.schematicId === null || before.has(pin.schematicId)) continue;
+              for (const { typeId } of schematics.get(pin.schematicId)!.inputs) {
+                expect(commodities.get(typeId)!.tier > 0 || resources.has(typeId)).toBe(true);
+              }
+            }
+          }
+        },
+      ),
+      { numRuns: FEW },
+    );
+  });
+
+  it('are the same for the same colony', () => {
+    const basis = basisOf(makeColony('extraction to P2', 7), 3600);
+    expect(search(basis, true)).toEqual(search(basis, true));
+  });
+
+  it('are none without prices', () => {
+    const basis = basisOf(makeColony('extraction to P2', 7), 3600);
+    const unpriced = { ...basis, economy: { prices: new Map(), customsTaxFraction: 0 } };
+    expect(search(unpriced, false)).toMatchObject({ currentIskPerMonth: null, suggestions: [] });
+  });
+});

@@ -1,0 +1,276 @@
+/** Changes to a colony's layout, programs and goods, and what they bring. */
+import { describe, expect, it } from 'vitest';
+import { schematics, structures } from '../../../workers/catalogue/index.ts';
+import type { Colony, EcuPin, Link } from '../../../workers/domain/colony.ts';
+import type { PinId, SchematicId, TypeId } from '../../../workers/domain/ids.ts';
+import { SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
+import type { ColonyEdit, KnownProgram } from '../../../workers/domain/whatIf.ts';
+import { advance, compileColony, forecast, startState } from '../../../workers/engine/index.ts';
+import { applyEdits } from '../../../workers/planning/whatIf/applyEdits.ts';
+import { compareVariants } from '../../../workers/planning/whatIf/compareVariants.ts';
+import { evaluateVariant, loadOf } from '../../../workers/planning/whatIf/evaluateVariant.ts';
+import { DRAWN_AT, drawColony } from '../../fixtures/colony.ts';
+
+const WATER = 121 as SchematicId;
+const ECU = 1 as PinId;
+const SECOND_ECU = 7 as PinId;
+const AQUEOUS = 2268 as TypeId;
+const PRICES = new Map([
+  [2268, 4],
+  [3645, 500],
+  [2270, 6],
+  [2400, 450],
+]);
+
+/** Two extractors, a storage facility in the middle, a launchpad, and water factories, all linked with the storage. */
+function makeColony(upgradeLevel = 5, base = 6000): Colony {
+  const drawn = drawColony(
+    `1 ecu 2268 base=${base} cycle=1h program=96h
+     2 storage 2268=1000
+     3 launchpad 3645=40
+     4 factory 121
+     5 factory 121
+     6 commandCenter
+     7 ecu 2270 base=4000 cycle=1h program=96h
+     1 -> 2 -> 4 -> 3
+     2 -> 5 -> 3
+     7 -> 2`,
+    { upgradeLevel },
+  );
+  const links = [1, 3, 4, 5, 7].map(
+    (pinId): Link => ({ sourcePinId: 2 as PinId, destinationPinId: pinId as PinId, level: 0 }),
+  );
+  const head = (headId: number) => ({ headId, latitude: 1, longitude: 2 });
+  return {
+    ...drawn,
+    links,
+    pins: drawn.pins.map((pin) => (pin.kind === 'ecu' ? { ...pin, heads: [0, 1, 2, 3].map(head) } : pin)),
+  };
+}
+
+function stateOf(colony: Colony, at = DRAWN_AT + 3600 * 5 + 17) {
+  const state = startState(compileColony(colony));
+  advance(state, at);
+  return state;
+}
+
+function change(edits: readonly ColonyEdit[], colony = makeColony(), known: readonly KnownProgram[] = []) {
+  const edited = applyEdits(stateOf(colony), edits, known);
+  return { ...edited, colony: edited.state.compiled.colony };
+}
+
+function basisOf(colony: Colony) {
+  return {
+    state: stateOf(colony),
+    radiusKm: 4000,
+    economy: { prices: PRICES, customsTaxFraction: 0.1 },
+    intervalSeconds: 2 * SECONDS_PER_DAY,
+    known: [],
+  };
+}
+
+describe('changed structures', () => {
+  it('adds a factory beside the others, linked and routed like them', () => {
+    const { colony } = change([{ kind: 'factories', schematicId: WATER, count: 1 }]);
+    const added = colony.pins.at(-1)!;
+    expect(added).toMatchObject({ kind: 'factory', schematicId: WATER, typeId: colony.pins[3]!.typeId });
+    expect(colony.links.at(-1)).toEqual({ sourcePinId: 2, destinationPinId: added.pinId, level: 0 });
+    const routes = colony.routes.filter((r) => r.sourcePinId === added.pinId || r.destinationPinId === added.pinId);
+    expect(routes).toMatchObject([
+      { sourcePinId: 2, destinationPinId: added.pinId, typeId: 2268, quantity: 3000, waypoints: [] },
+      { sourcePinId: added.pinId, destinationPinId: 3, typeId: 3645, quantity: 20, waypoints: [2] },
+    ]);
+    expect(colony.pins.every((pin) => pin === added || pin.latitude !== added.latitude)).toBe(true);
+  });
+
+  it('runs an added factory like any other', () => {
+    const { state } = change([{ kind: 'factories', schematicId: WATER, count: 1 }]);
+    advance(state, DRAWN_AT + SECONDS_PER_DAY);
+    const future = forecast(state);
+    expect(future.stops.filter(({ kind }) => kind === 'notSetUp')).toEqual([]);
+    expect(future.firstStop).not.toBeNull();
+  });
+
+  it('removes a factory with its link and routes', () => {
+    const { colony } = change([{ kind: 'factories', schematicId: WATER, count: -1 }]);
+    expect(colony.pins.map(({ pinId }) => pinId)).toEqual([1, 2, 3, 4, 6, 7]);
+    expect(colony.links).toHaveLength(4);
+    expect(colony.routes.some((r) => r.sourcePinId === 5 || r.destinationPinId === 5)).toBe(false);
+  });
+
+  it('keeps structures connected when one between them is removed', () => {
+    const colony = makeColony();
+    const chained = {
+      ...colony,
+      // 2 – 5 – 4: the only way to factory 4
+      links: [
+        ...colony.links.filter((l) => l.destinationPinId !== 4),
+        { sourcePinId: 5 as PinId, destinationPinId: 4 as PinId, level: 0 },
+      ],
+      routes: colony.routes.map((r) => (r.destinationPinId === 4 ? { ...r, waypoints: [5 as PinId] } : r)),
+    };
+    const { colony: changed } = change(
+      [
+        { kind: 'factories', schematicId: WATER, count: -2 },
+        { kind: 'factories', schematicId: WATER, count: 1 },
+      ],
+      chained,
+    );
+    const [route] = changed.routes.filter((r) => r.typeId === 2268 && r.sourcePinId === 2);
+    expect(route).toBeDefined();
+    expect(
+      changed.pins.every(
+        ({ pinId, kind }) =>
+          kind === 'commandCenter' ||
+          pinId === 2 ||
+          changed.links.some((l) => l.sourcePinId === pinId || l.destinationPinId === pinId),
+      ),
+    ).toBe(true);
+  });
+
+  it('gives a factory another schematic of its kind, and builds another factory where the kind differs', () => {
+    const bacteria = [...schematics.values()].find(({ output }) => output.typeId === 2393)!;
+    const same = change([{ kind: 'schematic', fromSchematicId: WATER, toSchematicId: bacteria.schematicId, count: 1 }]);
+    expect(same.colony.pins.find(({ pinId }) => pinId === 5)).toMatchObject({
+      schematicId: bacteria.schematicId,
+      contents: [],
+    });
+    const coolant = [...schematics.values()].find(({ output }) => output.typeId === 9832)!;
+    const other = change([{ kind: 'schematic', fromSchematicId: WATER, toSchematicId: coolant.schematicId, count: 1 }]);
+    expect(other.colony.pins.some(({ pinId }) => pinId === 5)).toBe(false);
+    expect(structures.get(other.colony.pins.at(-1)!.typeId)?.factoryKind).toBe('advanced');
+  });
+
+  it('adds a store that shares the goods of the busiest one, and removes it again', () => {
+    const { colony } = change([{ kind: 'stores', storeKind: 'storage', count: 1 }]);
+    const added = colony.pins.at(-1)!;
+    expect(added.kind).toBe('storage');
+    expect(colony.routes.some((r) => r.sourcePinId === ECU && r.destinationPinId === added.pinId)).toBe(true);
+    expect(colony.routes.some((r) => r.sourcePinId === added.pinId && r.destinationPinId === 4)).toBe(true);
+    const removed = change([{ kind: 'stores', storeKind: 'storage', count: -1 }]).colony;
+    expect(removed.pins.some(({ kind }) => kind === 'storage')).toBe(false);
+    expect(removed.routes).toContainEqual(expect.objectContaining({ sourcePinId: ECU, destinationPinId: 3 }));
+  });
+
+  it('says why a change is impossible', () => {
+    const impossible = (edits: ColonyEdit[]) => () => change(edits);
+    expect(impossible([{ kind: 'factories', schematicId: WATER, count: -3 }])).toThrow(
+      'too few factories that make Water',
+    );
+    expect(impossible([{ kind: 'program', pinId: 99 as PinId, programSeconds: 86_400 }])).toThrow('is gone');
+    expect(impossible([{ kind: 'heads', fromPinId: ECU, toPinId: SECOND_ECU, count: 4 }])).toThrow('1 to 10 heads');
+    expect(impossible([{ kind: 'level', level: 6 }])).toThrow('no level 6');
+    expect(impossible([{ kind: 'factories', schematicId: WATER, count: 1e9 }])).toThrow('more than any command center');
+  });
+});
+
+describe('changed programs', () => {
+  it('restarts with the cycle time of the client and the same base quantity, and says so', () => {
+    const { colony, assumptions } = change([{ kind: 'program', pinId: ECU, programSeconds: 7 * SECONDS_PER_DAY }]);
+    expect(colony.pins[0]).toMatchObject({ baseQtyPerCycle: 6000, cycleSeconds: 7200 });
+    expect(assumptions).toEqual([
+      { kind: 'sameBase', pinId: 1, productTypeId: 2268, programSeconds: 7 * SECONDS_PER_DAY, baseQtyPerCycle: 6000 },
+    ]);
+    // A cycle of twice the length yields twice as much: the route has to carry it.
+    expect(colony.routes.find((r) => r.sourcePinId === ECU)?.quantity).toBe(86_400);
+  });
+
+  it('uses the base quantity of a program with that product, length and heads in the history', () => {
+    const known: KnownProgram = {
+      productTypeId: AQUEOUS,
+      programSeconds: 7 * SECONDS_PER_DAY,
+      baseQtyPerCycle: 5500,
+      cycleSeconds: 7200,
+      headCount: 4,
+      installedAt: DRAWN_AT - 20 * SECONDS_PER_DAY,
+    };
+    const edits: ColonyEdit[] = [{ kind: 'program', pinId: ECU, programSeconds: 7 * SECONDS_PER_DAY }];
+    const { colony, assumptions } = change(edits, makeColony(), [
+      { ...known, headCount: 5, baseQtyPerCycle: 7000 },
+      known,
+      { ...known, installedAt: known.installedAt - 1, baseQtyPerCycle: 1 },
+    ]);
+    expect((colony.pins[0] as EcuPin).baseQtyPerCycle).toBe(5500);
+    expect(assumptions).toMatchObject([{ kind: 'knownBase', baseQtyPerCycle: 5500, installedAt: known.installedAt }]);
+  });
+
+  it('moves heads between extractors as if each contributed equally, and restarts both', () => {
+    const { colony, assumptions } = change([{ kind: 'heads', fromPinId: ECU, toPinId: SECOND_ECU, count: 1 }]);
+    const ecus = colony.pins.filter((pin) => pin.kind === 'ecu');
+    expect(ecus.map(({ heads, baseQtyPerCycle, installedAt }) => [heads.length, baseQtyPerCycle, installedAt])).toEqual(
+      [
+        [3, 4500, colony.lastUpdateAt],
+        [5, 5000, colony.lastUpdateAt],
+      ],
+    );
+    expect(new Set(ecus[1]!.heads.map(({ headId }) => headId)).size).toBe(5);
+    expect(assumptions.map(({ kind }) => kind)).toEqual(['equalHeads', 'equalHeads']);
+  });
+});
+
+it('collects and delivers only what there is and what fits, and says so', () => {
+  const launchpad = 3 as PinId;
+  const { colony, assumptions } = change([
+    { kind: 'goods', pinId: launchpad, typeId: 3645 as TypeId, amount: -1e6 },
+    { kind: 'goods', pinId: launchpad, typeId: 3683 as TypeId, amount: 1e6 },
+  ]);
+  const contents = colony.pins.find(({ pinId }) => pinId === launchpad)!.contents;
+  expect(contents.find(({ typeId }) => typeId === 3645)?.amount).toBe(0);
+  expect(contents.find(({ typeId }) => typeId === 3683)?.amount).toBe(Math.floor(10_000 / 0.19));
+  expect(assumptions.map(({ kind }) => kind)).toEqual(['fewerGoods', 'fewerGoods']);
+});
+
+describe('a variant’s figures', () => {
+  it('says by how much a variant is over its limits and because of what', () => {
+    const colony = makeColony(1);
+    const { figures } = evaluateVariant(basisOf(colony), [{ kind: 'factories', schematicId: WATER, count: 20 }], '');
+    const power = figures.over.find(({ resource }) => resource === 'power')!;
+    expect(power.by).toBe(figures.load.powerUsedMw - figures.load.powerLimitMw);
+    expect(power.causes[0]).toMatchObject({ kind: 'basic', addedCount: 20, added: 20 * 800 });
+    expect(figures.load).toEqual(
+      loadOf(
+        applyEdits(stateOf(colony), [{ kind: 'factories', schematicId: WATER, count: 20 }], []).state.compiled.colony,
+        4000,
+      ).load,
+    );
+  });
+
+  it('sustains what fresh programs and regular visits bring, net of tax', () => {
+    const { figures } = evaluateVariant(basisOf(makeColony(5, 20_000)), [], '');
+    const { exports, imports, netIskPerMonth, taxIskPerMonth } = figures.sustained;
+    // Two factories, 40 units an hour each, never lack water: more is extracted than they use.
+    const water = exports.find(({ typeId }) => typeId === 3645)!;
+    expect(water.unitsPerMonth).toBe(80 * 720);
+    expect(imports).toEqual([]);
+    // A raw resource that no factory uses is exported, too.
+    const tax = exports.reduce(
+      (sum, { typeId, unitsPerMonth }) => sum + unitsPerMonth * 0.1 * (typeId === 3645 ? 400 : 5),
+      0,
+    );
+    expect(taxIskPerMonth).toBeCloseTo(tax);
+    expect(netIskPerMonth).toBeCloseTo(exports.reduce((sum, { iskPerMonth }) => sum + iskPerMonth!, 0));
+  });
+
+  it('earns more per month with shorter programs, because yields decay', () => {
+    const basis = { ...basisOf(makeColony()), intervalSeconds: SECONDS_PER_DAY };
+    const net = (edits: ColonyEdit[]) => evaluateVariant(basis, edits, '').figures.sustained.netIskPerMonth!;
+    expect(net([{ kind: 'program', pinId: SECOND_ECU, programSeconds: SECONDS_PER_DAY }])).toBeGreaterThan(net([]));
+    // A program of an hour idles until the next visit.
+    expect(net([{ kind: 'program', pinId: SECOND_ECU, programSeconds: 3600 }])).toBeLessThan(net([]));
+  });
+
+  it('shows an impossible variant beside those that work', () => {
+    const basis = basisOf(makeColony());
+    const comparison = compareVariants(makeColony().key, basis, { seconds: 86_400, source: 'round' }, [
+      { name: 'A', edits: [{ kind: 'level', level: 9 }] },
+      { name: 'B', edits: [] },
+    ]);
+    expect(comparison.variants[0]).toEqual({ kind: 'impossible', message: 'A command center has no level 9.' });
+    const [, second] = comparison.variants;
+    // A variant without changes replays exactly like the colony.
+    expect(second?.kind === 'ok' && { ...second.figures, templateJson: null }).toEqual({
+      ...comparison.current,
+      templateJson: null,
+    });
+  });
+});

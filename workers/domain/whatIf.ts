@@ -1,0 +1,186 @@
+/**
+ * What-if: variants of a colony, what each would bring, and suggestions. The engine replays every one of them; screens
+ * only show these figures. Amounts of ISK that need an unknown price are `null`, never 0.
+ */
+import type { Stack } from './commodity.ts';
+import type { CharacterId, ColonyKey, PinId, PlanetId, SchematicId, TypeId } from './ids.ts';
+import type { LoadReport, LoadShare, StopReport } from './report.ts';
+import type { EpochSeconds, Fraction, Isk, Seconds } from './units.ts';
+
+/** How many variants a planet has at most. */
+export const MAX_VARIANTS = 3;
+
+/** One change that the player could make in the game. */
+export type ColonyEdit =
+  /** restarts an extractor now, and from then on always with this length */
+  | { kind: 'program'; pinId: PinId; programSeconds: Seconds }
+  /** moves heads from one extractor to another; both programs are restarted */
+  | { kind: 'heads'; fromPinId: PinId; toPinId: PinId; count: number }
+  /** gives some factories another schematic */
+  | { kind: 'schematic'; fromSchematicId: SchematicId; toSchematicId: SchematicId; count: number }
+  /** adds (count above 0) or removes factories of a schematic */
+  | { kind: 'factories'; schematicId: SchematicId; count: number }
+  /** adds (count above 0) or removes storage facilities or launchpads */
+  | { kind: 'stores'; storeKind: 'storage' | 'launchpad'; count: number }
+  /** upgrades the command center; a lower level means building it again */
+  | { kind: 'level'; level: number }
+  /** delivers (amount above 0) or collects goods now */
+  | { kind: 'goods'; pinId: PinId; typeId: TypeId; amount: number };
+
+/** What a figure rests on that nobody can know, or a change that could not be made in full. */
+export type Assumption =
+  /** a program of this length is assumed to have the same base quantity as the present one */
+  | { kind: 'sameBase'; pinId: PinId; productTypeId: TypeId; programSeconds: Seconds; baseQtyPerCycle: number }
+  /** a program of this length ran here before: its base quantity is used */
+  | {
+      kind: 'knownBase';
+      pinId: PinId;
+      productTypeId: TypeId;
+      programSeconds: Seconds;
+      baseQtyPerCycle: number;
+      installedAt: EpochSeconds;
+    }
+  /** heads are assumed to contribute equally */
+  | { kind: 'equalHeads'; pinId: PinId; productTypeId: TypeId; headCount: number; baseQtyPerCycle: number }
+  /** a store has less of what is collected, or less room for what is delivered */
+  | { kind: 'fewerGoods'; pinId: PinId; typeId: TypeId; askedUnits: number; movedUnits: number };
+
+/** A program that ran on this colony before. */
+export interface KnownProgram {
+  productTypeId: TypeId;
+  programSeconds: Seconds;
+  baseQtyPerCycle: number;
+  cycleSeconds: Seconds;
+  headCount: number;
+  installedAt: EpochSeconds;
+}
+
+/** How often the player visits. */
+export interface VisitInterval {
+  seconds: Seconds;
+  /** history: the median of the latest visits to this colony; round: the round planner's setting */
+  source: 'history' | 'round';
+}
+
+/** One commodity that leaves or enters a colony in a month. */
+export interface MonthlyGood {
+  typeId: TypeId;
+  unitsPerMonth: number;
+  /** after customs tax; for an import, what it costs */
+  iskPerMonth: Isk | null;
+}
+
+/** What a colony brings in a month if the player visits it at every interval. */
+export interface Sustained {
+  exports: readonly MonthlyGood[];
+  imports: readonly MonthlyGood[];
+  /** exports less imports, after customs tax; null if a price is missing */
+  netIskPerMonth: Isk | null;
+  taxIskPerMonth: Isk;
+  /** units that full stores lose in a month, all commodities together */
+  lostUnitsPerMonth: number;
+}
+
+/** How much more CPU or power a variant needs than its command center has, and where it comes from. */
+export interface OverLimit {
+  resource: 'cpu' | 'power';
+  by: number;
+  /** structures that the variant has more of than the colony, the largest part first; empty if only the limit changed */
+  causes: readonly { kind: LoadShare['kind']; addedCount: number; added: number }[];
+}
+
+/** One variant, replayed. */
+export interface VariantFigures {
+  sustained: Sustained;
+  /** without another visit; null if nothing stops within 30 days */
+  firstStop: StopReport | null;
+  /** when each store first loses goods without another visit, the soonest first */
+  fullAt: readonly { pinId: PinId; typeId: TypeId; at: EpochSeconds }[];
+  load: LoadReport;
+  over: readonly OverLimit[];
+  assumptions: readonly Assumption[];
+  /** fill of the fullest store without another visit, in step with the comparison's `curveTimes` */
+  fillFractions: Float64Array;
+  /** this variant as a planet template of the game client; null if the planet's radius is unknown */
+  templateJson: string | null;
+}
+
+export type VariantOutcome =
+  | { kind: 'ok'; figures: VariantFigures }
+  /** a sentence for the player: a change is no longer possible, for example because the colony has changed */
+  | { kind: 'impossible'; message: string };
+
+/** An extractor as the player can change it. */
+export interface EcuChoice {
+  pinId: PinId;
+  productTypeId: TypeId;
+  headCount: number;
+  programSeconds: Seconds;
+}
+
+/** What can be changed on a colony. */
+export interface EditChoices {
+  upgradeLevel: number;
+  /** extractors with a complete program */
+  ecus: readonly EcuChoice[];
+  /** by schematic, in the order of tiers */
+  factories: readonly { schematicId: SchematicId; typeId: TypeId; count: number }[];
+  storageCount: number;
+  launchpadCount: number;
+  /** schematics that can run on this kind of planet */
+  schematicIds: readonly SchematicId[];
+  /** stores with what they hold now */
+  stores: readonly { pinId: PinId; typeId: TypeId; contents: readonly Stack[] }[];
+  /** inputs that factories use */
+  usedTypeIds: readonly TypeId[];
+}
+
+/** The current colony and its variants, side by side. */
+export interface VariantComparison {
+  key: ColonyKey;
+  at: EpochSeconds;
+  interval: VisitInterval;
+  choices: EditChoices;
+  current: VariantFigures;
+  /** in the order asked */
+  variants: readonly VariantOutcome[];
+  /** ascending */
+  curveTimes: Float64Array;
+}
+
+export type ComparisonOutcome =
+  | { kind: 'compared'; comparison: VariantComparison }
+  /** a sentence for the player */
+  | { kind: 'failed'; message: string };
+
+/** One change worth making. */
+export interface Suggestion {
+  edits: readonly ColonyEdit[];
+  /** more ISK per month than now, net of customs tax */
+  gainIskPerMonth: Isk;
+  /** of what the colony brings now; null if that is nothing or less */
+  gainFraction: Fraction | null;
+  netIskPerMonth: Isk;
+}
+
+export interface SuggestionSettings {
+  /** where history knows too few visits */
+  intervalSeconds: Seconds;
+  /** whether schematics may be suggested that need imports */
+  withImports: boolean;
+}
+
+/** What to change on one colony. */
+export interface ColonySuggestions {
+  key: ColonyKey;
+  characterId: CharacterId;
+  planetId: PlanetId;
+  planetName: string;
+  interval: VisitInterval;
+  /** null if a price is missing, or the colony can't be simulated: then there are no suggestions */
+  currentIskPerMonth: Isk | null;
+  /** best first */
+  suggestions: readonly Suggestion[];
+  /** extractors that suggestions name */
+  choices: EditChoices | null;
+}

@@ -1,0 +1,194 @@
+/** The colony right after a player's changes, as the game would have it. */
+import { COMMAND_CENTER_LEVELS, commodities, structures } from '../../catalogue/index.ts';
+import type { Colony, EcuPin } from '../../domain/colony.ts';
+import type { PinId } from '../../domain/ids.ts';
+import type { Goods, NewProgram } from '../../domain/round.ts';
+import type { Seconds } from '../../domain/units.ts';
+import { toVolumeUnits } from '../../domain/units.ts';
+import type { Assumption, ColonyEdit, KnownProgram } from '../../domain/whatIf.ts';
+import { applyVisit, type ColonyState, readResult, stateAt } from '../../engine/index.ts';
+import { isStoragePin, volumeUnitsOf } from '../../report/index.ts';
+import { cycleSecondsFor, MAX_PROGRAM_SECONDS } from '../round/programs.ts';
+import { EditError } from './editError.ts';
+import { LayoutDraft, mostPerCycle } from './layoutDraft.ts';
+
+export const MAX_HEADS = 10;
+/** More of a kind than any command center can power; a damaged variant must not keep the worker busy. */
+const MAX_ADDED = 100;
+
+export interface EditedColony {
+  state: ColonyState;
+  assumptions: readonly Assumption[];
+}
+
+/**
+ * Applies changes at the state's time. Without changes it returns the state itself: a visit that submits nothing changes
+ * nothing.
+ * @param known programs that ran here before; their base quantities are used where product, length and heads match
+ * @throws EditError if a change is impossible
+ */
+export function applyEdits(
+  state: ColonyState,
+  edits: readonly ColonyEdit[],
+  known: readonly KnownProgram[],
+): EditedColony {
+  if (edits.length === 0) return { state, assumptions: [] };
+  const { colony } = state.compiled;
+  const assumptions: Assumption[] = [];
+  const programs = newPrograms(colony, stateAt(state), edits, known, assumptions);
+  const moves = movesOf(state, edits, assumptions);
+  const formerMost = new Map(colony.pins.map((pin) => [pin.pinId, mostPerCycle(pin)]));
+  const rebuild = (visited: Colony): Colony => {
+    const draft = new LayoutDraft(visited);
+    for (const edit of edits) build(draft, edit);
+    for (const { pinId } of programs) draft.widenEcuRoutes(pinId, formerMost.get(pinId) ?? 0);
+    const level = edits.findLast((edit) => edit.kind === 'level')?.level ?? visited.upgradeLevel;
+    if (COMMAND_CENTER_LEVELS[level] === undefined) throw new EditError(`A command center has no level ${level}.`);
+    return { ...draft.colony(), upgradeLevel: level };
+  };
+  return { state: applyVisit(state, { programs, moves, rebuild }), assumptions };
+}
+
+function build(draft: LayoutDraft, edit: ColonyEdit): void {
+  switch (edit.kind) {
+    case 'heads':
+      draft.moveHeads(edit.fromPinId, edit.toPinId, edit.count);
+      break;
+    case 'schematic':
+      repeat(edit.count, () => draft.changeSchematic(edit.fromSchematicId, edit.toSchematicId));
+      break;
+    case 'factories':
+      repeat(edit.count, () => draft.addFactory(edit.schematicId));
+      repeat(-edit.count, () => draft.removeFactory(edit.schematicId));
+      break;
+    case 'stores':
+      repeat(edit.count, () => draft.addStore(edit.storeKind));
+      repeat(-edit.count, () => draft.removeStore(edit.storeKind));
+      break;
+    case 'level':
+    case 'program':
+    case 'goods':
+      break;
+  }
+}
+
+function repeat(count: number, work: () => void): void {
+  if (count > MAX_ADDED) throw new EditError(`${count} structures are more than any command center can power.`);
+  for (let k = 0; k < count; k++) work();
+}
+
+/** Restarts of every extractor whose program or heads change. */
+function newPrograms(
+  colony: Colony,
+  at: number,
+  edits: readonly ColonyEdit[],
+  known: readonly KnownProgram[],
+  assumptions: Assumption[],
+): NewProgram[] {
+  const lengths = new Map<PinId, Seconds>();
+  const headChanges = new Map<PinId, number>();
+  const changeHeads = (pinId: PinId, count: number) => headChanges.set(pinId, (headChanges.get(pinId) ?? 0) + count);
+  for (const edit of edits) {
+    if (edit.kind === 'program') lengths.set(edit.pinId, edit.programSeconds);
+    if (edit.kind !== 'heads') continue;
+    if (!(Number.isInteger(edit.count) && edit.count > 0)) throw new EditError('Move one head at least.');
+    changeHeads(edit.fromPinId, -edit.count);
+    changeHeads(edit.toPinId, edit.count);
+  }
+  return [...new Set([...lengths.keys(), ...headChanges.keys()])].map((pinId): NewProgram => {
+    const pin = colony.pins.find((one): one is EcuPin => one.pinId === pinId && one.kind === 'ecu');
+    const ecu = pin && completeEcu(pin);
+    if (ecu === undefined) throw new EditError('An extractor of this variant is gone, or has no program any more.');
+    const headCount = ecu.headCount + (headChanges.get(pinId) ?? 0);
+    if (headChanges.has(pinId) && (headCount < 1 || headCount > MAX_HEADS)) {
+      throw new EditError(`An extractor has 1 to ${MAX_HEADS} heads.`);
+    }
+    const programSeconds = lengths.get(pinId) ?? ecu.programSeconds;
+    if (!(programSeconds >= 3600 && programSeconds <= MAX_PROGRAM_SECONDS)) {
+      throw new EditError('Programs last from an hour to 14 days.');
+    }
+    const cycleSeconds = lengths.has(pinId) ? cycleSecondsFor(programSeconds) : ecu.cycleSeconds;
+    const program = { ...ecu, headCount, programSeconds, cycleSeconds };
+    const baseQtyPerCycle = baseQtyOf(program, ecu, known, assumptions);
+    const { productTypeId } = ecu;
+    return { pinId, productTypeId, baseQtyPerCycle, cycleSeconds, expiresAt: at + programSeconds };
+  });
+}
+
+/** An ECU with everything that a restart needs. */
+export function completeEcu(pin: EcuPin) {
+  const { pinId, productTypeId, baseQtyPerCycle, cycleSeconds, installedAt, expiresAt, heads } = pin;
+  if (productTypeId === null || baseQtyPerCycle === null || installedAt === null || expiresAt === null)
+    return undefined;
+  const programSeconds = expiresAt - installedAt;
+  if (cycleSeconds === null || !(programSeconds > 0)) return undefined;
+  return { pinId, productTypeId, baseQtyPerCycle, cycleSeconds, programSeconds, headCount: heads.length };
+}
+type CompleteEcu = NonNullable<ReturnType<typeof completeEcu>>;
+
+/** Known where such a program ran here before, otherwise assumed. */
+function baseQtyOf(
+  program: CompleteEcu,
+  present: CompleteEcu,
+  known: readonly KnownProgram[],
+  assumptions: Assumption[],
+): number {
+  const { pinId, productTypeId, programSeconds, headCount } = program;
+  const isOfPresent = programSeconds === present.programSeconds && headCount === present.headCount;
+  if (isOfPresent) return present.baseQtyPerCycle;
+  const match = known
+    .filter(
+      (one) =>
+        one.productTypeId === productTypeId &&
+        one.headCount === headCount &&
+        one.cycleSeconds === program.cycleSeconds &&
+        Math.abs(one.programSeconds - programSeconds) < one.cycleSeconds,
+    )
+    .reduce<KnownProgram | null>((a, b) => (a === null || b.installedAt > a.installedAt ? b : a), null);
+  if (match !== null) {
+    const { baseQtyPerCycle, installedAt } = match;
+    assumptions.push({ kind: 'knownBase', pinId, productTypeId, programSeconds, baseQtyPerCycle, installedAt });
+    return baseQtyPerCycle;
+  }
+  let baseQtyPerCycle = present.baseQtyPerCycle;
+  if (headCount !== present.headCount) {
+    if (present.headCount === 0) throw new EditError('An extractor without heads yields nothing to compare with.');
+    baseQtyPerCycle = Math.round((present.baseQtyPerCycle * headCount) / present.headCount);
+    assumptions.push({ kind: 'equalHeads', pinId, productTypeId, headCount, baseQtyPerCycle });
+  }
+  if (programSeconds !== present.programSeconds) {
+    assumptions.push({ kind: 'sameBase', pinId, productTypeId, programSeconds, baseQtyPerCycle });
+  }
+  return baseQtyPerCycle;
+}
+
+/** What is delivered and collected, as far as the stores hold it and have room. */
+function movesOf(state: ColonyState, edits: readonly ColonyEdit[], assumptions: Assumption[]): Goods[] {
+  const goods = edits.filter((edit) => edit.kind === 'goods');
+  if (goods.length === 0) return [];
+  const { pins } = state.compiled.colony;
+  const held = readResult(state).pins;
+  const moves: Goods[] = [];
+  // Collected first, so that there is room.
+  for (const { pinId, typeId, amount } of goods.toSorted((a, b) => a.amount - b.amount)) {
+    const position = pins.findIndex((pin) => pin.pinId === pinId);
+    const pin = pins[position];
+    if (pin === undefined || !isStoragePin(pin)) throw new EditError('A store of this variant is gone.');
+    const commodity = commodities.get(typeId);
+    if (commodity === undefined) throw new EditError(`Type ${typeId} is not a planetary commodity.`);
+    const contents = held[position]!.contents;
+    const heldUnits = contents.find((stack) => stack.typeId === typeId)?.amount ?? 0;
+    let free = toVolumeUnits(structures.get(pin.typeId)?.capacityM3 ?? 0);
+    for (const stack of contents) free -= volumeUnitsOf(stack.typeId, stack.amount);
+    for (const move of moves) if (move.pinId === pinId) free -= move.amount * commodities.get(move.typeId)!.volumeUnits;
+    const movedUnits =
+      amount < 0
+        ? Math.max(-heldUnits, amount)
+        : Math.min(amount, Math.max(0, Math.floor(free / commodity.volumeUnits)));
+    if (movedUnits !== amount) {
+      assumptions.push({ kind: 'fewerGoods', pinId, typeId, askedUnits: amount, movedUnits });
+    }
+    if (movedUnits !== 0) moves.push({ pinId, typeId, amount: movedUnits });
+  }
+  return moves;
+}

@@ -1,0 +1,51 @@
+import type { ColonyKey } from '../../domain/ids.ts';
+import { type ColonyEdit, MAX_VARIANTS, type VariantComparison, type VisitInterval } from '../../domain/whatIf.ts';
+import { SimulationError, stateAt } from '../../engine/index.ts';
+import { listEditChoices } from './editChoices.ts';
+import { EditError } from './editError.ts';
+import { curveTimes, type EvaluatedVariant, evaluateVariant, fillCurve, type VariantBasis } from './evaluateVariant.ts';
+
+/** A variant as the player saved it. */
+export interface AskedVariant {
+  /** for its template */
+  name: string;
+  edits: readonly ColonyEdit[];
+}
+
+/**
+ * The colony and its variants side by side, from replays.
+ * @throws SimulationError if the colony itself can't be simulated
+ */
+export function compareVariants(
+  key: ColonyKey,
+  basis: Omit<VariantBasis, 'intervalSeconds'>,
+  interval: VisitInterval,
+  asked: readonly AskedVariant[],
+): VariantComparison {
+  const full: VariantBasis = { ...basis, intervalSeconds: interval.seconds };
+  const current = evaluateVariant(full, [], '');
+  const variants = asked.slice(0, MAX_VARIANTS).map(({ name, edits }) => {
+    try {
+      return evaluateVariant(full, edits, name);
+    } catch (error) {
+      if (error instanceof EditError || error instanceof SimulationError) return error.message;
+      throw error;
+    }
+  });
+  const at = stateAt(basis.state);
+  const times = curveTimes(at, [current, ...variants.filter((one) => typeof one !== 'string')]);
+  const withCurve = (variant: EvaluatedVariant) => ({ ...variant.figures, fillFractions: fillCurve(variant, times) });
+  return {
+    key,
+    at,
+    interval,
+    choices: listEditChoices(basis.state, basis.radiusKm),
+    current: withCurve(current),
+    variants: variants.map((variant) =>
+      typeof variant === 'string'
+        ? { kind: 'impossible', message: variant }
+        : { kind: 'ok', figures: withCurve(variant) },
+    ),
+    curveTimes: times,
+  };
+}

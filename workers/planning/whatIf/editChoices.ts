@@ -1,0 +1,37 @@
+import { schematics, structures } from '../../catalogue/index.ts';
+import type { TypeId } from '../../domain/ids.ts';
+import type { EditChoices } from '../../domain/whatIf.ts';
+import { type ColonyState, readResult } from '../../engine/index.ts';
+import { isStoragePin, prepareColony } from '../../report/index.ts';
+import { findColonyGoods } from '../round/colonyGoods.ts';
+import { completeEcu } from './applyEdits.ts';
+
+/** What a player can change on a colony. @param radiusKm of the planet, null if unknown */
+export function listEditChoices(state: ColonyState, radiusKm: number | null): EditChoices {
+  const { colony } = state.compiled;
+  const held = readResult(state).pins;
+  const runsHere = (typeId: TypeId) => structures.get(typeId)?.planetType === colony.planetType;
+  return {
+    upgradeLevel: colony.upgradeLevel,
+    ecus: colony.pins.flatMap((pin) => {
+      const ecu = pin.kind === 'ecu' ? completeEcu(pin) : undefined;
+      if (ecu === undefined) return [];
+      const { pinId, productTypeId, headCount, programSeconds } = ecu;
+      return [{ pinId, productTypeId, headCount, programSeconds }];
+    }),
+    factories: [...prepareColony(colony, radiusKm).productions.values()].map(({ schematic, pins }) => ({
+      schematicId: schematic.schematicId,
+      typeId: schematic.output.typeId,
+      count: pins.length,
+    })),
+    storageCount: colony.pins.filter(({ kind }) => kind === 'storage').length,
+    launchpadCount: colony.pins.filter(({ kind }) => kind === 'launchpad').length,
+    schematicIds: [...schematics.values()]
+      .filter(({ factoryTypeIds }) => factoryTypeIds.some(runsHere))
+      .map(({ schematicId }) => schematicId),
+    stores: colony.pins.flatMap((pin, position) =>
+      isStoragePin(pin) ? [{ pinId: pin.pinId, typeId: pin.typeId, contents: held[position]!.contents }] : [],
+    ),
+    usedTypeIds: [...findColonyGoods(colony).used].sort((a, b) => a - b),
+  };
+}

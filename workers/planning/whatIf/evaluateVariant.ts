@@ -1,0 +1,145 @@
+/** Replays one variant: what it brings in the long run, and how it goes on without another visit. */
+import type { Colony } from '../../domain/colony.ts';
+import type { LoadReport, LoadShare, StopReport } from '../../domain/report.ts';
+import type { Forecast, Stop } from '../../domain/result.ts';
+import { type EpochSeconds, type Seconds, toVolumeUnits } from '../../domain/units.ts';
+import type { ColonyEdit, KnownProgram, OverLimit, VariantFigures } from '../../domain/whatIf.ts';
+import { type ColonyState, forecast } from '../../engine/index.ts';
+import {
+  capacityM3Of,
+  fillFractionOf,
+  isStoragePin,
+  productOf,
+  reportLinks,
+  reportLoad,
+  reportLoadShares,
+  volumeUnitsOf,
+  writeTemplate,
+} from '../../report/index.ts';
+import type { Economy } from '../round/money.ts';
+import { applyEdits } from './applyEdits.ts';
+import { sustain } from './sustain.ts';
+
+export interface VariantBasis {
+  /** the colony now */
+  state: ColonyState;
+  /** null if unknown: links then count as if they had no length, and there is no template */
+  radiusKm: number | null;
+  economy: Economy;
+  intervalSeconds: Seconds;
+  known: readonly KnownProgram[];
+}
+
+/** A variant with what only a comparison needs. */
+export interface EvaluatedVariant {
+  figures: Omit<VariantFigures, 'fillFractions'>;
+  colony: Colony;
+  forecast: Forecast;
+}
+
+/**
+ * @throws EditError if a change is impossible
+ * @throws SimulationError if the changed colony can't be simulated
+ */
+export function evaluateVariant(basis: VariantBasis, edits: readonly ColonyEdit[], name: string): EvaluatedVariant {
+  const { radiusKm, economy, intervalSeconds } = basis;
+  const { state, assumptions } = applyEdits(basis.state, edits, basis.known);
+  const { colony } = state.compiled;
+  const future = forecast(state);
+  const present = basis.state.compiled.colony;
+  const { load, shares } = loadOf(colony, radiusKm);
+  const { eventCount: _events, visitCount: _visits, ...sustained } = sustain(state, intervalSeconds, economy);
+  const former = loadOf(present, radiusKm);
+  return {
+    colony,
+    forecast: future,
+    figures: {
+      sustained,
+      firstStop: firstStopOf(colony, future.stops),
+      fullAt: future.stops.flatMap(({ kind, pinId, at }) => {
+        const typeId = colony.pins.find((pin) => pin.pinId === pinId)?.typeId;
+        return kind === 'storageFull' && typeId !== undefined ? [{ pinId, typeId, at }] : [];
+      }),
+      load,
+      over: overLimits(load, shares, former.shares),
+      assumptions,
+      templateJson: radiusKm === null ? null : writeTemplate(colony, name, radiusKm),
+    },
+  };
+}
+
+/** CPU and power of a colony, in all and by kind. */
+export function loadOf(colony: Colony, radiusKm: number | null): { load: LoadReport; shares: LoadShare[] } {
+  const pinById = new Map(colony.pins.map((pin) => [pin.pinId, pin]));
+  return {
+    load: reportLoad(colony, pinById, radiusKm),
+    shares: reportLoadShares(colony, reportLinks(colony, pinById, radiusKm)),
+  };
+}
+
+/** Whether a colony uses no more CPU and power than its command center has. */
+export function isWithinLimits({ cpuUsedTf, cpuLimitTf, powerUsedMw, powerLimitMw }: LoadReport): boolean {
+  return cpuUsedTf <= cpuLimitTf && powerUsedMw <= powerLimitMw;
+}
+
+function overLimits(load: LoadReport, shares: readonly LoadShare[], former: readonly LoadShare[]): OverLimit[] {
+  const limit = (resource: OverLimit['resource'], by: number, of: (share: LoadShare) => number): OverLimit[] => {
+    if (by <= 0) return [];
+    const causes = shares
+      .map((share) => {
+        const before = former.find(({ kind }) => kind === share.kind);
+        return {
+          kind: share.kind,
+          addedCount: share.count - (before?.count ?? 0),
+          added: of(share) - (before === undefined ? 0 : of(before)),
+        };
+      })
+      .filter(({ added }) => added > 0)
+      .sort((a, b) => b.added - a.added);
+    return [{ resource, by, causes }];
+  };
+  return [
+    ...limit('cpu', load.cpuUsedTf - load.cpuLimitTf, ({ cpuTf }) => cpuTf),
+    ...limit('power', load.powerUsedMw - load.powerLimitMw, ({ powerMw }) => powerMw),
+  ];
+}
+
+/** What was never set up doesn't count: it doesn't stop, it never ran. */
+function firstStopOf(colony: Colony, stops: readonly Stop[]): StopReport | null {
+  const stop = stops.find(({ kind }) => kind !== 'notSetUp');
+  const pin = stop && colony.pins.find(({ pinId }) => pinId === stop.pinId);
+  if (stop === undefined || pin === undefined) return null;
+  const productTypeId = stop.kind === 'inputMissing' ? stop.typeId : productOf(pin);
+  return { colonyKey: colony.key, stop, pinTypeId: pin.typeId, productTypeId };
+}
+
+/** Fill of the fullest launchpad or storage facility at the given times; after the forecast's end it stays. */
+export function fillCurve({ colony, forecast: future }: EvaluatedVariant, times: Float64Array): Float64Array {
+  const stores = colony.pins.filter(isStoragePin).filter(({ kind }) => kind !== 'commandCenter');
+  const capacities = new Map(stores.map((pin) => [pin.pinId, toVolumeUnits(capacityM3Of(pin))]));
+  const samples = new Float64Array(future.sampleCount);
+  for (const { pinId, typeIds, amounts } of future.series) {
+    const capacity = capacities.get(pinId);
+    if (capacity === undefined) continue;
+    for (let i = 0; i < samples.length; i++) {
+      let units = 0;
+      for (let k = 0; k < typeIds.length; k++) units += volumeUnitsOf(typeIds[k]!, amounts[i * typeIds.length + k]!);
+      samples[i] = Math.max(samples[i]!, fillFractionOf(units, capacity));
+    }
+  }
+  return times.map((at) => {
+    const place = Math.max(0, (at - future.from) / future.sampleSeconds);
+    const last = samples.length - 1;
+    const before = Math.min(last, Math.floor(place));
+    const after = Math.min(last, before + 1);
+    return samples[before]! + (samples[after]! - samples[before]!) * Math.min(1, place - before);
+  });
+}
+
+const CURVE_POINTS = 121;
+
+/** Times from now to the end of the longest forecast. */
+export function curveTimes(from: EpochSeconds, variants: readonly EvaluatedVariant[]): Float64Array {
+  const until = Math.max(from + 1, ...variants.map(({ forecast: future }) => future.until));
+  return Float64Array.from({ length: CURVE_POINTS }, (_, k) => from + ((until - from) * k) / (CURVE_POINTS - 1));
+}

@@ -1,0 +1,110 @@
+/**
+ * What to change on a colony: every candidate is replayed with visits at the player's usual interval, and judged by what
+ * it earns net of customs tax.
+ */
+import type { Isk } from '../../domain/units.ts';
+import type { ColonyEdit, EditChoices, Suggestion } from '../../domain/whatIf.ts';
+import { SimulationError } from '../../engine/index.ts';
+import { applyEdits } from './applyEdits.ts';
+import { type Candidate, type CandidateGroup, listCandidates } from './candidates.ts';
+import { listEditChoices } from './editChoices.ts';
+import { EditError } from './editError.ts';
+import { isWithinLimits, loadOf, type VariantBasis } from './evaluateVariant.ts';
+import { type ReplayCost, sustain } from './sustain.ts';
+
+/** Smaller gains aren't worth a visit. */
+export const LEAST_GAIN_FRACTION = 0.02;
+
+/** Of the smaller of two gains, what must remain when both changes are made. */
+const ADDS_UP_FRACTION = 0.5;
+
+/** Limits a search to about 50 ms. Pin runs instead of time, so that the same colony always gets the same suggestions. */
+const MAX_EVENTS = 130_000;
+
+/** What a replay costs besides its pin runs: applying changes and compiling the colony, visit by visit. */
+const EVENTS_PER_VISIT = 250;
+
+export interface SearchResult {
+  choices: EditChoices;
+  /** null if a price is missing */
+  currentIskPerMonth: Isk | null;
+  /** best first */
+  suggestions: readonly Suggestion[];
+}
+
+interface Tried {
+  group: CandidateGroup;
+  edits: readonly ColonyEdit[];
+  isk: Isk;
+}
+
+/**
+ * Searches step by step: the caller decides when to go on.
+ * @throws SimulationError if the colony itself can't be simulated
+ */
+export function* searchSuggestions(basis: VariantBasis, withImports: boolean): Generator<void, SearchResult> {
+  const { state, radiusKm, economy, intervalSeconds } = basis;
+  const { colony } = state.compiled;
+  const choices = listEditChoices(state, radiusKm);
+  const present = sustain(state, intervalSeconds, economy);
+  const current = present.netIskPerMonth;
+  if (current === null) return { choices, currentIskPerMonth: null, suggestions: [] };
+  let eventsLeft = MAX_EVENTS - cost(present);
+
+  /** Net ISK a month; null if it is impossible, over a limit, or lacks a price. */
+  const judge = (edits: readonly ColonyEdit[]): Isk | null => {
+    try {
+      const changed = applyEdits(state, edits, basis.known).state;
+      eventsLeft -= EVENTS_PER_VISIT;
+      if (!isWithinLimits(loadOf(changed.compiled.colony, radiusKm).load)) return null;
+      const figures = sustain(changed, intervalSeconds, economy);
+      eventsLeft -= cost(figures);
+      return figures.netIskPerMonth;
+    } catch (error) {
+      if (error instanceof EditError || error instanceof SimulationError) return null;
+      throw error;
+    }
+  };
+
+  const best = new Map<CandidateGroup, Tried>();
+  const candidates = listCandidates(colony, choices, economy.prices, { withImports, canBuild: radiusKm !== null });
+  for (const first of candidates) {
+    let last: Isk = current;
+    for (let candidate: Candidate | undefined = first; candidate !== undefined; candidate = candidate.more) {
+      if (eventsLeft <= 0) break;
+      yield;
+      const { group, edits } = candidate;
+      const isk = judge(edits);
+      if (isk === null || isk <= last) break;
+      last = isk;
+      if (isk > (best.get(group)?.isk ?? current)) best.set(group, { group, edits, isk });
+    }
+  }
+
+  const gainOf = ({ isk }: Pick<Tried, 'isk'>) => isk - current;
+  const isWorthIt = (gain: Isk) => gain > 0 && gain >= LEAST_GAIN_FRACTION * Math.abs(current);
+  const found = [...best.values()].filter((tried) => isWorthIt(gainOf(tried))).sort((a, b) => b.isk - a.isk);
+  const [one, two] = found;
+  if (one !== undefined && two !== undefined) {
+    yield;
+    const edits = [...one.edits, ...two.edits];
+    const isk = judge(edits);
+    if (isk !== null && isk - current >= gainOf(one) + ADDS_UP_FRACTION * gainOf(two)) {
+      found.unshift({ group: one.group, edits, isk });
+    }
+  }
+  return {
+    choices,
+    currentIskPerMonth: current,
+    suggestions: found.map((tried) => ({
+      edits: tried.edits,
+      gainIskPerMonth: gainOf(tried),
+      gainFraction: current > 0 ? gainOf(tried) / current : null,
+      netIskPerMonth: tried.isk,
+    })),
+  };
+}
+
+function cost({ eventCount, visitCount }: ReplayCost): number {
+  return eventCount + visitCount * EVENTS_PER_VISIT;
+}
