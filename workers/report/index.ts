@@ -1,8 +1,15 @@
 /** Computes the figures on the screen from colonies and the engine's results. Doesn't use network, cache or clock. */
 
 export { greatCircleKm, reportLinks, reportLoad, reportLoadShares } from './cpuAndPower.ts';
-export { type Prices, priceOf } from './iskSum.ts';
-export { compareCommodities, prepareColony, productionsOf, productOf, tierOf } from './prepareColony.ts';
+export { IskTotal, type Prices, priceOf } from './iskSum.ts';
+export {
+  compareCommodities,
+  type PreparedColony,
+  prepareColony,
+  productionsOf,
+  productOf,
+  tierOf,
+} from './prepareColony.ts';
 export { reportPrices } from './prices.ts';
 export { type ColonyReportInput, type Planet, reportColony } from './reportColony.ts';
 export { reportDetail } from './reportDetail.ts';

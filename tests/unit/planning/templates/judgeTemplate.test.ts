@@ -1,0 +1,230 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  COMMAND_CENTER_LEVELS,
+  commodities,
+  HEAD_LOAD,
+  linkLoad,
+  structures,
+} from '../../../../workers/catalogue/index.ts';
+import type { Colony, Pin } from '../../../../workers/domain/colony.ts';
+import type { TypeId } from '../../../../workers/domain/ids.ts';
+import type { Template } from '../../../../workers/domain/template.ts';
+import { simulateColony } from '../../../../workers/engine/index.ts';
+import { type JudgingBasis, judgeTemplate, REPLAY_SECONDS, readTemplates } from '../../../../workers/planning/index.ts';
+import { writeTemplate } from '../../../../workers/report/template.ts';
+import { drawnRuns } from '../../../fixtures/drawnRuns.ts';
+import { anyColony } from '../../../oracle/colonies.ts';
+import { STRUCTURE, TYPE } from '../../../oracle/makeColony.ts';
+import { sandboxTemplates } from './sandboxTemplates.ts';
+
+const GAS = 13 as TypeId;
+const ALL: JudgingBasis = { radiusKm: null, baseQuantityOf: () => 6000, suppliesImports: false, prices: new Map() };
+
+const at = (place: number) => ({ latitude: 1, longitude: 1 + place / 1000 });
+const pin = (typeId: TypeId, productTypeId: TypeId | null = null, headCount = 0, place = 0) => ({
+  ...at(place),
+  typeId,
+  productTypeId,
+  headCount,
+});
+
+/** An extractor feeds a launchpad, which feeds two water factories, which send their water back. */
+const WATER: Template = {
+  comment: 'Water',
+  level: 3,
+  planetTypeId: GAS,
+  diameterKm: 12_000,
+  pins: [
+    pin(STRUCTURE.launchpad),
+    pin(STRUCTURE.ecu, TYPE.aqueousLiquids, 3, 10),
+    pin(STRUCTURE.basicFactory, TYPE.water, 0, 20),
+    pin(STRUCTURE.basicFactory, TYPE.water, 0, 30),
+  ],
+  links: [1, 2, 3].map((source) => ({ source, destination: 0, level: 0 })),
+  routes: [
+    { path: [1, 0], quantity: 200_000, typeId: TYPE.aqueousLiquids },
+    ...[2, 3].flatMap((factory) => [
+      { path: [0, factory], quantity: 3000, typeId: TYPE.aqueousLiquids },
+      { path: [factory, 0], quantity: 20, typeId: TYPE.water },
+    ]),
+  ],
+};
+
+const faultsOf = (template: Partial<Template>, basis: Partial<JudgingBasis> = {}) =>
+  judgeTemplate({ ...WATER, ...template }, { ...ALL, ...basis }).faults;
+const pinsWith = (position: number, change: Partial<Template['pins'][number]>) =>
+  WATER.pins.map((old, k) => (k === position ? { ...old, ...change } : old));
+
+describe('the template bench', () => {
+  it('finds no fault in a template without one', () => {
+    expect(faultsOf({})).toEqual([]);
+    for (const { text } of sandboxTemplates(12)) {
+      const [reading] = readTemplates(text);
+      const faults = reading?.kind === 'template' ? judgeTemplate(reading.template, ALL).faults : [];
+      expect(faults.filter(({ kind }) => kind !== 'overCpu' && kind !== 'overPower')).toEqual([]);
+    }
+  });
+
+  it('says what a template makes, needs and is worth', () => {
+    const judged = judgeTemplate(WATER, { ...ALL, baseQuantityOf: () => 100_000, prices: new Map([[TYPE.water, 10]]) });
+    expect(judged).toMatchObject({ comment: 'Water', planetType: 'gas', level: 3, radiusKm: 6000, importTypeIds: [] });
+    // Both factories run all the time, apart from the first half hour: 335.5 hours of 40 units.
+    const [product, ...others] = judged.products;
+    expect(others).toEqual([]);
+    expect(product!.typeId).toBe(TYPE.water);
+    expect(product!.unitsPerHour).toBeGreaterThan(79);
+    expect(product!.unitsPerHour).toBeLessThanOrEqual(80);
+    expect(judged.iskPerMonth).toEqual({
+      isk: expect.closeTo(product!.unitsPerHour * 720 * 10, 3),
+      pricedFraction: 1,
+    });
+    expect(judged.starved).toEqual([]);
+    // The launchpad's 10,000 m³ hold 2 million units, and an hour brings up to 800,000.
+    expect(judged.lastsSeconds).toBeGreaterThan(3600);
+    expect(judged.lastsSeconds).toBeLessThan(86_400);
+  });
+
+  it('adds up CPU and power with heads and links, for the radius that is asked for', () => {
+    const lengthKm = (place: number, radiusKm: number) =>
+      2 * radiusKm * Math.asin(Math.sin(1) * Math.sin(place / 2000));
+    for (const radiusKm of [null, 40_000]) {
+      const { load } = judgeTemplate(WATER, { ...ALL, radiusKm });
+      const links = [10, 20, 30].map((place) => linkLoad(lengthKm(place, radiusKm ?? 6000), 0));
+      const parts = [...WATER.pins.map(({ typeId }) => structures.get(typeId)!), ...links];
+      expect(load.cpuUsedTf).toBe(parts.reduce((sum, { cpuTf }) => sum + cpuTf, 3 * HEAD_LOAD.cpuTf));
+      expect(load.powerUsedMw).toBe(parts.reduce((sum, { powerMw }) => sum + powerMw, 3 * HEAD_LOAD.powerMw));
+      expect(load.cpuLimitTf).toBe(COMMAND_CENTER_LEVELS[3]!.cpuTf);
+    }
+  });
+
+  it('finds CPU and power over the limit', () => {
+    const [cpu, power] = faultsOf({ level: 0, pins: pinsWith(1, { headCount: 10 }) });
+    expect(cpu).toMatchObject({ kind: 'overCpu', pins: [], limit: COMMAND_CENTER_LEVELS[0]!.cpuTf });
+    expect(power).toMatchObject({ kind: 'overPower', pins: [], limit: COMMAND_CENTER_LEVELS[0]!.powerMw });
+  });
+
+  it('finds products that go nowhere, and inputs that nothing brings', () => {
+    const without = (index: number) => ({ routes: WATER.routes.filter((_, k) => k !== index) });
+    expect(faultsOf(without(2))).toEqual([{ kind: 'missingRoute', pins: [3], typeId: TYPE.water }]);
+    expect(faultsOf(without(1))).toEqual([
+      { kind: 'missingRoute', pins: [3], typeId: TYPE.aqueousLiquids },
+      { kind: 'missingInput', pins: [3], typeId: TYPE.aqueousLiquids },
+    ]);
+    const imported = { pins: pinsWith(1, { productTypeId: TYPE.ionicSolutions }), ...without(1) };
+    expect(faultsOf(imported)).toEqual([
+      { kind: 'missingRoute', pins: [2], typeId: TYPE.ionicSolutions },
+      { kind: 'missingInput', pins: [3], typeId: TYPE.aqueousLiquids },
+    ]);
+  });
+
+  it('finds routes without a link', () => {
+    expect(faultsOf({ links: WATER.links.slice(1) })).toEqual([{ kind: 'missingLink', pins: [1, 2] }]);
+  });
+
+  it('finds links that carry more than they can, at the best cycles', () => {
+    // 1.8 × 200,000 units every 15 minutes of 0.005 m³ are 7,200 m³ an hour; the route takes 200,000.
+    const basis = { baseQuantityOf: () => 200_000 };
+    expect(faultsOf({}, basis)).toEqual([
+      { kind: 'overloadedLink', pins: [1, 2], m3PerHour: 4000, capacityM3PerHour: 1250 },
+    ]);
+    const [first, ...others] = WATER.links;
+    expect(faultsOf({ links: [{ ...first!, level: 2 }, ...others] }, basis)).toEqual([]);
+  });
+
+  it('finds types that are unknown, of another planet or not there', () => {
+    const unknown = 7 as TypeId;
+    expect(faultsOf({ pins: pinsWith(0, { typeId: unknown }) })).toEqual([
+      { kind: 'unknownType', pins: [1], typeId: unknown },
+    ]);
+    expect(faultsOf({ planetTypeId: unknown })).toEqual([{ kind: 'unknownType', pins: [], typeId: unknown }]);
+    expect(faultsOf({ pins: pinsWith(1, { productTypeId: 2267 as TypeId }) })).toContainEqual(
+      expect.objectContaining({ kind: 'missingRoute', pins: [2] }),
+    );
+    const onBarren = faultsOf({ planetTypeId: 2016 as TypeId });
+    expect(onBarren.map(({ kind }) => kind)).toEqual(Array(4).fill('wrongStructure'));
+    expect(faultsOf({ pins: pinsWith(1, { productTypeId: TYPE.water }) })).toContainEqual({
+      kind: 'missingResource',
+      pins: [2],
+      typeId: TYPE.water,
+    });
+    expect(faultsOf({ pins: pinsWith(2, { productTypeId: TYPE.coolant }) })).toContainEqual({
+      kind: 'wrongStructure',
+      pins: [3],
+      typeId: STRUCTURE.basicFactory,
+    });
+  });
+
+  it('says what starves and for how much of the time', () => {
+    const { starved, products } = judgeTemplate(WATER, { ...ALL, baseQuantityOf: () => 1000 });
+    expect(starved.map(({ typeId }) => typeId)).toEqual([TYPE.aqueousLiquids]);
+    const running = products[0]!.unitsPerHour / 80;
+    expect(starved[0]!.idleFraction).toBeCloseTo(1 - running, 1);
+  });
+
+  it('delivers imports if asked for, and otherwise nothing', () => {
+    const pins = pinsWith(1, { productTypeId: null });
+    const none = judgeTemplate({ ...WATER, pins }, ALL);
+    expect(none.importTypeIds).toEqual([TYPE.aqueousLiquids]);
+    expect(none.products).toEqual([{ typeId: TYPE.water, unitsPerHour: 0 }]);
+    expect(none.starved).toEqual([{ typeId: TYPE.aqueousLiquids, idleFraction: 1 }]);
+    const supplied = judgeTemplate({ ...WATER, pins }, { ...ALL, suppliesImports: true });
+    expect(supplied.products[0]!.unitsPerHour).toBeGreaterThan(79);
+    expect(supplied.starved).toEqual([]);
+  });
+});
+
+/** The colony right after a visit that took everything and installed two weeks' programs with one yield per resource. */
+function restart(colony: Colony, baseQuantityOf: (typeId: TypeId) => number): Colony {
+  const startAt = colony.lastUpdateAt;
+  return {
+    ...colony,
+    pins: colony.pins.map((old): Pin => {
+      const emptied = { contents: [], lastCycleStartAt: null };
+      if (old.kind !== 'ecu' || old.productTypeId === null) return { ...old, ...emptied };
+      return {
+        ...old,
+        ...emptied,
+        baseQtyPerCycle: baseQuantityOf(old.productTypeId),
+        cycleSeconds: 900,
+        installedAt: startAt,
+        expiresAt: startAt + REPLAY_SECONDS,
+        lastCycleStartAt: startAt,
+      };
+    }),
+  };
+}
+
+/** Colonies as ESI lists them, without what a template can't hold: command centers and pins that are not known. */
+const templatable = anyColony.map((colony): Colony => {
+  const pins = colony.pins
+    .filter(({ kind }) => kind !== 'commandCenter' && kind !== 'unknown')
+    .sort((a, b) => a.pinId - b.pinId);
+  const ids = new Set(pins.map(({ pinId }) => pinId));
+  const routes = colony.routes.filter((route) => ids.has(route.sourcePinId) && ids.has(route.destinationPinId));
+  return { ...colony, pins, routes };
+});
+
+describe('a template copied from a colony', () => {
+  const baseQuantityOf = (typeId: TypeId) => 500 + ((typeId * 37) % 12_000);
+
+  it('sustains what the colony sustains from empty stores', () => {
+    fc.assert(
+      fc.property(templatable, (colony) => {
+        const [reading] = readTemplates(writeTemplate(colony, 'Copied', 5000));
+        if (reading?.kind !== 'template') throw new Error('The template could not be read.');
+        const judged = judgeTemplate(reading.template, { ...ALL, baseQuantityOf });
+        const { flows } = simulateColony(restart(colony, baseQuantityOf), colony.lastUpdateAt + REPLAY_SECONDS);
+        for (const { typeId, unitsPerHour } of judged.products) {
+          const flow = flows.find((one) => one.typeId === typeId);
+          const units = flow === undefined ? 0 : flow.madeUnits - flow.usedUnits - flow.lostUnits;
+          expect([commodities.get(typeId)!.name, unitsPerHour * (REPLAY_SECONDS / 3600)]).toEqual([
+            commodities.get(typeId)!.name,
+            expect.closeTo(units, 3),
+          ]);
+        }
+      }),
+      { numRuns: drawnRuns(100) },
+    );
+  });
+});

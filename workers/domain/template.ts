@@ -1,0 +1,207 @@
+/**
+ * The game client's planet templates: a colony's layout as JSON that players copy out of the client and paste into it.
+ * Here is what a template holds, its text form, and what the template bench finds out about it.
+ */
+import type { PlanetType } from './commodity.ts';
+import type { ColonyKey, TypeId } from './ids.ts';
+import type { ColonyDetail, ColonyReport, IskSum, LoadReport } from './report.ts';
+import type { Fraction, Seconds } from './units.ts';
+
+/** A structure. Types that the catalogue doesn't have are possible. */
+export interface TemplatePin {
+  typeId: TypeId;
+  /** angle from the north pole, 0 … π */
+  latitude: number;
+  longitude: number;
+  /** 0 for anything but an ECU */
+  headCount: number;
+  /** what an ECU extracts or a factory makes */
+  productTypeId: TypeId | null;
+}
+
+/** `source` and `destination` are positions in the template's pins, from 0. */
+export interface TemplateLink {
+  source: number;
+  destination: number;
+  level: number;
+}
+
+export interface TemplateRoute {
+  /** positions in the template's pins, from 0: source, waypoints, target */
+  path: readonly number[];
+  quantity: number;
+  typeId: TypeId;
+}
+
+/** A planet template without its command center, which the client places itself. */
+export interface Template {
+  comment: string;
+  /** command center level, 0 to 5 */
+  level: number;
+  planetTypeId: TypeId;
+  diameterKm: number;
+  pins: readonly TemplatePin[];
+  links: readonly TemplateLink[];
+  routes: readonly TemplateRoute[];
+}
+
+/** Writes a template as the client does: keys in alphabetical order, pins numbered from 1. */
+export function formatTemplate({ comment, level, planetTypeId, diameterKm, pins, links, routes }: Template): string {
+  return JSON.stringify({
+    CmdCtrLv: level,
+    Cmt: comment,
+    Diam: diameterKm,
+    L: links.map((link) => ({ D: link.destination + 1, Lv: link.level, S: link.source + 1 })),
+    P: pins.map((pin) => ({
+      H: pin.headCount,
+      La: pin.latitude,
+      Lo: pin.longitude,
+      S: pin.productTypeId,
+      T: pin.typeId,
+    })),
+    Pln: planetTypeId,
+    R: routes.map(({ path, quantity, typeId }) => ({ P: path.map((pin) => pin + 1), Q: quantity, T: typeId })),
+  });
+}
+
+/** Where a text can't be read as a template, and what to do about it. Line and column count from 1. */
+export interface TemplateError {
+  line: number;
+  column: number;
+  message: string;
+}
+
+/** One template of a text, or the reason why one could not be read. */
+export type TemplateReading = { kind: 'template'; template: Template } | { kind: 'unreadable'; error: TemplateError };
+
+/**
+ * What is wrong with a template's set-up. `pins` are numbered from 1, as in the template's text.
+ * - missingRoute: a pin's product goes nowhere, or no route brings a factory what the planet makes.
+ * - missingInput: a factory gets one of its inputs from nowhere.
+ * - missingLink: a route goes from one pin to another without a link between them.
+ * - overloadedLink: routes carry more over a link than it can.
+ * - overCpu, overPower: all pins and links use more than the command center has.
+ * - unknownType: a structure, commodity or planet type that isn't in the catalogue.
+ * - wrongStructure: a structure of another planet type, or a factory that can't make its product.
+ * - missingResource: an ECU extracts what this type of planet doesn't have.
+ */
+export type TemplateFault =
+  | { kind: 'missingRoute' | 'missingInput' | 'missingResource'; pins: readonly number[]; typeId: TypeId }
+  | { kind: 'missingLink'; pins: readonly number[] }
+  | { kind: 'overloadedLink'; pins: readonly number[]; m3PerHour: number; capacityM3PerHour: number }
+  | { kind: 'overCpu' | 'overPower'; pins: readonly number[]; used: number; limit: number }
+  | { kind: 'unknownType' | 'wrongStructure'; pins: readonly number[]; typeId: TypeId };
+
+export type TemplateFaultKind = TemplateFault['kind'];
+
+/** Of how much of the time, counted over all factories that use it, a factory stood still for want of a commodity. */
+export interface StarvedInput {
+  typeId: TypeId;
+  idleFraction: Fraction;
+}
+
+export interface TemplateProduct {
+  typeId: TypeId;
+  unitsPerHour: number;
+}
+
+/** What the bench finds out about one template. */
+export interface TemplateJudgement {
+  comment: string;
+  planetTypeId: TypeId;
+  /** null if the planet type isn't known */
+  planetType: PlanetType | null;
+  level: number;
+  /** of the template; CPU and power may be for another one */
+  radiusKm: number;
+  load: LoadReport;
+  faults: readonly TemplateFault[];
+  /** what it extracts or makes and doesn't use itself, with the average over the replay */
+  products: readonly TemplateProduct[];
+  /** commodities that its factories use and that it neither extracts nor makes */
+  importTypeIds: readonly TypeId[];
+  /** value of the products in 720 hours, at minimum sell prices, before tax */
+  iskPerMonth: IskSum;
+  /** the longest first */
+  starved: readonly StarvedInput[];
+  /** until a store is first too full for a delivery; null if none is within the replay */
+  lastsSeconds: Seconds | null;
+  /** why it could not be replayed; then there are no rates */
+  replayProblem: string | null;
+}
+
+/** Assumptions that the player can edit. */
+export interface TemplateAssumptions {
+  /** null: each template's own */
+  radiusKm: number | null;
+  /** base quantities that replace the assumed ones, by resource */
+  baseQuantities: Readonly<Record<number, number>>;
+  /** whether stores always hold what the planet doesn't make */
+  suppliesImports: boolean;
+}
+
+/** Where the bench's assumed base quantity of a resource comes from. */
+export interface AssumedQuantity {
+  typeId: TypeId;
+  /** per 15 minutes of cycle time, without the player's edit */
+  baseQtyPerCycle: number;
+  /** the player's programs of which it is the mean; 0: the general assumption */
+  programCount: number;
+}
+
+/** A text to be read as templates. `name` says where it is from: a file, the clipboard. */
+export interface TemplateSource {
+  name: string;
+  text: string;
+}
+
+/** One template on the bench, with its text in the client's format. */
+export interface BenchTemplate {
+  text: string;
+  judgement: TemplateJudgement;
+}
+
+export interface OwnTemplate extends BenchTemplate {
+  key: ColonyKey;
+}
+
+export interface UnreadableTemplate {
+  sourceName: string;
+  error: TemplateError;
+}
+
+/** What came of reading texts: the templates in the order of the texts, and what could not be read. */
+export interface ReadTemplates {
+  texts: readonly string[];
+  unreadable: readonly UnreadableTemplate[];
+}
+
+export interface TemplateBench {
+  /** one per text, in order; null for a text that is not exactly one template */
+  judged: readonly (BenchTemplate | null)[];
+  /** of the player's colonies, if asked for */
+  own: readonly OwnTemplate[];
+  /** of the resources that any of them extracts, ascending by type id */
+  assumed: readonly AssumedQuantity[];
+}
+
+/** A template for another planet type or command center level. */
+export type TemplateChange =
+  | {
+      kind: 'changed';
+      text: string;
+      /** resources that other ones replace, and the products that change with them */
+      exchanged: readonly { from: TypeId; to: TypeId }[];
+      /** resources that the planet type lacks and nothing replaces */
+      lacks: readonly TypeId[];
+      /** structures that were removed, and heads of ECUs */
+      removed: readonly { typeId: TypeId; count: number }[];
+      removedHeads: number;
+    }
+  | { kind: 'impossible'; message: string };
+
+/** A template as a colony at the end of its replay, for the 3D view. */
+export interface TemplateScene {
+  report: ColonyReport;
+  detail: ColonyDetail;
+}

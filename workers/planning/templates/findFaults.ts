@@ -1,0 +1,174 @@
+import {
+  commodities,
+  resourcesByPlanetType,
+  schematicByOutput,
+  schematics,
+  structures,
+} from '../../catalogue/index.ts';
+import type { Colony, Pin } from '../../domain/colony.ts';
+import type { Schematic } from '../../domain/commodity.ts';
+import type { TypeId } from '../../domain/ids.ts';
+import type { LoadReport } from '../../domain/report.ts';
+import type { Template, TemplateFault, TemplateRoute } from '../../domain/template.ts';
+import { SECONDS_PER_HOUR } from '../../domain/units.ts';
+import { maxYieldPerCycle } from '../../engine/index.ts';
+import { planetTypeOf } from './toColony.ts';
+
+/** What a link of level 0 carries. Source: dogma attribute 1631 of type 2280. */
+const LINK_M3_PER_HOUR = 1250;
+
+/** A template with the colony made of it: same pins in the same order. */
+export interface JudgedTemplate {
+  template: Template;
+  colony: Colony;
+}
+
+/** Everything that is wrong with a template's set-up: types first, then routes, links, CPU and power. */
+export function findFaults({ template, colony }: JudgedTemplate, load: LoadReport): TemplateFault[] {
+  return [
+    ...faultsOfTypes(template),
+    ...faultsOfRoutes(template),
+    ...missingLinks(template),
+    ...overloadedLinks(template, colony),
+    ...faultsOfLoad(load),
+  ];
+}
+
+function faultsOfTypes({ planetTypeId, pins, routes }: Template): TemplateFault[] {
+  const planetType = planetTypeOf(planetTypeId);
+  const faults: TemplateFault[] = [];
+  if (planetType === null) faults.push({ kind: 'unknownType', pins: [], typeId: planetTypeId });
+  pins.forEach(({ typeId, productTypeId }, position) => {
+    const at = [position + 1];
+    const structure = structures.get(typeId);
+    if (structure === undefined) {
+      faults.push({ kind: 'unknownType', pins: at, typeId });
+      return;
+    }
+    const isElsewhere = structure.planetType !== null && structure.planetType !== planetType && planetType !== null;
+    if (isElsewhere || structure.kind === 'commandCenter') faults.push({ kind: 'wrongStructure', pins: at, typeId });
+    if (productTypeId === null) return;
+    if (!commodities.has(productTypeId)) {
+      faults.push({ kind: 'unknownType', pins: at, typeId: productTypeId });
+    } else if (structure.kind === 'ecu') {
+      if (planetType !== null && !resourcesByPlanetType[planetType].includes(productTypeId)) {
+        faults.push({ kind: 'missingResource', pins: at, typeId: productTypeId });
+      }
+    } else if (structure.kind === 'factory') {
+      const schematic = schematicByOutput.get(productTypeId);
+      const canMake = schematic?.factoryTypeIds.includes(typeId) === true;
+      // A structure of another planet has been reported.
+      if (!canMake && !isElsewhere) faults.push({ kind: 'wrongStructure', pins: at, typeId });
+    }
+  });
+  const unknown = new Set(routes.map(({ typeId }) => typeId).filter((typeId) => !commodities.has(typeId)));
+  for (const typeId of unknown) {
+    const carriers = routes.filter((route) => route.typeId === typeId).flatMap(({ path }) => [path[0]!, path.at(-1)!]);
+    faults.push({ kind: 'unknownType', pins: pinNumbers(carriers), typeId });
+  }
+  return faults;
+}
+
+/** Pins whose product goes nowhere, and factories that lack an input. An ECU without a resource is not set up yet. */
+function faultsOfRoutes({ pins, routes }: Template): TemplateFault[] {
+  const made = new Set(pins.flatMap((pin) => (isMaker(pin.typeId) ? (pin.productTypeId ?? []) : [])));
+  const carries = routes.filter(({ quantity }) => quantity > 0);
+  return pins.flatMap(({ typeId, productTypeId }, position): TemplateFault[] => {
+    if (productTypeId === null || !isMaker(typeId)) return [];
+    const at = [position + 1];
+    const faults: TemplateFault[] = [];
+    const isSent = carries.some(({ path, typeId: goods }) => path[0] === position && goods === productTypeId);
+    if (!isSent) faults.push({ kind: 'missingRoute', pins: at, typeId: productTypeId });
+    if (structures.get(typeId)?.kind !== 'factory') return faults;
+    for (const { typeId: input } of schematicByOutput.get(productTypeId)?.inputs ?? []) {
+      if (carries.some(({ path, typeId: goods }) => path.at(-1) === position && goods === input)) continue;
+      if (made.has(input)) faults.push({ kind: 'missingRoute', pins: at, typeId: input });
+      faults.push({ kind: 'missingInput', pins: at, typeId: input });
+    }
+    return faults;
+  });
+}
+
+function isMaker(typeId: TypeId): boolean {
+  const kind = structures.get(typeId)?.kind;
+  return kind === 'ecu' || kind === 'factory';
+}
+
+function missingLinks({ links, routes, pins }: Template): TemplateFault[] {
+  const linked = new Set(links.map(({ source, destination }) => wayOf(source, destination, pins.length)));
+  const missing = new Map<number, number[]>();
+  for (const [from, to] of routes.flatMap(stepsOf)) {
+    const way = wayOf(from, to, pins.length);
+    if (!linked.has(way)) missing.set(way, [from, to]);
+  }
+  return [...missing.values()].map((ends) => ({ kind: 'missingLink', pins: pinNumbers(ends) }));
+}
+
+/** Links that carry too much at the extractors' best cycles and with every factory running. */
+function overloadedLinks({ links, routes, pins }: Template, colony: Colony): TemplateFault[] {
+  const m3PerHour = new Map<number, number>();
+  for (const route of routes) {
+    const volume = commodities.get(route.typeId)?.volumeM3 ?? 0;
+    const carried = unitsPerHour(route, colony) * volume;
+    for (const [from, to] of stepsOf(route)) {
+      const way = wayOf(from, to, pins.length);
+      m3PerHour.set(way, (m3PerHour.get(way) ?? 0) + carried);
+    }
+  }
+  return links.flatMap(({ source, destination, level }): TemplateFault[] => {
+    const carried = m3PerHour.get(wayOf(source, destination, pins.length)) ?? 0;
+    const capacityM3PerHour = LINK_M3_PER_HOUR * 2 ** level;
+    if (carried <= capacityM3PerHour) return [];
+    const ends = pinNumbers([source, destination]);
+    return [{ kind: 'overloadedLink', pins: ends, m3PerHour: carried, capacityM3PerHour }];
+  });
+}
+
+/** The most that a route carries. Nothing leaves a store except for a factory. */
+function unitsPerHour({ path, quantity, typeId }: TemplateRoute, { pins }: Colony): number {
+  const source = pins[path[0]!]!;
+  if (source.kind === 'ecu') {
+    if (source.productTypeId !== typeId || source.baseQtyPerCycle === null || source.cycleSeconds === null) return 0;
+    const most = maxYieldPerCycle(source.baseQtyPerCycle, source.cycleSeconds);
+    return (Math.min(quantity, most) * SECONDS_PER_HOUR) / source.cycleSeconds;
+  }
+  const making = schematicOf(source);
+  if (making !== undefined) {
+    if (making.output.typeId !== typeId) return 0;
+    return (Math.min(quantity, making.output.amount) * SECONDS_PER_HOUR) / making.cycleSeconds;
+  }
+  const using = schematicOf(pins[path.at(-1)!]!);
+  const demand = using?.inputs.find((input) => input.typeId === typeId)?.amount;
+  return using === undefined || demand === undefined
+    ? 0
+    : (Math.min(quantity, demand) * SECONDS_PER_HOUR) / using.cycleSeconds;
+}
+
+function schematicOf(pin: Pin): Schematic | undefined {
+  if (pin.kind !== 'factory' || pin.schematicId === null) return undefined;
+  return schematics.get(pin.schematicId);
+}
+
+function faultsOfLoad({ cpuUsedTf, cpuLimitTf, powerUsedMw, powerLimitMw }: LoadReport): TemplateFault[] {
+  const faults: TemplateFault[] = [];
+  if (cpuUsedTf > cpuLimitTf) faults.push({ kind: 'overCpu', pins: [], used: cpuUsedTf, limit: cpuLimitTf });
+  if (powerUsedMw > powerLimitMw) {
+    faults.push({ kind: 'overPower', pins: [], used: powerUsedMw, limit: powerLimitMw });
+  }
+  return faults;
+}
+
+/** The links that a route needs, from pin to pin. */
+function stepsOf({ path }: TemplateRoute): [from: number, to: number][] {
+  return path.slice(1).map((to, step) => [path[step]!, to]);
+}
+
+/** The same number for both directions. */
+function wayOf(from: number, to: number, pinCount: number): number {
+  return Math.min(from, to) * pinCount + Math.max(from, to);
+}
+
+/** As the template's text numbers them, ascending. */
+function pinNumbers(positions: readonly number[]): number[] {
+  return [...new Set(positions)].sort((a, b) => a - b).map((position) => position + 1);
+}

@@ -1,0 +1,133 @@
+import type { TemplateReading } from '../../domain/template.ts';
+import { checkTemplate, TemplateIssue } from './checkTemplate.ts';
+import { type JsonObject, type JsonReading, readJsonObject } from './readJson.ts';
+
+/** Enough for about 2,000 templates. */
+const MAX_TEXT_LENGTH = 8_000_000;
+const MAX_TEMPLATES = 2000;
+/** The first faults tell enough of a text without templates. */
+const MAX_ERRORS = 50;
+/** A template has a few thousand characters. */
+const MAX_TEMPLATE_LENGTH = 300_000;
+
+const COPY_AGAIN = 'Copy the template in the game again and paste it whole.';
+const NO_TEMPLATE = 'There is no planet template here. Copy one in the game’s planet window and paste it.';
+
+/** Keys that a template has, and its pins, links and routes don't. */
+const TEMPLATE_KEYS: readonly string[] = ['CmdCtrLv', 'Cmt', 'Diam', 'Pln', 'L', 'R'];
+/** Where a template starts, whatever the order of its keys. A route's “P” is a list of numbers. */
+const TEMPLATE_START = /\{\s{0,20}"(?:CmdCtrLv|Cmt|Diam|Pln|L|R|P"\s{0,20}:\s{0,20}\[\s{0,20}[{\]])/g;
+/** Of pins, links and routes. */
+const PART_KEYS: ReadonlySet<string> = new Set(['H', 'La', 'Lo', 'S', 'T', 'D', 'Lv', 'P', 'Q']);
+
+/**
+ * Reads every template in a text: one or many, one per line, one after the other, in an array or inside other JSON, with
+ * any text around them. Those that can't be read are reported with their place, in order; the others are taken. Never
+ * throws, and takes time in proportion to the text's length.
+ */
+export function readTemplates(text: string): TemplateReading[] {
+  return new TextReader(text).read();
+}
+
+class TextReader {
+  readonly #text: string;
+  readonly #readings: TemplateReading[] = [];
+  #errorCount = 0;
+  /** the template start that was found last, and from where on it was searched */
+  #found: { from: number; at: number | null } | null = null;
+  /** the last place in lines: a position, its line's number and where that line starts */
+  #place = { at: 0, line: 1, lineStart: 0 };
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  read(): TemplateReading[] {
+    const text = this.#text;
+    if (text.length > MAX_TEXT_LENGTH) {
+      const [given, most] = [(text.length / 1e6).toFixed(1), MAX_TEXT_LENGTH / 1e6];
+      const message = `The text has ${given} million characters, and up to ${most} million are read. Paste it in parts.`;
+      this.#fail(MAX_TEXT_LENGTH, message);
+      return this.#readings;
+    }
+    for (let start = text.indexOf('{'); start >= 0; ) {
+      if (this.#readings.length >= MAX_TEMPLATES || this.#errorCount >= MAX_ERRORS) {
+        const before = this.#errorCount >= MAX_ERRORS ? `${MAX_ERRORS} errors` : `${MAX_TEMPLATES} templates`;
+        this.#fail(start, `The text was read up to here: it has more than ${before}. Paste the rest by itself.`);
+        break;
+      }
+      start = text.indexOf('{', this.#readAt(start));
+    }
+    if (this.#readings.length === 0) this.#fail(Math.max(0, text.search(/\S/)), NO_TEMPLATE);
+    return this.#readings;
+  }
+
+  /** Reads the object at a position. @returns where to go on */
+  #readAt(start: number): number {
+    const reading = readJsonObject(this.#text, start, start + MAX_TEMPLATE_LENGTH);
+    if (reading.kind === 'broken') return this.#skipBroken(start, reading);
+    const { node, end } = reading;
+    const keys = [...node.fields.keys()];
+    if (keys.some((key) => TEMPLATE_KEYS.includes(key))) {
+      this.#take(node);
+      return end;
+    }
+    const isPart = keys.length > 0 && keys.every((key) => PART_KEYS.has(key));
+    // A file of templates, or another tool's wrapping.
+    const inner = this.#nextTemplateStart(start + 1);
+    if (inner !== null && inner < end) return inner;
+    const found = isPart ? 'This is only a part of a template.' : 'This JSON is not a planet template.';
+    this.#fail(start, `${found} ${COPY_AGAIN}`);
+    return end;
+  }
+
+  #take(node: JsonObject): void {
+    try {
+      this.#readings.push({ kind: 'template', template: checkTemplate(node) });
+    } catch (error) {
+      if (!(error instanceof TemplateIssue)) throw error;
+      this.#fail(error.at, `The template can’t be used: ${error.message}. Correct it, or copy it in the game again.`);
+    }
+  }
+
+  /** Of a broken template, nothing else is read. The next one may start before the place where this one broke. */
+  #skipBroken(start: number, broken: JsonReading & { kind: 'broken' }): number {
+    const isTemplate = this.#nextTemplateStart(start) === start;
+    const next = this.#nextTemplateStart(start + 1);
+    if (!isTemplate && next !== null && next < broken.at) return next;
+    const isCutOff = isTemplate && next !== null && next < broken.at;
+    const message = isCutOff ? 'another one starts in the middle of it' : broken.message;
+    this.#fail(isCutOff ? next : broken.at, `The template can’t be read: ${message}. ${COPY_AGAIN}`);
+    if (isTemplate) return next ?? this.#text.length;
+    return Math.max(start + 1, broken.at);
+  }
+
+  #nextTemplateStart(from: number): number | null {
+    const found = this.#found;
+    if (found !== null && from >= found.from && (found.at === null || from <= found.at)) return found.at;
+    TEMPLATE_START.lastIndex = from;
+    const at = TEMPLATE_START.exec(this.#text)?.index ?? null;
+    this.#found = { from, at };
+    return at;
+  }
+
+  #fail(at: number, message: string): void {
+    this.#errorCount += 1;
+    this.#readings.push({ kind: 'unreadable', error: { ...this.#placeOf(at), message } });
+  }
+
+  /** Line and column of a position, from 1. */
+  #placeOf(at: number): { line: number; column: number } {
+    let { line, lineStart } = at >= this.#place.at ? this.#place : { line: 1, lineStart: 0 };
+    for (
+      let end = this.#text.indexOf('\n', lineStart);
+      end >= 0 && end < at;
+      end = this.#text.indexOf('\n', lineStart)
+    ) {
+      line += 1;
+      lineStart = end + 1;
+    }
+    this.#place = { at, line, lineStart };
+    return { line, column: at - lineStart + 1 };
+  }
+}

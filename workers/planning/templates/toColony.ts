@@ -1,0 +1,105 @@
+import { planetTypeIds, schematicByOutput, structures } from '../../catalogue/index.ts';
+import type { Colony, Pin } from '../../domain/colony.ts';
+import { PLANET_TYPES, type PlanetType } from '../../domain/commodity.ts';
+import {
+  type CharacterId,
+  colonyKey,
+  type PinId,
+  type PlanetId,
+  type RouteId,
+  type SystemId,
+  type TypeId,
+} from '../../domain/ids.ts';
+import type { Template, TemplatePin } from '../../domain/template.ts';
+import { SECONDS_PER_DAY } from '../../domain/units.ts';
+
+/** How long a template is replayed. */
+export const REPLAY_SECONDS = 14 * SECONDS_PER_DAY;
+
+/** The cycle that assumed base quantities are for. It doesn't have to be one that the client offers for two weeks. */
+export const ASSUMED_CYCLE_SECONDS = 900;
+
+/** Base quantity where the player has no program for the resource. */
+export const ASSUMED_BASE_QUANTITY = 6000;
+
+const NOBODY = 0 as CharacterId;
+const NOWHERE = 0 as PlanetId;
+
+/** Base quantity of an ECU's assumed program. @param pin position in the template's pins */
+export type BaseQuantityOf = (resource: TypeId, pin: number) => number;
+
+/** The planet type with this type id; null if there is none. */
+export function planetTypeOf(typeId: TypeId): PlanetType | null {
+  return PLANET_TYPES.find((planetType) => planetTypeIds[planetType] === typeId) ?? null;
+}
+
+/** A pin's id in the template's colony: its number in the template's text, so that ties break in the pins' order. */
+export function pinIdOf(position: number): PinId {
+  return (position + 1) as PinId;
+}
+
+/** The template as a colony that was just built: stores are empty, and every extractor starts a program for the replay. */
+export function toColony(template: Template, baseQuantityOf: BaseQuantityOf): Colony {
+  return {
+    key: colonyKey(NOBODY, NOWHERE),
+    characterId: NOBODY,
+    planetId: NOWHERE,
+    systemId: 0 as SystemId,
+    planetType: planetTypeOf(template.planetTypeId) ?? 'temperate',
+    upgradeLevel: template.level,
+    lastUpdateAt: 0,
+    pins: template.pins.map((pin, position) => toPin(pin, position, baseQuantityOf)),
+    links: template.links.map(({ source, destination, level }) => ({
+      sourcePinId: pinIdOf(source),
+      destinationPinId: pinIdOf(destination),
+      level,
+    })),
+    routes: template.routes.map(({ path, quantity, typeId }, index) => ({
+      routeId: (index + 1) as RouteId,
+      sourcePinId: pinIdOf(path[0]!),
+      destinationPinId: pinIdOf(path.at(-1)!),
+      waypoints: path.slice(1, -1).map(pinIdOf),
+      quantity,
+      typeId,
+    })),
+    oddities: [],
+  };
+}
+
+function toPin(pin: TemplatePin, position: number, baseQuantityOf: BaseQuantityOf): Pin {
+  const { typeId, latitude, longitude, productTypeId } = pin;
+  const base = { pinId: pinIdOf(position), typeId, latitude, longitude, contents: [], lastCycleStartAt: null };
+  const structure = structures.get(typeId);
+  if (structure === undefined) return { ...base, kind: 'unknown' };
+  switch (structure.kind) {
+    case 'ecu': {
+      const heads = Array.from({ length: pin.headCount }, (_, headId) => ({ headId, latitude, longitude }));
+      if (productTypeId === null) return { ...base, kind: 'ecu', ...NO_PROGRAM, heads };
+      return {
+        ...base,
+        kind: 'ecu',
+        productTypeId,
+        baseQtyPerCycle: baseQuantityOf(productTypeId, position),
+        cycleSeconds: ASSUMED_CYCLE_SECONDS,
+        installedAt: 0,
+        expiresAt: REPLAY_SECONDS,
+        lastCycleStartAt: 0,
+        heads,
+      };
+    }
+    case 'factory': {
+      const schematic = productTypeId === null ? undefined : schematicByOutput.get(productTypeId);
+      return { ...base, kind: 'factory', schematicId: schematic?.schematicId ?? null };
+    }
+    default:
+      return { ...base, kind: structure.kind };
+  }
+}
+
+const NO_PROGRAM = {
+  productTypeId: null,
+  baseQtyPerCycle: null,
+  cycleSeconds: null,
+  installedAt: null,
+  expiresAt: null,
+};
