@@ -1,12 +1,13 @@
 /**
  * Reads every planet of the game from one compact file. Little-endian, in this order:
- *   4 bytes  "CWP1"
+ *   4 bytes  "CWP2"
  *   uint32   number of planets, number of systems, length of the varint section in bytes
  *   varints  per planet, ascending by id: id − previous id; then per system: its number of planets,
  *            zigzag(system id − previous system id). A system's planets follow one another.
  *   uint8    per planet: index into `typeIds`
  *   uint8    per planet: its number within the system, which the name shows as a roman numeral
  *   uint16   per planet: radius in steps of 10 km; 0 where `radiiM` has it
+ *   int8     per system: its security in hundredths, see `toHundredths`
  *   JSON     PlanetTexts, to the end
  */
 import type { PlanetId, SystemId, TypeId } from '../domain/ids.ts';
@@ -16,6 +17,8 @@ export interface PlanetEntry {
   name: string;
   systemId: SystemId;
   systemName: string;
+  /** the system's security from −1 to 1, rounded down to hundredths */
+  security: number;
   /** type of the planet, e.g. 11 for a temperate one */
   typeId: TypeId;
   radiusKm: number;
@@ -41,9 +44,12 @@ export interface PlanetTexts {
   radiiM: Readonly<Record<string, number>>;
 }
 
-export const PLANETS_MAGIC = 'CWP1';
+export const PLANETS_MAGIC = 'CWP2';
 export const PLANETS_HEADER_BYTES = 16;
 export const RADIUS_STEP_M = 10_000;
+
+/** Steps of a system's security. */
+export const SECURITY_STEPS = 100;
 
 const M_PER_KM = 1000;
 
@@ -63,7 +69,8 @@ export function decodePlanets(file: ArrayBuffer): PlanetIndex {
   const typesAt = PLANETS_HEADER_BYTES + view.getUint32(12, true);
   const ordinalsAt = typesAt + planetCount;
   const radiiAt = ordinalsAt + planetCount;
-  const textsAt = radiiAt + 2 * planetCount;
+  const securitiesAt = radiiAt + 2 * planetCount;
+  const textsAt = securitiesAt + systemCount;
   const texts = parseTexts(bytes.subarray(textsAt));
 
   let cursor = PLANETS_HEADER_BYTES;
@@ -104,6 +111,7 @@ export function decodePlanets(file: ArrayBuffer): PlanetIndex {
       name: texts.names[planetId] ?? planetName(systemName, bytes[ordinalsAt + position]!),
       systemId: systemIds[system] as SystemId,
       systemName,
+      security: view.getInt8(securitiesAt + system) / SECURITY_STEPS,
       typeId: texts.typeIds[bytes[typesAt + position]!] as TypeId,
       radiusKm: radiusM / M_PER_KM,
     };

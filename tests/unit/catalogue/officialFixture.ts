@@ -35,10 +35,10 @@ export function officialFiles(): Record<string, string> {
       })),
     ),
     'mapSolarSystems.jsonl': lines([
-      { _key: 30000142, name: { en: '6E-578' } },
-      { _key: 30000100, name: { en: "Ko'al" } },
-      { _key: 31000001, name: { en: 'J100001' } },
-      { _key: 31000002, name: { en: 'J100002' } },
+      { _key: 30000142, name: { en: '6E-578' }, securityStatus: 0.4499 },
+      { _key: 30000100, name: { en: "Ko'al" }, securityStatus: 0.945913 },
+      { _key: 31000001, name: { en: 'J100001' }, securityStatus: -1.0 },
+      { _key: 31000002, name: { en: 'J100002' }, securityStatus: -0.99 },
       { _key: 32000001, name: { en: 'AD001' } },
     ]),
     'mapPlanets.jsonl': lines([

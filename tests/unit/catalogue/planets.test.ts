@@ -1,10 +1,12 @@
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { encodePlanets } from '../../../workers/catalogue/generate/encodePlanets.ts';
 import type { ExportPlanet } from '../../../workers/catalogue/generate/readPlanets.ts';
 import { decodePlanets, planetName } from '../../../workers/catalogue/planets.ts';
-import type { PlanetId } from '../../../workers/domain/ids.ts';
+import type { PlanetId, SystemId } from '../../../workers/domain/ids.ts';
+import { spaceOf } from '../../../workers/domain/space.ts';
 import { readArrayBuffer } from './readArrayBuffer.ts';
 
 const FILE = join(import.meta.dirname, '../../../workers/catalogue/generated/planets.bin');
@@ -45,9 +47,29 @@ describe('the planets of the game', () => {
   it.each(SAMPLE)(
     'has planet %i, %s, as the export has it',
     (planetId, name, systemId, systemName, typeId, radiusM) => {
-      expect(find(planetId)).toEqual({ planetId, name, systemId, systemName, typeId, radiusKm: radiusM / 1000 });
+      const radiusKm = radiusM / 1000;
+      expect(find(planetId)).toMatchObject({ planetId, name, systemId, systemName, typeId, radiusKm });
     },
   );
+
+  /** Copied by hand from the Static Data Export: the space and the security status of its solarsystem.yaml. */
+  it.each([
+    [40009082, 'Jita IV', 0.945913, 'high'],
+    [40139387, 'Amarr Prime', 1, 'high'],
+    [40133172, 'Turnur I', 0.387434, 'low'],
+    [40036709, 'Q-GQHN IV', -0.528576, 'null'],
+    [40374988, 'J103422 V', -0.99, 'wormhole'],
+    [40487632, 'Thera XII', -0.99, 'wormhole'],
+  ])('has planet %i, %s, at security %f in its space', (planetId, name, security, space) => {
+    const planet = find(planetId)!;
+    expect(planet.name).toBe(name);
+    expect(planet.security).toBeCloseTo(Math.floor(security * 100) / 100);
+    expect(spaceOf(planet.systemId, planet.security)).toBe(space);
+  });
+
+  it('stay far below 250 kB when compressed, as servers send them', () => {
+    expect(gzipSync(new Uint8Array(file)).length).toBeLessThan(250_000);
+  });
 
   it('returns null for an unknown id', () => {
     for (const id of [0, 1, 40000001, 40000003, 40009078.5, 40488502, 2 ** 32 + 40009077]) expect(find(id)).toBeNull();
@@ -62,6 +84,8 @@ describe('the planets of the game', () => {
         planet.planetId > previousId &&
         planet.radiusKm > 100 &&
         planet.radiusKm < 200_000 &&
+        planet.security >= -1 &&
+        planet.security <= 1 &&
         typeIds.has(planet.typeId) &&
         planet.systemId >= 30_000_001 &&
         planet.systemId < 32_000_000 &&
@@ -95,23 +119,27 @@ describe('the planets file', () => {
     const system = fc.record({
       systemId: fc.integer({ min: 1, max: 2 ** 30 - 1 }),
       systemName: fc.string({ minLength: 1 }),
+      security: fc.double({ min: -1, max: 1, noNaN: true }),
       planets: fc.array(planet, { minLength: 1, maxLength: 20 }),
     });
     const systems = fc.uniqueArray(system, { selector: ({ systemId }) => systemId, maxLength: 20 });
     fc.assert(
       fc.property(systems, (universe) => {
         let planetId = 0;
-        const written: ExportPlanet[] = universe.flatMap(({ systemId, systemName, planets: ofSystem }) =>
+        const written: ExportPlanet[] = universe.flatMap(({ systemId, systemName, security, planets: ofSystem }) =>
           ofSystem.map(({ idStep, ownName, ...figures }) => {
             planetId += idStep;
             const name = ownName ?? planetName(systemName, figures.ordinal);
-            return { ...figures, planetId, systemId, systemName, name };
+            return { ...figures, planetId, systemId, systemName, security, name };
           }),
         );
         const index = decodePlanets(new Uint8Array(encodePlanets('1', written)).buffer);
         expect(index.count).toBe(written.length);
-        for (const { ordinal: _, radiusM, ...rest } of written) {
-          expect(index.find(rest.planetId as PlanetId)).toEqual({ ...rest, radiusKm: radiusM / 1000 });
+        for (const { ordinal: _, radiusM, security, ...rest } of written) {
+          const { security: read, ...found } = index.find(rest.planetId as PlanetId)!;
+          expect(found).toEqual({ ...rest, radiusKm: radiusM / 1000 });
+          expect(Math.abs(read - security)).toBeLessThanOrEqual(0.01);
+          expect(spaceOf(rest.systemId as SystemId, read)).toBe(spaceOf(rest.systemId as SystemId, security));
         }
       }),
       { numRuns: 200 },

@@ -1,4 +1,11 @@
-import { PLANETS_HEADER_BYTES, PLANETS_MAGIC, type PlanetTexts, planetName, RADIUS_STEP_M } from '../planets.ts';
+import {
+  PLANETS_HEADER_BYTES,
+  PLANETS_MAGIC,
+  type PlanetTexts,
+  planetName,
+  RADIUS_STEP_M,
+  SECURITY_STEPS,
+} from '../planets.ts';
 import type { ExportPlanet } from './readPlanets.ts';
 
 const MAX_UINT8 = 255;
@@ -58,6 +65,7 @@ export function encodePlanets(exportVersion: string, planets: readonly ExportPla
     Uint8Array.from(types),
     Uint8Array.from(ordinals),
     Uint8Array.from(radii),
+    Uint8Array.from(Int8Array.from(systems, ({ security }) => toHundredths(security))),
     new TextEncoder().encode(JSON.stringify(texts)),
   ]);
 }
@@ -65,13 +73,14 @@ export function encodePlanets(exportVersion: string, planets: readonly ExportPla
 interface SystemRun {
   systemId: number;
   systemName: string;
+  security: number;
   count: number;
 }
 
 function groupBySystem(planets: readonly ExportPlanet[]): SystemRun[] {
   const runs: SystemRun[] = [];
   const seen = new Set<number>();
-  for (const { systemId, systemName } of planets) {
+  for (const { systemId, systemName, security } of planets) {
     const last = runs.at(-1);
     if (last?.systemId === systemId) {
       last.count++;
@@ -79,9 +88,18 @@ function groupBySystem(planets: readonly ExportPlanet[]): SystemRun[] {
     }
     if (seen.has(systemId)) throw new Error(`The planets of ${systemName} do not stand together in the order of ids.`);
     seen.add(systemId);
-    runs.push({ systemId, systemName, count: 1 });
+    runs.push({ systemId, systemName, security, count: 1 });
   }
   return runs;
+}
+
+/**
+ * A system's security in hundredths. Rounded down, so that no system moves above a limit (0.45 for high security); but a
+ * system barely above 0 stays above it, because it is low security.
+ */
+function toHundredths(security: number): number {
+  const hundredths = Math.floor(security * SECURITY_STEPS);
+  return security > 0 ? Math.max(1, hundredths) : hundredths;
 }
 
 /** Seven bits per byte, lowest first; the high bit is set if more bytes follow. */

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import { planetName } from '../planets.ts';
 import type { GameExport } from './gameExport.ts';
-import type { ExportPlanet } from './readPlanets.ts';
+import { type ExportPlanet, toSecurity } from './readPlanets.ts';
 import { toSchematic } from './readSchematics.ts';
 import { type ExportType, toAttributes, toType } from './readTypes.ts';
 import { toList, toNumber, toRecord, toText, type YamlRecord } from './yamlBlocks.ts';
@@ -119,31 +119,38 @@ function readTypes(files: Files, groupIds: ReadonlySet<number>): ExportType[] {
 }
 
 function readPlanets(files: Files): ExportPlanet[] {
-  const systemNames = new Map(
-    [...records(files, 'mapSolarSystems.jsonl')].map(({ key, record, where }) => [
-      key,
-      englishName(record.name, where),
-    ]),
+  const systems = new Map(
+    [...records(files, 'mapSolarSystems.jsonl')]
+      .filter(({ key }) => isColonisable(key))
+      .map(({ key, record, where }) => {
+        const security = toSecurity(record.securityStatus, `${where}, securityStatus`);
+        return [key, { systemName: englishName(record.name, where), security }];
+      }),
   );
   const planets: ExportPlanet[] = [];
   for (const { key: planetId, record, where } of records(files, 'mapPlanets.jsonl')) {
     const systemId = toNumber(record.solarSystemID, `${where}, solarSystemID`);
-    if (systemId < FIRST_SYSTEM_ID || systemId >= END_OF_SYSTEM_IDS) continue;
-    const systemName = systemNames.get(systemId);
-    if (systemName === undefined) throw new Error(`mapSolarSystems.jsonl has no name for ${systemId}.`);
+    if (!isColonisable(systemId)) continue;
+    const system = systems.get(systemId);
+    if (system === undefined) throw new Error(`mapSolarSystems.jsonl has no system ${systemId}.`);
+    const { systemName } = system;
     const ordinal = positive(record.celestialIndex, `${where}, celestialIndex`);
     planets.push({
       planetId,
       // Only planets with a special name have this field.
       name: record.uniqueName === undefined ? planetName(systemName, ordinal) : englishName(record.uniqueName, where),
       systemId,
-      systemName,
+      ...system,
       typeId: positive(record.typeID, `${where}, typeID`),
       ordinal,
       radiusM: positive(record.radius, `${where}, radius`),
     });
   }
   return planets.sort((a, b) => a.planetId - b.planetId);
+}
+
+function isColonisable(systemId: number): boolean {
+  return systemId >= FIRST_SYSTEM_ID && systemId < END_OF_SYSTEM_IDS;
 }
 
 interface ExportRecord {

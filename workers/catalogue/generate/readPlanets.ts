@@ -2,6 +2,7 @@ import { createReadStream, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parse } from 'yaml';
+import { toNumber } from './yamlBlocks.ts';
 
 /** A planet in the export. */
 export interface ExportPlanet {
@@ -9,6 +10,8 @@ export interface ExportPlanet {
   name: string;
   systemId: number;
   systemName: string;
+  /** of the system, from −1 to 1 */
+  security: number;
   typeId: number;
   /** its number within the system, from 1 */
   ordinal: number;
@@ -46,6 +49,7 @@ export async function readPlanets(root: string): Promise<ExportPlanet[]> {
 function readSystem(path: string): UnnamedPlanet[] {
   const text = readFileSync(path, 'utf8');
   const systemId = fieldOf(text, 0, 'solarSystemID', path);
+  const security = toSecurity(/^security: (.+)$/m.exec(text)?.[1], `${path}, security`);
   const planets = /^planets:\n((?: .*\n)*)/m.exec(text)?.[1] ?? '';
   return planets
     .split(/^(?= {2}\S)/m)
@@ -56,11 +60,19 @@ function readSystem(path: string): UnnamedPlanet[] {
       return {
         planetId,
         systemId,
+        security,
         typeId: fieldOf(block, 4, 'typeID', where),
         ordinal: fieldOf(block, 4, 'celestialIndex', where),
         radiusM: fieldOf(block, 4, 'radius', where),
       };
     });
+}
+
+/** A system's security as the export has it. @throws Error naming `where` if it is not from −1 to 1 */
+export function toSecurity(value: unknown, where: string): number {
+  const security = toNumber(value, where);
+  if (security < -1 || security > 1) throw new Error(`${where}: it is not from -1 to 1.`);
+  return security;
 }
 
 /** A whole number at the given indentation, above 0. */
