@@ -8,7 +8,7 @@ import { atMost, formatMs, type Goal, measure, printTable } from './measure.ts';
 const CHARACTER_COUNTS = [10, 100];
 const VISIT_DAYS = [1, 2, 7];
 const PRICES = new Map([...commodities.keys()].map((typeId, k) => [typeId as number, 5 + 37 * k]));
-const ECONOMY = { prices: PRICES, customsTaxFraction: 0.05 };
+const ECONOMY = { prices: PRICES, customsTax: { gameFraction: 0, ownerFraction: 0.05 } };
 
 /** Chains for several times between visits. The goal is set for 600 colonies that are visited every two days. */
 export function benchChain(): Goal[] {

@@ -2,6 +2,7 @@ import { simulateWithReference, startReference } from '../server/sandbox/referen
 import type { ReportSettings } from '../workers/api.ts';
 import { commodities } from '../workers/catalogue/index.ts';
 import type { Colony } from '../workers/domain/colony.ts';
+import { DEFAULT_CUSTOMS } from '../workers/domain/customsTax.ts';
 import type { ColonyReport } from '../workers/domain/report.ts';
 import type { ColonyResult, Forecast } from '../workers/domain/result.ts';
 import { SECONDS_PER_DAY, SECONDS_PER_MINUTE } from '../workers/domain/units.ts';
@@ -35,6 +36,7 @@ const SETTINGS: ReportSettings = {
   figures: 'now',
   productionStartAt: BENCH_NOW - 7 * SECONDS_PER_DAY,
   activityFraction: 1,
+  customs: DEFAULT_CUSTOMS,
 };
 const PRICES = new Map([...commodities.keys()].map((typeId, k) => [typeId as number, 5 + 37 * k]));
 
@@ -226,7 +228,7 @@ export function reportAll(
   const reports = fleet.map((colony, k) =>
     reportColony({
       colony,
-      planet: { name: `Planet ${colony.planetId}`, systemName: 'System', radiusKm: 5000 },
+      planet: { name: `Planet ${colony.planetId}`, systemName: 'System', radiusKm: 5000, security: null, space: null },
       confirmedAt: BENCH_NOW,
       at: BENCH_NOW,
       result: results[k]!,
@@ -234,6 +236,7 @@ export function reportAll(
       simulationError: null,
       hasRecord: true,
       config: null,
+      customsTax: { gameFraction: 0, ownerFraction: 0, fraction: 0, security: null, space: null, isOwnRate: false },
       settings: SETTINGS,
       prices: PRICES,
     }),

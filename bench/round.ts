@@ -130,7 +130,7 @@ function plan(input: Input, settings: RoundSettings): unknown {
   const prices = new Map(
     Object.entries(input.prices).flatMap(([typeId, isk]) => (isk === null ? [] : [[Number(typeId), isk] as const])),
   );
-  const economy = { prices, customsTaxFraction: input.customs_tax };
+  const economy = { prices, customsTax: { gameFraction: 0, ownerFraction: input.customs_tax } };
   const visits: ColonyVisit[] = [];
   const unplanned: UnplannedColony[] = [];
   for (const [index, { character, account, planet, layout }] of input.colonies.entries()) {

@@ -41,7 +41,10 @@ export function benchRounds(): Goal[] {
         states.map((state) => {
           const { key, characterId, systemId } = state.compiled.colony;
           return {
-            plan: planVisit(key, state, settings, { prices: PRICES, customsTaxFraction: 0.05 }),
+            plan: planVisit(key, state, settings, {
+              prices: PRICES,
+              customsTax: { gameFraction: 0, ownerFraction: 0.05 },
+            }),
             characterId,
             account: `Account ${characterId % 20}`,
             systemId: systemId as SystemId,

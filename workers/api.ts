@@ -3,6 +3,7 @@
  * so what can be expected to fail is a value here, never an Error's subclass.
  */
 import type { ChainOutcome, ChainRequest } from './domain/chain.ts';
+import type { CustomsSettings } from './domain/customsTax.ts';
 import type {
   ColonyHistory,
   FleetHistory,
@@ -37,7 +38,8 @@ export interface Session {
 export interface PlanetConfig {
   planetId: PlanetId;
   excludeFromTotals: boolean;
-  customsTaxFraction: Fraction;
+  /** what the customs office's owner charges here; null for the usual rate in this kind of space */
+  ownerTaxFraction: Fraction | null;
 }
 
 /** A character as the player set it up. The page owns the list; the worker gets a copy. Tokens are not part of it. */
@@ -49,6 +51,8 @@ export interface Character {
   comment: string;
   system: string;
   needsLogin: boolean;
+  /** Customs Code Expertise, 0 to 5; null for the level in the settings */
+  customsSkillLevel: number | null;
   planetConfigs: readonly PlanetConfig[];
 }
 
@@ -61,6 +65,7 @@ export interface ReportSettings {
   figures: 'now' | 'esi';
   productionStartAt: EpochSeconds;
   activityFraction: Fraction;
+  customs: CustomsSettings;
 }
 
 /** The addresses of the services, from api/env. */

@@ -113,6 +113,7 @@ export class RunningEngine {
       listener,
       characters: () => this.#store.characters,
       describePlanet: (planet) => this.#planets.describe(planet),
+      customsTax: (colony, planet) => this.#store.customsTax(colony, planet),
       prices: () => ({ hub: this.#prices.hub, minSellIsk: this.#store.planningBasis().prices }),
       afterPublication: (callback) => this.#publisher.afterPublication(callback),
     });

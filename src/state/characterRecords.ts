@@ -4,6 +4,7 @@
  */
 import * as v from 'valibot';
 import type { Character, PlanetConfig, Session } from '../../workers/api.ts';
+import { MAX_SKILL_LEVEL } from '../../workers/domain/customsTax.ts';
 import type { CharacterId, PlanetId } from '../../workers/domain/ids.ts';
 import { MAX_TOKEN_LENGTH } from '../../workers/domain/token.ts';
 import { NO_ACCOUNT } from '../model/accounts.ts';
@@ -37,6 +38,7 @@ const KNOWN_FIELDS: ReadonlySet<string> = new Set([
   'comment',
   'system',
   'needsLogin',
+  'customsSkillLevel',
   'planetConfig',
   // Colonies are fetched, never stored with a character.
   'planets',
@@ -86,8 +88,12 @@ const textSchema = v.pipe(
 const planetConfigSchema = v.object({
   planetId: v.pipe(numberSchema, v.safeInteger(), v.minValue(1)),
   excludeFromTotals: v.fallback(v.boolean(), false),
+  ownerTaxFraction: v.fallback(v.optional(v.nullable(numberSchema)), undefined),
+  /** version 0.1 had one rate, and 0 where the player had set none */
   customsTaxFraction: v.fallback(numberSchema, 0),
 });
+
+const skillLevelSchema = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_SKILL_LEVEL));
 
 const characterSchema = v.object({
   character: v.object({ characterId: idSchema, name: nameSchema }),
@@ -95,6 +101,7 @@ const characterSchema = v.object({
   comment: v.fallback(textSchema, ''),
   system: v.fallback(textSchema, ''),
   needsLogin: v.fallback(v.boolean(), false),
+  customsSkillLevel: v.fallback(v.nullable(skillLevelSchema), null),
   planetConfig: v.fallback(v.array(v.unknown()), []),
 });
 
@@ -143,7 +150,7 @@ export function parseCharacterRecord(json: unknown): RecordReading {
 export function parseCharacter(json: unknown): CharacterReading {
   const parsed = v.safeParse(characterSchema, ownFields(json), { abortEarly: true });
   if (!parsed.success) return unreadable(json, parsed.issues[0]);
-  const { character, account, comment, system, needsLogin, planetConfig } = parsed.output;
+  const { character, account, comment, system, needsLogin, customsSkillLevel, planetConfig } = parsed.output;
   return {
     kind: 'ok',
     character: {
@@ -153,6 +160,7 @@ export function parseCharacter(json: unknown): CharacterReading {
       comment,
       system,
       needsLogin,
+      customsSkillLevel,
       planetConfigs: parsePlanetConfigs(planetConfig),
     },
     extras: parseExtras(json as object),
@@ -323,7 +331,7 @@ function sessionFields(session: Session) {
   };
 }
 
-function characterFields({ characterId, name, planetConfigs, ...texts }: Character) {
+function characterFields({ characterId, name, planetConfigs, customsSkillLevel, ...texts }: Character) {
   const { account, comment, system, needsLogin } = texts;
   return {
     character: { characterId, name },
@@ -331,11 +339,12 @@ function characterFields({ characterId, name, planetConfigs, ...texts }: Charact
     comment,
     system,
     needsLogin,
-    planetConfig: planetConfigs.map(({ planetId, excludeFromTotals, customsTaxFraction }) => ({
+    ...(customsSkillLevel !== null && { customsSkillLevel }),
+    planetConfig: planetConfigs.map(({ planetId, excludeFromTotals, ownerTaxFraction }) => ({
       planetId,
       characterId,
       excludeFromTotals,
-      customsTaxFraction,
+      ownerTaxFraction,
     })),
   };
 }
@@ -360,11 +369,12 @@ function parsePlanetConfigs(json: readonly unknown[]): readonly PlanetConfig[] {
   for (const entry of json.slice(0, MAX_PLANET_CONFIGS)) {
     const parsed = v.safeParse(planetConfigSchema, ownFields(entry));
     if (!parsed.success) continue;
-    const { planetId, excludeFromTotals, customsTaxFraction } = parsed.output;
+    const { planetId, excludeFromTotals, ownerTaxFraction, customsTaxFraction } = parsed.output;
+    const rate = ownerTaxFraction === undefined ? customsTaxFraction || null : ownerTaxFraction;
     configs.set(planetId as PlanetId, {
       planetId: planetId as PlanetId,
       excludeFromTotals,
-      customsTaxFraction: Math.min(1, Math.max(0, customsTaxFraction)),
+      ownerTaxFraction: rate === null ? null : Math.min(1, Math.max(0, rate)),
     });
   }
   return [...configs.values()];

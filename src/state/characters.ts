@@ -135,7 +135,16 @@ export function addLoggedInCharacter(login: { characterId: CharacterId; name: st
     if (former) return present.with(index, { ...former, name, needsLogin: false });
     return [
       ...present,
-      { characterId, name, needsLogin: false, account: NO_ACCOUNT, comment: '', system: '', planetConfigs: [] },
+      {
+        characterId,
+        name,
+        needsLogin: false,
+        account: NO_ACCOUNT,
+        comment: '',
+        system: '',
+        customsSkillLevel: null,
+        planetConfigs: [],
+      },
     ];
   });
   return true;
@@ -202,7 +211,7 @@ export function editPlanetConfig(
     const former = character.planetConfigs.find((config) => config.planetId === planetId) ?? {
       planetId,
       excludeFromTotals: false,
-      customsTaxFraction: 0,
+      ownerTaxFraction: null,
     };
     const others = character.planetConfigs.filter((config) => config.planetId !== planetId);
     return { ...character, planetConfigs: [...others, { ...former, ...edit }] };

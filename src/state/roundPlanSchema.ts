@@ -90,6 +90,7 @@ const report = v.looseObject({
     inM3: number,
     outM3: number,
     taxIsk: number,
+    taxParts: v.exactOptional(v.object({ gameIsk: number, ownerIsk: number })),
     worth: iskSum,
   }),
   shopping: v.looseObject(goodsList),

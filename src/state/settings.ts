@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { ReportSettings } from '../../workers/api.ts';
+import { type CustomsSettings, DEFAULT_CUSTOMS, MAX_SKILL_LEVEL } from '../../workers/domain/customsTax.ts';
 import { TRADING_HUBS, type TradingHub } from '../../workers/domain/hub.ts';
 import { DEFAULT_BALANCE_THRESHOLD } from '../../workers/domain/thresholds.ts';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
@@ -53,6 +54,21 @@ export const tradingHubAtom = persistedAtom<TradingHub>({
   key: STORAGE_KEYS.tradingHub,
   fallback: 'jita',
   schema: v.picklist(TRADING_HUBS.map(({ hub }) => hub)),
+});
+
+const rateSchema = v.fallback(v.pipe(v.number(), v.minValue(0), v.maxValue(1)), 0);
+
+/** Customs tax: the skill's level and what owners of customs offices usually charge. Set by the settings. */
+export const customsAtom = persistedAtom<CustomsSettings>({
+  key: STORAGE_KEYS.customs,
+  fallback: DEFAULT_CUSTOMS,
+  schema: v.object({
+    skillLevel: v.fallback(integerSchema(0, MAX_SKILL_LEVEL), DEFAULT_CUSTOMS.skillLevel),
+    ownerFractions: v.fallback(
+      v.object({ high: rateSchema, low: rateSchema, null: rateSchema, wormhole: rateSchema }),
+      DEFAULT_CUSTOMS.ownerFractions,
+    ),
+  }),
 });
 
 export type TimerColours = Readonly<Record<TimerBucket, string>>;
@@ -148,6 +164,7 @@ export const reportSettingsAtom = atom<ReportSettings>((get) => ({
   figures: get(figuresAtom),
   productionStartAt: get(productionStartAtom),
   activityFraction: get(activityPercentageAtom) / 100,
+  customs: get(customsAtom),
 }));
 
 /** The typed activity, limited to 0 to 100; 0 if it is not a number. `'150'` → 100, `'abc'` → 0, `''` → 0 */

@@ -25,6 +25,7 @@ export const STORAGE_KEYS = {
   productionStartDate: 'productionStartDate',
   activityPercentage: 'activityPercentage',
   tradingHub: 'tradingHub',
+  customs: 'customs',
   notifications: 'notifications',
   /** the stops that the player has been notified of, so that none is reported twice */
   notifiedStops: 'notifiedStops',

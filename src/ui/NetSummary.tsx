@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 import type { TypeId } from '../../workers/domain/ids.ts';
-import type { InternalGood, IskSum, NetIsk } from '../../workers/domain/report.ts';
+import type { InternalGood, IskSum, NetIsk, TaxTotals } from '../../workers/domain/report.ts';
 import { formatIsk, formatIskSum, formatNetIsk, netBoundText } from '../format/isk.ts';
 import { formatUnitsPerHour } from '../format/number.ts';
 
@@ -46,6 +46,7 @@ interface NetSummaryProps {
     iskPerMonth: IskSum;
     importIskPerMonth: IskSum;
     netIskPerMonth: NetIsk;
+    taxPerMonth: TaxTotals;
     internalGoods: readonly InternalGood[];
   };
   /** whose planets: `this account`, `your fleet` */
@@ -55,7 +56,7 @@ interface NetSummaryProps {
 
 /** A month's exports minus imports and taxes, and the goods these planets supply to each other. */
 export function NetSummary({ trade, whose, nameOf }: NetSummaryProps) {
-  const { internalGoods } = trade;
+  const { internalGoods, taxPerMonth: taxes } = trade;
   const bound = netBoundText(trade.netIskPerMonth);
   return (
     <Net>
@@ -64,6 +65,14 @@ export function NetSummary({ trade, whose, nameOf }: NetSummaryProps) {
         <dd>{formatIskSum(trade.iskPerMonth)}</dd>
         <dt>Imports, with tax</dt>
         <dd>{formatIskSum(trade.importIskPerMonth)}</dd>
+        <dt>Customs tax to the game: exports, imports</dt>
+        <dd>
+          {formatIsk(taxes.exports.gameIsk)}, {formatIsk(taxes.imports.gameIsk)}
+        </dd>
+        <dt>Customs tax to owners: exports, imports</dt>
+        <dd>
+          {formatIsk(taxes.exports.ownerIsk)}, {formatIsk(taxes.imports.ownerIsk)}
+        </dd>
         <dt>Net ISK a month</dt>
         <dd data-net="">{formatNetIsk(trade.netIskPerMonth)}</dd>
       </dl>

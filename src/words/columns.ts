@@ -63,6 +63,8 @@ export const EXPORT_TITLES = {
   alerts: 'Alerts',
   excludedFromTotals: 'Excluded from totals',
   customsTax: 'Customs tax',
+  gameTax: 'Customs tax to the game',
+  ownerTax: 'Customs tax to the owner',
   production: 'Production',
   imports: 'Imports',
   importIskPerMonth: 'Import ISK per month',

@@ -24,6 +24,8 @@ import { makeStoredCharacter } from '../unit/state/makeStoredCharacter.ts';
 
 export { makeReport, makeStop, NOW, typeIdOf } from '../unit/model/makeReport.ts';
 
+import { NO_TAX_ISK, NO_TAXES } from '../fixtures/customsTax.ts';
+
 export const HOUR = 3600;
 
 export const LAUNCHPAD = 2544 as TypeId;
@@ -31,6 +33,7 @@ export const STORAGE_FACILITY = 2541 as TypeId;
 export const COMMAND_CENTER = 2524 as TypeId;
 
 let lastPinId = 0;
+
 const nextPinId = (): PinId => {
   lastPinId += 1;
   return lastPinId as PinId;
@@ -108,7 +111,7 @@ export function makeImport(name: string, fields: Partial<ImportReport> = {}): Im
     hoursUntilDepletion: 100,
     depletionBasis: 'simulated',
     iskPerMonth: 1_000_000,
-    taxIskPerMonth: 0,
+    taxPerMonth: NO_TAX_ISK,
     ...fields,
   };
 }
@@ -123,7 +126,7 @@ export function makeExport(name: string, fields: Partial<ExportReport> = {}): Ex
     sustainedUnitsPerHour: 5,
     iskPerMonth: 36_000_000,
     sustainedIskPerMonth: 36_000_000,
-    taxIskPerMonth: 0,
+    taxPerMonth: NO_TAX_ISK,
     ...fields,
   };
 }
@@ -149,6 +152,7 @@ export function makeTotals(rows: readonly TotalsRow[], fields: Partial<TotalsRep
     sustainedIskPerMonth: isk(0),
     importIskPerMonth: isk(0),
     netIskPerMonth: { isk: 0, bound: 'exact' },
+    taxPerMonth: NO_TAXES,
     internalGoods: [],
     ...fields,
   };
@@ -190,6 +194,7 @@ export function makeAccountReport(fields: Partial<AccountReport> = {}): AccountR
     sustainedIskPerMonth: isk(0),
     importIskPerMonth: isk(0),
     netIskPerMonth: { isk: 0, bound: 'exact' },
+    taxPerMonth: NO_TAXES,
     internalGoods: [],
     storageValue: isk(0),
     planetCount: 0,

@@ -2,11 +2,18 @@
 import { commodities } from '../../workers/catalogue/index.ts';
 import type { Colony } from '../../workers/domain/colony.ts';
 import type { Stack } from '../../workers/domain/commodity.ts';
+import { DEFAULT_CUSTOMS } from '../../workers/domain/customsTax.ts';
 import type { PinId } from '../../workers/domain/ids.ts';
 import type { ColonyDetail, ColonyReport } from '../../workers/domain/report.ts';
 import type { EpochSeconds, Fraction } from '../../workers/domain/units.ts';
 import { advance, compileColony, forecast, readResult, startState } from '../../workers/engine/index.ts';
-import { type ColonyReportInput, type Planet, reportColony, reportDetail } from '../../workers/report/index.ts';
+import {
+  type ColonyReportInput,
+  customsTaxOf,
+  type Planet,
+  reportColony,
+  reportDetail,
+} from '../../workers/report/index.ts';
 
 /** The product's own settings before the player changes any. */
 const SETTINGS = {
@@ -15,6 +22,7 @@ const SETTINGS = {
   figures: 'now',
   productionStartAt: 0,
   activityFraction: 1,
+  customs: DEFAULT_CUSTOMS,
 } as const;
 
 /** What each pin holds at one time. */
@@ -37,8 +45,8 @@ export class EngineColony {
     this.#prices = prices;
   }
 
-  report(at: EpochSeconds, customsTaxFraction: Fraction = 0): ColonyReport {
-    return reportColony(this.#input(at, customsTaxFraction));
+  report(at: EpochSeconds, ownerTaxFraction: Fraction = 0): ColonyReport {
+    return reportColony(this.#input(at, ownerTaxFraction));
   }
 
   detail(at: EpochSeconds): ColonyDetail {
@@ -54,10 +62,11 @@ export class EngineColony {
     });
   }
 
-  #input(at: EpochSeconds, customsTaxFraction: Fraction): ColonyReportInput {
+  #input(at: EpochSeconds, ownerTaxFraction: Fraction): ColonyReportInput {
     const { colony, planet } = this;
     const state = startState(compileColony(colony));
     advance(state, at);
+    const config = { planetId: colony.planetId, excludeFromTotals: false, ownerTaxFraction };
     return {
       colony,
       planet,
@@ -67,7 +76,8 @@ export class EngineColony {
       forecast: forecast(state),
       simulationError: null,
       hasRecord: true,
-      config: { planetId: colony.planetId, excludeFromTotals: false, customsTaxFraction },
+      config,
+      customsTax: customsTaxOf(planet, null, config, SETTINGS.customs),
       settings: SETTINGS,
       prices: this.#prices,
     };

@@ -44,6 +44,7 @@ import { loadPlanets } from '../../workers/catalogue/loadPlanets.ts';
 import { createEngine } from '../../workers/createEngine.ts';
 import type { TradingHub } from '../../workers/domain/hub.ts';
 import type { CharacterId } from '../../workers/domain/ids.ts';
+import { spaceOf } from '../../workers/domain/space.ts';
 import { systemClock } from '../../workers/esi/clock.ts';
 import { parseColony } from '../../workers/esi/parseColony.ts';
 import { makePublication } from './builders.ts';
@@ -244,7 +245,8 @@ export async function readColonies(pilotName: string): Promise<EngineColony[]> {
       if (parsed.kind === 'failed') throw new Error(parsed.message);
       const planet = planets.find(parsed.colony.planetId);
       if (!planet) throw new Error(`The catalogue has no planet ${parsed.colony.planetId}.`);
-      return new EngineColony(parsed.colony, planet, prices);
+      const space = spaceOf(planet.systemId, planet.security);
+      return new EngineColony(parsed.colony, { ...planet, space }, prices);
     })
     .sort((a, b) => a.colony.planetId - b.colony.planetId);
 }

@@ -126,7 +126,8 @@ describe('the configuration of a planet', () => {
   it('has the customs tax in every figure that names ISK', async () => {
     const colony = await firstColony(FACTORY_PILOT);
     const { dialog } = await configure(colony);
-    await expect.element(taxOf(dialog)).toHaveValue('0');
+    await expect.element(taxOf(dialog)).toHaveValue('');
+    await expect.element(taxOf(dialog)).toHaveAttribute('placeholder', '0 (usual)');
     await taxOf(dialog).fill('12.5');
     const { at } = reportOf(colony);
     const taxed = colony.report(at, 0.125);
@@ -145,9 +146,13 @@ describe('the configuration of a planet', () => {
     const { dialog } = await configure(await firstColony(FACTORY_PILOT));
     const tax = taxOf(dialog);
     await tax.fill('10');
-    for (const refused of ['101', '-5', 'ten', '']) {
+    for (const refused of ['101', '-5', 'ten']) {
       await tax.fill(refused);
-      await expect.element(dialog.getByText('Enter a number from 0 to 100. Until then, 10 applies.')).toBeVisible();
+      await expect
+        .element(
+          dialog.getByText('Enter a number from 0 to 100, or nothing for your usual rate. Until then, 10 applies.'),
+        )
+        .toBeVisible();
     }
     await userEvent.tab();
     await expect.element(tax).toHaveValue('10');

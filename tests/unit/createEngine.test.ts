@@ -508,10 +508,13 @@ describe('what the player changes', () => {
     const record = browser.addCharacter(1, [40_000_017]);
     const tab = await new Tab(browser).start();
     const calls = browser.eve.calls.length;
-    const planetConfigs = [{ planetId: 40_000_017 as PlanetId, excludeFromTotals: true, customsTaxFraction: 0.1 }];
+    const planetConfigs = [{ planetId: 40_000_017 as PlanetId, excludeFromTotals: true, ownerTaxFraction: 0.1 }];
     browser.records.set(record.characterId, { ...record, planetConfigs });
     await tab.handOver();
-    expect(tab.colonies.get('1/40000017' as never)).toMatchObject({ excludeFromTotals: true, customsTaxFraction: 0.1 });
+    expect(tab.colonies.get('1/40000017' as never)).toMatchObject({
+      excludeFromTotals: true,
+      customsTax: { ownerFraction: 0.1 },
+    });
     expect(browser.eve.calls).toHaveLength(calls);
   });
 

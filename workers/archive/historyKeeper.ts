@@ -1,6 +1,7 @@
 /** Records visits and prices in the background, and answers what the page asks about the past. */
 import type { Character, EngineListener, PriceState } from '../api.ts';
 import type { Colony } from '../domain/colony.ts';
+import type { CustomsTax } from '../domain/customsTax.ts';
 import {
   type ColonyHistory,
   type FleetHistory,
@@ -36,7 +37,8 @@ export interface HistoryKeeperDependencies {
   openHistory: OpenHistory;
   listener: Pick<EngineListener, 'notice' | 'histories'>;
   characters: () => ReadonlyMap<CharacterId, Character>;
-  describePlanet: (planet: { planetId: PlanetId; systemId: SystemId }) => Pick<Planet, 'name'>;
+  describePlanet: (planet: { planetId: PlanetId; systemId: SystemId }) => Planet;
+  customsTax: (colony: Pick<Colony, 'characterId' | 'planetId'>, planet: Planet) => CustomsTax;
   /** today's, at the chosen hub */
   prices: () => { hub: TradingHub; minSellIsk: Prices };
   /** calls back once everything so far is on the page */
@@ -265,14 +267,15 @@ export class HistoryKeeper {
     const character = this.#dependencies.characters().get(characterId);
     if (character === undefined) return null;
     const config = character.planetConfigs.find((one) => one.planetId === planetId);
+    const planet = this.#dependencies.describePlanet({ planetId, systemId: 0 as SystemId });
     return {
       key: colonyKey(characterId, planetId),
       characterId,
       characterName: character.name,
       account: character.account,
       planetId,
-      planetName: this.#dependencies.describePlanet({ planetId, systemId: 0 as SystemId }).name,
-      customsTaxFraction: config?.customsTaxFraction ?? 0,
+      planetName: planet.name,
+      customsTaxFraction: this.#dependencies.customsTax({ characterId, planetId }, planet).fraction,
       isExcluded: config?.excludeFromTotals ?? false,
     };
   }

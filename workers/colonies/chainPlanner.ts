@@ -35,7 +35,7 @@ export class ChainPlanner {
     if (!(visitSeconds >= MIN_VISIT_SECONDS && visitSeconds <= MAX_VISIT_SECONDS)) {
       return { kind: 'invalid', message: 'The time between two visits has to be from an hour to 14 days.' };
     }
-    const { colonies, characters, prices } = this.#basis();
+    const { colonies, characters, prices, customsTax } = this.#basis();
     const isWanted = inScope(request);
     const planned: ChainColony[] = [];
     const unplanned: ChainReport['unplanned'][number][] = [];
@@ -59,7 +59,7 @@ export class ChainPlanner {
           characterId,
           sustained: sustainColony(tracked.colony, visitSeconds),
           stock: (tracked.report?.storages ?? []).flatMap(({ now }) => now.contents),
-          economy: { prices, customsTaxFraction: config?.customsTaxFraction ?? 0 },
+          economy: { prices, customsTax: customsTax(tracked) },
         });
       } catch (error) {
         const message = error instanceof SimulationError ? error.message : `The replay failed: ${String(error)}`;

@@ -1,12 +1,20 @@
 /** Every colony of the fleet: its simulation, its latest report, and which reports the page doesn't have yet. */
-import type { Character, EngineListener, PriceState, ReportSettings } from '../api.ts';
+import type { Character, EngineListener, PlanetConfig, PriceState, ReportSettings } from '../api.ts';
 import type { Colony } from '../domain/colony.ts';
+import type { CustomsTax } from '../domain/customsTax.ts';
 import type { CharacterId, ColonyKey, PlanetId } from '../domain/ids.ts';
 import type { ColonyDetail, ColonyReport, FleetReport } from '../domain/report.ts';
 import type { EpochSeconds } from '../domain/units.ts';
 import type { Clock } from '../esi/clock.ts';
 import type { Freshness } from '../esi/lifetime.ts';
-import { type ColonyReportInput, type Planet, reportColony, reportDetail, reportFleet } from '../report/index.ts';
+import {
+  type ColonyReportInput,
+  customsTaxOf,
+  type Planet,
+  reportColony,
+  reportDetail,
+  reportFleet,
+} from '../report/index.ts';
 import { isSameReport } from './sameReport.ts';
 import { type SnapshotMark, TrackedColony } from './trackedColony.ts';
 
@@ -24,6 +32,8 @@ export interface PlanningBasis {
   colonies: readonly TrackedColony[];
   characters: ReadonlyMap<CharacterId, Character>;
   prices: PriceState['minSellIsk'];
+  /** the customs tax of one colony */
+  customsTax: (tracked: TrackedColony) => CustomsTax;
 }
 
 export class ColonyStore {
@@ -93,11 +103,11 @@ export class ColonyStore {
       .map(({ confirmedAt }) => confirmedAt);
   }
 
-  /** Sets a character's account and planet settings. Reports its colonies again if the planet settings changed. */
+  /** Sets a character's account and settings. Reports its colonies again if its figures may change. */
   setCharacter(record: Character): void {
     const former = this.#characters.get(record.characterId);
     this.#characters.set(record.characterId, record);
-    if (former !== undefined && JSON.stringify(former.planetConfigs) !== JSON.stringify(record.planetConfigs)) {
+    if (former !== undefined && figureFields(former) !== figureFields(record)) {
       for (const tracked of this.#trackedOf(record.characterId)) {
         this.#report(tracked);
       }
@@ -235,9 +245,20 @@ export class ColonyStore {
     return reportDetail({ ...this.#input(tracked), forecast });
   }
 
+  /** The customs tax that a character pays on a planet, whether there is still a colony or not. */
+  customsTax(colony: Pick<Colony, 'characterId' | 'planetId'>, planet: Pick<Planet, 'security' | 'space'>): CustomsTax {
+    const character = this.#characters.get(colony.characterId) ?? null;
+    return customsTaxOf(planet, character, this.#configOf(colony), this.#settings.customs);
+  }
+
   /** Every colony with what plans are based on. */
   planningBasis(): PlanningBasis {
-    return { colonies: [...this.#colonies.values()], characters: this.#characters, prices: this.#prices };
+    return {
+      colonies: [...this.#colonies.values()],
+      characters: this.#characters,
+      prices: this.#prices,
+      customsTax: ({ colony, planet }) => this.customsTax(colony, planet),
+    };
   }
 
   /** Totals over the latest reports of all colonies. */
@@ -274,6 +295,11 @@ export class ColonyStore {
     return keys.flatMap((key) => (this.#changed.delete(key) ? (this.#colonies.get(key)?.report ?? []) : []));
   }
 
+  #configOf({ characterId, planetId }: Pick<Colony, 'characterId' | 'planetId'>): PlanetConfig | null {
+    const configs = this.#characters.get(characterId)?.planetConfigs ?? [];
+    return configs.find((config) => config.planetId === planetId) ?? null;
+  }
+
   #trackedOf(characterId: CharacterId): TrackedColony[] {
     return [...this.#colonies.values()].filter(({ colony }) => colony.characterId === characterId);
   }
@@ -282,7 +308,6 @@ export class ColonyStore {
     const { colony, planet, confirmedAt, hasRecord } = tracked;
     const now = this.nowSeconds;
     const at = this.shownAt;
-    const configs = this.#characters.get(colony.characterId)?.planetConfigs ?? [];
     return {
       ...(at > now ? tracked.lookAhead(now, at) : tracked.moveTo(at)),
       colony,
@@ -290,7 +315,8 @@ export class ColonyStore {
       confirmedAt,
       hasRecord,
       at,
-      config: configs.find(({ planetId }) => planetId === colony.planetId) ?? null,
+      config: this.#configOf(colony),
+      customsTax: this.customsTax(colony, planet),
       settings: this.#settings,
       prices: this.#prices,
     };
@@ -314,4 +340,9 @@ export class ColonyStore {
       this.#onChange();
     }
   }
+}
+
+/** What of a character changes its figures. */
+function figureFields({ planetConfigs, customsSkillLevel }: Character): string {
+  return JSON.stringify({ planetConfigs, customsSkillLevel });
 }

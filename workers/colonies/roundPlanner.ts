@@ -39,7 +39,7 @@ export class RoundPlanner {
     const request = { ...asked, roundAt: Math.max(now, asked.roundAt) };
     const message = faultOf(request);
     if (message !== null) return { kind: 'invalid', message };
-    const { colonies, characters, prices } = this.#basis();
+    const { colonies, characters, prices, customsTax } = this.#basis();
     const planned: PlannedColony[] = [];
     const unplanned: UnplannedColony[] = [];
     const planetNames = new Map<ColonyKey, string>();
@@ -53,9 +53,8 @@ export class RoundPlanner {
       if (character === undefined || wanted?.has(characterId) === false) continue;
       planetNames.set(key, tracked.planet.name);
       try {
-        const config = character.planetConfigs.find(({ planetId }) => planetId === tracked.colony.planetId);
         planned.push({
-          ...planColony(tracked, now, request, { prices, customsTaxFraction: config?.customsTaxFraction ?? 0 }),
+          ...planColony(tracked, now, request, { prices, customsTax: customsTax(tracked) }),
           account: character.account === NO_ACCOUNT ? null : character.account,
         });
       } catch (error) {

@@ -3,6 +3,7 @@
  * Amounts of ISK that need a market price are `null` if there is no price, never 0.
  */
 import type { FactoryKind, PinKind, PlanetType, Stack, Tier } from './commodity.ts';
+import type { CustomsTax, TaxIsk } from './customsTax.ts';
 import type { CharacterId, ColonyKey, PinId, PlanetId, SchematicId, SystemId, TypeId } from './ids.ts';
 import type { ColonyStatus, SetupFault, Stop, StorageSeries } from './result.ts';
 import type { EpochSeconds, Fraction, Isk, Seconds } from './units.ts';
@@ -21,6 +22,13 @@ export interface NetIsk {
   isk: Isk | null;
   /** atLeast: some exports have no price. atMost: some imports have none */
   bound: 'exact' | 'atLeast' | 'atMost';
+}
+
+/** Customs tax per month. */
+export interface TaxTotals {
+  /** on everything that is exported, whether it has a price or not */
+  exports: TaxIsk;
+  imports: TaxIsk;
 }
 
 /** A commodity that some planets export and others import, at those rates. */
@@ -82,7 +90,7 @@ export interface ImportReport {
   depletionBasis: 'simulated' | 'estimated';
   /** consumption × 720 × minimum sell price, plus import tax */
   iskPerMonth: Isk | null;
-  taxIskPerMonth: Isk;
+  taxPerMonth: TaxIsk;
 }
 
 /** A commodity of which a colony makes more than it uses itself. */
@@ -96,7 +104,8 @@ export interface ExportReport {
   /** after export tax */
   iskPerMonth: Isk | null;
   sustainedIskPerMonth: Isk | null;
-  taxIskPerMonth: Isk;
+  /** of `unitsPerHour` */
+  taxPerMonth: TaxIsk;
 }
 
 export interface StorageFigures {
@@ -193,7 +202,7 @@ export interface ColonyReport {
   /** any extractor has expired or has no program */
   isExpired: boolean;
   excludeFromTotals: boolean;
-  customsTaxFraction: Fraction;
+  customsTax: CustomsTax;
   extractors: readonly ExtractorReport[];
   production: readonly ProductionReport[];
   imports: readonly ImportReport[];
@@ -214,6 +223,7 @@ export interface ColonyReport {
   /** with import tax */
   importIskPerMonth: IskSum;
   netIskPerMonth: NetIsk;
+  taxPerMonth: TaxTotals;
   storageValue: IskSum;
   storageValueEsi: IskSum;
   /** the fullest storage facility or launchpad; 0 if there is none */
@@ -227,6 +237,7 @@ export interface AccountReport {
   sustainedIskPerMonth: IskSum;
   importIskPerMonth: IskSum;
   netIskPerMonth: NetIsk;
+  taxPerMonth: TaxTotals;
   /** what the account's planets supply each other */
   internalGoods: readonly InternalGood[];
   storageValue: IskSum;
@@ -263,6 +274,7 @@ export interface TotalsReport {
   sustainedIskPerMonth: IskSum;
   importIskPerMonth: IskSum;
   netIskPerMonth: NetIsk;
+  taxPerMonth: TaxTotals;
   /** what the planets of the fleet supply each other */
   internalGoods: readonly InternalGood[];
 }

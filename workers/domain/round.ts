@@ -3,6 +3,7 @@
  * a plan are simulated. Amounts of ISK that need an unknown price are `null`, never 0.
  */
 import type { PlanetType } from './commodity.ts';
+import type { TaxIsk } from './customsTax.ts';
 import type { CharacterId, ColonyKey, PinId, SystemId, TypeId } from './ids.ts';
 import type { IskSum, StorageReport } from './report.ts';
 import type { Stop } from './result.ts';
@@ -106,7 +107,7 @@ export interface VisitPlan {
   /** with the visit, until the next round, ascending by time */
   stops: readonly Stop[];
   /** customs tax of what is collected and delivered at this visit */
-  taxIsk: Isk;
+  tax: TaxIsk;
 }
 
 /** What a visit to one colony would bring in and take out. */
@@ -316,7 +317,9 @@ export interface RoundTotals {
   visitCount: number;
   inM3: number;
   outM3: number;
+  /** customs tax; `taxParts` are its parts, which plans from version 0.1 don't have */
   taxIsk: Isk;
+  taxParts?: TaxIsk;
   /** earnings until the next round with the visits, minus those without them */
   worth: IskSum;
 }

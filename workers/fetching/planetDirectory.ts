@@ -3,6 +3,7 @@ import type { CachedPlanetName, SnapshotCache } from '../cache/snapshotCache.ts'
 import type { PlanetIndex } from '../catalogue/planets.ts';
 import type { Colony } from '../domain/colony.ts';
 import type { PlanetId } from '../domain/ids.ts';
+import { spaceOf } from '../domain/space.ts';
 import type { EsiClient } from '../esi/client.ts';
 import type { Planet } from '../report/index.ts';
 
@@ -46,13 +47,14 @@ export class PlanetDirectory {
   describe({ planetId, systemId }: Pick<Colony, 'planetId' | 'systemId'>): Planet {
     const entry = this.#index?.find(planetId);
     if (entry != null) {
-      return entry;
+      return { ...entry, space: spaceOf(entry.systemId, entry.security) };
     }
+    const unknown = { radiusKm: null, security: null, space: spaceOf(systemId, null) };
     const name = this.#fetched.get(planetId);
     return name === undefined
-      ? { name: `Planet ${planetId}`, systemName: `System ${systemId}`, radiusKm: null }
+      ? { name: `Planet ${planetId}`, systemName: `System ${systemId}`, ...unknown }
       : // A planet's name is that of its system and a number.
-        { name, systemName: name.replace(/ \S+$/, ''), radiusKm: null };
+        { name, systemName: name.replace(/ \S+$/, ''), ...unknown };
   }
 
   /**

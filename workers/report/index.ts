@@ -1,6 +1,7 @@
 /** Computes the figures on the screen from colonies and the engine's results. Doesn't use network, cache or clock. */
 
 export { greatCircleKm, reportLinks, reportLoad, reportLoadShares } from './cpuAndPower.ts';
+export { addTaxes, customsTaxOf, exportTax, IMPORT_TAX_SHARE, importTax, taxSum } from './customsTax.ts';
 export { IskTotal, type Prices, priceOf } from './iskSum.ts';
 export {
   compareCommodities,
@@ -17,4 +18,3 @@ export { type FleetCharacter, reportFleet } from './reportFleet.ts';
 export { capacityM3Of, fillFractionOf, isStoragePin, volumeUnitsOf } from './storage.ts';
 export { isForecastCurrent } from './sustained.ts';
 export { writeTemplate } from './template.ts';
-export { IMPORT_TAX_SHARE } from './trade.ts';

@@ -1,7 +1,8 @@
 /** Net earnings: exports minus imports and both taxes; and the goods that planets supply each other. */
 import type { TypeId } from '../domain/ids.ts';
-import type { ColonyReport, InternalGood, IskSum, NetIsk } from '../domain/report.ts';
+import type { ColonyReport, InternalGood, IskSum, NetIsk, TaxTotals } from '../domain/report.ts';
 import { HOURS_PER_MONTH } from '../domain/units.ts';
+import { addTaxes } from './customsTax.ts';
 import { IskTotal, type Prices, priceOf } from './iskSum.ts';
 import { compareCommodities } from './prepareColony.ts';
 
@@ -22,8 +23,13 @@ const SAME_UNITS_PER_HOUR = 1e-6;
 export class TradeTotal {
   readonly #imports = new IskTotal();
   readonly #flows = new Map<TypeId, Flow>();
+  #taxes: TaxTotals = { exports: { gameIsk: 0, ownerIsk: 0 }, imports: { gameIsk: 0, ownerIsk: 0 } };
 
   add({ exports, imports }: Pick<ColonyReport, 'exports' | 'imports'>): void {
+    this.#taxes = {
+      exports: addTaxes([this.#taxes.exports, ...exports.map(({ taxPerMonth }) => taxPerMonth)]),
+      imports: addTaxes([this.#taxes.imports, ...imports.map(({ taxPerMonth }) => taxPerMonth)]),
+    };
     for (const { typeId, unitsPerHour, iskPerMonth } of exports) {
       const flow = this.#flowOf(typeId);
       flow.madeUnitsPerHour += unitsPerHour;
@@ -45,6 +51,10 @@ export class TradeTotal {
 
   imports(): IskSum {
     return this.#imports.sum();
+  }
+
+  taxes(): TaxTotals {
+    return this.#taxes;
   }
 
   net(): NetIsk {

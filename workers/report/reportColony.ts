@@ -1,5 +1,6 @@
 import type { PlanetConfig, ReportSettings } from '../api.ts';
 import type { Colony } from '../domain/colony.ts';
+import type { CustomsTax } from '../domain/customsTax.ts';
 import type { TypeId } from '../domain/ids.ts';
 import type {
   AlertKind,
@@ -11,6 +12,7 @@ import type {
   StorageReport,
 } from '../domain/report.ts';
 import type { ColonyResult, Forecast } from '../domain/result.ts';
+import type { SpaceKind } from '../domain/space.ts';
 import { isLowImport, isLowStorage, isOffBalance } from '../domain/thresholds.ts';
 import { type EpochSeconds, type Isk, SECONDS_PER_HOUR } from '../domain/units.ts';
 import { isActivePin, pinResults, snapshotStatus } from './activity.ts';
@@ -29,6 +31,10 @@ export interface Planet {
   systemName: string;
   /** null if the planet isn't in the catalogue */
   radiusKm: number | null;
+  /** its system's, from −1 to 1; null if the planet isn't in the catalogue */
+  security: number | null;
+  /** null if the security is unknown and the planet is not in a wormhole */
+  space: SpaceKind | null;
 }
 
 export interface ColonyReportInput {
@@ -46,8 +52,9 @@ export interface ColonyReportInput {
   forecast: Forecast | null;
   /** why the simulation failed, for the player; then `result` and `forecast` are ignored */
   simulationError: string | null;
-  /** null if the player configured nothing: not excluded, no customs tax */
+  /** null if the player configured nothing: not excluded */
   config: PlanetConfig | null;
+  customsTax: CustomsTax;
   settings: ReportSettings;
   prices: Prices;
 }
@@ -126,11 +133,10 @@ function alertsOf(report: Omit<ColonyReport, 'alerts'>, hasRecord: boolean): Ale
  * Pure; pins of the result are matched by id.
  */
 export function reportColony(input: ColonyReportInput): ColonyReport {
-  const { colony, planet, at, config, settings, prices, simulationError } = input;
+  const { colony, planet, at, config, customsTax, settings, prices, simulationError } = input;
   const result = simulationError === null ? input.result : null;
   const forecast = simulationError === null ? input.forecast : null;
   const isSimulated = result !== null && settings.figures === 'now';
-  const taxRate = config?.customsTaxFraction ?? 0;
 
   const prepared = prepareColony(colony, planet.radiusKm);
   const simulatedPins = pinResults(isSimulated ? result : null);
@@ -147,8 +153,8 @@ export function reportColony(input: ColonyReportInput): ColonyReport {
           basis: 'estimated',
           hoursSinceStock: isSimulated ? 0 : Math.max(0, at - colony.lastUpdateAt) / SECONDS_PER_HOUR,
         };
-  const exports = reportExports(prepared, at, sustained, taxRate, prices);
-  const imports = reportImports(prepared, stockByType(storages), depletion, taxRate, prices);
+  const exports = reportExports(prepared, at, sustained, customsTax, prices);
+  const imports = reportImports(prepared, stockByType(storages), depletion, customsTax, prices);
   const stops = reportStops(colony, prepared.pinById, forecast);
   const fullest = maxFillFraction(storages);
   const trade = new TradeTotal();
@@ -172,7 +178,7 @@ export function reportColony(input: ColonyReportInput): ColonyReport {
     status: result?.status ?? snapshotStatus(colony, fullest, at),
     isExpired: extractors.some((extractor) => !extractor.isRunning),
     excludeFromTotals: config?.excludeFromTotals ?? false,
-    customsTaxFraction: taxRate,
+    customsTax,
     extractors,
     production: reportProduction(
       prepared,
@@ -190,6 +196,7 @@ export function reportColony(input: ColonyReportInput): ColonyReport {
     exportIskPerMonth: sumIsk(exports, (exported) => exported.iskPerMonth),
     sustainedExportIskPerMonth: sumIsk(exports, sustainedOrFullIsk),
     importIskPerMonth: trade.imports(),
+    taxPerMonth: trade.taxes(),
     netIskPerMonth: trade.net(),
     storageValue: storageValue(storages, 'now', prices),
     storageValueEsi: storageValue(storages, 'esi', prices),

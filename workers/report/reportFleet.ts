@@ -71,6 +71,7 @@ class AccountTotal {
       sustainedIskPerMonth: this.#sustainedIsk.sum(),
       importIskPerMonth: this.#trade.imports(),
       netIskPerMonth: this.#trade.net(),
+      taxPerMonth: this.#trade.taxes(),
       internalGoods: this.#trade.internalGoods(prices),
       storageValue: this.#storageIsk.sum(),
       planetCount: this.#planetCount,
@@ -146,6 +147,7 @@ class ExportTotals {
       sustainedIskPerMonth: sustainedIskPerMonth.sum(),
       importIskPerMonth: this.#trade.imports(),
       netIskPerMonth: this.#trade.net(),
+      taxPerMonth: this.#trade.taxes(),
       internalGoods: this.#trade.internalGoods(prices),
     };
   }

@@ -1,27 +1,20 @@
 /** The imports and exports of a colony. */
-import { commodities } from '../catalogue/index.ts';
+import type { TaxFractions } from '../domain/customsTax.ts';
 import type { TypeId } from '../domain/ids.ts';
 import type { ExportReport, ImportReport } from '../domain/report.ts';
 import type { Stop } from '../domain/result.ts';
-import { type EpochSeconds, type Fraction, HOURS_PER_MONTH, type Isk, SECONDS_PER_HOUR } from '../domain/units.ts';
+import { type EpochSeconds, HOURS_PER_MONTH, type Isk, SECONDS_PER_HOUR } from '../domain/units.ts';
+import { exportTax, importTax, taxSum } from './customsTax.ts';
 import { isRunningAt } from './extraction.ts';
 import { type Prices, priceOf } from './iskSum.ts';
 import { compareCommodities, type PreparedColony, type Use } from './prepareColony.ts';
 import { type SustainedFlows, sustainedRate } from './sustained.ts';
-
-/** Imports are taxed at half the rate of exports. Source: the game's customs offices. */
-export const IMPORT_TAX_SHARE = 0.5;
 
 /** How to find out when an import runs out. */
 export type Depletion =
   | { basis: 'simulated'; stops: readonly Stop[]; at: EpochSeconds }
   /** stock − consumption × hours since the stock was known, at least 0 */
   | { basis: 'estimated'; hoursSinceStock: number };
-
-/** Customs tax per month. @param rate the planet's export tax */
-function taxPerMonth(typeId: TypeId, unitsPerHour: number, rate: Fraction): Isk {
-  return unitsPerHour * HOURS_PER_MONTH * (commodities.get(typeId)?.taxBaseIsk ?? 0) * rate;
-}
 
 /** Whether a factory stops because it lacks a commodity: it ran out, or no route delivers it. */
 function isStarvedOf(stop: Stop, typeId: TypeId): boolean {
@@ -46,7 +39,7 @@ export function reportImports(
   prepared: PreparedColony,
   stockByType: ReadonlyMap<TypeId, number>,
   depletion: Depletion,
-  taxRate: Fraction,
+  customsTax: TaxFractions,
   prices: Prices,
 ): ImportReport[] {
   const imports: ImportReport[] = [];
@@ -55,7 +48,7 @@ export function reportImports(
     if (prepared.productions.has(typeId) || prepared.extractions.has(typeId)) continue;
     const stockUnits = stockByType.get(typeId) ?? 0;
     const price = priceOf(prices, typeId);
-    const taxIskPerMonth = IMPORT_TAX_SHARE * taxPerMonth(typeId, unitsPerHour, taxRate);
+    const taxPerMonth = importTax(typeId, unitsPerHour * HOURS_PER_MONTH, customsTax);
     imports.push({
       typeId,
       schematicIds,
@@ -64,8 +57,8 @@ export function reportImports(
       stockUnits,
       hoursUntilDepletion: hoursUntilDepletion(use, stockUnits, depletion),
       depletionBasis: depletion.basis,
-      iskPerMonth: price === null ? null : unitsPerHour * HOURS_PER_MONTH * price + taxIskPerMonth,
-      taxIskPerMonth,
+      iskPerMonth: price === null ? null : unitsPerHour * HOURS_PER_MONTH * price + taxSum(taxPerMonth),
+      taxPerMonth,
     });
   }
   return imports;
@@ -102,20 +95,19 @@ function outflows(prepared: PreparedColony, at: EpochSeconds): Outflow[] {
  * Commodities of which a colony makes more than it uses, P0 first; and raw resources that no factory here uses, at the
  * average of the running programs.
  * @param sustained null if the colony could not be simulated
- * @param taxRate   the planet's export tax
  */
 export function reportExports(
   prepared: PreparedColony,
   at: EpochSeconds,
   sustained: SustainedFlows | null,
-  taxRate: Fraction,
+  customsTax: TaxFractions,
   prices: Prices,
 ): ExportReport[] {
   return outflows(prepared, at).map(({ unitsPerCycle, ...outflow }) => {
     const { typeId, unitsPerHour } = outflow;
     const price = priceOf(prices, typeId);
-    const monthlyIsk = (rate: number) =>
-      price === null ? null : rate * HOURS_PER_MONTH * price - taxPerMonth(typeId, rate, taxRate);
+    const taxOf = (rate: number) => exportTax(typeId, rate * HOURS_PER_MONTH, customsTax);
+    const monthlyIsk = (rate: number) => (price === null ? null : rate * HOURS_PER_MONTH * price - taxSum(taxOf(rate)));
     let sustainedUnitsPerHour: number | null = null;
     if (sustained !== null) {
       const flow = sustained.flowByType.get(typeId);
@@ -127,7 +119,7 @@ export function reportExports(
       sustainedUnitsPerHour,
       iskPerMonth: monthlyIsk(unitsPerHour),
       sustainedIskPerMonth: sustainedUnitsPerHour === null ? null : monthlyIsk(sustainedUnitsPerHour),
-      taxIskPerMonth: taxPerMonth(typeId, unitsPerHour, taxRate),
+      taxPerMonth: taxOf(unitsPerHour),
     };
   });
 }

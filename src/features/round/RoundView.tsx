@@ -266,12 +266,15 @@ function filterLogins(
 }
 
 function RoundTotalsList({ report: { totals, shopping } }: { report: RoundReport }) {
+  const { taxParts: parts } = totals;
+  const taxParts =
+    parts === undefined ? '' : ` (${formatIsk(parts.gameIsk)} to the game, ${formatIsk(parts.ownerIsk)} to owners)`;
   const entries: [string, string][] = [
     ['Logins', formatNumber(totals.loginCount) + (totals.returnCount > 0 ? ` (${totals.returnCount} again)` : '')],
     ['Planets', formatNumber(totals.visitCount)],
     ['In', formatVolume(totals.inM3)],
     ['Out', formatVolume(totals.outM3)],
-    ['Customs tax', `${formatIsk(totals.taxIsk)} ISK`],
+    ['Customs tax', `${formatIsk(totals.taxIsk)} ISK${taxParts}`],
     ['To buy', `${formatIskSum(shopping.value)} ISK`],
     ['Worth', `${formatIskSum(totals.worth)} ISK`],
   ];

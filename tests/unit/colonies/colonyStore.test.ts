@@ -7,7 +7,7 @@ import { SETTINGS } from '../fetching/harness.ts';
 
 const COLONY = drawColony('1 launchpad');
 const MARK = { etag: null, freshness: { fetchedAtMs: 0, freshMs: 0 }, lastUpdate: null };
-const PLANET = { name: 'Tanoo I', systemName: 'Tanoo', radiusKm: 3000 };
+const PLANET = { name: 'Tanoo I', systemName: 'Tanoo', radiusKm: 3000, security: null, space: null };
 
 describe('a colony that is removed and comes back before the page has heard of it', () => {
   it('is published as changed, not as removed', () => {

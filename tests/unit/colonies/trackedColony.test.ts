@@ -13,7 +13,12 @@ const COLONY = drawColony(`
 
 function track(): TrackedColony {
   const mark = { etag: null, freshness: { fetchedAtMs: 0, freshMs: 0 }, lastUpdate: null };
-  return new TrackedColony(COLONY, mark, { name: 'Tanoo I', systemName: 'Tanoo', radiusKm: 3000 }, DRAWN_AT);
+  return new TrackedColony(
+    COLONY,
+    mark,
+    { name: 'Tanoo I', systemName: 'Tanoo', radiusKm: 3000, security: null, space: null },
+    DRAWN_AT,
+  );
 }
 
 describe('a forecast', () => {

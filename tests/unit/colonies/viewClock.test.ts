@@ -5,6 +5,7 @@ import type { ColonyReport } from '../../../workers/domain/report.ts';
 import { advance, compileColony, forecast, simulateColony, startState } from '../../../workers/engine/index.ts';
 import { parseColony } from '../../../workers/esi/parseColony.ts';
 import { reportColony } from '../../../workers/report/index.ts';
+import { NO_TAX } from '../../fixtures/customsTax.ts';
 import { layoutRecord, planetRecord, WATER } from '../esi/records.ts';
 import { Browser, SETTINGS, Tab } from '../fetching/harness.ts';
 
@@ -38,7 +39,7 @@ function freshReport(at: number): ColonyReport {
   advance(state, at);
   return reportColony({
     colony,
-    planet: { name: 'Tanoo 17', systemName: 'Tanoo', radiusKm: 3000 },
+    planet: { name: 'Tanoo 17', systemName: 'Tanoo', radiusKm: 3000, security: null, space: null },
     confirmedAt: shown().confirmedAt,
     at,
     result: simulateColony(colony, at),
@@ -46,6 +47,7 @@ function freshReport(at: number): ColonyReport {
     simulationError: null,
     hasRecord: true,
     config: null,
+    customsTax: NO_TAX,
     settings: SETTINGS,
     prices: new Map([[WATER, 500]]),
   });

@@ -4,6 +4,7 @@ import { planetsTable, stopsTable, totalsTable } from '../../../src/features/exp
 import type { Cell, Table } from '../../../src/format/table.ts';
 import type { PinId } from '../../../workers/domain/ids.ts';
 import type { ColonyReport, ExtractorReport, TotalsRow } from '../../../workers/domain/report.ts';
+import { ownersTax } from '../../fixtures/customsTax.ts';
 import { makeReport, makeStop, NOW, typeIdOf } from '../model/makeReport.ts';
 
 const KETTA = { account: 'Main', name: 'Ketta' };
@@ -23,7 +24,7 @@ const rowOf = (fields: Partial<ColonyReport>): Record<string, Cell> =>
 
 describe('the table of planets', () => {
   it('names whose and which planet it is', () => {
-    expect(rowOf({ planetName: 'Tanoo IV', excludeFromTotals: true, customsTaxFraction: 0.05 })).toMatchObject({
+    expect(rowOf({ planetName: 'Tanoo IV', excludeFromTotals: true, customsTax: ownersTax(0.05) })).toMatchObject({
       Account: 'Main',
       Character: 'Ketta',
       Planet: 'Tanoo IV',

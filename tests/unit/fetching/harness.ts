@@ -15,6 +15,7 @@ import { MemoryCache } from '../../../workers/cache/memoryCache.ts';
 import type { SnapshotCache } from '../../../workers/cache/snapshotCache.ts';
 import type { PlanetEntry } from '../../../workers/catalogue/planets.ts';
 import { createEngine, type Engine } from '../../../workers/createEngine.ts';
+import { DEFAULT_CUSTOMS } from '../../../workers/domain/customsTax.ts';
 import type { HistorySummary } from '../../../workers/domain/history.ts';
 import type { CharacterId, ColonyKey, PlanetId } from '../../../workers/domain/ids.ts';
 import type { ColonyReport } from '../../../workers/domain/report.ts';
@@ -31,6 +32,7 @@ export const SETTINGS: ReportSettings = {
   figures: 'now',
   productionStartAt: Date.UTC(2026, 6, 21) / 1000,
   activityFraction: 1,
+  customs: DEFAULT_CUSTOMS,
 };
 
 /** The catalogue of the tests knows planets below this number. */
@@ -230,5 +232,6 @@ function describePlanet(id: number): PlanetEntry {
     systemName: 'Tanoo',
     typeId: 2016 as PlanetEntry['typeId'],
     radiusKm: 3000,
+    security: -0.4,
   };
 }

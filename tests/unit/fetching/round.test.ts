@@ -59,7 +59,7 @@ describe('planning a round', () => {
   it('plans from the kept simulations, with planet names, volumes, values, each planet’s tax, and sums', async () => {
     browser.addCharacter(1, [PLANET], {
       account: 'Main',
-      planetConfigs: [{ planetId: PLANET as never, excludeFromTotals: true, customsTaxFraction: 0.1 }],
+      planetConfigs: [{ planetId: PLANET as never, excludeFromTotals: true, ownerTaxFraction: 0.1 }],
     });
     const tab = await new Tab(browser).start();
     const report = await plan(tab);

@@ -6,6 +6,8 @@ import type { Stop } from '../../../workers/domain/result.ts';
 
 export { typeIdOf } from '../report/builders.ts';
 
+import { NO_TAX, NO_TAXES } from '../../fixtures/customsTax.ts';
+
 /** The moment that the reports are of. */
 export const NOW = 1_800_000_000;
 
@@ -35,7 +37,7 @@ export function makeReport(fields: Partial<ColonyReport> = {}): ColonyReport {
     status: 'producing',
     isExpired: false,
     excludeFromTotals: false,
-    customsTaxFraction: 0,
+    customsTax: NO_TAX,
     extractors: [],
     production: [],
     imports: [],
@@ -50,6 +52,7 @@ export function makeReport(fields: Partial<ColonyReport> = {}): ColonyReport {
     exportIskPerMonth: NOTHING,
     sustainedExportIskPerMonth: NOTHING,
     importIskPerMonth: NOTHING,
+    taxPerMonth: NO_TAXES,
     netIskPerMonth: { isk: 0, bound: 'exact' },
     storageValue: NOTHING,
     storageValueEsi: NOTHING,

@@ -9,6 +9,7 @@ import {
 import { depletionText } from '../../../src/words/imports.ts';
 import type { TypeId } from '../../../workers/domain/ids.ts';
 import type { ExportReport } from '../../../workers/domain/report.ts';
+import { NO_TAX_ISK } from '../../fixtures/customsTax.ts';
 
 describe('the colour of a fill', () => {
   it.each([
@@ -78,7 +79,7 @@ describe('the mark for what is sustained', () => {
       sustainedUnitsPerHour,
       iskPerMonth: null,
       sustainedIskPerMonth: null,
-      taxIskPerMonth: 0,
+      taxPerMonth: NO_TAX_ISK,
     });
     expect(isExportSustainedLess([exported(100, 100), exported(10, null)])).toBe(false);
     expect(isExportSustainedLess([exported(100, 100), exported(10, 5)])).toBe(true);

@@ -23,7 +23,7 @@ function planetsOf(colonies: readonly Colony[], visitSeconds: number): ChainColo
           characterId: colony.characterId,
           sustained,
           stock,
-          economy: { prices: PRICES, customsTaxFraction: 0.1 },
+          economy: { prices: PRICES, customsTax: { gameFraction: 0, ownerFraction: 0.1 } },
         },
       ];
     } catch (error) {

@@ -28,7 +28,7 @@ const economy = {
     [15317, 12_000],
     [2463, 9000],
   ]),
-  customsTaxFraction: 0.1,
+  customsTax: { gameFraction: 0, ownerFraction: 0.1 },
 };
 
 let planetId = 0;

@@ -12,6 +12,7 @@ import {
   type VisitPlan,
 } from '../../../workers/domain/round.ts';
 import { type ColonyVisit, planRound } from '../../../workers/planning/index.ts';
+import { NO_TAX_ISK } from '../../fixtures/customsTax.ts';
 import { drawnRuns } from '../../fixtures/drawnRuns.ts';
 
 const RUNS = drawnRuns(100);
@@ -64,7 +65,7 @@ function toColony(sketch: RoundSketch['visits'][number], index: number): ColonyV
     limitedBy: null,
     flows: [],
     stops: [],
-    taxIsk: 0,
+    tax: NO_TAX_ISK,
   };
   return {
     plan,

@@ -27,7 +27,7 @@ const anyRound = fc.record({
 });
 type RoundSketch = typeof anyRound extends fc.Arbitrary<infer T> ? T : never;
 
-const NO_MONEY = { prices: new Map(), customsTaxFraction: 0.1 };
+const NO_MONEY = { prices: new Map(), customsTax: { gameFraction: 0, ownerFraction: 0.1 } };
 
 interface Planned {
   colony: Colony;

@@ -36,7 +36,7 @@ function basisOf(colony: Colony, span: number, days = 2): VariantBasis {
   return {
     state,
     radiusKm: 3500,
-    economy: { prices: PRICES, customsTaxFraction: 0.08 },
+    economy: { prices: PRICES, customsTax: { gameFraction: 0, ownerFraction: 0.08 } },
     intervalSeconds: days * SECONDS_PER_DAY,
     known: [],
   };
@@ -169,7 +169,7 @@ describe('suggestions', () => {
 
   it('are none without prices', () => {
     const basis = basisOf(makeColony('extraction to P2', 7), 3600);
-    const unpriced = { ...basis, economy: { prices: new Map(), customsTaxFraction: 0 } };
+    const unpriced = { ...basis, economy: { prices: new Map(), customsTax: { gameFraction: 0, ownerFraction: 0 } } };
     expect(search(unpriced, false)).toMatchObject({ currentIskPerMonth: null, suggestions: [] });
   });
 });

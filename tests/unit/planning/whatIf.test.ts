@@ -63,7 +63,7 @@ function basisOf(colony: Colony) {
   return {
     state: stateOf(colony),
     radiusKm: 4000,
-    economy: { prices: PRICES, customsTaxFraction: 0.1 },
+    economy: { prices: PRICES, customsTax: { gameFraction: 0, ownerFraction: 0.1 } },
     intervalSeconds: 2 * SECONDS_PER_DAY,
     known: [],
   };

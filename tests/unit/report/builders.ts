@@ -2,9 +2,10 @@
 import type { ReportSettings } from '../../../workers/api.ts';
 import { commodities, schematicByOutput } from '../../../workers/catalogue/index.ts';
 import type { Colony } from '../../../workers/domain/colony.ts';
+import { DEFAULT_CUSTOMS } from '../../../workers/domain/customsTax.ts';
 import type { PlanetId, SchematicId, TypeId } from '../../../workers/domain/ids.ts';
 import type { ColonyResult, CommodityFlow, Forecast, Stop } from '../../../workers/domain/result.ts';
-import type { ColonyReportInput } from '../../../workers/report/index.ts';
+import { type ColonyReportInput, customsTaxOf } from '../../../workers/report/index.ts';
 import { type Held, MADE_AT } from '../../oracle/makeColony.ts';
 
 export const HOUR = 3600;
@@ -16,6 +17,7 @@ export const SETTINGS: ReportSettings = {
   figures: 'now',
   productionStartAt: MADE_AT,
   activityFraction: 1,
+  customs: DEFAULT_CUSTOMS,
 };
 
 /** A commodity by its name in the game. */
@@ -37,9 +39,9 @@ export function priceList(prices: Record<string, number>): Map<number, number> {
 
 /** By default, a report at `last_update` of a colony that was not simulated. */
 export function makeInput(colony: Colony, fields: Partial<ColonyReportInput> = {}): ColonyReportInput {
-  return {
+  const input = {
     colony,
-    planet: { name: 'Tama VII', systemName: 'Tama', radiusKm: 5000 },
+    planet: { name: 'Tama VII', systemName: 'Tama', radiusKm: 5000, security: null, space: null },
     confirmedAt: colony.lastUpdateAt,
     hasRecord: true,
     at: colony.lastUpdateAt,
@@ -51,10 +53,12 @@ export function makeInput(colony: Colony, fields: Partial<ColonyReportInput> = {
     prices: new Map(),
     ...fields,
   };
+  const { planet, config, settings } = input;
+  return { customsTax: customsTaxOf(planet, null, config, settings.customs), ...input };
 }
 
-export function makeConfig(colony: Colony, fields: { excludeFromTotals?: boolean; customsTaxFraction?: number }) {
-  return { planetId: colony.planetId as PlanetId, excludeFromTotals: false, customsTaxFraction: 0, ...fields };
+export function makeConfig(colony: Colony, fields: { excludeFromTotals?: boolean; ownerTaxFraction?: number | null }) {
+  return { planetId: colony.planetId as PlanetId, excludeFromTotals: false, ownerTaxFraction: null, ...fields };
 }
 
 /** A simulation result; pins keep their contents unless others are given. */

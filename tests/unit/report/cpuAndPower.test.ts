@@ -89,7 +89,9 @@ describe('CPU and power of a colony', () => {
   });
 
   it("count links without length, and are marked as a lower bound, if the planet's radius is unknown", () => {
-    const input = makeInput(colony, { planet: { name: 'X', systemName: 'Y', radiusKm: null } });
+    const input = makeInput(colony, {
+      planet: { name: 'X', systemName: 'Y', radiusKm: null, security: null, space: null },
+    });
     expect(reportColony(input).load).toMatchObject({
       isLowerBound: true,
       cpuUsedTf: 3600 + 1500 + 200 + 30,

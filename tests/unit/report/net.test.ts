@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 import type { ColonyReport } from '../../../workers/domain/report.ts';
-import { reportColony, reportFleet } from '../../../workers/report/index.ts';
+import { reportColony, reportFleet, taxSum } from '../../../workers/report/index.ts';
 import type { Prices } from '../../../workers/report/iskSum.ts';
 import { MADE_AT, makeColony, makeFactory, makeStorage, TYPE } from '../../oracle/makeColony.ts';
 import { makeConfig, makeInput, priceList, SETTINGS, schematicIdOf } from './builders.ts';
@@ -28,13 +28,13 @@ describe('the net of a planet', () => {
   });
 
   it('includes the tax of both', () => {
-    const taxed = planet('Water', PRICES, { customsTaxFraction: 0.1 });
+    const taxed = planet('Water', PRICES, { ownerTaxFraction: 0.1 });
     const [made] = taxed.exports;
     const [used] = taxed.imports;
-    expect(made!.taxIskPerMonth).toBeGreaterThan(0);
-    expect(used!.taxIskPerMonth).toBeGreaterThan(0);
+    expect(taxSum(made!.taxPerMonth)).toBeGreaterThan(0);
+    expect(taxSum(used!.taxPerMonth)).toBeGreaterThan(0);
     expect(taxed.netIskPerMonth.isk).toBeCloseTo(
-      (40 * 100 - 6000) * MONTH - made!.taxIskPerMonth - used!.taxIskPerMonth,
+      (40 * 100 - 6000) * MONTH - taxSum(made!.taxPerMonth) - taxSum(used!.taxPerMonth),
       3,
     );
   });

@@ -44,7 +44,7 @@ const anyInput: fc.Arbitrary<ColonyReportInput> = fc
     minExtractionRate: fc.constantFrom(0, 5000),
     balanceThreshold: fc.nat(100_000),
     config: fc.option(
-      fc.record({ excludeFromTotals: fc.boolean(), customsTaxFraction: fc.constantFrom(0, 0.05, 0.1, 1) }),
+      fc.record({ excludeFromTotals: fc.boolean(), ownerTaxFraction: fc.constantFrom(0, 0.05, 0.1, 1) }),
     ),
   })
   .map((drawn) => {
@@ -53,7 +53,7 @@ const anyInput: fc.Arbitrary<ColonyReportInput> = fc
     return makeInput(colony, {
       at,
       prices,
-      planet: { name: 'X I', systemName: 'X', radiusKm: drawn.radiusKm },
+      planet: { name: 'X I', systemName: 'X', radiusKm: drawn.radiusKm, security: null, space: null },
       ...(isSimulated &&
         simulate(colony, colony.lastUpdateAt + Math.floor(drawn.sinceSeconds * drawn.forecastShare), at)),
       config: drawn.config === null ? null : makeConfig(colony, drawn.config),

@@ -174,7 +174,7 @@ describe('totals', () => {
 
   it("subtract each planet's own customs tax, like the accounts", () => {
     const colony = waterColony(1);
-    const taxed = reportOf(colony, { config: makeConfig(colony, { customsTaxFraction: 0.01 }) });
+    const taxed = reportOf(colony, { config: makeConfig(colony, { ownerTaxFraction: 0.01 }) });
     const fleet = fleetOf([taxed, reportOf(waterColony(2))]);
     expect(fleet.totals.iskPerMonth.isk).toBe(2 * WATER_ISK - 40 * 720 * 4);
     expect(fleet.accounts[0]!.iskPerMonth.isk! + fleet.accounts[1]!.iskPerMonth.isk!).toBe(

@@ -98,11 +98,12 @@ describe('imports', () => {
 
   it('cost half the customs rate on top', () => {
     const colony = coolantColony();
-    const config = makeConfig(colony, { customsTaxFraction: 0.1 });
+    const config = makeConfig(colony, { ownerTaxFraction: 0.1 });
     const { imports } = reportColony(makeInput(colony, { config, prices: priceList({ Water: 10 }) }));
     const taxIskPerMonth = 80 * 720 * 400 * 0.05;
-    expect(imports[1]).toMatchObject({ taxIskPerMonth, iskPerMonth: 576_000 + taxIskPerMonth });
-    expect(imports[0]).toMatchObject({ taxIskPerMonth, iskPerMonth: null });
+    const taxPerMonth = { gameIsk: 0, ownerIsk: taxIskPerMonth };
+    expect(imports[1]).toMatchObject({ taxPerMonth, iskPerMonth: 576_000 + taxIskPerMonth });
+    expect(imports[0]).toMatchObject({ taxPerMonth, iskPerMonth: null });
   });
 });
 
@@ -255,7 +256,7 @@ describe('exports', () => {
   const colony = makeColony([makeStorage(1), ...factories(2, 'Water', 2)]);
 
   it('are worth 720 hours at the minimum sell price, minus export tax', () => {
-    const config = makeConfig(colony, { customsTaxFraction: 0.1 });
+    const config = makeConfig(colony, { ownerTaxFraction: 0.1 });
     const report = reportColony(makeInput(colony, { config, prices: priceList({ Water: 500 }) }));
     expect(report.exports).toEqual([
       {
@@ -266,7 +267,7 @@ describe('exports', () => {
         sustainedUnitsPerHour: null,
         iskPerMonth: 80 * 720 * (500 - 40),
         sustainedIskPerMonth: null,
-        taxIskPerMonth: 80 * 720 * 40,
+        taxPerMonth: { gameIsk: 0, ownerIsk: 80 * 720 * 40 },
       },
     ]);
     expect(report.exportUnitsPerHour).toBe(80);

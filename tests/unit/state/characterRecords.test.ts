@@ -27,7 +27,8 @@ describe('parseCharacterRecord', () => {
         comment: ' two\n lines ',
         system: 'Amamake',
         needsLogin: true,
-        planetConfig: [{ planetId: 40, characterId: 7, excludeFromTotals: true, customsTaxFraction: 0.1 }],
+        customsSkillLevel: 4,
+        planetConfig: [{ planetId: 40, characterId: 7, excludeFromTotals: true, ownerTaxFraction: 0.1 }],
       }),
     );
     expect(record).toEqual({
@@ -38,7 +39,8 @@ describe('parseCharacterRecord', () => {
         comment: ' two\n lines ',
         system: 'Amamake',
         needsLogin: true,
-        planetConfigs: [{ planetId: 40, excludeFromTotals: true, customsTaxFraction: 0.1 }],
+        customsSkillLevel: 4,
+        planetConfigs: [{ planetId: 40, excludeFromTotals: true, ownerTaxFraction: 0.1 }],
       },
       session: { accessToken: 'access-7', sealedRefreshToken: 'sealed-7', expiresAtMs: 1_800_000_000_000 },
     });
@@ -59,6 +61,7 @@ describe('parseCharacterRecord', () => {
       comment: '',
       system: '',
       needsLogin: false,
+      customsSkillLevel: null,
       planetConfigs: [],
     });
   });
@@ -114,9 +117,31 @@ describe('parseCharacterRecord', () => {
   });
 
   it('keeps a planet’s tax between 0 and 1 and leaves out settings of no planet', () => {
-    const planetConfig = [{ planetId: 1, customsTaxFraction: 7 }, { planetId: 'x' }, null, { excludeFromTotals: true }];
+    const planetConfig = [{ planetId: 1, ownerTaxFraction: 7 }, { planetId: 'x' }, null, { excludeFromTotals: true }];
     const { record } = parseOk(makeStoredCharacter(7, { planetConfig }));
-    expect(record.character.planetConfigs).toEqual([{ planetId: 1, excludeFromTotals: false, customsTaxFraction: 1 }]);
+    expect(record.character.planetConfigs).toEqual([{ planetId: 1, excludeFromTotals: false, ownerTaxFraction: 1 }]);
+  });
+
+  it('takes the rate of version 0.1 as the owner’s, and its 0, which nobody had to set, as the usual rate', () => {
+    const planetConfig = [
+      { planetId: 1, customsTaxFraction: 0.07 },
+      { planetId: 2, excludeFromTotals: true, customsTaxFraction: 0 },
+      { planetId: 3, ownerTaxFraction: 0, customsTaxFraction: 0.5 },
+      { planetId: 4, ownerTaxFraction: null, customsTaxFraction: 0.5 },
+    ];
+    const { record } = parseOk(makeStoredCharacter(7, { planetConfig }));
+    expect(record.character.planetConfigs.map(({ ownerTaxFraction }) => ownerTaxFraction)).toEqual([
+      0.07,
+      null,
+      0,
+      null,
+    ]);
+  });
+
+  it.each([6, -1, 2.5, '3', {}])('takes a skill level of %s for none', (customsSkillLevel) => {
+    expect(
+      parseOk(makeStoredCharacter(7, { customsSkillLevel } as never)).record.character.customsSkillLevel,
+    ).toBeNull();
   });
 
   it('survives a round trip with any texts and settings', () => {
@@ -130,14 +155,19 @@ describe('parseCharacterRecord', () => {
           system: fc.string(),
           needsLogin: fc.boolean(),
           planetId: fc.integer({ min: 1 }),
-          taxPercent: fc.integer({ min: 0, max: 100 }),
+          customsSkillLevel: fc.option(fc.integer({ min: 0, max: 5 })),
+          taxPercent: fc.option(fc.integer({ min: 0, max: 100 })),
         }),
         ({ planetId, taxPercent, characterId, ...texts }) => {
           const character = {
             ...texts,
             characterId: characterId as CharacterId,
             planetConfigs: [
-              { planetId: planetId as PlanetId, excludeFromTotals: true, customsTaxFraction: taxPercent / 100 },
+              {
+                planetId: planetId as PlanetId,
+                excludeFromTotals: true,
+                ownerTaxFraction: taxPercent === null ? null : taxPercent / 100,
+              },
             ],
           };
           const session = { accessToken: 'a', sealedRefreshToken: 'r', expiresAtMs: 1 };

@@ -54,7 +54,7 @@ describe('a new log-in', () => {
       system: 'Jita',
       comment: 'plan',
       needsLogin: false,
-      planetConfigs: [{ planetId: 9, excludeFromTotals: true, customsTaxFraction: 0.05 }],
+      planetConfigs: [{ planetId: 9, excludeFromTotals: true, ownerTaxFraction: 0.05 }],
     });
     expect(page.currentSession(PILOT_2)).toEqual(NEW_SESSION);
   });
@@ -76,10 +76,10 @@ describe('edits', () => {
   it('change one setting of a planet and keep the others', async () => {
     const page = await openPage([makeStoredCharacter(1)]);
     const planetId = 40 as PlanetId;
-    page.editPlanetConfig(PILOT_1, planetId, { customsTaxFraction: 0.1 });
+    page.editPlanetConfig(PILOT_1, planetId, { ownerTaxFraction: 0.1 });
     page.editPlanetConfig(PILOT_1, planetId, { excludeFromTotals: true });
     expect(storedList()[0]?.planetConfig).toEqual([
-      { planetId: 40, characterId: 1, excludeFromTotals: true, customsTaxFraction: 0.1 },
+      { planetId: 40, characterId: 1, excludeFromTotals: true, ownerTaxFraction: 0.1 },
     ]);
   });
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { DEFAULT_CUSTOMS } from '../../../workers/domain/customsTax.ts';
 import { type FakeBrowser, installFakeBrowser } from './fakeBrowser.ts';
 
 let browser: FakeBrowser;
@@ -42,6 +43,7 @@ describe('settings', () => {
       figures: 'now',
       productionStartAt: startOfToday,
       activityFraction: 1,
+      customs: DEFAULT_CUSTOMS,
     });
   });
 

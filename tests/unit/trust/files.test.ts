@@ -117,9 +117,9 @@ function expectSound(record: CharacterRecord): void {
   expect(Number.isFinite(session.expiresAtMs)).toBe(true);
   expect(typeof needsLogin).toBe('boolean');
   expect(planetConfigs.length).toBeLessThanOrEqual(100);
-  for (const { planetId, customsTaxFraction } of planetConfigs) {
+  for (const { planetId, ownerTaxFraction } of planetConfigs) {
     expect(Number.isSafeInteger(planetId)).toBe(true);
-    expect(customsTaxFraction >= 0 && customsTaxFraction <= 1).toBe(true);
+    expect(ownerTaxFraction === null || (ownerTaxFraction >= 0 && ownerTaxFraction <= 1)).toBe(true);
   }
 }
 
@@ -206,7 +206,7 @@ describe("the original tool's file", () => {
         account: 'Main',
         comment: 'Robotics\nhaul on Sunday',
         system: 'Tanoo',
-        planetConfigs: [{ planetId: 40_000_017, excludeFromTotals: true, customsTaxFraction: 0 }],
+        planetConfigs: [{ planetId: 40_000_017, excludeFromTotals: true, ownerTaxFraction: null }],
       },
       { characterId: 8, account: '-', comment: 'Robotics\nhaul on Sunday', planetConfigs: [] },
     ]);

@@ -11,7 +11,7 @@ import { planVisit } from './planVisit.ts';
 export function adviseVisit(key: ColonyKey, state: ColonyState, settings: VisitSettings): VisitAdvice {
   const { collects, deliveries, lastsUntil, limitedBy } = planVisit(key, state, settings, {
     prices: new Map(),
-    customsTaxFraction: 0,
+    customsTax: { gameFraction: 0, ownerFraction: 0 },
   });
   const stops = forecastStops(cloneState(state), settings.roundAt);
   return {

@@ -1,26 +1,25 @@
 /** What a colony earns over a time: exports less export tax, less imports and import tax. */
-import { commodities } from '../../catalogue/index.ts';
+import type { TaxFractions, TaxIsk } from '../../domain/customsTax.ts';
 import type { TypeId } from '../../domain/ids.ts';
 import type { Goods, PlannedFlow } from '../../domain/round.ts';
-import type { Fraction, Isk } from '../../domain/units.ts';
-import { IMPORT_TAX_SHARE, type Prices, priceOf } from '../../report/index.ts';
+import type { Isk } from '../../domain/units.ts';
+import { addTaxes, exportTax, importTax, type Prices, priceOf, taxSum } from '../../report/index.ts';
 import type { ColonyGoods } from './colonyGoods.ts';
 
 /** What money rests on. */
 export interface Economy {
   prices: Prices;
-  /** the planet's export tax */
-  customsTaxFraction: Fraction;
+  customsTax: TaxFractions;
 }
 
 /** Customs tax of exporting one unit. */
-export function exportTaxIsk(typeId: TypeId, { customsTaxFraction }: Economy): Isk {
-  return customsTaxFraction * (commodities.get(typeId)?.taxBaseIsk ?? 0);
+export function exportTaxIsk(typeId: TypeId, { customsTax }: Economy): Isk {
+  return taxSum(exportTax(typeId, 1, customsTax));
 }
 
 /** Customs tax of importing one unit. */
-export function importTaxIsk(typeId: TypeId, economy: Economy): Isk {
-  return IMPORT_TAX_SHARE * exportTaxIsk(typeId, economy);
+export function importTaxIsk(typeId: TypeId, { customsTax }: Economy): Isk {
+  return taxSum(importTax(typeId, 1, customsTax));
 }
 
 /**
@@ -44,9 +43,13 @@ export function earnedIsk(flows: readonly PlannedFlow[], { made, used }: ColonyG
 }
 
 /** Customs tax of carrying goods out of and into a colony. */
-export function customsTaxIsk(collects: readonly Goods[], deliveries: readonly Goods[], economy: Economy): Isk {
-  let isk: Isk = 0;
-  for (const { typeId, amount } of collects) isk += amount * exportTaxIsk(typeId, economy);
-  for (const { typeId, amount } of deliveries) isk += amount * importTaxIsk(typeId, economy);
-  return isk;
+export function customsTaxIsk(
+  collects: readonly Goods[],
+  deliveries: readonly Goods[],
+  { customsTax }: Economy,
+): TaxIsk {
+  return addTaxes([
+    ...collects.map(({ typeId, amount }) => exportTax(typeId, amount, customsTax)),
+    ...deliveries.map(({ typeId, amount }) => importTax(typeId, amount, customsTax)),
+  ]);
 }

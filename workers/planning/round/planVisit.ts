@@ -62,7 +62,7 @@ export function planVisit(key: ColonyKey, state: ColonyState, settings: VisitSet
     limitedBy,
     flows: after.flows,
     stops: after.stops,
-    taxIsk: customsTaxIsk(collects, deliveries, economy),
+    tax: customsTaxIsk(collects, deliveries, economy),
   };
 }
 

@@ -25,7 +25,15 @@ import type {
   VisitReport,
 } from '../../domain/round.ts';
 import type { EpochSeconds, Isk } from '../../domain/units.ts';
-import { isStoragePin, type Planet, type Prices, prepareColony, priceOf } from '../../report/index.ts';
+import {
+  addTaxes,
+  isStoragePin,
+  type Planet,
+  type Prices,
+  prepareColony,
+  priceOf,
+  taxSum,
+} from '../../report/index.ts';
 import { type ColonyVisit, planRound } from './planRound.ts';
 
 /** The share of the worth for which the fewest characters are counted. */
@@ -79,6 +87,7 @@ export function reportRound(input: RoundInput): RoundReport {
   const cargo = logins.flatMap((login) => login.cargo);
   const skippedKeys = new Set(plan.skipped);
   const taking = plan.visits.filter(({ key }) => !skippedKeys.has(key));
+  const taxParts = addTaxes(taking.map(({ tax }) => tax));
   return {
     settings,
     plannedAt,
@@ -89,7 +98,8 @@ export function reportRound(input: RoundInput): RoundReport {
       visitCount: taking.length,
       inM3: sum(cargo.map(({ inM3 }) => inM3)),
       outM3: sum(cargo.map(({ outM3 }) => outM3)),
-      taxIsk: sum(taking.map(({ taxIsk }) => taxIsk)),
+      taxIsk: taxSum(taxParts),
+      taxParts,
       worth: sumIsk(taking.map(({ worthIsk }) => worthIsk)),
     },
     shopping: listGoods(mergePools(plan.buy), prices),

@@ -2,11 +2,14 @@ import { Checkbox, FormControl, TextInput } from '@primer/react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { ColonyReport } from '../../../../workers/domain/report.ts';
+import type { Fraction } from '../../../../workers/domain/units.ts';
 import { setPlanetConfig } from '../../../bridge/commands.ts';
 import { parsePercent, percentInput } from '../../../format/percent.ts';
 import { characterAtom } from '../../../state/characters.ts';
 import { useAtomValue } from '../../../state/jotai.ts';
 import { isExcludedAtom } from '../../../state/page.ts';
+import { customsAtom } from '../../../state/settings.ts';
+import { customsTaxText } from '../../../words/customs.ts';
 import { Heading } from './layout.ts';
 
 const SettingsColumn = styled.section`
@@ -16,7 +19,7 @@ const SettingsColumn = styled.section`
 `;
 
 interface PlanetConfigSettingsProps {
-  colony: Pick<ColonyReport, 'key' | 'characterId' | 'planetId'>;
+  colony: Pick<ColonyReport, 'key' | 'characterId' | 'planetId' | 'customsTax'>;
 }
 
 /** The player's settings of one planet: excluded from totals, and customs tax. */
@@ -39,32 +42,45 @@ export function PlanetConfigSettings({ colony }: PlanetConfigSettingsProps) {
   );
 }
 
-function CustomsTax({ colony: { characterId, planetId } }: PlanetConfigSettingsProps) {
+/** The owner's rate of one planet. An empty field is the usual rate. */
+function CustomsTax({ colony: { characterId, planetId, customsTax } }: PlanetConfigSettingsProps) {
   const configs = useAtomValue(characterAtom(characterId))?.planetConfigs;
+  const { ownerFractions } = useAtomValue(customsAtom);
   const [draft, setDraft] = useState<string | null>(null);
-  const isRefused = draft !== null && parsePercent(draft) === null;
-  const kept = percentInput(configs?.find((config) => config.planetId === planetId)?.customsTaxFraction ?? 0);
+  const kept = configs?.find((config) => config.planetId === planetId)?.ownerTaxFraction ?? null;
+  const keptText = kept === null ? '' : percentInput(kept);
+  const usual = customsTax.space === null ? 0 : ownerFractions[customsTax.space];
+  const isRefused = draft !== null && parseRate(draft) === undefined;
   return (
     <FormControl>
       <FormControl.Label>Customs tax rate</FormControl.Label>
       <TextInput
         inputMode="decimal"
         trailingVisual="%"
-        value={draft ?? kept}
+        placeholder={`${percentInput(usual)} (usual)`}
+        value={draft ?? keptText}
         {...(isRefused ? { validationStatus: 'error' as const } : {})}
         onChange={(event) => {
           setDraft(event.target.value);
-          const fraction = parsePercent(event.target.value);
-          if (fraction !== null) setPlanetConfig(characterId, planetId, { customsTaxFraction: fraction });
+          const rate = parseRate(event.target.value);
+          if (rate !== undefined) setPlanetConfig(characterId, planetId, { ownerTaxFraction: rate });
         }}
         onBlur={() => setDraft(null)}
       />
       {isRefused && (
-        <FormControl.Validation variant="error">{`Enter a number from 0 to 100. Until then, ${kept} applies.`}</FormControl.Validation>
+        <FormControl.Validation variant="error">
+          {`Enter a number from 0 to 100, or nothing for your usual rate. Until then, ${percentInput(kept ?? usual)} applies.`}
+        </FormControl.Validation>
       )}
       <FormControl.Caption>
-        The export tax that the customs office shows. Imports pay half of it. All ISK figures include it.
+        What the customs office&apos;s owner charges; empty for your usual rate. {customsTaxText(customsTax)} All ISK
+        figures include it.
       </FormControl.Caption>
     </FormControl>
   );
+}
+
+/** A typed rate; null for none, undefined for anything that is no rate. */
+function parseRate(text: string): Fraction | null | undefined {
+  return text.trim() === '' ? null : (parsePercent(text) ?? undefined);
 }

@@ -1,9 +1,11 @@
 import { schematics, typeName } from '../../../../workers/catalogue/index.ts';
+import type { TaxIsk } from '../../../../workers/domain/customsTax.ts';
 import type { ColonyReport, ExportReport } from '../../../../workers/domain/report.ts';
 import { formatIsk, formatIskSum, formatNetIsk, netBoundText } from '../../../format/isk.ts';
 import { formatUnits, formatUnitsPerHour, UNKNOWN_TEXT } from '../../../format/number.ts';
 import { formatCycle } from '../../../format/time.ts';
 import { depletionLevel, isSustainedLess } from '../../../model/planetFigures.ts';
+import { customsTaxText, GAME_TAX, OWNER_TAX } from '../../../words/customs.ts';
 import { depletionText } from '../../../words/imports.ts';
 
 import { Footnote, TipTable } from './layout.ts';
@@ -42,7 +44,7 @@ export function ProductionTable({ colony }: { colony: Pick<ColonyReport, 'produc
 }
 
 /** Imports: units per hour, how long the stock lasts, and cost. */
-export function ImportTable({ colony }: { colony: Pick<ColonyReport, 'imports'> }) {
+export function ImportTable({ colony }: { colony: Pick<ColonyReport, 'imports' | 'customsTax'> }) {
   const isEstimated = colony.imports.some((imported) => imported.depletionBasis === 'estimated');
   return (
     <>
@@ -56,6 +58,7 @@ export function ImportTable({ colony }: { colony: Pick<ColonyReport, 'imports'> 
             <th scope="col">In stock</th>
             <th scope="col">Lasts</th>
             <th scope="col">Cost per month</th>
+            <TaxHeads />
           </tr>
         </thead>
         <tbody>
@@ -69,6 +72,7 @@ export function ImportTable({ colony }: { colony: Pick<ColonyReport, 'imports'> 
               <td>{formatUnits(imported.stockUnits)}</td>
               <td data-left={depletionLevel(imported.hoursUntilDepletion)}>{depletionText(imported)}</td>
               <td>{formatIsk(imported.iskPerMonth)}</td>
+              <TaxCells tax={imported.taxPerMonth} />
             </tr>
           ))}
         </tbody>
@@ -78,6 +82,7 @@ export function ImportTable({ colony }: { colony: Pick<ColonyReport, 'imports'> 
           ? 'Estimated from the stock that ESI reported, minus use since then (~).'
           : '“Lasts”: until the first factory stands still for want of it; “lasts” where none does within the forecast.'}
       </Footnote>
+      <Footnote>{customsTaxText(colony.customsTax)}</Footnote>
     </>
   );
 }
@@ -94,7 +99,7 @@ export function ExportTable({ colony }: { colony: Pick<ColonyReport, 'exports'> 
           <th scope="col">Sustained</th>
           <th scope="col">ISK per month</th>
           <th scope="col">Sustained</th>
-          <th scope="col">Tax per month</th>
+          <TaxHeads />
         </tr>
       </thead>
       <tbody>
@@ -107,7 +112,7 @@ export function ExportTable({ colony }: { colony: Pick<ColonyReport, 'exports'> 
 }
 
 function ExportRow({ exported }: { exported: ExportReport }) {
-  const { unitsPerHour, sustainedUnitsPerHour, iskPerMonth, sustainedIskPerMonth, taxIskPerMonth } = exported;
+  const { unitsPerHour, sustainedUnitsPerHour, iskPerMonth, sustainedIskPerMonth, taxPerMonth } = exported;
   const isLess = isSustainedLess(unitsPerHour, sustainedUnitsPerHour);
   return (
     <tr>
@@ -118,13 +123,34 @@ function ExportRow({ exported }: { exported: ExportReport }) {
       </td>
       <td>{formatIsk(iskPerMonth)}</td>
       <td data-warn={isLess}>{sustainedUnitsPerHour === null ? UNKNOWN_TEXT : formatIsk(sustainedIskPerMonth)}</td>
-      <td>{formatIsk(taxIskPerMonth)}</td>
+      <TaxCells tax={taxPerMonth} />
     </tr>
+  );
+}
+
+/** The game's part of a month's customs tax, and the owner's. */
+function TaxHeads() {
+  return (
+    <>
+      <th scope="col">Tax to the game</th>
+      <th scope="col">Tax to the owner</th>
+    </>
+  );
+}
+
+function TaxCells({ tax: { gameIsk, ownerIsk } }: { tax: TaxIsk }) {
+  return (
+    <>
+      <td>{formatIsk(gameIsk)}</td>
+      <td>{formatIsk(ownerIsk)}</td>
+    </>
   );
 }
 
 /** The total value of exports, imports and storage. */
 export function ValueTable({ colony }: { colony: ColonyReport }) {
+  const { exports, imports } = colony.taxPerMonth;
+  const taxPair = (part: keyof TaxIsk) => `${formatIsk(exports[part])}, ${formatIsk(imports[part])}`;
   const rows = [
     { label: 'Exports, as the factories could make them', text: formatIskSum(colony.exportIskPerMonth) },
     {
@@ -133,6 +159,8 @@ export function ValueTable({ colony }: { colony: ColonyReport }) {
     },
     { label: 'Imports, with tax', text: formatIskSum(colony.importIskPerMonth) },
     { label: 'Net: exports less imports, after tax', text: formatNetIsk(colony.netIskPerMonth) },
+    { label: `${GAME_TAX}: exports, imports`, text: taxPair('gameIsk') },
+    { label: `${OWNER_TAX}: exports, imports`, text: taxPair('ownerIsk') },
   ];
   const bound = netBoundText(colony.netIskPerMonth);
   return (
@@ -149,6 +177,7 @@ export function ValueTable({ colony }: { colony: ColonyReport }) {
         </tbody>
       </TipTable>
       {bound !== null && <Footnote>{bound}</Footnote>}
+      <Footnote>{customsTaxText(colony.customsTax)}</Footnote>
     </>
   );
 }

@@ -43,7 +43,10 @@ function planChain(settings: RoundSettings) {
         const state = startState(compileColony(colony));
         advance(state, settings.roundAt);
         return {
-          plan: planVisit(colony.key, state, settings, { prices, customsTaxFraction: 0.05 }),
+          plan: planVisit(colony.key, state, settings, {
+            prices,
+            customsTax: { gameFraction: 0, ownerFraction: 0.05 },
+          }),
           characterId: characterId as CharacterId,
           account,
           systemId: colony.systemId as SystemId,

@@ -1,0 +1,42 @@
+/** Sentences about customs tax. */
+import type { CustomsTax } from '../../workers/domain/customsTax.ts';
+import type { SpaceKind } from '../../workers/domain/space.ts';
+import { percentInput } from '../format/percent.ts';
+
+export const SPACE_NAMES: Readonly<Record<SpaceKind, string>> = {
+  high: 'high security space',
+  low: 'low security space',
+  null: 'null security space',
+  wormhole: 'wormhole space',
+};
+
+export const GAME_TAX = 'Customs tax to the game';
+export const OWNER_TAX = 'Customs tax to owners';
+
+/** A rate: 0.075 → `7.5 %` */
+export function rateText(fraction: number): string {
+  return `${percentInput(fraction)} %`;
+}
+
+/** Where a planet is: `high security space (0.9)`, `wormhole space` */
+export function placeText({ space, security }: Pick<CustomsTax, 'space' | 'security'>): string {
+  if (space === null) return 'an unknown system';
+  if (space === 'wormhole' || security === null) return SPACE_NAMES[space];
+  return `${SPACE_NAMES[space]} (${shownSecurity(security)})`;
+}
+
+/** Both parts of a planet's tax: `Export tax 12 %: 10 % to the game in high security space (0.9), 2 % to the office’s owner.` */
+export function customsTaxText(tax: CustomsTax): string {
+  const owner = `${rateText(tax.ownerFraction)} to the office’s owner (${tax.isOwnRate ? 'set for this planet' : 'your usual rate'})`;
+  const game =
+    tax.space === null
+      ? 'the game’s part is unknown, because the system’s security is'
+      : `${rateText(tax.gameFraction)} to the game in ${placeText(tax)}`;
+  return `Export tax ${rateText(tax.fraction)}: ${game}, ${owner}. Imports pay half.`;
+}
+
+/** Security with one decimal, as the game shows it: a system barely above 0 has 0.1. */
+function shownSecurity(security: number): string {
+  if (security > 0 && security < 0.05) return '0.1';
+  return (Math.round(security * 10) / 10 + 0).toFixed(1);
+}

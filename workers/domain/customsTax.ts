@@ -1,0 +1,44 @@
+import type { SpaceKind } from './space.ts';
+import type { Fraction, Isk } from './units.ts';
+
+/** What an export is charged at a customs office, as fractions of the base cost. Imports pay half of both. */
+export interface TaxFractions {
+  /** charged by the game, in high security space only */
+  gameFraction: Fraction;
+  /** charged by the office's owner */
+  ownerFraction: Fraction;
+}
+
+/** The customs tax of one colony, and where it comes from. */
+export interface CustomsTax extends TaxFractions {
+  /** both together */
+  fraction: Fraction;
+  /** of the system; null if unknown */
+  security: number | null;
+  /** null if the security is unknown: then only a rate of the planet's own counts */
+  space: SpaceKind | null;
+  /** the owner's rate was set for this planet; otherwise it is the usual one for this kind of space */
+  isOwnRate: boolean;
+}
+
+/** An amount of customs tax, in its two parts. */
+export interface TaxIsk {
+  gameIsk: Isk;
+  ownerIsk: Isk;
+}
+
+/** The player's settings for customs tax. */
+export interface CustomsSettings {
+  /** Customs Code Expertise, 0 to 5; a character may have its own */
+  skillLevel: number;
+  /** what owners of customs offices usually charge */
+  ownerFractions: Readonly<Record<SpaceKind, Fraction>>;
+}
+
+/** Levels of a skill. */
+export const MAX_SKILL_LEVEL = 5;
+
+export const DEFAULT_CUSTOMS: CustomsSettings = {
+  skillLevel: 0,
+  ownerFractions: { high: 0, low: 0, null: 0, wormhole: 0 },
+};
