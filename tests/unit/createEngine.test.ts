@@ -934,20 +934,20 @@ describe('faults', () => {
   });
 
   it('back on a network that fails once more: everything goes on within seconds, and attempts count from the start', async () => {
-    for (let id = 1; id <= 10; id++) {
+    for (let id = 1; id <= 2; id++) {
       browser.addCharacter(id, [40_000_000 + id]);
     }
     browser.eve.fault = () => 'unreachable';
     const tab = await new Tab(browser).start();
-    await browser.clock.advance(20 * MINUTE_MS);
+    await browser.clock.advance(10 * MINUTE_MS);
+    const attempts = () => [...tab.told.values()].map((fetch) => (fetch.kind === 'retrying' ? fetch.attempt : 0));
+    expect(Math.max(...attempts())).toBeGreaterThan(1);
     void tab.engine.continueAfterOffline();
     await browser.clock.advance(500);
-    expect([...tab.told.values()].flatMap((fetch) => (fetch.kind === 'retrying' ? fetch.attempt : []))).toEqual(
-      Array.from({ length: 10 }, () => 1),
-    );
+    expect(attempts()).toEqual(Array.from({ length: 2 }, () => 1));
     browser.eve.fault = () => null;
     await browser.clock.advance(6000);
-    expect(tab.colonies.size).toBe(10);
+    expect(tab.colonies.size).toBe(2);
   });
 
   it('ESI coming back is noticed within the longest pause, by all characters', async () => {
