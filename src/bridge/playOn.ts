@@ -1,5 +1,6 @@
 /** Playing on in the sandbox. */
 import type { CharacterId } from '../../workers/domain/ids.ts';
+import { errorMessage } from '../format/text.ts';
 import { setNotice } from '../state/notices.ts';
 import { makeNextRecordWrong, visitInSandbox } from './backendClient.ts';
 import { askEngine } from './engine.ts';
@@ -27,7 +28,7 @@ export async function playOn(characterIds: readonly CharacterId[], wrongUnits: n
     try {
       await askEngine((engine) => engine.fetchAgain(visited));
     } catch (error) {
-      problem ??= error instanceof Error ? error.message : String(error);
+      problem ??= errorMessage(error);
     }
   }
   const planets = planetCount === 1 ? 'One planet' : `${planetCount} planets`;

@@ -1,3 +1,5 @@
+export { errorMessage } from '../../workers/domain/errors.ts';
+
 /** A noun with a capitalised indefinite article: `An oceanic planet`, `A gas planet`. */
 export function withArticle(noun: string): string {
   return `${/^[aeiou]/.test(noun) ? 'An' : 'A'} ${noun}`;
@@ -11,9 +13,4 @@ export function capitalise(text: string): string {
 /** `['Amarr', 'Rens', 'Hek']` → `Amarr, Rens or Hek` */
 export function listOr(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
-}
-
-/** What a thrown value says: an error's message, or the value as text. */
-export function errorMessage(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

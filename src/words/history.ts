@@ -218,3 +218,10 @@ export function restoreText(outcome: HistoryRestoreOutcome & { kind: 'restored' 
   ];
   return sentences.join(' ');
 }
+
+/** What to do where the browser could not store a whole backup file. */
+export function notRestoredText({ addedVisits }: HistoryRestoreOutcome & { kind: 'notStored' }): string {
+  return addedVisits === 0
+    ? 'The browser could not store the history. Nothing was changed.'
+    : `The browser could store only part of the file: ${formatCount(addedVisits, 'visit')} added. Free some disk space, then restore the file again: no visit is stored twice.`;
+}

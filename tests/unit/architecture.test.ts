@@ -181,7 +181,12 @@ const RULES: RoomRule[] = [
     mayTypes: ['workers/domain'],
     packages: /^(?!comlink|ky|jotai|idb)/,
   },
-  { room: 'src/format', may: ['workers/domain/units.ts'], mayTypes: ['workers/domain'], packages: /^papaparse$/ },
+  {
+    room: 'src/format',
+    may: ['workers/domain/units.ts', 'workers/domain/errors.ts'],
+    mayTypes: ['workers/domain'],
+    packages: /^papaparse$/,
+  },
   {
     room: 'server/sandbox/referenceEngine',
     may: ['workers/domain', 'workers/catalogue'],
@@ -246,11 +251,9 @@ const RAW_CONTROLS: Readonly<Record<string, string>> = {
   'src/features/accounts/AccountHeader.tsx': 'one per account, with styles of a hot list',
   'src/features/accounts/Grip.tsx': 'one per account and character',
   'src/features/accounts/HiddenCharacters.tsx': 'one per account',
-  'src/features/backup/RestoreDialog.tsx': 'Primer has no file field',
   'src/features/characters/CharacterCard.tsx': 'one per character',
   'src/features/characters/CharacterDialog.tsx': 'a hidden submit button, which lets Enter submit the form',
   'src/features/characters/FetchFailure.tsx': 'one per character',
-  'src/features/history/RestoreHistoryDialog.tsx': 'Primer has no file field',
   'src/features/planets/PlanetCard.tsx': 'one per planet',
   'src/features/planets/PlanetRow.tsx': 'one per planet',
   'src/features/planets/PlanetTable.tsx': 'one per character and column',
@@ -262,6 +265,7 @@ const RAW_CONTROLS: Readonly<Record<string, string>> = {
   'src/features/settings/ColourSettings.tsx': 'Primer has no colour field',
   'src/features/stops/VisitEntry.tsx': 'one per visit, and there are hundreds',
   'src/features/timeTravel/TimeSlider.tsx': 'Primer has no slider',
+  'src/ui/FileField.tsx': 'Primer has no file field',
   'src/ui/Tooltip.tsx': 'a word or icon in a text or a row; Primer has no button that looks like its text',
 };
 

@@ -2,6 +2,7 @@
 import type { Character, EngineListener, PriceState } from '../api.ts';
 import type { Colony } from '../domain/colony.ts';
 import type { CustomsTax } from '../domain/customsTax.ts';
+import { errorMessage } from '../domain/errors.ts';
 import {
   type ColonyHistory,
   type FleetHistory,
@@ -54,6 +55,8 @@ export class HistoryKeeper {
   /** by colony: only the latest snapshot counts */
   readonly #waiting = new Map<ColonyKey, OfferedSnapshot>();
   #isRecording = false;
+  /** what the full disk has no room for */
+  readonly #withoutRoom = new Set<StoredKind>();
 
   constructor(dependencies: HistoryKeeperDependencies) {
     this.#dependencies = dependencies;
@@ -150,7 +153,7 @@ export class HistoryKeeper {
     const database = await this.#database;
     const parsed = parseHistoryBackup(await file.text());
     if (parsed.kind === 'invalid') return parsed;
-    if (database === null) return { kind: 'notStored' };
+    if (database === null) return { kind: 'notStored', addedVisits: 0 };
     const { colonies, prices } = parsed.backup;
     const outcome = { addedVisits: 0, knownVisits: 0, addedPriceDays: 0, hiddenVisits: 0, expiredVisits: 0 };
     const changed = new Map<ColonyKey, HistorySummary>();
@@ -173,7 +176,7 @@ export class HistoryKeeper {
     }
     if (isStored) outcome.addedPriceDays = (await this.#store('backup', () => database.restorePrices(prices))) ?? 0;
     this.#dependencies.listener.histories(changed);
-    return isStored ? { kind: 'restored', ...outcome } : { kind: 'notStored' };
+    return isStored ? { kind: 'restored', ...outcome } : { kind: 'notStored', addedVisits: outcome.addedVisits };
   }
 
   /** Deletes what is stored of one character, or of all (null). */
@@ -184,7 +187,8 @@ export class HistoryKeeper {
     const database = await this.#database;
     if (database === null) return;
     const [recorded, summaries] = await Promise.all([this.#recorded, database.summaries()]);
-    await this.#store('deletion', () => database.remove(characterId));
+    const removal = await this.#store('deletion', async () => ({ ended: await database.remove(characterId) }));
+    if (removal === null) return;
     const deleted = summaries.filter(({ key }) => isMeant(key));
     for (const { key } of deleted) recorded.delete(key);
     this.#dependencies.listener.histories(new Map(deleted.map(({ key }) => [key, null])));
@@ -206,7 +210,7 @@ export class HistoryKeeper {
       this.#dependencies.afterPublication(() => this.#dependencies.listener.histories(known));
       return recorded;
     } catch (error) {
-      this.#notice('history-unreadable', `The stored history could not be read (${messageOf(error)}).`);
+      this.#notice('history-unreadable', `The stored history could not be read (${errorMessage(error)}).`);
       return new Map();
     }
   }
@@ -220,13 +224,13 @@ export class HistoryKeeper {
       const isKnown = (recorded.get(key) ?? 0) >= offered.lastUpdateAt;
       if (database === null || isKnown || !this.#dependencies.characters().has(offered.characterId)) continue;
       await this.#timers.wait(0);
-      const outcome = await this.#store('visit', async () => ({ summary: await database.record(offered) }));
-      if (outcome === null) continue;
-      const { summary } = outcome;
+      const stored = await this.#store('visit', async () => ({
+        // Another tab may have recorded it meanwhile.
+        summary: (await database.record(offered)) ?? (await database.summary(idOf(key))),
+      }));
+      if (stored === null) continue;
       recorded.set(key, offered.lastUpdateAt);
-      // Another tab may have recorded it meanwhile.
-      const current = summary ?? (await database.summary(idOf(key)));
-      if (current !== null) changed.set(key, current);
+      if (stored.summary !== null) changed.set(key, stored.summary);
       if (changed.size === VISITS_PER_REPORT) {
         this.#dependencies.listener.histories(changed);
         changed = new Map();
@@ -248,11 +252,17 @@ export class HistoryKeeper {
       try {
         const result = await work();
         this.#notice(noticeId, null);
+        if (this.#withoutRoom.delete(what)) this.#reportNoRoom();
         return result;
       } catch (error) {
         const removed = isQuotaError(error) ? await database?.removeOldest().catch(() => null) : null;
         if (removed == null) {
-          this.#notice(noticeId, textOfFailure(what, error));
+          if (isQuotaError(error)) {
+            this.#withoutRoom.add(what);
+            this.#reportNoRoom();
+          } else {
+            this.#notice(noticeId, `The history could not store ${KINDS[what]} (${errorMessage(error)}).`);
+          }
           return null;
         }
         this.#notice(
@@ -261,6 +271,13 @@ export class HistoryKeeper {
         );
       }
     }
+  }
+
+  /** One notice for everything that a full disk has no room for. */
+  #reportNoRoom(): void {
+    const kinds = [...this.#withoutRoom].map((what) => KINDS[what]);
+    const text = `The browser's storage for this page is full, so the history could not store ${kinds.join(' and ')}. Free some disk space or clear other sites' data.`;
+    this.#notice('history-no-room', kinds.length === 0 ? null : text);
   }
 
   #nameColony(characterId: CharacterId, planetId: PlanetId): NamedColony | null {
@@ -289,12 +306,12 @@ export class HistoryKeeper {
   }
 }
 
-/** What is stored, as messages name it. */
+/** What is changed in the stored history, as messages name it. */
 const KINDS = {
-  visit: 'the latest visits in the history',
-  prices: "the day's prices in the history",
-  backup: 'the restored history',
-  deletion: 'the deletion of the history',
+  visit: 'the latest visits',
+  prices: "the day's prices",
+  backup: 'part of the backup file',
+  deletion: 'the deletion',
 } as const;
 
 type StoredKind = keyof typeof KINDS;
@@ -310,14 +327,4 @@ function idOf(key: ColonyKey): [CharacterId, PlanetId] {
 function monthName(month: Month): string {
   const date = new Date(firstDayOf(month) * SECONDS_PER_DAY * 1000);
   return new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(date);
-}
-
-function textOfFailure(what: StoredKind, error: unknown): string {
-  return isQuotaError(error)
-    ? `The browser's storage for this page is full, so ${KINDS[what]} could not be stored. Free some disk space or clear other sites' data.`
-    : `The browser could not store ${KINDS[what]} (${messageOf(error)}).`;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,4 +1,5 @@
 import { OPEN_TIMEOUT_MS, openInTime } from '../cache/openInTime.ts';
+import { errorMessage } from '../domain/errors.ts';
 import { HistoryDatabase } from './historyDatabase.ts';
 import { openHistoryIdb } from './schema.ts';
 
@@ -30,7 +31,7 @@ export async function openHistory(notice: HistoryNotice, timeoutMs = OPEN_TIMEOU
       'history-refused',
       isNewer
         ? 'A newer version of Colony Watch has stored history in this browser that this version can’t read. Nothing was changed, and no history is recorded. Reload the page to get the newer version.'
-        : `This browser doesn't store history for this page (${error instanceof Error ? error.message : String(error)}), so visits are not recorded. Possible causes: a private window or blocked storage.`,
+        : `This browser doesn't store history for this page (${errorMessage(error)}), so visits are not recorded. Possible causes: a private window or blocked storage.`,
     );
     return null;
   }

@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
+import { errorMessage } from '../domain/errors.ts';
 import type { TradingHub } from '../domain/hub.ts';
 import type { CharacterId, ColonyKey, PlanetId } from '../domain/ids.ts';
 import { systemClock, wait } from '../esi/clock.ts';
@@ -191,7 +192,7 @@ export class DatabaseCache implements SnapshotCache {
     try {
       return await work();
     } catch (error) {
-      this.#onProblem('unreadable', false, describe(error));
+      this.#onProblem('unreadable', false, errorMessage(error));
       return undefined;
     }
   }
@@ -253,7 +254,7 @@ export class DatabaseCache implements SnapshotCache {
       this.#endWriteProblems();
     } catch (error) {
       const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
-      this.#onProblem(isFull ? 'full' : 'unwritable', false, describe(error));
+      this.#onProblem(isFull ? 'full' : 'unwritable', false, errorMessage(error));
     }
   }
 
@@ -290,8 +291,4 @@ function keepReadable<Entry>(
     damaged.push(`${lost} × ${what}`);
   }
   return readable;
-}
-
-function describe(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

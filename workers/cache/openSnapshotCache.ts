@@ -1,3 +1,4 @@
+import { errorMessage } from '../domain/errors.ts';
 import { DatabaseCache, type DatabaseProblem, openDatabase } from './databaseCache.ts';
 import { MemoryCache } from './memoryCache.ts';
 import { OPEN_TIMEOUT_MS, openInTime } from './openInTime.ts';
@@ -41,7 +42,7 @@ export async function openSnapshotCache(notice: CacheNotice, timeoutMs = OPEN_TI
       'cache-refused',
       isNewer
         ? 'A newer version of Colony Watch has saved data in this browser that this version can’t read. Nothing was changed. Reload the page to get the newer version.'
-        : `This browser doesn't save data for this page (${error instanceof Error ? error.message : String(error)}), so every visit fetches everything from EVE's servers. Possible causes: a private window or blocked storage.`,
+        : `This browser doesn't save data for this page (${errorMessage(error)}), so every visit fetches everything from EVE's servers. Possible causes: a private window or blocked storage.`,
     );
     return new MemoryCache();
   }

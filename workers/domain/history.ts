@@ -430,5 +430,5 @@ export type HistoryRestoreOutcome =
     }
   /** `message` says what is wrong, for the player; nothing was changed */
   | { kind: 'invalid'; message: string }
-  /** the browser could not store it; a notice says why */
-  | { kind: 'notStored' };
+  /** the browser stored only part of it, or nothing; a notice says why */
+  | { kind: 'notStored'; addedVisits: number };

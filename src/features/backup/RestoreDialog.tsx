@@ -8,24 +8,7 @@ import { charactersAtom } from '../../state/characters.ts';
 import { closeDialog } from '../../state/dialogs.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { Note, Problem, Stack } from '../../ui/dialogLayout.ts';
-
-const FileField = styled.input`
-  font: inherit;
-  font-size: 12px;
-  max-width: 100%;
-  color: var(--fgColor-default);
-
-  &::file-selector-button {
-    margin-right: 12px;
-    padding: 4px 12px;
-    border: 1px solid var(--borderColor-default);
-    border-radius: 6px;
-    font: inherit;
-    color: inherit;
-    background: var(--bgColor-muted);
-    cursor: pointer;
-  }
-`;
+import { FileField } from '../../ui/FileField.tsx';
 
 const Changes = styled.dl`
   display: grid;
@@ -47,25 +30,18 @@ const Changes = styled.dl`
   }
 `;
 
-const FileLabel = styled.label`
-  margin: 0 0 8px;
-  font-size: 14px;
-  font-weight: 600;
-`;
-
 const MAX_NAMES = 40;
 
 /** Reads a backup file, shows what it would change or what is wrong with it, and restores it. */
 export default function RestoreDialog() {
-  const inputId = useId();
   const noteId = useId();
   const [reading, setReading] = useState<BackupFileReading | null>(null);
   const [isNotStored, setNotStored] = useState(false);
   // Reading an earlier file may end after a later one was chosen.
   const lastFile = useRef<File | null>(null);
 
-  const read = async (file: File | undefined): Promise<void> => {
-    lastFile.current = file ?? null;
+  const read = async (file: File | null): Promise<void> => {
+    lastFile.current = file;
     setNotStored(false);
     setReading(null);
     if (!file) return;
@@ -90,18 +66,7 @@ export default function RestoreDialog() {
       ]}
     >
       <Stack>
-        <div>
-          <FileLabel htmlFor={inputId}>Backup file</FileLabel>
-          <div>
-            <FileField
-              id={inputId}
-              type="file"
-              accept=".json"
-              aria-describedby={noteId}
-              onChange={(event) => void read(event.target.files?.[0])}
-            />
-          </div>
-        </div>
+        <FileField label="Backup file" noteId={noteId} onChoose={(file) => void read(file)} />
         <Note id={noteId}>
           The list must be exported from the same EVE PI instance to work! Characters from another instance keep their
           account, system and comment, but must log in again.

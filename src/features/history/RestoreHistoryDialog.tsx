@@ -4,34 +4,9 @@ import { styled } from 'styled-components';
 import type { HistoryRestoreOutcome } from '../../../workers/domain/history.ts';
 import { restoreHistory } from '../../bridge/commands.ts';
 import { errorMessage } from '../../format/text.ts';
-import { restoreText } from '../../words/history.ts';
-import { Note, Problem } from './parts.tsx';
-
-const Stack = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: 12px;
-`;
-
-const FileField = styled.input`
-  display: block;
-  max-width: 100%;
-  margin-top: 6px;
-  font: inherit;
-  font-size: 12px;
-  color: var(--fgColor-default);
-
-  &::file-selector-button {
-    margin-right: 12px;
-    padding: 4px 12px;
-    border: 1px solid var(--borderColor-default);
-    border-radius: 6px;
-    font: inherit;
-    color: inherit;
-    background: var(--bgColor-muted);
-    cursor: pointer;
-  }
-`;
+import { Note, Problem, Stack } from '../../ui/dialogLayout.ts';
+import { FileField } from '../../ui/FileField.tsx';
+import { notRestoredText, restoreText } from '../../words/history.ts';
 
 /** Keeps its height when the result appears. */
 const Result = styled.div`
@@ -46,7 +21,6 @@ type State =
 
 /** Takes a backup file of the history, merges it, and says what came of it. */
 export function RestoreHistoryDialog({ onClose }: { onClose: () => void }) {
-  const inputId = useId();
   const noteId = useId();
   const [file, setFile] = useState<File | null>(null);
   const [state, setState] = useState<State>({ kind: 'waiting' });
@@ -81,22 +55,17 @@ export function RestoreHistoryDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <Stack>
-        <div>
-          <label htmlFor={inputId}>Backup file of the history</label>
-          <FileField
-            id={inputId}
-            type="file"
-            accept=".json"
-            aria-describedby={noteId}
-            onChange={(event) => {
-              setFile(event.target.files?.[0] ?? null);
-              setState({ kind: 'waiting' });
-            }}
-          />
-        </div>
+        <FileField
+          label="Backup file of the history"
+          noteId={noteId}
+          onChoose={(chosen) => {
+            setFile(chosen);
+            setState({ kind: 'waiting' });
+          }}
+        />
         <Note id={noteId}>
           The file is merged into what is stored: nothing is replaced, and a visit that is stored already stays one
-          visit. Only characters in your list are restored.
+          visit. Visits of characters that are not in your list are kept until you log these in.
         </Note>
         <Result aria-live="polite">
           <Outcome state={state} />
@@ -128,7 +97,7 @@ function EndedRestore({ outcome }: { outcome: HistoryRestoreOutcome }) {
     case 'invalid':
       return <Problem>Nothing was changed. {outcome.message}</Problem>;
     case 'notStored':
-      return <Problem>The browser could not store the history. Nothing was changed.</Problem>;
+      return <Problem>{notRestoredText(outcome)}</Problem>;
     default:
       return outcome satisfies never;
   }

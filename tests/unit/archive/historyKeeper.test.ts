@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { HistoryDatabase } from '../../../workers/archive/historyDatabase.ts';
 import { openHistory } from '../../../workers/archive/index.ts';
 import type { HistoryBackup, HistoryRestoreOutcome } from '../../../workers/domain/history.ts';
 import { type CharacterId, colonyKey, type PlanetId } from '../../../workers/domain/ids.ts';
@@ -226,8 +227,64 @@ describe('a browser that does not store the history', () => {
     failures = 10;
     visit(browser, 9);
     await refresh(browser, tab);
-    expect(tab.notices.get('history-visit')?.text).toMatch(
-      /is full, so the latest visits in the history could not be stored/,
+    expect(tab.notices.get('history-no-room')?.text).toMatch(
+      /is full, so the history could not store the latest visits\./,
     );
+    failures = 0;
+    visit(browser, 13);
+    await refresh(browser, tab);
+    expect(tab.notices.has('history-no-room')).toBe(false);
+  });
+
+  it('whose disk is full for everything, says so once', async () => {
+    const browser = makeBrowser();
+    const tab = await openTab(browser);
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('No space.', 'QuotaExceededError');
+    });
+    vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
+      throw new DOMException('No space.', 'QuotaExceededError');
+    });
+    visit(browser, 5);
+    await refresh(browser, tab);
+    const texts = [...tab.notices].filter(([id, { text }]) => id.startsWith('history') && text !== null);
+    expect(texts.map(([id]) => id)).toEqual(['history-no-room']);
+    expect(texts[0]?.[1].text).toMatch(
+      /could not store (the latest visits and the day's prices|the day's prices and the latest visits)\./,
+    );
+  });
+});
+
+describe('a database that fails', () => {
+  it('keeps the history on the page if it could not be deleted', async () => {
+    const browser = makeBrowser();
+    const tab = await openTab(browser);
+    vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
+      throw new DOMException('The disk is gone.', 'UnknownError');
+    });
+    const done = tab.engine.deleteHistory(7 as CharacterId);
+    await settle(browser);
+    await done;
+    expect(tab.summaries.get(KEY)).toBeDefined();
+    expect(tab.notices.get('history-deletion')?.text).toMatch(/could not store the deletion \(The disk is gone\.\)/);
+  });
+
+  it('goes on recording once it works again', async () => {
+    const browser = makeBrowser();
+    const [tab, other] = [await openTab(browser), await openTab(browser)];
+    vi.spyOn(HistoryDatabase.prototype, 'summary').mockRejectedValue(
+      new DOMException('The disk is gone.', 'UnknownError'),
+    );
+    visit(browser, 5);
+    // Both record it: the second one finds it there, and asks for what is stored.
+    await refresh(browser, other);
+    await refresh(browser, tab);
+    expect([tab, other].some(({ notices }) => notices.has('history-visit'))).toBe(true);
+    vi.restoreAllMocks();
+    visit(browser, 9);
+    await refresh(browser, other);
+    await refresh(browser, tab);
+    expect(tab.summaries.get(KEY)?.visitCount).toBe(3);
+    expect(other.summaries.get(KEY)?.visitCount).toBe(3);
   });
 });
