@@ -1,6 +1,6 @@
 /**
- * The whole contract between page and worker: types only. All values are structured-cloned across the thread border,
- * so what can be expected to fail is a value here, never an Error's subclass.
+ * The whole contract between page and worker: types only. All values are structured-cloned between the threads, so
+ * expected failures are values here, never subclasses of Error.
  */
 import type { ChainOutcome, ChainRequest } from './domain/chain.ts';
 import type { CustomsSettings } from './domain/customsTax.ts';

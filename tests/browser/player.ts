@@ -23,7 +23,7 @@ export interface Product {
   mendServices(): Promise<void>;
   /** Requests to the sandbox since the last reset, by route. */
   calls(): Promise<Record<string, { count: number; statuses: Record<string, number> }>>;
-  /** Begins to count anew. Nothing is used any more of ESI's limits either. */
+  /** Counts from zero again, and resets what is used of ESI's limits. */
   resetCalls(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -29,7 +29,7 @@ function schematicOf(pin: Pin): number | null {
 }
 
 /**
- * A restarted program changes the quantity of its extractor's routes, and the client may write them anew, so neither
+ * A restarted program changes the quantity of its extractor's routes, and the client may rewrite them in another order, so neither
  * those quantities nor the order count.
  */
 function textOfRoutes({ routes, pins }: Colony): string {

@@ -116,7 +116,7 @@ class DayBook {
   readonly #idle = new Map<number, ExtractorIdle[]>();
   #soFar = new Map<TypeId, CommodityFlow>();
 
-  /** The engine starts to count anew. */
+  /** The engine counts from zero again. */
   beginRun(): void {
     this.#soFar = new Map();
   }

@@ -114,8 +114,8 @@ function isAllMoved({ pins }: Colony, predicted: SinceVisit['predicted']): boole
 }
 
 /**
- * Factories that hold something else than what the simulation leaves them: on the latest visit the pilot set their
- * schematics anew.
+ * Factories that hold something other than what the simulation leaves them: on the latest visit the pilot set their
+ * schematics again.
  */
 function rebuiltFactories(
   colony: Colony,
