@@ -22,19 +22,28 @@ export async function readJsonArgument(args: readonly string[]): Promise<{ named
   if (file === undefined || args.length > 1) {
     throw new InputError('Name one file, or - for standard input; --help explains.');
   }
-  const named = file === '-' ? 'Standard input' : file;
-  let content: string;
-  try {
-    // npm runs scripts in the project's folder; INIT_CWD is the user's current folder.
-    content =
-      file === '-' ? await text(process.stdin) : await readFile(resolve(process.env.INIT_CWD ?? '.', file), 'utf8');
-  } catch (error) {
-    throw new InputError(`${named} can't be read: ${messageOf(error)}.`);
-  }
+  const { named, content } = await readFileArgument(file);
   try {
     return { named, json: JSON.parse(content) };
   } catch (error) {
     throw new InputError(`${named} is not JSON: ${messageOf(error)}.`);
+  }
+}
+
+/**
+ * Reads a file named on the command line as text.
+ * @param file `-` is standard input
+ * @throws InputError if the file can't be read
+ */
+export async function readFileArgument(file: string): Promise<{ named: string; content: string }> {
+  const named = file === '-' ? 'Standard input' : file;
+  try {
+    // npm runs scripts in the project's folder; INIT_CWD is the user's current folder.
+    const content =
+      file === '-' ? await text(process.stdin) : await readFile(resolve(process.env.INIT_CWD ?? '.', file), 'utf8');
+    return { named, content };
+  } catch (error) {
+    throw new InputError(`${named} can't be read: ${messageOf(error)}.`);
   }
 }
 

@@ -9,6 +9,7 @@ import { formatMs, measure, printTable } from './measure.ts';
 import { benchMemory } from './memory.ts';
 import { benchPrograms } from './programs.ts';
 import { benchRounds } from './rounds.ts';
+import { benchTemplates } from './templateBench.ts';
 
 /** The same work on every machine and for every version, to compare figures of different days. */
 function fixedWork(): void {
@@ -33,6 +34,7 @@ const goals = [
   ...benchColonies(),
   ...benchFleets(),
   ...benchRounds(),
+  ...benchTemplates(),
   ...benchChain(),
   ...benchHistory(),
   ...memoryGoals,

@@ -1,0 +1,32 @@
+/** How fast pasted templates are read and judged. */
+import { commodities } from '../workers/catalogue/index.ts';
+import { ASSUMED_BASE_QUANTITY, judgeTemplate, readTemplates } from '../workers/planning/index.ts';
+import { writeTemplate } from '../workers/report/template.ts';
+import { makeFleet } from './fleet.ts';
+import { atMost, formatMs, type Goal, measure, printTable } from './measure.ts';
+
+const TEMPLATE_COUNT = 200;
+const RADIUS_KM = 6000;
+const BASIS = {
+  radiusKm: null,
+  baseQuantityOf: () => ASSUMED_BASE_QUANTITY,
+  suppliesImports: false,
+  prices: new Map([...commodities.keys()].map((typeId, k) => [typeId as number, 5 + 37 * k])),
+};
+
+/** 200 templates in one text, as from a paste, from its reading to the last judgement. */
+export function benchTemplates(): Goal[] {
+  const colonies = makeFleet(Math.ceil(TEMPLATE_COUNT / 6)).slice(0, TEMPLATE_COUNT);
+  const text = colonies.map((colony) => writeTemplate(colony, colony.key, RADIUS_KM)).join('\n');
+  const reading = measure(() => void readTemplates(text));
+  const readings = readTemplates(text);
+  const judging = measure(() => {
+    for (const one of readings) if (one.kind === 'template') judgeTemplate(one.template, BASIS);
+  });
+  printTable(
+    `${readings.length} templates (ms)`,
+    ['kB', 'read', 'judge'],
+    [[(text.length / 1000).toFixed(0), formatMs(reading.bestMs), formatMs(judging.bestMs)]],
+  );
+  return [atMost(`${TEMPLATE_COUNT} templates pasted at once`, 2000, reading.bestMs + judging.bestMs, 'ms')];
+}

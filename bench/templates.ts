@@ -1,0 +1,81 @@
+/**
+ * A command for developers: judges planet templates of the game client.
+ * `npm run --silent templates -- --help` explains it.
+ */
+import type { Template, TemplateFault, TemplateReading } from '../workers/domain/template.ts';
+import { ASSUMED_BASE_QUANTITY, judgeTemplate, readTemplates } from '../workers/planning/index.ts';
+import { InputError, readFileArgument, runCommand } from './commandLine.ts';
+
+const HELP = `Judges planet templates: what they make in 14 days, and what is wrong with them.
+
+Usage: npm run --silent templates -- FILE…        (- reads from standard input)
+
+FILE holds planet templates as the game client copies them: one or many, one per line, one after the other, in an array
+or with other text around them.
+
+Prints a JSON array, one template per line, in the order of the files:
+  file            as given
+  ok              false if there is something that can't be read as a template; then only "file" and "error" say anything
+  error           its place and what to do; otherwise null
+  comment, planet_type_id, level   of the template
+  products        type ids of what it extracts or makes and doesn't use itself
+  cpu, power      {used, limit} in tf and MW, on a planet of the template's diameter
+  faults          [{kind, pins}]; pins are numbered from 1, as in the template. Kinds: missingRoute, missingInput, missingLink,
+                  overloadedLink, overCpu, overPower, unknownType, wrongStructure, missingResource
+  units_per_hour  {type_id: units} of the products: the average of 14 days from empty stores, without deliveries. Every
+                  extractor is assumed to run one program of 14 days in 15-minute cycles, base quantity ${ASSUMED_BASE_QUANTITY}
+
+Exit code: 0 if all were read, 1 if some were not, 2 if a FILE can't be opened.
+`;
+
+const EXIT_SOME_FAILED = 1;
+
+const BASIS = {
+  radiusKm: null,
+  baseQuantityOf: () => ASSUMED_BASE_QUANTITY,
+  suppliesImports: false,
+  prices: new Map<number, number>(),
+};
+
+const UNREADABLE = {
+  comment: null,
+  planet_type_id: null,
+  level: null,
+  products: [],
+  cpu: null,
+  power: null,
+  faults: [],
+  units_per_hour: {},
+};
+
+function printable(file: string, reading: TemplateReading): unknown {
+  if (reading.kind === 'template') return { file, ok: true, error: null, ...judged(reading.template) };
+  const { line, column, message } = reading.error;
+  return { file, ok: false, error: `Line ${line}, column ${column}: ${message}`, ...UNREADABLE };
+}
+
+function judged(template: Template): Record<keyof typeof UNREADABLE, unknown> {
+  const { load, faults, products, ...judgement } = judgeTemplate(template, BASIS);
+  return {
+    comment: judgement.comment,
+    planet_type_id: judgement.planetTypeId,
+    level: judgement.level,
+    products: products.map(({ typeId }) => typeId),
+    cpu: { used: load.cpuUsedTf, limit: load.cpuLimitTf },
+    power: { used: load.powerUsedMw, limit: load.powerLimitMw },
+    faults: faults.map(({ kind, pins }: TemplateFault) => ({ kind, pins })),
+    units_per_hour: Object.fromEntries(products.map(({ typeId, unitsPerHour }) => [typeId, unitsPerHour])),
+  };
+}
+
+async function main(files: readonly string[]): Promise<number> {
+  if (files.length === 0) throw new InputError('Name one file or more, or - for standard input; --help explains.');
+  const contents: { file: string; content: string }[] = [];
+  for (const file of files) contents.push({ file, content: (await readFileArgument(file)).content });
+  const read = contents.flatMap(({ file, content }) => readTemplates(content).map((reading) => ({ file, reading })));
+  const lines = read.map(({ file, reading }) => JSON.stringify(printable(file, reading)));
+  process.stdout.write(`[\n${lines.join(',\n')}\n]\n`);
+  return read.some(({ reading }) => reading.kind === 'unreadable') ? EXIT_SOME_FAILED : 0;
+}
+
+await runCommand(HELP, main);

@@ -1,0 +1,94 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const PROJECT = resolve(import.meta.dirname, '../../..');
+
+/** A launchpad and a water factory that nothing feeds. */
+const TEMPLATE = {
+  CmdCtrLv: 1,
+  Cmt: 'Water',
+  Diam: 12_000,
+  L: [{ D: 1, Lv: 0, S: 2 }],
+  P: [
+    { H: 0, La: 1, Lo: 1, S: null, T: 2543 },
+    { H: 0, La: 1, Lo: 1, S: 3645, T: 2492 },
+  ],
+  Pln: 13,
+  R: [{ P: [2, 1], Q: 20, T: 3645 }],
+};
+
+const PRINTED = {
+  ok: true,
+  error: null,
+  comment: 'Water',
+  planet_type_id: 13,
+  level: 1,
+  products: [3645],
+  // 3,600 and 200 tf, 700 and 800 MW; a link without length is 15 tf and 10 MW.
+  cpu: { used: 3815, limit: 7057 },
+  power: { used: 1510, limit: 9000 },
+  faults: [{ kind: 'missingInput', pins: [2] }],
+  units_per_hour: { 3645: 0 },
+};
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'templates-'));
+  writeFileSync(join(folder, 'two.txt'), `${JSON.stringify(TEMPLATE)}\n${JSON.stringify({ ...TEMPLATE, Cmt: 'B' })}`);
+  writeFileSync(join(folder, 'broken.txt'), JSON.stringify(TEMPLATE).slice(0, 50));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function judge(files: string[], input = '') {
+  return spawnSync(process.execPath, ['--import', 'tsx', 'bench/templates.ts', ...files], {
+    cwd: PROJECT,
+    env: { ...process.env, INIT_CWD: folder },
+    input,
+    encoding: 'utf8',
+  });
+}
+
+describe('npm run templates', () => {
+  it('starts what the other tests start without npm, which takes as long again', () => {
+    const { scripts } = JSON.parse(readFileSync(resolve(PROJECT, 'package.json'), 'utf8'));
+    expect(scripts.templates).toBe('tsx bench/templates.ts');
+  });
+
+  it('judges every template of every file in order, and gives the place of what can not be read', () => {
+    const { status, stdout, stderr } = judge(['two.txt', 'broken.txt', '-'], JSON.stringify(TEMPLATE));
+    expect(stderr).toBe('');
+    expect(status).toBe(1);
+    expect(JSON.parse(stdout)).toEqual([
+      { file: 'two.txt', ...PRINTED },
+      { file: 'two.txt', ...PRINTED, comment: 'B' },
+      {
+        file: 'broken.txt',
+        ok: false,
+        error: expect.stringMatching(/^Line 1, column 51: The template can’t be read: the text ends here/),
+        comment: null,
+        planet_type_id: null,
+        level: null,
+        products: [],
+        cpu: null,
+        power: null,
+        faults: [],
+        units_per_hour: {},
+      },
+      { file: '-', ...PRINTED },
+    ]);
+  });
+
+  it('exits with 0 where all are read, and with 2 and one sentence where a file can not be opened', () => {
+    expect(judge(['two.txt']).status).toBe(0);
+    const { status, stdout, stderr } = judge(['two.txt', 'missing.txt']);
+    expect([status, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/^missing.txt can't be read: .*\n$/);
+    expect(judge([])).toMatchObject({
+      status: 2,
+      stderr: 'Name one file or more, or - for standard input; --help explains.\n',
+    });
+  });
+});
