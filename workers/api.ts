@@ -25,7 +25,8 @@ import type {
   VisitReview,
   VisitSettings,
 } from './domain/round.ts';
-import type { EpochSeconds, Fraction, Isk } from './domain/units.ts';
+import type { EpochSeconds, Fraction, Isk, Seconds } from './domain/units.ts';
+import type { AskedVariant, ColonySuggestions, ComparisonOutcome, SuggestionSettings } from './domain/whatIf.ts';
 
 /** What lets the product act for a character. The refresh token is sealed by the server. */
 export interface Session {
@@ -213,6 +214,17 @@ export interface EngineApi {
   reviewRound(visits: readonly ExpectedVisit[]): Promise<VisitReview[]>;
   /** The production chain of some planets, in slices. A newer request cancels an older one. */
   reportChain(request: ChainRequest): Promise<ChainOutcome>;
+  /**
+   * A colony and variants of it side by side, each replayed.
+   * @param fallbackSeconds time between visits, where the history knows too few
+   */
+  compareVariants(
+    key: ColonyKey,
+    variants: readonly AskedVariant[],
+    fallbackSeconds: Seconds,
+  ): Promise<ComparisonOutcome>;
+  /** What to change on these colonies, searched in slices. Colonies that are not known (any more) are left out. */
+  suggestChanges(keys: readonly ColonyKey[], settings: SuggestionSettings): Promise<ColonySuggestions[]>;
   /** All visits to one colony and what it earned; null if nothing is stored of it. */
   colonyHistory(key: ColonyKey, period: HistoryPeriod): Promise<ColonyHistory | null>;
   /** What the fleet earned, and how right its forecasts were. Amounts of ISK are at the chosen hub. */

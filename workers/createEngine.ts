@@ -42,6 +42,9 @@ export function createEngine(dependencies: EngineDependencies): Engine {
     adviseVisits: async (keys, settings) => (await engine()).adviseVisits(keys, settings),
     reportChain: async (request) => (await engine()).reportChain(request),
     reviewRound: async (visits) => (await engine()).reviewRound(visits),
+    compareVariants: async (key, variants, fallbackSeconds) =>
+      (await engine()).compareVariants(key, variants, fallbackSeconds),
+    suggestChanges: async (keys, settings) => (await engine()).suggestChanges(keys, settings),
     colonyHistory: async (key, period) => (await engine()).colonyHistory(key, period),
     fleetHistory: async (request) => (await engine()).fleetHistory(request),
     wrongForecast: async (key, at) => (await engine()).wrongForecast(key, at),

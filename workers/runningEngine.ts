@@ -2,7 +2,7 @@
 import type { Character, EngineListener, EngineStart, ReportSettings } from './api.ts';
 import { HistoryKeeper } from './archive/index.ts';
 import type { CacheContents, SnapshotCache } from './cache/snapshotCache.ts';
-import { ChainPlanner, ColonyStore, Publisher, RoundPlanner, ViewClock } from './colonies/index.ts';
+import { ChainPlanner, ColonyStore, Publisher, RoundPlanner, ViewClock, WhatIfPlanner } from './colonies/index.ts';
 import type { ChainOutcome, ChainRequest } from './domain/chain.ts';
 import type {
   ColonyHistory,
@@ -24,7 +24,8 @@ import type {
   VisitReview,
   VisitSettings,
 } from './domain/round.ts';
-import type { EpochSeconds } from './domain/units.ts';
+import type { EpochSeconds, Seconds } from './domain/units.ts';
+import type { AskedVariant, ColonySuggestions, ComparisonOutcome, SuggestionSettings } from './domain/whatIf.ts';
 import type { EngineDependencies } from './engineDependencies.ts';
 import { EsiClient } from './esi/client.ts';
 import { Timers } from './esi/timers.ts';
@@ -63,6 +64,7 @@ export class RunningEngine {
   readonly #publisher: Publisher;
   readonly #viewClock: ViewClock;
   readonly #roundPlanner: RoundPlanner;
+  readonly #whatIf: WhatIfPlanner;
   readonly #chainPlanner: ChainPlanner;
   readonly #history: HistoryKeeper;
   readonly #prices: PriceFetcher;
@@ -117,6 +119,11 @@ export class RunningEngine {
       prices: () => ({ hub: this.#prices.hub, minSellIsk: this.#store.planningBasis().prices }),
       afterPublication: (callback) => this.#publisher.afterPublication(callback),
     });
+    this.#whatIf = new WhatIfPlanner(
+      clock,
+      () => this.#store.planningBasis(),
+      (key) => this.#history.habits(key),
+    );
     this.#fetcher = new CharacterFetcher({
       esi: this.#esi,
       sessions: this.#sessions,
@@ -255,6 +262,18 @@ export class RunningEngine {
     });
   }
 
+  compareVariants(
+    key: ColonyKey,
+    variants: readonly AskedVariant[],
+    fallbackSeconds: Seconds,
+  ): Promise<ComparisonOutcome> {
+    return this.#whatIf.compare(key, variants, fallbackSeconds);
+  }
+
+  suggestChanges(keys: readonly ColonyKey[], settings: SuggestionSettings): Promise<ColonySuggestions[]> {
+    return this.#whatIf.suggest(keys, settings);
+  }
+
   colonyHistory(key: ColonyKey, period: HistoryPeriod): Promise<ColonyHistory | null> {
     return this.#history.colonyHistory(key, period);
   }
@@ -289,6 +308,7 @@ export class RunningEngine {
       this.#viewClock,
       this.#publisher,
       this.#roundPlanner,
+      this.#whatIf,
       this.#chainPlanner,
       this.#history,
       this.#sessions,

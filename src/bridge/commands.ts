@@ -18,7 +18,13 @@ import type {
   VisitReview,
   VisitSettings,
 } from '../../workers/domain/round.ts';
-import type { EpochSeconds } from '../../workers/domain/units.ts';
+import type { EpochSeconds, Seconds } from '../../workers/domain/units.ts';
+import type {
+  AskedVariant,
+  ColonySuggestions,
+  ComparisonOutcome,
+  SuggestionSettings,
+} from '../../workers/domain/whatIf.ts';
 import { errorMessage } from '../format/text.ts';
 import { formatEveDay } from '../format/time.ts';
 import { NO_ACCOUNT } from '../model/accounts.ts';
@@ -94,6 +100,27 @@ export function adviseVisits(keys: readonly ColonyKey[], settings: VisitSettings
  */
 export function reviewRound(visits: readonly ExpectedVisit[]): Promise<VisitReview[]> {
   return askEngine((engine) => engine.reviewRound(visits));
+}
+
+/**
+ * A colony and variants of it side by side.
+ * @param fallbackSeconds time between visits, where the history knows too few
+ * @throws Error if the engine cannot answer; the view shows it
+ */
+export function compareVariants(
+  key: ColonyKey,
+  variants: readonly AskedVariant[],
+  fallbackSeconds: Seconds,
+): Promise<ComparisonOutcome> {
+  return askEngine((engine) => engine.compareVariants(key, variants, fallbackSeconds));
+}
+
+/**
+ * What to change on these colonies.
+ * @throws Error if the engine cannot answer; the view shows it
+ */
+export function suggestChanges(keys: readonly ColonyKey[], settings: SuggestionSettings): Promise<ColonySuggestions[]> {
+  return askEngine((engine) => engine.suggestChanges(keys, settings));
 }
 
 /**

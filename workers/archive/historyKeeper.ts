@@ -17,9 +17,10 @@ import {
 import type { TradingHub } from '../domain/hub.ts';
 import { type CharacterId, type ColonyKey, colonyKey, type PlanetId, type SystemId } from '../domain/ids.ts';
 import { type EpochSeconds, SECONDS_PER_DAY } from '../domain/units.ts';
+import type { VisitHabits } from '../domain/whatIf.ts';
 import type { Clock } from '../esi/clock.ts';
 import { Timers } from '../esi/timers.ts';
-import { HistoryPrices } from '../history/index.ts';
+import { findHabits, HistoryPrices } from '../history/index.ts';
 import type { Planet, Prices } from '../report/index.ts';
 import { formatHistoryBackup, parseHistoryBackup } from './backup.ts';
 import { type HistoryDatabase, isQuotaError, type OfferedSnapshot } from './historyDatabase.ts';
@@ -97,6 +98,12 @@ export class HistoryKeeper {
     if (summary === null || visits.length === 0) return null;
     const prices = new HistoryPrices(minSellIsk, priceDays);
     return reportColonyHistory({ summary, visits, pairTimes, colony, period, hub, prices });
+  }
+
+  /** How often the player visits a colony, and which programs ran there. Nothing is known where it can't be read. */
+  async habits(key: ColonyKey): Promise<VisitHabits> {
+    const database = await this.#database;
+    return findHabits((await database?.visits(idOf(key))) ?? []);
   }
 
   /** What the fleet earned, and how right its forecasts were. */

@@ -5,3 +5,4 @@ export { ColonyStore, type KnownColony } from './colonyStore.ts';
 export { Publisher } from './publisher.ts';
 export { RoundPlanner } from './roundPlanner.ts';
 export { ViewClock } from './viewClock.ts';
+export { WhatIfPlanner } from './whatIfPlanner.ts';

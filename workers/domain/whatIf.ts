@@ -3,6 +3,7 @@
  * only show these figures. Amounts of ISK that need an unknown price are `null`, never 0.
  */
 import type { Stack } from './commodity.ts';
+import type { HistoryProgram } from './history.ts';
 import type { CharacterId, ColonyKey, PinId, PlanetId, SchematicId, TypeId } from './ids.ts';
 import type { LoadReport, LoadShare, StopReport } from './report.ts';
 import type { EpochSeconds, Fraction, Isk, Seconds } from './units.ts';
@@ -27,6 +28,13 @@ export type ColonyEdit =
   /** delivers (amount above 0) or collects goods now */
   | { kind: 'goods'; pinId: PinId; typeId: TypeId; amount: number };
 
+/** A variant as the player saved it. */
+export interface AskedVariant {
+  /** for its template */
+  name: string;
+  edits: readonly ColonyEdit[];
+}
+
 /** What a figure rests on that nobody can know, or a change that could not be made in full. */
 export type Assumption =
   /** a program of this length is assumed to have the same base quantity as the present one */
@@ -45,21 +53,19 @@ export type Assumption =
   /** a store has less of what is collected, or less room for what is delivered */
   | { kind: 'fewerGoods'; pinId: PinId; typeId: TypeId; askedUnits: number; movedUnits: number };
 
-/** A program that ran on this colony before. */
-export interface KnownProgram {
-  productTypeId: TypeId;
-  programSeconds: Seconds;
-  baseQtyPerCycle: number;
-  cycleSeconds: Seconds;
-  headCount: number;
-  installedAt: EpochSeconds;
-}
-
 /** How often the player visits. */
 export interface VisitInterval {
   seconds: Seconds;
   /** history: the median of the latest visits to this colony; round: the round planner's setting */
   source: 'history' | 'round';
+}
+
+/** What the history knows of a player's visits to a colony. */
+export interface VisitHabits {
+  /** median time between the latest visits; null with too few visits */
+  intervalSeconds: Seconds | null;
+  /** programs that ran here, in the order of visits; those that several snapshots show are listed once */
+  programs: readonly HistoryProgram[];
 }
 
 /** One commodity that leaves or enters a colony in a month. */

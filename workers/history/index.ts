@@ -4,6 +4,7 @@ export { AccuracyBook, compareErrors, errorFigure, totalAccuracy } from './accur
 export { anonymise } from './anonymise.ts';
 export { compareSnapshots, firstVisit } from './compareSnapshots.ts';
 export { type BookedColony, type ColonyBook, EarningsBook } from './earnings.ts';
+export { findHabits } from './habits.ts';
 export { HistoryPrices } from './historyPrices.ts';
 export { countedVisits, mergeVisits } from './mergeVisits.ts';
 export { periodStart } from './periods.ts';

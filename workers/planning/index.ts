@@ -10,5 +10,6 @@ export { reviewVisit } from './round/reviewVisit.ts';
 export { type JudgingBasis, judgeTemplate } from './templates/judgeTemplate.ts';
 export { readTemplates } from './templates/readTemplates.ts';
 export { ASSUMED_BASE_QUANTITY, REPLAY_SECONDS, toColony } from './templates/toColony.ts';
-export { type AskedVariant, compareVariants } from './whatIf/compareVariants.ts';
+export { compareVariants } from './whatIf/compareVariants.ts';
+export type { VariantBasis } from './whatIf/evaluateVariant.ts';
 export { type SearchResult, searchSuggestions } from './whatIf/searchSuggestions.ts';

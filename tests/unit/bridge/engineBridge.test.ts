@@ -40,6 +40,8 @@ function makeEngines(start: () => Promise<void> = async () => {}) {
         adviseVisits: never,
         reportChain: never,
         reviewRound: never,
+        compareVariants: never,
+        suggestChanges: never,
         colonyHistory: never,
         fleetHistory: never,
         wrongForecast: never,

@@ -2,9 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { schematics, structures } from '../../../workers/catalogue/index.ts';
 import type { Colony, EcuPin, Link } from '../../../workers/domain/colony.ts';
+import type { HistoryProgram } from '../../../workers/domain/history.ts';
 import type { PinId, SchematicId, TypeId } from '../../../workers/domain/ids.ts';
 import { SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
-import type { ColonyEdit, KnownProgram } from '../../../workers/domain/whatIf.ts';
+import type { ColonyEdit } from '../../../workers/domain/whatIf.ts';
 import { advance, compileColony, forecast, startState } from '../../../workers/engine/index.ts';
 import { applyEdits } from '../../../workers/planning/whatIf/applyEdits.ts';
 import { compareVariants } from '../../../workers/planning/whatIf/compareVariants.ts';
@@ -54,7 +55,7 @@ function stateOf(colony: Colony, at = DRAWN_AT + 3600 * 5 + 17) {
   return state;
 }
 
-function change(edits: readonly ColonyEdit[], colony = makeColony(), known: readonly KnownProgram[] = []) {
+function change(edits: readonly ColonyEdit[], colony = makeColony(), known: readonly HistoryProgram[] = []) {
   const edited = applyEdits(stateOf(colony), edits, known);
   return { ...edited, colony: edited.state.compiled.colony };
 }
@@ -176,13 +177,14 @@ describe('changed programs', () => {
   });
 
   it('uses the base quantity of a program with that product, length and heads in the history', () => {
-    const known: KnownProgram = {
+    const known: HistoryProgram = {
+      pinId: 99 as PinId,
       productTypeId: AQUEOUS,
-      programSeconds: 7 * SECONDS_PER_DAY,
       baseQtyPerCycle: 5500,
       cycleSeconds: 7200,
       headCount: 4,
       installedAt: DRAWN_AT - 20 * SECONDS_PER_DAY,
+      expiresAt: DRAWN_AT - 13 * SECONDS_PER_DAY,
     };
     const edits: ColonyEdit[] = [{ kind: 'program', pinId: ECU, programSeconds: 7 * SECONDS_PER_DAY }];
     const { colony, assumptions } = change(edits, makeColony(), [

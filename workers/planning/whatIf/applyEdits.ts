@@ -1,11 +1,12 @@
 /** The colony right after a player's changes, as the game would have it. */
 import { COMMAND_CENTER_LEVELS, commodities, structures } from '../../catalogue/index.ts';
 import type { Colony, EcuPin } from '../../domain/colony.ts';
+import type { HistoryProgram } from '../../domain/history.ts';
 import type { PinId } from '../../domain/ids.ts';
 import type { Goods, NewProgram } from '../../domain/round.ts';
 import type { Seconds } from '../../domain/units.ts';
 import { toVolumeUnits } from '../../domain/units.ts';
-import type { Assumption, ColonyEdit, KnownProgram } from '../../domain/whatIf.ts';
+import type { Assumption, ColonyEdit } from '../../domain/whatIf.ts';
 import { applyVisit, type ColonyState, readResult, stateAt } from '../../engine/index.ts';
 import { isStoragePin, volumeUnitsOf } from '../../report/index.ts';
 import { cycleSecondsFor, MAX_PROGRAM_SECONDS } from '../round/programs.ts';
@@ -30,7 +31,7 @@ export interface EditedColony {
 export function applyEdits(
   state: ColonyState,
   edits: readonly ColonyEdit[],
-  known: readonly KnownProgram[],
+  known: readonly HistoryProgram[],
 ): EditedColony {
   if (edits.length === 0) return { state, assumptions: [] };
   const { colony } = state.compiled;
@@ -82,7 +83,7 @@ function newPrograms(
   colony: Colony,
   at: number,
   edits: readonly ColonyEdit[],
-  known: readonly KnownProgram[],
+  known: readonly HistoryProgram[],
   assumptions: Assumption[],
 ): NewProgram[] {
   const lengths = new Map<PinId, Seconds>();
@@ -130,7 +131,7 @@ type CompleteEcu = NonNullable<ReturnType<typeof completeEcu>>;
 function baseQtyOf(
   program: CompleteEcu,
   present: CompleteEcu,
-  known: readonly KnownProgram[],
+  known: readonly HistoryProgram[],
   assumptions: Assumption[],
 ): number {
   const { pinId, productTypeId, programSeconds, headCount } = program;
@@ -142,9 +143,9 @@ function baseQtyOf(
         one.productTypeId === productTypeId &&
         one.headCount === headCount &&
         one.cycleSeconds === program.cycleSeconds &&
-        Math.abs(one.programSeconds - programSeconds) < one.cycleSeconds,
+        Math.abs(one.expiresAt - one.installedAt - programSeconds) < one.cycleSeconds,
     )
-    .reduce<KnownProgram | null>((a, b) => (a === null || b.installedAt > a.installedAt ? b : a), null);
+    .reduce<HistoryProgram | null>((a, b) => (a === null || b.installedAt > a.installedAt ? b : a), null);
   if (match !== null) {
     const { baseQtyPerCycle, installedAt } = match;
     assumptions.push({ kind: 'knownBase', pinId, productTypeId, programSeconds, baseQtyPerCycle, installedAt });

@@ -1,16 +1,9 @@
 import type { ColonyKey } from '../../domain/ids.ts';
-import { type ColonyEdit, MAX_VARIANTS, type VariantComparison, type VisitInterval } from '../../domain/whatIf.ts';
+import { type AskedVariant, MAX_VARIANTS, type VariantComparison, type VisitInterval } from '../../domain/whatIf.ts';
 import { SimulationError, stateAt } from '../../engine/index.ts';
 import { listEditChoices } from './editChoices.ts';
 import { EditError } from './editError.ts';
 import { curveTimes, type EvaluatedVariant, evaluateVariant, fillCurve, type VariantBasis } from './evaluateVariant.ts';
-
-/** A variant as the player saved it. */
-export interface AskedVariant {
-  /** for its template */
-  name: string;
-  edits: readonly ColonyEdit[];
-}
 
 /**
  * The colony and its variants side by side, from replays.

@@ -1,9 +1,10 @@
 /** Replays one variant: what it brings in the long run, and how it goes on without another visit. */
 import type { Colony } from '../../domain/colony.ts';
+import type { HistoryProgram } from '../../domain/history.ts';
 import type { LoadReport, LoadShare, StopReport } from '../../domain/report.ts';
 import type { Forecast, Stop } from '../../domain/result.ts';
 import { type EpochSeconds, type Seconds, toVolumeUnits } from '../../domain/units.ts';
-import type { ColonyEdit, KnownProgram, OverLimit, VariantFigures } from '../../domain/whatIf.ts';
+import type { ColonyEdit, OverLimit, VariantFigures } from '../../domain/whatIf.ts';
 import { type ColonyState, forecast } from '../../engine/index.ts';
 import {
   capacityM3Of,
@@ -27,7 +28,7 @@ export interface VariantBasis {
   radiusKm: number | null;
   economy: Economy;
   intervalSeconds: Seconds;
-  known: readonly KnownProgram[];
+  known: readonly HistoryProgram[];
 }
 
 /** A variant with what only a comparison needs. */
