@@ -108,7 +108,13 @@ export class WhatIfPlanner {
     try {
       const variantBasis = this.#variantBasis(tracked, habits);
       const { radiusKm, economy } = variantBasis;
-      const basis = [radiusKm, economy.customsTaxFraction, intervalSeconds, withImports, habits.programs.length].join();
+      const basis = [
+        radiusKm,
+        JSON.stringify(economy.customsTax),
+        intervalSeconds,
+        withImports,
+        habits.programs.length,
+      ].join();
       const known = this.#searched.get(key);
       if (
         known !== undefined &&
@@ -143,14 +149,12 @@ export class WhatIfPlanner {
   }
 
   #variantBasis(tracked: TrackedColony, habits: VisitHabits): Omit<VariantBasis, 'intervalSeconds'> {
-    const { characters, prices } = this.#basis();
-    const { characterId, planetId } = tracked.colony;
-    const config = characters.get(characterId)?.planetConfigs.find((one) => one.planetId === planetId);
+    const { prices, customsTax } = this.#basis();
     const now = this.#nowSeconds();
     return {
       state: tracked.copyAt(now, now),
       radiusKm: tracked.planet.radiusKm,
-      economy: { prices, customsTaxFraction: config?.customsTaxFraction ?? 0 },
+      economy: { prices, customsTax: customsTax(tracked) },
       known: habits.programs,
     };
   }

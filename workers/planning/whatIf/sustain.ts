@@ -11,9 +11,9 @@ import type { Goods } from '../../domain/round.ts';
 import { type Isk, SECONDS_PER_DAY, type Seconds, toVolumeUnits } from '../../domain/units.ts';
 import type { MonthlyGood, Sustained } from '../../domain/whatIf.ts';
 import { advance, applyVisit, type ColonyState, readResult, stateAt } from '../../engine/index.ts';
-import { IMPORT_TAX_SHARE, priceOf } from '../../report/index.ts';
+import { priceOf } from '../../report/index.ts';
 import { type ColonyGoods, findColonyGoods } from '../round/colonyGoods.ts';
-import { type Economy, exportTaxIsk } from '../round/money.ts';
+import { type Economy, exportTaxIsk, importTaxIsk } from '../round/money.ts';
 import { planRestarts } from '../round/programs.ts';
 
 const MONTH_SECONDS = 30 * SECONDS_PER_DAY;
@@ -199,7 +199,7 @@ function evaluate(
     const units = (isMade ? Math.max(0, total.made - total.lost - total.used) : total.used) * perMonth;
     if (units === 0) continue;
     const price = priceOf(economy.prices, typeId);
-    const tax = units * exportTaxIsk(typeId, economy) * (isMade ? 1 : IMPORT_TAX_SHARE);
+    const tax = units * (isMade ? exportTaxIsk(typeId, economy) : importTaxIsk(typeId, economy));
     const isk = price === null ? null : units * price + (isMade ? -tax : tax);
     taxIskPerMonth += tax;
     if (netIskPerMonth !== null) netIskPerMonth = isk === null ? null : netIskPerMonth + (isMade ? isk : -isk);
