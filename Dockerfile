@@ -13,6 +13,10 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --omit=optional && npm cache clean --force
 COPY --from=build /app/dist dist
+# Reminders and push keys; see DATA_DIR in .env.example.
+ENV DATA_DIR=/data
+RUN mkdir /data && chown node:node /data
+VOLUME /data
 USER node
 # The second port is for the sandbox's ESI and images. Without the sandbox it is unused.
 EXPOSE 3000 3001

@@ -6,12 +6,14 @@ import { commodities } from '../workers/catalogue/index.ts';
 import type { TradingHub } from '../workers/domain/hub.ts';
 import type { TypeId } from '../workers/domain/ids.ts';
 import type { ServerConfig } from './config.ts';
-import type { EnvAnswer, HealthAnswer } from './contract.ts';
+import type { EnvAnswer, HealthAnswer, PushKeyAnswer } from './contract.ts';
 import { answerProblem, Problem } from './http/problems.ts';
 import { limitRate, type RateLimits } from './http/rateLimits.ts';
 import { nameRoute } from './http/requestLog.ts';
 import { DEFAULT_HUB, HUB_NAMES } from './prices/hubs.ts';
 import type { PriceCache } from './prices/priceCache.ts';
+import type { Reminders } from './reminders/index.ts';
+import { readListId, reminderListSchema, reminderTestSchema } from './reminders/requests.ts';
 import { credentialsOf, type Services } from './services.ts';
 import type { Sso } from './sso/index.ts';
 
@@ -22,6 +24,8 @@ export interface ApiDependencies {
   /** one cache per hub */
   prices: Readonly<Record<TradingHub, PriceCache>>;
   rateLimits: RateLimits;
+  /** null: turned off */
+  reminders: Reminders | null;
 }
 
 const METADATA_TIMEOUT_MS = 1500;
@@ -59,7 +63,7 @@ const codeSchema = v.object({
 });
 
 /** The router for /api. Every answer is JSON, errors included. */
-export function createApi({ config, services, sso, prices, rateLimits }: ApiDependencies): Router {
+export function createApi({ config, services, sso, prices, rateLimits, reminders }: ApiDependencies): Router {
   const { application } = config;
   const router = Router();
   /** allowed methods by path; others get 405 */
@@ -87,6 +91,7 @@ export function createApi({ config, services, sso, prices, rateLimits }: ApiDepe
       discordUrl: config.discordUrl,
       githubUrl: config.githubUrl,
       partnerCode: config.partnerCode,
+      hasReminders: reminders !== null,
     };
     response.json(answer);
   });
@@ -122,19 +127,53 @@ export function createApi({ config, services, sso, prices, rateLimits }: ApiDepe
     response.json(await prices[hub].appraise(items.map((item) => item.type_id)));
   });
 
+  if (reminders !== null) {
+    const limitReminders = limitRate('reminders', rateLimits.reminders);
+
+    put('/reminders', '512kb', limitReminders, async (request, response) => {
+      const id = readListId(request.get('Authorization'));
+      const list = read(reminderListSchema, request.body, 'Send a list of reminders with targets and delivery.');
+      response.json(await reminders.put(id, list));
+    });
+
+    route('delete', '/reminders', limitReminders, async (request, response) => {
+      await reminders.remove(readListId(request.get('Authorization')));
+      response.json({});
+    });
+
+    post('/reminders/test', '16kb', limitRate('reminderTests', rateLimits.reminderTests), async (request, response) => {
+      const { target } = read(reminderTestSchema, request.body, 'Send a target: a Discord webhook or a subscription.');
+      await reminders.test(target);
+      response.json({});
+    });
+
+    get('/reminders/push-key', limitReminders, async (_request, response) => {
+      const answer: PushKeyAnswer = { publicKey: await reminders.publicPushKey() };
+      response.json(answer);
+    });
+  }
+
   for (const [path, methods] of allowed) router.all(path, refuseMethod(methods.join(', ')));
   router.use((_request, _response, next) => next(new Problem('not_found', 'This route does not exist.')));
   router.use(answerProblem);
   return router;
 
   function get(path: string, ...handlers: RequestHandler[]): void {
-    router.get(path, named(path), ...handlers);
-    allow(path, 'GET', 'HEAD');
+    route('get', path, ...handlers);
+    allow(path, 'HEAD');
   }
 
   function post(path: string, limit: string, rateLimit: RequestHandler, handler: RequestHandler): void {
-    router.post(path, named(path), rateLimit, requireJson, express.json({ limit, inflate: false }), handler);
-    allow(path, 'POST');
+    route('post', path, rateLimit, requireJson, express.json({ limit, inflate: false }), handler);
+  }
+
+  function put(path: string, limit: string, rateLimit: RequestHandler, handler: RequestHandler): void {
+    route('put', path, rateLimit, requireJson, express.json({ limit, inflate: false }), handler);
+  }
+
+  function route(method: 'get' | 'post' | 'put' | 'delete', path: string, ...handlers: RequestHandler[]): void {
+    router[method](path, named(path), ...handlers);
+    allow(path, method.toUpperCase());
   }
 
   function allow(path: string, ...methods: string[]): void {

@@ -12,6 +12,7 @@ import { createEvepraisalSource } from './prices/evepraisal.ts';
 import { createFuzzworkSource } from './prices/fuzzwork.ts';
 import { forEachHub } from './prices/hubs.ts';
 import { createPriceCache } from './prices/priceCache.ts';
+import { createReminders, type Reminders } from './reminders/index.ts';
 import type { SandboxOptions } from './sandbox/index.ts';
 import {
   credentialsOf,
@@ -37,12 +38,14 @@ export interface AppOptions {
   upstreamTimeoutMs?: number;
   /** milliseconds since 1970 */
   now?: () => number;
+  /** receives the reminders, so that its caller can start and stop them */
+  onReminders?: (reminders: Reminders) => void;
 }
 
 /** One request may need four upstream calls in a row; the page's own timeouts allow for that. */
 export const UPSTREAM_TIMEOUT_MS = 10_000;
 
-/** @returns the Express app. It stores no player data, so several instances can run side by side. */
+/** @returns the Express app. Only reminders are stored, in a database that several instances can share. */
 export function createApp(config: ServerConfig, options: AppOptions = {}): Express {
   const {
     clientFolder = null,
@@ -73,6 +76,26 @@ export function createApp(config: ServerConfig, options: AppOptions = {}): Expre
     return createPriceCache({ source, now, onFailure });
   });
 
+  /** how far the sandbox's clock for reminders is ahead */
+  let aheadMs = 0;
+  const reminderNow = () => now() + aheadMs;
+  const reminders =
+    config.reminders &&
+    createReminders({
+      config: config.reminders,
+      secrets: [credentials.clientSecret, ...credentials.previousSecrets],
+      sandboxOrigin: services.reminderSandboxOrigin,
+      timeoutMs,
+      userAgent,
+      clock: application.kind === 'sandbox' || options.now ? reminderNow : undefined,
+      onError(error) {
+        const { word, reason, frames } = loggedProblem(error);
+        log.error({ problem: word, reason, frames }, 'reminders');
+      },
+      onSent: (counts) => log.info(counts, 'reminders'),
+    });
+  if (reminders) options.onReminders?.(reminders);
+
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', config.trustProxy);
@@ -86,10 +109,25 @@ export function createApp(config: ServerConfig, options: AppOptions = {}): Expre
     });
     const { imagesUrl } = services;
     const { pilots } = application;
-    mountSandbox(app, { pilots, ...SANDBOX_CREDENTIALS, seal: sealer.seal, pageHeaders, imagesUrl, now });
+    const reminderClock = {
+      now: reminderNow,
+      async skip(ms: number) {
+        aheadMs += ms;
+        await reminders?.sendDue();
+      },
+    };
+    mountSandbox(app, {
+      pilots,
+      ...SANDBOX_CREDENTIALS,
+      seal: sealer.seal,
+      pageHeaders,
+      imagesUrl,
+      now,
+      reminderClock,
+    });
   }
   app.use(...pageHeaders);
-  app.use('/api', createApi({ config, services, sso, prices, rateLimits }));
+  app.use('/api', createApi({ config, services, sso, prices, rateLimits, reminders }));
   if (clientFolder !== null) app.use(staticFiles(clientFolder));
   app.use(answerNotFound);
   app.use(answerProblem);

@@ -35,6 +35,25 @@ export interface ServerConfig {
   /** sent with every call to other services, so that their operators know whom to contact */
   userAgent: string;
   logLevel: LogLevel;
+  /** reminders while the page is closed; null: turned off */
+  reminders: ReminderConfig | null;
+}
+
+export interface ReminderConfig {
+  /** folder of the embedded database and the push keys */
+  dataFolder: string;
+  /** a Postgres shared by any number of instances; null: the embedded one */
+  databaseUrl: string | null;
+  /** how push services can reach the host: a mailto: or https: URL */
+  contactUrl: string;
+  /** keys that identify this server to push services; null: created once in the data folder */
+  pushKeys: PushKeys | null;
+}
+
+/** A VAPID key pair (RFC 8292), base64url. */
+export interface PushKeys {
+  publicKey: string;
+  privateKey: string;
 }
 
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
@@ -42,6 +61,7 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 
 const DEFAULT_PORT = 3000;
 const DEFAULT_PILOTS = 12;
+const DEFAULT_DATA_FOLDER = 'data';
 const MAX_PILOTS = 1000;
 const MAX_PORT = 65_535;
 
@@ -138,6 +158,39 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     return level ?? 'info';
   }
 
+  function reminders(): ReminderConfig | null {
+    const value = text('REMINDERS') ?? 'on';
+    if (value !== 'on' && value !== 'off') problems.push('REMINDERS must be on or off.');
+    const databaseUrl = text('DATABASE_URL');
+    if (databaseUrl !== null && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
+      problems.push('DATABASE_URL must be a URL that starts with postgres:// or postgresql://.');
+    }
+    const dataFolder = text('DATA_DIR') ?? DEFAULT_DATA_FOLDER;
+    const pushKeys = readPushKeys();
+    return value === 'off' ? null : { dataFolder, databaseUrl, contactUrl: contactUrl(), pushKeys };
+  }
+
+  /** Push services require one. The last fallback names no one, for instances without a contact on plain HTTP. */
+  function contactUrl(): string {
+    const contact = text('CONTACT');
+    if (contact !== null && /^[^\s@]+@[^\s@]+$/.test(contact)) return `mailto:${contact}`;
+    const url = chosen.kind === 'eve' ? chosen.callbackUrl : '';
+    return url.startsWith('https:') ? url : 'mailto:nobody@colony-watch.invalid';
+  }
+
+  function readPushKeys(): PushKeys | null {
+    const [publicKey, privateKey] = [text('VAPID_PUBLIC_KEY'), text('VAPID_PRIVATE_KEY')];
+    if (publicKey === null && privateKey === null) return null;
+    // An uncompressed point and a scalar of P-256, base64url: 65 and 32 bytes.
+    if (/^[\w-]{87}$/.test(publicKey ?? '') && /^[\w-]{43}$/.test(privateKey ?? '')) {
+      return { publicKey: publicKey as string, privateKey: privateKey as string };
+    }
+    problems.push(
+      'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be one pair as `npx web-push generate-vapid-keys` prints it.',
+    );
+    return null;
+  }
+
   const githubUrl = webAddress('GITHUB_URL');
   const port = wholeNumber('PORT', DEFAULT_PORT, 0, MAX_PORT);
   const proxies = trustProxy();
@@ -153,6 +206,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     trustProxy: proxies,
     userAgent: userAgent(text('CONTACT'), githubUrl ?? (chosen.kind === 'eve' ? chosen.callbackUrl : null)),
     logLevel: logLevel(),
+    reminders: reminders(),
   };
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return config;

@@ -16,6 +16,8 @@ export interface EnvAnswer {
   discordUrl: string | null;
   githubUrl: string | null;
   partnerCode: string | null;
+  /** whether this server sends reminders while the page is closed */
+  hasReminders: boolean;
 }
 
 /** Body of POST api/token. GET api/token?code= takes the code alone. */
@@ -58,6 +60,75 @@ export interface PraisalAnswer {
   isStale: boolean;
 }
 
+/**
+ * Body of PUT api/reminders, which replaces the whole list. The list's id, 43 base64url characters that only the browser
+ * knows, is sent as `Authorization: Bearer`. DELETE api/reminders with the same header deletes everything.
+ */
+export interface ReminderList {
+  /** each reminder goes to all of them */
+  targets: ReminderTarget[];
+  delivery: ReminderDelivery;
+  /** the heading of each group of reminders: a character's name, or empty */
+  groups: string[];
+  reminders: Reminder[];
+}
+
+export type ReminderTarget =
+  | { kind: 'discord'; url: string }
+  | { kind: 'push'; endpoint: string; keys: { p256dh: string; auth: string } };
+
+export interface ReminderDelivery {
+  /** minute of the day at which one message announces the next 24 hours; null: one message per group and ten minutes */
+  digestMinute: number | null;
+  /** nothing is sent from `fromMinute` to `toMinute` of a day; both are sent after it */
+  quiet: { fromMinute: number; toMinute: number } | null;
+  /** IANA name of the time zone of these minutes */
+  timeZone: string;
+}
+
+export interface Reminder {
+  /** the same for the same stop, so that it is announced once; says nothing by itself */
+  key: string;
+  /** when to announce it, milliseconds since 1970 */
+  dueAtMs: number;
+  /** when it stops */
+  stopAtMs: number;
+  /** when ESI last confirmed the colony */
+  forecastAtMs: number;
+  /** index in `groups` */
+  group: number;
+  text: string;
+}
+
+/** Answer of PUT api/reminders */
+export interface RemindersAnswer {
+  /** reminders that are still to be sent */
+  waiting: number;
+  /** when the next message is sent, milliseconds since 1970; null if there is none */
+  nextAtMs: number | null;
+  /** in the order of the request */
+  targets: ReminderTargetState[];
+}
+
+export interface ReminderTargetState {
+  /** `gone`: Discord or the browser's push service says that it no longer exists; its address was deleted */
+  state: 'ok' | 'failing' | 'gone';
+  /** what went wrong last; null if `ok` */
+  problem: string | null;
+  /** messages that could not be delivered within a day */
+  lost: number;
+}
+
+/** Body of POST api/reminders/test, which sends a test message at once and stores nothing. The answer is {}. */
+export interface ReminderTest {
+  target: ReminderTarget;
+}
+
+/** Answer of GET api/reminders/push-key: the key for PushManager.subscribe, base64url. */
+export interface PushKeyAnswer {
+  publicKey: string;
+}
+
 /** GET api/health */
 export interface HealthAnswer {
   status: 'ok';
@@ -84,6 +155,8 @@ export type ErrorWord =
   | 'bad_token'
   /** 401: the single sign-on rejects the refresh token; log in again */
   | 'refresh_refused'
+  /** 400: Discord or the push service says that this address does not exist (any more), or refuses it */
+  | 'target_refused'
   /** 404, 405, 413, 415 */
   | 'not_found'
   | 'method_not_allowed'

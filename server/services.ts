@@ -12,6 +12,8 @@ export interface Services {
   /** as the server reaches them; functions, because the sandbox's address is known only once the server listens */
   ssoUrl(): string;
   fuzzworkUrl(): string;
+  /** origin of the stand-ins for Discord and push services; null: only the real ones are used */
+  reminderSandboxOrigin: (() => string) | null;
 }
 
 export const EVE_SERVICES: Services = {
@@ -20,6 +22,7 @@ export const EVE_SERVICES: Services = {
   authorizationEndpoint: 'https://login.eveonline.com/v2/oauth/authorize',
   ssoUrl: () => 'https://login.eveonline.com',
   fuzzworkUrl: () => 'https://market.fuzzwork.co.uk',
+  reminderSandboxOrigin: null,
 };
 
 /**
@@ -35,6 +38,7 @@ export function sandboxServices(ownOrigin: () => string, port: number | null): S
     authorizationEndpoint: '/sandbox/sso/v2/oauth/authorize',
     ssoUrl: () => `${ownOrigin()}/sandbox/sso`,
     fuzzworkUrl: () => `${ownOrigin()}/sandbox/prices`,
+    reminderSandboxOrigin: ownOrigin,
   };
 }
 

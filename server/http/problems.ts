@@ -6,6 +6,7 @@ const STATUS: Record<ErrorWord, number> = {
   bad_request: 400,
   code_refused: 400,
   bad_token: 400,
+  target_refused: 400,
   refresh_refused: 401,
   not_found: 404,
   method_not_allowed: 405,

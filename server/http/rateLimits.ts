@@ -15,9 +15,20 @@ export interface RateLimits {
   revoke: number;
   /** one per page load and refresh; answered from the cache */
   praisal: number;
+  /** one upload per refresh and device, and deletions */
+  reminders: number;
+  /** test messages, which reach other services at once */
+  reminderTests: number;
 }
 
-export const RATE_LIMITS: RateLimits = { token: 120, refresh: 600, revoke: 600, praisal: 300 };
+export const RATE_LIMITS: RateLimits = {
+  token: 120,
+  refresh: 600,
+  revoke: 600,
+  praisal: 300,
+  reminders: 120,
+  reminderTests: 20,
+};
 
 /** Some proxies add the client's port to X-Forwarded-For. The port differs per connection, so it must not count. */
 function withoutPort(address: string): string {

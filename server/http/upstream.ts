@@ -2,14 +2,14 @@
 import { Problem } from './problems.ts';
 
 /** Services by the names that messages use. */
-export type ServiceName = "EVE's single sign-on" | 'The price source';
+export type ServiceName = "EVE's single sign-on" | 'The price source' | 'Discord' | 'The push service';
 
 export interface UpstreamCall {
   service: ServiceName;
   url: string;
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
-  body?: string;
+  body?: string | Uint8Array<ArrayBuffer>;
   /** for the whole call, body included */
   timeoutMs: number;
   /** limit for the answer's body */

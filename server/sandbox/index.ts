@@ -12,6 +12,7 @@ import { makeFaults } from './faults.ts';
 import { makeFleet } from './fleet/makeFleet.ts';
 import type { SandboxPilot } from './fleet/pilots.ts';
 import { makeImagesRouter } from './images/imagesRouter.ts';
+import { makeMessagesRouter, type ReminderClock } from './messages/index.ts';
 import { originOf } from './origin.ts';
 import type { PastBook } from './past/historyBackup.ts';
 import { makePricesRouter } from './prices/pricesRouter.ts';
@@ -34,6 +35,7 @@ export interface SandboxOptions {
   imagesUrl: (request: Request) => string;
   /** milliseconds since 1970 */
   now?: () => number;
+  reminderClock: ReminderClock;
 }
 
 const visitSchema = v.object({
@@ -52,7 +54,7 @@ const pilotCountSchema = v.optional(
  * `/backup.json` is a file for the Restore dialog; with `?pilots=12` it fills an empty page. `/history.json?pilots=12` is
  * the past of those pilots' colonies as a history backup, because ESI shows only the present. `/visit` lets a pilot play on:
  * {"characterId": 2119400001} visits all colonies, with "planetId" only that one; "restart": "all" restarts programs that
- * still run, too. For tests, `/faults` breaks services on purpose and `/calls` counts calls; DELETE `/calls` also
+ * still run, too. `/messages` shows the reminders that arrived. For tests, `/faults` breaks services on purpose and `/calls` counts calls; DELETE `/calls` also
  * resets ESI's rate limits.
  */
 export function createSandbox({
@@ -63,6 +65,7 @@ export function createSandbox({
   pageHeaders,
   imagesUrl,
   now = Date.now,
+  reminderClock,
 }: SandboxOptions): Router {
   const router = express.Router();
   const universe = makeUniverse(makeFleet(pilots, Math.floor(now() / 1000)));
@@ -168,6 +171,7 @@ export function createSandbox({
       .send(JSON.stringify(backup));
   });
 
+  router.use(makeMessagesRouter(reminderClock, { discord: faults.inject('discord'), push: faults.inject('push') }));
   router.use('/sso', faults.inject('sso'), makeSsoRouter({ clientId, clientSecret, tokens, universe, imagesUrl }));
   router.use('/images', faults.inject('images'), makeImagesRouter(universe));
   router.use('/prices', faults.inject('prices'), makePricesRouter(now));

@@ -3,12 +3,11 @@
  * token is AES-256-GCM ciphertext under a key derived from the application's secret. It opens only for the character and
  * the application that it was sealed for. The server itself stores no tokens.
  */
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { decrypt, deriveKey, encrypt } from '../secretBox.ts';
 
 /** Format and version. Anything without this prefix is not a sealed token. */
 const PREFIX = 'cw1.';
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
+const KEY_PURPOSE = 'refresh-token-seal/1';
 /** Longer text is rejected unread: EVE's refresh tokens are below 1 kB. */
 const MAX_SEALED_CHARACTERS = 8192;
 
@@ -27,37 +26,27 @@ export interface Sealer {
   open(characterId: number, sealed: string): string | null;
 }
 
-/**
- * Creates the sealer for one application. Keys are derived by HKDF instead of a slow password hash, because EVE's
- * application secrets are 40 random characters.
- */
+/** Creates the sealer for one application. */
 export function createSealer({ clientId, clientSecret, previousSecrets }: SealKeys): Sealer {
-  const currentKey = deriveKey(clientSecret);
-  const openingKeys = [currentKey, ...previousSecrets.map(deriveKey)];
+  const currentKey = deriveKey(clientSecret, KEY_PURPOSE);
+  const openingKeys = [currentKey, ...previousSecrets.map((secret) => deriveKey(secret, KEY_PURPOSE))];
 
   return {
     seal(characterId, refreshToken) {
-      const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv('aes-256-gcm', currentKey, nonce, { authTagLength: TAG_BYTES });
-      cipher.setAAD(boundTo(clientId, characterId));
-      const ciphertext = Buffer.concat([cipher.update(refreshToken, 'utf8'), cipher.final()]);
-      return PREFIX + Buffer.concat([nonce, ciphertext, cipher.getAuthTag()]).toString('base64url');
+      const sealed = encrypt(currentKey, boundTo(clientId, characterId), Buffer.from(refreshToken, 'utf8'));
+      return PREFIX + sealed.toString('base64url');
     },
 
     open(characterId, sealed) {
       const bytes = decode(sealed);
       if (bytes === null) return null;
       for (const key of openingKeys) {
-        const refreshToken = decrypt(bytes, key, boundTo(clientId, characterId));
-        if (refreshToken !== null) return refreshToken;
+        const refreshToken = decrypt(key, boundTo(clientId, characterId), bytes);
+        if (refreshToken !== null) return refreshToken.toString('utf8');
       }
       return null;
     },
   };
-}
-
-function deriveKey(secret: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', secret, 'colony-watch', 'refresh-token-seal/1', 32));
 }
 
 /** What a sealed token is bound to. JSON, so that no two pairs yield the same text. */
@@ -70,18 +59,5 @@ function decode(sealed: string): Buffer | null {
   const text = sealed.slice(PREFIX.length);
   const bytes = Buffer.from(text, 'base64url');
   // Node skips invalid characters and ignores spare bits, so several texts decode to the same bytes. Accept only ours.
-  if (bytes.toString('base64url') !== text) return null;
-  return bytes.length > NONCE_BYTES + TAG_BYTES ? bytes : null;
-}
-
-function decrypt(bytes: Buffer, key: Buffer, additionalData: Buffer): string | null {
-  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });
-  decipher.setAAD(additionalData);
-  decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
-  try {
-    const start = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES));
-    return Buffer.concat([start, decipher.final()]).toString('utf8');
-  } catch {
-    return null;
-  }
+  return bytes.toString('base64url') === text ? bytes : null;
 }

@@ -34,6 +34,7 @@ const environmentSchema = v.object({
   discordUrl: v.optional(v.nullable(v.string()), null),
   githubUrl: v.optional(v.nullable(v.string()), null),
   partnerCode: v.optional(v.nullable(v.string()), null),
+  hasReminders: v.optional(v.boolean(), false),
 });
 
 const loginSchema = v.object({

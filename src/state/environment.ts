@@ -15,6 +15,8 @@ const environmentSchema = v.object({
   discordUrl: optionalText,
   githubUrl: optionalText,
   partnerCode: optionalText,
+  /** whether the server sends reminders while the page is closed */
+  hasReminders: v.fallback(v.boolean(), false),
 });
 
 /** The server's description of itself. All addresses are absolute and have no trailing slash. */

@@ -30,6 +30,7 @@ const ENVIRONMENT: Environment = {
   discordUrl: null,
   githubUrl: null,
   partnerCode: null,
+  hasReminders: false,
 };
 
 describe('the settings', () => {

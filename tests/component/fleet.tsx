@@ -67,6 +67,7 @@ export const ENVIRONMENT: Environment = {
   discordUrl: null,
   githubUrl: null,
   partnerCode: null,
+  hasReminders: false,
 };
 
 /** The colonies that the engine reads. */

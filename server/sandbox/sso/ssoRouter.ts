@@ -5,9 +5,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import express, { type Request, type Response, type Router } from 'express';
 import type { SandboxPilot } from '../fleet/pilots.ts';
+import { PAGE_CSS } from '../htmlPage.ts';
 import { isSameOrigin, originOf } from '../origin.ts';
 import type { Universe } from '../universe.ts';
-import { makeAuthorizePage, makeRefusalPage, PAGE_CSS } from './authorizePage.ts';
+import { makeAuthorizePage, makeRefusalPage } from './authorizePage.ts';
 import { signingKeys } from './keys.ts';
 import { PLANETS_SCOPE, type TokenIssuer } from './tokens.ts';
 

@@ -94,6 +94,7 @@ export const ENV_ANSWER = {
   discordUrl: null,
   githubUrl: null,
   partnerCode: null,
+  hasReminders: false,
 };
 
 /** What POST api/token answers. */

@@ -17,6 +17,7 @@ const ENVIRONMENT = {
   discordUrl: null,
   githubUrl: null,
   partnerCode: null,
+  hasReminders: false,
 };
 
 /** The log-in module of a page at this address. */

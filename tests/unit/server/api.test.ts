@@ -40,6 +40,7 @@ describe('GET /api/env', () => {
       discordUrl: null,
       githubUrl: null,
       partnerCode: null,
+      hasReminders: false,
     } satisfies EnvAnswer);
   });
 

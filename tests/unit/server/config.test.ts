@@ -23,6 +23,12 @@ describe('the settings', () => {
       discordUrl: null,
       githubUrl: null,
       partnerCode: null,
+      reminders: {
+        dataFolder: 'data',
+        databaseUrl: null,
+        contactUrl: 'mailto:nobody@colony-watch.invalid',
+        pushKeys: null,
+      },
       trustProxy: false,
       userAgent: expect.stringMatching(/^ColonyWatch\/\d+\.\d+\.\d+$/),
       logLevel: 'info',
@@ -115,6 +121,14 @@ describe('the settings', () => {
   it('send services the host’s contact, in printable characters only', () => {
     const { userAgent } = readConfig({ CONTACT: 'Jürgen\r\nX-Bad: 1', GITHUB_URL: 'https://github.com/me/mine' });
     expect(userAgent).toMatch(/^ColonyWatch\/[\d.]+ \(J\?rgen\?\?X-Bad: 1; \+https:\/\/github\.com\/me\/mine\)$/);
+  });
+
+  it('turn reminders off, and reject a wrong database address or half a pair of push keys', () => {
+    expect(readConfig({ REMINDERS: 'off' }).reminders).toBeNull();
+    expect(() => readConfig({ REMINDERS: 'no' })).toThrow('REMINDERS must be on or off.');
+    expect(() => readConfig({ DATABASE_URL: 'mysql://x' })).toThrow('DATABASE_URL must be');
+    expect(() => readConfig({ VAPID_PUBLIC_KEY: 'x'.repeat(87) })).toThrow('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY');
+    expect(readConfig({ CONTACT: 'host@example.com' }).reminders?.contactUrl).toBe('mailto:host@example.com');
   });
 
   it('are exactly those that .env.example explains', () => {

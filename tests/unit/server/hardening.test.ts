@@ -151,18 +151,20 @@ describe('the sandbox’s second port', () => {
 });
 
 describe('the rate limits', () => {
-  const rateLimits = { token: 3, refresh: 4, revoke: 5, praisal: 6 };
+  const rateLimits = { token: 3, refresh: 4, revoke: 5, praisal: 6, reminders: 7, reminderTests: 8 };
   const calls = {
     token: (from: TestServer, headers = {}) => from.get('/api/token?code=x', { headers }),
     refresh: (from: TestServer, headers = {}) => from.post('/api/refresh', '{}', headers),
     revoke: (from: TestServer, headers = {}) => from.post('/api/revoke', '{}', headers),
     praisal: (from: TestServer, headers = {}) => from.post('/api/praisal', '{}', headers),
+    reminders: (from: TestServer, headers = {}) => fetch(`${from.url}/api/reminders`, { method: 'DELETE', headers }),
+    reminderTests: (from: TestServer, headers = {}) => from.post('/api/reminders/test', '{}', headers),
   };
 
-  it.each(['token', 'refresh', 'revoke', 'praisal'] as const)(
+  it.each(['token', 'refresh', 'revoke', 'praisal', 'reminders', 'reminderTests'] as const)(
     'refuse an address above its limit for %s, and no other address',
     async (name) => {
-      const limited = await startTestServer({ sso, rateLimits });
+      const limited = await startTestServer({ sso, rateLimits, environment: { REMINDERS: 'on' } });
       for (let count = 0; count < rateLimits[name]; count++) {
         const response = await calls[name](limited);
         expect(response.status).not.toBe(429);

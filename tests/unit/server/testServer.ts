@@ -18,6 +18,7 @@ export const EVE_ENVIRONMENT = {
   EVE_SSO_CALLBACK_URL: CALLBACK_URL,
   PORT: '0',
   HOST: '127.0.0.1',
+  REMINDERS: 'off',
 };
 
 export interface TestServer {
@@ -43,7 +44,14 @@ export interface TestServerOptions extends AppOptions {
 const UPSTREAM_TIMEOUT_MS = 9_876;
 
 /** Rate limits that no test reaches unintentionally. */
-const NO_LIMITS: RateLimits = { token: 1e6, refresh: 1e6, revoke: 1e6, praisal: 1e6 };
+const NO_LIMITS: RateLimits = {
+  token: 1e6,
+  refresh: 1e6,
+  revoke: 1e6,
+  praisal: 1e6,
+  reminders: 1e6,
+  reminderTests: 1e6,
+};
 
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { environment = {}, config, sso, prices, ...appOptions } = options;

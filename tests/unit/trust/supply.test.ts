@@ -30,7 +30,8 @@ const locked = Object.entries(packages).filter(([path]) => path !== '');
 /**
  * Licences of packages that this product (MIT) may ship. MPL-2.0 applies per file, so such a package is used unchanged.
  */
-const COMPATIBLE = /^(MIT|ISC|0BSD|BSD-2-Clause|BSD-3-Clause|Apache-2\.0|Zlib|Unlicense|CC0-1\.0|W3C|MPL-2\.0)$/;
+const COMPATIBLE =
+  /^(MIT|ISC|0BSD|BSD-2-Clause|BSD-3-Clause|Apache-2\.0|Zlib|Unlicense|CC0-1\.0|W3C|MPL-2\.0|\(MIT OR CC0-1\.0\))$/;
 
 /** The packages whose values the code of these rooms imports, without Node's own and those of build-time scripts. */
 function importedPackages(...rooms: string[]): string[] {

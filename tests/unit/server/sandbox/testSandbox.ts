@@ -52,6 +52,7 @@ export async function startTestSandbox(pilots = 12): Promise<TestSandbox> {
       imagesUrl: () => '/sandbox/images',
       seal: (characterId, refreshToken) => `sealed for ${characterId}: ${refreshToken}`,
       now: () => clock.nowMs,
+      reminderClock: { now: () => clock.nowMs, skip: async () => {} },
     }),
   );
   const server = app.listen(0, '127.0.0.1');

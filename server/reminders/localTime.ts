@@ -1,0 +1,57 @@
+/** Times of day in a player's time zone, across changes to and from summer time. */
+import type { ReminderDelivery } from '../contract.ts';
+
+const MINUTE_MS = 60_000;
+const MINUTES_PER_DAY = 24 * 60;
+
+/** Whether this is a time zone by its IANA name. */
+export function isTimeZone(name: string): boolean {
+  try {
+    clockOf(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  let clock = clocks.get(timeZone);
+  if (clock === undefined) {
+    clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+    clocks.set(timeZone, clock);
+  }
+  return clock;
+}
+
+function minuteOfDay(atMs: number, timeZone: string): number {
+  const [hour, minute] = clockOf(timeZone).format(atMs).split(':').map(Number) as [number, number];
+  return hour * 60 + minute;
+}
+
+/** @returns the first time after `afterMs` at which clocks in this time zone show this minute of the day */
+export function nextTimeOfDay(afterMs: number, minute: number, timeZone: string): number {
+  const startMs = Math.floor(afterMs / MINUTE_MS) * MINUTE_MS;
+  const ahead = (minute - minuteOfDay(startMs, timeZone) + MINUTES_PER_DAY) % MINUTES_PER_DAY || MINUTES_PER_DAY;
+  const atMs = startMs + ahead * MINUTE_MS;
+  // A clock that was moved in between is off by what it was moved.
+  const off = minute - minuteOfDay(atMs, timeZone);
+  const corrected = off === 0 ? atMs : atMs + wrapped(off) * MINUTE_MS;
+  return corrected > afterMs ? corrected : atMs;
+}
+
+/** The shorter way around the clock, in minutes. */
+function wrapped(minutes: number): number {
+  return ((minutes + 1.5 * MINUTES_PER_DAY) % MINUTES_PER_DAY) - MINUTES_PER_DAY / 2;
+}
+
+/** @returns `atMs`, or the end of the quiet hours that it is in */
+export function afterQuietHours(atMs: number, { quiet, timeZone }: ReminderDelivery): number {
+  if (quiet === null || quiet.fromMinute === quiet.toMinute) return atMs;
+  const { fromMinute, toMinute } = quiet;
+  const minute = minuteOfDay(atMs, timeZone);
+  const isQuiet =
+    fromMinute < toMinute ? minute >= fromMinute && minute < toMinute : minute >= fromMinute || minute < toMinute;
+  return isQuiet ? nextTimeOfDay(atMs, toMinute, timeZone) : atMs;
+}

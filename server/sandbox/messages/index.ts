@@ -1,0 +1,64 @@
+import express, { type RequestHandler, type Router } from 'express';
+import * as v from 'valibot';
+import { PAGE_CSS } from '../htmlPage.ts';
+import { originOf } from '../origin.ts';
+import { makeDiscordRouter, SANDBOX_WEBHOOK } from './discordRouter.ts';
+import { makeInbox } from './inbox.ts';
+import { makeMessagesPage } from './messagesPage.ts';
+import { makePushRouter } from './pushRouter.ts';
+
+/** The clock of the sandbox's reminders, which can be put ahead. */
+export interface ReminderClock {
+  /** milliseconds since 1970 */
+  now(): number;
+  /** Puts it ahead and sends what is due by then. */
+  skip(ms: number): Promise<void>;
+}
+
+const HOUR_MS = 3_600_000;
+const MAX_HOURS = 24 * 40;
+
+const skipSchema = v.object({
+  aheadHours: v.pipe(v.unknown(), v.transform(Number), v.number(), v.minValue(0), v.maxValue(MAX_HOURS)),
+});
+
+/**
+ * Where the sandbox's reminders go: `/discord` and `/push` stand in for the real services, `/messages` shows what arrived
+ * (`/messages.json` for programs), and POST `/clock` {"aheadHours": 24} puts the reminders' clock ahead and sends what is
+ * due by then.
+ * @param faults make `/discord` and `/push` fail
+ */
+export function makeMessagesRouter(
+  clock: ReminderClock,
+  faults: { discord: RequestHandler; push: RequestHandler },
+): Router {
+  const router = express.Router();
+  const inbox = makeInbox(clock.now);
+  router.use('/discord', faults.discord, makeDiscordRouter(inbox, clock.now));
+  router.use('/push', faults.push, makePushRouter(inbox));
+  router.get('/messages.css', (_request, response) => void response.type('css').send(PAGE_CSS));
+  router.get('/messages.json', (_request, response) => {
+    response.set('Cache-Control', 'no-store').json(inbox.messages());
+  });
+  router.get('/messages', (request, response) => {
+    const base = request.baseUrl;
+    const webhook = `${originOf(request)}${base}/discord/api/webhooks/${SANDBOX_WEBHOOK}`;
+    response
+      .set('Cache-Control', 'no-store')
+      .type('html')
+      .send(
+        makeMessagesPage(inbox.messages(), { stylesheet: `${base}/messages.css`, webhook, clock: `${base}/clock` }),
+      );
+  });
+  router.post('/clock', express.json(), express.urlencoded(), async (request, response) => {
+    const skip = v.safeParse(skipSchema, request.body);
+    if (!skip.success) {
+      response.status(400).json({ error: 'invalidClock', message: `aheadHours must be from 0 to ${MAX_HOURS}.` });
+      return;
+    }
+    await clock.skip(skip.output.aheadHours * HOUR_MS);
+    if (request.is('urlencoded')) response.redirect(303, `${request.baseUrl}/messages`);
+    else response.json({ nowMs: clock.now() });
+  });
+  return router;
+}

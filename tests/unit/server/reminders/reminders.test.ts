@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  DAY_MS,
+  HOUR_MS,
+  listOf,
+  MINUTE_MS,
+  newListId,
+  type ReminderServer,
+  reminderAt,
+  START_MS,
+  startReminderServer,
+} from './harness.ts';
+
+let server: ReminderServer;
+/** each test's own day, so that nothing of the test before is due */
+let now = START_MS;
+
+beforeAll(async () => {
+  server = await startReminderServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  now += 60 * DAY_MS;
+  await server.sendUntil(now);
+  await server.arrived();
+});
+
+const textsOf = async () => (await server.arrived()).map(({ text }) => text);
+
+describe('a list of reminders', () => {
+  it('is sent to Discord and to the device when it is due, once', async () => {
+    const targets = [await server.newWebhook(), await server.newDevice()];
+    const list = listOf(targets, [reminderAt(now + HOUR_MS, 'Tanoo II: program ends')]);
+    const answer = await server.put(newListId(), list);
+    expect(answer).toEqual({
+      waiting: 1,
+      nextAtMs: now + HOUR_MS,
+      targets: [
+        { state: 'ok', problem: null, lost: 0 },
+        { state: 'ok', problem: null, lost: 0 },
+      ],
+    });
+    await server.sendUntil(now + HOUR_MS - 1000);
+    expect(await server.arrived()).toEqual([]);
+    await server.sendUntil(now + HOUR_MS + 1000);
+    const arrived = await server.arrived();
+    expect(arrived.map(({ kind }) => kind).sort()).toEqual(['discord', 'push']);
+    expect(arrived.find(({ kind }) => kind === 'discord')?.text).toBe('Ada\nTanoo II: program ends');
+    expect(JSON.parse(arrived.find(({ kind }) => kind === 'push')?.text ?? '')).toEqual({
+      title: 'Ada',
+      body: 'Tanoo II: program ends',
+    });
+    await server.sendUntil(now + 2 * HOUR_MS);
+    expect(await server.arrived()).toEqual([]);
+  });
+
+  it('is replaced by the next upload', async () => {
+    const [id, target] = [newListId(), await server.newWebhook()];
+    await server.put(id, listOf([target], [reminderAt(now + HOUR_MS, 'old')]));
+    await server.put(id, listOf([target], [reminderAt(now + 2 * HOUR_MS, 'new')]));
+    await server.sendUntil(now + 3 * HOUR_MS);
+    expect(await textsOf()).toEqual(['Ada\nnew']);
+  });
+
+  it('does not announce a stop again that was announced, even if its time changed by an hour', async () => {
+    const [id, target] = [newListId(), await server.newWebhook()];
+    await server.put(id, listOf([target], [reminderAt(now + HOUR_MS, 'full')]));
+    await server.sendUntil(now + HOUR_MS + 1);
+    expect(await textsOf()).toHaveLength(1);
+    const again = reminderAt(now + 2 * HOUR_MS, 'full');
+    expect(await server.put(id, listOf([target], [again]))).toMatchObject({ waiting: 0 });
+    const later = reminderAt(now + 9 * HOUR_MS, 'full');
+    expect(await server.put(id, listOf([target], [again, later]))).toMatchObject({ waiting: 1 });
+  });
+
+  it('keeps what is due but not sent yet, and sends it once, when a new list arrives in between', async () => {
+    const [id, target] = [newListId(), await server.newWebhook()];
+    await server.put(id, listOf([target], [reminderAt(now + HOUR_MS, 'due')]));
+    server.nowMs = now + HOUR_MS + 1;
+    await server.put(id, listOf([target], [reminderAt(now + HOUR_MS, 'due'), reminderAt(now + 5 * HOUR_MS, 'next')]));
+    await server.sendUntil(now + 6 * HOUR_MS);
+    expect(await textsOf()).toEqual(['Ada\ndue', 'Ada\nnext']);
+  });
+
+  it('survives a restart of the server, which sends what became due meanwhile', async () => {
+    const target = {
+      kind: 'discord' as const,
+      url: `${server.url}/sandbox/discord/api/webhooks/1190000000000000001/sandbox-webhook-of-the-corporation`,
+    };
+    await server.put(newListId(), listOf([target], [reminderAt(now + HOUR_MS, 'while it was off')]));
+    await server.restart();
+    await server.sendUntil(now + 3 * DAY_MS);
+    expect(await textsOf()).toEqual([expect.stringContaining('while it was off (forecast from')]);
+  });
+
+  it('is gone at once when the player deletes it', async () => {
+    const [id, target] = [newListId(), await server.newWebhook()];
+    await server.put(id, listOf([target], [reminderAt(now + HOUR_MS, 'deleted')]));
+    expect((await server.call('DELETE', '/api/reminders', undefined, id)).status).toBe(200);
+    await server.sendUntil(now + 2 * HOUR_MS);
+    expect(await server.arrived()).toEqual([]);
+  });
+
+  it('can be neither replaced nor deleted with another id', async () => {
+    const [id, target] = [newListId(), await server.newWebhook()];
+    await server.put(id, listOf([target], [reminderAt(now + HOUR_MS, 'mine')]));
+    await server.call('DELETE', '/api/reminders', undefined, newListId());
+    expect((await server.call('DELETE', '/api/reminders')).status).toBe(400);
+    await server.sendUntil(now + 2 * HOUR_MS);
+    expect(await textsOf()).toEqual(['Ada\nmine']);
+  });
+});
+
+describe('a target', () => {
+  it('that asks to wait gets its message after exactly that time, once', async () => {
+    const target = await server.newWebhook();
+    await server.put(newListId(), listOf([target], [reminderAt(now + HOUR_MS, 'patience')]));
+    await server.breakServices({ discord: { status: 429, retryAfterSeconds: 90, count: 1 } });
+    const dueMs = now + HOUR_MS + 1;
+    await server.sendUntil(dueMs);
+    await server.sendUntil(dueMs + 89_000);
+    expect(await server.arrived()).toEqual([]);
+    await server.sendUntil(dueMs + 91_000);
+    expect(await textsOf()).toEqual(['Ada\npatience']);
+  });
+
+  it('reaches its limit with many messages, as Discord counts them, and still gets each of them once', async () => {
+    const target = await server.newWebhook();
+    const reminders = Array.from({ length: 12 }, (_, at) => reminderAt(now + HOUR_MS * (at + 1), `stop ${at}`));
+    await server.put(newListId(), listOf([target], reminders));
+    const texts: string[] = [];
+    for (let round = 0; round < 5; round++) {
+      await server.sendUntil(now + 13 * HOUR_MS + round * 5000);
+      texts.push(...(await textsOf()));
+      if (texts.length >= 12) break;
+    }
+    expect(texts).toEqual(reminders.map(({ text }) => `Ada\n${text}`));
+  });
+
+  it.each([404, 410])('that answers %i is deleted, reported, and never called again', async (status) => {
+    const [id, webhook, device] = [newListId(), await server.newWebhook(), await server.newDevice()];
+    const reminders = [reminderAt(now + HOUR_MS, 'one'), reminderAt(now + 2 * HOUR_MS, 'two')];
+    await server.put(id, listOf([webhook, device], reminders));
+    await server.breakServices({ discord: { status, count: 1 } });
+    await server.sendUntil(now + 3 * HOUR_MS);
+    expect((await server.arrived()).map(({ kind }) => kind)).toEqual(['push', 'push']);
+    const { targets } = await server.put(id, listOf([webhook, device], [reminderAt(now + 9 * HOUR_MS, 'three')]));
+    expect(targets[0]).toEqual({
+      state: 'gone',
+      problem: 'Discord no longer knows this webhook. It was probably deleted.',
+      lost: 0,
+    });
+    await server.sendUntil(now + 10 * HOUR_MS);
+    expect((await server.arrived()).map(({ kind }) => kind)).toEqual(['push']);
+  });
+
+  it('that a browser has unsubscribed is deleted', async () => {
+    const [id, device] = [newListId(), await server.newDevice()];
+    await server.put(id, listOf([device], [reminderAt(now + HOUR_MS, 'one')]));
+    await fetch(device.endpoint, { method: 'DELETE' });
+    await server.sendUntil(now + 2 * HOUR_MS);
+    expect(await server.put(id, listOf([device], []))).toMatchObject({ targets: [{ state: 'gone' }], waiting: 0 });
+  });
+
+  it('that fails is tried again after one minute, then two; the message arrives once, and the failure is reported', async () => {
+    const [id, target] = [newListId(), await server.newWebhook()];
+    const list = listOf([target], [reminderAt(now + HOUR_MS, 'stubborn')]);
+    await server.put(id, list);
+    await server.breakServices({ discord: { status: 500, count: 2 } });
+    const dueMs = now + HOUR_MS + 1;
+    await server.sendUntil(dueMs);
+    expect((await server.put(id, list)).targets[0]).toEqual({
+      state: 'failing',
+      problem: 'Discord answered with status 500.',
+      lost: 0,
+    });
+    await server.sendUntil(dueMs + MINUTE_MS + 1000);
+    await server.sendUntil(dueMs + 2 * MINUTE_MS);
+    expect(await server.arrived()).toEqual([]);
+    await server.sendUntil(dueMs + 3 * MINUTE_MS + 2000);
+    expect(await textsOf()).toEqual(['Ada\nstubborn']);
+    expect((await server.put(id, list)).targets[0]).toMatchObject({ state: 'ok' });
+  });
+
+  it('that fails for a day loses the message, and the loss is reported', async () => {
+    const [id, target] = [newListId(), await server.newWebhook()];
+    const list = listOf([target], [reminderAt(now + HOUR_MS, 'lost')]);
+    await server.put(id, list);
+    await server.breakServices({ discord: { status: 500 } });
+    for (let hour = 1; hour <= 27; hour++) await server.sendUntil(now + hour * HOUR_MS + 1000);
+    await server.breakServices({ discord: null });
+    await server.sendUntil(now + 30 * HOUR_MS);
+    expect(await server.arrived()).toEqual([]);
+    expect(await server.put(id, list)).toMatchObject({ targets: [{ lost: 1 }] });
+  });
+});
