@@ -1,19 +1,21 @@
 import { type ReactNode, useEffect } from 'react';
+import { applyFilter } from './features/filter/applyFilter.ts';
 import { isRefreshedAtom } from './state/colonies.ts';
 import { useAtomValue } from './state/jotai.ts';
-import { followHistory, fullViewAtom } from './state/view.ts';
+import { closeView, followHistory, fullViewAtom } from './state/view.ts';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
 import { loadable, preloadWhenIdle } from './ui/loadable.tsx';
 
 const RoundView = loadable(() => import('./features/round/RoundView.tsx'));
 const HistoryView = loadable(() => import('./features/history/HistoryView.tsx'));
+const ChainView = loadable(() => import('./features/chain/ChainView.tsx'));
 
 /** The full-screen view that is open, if any; its code is loaded once all is fetched and the page is idle. */
 export function FullView() {
   useEffect(followHistory, []);
   const isRefreshed = useAtomValue(isRefreshedAtom);
   useEffect(() => {
-    if (isRefreshed) preloadWhenIdle(RoundView, HistoryView);
+    if (isRefreshed) preloadWhenIdle(RoundView, HistoryView, ChainView);
   }, [isRefreshed]);
   const view = useAtomValue(fullViewAtom);
   switch (view) {
@@ -31,9 +33,21 @@ export function FullView() {
           <HistoryView />
         </ErrorBoundary>
       );
+    case 'chain':
+      return (
+        <ErrorBoundary part="The chain">
+          <ChainView onFilter={showPlanets} />
+        </ErrorBoundary>
+      );
     default:
       return view satisfies never;
   }
+}
+
+/** Returns to the dashboard with a filter. */
+function showPlanets(filter: string): void {
+  closeView();
+  applyFilter(filter);
 }
 
 /** The dashboard: kept as it is, but neither seen nor reached while a full-screen view covers it. */

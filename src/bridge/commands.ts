@@ -1,5 +1,6 @@
 /** Everything that a view can request: all actions of the player go through here. */
 import type { PlanetConfig } from '../../workers/api.ts';
+import type { ChainOutcome, ChainRequest } from '../../workers/domain/chain.ts';
 import type {
   ColonyHistory,
   FleetHistory,
@@ -121,6 +122,14 @@ export function compareVariants(
  */
 export function suggestChanges(keys: readonly ColonyKey[], settings: SuggestionSettings): Promise<ColonySuggestions[]> {
   return askEngine((engine) => engine.suggestChanges(keys, settings));
+}
+
+/**
+ * The production chain of some planets; a newer request cancels an older one.
+ * @throws Error if the engine cannot answer; the view shows it
+ */
+export function fetchChain(request: ChainRequest): Promise<ChainOutcome> {
+  return askEngine((engine) => engine.reportChain(request));
 }
 
 /**

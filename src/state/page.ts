@@ -57,6 +57,11 @@ export const shownKeysAtom = derivedFamily(
   (get, id): readonly ColonyKey[] => get(characterViewAtom(id)).shownKeys,
 );
 
+/** All planets that match filter and alert mode, also in collapsed accounts. */
+export const allShownKeysAtom = stableAtom((get): readonly ColonyKey[] =>
+  get(charactersAtom).flatMap(({ characterId }) => get(shownKeysAtom(characterId))),
+);
+
 /** A planet's name; null before it is known. Changed figures do not notify whoever reads only the name. */
 const planetNameAtom = derivedFamily('colony', (get, key): string | null => get(colonyAtom(key))?.planetName ?? null);
 

@@ -38,6 +38,8 @@ export const STORAGE_KEYS = {
   roundChecks: 'roundChecks',
   /** how the history view shows its figures */
   historyInputs: 'historyInputs',
+  /** how the fleet's chain is shown */
+  chainInputs: 'chainInputs',
 } as const;
 
 /** Each character's tokens have their own entry, so that a renewal writes nothing else. */

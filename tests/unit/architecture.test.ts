@@ -252,6 +252,7 @@ const RAW_CONTROLS: Readonly<Record<string, string>> = {
   'src/features/accounts/AccountHeader.tsx': 'one per account, with styles of a hot list',
   'src/features/accounts/Grip.tsx': 'one per account and character',
   'src/features/accounts/HiddenCharacters.tsx': 'one per account',
+  'src/features/chain/ChainDiagram.tsx': 'a whole card, one per commodity',
   'src/features/characters/CharacterCard.tsx': 'one per character',
   'src/features/characters/CharacterDialog.tsx': 'a hidden submit button, which lets Enter submit the form',
   'src/features/characters/FetchFailure.tsx': 'one per character',

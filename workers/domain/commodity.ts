@@ -4,6 +4,8 @@ import type { Isk, Seconds } from './units.ts';
 /** P0 raw, P1 basic, P2 refined, P3 specialised, P4 advanced. */
 export type Tier = 0 | 1 | 2 | 3 | 4;
 
+export const TIERS: readonly Tier[] = [0, 1, 2, 3, 4];
+
 export type PlanetType = 'temperate' | 'barren' | 'oceanic' | 'ice' | 'gas' | 'lava' | 'storm' | 'plasma';
 
 export const PLANET_TYPES: readonly PlanetType[] = [

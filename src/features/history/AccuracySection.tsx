@@ -4,9 +4,9 @@ import type { Accuracy, ColonyAccuracy, FleetHistory } from '../../../workers/do
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
 import { formatCount, formatNumber, UNKNOWN_TEXT } from '../../format/number.ts';
 import { formatEveTime } from '../../format/time.ts';
+import { Heading, Note, Tools } from '../../ui/parts.tsx';
+import { type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
 import { accuracyText, largestErrorText } from '../../words/history.ts';
-import { Heading, Note, Tools } from './parts.tsx';
-import { type ShownColumn, SortedTable } from './SortedTable.tsx';
 
 interface AccuracySectionProps {
   history: Pick<FleetHistory, 'accuracy' | 'colonies'>;

@@ -3,14 +3,14 @@ import type { Accuracy, ColonyHistory, HistoryPeriod } from '../../../workers/do
 import type { EpochSeconds } from '../../../workers/domain/units.ts';
 import { formatCount } from '../../format/number.ts';
 import { formatEveDay } from '../../format/time.ts';
+import { Facts, Tools } from '../../ui/parts.tsx';
+import { Segments } from '../../ui/Segments.tsx';
 import { largestErrorText } from '../../words/history.ts';
 import { EarningsCharts } from './EarningsCharts.tsx';
 import type { Measure } from './earningsModel.ts';
 import { accuracyFact, earningsFacts } from './figures.ts';
 import { HeadsAdvice } from './HeadsAdvice.tsx';
 import { MEASURES, PERIODS } from './options.ts';
-import { Facts, Tools } from './parts.tsx';
-import { Segments } from './Segments.tsx';
 import { TrendSection } from './TrendSection.tsx';
 import { VisitList } from './VisitList.tsx';
 

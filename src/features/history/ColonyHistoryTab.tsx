@@ -5,8 +5,8 @@ import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import type { EpochSeconds } from '../../../workers/domain/units.ts';
 import { historyInputsAtom } from '../../state/history.ts';
 import { useAtom } from '../../state/jotai.ts';
+import { Note, Problem, Tools } from '../../ui/parts.tsx';
 import { ColonyHistoryPanel } from './ColonyHistoryPanel.tsx';
-import { Note, Problem, Tools } from './parts.tsx';
 import { ReportDialog } from './ReportDialog.tsx';
 import { useColonyHistory } from './useHistory.ts';
 

@@ -3,9 +3,9 @@ import { styled } from 'styled-components';
 import type { EarningsReport } from '../../../workers/domain/history.ts';
 import { hubName } from '../../../workers/domain/hub.ts';
 import { ChartFrame } from '../../ui/charts/ChartFrame.tsx';
+import { Note } from '../../ui/parts.tsx';
 import { basisText, PERIOD_WORDS } from '../../words/history.ts';
 import { downtimeChart, earningsChart, hasDowntime, type Measure } from './earningsModel.ts';
-import { Note } from './parts.tsx';
 
 const EARNINGS_HEIGHT_PX = 220;
 const DOWNTIME_HEIGHT_PX = 120;

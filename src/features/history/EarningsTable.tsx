@@ -5,10 +5,10 @@ import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
 import { formatIsk } from '../../format/isk.ts';
 import { formatUnits, UNKNOWN_TEXT } from '../../format/number.ts';
 import { formatDuration } from '../../format/time.ts';
+import { Note } from '../../ui/parts.tsx';
+import { type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
 import { BASIS_WORDS, groupName } from '../../words/history.ts';
 import { GROUPINGS } from './options.ts';
-import { Note } from './parts.tsx';
-import { type ShownColumn, SortedTable } from './SortedTable.tsx';
 
 interface EarningsTableProps {
   report: EarningsReport;

@@ -2,9 +2,9 @@ import { Select } from '@primer/react';
 import type { Character } from '../../../workers/api.ts';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 import type { HistoryInputs } from '../../state/history.ts';
+import { Tools } from '../../ui/parts.tsx';
+import { Segments } from '../../ui/Segments.tsx';
 import { GROUPINGS, MEASURES, PERIODS, SPANS } from './options.ts';
-import { Tools } from './parts.tsx';
-import { Segments } from './Segments.tsx';
 
 const EVERYTHING = 'all';
 

@@ -5,13 +5,13 @@ import type { FleetHistory } from '../../../workers/domain/history.ts';
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
 import { SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
 import { formatEveDay } from '../../format/time.ts';
+import { Facts, Heading, Note } from '../../ui/parts.tsx';
 import { AccuracySection } from './AccuracySection.tsx';
 import { EarningsCharts } from './EarningsCharts.tsx';
 import { EarningsTable } from './EarningsTable.tsx';
 import type { Measure } from './earningsModel.ts';
 import { accuracyFact, earningsFacts } from './figures.ts';
 import { HeadsAdvice } from './HeadsAdvice.tsx';
-import { Facts, Heading, Note } from './parts.tsx';
 
 const Sections = styled.div`
   display: flex;

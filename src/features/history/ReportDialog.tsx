@@ -6,8 +6,8 @@ import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import type { EpochSeconds } from '../../../workers/domain/units.ts';
 import { fetchWrongForecast, saveFile } from '../../bridge/commands.ts';
 import { setNotice } from '../../state/notices.ts';
-import { Note, Problem } from './parts.tsx';
-import { type Answer, useAnswer } from './useAnswer.ts';
+import { Note, Problem } from '../../ui/parts.tsx';
+import { type Answer, useAnswer } from '../../ui/useAnswer.ts';
 
 const HEIGHT_PX = 360;
 

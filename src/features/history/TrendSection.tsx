@@ -2,9 +2,9 @@ import { useMemo } from 'react';
 import type { ProgramTrend } from '../../../workers/domain/history.ts';
 import { formatNumber, formatUnits } from '../../format/number.ts';
 import { ChartFrame } from '../../ui/charts/ChartFrame.tsx';
+import { TableFrame } from '../../ui/parts.tsx';
 import { signedPercent } from '../../words/history.ts';
 import { trendChart, trendNames } from './earningsModel.ts';
-import { TableFrame } from './parts.tsx';
 
 const HEIGHT_PX = 180;
 const TICK_PX = 56;

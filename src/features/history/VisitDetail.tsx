@@ -5,9 +5,9 @@ import type { VisitReport } from '../../../workers/domain/history.ts';
 import type { EpochSeconds } from '../../../workers/domain/units.ts';
 import { formatPercent, formatUnits } from '../../format/number.ts';
 import { capitalise } from '../../format/text.ts';
+import { Note, TableFrame } from '../../ui/parts.tsx';
 import { changeText, gapText, programText, signed } from '../../words/history.ts';
 import { stackText, structureWord } from '../../words/structures.ts';
-import { Note, TableFrame } from './parts.tsx';
 
 const Detail = styled.div`
   display: flex;

@@ -4,8 +4,8 @@ import { styled } from 'styled-components';
 import type { VisitReport } from '../../../workers/domain/history.ts';
 import type { EpochSeconds } from '../../../workers/domain/units.ts';
 import { formatDuration, formatEveTime } from '../../format/time.ts';
+import { Heading, Note } from '../../ui/parts.tsx';
 import { VERDICT_WORDS, visitText } from '../../words/history.ts';
-import { Heading, Note } from './parts.tsx';
 import { VisitDetail } from './VisitDetail.tsx';
 
 /** Drawn at first, and with each press of the button after them. */

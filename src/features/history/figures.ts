@@ -3,7 +3,7 @@ import type { Accuracy, EarningsTotal } from '../../../workers/domain/history.ts
 import { formatIsk } from '../../format/isk.ts';
 import { formatUnits } from '../../format/number.ts';
 import { formatDuration } from '../../format/time.ts';
-import type { Fact } from './parts.tsx';
+import type { Fact } from '../../ui/parts.tsx';
 
 /** What was earned and what downtime cost. */
 export function earningsFacts(total: EarningsTotal): Fact[] {

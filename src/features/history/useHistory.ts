@@ -8,7 +8,7 @@ import { pricesAtom } from '../../state/colonies.ts';
 import { type HistoryInputs, historyRevisionAtom, historySummaryAtom } from '../../state/history.ts';
 import { atom, useAtomValue } from '../../state/jotai.ts';
 import { realNowSeconds } from '../../ui/ticker.ts';
-import { type Answer, useAnswer } from './useAnswer.ts';
+import { type Answer, useAnswer } from '../../ui/useAnswer.ts';
 
 /** Changes with the prices that amounts of ISK are at. */
 const priceBasisAtom = atom((get) => {

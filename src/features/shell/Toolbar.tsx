@@ -210,6 +210,7 @@ function Modes({ tools }: { tools: ReactNode }) {
       </Action>
       <Action onClick={() => openView('round')}>Plan round</Action>
       <Action onClick={() => openView('history')}>History</Action>
+      <Action onClick={() => openView('chain')}>Chain</Action>
       {tools}
     </>
   );

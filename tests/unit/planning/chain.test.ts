@@ -145,6 +145,16 @@ describe('the chain of a fleet', () => {
     expect(fourDays).toBeCloseTo(unitsIn(192) / 96, 6);
   });
 
+  it('leaves raw resources for the rest of a program, so that a strong first half helps the second', () => {
+    const report = (visitDays: number) =>
+      sustainColony(
+        drawColony(extractsMuch(7).replace('cycle=30m program=48h', 'cycle=1h program=96h')),
+        visitDays * DAY,
+      ).flows.get(WATER as TypeId)!;
+    expect(report(4).madeUnitsPerHour).toBeLessThan(7 * 40);
+    expect(report(1).madeUnitsPerHour).toBe(report(4).madeUnitsPerHour);
+  });
+
   it('counts what full stores lose as lost, not as made', () => {
     const report = reportFleetChain([planet('1 ecu 2268 base=60000 cycle=30m program=48h\n2 launchpad\n1 -> 2')]);
     const { madeUnitsPerHour, surplusUnitsPerHour, lostUnitsPerHour } = commodityOf(report, WATER_LIQUIDS);

@@ -1,7 +1,7 @@
 /** Adds up what colonies sustain to the chain of a fleet. */
 import { commodities } from '../../catalogue/index.ts';
 import type { ChainCommodity, ChainFlow, ChainPlanet, ChainReport } from '../../domain/chain.ts';
-import type { Stack } from '../../domain/commodity.ts';
+import { type Stack, TIERS } from '../../domain/commodity.ts';
 import type { CharacterId, ColonyKey, TypeId } from '../../domain/ids.ts';
 import type { Fraction } from '../../domain/units.ts';
 import { compareCommodities, tierOf } from '../../report/index.ts';
@@ -170,7 +170,7 @@ export class Balances {
   /** What factories reach with the fleet's own goods, tier by tier. A planet serves its own factories first. */
   #slowDown(colonies: readonly ChainColony[]): void {
     const speeds = new Map<ChainColony, Map<TypeId, Fraction>>(colonies.map((colony) => [colony, new Map()]));
-    for (const tier of [0, 1, 2, 3, 4]) {
+    for (const tier of TIERS) {
       for (const [colony, speedOf] of speeds) this.#slowColony(colony, speedOf, tier);
       for (const [typeId, { imported }] of this.#balances) {
         if (tierOf(typeId) !== tier || imported === 0) continue;

@@ -1,11 +1,12 @@
 /**
  * What a colony sustains if the player keeps visiting it: at each visit they restart programs that end before the next
- * one, collect everything, and bring enough of what the colony doesn't make itself. Imports take up no room. It depends
- * on the snapshot alone, so it is replayed once per snapshot.
+ * one, collect what the colony doesn't use itself, and bring enough of what it doesn't make itself. What its own factories
+ * use is collected only when the longest program starts again. Imports take up no room. It depends on the snapshot alone,
+ * so it is replayed once per snapshot.
  */
 import type { Colony, EcuPin, Pin } from '../../domain/colony.ts';
 import type { Schematic } from '../../domain/commodity.ts';
-import type { TypeId } from '../../domain/ids.ts';
+import type { PinId, TypeId } from '../../domain/ids.ts';
 import type { CommodityFlow } from '../../domain/result.ts';
 import type { Goods, NewProgram } from '../../domain/round.ts';
 import { type EpochSeconds, type Fraction, SECONDS_PER_HOUR, type Seconds } from '../../domain/units.ts';
@@ -149,22 +150,24 @@ class Replay {
     );
   }
 
-  /** Collects everything, and restarts programs. @param restartsAll also those that go on */
-  #visit(state: ColonyState, restartsAll: boolean): ColonyState {
-    const at = stateAt(state);
-    const collected = this.#collect(state);
-    const programs = this.#programs(at, restartsAll);
+  /** @param isFresh collects everything and restarts all programs: the replay that counts begins */
+  #visit(state: ColonyState, isFresh: boolean): ColonyState {
+    const collected = this.#collect(state, isFresh);
+    const programs = this.#programs(stateAt(state), isFresh);
     if (programs.length > 0) return this.#supplied(applyVisit(state, { programs, moves: collected }));
     moveGoods(state, collected);
     return state;
   }
 
-  #collect(state: ColonyState): Goods[] {
+  #collect(state: ColonyState, isEverything: boolean): Goods[] {
     const { pins } = state.compiled.colony;
+    const isLeft = (pinId: PinId, typeId: TypeId): boolean =>
+      (!isEverything && this.#goods.used.has(typeId)) ||
+      this.#supplies.some((one) => one.pinId === pinId && one.typeId === typeId);
     return readResult(state).pins.flatMap(({ pinId, contents }, position) =>
       isStoragePin(pins[position]!)
         ? contents
-            .filter(({ typeId }) => !this.#supplies.some((one) => one.pinId === pinId && one.typeId === typeId))
+            .filter(({ typeId }) => !isLeft(pinId, typeId))
             .map(({ typeId, amount }) => ({ pinId, typeId, amount: -amount }))
         : [],
     );

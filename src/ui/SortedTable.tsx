@@ -1,9 +1,9 @@
 import { Button } from '@primer/react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
-import { formatNumber } from '../../format/number.ts';
-import { SortHeader } from '../../ui/SortHeader.tsx';
+import { formatNumber } from '../format/number.ts';
 import { TableFrame } from './parts.tsx';
+import { SortHeader } from './SortHeader.tsx';
 import { type Column, type Sort, sortRows } from './sortRows.ts';
 
 /** Rows drawn at first: of hundreds of planets a player looks at the top. */

@@ -1,4 +1,4 @@
-import type { SortDirection } from '../../ui/SortHeader.tsx';
+import type { SortDirection } from './SortHeader.tsx';
 
 export type SortValue = string | number | null;
 

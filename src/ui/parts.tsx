@@ -1,4 +1,4 @@
-/** What the views of the history are made of. */
+/** What full-screen views are made of: notes, headings, tables and facts. */
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 

@@ -1,5 +1,5 @@
 import { startTransition, useCallback, useEffect, useState } from 'react';
-import { errorMessage } from '../../format/text.ts';
+import { errorMessage } from '../format/text.ts';
 
 /** What the worker answered. The last answer stays until there is a newer one. */
 export interface Answer<T> {

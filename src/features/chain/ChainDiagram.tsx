@@ -1,0 +1,211 @@
+import { useMemo, useState } from 'react';
+import { styled } from 'styled-components';
+import { typeName } from '../../../workers/catalogue/index.ts';
+import type { ChainCommodity, ChainReport } from '../../../workers/domain/chain.ts';
+import { TIERS } from '../../../workers/domain/commodity.ts';
+import type { TypeId } from '../../../workers/domain/ids.ts';
+import { formatPercent, formatUnits, formatUnitsPerHour } from '../../format/number.ts';
+import { TypeIcon } from '../../ui/images.tsx';
+import { balanceText } from '../../words/chain.ts';
+import { CARD_HEIGHT, CARD_WIDTH, type ChainLayout, columnX, layOutChain } from './chainLayout.ts';
+
+const Scroller = styled.section`
+  overflow-x: auto;
+`;
+
+const Canvas = styled.div`
+  position: relative;
+  margin: 0 auto;
+`;
+
+const Columns = styled.div`
+  position: relative;
+  height: 24px;
+  margin: 0 auto;
+
+  & > span {
+    position: absolute;
+    font-size: 12px;
+    font-weight: 600;
+    color: var(--fgColor-muted);
+  }
+`;
+
+const Edges = styled.svg`
+  position: absolute;
+  inset: 0;
+  overflow: visible;
+  pointer-events: none;
+
+  & path {
+    fill: none;
+    stroke: var(--borderColor-default);
+    opacity: 0.75;
+  }
+
+  & path[data-lit="true"] {
+    stroke: var(--borderColor-accent-emphasis);
+    opacity: 1;
+  }
+
+  & path[data-short="true"] {
+    stroke: var(--borderColor-danger-emphasis);
+  }
+
+  & text {
+    font-size: 11px;
+    font-weight: 600;
+    text-anchor: end;
+    fill: var(--fgColor-danger);
+    stroke: var(--bgColor-default);
+    stroke-width: 3px;
+    paint-order: stroke;
+  }
+`;
+
+const Card = styled.button`
+  position: absolute;
+  display: flex;
+  flex-direction: column;
+  gap: 2px;
+  box-sizing: border-box;
+  width: ${CARD_WIDTH}px;
+  height: ${CARD_HEIGHT}px;
+  padding: 6px 8px;
+  overflow: hidden;
+  border: 1px solid var(--borderColor-default);
+  border-radius: 6px;
+  font: inherit;
+  font-size: 11px;
+  line-height: 1.35;
+  font-variant-numeric: tabular-nums;
+  text-align: left;
+  color: var(--fgColor-muted);
+  background: var(--bgColor-muted);
+  cursor: pointer;
+
+  &:hover,
+  &:focus-visible {
+    border-color: var(--borderColor-accent-emphasis);
+  }
+
+  &[data-short="true"] {
+    border-color: var(--borderColor-danger-emphasis);
+  }
+
+  & b {
+    display: flex;
+    align-items: center;
+    gap: 6px;
+    font-size: 12px;
+    color: var(--fgColor-default);
+  }
+
+  & b > span:last-child {
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+
+  & > span {
+    display: block;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+
+  & [data-tone="danger"] {
+    color: var(--fgColor-danger);
+  }
+`;
+
+interface ChainDiagramProps {
+  report: ChainReport;
+  /** shows the planets of a commodity */
+  onOpen: (typeId: TypeId) => void;
+}
+
+/** The chain as cards in columns P0 to P4, with edges as wide as the flow between them. */
+export function ChainDiagram({ report, onOpen }: ChainDiagramProps) {
+  const layout = useMemo(() => layOutChain(report), [report]);
+  const [litTypeId, setLit] = useState<TypeId | null>(null);
+  return (
+    <Scroller tabIndex={0} aria-label="Commodities by tier">
+      <Columns aria-hidden="true" style={{ width: layout.width }}>
+        {TIERS.map((tier) => (
+          <span key={tier} style={{ left: columnX(tier) }}>
+            P{tier}
+          </span>
+        ))}
+      </Columns>
+      <Canvas style={{ width: layout.width, height: layout.height }}>
+        <EdgeLayer layout={layout} litTypeId={litTypeId} />
+        {layout.cards.map(({ commodity, x, y }) => (
+          <Card
+            key={commodity.typeId}
+            type="button"
+            style={{ left: x, top: y }}
+            data-short={isShort(commodity)}
+            onClick={() => onOpen(commodity.typeId)}
+            onMouseEnter={() => setLit(commodity.typeId)}
+            onMouseLeave={() => setLit(null)}
+            onFocus={() => setLit(commodity.typeId)}
+            onBlur={() => setLit(null)}
+          >
+            <CardText commodity={commodity} />
+          </Card>
+        ))}
+      </Canvas>
+    </Scroller>
+  );
+}
+
+function isShort({ missingUnitsPerHour, speedFraction }: ChainCommodity): boolean {
+  return missingUnitsPerHour > 0 || (speedFraction !== null && speedFraction < 1);
+}
+
+function CardText({ commodity }: { commodity: ChainCommodity }) {
+  const { typeId, madeUnitsPerHour, usedUnitsPerHour, missingUnitsPerHour, stockUnits, speedFraction } = commodity;
+  const name = typeName(typeId);
+  return (
+    <>
+      <b>
+        <span aria-hidden="true">
+          <TypeIcon typeId={typeId} name={name} />
+        </span>
+        <span>{name}</span>
+      </b>
+      <span>
+        {formatUnitsPerHour(madeUnitsPerHour)} made, {formatUnitsPerHour(usedUnitsPerHour)} used/h
+      </span>
+      <span data-tone={missingUnitsPerHour > 0 ? 'danger' : undefined}>{balanceText(commodity)}</span>
+      <span data-tone={speedFraction !== null && speedFraction < 1 ? 'danger' : undefined}>
+        {speedFraction !== null && speedFraction < 1
+          ? `${formatPercent(speedFraction, 0)} of full speed, ${formatUnits(stockUnits)} in stock`
+          : `${formatUnits(stockUnits)} in stock · ${commodity.madeBy.length} make, ${commodity.usedBy.length} use`}
+      </span>
+    </>
+  );
+}
+
+function EdgeLayer({ layout, litTypeId }: { layout: ChainLayout; litTypeId: TypeId | null }) {
+  return (
+    <Edges aria-hidden="true" width={layout.width} height={layout.height}>
+      {layout.edges.map(({ flow, path, width }) => (
+        <path
+          key={`${flow.fromTypeId} ${flow.toTypeId}`}
+          d={path}
+          strokeWidth={width}
+          data-short={flow.isShort}
+          data-lit={flow.fromTypeId === litTypeId || flow.toTypeId === litTypeId}
+        />
+      ))}
+      {layout.edges
+        .filter(({ flow }) => flow.isShort)
+        .map(({ flow, labelX, labelY }) => (
+          <text key={`${flow.fromTypeId} ${flow.toTypeId}`} x={labelX} y={labelY}>
+            {formatPercent(flow.speedFraction, 0)}
+          </text>
+        ))}
+    </Edges>
+  );
+}

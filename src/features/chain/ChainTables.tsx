@@ -1,0 +1,116 @@
+import { Link } from '@primer/react';
+import { useMemo } from 'react';
+import { styled } from 'styled-components';
+import { typeName } from '../../../workers/catalogue/index.ts';
+import type { ChainCommodity, ChainFlow, ChainReport } from '../../../workers/domain/chain.ts';
+import type { TypeId } from '../../../workers/domain/ids.ts';
+import { formatNumber, formatPercent, formatUnits, formatUnitsPerHour, UNKNOWN_TEXT } from '../../format/number.ts';
+import { formatHours } from '../../format/time.ts';
+import { Heading } from '../../ui/parts.tsx';
+import { type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
+import { CHAIN_COLUMNS } from './chainTable.ts';
+
+const Tables = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: 20px;
+`;
+
+interface ChainTablesProps {
+  report: ChainReport;
+  /** shows the planets of a commodity */
+  onOpen: (typeId: TypeId) => void;
+}
+
+/** The chain as two tables: commodities, and flows between them. */
+export function ChainTables({ report, onOpen }: ChainTablesProps) {
+  const columns = useMemo(() => commodityColumns(onOpen), [onOpen]);
+  return (
+    <Tables>
+      <div>
+        <Heading>Commodities</Heading>
+        <SortedTable
+          label="Commodities"
+          columns={columns}
+          rows={report.commodities}
+          rowKey={({ typeId }) => String(typeId)}
+        />
+      </div>
+      <div>
+        <Heading>Flows</Heading>
+        <SortedTable
+          label="Flows"
+          columns={FLOW_COLUMNS}
+          rows={report.flows}
+          rowKey={({ fromTypeId, toTypeId }) => `${fromTypeId} ${toTypeId}`}
+        />
+      </div>
+    </Tables>
+  );
+}
+
+const rate = (unitsPerHour: number) => (unitsPerHour > 0 ? formatUnitsPerHour(unitsPerHour) : UNKNOWN_TEXT);
+const slowTone = (speedFraction: number | null) =>
+  speedFraction !== null && speedFraction < 1 ? ('danger' as const) : undefined;
+
+function commodityColumns(onOpen: ChainTablesProps['onOpen']): readonly ShownColumn<ChainCommodity>[] {
+  const { name, tier, made, used, missing, surplus, lost, stock, lasts, speed, makers, users } = CHAIN_COLUMNS;
+  return [
+    {
+      ...name,
+      cell: ({ typeId }) => (
+        <Link as="button" type="button" onClick={() => onOpen(typeId)}>
+          {typeName(typeId)}
+        </Link>
+      ),
+    },
+    { ...tier, cell: (row) => `P${row.tier}` },
+    { ...made, cell: (row) => rate(row.madeUnitsPerHour) },
+    { ...used, cell: (row) => rate(row.usedUnitsPerHour) },
+    {
+      ...missing,
+      cell: (row) => rate(row.missingUnitsPerHour),
+      tone: (row) => (row.missingUnitsPerHour > 0 ? 'danger' : undefined),
+    },
+    { ...surplus, cell: (row) => rate(row.surplusUnitsPerHour) },
+    { ...lost, cell: (row) => rate(row.lostUnitsPerHour) },
+    { ...stock, cell: (row) => formatUnits(row.stockUnits) },
+    { ...lasts, cell: (row) => formatHours(row.stockHours) },
+    {
+      ...speed,
+      cell: (row) => formatPercent(row.speedFraction, 0),
+      tone: (row) => slowTone(row.speedFraction),
+    },
+    { ...makers, cell: (row) => formatNumber(row.madeBy.length) },
+    { ...users, cell: (row) => formatNumber(row.usedBy.length) },
+  ];
+}
+
+const FLOW_COLUMNS: readonly ShownColumn<ChainFlow>[] = [
+  {
+    id: 'flow',
+    label: 'From and to',
+    value: ({ fromTypeId }) => typeName(fromTypeId),
+    cell: ({ fromTypeId, toTypeId }) => `${typeName(fromTypeId)} → ${typeName(toTypeId)}`,
+  },
+  {
+    id: 'units',
+    label: 'Units/h',
+    value: ({ unitsPerHour }) => unitsPerHour,
+    cell: ({ unitsPerHour }) => rate(unitsPerHour),
+  },
+  {
+    id: 'volume',
+    label: 'm³/h',
+    value: ({ m3PerHour }) => m3PerHour,
+    cell: ({ m3PerHour }) => formatNumber(m3PerHour, 1),
+  },
+  {
+    id: 'speed',
+    label: 'Speed',
+    tooltip: 'Speed that this input allows the factories if nothing is bought',
+    value: ({ speedFraction }) => speedFraction,
+    cell: ({ speedFraction }) => formatPercent(speedFraction, 0),
+    tone: ({ speedFraction }) => slowTone(speedFraction),
+  },
+];

@@ -1,0 +1,202 @@
+import { Button, Select, SkeletonBox } from '@primer/react';
+import { useCallback, useMemo, useState } from 'react';
+import { styled } from 'styled-components';
+import { typeName } from '../../../workers/catalogue/index.ts';
+import type { ChainReport, ChainScope } from '../../../workers/domain/chain.ts';
+import type { TypeId } from '../../../workers/domain/ids.ts';
+import { SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
+import { saveFile } from '../../bridge/commands.ts';
+import { formatCount } from '../../format/number.ts';
+import { errorMessage } from '../../format/text.ts';
+import { formatEveDay } from '../../format/time.ts';
+import { NO_ACCOUNT } from '../../model/accounts.ts';
+import { chainInputsAtom } from '../../state/chain.ts';
+import { accountsAtom } from '../../state/characters.ts';
+import { useAtom, useAtomValue } from '../../state/jotai.ts';
+import { setNotice } from '../../state/notices.ts';
+import { allShownKeysAtom } from '../../state/page.ts';
+import { roundInputsAtom } from '../../state/round.ts';
+import { closeView } from '../../state/view.ts';
+import { FullScreen } from '../../ui/FullScreen.tsx';
+import { Note, Tools } from '../../ui/parts.tsx';
+import { Segments } from '../../ui/Segments.tsx';
+import { useMediaQuery } from '../../ui/useMediaQuery.ts';
+import { BottleneckList } from './BottleneckList.tsx';
+import { ChainDiagram } from './ChainDiagram.tsx';
+import { ChainTables } from './ChainTables.tsx';
+import { chainTable } from './chainTable.ts';
+import { useChain } from './useChain.ts';
+
+const Body = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: 16px;
+  max-width: 1500px;
+  margin: 0 auto;
+  padding: 12px 16px 64px;
+
+  @media (max-width: 600px) {
+    padding: 8px 8px 48px;
+  }
+`;
+
+const FLEET = 'fleet';
+const FILTERED = 'filtered';
+const ACCOUNT = 'account:';
+
+const VISIT_DAYS = [1, 2, 3, 4, 7, 14] as const;
+const USUAL_DAYS = 2;
+
+const DISPLAYS = [
+  { value: 'cards', label: 'Cards' },
+  { value: 'table', label: 'Table' },
+] as const;
+
+interface ChainViewProps {
+  /** returns to the dashboard with this filter */
+  onFilter: (text: string) => void;
+}
+
+/** What the fleet makes and uses, where it falls short, and what would fix that, over the whole page. */
+export default function ChainView({ onFilter }: ChainViewProps) {
+  const [inputs, setInputs] = useAtom(chainInputsAtom);
+  const [scopeName, setScopeName] = useState<string>(FLEET);
+  const accounts = useAtomValue(accountsAtom);
+  const shownKeys = useAtomValue(allShownKeysAtom);
+  const usualDays = useUsualDays();
+  const isNarrow = useMediaQuery('(max-width: 900px)');
+  const scope = useScope(scopeName, shownKeys);
+  const visitDays = inputs.visitDays ?? usualDays;
+  const { value, problem, isLoading, askAgain } = useChain(scope, visitDays * SECONDS_PER_DAY);
+  const report = value ?? null;
+  const display = inputs.display ?? (isNarrow ? 'table' : 'cards');
+  const open = useCallback((typeId: TypeId) => onFilter(`"${typeName(typeId)}"`), [onFilter]);
+  return (
+    <FullScreen
+      title="Chain"
+      status={problem === null ? statusText(report, isLoading) : `The chain could not be calculated: ${problem}`}
+      isFailing={problem !== null}
+      tools={
+        <>
+          {problem !== null && (
+            <Button size="small" onClick={askAgain}>
+              Try again
+            </Button>
+          )}
+          <Button size="small" disabled={report === null} onClick={() => report && void saveCsv(report)}>
+            Save as CSV
+          </Button>
+        </>
+      }
+      onClose={closeView}
+    >
+      <Body>
+        <Tools>
+          <Select
+            size="small"
+            aria-label="Planets"
+            value={scopeName}
+            onChange={({ target }) => setScopeName(target.value)}
+          >
+            <Select.Option value={FLEET}>Whole fleet</Select.Option>
+            <Select.Option value={FILTERED}>{`Filtered planets (${shownKeys.length})`}</Select.Option>
+            {accounts.map(({ name }) => (
+              <Select.Option key={name} value={ACCOUNT + name}>
+                {name === NO_ACCOUNT ? 'Without account' : name}
+              </Select.Option>
+            ))}
+          </Select>
+          <Select
+            size="small"
+            aria-label="Time between visits"
+            value={String(visitDays)}
+            onChange={({ target }) => setInputs({ ...inputs, visitDays: Number(target.value) })}
+          >
+            {VISIT_DAYS.map((days) => (
+              <Select.Option key={days} value={String(days)}>
+                {days === 1 ? 'Visited every day' : `Visited every ${days} days`}
+              </Select.Option>
+            ))}
+          </Select>
+          <Segments
+            label="Show as"
+            options={DISPLAYS}
+            value={display}
+            onChange={(next) => setInputs({ ...inputs, display: next })}
+          />
+        </Tools>
+        {report === null && problem === null && <SkeletonBox height="420px" />}
+        {report !== null && <ChainBody report={report} display={display} onOpen={open} />}
+      </Body>
+    </FullScreen>
+  );
+}
+
+interface ChainBodyProps {
+  report: ChainReport;
+  display: 'cards' | 'table';
+  /** shows the planets of a commodity */
+  onOpen: (typeId: TypeId) => void;
+}
+
+/** Bottlenecks, then every commodity, as cards or as tables. */
+export function ChainBody({ report, display, onOpen }: ChainBodyProps) {
+  if (report.commodities.length === 0) {
+    return <Note>None of these planets makes or uses anything.</Note>;
+  }
+  return (
+    <>
+      <BottleneckList bottlenecks={report.bottlenecks} onOpen={onOpen} />
+      {display === 'cards' ? (
+        <ChainDiagram report={report} onOpen={onOpen} />
+      ) : (
+        <ChainTables report={report} onOpen={onOpen} />
+      )}
+      <Note>
+        Rates are what your planets sustain, from a replay: at each visit you restart the same programs, collect
+        products and bring what a planet doesn't make itself. Percentages are the speed of the factories if you buy
+        nothing and pass on everything that one planet makes and another uses. A click on a commodity shows its planets
+        on the dashboard.
+        {report.unplanned.map(({ key, planetName, message }) => (
+          <span key={key}>
+            {' '}
+            {planetName} is left out: {message}
+          </span>
+        ))}
+      </Note>
+    </>
+  );
+}
+
+/** The round planner's interval, if it is one of those offered. */
+function useUsualDays(): number {
+  const { next } = useAtomValue(roundInputsAtom);
+  const days = next.kind === 'after' ? next.days : USUAL_DAYS;
+  return VISIT_DAYS.find((one) => one === days) ?? USUAL_DAYS;
+}
+
+function useScope(name: string, shownKeys: Extract<ChainScope, { kind: 'planets' }>['keys']): ChainScope {
+  return useMemo(() => {
+    if (name === FILTERED) return { kind: 'planets', keys: shownKeys };
+    return name.startsWith(ACCOUNT) ? { kind: 'account', account: name.slice(ACCOUNT.length) } : { kind: 'fleet' };
+  }, [name, shownKeys]);
+}
+
+function statusText(report: ChainReport | null, isLoading: boolean): string {
+  if (report === null) return 'Calculating…';
+  const excluded = report.excludedCount === 0 ? '' : `, without ${report.excludedCount} excluded from totals`;
+  const text = `${formatCount(report.colonyCount, 'planet')}${excluded}`;
+  return isLoading ? `${text}. Calculating…` : text;
+}
+
+/** The library is loaded with the first export. */
+async function saveCsv(report: ChainReport): Promise<void> {
+  try {
+    const { formatCsv } = await import('../../format/table.ts');
+    const name = `colony-watch-chain-${formatEveDay(Date.now() / 1000)}.csv`;
+    saveFile(name, 'text/csv;charset=utf-8', formatCsv(chainTable(report)));
+    setNotice({ id: 'chain-export', kind: 'done', text: `${name} is saved.` });
+  } catch (error) {
+    setNotice({ id: 'chain-export', kind: 'failed', text: `Nothing was saved: ${errorMessage(error)}` });
+  }
+}

@@ -1,0 +1,104 @@
+/** Where the cards and edges of the chain are drawn. Cards have a fixed size, so nothing has to be measured. */
+import type { ChainCommodity, ChainFlow, ChainReport } from '../../../workers/domain/chain.ts';
+import { TIERS, type Tier } from '../../../workers/domain/commodity.ts';
+import type { TypeId } from '../../../workers/domain/ids.ts';
+
+export const CARD_WIDTH = 200;
+export const CARD_HEIGHT = 86;
+const ROW_GAP = 10;
+const COLUMN_GAP = 88;
+const WIDEST_EDGE = 16;
+const NARROWEST_EDGE = 1.5;
+
+export interface PlacedCard {
+  commodity: ChainCommodity;
+  x: number;
+  y: number;
+}
+
+export interface PlacedEdge {
+  flow: ChainFlow;
+  width: number;
+  /** SVG path */
+  path: string;
+  /** where its percentage is written */
+  labelX: number;
+  labelY: number;
+}
+
+export interface ChainLayout {
+  /** P0 first; in a column from top to bottom */
+  cards: readonly PlacedCard[];
+  /** widest first, so that narrow ones are drawn on top */
+  edges: readonly PlacedEdge[];
+  width: number;
+  height: number;
+}
+
+/** The left edge of a tier's column. */
+export function columnX(tier: Tier): number {
+  return tier * (CARD_WIDTH + COLUMN_GAP);
+}
+
+/** Columns P0 to P4; a card is about as high as what it is made of, so that edges cross little. */
+export function layOutChain({ commodities, flows }: Pick<ChainReport, 'commodities' | 'flows'>): ChainLayout {
+  const cards: PlacedCard[] = [];
+  const placed = new Map<TypeId, PlacedCard>();
+  for (const tier of TIERS) {
+    const column = commodities.filter((one) => one.tier === tier);
+    const heightOf = new Map(column.map(({ typeId }) => [typeId, meanInputY(typeId, flows, placed)]));
+    column.sort((a, b) => heightOf.get(a.typeId)! - heightOf.get(b.typeId)! || a.typeId - b.typeId);
+    for (const [row, commodity] of column.entries()) {
+      const card = { commodity, x: columnX(tier), y: row * (CARD_HEIGHT + ROW_GAP) };
+      cards.push(card);
+      placed.set(commodity.typeId, card);
+    }
+  }
+  const bottom = Math.max(0, ...cards.map(({ y }) => y + CARD_HEIGHT));
+  return {
+    cards,
+    edges: placeEdges(flows, placed),
+    width: columnX(TIERS.at(-1)!) + CARD_WIDTH,
+    height: bottom,
+  };
+}
+
+function meanInputY(typeId: TypeId, flows: readonly ChainFlow[], placed: ReadonlyMap<TypeId, PlacedCard>): number {
+  const inputs = flows
+    .filter(({ toTypeId }) => toTypeId === typeId)
+    .flatMap(({ fromTypeId }) => placed.get(fromTypeId) ?? []);
+  return inputs.length === 0 ? 0 : inputs.reduce((sum, { y }) => sum + y, 0) / inputs.length;
+}
+
+function placeEdges(flows: readonly ChainFlow[], placed: ReadonlyMap<TypeId, PlacedCard>): PlacedEdge[] {
+  const widest = Math.max(...flows.map(({ m3PerHour }) => m3PerHour), Number.MIN_VALUE);
+  const edges = flows.flatMap((flow): PlacedEdge[] => {
+    const from = placed.get(flow.fromTypeId);
+    const to = placed.get(flow.toTypeId);
+    if (from === undefined || to === undefined) return [];
+    // The square root keeps small flows visible beside those of raw resources.
+    const width = Math.max(NARROWEST_EDGE, WIDEST_EDGE * Math.sqrt(flow.m3PerHour / widest));
+    const startX = from.x + CARD_WIDTH;
+    const startY = from.y + CARD_HEIGHT * portOf(flow, flows, 'fromTypeId', (one) => placed.get(one.toTypeId)?.y ?? 0);
+    const endY = to.y + CARD_HEIGHT * portOf(flow, flows, 'toTypeId', (one) => placed.get(one.fromTypeId)?.y ?? 0);
+    const bend = COLUMN_GAP / 2;
+    const path = `M${startX} ${round(startY)}C${startX + bend} ${round(startY)} ${to.x - bend} ${round(endY)} ${to.x} ${round(endY)}`;
+    return [{ flow, width, path, labelX: to.x - 4, labelY: round(endY) - 4 }];
+  });
+  return edges.sort((a, b) => b.width - a.width);
+}
+
+/** Where on the side of its card an edge begins or ends, 0 to 1: all of a card's edges side by side, in order. */
+function portOf(
+  flow: ChainFlow,
+  flows: readonly ChainFlow[],
+  end: 'fromTypeId' | 'toTypeId',
+  otherY: (flow: ChainFlow) => number,
+): number {
+  const siblings = flows.filter((one) => one[end] === flow[end]).sort((a, b) => otherY(a) - otherY(b));
+  return (siblings.indexOf(flow) + 1) / (siblings.length + 1);
+}
+
+function round(pixels: number): number {
+  return Math.round(pixels * 10) / 10;
+}

@@ -1,0 +1,20 @@
+import * as v from 'valibot';
+import { persistedAtom } from './persistedAtom.ts';
+import { STORAGE_KEYS } from './storage.ts';
+
+const inputsSchema = v.object({
+  /** days between two visits; null: as in the round planner */
+  visitDays: v.nullable(v.pipe(v.number(), v.minValue(0.5), v.maxValue(14))),
+  /** null: cards where there is room for them, otherwise the table */
+  display: v.nullable(v.picklist(['cards', 'table'])),
+});
+
+/** How the fleet's chain is shown. */
+export type ChainInputs = v.InferOutput<typeof inputsSchema>;
+
+/** How the fleet's chain is shown. Set by its controls. */
+export const chainInputsAtom = persistedAtom<ChainInputs>({
+  key: STORAGE_KEYS.chainInputs,
+  fallback: { visitDays: null, display: null },
+  schema: inputsSchema,
+});
