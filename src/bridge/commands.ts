@@ -17,7 +17,6 @@ import type {
   RoundRequest,
   VisitAdvice,
   VisitReview,
-  VisitSettings,
 } from '../../workers/domain/round.ts';
 import type { EpochSeconds, Seconds } from '../../workers/domain/units.ts';
 import type {
@@ -29,6 +28,7 @@ import type {
 import { errorMessage } from '../format/text.ts';
 import { formatEveDay } from '../format/time.ts';
 import { NO_ACCOUNT } from '../model/accounts.ts';
+import { toAdviceSettings } from '../model/roundRequest.ts';
 import { formatBackup, parseBackup } from '../state/characterRecords.ts';
 import {
   accountsAtom,
@@ -45,6 +45,7 @@ import {
 } from '../state/characters.ts';
 import { store } from '../state/jotai.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
+import type { RoundInputs } from '../state/round.ts';
 import { LOST_SESSION } from '../state/sessions.ts';
 import { accountOrderAtom, collapsedAccountsAtom } from '../state/settings.ts';
 import { exchangeCode, fetchSandboxHistory, fetchSandboxPilots, revoke } from './backendClient.ts';
@@ -88,11 +89,22 @@ export function planRound(request: RoundRequest): Promise<RoundOutcome> {
 }
 
 /**
- * What visits to these colonies would bring in and take out.
- * @throws Error if the engine cannot answer
+ * What a visit to each of these colonies would bring in and take out, until the next round of the round planner; null if
+ * the engine can't answer. Texts do without amounts then.
+ * @param at the time of the visits
  */
-export function adviseVisits(keys: readonly ColonyKey[], settings: VisitSettings): Promise<VisitAdvice[]> {
-  return askEngine((engine) => engine.adviseVisits(keys, settings));
+export async function fetchVisitAdvice(
+  keys: readonly ColonyKey[],
+  inputs: RoundInputs,
+  at: EpochSeconds,
+): Promise<ReadonlyMap<ColonyKey, VisitAdvice> | null> {
+  try {
+    const settings = toAdviceSettings(inputs, at);
+    const answer = await askEngine((engine) => engine.adviseVisits(keys, settings));
+    return new Map(answer.map((one) => [one.key, one]));
+  } catch {
+    return null;
+  }
 }
 
 /**

@@ -2,10 +2,9 @@ import { useEffect, useState } from 'react';
 import type { ColonyKey } from '../../workers/domain/ids.ts';
 import type { VisitAdvice } from '../../workers/domain/round.ts';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
-import { toAdviceSettings } from '../model/roundRequest.ts';
 import { useAtomValue } from '../state/jotai.ts';
 import { roundInputsAtom } from '../state/round.ts';
-import { adviseVisits } from './commands.ts';
+import { fetchVisitAdvice } from './commands.ts';
 
 const NO_ADVICE: ReadonlyMap<ColonyKey, VisitAdvice> = new Map();
 
@@ -24,12 +23,10 @@ export function useVisitAdvice(
   useEffect(() => {
     if (listed === '' || at === undefined) return;
     let isWanted = true;
-    adviseVisits(listed.split('\n') as ColonyKey[], toAdviceSettings(inputs, at)).then(
-      (answer) => isWanted && setAdvice(new Map(answer.map((one) => [one.key, one]))),
-      () => {
-        // The same texts without amounts stay. An engine that crashed has a notice of its own, and is asked again.
-      },
-    );
+    // Without an answer the last amounts stay. An engine that crashed has a notice of its own, and is asked again.
+    void fetchVisitAdvice(listed.split('\n') as ColonyKey[], inputs, at).then((answer) => {
+      if (isWanted && answer !== null) setAdvice(answer);
+    });
     return () => {
       isWanted = false;
     };

@@ -12,8 +12,8 @@ import { type ExportKind, gatherTable } from './gather.ts';
 const ROW_WORDS: Readonly<Record<ExportKind, string>> = { planets: 'planet', totals: 'export', stops: 'stop' };
 
 /** Saves the table as a CSV file. */
-export function downloadTable(kind: ExportKind): void {
-  const table = gatherTable(kind);
+export async function downloadTable(kind: ExportKind): Promise<void> {
+  const table = await gatherTable(kind);
   const name = `colony-watch-${kind}-${formatEveDay(Date.now() / 1000)}.csv`;
   saveFile(name, 'text/csv;charset=utf-8', formatCsv(table));
   setNotice({ id: 'export', kind: 'done', text: EXPORT_NOTICES.saved(name, countText(kind, table)) });
@@ -30,7 +30,7 @@ export async function copyTable(kind: ExportKind): Promise<void> {
     });
     return;
   }
-  const table = gatherTable(kind);
+  const table = await gatherTable(kind);
   try {
     await navigator.clipboard.writeText(formatTabSeparated(table));
     setNotice({ id: 'export', kind: 'done', text: EXPORT_NOTICES.copied(countText(kind, table)) });

@@ -1,5 +1,6 @@
 /** Collects what is on screen, in its order, from the atoms. */
 import { typeName } from '../../../workers/catalogue/index.ts';
+import { fetchVisitAdvice } from '../../bridge/commands.ts';
 import type { Table } from '../../format/table.ts';
 import { sortTotals } from '../../model/sortTotals.ts';
 import { singleStops } from '../../model/stopList.ts';
@@ -7,6 +8,7 @@ import { accountsAtom, characterAtom, charactersAtom } from '../../state/charact
 import { colonyAtom, fleetAtom, fleetColoniesAtom } from '../../state/colonies.ts';
 import { store } from '../../state/jotai.ts';
 import { accountViewAtom, shownKeysAtom } from '../../state/page.ts';
+import { roundInputsAtom } from '../../state/round.ts';
 import { totalsSortAtom } from '../../state/settings.ts';
 import { stopFilterAtom } from '../../state/stops.ts';
 import { type OwnedColony, type OwnedStop, planetsTable, stopsTable, totalsTable } from './tables.ts';
@@ -15,17 +17,25 @@ import { type OwnedColony, type OwnedStop, planetsTable, stopsTable, totalsTable
 export type ExportKind = 'planets' | 'totals' | 'stops';
 
 /** The table of what is on screen, of one kind. */
-export function gatherTable(kind: ExportKind): Table {
+export async function gatherTable(kind: ExportKind): Promise<Table> {
   switch (kind) {
     case 'planets':
       return planetsTable(shownPlanets());
     case 'totals':
       return totalsTable(sortTotals(store.get(fleetAtom)?.totals.rows ?? [], store.get(totalsSortAtom), typeName));
     case 'stops':
-      return stopsTable(listedStops());
+      return gatherStops();
     default:
       return kind satisfies never;
   }
+}
+
+async function gatherStops(): Promise<Table> {
+  const stops = listedStops();
+  const [first] = stops;
+  if (first === undefined) return stopsTable([], null);
+  const keys = new Set(stops.map(({ colony }) => colony.key));
+  return stopsTable(stops, await fetchVisitAdvice([...keys], store.get(roundInputsAtom), first.colony.at));
 }
 
 /** The planets that match filter and alert mode, in the order of the cards, including collapsed ones. */

@@ -1,7 +1,8 @@
 /** Export tables of plain values: money in ISK, rates per hour, fractions from 0 to 1, times as ISO text. */
 import { commodities, typeName } from '../../../workers/catalogue/index.ts';
-import type { TypeId } from '../../../workers/domain/ids.ts';
+import type { ColonyKey, TypeId } from '../../../workers/domain/ids.ts';
 import type { ColonyReport, ExtractorReport, NetIsk, StopReport, TotalsRow } from '../../../workers/domain/report.ts';
+import type { VisitAdvice } from '../../../workers/domain/round.ts';
 import type { EpochSeconds } from '../../../workers/domain/units.ts';
 import type { Cell, Table } from '../../format/table.ts';
 import { NO_ACCOUNT } from '../../model/accounts.ts';
@@ -97,8 +98,11 @@ export function totalsTable(rows: readonly TotalsRow[]): Table {
   return makeTable(columns, rows);
 }
 
-/** One row per stop, in the given order. */
-export function stopsTable(stops: readonly OwnedStop[]): Table {
+/**
+ * One row per stop, in the given order.
+ * @param advice by colony: what a visit now would bring and take out, as far as it is known
+ */
+export function stopsTable(stops: readonly OwnedStop[], advice: ReadonlyMap<ColonyKey, VisitAdvice> | null): Table {
   const columns: readonly Column<OwnedStop>[] = [
     { name: EXPORT_TITLES.at, cell: ({ entry }) => isoTime(entry.stop.at) },
     { name: EXPORT_TITLES.inForce, cell: ({ entry, colony }) => entry.stop.at <= colony.at },
@@ -111,7 +115,10 @@ export function stopsTable(stops: readonly OwnedStop[]): Table {
       cell: ({ entry }) => (entry.productTypeId === null ? null : typeName(entry.productTypeId)),
     },
     { name: EXPORT_TITLES.cause, cell: ({ entry, colony }) => stopCause(entry, colony.at) },
-    { name: EXPORT_TITLES.whatToDo, cell: ({ entry, colony }) => stopRemedy(entry, colony) },
+    {
+      name: EXPORT_TITLES.whatToDo,
+      cell: ({ entry, colony }) => stopRemedy(entry, colony, advice?.get(colony.key) ?? null),
+    },
     {
       name: EXPORT_TITLES.followsFrom,
       cell: ({ cause, colony }) => (cause === null ? null : causeText(cause, colony)),

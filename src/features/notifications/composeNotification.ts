@@ -1,4 +1,5 @@
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
+import type { VisitAdvice } from '../../../workers/domain/round.ts';
 import type { EpochSeconds } from '../../../workers/domain/units.ts';
 import { formatCount, formatNumber } from '../../format/number.ts';
 import { formatDuration } from '../../format/time.ts';
@@ -17,10 +18,17 @@ export interface NotificationText {
 /** The number of lines that systems show of a notification. */
 const MAX_LINES = 5;
 
-/** One notification for everything that is due. */
-export function composeNotification(due: readonly DueColony[], now: EpochSeconds): NotificationText {
+/**
+ * One notification for everything that is due.
+ * @param advice by colony: what a visit now would bring and take out, as far as it is known
+ */
+export function composeNotification(
+  due: readonly DueColony[],
+  now: EpochSeconds,
+  advice: ReadonlyMap<ColonyKey, VisitAdvice> | null,
+): NotificationText {
   const [only] = due;
-  if (only && due.length === 1) return composeForPlanet(only, now);
+  if (only && due.length === 1) return composeForPlanet(only, now, advice?.get(only.colony.key) ?? null);
   const lines = due.slice(0, MAX_LINES).map(({ colony, stops }) => {
     const [first, ...others] = groupStops(stops, now);
     const more = others.length > 0 ? `, and ${formatNumber(others.length)} more` : '';
@@ -34,7 +42,11 @@ export function composeNotification(due: readonly DueColony[], now: EpochSeconds
   };
 }
 
-function composeForPlanet({ colony, stops }: DueColony, now: EpochSeconds): NotificationText {
+function composeForPlanet(
+  { colony, stops }: DueColony,
+  now: EpochSeconds,
+  advice: VisitAdvice | null,
+): NotificationText {
   const groups = groupStops(stops, now);
   const [first] = groups;
   if (first && groups.length === 1) {
@@ -42,7 +54,7 @@ function composeForPlanet({ colony, stops }: DueColony, now: EpochSeconds): Noti
     const follows = consequenceText(first.consequences);
     return {
       title: `${colony.planetName}: ${groupText(first, now)}`,
-      body: `${count}${structureWord(first.first.pinTypeId)}. ${stopRemedy(first.first, colony)}${follows && `\n${follows}`}`,
+      body: `${count}${structureWord(first.first.pinTypeId)}. ${stopRemedy(first.first, colony, advice)}${follows && `\n${follows}`}`,
       colonyKey: colony.key,
     };
   }

@@ -3,16 +3,19 @@
  * so that the next tab repeats nothing.
  */
 
+import type { EpochSeconds } from '../../../workers/domain/units.ts';
+import { fetchVisitAdvice } from '../../bridge/commands.ts';
 import { errorMessage } from '../../format/text.ts';
 import { formatEveTime } from '../../format/time.ts';
 import { fleetColoniesAtom, isRefreshedAtom, publicationAtom } from '../../state/colonies.ts';
 import { store } from '../../state/jotai.ts';
 import { setNotice } from '../../state/notices.ts';
 import { keepNotifiedStops, notificationSettingsAtom, readNotifiedStops } from '../../state/notifications.ts';
+import { roundInputsAtom } from '../../state/round.ts';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { NOTIFICATION_NOTICES } from '../../words/notices.ts';
 import { composeNotification } from './composeNotification.ts';
-import { dueStops, nextDueAt, notifiedId } from './dueStops.ts';
+import { type DueColony, dueStops, nextDueAt, notifiedId } from './dueStops.ts';
 import { notificationAccess, type OpenColony, showNotification } from './showNotification.ts';
 
 const LOCK_NAME = 'colony-watch/notify';
@@ -76,11 +79,17 @@ function check(onOpen: OpenColony): void {
     // Stored before it is shown: closing the page in between loses a notification, but never repeats one.
     const told = due.flatMap(({ stops }) => stops.map((entry) => ({ id: notifiedId(entry), at: entry.stop.at })));
     keepNotifiedStops([...notified, ...told], now);
-    showNotification(composeNotification(due, now), onOpen).catch(tellFailure);
+    notify(due, now, onOpen).catch(tellFailure);
   }
   const next = nextDueAt(colonies, settings, now);
   const waitMs = next === null ? LONGEST_WAIT_MS : Math.min(LONGEST_WAIT_MS, next * 1000 - Date.now());
   timer = setTimeout(() => check(onOpen), Math.max(0, waitMs));
+}
+
+async function notify(due: readonly DueColony[], now: EpochSeconds, onOpen: OpenColony): Promise<void> {
+  const keys = due.map(({ colony }) => colony.key);
+  const advice = await fetchVisitAdvice(keys, store.get(roundInputsAtom), now);
+  await showNotification(composeNotification(due, now, advice), onOpen);
 }
 
 function tellFailure(error: unknown): void {

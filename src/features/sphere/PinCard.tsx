@@ -4,6 +4,7 @@ import { styled } from 'styled-components';
 import { typeName } from '../../../workers/catalogue/index.ts';
 import type { PinId } from '../../../workers/domain/ids.ts';
 import type { ColonyDetail, ColonyReport, StopReport } from '../../../workers/domain/report.ts';
+import type { VisitAdvice } from '../../../workers/domain/round.ts';
 import { everyStop } from '../../../workers/domain/stops.ts';
 import { formatIskSum } from '../../format/isk.ts';
 import { formatNumber, formatPercent, formatUnits, formatUnitsPerHour, formatVolume } from '../../format/number.ts';
@@ -165,6 +166,8 @@ interface PinCardProps {
   entries: readonly PinEntry[];
   detail: ColonyDetail;
   colony: ColonyReport;
+  /** what a visit now would bring and take out; null until it is known */
+  advice: VisitAdvice | null;
   selectedPinId: PinId | null;
   onSelect: (pinId: PinId) => void;
 }
@@ -172,7 +175,7 @@ interface PinCardProps {
 const isNarrow = (): boolean => window.matchMedia('(max-width: 767px)').matches;
 
 /** What the selected pin is and does. */
-export function PinCard({ entry, entries, detail, colony, selectedPinId, onSelect }: PinCardProps) {
+export function PinCard({ entry, entries, detail, colony, advice, selectedPinId, onSelect }: PinCardProps) {
   const cardRef = useRef<HTMLElement>(null);
   useEffect(() => {
     // On narrow screens the card is above a long list, and may be out of sight.
@@ -213,7 +216,7 @@ export function PinCard({ entry, entries, detail, colony, selectedPinId, onSelec
               </>
             )}
           </strong>
-          . {stopRemedy(report, colony)}
+          . {stopRemedy(report, colony, advice)}
         </Stop>
       ))}
 

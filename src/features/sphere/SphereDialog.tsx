@@ -3,6 +3,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import type { ColonyKey, PinId } from '../../../workers/domain/ids.ts';
 import { useColonyDetail } from '../../bridge/useColonyDetail.ts';
+import { useVisitAdvice } from '../../bridge/useVisitAdvice.ts';
 import { withArticle } from '../../format/text.ts';
 import { colonyAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
@@ -70,6 +71,7 @@ const NO_ENTRIES: ReturnType<typeof pinEntries> = [];
 export default function SphereDialog({ colonyKey, onClose }: { colonyKey: ColonyKey; onClose: () => void }) {
   const colony = useAtomValue(colonyAtom(colonyKey));
   const [state, askAgain] = useColonyDetail(colonyKey, colony?.at);
+  const advice = useVisitAdvice([colonyKey], colony?.at).get(colonyKey) ?? null;
   const detail = state.kind === 'ok' ? state.detail : null;
   const entries = useMemo(() => (detail ? pinEntries(detail.pins) : NO_ENTRIES), [detail]);
 
@@ -119,6 +121,7 @@ export default function SphereDialog({ colonyKey, onClose }: { colonyKey: Colony
                 entries={entries}
                 detail={detail}
                 colony={colony}
+                advice={advice}
                 selectedPinId={selectedPinId}
                 onSelect={select}
               />

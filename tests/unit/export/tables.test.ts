@@ -4,6 +4,7 @@ import { planetsTable, stopsTable, totalsTable } from '../../../src/features/exp
 import type { Cell, Table } from '../../../src/format/table.ts';
 import type { PinId } from '../../../workers/domain/ids.ts';
 import type { ColonyReport, ExtractorReport, TotalsRow } from '../../../workers/domain/report.ts';
+import type { VisitAdvice } from '../../../workers/domain/round.ts';
 import { ownersTax } from '../../fixtures/customsTax.ts';
 import { makeReport, makeStop, NOW, typeIdOf } from '../model/makeReport.ts';
 
@@ -143,6 +144,7 @@ describe('the table of stops', () => {
         entry,
         cause: null,
       })),
+      null,
     );
     expect(readRow(table, 0)).toMatchObject({
       At: '2027-01-15T08:00:00Z',
@@ -157,26 +159,47 @@ describe('the table of stops', () => {
     expect(readRow(table, 1)).toMatchObject({ 'In force': false, Kind: 'storage full' });
   });
 
+  it('names the amounts that a visit now would bring', () => {
+    const colony = makeReport();
+    const entry = makeStop('inputMissing', 0);
+    const { typeId } = entry.stop as Extract<typeof entry.stop, { kind: 'inputMissing' }>;
+    const advice: VisitAdvice = {
+      key: colony.key,
+      deliveries: [{ pinId: 9 as PinId, typeId, amount: 4320 }],
+      lastsUntil: colony.at + 86_400,
+      limitedBy: null,
+      collects: [],
+    };
+    const table = stopsTable([{ owner: KETTA, colony, entry, cause: null }], new Map([[colony.key, advice]]));
+    expect(readRow(table, 0)['What to do']).toMatch(/^Deliver 4,320 Water now: lasts until /);
+  });
+
   it.each([1_050_000_042_009, 9_007_199_255, 2 ** 53 - 1])('has the pin id %d unchanged', (pinId) => {
     const entry = makeStop('storageFull', 60);
-    const table = stopsTable([
-      {
-        owner: KETTA,
-        colony: makeReport(),
-        entry: { ...entry, stop: { ...entry.stop, pinId: pinId as PinId } },
-        cause: null,
-      },
-    ]);
+    const table = stopsTable(
+      [
+        {
+          owner: KETTA,
+          colony: makeReport(),
+          entry: { ...entry, stop: { ...entry.stop, pinId: pinId as PinId } },
+          cause: null,
+        },
+      ],
+      null,
+    );
     expect(readRow(table)['Pin id']).toBe(pinId);
   });
 
   it('names the stop that another one follows from', () => {
     const colony = makeReport();
     const [root, entry] = [makeStop('programExpired', -60), makeStop('inputMissing', 0)];
-    const table = stopsTable([
-      { owner: KETTA, colony, entry: root, cause: null },
-      { owner: KETTA, colony, entry, cause: root },
-    ]);
+    const table = stopsTable(
+      [
+        { owner: KETTA, colony, entry: root, cause: null },
+        { owner: KETTA, colony, entry, cause: root },
+      ],
+      null,
+    );
     expect(readRow(table, 0)['Follows from']).toBeNull();
     expect(readRow(table, 1)['Follows from']).toBe('program ended, pin 1');
   });

@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { composeNotification } from '../../../../src/features/notifications/composeNotification.ts';
 import { type DueColony, dueStops, nextDueAt, notifiedId } from '../../../../src/features/notifications/dueStops.ts';
 import type { NotificationSettings, NotifiedStop } from '../../../../src/state/notifications.ts';
+import type { PinId } from '../../../../workers/domain/ids.ts';
 import type { ColonyReport } from '../../../../workers/domain/report.ts';
-import { launchpadFull, makeColony, outOfWater, programEnd, withConsequences } from '../stops/makeColony.ts';
+import type { VisitAdvice } from '../../../../workers/domain/round.ts';
+import { launchpadFull, makeColony, outOfWater, programEnd, WATER, withConsequences } from '../stops/makeColony.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12) / 1000;
 const MINUTE = 60;
@@ -109,7 +111,7 @@ describe('a bundle', () => {
     const colonies = [1, 2, 3, 4, 5, 6, 7].map((planet) =>
       makeColony(1, planet, [programEnd(NOW + (10 - planet) * MINUTE)]),
     );
-    const text = composeNotification(due(colonies), NOW);
+    const text = composeNotification(due(colonies), NOW, null);
     expect(text.title).toBe('7 planets need you');
     expect(text.body.split('\n')).toEqual([
       'Tama 7: program ends in 3m',
@@ -125,7 +127,7 @@ describe('a bundle', () => {
 
 describe('the text of one planet', () => {
   it('says what, when, where and what to do', () => {
-    expect(composeNotification(due([makeColony(1, 1, [programEnd(NOW + 55 * MINUTE)])]), NOW)).toEqual({
+    expect(composeNotification(due([makeColony(1, 1, [programEnd(NOW + 55 * MINUTE)])]), NOW, null)).toEqual({
       title: 'Tama 1: program ends in 55m',
       body: 'extractor control unit. Start a new program in the game.',
       colonyKey: '1/1',
@@ -134,14 +136,28 @@ describe('the text of one planet', () => {
 
   it('counts identical stops, and says since when', () => {
     const colony = makeColony(1, 1, [outOfWater(NOW - 2 * HOUR, 1), outOfWater(NOW - HOUR, 2)]);
-    const { title, body } = composeNotification(due([colony]), NOW);
+    const { title, body } = composeNotification(due([colony]), NOW, null);
     expect(title).toBe('Tama 1: out of Water 2h ago');
     expect(body).toMatch(/^2 × .* facility\. /);
   });
 
+  it('names the amount that a visit now would bring', () => {
+    const colony = makeColony(1, 1, [outOfWater(NOW - HOUR, 1)]);
+    const advice: VisitAdvice = {
+      key: colony.key,
+      deliveries: [{ pinId: 9 as PinId, typeId: WATER, amount: 4320 }],
+      lastsUntil: NOW + 24 * HOUR,
+      limitedBy: null,
+      collects: [],
+    };
+    expect(composeNotification(due([colony]), NOW, new Map([[colony.key, advice]])).body).toMatch(
+      /Deliver 4,320 Water now: lasts until /,
+    );
+  });
+
   it('lists different stops', () => {
     const colony = makeColony(1, 1, [programEnd(NOW), launchpadFull(NOW + 30 * MINUTE)]);
-    expect(composeNotification(due([colony]), NOW)).toMatchObject({
+    expect(composeNotification(due([colony]), NOW, null)).toMatchObject({
       title: 'Tama 1: 2 stops',
       body: 'program ended\nlaunchpad full in 30m',
     });
@@ -159,7 +175,7 @@ describe('what follows from a stop', () => {
 
   it('is part of the notification of its cause', () => {
     expect(moments(due([colony]))).toEqual([NOW + 10 * MINUTE]);
-    expect(composeNotification(due([colony]), NOW)).toMatchObject({
+    expect(composeNotification(due([colony]), NOW, null)).toMatchObject({
       title: 'Tama 1: program ends in 10m',
       body: 'extractor control unit. Start a new program in the game.\n2 factories follow: out of Water',
     });
