@@ -10,7 +10,7 @@ const RADIUS_KM = 6000;
 const BASIS = {
   radiusKm: null,
   baseQuantityOf: () => ASSUMED_BASE_QUANTITY,
-  suppliesImports: false,
+  supplied: [],
   prices: new Map([...commodities.keys()].map((typeId, k) => [typeId as number, 5 + 37 * k])),
 };
 

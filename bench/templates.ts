@@ -33,7 +33,7 @@ const EXIT_SOME_FAILED = 1;
 const BASIS = {
   radiusKm: null,
   baseQuantityOf: () => ASSUMED_BASE_QUANTITY,
-  suppliesImports: false,
+  supplied: [],
   prices: new Map<number, number>(),
 };
 

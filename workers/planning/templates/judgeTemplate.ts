@@ -30,8 +30,8 @@ export interface JudgingBasis {
   /** of the planet that CPU and power are for; null: the template's own */
   radiusKm: number | null;
   baseQuantityOf: BaseQuantityOf;
-  /** whether stores always hold what the planet doesn't make */
-  suppliesImports: boolean;
+  /** commodities that stores always hold enough of: all that the planet doesn't make, or these */
+  supplied: 'imports' | readonly TypeId[];
   prices: Prices;
 }
 
@@ -41,7 +41,7 @@ export function judgeTemplate(template: Template, basis: JudgingBasis): Template
   const radiusKm = template.diameterKm / 2;
   const prepared = prepareColony(colony, basis.radiusKm ?? radiusKm);
   const importTypeIds = findImports(prepared);
-  const replay = replayOrProblem(colony, prepared, basis.suppliesImports ? importTypeIds : []);
+  const replay = replayOrProblem(colony, prepared, basis.supplied === 'imports' ? importTypeIds : basis.supplied);
   const { starved, lastsSeconds, unitsOf } = replay.kind === 'done' ? replay : NOTHING_MADE;
   const products = findProducts(prepared).map((typeId): TemplateProduct => {
     const unitsPerHour = (unitsOf.get(typeId) ?? 0) / (REPLAY_SECONDS / SECONDS_PER_HOUR);

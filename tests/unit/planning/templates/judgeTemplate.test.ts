@@ -19,7 +19,7 @@ import { STRUCTURE, TYPE } from '../../../oracle/makeColony.ts';
 import { sandboxTemplates } from './sandboxTemplates.ts';
 
 const GAS = 13 as TypeId;
-const ALL: JudgingBasis = { radiusKm: null, baseQuantityOf: () => 6000, suppliesImports: false, prices: new Map() };
+const ALL: JudgingBasis = { radiusKm: null, baseQuantityOf: () => 6000, supplied: [], prices: new Map() };
 
 const at = (place: number) => ({ latitude: 1, longitude: 1 + place / 1000 });
 const pin = (typeId: TypeId, productTypeId: TypeId | null = null, headCount = 0, place = 0) => ({
@@ -168,7 +168,7 @@ describe('the template bench', () => {
     expect(none.importTypeIds).toEqual([TYPE.aqueousLiquids]);
     expect(none.products).toEqual([{ typeId: TYPE.water, unitsPerHour: 0 }]);
     expect(none.starved).toEqual([{ typeId: TYPE.aqueousLiquids, idleFraction: 1 }]);
-    const supplied = judgeTemplate({ ...WATER, pins }, { ...ALL, suppliesImports: true });
+    const supplied = judgeTemplate({ ...WATER, pins }, { ...ALL, supplied: 'imports' });
     expect(supplied.products[0]!.unitsPerHour).toBeGreaterThan(79);
     expect(supplied.starved).toEqual([]);
   });

@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import { resourcesByPlanetType, structures } from '../../../../workers/catalogue/index.ts';
+import { PLANET_TYPES } from '../../../../workers/domain/commodity.ts';
+import type { TypeId } from '../../../../workers/domain/ids.ts';
+import type { Template, TemplateChange } from '../../../../workers/domain/template.ts';
+import {
+  type JudgingBasis,
+  judgeTemplate,
+  readTemplates,
+  retargetTemplate,
+  trimTemplate,
+} from '../../../../workers/planning/index.ts';
+import { STRUCTURE, TYPE } from '../../../oracle/makeColony.ts';
+import { sandboxTemplates } from './sandboxTemplates.ts';
+
+const BASIS: JudgingBasis = {
+  radiusKm: null,
+  baseQuantityOf: () => 6000,
+  supplied: 'imports',
+  prices: new Map(),
+};
+
+const TEMPLATES = sandboxTemplates(16).map(({ text }) => read(text));
+
+function read(text: string): Template {
+  const [reading] = readTemplates(text);
+  if (reading?.kind !== 'template') throw new Error('The template could not be read.');
+  return reading.template;
+}
+
+function changed(change: TemplateChange) {
+  if (change.kind === 'impossible') throw new Error(change.message);
+  return {
+    ...change,
+    template: read(change.text),
+    kinds: judgeTemplate(read(change.text), BASIS).faults.map((f) => f.kind),
+  };
+}
+
+const pin = (typeId: TypeId, productTypeId: TypeId | null = null, headCount = 0) => ({
+  typeId,
+  productTypeId,
+  headCount,
+  latitude: 1,
+  longitude: 1,
+});
+
+/** Aqueous liquids become water. */
+const WATER: Template = {
+  comment: 'Water',
+  level: 5,
+  planetTypeId: 13 as TypeId,
+  diameterKm: 12_000,
+  pins: [
+    pin(STRUCTURE.launchpad),
+    pin(STRUCTURE.ecu, TYPE.aqueousLiquids, 10),
+    ...Array.from({ length: 4 }, () => pin(STRUCTURE.basicFactory, TYPE.water)),
+  ],
+  links: [1, 2, 3, 4, 5].map((source) => ({ source, destination: 0, level: 0 })),
+  routes: [
+    { path: [1, 0], quantity: 200_000, typeId: TYPE.aqueousLiquids },
+    ...[2, 3, 4, 5].flatMap((factory) => [
+      { path: [0, factory], quantity: 3000, typeId: TYPE.aqueousLiquids },
+      { path: [factory, 0], quantity: 20, typeId: TYPE.water },
+    ]),
+  ],
+};
+
+describe('a template for another planet type', () => {
+  it.each(PLANET_TYPES)('has only structures and resources of a %s planet', (planetType) => {
+    for (const template of TEMPLATES) {
+      const change = retargetTemplate(template, planetType);
+      if (change.kind === 'impossible') {
+        expect(change.message).toMatch(/High-Tech/);
+        expect(planetType).not.toMatch(/barren|temperate/);
+        continue;
+      }
+      const { template: moved, kinds } = changed(change);
+      expect(kinds).not.toContain('wrongStructure');
+      expect(kinds).not.toContain('missingResource');
+      expect(moved.pins.length).toBe(template.pins.length);
+      expect(moved.links).toEqual(template.links);
+      expect(change.lacks.every((resource) => !resourcesByPlanetType[planetType].includes(resource))).toBe(true);
+      for (const { to } of change.exchanged) expect(moved.pins.some((one) => one.productTypeId === to)).toBe(true);
+    }
+  });
+
+  it('stays the same on its own type, and comes back from another one that has its resources', () => {
+    expect(changed(retargetTemplate(WATER, 'gas')).template).toEqual(WATER);
+    const onStorm = changed(retargetTemplate(WATER, 'storm'));
+    expect(onStorm).toMatchObject({ exchanged: [], lacks: [] });
+    expect(changed(retargetTemplate(onStorm.template, 'gas')).template).toEqual(WATER);
+  });
+
+  it('exchanges a resource with the product that is made of it', () => {
+    const { template, exchanged, lacks, kinds } = changed(retargetTemplate(WATER, 'plasma'));
+    expect(lacks).toEqual([]);
+    expect(kinds).toEqual([]);
+    expect(exchanged.map(({ from }) => from)).toEqual([TYPE.aqueousLiquids, TYPE.water]);
+    const [resource, product] = exchanged.map(({ to }) => to);
+    expect(resourcesByPlanetType.plasma).toContain(resource);
+    expect(template.pins.map(({ productTypeId }) => productTypeId)).toEqual([
+      null,
+      resource,
+      ...Array(4).fill(product),
+    ]);
+    expect(new Set(template.routes.map(({ typeId }) => typeId))).toEqual(new Set([resource, product]));
+  });
+
+  it('says which resource is lacking where other products depend on it', () => {
+    const coolant = {
+      ...WATER,
+      pins: [...WATER.pins, pin(2494 as TypeId, TYPE.coolant)],
+    };
+    const { template, lacks, exchanged } = changed(retargetTemplate(coolant, 'plasma'));
+    expect(exchanged).toEqual([]);
+    expect(lacks).toEqual([TYPE.aqueousLiquids]);
+    expect(template.pins[1]!.productTypeId).toBeNull();
+    expect(template.routes.every(({ path }) => path[0] !== 1)).toBe(true);
+  });
+});
+
+describe('a template for a smaller command center', () => {
+  it.each([1, 3, 5])(
+    'fits level %i, with every route and link that its pins need',
+    (level) => {
+      for (const template of TEMPLATES.slice(0, 40)) {
+        const change = trimTemplate(template, level, BASIS);
+        if (change.kind === 'impossible') continue;
+        const { template: trimmed, kinds } = changed(change);
+        expect(trimmed.level).toBe(level);
+        expect(kinds).not.toContain('overCpu');
+        expect(kinds).not.toContain('overPower');
+        expect(kinds).not.toContain('missingLink');
+        const removedPins = change.removed.reduce((sum, { count }) => sum + count, 0);
+        expect(trimmed.pins.length).toBe(template.pins.length - removedPins);
+      }
+    },
+    20_000,
+  );
+
+  it('removes nothing from a template that fits', () => {
+    const { template, removed, removedHeads } = changed(trimTemplate(WATER, 5, BASIS));
+    expect([template, removed, removedHeads]).toEqual([WATER, [], 0]);
+  });
+
+  it('removes factories that have no work before it removes heads', () => {
+    // Two factories use all that comes; the others' power is wasted.
+    const { template, removed } = changed(trimTemplate(WATER, 2, { ...BASIS, baseQuantityOf: () => 3000 }));
+    expect(removed.every(({ typeId }) => structures.get(typeId)!.kind === 'factory')).toBe(true);
+    expect(template.pins.filter(({ typeId }) => structures.get(typeId)!.kind === 'factory').length).toBeGreaterThan(0);
+    expect(template.pins.some(({ typeId }) => structures.get(typeId)!.kind === 'launchpad')).toBe(true);
+  });
+
+  it('still makes what it was for', () => {
+    const { template, removedHeads } = changed(trimTemplate(WATER, 1, BASIS));
+    const { products } = judgeTemplate(template, BASIS);
+    expect(products).toEqual([{ typeId: TYPE.water, unitsPerHour: expect.closeTo(products[0]!.unitsPerHour) }]);
+    expect(products[0]!.unitsPerHour).toBeGreaterThan(0);
+    expect(removedHeads).toBeGreaterThan(0);
+  });
+
+  it('says so if nothing useful fits', () => {
+    expect(trimTemplate({ ...WATER, diameterKm: 900_000 }, 0, { ...BASIS, radiusKm: 9e6 })).toEqual({
+      kind: 'impossible',
+      message: expect.stringContaining('level 0'),
+    });
+  });
+});
