@@ -7,6 +7,7 @@ import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
 const ScopesDialog = lazy(() => import('./features/login/ScopesDialog.tsx'));
 const RestoreDialog = lazy(() => import('./features/backup/RestoreDialog.tsx'));
 const SettingsDialog = lazy(() => import('./features/settings/SettingsDialog.tsx'));
+const RatesDialog = lazy(() => import('./features/settings/RatesDialog.tsx'));
 const FaqDialog = lazy(() => import('./features/help/FaqDialog.tsx'));
 const TrademarksDialog = lazy(() => import('./features/help/TrademarksDialog.tsx'));
 const PricesDialog = lazy(() => import('./features/prices/PricesDialog.tsx'));
@@ -24,6 +25,7 @@ export function Dialogs() {
         {dialog.kind === 'scopes' && <ScopesDialog />}
         {dialog.kind === 'restore' && <RestoreDialog />}
         {dialog.kind === 'settings' && <SettingsDialog />}
+        {dialog.kind === 'rates' && <RatesDialog />}
         {dialog.kind === 'faq' && <FaqDialog />}
         {dialog.kind === 'trademarks' && <TrademarksDialog />}
         {dialog.kind === 'prices' && <PricesDialog hubSelect={<HubSelect />} />}

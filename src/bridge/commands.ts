@@ -25,6 +25,8 @@ import type {
   ComparisonOutcome,
   SuggestionSettings,
 } from '../../workers/domain/whatIf.ts';
+import { formatCount } from '../format/number.ts';
+import { percentInput } from '../format/percent.ts';
 import { errorMessage } from '../format/text.ts';
 import { formatEveDay } from '../format/time.ts';
 import { NO_ACCOUNT } from '../model/accounts.ts';
@@ -38,6 +40,7 @@ import {
   characterRecords,
   charactersAtom,
   editCharacter,
+  editOwnerRates,
   editPlanetConfig,
   removeCharacter,
   reorderCharacters as reorderStoredCharacters,
@@ -246,6 +249,16 @@ export function setPlanetConfig(
   edit: Partial<Omit<PlanetConfig, 'planetId'>>,
 ): void {
   editPlanetConfig(id, planetId, edit);
+}
+
+/** Stores the owner's rate of many planets; null for the usual rates. */
+export function setOwnerRates(
+  planets: readonly { characterId: CharacterId; planetId: PlanetId }[],
+  rate: PlanetConfig['ownerTaxFraction'],
+): void {
+  editOwnerRates(planets, rate);
+  const outcome = rate === null ? 'the usual rates apply again' : `the office’s owner charges ${percentInput(rate)} %`;
+  setNotice({ id: 'rates', kind: 'done', text: `${formatCount(planets.length, 'planet')}: ${outcome}.` });
 }
 
 /** Deletes the character here, then revokes its tokens. If that fails, a notice says so; the character stays deleted. */

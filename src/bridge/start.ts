@@ -1,5 +1,5 @@
 /** Starts the page: what is read, fetched and started, in which order. */
-import { loadCharacters } from '../state/characters.ts';
+import { charactersAtom, loadCharacters } from '../state/characters.ts';
 import {
   type Environment,
   envAtom,
@@ -9,6 +9,7 @@ import {
 } from '../state/environment.ts';
 import { store } from '../state/jotai.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
+import { customsExplainedAtom } from '../state/settings.ts';
 import { followOtherTabs } from '../state/storage.ts';
 import { fetchEnvironment } from './backendClient.ts';
 import { completeLogin } from './commands.ts';
@@ -28,6 +29,7 @@ export async function startPage(): Promise<void> {
   followOtherTabs();
   followConnection();
   loadCharacters();
+  explainCustomsTax();
   const loginReturn = takeLoginReturn();
   if (takeLoginHere()) offerLoginHere();
   followEdits();
@@ -37,6 +39,19 @@ export async function startPage(): Promise<void> {
   const isReached = await reachServer();
   if (!isReached) retryServer(0);
   await finishLogin(loginReturn);
+}
+
+/** Version 0.1 knew no part of the game: figures in high security space have changed, and the page says so once. */
+function explainCustomsTax(): void {
+  if (store.get(customsExplainedAtom)) return;
+  store.set(customsExplainedAtom, true);
+  if (store.get(charactersAtom).length === 0) return;
+  setNotice({
+    id: 'customs',
+    kind: 'needsYou',
+    text: 'Customs tax is now right by default: in high security space, all ISK figures include the 10 % that the game charges, less 1 % per level of Customs Code Expertise. The rates that you had set count as the part of the office’s owner. Set your skill and the usual rates in the settings.',
+    action: 'settings',
+  });
 }
 
 async function reachServer(): Promise<boolean> {

@@ -188,6 +188,7 @@ export function characterRecords(): CharacterRecord[] {
 /** An edit of a character: missing fields stay as they are, empty ones are stored as empty. */
 export interface CharacterEdit {
   account?: string;
+  customsSkillLevel?: number | null;
   comment?: string;
   system?: string;
 }
@@ -207,15 +208,35 @@ export function editPlanetConfig(
   planetId: PlanetId,
   edit: Partial<Omit<PlanetConfig, 'planetId'>>,
 ): void {
-  changeCharacter(characterId, (character) => {
-    const former = character.planetConfigs.find((config) => config.planetId === planetId) ?? {
-      planetId,
-      excludeFromTotals: false,
-      ownerTaxFraction: null,
-    };
-    const others = character.planetConfigs.filter((config) => config.planetId !== planetId);
-    return { ...character, planetConfigs: [...others, { ...former, ...edit }] };
-  });
+  changeCharacter(characterId, (character) => withPlanetConfig(character, planetId, edit));
+}
+
+/** Stores the owner's rate of many planets in one change. */
+export function editOwnerRates(
+  planets: readonly { characterId: CharacterId; planetId: PlanetId }[],
+  ownerTaxFraction: PlanetConfig['ownerTaxFraction'],
+): void {
+  changeCharacters((characters) =>
+    characters.map((character) =>
+      planets
+        .filter(({ characterId }) => characterId === character.characterId)
+        .reduce((edited, { planetId }) => withPlanetConfig(edited, planetId, { ownerTaxFraction }), character),
+    ),
+  );
+}
+
+function withPlanetConfig(
+  character: Character,
+  planetId: PlanetId,
+  edit: Partial<Omit<PlanetConfig, 'planetId'>>,
+): Character {
+  const former = character.planetConfigs.find((config) => config.planetId === planetId) ?? {
+    planetId,
+    excludeFromTotals: false,
+    ownerTaxFraction: null,
+  };
+  const others = character.planetConfigs.filter((config) => config.planetId !== planetId);
+  return { ...character, planetConfigs: [...others, { ...former, ...edit }] };
 }
 
 /**

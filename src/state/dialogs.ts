@@ -6,6 +6,7 @@ export type DialogRequest =
   | { kind: 'scopes' }
   | { kind: 'restore' }
   | { kind: 'settings' }
+  | { kind: 'rates' }
   | { kind: 'faq' }
   | { kind: 'trademarks' }
   | { kind: 'calendar' }

@@ -12,7 +12,7 @@ export interface Notice {
   kind: NoticeKind;
   text: string;
   /** the action of a button beside the text */
-  action?: 'reload' | 'refresh' | 'login';
+  action?: 'reload' | 'refresh' | 'login' | 'settings';
   /** increases with each notice, so that a repeated one is visible and announced again */
   nonce: number;
 }

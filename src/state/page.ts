@@ -102,6 +102,11 @@ export const pageViewAtom = stableAtom(
   (get): PageView => viewPage(get(accountsAtom).map(({ name }) => get(accountViewAtom(name)))),
 );
 
+/** Every planet on the page; those of closed accounts, too. */
+export const shownColonyKeysAtom = stableAtom((get): readonly ColonyKey[] =>
+  get(charactersAtom).flatMap(({ characterId }) => get(shownKeysAtom(characterId))),
+);
+
 /** What needs the player now, over the whole fleet. */
 export const fleetStatusAtom = stableAtom((get): FleetStatus => {
   const confirmed = get(confirmedCharactersAtom);

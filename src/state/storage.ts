@@ -26,6 +26,7 @@ export const STORAGE_KEYS = {
   activityPercentage: 'activityPercentage',
   tradingHub: 'tradingHub',
   customs: 'customs',
+  customsExplained: 'customsExplained',
   notifications: 'notifications',
   /** the stops that the player has been notified of, so that none is reported twice */
   notifiedStops: 'notifiedStops',

@@ -40,3 +40,15 @@ function shownSecurity(security: number): string {
   if (security > 0 && security < 0.05) return '0.1';
   return (Math.round(security * 10) / 10 + 0).toFixed(1);
 }
+
+export const SKILL_NAME = 'Customs Code Expertise';
+
+export const CUSTOMS_RULE =
+  'In high security space (0.5 and above) the game charges 10 % of the base cost of exports, a percentage point less per level of Customs Code Expertise. Everywhere, the customs office’s owner charges their rate. Imports pay half of both. A planet’s own rate (Configure Planet) replaces the owner’s part.';
+
+export const OWNER_RATE_LABELS: Readonly<Record<SpaceKind, string>> = {
+  high: 'Owners in high security',
+  low: 'Owners in low security',
+  null: 'Owners in null security',
+  wormhole: 'Owners in wormholes',
+};

@@ -36,6 +36,8 @@ export interface CustomsSettings {
 }
 
 /** Levels of a skill. */
+export const SKILL_LEVELS = [0, 1, 2, 3, 4, 5] as const;
+
 export const MAX_SKILL_LEVEL = 5;
 
 export const DEFAULT_CUSTOMS: CustomsSettings = {

@@ -1,15 +1,18 @@
-import { Button, Dialog, FormControl, Textarea, TextInput } from '@primer/react';
+import { Button, Dialog, FormControl, Select, Textarea, TextInput } from '@primer/react';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { styled } from 'styled-components';
 import type { Character } from '../../../workers/api.ts';
+import { SKILL_LEVELS } from '../../../workers/domain/customsTax.ts';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 import { clearAccount, deleteCharacter, updateCharacter } from '../../bridge/commands.ts';
 import { NO_ACCOUNT } from '../../model/accounts.ts';
 import { accountsAtom, characterAtom } from '../../state/characters.ts';
 import { closeDialog } from '../../state/dialogs.ts';
 import { useAtomValue } from '../../state/jotai.ts';
+import { customsAtom } from '../../state/settings.ts';
 import { Stack } from '../../ui/dialogLayout.ts';
 import { Portrait } from '../../ui/images.tsx';
+import { SKILL_NAME } from '../../words/customs.ts';
 
 const Confirmation = styled.div`
   display: flex;
@@ -60,6 +63,8 @@ function CharacterForm({ character }: { character: Character }) {
   const [account, setAccount] = useState(character.account);
   const [system, setSystem] = useState(character.system);
   const [comment, setComment] = useState(character.comment);
+  const [skillLevel, setSkillLevel] = useState(character.customsSkillLevel);
+  const usualLevel = useAtomValue(customsAtom).skillLevel;
   const [isDeleteAsked, setDeleteAsked] = useState(false);
 
   const save = (event?: FormEvent): void => {
@@ -69,6 +74,7 @@ function CharacterForm({ character }: { character: Character }) {
       ...(account !== opened.account && { account }),
       ...(system !== opened.system && { system }),
       ...(comment !== opened.comment && { comment }),
+      ...(skillLevel !== opened.customsSkillLevel && { customsSkillLevel: skillLevel }),
     });
     closeDialog();
   };
@@ -137,6 +143,21 @@ function CharacterForm({ character }: { character: Character }) {
             onChange={(event) => setComment(event.target.value)}
           />
           <FormControl.Caption>Shown in plan mode</FormControl.Caption>
+        </FormControl>
+        <FormControl>
+          <FormControl.Label>{SKILL_NAME}</FormControl.Label>
+          <Select
+            value={skillLevel ?? ''}
+            onChange={({ target }) => setSkillLevel(target.value === '' ? null : Number(target.value))}
+          >
+            <Select.Option value="">{`As in the settings (level ${usualLevel})`}</Select.Option>
+            {SKILL_LEVELS.map((level) => (
+              <Select.Option key={level} value={String(level)}>
+                {`Level ${level}`}
+              </Select.Option>
+            ))}
+          </Select>
+          <FormControl.Caption>Lowers the customs tax that the game charges in high security space</FormControl.Caption>
         </FormControl>
         {/* Browsers submit a form on Enter only if it contains a submit button. */}
         <input type="submit" hidden value="Save" />

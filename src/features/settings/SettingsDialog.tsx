@@ -14,6 +14,7 @@ import {
 } from '../../state/settings.ts';
 import { SplitRow, Stack } from '../../ui/dialogLayout.ts';
 import { ColourSettings } from './ColourSettings.tsx';
+import { CustomsSettings } from './CustomsSettings.tsx';
 import { HubSelect } from './HubSelect.tsx';
 
 /** All settings. Changes apply and are stored immediately. */
@@ -34,6 +35,7 @@ export default function SettingsDialog() {
           <ToggleSwitch aria-labelledby={iconsLabelId} size="small" checked={showsIcons} onChange={setShowsIcons} />
         </SplitRow>
         <HubSelect />
+        <CustomsSettings />
         <IntegerSetting
           label="Balance Threshold"
           caption="Set the threshold for balance alerts (0-100,000)"

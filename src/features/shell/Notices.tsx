@@ -66,6 +66,8 @@ function buttonOf(notice: Notice): { label: string; onClick: () => void } | null
       return { label: 'Try again', onClick: () => void refresh() };
     case 'login':
       return { label: 'Log in', onClick: () => openDialog({ kind: 'scopes' }) };
+    case 'settings':
+      return { label: 'Open the settings', onClick: () => openDialog({ kind: 'settings' }) };
     default:
       return notice.action satisfies never;
   }

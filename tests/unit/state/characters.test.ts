@@ -83,6 +83,49 @@ describe('edits', () => {
     ]);
   });
 
+  it('set the owner’s rate of many planets at once, and back to the usual one, and keep what else is set', async () => {
+    const planetConfig = [{ planetId: 40, characterId: 1, excludeFromTotals: true, customsTaxFraction: 0.05 }];
+    const page = await openPage([
+      makeStoredCharacter(1, { planetConfig }),
+      makeStoredCharacter(2),
+      makeStoredCharacter(3),
+    ]);
+    const untouched = page.list()[2];
+    const planets = [
+      { characterId: PILOT_1, planetId: 40 as PlanetId },
+      { characterId: PILOT_1, planetId: 41 as PlanetId },
+      { characterId: PILOT_2, planetId: 40 as PlanetId },
+    ];
+    const rates = () =>
+      page.list().map(({ planetConfigs }) => planetConfigs.map((config) => [config.planetId, config.ownerTaxFraction]));
+    page.editOwnerRates(planets, 0.12);
+    expect(rates()).toEqual([
+      [
+        [40, 0.12],
+        [41, 0.12],
+      ],
+      [[40, 0.12]],
+      [],
+    ]);
+    expect(page.list()[0]?.planetConfigs[0]?.excludeFromTotals).toBe(true);
+    expect(page.list()[2]).toBe(untouched);
+    page.editOwnerRates(planets.slice(0, 1), null);
+    expect(rates()).toEqual([
+      [
+        [41, 0.12],
+        [40, null],
+      ],
+      [[40, 0.12]],
+      [],
+    ]);
+    expect(storedList()[0]?.planetConfig).toContainEqual({
+      planetId: 40,
+      characterId: 1,
+      excludeFromTotals: true,
+      ownerTaxFraction: null,
+    });
+  });
+
   it('leave the other characters the same objects, so that nothing redraws for them', async () => {
     const page = await openPage([makeStoredCharacter(1), makeStoredCharacter(2)]);
     const before = page.list();

@@ -47,6 +47,23 @@ describe('settings', () => {
     });
   });
 
+  it('keep the skill and the usual customs rates, and take invalid ones for none', async () => {
+    const first = await openPage();
+    const customs = { skillLevel: 4, ownerFractions: { high: 0.05, low: 0.1, null: 0, wormhole: 1 } };
+    first.store.set(first.customsAtom, customs);
+    const second = await openPage();
+    expect(second.store.get(second.reportSettingsAtom).customs).toEqual(customs);
+    browser.local.setItem(
+      'customs',
+      JSON.stringify({ skillLevel: 9, ownerFractions: { ...customs.ownerFractions, low: 2 } }),
+    );
+    const third = await openPage();
+    expect(third.store.get(third.customsAtom)).toEqual({
+      skillLevel: 0,
+      ownerFractions: { high: 0.05, low: 0, null: 0, wormhole: 1 },
+    });
+  });
+
   it('are kept from visit to visit', async () => {
     const first = await openPage();
     first.store.set(first.compactModeAtom, true);

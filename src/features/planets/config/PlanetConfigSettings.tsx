@@ -1,14 +1,12 @@
-import { Checkbox, FormControl, TextInput } from '@primer/react';
-import { useState } from 'react';
+import { Checkbox, FormControl } from '@primer/react';
 import { styled } from 'styled-components';
 import type { ColonyReport } from '../../../../workers/domain/report.ts';
-import type { Fraction } from '../../../../workers/domain/units.ts';
 import { setPlanetConfig } from '../../../bridge/commands.ts';
-import { parsePercent, percentInput } from '../../../format/percent.ts';
 import { characterAtom } from '../../../state/characters.ts';
 import { useAtomValue } from '../../../state/jotai.ts';
 import { isExcludedAtom } from '../../../state/page.ts';
 import { customsAtom } from '../../../state/settings.ts';
+import { RateInput } from '../../../ui/RateInput.tsx';
 import { customsTaxText } from '../../../words/customs.ts';
 import { Heading } from './layout.ts';
 
@@ -46,41 +44,14 @@ export function PlanetConfigSettings({ colony }: PlanetConfigSettingsProps) {
 function CustomsTax({ colony: { characterId, planetId, customsTax } }: PlanetConfigSettingsProps) {
   const configs = useAtomValue(characterAtom(characterId))?.planetConfigs;
   const { ownerFractions } = useAtomValue(customsAtom);
-  const [draft, setDraft] = useState<string | null>(null);
-  const kept = configs?.find((config) => config.planetId === planetId)?.ownerTaxFraction ?? null;
-  const keptText = kept === null ? '' : percentInput(kept);
-  const usual = customsTax.space === null ? 0 : ownerFractions[customsTax.space];
-  const isRefused = draft !== null && parseRate(draft) === undefined;
   return (
-    <FormControl>
-      <FormControl.Label>Customs tax rate</FormControl.Label>
-      <TextInput
-        inputMode="decimal"
-        trailingVisual="%"
-        placeholder={`${percentInput(usual)} (usual)`}
-        value={draft ?? keptText}
-        {...(isRefused ? { validationStatus: 'error' as const } : {})}
-        onChange={(event) => {
-          setDraft(event.target.value);
-          const rate = parseRate(event.target.value);
-          if (rate !== undefined) setPlanetConfig(characterId, planetId, { ownerTaxFraction: rate });
-        }}
-        onBlur={() => setDraft(null)}
-      />
-      {isRefused && (
-        <FormControl.Validation variant="error">
-          {`Enter a number from 0 to 100, or nothing for your usual rate. Until then, ${percentInput(kept ?? usual)} applies.`}
-        </FormControl.Validation>
-      )}
-      <FormControl.Caption>
-        What the customs office&apos;s owner charges; empty for your usual rate. {customsTaxText(customsTax)} All ISK
-        figures include it.
-      </FormControl.Caption>
-    </FormControl>
+    <RateInput
+      label="Customs tax rate"
+      value={configs?.find((config) => config.planetId === planetId)?.ownerTaxFraction ?? null}
+      emptyMeans="your usual rate"
+      usual={customsTax.space === null ? 0 : ownerFractions[customsTax.space]}
+      caption={`What the customs office’s owner charges; empty for your usual rate. ${customsTaxText(customsTax)} All ISK figures include it.`}
+      onChange={(ownerTaxFraction) => setPlanetConfig(characterId, planetId, { ownerTaxFraction })}
+    />
   );
-}
-
-/** A typed rate; null for none, undefined for anything that is no rate. */
-function parseRate(text: string): Fraction | null | undefined {
-  return text.trim() === '' ? null : (parsePercent(text) ?? undefined);
 }

@@ -1,0 +1,72 @@
+import { Button, FormControl, Select } from '@primer/react';
+import { styled } from 'styled-components';
+import { SKILL_LEVELS } from '../../../workers/domain/customsTax.ts';
+import { SPACE_KINDS } from '../../../workers/domain/space.ts';
+import { openDialog } from '../../state/dialogs.ts';
+import { useAtom } from '../../state/jotai.ts';
+import { customsAtom } from '../../state/settings.ts';
+import { Note } from '../../ui/dialogLayout.ts';
+import { RateInput } from '../../ui/RateInput.tsx';
+import { CUSTOMS_RULE, OWNER_RATE_LABELS, SKILL_NAME } from '../../words/customs.ts';
+
+const Group = styled.fieldset`
+  display: flex;
+  flex-direction: column;
+  align-items: flex-start;
+  gap: 12px;
+  margin: 0;
+  padding: 0;
+  border: 0;
+
+  & legend {
+    padding: 0 0 4px;
+    font-size: 14px;
+    font-weight: 600;
+  }
+`;
+
+const Rates = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(170px, 1fr));
+  gap: 12px;
+  width: 100%;
+`;
+
+/** The skill that lowers the game's part of customs tax, and the usual rates of the offices' owners. */
+export function CustomsSettings() {
+  const [customs, setCustoms] = useAtom(customsAtom);
+  const { skillLevel, ownerFractions } = customs;
+  return (
+    <Group>
+      <legend>Customs tax</legend>
+      <Note>{CUSTOMS_RULE}</Note>
+      <FormControl>
+        <FormControl.Label>{SKILL_NAME}</FormControl.Label>
+        <Select
+          value={skillLevel}
+          onChange={({ target }) => setCustoms({ ...customs, skillLevel: Number(target.value) })}
+        >
+          {SKILL_LEVELS.map((level) => (
+            <Select.Option key={level} value={String(level)}>
+              {`Level ${level}`}
+            </Select.Option>
+          ))}
+        </Select>
+        <FormControl.Caption>Of all characters that have no level of their own</FormControl.Caption>
+      </FormControl>
+      <Rates>
+        {SPACE_KINDS.map((kind) => (
+          <RateInput
+            key={kind}
+            label={OWNER_RATE_LABELS[kind]}
+            value={ownerFractions[kind]}
+            onChange={(rate) => setCustoms({ ...customs, ownerFractions: { ...ownerFractions, [kind]: rate ?? 0 } })}
+          />
+        ))}
+      </Rates>
+      <Button size="small" onClick={() => openDialog({ kind: 'rates' })}>
+        Set rates for many planets…
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,99 @@
+import { Dialog, FormControl, Select } from '@primer/react';
+import { useState } from 'react';
+import type { ColonyReport } from '../../../workers/domain/report.ts';
+import type { Fraction } from '../../../workers/domain/units.ts';
+import { setOwnerRates } from '../../bridge/commands.ts';
+import { formatCount } from '../../format/number.ts';
+import { NO_ACCOUNT } from '../../model/accounts.ts';
+import { charactersAtom } from '../../state/characters.ts';
+import { fleetColoniesAtom } from '../../state/colonies.ts';
+import { closeDialog } from '../../state/dialogs.ts';
+import { isFilteredAtom } from '../../state/filter.ts';
+import { useAtomValue } from '../../state/jotai.ts';
+import { shownColonyKeysAtom } from '../../state/page.ts';
+import { Note, Stack } from '../../ui/dialogLayout.ts';
+import { RateInput } from '../../ui/RateInput.tsx';
+import { rateText } from '../../words/customs.ts';
+
+/** Which planets: `shown`, `all`, `system …`, `account …`. */
+type Scope = string;
+
+/** Sets the owner's rate of many planets at once. */
+export default function RatesDialog() {
+  const { colonies } = useAtomValue(fleetColoniesAtom);
+  const characters = useAtomValue(charactersAtom);
+  const shownKeys = useAtomValue(shownColonyKeysAtom);
+  const isFiltered = useAtomValue(isFilteredAtom);
+  const [scope, setScope] = useState<Scope>(isFiltered ? 'shown' : 'all');
+  const [rate, setRate] = useState<Fraction | null>(null);
+  const accountOf = new Map(characters.map(({ characterId, account }) => [characterId, account]));
+  const shown = new Set(shownKeys);
+  const systems = distinct(colonies.map(({ systemName }) => systemName));
+  const accounts = distinct(characters.map(({ account }) => account));
+  const isChosen = ({ key, systemName, characterId }: ColonyReport): boolean => {
+    if (scope === 'all') return true;
+    if (scope === 'shown') return shown.has(key);
+    return scope === `system ${systemName}` || scope === `account ${accountOf.get(characterId)}`;
+  };
+  const chosen = colonies.filter(isChosen);
+  const count = formatCount(chosen.length, 'planet');
+  const owned = chosen.filter(({ customsTax }) => customsTax.isOwnRate).length;
+  return (
+    <Dialog
+      title="Customs tax of many planets"
+      width="large"
+      onClose={closeDialog}
+      footerButtons={[
+        { content: 'Cancel', onClick: closeDialog },
+        {
+          content: rate === null ? `Use the usual rates for ${count}` : `Set ${rateText(rate)} for ${count}`,
+          buttonType: 'primary',
+          disabled: chosen.length === 0,
+          onClick: () => {
+            setOwnerRates(chosen, rate);
+            closeDialog();
+          },
+        },
+      ]}
+    >
+      <Stack>
+        <FormControl>
+          <FormControl.Label>Planets</FormControl.Label>
+          <Select value={scope} onChange={({ target }) => setScope(target.value)}>
+            <Select.Option value="shown">{`Those on the page now (${formatCount(shownKeys.length, 'planet')})`}</Select.Option>
+            <Select.Option value="all">{`All (${formatCount(colonies.length, 'planet')})`}</Select.Option>
+            <Select.OptGroup label="An account">
+              {accounts.map((account) => (
+                <Select.Option key={account} value={`account ${account}`}>
+                  {account === NO_ACCOUNT ? 'No account' : account}
+                </Select.Option>
+              ))}
+            </Select.OptGroup>
+            <Select.OptGroup label="A system">
+              {systems.map((name) => (
+                <Select.Option key={name} value={`system ${name}`}>
+                  {name}
+                </Select.Option>
+              ))}
+            </Select.OptGroup>
+          </Select>
+          <FormControl.Caption>
+            {`${count}${owned === 0 ? '' : `, ${owned} of them with a rate of their own, which this replaces`}. Type into the page’s filter first to choose others.`}
+          </FormControl.Caption>
+        </FormControl>
+        <RateInput
+          label="The owner’s rate"
+          value={rate}
+          emptyMeans="your usual rates"
+          caption="Empty: back to your usual rate for each kind of space"
+          onChange={setRate}
+        />
+        <Note>In high security space the game’s part comes on top.</Note>
+      </Stack>
+    </Dialog>
+  );
+}
+
+function distinct(names: readonly string[]): string[] {
+  return [...new Set(names)].sort((a, b) => a.localeCompare(b, 'en'));
+}
