@@ -3,6 +3,7 @@
  * expected failures are values here, never subclasses of Error.
  */
 import type { ChainOutcome, ChainRequest } from './domain/chain.ts';
+import type { ChoicesOutcome, ChoicesRequest } from './domain/choices.ts';
 import type { CustomsSettings } from './domain/customsTax.ts';
 import type {
   ColonyHistory,
@@ -225,6 +226,8 @@ export interface EngineApi {
   ): Promise<ComparisonOutcome>;
   /** What to change on these colonies, searched in slices. Colonies that are not known (any more) are left out. */
   suggestChanges(keys: readonly ColonyKey[], settings: SuggestionSettings): Promise<ColonySuggestions[]>;
+  /** What each product earns by each way of making it. A newer request cancels an older one. */
+  reportChoices(request: ChoicesRequest): Promise<ChoicesOutcome>;
   /** All visits to one colony and what it earned; null if nothing is stored of it. */
   colonyHistory(key: ColonyKey, period: HistoryPeriod): Promise<ColonyHistory | null>;
   /** What the fleet earned, and how right its forecasts were. Amounts of ISK are at the chosen hub. */

@@ -41,6 +41,7 @@ export function createEngine(dependencies: EngineDependencies): Engine {
     planRound: async (request) => (await engine()).planRound(request),
     adviseVisits: async (keys, settings) => (await engine()).adviseVisits(keys, settings),
     reportChain: async (request) => (await engine()).reportChain(request),
+    reportChoices: async (request) => (await engine()).reportChoices(request),
     reviewRound: async (visits) => (await engine()).reviewRound(visits),
     compareVariants: async (key, variants, fallbackSeconds) =>
       (await engine()).compareVariants(key, variants, fallbackSeconds),

@@ -4,6 +4,7 @@ import { HistoryKeeper } from './archive/index.ts';
 import type { CacheContents, SnapshotCache } from './cache/snapshotCache.ts';
 import { ChainPlanner, ColonyStore, Publisher, RoundPlanner, ViewClock, WhatIfPlanner } from './colonies/index.ts';
 import type { ChainOutcome, ChainRequest } from './domain/chain.ts';
+import type { ChoicesOutcome, ChoicesRequest } from './domain/choices.ts';
 import type {
   ColonyHistory,
   FleetHistory,
@@ -253,6 +254,10 @@ export class RunningEngine {
 
   reportChain(request: ChainRequest): Promise<ChainOutcome> {
     return this.#chainPlanner.report(request);
+  }
+
+  reportChoices(request: ChoicesRequest): Promise<ChoicesOutcome> {
+    return this.#chainPlanner.choices(request);
   }
 
   reviewRound(visits: readonly ExpectedVisit[]): VisitReview[] {

@@ -1,6 +1,7 @@
 /** Everything that a view can request: all actions of the player go through here. */
 import type { PlanetConfig } from '../../workers/api.ts';
 import type { ChainOutcome, ChainRequest } from '../../workers/domain/chain.ts';
+import type { ChoicesOutcome, ChoicesRequest } from '../../workers/domain/choices.ts';
 import type {
   ColonyHistory,
   FleetHistory,
@@ -145,6 +146,14 @@ export function suggestChanges(keys: readonly ColonyKey[], settings: SuggestionS
  */
 export function fetchChain(request: ChainRequest): Promise<ChainOutcome> {
   return askEngine((engine) => engine.reportChain(request));
+}
+
+/**
+ * What each product earns by each way of making it; a newer request cancels an older one.
+ * @throws Error if the engine cannot answer; the view shows it
+ */
+export function fetchChoices(request: ChoicesRequest): Promise<ChoicesOutcome> {
+  return askEngine((engine) => engine.reportChoices(request));
 }
 
 /**

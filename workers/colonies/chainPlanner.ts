@@ -1,11 +1,13 @@
-/** Reports the chain of a fleet in slices, from each colony's snapshot and its current stock. */
+/** Reports the chain of a fleet in slices, from each colony's snapshot and its current stock; and what to make with it. */
 import type { Character } from '../api.ts';
+import { COMMAND_CENTER_LEVELS } from '../catalogue/index.ts';
 import type { ChainOutcome, ChainReport, ChainRequest } from '../domain/chain.ts';
+import type { ChoicesOutcome, ChoicesRequest } from '../domain/choices.ts';
 import { SECONDS_PER_DAY } from '../domain/units.ts';
 import { SimulationError } from '../engine/index.ts';
 import type { Clock } from '../esi/clock.ts';
 import { Timers } from '../esi/timers.ts';
-import { type ChainColony, reportFleetChain, sustainColony } from '../planning/index.ts';
+import { type ChainColony, reportChoices, reportFleetChain, sustainColony } from '../planning/index.ts';
 import type { PlanningBasis } from './colonyStore.ts';
 import { Slices } from './slices.ts';
 import type { TrackedColony } from './trackedColony.ts';
@@ -18,8 +20,8 @@ export class ChainPlanner {
   readonly #clock: Clock;
   readonly #timers: Timers;
   readonly #basis: () => PlanningBasis;
-  /** raised by every request, so that an older one under way ends */
-  #request = 0;
+  /** raised by every request of its kind, so that an older one under way ends */
+  readonly #requests = { chain: 0, choices: 0 };
 
   constructor(clock: Clock, basis: () => PlanningBasis) {
     this.#clock = clock;
@@ -28,9 +30,25 @@ export class ChainPlanner {
   }
 
   /** The chain of some planets. What can't be reported is an outcome; nothing is rejected. */
-  async report(request: ChainRequest): Promise<ChainOutcome> {
-    this.#request += 1;
-    const number = this.#request;
+  report(request: ChainRequest): Promise<ChainOutcome> {
+    return this.#report(request, 'chain');
+  }
+
+  /** What each product earns, and how much of it the whole fleet could supply. */
+  async choices(request: ChoicesRequest): Promise<ChoicesOutcome> {
+    const { taxFraction, commandCenterLevel, visitSeconds } = request;
+    if (!(taxFraction >= 0 && taxFraction <= 1)) return { kind: 'invalid', message: 'The tax has to be 0 to 100%.' };
+    if (COMMAND_CENTER_LEVELS[commandCenterLevel] === undefined) {
+      return { kind: 'invalid', message: 'Command centers have the levels 0 to 5.' };
+    }
+    const outcome = await this.#report({ scope: { kind: 'fleet' }, visitSeconds }, 'choices');
+    if (outcome.kind !== 'report') return outcome;
+    return { kind: 'report', report: reportChoices(request, this.#basis().prices, outcome.report) };
+  }
+
+  async #report(request: ChainRequest, asked: 'chain' | 'choices'): Promise<ChainOutcome> {
+    this.#requests[asked] += 1;
+    const number = this.#requests[asked];
     const { visitSeconds } = request;
     if (!(visitSeconds >= MIN_VISIT_SECONDS && visitSeconds <= MAX_VISIT_SECONDS)) {
       return { kind: 'invalid', message: 'The time between two visits has to be from an hour to 14 days.' };
@@ -43,7 +61,7 @@ export class ChainPlanner {
     const slices = new Slices(this.#clock, this.#timers);
     for (const tracked of colonies) {
       await slices.next();
-      if (number !== this.#request) return { kind: 'replaced' };
+      if (number !== this.#requests[asked]) return { kind: 'replaced' };
       const { key, characterId, planetId } = tracked.colony;
       const character = characters.get(characterId);
       if (character === undefined || !isWanted(tracked, character)) continue;

@@ -39,6 +39,7 @@ function makeEngines(start: () => Promise<void> = async () => {}) {
         planRound: never,
         adviseVisits: never,
         reportChain: never,
+        reportChoices: never,
         reviewRound: never,
         compareVariants: never,
         suggestChanges: never,

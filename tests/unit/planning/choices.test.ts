@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { commodities } from '../../../workers/catalogue/index.ts';
+import type { ChainCommodity, ChainFlow } from '../../../workers/domain/chain.ts';
+import { CHOICE_MEASURES, type ProductionWay, type Sourcing } from '../../../workers/domain/choices.ts';
+import type { TypeId } from '../../../workers/domain/ids.ts';
+import { reportChoices } from '../../../workers/planning/index.ts';
+
+const typeIdOf = (name: string) => [...commodities.values()].find((one) => one.name === name)!.typeId;
+const WATER = typeIdOf('Water');
+const ELECTROLYTES = typeIdOf('Electrolytes');
+const COOLANT = typeIdOf('Coolant');
+const LIQUIDS = typeIdOf('Aqueous Liquids');
+const GAS = typeIdOf('Ionic Solutions');
+
+const REQUEST = { taxFraction: 0.1, commandCenterLevel: 5, visitSeconds: 172_800 };
+const NO_FLEET = { commodities: [], flows: [] };
+const PRICES = new Map<number, number>([
+  [COOLANT, 10_000],
+  [WATER, 400],
+  [ELECTROLYTES, 500],
+  [LIQUIDS, 4],
+  [GAS, 5],
+]);
+
+function productOf(typeId: TypeId, fleet: Parameters<typeof reportChoices>[2] = NO_FLEET, request = REQUEST) {
+  return reportChoices(request, PRICES, fleet).products.find((one) => one.typeId === typeId)!;
+}
+
+function wayOf(sourcing: Sourcing, ...rest: Parameters<typeof productOf>): ProductionWay {
+  return productOf(...rest).ways.find((way) => way.sourcing === sourcing)!;
+}
+
+const inChain = (typeId: TypeId, madeUnitsPerHour: number, usedUnitsPerHour: number) =>
+  ({ typeId, madeUnitsPerHour, usedUnitsPerHour }) as ChainCommodity;
+
+describe('what to make', () => {
+  it('earns the price after export tax less bought inputs with import tax, per factory-hour and per m³ hauled', () => {
+    // 40 Water and 40 Electrolytes to 5 Coolant in an hour: 8 of each per unit, a fifth of a factory-hour.
+    const way = wayOf(1, COOLANT);
+    const iskPerUnit = 10_000 - 0.1 * 7200 - 8 * (400 + 20) - 8 * (500 + 20);
+    expect(way.iskPerUnit).toBeCloseTo(iskPerUnit, 6);
+    expect(way.iskPerFactoryHour).toBeCloseTo(iskPerUnit * 5, 6);
+    expect(way.iskPerM3).toBeCloseTo(iskPerUnit / (0.75 + 16 * 0.19), 6);
+    expect(way.iskPerThousandRaw).toBeNull();
+  });
+
+  it('counts the factory-hours of every step, and raw resources, where more is made', () => {
+    // 8 Water are 0.4 cycles of half an hour and 1,200 Aqueous Liquids; Electrolytes likewise.
+    const way = wayOf(0, COOLANT);
+    const iskPerUnit = 10_000 - 720 - 1200 * (4 + 0.25) - 1200 * (5 + 0.25);
+    expect(way.iskPerUnit).toBeCloseTo(iskPerUnit, 6);
+    expect(way.iskPerFactoryHour).toBeCloseTo(iskPerUnit / (0.2 + 0.2 + 0.2), 6);
+    expect(way.iskPerThousandRaw).toBeCloseTo((iskPerUnit / 2400) * 1000, 6);
+    expect(way.iskPerM3).toBeCloseTo(iskPerUnit / (0.75 + 2400 * 0.005), 6);
+  });
+
+  it('buys and hauls nothing where the raw resources are extracted', () => {
+    const way = wayOf('extracted', COOLANT);
+    expect(way.iskPerUnit).toBeCloseTo(10_000 - 720, 6);
+    expect(way.iskPerM3).toBeCloseTo((10_000 - 720) / 0.75, 6);
+    expect(way.planetIskPerMonth).toBeNull();
+  });
+
+  it('fills a planet with one launchpad and as many linked factories as CPU and power allow', () => {
+    // Level 5: 25,415 tf and 19,000 MW; launchpad 3,600 and 700; an advanced factory with its link 515 and 710.
+    const way = wayOf(1, COOLANT);
+    expect(way.planetFactoryCount).toBe(Math.floor((19_000 - 700) / 710));
+    expect(way.planetUnitsPerHour).toBeCloseTo(5 * 25, 6);
+    expect(way.planetIskPerMonth).toBeCloseTo(way.iskPerUnit! * 125 * 720, 0);
+    // Level 0: 1,675 tf are not enough for a launchpad.
+    expect(wayOf(1, COOLANT, NO_FLEET, { ...REQUEST, commandCenterLevel: 0 }).planetIskPerMonth).toBeNull();
+  });
+
+  it('fits every step of a production onto the planet', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 5 }), (commandCenterLevel) => {
+        const limits = [1675, 7057, 12_136, 17_215, 21_315, 25_415];
+        for (const { ways } of reportChoices({ ...REQUEST, commandCenterLevel }, PRICES, NO_FLEET).products) {
+          for (const { planetFactoryCount, planetUnitsPerHour } of ways) {
+            if (planetFactoryCount === null) continue;
+            expect(planetUnitsPerHour).toBeGreaterThan(0);
+            // The smallest factory needs 200 tf, with its link 215.
+            expect(planetFactoryCount * 215).toBeLessThanOrEqual(limits[commandCenterLevel]! - 3600);
+          }
+        }
+      }),
+      { numRuns: 5 },
+    );
+  });
+
+  it('marks the best way of a product by each measure, among those with a price', () => {
+    const { ways } = productOf(COOLANT);
+    for (const measure of CHOICE_MEASURES) {
+      const marked = ways.filter(({ bestBy }) => bestBy.includes(measure));
+      expect(marked).toHaveLength(1);
+      expect(marked[0]![measure]).toBe(Math.max(...ways.flatMap((way) => way[measure] ?? [])));
+    }
+    const unpriced = reportChoices(REQUEST, new Map(), NO_FLEET).products;
+    expect(
+      unpriced.every((one) => one.ways.every(({ iskPerUnit, bestBy }) => iskPerUnit === null && bestBy.length === 0)),
+    ).toBe(true);
+  });
+
+  it('knows how much of it the surplus of the fleet is enough for, with what its factories use already', () => {
+    const flows = [{ fromTypeId: WATER, toTypeId: COOLANT, unitsPerHour: 40 } as ChainFlow];
+    const fleet = {
+      commodities: [inChain(WATER, 120, 40), inChain(ELECTROLYTES, 60, 0), inChain(COOLANT, 5, 0)],
+      flows,
+    };
+    expect(wayOf(1, COOLANT, fleet)).toMatchObject({ hasAllInputs: true, fleetUnitsPerHour: 60 / 8 });
+    expect(wayOf(0, COOLANT, fleet)).toMatchObject({ hasAllInputs: false, fleetUnitsPerHour: 0 });
+    expect(productOf(COOLANT, fleet).fleetSurplusUnitsPerHour).toBe(5);
+  });
+
+  it('says of each input whether to make or to buy it', () => {
+    // 150 Aqueous Liquids make one Water: 637.50 with tax, so buying is cheaper.
+    const { tree } = productOf(COOLANT);
+    expect(tree).toMatchObject({ typeId: COOLANT, unitsPerHour: 5 });
+    const water = tree.inputs.find(({ typeId }) => typeId === WATER)!;
+    expect(water).toMatchObject({ unitsPerHour: 40, buyIsk: 420, cheaper: 'buy' });
+    expect(water.makeIsk).toBeCloseTo(150 * 4.25, 6);
+    expect(water.inputs).toMatchObject([{ typeId: LIQUIDS, unitsPerHour: 6000, makeIsk: null, cheaper: 'buy' }]);
+    expect(tree.makeIsk).toBeCloseTo(8 * (420 + 520), 6);
+    expect(tree.cheaper).toBe('make');
+  });
+});

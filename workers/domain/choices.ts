@@ -1,0 +1,88 @@
+/** What to make: what each product earns by each way of making it. */
+import type { Tier } from './commodity.ts';
+import type { TypeId } from './ids.ts';
+import type { Fraction, Isk, Seconds } from './units.ts';
+
+/**
+ * Where a production begins: what is bought has this tier or a lower one, and everything above it is made. 'extracted':
+ * nothing is bought, raw resources come from own extractors.
+ */
+export type Sourcing = 0 | 1 | 2 | 3 | 'extracted';
+
+/** What ways can be compared by. */
+export type ChoiceMeasure = 'iskPerFactoryHour' | 'iskPerM3' | 'iskPerThousandRaw' | 'planetIskPerMonth';
+
+export const CHOICE_MEASURES: readonly ChoiceMeasure[] = [
+  'iskPerFactoryHour',
+  'iskPerM3',
+  'iskPerThousandRaw',
+  'planetIskPerMonth',
+];
+
+export interface ChoicesRequest {
+  /** customs tax on exports, a fraction of the base cost; imports pay half */
+  taxFraction: Fraction;
+  /** of the factory-only planet */
+  commandCenterLevel: number;
+  /** time between two visits to the fleet's planets */
+  visitSeconds: Seconds;
+}
+
+/** One way of making a product. Amounts of ISK are null if a price is missing. */
+export interface ProductionWay {
+  sourcing: Sourcing;
+  /** per unit of the product, after customs tax */
+  iskPerUnit: Isk | null;
+  /** hours of all factories together */
+  iskPerFactoryHour: Isk | null;
+  /** inputs and product together */
+  iskPerM3: Isk | null;
+  /** of raw resources that are bought or extracted; null if none are */
+  iskPerThousandRaw: Isk | null;
+  /** a planet without extractors with this production alone; null if raw resources are extracted */
+  planetIskPerMonth: Isk | null;
+  /** of that planet, all factories together */
+  planetFactoryCount: number | null;
+  planetUnitsPerHour: number | null;
+  /** planets of the fleet make each input that this way buys or extracts */
+  hasAllInputs: boolean;
+  /** units of the product per hour that the fleet's surplus of these inputs is enough for */
+  fleetUnitsPerHour: number;
+  /** the measures by which it is the best way of this product */
+  bestBy: readonly ChoiceMeasure[];
+}
+
+/** One node of a product's input tree, for one factory of the product. Costs are per unit, with import tax. */
+export interface MakeOrBuyNode {
+  typeId: TypeId;
+  tier: Tier;
+  unitsPerHour: number;
+  buyIsk: Isk | null;
+  /** from the cheapest inputs, each bought or made; null for a raw resource or if a price is missing */
+  makeIsk: Isk | null;
+  /** what is cheaper; null if neither is known */
+  cheaper: 'make' | 'buy' | null;
+  inputs: readonly MakeOrBuyNode[];
+}
+
+export interface ProductChoice {
+  typeId: TypeId;
+  tier: Tier;
+  /** what the fleet makes and doesn't use itself, per hour */
+  fleetSurplusUnitsPerHour: number;
+  /** highest tier of inputs first, extracted last */
+  ways: readonly ProductionWay[];
+  tree: MakeOrBuyNode;
+}
+
+export interface ChoicesReport {
+  request: ChoicesRequest;
+  /** P1 to P4, by tier and name */
+  products: readonly ProductChoice[];
+}
+
+export type ChoicesOutcome =
+  | { kind: 'report'; report: ChoicesReport }
+  /** a newer request came first */
+  | { kind: 'replaced' }
+  | { kind: 'invalid'; message: string };

@@ -1,0 +1,45 @@
+/** What a unit of a product takes, down to the inputs where its production begins. */
+import { commodities, schematicByOutput } from '../../catalogue/index.ts';
+import type { Sourcing } from '../../domain/choices.ts';
+import type { Schematic } from '../../domain/commodity.ts';
+import type { TypeId } from '../../domain/ids.ts';
+import { SECONDS_PER_HOUR } from '../../domain/units.ts';
+
+/** Per unit of the product. */
+export interface Recipe {
+  /** units that come from outside */
+  inputs: ReadonlyMap<TypeId, number>;
+  /** factory hours by schematic, the product's own first */
+  factoryHours: ReadonlyMap<Schematic, number>;
+}
+
+/** The recipe of a product with inputs of this tier or a lower one. */
+export function recipeOf(typeId: TypeId, sourcing: Sourcing): Recipe {
+  const inputs = new Map<TypeId, number>();
+  const factoryHours = new Map<Schematic, number>();
+  const lowestTier = sourcing === 'extracted' ? 0 : sourcing;
+  const need = (wanted: TypeId, units: number, isProduct: boolean): void => {
+    const schematic = schematicByOutput.get(wanted);
+    const isMade = isProduct || (commodities.get(wanted)?.tier ?? 0) > lowestTier;
+    if (schematic === undefined || !isMade) {
+      inputs.set(wanted, (inputs.get(wanted) ?? 0) + units);
+      return;
+    }
+    const cycles = units / schematic.output.amount;
+    const hours = (cycles * schematic.cycleSeconds) / SECONDS_PER_HOUR;
+    factoryHours.set(schematic, (factoryHours.get(schematic) ?? 0) + hours);
+    for (const input of schematic.inputs) need(input.typeId, cycles * input.amount, false);
+  };
+  need(typeId, 1, true);
+  return { inputs, factoryHours };
+}
+
+/** Every way of making a product, highest tier of inputs first. */
+export function sourcingsOf(typeId: TypeId): Sourcing[] {
+  const schematic = schematicByOutput.get(typeId);
+  if (schematic === undefined) return [];
+  const sourcings: Sourcing[] = [];
+  const highest = Math.max(...schematic.inputs.map((input) => commodities.get(input.typeId)?.tier ?? 0));
+  for (const tier of [3, 2, 1, 0] as const) if (tier <= highest) sourcings.push(tier);
+  return [...sourcings, 'extracted'];
+}
