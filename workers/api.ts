@@ -26,6 +26,16 @@ import type {
   VisitReview,
   VisitSettings,
 } from './domain/round.ts';
+import type {
+  ReadTemplates,
+  TemplateAssumptions,
+  TemplateBenchOutcome,
+  TemplateBenchRequest,
+  TemplateChange,
+  TemplateEdit,
+  TemplateScene,
+  TemplateSource,
+} from './domain/template.ts';
 import type { EpochSeconds, Fraction, Isk, Seconds } from './domain/units.ts';
 import type { AskedVariant, ColonySuggestions, ComparisonOutcome, SuggestionSettings } from './domain/whatIf.ts';
 
@@ -228,6 +238,14 @@ export interface EngineApi {
   suggestChanges(keys: readonly ColonyKey[], settings: SuggestionSettings): Promise<ColonySuggestions[]>;
   /** What each product earns by each way of making it. A newer request cancels an older one. */
   reportChoices(request: ChoicesRequest): Promise<ChoicesOutcome>;
+  /** Every planet template in these texts, and what can't be read of them. */
+  readTemplates(sources: readonly TemplateSource[]): Promise<ReadTemplates>;
+  /** Judges templates by replay, beside those of the player's colonies. A newer request cancels an older one. */
+  judgeTemplates(request: TemplateBenchRequest): Promise<TemplateBenchOutcome>;
+  /** The template for another planet type or command center level. */
+  changeTemplate(text: string, edit: TemplateEdit, assumptions: TemplateAssumptions): Promise<TemplateChange>;
+  /** The template as a colony on its planet, a day after it was built. */
+  templateScene(text: string, assumptions: TemplateAssumptions): Promise<TemplateScene>;
   /** All visits to one colony and what it earned; null if nothing is stored of it. */
   colonyHistory(key: ColonyKey, period: HistoryPeriod): Promise<ColonyHistory | null>;
   /** What the fleet earned, and how right its forecasts were. Amounts of ISK are at the chosen hub. */

@@ -46,6 +46,10 @@ export function createEngine(dependencies: EngineDependencies): Engine {
     compareVariants: async (key, variants, fallbackSeconds) =>
       (await engine()).compareVariants(key, variants, fallbackSeconds),
     suggestChanges: async (keys, settings) => (await engine()).suggestChanges(keys, settings),
+    readTemplates: async (sources) => (await engine()).readTemplates(sources),
+    judgeTemplates: async (request) => (await engine()).judgeTemplates(request),
+    changeTemplate: async (text, edit, assumptions) => (await engine()).changeTemplate(text, edit, assumptions),
+    templateScene: async (text, assumptions) => (await engine()).templateScene(text, assumptions),
     colonyHistory: async (key, period) => (await engine()).colonyHistory(key, period),
     fleetHistory: async (request) => (await engine()).fleetHistory(request),
     wrongForecast: async (key, at) => (await engine()).wrongForecast(key, at),

@@ -2,7 +2,15 @@
 import type { Character, EngineListener, EngineStart, ReportSettings } from './api.ts';
 import { HistoryKeeper } from './archive/index.ts';
 import type { CacheContents, SnapshotCache } from './cache/snapshotCache.ts';
-import { ChainPlanner, ColonyStore, Publisher, RoundPlanner, ViewClock, WhatIfPlanner } from './colonies/index.ts';
+import {
+  ChainPlanner,
+  ColonyStore,
+  Publisher,
+  RoundPlanner,
+  TemplateJudge,
+  ViewClock,
+  WhatIfPlanner,
+} from './colonies/index.ts';
 import type { ChainOutcome, ChainRequest } from './domain/chain.ts';
 import type { ChoicesOutcome, ChoicesRequest } from './domain/choices.ts';
 import type {
@@ -25,6 +33,16 @@ import type {
   VisitReview,
   VisitSettings,
 } from './domain/round.ts';
+import type {
+  ReadTemplates,
+  TemplateAssumptions,
+  TemplateBenchOutcome,
+  TemplateBenchRequest,
+  TemplateChange,
+  TemplateEdit,
+  TemplateScene,
+  TemplateSource,
+} from './domain/template.ts';
 import type { EpochSeconds, Seconds } from './domain/units.ts';
 import type { AskedVariant, ColonySuggestions, ComparisonOutcome, SuggestionSettings } from './domain/whatIf.ts';
 import type { EngineDependencies } from './engineDependencies.ts';
@@ -67,6 +85,7 @@ export class RunningEngine {
   readonly #roundPlanner: RoundPlanner;
   readonly #whatIf: WhatIfPlanner;
   readonly #chainPlanner: ChainPlanner;
+  readonly #templates: TemplateJudge;
   readonly #history: HistoryKeeper;
   readonly #prices: PriceFetcher;
   readonly #fetcher: CharacterFetcher;
@@ -104,6 +123,7 @@ export class RunningEngine {
     this.#viewClock = new ViewClock(clock, this.#store, this.#publisher);
     this.#roundPlanner = new RoundPlanner(clock, () => this.#store.planningBasis());
     this.#chainPlanner = new ChainPlanner(clock, () => this.#store.planningBasis());
+    this.#templates = new TemplateJudge(clock, () => this.#store.planningBasis());
 
     this.#prices = new PriceFetcher(start.hub ?? 'jita', this.#backend, cache, clock, listener, async (prices) => {
       this.#store.setPrices(prices);
@@ -279,6 +299,22 @@ export class RunningEngine {
     return this.#whatIf.suggest(keys, settings);
   }
 
+  readTemplates(sources: readonly TemplateSource[]): Promise<ReadTemplates> {
+    return this.#templates.read(sources);
+  }
+
+  judgeTemplates(request: TemplateBenchRequest): Promise<TemplateBenchOutcome> {
+    return this.#templates.judge(request);
+  }
+
+  changeTemplate(text: string, edit: TemplateEdit, assumptions: TemplateAssumptions): TemplateChange {
+    return this.#templates.change(text, edit, assumptions);
+  }
+
+  templateScene(text: string, assumptions: TemplateAssumptions): TemplateScene {
+    return this.#templates.scene(text, assumptions);
+  }
+
   colonyHistory(key: ColonyKey, period: HistoryPeriod): Promise<ColonyHistory | null> {
     return this.#history.colonyHistory(key, period);
   }
@@ -315,6 +351,7 @@ export class RunningEngine {
       this.#roundPlanner,
       this.#whatIf,
       this.#chainPlanner,
+      this.#templates,
       this.#history,
       this.#sessions,
       this.#backend,

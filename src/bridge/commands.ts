@@ -19,6 +19,16 @@ import type {
   VisitAdvice,
   VisitReview,
 } from '../../workers/domain/round.ts';
+import type {
+  ReadTemplates,
+  TemplateAssumptions,
+  TemplateBenchOutcome,
+  TemplateBenchRequest,
+  TemplateChange,
+  TemplateEdit,
+  TemplateScene,
+  TemplateSource,
+} from '../../workers/domain/template.ts';
 import type { EpochSeconds, Seconds } from '../../workers/domain/units.ts';
 import type {
   AskedVariant,
@@ -154,6 +164,42 @@ export function fetchChain(request: ChainRequest): Promise<ChainOutcome> {
  */
 export function fetchChoices(request: ChoicesRequest): Promise<ChoicesOutcome> {
   return askEngine((engine) => engine.reportChoices(request));
+}
+
+/**
+ * Every planet template in these texts, and what can't be read of them.
+ * @throws Error if the engine cannot answer; the view shows it
+ */
+export function readTemplates(sources: readonly TemplateSource[]): Promise<ReadTemplates> {
+  return askEngine((engine) => engine.readTemplates(sources));
+}
+
+/**
+ * Judges templates beside those of the player's colonies; a newer request cancels an older one.
+ * @throws Error if the engine cannot answer; the view shows it
+ */
+export function judgeTemplates(request: TemplateBenchRequest): Promise<TemplateBenchOutcome> {
+  return askEngine((engine) => engine.judgeTemplates(request));
+}
+
+/**
+ * The template for another planet type or command center level.
+ * @throws Error if the engine cannot answer; the view shows it
+ */
+export function changeTemplate(
+  text: string,
+  edit: TemplateEdit,
+  assumptions: TemplateAssumptions,
+): Promise<TemplateChange> {
+  return askEngine((engine) => engine.changeTemplate(text, edit, assumptions));
+}
+
+/**
+ * The template as a colony on its planet.
+ * @throws Error if the engine cannot answer; the view shows it
+ */
+export function fetchTemplateScene(text: string, assumptions: TemplateAssumptions): Promise<TemplateScene> {
+  return askEngine((engine) => engine.templateScene(text, assumptions));
 }
 
 /**

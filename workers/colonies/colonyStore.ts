@@ -32,6 +32,7 @@ export interface PlanningBasis {
   colonies: readonly TrackedColony[];
   characters: ReadonlyMap<CharacterId, Character>;
   prices: PriceState['minSellIsk'];
+  settings: ReportSettings;
   /** the customs tax of one colony */
   customsTax: (tracked: TrackedColony) => CustomsTax;
 }
@@ -257,6 +258,7 @@ export class ColonyStore {
       colonies: [...this.#colonies.values()],
       characters: this.#characters,
       prices: this.#prices,
+      settings: this.#settings,
       customsTax: ({ colony, planet }) => this.customsTax(colony, planet),
     };
   }

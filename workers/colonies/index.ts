@@ -4,5 +4,6 @@ export { ChainPlanner } from './chainPlanner.ts';
 export { ColonyStore, type KnownColony } from './colonyStore.ts';
 export { Publisher } from './publisher.ts';
 export { RoundPlanner } from './roundPlanner.ts';
+export { TemplateJudge } from './templateJudge.ts';
 export { ViewClock } from './viewClock.ts';
 export { WhatIfPlanner } from './whatIfPlanner.ts';

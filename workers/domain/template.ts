@@ -176,14 +176,27 @@ export interface ReadTemplates {
   unreadable: readonly UnreadableTemplate[];
 }
 
+/** What to judge. */
+export interface TemplateBenchRequest {
+  /** templates in the client's format, each exactly one */
+  texts: readonly string[];
+  assumptions: TemplateAssumptions;
+}
+
 export interface TemplateBench {
   /** one per text, in order; null for a text that is not exactly one template */
   judged: readonly (BenchTemplate | null)[];
-  /** of the player's colonies, if asked for */
+  /** of the player's colonies, in the order of characters and planets */
   own: readonly OwnTemplate[];
   /** of the resources that any of them extracts, ascending by type id */
   assumed: readonly AssumedQuantity[];
 }
+
+/** replaced: a newer request came. */
+export type TemplateBenchOutcome = { kind: 'judged'; bench: TemplateBench } | { kind: 'replaced' };
+
+/** What to change about a template. */
+export type TemplateEdit = { kind: 'retarget'; planetType: PlanetType } | { kind: 'trim'; level: number };
 
 /** A template for another planet type or command center level. */
 export type TemplateChange =
@@ -200,8 +213,7 @@ export type TemplateChange =
     }
   | { kind: 'impossible'; message: string };
 
-/** A template as a colony at the end of its replay, for the 3D view. */
-export interface TemplateScene {
-  report: ColonyReport;
-  detail: ColonyDetail;
-}
+/** A template as a colony one day after it was built, for the 3D view. */
+export type TemplateScene =
+  | { kind: 'shown'; report: ColonyReport; detail: ColonyDetail }
+  | { kind: 'failed'; message: string };

@@ -8,7 +8,7 @@ export { planVisit } from './round/planVisit.ts';
 export { MAX_PROGRAM_SECONDS } from './round/programs.ts';
 export { type PlannedColony, reportRound } from './round/reportRound.ts';
 export { reviewVisit } from './round/reviewVisit.ts';
-export { type JudgingBasis, judgeTemplate } from './templates/judgeTemplate.ts';
+export { findImports, type JudgingBasis, judgeTemplate, startReplay } from './templates/judgeTemplate.ts';
 export { readTemplates } from './templates/readTemplates.ts';
 export { retargetTemplate } from './templates/retargetTemplate.ts';
 export { ASSUMED_BASE_QUANTITY, REPLAY_SECONDS, toColony } from './templates/toColony.ts';

@@ -11,7 +11,7 @@ import {
   type TypeId,
 } from '../../domain/ids.ts';
 import type { Template, TemplatePin } from '../../domain/template.ts';
-import { SECONDS_PER_DAY } from '../../domain/units.ts';
+import { type EpochSeconds, SECONDS_PER_DAY } from '../../domain/units.ts';
 
 /** How long a template is replayed. */
 export const REPLAY_SECONDS = 14 * SECONDS_PER_DAY;
@@ -39,7 +39,7 @@ export function pinIdOf(position: number): PinId {
 }
 
 /** The template as a colony that was just built: stores are empty, and every extractor starts a program for the replay. */
-export function toColony(template: Template, baseQuantityOf: BaseQuantityOf): Colony {
+export function toColony(template: Template, baseQuantityOf: BaseQuantityOf, builtAt: EpochSeconds = 0): Colony {
   return {
     key: colonyKey(NOBODY, NOWHERE),
     characterId: NOBODY,
@@ -47,8 +47,8 @@ export function toColony(template: Template, baseQuantityOf: BaseQuantityOf): Co
     systemId: 0 as SystemId,
     planetType: planetTypeOf(template.planetTypeId) ?? 'temperate',
     upgradeLevel: template.level,
-    lastUpdateAt: 0,
-    pins: template.pins.map((pin, position) => toPin(pin, position, baseQuantityOf)),
+    lastUpdateAt: builtAt,
+    pins: template.pins.map((pin, position) => toPin(pin, position, baseQuantityOf, builtAt)),
     links: template.links.map(({ source, destination, level }) => ({
       sourcePinId: pinIdOf(source),
       destinationPinId: pinIdOf(destination),
@@ -66,7 +66,7 @@ export function toColony(template: Template, baseQuantityOf: BaseQuantityOf): Co
   };
 }
 
-function toPin(pin: TemplatePin, position: number, baseQuantityOf: BaseQuantityOf): Pin {
+function toPin(pin: TemplatePin, position: number, baseQuantityOf: BaseQuantityOf, builtAt: EpochSeconds): Pin {
   const { typeId, latitude, longitude, productTypeId } = pin;
   const base = { pinId: pinIdOf(position), typeId, latitude, longitude, contents: [], lastCycleStartAt: null };
   const structure = structures.get(typeId);
@@ -81,9 +81,9 @@ function toPin(pin: TemplatePin, position: number, baseQuantityOf: BaseQuantityO
         productTypeId,
         baseQtyPerCycle: baseQuantityOf(productTypeId, position),
         cycleSeconds: ASSUMED_CYCLE_SECONDS,
-        installedAt: 0,
-        expiresAt: REPLAY_SECONDS,
-        lastCycleStartAt: 0,
+        installedAt: builtAt,
+        expiresAt: builtAt + REPLAY_SECONDS,
+        lastCycleStartAt: builtAt,
         heads,
       };
     }

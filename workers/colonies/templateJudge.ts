@@ -1,0 +1,220 @@
+/** Judges templates with the player's own programs and prices, in slices, beside those of the player's colonies. */
+import { commodities } from '../catalogue/index.ts';
+import type { TypeId } from '../domain/ids.ts';
+import type {
+  AssumedQuantity,
+  OwnTemplate,
+  ReadTemplates,
+  Template,
+  TemplateAssumptions,
+  TemplateBenchOutcome,
+  TemplateBenchRequest,
+  TemplateChange,
+  TemplateEdit,
+  TemplateScene,
+  TemplateSource,
+  UnreadableTemplate,
+} from '../domain/template.ts';
+import { formatTemplate } from '../domain/template.ts';
+import { SECONDS_PER_DAY } from '../domain/units.ts';
+import { advance, forecast, readResult, SimulationError } from '../engine/index.ts';
+import type { Clock } from '../esi/clock.ts';
+import { Timers } from '../esi/timers.ts';
+import {
+  ASSUMED_BASE_QUANTITY,
+  findImports,
+  type JudgingBasis,
+  judgeTemplate,
+  readTemplates,
+  retargetTemplate,
+  startReplay,
+  toColony,
+  trimTemplate,
+} from '../planning/index.ts';
+import {
+  type ColonyReportInput,
+  customsTaxOf,
+  prepareColony,
+  reportColony,
+  reportDetail,
+  writeTemplate,
+} from '../report/index.ts';
+import type { PlanningBasis } from './colonyStore.ts';
+import { Slices } from './slices.ts';
+import type { TrackedColony } from './trackedColony.ts';
+
+/** How long ago the template was built that the 3D view shows: long enough for its factories to have goods. */
+const BUILT_BEFORE_SECONDS = SECONDS_PER_DAY;
+
+/** The most that a base quantity can be; the engine refuses more. */
+const MAX_BASE_QUANTITY = 1e6;
+
+/** The mean of the player's programs for one resource. */
+type Means = ReadonlyMap<TypeId, { baseQtyPerCycle: number; programCount: number }>;
+
+export class TemplateJudge {
+  readonly #clock: Clock;
+  readonly #timers: Timers;
+  readonly #basis: () => PlanningBasis;
+  /** raised by every request, so that an older one under way ends */
+  #request = 0;
+
+  constructor(clock: Clock, basis: () => PlanningBasis) {
+    this.#clock = clock;
+    this.#timers = new Timers(clock);
+    this.#basis = basis;
+  }
+
+  /** Every template in these texts, and what can't be read. */
+  async read(sources: readonly TemplateSource[]): Promise<ReadTemplates> {
+    const texts: string[] = [];
+    const unreadable: UnreadableTemplate[] = [];
+    const slices = new Slices(this.#clock, this.#timers);
+    for (const { name, text } of sources) {
+      await slices.next();
+      for (const reading of readTemplates(text)) {
+        if (reading.kind === 'template') texts.push(formatTemplate(reading.template));
+        else unreadable.push({ sourceName: name, error: reading.error });
+      }
+    }
+    return { texts, unreadable };
+  }
+
+  /** Judges templates and those of the player's colonies, by the same assumptions. */
+  async judge({ texts, assumptions }: TemplateBenchRequest): Promise<TemplateBenchOutcome> {
+    this.#request += 1;
+    const number = this.#request;
+    const means = this.#means();
+    const basis = this.#judgingBasis(assumptions, means);
+    const extracted = new Set<TypeId>();
+    const judge = (template: Template) => {
+      for (const { productTypeId } of template.pins) if (productTypeId !== null) extracted.add(productTypeId);
+      return { text: formatTemplate(template), judgement: judgeTemplate(template, basis) };
+    };
+    const slices = new Slices(this.#clock, this.#timers);
+    const judged: (ReturnType<typeof judge> | null)[] = [];
+    for (const text of texts) {
+      await slices.next();
+      if (number !== this.#request) return { kind: 'replaced' };
+      const template = readOne(text);
+      judged.push(template === null ? null : judge(template));
+    }
+    const own: OwnTemplate[] = [];
+    for (const { key, text } of this.#ownTexts()) {
+      await slices.next();
+      if (number !== this.#request) return { kind: 'replaced' };
+      const template = readOne(text);
+      // A record of ESI's can have numbers that no template can.
+      if (template !== null) own.push({ key, ...judge(template) });
+    }
+    return { kind: 'judged', bench: { judged, own, assumed: assumedQuantities(extracted, means) } };
+  }
+
+  /** The template for another planet type or a command center level. */
+  change(text: string, edit: TemplateEdit, assumptions: TemplateAssumptions): TemplateChange {
+    const template = readOne(text);
+    if (template === null) return { kind: 'impossible', message: 'This is not one readable template.' };
+    return edit.kind === 'retarget'
+      ? retargetTemplate(template, edit.planetType)
+      : trimTemplate(template, edit.level, this.#judgingBasis(assumptions, this.#means()));
+  }
+
+  /** The template as a colony that was built a day ago. */
+  scene(text: string, assumptions: TemplateAssumptions): TemplateScene {
+    const template = readOne(text);
+    if (template === null) return { kind: 'failed', message: 'This is not one readable template.' };
+    const { prices, baseQuantityOf } = this.#judgingBasis(assumptions, this.#means());
+    const { settings } = this.#basis();
+    const at = Math.floor(this.#clock.nowMs() / 1000);
+    const colony = toColony(template, baseQuantityOf, at - BUILT_BEFORE_SECONDS);
+    const radiusKm = assumptions.radiusKm ?? template.diameterKm / 2;
+    const planet = { name: template.comment || 'Template', systemName: '', radiusKm, security: null, space: null };
+    try {
+      const supplied = assumptions.suppliesImports ? findImports(prepareColony(colony, radiusKm)) : [];
+      const state = startReplay(colony, supplied);
+      advance(state, at);
+      const input: ColonyReportInput = {
+        colony,
+        planet,
+        confirmedAt: at,
+        hasRecord: true,
+        at,
+        result: readResult(state),
+        forecast: forecast(state),
+        simulationError: null,
+        config: null,
+        customsTax: customsTaxOf(planet, null, null, settings.customs),
+        settings: { ...settings, figures: 'now' },
+        prices,
+      };
+      return { kind: 'shown', report: reportColony(input), detail: reportDetail(input) };
+    } catch (error) {
+      if (!(error instanceof SimulationError)) throw error;
+      return { kind: 'failed', message: error.message };
+    }
+  }
+
+  stop(): void {
+    this.#timers.stop();
+  }
+
+  #judgingBasis(assumptions: TemplateAssumptions, means: Means): JudgingBasis {
+    const { radiusKm, baseQuantities, suppliesImports } = assumptions;
+    return {
+      radiusKm,
+      prices: this.#basis().prices,
+      supplied: suppliesImports ? 'imports' : [],
+      baseQuantityOf: (resource) => {
+        const quantity = baseQuantities[resource] ?? means.get(resource)?.baseQtyPerCycle ?? ASSUMED_BASE_QUANTITY;
+        return Math.min(MAX_BASE_QUANTITY, Math.max(0, quantity));
+      },
+    };
+  }
+
+  #means(): Means {
+    const sums = new Map<TypeId, { sum: number; programCount: number }>();
+    for (const { colony } of this.#basis().colonies) {
+      for (const pin of colony.pins) {
+        if (pin.kind !== 'ecu' || pin.productTypeId === null || !(Number(pin.baseQtyPerCycle) > 0)) continue;
+        const { sum, programCount } = sums.get(pin.productTypeId) ?? { sum: 0, programCount: 0 };
+        sums.set(pin.productTypeId, { sum: sum + pin.baseQtyPerCycle!, programCount: programCount + 1 });
+      }
+    }
+    return new Map(
+      [...sums].map(([typeId, { sum, programCount }]) => [
+        typeId,
+        { baseQtyPerCycle: Math.round(sum / programCount), programCount },
+      ]),
+    );
+  }
+
+  #ownTexts(): { key: OwnTemplate['key']; text: string }[] {
+    return sortColonies(this.#basis().colonies).flatMap(({ colony, planet }) =>
+      planet.radiusKm === null ? [] : [{ key: colony.key, text: writeTemplate(colony, planet.name, planet.radiusKm) }],
+    );
+  }
+}
+
+/** The template that a text holds; null if it isn't exactly one. */
+function readOne(text: string): Template | null {
+  const [reading, ...others] = readTemplates(text);
+  return reading?.kind === 'template' && others.length === 0 ? reading.template : null;
+}
+
+function sortColonies(colonies: readonly TrackedColony[]): TrackedColony[] {
+  return colonies.toSorted(({ colony: a }, { colony: b }) => a.characterId - b.characterId || a.planetId - b.planetId);
+}
+
+function assumedQuantities(typeIds: ReadonlySet<TypeId>, means: Means): AssumedQuantity[] {
+  return [...typeIds]
+    .filter((typeId) => isResource(typeId))
+    .sort((a, b) => a - b)
+    .map((typeId) => ({
+      typeId,
+      ...(means.get(typeId) ?? { baseQtyPerCycle: ASSUMED_BASE_QUANTITY, programCount: 0 }),
+    }));
+}
+
+function isResource(typeId: TypeId): boolean {
+  return commodities.get(typeId)?.tier === 0;
+}
