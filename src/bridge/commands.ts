@@ -62,6 +62,7 @@ import { clearNotice, setNotice } from '../state/notices.ts';
 import type { RoundInputs } from '../state/round.ts';
 import { LOST_SESSION } from '../state/sessions.ts';
 import { accountOrderAtom, collapsedAccountsAtom } from '../state/settings.ts';
+import { deleteVariantsOf, restoreVariants, variantsAtom } from '../state/variants.ts';
 import { exchangeCode, fetchSandboxHistory, fetchSandboxPilots, revoke } from './backendClient.ts';
 import { askEngine } from './engine.ts';
 import { saveFile } from './saveFile.ts';
@@ -321,6 +322,7 @@ export async function deleteCharacter(id: CharacterId): Promise<void> {
   const removed = removeCharacter(id);
   if (!removed) return;
   const { character, session } = removed;
+  deleteVariantsOf(id);
   void deleteHistoryOf(id, character.name);
   // Lost tokens can't be revoked.
   const answer = session === LOST_SESSION ? null : await revoke(window.location.origin, character, session);
@@ -401,10 +403,14 @@ export async function readBackup(file: Blob): Promise<BackupFileReading> {
 export function restoreBackup(backup: BackupFileReading & { kind: 'ok' }): boolean {
   const isRestored = replaceCharacters(backup.records, backup.extras, true);
   if (isRestored) {
+    const { variants, damagedVariantCount } = backup;
+    restoreVariants(variants);
     setNotice({
       id: 'restore',
       kind: 'done',
-      text: `${backup.records.length === 1 ? 'One character is' : `${backup.records.length} characters are`} restored.`,
+      text: `${backup.records.length === 1 ? 'One character is' : `${backup.records.length} characters are`} restored.${
+        damagedVariantCount === 0 ? '' : ` ${formatCount(damagedVariantCount, 'what-if variant')} could not be read.`
+      }`,
     });
   }
   return isRestored;
@@ -462,6 +468,6 @@ async function addSandboxPast(): Promise<void> {
 
 /** Downloads the list of characters, tokens included, as a file. */
 export function downloadBackup(): void {
-  const text = formatBackup(characterRecords(), store.get(characterExtrasAtom));
+  const text = formatBackup(characterRecords(), store.get(characterExtrasAtom), store.get(variantsAtom));
   saveFile(`colony-watch-${formatEveDay(Date.now() / 1000)}.json`, 'application/json', text);
 }

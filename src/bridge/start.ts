@@ -11,6 +11,7 @@ import { store } from '../state/jotai.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
 import { customsExplainedAtom } from '../state/settings.ts';
 import { followOtherTabs } from '../state/storage.ts';
+import { checkStoredVariants } from '../state/variants.ts';
 import { fetchEnvironment } from './backendClient.ts';
 import { completeLogin } from './commands.ts';
 import { followConnection } from './connection.ts';
@@ -30,6 +31,7 @@ export async function startPage(): Promise<void> {
   followConnection();
   loadCharacters();
   explainCustomsTax();
+  checkStoredVariants();
   const loginReturn = takeLoginReturn();
   if (takeLoginHere()) offerLoginHere();
   followEdits();

@@ -8,6 +8,7 @@ import { MAX_SKILL_LEVEL } from '../../workers/domain/customsTax.ts';
 import type { CharacterId, PlanetId } from '../../workers/domain/ids.ts';
 import { MAX_TOKEN_LENGTH } from '../../workers/domain/token.ts';
 import { NO_ACCOUNT } from '../model/accounts.ts';
+import { parseVariants, type SavedVariants, type Variant } from './variants.ts';
 
 /** A character with its tokens: one entry of a backup file, and of the list that version 0.1.0 stored. */
 export interface CharacterRecord {
@@ -40,6 +41,7 @@ const KNOWN_FIELDS: ReadonlySet<string> = new Set([
   'needsLogin',
   'customsSkillLevel',
   'planetConfig',
+  'whatIfVariants',
   // Colonies are fetched, never stored with a character.
   'planets',
   // This name must never be copied from one object to another.
@@ -199,13 +201,18 @@ export function formatStoredCharacters(
   );
 }
 
-/** A backup file's text. */
-export function formatBackup(records: readonly CharacterRecord[], extras: Extras): string {
+/** A backup file's text. @param variants saved what-if variants of all colonies */
+export function formatBackup(
+  records: readonly CharacterRecord[],
+  extras: Extras,
+  variants: SavedVariants = {},
+): string {
   return JSON.stringify(
     records.map(({ character, session }) => ({
       ...extras.get(character.characterId),
       ...sessionFields(session),
       ...characterFields(character),
+      ...variantFields(character.characterId, variants),
     })),
     null,
     2,
@@ -249,7 +256,14 @@ export function parseStoredCharacters(text: string | null): StoredReading {
 }
 
 export type BackupReading =
-  | { kind: 'ok'; records: readonly CharacterRecord[]; extras: Extras }
+  | {
+      kind: 'ok';
+      records: readonly CharacterRecord[];
+      extras: Extras;
+      variants: SavedVariants;
+      /** saved variants that can't be read */
+      damagedVariantCount: number;
+    }
   /** `problems`: at most a handful of sentences; `problemCount`: all of them */
   | { kind: 'invalid'; problems: readonly string[]; problemCount: number };
 
@@ -269,6 +283,8 @@ export function parseBackup(text: string): BackupReading {
   }
   const records = new Map<CharacterId, CharacterRecord>();
   const extras = new Map<CharacterId, Readonly<Record<string, unknown>>>();
+  const variants: Record<string, readonly Variant[]> = {};
+  let damagedVariantCount = 0;
   const problems: string[] = [];
   let problemCount = 0;
   json.forEach((entry, index) => {
@@ -283,9 +299,10 @@ export function parseBackup(text: string): BackupReading {
     records.set(characterId, reading.record);
     if (reading.extras) extras.set(characterId, reading.extras);
     else extras.delete(characterId);
+    damagedVariantCount += readVariants(characterId, entry, variants);
   });
   if (problemCount > 0) return { kind: 'invalid', problems, problemCount };
-  return { kind: 'ok', records: [...records.values()], extras };
+  return { kind: 'ok', records: [...records.values()], extras, variants, damagedVariantCount };
 }
 
 /** Reads a character's id, which may be a string of digits. */
@@ -347,6 +364,29 @@ function characterFields({ characterId, name, planetConfigs, customsSkillLevel, 
       ownerTaxFraction,
     })),
   };
+}
+
+/** A character's saved variants by planet id; none where there are none. */
+function variantFields(characterId: CharacterId, variants: SavedVariants) {
+  const own = Object.entries(variants).flatMap(([key, ofColony]) => {
+    const [owner, planetId] = key.split('/');
+    return owner === String(characterId) ? [[planetId, ofColony] as const] : [];
+  });
+  return own.length === 0 ? {} : { whatIfVariants: Object.fromEntries(own) };
+}
+
+/** Adds the saved variants of a backup's entry. @returns how many can't be read */
+function readVariants(characterId: CharacterId, json: unknown, into: Record<string, readonly Variant[]>): number {
+  const { whatIfVariants: field }: Record<string, unknown> = isObject(json) ? json : {};
+  if (field === undefined) return 0;
+  if (!isObject(field)) return 1;
+  let damaged = 0;
+  for (const [planetId, ofColony] of Object.entries(field)) {
+    const { variants, damagedCount } = parseVariants(ofColony);
+    damaged += damagedCount;
+    if (/^[1-9]\d{0,15}$/.test(planetId) && variants.length > 0) into[`${characterId}/${planetId}`] = variants;
+  }
+  return damaged;
 }
 
 function unreadable(json: unknown, issue: v.BaseIssue<unknown>): Unreadable {

@@ -41,6 +41,12 @@ export const STORAGE_KEYS = {
   historyInputs: 'historyInputs',
   /** how the fleet's chain is shown */
   chainInputs: 'chainInputs',
+  /** what-if variants by colony */
+  variants: 'variants',
+  /** stored variants that could not be read: set aside unchanged */
+  unreadableVariants: 'variantsUnreadable',
+  /** how the list of suggestions is searched and filtered */
+  suggestionInputs: 'suggestionInputs',
 } as const;
 
 /** Each character's tokens have their own entry, so that a renewal writes nothing else. */
