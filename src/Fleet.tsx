@@ -23,6 +23,7 @@ const PLANET_SLOTS: PlanetSlots = {
   ],
   RowTimeSlider,
   History: loadable(() => import('./features/history/ColonyHistoryTab.tsx')),
+  WhatIf: loadable(() => import('./features/whatIf/WhatIfTab.tsx')),
 };
 
 /** Accounts with their characters and planets: puts the features together, which do not know each other. */

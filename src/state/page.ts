@@ -138,3 +138,9 @@ function areFiguresKnown(get: Getter, ids: readonly CharacterId[]): boolean {
     (ids.length > 0 && ids.every((id) => get(hasNoColoniesAtom(id))))
   );
 }
+
+/** The tabs of an opened planet. */
+export type PlanetTab = 'now' | 'history' | 'whatIf';
+
+/** Which tab an opened planet shows. Set by its tabs, and by a suggestion that is tried. */
+export const planetTabAtom = family('colony', () => atom<PlanetTab>('now'));

@@ -23,9 +23,16 @@ export interface PlanetSlots {
   RowTimeSlider: ComponentType<{ colony: Pick<ColonyReport, 'planetName' | 'stops' | 'nextStopAt'> }> | null;
   /** the second tab of an opened row; null leaves both tabs out */
   History: ComponentType<{ colonyKey: ColonyKey; fallback?: ReactNode }> | null;
+  /** the third tab of an opened row; null leaves it out */
+  WhatIf: ComponentType<{ colonyKey: ColonyKey; fallback?: ReactNode }> | null;
 }
 
-export const PlanetSlotsContext = createContext<PlanetSlots>({ views: [], RowTimeSlider: null, History: null });
+export const PlanetSlotsContext = createContext<PlanetSlots>({
+  views: [],
+  RowTimeSlider: null,
+  History: null,
+  WhatIf: null,
+});
 
 export function usePlanetSlots(): PlanetSlots {
   return useContext(PlanetSlotsContext);

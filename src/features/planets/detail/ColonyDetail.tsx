@@ -1,7 +1,8 @@
 import { UnderlinePanels } from '@primer/react/experimental';
-import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { ColonyKey } from '../../../../workers/domain/ids.ts';
+import { useAtom } from '../../../state/jotai.ts';
+import { type PlanetTab, planetTabAtom } from '../../../state/page.ts';
 import { usePlanetSlots } from '../slots.ts';
 import { ColonyNow } from './ColonyNow.tsx';
 
@@ -11,19 +12,25 @@ const Loading = styled.p`
   color: var(--fgColor-muted);
 `;
 
-/** What an opened planet row shows: how the colony is doing, and in a second tab how it did. */
+/** What an opened planet row shows: how the colony is doing, and in further tabs how it did, and what if. */
 export default function ColonyDetail({ colonyKey }: { colonyKey: ColonyKey }) {
-  const { History } = usePlanetSlots();
-  const [tab, setTab] = useState('now');
+  const { History, WhatIf } = usePlanetSlots();
+  const [tab, setTab] = useAtom(planetTabAtom(colonyKey));
   if (!History) return <ColonyNow colonyKey={colonyKey} />;
   return (
-    <UnderlinePanels aria-label="Planet" value={tab} onChange={({ value }) => setTab(value)}>
+    <UnderlinePanels aria-label="Planet" value={tab} onChange={({ value }) => setTab(value as PlanetTab)}>
       <UnderlinePanels.Tab value="now">Now</UnderlinePanels.Tab>
       <UnderlinePanels.Tab value="history">History</UnderlinePanels.Tab>
+      {WhatIf && <UnderlinePanels.Tab value="whatIf">What if</UnderlinePanels.Tab>}
       <UnderlinePanels.Panel value="now">{tab === 'now' && <ColonyNow colonyKey={colonyKey} />}</UnderlinePanels.Panel>
       <UnderlinePanels.Panel value="history">
         {tab === 'history' && <History colonyKey={colonyKey} fallback={<Loading>Loading…</Loading>} />}
       </UnderlinePanels.Panel>
+      {WhatIf && (
+        <UnderlinePanels.Panel value="whatIf">
+          {tab === 'whatIf' && <WhatIf colonyKey={colonyKey} fallback={<Loading>Loading…</Loading>} />}
+        </UnderlinePanels.Panel>
+      )}
     </UnderlinePanels>
   );
 }

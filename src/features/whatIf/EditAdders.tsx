@@ -1,0 +1,235 @@
+import { Button, FormControl, Select, TextInput } from '@primer/react';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { typeName } from '../../../workers/catalogue/index.ts';
+import type { PinId, SchematicId, TypeId } from '../../../workers/domain/ids.ts';
+import type { ColonyEdit, EditChoices } from '../../../workers/domain/whatIf.ts';
+import { formatUnits } from '../../format/number.ts';
+import { capitalise } from '../../format/text.ts';
+import { storeWord } from '../../words/structures.ts';
+import { ecuName, schematicName } from '../../words/whatIf.ts';
+
+const Form = styled.fieldset`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: end;
+  gap: 6px 8px;
+  margin: 0;
+  padding: 0;
+  border: 0;
+
+  & input[type="number"] {
+    width: 72px;
+  }
+
+  & select {
+    max-width: 200px;
+  }
+`;
+
+const KINDS = ['factory', 'schematic', 'heads', 'deliver', 'collect'] as const;
+type AdderKind = (typeof KINDS)[number];
+
+const LABELS: Readonly<Record<AdderKind, string>> = {
+  factory: 'Add a factory of…',
+  schematic: 'Change the schematic…',
+  heads: 'Move heads…',
+  deliver: 'Deliver goods…',
+  collect: 'Collect goods…',
+};
+
+interface EditAddersProps {
+  choices: EditChoices;
+  onAdd: (edit: ColonyEdit) => void;
+}
+
+interface Option {
+  value: string;
+  label: string;
+}
+
+/** Adds a change that has no control of its own: choose what, then from, to and how much. */
+export function EditAdders({ choices, onAdd }: EditAddersProps) {
+  const [kind, setKind] = useState<AdderKind | ''>('');
+  const [from, setFrom] = useState('');
+  const [to, setTo] = useState('');
+  const [amount, setAmount] = useState('1');
+  const fields = kind === '' ? null : fieldsOf(kind, choices);
+  const chosenFrom = fields?.from?.some(({ value }) => value === from) ? from : (fields?.from?.[0]?.value ?? '');
+  const options = fields?.to(chosenFrom) ?? [];
+  const chosenTo = options.some(({ value }) => value === to) ? to : (options[0]?.value ?? '');
+  const units = Number(amount);
+  const edit =
+    kind === '' || chosenTo === '' || !(Number.isInteger(units) && units > 0)
+      ? null
+      : editOf(kind, chosenFrom, chosenTo, units);
+  return (
+    <Form aria-label="Further changes">
+      <FormControl>
+        <FormControl.Label>More changes</FormControl.Label>
+        <Select size="small" value={kind} onChange={({ target }) => setKind(target.value as AdderKind | '')}>
+          <Select.Option value="">Choose…</Select.Option>
+          {KINDS.filter((one) => isPossible(one, choices)).map((one) => (
+            <Select.Option key={one} value={one}>
+              {LABELS[one]}
+            </Select.Option>
+          ))}
+        </Select>
+      </FormControl>
+      {fields?.from && <Choice label={fields.fromLabel} options={fields.from} value={chosenFrom} onChange={setFrom} />}
+      {fields && <Choice label={fields.toLabel} options={options} value={chosenTo} onChange={setTo} />}
+      {fields?.amountLabel && (
+        <FormControl>
+          <FormControl.Label>{fields.amountLabel}</FormControl.Label>
+          <TextInput
+            type="number"
+            size="small"
+            min={1}
+            value={amount}
+            onChange={({ target }) => setAmount(target.value)}
+          />
+        </FormControl>
+      )}
+      {fields && (
+        <Button size="small" disabled={edit === null} onClick={() => edit && onAdd(edit)}>
+          Add
+        </Button>
+      )}
+    </Form>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  options: readonly Option[];
+  value: string;
+  onChange: (value: string) => void;
+}
+
+function Choice({ label, options, value, onChange }: ChoiceProps) {
+  return (
+    <FormControl>
+      <FormControl.Label>{label}</FormControl.Label>
+      <Select size="small" value={value} onChange={({ target }) => onChange(target.value)}>
+        {options.map((option) => (
+          <Select.Option key={option.value} value={option.value}>
+            {option.label}
+          </Select.Option>
+        ))}
+      </Select>
+    </FormControl>
+  );
+}
+
+interface Fields {
+  fromLabel: string;
+  /** null: only one choice */
+  from: readonly Option[] | null;
+  toLabel: string;
+  to: (from: string) => readonly Option[];
+  /** null: always one */
+  amountLabel: string | null;
+}
+
+function isPossible(kind: AdderKind, { ecus, factories, stores }: EditChoices): boolean {
+  switch (kind) {
+    case 'factory':
+      return true;
+    case 'schematic':
+      return factories.length > 0;
+    case 'heads':
+      return ecus.length > 1;
+    case 'deliver':
+      return stores.length > 0;
+    case 'collect':
+      return stores.some(({ contents }) => contents.length > 0);
+    default:
+      return kind satisfies never;
+  }
+}
+
+function fieldsOf(kind: AdderKind, choices: EditChoices): Fields {
+  const { ecus, factories, schematicIds, stores, usedTypeIds } = choices;
+  const makes = (schematicId: SchematicId): Option => ({
+    value: String(schematicId),
+    label: schematicName(schematicId),
+  });
+  const store = ({ pinId, typeId }: EditChoices['stores'][number], place: number): Option => ({
+    value: String(pinId),
+    label: `${capitalise(storeWord(typeId))} ${place + 1}`,
+  });
+  const byName = (a: Option, b: Option): number => a.label.localeCompare(b.label, 'en');
+  switch (kind) {
+    case 'factory': {
+      const running = new Set(factories.map(({ schematicId }) => schematicId));
+      const others = schematicIds
+        .filter((id) => !running.has(id))
+        .map(makes)
+        .sort(byName);
+      return { fromLabel: '', from: null, toLabel: 'Makes', to: () => others, amountLabel: 'Factories' };
+    }
+    case 'schematic':
+      return {
+        fromLabel: 'Instead of',
+        from: factories.map(({ schematicId }) => makes(schematicId)),
+        toLabel: 'Make',
+        to: (from) =>
+          schematicIds
+            .map(makes)
+            .filter(({ value }) => value !== from)
+            .sort(byName),
+        amountLabel: 'Factories',
+      };
+    case 'heads': {
+      const options = ecus.map(({ pinId }) => ({ value: String(pinId), label: ecuName(pinId, choices) }));
+      return {
+        fromLabel: 'From',
+        from: options,
+        toLabel: 'To',
+        to: (from) => options.filter(({ value }) => value !== from),
+        amountLabel: 'Heads',
+      };
+    }
+    case 'deliver': {
+      const goods = usedTypeIds.map((typeId) => ({ value: String(typeId), label: typeName(typeId) })).sort(byName);
+      return { fromLabel: 'Into', from: stores.map(store), toLabel: 'Goods', to: () => goods, amountLabel: 'Units' };
+    }
+    case 'collect':
+      return {
+        fromLabel: 'From',
+        from: stores.map(store).filter((_, k) => stores[k]!.contents.length > 0),
+        toLabel: 'Goods',
+        to: (from) =>
+          (stores.find(({ pinId }) => String(pinId) === from)?.contents ?? []).map(({ typeId, amount }) => ({
+            value: String(typeId),
+            label: `${typeName(typeId)} (${formatUnits(amount)})`,
+          })),
+        amountLabel: 'Units',
+      };
+    default:
+      return kind satisfies never;
+  }
+}
+
+function editOf(kind: AdderKind, from: string, to: string, amount: number): ColonyEdit {
+  const [source, target] = [Number(from), Number(to)];
+  switch (kind) {
+    case 'factory':
+      return { kind: 'factories', schematicId: target as SchematicId, count: amount };
+    case 'schematic':
+      return {
+        kind: 'schematic',
+        fromSchematicId: source as SchematicId,
+        toSchematicId: target as SchematicId,
+        count: amount,
+      };
+    case 'heads':
+      return { kind: 'heads', fromPinId: source as PinId, toPinId: target as PinId, count: amount };
+    case 'deliver':
+      return { kind: 'goods', pinId: source as PinId, typeId: target as TypeId, amount };
+    case 'collect':
+      return { kind: 'goods', pinId: source as PinId, typeId: target as TypeId, amount: -amount };
+    default:
+      return kind satisfies never;
+  }
+}

@@ -1,0 +1,222 @@
+import { CopyIcon, TrashIcon, XIcon } from '@primer/octicons-react';
+import { Button, FormControl, IconButton, Select, TextInput } from '@primer/react';
+import { styled } from 'styled-components';
+import type { SchematicId } from '../../../workers/domain/ids.ts';
+import { SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
+import type { ColonyEdit, EditChoices, VariantOutcome } from '../../../workers/domain/whatIf.ts';
+import { formatCount } from '../../format/number.ts';
+import { capitalise } from '../../format/text.ts';
+import type { Variant } from '../../state/variants.ts';
+import { assumptionText, ecuName, editText, lengthText, schematicName } from '../../words/whatIf.ts';
+import { CountField } from './CountField.tsx';
+import { EditAdders } from './EditAdders.tsx';
+import { editKey, findEdit, withEdit, withoutEdit } from './editModel.ts';
+
+const Card = styled.section`
+  display: flex;
+  flex-direction: column;
+  gap: 8px;
+  min-width: 0;
+  padding: 10px 12px;
+  border: 1px solid var(--borderColor-default);
+  border-radius: 6px;
+`;
+
+const Row = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: end;
+  gap: 6px 8px;
+`;
+
+const Changes = styled.ul`
+  margin: 0;
+  padding: 0;
+  font-size: 12px;
+  list-style: none;
+
+  & li {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: 8px;
+  }
+`;
+
+const Assumptions = styled.ul`
+  margin: 0;
+  padding-left: 16px;
+  font-size: 12px;
+  color: var(--fgColor-muted);
+`;
+
+const Problem = styled.p`
+  margin: 0;
+  font-size: 12px;
+  color: var(--fgColor-danger);
+`;
+
+const PROGRAM_DAYS = [1, 2, 3, 4, 5, 7, 10, 14];
+const LEVELS = [0, 1, 2, 3, 4, 5];
+
+interface VariantEditorProps {
+  variant: Variant;
+  /** null while it is calculated for the first time */
+  outcome: VariantOutcome | null;
+  choices: EditChoices;
+  onChange: (variant: Variant) => void;
+  onDelete: () => void;
+  onCopy: (templateJson: string | null) => void;
+}
+
+/** The controls of one variant. Every change takes effect at once. */
+export function VariantEditor({ variant, outcome, choices, onChange, onDelete, onCopy }: VariantEditorProps) {
+  const { name, edits } = variant;
+  const set = (edit: ColonyEdit): void => onChange({ name, edits: withEdit(edits, edit) });
+  const drop = (key: string): void => onChange({ name, edits: withoutEdit(edits, key) });
+  const setOrDrop = (edit: ColonyEdit, isChange: boolean): void => (isChange ? set(edit) : drop(editKey(edit)));
+  const figures = outcome?.kind === 'ok' ? outcome.figures : null;
+  const added = edits.flatMap((edit) =>
+    edit.kind === 'factories' && !choices.factories.some(({ schematicId }) => schematicId === edit.schematicId)
+      ? [edit.schematicId]
+      : [],
+  );
+  const factories: { schematicId: SchematicId; count: number }[] = [
+    ...choices.factories,
+    ...added.map((schematicId) => ({ schematicId, count: 0 })),
+  ];
+  const listed = edits.filter(({ kind }) => kind === 'heads' || kind === 'schematic' || kind === 'goods');
+  const level = findEdit(edits, 'level', 'level')?.level ?? choices.upgradeLevel;
+  return (
+    <Card aria-label={name}>
+      <Row>
+        <TextInput
+          aria-label="Name of this variant"
+          size="small"
+          value={name}
+          maxLength={60}
+          onChange={({ target }) => onChange({ name: target.value, edits })}
+        />
+        <Button
+          size="small"
+          leadingVisual={CopyIcon}
+          disabled={figures === null}
+          onClick={() => onCopy(figures?.templateJson ?? null)}
+        >
+          Copy as template
+        </Button>
+        <IconButton
+          icon={TrashIcon}
+          size="small"
+          variant="invisible"
+          aria-label={`Delete ${name}`}
+          onClick={onDelete}
+        />
+      </Row>
+      {outcome?.kind === 'impossible' && <Problem role="alert">{outcome.message} Change or remove it below.</Problem>}
+      <Row>
+        {choices.ecus.map(({ pinId, programSeconds }) => {
+          const ecu = ecuName(pinId, choices);
+          const chosen = findEdit(edits, 'program', `program ${pinId}`)?.programSeconds;
+          return (
+            <FormControl key={pinId}>
+              <FormControl.Label>Program: {ecu}</FormControl.Label>
+              <Select
+                size="small"
+                value={chosen === undefined ? '' : String(chosen)}
+                onChange={({ target }) =>
+                  setOrDrop({ kind: 'program', pinId, programSeconds: Number(target.value) }, target.value !== '')
+                }
+              >
+                <Select.Option value="">As now ({lengthText(programSeconds)})</Select.Option>
+                {[...new Set([...PROGRAM_DAYS.map((days) => days * SECONDS_PER_DAY), ...(chosen ? [chosen] : [])])].map(
+                  (seconds) => (
+                    <Select.Option key={seconds} value={String(seconds)}>
+                      {lengthText(seconds)}
+                    </Select.Option>
+                  ),
+                )}
+              </Select>
+            </FormControl>
+          );
+        })}
+      </Row>
+      <Row>
+        {factories.map(({ schematicId, count }) => (
+          <CountField
+            key={schematicId}
+            label={`${schematicName(schematicId)} factories`}
+            value={count + (findEdit(edits, 'factories', `factories ${schematicId}`)?.count ?? 0)}
+            onChange={(wanted) =>
+              setOrDrop({ kind: 'factories', schematicId, count: wanted - count }, wanted !== count)
+            }
+          />
+        ))}
+        <CountField
+          label="Storage facilities"
+          value={choices.storageCount + (findEdit(edits, 'stores', 'stores storage')?.count ?? 0)}
+          onChange={(wanted) =>
+            setOrDrop(
+              { kind: 'stores', storeKind: 'storage', count: wanted - choices.storageCount },
+              wanted !== choices.storageCount,
+            )
+          }
+        />
+        <CountField
+          label="Launchpads"
+          value={choices.launchpadCount + (findEdit(edits, 'stores', 'stores launchpad')?.count ?? 0)}
+          onChange={(wanted) =>
+            setOrDrop(
+              { kind: 'stores', storeKind: 'launchpad', count: wanted - choices.launchpadCount },
+              wanted !== choices.launchpadCount,
+            )
+          }
+        />
+        <FormControl>
+          <FormControl.Label>Command center level</FormControl.Label>
+          <Select
+            size="small"
+            value={String(level)}
+            onChange={({ target }) =>
+              setOrDrop({ kind: 'level', level: Number(target.value) }, Number(target.value) !== choices.upgradeLevel)
+            }
+          >
+            {LEVELS.map((one) => (
+              <Select.Option key={one} value={String(one)}>
+                {one === choices.upgradeLevel ? `${one} (as now)` : String(one)}
+              </Select.Option>
+            ))}
+          </Select>
+        </FormControl>
+      </Row>
+      {listed.length > 0 && (
+        <Changes aria-label="Further changes">
+          {listed.map((edit) => {
+            const text = capitalise(editText(edit, choices));
+            return (
+              <li key={editKey(edit)}>
+                {text}
+                <IconButton
+                  icon={XIcon}
+                  size="small"
+                  variant="invisible"
+                  aria-label={`Remove: ${text}`}
+                  onClick={() => drop(editKey(edit))}
+                />
+              </li>
+            );
+          })}
+        </Changes>
+      )}
+      <EditAdders choices={choices} onAdd={set} />
+      {figures !== null && figures.assumptions.length > 0 && (
+        <Assumptions aria-label={formatCount(figures.assumptions.length, 'assumption')}>
+          {figures.assumptions.map((assumption) => {
+            const text = assumptionText(assumption, choices);
+            return <li key={text}>{text}</li>;
+          })}
+        </Assumptions>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,87 @@
+import { Button, SkeletonBox } from '@primer/react';
+import { useCallback } from 'react';
+import { styled } from 'styled-components';
+import type { ColonyKey } from '../../../workers/domain/ids.ts';
+import { SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
+import { compareVariants } from '../../bridge/commands.ts';
+import { errorMessage } from '../../format/text.ts';
+import { colonyAtom, pricesAtom } from '../../state/colonies.ts';
+import { atom, useAtomValue } from '../../state/jotai.ts';
+import { setNotice } from '../../state/notices.ts';
+import { roundInputsAtom } from '../../state/round.ts';
+import { addVariant, saveVariants, type Variant, variantsAtom } from '../../state/variants.ts';
+import { useAnswer } from '../../ui/useAnswer.ts';
+import { TEMPLATE_NOTICES } from '../../words/notices.ts';
+import { WhatIfPanel } from './WhatIfPanel.tsx';
+
+/* About as high as a comparison, so that what is below does not jump. */
+const Room = styled.div`
+  min-height: 420px;
+`;
+
+const Problem = styled.p`
+  margin: 8px 0;
+  color: var(--fgColor-danger);
+`;
+
+const NO_VARIANTS: readonly Variant[] = [];
+
+/** Days between visits in the round planner, where it is set to a number of days. */
+const roundDaysAtom = atom((get) => {
+  const { next } = get(roundInputsAtom);
+  return next.kind === 'after' ? next.days : 2;
+});
+
+/** What would change if the player changed the colony: up to three variants beside it. */
+export default function WhatIfTab({ colonyKey }: { colonyKey: ColonyKey }) {
+  const variants = useAtomValue(variantsAtom)[colonyKey] ?? NO_VARIANTS;
+  const colony = useAtomValue(colonyAtom(colonyKey));
+  const pricedAt = useAtomValue(pricesAtom)?.at;
+  const days = useAtomValue(roundDaysAtom);
+  const at = colony?.at;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: newer figures and prices are reasons to ask again
+  const ask = useCallback(
+    () => compareVariants(colonyKey, variants, days * SECONDS_PER_DAY),
+    [colonyKey, variants, days, at, pricedAt],
+  );
+  const { value, problem, askAgain } = useAnswer(ask);
+  const failure = problem ?? (value?.kind === 'failed' ? value.message : null);
+  const planetName = colony?.planetName ?? 'this planet';
+
+  const copy = async (name: string, templateJson: string | null): Promise<void> => {
+    const id = `template-${colonyKey}`;
+    const what = `${planetName}, ${name}`;
+    const failed = (text: string): void => setNotice({ id, kind: 'failed', text });
+    if (templateJson === null) return failed(TEMPLATE_NOTICES.noSize(what));
+    if (!navigator.clipboard) return failed(TEMPLATE_NOTICES.noClipboard(what));
+    try {
+      await navigator.clipboard.writeText(templateJson);
+      setNotice({ id, kind: 'done', text: TEMPLATE_NOTICES.copied(what) });
+    } catch (error) {
+      failed(TEMPLATE_NOTICES.notCopied(what, errorMessage(error)));
+    }
+  };
+
+  return (
+    <Room>
+      {failure !== null && (
+        <Problem role="alert">
+          The variants could not be calculated: {failure}{' '}
+          <Button size="small" onClick={askAgain}>
+            Try again
+          </Button>
+        </Problem>
+      )}
+      {value === undefined && failure === null && <SkeletonBox height="400px" aria-label="Calculating variants" />}
+      {value?.kind === 'compared' && (
+        <WhatIfPanel
+          comparison={value.comparison}
+          variants={variants}
+          onChange={(changed) => saveVariants(colonyKey, changed)}
+          onAdd={() => addVariant(colonyKey, [])}
+          onCopy={(name, templateJson) => void copy(name, templateJson)}
+        />
+      )}
+    </Room>
+  );
+}

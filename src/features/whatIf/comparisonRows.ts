@@ -1,0 +1,95 @@
+/** The table of the current colony and its variants: one row per figure. Positions and words only. */
+import { typeName } from '../../../workers/catalogue/index.ts';
+import type { TypeId } from '../../../workers/domain/ids.ts';
+import type { EpochSeconds } from '../../../workers/domain/units.ts';
+import type { MonthlyGood, VariantComparison, VariantFigures, VariantOutcome } from '../../../workers/domain/whatIf.ts';
+import { formatIsk } from '../../format/isk.ts';
+import { formatNumber, formatUnits } from '../../format/number.ts';
+import { formatDuration, formatEveTimeShort } from '../../format/time.ts';
+import { stopPhrase } from '../../words/stops.ts';
+import { storeWord } from '../../words/structures.ts';
+import { gainText, overText } from '../../words/whatIf.ts';
+
+export interface FigureCell {
+  text: string;
+  /** a second, smaller line */
+  note?: string;
+  isBad?: boolean;
+}
+
+export interface FigureRow {
+  name: string;
+  /** the current colony first; null where a variant is impossible */
+  cells: readonly (FigureCell | null)[];
+}
+
+/** Every figure of the comparison. */
+export function comparisonRows({ at, current, variants }: VariantComparison): FigureRow[] {
+  const all = [current, ...variants.map(figuresOf)];
+  const row = (name: string, cell: (figures: VariantFigures, isCurrent: boolean) => FigureCell): FigureRow => ({
+    name,
+    cells: all.map((figures, k) => (figures === null ? null : cell(figures, k === 0))),
+  });
+  return [
+    row('Net per month', ({ sustained }, isCurrent) => ({
+      text: formatIsk(sustained.netIskPerMonth),
+      ...(!isCurrent && { note: gainText(sustained.netIskPerMonth, current.sustained.netIskPerMonth) }),
+    })),
+    ...goodsRows('made', all, ({ sustained }) => sustained.exports),
+    ...goodsRows('used', all, ({ sustained }) => sustained.imports),
+    row('Customs tax per month', ({ sustained }) => ({ text: formatIsk(sustained.taxIskPerMonth) })),
+    row('Lost per month', ({ sustained: { lostUnitsPerMonth } }) => ({
+      text: lostUnitsPerMonth >= 1 ? `${formatUnits(lostUnitsPerMonth)} units` : 'nothing',
+      isBad: lostUnitsPerMonth >= 1,
+    })),
+    row('First stop', ({ firstStop }) =>
+      firstStop === null
+        ? { text: 'none in 30 days' }
+        : { text: untilText(firstStop.stop.at, at), note: stopPhrase(firstStop, at) },
+    ),
+    row('Stores full', ({ fullAt }) => {
+      const [first, ...others] = fullAt;
+      if (first === undefined) return { text: 'never' };
+      const more = others.length > 0 ? ` and ${formatNumber(others.length)} more later` : '';
+      return { text: untilText(first.at, at), note: `${storeWord(first.typeId)}${more}` };
+    }),
+    row('CPU', (figures) => loadCell(figures, 'cpu')),
+    row('Power', (figures) => loadCell(figures, 'power')),
+  ];
+}
+
+export function figuresOf(outcome: VariantOutcome): VariantFigures | null {
+  return outcome.kind === 'ok' ? outcome.figures : null;
+}
+
+function goodsRows(
+  verb: 'made' | 'used',
+  all: readonly (VariantFigures | null)[],
+  read: (figures: VariantFigures) => readonly MonthlyGood[],
+): FigureRow[] {
+  const typeIds = new Set<TypeId>();
+  for (const figures of all) for (const { typeId } of figures === null ? [] : read(figures)) typeIds.add(typeId);
+  return [...typeIds].map((typeId) => ({
+    name: `${typeName(typeId)} ${verb}`,
+    cells: all.map((figures) => {
+      if (figures === null) return null;
+      const good = read(figures).find((one) => one.typeId === typeId);
+      return good === undefined
+        ? { text: '–' }
+        : { text: formatUnits(good.unitsPerMonth), note: formatIsk(good.iskPerMonth) };
+    }),
+  }));
+}
+
+function loadCell({ load, over }: VariantFigures, resource: 'cpu' | 'power'): FigureCell {
+  const [used, limit, unit] =
+    resource === 'cpu' ? [load.cpuUsedTf, load.cpuLimitTf, 'tf'] : [load.powerUsedMw, load.powerLimitMw, 'MW'];
+  const text = `${load.isLowerBound ? '≥ ' : ''}${formatNumber(used)} / ${formatNumber(limit)} ${unit}`;
+  const problem = over.find((one) => one.resource === resource);
+  return problem === undefined ? { text } : { text, note: overText(problem), isBad: true };
+}
+
+/** `in 2d 4h (11-21 08:10)`, `now` */
+function untilText(when: EpochSeconds, at: EpochSeconds): string {
+  return when <= at ? 'now' : `in ${formatDuration(when - at)} (${formatEveTimeShort(when)})`;
+}

@@ -1,0 +1,46 @@
+/** Which change of a variant a control stands for, and how setting the control changes the list. Pure. */
+import type { ColonyEdit } from '../../../workers/domain/whatIf.ts';
+
+/** Changes of the same thing: a variant has one of each at most. */
+export function editKey(edit: ColonyEdit): string {
+  switch (edit.kind) {
+    case 'program':
+      return `program ${edit.pinId}`;
+    case 'heads':
+      return `heads ${edit.fromPinId} ${edit.toPinId}`;
+    case 'schematic':
+      return `schematic ${edit.fromSchematicId} ${edit.toSchematicId}`;
+    case 'factories':
+      return `factories ${edit.schematicId}`;
+    case 'stores':
+      return `stores ${edit.storeKind}`;
+    case 'level':
+      return 'level';
+    case 'goods':
+      return `goods ${edit.pinId} ${edit.typeId}`;
+    default:
+      return edit satisfies never;
+  }
+}
+
+/** Replaces the change of the same thing, in its place. */
+export function withEdit(edits: readonly ColonyEdit[], edit: ColonyEdit): ColonyEdit[] {
+  const key = editKey(edit);
+  return edits.some((other) => editKey(other) === key)
+    ? edits.map((other) => (editKey(other) === key ? edit : other))
+    : [...edits, edit];
+}
+
+/** Without the change that has this key. */
+export function withoutEdit(edits: readonly ColonyEdit[], key: string): ColonyEdit[] {
+  return edits.filter((edit) => editKey(edit) !== key);
+}
+
+/** The change that has this key and kind. */
+export function findEdit<Kind extends ColonyEdit['kind']>(
+  edits: readonly ColonyEdit[],
+  kind: Kind,
+  key: string,
+): Extract<ColonyEdit, { kind: Kind }> | undefined {
+  return edits.find((edit): edit is Extract<ColonyEdit, { kind: Kind }> => edit.kind === kind && editKey(edit) === key);
+}

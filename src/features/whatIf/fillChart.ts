@@ -1,0 +1,42 @@
+import { SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
+import type { VariantComparison } from '../../../workers/domain/whatIf.ts';
+import { formatPercent } from '../../format/number.ts';
+import { formatDuration, formatEveTime } from '../../format/time.ts';
+import type { Variant } from '../../state/variants.ts';
+import { type ChartModel, lineColour } from '../../ui/charts/chartModel.ts';
+import { figuresOf } from './comparisonRows.ts';
+
+/** A line for the fullest store of each variant, from now on, without another visit. */
+export function fillChart(
+  { at, current, variants, curveTimes }: VariantComparison,
+  saved: readonly Variant[],
+): ChartModel {
+  const until = curveTimes.at(-1) ?? at + SECONDS_PER_DAY;
+  const lines = [
+    { name: 'Now', figures: current },
+    ...variants.map((outcome, k) => ({ name: saved[k]?.name ?? `Variant ${k + 1}`, figures: figuresOf(outcome) })),
+  ];
+  return {
+    xs: curveTimes,
+    lines: lines.flatMap(({ name, figures }, k) =>
+      figures === null ? [] : [{ name, colour: lineColour(k), values: figures.fillFractions }],
+    ),
+    xRange: [at, until],
+    yRange: [0, 1.02],
+    marks: [],
+    xTicks: (maxCount) => dayTicks(at, until, maxCount),
+    xTickText: (x) => (x === at ? 'now' : `+${formatDuration(x - at)}`),
+    yTickText: (fill) => formatPercent(fill, 0),
+    xText: (index) => formatEveTime(curveTimes[index] ?? at),
+    valueText: (fill) => formatPercent(fill),
+  };
+}
+
+/** Whole days from now, or parts of one where the chart is shorter. */
+function dayTicks(from: number, until: number, maxCount: number): number[] {
+  const steps = [0.25, 0.5, 1, 2, 5, 10].map((days) => days * SECONDS_PER_DAY);
+  const step = steps.find((seconds) => (until - from) / seconds < Math.max(1, maxCount)) ?? 10 * SECONDS_PER_DAY;
+  const ticks: number[] = [];
+  for (let x = from; x <= until; x += step) ticks.push(x);
+  return ticks;
+}

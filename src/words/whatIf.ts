@@ -1,0 +1,146 @@
+/** Changes, assumptions and suggestions in words. */
+import { schematics, typeName } from '../../workers/catalogue/index.ts';
+import type { PinId, SchematicId } from '../../workers/domain/ids.ts';
+import { SECONDS_PER_DAY, SECONDS_PER_HOUR, type Seconds } from '../../workers/domain/units.ts';
+import type {
+  Assumption,
+  ColonyEdit,
+  EditChoices,
+  OverLimit,
+  Suggestion,
+  VisitInterval,
+} from '../../workers/domain/whatIf.ts';
+import { formatIsk } from '../format/isk.ts';
+import { formatCount, formatNumber, formatPercent, formatUnits } from '../format/number.ts';
+import { capitalise } from '../format/text.ts';
+import { formatDuration, formatEveDay } from '../format/time.ts';
+import { structureLabel } from './structures.ts';
+
+type KnownChoices = Pick<EditChoices, 'ecus' | 'factories' | 'stores' | 'upgradeLevel'>;
+
+/** A program's length: `2 days`, `1 day`, `36 hours`, `1d 6h 15m` */
+export function lengthText(seconds: Seconds): string {
+  if (seconds % SECONDS_PER_DAY === 0) return formatCount(seconds / SECONDS_PER_DAY, 'day');
+  if (seconds % SECONDS_PER_HOUR === 0 && seconds < 3 * SECONDS_PER_DAY) {
+    return formatCount(seconds / SECONDS_PER_HOUR, 'hour');
+  }
+  return formatDuration(seconds);
+}
+
+/** What a schematic makes. */
+export function schematicName(schematicId: SchematicId): string {
+  const schematic = schematics.get(schematicId);
+  return schematic === undefined ? `Schematic ${schematicId}` : typeName(schematic.output.typeId);
+}
+
+/** `Aqueous Liquids`; numbered where several extractors have the same product: `Aqueous Liquids 2` */
+export function ecuName(pinId: PinId, { ecus }: Pick<EditChoices, 'ecus'>): string {
+  const ecu = ecus.find((one) => one.pinId === pinId);
+  if (ecu === undefined) return 'a removed extractor';
+  const alike = ecus.filter(({ productTypeId }) => productTypeId === ecu.productTypeId);
+  const name = typeName(ecu.productTypeId);
+  return alike.length === 1 ? name : `${name} ${alike.indexOf(ecu) + 1}`;
+}
+
+/** One change as a clause in the imperative: `add 2 factories of Water` */
+export function editText(edit: ColonyEdit, choices: KnownChoices): string {
+  switch (edit.kind) {
+    case 'program': {
+      const former = choices.ecus.find(({ pinId }) => pinId === edit.pinId)?.programSeconds;
+      const instead = former === undefined ? '' : ` instead of ${shortLength(former, edit.programSeconds)}`;
+      return `restart ${ecuName(edit.pinId, choices)} with ${lengthText(edit.programSeconds)}${instead}`;
+    }
+    case 'heads':
+      return `move ${formatCount(edit.count, 'head')} from ${ecuName(edit.fromPinId, choices)} to ${ecuName(edit.toPinId, choices)}`;
+    case 'schematic':
+      return `make ${schematicName(edit.toSchematicId)} instead of ${schematicName(edit.fromSchematicId)} in ${formatCount(edit.count, 'factory', 'factories')}`;
+    case 'factories':
+      return `${edit.count > 0 ? 'add' : 'remove'} ${formatCount(Math.abs(edit.count), 'factory', 'factories')} of ${schematicName(edit.schematicId)}`;
+    case 'stores': {
+      const [one, many] =
+        edit.storeKind === 'storage' ? ['storage facility', 'storage facilities'] : ['launchpad', 'launchpads'];
+      return `${edit.count > 0 ? 'add' : 'remove'} ${formatCount(Math.abs(edit.count), one, many)}`;
+    }
+    case 'level':
+      return `command center level ${edit.level} instead of ${choices.upgradeLevel}`;
+    case 'goods':
+      return `${edit.amount > 0 ? 'deliver' : 'collect'} ${formatUnits(Math.abs(edit.amount))} ${typeName(edit.typeId)}`;
+    default:
+      return edit satisfies never;
+  }
+}
+
+/** `4` where both are whole days, otherwise with its unit. */
+function shortLength(former: Seconds, next: Seconds): string {
+  const areDays = former % SECONDS_PER_DAY === 0 && next % SECONDS_PER_DAY === 0;
+  return areDays ? formatNumber(former / SECONDS_PER_DAY) : lengthText(former);
+}
+
+/** All changes as one sentence without a full stop: `Restart with 2 days instead of 4 and add a launchpad` */
+export function editsText(edits: readonly ColonyEdit[], choices: KnownChoices): string {
+  const programs = edits.filter((edit) => edit.kind === 'program');
+  const others = edits.filter((edit) => edit.kind !== 'program');
+  const clauses = [...programClauses(programs, choices), ...others.map((edit) => editText(edit, choices))];
+  return clauses.length === 0 ? 'No changes' : capitalise(clauses.join(' and '));
+}
+
+/** Extractors that all get the same length instead of the same other one need no names. */
+function programClauses(edits: readonly Extract<ColonyEdit, { kind: 'program' }>[], choices: KnownChoices): string[] {
+  const [first] = edits;
+  if (first === undefined) return [];
+  const formerOf = ({ pinId }: { pinId: PinId }) => choices.ecus.find((ecu) => ecu.pinId === pinId)?.programSeconds;
+  const former = formerOf(first);
+  const isAlike = edits.every((edit) => edit.programSeconds === first.programSeconds && formerOf(edit) === former);
+  if (!isAlike || former === undefined || edits.length < choices.ecus.length) {
+    return edits.map((edit) => editText(edit, choices));
+  }
+  return [`restart with ${lengthText(first.programSeconds)} instead of ${shortLength(former, first.programSeconds)}`];
+}
+
+/** `Restart with 2 days instead of 4: +3.10 M ISK a month` */
+export function suggestionText({ edits, gainIskPerMonth }: Suggestion, choices: KnownChoices): string {
+  return `${editsText(edits, choices)}: +${formatIsk(gainIskPerMonth)} ISK a month`;
+}
+
+/** What a figure rests on, as a sentence. */
+export function assumptionText(assumption: Assumption, choices: KnownChoices): string {
+  switch (assumption.kind) {
+    case 'sameBase':
+      return `Assumed: ${ecuName(assumption.pinId, choices)} with ${lengthText(assumption.programSeconds)} has the same base quantity as now (${formatUnits(assumption.baseQtyPerCycle)} per 15 minutes).`;
+    case 'knownBase':
+      return `From your history: the program of ${lengthText(assumption.programSeconds)} for ${typeName(assumption.productTypeId)} of ${formatEveDay(assumption.installedAt)} had a base quantity of ${formatUnits(assumption.baseQtyPerCycle)} per 15 minutes.`;
+    case 'equalHeads':
+      return `Assumed: heads contribute equally, so ${ecuName(assumption.pinId, choices)} with ${formatCount(assumption.headCount, 'head')} has a base quantity of ${formatUnits(assumption.baseQtyPerCycle)} per 15 minutes.`;
+    case 'fewerGoods':
+      return assumption.askedUnits > 0
+        ? `Only ${formatUnits(assumption.movedUnits)} of ${formatUnits(assumption.askedUnits)} ${typeName(assumption.typeId)} fit into the store.`
+        : `The store holds only ${formatUnits(-assumption.movedUnits)} of ${formatUnits(-assumption.askedUnits)} ${typeName(assumption.typeId)}.`;
+    default:
+      return assumption satisfies never;
+  }
+}
+
+/** `1,200 tf over the limit: 2 × Basic industry facility +400 tf, 3 × Link +90 tf` */
+export function overText({ resource, by, causes }: OverLimit): string {
+  const unit = resource === 'cpu' ? 'tf' : 'MW';
+  const named = causes.map(({ kind, addedCount, added }) => {
+    const count = addedCount > 0 ? `${formatNumber(addedCount)} × ` : '';
+    return `${count}${structureLabel(kind)} +${formatNumber(added)} ${unit}`;
+  });
+  const why = named.length === 0 ? 'the command center has less' : named.join(', ');
+  return `${formatNumber(by)} ${unit} over the limit: ${why}`;
+}
+
+/** `every 2d, the median of your latest visits` */
+export function intervalText({ seconds, source }: VisitInterval): string {
+  const why = source === 'history' ? 'the median of your latest visits' : 'as set in the round planner';
+  return `every ${lengthText(seconds)}, ${why}`;
+}
+
+/** How much more a variant brings: `+3.10 M (12.5%)`, `-0.50 M`; empty where one of them is unknown. */
+export function gainText(isk: number | null, currentIsk: number | null): string {
+  if (isk === null || currentIsk === null) return '';
+  const gain = isk - currentIsk;
+  const share = currentIsk > 0 ? ` (${formatPercent(gain / currentIsk)})` : '';
+  return `${gain > 0 ? '+' : ''}${formatIsk(gain)}${share}`;
+}
