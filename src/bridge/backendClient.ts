@@ -1,7 +1,7 @@
 /** All calls of the page to its own server. Expected failures are values. */
 import ky, { HTTPError, type Options, TimeoutError } from 'ky';
 import * as v from 'valibot';
-import type { LoginCode, TokenData } from '../../server/contract.ts';
+import type { LoginCode, ReminderList, ReminderTarget, TokenData } from '../../server/contract.ts';
 import type { Character, Session } from '../../workers/api.ts';
 import type { CharacterId } from '../../workers/domain/ids.ts';
 import { parseCharacterId } from '../state/characterRecords.ts';
@@ -43,6 +43,14 @@ const loginSchema = v.object({
   expires_at: v.pipe(v.number(), v.finite()),
   character: v.object({ characterId: v.unknown(), name: v.string() }),
 });
+
+const remindersSchema = v.object({
+  waiting: v.number(),
+  nextAtMs: v.nullable(v.number()),
+  targets: v.array(v.object({ problem: v.nullable(v.string()) })),
+});
+
+const pushKeySchema = v.object({ publicKey: v.string() });
 
 const sandboxVisitSchema = v.object({ planetIds: v.array(v.number()) });
 
@@ -113,6 +121,47 @@ export async function revoke(
     character: { characterId, name },
   };
   return call(origin, 'api/revoke', { method: 'post', json }, async () => null);
+}
+
+/** What of the server's answer to a list of reminders is shown. */
+export type StoredReminders = v.InferOutput<typeof remindersSchema>;
+
+/** PUT api/reminders: replaces the list of reminders that the server sends while the page is closed. */
+export async function putReminders(
+  origin: string,
+  listId: string,
+  json: ReminderList,
+): Promise<Answer<StoredReminders>> {
+  const answer = await call(origin, 'api/reminders', { method: 'put', json, headers: bearer(listId) }, readJson);
+  if (answer.kind === 'failed') return answer;
+  const parsed = v.safeParse(remindersSchema, answer.value);
+  return parsed.success
+    ? { kind: 'ok', value: parsed.output }
+    : { kind: 'failed', message: "The server's answer to the reminders is invalid." };
+}
+
+/** DELETE api/reminders: deletes everything that the server has of this list. */
+export function deleteReminders(origin: string, listId: string): Promise<Answer<null>> {
+  return call(origin, 'api/reminders', { method: 'delete', headers: bearer(listId) }, async () => null);
+}
+
+/** POST api/reminders/test: sends a test message at once. */
+export function testReminder(origin: string, target: ReminderTarget): Promise<Answer<null>> {
+  return call(origin, 'api/reminders/test', { method: 'post', json: { target } }, async () => null);
+}
+
+/** GET api/reminders/push-key: the key with which browsers subscribe. */
+export async function fetchPushKey(origin: string): Promise<Answer<string>> {
+  const answer = await call(origin, 'api/reminders/push-key', {}, readJson);
+  if (answer.kind === 'failed') return answer;
+  const parsed = v.safeParse(pushKeySchema, answer.value);
+  return parsed.success
+    ? { kind: 'ok', value: parsed.output.publicKey }
+    : { kind: 'failed', message: "The server's push key is invalid." };
+}
+
+function bearer(listId: string): Record<string, string> {
+  return { Authorization: `Bearer ${listId}` };
 }
 
 /** GET sandbox/backup.json: the sandbox's first pilots as a backup file, unchecked. */

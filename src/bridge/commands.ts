@@ -1,4 +1,5 @@
 /** Everything that a view can request: all actions of the player go through here. */
+import type { ReminderList, ReminderTarget } from '../../server/contract.ts';
 import type { PlanetConfig } from '../../workers/api.ts';
 import type { ChainOutcome, ChainRequest } from '../../workers/domain/chain.ts';
 import type { ChoicesOutcome, ChoicesRequest } from '../../workers/domain/choices.ts';
@@ -63,10 +64,12 @@ import type { RoundInputs } from '../state/round.ts';
 import { LOST_SESSION } from '../state/sessions.ts';
 import { accountOrderAtom, collapsedAccountsAtom } from '../state/settings.ts';
 import { deleteVariantsOf, restoreVariants, variantsAtom } from '../state/variants.ts';
+import * as backend from './backendClient.ts';
 import { exchangeCode, fetchSandboxHistory, fetchSandboxPilots, revoke } from './backendClient.ts';
 import { askEngine } from './engine.ts';
 import { saveFile } from './saveFile.ts';
 
+export type { ReminderTarget } from '../../server/contract.ts';
 export { login, PLANET_SCOPE } from './login.ts';
 export { playOn } from './playOn.ts';
 export { saveFile } from './saveFile.ts';
@@ -263,6 +266,26 @@ export async function deleteHistory(characterId: CharacterId | null): Promise<vo
       text: `The history could not be deleted: ${errorMessage(error)}`,
     });
   }
+}
+
+/** Replaces the list of reminders that the server sends while the page is closed. */
+export function putReminders(listId: string, list: ReminderList): Promise<backend.Answer<backend.StoredReminders>> {
+  return backend.putReminders(window.location.origin, listId, list);
+}
+
+/** Deletes everything that the server has of this list of reminders. */
+export function deleteReminders(listId: string): Promise<backend.Answer<null>> {
+  return backend.deleteReminders(window.location.origin, listId);
+}
+
+/** Sends a test message at once. */
+export function testReminder(target: ReminderTarget): Promise<backend.Answer<null>> {
+  return backend.testReminder(window.location.origin, target);
+}
+
+/** The key with which this browser subscribes to push messages of this server. */
+export function fetchPushKey(): Promise<backend.Answer<string>> {
+  return backend.fetchPushKey(window.location.origin);
 }
 
 /** Exchanges the code of a checked login and adds the character to the list. Failures are notices. */

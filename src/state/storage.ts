@@ -30,6 +30,9 @@ export const STORAGE_KEYS = {
   notifications: 'notifications',
   /** the stops that the player has been notified of, so that none is reported twice */
   notifiedStops: 'notifiedStops',
+  /** where and when reminders are sent while the page is closed, and how their last upload went */
+  reminders: 'reminders',
+  reminderStatus: 'reminderStatus',
   /** the server's last description of itself, for offline visits */
   environment: 'environment',
   /** the round planner's inputs */

@@ -47,3 +47,11 @@ export const SplitRow = styled.div`
   justify-content: space-between;
   gap: 12px;
 `;
+
+/** Buttons at the end of a row. */
+export const Buttons = styled.span`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: flex-end;
+  gap: 8px;
+`;

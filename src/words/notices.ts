@@ -27,6 +27,10 @@ export const TEMPLATE_NOTICES = {
 } as const;
 
 /** Notices about browser notifications. */
+export const REMINDER_NOTICES = {
+  notSent: (reason: string) => `Reminders may not reach you while this page is closed: ${reason}`,
+} as const;
+
 export const NOTIFICATION_NOTICES = {
   notStarted: 'Notifications could not be started, because a part of the page did not load. Reload the page.',
   notShown: (time: string, reason: string) =>

@@ -38,7 +38,8 @@ async function characterIdOf(player: Player, name: string): Promise<number | und
 }
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
-const switchOf = (page: Page) => dialogOf(page).getByRole('button', { name: 'Notify me about stops' });
+const switchOf = (page: Page) =>
+  dialogOf(page).getByRole('button', { name: 'In this browser, while the page is open' });
 
 async function openDialog({ page }: Player): Promise<void> {
   await page.locator('#stops-button').click();
@@ -298,7 +299,7 @@ test('where the browser blocks them the dialog says what to do, and what a close
   await switchOf(page).click();
   await expect(dialogOf(page).getByRole('alert')).toContainText('Your browser blocks notifications');
   await expect(switchOf(page)).toHaveAttribute('aria-pressed', 'false');
-  await expect(dialogOf(page)).toContainText('keep it open in a tab');
+  await expect(dialogOf(page)).toContainText('keep the page open in a tab');
   await dialogOf(page).getByRole('button', { name: 'calendar of stops' }).click();
   await expect(page.getByRole('dialog', { name: 'Calendar of stops' })).toBeVisible();
 });

@@ -1,6 +1,7 @@
 /// <reference lib="webworker" />
 /**
- * Caches the built page, so that it opens offline, and handles notification clicks. Doesn't cache answers of the server
+ * Caches the built page, so that it opens offline, and shows notifications that the server sends, and handles
+ * clicks on them. Doesn't cache answers of the server
  * or ESI, or images.
  */
 import { cleanupOutdatedCaches, matchPrecache, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching';
@@ -54,6 +55,27 @@ async function welcome(scriptUrl: string, page: ExtendableMessageEvent['source']
   }
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (pages.length <= 1) await self.skipWaiting();
+}
+
+self.addEventListener('push', (event) => {
+  event.waitUntil(showPushed(event.data?.text() ?? ''));
+});
+
+/** Browsers require that every message is shown, so one that can't be read is shown as what it is. */
+async function showPushed(text: string): Promise<void> {
+  const { title, body } = readPushed(text);
+  const options = { body, icon: '/icon-192.png', badge: '/icon-badge.png', data: { colonyKey: null } };
+  await self.registration.showNotification(title, options);
+}
+
+function readPushed(text: string): { title: string; body: string } {
+  try {
+    const { title, body } = JSON.parse(text);
+    if (typeof title === 'string' && typeof body === 'string') return { title, body };
+  } catch {
+    // Not JSON.
+  }
+  return { title: 'Colony Watch', body: 'A reminder arrived that this version cannot read. Open the page.' };
 }
 
 self.addEventListener('notificationclick', (event) => {

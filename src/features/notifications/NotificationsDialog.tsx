@@ -3,12 +3,15 @@ import { useId, useState } from 'react';
 import { SECONDS_PER_HOUR, SECONDS_PER_MINUTE, type Seconds } from '../../../workers/domain/units.ts';
 import { errorMessage } from '../../format/text.ts';
 import { closeDialog, openDialog } from '../../state/dialogs.ts';
-import { useAtom } from '../../state/jotai.ts';
+import { envAtom } from '../../state/environment.ts';
+import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { type NotificationSettings, notificationSettingsAtom } from '../../state/notifications.ts';
-import { Note, Problem, SplitRow, Stack } from '../../ui/dialogLayout.ts';
+import { Buttons, Note, Problem, SplitRow, Stack } from '../../ui/dialogLayout.ts';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { STOP_KINDS, stopKindLabel } from '../../words/stops.ts';
 import type { NotificationText } from './composeNotification.ts';
+import { DeliverySettings } from './DeliverySettings.tsx';
+import { ReminderChannels } from './ReminderChannels.tsx';
 import { type NotificationAccess, notificationAccess, showNotification } from './showNotification.ts';
 
 const LEADS: readonly { label: string; seconds: Seconds }[] = [
@@ -35,11 +38,12 @@ const REFUSALS: Readonly<Partial<Record<NotificationAccess, string>>> = {
     'Your browser blocks notifications from this page. Allow them in the site settings (the icon left of the address), then turn this on again.',
 };
 
-/** Which stops the browser notifies about, and how early. Changes apply and are stored immediately. */
+/** Where stops are announced, which, and how early. Changes apply and are stored immediately. */
 export default function NotificationsDialog() {
   const switchLabelId = useId();
   const [settings, setSettings] = useAtom(notificationSettingsAtom);
   const [access, setAccess] = useState(notificationAccess);
+  const hasReminders = useAtomValue(envAtom)?.hasReminders ?? false;
   const [testResult, setTestResult] = useState('');
   const isOn = settings.isOn && access === 'granted';
   const change = (part: Partial<NotificationSettings>): void => setSettings({ ...settings, ...part });
@@ -65,20 +69,31 @@ export default function NotificationsDialog() {
     >
       <Stack>
         <SplitRow>
-          <span id={switchLabelId}>Notify me about stops</span>
-          <ToggleSwitch
-            aria-labelledby={switchLabelId}
-            size="small"
-            checked={isOn}
-            disabled={access === 'unsupported'}
-            onClick={() => void turn(!isOn)}
-          />
+          <span id={switchLabelId}>In this browser, while the page is open</span>
+          <Buttons>
+            {isOn && (
+              <Button size="small" onClick={test}>
+                Send a test
+              </Button>
+            )}
+            <ToggleSwitch
+              aria-labelledby={switchLabelId}
+              size="small"
+              checked={isOn}
+              disabled={access === 'unsupported'}
+              onClick={() => void turn(!isOn)}
+            />
+          </Buttons>
         </SplitRow>
         {REFUSALS[access] && (
           <Problem role="alert">
             <p>{REFUSALS[access]}</p>
           </Problem>
         )}
+        <Note as="span" role="status">
+          {testResult}
+        </Note>
+        {hasReminders && <ReminderChannels />}
         <CheckboxGroup onChange={(selected) => change({ kinds: STOP_KINDS.filter((kind) => selected.includes(kind)) })}>
           <CheckboxGroup.Label>Stops</CheckboxGroup.Label>
           {STOP_KINDS.map((kind) => (
@@ -102,17 +117,10 @@ export default function NotificationsDialog() {
             ))}
           </Select>
         </FormControl>
-        <SplitRow>
-          <Note as="span" role="status">
-            {testResult}
-          </Note>
-          <Button size="small" inactive={!isOn} aria-disabled={!isOn} onClick={() => isOn && test()}>
-            Send a test
-          </Button>
-        </SplitRow>
+        {hasReminders && <DeliverySettings />}
         <Note>
-          This page sends the notifications, so keep it open in a tab, which may be in the background. While the
-          computer sleeps they wait until it wakes. For reminders without the browser, save the{' '}
+          For notifications in this browser, keep the page open in a tab, which may be in the background. While the
+          computer sleeps they wait until it wakes. For reminders in your calendar, save the{' '}
           <Button variant="link" onClick={() => openDialog({ kind: 'calendar' })}>
             calendar of stops
           </Button>

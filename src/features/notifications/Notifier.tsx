@@ -2,13 +2,15 @@ import { useEffect } from 'react';
 import { useAtomValue } from '../../state/jotai.ts';
 import { setNotice } from '../../state/notices.ts';
 import { notificationSettingsAtom } from '../../state/notifications.ts';
+import { hasReminderChannel, reminderSettingsAtom } from '../../state/reminders.ts';
 import { NOTIFICATION_NOTICES } from '../../words/notices.ts';
 import { followNotificationClicks } from './followClicks.ts';
 import type { OpenColony } from './showNotification.ts';
 
-/** Handles clicks on notifications, and loads the notifier once the player turns notifications on. Renders nothing. */
+/** Handles clicks on notifications, and loads the notifier once the player turns notifications or reminders on. Renders nothing. */
 export function Notifier({ onOpen }: { onOpen: OpenColony }) {
-  const { isOn } = useAtomValue(notificationSettingsAtom);
+  const hasReminders = hasReminderChannel(useAtomValue(reminderSettingsAtom));
+  const isOn = useAtomValue(notificationSettingsAtom).isOn || hasReminders;
   useEffect(() => followNotificationClicks(onOpen), [onOpen]);
   useEffect(() => {
     if (!isOn) return;

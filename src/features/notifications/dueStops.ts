@@ -89,7 +89,7 @@ export function nextDueAt(
  * The stops of the selected kinds, ascending by time. A consequence is part of its cause's notification, unless the
  * cause's kind is not selected.
  */
-function notifiableStops(colony: ColonyReport, { kinds }: NotificationSettings): RootStop[] {
+export function notifiableStops(colony: ColonyReport, { kinds }: NotificationSettings): RootStop[] {
   return colony.stops
     .flatMap((root) => {
       if (kinds.includes(root.stop.kind)) return root;

@@ -11,11 +11,14 @@ import { fleetColoniesAtom, isRefreshedAtom, publicationAtom } from '../../state
 import { store } from '../../state/jotai.ts';
 import { setNotice } from '../../state/notices.ts';
 import { keepNotifiedStops, notificationSettingsAtom, readNotifiedStops } from '../../state/notifications.ts';
+import { reminderSettingsAtom } from '../../state/reminders.ts';
 import { roundInputsAtom } from '../../state/round.ts';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { NOTIFICATION_NOTICES } from '../../words/notices.ts';
 import { composeNotification } from './composeNotification.ts';
 import { type DueColony, dueStops, nextDueAt, notifiedId } from './dueStops.ts';
+import { isQuiet } from './quietHours.ts';
+import { startReminderUploads } from './reminderUploads.ts';
 import { notificationAccess, type OpenColony, showNotification } from './showNotification.ts';
 
 const LOCK_NAME = 'colony-watch/notify';
@@ -41,6 +44,7 @@ export function startNotifier(onOpen: OpenColony): void {
   // The lock also prevents browsers from freezing this page in the background.
   void navigator.locks?.request(LOCK_NAME, () => {
     watch(onOpen);
+    startReminderUploads();
     return new Promise<never>(() => {});
   });
 }
@@ -50,6 +54,7 @@ function watch(onOpen: OpenColony): void {
   store.sub(publicationAtom, checkNow);
   store.sub(isRefreshedAtom, checkNow);
   store.sub(notificationSettingsAtom, checkNow);
+  store.sub(reminderSettingsAtom, checkNow);
   document.addEventListener('visibilitychange', () => {
     // A page is hidden before it closes. A notification shown then could be lost.
     if (!document.hidden) checkNow();
@@ -61,8 +66,14 @@ function watch(onOpen: OpenColony): void {
 function check(onOpen: OpenColony): void {
   clearTimeout(timer);
   const settings = store.get(notificationSettingsAtom);
-  if (!settings.isOn || notificationAccess() !== 'granted') return;
+  const { isPushOn, quiet } = store.get(reminderSettingsAtom);
+  // The server announces the same stops on this device.
+  if (!settings.isOn || isPushOn || notificationAccess() !== 'granted') return;
   const now = realNowSeconds();
+  if (isQuiet(quiet, new Date(now * 1000))) {
+    timer = setTimeout(() => check(onOpen), LONGEST_WAIT_MS);
+    return;
+  }
   const { colonies } = store.get(fleetColoniesAtom);
   const notified = readNotifiedStops();
   const due = dueStops(colonies, settings, notified, now);

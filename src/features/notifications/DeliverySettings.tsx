@@ -1,0 +1,91 @@
+import { Checkbox, FormControl, Select, TextInput } from '@primer/react';
+import { styled } from 'styled-components';
+import { useAtomValue } from '../../state/jotai.ts';
+import { reminderSettingsAtom } from '../../state/reminders.ts';
+import { changeReminders } from './reminderChannels.ts';
+
+const DEFAULT_DIGEST_MINUTE = 8 * 60;
+const DEFAULT_QUIET = { fromMinute: 23 * 60, toMinute: 7 * 60 };
+
+const Row = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: flex-end;
+  gap: 12px;
+`;
+
+/** How many messages, when, and with which names. For all channels. */
+export function DeliverySettings() {
+  const { digestMinute, quiet, hasNames } = useAtomValue(reminderSettingsAtom);
+  return (
+    <>
+      <Row>
+        <FormControl>
+          <FormControl.Label>Messages while the page is closed</FormControl.Label>
+          <Select
+            value={digestMinute === null ? 'character' : 'daily'}
+            onChange={({ target }) =>
+              changeReminders({ digestMinute: target.value === 'daily' ? DEFAULT_DIGEST_MINUTE : null })
+            }
+          >
+            <Select.Option value="character">One per character, at most every 10 minutes</Select.Option>
+            <Select.Option value="daily">Once a day, for the next 24 hours</Select.Option>
+          </Select>
+        </FormControl>
+        {digestMinute !== null && (
+          <TimeField
+            label="At"
+            minute={digestMinute}
+            onChange={(minute) => changeReminders({ digestMinute: minute })}
+          />
+        )}
+      </Row>
+      <FormControl>
+        <Checkbox
+          checked={quiet !== null}
+          onChange={({ target }) => changeReminders({ quiet: target.checked ? DEFAULT_QUIET : null })}
+        />
+        <FormControl.Label>Quiet hours</FormControl.Label>
+        <FormControl.Caption>What is due in between arrives at their end</FormControl.Caption>
+      </FormControl>
+      {quiet !== null && (
+        <Row>
+          <TimeField
+            label="From"
+            minute={quiet.fromMinute}
+            onChange={(fromMinute) => changeReminders({ quiet: { ...quiet, fromMinute } })}
+          />
+          <TimeField
+            label="To"
+            minute={quiet.toMinute}
+            onChange={(toMinute) => changeReminders({ quiet: { ...quiet, toMinute } })}
+          />
+        </Row>
+      )}
+      <FormControl>
+        <Checkbox checked={hasNames} onChange={({ target }) => changeReminders({ hasNames: target.checked })} />
+        <FormControl.Label>Names of characters and planets</FormControl.Label>
+        <FormControl.Caption>Without them, messages say “A storm planet: launchpad full”</FormControl.Caption>
+      </FormControl>
+    </>
+  );
+}
+
+/** A time of the player's day. */
+function TimeField({ label, minute, onChange }: { label: string; minute: number; onChange: (minute: number) => void }) {
+  const twoDigits = (value: number): string => String(value).padStart(2, '0');
+  return (
+    <FormControl>
+      <FormControl.Label>{label}</FormControl.Label>
+      <TextInput
+        type="time"
+        value={`${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`}
+        onChange={({ target }) => {
+          const [hours, minutes] = target.value.split(':').map(Number);
+          // The field is empty while the player is typing.
+          if (hours !== undefined && minutes !== undefined) onChange(hours * 60 + minutes);
+        }}
+      />
+    </FormControl>
+  );
+}

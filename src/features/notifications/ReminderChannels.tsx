@@ -1,0 +1,188 @@
+import { Button, FormControl, TextInput, ToggleSwitch } from '@primer/react';
+import { useId, useState } from 'react';
+import { styled } from 'styled-components';
+import { testReminder } from '../../bridge/commands.ts';
+import { formatNumber } from '../../format/number.ts';
+import { formatEveTime } from '../../format/time.ts';
+import { envAtom } from '../../state/environment.ts';
+import { useAtomValue } from '../../state/jotai.ts';
+import { type ReminderStatus, reminderSettingsAtom, reminderStatusAtom } from '../../state/reminders.ts';
+import { Buttons, Note, Problem, SplitRow } from '../../ui/dialogLayout.ts';
+import { canReceivePush } from './pushSubscription.ts';
+import { addDiscord, addPush, type ChannelOutcome, deleteAll, removeChannel, testPush } from './reminderChannels.ts';
+
+const Webhook = styled.form`
+  display: flex;
+  align-items: flex-end;
+  gap: 8px;
+
+  /* The field takes the rest of the row. */
+  & > :first-child {
+    flex: 1;
+    min-width: 0;
+  }
+`;
+
+const TEST_SENT = 'A test message was sent.';
+
+/** Channels that work while the page is closed: this device, and Discord. */
+export function ReminderChannels() {
+  const pushLabelId = useId();
+  const { discordUrl, isPushOn, listId } = useAtomValue(reminderSettingsAtom);
+  const status = useAtomValue(reminderStatusAtom);
+  const isSandbox = useAtomValue(envAtom)?.isSandbox ?? false;
+  const [url, setUrl] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [result, setResult] = useState<{ text: string; isFailure: boolean } | null>(null);
+
+  const run = async (work: () => Promise<ChannelOutcome>, success: string): Promise<void> => {
+    setBusy(true);
+    setResult(null);
+    const outcome = await work();
+    setBusy(false);
+    setResult(outcome.kind === 'ok' ? { text: success, isFailure: false } : { text: outcome.message, isFailure: true });
+    if (outcome.kind === 'ok') setUrl('');
+  };
+  return (
+    <>
+      <SplitRow>
+        <span id={pushLabelId}>On this device, even when the page is closed</span>
+        <Buttons>
+          {isPushOn && (
+            <Button size="small" disabled={isBusy} onClick={() => void run(testPush, TEST_SENT)}>
+              Test this device
+            </Button>
+          )}
+          <ToggleSwitch
+            aria-labelledby={pushLabelId}
+            size="small"
+            checked={isPushOn}
+            disabled={!canReceivePush() || isBusy}
+            onClick={() =>
+              void (isPushOn ? run(() => removeChannel({ isPushOn: false }), 'Turned off.') : run(addPush, TEST_SENT))
+            }
+          />
+        </Buttons>
+      </SplitRow>
+      {!canReceivePush() && (
+        <Note>
+          This browser cannot receive messages while the page is closed. They need HTTPS, and on iPhones and iPads you
+          must add the page to the home screen first.
+        </Note>
+      )}
+      {discordUrl === null ? (
+        <Webhook
+          onSubmit={(event) => {
+            event.preventDefault();
+            void run(() => addDiscord(url.trim()), TEST_SENT);
+          }}
+        >
+          <FormControl>
+            <FormControl.Label>Discord webhook</FormControl.Label>
+            <TextInput
+              block
+              type="url"
+              value={url}
+              autoComplete="off"
+              placeholder="https://discord.com/api/webhooks/…"
+              onChange={({ target }) => setUrl(target.value)}
+            />
+          </FormControl>
+          <Button type="submit" disabled={isBusy || url.trim() === ''}>
+            Add webhook
+          </Button>
+        </Webhook>
+      ) : (
+        <SplitRow>
+          <span>Discord, webhook …{discordUrl.slice(-4)}</span>
+          <Buttons>
+            <Button
+              size="small"
+              disabled={isBusy}
+              onClick={() => void run(() => testReminder({ kind: 'discord', url: discordUrl }), TEST_SENT)}
+            >
+              Test Discord
+            </Button>
+            <Button
+              size="small"
+              disabled={isBusy}
+              onClick={() => void run(() => removeChannel({ discordUrl: null }), 'Discord removed.')}
+            >
+              Remove
+            </Button>
+          </Buttons>
+        </SplitRow>
+      )}
+      {discordUrl === null && (
+        <Note>
+          In Discord: Edit Channel, Integrations, Webhooks, New Webhook, Copy Webhook URL. A test message is sent at
+          once.
+          {isSandbox && (
+            <>
+              {' '}
+              The sandbox has{' '}
+              <a href="/sandbox/messages" target="_blank" rel="noreferrer">
+                a webhook to try, and shows what arrived
+              </a>
+              .
+            </>
+          )}
+        </Note>
+      )}
+      {result?.isFailure && (
+        <Problem role="alert">
+          <p>{result.text}</p>
+        </Problem>
+      )}
+      <ProblemsOf status={status} />
+      <SplitRow>
+        <Note as="span" role="status">
+          {result && !result.isFailure ? `${result.text} ` : ''}
+          {statusText(status)}
+        </Note>
+        {listId !== '' && (
+          <Button
+            size="small"
+            variant="danger"
+            disabled={isBusy}
+            onClick={() => void run(deleteAll, 'The server has deleted everything.')}
+          >
+            Delete from server
+          </Button>
+        )}
+      </SplitRow>
+      <Note>
+        For messages while the page is closed, this server stores the reminders of the next 14 days with your webhook
+        and device, encrypted: no login and no character id. It deletes them 30 days after this page was last open, or
+        when you turn them off.
+      </Note>
+    </>
+  );
+}
+
+function ProblemsOf({ status }: { status: ReminderStatus }) {
+  const problems =
+    status.kind === 'stored'
+      ? [
+          status.discordProblem && `Discord: ${status.discordProblem} Remove it, and add a new one.`,
+          status.pushProblem && `This device: ${status.pushProblem}`,
+        ].filter((problem) => problem !== null && problem !== '')
+      : status.kind === 'failed'
+        ? [`The last upload failed: ${status.message}`]
+        : [];
+  if (problems.length === 0) return null;
+  return (
+    <Problem role="alert">
+      {problems.map((problem) => (
+        <p key={problem}>{problem}</p>
+      ))}
+    </Problem>
+  );
+}
+
+function statusText(status: ReminderStatus): string {
+  if (status.kind !== 'stored') return '';
+  const next = status.nextAt === null ? '' : `, the next on ${formatEveTime(status.nextAt)} EVE time`;
+  const count = status.waiting === 1 ? '1 reminder waits' : `${formatNumber(status.waiting)} reminders wait`;
+  return `${count} on the server${next}.`;
+}

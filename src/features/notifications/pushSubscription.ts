@@ -1,0 +1,71 @@
+import { fetchPushKey, type ReminderTarget } from '../../bridge/commands.ts';
+import { errorMessage } from '../../format/text.ts';
+
+/** The page registers its service worker a few seconds after it has loaded. */
+const WORKER_PATIENCE_MS = 15_000;
+
+export type PushTarget = Extract<ReminderTarget, { kind: 'push' }>;
+export type PushOutcome = { kind: 'ok'; target: PushTarget } | { kind: 'failed'; message: string };
+
+/** Whether this browser can receive messages while the page is closed. */
+export function canReceivePush(): boolean {
+  return 'PushManager' in window && 'serviceWorker' in navigator && window.isSecureContext;
+}
+
+/** Subscribes this device, or renews its subscription if the server's key has changed. */
+export async function subscribeToPush(): Promise<PushOutcome> {
+  try {
+    const registration = await readyWorker();
+    if (registration === null) {
+      return { kind: 'failed', message: 'This page could not install its service worker. Reload the page.' };
+    }
+    const key = await fetchPushKey();
+    if (key.kind === 'failed') return key;
+    const existing = await registration.pushManager.getSubscription();
+    const current = existing?.options.applicationServerKey;
+    if (existing && (!current || toBase64Url(current) !== key.value)) await existing.unsubscribe();
+    const subscription = await registration.pushManager.subscribe({
+      userVisibleOnly: true,
+      applicationServerKey: key.value,
+    });
+    const target = targetOf(subscription);
+    return target === null
+      ? { kind: 'failed', message: "The browser's subscription is incomplete." }
+      : { kind: 'ok', target };
+  } catch (error) {
+    return { kind: 'failed', message: `The browser could not subscribe: ${errorMessage(error)}` };
+  }
+}
+
+/** This device's subscription; null if it has none (any more). */
+export async function currentPushTarget(): Promise<PushTarget | null> {
+  const registration = await readyWorker();
+  const subscription = await registration?.pushManager.getSubscription();
+  return subscription ? targetOf(subscription) : null;
+}
+
+/** Ends this device's subscription. The server's copy is deleted with its list. */
+export async function unsubscribeFromPush(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  await (await registration?.pushManager.getSubscription())?.unsubscribe();
+}
+
+function readyWorker(): Promise<ServiceWorkerRegistration | null> {
+  return Promise.race([
+    navigator.serviceWorker.ready,
+    new Promise<null>((resolve) => setTimeout(() => resolve(null), WORKER_PATIENCE_MS)),
+  ]);
+}
+
+function targetOf(subscription: PushSubscription): PushTarget | null {
+  const { endpoint, keys } = subscription.toJSON();
+  if (!endpoint || !keys?.p256dh || !keys.auth) return null;
+  return { kind: 'push', endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } };
+}
+
+function toBase64Url(bytes: ArrayBuffer): string {
+  return btoa(String.fromCharCode(...new Uint8Array(bytes)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+}

@@ -1,0 +1,93 @@
+/** Turning channels on and off that work while the page is closed. */
+import { deleteReminders, testReminder } from '../../bridge/commands.ts';
+import { store } from '../../state/jotai.ts';
+import { clearNotice } from '../../state/notices.ts';
+import {
+  hasReminderChannel,
+  type ReminderSettings,
+  reminderSettingsAtom,
+  reminderStatusAtom,
+} from '../../state/reminders.ts';
+import { currentPushTarget, subscribeToPush, unsubscribeFromPush } from './pushSubscription.ts';
+
+export type ChannelOutcome = { kind: 'ok' } | { kind: 'failed'; message: string };
+
+const OK: ChannelOutcome = { kind: 'ok' };
+
+/** Sends a test message to a webhook; if Discord accepts it, reminders go there from now on. */
+export async function addDiscord(url: string): Promise<ChannelOutcome> {
+  const answer = await testReminder({ kind: 'discord', url });
+  if (answer.kind === 'failed') return answer;
+  changeReminders({ discordUrl: url });
+  return OK;
+}
+
+/** Subscribes this device and sends a test message to it. */
+export async function addPush(): Promise<ChannelOutcome> {
+  const permission = await Notification.requestPermission();
+  if (permission !== 'granted') {
+    return {
+      kind: 'failed',
+      message: 'Your browser blocks notifications from this page. Allow them in the site settings.',
+    };
+  }
+  const subscribed = await subscribeToPush();
+  if (subscribed.kind === 'failed') return subscribed;
+  const answer = await testReminder(subscribed.target);
+  if (answer.kind === 'failed') return answer;
+  changeReminders({ isPushOn: true });
+  return OK;
+}
+
+/** Sends a test message to this device. */
+export async function testPush(): Promise<ChannelOutcome> {
+  const target = await currentPushTarget();
+  if (target === null) return { kind: 'failed', message: 'This device is no longer subscribed. Turn it on again.' };
+  return testReminder(target);
+}
+
+/** Turns a channel off. With the last one, the server's copy is deleted. */
+export async function removeChannel(part: Partial<ReminderSettings>): Promise<ChannelOutcome> {
+  if (part.isPushOn === false) await unsubscribeFromPush();
+  changeReminders(part);
+  return hasReminderChannel(store.get(reminderSettingsAtom)) ? OK : deleteFromServer();
+}
+
+/** Turns all channels off and deletes everything that the server has. */
+export async function deleteAll(): Promise<ChannelOutcome> {
+  if (store.get(reminderSettingsAtom).isPushOn) await unsubscribeFromPush();
+  changeReminders({ discordUrl: null, isPushOn: false });
+  return deleteFromServer();
+}
+
+async function deleteFromServer(): Promise<ChannelOutcome> {
+  const { listId } = store.get(reminderSettingsAtom);
+  clearNotice('reminders');
+  if (listId === '') return OK;
+  const answer = await deleteReminders(listId);
+  if (answer.kind === 'failed') {
+    return { kind: 'failed', message: `Your reminders could not be deleted: ${answer.message} Try again.` };
+  }
+  changeReminders({ listId: '' });
+  store.set(reminderStatusAtom, { kind: 'none' });
+  return OK;
+}
+
+/** Changes the settings. The first channel gets a new list. */
+export function changeReminders(part: Partial<ReminderSettings>): void {
+  const settings = { ...store.get(reminderSettingsAtom), ...part };
+  if (hasReminderChannel(settings) && settings.listId === '') {
+    settings.listId = randomId();
+    settings.keySalt = randomId();
+  }
+  store.set(reminderSettingsAtom, settings);
+}
+
+/** 32 random bytes, base64url. */
+function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+}

@@ -1,0 +1,86 @@
+import * as v from 'valibot';
+import type { EpochSeconds } from '../../workers/domain/units.ts';
+import { persistedAtom } from './persistedAtom.ts';
+import { STORAGE_KEYS } from './storage.ts';
+
+/** How reminders arrive while the page is closed, and when. */
+export interface ReminderSettings {
+  /** the list's id on the server, which only this browser knows; empty while the server has none */
+  listId: string;
+  /** mixed into the keys of stops, so that they say nothing to the server */
+  keySalt: string;
+  /** a channel's webhook; null: no messages to Discord */
+  discordUrl: string | null;
+  /** Web Push to this device */
+  isPushOn: boolean;
+  /** names of characters and planets in the messages */
+  hasNames: boolean;
+  /** minute of the player's day at which one message announces the next 24 hours; null: a message per character */
+  digestMinute: number | null;
+  /** hours without messages, as minutes of the player's day */
+  quiet: { fromMinute: number; toMinute: number } | null;
+}
+
+const minuteSchema = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(24 * 60 - 1));
+
+export const reminderSettingsAtom = persistedAtom<ReminderSettings>({
+  key: STORAGE_KEYS.reminders,
+  fallback: {
+    listId: '',
+    keySalt: '',
+    discordUrl: null,
+    isPushOn: false,
+    hasNames: true,
+    digestMinute: null,
+    quiet: null,
+  },
+  schema: v.object({
+    listId: v.string(),
+    keySalt: v.string(),
+    discordUrl: v.nullable(v.string()),
+    isPushOn: v.boolean(),
+    hasNames: v.boolean(),
+    digestMinute: v.nullable(minuteSchema),
+    quiet: v.nullable(v.object({ fromMinute: minuteSchema, toMinute: minuteSchema })),
+  }),
+});
+
+/** Whether any channel is on that works while the page is closed. */
+export function hasReminderChannel({ discordUrl, isPushOn }: ReminderSettings): boolean {
+  return discordUrl !== null || isPushOn;
+}
+
+/** How the last upload of reminders went. */
+export type ReminderStatus =
+  | { kind: 'none' }
+  | {
+      kind: 'stored';
+      at: EpochSeconds;
+      /** reminders that the server is still to send */
+      waiting: number;
+      nextAt: EpochSeconds | null;
+      /** what is wrong with a channel, as a sentence; null if it works or is off */
+      discordProblem: string | null;
+      pushProblem: string | null;
+    }
+  | { kind: 'failed'; at: EpochSeconds; message: string };
+
+const timeSchema = v.pipe(v.number(), v.finite(), v.minValue(0));
+
+/** Set by the tab that uploads, and followed by the others. */
+export const reminderStatusAtom = persistedAtom<ReminderStatus>({
+  key: STORAGE_KEYS.reminderStatus,
+  fallback: { kind: 'none' },
+  schema: v.variant('kind', [
+    v.object({ kind: v.literal('none') }),
+    v.object({
+      kind: v.literal('stored'),
+      at: timeSchema,
+      waiting: v.number(),
+      nextAt: v.nullable(timeSchema),
+      discordProblem: v.nullable(v.string()),
+      pushProblem: v.nullable(v.string()),
+    }),
+    v.object({ kind: v.literal('failed'), at: timeSchema, message: v.string() }),
+  ]),
+});

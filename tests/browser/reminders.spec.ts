@@ -1,0 +1,108 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, type Product, test } from './player.ts';
+
+/**
+ * Chromium in tests reaches no push service, so its PushManager subscribes at the sandbox's, with real keys. Everything
+ * else is the browser's own.
+ */
+async function subscribeAtSandbox(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const KEY = 'sandboxSubscription';
+    const subscriptionOf = (json: { endpoint: string; keys: Record<string, string> }) => ({
+      endpoint: json.endpoint,
+      options: { applicationServerKey: null },
+      toJSON: () => json,
+      unsubscribe: async () => {
+        localStorage.removeItem(KEY);
+        return (await fetch(json.endpoint, { method: 'DELETE' })).ok;
+      },
+    });
+    Object.assign(PushManager.prototype, {
+      async getSubscription() {
+        const kept = localStorage.getItem(KEY);
+        return kept === null ? null : subscriptionOf(JSON.parse(kept));
+      },
+      async subscribe({ applicationServerKey }: { applicationServerKey: string }) {
+        const response = await fetch('/sandbox/push/subscriptions', {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify({ applicationServerKey }),
+        });
+        const json = await response.json();
+        localStorage.setItem(KEY, JSON.stringify(json));
+        return subscriptionOf(json);
+      },
+    });
+  });
+}
+
+interface Arrived {
+  kind: 'discord' | 'push';
+  text: string;
+}
+
+async function arrived({ url }: Product): Promise<Arrived[]> {
+  return (await fetch(`${url}/sandbox/messages.json`)).json();
+}
+
+/** Hands a message to the page's service worker, as the browser does when one arrives. */
+async function deliverPush(page: Page, data: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const registration = new Promise<string>((found) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [first] = registrations;
+      if (first) found(first.registrationId);
+    });
+  });
+  await session.send('ServiceWorker.enable');
+  const origin = new URL(page.url()).origin;
+  await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registration, data });
+}
+
+test.use({ permissions: ['notifications'], serviceWorkers: 'allow' });
+
+test('reminders reach Discord and this device while the page is closed', async ({ player, page, context, product }) => {
+  await subscribeAtSandbox(context);
+  await player.openWithPilots(['Ketta Vaskonen', 'Oran Derrel']);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await page.locator('#stops-button').click();
+  await page.getByRole('complementary', { name: 'Stops' }).getByRole('button', { name: 'Notifications' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Notifications' });
+  await dialog.getByLabel('How long before').selectOption('When it happens');
+
+  await dialog.getByRole('button', { name: 'On this device, even when the page is closed' }).click();
+  await expect(dialog.getByText('A test message was sent.')).toBeVisible();
+  const [test] = await arrived(product);
+  expect(JSON.parse(test?.text ?? '')).toMatchObject({ title: 'Colony Watch can reach you here' });
+  await deliverPush(page, test?.text ?? '');
+  const shown = () =>
+    page.evaluate(async () =>
+      (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title }) => title),
+    );
+  await expect.poll(shown).toEqual(['Colony Watch can reach you here']);
+
+  await dialog.getByLabel('Discord webhook').fill('https://discord.com/api/webhooks/1/2');
+  await dialog.getByRole('button', { name: 'Add webhook' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('This is not the address of a Discord webhook');
+  const webhook = /http\S+\/discord\/api\/webhooks\/[\w/-]+/.exec(
+    await (await fetch(`${product.url}/sandbox/messages`)).text(),
+  )?.[0];
+  await dialog.getByLabel('Discord webhook').fill(webhook ?? '');
+  await dialog.getByRole('button', { name: 'Add webhook' }).click();
+  await expect(dialog.getByText('Discord, webhook …tion')).toBeVisible();
+  await expect(dialog.getByText(/\d+ reminders wait on the server, the next on/)).toBeVisible({ timeout: 20_000 });
+  expect(await player.seriousAccessibilityFindings('[role="dialog"]')).toEqual([]);
+  await page.close();
+
+  // Amamake V's programs end within half an hour.
+  await fetch(`${product.url}/sandbox/clock`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ aheadHours: 1 }),
+  });
+  const messages = await arrived(product);
+  const [discord, push] = (['discord', 'push'] as const).map((kind) => messages.filter((one) => one.kind === kind));
+  expect(discord?.find(({ text }) => text.includes('Amamake V: program ends'))?.text).toMatch(/^Oran Derrel\n/);
+  expect(push?.filter(({ text }) => text.includes('Amamake V: program ends'))).toHaveLength(1);
+  expect(product.log()).not.toContain('webhooks');
+});
