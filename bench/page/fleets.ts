@@ -19,6 +19,8 @@ export interface BenchFleet {
   product: Product;
   /** with new tokens on each call, because old ones expire during a bench */
   characters(): Promise<BackupCharacter[]>;
+  /** the backup file of the history that its pilots have in the sandbox; slow the first time */
+  past(): Promise<string>;
 }
 
 /**
@@ -27,8 +29,9 @@ export interface BenchFleet {
  * @throws Error if the sandbox has too few characters with six planets
  */
 export async function startFleet(characterCount: number): Promise<BenchFleet> {
+  const pilotCount = characterCount * PILOTS_PER_CHARACTER + FURTHER_PILOTS;
   const product = await startProduct({
-    SANDBOX_PILOTS: String(characterCount * PILOTS_PER_CHARACTER + FURTHER_PILOTS),
+    SANDBOX_PILOTS: String(pilotCount),
     LOG_LEVEL: 'silent',
   });
   await product.breakServices({ esiCacheSeconds: 1 });
@@ -46,6 +49,7 @@ export async function startFleet(characterCount: number): Promise<BenchFleet> {
   return {
     characterCount,
     product,
+    past: async () => (await fetch(`${product.url}/sandbox/history.json?pilots=${pilotCount}`)).text(),
     characters: async () => (await backup()).filter(({ character }) => ids.has(character.characterId)),
   };
 }

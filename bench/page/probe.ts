@@ -9,9 +9,20 @@
 /**
  * How the page should look. With rows or cards, no visible character shows only the names of its planets.
  * opened: the detail of the row with the given colony key is there; charted: with its charts. filtered: the filter's
- * result differs from the given text; unfiltered: the filter has no result.
+ * result differs from the given text; unfiltered: the filter has no result. planned: the round planner's status has times
+ * other than the given ones; drawnCharts: the open view has a chart.
  */
-export type Look = 'rows' | 'cards' | 'alertRows' | 'collapsed' | 'opened' | 'charted' | 'filtered' | 'unfiltered';
+export type Look =
+  | 'rows'
+  | 'cards'
+  | 'alertRows'
+  | 'collapsed'
+  | 'opened'
+  | 'charted'
+  | 'filtered'
+  | 'unfiltered'
+  | 'planned'
+  | 'drawnCharts';
 
 export interface LoadTimes {
   /** since the navigation's start, milliseconds */
@@ -31,10 +42,12 @@ export interface Probe {
   /** Stops observing planets, which takes time in each frame. */
   loadTimes(): LoadTimes;
   longTasks(): LongTask[];
-  /** Starts the clock at the next click or key. */
+  /** Starts the clock at the next click, key or change of a field. */
   awaitLook(look: Look, wanted?: string): void;
-  /** Milliseconds from that click or key until the page looks as requested; fails after a minute. */
+  /** Milliseconds from that event until the page looks as requested; fails after a minute. */
   lookMs(): Promise<number>;
+  /** What the open full-screen view says in its header. */
+  viewStatus(): string;
   /** Records how long each frame is shown, until `frames` is called. */
   recordFrames(): void;
   /** Stops recording. @returns milliseconds from each frame to the next */
@@ -126,6 +139,9 @@ export function installProbe(): void {
 
   const foundText = (): string => document.querySelector('search [role=status]')?.textContent ?? '';
 
+  const viewStatus = (): string =>
+    document.querySelector('[role=dialog][aria-modal] > header [role=status]')?.textContent ?? '';
+
   const looks: Record<Look, (wanted: string) => boolean> = {
     rows: () => !isPressed('Compact mode') && !isPressed('Alert mode') && rowsInView().length > 0 && isDrawn(),
     cards: () => isPressed('Compact mode') && inView('li[data-colony]').length > 0 && isDrawn(),
@@ -142,6 +158,11 @@ export function installProbe(): void {
     opened: (key) => detailOf(key)?.querySelector('table, section') != null,
     charted: (key) => detailOf(key)?.querySelector('canvas') != null,
     filtered: (former) => foundText() !== '' && foundText() !== former && isDrawn(),
+    planned: (former) => {
+      const status = viewStatus();
+      return / to .* EVE time/.test(status) && !status.includes('Planning') && status !== former;
+    },
+    drawnCharts: () => document.querySelector('[role=dialog][aria-modal] canvas') !== null,
     unfiltered: () => foundText() === '' && rowsInView().length > 0 && isDrawn(),
   };
 
@@ -156,17 +177,18 @@ export function installProbe(): void {
       look = new Promise((resolve, reject) => {
         setTimeout(() => reject(new Error(`The page never looked as asked for: ${wantedLook} ${wanted}`)), 60_000);
         const start = (event: Event): void => {
-          for (const type of ['click', 'keydown']) window.removeEventListener(type, start, true);
+          for (const type of ['click', 'keydown', 'input']) window.removeEventListener(type, start, true);
           const check = (): void => {
             if (looks[wantedLook](wanted)) afterPaint(() => resolve(performance.now() - event.timeStamp));
             else requestAnimationFrame(check);
           };
           requestAnimationFrame(check);
         };
-        for (const type of ['click', 'keydown']) window.addEventListener(type, start, true);
+        for (const type of ['click', 'keydown', 'input']) window.addEventListener(type, start, true);
       });
     },
     lookMs: () => look,
+    viewStatus,
     recordFrames() {
       frames = [];
       isRecording = true;

@@ -17,7 +17,7 @@ const THUMB_PX = 8;
 /** A frame that is shown longer is visible as a stutter. */
 const LONG_FRAME_MS = 50;
 /** Delay between two clicks. */
-const REST_MS = 400;
+export const REST_MS = 400;
 
 /** tsx names functions with a helper that doesn't exist in the page. */
 export const NAME_HELPER = 'globalThis.__name = (named) => named;';
@@ -116,7 +116,7 @@ export async function weigh(page: Page) {
 }
 
 /** Time from the player's action to the frame that shows the result. */
-async function timeUntil(page: Page, act: () => Promise<void>, look: Look, wanted = ''): Promise<number> {
+export async function timeUntil(page: Page, act: () => Promise<void>, look: Look, wanted = ''): Promise<number> {
   await page.evaluate(([name, text]) => window.probe.awaitLook(name, text), [look, wanted] as const);
   await act();
   const ms = await page.evaluate(() => window.probe.lookMs());

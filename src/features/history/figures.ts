@@ -16,7 +16,7 @@ export function earningsFacts(total: EarningsTotal): Fact[] {
     {
       name: 'Extractors idle',
       value: idleSeconds > 0 ? formatDuration(idleSeconds) : 'never',
-      ...(idleSeconds > 0 && { note: costText(idleIsk) }),
+      ...(idleSeconds > 0 && { note: `summed over extractors, ${costText(idleIsk)}` }),
     },
     {
       name: 'Lost to full stores',

@@ -1,0 +1,67 @@
+/** The full-screen views of a loaded page: how fast they open, follow an input, and scroll. */
+import type { Page } from '@playwright/test';
+import { longestTaskMs } from './figures.ts';
+import { REST_MS, timeUntil } from './visit.ts';
+
+const SCROLL_STEPS = 100;
+const SCROLL_STEP_PX = 120;
+const SCROLL_STEP_MS = 30;
+/** Enough for the sandbox to simulate the past of a large fleet. */
+const PAST_PATIENCE_MS = 300_000;
+
+/** Opens the round planner, changes an input, scrolls through the plan, and closes it. */
+export async function planRound(page: Page) {
+  const close = page.getByRole('button', { name: 'Back to the dashboard' });
+  const sinceMs = await page.evaluate(() => performance.now());
+  const firstMs = await timeUntil(page, () => page.getByRole('button', { name: 'Plan round' }).click(), 'planned');
+  const former = await page.evaluate(() => window.probe.viewStatus());
+  const next = page.getByLabel('Next round');
+  const changeMs = await timeUntil(page, async () => void (await next.selectOption('4')), 'planned', former);
+  await next.selectOption('2');
+  await page.waitForTimeout(REST_MS);
+  const scrolledMs = await scrollView(page);
+  const tasks = await page.evaluate(() => window.probe.longTasks());
+  await close.click();
+  await page.waitForTimeout(REST_MS);
+  return {
+    'round.firstMs': firstMs,
+    'round.changeMs': changeMs,
+    'round.longestTaskMs': longestTaskMs(
+      tasks.filter(({ startMs }) => startMs >= sinceMs).map(({ durationMs }) => durationMs),
+    ),
+    'round.msPerFrame': scrolledMs,
+  };
+}
+
+/** Gives the page the past of the sandbox's pilots, and opens the history twice: the first time loads its code. */
+export async function openHistory(page: Page, pastOf: () => Promise<string>) {
+  const open = page.getByRole('button', { name: 'History', exact: true });
+  const close = page.getByRole('button', { name: 'Back to the dashboard' });
+  await open.click();
+  await page.getByRole('button', { name: 'Save and restore' }).click();
+  await page.getByRole('menuitem', { name: /Restore/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Restore your history' });
+  const file = { name: 'history.json', mimeType: 'application/json', buffer: Buffer.from(await pastOf()) };
+  await dialog.getByLabel('Backup file of the history').setInputFiles(file);
+  await dialog.getByRole('button', { name: 'Restore' }).click();
+  await dialog.getByText(/added\./).waitFor({ timeout: PAST_PATIENCE_MS });
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await close.click();
+  await page.waitForTimeout(REST_MS);
+  const openMs = await timeUntil(page, () => open.click(), 'drawnCharts');
+  await close.click();
+  await page.waitForTimeout(REST_MS);
+  return { 'history.openMs': openMs };
+}
+
+/** Turns the wheel over the open view. @returns milliseconds a frame, on average */
+async function scrollView(page: Page): Promise<number> {
+  await page.mouse.move(600, 500);
+  await page.evaluate(() => window.probe.recordFrames());
+  for (let step = 0; step < SCROLL_STEPS; step++) {
+    await page.mouse.wheel(0, step < SCROLL_STEPS / 2 ? SCROLL_STEP_PX : -SCROLL_STEP_PX);
+    await page.waitForTimeout(SCROLL_STEP_MS);
+  }
+  const frames = await page.evaluate(() => window.probe.frames());
+  return frames.reduce((sum, ms) => sum + ms, 0) / frames.length;
+}
