@@ -30,6 +30,9 @@ async function open(): Promise<void> {
 
 const nowSeconds = () => Math.floor(browser.clock.nowMs() / 1000);
 
+/** Of the system that the records name. */
+const NULL_SECURITY = { security: -0.4, space: 'null' } as const;
+
 /** The report of a colony that is newly simulated to a time. */
 function freshReport(at: number): ColonyReport {
   const parsed = parseColony(1 as CharacterId, planetRecord({ planet_id: PLANET }) as never, layoutRecord());
@@ -39,7 +42,7 @@ function freshReport(at: number): ColonyReport {
   advance(state, at);
   return reportColony({
     colony,
-    planet: { name: 'Tanoo 17', systemName: 'Tanoo', radiusKm: 3000, security: null, space: null },
+    planet: { name: 'Tanoo 17', systemName: 'Tanoo', radiusKm: 3000, ...NULL_SECURITY },
     confirmedAt: shown().confirmedAt,
     at,
     result: simulateColony(colony, at),
@@ -47,7 +50,7 @@ function freshReport(at: number): ColonyReport {
     simulationError: null,
     hasRecord: true,
     config: null,
-    customsTax: NO_TAX,
+    customsTax: { ...NO_TAX, ...NULL_SECURITY },
     settings: SETTINGS,
     prices: new Map([[WATER, 500]]),
   });
