@@ -1,5 +1,4 @@
 import { lazy, Suspense } from 'react';
-import { HubSelect } from './features/settings/HubSelect.tsx';
 import { dialogAtom } from './state/dialogs.ts';
 import { useAtomValue } from './state/jotai.ts';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
@@ -10,7 +9,6 @@ const SettingsDialog = lazy(() => import('./features/settings/SettingsDialog.tsx
 const RatesDialog = lazy(() => import('./features/settings/RatesDialog.tsx'));
 const FaqDialog = lazy(() => import('./features/help/FaqDialog.tsx'));
 const TrademarksDialog = lazy(() => import('./features/help/TrademarksDialog.tsx'));
-const PricesDialog = lazy(() => import('./features/prices/PricesDialog.tsx'));
 const CalendarDialog = lazy(() => import('./features/stops/calendar/CalendarDialog.tsx'));
 const NotificationsDialog = lazy(() => import('./features/notifications/NotificationsDialog.tsx'));
 const CharacterDialog = lazy(() => import('./features/characters/CharacterDialog.tsx'));
@@ -28,7 +26,6 @@ export function Dialogs() {
         {dialog.kind === 'rates' && <RatesDialog />}
         {dialog.kind === 'faq' && <FaqDialog />}
         {dialog.kind === 'trademarks' && <TrademarksDialog />}
-        {dialog.kind === 'prices' && <PricesDialog hubSelect={<HubSelect />} />}
         {dialog.kind === 'calendar' && <CalendarDialog />}
         {dialog.kind === 'notifications' && <NotificationsDialog />}
         {dialog.kind === 'character' && <CharacterDialog characterId={dialog.characterId} key={dialog.characterId} />}

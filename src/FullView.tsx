@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { applyFilter } from './features/filter/applyFilter.ts';
+import { HubSelect } from './features/settings/HubSelect.tsx';
 import { isRefreshedAtom } from './state/colonies.ts';
 import { useAtomValue } from './state/jotai.ts';
 import { closeView, followHistory, fullViewAtom } from './state/view.ts';
@@ -8,6 +9,7 @@ import { loadable, preloadWhenIdle } from './ui/loadable.tsx';
 
 const RoundView = loadable(() => import('./features/round/RoundView.tsx'));
 const HistoryView = loadable(() => import('./features/history/HistoryView.tsx'));
+const PricesView = loadable(() => import('./features/prices/PricesView.tsx'));
 const ChainView = loadable(() => import('./features/chain/ChainView.tsx'));
 
 /** The full-screen view that is open, if any; its code is loaded once all is fetched and the page is idle. */
@@ -15,7 +17,7 @@ export function FullView() {
   useEffect(followHistory, []);
   const isRefreshed = useAtomValue(isRefreshedAtom);
   useEffect(() => {
-    if (isRefreshed) preloadWhenIdle(RoundView, HistoryView, ChainView);
+    if (isRefreshed) preloadWhenIdle(RoundView, HistoryView, ChainView, PricesView);
   }, [isRefreshed]);
   const view = useAtomValue(fullViewAtom);
   switch (view) {
@@ -37,6 +39,12 @@ export function FullView() {
       return (
         <ErrorBoundary part="The chain">
           <ChainView onFilter={showPlanets} />
+        </ErrorBoundary>
+      );
+    case 'prices':
+      return (
+        <ErrorBoundary part="The prices">
+          <PricesView hubSelect={<HubSelect />} />
         </ErrorBoundary>
       );
     default:

@@ -11,7 +11,6 @@ export type DialogRequest =
   | { kind: 'trademarks' }
   | { kind: 'calendar' }
   | { kind: 'notifications' }
-  | { kind: 'prices' }
   | { kind: 'character'; characterId: CharacterId };
 
 /** The open dialog; null if none is open. Set through openDialog and closeDialog. */

@@ -50,6 +50,8 @@ export const STORAGE_KEYS = {
   unreadableVariants: 'variantsUnreadable',
   /** how the list of suggestions is searched and filtered */
   suggestionInputs: 'suggestionInputs',
+  /** how prices and what to make are shown */
+  choiceInputs: 'choiceInputs',
 } as const;
 
 /** Each character's tokens have their own entry, so that a renewal writes nothing else. */

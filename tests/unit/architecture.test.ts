@@ -316,7 +316,7 @@ const CONTAINERS = [
   'planets/tooltips/ColonyTip',
   'planets/tooltips/FleetSupply',
   'planets/tooltips/HeadsTip',
-  'prices/PricesDialog',
+  'prices/PricesView',
   'sphere/SphereDialog',
   'stops/StopFilters',
   'stops/Stops',

@@ -10,12 +10,11 @@ import { formatCount } from '../../format/number.ts';
 import { errorMessage } from '../../format/text.ts';
 import { formatEveDay } from '../../format/time.ts';
 import { NO_ACCOUNT } from '../../model/accounts.ts';
-import { chainInputsAtom } from '../../state/chain.ts';
+import { chainInputsAtom, VISIT_DAYS, visitDaysAtom } from '../../state/chain.ts';
 import { accountsAtom } from '../../state/characters.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { setNotice } from '../../state/notices.ts';
 import { allShownKeysAtom } from '../../state/page.ts';
-import { roundInputsAtom } from '../../state/round.ts';
 import { closeView } from '../../state/view.ts';
 import { FullScreen } from '../../ui/FullScreen.tsx';
 import { Note, Tools } from '../../ui/parts.tsx';
@@ -44,9 +43,6 @@ const FLEET = 'fleet';
 const FILTERED = 'filtered';
 const ACCOUNT = 'account:';
 
-const VISIT_DAYS = [1, 2, 3, 4, 7, 14] as const;
-const USUAL_DAYS = 2;
-
 const DISPLAYS = [
   { value: 'cards', label: 'Cards' },
   { value: 'table', label: 'Table' },
@@ -63,10 +59,9 @@ export default function ChainView({ onFilter }: ChainViewProps) {
   const [scopeName, setScopeName] = useState<string>(FLEET);
   const accounts = useAtomValue(accountsAtom);
   const shownKeys = useAtomValue(allShownKeysAtom);
-  const usualDays = useUsualDays();
+  const visitDays = useAtomValue(visitDaysAtom);
   const isNarrow = useMediaQuery('(max-width: 900px)');
   const scope = useScope(scopeName, shownKeys);
-  const visitDays = inputs.visitDays ?? usualDays;
   const { value, problem, isLoading, askAgain } = useChain(scope, visitDays * SECONDS_PER_DAY);
   const report = value ?? null;
   const display = inputs.display ?? (isNarrow ? 'table' : 'cards');
@@ -166,13 +161,6 @@ export function ChainBody({ report, display, onOpen }: ChainBodyProps) {
       </Note>
     </>
   );
-}
-
-/** The round planner's interval, if it is one of those offered. */
-function useUsualDays(): number {
-  const { next } = useAtomValue(roundInputsAtom);
-  const days = next.kind === 'after' ? next.days : USUAL_DAYS;
-  return VISIT_DAYS.find((one) => one === days) ?? USUAL_DAYS;
 }
 
 function useScope(name: string, shownKeys: Extract<ChainScope, { kind: 'planets' }>['keys']): ChainScope {

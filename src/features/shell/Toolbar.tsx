@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { css, styled } from 'styled-components';
 import { setAllCollapsed } from '../../bridge/commands.ts';
 import { accountsAtom } from '../../state/characters.ts';
-import { openDialog } from '../../state/dialogs.ts';
 import { atom, useAtom, useAtomValue, type WritableAtom } from '../../state/jotai.ts';
 import {
   alertModeAtom,
@@ -205,9 +204,7 @@ function Modes({ tools }: { tools: ReactNode }) {
         Product icons
       </Mode>
       <Divider />
-      <Action aria-haspopup="dialog" onClick={() => openDialog({ kind: 'prices' })}>
-        Prices
-      </Action>
+      <Action onClick={() => openView('prices')}>Prices</Action>
       <Action onClick={() => openView('round')}>Plan round</Action>
       <Action onClick={() => openView('history')}>History</Action>
       <Action onClick={() => openView('chain')}>Chain</Action>

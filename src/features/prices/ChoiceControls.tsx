@@ -1,0 +1,78 @@
+import { Checkbox, FormControl, Select } from '@primer/react';
+import { styled } from 'styled-components';
+import { COMMAND_CENTER_LEVELS } from '../../../workers/catalogue/index.ts';
+import { type ChoiceInputs, WAY_FILTERS } from '../../state/choices.ts';
+import { Tools } from '../../ui/parts.tsx';
+import { RateInput } from '../../ui/RateInput.tsx';
+
+const Label = styled.label`
+  display: flex;
+  align-items: center;
+  gap: 8px;
+`;
+
+const WAY_FILTER_LABELS: Readonly<Record<ChoiceInputs['ways'], string>> = {
+  iskPerFactoryHour: 'Best way per factory-hour',
+  iskPerM3: 'Best way per m³ hauled',
+  iskPerThousandRaw: 'Best way per raw resource',
+  planetIskPerMonth: 'Best way on a factory planet',
+  p3: 'P3 bought',
+  p2: 'P2 bought',
+  p1: 'P1 bought',
+  p0: 'P0 bought',
+  extracted: 'All made, raw resources extracted',
+  all: 'All ways',
+};
+
+interface ChoiceControlsProps {
+  inputs: ChoiceInputs;
+  onChange: (inputs: ChoiceInputs) => void;
+}
+
+/** What the comparison assumes, and which ways it lists. */
+export function ChoiceControls({ inputs, onChange }: ChoiceControlsProps) {
+  const { taxFraction, commandCenterLevel, ways, isFleetOnly } = inputs;
+  return (
+    <Tools>
+      <Select
+        size="small"
+        aria-label="Ways"
+        value={ways}
+        onChange={({ target }) => {
+          const chosen = WAY_FILTERS.find((one) => one === target.value);
+          if (chosen !== undefined) onChange({ ...inputs, ways: chosen });
+        }}
+      >
+        {WAY_FILTERS.map((one) => (
+          <Select.Option key={one} value={one}>
+            {WAY_FILTER_LABELS[one]}
+          </Select.Option>
+        ))}
+      </Select>
+      <RateInput
+        label="Customs tax"
+        value={taxFraction}
+        onChange={(rate) => rate !== null && onChange({ ...inputs, taxFraction: rate })}
+      />
+      <Label>
+        Command center
+        <Select
+          size="small"
+          value={String(commandCenterLevel)}
+          onChange={({ target }) => onChange({ ...inputs, commandCenterLevel: Number(target.value) })}
+        >
+          {COMMAND_CENTER_LEVELS.map(({ cpuTf }, level) => (
+            <Select.Option key={cpuTf} value={String(level)}>{`Level ${level}`}</Select.Option>
+          ))}
+        </Select>
+      </Label>
+      <FormControl>
+        <Checkbox
+          checked={isFleetOnly}
+          onChange={({ target }) => onChange({ ...inputs, isFleetOnly: target.checked })}
+        />
+        <FormControl.Label>My fleet makes all inputs</FormControl.Label>
+      </FormControl>
+    </Tools>
+  );
+}

@@ -1,0 +1,71 @@
+import { Button, Dialog, SkeletonBox } from '@primer/react';
+import { useCallback, useState } from 'react';
+import { typeName } from '../../../workers/catalogue/index.ts';
+import type { ChoicesReport } from '../../../workers/domain/choices.ts';
+import type { Tier } from '../../../workers/domain/commodity.ts';
+import type { TypeId } from '../../../workers/domain/ids.ts';
+import { SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
+import { fetchChoices } from '../../bridge/commands.ts';
+import { visitDaysAtom } from '../../state/chain.ts';
+import { choiceInputsAtom } from '../../state/choices.ts';
+import { fleetAtom, pricesAtom } from '../../state/colonies.ts';
+import { useAtom, useAtomValue } from '../../state/jotai.ts';
+import { Problem } from '../../ui/parts.tsx';
+import { type Answer, useAnswer } from '../../ui/useAnswer.ts';
+import { ChoiceControls } from './ChoiceControls.tsx';
+import { ChoicesTable } from './ChoicesTable.tsx';
+import { ProductDetail } from './ProductDetail.tsx';
+
+/** What each product earns by each way of making it; a product opens its inputs. */
+export function Choices({ tiers }: { tiers: ReadonlySet<Tier> }) {
+  const [inputs, setInputs] = useAtom(choiceInputsAtom);
+  const [openTypeId, setOpenTypeId] = useState<TypeId | null>(null);
+  const { value, problem, askAgain } = useChoices(inputs.taxFraction, inputs.commandCenterLevel);
+  const report = value ?? null;
+  const opened = report?.products.find(({ typeId }) => typeId === openTypeId);
+  return (
+    <>
+      <ChoiceControls inputs={inputs} onChange={setInputs} />
+      {problem !== null && (
+        <Problem>
+          This could not be calculated: {problem}{' '}
+          <Button size="small" onClick={askAgain}>
+            Try again
+          </Button>
+        </Problem>
+      )}
+      {report === null && problem === null && <SkeletonBox height="420px" />}
+      {report !== null && (
+        <ChoicesTable
+          products={report.products}
+          tiers={tiers}
+          ways={inputs.ways}
+          isFleetOnly={inputs.isFleetOnly}
+          onOpen={setOpenTypeId}
+        />
+      )}
+      {opened !== undefined && (
+        <Dialog title={typeName(opened.typeId)} width="min(960px, 96vw)" onClose={() => setOpenTypeId(null)}>
+          <ProductDetail product={opened} />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function useChoices(taxFraction: number, commandCenterLevel: number): Answer<ChoicesReport | null> {
+  const fleet = useAtomValue(fleetAtom);
+  const prices = useAtomValue(pricesAtom);
+  const visitDays = useAtomValue(visitDaysAtom);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: newer figures and prices are reasons to ask again
+  const ask = useCallback(async () => {
+    const outcome = await fetchChoices({
+      taxFraction,
+      commandCenterLevel,
+      visitSeconds: visitDays * SECONDS_PER_DAY,
+    });
+    if (outcome.kind === 'invalid') throw new Error(outcome.message);
+    return outcome.kind === 'report' ? outcome.report : null;
+  }, [taxFraction, commandCenterLevel, visitDays, fleet, prices]);
+  return useAnswer(ask);
+}

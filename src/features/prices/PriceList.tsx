@@ -1,0 +1,121 @@
+import { styled } from 'styled-components';
+import type { PriceState } from '../../../workers/api.ts';
+import { typeName } from '../../../workers/catalogue/index.ts';
+import { TIERS, type Tier } from '../../../workers/domain/commodity.ts';
+import type { TierEarnings } from '../../../workers/domain/report.ts';
+import { formatIskPerHour } from '../../format/isk.ts';
+import { ToggleButton } from '../../ui/ToggleButton.tsx';
+import { Note } from './Note.ts';
+import { PricesTable } from './PricesTable.tsx';
+
+const TierButtons = styled.fieldset`
+  display: flex;
+  gap: 4px;
+  margin: 0;
+  padding: 0;
+  border: 0;
+`;
+
+const TierList = styled.ul`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(190px, 1fr));
+  gap: 8px;
+  margin: 12px 0;
+  padding: 0;
+
+  @media (max-width: 700px) {
+    grid-template-columns: 1fr 1fr;
+  }
+`;
+
+const TierCard = styled.li`
+  display: flex;
+  flex-direction: column;
+  gap: 2px;
+  padding: 8px 12px;
+  border: 1px solid var(--borderColor-muted);
+  border-radius: 6px;
+  list-style: none;
+  font-variant-numeric: tabular-nums;
+`;
+
+const About = styled.span`
+  font-size: 12px;
+  color: var(--fgColor-muted);
+`;
+
+const Mean = styled.span`
+  font-size: 16px;
+  font-weight: 600;
+
+  &[data-loss="true"] {
+    color: var(--fgColor-danger);
+  }
+`;
+
+interface PriceListProps {
+  prices: PriceState;
+  tiers: ReadonlySet<Tier>;
+}
+
+/** The price of every commodity at the chosen hub, and what a factory making it earns. */
+export function PriceList({ prices, tiers }: PriceListProps) {
+  return (
+    <div>
+      <TierList aria-label="What a factory earns by tier">
+        {prices.report.tiers.map((earnings) => (
+          <TierSummary key={earnings.tier} earnings={earnings} />
+        ))}
+      </TierList>
+      <PricesTable rows={prices.report.rows} tiers={tiers} at={prices.at} />
+      <Note>
+        A factory earns the value of its output minus the value of its inputs, at minimum sell prices, if it never
+        stops. Inputs from your own colonies cost you less. Customs tax differs between planets and is not included.
+      </Note>
+    </div>
+  );
+}
+
+interface TierTogglesProps {
+  tiers: ReadonlySet<Tier>;
+  onChange: (tiers: ReadonlySet<Tier>) => void;
+}
+
+/** Which tiers are shown. */
+export function TierToggles({ tiers, onChange }: TierTogglesProps) {
+  const toggle = (tier: Tier): void => {
+    const next = new Set(tiers);
+    if (!next.delete(tier)) next.add(tier);
+    onChange(next);
+  };
+  return (
+    <TierButtons>
+      <legend className="visually-hidden">Tiers</legend>
+      {TIERS.map((tier) => (
+        <ToggleButton key={tier} aria-pressed={tiers.has(tier)} onClick={() => toggle(tier)}>
+          P{tier}
+        </ToggleButton>
+      ))}
+    </TierButtons>
+  );
+}
+
+function TierSummary({ earnings }: { earnings: TierEarnings }) {
+  const { tier, meanIskPerHour, best, knownCount, commodityCount } = earnings;
+  return (
+    <TierCard>
+      <About>One P{tier} factory</About>
+      <Mean data-loss={meanIskPerHour !== null && meanIskPerHour < 0}>{formatIskPerHour(meanIskPerHour)}</Mean>
+      <About>
+        {best === null
+          ? 'no prices'
+          : `on average${knownCount < commodityCount ? ` over ${knownCount} of ${commodityCount}` : ''}`}
+      </About>
+      {best !== null && (
+        <About>
+          best: {typeName(best.typeId)}, {formatIskPerHour(best.iskPerHour)}
+        </About>
+      )}
+    </TierCard>
+  );
+}

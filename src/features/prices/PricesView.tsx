@@ -1,0 +1,64 @@
+import { type ReactNode, useState } from 'react';
+import { styled } from 'styled-components';
+import { TIERS, type Tier } from '../../../workers/domain/commodity.ts';
+import { hubName } from '../../../workers/domain/hub.ts';
+import { choiceInputsAtom } from '../../state/choices.ts';
+import { pricesAtom } from '../../state/colonies.ts';
+import { useAtom, useAtomValue } from '../../state/jotai.ts';
+import { closeView } from '../../state/view.ts';
+import { Ago } from '../../ui/Ago.tsx';
+import { FullScreen } from '../../ui/FullScreen.tsx';
+import { Tools } from '../../ui/parts.tsx';
+import { Segments } from '../../ui/Segments.tsx';
+import { Choices } from './Choices.tsx';
+import { PriceList, TierToggles } from './PriceList.tsx';
+
+const Body = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: 12px;
+  max-width: 1200px;
+  margin: 0 auto;
+  padding: 12px 16px 64px;
+  font-size: 12px;
+
+  @media (max-width: 600px) {
+    padding: 8px 8px 48px;
+  }
+`;
+
+const TABS = [
+  { value: 'prices', label: 'Prices' },
+  { value: 'choices', label: 'What to make' },
+] as const;
+
+/** The price of every commodity at the chosen hub, and what to make at these prices, over the whole page. */
+export default function PricesView({ hubSelect }: { hubSelect: ReactNode }) {
+  const prices = useAtomValue(pricesAtom);
+  const [inputs, setInputs] = useAtom(choiceInputsAtom);
+  const [tiers, setTiers] = useState<ReadonlySet<Tier>>(new Set(TIERS));
+  const status =
+    prices === null || prices.at === null ? (
+      'No prices yet'
+    ) : (
+      <>
+        Minimum sell prices of {hubName(prices.hub)}, from <Ago at={prices.at} />
+      </>
+    );
+  return (
+    <FullScreen title="Prices" status={status} isFailing={false} tools={null} onClose={closeView}>
+      <Body>
+        <Tools>
+          <Segments label="Show" options={TABS} value={inputs.tab} onChange={(tab) => setInputs({ ...inputs, tab })} />
+          {hubSelect}
+          <TierToggles tiers={tiers} onChange={setTiers} />
+        </Tools>
+        {inputs.tab === 'prices' ? (
+          prices !== null && <PriceList prices={prices} tiers={tiers} />
+        ) : (
+          <Choices tiers={tiers} />
+        )}
+      </Body>
+    </FullScreen>
+  );
+}

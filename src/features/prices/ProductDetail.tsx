@@ -1,0 +1,93 @@
+import { styled } from 'styled-components';
+import { typeName } from '../../../workers/catalogue/index.ts';
+import { CHOICE_MEASURES, type MakeOrBuyNode, type ProductChoice } from '../../../workers/domain/choices.ts';
+import { formatUnitPrice } from '../../format/isk.ts';
+import { formatNumber, formatUnitsPerHour, UNKNOWN_TEXT } from '../../format/number.ts';
+import { Heading, Note, TableFrame } from '../../ui/parts.tsx';
+import { MEASURE_LABELS, makeOrBuyText, sourcingText } from '../../words/choices.ts';
+import { MeasureText } from './ChoicesTable.tsx';
+
+const Sections = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: 16px;
+`;
+
+const Tree = styled.ul`
+  margin: 0;
+  padding-left: 18px;
+  border-left: 1px solid var(--borderColor-muted);
+  list-style: none;
+  font-size: 12px;
+  line-height: 1.7;
+  font-variant-numeric: tabular-nums;
+
+  & small {
+    color: var(--fgColor-muted);
+  }
+`;
+
+/** One product: its ways side by side, and its input tree with make or buy at each node. */
+export function ProductDetail({ product }: { product: ProductChoice }) {
+  return (
+    <Sections>
+      <div>
+        <Heading>Ways of making it</Heading>
+        <TableFrame label="Ways of making it">
+          <thead>
+            <tr>
+              <th scope="col">Inputs</th>
+              {CHOICE_MEASURES.map((measure) => (
+                <th scope="col" key={measure}>
+                  {MEASURE_LABELS[measure].label}
+                </th>
+              ))}
+              <th scope="col">Factories on a planet</th>
+              <th scope="col">Fleet supplies</th>
+            </tr>
+          </thead>
+          <tbody>
+            {product.ways.map((way) => (
+              <tr key={way.sourcing}>
+                <th scope="row">{sourcingText(way.sourcing)}</th>
+                {CHOICE_MEASURES.map((measure) => (
+                  <td key={measure}>
+                    <MeasureText way={way} measure={measure} />
+                  </td>
+                ))}
+                <td>{way.planetFactoryCount === null ? UNKNOWN_TEXT : formatNumber(way.planetFactoryCount)}</td>
+                <td>{way.fleetUnitsPerHour > 0 ? `${formatUnitsPerHour(way.fleetUnitsPerHour)}/h` : UNKNOWN_TEXT}</td>
+              </tr>
+            ))}
+          </tbody>
+        </TableFrame>
+      </div>
+      <div>
+        <Heading>Make or buy</Heading>
+        <Note>For one factory, with import tax. Making counts inputs only, each the cheaper way.</Note>
+        <Tree>
+          <Node node={product.tree} />
+        </Tree>
+      </div>
+    </Sections>
+  );
+}
+
+function Node({ node }: { node: MakeOrBuyNode }) {
+  return (
+    <li>
+      {formatUnitsPerHour(node.unitsPerHour)} {typeName(node.typeId)}/h: <b>{makeOrBuyText(node)}</b>{' '}
+      <small>
+        buy {formatUnitPrice(node.buyIsk)}
+        {node.inputs.length > 0 && `, make ${formatUnitPrice(node.makeIsk)}`}
+      </small>
+      {node.inputs.length > 0 && (
+        <Tree>
+          {node.inputs.map((input) => (
+            <Node key={input.typeId} node={input} />
+          ))}
+        </Tree>
+      )}
+    </li>
+  );
+}
