@@ -3,7 +3,7 @@ import { persistedAtom } from './persistedAtom.ts';
 import { STORAGE_KEYS } from './storage.ts';
 
 /** Which ways are listed: the best by a measure, those that begin with inputs of a tier, or all. */
-export const WAY_FILTERS = [
+const WAY_FILTERS = [
   'iskPerFactoryHour',
   'iskPerM3',
   'iskPerThousandRaw',

@@ -96,7 +96,7 @@ describe("the fleet's chain", () => {
   });
 
   it('is a table as well, which a phone shows without scrolling the page sideways', async () => {
-    await page.viewport(390, 800);
+    await page.viewport(390, 844);
     const screen = await show(<ChainBody report={REPORT} display="table" onOpen={() => {}} />);
     await expect.element(screen.getByRole('row', { name: /^Water P1 40 120 80/ })).toBeVisible();
     await expect.element(screen.getByRole('row', { name: /^Water → Coolant 120 22.8 33%/ })).toBeVisible();

@@ -316,6 +316,7 @@ const CONTAINERS = [
   'planets/tooltips/ColonyTip',
   'planets/tooltips/FleetSupply',
   'planets/tooltips/HeadsTip',
+  'prices/Choices',
   'prices/PricesView',
   'sphere/SphereDialog',
   'stops/StopFilters',

@@ -104,6 +104,7 @@ const Card = styled.button`
   & b > span:last-child {
     overflow: hidden;
     text-overflow: ellipsis;
+    white-space: nowrap;
   }
 
   & > span {

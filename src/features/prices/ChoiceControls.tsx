@@ -1,9 +1,17 @@
 import { Checkbox, FormControl, Select } from '@primer/react';
 import { styled } from 'styled-components';
 import { COMMAND_CENTER_LEVELS } from '../../../workers/catalogue/index.ts';
-import { type ChoiceInputs, WAY_FILTERS } from '../../state/choices.ts';
+import type { ChoiceInputs } from '../../state/choices.ts';
 import { Tools } from '../../ui/parts.tsx';
 import { RateInput } from '../../ui/RateInput.tsx';
+
+const Row = styled(Tools)`
+  align-items: end;
+
+  & > :has(input[inputmode]) {
+    width: 130px;
+  }
+`;
 
 const Label = styled.label`
   display: flex;
@@ -24,6 +32,8 @@ const WAY_FILTER_LABELS: Readonly<Record<ChoiceInputs['ways'], string>> = {
   all: 'All ways',
 };
 
+const WAY_FILTERS = Object.keys(WAY_FILTER_LABELS) as ChoiceInputs['ways'][];
+
 interface ChoiceControlsProps {
   inputs: ChoiceInputs;
   onChange: (inputs: ChoiceInputs) => void;
@@ -33,7 +43,7 @@ interface ChoiceControlsProps {
 export function ChoiceControls({ inputs, onChange }: ChoiceControlsProps) {
   const { taxFraction, commandCenterLevel, ways, isFleetOnly } = inputs;
   return (
-    <Tools>
+    <Row>
       <Select
         size="small"
         aria-label="Ways"
@@ -73,6 +83,6 @@ export function ChoiceControls({ inputs, onChange }: ChoiceControlsProps) {
         />
         <FormControl.Label>My fleet makes all inputs</FormControl.Label>
       </FormControl>
-    </Tools>
+    </Row>
   );
 }
