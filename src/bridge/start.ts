@@ -51,7 +51,7 @@ function explainCustomsTax(): void {
   setNotice({
     id: 'customs',
     kind: 'needsYou',
-    text: 'Customs tax is now right by default: in high security space, all ISK figures include the 10 % that the game charges, less 1 % per level of Customs Code Expertise. The rates that you had set count as the part of the office’s owner. Set your skill and the usual rates in the settings.',
+    text: 'In high security space, all ISK figures now include the customs tax that the game charges: 10 %, less 1 % per level of Customs Code Expertise. Rates that you have set count as the part of the customs office’s owner. Set your skill and the usual rates in the settings.',
     action: 'settings',
   });
 }

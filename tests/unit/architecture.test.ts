@@ -311,6 +311,7 @@ const CONTAINERS = [
   'planets/cells/ValueCells',
   'planets/config/PlanetConfigDialog',
   'planets/config/PlanetConfigSettings',
+  'planets/detail/ColonyDetail',
   'planets/detail/ColonyNow',
   'planets/tooltips/Basis',
   'planets/tooltips/ColonyTip',

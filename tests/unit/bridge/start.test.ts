@@ -7,6 +7,7 @@ import { ENV_ANSWER, installFakePage, ORIGIN, TOKEN_ANSWER } from './fakePage.ts
 async function openPage(search = '') {
   const page = installFakePage(search);
   page.browser.local.setItem('characters', JSON.stringify([makeStoredCharacter(1, { account: 'Main' })]));
+  page.browser.local.setItem('customsExplained', 'true');
   const { startPage } = await import('../../../src/bridge/start.ts');
   const characters = await import('../../../src/state/characters.ts');
   const { envAtom } = await import('../../../src/state/environment.ts');
