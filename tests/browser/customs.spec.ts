@@ -26,7 +26,9 @@ base('stored data of version 0.1.0 keeps its rates as the owner’s part, and ev
     await player.open();
     await player.untilRefreshed();
 
-    const notice = page.getByRole('list', { name: 'Notices' }).getByText('all ISK figures now include the customs tax that the game charges');
+    const notice = page
+      .getByRole('list', { name: 'Notices' })
+      .getByText('all ISK figures now include the customs tax that the game charges');
     await expect(notice).toBeVisible();
     await player.row(HIGH).locator('[data-tip="value"]').hover();
     await expect(page.getByRole('tooltip')).toContainText(
