@@ -8,6 +8,7 @@ import { RATE_LIMITS, type RateLimits } from './http/rateLimits.ts';
 import { nameRoute, requestLog } from './http/requestLog.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
 import { staticFiles } from './http/staticFiles.ts';
+import { createAllRegions } from './prices/allRegions.ts';
 import { createEvepraisalSource } from './prices/evepraisal.ts';
 import { createFuzzworkSource } from './prices/fuzzwork.ts';
 import { forEachHub } from './prices/hubs.ts';
@@ -65,6 +66,7 @@ export function createApp(config: ServerConfig, options: AppOptions = {}): Expre
   const credentials = credentialsOf(application);
   const sealer = createSealer(credentials);
   const sso = createSso({ ...credentials, sealer, ssoUrl: services.ssoUrl, timeoutMs, userAgent, now });
+  const allRegions = createAllRegions(services.ownEsiUrl, { timeoutMs, userAgent }, now);
   const prices = forEachHub((hub) => {
     const source = config.praisalUrl
       ? createEvepraisalSource(config.praisalUrl, hub, { timeoutMs, userAgent })
@@ -73,7 +75,7 @@ export function createApp(config: ServerConfig, options: AppOptions = {}): Expre
       const { word, reason, frames } = loggedProblem(error);
       log.warn({ hub, problem: word, reason, frames }, 'price source');
     };
-    return createPriceCache({ source, now, onFailure });
+    return createPriceCache({ source, allRegions: allRegions.get, now, onFailure });
   });
 
   /** how far the sandbox's clock for reminders is ahead */

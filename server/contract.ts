@@ -45,8 +45,8 @@ export interface PraisalItem {
 
 export interface PricedItem {
   typeID: number;
-  /** ISK per unit */
-  prices: { sell: { min: number } };
+  /** ISK per unit. `min` is always there; `percentile` (the cheapest 5 % on sale) and `buy` only if the source has them. */
+  prices: { sell: { min: number; percentile?: number }; buy?: { max: number } };
   /** milliseconds since 1970; only if this price is older than the others because the source no longer reports it */
   fetchedAt?: number;
 }
@@ -58,6 +58,11 @@ export interface PraisalAnswer {
   fetchedAt: number;
   /** true if the source is down and these are the last good prices */
   isStale: boolean;
+  /**
+   * Only if the source has been out for more than a day: every price is the average of all regions, from ESI, and stands
+   * for the cheapest sell order, the highest buy order and the percentile.
+   */
+  isAllRegions?: true;
 }
 
 /**

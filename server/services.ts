@@ -12,6 +12,8 @@ export interface Services {
   /** as the server reaches them; functions, because the sandbox's address is known only once the server listens */
   ssoUrl(): string;
   fuzzworkUrl(): string;
+  /** ESI as this server calls it, for public market data */
+  ownEsiUrl(): string;
   /** origin of the stand-ins for Discord and push services; null: only the real ones are used */
   reminderSandboxOrigin: (() => string) | null;
 }
@@ -22,6 +24,7 @@ export const EVE_SERVICES: Services = {
   authorizationEndpoint: 'https://login.eveonline.com/v2/oauth/authorize',
   ssoUrl: () => 'https://login.eveonline.com',
   fuzzworkUrl: () => 'https://market.fuzzwork.co.uk',
+  ownEsiUrl: () => 'https://esi.evetech.net',
   reminderSandboxOrigin: null,
 };
 
@@ -38,8 +41,15 @@ export function sandboxServices(ownOrigin: () => string, port: number | null): S
     authorizationEndpoint: '/sandbox/sso/v2/oauth/authorize',
     ssoUrl: () => `${ownOrigin()}/sandbox/sso`,
     fuzzworkUrl: () => `${ownOrigin()}/sandbox/prices`,
+    ownEsiUrl: () => `${port === null ? ownOrigin() : onPort(ownOrigin(), port)}/sandbox/esi`,
     reminderSandboxOrigin: ownOrigin,
   };
+}
+
+function onPort(origin: string, port: number): string {
+  const url = new URL(origin);
+  url.port = String(port);
+  return url.origin;
 }
 
 /** A host name or an IPv6 address in brackets; the Host header may hold anything. */

@@ -17,6 +17,7 @@ import type {
 } from './domain/history.ts';
 import type { TradingHub } from './domain/hub.ts';
 import type { CharacterId, ColonyKey, PlanetId } from './domain/ids.ts';
+import type { PriceBases } from './domain/priceList.ts';
 import type { ColonyDetail, ColonyReport, FleetReport, PriceReport } from './domain/report.ts';
 import type {
   ExpectedVisit,
@@ -98,6 +99,8 @@ export interface EngineStart {
   viewAt?: EpochSeconds | null;
   /** as for setHub; Jita by default */
   hub?: TradingHub;
+  /** as for setPriceBases; the lowest sell order by default */
+  priceBases?: PriceBases;
 }
 
 /** How one character's last fetch went. */
@@ -137,10 +140,15 @@ export interface EngineNotice {
 
 export interface PriceState {
   hub: TradingHub;
+  /** the price source is out: averages of all regions stand in for the hub's prices, by every basis */
+  isAllRegions: boolean;
   /** when the source sent them; null while there are none */
   at: EpochSeconds | null;
-  /** minimum sell by commodity; a commodity without a price is missing */
+  /** lowest sell order by commodity, whatever basis is chosen; a commodity without a price is missing */
   minSellIsk: ReadonlyMap<number, Isk>;
+  /** by the chosen basis */
+  exportIsk: ReadonlyMap<number, Isk>;
+  importIsk: ReadonlyMap<number, Isk>;
   report: PriceReport;
 }
 
@@ -195,6 +203,8 @@ export interface EngineApi {
   setSettings(settings: ReportSettings): Promise<void>;
   /** Changes the hub of all ISK figures. Until its prices are fetched, nothing has a price. */
   setHub(hub: TradingHub): Promise<void>;
+  /** Changes which orders of the hub all ISK figures are priced by. */
+  setPriceBases(bases: PriceBases): Promise<void>;
   /** Fetches everything again whose ESI cache time is over, and the rest once its time is. */
   refresh(): Promise<void>;
   /** Retries at once everything that waits, because the network is back. */

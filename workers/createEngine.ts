@@ -33,6 +33,7 @@ export function createEngine(dependencies: EngineDependencies): Engine {
     setCharacters: async (characters) => (await engine()).setCharacters(characters),
     setSettings: async (settings) => (await engine()).setSettings(settings),
     setHub: async (hub) => (await engine()).setHub(hub),
+    setPriceBases: async (bases) => (await engine()).setPriceBases(bases),
     setViewTime: async (at, firstKeys) => (await engine()).setViewTime(at, firstKeys),
     refresh: async () => (await engine()).refresh(),
     continueAfterOffline: async () => (await engine()).continueAfterOffline(),

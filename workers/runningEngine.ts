@@ -24,6 +24,7 @@ import type {
 } from './domain/history.ts';
 import type { TradingHub } from './domain/hub.ts';
 import type { CharacterId, ColonyKey } from './domain/ids.ts';
+import { DEFAULT_PRICE_BASES, type PriceBases } from './domain/priceList.ts';
 import type { ColonyDetail } from './domain/report.ts';
 import type {
   ExpectedVisit,
@@ -125,11 +126,19 @@ export class RunningEngine {
     this.#chainPlanner = new ChainPlanner(clock, () => this.#store.planningBasis());
     this.#templates = new TemplateJudge(clock, () => this.#store.planningBasis());
 
-    this.#prices = new PriceFetcher(start.hub ?? 'jita', this.#backend, cache, clock, listener, async (prices) => {
-      this.#store.setPrices(prices);
-      await this.#viewClock.recalculateAll();
-      this.#publisher.afterPublication(() => void this.#history.offerPrices(prices));
-    });
+    this.#prices = new PriceFetcher(
+      start.hub ?? 'jita',
+      start.priceBases ?? DEFAULT_PRICE_BASES,
+      this.#backend,
+      cache,
+      clock,
+      listener,
+      async (prices) => {
+        this.#store.setPrices(prices);
+        await this.#viewClock.recalculateAll();
+        this.#publisher.afterPublication(() => void this.#history.offerPrices(prices));
+      },
+    );
     this.#history = new HistoryKeeper({
       clock,
       openHistory: dependencies.openHistory,
@@ -137,7 +146,7 @@ export class RunningEngine {
       characters: () => this.#store.characters,
       describePlanet: (planet) => this.#planets.describe(planet),
       customsTax: (colony, planet) => this.#store.customsTax(colony, planet),
-      prices: () => ({ hub: this.#prices.hub, minSellIsk: this.#store.planningBasis().prices }),
+      prices: () => ({ hub: this.#prices.hub, minSellIsk: this.#prices.minSellIsk }),
       afterPublication: (callback) => this.#publisher.afterPublication(callback),
     });
     this.#whatIf = new WhatIfPlanner(
@@ -227,6 +236,10 @@ export class RunningEngine {
   async setSettings(settings: ReportSettings): Promise<void> {
     this.#store.setSettings(settings);
     await this.#viewClock.recalculateAll();
+  }
+
+  setPriceBases(bases: PriceBases): Promise<void> {
+    return this.#prices.setBases(bases);
   }
 
   async setHub(hub: TradingHub): Promise<void> {

@@ -2,7 +2,12 @@
 import { Problem } from './problems.ts';
 
 /** Services by the names that messages use. */
-export type ServiceName = "EVE's single sign-on" | 'The price source' | 'Discord' | 'The push service';
+export type ServiceName =
+  | "EVE's single sign-on"
+  | 'The price source'
+  | "EVE's API (ESI)"
+  | 'Discord'
+  | 'The push service';
 
 export interface UpstreamCall {
   service: ServiceName;

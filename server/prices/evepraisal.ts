@@ -2,14 +2,14 @@
 import * as v from 'valibot';
 import type { TradingHub } from '../../workers/domain/hub.ts';
 import { callUpstream, invalidAnswer, parseJson, unavailable } from '../http/upstream.ts';
-import { PRICE_SOURCE, type PriceSource, type PriceSourceOptions, parsePrice } from './source.ts';
+import { collectPrices, ordersSchema, PRICE_SOURCE, type PriceSource, type PriceSourceOptions } from './source.ts';
 
 const MAX_BYTES = 1024 * 1024;
 
 const appraisalSchema = v.object({ appraisal: v.object({ items: v.array(v.unknown()) }) });
 const itemSchema = v.object({
   typeID: v.number(),
-  prices: v.object({ sell: v.object({ min: v.unknown() }) }),
+  prices: ordersSchema,
 });
 
 /** @param url accepts POST {market_name, items: [{type_id, quantity}]}; market names are the hubs' names */
@@ -37,11 +37,10 @@ export function createEvepraisalSource(
     if (!parsed.success) throw invalidAnswer(PRICE_SOURCE, 'appraisal');
 
     const asked = new Set(typeIds);
-    const prices = new Map<number, number>();
+    const { prices, add } = collectPrices();
     for (const foreign of parsed.output.appraisal.items) {
       const item = v.safeParse(itemSchema, foreign);
-      const price = item.success && asked.has(item.output.typeID) ? parsePrice(item.output.prices.sell.min) : null;
-      if (item.success && price !== null) prices.set(item.output.typeID, price);
+      if (item.success && asked.has(item.output.typeID)) add(item.output.typeID, item.output.prices);
     }
     return prices;
   };

@@ -3,14 +3,13 @@ import * as v from 'valibot';
 import type { TradingHub } from '../../workers/domain/hub.ts';
 import { callUpstream, invalidAnswer, parseJson, unavailable } from '../http/upstream.ts';
 import { HUB_STATION_IDS } from './hubs.ts';
-import { PRICE_SOURCE, type PriceSource, type PriceSourceOptions, parsePrice } from './source.ts';
+import { collectPrices, ordersSchema, PRICE_SOURCE, type PriceSource, type PriceSourceOptions } from './source.ts';
 
 /** About 400 bytes per type, and at most 200 types per call. */
 const MAX_BYTES = 1024 * 1024;
 
 /** By type id. Entries are parsed one by one, so that an invalid entry costs one price only. */
 const aggregatesSchema = v.record(v.string(), v.unknown());
-const aggregateSchema = v.object({ sell: v.object({ min: v.unknown() }) });
 
 /** @param baseUrl without a trailing slash; read at each call */
 export function createFuzzworkSource(
@@ -25,14 +24,13 @@ export function createFuzzworkSource(
     const parsed = v.safeParse(aggregatesSchema, parseJson(PRICE_SOURCE, answer.text));
     if (!parsed.success) throw invalidAnswer(PRICE_SOURCE, 'aggregates');
 
-    const prices = new Map<number, number>();
+    const { prices, add } = collectPrices();
     let readableCount = 0;
     for (const typeId of typeIds) {
-      const aggregate = v.safeParse(aggregateSchema, parsed.output[typeId]);
+      const aggregate = v.safeParse(ordersSchema, parsed.output[typeId]);
       if (!aggregate.success) continue;
       readableCount++;
-      const price = parsePrice(aggregate.output.sell.min);
-      if (price !== null) prices.set(typeId, price);
+      add(typeId, aggregate.output);
     }
     // Fuzzwork returns every requested type, with zeros if nothing is on sale. An answer without any type is a fault.
     if (readableCount === 0) throw invalidAnswer(PRICE_SOURCE, 'no_aggregate');

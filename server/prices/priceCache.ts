@@ -4,12 +4,21 @@
  */
 import { commodities } from '../../workers/catalogue/index.ts';
 import type { TypeId } from '../../workers/domain/ids.ts';
-import { type PriceList, takePrices } from '../../workers/domain/priceList.ts';
+import {
+  forEachBasis,
+  type HubPrices,
+  NO_HUB_PRICES,
+  type PriceList,
+  takeHubPrices,
+} from '../../workers/domain/priceList.ts';
 import type { PraisalAnswer, PricedItem } from '../contract.ts';
 import { invalidAnswer } from '../http/upstream.ts';
+import type { AllRegionsPrices } from './allRegions.ts';
 import { PRICE_SOURCE, type PriceSource } from './source.ts';
 
 const FRESH_MS = 10 * 60_000;
+/** From then on, averages of all regions are nearer to the truth than the last good prices. */
+const TOO_OLD_MS = 24 * 60 * 60_000;
 /** Pause after a failed call to the source. */
 const RETRY_MS = 60_000;
 
@@ -17,6 +26,8 @@ const TYPE_IDS: readonly TypeId[] = [...commodities.keys()];
 
 export interface PriceCacheOptions {
   source: PriceSource;
+  /** used while the source is out and its last good prices are too old, or there are none */
+  allRegions: () => Promise<AllRegionsPrices>;
   /** milliseconds since 1970 */
   now: () => number;
   /** called each time the source fails */
@@ -25,15 +36,15 @@ export interface PriceCacheOptions {
 
 export interface PriceCache {
   /**
-   * The minimum sell prices of these commodities. Commodities without a price are left out.
-   * @throws Problem if the source is down and has never returned prices
+   * The prices of these commodities. Commodities without a minimum sell price are left out.
+   * @throws Problem if the source is down, has never returned prices, and ESI has none either
    */
   appraise(typeIds: readonly number[]): Promise<PraisalAnswer>;
 }
 
 /** Creates an empty cache. The first request fetches the prices. */
-export function createPriceCache({ source, now, onFailure }: PriceCacheOptions): PriceCache {
-  let known: PriceList = new Map();
+export function createPriceCache({ source, allRegions, now, onFailure }: PriceCacheOptions): PriceCache {
+  let known: HubPrices = NO_HUB_PRICES;
   let answeredAtMs: number | null = null;
   let failure: { error: unknown; atMs: number } | null = null;
   /** One fetch is shared by all simultaneous requests. */
@@ -46,8 +57,10 @@ export function createPriceCache({ source, now, onFailure }: PriceCacheOptions):
     try {
       const answer = await source(TYPE_IDS);
       const atMs = now();
-      const given: PriceList = new Map([...answer].map(([typeId, isk]) => [typeId as TypeId, { isk, atMs }]));
-      const prices = takePrices(known, given, atMs);
+      const given = forEachBasis(
+        (basis): PriceList => new Map([...answer[basis]].map(([typeId, isk]) => [typeId as TypeId, { isk, atMs }])),
+      );
+      const prices = takeHubPrices(known, given, atMs);
       if (prices === null) throw invalidAnswer(PRICE_SOURCE, 'too_few_prices');
       known = prices;
       answeredAtMs = atMs;
@@ -60,21 +73,47 @@ export function createPriceCache({ source, now, onFailure }: PriceCacheOptions):
     }
   }
 
+  /** If ESI is down, too, the last good prices stay in use, however old. */
+  async function averagesOrNull(): Promise<AllRegionsPrices | null> {
+    try {
+      return await allRegions();
+    } catch (error) {
+      onFailure?.(error);
+      return null;
+    }
+  }
+
   return {
     async appraise(typeIds) {
       if (!isFresh() && (fetching !== null || mayAsk())) {
         fetching ??= fetchAll();
         await fetching;
       }
+      const asked = [...new Set(typeIds)];
+      const isTooOld = answeredAtMs === null || now() - answeredAtMs >= TOO_OLD_MS;
+      const averages = isTooOld && !isFresh() ? await averagesOrNull() : null;
+      if (averages !== null) return averageAnswer(asked, averages);
       if (answeredAtMs === null) throw failure?.error;
       const fetchedAt = answeredAtMs;
-      const items = [...new Set(typeIds)].flatMap((typeID): PricedItem[] => {
-        const price = known.get(typeID as TypeId);
+      const items = asked.flatMap((typeID): PricedItem[] => {
+        const typeId = typeID as TypeId;
+        const price = known.sellMin.get(typeId);
         if (price === undefined) return [];
-        const item: PricedItem = { typeID, prices: { sell: { min: price.isk } } };
+        const percentile = known.sellPercentile.get(typeId)?.isk;
+        const max = known.buyMax.get(typeId)?.isk;
+        const sell = { min: price.isk, ...(percentile !== undefined && { percentile }) };
+        const item: PricedItem = { typeID, prices: { sell, ...(max !== undefined && { buy: { max } }) } };
         return [price.atMs < fetchedAt ? { ...item, fetchedAt: price.atMs } : item];
       });
       return { appraisal: { items }, fetchedAt, isStale: !isFresh() };
     },
   };
+}
+
+function averageAnswer(asked: readonly number[], { iskByType, fetchedAtMs }: AllRegionsPrices): PraisalAnswer {
+  const items = asked.flatMap((typeID): PricedItem[] => {
+    const isk = iskByType.get(typeID);
+    return isk === undefined ? [] : [{ typeID, prices: { sell: { min: isk, percentile: isk }, buy: { max: isk } } }];
+  });
+  return { appraisal: { items }, fetchedAt: fetchedAtMs, isStale: true, isAllRegions: true };
 }

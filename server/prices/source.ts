@@ -1,12 +1,17 @@
+import * as v from 'valibot';
+import { forEachBasis, PRICE_BASES, type PriceBasis } from '../../workers/domain/priceList.ts';
 import type { ServiceName } from '../http/upstream.ts';
 
 export const PRICE_SOURCE: ServiceName = 'The price source';
 
+/** Prices at one trading hub by each basis, ISK per unit, by type id. Types without such an order are left out. */
+export type SourcePrices = Readonly<Record<PriceBasis, ReadonlyMap<number, number>>>;
+
 /**
- * Minimum sell prices at one trading hub, ISK per unit, by type id. Types that are not on sale are left out.
+ * Asks for the prices of these types.
  * @throws Problem if the source is down or its answer is invalid
  */
-export type PriceSource = (typeIds: readonly number[]) => Promise<ReadonlyMap<number, number>>;
+export type PriceSource = (typeIds: readonly number[]) => Promise<SourcePrices>;
 
 export interface PriceSourceOptions {
   /** limit for one call */
@@ -22,3 +27,26 @@ export function parsePrice(value: unknown): number | null {
   const price = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof price === 'number' && Number.isFinite(price) && price > 0 ? price : null;
 }
+
+/** The `prices` of a type, as evepraisal and Fuzzwork both structure them: unchecked numbers, or numbers as text. */
+export const ordersSchema = v.object({
+  sell: v.object({ min: v.optional(v.unknown()), percentile: v.optional(v.unknown()) }),
+  buy: v.optional(v.object({ max: v.optional(v.unknown()) })),
+});
+
+/** Collects prices, type by type. */
+export function collectPrices(): { prices: SourcePrices; add(typeId: number, orders: Orders): void } {
+  const prices = forEachBasis(() => new Map<number, number>());
+  return {
+    prices,
+    add(typeId, { sell, buy }) {
+      const found = { sellMin: sell.min, sellPercentile: sell.percentile, buyMax: buy?.max };
+      for (const basis of PRICE_BASES) {
+        const price = parsePrice(found[basis]);
+        if (price !== null) prices[basis].set(typeId, price);
+      }
+    },
+  };
+}
+
+type Orders = v.InferOutput<typeof ordersSchema>;

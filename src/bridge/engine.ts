@@ -6,7 +6,7 @@ import { isOnlineAtom } from '../state/connection.ts';
 import { envAtom } from '../state/environment.ts';
 import { store } from '../state/jotai.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
-import { reportSettingsAtom, tradingHubAtom } from '../state/settings.ts';
+import { priceBasesAtom, reportSettingsAtom, tradingHubAtom } from '../state/settings.ts';
 import { viewTimeAtom } from '../state/viewTime.ts';
 import { createEngineBridge, EngineGoneError, type SpawnedEngine } from './engineBridge.ts';
 import { engineListener } from './receive.ts';
@@ -56,6 +56,10 @@ export function followEdits(): void {
     const hub = store.get(tradingHubAtom);
     sendToEngine((engine) => engine.setHub(hub));
   });
+  store.sub(priceBasesAtom, () => {
+    const bases = store.get(priceBasesAtom);
+    sendToEngine((engine) => engine.setPriceBases(bases));
+  });
 }
 
 function sendToEngine(question: (engine: SpawnedEngine['remote']) => Promise<void>): void {
@@ -92,5 +96,6 @@ function composeStart(): EngineStart {
     settings: store.get(reportSettingsAtom),
     viewAt: store.get(viewTimeAtom),
     hub: store.get(tradingHubAtom),
+    priceBases: store.get(priceBasesAtom),
   };
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { ReportSettings } from '../../workers/api.ts';
 import { type CustomsSettings, DEFAULT_CUSTOMS, MAX_SKILL_LEVEL } from '../../workers/domain/customsTax.ts';
 import { TRADING_HUBS, type TradingHub } from '../../workers/domain/hub.ts';
+import { DEFAULT_PRICE_BASES, PRICE_BASES, type PriceBases } from '../../workers/domain/priceList.ts';
 import { DEFAULT_BALANCE_THRESHOLD } from '../../workers/domain/thresholds.ts';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
 import { isHexColour } from '../format/colour.ts';
@@ -72,6 +73,15 @@ export const customsAtom = persistedAtom<CustomsSettings>({
       DEFAULT_CUSTOMS.ownerFractions,
     ),
   }),
+});
+
+const basisSchema = v.fallback(v.picklist(PRICE_BASES), 'sellMin');
+
+/** Which orders of the hub exports and imports are priced by. Set by the settings. */
+export const priceBasesAtom = persistedAtom<PriceBases>({
+  key: STORAGE_KEYS.priceBases,
+  fallback: DEFAULT_PRICE_BASES,
+  schema: v.object({ exports: basisSchema, imports: basisSchema }),
 });
 
 export type TimerColours = Readonly<Record<TimerBucket, string>>;

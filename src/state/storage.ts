@@ -25,6 +25,7 @@ export const STORAGE_KEYS = {
   productionStartDate: 'productionStartDate',
   activityPercentage: 'activityPercentage',
   tradingHub: 'tradingHub',
+  priceBases: 'priceBases',
   customs: 'customs',
   customsExplained: 'customsExplained',
   notifications: 'notifications',

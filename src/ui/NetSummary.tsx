@@ -49,13 +49,15 @@ interface NetSummaryProps {
     taxPerMonth: TaxTotals;
     internalGoods: readonly InternalGood[];
   };
+  /** what the figures are priced by */
+  prices: string;
   /** whose planets: `this account`, `your fleet` */
   whose: string;
   nameOf: (typeId: TypeId) => string;
 }
 
 /** A month's exports minus imports and taxes, and the goods these planets supply to each other. */
-export function NetSummary({ trade, whose, nameOf }: NetSummaryProps) {
+export function NetSummary({ trade, prices, whose, nameOf }: NetSummaryProps) {
   const { internalGoods, taxPerMonth: taxes } = trade;
   const bound = netBoundText(trade.netIskPerMonth);
   return (
@@ -76,11 +78,12 @@ export function NetSummary({ trade, whose, nameOf }: NetSummaryProps) {
         <dt>Net ISK a month</dt>
         <dd data-net="">{formatNetIsk(trade.netIskPerMonth)}</dd>
       </dl>
+      <p>Priced by the {prices}.</p>
       {bound !== null && <p>{bound}</p>}
       {internalGoods.length > 0 && (
         <p>
           Planets of {whose} supply each other. These goods are in the exports and in the imports, so in the net only
-          their tax remains:{' '}
+          their tax and a difference of prices remain:{' '}
           {internalGoods.map(({ typeId, unitsPerHour, iskPerMonth }, index) => (
             <span key={typeId}>
               {nameOf(typeId)} {formatUnitsPerHour(unitsPerHour)}/h ({formatIsk(iskPerMonth)})

@@ -1,4 +1,4 @@
-/** Titles and header tooltips of table columns. `{hub}` is replaced by the trading hub's name. */
+/** Titles and header tooltips of table columns. `{price}` is replaced by what exports are priced by. */
 import { HOURS_PER_MONTH } from '../../workers/domain/units.ts';
 
 /** The planet table. */
@@ -11,7 +11,7 @@ export const PLANET_COLUMNS = [
   { name: 'Exports', tooltip: 'What factories are producing for export', isNumeric: false },
   { name: 'Excluded', tooltip: 'Whether the planet is left out of totals', isNumeric: false },
   { name: 'uph', tooltip: 'Units per hour that the planet exports', isNumeric: true },
-  { name: 'ISK/M', tooltip: 'Million ISK per month exported, at the minimum sell price of {hub}', isNumeric: true },
+  { name: 'ISK/M', tooltip: 'Million ISK per month exported, after customs tax, at the {price}', isNumeric: true },
   { name: 'Storage%', tooltip: 'Storage fill rate: launchpads first, then storage facilities', isNumeric: true },
 ] as const;
 
@@ -26,12 +26,12 @@ export const TOTALS_COLUMNS = [
   {
     column: 'producedIsk',
     label: 'Produced ISK value',
-    tooltip: 'What those units are worth at the sell minimum of {hub}',
+    tooltip: 'What those units are worth at the {price}',
   },
   {
     column: 'iskPerMonth',
     label: 'Maximum possible ISK/M',
-    tooltip: `Million ISK a month (${HOURS_PER_MONTH} hours) at the sell minimum of {hub}, if every factory ran without a pause`,
+    tooltip: `Million ISK a month (${HOURS_PER_MONTH} hours) after customs tax, at the {price}, if every factory ran without a pause`,
   },
   {
     column: 'progress',
@@ -46,7 +46,7 @@ export type TotalsColumn = (typeof TOTALS_COLUMNS)[number]['column'];
 export const PRICE_COLUMNS = [
   { column: 'name', label: 'Commodity', tooltip: 'What is traded' },
   { column: 'tier', label: 'Tier', tooltip: 'P0 is raw; each tier is made of the ones before' },
-  { column: 'minSell', label: 'Minimum sell', tooltip: 'The cheapest sell order, ISK per unit' },
+  { column: 'minSell', label: 'Price', tooltip: 'ISK per unit, at the {price}' },
   { column: 'unitsPerHour', label: 'u/h', tooltip: 'Units per hour that one factory makes' },
   { column: 'output', label: 'Output ISK/h', tooltip: 'What one factory makes in an hour' },
   { column: 'inputs', label: 'Inputs ISK/h', tooltip: 'What it uses in an hour, as if all of it were bought' },
@@ -62,6 +62,7 @@ export const EXPORT_TITLES = {
   status: 'Status',
   alerts: 'Alerts',
   excludedFromTotals: 'Excluded from totals',
+  prices: 'Prices',
   customsTax: 'Customs tax',
   gameTax: 'Customs tax to the game',
   ownerTax: 'Customs tax to the owner',
@@ -123,7 +124,7 @@ export function extractorExportTitles(number: number) {
   };
 }
 
-/** A header's tooltip with the name of the chosen hub. */
-export function columnTooltip(tooltip: string, hub: string): string {
-  return tooltip.replace('{hub}', hub);
+/** A header's tooltip with what exports are priced by: `lowest sell order in Jita`. */
+export function columnTooltip(tooltip: string, price: string): string {
+  return tooltip.replace('{price}', price);
 }

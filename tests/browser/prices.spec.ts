@@ -23,7 +23,7 @@ test('another hub changes every figure, is kept, and is named where prices are s
   const hubs = dialog(page).getByLabel('Trading hub').getByRole('option');
   await expect(hubs).toHaveText(['Jita', 'Amarr', 'Dodixie', 'Rens', 'Hek']);
   await dialog(page).getByLabel('Trading hub').selectOption('Amarr');
-  await expect(dialog(page).getByRole('status')).toContainText('Minimum sell prices of Amarr');
+  await expect(dialog(page).getByRole('status')).toContainText('Prices: lowest sell order in Amarr');
   await page.keyboard.press('Escape');
   await expect.poll(() => monthlyIsk(page)).not.toBe(atJita);
   expect(await player.kept('tradingHub')).toBe('amarr');
@@ -31,7 +31,7 @@ test('another hub changes every figure, is kept, and is named where prices are s
   await expect(page.getByRole('tooltip')).toHaveText('What those units are worth at the sell minimum of Amarr');
   await page.mouse.move(0, 0);
   await page.getByRole('button', { name: 'ISK/M', exact: true }).first().hover();
-  await expect(page.getByRole('tooltip')).toHaveText(/at the minimum sell price of Amarr$/);
+  await expect(page.getByRole('tooltip')).toHaveText(/at the lowest sell order in Amarr$/);
 
   await page.reload();
   await player.untilRefreshed();
@@ -51,5 +51,5 @@ test('a hub whose prices cannot be had says so, and recovers', async ({ player, 
   await expect(dialog(page).getByRole('status')).toHaveText('No prices yet');
   await expect(page.getByRole('list', { name: 'Notices' })).toContainText('Prices could not be fetched.');
   await dialog(page).getByLabel('Trading hub').selectOption('Jita');
-  await expect(dialog(page).getByRole('status')).toContainText('Minimum sell prices of Jita');
+  await expect(dialog(page).getByRole('status')).toContainText('Prices: lowest sell order in Jita');
 });

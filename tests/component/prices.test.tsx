@@ -42,41 +42,50 @@ const cells = (name: string) => {
 
 describe('the price list', () => {
   it('has what a factory earns first, and unknown prices last', async () => {
-    await show(<PricesTable rows={rows} tiers={tiers} at={NOW - 600} />);
+    await show(<PricesTable rows={rows} tiers={tiers} at={NOW - 600} price="lowest sell order in Jita" />);
     expect(names().slice(0, 2)).toEqual(['Coolant', 'Robotics']);
     expect(names()).toHaveLength(4);
   });
 
   it('shows each price with its age, and what one factory makes, uses and earns in an hour', async () => {
-    await show(<PricesTable rows={rows} tiers={tiers} at={Math.floor(Date.now() / 1000) - 600} />);
+    await show(
+      <PricesTable
+        rows={rows}
+        tiers={tiers}
+        at={Math.floor(Date.now() / 1000) - 600}
+        price="lowest sell order in Jita"
+      />,
+    );
     expect(cells('Coolant').slice(0, 2)).toEqual(['P2', '10,000.00 ISK']);
     expect(cells('Coolant')[2]).toMatch(/^10m ago$/);
     expect(cells('Coolant').slice(4)).toEqual(['50,000', '20,000', '30,000']);
   });
 
   it('says "no price" where there is none, and nothing where there is no factory', async () => {
-    await show(<PricesTable rows={rows} tiers={tiers} at={NOW} />);
+    await show(<PricesTable rows={rows} tiers={tiers} at={NOW} price="lowest sell order in Jita" />);
     expect(cells('Mechanical Parts')[1]).toBe('no price');
     expect(cells('Mechanical Parts').at(-1)).toBe('no price');
     expect(cells('Base Metals').slice(3)).toEqual(['–', '–', '–', '–']);
   });
 
   it('marks a loss', async () => {
-    await show(<PricesTable rows={rows} tiers={tiers} at={NOW} />);
+    await show(<PricesTable rows={rows} tiers={tiers} at={NOW} price="lowest sell order in Jita" />);
     const marked = [...document.querySelectorAll('[data-loss="true"]')].map((cell) => cell.textContent);
     expect(marked).toEqual([expect.stringMatching(/^[-−]10,000$/)]);
   });
 
   it('has only the chosen tiers, and says so when none is chosen', async () => {
-    const screen = await show(<PricesTable rows={rows} tiers={new Set([3] as const)} at={NOW} />);
+    const screen = await show(
+      <PricesTable rows={rows} tiers={new Set([3] as const)} at={NOW} price="lowest sell order in Jita" />,
+    );
     expect(names()).toEqual(['Robotics']);
     await screen.unmount();
-    const empty = await show(<PricesTable rows={rows} tiers={new Set()} at={NOW} />);
+    const empty = await show(<PricesTable rows={rows} tiers={new Set()} at={NOW} price="lowest sell order in Jita" />);
     await expect.element(empty.getByText('No tier is selected.')).toBeVisible();
   });
 
   it('sorts by each column both ways', async () => {
-    const screen = await show(<PricesTable rows={rows} tiers={tiers} at={NOW} />);
+    const screen = await show(<PricesTable rows={rows} tiers={tiers} at={NOW} price="lowest sell order in Jita" />);
     const header = screen.getByRole('button', { name: 'Commodity' });
     await header.click();
     expect(names()).toEqual(['Base Metals', 'Coolant', 'Mechanical Parts', 'Robotics']);
@@ -85,7 +94,7 @@ describe('the price list', () => {
   });
 
   it('has nothing serious for axe', async () => {
-    await show(<PricesTable rows={rows} tiers={tiers} at={NOW} />);
+    await show(<PricesTable rows={rows} tiers={tiers} at={NOW} price="lowest sell order in Jita" />);
     expect(await seriousAccessibilityFindings()).toEqual([]);
   });
 });
@@ -121,7 +130,7 @@ describe('the dialog of prices', () => {
     await openPrices();
     await expect
       .element(dialog().getByRole('status'))
-      .toHaveTextContent(/^Minimum sell prices of Jita, from (just now|\d+m ago)$/);
+      .toHaveTextContent(/^Prices: lowest sell order in Jita, from (just now|\d+m ago)$/);
     expect(rowOfPrice('Water-Cooled CPU').textContent).toContain('no price');
     const tiers = dialog().getByRole('list', { name: 'What a factory earns by tier' });
     expect(tiers.getByRole('listitem').elements()).toHaveLength(4);
@@ -141,7 +150,7 @@ describe('the dialog of prices', () => {
     expect(byEarnings.length).toBeGreaterThan(50);
     expect(byEarnings).toEqual(byEarnings.toSorted((a, b) => b - a));
 
-    buttonOf('Minimum sell')?.click();
+    buttonOf('Price')?.click();
     await expect.poll(() => figures(3).at(-1)).toBeNull();
     const byPrice = figures(3);
     const known = byPrice.filter((figure) => figure !== null);
@@ -193,7 +202,7 @@ describe('the dialog of prices', () => {
       await expect.poll(() => table.scrollWidth - table.clientWidth).toBeLessThanOrEqual(0);
       expect(textsOf(dialog().getByRole('columnheader'))).toEqual([
         expect.stringMatching(/^Commodity/),
-        expect.stringMatching(/^Minimum sell/),
+        expect.stringMatching(/^Price/),
         expect.stringMatching(/^Earns/),
       ]);
       expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);

@@ -317,6 +317,7 @@ const CONTAINERS = [
   'planets/tooltips/ColonyTip',
   'planets/tooltips/FleetSupply',
   'planets/tooltips/HeadsTip',
+  'planets/tooltips/PriceNote',
   'prices/Choices',
   'prices/PricesView',
   'sphere/SphereDialog',

@@ -76,9 +76,9 @@ export class HistoryKeeper {
   }
 
   /** Takes the prices of a hub, for the day's median. */
-  async offerPrices({ hub, at, minSellIsk }: PriceState): Promise<void> {
+  async offerPrices({ hub, at, minSellIsk, isAllRegions }: PriceState): Promise<void> {
     const database = await this.#database;
-    if (database === null || at === null) return;
+    if (database === null || at === null || isAllRegions) return;
     await this.#store('prices', () => database.addPrices(hub, at, minSellIsk));
   }
 

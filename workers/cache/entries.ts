@@ -36,6 +36,9 @@ const pricesSchema = v.object({
   sourceAtMs: number,
   fetchedAtMs: number,
   minSellIsk: v.array(v.tuple([id, number])),
+  buyMaxIsk: v.optional(v.array(v.tuple([id, number]))),
+  sellPercentileIsk: v.optional(v.array(v.tuple([id, number]))),
+  isAllRegions: v.optional(v.boolean()),
   olderAtMs: v.optional(v.array(v.tuple([id, number]))),
 });
 

@@ -46,6 +46,11 @@ export interface CachedPrices {
   /** when they were fetched */
   fetchedAtMs: number;
   minSellIsk: readonly (readonly [typeId: number, isk: Isk])[];
+  /** the other bases, which version 0.1 did not store */
+  buyMaxIsk?: readonly (readonly [typeId: number, isk: Isk])[] | undefined;
+  sellPercentileIsk?: readonly (readonly [typeId: number, isk: Isk])[] | undefined;
+  /** averages of all regions, because the hub's prices were out */
+  isAllRegions?: boolean | undefined;
   /** times of the prices that are older than the others, milliseconds since 1970 */
   olderAtMs?: readonly (readonly [typeId: number, atMs: number])[] | undefined;
 }

@@ -11,9 +11,11 @@ import {
   type ColonyReportInput,
   customsTaxOf,
   type Planet,
+  type Prices,
   reportColony,
   reportDetail,
   reportFleet,
+  tradePrices,
 } from '../report/index.ts';
 import { isSameReport } from './sameReport.ts';
 import { type SnapshotMark, TrackedColony } from './trackedColony.ts';
@@ -31,7 +33,7 @@ export interface KnownColony {
 export interface PlanningBasis {
   colonies: readonly TrackedColony[];
   characters: ReadonlyMap<CharacterId, Character>;
-  prices: PriceState['minSellIsk'];
+  prices: Prices;
   settings: ReportSettings;
   /** the customs tax of one colony */
   customsTax: (tracked: TrackedColony) => CustomsTax;
@@ -43,7 +45,7 @@ export class ColonyStore {
   readonly #characters = new Map<CharacterId, Character>();
   readonly #colonies = new Map<ColonyKey, TrackedColony>();
   #settings: ReportSettings;
-  #prices: PriceState['minSellIsk'] = new Map();
+  #prices: Prices = new Map();
   /** the future time that all figures are for; null means now */
   #viewAt: EpochSeconds | null;
   #changed = new Set<ColonyKey>();
@@ -202,8 +204,8 @@ export class ColonyStore {
   }
 
   /** Takes effect with a colony's next report. */
-  setPrices(prices: Pick<PriceState, 'minSellIsk'>): void {
-    this.#prices = prices.minSellIsk;
+  setPrices({ exportIsk, importIsk }: Pick<PriceState, 'exportIsk' | 'importIsk'>): void {
+    this.#prices = tradePrices(exportIsk, importIsk);
   }
 
   /** Takes effect with a colony's next report. @param at a future time; null means now */

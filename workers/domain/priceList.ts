@@ -11,8 +11,31 @@ export interface KnownPrice {
   atMs: number;
 }
 
-/** Minimum sell prices at one trading hub; a commodity without a price is missing. */
+/** Prices at one trading hub; a commodity without a price is missing. */
 export type PriceList = ReadonlyMap<TypeId, KnownPrice>;
+
+/** Which orders of a hub make the price: the cheapest sale, the highest bid, or the cheapest twentieth of what is on sale. */
+export type PriceBasis = 'sellMin' | 'buyMax' | 'sellPercentile';
+
+export const PRICE_BASES: readonly PriceBasis[] = ['sellMin', 'buyMax', 'sellPercentile'];
+
+/** The basis that the player chose for each direction. */
+export interface PriceBases {
+  exports: PriceBasis;
+  imports: PriceBasis;
+}
+
+export const DEFAULT_PRICE_BASES: PriceBases = { exports: 'sellMin', imports: 'sellMin' };
+
+/** A hub's prices by every basis. */
+export type HubPrices = Readonly<Record<PriceBasis, PriceList>>;
+
+export const NO_HUB_PRICES: HubPrices = { sellMin: new Map(), buyMax: new Map(), sellPercentile: new Map() };
+
+/** Makes one value for each basis. */
+export function forEachBasis<T>(make: (basis: PriceBasis) => T): Record<PriceBasis, T> {
+  return { sellMin: make('sellMin'), buyMax: make('buyMax'), sellPercentile: make('sellPercentile') };
+}
 
 /** The most expensive commodity costs a few million ISK; anything above this is an error of the source or a joke order. */
 export const HIGHEST_PRICE_ISK = 1e12;
@@ -39,4 +62,15 @@ export function takePrices(known: PriceList, answer: PriceList, answeredAtMs: nu
     if (!prices.has(typeId) && answeredAtMs - price.atMs < MISSING_PRICE_LASTS_MS) prices.set(typeId, price);
   }
   return prices;
+}
+
+/**
+ * The same for all bases. The cheapest sell orders decide whether the answer is an outage; another basis that is missing
+ * from a good answer keeps its known prices.
+ */
+export function takeHubPrices(known: HubPrices, answer: HubPrices, answeredAtMs: number): HubPrices | null {
+  const sellMin = takePrices(known.sellMin, answer.sellMin, answeredAtMs);
+  if (sellMin === null) return null;
+  const take = (basis: PriceBasis) => takePrices(known[basis], answer[basis], answeredAtMs) ?? known[basis];
+  return { sellMin, buyMax: take('buyMax'), sellPercentile: take('sellPercentile') };
 }

@@ -3,23 +3,38 @@ import type { EngineListener, PriceState } from '../api.ts';
 import type { CachedPrices, SnapshotCache } from '../cache/snapshotCache.ts';
 import type { TradingHub } from '../domain/hub.ts';
 import type { TypeId } from '../domain/ids.ts';
-import { type PriceList, takePrices } from '../domain/priceList.ts';
-import type { EpochSeconds } from '../domain/units.ts';
+import {
+  forEachBasis,
+  type HubPrices,
+  NO_HUB_PRICES,
+  type PriceBases,
+  type PriceBasis,
+  type PriceList,
+  takeHubPrices,
+} from '../domain/priceList.ts';
+import type { EpochSeconds, Isk } from '../domain/units.ts';
 import type { Clock } from '../esi/clock.ts';
-import { reportPrices } from '../report/index.ts';
+import { reportPrices, tradePrices } from '../report/index.ts';
 import type { BackendClient } from '../sessions/index.ts';
 
 /** Younger prices are not fetched again. */
 const PRICES_FRESH_MS = 45 * 60_000;
+/** From then on, averages of all regions are nearer to the truth than a hub's last good prices. */
+const TOO_OLD_MS = 24 * 3_600_000;
 /** Delay after an implausible answer. */
 const RETRY_MS = 60_000;
 
 export type PriceOutcome = { kind: 'ok' } | { kind: 'retrying'; notBeforeMs: number; isOutage: boolean };
 
-const NO_PRICES: Pick<PriceState, 'at' | 'minSellIsk' | 'report'> = {
+const NOTHING: ReadonlyMap<number, Isk> = new Map();
+
+const NO_PRICES: Omit<PriceState, 'hub'> = {
   at: null,
-  minSellIsk: new Map(),
-  report: reportPrices(new Map()),
+  isAllRegions: false,
+  minSellIsk: NOTHING,
+  exportIsk: NOTHING,
+  importIsk: NOTHING,
+  report: reportPrices(NOTHING),
 };
 
 export class PriceFetcher {
@@ -29,11 +44,13 @@ export class PriceFetcher {
   readonly #listener: Pick<EngineListener, 'prices' | 'notice'>;
   readonly #onChange: (prices: PriceState) => Promise<void>;
   #hub: TradingHub;
+  #bases: PriceBases;
   #kept: CachedPrices | null = null;
 
   /** @param onChange recalculates every figure that depends on prices */
   constructor(
     hub: TradingHub,
+    bases: PriceBases,
     backend: BackendClient,
     cache: SnapshotCache,
     clock: Clock,
@@ -41,6 +58,7 @@ export class PriceFetcher {
     onChange: (prices: PriceState) => Promise<void>,
   ) {
     this.#hub = hub;
+    this.#bases = bases;
     this.#backend = backend;
     this.#cache = cache;
     this.#clock = clock;
@@ -50,6 +68,17 @@ export class PriceFetcher {
 
   get hub(): TradingHub {
     return this.#hub;
+  }
+
+  /** The lowest sell orders, whatever basis is chosen. */
+  get minSellIsk(): ReadonlyMap<number, Isk> {
+    return new Map(this.#kept?.minSellIsk);
+  }
+
+  /** Prices everything by other orders of the same hub. */
+  async setBases(bases: PriceBases): Promise<void> {
+    this.#bases = bases;
+    if (this.#kept !== null) await this.#publishKept(this.#kept);
   }
 
   /** Switches to another hub: to its cached prices, or to none until they are fetched. */
@@ -75,10 +104,7 @@ export class PriceFetcher {
       return;
     }
     this.#kept = kept;
-    const minSellIsk = new Map(kept.minSellIsk);
-    const olderAt = new Map(kept.olderAtMs?.map(([typeId, atMs]) => [typeId as TypeId, toSeconds(atMs)]));
-    const at = toSeconds(kept.sourceAtMs);
-    await this.#publish({ hub: kept.hub, at, minSellIsk, report: reportPrices(minSellIsk, olderAt) });
+    await this.#publishKept(kept);
   }
 
   /** Takes what another tab has stored in the cache. */
@@ -96,24 +122,55 @@ export class PriceFetcher {
       if (isRecent(this.#kept.sourceAtMs, nowMs)) this.#showNotice(null);
       return { kind: 'ok' };
     }
-    const known = toPriceList(this.#kept);
     const answer = await this.#backend.fetchPrices(typeIds, hub);
     const isStillChosen = hub === this.#hub;
     if (answer.kind === 'retrying') {
       if (isStillChosen) this.#showNotice(`Prices could not be fetched. ${answer.message} ${this.#fallbackText()}`);
       return answer;
     }
-    const { sourceAtMs, isStale, minSell } = answer.prices;
-    const prices = takePrices(known, minSell, sourceAtMs);
+    const { sourceAtMs, isStale, isAllRegions } = answer.prices;
+    if (isAllRegions && this.#kept !== null && !this.#kept.isAllRegions && !this.#isTooOld(this.#kept)) {
+      // The server doesn't know the hub's prices that this browser still has.
+      await this.#keep({ ...this.#kept, fetchedAtMs: this.#clock.nowMs() });
+      if (isStillChosen) this.#showNotice(`The price source is down. ${this.#fallbackText()}`);
+      return { kind: 'ok' };
+    }
+    // Averages and a hub's prices are not to be mixed.
+    const known =
+      this.#kept === null || this.#kept.isAllRegions || isAllRegions ? NO_HUB_PRICES : toHubPrices(this.#kept);
+    const prices = takeHubPrices(known, answer.prices.prices, sourceAtMs);
     if (prices === null) {
       if (isStillChosen) this.#showNotice(`The price source gave too few prices. ${this.#fallbackText()}`);
       return { kind: 'retrying', notBeforeMs: this.#clock.nowMs() + RETRY_MS, isOutage: false };
     }
-    const kept = toCachedPrices(prices, { hub, sourceAtMs, fetchedAtMs: this.#clock.nowMs() });
-    await this.#cache.savePrices(kept);
-    await this.take(kept);
+    await this.#keep(toCachedPrices(prices, { hub, sourceAtMs, fetchedAtMs: this.#clock.nowMs(), isAllRegions }));
     if (isStillChosen) this.#showNotice(isStale ? `The price source is down. ${this.#fallbackText()}` : null);
     return { kind: 'ok' };
+  }
+
+  async #keep(kept: CachedPrices): Promise<void> {
+    await this.#cache.savePrices(kept);
+    await this.take(kept);
+  }
+
+  #isTooOld({ sourceAtMs }: CachedPrices): boolean {
+    return this.#clock.nowMs() - sourceAtMs >= TOO_OLD_MS;
+  }
+
+  #publishKept(kept: CachedPrices): Promise<void> {
+    const byBasis = forEachBasis((basis) => new Map(pricesOf(kept, basis)));
+    const exportIsk = byBasis[this.#bases.exports];
+    const importIsk = byBasis[this.#bases.imports];
+    const olderAt = new Map(kept.olderAtMs?.map(([typeId, atMs]) => [typeId as TypeId, toSeconds(atMs)]));
+    return this.#publish({
+      hub: kept.hub,
+      at: toSeconds(kept.sourceAtMs),
+      isAllRegions: kept.isAllRegions ?? false,
+      minSellIsk: byBasis.sellMin,
+      exportIsk,
+      importIsk,
+      report: reportPrices(tradePrices(exportIsk, importIsk), olderAt),
+    });
   }
 
   #fallbackText(): string {
@@ -121,7 +178,8 @@ export class PriceFetcher {
       return 'Until then nothing has a price.';
     }
     const hours = Math.max(0, Math.round((this.#clock.nowMs() - this.#kept.sourceAtMs) / 3_600_000));
-    return `Figures use the last good prices, ${hours === 0 ? 'less than an hour' : `about ${hours} h`} old.`;
+    const what = this.#kept.isAllRegions ? 'the average prices of all regions' : 'the last good prices';
+    return `Figures use ${what}, ${hours === 0 ? 'less than an hour' : `about ${hours} h`} old.`;
   }
 
   #publish(state: PriceState): Promise<void> {
@@ -138,23 +196,36 @@ function isRecent(atMs: number, nowMs: number): boolean {
   return nowMs >= atMs && nowMs - atMs < PRICES_FRESH_MS;
 }
 
-/** Cached prices as a list; empty if there are none. */
-function toPriceList(kept: CachedPrices | null): PriceList {
-  if (kept === null) return new Map();
+/** What is cached by one basis. Version 0.1 stored only the lowest sell orders. */
+function pricesOf(kept: CachedPrices, basis: PriceBasis): CachedPrices['minSellIsk'] {
+  if (basis === 'buyMax') return kept.buyMaxIsk ?? [];
+  return basis === 'sellPercentile' ? (kept.sellPercentileIsk ?? []) : kept.minSellIsk;
+}
+
+function toHubPrices(kept: CachedPrices): HubPrices {
   const olderAtMs = new Map(kept.olderAtMs);
-  return new Map(
-    kept.minSellIsk.map(([typeId, isk]) => [typeId as TypeId, { isk, atMs: olderAtMs.get(typeId) ?? kept.sourceAtMs }]),
+  return forEachBasis(
+    (basis): PriceList =>
+      new Map(
+        pricesOf(kept, basis).map(([typeId, isk]) => [
+          typeId as TypeId,
+          { isk, atMs: olderAtMs.get(typeId) ?? kept.sourceAtMs },
+        ]),
+      ),
   );
 }
 
 function toCachedPrices(
-  prices: PriceList,
-  about: Pick<CachedPrices, 'hub' | 'sourceAtMs' | 'fetchedAtMs'>,
+  prices: HubPrices,
+  about: Pick<CachedPrices, 'hub' | 'sourceAtMs' | 'fetchedAtMs' | 'isAllRegions'>,
 ): CachedPrices {
-  const older = [...prices].filter(([, { atMs }]) => atMs < about.sourceAtMs);
+  const entries = (list: PriceList) => [...list].map(([typeId, { isk }]) => [typeId, isk] as const);
+  const older = [...prices.sellMin].filter(([, { atMs }]) => atMs < about.sourceAtMs);
   return {
     ...about,
-    minSellIsk: [...prices].map(([typeId, { isk }]) => [typeId, isk]),
+    minSellIsk: entries(prices.sellMin),
+    buyMaxIsk: entries(prices.buyMax),
+    sellPercentileIsk: entries(prices.sellPercentile),
     olderAtMs: older.map(([typeId, { atMs }]) => [typeId, atMs]),
   };
 }

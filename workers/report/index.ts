@@ -2,7 +2,7 @@
 
 export { greatCircleKm, reportLinks, reportLoad, reportLoadShares } from './cpuAndPower.ts';
 export { addTaxes, customsTaxOf, exportTax, IMPORT_TAX_SHARE, importTax, taxSum } from './customsTax.ts';
-export { IskTotal, type Prices, priceOf } from './iskSum.ts';
+export { IskTotal, importPriceOf, type Prices, priceOf, tradePrices } from './iskSum.ts';
 export {
   compareCommodities,
   type PreparedColony,

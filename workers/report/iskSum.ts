@@ -2,12 +2,25 @@ import type { TypeId } from '../domain/ids.ts';
 import type { IskSum } from '../domain/report.ts';
 import type { Isk } from '../domain/units.ts';
 
-/** Minimum sell prices by type id, without commodities that have no price. */
-export type Prices = ReadonlyMap<number, Isk>;
+/** Prices of exports and stock by type id, without commodities that have no price. */
+export interface Prices extends ReadonlyMap<number, Isk> {
+  /** prices of imports, if the player chose another basis for them */
+  readonly imports?: ReadonlyMap<number, Isk>;
+}
 
-/** A commodity's minimum sell price per unit; null if there is none. */
+/** Prices of which imports have their own. */
+export function tradePrices(exports: ReadonlyMap<number, Isk>, imports: ReadonlyMap<number, Isk>): Prices {
+  return exports === imports ? exports : Object.assign(new Map(exports), { imports });
+}
+
+/** A commodity's price per unit as an export, or in storage; null if there is none. */
 export function priceOf(prices: Prices, typeId: TypeId): Isk | null {
   return prices.get(typeId) ?? null;
+}
+
+/** A commodity's price per unit as an import; null if there is none. */
+export function importPriceOf(prices: Prices, typeId: TypeId): Isk | null {
+  return (prices.imports ?? prices).get(typeId) ?? null;
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Commodity, Schematic, Stack, Tier } from '../domain/commodity.ts';
 import type { TypeId } from '../domain/ids.ts';
 import type { FactoryEarnings, PriceReport, PriceRow, TierEarnings } from '../domain/report.ts';
 import { type EpochSeconds, type Isk, SECONDS_PER_HOUR } from '../domain/units.ts';
-import { type Prices, priceOf } from './iskSum.ts';
+import { importPriceOf, type Prices, priceOf } from './iskSum.ts';
 
 const FACTORY_TIERS: readonly Tier[] = [1, 2, 3, 4];
 
@@ -29,17 +29,17 @@ export function reportPrices(prices: Prices, olderAt: ReadonlyMap<TypeId, EpochS
 
 function earningsOf({ schematicId, cycleSeconds, inputs, output }: Schematic, prices: Prices): FactoryEarnings {
   const cyclesPerHour = SECONDS_PER_HOUR / cycleSeconds;
-  const iskPerHour = (stacks: readonly Stack[]): Isk | null => {
+  const iskPerHour = (stacks: readonly Stack[], unitPriceOf: typeof priceOf): Isk | null => {
     let isk = 0;
     for (const { typeId, amount } of stacks) {
-      const price = priceOf(prices, typeId);
+      const price = unitPriceOf(prices, typeId);
       if (price === null) return null;
       isk += amount * price;
     }
     return isk * cyclesPerHour;
   };
-  const outputIskPerHour = iskPerHour([output]);
-  const inputIskPerHour = iskPerHour(inputs);
+  const outputIskPerHour = iskPerHour([output], priceOf);
+  const inputIskPerHour = iskPerHour(inputs, importPriceOf);
   return {
     schematicId,
     cycleSeconds,

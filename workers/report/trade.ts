@@ -6,7 +6,7 @@ import type { Stop } from '../domain/result.ts';
 import { type EpochSeconds, HOURS_PER_MONTH, type Isk, SECONDS_PER_HOUR } from '../domain/units.ts';
 import { exportTax, importTax, taxSum } from './customsTax.ts';
 import { isRunningAt } from './extraction.ts';
-import { type Prices, priceOf } from './iskSum.ts';
+import { importPriceOf, type Prices, priceOf } from './iskSum.ts';
 import { compareCommodities, type PreparedColony, type Use } from './prepareColony.ts';
 import { type SustainedFlows, sustainedRate } from './sustained.ts';
 
@@ -47,7 +47,7 @@ export function reportImports(
     const { typeId, schematicIds, factoryCount, unitsPerHour } = use;
     if (prepared.productions.has(typeId) || prepared.extractions.has(typeId)) continue;
     const stockUnits = stockByType.get(typeId) ?? 0;
-    const price = priceOf(prices, typeId);
+    const price = importPriceOf(prices, typeId);
     const taxPerMonth = importTax(typeId, unitsPerHour * HOURS_PER_MONTH, customsTax);
     imports.push({
       typeId,

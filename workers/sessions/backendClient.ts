@@ -5,7 +5,7 @@ import type { ErrorWord, PraisalItem, TokenData } from '../../server/contract.ts
 import type { Session } from '../api.ts';
 import type { TradingHub } from '../domain/hub.ts';
 import type { CharacterId, TypeId } from '../domain/ids.ts';
-import type { KnownPrice, PriceList } from '../domain/priceList.ts';
+import { forEachBasis, type HubPrices, type KnownPrice, PRICE_BASES } from '../domain/priceList.ts';
 import { isSendableToken } from '../domain/token.ts';
 import { Circuit, type Ticket } from '../esi/circuit.ts';
 import type { Clock } from '../esi/clock.ts';
@@ -35,8 +35,10 @@ export interface ServerPrices {
   sourceAtMs: number;
   /** the source is down, and these are its last good prices */
   isStale: boolean;
+  /** averages of all regions, because the source is down */
+  isAllRegions: boolean;
   /** as the server has them */
-  minSell: PriceList;
+  prices: HubPrices;
 }
 
 const tokenSchema = v.object({
@@ -51,9 +53,14 @@ const errorSchema = v.object({
   refresh_token: v.nullish(v.string()),
 });
 
+const iskSchema = v.pipe(v.number(), v.finite(), v.minValue(0));
+
 const priceItemSchema = v.object({
   typeID: v.pipe(v.number(), v.safeInteger()),
-  prices: v.object({ sell: v.object({ min: v.pipe(v.number(), v.finite(), v.minValue(0)) }) }),
+  prices: v.object({
+    sell: v.object({ min: iskSchema, percentile: v.fallback(v.optional(iskSchema), undefined) }),
+    buy: v.fallback(v.optional(v.object({ max: iskSchema })), undefined),
+  }),
   fetchedAt: v.optional(v.pipe(v.number(), v.finite())),
 });
 
@@ -61,6 +68,7 @@ const praisalSchema = v.object({
   appraisal: v.object({ items: v.array(v.unknown()) }),
   fetchedAt: v.pipe(v.number(), v.finite()),
   isStale: v.boolean(),
+  isAllRegions: v.optional(v.boolean(), false),
 });
 
 export interface BackendClientOptions {
@@ -127,7 +135,7 @@ export class BackendClient {
     return { ...this.#failure(this.#refreshCircuit, sent), sealedRefreshToken };
   }
 
-  /** Minimum sell prices at a hub; commodities without one are left out. */
+  /** The prices at a hub; commodities without a minimum sell price are left out. */
   async fetchPrices(
     typeIds: readonly TypeId[],
     hub: TradingHub,
@@ -142,17 +150,22 @@ export class BackendClient {
       return this.#failure(this.#priceCircuit, sent);
     }
     this.#priceCircuit.succeed(sent.ticket);
-    const { appraisal, fetchedAt, isStale } = parsed.output;
+    const { appraisal, fetchedAt, isStale, isAllRegions } = parsed.output;
     const sourceAtMs = this.#byOwnClock(fetchedAt, sent.headers);
-    const minSell = appraisal.items.flatMap((item): [TypeId, KnownPrice][] => {
+    const lists = forEachBasis(() => new Map<TypeId, KnownPrice>());
+    for (const item of appraisal.items) {
       const priced = v.safeParse(priceItemSchema, item);
-      if (!priced.success) return [];
+      if (!priced.success) continue;
       const { typeID, prices, fetchedAt: itemFetchedAt = fetchedAt } = priced.output;
+      const found = { sellMin: prices.sell.min, sellPercentile: prices.sell.percentile, buyMax: prices.buy?.max };
       // From one reading of the clock: a millisecond later, all would look older than the list.
       const atMs = sourceAtMs - (fetchedAt - itemFetchedAt);
-      return [[typeID as TypeId, { isk: prices.sell.min, atMs }]];
-    });
-    return { kind: 'ok', prices: { sourceAtMs, isStale, minSell: new Map(minSell) } };
+      for (const basis of PRICE_BASES) {
+        const isk = found[basis];
+        if (isk !== undefined) lists[basis].set(typeID as TypeId, { isk, atMs });
+      }
+    }
+    return { kind: 'ok', prices: { sourceAtMs, isStale, isAllRegions, prices: lists } };
   }
 
   /** The network is back: the next call may try it out at once. */

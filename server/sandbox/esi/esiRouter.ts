@@ -1,5 +1,5 @@
 /**
- * The sandbox's ESI: the four routes that the page calls, with ESI's caching, rate limits and errors. Like the real ESI,
+ * The sandbox's ESI: the routes that the page and the server call, with ESI's caching, rate limits and errors. Like the real ESI,
  * it repeats an answer until its headers say that it has expired.
  */
 import { createHash } from 'node:crypto';
@@ -7,6 +7,7 @@ import express, { type Request, type Response, type Router } from 'express';
 import { planetTypeIds } from '../../../workers/catalogue/index.ts';
 import { toIsoTime } from '../fleet/records.ts';
 import { PLANETS } from '../fleet/sandboxPlanets.ts';
+import { makeAveragePrices } from '../prices/market.ts';
 import { JITA_REGION_ID, makeOrders } from '../prices/orders.ts';
 import { PLANETS_SCOPE, type TokenIssuer } from '../sso/tokens.ts';
 import type { Universe } from '../universe.ts';
@@ -17,6 +18,7 @@ const CHAR_INDUSTRY: RateLimitGroup = { name: 'char-industry', maxTokens: 600, w
 const MARKET_ORDER: RateLimitGroup = { name: 'market-order', maxTokens: 12_000, windowMinutes: 15 };
 const COLONY_CACHE_SECONDS = 600;
 const MARKET_CACHE_SECONDS = 300;
+const AVERAGE_CACHE_SECONDS = 3600;
 const DAY_SECONDS = 86_400;
 /** Static answers expire each day after the downtime, at 11:05 UTC. */
 const DAILY_EXPIRY_SECOND = 11 * 3600 + 5 * 60;
@@ -263,6 +265,16 @@ export function makeEsi({ tokens, universe, now, cacheSecondsOverride }: EsiOpti
           },
         };
       },
+    }),
+  );
+
+  router.get(
+    '/markets/prices',
+    serve({
+      group: null,
+      isSecured: false,
+      cacheSeconds: () => AVERAGE_CACHE_SECONDS,
+      answer: (_request, nowSeconds) => ({ body: makeAveragePrices(nowSeconds) }),
     }),
   );
 

@@ -28,6 +28,8 @@ const MARKETS: Readonly<Record<TradingHub, Market>> = {
   hek: { level: 1.1, spread: 0.16, depth: 0.05, missingPercent: 6 },
 };
 
+const HUBS = Object.keys(MARKETS) as readonly TradingHub[];
+
 /** A hub's market for one commodity on one day. Prices in ISK; 0 if nobody sells or buys. */
 export interface MarketFigures {
   sellMinIsk: number;
@@ -75,6 +77,26 @@ export function marketFigures(typeId: number, atSeconds: number, hub: TradingHub
     sellOrders: random.integer(20, 90),
     buyOrders: random.integer(15, 60),
   };
+}
+
+/** A type's average price over all regions, in ESI's format. Types that nobody trades have an adjusted price only. */
+interface EsiMarketPrice {
+  type_id: number;
+  average_price?: number;
+  adjusted_price: number;
+}
+
+/** Every commodity's average over the hubs that sell it. */
+export function makeAveragePrices(atSeconds: number): EsiMarketPrice[] {
+  return [...commodities.keys()].map((typeId) => {
+    const sold = HUBS.flatMap((hub) => {
+      const { sellMinIsk, buyMaxIsk } = marketFigures(typeId, atSeconds, hub) ?? NOTHING;
+      return sellMinIsk === 0 ? [] : [(sellMinIsk + buyMaxIsk) / 2];
+    });
+    const adjusted_price = toCents(fairValueIsk(typeId));
+    if (sold.length === 0) return { type_id: typeId, adjusted_price };
+    return { type_id: typeId, adjusted_price, average_price: toCents(sold.reduce((a, b) => a + b, 0) / sold.length) };
+  });
 }
 
 function toCents(isk: number): number {

@@ -8,10 +8,12 @@ import { isSumSustainedLess } from '../../model/planetFigures.ts';
 import { accountReportAtom, colonyAtom, publicationAtom } from '../../state/colonies.ts';
 import { atom, useAtomValue } from '../../state/jotai.ts';
 import { accountViewAtom, hasFiguresAtom } from '../../state/page.ts';
+import { pricingAtom } from '../../state/pricing.ts';
 import { NetSummary } from '../../ui/NetSummary.tsx';
 import { Stat } from '../../ui/Stat.tsx';
 import { TimeLeft } from '../../ui/TimeLeft.tsx';
 import { RichTooltip } from '../../ui/Tooltip.tsx';
+import { priceNames } from '../../words/prices.ts';
 import { stopPhrase } from '../../words/stops.ts';
 import styles from './AccountCard.module.css';
 import { accountLabel } from './accountLabel.ts';
@@ -103,6 +105,7 @@ function UnknownStats({ characterCount }: { characterCount: number }) {
 
 /** Shows a second sum if extractors and imports sustain clearly less than the factories could make. Tooltip: net ISK. */
 function MonthlyIsk({ report }: { report: AccountReport }) {
+  const prices = priceNames(useAtomValue(pricingAtom));
   const { iskPerMonth: possible, sustainedIskPerMonth: sustained } = report;
   const isLess = isSumSustainedLess(possible, sustained);
   const bound = lowerBoundText(possible);
@@ -117,7 +120,7 @@ function MonthlyIsk({ report }: { report: AccountReport }) {
             ...(isLess ? [`Extractors and imports sustain ${formatIskSum(sustained)} until the next stop.`] : []),
             ...(bound === null ? [] : [bound]),
           ].join(' ')}
-          <NetSummary trade={report} whose="this account" nameOf={typeName} />
+          <NetSummary trade={report} prices={prices} whose="this account" nameOf={typeName} />
         </>
       )}
     >

@@ -8,9 +8,11 @@ import { accountsAtom, characterAtom, charactersAtom } from '../../state/charact
 import { colonyAtom, fleetAtom, fleetColoniesAtom } from '../../state/colonies.ts';
 import { store } from '../../state/jotai.ts';
 import { accountViewAtom, shownKeysAtom } from '../../state/page.ts';
+import { pricingAtom } from '../../state/pricing.ts';
 import { roundInputsAtom } from '../../state/round.ts';
 import { totalsSortAtom } from '../../state/settings.ts';
 import { stopFilterAtom } from '../../state/stops.ts';
+import { priceNames } from '../../words/prices.ts';
 import { type OwnedColony, type OwnedStop, planetsTable, stopsTable, totalsTable } from './tables.ts';
 
 /** The tables that can be exported. */
@@ -20,9 +22,12 @@ export type ExportKind = 'planets' | 'totals' | 'stops';
 export async function gatherTable(kind: ExportKind): Promise<Table> {
   switch (kind) {
     case 'planets':
-      return planetsTable(shownPlanets());
+      return planetsTable(shownPlanets(), priceNames(store.get(pricingAtom)));
     case 'totals':
-      return totalsTable(sortTotals(store.get(fleetAtom)?.totals.rows ?? [], store.get(totalsSortAtom), typeName));
+      return totalsTable(
+        sortTotals(store.get(fleetAtom)?.totals.rows ?? [], store.get(totalsSortAtom), typeName),
+        priceNames(store.get(pricingAtom)),
+      );
     case 'stops':
       return gatherStops();
     default:

@@ -34,8 +34,11 @@ interface Column<Row> {
   cell: (row: Row) => Cell;
 }
 
-/** One row per planet. The number of extractor columns is that of the planet with the most extractors. */
-export function planetsTable(planets: readonly OwnedColony[]): Table {
+/**
+ * One row per planet. The number of extractor columns is that of the planet with the most extractors.
+ * @param prices what the ISK is priced by
+ */
+export function planetsTable(planets: readonly OwnedColony[], prices: string): Table {
   const extractorCount = Math.max(1, ...planets.map(({ colony }) => colony.extractors.length));
   const columns: readonly Column<OwnedColony>[] = [
     ...OWNER_COLUMNS,
@@ -57,6 +60,7 @@ export function planetsTable(planets: readonly OwnedColony[]): Table {
     { name: EXPORT_TITLES.exportIskPerMonth, cell: ({ colony }) => colony.exportIskPerMonth.isk },
     { name: EXPORT_TITLES.sustainedExportIskPerMonth, cell: ({ colony }) => colony.sustainedExportIskPerMonth.isk },
     { name: EXPORT_TITLES.shareOfExportsWithAPrice, cell: ({ colony }) => colony.exportIskPerMonth.pricedFraction },
+    { name: EXPORT_TITLES.prices, cell: () => prices },
     { name: EXPORT_TITLES.storageIsk, cell: ({ colony }) => colony.storageValue.isk },
     {
       name: EXPORT_TITLES.fullestStore,
@@ -83,7 +87,7 @@ export function planetsTable(planets: readonly OwnedColony[]): Table {
 }
 
 /** One row per export of the fleet, in the given order. Without a total, which a spreadsheet would count twice. */
-export function totalsTable(rows: readonly TotalsRow[]): Table {
+export function totalsTable(rows: readonly TotalsRow[], prices: string): Table {
   const columns: readonly Column<TotalsRow>[] = [
     { name: EXPORT_TITLES.export, cell: ({ typeId }) => typeName(typeId) },
     { name: EXPORT_TITLES.tier, cell: ({ typeId }) => tierText(typeId) },
@@ -92,6 +96,7 @@ export function totalsTable(rows: readonly TotalsRow[]): Table {
     { name: EXPORT_TITLES.producedIsk, cell: ({ producedIsk }) => producedIsk },
     { name: EXPORT_TITLES.possibleIskPerMonth, cell: ({ iskPerMonth }) => iskPerMonth },
     { name: EXPORT_TITLES.sustainedIskPerMonth, cell: ({ sustainedIskPerMonth }) => sustainedIskPerMonth },
+    { name: EXPORT_TITLES.prices, cell: () => prices },
     { name: EXPORT_TITLES.progressFromStartDate, cell: ({ progressFraction }) => progressFraction },
     { name: EXPORT_TITLES.typeId, cell: ({ typeId }) => typeId },
   ];

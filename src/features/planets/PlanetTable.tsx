@@ -1,13 +1,14 @@
-import { hubName } from '../../../workers/domain/hub.ts';
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
 import { nextSort } from '../../model/planetOrder.ts';
 import { characterAtom } from '../../state/characters.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { timeLeftSortAtom } from '../../state/page.ts';
-import { extractionTimeModeAtom, showProductIconsAtom, tradingHubAtom } from '../../state/settings.ts';
+import { pricingAtom } from '../../state/pricing.ts';
+import { extractionTimeModeAtom, showProductIconsAtom } from '../../state/settings.ts';
 import { SortHeader } from '../../ui/SortHeader.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
 import { columnTooltip, PLANET_COLUMN_COUNT, PLANET_COLUMNS } from '../../words/columns.ts';
+import { exportPriceName } from '../../words/prices.ts';
 import { PlanetRow } from './PlanetRow.tsx';
 import styles from './PlanetTable.module.css';
 
@@ -54,7 +55,7 @@ export function PlanetTable({ characterId, colonyKeys, hasHead }: PlanetTablePro
 
 function Head() {
   const [sort, setSort] = useAtom(timeLeftSortAtom);
-  const hub = hubName(useAtomValue(tradingHubAtom));
+  const price = exportPriceName(useAtomValue(pricingAtom));
   return (
     <thead className={styles.head}>
       <tr>
@@ -69,7 +70,7 @@ function Head() {
             />
           ) : (
             <th key={name} scope="col" data-numeric={isNumeric}>
-              <Tooltip text={columnTooltip(tooltip, hub)}>
+              <Tooltip text={columnTooltip(tooltip, price)}>
                 <button type="button" className={styles.headButton}>
                   {name}
                 </button>

@@ -51,9 +51,9 @@ export function ChoicesTable({ products, tiers, ways, isFleetOnly, onOpen }: Cho
         rowKey={({ product, way }) => `${product.typeId} ${way.sourcing}`}
       />
       <Note>
-        Inputs are bought and products sold at minimum sell prices, both with customs tax. Goods between the steps of a
-        way are not taxed, as if they stayed on one planet. ★ marks the best way of a product. A product’s name opens
-        its inputs.
+        Inputs are bought and products sold at the prices chosen in the settings, both with customs tax. Goods between
+        the steps of a way are not taxed, as if they stayed on one planet. ★ marks the best way of a product. A
+        product’s name opens its inputs.
       </Note>
     </div>
   );

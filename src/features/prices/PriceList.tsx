@@ -55,11 +55,13 @@ const Mean = styled.span`
 
 interface PriceListProps {
   prices: PriceState;
+  /** what they are: `lowest sell order in Jita` */
+  price: string;
   tiers: ReadonlySet<Tier>;
 }
 
 /** The price of every commodity at the chosen hub, and what a factory making it earns. */
-export function PriceList({ prices, tiers }: PriceListProps) {
+export function PriceList({ prices, price, tiers }: PriceListProps) {
   return (
     <div>
       <TierList aria-label="What a factory earns by tier">
@@ -67,10 +69,10 @@ export function PriceList({ prices, tiers }: PriceListProps) {
           <TierSummary key={earnings.tier} earnings={earnings} />
         ))}
       </TierList>
-      <PricesTable rows={prices.report.rows} tiers={tiers} at={prices.at} />
+      <PricesTable rows={prices.report.rows} tiers={tiers} at={prices.at} price={price} />
       <Note>
-        A factory earns the value of its output minus the value of its inputs, at minimum sell prices, if it never
-        stops. Inputs from your own colonies cost you less. Customs tax differs between planets and is not included.
+        A factory earns the value of its output minus the value of its inputs, at these prices, if it never stops.
+        Inputs from your own colonies cost you less. Customs tax differs between planets and is not included.
       </Note>
     </div>
   );

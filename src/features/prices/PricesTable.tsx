@@ -10,7 +10,7 @@ import { formatBothTimes, formatEveDayShort } from '../../format/time.ts';
 import { Ago } from '../../ui/Ago.tsx';
 import { TypeIcon } from '../../ui/images.tsx';
 import { SortHeader } from '../../ui/SortHeader.tsx';
-import { PRICE_COLUMNS } from '../../words/columns.ts';
+import { columnTooltip, PRICE_COLUMNS } from '../../words/columns.ts';
 import { Note } from './Note.ts';
 import { type PriceSort, sortPrices } from './sortPrices.ts';
 
@@ -126,17 +126,19 @@ interface PricesTableProps {
   tiers: ReadonlySet<Tier>;
   /** when the source reported the prices; null while there are none */
   at: EpochSeconds | null;
+  /** what the prices are: `lowest sell order in Jita` */
+  price: string;
 }
 
 /** All commodities of the selected tiers, sortable by each column. */
-export function PricesTable({ rows, tiers, at }: PricesTableProps) {
+export function PricesTable({ rows, tiers, at, price }: PricesTableProps) {
   const [sort, setSort] = useState<PriceSort>({ column: 'earned', direction: 'descending' });
   const shown = useMemo(() => sortPrices(rows, tiers, sort, typeName), [rows, tiers, sort]);
   const header = ({ column, label, tooltip }: (typeof PRICE_COLUMNS)[number]) => (
     <SortHeader
       key={column}
       label={label}
-      tooltip={tooltip}
+      tooltip={columnTooltip(tooltip, price)}
       isNumeric={column !== 'name' && column !== 'tier'}
       direction={sort.column === column ? sort.direction : null}
       onSort={(direction) => setSort({ column, direction })}

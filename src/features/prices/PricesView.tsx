@@ -1,15 +1,16 @@
 import { type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
 import { TIERS, type Tier } from '../../../workers/domain/commodity.ts';
-import { hubName } from '../../../workers/domain/hub.ts';
 import { choiceInputsAtom } from '../../state/choices.ts';
 import { pricesAtom } from '../../state/colonies.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
+import { pricingAtom } from '../../state/pricing.ts';
 import { closeView } from '../../state/view.ts';
 import { Ago } from '../../ui/Ago.tsx';
 import { FullScreen } from '../../ui/FullScreen.tsx';
 import { Tools } from '../../ui/parts.tsx';
 import { Segments } from '../../ui/Segments.tsx';
+import { exportPriceName, priceNames } from '../../words/prices.ts';
 import { Choices } from './Choices.tsx';
 import { PriceList, TierToggles } from './PriceList.tsx';
 
@@ -35,6 +36,7 @@ const TABS = [
 /** The price of every commodity at the chosen hub, and what to make at these prices, over the whole page. */
 export default function PricesView({ hubSelect }: { hubSelect: ReactNode }) {
   const prices = useAtomValue(pricesAtom);
+  const pricing = useAtomValue(pricingAtom);
   const [inputs, setInputs] = useAtom(choiceInputsAtom);
   const [tiers, setTiers] = useState<ReadonlySet<Tier>>(new Set(TIERS));
   const status =
@@ -42,7 +44,7 @@ export default function PricesView({ hubSelect }: { hubSelect: ReactNode }) {
       'No prices yet'
     ) : (
       <>
-        Minimum sell prices of {hubName(prices.hub)}, from <Ago at={prices.at} />
+        Prices: {priceNames({ ...pricing, hub: prices.hub })}, from <Ago at={prices.at} />
       </>
     );
   return (
@@ -54,7 +56,7 @@ export default function PricesView({ hubSelect }: { hubSelect: ReactNode }) {
           <TierToggles tiers={tiers} onChange={setTiers} />
         </Tools>
         {inputs.tab === 'prices' ? (
-          prices !== null && <PriceList prices={prices} tiers={tiers} />
+          prices !== null && <PriceList prices={prices} price={exportPriceName(pricing)} tiers={tiers} />
         ) : (
           <Choices tiers={tiers} />
         )}

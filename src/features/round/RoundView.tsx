@@ -11,11 +11,13 @@ import { hasAllWords, splitWords } from '../../model/search.ts';
 import { charactersAtom } from '../../state/characters.ts';
 import { appliedFilterAtom } from '../../state/filter.ts';
 import { atom, store, useAtom, useAtomValue } from '../../state/jotai.ts';
+import { pricingAtom } from '../../state/pricing.ts';
 import { checkedLinesAtom, frozenPlanAtom, roundInputsAtom } from '../../state/round.ts';
 import { closeView } from '../../state/view.ts';
 import { viewTimeAtom } from '../../state/viewTime.ts';
 import { FullScreen } from '../../ui/FullScreen.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
+import { priceNames } from '../../words/prices.ts';
 import { cutText, type NameOf } from '../../words/round.ts';
 import { copyText, saveText } from './exportRound.ts';
 import { GoodsLists } from './GoodsLists.tsx';
@@ -277,6 +279,7 @@ function RoundTotalsList({ report: { totals, shopping } }: { report: RoundReport
     ['Customs tax', `${formatIsk(totals.taxIsk)} ISK${taxParts}`],
     ['To buy', `${formatIskSum(shopping.value)} ISK`],
     ['Worth', `${formatIskSum(totals.worth)} ISK`],
+    ['Prices', priceNames(useAtomValue(pricingAtom))],
   ];
   return (
     <Totals>

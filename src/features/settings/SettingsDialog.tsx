@@ -16,6 +16,7 @@ import { SplitRow, Stack } from '../../ui/dialogLayout.ts';
 import { ColourSettings } from './ColourSettings.tsx';
 import { CustomsSettings } from './CustomsSettings.tsx';
 import { HubSelect } from './HubSelect.tsx';
+import { PriceSettings } from './PriceSettings.tsx';
 
 /** All settings. Changes apply and are stored immediately. */
 export default function SettingsDialog() {
@@ -35,6 +36,7 @@ export default function SettingsDialog() {
           <ToggleSwitch aria-labelledby={iconsLabelId} size="small" checked={showsIcons} onChange={setShowsIcons} />
         </SplitRow>
         <HubSelect />
+        <PriceSettings />
         <CustomsSettings />
         <IntegerSetting
           label="Balance Threshold"

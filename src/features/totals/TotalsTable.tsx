@@ -2,19 +2,20 @@ import { TriangleDownIcon } from '@primer/octicons-react';
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
 import { typeName } from '../../../workers/catalogue/index.ts';
-import { hubName } from '../../../workers/domain/hub.ts';
 import type { TotalsReport, TotalsRow } from '../../../workers/domain/report.ts';
 import { formatIsk, formatIskSum } from '../../format/isk.ts';
 import { formatPercent, formatUnits, formatUnitsPerHour } from '../../format/number.ts';
 import { isSustainedLess } from '../../model/planetFigures.ts';
 import { progressTone, sortTotals } from '../../model/sortTotals.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
-import { showProductIconsAtom, totalsSortAtom, tradingHubAtom } from '../../state/settings.ts';
+import { pricingAtom } from '../../state/pricing.ts';
+import { showProductIconsAtom, totalsSortAtom } from '../../state/settings.ts';
 import { TypeIcon } from '../../ui/images.tsx';
 import { NetSummary } from '../../ui/NetSummary.tsx';
 import { SortHeader } from '../../ui/SortHeader.tsx';
 import { RichTooltip } from '../../ui/Tooltip.tsx';
 import { columnTooltip, TOTALS_COLUMNS } from '../../words/columns.ts';
+import { exportPriceName, priceNames } from '../../words/prices.ts';
 
 const Scroll = styled.section`
   overflow-x: auto;
@@ -92,7 +93,8 @@ const Progress = styled.td`
 /** All exports of the fleet, sortable by each column, with a total. */
 export function TotalsTable({ totals }: { totals: TotalsReport }) {
   const [sort, setSort] = useAtom(totalsSortAtom);
-  const hub = hubName(useAtomValue(tradingHubAtom));
+  const pricing = useAtomValue(pricingAtom);
+  const price = exportPriceName(pricing);
   const rows = useMemo(() => sortTotals(totals.rows, sort, typeName), [totals.rows, sort]);
   return (
     <Scroll aria-label="Totals by export" tabIndex={0}>
@@ -103,7 +105,7 @@ export function TotalsTable({ totals }: { totals: TotalsReport }) {
               <SortHeader
                 key={column}
                 label={label}
-                tooltip={columnTooltip(tooltip, hub)}
+                tooltip={columnTooltip(tooltip, price)}
                 isNumeric={column !== 'name'}
                 direction={sort.column === column ? sort.direction : null}
                 onSort={(direction) => setSort({ column, direction })}
@@ -136,7 +138,7 @@ export function TotalsTable({ totals }: { totals: TotalsReport }) {
           </tr>
         </tfoot>
       </Table>
-      <NetSummary trade={totals} whose="your fleet" nameOf={typeName} />
+      <NetSummary trade={totals} prices={priceNames(pricing)} whose="your fleet" nameOf={typeName} />
     </Scroll>
   );
 }

@@ -31,6 +31,7 @@ function makeEngines(start: () => Promise<void> = async () => {}) {
         setCharacters: never,
         setSettings: never,
         setHub: never,
+        setPriceBases: never,
         continueAfterOffline: never,
         setViewTime: never,
         refresh: never,

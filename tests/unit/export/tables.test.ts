@@ -20,8 +20,10 @@ function readRow(table: Table, index = 0): Record<string, Cell> {
 const extractor = (fields: Partial<ExtractorReport>): ExtractorReport =>
   ({ productTypeId: null, expiresAt: null, isRunning: false, unitsPerHour: 0, ...fields }) as ExtractorReport;
 
+const PRICES = 'lowest sell order in Jita';
+
 const rowOf = (fields: Partial<ColonyReport>): Record<string, Cell> =>
-  readRow(planetsTable([{ owner: KETTA, colony: makeReport(fields) }]));
+  readRow(planetsTable([{ owner: KETTA, colony: makeReport(fields) }], PRICES));
 
 describe('the table of planets', () => {
   it('names whose and which planet it is', () => {
@@ -35,6 +37,9 @@ describe('the table of planets', () => {
       Status: 'producing',
       'Excluded from totals': true,
       'Customs tax': 0.05,
+      'Customs tax to the game': 0,
+      'Customs tax to the owner': 0.05,
+      Prices: PRICES,
       'Character id': 1,
       'Planet id': 40,
     });
@@ -87,7 +92,10 @@ describe('the table of planets', () => {
       ],
     });
     const two = makeReport({ extractors: [extractor({}), extractor({ productTypeId: typeIdOf('Noble Gas') })] });
-    const table = planetsTable([one, two].map((colony) => ({ owner: KETTA, colony })));
+    const table = planetsTable(
+      [one, two].map((colony) => ({ owner: KETTA, colony })),
+      PRICES,
+    );
     expect(readRow(table, 0)).toMatchObject({
       'Extractor 1': 'Base Metals',
       'Extractor 1 running': true,
@@ -102,7 +110,7 @@ describe('the table of planets', () => {
   });
 
   it('leaves the account empty where there is none, and the fullest store where there is no store', () => {
-    const table = planetsTable([{ owner: { account: '-', name: 'Ketta' }, colony: makeReport() }]);
+    const table = planetsTable([{ owner: { account: '-', name: 'Ketta' }, colony: makeReport() }], PRICES);
     expect(readRow(table)).toMatchObject({ Account: null, 'Fullest store': null, 'Next stop': null });
   });
 });
@@ -119,7 +127,7 @@ describe('the table of totals', () => {
       progressFraction: 0.25,
       ...fields,
     });
-    const table = totalsTable([row('Water'), row('Coolant', { producedIsk: null, progressFraction: null })]);
+    const table = totalsTable([row('Water'), row('Coolant', { producedIsk: null, progressFraction: null })], PRICES);
     expect(table.rows).toHaveLength(2);
     expect(readRow(table, 0)).toMatchObject({
       Export: 'Water',
@@ -129,6 +137,7 @@ describe('the table of totals', () => {
       'Possible ISK per month': 72_000,
       'Sustained ISK per month': 60_000,
       'Progress from start date': 0.25,
+      Prices: PRICES,
     });
     expect(readRow(table, 1)).toMatchObject({ Export: 'Coolant', Tier: 'P2', 'Produced ISK': null });
   });

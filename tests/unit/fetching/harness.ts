@@ -138,7 +138,7 @@ export class Tab implements EngineListener {
   }
 
   /** Starts the engine and lets everything happen that needs no time. */
-  async start(more: Pick<EngineStart, 'viewAt' | 'hub'> = {}): Promise<this> {
+  async start(more: Pick<EngineStart, 'viewAt' | 'hub' | 'priceBases'> = {}): Promise<this> {
     const services = { esiUrl: ESI_URL, userAgent: USER_AGENT, apiUrl: API_URL };
     const characters = this.#browser.characters;
     const started = this.engine.start({ services, characters, settings: SETTINGS, ...more }, this);

@@ -86,6 +86,70 @@ describe('choosing a hub', () => {
   });
 });
 
+describe('choosing what prices are', () => {
+  const item = (typeID: number, min: number, percentile: number, max: number) => ({
+    typeID,
+    prices: { sell: { min, percentile }, buy: { max } },
+  });
+
+  function answer(about: Record<string, unknown> = {}, items = [item(WATER, 500, 510, 450)]): void {
+    browser.eve.fault = ({ path }) =>
+      PRAISAL.test(path)
+        ? Response.json({ appraisal: { items }, fetchedAt: browser.clock.nowMs(), isStale: false, ...about })
+        : null;
+  }
+
+  beforeEach(async () => {
+    answer();
+    await browser.clock.advance(3_600_000);
+  });
+
+  it('prices exports and stock by one basis and imports by another, without a call, also in tabs that open later', async () => {
+    const bySellMin = storageIsk() as number;
+    const calls = browser.eve.count(PRAISAL);
+    const bases = { exports: 'buyMax', imports: 'sellPercentile' } as const;
+    await tab.engine.setPriceBases(bases);
+    await browser.clock.advance(1000);
+    expect(tab.priceState).toMatchObject({
+      minSellIsk: new Map([[WATER, 500]]),
+      exportIsk: new Map([[WATER, 450]]),
+      importIsk: new Map([[WATER, 510]]),
+    });
+    expect(storageIsk()).toBeCloseTo((bySellMin * 450) / 500, 6);
+    const later = await new Tab(browser).start({ priceBases: bases });
+    expect(later.priceState?.exportIsk).toEqual(new Map([[WATER, 450]]));
+    expect(browser.eve.count(PRAISAL)).toBe(calls);
+  });
+
+  it('has no price by a basis that the source doesn’t give', async () => {
+    answer({}, [{ typeID: WATER, prices: { sell: { min: 600 } } } as never]);
+    const fresh = await new Tab(new Browser()).start({ priceBases: { exports: 'buyMax', imports: 'sellMin' } });
+    expect(fresh.priceState?.exportIsk).toEqual(new Map());
+    expect(fresh.priceState?.importIsk.size).toBeGreaterThan(0);
+  });
+
+  it('keeps the hub’s own prices for a day before it takes averages of all regions, and goes back to them', async () => {
+    const averages = [item(WATER, 400, 400, 400)];
+    answer({ isStale: true, isAllRegions: true }, averages);
+    await browser.clock.advance(20 * 3_600_000);
+    expect(tab.priceState).toMatchObject({ isAllRegions: false, exportIsk: new Map([[WATER, 500]]) });
+    expect(tab.notices.get('prices')?.text).toMatch(
+      /^The price source is down\. .*last good prices, about \d+ h old\.$/,
+    );
+
+    await browser.clock.advance(6 * 3_600_000);
+    expect(tab.priceState).toMatchObject({ isAllRegions: true, exportIsk: new Map([[WATER, 400]]) });
+    expect(tab.notices.get('prices')?.text).toMatch(/the average prices of all regions, less than an hour old\.$/);
+    const later = await new Tab(browser).start();
+    expect(later.priceState?.isAllRegions).toBe(true);
+
+    answer();
+    await browser.clock.advance(2 * 3_600_000);
+    expect(tab.priceState).toMatchObject({ isAllRegions: false, exportIsk: new Map([[WATER, 500]]) });
+    expect(tab.notices.has('prices')).toBe(false);
+  });
+});
+
 describe('a price source that answers wrongly', () => {
   const HOUR_MS = 3_600_000;
   const ALL = [...commodities.keys()];

@@ -78,7 +78,7 @@ describe.each(['Fuzzwork’s aggregates', 'an evepraisal-like service'])('hubs w
   beforeEach(async () => {
     server = await startTestServer({
       now: () => nowMs,
-      services: { ...EVE_SERVICES, fuzzworkUrl: () => source.url },
+      services: { ...EVE_SERVICES, ownEsiUrl: () => 'http://127.0.0.1:1', fuzzworkUrl: () => source.url },
       ...(which.startsWith('an') && { config: { praisalUrl: `${source.url}/appraisal` } }),
     });
   });

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TypeId } from '../../../workers/domain/ids.ts';
-import { type PriceList, takePrices } from '../../../workers/domain/priceList.ts';
+import { type PriceList, takeHubPrices, takePrices } from '../../../workers/domain/priceList.ts';
 
 const DAY_MS = 86_400_000;
 const NOW_MS = 1_800_000_000_000;
@@ -64,5 +64,23 @@ describe('an answer of a price source', () => {
         }
       }),
     );
+  });
+});
+
+describe('an answer with several bases', () => {
+  const NONE: PriceList = new Map();
+
+  it('is an outage by its lowest sell orders alone', () => {
+    const known = { sellMin: former(20), buyMax: former(20), sellPercentile: former(20) };
+    expect(takeHubPrices(known, { sellMin: NONE, buyMax: list(20), sellPercentile: list(20) }, NOW_MS)).toBeNull();
+  });
+
+  it('keeps what is known by a basis that it lacks, as a server of version 0.1 does', () => {
+    const known = { sellMin: former(20), buyMax: former(20), sellPercentile: NONE };
+    expect(takeHubPrices(known, { sellMin: list(20), buyMax: NONE, sellPercentile: NONE }, NOW_MS)).toEqual({
+      sellMin: list(20),
+      buyMax: former(20),
+      sellPercentile: NONE,
+    });
   });
 });

@@ -1,6 +1,7 @@
 /** The whole server for two days, while the sandbox's price source answers wrongly. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PraisalAnswer, PricedItem } from '../../../server/contract.ts';
+import { makeAveragePrices } from '../../../server/sandbox/prices/market.ts';
 import { commodities } from '../../../workers/catalogue/index.ts';
 import { startTestServer, type TestServer } from './testServer.ts';
 
@@ -55,10 +56,31 @@ it('the last good prices stay in use, with their age, during zeros, garbage and 
 
   for (const wrong of ['zeros', 'garbage', 'wrongSchema', 'notJson']) {
     await tellSource(wrong);
-    await pass(10, (answer) => expect(answer).toEqual({ ...before, isStale: true }));
+    await pass(5, (answer) => expect(answer).toEqual({ ...before, isStale: true }));
   }
+  await tellSource('cutOff');
+  await pass(3, (answer) => expect(answer).toEqual({ ...before, isStale: true }));
 
-  // After 40 hours, half of the prices come back. The missing ones are too old to be used.
+  // After a day, averages of all regions are used, asked for once an hour. Without ESI, the last good prices still are.
+  await server.post('/sandbox/faults', { esi: { status: 502 } });
+  await pass(3, (answer) => expect(answer).toEqual({ ...before, isStale: true }));
+  await server.post('/sandbox/faults', { esi: null });
+  await fetch(`${server.url}/sandbox/calls`, { method: 'DELETE' });
+  await pass(6, (answer) => {
+    const averages = makeAveragePrices(answer.fetchedAt / 1000).filter((one) => one.average_price !== undefined);
+    expect(answer).toMatchObject({ isStale: true, isAllRegions: true });
+    expect(nowMs - answer.fetchedAt).toBeLessThan(60 * MINUTE_MS);
+    expect(answer.appraisal.items).toEqual(
+      averages.map(({ type_id, average_price }) => ({
+        typeID: type_id,
+        prices: { sell: { min: average_price, percentile: average_price }, buy: { max: average_price } },
+      })),
+    );
+  });
+  const calls = await (await server.get('/sandbox/calls')).json();
+  expect(calls['GET /sandbox/esi/markets/prices'].count).toBe(6);
+
+  // After 32 hours, half of the prices come back. The missing ones are too old to be used.
   await tellSource('half');
   await pass(1, (answer) => {
     expect(answer).toMatchObject({ fetchedAt: nowMs, isStale: false });
@@ -92,5 +114,6 @@ it('the last good prices stay in use, with their age, during zeros, garbage and 
   await pass(1, (answer) => {
     expect(answer.appraisal.items).toHaveLength(82);
     expect(answer.isStale).toBe(false);
+    expect(answer.isAllRegions).toBeUndefined();
   });
 });

@@ -65,6 +65,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       upstreamTimeoutMs: UPSTREAM_TIMEOUT_MS,
       services: {
         ...EVE_SERVICES,
+        // Nothing answers here.
+        ownEsiUrl: () => 'http://127.0.0.1:1',
         ...(sso && { ssoUrl: () => sso.url }),
         ...(prices && { fuzzworkUrl: () => prices.url }),
       },

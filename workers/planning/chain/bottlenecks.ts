@@ -4,7 +4,7 @@ import type { Bottleneck, BottleneckFix } from '../../domain/chain.ts';
 import type { Schematic } from '../../domain/commodity.ts';
 import type { ColonyKey, TypeId } from '../../domain/ids.ts';
 import { type Fraction, HOURS_PER_MONTH, type Isk, SECONDS_PER_HOUR } from '../../domain/units.ts';
-import { priceOf, tierOf } from '../../report/index.ts';
+import { importPriceOf, priceOf, tierOf } from '../../report/index.ts';
 import { exportTaxIsk, importTaxIsk } from '../round/money.ts';
 import type { Balances, ChainColony } from './reportFleetChain.ts';
 import { ownShortage, type SustainedColony, type SustainedProduction } from './sustainColony.ts';
@@ -161,7 +161,7 @@ function cycleWorthIsk(
   let isk = output.amount * (price - exportTaxIsk(output.typeId, economy));
   for (const { typeId, amount } of inputs) {
     if (typeId === lacked) continue;
-    const inputPrice = priceOf(economy.prices, typeId);
+    const inputPrice = importPriceOf(economy.prices, typeId);
     if (inputPrice === null) return null;
     const taxIsk = sustained.goods.made.has(typeId) ? 0 : importTaxIsk(typeId, economy);
     isk -= amount * (inputPrice + taxIsk);
@@ -218,7 +218,7 @@ function makeMore({ typeId, unitsPerHour }: Draft, colonies: readonly ChainColon
 function buy({ typeId, unitsPerHour, colonies }: Draft): BottleneckFix {
   // Where it is brought to decides on the tax; the mean over the planets that need it is close enough.
   const economies = [...colonies].map(({ economy }) => economy);
-  const price = economies[0] === undefined ? null : priceOf(economies[0].prices, typeId);
+  const price = economies[0] === undefined ? null : importPriceOf(economies[0].prices, typeId);
   let taxIsk = 0;
   for (const economy of economies) taxIsk += importTaxIsk(typeId, economy) / economies.length;
   return {

@@ -13,7 +13,7 @@ import {
 import type { Commodity } from '../../domain/commodity.ts';
 import type { TypeId } from '../../domain/ids.ts';
 import { HOURS_PER_MONTH, type Isk, SECONDS_PER_HOUR } from '../../domain/units.ts';
-import { type Prices, priceOf, tierOf } from '../../report/index.ts';
+import { importPriceOf, type Prices, priceOf, tierOf } from '../../report/index.ts';
 import { type Economy, exportTaxIsk, importTaxIsk } from '../round/money.ts';
 import { planFactoryPlanet } from './factoryPlanet.ts';
 import { recipeOf, sourcingsOf } from './recipe.ts';
@@ -113,7 +113,7 @@ function markBest(ways: readonly ProductionWay[]): ProductionWay[] {
 }
 
 function buyIsk(typeId: TypeId, economy: Economy): Isk | null {
-  const price = priceOf(economy.prices, typeId);
+  const price = importPriceOf(economy.prices, typeId);
   return price === null ? null : price + importTaxIsk(typeId, economy);
 }
 

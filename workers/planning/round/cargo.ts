@@ -3,7 +3,7 @@ import { commodities } from '../../catalogue/index.ts';
 import type { SystemId, TypeId } from '../../domain/ids.ts';
 import type { SystemCargo } from '../../domain/round.ts';
 import type { Isk } from '../../domain/units.ts';
-import { type Prices, priceOf } from '../../report/index.ts';
+import { importPriceOf, type Prices, priceOf } from '../../report/index.ts';
 
 /** Goods that cross a customs office of one system. */
 export interface Carried {
@@ -41,8 +41,8 @@ function volumeOf(carried: readonly Carried[]): number {
 
 function iskOf(carried: readonly Carried[], prices: Prices): Isk | null {
   let isk: Isk = 0;
-  for (const { typeId, amount } of carried) {
-    const price = priceOf(prices, typeId);
+  for (const { direction, typeId, amount } of carried) {
+    const price = (direction === 'in' ? importPriceOf : priceOf)(prices, typeId);
     if (price === null) return null;
     isk += amount * price;
   }

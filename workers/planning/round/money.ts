@@ -3,7 +3,7 @@ import type { TaxFractions, TaxIsk } from '../../domain/customsTax.ts';
 import type { TypeId } from '../../domain/ids.ts';
 import type { Goods, PlannedFlow } from '../../domain/round.ts';
 import type { Isk } from '../../domain/units.ts';
-import { addTaxes, exportTax, importTax, type Prices, priceOf, taxSum } from '../../report/index.ts';
+import { addTaxes, exportTax, importPriceOf, importTax, type Prices, priceOf, taxSum } from '../../report/index.ts';
 import type { ColonyGoods } from './colonyGoods.ts';
 
 /** What money rests on. */
@@ -35,7 +35,7 @@ export function earnedIsk(flows: readonly PlannedFlow[], { made, used }: ColonyG
     if (isMade === isUsed) continue;
     const units = isMade ? madeUnits - lostUnits : -usedUnits;
     if (units === 0) continue;
-    const price = priceOf(economy.prices, typeId);
+    const price = (isMade ? priceOf : importPriceOf)(economy.prices, typeId);
     if (price === null) return null;
     isk += units * (isMade ? price - exportTaxIsk(typeId, economy) : price + importTaxIsk(typeId, economy));
   }

@@ -27,6 +27,7 @@ import type {
 import type { EpochSeconds, Isk } from '../../domain/units.ts';
 import {
   addTaxes,
+  importPriceOf,
   isStoragePin,
   type Planet,
   type Prices,
@@ -86,6 +87,7 @@ export function reportRound(input: RoundInput): RoundReport {
   });
   const cargo = logins.flatMap((login) => login.cargo);
   const skippedKeys = new Set(plan.skipped);
+  const importIsk = (typeId: TypeId) => importPriceOf(prices, typeId);
   const taking = plan.visits.filter(({ key }) => !skippedKeys.has(key));
   const taxParts = addTaxes(taking.map(({ tax }) => tax));
   return {
@@ -102,9 +104,9 @@ export function reportRound(input: RoundInput): RoundReport {
       taxParts,
       worth: sumIsk(taking.map(({ worthIsk }) => worthIsk)),
     },
-    shopping: listGoods(mergePools(plan.buy), prices),
-    buy: listPools(plan.buy, prices),
-    surplus: listPools(plan.surplus, prices),
+    shopping: listGoods(mergePools(plan.buy), importIsk),
+    buy: listPools(plan.buy, importIsk),
+    surplus: listPools(plan.surplus, (typeId) => priceOf(prices, typeId)),
     skipped: listSkipped(planned, skippedKeys, chosen),
     unplanned: unplanned.map((one) => ({ ...one, planetName: planetNames.get(one.key) ?? '' })),
     cut: cutFor(all),
@@ -127,7 +129,7 @@ function reportVisit(
     id: `${key} ${kind} ${pinId} ${typeId}${suffix}`,
     pinId,
     storeKind: kinds.get(pinId) ?? 'launchpad',
-    ...goodsLine(typeId, amount, prices),
+    ...goodsLine(typeId, amount, (kind === 'deliver' ? importPriceOf : priceOf)(prices, typeId)),
   });
   const restarts = visit.restarts.map(
     ({ pinId, productTypeId, cycleSeconds, expiresAt }): RestartLine => ({
@@ -162,7 +164,7 @@ function reportVisit(
     limitedBy: visit.limitedBy,
     lost: visit.flows
       .filter(({ lostUnits }) => lostUnits > 0)
-      .map(({ typeId, lostUnits }) => goodsLine(typeId, lostUnits, prices)),
+      .map(({ typeId, lostUnits }) => goodsLine(typeId, lostUnits, priceOf(prices, typeId))),
     lines: [...first, ...delivers],
     expected: login.deliveries.length > 0 ? expectGoods(visit, planned) : [],
   };
@@ -231,8 +233,9 @@ function cutFor(plan: RoundPlan): RoundReport['cut'] {
   return { characterCount: chosen.size, ofCharacterCount: ranked.length, worthFraction: MOST_OF_WORTH };
 }
 
-function goodsLine(typeId: TypeId, amount: number, prices: Prices): GoodsLine {
-  const price = priceOf(prices, typeId);
+type UnitPrice = (typeId: TypeId) => Isk | null;
+
+function goodsLine(typeId: TypeId, amount: number, price: Isk | null): GoodsLine {
   return {
     typeId,
     amount,
@@ -247,21 +250,21 @@ function mergePools(goods: readonly PoolGoods[]): { typeId: TypeId; amount: numb
   return [...amounts].map(([typeId, amount]) => ({ typeId, amount }));
 }
 
-function listGoods(goods: readonly { typeId: TypeId; amount: number }[], prices: Prices): GoodsList {
+function listGoods(goods: readonly { typeId: TypeId; amount: number }[], unitIsk: UnitPrice): GoodsList {
   const lines = goods
-    .map(({ typeId, amount }) => goodsLine(typeId, amount, prices))
+    .map(({ typeId, amount }) => goodsLine(typeId, amount, unitIsk(typeId)))
     .sort((a, b) => nameOf(a.typeId).localeCompare(nameOf(b.typeId), 'en'));
   return { lines, volumeM3: sum(lines.map(({ volumeM3 }) => volumeM3)), value: sumIsk(lines.map(({ isk }) => isk)) };
 }
 
-function listPools(goods: readonly PoolGoods[], prices: Prices): PoolList[] {
+function listPools(goods: readonly PoolGoods[], unitIsk: UnitPrice): PoolList[] {
   const pools = new Map<PoolName, PoolGoods[]>();
   for (const one of goods) {
     const own = pools.get(one.pool);
     if (own === undefined) pools.set(one.pool, [one]);
     else own.push(one);
   }
-  return [...pools].map(([pool, own]) => ({ pool, ...listGoods(own, prices) }));
+  return [...pools].map(([pool, own]) => ({ pool, ...listGoods(own, unitIsk) }));
 }
 
 function nameOf(typeId: TypeId): string {

@@ -5,7 +5,7 @@ import type { Schematic } from '../../domain/commodity.ts';
 import type { SchematicId, TypeId } from '../../domain/ids.ts';
 import { SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../domain/units.ts';
 import type { ColonyEdit, EditChoices } from '../../domain/whatIf.ts';
-import { type Prices, priceOf, productOf } from '../../report/index.ts';
+import { importPriceOf, type Prices, priceOf, productOf } from '../../report/index.ts';
 import { MAX_HEADS } from './applyEdits.ts';
 
 const PROGRAM_DAYS = [1, 2, 3, 4, 5, 7, 10, 14];
@@ -138,7 +138,7 @@ function newSchematics(
 function marginPerHour({ inputs, output, cycleSeconds }: Schematic, prices: Prices, own: ReadonlySet<TypeId | null>) {
   let isk = output.amount * (priceOf(prices, output.typeId) ?? Number.NaN);
   for (const { typeId, amount } of inputs) {
-    if (!own.has(typeId)) isk -= amount * (priceOf(prices, typeId) ?? Number.NaN);
+    if (!own.has(typeId)) isk -= amount * (importPriceOf(prices, typeId) ?? Number.NaN);
   }
   return (isk * SECONDS_PER_HOUR) / cycleSeconds;
 }

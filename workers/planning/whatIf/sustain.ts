@@ -11,7 +11,7 @@ import type { Goods } from '../../domain/round.ts';
 import { type Isk, SECONDS_PER_DAY, type Seconds, toVolumeUnits } from '../../domain/units.ts';
 import type { MonthlyGood, Sustained } from '../../domain/whatIf.ts';
 import { advance, applyVisit, type ColonyState, readResult, stateAt } from '../../engine/index.ts';
-import { priceOf } from '../../report/index.ts';
+import { importPriceOf, priceOf } from '../../report/index.ts';
 import { type ColonyGoods, findColonyGoods } from '../round/colonyGoods.ts';
 import { type Economy, exportTaxIsk, importTaxIsk } from '../round/money.ts';
 import { planRestarts } from '../round/programs.ts';
@@ -198,7 +198,7 @@ function evaluate(
     if (isMade && used.has(typeId) && commodities.get(typeId)?.tier === 0) continue;
     const units = (isMade ? Math.max(0, total.made - total.lost - total.used) : total.used) * perMonth;
     if (units === 0) continue;
-    const price = priceOf(economy.prices, typeId);
+    const price = (isMade ? priceOf : importPriceOf)(economy.prices, typeId);
     const tax = units * (isMade ? exportTaxIsk(typeId, economy) : importTaxIsk(typeId, economy));
     const isk = price === null ? null : units * price + (isMade ? -tax : tax);
     taxIskPerMonth += tax;

@@ -9,6 +9,7 @@ import { customsTaxText, GAME_TAX, OWNER_TAX } from '../../../words/customs.ts';
 import { depletionText } from '../../../words/imports.ts';
 
 import { Footnote, TipTable } from './layout.ts';
+import { PriceNote } from './PriceNote.tsx';
 
 /** Production: running factories, possible and sustained units per hour. */
 export function ProductionTable({ colony }: { colony: Pick<ColonyReport, 'production'> }) {
@@ -83,6 +84,7 @@ export function ImportTable({ colony }: { colony: Pick<ColonyReport, 'imports' |
           : '“Lasts”: until the first factory stands still for want of it; “lasts” where none does within the forecast.'}
       </Footnote>
       <Footnote>{customsTaxText(colony.customsTax)}</Footnote>
+      <PriceNote />
     </>
   );
 }
@@ -178,6 +180,7 @@ export function ValueTable({ colony }: { colony: ColonyReport }) {
       </TipTable>
       {bound !== null && <Footnote>{bound}</Footnote>}
       <Footnote>{customsTaxText(colony.customsTax)}</Footnote>
+      <PriceNote />
     </>
   );
 }

@@ -1,0 +1,62 @@
+/**
+ * ESI's average prices over all regions: the last resort while the price source is out. One call returns every type of
+ * the game, so it serves all hubs.
+ */
+import * as v from 'valibot';
+import { commodities } from '../../workers/catalogue/index.ts';
+import type { TypeId } from '../../workers/domain/ids.ts';
+import { createLastGood, type LastGood } from '../http/lastGood.ts';
+import { callUpstream, invalidAnswer, parseJson, type ServiceName, unavailable } from '../http/upstream.ts';
+import { type PriceSourceOptions, parsePrice } from './source.ts';
+
+const ESI: ServiceName = "EVE's API (ESI)";
+const COMPATIBILITY_DATE = '2026-07-21';
+
+/** About 15,000 types with 80 bytes each. */
+const MAX_BYTES = 8 * 1024 * 1024;
+
+/** ESI caches the answer for an hour. */
+const FRESH_MS = 60 * 60_000;
+const RETRY_MS = 5 * 60_000;
+
+/** Entries are parsed one by one, so that an invalid entry costs one price only. */
+const listSchema = v.array(v.unknown());
+const entrySchema = v.object({ type_id: v.number(), average_price: v.unknown() });
+
+export interface AllRegionsPrices {
+  /** average price per unit by type id, of commodities that were traded */
+  iskByType: ReadonlyMap<number, number>;
+  /** when ESI was asked, milliseconds since 1970 */
+  fetchedAtMs: number;
+}
+
+/** @param esiUrl without a trailing slash; read at each call @param now milliseconds since 1970 */
+export function createAllRegions(
+  esiUrl: () => string,
+  { timeoutMs, userAgent }: PriceSourceOptions,
+  now: () => number,
+): LastGood<AllRegionsPrices> {
+  async function load(): Promise<AllRegionsPrices> {
+    const answer = await callUpstream({
+      service: ESI,
+      url: `${esiUrl()}/markets/prices/`,
+      headers: { 'X-Compatibility-Date': COMPATIBILITY_DATE },
+      timeoutMs,
+      maxBytes: MAX_BYTES,
+      userAgent,
+    });
+    if (!answer.isOk) throw unavailable(ESI, answer);
+    const parsed = v.safeParse(listSchema, parseJson(ESI, answer.text));
+    if (!parsed.success) throw invalidAnswer(ESI, 'market_prices');
+    const iskByType = new Map<number, number>();
+    for (const foreign of parsed.output) {
+      const entry = v.safeParse(entrySchema, foreign);
+      if (!entry.success || !commodities.has(entry.output.type_id as TypeId)) continue;
+      const isk = parsePrice(entry.output.average_price);
+      if (isk !== null) iskByType.set(entry.output.type_id, isk);
+    }
+    if (iskByType.size === 0) throw invalidAnswer(ESI, 'no_market_price');
+    return { iskByType, fetchedAtMs: now() };
+  }
+  return createLastGood({ load, freshMs: FRESH_MS, retryMs: RETRY_MS, now });
+}

@@ -1,0 +1,9 @@
+import { useAtomValue } from '../../../state/jotai.ts';
+import { pricingAtom } from '../../../state/pricing.ts';
+import { priceNames } from '../../../words/prices.ts';
+import { Footnote } from './layout.ts';
+
+/** What the ISK above is priced by. */
+export function PriceNote() {
+  return <Footnote>Priced by the {priceNames(useAtomValue(pricingAtom))}.</Footnote>;
+}

@@ -1,0 +1,45 @@
+import { FormControl, Select } from '@primer/react';
+import { styled } from 'styled-components';
+import { PRICE_BASES } from '../../../workers/domain/priceList.ts';
+import { useAtom } from '../../state/jotai.ts';
+import { priceBasesAtom } from '../../state/settings.ts';
+import { BASIS_NAMES } from '../../words/prices.ts';
+
+const Bases = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(200px, 1fr));
+  gap: 12px;
+`;
+
+/** Which orders of the trading hub exports and imports are priced by. */
+export function PriceSettings() {
+  const [bases, setBases] = useAtom(priceBasesAtom);
+  return (
+    <Bases>
+      {SIDES.map(({ side, label, caption }) => (
+        <FormControl key={side}>
+          <FormControl.Label>{label}</FormControl.Label>
+          <Select
+            value={bases[side]}
+            onChange={({ target }) => {
+              const chosen = PRICE_BASES.find((basis) => basis === target.value);
+              if (chosen !== undefined) setBases({ ...bases, [side]: chosen });
+            }}
+          >
+            {PRICE_BASES.map((basis) => (
+              <Select.Option key={basis} value={basis}>
+                {BASIS_NAMES[basis]}
+              </Select.Option>
+            ))}
+          </Select>
+          <FormControl.Caption>{caption}</FormControl.Caption>
+        </FormControl>
+      ))}
+    </Bases>
+  );
+}
+
+const SIDES = [
+  { side: 'exports', label: 'Price of exports', caption: 'Also of what is in storage' },
+  { side: 'imports', label: 'Price of imports', caption: 'Also of what a round has you buy' },
+] as const;
