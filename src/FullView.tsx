@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { lazy, type ReactNode, useEffect } from 'react';
 import { applyFilter } from './features/filter/applyFilter.ts';
 import { HubSelect } from './features/settings/HubSelect.tsx';
 import { isRefreshedAtom } from './state/colonies.ts';
@@ -10,6 +10,8 @@ import { loadable, preloadWhenIdle } from './ui/loadable.tsx';
 const RoundView = loadable(() => import('./features/round/RoundView.tsx'));
 const HistoryView = loadable(() => import('./features/history/HistoryView.tsx'));
 const PricesView = loadable(() => import('./features/prices/PricesView.tsx'));
+const TemplatesView = loadable(() => import('./features/templates/TemplatesView.tsx'));
+const TemplateSphere = lazy(() => import('./features/sphere/TemplateSphere.tsx'));
 const ChainView = loadable(() => import('./features/chain/ChainView.tsx'));
 
 /** The full-screen view that is open, if any; its code is loaded once all is fetched and the page is idle. */
@@ -17,7 +19,7 @@ export function FullView() {
   useEffect(followHistory, []);
   const isRefreshed = useAtomValue(isRefreshedAtom);
   useEffect(() => {
-    if (isRefreshed) preloadWhenIdle(RoundView, HistoryView, ChainView, PricesView);
+    if (isRefreshed) preloadWhenIdle(RoundView, HistoryView, ChainView, PricesView, TemplatesView);
   }, [isRefreshed]);
   const view = useAtomValue(fullViewAtom);
   switch (view) {
@@ -45,6 +47,12 @@ export function FullView() {
       return (
         <ErrorBoundary part="The prices">
           <PricesView hubSelect={<HubSelect />} />
+        </ErrorBoundary>
+      );
+    case 'templates':
+      return (
+        <ErrorBoundary part="The template bench">
+          <TemplatesView Sphere={TemplateSphere} />
         </ErrorBoundary>
       );
     default:

@@ -41,6 +41,12 @@ export const STORAGE_KEYS = {
   /** the plan that the player has started to check off */
   roundPlan: 'roundPlan',
   roundChecks: 'roundChecks',
+  /** the player's planet templates, as texts in the game's format */
+  templates: 'templates',
+  /** a stored library that could not be read: set aside unchanged */
+  unreadableTemplates: 'templatesUnreadable',
+  /** what the template bench assumes */
+  templateInputs: 'templateInputs',
   /** how the history view shows its figures */
   historyInputs: 'historyInputs',
   /** how the fleet's chain is shown */

@@ -35,6 +35,33 @@ interface Props {
   onChoose: (file: File | null) => void;
 }
 
+interface FilesFieldProps {
+  label: string;
+  noteId: string;
+  onChoose: (files: readonly File[]) => void;
+}
+
+/** A field for any number of text files. It is empty again after each choice, so that a file can be chosen twice. */
+export function FilesField({ label, noteId, onChoose }: FilesFieldProps) {
+  const id = useId();
+  return (
+    <div>
+      <Label htmlFor={id}>{label}</Label>
+      <Input
+        id={id}
+        type="file"
+        multiple
+        accept=".json,.txt,text/plain,application/json"
+        aria-describedby={noteId}
+        onChange={(event) => {
+          onChoose([...(event.target.files ?? [])]);
+          event.target.value = '';
+        }}
+      />
+    </div>
+  );
+}
+
 /** A field for one backup file. */
 export function FileField({ label, noteId, onChoose }: Props) {
   const id = useId();

@@ -298,6 +298,7 @@ const VIEW_FOLDERS = [
   'prices',
   'sphere',
   'stops',
+  'templates',
   'totals',
 ];
 
@@ -326,6 +327,7 @@ const CONTAINERS = [
   'stops/StopsButton',
   'stops/StopsPanel',
   'stops/calendar/CalendarDialog',
+  'templates/TemplatesView',
   'totals/EfficiencyInputs',
   'totals/TotalsPanel',
   'totals/TotalsTable',

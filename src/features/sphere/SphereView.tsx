@@ -1,0 +1,147 @@
+import { Button, Dialog } from '@primer/react';
+import { useCallback, useMemo, useState } from 'react';
+import { styled } from 'styled-components';
+import type { PinId } from '../../../workers/domain/ids.ts';
+import type { ColonyDetail, ColonyReport } from '../../../workers/domain/report.ts';
+import type { VisitAdvice } from '../../../workers/domain/round.ts';
+import { FullDialog } from '../../ui/FullDialog.ts';
+import { PinCard } from './PinCard.tsx';
+import { PinList } from './PinList.tsx';
+import { pinEntries } from './pinEntries.ts';
+import { SphereStage } from './SphereStage.tsx';
+
+const Body = styled(Dialog.Body)`
+  && {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) 360px;
+    box-sizing: border-box;
+    height: 100%;
+    min-height: 0;
+    padding: 0;
+    overflow: hidden;
+
+    @media (max-width: 767px) {
+      display: block;
+      overflow-x: hidden;
+      overflow-y: auto;
+    }
+  }
+`;
+
+const SphereBox = styled(FullDialog)`
+  /* The list and the card scroll, not the dialog. */
+  & > :has(> ${Body}) {
+    min-height: 0;
+  }
+`;
+
+const Side = styled.div`
+  display: grid;
+  grid-template-rows: minmax(0, 1fr) minmax(0, 1fr);
+  min-height: 0;
+  border-left: 1px solid var(--borderColor-default);
+  background: var(--bgColor-default);
+
+  @media (max-width: 767px) {
+    display: block;
+    border-top: 1px solid var(--borderColor-default);
+    border-left: 0;
+  }
+`;
+
+const Problem = styled.div`
+  margin: 0;
+  padding: 12px 16px;
+  color: var(--fgColor-danger);
+
+  & p {
+    margin: 0 0 8px;
+  }
+`;
+
+const NO_ENTRIES: ReturnType<typeof pinEntries> = [];
+
+interface SphereViewProps {
+  title: string;
+  subtitle: string;
+  /** null: not known */
+  colony: ColonyReport | null;
+  /** null until it is loaded */
+  detail: ColonyDetail | null;
+  /** what a visit now would bring and take out; null if unknown */
+  advice: VisitAdvice | null;
+  isLoading: boolean;
+  /** why there is nothing to show, with a button if it can be tried again */
+  problem: { text: string; onRetry: (() => void) | null } | null;
+  onClose: () => void;
+}
+
+/**
+ * A colony on its planet in 3D, with its pins as a list. The list works without the scene, whose code is loaded when it
+ * is first shown.
+ */
+export function SphereView(props: SphereViewProps) {
+  const { title, subtitle, colony, detail, advice, isLoading, problem, onClose } = props;
+  const entries = useMemo(() => (detail ? pinEntries(detail.pins) : NO_ENTRIES), [detail]);
+  const [selectedPinId, setSelectedPinId] = useState<PinId | null>(null);
+  const [hoveredPinId, setHoveredPinId] = useState<PinId | null>(null);
+  const shownPinId = hoveredPinId ?? selectedPinId;
+  const shown = entries.find(({ pin }) => pin.pinId === shownPinId);
+  const select = useCallback((pinId: PinId | null) => {
+    setSelectedPinId(pinId);
+    setHoveredPinId(null);
+  }, []);
+
+  return (
+    <SphereBox
+      title={title}
+      subtitle={subtitle}
+      onClose={onClose}
+      renderBody={() => (
+        <Body>
+          <SphereStage
+            planetName={colony?.planetName ?? 'the planet'}
+            planetType={colony?.planetType ?? null}
+            detail={detail}
+            entries={entries}
+            selectedPinId={selectedPinId}
+            hoveredPinId={hoveredPinId}
+            onSelect={select}
+            onHover={setHoveredPinId}
+          />
+          <Side>
+            {problem !== null && (
+              <Problem role="alert">
+                <p>{problem.text}</p>
+                {problem.onRetry !== null && (
+                  <Button size="small" onClick={problem.onRetry}>
+                    Try again
+                  </Button>
+                )}
+              </Problem>
+            )}
+            {detail && colony && (
+              <PinCard
+                entry={shown ?? null}
+                entries={entries}
+                detail={detail}
+                colony={colony}
+                advice={advice}
+                selectedPinId={selectedPinId}
+                onSelect={select}
+              />
+            )}
+            <PinList
+              entries={entries}
+              isLoading={isLoading}
+              selectedPinId={selectedPinId}
+              hoveredPinId={hoveredPinId}
+              onSelect={select}
+              onHover={setHoveredPinId}
+            />
+          </Side>
+        </Body>
+      )}
+    />
+  );
+}

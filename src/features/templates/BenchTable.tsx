@@ -1,0 +1,163 @@
+import { Button, Checkbox } from '@primer/react';
+import { useMemo } from 'react';
+import { styled } from 'styled-components';
+import { formatIskSum } from '../../format/isk.ts';
+import { formatNumber, formatPercent } from '../../format/number.ts';
+import { type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
+import { lastsText, planetText, productsText, starvedText } from '../../words/templates.ts';
+import { type BenchRow, nameOfRow, unitsPerMonth } from './benchRows.ts';
+
+const Name = styled.span`
+  display: flex;
+  align-items: center;
+  gap: 6px;
+  max-width: 260px;
+`;
+
+const Open = styled(Button).attrs({ variant: 'invisible', size: 'small' })`
+  && {
+    min-width: 0;
+    height: auto;
+    padding: 2px 4px;
+    border: 0;
+    font-size: 12px;
+    text-align: left;
+    color: var(--fgColor-link);
+  }
+
+  && [data-component="text"] {
+    overflow: hidden;
+    white-space: normal;
+    overflow-wrap: anywhere;
+  }
+`;
+
+const Wide = styled.span`
+  display: inline-block;
+  max-width: 200px;
+  white-space: normal;
+`;
+
+interface BenchTableProps {
+  rows: readonly BenchRow[];
+  /** ids of the rows to compare */
+  selected: ReadonlySet<string>;
+  onSelect: (id: string, isSelected: boolean) => void;
+  onOpen: (row: BenchRow) => void;
+  onCopy: (row: BenchRow) => void;
+}
+
+/** One template a row, sortable by each column. */
+export function BenchTable({ rows, selected, onSelect, onOpen, onCopy }: BenchTableProps) {
+  const columns = useMemo(
+    () => listColumns({ selected, onSelect, onOpen, onCopy }),
+    [selected, onSelect, onOpen, onCopy],
+  );
+  return <SortedTable label="Templates" columns={columns} rows={rows} rowKey={({ id }) => id} />;
+}
+
+function listColumns(actions: Omit<BenchTableProps, 'rows'>): ShownColumn<BenchRow>[] {
+  const { selected, onSelect, onOpen, onCopy } = actions;
+  return [
+    {
+      id: 'name',
+      label: 'Template',
+      value: nameOfRow,
+      cell: (row) => (
+        <Name>
+          <Checkbox
+            aria-label={`Compare ${nameOfRow(row)}`}
+            checked={selected.has(row.id)}
+            onChange={({ target }) => onSelect(row.id, target.checked)}
+          />
+          <Open onClick={() => onOpen(row)}>{nameOfRow(row)}</Open>
+        </Name>
+      ),
+    },
+    {
+      id: 'origin',
+      label: 'From',
+      value: ({ origin }) => origin,
+      cell: ({ origin }) => (origin === 'library' ? 'library' : 'colony'),
+      tone: () => 'muted',
+    },
+    {
+      id: 'planet',
+      label: 'Planet',
+      value: ({ judgement }) => planetText(judgement),
+      cell: ({ judgement }) => planetText(judgement),
+    },
+    {
+      id: 'level',
+      label: 'Level',
+      tooltip: 'Level of the command center',
+      value: ({ judgement }) => judgement.level,
+      cell: ({ judgement }) => judgement.level,
+    },
+    {
+      id: 'products',
+      label: 'Products',
+      value: ({ judgement }) => productsText(judgement),
+      cell: ({ judgement }) => <Wide>{productsText(judgement) || 'none'}</Wide>,
+    },
+    {
+      id: 'cpu',
+      label: 'CPU',
+      value: ({ judgement }) => judgement.load.cpuUsedTf / judgement.load.cpuLimitTf,
+      cell: ({ judgement: { load } }) => formatPercent(load.cpuUsedTf / load.cpuLimitTf, 0),
+      tone: ({ judgement: { load } }) => (load.cpuUsedTf > load.cpuLimitTf ? 'danger' : undefined),
+    },
+    {
+      id: 'power',
+      label: 'Power',
+      value: ({ judgement }) => judgement.load.powerUsedMw / judgement.load.powerLimitMw,
+      cell: ({ judgement: { load } }) => formatPercent(load.powerUsedMw / load.powerLimitMw, 0),
+      tone: ({ judgement: { load } }) => (load.powerUsedMw > load.powerLimitMw ? 'danger' : undefined),
+    },
+    {
+      id: 'faults',
+      label: 'Faults',
+      value: ({ judgement }) => judgement.faults.length,
+      cell: ({ judgement }) => (judgement.faults.length === 0 ? 'none' : judgement.faults.length),
+      tone: ({ judgement }) => (judgement.faults.length > 0 ? 'danger' : 'muted'),
+    },
+    {
+      id: 'units',
+      label: 'Units a month',
+      value: unitsPerMonth,
+      cell: (row) => formatNumber(unitsPerMonth(row)),
+    },
+    {
+      id: 'isk',
+      label: 'ISK a month',
+      tooltip: 'At minimum sell prices, before customs tax',
+      value: ({ judgement }) => judgement.iskPerMonth.isk,
+      cell: ({ judgement }) => formatIskSum(judgement.iskPerMonth),
+    },
+    {
+      id: 'starved',
+      label: 'Starves',
+      tooltip: 'What factories wait for, and how much of the time',
+      value: ({ judgement }) => judgement.starved[0]?.idleFraction ?? 0,
+      cell: ({ judgement }) => <Wide>{starvedText(judgement) || 'nothing'}</Wide>,
+    },
+    {
+      id: 'lasts',
+      label: 'Stores last',
+      tooltip: 'Until a store is first too full for a delivery, unattended',
+      value: ({ judgement }) => judgement.lastsSeconds ?? Number.MAX_VALUE,
+      cell: ({ judgement }) => lastsText(judgement),
+    },
+    {
+      id: 'copy',
+      label: 'Copy',
+      tooltip: "Copies the template for the game's planet window",
+      value: nameOfRow,
+      cell: (row) => (
+        <Button size="small" aria-label={`Copy ${nameOfRow(row)}`} onClick={() => onCopy(row)}>
+          Copy
+        </Button>
+      ),
+    },
+  ];
+}

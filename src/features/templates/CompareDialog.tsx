@@ -1,0 +1,64 @@
+import { Dialog } from '@primer/react';
+import type { ReactNode } from 'react';
+import { typeName } from '../../../workers/catalogue/index.ts';
+import type { TemplateJudgement } from '../../../workers/domain/template.ts';
+import { HOURS_PER_MONTH } from '../../../workers/domain/units.ts';
+import { formatIskSum } from '../../format/isk.ts';
+import { formatNumber } from '../../format/number.ts';
+import { TableFrame } from '../../ui/parts.tsx';
+import { lastsText, planetText, starvedText } from '../../words/templates.ts';
+import { type BenchRow, nameOfRow } from './benchRows.ts';
+
+const FIGURES: readonly (readonly [string, (judgement: TemplateJudgement) => ReactNode])[] = [
+  ['Planet', planetText],
+  ['Command center level', ({ level }) => level],
+  ['CPU', ({ load }) => `${formatNumber(load.cpuUsedTf)} of ${formatNumber(load.cpuLimitTf)} tf`],
+  ['Power', ({ load }) => `${formatNumber(load.powerUsedMw)} of ${formatNumber(load.powerLimitMw)} MW`],
+  ['Faults', ({ faults }) => faults.length],
+  ['Starves', (judgement) => starvedText(judgement) || 'nothing'],
+  ['Stores last', lastsText],
+  ['ISK a month', ({ iskPerMonth }) => formatIskSum(iskPerMonth)],
+];
+
+/** Templates side by side: a column each, then the units of each product. */
+export function CompareDialog({ rows, onClose }: { rows: readonly BenchRow[]; onClose: () => void }) {
+  const productIds = [...new Set(rows.flatMap(({ judgement }) => judgement.products.map(({ typeId }) => typeId)))];
+  return (
+    <Dialog title="Compare templates" width="min(1100px, 96vw)" onClose={onClose}>
+      <TableFrame label="Templates side by side">
+        <thead>
+          <tr>
+            <td />
+            {rows.map((row) => (
+              <th key={row.id} scope="col">
+                {nameOfRow(row)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {FIGURES.map(([name, figure]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              {rows.map(({ id, judgement }) => (
+                <td key={id}>{figure(judgement)}</td>
+              ))}
+            </tr>
+          ))}
+          {productIds.map((typeId) => (
+            <tr key={typeId}>
+              <th scope="row">{typeName(typeId)} a month</th>
+              {rows.map(({ id, judgement }) => (
+                <td key={id}>
+                  {formatNumber(
+                    (judgement.products.find((one) => one.typeId === typeId)?.unitsPerHour ?? 0) * HOURS_PER_MONTH,
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </TableFrame>
+    </Dialog>
+  );
+}

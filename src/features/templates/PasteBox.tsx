@@ -1,0 +1,154 @@
+import { Button, FormControl, Textarea } from '@primer/react';
+import { type DragEvent, type ReactNode, useState } from 'react';
+import { styled } from 'styled-components';
+import type { TemplateSource, UnreadableTemplate } from '../../../workers/domain/template.ts';
+import { formatCount } from '../../format/number.ts';
+import { Problem } from '../../ui/dialogLayout.ts';
+import { FilesField } from '../../ui/FileField.tsx';
+import { Note, Tools } from '../../ui/parts.tsx';
+import { unreadableText } from '../../words/templates.ts';
+
+const Box = styled.section`
+  display: grid;
+  grid-template-columns: minmax(0, 2fr) minmax(0, 1fr);
+  gap: 12px 24px;
+  padding: 12px;
+  border: 1px solid var(--borderColor-default);
+  border-radius: 8px;
+
+  &[data-over="true"] {
+    border-color: var(--fgColor-accent);
+    background: var(--bgColor-accent-muted);
+  }
+
+  @media (max-width: 800px) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`;
+
+const Column = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: 8px;
+`;
+
+/** Of hundreds of errors, the first are enough. */
+const SHOWN_ERRORS = 12;
+
+/** A larger file is no library; the bench reads up to 8 million characters. */
+const MAX_FILE_BYTES = 32_000_000;
+
+interface PasteBoxProps {
+  isReading: boolean;
+  /** what came of the last texts */
+  message: string;
+  unreadable: readonly UnreadableTemplate[];
+  /** @returns whether the text was read */
+  onRead: (sources: readonly TemplateSource[]) => Promise<boolean>;
+  onDismiss: () => void;
+}
+
+/** Takes templates as pasted text or as files, which can also be dropped here. */
+export function PasteBox({ isReading, message, unreadable, onRead, onDismiss }: PasteBoxProps) {
+  const [text, setText] = useState('');
+  const [isOver, setOver] = useState(false);
+  const add = async (): Promise<void> => {
+    if (await onRead([{ name: 'Pasted text', text }])) setText('');
+  };
+  const addFiles = async (files: readonly File[]): Promise<void> => {
+    if (files.length > 0) await onRead(await Promise.all(files.map(readFile)));
+  };
+  const onDrop = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(false);
+    const dropped = event.dataTransfer.getData('text/plain');
+    if (event.dataTransfer.files.length > 0) void addFiles([...event.dataTransfer.files]);
+    else if (dropped !== '') void onRead([{ name: 'Dropped text', text: dropped }]);
+  };
+  return (
+    <Box
+      aria-label="Add templates"
+      data-over={isOver}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+    >
+      <Column>
+        <FormControl>
+          <FormControl.Label>Paste templates</FormControl.Label>
+          <Textarea
+            block
+            rows={4}
+            resize="vertical"
+            placeholder="As the game copies them: one or many, with any text around them"
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+        </FormControl>
+        <Tools>
+          <Button
+            variant="primary"
+            size="small"
+            loading={isReading}
+            disabled={text.trim() === ''}
+            onClick={() => void add()}
+          >
+            Add to library
+          </Button>
+          <Note role="status">{message}</Note>
+        </Tools>
+      </Column>
+      <Column>
+        <FilesField label="Or choose files" noteId="templates-files-note" onChoose={(files) => void addFiles(files)} />
+        <Note id="templates-files-note">
+          Files of templates, or of a saved library. Nothing in your library is replaced. You can also drop files here.
+        </Note>
+      </Column>
+      {unreadable.length > 0 && <Unreadable entries={unreadable} onDismiss={onDismiss} />}
+    </Box>
+  );
+}
+
+const Wide = styled.div`
+  grid-column: 1 / -1;
+`;
+
+function Unreadable({
+  entries,
+  onDismiss,
+}: {
+  entries: readonly UnreadableTemplate[];
+  onDismiss: () => void;
+}): ReactNode {
+  const more = entries.length - SHOWN_ERRORS;
+  return (
+    <Wide>
+      <Problem role="alert">
+        <p>{formatCount(entries.length, 'template')} could not be read. All others were.</p>
+        <ul>
+          {entries.slice(0, SHOWN_ERRORS).map((entry) => (
+            <li key={`${entry.sourceName} ${entry.error.line} ${entry.error.column}`}>{unreadableText(entry)}</li>
+          ))}
+          {more > 0 && <li>And {formatCount(more, 'more', 'more')}.</li>}
+        </ul>
+        <Button size="small" onClick={onDismiss}>
+          Dismiss
+        </Button>
+      </Problem>
+    </Wide>
+  );
+}
+
+/** A file that can't be read is a text without templates, so that it is reported by its name. */
+async function readFile(file: File): Promise<TemplateSource> {
+  if (file.size > MAX_FILE_BYTES)
+    return { name: `${file.name} (${Math.ceil(file.size / 1e6)} MB: too large)`, text: '' };
+  try {
+    return { name: file.name, text: await file.text() };
+  } catch {
+    return { name: `${file.name} (could not be opened)`, text: '' };
+  }
+}

@@ -1,0 +1,201 @@
+import { Button, Dialog, Select } from '@primer/react';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { typeName } from '../../../workers/catalogue/index.ts';
+import { PLANET_TYPES, type PlanetType } from '../../../workers/domain/commodity.ts';
+import type { TemplateAssumptions, TemplateChange, TemplateEdit } from '../../../workers/domain/template.ts';
+import { HOURS_PER_MONTH } from '../../../workers/domain/units.ts';
+import { changeTemplate } from '../../bridge/commands.ts';
+import { formatIskSum } from '../../format/isk.ts';
+import { formatNumber } from '../../format/number.ts';
+import { errorMessage } from '../../format/text.ts';
+import { Facts, Heading, Note, Problem, Tools } from '../../ui/parts.tsx';
+import { changeTexts, faultText, lastsText, planetText, starvedText } from '../../words/templates.ts';
+import { type BenchRow, nameOfRow } from './benchRows.ts';
+
+const Stack = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: 16px;
+`;
+
+const List = styled.ul`
+  margin: 0;
+  padding-left: 18px;
+  font-size: 12px;
+  line-height: 1.5;
+`;
+
+const LEVELS = [0, 1, 2, 3, 4, 5];
+
+interface TemplateDialogProps {
+  row: BenchRow;
+  assumptions: TemplateAssumptions;
+  onCopy: (name: string, text: string) => void;
+  /** adds a template to the library */
+  onAdd: (text: string) => void;
+  onRemove: (row: BenchRow) => void;
+  onShow: (row: BenchRow) => void;
+  onClose: () => void;
+}
+
+/** All of one template, and what can be done with it. */
+export function TemplateDialog({ row, assumptions, ...actions }: TemplateDialogProps) {
+  const { onCopy, onAdd, onRemove, onShow, onClose } = actions;
+  const { judgement, text, origin } = row;
+  const { load } = judgement;
+  const name = nameOfRow(row);
+  return (
+    <Dialog title={name} width="min(760px, 96vw)" onClose={onClose}>
+      <Stack>
+        <Tools>
+          <Button size="small" onClick={() => onShow(row)}>
+            Show in 3D
+          </Button>
+          <Button size="small" onClick={() => onCopy(name, text)}>
+            Copy
+          </Button>
+          {origin === 'library' ? (
+            <Button size="small" variant="danger" onClick={() => onRemove(row)}>
+              Remove from library
+            </Button>
+          ) : (
+            <Button size="small" onClick={() => onAdd(text)}>
+              Add to library
+            </Button>
+          )}
+        </Tools>
+        <Facts
+          facts={[
+            { name: 'Planet', value: `${planetText(judgement)}, level ${judgement.level}` },
+            { name: 'CPU', value: `${formatNumber(load.cpuUsedTf)} of ${formatNumber(load.cpuLimitTf)} tf` },
+            { name: 'Power', value: `${formatNumber(load.powerUsedMw)} of ${formatNumber(load.powerLimitMw)} MW` },
+            { name: 'ISK a month', value: formatIskSum(judgement.iskPerMonth) },
+            { name: 'Stores last', value: lastsText(judgement) },
+            { name: 'Starves', value: starvedText(judgement) || 'nothing' },
+            ...judgement.products.map(({ typeId, unitsPerHour }) => ({
+              name: `${typeName(typeId)} a month`,
+              value: formatNumber(unitsPerHour * HOURS_PER_MONTH),
+            })),
+            ...judgement.importTypeIds.map((typeId) => ({ name: 'Imports', value: typeName(typeId) })),
+          ]}
+        />
+        {judgement.replayProblem !== null && <Problem>It can't be replayed: {judgement.replayProblem}</Problem>}
+        <div>
+          <Heading>Faults</Heading>
+          {judgement.faults.length === 0 ? (
+            <Note>None.</Note>
+          ) : (
+            <List>
+              {judgement.faults.map((fault) => (
+                <li key={JSON.stringify(fault)}>{faultText(fault)}</li>
+              ))}
+            </List>
+          )}
+        </div>
+        <Changes row={row} assumptions={assumptions} onCopy={onCopy} onAdd={onAdd} />
+      </Stack>
+    </Dialog>
+  );
+}
+
+type ChangeState = { kind: 'none' } | { kind: 'changing' } | TemplateChange;
+
+function Changes({
+  row,
+  assumptions,
+  onCopy,
+  onAdd,
+}: Pick<TemplateDialogProps, 'row' | 'assumptions' | 'onCopy' | 'onAdd'>) {
+  const { judgement, text } = row;
+  const [planetType, setPlanetType] = useState<PlanetType>(
+    PLANET_TYPES.find((type) => type !== judgement.planetType) ?? 'barren',
+  );
+  const [level, setLevel] = useState(Math.max(0, judgement.level - 1));
+  const [state, setState] = useState<ChangeState>({ kind: 'none' });
+  const change = async (edit: TemplateEdit): Promise<void> => {
+    setState({ kind: 'changing' });
+    try {
+      setState(await changeTemplate(text, edit, assumptions));
+    } catch (error) {
+      setState({ kind: 'impossible', message: errorMessage(error) });
+    }
+  };
+  return (
+    <div>
+      <Heading>Change</Heading>
+      <Tools>
+        <Select
+          size="small"
+          aria-label="Planet type"
+          value={planetType}
+          onChange={({ target }) => setPlanetType(target.value as PlanetType)}
+        >
+          {PLANET_TYPES.map((type) => (
+            <Select.Option key={type} value={type}>
+              {type}
+            </Select.Option>
+          ))}
+        </Select>
+        <Button size="small" onClick={() => void change({ kind: 'retarget', planetType })}>
+          Retarget
+        </Button>
+        <Select
+          size="small"
+          aria-label="Command center level"
+          value={String(level)}
+          onChange={({ target }) => setLevel(Number(target.value))}
+        >
+          {LEVELS.map((one) => (
+            <Select.Option key={one} value={String(one)}>
+              {`level ${one}`}
+            </Select.Option>
+          ))}
+        </Select>
+        <Button size="small" onClick={() => void change({ kind: 'trim', level })}>
+          Trim
+        </Button>
+      </Tools>
+      <div aria-live="polite">
+        {state.kind === 'changing' && <Note>Calculating…</Note>}
+        {state.kind === 'impossible' && <Problem>{state.message}</Problem>}
+        {state.kind === 'changed' && (
+          <Changed change={state} isSame={state.text === text} onCopy={onCopy} onAdd={onAdd} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface ChangedProps extends Pick<TemplateDialogProps, 'onCopy' | 'onAdd'> {
+  change: TemplateChange & { kind: 'changed' };
+  /** whether nothing had to be changed */
+  isSame: boolean;
+}
+
+function Changed({ change, isSame, onCopy, onAdd }: ChangedProps) {
+  const texts = changeTexts(change);
+  return (
+    <>
+      {isSame && <Note>Nothing has to change.</Note>}
+      {!isSame && texts.length === 0 && <Note>Changed: nothing is lost.</Note>}
+      {texts.length > 0 && (
+        <List>
+          {texts.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </List>
+      )}
+      {!isSame && (
+        <Tools>
+          <Button size="small" variant="primary" onClick={() => onAdd(change.text)}>
+            Add the result to the library
+          </Button>
+          <Button size="small" onClick={() => onCopy('The result', change.text)}>
+            Copy the result
+          </Button>
+        </Tools>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,213 @@
+import { Button, Checkbox, FormControl, SkeletonBox } from '@primer/react';
+import { type ComponentType, Suspense, useCallback, useMemo, useState } from 'react';
+import { styled } from 'styled-components';
+import type {
+  TemplateAssumptions,
+  TemplateBench,
+  TemplateSource,
+  UnreadableTemplate,
+} from '../../../workers/domain/template.ts';
+import { judgeTemplates, readTemplates } from '../../bridge/commands.ts';
+import { formatCount } from '../../format/number.ts';
+import { errorMessage } from '../../format/text.ts';
+import { fleetColoniesAtom, pricesAtom } from '../../state/colonies.ts';
+import { atom, useAtom, useAtomValue } from '../../state/jotai.ts';
+import { addToLibrary, libraryAtom, removeFromLibrary, templateAssumptionsAtom } from '../../state/templates.ts';
+import { closeView } from '../../state/view.ts';
+import { FullScreen } from '../../ui/FullScreen.tsx';
+import { Note, Tools } from '../../ui/parts.tsx';
+import { useAnswer } from '../../ui/useAnswer.ts';
+import { additionText } from '../../words/templates.ts';
+import { AssumptionsForm } from './AssumptionsForm.tsx';
+import { BenchTable } from './BenchTable.tsx';
+import { type BenchRow, benchRows, nameOfRow } from './benchRows.ts';
+import { CompareDialog } from './CompareDialog.tsx';
+import { copyTemplate, saveLibrary } from './libraryFile.ts';
+import { PasteBox } from './PasteBox.tsx';
+import { TemplateDialog } from './TemplateDialog.tsx';
+
+const Body = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: 16px;
+  max-width: 1500px;
+  margin: 0 auto;
+  padding: 12px 16px 64px;
+
+  @media (max-width: 600px) {
+    padding: 8px 8px 48px;
+  }
+`;
+
+const Assumptions = styled.details`
+  padding: 8px 12px;
+  border: 1px solid var(--borderColor-default);
+  border-radius: 8px;
+
+  & > summary {
+    font-weight: 600;
+    cursor: pointer;
+  }
+`;
+
+/** Changes when templates have to be judged again: own colonies come, go or change, or prices do. */
+const benchBasisAtom = atom((get) => {
+  const { colonies } = get(fleetColoniesAtom);
+  const sum = colonies.reduce((total, { snapshotAt }) => total + snapshotAt, 0);
+  const prices = get(pricesAtom);
+  return `${colonies.length} ${sum} ${prices?.hub} ${prices?.at}`;
+});
+
+/** Shows a template in 3D. Another feature's dialog, which the page passes in. */
+export type SphereDialog = ComponentType<{ text: string; assumptions: TemplateAssumptions; onClose: () => void }>;
+
+type Shown = { kind: 'nothing' } | { kind: 'template' | 'sphere'; id: string } | { kind: 'compare' };
+
+const NOTHING: Shown = { kind: 'nothing' };
+
+/** The player's templates beside those of their colonies: judged by replay, compared, changed and copied. */
+export default function TemplatesView({ Sphere }: { Sphere: SphereDialog }) {
+  const library = useAtomValue(libraryAtom);
+  const [assumptions, setAssumptions] = useAtom(templateAssumptionsAtom);
+  const { value: bench, problem, isLoading, askAgain } = useBench(library, assumptions);
+  const [showsOwn, setShowsOwn] = useState(true);
+  const [shown, setShown] = useState<Shown>(NOTHING);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const adding = useAdding();
+
+  const rows = useMemo(() => (bench === undefined ? [] : benchRows(bench)), [bench]);
+  const listed = useMemo(() => rows.filter(({ origin }) => showsOwn || origin === 'library'), [rows, showsOwn]);
+  const unreadableTexts = library.filter((_, k) => bench?.judged.length === library.length && bench.judged[k] === null);
+  const compared = listed.filter(({ id }) => selected.has(id));
+  const current = 'id' in shown ? rows.find(({ id }) => id === shown.id) : undefined;
+
+  const close = useCallback(() => setShown(NOTHING), []);
+  const open = useCallback((row: BenchRow) => setShown({ kind: 'template', id: row.id }), []);
+  const copy = useCallback((row: BenchRow) => void copyTemplate(nameOfRow(row), row.text), []);
+  const select = useCallback((id: string, isSelected: boolean) => {
+    setSelected((last) => new Set(isSelected ? [...last, id] : [...last].filter((other) => other !== id)));
+  }, []);
+
+  return (
+    <FullScreen
+      title="Templates"
+      status={problem === null ? statusText(rows, isLoading) : `The templates could not be judged: ${problem}`}
+      isFailing={problem !== null}
+      tools={
+        <>
+          {problem !== null && (
+            <Button size="small" onClick={askAgain}>
+              Try again
+            </Button>
+          )}
+          <Button size="small" disabled={library.length === 0} onClick={() => saveLibrary(library)}>
+            Save library as file
+          </Button>
+        </>
+      }
+      onClose={closeView}
+    >
+      <Body>
+        <PasteBox {...adding} />
+        <Assumptions>
+          <summary>Assumptions</summary>
+          <AssumptionsForm assumptions={assumptions} assumed={bench?.assumed ?? []} onChange={setAssumptions} />
+        </Assumptions>
+        <Tools>
+          <FormControl>
+            <Checkbox checked={showsOwn} onChange={({ target }) => setShowsOwn(target.checked)} />
+            <FormControl.Label>Templates of your colonies</FormControl.Label>
+          </FormControl>
+          <Button size="small" disabled={compared.length < 2} onClick={() => setShown({ kind: 'compare' })}>
+            {compared.length < 2 ? 'Compare' : `Compare ${compared.length}`}
+          </Button>
+          {unreadableTexts.length > 0 && (
+            <Button size="small" onClick={() => removeFromLibrary(unreadableTexts)}>
+              Remove {formatCount(unreadableTexts.length, 'damaged entry', 'damaged entries')}
+            </Button>
+          )}
+        </Tools>
+        {bench === undefined && problem === null && <SkeletonBox height="320px" />}
+        {bench !== undefined && listed.length === 0 && (
+          <Note>No templates yet. Copy one in the game's planet window and paste it above.</Note>
+        )}
+        {listed.length > 0 && (
+          <BenchTable rows={listed} selected={selected} onSelect={select} onOpen={open} onCopy={copy} />
+        )}
+      </Body>
+      {shown.kind === 'compare' && <CompareDialog rows={compared} onClose={close} />}
+      {shown.kind === 'template' && current !== undefined && (
+        <TemplateDialog
+          key={current.id}
+          row={current}
+          assumptions={assumptions}
+          onCopy={(name, text) => void copyTemplate(name, text)}
+          onAdd={adding.add}
+          onRemove={({ text }) => {
+            close();
+            removeFromLibrary([text]);
+          }}
+          onShow={({ id }) => setShown({ kind: 'sphere', id })}
+          onClose={close}
+        />
+      )}
+      {shown.kind === 'sphere' && current !== undefined && (
+        <Suspense fallback={null}>
+          <Sphere text={current.text} assumptions={assumptions} onClose={close} />
+        </Suspense>
+      )}
+    </FullScreen>
+  );
+}
+
+function statusText(rows: readonly BenchRow[], isLoading: boolean): string {
+  if (isLoading) return 'Calculating…';
+  const libraryCount = rows.filter(({ origin }) => origin === 'library').length;
+  return `${formatCount(libraryCount, 'template')} in your library, ${rows.length - libraryCount} of your colonies`;
+}
+
+/** Every template judged, again whenever one of them, an assumption, a colony or a price changes. */
+function useBench(texts: readonly string[], assumptions: TemplateAssumptions) {
+  const basis = useAtomValue(benchBasisAtom);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: basis only says that it is to be judged again
+  const ask = useCallback(async (): Promise<TemplateBench> => {
+    const outcome = await judgeTemplates({ texts, assumptions });
+    // Nobody waits for the answer to an older question.
+    return outcome.kind === 'judged' ? outcome.bench : new Promise(() => {});
+  }, [texts, assumptions, basis]);
+  return useAnswer(ask);
+}
+
+/** Reads texts and adds their templates to the library. */
+function useAdding() {
+  const [isReading, setReading] = useState(false);
+  const [message, setMessage] = useState('');
+  const [unreadable, setUnreadable] = useState<readonly UnreadableTemplate[]>([]);
+  const store = (texts: readonly string[]): void => {
+    const { addedCount, knownCount, refusedCount } = addToLibrary(texts);
+    setMessage(additionText(addedCount, knownCount, refusedCount));
+  };
+  const onRead = async (sources: readonly TemplateSource[]): Promise<boolean> => {
+    setReading(true);
+    setMessage('');
+    try {
+      const read = await readTemplates(sources);
+      setUnreadable(read.unreadable);
+      store(read.texts);
+      return read.unreadable.length === 0;
+    } catch (error) {
+      setMessage(`Nothing was added: ${errorMessage(error)}`);
+      return false;
+    } finally {
+      setReading(false);
+    }
+  };
+  return {
+    isReading,
+    message,
+    unreadable,
+    onRead,
+    add: (text: string) => store([text]),
+    onDismiss: () => setUnreadable([]),
+  };
+}

@@ -1,0 +1,103 @@
+/** What the template bench says. */
+import { typeName } from '../../workers/catalogue/index.ts';
+import type {
+  AssumedQuantity,
+  TemplateChange,
+  TemplateFault,
+  TemplateJudgement,
+  UnreadableTemplate,
+} from '../../workers/domain/template.ts';
+import { formatCount, formatNumber, formatPercent } from '../format/number.ts';
+import { formatDuration } from '../format/time.ts';
+
+/** The length of the bench's replay. */
+export const REPLAY_DAYS = 14;
+
+/** What is wrong, and with which pins; these are numbered as in the template. */
+export function faultText(fault: TemplateFault): string {
+  const at = pinsText(fault.pins);
+  switch (fault.kind) {
+    case 'missingRoute':
+      return `${at}: no route for ${typeName(fault.typeId)}.`;
+    case 'missingInput':
+      return `${at}: nothing brings ${typeName(fault.typeId)}.`;
+    case 'missingLink':
+      return `${at}: a route needs a link between them.`;
+    case 'overloadedLink':
+      return `${at}: the link between them carries up to ${formatNumber(fault.m3PerHour)} m³ an hour and has room for ${formatNumber(fault.capacityM3PerHour)} m³.`;
+    case 'overCpu':
+      return `CPU: ${formatNumber(fault.used - fault.limit)} tf more than the command center has.`;
+    case 'overPower':
+      return `Power: ${formatNumber(fault.used - fault.limit)} MW more than the command center has.`;
+    case 'unknownType':
+      return fault.pins.length === 0
+        ? `Planet type ${fault.typeId} is not known.`
+        : `${at}: type ${fault.typeId} is not known.`;
+    case 'wrongStructure':
+      return `${at}: ${typeName(fault.typeId)} does not fit this planet or its product.`;
+    case 'missingResource':
+      return `${at}: this type of planet has no ${typeName(fault.typeId)}.`;
+    default:
+      return fault satisfies never;
+  }
+}
+
+function pinsText(pins: readonly number[]): string {
+  return pins.length === 1 ? `Pin ${pins[0]}` : `Pins ${pins.slice(0, -1).join(', ')} and ${pins.at(-1)}`;
+}
+
+/** Where a text can't be read, and what to do. */
+export function unreadableText({ sourceName, error }: UnreadableTemplate): string {
+  return `${sourceName}, line ${formatNumber(error.line)}, column ${formatNumber(error.column)}: ${error.message}`;
+}
+
+/** How long a template's stores last unattended. */
+export function lastsText({ lastsSeconds, replayProblem }: TemplateJudgement): string {
+  if (replayProblem !== null) return 'unknown';
+  return lastsSeconds === null ? `over ${REPLAY_DAYS}d` : formatDuration(lastsSeconds);
+}
+
+/** `Water 60 %`: for what factories stand still, and how much of the time. */
+export function starvedText({ starved }: TemplateJudgement): string {
+  return starved.map(({ typeId, idleFraction }) => `${typeName(typeId)} ${formatPercent(idleFraction, 0)}`).join(', ');
+}
+
+export function productsText({ products }: TemplateJudgement): string {
+  return products.map(({ typeId }) => typeName(typeId)).join(', ');
+}
+
+export function planetText({ planetType, planetTypeId }: TemplateJudgement): string {
+  return planetType === null ? `type ${planetTypeId}` : planetType;
+}
+
+/** Where an assumed base quantity comes from. */
+export function assumedText({ programCount }: AssumedQuantity): string {
+  return programCount === 0
+    ? 'general assumption: you have no program for it'
+    : `mean of ${formatCount(programCount, 'program')} of yours`;
+}
+
+/** What is different about a changed template, as sentences; none if nothing is. */
+export function changeTexts(change: TemplateChange & { kind: 'changed' }): string[] {
+  const texts = change.exchanged.map(({ from, to }) => `${typeName(to)} instead of ${typeName(from)}.`);
+  if (change.lacks.length > 0) {
+    const names = change.lacks.map(typeName).join(', ');
+    texts.push(`This type of planet has no ${names}. Its extractors have no resource now: choose one, or import it.`);
+  }
+  const removed = change.removed.map(({ typeId, count }) => `${count} × ${typeName(typeId)}`);
+  if (change.removedHeads > 0) removed.push(formatCount(change.removedHeads, 'extractor head'));
+  if (removed.length > 0) texts.push(`Removed: ${removed.join(', ')}.`);
+  return texts;
+}
+
+/** What came of reading and storing templates. */
+export function additionText(addedCount: number, knownCount: number, refusedCount: number): string {
+  const texts: string[] = [];
+  if (addedCount > 0) texts.push(`${formatCount(addedCount, 'template')} added.`);
+  if (knownCount > 0) texts.push(`${formatCount(knownCount, 'template')} already in your library.`);
+  if (refusedCount > 0) {
+    const are = refusedCount === 1 ? 'is' : 'are';
+    texts.push(`${formatCount(refusedCount, 'template')} ${are} not added: the library is full. Remove some first.`);
+  }
+  return texts.join(' ');
+}
