@@ -1,0 +1,177 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { store } from '../../src/state/jotai.ts';
+import { addToLibrary, libraryAtom, MAX_LIBRARY_LENGTH, templateAssumptionsAtom } from '../../src/state/templates.ts';
+import { closeView, fullViewAtom, openView } from '../../src/state/view.ts';
+import { showFleet } from './fleet.tsx';
+import { seriousAccessibilityFindings } from './show.tsx';
+
+/** A launchpad and a factory that nothing feeds: water on a gas planet. */
+const WATER = JSON.stringify({
+  CmdCtrLv: 4,
+  Cmt: 'Only water',
+  Diam: 12_000,
+  L: [{ D: 1, Lv: 0, S: 2 }],
+  P: [
+    { H: 0, La: 1, Lo: 1, S: null, T: 2543 },
+    { H: 0, La: 1, Lo: 1.01, S: 3645, T: 2492 },
+  ],
+  Pln: 13,
+  R: [
+    { P: [1, 2], Q: 3000, T: 2268 },
+    { P: [2, 1], Q: 20, T: 3645 },
+  ],
+});
+const SECOND = WATER.replace('Only water', 'Second').replace('"CmdCtrLv":4', '"CmdCtrLv":1');
+const PILOT = 'Ilse Calloway';
+
+const rowOf = (name: string) => page.getByRole('row').filter({ has: page.getByRole('button', { name, exact: true }) });
+const names = () =>
+  page
+    .getByRole('rowheader')
+    .elements()
+    .map((cell) => cell.querySelector('button')?.textContent);
+
+async function showBench(pilots: string[] = []) {
+  await showFleet(pilots.length > 0 ? pilots : [PILOT]);
+  openView('templates');
+  if (pilots.length === 0) await page.getByRole('checkbox', { name: 'Templates of your colonies' }).click();
+}
+
+async function paste(text: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Paste templates' }).fill(text);
+  await page.getByRole('button', { name: 'Add to library' }).click();
+}
+
+beforeEach(() => {
+  store.set(libraryAtom, []);
+  store.set(templateAssumptionsAtom, { radiusKm: null, baseQuantities: {}, suppliesImports: false });
+});
+
+afterEach(async () => {
+  closeView();
+  await page.viewport(1280, 800);
+});
+
+describe('the template bench', () => {
+  it.each([1440, 390])(
+    "shows the library beside the colonies' templates at %i px, readable for everybody",
+    async (width) => {
+      await page.viewport(width, 844);
+      addToLibrary([WATER]);
+      await showBench([PILOT]);
+      await expect.element(rowOf('Only water')).toBeVisible();
+      await expect.element(page.getByText(/^1 template in your library, [1-6] of your colonies$/)).toBeVisible();
+      expect(page.getByRole('row').elements().length).toBeGreaterThan(3);
+      await page.getByText('Assumptions', { exact: true }).click();
+      await expect.element(page.getByRole('textbox', { name: 'Planet radius, km' })).toBeVisible();
+      expect(await seriousAccessibilityFindings()).toEqual([]);
+      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+    },
+  );
+
+  it('takes pasted templates and reports each that can not be read, with its place', async () => {
+    await showBench();
+    await paste(`${WATER}\n${WATER.slice(0, 60)}\n${SECOND}`);
+    await expect.element(page.getByRole('status').filter({ hasText: '2 templates added.' })).toBeVisible();
+    await expect.element(page.getByText(/^Pasted text, line 2, column 61: /)).toBeVisible();
+    expect(store.get(libraryAtom)).toEqual([WATER, SECOND]);
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await paste(WATER);
+    await expect.element(page.getByText('1 template already in your library.')).toBeVisible();
+    await expect.element(page.getByRole('textbox', { name: 'Paste templates' })).toHaveValue('');
+  });
+
+  it('takes files, dropped ones included', async () => {
+    await showBench();
+    const field = page.getByLabelText('Or choose files');
+    await userEvent.upload(field, new File([`[${WATER}]`], 'library.json'));
+    await expect.element(rowOf('Only water')).toBeVisible();
+    const data = new DataTransfer();
+    data.items.add(new File([SECOND], 'a.txt'));
+    const box = page.getByRole('region', { name: 'Add templates' }).element();
+    box.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+    await expect.element(rowOf('Second')).toBeVisible();
+  });
+
+  it('sorts by any column, and compares the chosen templates side by side', async () => {
+    addToLibrary([WATER, SECOND]);
+    await showBench();
+    await expect.element(rowOf('Second')).toBeVisible();
+    await page.getByRole('button', { name: 'Level' }).click();
+    expect(names()).toEqual(['Only water', 'Second']);
+    await page.getByRole('button', { name: 'Level' }).click();
+    await vi.waitFor(() => expect(names()).toEqual(['Second', 'Only water']));
+    await page.getByRole('checkbox', { name: 'Compare Second' }).click();
+    await page.getByRole('checkbox', { name: 'Compare Only water' }).click();
+    await page.getByRole('button', { name: 'Compare 2' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Compare templates' });
+    await expect.element(dialog.getByRole('row', { name: /^Command center level 4 1$/ })).toBeVisible();
+    await expect.element(dialog.getByRole('row', { name: /^Water a month 0 0$/ })).toBeVisible();
+    expect(await seriousAccessibilityFindings()).toEqual([]);
+  });
+
+  it('judges again when an assumption changes, and refuses a wrong one', async () => {
+    addToLibrary([WATER]);
+    await showBench();
+    await expect.element(rowOf('Only water').getByText(/^Aqueous Liquids 100/)).toBeVisible();
+    await page.getByText('Assumptions', { exact: true }).click();
+    await page.getByRole('checkbox', { name: 'Deliver imports' }).click();
+    await expect.element(rowOf('Only water').getByText(/^28,\d{3}$/)).toBeVisible();
+    const radius = page.getByRole('textbox', { name: 'Planet radius, km' });
+    await radius.fill('-5');
+    await expect.element(page.getByText(/^Not a number from 0/)).toBeVisible();
+    expect(store.get(templateAssumptionsAtom).radiusKm).toBeNull();
+    await radius.fill('90000');
+    expect(store.get(templateAssumptionsAtom).radiusKm).toBe(90_000);
+  });
+
+  it('shows a template with its faults, retargets and trims it, and adds the result', async () => {
+    addToLibrary([WATER.replace('{"P":[2,1],"Q":20,"T":3645}', '{"P":[1,2],"Q":1,"T":2268}')]);
+    await showBench();
+    await rowOf('Only water').getByRole('button', { name: 'Only water', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Only water' });
+    await expect.element(dialog.getByText('Pin 2: no route for Water.')).toBeVisible();
+    await dialog.getByRole('combobox', { name: 'Planet type' }).selectOptions('ice');
+    await dialog.getByRole('button', { name: 'Retarget' }).click();
+    await expect.element(dialog.getByText('Changed: nothing is lost.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Add the result to the library' }).click();
+    expect(store.get(libraryAtom).map((text) => JSON.parse(text).Pln)).toEqual([13, 12]);
+    await dialog.getByRole('combobox', { name: 'Command center level' }).selectOptions('0');
+    await dialog.getByRole('button', { name: 'Trim' }).click();
+    await expect.element(dialog.getByText(/level 0\.$/)).toBeVisible();
+    expect(await seriousAccessibilityFindings()).toEqual([]);
+    await dialog.getByRole('button', { name: 'Remove from library' }).click();
+    expect(store.get(libraryAtom).map((text) => JSON.parse(text).Pln)).toEqual([12]);
+  });
+
+  it('shows a template in 3D with its pins', async () => {
+    addToLibrary([WATER]);
+    await showBench();
+    await rowOf('Only water').getByRole('button', { name: 'Only water', exact: true }).click();
+    await page.getByRole('button', { name: 'Show in 3D' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Only water in 3D' });
+    await expect.element(dialog.getByRole('option', { name: /^Launchpad/ })).toBeVisible();
+    await dialog.getByRole('option', { name: /Industry|factory/i }).click();
+    await expect.element(dialog.getByRole('heading', { name: /Industry|factory/i })).toBeVisible();
+  });
+
+  it('closes with Escape', async () => {
+    await showBench();
+    await page.getByRole('heading', { name: 'Templates' }).click();
+    await userEvent.keyboard('{Escape}');
+    expect(store.get(fullViewAtom)).toBeNull();
+  });
+});
+
+describe('the library', () => {
+  it('is not filled above its limit, and says how many did not fit', () => {
+    const big = WATER.replace('Only water', 'x'.repeat(MAX_LIBRARY_LENGTH - 2000));
+    expect(addToLibrary([big, WATER, SECOND, big])).toEqual({ addedCount: 3, knownCount: 1, refusedCount: 0 });
+    const more = Array.from({ length: 9 }, (_, k) => WATER.replace('Only water', `Copy ${k}`));
+    const { addedCount, refusedCount } = addToLibrary(more);
+    expect(addedCount + refusedCount).toBe(9);
+    expect(refusedCount).toBeGreaterThan(0);
+    expect(store.get(libraryAtom).join('').length).toBeLessThanOrEqual(MAX_LIBRARY_LENGTH);
+  });
+});
