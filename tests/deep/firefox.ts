@@ -1,10 +1,15 @@
-/** Opens the built page in Firefox over WebDriver BiDi: it loads, changes modes, opens a row, and logs no error. */
+/**
+ * Opens the built page in Firefox over WebDriver BiDi: it loads, changes modes, opens a row and each full-screen view,
+ * and logs no error.
+ */
 import { existsSync } from 'node:fs';
 import puppeteer, { type Page } from 'puppeteer-core';
 import { startProduct } from '../browser/player.ts';
 
 const FIREFOX = ['/usr/bin/firefox-esr', '/usr/bin/firefox'].find(existsSync);
 const PATIENCE = { timeout: 60_000 };
+/** Each view's name in the address, and its dialog's heading. */
+const VIEWS = { round: 'Plan round', history: 'History', chain: 'Chain' };
 const MODES = ['Alert mode', 'Plan mode', 'Extraction datetime', 'Compact mode'];
 
 if (!FIREFOX) {
@@ -28,6 +33,8 @@ try {
   console.log('All modes were on and off.');
   await openRow(page);
   console.log('A row was opened.');
+  for (const [view, heading] of Object.entries(VIEWS)) await openView(page, view, heading);
+  console.log('All full-screen views were opened by their addresses.');
 } finally {
   await browser.close();
   await product.stop();
@@ -64,4 +71,14 @@ async function openRow(page: Page): Promise<void> {
   await page.locator('tr[data-colony] th button[aria-expanded="false"]').click();
   await page.waitForFunction(() => document.body.textContent?.includes('Simulated to now from what ESI had'), PATIENCE);
   await page.waitForSelector('tr[data-colony] canvas', PATIENCE);
+}
+
+async function openView(page: Page, view: string, heading: string): Promise<void> {
+  await page.goto(`${product.url}/?view=${view}`);
+  await page.waitForFunction(
+    (text) =>
+      [...document.querySelectorAll('[role="dialog"] :is(h1, h2)')].some(({ textContent }) => textContent === text),
+    PATIENCE,
+    heading,
+  );
 }

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Publication } from '../../../workers/api.ts';
 import { type CharacterId, type ColonyKey, colonyKey, type PlanetId } from '../../../workers/domain/ids.ts';
 import type { ColonyReport, FleetReport } from '../../../workers/domain/report.ts';
@@ -46,6 +46,11 @@ function publication(revision: number, changed: ColonyReport[], removed: ColonyK
 
 beforeEach(() => {
   browser = installFakeBrowser();
+});
+
+// The next file must not find this incomplete fleet.
+afterAll(() => {
+  vi.resetModules();
 });
 
 describe('a publication', () => {

@@ -1,5 +1,5 @@
 /** What the filter hides and shows, alone and together with alert mode, and the address that it is kept in. */
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CharacterId, PlanetId } from '../../../workers/domain/ids.ts';
 import type { ColonyReport, FleetReport } from '../../../workers/domain/report.ts';
 import { makeReport } from '../model/makeReport.ts';
@@ -73,6 +73,11 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.useRealTimers();
+});
+
+// The next file must not find this incomplete fleet.
+afterAll(() => {
+  vi.resetModules();
 });
 
 describe('the filter', () => {
