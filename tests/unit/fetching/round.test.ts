@@ -76,6 +76,7 @@ describe('planning a round', () => {
     expect(report.totals.outM3).toBeCloseTo(collect.volumeM3);
     // Export tax of 10 % of the 400 ISK that customs offices take P1 for.
     expect(report.totals.taxIsk).toBeCloseTo(collect.amount * 40);
+    expect(report.totals.taxParts).toEqual({ gameIsk: 0, ownerIsk: report.totals.taxIsk });
     expect(report.surplus).toMatchObject([{ pool: 'Main', lines: [{ typeId: WATER, amount: collect.amount }] }]);
   });
 

@@ -273,6 +273,8 @@ export async function startFakeSso(): Promise<FakeSso> {
 export interface FakePrices extends FakeService {
   /** minimum sell prices by type id, in the source's format */
   sellMin: Map<number, unknown>;
+  /** of types that have more than that */
+  otherOrders: Map<number, { percentile: unknown; max: unknown }>;
 }
 
 /** Both price sources: Fuzzwork's aggregates, and evepraisal's API at /appraisal. */
@@ -282,24 +284,25 @@ export async function startFakePrices(): Promise<FakePrices> {
     const url = new URL(call.path, service.url);
     if (url.pathname === '/aggregates/' && url.searchParams.get('station') === '60003760') {
       const typeIds = (url.searchParams.get('types') ?? '').split(',').map(Number);
-      json(
-        response,
-        200,
-        Object.fromEntries(
-          typeIds.map((typeId) => [typeId, { buy: {}, sell: { min: prices.sellMin.get(typeId) ?? '0' } }]),
-        ),
-      );
+      json(response, 200, Object.fromEntries(typeIds.map((typeId) => [typeId, ordersOf(typeId, '0')])));
     } else if (url.pathname === '/appraisal') {
       const asked = JSON.parse(call.body) as { market_name: string; items: { type_id: number }[] };
       const items = asked.items.map(({ type_id }) => ({
         typeID: type_id,
-        prices: { sell: { min: prices.sellMin.get(type_id) ?? 0 } },
+        prices: ordersOf(type_id, 0),
       }));
       json(response, asked.market_name === 'jita' ? 200 : 400, { appraisal: { items } });
     } else {
       response.writeHead(404).end();
     }
   });
-  const prices: FakePrices = Object.assign(service, { sellMin: new Map<number, unknown>() });
+  const ordersOf = (typeId: number, none: unknown) => {
+    const { percentile, max } = prices.otherOrders.get(typeId) ?? {};
+    return { buy: { max }, sell: { min: prices.sellMin.get(typeId) ?? none, percentile } };
+  };
+  const prices: FakePrices = Object.assign(service, {
+    sellMin: new Map<number, unknown>(),
+    otherOrders: new Map<number, { percentile: unknown; max: unknown }>(),
+  });
   return prices;
 }

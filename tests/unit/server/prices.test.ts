@@ -59,6 +59,16 @@ describe.each([
     });
   });
 
+  it('have the highest buy order and the percentile beside them, if the source gives these', async () => {
+    source.otherOrders
+      .set(WATER, { percentile: '520.25', max: 450 })
+      .set(ELECTROLYTES, { percentile: 'n/a', max: '0' });
+    expect((await answerTo(WATER, ELECTROLYTES)).appraisal.items).toEqual([
+      { typeID: WATER, prices: { sell: { min: 512.5, percentile: 520.25 }, buy: { max: 450 } } },
+      item(ELECTROLYTES, 700),
+    ]);
+  });
+
   it.each([0, '0', '0.0', '', null, 'n/a', -5, 'NaN', '1e999', {}, [5]])(
     'leave out a type with the price %j',
     async (min) => {
