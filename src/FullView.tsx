@@ -1,8 +1,12 @@
 import { lazy, type ReactNode, useEffect } from 'react';
+import type { ColonyKey } from '../workers/domain/ids.ts';
 import { applyFilter } from './features/filter/applyFilter.ts';
+import { goToColony } from './features/filter/goToColony.ts';
+import { expandColony } from './features/planets/colonyViews.ts';
 import { HubSelect } from './features/settings/HubSelect.tsx';
 import { isRefreshedAtom } from './state/colonies.ts';
-import { useAtomValue } from './state/jotai.ts';
+import { store, useAtomValue } from './state/jotai.ts';
+import { planetTabAtom } from './state/page.ts';
 import { closeView, followHistory, fullViewAtom } from './state/view.ts';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
 import { loadable, preloadWhenIdle } from './ui/loadable.tsx';
@@ -13,13 +17,14 @@ const PricesView = loadable(() => import('./features/prices/PricesView.tsx'));
 const TemplatesView = loadable(() => import('./features/templates/TemplatesView.tsx'));
 const TemplateSphere = lazy(() => import('./features/sphere/TemplateSphere.tsx'));
 const ChainView = loadable(() => import('./features/chain/ChainView.tsx'));
+const SuggestionsView = loadable(() => import('./features/suggestions/SuggestionsView.tsx'));
 
 /** The full-screen view that is open, if any; its code is loaded once all is fetched and the page is idle. */
 export function FullView() {
   useEffect(followHistory, []);
   const isRefreshed = useAtomValue(isRefreshedAtom);
   useEffect(() => {
-    if (isRefreshed) preloadWhenIdle(RoundView, HistoryView, ChainView, PricesView, TemplatesView);
+    if (isRefreshed) preloadWhenIdle(RoundView, HistoryView, ChainView, PricesView, TemplatesView, SuggestionsView);
   }, [isRefreshed]);
   const view = useAtomValue(fullViewAtom);
   switch (view) {
@@ -55,9 +60,23 @@ export function FullView() {
           <TemplatesView Sphere={TemplateSphere} />
         </ErrorBoundary>
       );
+    case 'suggestions':
+      return (
+        <ErrorBoundary part="The suggestions">
+          <SuggestionsView onTry={showWhatIf} />
+        </ErrorBoundary>
+      );
     default:
       return view satisfies never;
   }
+}
+
+/** Returns to the dashboard, to a planet's variants. */
+function showWhatIf(key: ColonyKey): void {
+  closeView();
+  store.set(planetTabAtom(key), 'whatIf');
+  expandColony(key);
+  goToColony(key);
 }
 
 /** Returns to the dashboard with a filter. */

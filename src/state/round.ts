@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { RoundReport } from '../../workers/domain/round.ts';
+import { SECONDS_PER_DAY } from '../../workers/domain/units.ts';
 import { atom } from './jotai.ts';
 import { persistedAtom, textListSchema } from './persistedAtom.ts';
 import { formatStoredPlan, storedPlanSchema } from './roundPlanSchema.ts';
@@ -76,3 +77,9 @@ export const roundChecksAtom = persistedAtom<readonly string[]>({
 
 /** The same as a set, because hundreds of lines read it. */
 export const checkedLinesAtom = atom((get) => new Set(get(roundChecksAtom)));
+
+/** The time between two rounds; two days where the next round is set to a date. */
+export const roundIntervalAtom = atom((get) => {
+  const { next } = get(roundInputsAtom);
+  return (next.kind === 'after' ? next.days : 2) * SECONDS_PER_DAY;
+});

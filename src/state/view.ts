@@ -4,7 +4,7 @@ import { atom, store } from './jotai.ts';
 /** The address's parameter that names the full-screen view. */
 const VIEW_PARAMETER = 'view';
 
-const VIEWS = ['round', 'history', 'chain', 'prices', 'templates'] as const;
+const VIEWS = ['round', 'history', 'chain', 'prices', 'templates', 'suggestions'] as const;
 
 /** A view that covers the whole page, instead of the dashboard. */
 export type FullView = (typeof VIEWS)[number];

@@ -14,8 +14,10 @@ const More = styled.div`
 `;
 
 export interface ShownColumn<Row> extends Column<Row> {
-  /** the first column is the row's header and the only one with text */
+  /** the first column is the row's header */
   cell: (row: Row) => ReactNode;
+  /** left-aligned; the first column always is */
+  isText?: boolean;
   tone?: (row: Row) => 'danger' | 'muted' | undefined;
 }
 
@@ -42,15 +44,15 @@ export function SortedTable<Row>({ label, columns, rows, rowKey, foot }: SortedT
       <TableFrame label={label}>
         <thead>
           <tr>
-            {columns.map(({ id, label: name, tooltip }, index) => (
+            {columns.map(({ id, label: name, tooltip, isText = false }, index) => (
               <SortHeader
                 key={id}
                 label={name}
-                isNumeric={index > 0}
+                isNumeric={index > 0 && !isText}
                 direction={sort.by === id ? sort.direction : null}
                 onSort={(direction) =>
                   // Of figures the largest come first.
-                  setSort({ by: id, direction: index > 0 && sort.by !== id ? 'descending' : direction })
+                  setSort({ by: id, direction: index > 0 && !isText && sort.by !== id ? 'descending' : direction })
                 }
                 {...(tooltip !== undefined && { tooltip })}
               />
@@ -61,8 +63,8 @@ export function SortedTable<Row>({ label, columns, rows, rowKey, foot }: SortedT
           {shown.map((row) => (
             <tr key={rowKey(row)}>
               <th scope="row">{first.cell(row)}</th>
-              {others.map(({ id, cell, tone }) => (
-                <td key={id} data-tone={tone?.(row)}>
+              {others.map(({ id, cell, tone, isText }) => (
+                <td key={id} data-tone={tone?.(row)} data-align={isText ? 'left' : undefined}>
                   {cell(row)}
                 </td>
               ))}

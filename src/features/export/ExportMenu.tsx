@@ -17,6 +17,7 @@ const KINDS: readonly { kind: ExportKind; label: string }[] = [
   { kind: 'planets', label: 'Planets' },
   { kind: 'totals', label: 'Totals' },
   { kind: 'stops', label: 'Stops' },
+  { kind: 'suggestions', label: 'Suggestions' },
 ];
 
 /** Exports planets, totals and stops as shown on screen, as files or to the clipboard. */
@@ -70,6 +71,7 @@ function Items() {
     planets: `${countText(shownPlanetCount, planetCount)}, in the order and with the filter on screen`,
     totals: `${formatNumber(exportCount)} exports of the whole fleet`,
     stops: `${countText(stops.shownCount, stops.allCount)}, one per structure, with the filter of the stop list`,
+    suggestions: 'What to change on which planet, best first; may take a while for a large fleet',
   };
   return (
     <ActionList>

@@ -9,7 +9,12 @@ import { setNotice } from '../../state/notices.ts';
 import { EXPORT_NOTICES } from '../../words/notices.ts';
 import { type ExportKind, gatherTable } from './gather.ts';
 
-const ROW_WORDS: Readonly<Record<ExportKind, string>> = { planets: 'planet', totals: 'export', stops: 'stop' };
+const ROW_WORDS: Readonly<Record<ExportKind, string>> = {
+  planets: 'planet',
+  totals: 'export',
+  stops: 'stop',
+  suggestions: 'suggestion',
+};
 
 /** Saves the table as a CSV file. */
 export async function downloadTable(kind: ExportKind): Promise<void> {

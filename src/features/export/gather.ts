@@ -1,22 +1,24 @@
 /** Collects what is on screen, in its order, from the atoms. */
 import { typeName } from '../../../workers/catalogue/index.ts';
-import { fetchVisitAdvice } from '../../bridge/commands.ts';
+import { fetchVisitAdvice, suggestChanges } from '../../bridge/commands.ts';
 import type { Table } from '../../format/table.ts';
 import { sortTotals } from '../../model/sortTotals.ts';
 import { singleStops } from '../../model/stopList.ts';
+import { listSuggestions } from '../../model/suggestionList.ts';
 import { accountsAtom, characterAtom, charactersAtom } from '../../state/characters.ts';
 import { colonyAtom, fleetAtom, fleetColoniesAtom } from '../../state/colonies.ts';
 import { store } from '../../state/jotai.ts';
 import { accountViewAtom, shownKeysAtom } from '../../state/page.ts';
 import { pricingAtom } from '../../state/pricing.ts';
-import { roundInputsAtom } from '../../state/round.ts';
+import { roundInputsAtom, roundIntervalAtom } from '../../state/round.ts';
 import { totalsSortAtom } from '../../state/settings.ts';
 import { stopFilterAtom } from '../../state/stops.ts';
+import { suggestionInputsAtom } from '../../state/suggestions.ts';
 import { priceNames } from '../../words/prices.ts';
-import { type OwnedColony, type OwnedStop, planetsTable, stopsTable, totalsTable } from './tables.ts';
+import { type OwnedColony, type OwnedStop, planetsTable, stopsTable, suggestionsTable, totalsTable } from './tables.ts';
 
 /** The tables that can be exported. */
-export type ExportKind = 'planets' | 'totals' | 'stops';
+export type ExportKind = 'planets' | 'totals' | 'stops' | 'suggestions';
 
 /** The table of what is on screen, of one kind. */
 export async function gatherTable(kind: ExportKind): Promise<Table> {
@@ -30,6 +32,8 @@ export async function gatherTable(kind: ExportKind): Promise<Table> {
       );
     case 'stops':
       return gatherStops();
+    case 'suggestions':
+      return gatherSuggestions();
     default:
       return kind satisfies never;
   }
@@ -41,6 +45,19 @@ async function gatherStops(): Promise<Table> {
   if (first === undefined) return stopsTable([], null);
   const keys = new Set(stops.map(({ colony }) => colony.key));
   return stopsTable(stops, await fetchVisitAdvice([...keys], store.get(roundInputsAtom), first.colony.at));
+}
+
+/** Of the whole fleet, best first. Those that are not known yet are searched first. */
+async function gatherSuggestions(): Promise<Table> {
+  const keys = store.get(fleetColoniesAtom).colonies.map(({ key }) => key);
+  const { withImports } = store.get(suggestionInputsAtom);
+  const found = await suggestChanges(keys, { intervalSeconds: store.get(roundIntervalAtom), withImports });
+  const listed = listSuggestions(found).flatMap(({ colony: { key, characterId }, ...listedOne }) => {
+    const owner = store.get(characterAtom(characterId));
+    const colony = store.get(colonyAtom(key));
+    return owner && colony ? [{ owner, colony, ...listedOne }] : [];
+  });
+  return suggestionsTable(listed);
 }
 
 /** The planets that match filter and alert mode, in the order of the cards, including collapsed ones. */

@@ -4,6 +4,7 @@ import type { ColonyKey, TypeId } from '../../../workers/domain/ids.ts';
 import type { ColonyReport, ExtractorReport, NetIsk, StopReport, TotalsRow } from '../../../workers/domain/report.ts';
 import type { VisitAdvice } from '../../../workers/domain/round.ts';
 import type { EpochSeconds } from '../../../workers/domain/units.ts';
+import type { Suggestion } from '../../../workers/domain/whatIf.ts';
 import type { Cell, Table } from '../../format/table.ts';
 import { NO_ACCOUNT } from '../../model/accounts.ts';
 import { alertName } from '../../words/alerts.ts';
@@ -132,6 +133,26 @@ export function stopsTable(stops: readonly OwnedStop[], advice: ReadonlyMap<Colo
     { name: EXPORT_TITLES.pinId, cell: ({ entry }) => entry.stop.pinId },
   ];
   return makeTable(columns, stops);
+}
+
+export interface OwnedSuggestion extends OwnedColony {
+  suggestion: Suggestion;
+  text: string;
+  currentIskPerMonth: number | null;
+}
+
+/** One row per suggestion, in the given order. */
+export function suggestionsTable(suggestions: readonly OwnedSuggestion[]): Table {
+  const columns: readonly Column<OwnedSuggestion>[] = [
+    ...OWNER_COLUMNS,
+    { name: EXPORT_TITLES.suggestion, cell: ({ text }) => text },
+    { name: EXPORT_TITLES.gainIskPerMonth, cell: ({ suggestion }) => suggestion.gainIskPerMonth },
+    { name: EXPORT_TITLES.gainFraction, cell: ({ suggestion }) => suggestion.gainFraction },
+    { name: EXPORT_TITLES.currentNetIskPerMonth, cell: ({ currentIskPerMonth }) => currentIskPerMonth },
+    { name: EXPORT_TITLES.changedNetIskPerMonth, cell: ({ suggestion }) => suggestion.netIskPerMonth },
+    ...ID_COLUMNS,
+  ];
+  return makeTable(columns, suggestions);
 }
 
 const OWNER_COLUMNS: readonly Column<OwnedColony>[] = [

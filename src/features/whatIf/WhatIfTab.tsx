@@ -2,13 +2,12 @@ import { Button, SkeletonBox } from '@primer/react';
 import { useCallback } from 'react';
 import { styled } from 'styled-components';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
-import { SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
 import { compareVariants } from '../../bridge/commands.ts';
 import { errorMessage } from '../../format/text.ts';
 import { colonyAtom, pricesAtom } from '../../state/colonies.ts';
-import { atom, useAtomValue } from '../../state/jotai.ts';
+import { useAtomValue } from '../../state/jotai.ts';
 import { setNotice } from '../../state/notices.ts';
-import { roundInputsAtom } from '../../state/round.ts';
+import { roundIntervalAtom } from '../../state/round.ts';
 import { addVariant, saveVariants, type Variant, variantsAtom } from '../../state/variants.ts';
 import { useAnswer } from '../../ui/useAnswer.ts';
 import { TEMPLATE_NOTICES } from '../../words/notices.ts';
@@ -26,23 +25,17 @@ const Problem = styled.p`
 
 const NO_VARIANTS: readonly Variant[] = [];
 
-/** Days between visits in the round planner, where it is set to a number of days. */
-const roundDaysAtom = atom((get) => {
-  const { next } = get(roundInputsAtom);
-  return next.kind === 'after' ? next.days : 2;
-});
-
 /** What would change if the player changed the colony: up to three variants beside it. */
 export default function WhatIfTab({ colonyKey }: { colonyKey: ColonyKey }) {
   const variants = useAtomValue(variantsAtom)[colonyKey] ?? NO_VARIANTS;
   const colony = useAtomValue(colonyAtom(colonyKey));
   const pricedAt = useAtomValue(pricesAtom)?.at;
-  const days = useAtomValue(roundDaysAtom);
+  const seconds = useAtomValue(roundIntervalAtom);
   const at = colony?.at;
   // biome-ignore lint/correctness/useExhaustiveDependencies: newer figures and prices are reasons to ask again
   const ask = useCallback(
-    () => compareVariants(colonyKey, variants, days * SECONDS_PER_DAY),
-    [colonyKey, variants, days, at, pricedAt],
+    () => compareVariants(colonyKey, variants, seconds),
+    [colonyKey, variants, seconds, at, pricedAt],
   );
   const { value, problem, askAgain } = useAnswer(ask);
   const failure = problem ?? (value?.kind === 'failed' ? value.message : null);

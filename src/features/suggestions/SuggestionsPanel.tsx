@@ -1,0 +1,148 @@
+import { Button, Checkbox, FormControl, TextInput } from '@primer/react';
+import { useMemo, useState } from 'react';
+import { styled } from 'styled-components';
+import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
+import type { ColonySuggestions, Suggestion } from '../../../workers/domain/whatIf.ts';
+import { formatIsk } from '../../format/isk.ts';
+import { formatCount, formatPercent } from '../../format/number.ts';
+import { filterSuggestions, type ListedSuggestion, listSuggestions } from '../../model/suggestionList.ts';
+import { Note } from '../../ui/dialogLayout.ts';
+import { type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
+
+const Body = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: 12px;
+  max-width: 1500px;
+  margin: 0 auto;
+  padding: 12px 16px 64px;
+
+  @media (max-width: 600px) {
+    padding: 8px 8px 48px;
+  }
+`;
+
+const Tools = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 8px 16px;
+`;
+
+const Sentence = styled.span`
+  display: inline-block;
+  min-width: 240px;
+  max-width: 640px;
+  white-space: normal;
+`;
+
+interface SuggestionsPanelProps {
+  found: readonly ColonySuggestions[];
+  /** whether every planet was searched */
+  isDone: boolean;
+  ownerOf: (characterId: CharacterId) => string;
+  withImports: boolean;
+  onWithImports: (withImports: boolean) => void;
+  onTry: (key: ColonyKey, planetName: string, suggestion: Suggestion) => void;
+}
+
+/** Every suggestion of the fleet in one table that can be sorted and filtered. */
+export function SuggestionsPanel(props: SuggestionsPanelProps) {
+  const { found, isDone, ownerOf, withImports, onWithImports, onTry } = props;
+  const [filter, setFilter] = useState('');
+  const listed = useMemo(() => listSuggestions(found), [found]);
+  const shown = filterSuggestions(listed, filter, ({ colony }) => ownerOf(colony.characterId));
+  const unpricedCount = found.filter(({ currentIskPerMonth }) => currentIskPerMonth === null).length;
+  const columns: readonly ShownColumn<ListedSuggestion>[] = [
+    {
+      id: 'planet',
+      label: 'Planet',
+      value: ({ colony }) => colony.planetName,
+      cell: ({ colony }) => colony.planetName,
+    },
+    {
+      id: 'owner',
+      label: 'Character',
+      isText: true,
+      value: ({ colony }) => ownerOf(colony.characterId),
+      cell: ({ colony }) => ownerOf(colony.characterId),
+    },
+    {
+      id: 'text',
+      label: 'Suggestion',
+      isText: true,
+      value: ({ text }) => text,
+      cell: ({ text }) => <Sentence>{text}</Sentence>,
+    },
+    {
+      id: 'gain',
+      label: 'Gain a month',
+      value: ({ suggestion }) => suggestion.gainIskPerMonth,
+      cell: ({ suggestion }) => `+${formatIsk(suggestion.gainIskPerMonth)}`,
+    },
+    {
+      id: 'share',
+      label: 'Gain',
+      tooltip: 'Share of what the planet brings now',
+      value: ({ suggestion }) => suggestion.gainFraction,
+      cell: ({ suggestion }) => formatPercent(suggestion.gainFraction, 0),
+    },
+    {
+      id: 'current',
+      label: 'Now a month',
+      value: ({ currentIskPerMonth }) => currentIskPerMonth,
+      cell: ({ currentIskPerMonth }) => formatIsk(currentIskPerMonth),
+    },
+    {
+      id: 'try',
+      label: 'What if',
+      isText: true,
+      value: () => null,
+      cell: ({ colony, suggestion, text }) => (
+        <Button
+          size="small"
+          aria-label={`Try on ${colony.planetName}: ${text}`}
+          onClick={() => onTry(colony.key, colony.planetName, suggestion)}
+        >
+          Try
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <Body>
+      <Note>
+        Each planet was replayed with other programs, factories, heads, schematics and stores, visited as often as you
+        usually do. Gains are net of imports and customs tax; changes that bring less than 2% are left out. “Try” adds
+        the change as a variant to the planet’s What if tab.
+      </Note>
+      <Tools>
+        <TextInput
+          aria-label="Filter suggestions"
+          placeholder="Planet, character or change"
+          size="small"
+          value={filter}
+          onChange={({ target }) => setFilter(target.value)}
+        />
+        <FormControl>
+          <Checkbox checked={withImports} onChange={({ target }) => onWithImports(target.checked)} />
+          <FormControl.Label>Also schematics that need imports</FormControl.Label>
+        </FormControl>
+      </Tools>
+      {unpricedCount > 0 && (
+        <Note>
+          No suggestions for {formatCount(unpricedCount, 'planet')}: a price is missing, or the planet could not be
+          simulated.
+        </Note>
+      )}
+      {shown.length > 0 && <SortedTable label="Suggestions" columns={columns} rows={shown} rowKey={({ id }) => id} />}
+      {shown.length === 0 && isDone && (
+        <Note role="status">
+          {listed.length === 0
+            ? 'Nothing to suggest: no change would bring 2% more.'
+            : `No suggestion matches “${filter}”.`}
+        </Note>
+      )}
+    </Body>
+  );
+}

@@ -1,0 +1,90 @@
+import { Button } from '@primer/react';
+import { useCallback } from 'react';
+import type { ColonyKey } from '../../../workers/domain/ids.ts';
+import type { Suggestion } from '../../../workers/domain/whatIf.ts';
+import { formatCount } from '../../format/number.ts';
+import { NO_ACCOUNT } from '../../model/accounts.ts';
+import { charactersAtom } from '../../state/characters.ts';
+import { fleetColoniesAtom } from '../../state/colonies.ts';
+import { atom, useAtom, useAtomValue } from '../../state/jotai.ts';
+import { setNotice } from '../../state/notices.ts';
+import { roundIntervalAtom } from '../../state/round.ts';
+import { stableAtom } from '../../state/stableAtom.ts';
+import { suggestionInputsAtom } from '../../state/suggestions.ts';
+import { addVariant } from '../../state/variants.ts';
+import { closeView } from '../../state/view.ts';
+import { FullScreen } from '../../ui/FullScreen.tsx';
+import { SuggestionsPanel } from './SuggestionsPanel.tsx';
+import { type SuggestionSearch, useSuggestions } from './useSuggestions.ts';
+
+/** Stays the same while colonies only get newer figures. */
+const keysAtom = stableAtom((get) => get(fleetColoniesAtom).colonies.map(({ key }) => key));
+
+const ownersAtom = atom(
+  (get) =>
+    new Map(
+      get(charactersAtom).map(({ characterId, name, account }) => [
+        characterId,
+        account === NO_ACCOUNT ? name : `${name}, ${account}`,
+      ]),
+    ),
+);
+
+interface SuggestionsViewProps {
+  /** shows the planet with its variants */
+  onTry: (key: ColonyKey) => void;
+}
+
+/** What to change on which planet, over the whole page. */
+export default function SuggestionsView({ onTry }: SuggestionsViewProps) {
+  const keys = useAtomValue(keysAtom);
+  const intervalSeconds = useAtomValue(roundIntervalAtom);
+  const owners = useAtomValue(ownersAtom);
+  const [inputs, setInputs] = useAtom(suggestionInputsAtom);
+  const search = useSuggestions(keys, { intervalSeconds, withImports: inputs.withImports });
+  const tryOut = useCallback(
+    (key: ColonyKey, planetName: string, { edits }: Suggestion): void => {
+      if (addVariant(key, edits)) {
+        onTry(key);
+        return;
+      }
+      setNotice({
+        id: `suggestion-${key}`,
+        kind: 'needsYou',
+        text: `${planetName} has three variants already. Delete one in its What if tab first.`,
+      });
+    },
+    [onTry],
+  );
+  return (
+    <FullScreen
+      title="Suggestions"
+      status={statusText(search)}
+      isFailing={search.problem !== null}
+      tools={
+        search.problem !== null && (
+          <Button size="small" onClick={search.askAgain}>
+            Try again
+          </Button>
+        )
+      }
+      onClose={closeView}
+    >
+      <SuggestionsPanel
+        found={search.found}
+        isDone={search.doneCount >= search.totalCount}
+        ownerOf={(characterId) => owners.get(characterId) ?? `Character ${characterId}`}
+        withImports={inputs.withImports}
+        onWithImports={(withImports) => setInputs({ withImports })}
+        onTry={tryOut}
+      />
+    </FullScreen>
+  );
+}
+
+function statusText({ doneCount, totalCount, problem }: SuggestionSearch): string {
+  if (problem !== null) return `The search ended early: ${problem}`;
+  return doneCount < totalCount
+    ? `Searched ${doneCount} of ${formatCount(totalCount, 'planet')}…`
+    : `${formatCount(totalCount, 'planet')} searched`;
+}

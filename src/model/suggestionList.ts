@@ -1,0 +1,43 @@
+/** The fleet's suggestions as one list, best first, and what is shown of it. */
+import type { ColonySuggestions, Suggestion } from '../../workers/domain/whatIf.ts';
+import { suggestionText } from '../words/whatIf.ts';
+
+export interface ListedSuggestion {
+  id: string;
+  colony: Pick<ColonySuggestions, 'key' | 'characterId' | 'planetName'>;
+  suggestion: Suggestion;
+  /** the suggestion as a sentence */
+  text: string;
+  currentIskPerMonth: number | null;
+}
+
+/** Every suggestion of these colonies, the highest gain first. */
+export function listSuggestions(found: Iterable<ColonySuggestions>): ListedSuggestion[] {
+  return [...found]
+    .flatMap(({ suggestions, choices, currentIskPerMonth, ...colony }) =>
+      choices === null
+        ? []
+        : suggestions.map((suggestion, k) => ({
+            id: `${colony.key} ${k}`,
+            colony,
+            suggestion,
+            text: suggestionText(suggestion, choices),
+            currentIskPerMonth,
+          })),
+    )
+    .sort((a, b) => b.suggestion.gainIskPerMonth - a.suggestion.gainIskPerMonth);
+}
+
+/** The suggestions in which every word of the filter occurs: in the planet, the character or the sentence. */
+export function filterSuggestions(
+  listed: readonly ListedSuggestion[],
+  filter: string,
+  nameOf: (suggestion: ListedSuggestion) => string,
+): readonly ListedSuggestion[] {
+  const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return listed;
+  return listed.filter((one) => {
+    const text = `${one.colony.planetName} ${nameOf(one)} ${one.text}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
