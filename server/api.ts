@@ -11,6 +11,7 @@ import { answerProblem, Problem } from './http/problems.ts';
 import { limitRate, type RateLimits } from './http/rateLimits.ts';
 import { nameRoute } from './http/requestLog.ts';
 import { DEFAULT_HUB, HUB_NAMES } from './prices/hubs.ts';
+import type { MarketHistory } from './prices/marketHistory.ts';
 import type { PriceCache } from './prices/priceCache.ts';
 import type { Reminders } from './reminders/index.ts';
 import { readListId, reminderListSchema, reminderTestSchema } from './reminders/requests.ts';
@@ -23,6 +24,7 @@ export interface ApiDependencies {
   sso: Sso;
   /** one cache per hub */
   prices: Readonly<Record<TradingHub, PriceCache>>;
+  marketHistory: MarketHistory;
   rateLimits: RateLimits;
   /** null: turned off */
   reminders: Reminders | null;
@@ -54,6 +56,14 @@ const appraisedSchema = v.pipe(
   v.maxLength(MAX_APPRAISED_TYPES),
 );
 
+/** Commodities only, so that invented ids cannot load ESI. */
+const marketTypeSchema = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,9}$/),
+  v.transform(Number),
+  v.check((typeId) => commodities.has(typeId as TypeId)),
+);
+
 const hubSchema = v.optional(v.picklist(HUB_NAMES), DEFAULT_HUB);
 
 const codeSchema = v.object({
@@ -63,7 +73,15 @@ const codeSchema = v.object({
 });
 
 /** The router for /api. Every answer is JSON, errors included. */
-export function createApi({ config, services, sso, prices, rateLimits, reminders }: ApiDependencies): Router {
+export function createApi({
+  config,
+  services,
+  sso,
+  prices,
+  marketHistory,
+  rateLimits,
+  reminders,
+}: ApiDependencies): Router {
   const { application } = config;
   const router = Router();
   /** allowed methods by path; others get 405 */
@@ -125,6 +143,12 @@ export function createApi({ config, services, sso, prices, rateLimits, reminders
     );
     const hub = read(hubSchema, request.query.hub, `The hub must be one of ${HUB_NAMES.join(', ')}.`);
     response.json(await prices[hub].appraise(items.map((item) => item.type_id)));
+  });
+
+  get('/market', limitRate('market', rateLimits.market), async ({ query }, response) => {
+    const typeId = read(marketTypeSchema, query.type, 'The type must be the id of a planetary commodity.');
+    const hub = read(hubSchema, query.hub, `The hub must be one of ${HUB_NAMES.join(', ')}.`);
+    response.json(await marketHistory(hub, typeId));
   });
 
   if (reminders !== null) {

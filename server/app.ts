@@ -12,6 +12,7 @@ import { createAllRegions } from './prices/allRegions.ts';
 import { createEvepraisalSource } from './prices/evepraisal.ts';
 import { createFuzzworkSource } from './prices/fuzzwork.ts';
 import { forEachHub } from './prices/hubs.ts';
+import { createMarketHistory } from './prices/marketHistory.ts';
 import { createPriceCache } from './prices/priceCache.ts';
 import { createReminders, type Reminders } from './reminders/index.ts';
 import type { SandboxOptions } from './sandbox/index.ts';
@@ -67,6 +68,7 @@ export function createApp(config: ServerConfig, options: AppOptions = {}): Expre
   const sealer = createSealer(credentials);
   const sso = createSso({ ...credentials, sealer, ssoUrl: services.ssoUrl, timeoutMs, userAgent, now });
   const allRegions = createAllRegions(services.ownEsiUrl, { timeoutMs, userAgent }, now);
+  const marketHistory = createMarketHistory(services.ownEsiUrl, { timeoutMs, userAgent }, now);
   const prices = forEachHub((hub) => {
     const source = config.praisalUrl
       ? createEvepraisalSource(config.praisalUrl, hub, { timeoutMs, userAgent })
@@ -129,7 +131,7 @@ export function createApp(config: ServerConfig, options: AppOptions = {}): Expre
     });
   }
   app.use(...pageHeaders);
-  app.use('/api', createApi({ config, services, sso, prices, rateLimits, reminders }));
+  app.use('/api', createApi({ config, services, sso, prices, marketHistory, rateLimits, reminders }));
   if (clientFolder !== null) app.use(staticFiles(clientFolder));
   app.use(answerNotFound);
   app.use(answerProblem);

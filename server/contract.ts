@@ -65,6 +65,17 @@ export interface PraisalAnswer {
   isAllRegions?: true;
 }
 
+/** Answer of GET api/market?type=&hub=: what the hub's region trades of a planetary commodity. The default hub is Jita. */
+export interface MarketAnswer {
+  /** mean over the latest `dayCount` days */
+  dailyUnits: number;
+  /** mean ISK per unit, by volume; null if nothing was traded */
+  averageIsk: number | null;
+  dayCount: number;
+  /** when ESI answered, milliseconds since 1970 */
+  fetchedAt: number;
+}
+
 /**
  * Body of PUT api/reminders, which replaces the whole list. The list's id, 43 base64url characters that only the browser
  * knows, is sent as `Authorization: Bearer`. DELETE api/reminders with the same header deletes everything.

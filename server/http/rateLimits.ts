@@ -15,6 +15,8 @@ export interface RateLimits {
   revoke: number;
   /** one per page load and refresh; answered from the cache */
   praisal: number;
+  /** one per opened product */
+  market: number;
   /** one upload per refresh and device, and deletions */
   reminders: number;
   /** test messages, which reach other services at once */
@@ -26,6 +28,7 @@ export const RATE_LIMITS: RateLimits = {
   refresh: 600,
   revoke: 600,
   praisal: 300,
+  market: 300,
   reminders: 120,
   reminderTests: 20,
 };

@@ -14,6 +14,20 @@ export const HUB_STATION_IDS: Readonly<Record<TradingHub, number>> = {
   hek: 60_005_686,
 };
 
+/** The regions of the hubs: the market history is by region. Source: Static Data Export. */
+export const HUB_REGION_IDS: Readonly<Record<TradingHub, number>> = {
+  /** The Forge */
+  jita: 10_000_002,
+  /** Domain */
+  amarr: 10_000_043,
+  /** Sinq Laison */
+  dodixie: 10_000_032,
+  /** Heimatar */
+  rens: 10_000_030,
+  /** Metropolis */
+  hek: 10_000_042,
+};
+
 export const HUB_NAMES = Object.keys(HUB_STATION_IDS) as readonly TradingHub[];
 
 /** Used if a request names no hub. */

@@ -11,7 +11,8 @@ import type {
   HistoryRestoreOutcome,
   WrongForecastOutcome,
 } from '../../workers/domain/history.ts';
-import type { CharacterId, ColonyKey, PlanetId } from '../../workers/domain/ids.ts';
+import type { TradingHub } from '../../workers/domain/hub.ts';
+import type { CharacterId, ColonyKey, PlanetId, TypeId } from '../../workers/domain/ids.ts';
 import type { ColonyDetail } from '../../workers/domain/report.ts';
 import type {
   ExpectedVisit,
@@ -64,12 +65,14 @@ import type { RoundInputs } from '../state/round.ts';
 import { LOST_SESSION } from '../state/sessions.ts';
 import { accountOrderAtom, collapsedAccountsAtom } from '../state/settings.ts';
 import { deleteVariantsOf, restoreVariants, variantsAtom } from '../state/variants.ts';
+import type { MarketVolume } from './backendClient.ts';
 import * as backend from './backendClient.ts';
 import { exchangeCode, fetchSandboxHistory, fetchSandboxPilots, revoke } from './backendClient.ts';
 import { askEngine } from './engine.ts';
 import { saveFile } from './saveFile.ts';
 
 export type { ReminderTarget } from '../../server/contract.ts';
+export type { MarketVolume } from './backendClient.ts';
 export { login, PLANET_SCOPE } from './login.ts';
 export { playOn } from './playOn.ts';
 export { saveFile } from './saveFile.ts';
@@ -204,6 +207,16 @@ export function changeTemplate(
  */
 export function fetchTemplateScene(text: string, assumptions: TemplateAssumptions): Promise<TemplateScene> {
   return askEngine((engine) => engine.templateScene(text, assumptions));
+}
+
+/**
+ * What a hub's region trades of a commodity.
+ * @throws Error if the server cannot answer; the view shows it
+ */
+export async function fetchMarketVolume(hub: TradingHub, typeId: TypeId): Promise<MarketVolume> {
+  const answer = await backend.fetchMarket(window.location.origin, hub, typeId);
+  if (answer.kind === 'failed') throw new Error(answer.message);
+  return answer.value;
 }
 
 /**

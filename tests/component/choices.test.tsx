@@ -92,7 +92,7 @@ describe('what to make', () => {
   it('opens the input tree with make or buy at each input, on a phone, too', async () => {
     await page.viewport(390, 844);
     try {
-      const screen = await show(<ProductDetail product={coolant} />);
+      const screen = await show(<ProductDetail product={coolant} market="Nothing is traded." />);
       await expect.element(screen.getByText('5 Coolant/h: make buy 10,360.00 ISK, make 7,520.00 ISK')).toBeVisible();
       await expect.element(screen.getByText('40 Water/h: buy buy 420.00 ISK')).toBeVisible();
       expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);

@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { PricesTable } from '../../src/features/prices/PricesTable.tsx';
+import { closeView } from '../../src/state/view.ts';
 import type { SchematicId } from '../../workers/domain/ids.ts';
 import type { FactoryEarnings } from '../../workers/domain/report.ts';
 import { HOUR, makePriceRow, NOW } from './builders.ts';
@@ -124,7 +125,12 @@ async function openPrices(): Promise<void> {
   await expect.poll(dialogRows).toHaveLength(83);
 }
 
-describe('the dialog of prices', () => {
+describe('the view of prices', () => {
+  afterEach(async () => {
+    closeView();
+    await expect.poll(() => new URLSearchParams(window.location.search).has('view')).toBe(false);
+  });
+
   it('has every commodity with its price, its age, and what a factory earns by it', { timeout: 60_000 }, async () => {
     await showFleet(['Ketta Vaskonen']);
     await openPrices();

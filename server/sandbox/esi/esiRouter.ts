@@ -4,11 +4,13 @@
  */
 import { createHash } from 'node:crypto';
 import express, { type Request, type Response, type Router } from 'express';
-import { planetTypeIds } from '../../../workers/catalogue/index.ts';
+import { commodities, planetTypeIds } from '../../../workers/catalogue/index.ts';
+import type { TypeId } from '../../../workers/domain/ids.ts';
+import { HUB_NAMES, HUB_REGION_IDS } from '../../prices/hubs.ts';
 import { toIsoTime } from '../fleet/records.ts';
 import { PLANETS } from '../fleet/sandboxPlanets.ts';
-import { makeAveragePrices } from '../prices/market.ts';
-import { JITA_REGION_ID, makeOrders } from '../prices/orders.ts';
+import { makeAveragePrices, makeMarketHistory } from '../prices/market.ts';
+import { makeOrders } from '../prices/orders.ts';
 import { PLANETS_SCOPE, type TokenIssuer } from '../sso/tokens.ts';
 import type { Universe } from '../universe.ts';
 import { makeErrorLimit } from './errorLimit.ts';
@@ -249,7 +251,7 @@ export function makeEsi({ tokens, universe, now, cacheSecondsOverride }: EsiOpti
     serve({
       group: null,
       isSecured: false,
-      cacheSeconds: (nowSeconds) => DAY_SECONDS - ((nowSeconds - DAILY_EXPIRY_SECOND) % DAY_SECONDS),
+      cacheSeconds: secondsToDowntime,
       answer: (request) => {
         const planet = PLANETS.get(Number(request.params.planetId));
         if (planet === undefined) {
@@ -290,7 +292,7 @@ export function makeEsi({ tokens, universe, now, cacheSecondsOverride }: EsiOpti
         if (orderType !== 'sell' && orderType !== 'buy' && orderType !== 'all') {
           return { status: 400, error: 'order_type must be buy, sell or all.' };
         }
-        if (Number(request.params.regionId) !== JITA_REGION_ID) {
+        if (Number(request.params.regionId) !== HUB_REGION_IDS.jita) {
           return { status: 404, error: 'Region not found' };
         }
         if (Number(query.get('page') ?? 1) !== 1) {
@@ -299,6 +301,22 @@ export function makeEsi({ tokens, universe, now, cacheSecondsOverride }: EsiOpti
         const typeId = query.get('type_id');
         const orders = makeOrders(nowSeconds, orderType, typeId === null ? null : Number(typeId));
         return { body: orders, headers: { 'X-Pages': '1' } };
+      },
+    }),
+  );
+
+  router.get(
+    '/markets/:regionId/history',
+    serve({
+      group: null,
+      isSecured: false,
+      cacheSeconds: secondsToDowntime,
+      answer: (request, nowSeconds) => {
+        const hub = HUB_NAMES.find((name) => HUB_REGION_IDS[name] === Number(request.params.regionId));
+        const typeId = Number(queryOf(request).get('type_id'));
+        if (hub === undefined) return { status: 404, error: 'Region not found' };
+        if (!commodities.has(typeId as TypeId)) return { status: 404, error: 'Type not found' };
+        return { body: makeMarketHistory(typeId, nowSeconds, hub) };
       },
     }),
   );
@@ -321,6 +339,11 @@ export function makeEsi({ tokens, universe, now, cacheSecondsOverride }: EsiOpti
       bucketsOf = makeBuckets();
     },
   };
+}
+
+/** Until static answers expire. */
+function secondsToDowntime(nowSeconds: number): number {
+  return DAY_SECONDS - ((nowSeconds - DAILY_EXPIRY_SECOND) % DAY_SECONDS);
 }
 
 function refuse(meter: Meter, status: number, error: string, headers: Fields = {}): Reply {

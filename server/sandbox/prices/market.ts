@@ -122,3 +122,36 @@ function fairValueIsk(typeId: TypeId): number {
   fairValues.set(typeId, value);
   return value;
 }
+
+/** One day of ESI's market history. */
+export interface MarketDay {
+  average: number;
+  date: string;
+  highest: number;
+  lowest: number;
+  order_count: number;
+  volume: number;
+}
+
+/** ESI's history has about thirteen months. */
+const HISTORY_DAYS = 395;
+
+/** Trades of one commodity in a hub's region, day by day up to yesterday; empty for what is never on sale. */
+export function makeMarketHistory(typeId: number, atSeconds: number, hub: TradingHub): MarketDay[] {
+  const today = Math.floor(atSeconds / SECONDS_PER_DAY);
+  return Array.from({ length: HISTORY_DAYS }, (_, index) => today - HISTORY_DAYS + index).flatMap((day) => {
+    const figures = marketFigures(typeId, day * SECONDS_PER_DAY, hub);
+    if (figures === null || figures.sellMinIsk === 0) return [];
+    const random = makeRandom(`history ${hub} ${typeId} ${day}`);
+    const average = toCents(figures.sellMinIsk * random.between(0.94, 0.99));
+    return {
+      average,
+      date: new Date(day * SECONDS_PER_DAY * 1000).toISOString().slice(0, 10),
+      highest: toCents(average * random.between(1.01, 1.08)),
+      lowest: toCents(average * random.between(0.9, 0.99)),
+      order_count: random.integer(50, 900),
+      // Most of what is on sale is sold within days.
+      volume: Math.max(1, Math.round(figures.sellUnits * random.between(0.1, 0.5))),
+    };
+  });
+}

@@ -4,8 +4,6 @@ import { toIsoTime } from '../fleet/records.ts';
 import { makeRandom } from '../random.ts';
 import { marketFigures } from './market.ts';
 
-/** The Forge, Jita's region. */
-export const JITA_REGION_ID = 10_000_002;
 const JITA_SYSTEM_ID = 30_000_142;
 const ORDERS_PER_SIDE = 5;
 const FIRST_ORDER_ID = 6_800_000_000;

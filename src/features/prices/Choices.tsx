@@ -1,17 +1,19 @@
 import { Button, Dialog, SkeletonBox } from '@primer/react';
 import { useCallback, useState } from 'react';
 import { typeName } from '../../../workers/catalogue/index.ts';
-import type { ChoicesReport } from '../../../workers/domain/choices.ts';
+import type { ChoicesReport, ProductChoice } from '../../../workers/domain/choices.ts';
 import type { Tier } from '../../../workers/domain/commodity.ts';
 import type { TypeId } from '../../../workers/domain/ids.ts';
 import { SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
-import { fetchChoices } from '../../bridge/commands.ts';
+import { fetchChoices, fetchMarketVolume } from '../../bridge/commands.ts';
 import { visitDaysAtom } from '../../state/chain.ts';
 import { choiceInputsAtom } from '../../state/choices.ts';
 import { fleetAtom, pricesAtom } from '../../state/colonies.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
+import { tradingHubAtom } from '../../state/settings.ts';
 import { Problem } from '../../ui/parts.tsx';
 import { type Answer, useAnswer } from '../../ui/useAnswer.ts';
+import { marketText } from '../../words/market.ts';
 import { ChoiceControls } from './ChoiceControls.tsx';
 import { ChoicesTable } from './ChoicesTable.tsx';
 import { ProductDetail } from './ProductDetail.tsx';
@@ -45,11 +47,22 @@ export function Choices({ tiers }: { tiers: ReadonlySet<Tier> }) {
         />
       )}
       {opened !== undefined && (
-        <Dialog title={typeName(opened.typeId)} width="min(960px, 96vw)" onClose={() => setOpenTypeId(null)}>
-          <ProductDetail product={opened} />
-        </Dialog>
+        <ProductDialog product={opened} key={opened.typeId} onClose={() => setOpenTypeId(null)} />
       )}
     </>
+  );
+}
+
+/** One product; what its market trades is fetched when it is opened. */
+function ProductDialog({ product, onClose }: { product: ProductChoice; onClose: () => void }) {
+  const { typeId } = product;
+  const hub = useAtomValue(tradingHubAtom);
+  const ask = useCallback(() => fetchMarketVolume(hub, typeId), [hub, typeId]);
+  const { value, problem } = useAnswer(ask);
+  return (
+    <Dialog title={typeName(typeId)} width="min(960px, 96vw)" onClose={onClose}>
+      <ProductDetail product={product} market={marketText(hub, value, problem, product.fleetSurplusUnitsPerHour)} />
+    </Dialog>
   );
 }
 

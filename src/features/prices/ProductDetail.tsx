@@ -28,9 +28,16 @@ const Tree = styled.ul`
 `;
 
 /** One product: its ways side by side, and its input tree with make or buy at each node. */
-export function ProductDetail({ product }: { product: ProductChoice }) {
+interface ProductDetailProps {
+  product: ProductChoice;
+  /** what its market trades, as a sentence */
+  market: string;
+}
+
+export function ProductDetail({ product, market }: ProductDetailProps) {
   return (
     <Sections>
+      <p role="status">{market}</p>
       <div>
         <Heading>Ways of making it</Heading>
         <TableFrame label="Ways of making it">

@@ -49,6 +49,7 @@ const NO_LIMITS: RateLimits = {
   refresh: 1e6,
   revoke: 1e6,
   praisal: 1e6,
+  market: 1e6,
   reminders: 1e6,
   reminderTests: 1e6,
 };
