@@ -105,6 +105,14 @@ export const FAQ_TOPICS: readonly { title: string; answer: readonly string[] }[]
     ],
   },
   {
+    title: 'What is the template bench?',
+    answer: [
+      'It judges planet templates as the game copies them. Paste one or many, with any text around them, or drop files. Each is replayed for 14 days from empty stores, with nobody there: one program per extractor, in 15-minute cycles, with the mean base quantity of your own programs for that resource (6,000 if you have none). You can change these assumptions.',
+      'Templates of your own colonies are listed, too. Templates that need imports make nothing until you choose "Deliver imports".',
+      'Retarget exchanges structures and, where nothing else depends on them, resources. Trim removes what costs the least output. Your library stays in this browser; save it as a file to keep a copy.',
+    ],
+  },
+  {
     title: 'Can it notify me?',
     answer: [
       'Yes, once you turn it on: the list of stops has "Notifications". Choose the kinds of stops and how long before. Stops close together come as one notification, none comes twice, and a click opens the planet.',
