@@ -7,9 +7,10 @@ import { HubSelect } from './features/settings/HubSelect.tsx';
 import { isRefreshedAtom } from './state/colonies.ts';
 import { store, useAtomValue } from './state/jotai.ts';
 import { planetTabAtom } from './state/page.ts';
-import { closeView, followHistory, fullViewAtom } from './state/view.ts';
+import { closeView, followHistory, fullViewAtom, switchView } from './state/view.ts';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
 import { loadable, preloadWhenIdle } from './ui/loadable.tsx';
+import { Segments } from './ui/Segments.tsx';
 
 const RoundView = loadable(() => import('./features/round/RoundView.tsx'));
 const HistoryView = loadable(() => import('./features/history/HistoryView.tsx'));
@@ -57,18 +58,30 @@ export function FullView() {
     case 'templates':
       return (
         <ErrorBoundary part="The template bench">
-          <TemplatesView Sphere={TemplateSphere} />
+          <TemplatesView Sphere={TemplateSphere} parts={<LabParts />} />
         </ErrorBoundary>
       );
-    case 'suggestions':
+    case 'lab':
       return (
         <ErrorBoundary part="The suggestions">
-          <SuggestionsView onTry={showWhatIf} />
+          <SuggestionsView onTry={showWhatIf} parts={<LabParts />} />
         </ErrorBoundary>
       );
     default:
       return view satisfies never;
   }
+}
+
+const LAB_PARTS = [
+  { value: 'lab', label: 'Suggestions' },
+  { value: 'templates', label: 'Templates' },
+] as const;
+
+/** Switches between the views of the lab. */
+function LabParts() {
+  const view = useAtomValue(fullViewAtom);
+  const part = LAB_PARTS.find(({ value }) => value === view)?.value ?? 'lab';
+  return <Segments label="Part of the lab" options={LAB_PARTS} value={part} onChange={switchView} />;
 }
 
 /** Returns to the dashboard, to a planet's variants. */

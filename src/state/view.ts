@@ -4,7 +4,7 @@ import { atom, store } from './jotai.ts';
 /** The address's parameter that names the full-screen view. */
 const VIEW_PARAMETER = 'view';
 
-const VIEWS = ['round', 'history', 'chain', 'prices', 'templates', 'suggestions'] as const;
+const VIEWS = ['round', 'history', 'chain', 'prices', 'lab', 'templates'] as const;
 
 /** A view that covers the whole page, instead of the dashboard. */
 export type FullView = (typeof VIEWS)[number];
@@ -21,6 +21,12 @@ export function openView(view: FullView): void {
   if (store.get(openViewAtom) === view) return;
   pushAddress(VIEW_PARAMETER, view);
   wasPushed = true;
+  store.set(openViewAtom, view);
+}
+
+/** Shows another view in place of the open one: Back and closing lead to where the first one was opened. */
+export function switchView(view: FullView): void {
+  writeAddress(VIEW_PARAMETER, view);
   store.set(openViewAtom, view);
 }
 

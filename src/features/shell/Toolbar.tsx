@@ -208,8 +208,7 @@ function Modes({ tools }: { tools: ReactNode }) {
       <Action onClick={() => openView('round')}>Plan round</Action>
       <Action onClick={() => openView('history')}>History</Action>
       <Action onClick={() => openView('chain')}>Chain</Action>
-      <Action onClick={() => openView('suggestions')}>Suggestions</Action>
-      <Action onClick={() => openView('templates')}>Templates</Action>
+      <Action onClick={() => openView('lab')}>Lab</Action>
       {tools}
     </>
   );

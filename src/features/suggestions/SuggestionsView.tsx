@@ -1,5 +1,5 @@
 import { Button } from '@primer/react';
-import { useCallback } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import type { Suggestion } from '../../../workers/domain/whatIf.ts';
 import { formatCount } from '../../format/number.ts';
@@ -33,10 +33,12 @@ const ownersAtom = atom(
 interface SuggestionsViewProps {
   /** shows the planet with its variants */
   onTry: (key: ColonyKey) => void;
+  /** switches to the other views of the lab */
+  parts: ReactNode;
 }
 
 /** What to change on which planet, over the whole page. */
-export default function SuggestionsView({ onTry }: SuggestionsViewProps) {
+export default function SuggestionsView({ onTry, parts }: SuggestionsViewProps) {
   const keys = useAtomValue(keysAtom);
   const intervalSeconds = useAtomValue(roundIntervalAtom);
   const owners = useAtomValue(ownersAtom);
@@ -62,11 +64,14 @@ export default function SuggestionsView({ onTry }: SuggestionsViewProps) {
       status={statusText(search)}
       isFailing={search.problem !== null}
       tools={
-        search.problem !== null && (
-          <Button size="small" onClick={search.askAgain}>
-            Try again
-          </Button>
-        )
+        <>
+          {parts}
+          {search.problem !== null && (
+            <Button size="small" onClick={search.askAgain}>
+              Try again
+            </Button>
+          )}
+        </>
       }
       onClose={closeView}
     >

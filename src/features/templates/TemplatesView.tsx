@@ -1,5 +1,5 @@
 import { Button, Checkbox, FormControl, SkeletonBox } from '@primer/react';
-import { type ComponentType, Suspense, useCallback, useMemo, useState } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import type {
   TemplateAssumptions,
@@ -61,12 +61,18 @@ const benchBasisAtom = atom((get) => {
 /** Shows a template in 3D. Another feature's dialog, which the page passes in. */
 export type SphereDialog = ComponentType<{ text: string; assumptions: TemplateAssumptions; onClose: () => void }>;
 
+interface TemplatesViewProps {
+  Sphere: SphereDialog;
+  /** switches to the other views of the lab */
+  parts: ReactNode;
+}
+
 type Shown = { kind: 'nothing' } | { kind: 'template' | 'sphere'; id: string } | { kind: 'compare' };
 
 const NOTHING: Shown = { kind: 'nothing' };
 
 /** The player's templates beside those of their colonies: judged by replay, compared, changed and copied. */
-export default function TemplatesView({ Sphere }: { Sphere: SphereDialog }) {
+export default function TemplatesView({ Sphere, parts }: TemplatesViewProps) {
   const library = useAtomValue(libraryAtom);
   const [assumptions, setAssumptions] = useAtom(templateAssumptionsAtom);
   const { value: bench, problem, isLoading, askAgain } = useBench(library, assumptions);
@@ -95,6 +101,7 @@ export default function TemplatesView({ Sphere }: { Sphere: SphereDialog }) {
       isFailing={problem !== null}
       tools={
         <>
+          {parts}
           {problem !== null && (
             <Button size="small" onClick={askAgain}>
               Try again

@@ -81,6 +81,18 @@ describe('the full-screen view', () => {
     expect(page.location.search).toBe('');
   });
 
+  it('is replaced by another one, which closing leaves to where the first one was opened', async () => {
+    const view = await load('');
+    view.openView('lab');
+    view.switchView('templates');
+    expect(view.current()).toBe('templates');
+    expect(page.location.search).toBe('?view=templates');
+    expect(page.entryCount).toBe(2);
+    view.closeView();
+    expect(view.current()).toBeNull();
+    expect(page.location.search).toBe('');
+  });
+
   it('closes in place if the player came by a link, because Back would leave the page', async () => {
     const view = await load('?view=round&q=ice');
     view.closeView();
