@@ -46,6 +46,14 @@ export const FAQ_TOPICS: readonly { title: string; answer: readonly string[] }[]
     title: 'Where do I see the production chains?',
     answer: [
       'Open a planet’s row. It shows the extraction programs as charts, and what feeds what from raw materials (P0) to high-tech products (P4), with what is short and what is left over.',
+      'Chain, in the toolbar, shows the same for the whole fleet, one account or the filtered planets: what is made, used, missing and left over per hour, how long the stock lasts, and what to do about the worst bottlenecks. Its rates come from a replay of every planet with your usual time between visits. It assumes that each time you restart the same programs, collect products and bring what a planet doesn’t make itself.',
+    ],
+  },
+  {
+    title: 'What should I make?',
+    answer: [
+      'Prices, in the toolbar, has a second tab, "What to make". It compares every way of making each product: with bought inputs of each tier, or all of it made. Earnings are after customs tax at the rate that you enter, per factory-hour, per m³ hauled, per 1,000 units of raw resource, and per month of a planet with factories alone. A star marks the best way of each product.',
+      'A product’s name opens its input tree, with what is cheaper for each input, to make or to buy, and what the hub’s region trades a day beside what your fleet makes.',
     ],
   },
   {

@@ -53,3 +53,25 @@ test('a hub whose prices cannot be had says so, and recovers', async ({ player, 
   await dialog(page).getByLabel('Trading hub').selectOption('Jita');
   await expect(dialog(page).getByRole('status')).toContainText('Prices: lowest sell order in Jita');
 });
+
+test('the chain leads to the planets of a commodity, and what to make to its inputs and its market', async ({
+  player,
+  page,
+}) => {
+  await player.openWithPilots(['Ketta Vaskonen', 'Oran Derrel']);
+  await page.getByRole('button', { name: 'Chain', exact: true }).click();
+  const chain = page.getByRole('dialog', { name: 'Chain' });
+  await expect(chain.getByRole('status')).toHaveText(/^\d+ planets/);
+  await chain.getByRole('button', { name: /^Bacteria .* made/ }).click();
+  await expect(chain).toBeHidden();
+  await expect(page.getByRole('searchbox')).toHaveValue('"Bacteria"');
+  await expect(page.getByRole('link', { name: 'Skip to planets' })).toBeAttached();
+  await expect.poll(() => new URL(page.url()).search).toBe('?q=%22Bacteria%22');
+
+  await page.goto(`${player.product.url}/?view=prices`);
+  await dialog(page).getByRole('button', { name: 'What to make' }).click();
+  await dialog(page).getByRole('button', { name: 'Coolant', exact: true }).click();
+  const coolant = page.getByRole('dialog', { name: 'Coolant' });
+  await expect(coolant.getByRole('status')).toHaveText(/^Jita’s region trades [\d,]+ units a day/);
+  await expect(coolant.getByText(/^40 Water\/h:/)).toBeVisible();
+});
