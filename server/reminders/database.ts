@@ -2,8 +2,11 @@
  * The database: Postgres, either embedded (PGlite, in a folder) or a server. Both run the same SQL. Nothing is imported
  * before it is needed, because the embedded one takes hundreds of MB.
  */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 
 /** What runs SQL: the database, or a transaction of it. The shape is pg-boss's. */
 export interface Sql {
@@ -67,6 +70,7 @@ async function openServer(url: string, onError: (error: Error) => void): Promise
 async function openEmbedded(folder: string | null): Promise<Database> {
   const { PGlite } = await import('@electric-sql/pglite');
   const unlock = folder === null ? () => {} : lockFolder(folder);
+  if (folder !== null && !existsSync(join(folder, 'PG_VERSION'))) await createIn(folder);
   const embedded = await PGlite.create(folder === null ? {} : { dataDir: folder }).catch((error) => {
     unlock();
     throw error;
@@ -85,10 +89,20 @@ async function openEmbedded(folder: string | null): Promise<Database> {
   };
 }
 
+/**
+ * Creates the database in a process of its own, because that takes seconds, and 500 MB that are never returned.
+ * @throws Error if it fails
+ */
+async function createIn(folder: string): Promise<void> {
+  const script = 'require(process.argv[1]).PGlite.create({ dataDir: process.argv[2] }).then((it) => it.close())';
+  const library = createRequire(import.meta.url).resolve('@electric-sql/pglite');
+  await promisify(execFile)(process.execPath, ['-e', script, library, folder]);
+}
+
 /** The embedded database allows one process only. A second one would damage it. */
 function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const file = `${join(folder)}.pid`;
+  const file = `${folder}.pid`;
   const holder = readHolder(file);
   if (holder !== null && holder !== process.pid && isRunning(holder)) {
     throw new Error('Another process uses the embedded database. Set DATABASE_URL to run several instances.');

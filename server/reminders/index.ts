@@ -146,6 +146,8 @@ export function createReminders({
           retryAfterSeconds,
         });
       }
+      // A list follows a successful test. An embedded database that does not exist yet takes seconds.
+      running().catch(() => {});
     },
 
     publicPushKey: async () => (await pushKeys()).publicKey,

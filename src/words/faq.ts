@@ -124,7 +124,8 @@ export const FAQ_TOPICS: readonly { title: string; answer: readonly string[] }[]
     title: 'Can it notify me?',
     answer: [
       'Yes, once you turn it on: the list of stops has "Notifications". Choose the kinds of stops and how long before. Stops close together come as one notification, none comes twice, and a click opens the planet.',
-      'This page sends them, so it has to be open in a tab, which may be in the background. A closed browser cannot notify you: use the calendar for that.',
+      'Notifications in this browser need the page open in a tab, which may be in the background. For messages while it is closed, turn on "On this device" or paste a Discord webhook in the same dialog, if this server offers it, or use the calendar.',
+      'For those messages the server stores what to say and when for the next 14 days, with your webhook and device, encrypted. It gets no login and no character id, and no names if you turn them off. "Delete from server" deletes everything at once; otherwise it is deleted 30 days after this page was last open.',
     ],
   },
   {

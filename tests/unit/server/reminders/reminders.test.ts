@@ -15,9 +15,13 @@ let server: ReminderServer;
 /** each test's own day, so that nothing of the test before is due */
 let now = START_MS;
 
+/** Creating the database takes seconds, and more on a busy machine. */
+const PATIENCE_MS = 240_000;
+
 beforeAll(async () => {
   server = await startReminderServer();
-});
+  await server.put(newListId(), listOf([await server.newWebhook()], []));
+}, PATIENCE_MS);
 afterAll(() => server.close());
 beforeEach(async () => {
   now += 60 * DAY_MS;

@@ -1,0 +1,112 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ReminderList } from '../../../../server/contract.ts';
+import { createSendMessage } from '../../../../server/reminders/sendMessage.ts';
+import { type FakeSso, startFakeSso } from '../fakeServices.ts';
+import {
+  AT_ONCE,
+  listOf,
+  newListId,
+  type ReminderServer,
+  reminderAt,
+  START_MS,
+  startReminderServer,
+} from './harness.ts';
+
+let server: ReminderServer;
+beforeAll(async () => {
+  server = await startReminderServer();
+});
+afterAll(() => server.close());
+
+const webhook = { kind: 'discord' as const, url: `https://discord.com/api/webhooks/123456/${'t'.repeat(30)}` };
+
+describe('a list that is not valid', () => {
+  const list = (more: Partial<Record<keyof ReminderList, unknown>>) =>
+    ({ ...listOf([webhook], [reminderAt(START_MS, 'x')]), ...more }) as ReminderList;
+
+  it.each<[string, ReminderList, string]>([
+    [
+      'with an address elsewhere',
+      list({ targets: [{ kind: 'discord', url: 'https://example.com' }] }),
+      'target_refused',
+    ],
+    ['without a target', list({ targets: [] }), 'bad_request'],
+    ['with too many targets', list({ targets: Array(6).fill(webhook) }), 'bad_request'],
+    ['with too many reminders', list({ reminders: Array(2001).fill(reminderAt(0, 'x')) }), 'bad_request'],
+    ['with a long text', list({ reminders: [reminderAt(0, 'x'.repeat(301))] }), 'bad_request'],
+    ['with a group that does not exist', list({ reminders: [reminderAt(0, 'x', { group: 2 })] }), 'bad_request'],
+    ['in an unknown time zone', list({ delivery: { ...AT_ONCE, timeZone: 'Mars/Olympus' } }), 'bad_request'],
+  ])('%s is refused, and loads no database', async (_what, body, error) => {
+    const response = await server.call('PUT', '/api/reminders', body, newListId());
+    expect([response.status, (await response.json()).error]).toEqual([400, error]);
+    expect(existsSync(join(server.dataFolder, 'reminders'))).toBe(false);
+  });
+
+  it('without an id, or with more than 512 kB, is refused', async () => {
+    expect((await server.call('PUT', '/api/reminders', list({}))).status).toBe(400);
+    expect((await server.call('PUT', '/api/reminders', list({}), 'short')).status).toBe(400);
+    const large = list({ groups: Array(2000).fill('x'.repeat(300)) });
+    expect((await server.call('PUT', '/api/reminders', large, newListId())).status).toBe(413);
+  });
+});
+
+describe('messages', () => {
+  let service: FakeSso;
+  beforeAll(async () => {
+    service = await startFakeSso();
+  });
+  afterAll(() => service.close());
+
+  const send = () =>
+    createSendMessage({
+      pushKeys: () => Promise.reject(new Error('Not needed.')),
+      contactUrl: 'mailto:host@example.com',
+      sandboxOrigin: () => service.url,
+      timeoutMs: 5000,
+      userAgent: 'ColonyWatch/1',
+    })({ kind: 'discord', address: '/webhook' }, { title: '@everyone', body: 'full' });
+
+  it('are text without mentions', async () => {
+    await send();
+    const body = JSON.parse(service.calls.at(-1)?.body ?? '');
+    expect(body).toEqual({ content: '@everyone\nfull', allowed_mentions: { parse: [] }, flags: 4 });
+  });
+
+  it('never follow a redirect', async () => {
+    service.faults.set('/webhook', { kind: 'redirect', to: `${service.url}/elsewhere` });
+    expect(await send()).toMatchObject({ kind: 'failed' });
+    expect(service.calls.map(({ path }) => path)).not.toContain('/elsewhere');
+    service.faults.clear();
+  });
+
+  it('wait for the fraction of a second that Discord names, or a minute if nothing is named', async () => {
+    const fault = (body: string, headers = {}) =>
+      service.faults.set('/webhook', { kind: 'status', status: 429, body, headers });
+    fault('{"message": "You are being rate limited.", "retry_after": 0.65, "global": false}', { 'Retry-After': '1' });
+    expect(await send()).toEqual({ kind: 'later', waitMs: 1000 });
+    fault('{"retry_after": 2.5}');
+    expect(await send()).toEqual({ kind: 'later', waitMs: 2500 });
+    fault('');
+    expect(await send()).toEqual({ kind: 'later', waitMs: 60_000 });
+    fault('{"retry_after": 1e9}');
+    expect(await send()).toEqual({ kind: 'later', waitMs: 3_600_000 });
+    service.faults.clear();
+  });
+});
+
+describe('reminders', () => {
+  it('do not exist if the host turns them off', async () => {
+    const off = await startReminderServer({ REMINDERS: 'off' });
+    expect((await (await off.call('GET', '/api/env')).json()).hasReminders).toBe(false);
+    expect((await off.call('PUT', '/api/reminders', listOf([webhook], []), newListId())).status).toBe(404);
+    expect((await off.call('GET', '/api/reminders/push-key')).status).toBe(404);
+    await off.close();
+  });
+
+  it('load no database until a list arrives', async () => {
+    expect((await server.call('DELETE', '/api/reminders', undefined, newListId())).status).toBe(200);
+    expect(existsSync(join(server.dataFolder, 'reminders'))).toBe(false);
+  });
+});
