@@ -9,7 +9,8 @@ export default defineConfig({
     { name: 'deep', testDir: 'tests/deep' },
   ],
   fullyParallel: true,
-  workers: 2,
+  // One more than processors: tests often wait for the page's timers or the server.
+  workers: 3,
   // A retried test is reported as flaky, not as passed. Without retries, one hiccup of a busy machine fails the whole run.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: true,
@@ -19,7 +20,7 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     viewport: { width: 1440, height: 900 },
-    // A trace of every test costs a third of the time. For one test: `--trace on`.
+    // Recording every test would slow all of them. For one test: `--trace on`.
     trace: 'on-first-retry',
     contextOptions: { reducedMotion: 'reduce' },
     // Unless a test is about it, the service worker would only fetch every file a second time.

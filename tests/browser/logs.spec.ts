@@ -19,9 +19,13 @@ import {
 
 const CLIENT = resolve(process.env.COLONY_WATCH_DIST ?? resolve(import.meta.dirname, '../../dist'), 'client');
 
-/** Hosts that libraries name in error messages, licences and XML namespaces; nothing is ever loaded from them. */
+/**
+ * Hosts that libraries name in error messages, licences and XML namespaces, and Discord's in the example of a webhook's
+ * address; nothing is ever loaded from them.
+ */
 const NAMED_ONLY = [
   'bit.ly',
+  'discord.com',
   'docs.pmnd.rs',
   'empty.invalid',
   'github.com',
@@ -185,7 +189,7 @@ test('addresses that somebody wrote into the browser’s storage are sent no tok
   }
 });
 
-test('the built page loads nothing by an absolute address, and names no host but in its libraries’ messages', () => {
+test('the built page loads nothing by an absolute address, and names no host but in its libraries’ messages and an example', () => {
   const files = readdirSync(CLIENT, { recursive: true, encoding: 'utf8' }).filter((file) =>
     /\.(html|css|js|svg|webmanifest|json)$/.test(file),
   );

@@ -28,7 +28,7 @@ test('another hub changes every figure, is kept, and is named where prices are s
   await expect.poll(() => monthlyIsk(page)).not.toBe(atJita);
   expect(await player.kept('tradingHub')).toBe('amarr');
   await totals(page).getByRole('button', { name: 'Produced ISK value' }).hover();
-  await expect(page.getByRole('tooltip')).toHaveText('What those units are worth at the sell minimum of Amarr');
+  await expect(page.getByRole('tooltip')).toHaveText('What those units are worth at the lowest sell order in Amarr');
   await page.mouse.move(0, 0);
   await page.getByRole('button', { name: 'ISK/M', exact: true }).first().hover();
   await expect(page.getByRole('tooltip')).toHaveText(/at the lowest sell order in Amarr$/);
