@@ -10,6 +10,7 @@ import { benchMemory } from './memory.ts';
 import { benchPrograms } from './programs.ts';
 import { benchRounds } from './rounds.ts';
 import { benchTemplates } from './templateBench.ts';
+import { benchWhatIf } from './whatIf.ts';
 
 /** The same work on every machine and for every version, to compare figures of different days. */
 function fixedWork(): void {
@@ -34,6 +35,7 @@ const goals = [
   ...benchColonies(),
   ...benchFleets(),
   ...benchRounds(),
+  ...benchWhatIf(),
   ...benchTemplates(),
   ...benchChain(),
   ...benchHistory(),

@@ -19,10 +19,10 @@ export const LEAST_GAIN_FRACTION = 0.02;
 const ADDS_UP_FRACTION = 0.5;
 
 /** Limits a search to about 50 ms. Pin runs instead of time, so that the same colony always gets the same suggestions. */
-const MAX_EVENTS = 130_000;
+const MAX_EVENTS = 90_000;
 
 /** What a replay costs besides its pin runs: applying changes and compiling the colony, visit by visit. */
-const EVENTS_PER_VISIT = 250;
+const EVENTS_PER_VISIT = 500;
 
 export interface SearchResult {
   choices: EditChoices;

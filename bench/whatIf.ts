@@ -1,0 +1,72 @@
+/** How fast variants are compared and suggestions searched. */
+import { commodities } from '../workers/catalogue/index.ts';
+import { SECONDS_PER_DAY } from '../workers/domain/units.ts';
+import type { ColonyEdit } from '../workers/domain/whatIf.ts';
+import { advance, compileColony, startState } from '../workers/engine/index.ts';
+import { compareVariants, searchSuggestions, type VariantBasis } from '../workers/planning/index.ts';
+import { BENCH_NOW, COLONY_KINDS, makeColony, makeFleet } from './fleet.ts';
+import { atMost, formatMs, type Goal, measure, printTable } from './measure.ts';
+
+/** Roughly what tiers cost, so that changes are worth making. */
+const TIER_ISK = [8, 600, 9000, 70_000, 1_300_000];
+const PRICES = new Map(
+  [...commodities.values()].map(({ typeId, tier }) => [typeId as number, TIER_ISK[tier]! * (1 + (typeId % 7) / 10)]),
+);
+const FLEET_SIZE = 100;
+/** A search is timed for a part of the fleet, which has all kinds of colonies. */
+const SAMPLE_SIZE = 60;
+
+function basisOf(colony: ReturnType<typeof makeColony>): VariantBasis {
+  const state = startState(compileColony(colony));
+  advance(state, BENCH_NOW);
+  return {
+    state,
+    radiusKm: 3500,
+    economy: { prices: PRICES, customsTax: { gameFraction: 0.1, ownerFraction: 0.05 } },
+    intervalSeconds: 2 * SECONDS_PER_DAY,
+    known: [],
+  };
+}
+
+function search(basis: VariantBasis): void {
+  const steps = searchSuggestions(basis, true);
+  while (!steps.next().done) {
+    // The worker lets everything else have its turn here.
+  }
+}
+
+/** Three variants beside each kind of colony, and searches for a fleet of 600 colonies. */
+export function benchWhatIf(): Goal[] {
+  const rows = COLONY_KINDS.map((kind) => {
+    const basis = basisOf(makeColony(kind, 1));
+    const { key, pins } = basis.state.compiled.colony;
+    const factory = pins.find((pin) => pin.kind === 'factory');
+    const schematicId = factory?.kind === 'factory' ? factory.schematicId! : null;
+    const variants = [1, 2, 3].map((count) => ({
+      name: '',
+      edits: schematicId === null ? [] : [{ kind: 'factories', schematicId, count } satisfies ColonyEdit],
+    }));
+    const interval = { seconds: basis.intervalSeconds, source: 'round' } as const;
+    const compared = measure(() => void compareVariants(key, basis, interval, variants), { budgetMs: 300 });
+    const searched = measure(() => search(basis), { budgetMs: 500 });
+    return { kind, compareMs: compared.bestMs, searchMs: searched.bestMs };
+  });
+  const sample = makeFleet(FLEET_SIZE).slice(0, SAMPLE_SIZE).map(basisOf);
+  const fleet = measure(
+    () => {
+      for (const basis of sample) search(basis);
+    },
+    { budgetMs: 3000, fewestRounds: 2 },
+  );
+  const fleetSeconds = (fleet.bestMs / SAMPLE_SIZE) * 0.001 * 6 * FLEET_SIZE;
+  printTable(
+    'what if (ms)',
+    ['colony', 'three variants', 'suggestions'],
+    rows.map(({ kind, compareMs, searchMs }) => [kind, formatMs(compareMs), formatMs(searchMs)]),
+  );
+  return [
+    atMost('three variants beside a colony', 50, Math.max(...rows.map(({ compareMs }) => compareMs)), 'ms'),
+    atMost('suggestions for a colony', 50, Math.max(...rows.map(({ searchMs }) => searchMs)), 'ms'),
+    atMost('suggestions for 600 colonies', 60, fleetSeconds, 's'),
+  ];
+}
