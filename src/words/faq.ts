@@ -178,6 +178,13 @@ export const FAQ_TOPICS: readonly { title: string; answer: readonly string[] }[]
     ],
   },
   {
+    title: 'How exact are variants and suggestions?',
+    answer: [
+      'Each is replayed by the game’s rules, like the colony itself. Monthly figures start with empty stores and fresh programs, and assume a visit at your usual interval: the median of your latest visits to that planet, otherwise the time between two rounds in the round planner. A visit restarts programs that end before the next one, collects products, and brings the inputs that fit.',
+      'What nobody can know is assumed, and stated: a program of another length has the same base quantity, and heads contribute equally. If your history has such a program on that planet, its base quantity is used. Costs of building are not counted.',
+    ],
+  },
+  {
     title: 'Which game data is this built on?',
     answer: [`Products, schematics, structures and planets come from EVE's Static Data Export, ${exportName()}.`],
   },

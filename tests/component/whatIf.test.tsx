@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { SuggestionsPanel } from '../../src/features/suggestions/SuggestionsPanel.tsx';
+import { WhatIfPanel } from '../../src/features/whatIf/WhatIfPanel.tsx';
+import type { Variant } from '../../src/state/variants.ts';
+import type { CharacterId, ColonyKey, PlanetId, SchematicId } from '../../workers/domain/ids.ts';
+import { SECONDS_PER_DAY } from '../../workers/domain/units.ts';
+import type { ColonySuggestions, VariantComparison } from '../../workers/domain/whatIf.ts';
+import { advance, compileColony, startState } from '../../workers/engine/index.ts';
+import { compareVariants } from '../../workers/planning/index.ts';
+import { DRAWN_AT, drawColony } from '../fixtures/colony.ts';
+import { seriousAccessibilityFindings, show } from './show.tsx';
+
+const WATER = 121 as SchematicId;
+
+/** Two water factories that an extractor supplies, and an extractor without factories, compared by the engine. */
+function compare(variants: readonly Variant[]): VariantComparison {
+  const colony = drawColony(
+    `1 ecu 2268 base=6000 cycle=1h program=96h
+     2 ecu 2270 base=4000 cycle=1h program=96h
+     3 launchpad 3645=40
+     4 factory 121
+     5 factory 121
+     1 -> 3 -> 4 -> 3
+     3 -> 5 -> 3
+     2 -> 3`,
+    { upgradeLevel: 2 },
+  );
+  const state = startState(compileColony(colony));
+  advance(state, DRAWN_AT + 3600);
+  const prices = new Map([
+    [2268, 4],
+    [3645, 500],
+    [2270, 6],
+  ]);
+  return compareVariants(
+    colony.key,
+    {
+      state,
+      radiusKm: 4000,
+      economy: { prices, customsTax: { gameFraction: 0.1, ownerFraction: 0 } },
+      known: [],
+    },
+    { seconds: 2 * SECONDS_PER_DAY, source: 'history' },
+    variants,
+  );
+}
+
+async function showVariants(variants: readonly Variant[], comparison = compare(variants)) {
+  const changes: (readonly Variant[])[] = [];
+  const copied: (string | null)[] = [];
+  const screen = await show(
+    <WhatIfPanel
+      comparison={comparison}
+      variants={variants}
+      onChange={(changed) => changes.push(changed)}
+      onAdd={() => changes.push([...variants, { name: 'New', edits: [] }])}
+      onCopy={(_, templateJson) => copied.push(templateJson)}
+    />,
+  );
+  return { screen, changes, copied };
+}
+
+describe('the variants of a planet', () => {
+  it('stand beside the colony, with what they gain and what is over a limit and why', async () => {
+    const { screen } = await showVariants([
+      { name: 'Shorter', edits: [{ kind: 'program', pinId: 2 as never, programSeconds: SECONDS_PER_DAY }] },
+      { name: 'Many', edits: [{ kind: 'factories', schematicId: WATER, count: 20 }] },
+    ]);
+    const table = screen.getByRole('region', { name: 'Comparison of variants' });
+    await expect.element(table.getByRole('columnheader', { name: 'Shorter' })).toBeVisible();
+    await expect.element(table.getByText(/^\+.* M \(.*%\)$/).first()).toBeVisible();
+    await expect.element(table.getByText(/MW over the limit: 20 × Basic industry facility \+16,000 MW/)).toBeVisible();
+    await expect
+      .element(screen.getByText(/^Assumed: .* with 1 day has the same base quantity as now \(4,000 per 15 minutes\)/))
+      .toBeVisible();
+    await expect.element(screen.getByText(/a visit every 2 days, the median of your latest visits/)).toBeVisible();
+    expect(await seriousAccessibilityFindings()).toEqual([]);
+  });
+
+  it('change with each control, by keyboard too', async () => {
+    const { screen, changes, copied } = await showVariants([{ name: 'A', edits: [] }]);
+    await screen.getByLabelText(/^Program: Aqueous Liquids/).selectOptions(String(SECONDS_PER_DAY));
+    expect(changes.at(-1)).toEqual([
+      { name: 'A', edits: [{ kind: 'program', pinId: 1, programSeconds: SECONDS_PER_DAY }] },
+    ]);
+    (screen.getByLabelText('Water factories').element() as HTMLInputElement).focus();
+    await userEvent.keyboard('{ArrowUp}');
+    expect(changes.at(-1)).toEqual([{ name: 'A', edits: [{ kind: 'factories', schematicId: WATER, count: 1 }] }]);
+    await screen.getByLabelText('More changes').selectOptions('collect');
+    await screen.getByLabelText('Units').fill('10');
+    await screen.getByRole('button', { name: 'Add', exact: true }).click();
+    expect(changes.at(-1)).toEqual([
+      { name: 'A', edits: [{ kind: 'goods', pinId: 3, typeId: expect.any(Number), amount: -10 }] },
+    ]);
+    await screen.getByRole('button', { name: 'Copy as template' }).click();
+    expect(JSON.parse(copied[0]!)).toMatchObject({ CmdCtrLv: 2, Cmt: 'A' });
+    await screen.getByRole('button', { name: 'Delete A' }).click();
+    expect(changes.at(-1)).toEqual([]);
+  });
+
+  it('say why one is impossible, and let the player remove that change', async () => {
+    const heads = { kind: 'heads', fromPinId: 1 as never, toPinId: 2 as never, count: 3 } as const;
+    const { screen, changes } = await showVariants([{ name: 'A', edits: [heads] }]);
+    await expect.element(screen.getByRole('alert')).toHaveTextContent('An extractor has 1 to 10 heads.');
+    await screen.getByRole('button', { name: /^Remove: Move 3 heads from/ }).click();
+    expect(changes).toEqual([[{ name: 'A', edits: [] }]]);
+  });
+
+  it('are three at most', async () => {
+    const variants = ['A', 'B', 'C'].map((name) => ({ name, edits: [] }));
+    const { screen } = await showVariants(variants);
+    expect(screen.getByRole('button', { name: 'Add a variant' }).query()).toBeNull();
+  });
+});
+
+describe('the list of suggestions', () => {
+  const { choices } = compare([]);
+  const colony = (planetId: number, gains: readonly number[]): ColonySuggestions => ({
+    key: `1/${planetId}` as ColonyKey,
+    characterId: 1 as CharacterId,
+    planetId: planetId as PlanetId,
+    planetName: `Tanoo ${planetId}`,
+    interval: { seconds: 2 * SECONDS_PER_DAY, source: 'round' },
+    currentIskPerMonth: 100e6,
+    choices,
+    suggestions: gains.map((gain) => ({
+      edits: choices.ecus.map(({ pinId }) => ({ kind: 'program', pinId, programSeconds: 2 * SECONDS_PER_DAY })),
+      gainIskPerMonth: gain,
+      gainFraction: gain / 100e6,
+      netIskPerMonth: 100e6 + gain,
+    })),
+  });
+  const showList = (found: readonly ColonySuggestions[], tried: string[] = []) =>
+    show(
+      <SuggestionsPanel
+        found={found}
+        isDone
+        ownerOf={() => 'Pilot'}
+        withImports={false}
+        onWithImports={() => {}}
+        onTry={(key) => tried.push(key)}
+      />,
+    );
+
+  it('has one sentence each, best first, and can be filtered and tried', async () => {
+    const tried: string[] = [];
+    const screen = await showList([colony(1, [3.1e6]), colony(2, [9e6])], tried);
+    const rows = screen.getByRole('row');
+    await expect.element(rows.nth(1)).toHaveTextContent('Tanoo 2');
+    await expect.element(rows.nth(2)).toHaveTextContent('Restart with 2 days instead of 4: +3.10 M ISK a month');
+    expect(await seriousAccessibilityFindings()).toEqual([]);
+    await screen.getByLabelText('Filter suggestions').fill('tanoo 1');
+    await expect.poll(() => screen.getByRole('row').elements().length).toBe(2);
+    await screen.getByRole('button', { name: /^Try on Tanoo 1/ }).click();
+    expect(tried).toEqual(['1/1']);
+  });
+
+  it('says so where there is nothing to suggest, and where a price is missing', async () => {
+    const screen = await showList([{ ...colony(1, []), currentIskPerMonth: null }]);
+    await expect.element(screen.getByText('Nothing to suggest: no change would bring 2% more.')).toBeVisible();
+    await expect.element(screen.getByText(/^No suggestions for 1 planet: a price is missing/)).toBeVisible();
+  });
+});
