@@ -64,7 +64,7 @@ async function showVariants(variants: readonly Variant[], comparison = compare(v
 describe('the variants of a planet', () => {
   it('stand beside the colony, with what they gain and what is over a limit and why', async () => {
     const { screen } = await showVariants([
-      { name: 'Shorter', edits: [{ kind: 'program', pinId: 2 as never, programSeconds: SECONDS_PER_DAY }] },
+      { name: 'Shorter', edits: [{ kind: 'program', pinId: 2 as never, programSeconds: 2 * SECONDS_PER_DAY }] },
       { name: 'Many', edits: [{ kind: 'factories', schematicId: WATER, count: 20 }] },
     ]);
     const table = screen.getByRole('region', { name: 'Comparison of variants' });
@@ -72,7 +72,7 @@ describe('the variants of a planet', () => {
     await expect.element(table.getByText(/^\+.* M \(.*%\)$/).first()).toBeVisible();
     await expect.element(table.getByText(/MW over the limit: 20 × Basic industry facility \+16,000 MW/)).toBeVisible();
     await expect
-      .element(screen.getByText(/^Assumed: .* with 1 day has the same base quantity as now \(4,000 per 15 minutes\)/))
+      .element(screen.getByText(/^Assumed: .* with 2 days has the same base quantity as now \(4,000 per 15 minutes\)/))
       .toBeVisible();
     await expect.element(screen.getByText(/a visit every 2 days, the median of your latest visits/)).toBeVisible();
     expect(await seriousAccessibilityFindings()).toEqual([]);
