@@ -156,7 +156,7 @@ describe('the view of prices', () => {
     expect(byEarnings.length).toBeGreaterThan(50);
     expect(byEarnings).toEqual(byEarnings.toSorted((a, b) => b - a));
 
-    buttonOf('Price')?.click();
+    document.querySelector<HTMLElement>('[role="dialog"] thead th:nth-child(3) button')?.click();
     await expect.poll(() => figures(3).at(-1)).toBeNull();
     const byPrice = figures(3);
     const known = byPrice.filter((figure) => figure !== null);
