@@ -11,10 +11,11 @@ const Name = styled.span`
   display: flex;
   align-items: center;
   gap: 6px;
+  min-width: 150px;
   max-width: 260px;
 `;
 
-const Open = styled(Button).attrs({ variant: 'invisible', size: 'small' })`
+const Open = styled(Button).attrs({ variant: 'invisible', size: 'small', alignContent: 'start', labelWrap: true })`
   && {
     min-width: 0;
     height: auto;

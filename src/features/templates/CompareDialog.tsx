@@ -1,5 +1,6 @@
 import { Dialog } from '@primer/react';
 import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
 import { typeName } from '../../../workers/catalogue/index.ts';
 import type { TemplateJudgement } from '../../../workers/domain/template.ts';
 import { HOURS_PER_MONTH } from '../../../workers/domain/units.ts';
@@ -8,6 +9,15 @@ import { formatNumber } from '../../format/number.ts';
 import { TableFrame } from '../../ui/parts.tsx';
 import { lastsText, planetText, starvedText } from '../../words/templates.ts';
 import { type BenchRow, nameOfRow } from './benchRows.ts';
+
+/* On a phone, two templates fit beside the names of the figures. */
+const Wrapping = styled.div`
+  & th,
+  & td {
+    min-width: 72px;
+    white-space: normal;
+  }
+`;
 
 const FIGURES: readonly (readonly [string, (judgement: TemplateJudgement) => ReactNode])[] = [
   ['Planet', planetText],
@@ -25,40 +35,42 @@ export function CompareDialog({ rows, onClose }: { rows: readonly BenchRow[]; on
   const productIds = [...new Set(rows.flatMap(({ judgement }) => judgement.products.map(({ typeId }) => typeId)))];
   return (
     <Dialog title="Compare templates" width="min(1100px, 96vw)" onClose={onClose}>
-      <TableFrame label="Templates side by side">
-        <thead>
-          <tr>
-            <td />
-            {rows.map((row) => (
-              <th key={row.id} scope="col">
-                {nameOfRow(row)}
-              </th>
+      <Wrapping>
+        <TableFrame label="Templates side by side">
+          <thead>
+            <tr>
+              <td />
+              {rows.map((row) => (
+                <th key={row.id} scope="col">
+                  {nameOfRow(row)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {FIGURES.map(([name, figure]) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                {rows.map(({ id, judgement }) => (
+                  <td key={id}>{figure(judgement)}</td>
+                ))}
+              </tr>
             ))}
-          </tr>
-        </thead>
-        <tbody>
-          {FIGURES.map(([name, figure]) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              {rows.map(({ id, judgement }) => (
-                <td key={id}>{figure(judgement)}</td>
-              ))}
-            </tr>
-          ))}
-          {productIds.map((typeId) => (
-            <tr key={typeId}>
-              <th scope="row">{typeName(typeId)} a month</th>
-              {rows.map(({ id, judgement }) => (
-                <td key={id}>
-                  {formatNumber(
-                    (judgement.products.find((one) => one.typeId === typeId)?.unitsPerHour ?? 0) * HOURS_PER_MONTH,
-                  )}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </TableFrame>
+            {productIds.map((typeId) => (
+              <tr key={typeId}>
+                <th scope="row">{typeName(typeId)} a month</th>
+                {rows.map(({ id, judgement }) => (
+                  <td key={id}>
+                    {formatNumber(
+                      (judgement.products.find((one) => one.typeId === typeId)?.unitsPerHour ?? 0) * HOURS_PER_MONTH,
+                    )}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </TableFrame>
+      </Wrapping>
     </Dialog>
   );
 }

@@ -77,7 +77,7 @@ export function TemplateDialog({ row, assumptions, ...actions }: TemplateDialogP
               name: `${typeName(typeId)} a month`,
               value: formatNumber(unitsPerHour * HOURS_PER_MONTH),
             })),
-            ...judgement.importTypeIds.map((typeId) => ({ name: 'Imports', value: typeName(typeId) })),
+            { name: 'Imports', value: judgement.importTypeIds.map(typeName).join(', ') || 'nothing' },
           ]}
         />
         {judgement.replayProblem !== null && <Problem>It can't be replayed: {judgement.replayProblem}</Problem>}
