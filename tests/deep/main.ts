@@ -40,6 +40,11 @@ const STEPS: Readonly<Record<string, Step>> = {
     command: ['tsx', 'tests/deep/firefox.ts'],
     preparation: ['tsx', 'tests/deep/installFirefox.mjs'],
   },
+  reminders: {
+    what: 'reminders on a real Postgres: two instances, one killed while it sends',
+    command: ['tsx', 'tests/deep/reminders.ts'],
+    preparation: ['tsx', 'tests/deep/installPostgres.mjs'],
+  },
   mutants: { what: 'the mutation run', command: ['tsx', 'tests/deep/mutants.ts'] },
 };
 

@@ -1,0 +1,170 @@
+/**
+ * Reminders on a real Postgres: the queue's unit tests, then two instances that send 2,000 due reminders over HTTP, one of
+ * which is killed in between. None may come twice, except those that the killed one was sending, and these say so.
+ */
+import { type ChildProcess, execFileSync, fork, spawnSync } from 'node:child_process';
+import { chownSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { REPEATED } from '../../server/reminders/composeText.ts';
+import { openDatabase } from '../../server/reminders/database.ts';
+import { createListSealer, hashOf } from '../../server/reminders/sealedList.ts';
+import { Sender } from '../../server/reminders/sender.ts';
+import { createSendMessage } from '../../server/reminders/sendMessage.ts';
+import { openStore } from '../../server/reminders/store.ts';
+
+const LISTS = 2000;
+const KILLED_AFTER = 600;
+const CONCURRENCY = 20;
+/** Longer than a stopped worker keeps its jobs. */
+const TAKEOVER_MS = 150_000;
+const SECRET = 'secret-of-the-application';
+const fail = (error: unknown) => {
+  throw error;
+};
+
+if (process.send) await runInstance(process.argv[2] as string, process.argv[3] as string);
+else await main();
+
+/** One instance; a message from the parent puts its clock ahead. */
+async function runInstance(databaseUrl: string, sinkUrl: string): Promise<void> {
+  let aheadMs = 0;
+  process.on('message', (ms: number) => {
+    aheadMs = ms;
+  });
+  process.once('disconnect', () => process.exit(0));
+  const store = await open(databaseUrl, () => Date.now() + aheadMs);
+  const sendMessage = createSendMessage({
+    pushKeys: () => Promise.reject(new Error('No push here.')),
+    contactUrl: 'mailto:nobody@colony-watch.invalid',
+    sandboxOrigin: () => sinkUrl,
+    timeoutMs: 10_000,
+    userAgent: 'ColonyWatch/test',
+  });
+  const sender = new Sender({ store, sendMessage, concurrency: CONCURRENCY, onError: fail });
+  // Maintenance runs every 30 s by the real clock.
+  setInterval(() => void store.maintain().then(() => sender.sendDue()), 1000);
+}
+
+async function open(databaseUrl: string, clock?: () => number) {
+  const database = await openDatabase({ url: databaseUrl, folder: null, clock, onError: fail });
+  return openStore(database, createListSealer([SECRET]), fail);
+}
+
+async function main(): Promise<void> {
+  const cluster = startPostgres();
+  try {
+    const unitTests = spawnSync('npx', ['vitest', 'run', 'tests/unit/server/reminders/store.test.ts'], {
+      stdio: 'inherit',
+      env: { ...process.env, REMINDERS_DATABASE_URL: cluster.url('queue') },
+    });
+    if (unitTests.status !== 0) throw new Error("The queue's tests fail on a real Postgres.");
+    await sendFromTwoInstances(cluster.url('instances'));
+  } finally {
+    cluster.stop();
+  }
+}
+
+async function sendFromTwoInstances(databaseUrl: string): Promise<void> {
+  const received = new Map<string, string[]>();
+  let instances: ChildProcess[] = [];
+  let count = 0;
+  let sendingSinceMs = 0;
+  const sink = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    const { content } = JSON.parse(body) as { content: string };
+    const [text = ''] = content.split('\n').slice(1);
+    received.set(text, [...(received.get(text) ?? []), content]);
+    count += 1;
+    if (count === 1) sendingSinceMs = performance.now();
+    if (count === KILLED_AFTER) instances[0]?.kill('SIGKILL');
+    response.writeHead(204).end();
+  });
+  await new Promise<void>((done) => void sink.listen(0, '127.0.0.1', done));
+  const sinkUrl = `http://127.0.0.1:${(sink.address() as AddressInfo).port}`;
+
+  const store = await open(databaseUrl);
+  const dueAtMs = Date.now();
+  for (let first = 0; first < LISTS; first += 50) {
+    await Promise.all(
+      Array.from({ length: 50 }, (_, at) =>
+        store.put(hashOf(`list ${first + at}`), {
+          targets: [{ kind: 'discord', address: '/webhook' }],
+          delivery: { digestMinute: null, quiet: null, timeZone: 'UTC' },
+          groups: ['Ada'],
+          reminders: [
+            {
+              key: 'stop',
+              dueAtMs,
+              stopAtMs: dueAtMs,
+              forecastAtMs: dueAtMs,
+              group: 0,
+              text: `reminder ${first + at}`,
+            },
+          ],
+        }),
+      ),
+    );
+  }
+  instances = [1, 2].map(() =>
+    fork(fileURLToPath(import.meta.url), [databaseUrl, sinkUrl], { execArgv: process.execArgv }),
+  );
+  await until(() => received.size >= LISTS - 2 * CONCURRENCY, 120_000);
+  const ms = performance.now() - sendingSinceMs;
+  instances[1]?.send(TAKEOVER_MS);
+  await until(() => received.size === LISTS, 60_000);
+  // What is sent twice would come now.
+  await new Promise((done) => setTimeout(done, 5000));
+  instances[1]?.kill('SIGKILL');
+  sink.close();
+  await store.close();
+
+  const repeated = [...received.values()].filter((contents) => contents.length > 1);
+  const unmarked = repeated.filter((contents) => contents.length > 2 || !contents[1]?.endsWith(REPEATED));
+  console.log(
+    `${received.size} of ${LISTS} reminders arrived, most within ${(ms / 1000).toFixed(1)} s; ` +
+      `${repeated.length} twice, ${unmarked.length} of them not marked.`,
+  );
+  if (received.size !== LISTS || unmarked.length > 0 || repeated.length > CONCURRENCY) {
+    throw new Error('Reminders were lost or repeated.');
+  }
+}
+
+async function until(isTrue: () => boolean, patienceMs: number): Promise<void> {
+  const endMs = performance.now() + patienceMs;
+  while (!isTrue()) {
+    if (performance.now() > endMs) throw new Error('The reminders did not arrive in time.');
+    await new Promise((done) => setTimeout(done, 100));
+  }
+}
+
+/** A cluster of its own in a temporary folder, on a socket there. Postgres refuses to run as root. */
+function startPostgres() {
+  const [version = ''] = readdirSync('/usr/lib/postgresql').sort().reverse();
+  const folder = mkdtempSync(join(tmpdir(), 'colony-watch-postgres-'));
+  const data = join(folder, 'data');
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot) {
+    const [user, group] = ['-u', '-g'].map((flag) => Number(execFileSync('id', [flag, 'postgres'])));
+    chownSync(folder, user as number, group as number);
+  }
+  const run = (program: string, ...parameters: string[]) => {
+    const path = `/usr/lib/postgresql/${version}/bin/${program}`;
+    const [command, ...all] = isRoot ? ['runuser', '-u', 'postgres', '--', path] : [path];
+    execFileSync(command as string, [...all, ...parameters], { stdio: 'ignore', cwd: folder });
+  };
+  run('initdb', '-D', data, '-U', 'colonywatch', '-A', 'trust', '-E', 'UTF8');
+  run('pg_ctl', '-D', data, '-w', '-l', join(folder, 'log'), '-o', `-c listen_addresses='' -k ${folder}`, 'start');
+  for (const name of ['queue', 'instances']) run('createdb', '-h', folder, '-U', 'colonywatch', name);
+  return {
+    url: (name: string) => `postgres://colonywatch@/${name}?host=${encodeURIComponent(folder)}`,
+    stop() {
+      run('pg_ctl', '-D', data, '-m', 'immediate', 'stop');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
