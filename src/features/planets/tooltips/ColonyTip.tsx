@@ -9,7 +9,7 @@ import { HeadsTip } from './HeadsTip.tsx';
 import { StopItems } from './layout.ts';
 import { PlanetTooltip } from './PlanetTooltip.tsx';
 import { StorageTooltip } from './StorageTooltip.tsx';
-import { ExportTable, ImportTable, ProductionTable, ValueTable } from './TradeTables.tsx';
+import { ExportTable, ImportTable, MoneyNotes, ProductionTable, ValueTable } from './TradeTables.tsx';
 
 interface ColonyTipProps {
   colonyKey: ColonyKey;
@@ -62,6 +62,7 @@ export default function ColonyTip({ colonyKey, kind }: ColonyTipProps) {
       return (
         <>
           <ExportTable colony={colony} />
+          <MoneyNotes colony={colony} />
           <Basis colony={colony} />
         </>
       );

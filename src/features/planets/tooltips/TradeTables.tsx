@@ -83,8 +83,7 @@ export function ImportTable({ colony }: { colony: Pick<ColonyReport, 'imports' |
           ? 'Estimated from the stock that ESI reported, minus use since then (~).'
           : '“Lasts”: until the first factory stands still for want of it; “lasts” where none does within the forecast.'}
       </Footnote>
-      <Footnote>{customsTaxText(colony.customsTax)}</Footnote>
-      <PriceNote />
+      <MoneyNotes colony={colony} />
     </>
   );
 }
@@ -149,6 +148,16 @@ function TaxCells({ tax: { gameIsk, ownerIsk } }: { tax: TaxIsk }) {
   );
 }
 
+/** The customs tax rates, and what the ISK above is priced by. */
+export function MoneyNotes({ colony }: { colony: Pick<ColonyReport, 'customsTax'> }) {
+  return (
+    <>
+      <Footnote>{customsTaxText(colony.customsTax)}</Footnote>
+      <PriceNote />
+    </>
+  );
+}
+
 /** The total value of exports, imports and storage. */
 export function ValueTable({ colony }: { colony: ColonyReport }) {
   const { exports, imports } = colony.taxPerMonth;
@@ -179,8 +188,7 @@ export function ValueTable({ colony }: { colony: ColonyReport }) {
         </tbody>
       </TipTable>
       {bound !== null && <Footnote>{bound}</Footnote>}
-      <Footnote>{customsTaxText(colony.customsTax)}</Footnote>
-      <PriceNote />
+      <MoneyNotes colony={colony} />
     </>
   );
 }
