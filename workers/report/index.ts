@@ -15,6 +15,7 @@ export { reportPrices } from './prices.ts';
 export { type ColonyReportInput, type Planet, reportColony } from './reportColony.ts';
 export { reportDetail } from './reportDetail.ts';
 export { type FleetCharacter, reportFleet } from './reportFleet.ts';
+export { reportStops } from './stops.ts';
 export { capacityM3Of, fillFractionOf, isStoragePin, volumeUnitsOf } from './storage.ts';
 export { isForecastCurrent } from './sustained.ts';
 export { writeTemplate } from './template.ts';

@@ -65,6 +65,22 @@ describe('variants', () => {
     );
   });
 
+  it('name the cause of their first stop, not what follows from it', { timeout: TIME_LIMIT_MS }, () => {
+    fc.assert(
+      fc.property(anyColony, anySpanSeconds, (colony, span) => {
+        const { figures, forecast: future } = evaluateVariant(basisOf(colony, span), [], 'Now');
+        const first = figures.firstStop?.stop;
+        if (first?.kind !== 'inputMissing') return;
+        const endedAtOnce = future.stops.filter(({ kind, at }) => kind === 'programExpired' && at === first.at);
+        const extracted = colony.pins.flatMap((pin) =>
+          pin.kind === 'ecu' && endedAtOnce.some(({ pinId }) => pinId === pin.pinId) ? (pin.productTypeId ?? []) : [],
+        );
+        expect(extracted).not.toContain(first.typeId);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
   it('restart programs and carry goods as the second engine does', { timeout: TIME_LIMIT_MS }, () => {
     fc.assert(
       fc.property(anyColony, anySpanSeconds, fc.integer({ min: 1, max: 14 }), (colony, span, days) => {

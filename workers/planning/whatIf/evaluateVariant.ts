@@ -2,7 +2,7 @@
 import type { Colony } from '../../domain/colony.ts';
 import type { HistoryProgram } from '../../domain/history.ts';
 import type { LoadReport, LoadShare, StopReport } from '../../domain/report.ts';
-import type { Forecast, Stop } from '../../domain/result.ts';
+import type { Forecast } from '../../domain/result.ts';
 import { type EpochSeconds, type Seconds, toVolumeUnits } from '../../domain/units.ts';
 import type { ColonyEdit, OverLimit, VariantFigures } from '../../domain/whatIf.ts';
 import { type ColonyState, forecast } from '../../engine/index.ts';
@@ -10,10 +10,10 @@ import {
   capacityM3Of,
   fillFractionOf,
   isStoragePin,
-  productOf,
   reportLinks,
   reportLoad,
   reportLoadShares,
+  reportStops,
   volumeUnitsOf,
   writeTemplate,
 } from '../../report/index.ts';
@@ -56,7 +56,7 @@ export function evaluateVariant(basis: VariantBasis, edits: readonly ColonyEdit[
     forecast: future,
     figures: {
       sustained,
-      firstStop: firstStopOf(colony, future.stops),
+      firstStop: firstStopOf(colony, future),
       fullAt: future.stops.flatMap(({ kind, pinId, at }) => {
         const typeId = colony.pins.find((pin) => pin.pinId === pinId)?.typeId;
         return kind === 'storageFull' && typeId !== undefined ? [{ pinId, typeId, at }] : [];
@@ -105,13 +105,10 @@ function overLimits(load: LoadReport, shares: readonly LoadShare[], former: read
   ];
 }
 
-/** What was never set up doesn't count: it doesn't stop, it never ran. */
-function firstStopOf(colony: Colony, stops: readonly Stop[]): StopReport | null {
-  const stop = stops.find(({ kind }) => kind !== 'notSetUp');
-  const pin = stop && colony.pins.find(({ pinId }) => pinId === stop.pinId);
-  if (stop === undefined || pin === undefined) return null;
-  const productTypeId = stop.kind === 'inputMissing' ? stop.typeId : productOf(pin);
-  return { colonyKey: colony.key, stop, pinTypeId: pin.typeId, productTypeId };
+/** As the colony's row has it: a cause, not what follows from it. What was never set up doesn't stop, it never ran. */
+function firstStopOf(colony: Colony, future: Forecast): StopReport | null {
+  const pinById = new Map(colony.pins.map((pin) => [pin.pinId, pin]));
+  return reportStops(colony, pinById, future).find(({ stop }) => stop.kind !== 'notSetUp') ?? null;
 }
 
 /** Fill of the fullest launchpad or storage facility at the given times; after the forecast's end it stays. */
