@@ -13,6 +13,7 @@ import { startServer } from '../server/listen.ts';
 import { EVE_SERVICES } from '../server/services.ts';
 import { createSealer } from '../server/sso/seal.ts';
 import { CLIENT_ID, CLIENT_SECRET, type FakeSso, PATHS, startFakeSso } from '../tests/unit/server/fakeServices.ts';
+import { measureReminders } from './reminders.ts';
 
 const CHARACTERS = 200;
 const CHARACTERS_PER_ADDRESS = 50;
@@ -26,7 +27,10 @@ interface Memory {
 }
 
 if (process.send) await serve(process.argv[2] as string);
-else await measure();
+else {
+  await measure();
+  await measureReminders();
+}
 
 /** The server's process: sends its port, and its memory on request. */
 async function serve(ssoUrl: string): Promise<void> {
