@@ -31,6 +31,7 @@ test('templates are pasted, sorted, retargeted, copied, kept over a reload, and 
   page,
 }) => {
   await player.openWithPilots(['Oran Derrel']);
+  await page.getByRole('button', { name: 'Lab', exact: true }).click();
   await page.getByRole('button', { name: 'Templates', exact: true }).click();
   await expect(page).toHaveURL(/[?&]view=templates/);
   await bench(player)
