@@ -23,7 +23,9 @@ test('a variant is edited, compared and copied, and is still there after a reloa
   await expect(cpu).toHaveCount(2);
   await expect.poll(async () => (await cpu.nth(1).textContent()) !== (await cpu.nth(0).textContent())).toBe(true);
   await tab.getByRole('button', { name: 'Copy as template' }).click();
-  await expect(page.getByText(/^Copied the template of Siseide III, Variant 1/)).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Notices' })).toContainText(
+    'Copied the template of Siseide III, Variant 1',
+  );
   const template = JSON.parse(await page.evaluate(() => navigator.clipboard.readText()));
   expect(template).toMatchObject({ Cmt: 'Variant 1', P: expect.any(Array), L: expect.any(Array) });
   await page.reload();
