@@ -56,7 +56,7 @@ export default defineConfig({
           maxWorkers: 2,
           browser: {
             enabled: true,
-            fileParallelism: false,
+            fileParallelism: true,
             headless: true,
             screenshotFailures: false,
             viewport: { width: 1440, height: 900 },

@@ -230,7 +230,7 @@ describe('the FAQ', () => {
       ['What stops next?', /soonest first: programs that end, stores that are full/],
       ['What history is stored', /Deleting a character deletes its history/],
       ['Time travel', /at any time in the next two weeks/],
-      ['notify me', /A closed browser cannot notify you/],
+      ['notify me', /For messages while it is closed, turn on "On this device" or paste a Discord webhook/],
       ['calendar', /as an \.ics file with reminders/],
       ['find a planet', /bookmark it/],
       ['spreadsheet', /stops as the list of stops has them/],

@@ -27,11 +27,23 @@ export const showCells = (cells: ReactNode): Promise<RenderResult> =>
 
 /** @returns axe's findings that are serious or worse, as sentences */
 export async function seriousAccessibilityFindings(element: Element = document.body): Promise<string[]> {
-  // What is fading in has too little contrast until then.
+  await endOfFades();
+  const findings = await findingsNow(element);
+  if (findings.length === 0) return findings;
+  // A tooltip under the resting pointer may have begun to fade in meanwhile. What is really wrong stays.
+  await endOfFades();
+  return findingsNow(element);
+}
+
+/** What is fading in has too little contrast until then. */
+async function endOfFades(): Promise<void> {
   const fades = await startedFades();
   const areOver = Promise.allSettled(fades.map(({ finished }) => finished));
   // A tooltip that is hidden again meanwhile never finishes its fade.
   await Promise.race([areOver, new Promise((resolve) => setTimeout(resolve, 1000))]);
+}
+
+async function findingsNow(element: Element): Promise<string[]> {
   const { violations } = await axe.run(element, { resultTypes: ['violations'] });
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')

@@ -8,7 +8,6 @@ async function openPage(search = '', knowsCustomsTax = true) {
   const page = installFakePage(search);
   if (knowsCustomsTax) page.browser.local.setItem('customsExplained', 'true');
   page.browser.local.setItem('characters', JSON.stringify([makeStoredCharacter(1, { account: 'Main' })]));
-  page.browser.local.setItem('customsExplained', 'true');
   const { startPage } = await import('../../../src/bridge/start.ts');
   const characters = await import('../../../src/state/characters.ts');
   const { envAtom } = await import('../../../src/state/environment.ts');
