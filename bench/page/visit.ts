@@ -128,7 +128,7 @@ function clickUntil(page: Page, selector: string, look: Look, wanted?: string): 
   return timeUntil(page, () => page.locator(selector).first().click(), look, wanted);
 }
 
-const toggle = (label: string): string => `[aria-label="View"] button:text-is("${label}")`;
+const toggle = (label: string): string => `[aria-label="View"] button:has(:text-is("${label}"))`;
 
 /** Clicks everything, and leaves the page as it was. */
 export async function press(page: Page) {

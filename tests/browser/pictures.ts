@@ -76,6 +76,22 @@ const PICTURES: readonly Picture[] = [
       await page.getByRole('dialog').locator('tbody tr').first().waitFor();
     },
   },
+  {
+    name: 'chain',
+    viewport: DESK,
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Chain', exact: true }).click();
+      await page.getByRole('dialog').getByRole('heading', { name: 'Bottlenecks' }).waitFor();
+    },
+  },
+  {
+    name: 'lab',
+    viewport: DESK,
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Lab', exact: true }).click();
+      await page.getByRole('dialog').locator('tbody tr').first().waitFor();
+    },
+  },
   { name: 'phone', viewport: PHONE, settings: { compactMode: true } },
 ];
 
