@@ -3,14 +3,12 @@ import type { ColonyKey } from '../workers/domain/ids.ts';
 import { applyFilter } from './features/filter/applyFilter.ts';
 import { goToColony } from './features/filter/goToColony.ts';
 import { expandColony } from './features/planets/colonyViews.ts';
-import { HubSelect } from './features/settings/HubSelect.tsx';
 import { isRefreshedAtom } from './state/colonies.ts';
 import { store, useAtomValue } from './state/jotai.ts';
 import { planetTabAtom } from './state/page.ts';
-import { closeView, followHistory, fullViewAtom, switchView } from './state/view.ts';
+import { closeView, followHistory, fullViewAtom } from './state/view.ts';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
 import { loadable, preloadWhenIdle } from './ui/loadable.tsx';
-import { Segments } from './ui/Segments.tsx';
 
 const RoundView = loadable(() => import('./features/round/RoundView.tsx'));
 const HistoryView = loadable(() => import('./features/history/HistoryView.tsx'));
@@ -19,6 +17,10 @@ const TemplatesView = loadable(() => import('./features/templates/TemplatesView.
 const TemplateSphere = lazy(() => import('./features/sphere/TemplateSphere.tsx'));
 const ChainView = loadable(() => import('./features/chain/ChainView.tsx'));
 const SuggestionsView = loadable(() => import('./features/suggestions/SuggestionsView.tsx'));
+
+// With their controls, which the dashboard does without.
+const HubSelect = loadable(() => import('./features/settings/HubSelect.tsx'));
+const LabParts = loadable(() => import('./LabParts.tsx'));
 
 /** The full-screen view that is open, if any; its code is loaded once all is fetched and the page is idle. */
 export function FullView() {
@@ -70,18 +72,6 @@ export function FullView() {
     default:
       return view satisfies never;
   }
-}
-
-const LAB_PARTS = [
-  { value: 'lab', label: 'Suggestions' },
-  { value: 'templates', label: 'Templates' },
-] as const;
-
-/** Switches between the views of the lab. */
-function LabParts() {
-  const view = useAtomValue(fullViewAtom);
-  const part = LAB_PARTS.find(({ value }) => value === view)?.value ?? 'lab';
-  return <Segments label="Part of the lab" options={LAB_PARTS} value={part} onChange={switchView} />;
 }
 
 /** Returns to the dashboard, to a planet's variants. */

@@ -11,7 +11,7 @@ const Label = styled.label`
 `;
 
 /** The trading hub whose prices are used for all ISK figures. */
-export function HubSelect() {
+export default function HubSelect() {
   const [hub, setHub] = useAtom(tradingHubAtom);
   return (
     <Label>

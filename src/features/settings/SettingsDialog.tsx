@@ -15,7 +15,7 @@ import {
 import { SplitRow, Stack } from '../../ui/dialogLayout.ts';
 import { ColourSettings } from './ColourSettings.tsx';
 import { CustomsSettings } from './CustomsSettings.tsx';
-import { HubSelect } from './HubSelect.tsx';
+import HubSelect from './HubSelect.tsx';
 import { PriceSettings } from './PriceSettings.tsx';
 
 /** All settings. Changes apply and are stored immediately. */
