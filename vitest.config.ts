@@ -56,7 +56,7 @@ export default defineConfig({
           maxWorkers: 2,
           browser: {
             enabled: true,
-            fileParallelism: true,
+            fileParallelism: false,
             headless: true,
             screenshotFailures: false,
             viewport: { width: 1440, height: 900 },

@@ -23,6 +23,7 @@ function secondsOf(text: string | null): number {
 describe('three days on', () => {
   it('the page shows what has ended by then, says that it is a forecast, and comes back by Escape', async () => {
     await showFleet(PILOTS);
+    await expect.element(row('Amamake IV')).toBeInTheDocument();
     expect(row('Amamake IV').element().textContent).not.toContain('Expired');
     const stoppedNow = stoppedCount();
     const storageIsk = () => page.getByText('Storage ISK').first().element().parentElement?.textContent;
