@@ -24,6 +24,20 @@ const Header = styled.header`
   background: var(--bgColor-default);
 `;
 
+/** The content of a view: its parts below each other. */
+export const ScreenBody = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: 16px;
+  max-width: 1500px;
+  margin: 0 auto;
+  padding: 12px 16px 64px;
+
+  @media (max-width: 600px) {
+    padding: 8px 8px 48px;
+  }
+`;
+
 const Title = styled.h2`
   margin: 0 auto 0 0;
   font-size: 18px;

@@ -94,7 +94,7 @@ export type TemplateFault =
 
 export type TemplateFaultKind = TemplateFault['kind'];
 
-/** Of how much of the time, counted over all factories that use it, a factory stood still for want of a commodity. */
+/** The share of the time in which a factory stood still because it lacked a commodity, over all factories that use it. */
 export interface StarvedInput {
   typeId: TypeId;
   idleFraction: Fraction;

@@ -1,6 +1,5 @@
 import { Button, Select, SkeletonBox } from '@primer/react';
 import { useCallback, useMemo, useState } from 'react';
-import { styled } from 'styled-components';
 import { typeName } from '../../../workers/catalogue/index.ts';
 import type { ChainReport, ChainScope } from '../../../workers/domain/chain.ts';
 import type { TypeId } from '../../../workers/domain/ids.ts';
@@ -16,7 +15,7 @@ import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { setNotice } from '../../state/notices.ts';
 import { allShownKeysAtom } from '../../state/page.ts';
 import { closeView } from '../../state/view.ts';
-import { FullScreen } from '../../ui/FullScreen.tsx';
+import { FullScreen, ScreenBody } from '../../ui/FullScreen.tsx';
 import { Note, Tools } from '../../ui/parts.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
@@ -25,19 +24,6 @@ import { ChainDiagram } from './ChainDiagram.tsx';
 import { ChainTables } from './ChainTables.tsx';
 import { chainTable } from './chainTable.ts';
 import { useChain } from './useChain.ts';
-
-const Body = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: 16px;
-  max-width: 1500px;
-  margin: 0 auto;
-  padding: 12px 16px 64px;
-
-  @media (max-width: 600px) {
-    padding: 8px 8px 48px;
-  }
-`;
 
 const FLEET = 'fleet';
 const FILTERED = 'filtered';
@@ -85,7 +71,7 @@ export default function ChainView({ onFilter }: ChainViewProps) {
       }
       onClose={closeView}
     >
-      <Body>
+      <ScreenBody>
         <Tools>
           <Select
             size="small"
@@ -122,7 +108,7 @@ export default function ChainView({ onFilter }: ChainViewProps) {
         </Tools>
         {report === null && problem === null && <SkeletonBox height="420px" />}
         {report !== null && <ChainBody report={report} display={display} onOpen={open} />}
-      </Body>
+      </ScreenBody>
     </FullScreen>
   );
 }

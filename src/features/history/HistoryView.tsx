@@ -1,6 +1,5 @@
 import { Button, Dialog, SkeletonBox } from '@primer/react';
 import { useCallback, useState } from 'react';
-import { styled } from 'styled-components';
 import type { FleetHistory } from '../../../workers/domain/history.ts';
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
 import { SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
@@ -11,25 +10,12 @@ import { colonyAtom } from '../../state/colonies.ts';
 import { historyInputsAtom } from '../../state/history.ts';
 import { atom, useAtom, useAtomValue } from '../../state/jotai.ts';
 import { closeView } from '../../state/view.ts';
-import { FullScreen } from '../../ui/FullScreen.tsx';
+import { FullScreen, ScreenBody } from '../../ui/FullScreen.tsx';
 import ColonyHistoryTab from './ColonyHistoryTab.tsx';
 import { FleetControls } from './FleetControls.tsx';
 import { FleetHistoryPanel } from './FleetHistoryPanel.tsx';
 import { HistoryMenu } from './HistoryMenu.tsx';
 import { useFleetHistory } from './useHistory.ts';
-
-const Body = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: 16px;
-  max-width: 1500px;
-  margin: 0 auto;
-  padding: 12px 16px 64px;
-
-  @media (max-width: 600px) {
-    padding: 8px 8px 48px;
-  }
-`;
 
 const namesAtom = atom((get) => new Map(get(charactersAtom).map(({ characterId, name }) => [characterId, name])));
 
@@ -65,7 +51,7 @@ export default function HistoryView() {
       }
       onClose={closeView}
     >
-      <Body>
+      <ScreenBody>
         <FleetControls
           inputs={inputs}
           onChange={setInputs}
@@ -77,7 +63,7 @@ export default function HistoryView() {
         {history !== undefined && (
           <FleetHistoryPanel history={history} measure={inputs.measure} nameOf={nameOf} onOpen={setOpenKey} />
         )}
-      </Body>
+      </ScreenBody>
       {openKey !== null && <ColonyDialog colonyKey={openKey} nameOf={nameOf} onClose={() => setOpenKey(null)} />}
     </FullScreen>
   );

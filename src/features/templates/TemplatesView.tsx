@@ -14,7 +14,7 @@ import { fleetColoniesAtom, pricesAtom } from '../../state/colonies.ts';
 import { atom, useAtom, useAtomValue } from '../../state/jotai.ts';
 import { addToLibrary, libraryAtom, removeFromLibrary, templateAssumptionsAtom } from '../../state/templates.ts';
 import { closeView } from '../../state/view.ts';
-import { FullScreen } from '../../ui/FullScreen.tsx';
+import { FullScreen, ScreenBody } from '../../ui/FullScreen.tsx';
 import { Note, Tools } from '../../ui/parts.tsx';
 import { useAnswer } from '../../ui/useAnswer.ts';
 import { additionText } from '../../words/templates.ts';
@@ -25,19 +25,6 @@ import { CompareDialog } from './CompareDialog.tsx';
 import { copyTemplate, saveLibrary } from './libraryFile.ts';
 import { PasteBox } from './PasteBox.tsx';
 import { TemplateDialog } from './TemplateDialog.tsx';
-
-const Body = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: 16px;
-  max-width: 1500px;
-  margin: 0 auto;
-  padding: 12px 16px 64px;
-
-  @media (max-width: 600px) {
-    padding: 8px 8px 48px;
-  }
-`;
 
 const Assumptions = styled.details`
   padding: 8px 12px;
@@ -114,7 +101,7 @@ export default function TemplatesView({ Sphere, parts }: TemplatesViewProps) {
       }
       onClose={closeView}
     >
-      <Body>
+      <ScreenBody>
         <PasteBox {...adding} />
         <Assumptions>
           <summary>Assumptions</summary>
@@ -141,7 +128,7 @@ export default function TemplatesView({ Sphere, parts }: TemplatesViewProps) {
         {listed.length > 0 && (
           <BenchTable rows={listed} selected={selected} onSelect={select} onOpen={open} onCopy={copy} />
         )}
-      </Body>
+      </ScreenBody>
       {shown.kind === 'compare' && <CompareDialog rows={compared} onClose={close} />}
       {shown.kind === 'template' && current !== undefined && (
         <TemplateDialog
