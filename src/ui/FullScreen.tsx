@@ -22,6 +22,21 @@ const Header = styled.header`
   padding: 8px 16px;
   border-bottom: 1px solid var(--borderColor-default);
   background: var(--bgColor-default);
+
+  @media (max-width: 600px) {
+    padding-right: 52px;
+  }
+`;
+
+/* In the corner, even where the tools take a second line. */
+const CloseButton = styled(IconButton)`
+  @media (max-width: 600px) {
+    && {
+      position: absolute;
+      top: 8px;
+      right: 14px;
+    }
+  }
 `;
 
 /** The content of a view: its parts below each other. */
@@ -92,7 +107,7 @@ export function FullScreen({ title, status, isFailing, tools, onClose, children 
           {status}
         </Status>
         {tools}
-        <IconButton
+        <CloseButton
           icon={XIcon}
           aria-label="Back to the dashboard"
           size="small"
