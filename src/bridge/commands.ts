@@ -73,6 +73,7 @@ import { saveFile } from './saveFile.ts';
 
 export type { ReminderTarget } from '../../server/contract.ts';
 export type { MarketVolume } from './backendClient.ts';
+export { copyText, copyWithNotice } from './copyText.ts';
 export { login, PLANET_SCOPE } from './login.ts';
 export { playOn } from './playOn.ts';
 export { saveFile } from './saveFile.ts';

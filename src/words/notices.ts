@@ -6,13 +6,10 @@ export function nothingShownText(filterText: string | null, isAlertMode: boolean
   return isAlertMode ? `No planet with an alert matches “${filterText}”.` : `No planet matches “${filterText}”.`;
 }
 
-const ONLY_OVER_HTTPS = 'browsers allow this only over HTTPS';
-
 /** Notices about exports. @param rows `12 planets` */
 export const EXPORT_NOTICES = {
   saved: (fileName: string, rows: string) => `${fileName}: ${rows}.`,
   copied: (rows: string) => `Copied ${rows}. Paste into a spreadsheet.`,
-  noClipboard: `Nothing was copied: ${ONLY_OVER_HTTPS}. Download the file instead.`,
   notCopied: (reason: string) => `Nothing was copied: ${reason} Download the file instead.`,
   notExported: (reason: string) => `Nothing was exported: ${reason}`,
 } as const;
@@ -22,8 +19,21 @@ export const TEMPLATE_NOTICES = {
   copied: (planet: string) => `Copied the template of ${planet}. Paste it in the game.`,
   gone: (planet: string) => `${planet} has no template: the colony no longer exists.`,
   noSize: (planet: string) => `${planet} has no template: its size, which the game requires, is unknown.`,
-  noClipboard: (planet: string) => `The template of ${planet} was not copied: ${ONLY_OVER_HTTPS}.`,
   notCopied: (planet: string, reason: string) => `The template of ${planet} was not copied: ${reason}`,
+} as const;
+
+/** Notices about files and texts of a round. @param what `The shopping list` */
+export const ROUND_NOTICES = {
+  saved: (fileName: string) => `${fileName} is saved.`,
+  copied: (what: string) => `${what} is on the clipboard.`,
+  notCopied: (reason: string) => `Nothing was copied: ${reason} Save the file instead.`,
+} as const;
+
+/** Notices about the template library. @param templates `12 templates` */
+export const LIBRARY_NOTICES = {
+  saved: (fileName: string, templates: string) => `${fileName} is saved, with ${templates}.`,
+  copied: (name: string) => `${name} is on the clipboard. Paste it in the game's planet window.`,
+  notCopied: (reason: string) => `The template was not copied: ${reason} Save the library as a file instead.`,
 } as const;
 
 /** Notices about browser notifications. */

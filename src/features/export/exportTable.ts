@@ -1,9 +1,8 @@
 /** Exports what is on screen as a file or to the clipboard. Results and failures are notices; nothing throws. */
-import { saveFile } from '../../bridge/commands.ts';
+import { copyWithNotice, saveFile } from '../../bridge/commands.ts';
 import { formatCount } from '../../format/number.ts';
 import type { Table } from '../../format/table.ts';
 import { formatCsv, formatTabSeparated } from '../../format/table.ts';
-import { errorMessage } from '../../format/text.ts';
 import { formatEveDay } from '../../format/time.ts';
 import { setNotice } from '../../state/notices.ts';
 import { EXPORT_NOTICES } from '../../words/notices.ts';
@@ -26,26 +25,12 @@ export async function downloadTable(kind: ExportKind): Promise<void> {
 
 /** Copies the table for pasting into a spreadsheet. */
 export async function copyTable(kind: ExportKind): Promise<void> {
-  // Browsers only offer the clipboard over HTTPS or on localhost.
-  if (!navigator.clipboard) {
-    setNotice({
-      id: 'export',
-      kind: 'failed',
-      text: EXPORT_NOTICES.noClipboard,
-    });
-    return;
-  }
   const table = await gatherTable(kind);
-  try {
-    await navigator.clipboard.writeText(formatTabSeparated(table));
-    setNotice({ id: 'export', kind: 'done', text: EXPORT_NOTICES.copied(countText(kind, table)) });
-  } catch (error) {
-    setNotice({
-      id: 'export',
-      kind: 'failed',
-      text: EXPORT_NOTICES.notCopied(errorMessage(error)),
-    });
-  }
+  await copyWithNotice(formatTabSeparated(table), {
+    id: 'export',
+    copied: EXPORT_NOTICES.copied(countText(kind, table)),
+    notCopied: EXPORT_NOTICES.notCopied,
+  });
 }
 
 function countText(kind: ExportKind, { rows }: Table): string {

@@ -2,6 +2,7 @@ import { CheckIcon, CopyIcon } from '@primer/octicons-react';
 import { Button, Dialog } from '@primer/react';
 import { type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
+import { copyText } from '../../bridge/commands.ts';
 import { closeDialog } from '../../state/dialogs.ts';
 import { envAtom } from '../../state/environment.ts';
 import { useAtomValue } from '../../state/jotai.ts';
@@ -74,13 +75,8 @@ function PartnerCode() {
   const code = useAtomValue(envAtom)?.partnerCode ?? null;
   const [state, setState] = useState<CopyState>('idle');
   const copy = async (text: string): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setState('copied');
-    } catch {
-      // Without permission or HTTPS the player can still select and copy the code.
-      setState('refused');
-    }
+    // Without permission or HTTPS the player can still select and copy the code.
+    setState((await copyText(text)) === null ? 'copied' : 'refused');
   };
   return (
     <>

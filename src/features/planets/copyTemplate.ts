@@ -1,5 +1,5 @@
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
-import { fetchDetail } from '../../bridge/commands.ts';
+import { copyText, fetchDetail } from '../../bridge/commands.ts';
 import { errorMessage } from '../../format/text.ts';
 import { colonyAtom } from '../../state/colonies.ts';
 import { store } from '../../state/jotai.ts';
@@ -22,11 +22,8 @@ export async function copyTemplate(key: ColonyKey): Promise<TemplateCopy> {
     if (detail.templateJson === null) {
       return failed(TEMPLATE_NOTICES.noSize(planetName));
     }
-    // Browsers only offer the clipboard over HTTPS or on localhost.
-    if (!navigator.clipboard) {
-      return failed(TEMPLATE_NOTICES.noClipboard(planetName));
-    }
-    await navigator.clipboard.writeText(detail.templateJson);
+    const reason = await copyText(detail.templateJson);
+    if (reason !== null) return failed(TEMPLATE_NOTICES.notCopied(planetName, reason));
     return { kind: 'done', text: TEMPLATE_NOTICES.copied(planetName) };
   } catch (error) {
     return failed(TEMPLATE_NOTICES.notCopied(planetName, errorMessage(error)));

@@ -5,7 +5,7 @@ import type { GoodsList, RoundReport } from '../../../workers/domain/round.ts';
 import { formatIsk, formatIskSum } from '../../format/isk.ts';
 import { formatCount, formatUnits, formatVolume } from '../../format/number.ts';
 import { type NameOf, poolLabel, skippedReason } from '../../words/round.ts';
-import { copyText } from './exportRound.ts';
+import { copyPart } from './exportRound.ts';
 import { multibuyText } from './roundTexts.ts';
 
 const Box = styled.details`
@@ -73,7 +73,7 @@ export function GoodsLists({ report, nameOf }: { report: RoundReport; nameOf: Na
         ) : (
           <>
             <Sums list={shopping} />
-            <Button size="small" onClick={() => void copyText('The shopping list', multibuyText(shopping))}>
+            <Button size="small" onClick={() => void copyPart('The shopping list', multibuyText(shopping))}>
               Copy for multibuy
             </Button>
             <Goods list={shopping} />
@@ -87,7 +87,7 @@ export function GoodsLists({ report, nameOf }: { report: RoundReport; nameOf: Na
                       <Button
                         size="small"
                         variant="invisible"
-                        onClick={() => void copyText(`The list of ${label(list.pool)}`, multibuyText(list))}
+                        onClick={() => void copyPart(`The list of ${label(list.pool)}`, multibuyText(list))}
                       >
                         Copy
                       </Button>

@@ -19,7 +19,7 @@ import { FullScreen } from '../../ui/FullScreen.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { priceNames } from '../../words/prices.ts';
 import { cutText, type NameOf } from '../../words/round.ts';
-import { copyText, saveText } from './exportRound.ts';
+import { copyPart, saveText } from './exportRound.ts';
 import { GoodsLists } from './GoodsLists.tsx';
 import { LoginBlock } from './LoginBlock.tsx';
 import { RoundInputsForm } from './RoundInputsForm.tsx';
@@ -309,10 +309,10 @@ function ExportMenu({ report, nameOf }: { report: RoundReport; nameOf: NameOf })
       <ActionMenu open={isOpen} onOpenChange={setOpen} anchorRef={anchorRef}>
         <ActionMenu.Overlay>
           <ActionList>
-            <ActionList.Item onSelect={() => void copyText('The plan', text())}>Copy as text</ActionList.Item>
+            <ActionList.Item onSelect={() => void copyPart('The plan', text())}>Copy as text</ActionList.Item>
             <ActionList.Item
               disabled={report.shopping.lines.length === 0}
-              onSelect={() => void copyText('The shopping list', multibuyText(report.shopping))}
+              onSelect={() => void copyPart('The shopping list', multibuyText(report.shopping))}
             >
               Copy shopping list for multibuy
             </ActionList.Item>

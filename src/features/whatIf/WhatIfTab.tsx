@@ -2,8 +2,7 @@ import { Button, SkeletonBox } from '@primer/react';
 import { useCallback } from 'react';
 import { styled } from 'styled-components';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
-import { compareVariants } from '../../bridge/commands.ts';
-import { errorMessage } from '../../format/text.ts';
+import { compareVariants, copyWithNotice } from '../../bridge/commands.ts';
 import { colonyAtom, pricesAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { setNotice } from '../../state/notices.ts';
@@ -44,15 +43,12 @@ export default function WhatIfTab({ colonyKey }: { colonyKey: ColonyKey }) {
   const copy = async (name: string, templateJson: string | null): Promise<void> => {
     const id = `template-${colonyKey}`;
     const what = `${planetName}, ${name}`;
-    const failed = (text: string): void => setNotice({ id, kind: 'failed', text });
-    if (templateJson === null) return failed(TEMPLATE_NOTICES.noSize(what));
-    if (!navigator.clipboard) return failed(TEMPLATE_NOTICES.noClipboard(what));
-    try {
-      await navigator.clipboard.writeText(templateJson);
-      setNotice({ id, kind: 'done', text: TEMPLATE_NOTICES.copied(what) });
-    } catch (error) {
-      failed(TEMPLATE_NOTICES.notCopied(what, errorMessage(error)));
-    }
+    if (templateJson === null) return setNotice({ id, kind: 'failed', text: TEMPLATE_NOTICES.noSize(what) });
+    await copyWithNotice(templateJson, {
+      id,
+      copied: TEMPLATE_NOTICES.copied(what),
+      notCopied: (reason) => TEMPLATE_NOTICES.notCopied(what, reason),
+    });
   };
 
   return (
