@@ -17,7 +17,7 @@ import { measureByClock, measureByProcessor } from './page/loads.ts';
 import { type BenchOptions, HELP, readOptions, UsageError } from './page/options.ts';
 import { NOTES, printResults } from './page/report.ts';
 import { collectConsoleErrors, countTraffic } from './page/traffic.ts';
-import { openHistory, planRound } from './page/views.ts';
+import { openChain, openHistory, openPrices, planRound } from './page/views.ts';
 import { inspect, load, NAME_HELPER, openBrowser, press, weigh } from './page/visit.ts';
 
 const IDLE_SECONDS = 10;
@@ -127,7 +127,12 @@ function measurePage(browser: Browser, fleet: BenchFleet, waitsForMinute: boolea
     const minute = waitsForMinute ? { 'idle.minuteMsPerSecond': await measureIdle(page, MINUTE_SECONDS) } : {};
     const presses = await press(page);
     const heaps = await weigh(page);
-    const views = { ...(await planRound(page)), ...(await openHistory(page, () => fleet.past())) };
+    const views = {
+      ...(await planRound(page)),
+      ...(await openChain(page)),
+      ...(await openPrices(page)),
+      ...(await openHistory(page, () => fleet.past())),
+    };
     return { ...figures, ...minute, ...presses, ...heaps, ...views };
   });
 }

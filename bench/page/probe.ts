@@ -10,7 +10,7 @@
  * How the page should look. With rows or cards, no visible character shows only the names of its planets.
  * opened: the detail of the row with the given colony key is there; charted: with its charts. filtered: the filter's
  * result differs from the given text; unfiltered: the filter has no result. planned: the round planner's status has times
- * other than the given ones; drawnCharts: the open view has a chart.
+ * other than the given ones; inView: the open full-screen view has what the given selector finds.
  */
 export type Look =
   | 'rows'
@@ -22,7 +22,7 @@ export type Look =
   | 'filtered'
   | 'unfiltered'
   | 'planned'
-  | 'drawnCharts';
+  | 'inView';
 
 export interface LoadTimes {
   /** since the navigation's start, milliseconds */
@@ -162,7 +162,7 @@ export function installProbe(): void {
       const status = viewStatus();
       return / to .* EVE time/.test(status) && !status.includes('Planning') && status !== former;
     },
-    drawnCharts: () => document.querySelector('[role=dialog][aria-modal] canvas') !== null,
+    inView: (selector) => document.querySelector(`[role=dialog][aria-modal] ${selector}`) !== null,
     unfiltered: () => foundText() === '' && rowsInView().length > 0 && isDrawn(),
   };
 

@@ -48,10 +48,49 @@ export async function openHistory(page: Page, pastOf: () => Promise<string>) {
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await close.click();
   await page.waitForTimeout(REST_MS);
-  const openMs = await timeUntil(page, () => open.click(), 'drawnCharts');
+  const openMs = await timeUntil(page, () => open.click(), 'inView', 'canvas');
   await close.click();
   await page.waitForTimeout(REST_MS);
   return { 'history.openMs': openMs };
+}
+
+/** Opens the chain twice, because the first time loads its code, then shows it as a table and as cards again. */
+export async function openChain(page: Page) {
+  const open = page.getByRole('button', { name: 'Chain', exact: true });
+  const close = page.getByRole('button', { name: 'Back to the dashboard' });
+  const cards = '[aria-label="Commodities by tier"] button';
+  const show = (display: string, wanted: string): Promise<number> =>
+    timeUntil(page, () => page.getByRole('button', { name: display, exact: true }).click(), 'inView', wanted);
+  await timeUntil(page, () => open.click(), 'inView', cards);
+  await close.click();
+  await page.waitForTimeout(REST_MS);
+  const openMs = await timeUntil(page, () => open.click(), 'inView', cards);
+  const tableMs = await show('Table', '[aria-label="Flows"] tbody tr');
+  const cardsMs = await show('Cards', cards);
+  await close.click();
+  await page.waitForTimeout(REST_MS);
+  return { 'chain.openMs': openMs, 'chain.tableMs': tableMs, 'chain.cardsMs': cardsMs };
+}
+
+/** Opens the prices twice, because the first time loads their code, then what to make, and all ways of every product. */
+export async function openPrices(page: Page) {
+  const open = page.getByRole('button', { name: 'Prices', exact: true });
+  const close = page.getByRole('button', { name: 'Back to the dashboard' });
+  const prices = '[aria-label="Prices by commodity"] tbody tr';
+  const ways = '[aria-label="What to make"] tbody tr';
+  await timeUntil(page, () => open.click(), 'inView', prices);
+  await close.click();
+  await page.waitForTimeout(REST_MS);
+  const openMs = await timeUntil(page, () => open.click(), 'inView', prices);
+  const whatToMake = page.getByRole('button', { name: 'What to make', exact: true });
+  const choicesMs = await timeUntil(page, () => whatToMake.click(), 'inView', ways);
+  await page.getByLabel('Ways', { exact: true }).selectOption('All ways');
+  await page.waitForTimeout(REST_MS);
+  const all = page.getByRole('button', { name: /^Show all/ });
+  const waysMs = await timeUntil(page, () => all.click(), 'inView', `${ways}:nth-child(100)`);
+  await close.click();
+  await page.waitForTimeout(REST_MS);
+  return { 'prices.openMs': openMs, 'choices.openMs': choicesMs, 'choices.waysMs': waysMs };
 }
 
 /** Turns the wheel over the open view. @returns milliseconds a frame, on average */
