@@ -59,7 +59,7 @@ export interface PlanetConfig {
 export interface Character {
   characterId: CharacterId;
   name: string;
-  /** '-' for none */
+  /** NO_ACCOUNT for none */
   account: string;
   comment: string;
   system: string;

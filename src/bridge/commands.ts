@@ -12,7 +12,7 @@ import type {
   WrongForecastOutcome,
 } from '../../workers/domain/history.ts';
 import type { TradingHub } from '../../workers/domain/hub.ts';
-import type { CharacterId, ColonyKey, PlanetId, TypeId } from '../../workers/domain/ids.ts';
+import { type CharacterId, type ColonyKey, NO_ACCOUNT, type PlanetId, type TypeId } from '../../workers/domain/ids.ts';
 import type { ColonyDetail } from '../../workers/domain/report.ts';
 import type {
   ExpectedVisit,
@@ -42,7 +42,6 @@ import { formatCount } from '../format/number.ts';
 import { percentInput } from '../format/percent.ts';
 import { errorMessage } from '../format/text.ts';
 import { formatEveDay } from '../format/time.ts';
-import { NO_ACCOUNT } from '../model/accounts.ts';
 import { toAdviceSettings } from '../model/roundRequest.ts';
 import { formatBackup, parseBackup } from '../state/characterRecords.ts';
 import {

@@ -1,11 +1,8 @@
 import type { Character } from '../../workers/api.ts';
 import type { CharacterId } from '../../workers/domain/ids.ts';
 
-/** The account of characters without one. */
-export const NO_ACCOUNT = '-';
-
 export interface Account {
-  /** '-' for characters without an account */
+  /** NO_ACCOUNT for characters without one */
   name: string;
   characterIds: readonly CharacterId[];
 }

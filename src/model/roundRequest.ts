@@ -1,5 +1,5 @@
 /** The worker's request from the round planner's fields, and the visits of a stored plan to compare with snapshots. */
-import type { CharacterId, ColonyKey } from '../../workers/domain/ids.ts';
+import { type CharacterId, type ColonyKey, NO_ACCOUNT } from '../../workers/domain/ids.ts';
 import {
   characterPool,
   type ExpectedVisit,
@@ -11,7 +11,6 @@ import {
 } from '../../workers/domain/round.ts';
 import { type EpochSeconds, SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../workers/domain/units.ts';
 import type { RoundInputs } from '../state/round.ts';
-import { NO_ACCOUNT } from './accounts.ts';
 import { parseStock } from './parseStock.ts';
 
 /** The share of the worth that a shortened list keeps. */

@@ -1,13 +1,12 @@
 /** The texts that the filter searches: one per colony, with everything that a player may look for. */
 import type { Character } from '../../workers/api.ts';
 import { commodities, typeName } from '../../workers/catalogue/index.ts';
-import type { TypeId } from '../../workers/domain/ids.ts';
+import { NO_ACCOUNT, type TypeId } from '../../workers/domain/ids.ts';
 import type { ColonyReport } from '../../workers/domain/report.ts';
 import { everyStop } from '../../workers/domain/stops.ts';
 import { alertSearchWords } from '../words/alerts.ts';
 import { SEARCH_WORDS, STATUS_WORDS } from '../words/status.ts';
 import { stopSearchWords } from '../words/stops.ts';
-import { NO_ACCOUNT } from './accounts.ts';
 
 /**
  * Letters and digits in lower case without marks, all else as single spaces: `Kémpïnnen II-a` → `kempinnen ii a`

@@ -5,9 +5,8 @@
 import * as v from 'valibot';
 import type { Character, PlanetConfig, Session } from '../../workers/api.ts';
 import { MAX_SKILL_LEVEL } from '../../workers/domain/customsTax.ts';
-import type { CharacterId, PlanetId } from '../../workers/domain/ids.ts';
+import { type CharacterId, NO_ACCOUNT, type PlanetId } from '../../workers/domain/ids.ts';
 import { MAX_TOKEN_LENGTH } from '../../workers/domain/token.ts';
-import { NO_ACCOUNT } from '../model/accounts.ts';
 import { parseVariants, type SavedVariants, type Variant } from './variants.ts';
 
 /** A character with its tokens: one entry of a backup file, and of the list that version 0.1.0 stored. */

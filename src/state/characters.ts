@@ -4,8 +4,8 @@
  */
 import { dequal } from 'dequal/lite';
 import type { Character, PlanetConfig, Session } from '../../workers/api.ts';
-import type { CharacterId, PlanetId } from '../../workers/domain/ids.ts';
-import { type Account, groupByAccount, NO_ACCOUNT } from '../model/accounts.ts';
+import { type CharacterId, NO_ACCOUNT, type PlanetId } from '../../workers/domain/ids.ts';
+import { type Account, groupByAccount } from '../model/accounts.ts';
 import {
   type CharacterRecord,
   type Extras,

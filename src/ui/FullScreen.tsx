@@ -1,5 +1,5 @@
 import { XIcon } from '@primer/octicons-react';
-import { IconButton } from '@primer/react';
+import { Button, IconButton } from '@primer/react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { styled } from 'styled-components';
 
@@ -76,17 +76,21 @@ const Status = styled.span<{ $fails: boolean }>`
 
 interface FullScreenProps {
   title: string;
+  /** shown unless there is a problem */
   status: ReactNode;
-  /** whether the status is an error */
-  isFailing: boolean;
+  /** why the view can't show what is new; null if it can */
+  problem: string | null;
+  /** adds the button "Try again" to a problem */
+  onRetry?: () => void;
   /** buttons of the header */
-  tools: ReactNode;
+  tools?: ReactNode;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** A view over the whole page with a fixed header. Focuses its title when it opens; Escape closes it. */
-export function FullScreen({ title, status, isFailing, tools, onClose, children }: FullScreenProps) {
+export function FullScreen(props: FullScreenProps) {
+  const { title, status, problem, onRetry, tools, onClose, children } = props;
   const titleId = useId();
   const titleRef = useRef<HTMLHeadingElement>(null);
   useEffect(() => titleRef.current?.focus(), []);
@@ -103,9 +107,14 @@ export function FullScreen({ title, status, isFailing, tools, onClose, children 
         <Title ref={titleRef} id={titleId} tabIndex={-1}>
           {title}
         </Title>
-        <Status role="status" $fails={isFailing}>
-          {status}
+        <Status role="status" $fails={problem !== null}>
+          {problem ?? status}
         </Status>
+        {problem !== null && onRetry && (
+          <Button size="small" onClick={onRetry}>
+            Try again
+          </Button>
+        )}
         {tools}
         <CloseButton
           icon={XIcon}

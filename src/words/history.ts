@@ -20,6 +20,7 @@ import { type EpochSeconds, SECONDS_PER_DAY } from '../../workers/domain/units.t
 import { formatCount, formatPercent, formatUnits, UNKNOWN_TEXT } from '../format/number.ts';
 import { capitalise } from '../format/text.ts';
 import { formatDuration, formatEveDay, formatEveDayShort, formatEveMonth } from '../format/time.ts';
+import { accountName } from './accounts.ts';
 import { stackText, structureWord } from './structures.ts';
 
 export const VERDICT_WORDS: Readonly<Record<VisitVerdict, string>> = {
@@ -170,7 +171,7 @@ export function periodTick(period: HistoryPeriod, start: EpochSeconds): string {
   return period === 'month' ? formatEveMonth(start) : formatEveDayShort(start);
 }
 
-/** What a row of earnings stands for. @param nameOf the character of a planet */
+/** Names a row of earnings. */
 export function groupName(group: HistoryGroup): string {
   switch (group.kind) {
     case 'product':
@@ -180,7 +181,7 @@ export function groupName(group: HistoryGroup): string {
     case 'character':
       return group.name;
     case 'account':
-      return group.account === '-' ? 'No account' : group.account;
+      return accountName(group.account);
     default:
       return group satisfies never;
   }

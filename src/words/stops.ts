@@ -189,7 +189,7 @@ export function stopSearchWords(stop: Stop): readonly string[] {
   return [name, ...searchWords(stop)];
 }
 
-/** Tells the stops of one colony apart. */
+/** A key that is unique among the stops of one colony. */
 export function stopKey({ stop }: StopReport): string {
   const { kind, pinId, at, ...detail } = stop;
   return `${pinId} ${kind} ${JSON.stringify(detail)}`;

@@ -57,7 +57,7 @@ export function lastsText({ lastsSeconds, replayProblem }: TemplateJudgement): s
   return lastsSeconds === null ? `over ${REPLAY_DAYS}d` : formatDuration(lastsSeconds);
 }
 
-/** `Water 60 %`: for what factories stand still, and how much of the time. */
+/** `Water 60%`: which missing inputs stop factories, and for how much of the time. */
 export function starvedText({ starved }: TemplateJudgement): string {
   return starved.map(({ typeId, idleFraction }) => `${typeName(typeId)} ${formatPercent(idleFraction, 0)}`).join(', ');
 }

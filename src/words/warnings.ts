@@ -10,7 +10,7 @@ export function colonyWarnings(
   }
   if (colony.alerts.includes('noRecord')) {
     warnings.push(
-      'EVE lists this colony but has no record of it. The figures are from the last record there was; without one there are none. It is asked for again at every refresh.',
+      'EVE lists this colony but has no record of it. The figures are from its last record, if there was one. Every refresh asks for a new record.',
     );
   }
   if (colony.extractors.some((extractor) => extractor.isCycleAssumed)) {

@@ -1,8 +1,9 @@
 /**
  * How many small changes of the code (mutants) the unit tests notice. Stryker makes the mutants and runs, for each, the
  * tests that reach it.
- *   tsx tests/deep/mutants.ts [--sample LINES] [--seed NUMBER] [FOLDER OR FILE …]
+ *   tsx tests/deep/mutants.ts [--sample LINES] [--seed NUMBER] [--tests FOLDER OR FILE]… [FOLDER OR FILE …]
  * --sample takes the mutants of so many drawn lines only, each within its line; the seed is printed and draws the same.
+ * --tests runs these tests only, which is much faster; others might notice what survives then. Repeat it for more.
  * Component and browser tests are not run, so components are left out unless they are named.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
@@ -28,7 +29,11 @@ const LEFT_OUT =
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { sample: { type: 'string' }, seed: { type: 'string', default: String(Date.now() % 100_000) } },
+  options: {
+    sample: { type: 'string' },
+    seed: { type: 'string', default: String(Date.now() % 100_000) },
+    tests: { type: 'string', multiple: true },
+  },
 });
 
 const sampleSize = values.sample === undefined ? null : readCount('--sample', values.sample);
@@ -39,6 +44,8 @@ const fileList = [...new Set(files)];
 if (fileList.length === 0) throw new Error(`There is no code in ${named.join(', ')}.`);
 
 if (sampleSize !== null) console.log(`${sampleSize} lines drawn with --seed ${seed}.`);
+// For the test configuration, which Stryker's own processes load.
+if (values.tests !== undefined) process.env.MUTANT_TESTS = values.tests.join(',');
 const results = await new Stryker({
   mutate: sampleSize === null ? fileList : drawLines(fileList, sampleSize, seed),
   testRunner: 'vitest',
@@ -51,7 +58,8 @@ const results = await new Stryker({
   clearTextReporter: { logTests: false, reportTests: false, allowColor: false },
   ignorePatterns: ['dist', 'bench/results', 'test-results', '.github/pictures'],
   tempDirName: '.stryker-tmp',
-  concurrency: 2,
+  // A sample ends before a second process has loaded all tests.
+  concurrency: sampleSize === null ? 2 : 1,
   allowEmpty: true,
   // The first run has all tests.
   dryRunTimeoutMinutes: 60,

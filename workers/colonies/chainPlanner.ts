@@ -6,10 +6,9 @@ import type { ChoicesOutcome, ChoicesRequest } from '../domain/choices.ts';
 import { SECONDS_PER_DAY } from '../domain/units.ts';
 import { SimulationError } from '../engine/index.ts';
 import type { Clock } from '../esi/clock.ts';
-import { Timers } from '../esi/timers.ts';
 import { type ChainColony, reportChoices, reportFleetChain, sustainColony } from '../planning/index.ts';
 import type { PlanningBasis } from './colonyStore.ts';
-import { Slices } from './slices.ts';
+import { SlicedWork } from './slicedWork.ts';
 import type { TrackedColony } from './trackedColony.ts';
 
 /** The longest time between visits that is worth a replay: no program lasts longer. */
@@ -17,15 +16,11 @@ const MAX_VISIT_SECONDS = 14 * SECONDS_PER_DAY;
 const MIN_VISIT_SECONDS = 3600;
 
 export class ChainPlanner {
-  readonly #clock: Clock;
-  readonly #timers: Timers;
+  readonly #work: SlicedWork;
   readonly #basis: () => PlanningBasis;
-  /** raised by every request of its kind, so that an older one under way ends */
-  readonly #requests = { chain: 0, choices: 0 };
 
   constructor(clock: Clock, basis: () => PlanningBasis) {
-    this.#clock = clock;
-    this.#timers = new Timers(clock);
+    this.#work = new SlicedWork(clock);
     this.#basis = basis;
   }
 
@@ -47,8 +42,7 @@ export class ChainPlanner {
   }
 
   async #report(request: ChainRequest, asked: 'chain' | 'choices'): Promise<ChainOutcome> {
-    this.#requests[asked] += 1;
-    const number = this.#requests[asked];
+    const isNewest = this.#work.begin(asked);
     const { visitSeconds } = request;
     if (!(visitSeconds >= MIN_VISIT_SECONDS && visitSeconds <= MAX_VISIT_SECONDS)) {
       return { kind: 'invalid', message: 'The time between two visits has to be from an hour to 14 days.' };
@@ -58,10 +52,8 @@ export class ChainPlanner {
     const planned: ChainColony[] = [];
     const unplanned: ChainReport['unplanned'][number][] = [];
     let excludedCount = 0;
-    const slices = new Slices(this.#clock, this.#timers);
     for (const tracked of colonies) {
-      await slices.next();
-      if (number !== this.#requests[asked]) return { kind: 'replaced' };
+      if (!(await isNewest())) return { kind: 'replaced' };
       const { key, characterId, planetId } = tracked.colony;
       const character = characters.get(characterId);
       if (character === undefined || !isWanted(tracked, character)) continue;
@@ -87,7 +79,7 @@ export class ChainPlanner {
     return {
       kind: 'report',
       report: {
-        at: Math.floor(this.#clock.nowMs() / 1000),
+        at: this.#work.nowSeconds(),
         request,
         colonyCount: planned.length,
         excludedCount,
@@ -98,7 +90,7 @@ export class ChainPlanner {
   }
 
   stop(): void {
-    this.#timers.stop();
+    this.#work.stop();
   }
 }
 

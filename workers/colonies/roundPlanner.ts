@@ -1,40 +1,31 @@
 /** Plans rounds from the kept simulations, in slices, so that neither a refresh nor a click waits for a plan. */
 import { commodities } from '../catalogue/index.ts';
-import type { ColonyKey, SystemId, TypeId } from '../domain/ids.ts';
+import { type ColonyKey, NO_ACCOUNT, type SystemId, type TypeId } from '../domain/ids.ts';
 import type { RoundOutcome, RoundRequest, UnplannedColony, VisitAdvice, VisitSettings } from '../domain/round.ts';
 import { type EpochSeconds, SECONDS_PER_DAY } from '../domain/units.ts';
 import { type ColonyState, readResult, SimulationError } from '../engine/index.ts';
 import type { Clock } from '../esi/clock.ts';
-import { Timers } from '../esi/timers.ts';
 import { adviseVisit, MAX_PROGRAM_SECONDS, type PlannedColony, planVisit, reportRound } from '../planning/index.ts';
 import type { PlanningBasis } from './colonyStore.ts';
-import { Slices } from './slices.ts';
-import type { TrackedColony } from './trackedColony.ts';
-
-/** The account of characters that the player has put into none. */
-const NO_ACCOUNT = '-';
+import { SlicedWork } from './slicedWork.ts';
+import { sortColonies, type TrackedColony } from './trackedColony.ts';
 
 /** A plan for longer would keep the worker busy for minutes. */
 const MAX_ROUND_SECONDS = 60 * SECONDS_PER_DAY;
 
 export class RoundPlanner {
-  readonly #clock: Clock;
-  readonly #timers: Timers;
+  readonly #work: SlicedWork;
   readonly #basis: () => PlanningBasis;
-  /** raised by every request, so that an older one under way ends */
-  #request = 0;
 
   constructor(clock: Clock, basis: () => PlanningBasis) {
-    this.#clock = clock;
-    this.#timers = new Timers(clock);
+    this.#work = new SlicedWork(clock);
     this.#basis = basis;
   }
 
   /** Plans a round. What can't be planned is an outcome; nothing is rejected. */
   async plan(asked: RoundRequest): Promise<RoundOutcome> {
-    this.#request += 1;
-    const number = this.#request;
-    const now = this.#nowSeconds();
+    const isNewest = this.#work.begin();
+    const now = this.#work.nowSeconds();
     // The past can't be planned.
     const request = { ...asked, roundAt: Math.max(now, asked.roundAt) };
     const message = faultOf(request);
@@ -44,10 +35,8 @@ export class RoundPlanner {
     const unplanned: UnplannedColony[] = [];
     const planetNames = new Map<ColonyKey, string>();
     const wanted = request.characterIds === null ? null : new Set(request.characterIds);
-    const slices = new Slices(this.#clock, this.#timers);
     for (const tracked of sortColonies(colonies)) {
-      await slices.next();
-      if (number !== this.#request) return { kind: 'replaced' };
+      if (!(await isNewest())) return { kind: 'replaced' };
       const { key, characterId } = tracked.colony;
       const character = characters.get(characterId);
       if (character === undefined || wanted?.has(characterId) === false) continue;
@@ -69,17 +58,17 @@ export class RoundPlanner {
 
   /** What visits to these colonies would bring in and take out. Colonies without a plan are left out. */
   async advise(keys: readonly ColonyKey[], asked: VisitSettings): Promise<VisitAdvice[]> {
-    const now = this.#nowSeconds();
+    const now = this.#work.nowSeconds();
     const settings = { ...asked, roundAt: Math.max(now, asked.roundAt) };
     const seconds = settings.nextRoundAt - settings.roundAt;
     if (!(seconds > 0 && seconds <= MAX_ROUND_SECONDS)) return [];
     const wanted = new Set(keys);
     const advice: VisitAdvice[] = [];
-    const slices = new Slices(this.#clock, this.#timers);
+    const nextSlice = this.#work.slices();
     for (const tracked of this.#basis().colonies) {
       const { key } = tracked.colony;
       if (!wanted.has(key) || !tracked.hasRecord) continue;
-      await slices.next();
+      await nextSlice();
       try {
         advice.push(adviseVisit(key, tracked.copyAt(now, settings.roundAt), settings));
       } catch (error) {
@@ -91,17 +80,8 @@ export class RoundPlanner {
   }
 
   stop(): void {
-    this.#timers.stop();
+    this.#work.stop();
   }
-
-  #nowSeconds(): EpochSeconds {
-    return Math.floor(this.#clock.nowMs() / 1000);
-  }
-}
-
-/** The same plan whatever the order in which colonies were fetched. */
-function sortColonies(colonies: readonly TrackedColony[]): TrackedColony[] {
-  return colonies.toSorted(({ colony: a }, { colony: b }) => a.characterId - b.characterId || a.planetId - b.planetId);
 }
 
 function planColony(

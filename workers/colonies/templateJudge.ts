@@ -19,7 +19,6 @@ import { formatTemplate } from '../domain/template.ts';
 import { SECONDS_PER_DAY } from '../domain/units.ts';
 import { advance, forecast, readResult, SimulationError } from '../engine/index.ts';
 import type { Clock } from '../esi/clock.ts';
-import { Timers } from '../esi/timers.ts';
 import {
   ASSUMED_BASE_QUANTITY,
   findImports,
@@ -40,8 +39,8 @@ import {
   writeTemplate,
 } from '../report/index.ts';
 import type { PlanningBasis } from './colonyStore.ts';
-import { Slices } from './slices.ts';
-import type { TrackedColony } from './trackedColony.ts';
+import { SlicedWork } from './slicedWork.ts';
+import { sortColonies } from './trackedColony.ts';
 
 /** How long ago the template was built that the 3D view shows: long enough for its factories to have goods. */
 const BUILT_BEFORE_SECONDS = SECONDS_PER_DAY;
@@ -53,15 +52,11 @@ const MAX_BASE_QUANTITY = 1e6;
 type Means = ReadonlyMap<TypeId, { baseQtyPerCycle: number; programCount: number }>;
 
 export class TemplateJudge {
-  readonly #clock: Clock;
-  readonly #timers: Timers;
+  readonly #work: SlicedWork;
   readonly #basis: () => PlanningBasis;
-  /** raised by every request, so that an older one under way ends */
-  #request = 0;
 
   constructor(clock: Clock, basis: () => PlanningBasis) {
-    this.#clock = clock;
-    this.#timers = new Timers(clock);
+    this.#work = new SlicedWork(clock);
     this.#basis = basis;
   }
 
@@ -69,9 +64,9 @@ export class TemplateJudge {
   async read(sources: readonly TemplateSource[]): Promise<ReadTemplates> {
     const texts: string[] = [];
     const unreadable: UnreadableTemplate[] = [];
-    const slices = new Slices(this.#clock, this.#timers);
+    const nextSlice = this.#work.slices();
     for (const { name, text } of sources) {
-      await slices.next();
+      await nextSlice();
       for (const reading of readTemplates(text)) {
         if (reading.kind === 'template') texts.push(formatTemplate(reading.template));
         else unreadable.push({ sourceName: name, error: reading.error });
@@ -82,8 +77,7 @@ export class TemplateJudge {
 
   /** Judges templates and those of the player's colonies, by the same assumptions. */
   async judge({ texts, assumptions }: TemplateBenchRequest): Promise<TemplateBenchOutcome> {
-    this.#request += 1;
-    const number = this.#request;
+    const isNewest = this.#work.begin();
     const means = this.#means();
     const basis = this.#judgingBasis(assumptions, means);
     const extracted = new Set<TypeId>();
@@ -91,18 +85,15 @@ export class TemplateJudge {
       for (const { productTypeId } of template.pins) if (productTypeId !== null) extracted.add(productTypeId);
       return { text: formatTemplate(template), judgement: judgeTemplate(template, basis) };
     };
-    const slices = new Slices(this.#clock, this.#timers);
     const judged: (ReturnType<typeof judge> | null)[] = [];
     for (const text of texts) {
-      await slices.next();
-      if (number !== this.#request) return { kind: 'replaced' };
+      if (!(await isNewest())) return { kind: 'replaced' };
       const template = readOne(text);
       judged.push(template === null ? null : judge(template));
     }
     const own: OwnTemplate[] = [];
     for (const { key, text } of this.#ownTexts()) {
-      await slices.next();
-      if (number !== this.#request) return { kind: 'replaced' };
+      if (!(await isNewest())) return { kind: 'replaced' };
       const template = readOne(text);
       // A record of ESI's can have numbers that no template can.
       if (template !== null) own.push({ key, ...judge(template) });
@@ -125,7 +116,7 @@ export class TemplateJudge {
     if (template === null) return { kind: 'failed', message: 'This is not one readable template.' };
     const { prices, baseQuantityOf } = this.#judgingBasis(assumptions, this.#means());
     const { settings } = this.#basis();
-    const at = Math.floor(this.#clock.nowMs() / 1000);
+    const at = this.#work.nowSeconds();
     const colony = toColony(template, baseQuantityOf, at - BUILT_BEFORE_SECONDS);
     const radiusKm = assumptions.radiusKm ?? template.diameterKm / 2;
     const planet = { name: template.comment || 'Template', systemName: '', radiusKm, security: null, space: null };
@@ -155,7 +146,7 @@ export class TemplateJudge {
   }
 
   stop(): void {
-    this.#timers.stop();
+    this.#work.stop();
   }
 
   #judgingBasis(assumptions: TemplateAssumptions, means: Means): JudgingBasis {
@@ -199,10 +190,6 @@ export class TemplateJudge {
 function readOne(text: string): Template | null {
   const [reading, ...others] = readTemplates(text);
   return reading?.kind === 'template' && others.length === 0 ? reading.template : null;
-}
-
-function sortColonies(colonies: readonly TrackedColony[]): TrackedColony[] {
-  return colonies.toSorted(({ colony: a }, { colony: b }) => a.characterId - b.characterId || a.planetId - b.planetId);
 }
 
 function assumedQuantities(typeIds: ReadonlySet<TypeId>, means: Means): AssumedQuantity[] {

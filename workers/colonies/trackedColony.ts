@@ -121,3 +121,8 @@ export class TrackedColony {
     return { result: readResult(this.#state), forecast: this.#forecast };
   }
 }
+
+/** The same order, whatever the order in which colonies were fetched. */
+export function sortColonies(colonies: readonly TrackedColony[]): TrackedColony[] {
+  return colonies.toSorted(({ colony: a }, { colony: b }) => a.characterId - b.characterId || a.planetId - b.planetId);
+}

@@ -11,13 +11,10 @@ import type {
 } from '../domain/whatIf.ts';
 import { SimulationError } from '../engine/index.ts';
 import type { Clock } from '../esi/clock.ts';
-import { Timers } from '../esi/timers.ts';
 import { compareVariants, type SearchResult, searchSuggestions, type VariantBasis } from '../planning/index.ts';
 import type { PlanningBasis } from './colonyStore.ts';
+import { SlicedWork } from './slicedWork.ts';
 import type { TrackedColony } from './trackedColony.ts';
-
-/** Between two slices everything else gets its turn. */
-const SLICE_MS = 12;
 
 /** How long suggestions stay while nothing that they rest on changes: a colony's state is always a bit newer. */
 const LASTS_SECONDS = 1800;
@@ -35,15 +32,13 @@ interface Searched {
 }
 
 export class WhatIfPlanner {
-  readonly #clock: Clock;
-  readonly #timers: Timers;
+  readonly #work: SlicedWork;
   readonly #basis: () => PlanningBasis;
   readonly #habits: (key: ColonyKey) => Promise<VisitHabits>;
   readonly #searched = new Map<ColonyKey, Searched>();
 
   constructor(clock: Clock, basis: () => PlanningBasis, habits: (key: ColonyKey) => Promise<VisitHabits>) {
-    this.#clock = clock;
-    this.#timers = new Timers(clock);
+    this.#work = new SlicedWork(clock);
     this.#basis = basis;
     this.#habits = habits;
   }
@@ -70,13 +65,14 @@ export class WhatIfPlanner {
   /** What to change on these colonies. Those that are gone are left out. */
   async suggest(keys: readonly ColonyKey[], settings: SuggestionSettings): Promise<ColonySuggestions[]> {
     const found: ColonySuggestions[] = [];
+    const nextSlice = this.#work.slices();
     for (const key of keys) {
       const habits = await this.#habits(key);
       const tracked = this.#basis().colonies.find(({ colony }) => colony.key === key);
       if (tracked === undefined) continue;
       const { characterId, planetId } = tracked.colony;
       const interval = intervalOf(habits, settings.intervalSeconds);
-      const result = await this.#search(tracked, habits, interval.seconds, settings.withImports);
+      const result = await this.#search(tracked, habits, interval.seconds, settings.withImports, nextSlice);
       found.push({
         key,
         characterId,
@@ -92,7 +88,7 @@ export class WhatIfPlanner {
   }
 
   stop(): void {
-    this.#timers.stop();
+    this.#work.stop();
   }
 
   /** @returns null if the colony can't be simulated; its own report says why */
@@ -101,9 +97,10 @@ export class WhatIfPlanner {
     habits: VisitHabits,
     intervalSeconds: Seconds,
     withImports: boolean,
+    nextSlice: () => Promise<void>,
   ): Promise<SearchResult | null> {
     const { key } = tracked.colony;
-    const now = this.#nowSeconds();
+    const now = this.#work.nowSeconds();
     const { prices } = this.#basis();
     try {
       const variantBasis = this.#variantBasis(tracked, habits);
@@ -125,7 +122,10 @@ export class WhatIfPlanner {
       ) {
         return known.result;
       }
-      const result = await this.#run(searchSuggestions({ ...variantBasis, intervalSeconds }, withImports));
+      const search = searchSuggestions({ ...variantBasis, intervalSeconds }, withImports);
+      let step = search.next();
+      for (; !step.done; step = search.next()) await nextSlice();
+      const result = step.value;
       this.#searched.set(key, { tracked, prices, basis, at: now, result });
       return result;
     } catch (error) {
@@ -134,33 +134,15 @@ export class WhatIfPlanner {
     }
   }
 
-  /** Runs a search step by step, and lets everything else have its turn between slices. */
-  async #run(search: Generator<void, SearchResult>): Promise<SearchResult> {
-    await this.#timers.wait(0);
-    let sliceAtMs = this.#clock.nowMs();
-    for (;;) {
-      const step = search.next();
-      if (step.done) return step.value;
-      if (this.#clock.nowMs() - sliceAtMs >= SLICE_MS) {
-        await this.#timers.wait(0);
-        sliceAtMs = this.#clock.nowMs();
-      }
-    }
-  }
-
   #variantBasis(tracked: TrackedColony, habits: VisitHabits): Omit<VariantBasis, 'intervalSeconds'> {
     const { prices, customsTax } = this.#basis();
-    const now = this.#nowSeconds();
+    const now = this.#work.nowSeconds();
     return {
       state: tracked.copyAt(now, now),
       radiusKm: tracked.planet.radiusKm,
       economy: { prices, customsTax: customsTax(tracked) },
       known: habits.programs,
     };
-  }
-
-  #nowSeconds(): EpochSeconds {
-    return Math.floor(this.#clock.nowMs() / 1000);
   }
 }
 

@@ -252,7 +252,7 @@ export interface EarningsSeries {
 
 /** What stood still and what was lost, by period. */
 export interface DowntimeSeries {
-  /** extractor time: two extractors that stand still for an hour are two hours */
+  /** extractor time: two extractors idle for an hour are two hours */
   idleSeconds: readonly Seconds[];
   /** value of what the expired programs' average rates would have yielded, at the raw resource's price */
   idleIsk: readonly (Isk | null)[];
@@ -275,12 +275,12 @@ export interface EarningsTotal {
   lostIsk: Isk | null;
 }
 
-/** What a row of the report stands for. */
+/** What one row of the report is about. */
 export type HistoryGroup =
   | { kind: 'product'; typeId: TypeId }
   | { kind: 'planet'; key: ColonyKey; characterId: CharacterId; planetId: PlanetId; planetName: string }
   | { kind: 'character'; characterId: CharacterId; name: string }
-  /** '-' where the player gave none */
+  /** NO_ACCOUNT where the player gave none */
   | { kind: 'account'; account: string };
 
 export interface EarningsGroup {

@@ -13,6 +13,9 @@ export type SystemId = Id<'SystemId'>;
 export type SchematicId = Id<'SchematicId'>;
 export type CharacterId = Id<'CharacterId'>;
 
+/** The account name of characters without an account. */
+export const NO_ACCOUNT = '-';
+
 /** One character's colony on one planet, as one string: usable as a map key and as an atom's name. */
 export type ColonyKey = string & { readonly [brand]: 'ColonyKey' };
 

@@ -1,4 +1,4 @@
-/** Tells the page how fetches are going: the latest about each character, and about the refresh. */
+/** Reports the progress of fetches to the page: the latest of each character, and of the refresh. */
 import type { CharacterFetch, EngineListener, RefreshProgress } from '../api.ts';
 import type { CharacterId } from '../domain/ids.ts';
 import type { EpochSeconds } from '../domain/units.ts';

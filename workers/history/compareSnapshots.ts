@@ -87,7 +87,7 @@ interface Explained {
   unmovedCount: number;
 }
 
-/** Tells the differences that a visit explains from the others. */
+/** Separates the differences that a visit explains from the others. */
 function explain(state: ColonyState, next: Colony, changes: readonly StructureChange[]): Explained {
   const previousPins = state.compiled.colony.pins;
   const predicted = readResult(state).pins;

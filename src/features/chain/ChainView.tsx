@@ -8,7 +8,6 @@ import { saveFile } from '../../bridge/commands.ts';
 import { formatCount } from '../../format/number.ts';
 import { errorMessage } from '../../format/text.ts';
 import { formatEveDay } from '../../format/time.ts';
-import { NO_ACCOUNT } from '../../model/accounts.ts';
 import { chainInputsAtom, VISIT_DAYS, visitDaysAtom } from '../../state/chain.ts';
 import { accountsAtom } from '../../state/characters.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
@@ -19,6 +18,7 @@ import { FullScreen, ScreenBody } from '../../ui/FullScreen.tsx';
 import { Note, Tools } from '../../ui/parts.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
+import { accountName } from '../../words/accounts.ts';
 import { BottleneckList } from './BottleneckList.tsx';
 import { ChainDiagram } from './ChainDiagram.tsx';
 import { ChainTables } from './ChainTables.tsx';
@@ -55,19 +55,13 @@ export default function ChainView({ onFilter }: ChainViewProps) {
   return (
     <FullScreen
       title="Chain"
-      status={problem === null ? statusText(report, isLoading) : `The chain could not be calculated: ${problem}`}
-      isFailing={problem !== null}
+      status={statusText(report, isLoading)}
+      problem={problem && `The chain could not be calculated: ${problem}`}
+      onRetry={askAgain}
       tools={
-        <>
-          {problem !== null && (
-            <Button size="small" onClick={askAgain}>
-              Try again
-            </Button>
-          )}
-          <Button size="small" disabled={report === null} onClick={() => report && void saveCsv(report)}>
-            Save as CSV
-          </Button>
-        </>
+        <Button size="small" disabled={report === null} onClick={() => report && void saveCsv(report)}>
+          Save as CSV
+        </Button>
       }
       onClose={closeView}
     >
@@ -83,7 +77,7 @@ export default function ChainView({ onFilter }: ChainViewProps) {
             <Select.Option value={FILTERED}>{`Filtered planets (${shownKeys.length})`}</Select.Option>
             {accounts.map(({ name }) => (
               <Select.Option key={name} value={ACCOUNT + name}>
-                {name === NO_ACCOUNT ? 'Without account' : name}
+                {accountName(name)}
               </Select.Option>
             ))}
           </Select>

@@ -1,12 +1,11 @@
 /** Export tables of plain values: money in ISK, rates per hour, fractions from 0 to 1, times as ISO text. */
 import { commodities, typeName } from '../../../workers/catalogue/index.ts';
-import type { ColonyKey, TypeId } from '../../../workers/domain/ids.ts';
+import { type ColonyKey, NO_ACCOUNT, type TypeId } from '../../../workers/domain/ids.ts';
 import type { ColonyReport, ExtractorReport, NetIsk, StopReport, TotalsRow } from '../../../workers/domain/report.ts';
 import type { VisitAdvice } from '../../../workers/domain/round.ts';
 import type { EpochSeconds } from '../../../workers/domain/units.ts';
 import type { Suggestion } from '../../../workers/domain/whatIf.ts';
 import type { Cell, Table } from '../../format/table.ts';
-import { NO_ACCOUNT } from '../../model/accounts.ts';
 import { alertName } from '../../words/alerts.ts';
 import { EXPORT_TITLES, extractorExportTitles } from '../../words/columns.ts';
 import { STATUS_WORDS } from '../../words/status.ts';

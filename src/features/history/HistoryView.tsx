@@ -1,4 +1,4 @@
-import { Button, Dialog, SkeletonBox } from '@primer/react';
+import { Dialog, SkeletonBox } from '@primer/react';
 import { useCallback, useState } from 'react';
 import type { FleetHistory } from '../../../workers/domain/history.ts';
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
@@ -32,22 +32,16 @@ export default function HistoryView() {
   return (
     <FullScreen
       title="History"
-      status={problem === null ? statusText(history, isLoading) : `The history could not be loaded: ${problem}`}
-      isFailing={problem !== null}
+      status={statusText(history, isLoading)}
+      problem={problem && `The history could not be loaded: ${problem}`}
+      onRetry={askAgain}
       tools={
-        <>
-          {problem !== null && (
-            <Button size="small" onClick={askAgain}>
-              Try again
-            </Button>
-          )}
-          <HistoryMenu
-            report={hasFigures ? history.earnings : null}
-            nameOf={nameOf}
-            characterId={characterId}
-            hasHistory={(history?.stored.visitCount ?? 0) > 0}
-          />
-        </>
+        <HistoryMenu
+          report={hasFigures ? history.earnings : null}
+          nameOf={nameOf}
+          characterId={characterId}
+          hasHistory={(history?.stored.visitCount ?? 0) > 0}
+        />
       }
       onClose={closeView}
     >

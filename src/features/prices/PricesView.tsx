@@ -7,25 +7,17 @@ import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { pricingAtom } from '../../state/pricing.ts';
 import { closeView } from '../../state/view.ts';
 import { Ago } from '../../ui/Ago.tsx';
-import { FullScreen } from '../../ui/FullScreen.tsx';
+import { FullScreen, ScreenBody } from '../../ui/FullScreen.tsx';
 import { Tools } from '../../ui/parts.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { exportPriceName, priceNames } from '../../words/prices.ts';
 import { Choices } from './Choices.tsx';
 import { PriceList, TierToggles } from './PriceList.tsx';
 
-const Body = styled.div`
-  display: flex;
-  flex-direction: column;
+const Body = styled(ScreenBody)`
   gap: 12px;
   max-width: 1200px;
-  margin: 0 auto;
-  padding: 12px 16px 64px;
   font-size: 12px;
-
-  @media (max-width: 600px) {
-    padding: 8px 8px 48px;
-  }
 `;
 
 const TABS = [
@@ -48,7 +40,7 @@ export default function PricesView({ hubSelect }: { hubSelect: ReactNode }) {
       </>
     );
   return (
-    <FullScreen title="Prices" status={status} isFailing={false} tools={null} onClose={closeView}>
+    <FullScreen title="Prices" status={status} problem={null} onClose={closeView}>
       <Body>
         <Tools>
           <Segments label="Show" options={TABS} value={inputs.tab} onChange={(tab) => setInputs({ ...inputs, tab })} />

@@ -1,7 +1,7 @@
 import { Checkbox } from '@primer/react';
 import { memo, useId, useMemo, useRef } from 'react';
 import { typeName } from '../../../workers/catalogue/index.ts';
-import type { CharacterId } from '../../../workers/domain/ids.ts';
+import { type CharacterId, NO_ACCOUNT } from '../../../workers/domain/ids.ts';
 import type { LoginReport, RoundLine, RoundReport, VisitReport, VisitReview } from '../../../workers/domain/round.ts';
 import { formatIskSum } from '../../format/isk.ts';
 import { formatUnits, formatVolume } from '../../format/number.ts';
@@ -78,7 +78,7 @@ export const LoginBlock = memo(function LoginBlock(props: LoginBlockProps) {
             {number}. {isReturn ? 'Log in again as' : 'Log in as'} {name}
           </h3>
           <span className={styles.muted}>
-            {character && character.account !== '-' && `${character.account} · `}
+            {character && character.account !== NO_ACCOUNT && `${character.account} · `}
             {!isReturn && `${formatIskSum(login.worth)} ISK · `}
             {doneCount} of {lineIds.length} done
             {isLoginExpired && ' · login expired: as of the last snapshot'}

@@ -1,14 +1,15 @@
 import { Checkbox, FormControl, Select, Textarea, TextInput } from '@primer/react';
 import { useId, useState } from 'react';
 import { styled } from 'styled-components';
+import { NO_ACCOUNT } from '../../../workers/domain/ids.ts';
 import { formatCount, formatUnits } from '../../format/number.ts';
 import { formatEveTime } from '../../format/time.ts';
-import { NO_ACCOUNT } from '../../model/accounts.ts';
 import { parseStock } from '../../model/parseStock.ts';
 import { listPools, type StockPool } from '../../model/roundRequest.ts';
 import { charactersAtom } from '../../state/characters.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { type RoundInputs, roundInputsAtom } from '../../state/round.ts';
+import { accountName } from '../../words/accounts.ts';
 import { noAccountText } from '../../words/round.ts';
 
 const Form = styled.form`
@@ -261,7 +262,7 @@ function TakingPart({ inputs: { leftOutIds }, onChange }: PartProps) {
                   checked={ids.some((id) => !leftOut.has(id))}
                   onChange={({ target }) => set(ids, target.checked)}
                 />
-                <strong>{account === NO_ACCOUNT ? 'No account' : account}</strong>
+                <strong>{accountName(account)}</strong>
               </CheckLine>
               {own.map(({ characterId, name }) => (
                 <CheckLine key={characterId} $indent>

@@ -146,8 +146,8 @@ export default function RoundView() {
   return (
     <FullScreen
       title="Plan round"
-      status={problem ?? statusText(round, isTravelling)}
-      isFailing={problem !== null}
+      status={statusText(round, isTravelling)}
+      problem={problem}
       tools={
         <>
           {report !== null && <ExportMenu report={report} nameOf={nameOf} />}

@@ -4,7 +4,6 @@ import type { ColonyReport } from '../../../workers/domain/report.ts';
 import type { Fraction } from '../../../workers/domain/units.ts';
 import { setOwnerRates } from '../../bridge/commands.ts';
 import { formatCount } from '../../format/number.ts';
-import { NO_ACCOUNT } from '../../model/accounts.ts';
 import { charactersAtom } from '../../state/characters.ts';
 import { fleetColoniesAtom } from '../../state/colonies.ts';
 import { closeDialog } from '../../state/dialogs.ts';
@@ -13,6 +12,7 @@ import { useAtomValue } from '../../state/jotai.ts';
 import { shownColonyKeysAtom } from '../../state/page.ts';
 import { Note, Stack } from '../../ui/dialogLayout.ts';
 import { RateInput } from '../../ui/RateInput.tsx';
+import { accountName } from '../../words/accounts.ts';
 import { rateText } from '../../words/customs.ts';
 
 /** Which planets: `shown`, `all`, `system …`, `account …`. */
@@ -65,7 +65,7 @@ export default function RatesDialog() {
             <Select.OptGroup label="An account">
               {accounts.map((account) => (
                 <Select.Option key={account} value={`account ${account}`}>
-                  {account === NO_ACCOUNT ? 'No account' : account}
+                  {accountName(account)}
                 </Select.Option>
               ))}
             </Select.OptGroup>

@@ -40,7 +40,7 @@ function About() {
           EVE confirmed what you see <Ago at={confirmedAt} />;{' '}
         </>
       )}
-      everything since is simulated. Colony Watch goes on by itself when the network is back.
+      everything since is simulated. Colony Watch continues when the network is back.
     </>
   );
 }

@@ -2,12 +2,12 @@ import { Select } from '@primer/react';
 import { styled } from 'styled-components';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 import { formatNumber } from '../../format/number.ts';
-import { NO_ACCOUNT } from '../../model/accounts.ts';
 import type { StopFilter, StopList } from '../../model/stopList.ts';
 import { accountsAtom, charactersAtom } from '../../state/characters.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { stopFilterAtom } from '../../state/stops.ts';
 import { ToggleButton } from '../../ui/ToggleButton.tsx';
+import { accountName } from '../../words/accounts.ts';
 import { STOP_KINDS, stopKindLabel } from '../../words/stops.ts';
 import { Count } from './Count.ts';
 
@@ -93,7 +93,7 @@ export function StopFilters({ kindCounts }: Pick<StopList, 'kindCounts'>) {
             <Select.Option value={ALL}>All accounts</Select.Option>
             {accounts.map(({ name }) => (
               <Select.Option key={name} value={name}>
-                {name === NO_ACCOUNT ? 'No account' : name}
+                {accountName(name)}
               </Select.Option>
             ))}
           </Select>

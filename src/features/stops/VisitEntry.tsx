@@ -1,11 +1,10 @@
 import { memo } from 'react';
 import { styled } from 'styled-components';
-import type { ColonyKey } from '../../../workers/domain/ids.ts';
+import { type ColonyKey, NO_ACCOUNT } from '../../../workers/domain/ids.ts';
 import type { VisitAdvice } from '../../../workers/domain/round.ts';
 import type { EpochSeconds } from '../../../workers/domain/units.ts';
 import { formatNumber } from '../../format/number.ts';
 import { formatBothTimes, formatEveTime } from '../../format/time.ts';
-import { NO_ACCOUNT } from '../../model/accounts.ts';
 import type { Visit } from '../../model/stopList.ts';
 import { Countdown } from '../../ui/Countdown.tsx';
 import { PlanetPicture } from '../../ui/planetPictures/PlanetPicture.tsx';

@@ -6,28 +6,9 @@ import type { ColonySuggestions, Suggestion } from '../../../workers/domain/what
 import { formatIsk } from '../../format/isk.ts';
 import { formatCount, formatPercent } from '../../format/number.ts';
 import { filterSuggestions, type ListedSuggestion, listSuggestions } from '../../model/suggestionList.ts';
-import { Note } from '../../ui/dialogLayout.ts';
+import { ScreenBody } from '../../ui/FullScreen.tsx';
+import { Note, Tools } from '../../ui/parts.tsx';
 import { type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
-
-const Body = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: 12px;
-  max-width: 1500px;
-  margin: 0 auto;
-  padding: 12px 16px 64px;
-
-  @media (max-width: 600px) {
-    padding: 8px 8px 48px;
-  }
-`;
-
-const Tools = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: 8px 16px;
-`;
 
 const Sentence = styled.span`
   display: inline-block;
@@ -110,7 +91,7 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
     },
   ];
   return (
-    <Body>
+    <ScreenBody>
       <Note>
         Each planet was replayed with other programs, factories, heads, schematics and stores, visited as often as you
         usually do. Gains are net of imports and customs tax; changes that bring less than 2% are left out. “Try” adds
@@ -143,6 +124,6 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
             : `No suggestion matches “${filter}”.`}
         </Note>
       )}
-    </Body>
+    </ScreenBody>
   );
 }

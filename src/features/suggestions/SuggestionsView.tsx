@@ -1,9 +1,7 @@
-import { Button } from '@primer/react';
 import { type ReactNode, useCallback } from 'react';
-import type { ColonyKey } from '../../../workers/domain/ids.ts';
+import { type ColonyKey, NO_ACCOUNT } from '../../../workers/domain/ids.ts';
 import type { Suggestion } from '../../../workers/domain/whatIf.ts';
 import { formatCount } from '../../format/number.ts';
-import { NO_ACCOUNT } from '../../model/accounts.ts';
 import { charactersAtom } from '../../state/characters.ts';
 import { fleetColoniesAtom } from '../../state/colonies.ts';
 import { atom, useAtom, useAtomValue } from '../../state/jotai.ts';
@@ -62,17 +60,9 @@ export default function SuggestionsView({ onTry, parts }: SuggestionsViewProps) 
     <FullScreen
       title="Suggestions"
       status={statusText(search)}
-      isFailing={search.problem !== null}
-      tools={
-        <>
-          {parts}
-          {search.problem !== null && (
-            <Button size="small" onClick={search.askAgain}>
-              Try again
-            </Button>
-          )}
-        </>
-      }
+      problem={search.problem && `The search ended early: ${search.problem}`}
+      onRetry={search.askAgain}
+      tools={parts}
       onClose={closeView}
     >
       <SuggestionsPanel
@@ -87,8 +77,7 @@ export default function SuggestionsView({ onTry, parts }: SuggestionsViewProps) 
   );
 }
 
-function statusText({ doneCount, totalCount, problem }: SuggestionSearch): string {
-  if (problem !== null) return `The search ended early: ${problem}`;
+function statusText({ doneCount, totalCount }: SuggestionSearch): string {
   return doneCount < totalCount
     ? `Searched ${doneCount} of ${formatCount(totalCount, 'planet')}…`
     : `${formatCount(totalCount, 'planet')} searched`;

@@ -84,16 +84,12 @@ export default function TemplatesView({ Sphere, parts }: TemplatesViewProps) {
   return (
     <FullScreen
       title="Templates"
-      status={problem === null ? statusText(rows, isLoading) : `The templates could not be judged: ${problem}`}
-      isFailing={problem !== null}
+      status={statusText(rows, isLoading)}
+      problem={problem && `The templates could not be judged: ${problem}`}
+      onRetry={askAgain}
       tools={
         <>
           {parts}
-          {problem !== null && (
-            <Button size="small" onClick={askAgain}>
-              Try again
-            </Button>
-          )}
           <Button size="small" disabled={library.length === 0} onClick={() => saveLibrary(library)}>
             Save library as file
           </Button>

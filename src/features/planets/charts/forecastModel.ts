@@ -32,7 +32,7 @@ export function timeTicks(from: EpochSeconds, until: EpochSeconds, maxCount: num
   return ticks;
 }
 
-/** A stop on the chart: the same number stands in the list below it. */
+/** A stop on the chart, with the same number as in the list below it. */
 export interface NumberedStop {
   number: number;
   group: AlikeStops;

@@ -81,7 +81,7 @@ export function ImportTable({ colony }: { colony: Pick<ColonyReport, 'imports' |
       <Footnote>
         {isEstimated
           ? 'Estimated from the stock that ESI reported, minus use since then (~).'
-          : '“Lasts”: until the first factory stands still for want of it; “lasts” where none does within the forecast.'}
+          : 'How long until the first factory is idle without it; “lasts” if none is within the forecast.'}
       </Footnote>
       <MoneyNotes colony={colony} />
     </>

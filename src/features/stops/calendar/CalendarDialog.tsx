@@ -1,11 +1,11 @@
 import { Dialog, FormControl, Select } from '@primer/react';
 import { useMemo, useState } from 'react';
+import { NO_ACCOUNT } from '../../../../workers/domain/ids.ts';
 import { SECONDS_PER_HOUR, SECONDS_PER_MINUTE, type Seconds } from '../../../../workers/domain/units.ts';
 import { saveFile } from '../../../bridge/commands.ts';
 import { formatCount } from '../../../format/number.ts';
 import { errorMessage } from '../../../format/text.ts';
 import { formatEveDay } from '../../../format/time.ts';
-import { NO_ACCOUNT } from '../../../model/accounts.ts';
 import { accountsAtom, charactersAtom } from '../../../state/characters.ts';
 import { fleetColoniesAtom } from '../../../state/colonies.ts';
 import { closeDialog } from '../../../state/dialogs.ts';
@@ -14,6 +14,7 @@ import { setNotice } from '../../../state/notices.ts';
 import { stopFilterAtom } from '../../../state/stops.ts';
 import { Note, Stack } from '../../../ui/dialogLayout.ts';
 import { realNowSeconds } from '../../../ui/ticker.ts';
+import { accountName } from '../../../words/accounts.ts';
 import { calendarEvents } from './calendarEvents.ts';
 
 const ALARMS: readonly { label: string; leadSeconds: Seconds | null }[] = [
@@ -82,7 +83,7 @@ export default function CalendarDialog() {
             <Select.Option value={ALL}>All accounts</Select.Option>
             {accounts.map(({ name }) => (
               <Select.Option key={name} value={name}>
-                {name === NO_ACCOUNT ? 'No account' : name}
+                {accountName(name)}
               </Select.Option>
             ))}
           </Select>

@@ -1,8 +1,8 @@
 import type { Character } from '../../../../workers/api.ts';
+import { NO_ACCOUNT } from '../../../../workers/domain/ids.ts';
 import type { ColonyReport, RootStop, StopReport } from '../../../../workers/domain/report.ts';
 import type { EpochSeconds } from '../../../../workers/domain/units.ts';
 import { formatNumber } from '../../../format/number.ts';
-import { NO_ACCOUNT } from '../../../model/accounts.ts';
 import { groupStops } from '../../../model/groupStops.ts';
 import { consequenceText, stopCause, stopRemedy, stopTitle } from '../../../words/stops.ts';
 import { structureWord } from '../../../words/structures.ts';

@@ -1,0 +1,52 @@
+import type { EpochSeconds } from '../domain/units.ts';
+import type { Clock } from '../esi/clock.ts';
+import { Timers } from '../esi/timers.ts';
+
+/** Between two slices everything else gets its turn. */
+const SLICE_MS = 12;
+
+/** Long calculations in slices, so that neither a refresh nor a click waits for them. */
+export class SlicedWork {
+  readonly #clock: Clock;
+  readonly #timers: Timers;
+  /** by kind of calculation: how many have begun */
+  readonly #begun = new Map<string, number>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+    this.#timers = new Timers(clock);
+  }
+
+  nowSeconds(): EpochSeconds {
+    return Math.floor(this.#clock.nowMs() / 1000);
+  }
+
+  /** @returns a function to call between two steps: it waits for everything else once the current slice is used up */
+  slices(): () => Promise<void> {
+    let beganAtMs = this.#clock.nowMs();
+    return async () => {
+      if (this.#clock.nowMs() - beganAtMs < SLICE_MS) return;
+      await this.#timers.wait(0);
+      beganAtMs = this.#clock.nowMs();
+    };
+  }
+
+  /**
+   * Begins a calculation that replaces an older one of its kind.
+   * @returns the same as `slices`, resolved with whether this is still the newest of its kind
+   */
+  begin(kind = ''): () => Promise<boolean> {
+    const number = (this.#begun.get(kind) ?? 0) + 1;
+    this.#begun.set(kind, number);
+    const next = this.slices();
+    return async () => {
+      await next();
+      return this.#begun.get(kind) === number;
+    };
+  }
+
+  /** Calculations in progress never end. */
+  stop(): void {
+    this.#timers.stop();
+  }
+}
