@@ -173,6 +173,8 @@ export type ErrorWord =
   | 'refresh_refused'
   /** 400: Discord or the push service says that this address does not exist (any more), or refuses it */
   | 'target_refused'
+  /** 410: the list of reminders was deleted while this upload was on its way */
+  | 'reminders_deleted'
   /** 404, 405, 413, 415 */
   | 'not_found'
   | 'method_not_allowed'

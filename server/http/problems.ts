@@ -10,6 +10,7 @@ const STATUS: Record<ErrorWord, number> = {
   refresh_refused: 401,
   not_found: 404,
   method_not_allowed: 405,
+  reminders_deleted: 410,
   too_large: 413,
   unsupported_media_type: 415,
   too_many_requests: 429,

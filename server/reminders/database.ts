@@ -1,12 +1,13 @@
 /**
  * The database: Postgres, either embedded (PGlite, in a folder) or a server. Both run the same SQL. Nothing is imported
- * before it is needed, because the embedded one takes hundreds of MB.
+ * before it is needed, because the embedded one takes much memory.
  */
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { lockFolder } from './lockFolder.ts';
 
 /** What runs SQL: the database, or a transaction of it. The shape is pg-boss's. */
 export interface Sql {
@@ -32,6 +33,16 @@ export interface DatabaseOptions {
 }
 
 const MAX_CONNECTIONS = 10;
+const CONNECT_TIMEOUT_MS = 10_000;
+
+/**
+ * For one connection and small rows. Postgres' own 128 MB of buffers would cost 130 MB of memory and save nothing: the
+ * operating system caches the same files. Its log may grow to 1 GB by default.
+ */
+const EMBEDDED_SETTINGS = ['shared_buffers=4MB', 'min_wal_size=32MB', 'max_wal_size=64MB'].flatMap((setting) => [
+  '-c',
+  setting,
+]);
 
 /** Opens the database, and creates an embedded one that does not exist yet. */
 export async function openDatabase({ url, folder, clock, onError }: DatabaseOptions): Promise<Database> {
@@ -41,7 +52,12 @@ export async function openDatabase({ url, folder, clock, onError }: DatabaseOpti
 
 async function openServer(url: string, onError: (error: Error) => void): Promise<Database> {
   const { default: pg } = await import('pg');
-  const pool = new pg.Pool({ connectionString: url, max: MAX_CONNECTIONS, application_name: 'colony-watch' });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: MAX_CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    application_name: 'colony-watch',
+  });
   pool.on('error', onError);
   return {
     executeSql: (text, values) => pool.query(text, values),
@@ -70,8 +86,13 @@ async function openServer(url: string, onError: (error: Error) => void): Promise
 async function openEmbedded(folder: string | null): Promise<Database> {
   const { PGlite } = await import('@electric-sql/pglite');
   const unlock = folder === null ? () => {} : lockFolder(folder);
-  if (folder !== null && !existsSync(join(folder, 'PG_VERSION'))) await createIn(folder);
-  const embedded = await PGlite.create(folder === null ? {} : { dataDir: folder }).catch((error) => {
+  const startParams = [...PGlite.defaultStartParams, ...EMBEDDED_SETTINGS];
+  async function create() {
+    if (folder === null) return PGlite.create({ startParams });
+    if (!existsSync(join(folder, 'PG_VERSION'))) await createIn(folder);
+    return PGlite.create({ startParams, dataDir: folder });
+  }
+  const embedded = await create().catch((error) => {
     unlock();
     throw error;
   });
@@ -90,43 +111,19 @@ async function openEmbedded(folder: string | null): Promise<Database> {
 }
 
 /**
- * Creates the database in a process of its own, because that takes seconds, and 500 MB that are never returned.
+ * Creates the database in a process of its own, because that takes seconds, and 750 MB that are never returned. It gets
+ * its name only when it is complete, so that a server that stops in between does not leave half of one behind.
  * @throws Error if it fails
  */
 async function createIn(folder: string): Promise<void> {
-  const script = 'require(process.argv[1]).PGlite.create({ dataDir: process.argv[2] }).then((it) => it.close())';
+  const script =
+    'require(process.argv[1]).PGlite.create({ dataDir: process.argv[2], initDbStartParams: process.argv.slice(3) })' +
+    '.then((it) => it.close())';
   const library = createRequire(import.meta.url).resolve('@electric-sql/pglite');
-  await promisify(execFile)(process.execPath, ['-e', script, library, folder]);
-}
-
-/** The embedded database allows one process only. A second one would damage it. */
-function lockFolder(folder: string): () => void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const file = `${folder}.pid`;
-  const holder = readHolder(file);
-  if (holder !== null && holder !== process.pid && isRunning(holder)) {
-    throw new Error('Another process uses the embedded database. Set DATABASE_URL to run several instances.');
-  }
-  writeFileSync(file, String(process.pid));
-  return () => rmSync(file, { force: true });
-}
-
-function readHolder(file: string): number | null {
-  try {
-    return Number(readFileSync(file, 'utf8')) || null;
-  } catch {
-    return null;
-  }
-}
-
-function isRunning(processId: number): boolean {
-  try {
-    process.kill(processId, 0);
-    return true;
-  } catch (error) {
-    // Not allowed to signal it: it runs as another user.
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
+  const unfinished = `${folder}.new`;
+  for (const old of [unfinished, folder]) rmSync(old, { recursive: true, force: true });
+  await promisify(execFile)(process.execPath, ['-e', script, library, unfinished, ...EMBEDDED_SETTINGS]);
+  renameSync(unfinished, folder);
 }
 
 /** Queries get the clock's time in place of now(). Definitions of tables and functions stay as they are. */

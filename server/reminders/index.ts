@@ -38,7 +38,7 @@ export interface Reminders {
   publicPushKey(): Promise<string>;
   /** Sends everything that is due now, instead of within a second. */
   sendDue(): Promise<void>;
-  /** Continues with lists that are stored. */
+  /** Continues with lists that are stored, as soon as the database can be opened. */
   start(): void;
   stop(): Promise<void>;
 }
@@ -49,6 +49,9 @@ interface Running {
 }
 
 const DATABASE_FOLDER = 'reminders';
+
+/** A database that can't be opened is tried again: it may start after this server. */
+const REOPEN_MS = 10_000;
 
 export const TEST_MESSAGE: MessageText = {
   title: 'Colony Watch can reach you here',
@@ -68,6 +71,7 @@ export function createReminders({
   const folder = join(dataFolder, DATABASE_FOLDER);
   let keys: Promise<PushKeys> | null = null;
   let opening: Promise<Running> | null = null;
+  let reopening: ReturnType<typeof setTimeout> | undefined;
 
   const pushKeys = (): Promise<PushKeys> => {
     keys ??= configuredKeys === null ? loadPushKeys(dataFolder) : Promise.resolve(configuredKeys);
@@ -96,15 +100,18 @@ export function createReminders({
     return { store, sender: new Sender({ store, sendMessage, onError, ...(onSent && { onSent }) }) };
   }
 
-  /** Opens the database once; after a failure the next request tries again. */
+  /** Opens the database once; after a failure the next request tries again. @throws Problem if that fails */
   function running(): Promise<Running> {
     if (opening === null) {
-      const attempt = open();
-      opening = attempt;
-      attempt.catch((error) => {
+      const attempt = open().catch((error) => {
         if (opening === attempt) opening = null;
         onError(error);
+        throw new Problem('upstream_busy', 'This server cannot open its reminders at the moment.', {
+          reason: 'database_closed',
+          retryAfterSeconds: 60,
+        });
       });
+      opening = attempt;
     }
     return opening;
   }
@@ -157,10 +164,15 @@ export function createReminders({
     },
 
     start() {
-      if (isStored()) running().catch(() => {});
+      if (!isStored()) return;
+      running().catch(() => {
+        reopening = setTimeout(() => this.start(), REOPEN_MS);
+        reopening.unref();
+      });
     },
 
     async stop() {
+      clearTimeout(reopening);
       const started = await opening?.catch(() => null);
       opening = null;
       if (!started) return;

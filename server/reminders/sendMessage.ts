@@ -96,14 +96,18 @@ export function createSendMessage({
 
 function outcomeOf(service: ServiceName, answer: UpstreamAnswer): Outcome {
   if (answer.isOk) return { kind: 'sent' };
-  if (answer.status === 404 || answer.status === 410) {
+  // Discord answers 401 if the end of a webhook's address is wrong.
+  if (answer.status === 404 || answer.status === 410 || (answer.status === 401 && service === 'Discord')) {
     const problem =
       service === 'Discord'
-        ? 'Discord no longer knows this webhook. It was probably deleted.'
+        ? 'Discord does not know this webhook. It was deleted, or its address is incomplete.'
         : "The browser's push service no longer knows this device.";
     return { kind: 'gone', problem };
   }
   if (answer.status === 429) return { kind: 'later', waitMs: waitMs(answer) };
+  if (service !== 'Discord' && (answer.status === 401 || answer.status === 403)) {
+    return { kind: 'failed', problem: 'The push service refuses the keys of this server.' };
+  }
   return { kind: 'failed', problem: `${service} answered with status ${answer.status}.` };
 }
 

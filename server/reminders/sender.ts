@@ -17,6 +17,8 @@ export type SentCounts = Record<Outcome['kind'], number>;
 
 const CONCURRENCY = 20;
 const POLL_MS = 1000;
+/** After a round that failed: the database is probably down. */
+const POLL_AFTER_FAILURE_MS = 10_000;
 const MAINTAIN_MS = 30_000;
 /** Well below the time after which another worker takes over. */
 const LONGEST_JOB_MS = 60_000;
@@ -27,6 +29,7 @@ export class Sender {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #round: Promise<void> = Promise.resolve();
   #isStopped = false;
+  #hasFailed = false;
   #maintainedAtMs = 0;
 
   constructor(options: SenderOptions) {
@@ -50,7 +53,10 @@ export class Sender {
 
   #schedule(): void {
     if (this.#isStopped) return;
-    this.#timer = setTimeout(() => void this.sendDue().then(() => this.#schedule()), POLL_MS);
+    this.#timer = setTimeout(
+      () => void this.sendDue().then(() => this.#schedule()),
+      this.#hasFailed ? POLL_AFTER_FAILURE_MS : POLL_MS,
+    );
     // A server that does nothing else may end.
     this.#timer.unref();
   }
@@ -58,6 +64,7 @@ export class Sender {
   async #sendRound(): Promise<void> {
     const { store, concurrency = CONCURRENCY, onError, onSent } = this.#options;
     const counts: SentCounts = { sent: 0, gone: 0, later: 0, failed: 0 };
+    this.#hasFailed = false;
     try {
       if (performance.now() - this.#maintainedAtMs > MAINTAIN_MS || this.#maintainedAtMs === 0) {
         this.#maintainedAtMs = performance.now();
@@ -81,6 +88,7 @@ export class Sender {
       }
       await Promise.all(running);
     } catch (error) {
+      this.#hasFailed = true;
       onError(error);
     }
     if (Object.values(counts).some((count) => count > 0)) onSent?.(counts);

@@ -43,8 +43,9 @@ export type Outcome =
   | { kind: 'failed'; problem: string };
 
 export interface ReminderStore {
+  /** @throws Problem if the list was deleted: this upload was on its way then */
   put(idHash: string, upload: Upload): Promise<{ list: StoredList; nextAtMs: number | null }>;
-  /** Deletes everything about a list. */
+  /** Deletes everything about a list. Only its hash is kept for a day, so that an upload that comes late is refused. */
   remove(idHash: string): Promise<void>;
   /** Takes lists that are due. No other worker gets them until they are released, or its worker stopped. */
   take(count: number): Promise<TakenJob[]>;
@@ -81,6 +82,10 @@ const SCHEMA = `
     uploaded_at timestamptz NOT NULL
   );
   CREATE INDEX IF NOT EXISTS list_uploaded_at ON reminders.list (uploaded_at);
+  CREATE TABLE IF NOT EXISTS reminders.deleted (
+    id_hash text PRIMARY KEY,
+    deleted_at timestamptz NOT NULL
+  );
 `;
 
 /** Creates tables and queue where they are missing. Several instances may do so at once. */
@@ -115,6 +120,16 @@ export async function openStore(
     return { nowMs: nowMs as number, jobId: jobId as string | null, list: found && sealer.open(idHash, sealed) };
   }
 
+  /** One upload or deletion of a list at a time, also while it has no row to lock. */
+  async function lockId(sql: Sql, idHash: string): Promise<void> {
+    await sql.executeSql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [idHash]);
+  }
+
+  async function isDeleted(sql: Sql, idHash: string): Promise<boolean> {
+    const { rows } = await sql.executeSql('SELECT 1 FROM reminders.deleted WHERE id_hash = $1', [idHash]);
+    return rows.length > 0;
+  }
+
   /** Rows are locked in a statement of their own, because what is joined from outside can't be. */
   async function lockRow(sql: Sql, idHash: string): Promise<void> {
     await sql.executeSql('SELECT 1 FROM reminders.list WHERE id_hash = $1 FOR UPDATE', [idHash]);
@@ -141,6 +156,10 @@ export async function openStore(
   return {
     put: (idHash, { targets, delivery, groups, reminders }) =>
       database.transaction(async (sql) => {
+        await lockId(sql, idHash);
+        if (await isDeleted(sql, idHash)) {
+          throw new Problem('reminders_deleted', 'These reminders were deleted. Turn Discord or this device on again.');
+        }
         await lockRow(sql, idHash);
         const { nowMs, jobId, list: previous } = await lock(sql, idHash);
         if (!previous && listCount >= MAX_LISTS) {
@@ -180,6 +199,12 @@ export async function openStore(
 
     remove: (idHash) =>
       database.transaction(async (sql) => {
+        await lockId(sql, idHash);
+        await sql.executeSql(
+          `INSERT INTO reminders.deleted (id_hash, deleted_at) VALUES ($1, now())
+           ON CONFLICT (id_hash) DO UPDATE SET deleted_at = now()`,
+          [idHash],
+        );
         const { rows } = await sql.executeSql('DELETE FROM reminders.list WHERE id_hash = $1 RETURNING job_id', [
           idHash,
         ]);
@@ -231,6 +256,7 @@ export async function openStore(
         );
         const jobs = rows.map(({ job_id }) => job_id).filter((id) => id !== null);
         if (jobs.length > 0) await boss.deleteJob(QUEUE, jobs, { db: sql as PgBoss.Db });
+        await sql.executeSql("DELETE FROM reminders.deleted WHERE deleted_at < now() - interval '1 day'", []);
       });
       await countLists();
     },

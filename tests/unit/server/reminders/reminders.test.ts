@@ -151,7 +151,7 @@ describe('a target', () => {
     const { targets } = await server.put(id, listOf([webhook, device], [reminderAt(now + 9 * HOUR_MS, 'three')]));
     expect(targets[0]).toEqual({
       state: 'gone',
-      problem: 'Discord no longer knows this webhook. It was probably deleted.',
+      problem: 'Discord does not know this webhook. It was deleted, or its address is incomplete.',
       lost: 0,
     });
     await server.sendUntil(now + 10 * HOUR_MS);

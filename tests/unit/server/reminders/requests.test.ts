@@ -105,6 +105,17 @@ describe('reminders', () => {
     await off.close();
   });
 
+  it('can be tried again later while the database is down', async () => {
+    const down = await startReminderServer({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
+    const response = await down.call('PUT', '/api/reminders', listOf([webhook], []), newListId());
+    expect([response.status, response.headers.get('Retry-After'), (await response.json()).message]).toEqual([
+      503,
+      '60',
+      'This server cannot open its reminders at the moment.',
+    ]);
+    await down.close();
+  });
+
   it('load no database until a list arrives', async () => {
     expect((await server.call('DELETE', '/api/reminders', undefined, newListId())).status).toBe(200);
     expect(existsSync(join(server.dataFolder, 'reminders'))).toBe(false);

@@ -106,6 +106,26 @@ describe('a new list while a worker sends the old one', () => {
   });
 });
 
+describe('a deletion while an upload is on its way', () => {
+  it('wins, whichever of the two arrives first', async () => {
+    const [late, same] = [hashOf(newListId()), hashOf(newListId())];
+    await store.put(late, uploadOf(['before']));
+    await store.remove(late);
+    await expect(store.put(late, uploadOf(['late']))).rejects.toMatchObject({ word: 'reminders_deleted' });
+    await Promise.allSettled([store.put(same, uploadOf(['at once'])), store.remove(same)]);
+    await expect(store.put(same, uploadOf(['late']))).rejects.toThrow('These reminders were deleted.');
+    expect(await sendUntil(now + 4 * HOUR_MS)).toEqual([]);
+  });
+
+  it('is remembered for a day, by the hash of its id only', async () => {
+    const idHash = hashOf(newListId());
+    await store.remove(idHash);
+    nowMs = now + DAY_MS + 1000;
+    await store.maintain();
+    expect((await database.executeSql('SELECT 1 FROM reminders.deleted', [])).rows).toEqual([]);
+  });
+});
+
 describe('two workers at once', () => {
   it('send nothing twice', async () => {
     await Promise.all(Array.from({ length: 30 }, () => store.put(hashOf(newListId()), uploadOf(['one', 'two']))));
