@@ -17,7 +17,7 @@ import { anyColony, anySpanSeconds } from '../../oracle/colonies.ts';
 import { makeInput } from '../report/builders.ts';
 
 const RUNS = drawnRuns(80);
-const TIME_LIMIT_MS = 60_000 + RUNS * 100;
+const TIME_LIMIT_MS = 60_000 + RUNS * 500;
 
 const anyRound = fc.record({
   span: anySpanSeconds,

@@ -17,6 +17,7 @@ import {
   cloneState,
   firstStarvation,
   moveGoods,
+  nextEventAt,
   placeOf,
   readFreeVolumeUnits,
   readHeldElsewhere,
@@ -158,11 +159,15 @@ class DeliverySearch {
     };
   }
 
-  /** Null if the amounts for this end don't fit. */
+  /**
+   * Null if the amounts for this end don't fit. They are the same for any end after the same starts: if they last until
+   * some time after the last start only, the plan ends then.
+   */
   #planUntil(end: EpochSeconds, limitedBy: DeliveryPlan['limitedBy']): DeliveryPlan | null {
     const deliveries = this.#toGoods(this.#leastAmounts(end));
-    const after = this.#fit(deliveries, end);
-    return after && { deliveries, lastsUntil: end, limitedBy, after };
+    const fit = this.#fit(deliveries, end);
+    if (fit === null) return null;
+    return fit.lastsUntil < end ? { deliveries, limitedBy: 'room', ...fit } : { deliveries, limitedBy, ...fit };
   }
 
   /**
@@ -309,19 +314,22 @@ class DeliverySearch {
   }
 
   /**
-   * The colony at the next round with these deliveries; null if they don't fit, not everything starts as planned, or
-   * something is lost that isn't lost without them.
+   * The colony at the next round with these deliveries, and until when they last; null if they don't fit, not everything
+   * starts as planned, or something is lost that isn't lost without them.
    */
-  #fit(deliveries: readonly Goods[], end: EpochSeconds): ColonyState | null {
-    if (deliveries.length === 0) return this.#undelivered();
+  #fit(deliveries: readonly Goods[], end: EpochSeconds): Pick<DeliveryPlan, 'after' | 'lastsUntil'> | null {
+    if (deliveries.length === 0) return { after: this.#undelivered(), lastsUntil: end };
     if (!this.#hasRoom(deliveries)) return null;
     const run = cloneState(this.#visited);
     moveGoods(run, deliveries);
     if (!this.#startsAll(run, end)) return null;
     advance(run, this.#nextRoundAt);
     const lost = readLostUnits(run);
-    if (lost.every((units) => units === 0)) return run;
-    return isAtMost(lost, readLostUnits(this.#undelivered())) && !this.#starves(deliveries, end) ? run : null;
+    if (lost.every((units) => units === 0)) return { after: run, lastsUntil: end };
+    if (!isAtMost(lost, readLostUnits(this.#undelivered()))) return null;
+    const lastsUntil = this.#starvesAt(deliveries, end) ?? end;
+    const lastStart = this.#unlimited.starts.findLast(({ at }) => at < end);
+    return lastsUntil === end || lastsUntil > (lastStart?.at ?? 0) ? { after: run, lastsUntil } : null;
   }
 
   /** Moves the run on to `end`. */
@@ -335,18 +343,27 @@ class DeliverySearch {
    * Where goods are lost anyway, the room that delivered goods take and free changes what is lost, and with it which
    * cycles could start: the amounts, found without regard to room, may then not be enough. A factory whose stores are
    * empty may also be idle because its routes bring too little at a time: then more goods would not help.
+   * @returns when a cycle would first start that these deliveries are not enough for; null if none before `end`
    */
-  #starves(deliveries: readonly Goods[], end: EpochSeconds): boolean {
+  #starvesAt(deliveries: readonly Goods[], end: EpochSeconds): EpochSeconds | null {
     const run = cloneState(this.#visited);
     moveGoods(run, deliveries);
     const ample = supply(
       { state: run, cells: this.#colony.cells },
       this.#supplies.map(() => UNLIMITED_UNITS),
     );
-    if (firstStarvation(run, this.#supplies, stateAt(run) + LONGEST_CYCLE_SECONDS, end) === null) return false;
-    advance(run, end - 1);
-    advance(ample, end - 1);
-    return !isAtMost(readUsedUnits(ample), readUsedUnits(run));
+    const [runToEnd, ampleToEnd] = [cloneState(run), cloneState(ample)];
+    const from = stateAt(run) + LONGEST_CYCLE_SECONDS;
+    if (firstStarvation(runToEnd, this.#supplies, from, end) === null) return null;
+    advance(runToEnd, end - 1);
+    advance(ampleToEnd, end - 1);
+    if (isAtMost(readUsedUnits(ampleToEnd), readUsedUnits(runToEnd))) return null;
+    for (;;) {
+      const at = nextEventAt(ample);
+      advance(ample, at);
+      advance(run, at);
+      if (!isAtMost(readUsedUnits(ample), readUsedUnits(run))) return at;
+    }
   }
 
   #hasRoom(deliveries: readonly Goods[]): boolean {
