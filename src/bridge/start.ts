@@ -13,7 +13,7 @@ import { customsExplainedAtom } from '../state/settings.ts';
 import { followOtherTabs } from '../state/storage.ts';
 import { checkStoredVariants } from '../state/variants.ts';
 import { fetchEnvironment } from './backendClient.ts';
-import { completeLogin } from './commands.ts';
+import { completeLogin, showNewGameTax } from './commands.ts';
 import { followConnection } from './connection.ts';
 import { followEdits, prepareEngine, startEngine } from './engine.ts';
 import { type LoginReturn, takeLoginHere, takeLoginReturn } from './login.ts';
@@ -48,12 +48,7 @@ function explainCustomsTax(): void {
   if (store.get(customsExplainedAtom)) return;
   store.set(customsExplainedAtom, true);
   if (store.get(charactersAtom).length === 0) return;
-  setNotice({
-    id: 'customs',
-    kind: 'needsYou',
-    text: 'In high security space, all ISK figures now include the customs tax that the game charges: 10 %, less 1 % per level of Customs Code Expertise. Rates that you have set count as the part of the customs office’s owner. Set your skill and the usual rates in the settings.',
-    action: 'settings',
-  });
+  showNewGameTax();
 }
 
 async function reachServer(): Promise<boolean> {

@@ -49,7 +49,7 @@ export function viewCharacter(input: CharacterInput): CharacterView {
   const text = words.length === 0 ? '' : characterSearchText({ ...character, needsLogin: input.isLoginExpired });
   const isFound = (key: ColonyKey): boolean => {
     const report = reportOf(key);
-    return report !== null && hasAllWords(`${text}\n${searchTextOf(report)}`, words);
+    return report !== null && hasAllWords(text + searchTextOf(report), words);
   };
   const alerted = isAlertMode ? colonyKeys.filter((key) => (reportOf(key)?.alerts.length ?? 0) > 0) : colonyKeys;
   const found = words.length === 0 ? alerted : alerted.filter(isFound);

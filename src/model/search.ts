@@ -20,22 +20,40 @@ export function plainText(text: string): string {
     .trim();
 }
 
-/** The words of a search; quotes keep words together: `P2 "off balance"` → `['p2', 'off balance']` */
+/**
+ * The words of a search; quotes keep words together, and = before them asks for a whole field:
+ * `P2 "off balance" ="Water"` → `['p2', 'off balance', '=water']`
+ */
 export function splitWords(query: string): readonly string[] {
-  const parts = query.match(/"[^"]*"?|[^\s"]+/g) ?? [];
-  return [...new Set(parts.map(plainText).filter((word) => word !== ''))];
+  const parts = query.match(/=?"[^"]*"?|[^\s"]+/g) ?? [];
+  return [...new Set(parts.flatMap(toWord))];
+}
+
+function toWord(part: string): string[] {
+  const word = plainText(part);
+  if (word === '') return [];
+  return [part.startsWith(EXACTLY) ? EXACTLY + word : word];
+}
+
+const EXACTLY = '=';
+
+/** A query for one name, and not for others that begin with it: `="Water"` */
+export function exactQuery(name: string): string {
+  return `${EXACTLY}"${name}"`;
 }
 
 /** Joins fields into one text to search. A match starts at the beginning of a word and lies within one field. */
 export function joinFields(fields: Iterable<string>): string {
   const plain = new Set<string>();
   for (const field of fields) plain.add(plainText(field));
-  return [...plain].map((field) => ` ${field}`).join('\n');
+  return [...plain].map((field) => `\n ${field}\n`).join('');
 }
 
-/** Whether each search word is found: some word of the text begins with it. */
+/** Whether each search word is found: some word of the text begins with it, or a whole field is what `=` asks for. */
 export function hasAllWords(searchText: string, words: readonly string[]): boolean {
-  return words.every((word) => searchText.includes(` ${word}`));
+  return words.every((word) =>
+    searchText.includes(word.startsWith(EXACTLY) ? `\n ${word.slice(EXACTLY.length)}\n` : ` ${word}`),
+  );
 }
 
 /** The text by which a character is found. */

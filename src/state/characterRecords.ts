@@ -262,6 +262,8 @@ export type BackupReading =
       variants: SavedVariants;
       /** saved variants that can't be read */
       damagedVariantCount: number;
+      /** made by version 0.1, whose customs rates count as the office owner's part */
+      hasFormerRates: boolean;
     }
   /** `problems`: at most a handful of sentences; `problemCount`: all of them */
   | { kind: 'invalid'; problems: readonly string[]; problemCount: number };
@@ -284,6 +286,7 @@ export function parseBackup(text: string): BackupReading {
   const extras = new Map<CharacterId, Readonly<Record<string, unknown>>>();
   const variants: Record<string, readonly Variant[]> = {};
   let damagedVariantCount = 0;
+  let hasFormerRates = false;
   const problems: string[] = [];
   let problemCount = 0;
   json.forEach((entry, index) => {
@@ -299,9 +302,10 @@ export function parseBackup(text: string): BackupReading {
     if (reading.extras) extras.set(characterId, reading.extras);
     else extras.delete(characterId);
     damagedVariantCount += readVariants(characterId, entry, variants);
+    hasFormerRates ||= hasFormerRate(entry);
   });
   if (problemCount > 0) return { kind: 'invalid', problems, problemCount };
-  return { kind: 'ok', records: [...records.values()], extras, variants, damagedVariantCount };
+  return { kind: 'ok', records: [...records.values()], extras, variants, damagedVariantCount, hasFormerRates };
 }
 
 /** Reads a character's id, which may be a string of digits. */
@@ -400,6 +404,14 @@ function unreadable(json: unknown, issue: v.BaseIssue<unknown>): Unreadable {
         ? 'it is not a character'
         : `"${field}" is missing${NUMBER_FIELDS.has(field) ? ' or not a number' : ''}`,
   };
+}
+
+/** Whether version 0.1 wrote this entry: only it stored one rate per planet. */
+function hasFormerRate(json: unknown): boolean {
+  const { planetConfig }: Record<string, unknown> = isObject(json) ? json : {};
+  return (
+    Array.isArray(planetConfig) && planetConfig.some((one) => isObject(one) && Object.hasOwn(one, 'customsTaxFraction'))
+  );
 }
 
 /** Invalid entries are left out: a planet without settings has the defaults. */

@@ -137,7 +137,7 @@ export const FAQ_TOPICS: readonly { title: string; answer: readonly string[] }[]
   {
     title: 'How do I find a planet?',
     answer: [
-      'Type into the field above the accounts (or press / first): parts of a character, an account, a system, a planet, a product that is made, needed or stored there, a tier such as P2, a type of planet, or a state: expired, full, idle, off balance, excluded. All words must match; quotes keep words together. Escape clears it.',
+      'Type into the field above the accounts (or press / first): parts of a character, an account, a system, a planet, a product that is made, needed or stored there, a tier such as P2, a type of planet, or a state: expired, full, idle, off balance, excluded. All words must match; quotes keep words together, and ="Water" finds Water without Water-Cooled CPU. Escape clears it.',
       'The address keeps what you typed: bookmark it, and it is one click away.',
     ],
   },

@@ -64,8 +64,8 @@ test('the chain leads to the planets of a commodity, and what to make to its inp
   await expect(chain.getByRole('status')).toHaveText(/^\d+ planets/);
   await chain.getByRole('button', { name: /^Bacteria .* made/ }).click();
   await expect(chain).toBeHidden();
-  await expect(page.getByRole('textbox', { name: 'Filter planets' })).toHaveValue('"Bacteria"');
-  await expect.poll(() => new URL(page.url()).search).toBe('?q=%22Bacteria%22');
+  await expect(page.getByRole('textbox', { name: 'Filter planets' })).toHaveValue('="Bacteria"');
+  await expect.poll(() => new URL(page.url()).search).toBe('?q=%3D%22Bacteria%22');
 
   await page.goto(`${player.product.url}/?view=prices`);
   await dialog(page).getByRole('button', { name: 'What to make' }).click();

@@ -8,6 +8,7 @@ import { saveFile } from '../../bridge/commands.ts';
 import { formatCount } from '../../format/number.ts';
 import { errorMessage } from '../../format/text.ts';
 import { formatEveDay } from '../../format/time.ts';
+import { exactQuery } from '../../model/search.ts';
 import { chainInputsAtom, VISIT_DAYS, visitDaysAtom } from '../../state/chain.ts';
 import { accountsAtom } from '../../state/characters.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
@@ -51,7 +52,7 @@ export default function ChainView({ onFilter }: ChainViewProps) {
   const { value, problem, isLoading, askAgain } = useChain(scope, visitDays * SECONDS_PER_DAY);
   const report = value ?? null;
   const display = inputs.display ?? (isNarrow ? 'table' : 'cards');
-  const open = useCallback((typeId: TypeId) => onFilter(`"${typeName(typeId)}"`), [onFilter]);
+  const open = useCallback((typeId: TypeId) => onFilter(exactQuery(typeName(typeId))), [onFilter]);
   return (
     <FullScreen
       title="Chain"
@@ -130,8 +131,8 @@ export function ChainBody({ report, display, onOpen }: ChainBodyProps) {
       <Note>
         Rates are what your planets sustain, from a replay: at each visit you restart the same programs, collect
         products and bring what a planet doesn't make itself. Percentages are the speed of the factories if you buy
-        nothing and pass on everything that one planet makes and another uses. A click on a commodity shows its planets
-        on the dashboard.
+        nothing and pass on everything that one planet makes and another uses. A click on a commodity shows the planets
+        that make, use or hold it.
         {report.unplanned.map(({ key, planetName, message }) => (
           <span key={key}>
             {' '}

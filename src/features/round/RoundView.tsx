@@ -7,7 +7,7 @@ import type { LoginReport, RoundReport } from '../../../workers/domain/round.ts'
 import { formatIsk, formatIskSum } from '../../format/isk.ts';
 import { formatCount, formatNumber, formatVolume } from '../../format/number.ts';
 import { formatEveTime } from '../../format/time.ts';
-import { hasAllWords, splitWords } from '../../model/search.ts';
+import { hasAllWords, joinFields, splitWords } from '../../model/search.ts';
 import { charactersAtom } from '../../state/characters.ts';
 import { appliedFilterAtom } from '../../state/filter.ts';
 import { atom, store, useAtom, useAtomValue } from '../../state/jotai.ts';
@@ -263,7 +263,7 @@ function filterLogins(
       planetName,
       ...lines.map(({ typeId }) => typeName(typeId)),
     ]);
-    return hasAllWords([nameOf(characterId), ...texts].join('\n').toLowerCase(), words);
+    return hasAllWords(joinFields([nameOf(characterId), ...texts]), words);
   });
 }
 

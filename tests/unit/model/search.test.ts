@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   characterSearchText,
   colonySearchText,
+  exactQuery,
   hasAllWords,
   joinFields,
   plainText,
@@ -42,6 +43,8 @@ describe('the words of a query', () => {
     ['off-balance', ['off balance']],
     ['ice ICE icé', ['ice']],
     ['- "" !', []],
+    ['="Water" =p2', ['=water', '=p2']],
+    ['= ="', []],
   ])('%j are %j', (query, words) => {
     expect(splitWords(query)).toEqual(words);
   });
@@ -66,6 +69,14 @@ describe('finding words', () => {
     expect(hasAllWords(text, splitWords('"noble gas"'))).toBe(true);
     expect(hasAllWords(text, splitWords('"gas noble"'))).toBe(false);
     expect(hasAllWords(text, splitWords('"main noble"'))).toBe(false);
+  });
+
+  it('takes an exact name only as a whole field', () => {
+    const cpu = joinFields(['Water-Cooled CPU', 'Fresh Water']);
+    expect(hasAllWords(cpu, splitWords('"Water"'))).toBe(true);
+    expect(hasAllWords(cpu, splitWords(exactQuery('Water')))).toBe(false);
+    expect(hasAllWords(cpu + joinFields(['Water']), splitWords(exactQuery('Water')))).toBe(true);
+    expect(hasAllWords(cpu, splitWords(exactQuery('Water-Cooled CPU')))).toBe(true);
   });
 
   it('finds every word of every field, however it is written', () => {
