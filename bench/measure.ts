@@ -28,16 +28,40 @@ export function measure<Input = undefined>(run: (input: Input) => void, options:
   const startedAt = performance.now();
   while (times.length < fewestRounds || (performance.now() - startedAt < budgetMs && times.length < MOST_ROUNDS)) {
     const input = prepare();
-    const processorAt = process.cpuUsage();
-    const roundAt = performance.now();
-    run(input);
-    const clockMs = performance.now() - roundAt;
-    const { user, system } = process.cpuUsage(processorAt);
-    // Processor time is in whole microseconds, which is too coarse for short rounds.
-    times.push(clockMs > 1 ? Math.min(clockMs, (user + system) / 1000) : clockMs);
+    times.push(timeRound(() => run(input)));
   }
   times.sort((a, b) => a - b);
   return { medianMs: times[Math.floor(times.length / 2)]!, bestMs: times[0]!, rounds: times.length };
+}
+
+function timeRound(run: () => void): number {
+  const processorAt = process.cpuUsage();
+  const roundAt = performance.now();
+  run();
+  const clockMs = performance.now() - roundAt;
+  const { user, system } = process.cpuUsage(processorAt);
+  // Processor time is in whole microseconds, which is too coarse for short rounds.
+  return clockMs > 1 ? Math.min(clockMs, (user + system) / 1000) : clockMs;
+}
+
+/**
+ * How many times longer one piece of work takes than another: the median of the ratios of alternate rounds. A busy
+ * machine slows both works of a round, so this is steadier than the ratio of two separate measurements.
+ * @param prepareOne prepares the work of a round and returns it; only what it returns is timed
+ */
+export function medianRatio(
+  rounds: number,
+  prepareOne: (round: number) => () => void,
+  prepareOther: (round: number) => () => void,
+): number {
+  const ratios: number[] = [];
+  // The first round warms up.
+  for (let round = 0; round <= rounds; round++) {
+    const oneMs = timeRound(prepareOne(round));
+    const otherMs = timeRound(prepareOther(round));
+    if (round > 0) ratios.push(oneMs / otherMs);
+  }
+  return ratios.sort((a, b) => a - b)[Math.floor(ratios.length / 2)]!;
 }
 
 /** Milliseconds with a sensible number of digits. */

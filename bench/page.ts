@@ -6,19 +6,20 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { dirname, resolve } from 'node:path';
-import { type Browser, type BrowserContext, chromium } from '@playwright/test';
-import playwrightConfig from '../playwright.config.ts';
-import { type FleetResult, growthOf, spreadOf } from './page/figures.ts';
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { chromiumLaunchOptions } from '../tests/browser/chromium.ts';
+import { type FleetResult, fixedWorkOf, growthOf, spreadOf } from './page/figures.ts';
 import { timeFixedWork } from './page/fixedWork.ts';
 import { type BenchFleet, PLANETS_EACH, startFleet } from './page/fleets.ts';
 import { type Figures, GOALS } from './page/goals.ts';
 import { measureIdle } from './page/inspect.ts';
-import { measureByClock, measureByProcessor } from './page/loads.ts';
+import { measureByClock, measureByProcessor, measureRemote, measureScrolling } from './page/loads.ts';
 import { type BenchOptions, HELP, readOptions, UsageError } from './page/options.ts';
+import { startRemoteFleet } from './page/remote.ts';
 import { NOTES, printResults } from './page/report.ts';
 import { collectConsoleErrors, countTraffic } from './page/traffic.ts';
 import { openChain, openHistory, openPrices, planRound } from './page/views.ts';
-import { inspect, load, NAME_HELPER, openBrowser, press, weigh } from './page/visit.ts';
+import { inspect, load, NAME_HELPER, openBrowser, press, pressSlowed, refreshOften, weigh } from './page/visit.ts';
 
 const IDLE_SECONDS = 10;
 /** The engine updates its figures once a minute. */
@@ -46,13 +47,17 @@ async function main(args: readonly string[]): Promise<number> {
   if (process.env.COLONY_WATCH_DIST === undefined) {
     execFileSync('npm', ['run', '--silent', 'build'], { cwd: root, stdio: 'ignore' });
   }
-  const browser = await chromium.launch(playwrightConfig.use?.launchOptions);
+  const browser = await launch();
   try {
     await bench(browser, options);
   } finally {
     await browser.close();
   }
   return 0;
+}
+
+function launch(flags: readonly string[] = []): Promise<Browser> {
+  return chromium.launch({ ...chromiumLaunchOptions, args: [...chromiumLaunchOptions.args, ...flags] });
 }
 
 async function bench(browser: Browser, options: BenchOptions): Promise<void> {
@@ -82,13 +87,15 @@ async function benchFleet(browser: Browser, characterCount: number, options: Ben
     const load = loadavg()[0] ?? 0;
     const before = await timeInBrowser(browser);
     // The first visit isn't timed, because browser and sandbox warm up.
-    const traffic = await withPlayer(browser, fleet, (context) => countTraffic(context, fleet.product));
+    const traffic = options.parts.has('traffic')
+      ? await withPlayer(browser, fleet, (context) => countTraffic(context, fleet.product))
+      : {};
     const rounds: Partial<Figures>[] = [];
     for (let run = 0; run < options.rounds; run++) {
       const isFirst = run === 0;
       rounds.push({
         ...(isFirst ? traffic : {}),
-        ...(await benchRound(browser, fleet, isFirst && options.waitsForMinute)),
+        ...(await benchRound(browser, fleet, options, isFirst)),
       });
     }
     const after = await timeInBrowser(browser);
@@ -104,25 +111,37 @@ async function benchFleet(browser: Browser, characterCount: number, options: Ben
   }
 }
 
-/** Figures that are counted once per fleet. */
-type OnceFigures = Awaited<ReturnType<typeof countTraffic>> & { 'idle.minuteMsPerSecond': number };
-
 async function benchRound(
   browser: Browser,
   fleet: BenchFleet,
-  waitsForMinute: boolean,
-): Promise<Omit<Figures, keyof OnceFigures>> {
+  { parts, waitsForMinute }: BenchOptions,
+  isFirst: boolean,
+): Promise<Partial<Figures>> {
   return {
-    ...(await measureByClock(browser, fleet)),
-    ...(await measureByProcessor(browser, fleet)),
-    ...(await measurePage(browser, fleet, waitsForMinute)),
+    ...(parts.has('loads') && (await measureByClock(browser, fleet))),
+    ...(parts.has('processor') && (await measureByProcessor(browser, fleet))),
+    ...(parts.has('scrolling') && (await measureScrolling(browser, fleet))),
+    ...(parts.has('page') && (await measurePage(browser, fleet, isFirst && waitsForMinute))),
+    ...(parts.has('slow') && (await onLoadedPage(browser, fleet, pressSlowed))),
+    ...(parts.has('refreshes') && isFirst && (await onLoadedPage(browser, fleet, refreshOften))),
+    ...(parts.has('remote') && (await measureWithRemoteEsi(fleet))),
   };
+}
+
+async function measureWithRemoteEsi(fleet: BenchFleet) {
+  const browser = await launch(['--ignore-certificate-errors']);
+  const remote = await startRemoteFleet(fleet);
+  try {
+    return await measureRemote(browser, remote);
+  } finally {
+    await remote.stop();
+    await browser.close();
+  }
 }
 
 /** Measurements on a loaded page. */
 function measurePage(browser: Browser, fleet: BenchFleet, waitsForMinute: boolean) {
-  return withPlayer(browser, fleet, async (context) => {
-    const page = await load(context, fleet.product);
+  return onLoadedPage(browser, fleet, async (page) => {
     const figures = await inspect(page, IDLE_SECONDS);
     const minute = waitsForMinute ? { 'idle.minuteMsPerSecond': await measureIdle(page, MINUTE_SECONDS) } : {};
     const presses = await press(page);
@@ -135,6 +154,10 @@ function measurePage(browser: Browser, fleet: BenchFleet, waitsForMinute: boolea
     };
     return { ...figures, ...minute, ...presses, ...heaps, ...views };
   });
+}
+
+function onLoadedPage<Result>(browser: Browser, fleet: BenchFleet, work: (page: Page) => Promise<Result>) {
+  return withPlayer(browser, fleet, async (context) => work(await load(context, fleet.product)));
 }
 
 /** The list of 300 characters takes several megabytes of browser storage. */
@@ -178,8 +201,9 @@ function keep(
   jsonFile: string | null,
 ): void {
   const at = new Date().toISOString();
-  const medians = results.map(({ characterCount, rounds }) => ({
+  const medians = results.map(({ characterCount, rounds, fixedWorkMs }) => ({
     characterCount,
+    fixedWorkMs: fixedWorkOf({ fixedWorkMs }),
     figures: Object.fromEntries(GOALS.map(({ name }) => [name, spreadOf(rounds, name)])),
   }));
   const growth = { cold: growthOf(results, 'cold.lastPlanetMs'), warm: growthOf(results, 'warm.lastPlanetMs') };

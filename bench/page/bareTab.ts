@@ -58,6 +58,8 @@ export interface BareTab {
   waitUntil(condition: () => boolean): Promise<void>;
   /** Turns the mouse's wheel in the middle of the page. */
   turnWheel(deltaY: number): Promise<void>;
+  /** Presses and releases a key. @param code its number in Windows */
+  pressKey(key: string, code: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -137,6 +139,11 @@ function makeTab(ask: Ask, viewport: { width: number; height: number }, close: (
     turnWheel: async (deltaY) => {
       const middle = { x: viewport.width / 2, y: viewport.height / 2 };
       await ask('Input.dispatchMouseEvent', { type: 'mouseWheel', ...middle, deltaX: 0, deltaY });
+    },
+    pressKey: async (key, code) => {
+      for (const type of ['rawKeyDown', 'keyUp']) {
+        await ask('Input.dispatchKeyEvent', { type, key, code: key, windowsVirtualKeyCode: code });
+      }
     },
     close,
   };

@@ -4,6 +4,11 @@ import { type FigureName, type Figures, GOAL_CHARACTERS, LINEAR_FROM_CHARACTERS 
 /** Longer tasks delay a click; the time above this counts as blocking. Browsers don't report shorter ones. */
 export const LONG_TASK_MS = 50;
 
+/** The fixed work of a round in the browser: the faster of the two times around it, which other programs slowed less. */
+export function fixedWorkOf({ fixedWorkMs }: Pick<FleetResult, 'fixedWorkMs'>): number {
+  return Math.min(...fixedWorkMs);
+}
+
 /** Total blocking time: the part of each task above 50 ms. */
 export function blockingMs(durationsMs: readonly number[]): number {
   return durationsMs.reduce((sum, ms) => sum + Math.max(0, ms - LONG_TASK_MS), 0);
@@ -14,15 +19,35 @@ export function longestTaskMs(durationsMs: readonly number[]): number {
   return Math.max(LONG_TASK_MS, ...durationsMs);
 }
 
+/** What the page showed from one painted frame to the next change. */
+export interface Picture {
+  atMs: number;
+  /** planets on the page, off-screen ones included */
+  count: number;
+  /** rows or cards in view */
+  inView: number;
+  /** whether nothing in view is only a stand-in */
+  isDrawn: boolean;
+}
+
+/** When the first rows or cards in view were painted. @throws Error if there never were any */
+export function firstRowsMs(pictures: readonly Picture[]): number {
+  const first = pictures.find(({ inView }) => inView > 0);
+  if (!first) throw new Error('No row came into view.');
+  return first.atMs;
+}
+
 /**
- * When all planets of a fleet were on the page and stayed there.
- * @param changes number of planets at each change, ascending by time
+ * When all planets of a fleet were on the page, those in view as rows, and stayed there.
+ * @param pictures ascending by time
  * @throws Error if the page never had all of them
  */
-export function lastPlanetMs(changes: readonly { atMs: number; count: number }[], planetCount: number): number {
-  const missing = changes.findLastIndex(({ count }) => count < planetCount);
-  const arrived = changes[missing + 1];
-  if (!arrived) throw new Error(`Only ${changes.at(-1)?.count ?? 0} of ${planetCount} planets came onto the page.`);
+export function lastPlanetMs(pictures: readonly Picture[], planetCount: number): number {
+  const isWhole = ({ count, inView, isDrawn }: Picture) => count >= planetCount && inView > 0 && isDrawn;
+  const missing = pictures.findLastIndex((picture) => !isWhole(picture));
+  const arrived = pictures[missing + 1];
+  if (!arrived)
+    throw new Error(`Only ${pictures.at(-1)?.count ?? 0} of ${planetCount} planets came onto the page, drawn.`);
   return arrived.atMs;
 }
 

@@ -41,6 +41,29 @@ async function attachToWorker(session: CDPSession): Promise<Ask | null> {
   return sessionId === null ? null : askThrough(session, sessionId);
 }
 
+/** Number of event listeners in the page, after a collection. */
+export async function countListeners(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  try {
+    await session.send('HeapProfiler.collectGarbage');
+    return (await session.send('Memory.getDOMCounters')).jsEventListeners;
+  } finally {
+    await session.detach();
+  }
+}
+
+/** Runs `work` while the page's main thread is slowed. Chromium can't slow a worker. */
+export async function whileSlowed<Result>(page: Page, factor: number, work: () => Promise<Result>): Promise<Result> {
+  const session = await page.context().newCDPSession(page);
+  try {
+    await session.send('Emulation.setCPUThrottlingRate', { rate: factor });
+    return await work();
+  } finally {
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+    await session.detach();
+  }
+}
+
 export interface NodeCounts {
   elements: number;
   /** elements, texts and comments */

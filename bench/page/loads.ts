@@ -5,8 +5,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from '@playwright/test';
 import { type BareTab, openBareProfile } from './bareTab.ts';
-import { blockingMs, lastPlanetMs, longestTaskMs, nameFigures } from './figures.ts';
+import { blockingMs, firstRowsMs, lastPlanetMs, longestTaskMs, nameFigures } from './figures.ts';
 import { type BenchFleet, PLANETS_EACH } from './fleets.ts';
+import type { RemoteFleet } from './remote.ts';
 import { recordTasks } from './tasks.ts';
 import { isRefreshed, keepCharacters, PAGE_SCRIPT, SETTLE_MS, startRefresh, untilOffline, VIEWPORT } from './visit.ts';
 
@@ -14,6 +15,12 @@ import { isRefreshed, keepCharacters, PAGE_SCRIPT, SETTLE_MS, startRefresh, unti
 const WHEEL_MS = 100;
 const WHEEL_TURNS = 10;
 const WHEEL_PX = 300;
+
+const FAST_WHEEL_PX_PER_SECOND = 10_000;
+/** One way. */
+const FAST_WHEEL_MS = 2000;
+const FAST_WHEEL_STEP_MS = 16;
+const END_KEY_CODE = 35;
 
 /** Wall-clock time of both loads, and of a refresh in use after the second. */
 export async function measureByClock(browser: Browser, fleet: BenchFleet) {
@@ -40,6 +47,73 @@ export async function measureByProcessor(browser: Browser, fleet: BenchFleet) {
   };
   const [cold, warm] = await visitTwice(browser, fleet, measure, measure);
   return { ...nameFigures('cold', cold), ...nameFigures('warm', warm) };
+}
+
+/** The first visit with ESI far away. @param fleet of `startRemoteFleet` */
+export async function measureRemote(browser: Browser, fleet: RemoteFleet) {
+  const measure = async (tab: BareTab) => {
+    fleet.esi.reset();
+    await load(tab, fleet);
+    const { firstRowsMs, lastPlanetMs } = await readLoad(tab, fleet.characterCount * PLANETS_EACH);
+    return { firstRowsMs, lastPlanetMs, ...fleet.esi.counts() };
+  };
+  const [cold] = await visitTwice(browser, fleet, measure, async () => null);
+  return nameFigures('remote', cold);
+}
+
+/** The End key and a fast wheel on a page from the warm snapshot. */
+export async function measureScrolling(browser: Browser, fleet: BenchFleet) {
+  const [, figures] = await visitTwice(
+    browser,
+    fleet,
+    (tab) => load(tab, fleet),
+    async (tab) => {
+      await load(tab, fleet);
+      const end = await pressEnd(tab);
+      await tab.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+      await sleep(SETTLE_MS);
+      return { ...end, ...(await turnWheelFast(tab)) };
+    },
+  );
+  return figures;
+}
+
+async function pressEnd(tab: BareTab) {
+  await tab.evaluate(() => window.probe.recordViews());
+  await tab.pressKey('End', END_KEY_CODE);
+  await sleep(2 * SETTLE_MS);
+  const views = await tab.evaluate(() => window.probe.views());
+  const top = views[0]?.scrollY ?? 0;
+  const moved = views.slice(views.findIndex(({ scrollY }) => scrollY !== top));
+  if (views.at(-1)?.scrollY === top) throw new Error('The End key did not scroll the page.');
+  const lastUnfinished = moved.findLastIndex(({ shows }) => shows !== 'rows');
+  return {
+    'end.unfinishedFrames': moved.filter(({ shows }) => shows !== 'rows').length,
+    'end.blankFrames': moved.filter(({ shows }) => shows === 'blank').length,
+    'end.drawnMs': moved.slice(0, lastUnfinished + 1).reduce((sum, { ms }) => sum + ms, 0),
+  };
+}
+
+/** Scrolls down, then up. The speed stays the same if the page is late. */
+async function turnWheelFast(tab: BareTab) {
+  await tab.evaluate(() => window.probe.recordViews());
+  const startedAtMs = performance.now();
+  const turns: Promise<void>[] = [];
+  for (let lastMs = 0; lastMs < 2 * FAST_WHEEL_MS; ) {
+    await sleep(FAST_WHEEL_STEP_MS);
+    const nowMs = performance.now() - startedAtMs;
+    const px = (FAST_WHEEL_PX_PER_SECOND * (nowMs - lastMs)) / 1000;
+    turns.push(tab.turnWheel(nowMs < FAST_WHEEL_MS ? px : -px));
+    lastMs = nowMs;
+  }
+  await Promise.all(turns);
+  const views = await tab.evaluate(() => window.probe.views());
+  const unfinished = views.filter(({ shows }) => shows !== 'rows');
+  return {
+    'wheel.msPerFrame': views.reduce((sum, { ms }) => sum + ms, 0) / views.length,
+    'wheel.unfinishedPercent': (100 * unfinished.length) / views.length,
+    'wheel.blankFrames': views.filter(({ shows }) => shows === 'blank').length,
+  };
 }
 
 async function visitTwice<First, Second>(
@@ -81,10 +155,11 @@ async function load(tab: BareTab, { product }: BenchFleet): Promise<void> {
 }
 
 async function readLoad(tab: BareTab, planetCount: number) {
-  const { planets, firstContentfulPaintMs, layoutShift } = await tab.evaluate(() => window.probe.loadTimes());
+  const { pictures, firstContentfulPaintMs, layoutShift } = await tab.evaluate(() => window.probe.loadTimes());
   const tasks = await longTasks(tab, 0);
   return {
-    lastPlanetMs: lastPlanetMs(planets, planetCount),
+    firstRowsMs: firstRowsMs(pictures),
+    lastPlanetMs: lastPlanetMs(pictures, planetCount),
     firstContentfulPaintMs: firstContentfulPaintMs ?? Number.NaN,
     blockingMs: blockingMs(tasks),
     longestTaskMs: longestTaskMs(tasks),

@@ -1,9 +1,26 @@
 /** Command-line options of the page bench. */
 import { parseArgs } from 'node:util';
 
+/** What can be measured by itself, and what it is. */
+export const PARTS = {
+  traffic: 'calls and bytes of a first visit',
+  loads: 'a first visit and the next one by the clock',
+  processor: 'the same in processor time',
+  page: 'size, idle time, clicks, filter, time travel, heap and the full-screen views',
+  slow: 'clicks and filter on a slowed processor',
+  scrolling: 'the End key and a fast wheel',
+  refreshes: 'growth in ten forced refreshes',
+  remote: 'a first visit with ESI on another origin, over TLS and HTTP/2, with latency',
+} as const;
+
+export type Part = keyof typeof PARTS;
+
+const PART_NAMES = Object.keys(PARTS) as Part[];
+
 export interface BenchOptions {
   characterCounts: readonly number[];
   rounds: number;
+  parts: ReadonlySet<Part>;
   waitsForMinute: boolean;
   findsErrors: boolean;
   /** output file; null for a new file in bench/results */
@@ -16,6 +33,8 @@ Usage: npm run bench:page -- [OPTIONS]
 
   --pilots 30,100  sizes of the fleets in characters, with six planets each; default: 10,30,60,100
   --runs 1         rounds per fleet; default: 5
+  --parts a,b      measure only some parts; default: all of them
+${PART_NAMES.map((name) => `${' '.repeat(21)}${name.padEnd(10)} ${PARTS[name]}`).join('\n')}
   --no-minute      skip the idle minute per fleet
   --no-errors      skip the visit with 300 characters that looks for errors
   --json FILE      write the figures to FILE; default: a new file in bench/results
@@ -38,6 +57,7 @@ export function readOptions(args: readonly string[]): BenchOptions | null {
   return {
     characterCounts: values.pilots.split(',').map((text) => readCount('--pilots', text)),
     rounds: readCount('--runs', values.runs),
+    parts: readParts(values.parts),
     waitsForMinute: !values['no-minute'],
     findsErrors: !values['no-errors'],
     jsonFile: values.json ?? null,
@@ -51,6 +71,7 @@ function parse(args: readonly string[]) {
       options: {
         pilots: { type: 'string', default: '10,30,60,100' },
         runs: { type: 'string', default: '5' },
+        parts: { type: 'string', default: PART_NAMES.join(',') },
         'no-minute': { type: 'boolean', default: false },
         'no-errors': { type: 'boolean', default: false },
         json: { type: 'string' },
@@ -60,6 +81,15 @@ function parse(args: readonly string[]) {
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
+}
+
+function readParts(text: string): Set<Part> {
+  const names = text.split(',').map((name) => name.trim());
+  const unknown = names.find((name) => !(name in PARTS));
+  if (unknown !== undefined) {
+    throw new UsageError(`--parts takes ${PART_NAMES.join(', ')}, separated by commas, not "${unknown}".`);
+  }
+  return new Set(names as Part[]);
 }
 
 function readCount(option: string, text: string): number {

@@ -27,8 +27,8 @@ export type Look =
 export interface LoadTimes {
   /** since the navigation's start, milliseconds */
   firstContentfulPaintMs: number | null;
-  /** number of planets on the page, and when it was painted; one entry per change */
-  planets: { atMs: number; count: number }[];
+  /** what the page showed, one entry per change; see Picture in figures.ts */
+  pictures: { atMs: number; count: number; inView: number; isDrawn: boolean }[];
   /** since the start, without what follows an input */
   layoutShift: number;
 }
@@ -36,6 +36,16 @@ export interface LoadTimes {
 export interface LongTask {
   startMs: number;
   durationMs: number;
+}
+
+/** One frame of the page. */
+export interface View {
+  /** until the next frame */
+  ms: number;
+  /** position on the page, px */
+  scrollY: number;
+  /** blank: nothing but the background in the list of characters; standIns: some planets in view are only names */
+  shows: 'blank' | 'standIns' | 'rows';
 }
 
 export interface Probe {
@@ -48,10 +58,14 @@ export interface Probe {
   lookMs(): Promise<number>;
   /** What the open full-screen view says in its header. */
   viewStatus(): string;
-  /** Records how long each frame is shown, until `frames` is called. */
+  /** Records how long each frame is shown, until `frames` or `views` is called. */
   recordFrames(): void;
   /** Stops recording. @returns milliseconds from each frame to the next */
   frames(): number[];
+  /** Records what each frame has in view besides, which takes time itself. */
+  recordViews(): void;
+  /** Stops recording. */
+  views(): View[];
   /** Scrolls to the end of the page. @returns milliseconds until it is drawn */
   reachEnd(): Promise<number>;
 }
@@ -64,11 +78,12 @@ declare global {
 
 /** Observes the page from its start. */
 export function installProbe(): void {
-  const planets: LoadTimes['planets'] = [];
+  const pictures: LoadTimes['pictures'] = [];
   const longTasks: LongTask[] = [];
   let layoutShift = 0;
   let look: Promise<number> = Promise.resolve(0);
   let frames: number[] = [];
+  let views: View[] = [];
   let isRecording = false;
 
   new PerformanceObserver((list) => {
@@ -105,11 +120,13 @@ export function installProbe(): void {
   const watch = (): void => {
     isAsked = false;
     const count = countPlanets();
-    if (count === (planets.at(-1)?.count ?? 0)) return;
-    const entry = { atMs: 0, count };
-    planets.push(entry);
+    const picture = { atMs: 0, count, inView: planetsInView().length, isDrawn: isDrawn() };
+    const last = pictures.at(-1) ?? { count: 0, inView: 0, isDrawn: true };
+    const { inView, isDrawn: isSettled } = picture;
+    if (count === last.count && inView === last.inView && isSettled === last.isDrawn) return;
+    pictures.push(picture);
     afterPaint(() => {
-      entry.atMs = performance.now();
+      picture.atMs = performance.now();
     });
   };
   const mutations = new MutationObserver(() => {
@@ -130,6 +147,7 @@ export function installProbe(): void {
       .flatMap((character) => [...character.querySelectorAll(what)])
       .filter(isInView);
   const rowsInView = (): Element[] => inView('tr[data-colony]:has(> th)');
+  const planetsInView = (): Element[] => inView('tr[data-colony]:has(> th), li[data-colony]');
   const isDrawn = (): boolean => inView('p[style*="--planet-count"]').length === 0;
   const isPressed = (label: string): boolean =>
     [...document.querySelectorAll('[aria-label="View"] button')].some(
@@ -170,7 +188,7 @@ export function installProbe(): void {
     loadTimes() {
       mutations.disconnect();
       const paint = performance.getEntriesByName('first-contentful-paint')[0];
-      return { firstContentfulPaintMs: paint?.startTime ?? null, planets, layoutShift };
+      return { firstContentfulPaintMs: paint?.startTime ?? null, pictures, layoutShift };
     },
     longTasks: () => longTasks,
     awaitLook(wantedLook, wanted = '') {
@@ -204,6 +222,24 @@ export function installProbe(): void {
     frames() {
       isRecording = false;
       return frames;
+    },
+    recordViews() {
+      views = [];
+      isRecording = true;
+      const note = (nowMs: number): void => {
+        const last = views.at(-1);
+        if (last) last.ms += nowMs;
+        if (!isRecording) return;
+        const shows = isDrawn() ? (planetsInView().length > 0 ? 'rows' : 'blank') : 'standIns';
+        views.push({ ms: -nowMs, scrollY: window.scrollY, shows });
+        requestAnimationFrame(note);
+      };
+      requestAnimationFrame(note);
+    },
+    views() {
+      isRecording = false;
+      // The last frame is still shown.
+      return views.slice(0, -1);
     },
     reachEnd: () =>
       new Promise((resolve) => {

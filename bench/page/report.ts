@@ -1,6 +1,6 @@
 /** Prints the figures of all rounds as a table. */
 import { printTable } from '../measure.ts';
-import { type FleetResult, growthOf, type Spread, spreadOf } from './figures.ts';
+import { type FleetResult, fixedWorkOf, growthOf, type Spread, spreadOf } from './figures.ts';
 import { GOAL_CHARACTERS, GOALS, LINEAR_FROM_CHARACTERS } from './goals.ts';
 
 /** The table, followed by how loads grow with the fleet. */
@@ -10,22 +10,29 @@ export function printResults(results: readonly FleetResult[]): void {
   console.log(`\n${growthLines(results).join('\n')}`);
 }
 
-/** One line per figure, one column per fleet, goals and the original tool's figures beside; the header first. */
+/**
+ * One line per figure, one column per fleet; then, of the fleet that the goal is for or else the last one, the time as a
+ * multiple of the fixed work; the goal, and the original tool's figure. The header comes first.
+ */
 export function tableOf(results: readonly FleetResult[]): string[][] {
   const header = ['', ...results.map(({ characterCount }) => `${characterCount} characters`)];
-  const rows = GOALS.map(({ name, what, unit, most, original }) => {
+  const rows = GOALS.map(({ name, what, unit, most, characterCount: goalCount, original }) => {
     const spreads = results.map(({ rounds }) => spreadOf(rounds, name));
-    const atGoal = spreads[results.findIndex(({ characterCount }) => characterCount === GOAL_CHARACTERS)] ?? null;
+    const goalIndex = results.findIndex(({ characterCount }) => characterCount === goalCount);
+    const atGoal = spreads[goalIndex] ?? null;
+    const shown = goalIndex < 0 ? results.length - 1 : goalIndex;
+    const [spread, result] = [spreads[shown], results[shown]];
     return [
       unit === '' ? what : `${what}, ${unit}`,
       ...spreads.map(formatSpread),
+      unit === 'ms' && spread && result ? formatFigure(spread.median / fixedWorkOf(result)) : '',
       most === null ? '' : `<= ${most}`,
       most === null || atGoal === null ? '' : verdict(atGoal.median <= most),
       original,
     ];
   });
   const isMeasured = (row: readonly string[]): boolean => row.slice(1, 1 + results.length).some((cell) => cell !== '');
-  return [[...header, `goal at ${GOAL_CHARACTERS}`, '', 'original'], ...rows.filter(isMeasured)];
+  return [[...header, 'x fixed work', `goal at ${GOAL_CHARACTERS}`, '', 'original'], ...rows.filter(isMeasured)];
 }
 
 /** Time per character until the last planet, by fleet size. Falling or constant means linear or better. */
@@ -60,16 +67,20 @@ function formatFigure(value: number): string {
 
 /** Explains the figures, in the order of the table. */
 export const NOTES = `
-Navigation to last planet: until the frame is painted in which every planet is on the page: near the viewport with its
-whole row, far from it with the name out of its report, which the page has by then (in fleets of more than 20 characters
-only what is near is drawn). What it takes from there to the last rows, drawn, is the line "scroll to the last rows".
-Nothing cached: a new browser profile with the characters in its list; the sandbox answers on the same processor.
-Warm: the next visit, opened from what the browser kept; ESI's answers are out of date, so its refresh really asks.
-Loads and the refresh in use are measured in tabs that no debugger listens to, opened before and left alone until the
-browser is quiet. Figures by the processor's time are of further loads, since to record them takes time, too.
+The goals are for a machine on which the fixed work takes 50 to 60 ms. On another one, compare "x fixed work".
+First rows: until the first frame with a planet's row in view. Last planet: until the frame in which all planets are on
+the page, those in view as rows with their figures, off-screen ones at least by name. Nothing cached: a new browser
+profile that has only the list of characters; the sandbox answers on the same processor. Warm: the next visit, from what
+the browser stored; ESI's answers are stale by then, so its refresh really fetches.
+Distant ESI: on another origin, over TLS and HTTP/2, and each answer takes 100 ms; it sends prepared answers, so that
+creating them takes no time from the page.
+Loads, the refresh in use, End key and wheel are measured in tabs without a debugger, opened before and left alone until
+the browser is idle. Figures in processor time are from loads of their own, because recording them takes time.
 Blocking time: what tasks of the main thread take beyond 50 ms, from navigation until the first refresh has ended;
-a longest task of 50 means that none was longer. By the clock a task on a busy machine waits for a processor; the lines
-in processor time are without that wait. In use: a refresh while the player scrolls up and down.
-Click: from the click to the frame painted in which all that is in view looks as it should. Idle: ten seconds without a
-touch; over a whole minute: with the engine's minutely report in it.
-Heap: after collection, once everything has been pressed. Layout shift: the browser's score of what moved by itself. kB: 1000 bytes.`;
+a longest task of 50 means that none was longer. On a busy machine a task also waits for a processor; the lines in
+processor time are without that wait. In use: a refresh while the player scrolls up and down.
+Click: from the click to the frame in which everything in view looks as it should. Slowed: the main thread only, because
+Chromium can't slow a worker. End key and wheel: by what the page has in view in each of its frames; parts of the screen
+that the browser itself has not drawn yet don't count.
+Idle: ten seconds without input; over a whole minute: with the engine's report of each minute.
+Heap: after collection, once everything has been pressed. Layout shift: the browser's score. kB: 1000 bytes.`;

@@ -3,7 +3,8 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { Product } from '../../tests/browser/player.ts';
 import { PATIENCE_MS } from './bareTab.ts';
 import type { BackupCharacter } from './fleets.ts';
-import { countNodes, measureIdle, readHeaps } from './inspect.ts';
+import { SLOW_FACTOR } from './goals.ts';
+import { countListeners, countNodes, measureIdle, readHeaps, whileSlowed } from './inspect.ts';
 import { installProbe, type Look } from './probe.ts';
 
 export const VIEWPORT = { width: 1440, height: 900 };
@@ -16,6 +17,9 @@ const DRAG_STEP_MS = 15;
 const THUMB_PX = 8;
 /** A frame that is shown longer is visible as a stutter. */
 const LONG_FRAME_MS = 50;
+const FORCED_REFRESHES = 10;
+/** The bench's sandbox gives ESI's answers a second. */
+const ESI_FRESH_MS = 1000;
 /** Delay between two clicks. */
 export const REST_MS = 400;
 
@@ -132,16 +136,8 @@ const toggle = (label: string): string => `[aria-label="View"] button:has(:text-
 
 /** Clicks everything, and leaves the page as it was. */
 export async function press(page: Page) {
-  const clicks = {
-    'click.compactOn': await clickUntil(page, toggle('Compact mode'), 'cards'),
-    'click.compactOff': await clickUntil(page, toggle('Compact mode'), 'rows'),
-    'click.alertOn': await clickUntil(page, toggle('Alert mode'), 'alertRows'),
-    'click.alertOff': await clickUntil(page, toggle('Alert mode'), 'rows'),
-    'click.collapseAll': await clickUntil(page, toggle('Collapse All'), 'collapsed'),
-    'click.expandAll': await clickUntil(page, toggle('Expand All'), 'rows'),
-  };
   const figures = {
-    ...clicks,
+    ...(await toggleModes(page)),
     ...(await openRows(page)),
     ...(await filter(page)),
     ...(await travel(page)),
@@ -150,6 +146,50 @@ export async function press(page: Page) {
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
   await page.waitForTimeout(REST_MS);
   return figures;
+}
+
+async function toggleModes(page: Page) {
+  return {
+    'click.compactOn': await clickUntil(page, toggle('Compact mode'), 'cards'),
+    'click.compactOff': await clickUntil(page, toggle('Compact mode'), 'rows'),
+    'click.alertOn': await clickUntil(page, toggle('Alert mode'), 'alertRows'),
+    'click.alertOff': await clickUntil(page, toggle('Alert mode'), 'rows'),
+    'click.collapseAll': await clickUntil(page, toggle('Collapse All'), 'collapsed'),
+    'click.expandAll': await clickUntil(page, toggle('Expand All'), 'rows'),
+  };
+}
+
+/** Modes and filter on a slow processor: the slower direction of each. */
+export async function pressSlowed(page: Page) {
+  return whileSlowed(page, SLOW_FACTOR, async () => {
+    const modes = await toggleModes(page);
+    const letters = await filter(page);
+    return {
+      'slow.alert': Math.max(modes['click.alertOn'], modes['click.alertOff']),
+      'slow.compact': Math.max(modes['click.compactOn'], modes['click.compactOff']),
+      'slow.collapse': Math.max(modes['click.collapseAll'], modes['click.expandAll']),
+      'slow.filter': Math.max(...Object.values(letters)),
+    };
+  });
+}
+
+/** How much heaps and listeners grow in ten forced refreshes. Negative growth counts as none. */
+export async function refreshOften(page: Page) {
+  const read = async () => ({ ...(await weigh(page)), listeners: await countListeners(page) });
+  const before = await read();
+  for (let round = 0; round < FORCED_REFRESHES; round++) {
+    // Until ESI's answers are stale, so that each refresh really fetches.
+    await page.waitForTimeout(ESI_FRESH_MS);
+    await page.evaluate(startRefresh);
+    await untilRefreshed(page);
+  }
+  const after = await read();
+  const growth = (name: keyof typeof before): number => Math.max(0, after[name] - before[name]);
+  return {
+    'refreshes.pageHeapMb': growth('heap.pageMb'),
+    'refreshes.workerHeapMb': growth('heap.workerMb'),
+    'refreshes.listeners': growth('listeners'),
+  };
 }
 
 /** Drags the time travel slider to its end and back, then returns to now. */

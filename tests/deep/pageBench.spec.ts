@@ -64,7 +64,7 @@ test('the probe of the page bench counts planets as rows and by the names of tho
       '<table><tr data-colony="a"><th>Vard VII</th></tr></table><p style="--planet-count: 5">Eram I · …</p><p>other</p>',
     );
     await show('<p style="--planet-count: 5">Eram I · …</p>');
-    return window.probe.loadTimes().planets;
+    return window.probe.loadTimes().pictures;
   });
   expect(counts.map(({ count }) => count)).toEqual([1, 6, 5]);
   const times = counts.map(({ atMs }) => atMs);

@@ -2,14 +2,17 @@ import { describe, expect, it } from 'vitest';
 import {
   blockingMs,
   type FleetResult,
+  firstRowsMs,
+  fixedWorkOf,
   growthOf,
   lastPlanetMs,
   longestTaskMs,
   nameFigures,
+  type Picture,
   spreadOf,
 } from '../../../bench/page/figures.ts';
 import { type Figures, GOALS } from '../../../bench/page/goals.ts';
-import { HELP, readOptions, UsageError } from '../../../bench/page/options.ts';
+import { HELP, PARTS, readOptions, UsageError } from '../../../bench/page/options.ts';
 import { growthLines, tableOf } from '../../../bench/page/report.ts';
 import { readTasks, type TraceEvent } from '../../../bench/page/tasks.ts';
 
@@ -49,28 +52,41 @@ describe('the figures of the page bench', () => {
   });
 });
 
+const picture = (atMs: number, count: number, inView = 6, isDrawn = true): Picture => ({
+  atMs,
+  count,
+  inView,
+  isDrawn,
+});
+
 describe('the last planet', () => {
   it('is shown when a fleet has all its planets for good', () => {
-    const changes = [
-      { atMs: 100, count: 0 },
-      { atMs: 300, count: 18 },
-    ];
-    expect(lastPlanetMs(changes, 18)).toBe(300);
+    expect(lastPlanetMs([picture(100, 0, 0), picture(300, 18)], 18)).toBe(300);
   });
 
   it('is not shown yet if planets disappear again, and counts from the time when more appear', () => {
-    const changes = [
-      { atMs: 100, count: 18 },
-      { atMs: 200, count: 6 },
-      { atMs: 400, count: 18 },
-      { atMs: 500, count: 19 },
-    ];
-    expect(lastPlanetMs(changes, 18)).toBe(400);
+    const pictures = [picture(100, 18), picture(200, 6), picture(400, 18), picture(500, 19)];
+    expect(lastPlanetMs(pictures, 18)).toBe(400);
+  });
+
+  it('is not shown before those in view are rows', () => {
+    const pictures = [picture(100, 18, 0), picture(200, 18, 2, false), picture(350, 18)];
+    expect(lastPlanetMs(pictures, 18)).toBe(350);
   });
 
   it('is never shown if some are missing', () => {
-    expect(() => lastPlanetMs([{ atMs: 100, count: 17 }], 18)).toThrow('Only 17 of 18 planets');
+    expect(() => lastPlanetMs([picture(100, 17)], 18)).toThrow('Only 17 of 18 planets');
     expect(() => lastPlanetMs([], 18)).toThrow('Only 0 of 18 planets');
+  });
+});
+
+describe('the first rows', () => {
+  it('are shown with the first planet in view, although others are still stand-ins', () => {
+    expect(firstRowsMs([picture(100, 12, 0, false), picture(200, 12, 1, false), picture(300, 18)])).toBe(200);
+  });
+
+  it('are missed if none came into view', () => {
+    expect(() => firstRowsMs([picture(100, 18, 0)])).toThrow('No row came into view.');
   });
 });
 
@@ -119,7 +135,7 @@ describe('the table of the page bench', () => {
     const all = Object.fromEntries(GOALS.map(({ name }, at) => [name, at + 1]));
     expect(tableOf([fleet(100, all)])).toHaveLength(1 + GOALS.length);
     expect(tableOf([fleet(100, { 'click.row': 30 })]).slice(1)).toEqual([
-      ['expand a row, ms', '30', '<= 100', 'reached', '301'],
+      ['expand a row, ms', '30', '0.6', '<= 100', 'reached', '151'],
     ]);
   });
 
@@ -128,13 +144,28 @@ describe('the table of the page bench', () => {
       fleet(30, { 'click.row': 140 }, { 'click.row': 160 }, { 'click.row': 150.4 }),
       fleet(100, { 'click.row': 90 }, { 'click.row': 101 }, { 'click.row': 99 }),
     ]);
-    expect(header).toEqual(['', '30 characters', '100 characters', 'goal at 100', '', 'original']);
-    expect(rows).toEqual([['expand a row, ms', '150 (140 to 160)', '99 (90 to 101)', '<= 100', 'reached', '301']]);
+    expect(header).toEqual(['', '30 characters', '100 characters', 'x fixed work', 'goal at 100', '', 'original']);
+    expect(rows).toEqual([
+      ['expand a row, ms', '150 (140 to 160)', '99 (90 to 101)', '1.98', '<= 100', 'reached', '151'],
+    ]);
+  });
+
+  it('has times as multiples of the fixed work, of the fleet of 100 or else the last one, and no other figures', () => {
+    const multiples = (...results: FleetResult[]) => tableOf(results).map((row) => row.at(-4));
+    const figures = { 'click.row': 100, 'dom.nodes': 9000 };
+    expect(multiples(fleet(100, figures), fleet(30, { 'click.row': 20 })).slice(1)).toEqual(['2', '']);
+    expect(multiples(fleet(10, { 'click.row': 20 }), fleet(30, { 'click.row': 75 })).slice(1)).toEqual(['1.5']);
+    expect(fixedWorkOf({ fixedWorkMs: [70, 52] })).toBe(52);
+  });
+
+  it('compares figures of a slowed processor with the goal for 30 characters', () => {
+    const [, row] = tableOf([fleet(30, { 'slow.filter': 310 }), fleet(100, { 'slow.filter': 90 })]);
+    expect(row?.slice(1)).toEqual(['310', '90', '6.2', '<= 300', 'MISSED', '']);
   });
 
   it('marks missed goals, and nothing without a goal or a fleet of 100', () => {
-    const verdicts = (result: FleetResult) => tableOf([result]).map((row) => [row[0], row[3]]);
-    const figures = { 'click.row': 100.1, 'click.rowCharts': 400, 'click.alertOn': 100 };
+    const verdicts = (result: FleetResult) => tableOf([result]).map((row) => [row[0], row[4]]);
+    const figures = { 'click.row': 100.1, 'click.rowCharts': 400, 'click.alertOn': 50 };
     expect(verdicts(fleet(100, figures)).slice(1)).toEqual([
       ['alert mode on, ms', 'reached'],
       ['expand a row, ms', 'MISSED'],
@@ -197,6 +228,7 @@ describe('the options of the page bench', () => {
     expect(readOptions([])).toEqual({
       characterCounts: [10, 30, 60, 100],
       rounds: 5,
+      parts: new Set(Object.keys(PARTS)),
       waitsForMinute: true,
       findsErrors: true,
       jsonFile: null,
@@ -204,10 +236,21 @@ describe('the options of the page bench', () => {
   });
 
   it('select fleets, rounds, skipped parts and the output file', () => {
-    const args = ['--pilots', '3, 40', '--runs=1', '--no-minute', '--no-errors', '--json', 'figures.json'];
+    const args = [
+      '--pilots',
+      '3, 40',
+      '--runs=1',
+      '--parts',
+      'slow, remote',
+      '--no-minute',
+      '--no-errors',
+      '--json',
+      'figures.json',
+    ];
     expect(readOptions(args)).toEqual({
       characterCounts: [3, 40],
       rounds: 1,
+      parts: new Set(['slow', 'remote']),
       waitsForMinute: false,
       findsErrors: false,
       jsonFile: 'figures.json',
@@ -216,9 +259,10 @@ describe('the options of the page bench', () => {
 
   it('are explained on demand, each of them', () => {
     expect(readOptions(['--help'])).toBeNull();
-    for (const name of ['--pilots', '--runs', '--no-minute', '--no-errors', '--json', '--help']) {
+    for (const name of ['--pilots', '--runs', '--parts', '--no-minute', '--no-errors', '--json', '--help']) {
       expect(HELP).toContain(`\n  ${name} `);
     }
+    for (const what of Object.values(PARTS)) expect(HELP).toContain(what);
   });
 
   it.each([
@@ -229,6 +273,7 @@ describe('the options of the page bench', () => {
     ['an empty fleet', ['--pilots', '0'], 'not "0"'],
     ['a comma too many', ['--pilots', '10,'], 'not ""'],
     ['a part of a round', ['--runs', '1.5'], '--runs takes whole numbers from 1 to 9999, not "1.5".'],
+    ['an unknown part', ['--parts', 'loads,clicks'], 'not "clicks"'],
     ['rounds below none', ['--runs=-1'], 'not "-1"'],
   ])('are refused in words: %s', (_what, args, words) => {
     expect(() => readOptions(args)).toThrow(UsageError);
