@@ -2,7 +2,7 @@ import { lazy } from 'react';
 import type { CharacterId } from '../workers/domain/ids.ts';
 import { Accounts } from './features/accounts/Accounts.tsx';
 import { CharacterBlock } from './features/characters/CharacterBlock.tsx';
-import { FarCharacter } from './features/characters/FarCharacter.tsx';
+import { OffscreenCharacter } from './features/characters/OffscreenCharacter.tsx';
 import { NothingFound } from './features/filter/NothingFound.tsx';
 import { OpenPlanetView } from './features/planets/OpenPlanetView.tsx';
 import { PlanetMenu } from './features/planets/PlanetMenu.tsx';
@@ -46,6 +46,6 @@ interface CharacterProps {
 }
 
 function Character({ characterId, hasHead, isDrawn }: CharacterProps) {
-  if (!isDrawn) return <FarCharacter characterId={characterId} />;
+  if (!isDrawn) return <OffscreenCharacter characterId={characterId} />;
   return <CharacterBlock characterId={characterId} hasHead={hasHead} Planets={Planets} />;
 }

@@ -231,7 +231,7 @@ function fail(status: Failure, retryAfterSeconds: number, request: Request, resp
           response.removeHeader(name);
         }
       }
-      response.status(status).json({ error: `The sandbox was told to answer ${status}.` });
+      response.status(status).json({ error: `The sandbox is set to answer ${status}.` });
     }
   }
 }

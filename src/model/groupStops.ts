@@ -3,13 +3,13 @@ import type { EpochSeconds } from '../../workers/domain/units.ts';
 import { stopPhrase } from '../words/stops.ts';
 
 /** Equal stops of the same kind of structure. */
-export interface AlikeStops<Entry extends StopReport = StopReport> {
+export interface EqualStops<Entry extends StopReport = StopReport> {
   /** the soonest of them */
   first: Entry;
   count: number;
 }
 
-export interface StopGroup extends AlikeStops<RootStop> {
+export interface StopGroup extends EqualStops<RootStop> {
   /** their consequences, if those differ from them; ascending by time */
   consequences: readonly StopReport[];
 }
@@ -21,7 +21,7 @@ export interface StopGroup extends AlikeStops<RootStop> {
 export function groupStops(stops: readonly RootStop[], now: EpochSeconds): StopGroup[] {
   const groups = new Map<string, { first: RootStop; count: number; consequences: StopReport[] }>();
   for (const root of stops) {
-    const key = `${likeness(root)} ${root.stop.at > now}`;
+    const key = `${equalityKey(root)} ${root.stop.at > now}`;
     let group = groups.get(key);
     if (group) {
       group.count += 1;
@@ -30,7 +30,7 @@ export function groupStops(stops: readonly RootStop[], now: EpochSeconds): StopG
       groups.set(key, group);
     }
     for (const consequence of root.consequences) {
-      if (likeness(consequence) === likeness(root)) group.count += 1;
+      if (equalityKey(consequence) === equalityKey(root)) group.count += 1;
       else group.consequences.push(consequence);
     }
   }
@@ -39,17 +39,17 @@ export function groupStops(stops: readonly RootStop[], now: EpochSeconds): StopG
 }
 
 /** Groups equal stops, current and future together, in the order of each group's first stop. */
-export function groupAlike(stops: readonly StopReport[]): AlikeStops[] {
+export function groupEqual(stops: readonly StopReport[]): EqualStops[] {
   const groups = new Map<string, { first: StopReport; count: number }>();
   for (const entry of stops) {
-    const group = groups.get(likeness(entry));
+    const group = groups.get(equalityKey(entry));
     if (group) group.count += 1;
-    else groups.set(likeness(entry), { first: entry, count: 1 });
+    else groups.set(equalityKey(entry), { first: entry, count: 1 });
   }
   return [...groups.values()];
 }
 
-function likeness(entry: StopReport): string {
+function equalityKey(entry: StopReport): string {
   const { pinTypeId, productTypeId, stop } = entry;
   // The player goes to each store separately.
   const place = stop.kind === 'storageFull' ? stop.pinId : pinTypeId;

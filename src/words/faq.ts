@@ -60,14 +60,14 @@ export const FAQ_TOPICS: readonly { title: string; answer: readonly string[] }[]
     title: 'History: what is stored, and how do I delete it?',
     answer: [
       'ESI shows only the present. So Colony Watch stores each newer snapshot of your colonies in this browser: when you visited, what the colony held, its programs, the forecast for that moment, what was made, used and lost since, and the prices of the day. It is kept for two years and never leaves your browser.',
-      'History, in the toolbar and in the second tab of an open planet, shows what it earned, how your programs yield, and whether the forecasts were right. Its menu "Save and restore" saves a backup, restores one, and deletes the history of one character or of all. Deleting a character deletes its history, too.',
+      'History, in the toolbar and in the second tab of an open planet, shows what it earned, how your programs yield, and whether the forecasts were right. Its menu "Save and restore" saves a backup, restores one, and deletes the history of one character or of all. Restoring merges the file into what is stored and never counts a visit twice. Deleting a character deletes its history, too. If the disk is full, the oldest month is deleted first, and the page says so.',
     ],
   },
   {
     title: 'What does "proves nothing" mean?',
     answer: [
       'At each visit the forecast is compared with what ESI then shows. What you collected, delivered and restarted explains most differences; anything else is an error of the forecast. If you changed the layout or moved everything, nothing is left to compare, so the comparison proves nothing.',
-      'A wrong forecast can be reported: open the visit and choose "Report a wrong forecast". You see the file before you save it. It has no names, ids or places.',
+      'A wrong forecast can be reported: open the visit and choose "Report a wrong forecast". You see the file before you save it. It has no names, ids, places or times.',
     ],
   },
   {
@@ -101,7 +101,7 @@ export const FAQ_TOPICS: readonly { title: string; answer: readonly string[] }[]
   {
     title: 'What stops next?',
     answer: [
-      'The app bar counts the planets that have stopped and the time until the next one does; a click opens the list of all stops, soonest first: programs that end, stores that are full, factories without an input, structures without a set-up, each with its cause and what to do. What follows from a stop is shown under it: when a program ends, the factories that run out because of it are not listed again. The opened planet row shows them all. The list can be narrowed by kind, account and character, and a click on a planet leads to its row.',
+      'The app bar counts the planets that have stopped and the time until the next one does; a click opens the list of all stops, soonest first: programs that end, stores that are full, factories without an input, structures without a set-up, each with its cause and what to do. What follows from a stop is shown under it: when a program ends, the factories that run out because of it are not listed again. The opened planet row shows them all. The list can be filtered by kind, account and character, and a click on a planet goes to its row.',
       'The header of an account and the cell of a planet name their own next stop.',
     ],
   },
@@ -123,7 +123,7 @@ export const FAQ_TOPICS: readonly { title: string; answer: readonly string[] }[]
   {
     title: 'Can it notify me?',
     answer: [
-      'Yes, once you turn it on: the list of stops has "Notifications". Choose the kinds of stops and how long before. Stops close together come as one notification, none comes twice, and a click opens the planet.',
+      'Yes, once you turn it on: the list of stops has "Notifications". Choose the kinds of stops and how long before. Stops close together are one notification, none is repeated, and a click opens the planet.',
       'Notifications in this browser need the page open in a tab, which may be in the background. For messages while it is closed, turn on "On this device" or paste a Discord webhook in the same dialog, if this server offers it, or use the calendar.',
       'For those messages the server stores what to say and when for the next 14 days, with your webhook and device, encrypted. It gets no login and no character id, and no names if you turn them off. "Delete from server" deletes everything at once; otherwise it is deleted 30 days after this page was last open.',
     ],
@@ -131,35 +131,27 @@ export const FAQ_TOPICS: readonly { title: string; answer: readonly string[] }[]
   {
     title: 'Can I have the stops in my calendar?',
     answer: [
-      'The list of stops has "Calendar", which saves all stops to come, or those of one account, as an .ics file with reminders. Import it into your calendar; after a visit to your colonies save and import it once more, and the events move.',
+      'The list of stops has "Calendar", which saves all future stops, or those of one account, as an .ics file with reminders. Import it into your calendar. After a visit to your colonies, save and import it again: the events move.',
     ],
   },
   {
     title: 'How do I find a planet?',
     answer: [
       'Type into the field above the accounts (or press / first): parts of a character, an account, a system, a planet, a product that is made, needed or stored there, a tier such as P2, a type of planet, or a state: expired, full, idle, off balance, excluded. All words must match; quotes keep words together, and ="Water" finds Water without Water-Cooled CPU. Escape clears it.',
-      'The address keeps what you typed: bookmark it, and it is one click away.',
+      'What you typed is part of the page’s address, so you can bookmark it.',
     ],
   },
   {
-    title: 'Can I get the figures into a spreadsheet?',
+    title: 'Can I copy the figures into a spreadsheet?',
     answer: [
-      'Export, above the accounts, saves tables as CSV files or copies them to be pasted: plain numbers without units or separators, times in EVE time. Planets come in the order and with the filter on screen, totals in the order of their table, stops as the list of stops has them, with its filters.',
+      'Export, above the accounts, saves tables as CSV files or copies them to be pasted: plain numbers without units or separators, times in EVE time. Planets have the order and filter of the screen, totals the order of their table, and stops the order and filters of the list of stops.',
     ],
   },
   {
     title: 'Does it work without a network?',
     answer: [
       'Yes, after the first visit: the page opens from the browser’s storage and shows your colonies as they are now, simulated from the last data that EVE sent. The app bar says "Offline"; click it to see when EVE last confirmed what you see. The page continues by itself when the network is back.',
-      'It can be installed, too, and then opens in a window of its own: with the sign in the address bar of Chrome or Edge, "Add to Home Screen" in the share menu of an iPhone or iPad, or "Install" in the menu of a browser on Android. When there is a new version, the page offers to reload.',
-    ],
-  },
-  {
-    title: 'What history is stored, and how do I delete it?',
-    answer: [
-      'Whenever one of your planets has a newer snapshot, this browser stores its contents and programs, what the forecast said, what was made, used and lost since, and one price per day and commodity: for two years at most. Nothing of it leaves the browser.',
-      'Deleting a character deletes its history. The History view deletes all of it, and saves or restores a history backup: restoring merges the file into what is stored and never counts a visit twice. If the disk is full, the oldest month is deleted first, and the page says so.',
-      'A forecast counts as wrong only if no visit explains the difference. “Report a wrong forecast” then makes a file without names, ids, places and times, which you see before you save it.',
+      'It can be installed, too, and then opens in its own window: with the icon in the address bar of Chrome or Edge, "Add to Home Screen" in the share menu of an iPhone or iPad, or "Install" in the menu of a browser on Android. When there is a new version, the page offers to reload.',
     ],
   },
   {
@@ -172,8 +164,8 @@ export const FAQ_TOPICS: readonly { title: string; answer: readonly string[] }[]
   {
     title: 'Whose prices are these?',
     answer: [
-      `All ISK figures use the lowest sell orders of one trading hub: ${TRADING_HUBS[0]?.name}, unless you choose ${listOr(TRADING_HUBS.slice(1).map(({ name }) => name))} in Prices or Settings. In Settings you can price exports and imports by the highest buy order or the 5 % sell percentile instead. A month is ${HOURS_PER_MONTH} hours, and customs tax is deducted.`,
-      'Prices, above the accounts, lists every commodity with its price and what one factory that makes it earns per hour, so that you see what is worth making.',
+      `All ISK figures use the lowest sell order of one trading hub: ${TRADING_HUBS[0]?.name}, unless you choose ${listOr(TRADING_HUBS.slice(1).map(({ name }) => name))} in Prices or Settings. In Settings you can price exports and imports by the highest buy order or the 5 % sell percentile instead. A month is ${HOURS_PER_MONTH} hours, and customs tax is deducted.`,
+      'Prices, above the accounts, lists every commodity with its price and what one factory that makes it earns per hour, to show what is worth making.',
       'If the price source fails or its answer makes no sense, the last good prices stay in use and a notice says how old they are. A single price that the source does not give is marked as old in Prices, and is left out after 24 hours. If the source is out for more than a day, all figures use the average prices of all regions, from ESI, and say so.',
     ],
   },
@@ -197,7 +189,7 @@ export const FAQ_TOPICS: readonly { title: string; answer: readonly string[] }[]
   {
     title: 'Which keys are there?',
     answer: [
-      'Tab goes from planet to planet, each is one stop. The left and right arrow keys move between what a planet’s row has to open, Home and End to the first and the last; up and down move to the same column of the next planet. Enter or space opens.',
+      'Tab goes from planet to planet. In a planet’s row, the left and right arrow keys, Home and End move between the cells that open; up and down move to the same column of another planet. Enter or space opens a cell.',
       'The first Tab on the page offers to skip to the planets. "/" goes to the search, Escape closes what is open and ends time travel.',
     ],
   },
@@ -233,7 +225,7 @@ export const FAQ_TOPICS: readonly { title: string; answer: readonly string[] }[]
   {
     title: 'Planet settings',
     answer: [
-      'A planet’s menu has "Configure Planet": what it makes, needs and earns, the customs tax that is taken off its value, whether it counts towards the totals, and how its CPU and power are used. This part is still growing: tell us what you miss.',
+      'A planet’s menu has "Configure Planet": what it makes, needs and earns, the customs tax that is taken off its value, whether it counts towards the totals, and how its CPU and power are used. If a figure is missing, tell us.',
     ],
   },
 ];

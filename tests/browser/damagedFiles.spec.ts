@@ -60,7 +60,7 @@ test('a maintenance page that is served while a version installs is not kept, an
   proxy.stop();
 });
 
-test('a page whose kept main script is damaged removes the service worker, reloads once and starts', async ({
+test('a page whose stored main script is damaged removes the service worker, reloads once and starts', async ({
   product,
   page,
 }) => {

@@ -100,27 +100,30 @@ test('a page that is killed while tokens are renewed loses no character, wheneve
 });
 
 // ESI's answers must not be kept from an earlier test.
-ownTest('ESI down: the last good data stays, and all goes on by itself', async ({ page, context, player, product }) => {
-  const pilots = await logPilotsIn(product);
-  await keepInBrowser(context, pilots);
-  await product.breakServices({ esiCacheSeconds: 0 });
-  await player.open();
-  await expectAllFetched(page, pilots);
-  const rows = await page.getByRole('row').count();
-  expect(rows).toBeGreaterThan(10);
+ownTest(
+  'ESI down: the last good data stays, and the page recovers by itself',
+  async ({ page, context, player, product }) => {
+    const pilots = await logPilotsIn(product);
+    await keepInBrowser(context, pilots);
+    await product.breakServices({ esiCacheSeconds: 0 });
+    await player.open();
+    await expectAllFetched(page, pilots);
+    const rows = await page.getByRole('row').count();
+    expect(rows).toBeGreaterThan(10);
 
-  await product.breakServices({ esi: { status: 503 } });
-  await refresh(page);
-  await expect(notice(page, "EVE's servers (ESI) don't answer.")).toBeVisible();
-  await expectUsable(page, rows);
-  // One call in a while tries ESI out, however often the player asks.
-  await product.resetCalls();
-  for (let time = 0; time < 5; time++) await refresh(page);
-  expect(Object.values(await product.calls()).reduce((sum, { count }) => sum + count, 0)).toBeLessThan(5);
-  await product.mendServices();
-  await expect(notice(page, "EVE's servers (ESI) don't answer.")).toBeHidden({ timeout: 40_000 });
-  await expectAllFetched(page, pilots);
-});
+    await product.breakServices({ esi: { status: 503 } });
+    await refresh(page);
+    await expect(notice(page, "EVE's servers (ESI) don't answer.")).toBeVisible();
+    await expectUsable(page, rows);
+    // One call in a while tries ESI out, however often the player asks.
+    await product.resetCalls();
+    for (let time = 0; time < 5; time++) await refresh(page);
+    expect(Object.values(await product.calls()).reduce((sum, { count }) => sum + count, 0)).toBeLessThan(5);
+    await product.mendServices();
+    await expect(notice(page, "EVE's servers (ESI) don't answer.")).toBeHidden({ timeout: 40_000 });
+    await expectAllFetched(page, pilots);
+  },
+);
 
 test('the server down, and started again: the last good data stays, and no log-in is lost', async ({
   page,
@@ -149,7 +152,7 @@ test('the server down, and started again: the last good data stays, and no log-i
 });
 
 ownTest(
-  'offline and back: it is told, what was there stays, and all goes on without a wait',
+  'offline and back: the page says so, keeps its data, and continues at once',
   async ({ page, context, player, product }) => {
     const pilots = await logPilotsIn(product);
     await keepInBrowser(context, pilots);
@@ -271,7 +274,7 @@ test.describe('the browser’s storage', () => {
     await expect(notice(page, 'new colony data is not saved')).toBeHidden();
   });
 
-  test('of the database damaged: it is told until the player has seen it, and is fetched again', async ({
+  test('of the database damaged: a notice says so until it is dismissed, and the data is fetched again', async ({
     page,
     context,
     player,
@@ -287,20 +290,20 @@ test.describe('the browser’s storage', () => {
     await page.goto(`${product.url}/api/health`);
     expect(await page.evaluate(damageSnapshots)).toBeGreaterThan(10);
     await player.open();
-    const told = notice(page, /^Failed: Some saved colony data could not be read \(\d+ × colony\)/);
-    await expect(told).toBeVisible();
+    const damaged = notice(page, /^Failed: Some saved colony data could not be read \(\d+ × colony\)/);
+    await expect(damaged).toBeVisible();
     await player.untilRefreshed();
     await expectAllFetched(page, pilots);
     await expect(page.getByRole('row')).toHaveCount(rowCount);
-    await told.getByRole('button', { name: 'Dismiss' }).click();
-    await expect(told).toBeHidden();
+    await damaged.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(damaged).toBeHidden();
     await refresh(page);
-    await expect(told).toBeHidden();
+    await expect(damaged).toBeHidden();
     // What was fetched has taken the place of what could not be read.
     await page.reload();
     await player.untilRefreshed();
     await expect(page.getByRole('row')).toHaveCount(rowCount);
-    await expect(told).toBeHidden();
+    await expect(damaged).toBeHidden();
   });
 
   test('of the database made by a newer version: it is left alone, and the page works without', async ({
@@ -331,7 +334,7 @@ test.describe('the browser’s storage', () => {
     expect(await version()).toBe(99);
   });
 
-  test('blocked altogether: the page comes up, says so, and shows what it is given', async ({ product }) => {
+  test('blocked completely: the page opens, says so, and shows what it gets', async ({ product }) => {
     // Chromium's own switch for "block all cookies and site data".
     const folder = mkdtempSync(join(tmpdir(), 'colony-watch-blocked-'));
     mkdirSync(join(folder, 'Default'));

@@ -60,7 +60,7 @@ test('a newcomer logs in two pilots, finds them again after a reload, and a new 
 
 // ESI's answers must not be kept from an earlier test.
 ownTest(
-  'with ESI down at load the last snapshot is shown with its age, and is told from a fresh one',
+  'with ESI down at load the last snapshot is shown with its age, and differs from a fresh one',
   async ({ player, page, product }) => {
     await product.breakServices({ esiCacheSeconds: 0 });
     await player.openWithPilots([KETTA]);
@@ -118,7 +118,7 @@ test('a log-in that is cancelled changes nothing', async ({ player, page }) => {
   expect(exchanges.count).toBe(0);
 });
 
-test('a refused code, and a token answer that is no JSON, leave what is there and say what to do', async ({
+test('a refused code and an invalid token answer change nothing and say what to do', async ({
   player,
   page,
   product,

@@ -74,7 +74,7 @@ function gatherSecrets(page: Page): Secrets {
   return secrets;
 }
 
-test.describe('a visit with everything that a player can do, and much that can go wrong', () => {
+test.describe('a visit with every action of a player, and many faults', () => {
   test.use({ environment: { LOG_LEVEL: 'trace' } });
 
   test('leaves no code and no token in the server’s logs, and asks no other host', async ({

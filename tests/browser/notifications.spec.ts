@@ -107,7 +107,7 @@ async function clickNotification(): Promise<string[]> {
 test.describe('with the browser’s permission', () => {
   test.use({ permissions: ['notifications'] });
 
-  test('a stop within the lead time is told once: not again after a reload, and by one of two tabs', async ({
+  test('a stop within the lead time is announced once: not again after a reload, and by one of two tabs', async ({
     player,
     page,
     context,
@@ -144,7 +144,7 @@ test.describe('with the browser’s permission', () => {
     expect(await shownBy(second)).toEqual([]);
   });
 
-  test('only the kinds that are wanted are told', async ({ player, page, context }) => {
+  test('only the chosen kinds are announced', async ({ player, page, context }) => {
     await noteNotifications(context);
     await openFleet(player);
     await openDialog(player);
@@ -156,12 +156,12 @@ test.describe('with the browser’s permission', () => {
     await expect(switchOf(page)).toHaveAttribute('aria-pressed', 'true');
     await dialogOf(page).getByRole('checkbox', { name: 'Missing inputs' }).check();
     await expect.poll(() => shownBy(page)).toHaveLength(1);
-    const [told] = await shownBy(page);
-    expect(`${told?.title}\n${told?.body}`).toContain('out of');
-    expect(`${told?.title}\n${told?.body}`).not.toContain('program');
+    const [shown] = await shownBy(page);
+    expect(`${shown?.title}\n${shown?.body}`).toContain('out of');
+    expect(`${shown?.title}\n${shown?.body}`).not.toContain('program');
   });
 
-  test('they go on while the page looks into the future, and are of now', async ({ player, page, context }) => {
+  test('they continue during time travel, and are about now', async ({ player, page, context }) => {
     await noteNotifications(context);
     await openFleet(player);
     await page
@@ -172,14 +172,14 @@ test.describe('with the browser’s permission', () => {
     await dialogOf(page).getByLabel('How long before').selectOption('30 minutes before');
     await switchOf(page).click();
     await expect.poll(() => shownBy(page)).toHaveLength(1);
-    const [told] = await shownBy(page);
-    const text = `${told?.title}\n${told?.body}`;
+    const [shown] = await shownBy(page);
+    const text = `${shown?.title}\n${shown?.body}`;
     expect(text).toContain('Amamake V: ');
     expect(text).toMatch(/in [12]?\dm/);
     expect(text).not.toContain('ago');
   });
 
-  test('a page that is being left tells nothing more: the next one does', async ({ player, page, context }) => {
+  test('a page that is being left announces nothing more: the next one does', async ({ player, page, context }) => {
     await noteNotifications(context);
     await openFleet(player);
     await tellOfFirstStop(player);
@@ -191,7 +191,7 @@ test.describe('with the browser’s permission', () => {
   });
 
   ownTest(
-    'what the player has put right since the last visit is not told',
+    'a stop that the player has fixed since the last visit is not announced',
     async ({ player, page, context, product }) => {
       await noteNotifications(context);
       await product.breakServices({ esiCacheSeconds: 0 });

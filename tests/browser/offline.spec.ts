@@ -14,7 +14,7 @@ async function untilKept(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
 }
 
-test('without a network the page opens with the last snapshot, simulated on to now, and says so', async ({
+test('without a network the page opens with the last snapshot, simulated to now, and says so', async ({
   player,
   page,
   context,

@@ -15,7 +15,10 @@ async function openPrices({ page }: Player): Promise<void> {
   await expect(rows(page)).toHaveCount(83);
 }
 
-test('another hub changes every figure, is kept, and is named where prices are spoken of', async ({ player, page }) => {
+test('another hub changes every figure, is remembered, and is named wherever prices are shown', async ({
+  player,
+  page,
+}) => {
   await player.openWithPilots(['Ketta Vaskonen', 'Oran Derrel'], { totalsOpen: true });
   const atJita = await monthlyIsk(page);
   expect(atJita).toBeDefined();
@@ -43,7 +46,7 @@ test('another hub changes every figure, is kept, and is named where prices are s
   await expect.poll(() => monthlyIsk(page)).toBe(atJita);
 });
 
-test('a hub whose prices cannot be had says so, and recovers', async ({ player, page }) => {
+test('a hub without prices says so, and recovers', async ({ player, page }) => {
   await player.openWithPilots(['Ketta Vaskonen']);
   await page.route('**/api/praisal?hub=hek', (route) => route.abort());
   await openPrices(player);

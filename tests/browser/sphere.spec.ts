@@ -212,7 +212,7 @@ async function expectChange(page: Page, change: () => Promise<void>): Promise<vo
   expect((await takePicture(page)).equals(before)).toBe(false);
 }
 
-test('turns and zooms with keys, and draws nothing while it rests', async ({ player, page }) => {
+test('turns and zooms with keys, and draws nothing while nothing moves', async ({ player, page }) => {
   await openView(player);
   await view(page).focus();
   await untilDrawn(page);
@@ -258,7 +258,7 @@ test('says so where there is no WebGL, and lists the pins', async ({ player, pag
   expect(requests.filter((url) => SCENE_CODE.test(url))).toEqual([]);
 });
 
-test('says so when the graphics are taken away, and goes on when they come back', async ({ player, page }) => {
+test('says so when the browser takes the graphics away, and continues when they return', async ({ player, page }) => {
   await openView(player);
   await untilDrawn(page);
   const losing = await page
@@ -272,7 +272,7 @@ test('says so when the graphics are taken away, and goes on when they come back'
   await untilDrawn(page);
 });
 
-test('shows frame and list before the scene, and offers another try where it could not be loaded', async ({
+test('shows frame and list before the scene, and offers to try again if it could not be loaded', async ({
   player,
   page,
 }) => {
@@ -354,7 +354,7 @@ function spreadColony() {
 test.describe('on a narrow touch screen', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('stands above the list, turns under a finger, and scrolls nothing sideways', async ({ player, page }) => {
+  test('is above the list, turns under a finger, and never scrolls the page sideways', async ({ player, page }) => {
     await openView(player);
     await untilDrawn(page);
     const box = await view(page).boundingBox();

@@ -23,7 +23,7 @@ async function pickUp(label: string): Promise<void> {
 }
 
 describe('account cards', () => {
-  it('are moved by keyboard, and a screen reader is told', async () => {
+  it('are moved by keyboard, and announced to screen readers', async () => {
     await showFleet(ONE_OF_EACH);
     await page.getByRole('button', { name: 'Collapse All' }).click();
     await pickUp('No account name');

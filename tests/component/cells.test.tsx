@@ -35,7 +35,7 @@ describe('the extraction cell', () => {
     await expect.element(screen.getByText('01-15 09:00')).toBeVisible();
   });
 
-  it('tells an ended program from one that was never set', async () => {
+  it('distinguishes an ended program from one that was never set', async () => {
     const extractors = [
       makeExtractor({ expiresAt: NOW - 1, isRunning: false }),
       makeExtractor({ productTypeId: null, expiresAt: null, isRunning: false, unitsPerHour: 0 }),

@@ -18,7 +18,7 @@ describe('a countdown', () => {
     expect(getComputedStyle(pill() as Element).backgroundColor).toBe(colour);
   });
 
-  it('says what has ended in the words of its place', async () => {
+  it('says what has ended in the words of its column', async () => {
     const screen = await show(<Countdown at={NOW} expiredText="Expired" />);
     await expect.element(screen.getByText('Expired')).toHaveAttribute('data-left', 'expired');
   });

@@ -42,7 +42,7 @@ describe('the page', () => {
     await page.viewport(1440, 900);
   });
 
-  it('is no higher than it needs to be where alert mode leaves one planet', async () => {
+  it('is no higher than necessary where alert mode leaves one planet', async () => {
     store.set(alertModeAtom, true);
     const screen = await render(<App />);
     await expect.element(screen.getByRole('button', { name: 'Tanoo 40', exact: true })).toBeVisible();

@@ -34,7 +34,7 @@ describe('the notices', () => {
     expect(store.get(noticesAtom)).toEqual([]);
   });
 
-  it('go by themselves after eight seconds when something has worked, and stay otherwise', async () => {
+  it('disappear after eight seconds when something has worked, and stay otherwise', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       const screen = await show(<Notices />);

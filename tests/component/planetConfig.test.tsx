@@ -185,7 +185,7 @@ describe('the configuration of a planet', () => {
     expect(copies).toEqual([colony.detail(reportOf(colony).at).templateJson]);
   });
 
-  it('says why where the browser withholds the clipboard', async () => {
+  it('says why where the browser offers no clipboard', async () => {
     vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as never);
     const { dialog } = await configure(await firstColony(FACTORY_PILOT));
     await dialog.getByRole('button', { name: 'Copy in-game template' }).click();

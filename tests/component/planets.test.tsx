@@ -15,7 +15,7 @@ import {
   formatVolume,
 } from '../../src/format/number.ts';
 import { formatCycle, formatEveTime } from '../../src/format/time.ts';
-import { groupAlike, groupStops } from '../../src/model/groupStops.ts';
+import { groupEqual, groupStops } from '../../src/model/groupStops.ts';
 import { colonyAtom } from '../../src/state/colonies.ts';
 import { store } from '../../src/state/jotai.ts';
 import { holdClock } from '../../src/ui/ticker.ts';
@@ -96,7 +96,7 @@ function checkStops(row: Locator, report: ColonyReport): void {
   const shown = cellTexts(row.getByRole('table', { name: 'What stops' }));
   expect(shown.map(([when, what]) => [when?.split('\n').at(-1), what])).toEqual(
     groupStops(report.stops, report.at)
-      .flatMap(({ first, consequences }) => [first, ...groupAlike(consequences).map((alike) => alike.first)])
+      .flatMap(({ first, consequences }) => [first, ...groupEqual(consequences).map(({ first: equal }) => equal)])
       .map((entry) => [
         entry.stop.kind === 'notSetUp' ? 'now' : formatEveTime(entry.stop.at),
         stopPhrase(entry, report.at),
@@ -187,7 +187,7 @@ async function checkForecast(row: Locator, colony: EngineColony, { storages }: C
 }
 
 function checkStopsInChart(row: Locator, { stops, at }: ColonyReport): void {
-  const coming = groupAlike(everyStop(stops).filter(({ stop }) => stop.at > at));
+  const coming = groupEqual(everyStop(stops).filter(({ stop }) => stop.at > at));
   const marks = row.getByRole('list', { name: 'Stops in the chart' }).getByRole('listitem').elements();
   expect(marks.map((mark) => mark.querySelector('time')?.dateTime)).toEqual(
     coming.map(({ first }) => new Date(first.stop.at * 1000).toISOString()),

@@ -154,7 +154,7 @@ describe('the list of stops', () => {
     }
   });
 
-  it('stays short until more is asked for, and finds a row far down the page', async () => {
+  it('is short until the player asks for more, and finds a row far down the page', async () => {
     const ids = Array.from({ length: 50 }, (_, index) => (index + 1) as CharacterId);
     const planets = [41, 42, 43, 44, 45, 46] as PlanetId[];
     const colonies = ids.flatMap((characterId) =>

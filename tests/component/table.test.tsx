@@ -194,7 +194,7 @@ describe('the planet table', () => {
     await expect.poll(() => changesDuringTwoTicks(row), { timeout: 10_000 }).toEqual({ ticks: 2, others: [] });
   });
 
-  it('changes row, header and alert mode by itself when a program ends', async () => {
+  it('updates row, header and alert mode when a program ends', async () => {
     const end = new Date(Math.ceil(Date.now() / 1000) * 1000 + 4000).toISOString().replace('.000', '');
     await showFleet(['Kaspar Kaldane'], {
       settings: { alertMode: true, balanceThreshold: 100_000 },

@@ -131,7 +131,7 @@ it('a dialog keeps Escape for itself', async () => {
   await expect.element(bar()).toHaveTextContent('Forecast');
 });
 
-it('on a phone the forecast stays marked however far one scrolls', async () => {
+it('on a phone the forecast stays marked at any scroll position', async () => {
   await page.viewport(390, 844);
   try {
     await showFleet(PILOTS);

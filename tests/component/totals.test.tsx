@@ -75,7 +75,7 @@ describe('the totals table', () => {
     await expect.element(screen.getByText('Coolant 4/h (28.80 M)')).toBeVisible();
   });
 
-  it('colours progress by how far it is', async () => {
+  it('colours progress by its share', async () => {
     await show(<TotalsTable totals={totals} />);
     const tones = [...document.querySelectorAll('[data-tone]')].map((cell) => cell.getAttribute('data-tone'));
     expect(new Set(tones).size).toBe(3);

@@ -62,7 +62,7 @@ async function showVariants(variants: readonly Variant[], comparison = compare(v
 }
 
 describe('the variants of a planet', () => {
-  it('stand beside the colony, with what they gain and what is over a limit and why', async () => {
+  it('are shown beside the colony, with what they gain and what is over a limit and why', async () => {
     const { screen } = await showVariants([
       { name: 'Shorter', edits: [{ kind: 'program', pinId: 2 as never, programSeconds: 2 * SECONDS_PER_DAY }] },
       { name: 'Many', edits: [{ kind: 'factories', schematicId: WATER, count: 20 }] },

@@ -9,7 +9,14 @@ import { startProduct } from '../browser/player.ts';
 const FIREFOX = ['/usr/bin/firefox-esr', '/usr/bin/firefox'].find(existsSync);
 const PATIENCE = { timeout: 60_000 };
 /** Each view's name in the address, and its dialog's heading. */
-const VIEWS = { round: 'Plan round', history: 'History', chain: 'Chain' };
+const VIEWS = {
+  round: 'Plan round',
+  history: 'History',
+  chain: 'Chain',
+  prices: 'Prices',
+  lab: 'Suggestions',
+  templates: 'Templates',
+};
 const MODES = ['Alert mode', 'Plan mode', 'Extraction datetime', 'Compact mode'];
 
 if (!FIREFOX) {

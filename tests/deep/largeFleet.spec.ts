@@ -37,7 +37,11 @@ async function expectViewDrawn(page: Page): Promise<void> {
   expect(await far(page).count()).toBeGreaterThan(PILOTS / 3);
 }
 
-test('every name is on the page as text, and what comes near is drawn', async ({ player, page, product }) => {
+test('every name is on the page as text, and what comes close to the view is drawn', async ({
+  player,
+  page,
+  product,
+}) => {
   await player.openWithPilots();
   await expect(characters(page)).toHaveCount(PILOTS);
   for (const name of await pilotNames(product)) {
@@ -87,7 +91,7 @@ test('in each mode, at the top and at the end, all that is in view is drawn', as
   await expectViewDrawn(page);
 });
 
-test('an account has its figures once it comes near', async ({ player, page }) => {
+test('an account has its figures once it comes close to the view', async ({ player, page }) => {
   await player.openWithPilots();
   const lastCard = page.getByRole('list', { name: 'Accounts' }).locator('> li').last();
   await expect(lastCard).not.toContainText('Monthly ISK');
@@ -96,7 +100,7 @@ test('an account has its figures once it comes near', async ({ player, page }) =
   await expect(lastCard).toContainText('Extractors');
 });
 
-test('what has the focus stays drawn however far one scrolls', async ({ player, page }) => {
+test('what has the focus stays drawn at any scroll position', async ({ player, page }) => {
   await player.openWithPilots();
   const button = drawn(page).first().getByRole('row').nth(1).getByRole('button').first();
   await button.focus();
@@ -107,7 +111,7 @@ test('what has the focus stays drawn however far one scrolls', async ({ player, 
   await expect(button).toBeFocused();
 });
 
-test('cards are moved over what is far from view', async ({ player, page }) => {
+test('cards can be moved over what is outside the view', async ({ player, page }) => {
   await player.openWithPilots();
   const before = await accountNames(page);
   expect(before.length).toBeGreaterThan(12);
@@ -119,16 +123,16 @@ test('cards are moved over what is far from view', async ({ player, page }) => {
   await expect.poll(() => accountNames(page)).toEqual(moved);
 });
 
-/** By keyboard: slowly at first, each place told before the next, then without waiting for the last two. */
+/** By keyboard: slowly at first, each place announced before the next, then without waiting for the last two. */
 async function moveDown(page: Page, grip: Locator, places: readonly string[]): Promise<void> {
   await grip.press('Space');
   await grip.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
-  const told = page.locator('[id^="DndLiveRegion"]');
+  const announced = page.locator('[id^="DndLiveRegion"]');
   for (const place of places.slice(0, -2)) {
     await page.keyboard.press('ArrowDown');
-    await expect(told).toHaveText(new RegExp(`at the place of ${place}\\.$`));
+    await expect(announced).toHaveText(new RegExp(`at the place of ${place}\\.$`));
   }
   for (const _ of places.slice(-2)) await page.keyboard.press('ArrowDown');
-  await expect(told).toHaveText(new RegExp(`at the place of ${places.at(-1)}\\.$`));
+  await expect(announced).toHaveText(new RegExp(`at the place of ${places.at(-1)}\\.$`));
   await page.keyboard.press('Space');
 }

@@ -197,8 +197,8 @@ describe('the first visit', () => {
     }
     browser.eve.fault = ({ path }) => (path.startsWith('/characters/') ? 'silent' : null);
     const tab = await new Tab(browser).start();
-    expect([...tab.told.values()].filter(({ kind }) => kind === 'fetching')).toHaveLength(50);
-    expect([...tab.told.values()].filter(({ kind }) => kind === 'waiting')).toHaveLength(10);
+    expect([...tab.latestFetches.values()].filter(({ kind }) => kind === 'fetching')).toHaveLength(50);
+    expect([...tab.latestFetches.values()].filter(({ kind }) => kind === 'waiting')).toHaveLength(10);
   });
 
   it('continues while the first results are being stored, and ends once everything is stored', async () => {
@@ -336,7 +336,7 @@ describe('the next visit', () => {
 });
 
 describe('as time goes on', () => {
-  it('moves every colony on once a minute, and publishes only what has changed', async () => {
+  it('advances every colony once a minute, and publishes only what has changed', async () => {
     browser.addCharacter(1, [40_000_017]);
     browser.addCharacter(2, [40_000_018]);
     browser.eve.colonies.set(2, [
@@ -917,7 +917,7 @@ describe('faults', () => {
     expect(tab.notices.has('prices')).toBe(false);
   });
 
-  it('offline and back: everything goes on at once, without waiting for the pause to end', async () => {
+  it('offline and back: everything continues at once, without waiting for the pause to end', async () => {
     for (let id = 1; id <= 10; id++) {
       browser.addCharacter(id, [40_000_000 + id]);
     }
@@ -933,14 +933,15 @@ describe('faults', () => {
     expect(tab.priceState?.at).not.toBeNull();
   });
 
-  it('back on a network that fails once more: everything goes on within seconds, and attempts count from the start', async () => {
+  it('back on a network that fails again: everything continues within seconds, and attempts count from the start', async () => {
     for (let id = 1; id <= 2; id++) {
       browser.addCharacter(id, [40_000_000 + id]);
     }
     browser.eve.fault = () => 'unreachable';
     const tab = await new Tab(browser).start();
     await browser.clock.advance(10 * MINUTE_MS);
-    const attempts = () => [...tab.told.values()].map((fetch) => (fetch.kind === 'retrying' ? fetch.attempt : 0));
+    const attempts = () =>
+      [...tab.latestFetches.values()].map((fetch) => (fetch.kind === 'retrying' ? fetch.attempt : 0));
     expect(Math.max(...attempts())).toBeGreaterThan(1);
     void tab.engine.continueAfterOffline();
     await browser.clock.advance(500);

@@ -12,11 +12,11 @@ const SMALL_FLEET = 20;
 const layoutAtom = atom((get) => `${get(compactModeAtom)} ${get(alertModeAtom)} ${get(planModeAtom)}`);
 
 /** In a small fleet all entries are drawn, so off-screen entries need not follow the modes. */
-const farIsDrawnAtom: Atom<boolean> = atom((get) => get(charactersAtom).length <= SMALL_FLEET);
+const offscreenIsDrawnAtom: Atom<boolean> = atom((get) => get(charactersAtom).length <= SMALL_FLEET);
 
 /** Whether entries near the viewport in a layout are drawn. There are only a few layouts. */
 const nearIsDrawnAtom = atomFamily((layout: string) =>
-  atom((get) => get(layoutAtom) === layout || get(farIsDrawnAtom)),
+  atom((get) => get(layoutAtom) === layout || get(offscreenIsDrawnAtom)),
 );
 
 /** Updates which entries are near the viewport when modes or filter change. Called once, by the account list. */
@@ -27,5 +27,5 @@ export function useDrawnEntries(): void {
 /** Whether an entry is drawn: all in a small fleet, otherwise those in or near the viewport. */
 export function useIsDrawn(ref: RefObject<Element | null>): boolean {
   const nearIn = useNearIn(ref);
-  return useAtomValue(nearIn === null ? farIsDrawnAtom : nearIsDrawnAtom(nearIn));
+  return useAtomValue(nearIn === null ? offscreenIsDrawnAtom : nearIsDrawnAtom(nearIn));
 }

@@ -11,12 +11,18 @@ import { type EpochSeconds, SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../../w
 import { formatIsk } from '../../format/isk.ts';
 import { formatNumber, formatUnits } from '../../format/number.ts';
 import { formatEveDayShort, formatEveTime } from '../../format/time.ts';
-import { type ChartLine, type ChartModel, lineColour, numberAlike, stackBars } from '../../ui/charts/chartModel.ts';
+import {
+  type ChartLine,
+  type ChartModel,
+  lineColour,
+  numberDuplicates,
+  stackBars,
+} from '../../ui/charts/chartModel.ts';
 import { groupName, periodText, periodTick } from '../../words/history.ts';
 
 export type Measure = 'isk' | 'units';
 
-/** As many colours as can be told apart, one of them for all other groups. */
+/** As many colours as can be distinguished, one of them for all other groups. */
 const DRAWN_GROUPS = 7;
 const OTHERS_COLOUR = '#7d8590';
 const NET_COLOUR = '#f0f6fc';
@@ -32,7 +38,7 @@ export function earningsChart(report: EarningsReport, measure: Measure): ChartMo
   const ordered = report.groups.filter((group) => sizeOf(group) > 0).sort((a, b) => sizeOf(b) - sizeOf(a));
   const drawn = ordered.length > DRAWN_GROUPS + 1 ? ordered.slice(0, DRAWN_GROUPS) : ordered;
   const others = ordered.slice(drawn.length);
-  const names = numberAlike(drawn.map(({ group }) => groupName(group)));
+  const names = numberDuplicates(drawn.map(({ group }) => groupName(group)));
   const bars: ChartLine[] = drawn.map((group, index) => ({
     name: names[index] ?? '',
     colour: lineColour(index),
@@ -145,7 +151,7 @@ export function shortText(value: number): string {
 
 /** The name of each trend, in their order: the product, numbered where two extractors have the same. */
 export function trendNames(trends: readonly ProgramTrend[]): string[] {
-  return numberAlike(trends.map(({ productTypeId }) => typeName(productTypeId)));
+  return numberDuplicates(trends.map(({ productTypeId }) => typeName(productTypeId)));
 }
 
 /** The base quantity of each program, over the time of its start. */

@@ -54,7 +54,7 @@ export function dueStops(
     if (at <= settings.since || at <= now - MISSED_SECONDS) return false;
     // A different end means a new program.
     const toleranceSeconds = kind === 'programExpired' ? 0 : SAME_STOP_SECONDS;
-    return !timesById.get(notifiedId(entry))?.some((told) => Math.abs(told - at) <= toleranceSeconds);
+    return !timesById.get(notifiedId(entry))?.some((notifiedAt) => Math.abs(notifiedAt - at) <= toleranceSeconds);
   };
   const due: DueColony[] = [];
   let isAnyDue = false;

@@ -88,9 +88,9 @@ function check(onOpen: OpenColony): void {
     }
     dueSinceMs = null;
     // Stored before it is shown: closing the page in between loses a notification, but never repeats one.
-    const told = due.flatMap(({ stops }) => stops.map((entry) => ({ id: notifiedId(entry), at: entry.stop.at })));
-    keepNotifiedStops([...notified, ...told], now);
-    notify(due, now, onOpen).catch(tellFailure);
+    const entries = due.flatMap(({ stops }) => stops.map((entry) => ({ id: notifiedId(entry), at: entry.stop.at })));
+    keepNotifiedStops([...notified, ...entries], now);
+    notify(due, now, onOpen).catch(reportFailure);
   }
   const next = nextDueAt(colonies, settings, now);
   const waitMs = next === null ? LONGEST_WAIT_MS : Math.min(LONGEST_WAIT_MS, next * 1000 - Date.now());
@@ -103,7 +103,7 @@ async function notify(due: readonly DueColony[], now: EpochSeconds, onOpen: Open
   await showNotification(composeNotification(due, now, advice), onOpen);
 }
 
-function tellFailure(error: unknown): void {
+function reportFailure(error: unknown): void {
   setNotice({
     id: 'notification',
     kind: 'failed',

@@ -63,16 +63,16 @@ export function alignedData({ xs, lines }: ChartModel): uPlot.AlignedData {
   return [xs, ...lines.map(({ values, drawnAt }) => drawnAt ?? values)] as uPlot.AlignedData;
 }
 
-/** Told apart by players with any colour vision as far as eight colours can be; at least 4.5:1 on the page's dark. */
+/** Distinguishable with any colour vision, as far as eight colours can be; a contrast of at least 4.5:1 on the page. */
 const LINE_COLOURS = ['#58a6ff', '#f0883e', '#3fb950', '#d2a8ff', '#e3b341', '#f778ba', '#56d4dd', '#ff7b72'] as const;
 
-/** The colour of a chart's line by its place; the ninth has the first one's again. */
+/** The colour of a chart's line by its index; the ninth has that of the first. */
 export function lineColour(index: number): string {
   return LINE_COLOURS[index % LINE_COLOURS.length] as string;
 }
 
 /** Names that occur more than once are numbered: `Launchpad, Launchpad, Storage` → `Launchpad 1, Launchpad 2, Storage` */
-export function numberAlike(names: readonly string[]): string[] {
+export function numberDuplicates(names: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   const seen = new Map<string, number>();

@@ -264,7 +264,7 @@ describe('opening the history', () => {
     expect(notices.get('history-refused')).toMatch(/doesn't store history.*denied/);
   });
 
-  it('sets a damaged month aside, says so, and goes on with the rest', async () => {
+  it('sets a damaged month aside, says so, and uses the rest', async () => {
     const notices = new Map<string, string | null>();
     const database = await open(notices);
     await database.restore(ID, [makeVisit(MADE_AT - 40 * DAY), makeVisit(MADE_AT)]);

@@ -166,7 +166,7 @@ describe('the history of a colony', () => {
     expect((await tab.engine.colonyHistory(KEY, 'day'))?.visits).toHaveLength(1);
   });
 
-  it('is deleted on request, and the page is told', async () => {
+  it('is deleted on request, and the page learns of it', async () => {
     const browser = makeBrowser();
     const tab = await openTab(browser);
     const done = tab.engine.deleteHistory(7 as CharacterId);
@@ -269,7 +269,7 @@ describe('a database that fails', () => {
     expect(tab.notices.get('history-deletion')?.text).toMatch(/could not store the deletion \(The disk is gone\.\)/);
   });
 
-  it('goes on recording once it works again', async () => {
+  it('continues recording once it works again', async () => {
     const browser = makeBrowser();
     const [tab, other] = [await openTab(browser), await openTab(browser)];
     vi.spyOn(HistoryDatabase.prototype, 'summary').mockRejectedValue(

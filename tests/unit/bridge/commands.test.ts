@@ -197,7 +197,7 @@ describe("the sandbox's pilots", () => {
 });
 
 describe('account cards', () => {
-  it('keep the order that the player gives, and what is not shown keeps its place after it', async () => {
+  it('keep the player’s order, and hidden ones keep their place after it', async () => {
     const { reorderAccounts, accountOrder } = await openPage();
     reorderAccounts(['A', 'B', 'C']);
     reorderAccounts(['C', 'A']);

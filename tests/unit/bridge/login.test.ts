@@ -174,7 +174,7 @@ describe('the return from a log-in', () => {
     expect(page.replaceState.mock.calls[0]?.[2].search).toBe('');
   });
 
-  it('tells a cancelled log-in from a refused one', async () => {
+  it('distinguishes a cancelled log-in from a refused one', async () => {
     const { parseLoginReturn } = await openPage();
     expect(parseLoginReturn('?error=access_denied&state=s', STARTED)).toEqual({ kind: 'cancelled' });
     expect(parseLoginReturn('?error=server_error&state=s', STARTED)).toEqual({

@@ -174,7 +174,7 @@ describe('the start of the page', () => {
     expect(page.requests.length).toBeLessThanOrEqual(66);
   });
 
-  it('goes on with what it knew of a server that cannot be reached', async () => {
+  it('continues with the last known environment of a server that cannot be reached', async () => {
     const { page, startPage } = await openPage();
     page.answer = answerAll;
     await startPage();

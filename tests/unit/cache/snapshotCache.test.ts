@@ -181,12 +181,12 @@ describe('the database', () => {
     const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('No space.', 'QuotaExceededError');
     });
-    const told = vi.spyOn(notices, 'set');
+    const set = vi.spyOn(notices, 'set');
     const snapshots = [makeSnapshot(1, 10)];
     const change = { characterId: character(1), list: makeList(1, [10]), snapshots, removed: [] };
     await cache.saveCharacter(change);
     await cache.saveCharacter(change);
-    expect(told).toHaveBeenCalledTimes(1);
+    expect(set).toHaveBeenCalledTimes(1);
     expect(notices.get('cache-full')).toMatch(/storage for this page is full/);
     full.mockRestore();
     await cache.saveCharacter(change);

@@ -75,7 +75,7 @@ describe('a well-formed record', () => {
 });
 
 describe('fields that ESI leaves out', () => {
-  it('reads null and missing alike', () => {
+  it('treats null as missing', () => {
     const bare = { pin_id: 5, type_id: BARREN.storage, latitude: 0.1, longitude: 0.2 };
     const nulls = {
       contents: null,
@@ -131,7 +131,7 @@ describe('what is odd but can be shown', () => {
     expect(colony.oddities).toEqual(['Structure type 999999 (pin 1046238237377) is not known.']);
   });
 
-  it('treats an unknown schematic as none, and reports it', () => {
+  it('treats an unknown schematic as no schematic, and reports it', () => {
     const colony = parseFactory({ schematic_id: 4711 });
     expect((colony.pins[0] as FactoryPin).schematicId).toBeNull();
     expect(colony.oddities).toEqual(['Schematic 4711 of factory 1046238237376 is not known.']);

@@ -103,7 +103,7 @@ export class Tab implements EngineListener {
   readonly engine: Engine;
   readonly publications: Publication[] = [];
   readonly colonies = new Map<ColonyKey, ColonyReport>();
-  readonly told = new Map<CharacterId, CharacterFetch>();
+  readonly latestFetches = new Map<CharacterId, CharacterFetch>();
   readonly notices = new Map<string, EngineNotice>();
   readonly progresses: RefreshProgress[] = [];
   readonly stored: { characterId: CharacterId; session: Session; replacedToken: string }[] = [];
@@ -155,7 +155,7 @@ export class Tab implements EngineListener {
   }
 
   fetchOf(characterId: number): CharacterFetch | undefined {
-    return this.told.get(characterId as CharacterId);
+    return this.latestFetches.get(characterId as CharacterId);
   }
 
   get lastPublication(): Publication {
@@ -197,7 +197,7 @@ export class Tab implements EngineListener {
 
   fetches(changed: ReadonlyMap<CharacterId, CharacterFetch>, progress: RefreshProgress | null): void {
     for (const [characterId, fetch] of changed) {
-      this.told.set(characterId, fetch);
+      this.latestFetches.set(characterId, fetch);
     }
     if (progress !== null) {
       this.progresses.push(progress);

@@ -46,7 +46,7 @@ describe('a colony of which ESI has no record', () => {
     expect(fleet.unrecordedCharacterIds).toEqual([1]);
   });
 
-  it('comes by itself once ESI has it: it is asked for again when its cache time is over', async () => {
+  it('appears once ESI has it: it is requested again when its cache time is over', async () => {
     setLayout({}, undefined);
     const tab = await new Tab(browser).start();
     setLayout({}, layoutRecord());
@@ -70,7 +70,7 @@ describe('a colony of which ESI has no record', () => {
     expect(next.colonies.get(KEY)).toMatchObject(kept);
   });
 
-  it('is asked for once more, then at each refresh, and never within its cache time', async () => {
+  it('is requested once more, then at each refresh, and never within its cache time', async () => {
     setLayout({}, undefined);
     const tab = await new Tab(browser).start();
     const calls = () => browser.eve.calls.filter(({ path }) => LAYOUT.test(path) && path.endsWith('18')).length;

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CharacterId, ColonyKey, TypeId } from '../../../workers/domain/ids.ts';
 import type { ExpectedVisit, RestartLine, RoundReport, RoundRequest } from '../../../workers/domain/round.ts';
+import { makeRoundSettings } from '../../fixtures/roundReport.ts';
 import {
   AQUEOUS_LIQUIDS,
   ecuRecord,
@@ -20,20 +21,7 @@ let browser: Browser;
 const nowSeconds = () => Math.floor(browser.clock.nowMs() / 1000);
 
 function request(changes: Partial<RoundRequest> = {}): RoundRequest {
-  return {
-    roundAt: nowSeconds(),
-    nextRoundAt: nowSeconds() + 3 * DAY,
-    restart: 'ending',
-    programSeconds: null,
-    topUpOwnProducts: false,
-    pool: 'account',
-    stock: [],
-    holdM3: null,
-    minWorthIsk: 0,
-    characterIds: null,
-    cutFraction: null,
-    ...changes,
-  };
+  return { ...makeRoundSettings(nowSeconds(), 3), characterIds: null, cutFraction: null, ...changes };
 }
 
 async function plan(tab: Tab, changes: Partial<RoundRequest> = {}): Promise<RoundReport> {
@@ -227,7 +215,7 @@ describe('reviewing a round', () => {
     ]);
   });
 
-  it('tells how many units fewer than planned were delivered', async () => {
+  it('says how many units fewer than planned were delivered', async () => {
     browser.addCharacter(1, [PLANET]);
     browser.eve.colonies.set(1, [{ planet: planetRecord({ planet_id: PLANET }), layout: factoryLayout() }]);
     const tab = await new Tab(browser).start();

@@ -137,7 +137,7 @@ describe('a comparison', () => {
     expect(compare(mine, next)).toMatchObject({ gap: 'missedVisit', restartedPinIds: [1], errors: [] });
   });
 
-  it('books flows on their days, and extractors that stood still after their program ended', () => {
+  it('books flows on their days, and extractors that were idle after their program ended', () => {
     const { days } = compare(mine, later(mine, 3 * DAY));
     const flows = simulateColony(mine, MADE_AT + 3 * DAY).flows;
     for (const { typeId, madeUnits } of flows) {

@@ -50,7 +50,7 @@ describe('what an import lasts, as text', () => {
     expect(depletionText({ hoursUntilDepletion: 30, depletionBasis: 'estimated' })).toBe('~1d 6h');
   });
 
-  it('tells nothing left from never running out', () => {
+  it('distinguishes an empty stock from one that never runs out', () => {
     expect(depletionText({ hoursUntilDepletion: 0, depletionBasis: 'simulated' })).toBe('out');
     expect(depletionText({ hoursUntilDepletion: null, depletionBasis: 'simulated' })).toBe('lasts');
   });

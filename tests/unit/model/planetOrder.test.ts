@@ -35,7 +35,7 @@ describe('when extraction first ends', () => {
     expect(firstProgramEnd(soon)).toBe(NOON + 1 * HOUR);
   });
 
-  it('is before all time where an extractor has no program, and never where there is none', () => {
+  it('comes first with an extractor without a program, and last without extractors', () => {
     expect(firstProgramEnd(idle)).toBe(0);
     expect(firstProgramEnd(factory)).toBeNull();
   });

@@ -1,25 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { expectedVisits, listPools, toAdviceSettings, toRequest } from '../../../src/model/roundRequest.ts';
-import type { RoundInputs } from '../../../src/state/round.ts';
+import { DEFAULT_ROUND_INPUTS as INPUTS } from '../../../src/state/round.ts';
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
 import { characterOfPool, characterPool, type RoundReport } from '../../../workers/domain/round.ts';
 
 const NOW = 1_795_262_400;
 const DAY = 86_400;
-
-const INPUTS: RoundInputs = {
-  start: { kind: 'in', hours: 0 },
-  next: { kind: 'after', days: 2 },
-  restart: 'ending',
-  programDays: null,
-  pool: 'account',
-  topUpOwnProducts: false,
-  holdM3: null,
-  minWorthIsk: 0,
-  leftOutIds: [],
-  stock: {},
-  isCut: false,
-};
 
 const CHARACTERS = [
   { characterId: 1 as CharacterId, name: 'Ana', account: 'Main' },

@@ -161,7 +161,7 @@ describe('a colony', () => {
     expect(finds({ stops: [{ ...root, consequences: [makeStop('inputMissing', 30)] }] }, '"out of water"')).toBe(false);
   });
 
-  it('is not yet what a stop to come will make of it', () => {
+  it('is not found by a future stop', () => {
     const report: Partial<ColonyReport> = { stops: [makeStop('storageFull', 60), makeStop('programExpired', 60)] };
     expect(finds(report, 'full')).toBe(false);
     expect(finds(report, 'expired')).toBe(false);

@@ -87,7 +87,7 @@ describe('the list of stops', () => {
     expect(kindCounts).toMatchObject({ programExpired: 1, inputMissing: 0 });
   });
 
-  it('shows one kind, and goes on counting the others', () => {
+  it('shows one kind, and still counts the others', () => {
     const { visits, kindCounts } = list([makeColony(1, 1, [programEnd(NOW + HOUR), launchpadFull(NOW + 2 * HOUR)])], {
       kinds: ['storageFull'],
     });

@@ -83,7 +83,7 @@ describe('what a region trades', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('stays as it was while ESI is down, and is an error if it never answered', async () => {
+  it('remains unchanged while ESI is down, and is an error if it never answered', async () => {
     answer.body = JSON.stringify([day(1, 300)]);
     await start();
     const good = await volume();

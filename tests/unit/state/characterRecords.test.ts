@@ -138,7 +138,7 @@ describe('parseCharacterRecord', () => {
     ]);
   });
 
-  it.each([6, -1, 2.5, '3', {}])('takes a skill level of %s for none', (customsSkillLevel) => {
+  it.each([6, -1, 2.5, '3', {}])('ignores a skill level of %s', (customsSkillLevel) => {
     expect(
       parseOk(makeStoredCharacter(7, { customsSkillLevel } as never)).record.character.customsSkillLevel,
     ).toBeNull();
@@ -212,7 +212,7 @@ describe('parseStoredCharacters', () => {
 });
 
 describe('parseSession', () => {
-  it('reads what is written, and a damaged text as none', () => {
+  it('reads what is written, and ignores a damaged text', () => {
     expect(parseSession('{"access_token":"a","refresh_token":"r","expires_at":5}')).toEqual({
       accessToken: 'a',
       sealedRefreshToken: 'r',
@@ -271,7 +271,7 @@ describe('parseBackup', () => {
     expect(parseBackup(text)).toMatchObject({ kind: 'invalid', problems: [expect.stringContaining(words)] });
   });
 
-  it('takes a character that is listed twice as it stands last', () => {
+  it('uses the last entry of a character that is listed twice', () => {
     const reading = parseBackup(JSON.stringify([makeStoredCharacter(1), makeStoredCharacter(1, { account: 'Later' })]));
     expect(reading).toMatchObject({ kind: 'ok', records: [{ character: { characterId: 1, account: 'Later' } }] });
   });
@@ -295,7 +295,7 @@ describe('parseBackup', () => {
     );
   });
 
-  it('takes only what is whole, whichever field is spoilt', () => {
+  it('accepts only complete records, whichever field is damaged', () => {
     const fields = ['access_token', 'refresh_token', 'expires_at', 'character'] as const;
     fc.assert(
       fc.property(fc.constantFrom(...fields), fc.jsonValue(), (field, json) => {

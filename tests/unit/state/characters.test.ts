@@ -67,7 +67,7 @@ describe('edits', () => {
     expect(storedList()[0]).toMatchObject({ comment: '', system: '', account: 'Main' });
   });
 
-  it('take a blank account for none', async () => {
+  it('treat a blank account as no account', async () => {
     const page = await openPage([makeStoredCharacter(1, { account: 'Main' })]);
     page.editCharacter(PILOT_1, { account: '  ' });
     expect(storedList()[0]).toMatchObject({ account: '-' });

@@ -45,7 +45,7 @@ describe('the settings of the notifications', () => {
     expect(store.get(notificationSettingsAtom).isOn).toBe(false);
   });
 
-  it('leave out kinds that there are not', async () => {
+  it('leave out unknown kinds', async () => {
     browser.local.setItem('notifications', '{"isOn":true,"since":0,"kinds":["war","storageFull"],"leadSeconds":60}');
     const { store, notificationSettingsAtom } = await open();
     expect(store.get(notificationSettingsAtom).kinds).toEqual(['storageFull']);

@@ -63,7 +63,7 @@ describe('a plan that is being checked off', () => {
     }
   });
 
-  it('keeps its checked lines apart, and drops entries that are none', async () => {
+  it('stores its checked lines separately, and drops invalid entries', async () => {
     browser.local.setItem('roundChecks', '["a", 3, null, "b"]');
     const { store, checkedLinesAtom } = await load();
     expect([...store.get(checkedLinesAtom)]).toEqual(['a', 'b']);
@@ -71,7 +71,7 @@ describe('a plan that is being checked off', () => {
 });
 
 describe('what the player asks for', () => {
-  it('is kept, and the usual values take its place if it is damaged', async () => {
+  it('is stored, and the defaults replace it if it is damaged', async () => {
     const first = await load();
     first.store.set(first.roundInputsAtom, { ...first.DEFAULT_ROUND_INPUTS, pool: 'nobody', holdM3: 5000 });
     const later = await load();

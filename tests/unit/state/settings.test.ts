@@ -47,7 +47,7 @@ describe('settings', () => {
     });
   });
 
-  it('keep the skill and the usual customs rates, and take invalid ones for none', async () => {
+  it('keep the skill and the usual customs rates, and ignore invalid ones', async () => {
     const first = await openPage();
     const customs = { skillLevel: 4, ownerFractions: { high: 0.05, low: 0.1, null: 0, wormhole: 1 } };
     first.store.set(first.customsAtom, customs);
@@ -91,7 +91,7 @@ describe('settings', () => {
     expect(page.store.get(page.alertModeAtom)).toBe(false);
   });
 
-  it('fall back to their defaults where what is kept makes no sense', async () => {
+  it('fall back to their defaults where the stored values are invalid', async () => {
     browser.local.setItem('compactMode', '"yes"');
     browser.local.setItem('balanceThreshold', '-3');
     browser.local.setItem('colors', '{"expired":"red","under2h":"#112233","toString":"#000000"}');

@@ -62,7 +62,7 @@ describe('ESI answering with', () => {
       browser.eve.fault = ({ path }) => (ESI.test(path) ? makeFault() : null);
       await refresh();
       expect([...tab.colonies.keys()].sort()).toEqual(keys);
-      for (const fetch of tab.told.values()) {
+      for (const fetch of tab.latestFetches.values()) {
         if (fetch.kind === 'fetching') {
           // Waits for the one call that tests whether ESI is back; a notice covers it.
           expect(tab.notices.get('esi')?.text).toMatch(/don't answer/);
@@ -85,7 +85,7 @@ describe('ESI answering with', () => {
 
       browser.eve.fault = () => null;
       await browser.clock.advance(REFRESH_INTERVAL_MS);
-      expect([...tab.told.values()].map(({ kind }) => kind)).toEqual(Array(CHARACTERS).fill('ok'));
+      expect([...tab.latestFetches.values()].map(({ kind }) => kind)).toEqual(Array(CHARACTERS).fill('ok'));
       expect(tab.notices.size).toBe(0);
     },
   );
@@ -100,7 +100,7 @@ describe('ESI answering with', () => {
     Object.assign(browser.eve, { fetch: slow });
     const patient = await new Tab(browser).start();
     await browser.clock.advance(5 * MINUTE_MS);
-    expect([...patient.told.values()].map(({ kind }) => kind)).toEqual(Array(CHARACTERS).fill('ok'));
+    expect([...patient.latestFetches.values()].map(({ kind }) => kind)).toEqual(Array(CHARACTERS).fill('ok'));
     expect(browser.eve.count(ESI) - calls).toBe(CHARACTERS);
   });
 });
@@ -122,12 +122,12 @@ describe('the own server answering a refresh with', () => {
   it.each(answers)('%s: no login is lost, and it recovers by itself', async (_what, makeFault) => {
     browser.eve.fault = ({ path }) => (REFRESH.test(path) ? makeFault() : null);
     await browser.clock.advance(REFRESH_INTERVAL_MS);
-    expect([...tab.told.values()].filter(({ kind }) => kind === 'ok')).toEqual([]);
+    expect([...tab.latestFetches.values()].filter(({ kind }) => kind === 'ok')).toEqual([]);
     expect(tab.colonies.size).toBe(2 * CHARACTERS);
     expect([...browser.records.values()].some(({ needsLogin }) => needsLogin)).toBe(false);
     browser.eve.fault = () => null;
     await browser.clock.advance(REFRESH_INTERVAL_MS);
-    expect([...tab.told.values()].map(({ kind }) => kind)).toEqual(Array(CHARACTERS).fill('ok'));
+    expect([...tab.latestFetches.values()].map(({ kind }) => kind)).toEqual(Array(CHARACTERS).fill('ok'));
     expect(tab.notices.size).toBe(0);
   });
 });
@@ -139,7 +139,7 @@ describe('a flood of calls', () => {
     }
     await browser.clock.advance(5 * HOUR_MS);
     expect(browser.eve.count(REFRESH)).toBe(CHARACTERS);
-    expect([...tab.told.values()].map(({ kind }) => kind)).toEqual(Array(CHARACTERS).fill('needsLogin'));
+    expect([...tab.latestFetches.values()].map(({ kind }) => kind)).toEqual(Array(CHARACTERS).fill('needsLogin'));
     expect(tab.colonies.size).toBe(2 * CHARACTERS);
   });
 

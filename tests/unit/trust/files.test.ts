@@ -170,7 +170,9 @@ describe('a hostile file', () => {
         await world.clock.advance(60_000);
         expect(tab.fetchOf(90)).toMatchObject({ kind: 'ok' });
         expect([...tab.colonies.keys()]).toEqual(['90/40000017']);
-        expect([...tab.told.values()].filter(({ kind }) => kind === 'fetching' || kind === 'waiting')).toEqual([]);
+        expect([...tab.latestFetches.values()].filter(({ kind }) => kind === 'fetching' || kind === 'waiting')).toEqual(
+          [],
+        );
       }),
       { numRuns: drawnRuns(25) },
     );

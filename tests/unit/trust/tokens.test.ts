@@ -59,7 +59,7 @@ describe('a token of 20 kB', () => {
     }
     const tab = await new Tab(browser).start();
     expect(tab.notices.has('esi')).toBe(false);
-    expect([...tab.told.values()].map(({ kind }) => kind)).toEqual(Array(12).fill('ok'));
+    expect([...tab.latestFetches.values()].map(({ kind }) => kind)).toEqual(Array(12).fill('ok'));
   });
 
   it('is not sent to the server that renews it', async () => {
@@ -88,7 +88,7 @@ describe('a token of 20 kB', () => {
     const tab = await new Tab(browser).start();
     // After a rejection the page is asked once for a newer token.
     await browser.clock.advance(2000);
-    const kinds = [...tab.told.values()].map(({ kind }) => kind);
+    const kinds = [...tab.latestFetches.values()].map(({ kind }) => kind);
     expect(kinds).toEqual([...Array(10).fill('needsLogin'), 'ok', 'ok']);
     expect(browser.eve.count(REFRESH)).toBe(2);
     expect(tab.notices.has('server')).toBe(false);
@@ -147,7 +147,7 @@ describe('a token that is too large for the server', () => {
     };
     const tab = await new Tab(browser).start();
     await browser.clock.advance(BATCH_REPORTS_MS);
-    const kinds = [...tab.told.values()].map(({ kind }) => kind);
+    const kinds = [...tab.latestFetches.values()].map(({ kind }) => kind);
     expect(kinds.filter((kind) => kind === 'needsLogin')).toHaveLength(8);
     expect(kinds.filter((kind) => kind === 'ok')).toHaveLength(4);
     expect(tab.notices.has('server')).toBe(false);
@@ -233,7 +233,7 @@ describe('a clock that is wrong', () => {
       }
       const tab = await new Tab(browser).start();
       await browser.clock.advance(4 * REFRESH_INTERVAL_MS + 1000);
-      expect([...tab.told.values()].map(({ kind }) => kind)).toEqual(Array(5).fill('ok'));
+      expect([...tab.latestFetches.values()].map(({ kind }) => kind)).toEqual(Array(5).fill('ok'));
       expect([...browser.records.values()].some(({ needsLogin }) => needsLogin)).toBe(false);
       expect(tab.notices.has('clock')).toBe(ahead !== 0);
       return browser.eve.calls.length;

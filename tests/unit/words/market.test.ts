@@ -4,7 +4,7 @@ import { marketText } from '../../../src/words/market.ts';
 const volume = { dailyUnits: 24_000, dayCount: 30 };
 
 describe('what a market trades', () => {
-  it('stands beside the share that the fleet makes', () => {
+  it('is shown with the share that the fleet makes', () => {
     expect(marketText('jita', volume, null, 40)).toBe(
       'Jita’s region trades 24,000 units a day (mean of 30 days). You make 4% of what Jita trades.',
     );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { groupAlike, groupStops } from '../../../src/model/groupStops.ts';
+import { groupEqual, groupStops } from '../../../src/model/groupStops.ts';
 import {
   consequenceText,
   STOP_KINDS,
@@ -75,7 +75,7 @@ describe('a stop in words', () => {
     expect(stopRemedy(starved, { imports: [] })).toContain('makes too little Water');
   });
 
-  it('tells two faults of one pin apart', () => {
+  it('distinguishes two faults of one pin', () => {
     expect(stopKey(unset)).not.toBe(stopKey(unrouted));
     expect(stopKey(ending)).not.toBe(stopKey(fullPad));
   });
@@ -118,7 +118,7 @@ describe('stops that say the same', () => {
     const other = entry({ kind: 'inputMissing', at: NOW + 95, pinId: 9 as PinId, typeId: 2390 as TypeId }, 'factory');
     const [group] = groupStops([{ ...starved, consequences: [second, other] }], NOW);
     expect(group).toMatchObject({ count: 2, consequences: [other] });
-    expect(groupAlike([second, other, starved]).map(({ count }) => count)).toEqual([2, 1]);
+    expect(groupEqual([second, other, starved]).map(({ count }) => count)).toEqual([2, 1]);
   });
 
   it('are in force from their very second on', () => {

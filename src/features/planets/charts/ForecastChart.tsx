@@ -5,7 +5,7 @@ import { everyStop } from '../../../../workers/domain/stops.ts';
 import type { EpochSeconds } from '../../../../workers/domain/units.ts';
 import { formatNumber } from '../../../format/number.ts';
 import { formatEveTime } from '../../../format/time.ts';
-import { type AlikeStops, groupAlike } from '../../../model/groupStops.ts';
+import { type EqualStops, groupEqual } from '../../../model/groupStops.ts';
 import { ChartFrame } from '../../../ui/charts/ChartFrame.tsx';
 import { TimeLeft } from '../../../ui/TimeLeft.tsx';
 import { stopKey, stopTitle } from '../../../words/stops.ts';
@@ -93,12 +93,12 @@ export function ForecastChart({ colony, forecast, heightPx }: ForecastChartProps
   );
 }
 
-function comingStops(stops: ColonyReport['stops'], now: EpochSeconds): AlikeStops[] {
-  return groupAlike(everyStop(stops).filter(({ stop }) => stop.at > now));
+function comingStops(stops: ColonyReport['stops'], now: EpochSeconds): EqualStops[] {
+  return groupEqual(everyStop(stops).filter(({ stop }) => stop.at > now));
 }
 
 interface StopNameProps {
-  group: AlikeStops;
+  group: EqualStops;
   now: EpochSeconds;
   /** of the store that fills up, as the chart names it */
   storeName: string | undefined;

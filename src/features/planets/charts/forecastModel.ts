@@ -8,9 +8,9 @@ import {
 } from '../../../../workers/domain/units.ts';
 import { formatPercent } from '../../../format/number.ts';
 import { formatEveTime, formatEveTimeShort } from '../../../format/time.ts';
-import type { AlikeStops } from '../../../model/groupStops.ts';
+import type { EqualStops } from '../../../model/groupStops.ts';
 import { orderStorages } from '../../../model/planetFigures.ts';
-import { type ChartMark, type ChartModel, lineColour, numberAlike } from '../../../ui/charts/chartModel.ts';
+import { type ChartMark, type ChartModel, lineColour, numberDuplicates } from '../../../ui/charts/chartModel.ts';
 import { structureWord } from '../../../words/structures.ts';
 
 export type StoreForecast = NonNullable<ColonyDetail['forecast']>;
@@ -35,11 +35,11 @@ export function timeTicks(from: EpochSeconds, until: EpochSeconds, maxCount: num
 /** A stop on the chart, with the same number as in the list below it. */
 export interface NumberedStop {
   number: number;
-  group: AlikeStops;
+  group: EqualStops;
 }
 
 /** The stops still to come within the forecast, numbered in the order of time. */
-export function numberStops(groups: readonly AlikeStops[], at: EpochSeconds, until: EpochSeconds): NumberedStop[] {
+export function numberStops(groups: readonly EqualStops[], at: EpochSeconds, until: EpochSeconds): NumberedStop[] {
   return groups
     .filter(({ first: { stop } }) => stop.at > at && stop.at <= until)
     .map((group, index) => ({ number: index + 1, group }));
@@ -56,7 +56,7 @@ export function drawnStores(
     const word = structureWord(typeId);
     return [{ name: word.charAt(0).toUpperCase() + word.slice(1), series }];
   });
-  const names = numberAlike(drawn.map(({ name }) => name));
+  const names = numberDuplicates(drawn.map(({ name }) => name));
   return drawn.map(({ series }, index) => ({ name: names[index] ?? '', series }));
 }
 

@@ -7,7 +7,7 @@ import {
   type Seconds,
 } from '../../../../workers/domain/units.ts';
 import { formatNumber, formatUnits } from '../../../format/number.ts';
-import { type ChartMark, type ChartModel, lineColour, numberAlike } from '../../../ui/charts/chartModel.ts';
+import { type ChartMark, type ChartModel, lineColour, numberDuplicates } from '../../../ui/charts/chartModel.ts';
 
 /** Every so many cycles one is labelled. */
 const CYCLES_PER_TICK = 4;
@@ -68,7 +68,7 @@ export function programChart(
   at: EpochSeconds,
   atLabel = 'now',
 ): ChartModel {
-  const names = numberAlike(productNames);
+  const names = numberDuplicates(productNames);
   const cycleCount = Math.max(1, ...programs.map(({ yieldUnits }) => yieldUnits.length));
   let highest = 1;
   for (const { yieldUnits } of programs) for (const units of yieldUnits) highest = Math.max(highest, units);

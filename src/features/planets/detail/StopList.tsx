@@ -4,7 +4,7 @@ import type { ColonyReport } from '../../../../workers/domain/report.ts';
 import type { VisitAdvice } from '../../../../workers/domain/round.ts';
 import { formatNumber } from '../../../format/number.ts';
 import { formatBothTimes, formatEveTime } from '../../../format/time.ts';
-import { type AlikeStops, groupAlike, groupStops } from '../../../model/groupStops.ts';
+import { type EqualStops, groupEqual, groupStops } from '../../../model/groupStops.ts';
 import { TimeLeft } from '../../../ui/TimeLeft.tsx';
 import { stopCause, stopKey, stopPhrase, stopRemedy } from '../../../words/stops.ts';
 import { structureWord } from '../../../words/structures.ts';
@@ -94,11 +94,11 @@ export function StopList({ colony, advice }: StopListProps) {
         <tbody>
           {groupStops(stops, at).map((group) => (
             <Fragment key={stopKey(group.first)}>
-              <StopRow alike={group} at={at} remedy={stopRemedy(group.first, colony, advice)} />
-              {groupAlike(group.consequences).map((alike) => (
+              <StopRow equal={group} at={at} remedy={stopRemedy(group.first, colony, advice)} />
+              {groupEqual(group.consequences).map((equal) => (
                 <StopRow
-                  key={stopKey(alike.first)}
-                  alike={alike}
+                  key={stopKey(equal.first)}
+                  equal={equal}
                   at={at}
                   remedy={`Follows from: ${stopPhrase(group.first, at)}.`}
                   isConsequence
@@ -113,13 +113,13 @@ export function StopList({ colony, advice }: StopListProps) {
 }
 
 interface StopRowProps {
-  alike: AlikeStops;
+  equal: EqualStops;
   at: number;
   remedy: string;
   isConsequence?: boolean;
 }
 
-function StopRow({ alike: { first, count }, at, remedy, isConsequence = false }: StopRowProps) {
+function StopRow({ equal: { first, count }, at, remedy, isConsequence = false }: StopRowProps) {
   const { stop } = first;
   return (
     <tr data-in-force={stop.at <= at} data-consequence={isConsequence}>

@@ -29,14 +29,14 @@ function live(
   colonyAt: (now: number) => ColonyReport,
   times: readonly number[],
   settings: Partial<NotificationSettings> = {},
-): { at: number; told: number[] }[] {
+): { at: number; announced: number[] }[] {
   const notified: NotifiedStop[] = [];
   return times.flatMap((now) => {
     const found = dueStops([colonyAt(now)], { ...SETTINGS, ...settings }, notified, now);
     for (const { stops } of found) {
       for (const entry of stops) notified.push({ id: notifiedId(entry), at: entry.stop.at });
     }
-    return found.length === 0 ? [] : [{ at: now, told: moments(found) }];
+    return found.length === 0 ? [] : [{ at: now, announced: moments(found) }];
   });
 }
 
@@ -73,8 +73,8 @@ describe('a stop', () => {
     const colony = makeColony(1, 1, [outOfWater(NOW + 2 * HOUR), launchpadFull(NOW + 5 * HOUR)]);
     const times = Array.from({ length: 600 }, (_, minute) => NOW + minute * MINUTE);
     expect(live(() => colony, times)).toEqual([
-      { at: NOW + HOUR, told: [NOW + 2 * HOUR] },
-      { at: NOW + 4 * HOUR, told: [NOW + 5 * HOUR] },
+      { at: NOW + HOUR, announced: [NOW + 2 * HOUR] },
+      { at: NOW + 4 * HOUR, announced: [NOW + 5 * HOUR] },
     ]);
   });
 
@@ -87,8 +87,8 @@ describe('a stop', () => {
   it('counts as another one when a new program ends, or the same store fills up again', () => {
     const first = makeColony(1, 1, [programEnd(NOW + HOUR), launchpadFull(NOW + HOUR)]);
     const renewed = makeColony(1, 1, [programEnd(NOW + 90 * MINUTE), launchpadFull(NOW + 9 * HOUR)]);
-    const told = live((now) => (now <= NOW ? first : renewed), [NOW, NOW + HOUR, NOW + 8 * HOUR]);
-    expect(told.map(({ told: times }) => times)).toEqual([
+    const announced = live((now) => (now <= NOW ? first : renewed), [NOW, NOW + HOUR, NOW + 8 * HOUR]);
+    expect(announced.map(({ announced: times }) => times)).toEqual([
       [NOW + HOUR, NOW + HOUR],
       [NOW + 90 * MINUTE],
       [NOW + 9 * HOUR],

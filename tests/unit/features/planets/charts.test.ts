@@ -15,8 +15,8 @@ import {
   programPlaceText,
   programsTitle,
 } from '../../../../src/features/planets/charts/programModel.ts';
-import type { AlikeStops } from '../../../../src/model/groupStops.ts';
-import { alignedData, numberAlike } from '../../../../src/ui/charts/chartModel.ts';
+import type { EqualStops } from '../../../../src/model/groupStops.ts';
+import { alignedData, numberDuplicates } from '../../../../src/ui/charts/chartModel.ts';
 import { structures } from '../../../../workers/catalogue/index.ts';
 import type { PinKind } from '../../../../workers/domain/commodity.ts';
 import type { ColonyKey, PinId, TypeId } from '../../../../workers/domain/ids.ts';
@@ -176,8 +176,8 @@ describe('the labelled moments', () => {
 });
 
 describe('names in a legend', () => {
-  it('are numbered where they are alike', () => {
-    expect(numberAlike(['Launchpad', 'Storage facility', 'Launchpad'])).toEqual([
+  it('are numbered where they are the same', () => {
+    expect(numberDuplicates(['Launchpad', 'Storage facility', 'Launchpad'])).toEqual([
       'Launchpad 1',
       'Storage facility',
       'Launchpad 2',
@@ -206,7 +206,7 @@ describe('the chart of a forecast', () => {
   };
   const storages = [store(1, 'commandCenter'), store(2, 'storage'), store(3, 'launchpad'), store(4, 'launchpad')];
   const stores = drawnStores(forecast, storages);
-  const stop = (at: number, count = 1): AlikeStops => ({
+  const stop = (at: number, count = 1): EqualStops => ({
     first: {
       colonyKey: '1/1' as ColonyKey,
       stop: { kind: 'storageFull', at, pinId: 2 as PinId },
@@ -249,7 +249,7 @@ describe('the chart of a forecast', () => {
     expect(numbered.map(({ number, group }) => [number, group.first.stop.at])).toEqual([[1, MIDNIGHT + 61]]);
   });
 
-  it('marks now and each stop, and labels those together that lie close to each other', () => {
+  it('marks now and each stop, and gives those close to each other one label', () => {
     const at = MIDNIGHT + HOUR;
     const groups = [at + 9 * HOUR, at + 9 * HOUR + 60, at + 9 * HOUR + 120, at + 18 * HOUR].map((time) => stop(time));
     const chart = forecastChart(forecast, stores, numberStops(groups, at, forecast.until), at);

@@ -75,13 +75,13 @@ describe('the layout of a production chain', () => {
     expect(edges[0]?.toPx).toBe((product?.topPx ?? 0) + (product?.heightPx ?? 0) / 2);
   });
 
-  it('of nothing takes no room', () => {
+  it('of nothing has no size', () => {
     expect(layoutChain([])).toEqual({ columns: [], edges: [], heightPx: 0 });
   });
 });
 
 describe('the width of the cards', () => {
-  it('fills the room with the lines between, up to what is readable', () => {
+  it('fills the width together with the lines, up to a readable size', () => {
     expect(cardWidth(2, 2 * 200 + COLUMN_GAP_PX)).toBe(200);
     expect(cardWidth(2, 1400)).toBe(270);
   });
@@ -93,8 +93,8 @@ describe('the width of the cards', () => {
   });
 });
 
-describe('the room that is kept for a chain', () => {
-  it('is exactly the room that the chain takes', () => {
+describe('the space that is reserved for a chain', () => {
+  it('is exactly the size of the chain', () => {
     const colony = drawColony(`
       1 ecu ${typeIdOf('Base Metals')} base=6965 cycle=30m program=48h
       2 launchpad

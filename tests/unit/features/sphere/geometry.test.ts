@@ -47,7 +47,7 @@ describe('between', () => {
     expectVector(between([1, 0, 0], [0, 0, 1], 0.5), [Math.SQRT1_2, 0, Math.SQRT1_2]);
   });
 
-  it('stays where it is between a direction and itself', () => {
+  it('is the direction itself between a direction and itself', () => {
     expectVector(between(north, north, 0.7), north);
   });
 
@@ -126,7 +126,7 @@ describe('startView', () => {
     expectVector(direction, [Math.SQRT1_2, Math.SQRT1_2, 0]);
   });
 
-  it('is as near as it may for a single pin, and sees the whole planet for a colony all over it', () => {
+  it('is as close as allowed for a single pin, and shows the whole planet for a colony all over it', () => {
     expect(startView([{ latitude: 1, longitude: 1 }], 1).distance).toBe(MIN_DISTANCE);
     const opposite = [
       { latitude: 0, longitude: 0 },
@@ -139,7 +139,7 @@ describe('startView', () => {
     expect(startView([], 1).distance).toBe(MAX_DISTANCE);
   });
 
-  it('stands back on an upright screen, so that the sides of the colony are in the picture', () => {
+  it('is farther away on an upright screen, so that the sides of the colony are visible', () => {
     const places = [
       { latitude: 1.4, longitude: 1 },
       { latitude: 1.6, longitude: 1.3 },
@@ -162,7 +162,7 @@ describe('moveOver', () => {
     expect(south).toBeCloseTo(-1, 5);
   });
 
-  it('goes the same way on the ground at every latitude, and not at all too fast near a pole', () => {
+  it('covers the same distance on the ground at every latitude, and is not too fast near a pole', () => {
     const from = placeVector({ latitude: 0.6, longitude: 2 }, 1);
     expect(Math.acos(dot(from, moveOver(from, 0.01, 0)))).toBeCloseTo(0.01, 5);
     const polar = placeVector({ latitude: 0.01, longitude: 2 }, 1);

@@ -50,7 +50,7 @@ describe('pinEntries', () => {
     ]);
   });
 
-  it('marks extractors that stand still and pins with a fault as trouble, an idle factory not', () => {
+  it('marks stopped extractors and pins with a fault as trouble, but not an idle factory', () => {
     const entries = pinEntries([
       pin(1, 'ecu', ECU, { isActive: true }),
       pin(2, 'ecu', ECU),

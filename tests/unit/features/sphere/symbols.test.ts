@@ -23,7 +23,7 @@ describe('symbolOf', () => {
     expect(ringAt(1.2)).toMatchObject({ fraction: 1 });
   });
 
-  it('draws the three kinds of factories apart', () => {
+  it('draws each of the three kinds of factories differently', () => {
     const shapes = [2473, 2474, 2475].map(
       (typeId) => symbolOf({ ...ecu, kind: 'factory', typeId: typeId as TypeId }).shape,
     );

@@ -57,7 +57,7 @@ function planChain(settings: RoundSettings) {
 }
 
 describe('the pilots of the chain', () => {
-  it('feed each other across both accounts, so that somebody has to log in twice', () => {
+  it('supply each other across both accounts, so that somebody has to log in twice', () => {
     const plan = planChain(SETTINGS);
     const sources = plan.visits.flatMap(({ characterId, deliveries }) =>
       deliveries.flatMap((one) => one.sources.map((source) => ({ characterId, source }))),

@@ -158,7 +158,7 @@ describe('the past of a colony', () => {
     expect(trends.filter((change) => Math.abs(change) < 0.03).length).toBeGreaterThan(10);
   });
 
-  it('has extractors that stood still, goods that were lost, and goods that were brought and taken', () => {
+  it('has idle extractors, lost goods, and goods that were brought and taken', () => {
     const comparisons = histories.flatMap(({ visits }) => visits).flatMap(({ comparison }) => comparison ?? []);
     const days = comparisons.flatMap((comparison) => comparison.days);
     expect(days.filter(({ idle }) => idle.length > 0).length).toBeGreaterThan(50);

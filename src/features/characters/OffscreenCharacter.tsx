@@ -12,7 +12,7 @@ import { Plan } from './Plan.tsx';
  * Placeholder for an off-screen character. It has the same height, and contains the names of the character and its
  * planets for the browser's search and screen readers.
  */
-export const FarCharacter = memo(function FarCharacter({ characterId }: { characterId: CharacterId }) {
+export const OffscreenCharacter = memo(function OffscreenCharacter({ characterId }: { characterId: CharacterId }) {
   const name = useAtomValue(characterAtom(characterId))?.name ?? '';
   const planetNames = useAtomValue(shownPlanetNamesAtom(characterId));
   const isPlan = useAtomValue(planModeAtom);
@@ -24,7 +24,7 @@ export const FarCharacter = memo(function FarCharacter({ characterId }: { charac
       {isPlan ? (
         <Plan characterId={characterId} />
       ) : (
-        <p className={styles.farPlanets} style={planetCountStyle(planetNames.length)}>
+        <p className={styles.offscreenPlanets} style={planetCountStyle(planetNames.length)}>
           {planetNames.join(' · ')}
         </p>
       )}
