@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { expectedVisits, listPools, toAdviceSettings, toRequest } from '../../../src/model/roundRequest.ts';
-import { DEFAULT_ROUND_INPUTS as INPUTS } from '../../../src/state/round.ts';
+import { DEFAULT_ROUND_INPUTS as INPUTS, type RoundInputs } from '../../../src/state/round.ts';
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
 import { characterOfPool, characterPool, type RoundReport } from '../../../workers/domain/round.ts';
 
