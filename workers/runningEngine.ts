@@ -5,6 +5,7 @@ import type { CacheContents, SnapshotCache } from './cache/snapshotCache.ts';
 import {
   ChainPlanner,
   ColonyStore,
+  Foreground,
   Publisher,
   RoundPlanner,
   TemplateJudge,
@@ -83,6 +84,7 @@ export class RunningEngine {
   readonly #store: ColonyStore;
   readonly #publisher: Publisher;
   readonly #viewClock: ViewClock;
+  readonly #foreground = new Foreground();
   readonly #roundPlanner: RoundPlanner;
   readonly #whatIf: WhatIfPlanner;
   readonly #chainPlanner: ChainPlanner;
@@ -153,6 +155,7 @@ export class RunningEngine {
       clock,
       () => this.#store.planningBasis(),
       (key) => this.#history.habits(key),
+      () => this.#foreground.isBusy || this.#publisher.isRecalculating || this.#reporter.isRunning,
     );
     this.#fetcher = new CharacterFetcher({
       esi: this.#esi,
@@ -278,19 +281,19 @@ export class RunningEngine {
   }
 
   planRound(request: RoundRequest): Promise<RoundOutcome> {
-    return this.#roundPlanner.plan(request);
+    return this.#foreground.run(() => this.#roundPlanner.plan(request));
   }
 
   adviseVisits(keys: readonly ColonyKey[], settings: VisitSettings): Promise<VisitAdvice[]> {
-    return this.#roundPlanner.advise(keys, settings);
+    return this.#foreground.run(() => this.#roundPlanner.advise(keys, settings));
   }
 
   reportChain(request: ChainRequest): Promise<ChainOutcome> {
-    return this.#chainPlanner.report(request);
+    return this.#foreground.run(() => this.#chainPlanner.report(request));
   }
 
   reportChoices(request: ChoicesRequest): Promise<ChoicesOutcome> {
-    return this.#chainPlanner.choices(request);
+    return this.#foreground.run(() => this.#chainPlanner.choices(request));
   }
 
   reviewRound(visits: readonly ExpectedVisit[]): VisitReview[] {
@@ -305,7 +308,7 @@ export class RunningEngine {
     variants: readonly AskedVariant[],
     fallbackSeconds: Seconds,
   ): Promise<ComparisonOutcome> {
-    return this.#whatIf.compare(key, variants, fallbackSeconds);
+    return this.#foreground.run(() => this.#whatIf.compare(key, variants, fallbackSeconds));
   }
 
   suggestChanges(keys: readonly ColonyKey[], settings: SuggestionSettings): Promise<ColonySuggestions[]> {
@@ -313,11 +316,11 @@ export class RunningEngine {
   }
 
   readTemplates(sources: readonly TemplateSource[]): Promise<ReadTemplates> {
-    return this.#templates.read(sources);
+    return this.#foreground.run(() => this.#templates.read(sources));
   }
 
   judgeTemplates(request: TemplateBenchRequest): Promise<TemplateBenchOutcome> {
-    return this.#templates.judge(request);
+    return this.#foreground.run(() => this.#templates.judge(request));
   }
 
   changeTemplate(text: string, edit: TemplateEdit, assumptions: TemplateAssumptions): TemplateChange {
@@ -329,11 +332,11 @@ export class RunningEngine {
   }
 
   colonyHistory(key: ColonyKey, period: HistoryPeriod): Promise<ColonyHistory | null> {
-    return this.#history.colonyHistory(key, period);
+    return this.#foreground.run(() => this.#history.colonyHistory(key, period));
   }
 
   fleetHistory(request: FleetHistoryRequest): Promise<FleetHistory> {
-    return this.#history.fleetHistory(request);
+    return this.#foreground.run(() => this.#history.fleetHistory(request));
   }
 
   wrongForecast(key: ColonyKey, at: EpochSeconds): Promise<WrongForecastOutcome> {

@@ -1,7 +1,8 @@
 /** The full-screen views of a loaded page: how fast they open, follow an input, and scroll. */
 import type { Page } from '@playwright/test';
+import { PATIENCE_MS } from './bareTab.ts';
 import { longestTaskMs } from './figures.ts';
-import { REST_MS, timeUntil } from './visit.ts';
+import { isRefreshed, REST_MS, startRefresh, timeUntil } from './visit.ts';
 
 const SCROLL_STEPS = 100;
 const SCROLL_STEP_PX = 120;
@@ -91,6 +92,38 @@ export async function openPrices(page: Page) {
   await close.click();
   await page.waitForTimeout(REST_MS);
   return { 'prices.openMs': openMs, 'choices.openMs': choicesMs, 'choices.waysMs': waysMs };
+}
+
+/** Searches suggestions for the whole fleet, with a refresh meanwhile, and compares it with a refresh alone. */
+export async function searchSuggestions(page: Page) {
+  const refreshAloneMs = await timeRefresh(page);
+  const sinceMs = await page.evaluate(() => performance.now());
+  await page.getByRole('button', { name: 'Lab', exact: true }).click();
+  const refreshMs = await timeRefresh(page);
+  await page.waitForFunction(() => window.probe.viewStatus().endsWith(' searched'), undefined, {
+    polling: 100,
+    timeout: PATIENCE_MS,
+  });
+  const untilMs = await page.evaluate(() => performance.now());
+  await page.waitForTimeout(REST_MS);
+  const tasks = await page.evaluate(() => window.probe.longTasks());
+  await page.getByRole('button', { name: 'Back to the dashboard' }).click();
+  await page.waitForTimeout(REST_MS);
+  return {
+    'lab.searchMs': untilMs - sinceMs,
+    'lab.longestTaskMs': longestTaskMs(
+      tasks.filter(({ startMs }) => startMs >= sinceMs).map(({ durationMs }) => durationMs),
+    ),
+    'lab.refreshMs': refreshMs,
+    'lab.refreshAloneMs': refreshAloneMs,
+  };
+}
+
+async function timeRefresh(page: Page): Promise<number> {
+  const sinceMs = await page.evaluate(() => performance.now());
+  await page.evaluate(startRefresh);
+  await page.waitForFunction(isRefreshed, undefined, { polling: 50, timeout: PATIENCE_MS });
+  return (await page.evaluate(() => performance.now())) - sinceMs;
 }
 
 /** Turns the wheel over the open view. @returns milliseconds a frame, on average */

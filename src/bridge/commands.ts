@@ -149,12 +149,21 @@ export function compareVariants(
   return askEngine((engine) => engine.compareVariants(key, variants, fallbackSeconds));
 }
 
+/** Colonies that are searched with one call: about as many as fit into half a second. */
+const SEARCHED_TOGETHER = 12;
+
 /**
- * What to change on these colonies.
- * @throws Error if the engine cannot answer; the view shows it
+ * What to change on these colonies, some colonies at a time, so that whoever stops reading stops the search.
+ * @throws Error if the engine cannot answer; the caller shows it
  */
-export function suggestChanges(keys: readonly ColonyKey[], settings: SuggestionSettings): Promise<ColonySuggestions[]> {
-  return askEngine((engine) => engine.suggestChanges(keys, settings));
+export async function* suggestChanges(
+  keys: readonly ColonyKey[],
+  settings: SuggestionSettings,
+): AsyncGenerator<{ found: readonly ColonySuggestions[]; doneCount: number }> {
+  for (let k = 0; k < keys.length; k += SEARCHED_TOGETHER) {
+    const some = keys.slice(k, k + SEARCHED_TOGETHER);
+    yield { found: await askEngine((engine) => engine.suggestChanges(some, settings)), doneCount: k + some.length };
+  }
 }
 
 /**

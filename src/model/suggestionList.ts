@@ -13,8 +13,8 @@ export interface ListedSuggestion {
 
 /** Every suggestion of these colonies, the highest gain first. */
 export function listSuggestions(found: Iterable<ColonySuggestions>): ListedSuggestion[] {
-  return [...found]
-    .flatMap(({ suggestions, choices, currentIskPerMonth, ...colony }) =>
+  return bestFirst(
+    [...found].flatMap(({ suggestions, choices, currentIskPerMonth, ...colony }) =>
       choices === null
         ? []
         : suggestions.map((suggestion, k) => ({
@@ -24,8 +24,20 @@ export function listSuggestions(found: Iterable<ColonySuggestions>): ListedSugge
             text: suggestionText(suggestion, choices),
             currentIskPerMonth,
           })),
-    )
-    .sort((a, b) => b.suggestion.gainIskPerMonth - a.suggestion.gainIskPerMonth);
+    ),
+  );
+}
+
+/** Two such lists as one. */
+export function mergeSuggestions(
+  listed: readonly ListedSuggestion[],
+  added: readonly ListedSuggestion[],
+): readonly ListedSuggestion[] {
+  return added.length === 0 ? listed : bestFirst([...listed, ...added]);
+}
+
+function bestFirst(listed: ListedSuggestion[]): ListedSuggestion[] {
+  return listed.sort((a, b) => b.suggestion.gainIskPerMonth - a.suggestion.gainIskPerMonth);
 }
 
 /** The suggestions in which every word of the filter occurs: in the planet, the character or the sentence. */

@@ -1,10 +1,11 @@
 import { atom, store } from './jotai.ts';
 
 /**
- * retrying: the page retries by itself. needsYou: the player has to do something. failed: it did not work; the text
- * says what to do. done: an action of the player has succeeded or was cancelled.
+ * running: an action of the player takes its time; the text says how far it is. retrying: the page retries by itself.
+ * needsYou: the player has to do something. failed: it did not work; the text says what to do. done: an action of the
+ * player has succeeded or was cancelled.
  */
-export type NoticeKind = 'retrying' | 'needsYou' | 'failed' | 'done';
+export type NoticeKind = 'running' | 'retrying' | 'needsYou' | 'failed' | 'done';
 
 export interface Notice {
   /** a notice replaces an earlier one with the same id */

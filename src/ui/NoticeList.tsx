@@ -68,7 +68,7 @@ const Text = styled.span`
 
 interface NoticeEntry {
   id: string;
-  kind: 'retrying' | 'needsYou' | 'failed' | 'done';
+  kind: 'running' | 'retrying' | 'needsYou' | 'failed' | 'done';
   text: string;
   nonce: number;
   button: { label: string; onClick: () => void } | null;
@@ -80,6 +80,7 @@ interface NoticeListProps {
 }
 
 const KINDS: Readonly<Record<NoticeEntry['kind'], { icon: ReactNode; word: string }>> = {
+  running: { icon: <SyncIcon />, word: 'In progress' },
   retrying: { icon: <SyncIcon />, word: 'Trying again' },
   needsYou: { icon: <PersonIcon />, word: 'Needs you' },
   failed: { icon: <AlertIcon />, word: 'Failed' },

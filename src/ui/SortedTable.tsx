@@ -18,6 +18,8 @@ export interface ShownColumn<Row> extends Column<Row> {
   cell: (row: Row) => ReactNode;
   /** left-aligned; the first column always is */
   isText?: boolean;
+  /** buttons: the header doesn't sort */
+  isAction?: boolean;
   tone?: (row: Row) => 'danger' | 'muted' | undefined;
 }
 
@@ -44,27 +46,35 @@ export function SortedTable<Row>({ label, columns, rows, rowKey, foot }: SortedT
       <TableFrame label={label}>
         <thead>
           <tr>
-            {columns.map(({ id, label: name, tooltip, isText = false }, index) => (
-              <SortHeader
-                key={id}
-                label={name}
-                isNumeric={index > 0 && !isText}
-                direction={sort.by === id ? sort.direction : null}
-                onSort={(direction) =>
-                  // Of figures the largest come first.
-                  setSort({ by: id, direction: index > 0 && !isText && sort.by !== id ? 'descending' : direction })
-                }
-                {...(tooltip !== undefined && { tooltip })}
-              />
-            ))}
+            {columns.map(({ id, label: name, tooltip, isText = false, isAction = false }, index) =>
+              isAction ? (
+                <th key={id} scope="col" data-column={id}>
+                  <span className="visually-hidden">{name}</span>
+                </th>
+              ) : (
+                <SortHeader
+                  key={id}
+                  label={name}
+                  isNumeric={index > 0 && !isText}
+                  direction={sort.by === id ? sort.direction : null}
+                  onSort={(direction) =>
+                    // Of figures the largest come first.
+                    setSort({ by: id, direction: index > 0 && !isText && sort.by !== id ? 'descending' : direction })
+                  }
+                  {...(tooltip !== undefined && { tooltip })}
+                />
+              ),
+            )}
           </tr>
         </thead>
         <tbody>
           {shown.map((row) => (
             <tr key={rowKey(row)}>
-              <th scope="row">{first.cell(row)}</th>
+              <th scope="row" data-column={first.id}>
+                {first.cell(row)}
+              </th>
               {others.map(({ id, cell, tone, isText }) => (
-                <td key={id} data-tone={tone?.(row)} data-align={isText ? 'left' : undefined}>
+                <td key={id} data-column={id} data-tone={tone?.(row)} data-align={isText ? 'left' : undefined}>
                   {cell(row)}
                 </td>
               ))}

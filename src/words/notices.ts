@@ -1,4 +1,5 @@
 /** Messages about the page as a whole: why it is empty, what just happened. */
+import { formatCount, formatNumber } from '../format/number.ts';
 
 /** @param filterText null without a filter */
 export function nothingShownText(filterText: string | null, isAlertMode: boolean): string {
@@ -10,6 +11,8 @@ export function nothingShownText(filterText: string | null, isAlertMode: boolean
 export const EXPORT_NOTICES = {
   saved: (fileName: string, rows: string) => `${fileName}: ${rows}.`,
   copied: (rows: string) => `Copied ${rows}. Paste into a spreadsheet.`,
+  searching: (doneCount: number, totalCount: number) =>
+    `Searching suggestions: ${formatNumber(doneCount)} of ${formatCount(totalCount, 'planet')}…`,
   notCopied: (reason: string) => `Nothing was copied: ${reason} Download the file instead.`,
   notExported: (reason: string) => `Nothing was exported: ${reason}`,
 } as const;

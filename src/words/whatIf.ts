@@ -16,7 +16,7 @@ import { capitalise } from '../format/text.ts';
 import { formatDuration, formatEveDay } from '../format/time.ts';
 import { structureLabel } from './structures.ts';
 
-type KnownChoices = Pick<EditChoices, 'ecus' | 'factories' | 'stores' | 'upgradeLevel'>;
+type KnownChoices = Pick<EditChoices, 'ecus' | 'upgradeLevel'>;
 
 /** A program's length: `2 days`, `1 day`, `36 hours`, `1d 6h 15m` */
 export function lengthText(seconds: Seconds): string {

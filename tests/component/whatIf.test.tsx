@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { SuggestionsPanel } from '../../src/features/suggestions/SuggestionsPanel.tsx';
 import { WhatIfPanel } from '../../src/features/whatIf/WhatIfPanel.tsx';
+import { listSuggestions } from '../../src/model/suggestionList.ts';
 import type { Variant } from '../../src/state/variants.ts';
 import type { CharacterId, ColonyKey, PlanetId, SchematicId } from '../../workers/domain/ids.ts';
 import { SECONDS_PER_DAY } from '../../workers/domain/units.ts';
@@ -134,7 +135,8 @@ describe('the list of suggestions', () => {
   const showList = (found: readonly ColonySuggestions[], tried: string[] = []) =>
     show(
       <SuggestionsPanel
-        found={found}
+        listed={listSuggestions(found)}
+        unpricedCount={found.filter(({ currentIskPerMonth }) => currentIskPerMonth === null).length}
         isDone
         ownerOf={() => 'Pilot'}
         withImports={false}

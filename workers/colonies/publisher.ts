@@ -55,6 +55,10 @@ export class Publisher {
    * Set while colonies are moved to another time. Until all are there, totals stay the same, and a future time is
    * published only once it is complete.
    */
+  get isRecalculating(): boolean {
+    return this.#isRecalculating;
+  }
+
   set isRecalculating(isRecalculating: boolean) {
     this.#isRecalculating = isRecalculating;
   }

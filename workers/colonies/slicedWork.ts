@@ -5,6 +5,10 @@ import { Timers } from '../esi/timers.ts';
 /** Between two slices everything else gets its turn. */
 const SLICE_MS = 12;
 
+/** How often a calculation in the background checks whether something more urgent has ended, and how long it waits at most. */
+const CHECK_MS = 10;
+const LONGEST_PAUSE_MS = 100;
+
 /** Long calculations in slices, so that neither a refresh nor a click waits for them. */
 export class SlicedWork {
   readonly #clock: Clock;
@@ -27,6 +31,22 @@ export class SlicedWork {
     return async () => {
       if (this.#clock.nowMs() - beganAtMs < SLICE_MS) return;
       await this.#timers.wait(0);
+      beganAtMs = this.#clock.nowMs();
+    };
+  }
+
+  /**
+   * Slices of a calculation that nobody waits for.
+   * @param isBusy whether something more urgent runs: then a slice only begins every 100 ms, so that this still ends
+   * @returns the same as `slices`
+   */
+  backgroundSlices(isBusy: () => boolean): () => Promise<void> {
+    let beganAtMs = Number.NEGATIVE_INFINITY;
+    return async () => {
+      const sinceMs = this.#clock.nowMs();
+      if (sinceMs - beganAtMs < SLICE_MS) return;
+      await this.#timers.wait(0);
+      while (isBusy() && this.#clock.nowMs() - sinceMs < LONGEST_PAUSE_MS) await this.#timers.wait(CHECK_MS);
       beganAtMs = this.#clock.nowMs();
     };
   }

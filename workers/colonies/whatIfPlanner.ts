@@ -35,12 +35,20 @@ export class WhatIfPlanner {
   readonly #work: SlicedWork;
   readonly #basis: () => PlanningBasis;
   readonly #habits: (key: ColonyKey) => Promise<VisitHabits>;
+  readonly #isBusy: () => boolean;
   readonly #searched = new Map<ColonyKey, Searched>();
 
-  constructor(clock: Clock, basis: () => PlanningBasis, habits: (key: ColonyKey) => Promise<VisitHabits>) {
+  /** @param isBusy whether something runs that the player waits for, or a refresh: searches are slow meanwhile */
+  constructor(
+    clock: Clock,
+    basis: () => PlanningBasis,
+    habits: (key: ColonyKey) => Promise<VisitHabits>,
+    isBusy: () => boolean,
+  ) {
     this.#work = new SlicedWork(clock);
     this.#basis = basis;
     this.#habits = habits;
+    this.#isBusy = isBusy;
   }
 
   /** A colony and its variants side by side. @param fallbackSeconds between visits, where history knows too few */
@@ -65,7 +73,7 @@ export class WhatIfPlanner {
   /** What to change on these colonies. Those that are gone are left out. */
   async suggest(keys: readonly ColonyKey[], settings: SuggestionSettings): Promise<ColonySuggestions[]> {
     const found: ColonySuggestions[] = [];
-    const nextSlice = this.#work.slices();
+    const nextSlice = this.#work.backgroundSlices(this.#isBusy);
     for (const key of keys) {
       const habits = await this.#habits(key);
       const tracked = this.#basis().colonies.find(({ colony }) => colony.key === key);
@@ -73,6 +81,7 @@ export class WhatIfPlanner {
       const { characterId, planetId } = tracked.colony;
       const interval = intervalOf(habits, settings.intervalSeconds);
       const result = await this.#search(tracked, habits, interval.seconds, settings.withImports, nextSlice);
+      const { suggestions = [], choices } = result ?? {};
       found.push({
         key,
         characterId,
@@ -80,8 +89,12 @@ export class WhatIfPlanner {
         planetName: tracked.planet.name,
         interval,
         currentIskPerMonth: result?.currentIskPerMonth ?? null,
-        suggestions: result?.suggestions ?? [],
-        choices: result?.choices ?? null,
+        suggestions,
+        // All choices would be larger than everything else in this message.
+        choices:
+          suggestions.length === 0 || choices === undefined
+            ? null
+            : { ecus: choices.ecus, upgradeLevel: choices.upgradeLevel },
       });
     }
     return found;

@@ -187,6 +187,6 @@ export interface ColonySuggestions {
   currentIskPerMonth: Isk | null;
   /** best first */
   suggestions: readonly Suggestion[];
-  /** extractors that suggestions name */
-  choices: EditChoices | null;
+  /** what the suggestions' sentences name; null without suggestions */
+  choices: Pick<EditChoices, 'ecus' | 'upgradeLevel'> | null;
 }

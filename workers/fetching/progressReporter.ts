@@ -40,6 +40,11 @@ export class ProgressReporter {
     this.#sources = sources;
   }
 
+  /** Whether anything is fetched, or not yet on the page. */
+  get isRunning(): boolean {
+    return this.#progress.isRunning;
+  }
+
   /** Reports the state of one character's fetch. */
   reportFetch(characterId: CharacterId, fetch: CharacterFetch): void {
     this.#unsentFetches.set(characterId, fetch);

@@ -6,7 +6,7 @@ import { formatCsv, formatTabSeparated } from '../../format/table.ts';
 import { formatEveDay } from '../../format/time.ts';
 import { setNotice } from '../../state/notices.ts';
 import { EXPORT_NOTICES } from '../../words/notices.ts';
-import { type ExportKind, gatherTable } from './gather.ts';
+import { type ExportKind, gatherTable, type OnProgress } from './gather.ts';
 
 const ROW_WORDS: Readonly<Record<ExportKind, string>> = {
   planets: 'planet',
@@ -17,7 +17,7 @@ const ROW_WORDS: Readonly<Record<ExportKind, string>> = {
 
 /** Saves the table as a CSV file. */
 export async function downloadTable(kind: ExportKind): Promise<void> {
-  const table = await gatherTable(kind);
+  const table = await gatherTable(kind, progressNotices());
   const name = `colony-watch-${kind}-${formatEveDay(Date.now() / 1000)}.csv`;
   saveFile(name, 'text/csv;charset=utf-8', formatCsv(table));
   setNotice({ id: 'export', kind: 'done', text: EXPORT_NOTICES.saved(name, countText(kind, table)) });
@@ -25,12 +25,24 @@ export async function downloadTable(kind: ExportKind): Promise<void> {
 
 /** Copies the table for pasting into a spreadsheet. */
 export async function copyTable(kind: ExportKind): Promise<void> {
-  const table = await gatherTable(kind);
+  const table = await gatherTable(kind, progressNotices());
   await copyWithNotice(formatTabSeparated(table), {
     id: 'export',
     copied: EXPORT_NOTICES.copied(countText(kind, table)),
     notCopied: EXPORT_NOTICES.notCopied,
   });
+}
+
+/** Screen readers read each notice, so they come some seconds apart. */
+const PROGRESS_MS = 2000;
+
+function progressNotices(): OnProgress {
+  let shownAtMs = Number.NEGATIVE_INFINITY;
+  return (doneCount, totalCount) => {
+    if (performance.now() - shownAtMs < PROGRESS_MS) return;
+    shownAtMs = performance.now();
+    setNotice({ id: 'export', kind: 'running', text: EXPORT_NOTICES.searching(doneCount, totalCount) });
+  };
 }
 
 function countText(kind: ExportKind, { rows }: Table): string {

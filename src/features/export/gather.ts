@@ -1,5 +1,6 @@
 /** Collects what is on screen, in its order, from the atoms. */
 import { typeName } from '../../../workers/catalogue/index.ts';
+import type { ColonySuggestions } from '../../../workers/domain/whatIf.ts';
 import { fetchVisitAdvice, suggestChanges } from '../../bridge/commands.ts';
 import type { Table } from '../../format/table.ts';
 import { sortTotals } from '../../model/sortTotals.ts';
@@ -20,8 +21,11 @@ import { type OwnedColony, type OwnedStop, planetsTable, stopsTable, suggestions
 /** The tables that can be exported. */
 export type ExportKind = 'planets' | 'totals' | 'stops' | 'suggestions';
 
+/** Called while a table takes its time: planets done, of how many. */
+export type OnProgress = (doneCount: number, totalCount: number) => void;
+
 /** The table of what is on screen, of one kind. */
-export async function gatherTable(kind: ExportKind): Promise<Table> {
+export async function gatherTable(kind: ExportKind, onProgress: OnProgress): Promise<Table> {
   switch (kind) {
     case 'planets':
       return planetsTable(shownPlanets(), priceNames(store.get(pricingAtom)));
@@ -33,7 +37,7 @@ export async function gatherTable(kind: ExportKind): Promise<Table> {
     case 'stops':
       return gatherStops();
     case 'suggestions':
-      return gatherSuggestions();
+      return gatherSuggestions(onProgress);
     default:
       return kind satisfies never;
   }
@@ -48,11 +52,18 @@ async function gatherStops(): Promise<Table> {
 }
 
 /** Of the whole fleet, best first. Those that are not known yet are searched first. */
-async function gatherSuggestions(): Promise<Table> {
+async function gatherSuggestions(onProgress: OnProgress): Promise<Table> {
   const keys = store.get(fleetColoniesAtom).colonies.map(({ key }) => key);
   const { withImports } = store.get(suggestionInputsAtom);
-  const found = await suggestChanges(keys, { intervalSeconds: store.get(roundIntervalAtom), withImports });
-  const listed = listSuggestions(found).flatMap(({ colony: { key, characterId }, ...listedOne }) => {
+  const all: ColonySuggestions[] = [];
+  for await (const { found, doneCount } of suggestChanges(keys, {
+    intervalSeconds: store.get(roundIntervalAtom),
+    withImports,
+  })) {
+    all.push(...found);
+    if (doneCount < keys.length) onProgress(doneCount, keys.length);
+  }
+  const listed = listSuggestions(all).flatMap(({ colony: { key, characterId }, ...listedOne }) => {
     const owner = store.get(characterAtom(characterId));
     const colony = store.get(colonyAtom(key));
     return owner && colony ? [{ owner, colony, ...listedOne }] : [];

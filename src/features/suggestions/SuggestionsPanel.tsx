@@ -1,24 +1,89 @@
 import { Button, Checkbox, FormControl, TextInput } from '@primer/react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
-import type { ColonySuggestions, Suggestion } from '../../../workers/domain/whatIf.ts';
+import type { Suggestion } from '../../../workers/domain/whatIf.ts';
 import { formatIsk } from '../../format/isk.ts';
 import { formatCount, formatPercent } from '../../format/number.ts';
-import { filterSuggestions, type ListedSuggestion, listSuggestions } from '../../model/suggestionList.ts';
+import { filterSuggestions, type ListedSuggestion } from '../../model/suggestionList.ts';
 import { ScreenBody } from '../../ui/FullScreen.tsx';
 import { Note, Tools } from '../../ui/parts.tsx';
 import { type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
 
-const Sentence = styled.span`
-  display: inline-block;
-  min-width: 240px;
-  max-width: 640px;
-  white-space: normal;
+/* On a phone each suggestion is a block: where and how much, then the sentence over the whole width, then the button. */
+const Suggestions = styled.div`
+  & [data-column="text"] {
+    min-width: 240px;
+    max-width: 640px;
+    white-space: normal;
+  }
+
+  & [data-column="gain"] {
+    font-weight: 600;
+  }
+
+  @media (max-width: 700px) {
+    & table,
+    & tbody {
+      display: block;
+    }
+
+    & thead tr {
+      display: flex;
+      flex-wrap: wrap;
+      gap: 0 12px;
+    }
+
+    & tbody tr {
+      display: grid;
+      grid-template-columns: 1fr auto auto;
+      align-items: baseline;
+      padding: 6px 0;
+    }
+
+    & tbody th,
+    & tbody td {
+      padding: 1px 0 1px 8px;
+    }
+
+    & tbody [data-column="planet"],
+    & tbody [data-column="owner"] {
+      padding-left: 0;
+      white-space: normal;
+    }
+
+    & tbody [data-column="planet"] {
+      font-weight: 600;
+    }
+
+    & tbody [data-column="text"] {
+      grid-column: 1 / -1;
+      grid-row: 2;
+      min-width: 0;
+      padding-left: 0;
+    }
+
+    & tbody [data-column="owner"] {
+      grid-row: 3;
+      color: var(--fgColor-muted);
+    }
+
+    & [data-column="current"] {
+      display: none;
+    }
+
+    & tbody [data-column="try"] {
+      grid-column: 2 / -1;
+      grid-row: 3;
+    }
+  }
 `;
 
 interface SuggestionsPanelProps {
-  found: readonly ColonySuggestions[];
+  /** best first */
+  listed: readonly ListedSuggestion[];
+  /** planets without a price, or that can't be simulated */
+  unpricedCount: number;
   /** whether every planet was searched */
   isDone: boolean;
   ownerOf: (characterId: CharacterId) => string;
@@ -29,11 +94,9 @@ interface SuggestionsPanelProps {
 
 /** Every suggestion of the fleet in one table that can be sorted and filtered. */
 export function SuggestionsPanel(props: SuggestionsPanelProps) {
-  const { found, isDone, ownerOf, withImports, onWithImports, onTry } = props;
+  const { listed, unpricedCount, isDone, ownerOf, withImports, onWithImports, onTry } = props;
   const [filter, setFilter] = useState('');
-  const listed = useMemo(() => listSuggestions(found), [found]);
   const shown = filterSuggestions(listed, filter, ({ colony }) => ownerOf(colony.characterId));
-  const unpricedCount = found.filter(({ currentIskPerMonth }) => currentIskPerMonth === null).length;
   const columns: readonly ShownColumn<ListedSuggestion>[] = [
     {
       id: 'planet',
@@ -49,13 +112,6 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
       cell: ({ colony }) => ownerOf(colony.characterId),
     },
     {
-      id: 'text',
-      label: 'Suggestion',
-      isText: true,
-      value: ({ text }) => text,
-      cell: ({ text }) => <Sentence>{text}</Sentence>,
-    },
-    {
       id: 'gain',
       label: 'Gain a month',
       value: ({ suggestion }) => suggestion.gainIskPerMonth,
@@ -69,6 +125,13 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
       cell: ({ suggestion }) => formatPercent(suggestion.gainFraction, 0),
     },
     {
+      id: 'text',
+      label: 'Suggestion',
+      isText: true,
+      value: ({ text }) => text,
+      cell: ({ text }) => text,
+    },
+    {
       id: 'current',
       label: 'Now a month',
       value: ({ currentIskPerMonth }) => currentIskPerMonth,
@@ -76,8 +139,8 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
     },
     {
       id: 'try',
-      label: 'What if',
-      isText: true,
+      label: 'Try as a variant',
+      isAction: true,
       value: () => null,
       cell: ({ colony, suggestion, text }) => (
         <Button
@@ -116,7 +179,11 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
           simulated.
         </Note>
       )}
-      {shown.length > 0 && <SortedTable label="Suggestions" columns={columns} rows={shown} rowKey={({ id }) => id} />}
+      {shown.length > 0 && (
+        <Suggestions>
+          <SortedTable label="Suggestions" columns={columns} rows={shown} rowKey={({ id }) => id} />
+        </Suggestions>
+      )}
       {shown.length === 0 && isDone && (
         <Note role="status">
           {listed.length === 0

@@ -66,7 +66,8 @@ export default function SuggestionsView({ onTry, parts }: SuggestionsViewProps) 
       onClose={closeView}
     >
       <SuggestionsPanel
-        found={search.found}
+        listed={search.listed}
+        unpricedCount={search.unpricedCount}
         isDone={search.doneCount >= search.totalCount}
         ownerOf={(characterId) => owners.get(characterId) ?? `Character ${characterId}`}
         withImports={inputs.withImports}

@@ -1,14 +1,15 @@
 import { startTransition, useCallback, useEffect, useState } from 'react';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
-import type { ColonySuggestions, SuggestionSettings } from '../../../workers/domain/whatIf.ts';
+import type { SuggestionSettings } from '../../../workers/domain/whatIf.ts';
 import { suggestChanges } from '../../bridge/commands.ts';
 import { errorMessage } from '../../format/text.ts';
-
-/** Colonies that are searched with one call: about as many as fit into half a second. */
-const COLONIES_PER_CALL = 6;
+import { type ListedSuggestion, listSuggestions, mergeSuggestions } from '../../model/suggestionList.ts';
 
 export interface SuggestionSearch {
-  found: readonly ColonySuggestions[];
+  /** best first */
+  listed: readonly ListedSuggestion[];
+  /** planets without a price, or that can't be simulated */
+  unpricedCount: number;
   /** searched so far, of `totalCount` */
   doneCount: number;
   totalCount: number;
@@ -17,28 +18,34 @@ export interface SuggestionSearch {
   askAgain: () => void;
 }
 
+type State = Omit<SuggestionSearch, 'totalCount' | 'askAgain'>;
+
+const NOTHING: State = { listed: [], unpricedCount: 0, doneCount: 0, problem: null };
+
 /** Searches the whole fleet, some colonies at a time. Ends when the list is closed. */
 export function useSuggestions(keys: readonly ColonyKey[], settings: SuggestionSettings): SuggestionSearch {
   const { intervalSeconds, withImports } = settings;
-  const [state, setState] = useState<Pick<SuggestionSearch, 'found' | 'doneCount' | 'problem'>>({
-    found: [],
-    doneCount: 0,
-    problem: null,
-  });
+  const [state, setState] = useState<State>(NOTHING);
   const [attempt, setAttempt] = useState(0);
-  const listed = keys.join('\n');
+  const names = keys.join('\n');
   // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt is a reason to ask
   useEffect(() => {
     let isWanted = true;
     const search = async (): Promise<void> => {
-      const all = listed === '' ? [] : (listed.split('\n') as ColonyKey[]);
-      const found: ColonySuggestions[] = [];
-      setState({ found, doneCount: 0, problem: null });
-      for (let k = 0; k < all.length && isWanted; k += COLONIES_PER_CALL) {
-        found.push(...(await suggestChanges(all.slice(k, k + COLONIES_PER_CALL), { intervalSeconds, withImports })));
-        const doneCount = Math.min(all.length, k + COLONIES_PER_CALL);
+      let known = NOTHING;
+      setState(known);
+      for await (const { found, doneCount } of suggestChanges(keys, { intervalSeconds, withImports })) {
+        if (!isWanted) return;
+        const unpriced = found.filter(({ currentIskPerMonth }) => currentIskPerMonth === null);
+        const next: State = {
+          listed: mergeSuggestions(known.listed, listSuggestions(found)),
+          unpricedCount: known.unpricedCount + unpriced.length,
+          doneCount,
+          problem: null,
+        };
+        known = next;
         // A transition: a click comes before hundreds of rows.
-        if (isWanted) startTransition(() => setState({ found: [...found], doneCount, problem: null }));
+        startTransition(() => setState(next));
       }
     };
     search().catch((error: unknown) => {
@@ -47,7 +54,7 @@ export function useSuggestions(keys: readonly ColonyKey[], settings: SuggestionS
     return () => {
       isWanted = false;
     };
-  }, [listed, intervalSeconds, withImports, attempt]);
+  }, [names, intervalSeconds, withImports, attempt]);
   const askAgain = useCallback(() => setAttempt((count) => count + 1), []);
   return { ...state, totalCount: keys.length, askAgain };
 }

@@ -54,8 +54,30 @@ it('suggests changes, and repeats them without searching again while nothing cha
   expect(found).toMatchObject({ key: KEY, planetName: 'Tanoo 17', interval: { seconds: DAY, source: 'round' } });
   expect(found!.currentIskPerMonth).toBeGreaterThan(0);
   expect(found!.suggestions.length).toBeGreaterThan(0);
+  // The page gets only what the sentences name.
+  expect(Object.keys(found!.choices!)).toEqual(['ecus', 'upgradeLevel']);
   const [again] = await tab.engine.suggestChanges([KEY], settings);
   expect(again!.suggestions).toBe(found!.suggestions);
+});
+
+it('searches slowly while a refresh is under way, and at once otherwise', async () => {
+  const tab = await new Tab(browser).start();
+  const timeSearch = async (withImports: boolean): Promise<number> => {
+    const sinceMs = browser.clock.nowMs();
+    let tookMs = Number.NaN;
+    void tab.engine.suggestChanges([KEY], { intervalSeconds: DAY, withImports }).then(() => {
+      tookMs = browser.clock.nowMs() - sinceMs;
+    });
+    await browser.clock.advance(1000);
+    return tookMs;
+  };
+  expect(await timeSearch(true)).toBe(0);
+  await browser.clock.advance(600_000);
+  browser.eve.fault = () => 'silent';
+  void tab.engine.refresh();
+  await browser.clock.advance(1000);
+  expect(await timeSearch(false)).toBe(100);
+  tab.engine.stop();
 });
 
 it('takes the median time between the latest visits as usual, and changes within two hours as one visit', () => {

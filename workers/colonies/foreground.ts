@@ -1,0 +1,18 @@
+/** Counts the calculations that the player waits for, so that those in the background can pause meanwhile. */
+export class Foreground {
+  #runningCount = 0;
+
+  get isBusy(): boolean {
+    return this.#runningCount > 0;
+  }
+
+  /** Runs a calculation that the player waits for. */
+  async run<Result>(calculate: () => Promise<Result>): Promise<Result> {
+    this.#runningCount += 1;
+    try {
+      return await calculate();
+    } finally {
+      this.#runningCount -= 1;
+    }
+  }
+}
