@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { WATER_TEMPLATE } from '../fixtures/waterTemplate.ts';
 import { expect, type Player, sharedTest as test } from './player.ts';
 
 const bench = ({ page }: Player) => page.getByRole('dialog', { name: 'Templates' });
@@ -7,22 +8,7 @@ const rowOf = (player: Player, name: string) =>
     .getByRole('row')
     .filter({ has: player.page.getByRole('button', { name, exact: true }) });
 
-/** A launchpad and a factory for water. */
-const WATER = JSON.stringify({
-  CmdCtrLv: 4,
-  Cmt: 'Only water',
-  Diam: 12_000,
-  L: [{ D: 1, Lv: 0, S: 2 }],
-  P: [
-    { H: 0, La: 1, Lo: 1, S: null, T: 2543 },
-    { H: 0, La: 1, Lo: 1.01, S: 3645, T: 2492 },
-  ],
-  Pln: 13,
-  R: [
-    { P: [1, 2], Q: 3000, T: 2268 },
-    { P: [2, 1], Q: 20, T: 3645 },
-  ],
-});
+const WATER = JSON.stringify(WATER_TEMPLATE);
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 

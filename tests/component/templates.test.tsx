@@ -3,25 +3,11 @@ import { page, userEvent } from 'vitest/browser';
 import { store } from '../../src/state/jotai.ts';
 import { addToLibrary, libraryAtom, MAX_LIBRARY_LENGTH, templateAssumptionsAtom } from '../../src/state/templates.ts';
 import { closeView, fullViewAtom, openView } from '../../src/state/view.ts';
+import { WATER_TEMPLATE } from '../fixtures/waterTemplate.ts';
 import { showFleet } from './fleet.tsx';
 import { seriousAccessibilityFindings } from './show.tsx';
 
-/** A launchpad and a factory that nothing feeds: water on a gas planet. */
-const WATER = JSON.stringify({
-  CmdCtrLv: 4,
-  Cmt: 'Only water',
-  Diam: 12_000,
-  L: [{ D: 1, Lv: 0, S: 2 }],
-  P: [
-    { H: 0, La: 1, Lo: 1, S: null, T: 2543 },
-    { H: 0, La: 1, Lo: 1.01, S: 3645, T: 2492 },
-  ],
-  Pln: 13,
-  R: [
-    { P: [1, 2], Q: 3000, T: 2268 },
-    { P: [2, 1], Q: 20, T: 3645 },
-  ],
-});
+const WATER = JSON.stringify(WATER_TEMPLATE);
 const SECOND = WATER.replace('Only water', 'Second').replace('"CmdCtrLv":4', '"CmdCtrLv":1');
 const PILOT = 'Ilse Calloway';
 

@@ -289,6 +289,7 @@ describe('styles', () => {
 
 /** Their components take props, so that a test can show them with literal values. */
 const VIEW_FOLDERS = [
+  'chain',
   'history',
   'planets/cells',
   'planets/charts',
@@ -304,6 +305,7 @@ const VIEW_FOLDERS = [
 
 /** The components in these folders that read atoms and pass on props. */
 const CONTAINERS = [
+  'chain/ChainView',
   'history/ColonyHistoryTab',
   'history/HistoryMenu',
   'history/HistoryView',
@@ -321,16 +323,21 @@ const CONTAINERS = [
   'planets/tooltips/PriceNote',
   'prices/Choices',
   'prices/PricesView',
+  'round/LoginBlock',
+  'round/RoundInputsForm',
+  'round/RoundView',
   'sphere/SphereDialog',
   'stops/StopFilters',
   'stops/Stops',
   'stops/StopsButton',
   'stops/StopsPanel',
   'stops/calendar/CalendarDialog',
+  'suggestions/SuggestionsView',
   'templates/TemplatesView',
   'totals/EfficiencyInputs',
   'totals/TotalsPanel',
   'totals/TotalsTable',
+  'whatIf/WhatIfTab',
 ];
 
 describe('the arrows between rooms', () => {

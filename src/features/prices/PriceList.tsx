@@ -4,17 +4,10 @@ import { typeName } from '../../../workers/catalogue/index.ts';
 import { TIERS, type Tier } from '../../../workers/domain/commodity.ts';
 import type { TierEarnings } from '../../../workers/domain/report.ts';
 import { formatIskPerHour } from '../../format/isk.ts';
+import { ButtonGroup } from '../../ui/ControlGroup.ts';
 import { ToggleButton } from '../../ui/ToggleButton.tsx';
 import { Note } from './Note.ts';
 import { PricesTable } from './PricesTable.tsx';
-
-const TierButtons = styled.fieldset`
-  display: flex;
-  gap: 4px;
-  margin: 0;
-  padding: 0;
-  border: 0;
-`;
 
 const TierList = styled.ul`
   display: grid;
@@ -91,14 +84,14 @@ export function TierToggles({ tiers, onChange }: TierTogglesProps) {
     onChange(next);
   };
   return (
-    <TierButtons>
+    <ButtonGroup>
       <legend className="visually-hidden">Tiers</legend>
       {TIERS.map((tier) => (
         <ToggleButton key={tier} aria-pressed={tiers.has(tier)} onClick={() => toggle(tier)}>
           P{tier}
         </ToggleButton>
       ))}
-    </TierButtons>
+    </ButtonGroup>
   );
 }
 

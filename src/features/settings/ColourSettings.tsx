@@ -5,13 +5,10 @@ import { readableTextColour } from '../../format/colour.ts';
 import { TIMER_BUCKETS, type TimerBucket } from '../../format/timerBucket.ts';
 import { useAtom } from '../../state/jotai.ts';
 import { DEFAULT_TIMER_COLOURS, timerColoursAtom } from '../../state/settings.ts';
+import { ControlGroup } from '../../ui/ControlGroup.ts';
 import { Note } from '../../ui/dialogLayout.ts';
 
-const Group = styled.fieldset`
-  margin: 0;
-  padding: 0;
-  border: 0;
-
+const Group = styled(ControlGroup)`
   & legend {
     margin: 0 0 8px;
     padding: 0;

@@ -5,18 +5,16 @@ import { SPACE_KINDS } from '../../../workers/domain/space.ts';
 import { openDialog } from '../../state/dialogs.ts';
 import { useAtom } from '../../state/jotai.ts';
 import { customsAtom } from '../../state/settings.ts';
+import { ControlGroup } from '../../ui/ControlGroup.ts';
 import { Note } from '../../ui/dialogLayout.ts';
 import { RateInput } from '../../ui/RateInput.tsx';
 import { CUSTOMS_RULE, OWNER_RATE_LABELS, SKILL_NAME } from '../../words/customs.ts';
 
-const Group = styled.fieldset`
+const Group = styled(ControlGroup)`
   display: flex;
   flex-direction: column;
   align-items: flex-start;
   gap: 12px;
-  margin: 0;
-  padding: 0;
-  border: 0;
 
   & legend {
     padding: 0 0 4px;

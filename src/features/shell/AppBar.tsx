@@ -5,7 +5,8 @@ import { charactersAtom } from '../../state/characters.ts';
 import { openDialog } from '../../state/dialogs.ts';
 import { envAtom } from '../../state/environment.ts';
 import { atom, useAtomValue } from '../../state/jotai.ts';
-import { RichTooltip, Tooltip } from '../../ui/Tooltip.tsx';
+import { Badge } from '../../ui/Badge.ts';
+import { Tooltip } from '../../ui/Tooltip.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { AppBarMenu } from './AppBarMenu.tsx';
 import { type AppBarAction, appBarActions } from './actions.ts';
@@ -60,15 +61,8 @@ const Name = styled.span`
   }
 `;
 
-const SandboxBadge = styled(RichTooltip)`
+const SandboxBadge = styled(Badge)`
   && {
-    padding: 0 8px;
-    border: 1px solid var(--borderColor-attention-emphasis);
-    border-radius: 999px;
-    font-size: 12px;
-    line-height: 20px;
-    color: var(--fgColor-attention);
-
     @media (max-width: 480px) {
       padding: 0 4px;
       font-size: 11px;
@@ -114,7 +108,7 @@ export function AppBar({ children }: { children: ReactNode }) {
         <Name>Colony Watch</Name>
       </Title>
       {environment?.isSandbox && (
-        <SandboxBadge label="About the sandbox" content={aboutSandbox}>
+        <SandboxBadge $tone="attention" label="About the sandbox" content={aboutSandbox}>
           Sandbox
         </SandboxBadge>
       )}

@@ -1,20 +1,8 @@
-import { styled } from 'styled-components';
 import { fleetColoniesAtom } from '../../state/colonies.ts';
 import { isOnlineAtom } from '../../state/connection.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { Ago } from '../../ui/Ago.tsx';
-import { RichTooltip } from '../../ui/Tooltip.tsx';
-
-const Badge = styled(RichTooltip)`
-  && {
-    padding: 0 8px;
-    border: 1px solid var(--borderColor-danger-emphasis);
-    border-radius: 999px;
-    font-size: 12px;
-    line-height: 20px;
-    color: var(--fgColor-danger);
-  }
-`;
+import { Badge } from '../../ui/Badge.ts';
 
 /** Shown while there is no network. Explains how old the data is. */
 export function OfflineBadge() {
@@ -22,7 +10,7 @@ export function OfflineBadge() {
   if (isOnline) return null;
   return (
     <span role="status" data-offline="">
-      <Badge label="About being offline" content={() => <About />}>
+      <Badge $tone="danger" label="About being offline" content={() => <About />}>
         Offline
       </Badge>
     </span>

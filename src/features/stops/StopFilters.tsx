@@ -6,6 +6,7 @@ import type { StopFilter, StopList } from '../../model/stopList.ts';
 import { accountsAtom, charactersAtom } from '../../state/characters.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { stopFilterAtom } from '../../state/stops.ts';
+import { ButtonGroup } from '../../ui/ControlGroup.ts';
 import { ToggleButton } from '../../ui/ToggleButton.tsx';
 import { accountName } from '../../words/accounts.ts';
 import { STOP_KINDS, stopKindLabel } from '../../words/stops.ts';
@@ -17,15 +18,6 @@ const Filters = styled.div`
   gap: 6px;
   padding: 0 14px 10px;
   border-bottom: 1px solid var(--borderColor-default);
-`;
-
-const Kinds = styled.fieldset`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 4px;
-  margin: 0;
-  padding: 0;
-  border: 0;
 `;
 
 const Owners = styled.div`
@@ -62,7 +54,7 @@ export function StopFilters({ kindCounts }: Pick<StopList, 'kindCounts'>) {
   const change = (part: Partial<StopFilter>): void => setFilter({ ...filter, ...part });
   return (
     <Filters>
-      <Kinds>
+      <ButtonGroup>
         <legend className="visually-hidden">Kinds of stops</legend>
         {STOP_KINDS.map((kind) => {
           const isShown = filter.kinds.includes(kind);
@@ -78,7 +70,7 @@ export function StopFilters({ kindCounts }: Pick<StopList, 'kindCounts'>) {
             </KindButton>
           );
         })}
-      </Kinds>
+      </ButtonGroup>
       {characters.length > 1 && (
         <Owners>
           <Select

@@ -8,6 +8,7 @@ import { formatBothTimes, formatDuration, formatEveTime } from '../../format/tim
 import { fleetAtom, fleetColoniesAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { departureAtom, viewTimeAtom } from '../../state/viewTime.ts';
+import { ButtonGroup } from '../../ui/ControlGroup.ts';
 import { ToggleButton } from '../../ui/ToggleButton.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { stopDensity } from './stopDensity.ts';
@@ -73,14 +74,7 @@ const Forecast = styled.strong`
   background: var(--bgColor-done-emphasis);
 `;
 
-const Jumps = styled.fieldset`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 4px;
-  margin: 0;
-  padding: 0;
-  border: 0;
-
+const Jumps = styled(ButtonGroup)`
   @media (max-width: 600px) {
     flex: 1 1 auto;
   }

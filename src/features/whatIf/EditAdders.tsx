@@ -6,17 +6,15 @@ import type { PinId, SchematicId, TypeId } from '../../../workers/domain/ids.ts'
 import type { ColonyEdit, EditChoices } from '../../../workers/domain/whatIf.ts';
 import { formatUnits } from '../../format/number.ts';
 import { capitalise } from '../../format/text.ts';
+import { ControlGroup } from '../../ui/ControlGroup.ts';
 import { storeWord } from '../../words/structures.ts';
 import { ecuName, schematicName } from '../../words/whatIf.ts';
 
-const Form = styled.fieldset`
+const Form = styled(ControlGroup)`
   display: flex;
   flex-wrap: wrap;
   align-items: end;
   gap: 6px 8px;
-  margin: 0;
-  padding: 0;
-  border: 0;
 
   & input[type="number"] {
     width: 72px;

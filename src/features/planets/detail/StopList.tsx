@@ -8,17 +8,10 @@ import { type EqualStops, groupEqual, groupStops } from '../../../model/groupSto
 import { TimeLeft } from '../../../ui/TimeLeft.tsx';
 import { stopCause, stopKey, stopPhrase, stopRemedy } from '../../../words/stops.ts';
 import { structureWord } from '../../../words/structures.ts';
+import { CaptionedTable } from '../CaptionedTable.ts';
 import { Part, SecondLine } from './layout.ts';
 
-const StopTable = styled.table`
-  border-collapse: collapse;
-
-  & caption {
-    padding-bottom: 2px;
-    font-weight: 600;
-    text-align: left;
-  }
-
+const StopTable = styled(CaptionedTable)`
   & th,
   & td {
     padding: 2px 16px 2px 0;

@@ -1,18 +1,12 @@
 import { styled } from 'styled-components';
+import { CaptionedTable } from '../CaptionedTable.ts';
 
-export const TipTable = styled.table`
-  border-collapse: collapse;
+export const TipTable = styled(CaptionedTable)`
   font-size: var(--text-body-size-small);
   font-variant-numeric: tabular-nums;
 
   & + & {
     margin-top: 8px;
-  }
-
-  & caption {
-    padding-bottom: 2px;
-    font-weight: 600;
-    text-align: left;
   }
 
   & th,

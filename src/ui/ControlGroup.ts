@@ -1,0 +1,15 @@
+import { styled } from 'styled-components';
+
+/** A named group of controls, without the browser's frame. */
+export const ControlGroup = styled.fieldset`
+  margin: 0;
+  padding: 0;
+  border: 0;
+`;
+
+/** Buttons side by side. */
+export const ButtonGroup = styled(ControlGroup)`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 4px;
+`;
