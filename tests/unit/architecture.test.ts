@@ -297,10 +297,13 @@ const VIEW_FOLDERS = [
   'planets/detail',
   'planets/tooltips',
   'prices',
+  'round',
   'sphere',
   'stops',
+  'suggestions',
   'templates',
   'totals',
+  'whatIf',
 ];
 
 /** The components in these folders that read atoms and pass on props. */
