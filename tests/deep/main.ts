@@ -31,7 +31,7 @@ const STEPS: Readonly<Record<string, Step>> = {
     environment: { COLONY_RUNS: process.env.COLONY_RUNS ?? '20000' },
   },
   fleets: {
-    what: 'fleets of 60 and 100 characters, every planet of the sandbox, and the smallest page bench, in Chromium',
+    what: 'fleets of 60 and 100 characters, every planet of the sandbox, two days of price outages, and the smallest page bench, in Chromium',
     command: ['playwright', 'test', '--project=deep'],
   },
   bench: { what: 'the page bench', command: ['tsx', 'bench/page.ts'] },
