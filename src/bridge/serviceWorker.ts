@@ -1,10 +1,12 @@
 import type { PageOpened, ServiceWorkerMessage } from '../../workers/api.ts';
+import { progressAtom } from '../state/colonies.ts';
+import { store } from '../state/jotai.ts';
 import { setNotice } from '../state/notices.ts';
 
 /** How often an open page checks for a new version. */
 const UPDATE_INTERVAL_MS = 3_600_000;
 
-/** Caching the page's files must not slow down its first figures. */
+/** Caching the page's files must not slow down its first figures: it waits this long, and for a refresh to end. */
 const REGISTER_DELAY_MS = 4000;
 
 /** Makes the page available offline, and announces new versions. Called once. */
@@ -19,6 +21,7 @@ export function registerServiceWorker(): void {
 
 async function registerLater(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, REGISTER_DELAY_MS));
+  await untilRefreshed();
   try {
     const registration = await navigator.serviceWorker.register('/serviceWorker.js');
     announceTo(registration.waiting);
@@ -28,6 +31,18 @@ async function registerLater(): Promise<void> {
   } catch {
     // If the browser forbids it (private mode, plain HTTP), the page works online only.
   }
+}
+
+function untilRefreshed(): Promise<void> {
+  return new Promise((resolve) => {
+    const check = (): void => {
+      if (store.get(progressAtom).isRunning) return;
+      stop();
+      resolve();
+    };
+    const stop = store.sub(progressAtom, check);
+    check();
+  });
 }
 
 function announceOnceInstalled(registration: ServiceWorkerRegistration): void {

@@ -20,8 +20,11 @@ import {
 import { Timers } from './timers.ts';
 import { type Sent, Transport, type TransportOptions } from './transport.ts';
 
-/** Parallel calls over all characters. At most this many can fail at once when ESI goes down. */
-export const MAX_CALLS_UNDER_WAY = 50;
+/**
+ * Parallel calls over all characters. At most this many can fail at once when ESI goes down. A call from another origin
+ * takes two round trips, the first for its preflight, and HTTP/2 servers allow at least 100 requests at once.
+ */
+export const MAX_CALLS_UNDER_WAY = 100;
 
 /** Shorter waits for the rate limit happen inside the call; for longer ones, the caller gets a time to retry. */
 const MAX_SILENT_WAIT_MS = 10_000;

@@ -12,6 +12,9 @@ const COMPATIBILITY_DATE = '2026-07-21';
 /** From sending a call to the last byte of its answer. */
 export const CALL_TIMEOUT_MS = 30_000;
 
+/** Calls that start within this time of each other share a time limit, which is that much shorter for the last of them. */
+const SHARED_LIMIT_MS = 1000;
+
 /** Minimum time between two comparisons of headers and query: an outage looks the same, and must not double the calls. */
 export const COMPARE_INTERVAL_MS = 900_000;
 
@@ -31,6 +34,15 @@ type Attempt = Extract<Sent, { kind: 'answer' }> | { kind: 'refused' | 'cutOff' 
 
 type Way = 'headers' | 'query';
 
+/** The time limit of several calls. Hundreds of calls start at once, and a timer for each would cost more than this. */
+interface TimeLimit {
+  startedAtMs: number;
+  abort: AbortController;
+  /** calls under way */
+  count: number;
+  stopTimer: () => void;
+}
+
 export interface TransportOptions {
   /** without a trailing slash */
   baseUrl: string;
@@ -45,6 +57,7 @@ export class Transport {
   readonly #options: TransportOptions;
   readonly #timers: Timers;
   #way: Way = 'headers';
+  #timeLimit: TimeLimit | null = null;
   #comparison: Promise<Attempt> | null = null;
   #comparedAtMs = Number.NEGATIVE_INFINITY;
 
@@ -101,17 +114,14 @@ export class Transport {
 
   async #attempt({ path, accessToken, etag }: EsiRequest, way: Way): Promise<Attempt> {
     const { baseUrl, userAgent, fetch } = this.#options;
-    const abort = new AbortController();
-    let failure: 'refused' | 'cutOff' | 'timeout' = 'refused';
-    const stopTimer = this.#timers.start(CALL_TIMEOUT_MS, () => {
-      failure = 'timeout';
-      abort.abort();
-    });
+    const timeLimit = this.#joinTimeLimit();
+    const { signal } = timeLimit.abort;
+    let hasAnswered = false;
     const query = new URLSearchParams({ compatibility_date: COMPATIBILITY_DATE, user_agent: userAgent });
     try {
       // Plain fetch: retries and statuses are handled by the client, and there are hundreds of these calls at once.
       const response = await fetch(way === 'headers' ? `${baseUrl}${path}` : `${baseUrl}${path}?${query}`, {
-        signal: abort.signal,
+        signal,
         cache: 'no-store',
         headers: {
           accept: 'application/json',
@@ -120,15 +130,30 @@ export class Transport {
           ...(way === 'headers' && etag !== null && { 'if-none-match': etag }),
         },
       });
-      if (failure === 'refused') {
-        failure = 'cutOff';
-      }
+      hasAnswered = true;
       return { kind: 'answer', response, text: await response.text() };
     } catch {
-      return { kind: failure };
+      return { kind: signal.aborted ? 'timeout' : hasAnswered ? 'cutOff' : 'refused' };
     } finally {
-      stopTimer();
+      timeLimit.count -= 1;
+      if (timeLimit.count === 0) {
+        timeLimit.stopTimer();
+        if (this.#timeLimit === timeLimit) this.#timeLimit = null;
+      }
     }
+  }
+
+  #joinTimeLimit(): TimeLimit {
+    const nowMs = this.#options.clock.nowMs();
+    const sinceMs = nowMs - (this.#timeLimit?.startedAtMs ?? Number.NEGATIVE_INFINITY);
+    // The clock may have been set back.
+    if (this.#timeLimit === null || sinceMs < 0 || sinceMs >= SHARED_LIMIT_MS) {
+      const abort = new AbortController();
+      const stopTimer = this.#timers.start(CALL_TIMEOUT_MS, () => abort.abort());
+      this.#timeLimit = { startedAtMs: nowMs, abort, count: 0, stopTimer };
+    }
+    this.#timeLimit.count += 1;
+    return this.#timeLimit;
   }
 }
 

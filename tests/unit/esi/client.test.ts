@@ -134,6 +134,37 @@ describe('what may work later', () => {
     expect(kind).toBe('retrying');
   });
 
+  it('gives calls that start within a second the same time limit, and later ones their own', async () => {
+    const { clock, eve, list } = makeClient();
+    eve.fault = () => 'silent';
+    const endings: string[] = [];
+    const start = (name: string) => void list().then(({ kind }) => endings.push(`${name} ${kind}`));
+    start('first');
+    await clock.advance(900);
+    start('second');
+    await clock.advance(200);
+    start('third');
+    await clock.advance(CALL_TIMEOUT_MS - 1100);
+    expect(endings).toEqual(['first retrying', 'second retrying']);
+    await clock.advance(1100);
+    expect(endings).toEqual(['first retrying', 'second retrying', 'third retrying']);
+  });
+
+  it('starts the time limit again once no call is under way', async () => {
+    const { clock, eve, list } = makeClient();
+    await list();
+    await clock.advance(500);
+    eve.fault = () => 'silent';
+    let kind = 'none';
+    void list().then((answer) => {
+      kind = answer.kind;
+    });
+    await clock.advance(CALL_TIMEOUT_MS - 1);
+    expect(kind).toBe('none');
+    await clock.advance(1);
+    expect(kind).toBe('retrying');
+  });
+
   it('waits as long as a 429 requests, for that character only', async () => {
     const { clock, eve, client, list } = makeClient();
     eve.colonies.set(7, []);
@@ -168,7 +199,7 @@ describe('what may work later', () => {
 });
 
 describe('many calls at once', () => {
-  it('are limited to fifty at once', async () => {
+  it('are limited to a hundred at once', async () => {
     const { eve, client } = makeClient();
     eve.fault = () => 'silent';
     for (let id = 1; id <= 200; id++) {

@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { registerServiceWorker } from '../../../src/bridge/serviceWorker.ts';
+import { progressAtom } from '../../../src/state/colonies.ts';
+import { store } from '../../../src/state/jotai.ts';
+
+const register = vi.fn(async () => ({ waiting: null, installing: null, addEventListener() {}, async update() {} }));
+
+function setRunning(isRunning: boolean): void {
+  store.set(progressAtom, { ...store.get(progressAtom), isRunning });
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('navigator', { serviceWorker: { addEventListener() {}, register } });
+  vi.stubGlobal('document', { readyState: 'complete' });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  register.mockClear();
+  setRunning(false);
+});
+
+describe('the service worker', () => {
+  it('is registered four seconds after the page has loaded', async () => {
+    registerServiceWorker();
+    await vi.advanceTimersByTimeAsync(3999);
+    expect(register).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(register).toHaveBeenCalledOnce();
+  });
+
+  it('waits for the end of a refresh, because caching its files would slow it down', async () => {
+    registerServiceWorker();
+    setRunning(true);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(register).not.toHaveBeenCalled();
+    setRunning(false);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(register).toHaveBeenCalledOnce();
+  });
+});
