@@ -36,12 +36,13 @@ export interface RemoteFleet extends BenchFleet {
 }
 
 /** A second server of the page, with the fleet's sandbox as its login, prices and images. */
-export async function startRemoteFleet(fleet: BenchFleet): Promise<RemoteFleet> {
+/** @param clientFolder the built page */
+export async function startRemoteFleet(fleet: BenchFleet, clientFolder = CLIENT): Promise<RemoteFleet> {
   const esiUrl = await fleet.product.esiUrl();
   const esi = await startEsi(await prepareAnswers(fleet, esiUrl));
   const sandboxUrl = `${fleet.product.url}/sandbox`;
   const server = await startServer(CONFIG, {
-    clientFolder: CLIENT,
+    clientFolder,
     services: {
       esiUrl: () => esi.url,
       imagesUrl: () => esiUrl.replace(/esi$/, 'images'),

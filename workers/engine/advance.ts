@@ -65,15 +65,46 @@ export function advance(state: ColonyState, until: EpochSeconds): void {
   values[AT] = until;
 }
 
+/**
+ * Advances a state in equal steps, and calls back after each, without queueing all runners again: that saves a tenth of
+ * a forecast. Nothing else may be simulated and the state may not be changed in between.
+ * @param takeStep receives the step's time. @returns the time of the next step; null to end
+ * @throws SimulationError as in `advance`
+ */
+export function advanceStepwise(
+  state: ColonyState,
+  firstStepAt: EpochSeconds,
+  takeStep: (at: EpochSeconds) => EpochSeconds | null,
+): void {
+  const { compiled, values } = state;
+  let isQueued = false;
+  for (let at: EpochSeconds | null = firstStepAt; at !== null; at = takeStep(at)) {
+    if (!(at >= values[AT]!)) continue;
+    while (values[NEXT_EVENT_AT]! <= at && values[NEXT_EVENT_AT]! < Number.POSITIVE_INFINITY) {
+      // What is due next may be beyond the queue's span.
+      if (!isQueued || queue.isEmpty) queueAll(compiled, values);
+      isQueued = true;
+      runQueued(compiled, values, at);
+    }
+    values[AT] = at;
+  }
+}
+
 /** Runs everything that is due until then, as far as the queue's span reaches. */
 function runEvents(compiled: CompiledColony, values: Float64Array, until: EpochSeconds): void {
-  const { code, yieldUnits, layout } = compiled;
-  const { runnerCount } = compiled.holders;
-  const base = values[NEXT_EVENT_AT]!;
-  queue.reset(base, runnerCount);
+  queueAll(compiled, values);
+  runQueued(compiled, values, until);
+}
+
+function queueAll({ layout, holders: { runnerCount } }: CompiledColony, values: Float64Array): void {
+  queue.reset(values[NEXT_EVENT_AT]!, runnerCount);
   for (let r = 0; r < runnerCount; r++) queue.load(r, values[layout.runners + r * RUNNER_SIZE + NEXT_RUN_AT]!);
   queue.build();
-  const { tree, bits } = queue;
+}
+
+function runQueued(compiled: CompiledColony, values: Float64Array, until: EpochSeconds): void {
+  const { code, yieldUnits } = compiled;
+  const { tree, bits, base } = queue;
   const mask = queue.size - 1;
   // The latest entry that is due; FAR never is.
   const lastDue = until - base > queue.span ? FAR - 1 : (Math.floor(until - base) << bits) | mask;

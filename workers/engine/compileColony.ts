@@ -14,7 +14,7 @@ import type { SetupFault } from '../domain/result.ts';
 import { type EpochSeconds, toVolumeUnits } from '../domain/units.ts';
 import { checkColony } from './checkColony.ts';
 import { type CellMap, findCell, findHolders, type Holders, mapCells, NO_HOLDER } from './holders.ts';
-import { fillRunYields } from './program.ts';
+import { completeProgram, fillRunYields } from './program.ts';
 import { findSetupFaults } from './setupFaults.ts';
 import { layOutState, type StateLayout } from './stateLayout.ts';
 import { writeCode } from './writeCode.ts';
@@ -33,6 +33,8 @@ export interface CompiledColony {
   readonly yieldUnits: Float64Array;
   /** volume units, by store */
   readonly capacities: readonly number[];
+  /** when every program ends, also of ECUs that don't run any more */
+  readonly programEnds: readonly { pinId: PinId; expiresAt: EpochSeconds }[];
   /** by position in `colony.pins`; undefined for a pin without faults */
   readonly faults: readonly (readonly SetupFault[] | undefined)[];
   /** contents that never move, by position in `colony.pins`; undefined if there are none */
@@ -66,6 +68,7 @@ export function compileColony(colony: Colony, finishing: ReadonlySet<PinId> = NO
     code: writeCode(holders, legs, cells, layout),
     yieldUnits: listYields(holders),
     capacities,
+    programEnds: findProgramEnds(colony),
     faults: findSetupFaults(colony, legs),
     fixedStacks: colony.pins.map((pin, position) => findFixedStacks(pin, holders.ofPin[position]!, cells)),
   };
@@ -82,6 +85,15 @@ function listYields(holders: Holders): Float64Array {
     start += work.runs.count;
   }
   return yieldUnits;
+}
+
+function findProgramEnds({ pins }: Colony): { pinId: PinId; expiresAt: EpochSeconds }[] {
+  const ends: { pinId: PinId; expiresAt: EpochSeconds }[] = [];
+  for (const pin of pins) {
+    const program = pin.kind === 'ecu' ? completeProgram(pin) : null;
+    if (program !== null) ends.push({ pinId: pin.pinId, expiresAt: program.expiresAt });
+  }
+  return ends;
 }
 
 /** Contents of a pin without a cell: those of an ECU or an unknown pin, or goods that a factory can't use. */

@@ -20,6 +20,11 @@ export class EventQueue {
   tree = new Int32Array(2);
   size = 1;
 
+  /** No time that fits is left; later ones may be. */
+  get isEmpty(): boolean {
+    return this.tree[1] === FAR;
+  }
+
   /** Empties the queue and makes room for `count` runners. Then add entries with `set`, or with `load` and `build`. */
   reset(base: EpochSeconds, count: number): void {
     this.base = base;

@@ -1,6 +1,6 @@
 import type { Forecast, Stop, StorageSeries } from '../domain/result.ts';
 import { type EpochSeconds, SECONDS_PER_DAY, type Seconds } from '../domain/units.ts';
-import { advance } from './advance.ts';
+import { advance, advanceStepwise } from './advance.ts';
 import type { CompiledColony } from './compileColony.ts';
 import { readFlows, readStops } from './readResult.ts';
 import { type ColonyState, cloneState, stateAt } from './state.ts';
@@ -87,20 +87,19 @@ function record(run: ColonyState, horizon: EpochSeconds, firstSeconds: Seconds):
   const from = values[COLONY.at]!;
   let count = 0;
   let seconds = firstSeconds;
-  for (;;) {
+  advanceStepwise(run, from, () => {
+    history.set(values, count * size);
+    count += 1;
+    if (isAtRest(run)) return null;
     if (count === MAX_SAMPLES) {
       count /= 2;
       seconds *= 2;
       for (let i = 1; i < count; i++) history.copyWithin(i * size, 2 * i * size, (2 * i + 1) * size);
     }
-    const at = from + count * seconds;
-    if (at > horizon) break;
-    advance(run, at);
-    history.set(values, count * size);
-    count += 1;
-    if (isAtRest(run)) return { count, seconds };
-  }
-  advance(run, horizon);
+    const next = from + count * seconds;
+    return next <= horizon ? next : null;
+  });
+  if (!isAtRest(run)) advance(run, horizon);
   return { count, seconds };
 }
 

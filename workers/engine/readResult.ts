@@ -1,10 +1,8 @@
-import type { EcuPin } from '../domain/colony.ts';
 import type { Stack } from '../domain/commodity.ts';
+import type { TypeId } from '../domain/ids.ts';
 import type { ColonyResult, ColonyStatus, CommodityFlow, PinResult, Stop } from '../domain/result.ts';
-import type { EpochSeconds } from '../domain/units.ts';
 import type { CompiledColony } from './compileColony.ts';
 import { findCell, NO_HOLDER } from './holders.ts';
-import { completeProgram } from './program.ts';
 import type { ColonyState } from './state.ts';
 import { COLONY, FLOW, RUNNER_STATE, STORE_STATE } from './stateLayout.ts';
 
@@ -76,54 +74,51 @@ export function readFlowsSince(earlier: ColonyState, later: ColonyState): Commod
 
 /** Stops up to the state's time, ascending by time, then pin id. */
 export function readStops(compiled: CompiledColony, values: Float64Array): Stop[] {
-  const { colony, holders, layout } = compiled;
+  const { colony, holders, layout, faults } = compiled;
+  const { runnerCount } = holders;
   const at = values[COLONY.at]!;
   const stops: Stop[] = [];
   for (let position = 0; position < colony.pins.length; position++) {
-    const pin = colony.pins[position]!;
-    const { pinId } = pin;
-    for (const fault of compiled.faults[position] ?? []) {
-      stops.push({ kind: 'notSetUp', at: compiled.startAt, pinId, fault });
-    }
-    const holder = holders.ofPin[position]!;
-    if (pin.kind === 'ecu') {
-      if (hasExpired(pin, at)) stops.push({ kind: 'programExpired', at: pin.expiresAt!, pinId });
-    } else if (holder >= holders.runnerCount) {
-      const fullSince =
-        values[layout.stores + (holder - holders.runnerCount) * STORE_STATE.size + STORE_STATE.fullSince]!;
-      if (fullSince < Number.POSITIVE_INFINITY) stops.push({ kind: 'storageFull', at: fullSince, pinId });
-    } else if (holder !== NO_HOLDER) {
-      addMissingInputs(compiled, values, position, stops);
+    const ofPin = faults[position];
+    if (ofPin === undefined) continue;
+    const { pinId } = colony.pins[position]!;
+    for (const fault of ofPin) stops.push({ kind: 'notSetUp', at: compiled.startAt, pinId, fault });
+  }
+  for (const { expiresAt, pinId } of compiled.programEnds) {
+    if (expiresAt <= at) stops.push({ kind: 'programExpired', at: expiresAt, pinId });
+  }
+  for (let runner = 0; runner < runnerCount; runner++) addMissingInputs(compiled, values, runner, stops);
+  for (let holder = runnerCount; holder < holders.count; holder++) {
+    const fullSince = values[layout.stores + (holder - runnerCount) * STORE_STATE.size + STORE_STATE.fullSince]!;
+    if (fullSince < Number.POSITIVE_INFINITY) {
+      stops.push({ kind: 'storageFull', at: fullSince, pinId: colony.pins[holders.pins[holder]!]!.pinId });
     }
   }
   // The sort is stable: for one pin at one time, faults come first, then inputs in the schematic's order.
   return stops.sort((a, b) => a.at - b.at || a.pinId - b.pinId);
 }
 
-function hasExpired(pin: EcuPin, at: EpochSeconds): boolean {
-  return completeProgram(pin) !== null && pin.expiresAt! <= at;
-}
-
 /** Leaves out inputs without a route, because those are setup faults already. */
-function addMissingInputs(compiled: CompiledColony, values: Float64Array, position: number, stops: Stop[]): void {
+function addMissingInputs(compiled: CompiledColony, values: Float64Array, runner: number, stops: Stop[]): void {
   const { colony, holders, cells, layout, faults } = compiled;
-  const runner = holders.ofPin[position]!;
   const record = layout.runners + runner * RUNNER_STATE.size;
   const work = holders.work[runner]!;
   if (work.kind !== 'factory' || values[record + RUNNER_STATE.isActive] === 1) return;
-  const unrouted = faults[position]?.flatMap((fault) => (fault.kind === 'inputNotRouted' ? fault.typeId : [])) ?? [];
+  const position = holders.pins[runner]!;
+  const isUnrouted = (typeId: TypeId): boolean =>
+    faults[position]?.some((fault) => fault.kind === 'inputNotRouted' && fault.typeId === typeId) ?? false;
   const at = values[record + RUNNER_STATE.idleSince]!;
   const { pinId } = colony.pins[position]!;
   for (const { typeId, amount } of work.schematic.inputs) {
-    const isMissing = values[findCell(cells, runner, typeId)]! < amount && !unrouted.includes(typeId);
+    const isMissing = values[findCell(cells, runner, typeId)]! < amount && !isUnrouted(typeId);
     if (isMissing) stops.push({ kind: 'inputMissing', at, pinId, typeId });
   }
 }
 
-function readStatus({ colony, holders, layout, faults }: CompiledColony, values: Float64Array): ColonyStatus {
+function readStatus({ programEnds, holders, layout, faults }: CompiledColony, values: Float64Array): ColonyStatus {
   if (faults.some((ofPin) => ofPin !== undefined)) return 'notSetUp';
   const at = values[COLONY.at]!;
-  if (colony.pins.some((pin) => pin.kind === 'ecu' && hasExpired(pin, at))) return 'needsAttention';
+  if (programEnds.some(({ expiresAt }) => expiresAt <= at)) return 'needsAttention';
   for (let store = layout.stores; store < layout.flows; store += STORE_STATE.size) {
     if (values[store + STORE_STATE.isFull] === 1) return 'needsAttention';
   }
