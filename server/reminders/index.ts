@@ -58,6 +58,7 @@ export const TEST_MESSAGE: MessageText = {
   body: 'This is a test. Reminders about your colonies will look like this.',
 };
 
+/** Stores and sends reminders. Neither database nor keys are loaded before they are needed. */
 export function createReminders({
   config: { dataFolder, databaseUrl, contactUrl, pushKeys: configuredKeys },
   secrets,

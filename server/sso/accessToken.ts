@@ -48,6 +48,7 @@ export interface AccessTokenVerifier {
 
 const keySetSchema = v.looseObject({ keys: v.array(v.looseObject({ kty: v.string() })) });
 
+/** A verifier that keeps the last good key set, and reloads it for an unknown key. */
 export function createAccessTokenVerifier(options: SsoOptions): AccessTokenVerifier {
   const { clientId, timeoutMs, userAgent, now } = options;
   let keysUrl = '';

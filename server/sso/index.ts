@@ -26,6 +26,7 @@ export interface Sso {
   revoke(sealedToken: string, characterId: number): Promise<void>;
 }
 
+/** Calls the single sign-on, and seals the refresh tokens that leave this server. */
 export function createSso(options: SsoOptions & { sealer: Sealer }): Sso {
   const { sealer } = options;
   const metadata = createMetadata(options);

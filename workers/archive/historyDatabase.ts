@@ -335,6 +335,7 @@ export function isQuotaError(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'QuotaExceededError';
 }
 
+/** The key of a colony that is stored by its two ids. */
 export function keyOf([characterId, planetId]: ColonyId): ColonyKey {
   return colonyKey(characterId as CharacterId, planetId as PlanetId);
 }

@@ -4,7 +4,7 @@ import { commodities } from '../catalogue/index.ts';
 import type { CustomsSettings, CustomsTax, TaxFractions, TaxIsk } from '../domain/customsTax.ts';
 import type { TypeId } from '../domain/ids.ts';
 import type { Isk } from '../domain/units.ts';
-import type { Planet } from './reportColony.ts';
+import type { Planet } from './planet.ts';
 
 /** In percent. Source: the game's customs offices in high security space; the skill's description. */
 const GAME_TAX_PERCENT = 10;

@@ -3,6 +3,7 @@
 export { reportLinks, reportLoad, reportLoadShares } from './cpuAndPower.ts';
 export { addTaxes, customsTaxOf, exportTax, IMPORT_TAX_SHARE, importTax, taxSum } from './customsTax.ts';
 export { IskTotal, importPriceOf, type Prices, priceOf, tradePrices } from './iskSum.ts';
+export type { Planet } from './planet.ts';
 export {
   compareCommodities,
   type PreparedColony,
@@ -12,7 +13,7 @@ export {
   tierOf,
 } from './prepareColony.ts';
 export { reportPrices } from './prices.ts';
-export { type ColonyReportInput, type Planet, reportColony } from './reportColony.ts';
+export { type ColonyReportInput, reportColony } from './reportColony.ts';
 export { reportDetail } from './reportDetail.ts';
 export { type FleetCharacter, reportFleet } from './reportFleet.ts';
 export { reportStops } from './stops.ts';

@@ -12,30 +12,18 @@ import type {
   StorageReport,
 } from '../domain/report.ts';
 import type { ColonyResult, Forecast } from '../domain/result.ts';
-import type { SpaceKind } from '../domain/space.ts';
 import { isLowImport, isLowStorage, isOffBalance } from '../domain/thresholds.ts';
 import { type EpochSeconds, type Isk, SECONDS_PER_HOUR } from '../domain/units.ts';
 import { isActivePin, pinResults, snapshotStatus } from './activity.ts';
 import { reportExtractor } from './extraction.ts';
 import { IskTotal, type Prices } from './iskSum.ts';
 import { TradeTotal } from './net.ts';
+import type { Planet } from './planet.ts';
 import { type PreparedColony, prepareColony } from './prepareColony.ts';
 import { firstStopAfter, reportStops } from './stops.ts';
 import { addStacks, maxFillFraction, reportStorage } from './storage.ts';
 import { type SustainedFlows, sustainedFlows, sustainedRate } from './sustained.ts';
 import { type Depletion, reportExports, reportImports, sustainedOrFullIsk } from './trade.ts';
-
-/** A planet, apart from the colony on it. */
-export interface Planet {
-  name: string;
-  systemName: string;
-  /** null if the planet isn't in the catalogue */
-  radiusKm: number | null;
-  /** its system's, from −1 to 1; null if the planet isn't in the catalogue */
-  security: number | null;
-  /** null if the security is unknown and the planet is not in a wormhole */
-  space: SpaceKind | null;
-}
 
 export interface ColonyReportInput {
   colony: Colony;

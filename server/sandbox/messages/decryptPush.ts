@@ -9,6 +9,7 @@ export interface DeviceKeys {
 const SALT_BYTES = 16;
 const TAG_BYTES = 16;
 
+/** New keys of a browser: a P-256 key pair and the 16-byte authentication secret. */
 export function makeDeviceKeys(): DeviceKeys {
   const ecdh = createECDH('prime256v1');
   ecdh.generateKeys();

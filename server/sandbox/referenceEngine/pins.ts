@@ -108,6 +108,7 @@ export function hasProgram(pin: EcuPin): boolean {
   return pin.productTypeId !== null && pin.installedAt !== null && pin.expiresAt !== null && pin.cycleSeconds !== null;
 }
 
+/** Whether a factory runs at its next turn: it is in a cycle, got goods lately, or has all inputs. */
 export function canActivate(factory: FactoryState): boolean {
   return (
     factory.schematic !== null &&
@@ -115,6 +116,7 @@ export function canActivate(factory: FactoryState): boolean {
   );
 }
 
+/** Whether the buffer has the inputs of one cycle. */
 export function holdsEveryInput(factory: FactoryState): boolean {
   return inputsOf(factory).every((input) => unitsOf(factory.contents, input.typeId) >= input.amount);
 }
@@ -130,15 +132,18 @@ export function meanHeld(factory: FactoryState): { numerator: number; denominato
   return { numerator, denominator: denominator * inputsOf(factory).length };
 }
 
+/** The inputs of one cycle; none without a schematic. */
 export function inputsOf(factory: FactoryState): readonly Stack[] {
   return factory.schematic?.inputs ?? [];
 }
 
+/** Units of a commodity that a factory still takes: its buffer holds the inputs of one cycle. */
 export function fitsInFactory(factory: FactoryState, typeId: TypeId): number {
   const demandedUnits = inputsOf(factory).find((input) => input.typeId === typeId)?.amount ?? 0;
   return Math.max(0, demandedUnits - unitsOf(factory.contents, typeId));
 }
 
+/** Whole units of a commodity that a storage pin has room for. */
 export function fitsInStorage(storage: StorageState, typeId: TypeId): number {
   return Math.floor(freeVolumeUnits(storage) / volumeUnitsOf(typeId));
 }
@@ -168,6 +173,7 @@ function toContents(stacks: readonly Stack[]): Contents {
   return contents;
 }
 
+/** Units of a commodity; 0 if there are none. */
 export function unitsOf(contents: Contents, typeId: TypeId): number {
   return contents.get(typeId) ?? 0;
 }

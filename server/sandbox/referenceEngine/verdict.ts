@@ -28,6 +28,7 @@ export function listStops(colony: Colony, states: PinStates, now: EpochSeconds):
   return stops.sort((a, b) => a.at - b.at || a.pinId - b.pinId);
 }
 
+/** The colony's status as the page names it: the worst that applies to any pin. */
 export function judgeStatus(states: PinStates, stops: readonly Stop[]): ColonyStatus {
   if (stops.some((stop) => stop.kind === 'notSetUp')) {
     return 'notSetUp';

@@ -6,7 +6,7 @@ import type { ColonyKey, TypeId } from '../../domain/ids.ts';
 import { type Fraction, HOURS_PER_MONTH, type Isk, SECONDS_PER_HOUR } from '../../domain/units.ts';
 import { importPriceOf, priceOf, tierOf } from '../../report/index.ts';
 import { exportTaxIsk, importTaxIsk } from '../round/money.ts';
-import type { Balances, ChainColony } from './reportFleetChain.ts';
+import type { Balances, ChainColony } from './balances.ts';
 import { ownShortage, type SustainedColony, type SustainedProduction } from './sustainColony.ts';
 
 /** Smaller rates are rounding errors of sums. */

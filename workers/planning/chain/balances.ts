@@ -1,0 +1,251 @@
+/** Adds up what colonies sustain, by commodity, over a fleet. */
+import { commodities } from '../../catalogue/index.ts';
+import type { ChainCommodity, ChainFlow, ChainPlanet } from '../../domain/chain.ts';
+import { type Stack, TIERS } from '../../domain/commodity.ts';
+import type { CharacterId, ColonyKey, TypeId } from '../../domain/ids.ts';
+import type { Fraction } from '../../domain/units.ts';
+import { compareCommodities, tierOf } from '../../report/index.ts';
+import type { Economy } from '../round/money.ts';
+import { FULL_SPEED, ownShortage, type SustainedColony, type SustainedProduction } from './sustainColony.ts';
+
+/** One planet of the chain. */
+export interface ChainColony {
+  key: ColonyKey;
+  characterId: CharacterId;
+  sustained: SustainedColony;
+  /** contents of its stores */
+  stock: readonly Stack[];
+  economy: Economy;
+}
+
+interface Balance {
+  made: number;
+  used: number;
+  lost: number;
+  stock: number;
+  /** used by planets that don't make it themselves */
+  imported: number;
+  /** what planets that make it have left */
+  exportable: number;
+  factoryCount: number;
+  fullCycles: number;
+  /** cycles if nothing is bought */
+  unboughtCycles: number;
+  madeBy: ChainPlanet[];
+  usedBy: ChainPlanet[];
+}
+
+interface Edge {
+  units: number;
+  fullCycles: number;
+  /** cycles that this input allows if nothing is bought */
+  allowedCycles: number;
+}
+
+/** The sums over a fleet, by commodity. All rates are per hour. */
+export class Balances {
+  readonly #balances = new Map<TypeId, Balance>();
+  readonly #edges = new Map<TypeId, Map<TypeId, Edge>>();
+  /** share of what planets import that the fleet's own surplus covers, if nothing is bought */
+  readonly #coverage = new Map<TypeId, Fraction>();
+
+  constructor(colonies: readonly ChainColony[]) {
+    for (const colony of colonies) this.#addColony(colony);
+    // Goods that no planet makes or uses are not part of the chain.
+    for (const { typeId, amount } of colonies.flatMap(({ stock }) => stock)) {
+      const balance = this.#balances.get(typeId);
+      if (balance !== undefined) balance.stock += amount;
+    }
+    this.#slowDown(colonies);
+  }
+
+  /** Units that the fleet makes beyond what it uses; below 0: what is missing. */
+  net(typeId: TypeId): number {
+    const balance = this.#balances.get(typeId);
+    return balance === undefined ? 0 : balance.made - balance.used;
+  }
+
+  /** Share of what planets import that planets of the fleet have left, with every factory supplied. */
+  coverageIfBought(typeId: TypeId): Fraction {
+    const balance = this.#balances.get(typeId);
+    return balance === undefined || balance.imported === 0 ? 1 : Math.min(1, balance.exportable / balance.imported);
+  }
+
+  get typeIds(): TypeId[] {
+    return [...this.#balances.keys()].sort(compareCommodities);
+  }
+
+  commodities(): ChainCommodity[] {
+    return this.typeIds.map((typeId): ChainCommodity => {
+      const { made, used, lost, stock, factoryCount, fullCycles, unboughtCycles, madeBy, usedBy } =
+        this.#balanceOf(typeId);
+      const missing = Math.max(0, used - made);
+      return {
+        typeId,
+        tier: tierOf(typeId),
+        madeUnitsPerHour: made,
+        usedUnitsPerHour: used,
+        missingUnitsPerHour: missing,
+        surplusUnitsPerHour: Math.max(0, made - used),
+        lostUnitsPerHour: lost,
+        stockUnits: stock,
+        stockHours: missing > 0 ? stock / missing : null,
+        factoryCount,
+        speedFraction: fullCycles > 0 ? atFullSpeed(unboughtCycles / fullCycles) : null,
+        madeBy: mostFirst(madeBy),
+        usedBy: mostFirst(usedBy),
+      };
+    });
+  }
+
+  flows(): ChainFlow[] {
+    return this.typeIds.flatMap((fromTypeId) => {
+      const edges = [...(this.#edges.get(fromTypeId) ?? [])].sort(([a], [b]) => compareCommodities(a, b));
+      return edges.map(([toTypeId, { units, fullCycles, allowedCycles }]): ChainFlow => {
+        const speedFraction = atFullSpeed(allowedCycles / fullCycles);
+        return {
+          fromTypeId,
+          toTypeId,
+          unitsPerHour: units,
+          m3PerHour: units * (commodities.get(fromTypeId)?.volumeM3 ?? 0),
+          speedFraction,
+          isShort: speedFraction < 1,
+        };
+      });
+    });
+  }
+
+  #addColony({ key, characterId, sustained }: ChainColony): void {
+    const { flows, productions, goods } = sustained;
+    for (const [typeId, { madeUnitsPerHour, usedUnitsPerHour, lostUnitsPerHour }] of flows) {
+      const balance = this.#balanceOf(typeId);
+      balance.made += madeUnitsPerHour;
+      balance.used += usedUnitsPerHour;
+      balance.lost += lostUnitsPerHour;
+      if (madeUnitsPerHour > 0) balance.madeBy.push({ key, characterId, unitsPerHour: madeUnitsPerHour });
+      if (usedUnitsPerHour > 0) balance.usedBy.push({ key, characterId, unitsPerHour: usedUnitsPerHour });
+      if (goods.made.has(typeId)) balance.exportable += Math.max(0, madeUnitsPerHour - usedUnitsPerHour);
+      else balance.imported += usedUnitsPerHour;
+    }
+    for (const { schematic, factoryCount, fullCyclesPerHour } of productions) {
+      const balance = this.#balanceOf(schematic.output.typeId);
+      balance.factoryCount += factoryCount;
+      balance.fullCycles += fullCyclesPerHour;
+      // Also what its factories could use but never get.
+      for (const { typeId } of schematic.inputs) this.#balanceOf(typeId);
+    }
+    this.#addEdges(sustained);
+  }
+
+  #addEdges({ flows, productions }: SustainedColony): void {
+    for (const production of productions) {
+      const { schematic, fullCyclesPerHour } = production;
+      for (const { typeId } of schematic.inputs) {
+        const used = flows.get(typeId)?.usedUnitsPerHour ?? 0;
+        const edge = this.#edgeOf(typeId, schematic.output.typeId);
+        // Cycles that began and those that ended differ at the ends of a replay, so the units used are shared out.
+        edge.units += used * shareOfUse(productions, production, typeId);
+        edge.fullCycles += fullCyclesPerHour;
+      }
+    }
+  }
+
+  /** What factories reach with the fleet's own goods, tier by tier. A planet serves its own factories first. */
+  #slowDown(colonies: readonly ChainColony[]): void {
+    const speeds = new Map<ChainColony, Map<TypeId, Fraction>>(colonies.map((colony) => [colony, new Map()]));
+    for (const tier of TIERS) {
+      for (const [colony, speedOf] of speeds) this.#slowColony(colony, speedOf, tier);
+      for (const [typeId, { imported }] of this.#balances) {
+        if (tierOf(typeId) !== tier || imported === 0) continue;
+        let exportable = 0;
+        for (const [{ sustained }, speedOf] of speeds) {
+          if (!sustained.goods.made.has(typeId)) continue;
+          const flow = sustained.flows.get(typeId);
+          if (flow === undefined) continue;
+          exportable += Math.max(0, flow.madeUnitsPerHour - flow.usedUnitsPerHour) * (speedOf.get(typeId) ?? 1);
+        }
+        this.#coverage.set(typeId, Math.min(1, exportable / imported));
+      }
+    }
+  }
+
+  #slowColony({ sustained }: ChainColony, speedOf: Map<TypeId, Fraction>, tier: number): void {
+    const { goods, productions } = sustained;
+    for (const { schematic, cyclesPerHour, fullCyclesPerHour, isSlow } of productions) {
+      const { inputs, output } = schematic;
+      if (tierOf(output.typeId) !== tier) continue;
+      let slowest = 1;
+      for (const { typeId } of inputs) {
+        const isOwn = goods.made.has(typeId);
+        const allowed = isOwn ? (speedOf.get(typeId) ?? 1) : (this.#coverage.get(typeId) ?? 1);
+        slowest = Math.min(slowest, allowed);
+        const isOwnShort = isOwn && isSlow && ownShortage(sustained, typeId) > 0;
+        const edge = this.#edgeOf(typeId, output.typeId);
+        edge.allowedCycles += isOwnShort ? cyclesPerHour * allowed : fullCyclesPerHour * allowed;
+      }
+      speedOf.set(output.typeId, slowest);
+      this.#balanceOf(output.typeId).unboughtCycles += (isSlow ? cyclesPerHour : fullCyclesPerHour) * slowest;
+    }
+  }
+
+  #balanceOf(typeId: TypeId): Balance {
+    let balance = this.#balances.get(typeId);
+    if (balance === undefined) {
+      balance = {
+        made: 0,
+        used: 0,
+        lost: 0,
+        stock: 0,
+        imported: 0,
+        exportable: 0,
+        factoryCount: 0,
+        fullCycles: 0,
+        unboughtCycles: 0,
+        madeBy: [],
+        usedBy: [],
+      };
+      this.#balances.set(typeId, balance);
+    }
+    return balance;
+  }
+
+  #edgeOf(fromTypeId: TypeId, toTypeId: TypeId): Edge {
+    let edges = this.#edges.get(fromTypeId);
+    if (edges === undefined) {
+      edges = new Map();
+      this.#edges.set(fromTypeId, edges);
+    }
+    let edge = edges.get(toTypeId);
+    if (edge === undefined) {
+      edge = { units: 0, fullCycles: 0, allowedCycles: 0 };
+      edges.set(toTypeId, edge);
+    }
+    return edge;
+  }
+}
+
+/** A production's share of a commodity that several productions of a planet may use. */
+function shareOfUse(
+  productions: readonly SustainedProduction[],
+  { schematic, cyclesPerHour }: SustainedProduction,
+  typeId: TypeId,
+): Fraction {
+  let all = 0;
+  let own = 0;
+  for (const other of productions) {
+    const input = other.schematic.inputs.find((one) => one.typeId === typeId);
+    if (input === undefined) continue;
+    all += input.amount * other.cyclesPerHour;
+    if (other.schematic === schematic) own = input.amount * cyclesPerHour;
+  }
+  if (all > 0) return own / all;
+  return 1 / productions.filter((other) => other.schematic.inputs.some((one) => one.typeId === typeId)).length;
+}
+
+function atFullSpeed(fraction: Fraction): Fraction {
+  return fraction >= FULL_SPEED ? 1 : fraction;
+}
+
+function mostFirst(planets: readonly ChainPlanet[]): ChainPlanet[] {
+  return planets.toSorted((a, b) => b.unitsPerHour - a.unitsPerHour);
+}
