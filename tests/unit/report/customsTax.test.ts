@@ -2,18 +2,30 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { chainTable } from '../../../src/features/chain/chainTable.ts';
 import { planetsTable, totalsTable } from '../../../src/features/export/tables.ts';
+import { commodities } from '../../../workers/catalogue/index.ts';
 import { decodePlanets } from '../../../workers/catalogue/planets.ts';
+import type { ChainReport } from '../../../workers/domain/chain.ts';
 import type { CustomsSettings } from '../../../workers/domain/customsTax.ts';
-import type { CharacterId, PlanetId } from '../../../workers/domain/ids.ts';
-import type { IskSum, TaxTotals } from '../../../workers/domain/report.ts';
+import type { CharacterId, ColonyKey, PlanetId, TypeId } from '../../../workers/domain/ids.ts';
+import type { ExportReport, ImportReport, IskSum, TaxTotals } from '../../../workers/domain/report.ts';
 import { SPACE_KINDS, type SpaceKind, spaceOf } from '../../../workers/domain/space.ts';
-import { customsTaxOf, type Planet, reportColony, reportFleet, taxSum } from '../../../workers/report/index.ts';
+import { SimulationError } from '../../../workers/engine/index.ts';
+import { reportFleetChain, sustainColony } from '../../../workers/planning/index.ts';
+import {
+  customsTaxOf,
+  type Planet,
+  reportColony,
+  reportFleet,
+  taxSum,
+  tradePrices,
+} from '../../../workers/report/index.ts';
 import { drawnRuns } from '../../fixtures/drawnRuns.ts';
 import { anyColony } from '../../oracle/colonies.ts';
 import { makeColony, makeFactory, makeStorage } from '../../oracle/makeColony.ts';
 import { readArrayBuffer } from '../catalogue/readArrayBuffer.ts';
-import { makeConfig, makeInput, priceList, SETTINGS, schematicIdOf } from './builders.ts';
+import { DAY, makeConfig, makeInput, priceList, SETTINGS, schematicIdOf, typeIdOf } from './builders.ts';
 
 const planets = decodePlanets(
   readArrayBuffer(join(import.meta.dirname, '../../../workers/catalogue/generated/planets.bin')),
@@ -177,6 +189,113 @@ describe('customs tax', () => {
     );
   });
 });
+
+/**
+ * The chain prices what is bought or lost by planet, like the planets' rows: imports at their price and half the tax,
+ * exports less the whole tax.
+ */
+describe('the ISK of the chain', () => {
+  it('agrees to the last ISK with the rows of its planets, and the whole fleet with its accounts', () => {
+    const place = fc.constantFrom(...SPACE_KINDS.map((kind) => somePlanets(kind, 1)[0]!));
+    const rate = fc.double({ min: 0, max: 1, noNaN: true });
+    const anyPlanet = fc.record({ colony: anyColony, planet: place, ownRate: fc.option(rate), isFirst: fc.boolean() });
+    const unitIsk = fc.double({ min: 0.01, max: 1e6, noNaN: true });
+    const anyPrices = fc
+      .tuple(
+        fc.array(unitIsk, { minLength: commodities.size, maxLength: commodities.size }),
+        fc.array(unitIsk, { minLength: commodities.size, maxLength: commodities.size }),
+      )
+      .map(([exports, imports]) => {
+        const list = (amounts: readonly number[]) =>
+          new Map([...commodities.keys()].map((typeId, k) => [typeId as number, amounts[k]!]));
+        return tradePrices(list(exports), list(imports));
+      });
+    const compared = { buy: 0, lost: 0 };
+    fc.assert(
+      fc.property(fc.array(anyPlanet, { minLength: 1, maxLength: 6 }), anyPrices, (drawn, prices) => {
+        const planets = drawn.flatMap(({ colony: any, planet, ownRate, isFirst }, index) => {
+          const colony = { ...any, key: `1/${index}` as ColonyKey, planetId: (index + 1) as PlanetId };
+          const config = makeConfig(colony, { ownerTaxFraction: ownRate });
+          const customsTax = customsTaxOf(planet, null, config, CUSTOMS);
+          const row = reportColony(makeInput(colony, { planet, config, customsTax, prices }));
+          try {
+            const sustained = sustainColony(colony, 2 * DAY);
+            const { key, characterId } = colony;
+            return [
+              { row, isFirst, chain: { key, characterId, sustained, stock: [], economy: { prices, customsTax } } },
+            ];
+          } catch (error) {
+            if (error instanceof SimulationError) return [];
+            throw error;
+          }
+        });
+        const rows = new Map(planets.map(({ row, chain }) => [chain.key, row]));
+        const fleet = reportFleetChain(planets.map(({ chain }) => chain));
+
+        for (const { kind, typeId, keys, unitsPerHour, iskPerMonth, fixes } of fleet.bottlenecks) {
+          const buy = fixes.find((fix) => fix.kind === 'buy');
+          const bought = keys.map((key) => perUnit(rows.get(key)!.imports, typeId));
+          if (buy !== undefined && bought.every((isk) => isk !== null)) {
+            compared.buy += 1;
+            expectSameIsk(buy.iskPerMonth!, (buy.unitsPerHour * 720 * sum(bought)) / bought.length);
+          }
+          const [only, ...others] = keys;
+          const sold = only === undefined ? null : perUnit(rows.get(only)!.exports, typeId);
+          if (kind === 'lost' && others.length === 0 && sold !== null) {
+            compared.lost += 1;
+            expectSameIsk(iskPerMonth!, unitsPerHour * 720 * sold);
+          }
+        }
+
+        const accounts = [true, false].map((isFirst) =>
+          reportFleetChain(planets.filter((one) => one.isFirst === isFirst).map(({ chain }) => chain)),
+        );
+        expectSameIsk(netIsk([fleet], prices), netIsk(accounts, prices));
+        // What is saved as CSV are the same figures.
+        const { columns, rows: lines } = chainTable({ ...CHAIN, ...fleet });
+        const [id, surplus, missing] = ['Commodity', 'Surplus per hour', 'Missing per hour'].map((title) =>
+          columns.indexOf(title),
+        );
+        const csvIsk = lines.map(
+          (line) => (Number(line[surplus!]) - Number(line[missing!])) * prices.get(typeIdOf(String(line[id!])))! * 720,
+        );
+        expectSameIsk(sum(csvIsk), netIsk([fleet], prices));
+      }),
+      { numRuns: drawnRuns(100) },
+    );
+    expect(compared.buy).toBeGreaterThan(0);
+    expect(compared.lost).toBeGreaterThan(0);
+  });
+});
+
+const CHAIN: ChainReport = {
+  at: 0,
+  request: { scope: { kind: 'fleet' }, visitSeconds: 2 * DAY },
+  colonyCount: 0,
+  excludedCount: 0,
+  unplanned: [],
+  commodities: [],
+  flows: [],
+  bottlenecks: [],
+};
+
+/** ISK of a unit in a row, after tax; null if the row has none of it. */
+function perUnit(goods: readonly (ImportReport | ExportReport)[], typeId: TypeId): number | null {
+  const found = goods.find((one) => one.typeId === typeId);
+  return found === undefined || found.unitsPerHour === 0 ? null : found.iskPerMonth! / (found.unitsPerHour * 720);
+}
+
+/** What is made less what is used, a month, at these prices without tax. */
+function netIsk(chains: readonly ReturnType<typeof reportFleetChain>[], prices: ReadonlyMap<number, number>): number {
+  return sum(
+    chains.flatMap(({ commodities: all }) =>
+      all.map(
+        ({ typeId, madeUnitsPerHour, usedUnitsPerHour }) =>
+          (madeUnitsPerHour - usedUnitsPerHour) * 720 * prices.get(typeId)!,
+      ),
+    ),
+  );
+}
 
 const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0);
 
