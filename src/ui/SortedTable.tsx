@@ -1,5 +1,5 @@
 import { Button } from '@primer/react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { memo, type ReactNode, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import { formatNumber } from '../format/number.ts';
 import { TableFrame } from './parts.tsx';
@@ -39,8 +39,6 @@ export function SortedTable<Row>({ label, columns, rows, rowKey, foot }: SortedT
   const [showsAll, setShowsAll] = useState(false);
   const sorted = useMemo(() => sortRows(rows, columns, sort), [rows, columns, sort]);
   const shown = showsAll ? sorted : sorted.slice(0, FIRST_ROWS);
-  const [first, ...others] = columns;
-  if (!first) return null;
   return (
     <div>
       <TableFrame label={label}>
@@ -69,16 +67,7 @@ export function SortedTable<Row>({ label, columns, rows, rowKey, foot }: SortedT
         </thead>
         <tbody>
           {shown.map((row) => (
-            <tr key={rowKey(row)}>
-              <th scope="row" data-column={first.id}>
-                {first.cell(row)}
-              </th>
-              {others.map(({ id, cell, tone, isText }) => (
-                <td key={id} data-column={id} data-tone={tone?.(row)} data-align={isText ? 'left' : undefined}>
-                  {cell(row)}
-                </td>
-              ))}
-            </tr>
+            <TableRow key={rowKey(row)} row={row} columns={columns} />
           ))}
         </tbody>
         {foot !== undefined && <tfoot>{foot}</tfoot>}
@@ -91,5 +80,26 @@ export function SortedTable<Row>({ label, columns, rows, rowKey, foot }: SortedT
         </More>
       )}
     </div>
+  );
+}
+
+/** Drawn again only with another row or other columns: some tables grow while they are on screen. */
+const TableRow = memo(PlainRow) as typeof PlainRow;
+
+function PlainRow<Row>({ row, columns }: { row: Row; columns: readonly ShownColumn<Row>[] }) {
+  return (
+    <tr>
+      {columns.map(({ id, cell, tone, isText }, index) =>
+        index === 0 ? (
+          <th key={id} scope="row" data-column={id}>
+            {cell(row)}
+          </th>
+        ) : (
+          <td key={id} data-column={id} data-tone={tone?.(row)} data-align={isText ? 'left' : undefined}>
+            {cell(row)}
+          </td>
+        ),
+      )}
+    </tr>
   );
 }

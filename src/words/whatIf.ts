@@ -6,6 +6,7 @@ import type {
   Assumption,
   ColonyEdit,
   EditChoices,
+  LinkEnd,
   OverLimit,
   Suggestion,
   VisitInterval,
@@ -14,7 +15,7 @@ import { formatIsk } from '../format/isk.ts';
 import { formatCount, formatNumber, formatPercent, formatUnits } from '../format/number.ts';
 import { capitalise } from '../format/text.ts';
 import { formatDuration, formatEveDay } from '../format/time.ts';
-import { structureLabel } from './structures.ts';
+import { structureLabel, structureWord } from './structures.ts';
 
 type KnownChoices = Pick<EditChoices, 'ecus' | 'upgradeLevel'>;
 
@@ -98,8 +99,10 @@ function programClauses(edits: readonly Extract<ColonyEdit, { kind: 'program' }>
 }
 
 /** `Restart with 2 days instead of 4: +3.10 M ISK a month` */
-export function suggestionText({ edits, gainIskPerMonth }: Suggestion, choices: KnownChoices): string {
-  return `${editsText(edits, choices)}: +${formatIsk(gainIskPerMonth)} ISK a month`;
+export function suggestionText(suggestion: Suggestion, choices: KnownChoices): string {
+  const { edits, gainIskPerMonth, linkUpgradeCount } = suggestion;
+  const upgrade = linkUpgradeCount === 0 ? '' : ` and upgrade ${formatCount(linkUpgradeCount, 'link')}`;
+  return `${editsText(edits, choices)}${upgrade}: +${formatIsk(gainIskPerMonth)} ISK a month`;
 }
 
 /** What a figure rests on, as a sentence. */
@@ -111,6 +114,10 @@ export function assumptionText(assumption: Assumption, choices: KnownChoices): s
       return `From your history: the program of ${lengthText(assumption.programSeconds)} for ${typeName(assumption.productTypeId)} of ${formatEveDay(assumption.installedAt)} had a base quantity of ${formatUnits(assumption.baseQtyPerCycle)} per 15 minutes.`;
     case 'equalHeads':
       return `Assumed: heads contribute equally, so ${ecuName(assumption.pinId, choices)} with ${formatCount(assumption.headCount, 'head')} has a base quantity of ${formatUnits(assumption.baseQtyPerCycle)} per 15 minutes.`;
+    case 'linkUpgrade': {
+      const [from, to] = assumption.pins;
+      return `Upgrade the link between ${linkEndText(from)} and ${linkEndText(to)} from level ${assumption.fromLevel} to ${assumption.toLevel}: its routes carry up to ${formatNumber(assumption.m3PerHour)} m³ an hour, and it has room for ${formatNumber(assumption.capacityM3PerHour)} m³. The CPU and power of the upgrade are counted.`;
+    }
     case 'fewerGoods':
       return assumption.askedUnits > 0
         ? `Only ${formatUnits(assumption.movedUnits)} of ${formatUnits(assumption.askedUnits)} ${typeName(assumption.typeId)} fit into the store.`
@@ -118,6 +125,11 @@ export function assumptionText(assumption: Assumption, choices: KnownChoices): s
     default:
       return assumption satisfies never;
   }
+}
+
+/** `the launchpad`, `the basic industry facility for Water` */
+function linkEndText({ typeId, productTypeId }: LinkEnd): string {
+  return `the ${structureWord(typeId)}${productTypeId === null ? '' : ` for ${typeName(productTypeId)}`}`;
 }
 
 /** `1,200 tf over the limit: 2 × Basic industry facility +400 tf, 3 × Link +90 tf` */

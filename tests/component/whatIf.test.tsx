@@ -130,6 +130,7 @@ describe('the list of suggestions', () => {
       gainIskPerMonth: gain,
       gainFraction: gain / 100e6,
       netIskPerMonth: 100e6 + gain,
+      linkUpgradeCount: 0,
     })),
   });
   const showList = (found: readonly ColonySuggestions[], tried: string[] = []) =>

@@ -50,8 +50,25 @@ export type Assumption =
     }
   /** heads are assumed to contribute equally */
   | { kind: 'equalHeads'; pinId: PinId; productTypeId: TypeId; headCount: number; baseQtyPerCycle: number }
+  /** routes over this link carry more than before and more than it can: the game takes them only with a higher level */
+  | {
+      kind: 'linkUpgrade';
+      pins: readonly [LinkEnd, LinkEnd];
+      m3PerHour: number;
+      capacityM3PerHour: number;
+      fromLevel: number;
+      toLevel: number;
+    }
   /** a store has less of what is collected, or less room for what is delivered */
   | { kind: 'fewerGoods'; pinId: PinId; typeId: TypeId; askedUnits: number; movedUnits: number };
+
+/** One of the two structures that a link connects. */
+export interface LinkEnd {
+  pinId: PinId;
+  typeId: TypeId;
+  /** of an extractor or a factory */
+  productTypeId: TypeId | null;
+}
 
 /** How often the player visits. */
 export interface VisitInterval {
@@ -167,6 +184,8 @@ export interface Suggestion {
   /** of what the colony brings now; null if that is nothing or less */
   gainFraction: Fraction | null;
   netIskPerMonth: Isk;
+  /** how many existing links need a higher level for its routes; their CPU and power are counted */
+  linkUpgradeCount: number;
 }
 
 export interface SuggestionSettings {

@@ -1,5 +1,5 @@
 import { Button, Checkbox, FormControl, TextInput } from '@primer/react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
 import type { Suggestion } from '../../../workers/domain/whatIf.ts';
@@ -97,7 +97,54 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
   const { listed, unpricedCount, isDone, ownerOf, withImports, onWithImports, onTry } = props;
   const [filter, setFilter] = useState('');
   const shown = filterSuggestions(listed, filter, ({ colony }) => ownerOf(colony.characterId));
-  const columns: readonly ShownColumn<ListedSuggestion>[] = [
+  const columns = useMemo(() => listColumns(ownerOf, onTry), [ownerOf, onTry]);
+  return (
+    <ScreenBody>
+      <Note>
+        Each planet was replayed with other programs, factories, heads, schematics and stores, visited as often as you
+        usually do. Gains are net of imports and customs tax; changes that bring less than 2% are left out. “Try” adds
+        the change as a variant to the planet’s What if tab.
+      </Note>
+      <Tools>
+        <TextInput
+          aria-label="Filter suggestions"
+          placeholder="Planet, character or change"
+          size="small"
+          value={filter}
+          onChange={({ target }) => setFilter(target.value)}
+        />
+        <FormControl>
+          <Checkbox checked={withImports} onChange={({ target }) => onWithImports(target.checked)} />
+          <FormControl.Label>Also schematics that need imports</FormControl.Label>
+        </FormControl>
+      </Tools>
+      {unpricedCount > 0 && (
+        <Note>
+          No suggestions for {formatCount(unpricedCount, 'planet')}: a price is missing, or the planet could not be
+          simulated.
+        </Note>
+      )}
+      {shown.length > 0 && (
+        <Suggestions>
+          <SortedTable label="Suggestions" columns={columns} rows={shown} rowKey={({ id }) => id} />
+        </Suggestions>
+      )}
+      {shown.length === 0 && isDone && (
+        <Note role="status">
+          {listed.length === 0
+            ? 'Nothing to suggest: no change would bring 2% more.'
+            : `No suggestion matches “${filter}”.`}
+        </Note>
+      )}
+    </ScreenBody>
+  );
+}
+
+function listColumns(
+  ownerOf: SuggestionsPanelProps['ownerOf'],
+  onTry: SuggestionsPanelProps['onTry'],
+): ShownColumn<ListedSuggestion>[] {
+  return [
     {
       id: 'planet',
       label: 'Planet',
@@ -153,44 +200,4 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
       ),
     },
   ];
-  return (
-    <ScreenBody>
-      <Note>
-        Each planet was replayed with other programs, factories, heads, schematics and stores, visited as often as you
-        usually do. Gains are net of imports and customs tax; changes that bring less than 2% are left out. “Try” adds
-        the change as a variant to the planet’s What if tab.
-      </Note>
-      <Tools>
-        <TextInput
-          aria-label="Filter suggestions"
-          placeholder="Planet, character or change"
-          size="small"
-          value={filter}
-          onChange={({ target }) => setFilter(target.value)}
-        />
-        <FormControl>
-          <Checkbox checked={withImports} onChange={({ target }) => onWithImports(target.checked)} />
-          <FormControl.Label>Also schematics that need imports</FormControl.Label>
-        </FormControl>
-      </Tools>
-      {unpricedCount > 0 && (
-        <Note>
-          No suggestions for {formatCount(unpricedCount, 'planet')}: a price is missing, or the planet could not be
-          simulated.
-        </Note>
-      )}
-      {shown.length > 0 && (
-        <Suggestions>
-          <SortedTable label="Suggestions" columns={columns} rows={shown} rowKey={({ id }) => id} />
-        </Suggestions>
-      )}
-      {shown.length === 0 && isDone && (
-        <Note role="status">
-          {listed.length === 0
-            ? 'Nothing to suggest: no change would bring 2% more.'
-            : `No suggestion matches “${filter}”.`}
-        </Note>
-      )}
-    </ScreenBody>
-  );
 }

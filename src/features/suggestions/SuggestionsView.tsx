@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback } from 'react';
-import { type ColonyKey, NO_ACCOUNT } from '../../../workers/domain/ids.ts';
+import { type CharacterId, type ColonyKey, NO_ACCOUNT } from '../../../workers/domain/ids.ts';
 import type { Suggestion } from '../../../workers/domain/whatIf.ts';
 import { formatCount } from '../../format/number.ts';
 import { charactersAtom } from '../../state/characters.ts';
@@ -42,6 +42,10 @@ export default function SuggestionsView({ onTry, parts }: SuggestionsViewProps) 
   const owners = useAtomValue(ownersAtom);
   const [inputs, setInputs] = useAtom(suggestionInputsAtom);
   const search = useSuggestions(keys, { intervalSeconds, withImports: inputs.withImports });
+  const ownerOf = useCallback(
+    (characterId: CharacterId) => owners.get(characterId) ?? `Character ${characterId}`,
+    [owners],
+  );
   const tryOut = useCallback(
     (key: ColonyKey, planetName: string, { edits }: Suggestion): void => {
       if (addVariant(key, edits)) {
@@ -69,7 +73,7 @@ export default function SuggestionsView({ onTry, parts }: SuggestionsViewProps) 
         listed={search.listed}
         unpricedCount={search.unpricedCount}
         isDone={search.doneCount >= search.totalCount}
-        ownerOf={(characterId) => owners.get(characterId) ?? `Character ${characterId}`}
+        ownerOf={ownerOf}
         withImports={inputs.withImports}
         onWithImports={(withImports) => setInputs({ withImports })}
         onTry={tryOut}

@@ -78,6 +78,7 @@ function listColumns(actions: Omit<BenchTableProps, 'rows'>): ShownColumn<BenchR
     {
       id: 'origin',
       label: 'From',
+      isText: true,
       value: ({ origin }) => origin,
       cell: ({ origin }) => (origin === 'library' ? 'library' : 'colony'),
       tone: () => 'muted',
@@ -85,6 +86,7 @@ function listColumns(actions: Omit<BenchTableProps, 'rows'>): ShownColumn<BenchR
     {
       id: 'planet',
       label: 'Planet',
+      isText: true,
       value: ({ judgement }) => planetText(judgement),
       cell: ({ judgement }) => planetText(judgement),
     },
@@ -98,6 +100,7 @@ function listColumns(actions: Omit<BenchTableProps, 'rows'>): ShownColumn<BenchR
     {
       id: 'products',
       label: 'Products',
+      isText: true,
       value: ({ judgement }) => productsText(judgement),
       cell: ({ judgement }) => <Wide>{productsText(judgement) || 'none'}</Wide>,
     },
@@ -139,6 +142,7 @@ function listColumns(actions: Omit<BenchTableProps, 'rows'>): ShownColumn<BenchR
       id: 'starved',
       label: 'Starves',
       tooltip: 'What factories wait for, and how much of the time',
+      isText: true,
       value: ({ judgement }) => judgement.starved[0]?.idleFraction ?? 0,
       cell: ({ judgement }) => <Wide>{starvedText(judgement) || 'nothing'}</Wide>,
     },
@@ -151,8 +155,8 @@ function listColumns(actions: Omit<BenchTableProps, 'rows'>): ShownColumn<BenchR
     },
     {
       id: 'copy',
-      label: 'Copy',
-      tooltip: "Copies the template for the game's planet window",
+      label: 'Copy for the game',
+      isAction: true,
       value: nameOfRow,
       cell: (row) => (
         <Button size="small" aria-label={`Copy ${nameOfRow(row)}`} onClick={() => onCopy(row)}>

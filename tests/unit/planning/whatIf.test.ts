@@ -84,6 +84,42 @@ describe('changed structures', () => {
     expect(colony.pins.every((pin) => pin === added || pin.latitude !== added.latitude)).toBe(true);
   });
 
+  it('raises the level of a link that would carry more than it can, and says so', () => {
+    const heads: ColonyEdit = { kind: 'heads', fromPinId: SECOND_ECU, toPinId: ECU, count: 3 };
+    const fits = change([heads], makeColony(5, 15_000));
+    expect(fits.assumptions.map(({ kind }) => kind)).not.toContain('linkUpgrade');
+    const { colony, assumptions } = change([heads], makeColony(5, 20_000));
+    // 7 heads instead of 4: 35,000 × 1.8 units of 0.005 m³ in 15 minutes
+    expect(assumptions).toContainEqual({
+      kind: 'linkUpgrade',
+      pins: [
+        { pinId: 2, typeId: colony.pins[1]!.typeId, productTypeId: null },
+        { pinId: 1, typeId: colony.pins[0]!.typeId, productTypeId: AQUEOUS },
+      ],
+      m3PerHour: 1260,
+      capacityM3PerHour: 1250,
+      fromLevel: 0,
+      toLevel: 1,
+    });
+    expect(colony.links.map(({ level }) => level)).toEqual([1, 0, 0, 0, 0]);
+    const { load } = evaluateVariant(basisOf(makeColony(5, 20_000)), [heads], '').figures;
+    expect(load.cpuUsedTf).toBeGreaterThan(loadOf(makeColony(5, 20_000), 4000).load.cpuUsedTf);
+  });
+
+  it('leaves links alone that carry no more than before', () => {
+    const overloaded = makeColony(5, 40_000);
+    const edit: ColonyEdit = { kind: 'program', pinId: SECOND_ECU, programSeconds: 2 * SECONDS_PER_DAY };
+    const { colony, assumptions } = change([edit], overloaded);
+    expect(colony.links).toEqual(overloaded.links);
+    expect(assumptions.map(({ kind }) => kind)).toEqual(['sameBase']);
+  });
+
+  it('refuses routes that no link can carry, with the place', () => {
+    expect(() => change([{ kind: 'stores', storeKind: 'launchpad', count: 60 }], makeColony(5, 999_999))).toThrow(
+      /^The link between .*Storage.* and .*Extractor.* would carry [\d,]+ m³ an hour, more than a link of any level can\.$/,
+    );
+  });
+
   it('runs an added factory like any other', () => {
     const { state } = change([{ kind: 'factories', schematicId: WATER, count: 1 }]);
     advance(state, DRAWN_AT + SECONDS_PER_DAY);

@@ -1,21 +1,10 @@
-import {
-  commodities,
-  resourcesByPlanetType,
-  schematicByOutput,
-  schematics,
-  structures,
-} from '../../catalogue/index.ts';
-import type { Colony, Pin } from '../../domain/colony.ts';
-import type { Schematic } from '../../domain/commodity.ts';
+import { commodities, resourcesByPlanetType, schematicByOutput, structures } from '../../catalogue/index.ts';
+import type { Colony } from '../../domain/colony.ts';
 import type { TypeId } from '../../domain/ids.ts';
 import type { LoadReport } from '../../domain/report.ts';
 import type { Template, TemplateFault, TemplateRoute } from '../../domain/template.ts';
-import { SECONDS_PER_HOUR } from '../../domain/units.ts';
-import { maxYieldPerCycle } from '../../engine/index.ts';
+import { linkCapacityM3PerHour, routeM3PerHour } from '../linkLoads.ts';
 import { planetTypeOf } from './toColony.ts';
-
-/** What a link of level 0 carries. Source: dogma attribute 1631 of type 2280. */
-const LINK_M3_PER_HOUR = 1250;
 
 /** A template with the colony made of it: same pins in the same order. */
 export interface JudgedTemplate {
@@ -108,8 +97,8 @@ function missingLinks({ links, routes, pins }: Template): TemplateFault[] {
 function overloadedLinks({ links, routes, pins }: Template, colony: Colony): TemplateFault[] {
   const m3PerHour = new Map<number, number>();
   for (const route of routes) {
-    const volume = commodities.get(route.typeId)?.volumeM3 ?? 0;
-    const carried = unitsPerHour(route, colony) * volume;
+    const { path, typeId, quantity } = route;
+    const carried = routeM3PerHour(colony.pins[path[0]!]!, colony.pins[path.at(-1)!]!, typeId, quantity);
     for (const [from, to] of stepsOf(route)) {
       const way = wayOf(from, to, pins.length);
       m3PerHour.set(way, (m3PerHour.get(way) ?? 0) + carried);
@@ -117,36 +106,11 @@ function overloadedLinks({ links, routes, pins }: Template, colony: Colony): Tem
   }
   return links.flatMap(({ source, destination, level }): TemplateFault[] => {
     const carried = m3PerHour.get(wayOf(source, destination, pins.length)) ?? 0;
-    const capacityM3PerHour = LINK_M3_PER_HOUR * 2 ** level;
+    const capacityM3PerHour = linkCapacityM3PerHour(level);
     if (carried <= capacityM3PerHour) return [];
     const ends = pinNumbers([source, destination]);
     return [{ kind: 'overloadedLink', pins: ends, m3PerHour: carried, capacityM3PerHour }];
   });
-}
-
-/** The most that a route carries. Nothing leaves a store except for a factory. */
-function unitsPerHour({ path, quantity, typeId }: TemplateRoute, { pins }: Colony): number {
-  const source = pins[path[0]!]!;
-  if (source.kind === 'ecu') {
-    if (source.productTypeId !== typeId || source.baseQtyPerCycle === null || source.cycleSeconds === null) return 0;
-    const most = maxYieldPerCycle(source.baseQtyPerCycle, source.cycleSeconds);
-    return (Math.min(quantity, most) * SECONDS_PER_HOUR) / source.cycleSeconds;
-  }
-  const making = schematicOf(source);
-  if (making !== undefined) {
-    if (making.output.typeId !== typeId) return 0;
-    return (Math.min(quantity, making.output.amount) * SECONDS_PER_HOUR) / making.cycleSeconds;
-  }
-  const using = schematicOf(pins[path.at(-1)!]!);
-  const demand = using?.inputs.find((input) => input.typeId === typeId)?.amount;
-  return using === undefined || demand === undefined
-    ? 0
-    : (Math.min(quantity, demand) * SECONDS_PER_HOUR) / using.cycleSeconds;
-}
-
-function schematicOf(pin: Pin): Schematic | undefined {
-  if (pin.kind !== 'factory' || pin.schematicId === null) return undefined;
-  return schematics.get(pin.schematicId);
 }
 
 function faultsOfLoad({ cpuUsedTf, cpuLimitTf, powerUsedMw, powerLimitMw }: LoadReport): TemplateFault[] {

@@ -43,6 +43,7 @@ export function applyEdits(
     const draft = new LayoutDraft(visited);
     for (const edit of edits) build(draft, edit);
     for (const { pinId } of programs) draft.widenEcuRoutes(pinId, formerMost.get(pinId) ?? 0);
+    assumptions.push(...draft.upgradeLinks(colony));
     const level = edits.findLast((edit) => edit.kind === 'level')?.level ?? visited.upgradeLevel;
     if (COMMAND_CENTER_LEVELS[level] === undefined) throw new EditError(`A command center has no level ${level}.`);
     return { ...draft.colony(), upgradeLevel: level };

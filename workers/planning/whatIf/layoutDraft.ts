@@ -1,12 +1,16 @@
 /** A colony's layout while it is being changed: structures with links and routes as a player would set them up. */
-import { commodities, schematics, structures } from '../../catalogue/index.ts';
+import { commodities, schematics, structures, typeName } from '../../catalogue/index.ts';
 import type { Colony, FactoryPin, Link, Pin, Route, StoragePin } from '../../domain/colony.ts';
 import type { Schematic } from '../../domain/commodity.ts';
 import type { PinId, RouteId, SchematicId, TypeId } from '../../domain/ids.ts';
+import type { Assumption, LinkEnd } from '../../domain/whatIf.ts';
 import { maxYieldPerCycle } from '../../engine/index.ts';
 import { productOf } from '../../report/index.ts';
+import { linkCapacityM3PerHour, linkLevelFor, linkLoads, linkName } from '../linkLoads.ts';
 import { EditError } from './editError.ts';
 import { findPlace } from './placement.ts';
+
+type LinkUpgrade = Extract<Assumption, { kind: 'linkUpgrade' }>;
 
 type StoreKind = 'storage' | 'launchpad';
 
@@ -152,6 +156,45 @@ export class LayoutDraft {
         ? { ...route, quantity: Math.min(most, Math.ceil(route.quantity * factor)) }
         : route,
     );
+  }
+
+  /**
+   * Raises the levels of links that carry more than they can, as the game requires before it takes such routes. Links that
+   * carry no more than before stay as they are: the game has taken their routes already.
+   * @param before the colony before all changes
+   * @returns the existing links that need another level
+   * @throws EditError if no level is high enough
+   */
+  upgradeLinks(before: Colony): LinkUpgrade[] {
+    const upgrades: LinkUpgrade[] = [];
+    const former = linkLoads(before);
+    const existing = new Set(before.links.map((link) => linkName(link.sourcePinId, link.destinationPinId)));
+    const loads = linkLoads({ pins: this.#pins, routes: this.#routes });
+    this.#links = this.#links.map((link) => {
+      const { sourcePinId, destinationPinId, level } = link;
+      const name = linkName(sourcePinId, destinationPinId);
+      const m3PerHour = loads.get(name) ?? 0;
+      const capacityM3PerHour = linkCapacityM3PerHour(level);
+      if (m3PerHour <= capacityM3PerHour || m3PerHour <= (former.get(name) ?? 0)) return link;
+      const toLevel = linkLevelFor(m3PerHour);
+      const pins = [this.#endOf(sourcePinId), this.#endOf(destinationPinId)] as const;
+      if (toLevel === null) {
+        const ends = pins.map(({ typeId }) => typeName(typeId)).join(' and ');
+        throw new EditError(
+          `The link between ${ends} would carry ${Math.ceil(m3PerHour).toLocaleString('en')} m³ an hour, more than a link of any level can.`,
+        );
+      }
+      if (existing.has(name)) {
+        upgrades.push({ kind: 'linkUpgrade', pins, m3PerHour, capacityM3PerHour, fromLevel: level, toLevel });
+      }
+      return { ...link, level: toLevel };
+    });
+    return upgrades;
+  }
+
+  #endOf(pinId: PinId): LinkEnd {
+    const pin = this.#pins.find((one) => one.pinId === pinId)!;
+    return { pinId, typeId: pin.typeId, productTypeId: productOf(pin) };
   }
 
   /** The factory kind that a schematic needs on this kind of planet. */

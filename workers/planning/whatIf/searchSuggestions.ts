@@ -32,10 +32,14 @@ export interface SearchResult {
   suggestions: readonly Suggestion[];
 }
 
-interface Tried {
+interface Judged {
+  isk: Isk;
+  linkUpgradeCount: number;
+}
+
+interface Tried extends Judged {
   group: CandidateGroup;
   edits: readonly ColonyEdit[];
-  isk: Isk;
 }
 
 /**
@@ -51,15 +55,16 @@ export function* searchSuggestions(basis: VariantBasis, withImports: boolean): G
   if (current === null) return { choices, currentIskPerMonth: null, suggestions: [] };
   let eventsLeft = MAX_EVENTS - cost(present);
 
-  /** Net ISK a month; null if it is impossible, over a limit, or lacks a price. */
-  const judge = (edits: readonly ColonyEdit[]): Isk | null => {
+  /** What it earns; null if it is impossible, over a limit, or lacks a price. */
+  const judge = (edits: readonly ColonyEdit[]): Judged | null => {
     try {
-      const changed = applyEdits(state, edits, basis.known).state;
+      const { state: changed, assumptions } = applyEdits(state, edits, basis.known);
       eventsLeft -= EVENTS_PER_VISIT;
       if (!isWithinLimits(loadOf(changed.compiled.colony, radiusKm).load)) return null;
       const figures = sustain(changed, intervalSeconds, economy);
       eventsLeft -= cost(figures);
-      return figures.netIskPerMonth;
+      const linkUpgradeCount = assumptions.filter(({ kind }) => kind === 'linkUpgrade').length;
+      return figures.netIskPerMonth === null ? null : { isk: figures.netIskPerMonth, linkUpgradeCount };
     } catch (error) {
       if (error instanceof EditError || error instanceof SimulationError) return null;
       throw error;
@@ -74,10 +79,10 @@ export function* searchSuggestions(basis: VariantBasis, withImports: boolean): G
       if (eventsLeft <= 0) break;
       yield;
       const { group, edits } = candidate;
-      const isk = judge(edits);
-      if (isk === null || isk <= last) break;
-      last = isk;
-      if (isk > (best.get(group)?.isk ?? current)) best.set(group, { group, edits, isk });
+      const judged = judge(edits);
+      if (judged === null || judged.isk <= last) break;
+      last = judged.isk;
+      if (last > (best.get(group)?.isk ?? current)) best.set(group, { group, edits, ...judged });
     }
   }
 
@@ -88,9 +93,9 @@ export function* searchSuggestions(basis: VariantBasis, withImports: boolean): G
   if (one !== undefined && two !== undefined) {
     yield;
     const edits = [...one.edits, ...two.edits];
-    const isk = judge(edits);
-    if (isk !== null && isk - current >= gainOf(one) + ADDS_UP_FRACTION * gainOf(two)) {
-      found.unshift({ group: one.group, edits, isk });
+    const judged = judge(edits);
+    if (judged !== null && gainOf(judged) >= gainOf(one) + ADDS_UP_FRACTION * gainOf(two)) {
+      found.unshift({ group: one.group, edits, ...judged });
     }
   }
   return {
@@ -101,6 +106,7 @@ export function* searchSuggestions(basis: VariantBasis, withImports: boolean): G
       gainIskPerMonth: gainOf(tried),
       gainFraction: current > 0 ? gainOf(tried) / current : null,
       netIskPerMonth: tried.isk,
+      linkUpgradeCount: tried.linkUpgradeCount,
     })),
   };
 }

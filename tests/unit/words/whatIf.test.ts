@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { assumptionText, suggestionText } from '../../../src/words/whatIf.ts';
+import type { PinId, SchematicId, TypeId } from '../../../workers/domain/ids.ts';
+
+const CHOICES = { ecus: [], upgradeLevel: 4 };
+const LAUNCHPAD = 2544 as TypeId;
+const BASIC_FACTORY = 2473 as TypeId;
+const WATER = 3645 as TypeId;
+
+it('a link that needs a higher level is named with both its ends, and in the sentence of a suggestion', () => {
+  expect(
+    assumptionText(
+      {
+        kind: 'linkUpgrade',
+        pins: [
+          { pinId: 2 as PinId, typeId: LAUNCHPAD, productTypeId: null },
+          { pinId: 4 as PinId, typeId: BASIC_FACTORY, productTypeId: WATER },
+        ],
+        m3PerHour: 1480,
+        capacityM3PerHour: 1250,
+        fromLevel: 0,
+        toLevel: 1,
+      },
+      CHOICES,
+    ),
+  ).toBe(
+    'Upgrade the link between the launchpad and the basic industry facility for Water from level 0 to 1: its routes carry up to 1,480 m³ an hour, and it has room for 1,250 m³. The CPU and power of the upgrade are counted.',
+  );
+  const suggestion = {
+    edits: [{ kind: 'factories', schematicId: 121 as SchematicId, count: 2 } as const],
+    gainIskPerMonth: 3.1e6,
+    gainFraction: 0.1,
+    netIskPerMonth: 34e6,
+  };
+  expect(suggestionText({ ...suggestion, linkUpgradeCount: 1 }, CHOICES)).toBe(
+    'Add 2 factories of Water and upgrade 1 link: +3.10 M ISK a month',
+  );
+  expect(suggestionText({ ...suggestion, linkUpgradeCount: 0 }, CHOICES)).toBe(
+    'Add 2 factories of Water: +3.10 M ISK a month',
+  );
+});
