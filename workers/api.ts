@@ -18,6 +18,7 @@ import type {
 import type { TradingHub } from './domain/hub.ts';
 import type { CharacterId, ColonyKey, PlanetId } from './domain/ids.ts';
 import type { PriceBases } from './domain/priceList.ts';
+import type { PlannedReminder, ReminderRequest } from './domain/reminder.ts';
 import type { ColonyDetail, ColonyReport, FleetReport, PriceReport } from './domain/report.ts';
 import type {
   ExpectedVisit,
@@ -231,6 +232,8 @@ export interface EngineApi {
    * can't be simulated are left out.
    */
   adviseVisits(keys: readonly ColonyKey[], settings: VisitSettings): Promise<VisitAdvice[]>;
+  /** What the server should announce in the next 14 days, soonest first; from now, whatever time the page shows. */
+  planReminders(request: ReminderRequest): Promise<PlannedReminder[]>;
   /** What newer snapshots show of planned visits; colonies without a newer snapshot are left out. */
   reviewRound(visits: readonly ExpectedVisit[]): Promise<VisitReview[]>;
   /** The production chain of some planets, in slices. A newer request cancels an older one. */

@@ -43,6 +43,7 @@ export function createEngine(dependencies: EngineDependencies): Engine {
     adviseVisits: async (keys, settings) => (await engine()).adviseVisits(keys, settings),
     reportChain: async (request) => (await engine()).reportChain(request),
     reportChoices: async (request) => (await engine()).reportChoices(request),
+    planReminders: async (request) => (await engine()).planReminders(request),
     reviewRound: async (visits) => (await engine()).reviewRound(visits),
     compareVariants: async (key, variants, fallbackSeconds) =>
       (await engine()).compareVariants(key, variants, fallbackSeconds),

@@ -7,6 +7,7 @@ import {
   ColonyStore,
   Foreground,
   Publisher,
+  ReminderPlanner,
   RoundPlanner,
   TemplateJudge,
   ViewClock,
@@ -26,6 +27,7 @@ import type {
 import type { TradingHub } from './domain/hub.ts';
 import type { CharacterId, ColonyKey } from './domain/ids.ts';
 import { DEFAULT_PRICE_BASES, type PriceBases } from './domain/priceList.ts';
+import type { PlannedReminder, ReminderRequest } from './domain/reminder.ts';
 import type { ColonyDetail } from './domain/report.ts';
 import type {
   ExpectedVisit,
@@ -86,6 +88,7 @@ export class RunningEngine {
   readonly #viewClock: ViewClock;
   readonly #foreground = new Foreground();
   readonly #roundPlanner: RoundPlanner;
+  readonly #reminders: ReminderPlanner;
   readonly #whatIf: WhatIfPlanner;
   readonly #chainPlanner: ChainPlanner;
   readonly #templates: TemplateJudge;
@@ -125,6 +128,7 @@ export class RunningEngine {
     this.#publisher = new Publisher(clock, this.#store, listener);
     this.#viewClock = new ViewClock(clock, this.#store, this.#publisher);
     this.#roundPlanner = new RoundPlanner(clock, () => this.#store.planningBasis());
+    this.#reminders = new ReminderPlanner(clock, () => this.#store.planningBasis());
     this.#chainPlanner = new ChainPlanner(clock, () => this.#store.planningBasis());
     this.#templates = new TemplateJudge(clock, () => this.#store.planningBasis());
 
@@ -296,6 +300,10 @@ export class RunningEngine {
     return this.#foreground.run(() => this.#chainPlanner.choices(request));
   }
 
+  planReminders(request: ReminderRequest): Promise<PlannedReminder[]> {
+    return this.#reminders.plan(request);
+  }
+
   reviewRound(visits: readonly ExpectedVisit[]): VisitReview[] {
     return visits.flatMap((visit) => {
       const colony = this.#store.get(visit.key)?.colony;
@@ -365,6 +373,7 @@ export class RunningEngine {
       this.#viewClock,
       this.#publisher,
       this.#roundPlanner,
+      this.#reminders,
       this.#whatIf,
       this.#chainPlanner,
       this.#templates,

@@ -48,7 +48,9 @@ const loginSchema = v.object({
 const remindersSchema = v.object({
   waiting: v.number(),
   nextAtMs: v.nullable(v.number()),
-  targets: v.array(v.object({ problem: v.nullable(v.string()) })),
+  targets: v.array(
+    v.object({ state: v.picklist(['ok', 'failing', 'gone']), problem: v.nullable(v.string()), lost: v.number() }),
+  ),
 });
 
 const pushKeySchema = v.object({ publicKey: v.string() });

@@ -13,6 +13,7 @@ import type {
 } from '../../workers/domain/history.ts';
 import type { TradingHub } from '../../workers/domain/hub.ts';
 import { type CharacterId, type ColonyKey, NO_ACCOUNT, type PlanetId, type TypeId } from '../../workers/domain/ids.ts';
+import type { PlannedReminder, ReminderRequest } from '../../workers/domain/reminder.ts';
 import type { ColonyDetail } from '../../workers/domain/report.ts';
 import type {
   ExpectedVisit,
@@ -70,7 +71,7 @@ import { exchangeCode, fetchSandboxHistory, fetchSandboxPilots, revoke } from '.
 import { askEngine } from './engine.ts';
 import { saveFile } from './saveFile.ts';
 
-export type { ReminderTarget } from '../../server/contract.ts';
+export type { ReminderList, ReminderTarget } from '../../server/contract.ts';
 export type { MarketVolume } from './backendClient.ts';
 export { copyText, copyWithNotice } from './copyText.ts';
 export { login, PLANET_SCOPE } from './login.ts';
@@ -288,6 +289,14 @@ export async function deleteHistory(characterId: CharacterId | null): Promise<vo
       text: `The history could not be deleted: ${errorMessage(error)}`,
     });
   }
+}
+
+/**
+ * What the server should announce in the next 14 days, soonest first.
+ * @throws Error if the engine cannot answer
+ */
+export function planReminders(request: ReminderRequest): Promise<PlannedReminder[]> {
+  return askEngine((engine) => engine.planReminders(request));
 }
 
 /** Replaces the list of reminders that the server sends while the page is closed. */

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
+import { envAtom } from './environment.ts';
+import { atom } from './jotai.ts';
 import { persistedAtom } from './persistedAtom.ts';
 import { STORAGE_KEYS } from './storage.ts';
 
@@ -50,6 +52,17 @@ export function hasReminderChannel({ discordUrl, isPushOn }: ReminderSettings): 
   return discordUrl !== null || isPushOn;
 }
 
+const channelSchema = v.object({
+  state: v.picklist(['ok', 'failing', 'gone']),
+  /** as a sentence; null if it works */
+  problem: v.nullable(v.string()),
+  /** messages that could not be delivered within a day */
+  lost: v.number(),
+});
+
+/** How a channel does, as the server or the browser says. `gone`: it no longer exists */
+export type ChannelHealth = v.InferOutput<typeof channelSchema>;
+
 /** How the last upload of reminders went. */
 export type ReminderStatus =
   | { kind: 'none' }
@@ -59,9 +72,9 @@ export type ReminderStatus =
       /** reminders that the server is still to send */
       waiting: number;
       nextAt: EpochSeconds | null;
-      /** what is wrong with a channel, as a sentence; null if it works or is off */
-      discordProblem: string | null;
-      pushProblem: string | null;
+      /** null: off */
+      discord: ChannelHealth | null;
+      push: ChannelHealth | null;
     }
   | { kind: 'failed'; at: EpochSeconds; message: string };
 
@@ -78,9 +91,16 @@ export const reminderStatusAtom = persistedAtom<ReminderStatus>({
       at: timeSchema,
       waiting: v.number(),
       nextAt: v.nullable(timeSchema),
-      discordProblem: v.nullable(v.string()),
-      pushProblem: v.nullable(v.string()),
+      discord: v.nullable(channelSchema),
+      push: v.nullable(channelSchema),
     }),
     v.object({ kind: v.literal('failed'), at: timeSchema, message: v.string() }),
   ]),
+});
+
+/** Whether the server announces stops on this device, so that the page need not. */
+export const isPushWorkingAtom = atom((get) => {
+  const status = get(reminderStatusAtom);
+  const isLost = status.kind === 'stored' && status.push?.state === 'gone';
+  return get(reminderSettingsAtom).isPushOn && get(envAtom)?.hasReminders !== false && !isLost;
 });

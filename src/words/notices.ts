@@ -39,11 +39,13 @@ export const LIBRARY_NOTICES = {
   notCopied: (reason: string) => `The template was not copied: ${reason} Save the library as a file instead.`,
 } as const;
 
-/** Notices about browser notifications. */
+/** Notices about reminders while the page is closed. */
 export const REMINDER_NOTICES = {
   notSent: (reason: string) => `Reminders may not reach you while this page is closed: ${reason}`,
+  turnedOff: 'The host of this page has turned reminders off: none reach you while it is closed.',
 } as const;
 
+/** Notices about browser notifications. */
 export const NOTIFICATION_NOTICES = {
   notStarted: 'Notifications could not be started, because a part of the page did not load. Reload the page.',
   notShown: (time: string, reason: string) =>

@@ -13,6 +13,7 @@ export {
   tierOf,
 } from './prepareColony.ts';
 export { reportPrices } from './prices.ts';
+export { type ColonyStops, reportReminders } from './reminders.ts';
 export { type ColonyReportInput, reportColony } from './reportColony.ts';
 export { reportDetail } from './reportDetail.ts';
 export { type FleetCharacter, reportFleet } from './reportFleet.ts';

@@ -11,7 +11,7 @@ import { realNowSeconds } from '../../ui/ticker.ts';
 import { STOP_KINDS, stopKindLabel } from '../../words/stops.ts';
 import type { NotificationText } from './composeNotification.ts';
 import { DeliverySettings } from './DeliverySettings.tsx';
-import { ReminderChannels } from './ReminderChannels.tsx';
+import { ReminderChannels, RemindersTurnedOff } from './ReminderChannels.tsx';
 import { type NotificationAccess, notificationAccess, showNotification } from './showNotification.ts';
 
 const LEADS: readonly { label: string; seconds: Seconds }[] = [
@@ -93,7 +93,7 @@ export default function NotificationsDialog() {
         <Note as="span" role="status">
           {testResult}
         </Note>
-        {hasReminders && <ReminderChannels />}
+        {hasReminders ? <ReminderChannels /> : <RemindersTurnedOff />}
         <CheckboxGroup onChange={(selected) => change({ kinds: STOP_KINDS.filter((kind) => selected.includes(kind)) })}>
           <CheckboxGroup.Label>Stops</CheckboxGroup.Label>
           {STOP_KINDS.map((kind) => (

@@ -9,7 +9,9 @@ import type { OpenColony } from './showNotification.ts';
 
 /** Handles clicks on notifications, and loads the notifier once the player turns notifications or reminders on. Renders nothing. */
 export function Notifier({ onOpen }: { onOpen: OpenColony }) {
-  const hasReminders = hasReminderChannel(useAtomValue(reminderSettingsAtom));
+  const reminders = useAtomValue(reminderSettingsAtom);
+  // A list that could not be deleted is deleted later.
+  const hasReminders = hasReminderChannel(reminders) || reminders.listId !== '';
   const isOn = useAtomValue(notificationSettingsAtom).isOn || hasReminders;
   useEffect(() => followNotificationClicks(onOpen), [onOpen]);
   useEffect(() => {

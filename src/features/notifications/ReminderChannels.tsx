@@ -2,13 +2,13 @@ import { Button, FormControl, TextInput, ToggleSwitch } from '@primer/react';
 import { useId, useState } from 'react';
 import { styled } from 'styled-components';
 import { testReminder } from '../../bridge/commands.ts';
-import { formatNumber } from '../../format/number.ts';
-import { formatEveTime } from '../../format/time.ts';
 import { envAtom } from '../../state/environment.ts';
 import { useAtomValue } from '../../state/jotai.ts';
-import { type ReminderStatus, reminderSettingsAtom, reminderStatusAtom } from '../../state/reminders.ts';
+import { hasReminderChannel, reminderSettingsAtom, reminderStatusAtom } from '../../state/reminders.ts';
 import { Buttons, Note, Problem, SplitRow } from '../../ui/dialogLayout.ts';
+import { REMINDER_NOTICES } from '../../words/notices.ts';
 import { canReceivePush } from './pushSubscription.ts';
+import { ReminderProblems, reminderStatusText } from './ReminderStatusText.tsx';
 import { addDiscord, addPush, type ChannelOutcome, deleteAll, removeChannel, testPush } from './reminderChannels.ts';
 
 const Webhook = styled.form`
@@ -28,7 +28,8 @@ const TEST_SENT = 'A test message was sent.';
 /** Channels that work while the page is closed: this device, and Discord. */
 export function ReminderChannels() {
   const pushLabelId = useId();
-  const { discordUrl, isPushOn, listId } = useAtomValue(reminderSettingsAtom);
+  const settings = useAtomValue(reminderSettingsAtom);
+  const { discordUrl, isPushOn, listId } = settings;
   const status = useAtomValue(reminderStatusAtom);
   const isSandbox = useAtomValue(envAtom)?.isSandbox ?? false;
   const [url, setUrl] = useState('');
@@ -43,6 +44,9 @@ export function ReminderChannels() {
     setResult(outcome.kind === 'ok' ? { text: success, isFailure: false } : { text: outcome.message, isFailure: true });
     if (outcome.kind === 'ok') setUrl('');
   };
+  if (!window.isSecureContext) {
+    return <Note>Reminders while the page is closed need HTTPS. Ask the host of this page.</Note>;
+  }
   return (
     <>
       <SplitRow>
@@ -57,7 +61,7 @@ export function ReminderChannels() {
             aria-labelledby={pushLabelId}
             size="small"
             checked={isPushOn}
-            disabled={!canReceivePush() || isBusy}
+            disabled={(!canReceivePush() && !isPushOn) || isBusy}
             onClick={() =>
               void (isPushOn ? run(() => removeChannel({ isPushOn: false }), 'Turned off.') : run(addPush, TEST_SENT))
             }
@@ -134,11 +138,11 @@ export function ReminderChannels() {
           <p>{result.text}</p>
         </Problem>
       )}
-      <ProblemsOf status={status} />
+      {hasReminderChannel(settings) && <ReminderProblems status={status} />}
       <SplitRow>
         <Note as="span" role="status">
-          {result && !result.isFailure ? `${result.text} ` : ''}
-          {statusText(status)}
+          {isBusy ? 'One moment… ' : result && !result.isFailure ? `${result.text} ` : ''}
+          {reminderStatusText(status, hasReminderChannel(settings), listId !== '')}
         </Note>
         {listId !== '' && (
           <Button
@@ -160,29 +164,17 @@ export function ReminderChannels() {
   );
 }
 
-function ProblemsOf({ status }: { status: ReminderStatus }) {
-  const problems =
-    status.kind === 'stored'
-      ? [
-          status.discordProblem && `Discord: ${status.discordProblem} Remove it, and add a new one.`,
-          status.pushProblem && `This device: ${status.pushProblem}`,
-        ].filter((problem) => problem !== null && problem !== '')
-      : status.kind === 'failed'
-        ? [`The last upload failed: ${status.message}`]
-        : [];
-  if (problems.length === 0) return null;
+/** For a player whose reminders ended because the host turned them off. */
+export function RemindersTurnedOff() {
+  if (!hasReminderChannel(useAtomValue(reminderSettingsAtom))) return null;
   return (
     <Problem role="alert">
-      {problems.map((problem) => (
-        <p key={problem}>{problem}</p>
-      ))}
+      <p>
+        {REMINDER_NOTICES.turnedOff}{' '}
+        <Button variant="link" onClick={() => void deleteAll()}>
+          Turn them off here, too
+        </Button>
+      </p>
     </Problem>
   );
-}
-
-function statusText(status: ReminderStatus): string {
-  if (status.kind !== 'stored') return '';
-  const next = status.nextAt === null ? '' : `, the next on ${formatEveTime(status.nextAt)} EVE time`;
-  const count = status.waiting === 1 ? '1 reminder waits' : `${formatNumber(status.waiting)} reminders wait`;
-  return `${count} on the server${next}.`;
 }

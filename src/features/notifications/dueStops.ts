@@ -1,4 +1,5 @@
 import type { ColonyReport, RootStop, StopReport } from '../../../workers/domain/report.ts';
+import { stopId, stopsOfKinds } from '../../../workers/domain/stops.ts';
 import {
   type EpochSeconds,
   SECONDS_PER_HOUR,
@@ -26,13 +27,6 @@ export interface DueColony {
   stops: readonly RootStop[];
 }
 
-/** Identifies a stop, regardless of its time. */
-export function notifiedId({ colonyKey, stop }: StopReport): string {
-  const detail =
-    stop.kind === 'inputMissing' ? stop.typeId : stop.kind === 'notSetUp' ? JSON.stringify(stop.fault) : '';
-  return `${colonyKey} ${stop.pinId} ${stop.kind} ${detail}`;
-}
-
 /**
  * The stops to notify about now, by planet, soonest first. Leaves out stops already notified, and stops from before
  * notifications were turned on.
@@ -54,12 +48,12 @@ export function dueStops(
     if (at <= settings.since || at <= now - MISSED_SECONDS) return false;
     // A different end means a new program.
     const toleranceSeconds = kind === 'programExpired' ? 0 : SAME_STOP_SECONDS;
-    return !timesById.get(notifiedId(entry))?.some((notifiedAt) => Math.abs(notifiedAt - at) <= toleranceSeconds);
+    return !timesById.get(stopId(entry))?.some((notifiedAt) => Math.abs(notifiedAt - at) <= toleranceSeconds);
   };
   const due: DueColony[] = [];
   let isAnyDue = false;
   for (const colony of colonies) {
-    const stops = notifiableStops(colony, settings).filter(
+    const stops = stopsOfKinds(colony.stops, settings.kinds).filter(
       (entry) => entry.stop.at - settings.leadSeconds <= now + BUNDLE_SECONDS && isNews(entry),
     );
     if (stops.length === 0) continue;
@@ -77,25 +71,10 @@ export function nextDueAt(
 ): EpochSeconds | null {
   let next = Number.POSITIVE_INFINITY;
   for (const colony of colonies) {
-    for (const { stop } of notifiableStops(colony, settings)) {
+    for (const { stop } of stopsOfKinds(colony.stops, settings.kinds)) {
       const at = stop.at - settings.leadSeconds;
       if (at > now && at < next) next = at;
     }
   }
   return Number.isFinite(next) ? next : null;
-}
-
-/**
- * The stops of the selected kinds, ascending by time. A consequence is part of its cause's notification, unless the
- * cause's kind is not selected.
- */
-export function notifiableStops(colony: ColonyReport, { kinds }: NotificationSettings): RootStop[] {
-  return colony.stops
-    .flatMap((root) => {
-      if (kinds.includes(root.stop.kind)) return root;
-      return root.consequences
-        .filter(({ stop }) => kinds.includes(stop.kind))
-        .map((entry) => ({ ...entry, consequences: [] }));
-    })
-    .sort((a, b) => a.stop.at - b.stop.at);
 }

@@ -3,6 +3,7 @@
  * so that the next tab repeats nothing.
  */
 
+import { stopId } from '../../../workers/domain/stops.ts';
 import type { EpochSeconds } from '../../../workers/domain/units.ts';
 import { fetchVisitAdvice } from '../../bridge/commands.ts';
 import { errorMessage } from '../../format/text.ts';
@@ -11,12 +12,12 @@ import { fleetColoniesAtom, isRefreshedAtom, publicationAtom } from '../../state
 import { store } from '../../state/jotai.ts';
 import { setNotice } from '../../state/notices.ts';
 import { keepNotifiedStops, notificationSettingsAtom, readNotifiedStops } from '../../state/notifications.ts';
-import { reminderSettingsAtom } from '../../state/reminders.ts';
+import { isPushWorkingAtom, reminderSettingsAtom } from '../../state/reminders.ts';
 import { roundInputsAtom } from '../../state/round.ts';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { NOTIFICATION_NOTICES } from '../../words/notices.ts';
 import { composeNotification } from './composeNotification.ts';
-import { type DueColony, dueStops, nextDueAt, notifiedId } from './dueStops.ts';
+import { type DueColony, dueStops, nextDueAt } from './dueStops.ts';
 import { isQuiet } from './quietHours.ts';
 import { startReminderUploads } from './reminderUploads.ts';
 import { notificationAccess, type OpenColony, showNotification } from './showNotification.ts';
@@ -55,6 +56,7 @@ function watch(onOpen: OpenColony): void {
   store.sub(isRefreshedAtom, checkNow);
   store.sub(notificationSettingsAtom, checkNow);
   store.sub(reminderSettingsAtom, checkNow);
+  store.sub(isPushWorkingAtom, checkNow);
   document.addEventListener('visibilitychange', () => {
     // A page is hidden before it closes. A notification shown then could be lost.
     if (!document.hidden) checkNow();
@@ -66,9 +68,9 @@ function watch(onOpen: OpenColony): void {
 function check(onOpen: OpenColony): void {
   clearTimeout(timer);
   const settings = store.get(notificationSettingsAtom);
-  const { isPushOn, quiet } = store.get(reminderSettingsAtom);
+  const { quiet } = store.get(reminderSettingsAtom);
   // The server announces the same stops on this device.
-  if (!settings.isOn || isPushOn || notificationAccess() !== 'granted') return;
+  if (!settings.isOn || store.get(isPushWorkingAtom) || notificationAccess() !== 'granted') return;
   const now = realNowSeconds();
   if (isQuiet(quiet, new Date(now * 1000))) {
     timer = setTimeout(() => check(onOpen), LONGEST_WAIT_MS);
@@ -88,7 +90,7 @@ function check(onOpen: OpenColony): void {
     }
     dueSinceMs = null;
     // Stored before it is shown: closing the page in between loses a notification, but never repeats one.
-    const entries = due.flatMap(({ stops }) => stops.map((entry) => ({ id: notifiedId(entry), at: entry.stop.at })));
+    const entries = due.flatMap(({ stops }) => stops.map((entry) => ({ id: stopId(entry), at: entry.stop.at })));
     keepNotifiedStops([...notified, ...entries], now);
     notify(due, now, onOpen).catch(reportFailure);
   }

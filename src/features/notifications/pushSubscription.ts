@@ -12,8 +12,11 @@ export function canReceivePush(): boolean {
   return 'PushManager' in window && 'serviceWorker' in navigator && window.isSecureContext;
 }
 
-/** Subscribes this device, or renews its subscription if the server's key has changed. */
-export async function subscribeToPush(): Promise<PushOutcome> {
+/**
+ * Subscribes this device, or renews its subscription if the server's key has changed.
+ * @param isGone the push service no longer knows the subscription that the browser has
+ */
+export async function subscribeToPush(isGone = false): Promise<PushOutcome> {
   try {
     const registration = await readyWorker();
     if (registration === null) {
@@ -23,7 +26,7 @@ export async function subscribeToPush(): Promise<PushOutcome> {
     if (key.kind === 'failed') return key;
     const existing = await registration.pushManager.getSubscription();
     const current = existing?.options.applicationServerKey;
-    if (existing && (!current || toBase64Url(current) !== key.value)) await existing.unsubscribe();
+    if (existing && (isGone || !current || toBase64Url(current) !== key.value)) await existing.unsubscribe();
     const subscription = await registration.pushManager.subscribe({
       userVisibleOnly: true,
       applicationServerKey: key.value,

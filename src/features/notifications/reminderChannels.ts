@@ -1,5 +1,6 @@
 /** Turning channels on and off that work while the page is closed. */
 import { deleteReminders, testReminder } from '../../bridge/commands.ts';
+import { envAtom } from '../../state/environment.ts';
 import { store } from '../../state/jotai.ts';
 import { clearNotice } from '../../state/notices.ts';
 import {
@@ -53,20 +54,28 @@ export async function removeChannel(part: Partial<ReminderSettings>): Promise<Ch
   return hasReminderChannel(store.get(reminderSettingsAtom)) ? OK : deleteFromServer();
 }
 
-/** Turns all channels off and deletes everything that the server has. */
+/** Turns all channels off and deletes everything that the server has, unless it no longer takes part. */
 export async function deleteAll(): Promise<ChannelOutcome> {
   if (store.get(reminderSettingsAtom).isPushOn) await unsubscribeFromPush();
   changeReminders({ discordUrl: null, isPushOn: false });
+  if (store.get(envAtom)?.hasReminders === false) {
+    clearNotice('reminders');
+    return OK;
+  }
   return deleteFromServer();
 }
 
-async function deleteFromServer(): Promise<ChannelOutcome> {
+/** Deletes what the server has. After a failure, `listId` stays, so that it can be tried again. */
+export async function deleteFromServer(): Promise<ChannelOutcome> {
   const { listId } = store.get(reminderSettingsAtom);
   clearNotice('reminders');
   if (listId === '') return OK;
   const answer = await deleteReminders(listId);
   if (answer.kind === 'failed') {
-    return { kind: 'failed', message: `Your reminders could not be deleted: ${answer.message} Try again.` };
+    return {
+      kind: 'failed',
+      message: `Your reminders could not be deleted: ${answer.message} This page tries it again every minute.`,
+    };
   }
   changeReminders({ listId: '' });
   store.set(reminderStatusAtom, { kind: 'none' });

@@ -1,13 +1,15 @@
 /** Uploads the reminders of the next 14 days after each refresh and each change of the settings. Runs in one tab only. */
 import type { CharacterId } from '../../../workers/domain/ids.ts';
-import { putReminders, type ReminderTarget } from '../../bridge/commands.ts';
+import { planReminders, putReminders, type ReminderTarget } from '../../bridge/commands.ts';
+import { errorMessage } from '../../format/text.ts';
 import { charactersAtom } from '../../state/characters.ts';
-import { fleetColoniesAtom, isRefreshedAtom } from '../../state/colonies.ts';
+import { isRefreshedAtom } from '../../state/colonies.ts';
 import { envAtom } from '../../state/environment.ts';
 import { store } from '../../state/jotai.ts';
 import { clearNotice, setNotice } from '../../state/notices.ts';
 import { notificationSettingsAtom } from '../../state/notifications.ts';
 import {
+  type ChannelHealth,
   hasReminderChannel,
   type ReminderSettings,
   reminderSettingsAtom,
@@ -16,15 +18,16 @@ import {
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { REMINDER_NOTICES } from '../../words/notices.ts';
 import { composeReminders } from './composeReminders.ts';
-import { currentPushTarget } from './pushSubscription.ts';
+import { currentPushTarget, type PushTarget, subscribeToPush } from './pushSubscription.ts';
+import { deleteFromServer } from './reminderChannels.ts';
 
 /** Collects changes that follow each other, such as a player's clicks. */
 const DELAY_MS = 1000;
-/** After a failed upload. */
+/** After a failed upload or deletion. */
 const RETRY_MS = 60_000;
 
 const NOTICE_ID = 'reminders';
-const PUSH_ENDED = 'This device is no longer subscribed. Turn it on again.';
+const PUSH_ENDED: ChannelHealth = { state: 'gone', problem: 'This device is no longer subscribed.', lost: 0 };
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 let isUploading = false;
@@ -40,20 +43,20 @@ export function startReminderUploads(): void {
 
 function schedule(delayMs: number): void {
   clearTimeout(timer);
-  timer = setTimeout(() => void upload(), delayMs);
+  timer = setTimeout(() => void bringUpToDate(), delayMs);
 }
 
-async function upload(): Promise<void> {
-  const settings = store.get(reminderSettingsAtom);
-  const isPossible = store.get(envAtom)?.hasReminders && store.get(isRefreshedAtom);
-  if (!isPossible || !hasReminderChannel(settings) || settings.listId === '') return;
+/** Makes the server have what the settings say: the reminders, or nothing. */
+async function bringUpToDate(): Promise<void> {
   if (isUploading) {
     isOutdated = true;
     return;
   }
   isUploading = true;
   try {
-    await uploadList(settings);
+    await work();
+  } catch (error) {
+    fail(errorMessage(error));
   } finally {
     isUploading = false;
     if (isOutdated) schedule(DELAY_MS);
@@ -61,27 +64,35 @@ async function upload(): Promise<void> {
   }
 }
 
-async function uploadList(settings: ReminderSettings): Promise<void> {
-  const push = settings.isPushOn ? await currentPushTarget() : null;
+async function work(): Promise<void> {
+  const settings = store.get(reminderSettingsAtom);
+  const env = store.get(envAtom);
+  const hasChannel = hasReminderChannel(settings);
+  if (env === null || settings.listId === '') return;
+  if (!env.hasReminders) {
+    if (hasChannel) tellProblem(REMINDER_NOTICES.turnedOff);
+  } else if (!hasChannel) {
+    const outcome = await deleteFromServer();
+    if (outcome.kind === 'failed') schedule(RETRY_MS);
+  } else if (store.get(isRefreshedAtom)) {
+    await upload(settings);
+  }
+}
+
+async function upload(settings: ReminderSettings): Promise<void> {
+  const push = settings.isPushOn ? ((await currentPushTarget()) ?? (await renewPush(false))) : null;
   const discord: ReminderTarget | null =
     settings.discordUrl === null ? null : { kind: 'discord', url: settings.discordUrl };
   const targets = [discord, push].filter((target) => target !== null);
-  const isPushLost = settings.isPushOn && push === null;
-  const now = realNowSeconds();
+  const lostPush = settings.isPushOn && push === null ? PUSH_ENDED : null;
   if (targets.length === 0) {
-    store.set(reminderStatusAtom, { kind: 'failed', at: now, message: PUSH_ENDED });
-    tellProblems([PUSH_ENDED]);
+    setStored({ waiting: 0, nextAt: null, discord: null, push: lostPush });
     return;
   }
+  const { kinds, leadSeconds } = store.get(notificationSettingsAtom);
+  const planned = await planReminders({ kinds, keySalt: settings.keySalt });
   const names = new Map<CharacterId, string>(
     store.get(charactersAtom).map(({ characterId, name }) => [characterId, name]),
-  );
-  const { groups, reminders } = composeReminders(
-    store.get(fleetColoniesAtom).colonies,
-    names,
-    store.get(notificationSettingsAtom),
-    settings.hasNames,
-    now,
   );
   const answer = await putReminders(settings.listId, {
     targets,
@@ -90,49 +101,54 @@ async function uploadList(settings: ReminderSettings): Promise<void> {
       quiet: settings.quiet,
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     },
-    groups,
-    reminders: await Promise.all(
-      reminders.map(async ({ id, dueAt, stopAt, forecastAt, group, text }) => ({
-        key: await keyOf(id, settings.keySalt),
-        dueAtMs: Math.max(0, dueAt * 1000),
-        stopAtMs: stopAt * 1000,
-        forecastAtMs: forecastAt * 1000,
-        group,
-        text,
-      })),
-    ),
+    ...composeReminders(planned, settings.hasNames ? names : null, leadSeconds),
   });
   // Turned off or deleted in the meantime.
   if (store.get(reminderSettingsAtom).listId !== settings.listId) return;
   if (answer.kind === 'failed') {
-    store.set(reminderStatusAtom, { kind: 'failed', at: now, message: answer.message });
-    tellProblems([answer.message]);
-    schedule(RETRY_MS);
+    fail(answer.message);
     return;
   }
   const { waiting, nextAtMs, targets: states } = answer.value;
-  const problemOf = (target: ReminderTarget | null): string | null =>
-    (target && states[targets.indexOf(target)]?.problem) ?? null;
-  const discordProblem = problemOf(discord);
-  const pushProblem = isPushLost ? PUSH_ENDED : problemOf(push);
-  store.set(reminderStatusAtom, {
-    kind: 'stored',
-    at: now,
-    waiting,
-    nextAt: nextAtMs === null ? null : nextAtMs / 1000,
-    discordProblem,
-    pushProblem,
-  });
-  tellProblems([discordProblem, pushProblem].filter((problem) => problem !== null));
+  const healthOf = (target: ReminderTarget | null): ChannelHealth | null =>
+    (target && states[targets.indexOf(target)]) ?? null;
+  const pushHealth = healthOf(push);
+  if (push !== null && pushHealth !== null && pushHealth.state !== 'ok') {
+    const renewed = await renewPush(pushHealth.state === 'gone');
+    if (renewed !== null && renewed.endpoint !== push.endpoint) {
+      schedule(0);
+      return;
+    }
+  }
+  const nextAt = nextAtMs === null ? null : nextAtMs / 1000;
+  setStored({ waiting, nextAt, discord: healthOf(discord), push: lostPush ?? pushHealth });
 }
 
-function tellProblems(problems: readonly string[]): void {
-  if (problems.length === 0) clearNotice(NOTICE_ID);
-  else setNotice({ id: NOTICE_ID, kind: 'failed', text: REMINDER_NOTICES.notSent(problems.join(' ')) });
+/** Subscribes again without asking the player, if that is allowed. A server with new keys needs it, too. */
+async function renewPush(isGone: boolean): Promise<PushTarget | null> {
+  if (Notification.permission !== 'granted') return null;
+  const outcome = await subscribeToPush(isGone);
+  return outcome.kind === 'ok' ? outcome.target : null;
 }
 
-/** The stop's id, unreadable for the server. */
-async function keyOf(id: string, salt: string): Promise<string> {
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${salt} ${id}`));
-  return Array.from(new Uint8Array(hash).subarray(0, 12), (byte) => byte.toString(16).padStart(2, '0')).join('');
+function setStored(stored: {
+  waiting: number;
+  nextAt: number | null;
+  discord: ChannelHealth | null;
+  push: ChannelHealth | null;
+}): void {
+  store.set(reminderStatusAtom, { kind: 'stored', at: realNowSeconds(), ...stored });
+  const problems = [stored.discord, stored.push].flatMap((health) => health?.problem ?? []);
+  tellProblem(problems.length === 0 ? null : REMINDER_NOTICES.notSent(problems.join(' ')));
+}
+
+function fail(message: string): void {
+  store.set(reminderStatusAtom, { kind: 'failed', at: realNowSeconds(), message });
+  tellProblem(REMINDER_NOTICES.notSent(message));
+  schedule(RETRY_MS);
+}
+
+function tellProblem(text: string | null): void {
+  if (text === null) clearNotice(NOTICE_ID);
+  else setNotice({ id: NOTICE_ID, kind: 'failed', text });
 }

@@ -41,6 +41,7 @@ function makeEngines(start: () => Promise<void> = async () => {}) {
         adviseVisits: never,
         reportChain: never,
         reportChoices: never,
+        planReminders: never,
         reviewRound: never,
         compareVariants: never,
         suggestChanges: never,

@@ -1,61 +1,64 @@
 import { describe, expect, it } from 'vitest';
 import { composeReminders } from '../../../../src/features/notifications/composeReminders.ts';
 import { isQuiet } from '../../../../src/features/notifications/quietHours.ts';
-import type { NotificationSettings } from '../../../../src/state/notifications.ts';
 import type { CharacterId } from '../../../../workers/domain/ids.ts';
-import { launchpadFull, makeColony, outOfWater, programEnd } from '../stops/makeColony.ts';
+import type { PlannedReminder } from '../../../../workers/domain/reminder.ts';
+import { launchpadFull, outOfWater } from '../stops/makeColony.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12) / 1000;
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-const SETTINGS: NotificationSettings = {
-  isOn: false,
-  since: NOW,
-  kinds: ['programExpired', 'storageFull', 'inputMissing'],
-  leadSeconds: HOUR,
-};
+const [ADA, BEN] = [1 as CharacterId, 2 as CharacterId];
 const NAMES = new Map([
-  [1 as CharacterId, 'Ada'],
-  [2 as CharacterId, 'Ben'],
+  [ADA, 'Ada'],
+  [BEN, 'Ben'],
 ]);
 
+function planned(changes: Partial<PlannedReminder> = {}): PlannedReminder {
+  return {
+    key: 'key',
+    entry: launchpadFull(NOW + 3 * DAY),
+    count: 1,
+    characterId: ADA,
+    planetName: 'Tama II',
+    planetType: 'oceanic',
+    confirmedAt: NOW,
+    ...changes,
+  };
+}
+
 describe('the reminders that are uploaded', () => {
-  it('are the future stops of the next 14 days of the chosen kinds, soonest first, with the lead time', () => {
-    const colonies = [
-      makeColony(1, 1, [programEnd(NOW - HOUR), launchpadFull(NOW + 3 * DAY), programEnd(NOW + 15 * DAY)]),
-      makeColony(2, 1, [programEnd(NOW + 2 * HOUR)]),
-    ];
-    const { groups, reminders } = composeReminders(colonies, NAMES, SETTINGS, true, NOW);
+  it('name the planet, what stops and when, below their character', () => {
+    const plan = [planned(), planned({ characterId: BEN, planetName: 'Tama V' }), planned({ planetName: 'Tama VI' })];
+    const { groups, reminders } = composeReminders(plan, NAMES, 0);
     expect(groups).toEqual(['Ada', 'Ben']);
-    expect(reminders.map(({ dueAt, stopAt, group }) => [dueAt - NOW, stopAt - NOW, group])).toEqual([
-      [HOUR, 2 * HOUR, 1],
-      [3 * DAY - HOUR, 3 * DAY, 0],
+    expect(reminders.map(({ group, text }) => [group, text])).toEqual([
+      [0, 'Tama II: launchpad full, 11-24 12:00 EVE time'],
+      [1, 'Tama V: launchpad full, 11-24 12:00 EVE time'],
+      [0, 'Tama VI: launchpad full, 11-24 12:00 EVE time'],
     ]);
-    const kinds = composeReminders(colonies, NAMES, { ...SETTINGS, kinds: ['storageFull'] }, true, NOW);
-    expect(kinds.reminders).toHaveLength(1);
   });
 
-  it('name the planet, what stops and when', () => {
-    const colony = makeColony(1, 1, [launchpadFull(NOW + 3 * DAY)]);
-    const [reminder] = composeReminders([colony], NAMES, SETTINGS, true, NOW).reminders;
-    expect(reminder?.text).toBe(`${colony.planetName}: launchpad full, 11-24 12:00 EVE time`);
-    expect(reminder?.forecastAt).toBe(colony.confirmedAt);
+  it('are due by the lead time before the stop, and say how old the forecast is', () => {
+    const [reminder] = composeReminders([planned()], NAMES, HOUR).reminders;
+    expect(reminder).toMatchObject({
+      key: 'key',
+      dueAtMs: (NOW + 3 * DAY - HOUR) * 1000,
+      stopAtMs: (NOW + 3 * DAY) * 1000,
+      forecastAtMs: NOW * 1000,
+    });
   });
 
   it('contain no name of a character or planet if the player leaves names off', () => {
-    const colony = makeColony(1, 1, [launchpadFull(NOW + DAY)]);
-    const { groups, reminders } = composeReminders([colony], NAMES, SETTINGS, false, NOW);
+    const { groups, reminders } = composeReminders([planned()], null, HOUR);
     expect(groups).toEqual(['']);
-    expect(reminders[0]?.text).toMatch(/^A \w+ planet: launchpad full, /);
-    expect(JSON.stringify({ groups, texts: reminders.map(({ text }) => text) })).not.toContain(colony.planetName);
+    expect(reminders[0]?.text).toBe('An oceanic planet: launchpad full, 11-24 12:00 EVE time');
   });
 
-  it('are one for equal stops of a planet', () => {
-    const colony = makeColony(1, 1, [outOfWater(NOW + DAY), outOfWater(NOW + DAY)]);
-    const { reminders } = composeReminders([colony], NAMES, SETTINGS, true, NOW);
-    expect(reminders).toHaveLength(1);
-    expect(reminders[0]?.text).toContain('out of Water (2 ×)');
+  it('say how many equal structures stop', () => {
+    const { reminders } = composeReminders([planned({ entry: outOfWater(NOW + DAY), count: 12 })], NAMES, HOUR);
+    expect(reminders[0]?.text).toContain('out of Water (12 ×)');
   });
 });
 

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { composeNotification } from '../../../../src/features/notifications/composeNotification.ts';
-import { type DueColony, dueStops, nextDueAt, notifiedId } from '../../../../src/features/notifications/dueStops.ts';
+import { type DueColony, dueStops, nextDueAt } from '../../../../src/features/notifications/dueStops.ts';
 import type { NotificationSettings, NotifiedStop } from '../../../../src/state/notifications.ts';
 import type { PinId } from '../../../../workers/domain/ids.ts';
 import type { ColonyReport } from '../../../../workers/domain/report.ts';
 import type { VisitAdvice } from '../../../../workers/domain/round.ts';
+import { stopId } from '../../../../workers/domain/stops.ts';
 import { launchpadFull, makeColony, outOfWater, programEnd, WATER, withConsequences } from '../stops/makeColony.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12) / 1000;
@@ -34,7 +35,7 @@ function live(
   return times.flatMap((now) => {
     const found = dueStops([colonyAt(now)], { ...SETTINGS, ...settings }, notified, now);
     for (const { stops } of found) {
-      for (const entry of stops) notified.push({ id: notifiedId(entry), at: entry.stop.at });
+      for (const entry of stops) notified.push({ id: stopId(entry), at: entry.stop.at });
     }
     return found.length === 0 ? [] : [{ at: now, announced: moments(found) }];
   });

@@ -1,0 +1,59 @@
+import { SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
+import { formatCount } from '../../format/number.ts';
+import { formatEveTime } from '../../format/time.ts';
+import type { ChannelHealth, ReminderStatus } from '../../state/reminders.ts';
+import { Problem } from '../../ui/dialogLayout.ts';
+import { realNowSeconds } from '../../ui/ticker.ts';
+
+/** The server deletes a list so long after its last upload. */
+const KEPT_SECONDS = 30 * SECONDS_PER_DAY;
+
+/** What is wrong with the channels, or with the last upload. */
+export function ReminderProblems({ status }: { status: ReminderStatus }) {
+  const problems = problemsOf(status);
+  if (problems.length === 0) return null;
+  return (
+    <Problem role="alert">
+      {problems.map((problem) => (
+        <p key={problem}>{problem}</p>
+      ))}
+    </Problem>
+  );
+}
+
+function problemsOf(status: ReminderStatus): string[] {
+  if (status.kind === 'none') return [];
+  if (status.kind === 'failed') {
+    return [`The last upload failed: ${status.message} This page tries it again every minute.`];
+  }
+  return [
+    ...healthProblems('Discord', status.discord, 'Remove it and add a new one.'),
+    ...healthProblems('This device', status.push, 'Turn it off and on again.'),
+  ];
+}
+
+function healthProblems(name: string, health: ChannelHealth | null, ifGone: string): string[] {
+  if (health === null) return [];
+  const { state, problem, lost } = health;
+  const lostText = lost === 0 ? '' : ` ${formatCount(lost, 'message')} could not be delivered within a day.`;
+  if (problem === null) return lostText === '' ? [] : [`${name}:${lostText}`];
+  return [`${name}: ${problem} ${state === 'gone' ? ifGone : 'The server keeps trying for a day.'}${lostText}`];
+}
+
+/**
+ * What the server has.
+ * @param hasChannel whether any channel is on; if not, a list on the server is about to be deleted
+ */
+export function reminderStatusText(status: ReminderStatus, hasChannel: boolean, hasList: boolean): string {
+  if (!hasChannel) return hasList ? 'The server still has your reminders. They are being deleted.' : '';
+  if (status.kind === 'failed') return '';
+  if (status.kind === 'none') return 'The reminders are uploaded as soon as all planets are refreshed.';
+  const now = realNowSeconds();
+  if (status.at < now - KEPT_SECONDS) {
+    return 'The server has deleted your reminders, because this page was not open for 30 days. They are uploaded as soon as all planets are refreshed.';
+  }
+  const next =
+    status.nextAt === null || status.nextAt <= now ? '' : `, the next on ${formatEveTime(status.nextAt)} EVE time`;
+  if (status.waiting === 0) return 'No stop is expected in the next 14 days.';
+  return `${formatCount(status.waiting, 'reminder')} ${status.waiting === 1 ? 'waits' : 'wait'} on the server${next}.`;
+}
