@@ -95,7 +95,7 @@ export function App() {
                   <StopsButton />
                 </AppBar>
               </ErrorBoundary>
-              {/* Takes the focus where what had it is gone. */}
+              {/* Gets the focus when the focused element is removed. */}
               <Main id="main" tabIndex={-1}>
                 <Content />
               </Main>
@@ -157,7 +157,7 @@ function Content() {
   );
 }
 
-/** Hands the player's colours to the style sheets. */
+/** Sets the player’s colours as CSS variables. */
 function TimerColours() {
   const colours = useAtomValue(timerColoursAtom);
   useLayoutEffect(() => applyTimerColours(colours), [colours]);

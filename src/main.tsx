@@ -13,7 +13,7 @@ if (!root) throw new Error('The page has no element with the id "root".');
 
 void startPage();
 if (import.meta.env.PROD) registerServiceWorker();
-// A transition: a large fleet is drawn in slices, and what the engine sends meanwhile is not kept waiting.
+// A transition: a large fleet is drawn in slices, so that messages of the engine are handled in between.
 startTransition(() => {
   createRoot(root).render(
     <StrictMode>

@@ -367,7 +367,7 @@ export function setOwnerRates(
   rate: PlanetConfig['ownerTaxFraction'],
 ): void {
   editOwnerRates(planets, rate);
-  const outcome = rate === null ? 'the usual rates apply again' : `the office’s owner charges ${percentInput(rate)} %`;
+  const outcome = rate === null ? 'the usual rates apply again' : `the office’s owner charges ${percentInput(rate)}%`;
   setNotice({ id: 'rates', kind: 'done', text: `${formatCount(planets.length, 'planet')}: ${outcome}.` });
 }
 
@@ -476,7 +476,7 @@ export function showNewGameTax(): void {
   setNotice({
     id: 'customs',
     kind: 'needsYou',
-    text: 'In high security space, all ISK figures now include the customs tax that the game charges: 10 %, less 1 % per level of Customs Code Expertise. Rates that you have set count as the part of the customs office’s owner. Set your skill and the usual rates in the settings.',
+    text: 'In high security space, all ISK figures now include the customs tax that the game charges: 10%, less 1% per level of Customs Code Expertise. Rates that you have set count as the part of the customs office’s owner. Set your skill and the usual rates in the settings.',
     action: 'settings',
   });
 }

@@ -13,9 +13,9 @@ export const SPACE_NAMES: Readonly<Record<SpaceKind, string>> = {
 export const GAME_TAX = 'Customs tax to the game';
 export const OWNER_TAX = 'Customs tax to owners';
 
-/** A rate: 0.075 → `7.5 %` */
+/** A rate: 0.075 → `7.5%` */
 export function rateText(fraction: number): string {
-  return `${percentInput(fraction)} %`;
+  return `${percentInput(fraction)}%`;
 }
 
 /** Where a planet is: `high security space (0.9)`, `wormhole space` */
@@ -25,7 +25,7 @@ export function placeText({ space, security }: Pick<CustomsTax, 'space' | 'secur
   return `${SPACE_NAMES[space]} (${shownSecurity(security)})`;
 }
 
-/** Both parts of a planet's tax: `Export tax 12 %: 10 % to the game in high security space (0.9), 2 % to the office’s owner.` */
+/** Both parts of a planet's tax: `Export tax 12%: 10% to the game in high security space (0.9), 2% to the office’s owner.` */
 export function customsTaxText(tax: CustomsTax): string {
   const owner = `${rateText(tax.ownerFraction)} to the office’s owner (${tax.isOwnRate ? 'set for this planet' : 'your usual rate'})`;
   const game =
@@ -44,7 +44,7 @@ function shownSecurity(security: number): string {
 export const SKILL_NAME = 'Customs Code Expertise';
 
 export const CUSTOMS_RULE =
-  'In high security space (0.5 and above) the game charges 10 % of the base cost of exports, a percentage point less per level of Customs Code Expertise. Everywhere, the customs office’s owner charges their rate. Imports pay half of both. A planet’s own rate (Configure Planet) replaces the owner’s part.';
+  'In high security space (0.5 and above) the game charges 10% of the base cost of exports, a percentage point less per level of Customs Code Expertise. Everywhere, the customs office’s owner charges their rate. Imports pay half of both. A planet’s own rate (Configure Planet) replaces the owner’s part.';
 
 export const OWNER_RATE_LABELS: Readonly<Record<SpaceKind, string>> = {
   high: 'Owners in high security',

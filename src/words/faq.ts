@@ -157,14 +157,14 @@ export const FAQ_TOPICS: readonly { title: string; answer: readonly string[] }[]
   {
     title: 'What customs tax do the figures include?',
     answer: [
-      'Two parts, on the base cost of what crosses a customs office: 5 ISK per unit of P0, 400 of P1, 7,200 of P2, 60,000 of P3, 1,200,000 of P4. In high security space the game charges exports 10 %, a percentage point less per level of Customs Code Expertise. Everywhere, the office’s owner charges their rate. Imports pay half of both.',
+      'Two parts, on the base cost of what crosses a customs office: 5 ISK per unit of P0, 400 of P1, 7,200 of P2, 60,000 of P3, 1,200,000 of P4. In high security space the game charges exports 10%, a percentage point less per level of Customs Code Expertise. Everywhere, the office’s owner charges their rate. Imports pay half of both.',
       'Settings has your skill level, which a character’s dialog can override, and what owners usually charge in high, low and null security and in wormholes. A planet’s own rate (Configure Planet) replaces the owner’s part. “Set rates for many planets” in the settings sets it for a system, an account, or what the filter shows.',
     ],
   },
   {
     title: 'Whose prices are these?',
     answer: [
-      `All ISK figures use the lowest sell order of one trading hub: ${TRADING_HUBS[0]?.name}, unless you choose ${listOr(TRADING_HUBS.slice(1).map(({ name }) => name))} in Prices or Settings. In Settings you can price exports and imports by the highest buy order or the 5 % sell percentile instead. A month is ${HOURS_PER_MONTH} hours, and customs tax is deducted.`,
+      `All ISK figures use the lowest sell order of one trading hub: ${TRADING_HUBS[0]?.name}, unless you choose ${listOr(TRADING_HUBS.slice(1).map(({ name }) => name))} in Prices or Settings. In Settings you can price exports and imports by the highest buy order or the 5% sell percentile instead. A month is ${HOURS_PER_MONTH} hours, and customs tax is deducted.`,
       'Prices, above the accounts, lists every commodity with its price and what one factory that makes it earns per hour, to show what is worth making.',
       'If the price source fails or its answer makes no sense, the last good prices stay in use and a notice says how old they are. A single price that the source does not give is marked as old in Prices, and is left out after 24 hours. If the source is out for more than a day, all figures use the average prices of all regions, from ESI, and say so.',
     ],

@@ -1,4 +1,4 @@
-/** What the history says of visits, forecasts and earnings. */
+/** Texts about visits, forecasts and earnings. */
 import { typeName } from '../../workers/catalogue/index.ts';
 import type { Stack } from '../../workers/domain/commodity.ts';
 import type {
@@ -127,7 +127,7 @@ export function accuracyText({ comparedCount, exactCount }: Accuracy): string {
   return `${formatUnits(exactCount)} of ${formatCount(comparedCount, 'forecast')} exact`;
 }
 
-/** Which prices amounts of ISK are at; null where there are no amounts. */
+/** Which prices were used for amounts of ISK; null if there are no amounts. */
 export function basisText(basis: PriceBasis, hub: string): string | null {
   switch (basis) {
     case 'day':

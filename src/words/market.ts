@@ -4,7 +4,7 @@ import { formatPercent, formatUnits } from '../format/number.ts';
 
 const HOURS_PER_DAY = 24;
 
-/** Below a tenth of a percent, the share is no figure any more. */
+/** Smaller shares are shown as “less than 0.1%”. */
 const SMALLEST_SHARE = 0.001;
 
 interface Volume {

@@ -5,7 +5,7 @@ import type { PriceBasis } from '../../workers/domain/priceList.ts';
 export const BASIS_NAMES: Readonly<Record<PriceBasis, string>> = {
   sellMin: 'lowest sell order',
   buyMax: 'highest buy order',
-  sellPercentile: '5 % sell percentile',
+  sellPercentile: '5% sell percentile',
 };
 
 export const ALL_REGIONS_NAME = 'average price of all regions';

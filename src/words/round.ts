@@ -1,4 +1,4 @@
-/** What the round planner says. */
+/** Texts of the round planner. */
 import { typeName } from '../../workers/catalogue/index.ts';
 import type { CharacterId } from '../../workers/domain/ids.ts';
 import {

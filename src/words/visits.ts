@@ -21,7 +21,7 @@ export function goodsText(goods: readonly { typeId: TypeId; amount: number }[]):
   return `${named.join(', ')}${hiddenCount > 0 ? ` and ${formatCount(hiddenCount, 'more commodity', 'more commodities')}` : ''}`;
 }
 
-/** `Deliver 4,320 Water now: lasts until 24 Nov 10:16.` Null if nothing is to be said about an amount. */
+/** `Deliver 4,320 Water now: lasts until 24 Nov 10:16.` Null if there is no amount to name. */
 export function deliveryText(typeId: TypeId, { deliveries, lastsUntil, limitedBy }: VisitAdvice): string | null {
   let amount = 0;
   for (const delivery of deliveries) if (delivery.typeId === typeId) amount += delivery.amount;

@@ -6,7 +6,7 @@ export function colonyWarnings(
 ): readonly string[] {
   const warnings: string[] = [];
   if (colony.simulationError !== null) {
-    warnings.push(`The figures are as ESI had them: ${colony.simulationError}`);
+    warnings.push(`The figures are as ESI reported them: ${colony.simulationError}`);
   }
   if (colony.alerts.includes('noRecord')) {
     warnings.push(

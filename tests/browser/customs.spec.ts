@@ -32,12 +32,12 @@ base('stored data of version 0.1.0 keeps its rates as the owner’s part, and ev
     await expect(notice).toBeVisible();
     await player.row(HIGH).locator('[data-tip="value"]').hover();
     await expect(page.getByRole('tooltip')).toContainText(
-      'Export tax 15 %: 10 % to the game in high security space (0.6), 5 % to the office’s owner (set for this planet).',
+      'Export tax 15%: 10% to the game in high security space (0.6), 5% to the office’s owner (set for this planet).',
     );
     await page.mouse.move(0, 0);
     await player.row(LOW).locator('[data-tip="value"]').hover();
     await expect(page.getByRole('tooltip')).toContainText(
-      'Export tax 0 %: 0 % to the game in low security space (0.1), 0 % to the office’s owner (your usual rate).',
+      'Export tax 0%: 0% to the game in low security space (0.1), 0% to the office’s owner (your usual rate).',
     );
     await page.reload();
     await player.untilRefreshed();

@@ -6,7 +6,7 @@ interface Shown {
   body: string;
 }
 
-/** Notes in the page what it shows through the browser, which shows it all the same. */
+/** Records in the page what it shows through the browser, and still shows it. */
 async function noteNotifications(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const Real = window.Notification;

@@ -88,7 +88,7 @@ describe('the settings', () => {
     await expect.element(colourOf('Expired')).toHaveValue('#123456');
   });
 
-  it('show figures of now, or as ESI had them', async () => {
+  it('show figures of now, or as ESI reported them', async () => {
     await showFleet(['Marek Okuro']);
     const storage = rowOf('Agoze VII').first().getByRole('cell').nth(8);
     const textOf = () => (storage.element() as HTMLElement).innerText;

@@ -343,7 +343,7 @@ export interface HistorySummary {
   latestAt: EpochSeconds;
   /** of the latest visit */
   verdict: VisitVerdict;
-  /** extractors whose heads should be moved; empty if none, or if the factories are supplied fully all the same */
+  /** extractors whose heads should be moved; empty if none, or if the factories are still fully supplied */
   moveHeads: readonly MoveHeads[];
 }
 

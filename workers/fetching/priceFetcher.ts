@@ -19,7 +19,7 @@ import type { BackendClient } from '../sessions/index.ts';
 
 /** Younger prices are not fetched again. */
 const PRICES_FRESH_MS = 45 * 60_000;
-/** From then on, averages of all regions are nearer to the truth than a hub's last good prices. */
+/** From then on, averages of all regions are more accurate than a hub's last good prices. */
 const TOO_OLD_MS = 24 * 3_600_000;
 /** Delay after an implausible answer. */
 const RETRY_MS = 60_000;

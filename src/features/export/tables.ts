@@ -79,7 +79,7 @@ export function planetsTable(planets: readonly OwnedColony[], prices: string): T
     },
     {
       name: EXPORT_TITLES.figures,
-      cell: ({ colony }) => (colony.basis === 'simulated' ? 'simulated' : 'as ESI had them'),
+      cell: ({ colony }) => (colony.basis === 'simulated' ? 'simulated' : 'as ESI reported them'),
     },
     ...ID_COLUMNS,
   ];

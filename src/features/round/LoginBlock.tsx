@@ -148,7 +148,7 @@ function Visit({ visit, characterId, settings, review, nameOf, onCheck }: VisitP
       )}
       {visit.lost.length > 0 && (
         <p className={styles.warning}>
-          Lost until the next round all the same:{' '}
+          Still lost until the next round:{' '}
           {visit.lost.map(({ typeId, amount }) => `${formatUnits(amount)} ${typeName(typeId)}`).join(', ')}.
         </p>
       )}

@@ -297,7 +297,7 @@ function Stock({ inputs, onChange }: PartProps) {
   const filledCount = pools.filter(({ key }) => (inputs.stock[key] ?? '').trim() !== '').length;
   return (
     <details>
-      <summary>Stock at hand{filledCount > 0 && ` (${formatCount(filledCount, 'list')})`}</summary>
+      <summary>Your stock{filledCount > 0 && ` (${formatCount(filledCount, 'list')})`}</summary>
       {pools.length > 1 && (
         <Choice
           label="Whose"

@@ -76,7 +76,7 @@ describe('the table of planets', () => {
     });
     expect(rowOf({ basis: 'snapshot' })).toMatchObject({
       'Figures at': '2027-01-15T06:00:00Z',
-      Figures: 'as ESI had them',
+      Figures: 'as ESI reported them',
     });
   });
 

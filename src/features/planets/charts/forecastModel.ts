@@ -69,7 +69,7 @@ export function forecastChart(
   atLabel = 'now',
 ): ChartModel {
   const { from, until, sampleSeconds, sampleCount } = forecast;
-  // Where nothing works any more there is one sample; it holds on, and is drawn for an hour so that it can be seen.
+  // A colony in which nothing works has one sample. It is drawn as an hour, so that it is visible.
   const isAtRest = sampleCount === 1;
   const xs = isAtRest
     ? Float64Array.of(from, from + SECONDS_PER_HOUR)

@@ -28,7 +28,7 @@ export function cycleTicks(cycleCount: number, maxCount = MAX_CYCLE_TICKS): numb
   return Array.from({ length: Math.floor(cycleCount / step) }, (_, index) => (index + 1) * step);
 }
 
-/** Where a program stands at a moment, in cycles since its start: 12.5 is the middle of cycle 13. Null once it has ended. */
+/** A program's progress at a time, in cycles since its start: 12.5 is the middle of cycle 13. Null once it has ended. */
 export function cyclesAt(
   program: Pick<ProgramSeries, 'installedAt' | 'expiresAt' | 'cycleSeconds'>,
   at: EpochSeconds,
