@@ -139,8 +139,8 @@ async function startEsi({ byPath, preflight }: PreparedAnswers): Promise<RemoteE
       } else {
         const isKnown = request['if-none-match'] === answer.headers.etag;
         const expires = new Date(Date.now() + 1000).toUTCString();
-        stream.respond({ ':status': isKnown ? 304 : 200, ...answer.headers, expires });
-        stream.end(isKnown ? '' : answer.text);
+        stream.respond({ ':status': isKnown ? 304 : 200, ...answer.headers, expires }, { endStream: isKnown });
+        if (!isKnown) stream.end(answer.text);
       }
     }, LATENCY_MS);
   });
