@@ -1,5 +1,10 @@
 import * as v from 'valibot';
+import { gameTaxFraction } from '../../workers/domain/customsTax.ts';
+import { SPACE_KINDS, type SpaceKind } from '../../workers/domain/space.ts';
+import type { Fraction } from '../../workers/domain/units.ts';
+import { atom } from './jotai.ts';
 import { persistedAtom } from './persistedAtom.ts';
+import { customsAtom } from './settings.ts';
 import { STORAGE_KEYS } from './storage.ts';
 
 /** Which ways are listed: the best by a measure, those that begin with inputs of a tier, or all. */
@@ -18,7 +23,9 @@ const WAY_FILTERS = [
 
 const inputsSchema = v.object({
   tab: v.picklist(['prices', 'choices']),
-  /** customs tax on exports; imports pay half */
+  /** the kind of space whose usual customs tax counts; null: `taxFraction` does */
+  taxSpace: v.optional(v.nullable(v.picklist(SPACE_KINDS)), null),
+  /** customs tax on exports if no space is chosen; imports pay half */
   taxFraction: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
   commandCenterLevel: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(5)),
   ways: v.picklist(WAY_FILTERS),
@@ -34,10 +41,18 @@ export const choiceInputsAtom = persistedAtom<ChoiceInputs>({
   key: STORAGE_KEYS.choiceInputs,
   fallback: {
     tab: 'prices',
+    taxSpace: 'high',
     taxFraction: 0.1,
     commandCenterLevel: 5,
     ways: 'iskPerFactoryHour',
     isFleetOnly: false,
   },
   schema: inputsSchema,
+});
+
+/** The customs tax on exports in each kind of space: the game's part by the player's skill, and owners' usual rates. */
+export const usualTaxAtom = atom((get): Readonly<Record<SpaceKind, Fraction>> => {
+  const { skillLevel, ownerFractions } = get(customsAtom);
+  const taxIn = (space: SpaceKind): Fraction => gameTaxFraction(space, skillLevel) + ownerFractions[space];
+  return { high: taxIn('high'), low: taxIn('low'), null: taxIn('null'), wormhole: taxIn('wormhole') };
 });

@@ -12,19 +12,22 @@ interface RateInputProps {
   /** the rate that applies while the field is empty */
   usual?: Fraction;
   caption?: ReactNode;
+  /** in a row of controls: small, with a label for screen readers only */
+  isInline?: boolean;
   onChange: (value: Fraction | null) => void;
 }
 
 /** A rate in percent. An invalid text is marked and changes nothing. */
-export function RateInput({ label, value, emptyMeans, usual, caption, onChange }: RateInputProps) {
+export function RateInput({ label, value, emptyMeans, usual, caption, isInline = false, onChange }: RateInputProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const parse = (text: string): Fraction | null | undefined =>
     text.trim() === '' && emptyMeans !== undefined ? null : (parsePercent(text) ?? undefined);
   const isRefused = draft !== null && parse(draft) === undefined;
   return (
     <FormControl>
-      <FormControl.Label>{label}</FormControl.Label>
+      <FormControl.Label visuallyHidden={isInline}>{label}</FormControl.Label>
       <TextInput
+        size={isInline ? 'small' : 'medium'}
         inputMode="decimal"
         trailingVisual="%"
         {...(emptyMeans !== undefined && {

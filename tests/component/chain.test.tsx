@@ -71,7 +71,7 @@ describe("the fleet's chain", () => {
     await expect.element(card).toHaveTextContent('80/h missing, stock lasts 10h');
     await expect
       .element(screen.getByRole('button', { name: /Coolant.*15 made/ }))
-      .toHaveTextContent('33% of full speed');
+      .toHaveTextContent('0 in stock · 1 make, 0 use33% of full speed');
     await expect.element(screen.getByText('64.00 M ISK/month')).toBeVisible();
     await expect
       .element(screen.getByRole('listitem'))

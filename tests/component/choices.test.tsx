@@ -1,7 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { ChoiceControls } from '../../src/features/prices/ChoiceControls.tsx';
 import { ChoicesTable } from '../../src/features/prices/ChoicesTable.tsx';
 import { ProductDetail } from '../../src/features/prices/ProductDetail.tsx';
+import { type ChoiceInputs, choiceInputsAtom, usualTaxAtom } from '../../src/state/choices.ts';
+import { store } from '../../src/state/jotai.ts';
+import { customsAtom } from '../../src/state/settings.ts';
 import type { ProductChoice, ProductionWay } from '../../workers/domain/choices.ts';
 import { typeIdOf } from './builders.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
@@ -77,9 +81,10 @@ describe('what to make', () => {
     const screen = await show(
       <ChoicesTable products={[robotics, coolant]} tiers={tiers} ways="all" isFleetOnly={false} onOpen={() => {}} />,
     );
-    expect(names().map((text) => text?.slice(0, 10))).toEqual(['CoolantP2P', 'CoolantP2a', 'RoboticsP3']);
+    expect(names().map((text) => text?.slice(0, 10))).toEqual(['CoolantP2P', 'CoolantP2e', 'RoboticsP3']);
     await screen.getByRole('button', { name: /ISK\/m³/ }).click();
-    expect(names()[0]).toContain('all made');
+    expect(names()[0]).toContain('extracted, free');
+    await expect.element(screen.getByText(/they cost nothing here/)).toBeVisible();
     await screen.unmount();
     await show(<ChoicesTable products={[robotics, coolant]} tiers={tiers} ways="all" isFleetOnly onOpen={() => {}} />);
     expect(names()).toHaveLength(1);
@@ -87,6 +92,31 @@ describe('what to make', () => {
       <ChoicesTable products={[coolant]} tiers={new Set([4])} ways="all" isFleetOnly={false} onOpen={() => {}} />,
     );
     await expect.element(none.getByText('No product matches these filters.')).toBeVisible();
+  });
+
+  it('takes the customs tax of a kind of space from the settings, or any other rate', async () => {
+    store.set(customsAtom, { skillLevel: 3, ownerFractions: { high: 0.05, low: 0.08, null: 0, wormhole: 0.2 } });
+    const change = vi.fn();
+    const inputs = { ...store.get(choiceInputsAtom), taxFraction: 0.125 };
+    const controls = (taxSpace: ChoiceInputs['taxSpace']) => (
+      <ChoiceControls inputs={{ ...inputs, taxSpace }} usualTax={store.get(usualTaxAtom)} onChange={change} />
+    );
+    const screen = await show(controls('high'));
+    const tax = screen.getByRole('combobox', { name: 'Customs tax' });
+    expect([...tax.element().querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
+      'High security space: 12 %',
+      'Low security space: 8 %',
+      'Null security space: 0 %',
+      'Wormhole space: 20 %',
+      'Another rate',
+    ]);
+    await tax.selectOptions('Another rate');
+    expect(change).toHaveBeenLastCalledWith({ ...inputs, taxSpace: null });
+    await screen.unmount();
+    const other = await show(controls(null));
+    await other.getByLabelText('Customs tax in percent').fill('7,5');
+    expect(change).toHaveBeenLastCalledWith({ ...inputs, taxSpace: null, taxFraction: 0.075 });
+    expect(await seriousAccessibilityFindings()).toEqual([]);
   });
 
   it('opens the input tree with make or buy at each input, on a phone, too', async () => {

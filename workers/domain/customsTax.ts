@@ -35,6 +35,15 @@ export interface CustomsSettings {
   ownerFractions: Readonly<Record<SpaceKind, Fraction>>;
 }
 
+/** In percent. Source: the game's customs offices in high security space; the skill's description. */
+const GAME_TAX_PERCENT = 10;
+const PERCENT_LESS_PER_LEVEL = 1;
+
+/** The game's part in a kind of space, for a level of Customs Code Expertise. */
+export function gameTaxFraction(space: SpaceKind, skillLevel: number): Fraction {
+  return space === 'high' ? (GAME_TAX_PERCENT - PERCENT_LESS_PER_LEVEL * skillLevel) / 100 : 0;
+}
+
 /** Levels of a skill. */
 export const SKILL_LEVELS = [0, 1, 2, 3, 4, 5] as const;
 

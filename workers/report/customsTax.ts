@@ -1,14 +1,16 @@
 /** The two parts of customs tax: the game's, in high security space, and the office owner's, everywhere. */
 import type { Character, PlanetConfig } from '../api.ts';
 import { commodities } from '../catalogue/index.ts';
-import type { CustomsSettings, CustomsTax, TaxFractions, TaxIsk } from '../domain/customsTax.ts';
+import {
+  type CustomsSettings,
+  type CustomsTax,
+  gameTaxFraction,
+  type TaxFractions,
+  type TaxIsk,
+} from '../domain/customsTax.ts';
 import type { TypeId } from '../domain/ids.ts';
 import type { Isk } from '../domain/units.ts';
 import type { Planet } from './planet.ts';
-
-/** In percent. Source: the game's customs offices in high security space; the skill's description. */
-const GAME_TAX_PERCENT = 10;
-const PERCENT_LESS_PER_LEVEL = 1;
 
 /** Imports are taxed at half the rate of exports. Source: the game's customs offices. */
 export const IMPORT_TAX_SHARE = 0.5;
@@ -25,7 +27,7 @@ export function customsTaxOf(
   settings: CustomsSettings,
 ): CustomsTax {
   const level = character?.customsSkillLevel ?? settings.skillLevel;
-  const gameFraction = space === 'high' ? (GAME_TAX_PERCENT - PERCENT_LESS_PER_LEVEL * level) / 100 : 0;
+  const gameFraction = space === null ? 0 : gameTaxFraction(space, level);
   const ownRate = config?.ownerTaxFraction ?? null;
   const ownerFraction = ownRate ?? (space === null ? 0 : settings.ownerFractions[space]);
   return {

@@ -179,11 +179,12 @@ function CardText({ commodity }: { commodity: ChainCommodity }) {
         {formatUnitsPerHour(madeUnitsPerHour)} made, {formatUnitsPerHour(usedUnitsPerHour)} used/h
       </span>
       <span data-tone={missingUnitsPerHour > 0 ? 'danger' : undefined}>{balanceText(commodity)}</span>
-      <span data-tone={speedFraction !== null && speedFraction < 1 ? 'danger' : undefined}>
-        {speedFraction !== null && speedFraction < 1
-          ? `${formatPercent(speedFraction, 0)} of full speed, ${formatUnits(stockUnits)} in stock`
-          : `${formatUnits(stockUnits)} in stock · ${commodity.madeBy.length} make, ${commodity.usedBy.length} use`}
+      <span>
+        {formatUnits(stockUnits)} in stock · {commodity.madeBy.length} make, {commodity.usedBy.length} use
       </span>
+      {speedFraction !== null && speedFraction < 1 && (
+        <span data-tone="danger">{formatPercent(speedFraction, 0)} of full speed</span>
+      )}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { TIERS, type Tier } from '../../../workers/domain/commodity.ts';
 import type { TypeId } from '../../../workers/domain/ids.ts';
 
 export const CARD_WIDTH = 200;
-export const CARD_HEIGHT = 86;
+export const CARD_HEIGHT = 102;
 const ROW_GAP = 10;
 const COLUMN_GAP = 88;
 const WIDEST_EDGE = 16;

@@ -1,15 +1,17 @@
 import { Checkbox, FormControl, Select } from '@primer/react';
 import { styled } from 'styled-components';
 import { COMMAND_CENTER_LEVELS } from '../../../workers/catalogue/index.ts';
+import { SPACE_KINDS, type SpaceKind } from '../../../workers/domain/space.ts';
+import type { Fraction } from '../../../workers/domain/units.ts';
+import { capitalise } from '../../format/text.ts';
 import type { ChoiceInputs } from '../../state/choices.ts';
 import { Tools } from '../../ui/parts.tsx';
 import { RateInput } from '../../ui/RateInput.tsx';
+import { rateText, SPACE_NAMES } from '../../words/customs.ts';
 
 const Row = styled(Tools)`
-  align-items: end;
-
   & > :has(input[inputmode]) {
-    width: 130px;
+    width: 90px;
   }
 `;
 
@@ -28,20 +30,24 @@ const WAY_FILTER_LABELS: Readonly<Record<ChoiceInputs['ways'], string>> = {
   p2: 'P2 bought',
   p1: 'P1 bought',
   p0: 'P0 bought',
-  extracted: 'All made, raw resources extracted',
+  extracted: 'All made, raw resources extracted, free',
   all: 'All ways',
 };
+
+const OWN_RATE = 'rate';
 
 const WAY_FILTERS = Object.keys(WAY_FILTER_LABELS) as ChoiceInputs['ways'][];
 
 interface ChoiceControlsProps {
   inputs: ChoiceInputs;
+  /** customs tax on exports by the player's settings */
+  usualTax: Readonly<Record<SpaceKind, Fraction>>;
   onChange: (inputs: ChoiceInputs) => void;
 }
 
 /** What the comparison assumes, and which ways it lists. */
-export function ChoiceControls({ inputs, onChange }: ChoiceControlsProps) {
-  const { taxFraction, commandCenterLevel, ways, isFleetOnly } = inputs;
+export function ChoiceControls({ inputs, usualTax, onChange }: ChoiceControlsProps) {
+  const { taxSpace, taxFraction, commandCenterLevel, ways, isFleetOnly } = inputs;
   return (
     <Row>
       <Select
@@ -59,11 +65,31 @@ export function ChoiceControls({ inputs, onChange }: ChoiceControlsProps) {
           </Select.Option>
         ))}
       </Select>
-      <RateInput
-        label="Customs tax"
-        value={taxFraction}
-        onChange={(rate) => rate !== null && onChange({ ...inputs, taxFraction: rate })}
-      />
+      <Label>
+        Customs tax
+        <Select
+          size="small"
+          value={taxSpace ?? OWN_RATE}
+          onChange={({ target }) =>
+            onChange({ ...inputs, taxSpace: SPACE_KINDS.find((space) => space === target.value) ?? null })
+          }
+        >
+          {SPACE_KINDS.map((space) => (
+            <Select.Option key={space} value={space}>
+              {`${capitalise(SPACE_NAMES[space])}: ${rateText(usualTax[space])}`}
+            </Select.Option>
+          ))}
+          <Select.Option value={OWN_RATE}>Another rate</Select.Option>
+        </Select>
+      </Label>
+      {taxSpace === null && (
+        <RateInput
+          label="Customs tax in percent"
+          isInline
+          value={taxFraction}
+          onChange={(rate) => rate !== null && onChange({ ...inputs, taxFraction: rate })}
+        />
+      )}
       <Label>
         Command center
         <Select

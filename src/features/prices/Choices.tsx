@@ -7,7 +7,7 @@ import type { TypeId } from '../../../workers/domain/ids.ts';
 import { SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
 import { fetchChoices, fetchMarketVolume } from '../../bridge/commands.ts';
 import { visitDaysAtom } from '../../state/chain.ts';
-import { choiceInputsAtom } from '../../state/choices.ts';
+import { choiceInputsAtom, usualTaxAtom } from '../../state/choices.ts';
 import { fleetAtom, pricesAtom } from '../../state/colonies.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { tradingHubAtom } from '../../state/settings.ts';
@@ -21,13 +21,17 @@ import { ProductDetail } from './ProductDetail.tsx';
 /** What each product earns by each way of making it; a product opens its inputs. */
 export function Choices({ tiers }: { tiers: ReadonlySet<Tier> }) {
   const [inputs, setInputs] = useAtom(choiceInputsAtom);
+  const usualTax = useAtomValue(usualTaxAtom);
   const [openTypeId, setOpenTypeId] = useState<TypeId | null>(null);
-  const { value, problem, askAgain } = useChoices(inputs.taxFraction, inputs.commandCenterLevel);
+  const { value, problem, askAgain } = useChoices(
+    inputs.taxSpace === null ? inputs.taxFraction : usualTax[inputs.taxSpace],
+    inputs.commandCenterLevel,
+  );
   const report = value ?? null;
   const opened = report?.products.find(({ typeId }) => typeId === openTypeId);
   return (
     <>
-      <ChoiceControls inputs={inputs} onChange={setInputs} />
+      <ChoiceControls inputs={inputs} usualTax={usualTax} onChange={setInputs} />
       {problem !== null && (
         <Problem>
           This could not be calculated: {problem}{' '}

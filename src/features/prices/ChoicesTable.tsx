@@ -44,17 +44,18 @@ export function ChoicesTable({ products, tiers, ways, isFleetOnly, onOpen }: Cho
   if (rows.length === 0) return <Note>No product matches these filters.</Note>;
   return (
     <div>
+      <Note>
+        Inputs are bought and products sold at the prices named above, both with customs tax. Goods between the steps of
+        a way are not taxed, as if they stayed on one planet. “Extracted, free” means that your own extractors supply
+        the raw resources: they cost nothing here, and the extractors’ planets are not counted. ★ marks the best way of
+        a product. A product’s name opens its inputs.
+      </Note>
       <SortedTable
         label="What to make"
         columns={columns}
         rows={rows}
         rowKey={({ product, way }) => `${product.typeId} ${way.sourcing}`}
       />
-      <Note>
-        Inputs are bought and products sold at the prices chosen in the settings, both with customs tax. Goods between
-        the steps of a way are not taxed, as if they stayed on one planet. ★ marks the best way of a product. A
-        product’s name opens its inputs.
-      </Note>
     </div>
   );
 }
@@ -99,6 +100,7 @@ function columnsFor(onOpen: ChoicesTableProps['onOpen']): readonly ShownColumn<W
     {
       id: 'way',
       label: 'Inputs',
+      isText: true,
       value: ({ way }) => sourcingText(way.sourcing),
       cell: ({ way }) => sourcingText(way.sourcing),
     },
