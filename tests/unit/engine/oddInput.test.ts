@@ -10,7 +10,7 @@ import {
   startState,
 } from '../../../workers/engine/index.ts';
 import { DRAWN_AT, drawColony, unitsIn } from '../../fixtures/colony.ts';
-import { replay } from './replay.ts';
+import { replay, stopsOf } from './replay.ts';
 
 const COLONY = drawColony(`
   1 ecu 2268 base=6965 cycle=30m program=48h
@@ -132,6 +132,13 @@ describe('an odd but possible colony', () => {
       { typeId: 34, amount: 5 },
       { typeId: 2268, amount: 6 },
     ]);
+  });
+
+  it('may have routes to and from pins of unknown kind, which count as no routes', () => {
+    const toUnknown = replay('1 storage\n2 factory 121\n3 unknown\n1 -> 2 2268\n2 -> 3 3645', '1d');
+    expect(stopsOf(toUnknown)).toContain('0m pin 2 notSetUp outputNotRouted 3645');
+    const fromUnknown = replay('1 storage\n2 factory 121\n3 unknown\n3 -> 2 2268\n2 -> 1 3645', '1d');
+    expect(stopsOf(fromUnknown)).toContain('0m pin 2 notSetUp inputNotRouted 2268');
   });
 
   it('may list a commodity twice in one store', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { maxYieldPerCycle, predictProgram, programCycleCount } from '../../../workers/engine/index.ts';
+import { fillYields } from '../../../workers/engine/predictProgram.ts';
 
 describe('predictProgram', () => {
   it('gives the total and average of a program window that the client showed', () => {
@@ -45,6 +46,21 @@ describe('predictProgram', () => {
     for (const cycleCount of [-1, 1.5, Number.NaN]) {
       expect(() => predictProgram(5000, 3600, cycleCount)).toThrow(RangeError);
     }
+  });
+});
+
+describe('fillYields', () => {
+  it('writes the given cycles of a program, and nothing beside them', () => {
+    const target = new Float64Array(5).fill(-1);
+    fillYields(target, 1, 2, 3, 5250, 3600);
+    const { yieldUnits } = predictProgram(5250, 3600, 5);
+    expect([...target]).toEqual([-1, yieldUnits[3], yieldUnits[4], -1, -1]);
+  });
+
+  it('writes zeros for a program without a base quantity', () => {
+    const target = new Float64Array(4).fill(-1);
+    fillYields(target, 1, 2, 0, 0, 3600);
+    expect([...target]).toEqual([-1, 0, 0, -1]);
   });
 });
 

@@ -54,6 +54,14 @@ describe('sorting by time left', () => {
     expect(sorted).toEqual([later, soon, expired, idle, factory]);
   });
 
+  it('compares with planets without extractors from either side', () => {
+    for (const sort of ['ascending', 'descending'] as const) {
+      expect(compareByTimeLeft(factory, soon, sort)).toBe(1);
+      expect(compareByTimeLeft(soon, factory, sort)).toBe(-1);
+      expect(compareByTimeLeft(factory, factory, sort)).toBe(0);
+    }
+  });
+
   it('keeps the order of equals', () => {
     const first = { extractors: [] };
     const second = { extractors: [] };

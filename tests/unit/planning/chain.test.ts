@@ -128,6 +128,21 @@ describe('the chain of a fleet', () => {
     expect(bottleneck!.fixes[0]).toMatchObject({ kind: 'extract', moreFraction: (14 * 6000 - made) / made });
   });
 
+  it('includes a planet that restarts programs and also imports', () => {
+    const mixed = `${extractsMuch(1)}\n30 factory 66\n3 -> 30 -> 3`;
+    const report = reportFleetChain([planet(mixed)]);
+    expect(commodityOf(report, WATER)).toMatchObject({ madeUnitsPerHour: 40, usedUnitsPerHour: 40 });
+  });
+
+  it('names no input that is short only because its own inputs are', () => {
+    // All Water of the planet goes to its own factories of schematic 66, which would use more.
+    const users = Array.from({ length: 14 }, (_, k) => `${k + 30} factory 66\n3 -> ${k + 30} -> 3`);
+    const report = reportFleetChain([planet([extractsMuch(14), ...users].join('\n'))]);
+    expect(bottleneckOf(report, 'shortOnPlanet', WATER_LIQUIDS)).toBeDefined();
+    expect(commodityOf(report, WATER).missingUnitsPerHour).toBe(0);
+    expect(bottleneckOf(report, 'shortOnPlanet', WATER)).toBeUndefined();
+  });
+
   it('offers the surplus of other planets where a planet is short', () => {
     const rich = planet(extractsMuch(1));
     const poor = planet(extractsMuch(14));

@@ -113,6 +113,29 @@ describe('what to make', () => {
     expect(productOf(COOLANT, fleet).fleetSurplusUnitsPerHour).toBe(5);
   });
 
+  it('is unknown, not cheaper, if the product or a bought input has no price', () => {
+    const without = (typeId: TypeId) => {
+      const prices = new Map([...PRICES].filter(([id]) => id !== typeId));
+      return reportChoices(REQUEST, prices, NO_FLEET)
+        .products.find((one) => one.typeId === COOLANT)!
+        .ways.find(({ sourcing }) => sourcing === 1)!.iskPerUnit;
+    };
+    expect(without(COOLANT)).toBeNull();
+    expect(without(WATER)).toBeNull();
+    expect(without(ELECTROLYTES)).toBeNull();
+    expect(without(LIQUIDS)).not.toBeNull();
+  });
+
+  it('adds what the product’s own factories use of an input to its surplus, not what others use', () => {
+    const toOther = { fromTypeId: WATER, toTypeId: ELECTROLYTES, unitsPerHour: 1000 } as ChainFlow;
+    const toCoolant = { fromTypeId: WATER, toTypeId: COOLANT, unitsPerHour: 40 } as ChainFlow;
+    const fleet = {
+      commodities: [inChain(WATER, 120, 40), inChain(ELECTROLYTES, 600, 0)],
+      flows: [toOther, toCoolant],
+    };
+    expect(wayOf(1, COOLANT, fleet).fleetUnitsPerHour).toBe((80 + 40) / 8);
+  });
+
   it('says of each input whether to make or to buy it', () => {
     // 150 Aqueous Liquids make one Water: 637.50 with tax, so buying is cheaper.
     const { tree } = productOf(COOLANT);

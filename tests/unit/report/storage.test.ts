@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { TypeId } from '../../../workers/domain/ids.ts';
 import { reportColony } from '../../../workers/report/index.ts';
 import { MADE_AT, makeColony, makeFactory, makeStorage, SCHEMATIC, TYPE } from '../../oracle/makeColony.ts';
 import { makeInput, makeResult, priceList, SETTINGS } from './builders.ts';
@@ -111,6 +112,14 @@ describe('a storage pin', () => {
     const colony = makeColony([makeFactory(1, SCHEMATIC.water, [[TYPE.aqueousLiquids, 3000]])]);
     const report = reportColony(makeInput(colony, { prices: priceList({ 'Aqueous Liquids': 2 }) }));
     expect(report).toMatchObject({ storages: [], storageValue: { isk: 0, pricedFraction: 1 } });
+  });
+});
+
+describe('a store of a type that the catalogue lacks', () => {
+  it('has no capacity and counts as empty', () => {
+    const pin = { ...makeStorage(1, [[TYPE.water, 1000]]), typeId: 1 as TypeId };
+    const { storages } = reportColony(makeInput(makeColony([pin])));
+    expect(storages[0]).toMatchObject({ capacityM3: 0, now: { usedM3: 190, fillFraction: 0 } });
   });
 });
 

@@ -345,8 +345,30 @@ describe('what is sustained', () => {
     expect(exportAt(MADE_AT, overDay(100, 500)).exports[0]!.sustainedUnitsPerHour).toBe(0);
   });
 
+  it('is the full rate if only cycles of both its factories and its users are cut off', () => {
+    // 60 Water in half an hour less 40 for one cycle of Coolant: 80 an hour, and up to 100 units may be cut off.
+    const mixed = makeColony([makeStorage(1), ...factories(3, 'Water', 2), ...factories(1, 'Coolant', 9)]);
+    const waterOf = (madeUnits: number) =>
+      reportColony(
+        makeInput(mixed, {
+          forecast: makeForecast(MADE_AT, [], {
+            flowsToFirstStop: [makeFlow(TYPE.water, madeUnits, 24 * 40)],
+          }),
+          result: makeResult(mixed, MADE_AT),
+        }),
+      ).exports.find(({ typeId }) => typeId === TYPE.water)!.sustainedUnitsPerHour;
+    expect(waterOf(24 * 120 - 99)).toBe(80);
+    expect(waterOf(24 * 120 - 100)).toBe((24 * 80 - 100) / 24);
+  });
+
   it('counts at the full rate in sums if the colony could not be simulated', () => {
     const report = reportColony(makeInput(colony, { prices: priceList({ Water: 10 }) }));
     expect(report.sustainedExportIskPerMonth).toEqual(report.exportIskPerMonth);
+    const failed = makeInput(colony, {
+      forecast: overDay(1200),
+      result: makeResult(colony, MADE_AT),
+      simulationError: 'It could not be simulated.',
+    });
+    expect(reportColony(failed).exports[0]!.sustainedUnitsPerHour).toBeNull();
   });
 });

@@ -152,18 +152,21 @@ class Replay {
 
   /** @param isFresh collects everything and restarts all programs: the replay that counts begins */
   #visit(state: ColonyState, isFresh: boolean): ColonyState {
-    const collected = this.#collect(state, isFresh);
     const programs = this.#programs(stateAt(state), isFresh);
-    if (programs.length > 0) return this.#supplied(applyVisit(state, { programs, moves: collected }));
-    moveGoods(state, collected);
-    return state;
+    if (programs.length === 0) {
+      moveGoods(state, this.#collect(state, isFresh, false));
+      return state;
+    }
+    // Unlimited supplies are more than a colony can start with, so they are taken out and put back.
+    return this.#supplied(applyVisit(state, { programs, moves: this.#collect(state, isFresh, true) }));
   }
 
-  #collect(state: ColonyState, isEverything: boolean): Goods[] {
+  #collect(state: ColonyState, isEverything: boolean, withSupplies: boolean): Goods[] {
     const { pins } = state.compiled.colony;
     const isLeft = (pinId: PinId, typeId: TypeId): boolean =>
-      (!isEverything && this.#goods.used.has(typeId)) ||
-      this.#supplies.some((one) => one.pinId === pinId && one.typeId === typeId);
+      this.#supplies.some((one) => one.pinId === pinId && one.typeId === typeId)
+        ? !withSupplies
+        : !isEverything && this.#goods.used.has(typeId);
     return readResult(state).pins.flatMap(({ pinId, contents }, position) =>
       isStoragePin(pins[position]!)
         ? contents
