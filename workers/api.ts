@@ -29,6 +29,8 @@ import type {
   VisitSettings,
 } from './domain/round.ts';
 import type {
+  LibraryChange,
+  LibraryOutcome,
   ReadTemplates,
   TemplateAssumptions,
   TemplateBenchOutcome,
@@ -251,6 +253,8 @@ export interface EngineApi {
   suggestChanges(keys: readonly ColonyKey[], settings: SuggestionSettings): Promise<ColonySuggestions[]>;
   /** What each product earns by each way of making it. A newer request cancels an older one. */
   reportChoices(request: ChoicesRequest): Promise<ChoicesOutcome>;
+  /** Changes the player's library of templates, or only reads it. */
+  changeLibrary(change: LibraryChange): Promise<LibraryOutcome>;
   /** Every planet template in these texts, and what can't be read of them. */
   readTemplates(sources: readonly TemplateSource[]): Promise<ReadTemplates>;
   /** Judges templates by replay, beside those of the player's colonies. A newer request cancels an older one. */

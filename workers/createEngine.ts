@@ -5,6 +5,7 @@
 import type { EngineApi } from './api.ts';
 import { type KeptReading, readKeptData } from './cache/keptData.ts';
 import type { EngineDependencies } from './engineDependencies.ts';
+import { TemplateLibrary } from './library/templateLibrary.ts';
 import { RunningEngine } from './runningEngine.ts';
 
 export interface Engine extends EngineApi {
@@ -15,6 +16,7 @@ export interface Engine extends EngineApi {
 /** Creates an engine that has not been started. It reads the cache ahead, so that the data is ready at the start. */
 export function createEngine(dependencies: EngineDependencies): Engine {
   let kept: KeptReading | null = readKeptData(dependencies.openCache);
+  const library = new TemplateLibrary(() => dependencies.openLibrary());
   let running: Promise<RunningEngine> | null = null;
   const engine = (): Promise<RunningEngine> => running ?? Promise.reject(new Error('The engine has not been started.'));
   return {
@@ -48,6 +50,7 @@ export function createEngine(dependencies: EngineDependencies): Engine {
     compareVariants: async (key, variants, fallbackSeconds) =>
       (await engine()).compareVariants(key, variants, fallbackSeconds),
     suggestChanges: async (keys, settings) => (await engine()).suggestChanges(keys, settings),
+    changeLibrary: (change) => library.change(change),
     readTemplates: async (sources) => (await engine()).readTemplates(sources),
     judgeTemplates: async (request) => (await engine()).judgeTemplates(request),
     changeTemplate: async (text, edit, assumptions) => (await engine()).changeTemplate(text, edit, assumptions),

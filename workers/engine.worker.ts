@@ -6,6 +6,7 @@ import { openSnapshotCache } from './cache/openSnapshotCache.ts';
 import { loadPlanets } from './catalogue/loadPlanets.ts';
 import { createEngine } from './createEngine.ts';
 import { systemClock } from './esi/clock.ts';
+import { openLibrary } from './library/templateLibrary.ts';
 import { BrowserLocks } from './sessions/index.ts';
 
 const tabs = new BroadcastChannel('colony-watch/fetched');
@@ -20,6 +21,7 @@ Comlink.expose(
     random: Math.random,
     openCache: openSnapshotCache,
     openHistory,
+    openLibrary,
     loadPlanets,
     locks: new BrowserLocks(navigator.locks),
     tabs: {

@@ -4,6 +4,7 @@ import type { SnapshotCache } from './cache/snapshotCache.ts';
 import type { PlanetIndex } from './catalogue/planets.ts';
 import type { Clock } from './esi/clock.ts';
 import type { Tabs } from './fetching/index.ts';
+import type { OpenLibrary } from './library/templateLibrary.ts';
 import type { Locks } from './sessions/index.ts';
 
 /** Everything outside the engine: real in the worker, fake in tests. */
@@ -15,6 +16,7 @@ export interface EngineDependencies {
   /** @param notice shows the player a problem with the cache */
   openCache: (notice: CacheNotice) => Promise<SnapshotCache>;
   openHistory: OpenHistory;
+  openLibrary: OpenLibrary;
   loadPlanets: () => Promise<PlanetIndex>;
   locks: Locks;
   tabs: Tabs;

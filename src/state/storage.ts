@@ -41,7 +41,7 @@ export const STORAGE_KEYS = {
   /** the plan that the player has started to check off */
   roundPlan: 'roundPlan',
   roundChecks: 'roundChecks',
-  /** the player's planet templates, as texts in the game's format */
+  /** the player's planet templates, before they moved to a database of their own */
   templates: 'templates',
   /** a stored library that could not be read: set aside unchanged */
   unreadableTemplates: 'templatesUnreadable',

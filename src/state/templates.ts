@@ -1,21 +1,12 @@
 import * as v from 'valibot';
 import type { TemplateAssumptions } from '../../workers/domain/template.ts';
-import { store } from './jotai.ts';
+import { atom } from './jotai.ts';
 import { setNotice } from './notices.ts';
-import { persistedAtom, textListSchema } from './persistedAtom.ts';
-import { parseJson, readText, STORAGE_KEYS, tryToStore } from './storage.ts';
+import { persistedAtom } from './persistedAtom.ts';
+import { parseJson, readText, removeText, STORAGE_KEYS, tryToStore } from './storage.ts';
 
-/** The browser's storage is shared with everything else that the page stores. */
-export const MAX_LIBRARY_LENGTH = 2_000_000;
-
-setDamagedAside();
-
-/** The player's templates, each a text in the game's format; a text is its own identity. Set through the functions below. */
-export const libraryAtom = persistedAtom<readonly string[]>({
-  key: STORAGE_KEYS.templates,
-  fallback: [],
-  schema: textListSchema,
-});
+/** The player's templates, each a text in the game's format; a text is its own identity. null until they are loaded. */
+export const libraryAtom = atom<readonly string[] | null>(null);
 
 const positive = v.pipe(v.number(), v.finite(), v.gtValue(0));
 
@@ -32,54 +23,23 @@ export const templateAssumptionsAtom = persistedAtom<TemplateAssumptions>({
   schema: assumptionsSchema,
 });
 
-/** What came of adding templates to the library. */
-export interface LibraryAddition {
-  addedCount: number;
-  /** were in the library already, or twice in the text */
-  knownCount: number;
-  /** did not fit any more */
-  refusedCount: number;
-}
-
-/** Adds templates that the library doesn't have yet, as many as fit. */
-export function addToLibrary(texts: readonly string[]): LibraryAddition {
-  const library = new Set(store.get(libraryAtom));
-  let length = [...library].reduce((sum, text) => sum + text.length, 0);
-  const outcome = { addedCount: 0, knownCount: 0, refusedCount: 0 };
-  for (const text of texts) {
-    if (library.has(text)) {
-      outcome.knownCount += 1;
-    } else if (length + text.length > MAX_LIBRARY_LENGTH) {
-      outcome.refusedCount += 1;
-    } else {
-      library.add(text);
-      length += text.length;
-      outcome.addedCount += 1;
-    }
-  }
-  if (outcome.addedCount > 0) store.set(libraryAtom, [...library]);
-  return outcome;
-}
-
-/** Removes templates from the library. */
-export function removeFromLibrary(texts: readonly string[]): void {
-  const removed = new Set(texts);
-  store.set(
-    libraryAtom,
-    store.get(libraryAtom).filter((text) => !removed.has(text)),
-  );
-}
-
-/** A library that can't be read is kept under another key, because the next change overwrites it. */
-function setDamagedAside(): void {
+/** The library of version 0.1, which was in localStorage. Text that can't be read is set aside, and a notice says so. */
+export function readFormerLibrary(): readonly string[] {
   const stored = readText(STORAGE_KEYS.templates);
-  if (stored === null) return;
+  if (stored === null) return [];
   const json = parseJson(stored);
-  if (Array.isArray(json) && json.every((entry) => typeof entry === 'string')) return;
+  const texts = Array.isArray(json) ? json.filter((entry) => typeof entry === 'string') : [];
+  if (Array.isArray(json) && texts.length === json.length) return texts;
   tryToStore(STORAGE_KEYS.unreadableTemplates, stored);
   setNotice({
     id: 'templates',
     kind: 'failed',
     text: 'Some of the stored templates could not be read. Restore your library from its file.',
   });
+  return texts;
+}
+
+/** Deletes it once it is stored elsewhere. */
+export function deleteFormerLibrary(): void {
+  removeText(STORAGE_KEYS.templates);
 }

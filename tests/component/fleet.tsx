@@ -47,6 +47,7 @@ import type { CharacterId } from '../../workers/domain/ids.ts';
 import { spaceOf } from '../../workers/domain/space.ts';
 import { systemClock } from '../../workers/esi/clock.ts';
 import { parseColony } from '../../workers/esi/parseColony.ts';
+import { openLibrary } from '../../workers/library/templateLibrary.ts';
 import { makePublication } from './builders.ts';
 import { EngineColony } from './engineColony.ts';
 
@@ -128,6 +129,7 @@ class EngineOnMainThread {
       random: Math.random,
       openCache: async () => new MemoryCache(),
       openHistory: async () => null,
+      openLibrary,
       loadPlanets: hasPlanetsFile ? loadPlanets : () => Promise.reject(new Error('There is no planets file.')),
       locks: { run: (_name, work) => work(), stop() {} },
       tabs: { announce() {}, onAnnounced() {} },

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { store } from '../../src/state/jotai.ts';
-import { addToLibrary, libraryAtom, MAX_LIBRARY_LENGTH, templateAssumptionsAtom } from '../../src/state/templates.ts';
+import { libraryAtom, templateAssumptionsAtom } from '../../src/state/templates.ts';
 import { closeView, fullViewAtom, openView } from '../../src/state/view.ts';
+import { openLibrary, TemplateLibrary } from '../../workers/library/templateLibrary.ts';
 import { WATER_TEMPLATE } from '../fixtures/waterTemplate.ts';
 import { showFleet } from './fleet.tsx';
 import { seriousAccessibilityFindings } from './show.tsx';
@@ -29,8 +30,18 @@ async function paste(text: string): Promise<void> {
   await page.getByRole('button', { name: 'Add to library' }).click();
 }
 
-beforeEach(() => {
-  store.set(libraryAtom, []);
+const library = new TemplateLibrary(openLibrary);
+
+async function addToLibrary(texts: readonly string[]): Promise<void> {
+  await library.change({ added: texts, removed: [] });
+}
+
+const planetTypes = () => store.get(libraryAtom)?.map((text) => JSON.parse(text).Pln);
+
+beforeEach(async () => {
+  const stored = await library.change({ added: [], removed: [] });
+  if (stored.kind === 'ok') await library.change({ added: [], removed: stored.texts });
+  store.set(libraryAtom, null);
   store.set(templateAssumptionsAtom, { radiusKm: null, baseQuantities: {}, suppliesImports: false });
 });
 
@@ -44,7 +55,7 @@ describe('the template bench', () => {
     "shows the library beside the colonies' templates at %i px, readable for everybody",
     async (width) => {
       await page.viewport(width, 844);
-      addToLibrary([WATER]);
+      await addToLibrary([WATER]);
       await showBench([PILOT]);
       await expect.element(rowOf('Only water')).toBeVisible();
       await expect.element(page.getByText(/^1 template in your library, [1-6] of your colonies$/)).toBeVisible();
@@ -81,7 +92,7 @@ describe('the template bench', () => {
   });
 
   it('sorts by any column, and compares the chosen templates side by side', async () => {
-    addToLibrary([WATER, SECOND]);
+    await addToLibrary([WATER, SECOND]);
     await showBench();
     await expect.element(rowOf('Second')).toBeVisible();
     await page.getByRole('button', { name: 'Level' }).click();
@@ -98,7 +109,7 @@ describe('the template bench', () => {
   });
 
   it('judges again when an assumption changes, and refuses a wrong one', async () => {
-    addToLibrary([WATER]);
+    await addToLibrary([WATER]);
     await showBench();
     await expect.element(rowOf('Only water').getByText(/^Aqueous Liquids 100/)).toBeVisible();
     await page.getByText('Assumptions', { exact: true }).click();
@@ -113,7 +124,7 @@ describe('the template bench', () => {
   });
 
   it('shows a template with its faults, retargets and trims it, and adds the result', async () => {
-    addToLibrary([WATER.replace('{"P":[2,1],"Q":20,"T":3645}', '{"P":[1,2],"Q":1,"T":2268}')]);
+    await addToLibrary([WATER.replace('{"P":[2,1],"Q":20,"T":3645}', '{"P":[1,2],"Q":1,"T":2268}')]);
     await showBench();
     await rowOf('Only water').getByRole('button', { name: 'Only water', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Only water' });
@@ -122,17 +133,17 @@ describe('the template bench', () => {
     await dialog.getByRole('button', { name: 'Retarget' }).click();
     await expect.element(dialog.getByText('Changed: nothing is lost.')).toBeVisible();
     await dialog.getByRole('button', { name: 'Add the result to the library' }).click();
-    expect(store.get(libraryAtom).map((text) => JSON.parse(text).Pln)).toEqual([13, 12]);
+    await expect.poll(planetTypes).toEqual([13, 12]);
     await dialog.getByRole('combobox', { name: 'Command center level' }).selectOptions('0');
     await dialog.getByRole('button', { name: 'Trim' }).click();
     await expect.element(dialog.getByText(/level 0\.$/)).toBeVisible();
     expect(await seriousAccessibilityFindings()).toEqual([]);
     await dialog.getByRole('button', { name: 'Remove from library' }).click();
-    expect(store.get(libraryAtom).map((text) => JSON.parse(text).Pln)).toEqual([12]);
+    await expect.poll(planetTypes).toEqual([12]);
   });
 
   it('shows a template in 3D with its pins', async () => {
-    addToLibrary([WATER]);
+    await addToLibrary([WATER]);
     await showBench();
     await rowOf('Only water').getByRole('button', { name: 'Only water', exact: true }).click();
     await page.getByRole('button', { name: 'Show in 3D' }).click();
@@ -147,17 +158,5 @@ describe('the template bench', () => {
     await page.getByRole('heading', { name: 'Templates' }).click();
     await userEvent.keyboard('{Escape}');
     expect(store.get(fullViewAtom)).toBeNull();
-  });
-});
-
-describe('the library', () => {
-  it('is not filled above its limit, and says how many did not fit', () => {
-    const big = WATER.replace('Only water', 'x'.repeat(MAX_LIBRARY_LENGTH - 2000));
-    expect(addToLibrary([big, WATER, SECOND, big])).toEqual({ addedCount: 3, knownCount: 1, refusedCount: 0 });
-    const more = Array.from({ length: 9 }, (_, k) => WATER.replace('Only water', `Copy ${k}`));
-    const { addedCount, refusedCount } = addToLibrary(more);
-    expect(addedCount + refusedCount).toBe(9);
-    expect(refusedCount).toBeGreaterThan(0);
-    expect(store.get(libraryAtom).join('').length).toBeLessThanOrEqual(MAX_LIBRARY_LENGTH);
   });
 });

@@ -176,6 +176,31 @@ export interface ReadTemplates {
   unreadable: readonly UnreadableTemplate[];
 }
 
+/** How many characters a library has at most: as many as the bench reads at once, so that its file can be restored. */
+export const MAX_LIBRARY_LENGTH = 6_000_000;
+
+/** Templates in the client's format to add and to remove; without any, the library is only read. */
+export interface LibraryChange {
+  added: readonly string[];
+  removed: readonly string[];
+}
+
+export type LibraryOutcome =
+  | {
+      kind: 'ok';
+      /** all, in the order in which they were added */
+      texts: readonly string[];
+      addedCount: number;
+      /** were in the library already, or twice among the added ones */
+      knownCount: number;
+      /** did not fit any more */
+      refusedCount: number;
+      /** why it is only there until the tab is closed, for the player; null if it is stored */
+      storageProblem: string | null;
+    }
+  /** why, for the player; nothing has changed */
+  | { kind: 'failed'; message: string };
+
 /** What to judge. */
 export interface TemplateBenchRequest {
   /** templates in the client's format, each exactly one */

@@ -1,5 +1,5 @@
 import { Button, Checkbox, FormControl, SkeletonBox } from '@primer/react';
-import { type ComponentType, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import type {
   TemplateAssumptions,
@@ -8,11 +8,12 @@ import type {
   UnreadableTemplate,
 } from '../../../workers/domain/template.ts';
 import { judgeTemplates, readTemplates } from '../../bridge/commands.ts';
+import { addToLibrary, followLibrary, loadLibrary, removeFromLibrary } from '../../bridge/templateLibrary.ts';
 import { formatCount } from '../../format/number.ts';
 import { errorMessage } from '../../format/text.ts';
 import { fleetColoniesAtom, pricesAtom } from '../../state/colonies.ts';
 import { atom, useAtom, useAtomValue } from '../../state/jotai.ts';
-import { addToLibrary, libraryAtom, removeFromLibrary, templateAssumptionsAtom } from '../../state/templates.ts';
+import { libraryAtom, templateAssumptionsAtom } from '../../state/templates.ts';
 import { closeView } from '../../state/view.ts';
 import { FullScreen, ScreenBody } from '../../ui/FullScreen.tsx';
 import { Note, Tools } from '../../ui/parts.tsx';
@@ -60,9 +61,15 @@ const NOTHING: Shown = { kind: 'nothing' };
 
 /** The player's templates beside those of their colonies: judged by replay, compared, changed and copied. */
 export default function TemplatesView({ Sphere, parts }: TemplatesViewProps) {
-  const library = useAtomValue(libraryAtom);
+  const { library: loaded, problem: libraryProblem, loadAgain } = useLibrary();
+  const library = loaded ?? NO_TEMPLATES;
   const [assumptions, setAssumptions] = useAtom(templateAssumptionsAtom);
-  const { value: bench, problem, isLoading, askAgain } = useBench(library, assumptions);
+  const {
+    value: bench,
+    problem,
+    isLoading,
+    askAgain,
+  } = useBench(loaded ?? (libraryProblem === null ? null : NO_TEMPLATES), assumptions);
   const [showsOwn, setShowsOwn] = useState(true);
   const [shown, setShown] = useState<Shown>(NOTHING);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -85,8 +92,12 @@ export default function TemplatesView({ Sphere, parts }: TemplatesViewProps) {
     <FullScreen
       title="Templates"
       status={statusText(rows, isLoading)}
-      problem={problem && `The templates could not be judged: ${problem}`}
-      onRetry={askAgain}
+      problem={
+        libraryProblem === null
+          ? problem && `The templates could not be judged: ${problem}`
+          : `Your library could not be loaded: ${libraryProblem}`
+      }
+      onRetry={libraryProblem === null ? askAgain : loadAgain}
       tools={
         <>
           {parts}
@@ -112,7 +123,7 @@ export default function TemplatesView({ Sphere, parts }: TemplatesViewProps) {
             {compared.length < 2 ? 'Compare' : `Compare ${compared.length}`}
           </Button>
           {unreadableTexts.length > 0 && (
-            <Button size="small" onClick={() => removeFromLibrary(unreadableTexts)}>
+            <Button size="small" onClick={() => void removeFromLibrary(unreadableTexts)}>
               Remove {formatCount(unreadableTexts.length, 'damaged entry', 'damaged entries')}
             </Button>
           )}
@@ -135,7 +146,7 @@ export default function TemplatesView({ Sphere, parts }: TemplatesViewProps) {
           onAdd={adding.add}
           onRemove={({ text }) => {
             close();
-            removeFromLibrary([text]);
+            void removeFromLibrary([text]);
           }}
           onShow={({ id }) => setShown({ kind: 'sphere', id })}
           onClose={close}
@@ -156,11 +167,30 @@ function statusText(rows: readonly BenchRow[], isLoading: boolean): string {
   return `${formatCount(libraryCount, 'template')} in your library, ${rows.length - libraryCount} of your colonies`;
 }
 
+const NO_TEMPLATES: readonly string[] = [];
+
+/** The library as all tabs have it; null until it is loaded. */
+function useLibrary() {
+  const library = useAtomValue(libraryAtom);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt is a reason to load
+  useEffect(() => {
+    setProblem(null);
+    loadLibrary().catch((error: unknown) => setProblem(errorMessage(error)));
+    return followLibrary();
+  }, [attempt]);
+  const loadAgain = useCallback(() => setAttempt((count) => count + 1), []);
+  return { library, problem, loadAgain };
+}
+
 /** Every template judged, again whenever one of them, an assumption, a colony or a price changes. */
-function useBench(texts: readonly string[], assumptions: TemplateAssumptions) {
+function useBench(texts: readonly string[] | null, assumptions: TemplateAssumptions) {
   const basis = useAtomValue(benchBasisAtom);
   // biome-ignore lint/correctness/useExhaustiveDependencies: basis only says that it is to be judged again
   const ask = useCallback(async (): Promise<TemplateBench> => {
+    // Until the library is loaded, there is nothing to ask.
+    if (texts === null) return new Promise(() => {});
     const outcome = await judgeTemplates({ texts, assumptions });
     // Nobody waits for the answer to an older question.
     return outcome.kind === 'judged' ? outcome.bench : new Promise(() => {});
@@ -173,20 +203,21 @@ function useAdding() {
   const [isReading, setReading] = useState(false);
   const [message, setMessage] = useState('');
   const [unreadable, setUnreadable] = useState<readonly UnreadableTemplate[]>([]);
-  const store = (texts: readonly string[]): void => {
-    const { addedCount, knownCount, refusedCount } = addToLibrary(texts);
+  const store = async (texts: readonly string[]): Promise<void> => {
+    const { addedCount, knownCount, refusedCount } = await addToLibrary(texts);
     setMessage(additionText(addedCount, knownCount, refusedCount));
   };
+  const failed = (error: unknown): void => setMessage(`Nothing was added: ${errorMessage(error)}`);
   const onRead = async (sources: readonly TemplateSource[]): Promise<boolean> => {
     setReading(true);
     setMessage('');
     try {
       const read = await readTemplates(sources);
       setUnreadable(read.unreadable);
-      store(read.texts);
+      if (read.texts.length > 0) await store(read.texts);
       return read.unreadable.length === 0;
     } catch (error) {
-      setMessage(`Nothing was added: ${errorMessage(error)}`);
+      failed(error);
       return false;
     } finally {
       setReading(false);
@@ -197,7 +228,7 @@ function useAdding() {
     message,
     unreadable,
     onRead,
-    add: (text: string) => store([text]),
+    add: (text: string) => void store([text]).catch(failed),
     onDismiss: () => setUnreadable([]),
   };
 }

@@ -122,6 +122,7 @@ export class Tab implements EngineListener {
       random: () => 0.5,
       openCache: async () => browser.cache,
       openHistory: async () => null,
+      openLibrary: () => Promise.reject(new Error('no database')),
       loadPlanets: async () => {
         if (!this.planetsLoad) {
           throw new Error('no network');

@@ -8,43 +8,29 @@ async function load() {
   const { store } = await import('../../../src/state/jotai.ts');
   const { noticesAtom } = await import('../../../src/state/notices.ts');
   const templates = await import('../../../src/state/templates.ts');
-  return {
-    ...templates,
-    store,
-    library: () => store.get(templates.libraryAtom),
-    notices: () => store.get(noticesAtom).map(({ text }) => text),
-  };
+  return { ...templates, notices: () => store.get(noticesAtom).map(({ text }) => text) };
 }
 
 beforeEach(() => {
   browser = installFakeBrowser();
 });
 
-describe('the library of templates', () => {
-  it('is found again after a reload, each template once', async () => {
-    const { addToLibrary, removeFromLibrary } = await load();
-    expect(addToLibrary(['a', 'b', 'a', 'c'])).toEqual({ addedCount: 3, knownCount: 1, refusedCount: 0 });
-    removeFromLibrary(['b']);
-    const again = await load();
-    expect(again.library()).toEqual(['a', 'c']);
-    expect(again.notices()).toEqual([]);
+describe('the library of an earlier version', () => {
+  it('is read until it is deleted', async () => {
+    const { readFormerLibrary, deleteFormerLibrary, notices } = await load();
+    expect(readFormerLibrary()).toEqual([]);
+    browser.local.setItem('templates', '["a","b"]');
+    expect(readFormerLibrary()).toEqual(['a', 'b']);
+    deleteFormerLibrary();
+    expect(readFormerLibrary()).toEqual([]);
+    expect(notices()).toEqual([]);
   });
 
-  it.each(['{"damaged', '{"a":1}', '["a",7]'])('sets a damaged one aside and says so: %s', async (stored) => {
+  it.each(['{"damaged', '{"a":1}', '["a",7]'])('is set aside where it is damaged, and says so: %s', async (stored) => {
     browser.local.setItem('templates', stored);
-    const { library, notices, addToLibrary } = await load();
-    expect(library()).toEqual(stored.startsWith('["a"') ? ['a'] : []);
+    const { readFormerLibrary, notices } = await load();
+    expect(readFormerLibrary()).toEqual(stored.startsWith('["a"') ? ['a'] : []);
     expect(notices()).toEqual([expect.stringMatching(/^Some of the stored templates could not be read/)]);
-    addToLibrary(['b']);
     expect(browser.local.getItem('templatesUnreadable')).toBe(stored);
-    expect(JSON.parse(browser.local.getItem('templates') ?? '')).toContain('b');
-  });
-
-  it('stays on screen and says so if the browser has no room for it', async () => {
-    const { addToLibrary, library, notices } = await load();
-    browser.local.isFull = true;
-    addToLibrary(['a']);
-    expect(library()).toEqual(['a']);
-    expect(notices()).toEqual([expect.stringMatching(/does not let this page store anything/)]);
   });
 });
