@@ -13,6 +13,8 @@ interface SortHeaderProps {
   /** numbers are right-aligned */
   isNumeric?: boolean;
   tooltip?: string;
+  /** for the styles of one column */
+  column?: string;
 }
 
 const Arrow = styled.span`
@@ -66,10 +68,13 @@ const Label = styled(Button)`
   }
 `;
 
+/* Stronger than the alignment of the table's cells. */
 const Header = styled.th`
-  text-align: left;
+  && {
+    text-align: left;
+  }
 
-  &[data-numeric="true"] {
+  &&[data-numeric="true"] {
     text-align: right;
   }
 
@@ -80,7 +85,7 @@ const Header = styled.th`
 `;
 
 /** A column header that sorts by its column: first ascending, then descending. */
-export function SortHeader({ label, direction, onSort, isNumeric = false, tooltip }: SortHeaderProps) {
+export function SortHeader({ label, direction, onSort, isNumeric = false, tooltip, column }: SortHeaderProps) {
   const button = (
     <Label
       variant="invisible"
@@ -95,7 +100,7 @@ export function SortHeader({ label, direction, onSort, isNumeric = false, toolti
     </Label>
   );
   return (
-    <Header scope="col" aria-sort={direction ?? 'none'} data-numeric={isNumeric}>
+    <Header scope="col" aria-sort={direction ?? 'none'} data-numeric={isNumeric} data-column={column}>
       {tooltip === undefined ? (
         button
       ) : (

@@ -53,6 +53,7 @@ export function SortedTable<Row>({ label, columns, rows, rowKey, foot }: SortedT
                 <SortHeader
                   key={id}
                   label={name}
+                  column={id}
                   isNumeric={index > 0 && !isText}
                   direction={sort.by === id ? sort.direction : null}
                   onSort={(direction) =>
@@ -89,13 +90,19 @@ const TableRow = memo(PlainRow) as typeof PlainRow;
 function PlainRow<Row>({ row, columns }: { row: Row; columns: readonly ShownColumn<Row>[] }) {
   return (
     <tr>
-      {columns.map(({ id, cell, tone, isText }, index) =>
+      {columns.map(({ id, label, cell, tone, isText }, index) =>
         index === 0 ? (
           <th key={id} scope="row" data-column={id}>
             {cell(row)}
           </th>
         ) : (
-          <td key={id} data-column={id} data-tone={tone?.(row)} data-align={isText ? 'left' : undefined}>
+          <td
+            key={id}
+            data-column={id}
+            data-label={label}
+            data-tone={tone?.(row)}
+            data-align={isText ? 'left' : undefined}
+          >
             {cell(row)}
           </td>
         ),

@@ -54,6 +54,7 @@ async function showVariants(variants: readonly Variant[], comparison = compare(v
     <WhatIfPanel
       comparison={comparison}
       variants={variants}
+      priceBasis="lowest sell order in Jita"
       onChange={(changed) => changes.push(changed)}
       onAdd={() => changes.push([...variants, { name: 'New', edits: [] }])}
       onCopy={(_, templateJson) => copied.push(templateJson)}
@@ -140,6 +141,7 @@ describe('the list of suggestions', () => {
         unpricedCount={found.filter(({ currentIskPerMonth }) => currentIskPerMonth === null).length}
         isDone
         ownerOf={() => 'Pilot'}
+        priceBasis="lowest sell order in Jita"
         withImports={false}
         onWithImports={() => {}}
         onTry={(key) => tried.push(key)}

@@ -120,7 +120,7 @@ export interface TemplateJudgement {
   products: readonly TemplateProduct[];
   /** commodities that its factories use and that it neither extracts nor makes */
   importTypeIds: readonly TypeId[];
-  /** value of the products in 720 hours, at minimum sell prices, before tax */
+  /** value of the products in 720 hours, at the player's prices for exports, before tax */
   iskPerMonth: IskSum;
   /** the longest first */
   starved: readonly StarvedInput[];

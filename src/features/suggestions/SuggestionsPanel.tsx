@@ -75,6 +75,7 @@ const Suggestions = styled.div`
     & tbody [data-column="try"] {
       grid-column: 2 / -1;
       grid-row: 3;
+      justify-self: end;
     }
   }
 `;
@@ -87,6 +88,8 @@ interface SuggestionsPanelProps {
   /** whether every planet was searched */
   isDone: boolean;
   ownerOf: (characterId: CharacterId) => string;
+  /** the orders that prices are from */
+  priceBasis: string;
   withImports: boolean;
   onWithImports: (withImports: boolean) => void;
   onTry: (key: ColonyKey, planetName: string, suggestion: Suggestion) => void;
@@ -94,7 +97,7 @@ interface SuggestionsPanelProps {
 
 /** Every suggestion of the fleet in one table that can be sorted and filtered. */
 export function SuggestionsPanel(props: SuggestionsPanelProps) {
-  const { listed, unpricedCount, isDone, ownerOf, withImports, onWithImports, onTry } = props;
+  const { listed, unpricedCount, isDone, ownerOf, priceBasis, withImports, onWithImports, onTry } = props;
   const [filter, setFilter] = useState('');
   const shown = filterSuggestions(listed, filter, ({ colony }) => ownerOf(colony.characterId));
   const columns = useMemo(() => listColumns(ownerOf, onTry), [ownerOf, onTry]);
@@ -102,8 +105,8 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
     <ScreenBody>
       <Note>
         Each planet was replayed with other programs, factories, heads, schematics and stores, visited as often as you
-        usually do. Gains are net of imports and customs tax; changes that bring less than 2% are left out. “Try” adds
-        the change as a variant to the planet’s What if tab.
+        usually do. Gains are net of imports and customs tax, at your prices ({priceBasis}); changes that bring less
+        than 2% are left out. “Try” adds the change as a variant to the planet’s What if tab.
       </Note>
       <Tools>
         <TextInput

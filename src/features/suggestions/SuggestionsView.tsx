@@ -6,12 +6,14 @@ import { charactersAtom } from '../../state/characters.ts';
 import { fleetColoniesAtom } from '../../state/colonies.ts';
 import { atom, useAtom, useAtomValue } from '../../state/jotai.ts';
 import { setNotice } from '../../state/notices.ts';
+import { pricingAtom } from '../../state/pricing.ts';
 import { roundIntervalAtom } from '../../state/round.ts';
 import { stableAtom } from '../../state/stableAtom.ts';
 import { suggestionInputsAtom } from '../../state/suggestions.ts';
 import { addVariant } from '../../state/variants.ts';
 import { closeView } from '../../state/view.ts';
 import { FullScreen } from '../../ui/FullScreen.tsx';
+import { priceNames } from '../../words/prices.ts';
 import { SuggestionsPanel } from './SuggestionsPanel.tsx';
 import { type SuggestionSearch, useSuggestions } from './useSuggestions.ts';
 
@@ -40,6 +42,7 @@ export default function SuggestionsView({ onTry, parts }: SuggestionsViewProps) 
   const keys = useAtomValue(keysAtom);
   const intervalSeconds = useAtomValue(roundIntervalAtom);
   const owners = useAtomValue(ownersAtom);
+  const priceBasis = priceNames(useAtomValue(pricingAtom));
   const [inputs, setInputs] = useAtom(suggestionInputsAtom);
   const search = useSuggestions(keys, { intervalSeconds, withImports: inputs.withImports });
   const ownerOf = useCallback(
@@ -74,6 +77,7 @@ export default function SuggestionsView({ onTry, parts }: SuggestionsViewProps) 
         unpricedCount={search.unpricedCount}
         isDone={search.doneCount >= search.totalCount}
         ownerOf={ownerOf}
+        priceBasis={priceBasis}
         withImports={inputs.withImports}
         onWithImports={(withImports) => setInputs({ withImports })}
         onTry={tryOut}

@@ -11,7 +11,7 @@ const Name = styled.span`
   display: flex;
   align-items: center;
   gap: 6px;
-  min-width: 150px;
+  min-width: 120px;
   max-width: 260px;
 `;
 
@@ -33,10 +33,71 @@ const Open = styled(Button).attrs({ variant: 'invisible', size: 'small', alignCo
   }
 `;
 
-const Wide = styled.span`
-  display: inline-block;
-  max-width: 200px;
-  white-space: normal;
+/* On a phone each template is a block of named figures. */
+const Templates = styled.div`
+  & table {
+    width: 100%;
+  }
+
+  & [data-column="products"],
+  & [data-column="starved"] {
+    max-width: 260px;
+    white-space: normal;
+  }
+
+  @media (max-width: 1100px) {
+    & [data-column="origin"] {
+      display: none;
+    }
+  }
+
+  @media (max-width: 700px) {
+    & table,
+    & tbody {
+      display: block;
+    }
+
+    & thead tr {
+      display: flex;
+      flex-wrap: wrap;
+      gap: 0 12px;
+    }
+
+    & tbody tr {
+      display: grid;
+      grid-template-columns: 1fr 1fr;
+      gap: 2px 16px;
+      padding: 6px 0;
+    }
+
+    & tbody th,
+    & tbody [data-column="products"],
+    & tbody [data-column="starved"] {
+      grid-column: 1 / -1;
+      max-width: none;
+    }
+
+    & tbody td {
+      display: flex;
+      justify-content: space-between;
+      gap: 8px;
+      padding: 0;
+    }
+
+    & tbody td::before {
+      content: attr(data-label);
+      color: var(--fgColor-muted);
+    }
+
+    & tbody [data-column="copy"] {
+      justify-content: end;
+      grid-column: 2;
+    }
+
+    & tbody [data-column="copy"]::before {
+      content: none;
+    }
+  }
 `;
 
 interface BenchTableProps {
@@ -54,7 +115,11 @@ export function BenchTable({ rows, selected, onSelect, onOpen, onCopy }: BenchTa
     () => listColumns({ selected, onSelect, onOpen, onCopy }),
     [selected, onSelect, onOpen, onCopy],
   );
-  return <SortedTable label="Templates" columns={columns} rows={rows} rowKey={({ id }) => id} />;
+  return (
+    <Templates>
+      <SortedTable label="Templates" columns={columns} rows={rows} rowKey={({ id }) => id} />
+    </Templates>
+  );
 }
 
 function listColumns(actions: Omit<BenchTableProps, 'rows'>): ShownColumn<BenchRow>[] {
@@ -102,7 +167,7 @@ function listColumns(actions: Omit<BenchTableProps, 'rows'>): ShownColumn<BenchR
       label: 'Products',
       isText: true,
       value: ({ judgement }) => productsText(judgement),
-      cell: ({ judgement }) => <Wide>{productsText(judgement) || 'none'}</Wide>,
+      cell: ({ judgement }) => productsText(judgement) || 'none',
     },
     {
       id: 'cpu',
@@ -134,7 +199,7 @@ function listColumns(actions: Omit<BenchTableProps, 'rows'>): ShownColumn<BenchR
     {
       id: 'isk',
       label: 'ISK a month',
-      tooltip: 'At minimum sell prices, before customs tax',
+      tooltip: 'At your prices for exports, before customs tax',
       value: ({ judgement }) => judgement.iskPerMonth.isk,
       cell: ({ judgement }) => formatIskSum(judgement.iskPerMonth),
     },
@@ -144,7 +209,7 @@ function listColumns(actions: Omit<BenchTableProps, 'rows'>): ShownColumn<BenchR
       tooltip: 'What factories wait for, and how much of the time',
       isText: true,
       value: ({ judgement }) => judgement.starved[0]?.idleFraction ?? 0,
-      cell: ({ judgement }) => <Wide>{starvedText(judgement) || 'nothing'}</Wide>,
+      cell: ({ judgement }) => starvedText(judgement) || 'nothing',
     },
     {
       id: 'lasts',

@@ -62,6 +62,23 @@ const Table = styled.table`
     color: var(--fgColor-muted);
   }
 
+  @media (max-width: 600px) {
+    & th,
+    & td {
+      min-width: 92px;
+      padding-right: 8px;
+    }
+
+    /* What a figure is stays in sight while the variants scroll. */
+    & tr > :first-child {
+      position: sticky;
+      left: 0;
+      min-width: 84px;
+      max-width: 96px;
+      background: var(--bgColor-default);
+    }
+  }
+
   & [data-tone='danger'],
   & [data-tone='danger'] small {
     color: var(--fgColor-danger);
@@ -77,13 +94,15 @@ const Editors = styled.div`
 interface WhatIfPanelProps {
   comparison: VariantComparison;
   variants: readonly Variant[];
+  /** the orders that prices are from */
+  priceBasis: string;
   onChange: (variants: readonly Variant[]) => void;
   onAdd: () => void;
   onCopy: (name: string, templateJson: string | null) => void;
 }
 
 /** The colony and its variants side by side: figures, one chart, and what can be changed. */
-export function WhatIfPanel({ comparison, variants, onChange, onAdd, onCopy }: WhatIfPanelProps) {
+export function WhatIfPanel({ comparison, variants, priceBasis, onChange, onAdd, onCopy }: WhatIfPanelProps) {
   const rows = useMemo(() => comparisonRows(comparison), [comparison]);
   const names = variants.map(({ name }) => name);
   const chart = useMemo(() => fillChart(comparison, variants), [comparison, variants]);
@@ -94,8 +113,8 @@ export function WhatIfPanel({ comparison, variants, onChange, onAdd, onCopy }: W
     <Panel>
       <Note>
         Try changes before you make them in the game. Each variant is replayed by the game’s rules. Monthly figures
-        assume a visit {intervalText(interval)}, which restarts ended programs, collects products and brings inputs.
-        “First stop” and the chart assume that nobody comes.
+        assume a visit {intervalText(interval)}, which restarts ended programs, collects products and brings inputs, at
+        your prices ({priceBasis}) and after customs tax. “First stop” and the chart assume that nobody comes.
       </Note>
       <Scroller tabIndex={0} aria-label="Comparison of variants">
         <Table>

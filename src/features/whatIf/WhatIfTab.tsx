@@ -6,10 +6,12 @@ import { compareVariants, copyWithNotice } from '../../bridge/commands.ts';
 import { colonyAtom, pricesAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { setNotice } from '../../state/notices.ts';
+import { pricingAtom } from '../../state/pricing.ts';
 import { roundIntervalAtom } from '../../state/round.ts';
 import { addVariant, saveVariants, type Variant, variantsAtom } from '../../state/variants.ts';
 import { useAnswer } from '../../ui/useAnswer.ts';
 import { TEMPLATE_NOTICES } from '../../words/notices.ts';
+import { priceNames } from '../../words/prices.ts';
 import { WhatIfPanel } from './WhatIfPanel.tsx';
 
 /* About as high as a comparison, so that what is below does not jump. */
@@ -30,6 +32,7 @@ export default function WhatIfTab({ colonyKey }: { colonyKey: ColonyKey }) {
   const colony = useAtomValue(colonyAtom(colonyKey));
   const pricedAt = useAtomValue(pricesAtom)?.at;
   const seconds = useAtomValue(roundIntervalAtom);
+  const priceBasis = priceNames(useAtomValue(pricingAtom));
   const at = colony?.at;
   // biome-ignore lint/correctness/useExhaustiveDependencies: newer figures and prices are reasons to ask again
   const ask = useCallback(
@@ -66,6 +69,7 @@ export default function WhatIfTab({ colonyKey }: { colonyKey: ColonyKey }) {
         <WhatIfPanel
           comparison={value.comparison}
           variants={variants}
+          priceBasis={priceBasis}
           onChange={(changed) => saveVariants(colonyKey, changed)}
           onAdd={() => addVariant(colonyKey, [])}
           onCopy={(name, templateJson) => void copy(name, templateJson)}
