@@ -90,7 +90,9 @@ export const GOALS = [
   goal('round.firstMs', 'plan a round: code and first plan', 'ms', null),
   goal('round.changeMs', 'plan a round: an input changed', 'ms', 700),
   goal('round.longestTaskMs', 'longest task while planning and scrolling', 'ms', 50),
-  goal('round.msPerFrame', 'plan a round: scrolled, time per frame', 'ms', 17),
+  goal('round.longestTaskCpuMs', '  the same in processor time', 'ms', 50),
+  // 60 frames a second take 16.7 ms each; what the last frame is cut off by makes the average a little longer.
+  goal('round.msPerFrame', 'plan a round: scrolled, time per frame', 'ms', 17.5),
   goal('history.openMs', "open 60 days of the fleet's history", 'ms', 300),
   goal('chain.openMs', 'open the chain: calculated and drawn', 'ms', 300),
   goal('chain.tableMs', '  as a table: drawn', 'ms', 100),

@@ -1,9 +1,7 @@
 import * as v from 'valibot';
-import type { RoundReport } from '../../workers/domain/round.ts';
 import { SECONDS_PER_DAY } from '../../workers/domain/units.ts';
 import { atom } from './jotai.ts';
-import { persistedAtom, textListSchema } from './persistedAtom.ts';
-import { formatStoredPlan, storedPlanSchema } from './roundPlanSchema.ts';
+import { persistedAtom } from './persistedAtom.ts';
 import { STORAGE_KEYS } from './storage.ts';
 import { anyTime } from './timeSchema.ts';
 
@@ -59,24 +57,6 @@ export const roundInputsAtom = persistedAtom<RoundInputs>({
   fallback: DEFAULT_ROUND_INPUTS,
   schema: inputsSchema,
 });
-
-/** The plan that the player has begun to check off; null while plans still follow every change. */
-export const frozenPlanAtom = persistedAtom<RoundReport | null>({
-  key: STORAGE_KEYS.roundPlan,
-  fallback: null,
-  schema: storedPlanSchema,
-  format: formatStoredPlan,
-});
-
-/** The ids of the lines that are done. Set by their check boxes. */
-export const roundChecksAtom = persistedAtom<readonly string[]>({
-  key: STORAGE_KEYS.roundChecks,
-  fallback: [],
-  schema: textListSchema,
-});
-
-/** The same as a set, because hundreds of lines read it. */
-export const checkedLinesAtom = atom((get) => new Set(get(roundChecksAtom)));
 
 /** The time between two rounds; two days where the next round is set to a date. */
 export const roundIntervalAtom = atom((get) => {

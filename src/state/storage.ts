@@ -141,6 +141,16 @@ export function writeText(
   return false;
 }
 
+/** Texts that are about to be stored in a task of their own. */
+const storingLater = new Map<StorageKey, ReturnType<typeof setTimeout>>();
+
+/** Stores a large text in a task of its own, so that no click waits for it. Something newer under this key replaces it. */
+export function writeTextLater(key: StorageKey, makeText: () => string): void {
+  clearTimeout(storingLater.get(key));
+  const timer = setTimeout(() => writeText(key, makeText()));
+  storingLater.set(key, timer);
+}
+
 /** Stores a text, without a notice if the browser refuses. @returns whether it is stored */
 export function tryToStore(key: StorageKey, text: string): boolean {
   try {
@@ -163,8 +173,10 @@ export function removeText(key: StorageKey): boolean {
   }
 }
 
-/** Cancels the retry of a refused write under this key, because something newer is stored. */
+/** Cancels what is still to be written under this key, because something newer is stored. */
 export function stopStoring(key: StorageKey): void {
+  clearTimeout(storingLater.get(key));
+  storingLater.delete(key);
   if (unstored.delete(key) && unstored.size === 0) {
     clearTimeout(retryTimer);
     retryTimer = undefined;

@@ -84,6 +84,13 @@ export function visitReason({ isNeeded, canWaitUntil }: VisitReport, roundAt: Ep
   return canWaitUntil <= roundAt ? 'something has stopped' : `something stops ${momentText(canWaitUntil)}`;
 }
 
+/** `worth 4.20 M ISK; something stops 24 Nov 10:16`. A second login adds no worth of its own. */
+export function visitText(visit: VisitReport, roundAt: EpochSeconds, isReturn: boolean): string {
+  const reason = visitReason(visit, roundAt);
+  if (isReturn) return reason;
+  return `${visit.worthIsk === null ? 'worth unknown' : `worth ${formatIsk(visit.worthIsk)} ISK`}; ${reason}`;
+}
+
 /** Until when the inputs last; empty where nothing is delivered and nothing limits. */
 export function lastsText({ lastsUntil, limitedBy, expected }: VisitReport, roundAt: EpochSeconds): string {
   const duration = formatDuration(lastsUntil - roundAt);
@@ -133,6 +140,11 @@ export function skippedReason({ reason, worthIsk, canWaitUntil }: SkippedVisit):
     default:
       return reason satisfies never;
   }
+}
+
+/** Why a planet of the login has no plan. */
+export function unplannedText(message: string): string {
+  return `Look yourself. ${message}`;
 }
 
 /** How what ESI shows differs from the plan. */

@@ -4,7 +4,8 @@ import { LoginBlock } from '../../src/features/round/LoginBlock.tsx';
 import RoundView from '../../src/features/round/RoundView.tsx';
 import { loadCharacters } from '../../src/state/characters.ts';
 import { store } from '../../src/state/jotai.ts';
-import { DEFAULT_ROUND_INPUTS, frozenPlanAtom, roundChecksAtom, roundInputsAtom } from '../../src/state/round.ts';
+import { DEFAULT_ROUND_INPUTS, roundInputsAtom } from '../../src/state/round.ts';
+import { frozenPlanAtom, roundChecksAtom } from '../../src/state/roundPlan.ts';
 import { fullViewAtom, openView } from '../../src/state/view.ts';
 import type { TypeId } from '../../workers/domain/ids.ts';
 import type { VisitDifference } from '../../workers/domain/round.ts';
@@ -33,7 +34,8 @@ describe('the round planner', () => {
     await expect.element(screen.getByRole('heading', { name: /^1\. Log in as/ })).toBeVisible();
     await expect.element(screen.getByText('Room for 1d only', { exact: false })).toBeVisible();
     await expect.element(screen.getByText('4,300 from stock, 20 to buy')).toBeVisible();
-    await expect.element(screen.getByText(/A structure of type 1 is not known/)).toBeVisible();
+    await expect.element(screen.getByText('Look yourself. A structure of type 1 is not known.')).toBeVisible();
+    await expect.element(screen.getByText('worth 4.00 M ISK; something stops', { exact: false })).toBeVisible();
     expect(await seriousAccessibilityFindings()).toEqual([]);
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
   });
@@ -110,6 +112,7 @@ describe('a login of a round', () => {
         number={1}
         settings={REPORT.settings}
         reviews={new Map([[key, review]])}
+        unplanned={[]}
         nameOf={nameOf}
         onCheck={() => {}}
       />,

@@ -199,7 +199,7 @@ export interface GoodsLine {
   typeId: TypeId;
   amount: number;
   volumeM3: number;
-  /** at the minimum sell price; null where there is none */
+  /** at the player's price for exports or imports; null where there is none */
   isk: Isk | null;
 }
 

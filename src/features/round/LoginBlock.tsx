@@ -2,14 +2,21 @@ import { Checkbox } from '@primer/react';
 import { memo, useId, useMemo, useRef } from 'react';
 import { typeName } from '../../../workers/catalogue/index.ts';
 import { type CharacterId, NO_ACCOUNT } from '../../../workers/domain/ids.ts';
-import type { LoginReport, RoundLine, RoundReport, VisitReport, VisitReview } from '../../../workers/domain/round.ts';
+import type {
+  LoginReport,
+  RoundLine,
+  RoundReport,
+  UnplannedVisit,
+  VisitReport,
+  VisitReview,
+} from '../../../workers/domain/round.ts';
 import { formatIskSum } from '../../format/isk.ts';
 import { formatUnits, formatVolume } from '../../format/number.ts';
 import { formatBothTimes } from '../../format/time.ts';
 import { characterAtom } from '../../state/characters.ts';
 import { atom, useAtomValue } from '../../state/jotai.ts';
 import { loginExpiredAtom } from '../../state/page.ts';
-import { checkedLinesAtom } from '../../state/round.ts';
+import { checkedLinesAtom } from '../../state/roundPlan.ts';
 import { Portrait, TypeIcon } from '../../ui/images.tsx';
 import {
   cargoText,
@@ -20,19 +27,16 @@ import {
   type NameOf,
   returnReason,
   sourcesText,
-  visitReason,
+  unplannedText,
+  visitText,
 } from '../../words/round.ts';
 import styles from './LoginBlock.module.css';
-import { useIsNear } from './useIsNear.ts';
+import { useIsNear, useTurn } from './useIsNear.ts';
 
-/** Logins that are drawn before it is known which are visible. */
-const DRAWN_AT_FIRST = 4;
-
-const LINE_HEIGHT_PX = 26;
-const PLANET_HEIGHT_PX = 56;
-
-function estimatedHeightPx(visits: readonly VisitReport[]): number {
-  return visits.reduce((px, { lines }) => px + PLANET_HEIGHT_PX + LINE_HEIGHT_PX * lines.length, 0);
+/** What a style sheet estimates the height of undrawn planets by. */
+function heightOf(visits: readonly VisitReport[]): React.CSSProperties {
+  const lineCount = visits.reduce((sum, { lines }) => sum + lines.length, 0);
+  return { '--planets': visits.length, '--lines': lineCount } as React.CSSProperties;
 }
 
 interface LoginBlockProps {
@@ -40,6 +44,8 @@ interface LoginBlockProps {
   number: number;
   settings: RoundReport['settings'];
   reviews: ReadonlyMap<string, VisitReview>;
+  /** planets of this character that have no plan */
+  unplanned: readonly UnplannedVisit[];
   nameOf: NameOf;
   /** checks lines off, or takes that back */
   onCheck: (ids: readonly string[], isDone: boolean) => void;
@@ -47,7 +53,7 @@ interface LoginBlockProps {
 
 /** One login with its planets and what to do on each. A CSS module, since a large fleet has hundreds with thousands of lines. */
 export const LoginBlock = memo(function LoginBlock(props: LoginBlockProps) {
-  const { login, number, settings, reviews, nameOf, onCheck } = props;
+  const { login, number, settings, reviews, unplanned, nameOf, onCheck } = props;
   const { characterId, isReturn, visits } = login;
   const headingId = useId();
   const allId = useId();
@@ -62,14 +68,15 @@ export const LoginBlock = memo(function LoginBlock(props: LoginBlockProps) {
   const doneCount = useAtomValue(doneCountAtom);
   const isDone = doneCount === lineIds.length;
   const sectionRef = useRef<HTMLElement>(null);
-  const isNear = useIsNear(sectionRef, number <= DRAWN_AT_FIRST);
+  const isFirst = number === 1;
+  const isNear = useIsNear(sectionRef, isFirst);
   return (
     <section
       ref={sectionRef}
       className={styles.login}
       aria-labelledby={headingId}
       data-done={isDone}
-      style={{ '--lines': lineIds.length + visits.length } as React.CSSProperties}
+      style={heightOf(visits)}
     >
       <header className={styles.header}>
         <Portrait characterId={characterId} name={name} size={36} />
@@ -107,11 +114,20 @@ export const LoginBlock = memo(function LoginBlock(props: LoginBlockProps) {
             review={reviews.get(visit.key)}
             nameOf={nameOf}
             onCheck={onCheck}
+            isFirst={isFirst}
+            isReturn={isReturn}
           />
         ))
       ) : (
-        <div style={{ height: estimatedHeightPx(visits) }} />
+        <div className={styles.undrawn} />
       )}
+      {!isReturn &&
+        unplanned.map(({ key, planetName, message }) => (
+          <div key={key} className={styles.visit}>
+            <h4 className={styles.planet}>{planetName}</h4>
+            <p className={styles.warning}>{unplannedText(message)}</p>
+          </div>
+        ))}
     </section>
   );
 });
@@ -120,9 +136,20 @@ interface VisitProps extends Pick<LoginBlockProps, 'settings' | 'nameOf' | 'onCh
   visit: VisitReport;
   characterId: CharacterId;
   review: VisitReview | undefined;
+  /** of the character's second login */
+  isReturn: boolean;
 }
 
-function Visit({ visit, characterId, settings, review, nameOf, onCheck }: VisitProps) {
+/** A planet once it is its turn to be drawn. */
+function Visit({ isFirst, ...props }: VisitProps & { isFirst: boolean }) {
+  return useTurn(isFirst) ? (
+    <DrawnVisit {...props} />
+  ) : (
+    <div className={styles.undrawn} style={heightOf([props.visit])} />
+  );
+}
+
+function DrawnVisit({ visit, characterId, settings, review, isReturn, nameOf, onCheck }: VisitProps) {
   const { roundAt } = settings;
   const lasts = lastsText(visit, roundAt);
   const ownLineIds = new Set(visit.lines.map(({ id }) => id));
@@ -134,7 +161,7 @@ function Visit({ visit, characterId, settings, review, nameOf, onCheck }: VisitP
   return (
     <div className={styles.visit}>
       <h4 className={styles.planet}>
-        {visit.planetName} <span className={styles.muted}>{visitReason(visit, roundAt)}</span>
+        {visit.planetName} <span className={styles.muted}>{visitText(visit, roundAt, isReturn)}</span>
       </h4>
       <ul className={styles.lines}>
         {visit.lines.map((line) => (

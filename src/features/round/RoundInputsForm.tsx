@@ -9,6 +9,7 @@ import { listPools, type StockPool } from '../../model/roundRequest.ts';
 import { charactersAtom } from '../../state/characters.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { type RoundInputs, roundInputsAtom } from '../../state/round.ts';
+import { viewTimeAtom } from '../../state/viewTime.ts';
 import { accountName } from '../../words/accounts.ts';
 import { noAccountText } from '../../words/round.ts';
 
@@ -54,13 +55,14 @@ export function RoundInputsForm({ roundAt, nextRoundAt }: { roundAt: number; nex
   const characters = useAtomValue(charactersAtom);
   const change = (edit: Partial<RoundInputs>): void => setInputs({ ...inputs, ...edit });
   const { start, next } = inputs;
+  const isTravelling = useAtomValue(viewTimeAtom) !== null;
   return (
     <Form onSubmit={(event) => event.preventDefault()}>
       <Choice
         label="Start"
         value={start.kind === 'at' ? AT : String(start.hours)}
         options={[
-          ...START_HOURS.map((hours) => [String(hours), hours === 0 ? 'Now' : `In ${hours} h`] as const),
+          ...START_HOURS.map((hours) => [String(hours), startLabel(hours, isTravelling)] as const),
           [AT, 'At a date…'],
         ]}
         onChange={(value) =>
@@ -137,6 +139,12 @@ export function RoundInputsForm({ roundAt, nextRoundAt }: { roundAt: number; nex
       <Stock inputs={inputs} onChange={change} />
     </Form>
   );
+}
+
+/** Relative to the time that the page shows, as all its figures are. */
+function startLabel(hours: number, isTravelling: boolean): string {
+  if (hours > 0) return isTravelling ? `${hours} h after the time shown` : `In ${hours} h`;
+  return isTravelling ? 'At the time shown' : 'Now';
 }
 
 function countWithoutAccount(

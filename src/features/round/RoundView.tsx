@@ -3,16 +3,16 @@ import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { styled } from 'styled-components';
 import { typeName } from '../../../workers/catalogue/index.ts';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
-import type { LoginReport, RoundReport } from '../../../workers/domain/round.ts';
+import type { LoginReport, RoundReport, UnplannedVisit } from '../../../workers/domain/round.ts';
 import { formatIsk, formatIskSum } from '../../format/isk.ts';
 import { formatCount, formatNumber, formatVolume } from '../../format/number.ts';
 import { formatEveTime } from '../../format/time.ts';
 import { hasAllWords, joinFields, splitWords } from '../../model/search.ts';
 import { charactersAtom } from '../../state/characters.ts';
-import { appliedFilterAtom } from '../../state/filter.ts';
 import { atom, store, useAtom, useAtomValue } from '../../state/jotai.ts';
 import { pricingAtom } from '../../state/pricing.ts';
-import { checkedLinesAtom, frozenPlanAtom, roundInputsAtom } from '../../state/round.ts';
+import { roundInputsAtom } from '../../state/round.ts';
+import { checkedLinesAtom, frozenPlanAtom } from '../../state/roundPlan.ts';
 import { closeView } from '../../state/view.ts';
 import { viewTimeAtom } from '../../state/viewTime.ts';
 import { FullScreen } from '../../ui/FullScreen.tsx';
@@ -147,7 +147,7 @@ export default function RoundView() {
     <FullScreen
       title="Plan round"
       status={statusText(round, isTravelling)}
-      problem={problem}
+      problem={problem && problemText(problem, report !== null)}
       tools={
         <>
           {report !== null && <ExportMenu report={report} nameOf={nameOf} />}
@@ -190,22 +190,37 @@ function statusText({ report, isFrozen, isPlanning }: Round, isTravelling: boole
   return isTravelling ? `${times}, from the time that the page shows` : times;
 }
 
+/** A plan that is still shown is not for these inputs. */
+function problemText(problem: string, hasFormerPlan: boolean): string {
+  return hasFormerPlan ? `${problem} This is still the plan before that.` : problem;
+}
+
 /** The first check keeps the plan as it is. */
 function freezeAndCheck(report: RoundReport, ids: readonly string[], isDone: boolean): void {
   if (store.get(frozenPlanAtom) === null) store.set(frozenPlanAtom, report);
   checkLines(ids, isDone);
 }
 
+const NONE_UNPLANNED: readonly UnplannedVisit[] = [];
+
+function listUnplanned({ unplanned }: RoundReport): ReadonlyMap<CharacterId, readonly UnplannedVisit[]> {
+  const byCharacter = new Map<CharacterId, UnplannedVisit[]>();
+  for (const one of unplanned) byCharacter.set(one.characterId, [...(byCharacter.get(one.characterId) ?? []), one]);
+  return byCharacter;
+}
+
 function Plan({ round, report, nameOf }: { round: Round; report: RoundReport; nameOf: NameOf }) {
   const { logins, settings } = report;
   const [inputs, setInputs] = useAtom(roundInputsAtom);
-  const [filter, setFilter] = useAtom(appliedFilterAtom);
+  // Its own, because the dashboard's words ("expired", "off balance") say nothing about a plan.
+  const [filter, setFilter] = useState('');
   const words = useDeferredValue(filter);
   const shown = useMemo(() => filterLogins(logins, splitWords(words), nameOf), [logins, words, nameOf]);
   const onCheck = useCallback(
     (ids: readonly string[], isDone: boolean) => freezeAndCheck(report, ids, isDone),
     [report],
   );
+  const unplanned = useMemo(() => listUnplanned(report), [report]);
   const numbers = useMemo(() => new Map(logins.map(({ id }, index) => [id, index + 1])), [logins]);
   return (
     <>
@@ -243,6 +258,7 @@ function Plan({ round, report, nameOf }: { round: Round; report: RoundReport; na
           number={numbers.get(login.id) ?? 0}
           settings={settings}
           reviews={round.reviews}
+          unplanned={unplanned.get(login.characterId) ?? NONE_UNPLANNED}
           nameOf={nameOf}
           onCheck={onCheck}
         />

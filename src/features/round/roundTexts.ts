@@ -10,6 +10,8 @@ import {
   type NameOf,
   returnReason,
   sourcesText,
+  unplannedText,
+  visitText,
 } from '../../words/round.ts';
 
 /** `Water 1200` per line. */
@@ -25,7 +27,7 @@ export function planText(report: RoundReport, checked: ReadonlySet<string>, name
     texts.push('', `${index + 1}. Log in as ${nameOf(login.characterId)}`);
     if (login.isReturn) texts.push(`   ${returnReason(login, nameOf)}`);
     for (const visit of login.visits) {
-      texts.push(`   ${visit.planetName}`);
+      texts.push(`   ${visit.planetName}: ${visitText(visit, roundAt, login.isReturn)}`);
       for (const line of visit.lines) {
         texts.push(
           `     [${checked.has(line.id) ? 'x' : ' '}] ${lineText(line)}${detail(line, login, visit, report, nameOf)}`,
@@ -33,6 +35,10 @@ export function planText(report: RoundReport, checked: ReadonlySet<string>, name
       }
       const lasts = lastsText(visit, roundAt);
       if (lasts !== '') texts.push(`         ${lasts}`);
+    }
+    if (login.isReturn) return;
+    for (const { planetName, message } of report.unplanned.filter((one) => one.characterId === login.characterId)) {
+      texts.push(`   ${planetName}: ${unplannedText(message)}`);
     }
   });
   if (report.shopping.lines.length > 0) texts.push('', 'To buy', multibuyText(report.shopping));

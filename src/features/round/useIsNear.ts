@@ -1,7 +1,7 @@
 import { type RefObject, startTransition, useEffect, useState } from 'react';
 
 /** Logins this close to the visible part of the plan are drawn, in CSS pixels. Enough for a flick of the wheel. */
-const MARGIN_PX = 1000;
+const MARGIN_PX = 800;
 
 /**
  * Whether an element is in or near the visible part of the plan, or has the focus. Only such logins are drawn: a new plan
@@ -24,4 +24,37 @@ export function useIsNear(ref: RefObject<HTMLElement | null>, startsNear: boolea
     return () => observer.disconnect();
   }, [ref]);
   return isNear;
+}
+
+const waiting = new Set<() => void>();
+let frame: number | null = null;
+
+/**
+ * Lets the parts of a plan be drawn one after another, one in each frame, so that no frame takes long.
+ * @param isFirst drawn at once
+ * @returns whether it is this part's turn, from then on
+ */
+export function useTurn(isFirst: boolean): boolean {
+  const [isDrawn, setDrawn] = useState(isFirst);
+  useEffect(() => {
+    if (isDrawn) return;
+    const draw = () => setDrawn(true);
+    waiting.add(draw);
+    frame ??= requestAnimationFrame(drawNext);
+    return () => {
+      waiting.delete(draw);
+    };
+  }, [isDrawn]);
+  return isDrawn;
+}
+
+function drawNext(): void {
+  const [draw] = waiting;
+  if (draw === undefined) {
+    frame = null;
+    return;
+  }
+  waiting.delete(draw);
+  draw();
+  frame = requestAnimationFrame(drawNext);
 }

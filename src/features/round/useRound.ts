@@ -7,7 +7,8 @@ import { expectedVisits, toRequest } from '../../model/roundRequest.ts';
 import { charactersAtom } from '../../state/characters.ts';
 import { colonyAtom, fleetColoniesAtom, pricesAtom } from '../../state/colonies.ts';
 import { atom, store, useAtom, useAtomValue } from '../../state/jotai.ts';
-import { frozenPlanAtom, roundChecksAtom, roundInputsAtom } from '../../state/round.ts';
+import { roundInputsAtom } from '../../state/round.ts';
+import { frozenPlanAtom, roundChecksAtom } from '../../state/roundPlan.ts';
 import { viewTimeAtom } from '../../state/viewTime.ts';
 import { realNowSeconds } from '../../ui/ticker.ts';
 
@@ -46,6 +47,11 @@ export function useRound(): Round {
   const basis = useAtomValue(planBasisAtom);
   const [attempt, setAttempt] = useState(0);
   const isFrozen = frozen !== null;
+
+  useEffect(() => {
+    // Left over where a kept plan could not be read: the next one has lines of the same names.
+    if (!isFrozen && store.get(roundChecksAtom).length > 0) store.set(roundChecksAtom, []);
+  }, [isFrozen]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: basis and attempt only say that it is to be planned again
   useEffect(() => {

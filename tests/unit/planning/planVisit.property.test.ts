@@ -262,36 +262,40 @@ describe('a planned visit', () => {
 });
 
 describe('the money of a plan', () => {
-  it('agrees to the last ISK with the tax and the prices of the planet’s row', () => {
-    const fraction = fc.double({ min: 0, max: 1, noNaN: true });
-    const tax = fc.record({ gameFraction: fraction, ownerFraction: fraction });
-    const exportIsk = new Map([...commodities.keys()].map((typeId) => [typeId as number, typeId / 7]));
-    const importIsk = new Map([...commodities.keys()].map((typeId) => [typeId as number, typeId / 3]));
-    const prices = tradePrices(exportIsk, importIsk);
-    fc.assert(
-      fc.property(anyColony, anyRound, tax, (colony, { span, nextSpan, ...choices }, drawn) => {
-        const roundAt = colony.lastUpdateAt + span;
-        const settings = { roundAt, nextRoundAt: roundAt + nextSpan, topUpOwnProducts: false, ...choices };
-        const customsTax = { ...NO_TAX, ...drawn };
-        const plan = planVisit(colony.key, stateAt(colony, roundAt), settings, { prices, customsTax });
-        const row = reportColony(makeInput(colony, { prices, customsTax }));
-        // What the row charges per unit, priced by its own basis.
-        const perUnit = new Map(
-          [...row.exports, ...row.imports].map(({ typeId, unitsPerHour, taxPerMonth, iskPerMonth }) => {
-            const units = unitsPerHour * 720;
-            return [typeId, { tax: taxSum(taxPerMonth) / units, isk: (iskPerMonth ?? 0) / units, units }];
-          }),
-        );
-        const goods = [...plan.collects, ...plan.deliveries];
-        if (!goods.every(({ typeId }) => (perUnit.get(typeId)?.units ?? 0) > 0)) return;
-        const expected = goods.reduce((sum, { typeId, amount }) => sum + amount * perUnit.get(typeId)!.tax, 0);
-        expect(Math.abs(taxSum(plan.tax) - expected)).toBeLessThanOrEqual(Math.max(0.5, expected * 1e-9));
-        for (const { typeId, iskPerMonth, taxPerMonth, unitsPerHour } of row.imports) {
-          const gross = unitsPerHour * 720 * importIsk.get(typeId)!;
-          expect(iskPerMonth).toBeCloseTo(gross + taxSum(taxPerMonth), -1);
-        }
-      }),
-      { numRuns: RUNS },
-    );
-  });
+  it(
+    'agrees to the last ISK with the tax and the prices of the planet’s row',
+    () => {
+      const fraction = fc.double({ min: 0, max: 1, noNaN: true });
+      const tax = fc.record({ gameFraction: fraction, ownerFraction: fraction });
+      const exportIsk = new Map([...commodities.keys()].map((typeId) => [typeId as number, typeId / 7]));
+      const importIsk = new Map([...commodities.keys()].map((typeId) => [typeId as number, typeId / 3]));
+      const prices = tradePrices(exportIsk, importIsk);
+      fc.assert(
+        fc.property(anyColony, anyRound, tax, (colony, { span, nextSpan, ...choices }, drawn) => {
+          const roundAt = colony.lastUpdateAt + span;
+          const settings = { roundAt, nextRoundAt: roundAt + nextSpan, topUpOwnProducts: false, ...choices };
+          const customsTax = { ...NO_TAX, ...drawn };
+          const plan = planVisit(colony.key, stateAt(colony, roundAt), settings, { prices, customsTax });
+          const row = reportColony(makeInput(colony, { prices, customsTax }));
+          // What the row charges per unit, priced by its own basis.
+          const perUnit = new Map(
+            [...row.exports, ...row.imports].map(({ typeId, unitsPerHour, taxPerMonth, iskPerMonth }) => {
+              const units = unitsPerHour * 720;
+              return [typeId, { tax: taxSum(taxPerMonth) / units, isk: (iskPerMonth ?? 0) / units, units }];
+            }),
+          );
+          const goods = [...plan.collects, ...plan.deliveries];
+          if (!goods.every(({ typeId }) => (perUnit.get(typeId)?.units ?? 0) > 0)) return;
+          const expected = goods.reduce((sum, { typeId, amount }) => sum + amount * perUnit.get(typeId)!.tax, 0);
+          expect(Math.abs(taxSum(plan.tax) - expected)).toBeLessThanOrEqual(Math.max(0.5, expected * 1e-9));
+          for (const { typeId, iskPerMonth, taxPerMonth, unitsPerHour } of row.imports) {
+            const gross = unitsPerHour * 720 * importIsk.get(typeId)!;
+            expect(iskPerMonth).toBeCloseTo(gross + taxSum(taxPerMonth), -1);
+          }
+        }),
+        { numRuns: RUNS },
+      );
+    },
+    TIME_LIMIT_MS,
+  );
 });

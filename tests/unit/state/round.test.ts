@@ -9,7 +9,8 @@ let browser: FakeBrowser;
 async function load() {
   vi.resetModules();
   const { store } = await import('../../../src/state/jotai.ts');
-  return { store, ...(await import('../../../src/state/round.ts')) };
+  const inputs = await import('../../../src/state/round.ts');
+  return { store, ...inputs, ...(await import('../../../src/state/roundPlan.ts')) };
 }
 
 /** A deep copy with one field replaced. */
@@ -35,8 +36,30 @@ describe('a plan that is being checked off', () => {
   it('is read back as it was stored', async () => {
     const first = await load();
     first.store.set(first.frozenPlanAtom, makeRoundReport(AT));
+    await vi.waitFor(() => expect(browser.local.getItem('roundPlan')).not.toBeNull());
     const later = await load();
     expect(later.store.get(later.frozenPlanAtom)).toEqual(makeRoundReport(AT));
+  });
+
+  it('is neither read before it is used nor stored within the click that keeps it, because it can be large', async () => {
+    const read = vi.spyOn(browser.local, 'getItem');
+    const { store, frozenPlanAtom } = await load();
+    expect(read.mock.calls.flat()).not.toContain('roundPlan');
+    store.set(frozenPlanAtom, makeRoundReport(AT));
+    store.set(frozenPlanAtom, { ...makeRoundReport(AT), plannedAt: AT + 1 });
+    expect(browser.local.getItem('roundPlan')).toBeNull();
+    await vi.waitFor(() => expect(browser.local.getItem('roundPlan')).toContain(`"plannedAt":${AT + 1}`));
+  });
+
+  it('follows another tab, whatever this one was about to store', async () => {
+    const { store, frozenPlanAtom } = await load();
+    const { followOtherTabs } = await import('../../../src/state/storage.ts');
+    followOtherTabs();
+    store.set(frozenPlanAtom, makeRoundReport(AT));
+    browser.storeInOtherTab('roundPlan', null);
+    expect(store.get(frozenPlanAtom)).toBeNull();
+    await new Promise((settle) => setTimeout(settle));
+    expect(browser.local.getItem('roundPlan')).toBeNull();
   });
 
   it.each(['', 'null', '{', '[]', '{"version":2,"report":{}}', '{"version":1}', '{"version":1,"report":null}', '7'])(

@@ -123,7 +123,7 @@ describe('settings', () => {
   ] as const)('read what is valid of a damaged %s: %s', async (key, text, name, expected) => {
     browser.local.setItem(key, text);
     const page = await openPage();
-    const atoms = { ...page, ...(await import('../../../src/state/round.ts')) };
+    const atoms = { ...page, ...(await import('../../../src/state/roundPlan.ts')) };
     expect(page.store.get<unknown>(atoms[name])).toEqual(expected);
   });
 

@@ -68,6 +68,7 @@ const report = {
   settings: { roundAt: AT, nextRoundAt: AT + 4 * DAY },
   logins: [{ id: '1', characterId: ANA, isReturn: false, waitedFor: [], visits: [visit], cargo: [] }],
   shopping: goods,
+  unplanned: [{ key: '1/41', characterId: ANA, planetName: 'Tanoo V', message: 'A structure of type 1 is not known.' }],
 } as unknown as RoundReport;
 
 describe('a round as text', () => {
@@ -77,10 +78,11 @@ describe('a round as text', () => {
         'Round at 2026-11-22 10:00 EVE time, next one at 2026-11-26 10:00',
         '',
         '1. Log in as Ana',
-        '   Tanoo IV',
+        '   Tanoo IV: worth unknown; something stops 22 Nov 11:00',
         '     [x] Restart Aqueous Liquids (2d, 30m cycles; the program ended 22 Nov 09:59)',
         '     [ ] Deliver 4,320 Water (4,000 from stock, 300 from Ben’s Water, 20 to buy; to a launchpad, then transfer to the storage facility)',
         '         Room for 3d 4h only: inputs last until 25 Nov 14:00',
+        '   Tanoo V: Look yourself. A structure of type 1 is not known.',
         '',
         'To buy',
         'Water 1200',
