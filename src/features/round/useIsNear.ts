@@ -27,7 +27,7 @@ export function useIsNear(ref: RefObject<HTMLElement | null>, startsNear: boolea
 }
 
 const waiting = new Set<() => void>();
-let frame: number | null = null;
+let isDrawing = false;
 
 /**
  * Lets the parts of a plan be drawn one after another, one in each frame, so that no frame takes long.
@@ -40,7 +40,8 @@ export function useTurn(isFirst: boolean): boolean {
     if (isDrawn) return;
     const draw = () => setDrawn(true);
     waiting.add(draw);
-    frame ??= requestAnimationFrame(drawNext);
+    if (!isDrawing) requestAnimationFrame(drawNext);
+    isDrawing = true;
     return () => {
       waiting.delete(draw);
     };
@@ -50,11 +51,9 @@ export function useTurn(isFirst: boolean): boolean {
 
 function drawNext(): void {
   const [draw] = waiting;
-  if (draw === undefined) {
-    frame = null;
-    return;
-  }
+  isDrawing = draw !== undefined;
+  if (draw === undefined) return;
   waiting.delete(draw);
   draw();
-  frame = requestAnimationFrame(drawNext);
+  requestAnimationFrame(drawNext);
 }
