@@ -1,6 +1,7 @@
 /** Texts of the round planner. */
 import { typeName } from '../../workers/catalogue/index.ts';
 import type { CharacterId } from '../../workers/domain/ids.ts';
+import type { IskSum } from '../../workers/domain/report.ts';
 import {
   characterOfPool,
   type DeliverLine,
@@ -13,8 +14,8 @@ import {
   type VisitDifference,
   type VisitReport,
 } from '../../workers/domain/round.ts';
-import type { EpochSeconds } from '../../workers/domain/units.ts';
-import { formatIsk } from '../format/isk.ts';
+import type { EpochSeconds, Isk } from '../../workers/domain/units.ts';
+import { formatIsk, formatIskSum, NO_PRICE_TEXT } from '../format/isk.ts';
 import { formatCount, formatNumber, formatPercent, formatUnits, formatVolume } from '../format/number.ts';
 import { formatCycle, formatDuration } from '../format/time.ts';
 import { momentText } from './visits.ts';
@@ -88,7 +89,11 @@ export function visitReason({ isNeeded, canWaitUntil }: VisitReport, roundAt: Ep
 export function visitText(visit: VisitReport, roundAt: EpochSeconds, isReturn: boolean): string {
   const reason = visitReason(visit, roundAt);
   if (isReturn) return reason;
-  return `${visit.worthIsk === null ? 'worth unknown' : `worth ${formatIsk(visit.worthIsk)} ISK`}; ${reason}`;
+  return `${worthText(visit.worthIsk)}; ${reason}`;
+}
+
+function worthText(isk: Isk | null): string {
+  return isk === null ? 'worth unknown' : `worth ${formatIsk(isk)} ISK`;
 }
 
 /** Until when the inputs last; empty where nothing is delivered and nothing limits. */
@@ -134,12 +139,17 @@ export function skippedReason({ reason, worthIsk, canWaitUntil }: SkippedVisit):
     case 'nothingToDo':
       return `nothing to do, ${wait}`;
     case 'littleWorth':
-      return `worth ${formatIsk(worthIsk)}, ${wait}`;
+      return `${worthText(worthIsk)}, ${wait}`;
     case 'cut':
       return `left out with the less valuable characters, ${wait}`;
     default:
       return reason satisfies never;
   }
+}
+
+/** `≥ 4.20 M ISK`. @param unknown where nothing has a price */
+export function iskText(sum: IskSum, unknown = NO_PRICE_TEXT): string {
+  return sum.isk === null ? unknown : `${formatIskSum(sum)} ISK`;
 }
 
 /** Why a planet of the login has no plan. */

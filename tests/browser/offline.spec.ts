@@ -51,6 +51,14 @@ test('without a network the page opens with the last snapshot, simulated to now,
     .getByRole('button', { name: 'In 3 days' })
     .click();
   await expect(page.locator('tr[data-colony]').filter({ hasText: 'Amamake IV' }).first()).toContainText('Expired');
+
+  // A round is planned from what is stored, at the time that the page shows, and without prices.
+  await page.getByRole('button', { name: 'Plan round' }).click();
+  const planner = page.getByRole('dialog', { name: 'Plan round' });
+  await expect(planner.getByRole('heading', { name: '1. Log in as Ketta Vaskonen' })).toBeVisible();
+  await expect(planner.getByRole('status').first()).toContainText('from the time that the page shows');
+  await expect(planner.getByRole('combobox', { name: 'Start' })).toContainText('At the time shown');
+  await expect(planner.getByRole('checkbox', { name: /^Restart/ }).first()).toBeVisible();
 });
 
 test('what servers answer is never kept: neither tokens nor colonies nor prices nor pictures', async ({

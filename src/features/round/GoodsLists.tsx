@@ -2,9 +2,9 @@ import { Button } from '@primer/react';
 import { styled } from 'styled-components';
 import { typeName } from '../../../workers/catalogue/index.ts';
 import type { GoodsList, RoundReport } from '../../../workers/domain/round.ts';
-import { formatIsk, formatIskSum } from '../../format/isk.ts';
+import { formatIsk } from '../../format/isk.ts';
 import { formatCount, formatUnits, formatVolume } from '../../format/number.ts';
-import { type NameOf, poolLabel, skippedReason } from '../../words/round.ts';
+import { iskText, type NameOf, poolLabel, skippedReason } from '../../words/round.ts';
 import { copyPart } from './exportRound.ts';
 import { multibuyText } from './roundTexts.ts';
 
@@ -83,7 +83,7 @@ export function GoodsLists({ report, nameOf }: { report: RoundReport; nameOf: Na
                 {buy.map((list) => (
                   <section key={String(list.pool)} aria-label={label(list.pool)}>
                     <Muted>
-                      {label(list.pool)}: {formatIskSum(list.value)} ISK, {formatVolume(list.volumeM3)}{' '}
+                      {label(list.pool)}: {iskText(list.value)}, {formatVolume(list.volumeM3)}{' '}
                       <Button
                         size="small"
                         variant="invisible"
@@ -106,7 +106,7 @@ export function GoodsLists({ report, nameOf }: { report: RoundReport; nameOf: Na
         {surplus.map((list) => (
           <section key={String(list.pool)} aria-label={label(list.pool)}>
             <Muted>
-              {label(list.pool)}: {formatIskSum(list.value)} ISK, {formatVolume(list.volumeM3)}
+              {label(list.pool)}: {iskText(list.value)}, {formatVolume(list.volumeM3)}
             </Muted>
             <Goods list={list} />
           </section>
@@ -143,7 +143,7 @@ export function GoodsLists({ report, nameOf }: { report: RoundReport; nameOf: Na
 function Sums({ list }: { list: GoodsList }) {
   return (
     <Muted>
-      {formatIskSum(list.value)} ISK, {formatVolume(list.volumeM3)}
+      {iskText(list.value)}, {formatVolume(list.volumeM3)}
     </Muted>
   );
 }

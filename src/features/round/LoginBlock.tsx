@@ -10,7 +10,6 @@ import type {
   VisitReport,
   VisitReview,
 } from '../../../workers/domain/round.ts';
-import { formatIskSum } from '../../format/isk.ts';
 import { formatUnits, formatVolume } from '../../format/number.ts';
 import { formatBothTimes } from '../../format/time.ts';
 import { characterAtom } from '../../state/characters.ts';
@@ -21,6 +20,7 @@ import { Portrait, TypeIcon } from '../../ui/images.tsx';
 import {
   cargoText,
   differenceText,
+  iskText,
   LINE_VERBS,
   lastsText,
   lineReason,
@@ -86,7 +86,7 @@ export const LoginBlock = memo(function LoginBlock(props: LoginBlockProps) {
           </h3>
           <span className={styles.muted}>
             {character && character.account !== NO_ACCOUNT && `${character.account} · `}
-            {!isReturn && `${formatIskSum(login.worth)} ISK · `}
+            {!isReturn && `worth ${iskText(login.worth, 'unknown')} · `}
             {doneCount} of {lineIds.length} done
             {isLoginExpired && ' · login expired: as of the last snapshot'}
           </span>

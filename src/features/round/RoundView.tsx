@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { typeName } from '../../../workers/catalogue/index.ts';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 import type { LoginReport, RoundReport, UnplannedVisit } from '../../../workers/domain/round.ts';
-import { formatIsk, formatIskSum } from '../../format/isk.ts';
+import { formatIsk } from '../../format/isk.ts';
 import { formatCount, formatNumber, formatVolume } from '../../format/number.ts';
 import { formatEveTime } from '../../format/time.ts';
 import { hasAllWords, joinFields, splitWords } from '../../model/search.ts';
@@ -18,7 +18,7 @@ import { viewTimeAtom } from '../../state/viewTime.ts';
 import { FullScreen } from '../../ui/FullScreen.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { priceNames } from '../../words/prices.ts';
-import { cutText, type NameOf } from '../../words/round.ts';
+import { cutText, iskText, type NameOf } from '../../words/round.ts';
 import { copyPart, saveText } from './exportRound.ts';
 import { GoodsLists } from './GoodsLists.tsx';
 import { LoginBlock } from './LoginBlock.tsx';
@@ -293,8 +293,8 @@ function RoundTotalsList({ report: { totals, shopping } }: { report: RoundReport
     ['In', formatVolume(totals.inM3)],
     ['Out', formatVolume(totals.outM3)],
     ['Customs tax', `${formatIsk(totals.taxIsk)} ISK${taxParts}`],
-    ['To buy', `${formatIskSum(shopping.value)} ISK`],
-    ['Worth', `${formatIskSum(totals.worth)} ISK`],
+    ['To buy', iskText(shopping.value)],
+    ['Worth', iskText(totals.worth, 'unknown')],
     ['Prices', priceNames(useAtomValue(pricingAtom))],
   ];
   return (

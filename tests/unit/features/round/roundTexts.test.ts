@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { multibuyText, planTable, planText } from '../../../../src/features/round/roundTexts.ts';
-import { cutText, differenceText, lastsText, lineReason, visitReason } from '../../../../src/words/round.ts';
+import { cutText, differenceText, iskText, lastsText, lineReason, visitReason, visitText } from '../../../../src/words/round.ts';
 import type { CharacterId, ColonyKey, PinId, SystemId, TypeId } from '../../../../workers/domain/ids.ts';
 import type { DeliverLine, RoundReport, VisitReport } from '../../../../workers/domain/round.ts';
 
@@ -117,6 +117,16 @@ describe('the planner’s words', () => {
     expect(visitReason({ ...visit, isNeeded: false, canWaitUntil: null }, AT)).toContain('30 days');
     expect(lastsText({ ...visit, limitedBy: 'noLaunchpad' }, AT)).toContain('No launchpad');
     expect(lastsText({ ...visit, limitedBy: null }, AT)).toBe('');
+  });
+
+  it('say what a visit is worth, and that it is unknown without prices', () => {
+    expect(visitText({ ...visit, worthIsk: 4_200_000 }, AT, false)).toBe(
+      'worth 4.20 M ISK; something stops 22 Nov 11:00',
+    );
+    expect(visitText(visit, AT, false)).toBe('worth unknown; something stops 22 Nov 11:00');
+    expect(visitText(visit, AT, true)).toBe('something stops 22 Nov 11:00');
+    expect(iskText({ isk: null, pricedFraction: 0 })).toBe('no price');
+    expect(iskText({ isk: 4_200_000, pricedFraction: 0.5 })).toBe('≥ 4.20 M ISK');
   });
 
   it('say what has to be transferred to a launchpad first', () => {
