@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { multibuyText, planTable, planText } from '../../../../src/features/round/roundTexts.ts';
-import { cutText, differenceText, iskText, lastsText, lineReason, visitReason, visitText } from '../../../../src/words/round.ts';
+import {
+  cutText,
+  differenceText,
+  iskText,
+  lastsText,
+  lineReason,
+  visitReason,
+  visitText,
+} from '../../../../src/words/round.ts';
 import type { CharacterId, ColonyKey, PinId, SystemId, TypeId } from '../../../../workers/domain/ids.ts';
 import type { DeliverLine, RoundReport, VisitReport } from '../../../../workers/domain/round.ts';
 
