@@ -92,7 +92,7 @@ const Logins = styled.div`
 
 const Totals = styled.dl`
   display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(96px, 1fr));
+  grid-template-columns: repeat(auto-fit, minmax(110px, 1fr));
   gap: 8px;
   margin: 0;
   padding: 10px 12px;
@@ -109,6 +109,12 @@ const Totals = styled.dl`
     font-size: 15px;
     font-weight: 600;
     font-variant-numeric: tabular-nums;
+  }
+
+  .note {
+    font-size: 11px;
+    font-weight: 400;
+    color: var(--fgColor-muted);
   }
 `;
 
@@ -285,24 +291,30 @@ function filterLogins(
 
 function RoundTotalsList({ report: { totals, shopping } }: { report: RoundReport }) {
   const { taxParts: parts } = totals;
-  const taxParts =
-    parts === undefined ? '' : ` (${formatIsk(parts.gameIsk)} to the game, ${formatIsk(parts.ownerIsk)} to owners)`;
-  const entries: [string, string][] = [
-    ['Logins', formatNumber(totals.loginCount) + (totals.returnCount > 0 ? ` (${totals.returnCount} again)` : '')],
-    ['Planets', formatNumber(totals.visitCount)],
-    ['In', formatVolume(totals.inM3)],
-    ['Out', formatVolume(totals.outM3)],
-    ['Customs tax', `${formatIsk(totals.taxIsk)} ISK${taxParts}`],
-    ['To buy', iskText(shopping.value)],
-    ['Worth', iskText(totals.worth, 'unknown')],
-    ['Prices', priceNames(useAtomValue(pricingAtom))],
+  const entries: [name: string, value: string, note: string][] = [
+    [
+      'Logins',
+      formatNumber(totals.loginCount),
+      totals.returnCount > 0 ? `${formatNumber(totals.returnCount)} of them again` : '',
+    ],
+    ['Planets', formatNumber(totals.visitCount), ''],
+    ['In', formatVolume(totals.inM3), ''],
+    ['Out', formatVolume(totals.outM3), ''],
+    [
+      'Customs tax',
+      `${formatIsk(totals.taxIsk)} ISK`,
+      parts === undefined ? '' : `${formatIsk(parts.gameIsk)} to the game, ${formatIsk(parts.ownerIsk)} to owners`,
+    ],
+    ['To buy', iskText(shopping.value), ''],
+    ['Worth', iskText(totals.worth, 'unknown'), priceNames(useAtomValue(pricingAtom))],
   ];
   return (
     <Totals>
-      {entries.map(([name, value]) => (
+      {entries.map(([name, value, note]) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>{value}</dd>
+          {note !== '' && <dd className="note">{note}</dd>}
         </div>
       ))}
     </Totals>
