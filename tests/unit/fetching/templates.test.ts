@@ -56,8 +56,13 @@ describe('the template bench of the engine', () => {
     const tab = await openTab();
     const request = { texts: [], assumptions: ASSUMPTIONS };
     const [first, second] = await Promise.all([tab.engine.judgeTemplates(request), tab.engine.judgeTemplates(request)]);
-    expect([first.kind, second.kind]).toContain('judged');
+    expect(first).toEqual({ kind: 'replaced' });
     expect(second.kind).toBe('judged');
+    const [early, late] = await Promise.all([
+      tab.engine.judgeTemplates({ ...request, texts: ['nonsense'] }),
+      tab.engine.judgeTemplates(request),
+    ]);
+    expect([early.kind, late.kind]).toEqual(['replaced', 'judged']);
   });
 
   it('changes a template, and shows it as a colony a day after it was built', async () => {
