@@ -6,6 +6,8 @@ import {
   FILL_COLOUR_FRACTIONS,
   LOW_IMPORT_HOURS,
   SHORT_IMPORT_HOURS,
+  TREND_PROGRAM_COUNT,
+  WORN_OUT_PERCENT,
 } from '../../workers/domain/thresholds.ts';
 import { HOURS_PER_MONTH } from '../../workers/domain/units.ts';
 import { formatNumber, formatPercent } from '../format/number.ts';
@@ -73,7 +75,7 @@ export const FAQ_TOPICS: readonly { title: string; answer: readonly string[] }[]
   {
     title: 'What does "Move the heads" mean?',
     answer: [
-      'The base quantity of a planet’s programs fell by more than 15% over five programs: the spots under the extractor heads are worn out. Move the heads to other spots when you start the next program. Planets whose factories already use everything they yield are not marked.',
+      `The base quantity of a planet’s programs fell by more than ${WORN_OUT_PERCENT}% over ${TREND_PROGRAM_COUNT} programs: the spots under the extractor heads are worn out. Move the heads to other spots when you start the next program. Planets whose factories already use everything they yield are not marked.`,
     ],
   },
   {

@@ -16,6 +16,7 @@ import type {
   VisitReport,
   VisitVerdict,
 } from '../../workers/domain/history.ts';
+import { TREND_PROGRAM_COUNT } from '../../workers/domain/thresholds.ts';
 import { type EpochSeconds, SECONDS_PER_DAY } from '../../workers/domain/units.ts';
 import { formatCount, formatPercent, formatUnits, UNKNOWN_TEXT } from '../format/number.ts';
 import { capitalise } from '../format/text.ts';
@@ -187,16 +188,17 @@ export function groupName(group: HistoryGroup): string {
   }
 }
 
-/** `Aqueous Liquids: base quantity down 21% over five programs (1,200 to 948)` */
+/** `Aqueous Liquids: base quantity down 21% over 5 programs (1,200 to 948)` */
 export function moveHeadsText({ productTypeId, change, fromBaseQty, toBaseQty }: MoveHeads): string {
-  return `${typeName(productTypeId)}: base quantity down ${formatPercent(-change)} over five programs (${formatUnits(fromBaseQty)} to ${formatUnits(toBaseQty)})`;
+  return `${typeName(productTypeId)}: base quantity down ${formatPercent(-change)} over ${TREND_PROGRAM_COUNT} programs (${formatUnits(fromBaseQty)} to ${formatUnits(toBaseQty)})`;
 }
 
 export const MOVE_HEADS = 'Move the heads';
 
-/** What the figures of a trend say; it needs five programs with the same number of heads. */
+/** What the figures of a trend say; it needs several programs with the same number of heads. */
 export function trendText({ changePerProgram, programs }: ProgramTrend): string {
-  if (changePerProgram === null) return `${formatCount(programs.length, 'program')}: trend from five on`;
+  if (changePerProgram === null)
+    return `${formatCount(programs.length, 'program')}: trend from ${TREND_PROGRAM_COUNT} on`;
   return `${signedPercent(changePerProgram)} per program`;
 }
 

@@ -14,11 +14,14 @@ import {
   type VisitDifference,
   type VisitReport,
 } from '../../workers/domain/round.ts';
+import { FORECAST_DAYS } from '../../workers/domain/thresholds.ts';
 import type { EpochSeconds, Isk } from '../../workers/domain/units.ts';
 import { formatIsk, formatIskSum, NO_PRICE_TEXT } from '../format/isk.ts';
 import { formatCount, formatNumber, formatPercent, formatUnits, formatVolume } from '../format/number.ts';
 import { formatCycle, formatDuration } from '../format/time.ts';
 import { momentText } from './visits.ts';
+
+const CALM = `nothing stops within ${FORECAST_DAYS} days`;
 
 export type NameOf = (characterId: CharacterId) => string;
 
@@ -80,7 +83,7 @@ export function sourcesText({ sources, typeId }: DeliverLine, own: CharacterId, 
 
 /** Why the visit is in the round. */
 export function visitReason({ isNeeded, canWaitUntil }: VisitReport, roundAt: EpochSeconds): string {
-  if (canWaitUntil === null) return 'can wait: nothing stops within 30 days';
+  if (canWaitUntil === null) return `can wait: ${CALM}`;
   if (!isNeeded) return `can wait until ${momentText(canWaitUntil)}`;
   return canWaitUntil <= roundAt ? 'something has stopped' : `something stops ${momentText(canWaitUntil)}`;
 }
@@ -134,7 +137,7 @@ export function cutText({ characterCount, ofCharacterCount, worthFraction }: Rou
 }
 
 export function skippedReason({ reason, worthIsk, canWaitUntil }: SkippedVisit): string {
-  const wait = canWaitUntil === null ? 'nothing stops within 30 days' : `can wait until ${momentText(canWaitUntil)}`;
+  const wait = canWaitUntil === null ? CALM : `can wait until ${momentText(canWaitUntil)}`;
   switch (reason) {
     case 'nothingToDo':
       return `nothing to do, ${wait}`;

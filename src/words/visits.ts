@@ -2,6 +2,7 @@
 import { typeName } from '../../workers/catalogue/index.ts';
 import type { PinId, TypeId } from '../../workers/domain/ids.ts';
 import type { VisitAdvice } from '../../workers/domain/round.ts';
+import { FORECAST_DAYS } from '../../workers/domain/thresholds.ts';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
 import { formatCount, formatUnits } from '../format/number.ts';
 import { formatEveClock, formatEveDayShort } from '../format/time.ts';
@@ -42,7 +43,7 @@ export function takeOutText(pinId: PinId, { collects }: VisitAdvice, at: EpochSe
   if (first === undefined) return null;
   const { fullAt } = first;
   const named = goodsText(goods);
-  if (fullAt === null) return `Take out ${named}; it will not be full within 30 days.`;
+  if (fullAt === null) return `Take out ${named}; it will not be full within ${FORECAST_DAYS} days.`;
   if (fullAt <= at) return `Take out ${named} now: goods have been lost since ${momentText(fullAt)}.`;
   return `Take out ${named} by ${momentText(fullAt)}; then goods are lost.`;
 }

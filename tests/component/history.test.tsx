@@ -172,7 +172,7 @@ describe("one colony's history", () => {
     const box = screen.getByRole('region', { name: 'Move the heads' });
     await expect
       .element(box)
-      .toHaveTextContent('Aqueous Liquids: base quantity down 21% over five programs (1,200 to 948)');
+      .toHaveTextContent('Aqueous Liquids: base quantity down 21% over 5 programs (1,200 to 948)');
   });
 });
 
@@ -332,6 +332,6 @@ describe('"Move the heads" in a planet row', () => {
     await expect.element(screen.getByRole('button', { name: 'Move the heads' })).toBeVisible();
     await screen.unmount();
     const tip = await show(<HeadsTip colonyKey={colony.key} />);
-    await expect.element(tip.getByText(/Aqueous Liquids: base quantity down 21% over five programs/)).toBeVisible();
+    await expect.element(tip.getByText(/Aqueous Liquids: base quantity down 21% over 5 programs/)).toBeVisible();
   });
 });

@@ -19,6 +19,16 @@ export const SHORT_IMPORT_HOURS = 48;
 /** Extractors whose averages differ by more than this are off balance, units per hour, unless the player changes it. */
 export const DEFAULT_BALANCE_THRESHOLD = 1000;
 
+/** Heads should be moved if the base quantity of this many programs in a row fell by more than this percentage. */
+export const TREND_PROGRAM_COUNT = 5;
+export const WORN_OUT_PERCENT = 15;
+
+/** A suggestion that brings less than this share of a planet's earnings is left out. */
+export const LEAST_GAIN_FRACTION: Fraction = 0.02;
+
+/** How far forecasts reach. */
+export const FORECAST_DAYS = 30;
+
 /** Whether a store's fill is an alert. */
 export function isLowStorage(fillFraction: Fraction): boolean {
   return fillFraction > LOW_STORAGE_FILL_FRACTION;

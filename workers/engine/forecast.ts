@@ -1,4 +1,5 @@
 import type { Forecast, Stop, StorageSeries } from '../domain/result.ts';
+import { FORECAST_DAYS } from '../domain/thresholds.ts';
 import { type EpochSeconds, SECONDS_PER_DAY, type Seconds } from '../domain/units.ts';
 import { advance, advanceStepwise } from './advance.ts';
 import type { CompiledColony } from './compileColony.ts';
@@ -6,7 +7,7 @@ import { readFlows, readStops } from './readResult.ts';
 import { type ColonyState, cloneState, stateAt } from './state.ts';
 import { COLONY } from './stateLayout.ts';
 
-const DEFAULT_HORIZON_SECONDS = 30 * SECONDS_PER_DAY;
+const DEFAULT_HORIZON_SECONDS = FORECAST_DAYS * SECONDS_PER_DAY;
 
 /** At this many samples, every second one is dropped and the interval doubles. */
 const MAX_SAMPLES = 128;

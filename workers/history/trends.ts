@@ -3,15 +3,10 @@ import { schematics } from '../catalogue/index.ts';
 import type { Colony } from '../domain/colony.ts';
 import type { HistoryProgram, HistoryVisit, MoveHeads, ProgramTrend } from '../domain/history.ts';
 import type { TypeId } from '../domain/ids.ts';
+import { TREND_PROGRAM_COUNT, WORN_OUT_PERCENT } from '../domain/thresholds.ts';
 import { SECONDS_PER_HOUR } from '../domain/units.ts';
 import { predictProgram, programCycleCount } from '../engine/index.ts';
 import { programsOf } from './programs.ts';
-
-/** From this many programs on there is a trend. */
-export const FEWEST_PROGRAMS = 5;
-
-/** "Move the heads" below this percentage of the base quantity of five programs ago. */
-const WORN_OUT_PERCENT = 85;
 
 /** Each extractor's programs over time, by pin, then by product. @param visits ascending */
 export function findTrends(visits: readonly Pick<HistoryVisit, 'programs'>[]): ProgramTrend[] {
@@ -31,13 +26,13 @@ export function findTrends(visits: readonly Pick<HistoryVisit, 'programs'>[]): P
 function toTrend(programs: readonly HistoryProgram[]): ProgramTrend {
   const latest = programs.at(-1)!;
   const comparable = latestWithSameHeads(programs);
-  const five = comparable.slice(-FEWEST_PROGRAMS);
-  const isKnown = five.length === FEWEST_PROGRAMS && five[0]!.baseQtyPerCycle > 0;
+  const five = comparable.slice(-TREND_PROGRAM_COUNT);
+  const isKnown = five.length === TREND_PROGRAM_COUNT && five[0]!.baseQtyPerCycle > 0;
   return {
     pinId: latest.pinId,
     productTypeId: latest.productTypeId,
     programs,
-    changePerProgram: comparable.length >= FEWEST_PROGRAMS ? fitChange(comparable) : null,
+    changePerProgram: comparable.length >= TREND_PROGRAM_COUNT ? fitChange(comparable) : null,
     changeOverFive: isKnown ? latest.baseQtyPerCycle / five[0]!.baseQtyPerCycle - 1 : null,
   };
 }
@@ -64,18 +59,18 @@ function fitChange(programs: readonly HistoryProgram[]): number | null {
 }
 
 /**
- * Extractors of the present layout whose base quantity fell by more than 15 % over five programs. Those whose factories
+ * Extractors of the present layout whose resource is worn out. Those whose factories
  * already get all they can use are left out: more would only pile up.
  */
 export function findWornOut(trends: readonly ProgramTrend[], colony: Colony): MoveHeads[] {
   const programs = programsOf(colony);
   return trends.flatMap((trend): MoveHeads[] => {
     const { pinId, productTypeId, changeOverFive } = trend;
-    const [first, latest] = [trend.programs.at(-FEWEST_PROGRAMS), trend.programs.at(-1)!];
+    const [first, latest] = [trend.programs.at(-TREND_PROGRAM_COUNT), trend.programs.at(-1)!];
     const isPresent = programs.some((one) => one.pinId === pinId && one.productTypeId === productTypeId);
     if (!isPresent || changeOverFive === null || first === undefined) return [];
-    // In whole numbers: exactly 15 % less is not more than 15 % less.
-    if (latest.baseQtyPerCycle * 100 >= first.baseQtyPerCycle * WORN_OUT_PERCENT) return [];
+    // In whole numbers, so that a fall by exactly the threshold does not count.
+    if (latest.baseQtyPerCycle * 100 >= first.baseQtyPerCycle * (100 - WORN_OUT_PERCENT)) return [];
     if (isSupplyEnough(colony, programs, productTypeId)) return [];
     return [
       {

@@ -2,6 +2,7 @@ import { Button, Checkbox, FormControl, TextInput } from '@primer/react';
 import { useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
+import { LEAST_GAIN_FRACTION } from '../../../workers/domain/thresholds.ts';
 import type { Suggestion } from '../../../workers/domain/whatIf.ts';
 import { formatIsk } from '../../format/isk.ts';
 import { formatCount, formatPercent } from '../../format/number.ts';
@@ -80,6 +81,8 @@ const Suggestions = styled.div`
   }
 `;
 
+const LEAST_GAIN = formatPercent(LEAST_GAIN_FRACTION, 0);
+
 interface SuggestionsPanelProps {
   /** best first */
   listed: readonly ListedSuggestion[];
@@ -106,7 +109,7 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
       <Note>
         Each planet was replayed with other programs, factories, heads, schematics and stores, visited as often as you
         usually do. Gains are net of imports and customs tax, at your prices ({priceBasis}); changes that bring less
-        than 2% are left out. “Try” adds the change as a variant to the planet’s What if tab.
+        than {LEAST_GAIN} are left out. “Try” adds the change as a variant to the planet’s What if tab.
       </Note>
       <Tools>
         <TextInput
@@ -135,7 +138,7 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
       {shown.length === 0 && isDone && (
         <Note role="status">
           {listed.length === 0
-            ? 'Nothing to suggest: no change would bring 2% more.'
+            ? `Nothing to suggest: no change would bring ${LEAST_GAIN} more.`
             : `No suggestion matches “${filter}”.`}
         </Note>
       )}

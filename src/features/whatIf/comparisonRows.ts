@@ -1,6 +1,8 @@
 /** The table of the current colony and its variants: one row per figure. Positions and words only. */
+
 import { typeName } from '../../../workers/catalogue/index.ts';
 import type { TypeId } from '../../../workers/domain/ids.ts';
+import { FORECAST_DAYS } from '../../../workers/domain/thresholds.ts';
 import type { EpochSeconds } from '../../../workers/domain/units.ts';
 import type { MonthlyGood, VariantComparison, VariantFigures, VariantOutcome } from '../../../workers/domain/whatIf.ts';
 import { formatIsk } from '../../format/isk.ts';
@@ -44,7 +46,7 @@ export function comparisonRows({ at, current, variants }: VariantComparison): Fi
     })),
     row('First stop', ({ firstStop }) =>
       firstStop === null
-        ? { text: 'none in 30 days' }
+        ? { text: `none in ${FORECAST_DAYS} days` }
         : { text: untilText(firstStop.stop.at, at), note: stopPhrase(firstStop, at) },
     ),
     row('Stores full', ({ fullAt }) => {

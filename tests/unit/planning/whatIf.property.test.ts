@@ -5,6 +5,7 @@ import { makeColony } from '../../../bench/fleet.ts';
 import { startReference } from '../../../server/sandbox/referenceEngine/simulate.ts';
 import { commodities, resourcesByPlanetType, schematics } from '../../../workers/catalogue/index.ts';
 import type { Colony } from '../../../workers/domain/colony.ts';
+import { LEAST_GAIN_FRACTION } from '../../../workers/domain/thresholds.ts';
 import { SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
 import type { ColonyEdit } from '../../../workers/domain/whatIf.ts';
 import { advance, compileColony, forecast, readResult, startState } from '../../../workers/engine/index.ts';
@@ -15,11 +16,7 @@ import {
   isWithinLimits,
   type VariantBasis,
 } from '../../../workers/planning/whatIf/evaluateVariant.ts';
-import {
-  LEAST_GAIN_FRACTION,
-  type SearchResult,
-  searchSuggestions,
-} from '../../../workers/planning/whatIf/searchSuggestions.ts';
+import { type SearchResult, searchSuggestions } from '../../../workers/planning/whatIf/searchSuggestions.ts';
 import { drawnRuns } from '../../fixtures/drawnRuns.ts';
 import { anyColony, anySpanSeconds } from '../../oracle/colonies.ts';
 

@@ -2,6 +2,8 @@
  * What to change on a colony: every candidate is replayed with visits at the player's usual interval, and judged by what
  * it earns net of customs tax.
  */
+
+import { LEAST_GAIN_FRACTION } from '../../domain/thresholds.ts';
 import type { Isk } from '../../domain/units.ts';
 import type { ColonyEdit, EditChoices, Suggestion } from '../../domain/whatIf.ts';
 import { SimulationError } from '../../engine/index.ts';
@@ -11,9 +13,6 @@ import { listEditChoices } from './editChoices.ts';
 import { EditError } from './editError.ts';
 import { isWithinLimits, loadOf, type VariantBasis } from './evaluateVariant.ts';
 import { type ReplayCost, sustain } from './sustain.ts';
-
-/** Smaller gains aren't worth a visit. */
-export const LEAST_GAIN_FRACTION = 0.02;
 
 /** Of the smaller of two gains, what must remain when both changes are made. */
 const ADDS_UP_FRACTION = 0.5;

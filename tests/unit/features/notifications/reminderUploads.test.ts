@@ -121,7 +121,7 @@ describe('uploads of reminders', () => {
     expect(await tab.notices()).toEqual([]);
   });
 
-  it('are tried again every minute, and the player is told meanwhile', async () => {
+  it('are tried again every minute, and a notice says so', async () => {
     const tab = await start();
     await vi.advanceTimersByTimeAsync(1500);
     expect(tab.status()).toMatchObject({ kind: 'failed' });
