@@ -1,4 +1,10 @@
-/** The queue of reminders on the embedded database: 10,000 players with 50 reminders each, 200 of them due at once. */
+/**
+ * The queue of reminders on the embedded database: 10,000 players with 50 reminders each. 200 of them are due at once,
+ * for one instance, then 200 more for two instances that share the work.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { openDatabase } from '../server/reminders/database.ts';
 import { createListSealer, hashOf } from '../server/reminders/sealedList.ts';
 import { Sender } from '../server/reminders/sender.ts';
@@ -7,6 +13,7 @@ import { openStore } from '../server/reminders/store.ts';
 const REMINDERS = 50;
 const DUE = 200;
 const GOAL_SECONDS = 60;
+const GOAL_MB = 250;
 const HOUR_MS = 3_600_000;
 
 /** @param players BENCH_PLAYERS of them, 10,000 by default */
@@ -14,40 +21,60 @@ export async function measureReminders(players = Number(process.env.BENCH_PLAYER
   const onError = (error: unknown): never => {
     throw error;
   };
+  const residentMb = () => {
+    globalThis.gc?.();
+    return process.memoryUsage.rss() / 2 ** 20;
+  };
   const startMs = Date.now();
   let nowMs = startMs;
-  const database = await openDatabase({ url: null, folder: null, clock: () => nowMs, onError });
+  const folder = mkdtempSync(join(tmpdir(), 'colony-watch-bench-'));
+  const withoutMb = residentMb();
+  const database = await openDatabase({ url: null, folder: join(folder, 'database'), clock: () => nowMs, onError });
   const store = await openStore(database, createListSealer(['secret']), onError);
+  const idleMb = residentMb() - withoutMb;
   const storingSinceMs = performance.now();
   for (let player = 0; player < players; player++) {
-    const firstMs = startMs + (player < DUE ? HOUR_MS : 2 * HOUR_MS);
+    const firstMs = startMs + HOUR_MS * (1 + Math.min(2, Math.floor(player / DUE)));
     await store.put(hashOf(`player ${player}`), {
       targets: [{ kind: 'discord', address: 'https://discord.com/api/webhooks/123456/token' }],
       delivery: { digestMinute: null, quiet: null, timeZone: 'UTC' },
       groups: ['Pilot'],
       reminders: Array.from({ length: REMINDERS }, (_, at) => {
-        const dueAtMs = firstMs + at * HOUR_MS;
+        const dueAtMs = firstMs + at * 24 * HOUR_MS;
         const text = `Amamake ${at}: launchpad full, 11-24 12:00 EVE time`;
         return { key: `stop ${at}`, dueAtMs, stopAtMs: dueAtMs, forecastAtMs: startMs, group: 0, text };
       }),
     });
   }
   const storedMs = performance.now() - storingSinceMs;
-  let sent = 0;
-  const sendMessage = async () => {
-    sent += 1;
-    return { kind: 'sent' as const };
-  };
-  const sender = new Sender({ store, sendMessage, onError });
-  nowMs = startMs + HOUR_MS + 1000;
-  const sendingSinceMs = performance.now();
-  await sender.sendDue();
-  const sentSeconds = (performance.now() - sendingSinceMs) / 1000;
-  await sender.stop();
+  report(`${players} players × ${REMINDERS} reminders stored`, `${(storedMs / players).toFixed(1)} ms each`);
+
+  for (const instances of [1, 2]) {
+    nowMs = startMs + instances * HOUR_MS + 1000;
+    let sent = 0;
+    const sendMessage = async () => {
+      sent += 1;
+      return { kind: 'sent' as const };
+    };
+    const senders = Array.from({ length: instances }, () => new Sender({ store, sendMessage, onError }));
+    const sinceMs = performance.now();
+    await Promise.all(senders.map((sender) => sender.sendDue()));
+    const seconds = (performance.now() - sinceMs) / 1000;
+    await Promise.all(senders.map((sender) => sender.stop()));
+    report(
+      `${sent} of ${DUE} due in the same minute sent by ${instances === 1 ? 'one instance' : 'two'}`,
+      `${seconds.toFixed(1)} s`,
+      `${GOAL_SECONDS} s, none twice`,
+    );
+    if (sent !== DUE || seconds > GOAL_SECONDS) process.exitCode = 1;
+  }
+  const usedMb = residentMb() - withoutMb;
+  report('memory for the database, idle and then', `${idleMb.toFixed(0)} MB, ${usedMb.toFixed(0)} MB`, `${GOAL_MB} MB`);
+  if (Math.max(idleMb, usedMb) > GOAL_MB) process.exitCode = 1;
   await store.close();
-  console.log(
-    `${players} players × ${REMINDERS} reminders stored, ${(storedMs / players).toFixed(1)} ms each; ` +
-      `${sent} of ${DUE} due sent in ${sentSeconds.toFixed(1)} s (goal: ${GOAL_SECONDS} s)`,
-  );
-  if (sent !== Math.min(DUE, players) || sentSeconds > GOAL_SECONDS) process.exitCode = 1;
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function report(what: string, figure: string, goal?: string): void {
+  console.log(`${what.padEnd(64)} ${figure}${goal === undefined ? '' : ` (goal: ${goal})`}`);
 }
