@@ -106,11 +106,14 @@ export function createReminders({
     if (opening === null) {
       const attempt = open().catch((error) => {
         if (opening === attempt) opening = null;
-        onError(error);
-        throw new Problem('upstream_busy', 'This server cannot open its reminders at the moment.', {
-          reason: 'database_closed',
+        // Of the system, of Postgres, or of our own; errors without one are bugs.
+        const { code } = error;
+        const problem = new Problem('upstream_busy', 'This server cannot open its reminders at the moment.', {
+          reason: `database_${code}`,
           retryAfterSeconds: 60,
         });
+        onError(typeof code === 'string' ? problem : error);
+        throw problem;
       });
       opening = attempt;
     }

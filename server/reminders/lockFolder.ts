@@ -17,7 +17,8 @@ export function lockFolder(folder: string): () => void {
   const file = `${folder}.pid`;
   mkdirSync(dirname(folder), { recursive: true, mode: 0o700 });
   if (isHeld(file)) {
-    throw new Error('Another process uses the embedded database. Set DATABASE_URL to run several instances.');
+    const message = 'Another process uses the embedded database. Set DATABASE_URL to run several instances.';
+    throw Object.assign(new Error(message), { code: 'IN_USE' });
   }
   rmSync(file, { force: true });
   // Of two processes that start at the same time, this fails in one.

@@ -113,6 +113,7 @@ describe('reminders', () => {
       '60',
       'This server cannot open its reminders at the moment.',
     ]);
+    expect(down.log()).toContain('"reason":"database_ECONNREFUSED"');
     await down.close();
   });
 
