@@ -105,6 +105,7 @@ describe('templates in a text', () => {
 
   it.each([
     ['10 MB of anything', 'x'.repeat(1e7)],
+    ['a template with 10 MB after it', `${ONE}${'x'.repeat(1e7)}`],
     ['open braces', '{'.repeat(7e6)],
     ['open brackets', '['.repeat(7e6)],
     ['open brackets in a brace', `{"a":${'['.repeat(7e6)}`],

@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { WATER_TEMPLATE } from '../fixtures/waterTemplate.ts';
 import { expect, type Player, sharedTest as test } from './player.ts';
 
+const PLANET = 'Siseide III';
+
 const bench = ({ page }: Player) => page.getByRole('dialog', { name: 'Templates' });
 const rowOf = (player: Player, name: string) =>
   bench(player)
@@ -12,24 +14,43 @@ const WATER = JSON.stringify(WATER_TEMPLATE);
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-test('templates are pasted, sorted, retargeted, copied, kept over a reload, and restored from a file', async ({
+test('a variant is edited, compared and copied; its template is pasted, changed, kept and restored', async ({
   player,
   page,
 }) => {
   await player.openWithPilots(['Oran Derrel']);
+  const openWhatIf = async () => {
+    await page.getByRole('button', { name: PLANET, exact: true }).click();
+    await page.getByRole('tab', { name: 'What if' }).click();
+    return page.getByRole('tabpanel', { name: 'What if' });
+  };
+  const tab = await openWhatIf();
+  await tab.getByRole('button', { name: 'Add a variant' }).click();
+  const launchpads = tab.getByLabel('Launchpads');
+  await expect(launchpads).toHaveValue('1');
+  await launchpads.fill('2');
+  const cpu = tab.getByRole('row', { name: /^CPU/ }).getByRole('cell');
+  await expect(cpu).toHaveCount(2);
+  await expect.poll(async () => (await cpu.nth(1).textContent()) !== (await cpu.nth(0).textContent())).toBe(true);
+  await tab.getByRole('button', { name: 'Copy as template' }).click();
+  await expect(page.getByRole('list', { name: 'Notices' })).toContainText(
+    'Copied the template of Siseide III, Variant 1',
+  );
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+
   await page.getByRole('button', { name: 'Lab', exact: true }).click();
   await page.getByRole('button', { name: 'Templates', exact: true }).click();
   await expect(page).toHaveURL(/[?&]view=templates/);
   await bench(player)
     .getByRole('textbox', { name: 'Paste templates' })
-    .fill(`look: ${WATER} and half: ${WATER.slice(0, 50)}`);
+    .fill(`${copied} look: ${WATER} and half: ${WATER.slice(0, 50)}`);
   await bench(player).getByRole('button', { name: 'Add to library' }).click();
+  await expect(rowOf(player, 'Variant 1')).toBeVisible();
   await expect(rowOf(player, 'Only water')).toBeVisible();
   await expect(bench(player).getByRole('alert')).toContainText('Pasted text, line 1, column ');
 
   await bench(player).getByRole('button', { name: 'Faults' }).click();
   await expect(bench(player).getByRole('columnheader', { name: 'Faults' })).toHaveAttribute('aria-sort', 'descending');
-
   await rowOf(player, 'Only water').getByRole('button', { name: 'Only water', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Only water' });
   await dialog.getByRole('combobox', { name: 'Planet type' }).selectOption('ice');
@@ -38,20 +59,22 @@ test('templates are pasted, sorted, retargeted, copied, kept over a reload, and 
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('"Pln":12');
   await dialog.getByRole('button', { name: 'Add the result to the library' }).click();
   await page.keyboard.press('Escape');
+  await expect(rowOf(player, 'Only water')).toHaveCount(2);
   const saving = page.waitForEvent('download');
   await bench(player).getByRole('button', { name: 'Save library as file' }).click();
   const file = await readFile(await (await saving).path());
+  expect(JSON.parse(file.toString()).slice(0, 2)).toEqual([JSON.parse(copied), JSON.parse(WATER)]);
 
   await page.reload();
   await expect(rowOf(player, 'Only water')).toHaveCount(2);
-  await page.evaluate(() => localStorage.setItem('templates', '{"damaged'));
+  await page.evaluate(() => void indexedDB.deleteDatabase('colony-watch-templates'));
   await page.reload();
   await expect(bench(player).getByText(/^0 templates in your library/)).toBeVisible();
   await bench(player)
     .getByLabel('Or choose files')
     .setInputFiles({ name: 'library.json', mimeType: 'application/json', buffer: file });
   await expect(rowOf(player, 'Only water')).toHaveCount(2);
-  expect(JSON.parse(file.toString())).toEqual(
-    ((await player.kept('templates')) as string[]).map((text) => JSON.parse(text)),
-  );
+  await expect(rowOf(player, 'Variant 1')).toHaveCount(1);
+  await bench(player).getByRole('button', { name: 'Back to the dashboard' }).click();
+  await expect((await openWhatIf()).getByLabel('Launchpads')).toHaveValue('2');
 });
