@@ -9,6 +9,7 @@ import { LEAST_GAIN_FRACTION } from '../../../workers/domain/thresholds.ts';
 import { SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
 import type { ColonyEdit } from '../../../workers/domain/whatIf.ts';
 import { advance, compileColony, forecast, readResult, startState } from '../../../workers/engine/index.ts';
+import { linkCapacityM3PerHour, linkLoads, linkName } from '../../../workers/planning/linkLoads.ts';
 import { applyEdits } from '../../../workers/planning/whatIf/applyEdits.ts';
 import { listEditChoices } from '../../../workers/planning/whatIf/editChoices.ts';
 import {
