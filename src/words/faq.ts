@@ -61,7 +61,7 @@ export const FAQ_TOPICS: readonly { title: string; answer: readonly string[] }[]
   {
     title: 'History: what is stored, and how do I delete it?',
     answer: [
-      'ESI shows only the present. So Colony Watch stores each newer snapshot of your colonies in this browser: when you visited, what the colony held, its programs, the forecast for that moment, what was made, used and lost since, and the prices of the day. It is kept for two years and never leaves your browser.',
+      'ESI shows only the present. So Colony Watch stores each newer snapshot of your colonies in this browser: when you visited, what the colony held, its programs, the forecast for that moment, what was made, used and lost since, and the median of the day’s lowest sell orders. It is kept for two years and never leaves your browser.',
       'History, in the toolbar and in the second tab of an open planet, shows what it earned, how your programs yield, and whether the forecasts were right. Its menu "Save and restore" saves a backup, restores one, and deletes the history of one character or of all. Restoring merges the file into what is stored and never counts a visit twice. Deleting a character deletes its history, too. If the disk is full, the oldest month is deleted first, and the page says so.',
     ],
   },

@@ -132,11 +132,11 @@ export function accuracyText({ comparedCount, exactCount }: Accuracy): string {
 export function basisText(basis: PriceBasis, hub: string): string | null {
   switch (basis) {
     case 'day':
-      return `ISK at the ${hub} prices of each day`;
+      return `ISK at each day’s lowest sell orders in ${hub}`;
     case 'today':
-      return `ISK at today’s ${hub} prices: none are stored of these days`;
+      return `ISK at today’s lowest sell orders in ${hub}, because none are stored for these days`;
     case 'mixed':
-      return `ISK at the ${hub} prices of each day where they are stored, otherwise at today’s`;
+      return `ISK at each day’s lowest sell orders in ${hub} where they are stored, otherwise at today’s`;
     case 'none':
       return null;
     default:

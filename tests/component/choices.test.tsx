@@ -104,10 +104,10 @@ describe('what to make', () => {
     const screen = await show(controls('high'));
     const tax = screen.getByRole('combobox', { name: 'Customs tax' });
     expect([...tax.element().querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
-      'High security space: 12 %',
-      'Low security space: 8 %',
-      'Null security space: 0 %',
-      'Wormhole space: 20 %',
+      'High security space: 12%',
+      'Low security space: 8%',
+      'Null security space: 0%',
+      'Wormhole space: 20%',
       'Another rate',
     ]);
     await tax.selectOptions('Another rate');

@@ -105,8 +105,9 @@ function listOf(characterId: number) {
 
 function praisalItems(hub: TradingHub) {
   return [...commodities.keys()].flatMap((typeID) => {
-    const min = marketFigures(typeID, Date.now() / 1000, hub)?.sellMinIsk ?? 0;
-    return min > 0 ? [{ typeID, prices: { sell: { min } } }] : [];
+    const figures = marketFigures(typeID, Date.now() / 1000, hub);
+    const min = figures?.sellMinIsk ?? 0;
+    return min > 0 ? [{ typeID, prices: { sell: { min }, buy: { max: figures?.buyMaxIsk } } }] : [];
   });
 }
 

@@ -226,9 +226,12 @@ describe("the fleet's history", () => {
   });
 
   it.each([
-    ['day', /ISK at the Jita prices of each day, after customs tax/],
-    ['today', /ISK at today’s Jita prices: none are stored of these days/],
-    ['mixed', /each day where they are stored, otherwise at today’s/],
+    [
+      'day',
+      /ISK at each day’s lowest sell orders in Jita, after customs tax .* the price of exports and imports in the settings does not apply/,
+    ],
+    ['today', /ISK at today’s lowest sell orders in Jita, because none are stored for these days/],
+    ['mixed', /each day’s lowest sell orders in Jita where they are stored, otherwise at today’s/],
   ] as const)('says which prices amounts are at: %s', async (basis, words) => {
     const screen = await showFleet(makeFleetHistory({ earnings: makeEarnings(30, { total: makeTotal({ basis }) }) }));
     await expect.element(screen.getByText(words)).toBeVisible();

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { kept, rowOf, showFleet } from './fleet.tsx';
+import { seriousAccessibilityFindings } from './show.tsx';
 
 const KETTA = 'Ketta Vaskonen';
 
@@ -86,6 +87,70 @@ describe('the settings', () => {
     await dialog().getByRole('button', { name: 'Reset the colour of 48 hours and more' }).click();
     await expect.poll(() => pill()[0]).toBe('rgb(0, 101, 150)');
     await expect.element(colourOf('Expired')).toHaveValue('#123456');
+  });
+
+  it('price exports by other orders, and say so in every value', async () => {
+    await showFleet([KETTA]);
+    const value = rowOf('Dal V').locator('[data-tip="value"]');
+    const before = value.element().textContent;
+    await openSettings();
+    await dialog().getByLabelText('Price of exports').selectOptions('highest buy order');
+    await expect.element(dialog().getByLabelText('Price of imports')).toHaveValue('sellMin');
+    await closeSettings();
+    await expect.poll(() => value.element().textContent).not.toBe(before);
+    await value.hover();
+    await expect.element(page.getByRole('tooltip')).toHaveTextContent('highest buy order in Jita');
+    expect(kept('priceBases')).toEqual({ exports: 'buyMax', imports: 'sellMin' });
+    await openSettings();
+    await dialog().getByLabelText('Price of exports').selectOptions('lowest sell order');
+  });
+
+  it('set the rate of the offices’ owners for many planets at once: all, filtered ones, a system or an account', async () => {
+    await showFleet([KETTA, 'Oran Derrel']);
+    const rates = page.getByRole('dialog', { name: 'Customs tax of many planets' });
+    const openRates = async () => {
+      await openSettings();
+      await dialog().getByRole('button', { name: 'Set rates for many planets…' }).click();
+      await expect.element(rates).toBeVisible();
+    };
+    const ratesOf = () =>
+      (kept('characters') as { planetConfig: { ownerTaxFraction: number | null }[] }[]).map(({ planetConfig }) =>
+        planetConfig.map(({ ownerTaxFraction }) => ownerTaxFraction),
+      );
+    const tooltipOf = async (planet: string) => {
+      await rowOf(planet).locator('[data-tip="value"]').hover();
+      return page.getByRole('tooltip');
+    };
+
+    await openRates();
+    await expect.element(rates.getByLabelText('Planets')).toHaveValue('all');
+    await rates.getByLabelText('Planets').selectOptions('system Vard');
+    await rates.getByLabelText('The owner’s rate').fill('7.5');
+    await rates.getByRole('button', { name: /^Set 7\.5% for \d planets$/ }).click();
+    await expect.element(rates).not.toBeInTheDocument();
+    expect(ratesOf().flat()).toContain(0.075);
+    await expect
+      .element(await tooltipOf('Vard IV'))
+      .toHaveTextContent('7.5% to the office’s owner (set for this planet)');
+    await expect.element(await tooltipOf('Dal V')).toHaveTextContent('0% to the office’s owner (your usual rate)');
+
+    await openRates();
+    await rates.getByLabelText('Planets').selectOptions('account Main');
+    await expect.element(rates).toHaveTextContent('of them with a rate of their own, which this replaces');
+    await rates.getByLabelText('The owner’s rate').fill('110');
+    await expect.element(rates).toHaveTextContent('Enter a number from 0 to 100, or nothing for your usual rates');
+    await rates.getByLabelText('The owner’s rate').fill('3');
+    await rates.getByRole('button', { name: /^Set 3%/ }).click();
+    await expect.element(await tooltipOf('Dal V')).toHaveTextContent('3% to the office’s owner (set for this planet)');
+
+    // With a filter, those on the page are suggested; an empty rate leads back to the usual ones.
+    await page.getByLabelText('Filter planets').fill('Dal V');
+    await expect.element(rowOf('Vard IV')).not.toBeInTheDocument();
+    await openRates();
+    await expect.element(rates.getByLabelText('Planets')).toHaveValue('shown');
+    expect(await seriousAccessibilityFindings()).toEqual([]);
+    await rates.getByRole('button', { name: 'Use the usual rates for 1 planet' }).click();
+    await expect.element(await tooltipOf('Dal V')).toHaveTextContent('0% to the office’s owner (your usual rate)');
   });
 
   it('show figures of now, or as ESI reported them', async () => {

@@ -43,7 +43,12 @@ export function EarningsCharts({ report, measure }: EarningsChartsProps) {
         heightPx={EARNINGS_HEIGHT_PX}
         xTickPx={TICK_PX}
       >
-        {basis !== null && <Note>{basis}, after customs tax at today’s rates.</Note>}
+        {basis !== null && (
+          <Note>
+            {basis}, after customs tax at today’s rates. One price is stored per day, so the price of exports and
+            imports in the settings does not apply here.
+          </Note>
+        )}
       </ChartFrame>
       {report !== null && !hasDowntime(report.all.downtime) ? (
         <Note>No extractor stood still and nothing was lost in this time.</Note>
