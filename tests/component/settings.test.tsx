@@ -24,6 +24,10 @@ async function type(label: string, text: string): Promise<void> {
   await userEvent.tab();
 }
 
+/** What a planet exports a month. */
+const valueOf = (planet: string) =>
+  page.elementLocator(rowOf(planet).element().querySelector('[data-tip="value"]') as HTMLElement);
+
 describe('the settings', () => {
   it('move balance alerts by their threshold', async () => {
     await showFleet([KETTA]);
@@ -91,7 +95,7 @@ describe('the settings', () => {
 
   it('price exports by other orders, and say so in every value', async () => {
     await showFleet([KETTA]);
-    const value = rowOf('Dal V').locator('[data-tip="value"]');
+    const value = valueOf('Dal V');
     const before = value.element().textContent;
     await openSettings();
     await dialog().getByLabelText('Price of exports').selectOptions('highest buy order');
@@ -118,7 +122,7 @@ describe('the settings', () => {
         planetConfig.map(({ ownerTaxFraction }) => ownerTaxFraction),
       );
     const tooltipOf = async (planet: string) => {
-      await rowOf(planet).locator('[data-tip="value"]').hover();
+      await valueOf(planet).hover();
       return page.getByRole('tooltip');
     };
 
