@@ -25,7 +25,7 @@ async function type(label: string, text: string): Promise<void> {
 }
 
 /** What a planet exports a month. */
-const valueOf = (planet: string) =>
+const exportsOf = (planet: string) =>
   page.elementLocator(rowOf(planet).element().querySelector('[data-tip="value"]') as HTMLElement);
 
 describe('the settings', () => {
@@ -95,14 +95,14 @@ describe('the settings', () => {
 
   it('price exports by other orders, and say so in every value', async () => {
     await showFleet([KETTA]);
-    const value = valueOf('Dal V');
-    const before = value.element().textContent;
+    const text = () => exportsOf('Dal V').element().textContent;
+    const before = text();
     await openSettings();
     await dialog().getByLabelText('Price of exports').selectOptions('highest buy order');
     await expect.element(dialog().getByLabelText('Price of imports')).toHaveValue('sellMin');
     await closeSettings();
-    await expect.poll(() => value.element().textContent).not.toBe(before);
-    await value.hover();
+    await expect.poll(text).not.toBe(before);
+    await exportsOf('Dal V').hover();
     await expect.element(page.getByRole('tooltip')).toHaveTextContent('highest buy order in Jita');
     expect(kept('priceBases')).toEqual({ exports: 'buyMax', imports: 'sellMin' });
     await openSettings();
@@ -122,7 +122,7 @@ describe('the settings', () => {
         planetConfig.map(({ ownerTaxFraction }) => ownerTaxFraction),
       );
     const tooltipOf = async (planet: string) => {
-      await valueOf(planet).hover();
+      await exportsOf(planet).hover();
       return page.getByRole('tooltip');
     };
 
