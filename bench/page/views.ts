@@ -1,5 +1,5 @@
 /** The full-screen views of a loaded page: how fast they open, follow an input, and scroll. */
-import type { Page } from '@playwright/test';
+import type { ElementHandle, Page } from '@playwright/test';
 import { PATIENCE_MS } from './bareTab.ts';
 import { longestTaskMs } from './figures.ts';
 import { recordTasksOf } from './tasks.ts';
@@ -13,18 +13,19 @@ const PAST_PATIENCE_MS = 300_000;
 
 /** Opens the round planner, changes an input, scrolls through the plan, and closes it; twice, the second time recorded. */
 export async function planRound(page: Page) {
-  const figures = await planAndScroll(page);
-  const tasks = await recordTasksOf(page, async () => void (await planAndScroll(page)));
+  // To find an element by its role takes the page longer than to plan: it is found before, others by plain selectors.
+  const open = await page.getByRole('button', { name: 'Plan round' }).elementHandle();
+  if (open === null) throw new Error('There is no button for a round.');
+  const figures = await planAndScroll(page, open);
+  const tasks = await recordTasksOf(page, async () => void (await planAndScroll(page, open)));
   return { ...figures, 'round.longestTaskCpuMs': Math.max(...tasks) };
 }
 
-async function planAndScroll(page: Page) {
-  // To find an element by its role or label takes the page longer than to plan: it is found before, or by a selector.
-  const open = await page.getByRole('button', { name: 'Plan round' }).elementHandle();
+async function planAndScroll(page: Page, open: ElementHandle) {
   const next = page.locator('[role=dialog] form select').nth(1);
   const close = page.locator('[role=dialog] header button').last();
   const sinceMs = await page.evaluate(() => performance.now());
-  const firstMs = await timeUntil(page, async () => open?.click(), 'planned');
+  const firstMs = await timeUntil(page, () => open.click(), 'planned');
   const former = await page.evaluate(() => window.probe.viewStatus());
   const changeMs = await timeUntil(page, async () => void (await next.selectOption('4')), 'planned', former);
   await next.selectOption('2');
