@@ -61,6 +61,27 @@ describe('the round planner', () => {
     expect(store.get(roundChecksAtom)).toEqual([]);
   });
 
+  it('draws the planets of many logins one after another, as far as they are near', async () => {
+    const [login] = REPORT.logins;
+    const logins = Array.from({ length: 40 }, (_, number) => ({
+      ...login!,
+      id: `${number}`,
+      visits: login!.visits.map((visit) => ({
+        ...visit,
+        id: `${number}`,
+        lines: visit.lines.map((line) => ({ ...line, id: `${number} ${line.id}` })),
+      })),
+    }));
+    store.set(frozenPlanAtom, { ...REPORT, logins });
+    const screen = await show(<RoundView />);
+    const lines = () => screen.getByRole('checkbox', { name: /^Deliver/ }).elements().length;
+    await expect.poll(lines).toBeGreaterThan(2);
+    expect(lines()).toBeLessThan(30);
+    const last = screen.getByRole('region', { name: /^40\. Log in as/ });
+    last.element().scrollIntoView();
+    await expect.element(last.getByRole('checkbox', { name: /^Deliver/ })).toBeVisible();
+  });
+
   it('closes with Escape', async () => {
     openView('round');
     const screen = await show(<RoundView />);
