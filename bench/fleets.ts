@@ -12,7 +12,7 @@ import {
   cloneState,
   compileColony,
   findStopCauses,
-  forecast,
+  forecastWithoutSamples,
   readResult,
   simulateColony,
   startState,
@@ -70,7 +70,7 @@ interface FleetTimings {
 export function benchFleets(): Goal[] {
   const timings = CHARACTER_COUNTS.map(benchFleet);
   printTable(
-    `fleets of six colonies a character (ms; "on" is ${SPAN_DAYS} days from now, "forecast" up to 30 with samples)`,
+    `fleets of six colonies a character (ms; "on" is ${SPAN_DAYS} days from now, "forecast" up to 30)`,
     ['characters', 'colonies', 'compile', 'to now', 'on', 'forecast', 'causes', 'report', 'minute'],
     timings.map((timing) => [
       String(timing.characters),
@@ -191,7 +191,7 @@ function benchFleet(characters: number): FleetTimings {
   const states = compiled.map((colony) => startState(colony));
   for (const state of states) advance(state, BENCH_NOW);
   const results = states.map(readResult);
-  const forecasts = states.map((state) => forecast(state));
+  const forecasts = states.map((state) => forecastWithoutSamples(state));
   const ends = states.map(cloneState);
   for (const state of ends) advance(state, UNTIL);
   const hasOracle = characters <= MOST_ORACLE_CHARACTERS;
@@ -208,7 +208,7 @@ function benchFleet(characters: number): FleetTimings {
     }),
     toEnd: measure((from) => moveAll(from, UNTIL), { prepare: () => states.map(cloneState) }),
     forecast: measure(() => {
-      for (const state of states) forecast(state);
+      for (const state of states) forecastWithoutSamples(state);
     }),
     causes: measure(() => {
       for (let k = 0; k < fleet.length; k++) findStopCauses(fleet[k]!, forecasts[k]!.stops);

@@ -1,4 +1,4 @@
-import { advance, compileColony, forecast, readResult, startState } from '../workers/engine/index.ts';
+import { advance, compileColony, forecastWithoutSamples, readResult, startState } from '../workers/engine/index.ts';
 import { BENCH_NOW, makeFleet } from './fleet.ts';
 import { reportAll } from './fleets.ts';
 import { atMost, type Goal, printTable } from './measure.ts';
@@ -13,13 +13,13 @@ export function benchMemory(): Goal[] {
   const states = fleet.map((colony) => startState(compileColony(colony)));
   for (const state of states) advance(state, BENCH_NOW);
   const withStates = usedBytes();
-  const forecasts = states.map((state) => forecast(state));
+  const forecasts = states.map((state) => forecastWithoutSamples(state));
   const withForecasts = usedBytes();
   const reports = reportAll(fleet, states.map(readResult), forecasts);
   const withReports = usedBytes();
   const rows = [
     ['compiled, with the state at now', withStates - empty],
-    ['forecasts with their samples', withForecasts - withStates],
+    ['forecasts', withForecasts - withStates],
     ['reports', withReports - withForecasts],
     ['all', withReports - empty],
   ].map(([what, bytes]) => [

@@ -16,6 +16,7 @@ import {
   cloneState,
   compileColony,
   forecast,
+  forecastWithoutSamples,
   readResult,
   simulateColony,
   startState,
@@ -138,6 +139,27 @@ describe('the engine', () => {
 });
 
 describe('a forecast', () => {
+  it(
+    'is the same with and without samples',
+    () => {
+      fc.assert(
+        fc.property(anyColony, anySpanSeconds, (colony, spanSeconds) => {
+          const state = startState(compileColony(colony));
+          advance(state, colony.lastUpdateAt + spanSeconds);
+          const copy = cloneState(state);
+          const { sampleSeconds: _s, sampleCount: _c, series: _l, ...sampled } = forecast(state);
+          const { sampleSeconds, sampleCount, series, ...plain } = forecastWithoutSamples(state);
+          expect(plain).toEqual(sampled);
+          expect({ sampleCount, series }).toEqual({ sampleCount: 0, series: [] });
+          expect(sampleSeconds).toBeGreaterThan(0);
+          expect(state).toEqual(copy);
+        }),
+        options,
+      );
+    },
+    TIME_LIMIT_MS,
+  );
+
   it(
     'predicts what happens when the state is advanced, and does not change the state',
     () => {

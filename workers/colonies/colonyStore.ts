@@ -244,8 +244,7 @@ export class ColonyStore {
       return null;
     }
     // While the page shows a future time, the charts still start now.
-    const { forecast } = tracked.moveTo(this.nowSeconds);
-    return reportDetail({ ...this.#input(tracked), forecast });
+    return reportDetail({ ...this.#input(tracked), forecast: tracked.sampledForecast(this.nowSeconds) });
   }
 
   /** The customs tax that a character pays on a planet, whether there is still a colony or not. */

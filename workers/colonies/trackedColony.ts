@@ -9,6 +9,7 @@ import {
   cloneState,
   compileColony,
   forecast,
+  forecastWithoutSamples,
   readResult,
   recordTimeline,
   SimulationError,
@@ -42,6 +43,8 @@ export class TrackedColony {
   report: ColonyReport | null = null;
   #state: ColonyState | null = null;
   #forecast: Forecast | null = null;
+  /** with samples for charts, and the forecast that it belongs to; only of colonies that were opened */
+  #sampled: { of: Forecast; forecast: Forecast } | null = null;
   /** only while the page shows a future time */
   #timeline: Timeline | null = null;
   #simulationError: string | null = null;
@@ -66,6 +69,14 @@ export class TrackedColony {
       }
     }
     return { result: null, forecast: null, simulationError: this.#simulationError };
+  }
+
+  /** The forecast with samples; null if the colony can't be simulated. */
+  sampledForecast(at: EpochSeconds): Forecast | null {
+    const { forecast: current } = this.moveTo(at);
+    if (this.#state === null || current === null) return null;
+    if (this.#sampled?.of !== current) this.#sampled = { of: current, forecast: forecast(this.#state) };
+    return this.#sampled.forecast;
   }
 
   /**
@@ -116,7 +127,7 @@ export class TrackedColony {
       !isForecastCurrent(this.#forecast, at) ||
       at - this.#forecast.from >= FORECAST_LASTS_SECONDS
     ) {
-      this.#forecast = forecast(this.#state);
+      this.#forecast = forecastWithoutSamples(this.#state);
     }
     return { result: readResult(this.#state), forecast: this.#forecast };
   }

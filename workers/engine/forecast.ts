@@ -11,6 +11,8 @@ const DEFAULT_HORIZON_SECONDS = FORECAST_DAYS * SECONDS_PER_DAY;
 
 /** At this many samples, every second one is dropped and the interval doubles. */
 const MAX_SAMPLES = 128;
+/** Copies of the state along a forecast without samples: enough that simulating from one to the first stop takes little. */
+const MAX_CHECKPOINTS = 16;
 const MIN_SAMPLE_SECONDS = 225;
 /** The first interval for a colony without a running program; enough for five days without doubling. */
 const USUAL_SAMPLE_SECONDS = 3600;
@@ -28,16 +30,52 @@ export function forecast(state: ColonyState, horizonSeconds: Seconds = DEFAULT_H
   const { compiled } = state;
   const from = state.values[COLONY.at]!;
   const run = cloneState(state);
-  let samples = record(run, from + horizonSeconds, guessSampleSeconds(compiled, from));
+  let samples = record(run, from + horizonSeconds, MAX_SAMPLES);
   const until = isAtRest(run) ? lastWork(run, from) : from + horizonSeconds;
-  const wantedSeconds = fittingSampleSeconds(until - from);
+  const wantedSeconds = fittingSampleSeconds(until - from, MAX_SAMPLES);
   if (wantedSeconds < samples.seconds) {
     run.values.set(state.values);
-    samples = record(run, from + horizonSeconds, wantedSeconds);
+    samples = record(run, from + horizonSeconds, MAX_SAMPLES, wantedSeconds);
   }
-
-  const size = compiled.layout.size;
   const sampleCount = Math.min(samples.count, Math.ceil((until - from) / samples.seconds) + 1);
+  return {
+    ...summarise(run, state, until, samples),
+    sampleSeconds: samples.seconds,
+    sampleCount,
+    series: readSeries(compiled, compiled.layout.size, sampleCount),
+  };
+}
+
+/**
+ * The same without samples. Only an opened colony needs those, and they take half the time and most of the memory.
+ * @param horizonSeconds 0 or more; 30 days by default
+ * @throws SimulationError if the colony never comes to rest
+ */
+export function forecastWithoutSamples(
+  state: ColonyState,
+  horizonSeconds: Seconds = DEFAULT_HORIZON_SECONDS,
+): Forecast {
+  const from = state.values[COLONY.at]!;
+  const run = cloneState(state);
+  const checkpoints = record(run, from + horizonSeconds, MAX_CHECKPOINTS);
+  const until = isAtRest(run) ? lastWork(run, from) : from + horizonSeconds;
+  return {
+    ...summarise(run, state, until, checkpoints),
+    sampleSeconds: checkpoints.seconds,
+    sampleCount: 0,
+    series: [],
+  };
+}
+
+/** What a forecast says besides its samples. @param run at the forecast's end; changed */
+function summarise(
+  run: ColonyState,
+  state: ColonyState,
+  until: EpochSeconds,
+  samples: Samples,
+): Omit<Forecast, 'sampleSeconds' | 'sampleCount' | 'series'> {
+  const { compiled } = state;
+  const from = state.values[COLONY.at]!;
   // The run is at its last sample, which may be after the end; a program that never ran may expire in between.
   const stops = readStops(compiled, run.values).filter((stop) => stop.at <= until);
   const flows = readFlows(compiled, run.values, state.values);
@@ -49,9 +87,6 @@ export function forecast(state: ColonyState, horizonSeconds: Seconds = DEFAULT_H
     firstStop,
     flows,
     flowsToFirstStop: firstStop ? flowsUntil(run, state, firstStop, samples) : flows,
-    sampleSeconds: samples.seconds,
-    sampleCount,
-    series: readSeries(compiled, size, sampleCount),
   };
 }
 
@@ -80,19 +115,23 @@ interface Samples {
   seconds: Seconds;
 }
 
-/** Advances a state to the horizon or its end, whichever comes first, and writes the samples into `history`. */
-function record(run: ColonyState, horizon: EpochSeconds, firstSeconds: Seconds): Samples {
+/**
+ * Advances a state to the horizon or its end, whichever comes first, and writes the samples into `history`.
+ * @param most number of samples, even
+ * @param firstSeconds the interval to begin with; by default the one that probably fits
+ */
+function record(run: ColonyState, horizon: EpochSeconds, most: number, firstSeconds?: Seconds): Samples {
   const { values } = run;
   const size = values.length;
-  if (history.length < MAX_SAMPLES * size) history = new Float64Array(2 * MAX_SAMPLES * size);
+  if (history.length < most * size) history = new Float64Array(2 * most * size);
   const from = values[COLONY.at]!;
   let count = 0;
-  let seconds = firstSeconds;
+  let seconds = firstSeconds ?? guessSampleSeconds(run.compiled, from, most);
   advanceStepwise(run, from, () => {
     history.set(values, count * size);
     count += 1;
     if (isAtRest(run)) return null;
-    if (count === MAX_SAMPLES) {
+    if (count === most) {
       count /= 2;
       seconds *= 2;
       for (let i = 1; i < count; i++) history.copyWithin(i * size, 2 * i * size, (2 * i + 1) * size);
@@ -105,18 +144,18 @@ function record(run: ColonyState, horizon: EpochSeconds, firstSeconds: Seconds):
 }
 
 /** The interval that probably fits: colonies usually stop soon after their last program. */
-function guessSampleSeconds({ holders }: CompiledColony, from: EpochSeconds): Seconds {
+function guessSampleSeconds({ holders }: CompiledColony, from: EpochSeconds, most: number): Seconds {
   let lastExpiresAt = from;
   for (const work of holders.work) {
     if (work.kind === 'ecu') lastExpiresAt = Math.max(lastExpiresAt, work.runs.program.expiresAt);
   }
-  return lastExpiresAt > from ? fittingSampleSeconds(lastExpiresAt - from) : USUAL_SAMPLE_SECONDS;
+  return lastExpiresAt > from ? fittingSampleSeconds(lastExpiresAt - from, most) : USUAL_SAMPLE_SECONDS;
 }
 
 /** The shortest interval at which this span needs no doubling. */
-function fittingSampleSeconds(span: Seconds): Seconds {
+function fittingSampleSeconds(span: Seconds, most: number): Seconds {
   let seconds = MIN_SAMPLE_SECONDS;
-  while ((MAX_SAMPLES - 1) * seconds < span) seconds *= 2;
+  while ((most - 1) * seconds < span) seconds *= 2;
   return seconds;
 }
 

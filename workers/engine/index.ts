@@ -1,7 +1,7 @@
 /** The rules of the game: what a program yields, and what a colony does after its last update. */
 export { advance } from './advance.ts';
 export { type CompiledColony, compileColony } from './compileColony.ts';
-export { forecast, forecastStops } from './forecast.ts';
+export { forecast, forecastStops, forecastWithoutSamples } from './forecast.ts';
 export { maxYieldPerCycle, predictProgram, programCycleCount } from './predictProgram.ts';
 export { readFlowsSince, readResult } from './readResult.ts';
 export { simulateColony } from './simulateColony.ts';
