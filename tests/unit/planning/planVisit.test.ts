@@ -1,10 +1,20 @@
 import { describe, expect, it } from 'vitest';
+import type { TypeId } from '../../../workers/domain/ids.ts';
 import type { VisitSettings } from '../../../workers/domain/round.ts';
-import { type ColonyState, compileColony, startState } from '../../../workers/engine/index.ts';
+import {
+  advance,
+  applyVisit,
+  type ColonyState,
+  compileColony,
+  placeOf,
+  readUsedUnits,
+  startState,
+} from '../../../workers/engine/index.ts';
 import { planVisit } from '../../../workers/planning/round/planVisit.ts';
 import { DRAWN_AT, drawColony } from '../../fixtures/colony.ts';
 
 const HOUR = 3600;
+const WATER = 3645 as TypeId;
 
 /** Until a full launchpad loses what both extractors bring, one factory waits for the other's product. */
 const OVERFLOWING = `
@@ -22,13 +32,13 @@ const OVERFLOWING = `
   8 -> 101 -> 8
   8 -> 100 -> 8`;
 
-function planUntil(state: ColonyState, hours: number) {
+function planUntil(state: ColonyState, hours: number, topUpOwnProducts = false) {
   const settings: VisitSettings = {
     roundAt: DRAWN_AT,
     nextRoundAt: DRAWN_AT + hours * HOUR,
     restart: 'ended',
     programSeconds: null,
-    topUpOwnProducts: false,
+    topUpOwnProducts,
   };
   const noMoney = { prices: new Map(), customsTax: { gameFraction: 0, ownerFraction: 0 } };
   const plan = planVisit(state.compiled.colony.key, state, settings, noMoney);
@@ -44,5 +54,42 @@ describe('a visit to a colony without room', () => {
     // The same goods are the plan for a round until then, and for a round a little later nothing else fits.
     expect(planUntil(state, 9.5)).toMatchObject({ limitedBy: null, deliveries: plan.deliveries });
     expect(planUntil(state, 9.6)).toMatchObject({ limitedBy: 'room', lastsHours: 9.5, deliveries: plan.deliveries });
+  });
+});
+
+/** One factory makes Water for two factories of schematic 66, which could use twice as much; they import the rest. */
+const SHORT_OF_OWN_WATER = `
+  1 ecu 2268 base=9000 cycle=30m program=48h last=0s
+  2 storage 2268=100000
+  3 factory 121
+  4 launchpad
+  5 factory 66
+  6 factory 66
+  1 -> 2
+  2 -> 3 -> 4
+  4 -> 5 -> 4
+  4 -> 6 -> 4`;
+
+describe('a visit that tops up what the colony makes too little of', () => {
+  it('delivers what its own production lacks until the next round, to a cycle of each factory', () => {
+    const state = startState(compileColony(drawColony(SHORT_OF_OWN_WATER, { planetType: 'gas' })));
+    const plan = planUntil(state, 24, true);
+    expect(plan).toMatchObject({ limitedBy: null, lastsHours: 24 });
+    const own = plan.deliveries.find(({ typeId }) => typeId === WATER)!;
+    expect(own.amount).toBeGreaterThan(0);
+    expect(planUntil(state, 24).deliveries.some(({ typeId }) => typeId === WATER)).toBe(false);
+    // By every half hour, because a cycle that starts late may be the same cycle at the end.
+    const usedWith = (deliveries: typeof plan.deliveries) => {
+      const visited = applyVisit(state, { programs: plan.restarts, moves: deliveries });
+      return Array.from({ length: 48 }, (_, k) => {
+        advance(visited, DRAWN_AT + (k / 2) * HOUR);
+        return readUsedUnits(visited)[placeOf(visited, WATER)]!;
+      });
+    };
+    const change = (units: number) =>
+      plan.deliveries.map((goods) => (goods === own ? { ...goods, amount: goods.amount + units } : goods));
+    expect(usedWith(change(1000))).toEqual(usedWith(plan.deliveries));
+    // A cycle less for each of the two factories is too little.
+    expect(usedWith(change(-80))).not.toEqual(usedWith(plan.deliveries));
   });
 });

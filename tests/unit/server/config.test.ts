@@ -127,6 +127,7 @@ describe('the settings', () => {
     expect(readConfig({ REMINDERS: 'off' }).reminders).toBeNull();
     expect(() => readConfig({ REMINDERS: 'no' })).toThrow('REMINDERS must be on or off.');
     expect(() => readConfig({ DATABASE_URL: 'mysql://x' })).toThrow('DATABASE_URL must be');
+    expect(() => readConfig({ DATABASE_URL: 'x-postgres://x' })).toThrow('DATABASE_URL must be');
     expect(() => readConfig({ VAPID_PUBLIC_KEY: 'x'.repeat(87) })).toThrow('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY');
     expect(readConfig({ CONTACT: 'host@example.com' }).reminders?.contactUrl).toBe('mailto:host@example.com');
   });
