@@ -1,9 +1,9 @@
 /** Names of ways of making a product and of what they are compared by. */
 import type { ChoiceMeasure, MakeOrBuyNode, Sourcing } from '../../workers/domain/choices.ts';
 
-/** Where a way begins: `P1 bought`, `extracted, free` */
+/** Where a way begins: `P1 bought`, `raw free` */
 export function sourcingText(sourcing: Sourcing): string {
-  return sourcing === 'extracted' ? 'extracted, free' : `P${sourcing} bought`;
+  return sourcing === 'extracted' ? 'raw free' : `P${sourcing} bought`;
 }
 
 export const MEASURE_LABELS: Readonly<Record<ChoiceMeasure, { label: string; tooltip: string }>> = {

@@ -81,9 +81,9 @@ describe('what to make', () => {
     const screen = await show(
       <ChoicesTable products={[robotics, coolant]} tiers={tiers} ways="all" isFleetOnly={false} onOpen={() => {}} />,
     );
-    expect(names().map((text) => text?.slice(0, 10))).toEqual(['CoolantP2P', 'CoolantP2e', 'RoboticsP3']);
+    expect(names().map((text) => text?.slice(0, 10))).toEqual(['CoolantP2P', 'CoolantP2r', 'RoboticsP3']);
     await screen.getByRole('button', { name: /ISK\/m³/ }).click();
-    expect(names()[0]).toContain('extracted, free');
+    expect(names()[0]).toContain('raw free');
     await expect.element(screen.getByText(/they cost nothing here/)).toBeVisible();
     await screen.unmount();
     await show(<ChoicesTable products={[robotics, coolant]} tiers={tiers} ways="all" isFleetOnly onOpen={() => {}} />);

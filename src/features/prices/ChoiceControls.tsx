@@ -10,6 +10,10 @@ import { RateInput } from '../../ui/RateInput.tsx';
 import { rateText, SPACE_NAMES } from '../../words/customs.ts';
 
 const Row = styled(Tools)`
+  && label {
+    font-size: 12px;
+  }
+
   & > :has(input[inputmode]) {
     width: 90px;
   }
@@ -30,7 +34,7 @@ const WAY_FILTER_LABELS: Readonly<Record<ChoiceInputs['ways'], string>> = {
   p2: 'P2 bought',
   p1: 'P1 bought',
   p0: 'P0 bought',
-  extracted: 'All made, raw resources extracted, free',
+  extracted: 'All made, raw resources free',
   all: 'All ways',
 };
 

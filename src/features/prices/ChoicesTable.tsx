@@ -46,9 +46,9 @@ export function ChoicesTable({ products, tiers, ways, isFleetOnly, onOpen }: Cho
     <div>
       <Note>
         Inputs are bought and products sold at the prices named above, both with customs tax. Goods between the steps of
-        a way are not taxed, as if they stayed on one planet. “Extracted, free” means that your own extractors supply
-        the raw resources: they cost nothing here, and the extractors’ planets are not counted. ★ marks the best way of
-        a product. A product’s name opens its inputs.
+        a way are not taxed, as if they stayed on one planet. “Raw free” means that your own extractors supply the raw
+        resources: they cost nothing here, and the extractors’ planets are not counted. ★ marks the best way of a
+        product. A product’s name opens its inputs.
       </Note>
       <SortedTable
         label="What to make"
