@@ -117,10 +117,13 @@ async function openEmbedded(folder: string | null): Promise<Database> {
  * @throws Error if it fails
  */
 async function createIn(folder: string): Promise<void> {
-  const script =
-    "require('v8').setFlagsFromString('--liftoff-only');" +
-    'require(process.argv[1]).PGlite.create({ dataDir: process.argv[2], initDbStartParams: process.argv.slice(3) })' +
-    '.then((it) => it.close())';
+  const script = `
+    require('v8').setFlagsFromString('--liftoff-only');
+    // It ends with the server.
+    process.stdin.resume().on('end', () => process.exit(1));
+    const [, library, dataDir, ...initDbStartParams] = process.argv;
+    require(library).PGlite.create({ dataDir, initDbStartParams }).then((it) => it.close()).then(() => process.exit());
+  `;
   const library = createRequire(import.meta.url).resolve('@electric-sql/pglite');
   const unfinished = `${folder}.new`;
   for (const old of [unfinished, folder]) rmSync(old, { recursive: true, force: true });

@@ -76,7 +76,8 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
         child.kill('SIGKILL');
         await once(child, 'exit');
       }
-      rmSync(dataFolder, { recursive: true, force: true });
+      // Its process that creates a database may still be ending.
+      rmSync(dataFolder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }

@@ -1,4 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { hashOf } from '../../../../server/reminders/sealedList.ts';
 import {
   DAY_MS,
   HOUR_MS,
@@ -84,6 +87,22 @@ describe('a list of reminders', () => {
     await server.put(id, listOf([target], [reminderAt(now + HOUR_MS, 'due'), reminderAt(now + 5 * HOUR_MS, 'next')]));
     await server.sendUntil(now + 6 * HOUR_MS);
     expect(await textsOf()).toEqual(['Ada\ndue', 'Ada\nnext']);
+  });
+
+  it('leaves no address, device, name or text in the clear on the disk', async () => {
+    const named = { groups: ['Miner Mary'] };
+    const [id, webhook, device] = [newListId(), await server.newWebhook(), await server.newDevice()];
+    await server.put(id, listOf([webhook, device], [reminderAt(now + HOUR_MS, 'Tanoo II: launchpad full')], named));
+    const files = readdirSync(join(server.dataFolder, 'reminders'), { withFileTypes: true, recursive: true })
+      .filter((file) => file.isFile())
+      .map((file) => readFileSync(join(file.parentPath, file.name)));
+    const isOnDisk = (text: string) => files.some((bytes) => bytes.includes(text));
+    expect(isOnDisk(hashOf(id))).toBe(true);
+    const [token, endpoint] = [webhook.url, device.endpoint].map((url) => url.slice(url.lastIndexOf('/') + 1));
+    const { p256dh, auth } = device.keys;
+    for (const secret of [id, token, endpoint, p256dh, auth, 'Miner Mary', 'Tanoo II', 'launchpad full']) {
+      expect([secret, isOnDisk(secret as string)]).toEqual([secret, false]);
+    }
   });
 
   it('survives a restart of the server, which sends what became due meanwhile', async () => {
