@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
+import { FAILURES_TO_OPEN } from '../../../workers/esi/circuit.ts';
 import { REFRESH_INTERVAL_MS } from '../../../workers/fetching/refreshSchedule.ts';
 import type { Fault } from '../esi/fakeEve.ts';
 import { Browser, Tab } from '../fetching/harness.ts';
@@ -8,7 +9,8 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const ESI = /^\/(characters|universe)\//;
 const REFRESH = /^\/api\/refresh$/;
-const CHARACTERS = 12;
+/** Some still wait when the first have failed often enough for all calls to stop. */
+const CHARACTERS = FAILURES_TO_OPEN + 2;
 
 const json = (status: number, headers: Record<string, string> = {}) =>
   Response.json({ error: 'made to fail' }, { status, headers });
