@@ -22,15 +22,12 @@ export default defineConfig({
       },
       {
         plugins: [react()],
-        define: { 'process.env.NODE_ENV': '"production"' },
-        oxc: { jsx: { runtime: 'automatic', development: false } },
         // Bundled at the start: a package discovered during a test would reload its page.
         optimizeDeps: {
           include: [
             'react',
             'react-dom',
             'react-dom/client',
-            'react/jsx-runtime',
             'react/jsx-dev-runtime',
             'vitest-browser-react',
             '@primer/react',

@@ -212,7 +212,7 @@ async function expectChange(page: Page, change: () => Promise<void>): Promise<vo
   expect((await takePicture(page)).equals(before)).toBe(false);
 }
 
-test('turns and zooms with keys, and draws nothing while nothing moves', async ({ player, page }) => {
+test('turns and zooms with keys, mouse and wheel, and draws nothing while nothing moves', async ({ player, page }) => {
   await openView(player);
   await view(page).focus();
   await untilDrawn(page);
@@ -222,11 +222,7 @@ test('turns and zooms with keys, and draws nothing while nothing moves', async (
   for (const key of ['ArrowLeft', 'ArrowDown', '-', 'Home']) {
     await expectChange(page, () => page.keyboard.press(key));
   }
-});
 
-test('turns with the mouse and zooms with the wheel', async ({ player, page }) => {
-  await openView(player);
-  await untilDrawn(page);
   const box = await view(page).boundingBox();
   if (!box) throw new Error('The view has no place.');
   const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };

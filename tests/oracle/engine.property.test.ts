@@ -25,7 +25,7 @@ import { drawnRuns } from '../fixtures/drawnRuns.ts';
 import { anyColony, anyHalts, anySpanSeconds } from './colonies.ts';
 import { type PlainFlow, plainEngineResult, plainFlows, plainOracleResult, plainStops } from './plainResult.ts';
 
-const RUNS = drawnRuns(400);
+const RUNS = drawnRuns(200);
 
 const options = { numRuns: RUNS };
 

@@ -16,7 +16,7 @@ import { drawnRuns } from '../fixtures/drawnRuns.ts';
 import { anyColony, anySpanSeconds } from './colonies.ts';
 import { anyVisit, buildVisit } from './visits.ts';
 
-const RUNS = drawnRuns(400);
+const RUNS = drawnRuns(200);
 const TIMEOUT_MS = 60_000 + RUNS * 40;
 
 describe('a recorded visit', () => {

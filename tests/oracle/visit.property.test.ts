@@ -9,7 +9,7 @@ import { anyColony, anySpanSeconds } from './colonies.ts';
 import { plainEngineResult, plainOracleResult } from './plainResult.ts';
 import { anyVisit, buildVisit } from './visits.ts';
 
-const RUNS = drawnRuns(400);
+const RUNS = drawnRuns(200);
 
 describe('a visit', () => {
   it(

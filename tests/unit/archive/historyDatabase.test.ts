@@ -13,7 +13,7 @@ import { drawnRuns } from '../../fixtures/drawnRuns.ts';
 import { MADE_AT } from '../../oracle/makeColony.ts';
 import { anySnapshots, offer, open, readAll } from './records.ts';
 
-const RUNS = Math.ceil(drawnRuns(400) / 10);
+const RUNS = Math.ceil(drawnRuns(200) / 10);
 const TIMEOUT_MS = 60_000 + RUNS * 200;
 const DAY = 86_400;
 const ID: [CharacterId, PlanetId] = [90_000_001 as CharacterId, 40_000_001 as PlanetId];

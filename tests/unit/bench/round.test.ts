@@ -1,10 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BundledCommand, bundleCommand, PROJECT } from './bundle.ts';
 import { LAST_UPDATE, planetRecord } from './raggedColony.ts';
 
-const PROJECT = resolve(import.meta.dirname, '../../..');
+let command: BundledCommand;
+beforeAll(async () => {
+  command = await bundleCommand('round');
+});
+afterAll(() => command.remove());
 
 /** A launchpad that feeds three water factories, whose water it keeps. */
 const factories = [2, 3, 4];
@@ -38,7 +43,7 @@ const round = {
 };
 
 function planRound(input: unknown) {
-  return spawnSync(process.execPath, ['--import', 'tsx', 'bench/round.ts', '-'], {
+  return spawnSync(process.execPath, [command.file, '-'], {
     cwd: PROJECT,
     input: typeof input === 'string' ? input : JSON.stringify(input),
     encoding: 'utf8',
@@ -46,8 +51,8 @@ function planRound(input: unknown) {
 }
 
 describe('npm run round', () => {
-  it('starts what the other tests start without npm, which takes as long again', () => {
-    const { scripts } = JSON.parse(readFileSync(resolve(PROJECT, 'package.json'), 'utf8'));
+  it('starts the program whose bundle the other tests start', () => {
+    const { scripts } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
     expect(scripts.round).toBe('tsx bench/round.ts');
   });
 

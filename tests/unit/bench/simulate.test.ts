@@ -1,19 +1,26 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { simulateWithReference } from '../../../server/sandbox/referenceEngine/simulate.ts';
 import { formatWrongForecast } from '../../../workers/archive/wrongForecast.ts';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 import { simulateColony } from '../../../workers/engine/index.ts';
 import { parseColony } from '../../../workers/esi/parseColony.ts';
 import { plainOracleResult } from '../../oracle/plainResult.ts';
+import { type BundledCommand, bundleCommand, PROJECT } from './bundle.ts';
 import { LAST_UPDATE, layoutRecord, planetRecord } from './raggedColony.ts';
 
-const PROJECT = resolve(import.meta.dirname, '../../..');
 const folder = mkdtempSync(join(tmpdir(), 'colony-watch-simulate-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+let command: BundledCommand;
+beforeAll(async () => {
+  command = await bundleCommand('simulate');
+});
+afterAll(() => {
+  command.remove();
+  rmSync(folder, { recursive: true });
+});
 
 const LAUNCHPAD = 1_047_300_100_210;
 
@@ -30,7 +37,7 @@ const tinyLayout = {
 };
 
 function simulate(args: readonly string[], input = '') {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', 'bench/simulate.ts', ...args], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [command.file, ...args], {
     cwd: PROJECT,
     input,
     encoding: 'utf8',
@@ -47,7 +54,7 @@ function simulateEntries(entries: unknown) {
 }
 
 describe('npm run simulate', () => {
-  it('starts what the other tests start without npm, which takes as long again', () => {
+  it('starts the program whose bundle the other tests start', () => {
     const { scripts } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
     expect(scripts.simulate).toBe('tsx bench/simulate.ts');
   });

@@ -1,10 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-
-const PROJECT = resolve(import.meta.dirname, '../../..');
+import { type BundledCommand, bundleCommand, PROJECT } from './bundle.ts';
 
 /** A launchpad and a water factory that nothing feeds. */
 const TEMPLATE = {
@@ -35,15 +34,20 @@ const PRINTED = {
 };
 
 let folder = '';
-beforeAll(() => {
+let command: BundledCommand;
+beforeAll(async () => {
+  command = await bundleCommand('templates');
   folder = mkdtempSync(join(tmpdir(), 'templates-'));
   writeFileSync(join(folder, 'two.txt'), `${JSON.stringify(TEMPLATE)}\n${JSON.stringify({ ...TEMPLATE, Cmt: 'B' })}`);
   writeFileSync(join(folder, 'broken.txt'), JSON.stringify(TEMPLATE).slice(0, 50));
 });
-afterAll(() => rmSync(folder, { recursive: true }));
+afterAll(() => {
+  command.remove();
+  rmSync(folder, { recursive: true });
+});
 
 function judge(files: string[], input = '') {
-  return spawnSync(process.execPath, ['--import', 'tsx', 'bench/templates.ts', ...files], {
+  return spawnSync(process.execPath, [command.file, ...files], {
     cwd: PROJECT,
     env: { ...process.env, INIT_CWD: folder },
     input,
@@ -52,8 +56,8 @@ function judge(files: string[], input = '') {
 }
 
 describe('npm run templates', () => {
-  it('starts what the other tests start without npm, which takes as long again', () => {
-    const { scripts } = JSON.parse(readFileSync(resolve(PROJECT, 'package.json'), 'utf8'));
+  it('starts the program whose bundle the other tests start', () => {
+    const { scripts } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
     expect(scripts.templates).toBe('tsx bench/templates.ts');
   });
 

@@ -180,7 +180,7 @@ describe('the causes of a forecast', () => {
           if (stops[index]!.kind !== 'inputMissing') expect(root).toBe(index);
         });
       }),
-      { numRuns: drawnRuns(400) },
+      { numRuns: drawnRuns(200) },
     );
   });
 });

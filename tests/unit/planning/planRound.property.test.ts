@@ -15,7 +15,7 @@ import { type ColonyVisit, planRound } from '../../../workers/planning/index.ts'
 import { NO_TAX_ISK } from '../../fixtures/customsTax.ts';
 import { drawnRuns } from '../../fixtures/drawnRuns.ts';
 
-const RUNS = drawnRuns(100);
+const RUNS = drawnRuns(60);
 const TIME_LIMIT_MS = 60_000 + RUNS * 200;
 
 const AT = 1_772_366_400;

@@ -16,7 +16,7 @@ import { drawnRuns } from '../../fixtures/drawnRuns.ts';
 import { anyColony, anySpanSeconds } from '../../oracle/colonies.ts';
 import { makeInput } from '../report/builders.ts';
 
-const RUNS = drawnRuns(80);
+const RUNS = drawnRuns(40);
 const TIME_LIMIT_MS = 60_000 + RUNS * 500;
 
 const anyRound = fc.record({

@@ -185,7 +185,7 @@ describe('customs tax', () => {
         const importIsk = sum(counted.map((report) => report.importIskPerMonth.isk ?? 0));
         expectSameIsk(fleet.totals.importIskPerMonth.isk ?? 0, importIsk);
       }),
-      { numRuns: drawnRuns(150) },
+      { numRuns: drawnRuns(80) },
     );
   });
 });

@@ -82,7 +82,7 @@ function expectSound(sum: IskSum): void {
 
 const sumOf = (figures: readonly (number | null)[]) => figures.reduce<number>((sum, figure) => sum + (figure ?? 0), 0);
 
-const RUNS = { numRuns: drawnRuns(150) };
+const RUNS = { numRuns: drawnRuns(80) };
 
 describe('every report of a colony', () => {
   it('has no NaN, infinite or undefined figures', () => {

@@ -125,7 +125,7 @@ function expectSound(record: CharacterRecord): void {
 
 describe('a hostile file', () => {
   it('is refused with a reason and changes nothing, or gives a valid list that the next visit reads unchanged', async () => {
-    const numRuns = drawnRuns(150);
+    const numRuns = drawnRuns(80);
     const seen = { ok: 0, invalid: 0 };
     await fc.assert(
       fc.asyncProperty(hostileFile, async (text) => {

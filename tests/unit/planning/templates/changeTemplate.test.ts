@@ -121,23 +121,19 @@ describe('a template for another planet type', () => {
 });
 
 describe('a template for a smaller command center', () => {
-  it.each([1, 3, 5])(
-    'fits level %i, with every route and link that its pins need',
-    (level) => {
-      for (const template of TEMPLATES.slice(0, 40)) {
-        const change = trimTemplate(template, level, BASIS);
-        if (change.kind === 'impossible') continue;
-        const { template: trimmed, kinds } = changed(change);
-        expect(trimmed.level).toBe(level);
-        expect(kinds).not.toContain('overCpu');
-        expect(kinds).not.toContain('overPower');
-        expect(kinds).not.toContain('missingLink');
-        const removedPins = change.removed.reduce((sum, { count }) => sum + count, 0);
-        expect(trimmed.pins.length).toBe(template.pins.length - removedPins);
-      }
-    },
-    20_000,
-  );
+  it.each([1, 3, 5])('fits level %i, with every route and link that its pins need', (level) => {
+    for (const template of TEMPLATES.slice(0, 20)) {
+      const change = trimTemplate(template, level, BASIS);
+      if (change.kind === 'impossible') continue;
+      const { template: trimmed, kinds } = changed(change);
+      expect(trimmed.level).toBe(level);
+      expect(kinds).not.toContain('overCpu');
+      expect(kinds).not.toContain('overPower');
+      expect(kinds).not.toContain('missingLink');
+      const removedPins = change.removed.reduce((sum, { count }) => sum + count, 0);
+      expect(trimmed.pins.length).toBe(template.pins.length - removedPins);
+    }
+  });
 
   it('removes nothing from a template that fits', () => {
     const { template, removed, removedHeads } = changed(trimTemplate(WATER, 5, BASIS));

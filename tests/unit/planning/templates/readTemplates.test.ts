@@ -156,7 +156,7 @@ describe('any text', () => {
           expect(JSON.parse(formatTemplate(reading.template))).toEqual(fieldsOf(meant));
         }
       }),
-      { numRuns: drawnRuns(2000) },
+      { numRuns: drawnRuns(600) },
     );
   });
 
@@ -183,7 +183,7 @@ describe('any text', () => {
       fc.property(fc.array(word, { maxLength: 40 }), fc.string(), (words, end) => {
         expect(readTemplates(words.join('') + end).length).toBeGreaterThan(0);
       }),
-      { numRuns: drawnRuns(1000) },
+      { numRuns: drawnRuns(400) },
     );
   });
 });
