@@ -150,9 +150,15 @@ export function skippedReason({ reason, worthIsk, canWaitUntil }: SkippedVisit):
   }
 }
 
-/** `≥ 4.20 M ISK`. @param unknown where nothing has a price */
-export function iskText(sum: IskSum, unknown = NO_PRICE_TEXT): string {
-  return sum.isk === null ? unknown : `${formatIskSum(sum)} ISK`;
+/** What goods cost or bring: `≥ 4.20 M ISK`, or `no price`. */
+export function iskText(sum: IskSum): string {
+  return sum.isk === null ? NO_PRICE_TEXT : `${formatIskSum(sum)} ISK`;
+}
+
+/** `4.20 M ISK (83% of planets have prices)`. Not a bound: a visit can be worth less than nothing. */
+export function worthSumText({ isk, pricedFraction }: IskSum): string {
+  if (isk === null) return 'unknown';
+  return `${formatIsk(isk)} ISK${pricedFraction < 1 ? ` (${formatPercent(pricedFraction)} of planets have prices)` : ''}`;
 }
 
 /** Why a planet of the login has no plan. */

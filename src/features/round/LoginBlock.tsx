@@ -20,7 +20,6 @@ import { Portrait, TypeIcon } from '../../ui/images.tsx';
 import {
   cargoText,
   differenceText,
-  iskText,
   LINE_VERBS,
   lastsText,
   lineReason,
@@ -29,6 +28,7 @@ import {
   sourcesText,
   unplannedText,
   visitText,
+  worthSumText,
 } from '../../words/round.ts';
 import styles from './LoginBlock.module.css';
 import { useIsNear, useTurn } from './useIsNear.ts';
@@ -86,7 +86,7 @@ export const LoginBlock = memo(function LoginBlock(props: LoginBlockProps) {
           </h3>
           <span className={styles.muted}>
             {character && character.account !== NO_ACCOUNT && `${character.account} · `}
-            {!isReturn && `worth ${iskText(login.worth, 'unknown')} · `}
+            {!isReturn && `worth ${worthSumText(login.worth)} · `}
             {doneCount} of {lineIds.length} done
             {isLoginExpired && ' · login expired: as of the last snapshot'}
           </span>

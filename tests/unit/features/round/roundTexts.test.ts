@@ -8,6 +8,7 @@ import {
   lineReason,
   visitReason,
   visitText,
+  worthSumText,
 } from '../../../../src/words/round.ts';
 import type { CharacterId, ColonyKey, PinId, SystemId, TypeId } from '../../../../workers/domain/ids.ts';
 import type { DeliverLine, RoundReport, VisitReport } from '../../../../workers/domain/round.ts';
@@ -135,6 +136,9 @@ describe('the planner’s words', () => {
     expect(visitText(visit, AT, true)).toBe('something stops 22 Nov 11:00');
     expect(iskText({ isk: null, pricedFraction: 0 })).toBe('no price');
     expect(iskText({ isk: 4_200_000, pricedFraction: 0.5 })).toBe('≥ 4.20 M ISK');
+    expect(worthSumText({ isk: 4_200_000, pricedFraction: 0.5 })).toBe('4.20 M ISK (50% of planets have prices)');
+    expect(worthSumText({ isk: -4_200_000, pricedFraction: 1 })).toBe('-4.20 M ISK');
+    expect(worthSumText({ isk: null, pricedFraction: 0 })).toBe('unknown');
   });
 
   it('say what has to be transferred to a launchpad first', () => {
