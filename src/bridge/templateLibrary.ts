@@ -63,7 +63,10 @@ function announce(): void {
 async function changeLibrary(change: LibraryChange): Promise<ChangedLibrary> {
   const outcome = await askEngine((engine) => engine.changeLibrary(change));
   if (outcome.kind === 'failed') throw new Error(outcome.message);
-  store.set(libraryAtom, outcome.texts);
+  // This tab hears of its own changes too: the same list again would have every template judged again.
+  const known = store.get(libraryAtom);
+  const isSame = known?.length === outcome.texts.length && known.every((text, k) => text === outcome.texts[k]);
+  if (!isSame) store.set(libraryAtom, outcome.texts);
   if (outcome.storageProblem !== null) {
     setNotice({
       id: 'templates-stored',

@@ -65,6 +65,9 @@ it('a change in one tab shows in the others', async () => {
   await one.loadLibrary();
   await other.addToLibrary(['a', 'b']);
   await vi.waitFor(() => expect(one.texts()).toEqual(['a', 'b']));
+  const known = one.texts();
+  await one.loadLibrary();
+  expect(one.texts()).toBe(known);
   await other.removeFromLibrary(['a']);
   await vi.waitFor(() => expect(one.texts()).toEqual(['b']));
   stopFollowing();
