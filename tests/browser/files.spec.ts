@@ -100,6 +100,8 @@ test('bad files are refused with a reason; the page and the list stay as they we
   player,
   consoleErrors,
 }) => {
+  // Nine files, two of them as large as a page can read.
+  test.slow();
   const rows = await page.getByRole('row').count();
   const before = await page.evaluate(() => localStorage.getItem('characters'));
   const one = JSON.stringify(pilots[0]);

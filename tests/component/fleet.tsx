@@ -51,6 +51,9 @@ import { openLibrary } from '../../workers/library/templateLibrary.ts';
 import { makePublication } from './builders.ts';
 import { EngineColony } from './engineColony.ts';
 
+/** Half a second on an idle processor; many times that beside other programs. */
+const REFRESH_PATIENCE_MS = 30_000;
+
 /** The sandbox's pilots that each show something. */
 const SHOWCASE_PILOTS = 12;
 
@@ -185,7 +188,7 @@ export interface FleetOptions {
 /** Starts the engine with these pilots, without showing anything, and waits for the first refresh. */
 export async function startFleet(pilotNames?: readonly string[], options: FleetOptions = {}): Promise<void> {
   beginFleet(pilotNames, options);
-  await vi.waitUntil(() => store.get(isRefreshedAtom), { timeout: 10_000 });
+  await vi.waitUntil(() => store.get(isRefreshedAtom), { timeout: REFRESH_PATIENCE_MS });
 }
 
 /**
@@ -198,7 +201,7 @@ export async function showFleet(pilotNames?: readonly string[], options: FleetOp
   // Without characters nothing is fetched.
   if (pilotNames?.length === 0) return screen;
   await expect
-    .element(page.getByRole('status').filter({ hasText: /^Refresh finished/ }), { timeout: 10_000 })
+    .element(page.getByRole('status').filter({ hasText: /^Refresh finished/ }), { timeout: REFRESH_PATIENCE_MS })
     .toBeInTheDocument();
   return screen;
 }
