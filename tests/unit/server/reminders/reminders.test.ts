@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import webPush from 'web-push';
 import { hashOf } from '../../../../server/reminders/sealedList.ts';
 import {
   DAY_MS,
@@ -175,6 +176,23 @@ describe('a target', () => {
     });
     await server.sendUntil(now + 10 * HOUR_MS);
     expect((await server.arrived()).map(({ kind }) => kind)).toEqual(['push']);
+  });
+
+  it('that subscribed with other keys than the server has is reported, so that its page can subscribe again', async () => {
+    const id = newListId();
+    const keys = { applicationServerKey: webPush.generateVAPIDKeys().publicKey };
+    const subscribed = await (await server.call('POST', '/sandbox/push/subscriptions', keys)).json();
+    const device = { kind: 'push' as const, ...subscribed };
+    await server.put(id, listOf([device], [reminderAt(now + HOUR_MS, 'one')]));
+    await server.sendUntil(now + HOUR_MS + 1);
+    expect((await server.put(id, listOf([device], []))).targets[0]).toMatchObject({
+      state: 'failing',
+      problem: 'The push service refuses the keys of this server.',
+    });
+    // What was due goes to the new subscription.
+    await server.put(id, listOf([await server.newDevice()], []));
+    await server.sendUntil(now + HOUR_MS + 5000);
+    expect((await textsOf()).map((text) => JSON.parse(text).body)).toEqual(['one']);
   });
 
   it('that a browser has unsubscribed is deleted', async () => {

@@ -81,6 +81,17 @@ describe('messages', () => {
     service.faults.clear();
   });
 
+  it.each([
+    [401, 'gone'],
+    [404, 'gone'],
+    [400, 'failed'],
+    [500, 'failed'],
+  ])('that Discord answers with %i have the outcome “%s”', async (status, kind) => {
+    service.faults.set('/webhook', { kind: 'status', status, body: '{}', headers: {} });
+    expect(await send()).toMatchObject({ kind });
+    service.faults.clear();
+  });
+
   it('wait for the fraction of a second that Discord names, or a minute if nothing is named', async () => {
     const fault = (body: string, headers = {}) =>
       service.faults.set('/webhook', { kind: 'status', status: 429, body, headers });
