@@ -77,6 +77,7 @@ export { copyText, copyWithNotice } from './copyText.ts';
 export { login, PLANET_SCOPE } from './login.ts';
 export { playOn } from './playOn.ts';
 export { saveFile } from './saveFile.ts';
+export { saveTable } from './saveTable.ts';
 export { travelTo } from './timeTravel.ts';
 
 /** Fetches everything again, as far as ESI's cache times allow. Resolves when done; failures are notices. */

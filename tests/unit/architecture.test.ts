@@ -312,7 +312,6 @@ const VIEW_FOLDERS = [
 const CONTAINERS = [
   'chain/ChainView',
   'history/ColonyHistoryTab',
-  'history/HistoryMenu',
   'history/HistoryView',
   'history/ReportDialog',
   'planets/cells/NameCell',

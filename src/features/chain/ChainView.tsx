@@ -4,15 +4,12 @@ import { typeName } from '../../../workers/catalogue/index.ts';
 import type { ChainReport, ChainScope } from '../../../workers/domain/chain.ts';
 import type { TypeId } from '../../../workers/domain/ids.ts';
 import { SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
-import { saveFile } from '../../bridge/commands.ts';
+import { saveTable } from '../../bridge/commands.ts';
 import { formatCount } from '../../format/number.ts';
-import { errorMessage } from '../../format/text.ts';
-import { formatEveDay } from '../../format/time.ts';
 import { exactQuery } from '../../model/search.ts';
 import { chainInputsAtom, VISIT_DAYS, visitDaysAtom } from '../../state/chain.ts';
 import { accountsAtom } from '../../state/characters.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
-import { setNotice } from '../../state/notices.ts';
 import { allShownKeysAtom } from '../../state/page.ts';
 import { closeView } from '../../state/view.ts';
 import { FullScreen, ScreenBody } from '../../ui/FullScreen.tsx';
@@ -60,7 +57,11 @@ export default function ChainView({ onFilter }: ChainViewProps) {
       problem={problem && `The chain could not be calculated: ${problem}`}
       onRetry={askAgain}
       tools={
-        <Button size="small" disabled={report === null} onClick={() => report && void saveCsv(report)}>
+        <Button
+          size="small"
+          disabled={report === null}
+          onClick={() => report && void saveTable('chain', chainTable(report))}
+        >
           Save as CSV
         </Button>
       }
@@ -156,16 +157,4 @@ function statusText(report: ChainReport | null, isLoading: boolean): string {
   const excluded = report.excludedCount === 0 ? '' : `, without ${report.excludedCount} excluded from totals`;
   const text = `${formatCount(report.colonyCount, 'planet')}${excluded}`;
   return isLoading ? `${text}. Calculating…` : text;
-}
-
-/** The library is loaded with the first export. */
-async function saveCsv(report: ChainReport): Promise<void> {
-  try {
-    const { formatCsv } = await import('../../format/table.ts');
-    const name = `colony-watch-chain-${formatEveDay(Date.now() / 1000)}.csv`;
-    saveFile(name, 'text/csv;charset=utf-8', formatCsv(chainTable(report)));
-    setNotice({ id: 'chain-export', kind: 'done', text: `${name} is saved.` });
-  } catch (error) {
-    setNotice({ id: 'chain-export', kind: 'failed', text: `Nothing was saved: ${errorMessage(error)}` });
-  }
 }

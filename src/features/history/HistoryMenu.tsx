@@ -2,10 +2,7 @@ import { ActionList, ActionMenu, Button, ConfirmationDialog } from '@primer/reac
 import { useRef, useState } from 'react';
 import type { EarningsReport } from '../../../workers/domain/history.ts';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
-import { deleteHistory, downloadHistory, saveFile } from '../../bridge/commands.ts';
-import { errorMessage } from '../../format/text.ts';
-import { formatEveDay } from '../../format/time.ts';
-import { setNotice } from '../../state/notices.ts';
+import { deleteHistory, downloadHistory, saveTable } from '../../bridge/commands.ts';
 import { earningsTable } from './historyTables.ts';
 import { RestoreHistoryDialog } from './RestoreHistoryDialog.tsx';
 
@@ -37,7 +34,10 @@ export function HistoryMenu({ report, nameOf, characterId, hasHistory }: History
       <ActionMenu open={isOpen} onOpenChange={setOpen} anchorRef={anchorRef}>
         <ActionMenu.Overlay width="medium">
           <ActionList>
-            <ActionList.Item disabled={report === null} onSelect={() => report && void saveCsv(report, nameOf)}>
+            <ActionList.Item
+              disabled={report === null}
+              onSelect={() => report && void saveTable(`history-${report.groupBy}`, earningsTable(report, nameOf))}
+            >
               Save these figures as CSV
             </ActionList.Item>
             <ActionList.Item disabled={!hasHistory} onSelect={() => void downloadHistory()}>
@@ -71,16 +71,4 @@ export function HistoryMenu({ report, nameOf, characterId, hasHistory }: History
       )}
     </>
   );
-}
-
-/** The library is loaded with the first export. */
-async function saveCsv(report: EarningsReport, nameOf: (id: CharacterId) => string): Promise<void> {
-  try {
-    const { formatCsv } = await import('../../format/table.ts');
-    const name = `colony-watch-history-${report.groupBy}-${formatEveDay(Date.now() / 1000)}.csv`;
-    saveFile(name, 'text/csv;charset=utf-8', formatCsv(earningsTable(report, nameOf)));
-    setNotice({ id: 'history-export', kind: 'done', text: `${name} is saved.` });
-  } catch (error) {
-    setNotice({ id: 'history-export', kind: 'failed', text: `Nothing was saved: ${errorMessage(error)}` });
-  }
 }

@@ -1,0 +1,21 @@
+import type { Table } from '../format/table.ts';
+import { errorMessage } from '../format/text.ts';
+import { formatEveDay } from '../format/time.ts';
+import { setNotice } from '../state/notices.ts';
+import { saveFile } from './saveFile.ts';
+
+/**
+ * Saves a table as a CSV file named after its kind and the day. The result is a notice; never throws. The CSV library is
+ * loaded with the first table.
+ */
+export async function saveTable(kind: string, table: Table): Promise<void> {
+  const id = `save-${kind}`;
+  try {
+    const { formatCsv } = await import('../format/table.ts');
+    const name = `colony-watch-${kind}-${formatEveDay(Date.now() / 1000)}.csv`;
+    saveFile(name, 'text/csv;charset=utf-8', formatCsv(table));
+    setNotice({ id, kind: 'done', text: `${name} is saved.` });
+  } catch (error) {
+    setNotice({ id, kind: 'failed', text: `Nothing was saved: ${errorMessage(error)}` });
+  }
+}
