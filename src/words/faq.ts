@@ -227,7 +227,7 @@ export const FAQ_TOPICS: readonly { title: string; answer: readonly string[] }[]
   {
     title: 'Planet settings',
     answer: [
-      'A planet’s menu has "Configure Planet": what it makes, needs and earns, the customs tax that is taken off its value, whether it counts towards the totals, and how its CPU and power are used. If a figure is missing, tell us.',
+      'A planet’s menu has "Configure Planet": what it makes, needs and earns, the customs tax that is taken off its value, whether it counts towards the totals, and how its CPU and power are used. This part is still growing: tell us what you miss.',
     ],
   },
 ];
