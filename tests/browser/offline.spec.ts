@@ -57,7 +57,7 @@ test('without a network the page opens with the last snapshot, simulated to now,
   const planner = page.getByRole('dialog', { name: 'Plan round' });
   await expect(planner.getByRole('heading', { name: '1. Log in as Ketta Vaskonen' })).toBeVisible();
   await expect(planner.getByRole('status').first()).toContainText('from the time that the page shows');
-  await expect(planner.getByRole('combobox', { name: 'Start' })).toContainText('At the time shown');
+  await expect(planner.getByRole('combobox', { name: 'Start', exact: true })).toContainText('At the time shown');
   await expect(planner.getByRole('checkbox', { name: /^Restart/ }).first()).toBeVisible();
 });
 
