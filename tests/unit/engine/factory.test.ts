@@ -136,6 +136,16 @@ describe('a factory in a simulation', () => {
     expect(unitsIn(replay(colony, '2h'), 1, COOLANT)).toBe(5);
   });
 
+  it('does not take inputs out of the buffer of another factory, whatever a route says', () => {
+    const drawing =
+      '1 storage 3645=400 2390=400\n2 factory 66\n3 factory 66\n1 -> 2 -> 1\n2 -> 3 3645 x400\n1 -> 3 2390';
+    const result = replay(drawing, '1d');
+    expect(unitsIn(result, 3, 3645)).toBe(0);
+    expect(unitsIn(result, 3, 2390)).toBe(40);
+    // 40 Electrolytes are left in the buffer of pin 3.
+    expect(flowOf(result, 3645).used).toBe(360);
+  });
+
   it('does not receive from an ECU or another factory by pulling', () => {
     const result = replay('1 factory 121 3645=500\n2 factory 66\n3 storage\n1 -> 2 3645 x40\n2 -> 3', '0s');
     expect(unitsIn(result, 2, WATER)).toBe(0);
