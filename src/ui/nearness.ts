@@ -3,12 +3,16 @@
  * do not re-render when the page changes.
  */
 import { type RefObject, startTransition, useLayoutEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 /** Entries this close to the viewport, in CSS pixels, are near. Enough for a flick of the wheel. */
 const MARGIN_PX = 600;
 
 /** Entries this close below the viewport may move into it, because drawn entries can be lower than their placeholders. */
 const SLACK_PX = 160;
+
+/** Entries that pass faster than this, in CSS pixels per millisecond, stay placeholders until the page slows down. */
+const UNREADABLE_PX_PER_MS = 4;
 
 type Setter = (isNear: boolean) => void;
 
@@ -76,10 +80,41 @@ function isInView(element: Element): boolean {
   return bottom > 0 && top < window.innerHeight + SLACK_PX;
 }
 
+/** What the observer has reported and is not applied yet: whether each entry is near. */
+const reported = new Map<Element, boolean>();
+let lastScroll = { y: 0, ms: 0 };
+let isWaiting = false;
+
 function takeEntries(entries: readonly IntersectionObserverEntry[]): void {
-  startTransition(() => {
-    for (const { target, isIntersecting } of entries) {
-      setters.get(target)?.(isIntersecting || target.contains(document.activeElement));
-    }
+  for (const { target, isIntersecting } of entries) reported.set(target, isIntersecting);
+  if (isWaiting) return;
+  if (window.scrollY === lastScroll.y) {
+    startTransition(applyReported);
+  } else {
+    isWaiting = true;
+    lastScroll = { y: window.scrollY, ms: performance.now() };
+    requestAnimationFrame(applyOnceReadable);
+  }
+}
+
+/** Waits while the page scrolls too fast to be read. A jump is over in the next frame. */
+function applyOnceReadable(nowMs: number): void {
+  const { scrollY } = window;
+  const pxPerMs = Math.abs(scrollY - lastScroll.y) / Math.max(1, nowMs - lastScroll.ms);
+  lastScroll = { y: scrollY, ms: nowMs };
+  if (pxPerMs > UNREADABLE_PX_PER_MS) {
+    requestAnimationFrame(applyOnceReadable);
+    return;
+  }
+  isWaiting = false;
+  // What has come into view is drawn in this frame; the rest follows.
+  flushSync(() => {
+    for (const [element, isNear] of reported) if (isNear && isInView(element)) setters.get(element)?.(true);
   });
+  startTransition(applyReported);
+}
+
+function applyReported(): void {
+  for (const [element, isNear] of reported) setters.get(element)?.(isNear || element.contains(document.activeElement));
+  reported.clear();
 }

@@ -60,4 +60,29 @@ describe('the page', () => {
     expect(cells()[3]).toBeLessThan(imports);
     expect(cells()[4]).toBeLessThan(exports);
   });
+
+  it('shows names at once and then rows after a jump to the end of a large fleet', async () => {
+    await page.viewport(1440, 900);
+    const ids = Array.from({ length: 40 }, (_, index) => (index + 1) as CharacterId);
+    const planetIds = [40, 41, 42, 43, 44, 45] as PlanetId[];
+    const colonies = ids.flatMap((characterId) => planetIds.map((planetId) => makeReport({ characterId, planetId })));
+    await fillStore(ids, makePublication(colonies));
+    await render(<App />);
+    await expect.poll(() => document.querySelectorAll('tr[data-colony]').length).toBeGreaterThan(planetIds.length);
+    const nextFrame = () => new Promise(requestAnimationFrame);
+    const isInView = (element: Element): boolean => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return bottom > 0 && top < window.innerHeight;
+    };
+    const inView = (selector: string) => [...document.querySelectorAll(selector)].filter(isInView);
+    // Until all that is near the top is drawn.
+    for (let frame = 0; frame < 10; frame++) await nextFrame();
+    window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
+    const [placeholder] = inView('p[style*="--planet-count"]');
+    expect(placeholder?.textContent?.split('\n')).toHaveLength(planetIds.length);
+    expect(placeholder?.clientHeight).toBeGreaterThan(planetIds.length * 50);
+    await expect.poll(() => inView('p[style*="--planet-count"]')).toEqual([]);
+    expect(inView('tr[data-colony]').length).toBeGreaterThan(planetIds.length);
+    window.scrollTo({ top: 0, behavior: 'instant' });
+  });
 });

@@ -21,7 +21,7 @@ async function pilotNames({ url }: Product): Promise<string[]> {
 }
 
 async function planetNames(entry: Locator): Promise<string[]> {
-  return ((await entry.locator(FAR).textContent()) ?? '').split(' · ');
+  return ((await entry.locator(FAR).textContent()) ?? '').split('\n');
 }
 
 /** How many characters in view are not drawn. */

@@ -9,8 +9,8 @@ import { USUAL_PLANET_COUNT } from './CharacterBlock.tsx';
 import { Plan } from './Plan.tsx';
 
 /**
- * Placeholder for an off-screen character. It has the same height, and contains the names of the character and its
- * planets for the browser's search and screen readers.
+ * Placeholder for an off-screen character. It has the same height, and each planet's name where its row will be: for the
+ * browser's search, for screen readers, and for a player who scrolls faster than rows are drawn.
  */
 export const OffscreenCharacter = memo(function OffscreenCharacter({ characterId }: { characterId: CharacterId }) {
   const name = useAtomValue(characterAtom(characterId))?.name ?? '';
@@ -25,7 +25,7 @@ export const OffscreenCharacter = memo(function OffscreenCharacter({ characterId
         <Plan characterId={characterId} />
       ) : (
         <p className={styles.offscreenPlanets} style={planetCountStyle(planetNames.length)}>
-          {planetNames.join(' · ')}
+          {planetNames.join('\n')}
         </p>
       )}
     </div>
