@@ -91,6 +91,7 @@ describe('what to make', () => {
 
   it('marks the best way of a product by each measure, among those with a price', () => {
     const { ways } = productOf(COOLANT);
+    expect(ways.flatMap(({ bestBy }) => bestBy).sort()).toEqual([...CHOICE_MEASURES].sort());
     for (const measure of CHOICE_MEASURES) {
       const marked = ways.filter(({ bestBy }) => bestBy.includes(measure));
       expect(marked).toHaveLength(1);
