@@ -26,11 +26,14 @@ export function useIsNear(ref: RefObject<HTMLElement | null>, startsNear: boolea
   return isNear;
 }
 
+/** Drawing one planet takes a few milliseconds; that the page is laid out again takes as long, so they come in threes. */
+const PARTS_PER_FRAME = 3;
+
 const waiting = new Set<() => void>();
 let isDrawing = false;
 
 /**
- * Lets the parts of a plan be drawn one after another, one in each frame, so that no frame takes long.
+ * Lets the parts of a plan be drawn one after another, a few in each frame, so that no frame takes long.
  * @param isFirst drawn at once
  * @returns whether it is this part's turn, from then on
  */
@@ -50,10 +53,12 @@ export function useTurn(isFirst: boolean): boolean {
 }
 
 function drawNext(): void {
-  const [draw] = waiting;
-  isDrawing = draw !== undefined;
-  if (draw === undefined) return;
-  waiting.delete(draw);
-  draw();
+  const turns = [...waiting].slice(0, PARTS_PER_FRAME);
+  isDrawing = turns.length > 0;
+  if (!isDrawing) return;
+  for (const draw of turns) {
+    waiting.delete(draw);
+    draw();
+  }
   requestAnimationFrame(drawNext);
 }
