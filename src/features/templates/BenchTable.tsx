@@ -49,6 +49,11 @@ const Templates = styled.div`
     & [data-column="origin"] {
       display: none;
     }
+
+    & th,
+    & td {
+      padding-right: 5px;
+    }
   }
 
   @media (max-width: 700px) {

@@ -75,7 +75,7 @@ const Table = styled.table`
       left: 0;
       min-width: 84px;
       max-width: 96px;
-      background: var(--bgColor-default);
+      background: var(--bgColor-inset);
     }
   }
 
