@@ -166,11 +166,7 @@ describe('what the server has', () => {
   const lostDevice = { state: 'gone', problem: 'This device is no longer subscribed.', lost: 0 } as const;
 
   it.each<[string, ReminderStatus, RegExp]>([
-    [
-      'before the first upload',
-      { kind: 'none' },
-      /^The reminders are uploaded as soon as all planets are refreshed\.$/,
-    ],
+    ['before the first upload', { kind: 'none' }, /^Keep the page open: the reminders are uploaded as/],
     [
       'with one reminder',
       { ...STORED, waiting: 1, nextAt: now() + DAY },
@@ -187,6 +183,12 @@ describe('what the server has', () => {
     const screen = await openDialog(DISCORD_ON, status);
     await expect.element(screen.getByText(text)).toBeVisible();
     await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('does not include a channel that was just added', async () => {
+    const screen = await openDialog({ ...DISCORD_ON, isPushOn: true }, { ...STORED, waiting: 3 });
+    await expect.element(screen.getByText(/^Keep the page open: the reminders are uploaded as/)).toBeVisible();
+    await expect.element(screen.getByText(/on the server/)).not.toBeInTheDocument();
   });
 
   it.each<[string, ReminderStatus, string]>([

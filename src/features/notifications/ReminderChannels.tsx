@@ -142,7 +142,7 @@ export function ReminderChannels() {
       <SplitRow>
         <Note as="span" role="status">
           {isBusy ? 'One moment… ' : result && !result.isFailure ? `${result.text} ` : ''}
-          {reminderStatusText(status, hasReminderChannel(settings), listId !== '')}
+          {reminderStatusText(status, settings)}
         </Note>
         {listId !== '' && (
           <Button

@@ -1,7 +1,12 @@
 import { SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
 import { formatCount } from '../../format/number.ts';
 import { formatEveTime } from '../../format/time.ts';
-import type { ChannelHealth, ReminderStatus } from '../../state/reminders.ts';
+import {
+  type ChannelHealth,
+  hasReminderChannel,
+  type ReminderSettings,
+  type ReminderStatus,
+} from '../../state/reminders.ts';
 import { Problem } from '../../ui/dialogLayout.ts';
 import { realNowSeconds } from '../../ui/ticker.ts';
 
@@ -40,14 +45,16 @@ function healthProblems(name: string, health: ChannelHealth | null, ifGone: stri
   return [`${name}: ${problem} ${state === 'gone' ? ifGone : 'The server keeps trying for a day.'}${lostText}`];
 }
 
-/**
- * What the server has.
- * @param hasChannel whether any channel is on; if not, a list on the server is about to be deleted
- */
-export function reminderStatusText(status: ReminderStatus, hasChannel: boolean, hasList: boolean): string {
-  if (!hasChannel) return hasList ? 'The server still has your reminders. They are being deleted.' : '';
+/** What the server has. */
+export function reminderStatusText(status: ReminderStatus, settings: ReminderSettings): string {
+  const { discordUrl, isPushOn, listId } = settings;
+  if (!hasReminderChannel(settings)) {
+    return listId === '' ? '' : 'The server still has your reminders. They are being deleted.';
+  }
   if (status.kind === 'failed') return '';
-  if (status.kind === 'none') return 'The reminders are uploaded as soon as all planets are refreshed.';
+  const isUploaded =
+    status.kind === 'stored' && (discordUrl === null || status.discord !== null) && (!isPushOn || status.push !== null);
+  if (!isUploaded) return 'Keep the page open: the reminders are uploaded as soon as all planets are refreshed.';
   const now = realNowSeconds();
   if (status.at < now - KEPT_SECONDS) {
     return 'The server has deleted your reminders, because this page was not open for 30 days. They are uploaded as soon as all planets are refreshed.';
