@@ -73,6 +73,8 @@ const Card = styled.button`
   height: ${CARD_HEIGHT}px;
   padding: 6px 8px;
   overflow: hidden;
+  /* Most cards of a large fleet are off-screen. */
+  content-visibility: auto;
   border: 1px solid var(--borderColor-default);
   border-radius: 6px;
   font: inherit;
