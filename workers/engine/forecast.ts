@@ -47,7 +47,7 @@ export function forecast(state: ColonyState, horizonSeconds: Seconds = DEFAULT_H
 }
 
 /**
- * The same without samples. Only an opened colony needs those, and they take half the time and most of the memory.
+ * The same without samples. Only an opened colony needs those, and they take an eighth of the time.
  * @param horizonSeconds 0 or more; 30 days by default
  * @throws SimulationError if the colony never comes to rest
  */
