@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, useEffect } from 'react';
+import { lazy, type ReactNode, useDeferredValue, useEffect } from 'react';
 import type { ColonyKey } from '../workers/domain/ids.ts';
 import { applyFilter } from './features/filter/applyFilter.ts';
 import { goToColony } from './features/filter/goToColony.ts';
@@ -90,7 +90,9 @@ function showPlanets(filter: string): void {
 
 /** The dashboard: kept as it is, but neither seen nor reached while a full-screen view covers it. */
 export function Dashboard({ children }: { children: ReactNode }) {
-  const isCovered = useAtomValue(fullViewAtom) !== null;
+  const isOpen = useAtomValue(fullViewAtom) !== null;
+  // Once the view is drawn: to hide hundreds of rows in the same task would delay it.
+  const isCovered = useDeferredValue(isOpen) && isOpen;
   return (
     <div inert={isCovered} style={isCovered ? { visibility: 'hidden' } : undefined}>
       {children}
