@@ -28,8 +28,9 @@ interface Memory {
 
 if (process.send) await serve(process.argv[2] as string);
 else {
-  await measure();
+  // First, while this process has used no memory for anything else.
   await measureReminders();
+  await measure();
 }
 
 /** The server's process: sends its port, and its memory on request. */
