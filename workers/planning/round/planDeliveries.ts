@@ -293,12 +293,12 @@ class DeliverySearch {
       amounts[k] = units;
       return lasts();
     };
-    if (leastThinkable >= enough) return enough;
-    if (!isEnough(leastThinkable)) return this.#bisect(leastThinkable, enough, isEnough);
+    const likely = Math.min(leastThinkable, enough);
+    if (likely < enough && !isEnough(likely)) return this.#bisect(likely, enough, isEnough);
     // Only of a commodity that the colony makes too, less can do.
-    if (!this.#made.has(this.#supplyTypes[k]!)) return leastThinkable;
-    if (leastThinkable === this.#stock[k] || !isEnough(leastThinkable - 1)) return leastThinkable;
-    return this.#bisect(this.#stock[k]! - 1, leastThinkable - 1, isEnough);
+    if (!this.#made.has(this.#supplyTypes[k]!)) return likely;
+    if (likely === this.#stock[k] || !isEnough(likely - 1)) return likely;
+    return this.#bisect(this.#stock[k]! - 1, likely - 1, isEnough);
   }
 
   /** @param tooLittle not enough, or below what there is; @param enough enough */
