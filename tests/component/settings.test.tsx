@@ -28,6 +28,12 @@ async function type(label: string, text: string): Promise<void> {
 const exportsOf = (planet: string) =>
   page.elementLocator(rowOf(planet).element().querySelector('[data-tip="value"]') as HTMLElement);
 
+/** Rows that appear under the pointer open a tooltip, which stays if the pointer moves onto it. */
+async function leaveTable() {
+  await page.getByRole('button', { name: 'Collapse All' }).hover();
+  await expect.element(page.getByRole('tooltip')).not.toBeInTheDocument();
+}
+
 describe('the settings', () => {
   it('move balance alerts by their threshold', async () => {
     await showFleet([KETTA]);
@@ -162,6 +168,7 @@ describe('the settings', () => {
     const storage = rowOf('Agoze VII').first().getByRole('cell').nth(8);
     const textOf = () => (storage.element() as HTMLElement).innerText;
     const now = textOf();
+    await leaveTable();
     await storage.getByRole('button').hover();
     await expect.element(page.getByRole('tooltip')).toHaveTextContent('Simulated to now from what ESI had');
     await openSettings();
@@ -169,7 +176,7 @@ describe('the settings', () => {
     await dialog().getByRole('radio', { name: 'As ESI reports them' }).click();
     await closeSettings();
     await expect.poll(textOf).not.toBe(now);
-    await page.getByRole('button', { name: 'Collapse All' }).hover();
+    await leaveTable();
     await storage.getByRole('button').hover();
     await expect.element(page.getByRole('tooltip')).toHaveTextContent('As ESI had on');
     expect(kept('figures')).toBe('esi');
