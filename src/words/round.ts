@@ -155,10 +155,20 @@ export function iskText(sum: IskSum): string {
   return sum.isk === null ? NO_PRICE_TEXT : `${formatIskSum(sum)} ISK`;
 }
 
-/** `4.20 M ISK (83% of planets have prices)`. Not a bound: a visit can be worth less than nothing. */
-export function worthSumText({ isk, pricedFraction }: IskSum): string {
-  if (isk === null) return 'unknown';
-  return `${formatIsk(isk)} ISK${pricedFraction < 1 ? ` (${formatPercent(pricedFraction)} of planets have prices)` : ''}`;
+/** `4.20 M ISK`. Not a bound if prices are missing: a visit can be worth less than nothing. */
+export function worthFigure({ isk }: IskSum): string {
+  return isk === null ? 'unknown' : `${formatIsk(isk)} ISK`;
+}
+
+/** `83% of planets have prices`; null if all have, or none. */
+export function worthBasis({ isk, pricedFraction }: IskSum): string | null {
+  return isk === null || pricedFraction === 1 ? null : `${formatPercent(pricedFraction)} of planets have prices`;
+}
+
+/** `4.20 M ISK (83% of planets have prices)` */
+export function worthSumText(sum: IskSum): string {
+  const basis = worthBasis(sum);
+  return basis === null ? worthFigure(sum) : `${worthFigure(sum)} (${basis})`;
 }
 
 /** Why a planet of the login has no plan. */

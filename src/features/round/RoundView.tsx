@@ -18,7 +18,7 @@ import { viewTimeAtom } from '../../state/viewTime.ts';
 import { FullScreen } from '../../ui/FullScreen.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { priceNames } from '../../words/prices.ts';
-import { cutText, iskText, type NameOf, worthSumText } from '../../words/round.ts';
+import { cutText, iskText, type NameOf, worthBasis, worthFigure } from '../../words/round.ts';
 import { copyPart, saveText } from './exportRound.ts';
 import { GoodsLists } from './GoodsLists.tsx';
 import { LoginBlock } from './LoginBlock.tsx';
@@ -306,7 +306,11 @@ function RoundTotalsList({ report: { totals, shopping } }: { report: RoundReport
       parts === undefined ? '' : `${formatIsk(parts.gameIsk)} to the game, ${formatIsk(parts.ownerIsk)} to owners`,
     ],
     ['To buy', iskText(shopping.value), ''],
-    ['Worth', worthSumText(totals.worth), priceNames(useAtomValue(pricingAtom))],
+    [
+      'Worth',
+      worthFigure(totals.worth),
+      [worthBasis(totals.worth), priceNames(useAtomValue(pricingAtom))].filter(Boolean).join(', '),
+    ],
   ];
   return (
     <Totals>
