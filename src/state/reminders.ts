@@ -25,17 +25,20 @@ export interface ReminderSettings {
 
 const minuteSchema = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(24 * 60 - 1));
 
+/** No channel is on. */
+export const DEFAULT_REMINDER_SETTINGS: ReminderSettings = {
+  listId: '',
+  keySalt: '',
+  discordUrl: null,
+  isPushOn: false,
+  hasNames: true,
+  digestMinute: null,
+  quiet: null,
+};
+
 export const reminderSettingsAtom = persistedAtom<ReminderSettings>({
   key: STORAGE_KEYS.reminders,
-  fallback: {
-    listId: '',
-    keySalt: '',
-    discordUrl: null,
-    isPushOn: false,
-    hasNames: true,
-    digestMinute: null,
-    quiet: null,
-  },
+  fallback: DEFAULT_REMINDER_SETTINGS,
   schema: v.object({
     listId: v.string(),
     keySalt: v.string(),

@@ -1,6 +1,6 @@
 import { Button } from '@primer/react';
 import { memo, type ReactNode, useMemo, useState } from 'react';
-import { styled } from 'styled-components';
+import { css, styled } from 'styled-components';
 import { formatNumber } from '../format/number.ts';
 import { TableFrame } from './parts.tsx';
 import { SortHeader } from './SortHeader.tsx';
@@ -8,6 +8,25 @@ import { type Column, type Sort, sortRows } from './sortRows.ts';
 
 /** Rows drawn at first: of hundreds of planets a player looks at the top. */
 const FIRST_ROWS = 40;
+
+/** For narrow screens, around a table: each row is a grid of its own below the headers, which still sort. */
+export const rowsAsBlocks = css`
+  & table,
+  & tbody {
+    display: block;
+  }
+
+  & thead tr {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 12px;
+  }
+
+  & tbody tr {
+    display: grid;
+    padding: 6px 0;
+  }
+`;
 
 const More = styled.div`
   margin-top: 6px;

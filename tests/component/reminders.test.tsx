@@ -3,6 +3,7 @@ import NotificationsDialog from '../../src/features/notifications/NotificationsD
 import { envAtom } from '../../src/state/environment.ts';
 import { store } from '../../src/state/jotai.ts';
 import {
+  DEFAULT_REMINDER_SETTINGS,
   type ReminderSettings,
   type ReminderStatus,
   reminderSettingsAtom,
@@ -16,16 +17,12 @@ const ENDPOINT = 'https://fcm.googleapis.com/fcm/send/device';
 const DAY = 86_400;
 const now = () => Math.floor(Date.now() / 1000);
 
-const OFF: ReminderSettings = {
-  listId: '',
-  keySalt: '',
-  discordUrl: null,
-  isPushOn: false,
-  hasNames: true,
-  digestMinute: null,
-  quiet: null,
+const DISCORD_ON: ReminderSettings = {
+  ...DEFAULT_REMINDER_SETTINGS,
+  listId: 'list',
+  keySalt: 'salt',
+  discordUrl: WEBHOOK,
 };
-const DISCORD_ON: ReminderSettings = { ...OFF, listId: 'list', keySalt: 'salt', discordUrl: WEBHOOK };
 const OK = { state: 'ok', problem: null, lost: 0 } as const;
 const STORED: ReminderStatus = { kind: 'stored', at: now(), waiting: 0, nextAt: null, discord: OK, push: null };
 
@@ -61,7 +58,10 @@ function allowPush(permission: NotificationPermission = 'granted') {
   return { subscription, pushManager };
 }
 
-async function openDialog(settings: ReminderSettings = OFF, status: ReminderStatus = { kind: 'none' }) {
+async function openDialog(
+  settings: ReminderSettings = DEFAULT_REMINDER_SETTINGS,
+  status: ReminderStatus = { kind: 'none' },
+) {
   store.set(reminderSettingsAtom, settings);
   store.set(reminderStatusAtom, status);
   return show(<NotificationsDialog />);
@@ -105,7 +105,7 @@ describe('reminders to Discord', () => {
     await screen.getByRole('textbox', { name: 'Discord webhook' }).fill('https://example.com/');
     await screen.getByRole('button', { name: 'Add webhook' }).click();
     await expect.element(screen.getByRole('alert')).toHaveTextContent(message);
-    expect(store.get(reminderSettingsAtom)).toEqual(OFF);
+    expect(store.get(reminderSettingsAtom)).toEqual(DEFAULT_REMINDER_SETTINGS);
     await expect.element(screen.getByRole('textbox', { name: 'Discord webhook' })).toHaveValue('https://example.com/');
   });
 

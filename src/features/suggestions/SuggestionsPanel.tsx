@@ -9,7 +9,7 @@ import { formatCount, formatPercent } from '../../format/number.ts';
 import { filterSuggestions, type ListedSuggestion } from '../../model/suggestionList.ts';
 import { ScreenBody } from '../../ui/FullScreen.tsx';
 import { Note, Tools } from '../../ui/parts.tsx';
-import { type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
+import { rowsAsBlocks, type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
 
 /* On a phone each suggestion is a block: where and how much, then the sentence over the whole width, then the button. */
 const Suggestions = styled.div`
@@ -24,22 +24,11 @@ const Suggestions = styled.div`
   }
 
   @media (max-width: 700px) {
-    & table,
-    & tbody {
-      display: block;
-    }
-
-    & thead tr {
-      display: flex;
-      flex-wrap: wrap;
-      gap: 0 12px;
-    }
+    ${rowsAsBlocks}
 
     & tbody tr {
-      display: grid;
       grid-template-columns: 1fr auto auto;
       align-items: baseline;
-      padding: 6px 0;
     }
 
     & tbody th,

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { styled } from 'styled-components';
 import { formatIskSum } from '../../format/isk.ts';
 import { formatNumber, formatPercent } from '../../format/number.ts';
-import { type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
+import { rowsAsBlocks, type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
 import { lastsText, planetText, productsText, starvedText } from '../../words/templates.ts';
 import { type BenchRow, nameOfRow, unitsPerMonth } from './benchRows.ts';
 
@@ -57,22 +57,11 @@ const Templates = styled.div`
   }
 
   @media (max-width: 700px) {
-    & table,
-    & tbody {
-      display: block;
-    }
-
-    & thead tr {
-      display: flex;
-      flex-wrap: wrap;
-      gap: 0 12px;
-    }
+    ${rowsAsBlocks}
 
     & tbody tr {
-      display: grid;
       grid-template-columns: 1fr 1fr;
       gap: 2px 16px;
-      padding: 6px 0;
     }
 
     & tbody th,
