@@ -1,6 +1,6 @@
 /** The plan that is being checked off. Apart from the planner's inputs, which the dashboard uses too. */
 import type { RoundReport } from '../../workers/domain/round.ts';
-import { atom } from './jotai.ts';
+import { atom, store } from './jotai.ts';
 import { persistedAtom, textListSchema } from './persistedAtom.ts';
 import { formatStoredPlan, storedPlanSchema } from './roundPlanSchema.ts';
 import { STORAGE_KEYS } from './storage.ts';
@@ -23,3 +23,42 @@ export const roundChecksAtom = persistedAtom<readonly string[]>({
 
 /** The same as a set, because hundreds of lines read it. */
 export const checkedLinesAtom = atom((get) => new Set(get(roundChecksAtom)));
+
+/** The ids of restarts that newer snapshots have checked: the player may have unchecked them since, and they stay so. */
+const shownRestartsAtom = persistedAtom<readonly string[]>({
+  key: STORAGE_KEYS.roundShownRestarts,
+  fallback: [],
+  schema: textListSchema,
+});
+
+/** Checks lines off, or takes that back. */
+export function checkLines(ids: readonly string[], isDone: boolean): void {
+  const before = store.get(roundChecksAtom);
+  const known = new Set(before);
+  if (isDone) {
+    const added = ids.filter((id) => !known.has(id));
+    if (added.length > 0) store.set(roundChecksAtom, [...before, ...added]);
+    return;
+  }
+  const gone = new Set(ids);
+  store.set(
+    roundChecksAtom,
+    before.filter((id) => !gone.has(id)),
+  );
+}
+
+/** Checks restarts that newer snapshots show, each once: what the player unchecks afterwards stays unchecked. */
+export function checkShownRestarts(ids: readonly string[]): void {
+  const before = store.get(shownRestartsAtom);
+  const known = new Set(before);
+  const added = ids.filter((id) => !known.has(id));
+  if (added.length === 0) return;
+  store.set(shownRestartsAtom, [...before, ...added]);
+  checkLines(added, true);
+}
+
+/** Forgets what was checked: the next plan has lines of the same ids. */
+export function clearChecks(): void {
+  if (store.get(roundChecksAtom).length > 0) store.set(roundChecksAtom, []);
+  if (store.get(shownRestartsAtom).length > 0) store.set(shownRestartsAtom, []);
+}

@@ -41,6 +41,8 @@ export const STORAGE_KEYS = {
   /** the plan that the player has started to check off */
   roundPlan: 'roundPlan',
   roundChecks: 'roundChecks',
+  /** restarts that newer snapshots have already checked */
+  roundShownRestarts: 'roundShownRestarts',
   /** the player's planet templates, before they moved to a database of their own */
   templates: 'templates',
   /** a stored library that could not be read: set aside unchanged */

@@ -12,7 +12,7 @@ import { charactersAtom } from '../../state/characters.ts';
 import { atom, store, useAtom, useAtomValue } from '../../state/jotai.ts';
 import { pricingAtom } from '../../state/pricing.ts';
 import { roundInputsAtom } from '../../state/round.ts';
-import { checkedLinesAtom, frozenPlanAtom } from '../../state/roundPlan.ts';
+import { checkedLinesAtom, checkLines, frozenPlanAtom } from '../../state/roundPlan.ts';
 import { closeView } from '../../state/view.ts';
 import { viewTimeAtom } from '../../state/viewTime.ts';
 import { FullScreen } from '../../ui/FullScreen.tsx';
@@ -24,7 +24,7 @@ import { GoodsLists } from './GoodsLists.tsx';
 import { LoginBlock } from './LoginBlock.tsx';
 import { RoundInputsForm } from './RoundInputsForm.tsx';
 import { multibuyText, planTable, planText } from './roundTexts.ts';
-import { checkLines, type Round, useRound } from './useRound.ts';
+import { type Round, useRound } from './useRound.ts';
 
 const Columns = styled.div`
   display: grid;

@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
+import { startTransition, useCallback, useEffect, useState } from 'react';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import type { RoundReport, VisitReview } from '../../../workers/domain/round.ts';
 import { planRound, reviewRound } from '../../bridge/commands.ts';
@@ -8,7 +8,7 @@ import { charactersAtom } from '../../state/characters.ts';
 import { colonyAtom, fleetColoniesAtom, pricesAtom } from '../../state/colonies.ts';
 import { atom, store, useAtom, useAtomValue } from '../../state/jotai.ts';
 import { roundInputsAtom } from '../../state/round.ts';
-import { frozenPlanAtom, roundChecksAtom } from '../../state/roundPlan.ts';
+import { checkShownRestarts, clearChecks, frozenPlanAtom } from '../../state/roundPlan.ts';
 import { viewTimeAtom } from '../../state/viewTime.ts';
 import { realNowSeconds } from '../../ui/ticker.ts';
 
@@ -49,8 +49,8 @@ export function useRound(): Round {
   const isFrozen = frozen !== null;
 
   useEffect(() => {
-    // Left over where a kept plan could not be read: the next one has lines of the same names.
-    if (!isFrozen && store.get(roundChecksAtom).length > 0) store.set(roundChecksAtom, []);
+    // Left over where a stored plan could not be read.
+    if (!isFrozen) clearChecks();
   }, [isFrozen]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: basis and attempt only say that it is to be planned again
@@ -78,7 +78,7 @@ export function useRound(): Round {
   }, [isFrozen, inputs, characters, viewAt, basis, attempt]);
 
   const planAgain = useCallback(() => {
-    store.set(roundChecksAtom, []);
+    clearChecks();
     setFrozen(null);
     setAttempt((count) => count + 1);
   }, [setFrozen]);
@@ -98,7 +98,6 @@ const NO_REVIEWS: ReadonlyMap<ColonyKey, VisitReview> = new Map();
 /** What newer snapshots show of a plan that is being checked off. Restarts that they show are checked, once. */
 function useReviews(frozen: RoundReport | null, basis: string): ReadonlyMap<ColonyKey, VisitReview> {
   const [reviews, setReviews] = useState(NO_REVIEWS);
-  const shown = useRef(new Set<string>());
   // biome-ignore lint/correctness/useExhaustiveDependencies: basis says that there are newer snapshots
   useEffect(() => {
     const visits =
@@ -112,9 +111,7 @@ function useReviews(frozen: RoundReport | null, basis: string): ReadonlyMap<Colo
       (found) => {
         if (!isWanted) return;
         setReviews(new Map(found.map((review) => [review.key, review])));
-        const ids = found.flatMap(({ restartedLineIds }) => restartedLineIds).filter((id) => !shown.current.has(id));
-        for (const id of ids) shown.current.add(id);
-        checkLines(ids, true);
+        checkShownRestarts(found.flatMap(({ restartedLineIds }) => restartedLineIds));
       },
       () => {
         // The engine is being restarted; what it publishes then brings the next comparison.
@@ -125,20 +122,4 @@ function useReviews(frozen: RoundReport | null, basis: string): ReadonlyMap<Colo
     };
   }, [frozen, basis]);
   return reviews;
-}
-
-/** Checks lines off, or takes that back. */
-export function checkLines(ids: readonly string[], isDone: boolean): void {
-  const before = store.get(roundChecksAtom);
-  const known = new Set(before);
-  if (isDone) {
-    const added = ids.filter((id) => !known.has(id));
-    if (added.length > 0) store.set(roundChecksAtom, [...before, ...added]);
-    return;
-  }
-  const gone = new Set(ids);
-  store.set(
-    roundChecksAtom,
-    before.filter((id) => !gone.has(id)),
-  );
 }
