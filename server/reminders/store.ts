@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import PgBoss from 'pg-boss';
+import { REMINDERS_KEPT_DAYS } from '../../workers/domain/reminder.ts';
 import type { Reminder, ReminderDelivery } from '../contract.ts';
 import { Problem } from '../http/problems.ts';
 import type { Database, Sql } from './database.ts';
@@ -62,7 +63,6 @@ export interface ReminderStore {
 }
 
 const QUEUE = 'reminders';
-const KEPT_DAYS = 30;
 const DAY_MS = 24 * 3_600_000;
 /** A worker that has had a job for so long has stopped. */
 const EXPIRE_SECONDS = 120;
@@ -251,7 +251,7 @@ export async function openStore(
       await boss.expire();
       await database.transaction(async (sql) => {
         const { rows } = await sql.executeSql(
-          `DELETE FROM reminders.list WHERE uploaded_at < now() - interval '${KEPT_DAYS} days' RETURNING job_id`,
+          `DELETE FROM reminders.list WHERE uploaded_at < now() - interval '${REMINDERS_KEPT_DAYS} days' RETURNING job_id`,
           [],
         );
         const jobs = rows.map(({ job_id }) => job_id).filter((id) => id !== null);

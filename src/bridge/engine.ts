@@ -44,7 +44,7 @@ export function followEdits(): void {
       sendToEngine((engine) => engine.setCharacters(characters));
     }, SEND_DELAY_MS);
   });
-  // The page passes it on, because not every browser tells a worker.
+  // The page passes it on, because not every browser fires this event in a worker.
   store.sub(isOnlineAtom, () => {
     if (store.get(isOnlineAtom)) sendToEngine((engine) => engine.continueAfterOffline());
   });

@@ -1,6 +1,7 @@
 /** The FAQ. */
 import { exportName } from '../../workers/catalogue/index.ts';
 import { TRADING_HUBS } from '../../workers/domain/hub.ts';
+import { REMINDER_HORIZON_DAYS, REMINDERS_KEPT_DAYS } from '../../workers/domain/reminder.ts';
 import {
   DEFAULT_BALANCE_THRESHOLD,
   FILL_COLOUR_FRACTIONS,
@@ -127,7 +128,7 @@ export const FAQ_TOPICS: readonly { title: string; answer: readonly string[] }[]
     answer: [
       'Yes, once you turn it on: the list of stops has "Notifications". Choose the kinds of stops and how long before. Stops close together are one notification, none is repeated, and a click opens the planet.',
       'Notifications in this browser need the page open in a tab, which may be in the background. For messages while it is closed, turn on "On this device" or paste a Discord webhook in the same dialog, if this server offers it, or use the calendar.',
-      'For those messages the server stores what to say and when for the next 14 days, with your webhook and device, encrypted. It gets no login and no character id, and no names if you turn them off. "Delete from server" deletes everything at once; otherwise it is deleted 30 days after this page was last open.',
+      `For those messages the server stores what to say and when for the next ${REMINDER_HORIZON_DAYS} days, with your webhook and device, encrypted. It gets no login and no character id, and no names if you turn them off. "Delete from server" deletes everything at once; otherwise it is deleted ${REMINDERS_KEPT_DAYS} days after this page was last open.`,
     ],
   },
   {

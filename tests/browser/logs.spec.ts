@@ -45,7 +45,7 @@ interface Secrets {
   takeStored(): Promise<void>;
 }
 
-/** Gathers the secrets that pass the browser: at rest all, and on the wire where the browser tells of a worker's calls. */
+/** Collects all secrets that the browser stores, and those on the wire as far as the browser reports a worker's calls. */
 function gatherSecrets(page: Page): Secrets {
   const secrets: Secrets = {
     codes: new Set(),

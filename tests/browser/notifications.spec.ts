@@ -77,7 +77,7 @@ async function dataOfNotification(): Promise<unknown> {
   return (await (self as unknown as WorkerScope).registration.getNotifications())[0]?.data;
 }
 
-/** Shows one once more: the page tells of no stop twice. */
+/** Shows a notification again, because the page never announces a stop twice. */
 async function showNotification(data: unknown): Promise<void> {
   await (self as unknown as WorkerScope).registration.showNotification('Amamake V', { data });
 }
@@ -129,7 +129,7 @@ test.describe('with the browser’s permission', () => {
     const second = await context.newPage();
     await new Player(second, player.product).open();
     await untilRefreshed(second);
-    // A longer lead makes more due: one of the two tabs tells it.
+    // A longer lead time makes more stops due: one of the two tabs announces them.
     await dialogOf(page).getByLabel('How long before').selectOption('1 day before');
     const all = async () => [...(await shownBy(page)), ...(await shownBy(second))];
     await expect.poll(all).toHaveLength(2);

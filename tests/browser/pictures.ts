@@ -95,7 +95,7 @@ const PICTURES: readonly Picture[] = [
   { name: 'phone', viewport: PHONE, settings: { compactMode: true } },
 ];
 
-/** Long enough for pictures to come in, charts to be drawn and a planet to be lit. */
+/** Long enough for images to load, charts to be drawn and a planet to be lit. */
 const SETTLE_MS = 2500;
 
 /** A PNG as WebP, by the browser itself: a third of the size, and text stays sharp. */

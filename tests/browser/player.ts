@@ -88,7 +88,7 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
  */
 const REFRESH_PATIENCE_MS = 40_000;
 
-/** Waits until the refresh that runs in a page, or is about to start, has ended. @param failure what it tells of one */
+/** Waits until the refresh that runs in a page, or is about to start, has ended. @param failure what it reports of a failure */
 export async function untilRefreshed(page: Page, failure = ''): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: new RegExp(`^Refresh finished${failure}$`) })).toBeAttached({
     timeout: REFRESH_PATIENCE_MS,
@@ -113,7 +113,7 @@ export class Player {
    * Opens the page as a player finds it who has been here before, and waits for the first refresh.
    * @param pilotNames pilots of the sandbox that are in the list; all of them by default
    * @param settings what the browser keeps besides, by key, as JSON values
-   * @param failure what the refresh tells of characters that it could not bring
+   * @param failure what the refresh reports of characters that it could not fetch
    */
   async openWithPilots(
     pilotNames?: readonly string[],

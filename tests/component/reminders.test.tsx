@@ -269,7 +269,7 @@ describe('a host without reminders', () => {
     await expect.element(screen.getByText('Quiet hours')).not.toBeInTheDocument();
   });
 
-  it('tells a player who had some, who can turn them off here, too', async () => {
+  it('says so to a player who had some, and lets them turn them off', async () => {
     store.set(envAtom, { ...ENVIRONMENT, hasReminders: false });
     const screen = await openDialog(DISCORD_ON, STORED);
     await expect.element(screen.getByRole('alert')).toHaveTextContent('The host of this page has turned reminders off');

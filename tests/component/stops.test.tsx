@@ -35,7 +35,7 @@ function secondsOf(text: string): number {
 }
 
 describe('the list of stops', () => {
-  it('has the planets that the app bar counts, and first among what is to come the next stop', async () => {
+  it('lists the planets that the app bar counts, and first among the future ones the next stop', async () => {
     await openList();
     const count = Number(/(\d+) planets? stopped/.exec(stopsButton().element().textContent ?? '')?.[1]);
     expect(count).toBeGreaterThan(0);
@@ -44,7 +44,7 @@ describe('the list of stops', () => {
     expect(isoOf(next as Element)).toBe(isoOf(stopsButton().element()));
   });
 
-  it('has first of each account what the header of its card has as next stop', async () => {
+  it('lists first for each account the stop that its header names as next', async () => {
     await openList();
     const expected = [];
     for (const account of ['Main', 'Alt farm']) {

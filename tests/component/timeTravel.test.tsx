@@ -1,4 +1,4 @@
-/** The page at a time to come: what it shows then, and how the player gets there and back. */
+/** The page at a future time: what it shows then, and how the player gets there and back. */
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { rowOf, showFleet } from './fleet.tsx';

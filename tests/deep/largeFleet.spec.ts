@@ -1,4 +1,4 @@
-/** A fleet of which most is far from view: names are there as text, and what comes near is drawn. */
+/** A fleet that is mostly off-screen: its names are there as text, and what is scrolled close to the view is drawn. */
 import type { Locator, Page } from '@playwright/test';
 import { expect, type Product, test } from '../browser/player.ts';
 

@@ -5,6 +5,12 @@ import type { StopReport } from './report.ts';
 import type { StopKind } from './result.ts';
 import type { EpochSeconds } from './units.ts';
 
+/** How far ahead the browser leaves reminders with the server. */
+export const REMINDER_HORIZON_DAYS = 14;
+
+/** The server deletes a list so many days after its last upload. */
+export const REMINDERS_KEPT_DAYS = 30;
+
 export interface ReminderRequest {
   /** the kinds of stops to announce */
   kinds: readonly StopKind[];

@@ -1,6 +1,6 @@
 /**
  * Runs fetches: one at a time per character, in the one tab that has its lock. Reports each outcome to the page, retries
- * what failed, and tells other tabs what is new in the cache.
+ * what failed, and notifies other tabs of what is new in the cache.
  */
 import type { Character } from '../api.ts';
 import { commodities } from '../catalogue/index.ts';

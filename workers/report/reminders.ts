@@ -1,12 +1,11 @@
 import type { CharacterId } from '../domain/ids.ts';
-import type { PlannedReminder } from '../domain/reminder.ts';
+import { type PlannedReminder, REMINDER_HORIZON_DAYS } from '../domain/reminder.ts';
 import type { RootStop, StopReport } from '../domain/report.ts';
 import type { StopKind } from '../domain/result.ts';
 import { stopId, stopsOfKinds } from '../domain/stops.ts';
 import { type EpochSeconds, SECONDS_PER_DAY, SECONDS_PER_HOUR, type Seconds } from '../domain/units.ts';
 
-/** How far ahead reminders are left with the server. */
-const HORIZON_SECONDS: Seconds = 14 * SECONDS_PER_DAY;
+const HORIZON_SECONDS: Seconds = REMINDER_HORIZON_DAYS * SECONDS_PER_DAY;
 
 /** Equal stops that follow each other this soon are one reminder. Later ones need another visit, and their own. */
 const TOGETHER_SECONDS: Seconds = 2 * SECONDS_PER_HOUR;

@@ -1,6 +1,7 @@
 import { Button, FormControl, TextInput, ToggleSwitch } from '@primer/react';
 import { useId, useState } from 'react';
 import { styled } from 'styled-components';
+import { REMINDER_HORIZON_DAYS, REMINDERS_KEPT_DAYS } from '../../../workers/domain/reminder.ts';
 import { testReminder } from '../../bridge/commands.ts';
 import { envAtom } from '../../state/environment.ts';
 import { useAtomValue } from '../../state/jotai.ts';
@@ -156,9 +157,9 @@ export function ReminderChannels() {
         )}
       </SplitRow>
       <Note>
-        For messages while the page is closed, this server stores the reminders of the next 14 days with your webhook
-        and device, encrypted: no login and no character id. It deletes them 30 days after this page was last open, or
-        when you turn them off.
+        For messages while the page is closed, this server stores the reminders of the next {REMINDER_HORIZON_DAYS} days
+        with your webhook and device, encrypted: no login and no character id. It deletes them {REMINDERS_KEPT_DAYS}{' '}
+        days after this page was last open, or when you turn them off.
       </Note>
     </>
   );

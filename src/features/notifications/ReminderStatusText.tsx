@@ -1,3 +1,4 @@
+import { REMINDER_HORIZON_DAYS, REMINDERS_KEPT_DAYS } from '../../../workers/domain/reminder.ts';
 import { SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
 import { formatCount } from '../../format/number.ts';
 import { formatEveTime } from '../../format/time.ts';
@@ -9,9 +10,6 @@ import {
 } from '../../state/reminders.ts';
 import { Problem } from '../../ui/dialogLayout.ts';
 import { realNowSeconds } from '../../ui/ticker.ts';
-
-/** The server deletes a list so long after its last upload. */
-const KEPT_SECONDS = 30 * SECONDS_PER_DAY;
 
 /** What is wrong with the channels, or with the last upload. */
 export function ReminderProblems({ status }: { status: ReminderStatus }) {
@@ -56,11 +54,11 @@ export function reminderStatusText(status: ReminderStatus, settings: ReminderSet
     status.kind === 'stored' && (discordUrl === null || status.discord !== null) && (!isPushOn || status.push !== null);
   if (!isUploaded) return 'Keep the page open: the reminders are uploaded as soon as all planets are refreshed.';
   const now = realNowSeconds();
-  if (status.at < now - KEPT_SECONDS) {
-    return 'The server has deleted your reminders, because this page was not open for 30 days. They are uploaded as soon as all planets are refreshed.';
+  if (status.at < now - REMINDERS_KEPT_DAYS * SECONDS_PER_DAY) {
+    return `The server has deleted your reminders, because this page was not open for ${REMINDERS_KEPT_DAYS} days. They are uploaded as soon as all planets are refreshed.`;
   }
   const next =
     status.nextAt === null || status.nextAt <= now ? '' : `, the next on ${formatEveTime(status.nextAt)} EVE time`;
-  if (status.waiting === 0) return 'No stop is expected in the next 14 days.';
+  if (status.waiting === 0) return `No stop is expected in the next ${REMINDER_HORIZON_DAYS} days.`;
   return `${formatCount(status.waiting, 'reminder')} ${status.waiting === 1 ? 'waits' : 'wait'} on the server${next}.`;
 }

@@ -204,7 +204,7 @@ describe('a future time', () => {
 });
 
 describe('a return to now', () => {
-  it('shows the present again', async () => {
+  it('returns to the present', async () => {
     await open();
     const { at: _before, ...before } = shown();
     await travel(nowSeconds() + 100 * HOUR);

@@ -125,7 +125,7 @@ describe('the circuit', () => {
     }
     await circuit.enter('b');
     await clock.advance(FIRST_PAUSE_MS);
-    // The character that failed is the first to come back.
+    // The character that failed returns first.
     expect(await circuit.enter('a')).toEqual({ kind: 'wait', untilMs: clock.nowMs() + OTHERS_FIRST_MS });
     expect(await circuit.pausedUntilMs('a')).toBe(clock.nowMs() + OTHERS_FIRST_MS);
     expect(await circuit.pausedUntilMs('b')).toBeNull();

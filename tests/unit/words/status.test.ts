@@ -22,7 +22,7 @@ describe('the status in the app bar', () => {
     expect(say(null, [unknown])).toBe('unknown: Unknown: 1 of 1 character not confirmed by EVE yet');
   });
 
-  it('says of when stored snapshots are', () => {
+  it('says from when stored snapshots are', () => {
     expect(say(0, [kept, confirmed])).toBe('asOf: Nothing stopped as of 11-21 08:10');
   });
 

@@ -62,7 +62,7 @@ describe('a stop in words', () => {
     expect(stopCause(starved, NOW)).toMatch(/^A basic industry facility /);
   });
 
-  it('gives the cause for what is in force and for what is to come', () => {
+  it('gives the cause of current and of future stops', () => {
     expect(stopCause(fullStore, NOW)).toContain('is too full');
     expect(stopCause(fullPad, NOW)).toContain('will be too full');
     expect(stopCause(ending, NOW)).toContain('for Aqueous Liquids');

@@ -38,7 +38,7 @@ export interface NumberedStop {
   group: EqualStops;
 }
 
-/** The stops still to come within the forecast, numbered in the order of time. */
+/** The future stops within the forecast, numbered in order of time. */
 export function numberStops(groups: readonly EqualStops[], at: EpochSeconds, until: EpochSeconds): NumberedStop[] {
   return groups
     .filter(({ first: { stop } }) => stop.at > at && stop.at <= until)

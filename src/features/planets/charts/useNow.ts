@@ -24,7 +24,7 @@ export function useNow(figuresAt: EpochSeconds): EpochSeconds {
   return now;
 }
 
-/** How a chart names that moment: `now`, or `then` where the page shows one to come. */
+/** How a chart names that time: `now`, or `then` while the page shows a future time. */
 export function momentLabel(): string {
   return isClockHeld() ? 'then' : 'now';
 }

@@ -32,7 +32,7 @@ function read(text: string): IcsCalendar & { events: IcsEvent[] } {
 const seconds = (event: IcsEvent | undefined) => (event?.start.date.getTime() ?? Number.NaN) / 1000;
 
 describe('the calendar file', () => {
-  it('is read by another reader with every stop to come, soonest first, in UTC', () => {
+  it('is read by an independent reader with every future stop, soonest first, in UTC', () => {
     const calendar = read(
       write([
         makeColony(1, 1, [programEnd(NOW - HOUR), launchpadFull(NOW + 5 * HOUR)]),
