@@ -41,7 +41,14 @@ import type {
   TemplateSource,
 } from './domain/template.ts';
 import type { EpochSeconds, Fraction, Isk, Seconds } from './domain/units.ts';
-import type { AskedVariant, ColonySuggestions, ComparisonOutcome, SuggestionSettings } from './domain/whatIf.ts';
+import type {
+  ColonySuggestions,
+  ComparisonOutcome,
+  SuggestionSettings,
+  Variant,
+  VariantsChange,
+  VariantsOutcome,
+} from './domain/whatIf.ts';
 
 /** What lets the product act for a character. The refresh token is sealed by the server. */
 export interface Session {
@@ -244,15 +251,13 @@ export interface EngineApi {
    * A colony and variants of it side by side, each replayed.
    * @param fallbackSeconds time between visits, where the history knows too few
    */
-  compareVariants(
-    key: ColonyKey,
-    variants: readonly AskedVariant[],
-    fallbackSeconds: Seconds,
-  ): Promise<ComparisonOutcome>;
+  compareVariants(key: ColonyKey, variants: readonly Variant[], fallbackSeconds: Seconds): Promise<ComparisonOutcome>;
   /** What to change on these colonies, searched in slices. Colonies that are not known (any more) are left out. */
   suggestChanges(keys: readonly ColonyKey[], settings: SuggestionSettings): Promise<ColonySuggestions[]>;
   /** What each product earns by each way of making it. A newer request cancels an older one. */
   reportChoices(request: ChoicesRequest): Promise<ChoicesOutcome>;
+  /** Changes the saved what-if variants, or only reads them. */
+  changeVariants(change: VariantsChange): Promise<VariantsOutcome>;
   /** Changes the player's library of templates, or only reads it. */
   changeLibrary(change: LibraryChange): Promise<LibraryOutcome>;
   /** Every planet template in these texts, and what can't be read of them. */

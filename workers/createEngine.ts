@@ -6,6 +6,7 @@ import type { EngineApi } from './api.ts';
 import { type KeptReading, readKeptData } from './cache/keptData.ts';
 import type { EngineDependencies } from './engineDependencies.ts';
 import { TemplateLibrary } from './library/templateLibrary.ts';
+import { VariantStore } from './library/variantStore.ts';
 import { RunningEngine } from './runningEngine.ts';
 
 export interface Engine extends EngineApi {
@@ -17,6 +18,7 @@ export interface Engine extends EngineApi {
 export function createEngine(dependencies: EngineDependencies): Engine {
   let kept: KeptReading | null = readKeptData(dependencies.openCache);
   const library = new TemplateLibrary(() => dependencies.openLibrary());
+  const variants = new VariantStore(() => dependencies.openVariants());
   let running: Promise<RunningEngine> | null = null;
   const engine = (): Promise<RunningEngine> => running ?? Promise.reject(new Error('The engine has not been started.'));
   return {
@@ -50,6 +52,7 @@ export function createEngine(dependencies: EngineDependencies): Engine {
     compareVariants: async (key, variants, fallbackSeconds) =>
       (await engine()).compareVariants(key, variants, fallbackSeconds),
     suggestChanges: async (keys, settings) => (await engine()).suggestChanges(keys, settings),
+    changeVariants: (change) => variants.change(change),
     changeLibrary: (change) => library.change(change),
     readTemplates: async (sources) => (await engine()).readTemplates(sources),
     judgeTemplates: async (request) => (await engine()).judgeTemplates(request),

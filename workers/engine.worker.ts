@@ -7,6 +7,7 @@ import { loadPlanets } from './catalogue/loadPlanets.ts';
 import { createEngine } from './createEngine.ts';
 import { systemClock } from './esi/clock.ts';
 import { openLibrary } from './library/templateLibrary.ts';
+import { openVariants } from './library/variantStore.ts';
 import { BrowserLocks } from './sessions/index.ts';
 
 const tabs = new BroadcastChannel('colony-watch/fetched');
@@ -22,6 +23,7 @@ Comlink.expose(
     openCache: openSnapshotCache,
     openHistory,
     openLibrary,
+    openVariants,
     loadPlanets,
     locks: new BrowserLocks(navigator.locks),
     tabs: {

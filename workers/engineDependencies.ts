@@ -5,6 +5,7 @@ import type { PlanetIndex } from './catalogue/planets.ts';
 import type { Clock } from './esi/clock.ts';
 import type { Tabs } from './fetching/index.ts';
 import type { OpenLibrary } from './library/templateLibrary.ts';
+import type { OpenVariants } from './library/variantStore.ts';
 import type { Locks } from './sessions/index.ts';
 
 /** Everything outside the engine: real in the worker, fake in tests. */
@@ -17,6 +18,7 @@ export interface EngineDependencies {
   openCache: (notice: CacheNotice) => Promise<SnapshotCache>;
   openHistory: OpenHistory;
   openLibrary: OpenLibrary;
+  openVariants: OpenVariants;
   loadPlanets: () => Promise<PlanetIndex>;
   locks: Locks;
   tabs: Tabs;

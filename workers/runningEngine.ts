@@ -48,7 +48,7 @@ import type {
   TemplateSource,
 } from './domain/template.ts';
 import type { EpochSeconds, Seconds } from './domain/units.ts';
-import type { AskedVariant, ColonySuggestions, ComparisonOutcome, SuggestionSettings } from './domain/whatIf.ts';
+import type { ColonySuggestions, ComparisonOutcome, SuggestionSettings, Variant } from './domain/whatIf.ts';
 import type { EngineDependencies } from './engineDependencies.ts';
 import { EsiClient } from './esi/client.ts';
 import { Timers } from './esi/timers.ts';
@@ -311,11 +311,7 @@ export class RunningEngine {
     });
   }
 
-  compareVariants(
-    key: ColonyKey,
-    variants: readonly AskedVariant[],
-    fallbackSeconds: Seconds,
-  ): Promise<ComparisonOutcome> {
+  compareVariants(key: ColonyKey, variants: readonly Variant[], fallbackSeconds: Seconds): Promise<ComparisonOutcome> {
     return this.#foreground.run(() => this.#whatIf.compare(key, variants, fallbackSeconds));
   }
 

@@ -34,10 +34,11 @@ import type {
 } from '../../workers/domain/template.ts';
 import type { EpochSeconds, Seconds } from '../../workers/domain/units.ts';
 import type {
-  AskedVariant,
   ColonySuggestions,
   ComparisonOutcome,
+  SavedVariants,
   SuggestionSettings,
+  Variant,
 } from '../../workers/domain/whatIf.ts';
 import { formatCount } from '../format/number.ts';
 import { percentInput } from '../format/percent.ts';
@@ -64,12 +65,12 @@ import { clearNotice, setNotice } from '../state/notices.ts';
 import type { RoundInputs } from '../state/round.ts';
 import { LOST_SESSION } from '../state/sessions.ts';
 import { accountOrderAtom, collapsedAccountsAtom } from '../state/settings.ts';
-import { deleteVariantsOf, restoreVariants, variantsAtom } from '../state/variants.ts';
 import type { MarketVolume } from './backendClient.ts';
 import * as backend from './backendClient.ts';
 import { exchangeCode, fetchSandboxHistory, fetchSandboxPilots, revoke } from './backendClient.ts';
 import { askEngine } from './engine.ts';
 import { saveFile } from './saveFile.ts';
+import { changeVariants, loadVariants, restoreVariants } from './variants.ts';
 
 export type { ReminderList, ReminderTarget } from '../../server/contract.ts';
 export type { MarketVolume } from './backendClient.ts';
@@ -145,7 +146,7 @@ export function reviewRound(visits: readonly ExpectedVisit[]): Promise<VisitRevi
  */
 export function compareVariants(
   key: ColonyKey,
-  variants: readonly AskedVariant[],
+  variants: readonly Variant[],
   fallbackSeconds: Seconds,
 ): Promise<ComparisonOutcome> {
   return askEngine((engine) => engine.compareVariants(key, variants, fallbackSeconds));
@@ -377,8 +378,7 @@ export async function deleteCharacter(id: CharacterId): Promise<void> {
   const removed = removeCharacter(id);
   if (!removed) return;
   const { character, session } = removed;
-  deleteVariantsOf(id);
-  void deleteHistoryOf(id, character.name);
+  void deleteStoredDataOf(id, character.name);
   // Lost tokens can't be revoked.
   const answer = session === LOST_SESSION ? null : await revoke(window.location.origin, character, session);
   if (answer === null || answer.kind === 'ok') {
@@ -396,15 +396,18 @@ export async function deleteCharacter(id: CharacterId): Promise<void> {
   }
 }
 
-/** A character's history goes with it. It is not deleted because a character is missing from a restored list. */
-async function deleteHistoryOf(id: CharacterId, name: string): Promise<void> {
+/** History and variants go with their character. They stay if a character is only missing from a restored list. */
+async function deleteStoredDataOf(id: CharacterId, name: string): Promise<void> {
   try {
-    await askEngine((engine) => engine.deleteHistory(id));
+    await Promise.all([
+      changeVariants({ kind: 'deleteCharacter', characterId: id }),
+      askEngine((engine) => engine.deleteHistory(id)),
+    ]);
   } catch (error) {
     setNotice({
       id: `delete-history-${id}`,
       kind: 'failed',
-      text: `The stored history of ${name} could not be deleted (${errorMessage(error)}). Reload the page, then delete all history in the settings, or clear this site's data.`,
+      text: `The stored history and variants of ${name} could not be deleted (${errorMessage(error)}). Reload the page, then delete all history in the settings, or clear this site's data.`,
     });
   }
 }
@@ -459,7 +462,7 @@ export function restoreBackup(backup: BackupFileReading & { kind: 'ok' }): boole
   const isRestored = replaceCharacters(backup.records, backup.extras, true);
   if (isRestored) {
     const { variants, damagedVariantCount, hasFormerRates } = backup;
-    restoreVariants(variants);
+    void restoreVariants(variants);
     setNotice({
       id: 'restore',
       kind: 'done',
@@ -532,8 +535,18 @@ async function addSandboxPast(): Promise<void> {
   }
 }
 
-/** Downloads the list of characters, tokens included, as a file. */
-export function downloadBackup(): void {
-  const text = formatBackup(characterRecords(), store.get(characterExtrasAtom), store.get(variantsAtom));
+/** Downloads the list of characters, tokens and what-if variants included, as a file. */
+export async function downloadBackup(): Promise<void> {
+  let variants: SavedVariants = {};
+  try {
+    variants = await loadVariants();
+  } catch (error) {
+    setNotice({
+      id: 'backup',
+      kind: 'failed',
+      text: `The backup has your characters, but not your what-if variants: ${errorMessage(error)}`,
+    });
+  }
+  const text = formatBackup(characterRecords(), store.get(characterExtrasAtom), variants);
   saveFile(`colony-watch-${formatEveDay(Date.now() / 1000)}.json`, 'application/json', text);
 }

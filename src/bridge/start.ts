@@ -11,7 +11,6 @@ import { store } from '../state/jotai.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
 import { customsExplainedAtom } from '../state/settings.ts';
 import { followOtherTabs } from '../state/storage.ts';
-import { checkStoredVariants } from '../state/variants.ts';
 import { fetchEnvironment } from './backendClient.ts';
 import { completeLogin, showNewGameTax } from './commands.ts';
 import { followConnection } from './connection.ts';
@@ -31,7 +30,6 @@ export async function startPage(): Promise<void> {
   followConnection();
   loadCharacters();
   explainCustomsTax();
-  checkStoredVariants();
   const loginReturn = takeLoginReturn();
   if (takeLoginHere()) offerLoginHere();
   followEdits();

@@ -5,9 +5,10 @@
 import * as v from 'valibot';
 import type { Character, PlanetConfig, Session } from '../../workers/api.ts';
 import { MAX_SKILL_LEVEL } from '../../workers/domain/customsTax.ts';
-import { type CharacterId, NO_ACCOUNT, type PlanetId } from '../../workers/domain/ids.ts';
+import { type CharacterId, type ColonyKey, NO_ACCOUNT, type PlanetId } from '../../workers/domain/ids.ts';
 import { MAX_TOKEN_LENGTH } from '../../workers/domain/token.ts';
-import { parseVariants, type SavedVariants, type Variant } from './variants.ts';
+import type { SavedVariants } from '../../workers/domain/whatIf.ts';
+import { parseVariants, withIds } from './variants.ts';
 
 /** A character with its tokens: one entry of a backup file, and of the list that version 0.1.0 stored. */
 export interface CharacterRecord {
@@ -284,7 +285,7 @@ export function parseBackup(text: string): BackupReading {
   }
   const records = new Map<CharacterId, CharacterRecord>();
   const extras = new Map<CharacterId, Readonly<Record<string, unknown>>>();
-  const variants: Record<string, readonly Variant[]> = {};
+  const variants: Record<string, SavedVariants[ColonyKey]> = {};
   let damagedVariantCount = 0;
   let hasFormerRates = false;
   const problems: string[] = [];
@@ -373,13 +374,14 @@ function characterFields({ characterId, name, planetConfigs, customsSkillLevel, 
 function variantFields(characterId: CharacterId, variants: SavedVariants) {
   const own = Object.entries(variants).flatMap(([key, ofColony]) => {
     const [owner, planetId] = key.split('/');
-    return owner === String(characterId) ? [[planetId, ofColony] as const] : [];
+    const variants = ofColony.map(({ name, edits }) => ({ name, edits }));
+    return owner === String(characterId) ? [[planetId, variants] as const] : [];
   });
   return own.length === 0 ? {} : { whatIfVariants: Object.fromEntries(own) };
 }
 
 /** Adds the saved variants of a backup's entry. @returns how many can't be read */
-function readVariants(characterId: CharacterId, json: unknown, into: Record<string, readonly Variant[]>): number {
+function readVariants(characterId: CharacterId, json: unknown, into: Record<string, SavedVariants[ColonyKey]>): number {
   const { whatIfVariants: field }: Record<string, unknown> = isObject(json) ? json : {};
   if (field === undefined) return 0;
   if (!isObject(field)) return 1;
@@ -387,7 +389,9 @@ function readVariants(characterId: CharacterId, json: unknown, into: Record<stri
   for (const [planetId, ofColony] of Object.entries(field)) {
     const { variants, damagedCount } = parseVariants(ofColony);
     damaged += damagedCount;
-    if (/^[1-9]\d{0,15}$/.test(planetId) && variants.length > 0) into[`${characterId}/${planetId}`] = variants;
+    if (/^[1-9]\d{0,15}$/.test(planetId) && variants.length > 0) {
+      into[`${characterId}/${planetId}`] = withIds(variants, 'restored');
+    }
   }
   return damaged;
 }

@@ -53,7 +53,7 @@ export const STORAGE_KEYS = {
   historyInputs: 'historyInputs',
   /** how the fleet's chain is shown */
   chainInputs: 'chainInputs',
-  /** what-if variants by colony */
+  /** what-if variants by colony, before they moved to a database of their own */
   variants: 'variants',
   /** stored variants that could not be read: set aside unchanged */
   unreadableVariants: 'variantsUnreadable',

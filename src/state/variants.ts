@@ -1,20 +1,13 @@
-/** What-if variants, saved with their planets until the player deletes them. */
+/** What-if variants: the engine keeps them in the browser's database; here is what this tab knows of them. */
 import * as v from 'valibot';
-import type { CharacterId, ColonyKey } from '../../workers/domain/ids.ts';
-import { type ColonyEdit, MAX_VARIANTS } from '../../workers/domain/whatIf.ts';
-import { atom, store } from './jotai.ts';
+import type { ColonyKey } from '../../workers/domain/ids.ts';
+import { MAX_VARIANTS, type SavedVariants, type Variant } from '../../workers/domain/whatIf.ts';
+import { atom } from './jotai.ts';
 import { setNotice } from './notices.ts';
-import { persistedAtom } from './persistedAtom.ts';
-import { readText, removeText, STORAGE_KEYS, tryToStore } from './storage.ts';
+import { parseJson, readText, removeText, STORAGE_KEYS, tryToStore } from './storage.ts';
 
-/** A saved variant of a colony. */
-export interface Variant {
-  name: string;
-  edits: readonly ColonyEdit[];
-}
-
-/** Variants by colony; colonies without any are left out. */
-export type SavedVariants = Readonly<Record<ColonyKey, readonly Variant[]>>;
+/** All saved variants; null until they are loaded. Set by the bridge. */
+export const variantsAtom = atom<SavedVariants | null>(null);
 
 const MAX_EDITS = 60;
 const MAX_NAME_LENGTH = 60;
@@ -57,85 +50,42 @@ export function parseVariants(json: unknown): { variants: readonly Variant[]; da
   return { variants: variants.slice(0, MAX_VARIANTS), damagedCount: json.length - variants.length };
 }
 
-function parseSaved(json: unknown): { saved: SavedVariants; damagedCount: number } {
-  if (json === undefined) return { saved: {}, damagedCount: 0 };
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) return { saved: {}, damagedCount: 1 };
-  const saved: Record<string, readonly Variant[]> = {};
-  let damaged = 0;
-  for (const [key, entry] of Object.entries(json)) {
-    const { variants, damagedCount } = parseVariants(entry);
-    damaged += damagedCount;
-    if (COLONY_KEY.test(key) && variants.length > 0) saved[key] = variants;
-  }
-  return { saved, damagedCount: damaged };
-}
-
-const savedVariantsAtom = persistedAtom<SavedVariants>({
-  key: STORAGE_KEYS.variants,
-  fallback: {},
-  schema: v.pipe(
-    v.unknown(),
-    v.transform((json) => parseSaved(json).saved),
-  ),
-});
-
-/** All saved variants. Set through the functions below, and by other tabs. */
-export const variantsAtom = atom((get) => get(savedVariantsAtom));
-
-/** Saves a colony's variants; an empty list deletes them. */
-export function saveVariants(key: ColonyKey, variants: readonly Variant[]): void {
-  const { [key]: _, ...others } = store.get(savedVariantsAtom);
-  store.set(
-    savedVariantsAtom,
-    variants.length === 0 ? (others as SavedVariants) : { ...others, [key]: variants.slice(0, MAX_VARIANTS) },
-  );
-}
-
-/** Adds a variant to a colony. @returns false if it has as many as there can be */
-export function addVariant(key: ColonyKey, edits: readonly ColonyEdit[]): boolean {
-  const variants = store.get(savedVariantsAtom)[key] ?? [];
-  if (variants.length >= MAX_VARIANTS) return false;
-  const names = new Set(variants.map(({ name }) => name));
-  const name = ['Variant 1', 'Variant 2', 'Variant 3'].find((one) => !names.has(one)) ?? 'Variant';
-  saveVariants(key, [...variants, { name, edits }]);
-  return true;
-}
-
-/** Deletes the variants of a deleted character's planets. */
-export function deleteVariantsOf(characterId: CharacterId): void {
-  const kept = Object.entries(store.get(savedVariantsAtom)).filter(([key]) => !key.startsWith(`${characterId}/`));
-  store.set(savedVariantsAtom, Object.fromEntries(kept) as SavedVariants);
-}
-
-/** Takes over the variants of a restored backup. Colonies that it has none for keep theirs. */
-export function restoreVariants(restored: SavedVariants): void {
-  store.set(savedVariantsAtom, { ...store.get(savedVariantsAtom), ...restored });
+/** Gives the variants of a file or of an earlier version ids, which are the same each time. */
+export function withIds(variants: readonly Variant[], prefix: string): SavedVariants[ColonyKey] {
+  return variants.map((variant, k) => ({ id: `${prefix}-${k + 1}`, ...variant }));
 }
 
 /**
- * Says which saved variants can't be read, and sets the stored text aside unchanged, so that nothing is lost when the
- * readable ones are saved. Called once, by the page's start.
+ * The variants that an earlier version stored in localStorage; null if there are none. Text that can't be read is set aside
+ * unchanged, and a notice says so.
  */
-export function checkStoredVariants(): void {
+export function readFormerVariants(): SavedVariants | null {
   const text = readText(STORAGE_KEYS.variants);
-  if (text === null) return;
-  const { damagedCount } = parseSaved(parseText(text));
-  if (damagedCount === 0) return;
-  const isAside = tryToStore(STORAGE_KEYS.unreadableVariants, text);
-  // What is set aside isn't reported again with every visit.
-  if (isAside) store.set(savedVariantsAtom, store.get(savedVariantsAtom));
-  if (isAside && Object.keys(store.get(savedVariantsAtom)).length === 0) removeText(STORAGE_KEYS.variants);
+  if (text === null) return null;
+  const json = parseJson(text);
+  const isObject = typeof json === 'object' && json !== null && !Array.isArray(json);
+  const former: Record<string, SavedVariants[ColonyKey]> = {};
+  let damaged = isObject ? 0 : 1;
+  for (const [key, entry] of isObject ? Object.entries(json) : []) {
+    const { variants, damagedCount } = parseVariants(entry);
+    damaged += damagedCount;
+    if (COLONY_KEY.test(key) && variants.length > 0) former[key] = withIds(variants, 'former');
+  }
+  if (damaged > 0) reportDamaged(damaged, tryToStore(STORAGE_KEYS.unreadableVariants, text));
+  return former;
+}
+
+/** Deletes them once they are stored elsewhere. */
+export function deleteFormerVariants(): void {
+  removeText(STORAGE_KEYS.variants);
+}
+
+function reportDamaged(count: number, isAside: boolean): void {
+  const [what, are] = count === 1 ? ['A saved what-if variant', 'is'] : [`${count} saved what-if variants`, 'are'];
+  const aside = isAside ? ` The stored text is kept under "${STORAGE_KEYS.unreadableVariants}".` : '';
   setNotice({
     id: 'unreadable-variants',
     kind: 'failed',
-    text: `${damagedCount === 1 ? 'A saved what-if variant' : `${damagedCount} saved what-if variants`} could not be read and ${damagedCount === 1 ? 'is' : 'are'} left out.${isAside ? ` The stored text is kept under "${STORAGE_KEYS.unreadableVariants}".` : ''}`,
+    text: `${what} could not be read and ${are} left out.${aside}`,
   });
-}
-
-function parseText(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -48,6 +48,7 @@ import { spaceOf } from '../../workers/domain/space.ts';
 import { systemClock } from '../../workers/esi/clock.ts';
 import { parseColony } from '../../workers/esi/parseColony.ts';
 import { openLibrary } from '../../workers/library/templateLibrary.ts';
+import { openVariants } from '../../workers/library/variantStore.ts';
 import { makePublication } from './builders.ts';
 import { EngineColony } from './engineColony.ts';
 
@@ -134,6 +135,7 @@ class EngineOnMainThread {
       openCache: async () => new MemoryCache(),
       openHistory: async () => null,
       openLibrary,
+      openVariants,
       loadPlanets: hasPlanetsFile ? loadPlanets : () => Promise.reject(new Error('There is no planets file.')),
       locks: { run: (_name, work) => work(), stop() {} },
       tabs: { announce() {}, onAnnounced() {} },

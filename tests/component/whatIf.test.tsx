@@ -3,10 +3,9 @@ import { userEvent } from 'vitest/browser';
 import { SuggestionsPanel } from '../../src/features/suggestions/SuggestionsPanel.tsx';
 import { WhatIfPanel } from '../../src/features/whatIf/WhatIfPanel.tsx';
 import { listSuggestions } from '../../src/model/suggestionList.ts';
-import type { Variant } from '../../src/state/variants.ts';
 import type { CharacterId, ColonyKey, PlanetId, SchematicId } from '../../workers/domain/ids.ts';
 import { SECONDS_PER_DAY } from '../../workers/domain/units.ts';
-import type { ColonySuggestions, VariantComparison } from '../../workers/domain/whatIf.ts';
+import type { ColonySuggestions, SavedVariant, Variant, VariantComparison } from '../../workers/domain/whatIf.ts';
 import { advance, compileColony, startState } from '../../workers/engine/index.ts';
 import { compareVariants } from '../../workers/planning/index.ts';
 import { DRAWN_AT, drawColony } from '../fixtures/colony.ts';
@@ -47,16 +46,23 @@ function compare(variants: readonly Variant[]): VariantComparison {
   );
 }
 
-async function showVariants(variants: readonly Variant[], comparison = compare(variants)) {
-  const changes: (readonly Variant[])[] = [];
+const saved = (variants: readonly Variant[]): SavedVariant[] =>
+  variants.map((variant, k) => ({ id: `id ${k}`, ...variant }));
+
+async function showVariants(asked: readonly Variant[], deletedSince: readonly number[] = []) {
+  const compared = saved(asked);
+  const variants = compared.filter((_, k) => !deletedSince.includes(k));
+  const changes: (SavedVariant | string)[] = [];
   const copied: (string | null)[] = [];
   const screen = await show(
     <WhatIfPanel
-      comparison={comparison}
+      comparison={compare(asked)}
+      compared={compared}
       variants={variants}
       priceBasis="lowest sell order in Jita"
       onChange={(changed) => changes.push(changed)}
-      onAdd={() => changes.push([...variants, { name: 'New', edits: [] }])}
+      onDelete={(id) => changes.push(`delete ${id}`)}
+      onAdd={() => changes.push('add')}
       onCopy={(_, templateJson) => copied.push(templateJson)}
     />,
   );
@@ -83,22 +89,24 @@ describe('the variants of a planet', () => {
   it('change with each control, by keyboard too', async () => {
     const { screen, changes, copied } = await showVariants([{ name: 'A', edits: [] }]);
     await screen.getByLabelText(/^Program: Aqueous Liquids/).selectOptions(String(SECONDS_PER_DAY));
-    expect(changes.at(-1)).toEqual([
-      { name: 'A', edits: [{ kind: 'program', pinId: 1, programSeconds: SECONDS_PER_DAY }] },
-    ]);
+    expect(changes.at(-1)).toEqual({
+      id: 'id 0',
+      name: 'A',
+      edits: [{ kind: 'program', pinId: 1, programSeconds: SECONDS_PER_DAY }],
+    });
     (screen.getByLabelText('Water factories').element() as HTMLInputElement).focus();
     await userEvent.keyboard('{ArrowUp}');
-    expect(changes.at(-1)).toEqual([{ name: 'A', edits: [{ kind: 'factories', schematicId: WATER, count: 1 }] }]);
+    expect(changes.at(-1)).toMatchObject({ edits: [{ kind: 'factories', schematicId: WATER, count: 1 }] });
     await screen.getByLabelText('More changes').selectOptions('collect');
     await screen.getByLabelText('Units').fill('10');
     await screen.getByRole('button', { name: 'Add', exact: true }).click();
-    expect(changes.at(-1)).toEqual([
-      { name: 'A', edits: [{ kind: 'goods', pinId: 3, typeId: expect.any(Number), amount: -10 }] },
-    ]);
+    expect(changes.at(-1)).toMatchObject({
+      edits: [{ kind: 'goods', pinId: 3, typeId: expect.any(Number), amount: -10 }],
+    });
     await screen.getByRole('button', { name: 'Copy as template' }).click();
     expect(JSON.parse(copied[0]!)).toMatchObject({ CmdCtrLv: 2, Cmt: 'A' });
     await screen.getByRole('button', { name: 'Delete A' }).click();
-    expect(changes.at(-1)).toEqual([]);
+    expect(changes.at(-1)).toBe('delete id 0');
   });
 
   it('say why one is impossible, and let the player remove that change', async () => {
@@ -106,7 +114,21 @@ describe('the variants of a planet', () => {
     const { screen, changes } = await showVariants([{ name: 'A', edits: [heads] }]);
     await expect.element(screen.getByRole('alert')).toHaveTextContent('An extractor has 1 to 10 heads.');
     await screen.getByRole('button', { name: /^Remove: Move 3 heads from/ }).click();
-    expect(changes).toEqual([[{ name: 'A', edits: [] }]]);
+    expect(changes).toEqual([{ id: 'id 0', name: 'A', edits: [] }]);
+  });
+
+  it('keep their own figures when one is deleted before there are newer ones', async () => {
+    const { screen } = await showVariants(
+      [
+        { name: 'Deleted', edits: [] },
+        { name: 'Kept', edits: [{ kind: 'stores', storeKind: 'launchpad', count: 1 }] },
+      ],
+      [0],
+    );
+    const table = screen.getByRole('region', { name: 'Comparison of variants' });
+    expect(table.getByRole('columnheader').elements()).toHaveLength(3);
+    const [now, kept] = table.getByRole('row', { name: /^CPU/ }).getByRole('cell').elements();
+    expect(kept?.textContent).not.toBe(now?.textContent);
   });
 
   it('are three at most', async () => {

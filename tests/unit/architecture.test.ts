@@ -169,6 +169,7 @@ const RULES: RoomRule[] = [
       'src/bridge/templateLibrary.ts',
       'src/bridge/useColonyDetail.ts',
       'src/bridge/useVisitAdvice.ts',
+      'src/bridge/variants.ts',
       'src/ui',
       'src/format',
       'workers/domain',

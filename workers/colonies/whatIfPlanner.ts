@@ -2,10 +2,10 @@
 import type { ColonyKey } from '../domain/ids.ts';
 import type { EpochSeconds, Seconds } from '../domain/units.ts';
 import type {
-  AskedVariant,
   ColonySuggestions,
   ComparisonOutcome,
   SuggestionSettings,
+  Variant,
   VisitHabits,
   VisitInterval,
 } from '../domain/whatIf.ts';
@@ -52,11 +52,7 @@ export class WhatIfPlanner {
   }
 
   /** A colony and its variants side by side. @param fallbackSeconds between visits, where history knows too few */
-  async compare(
-    key: ColonyKey,
-    variants: readonly AskedVariant[],
-    fallbackSeconds: Seconds,
-  ): Promise<ComparisonOutcome> {
+  async compare(key: ColonyKey, variants: readonly Variant[], fallbackSeconds: Seconds): Promise<ComparisonOutcome> {
     const habits = await this.#habits(key);
     const tracked = this.#basis().colonies.find(({ colony }) => colony.key === key);
     if (tracked === undefined) return { kind: 'failed', message: 'This colony is not known any more.' };

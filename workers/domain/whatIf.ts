@@ -28,11 +28,39 @@ export type ColonyEdit =
   /** delivers (amount above 0) or collects goods now */
   | { kind: 'goods'; pinId: PinId; typeId: TypeId; amount: number };
 
-/** A variant as the player saved it. */
-export interface AskedVariant {
-  /** for its template */
+/** A variant of a colony. */
+export interface Variant {
+  /** also its template's comment */
   name: string;
   edits: readonly ColonyEdit[];
+}
+
+/** A variant as the browser stores it. */
+export interface SavedVariant extends Variant {
+  /** unique among the variants of its colony */
+  id: string;
+}
+
+/** Variants by colony, in the order in which they were added; colonies without any are left out. */
+export type SavedVariants = Readonly<Record<ColonyKey, readonly SavedVariant[]>>;
+
+/** One change of the saved variants. */
+export type VariantsChange =
+  | { kind: 'read' }
+  /** replaces the variant with this id, or adds it if the colony has fewer than it may have */
+  | { kind: 'save'; key: ColonyKey; variant: SavedVariant }
+  | { kind: 'delete'; key: ColonyKey; id: string }
+  | { kind: 'deleteCharacter'; characterId: CharacterId }
+  /** replaces all variants of these colonies */
+  | { kind: 'replace'; variants: SavedVariants }
+  /** adds variants with ids that are not there yet */
+  | { kind: 'merge'; variants: SavedVariants };
+
+export interface VariantsOutcome {
+  /** all variants, after the change */
+  variants: SavedVariants;
+  /** why the browser does not store them, for the player; they are kept until the tab is closed */
+  storageProblem: string | null;
 }
 
 /** What a figure rests on that nobody can know, or a change that could not be made in full. */

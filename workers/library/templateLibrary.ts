@@ -1,8 +1,8 @@
 /** The player's planet templates in a database of their own. Every change is one transaction, so tabs lose nothing. */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { OPEN_TIMEOUT_MS, openInTime } from '../cache/openInTime.ts';
-import { errorMessage } from '../domain/errors.ts';
 import { type LibraryChange, type LibraryOutcome, MAX_LIBRARY_LENGTH } from '../domain/template.ts';
+import { storageProblem } from './storageProblem.ts';
 
 export const LIBRARY_DATABASE_NAME = 'colony-watch-templates';
 const SCHEMA_VERSION = 1;
@@ -111,13 +111,5 @@ function changeTexts(former: readonly string[], { added, removed }: LibraryChang
 }
 
 function problemText(error: unknown): string {
-  const name = error instanceof DOMException ? error.name : '';
-  switch (name) {
-    case 'QuotaExceededError':
-      return 'the disk is full, or this browser gives the page no more space. Make room, or remove templates.';
-    case 'VersionError':
-      return 'a newer version of Colony Watch has stored your library. Reload the page to get that version.';
-    default:
-      return `this browser does not let the page store it (${errorMessage(error)}). Possible causes: a private window or blocked storage.`;
-  }
+  return storageProblem(error, 'your library', 'remove templates');
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback } from 'react';
 import { type CharacterId, type ColonyKey, NO_ACCOUNT } from '../../../workers/domain/ids.ts';
 import type { Suggestion } from '../../../workers/domain/whatIf.ts';
+import { addVariant } from '../../bridge/variants.ts';
 import { formatCount } from '../../format/number.ts';
 import { charactersAtom } from '../../state/characters.ts';
 import { fleetColoniesAtom } from '../../state/colonies.ts';
@@ -10,7 +11,6 @@ import { pricingAtom } from '../../state/pricing.ts';
 import { roundIntervalAtom } from '../../state/round.ts';
 import { stableAtom } from '../../state/stableAtom.ts';
 import { suggestionInputsAtom } from '../../state/suggestions.ts';
-import { addVariant } from '../../state/variants.ts';
 import { closeView } from '../../state/view.ts';
 import { FullScreen } from '../../ui/FullScreen.tsx';
 import { priceNames } from '../../words/prices.ts';
@@ -50,16 +50,16 @@ export default function SuggestionsView({ onTry, parts }: SuggestionsViewProps) 
     [owners],
   );
   const tryOut = useCallback(
-    (key: ColonyKey, planetName: string, { edits }: Suggestion): void => {
-      if (addVariant(key, edits)) {
-        onTry(key);
-        return;
+    async (key: ColonyKey, planetName: string, { edits }: Suggestion): Promise<void> => {
+      const outcome = await addVariant(key, edits);
+      if (outcome === 'added') onTry(key);
+      if (outcome === 'full') {
+        setNotice({
+          id: `suggestion-${key}`,
+          kind: 'needsYou',
+          text: `${planetName} has three variants already. Delete one in its What if tab first.`,
+        });
       }
-      setNotice({
-        id: `suggestion-${key}`,
-        kind: 'needsYou',
-        text: `${planetName} has three variants already. Delete one in its What if tab first.`,
-      });
     },
     [onTry],
   );
@@ -80,7 +80,7 @@ export default function SuggestionsView({ onTry, parts }: SuggestionsViewProps) 
         priceBasis={priceBasis}
         withImports={inputs.withImports}
         onWithImports={(withImports) => setInputs({ withImports })}
-        onTry={tryOut}
+        onTry={(...tried) => void tryOut(...tried)}
       />
     </FullScreen>
   );

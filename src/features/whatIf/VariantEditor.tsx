@@ -3,10 +3,9 @@ import { Button, FormControl, IconButton, Select, TextInput } from '@primer/reac
 import { styled } from 'styled-components';
 import type { SchematicId } from '../../../workers/domain/ids.ts';
 import { SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
-import type { ColonyEdit, EditChoices, VariantOutcome } from '../../../workers/domain/whatIf.ts';
+import type { ColonyEdit, EditChoices, SavedVariant, VariantOutcome } from '../../../workers/domain/whatIf.ts';
 import { formatCount } from '../../format/number.ts';
 import { capitalise } from '../../format/text.ts';
-import type { Variant } from '../../state/variants.ts';
 import { assumptionText, ecuName, editText, lengthText, schematicName } from '../../words/whatIf.ts';
 import { CountField } from './CountField.tsx';
 import { EditAdders } from './EditAdders.tsx';
@@ -60,11 +59,11 @@ const PROGRAM_DAYS = [1, 2, 3, 4, 5, 7, 10, 14];
 const LEVELS = [0, 1, 2, 3, 4, 5];
 
 interface VariantEditorProps {
-  variant: Variant;
+  variant: SavedVariant;
   /** null while it is calculated for the first time */
   outcome: VariantOutcome | null;
   choices: EditChoices;
-  onChange: (variant: Variant) => void;
+  onChange: (variant: SavedVariant) => void;
   onDelete: () => void;
   onCopy: (templateJson: string | null) => void;
 }
@@ -72,8 +71,8 @@ interface VariantEditorProps {
 /** The controls of one variant. Every change takes effect at once. */
 export function VariantEditor({ variant, outcome, choices, onChange, onDelete, onCopy }: VariantEditorProps) {
   const { name, edits } = variant;
-  const set = (edit: ColonyEdit): void => onChange({ name, edits: withEdit(edits, edit) });
-  const drop = (key: string): void => onChange({ name, edits: withoutEdit(edits, key) });
+  const set = (edit: ColonyEdit): void => onChange({ ...variant, edits: withEdit(edits, edit) });
+  const drop = (key: string): void => onChange({ ...variant, edits: withoutEdit(edits, key) });
   const setOrDrop = (edit: ColonyEdit, isChange: boolean): void => (isChange ? set(edit) : drop(editKey(edit)));
   const figures = outcome?.kind === 'ok' ? outcome.figures : null;
   const added = edits.flatMap((edit) =>
@@ -95,7 +94,7 @@ export function VariantEditor({ variant, outcome, choices, onChange, onDelete, o
           size="small"
           value={name}
           maxLength={60}
-          onChange={({ target }) => onChange({ name: target.value, edits })}
+          onChange={({ target }) => onChange({ ...variant, name: target.value })}
         />
         <Button
           size="small"

@@ -2,8 +2,7 @@ import { PlusIcon } from '@primer/octicons-react';
 import { Button } from '@primer/react';
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
-import { MAX_VARIANTS, type VariantComparison } from '../../../workers/domain/whatIf.ts';
-import type { Variant } from '../../state/variants.ts';
+import { MAX_VARIANTS, type SavedVariant, type VariantComparison } from '../../../workers/domain/whatIf.ts';
 import { ChartFrame } from '../../ui/charts/ChartFrame.tsx';
 import { Note } from '../../ui/dialogLayout.ts';
 import { intervalText } from '../../words/whatIf.ts';
@@ -93,22 +92,34 @@ const Editors = styled.div`
 
 interface WhatIfPanelProps {
   comparison: VariantComparison;
-  variants: readonly Variant[];
+  /** the variants that were compared; `variants` may be newer */
+  compared: readonly SavedVariant[];
+  variants: readonly SavedVariant[];
   /** the orders that prices are from */
   priceBasis: string;
-  onChange: (variants: readonly Variant[]) => void;
+  onChange: (variant: SavedVariant) => void;
+  onDelete: (id: string) => void;
   onAdd: () => void;
   onCopy: (name: string, templateJson: string | null) => void;
 }
 
 /** The colony and its variants side by side: figures, one chart, and what can be changed. */
-export function WhatIfPanel({ comparison, variants, priceBasis, onChange, onAdd, onCopy }: WhatIfPanelProps) {
+export function WhatIfPanel(props: WhatIfPanelProps) {
+  const { compared, variants, priceBasis, onChange, onDelete, onAdd, onCopy } = props;
+  const { comparison, columns } = useMemo(
+    () => withoutDeleted(props.comparison, compared, variants),
+    [props.comparison, compared, variants],
+  );
   const rows = useMemo(() => comparisonRows(comparison), [comparison]);
-  const names = variants.map(({ name }) => name);
-  const chart = useMemo(() => fillChart(comparison, variants), [comparison, variants]);
+  const chart = useMemo(
+    () =>
+      fillChart(
+        comparison,
+        columns.map(({ name }) => name),
+      ),
+    [comparison, columns],
+  );
   const { interval, choices } = comparison;
-  // A variant that was just added has no figures yet.
-  const columns = names.slice(0, comparison.variants.length);
   return (
     <Panel>
       <Note>
@@ -122,9 +133,8 @@ export function WhatIfPanel({ comparison, variants, priceBasis, onChange, onAdd,
             <tr>
               <th scope="col">ISK and units</th>
               <th scope="col">Now</th>
-              {columns.map((name, k) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: variants have no identity but their place
-                <th key={k} scope="col">
+              {columns.map(({ id, name }) => (
+                <th key={id} scope="col">
                   {name}
                 </th>
               ))}
@@ -134,9 +144,8 @@ export function WhatIfPanel({ comparison, variants, priceBasis, onChange, onAdd,
             {rows.map(({ name, cells }) => (
               <tr key={name}>
                 <th scope="row">{name}</th>
-                {cells.slice(0, columns.length + 1).map((cell, k) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: as above
-                  <td key={k} data-tone={cell?.isBad ? 'danger' : undefined}>
+                {cells.map((cell, k) => (
+                  <td key={columns[k - 1]?.id ?? 'now'} data-tone={cell?.isBad ? 'danger' : undefined}>
                     {cell === null ? '–' : cell.text}
                     {cell?.note && <small>{cell.note}</small>}
                   </td>
@@ -147,15 +156,14 @@ export function WhatIfPanel({ comparison, variants, priceBasis, onChange, onAdd,
         </Table>
       </Scroller>
       <Editors>
-        {variants.map((variant, k) => (
+        {variants.map((variant) => (
           <VariantEditor
-            // biome-ignore lint/suspicious/noArrayIndexKey: as above
-            key={k}
+            key={variant.id}
             variant={variant}
-            outcome={comparison.variants[k] ?? null}
+            outcome={comparison.variants[columns.indexOf(variant)] ?? null}
             choices={choices}
-            onChange={(changed) => onChange(variants.map((one, place) => (place === k ? changed : one)))}
-            onDelete={() => onChange(variants.filter((_, place) => place !== k))}
+            onChange={onChange}
+            onDelete={() => onDelete(variant.id)}
             onCopy={(templateJson) => onCopy(variant.name, templateJson)}
           />
         ))}
@@ -177,4 +185,18 @@ export function WhatIfPanel({ comparison, variants, priceBasis, onChange, onAdd,
       />
     </Panel>
   );
+}
+
+/**
+ * Without the figures of variants that have been deleted since, and without variants that have no figures yet.
+ * `columns`: the variants that are left, in step with the comparison's.
+ */
+function withoutDeleted(
+  comparison: VariantComparison,
+  compared: readonly SavedVariant[],
+  variants: readonly SavedVariant[],
+) {
+  const outcomeOf = ({ id }: SavedVariant) => comparison.variants[compared.findIndex((one) => one.id === id)];
+  const columns = variants.filter((variant) => outcomeOf(variant) !== undefined);
+  return { comparison: { ...comparison, variants: columns.map((variant) => outcomeOf(variant)!) }, columns };
 }

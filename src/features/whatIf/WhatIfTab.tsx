@@ -1,14 +1,17 @@
 import { Button, SkeletonBox } from '@primer/react';
-import { useCallback } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
+import type { SavedVariant } from '../../../workers/domain/whatIf.ts';
 import { compareVariants, copyWithNotice } from '../../bridge/commands.ts';
+import { addVariant, deleteVariant, followVariants, loadVariants, saveVariant } from '../../bridge/variants.ts';
+import { errorMessage } from '../../format/text.ts';
 import { colonyAtom, pricesAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { setNotice } from '../../state/notices.ts';
 import { pricingAtom } from '../../state/pricing.ts';
 import { roundIntervalAtom } from '../../state/round.ts';
-import { addVariant, saveVariants, type Variant, variantsAtom } from '../../state/variants.ts';
+import { variantsAtom } from '../../state/variants.ts';
 import { useAnswer } from '../../ui/useAnswer.ts';
 import { TEMPLATE_NOTICES } from '../../words/notices.ts';
 import { priceNames } from '../../words/prices.ts';
@@ -24,23 +27,25 @@ const Problem = styled.p`
   color: var(--fgColor-danger);
 `;
 
-const NO_VARIANTS: readonly Variant[] = [];
+const NO_VARIANTS: readonly SavedVariant[] = [];
 
 /** What would change if the player changed the colony: up to three variants beside it. */
 export default function WhatIfTab({ colonyKey }: { colonyKey: ColonyKey }) {
-  const variants = useAtomValue(variantsAtom)[colonyKey] ?? NO_VARIANTS;
+  const { variants, loadProblem, loadAgain } = useVariants(colonyKey);
   const colony = useAtomValue(colonyAtom(colonyKey));
   const pricedAt = useAtomValue(pricesAtom)?.at;
   const seconds = useAtomValue(roundIntervalAtom);
   const priceBasis = priceNames(useAtomValue(pricingAtom));
   const at = colony?.at;
   // biome-ignore lint/correctness/useExhaustiveDependencies: newer figures and prices are reasons to ask again
-  const ask = useCallback(
-    () => compareVariants(colonyKey, variants, seconds),
-    [colonyKey, variants, seconds, at, pricedAt],
-  );
+  const ask = useCallback(async () => {
+    // Until the variants are loaded, there is nothing to ask.
+    if (variants === null) return new Promise<never>(() => {});
+    return { asked: variants, outcome: await compareVariants(colonyKey, variants, seconds) };
+  }, [colonyKey, variants, seconds, at, pricedAt]);
   const { value, problem, askAgain } = useAnswer(ask);
-  const failure = problem ?? (value?.kind === 'failed' ? value.message : null);
+  const outcome = value?.outcome;
+  const failure = loadProblem ?? problem ?? (outcome?.kind === 'failed' ? outcome.message : null);
   const planetName = colony?.planetName ?? 'this planet';
 
   const copy = async (name: string, templateJson: string | null): Promise<void> => {
@@ -58,23 +63,40 @@ export default function WhatIfTab({ colonyKey }: { colonyKey: ColonyKey }) {
     <Room>
       {failure !== null && (
         <Problem role="alert">
-          The variants could not be calculated: {failure}{' '}
-          <Button size="small" onClick={askAgain}>
+          The variants could not be {loadProblem === null ? 'calculated' : 'loaded'}: {failure}{' '}
+          <Button size="small" onClick={loadProblem === null ? askAgain : loadAgain}>
             Try again
           </Button>
         </Problem>
       )}
       {value === undefined && failure === null && <SkeletonBox height="400px" aria-label="Calculating variants" />}
-      {value?.kind === 'compared' && (
+      {value !== undefined && outcome?.kind === 'compared' && (
         <WhatIfPanel
-          comparison={value.comparison}
-          variants={variants}
+          comparison={outcome.comparison}
+          compared={value.asked}
+          variants={variants ?? NO_VARIANTS}
           priceBasis={priceBasis}
-          onChange={(changed) => saveVariants(colonyKey, changed)}
-          onAdd={() => addVariant(colonyKey, [])}
+          onChange={(variant) => saveVariant(colonyKey, variant)}
+          onDelete={(id) => deleteVariant(colonyKey, id)}
+          onAdd={() => void addVariant(colonyKey, [])}
           onCopy={(name, templateJson) => void copy(name, templateJson)}
         />
       )}
     </Room>
   );
+}
+
+/** The colony's variants as all tabs have them; null until they are loaded. */
+function useVariants(colonyKey: ColonyKey) {
+  const saved = useAtomValue(variantsAtom);
+  const [loadProblem, setLoadProblem] = useState<string | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt is a reason to load
+  useEffect(() => {
+    setLoadProblem(null);
+    loadVariants().catch((error: unknown) => setLoadProblem(errorMessage(error)));
+    return followVariants();
+  }, [attempt]);
+  const loadAgain = useCallback(() => setAttempt((count) => count + 1), []);
+  return { variants: saved === null ? null : (saved[colonyKey] ?? NO_VARIANTS), loadProblem, loadAgain };
 }

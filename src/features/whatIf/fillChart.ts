@@ -2,19 +2,18 @@ import { SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
 import type { VariantComparison } from '../../../workers/domain/whatIf.ts';
 import { formatPercent } from '../../format/number.ts';
 import { formatDuration, formatEveTime } from '../../format/time.ts';
-import type { Variant } from '../../state/variants.ts';
 import { type ChartModel, lineColour } from '../../ui/charts/chartModel.ts';
 import { figuresOf } from './comparisonRows.ts';
 
 /** A line for the fullest store of each variant, from now on, without another visit. */
 export function fillChart(
   { at, current, variants, curveTimes }: VariantComparison,
-  saved: readonly Variant[],
+  names: readonly string[],
 ): ChartModel {
   const until = curveTimes.at(-1) ?? at + SECONDS_PER_DAY;
   const lines = [
     { name: 'Now', figures: current },
-    ...variants.map((outcome, k) => ({ name: saved[k]?.name ?? `Variant ${k + 1}`, figures: figuresOf(outcome) })),
+    ...variants.map((outcome, k) => ({ name: names[k] ?? `Variant ${k + 1}`, figures: figuresOf(outcome) })),
   ];
   return {
     xs: curveTimes,

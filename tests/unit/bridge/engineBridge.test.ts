@@ -45,6 +45,7 @@ function makeEngines(start: () => Promise<void> = async () => {}) {
         reviewRound: never,
         compareVariants: never,
         suggestChanges: never,
+        changeVariants: never,
         changeLibrary: never,
         readTemplates: never,
         judgeTemplates: never,

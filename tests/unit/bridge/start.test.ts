@@ -225,12 +225,13 @@ describe('edits', () => {
     expect(page.workers[0]?.calls('deleteHistory')).toEqual([]);
     await deleteCharacter(2 as CharacterId);
     expect(page.workers[0]?.calls('deleteHistory')).toEqual([2]);
+    expect(page.workers[0]?.calls('changeVariants')).toEqual([{ kind: 'deleteCharacter', characterId: 2 }]);
     page.workers[0]?.fail('deleteHistory', 'a fault in the engine');
     await vi.advanceTimersByTimeAsync(0);
     expect(notices()).toContainEqual(
       expect.objectContaining({
         kind: 'failed',
-        text: expect.stringContaining('history of Pilot 2 could not be deleted'),
+        text: expect.stringContaining('history and variants of Pilot 2 could not be deleted'),
       }),
     );
   });

@@ -123,6 +123,7 @@ export class Tab implements EngineListener {
       openCache: async () => browser.cache,
       openHistory: async () => null,
       openLibrary: () => Promise.reject(new Error('no database')),
+      openVariants: () => Promise.reject(new Error('no database')),
       loadPlanets: async () => {
         if (!this.planetsLoad) {
           throw new Error('no network');

@@ -1,5 +1,5 @@
 import type { ColonyKey } from '../../domain/ids.ts';
-import { type AskedVariant, MAX_VARIANTS, type VariantComparison, type VisitInterval } from '../../domain/whatIf.ts';
+import { MAX_VARIANTS, type Variant, type VariantComparison, type VisitInterval } from '../../domain/whatIf.ts';
 import { SimulationError, stateAt } from '../../engine/index.ts';
 import { listEditChoices } from './editChoices.ts';
 import { EditError } from './editError.ts';
@@ -13,7 +13,7 @@ export function compareVariants(
   key: ColonyKey,
   basis: Omit<VariantBasis, 'intervalSeconds'>,
   interval: VisitInterval,
-  asked: readonly AskedVariant[],
+  asked: readonly Variant[],
 ): VariantComparison {
   const full: VariantBasis = { ...basis, intervalSeconds: interval.seconds };
   const current = evaluateVariant(full, [], '');
