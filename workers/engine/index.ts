@@ -14,6 +14,7 @@ export {
   readFreeVolumeUnits,
   readHeldElsewhere,
   readLostUnits,
+  readMadeUnits,
   readSupplies,
   readUsedUnits,
   type SuppliedColony,

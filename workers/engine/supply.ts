@@ -6,7 +6,7 @@ import { commodities } from '../catalogue/index.ts';
 import type { PinId, TypeId } from '../domain/ids.ts';
 import type { EpochSeconds } from '../domain/units.ts';
 import { advance } from './advance.ts';
-import { PULL, RUNNER } from './code.ts';
+import { ENTRY, GROUP, PULL, RUNNER } from './code.ts';
 import type { CompiledColony } from './compileColony.ts';
 import { findCell } from './holders.ts';
 import { SimulationError } from './simulationError.ts';
@@ -45,11 +45,22 @@ export function withSupplies(state: ColonyState, supplies: readonly Supply[]): S
     return cell;
   });
   const isSupply = new Set(cells);
-  for (let r = 0; r < compiled.holders.runnerCount; r++) {
+  const { runnerCount } = compiled.holders;
+  let groupsEnd = code.length;
+  for (let r = runnerCount - 1; r >= 0; r--) {
     const record = r << RUNNER.sizeBits;
     if (code[record + RUNNER.isEcu] === 1) continue;
+    groupsEnd = code[record + RUNNER.inputs]!;
     for (let pull = code[record + RUNNER.pulls]!; pull < code[record + RUNNER.pullsEnd]!; pull += PULL.size) {
       if (isSupply.has(code[pull + PULL.fromCell]!)) code[pull + PULL.unitVolume] = 0;
+    }
+  }
+  // What the colony makes and sends into a supply takes up no room there either.
+  for (let group = runnerCount << RUNNER.sizeBits; group < groupsEnd; ) {
+    const firstStore = group + GROUP.entries + code[group + GROUP.factoryCount]! * ENTRY.size;
+    group = firstStore + code[group + GROUP.storeCount]! * ENTRY.size;
+    for (let entry = firstStore; entry < group; entry += ENTRY.size) {
+      if (isSupply.has(code[entry + ENTRY.cell]!)) code[entry + ENTRY.unitVolume] = 0;
     }
   }
   return { state: supplied, cells };
@@ -73,6 +84,11 @@ export function readSupplies({ cells }: SuppliedColony, state: ColonyState): num
  */
 export function readUsedUnits(state: ColonyState): Float64Array {
   return readFlowField(state, FLOW.used);
+}
+
+/** Units of each commodity made since the start of the run, by the commodity's index in the colony. */
+export function readMadeUnits(state: ColonyState): Float64Array {
+  return readFlowField(state, FLOW.made);
 }
 
 /** Units of each commodity lost since the start of the run, by the commodity's index in the colony. */

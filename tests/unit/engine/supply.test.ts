@@ -14,7 +14,7 @@ import {
   supply,
   withSupplies,
 } from '../../../workers/engine/index.ts';
-import { MADE_AT, makeColony, makeFactory, makeRoute, makeStorage, SCHEMATIC, TYPE } from '../../oracle/makeColony.ts';
+import { MADE_AT, makeColony, makeEcu, makeFactory, makeRoute, makeStorage, SCHEMATIC, TYPE } from '../../oracle/makeColony.ts';
 
 const PAD = 9 as PinId;
 const EMPTY_PAD = 8 as PinId;
@@ -55,6 +55,20 @@ describe('a supply', () => {
     advance(state, LATER);
     expect(readUsedUnits(state)[placeOf(state, TYPE.aqueousLiquids)]).toBe(3 * CYCLE_UNITS);
     expect(readSupplies(supplied, state)).toEqual([0]);
+  });
+
+  it('takes up no volume either as the colony makes it', () => {
+    const making = makeColony(
+      [makeEcu(1), makeFactory(3, SCHEMATIC.water), makeStorage(PAD)],
+      [makeRoute(1, PAD, TYPE.aqueousLiquids, 1e6), makeRoute(PAD, 3, TYPE.aqueousLiquids, CYCLE_UNITS)],
+    );
+    const visit = { programs: [], moves: [{ ...aqueousLiquids, amount: 0 }] };
+    const made = withSupplies(applyVisit(startState(compileColony(making)), visit), [aqueousLiquids]);
+    const state = supply(made, [0]);
+    const before = readFreeVolumeUnits(state, PAD);
+    advance(state, MADE_AT + 10 * CYCLE_SECONDS);
+    expect(readSupplies(made, state)[0]).toBeGreaterThan(0);
+    expect(readFreeVolumeUnits(state, PAD)).toBe(before);
   });
 
   it('is not among the goods held elsewhere', () => {

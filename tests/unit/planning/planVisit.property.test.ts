@@ -27,6 +27,7 @@ const anyRound = fc.record({
   ),
   restart: fc.constantFrom('ending' as const, 'ended' as const),
   programSeconds: fc.constantFrom(null, null, SECONDS_PER_DAY, 4 * SECONDS_PER_DAY),
+  topUpOwnProducts: fc.boolean(),
 });
 type RoundSketch = typeof anyRound extends fc.Arbitrary<infer T> ? T : never;
 
@@ -38,9 +39,9 @@ interface Planned {
   plan: VisitPlan;
 }
 
-function planFor(colony: Colony, { span, nextSpan, ...choices }: RoundSketch, topUpOwnProducts = false): Planned {
+function planFor(colony: Colony, { span, nextSpan, ...choices }: RoundSketch): Planned {
   const roundAt = colony.lastUpdateAt + span;
-  const settings: VisitSettings = { roundAt, nextRoundAt: roundAt + nextSpan, topUpOwnProducts, ...choices };
+  const settings: VisitSettings = { roundAt, nextRoundAt: roundAt + nextSpan, ...choices };
   return { colony, settings, plan: planVisit(colony.key, stateAt(colony, roundAt), settings, NO_MONEY) };
 }
 
@@ -273,7 +274,7 @@ describe('the money of a plan', () => {
       fc.assert(
         fc.property(anyColony, anyRound, tax, (colony, { span, nextSpan, ...choices }, drawn) => {
           const roundAt = colony.lastUpdateAt + span;
-          const settings = { roundAt, nextRoundAt: roundAt + nextSpan, topUpOwnProducts: false, ...choices };
+          const settings = { roundAt, nextRoundAt: roundAt + nextSpan, ...choices };
           const customsTax = { ...NO_TAX, ...drawn };
           const plan = planVisit(colony.key, stateAt(colony, roundAt), settings, { prices, customsTax });
           const row = reportColony(makeInput(colony, { prices, customsTax }));

@@ -15,6 +15,7 @@ import { DRAWN_AT, drawColony } from '../../fixtures/colony.ts';
 
 const HOUR = 3600;
 const WATER = 3645 as TypeId;
+const AQUEOUS_LIQUIDS = 2268 as TypeId;
 
 /** Until a full launchpad loses what both extractors bring, one factory waits for the other's product. */
 const OVERFLOWING = `
@@ -70,6 +71,21 @@ const SHORT_OF_OWN_WATER = `
   4 -> 5 -> 4
   4 -> 6 -> 4`;
 
+/** A day's extraction is several times what the command center holds, and a little less than four factories use. */
+const SMALL_STORE = `
+  1 ecu 2268 base=7500 cycle=30m program=48h last=0s
+  2 commandCenter
+  3 launchpad
+  4 factory 121
+  5 factory 121
+  6 factory 121
+  7 factory 121
+  1 -> 2
+  2 -> 4 -> 3
+  2 -> 5 -> 3
+  2 -> 6 -> 3
+  2 -> 7 -> 3`;
+
 describe('a visit that tops up what the colony makes too little of', () => {
   it('delivers what its own production lacks until the next round, and not a unit more', () => {
     const state = startState(compileColony(drawColony(SHORT_OF_OWN_WATER, { planetType: 'gas' })));
@@ -90,5 +106,33 @@ describe('a visit that tops up what the colony makes too little of', () => {
       plan.deliveries.map((goods) => (goods === own ? { ...goods, amount: goods.amount + units } : goods));
     expect(usedWith(change(1000))).toEqual(usedWith(plan.deliveries));
     expect(usedWith(change(-1))).not.toEqual(usedWith(plan.deliveries));
+  });
+
+  it('counts what its factories take out of a store as room for what it makes, also in a small store', () => {
+    const state = startState(compileColony(drawColony(SMALL_STORE, { planetType: 'gas' })));
+    const plan = planUntil(state, 24, true);
+    expect(plan).toMatchObject({ limitedBy: null, lastsHours: 24 });
+    expect(plan.flows.every(({ lostUnits }) => lostUnits === 0)).toBe(true);
+    expect(plan.deliveries).toHaveLength(1);
+    const usedWith = (units: number) => {
+      const visited = applyVisit(state, { programs: [], moves: [{ ...plan.deliveries[0]!, amount: units }] });
+      advance(visited, DRAWN_AT + 24 * HOUR - 1);
+      return readUsedUnits(visited)[placeOf(visited, AQUEOUS_LIQUIDS)]!;
+    };
+    const { amount } = plan.deliveries[0]!;
+    expect(usedWith(amount + 3000)).toBe(usedWith(amount));
+    expect(usedWith(amount - 1)).toBeLessThan(usedWith(amount));
+  });
+
+  it('delivers the first cycle of a factory, however much arrives while that cycle runs', () => {
+    const drawing = `
+      1 ecu 2268 base=1359 cycle=15m program=24h last=0s
+      2 factory 121 last=-901s
+      3 launchpad
+      1 -> 3 -> 2 -> 3`;
+    const state = startState(compileColony(drawColony(drawing, { planetType: 'gas' })));
+    for (const hours of [0.5, 0.51, 1]) {
+      expect(planUntil(state, hours, true)).toMatchObject({ limitedBy: null, deliveries: [{ amount: 3000 }] });
+    }
   });
 });

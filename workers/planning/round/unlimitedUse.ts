@@ -6,6 +6,7 @@ import {
   cloneState,
   nextEventAt,
   placeOf,
+  readMadeUnits,
   readSupplies,
   readUsedUnits,
   type SuppliedColony,
@@ -50,11 +51,13 @@ export class UnlimitedUse {
     return used;
   }
 
-  /** Units that have left each supply before `end`. */
+  /** At least the units that have left each supply before `end`. */
   takenBefore(end: EpochSeconds): readonly number[] {
     const run = this.#unlimited();
     advance(run, end - 1);
-    return readSupplies(this.#colony, run).map((units) => UNLIMITED_UNITS - units);
+    // What the colony made may have come into the supply after something else was taken.
+    const made = readMadeUnits(run);
+    return readSupplies(this.#colony, run).map((units, k) => UNLIMITED_UNITS - units + made[this.#places[k]!]!);
   }
 
   /** Every time at which cycles that use a supply start. */
