@@ -14,7 +14,16 @@ import {
   supply,
   withSupplies,
 } from '../../../workers/engine/index.ts';
-import { MADE_AT, makeColony, makeEcu, makeFactory, makeRoute, makeStorage, SCHEMATIC, TYPE } from '../../oracle/makeColony.ts';
+import {
+  MADE_AT,
+  makeColony,
+  makeEcu,
+  makeFactory,
+  makeRoute,
+  makeStorage,
+  SCHEMATIC,
+  TYPE,
+} from '../../oracle/makeColony.ts';
 
 const PAD = 9 as PinId;
 const EMPTY_PAD = 8 as PinId;
