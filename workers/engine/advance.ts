@@ -1,13 +1,17 @@
 import type { EpochSeconds, Seconds } from '../domain/units.ts';
 import { INPUT, NO_GROUP, PULL, RUNNER } from './code.ts';
 import type { CompiledColony } from './compileColony.ts';
-import { EventQueue, FAR } from './eventQueue.ts';
+import { eventQueue, FAR } from './eventQueue.ts';
 import { holdsEveryInput } from './holdsEveryInput.ts';
 import { sendOut } from './sendOut.ts';
 import { SimulationError } from './simulationError.ts';
 import type { ColonyState } from './state.ts';
 import { COLONY, FLOW, RUNNER_STATE, STORE_STATE } from './stateLayout.ts';
+import { loadColony, storeColony, workCode, workValues } from './workspace.ts';
 
+const code = workCode;
+const values = workValues;
+const queue = eventQueue;
 const {
   isEcu: RUNNER_IS_ECU,
   cycleSeconds: RUNNER_CYCLE_SECONDS,
@@ -48,62 +52,64 @@ const { made: MADE, used: USED, lost: LOST } = FLOW;
 /** A busy colony has about 60,000 pin runs in 30 days. */
 const MAX_EVENTS = 5_000_000;
 
-/** Shared by all colonies, because only one is advanced at a time; the state stores every runner's next run. */
-const queue = new EventQueue();
-
 /**
  * Advances a state in place to `until`, including everything due at that second. A time before the state's own changes
  * nothing. The cost depends only on the pin runs in between, and several small steps give the same result as one.
  * @throws SimulationError if the colony has had more pin runs than any real one; the state is then unusable
  */
 export function advance(state: ColonyState, until: EpochSeconds): void {
-  const { compiled, values } = state;
-  if (!(until >= values[AT]!)) return;
-  while (values[NEXT_EVENT_AT]! <= until && values[NEXT_EVENT_AT]! < Number.POSITIVE_INFINITY) {
-    runEvents(compiled, values, until);
+  if (!(until >= state.values[AT]!)) return;
+  if (isDue(state.values, until)) {
+    loadColony(state);
+    while (isDue(values, until)) {
+      queueAll(state.compiled);
+      runQueued(state.compiled, until);
+    }
+    storeColony(state);
   }
-  values[AT] = until;
+  state.values[AT] = until;
 }
 
 /**
- * Advances a state in equal steps, and calls back after each, without queueing all runners again: that saves a tenth of
- * a forecast. Nothing else may be simulated and the state may not be changed in between.
- * @param takeStep receives the step's time. @returns the time of the next step; null to end
+ * Advances a state in steps, and calls back after each, without loading and queueing all runners again: that saves a
+ * tenth of a forecast. Nothing else may be simulated in between, and the state changes only at the end.
+ * @param takeStep receives the step's time, and the values at that time, which it may only read.
+ *   @returns the time of the next step; null to end
  * @throws SimulationError as in `advance`
  */
 export function advanceStepwise(
   state: ColonyState,
   firstStepAt: EpochSeconds,
-  takeStep: (at: EpochSeconds) => EpochSeconds | null,
+  takeStep: (at: EpochSeconds, values: Float64Array) => EpochSeconds | null,
 ): void {
-  const { compiled, values } = state;
+  loadColony(state);
+  const stepValues = values.subarray(0, state.values.length);
   let isQueued = false;
-  for (let at: EpochSeconds | null = firstStepAt; at !== null; at = takeStep(at)) {
+  for (let at: EpochSeconds | null = firstStepAt; at !== null; at = takeStep(at, stepValues)) {
     if (!(at >= values[AT]!)) continue;
-    while (values[NEXT_EVENT_AT]! <= at && values[NEXT_EVENT_AT]! < Number.POSITIVE_INFINITY) {
+    while (isDue(values, at)) {
       // What is due next may be beyond the queue's span.
-      if (!isQueued || queue.isEmpty) queueAll(compiled, values);
+      if (!isQueued || queue.isEmpty) queueAll(state.compiled);
       isQueued = true;
-      runQueued(compiled, values, at);
+      runQueued(state.compiled, at);
     }
     values[AT] = at;
   }
+  storeColony(state);
 }
 
-/** Runs everything that is due until then, as far as the queue's span reaches. */
-function runEvents(compiled: CompiledColony, values: Float64Array, until: EpochSeconds): void {
-  queueAll(compiled, values);
-  runQueued(compiled, values, until);
+function isDue(values: Float64Array, until: EpochSeconds): boolean {
+  return values[NEXT_EVENT_AT]! <= until && values[NEXT_EVENT_AT]! < Number.POSITIVE_INFINITY;
 }
 
-function queueAll({ layout, holders: { runnerCount } }: CompiledColony, values: Float64Array): void {
+function queueAll({ layout, holders: { runnerCount } }: CompiledColony): void {
   queue.reset(values[NEXT_EVENT_AT]!, runnerCount);
   for (let r = 0; r < runnerCount; r++) queue.load(r, values[layout.runners + r * RUNNER_SIZE + NEXT_RUN_AT]!);
   queue.build();
 }
 
-function runQueued(compiled: CompiledColony, values: Float64Array, until: EpochSeconds): void {
-  const { code, yieldUnits } = compiled;
+function runQueued(compiled: CompiledColony, until: EpochSeconds): void {
+  const { yieldUnits } = compiled;
   const { tree, bits, base } = queue;
   const mask = queue.size - 1;
   // The latest entry that is due; FAR never is.
@@ -120,14 +126,14 @@ function runQueued(compiled: CompiledColony, values: Float64Array, until: EpochS
     }
     const record = (next & mask) << RUNNER_RECORD_BITS;
     const seconds = next >> bits;
-    if (code[record + RUNNER_IS_ECU] === 1) runEcu(code, values, yieldUnits, record, seconds);
-    else runFactory(code, values, record, seconds);
+    if (code[record + RUNNER_IS_ECU] === 1) runEcu(yieldUnits, record, seconds);
+    else runFactory(record, seconds);
   }
   values[EVENT_COUNT] = eventCount;
-  values[NEXT_EVENT_AT] = tree[1] === FAR ? earliestRun(compiled, values) : base + (tree[1]! >> bits);
+  values[NEXT_EVENT_AT] = tree[1] === FAR ? earliestRun(compiled) : base + (tree[1]! >> bits);
 }
 
-function earliestRun({ layout, holders }: CompiledColony, values: Float64Array): EpochSeconds {
+function earliestRun({ layout, holders }: CompiledColony): EpochSeconds {
   let earliest = Number.POSITIVE_INFINITY;
   for (let r = 0; r < holders.runnerCount; r++) {
     earliest = Math.min(earliest, values[layout.runners + r * RUNNER_SIZE + NEXT_RUN_AT]!);
@@ -136,24 +142,18 @@ function earliestRun({ layout, holders }: CompiledColony, values: Float64Array):
 }
 
 /** @param seconds now, since the queue's base */
-function runEcu(
-  code: Int32Array,
-  values: Float64Array,
-  yieldUnits: Float64Array,
-  record: number,
-  seconds: Seconds,
-): void {
+function runEcu(yieldUnits: Float64Array, record: number, seconds: Seconds): void {
   const state = code[record + RUNNER_STATE_RECORD]!;
   const nextYield = values[state + NEXT_YIELD]!;
   values[state + NEXT_YIELD] = nextYield + 1;
   values[LAST_WORK_AT] = queue.base + seconds;
   if (nextYield + 1 === code[record + RUNNER_YIELD_END]) {
     values[state + IS_ACTIVE] = 0;
-    requeueNever(values, record, state);
+    requeueNever(record, state);
   } else {
-    requeue(values, record, state, seconds + code[record + RUNNER_CYCLE_SECONDS]!);
+    requeue(record, state, seconds + code[record + RUNNER_CYCLE_SECONDS]!);
   }
-  deliver(code, values, record, yieldUnits[nextYield]!, seconds);
+  deliver(record, yieldUnits[nextYield]!, seconds);
 }
 
 /**
@@ -161,12 +161,12 @@ function runEcu(
  * Source: developer docs (planetary industry); same order of steps as in the client.
  * @param seconds now, since the queue's base
  */
-function runFactory(code: Int32Array, values: Float64Array, record: number, seconds: Seconds): void {
+function runFactory(record: number, seconds: Seconds): void {
   const now = queue.base + seconds;
   const state = code[record + RUNNER_STATE_RECORD]!;
   const wasActive = values[state + IS_ACTIVE] === 1;
   const hadReceived = values[state + HAS_RECEIVED] === 1;
-  const isActive = holdsEveryInput(code, values, record);
+  const isActive = holdsEveryInput(record);
   if (isActive) {
     const end = code[record + RUNNER_INPUTS_END]!;
     for (let input = code[record + RUNNER_INPUTS]!; input < end; input += INPUT_RECORD) {
@@ -179,7 +179,7 @@ function runFactory(code: Int32Array, values: Float64Array, record: number, seco
     values[state + IS_ACTIVE] = 0;
     values[state + IDLE_SINCE] = now;
   }
-  const hasPulled = pullInputs(code, values, record);
+  const hasPulled = pullInputs(record);
   values[state + HAS_RECEIVED] = hasPulled ? 1 : 0;
   values[state + LAST_RUN_AT] = now;
   if (wasActive || isActive || hasPulled) values[LAST_WORK_AT] = now;
@@ -187,27 +187,27 @@ function runFactory(code: Int32Array, values: Float64Array, record: number, seco
   // An idle factory runs again if it received anything now or in the last cycle. With all inputs, which it can only have
   // pulled just now, it runs again at once.
   if (isActive || hasPulled || hadReceived) {
-    const isReady = !isActive && hasPulled && holdsEveryInput(code, values, record);
-    requeue(values, record, state, isReady ? seconds : seconds + code[record + RUNNER_CYCLE_SECONDS]!);
+    const isReady = !isActive && hasPulled && holdsEveryInput(record);
+    requeue(record, state, isReady ? seconds : seconds + code[record + RUNNER_CYCLE_SECONDS]!);
   } else {
-    requeueNever(values, record, state);
+    requeueNever(record, state);
   }
-  if (wasActive) deliver(code, values, record, code[record + RUNNER_OUTPUT_UNITS]!, seconds);
+  if (wasActive) deliver(record, code[record + RUNNER_OUTPUT_UNITS]!, seconds);
 }
 
 /** Sets the next run of the runner that has just run, in seconds since the queue's base. */
-function requeue(values: Float64Array, record: number, state: number, seconds: Seconds): void {
+function requeue(record: number, state: number, seconds: Seconds): void {
   values[state + NEXT_RUN_AT] = queue.base + seconds;
   queue.set(record >> RUNNER_RECORD_BITS, seconds);
 }
 
-function requeueNever(values: Float64Array, record: number, state: number): void {
+function requeueNever(record: number, state: number): void {
   values[state + NEXT_RUN_AT] = Number.POSITIVE_INFINITY;
   queue.set(record >> RUNNER_RECORD_BITS, FAR);
 }
 
 /** Fills a factory's buffer from the stores routed to it. @returns whether it got anything */
-function pullInputs(code: Int32Array, values: Float64Array, record: number): boolean {
+function pullInputs(record: number): boolean {
   let hasPulled = false;
   const end = code[record + RUNNER_PULLS_END]!;
   for (let pull = code[record + RUNNER_PULLS]!; pull < end; pull += PULL_RECORD) {
@@ -229,10 +229,10 @@ function pullInputs(code: Int32Array, values: Float64Array, record: number): boo
 }
 
 /** Counts what a producer made, sends it out, and counts what was lost. */
-function deliver(code: Int32Array, values: Float64Array, record: number, units: number, seconds: Seconds): void {
+function deliver(record: number, units: number, seconds: Seconds): void {
   const flow = code[record + RUNNER_FLOW]!;
   const group = code[record + RUNNER_GROUP]!;
   values[flow + MADE]! += units;
-  const lost = group === NO_GROUP ? units : sendOut(code, values, queue, group, units, seconds);
+  const lost = group === NO_GROUP ? units : sendOut(group, units, seconds);
   if (lost > 0) values[flow + LOST]! += lost;
 }

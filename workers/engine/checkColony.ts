@@ -10,8 +10,8 @@ import { SimulationError } from './simulationError.ts';
 const MAX_STACK_UNITS = 1e11;
 
 /** A command center has power for about forty structures. */
-const MAX_PINS = 1000;
-const MAX_ROUTES = 10_000;
+export const MAX_PINS = 1000;
+export const MAX_ROUTES = 10_000;
 
 /** Base quantities are below a hundred thousand in the game. With the longest cycle, a yield stays below 2^31 units. */
 const MAX_BASE_QUANTITY = 1e6;

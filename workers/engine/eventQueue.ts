@@ -6,6 +6,7 @@
  * Times that don't fit into 31 bits are FAR; the caller moves the base forward.
  */
 import type { EpochSeconds, Seconds } from '../domain/units.ts';
+import { MAX_PINS } from './checkColony.ts';
 
 /** Later than every time that fits; also means never. */
 export const FAR = 0x7fff_ffff;
@@ -16,8 +17,11 @@ export class EventQueue {
   /** the latest time that fits, in seconds since the base */
   span: Seconds = 0;
   bits = 0;
-  /** the leaf of runner r is at size + r; node i is the smaller of nodes 2i and 2i + 1; the root is at 1 */
-  tree = new Int32Array(2);
+  /**
+   * The leaf of runner r is at size + r; node i is the smaller of nodes 2i and 2i + 1; the root is at 1. Never replaced,
+   * for the reason in `workspace.ts`.
+   */
+  readonly tree = new Int32Array(4 * MAX_PINS);
   size = 1;
 
   /** No time that fits is left; later ones may be. */
@@ -25,13 +29,12 @@ export class EventQueue {
     return this.tree[1] === FAR;
   }
 
-  /** Empties the queue and makes room for `count` runners. Then add entries with `set`, or with `load` and `build`. */
+  /** Empties the queue, which gets `count` runners. Then add entries with `set`, or with `load` and `build`. */
   reset(base: EpochSeconds, count: number): void {
     this.base = base;
     this.bits = count > 1 ? 32 - Math.clz32(count - 1) : 0;
     this.size = 1 << this.bits;
     this.span = (FAR >> this.bits) - 1;
-    if (this.tree.length < 2 * this.size) this.tree = new Int32Array(2 * this.size);
     this.tree.fill(FAR, this.size, 2 * this.size);
   }
 
@@ -64,3 +67,6 @@ export class EventQueue {
     }
   }
 }
+
+/** Shared by all colonies, because only one is advanced at a time; the state stores every runner's next run. */
+export const eventQueue = new EventQueue();

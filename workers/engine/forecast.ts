@@ -121,16 +121,15 @@ interface Samples {
  * @param firstSeconds the interval to begin with; by default the one that probably fits
  */
 function record(run: ColonyState, horizon: EpochSeconds, most: number, firstSeconds?: Seconds): Samples {
-  const { values } = run;
-  const size = values.length;
+  const size = run.values.length;
   if (history.length < most * size) history = new Float64Array(2 * most * size);
-  const from = values[COLONY.at]!;
+  const from = run.values[COLONY.at]!;
   let count = 0;
   let seconds = firstSeconds ?? guessSampleSeconds(run.compiled, from, most);
-  advanceStepwise(run, from, () => {
+  advanceStepwise(run, from, (_, values) => {
     history.set(values, count * size);
     count += 1;
-    if (isAtRest(run)) return null;
+    if (values[COLONY.nextEventAt] === Number.POSITIVE_INFINITY) return null;
     if (count === most) {
       count /= 2;
       seconds *= 2;

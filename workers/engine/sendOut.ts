@@ -4,11 +4,16 @@
  * Source: developer docs (planetary industry); same order of steps as in the client.
  */
 import type { EpochSeconds, Seconds } from '../domain/units.ts';
+import { MAX_PINS } from './checkColony.ts';
 import { ENTRY, GROUP, INPUT, NO_GROUP, RUNNER } from './code.ts';
-import type { EventQueue } from './eventQueue.ts';
+import { eventQueue } from './eventQueue.ts';
 import { holdsEveryInput } from './holdsEveryInput.ts';
 import { RUNNER_STATE, STORE_STATE } from './stateLayout.ts';
+import { workCode, workValues } from './workspace.ts';
 
+const code = workCode;
+const values = workValues;
+const queue = eventQueue;
 const {
   cycleSeconds: RUNNER_CYCLE_SECONDS,
   inputsEnd: RUNNER_INPUTS_END,
@@ -32,20 +37,11 @@ const { freeVolume: FREE_VOLUME, fullSince: FULL_SINCE, isFull: IS_FULL } = STOR
 
 /** Entries of one group in the order they are served. Reused between calls: the event loop allocates nothing. */
 class Ranking {
-  entries = new Int32Array(64);
-  keys = new Float64Array(64);
+  readonly entries = new Int32Array(MAX_PINS);
+  readonly keys = new Float64Array(MAX_PINS);
   /** by store: units that it was offered and took */
-  offered = new Float64Array(64);
-  taken = new Float64Array(64);
-
-  /** Makes room; discards the content. */
-  reserve(length: number): void {
-    if (length <= this.entries.length) return;
-    this.entries = new Int32Array(2 * length);
-    this.keys = new Float64Array(2 * length);
-    this.offered = new Float64Array(2 * length);
-    this.taken = new Float64Array(2 * length);
-  }
+  readonly offered = new Float64Array(MAX_PINS);
+  readonly taken = new Float64Array(MAX_PINS);
 
   /** Sorts ascending by key. Stable, so that ties keep the order of pin ids. Insertion sort, because groups are short. */
   sort(count: number): void {
@@ -75,83 +71,62 @@ const secondStores = new Ranking();
  * @param seconds now, since the queue's base
  * @returns units that didn't fit anywhere
  */
-export function sendOut(
-  code: Int32Array,
-  values: Float64Array,
-  queue: EventQueue,
-  group: number,
-  units: number,
-  seconds: Seconds,
-): number {
+export function sendOut(group: number, units: number, seconds: Seconds): number {
   const factoryCount = code[group + GROUP_FACTORY_COUNT]!;
   const storeCount = code[group + GROUP_STORE_COUNT]!;
-  if (storeCount > 1) return sendToStores(code, values, queue, group, units, seconds);
+  if (storeCount > 1) return sendToStores(group, units, seconds);
 
-  const left = factoryCount > 0 ? feedFactories(code, values, queue, group, units, seconds) : units;
+  const left = factoryCount > 0 ? feedFactories(group, units, seconds) : units;
   if (storeCount === 0 || left === 0) return left;
   const entry = group + GROUP_ENTRIES + factoryCount * ENTRY_RECORD;
   const quantity = code[entry + ENTRY_UNITS]!;
   const offered = left < quantity ? left : quantity;
   if (offered === 0) return left;
-  const taken = putIntoStore(code, values, entry, offered);
-  noteDelivery(code, values, entry, taken < offered, queue.base + seconds);
-  if (taken > 0) passOn(code, values, queue, entry, taken, seconds);
+  const taken = putIntoStore(entry, offered);
+  noteDelivery(entry, taken < offered, queue.base + seconds);
+  if (taken > 0) passOn(entry, taken, seconds);
   return left - taken;
 }
 
 /** The general case: several stores share. */
-function sendToStores(
-  code: Int32Array,
-  values: Float64Array,
-  queue: EventQueue,
-  group: number,
-  units: number,
-  seconds: Seconds,
-): number {
+function sendToStores(group: number, units: number, seconds: Seconds): number {
   const storeCount = code[group + GROUP_STORE_COUNT]!;
-  rankStores(code, values, group, stores);
+  rankStores(group, stores);
   const { entries, offered, taken } = stores;
-  let left = feedFactories(code, values, queue, group, units, seconds);
+  let left = feedFactories(group, units, seconds);
   for (let k = 0; k < storeCount; k++) {
     const entry = entries[k]!;
     offered[k] = Math.min(left, code[entry + ENTRY_UNITS]!, Math.ceil(left / (storeCount - k)));
-    taken[k] = putIntoStore(code, values, entry, offered[k]!);
+    taken[k] = putIntoStore(entry, offered[k]!);
     left -= taken[k]!;
   }
   const now = queue.base + seconds;
   for (let k = 0; k < storeCount; k++) {
-    if (offered[k]! > 0) noteDelivery(code, values, entries[k]!, left > 0 && taken[k]! < offered[k]!, now);
+    if (offered[k]! > 0) noteDelivery(entries[k]!, left > 0 && taken[k]! < offered[k]!, now);
   }
   for (let k = 0; k < storeCount; k++) {
-    if (taken[k]! > 0) passOn(code, values, queue, entries[k]!, taken[k]!, seconds);
+    if (taken[k]! > 0) passOn(entries[k]!, taken[k]!, seconds);
   }
   return left;
 }
 
 /** A store forwards exactly what it got from a producer; what doesn't fit elsewhere stays in it. */
-function passOn(
-  code: Int32Array,
-  values: Float64Array,
-  queue: EventQueue,
-  entry: number,
-  units: number,
-  seconds: Seconds,
-): void {
+function passOn(entry: number, units: number, seconds: Seconds): void {
   const group = code[entry + ENTRY_PASS_GROUP]!;
   if (group === NO_GROUP) return;
   const fromCell = code[entry + ENTRY_CELL]!;
   const fromStore = code[entry + ENTRY_TARGET]!;
   const unitVolume = code[entry + ENTRY_UNIT_VOLUME]!;
   const storeCount = code[group + GROUP_STORE_COUNT]!;
-  if (storeCount > 0) rankStores(code, values, group, secondStores);
+  if (storeCount > 0) rankStores(group, secondStores);
 
-  let left = feedFactories(code, values, queue, group, units, seconds);
+  let left = feedFactories(group, units, seconds);
   values[fromCell]! -= units - left;
   values[fromStore + FREE_VOLUME]! += (units - left) * unitVolume;
   for (let k = 0; k < storeCount; k++) {
     const target = secondStores.entries[k]!;
     const offered = Math.min(left, code[target + ENTRY_UNITS]!, Math.ceil(left / (storeCount - k)));
-    const taken = putIntoStore(code, values, target, offered);
+    const taken = putIntoStore(target, offered);
     left -= taken;
     values[fromCell]! -= taken;
     values[fromStore + FREE_VOLUME]! += taken * unitVolume;
@@ -159,16 +134,8 @@ function passOn(
 }
 
 /** @returns units that no factory took */
-function feedFactories(
-  code: Int32Array,
-  values: Float64Array,
-  queue: EventQueue,
-  group: number,
-  units: number,
-  seconds: Seconds,
-): number {
+function feedFactories(group: number, units: number, seconds: Seconds): number {
   const factoryCount = code[group + GROUP_FACTORY_COUNT]!;
-  factories.reserve(factoryCount);
   const { entries, keys } = factories;
   let count = 0;
   let entry = group + GROUP_ENTRIES;
@@ -177,7 +144,7 @@ function feedFactories(
     if (values[code[entry + ENTRY_CELL]!]! < code[entry + ENTRY_DEMAND]!) entries[count++] = entry;
   }
   if (count > 1) {
-    for (let k = 0; k < count; k++) keys[k] = emptiness(code, values, code[entries[k]! + ENTRY_TARGET]!);
+    for (let k = 0; k < count; k++) keys[k] = emptiness(code[entries[k]! + ENTRY_TARGET]!);
     factories.sort(count);
   }
   let left = units;
@@ -189,14 +156,14 @@ function feedFactories(
     if (taken > 0) {
       values[cell] = held + taken;
       left -= taken;
-      wakeFactory(code, values, queue, code[entry + ENTRY_TARGET]!, seconds);
+      wakeFactory(code[entry + ENTRY_TARGET]!, seconds);
     }
   }
   return left;
 }
 
 /** Sort key with the same order as 1 − mean(held / demanded) over a factory's inputs, but a whole number. */
-function emptiness(code: Int32Array, values: Float64Array, record: number): number {
+function emptiness(record: number): number {
   let fullness = 0;
   const end = code[record + RUNNER_INPUTS_END]!;
   for (let input = code[record + RUNNER_INPUTS]!; input < end; input += INPUT_RECORD) {
@@ -206,19 +173,13 @@ function emptiness(code: Int32Array, values: Float64Array, record: number): numb
 }
 
 /** Marks that a factory got goods, and queues its next run unless an earlier one is queued. */
-function wakeFactory(
-  code: Int32Array,
-  values: Float64Array,
-  queue: EventQueue,
-  record: number,
-  seconds: Seconds,
-): void {
+function wakeFactory(record: number, seconds: Seconds): void {
   const state = code[record + RUNNER_STATE_RECORD]!;
   values[state + HAS_RECEIVED] = 1;
   // An active factory is queued for the end of its cycle, which goods don't change.
   if (values[state + IS_ACTIVE] === 1) return;
   let at = seconds;
-  if (!holdsEveryInput(code, values, record)) {
+  if (!holdsEveryInput(record)) {
     // The last run may be long before the queue's base, or -Infinity.
     const due = values[state + LAST_RUN_AT]! - queue.base + code[record + RUNNER_CYCLE_SECONDS]!;
     if (due > seconds) at = due;
@@ -230,9 +191,8 @@ function wakeFactory(
 }
 
 /** Ranks a group's stores by free space, least first. */
-function rankStores(code: Int32Array, values: Float64Array, group: number, ranking: Ranking): void {
+function rankStores(group: number, ranking: Ranking): void {
   const count = code[group + GROUP_STORE_COUNT]!;
-  ranking.reserve(count);
   let entry = group + GROUP_ENTRIES + code[group + GROUP_FACTORY_COUNT]! * ENTRY_RECORD;
   for (let k = 0; k < count; k++, entry += ENTRY_RECORD) {
     ranking.entries[k] = entry;
@@ -242,7 +202,7 @@ function rankStores(code: Int32Array, values: Float64Array, group: number, ranki
 }
 
 /** @returns units that fit; 0 in a store that is over its capacity */
-function putIntoStore(code: Int32Array, values: Float64Array, entry: number, offered: number): number {
+function putIntoStore(entry: number, offered: number): number {
   const freeVolume = code[entry + ENTRY_TARGET]! + FREE_VOLUME;
   const unitVolume = code[entry + ENTRY_UNIT_VOLUME]!;
   const free = values[freeVolume]!;
@@ -254,13 +214,7 @@ function putIntoStore(code: Int32Array, values: Float64Array, entry: number, off
 }
 
 /** Records whether the last delivery to a store lost goods because the store is full, and since when it does. */
-function noteDelivery(
-  code: Int32Array,
-  values: Float64Array,
-  entry: number,
-  hasLost: boolean,
-  now: EpochSeconds,
-): void {
+function noteDelivery(entry: number, hasLost: boolean, now: EpochSeconds): void {
   const store = code[entry + ENTRY_TARGET]!;
   values[store + IS_FULL] = hasLost ? 1 : 0;
   if (hasLost && values[store + FULL_SINCE]! > now) values[store + FULL_SINCE] = now;

@@ -5,13 +5,13 @@
 import { commodities } from '../catalogue/index.ts';
 import type { PinId, TypeId } from '../domain/ids.ts';
 import type { EpochSeconds } from '../domain/units.ts';
-import { advance } from './advance.ts';
+import { advance, advanceStepwise } from './advance.ts';
 import { ENTRY, GROUP, PULL, RUNNER } from './code.ts';
 import type { CompiledColony } from './compileColony.ts';
 import { findCell } from './holders.ts';
 import { SimulationError } from './simulationError.ts';
 import { type ColonyState, cloneState, nextEventAt } from './state.ts';
-import { FLOW, RUNNER_STATE, STORE_STATE } from './stateLayout.ts';
+import { COLONY, FLOW, RUNNER_STATE, STORE_STATE } from './stateLayout.ts';
 
 /** More than any colony uses in a year, and small enough that sums with it are exact. */
 export const UNLIMITED_UNITS = 2 ** 40;
@@ -154,12 +154,17 @@ export function firstStarvation(
   until: EpochSeconds,
 ): EpochSeconds | null {
   const feeds = listFeeds(state.compiled, supplies);
-  for (let at = nextEventAt(state); at < until; at = nextEventAt(state)) {
-    advance(state, at);
-    if (at >= from && feeds.some((inputs) => isStarved(state, inputs))) return at;
+  let starvedAt: EpochSeconds | null = null;
+  if (nextEventAt(state) < until) {
+    advanceStepwise(state, nextEventAt(state), (at, values) => {
+      const isOver = at >= from && feeds.some((inputs) => isStarved(state.compiled, values, inputs));
+      if (isOver) starvedAt = at;
+      const next = values[COLONY.nextEventAt]!;
+      return isOver || next >= until ? null : next;
+    });
   }
-  advance(state, until - 1);
-  return null;
+  if (starvedAt === null) advance(state, until - 1);
+  return starvedAt;
 }
 
 /** One input of a factory, with the cells of the stores that feed it; none if no supply does. */
@@ -198,8 +203,8 @@ function listFeeds({ code, colony, holders, cells }: CompiledColony, supplies: r
   });
 }
 
-function isStarved({ compiled, values }: ColonyState, inputs: readonly FedInput[]): boolean {
-  const record = compiled.layout.runners + inputs[0]!.runner * RUNNER_STATE.size;
+function isStarved({ layout }: CompiledColony, values: Float64Array, inputs: readonly FedInput[]): boolean {
+  const record = layout.runners + inputs[0]!.runner * RUNNER_STATE.size;
   if (values[record + RUNNER_STATE.isActive] === 1) return false;
   const missing = inputs.filter(({ cell, demand }) => values[cell]! < demand);
   return (

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { commodities } from '../../../workers/catalogue/index.ts';
 import type { Colony, Pin } from '../../../workers/domain/colony.ts';
+import type { PinId, TypeId } from '../../../workers/domain/ids.ts';
 import {
   advance,
   compileColony,
@@ -203,6 +205,41 @@ describe('an odd but possible colony', () => {
     const perProgram = predictProgram(900, 7 * 86_400, 5).totalUnits;
     expect(result.flows[0]!.madeUnits).toBe(998 * perProgram);
     expect(result.stops.filter((stop) => stop.kind === 'programExpired')).toHaveLength(998);
+  });
+
+  it('may have a thousand pins with every commodity in every store', () => {
+    const everything = [...commodities.keys()].map((typeId) => ({ typeId, amount: 1 }));
+    const [ecu, store, factory] = COLONY.pins;
+    const stores = Array.from(
+      { length: 998 },
+      (_, k) => ({ ...store!, pinId: (k + 10) as PinId, contents: everything }) as Pin,
+    );
+    const result = simulateColony({ ...COLONY, pins: [ecu!, ...stores, factory!], routes: [] }, DRAWN_AT + 3600);
+    // Nothing is routed, so all of it is lost.
+    expect(result.flows.map(({ typeId }) => typeId)).toEqual([2268, 3645]);
+    for (const { madeUnits, lostUnits } of result.flows) expect(lostUnits).toBe(madeUnits);
+    expect(result.pins.slice(1, -1).every(({ contents }) => contents.length === everything.length)).toBe(true);
+  });
+
+  it('may have ten thousand routes, each with its own store or factory', () => {
+    const pad = COLONY.pins[1]!;
+    const factory = COLONY.pins[2]!;
+    const stores = Array.from(
+      { length: 400 },
+      (_, k) => ({ ...pad, pinId: (k + 1) as PinId, contents: [{ typeId: 2268 as TypeId, amount: 1000 }] }) as Pin,
+    );
+    const factories = Array.from(
+      { length: 600 },
+      (_, k) => ({ ...factory, pinId: (k + 401) as PinId, lastCycleStartAt: null }) as Pin,
+    );
+    const routes = Array.from({ length: 10_000 }, (_, k) => ({
+      ...COLONY.routes[0]!,
+      sourcePinId: stores[k % 400]!.pinId,
+      destinationPinId: factories[Math.floor(k / 400)]!.pinId,
+    }));
+    const result = simulateColony({ ...COLONY, pins: [...stores, ...factories], routes }, DRAWN_AT + 3 * 3600);
+    // The stores hold 400,000 units, 133 cycles of 3,000.
+    expect(result.flows.find(({ typeId }) => typeId === 2268)!.usedUnits).toBe(133 * 3000);
   });
 
   it('may have more routes from one pin than any real one', () => {
