@@ -18,7 +18,7 @@ import { type BenchOptions, HELP, readOptions, UsageError } from './page/options
 import { startRemoteFleet } from './page/remote.ts';
 import { NOTES, printResults } from './page/report.ts';
 import { collectConsoleErrors, countTraffic } from './page/traffic.ts';
-import { openChain, openHistory, openPrices, planRound, searchSuggestions } from './page/views.ts';
+import { editVariant, openChain, openHistory, openPrices, planRound, searchSuggestions } from './page/views.ts';
 import { inspect, load, NAME_HELPER, openBrowser, press, pressSlowed, refreshOften, weigh } from './page/visit.ts';
 
 const IDLE_SECONDS = 10;
@@ -151,6 +151,7 @@ function measurePage(browser: Browser, fleet: BenchFleet, waitsForMinute: boolea
       ...(await openChain(page)),
       ...(await openPrices(page)),
       ...(await searchSuggestions(page)),
+      ...(await editVariant(page)),
       ...(await openHistory(page, () => fleet.past())),
     };
     return { ...figures, ...minute, ...presses, ...heaps, ...views };

@@ -10,7 +10,8 @@
  * How the page should look. With rows or cards, no visible character shows only the names of its planets.
  * opened: the detail of the row with the given colony key is there; charted: with its charts. filtered: the filter's
  * result differs from the given text; unfiltered: the filter has no result. planned: the round planner's status has times
- * other than the given ones; inView: the open full-screen view has what the given selector finds.
+ * other than the given ones; inView: the open full-screen view has what the given selector finds. compared: a planet's
+ * variants have figures other than the given ones.
  */
 export type Look =
   | 'rows'
@@ -22,7 +23,8 @@ export type Look =
   | 'filtered'
   | 'unfiltered'
   | 'planned'
-  | 'inView';
+  | 'inView'
+  | 'compared';
 
 export interface LoadTimes {
   /** since the navigation's start, milliseconds */
@@ -58,6 +60,8 @@ export interface Probe {
   lookMs(): Promise<number>;
   /** What the open full-screen view says in its header. */
   viewStatus(): string;
+  /** The figures of a planet's variants. */
+  comparison(): string;
   /** Records how long each frame is shown, until `frames` or `views` is called. */
   recordFrames(): void;
   /** Stops recording. @returns milliseconds from each frame to the next */
@@ -160,6 +164,9 @@ export function installProbe(): void {
   const viewStatus = (): string =>
     document.querySelector('[role=dialog][aria-modal] > header [role=status]')?.textContent ?? '';
 
+  const comparison = (): string =>
+    document.querySelector('[aria-label="Comparison of variants"] tbody')?.textContent ?? '';
+
   const looks: Record<Look, (wanted: string) => boolean> = {
     rows: () => !isPressed('Compact mode') && !isPressed('Alert mode') && rowsInView().length > 0 && isDrawn(),
     cards: () => isPressed('Compact mode') && inView('li[data-colony]').length > 0 && isDrawn(),
@@ -181,6 +188,7 @@ export function installProbe(): void {
       return / to .* EVE time/.test(status) && !status.includes('Planning') && status !== former;
     },
     inView: (selector) => document.querySelector(`[role=dialog][aria-modal] ${selector}`) !== null,
+    compared: (former) => comparison() !== '' && comparison() !== former,
     unfiltered: () => foundText() === '' && rowsInView().length > 0 && isDrawn(),
   };
 
@@ -207,6 +215,7 @@ export function installProbe(): void {
     },
     lookMs: () => look,
     viewStatus,
+    comparison,
     recordFrames() {
       frames = [];
       isRecording = true;

@@ -1,6 +1,6 @@
 import { PlusIcon } from '@primer/octicons-react';
 import { Button } from '@primer/react';
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { styled } from 'styled-components';
 import { MAX_VARIANTS, type SavedVariant, type VariantComparison } from '../../../workers/domain/whatIf.ts';
 import { ChartFrame } from '../../ui/charts/ChartFrame.tsx';
@@ -103,8 +103,11 @@ interface WhatIfPanelProps {
   onCopy: (name: string, templateJson: string | null) => void;
 }
 
-/** The colony and its variants side by side: figures, one chart, and what can be changed. */
-export function WhatIfPanel(props: WhatIfPanelProps) {
+/**
+ * The colony and its variants side by side: figures, one chart, and what can be changed. Drawn again only for what is
+ * new: an edit must be on screen within 50 ms.
+ */
+export const WhatIfPanel = memo(function WhatIfPanel(props: WhatIfPanelProps) {
   const { compared, variants, priceBasis, onChange, onDelete, onAdd, onCopy } = props;
   const { comparison, columns } = useMemo(
     () => withoutDeleted(props.comparison, compared, variants),
@@ -185,7 +188,7 @@ export function WhatIfPanel(props: WhatIfPanelProps) {
       />
     </Panel>
   );
-}
+});
 
 /**
  * Without the figures of variants that have been deleted since, and without variants that have no figures yet.

@@ -48,16 +48,13 @@ export default function WhatIfTab({ colonyKey }: { colonyKey: ColonyKey }) {
   const failure = loadProblem ?? problem ?? (outcome?.kind === 'failed' ? outcome.message : null);
   const planetName = colony?.planetName ?? 'this planet';
 
-  const copy = async (name: string, templateJson: string | null): Promise<void> => {
-    const id = `template-${colonyKey}`;
-    const what = `${planetName}, ${name}`;
-    if (templateJson === null) return setNotice({ id, kind: 'failed', text: TEMPLATE_NOTICES.noSize(what) });
-    await copyWithNotice(templateJson, {
-      id,
-      copied: TEMPLATE_NOTICES.copied(what),
-      notCopied: (reason) => TEMPLATE_NOTICES.notCopied(what, reason),
-    });
-  };
+  const change = useCallback((variant: SavedVariant) => saveVariant(colonyKey, variant), [colonyKey]);
+  const remove = useCallback((id: string) => deleteVariant(colonyKey, id), [colonyKey]);
+  const add = useCallback(() => void addVariant(colonyKey, []), [colonyKey]);
+  const copy = useCallback(
+    (name: string, templateJson: string | null) => void copyVariant(colonyKey, `${planetName}, ${name}`, templateJson),
+    [colonyKey, planetName],
+  );
 
   return (
     <Room>
@@ -76,14 +73,24 @@ export default function WhatIfTab({ colonyKey }: { colonyKey: ColonyKey }) {
           compared={value.asked}
           variants={variants ?? NO_VARIANTS}
           priceBasis={priceBasis}
-          onChange={(variant) => saveVariant(colonyKey, variant)}
-          onDelete={(id) => deleteVariant(colonyKey, id)}
-          onAdd={() => void addVariant(colonyKey, [])}
-          onCopy={(name, templateJson) => void copy(name, templateJson)}
+          onChange={change}
+          onDelete={remove}
+          onAdd={add}
+          onCopy={copy}
         />
       )}
     </Room>
   );
+}
+
+async function copyVariant(colonyKey: ColonyKey, what: string, templateJson: string | null): Promise<void> {
+  const id = `template-${colonyKey}`;
+  if (templateJson === null) return setNotice({ id, kind: 'failed', text: TEMPLATE_NOTICES.noSize(what) });
+  await copyWithNotice(templateJson, {
+    id,
+    copied: TEMPLATE_NOTICES.copied(what),
+    notCopied: (reason) => TEMPLATE_NOTICES.notCopied(what, reason),
+  });
 }
 
 /** The colony's variants as all tabs have them; null until they are loaded. */
