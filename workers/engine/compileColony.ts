@@ -16,6 +16,7 @@ import { checkColony } from './checkColony.ts';
 import { type CellMap, findCell, findHolders, type Holders, mapCells, NO_HOLDER } from './holders.ts';
 import { completeProgram, fillRunYields } from './program.ts';
 import { findSetupFaults } from './setupFaults.ts';
+import { listStartValues } from './startValues.ts';
 import { layOutState, type StateLayout } from './stateLayout.ts';
 import { writeCode } from './writeCode.ts';
 
@@ -29,6 +30,8 @@ export interface CompiledColony {
   readonly cells: CellMap;
   readonly layout: StateLayout;
   readonly code: Int32Array;
+  /** of the state at the last update; copied, never changed */
+  readonly startValues: Float64Array;
   /** yields of all ECUs, run by run */
   readonly yieldUnits: Float64Array;
   /** volume units, by store */
@@ -66,6 +69,7 @@ export function compileColony(colony: Colony, finishing: ReadonlySet<PinId> = NO
     cells,
     layout,
     code: writeCode(holders, legs, cells, layout),
+    startValues: listStartValues({ colony, holders, cells, layout, capacities }),
     yieldUnits: listYields(holders),
     capacities,
     programEnds: findProgramEnds(colony),

@@ -1,6 +1,6 @@
 import type { Stack } from '../domain/commodity.ts';
 import type { TypeId } from '../domain/ids.ts';
-import type { ColonyResult, ColonyStatus, CommodityFlow, PinResult, Stop } from '../domain/result.ts';
+import type { ColonyResult, ColonyStatus, CommodityFlow, PinResult, SetupFault, Stop } from '../domain/result.ts';
 import type { CompiledColony } from './compileColony.ts';
 import { findCell, NO_HOLDER } from './holders.ts';
 import type { ColonyState } from './state.ts';
@@ -105,14 +105,16 @@ function addMissingInputs(compiled: CompiledColony, values: Float64Array, runner
   const work = holders.work[runner]!;
   if (work.kind !== 'factory' || values[record + RUNNER_STATE.isActive] === 1) return;
   const position = holders.pins[runner]!;
-  const isUnrouted = (typeId: TypeId): boolean =>
-    faults[position]?.some((fault) => fault.kind === 'inputNotRouted' && fault.typeId === typeId) ?? false;
   const at = values[record + RUNNER_STATE.idleSince]!;
   const { pinId } = colony.pins[position]!;
   for (const { typeId, amount } of work.schematic.inputs) {
-    const isMissing = values[findCell(cells, runner, typeId)]! < amount && !isUnrouted(typeId);
-    if (isMissing) stops.push({ kind: 'inputMissing', at, pinId, typeId });
+    if (values[findCell(cells, runner, typeId)]! >= amount || isUnrouted(faults[position], typeId)) continue;
+    stops.push({ kind: 'inputMissing', at, pinId, typeId });
   }
+}
+
+function isUnrouted(faults: readonly SetupFault[] | undefined, typeId: TypeId): boolean {
+  return faults?.some((fault) => fault.kind === 'inputNotRouted' && fault.typeId === typeId) ?? false;
 }
 
 function readStatus({ programEnds, holders, layout, faults }: CompiledColony, values: Float64Array): ColonyStatus {
