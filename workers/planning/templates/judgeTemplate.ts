@@ -152,8 +152,8 @@ function replay(state: ColonyState, uses: PreparedColony['uses']): Replay {
     .sort((a, b) => b.idleFraction - a.idleFraction || a.typeId - b.typeId);
   const firstFull = stops.find((stop) => stop.kind === 'storageFull');
   return {
-    // What is lost was not made for anyone.
-    unitsOf: new Map(flows.map((flow) => [flow.typeId, Math.max(0, flow.madeUnits - flow.usedUnits - flow.lostUnits)])),
+    // Only read for products that no factory here uses. What is lost was not made for anyone.
+    unitsOf: new Map(flows.map((flow) => [flow.typeId, flow.madeUnits - flow.lostUnits])),
     starved,
     lastsSeconds: firstFull === undefined ? null : firstFull.at - state.compiled.startAt,
   };

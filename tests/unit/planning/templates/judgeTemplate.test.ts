@@ -5,6 +5,7 @@ import {
   commodities,
   HEAD_LOAD,
   linkLoad,
+  schematicByOutput,
   structures,
 } from '../../../../workers/catalogue/index.ts';
 import type { Colony, Pin } from '../../../../workers/domain/colony.ts';
@@ -160,6 +161,46 @@ describe('the template bench', () => {
     expect(starved.map(({ typeId }) => typeId)).toEqual([TYPE.aqueousLiquids]);
     const running = products[0]!.unitsPerHour / 80;
     expect(starved[0]!.idleFraction).toBeCloseTo(1 - running, 1);
+  });
+
+  it('lists what starves longest first, by type where it starves alike, and leaves out what hardly does', () => {
+    const coolant = pin(STRUCTURE.basicFactory, TYPE.coolant, 0, 40);
+    const imported = schematicByOutput
+      .get(TYPE.coolant)!
+      .inputs.map(({ typeId }) => typeId)
+      .sort((a, b) => a - b);
+    const template: Template = {
+      ...WATER,
+      pins: [...WATER.pins, coolant],
+      links: [...WATER.links, { source: 4, destination: 0, level: 0 }],
+      // The water is used here too, but never arrives.
+      routes: [
+        ...WATER.routes.slice(0, 2),
+        ...[...imported].reverse().map((typeId) => ({ path: [0, 4], quantity: 40, typeId })),
+      ],
+    };
+    const { starved } = judgeTemplate(template, { ...ALL, baseQuantityOf: () => 1000 });
+    expect(starved.map(({ typeId }) => typeId)).toEqual([...imported, TYPE.aqueousLiquids]);
+    const [first, second, last] = starved.map(({ idleFraction }) => idleFraction);
+    expect([first, second]).toEqual([1, 1]);
+    expect(last).toBeLessThan(1);
+    // With these base quantities they wait 7.5% and 4.7% of the time.
+    expect(judgeTemplate(WATER, { ...ALL, baseQuantityOf: () => 14_000 }).starved).toHaveLength(1);
+    expect(judgeTemplate(WATER, { ...ALL, baseQuantityOf: () => 14_500 }).starved).toEqual([]);
+  });
+
+  it('counts only the units that fit into the stores', () => {
+    const template: Template = {
+      ...WATER,
+      pins: WATER.pins.slice(0, 2),
+      links: WATER.links.slice(0, 1),
+      routes: WATER.routes.slice(0, 1),
+    };
+    const judged = judgeTemplate(template, { ...ALL, baseQuantityOf: () => 100_000 });
+    // A launchpad of 10,000 m³ holds 2 million units of 0.005 m³.
+    expect(judged.products).toEqual([
+      { typeId: TYPE.aqueousLiquids, unitsPerHour: expect.closeTo(2_000_000 / (14 * 24), 6) },
+    ]);
   });
 
   it('delivers imports if asked for, and otherwise nothing', () => {
