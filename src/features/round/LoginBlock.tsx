@@ -206,7 +206,13 @@ function Line({ line, visit, characterId, roundAt, nameOf, onCheck }: LineProps)
   return (
     <li className={styles.line} data-kind={kind} data-done={isDone}>
       <label className={styles.label} htmlFor={checkboxId}>
-        <Checkbox id={checkboxId} checked={isDone} onChange={({ target }) => onCheck([id], target.checked)} />
+        {/* The browser's own: Primer's masked, animated mark costs every frame in which lines are drawn. */}
+        <input
+          type="checkbox"
+          id={checkboxId}
+          checked={isDone}
+          onChange={({ target }) => onCheck([id], target.checked)}
+        />
         <span className={styles.icon} aria-hidden="true">
           <TypeIcon typeId={typeId} name={name} size={20} />
         </span>

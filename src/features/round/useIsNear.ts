@@ -3,6 +3,34 @@ import { type RefObject, startTransition, useEffect, useState } from 'react';
 /** Logins this close to the visible part of the plan are drawn, in CSS pixels. Enough for a flick of the wheel. */
 const MARGIN_PX = 800;
 
+type SetNear = (isIntersecting: boolean) => void;
+
+/** One observer for all logins, because each costs time in every frame. */
+let observer: IntersectionObserver | null = null;
+const observed = new Map<Element, SetNear>();
+
+function observe(element: HTMLElement, setNear: SetNear): () => void {
+  const view = element.closest('[role="dialog"]');
+  if (observer?.root !== view) {
+    observer?.disconnect();
+    observer = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries) observed.get(target)?.(isIntersecting);
+      },
+      { root: view, rootMargin: `${MARGIN_PX}px 0px` },
+    );
+  }
+  observed.set(element, setNear);
+  observer.observe(element);
+  return () => {
+    observed.delete(element);
+    observer?.unobserve(element);
+    if (observed.size > 0) return;
+    observer?.disconnect();
+    observer = null;
+  };
+}
+
 /**
  * Whether an element is in or near the visible part of the plan, or has the focus. Only such logins are drawn: a new plan
  * then costs as much for a hundred characters as for ten.
@@ -13,15 +41,9 @@ export function useIsNear(ref: RefObject<HTMLElement | null>, startsNear: boolea
   useEffect(() => {
     const element = ref.current;
     if (!element) return;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        const isIntersecting = entries.at(-1)?.isIntersecting ?? false;
-        startTransition(() => setNear(isIntersecting || element.contains(document.activeElement)));
-      },
-      { root: element.closest('[role="dialog"]'), rootMargin: `${MARGIN_PX}px 0px` },
-    );
-    observer.observe(element);
-    return () => observer.disconnect();
+    return observe(element, (isIntersecting) => {
+      startTransition(() => setNear(isIntersecting || element.contains(document.activeElement)));
+    });
   }, [ref]);
   return isNear;
 }
