@@ -14,7 +14,7 @@ const WATER = JSON.stringify(WATER_TEMPLATE);
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-test('a variant is edited, compared and copied; its template is pasted, changed, kept and restored', async ({
+test('a variant is edited, compared and copied; its template is pasted, kept and restored', async ({
   player,
   page,
 }) => {
@@ -49,31 +49,20 @@ test('a variant is edited, compared and copied; its template is pasted, changed,
   await expect(rowOf(player, 'Only water')).toBeVisible();
   await expect(bench(player).getByRole('alert')).toContainText('Pasted text, line 1, column ');
 
-  await bench(player).getByRole('button', { name: 'Faults' }).click();
-  await expect(bench(player).getByRole('columnheader', { name: 'Faults' })).toHaveAttribute('aria-sort', 'descending');
-  await rowOf(player, 'Only water').getByRole('button', { name: 'Only water', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Only water' });
-  await dialog.getByRole('combobox', { name: 'Planet type' }).selectOption('ice');
-  await dialog.getByRole('button', { name: 'Retarget' }).click();
-  await dialog.getByRole('button', { name: 'Copy the result' }).click();
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('"Pln":12');
-  await dialog.getByRole('button', { name: 'Add the result to the library' }).click();
-  await page.keyboard.press('Escape');
-  await expect(rowOf(player, 'Only water')).toHaveCount(2);
   const saving = page.waitForEvent('download');
   await bench(player).getByRole('button', { name: 'Save library as file' }).click();
   const file = await readFile(await (await saving).path());
-  expect(JSON.parse(file.toString()).slice(0, 2)).toEqual([JSON.parse(copied), JSON.parse(WATER)]);
-
-  await page.reload();
-  await expect(rowOf(player, 'Only water')).toHaveCount(2);
-  await page.evaluate(() => void indexedDB.deleteDatabase('colony-watch-templates'));
-  await page.reload();
-  await expect(bench(player).getByText(/^0 templates in your library/)).toBeVisible();
+  expect(JSON.parse(file.toString())).toEqual([JSON.parse(copied), JSON.parse(WATER)]);
+  await rowOf(player, 'Only water').getByRole('button', { name: 'Only water', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Only water' }).getByRole('button', { name: 'Remove from library' }).click();
+  await expect(rowOf(player, 'Only water')).toHaveCount(0);
   await bench(player)
     .getByLabel('Or choose files')
     .setInputFiles({ name: 'library.json', mimeType: 'application/json', buffer: file });
-  await expect(rowOf(player, 'Only water')).toHaveCount(2);
+  await expect(rowOf(player, 'Only water')).toHaveCount(1);
+
+  await page.reload();
+  await expect(rowOf(player, 'Only water')).toHaveCount(1);
   await expect(rowOf(player, 'Variant 1')).toHaveCount(1);
   await bench(player).getByRole('button', { name: 'Back to the dashboard' }).click();
   await expect((await openWhatIf()).getByLabel('Launchpads')).toHaveValue('2');

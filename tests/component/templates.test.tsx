@@ -132,6 +132,10 @@ describe('the template bench', () => {
     await dialog.getByRole('combobox', { name: 'Planet type' }).selectOptions('ice');
     await dialog.getByRole('button', { name: 'Retarget' }).click();
     await expect.element(dialog.getByText('Changed: nothing is lost.')).toBeVisible();
+    const copy = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    await dialog.getByRole('button', { name: 'Copy the result' }).click();
+    expect(copy).toHaveBeenCalledWith(expect.stringContaining('"Pln":12'));
+    copy.mockRestore();
     await dialog.getByRole('button', { name: 'Add the result to the library' }).click();
     await expect.poll(planetTypes).toEqual([13, 12]);
     await dialog.getByRole('combobox', { name: 'Command center level' }).selectOptions('0');
