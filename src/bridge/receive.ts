@@ -10,6 +10,7 @@ import {
   confirmedCharactersAtom,
   fleetAtom,
   fleetColoniesAtom,
+  lastVisitAtAtom,
   pricesAtom,
   progressAtom,
   publicationAtom,
@@ -18,10 +19,16 @@ import { forgetMembers } from '../state/family.ts';
 import { historyRevisionAtom, historySummaryAtom } from '../state/history.ts';
 import { atom, store } from '../state/jotai.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
+import type { LastScreen } from './lastScreen.ts';
+
+/** Colonies on screen since the last visit that the engine has not published yet. */
+let lastVisitKeys: ReadonlySet<ColonyKey> = new Set();
 
 // Write-only atoms: whatever depends on hundreds of atoms is computed once, after all of them are set.
 const applyPublicationAtom = atom(null, (get, set, publication: Publication) => {
-  const { revision, at, changed, removed, fleet, isAhead } = publication;
+  const { revision, at, changed, fleet, isAhead } = publication;
+  const removed = [...publication.removed, ...replaceLastVisit(publication)];
+  if (lastVisitKeys.size === 0) set(lastVisitAtAtom, null);
   const keys = new Map(get(colonyKeysByCharacterAtom));
   let areKeysNew = false;
   const change = (id: CharacterId, colonies: readonly ColonyKey[]): void => {
@@ -120,6 +127,33 @@ export const engineListener: EngineListener = {
     startTransition(() => store.set(historiesTakenAtom, changed));
   },
 };
+
+/**
+ * The first complete publication has every cached colony that the last screen had: the others are gone.
+ * @returns those
+ */
+function replaceLastVisit({ changed, isAhead }: Publication): ColonyKey[] {
+  const left = new Set(lastVisitKeys);
+  for (const { key } of changed) left.delete(key);
+  lastVisitKeys = isAhead ? left : new Set();
+  return isAhead ? [] : [...left];
+}
+
+const showLastVisitAtom = atom(null, (_get, set, { at, colonies }: LastScreen) => {
+  const keys = new Map<CharacterId, ColonyKey[]>();
+  for (const colony of colonies) {
+    set(colonyAtom(colony.key), colony);
+    keys.set(colony.characterId, [...(keys.get(colony.characterId) ?? []), colony.key]);
+  }
+  set(colonyKeysByCharacterAtom, keys);
+  set(lastVisitAtAtom, at);
+});
+
+/** Shows the first planets as they were on the last visit, until the engine publishes. Called before the engine starts. */
+export function showLastVisit(last: LastScreen): void {
+  lastVisitKeys = new Set(last.colonies.map(({ key }) => key));
+  store.set(showLastVisitAtom, last);
+}
 
 /** Writes one batch into the atoms. Only the atoms of changed colonies are set. */
 export function takePublication(publication: Publication): void {

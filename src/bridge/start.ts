@@ -15,13 +15,15 @@ import { fetchEnvironment } from './backendClient.ts';
 import { completeLogin, showNewGameTax } from './commands.ts';
 import { followConnection } from './connection.ts';
 import { followEdits, prepareEngine, startEngine } from './engine.ts';
+import { followLastScreen, readLastScreen } from './lastScreen.ts';
 import { type LoginReturn, takeLoginHere, takeLoginReturn } from './login.ts';
+import { showLastVisit } from './receive.ts';
 
 /** Delays between attempts to reach the own server, in milliseconds; the last one repeats. */
 const RETRY_DELAYS_MS = [1000, 2000, 5000, 15_000, 60_000];
 
 /**
- * Starts the page. Stored characters are on screen at once. The engine (which shows cached snapshots, renews tokens and
+ * Starts the page. Stored characters are on screen at once, the first of them with the planets of the last visit. The engine (which shows cached snapshots, renews tokens and
  * fetches planets) starts with the server's description from the last visit. Then that description is fetched again,
  * and a login that the player has returned from is completed.
  */
@@ -29,6 +31,9 @@ export async function startPage(): Promise<void> {
   followOtherTabs();
   followConnection();
   loadCharacters();
+  const lastScreen = readLastScreen();
+  if (lastScreen !== null) showLastVisit(lastScreen);
+  followLastScreen();
   explainCustomsTax();
   const loginReturn = takeLoginReturn();
   if (takeLoginHere()) offerLoginHere();

@@ -31,6 +31,12 @@ export const accountReportAtom = family('account', (name) =>
 export const publicationAtom = atom<{ revision: number; at: EpochSeconds } | null>(null);
 
 /**
+ * The time of the figures that are left from the last visit; null once the worker has calculated those that are on
+ * screen. Set by the bridge.
+ */
+export const lastVisitAtAtom = atom<EpochSeconds | null>(null);
+
+/**
  * Every colony, and the time of their figures. Whoever reads all colonies is computed once per publication, not once per
  * changed colony. Set by the bridge.
  */

@@ -36,6 +36,8 @@ export const STORAGE_KEYS = {
   reminderStatus: 'reminderStatus',
   /** the server's last description of itself, for offline visits */
   environment: 'environment',
+  /** the first planets of the page as they were last shown */
+  lastScreen: 'lastScreen',
   /** the round planner's inputs */
   roundInputs: 'roundInputs',
   /** the plan that the player has started to check off */

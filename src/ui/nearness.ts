@@ -54,10 +54,7 @@ export function useNearIn(ref: RefObject<Element | null>): string | null {
 export function useNearnessIn(layout: string, content: unknown): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: new content moves entries
   useLayoutEffect(() => {
-    const isFirst = currentLayout === null;
     currentLayout = layout;
-    // The first frame need not wait: there is nothing to draw yet.
-    if (isFirst) return;
     const inView = [...setters.keys()].filter(isInView);
     for (const element of inView) setters.get(element)?.(true);
     for (const element of setters.keys()) {

@@ -12,6 +12,7 @@ import { SortableContext } from '@dnd-kit/sortable';
 import { useEffect, useRef, useState } from 'react';
 import { reorderAccounts, reorderCharacters } from '../../bridge/commands.ts';
 import { accountsAtom } from '../../state/characters.ts';
+import { lastVisitAtAtom } from '../../state/colonies.ts';
 import { store, useAtomValue } from '../../state/jotai.ts';
 import { compactModeAtom } from '../../state/settings.ts';
 import { AccountCard, type CharacterSlot } from './AccountCard.tsx';
@@ -29,6 +30,7 @@ const ACCESSIBILITY = { announcements: ANNOUNCEMENTS, screenReaderInstructions: 
 export function Accounts({ Character }: { Character: CharacterSlot }) {
   const accounts = useAtomValue(accountsAtom);
   const isCompact = useAtomValue(compactModeAtom);
+  const isLastVisit = useAtomValue(lastVisitAtAtom) !== null;
   useDrawnEntries();
   const listRef = useRef<HTMLUListElement>(null);
   useEffect(() => (listRef.current ? moveByArrowKeys(listRef.current) : undefined), []);
@@ -59,6 +61,7 @@ export function Accounts({ Character }: { Character: CharacterSlot }) {
           tabIndex={-1}
           className={styles.accounts}
           data-compact={isCompact}
+          data-last-visit={isLastVisit || undefined}
           aria-label="Accounts"
         >
           {accounts.map(({ name }) => (

@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { refresh } from '../../bridge/commands.ts';
 import { formatCount } from '../../format/number.ts';
 import { formatBothTimes, formatEveClock } from '../../format/time.ts';
-import { failedCharacterCountAtom, progressAtom } from '../../state/colonies.ts';
+import { failedCharacterCountAtom, lastVisitAtAtom, progressAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { Ago } from '../../ui/Ago.tsx';
 
@@ -126,12 +126,13 @@ const Wide = styled.span`
 const NOTHING_NEWER_BEFORE = 'EVE has nothing newer before';
 
 /**
- * Progress of a running refresh, or when EVE last confirmed everything shown, and the button that starts a refresh.
+ * How old the last visit's figures are while they are shown, progress of a running refresh, or when EVE last confirmed everything shown, and the button that starts a refresh.
  * "Refreshed" is the time of EVE's confirmation, not of the last click.
  */
 export function RefreshStatus() {
   const progress = useAtomValue(progressAtom);
   const { isRunning, doneCharacters, totalCharacters, lastEndedAt, confirmedAt, nothingNewerBefore } = progress;
+  const lastVisitAt = useAtomValue(lastVisitAtAtom);
   const failedCount = useAtomValue(failedCharacterCountAtom);
   const failure = failedCount === 0 ? null : `${formatCount(failedCount, 'character')} failed`;
   const nothingNewer =
@@ -146,7 +147,12 @@ export function RefreshStatus() {
       <span className="visually-hidden" role="status">
         {announcement}
       </span>
-      {isRunning ? (
+      {lastVisitAt !== null ? (
+        <Text>
+          Figures from <Ago at={lastVisitAt} />
+          <Wide>. Calculating…</Wide>
+        </Text>
+      ) : isRunning ? (
         <Running>
           <Progress aria-label="Refresh: characters done" value={doneCharacters} max={Math.max(1, totalCharacters)} />
           <Text>
