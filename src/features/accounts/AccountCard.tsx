@@ -11,6 +11,7 @@ import { Grip } from './Grip.tsx';
 import { FoundInside, HiddenCharacters } from './HiddenCharacters.tsx';
 import { ACCOUNT_GROUP, accountSortableId, characterGroup, characterSortableId } from './sortables.ts';
 import { useIsDrawn } from './useIsDrawn.ts';
+import { FIRST_CHARACTERS, useIsWhole } from './useIsWhole.ts';
 
 /** One character. Off-screen, a cheap placeholder of the same height replaces it. */
 export type CharacterSlot = ComponentType<{ characterId: CharacterId; hasHead: boolean; isDrawn: boolean }>;
@@ -55,11 +56,13 @@ interface CharactersProps {
 
 function Characters({ account, id, Character }: CharactersProps) {
   const { shownIds, hiddenCount, headId } = useAtomValue(accountViewAtom(account));
+  const isWhole = useIsWhole();
+  const ids = isWhole ? shownIds : shownIds.slice(0, FIRST_CHARACTERS);
   return (
     <div id={id}>
       <SortableContext items={shownIds.map(characterSortableId)} strategy={NO_STRATEGY}>
         <ul className={styles.characters} aria-label={`Characters of ${accountLabel(account)}`}>
-          {shownIds.map((characterId) => (
+          {ids.map((characterId) => (
             <CharacterEntry
               key={characterId}
               characterId={characterId}

@@ -22,6 +22,7 @@ import { moveByArrowKeys } from './arrowKeys.ts';
 import { beginAiming, nearestOfGroup, nextOfGroup, sortableData } from './placement.ts';
 import { accountSortableId, moveTo, parseSortableId } from './sortables.ts';
 import { useDrawnEntries } from './useIsDrawn.ts';
+import { firstAccounts, useIsWhole } from './useIsWhole.ts';
 
 const NO_STRATEGY = () => null;
 const ACCESSIBILITY = { announcements: ANNOUNCEMENTS, screenReaderInstructions: INSTRUCTIONS };
@@ -29,6 +30,7 @@ const ACCESSIBILITY = { announcements: ANNOUNCEMENTS, screenReaderInstructions: 
 /** All account cards, in the player's order. */
 export function Accounts({ Character }: { Character: CharacterSlot }) {
   const accounts = useAtomValue(accountsAtom);
+  const isWhole = useIsWhole();
   const isCompact = useAtomValue(compactModeAtom);
   const isLastVisit = useAtomValue(lastVisitAtAtom) !== null;
   useDrawnEntries();
@@ -64,7 +66,7 @@ export function Accounts({ Character }: { Character: CharacterSlot }) {
           data-last-visit={isLastVisit || undefined}
           aria-label="Accounts"
         >
-          {accounts.map(({ name }) => (
+          {(isWhole ? accounts : firstAccounts(accounts)).map(({ name }) => (
             <AccountCard key={name} name={name} hasGrip={accounts.length > 1} Character={Character} />
           ))}
         </ul>
