@@ -364,6 +364,7 @@ export class RunningEngine {
     for (const part of [
       this.#timers,
       this.#schedule,
+      this.#fetcher,
       this.#runner,
       this.#reporter,
       this.#viewClock,

@@ -21,6 +21,7 @@ import type { Clock } from '../esi/clock.ts';
 import { type Freshness, freshUntilMs, isFresh } from '../esi/lifetime.ts';
 import { parseColony } from '../esi/parseColony.ts';
 import type { AccessToken, Sessions } from '../sessions/index.ts';
+import { CHARACTERS_ON_SCREEN, HeadStart } from './headStart.ts';
 import type { PlanetDirectory } from './planetDirectory.ts';
 import { fetchedAt, makeSnapshot, parseSnapshot } from './snapshots.ts';
 
@@ -90,7 +91,8 @@ export interface CharacterFetcherDependencies {
 
 export class CharacterFetcher {
   readonly #dependencies: CharacterFetcherDependencies;
-  readonly #slots = new Slots(CHARACTERS_AT_ONCE);
+  readonly #slots = new Slots(CHARACTERS_AT_ONCE - CHARACTERS_ON_SCREEN);
+  readonly #headStart: HeadStart;
   readonly #lists = new Map<CharacterId, CachedList>();
   readonly #unreadable = new Map<ColonyKey, Unreadable>();
   /** new tokens that ESI refused too: another renewal would change nothing */
@@ -98,6 +100,7 @@ export class CharacterFetcher {
 
   constructor(dependencies: CharacterFetcherDependencies) {
     this.#dependencies = dependencies;
+    this.#headStart = new HeadStart(dependencies.clock, () => dependencies.store.keys.length === 0);
   }
 
   /**
@@ -126,6 +129,10 @@ export class CharacterFetcher {
     const { list, snapshots } = await cache.loadCharacter(characterId);
     this.take(characterId, list, snapshots);
     return fetchedAt(kept.freshness);
+  }
+
+  stop(): void {
+    this.#headStart.stop();
   }
 
   /** When ESI's list of the character's colonies was fetched, and how long it is cached; null if it wasn't yet. */
@@ -164,10 +171,15 @@ export class CharacterFetcher {
   async fetch(characterId: CharacterId, olderThanMs: number, takeTurn: () => Character | null): Promise<FetchOutcome> {
     // Another tab may have fetched everything while this one waited for the lock.
     await this.takeNewer(characterId);
-    const { outcome, list, change } = await this.#slots.run(async () => {
+    await this.#headStart.takeTurn(characterId);
+    const work = async () => {
       const character = takeTurn();
       return character === null ? withoutChange({ kind: 'gone' }) : this.#fetchFromEsi(character, olderThanMs);
-    });
+    };
+    const isFirst = this.#headStart.has(characterId);
+    const { outcome, list, change } = await (isFirst ? work() : this.#slots.run(work)).finally(() =>
+      this.#headStart.release(characterId),
+    );
     if (change !== null) {
       await this.#dependencies.cache.saveCharacter(change);
     }
@@ -234,7 +246,10 @@ export class CharacterFetcher {
       // Planets that arrive one by one would make the page jump.
       publisher.holdBack(characterId);
     }
-    await forEachAtMost(LAYOUTS_AT_ONCE, changed, (planet) => this.#fetchLayout(character, planet, summary));
+    const atOnce = this.#headStart.has(characterId) ? changed.length : LAYOUTS_AT_ONCE;
+    const layouts = forEachAtMost(atOnce, changed, (planet) => this.#fetchLayout(character, planet, summary));
+    this.#headStart.release(characterId);
+    await layouts;
     publisher.release(characterId);
     const removed = this.#applyList(characterId, list);
     const { snapshots } = summary;

@@ -1,0 +1,79 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { wait } from '../../../workers/esi/clock.ts';
+import { HEAD_START_MS } from '../../../workers/fetching/headStart.ts';
+import { ESI_URL } from '../esi/fakeEve.ts';
+import { Browser, Tab } from './harness.ts';
+
+const CHARACTER_COUNT = 10;
+const PLANETS_EACH = 6;
+const LIST = /^\/characters\/\d+\/planets$/;
+const LAYOUT = /^\/characters\/\d+\/planets\/\d+$/;
+
+let browser: Browser;
+
+beforeEach(() => {
+  browser = new Browser();
+  for (let id = 1; id <= CHARACTER_COUNT; id++) {
+    browser.addCharacter(
+      id,
+      Array.from({ length: PLANETS_EACH }, (_, index) => 40_000_000 + id * 10 + index),
+    );
+  }
+});
+
+/** A tab whose ESI takes this long to answer. */
+function openTab(latencyMs: number): Tab {
+  const { clock, eve } = browser;
+  return new Tab(browser, {
+    fetch: async (input, init) => {
+      const answer = await eve.fetch(input, init);
+      if (String(input).startsWith(ESI_URL)) await wait(clock, latencyMs);
+      return answer;
+    },
+  });
+}
+
+const characterOf = (path: string): number => Number(path.split('/')[2]);
+const callsOf = (path: RegExp) => browser.eve.calls.filter((call) => path.test(call.path));
+const startsOf = (path: RegExp) => callsOf(path).map(({ atMs }) => atMs - (browser.eve.calls[0]?.atMs ?? 0));
+
+describe('a first visit', () => {
+  it('asks for all planets of the first four before those of any other', async () => {
+    await openTab(100).start();
+    const asked = browser.eve.calls.filter(({ path }) => LIST.test(path) || LAYOUT.test(path));
+    const firstCalls = asked.slice(0, 4 + 4 * PLANETS_EACH).map(({ path }) => characterOf(path));
+    expect(new Set(firstCalls)).toEqual(new Set([1, 2, 3, 4]));
+    expect(new Set(startsOf(LAYOUT).slice(0, 4 * PLANETS_EACH))).toEqual(new Set([100]));
+  });
+
+  it('keeps the others waiting for no more than 120 ms', async () => {
+    await openTab(400).start();
+    expect(startsOf(LIST)).toEqual([0, 0, 0, 0, ...Array(CHARACTER_COUNT - 4).fill(HEAD_START_MS)]);
+  });
+
+  it('shows the first four before the others, and in the end everyone', async () => {
+    const tab = await openTab(100).start();
+    const batches = tab.publications.filter(({ changed }) => changed.length > 0);
+    expect(batches[0]?.changed.map(({ characterId }) => characterId).sort()).toEqual(
+      [1, 2, 3, 4].flatMap((id) => Array(PLANETS_EACH).fill(id)),
+    );
+    await browser.clock.advance(5000);
+    expect(tab.colonies.size).toBe(CHARACTER_COUNT * PLANETS_EACH);
+  });
+
+  it('goes on with the others when the first fail', async () => {
+    browser.eve.fault = ({ path }) =>
+      LIST.test(path) && characterOf(path) <= 4 ? new Response('{}', { status: 500 }) : null;
+    const tab = await openTab(10).start();
+    await browser.clock.advance(5000);
+    expect(tab.colonies.size).toBe((CHARACTER_COUNT - 4) * PLANETS_EACH);
+  });
+});
+
+it('a later visit asks for all characters at the same time, because the page is not empty', async () => {
+  await openTab(10).start();
+  await browser.clock.advance(3_600_000);
+  browser.eve.calls.length = 0;
+  await openTab(400).start();
+  expect(new Set(startsOf(LIST))).toEqual(new Set([0]));
+});
