@@ -2,7 +2,7 @@
 import '@primer/primitives/dist/css/primitives.css';
 import '@primer/primitives/dist/css/functional/themes/dark.css';
 import '../../src/global.css';
-import { beforeEach } from 'vitest';
+import { afterAll, beforeEach } from 'vitest';
 import { store } from '../../src/state/jotai.ts';
 import { noticesAtom } from '../../src/state/notices.ts';
 import { DEFAULT_TIMER_COLOURS } from '../../src/state/settings.ts';
@@ -13,6 +13,9 @@ import { NOW } from '../unit/model/makeReport.ts';
 Object.assign(document.documentElement.dataset, { colorMode: 'dark', darkTheme: 'dark', lightTheme: 'dark' });
 document.documentElement.lang = 'en';
 document.title = 'Component test';
+
+// The next file reads its settings when it is loaded, before its first test.
+afterAll(() => localStorage.clear());
 
 beforeEach(() => {
   localStorage.clear();
