@@ -153,7 +153,7 @@ function runEcu(yieldUnits: Float64Array, record: number, seconds: Seconds): voi
   } else {
     requeue(record, state, seconds + code[record + RUNNER_CYCLE_SECONDS]!);
   }
-  deliver(record, yieldUnits[nextYield]!, seconds);
+  deliver(record, yieldUnits[nextYield]! | 0, seconds);
 }
 
 /**

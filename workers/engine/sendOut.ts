@@ -40,8 +40,8 @@ class Ranking {
   readonly entries = new Int32Array(MAX_PINS);
   readonly keys = new Float64Array(MAX_PINS);
   /** by store: units that it was offered and took */
-  readonly offered = new Float64Array(MAX_PINS);
-  readonly taken = new Float64Array(MAX_PINS);
+  readonly offered = new Int32Array(MAX_PINS);
+  readonly taken = new Int32Array(MAX_PINS);
 
   /** Sorts ascending by key. Stable, so that ties keep the order of pin ids. Insertion sort, because groups are short. */
   sort(count: number): void {
@@ -96,7 +96,7 @@ function sendToStores(group: number, units: number, seconds: Seconds): number {
   let left = feedFactories(group, units, seconds);
   for (let k = 0; k < storeCount; k++) {
     const entry = entries[k]!;
-    offered[k] = Math.min(left, code[entry + ENTRY_UNITS]!, Math.ceil(left / (storeCount - k)));
+    offered[k] = Math.min(left, code[entry + ENTRY_UNITS]!, Math.ceil(left / (storeCount - k)) | 0);
     taken[k] = putIntoStore(entry, offered[k]!);
     left -= taken[k]!;
   }
@@ -125,7 +125,7 @@ function passOn(entry: number, units: number, seconds: Seconds): void {
   values[fromStore + FREE_VOLUME]! += (units - left) * unitVolume;
   for (let k = 0; k < storeCount; k++) {
     const target = secondStores.entries[k]!;
-    const offered = Math.min(left, code[target + ENTRY_UNITS]!, Math.ceil(left / (storeCount - k)));
+    const offered = Math.min(left, code[target + ENTRY_UNITS]!, Math.ceil(left / (storeCount - k)) | 0);
     const taken = putIntoStore(target, offered);
     left -= taken;
     values[fromCell]! -= taken;
@@ -152,7 +152,7 @@ function feedFactories(group: number, units: number, seconds: Seconds): number {
     entry = entries[k]!;
     const cell = code[entry + ENTRY_CELL]!;
     const held = values[cell]!;
-    const taken = Math.min(left, code[entry + ENTRY_UNITS]!, code[entry + ENTRY_DEMAND]! - held);
+    const taken = Math.min(left, code[entry + ENTRY_UNITS]!, (code[entry + ENTRY_DEMAND]! - held) | 0);
     if (taken > 0) {
       values[cell] = held + taken;
       left -= taken;
@@ -207,7 +207,7 @@ function putIntoStore(entry: number, offered: number): number {
   const unitVolume = code[entry + ENTRY_UNIT_VOLUME]!;
   const free = values[freeVolume]!;
   let taken = offered;
-  if (offered * unitVolume > free) taken = free > 0 ? Math.floor(free / unitVolume) : 0;
+  if (offered * unitVolume > free) taken = free > 0 ? (free / unitVolume) | 0 : 0;
   values[code[entry + ENTRY_CELL]!]! += taken;
   values[freeVolume] = free - taken * unitVolume;
   return taken;
