@@ -39,6 +39,7 @@ export default defineConfig({
             'comlink',
             'dequal/lite',
             'jotai',
+            'jotai/vanilla/internals',
             'ky',
             'styled-components',
             'uplot',
@@ -54,6 +55,8 @@ export default defineConfig({
           expect: { poll: { timeout: 10_000 } },
           // Both projects run at the same time, which needs the same number; one page at a time is enough beside two processes.
           maxWorkers: 2,
+          // Each file's own page would load all modules again; `freshPage.ts` forgets what a test leaves.
+          isolate: false,
           browser: {
             enabled: true,
             fileParallelism: false,

@@ -3,7 +3,7 @@
  * records instead of a network. For what needs real figures, but neither servers nor logins nor a worker.
  */
 import * as Comlink from 'comlink';
-import { expect, vi } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { type RenderResult, render } from 'vitest-browser-react';
 import { makeFleet } from '../../server/sandbox/fleet/makeFleet.ts';
@@ -13,30 +13,10 @@ import { marketFigures } from '../../server/sandbox/prices/market.ts';
 import { makeUniverse, type Universe } from '../../server/sandbox/universe.ts';
 import { App } from '../../src/App.tsx';
 import { followEdits, startEngine } from '../../src/bridge/engine.ts';
-import { engineListener } from '../../src/bridge/receive.ts';
-import {
-  expandedAtom,
-  planetMenuAtom,
-  planetViewAtom,
-  toggleExpanded,
-} from '../../src/features/planets/colonyViews.ts';
-import { viewOpenAtom } from '../../src/features/shell/Toolbar.tsx';
-import { stopsOpenAtom } from '../../src/features/stops/stopsPanel.ts';
-import { travel } from '../../src/features/timeTravel/travel.ts';
 import { loadCharacters } from '../../src/state/characters.ts';
-import {
-  characterFetchAtom,
-  colonyKeysByCharacterAtom,
-  confirmedCharactersAtom,
-  isRefreshedAtom,
-  progressAtom,
-} from '../../src/state/colonies.ts';
-import { dialogAtom } from '../../src/state/dialogs.ts';
+import { isRefreshedAtom } from '../../src/state/colonies.ts';
 import { type Environment, envAtom } from '../../src/state/environment.ts';
-import { appliedFilterAtom, filterTextAtom } from '../../src/state/filter.ts';
 import { store } from '../../src/state/jotai.ts';
-import { timeLeftSortAtom } from '../../src/state/page.ts';
-import { followOtherTabs } from '../../src/state/storage.ts';
 import { holdClock } from '../../src/ui/ticker.ts';
 import { MemoryCache } from '../../workers/cache/memoryCache.ts';
 import { commodities } from '../../workers/catalogue/index.ts';
@@ -49,8 +29,8 @@ import { systemClock } from '../../workers/esi/clock.ts';
 import { parseColony } from '../../workers/esi/parseColony.ts';
 import { openLibrary } from '../../workers/library/templateLibrary.ts';
 import { openVariants } from '../../workers/library/variantStore.ts';
-import { makePublication } from './builders.ts';
 import { EngineColony } from './engineColony.ts';
+import { resetState } from './freshPage.ts';
 
 /** Half a second on an idle processor; many times that beside other programs. */
 const REFRESH_PATIENCE_MS = 30_000;
@@ -142,40 +122,16 @@ class EngineOnMainThread {
     });
     Comlink.expose(engine, port1);
     Object.assign(port2, { terminate: () => engine.stop() });
+    // It would follow the clock during all later tests.
+    onTestFinished(() => engine.stop());
     // biome-ignore lint/correctness/noConstructorReturn: the page gets the port as its worker
     return port2 as unknown as EngineOnMainThread;
   }
 }
 
-let isPageStarted = false;
-
-/** What the page does once, at its start. */
-function startPageOnce(): void {
-  if (isPageStarted) return;
-  isPageStarted = true;
-  Object.assign(window, { Worker: EngineOnMainThread });
-  followOtherTabs();
-  followEdits();
-}
-
-/** Forgets the fleet of the test before, and everything that its player has opened. */
-function forgetFleet(): void {
-  const keys = store.get(colonyKeysByCharacterAtom);
-  const colonies = [...keys.values()].flat();
-  for (const key of colonies) if (store.get(expandedAtom(key))) toggleExpanded(key);
-  for (const id of keys.keys()) store.set(characterFetchAtom(id), { kind: 'waiting' });
-  void engineListener.publish({ ...makePublication([]), removed: colonies });
-  store.set(confirmedCharactersAtom, new Set<CharacterId>());
-  store.set(progressAtom, { ...store.get(progressAtom), isRunning: false, lastEndedAt: null });
-  for (const opened of [stopsOpenAtom, viewOpenAtom]) store.set(opened, false);
-  store.set(dialogAtom, null);
-  store.set(planetMenuAtom, null);
-  store.set(planetViewAtom, null);
-  store.set(timeLeftSortAtom, null);
-  store.set(filterTextAtom, '');
-  store.set(appliedFilterAtom, '');
-  travel(null);
-}
+// What the page does once, at its start.
+Object.assign(window, { Worker: EngineOnMainThread });
+followEdits();
 
 export interface FleetOptions {
   /** what the browser keeps besides, by key, as JSON values */
@@ -209,8 +165,7 @@ export async function showFleet(pilotNames?: readonly string[], options: FleetOp
 }
 
 function beginFleet(pilotNames: readonly string[] | undefined, options: FleetOptions): void {
-  startPageOnce();
-  forgetFleet();
+  resetState();
   network = options.network ?? usualAnswer;
   hasPlanetsFile = options.hasPlanetsFile ?? true;
   universe = makeUniverse(makeFleet(SHOWCASE_PILOTS, Math.floor(Date.now() / 1000)));

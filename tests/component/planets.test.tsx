@@ -1,5 +1,5 @@
 /** What an opened row and the tooltips say of each colony, compared with what the engine says of it. */
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { fetchDetail } from '../../src/bridge/commands.ts';
 import { cyclesAt, programsTitle } from '../../src/features/planets/charts/programModel.ts';
@@ -73,6 +73,12 @@ async function chartTable(chart: Locator): Promise<string[][]> {
   return [head, ...lines];
 }
 
+/** Starts the engine with one pilot. @returns the pilot's colonies */
+async function startColonies(pilot: string): Promise<EngineColony[]> {
+  await startFleet([pilot]);
+  return readColonies(pilot);
+}
+
 /** What the page knows of a colony: its report, and the detail that the engine gives at the same time. */
 async function knownOf({ colony }: EngineColony): Promise<{ report: ColonyReport; detail: Detail }> {
   const report = store.get(colonyAtom(colony.key));
@@ -89,8 +95,6 @@ async function openRow({ colony }: EngineColony): Promise<{ row: Locator; close:
   await expect.element(row.getByText('when the colony was last changed in the game')).toBeVisible();
   return { row, close: () => screen.unmount() };
 }
-
-afterEach(() => page.viewport(1440, 900));
 
 function checkStops(row: Locator, report: ColonyReport): void {
   const shown = cellTexts(row.getByRole('table', { name: 'What stops' }));
@@ -197,11 +201,9 @@ function checkStopsInChart(row: Locator, { stops, at }: ColonyReport): void {
   });
 }
 
-beforeAll(() => startFleet());
-
 describe('the opened row says what the engine says', () => {
   it.each(PILOTS_OF_EVERY_KIND)('of each planet of %s', async (pilot) => {
-    for (const colony of await readColonies(pilot)) {
+    for (const colony of await startColonies(pilot)) {
       const { report, detail } = await knownOf(colony);
       const { row, close } = await openRow(colony);
       checkStops(row, report);
@@ -215,7 +217,7 @@ describe('the opened row says what the engine says', () => {
 });
 
 async function firstColony(pilot: string): Promise<EngineColony> {
-  const [colony] = await readColonies(pilot);
+  const [colony] = await startColonies(pilot);
   if (!colony) throw new Error('The pilot has no colony.');
   return colony;
 }
@@ -225,7 +227,7 @@ const sticksOut = (element: Element): boolean => element.scrollWidth > element.c
 describe('the opened row', () => {
   it('has the chain as a list by level on a phone, and nothing is wider than the screen', async () => {
     await page.viewport(390, 844);
-    for (const colony of await readColonies(FACTORY_PILOT)) {
+    for (const colony of await startColonies(FACTORY_PILOT)) {
       const { row, close } = await openRow(colony);
       const chain = row.getByRole('region', { name: 'Production Chain' });
       await expect.element(chain.getByRole('definition').first()).toBeVisible();
@@ -342,7 +344,7 @@ const STORE_ORDER = ['launchpad', 'storage', 'commandCenter'];
 
 describe('the extraction tooltip', () => {
   it.each([EXTRACTION_PILOT, 'Tuomo Strand'])('has all programs, cycle by cycle: %s', async (pilot) => {
-    for (const colony of await readColonies(pilot)) {
+    for (const colony of await startColonies(pilot)) {
       const { report, detail } = await knownOf(colony);
       const { tip, close } = await openTip(colony, 'extraction');
       await checkPrograms(tip, report, detail);
@@ -351,7 +353,7 @@ describe('the extraction tooltip', () => {
   });
 
   it('has a line where the programs are now', async () => {
-    for (const colony of (await readColonies(EXTRACTION_PILOT)).slice(0, 3)) {
+    for (const colony of (await startColonies(EXTRACTION_PILOT)).slice(0, 3)) {
       const { report, detail } = await knownOf(colony);
       const { tip, close } = await openTip(colony, 'extraction');
       await expect.poll(() => tip.element().querySelector('canvas')).not.toBeNull();
@@ -372,7 +374,7 @@ describe('the extraction tooltip', () => {
 describe('the storage tooltip', () => {
   it('has every store with its contents, now and as ESI reported it, launchpads first', async () => {
     for (const pilot of [EXTRACTION_PILOT, FACTORY_PILOT]) {
-      for (const colony of await readColonies(pilot)) {
+      for (const colony of await startColonies(pilot)) {
         const { report } = await knownOf(colony);
         const { tip, close } = await openTip(colony, 'storage');
         const table = tip.getByRole('table', { name: 'Storage' });

@@ -1,0 +1,58 @@
+/**
+ * One page shows all component tests, because loading it again for each file would take a third of their time. This module
+ * runs once; `freshenPage` then makes the page as it was at first.
+ */
+import {
+  INTERNAL_getBuildingBlocksRev3 as buildingBlocksOf,
+  INTERNAL_initializeStoreHooksRev3 as initializeHooks,
+} from 'jotai/vanilla/internals';
+import { vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { type Atom, type PrimitiveAtom, store } from '../../src/state/jotai.ts';
+import { DEFAULT_TIMER_COLOURS } from '../../src/state/settings.ts';
+import { followOtherTabs } from '../../src/state/storage.ts';
+import { applyTimerColours } from '../../src/ui/Countdown.tsx';
+import { holdClock } from '../../src/ui/ticker.ts';
+import { NOW } from '../unit/model/makeReport.ts';
+
+type Resettable = PrimitiveAtom<unknown> & { init: unknown };
+
+const isResettable = (atom: Atom<unknown>): atom is Resettable => 'init' in atom;
+
+/** The atoms that tests have set, directly or through others. */
+const changedAtoms = new Set<Resettable>();
+
+// The store has no list of its atoms, and one outside of React can not be replaced.
+const hooks = initializeHooks(buildingBlocksOf(store)[6]);
+hooks.c.add(undefined, (atom) => {
+  if (isResettable(atom)) changedAtoms.add(atom);
+});
+
+followOtherTabs();
+
+const WIDTH = 1440;
+const HEIGHT = 900;
+const address = window.location.href;
+
+/** Sets everything that the page keeps in memory as at its start. */
+export function resetState(): void {
+  for (const atom of changedAtoms) store.set(atom, atom.init);
+  changedAtoms.clear();
+}
+
+/** Leaves nothing of the test before: state, storage, address, size, scrolling, mocks and clock. */
+export async function freshenPage(): Promise<void> {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  resetState();
+  localStorage.clear();
+  sessionStorage.clear();
+  // As if another tab had: what is kept in memory of the storage is forgotten.
+  window.dispatchEvent(new StorageEvent('storage', { storageArea: localStorage, key: null }));
+  if (window.location.href !== address) window.history.replaceState(null, '', address);
+  if (window.innerWidth !== WIDTH || window.innerHeight !== HEIGHT) await page.viewport(WIDTH, HEIGHT);
+  window.scrollTo(0, 0);
+  document.title = 'Component test';
+  applyTimerColours(DEFAULT_TIMER_COLOURS);
+  holdClock(NOW);
+}
