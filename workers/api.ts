@@ -22,6 +22,7 @@ import type { PlannedReminder, ReminderRequest } from './domain/reminder.ts';
 import type { ColonyDetail, ColonyReport, FleetReport, PriceReport } from './domain/report.ts';
 import type {
   ExpectedVisit,
+  LoginReport,
   RoundOutcome,
   RoundRequest,
   VisitAdvice,
@@ -236,6 +237,12 @@ export interface EngineApi {
    * part like any other.
    */
   planRound(request: RoundRequest): Promise<RoundOutcome>;
+  /**
+   * Some logins of the last plan; with the last of them the engine forgets the plan.
+   * @param from how many the page has already
+   * @returns null if there is no such plan (any more)
+   */
+  roundLogins(planNumber: number, from: number): Promise<readonly LoginReport[] | null>;
   /**
    * What a visit at the start of the round would bring in and take out, for colonies that a screen shows. Colonies that
    * can't be simulated are left out.

@@ -44,6 +44,7 @@ export function createEngine(dependencies: EngineDependencies): Engine {
     fetchAgain: async (characterIds) => (await engine()).fetchAgain(characterIds),
     detail: async (key) => (await engine()).detail(key),
     planRound: async (request) => (await engine()).planRound(request),
+    roundLogins: async (planNumber, from) => (await engine()).roundLogins(planNumber, from),
     adviseVisits: async (keys, settings) => (await engine()).adviseVisits(keys, settings),
     reportChain: async (request) => (await engine()).reportChain(request),
     reportChoices: async (request) => (await engine()).reportChoices(request),

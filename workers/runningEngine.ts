@@ -31,6 +31,7 @@ import type { PlannedReminder, ReminderRequest } from './domain/reminder.ts';
 import type { ColonyDetail } from './domain/report.ts';
 import type {
   ExpectedVisit,
+  LoginReport,
   RoundOutcome,
   RoundRequest,
   VisitAdvice,
@@ -286,6 +287,10 @@ export class RunningEngine {
 
   planRound(request: RoundRequest): Promise<RoundOutcome> {
     return this.#foreground.run(() => this.#roundPlanner.plan(request));
+  }
+
+  roundLogins(planNumber: number, from: number): readonly LoginReport[] | null {
+    return this.#roundPlanner.loginsOf(planNumber, from);
   }
 
   adviseVisits(keys: readonly ColonyKey[], settings: VisitSettings): Promise<VisitAdvice[]> {

@@ -17,7 +17,9 @@ import type { PlannedReminder, ReminderRequest } from '../../workers/domain/remi
 import type { ColonyDetail } from '../../workers/domain/report.ts';
 import type {
   ExpectedVisit,
+  LoginReport,
   RoundOutcome,
+  RoundReport,
   RoundRequest,
   VisitAdvice,
   VisitReview,
@@ -104,12 +106,24 @@ export function fetchDetail(key: ColonyKey): Promise<ColonyDetail | null> {
   return askEngine((engine) => engine.detail(key));
 }
 
+/** A plan with all its logins, or why there is none. */
+export type PlannedRound = Exclude<RoundOutcome, { kind: 'planned' }> | { kind: 'planned'; report: RoundReport };
+
 /**
- * Plans a round of visits; a newer request cancels an older one.
+ * Plans a round of visits; a newer request cancels an older one. Each part of a large plan arrives in a task of its own.
  * @throws Error if the engine cannot answer; the view shows it
  */
-export function planRound(request: RoundRequest): Promise<RoundOutcome> {
-  return askEngine((engine) => engine.planRound(request));
+export async function planRound(request: RoundRequest): Promise<PlannedRound> {
+  const outcome = await askEngine((engine) => engine.planRound(request));
+  if (outcome.kind !== 'planned') return outcome;
+  const { planNumber, loginCount, report } = outcome;
+  const logins: LoginReport[] = [];
+  while (logins.length < loginCount) {
+    const part = await askEngine((engine) => engine.roundLogins(planNumber, logins.length));
+    if (part === null || part.length === 0) throw new Error('The calculations were restarted. Plan again.');
+    logins.push(...part);
+  }
+  return { kind: 'planned', report: { ...report, logins } };
 }
 
 /**

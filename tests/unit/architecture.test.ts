@@ -267,6 +267,7 @@ const RAW_CONTROLS: Readonly<Record<string, string>> = {
   'src/features/planets/cells/StorageCell.tsx': 'one per planet',
   'src/features/planets/cells/TradeCells.tsx': 'one per planet',
   'src/features/planets/cells/ValueCells.tsx': 'one per planet',
+  'src/features/round/LoginBlock.tsx': 'one check box per line, and there are thousands',
   'src/features/settings/ColourSettings.tsx': 'Primer has no colour field',
   'src/features/stops/VisitEntry.tsx': 'one per visit, and there are hundreds',
   'src/features/timeTravel/TimeSlider.tsx': 'Primer has no slider',

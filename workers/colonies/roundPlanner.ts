@@ -1,7 +1,14 @@
 /** Plans rounds from the kept simulations, in slices, so that neither a refresh nor a click waits for a plan. */
 import { commodities } from '../catalogue/index.ts';
 import { type ColonyKey, NO_ACCOUNT, type SystemId, type TypeId } from '../domain/ids.ts';
-import type { RoundOutcome, RoundRequest, UnplannedColony, VisitAdvice, VisitSettings } from '../domain/round.ts';
+import type {
+  LoginReport,
+  RoundOutcome,
+  RoundRequest,
+  UnplannedColony,
+  VisitAdvice,
+  VisitSettings,
+} from '../domain/round.ts';
 import { type EpochSeconds, SECONDS_PER_DAY } from '../domain/units.ts';
 import { type ColonyState, readResult, SimulationError } from '../engine/index.ts';
 import type { Clock } from '../esi/clock.ts';
@@ -13,9 +20,15 @@ import { sortColonies, type TrackedColony } from './trackedColony.ts';
 /** A plan for longer would keep the worker busy for minutes. */
 const MAX_ROUND_SECONDS = 60 * SECONDS_PER_DAY;
 
+/** The page takes some milliseconds to read so many. */
+const LOGINS_PER_PART = 20;
+
 export class RoundPlanner {
   readonly #work: SlicedWork;
   readonly #basis: () => PlanningBasis;
+  #planCount = 0;
+  /** the last plan, until the page has all its logins */
+  #sending: { planNumber: number; logins: readonly LoginReport[] } | null = null;
 
   constructor(clock: Clock, basis: () => PlanningBasis) {
     this.#work = new SlicedWork(clock);
@@ -50,10 +63,25 @@ export class RoundPlanner {
         unplanned.push({ key, characterId, message: messageOf(error) });
       }
     }
-    return {
-      kind: 'planned',
-      report: reportRound({ planned, unplanned, planetNames, request, prices, plannedAt: now }),
-    };
+    const steps = reportRound({ planned, unplanned, planetNames, request, prices, plannedAt: now });
+    for (;;) {
+      if (!(await isNewest())) return { kind: 'replaced' };
+      const { done, value } = steps.next();
+      if (!done) continue;
+      const { logins, ...report } = value;
+      this.#planCount += 1;
+      this.#sending = { planNumber: this.#planCount, logins };
+      return { kind: 'planned', planNumber: this.#planCount, loginCount: logins.length, report };
+    }
+  }
+
+  /** Some logins of the last plan, which is forgotten with the last of them; null if there is no such plan (any more). */
+  loginsOf(planNumber: number, from: number): readonly LoginReport[] | null {
+    if (this.#sending?.planNumber !== planNumber) return null;
+    const { logins } = this.#sending;
+    const end = from + LOGINS_PER_PART;
+    if (end >= logins.length) this.#sending = null;
+    return logins.slice(from, end);
   }
 
   /** What visits to these colonies would bring in and take out. Colonies without a plan are left out. */

@@ -342,7 +342,8 @@ export interface RoundReport {
 }
 
 export type RoundOutcome =
-  | { kind: 'planned'; report: RoundReport }
+  /** The logins of a large fleet follow in parts: one message with all of them would block the page. */
+  | { kind: 'planned'; planNumber: number; loginCount: number; report: Omit<RoundReport, 'logins'> }
   /** a sentence for the player */
   | { kind: 'invalid'; message: string }
   /** replaced by a newer request */

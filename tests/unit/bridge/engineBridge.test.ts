@@ -38,6 +38,7 @@ function makeEngines(start: () => Promise<void> = async () => {}) {
         fetchAgain: never,
         detail: async () => null,
         planRound: never,
+        roundLogins: never,
         adviseVisits: never,
         reportChain: never,
         reportChoices: never,

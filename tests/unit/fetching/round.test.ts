@@ -1,6 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CharacterId, ColonyKey, TypeId } from '../../../workers/domain/ids.ts';
-import type { ExpectedVisit, RestartLine, RoundReport, RoundRequest } from '../../../workers/domain/round.ts';
+import type {
+  ExpectedVisit,
+  LoginReport,
+  RestartLine,
+  RoundReport,
+  RoundRequest,
+} from '../../../workers/domain/round.ts';
 import { makeRoundSettings } from '../../fixtures/roundReport.ts';
 import {
   AQUEOUS_LIQUIDS,
@@ -27,7 +33,11 @@ function request(changes: Partial<RoundRequest> = {}): RoundRequest {
 async function plan(tab: Tab, changes: Partial<RoundRequest> = {}): Promise<RoundReport> {
   const outcome = await tab.engine.planRound(request(changes));
   if (outcome.kind !== 'planned') throw new Error(JSON.stringify(outcome));
-  return outcome.report;
+  const logins: LoginReport[] = [];
+  while (logins.length < outcome.loginCount) {
+    logins.push(...(await tab.engine.roundLogins(outcome.planNumber, logins.length))!);
+  }
+  return { ...outcome.report, logins };
 }
 
 /** A planet whose only factory lives on what is brought. */
@@ -133,6 +143,22 @@ describe('planning a round', () => {
     expect(report.totals.worth.isk).toBeNull();
     expect(report.logins[0]!.visits[0]!.lines.map(({ kind }) => kind)).toEqual(['restart', 'collect']);
     expect(report.cut).toBeNull();
+  });
+
+  it('sends the logins of a large plan in parts, and only those of the last plan', async () => {
+    for (let id = 1; id <= 25; id++) browser.addCharacter(id, [PLANET]);
+    const tab = await new Tab(browser).start();
+    const former = await tab.engine.planRound(request());
+    const outcome = await tab.engine.planRound(request());
+    if (former.kind !== 'planned' || outcome.kind !== 'planned') throw new Error('nothing is planned');
+    expect(outcome).toMatchObject({ loginCount: 25, report: { totals: { loginCount: 25 } } });
+    expect(outcome.report).not.toHaveProperty('logins');
+    expect(await tab.engine.roundLogins(former.planNumber, 0)).toBeNull();
+    const first = (await tab.engine.roundLogins(outcome.planNumber, 0))!;
+    expect(first.length).toBeLessThan(25);
+    const second = (await tab.engine.roundLogins(outcome.planNumber, first.length))!;
+    expect(new Set([...first, ...second].map(({ characterId }) => characterId)).size).toBe(25);
+    expect(await tab.engine.roundLogins(outcome.planNumber, 0)).toBeNull();
   });
 
   it('gives up a plan that a newer request replaces', async () => {

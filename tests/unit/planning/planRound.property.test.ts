@@ -12,6 +12,7 @@ import {
   type VisitPlan,
 } from '../../../workers/domain/round.ts';
 import { type ColonyVisit, planRound } from '../../../workers/planning/index.ts';
+import { planRoundInSteps } from '../../../workers/planning/round/planRound.ts';
 import { NO_TAX_ISK } from '../../fixtures/customsTax.ts';
 import { drawnRuns } from '../../fixtures/drawnRuns.ts';
 
@@ -249,6 +250,25 @@ describe('a round', () => {
             expect(changes).toBe(new Set(systems).size);
           }
           expect(toPlan(sketch)).toEqual(plan);
+        }),
+        { numRuns: RUNS },
+      );
+    },
+    TIME_LIMIT_MS,
+  );
+
+  it(
+    'is planned in steps of one login at most, with the same result',
+    () => {
+      fc.assert(
+        fc.property(anyRound, (sketch) => {
+          const plan = toPlan(sketch);
+          const steps = planRoundInSteps(sketch.visits.map(toColony), [], plan.settings, new Map());
+          let count = 0;
+          let step = steps.next();
+          for (; !step.done; step = steps.next()) count += 1;
+          expect(count).toBeGreaterThan(plan.logins.length);
+          expect(step.value).toEqual(plan);
         }),
         { numRuns: RUNS },
       );

@@ -110,17 +110,20 @@ function fewestExactly(givers: readonly (readonly number[])[]): number[] {
 
 /** Removes the member with the most connections until no circle is left, then puts back all that weren't needed. */
 function fewestGreedily(givers: readonly (readonly number[])[]): number[] {
+  const takers = reversed(givers);
+  const giverCounts = givers.map(({ length }) => length);
+  const takerCounts = takers.map(({ length }) => length);
   const chosen = new Set<number>();
   while (!isFreeOfCircles(givers, chosen)) {
     let best = -1;
     let bestScore = -1;
-    givers.forEach((from, k) => {
-      if (chosen.has(k)) return;
-      const into = givers.filter((others, other) => !chosen.has(other) && others.includes(k)).length;
-      const score = into * from.filter((giver) => !chosen.has(giver)).length;
-      if (score > bestScore) [best, bestScore] = [k, score];
+    giverCounts.forEach((giverCount, k) => {
+      const score = giverCount * takerCounts[k]!;
+      if (!chosen.has(k) && score > bestScore) [best, bestScore] = [k, score];
     });
     chosen.add(best);
+    for (const taker of takers[best]!) giverCounts[taker]! -= 1;
+    for (const giver of givers[best]!) takerCounts[giver]! -= 1;
   }
   for (const k of [...chosen]) {
     chosen.delete(k);
@@ -131,16 +134,27 @@ function fewestGreedily(givers: readonly (readonly number[])[]): number[] {
 
 /** @param freed members that wait for nobody */
 function isFreeOfCircles(givers: readonly (readonly number[])[], freed: ReadonlySet<number>): boolean {
-  const left = new Set(givers.keys());
-  for (let hasMoved = true; hasMoved; ) {
-    hasMoved = false;
-    for (const k of left) {
-      if (!freed.has(k) && givers[k]!.some((giver) => left.has(giver))) continue;
-      left.delete(k);
-      hasMoved = true;
+  const takers = reversed(givers);
+  const missing = givers.map(({ length }, k) => (freed.has(k) ? 0 : length));
+  const ready = [...missing.keys()].filter((k) => missing[k] === 0);
+  // Grows while it is read.
+  for (const k of ready) {
+    for (const taker of takers[k]!) {
+      if (freed.has(taker)) continue;
+      missing[taker]! -= 1;
+      if (missing[taker] === 0) ready.push(taker);
     }
   }
-  return left.size === 0;
+  return ready.length === givers.length;
+}
+
+/** By member: who takes its goods. */
+function reversed(givers: readonly (readonly number[])[]): number[][] {
+  const takers: number[][] = givers.map(() => []);
+  givers.forEach((from, k) => {
+    for (const giver of from) takers[giver]!.push(k);
+  });
+  return takers;
 }
 
 /** Every combination of this many of the first numbers from 0, in ascending order. */

@@ -1,5 +1,5 @@
 /** The plan for the fleet: where deliveries come from, in what order to log in, what to buy and what is left. */
-import type { CharacterId, SystemId } from '../../domain/ids.ts';
+import type { CharacterId, SystemId, TypeId } from '../../domain/ids.ts';
 import type {
   Login,
   LoginVisit,
@@ -30,17 +30,27 @@ export interface ColonyVisit {
  * Pure and deterministic: the same colonies in the same order give the same plan. What a colony should do doesn't depend
  * on the others, except for the sources of its deliveries.
  */
-export function planRound(
+export function planRound(...input: Parameters<typeof planRoundInSteps>): RoundPlan {
+  const steps = planRoundInSteps(...input);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** The same in short steps, for fleets of hundreds of characters. */
+export function* planRoundInSteps(
   colonies: readonly ColonyVisit[],
   unplanned: readonly UnplannedColony[],
   settings: RoundSettings,
   prices: Prices,
-): RoundPlan {
+): Generator<void, RoundPlan> {
   const taking = colonies.filter(({ plan }) => !isSkipped(plan, settings));
   const sourcing = findSources(
     taking.map(({ plan, ...whose }) => ({ ...whose, ...plan, pool: poolOf(whose, settings) })),
     settings.stock,
   );
+  yield;
   const deliveries = new Map(taking.map(({ plan }, k) => [plan.key, sourcing.deliveries[k]!]));
   const visits = colonies.map(
     ({ plan, characterId, account, systemId }): PlannedVisit => ({
@@ -52,14 +62,12 @@ export function planRound(
     }),
   );
   const skipped = visits.filter((visit) => !deliveries.has(visit.key)).map(({ key }) => key);
+  yield;
+  const taken = visits.filter(({ key }) => deliveries.has(key));
   return {
     settings,
     visits,
-    logins: planLogins(
-      visits.filter(({ key }) => deliveries.has(key)),
-      settings,
-      prices,
-    ),
+    logins: yield* planLogins(taken, settings, prices),
     buy: sourcing.buy,
     surplus: sourcing.surplus,
     skipped,
@@ -85,7 +93,11 @@ function poolOf(
   return (settings.pool === 'account' ? account : null) ?? characterPool(characterId);
 }
 
-function planLogins(visits: readonly PlannedVisit[], settings: RoundSettings, prices: Prices): Login[] {
+function* planLogins(
+  visits: readonly PlannedVisit[],
+  settings: RoundSettings,
+  prices: Prices,
+): Generator<void, Login[]> {
   const byCharacter = new Map<CharacterId, PlannedVisit[]>();
   for (const visit of visits) {
     const own = byCharacter.get(visit.characterId);
@@ -98,11 +110,14 @@ function planLogins(visits: readonly PlannedVisit[], settings: RoundSettings, pr
     (characterId) => new Set(giversOf(byCharacter.get(characterId)!).map((giver) => number.get(giver)!)),
   );
   const urgency = characterIds.map((characterId) => urgencyOf(byCharacter.get(characterId)!));
+  yield;
   const steps = orderLogins(waitsFor, urgency);
   const firstPlace = new Map(
     steps.flatMap(({ character, isReturn }, k) => (isReturn ? [] : [[character, k] as const])),
   );
-  return steps.map(({ character, isReturn }): Login => {
+  const logins: Login[] = [];
+  for (const { character, isReturn } of steps) {
+    yield;
     const characterId = characterIds[character]!;
     const place = firstPlace.get(character)!;
     /** a delivery's parts that are in hand at the first login, or those that aren't */
@@ -112,18 +127,19 @@ function planLogins(visits: readonly PlannedVisit[], settings: RoundSettings, pr
       return isReturn && now.length === 0 ? [] : [{ key: visit.key, isFirst: !isReturn, deliveries: now }];
     });
     const systemOf = new Map(byCharacter.get(characterId)!.map((visit) => [visit.key, visit]));
-    return {
+    logins.push({
       characterId,
       isReturn,
-      waitedFor: isReturn ? characterIds.filter((giver) => login.some((one) => takesFrom(one.deliveries, giver))) : [],
+      waitedFor: isReturn ? characterIds.filter(isGiver(login)) : [],
       visits: login,
       cargo: planCargo(
         login.flatMap((one) => carriedBy(one, systemOf.get(one.key)!)),
         settings.holdM3,
         prices,
       ),
-    };
-  });
+    });
+  }
+  return logins;
 }
 
 /** Other characters whose goods these visits are given. */
@@ -137,10 +153,17 @@ function giversOf(visits: readonly PlannedVisit[]): CharacterId[] {
   );
 }
 
-function takesFrom(deliveries: readonly SourcedDelivery[], giver: CharacterId): boolean {
-  return deliveries.some(({ sources }) =>
-    sources.some((source) => source.kind === 'collected' && source.characterId === giver),
-  );
+/** Whether a character's goods are delivered at a login. */
+function isGiver(visits: readonly LoginVisit[]): (characterId: CharacterId) => boolean {
+  const givers = new Set<CharacterId>();
+  for (const { sources } of visits.flatMap(({ deliveries }) => deliveries)) {
+    for (const source of sources) if (source.kind === 'collected') givers.add(source.characterId);
+  }
+  return (characterId) => givers.has(characterId);
+}
+
+function takesFrom({ sources }: SourcedDelivery, giver: CharacterId): boolean {
+  return sources.some((source) => source.kind === 'collected' && source.characterId === giver);
 }
 
 /** The part of a delivery whose goods are in hand at one of two logins; stock and bought goods are at the first. */
@@ -165,14 +188,22 @@ function urgencyOf(visits: readonly PlannedVisit[]): number {
  * stops first.
  */
 function sortVisits(visits: readonly PlannedVisit[]): PlannedVisit[] {
-  const isGiving = (visit: PlannedVisit) =>
-    visit.collects.some(({ typeId }) =>
-      visits.some((other) =>
-        other.deliveries.some((delivery) => delivery.typeId === typeId && takesFrom([delivery], visit.characterId)),
-      ),
-    );
-  const isTaking = (visit: PlannedVisit) => takesFrom(visit.deliveries, visit.characterId);
-  const rank = (visit: PlannedVisit) => Number(isTaking(visit)) - Number(isGiving(visit));
+  const ownGoods = new Set<TypeId>();
+  const isTaking = new Set<PlannedVisit>();
+  for (const visit of visits) {
+    for (const delivery of visit.deliveries) {
+      if (!takesFrom(delivery, visit.characterId)) continue;
+      ownGoods.add(delivery.typeId);
+      isTaking.add(visit);
+    }
+  }
+  const ranks = new Map(
+    visits.map((visit) => {
+      const isGiving = visit.collects.some(({ typeId }) => ownGoods.has(typeId));
+      return [visit, Number(isTaking.has(visit)) - Number(isGiving)];
+    }),
+  );
+  const rank = (visit: PlannedVisit) => ranks.get(visit)!;
   const systems = new Map<SystemId, PlannedVisit[]>();
   for (const visit of visits) {
     const here = systems.get(visit.systemId);

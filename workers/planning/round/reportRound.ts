@@ -35,7 +35,7 @@ import {
   priceOf,
   taxSum,
 } from '../../report/index.ts';
-import { type ColonyVisit, planRound } from './planRound.ts';
+import { type ColonyVisit, planRoundInSteps } from './planRound.ts';
 
 /** The share of the worth for which the fewest characters are counted. */
 const MOST_OF_WORTH = 0.95;
@@ -58,19 +58,22 @@ export interface RoundInput {
   plannedAt: EpochSeconds;
 }
 
-/** Plans the fleet's round from its colonies' plans, and reports it. Pure and deterministic. */
-export function reportRound(input: RoundInput): RoundReport {
+/** Plans the fleet's round from its colonies' plans, and reports it, in short steps. Pure and deterministic. */
+export function* reportRound(input: RoundInput): Generator<void, RoundReport> {
   const { planned, unplanned, request, prices, plannedAt, planetNames } = input;
   const { characterIds: _who, cutFraction, ...settings } = request;
-  const all = planRound(planned, unplanned, settings, prices);
+  const all = yield* planRoundInSteps(planned, unplanned, settings, prices);
   const chosen = cutFraction === null ? null : mostValuable(all, cutFraction);
   const isChosen = ({ characterId }: ColonyVisit) => chosen === null || chosen.has(characterId);
-  const plan = chosen === null ? all : planRound(planned.filter(isChosen), unplanned, settings, prices);
+  const plan = chosen === null ? all : yield* planRoundInSteps(planned.filter(isChosen), unplanned, settings, prices);
   const colonies = new Map(planned.map((one) => [one.plan.key, one]));
   const visits = new Map(plan.visits.map((visit) => [visit.key, visit]));
-  const logins = plan.logins.map((login): LoginReport => {
+  const systemNames = new Map(planned.map(({ systemId, planet }) => [systemId, planet.systemName]));
+  const logins: LoginReport[] = [];
+  for (const login of plan.logins) {
+    yield;
     const own = login.visits.map((visit) => visits.get(visit.key)!);
-    return {
+    logins.push({
       id: `${login.characterId}${login.isReturn ? ' return' : ''}`,
       characterId: login.characterId,
       isReturn: login.isReturn,
@@ -81,10 +84,11 @@ export function reportRound(input: RoundInput): RoundReport {
       ),
       cargo: login.cargo.map((cargo) => ({
         ...cargo,
-        systemName: planned.find(({ systemId }) => systemId === cargo.systemId)?.planet.systemName ?? '',
+        systemName: systemNames.get(cargo.systemId) ?? '',
       })),
-    };
-  });
+    });
+  }
+  yield;
   const cargo = logins.flatMap((login) => login.cargo);
   const skippedKeys = new Set(plan.skipped);
   const importIsk = (typeId: TypeId) => importPriceOf(prices, typeId);

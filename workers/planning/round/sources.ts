@@ -63,13 +63,18 @@ export function findSources(traders: readonly Trader[], stock: readonly PoolGood
 }
 
 function openLedgers(traders: readonly Trader[], stock: readonly PoolGoods[]): Ledger[] {
-  const ledgers = new Map<string, Ledger>();
+  const pools = new Map<PoolName, Map<TypeId, Ledger>>();
   const ledgerOf = (pool: PoolName, typeId: TypeId): Ledger => {
-    const key = JSON.stringify([pool, typeId]);
-    const known = ledgers.get(key);
-    if (known !== undefined) return known;
-    const ledger: Ledger = { pool, typeId, stockUnits: 0, collected: new Map(), needs: [] };
-    ledgers.set(key, ledger);
+    let ledgers = pools.get(pool);
+    if (ledgers === undefined) {
+      ledgers = new Map();
+      pools.set(pool, ledgers);
+    }
+    let ledger = ledgers.get(typeId);
+    if (ledger === undefined) {
+      ledger = { pool, typeId, stockUnits: 0, collected: new Map(), needs: [] };
+      ledgers.set(typeId, ledger);
+    }
     return ledger;
   };
   for (const { pool, typeId, amount } of stock) ledgerOf(pool, typeId).stockUnits += amount;
@@ -83,7 +88,8 @@ function openLedgers(traders: readonly Trader[], stock: readonly PoolGoods[]): L
       ledgerOf(pool, typeId).needs.push(need);
     });
   });
-  return [...ledgers.values()].sort((a, b) => comparePools(a.pool, b.pool) || a.typeId - b.typeId);
+  const ledgers = [...pools.values()].flatMap((own) => [...own.values()]);
+  return ledgers.sort((a, b) => comparePools(a.pool, b.pool) || a.typeId - b.typeId);
 }
 
 function comparePools(a: PoolName, b: PoolName): number {
@@ -115,9 +121,12 @@ function settle(ledger: Ledger, isTaking: ReadonlySet<CharacterId>): number {
     if (fromStock[k]! > 0) sources.push({ kind: 'stock', amount: fromStock[k]! });
     if (own[k]! > 0) sources.push({ kind: 'collected', characterId, amount: own[k]! });
   }
+  const givers = sortGivers(collected, isTaking);
   needs.forEach(({ characterId, sources }, k) => {
     let missing = granted[k]! - own[k]! - fromStock[k]!;
-    for (const giver of giversFor(characterId, collected, isTaking)) {
+    if (missing === 0) return;
+    // Its own goods first.
+    for (const giver of collected.has(characterId) ? [characterId, ...givers] : givers) {
       if (missing === 0) break;
       const units = Math.min(missing, collected.get(giver)!);
       if (units === 0) continue;
@@ -150,13 +159,12 @@ function takeStock(ledger: Ledger, units: number): number {
   return taken;
 }
 
-/** Characters whose goods somebody takes: itself, then those that wait for nobody, then the others. */
-function giversFor(
-  characterId: CharacterId,
+/** Characters whose goods others take: first those that wait for nobody. */
+function sortGivers(
   collected: ReadonlyMap<CharacterId, number>,
   isTaking: ReadonlySet<CharacterId>,
-): CharacterId[] {
-  const rank = (giver: CharacterId) => (giver === characterId ? 0 : isTaking.has(giver) ? 2 : 1);
+): readonly CharacterId[] {
+  const rank = (giver: CharacterId) => Number(isTaking.has(giver));
   return [...collected.keys()].sort((a, b) => rank(a) - rank(b) || a - b);
 }
 
