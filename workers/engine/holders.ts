@@ -89,11 +89,11 @@ export function findHolders(colony: Colony, finishing: ReadonlySet<PinId>): { ho
 class PinIndex {
   /** in `colony.pins`, ascending by pin id */
   readonly positions: readonly number[];
-  readonly #pinIds: Float64Array;
+  readonly #pinIds: readonly PinId[];
 
   /** @throws SimulationError if a pin is listed twice */
   constructor(pins: readonly Pin[]) {
-    const pinIds = new Float64Array(pins.length);
+    const pinIds: PinId[] = [];
     const positions: number[] = [];
     // Insertion sort: a colony has few pins, and ESI mostly lists them in order.
     for (let k = 0; k < pins.length; k++) {

@@ -9,6 +9,11 @@ const NOISE_FACTOR = 0.8;
 const FORMULA_CYCLE_SECONDS = 900;
 const PHASE_EXPONENT = 0.7;
 
+/** The client's cycle times: 15 minutes to 4 hours. */
+const USUAL_WIDTHS: readonly number[] = [1, 2, 4, 8, 16];
+/** The client's longest program: 14 days of 15 minutes. */
+const MAX_CLIENT_CYCLES = 1344;
+
 /**
  * Writes the yields of consecutive cycles into `target`.
  * @param target           receives the units, in time order
@@ -33,14 +38,32 @@ export function fillYields(
   }
   const width = cycleSeconds / FORMULA_CYCLE_SECONDS;
   const phase = baseQtyPerCycle ** PHASE_EXPONENT;
+  const shortWaves = shortWavesOf(width);
   for (let i = 0; i < count; i++) {
-    const t = (firstCycle + i + 0.5) * width;
+    const cycle = firstCycle + i;
+    const t = (cycle + 0.5) * width;
     const decay = baseQtyPerCycle / (1 + DECAY_FACTOR * t);
-    const wave = Math.max(0, (Math.cos(phase + t / 12) + Math.cos(phase / 2 + t / 5) + Math.cos(t / 2)) / 3);
+    const shortWave = cycle < shortWaves.length ? shortWaves[cycle]! : Math.cos(t / 2);
+    const wave = Math.max(0, (Math.cos(phase + t / 12) + Math.cos(phase / 2 + t / 5) + shortWave) / 3);
     const units = width * decay * (1 + NOISE_FACTOR * wave);
     // The client rounds down, and subtracts 1 from a whole number.
     target[targetStart + i] = Math.max(0, Math.ceil(units) - 1);
   }
+}
+
+const NO_WAVES = new Float64Array(0);
+/** by width of a cycle */
+const keptShortWaves = new Map<number, Float64Array>();
+
+/** The part of the formula that doesn't depend on the base quantity, cycle by cycle; empty for an unusual cycle time. */
+function shortWavesOf(width: number): Float64Array {
+  if (!USUAL_WIDTHS.includes(width)) return NO_WAVES;
+  let waves = keptShortWaves.get(width);
+  if (waves === undefined) {
+    waves = Float64Array.from({ length: MAX_CLIENT_CYCLES }, (_, cycle) => Math.cos(((cycle + 0.5) * width) / 2));
+    keptShortWaves.set(width, waves);
+  }
+  return waves;
 }
 
 /**
