@@ -82,6 +82,33 @@ describe('the round planner', () => {
     await expect.element(last.getByRole('checkbox', { name: /^Deliver/ })).toBeVisible();
   });
 
+  it('filters its logins by pilot, planet and commodity, and keeps their numbers', async () => {
+    const [login] = REPORT.logins;
+    const [visit] = login!.visits;
+    const other = {
+      ...login!,
+      id: 'other',
+      visits: [{ ...visit!, id: 'other', planetName: 'Oto VII', lines: [] }],
+    };
+    store.set(frozenPlanAtom, { ...REPORT, logins: [login!, other] });
+    const screen = await show(<RoundView />);
+    const headings = () => screen.getByRole('heading', { name: /Log in as/ }).elements();
+    const filter = screen.getByRole('textbox', { name: 'Filter logins' });
+    expect(headings()).toHaveLength(2);
+    for (const words of ['oto vii', 'oto character 1']) {
+      await filter.fill(words);
+      await expect.element(screen.getByText('1 of 2 logins match')).toBeVisible();
+      expect(headings().map(({ textContent }) => textContent)).toEqual(['2. Log in as Character 1']);
+    }
+    await filter.fill('water');
+    await expect.poll(() => headings().map(({ textContent }) => textContent)).toEqual(['1. Log in as Character 1']);
+    await filter.fill('oto water');
+    await expect.element(screen.getByText('0 of 2 logins match')).toBeVisible();
+    expect(headings()).toEqual([]);
+    await filter.fill('');
+    await expect.poll(() => headings().length).toBe(2);
+  });
+
   it('closes with Escape', async () => {
     openView('round');
     const screen = await show(<RoundView />);

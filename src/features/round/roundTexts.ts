@@ -52,7 +52,7 @@ function detail(line: RoundLine, login: LoginReport, visit: VisitReport, report:
   return text === '' ? '' : ` (${text})`;
 }
 
-/** One row per line to check off. */
+/** One row per line to check off; a visit's worth is in its first row, so that the column adds up. */
 export function planTable(
   report: RoundReport,
   checked: ReadonlySet<string>,
@@ -69,6 +69,7 @@ export function planTable(
     'Amount',
     'm³',
     'ISK',
+    'Visit worth ISK',
     'Sources',
     'Note',
     'Lasts until',
@@ -76,7 +77,7 @@ export function planTable(
   ];
   const rows = report.logins.flatMap((login, index) =>
     login.visits.flatMap((visit) =>
-      visit.lines.map((line) => [
+      visit.lines.map((line, position) => [
         index + 1,
         nameOf(login.characterId),
         login.isReturn ? 'yes' : 'no',
@@ -87,6 +88,7 @@ export function planTable(
         line.kind === 'restart' ? null : line.amount,
         line.kind === 'restart' ? null : Math.round(line.volumeM3 * 100) / 100,
         line.kind === 'restart' || line.isk === null ? null : Math.round(line.isk),
+        position > 0 || login.isReturn || visit.worthIsk === null ? null : Math.round(visit.worthIsk),
         line.kind === 'deliver' ? sourcesText(line, login.characterId, nameOf) : '',
         lineReason(line, visit, report.settings.roundAt),
         line.kind === 'deliver' ? formatEveTime(visit.lastsUntil) : '',

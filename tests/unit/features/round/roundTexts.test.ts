@@ -115,8 +115,21 @@ describe('a round as text', () => {
       Amount: 4320,
       'm³': 820.8,
       ISK: null,
+      'Visit worth ISK': null,
       Done: 'no',
     });
+  });
+
+  it('has the worth of each visit once, so that the column adds up, and nothing where it is unknown', () => {
+    const worths = (changed: Partial<VisitReport>, isReturn = false) => {
+      const login = { ...report.logins[0]!, isReturn, visits: [{ ...visit, ...changed }] };
+      const { columns, rows } = planTable({ ...report, logins: [login] }, new Set(), nameOf);
+      return rows.map((row) => row[columns.indexOf('Visit worth ISK')]);
+    };
+    expect(worths({ worthIsk: 4_200_000.4 })).toEqual([4_200_000, null]);
+    expect(worths({ worthIsk: -300 })).toEqual([-300, null]);
+    expect(worths({ worthIsk: null })).toEqual([null, null]);
+    expect(worths({ worthIsk: 4_200_000 }, true)).toEqual([null, null]);
   });
 });
 
