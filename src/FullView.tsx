@@ -29,7 +29,10 @@ export function FullView() {
   useEffect(() => {
     if (isRefreshed) preloadWhenIdle(RoundView, HistoryView, ChainView, PricesView, TemplatesView, SuggestionsView);
   }, [isRefreshed]);
-  const view = useAtomValue(fullViewAtom);
+  const asked = useAtomValue(fullViewAtom);
+  // A closed view is removed in a task of its own: to uncover the dashboard takes as long.
+  const former = useDeferredValue(asked);
+  const view = asked ?? former;
   switch (view) {
     case null:
       return null;

@@ -63,6 +63,49 @@ describe('the order of log-ins', () => {
     expect(names(steps)).toEqual(['0', '1', '0 again']);
   });
 
+  it('lets only the one come back whom all others wait for, whichever number it has', () => {
+    for (const hub of [0, 1, 2]) {
+      const others = [0, 1, 2].filter((one) => one !== hub);
+      const steps = orderLogins(
+        waiting(
+          3,
+          others.flatMap((one) => [[one, hub] as const, [hub, one] as const]),
+        ),
+        [1, 2, 3],
+      );
+      expect(names(steps)).toHaveLength(4);
+      expect(names(steps).at(-1)).toBe(`${hub} again`);
+    }
+  });
+
+  it('tries all combinations in a small circle, where the member with the most connections is not the best', () => {
+    // Without 3 nobody waits in a circle; 2 has more connections.
+    const pairs = [
+      [4, 1],
+      [1, 2],
+      [2, 4],
+      [0, 3],
+      [4, 0],
+      [1, 3],
+      [0, 2],
+      [3, 4],
+      [2, 3],
+    ] as const;
+    expect(orderLogins(waiting(5, pairs), [0, 0, 0, 0, 0]).filter(({ isReturn }) => isReturn)).toHaveLength(1);
+  });
+
+  it('lets the more urgent of two come back first', () => {
+    const pairs = [
+      [0, 1],
+      [1, 0],
+      [2, 3],
+      [3, 2],
+    ] as const;
+    const returns = (urgency: number[]) => names(orderLogins(waiting(4, pairs), urgency)).slice(4);
+    expect(returns([9, 9, 1, 1])).toEqual(['2 again', '0 again']);
+    expect(returns([1, 1, 9, 9])).toEqual(['0 again', '2 again']);
+  });
+
   it('counts nobody as waiting for itself', () => {
     expect(names(orderLogins(waiting(1, [[0, 0]]), [0]))).toEqual(['0']);
   });
@@ -99,5 +142,39 @@ describe('the order of log-ins', () => {
     );
     const steps = orderLogins(ring, new Array(60).fill(0));
     expect(steps.filter(({ isReturn }) => isReturn)).toHaveLength(1);
+  });
+
+  it('lets only the one come back whom a large fleet waits for', () => {
+    const star = waiting(40, Array.from({ length: 39 }, (_, k) => [[k, 39] as const, [39, k] as const]).flat());
+    const returns = orderLogins(star, new Array(40).fill(0)).filter(({ isReturn }) => isReturn);
+    expect(returns).toEqual([{ character: 39, isReturn: true }]);
+  });
+
+  it('lets nobody of a large fleet come back without need', () => {
+    const count = 24;
+    const anyPairs = fc.array(fc.tuple(fc.nat(count - 1), fc.nat(count - 1)), { minLength: 40, maxLength: 90 });
+    fc.assert(
+      fc.property(anyPairs, (pairs) => {
+        const waitsFor = waiting(
+          count,
+          pairs.filter(([taker, giver]) => taker !== giver),
+        );
+        const steps = orderLogins(waitsFor, new Array(count).fill(0));
+        const returning = new Set(steps.filter(({ isReturn }) => isReturn).map(({ character }) => character));
+        for (const one of returning) {
+          // If it came only once, somebody would wait in a circle: no order of those who come once has givers first.
+          const once = [...waitsFor.keys()].filter((character) => character === one || !returning.has(character));
+          const left = new Set(once);
+          for (let size = -1; size !== left.size; ) {
+            size = left.size;
+            for (const character of left) {
+              if (![...waitsFor[character]!].some((giver) => left.has(giver))) left.delete(character);
+            }
+          }
+          expect(left.size).toBeGreaterThan(0);
+        }
+      }),
+      { numRuns: RUNS },
+    );
   });
 });

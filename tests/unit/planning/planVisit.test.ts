@@ -16,6 +16,7 @@ import { DRAWN_AT, drawColony } from '../../fixtures/colony.ts';
 const HOUR = 3600;
 const WATER = 3645 as TypeId;
 const AQUEOUS_LIQUIDS = 2268 as TypeId;
+const ELECTROLYTES = 2390 as TypeId;
 
 /** Until a full launchpad loses what both extractors bring, one factory waits for the other's product. */
 const OVERFLOWING = `
@@ -55,6 +56,43 @@ describe('a visit to a colony without room', () => {
     // The same goods are the plan for a round until then, and for a round a little later nothing else fits.
     expect(planUntil(state, 9.5)).toMatchObject({ limitedBy: null, deliveries: plan.deliveries });
     expect(planUntil(state, 9.6)).toMatchObject({ limitedBy: 'room', lastsHours: 9.5, deliveries: plan.deliveries });
+  });
+});
+
+/** Four factories use 24,000 units an hour out of a storage facility with room for 2,400,000. */
+const LARGE_USE = (held: number) => `
+  1 storage 2268=${held}
+  2 launchpad
+  4 factory 121
+  5 factory 121
+  6 factory 121
+  7 factory 121
+  8 factory 123
+  1 -> 4 -> 2
+  1 -> 5 -> 2
+  1 -> 6 -> 2
+  1 -> 7 -> 2
+  2 -> 8 -> 2`;
+
+describe('the room for a delivery', () => {
+  const deliver = (held: number, hours: number) => {
+    const state = startState(compileColony(drawColony(LARGE_USE(held), { planetType: 'gas' })));
+    const { deliveries, limitedBy, lastsHours } = planUntil(state, hours);
+    const amount = deliveries.find(({ typeId }) => typeId === AQUEOUS_LIQUIDS)?.amount;
+    return { amount, limitedBy, lastsHours };
+  };
+
+  it('is used to the last unit', () => {
+    expect(deliver(0, 100)).toEqual({ amount: 2_400_000, limitedBy: null, lastsHours: 100 });
+  });
+
+  it('is that of its own store, whatever room others have', () => {
+    expect(deliver(0, 110)).toEqual({ amount: 2_400_000, limitedBy: 'room', lastsHours: 100 });
+  });
+
+  it('has only to be enough for what is not there yet', () => {
+    expect(deliver(1_200_000, 100)).toEqual({ amount: 1_200_000, limitedBy: null, lastsHours: 100 });
+    expect(deliver(2_400_000, 100)).toEqual({ amount: undefined, limitedBy: null, lastsHours: 100 });
   });
 });
 
@@ -134,5 +172,17 @@ describe('a visit that tops up what the colony makes too little of', () => {
     for (const hours of [0.5, 0.51, 1]) {
       expect(planUntil(state, hours, true)).toMatchObject({ limitedBy: null, deliveries: [{ amount: 3000 }] });
     }
+  });
+
+  it('delivers nothing of what its own production and its store are just enough for', () => {
+    const drawing = `
+      1 launchpad 3645=200 2268=200000
+      2 factory 121
+      3 factory 66
+      1 -> 2 -> 1
+      1 -> 3 -> 1`;
+    const plan = planUntil(startState(compileColony(drawColony(drawing, { planetType: 'gas' }))), 24, true);
+    expect(plan).toMatchObject({ limitedBy: null, lastsHours: 24 });
+    expect(plan.deliveries.map(({ typeId, amount }) => [typeId, amount])).toEqual([[ELECTROLYTES, 960]]);
   });
 });

@@ -140,7 +140,6 @@ function isFreeOfCircles(givers: readonly (readonly number[])[], freed: Readonly
   // Grows while it is read.
   for (const k of ready) {
     for (const taker of takers[k]!) {
-      if (freed.has(taker)) continue;
       missing[taker]! -= 1;
       if (missing[taker] === 0) ready.push(taker);
     }
