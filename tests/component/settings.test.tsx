@@ -25,8 +25,7 @@ async function type(label: string, text: string): Promise<void> {
 }
 
 /** What a planet exports a month. */
-const exportsOf = (planet: string) =>
-  page.elementLocator(rowOf(planet).element().querySelector('[data-tip="value"]') as HTMLElement);
+const exportsOf = (planet: string) => rowOf(planet).getByRole('cell').nth(7).getByRole('button');
 
 /** Rows that appear under the pointer open a tooltip, which stays if the pointer moves onto it. */
 async function leaveTable() {
