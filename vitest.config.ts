@@ -3,6 +3,9 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { chromiumLaunchOptions } from './tests/browser/chromium.ts';
 
+// Component tests use React as players have it, which is quicker, too.
+process.env.NODE_ENV = 'production';
+
 const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
 
 export default defineConfig({
@@ -13,6 +16,7 @@ export default defineConfig({
           name: 'node',
           include: ['tests/{unit,oracle}/**/*.test.{ts,tsx}'],
           environment: 'node',
+          env: { NODE_ENV: 'test' },
           setupFiles: ['tests/drawnInputs.ts', 'tests/cleanUp.ts'],
           // To start a process and load the product again for each file would take half of the time.
           isolate: false,
@@ -28,7 +32,7 @@ export default defineConfig({
             'react',
             'react-dom',
             'react-dom/client',
-            'react/jsx-dev-runtime',
+            'react/jsx-runtime',
             'vitest-browser-react',
             '@primer/react',
             '@primer/react/experimental',

@@ -3,15 +3,20 @@ import { BaseStyles } from '@primer/react';
 import { ThemeProvider } from '@primer/react/next';
 import axe from 'axe-core';
 import type { ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { type RenderResult, render } from 'vitest-browser-react';
 
+/** Shows a component and waits until it is on the page. */
 export async function show(component: ReactNode): Promise<RenderResult> {
-  return render(
-    <ThemeProvider colorMode="night" nightScheme="dark">
-      <BaseStyles>
-        <main>{component}</main>
-      </BaseStyles>
-    </ThemeProvider>,
+  // React's production build, which these tests use, would show it later.
+  return flushSync(() =>
+    render(
+      <ThemeProvider colorMode="night" nightScheme="dark">
+        <BaseStyles>
+          <main>{component}</main>
+        </BaseStyles>
+      </ThemeProvider>,
+    ),
   );
 }
 
