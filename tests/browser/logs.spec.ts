@@ -112,10 +112,9 @@ test.describe('a visit with every action of a player, and many faults', () => {
     for (const status of [500, 'notJson', 'wrongSchema', 'cutOff']) {
       await product.breakServices({ esiCacheSeconds: 0, sso: { status } });
       await expireStoredTokens(page);
-      await page.reload();
-      await expect(page.getByText(/Retrying|don't answer|can't be renewed/).first()).toBeVisible();
       await page.goto(`${product.url}/?code=forged-code-of-a-log-in&state=forged-state-of-a-log-in`);
       await expect(notice(page, 'was not started by this page')).toBeVisible();
+      await expect(page.getByText(/Retrying|don't answer|can't be renewed/).first()).toBeVisible();
     }
     await product.mendServices();
 
