@@ -132,15 +132,16 @@ function linkEndText({ typeId, productTypeId }: LinkEnd): string {
   return `the ${structureWord(typeId)}${productTypeId === null ? '' : ` for ${typeName(productTypeId)}`}`;
 }
 
-/** `1,200 tf over the limit: 2 × Basic industry facility +400 tf, 3 × Link +90 tf` */
-export function overText({ resource, by, causes }: OverLimit): string {
+/** `1,200 tf over the limit: the command center has 900 tf less, 2 × Basic industry facility +400 tf` */
+export function overText({ resource, by, limitLess, causes }: OverLimit): string {
   const unit = resource === 'cpu' ? 'tf' : 'MW';
   const named = causes.map(({ kind, addedCount, added }) => {
     const count = addedCount > 0 ? `${formatNumber(addedCount)} × ` : '';
     return `${count}${structureLabel(kind)} +${formatNumber(added)} ${unit}`;
   });
-  const why = named.length === 0 ? 'the command center has less' : named.join(', ');
-  return `${formatNumber(by)} ${unit} over the limit: ${why}`;
+  const less = limitLess > 0 ? [`the command center has ${formatNumber(limitLess)} ${unit} less`] : [];
+  const why = [...less, ...named].join(', ');
+  return `${formatNumber(by)} ${unit} over the limit${why === '' ? '' : `: ${why}`}`;
 }
 
 /** `every 2d, the median of your latest visits` */

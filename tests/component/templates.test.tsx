@@ -60,6 +60,7 @@ describe('the template bench', () => {
       await expect.element(rowOf('Only water')).toBeVisible();
       await expect.element(page.getByText(/^1 template in your library, [1-6] of your colonies$/)).toBeVisible();
       expect(page.getByRole('row').elements().length).toBeGreaterThan(3);
+      await expect.element(page.getByRole('cell', { name: PILOT }).first()).toBeVisible();
       await page.getByText('Assumptions', { exact: true }).click();
       await expect.element(page.getByRole('textbox', { name: 'Planet radius, km' })).toBeVisible();
       expect(await seriousAccessibilityFindings()).toEqual([]);
@@ -73,6 +74,10 @@ describe('the template bench', () => {
     await expect.element(page.getByRole('status').filter({ hasText: '2 templates added.' })).toBeVisible();
     await expect.element(page.getByText(/^Pasted text, line 2, column 61: /)).toBeVisible();
     expect(store.get(libraryAtom)).toEqual([WATER, SECOND]);
+    await expect.element(page.getByText('1 template could not be read. All others were.')).toBeVisible();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await paste(WATER.slice(0, 60));
+    await expect.element(page.getByText('1 template could not be read. Nothing was added.')).toBeVisible();
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await paste(WATER);
     await expect.element(page.getByText('1 template already in your library.')).toBeVisible();

@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { SuggestionsPanel } from '../../src/features/suggestions/SuggestionsPanel.tsx';
+import { ColonySuggestions } from '../../src/features/whatIf/ColonySuggestions.tsx';
 import { WhatIfPanel } from '../../src/features/whatIf/WhatIfPanel.tsx';
 import { listSuggestions } from '../../src/model/suggestionList.ts';
 import type { CharacterId, ColonyKey, PlanetId, SchematicId } from '../../workers/domain/ids.ts';
 import { SECONDS_PER_DAY } from '../../workers/domain/units.ts';
-import type { ColonySuggestions, SavedVariant, Variant, VariantComparison } from '../../workers/domain/whatIf.ts';
+import type {
+  ColonySuggestions as Found,
+  SavedVariant,
+  Variant,
+  VariantComparison,
+} from '../../workers/domain/whatIf.ts';
 import { advance, compileColony, startState } from '../../workers/engine/index.ts';
 import { compareVariants } from '../../workers/planning/index.ts';
 import { DRAWN_AT, drawColony } from '../fixtures/colony.ts';
@@ -140,7 +146,7 @@ describe('the variants of a planet', () => {
 
 describe('the list of suggestions', () => {
   const { choices } = compare([]);
-  const colony = (planetId: number, gains: readonly number[]): ColonySuggestions => ({
+  const colony = (planetId: number, gains: readonly number[]): Found => ({
     key: `1/${planetId}` as ColonyKey,
     characterId: 1 as CharacterId,
     planetId: planetId as PlanetId,
@@ -156,11 +162,13 @@ describe('the list of suggestions', () => {
       linkUpgradeCount: 0,
     })),
   });
-  const showList = (found: readonly ColonySuggestions[], tried: string[] = []) =>
+  const showList = (found: readonly Found[], tried: string[] = []) =>
     show(
       <SuggestionsPanel
         listed={listSuggestions(found)}
-        unpricedCount={found.filter(({ currentIskPerMonth }) => currentIskPerMonth === null).length}
+        unpriced={found.flatMap(({ currentIskPerMonth, planetName }) =>
+          currentIskPerMonth === null ? planetName : [],
+        )}
         isDone
         ownerOf={() => 'Pilot'}
         priceBasis="lowest sell order in Jita"
@@ -183,9 +191,28 @@ describe('the list of suggestions', () => {
     expect(tried).toEqual(['1/1']);
   });
 
+  it('is also in the planet’s own tab, where each can be tried while there is room for another variant', async () => {
+    const tried: unknown[] = [];
+    const found = colony(1, [3.1e6, 2.2e6]);
+    const panel = (canTry: boolean, shown: Found | null = found) => (
+      <ColonySuggestions found={shown} canTry={canTry} onTry={(edits) => tried.push(edits)} />
+    );
+    const screen = await show(panel(true));
+    await screen.getByRole('button', { name: 'Try: Restart with 2 days instead of 4: +3.10 M ISK a month' }).click();
+    expect(tried).toEqual([found.suggestions[0]?.edits]);
+    await screen.rerender(panel(false));
+    await expect.element(screen.getByRole('button').first()).toBeDisabled();
+    await screen.rerender(panel(true, null));
+    await expect.element(screen.getByText('Searching…')).toBeVisible();
+    await screen.rerender(panel(true, { ...colony(1, []), choices: null }));
+    await expect.element(screen.getByText('Nothing to suggest: no change would bring 2% more.')).toBeVisible();
+    await screen.rerender(panel(true, { ...colony(1, []), currentIskPerMonth: null }));
+    await expect.element(screen.getByText(/^No suggestions: a price is missing/)).toBeVisible();
+  });
+
   it('says so where there is nothing to suggest, and where a price is missing', async () => {
     const screen = await showList([{ ...colony(1, []), currentIskPerMonth: null }]);
     await expect.element(screen.getByText('Nothing to suggest: no change would bring 2% more.')).toBeVisible();
-    await expect.element(screen.getByText(/^No suggestions for 1 planet: a price is missing/)).toBeVisible();
+    await expect.element(screen.getByText(/^No suggestions for Tanoo 1: a price is missing/)).toBeVisible();
   });
 });

@@ -136,7 +136,9 @@ export interface Sustained {
 export interface OverLimit {
   resource: 'cpu' | 'power';
   by: number;
-  /** structures that the variant has more of than the colony, the largest part first; empty if only the limit changed */
+  /** how much less its command center has than the colony's; 0 if it has as much or more */
+  limitLess: number;
+  /** structures that the variant has more of than the colony, the largest part first */
   causes: readonly { kind: LoadShare['kind']; addedCount: number; added: number }[];
 }
 

@@ -19,6 +19,11 @@ const Suggestions = styled.div`
     white-space: normal;
   }
 
+  & th,
+  & td {
+    vertical-align: middle;
+  }
+
   & [data-column="gain"] {
     font-weight: 600;
   }
@@ -70,13 +75,16 @@ const Suggestions = styled.div`
   }
 `;
 
+/** How many planets without suggestions are named. */
+const NAMED = 5;
+
 const LEAST_GAIN = formatPercent(LEAST_GAIN_FRACTION, 0);
 
 interface SuggestionsPanelProps {
   /** best first */
   listed: readonly ListedSuggestion[];
-  /** planets without a price, or that can't be simulated */
-  unpricedCount: number;
+  /** names of the planets without a price, or that can't be simulated */
+  unpriced: readonly string[];
   /** whether every planet was searched */
   isDone: boolean;
   ownerOf: (characterId: CharacterId) => string;
@@ -89,7 +97,7 @@ interface SuggestionsPanelProps {
 
 /** Every suggestion of the fleet in one table that can be sorted and filtered. */
 export function SuggestionsPanel(props: SuggestionsPanelProps) {
-  const { listed, unpricedCount, isDone, ownerOf, priceBasis, withImports, onWithImports, onTry } = props;
+  const { listed, unpriced, isDone, ownerOf, priceBasis, withImports, onWithImports, onTry } = props;
   const [filter, setFilter] = useState('');
   const shown = filterSuggestions(listed, filter, ({ colony }) => ownerOf(colony.characterId));
   const columns = useMemo(() => listColumns(ownerOf, onTry), [ownerOf, onTry]);
@@ -113,11 +121,8 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
           <FormControl.Label>Also schematics that need imports</FormControl.Label>
         </FormControl>
       </Tools>
-      {unpricedCount > 0 && (
-        <Note>
-          No suggestions for {formatCount(unpricedCount, 'planet')}: a price is missing, or the planet could not be
-          simulated.
-        </Note>
+      {unpriced.length > 0 && (
+        <Note>No suggestions for {nameSome(unpriced)}: a price is missing, or the planet could not be simulated.</Note>
       )}
       {shown.length > 0 && (
         <Suggestions>
@@ -133,6 +138,12 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
       )}
     </ScreenBody>
   );
+}
+
+/** The first few names, and how many others there are. */
+function nameSome(names: readonly string[]): string {
+  const more = names.length - NAMED;
+  return `${names.slice(0, NAMED).join(', ')}${more > 0 ? ` and ${formatCount(more, 'more planet')}` : ''}`;
 }
 
 function listColumns(

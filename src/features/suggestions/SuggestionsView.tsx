@@ -74,7 +74,7 @@ export default function SuggestionsView({ onTry, parts }: SuggestionsViewProps) 
     >
       <SuggestionsPanel
         listed={search.listed}
-        unpricedCount={search.unpricedCount}
+        unpriced={search.unpriced}
         isDone={search.doneCount >= search.totalCount}
         ownerOf={ownerOf}
         priceBasis={priceBasis}

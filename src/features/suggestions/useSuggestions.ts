@@ -8,8 +8,8 @@ import { type ListedSuggestion, listSuggestions, mergeSuggestions } from '../../
 export interface SuggestionSearch {
   /** best first */
   listed: readonly ListedSuggestion[];
-  /** planets without a price, or that can't be simulated */
-  unpricedCount: number;
+  /** names of the planets without a price, or that can't be simulated */
+  unpriced: readonly string[];
   /** searched so far, of `totalCount` */
   doneCount: number;
   totalCount: number;
@@ -20,7 +20,7 @@ export interface SuggestionSearch {
 
 type State = Omit<SuggestionSearch, 'totalCount' | 'askAgain'>;
 
-const NOTHING: State = { listed: [], unpricedCount: 0, doneCount: 0, problem: null };
+const NOTHING: State = { listed: [], unpriced: [], doneCount: 0, problem: null };
 
 /** Searches the whole fleet, some colonies at a time. Ends when the list is closed. */
 export function useSuggestions(keys: readonly ColonyKey[], settings: SuggestionSettings): SuggestionSearch {
@@ -39,7 +39,7 @@ export function useSuggestions(keys: readonly ColonyKey[], settings: SuggestionS
         const unpriced = found.filter(({ currentIskPerMonth }) => currentIskPerMonth === null);
         const next: State = {
           listed: mergeSuggestions(known.listed, listSuggestions(found)),
-          unpricedCount: known.unpricedCount + unpriced.length,
+          unpriced: [...known.unpriced, ...unpriced.map(({ planetName }) => planetName)],
           doneCount,
           problem: null,
         };

@@ -39,6 +39,11 @@ const Templates = styled.div`
     width: 100%;
   }
 
+  & th,
+  & td {
+    vertical-align: middle;
+  }
+
   & [data-column="products"],
   & [data-column="starved"] {
     max-width: 260px;
@@ -83,6 +88,10 @@ const Templates = styled.div`
       color: var(--fgColor-muted);
     }
 
+    & tbody [data-column="origin"] {
+      display: flex;
+    }
+
     & tbody [data-column="copy"] {
       justify-content: end;
       grid-column: 2;
@@ -116,6 +125,10 @@ export function BenchTable({ rows, selected, onSelect, onOpen, onCopy }: BenchTa
   );
 }
 
+function originText({ origin, owner }: BenchRow): string {
+  return origin === 'library' ? 'Library' : owner;
+}
+
 function listColumns(actions: Omit<BenchTableProps, 'rows'>): ShownColumn<BenchRow>[] {
   const { selected, onSelect, onOpen, onCopy } = actions;
   return [
@@ -138,8 +151,9 @@ function listColumns(actions: Omit<BenchTableProps, 'rows'>): ShownColumn<BenchR
       id: 'origin',
       label: 'From',
       isText: true,
-      value: ({ origin }) => origin,
-      cell: ({ origin }) => (origin === 'library' ? 'library' : 'colony'),
+      tooltip: 'Your library, or the character whose colony it is',
+      value: originText,
+      cell: originText,
       tone: () => 'muted',
     },
     {

@@ -42,7 +42,7 @@ export function CompareDialog({ rows, onClose }: { rows: readonly BenchRow[]; on
               <td />
               {rows.map((row) => (
                 <th key={row.id} scope="col">
-                  {nameOfRow(row)}
+                  {row.owner === '' ? nameOfRow(row) : `${nameOfRow(row)}, ${row.owner}`}
                 </th>
               ))}
             </tr>

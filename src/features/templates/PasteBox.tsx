@@ -107,7 +107,7 @@ export function PasteBox({ isReading, message, unreadable, onRead, onDismiss }: 
           Files of templates, or of a saved library. Nothing in your library is replaced. You can also drop files here.
         </Note>
       </Column>
-      {unreadable.length > 0 && <Unreadable entries={unreadable} onDismiss={onDismiss} />}
+      {unreadable.length > 0 && <Unreadable entries={unreadable} hasOthers={message !== ''} onDismiss={onDismiss} />}
     </Box>
   );
 }
@@ -118,16 +118,22 @@ const Wide = styled.div`
 
 function Unreadable({
   entries,
+  hasOthers,
   onDismiss,
 }: {
   entries: readonly UnreadableTemplate[];
+  /** whether other templates were read */
+  hasOthers: boolean;
   onDismiss: () => void;
 }): ReactNode {
   const more = entries.length - SHOWN_ERRORS;
   return (
     <Wide>
       <Problem role="alert">
-        <p>{formatCount(entries.length, 'template')} could not be read. All others were.</p>
+        <p>
+          {formatCount(entries.length, 'template')} could not be read
+          {hasOthers ? '. All others were.' : '. Nothing was added.'}
+        </p>
         <ul>
           {entries.slice(0, SHOWN_ERRORS).map((entry) => (
             <li key={`${entry.sourceName} ${entry.error.line} ${entry.error.column}`}>{unreadableText(entry)}</li>

@@ -11,6 +11,7 @@ import { judgeTemplates, readTemplates } from '../../bridge/commands.ts';
 import { addToLibrary, followLibrary, loadLibrary, removeFromLibrary } from '../../bridge/templateLibrary.ts';
 import { formatCount } from '../../format/number.ts';
 import { errorMessage } from '../../format/text.ts';
+import { charactersAtom } from '../../state/characters.ts';
 import { fleetColoniesAtom, pricesAtom } from '../../state/colonies.ts';
 import { atom, useAtom, useAtomValue } from '../../state/jotai.ts';
 import { libraryAtom, templateAssumptionsAtom } from '../../state/templates.ts';
@@ -46,6 +47,11 @@ const benchBasisAtom = atom((get) => {
   return `${colonies.length} ${sum} ${prices?.hub} ${prices?.at}`;
 });
 
+/** The characters' names by id, as a colony's key begins. */
+const ownersAtom = atom(
+  (get) => new Map(get(charactersAtom).map(({ characterId, name }) => [String(characterId), name])),
+);
+
 /** Shows a template in 3D. Another feature's dialog, which the page passes in. */
 export type SphereDialog = ComponentType<{ text: string; assumptions: TemplateAssumptions; onClose: () => void }>;
 
@@ -75,7 +81,11 @@ export default function TemplatesView({ Sphere, parts }: TemplatesViewProps) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const adding = useAdding();
 
-  const rows = useMemo(() => (bench === undefined ? [] : benchRows(bench)), [bench]);
+  const owners = useAtomValue(ownersAtom);
+  const rows = useMemo(
+    () => (bench === undefined ? [] : benchRows(bench, (key) => owners.get(key.split('/')[0] ?? '') ?? 'Colony')),
+    [bench, owners],
+  );
   const listed = useMemo(() => rows.filter(({ origin }) => showsOwn || origin === 'library'), [rows, showsOwn]);
   const unreadableTexts = library.filter((_, k) => bench?.judged.length === library.length && bench.judged[k] === null);
   const compared = listed.filter(({ id }) => selected.has(id));

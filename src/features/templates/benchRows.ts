@@ -1,3 +1,4 @@
+import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import type { BenchTemplate, TemplateBench } from '../../../workers/domain/template.ts';
 import { HOURS_PER_MONTH } from '../../../workers/domain/units.ts';
 
@@ -7,15 +8,19 @@ export interface BenchRow extends BenchTemplate {
   id: string;
   /** in the player's library, or copied from one of their colonies */
   origin: 'library' | 'colony';
+  /** whose colony; empty for the library's */
+  owner: string;
 }
 
-/** The library's templates, then those of the player's colonies. */
-export function benchRows({ judged, own }: TemplateBench): BenchRow[] {
+/** The library's templates, then those of the player's colonies. @param ownerOf the name of a colony's character */
+export function benchRows({ judged, own }: TemplateBench, ownerOf: (key: ColonyKey) => string): BenchRow[] {
   return [
     ...judged.flatMap((template): BenchRow[] =>
-      template === null ? [] : [{ ...template, id: template.text, origin: 'library' }],
+      template === null ? [] : [{ ...template, id: template.text, origin: 'library', owner: '' }],
     ),
-    ...own.map(({ key, text, judgement }): BenchRow => ({ id: `colony ${key}`, text, judgement, origin: 'colony' })),
+    ...own.map(({ key, text, judgement }): BenchRow => {
+      return { id: `colony ${key}`, text, judgement, origin: 'colony', owner: ownerOf(key) };
+    }),
   ];
 }
 

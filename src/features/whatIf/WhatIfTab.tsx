@@ -1,9 +1,9 @@
 import { Button, SkeletonBox } from '@primer/react';
-import { useCallback, useEffect, useState } from 'react';
+import { memo, useCallback, useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
-import type { SavedVariant } from '../../../workers/domain/whatIf.ts';
-import { compareVariants, copyWithNotice } from '../../bridge/commands.ts';
+import { type ColonyEdit, MAX_VARIANTS, type SavedVariant } from '../../../workers/domain/whatIf.ts';
+import { compareVariants, copyWithNotice, suggestChanges } from '../../bridge/commands.ts';
 import { addVariant, deleteVariant, followVariants, loadVariants, saveVariant } from '../../bridge/variants.ts';
 import { errorMessage } from '../../format/text.ts';
 import { colonyAtom, pricesAtom } from '../../state/colonies.ts';
@@ -11,10 +11,12 @@ import { useAtomValue } from '../../state/jotai.ts';
 import { setNotice } from '../../state/notices.ts';
 import { pricingAtom } from '../../state/pricing.ts';
 import { roundIntervalAtom } from '../../state/round.ts';
+import { suggestionInputsAtom } from '../../state/suggestions.ts';
 import { variantsAtom } from '../../state/variants.ts';
 import { useAnswer } from '../../ui/useAnswer.ts';
 import { TEMPLATE_NOTICES } from '../../words/notices.ts';
 import { priceNames } from '../../words/prices.ts';
+import { ColonySuggestions } from './ColonySuggestions.tsx';
 import { WhatIfPanel } from './WhatIfPanel.tsx';
 
 /* About as high as a comparison, so that what is below does not jump. */
@@ -79,9 +81,49 @@ export default function WhatIfTab({ colonyKey }: { colonyKey: ColonyKey }) {
           onCopy={copy}
         />
       )}
+      {outcome?.kind === 'compared' && (
+        <Suggested
+          colonyKey={colonyKey}
+          snapshotAt={colony?.snapshotAt}
+          canTry={variants !== null && variants.length < MAX_VARIANTS}
+        />
+      )}
     </Room>
   );
 }
+
+interface SuggestedProps {
+  colonyKey: ColonyKey;
+  snapshotAt: number | undefined;
+  canTry: boolean;
+}
+
+/** The colony's suggestions, searched once its variants are shown. */
+const Suggested = memo(function Suggested({ colonyKey, snapshotAt, canTry }: SuggestedProps) {
+  const intervalSeconds = useAtomValue(roundIntervalAtom);
+  const { withImports } = useAtomValue(suggestionInputsAtom);
+  const pricedAt = useAtomValue(pricesAtom)?.at;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a newer snapshot and prices are reasons to ask again
+  const ask = useCallback(async () => {
+    for await (const { found } of suggestChanges([colonyKey], { intervalSeconds, withImports })) {
+      return found[0] ?? null;
+    }
+    return null;
+  }, [colonyKey, intervalSeconds, withImports, snapshotAt, pricedAt]);
+  const { value, problem, askAgain } = useAnswer(ask);
+  const tryOut = useCallback((edits: readonly ColonyEdit[]) => void addVariant(colonyKey, edits), [colonyKey]);
+  if (problem !== null) {
+    return (
+      <Problem role="alert">
+        Suggestions could not be searched: {problem}{' '}
+        <Button size="small" onClick={askAgain}>
+          Try again
+        </Button>
+      </Problem>
+    );
+  }
+  return <ColonySuggestions found={value ?? null} canTry={canTry} onTry={tryOut} />;
+});
 
 async function copyVariant(colonyKey: ColonyKey, what: string, templateJson: string | null): Promise<void> {
   const id = `template-${colonyKey}`;

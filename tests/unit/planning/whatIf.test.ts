@@ -259,12 +259,28 @@ it('collects and delivers only what there is and what fits, and says so', () => 
 });
 
 describe('a variant’s figures', () => {
+  it('says how much less a lower command center has', () => {
+    const colony = makeColony(1);
+    const { figures } = evaluateVariant(basisOf(colony), [{ kind: 'level', level: 0 }], '');
+    const { load } = loadOf(colony, 4000);
+    for (const { resource, limitLess, causes } of figures.over) {
+      const [before, now] =
+        resource === 'cpu'
+          ? [load.cpuLimitTf, figures.load.cpuLimitTf]
+          : [load.powerLimitMw, figures.load.powerLimitMw];
+      expect(limitLess).toBe(before - now);
+      expect(causes).toEqual([]);
+    }
+    expect(figures.over.map(({ resource }) => resource)).toContain('power');
+  });
+
   it('says by how much a variant is over its limits and because of what', () => {
     const colony = makeColony(1);
     const { figures } = evaluateVariant(basisOf(colony), [{ kind: 'factories', schematicId: WATER, count: 20 }], '');
     const power = figures.over.find(({ resource }) => resource === 'power')!;
     expect(power.by).toBe(figures.load.powerUsedMw - figures.load.powerLimitMw);
     expect(power.causes[0]).toMatchObject({ kind: 'basic', addedCount: 20, added: 20 * 800 });
+    expect(power.limitLess).toBe(0);
     expect(figures.load).toEqual(
       loadOf(
         applyEdits(stateOf(colony), [{ kind: 'factories', schematicId: WATER, count: 20 }], []).state.compiled.colony,

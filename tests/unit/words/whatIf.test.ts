@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { assumptionText, suggestionText } from '../../../src/words/whatIf.ts';
+import { assumptionText, overText, suggestionText } from '../../../src/words/whatIf.ts';
 import type { PinId, SchematicId, TypeId } from '../../../workers/domain/ids.ts';
 
 const CHOICES = { ecus: [], upgradeLevel: 4 };
@@ -38,4 +38,19 @@ it('a link that needs a higher level is named with both its ends, and in the sen
   expect(suggestionText({ ...suggestion, linkUpgradeCount: 0 }, CHOICES)).toBe(
     'Add 2 factories of Water: +3.10 M ISK a month',
   );
+});
+
+it('what is over a limit comes with how much, and because of what', () => {
+  const causes = [
+    { kind: 'basic', addedCount: 3, added: 600 },
+    { kind: 'link', addedCount: 0, added: 69 },
+  ] as const;
+  const over = { resource: 'cpu', by: 9439, limitLess: 0, causes: [] } as const;
+  expect(overText({ ...over, causes })).toBe(
+    '9,439 tf over the limit: 3 × Basic industry facility +600 tf, Link +69 tf',
+  );
+  expect(overText({ ...over, limitLess: 23_740, causes: causes.slice(1) })).toBe(
+    '9,439 tf over the limit: the command center has 23,740 tf less, Link +69 tf',
+  );
+  expect(overText({ ...over, resource: 'power' })).toBe('9,439 MW over the limit');
 });

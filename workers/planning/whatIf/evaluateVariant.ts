@@ -62,7 +62,7 @@ export function evaluateVariant(basis: VariantBasis, edits: readonly ColonyEdit[
         return kind === 'storageFull' && typeId !== undefined ? [{ pinId, typeId, at }] : [];
       }),
       load,
-      over: overLimits(load, shares, former.shares),
+      over: overLimits(load, shares, former),
       assumptions,
       templateJson: radiusKm === null ? null : writeTemplate(colony, name, radiusKm),
     },
@@ -83,12 +83,21 @@ export function isWithinLimits({ cpuUsedTf, cpuLimitTf, powerUsedMw, powerLimitM
   return cpuUsedTf <= cpuLimitTf && powerUsedMw <= powerLimitMw;
 }
 
-function overLimits(load: LoadReport, shares: readonly LoadShare[], former: readonly LoadShare[]): OverLimit[] {
-  const limit = (resource: OverLimit['resource'], by: number, of: (share: LoadShare) => number): OverLimit[] => {
+function overLimits(
+  load: LoadReport,
+  shares: readonly LoadShare[],
+  former: { load: LoadReport; shares: readonly LoadShare[] },
+): OverLimit[] {
+  const limit = (
+    resource: OverLimit['resource'],
+    by: number,
+    limitLess: number,
+    of: (share: LoadShare) => number,
+  ): OverLimit[] => {
     if (by <= 0) return [];
     const causes = shares
       .map((share) => {
-        const before = former.find(({ kind }) => kind === share.kind);
+        const before = former.shares.find(({ kind }) => kind === share.kind);
         return {
           kind: share.kind,
           addedCount: share.count - (before?.count ?? 0),
@@ -97,11 +106,16 @@ function overLimits(load: LoadReport, shares: readonly LoadShare[], former: read
       })
       .filter(({ added }) => added > 0)
       .sort((a, b) => b.added - a.added);
-    return [{ resource, by, causes }];
+    return [{ resource, by, limitLess: Math.max(0, limitLess), causes }];
   };
   return [
-    ...limit('cpu', load.cpuUsedTf - load.cpuLimitTf, ({ cpuTf }) => cpuTf),
-    ...limit('power', load.powerUsedMw - load.powerLimitMw, ({ powerMw }) => powerMw),
+    ...limit('cpu', load.cpuUsedTf - load.cpuLimitTf, former.load.cpuLimitTf - load.cpuLimitTf, ({ cpuTf }) => cpuTf),
+    ...limit(
+      'power',
+      load.powerUsedMw - load.powerLimitMw,
+      former.load.powerLimitMw - load.powerLimitMw,
+      ({ powerMw }) => powerMw,
+    ),
   ];
 }
 
