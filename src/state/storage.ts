@@ -160,10 +160,15 @@ export function tryToStore(key: StorageKey, text: string): boolean {
   try {
     localStorage.setItem(key, text);
   } catch {
-    return false;
+    return key !== STORAGE_KEYS.lastScreen && removeLastScreen() && tryToStore(key, text);
   }
   stopStoring(key);
   return true;
+}
+
+/** It is only a copy, and gives way to anything else. @returns whether there is more room now */
+function removeLastScreen(): boolean {
+  return readText(STORAGE_KEYS.lastScreen) !== null && removeText(STORAGE_KEYS.lastScreen);
 }
 
 /** Removes an entry. @returns false if the browser refuses */

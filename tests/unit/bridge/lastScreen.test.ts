@@ -45,6 +45,14 @@ async function visit(storage: Record<string, string> = {}, characterCount = 6) {
     colony: (key: string) => store.get(colonyAtom(key as ColonyKey)),
     lastVisitAt: () => store.get(lastVisitAtAtom),
     setHub: () => store.set(tradingHubAtom, 'amarr'),
+    /** There is no room beside that entry. */
+    leaveRoomFor(kept: string): void {
+      const setItem = browser.local.setItem.bind(browser.local);
+      vi.spyOn(browser.local, 'setItem').mockImplementation((key, text) => {
+        if (browser.local.getItem(kept) !== null) throw new DOMException('Full.', 'QuotaExceededError');
+        setItem(key, text);
+      });
+    },
     viewTime: (at: number) => store.set(viewTimeAtom, at),
     /** @returns what the next visit finds in the browser */
     leave(): Record<string, string> {
@@ -148,6 +156,14 @@ describe('the screen of the last visit', () => {
     expect(next.keysOf(PILOT_1)).toHaveLength(2);
     expect(next.keysOf(2)).toEqual([]);
     expect(next.colony('2/10')).toBeNull();
+  });
+
+  it('gives way to anything else that the browser has no room for', async () => {
+    const left = (await visitWithPlanets()).leave();
+    const page = await visit(left);
+    page.leaveRoomFor('lastScreen');
+    page.setHub();
+    expect(page.leave()).toEqual({ tradingHub: '"amarr"' });
   });
 
   it('is deleted with the last character', async () => {
