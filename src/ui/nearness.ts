@@ -14,6 +14,11 @@ const SLACK_PX = 160;
 /** Entries that pass faster than this, in CSS pixels per millisecond, stay placeholders until the page slows down. */
 const UNREADABLE_PX_PER_MS = 4;
 
+/** Where Home and End have a meaning of their own. */
+const OWN_KEYS = 'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"], [role="slider"]';
+
+const JUMP_PASSES = 2;
+
 type Setter = (isNear: boolean) => void;
 
 const setters = new Map<Element, Setter>();
@@ -55,7 +60,7 @@ export function useNearnessIn(layout: string, content: unknown): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: new content moves entries
   useLayoutEffect(() => {
     currentLayout = layout;
-    const inView = [...setters.keys()].filter(isInView);
+    const inView = [...setters.keys()].filter((element) => isInView(element));
     for (const element of inView) setters.get(element)?.(true);
     for (const element of setters.keys()) {
       // Observing again reports all elements, including those that were near.
@@ -63,6 +68,39 @@ export function useNearnessIn(layout: string, content: unknown): void {
       observer?.observe(element);
     }
   }, [layout, content]);
+  useLayoutEffect(() => {
+    window.addEventListener('keydown', jump);
+    return () => window.removeEventListener('keydown', jump);
+  }, []);
+}
+
+/**
+ * Home and End draw the other end of the page before they show it. The browser's own smooth scrolling would pass
+ * thousands of rows, all of them placeholders.
+ */
+function jump(event: KeyboardEvent): void {
+  const { key, target, defaultPrevented, ctrlKey, altKey, metaKey, shiftKey } = event;
+  if ((key !== 'End' && key !== 'Home') || defaultPrevented || ctrlKey || altKey || metaKey || shiftKey) return;
+  if (!(target instanceof Element) || target.closest(OWN_KEYS) || isInScrollingPart(target)) return;
+  event.preventDefault();
+  const end = (): number => (key === 'Home' ? 0 : document.documentElement.scrollHeight - window.innerHeight);
+  // Drawn entries can be lower than their placeholders, which brings others into view.
+  for (let pass = 0; pass < JUMP_PASSES; pass++) {
+    const distancePx = end() - window.scrollY;
+    const there = [...setters].filter(([element]) => isInView(element, distancePx));
+    flushSync(() => {
+      for (const [, set] of there) set(true);
+    });
+  }
+  window.scrollTo({ top: end(), behavior: 'instant' });
+}
+
+/** Whether the keys would scroll a part of the page instead of the page. */
+function isInScrollingPart(target: Element): boolean {
+  for (let part = target; part !== document.body && part.parentElement !== null; part = part.parentElement) {
+    if (part.scrollHeight > part.clientHeight && /auto|scroll/.test(getComputedStyle(part).overflowY)) return true;
+  }
+  return false;
 }
 
 /** Treats everything off-screen as not near, so that the next change only draws what is visible. */
@@ -72,9 +110,10 @@ export function keepOnlyInView(): void {
   }
 }
 
-function isInView(element: Element): boolean {
+/** @param distancePx how far the page would be scrolled first */
+function isInView(element: Element, distancePx = 0): boolean {
   const { top, bottom } = element.getBoundingClientRect();
-  return bottom > 0 && top < window.innerHeight + SLACK_PX;
+  return bottom > distancePx && top < distancePx + window.innerHeight + SLACK_PX;
 }
 
 /** What the observer has reported and is not applied yet: whether each entry is near. */

@@ -1,6 +1,6 @@
 /** The whole page in a window of a given size: what must make room for what. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { App } from '../../src/App.tsx';
 import { stopsOpenAtom } from '../../src/features/stops/stopsPanel.ts';
@@ -17,6 +17,32 @@ const box = (selector: string): DOMRect => {
   if (!element) throw new Error(`Nothing is ${selector}.`);
   return element.getBoundingClientRect();
 };
+
+const PLANET_IDS = [40, 41, 42, 43, 44, 45] as PlanetId[];
+
+/** A character that is not drawn yet. */
+const PLACEHOLDER = 'p[style*="--planet-count"]';
+
+const nextFrame = () => new Promise(requestAnimationFrame);
+
+/** What of it is in the window. */
+function inView(selector: string): Element[] {
+  return [...document.querySelectorAll(selector)].filter((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return bottom > 0 && top < window.innerHeight;
+  });
+}
+
+/** Renders 40 characters, and waits until all that is near the top is drawn. */
+async function renderLargeFleet(): Promise<void> {
+  await page.viewport(1440, 900);
+  const ids = Array.from({ length: 40 }, (_, index) => (index + 1) as CharacterId);
+  const colonies = ids.flatMap((characterId) => PLANET_IDS.map((planetId) => makeReport({ characterId, planetId })));
+  await fillStore(ids, makePublication(colonies));
+  await render(<App />);
+  await expect.poll(() => document.querySelectorAll('tr[data-colony]').length).toBeGreaterThan(PLANET_IDS.length);
+  for (let frame = 0; frame < 10; frame++) await nextFrame();
+}
 
 describe('the page', () => {
   beforeEach(async () => {
@@ -62,27 +88,34 @@ describe('the page', () => {
   });
 
   it('shows names at once and then rows after a jump to the end of a large fleet', async () => {
-    await page.viewport(1440, 900);
-    const ids = Array.from({ length: 40 }, (_, index) => (index + 1) as CharacterId);
-    const planetIds = [40, 41, 42, 43, 44, 45] as PlanetId[];
-    const colonies = ids.flatMap((characterId) => planetIds.map((planetId) => makeReport({ characterId, planetId })));
-    await fillStore(ids, makePublication(colonies));
-    await render(<App />);
-    await expect.poll(() => document.querySelectorAll('tr[data-colony]').length).toBeGreaterThan(planetIds.length);
-    const nextFrame = () => new Promise(requestAnimationFrame);
-    const isInView = (element: Element): boolean => {
-      const { top, bottom } = element.getBoundingClientRect();
-      return bottom > 0 && top < window.innerHeight;
-    };
-    const inView = (selector: string) => [...document.querySelectorAll(selector)].filter(isInView);
-    // Until all that is near the top is drawn.
-    for (let frame = 0; frame < 10; frame++) await nextFrame();
+    await renderLargeFleet();
     window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
-    const [placeholder] = inView('p[style*="--planet-count"]');
-    expect(placeholder?.textContent?.split('\n')).toHaveLength(planetIds.length);
-    expect(placeholder?.clientHeight).toBeGreaterThan(planetIds.length * 50);
-    await expect.poll(() => inView('p[style*="--planet-count"]')).toEqual([]);
-    expect(inView('tr[data-colony]').length).toBeGreaterThan(planetIds.length);
+    const [placeholder] = inView(PLACEHOLDER);
+    expect(placeholder?.textContent?.split('\n')).toHaveLength(PLANET_IDS.length);
+    expect(placeholder?.clientHeight).toBeGreaterThan(PLANET_IDS.length * 50);
+    await expect.poll(() => inView(PLACEHOLDER)).toEqual([]);
+    expect(inView('tr[data-colony]').length).toBeGreaterThan(PLANET_IDS.length);
     window.scrollTo({ top: 0, behavior: 'instant' });
+  });
+
+  it('shows rows at once after the keys Home and End of a large fleet', async () => {
+    await renderLargeFleet();
+    const placeholders: number[] = [];
+    const look = () => placeholders.push(inView(PLACEHOLDER).length);
+    window.addEventListener('scroll', look);
+    await userEvent.keyboard('{End}');
+    await expect.poll(() => window.scrollY).toBeGreaterThan(5 * window.innerHeight);
+    await userEvent.keyboard('{Home}');
+    await expect.poll(() => window.scrollY).toBe(0);
+    await nextFrame();
+    window.removeEventListener('scroll', look);
+    expect([...new Set(placeholders)]).toEqual([0]);
+  });
+
+  it('leaves End to fields', async () => {
+    const screen = await render(<App />);
+    await screen.getByLabelText('Filter planets').click();
+    await userEvent.keyboard('{End}');
+    expect(window.scrollY).toBe(0);
   });
 });

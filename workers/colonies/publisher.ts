@@ -9,6 +9,9 @@ import type { ColonyStore } from './colonyStore.ts';
 /** Changes within this time of each other are published together. */
 export const BATCH_MS = 150;
 
+/** The same while the page is empty: the characters that fill the screen arrive within this time of each other. */
+export const FIRST_BATCH_MS = 40;
+
 /** The same while the first colonies of many characters arrive and some are already on the page. */
 export const CROWD_BATCH_MS = 600;
 
@@ -147,8 +150,9 @@ export class Publisher {
   /** Publishes with the changes that come shortly after. */
   publishSoon(): void {
     if (!this.#isScheduled) {
-      const isCrowd = this.#heldBack.size > 0 && this.#publishedAtMs > 0;
-      this.#publishIn(isCrowd ? CROWD_BATCH_MS : BATCH_MS);
+      const isFirst = this.#publishedAtMs === 0 && this.#heldBack.size > 0;
+      const isCrowd = this.#publishedAtMs > 0 && this.#heldBack.size > 0;
+      this.#publishIn(isFirst ? FIRST_BATCH_MS : isCrowd ? CROWD_BATCH_MS : BATCH_MS);
     }
   }
 

@@ -21,7 +21,7 @@ import { ANNOUNCEMENTS, INSTRUCTIONS } from './announcements.ts';
 import { moveByArrowKeys } from './arrowKeys.ts';
 import { beginAiming, nearestOfGroup, nextOfGroup, sortableData } from './placement.ts';
 import { accountSortableId, moveTo, parseSortableId } from './sortables.ts';
-import { useDrawnEntries } from './useIsDrawn.ts';
+import { offscreenIsDrawnAtom, useDrawnEntries } from './useIsDrawn.ts';
 import { firstAccounts, useIsWhole } from './useIsWhole.ts';
 
 const NO_STRATEGY = () => null;
@@ -32,6 +32,7 @@ export function Accounts({ Character }: { Character: CharacterSlot }) {
   const accounts = useAtomValue(accountsAtom);
   const isWhole = useIsWhole();
   const isCompact = useAtomValue(compactModeAtom);
+  const isOffscreenDrawn = useAtomValue(offscreenIsDrawnAtom);
   const isLastVisit = useAtomValue(lastVisitAtAtom) !== null;
   useDrawnEntries();
   const listRef = useRef<HTMLUListElement>(null);
@@ -63,6 +64,7 @@ export function Accounts({ Character }: { Character: CharacterSlot }) {
           tabIndex={-1}
           className={styles.accounts}
           data-compact={isCompact}
+          data-draws-offscreen={isOffscreenDrawn}
           data-last-visit={isLastVisit || undefined}
           aria-label="Accounts"
         >

@@ -12,7 +12,7 @@ const SMALL_FLEET = 20;
 const layoutAtom = atom((get) => `${get(compactModeAtom)} ${get(alertModeAtom)} ${get(planModeAtom)}`);
 
 /** In a small fleet all entries are drawn, so off-screen entries need not follow the modes. */
-const offscreenIsDrawnAtom: Atom<boolean> = atom((get) => get(charactersAtom).length <= SMALL_FLEET);
+export const offscreenIsDrawnAtom: Atom<boolean> = atom((get) => get(charactersAtom).length <= SMALL_FLEET);
 
 /** Whether entries near the viewport in a layout are drawn. There are only a few layouts. */
 const nearIsDrawnAtom = atomFamily((layout: string) =>

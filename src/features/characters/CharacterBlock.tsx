@@ -27,7 +27,7 @@ export const CharacterBlock = memo(function CharacterBlock({ characterId, hasHea
   const planetCount = useAtomValue(shownKeysAtom(characterId)).length || USUAL_PLANET_COUNT;
   return (
     <div
-      className={styles.block}
+      className={`${styles.block} ${styles.drawn}`}
       data-few={planetCount <= 2 && !isPlan}
       style={{ '--planet-count': planetCount } as CSSProperties}
     >

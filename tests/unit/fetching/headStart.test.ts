@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { FIRST_BATCH_MS } from '../../../workers/colonies/publisher.ts';
 import { wait } from '../../../workers/esi/clock.ts';
 import { HEAD_START_MS } from '../../../workers/fetching/headStart.ts';
-import { ESI_URL } from '../esi/fakeEve.ts';
-import { Browser, Tab } from './harness.ts';
+import { API_URL, ESI_URL, USER_AGENT } from '../esi/fakeEve.ts';
+import { Browser, SETTINGS, Tab } from './harness.ts';
 
 const CHARACTER_COUNT = 10;
 const PLANETS_EACH = 6;
@@ -51,8 +52,11 @@ describe('a first visit', () => {
     expect(startsOf(LIST)).toEqual([0, 0, 0, 0, ...Array(CHARACTER_COUNT - 4).fill(HEAD_START_MS)]);
   });
 
-  it('shows the first four before the others, and in the end everyone', async () => {
-    const tab = await openTab(100).start();
+  it('shows the first four before the others, shortly after their planets have arrived, and in the end everyone', async () => {
+    const tab = openTab(100);
+    const services = { esiUrl: ESI_URL, userAgent: USER_AGENT, apiUrl: API_URL };
+    void tab.engine.start({ services, characters: browser.characters, settings: SETTINGS }, tab);
+    await browser.clock.advance(2 * 100 + FIRST_BATCH_MS);
     const batches = tab.publications.filter(({ changed }) => changed.length > 0);
     expect(batches[0]?.changed.map(({ characterId }) => characterId).sort()).toEqual(
       [1, 2, 3, 4].flatMap((id) => Array(PLANETS_EACH).fill(id)),
