@@ -14,10 +14,13 @@ const SLACK_PX = 160;
 /** Entries that pass faster than this, in CSS pixels per millisecond, stay placeholders until the page slows down. */
 const UNREADABLE_PX_PER_MS = 4;
 
+/** The speed is measured over at least this time: a frame that comes early has moved too little. */
+const MIN_MEASURED_MS = 30;
+
 /** Where Home and End have a meaning of their own. */
 const OWN_KEYS = 'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"], [role="slider"]';
 
-const JUMP_PASSES = 2;
+const MAX_JUMP_PASSES = 5;
 
 type Setter = (isNear: boolean) => void;
 
@@ -84,12 +87,17 @@ function jump(event: KeyboardEvent): void {
   if (!(target instanceof Element) || target.closest(OWN_KEYS) || isInScrollingPart(target)) return;
   event.preventDefault();
   const end = (): number => (key === 'Home' ? 0 : document.documentElement.scrollHeight - window.innerHeight);
+  const drawn = new Set<Element>();
   // Drawn entries can be lower than their placeholders, which brings others into view.
-  for (let pass = 0; pass < JUMP_PASSES; pass++) {
+  for (let pass = 0; pass < MAX_JUMP_PASSES; pass++) {
     const distancePx = end() - window.scrollY;
-    const there = [...setters].filter(([element]) => isInView(element, distancePx));
+    const arrived = [...setters].filter(([element]) => !drawn.has(element) && isInView(element, distancePx));
+    if (arrived.length === 0) break;
     flushSync(() => {
-      for (const [, set] of there) set(true);
+      for (const [element, set] of arrived) {
+        drawn.add(element);
+        set(true);
+      }
     });
   }
   window.scrollTo({ top: end(), behavior: 'instant' });
@@ -133,10 +141,15 @@ function takeEntries(entries: readonly IntersectionObserverEntry[]): void {
   }
 }
 
-/** Waits while the page scrolls too fast to be read. A jump is over in the next frame. */
+/** Waits while the page scrolls too fast to be read. A jump is over in the next frames. */
 function applyOnceReadable(nowMs: number): void {
   const { scrollY } = window;
-  const pxPerMs = Math.abs(scrollY - lastScroll.y) / Math.max(1, nowMs - lastScroll.ms);
+  const measuredMs = nowMs - lastScroll.ms;
+  if (measuredMs < MIN_MEASURED_MS) {
+    requestAnimationFrame(applyOnceReadable);
+    return;
+  }
+  const pxPerMs = Math.abs(scrollY - lastScroll.y) / measuredMs;
   lastScroll = { y: scrollY, ms: nowMs };
   if (pxPerMs > UNREADABLE_PX_PER_MS) {
     requestAnimationFrame(applyOnceReadable);
