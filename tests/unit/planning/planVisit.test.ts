@@ -67,16 +67,14 @@ const LARGE_USE = (held: number) => `
   5 factory 121
   6 factory 121
   7 factory 121
-  8 factory 123
   1 -> 4 -> 2
   1 -> 5 -> 2
   1 -> 6 -> 2
-  1 -> 7 -> 2
-  2 -> 8 -> 2`;
+  1 -> 7 -> 2`;
 
 describe('the room for a delivery', () => {
-  const deliver = (held: number, hours: number) => {
-    const state = startState(compileColony(drawColony(LARGE_USE(held), { planetType: 'gas' })));
+  const deliver = (held: number, hours: number, further = '') => {
+    const state = startState(compileColony(drawColony(`${LARGE_USE(held)}${further}`, { planetType: 'gas' })));
     const { deliveries, limitedBy, lastsHours } = planUntil(state, hours);
     const amount = deliveries.find(({ typeId }) => typeId === AQUEOUS_LIQUIDS)?.amount;
     return { amount, limitedBy, lastsHours };
@@ -87,7 +85,8 @@ describe('the room for a delivery', () => {
   });
 
   it('is that of its own store, whatever room others have', () => {
-    expect(deliver(0, 110)).toEqual({ amount: 2_400_000, limitedBy: 'room', lastsHours: 100 });
+    const further = '\n  8 factory 123\n  2 -> 8 -> 2';
+    expect(deliver(0, 110, further)).toEqual({ amount: 2_400_000, limitedBy: 'room', lastsHours: 100 });
   });
 
   it('has only to be enough for what is not there yet', () => {
