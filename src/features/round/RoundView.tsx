@@ -92,7 +92,7 @@ const Logins = styled.div`
 
 const Totals = styled.dl`
   display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(110px, 1fr));
+  grid-template-columns: repeat(auto-fit, minmax(100px, 1fr));
   gap: 8px;
   margin: 0;
   padding: 10px 12px;
@@ -297,6 +297,11 @@ function RoundTotalsList({ report: { totals, shopping } }: { report: RoundReport
       formatNumber(totals.loginCount),
       totals.returnCount > 0 ? `${formatNumber(totals.returnCount)} of them again` : '',
     ],
+    [
+      'Worth',
+      worthFigure(totals.worth),
+      [worthBasis(totals.worth), priceNames(useAtomValue(pricingAtom))].filter(Boolean).join(', '),
+    ],
     ['Planets', formatNumber(totals.visitCount), ''],
     ['In', formatVolume(totals.inM3), ''],
     ['Out', formatVolume(totals.outM3), ''],
@@ -306,11 +311,6 @@ function RoundTotalsList({ report: { totals, shopping } }: { report: RoundReport
       parts === undefined ? '' : `${formatIsk(parts.gameIsk)} to the game, ${formatIsk(parts.ownerIsk)} to owners`,
     ],
     ['To buy', iskText(shopping.value), ''],
-    [
-      'Worth',
-      worthFigure(totals.worth),
-      [worthBasis(totals.worth), priceNames(useAtomValue(pricingAtom))].filter(Boolean).join(', '),
-    ],
   ];
   return (
     <Totals>
