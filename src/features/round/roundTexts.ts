@@ -41,6 +41,12 @@ export function planText(report: RoundReport, checked: ReadonlySet<string>, name
       texts.push(`   ${planetName}: ${unplannedText(message)}`);
     }
   });
+  const loggedIn = new Set(report.logins.map(({ characterId }) => characterId));
+  const others = report.unplanned.filter(({ characterId }) => !loggedIn.has(characterId));
+  if (others.length > 0) texts.push('', 'Not planned');
+  for (const { characterId, planetName, message } of others) {
+    texts.push(`${planetName}, ${nameOf(characterId)}: ${unplannedText(message)}`);
+  }
   if (report.shopping.lines.length > 0) texts.push('', 'To buy', multibuyText(report.shopping));
   return `${texts.join('\n')}\n`;
 }

@@ -100,6 +100,18 @@ describe('a round as text', () => {
     );
   });
 
+  it('names planets without a plan, also those of characters without a login', () => {
+    const unplanned = [...report.unplanned, { ...report.unplanned[0]!, characterId: BEN, planetName: 'Oto I' }];
+    const lines = planText({ ...report, unplanned }, new Set(), nameOf).split('\n');
+    const at = lines.indexOf('Not planned');
+    expect(lines.slice(at, at + 3)).toEqual([
+      'Not planned',
+      'Oto I, Ben: Look yourself. A structure of type 1 is not known.',
+      '',
+    ]);
+    expect(lines.filter((line) => line.includes('Look yourself'))).toHaveLength(2);
+  });
+
   it('is a line per good for the multibuy window', () => {
     expect(multibuyText(goods)).toBe('Water 1200');
   });
