@@ -202,6 +202,7 @@ describe('the list of suggestions', () => {
     expect(tried).toEqual([found.suggestions[0]?.edits]);
     await screen.rerender(panel(false));
     await expect.element(screen.getByRole('button').first()).toBeDisabled();
+    await expect.element(screen.getByText('Delete a variant to try one of these.')).toBeVisible();
     await screen.rerender(panel(true, null));
     await expect.element(screen.getByText('Searching…')).toBeVisible();
     await screen.rerender(panel(true, { ...colony(1, []), choices: null }));

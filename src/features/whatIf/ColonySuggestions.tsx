@@ -22,6 +22,10 @@ const List = styled.ul`
   }
 `;
 
+const Section = styled.section`
+  margin: 12px 0 8px;
+`;
+
 const Heading = styled.h4`
   margin: 0;
   font-size: 12px;
@@ -38,10 +42,10 @@ interface ColonySuggestionsProps {
 /** What to change on this planet, best first. */
 export function ColonySuggestions({ found, canTry, onTry }: ColonySuggestionsProps) {
   return (
-    <section aria-label="Suggestions">
+    <Section aria-label="Suggestions">
       <Heading>Suggestions</Heading>
       {found === null ? <Note>Searching…</Note> : <Results found={found} canTry={canTry} onTry={onTry} />}
-    </section>
+    </Section>
   );
 }
 
@@ -54,18 +58,26 @@ function Results({ found, canTry, onTry }: ColonySuggestionsProps & { found: Fou
     return <Note>Nothing to suggest: no change would bring {formatPercent(LEAST_GAIN_FRACTION, 0)} more.</Note>;
   }
   return (
-    <List>
-      {suggestions.map((suggestion) => {
-        const text = suggestionText(suggestion, choices);
-        return (
-          <li key={text}>
-            <Button size="small" disabled={!canTry} aria-label={`Try: ${text}`} onClick={() => onTry(suggestion.edits)}>
-              Try
-            </Button>
-            {text}
-          </li>
-        );
-      })}
-    </List>
+    <>
+      {!canTry && <Note>Delete a variant to try one of these.</Note>}
+      <List>
+        {suggestions.map((suggestion) => {
+          const text = suggestionText(suggestion, choices);
+          return (
+            <li key={text}>
+              <Button
+                size="small"
+                disabled={!canTry}
+                aria-label={`Try: ${text}`}
+                onClick={() => onTry(suggestion.edits)}
+              >
+                Try
+              </Button>
+              {text}
+            </li>
+          );
+        })}
+      </List>
+    </>
   );
 }
