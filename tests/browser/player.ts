@@ -217,31 +217,25 @@ interface Fixtures {
   consoleErrors: string[];
 }
 
-export const test = base.extend<Fixtures>({
+/** The sandbox's programs run on while tests do: an older product no longer has what tests expect of its pilots. */
+const SHARED_FOR_MS = 4 * 60_000;
+
+interface WorkerFixtures {
+  /** The product that the tests of one worker share; it starts when it is first needed. */
+  shareProduct: () => Promise<Product>;
+}
+
+/**
+ * Each test has a product of its own. `shareProduct` is here too, because Playwright starts another worker and browser
+ * wherever the next test has other worker fixtures than the one before.
+ */
+export const test = base.extend<Fixtures, WorkerFixtures>({
   environment: [{}, { option: true }],
   product: async ({ environment }, use) => {
     const product = await startProduct(environment);
     await use(product);
     await product.stop();
   },
-  consoleErrors: async ({ page }, use) => {
-    const errors: string[] = [];
-    page.on('console', (message) => {
-      if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`);
-    });
-    page.on('pageerror', (error) => errors.push(error.message));
-    await use(errors);
-  },
-  player: async ({ page, product, consoleErrors: _listening }, use) => {
-    await use(new Player(page, product));
-  },
-});
-
-/** The sandbox's programs run on while tests do: an older product no longer has what tests expect of its pilots. */
-const SHARED_FOR_MS = 4 * 60_000;
-
-/** For tests that neither stop the server nor change the sandbox's colonies: they share one product per worker. */
-export const sharedTest = test.extend<object, { shareProduct: () => Promise<Product> }>({
   shareProduct: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants to see which fixtures are used
     async ({}, use) => {
@@ -258,6 +252,21 @@ export const sharedTest = test.extend<object, { shareProduct: () => Promise<Prod
     },
     { scope: 'worker' },
   ],
+  consoleErrors: async ({ page }, use) => {
+    const errors: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`);
+    });
+    page.on('pageerror', (error) => errors.push(error.message));
+    await use(errors);
+  },
+  player: async ({ page, product, consoleErrors: _listening }, use) => {
+    await use(new Player(page, product));
+  },
+});
+
+/** For tests that neither stop the server nor change the sandbox's colonies: they share one product per worker. */
+export const sharedTest = test.extend({
   product: async ({ shareProduct }, use) => {
     const product = await shareProduct();
     await product.mendServices();
