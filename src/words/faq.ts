@@ -177,6 +177,7 @@ export const FAQ_TOPICS: readonly { title: string; answer: readonly string[] }[]
     answer: [
       'Each is replayed by the game’s rules, like the colony itself. Monthly figures start with empty stores and fresh programs, and assume a visit at your usual interval: the median of your latest visits to that planet, otherwise the time between two rounds in the round planner. A visit restarts programs that end before the next one, collects products, and brings the inputs that fit.',
       'What nobody can know is assumed, and stated: a program of another length has the same base quantity, and heads contribute equally. If your history has such a program on that planet, its base quantity is used. Costs of building are not counted.',
+      'Variants stay in this browser, the same in every tab, until you delete them. A backup file has them, too.',
     ],
   },
   {
