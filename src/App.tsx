@@ -1,6 +1,7 @@
 import { BaseStyles } from '@primer/react';
 import { ThemeProvider } from '@primer/react/next';
 import { type MouseEvent, useLayoutEffect } from 'react';
+import { preconnect } from 'react-dom';
 import { styled } from 'styled-components';
 import { Dialogs } from './Dialogs.tsx';
 import { Fleet } from './Fleet.tsx';
@@ -77,10 +78,14 @@ const Skip = styled.a`
 
 const hasCharactersAtom = atom((get) => get(charactersAtom).length > 0);
 const imagesUrlAtom = atom((get) => get(envAtom)?.imagesUrl ?? null);
+const esiUrlAtom = atom((get) => get(envAtom)?.esiUrl ?? null);
 
 /** The page: app bar, totals, toolbar, account cards; dialogs and notices over it. */
 export function App() {
   const imagesUrl = useAtomValue(imagesUrlAtom);
+  const esiUrl = useAtomValue(esiUrlAtom);
+  // While the engine starts: to connect can take as long as ESI's first answer.
+  if (esiUrl !== null) preconnect(esiUrl, { crossOrigin: 'anonymous' });
   return (
     <ThemeProvider colorMode="night" nightScheme="dark">
       <BaseStyles>

@@ -18,6 +18,8 @@ test('colonies and pictures come from another origin, and the console stays empt
   await expect(player.row('Dal V')).toBeVisible();
   const esiOrigin = new URL(await product.esiUrl()).origin;
   expect(esiOrigin).not.toBe(product.url);
+  // Connected to before the engine asks.
+  await expect(page.locator('head > link[rel=preconnect]')).toHaveAttribute('href', new RegExp(`^${esiOrigin}/`));
   for (const picture of [
     page.getByRole('img', { name: `Portrait of ${KETTA}` }),
     player.row('Amamake IV').getByRole('img', { name: 'Aqueous Liquids' }),
