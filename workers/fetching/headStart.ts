@@ -6,8 +6,8 @@ import { Timers } from '../esi/timers.ts';
 /** Characters that fill the screen. */
 export const CHARACTERS_ON_SCREEN = 4;
 
-/** How long the others wait at most. With a distant ESI, little else would happen in that time. */
-export const HEAD_START_MS = 120;
+/** How long the others wait at most: enough for the first to stay ahead, and little of the whole refresh. */
+export const HEAD_START_MS = 50;
 
 export class HeadStart {
   readonly #timers: Timers;
