@@ -5,8 +5,6 @@
 
 import { DRAWN_AT, drawColony } from '../tests/fixtures/colony.ts';
 import type { Colony } from '../workers/domain/colony.ts';
-import { formatColony } from '../workers/esi/formatColony.ts';
-import { parseColony } from '../workers/esi/parseColony.ts';
 
 /** The current time in the benches. */
 export const BENCH_NOW = DRAWN_AT;
@@ -55,22 +53,12 @@ export function makeFleet(characterCount: number): Colony[] {
 export function makeColony(kind: ColonyKind, seed: number): Colony {
   const random = makeRandom(seed);
   const between = (low: number, high: number): number => low + Math.floor(random() * (high - low + 1));
-  return throughEsi(
-    drawColony(drawingOf(kind, between), {
-      characterId: 90_000_000 + Math.floor((seed - 1) / 6),
-      planetId: 40_000_000 + seed,
-      firstPinId: FIRST_PIN_ID,
-      lastUpdateAt: BENCH_NOW - between(0, 2 * 86_400),
-    }),
-  );
-}
-
-/** The same colony as the worker gets it: compiling a colony that was built in another way takes twice as long. */
-function throughEsi(colony: Colony): Colony {
-  const { planet, layout } = JSON.parse(JSON.stringify(formatColony(colony)));
-  const parsed = parseColony(colony.characterId, planet, layout);
-  if (parsed.kind === 'failed') throw new Error(parsed.message);
-  return parsed.colony;
+  return drawColony(drawingOf(kind, between), {
+    characterId: 90_000_000 + Math.floor((seed - 1) / 6),
+    planetId: 40_000_000 + seed,
+    firstPinId: FIRST_PIN_ID,
+    lastUpdateAt: BENCH_NOW - between(0, 2 * 86_400),
+  });
 }
 
 type Between = (low: number, high: number) => number;
