@@ -19,6 +19,8 @@ interface MeasureOptions<Input> {
 }
 
 const MOST_ROUNDS = 200;
+/** of a ratio */
+const WARM_UP_ROUNDS = 2;
 
 /** Times a piece of work, after one round of warm-up. */
 export function measure<Input = undefined>(run: (input: Input) => void, options: MeasureOptions<Input> = {}): Timing {
@@ -47,6 +49,7 @@ function timeRound(run: () => void): number {
 /**
  * How many times longer one piece of work takes than another: the median of the ratios of alternate rounds. A busy
  * machine slows both works of a round, so this is steadier than the ratio of two separate measurements.
+ * Starts each work without garbage of the other, if node runs with --expose-gc.
  * @param prepareOne prepares the work of a round and returns it; only what it returns is timed
  */
 export function medianRatio(
@@ -54,12 +57,18 @@ export function medianRatio(
   prepareOne: (round: number) => () => void,
   prepareOther: (round: number) => () => void,
 ): number {
+  const time = (prepare: (round: number) => () => void, round: number): number => {
+    const run = prepare(round);
+    globalThis.gc?.();
+    return timeRound(run);
+  };
   const ratios: number[] = [];
-  // The first round warms up.
-  for (let round = 0; round <= rounds; round++) {
-    const oneMs = timeRound(prepareOne(round));
-    const otherMs = timeRound(prepareOther(round));
-    if (round > 0) ratios.push(oneMs / otherMs);
+  for (let round = 0; round < WARM_UP_ROUNDS + rounds; round++) {
+    // Each work is first in every second round.
+    const earlyMs = round % 2 === 0 ? time(prepareOne, round) : 0;
+    const otherMs = time(prepareOther, round);
+    const oneMs = round % 2 === 0 ? earlyMs : time(prepareOne, round);
+    if (round >= WARM_UP_ROUNDS) ratios.push(oneMs / otherMs);
   }
   return ratios.sort((a, b) => a - b)[Math.floor(ratios.length / 2)]!;
 }
