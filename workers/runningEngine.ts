@@ -154,7 +154,8 @@ export class RunningEngine {
       describePlanet: (planet) => this.#planets.describe(planet),
       customsTax: (colony, planet) => this.#store.customsTax(colony, planet),
       prices: () => ({ hub: this.#prices.hub, minSellIsk: this.#prices.minSellIsk }),
-      afterPublication: (callback) => this.#publisher.afterPublication(callback),
+      // Recording hundreds of first snapshots would delay the first colonies of other characters.
+      afterPublication: (callback) => this.#publisher.afterFirstColonies(callback),
     });
     this.#whatIf = new WhatIfPlanner(
       clock,

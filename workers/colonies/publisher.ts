@@ -27,6 +27,7 @@ export class Publisher {
   readonly #store: ColonyStore;
   readonly #listener: Pick<EngineListener, 'publish'>;
   readonly #afterPublication: (() => void)[] = [];
+  readonly #afterFirstColonies: (() => void)[] = [];
   /** characters whose first colonies are being fetched, each with what cancels its time limit */
   readonly #heldBack = new Map<CharacterId, () => void>();
   #revision = 0;
@@ -105,6 +106,17 @@ export class Publisher {
     }
   }
 
+  /** For work that can wait: calls back once every change so far is published and no first colonies are being fetched. */
+  afterFirstColonies(callback: () => void): void {
+    this.afterPublication(() => {
+      if (this.#heldBack.size > 0) {
+        this.#afterFirstColonies.push(callback);
+      } else {
+        callback();
+      }
+    });
+  }
+
   /** Publishes all changes, and the totals. */
   publish(): void {
     const at = this.#store.shownAt;
@@ -131,7 +143,9 @@ export class Publisher {
     }
     this.#onPublished(fleet);
     if (!this.#isScheduled) {
-      for (const callback of this.#afterPublication.splice(0)) {
+      const callbacks = this.#afterPublication.splice(0);
+      if (this.#heldBack.size === 0) callbacks.push(...this.#afterFirstColonies.splice(0));
+      for (const callback of callbacks) {
         callback();
       }
     }

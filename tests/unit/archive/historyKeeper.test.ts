@@ -6,8 +6,10 @@ import { HistoryDatabase } from '../../../workers/archive/historyDatabase.ts';
 import { openHistory } from '../../../workers/archive/index.ts';
 import type { HistoryBackup, HistoryRestoreOutcome } from '../../../workers/domain/history.ts';
 import { type CharacterId, colonyKey, type PlanetId } from '../../../workers/domain/ids.ts';
+import { wait } from '../../../workers/esi/clock.ts';
+import { API_URL, ESI_URL, USER_AGENT } from '../esi/fakeEve.ts';
 import { factoryRecord, launchpadRecord, layoutRecord, planetRecord } from '../esi/records.ts';
-import { Browser, Tab } from '../fetching/harness.ts';
+import { Browser, SETTINGS, Tab } from '../fetching/harness.ts';
 
 const PLANET = 40_000_077;
 const KEY = colonyKey(7 as CharacterId, PLANET as PlanetId);
@@ -72,6 +74,30 @@ describe('the history of a colony', () => {
     expect(await tab.engine.colonyHistory(KEY, 'day')).toMatchObject({
       visits: [{ verdict: 'first', previousAt: null }],
     });
+  });
+
+  it('begins when the first planets of all characters are on the page, so that nothing delays them', async () => {
+    const browser = makeBrowser();
+    browser.addCharacter(8, [PLANET + 1, PLANET + 2]);
+    const { clock, eve } = browser;
+    const tab = new Tab(browser, {
+      openHistory,
+      fetch: async (input, init) => {
+        const answer = await eve.fetch(input, init);
+        if (String(input).includes(`/characters/8/planets/${PLANET + 1}`)) await wait(clock, 1000);
+        return answer;
+      },
+    });
+    const services = { esiUrl: ESI_URL, userAgent: USER_AGENT, apiUrl: API_URL };
+    void tab.engine.start({ services, characters: browser.characters, settings: SETTINGS }, tab);
+    await clock.advance(500);
+    await settle(browser);
+    expect([...tab.colonies.keys()]).toEqual([KEY]);
+    expect(tab.summaries.size).toBe(0);
+    await clock.advance(2000);
+    await settle(browser);
+    expect(tab.colonies.size).toBe(3);
+    expect(tab.summaries.size).toBe(3);
   });
 
   it('gets every newer snapshot with its comparison, once, whether the page was closed in between or two tabs are open', async () => {
