@@ -27,7 +27,8 @@ async function sideways(page: Page): Promise<string[]> {
 async function openMenuItem(player: Player, label: string): Promise<void> {
   const { page } = player;
   await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click();
-  await page.getByRole('menuitem', { name: label }).click();
+  // By keyboard: while the menu is still moving in, a click's repeated attempts scroll the page below it.
+  await page.getByRole('menuitem', { name: label }).press('Enter');
   await expect(page.locator('[role="dialog"][aria-modal="true"]')).toBeVisible();
 }
 
