@@ -1,6 +1,7 @@
 /**
- * `npm test`. Types, lint and the build run beside the unit and component tests, which leave processors idle; the browser
- * tests need the build, and come last. Each step's output stays in one piece, and what failed is named at the end.
+ * `npm test`. Types, lint, the build, unit and component tests run at the same time. The browser tests need the build and
+ * begin when only component tests, which use one processor, are left. Each step's output stays in one piece, and what
+ * failed is named at the end.
  */
 import { spawn } from 'node:child_process';
 
@@ -25,19 +26,36 @@ function run(command: string, args: readonly string[], isShown: boolean): Promis
   });
 }
 
-const beside = { check: 'types and lint', build: 'the build' };
+interface Step {
+  what: string;
+  command: string;
+  isShown?: boolean;
+}
+
+const FIRST: readonly Step[] = [
+  { what: 'unit tests', command: 'npx vitest run --project node', isShown: true },
+  { what: 'types and lint', command: 'npm run --silent check' },
+  { what: 'the build', command: 'npm run --silent build' },
+];
+const COMPONENTS: Step = { what: 'component tests', command: 'npx vitest run --project component' };
+const BROWSER: Step = { what: 'browser tests', command: 'npx playwright test --project=browser', isShown: true };
+
 const failed: string[] = [];
 
-await Promise.all([
-  run('npm', ['run', 'test:unit'], true).then((passed) => {
-    if (!passed) failed.push('unit and component tests');
-  }),
-  ...Object.entries(beside).map(async ([script, what]) => {
-    if (!(await run('npm', ['run', '--silent', script], false))) failed.push(what);
-  }),
-]);
-if (failed.length > 0) console.error('The browser tests were not started.');
-else if (!(await run('npx', ['playwright', 'test', '--project=browser'], true))) failed.push('browser tests');
+async function take({ what, command, isShown = false }: Step): Promise<void> {
+  const [program = '', ...args] = command.split(' ');
+  if (!(await run(program, args, isShown))) failed.push(what);
+}
+
+if (await run('node', ['tests/browser/installChromium.mjs'], true)) {
+  const components = take(COMPONENTS);
+  await Promise.all(FIRST.map(take));
+  if (failed.length > 0) console.error('The browser tests were not started.');
+  else await take(BROWSER);
+  await components;
+} else {
+  failed.push('the installation of Chromium');
+}
 
 console.log(failed.length === 0 ? '\nEverything passed.' : `\nFailed: ${failed.join(', ')}.`);
 process.exitCode = failed.length === 0 ? 0 : 1;
