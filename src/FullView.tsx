@@ -6,7 +6,7 @@ import { expandColony } from './features/planets/colonyViews.ts';
 import { isRefreshedAtom } from './state/colonies.ts';
 import { store, useAtomValue } from './state/jotai.ts';
 import { planetTabAtom } from './state/page.ts';
-import { closeView, followHistory, fullViewAtom } from './state/view.ts';
+import { closeView, followHistory, fullViewAtom, type FullView as ViewName } from './state/view.ts';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
 import { loadable, preloadWhenIdle } from './ui/loadable.tsx';
 
@@ -30,12 +30,19 @@ export function FullView() {
     if (isRefreshed) preloadWhenIdle(RoundView, HistoryView, ChainView, PricesView, TemplatesView, SuggestionsView);
   }, [isRefreshed]);
   const asked = useAtomValue(fullViewAtom);
-  // A closed view is removed in a task of its own: to uncover the dashboard takes as long.
+  // A closed view is hidden at once and removed in a task of its own: to uncover the dashboard takes as long.
   const former = useDeferredValue(asked);
   const view = asked ?? former;
+  if (view === null) return null;
+  return (
+    <div hidden={asked === null}>
+      <View view={view} />
+    </div>
+  );
+}
+
+function View({ view }: { view: ViewName }) {
   switch (view) {
-    case null:
-      return null;
     case 'round':
       return (
         <ErrorBoundary part="The round planner">

@@ -1,16 +1,39 @@
 /**
- * `npm test`. Types, lint, the build, unit and component tests run at the same time. The browser tests need the build and
- * begin when only component tests, which use one processor, are left. Each step's output stays in one piece, and what
- * failed is named at the end.
+ * `npm test`. Types, lint, the build, unit and component tests run at the same time; the browser tests need the build, and
+ * come last. Each step's output stays in one piece, and what failed is named at the end.
  */
 import { spawn } from 'node:child_process';
+import { setPriority } from 'node:os';
 
-/** @returns whether it succeeded. @param isShown as it runs; otherwise its output is printed at its end */
-function run(command: string, args: readonly string[], isShown: boolean): Promise<boolean> {
+interface Step {
+  what: string;
+  command: string;
+  /** as it runs; otherwise its output is printed at its end */
+  isShown?: boolean;
+  /** gives way to the others */
+  canWait?: boolean;
+}
+
+// Component tests use one page, and take the longest if everything else gets an equal share of the processors.
+const FIRST: readonly Step[] = [
+  { what: 'component tests', command: 'npx vitest run --project component' },
+  { what: 'unit tests', command: 'npx vitest run --project node', isShown: true, canWait: true },
+  { what: 'types and lint', command: 'npm run --silent check', canWait: true },
+  { what: 'the build', command: 'npm run --silent build', canWait: true },
+];
+const INSTALLATION: Step = { what: 'Chromium', command: 'node tests/browser/installChromium.mjs', isShown: true };
+const BROWSER: Step = { what: 'browser tests', command: 'npx playwright test --project=browser', isShown: true };
+
+const failed: string[] = [];
+
+/** Runs a step, and notes it if it fails. */
+function take({ what, command, isShown = false, canWait = false }: Step): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, {
+    const [program = '', ...args] = command.split(' ');
+    const child = spawn(program, args, {
       stdio: ['ignore', isShown ? 'inherit' : 'pipe', isShown ? 'inherit' : 'pipe'],
     });
+    if (canWait && child.pid !== undefined) setPriority(child.pid, 5);
     let output = '';
     const keep = (chunk: Buffer) => {
       output += chunk.toString();
@@ -19,43 +42,17 @@ function run(command: string, args: readonly string[], isShown: boolean): Promis
     child.stderr?.on('data', keep);
     child.once('error', reject);
     child.once('close', (code) => {
-      if (!isShown)
-        console.log(`\n--- ${[command, ...args].join(' ')}: ${code === 0 ? 'passed' : 'failed'}\n${output}`);
-      resolve(code === 0);
+      if (!isShown) console.log(`\n--- ${command}: ${code === 0 ? 'passed' : 'failed'}\n${output}`);
+      if (code !== 0) failed.push(what);
+      resolve();
     });
   });
 }
 
-interface Step {
-  what: string;
-  command: string;
-  isShown?: boolean;
-}
-
-const FIRST: readonly Step[] = [
-  { what: 'unit tests', command: 'npx vitest run --project node', isShown: true },
-  { what: 'types and lint', command: 'npm run --silent check' },
-  { what: 'the build', command: 'npm run --silent build' },
-];
-const COMPONENTS: Step = { what: 'component tests', command: 'npx vitest run --project component' };
-const BROWSER: Step = { what: 'browser tests', command: 'npx playwright test --project=browser', isShown: true };
-
-const failed: string[] = [];
-
-async function take({ what, command, isShown = false }: Step): Promise<void> {
-  const [program = '', ...args] = command.split(' ');
-  if (!(await run(program, args, isShown))) failed.push(what);
-}
-
-if (await run('node', ['tests/browser/installChromium.mjs'], true)) {
-  const components = take(COMPONENTS);
-  await Promise.all(FIRST.map(take));
-  if (failed.length > 0) console.error('The browser tests were not started.');
-  else await take(BROWSER);
-  await components;
-} else {
-  failed.push('the installation of Chromium');
-}
+await take(INSTALLATION);
+if (failed.length === 0) await Promise.all(FIRST.map(take));
+if (failed.length === 0) await take(BROWSER);
+else console.error('The browser tests were not started.');
 
 console.log(failed.length === 0 ? '\nEverything passed.' : `\nFailed: ${failed.join(', ')}.`);
 process.exitCode = failed.length === 0 ? 0 : 1;
