@@ -57,13 +57,12 @@ export default defineConfig({
           setupFiles: 'tests/component/setUp.ts',
           ...patience,
           expect: { poll: { timeout: 10_000 } },
-          // Both projects run at the same time, which needs the same number; one page at a time is enough beside two processes.
+          // Both projects run at the same time, which needs the same number.
           maxWorkers: 2,
           // Each file's own page would load all modules again; `freshPage.ts` forgets what a test leaves.
           isolate: false,
           browser: {
             enabled: true,
-            fileParallelism: false,
             headless: true,
             screenshotFailures: false,
             viewport: { width: 1440, height: 900 },

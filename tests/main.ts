@@ -1,39 +1,15 @@
 /**
- * `npm test`. Types, lint, the build, unit and component tests run at the same time; the browser tests need the build, and
- * come last. Each step's output stays in one piece, and what failed is named at the end.
+ * `npm test`. Types, lint and the build run beside the unit and component tests, which leave processors idle; the browser
+ * tests need the build, and come last. Each step's output stays in one piece, and what failed is named at the end.
  */
 import { spawn } from 'node:child_process';
-import { setPriority } from 'node:os';
 
-interface Step {
-  what: string;
-  command: string;
-  /** as it runs; otherwise its output is printed at its end */
-  isShown?: boolean;
-  /** gives way to the others */
-  canWait?: boolean;
-}
-
-// Component tests use one page, and take the longest if everything else gets an equal share of the processors.
-const FIRST: readonly Step[] = [
-  { what: 'component tests', command: 'npx vitest run --project component' },
-  { what: 'unit tests', command: 'npx vitest run --project node', isShown: true, canWait: true },
-  { what: 'types and lint', command: 'npm run --silent check', canWait: true },
-  { what: 'the build', command: 'npm run --silent build', canWait: true },
-];
-const INSTALLATION: Step = { what: 'Chromium', command: 'node tests/browser/installChromium.mjs', isShown: true };
-const BROWSER: Step = { what: 'browser tests', command: 'npx playwright test --project=browser', isShown: true };
-
-const failed: string[] = [];
-
-/** Runs a step, and notes it if it fails. */
-function take({ what, command, isShown = false, canWait = false }: Step): Promise<void> {
+/** @returns whether it succeeded. @param isShown as it runs; otherwise its output is printed at its end */
+function run(command: string, args: readonly string[], isShown: boolean): Promise<boolean> {
   return new Promise((resolve, reject) => {
-    const [program = '', ...args] = command.split(' ');
-    const child = spawn(program, args, {
+    const child = spawn(command, args, {
       stdio: ['ignore', isShown ? 'inherit' : 'pipe', isShown ? 'inherit' : 'pipe'],
     });
-    if (canWait && child.pid !== undefined) setPriority(child.pid, 5);
     let output = '';
     const keep = (chunk: Buffer) => {
       output += chunk.toString();
@@ -42,17 +18,26 @@ function take({ what, command, isShown = false, canWait = false }: Step): Promis
     child.stderr?.on('data', keep);
     child.once('error', reject);
     child.once('close', (code) => {
-      if (!isShown) console.log(`\n--- ${command}: ${code === 0 ? 'passed' : 'failed'}\n${output}`);
-      if (code !== 0) failed.push(what);
-      resolve();
+      if (!isShown)
+        console.log(`\n--- ${[command, ...args].join(' ')}: ${code === 0 ? 'passed' : 'failed'}\n${output}`);
+      resolve(code === 0);
     });
   });
 }
 
-await take(INSTALLATION);
-if (failed.length === 0) await Promise.all(FIRST.map(take));
-if (failed.length === 0) await take(BROWSER);
-else console.error('The browser tests were not started.');
+const beside = { check: 'types and lint', build: 'the build' };
+const failed: string[] = [];
+
+await Promise.all([
+  run('npm', ['run', 'test:unit'], true).then((passed) => {
+    if (!passed) failed.push('unit and component tests');
+  }),
+  ...Object.entries(beside).map(async ([script, what]) => {
+    if (!(await run('npm', ['run', '--silent', script], false))) failed.push(what);
+  }),
+]);
+if (failed.length > 0) console.error('The browser tests were not started.');
+else if (!(await run('npx', ['playwright', 'test', '--project=browser'], true))) failed.push('browser tests');
 
 console.log(failed.length === 0 ? '\nEverything passed.' : `\nFailed: ${failed.join(', ')}.`);
 process.exitCode = failed.length === 0 ? 0 : 1;

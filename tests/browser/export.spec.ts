@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import Papa from 'papaparse';
-import { expect, sharedTest as test } from './player.ts';
+import { chooseFromMenu, expect, sharedTest as test } from './player.ts';
 
 /** Of the accounts Main and Alt farm; one has P2, one has programs that have ended, one has set-up faults. */
 const PILOTS = ['Ketta Vaskonen', 'Oran Derrel', 'Vesna Auvinen', 'Ilse Calloway'];
@@ -14,10 +14,7 @@ const notices = (page: Page) => page.getByRole('list', { name: 'Notices' });
 /** `Planets` is the file's item; `Copy planets` the clipboard's. */
 async function choose(page: Page, label: string): Promise<void> {
   await page.getByRole('button', { name: 'Export', exact: true }).click();
-  await page
-    .getByRole('menu')
-    .getByRole('menuitem', { name: new RegExp(`^${label}`) })
-    .click();
+  await chooseFromMenu(page, new RegExp(`^${label}`));
 }
 
 function parse(text: string, delimiter: string): Row[] {

@@ -1,4 +1,4 @@
-import { expect, type Player, test } from './player.ts';
+import { chooseFromMenu, expect, type Player, test } from './player.ts';
 
 const PLANET = 'Siseide III';
 
@@ -20,7 +20,7 @@ test("the past of a sandbox's pilot, a new visit, and a wrong forecast with its 
 
   const past = await (await fetch(`${product.url}/sandbox/history.json?pilots=2`)).text();
   await view(player).getByRole('button', { name: 'Save and restore' }).click();
-  await page.getByRole('menuitem', { name: 'Restore a backup…' }).click();
+  await chooseFromMenu(page, 'Restore a backup…');
   await page.getByLabel('Backup file of the history').setInputFiles({
     name: 'history.json',
     mimeType: 'application/json',

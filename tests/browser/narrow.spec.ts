@@ -1,6 +1,6 @@
 /** On a phone, as a browser on a phone lays pages out: nothing scrolls sideways. Rows and menus: `component/narrow.test.tsx`. */
 import type { Page } from '@playwright/test';
-import { expect, type Player, sharedTest } from './player.ts';
+import { chooseFromMenu, expect, type Player, sharedTest } from './player.ts';
 
 const KETTA = 'Ketta Vaskonen';
 const MODES = ['Compact mode', 'Alert mode', 'Plan mode', 'Extraction datetime', 'Product icons'];
@@ -27,8 +27,7 @@ async function sideways(page: Page): Promise<string[]> {
 async function openMenuItem(player: Player, label: string): Promise<void> {
   const { page } = player;
   await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click();
-  // By keyboard: while the menu is still moving in, a click's repeated attempts scroll the page below it.
-  await page.getByRole('menuitem', { name: label }).press('Enter');
+  await chooseFromMenu(page, label);
   await expect(page.locator('[role="dialog"][aria-modal="true"]')).toBeVisible();
 }
 

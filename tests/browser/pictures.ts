@@ -6,7 +6,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import playwrightConfig from '../../playwright.config.ts';
-import { Player, startProduct } from './player.ts';
+import { chooseFromMenu, Player, startProduct } from './player.ts';
 
 const FOLDER = resolve(import.meta.dirname, '../../.github/pictures');
 const DESK = { width: 1440, height: 860 };
@@ -61,7 +61,7 @@ const PICTURES: readonly Picture[] = [
         .getByRole('button', { name: /^Settings of / })
         .first()
         .click();
-      await page.getByRole('menuitem', { name: 'Show 3D View' }).click();
+      await chooseFromMenu(page, 'Show 3D View');
       const dialog = page.getByRole('dialog');
       await dialog.locator('canvas').waitFor();
       await dialog.getByText('Extractor control unit 1', { exact: true }).click();

@@ -1,7 +1,7 @@
 /** A planet's row, tooltips and configuration in the built product. Their figures: `component/planets.test.tsx`. */
 import type { Page } from '@playwright/test';
 import { readTemplate } from '../unit/report/readTemplate.ts';
-import { expect, type Player, sharedTest as test } from './player.ts';
+import { chooseFromMenu, expect, type Player, sharedTest as test } from './player.ts';
 
 const KETTA = 'Ketta Vaskonen';
 const PLANET = 'Amamake III';
@@ -19,7 +19,7 @@ async function open({ page }: Player): Promise<void> {
 
 async function choose({ page }: Player, entry: string): Promise<void> {
   await page.getByRole('button', { name: `Settings of ${PLANET}` }).click();
-  await page.getByRole('menuitem', { name: entry }).click();
+  await chooseFromMenu(page, entry);
   // The pointer would rest on the cell below the menu, whose tooltip would take the next Escape.
   await page.mouse.move(0, 0);
   await expect(page.getByRole('tooltip')).toHaveCount(0);

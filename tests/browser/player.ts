@@ -95,6 +95,11 @@ export async function untilRefreshed(page: Page, failure = ''): Promise<void> {
   });
 }
 
+/** Chooses by keyboard: while a menu is still moving in, the repeated attempts of a click scroll the page below it. */
+export async function chooseFromMenu(page: Page, entry: string | RegExp): Promise<void> {
+  await page.getByRole('menuitem', { name: entry }).press('Enter');
+}
+
 /** A player at a page of the product. */
 export class Player {
   readonly page: Page;
@@ -186,7 +191,7 @@ export class Player {
     await expect(button.or(menu).filter({ visible: true })).toHaveCount(1);
     if (await button.isVisible()) return button.click();
     await menu.click();
-    await this.page.getByRole('menuitem', { name: label }).click();
+    await chooseFromMenu(this.page, label);
   }
 
   /** On a phone: opens what the View button has, time travel and the modes. */

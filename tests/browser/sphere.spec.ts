@@ -7,7 +7,7 @@ import {
   type Vector,
 } from '../../src/features/sphere/geometry.ts';
 import { SHAPE_COLOURS } from '../../src/features/sphere/symbols.ts';
-import { expect, type Player, sharedTest as test } from './player.ts';
+import { chooseFromMenu, expect, type Player, sharedTest as test } from './player.ts';
 
 const PILOT = 'Ketta Vaskonen';
 const SCENE_CODE = /mountScene.*\.js$/;
@@ -26,7 +26,7 @@ async function openViewOfFirstPlanet(page: Page): Promise<void> {
     .getByRole('button', { name: /^Settings of / })
     .first()
     .click();
-  await page.getByRole('menuitem', { name: 'Show 3D View' }).click();
+  await chooseFromMenu(page, 'Show 3D View');
   await expect(page.getByRole('listbox', { name: 'Pins' })).toBeVisible();
 }
 
