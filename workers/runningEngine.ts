@@ -38,6 +38,7 @@ import type {
   VisitReview,
   VisitSettings,
 } from './domain/round.ts';
+import { CHARACTERS_ON_SCREEN } from './domain/screen.ts';
 import type {
   ReadTemplates,
   TemplateAssumptions,
@@ -69,9 +70,6 @@ import { BackendClient, Sessions } from './sessions/index.ts';
 
 /** Cached characters that are shown before the page gets its turn to draw them. */
 const CHARACTERS_PER_SLICE = 16;
-
-/** The first characters, which fill the screen. */
-const CHARACTERS_ON_SCREEN = 4;
 
 /** How long the first refresh waits for the page to take the cached data. */
 export const PAGE_PATIENCE_MS = 1500;

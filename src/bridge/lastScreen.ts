@@ -5,6 +5,7 @@
  */
 import * as v from 'valibot';
 import type { ColonyReport } from '../../workers/domain/report.ts';
+import { CHARACTERS_ON_SCREEN } from '../../workers/domain/screen.ts';
 import { type EpochSeconds, SECONDS_PER_DAY } from '../../workers/domain/units.ts';
 import { accountsAtom } from '../state/characters.ts';
 import { colonyAtom, colonyKeysAtom, isRefreshedAtom, lastVisitAtAtom, publicationAtom } from '../state/colonies.ts';
@@ -12,9 +13,6 @@ import { store } from '../state/jotai.ts';
 import { priceBasesAtom, reportSettingsAtom, tradingHubAtom } from '../state/settings.ts';
 import { readJson, removeText, STORAGE_KEYS, tryToStore } from '../state/storage.ts';
 import { viewTimeAtom } from '../state/viewTime.ts';
-
-/** They fill the screen. The engine publishes as many characters first. */
-const CHARACTER_COUNT = 4;
 
 /** Older figures say too little, even for a second. */
 const MAX_AGE_SECONDS = 3 * SECONDS_PER_DAY;
@@ -73,7 +71,7 @@ function firstCharacterIds() {
   return store
     .get(accountsAtom)
     .flatMap(({ characterIds }) => characterIds)
-    .slice(0, CHARACTER_COUNT);
+    .slice(0, CHARACTERS_ON_SCREEN);
 }
 
 function settingsText(): string {

@@ -23,9 +23,9 @@ import { showLastVisit } from './receive.ts';
 const RETRY_DELAYS_MS = [1000, 2000, 5000, 15_000, 60_000];
 
 /**
- * Starts the page. Stored characters are on screen at once, the first of them with the planets of the last visit. The engine (which shows cached snapshots, renews tokens and
- * fetches planets) starts with the server's description from the last visit. Then that description is fetched again,
- * and a login that the player has returned from is completed.
+ * Starts the page. Stored characters are on screen at once, the first of them with the planets of the last visit. The
+ * engine (which shows cached snapshots, renews tokens and fetches planets) starts with the server's description from the
+ * last visit. Then that description is fetched again, and a login that the player has returned from is completed.
  */
 export async function startPage(): Promise<void> {
   followOtherTabs();

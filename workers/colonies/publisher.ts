@@ -164,9 +164,8 @@ export class Publisher {
   /** Publishes with the changes that come shortly after. */
   publishSoon(): void {
     if (!this.#isScheduled) {
-      const isFirst = this.#publishedAtMs === 0 && this.#heldBack.size > 0;
-      const isCrowd = this.#publishedAtMs > 0 && this.#heldBack.size > 0;
-      this.#publishIn(isFirst ? FIRST_BATCH_MS : isCrowd ? CROWD_BATCH_MS : BATCH_MS);
+      const whileMoreArriveMs = this.#publishedAtMs === 0 ? FIRST_BATCH_MS : CROWD_BATCH_MS;
+      this.#publishIn(this.#heldBack.size > 0 ? whileMoreArriveMs : BATCH_MS);
     }
   }
 

@@ -13,6 +13,7 @@ import type {
 import type { ColonyStore, Publisher } from '../colonies/index.ts';
 import type { Colony } from '../domain/colony.ts';
 import { type CharacterId, type ColonyKey, colonyKey, type PlanetId, type SystemId } from '../domain/ids.ts';
+import { CHARACTERS_ON_SCREEN } from '../domain/screen.ts';
 import { lacksPlanetScope } from '../domain/token.ts';
 import type { EpochSeconds } from '../domain/units.ts';
 import { forEachAtMost, Slots } from '../esi/batches.ts';
@@ -21,7 +22,7 @@ import type { Clock } from '../esi/clock.ts';
 import { type Freshness, freshUntilMs, isFresh } from '../esi/lifetime.ts';
 import { parseColony } from '../esi/parseColony.ts';
 import type { AccessToken, Sessions } from '../sessions/index.ts';
-import { CHARACTERS_ON_SCREEN, HeadStart } from './headStart.ts';
+import { HeadStart } from './headStart.ts';
 import type { PlanetDirectory } from './planetDirectory.ts';
 import { fetchedAt, makeSnapshot, parseSnapshot } from './snapshots.ts';
 
@@ -91,6 +92,7 @@ export interface CharacterFetcherDependencies {
 
 export class CharacterFetcher {
   readonly #dependencies: CharacterFetcherDependencies;
+  /** The first characters need none: where their calls fail at once, their slots would let as many others try. */
   readonly #slots = new Slots(CHARACTERS_AT_ONCE - CHARACTERS_ON_SCREEN);
   readonly #headStart: HeadStart;
   readonly #lists = new Map<CharacterId, CachedList>();

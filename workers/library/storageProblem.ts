@@ -12,6 +12,6 @@ export function storageProblem(error: unknown, what: string, remedy: string): st
     case 'VersionError':
       return `a newer version of Colony Watch has stored ${what}. Reload the page to get that version.`;
     default:
-      return `this browser does not let the page store it (${errorMessage(error)}). Possible causes: a private window or blocked storage.`;
+      return `this browser does not let the page store ${what} (${errorMessage(error)}). Possible causes: a private window or blocked storage.`;
   }
 }

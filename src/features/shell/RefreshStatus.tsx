@@ -126,8 +126,9 @@ const Wide = styled.span`
 const NOTHING_NEWER_BEFORE = 'EVE has nothing newer before';
 
 /**
- * How old the last visit's figures are while they are shown, progress of a running refresh, or when EVE last confirmed everything shown, and the button that starts a refresh.
- * "Refreshed" is the time of EVE's confirmation, not of the last click.
+ * How old the last visit's figures are while they are shown, progress of a running refresh, or when EVE last confirmed
+ * everything shown; and the button that starts a refresh. "Refreshed" is the time of EVE's confirmation, not of the last
+ * click.
  */
 export function RefreshStatus() {
   const progress = useAtomValue(progressAtom);
