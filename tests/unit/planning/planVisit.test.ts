@@ -123,7 +123,24 @@ const SMALL_STORE = `
   2 -> 6 -> 3
   2 -> 7 -> 3`;
 
+/** A store too full of Water to take any of the Plasmoids, which then all go where a factory uses them. */
+const FULL_OF_WATER = `
+  2 factory 65 last=0s
+  16 factory 122
+  1 launchpad
+  15 storage 2308=72000 3645=82105
+  16 -> 1 2389 x500000
+  15 -> 2 3645 x20
+  16 -> 15 2389 x20
+  15 -> 16
+  1 -> 2 2389`;
+
 describe('a visit that tops up what the colony makes too little of', () => {
+  it('delivers nothing of what reaches its factory only because another store is full', () => {
+    const state = startState(compileColony(drawColony(FULL_OF_WATER, { planetType: 'gas' })));
+    expect(planUntil(state, 3 + 1 / HOUR, true)).toMatchObject({ deliveries: [], limitedBy: null });
+  });
+
   it('delivers what its own production lacks until the next round, and not a unit more', () => {
     const state = startState(compileColony(drawColony(SHORT_OF_OWN_WATER, { planetType: 'gas' })));
     const plan = planUntil(state, 24, true);

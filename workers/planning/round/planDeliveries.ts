@@ -48,6 +48,8 @@ export interface DeliveryPlan {
   after: ColonyState;
 }
 
+type Fit = Omit<DeliveryPlan, 'limitedBy'>;
+
 /**
  * @param visited     the colony after restarting and collecting, with a place for each supply
  * @param supplies    inputs that may be brought, stores that are not launchpads first
@@ -164,10 +166,29 @@ class DeliverySearch {
    * some time after the last start only, the plan ends then.
    */
   #planUntil(end: EpochSeconds, limitedBy: DeliveryPlan['limitedBy']): DeliveryPlan | null {
-    const deliveries = this.#toGoods(this.#leastAmounts(end));
-    const fit = this.#fit(deliveries, end);
+    const amounts = this.#leastAmounts(end);
+    const fit = this.#fit(this.#toGoods(amounts), end);
     if (fit === null) return null;
-    return fit.lastsUntil < end ? { deliveries, limitedBy: 'room', ...fit } : { deliveries, limitedBy, ...fit };
+    const { deliveries, after, lastsUntil } = this.#withoutNeedless(amounts, end, fit);
+    return { deliveries, lastsUntil, limitedBy: lastsUntil < end ? 'room' : limitedBy, after };
+  }
+
+  /**
+   * Supplies take up no room in the search, but a store may be full in truth, and what the colony makes then goes where
+   * it is needed: the search brings more of it than that takes. So the amounts are tried again with the room they have.
+   * @param fit the colony with these amounts
+   */
+  #withoutNeedless(amounts: readonly number[], end: EpochSeconds, fit: Fit): Fit {
+    if (!this.#canStartLate || fit.deliveries.length === 0) return fit;
+    const used = this.#unlimited.usedBefore(end);
+    const least = this.#reduce(amounts, used, (tried) => {
+      const run = cloneState(this.#visited);
+      moveGoods(run, this.#toGoods(tried));
+      return this.#startsInTime(run, end);
+    });
+    if (least.every((units, k) => units === amounts[k])) return fit;
+    const reduced = this.#fit(this.#toGoods(least), end);
+    return reduced === null || reduced.lastsUntil < fit.lastsUntil ? fit : reduced;
   }
 
   /**
@@ -238,7 +259,20 @@ class DeliverySearch {
     } else if (isEnough(this.#stock)) {
       return this.#stock;
     }
-    const amounts = this.#ampleAmounts(this.#unlimited.takenBefore(end));
+    return this.#reduce(this.#ampleAmounts(this.#unlimited.takenBefore(end)), used, isEnough);
+  }
+
+  /**
+   * The least of these amounts: one unit less of any would not be enough.
+   * @param enough amounts that are enough
+   * @param used   by unlimited supplies
+   */
+  #reduce(
+    enough: readonly number[],
+    used: Float64Array,
+    isEnough: (amounts: readonly number[]) => boolean,
+  ): readonly number[] {
+    const amounts = [...enough];
     const lasts = () => isEnough(amounts);
     for (let isSmaller = true; isSmaller; ) {
       isSmaller = false;
@@ -317,19 +351,19 @@ class DeliverySearch {
    * The colony at the next round with these deliveries, and until when they last; null if they don't fit, not everything
    * starts as planned, or something is lost that isn't lost without them.
    */
-  #fit(deliveries: readonly Goods[], end: EpochSeconds): Pick<DeliveryPlan, 'after' | 'lastsUntil'> | null {
-    if (deliveries.length === 0) return { after: this.#undelivered(), lastsUntil: end };
+  #fit(deliveries: readonly Goods[], end: EpochSeconds): Fit | null {
+    if (deliveries.length === 0) return { deliveries, after: this.#undelivered(), lastsUntil: end };
     if (!this.#hasRoom(deliveries)) return null;
     const run = cloneState(this.#visited);
     moveGoods(run, deliveries);
     if (!this.#startsAll(run, end)) return null;
     advance(run, this.#nextRoundAt);
     const lost = readLostUnits(run);
-    if (lost.every((units) => units === 0)) return { after: run, lastsUntil: end };
+    if (lost.every((units) => units === 0)) return { deliveries, after: run, lastsUntil: end };
     if (!isAtMost(lost, readLostUnits(this.#undelivered()))) return null;
     const lastsUntil = this.#starvesAt(deliveries, end) ?? end;
     const lastStart = this.#unlimited.starts.findLast(({ at }) => at < end);
-    return lastsUntil === end || lastsUntil > (lastStart?.at ?? 0) ? { after: run, lastsUntil } : null;
+    return lastsUntil === end || lastsUntil > (lastStart?.at ?? 0) ? { deliveries, after: run, lastsUntil } : null;
   }
 
   /** Moves the run on to `end`. */
