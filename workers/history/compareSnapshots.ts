@@ -81,7 +81,6 @@ const MOVABLE: ReadonlySet<Pin['kind']> = new Set(['launchpad', 'commandCenter',
 interface Explained {
   /** units that a visit brought (above 0) or took (below 0), pin by pin */
   moved: Stack[];
-  /** the largest difference first */
   errors: PredictionError[];
   /** how many stacks are as predicted: these are the proof */
   unmovedCount: number;
@@ -120,12 +119,7 @@ function explain(state: ColonyState, next: Colony, changes: readonly StructureCh
     if (!seen.has(position))
       for (const { typeId, amount } of contents) explained.moved.push({ typeId, amount: -amount });
   }
-  explained.errors.sort((a, b) => difference(b) - difference(a) || a.pinId - b.pinId || a.typeId - b.typeId);
   return explained;
-}
-
-function difference({ predictedUnits, actualUnits }: PredictionError): number {
-  return Math.abs(actualUnits - predictedUnits);
 }
 
 function totalContents(pins: readonly Pin[]): Stack[] {

@@ -69,20 +69,13 @@ export function replayDays(previous: Colony, next: Colony): Replay {
 /** Programs of the later snapshot that the earlier one doesn't have, ascending by install time. */
 function findRestarts(previous: Colony, next: Colony): Restart[] {
   const known = new Map(ecusOf(previous).map((pin) => [pin.pinId, pin]));
-  return ecusOf(next)
-    .flatMap((pin): Restart[] => {
-      const before = known.get(pin.pinId);
-      const { pinId, productTypeId, baseQtyPerCycle, cycleSeconds, installedAt, expiresAt } = pin;
-      if (before === undefined || productTypeId === null || cycleSeconds === null) return [];
-      if (installedAt === null || expiresAt === null || baseQtyPerCycle === null) return [];
-      if (installedAt === before.installedAt && expiresAt === before.expiresAt) return [];
+  return programsOf(next)
+    .flatMap(({ installedAt, headCount: _, ...program }): Restart[] => {
+      const before = known.get(program.pinId);
+      if (before === undefined) return [];
+      if (installedAt === before.installedAt && program.expiresAt === before.expiresAt) return [];
       if (installedAt <= previous.lastUpdateAt) return [];
-      return [
-        {
-          at: Math.min(installedAt, next.lastUpdateAt),
-          program: { pinId, productTypeId, baseQtyPerCycle, cycleSeconds, expiresAt },
-        },
-      ];
+      return [{ at: Math.min(installedAt, next.lastUpdateAt), program }];
     })
     .sort((a, b) => a.at - b.at || a.program.pinId - b.program.pinId);
 }

@@ -114,4 +114,17 @@ describe('earnings', () => {
     expect(all.netIsk).toEqual([null, 0]);
     expect(total).toMatchObject({ madeUnits: 100, madeIsk: null, lostIsk: null, basis: 'none' });
   });
+
+  it('count what has a price where other goods have none', () => {
+    const book = makeBook('day', 'account', 1);
+    book.bookColony(makeColony(1, 'A'), ({ bookFlow, bookIdle }) => {
+      bookFlow(MONDAY, WATER, 100, 3);
+      bookFlow(MONDAY, COOLANT, 5, 7);
+      bookIdle(MONDAY, LIQUIDS, 60, 20);
+      bookIdle(MONDAY, COOLANT, 60, 20);
+    });
+    const { all, total } = book.report();
+    expect(all.madeIsk).toEqual([1000]);
+    expect(total).toMatchObject({ madeUnits: 105, madeIsk: 1000, lostIsk: 30, idleIsk: 20 });
+  });
 });
