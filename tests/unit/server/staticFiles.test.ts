@@ -115,6 +115,12 @@ describe('the built page', () => {
     expect(await rawStatus(path)).toBe(404);
   });
 
+  it('says in plain text that there is nothing', async () => {
+    const response = await server.get('/nothing');
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(await response.text()).toBe('Nothing here.\n');
+  });
+
   it('refuses POST', async () => {
     expect((await server.post('/', '{}')).status).toBe(404);
   });
