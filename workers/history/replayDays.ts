@@ -77,7 +77,7 @@ function findRestarts(previous: Colony, next: Colony): Restart[] {
       if (installedAt <= previous.lastUpdateAt) return [];
       return [{ at: Math.min(installedAt, next.lastUpdateAt), program }];
     })
-    .sort((a, b) => a.at - b.at || a.program.pinId - b.program.pinId);
+    .sort((a, b) => a.at - b.at);
 }
 
 function ecusOf({ pins }: Colony): EcuPin[] {

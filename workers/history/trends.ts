@@ -15,11 +15,11 @@ export function findTrends(visits: readonly Pick<HistoryVisit, 'programs'>[]): P
     const id = `${program.pinId} ${program.productTypeId}`;
     const group = groups.get(id) ?? new Map<number, HistoryProgram>();
     groups.set(id, group);
-    // The same program is in every snapshot until it is replaced.
+    // The same program is in every snapshot until a newer one replaces it.
     group.set(program.installedAt, program);
   }
   return [...groups.values()]
-    .map((group) => toTrend([...group.values()].sort((a, b) => a.installedAt - b.installedAt)))
+    .map((group) => toTrend([...group.values()]))
     .sort((a, b) => a.pinId - b.pinId || a.productTypeId - b.productTypeId);
 }
 

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Colony } from '../../../workers/domain/colony.ts';
-import type { SchematicId } from '../../../workers/domain/ids.ts';
-import { simulateColony } from '../../../workers/engine/index.ts';
+import type { PinId, SchematicId } from '../../../workers/domain/ids.ts';
+import {
+  advance,
+  applyVisit,
+  compileColony,
+  readResult,
+  simulateColony,
+  startState,
+} from '../../../workers/engine/index.ts';
 import { compareSnapshots } from '../../../workers/history/index.ts';
 import {
   type Held,
@@ -108,6 +115,60 @@ describe('a comparison', () => {
     });
   });
 
+  it.each<[string, (colony: Colony) => Partial<Colony>, object]>([
+    ['a new structure', ({ pins }) => ({ pins: [...pins, makeStorage(9)] }), { kind: 'built', pinId: 9 }],
+    ['a removed structure', ({ pins }) => ({ pins: pins.slice(0, 2) }), { kind: 'removed', pinId: 3 }],
+    ['other routes', ({ routes }) => ({ routes: routes.slice(0, 2) }), { kind: 'routes' }],
+    [
+      'a route of another size from a store',
+      ({ routes }) => ({ routes: routes.map((route, i) => (i === 1 ? { ...route, quantity: 1500 } : route)) }),
+      { kind: 'routes' },
+    ],
+    [
+      'a link of another level',
+      () => ({ links: [{ sourcePinId: 1 as PinId, destinationPinId: 2 as PinId, level: 1 }] }),
+      { kind: 'links' },
+    ],
+  ])('names %s', (_, layout, change) => {
+    const next = later(mine, 10 * HOUR, (colony) => ({ ...colony, ...layout(colony) }));
+    expect(compare(mine, next)).toMatchObject({ gap: 'layoutChanged', changes: [change] });
+  });
+
+  it('still proves something after an upgrade of the command center', () => {
+    const next = later(mine, 10 * HOUR, (colony) => ({ ...colony, upgradeLevel: colony.upgradeLevel - 1 }));
+    expect(compare(mine, next)).toMatchObject({ gap: null, changes: [{ kind: 'upgrade' }] });
+  });
+
+  it('is exact where programs were restarted one after the other, the first one last', () => {
+    const mines = makeColony(
+      [makeEcu(1), makeEcu(4), makeStorage(2)],
+      [makeRoute(1, 2, TYPE.aqueousLiquids, 100_000), makeRoute(4, 2, TYPE.aqueousLiquids, 100_000)],
+    );
+    let state = startState(compileColony(mines));
+    for (const [hours, pinId] of [
+      [2, 4],
+      [6, 1],
+    ] as const) {
+      const at = MADE_AT + hours * HOUR;
+      advance(state, at);
+      const program = { baseQtyPerCycle: 9000, cycleSeconds: 1800, expiresAt: at + DAY };
+      state = applyVisit(state, {
+        programs: [{ pinId: pinId as PinId, productTypeId: TYPE.aqueousLiquids, ...program }],
+        moves: [],
+      });
+    }
+    const until = MADE_AT + 9 * HOUR;
+    advance(state, until);
+    const { pins } = readResult(state);
+    const { colony } = state.compiled;
+    const next = {
+      ...colony,
+      lastUpdateAt: until,
+      pins: colony.pins.map((pin, i) => ({ ...pin, contents: pins[i]!.contents })),
+    };
+    expect(compare(mines, next)).toMatchObject({ gap: null, collected: [], delivered: [], restartedPinIds: [4, 1] });
+  });
+
   it('does not take the quantity of an extractor’s routes for a change of the layout: it follows the program', () => {
     const next = later(mine, 10 * HOUR, (colony) => ({
       ...colony,
@@ -144,6 +205,10 @@ describe('a comparison', () => {
       const booked = days.flatMap((day) => day.flows).filter((flow) => flow.typeId === typeId);
       expect(booked.reduce((sum, flow) => sum + flow.madeUnits, 0)).toBe(madeUnits);
     }
+    const firstDay = simulateColony(mine, MADE_AT + 12 * HOUR - 1).flows;
+    expect(days[0]!.flows).toEqual(
+      firstDay.map(({ typeId, madeUnits, usedUnits, lostUnits }) => ({ typeId, madeUnits, usedUnits, lostUnits })),
+    );
     const idle = days.flatMap((day) => day.idle);
     expect(idle.reduce((sum, { idleSeconds }) => sum + idleSeconds, 0)).toBe(DAY);
     // MADE_AT is noon, so the idle day is spread over two dates.

@@ -190,9 +190,9 @@ class Replay {
   /** Visits until the longest program is restarted. */
   #visitCount(): number {
     let longestSeconds = 0;
-    for (const { installedAt, expiresAt } of this.#ecus) {
-      if (installedAt !== null && expiresAt !== null)
-        longestSeconds = Math.max(longestSeconds, expiresAt - installedAt);
+    for (const ecu of this.#ecus) {
+      const program = restartOf(ecu, { roundAt: 0, programSeconds: null });
+      longestSeconds = Math.max(longestSeconds, program?.expiresAt ?? 0);
     }
     return Math.max(1, Math.floor(Math.min(longestSeconds, MAX_PROGRAM_SECONDS) / this.#visitSeconds));
   }

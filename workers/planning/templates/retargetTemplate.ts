@@ -70,14 +70,13 @@ function exchangesFor(
   missing: readonly TypeId[],
 ): ReadonlyMap<TypeId, TypeId> {
   const exchanges = new Map<TypeId, TypeId>();
-  const goods = new Set([
+  const goods = new Set<TypeId | null>([
     ...template.pins.flatMap(({ productTypeId }) => productTypeId ?? []),
     ...template.routes.map(({ typeId }) => typeId),
   ]);
-  const free = resourcesByPlanetType[planetType].filter((resource) => {
-    const product = productOfResource(resource);
-    return !goods.has(resource) && (product === null || !goods.has(product));
-  });
+  const free = resourcesByPlanetType[planetType].filter(
+    (resource) => !goods.has(resource) && !goods.has(productOfResource(resource)),
+  );
   for (const resource of missing) {
     const product = productOfResource(resource);
     if (product !== null && isUsedFurther(template, product)) continue;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { resourcesByPlanetType, structures } from '../../../../workers/catalogue/index.ts';
+import { resourcesByPlanetType, schematicsByInput, structures } from '../../../../workers/catalogue/index.ts';
 import { PLANET_TYPES } from '../../../../workers/domain/commodity.ts';
 import type { TypeId } from '../../../../workers/domain/ids.ts';
 import type { Template, TemplateChange } from '../../../../workers/domain/template.ts';
@@ -105,6 +105,28 @@ describe('a template for another planet type', () => {
       ...Array(4).fill(product),
     ]);
     expect(new Set(template.routes.map(({ typeId }) => typeId))).toEqual(new Set([resource, product]));
+  });
+
+  it('exchanges a resource for one that the template neither extracts nor makes something of yet', () => {
+    const exchangedFor = (product: TypeId | null) =>
+      changed(retargetTemplate({ ...WATER, pins: [...WATER.pins, pin(STRUCTURE.basicFactory, product)] }, 'plasma'))
+        .exchanged[0]!.to;
+    const extracting = (resource: TypeId) =>
+      changed(retargetTemplate({ ...WATER, pins: [...WATER.pins, pin(STRUCTURE.ecu, resource, 1)] }, 'plasma'))
+        .exchanged[0]!.to;
+    const usual = exchangedFor(null);
+    const [product] = schematicsByInput.get(usual)!.map(({ output }) => output.typeId);
+    for (const other of [exchangedFor(product!), extracting(usual)]) {
+      expect(resourcesByPlanetType.plasma).toContain(other);
+      expect(other).not.toBe(usual);
+    }
+  });
+
+  it('names no product that the template does not have', () => {
+    const onlyExtracts = { ...WATER, pins: WATER.pins.slice(0, 2), links: WATER.links.slice(0, 1), routes: [] };
+    expect(changed(retargetTemplate(onlyExtracts, 'plasma')).exchanged.map(({ from }) => from)).toEqual([
+      TYPE.aqueousLiquids,
+    ]);
   });
 
   it('says which resource is lacking where other products depend on it', () => {
