@@ -39,8 +39,8 @@ export interface CustomsSettings {
 const GAME_TAX_PERCENT = 10;
 const PERCENT_LESS_PER_LEVEL = 1;
 
-/** The game's part in a kind of space, for a level of Customs Code Expertise. */
-export function gameTaxFraction(space: SpaceKind, skillLevel: number): Fraction {
+/** The game's part in a kind of space, for a level of Customs Code Expertise. @param space null if it is unknown */
+export function gameTaxFraction(space: SpaceKind | null, skillLevel: number): Fraction {
   return space === 'high' ? (GAME_TAX_PERCENT - PERCENT_LESS_PER_LEVEL * skillLevel) / 100 : 0;
 }
 

@@ -27,7 +27,7 @@ export function customsTaxOf(
   settings: CustomsSettings,
 ): CustomsTax {
   const level = character?.customsSkillLevel ?? settings.skillLevel;
-  const gameFraction = space === null ? 0 : gameTaxFraction(space, level);
+  const gameFraction = gameTaxFraction(space, level);
   const ownRate = config?.ownerTaxFraction ?? null;
   const ownerFraction = ownRate ?? (space === null ? 0 : settings.ownerFractions[space]);
   return {

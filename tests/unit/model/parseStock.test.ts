@@ -39,8 +39,11 @@ describe('pasted stock', () => {
   });
 
   it('lists back what it does not know and amounts that make no sense, each once', () => {
-    const text = 'Tritanium\t500\nTritanium 3\nWater -5\nWater 1,5\nWater 12,34\n\n';
-    expect(parseStock(text)).toEqual({ goods: [], unknown: ['Tritanium', 'Water -', 'Water 1,5', 'Water 12,34'] });
+    const text = 'Tritanium\t500\nTritanium 3\nWater -5\nWater 1,5\nWater 12,34\nCore Xenon 3\n\n';
+    expect(parseStock(text)).toEqual({
+      goods: [],
+      unknown: ['Tritanium', 'Water -', 'Water 1,5', 'Water 12,34', 'Core Xenon'],
+    });
   });
 
   it('reads every amount of every commodity in every language’s grouping', () => {

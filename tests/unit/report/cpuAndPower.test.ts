@@ -104,6 +104,8 @@ describe('CPU and power of a colony', () => {
     ]);
     expect(detail.templateJson).toBeNull();
     expect(reportColony(makeInput(colony)).load.isLowerBound).toBe(false);
+    const unlinked = makeInput({ ...colony, links: [] }, { planet: input.planet });
+    expect(reportColony(unlinked).load.isLowerBound).toBe(false);
   });
 
   it('are finite for any link level in a damaged record', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EcuPin } from '../../../workers/domain/colony.ts';
-import { reportColony } from '../../../workers/report/index.ts';
+import { reportColony, reportDetail } from '../../../workers/report/index.ts';
 import { MADE_AT, makeColony, makeEcu, makeStorage, makeUnknownPin, TYPE } from '../../oracle/makeColony.ts';
 import { DAY, HOUR, makeInput, SETTINGS } from './builders.ts';
 
@@ -52,6 +52,12 @@ describe('an extractor', () => {
       isCycleAssumed: true,
       totalUnits: 861_429,
     });
+  });
+
+  it('without a product adds nothing to exports and to the production chain, even if a program runs', () => {
+    const input = makeInput(makeColony([makeEcu(1, { ...KNOWN, productTypeId: null })]));
+    expect(reportColony(input).exports).toEqual([]);
+    expect(reportDetail(input).chain).toEqual([]);
   });
 
   it('without a program yields nothing', () => {

@@ -37,6 +37,9 @@ describe('the plan of reminders', () => {
     expect(said(plan(thirsty))).toEqual([['inputMissing', 24, 3]]);
     const [root, ...others] = thirsty as [RootStop, RootStop, RootStop];
     expect(said(plan([withConsequences(root, ...others)]))).toEqual([['inputMissing', 24, 3]]);
+    const second = NOW + DAY + 2 * HOUR;
+    expect(said(plan([outOfWater(NOW + DAY), outOfWater(second, 4)]))).toHaveLength(1);
+    expect(said(plan([outOfWater(NOW + DAY), outOfWater(second + 1, 4)]))).toHaveLength(2);
     const stores = [launchpadFull(NOW + DAY, 3), launchpadFull(NOW + DAY, 5)];
     expect(said(plan(stores))).toHaveLength(2);
   });

@@ -144,9 +144,9 @@ describe('totals', () => {
   it('add up exports by commodity, and their stock wherever it is stored', () => {
     const user = ownedBy(2, [makeStorage(1, [[TYPE.water, 70]]), makeFactory(2, SCHEMATIC.coolant)]);
     const { totals } = fleetOf([
+      reportOf(user),
       reportOf(waterColony(1, [[TYPE.water, 30]])),
       reportOf(waterColony(3)),
-      reportOf(user),
     ]);
     expect(totals.rows).toEqual([
       {
