@@ -1,122 +1,150 @@
 /**
- * The stored form of a plan that is being checked off: every field that the screen reads, so that a damaged plan is
- * ignored and planned again instead of breaking the screen. Other fields pass unchanged.
+ * The stored form of a plan that is being checked off: only what the screen and the comparison with newer snapshots need.
+ * A damaged plan is ignored and planned again instead of breaking the screen.
  */
 import * as v from 'valibot';
+import type { CharacterId, ColonyKey, PinId, TypeId } from '../../workers/domain/ids.ts';
 import type { RoundReport } from '../../workers/domain/round.ts';
-import { anyTime } from './timeSchema.ts';
+import {
+  cents,
+  flag,
+  list,
+  nullable,
+  number,
+  oneOf,
+  type Packer,
+  pack,
+  record,
+  text,
+  unpack,
+  variant,
+  whole,
+} from './packed.ts';
+import { LATEST_TIME } from './timeSchema.ts';
 
-/** Increase this when the stored form of a plan changes. A stored plan of another version is ignored. */
-const PLAN_VERSION = 1;
+/** Increase this when the stored form of a plan changes. A stored plan of an unknown version is ignored. */
+const PLAN_VERSION = 2;
+/** The whole report as JSON, with every field's name. */
+const VERBOSE_VERSION = 1;
 
-const number = v.pipe(v.number(), v.finite());
-const isk = v.nullable(number);
-const iskSum = v.looseObject({ isk, pricedFraction: number });
-const goodsLine = { typeId: number, amount: number, volumeM3: number, isk };
-const goodsList = { lines: v.array(v.looseObject(goodsLine)), volumeM3: number, value: iskSum };
-const poolList = v.looseObject({ ...goodsList, pool: v.nullable(v.string()) });
-const carried = {
-  ...goodsLine,
-  id: v.string(),
-  pinId: number,
-  storeKind: v.picklist(['storage', 'launchpad', 'commandCenter']),
-};
+const typeId = whole<TypeId>();
+const characterId = whole<CharacterId>();
+const time = () => whole(LATEST_TIME);
+const isk = nullable(cents);
+const iskSum = record({ isk, pricedFraction: number });
+const goodsLine = { typeId, amount: whole(), volumeM3: cents, isk };
+const goodsList = { lines: list(record(goodsLine)), volumeM3: cents, value: iskSum };
+const poolLists = list(record({ ...goodsList, pool: nullable(text()) }));
+/** Of visits and lines alike, because a line's id starts with that of its visit. */
+const id = text();
+const pinId = whole<PinId>();
+const carried = { id, pinId, storeKind: oneOf('storage', 'launchpad', 'commandCenter'), ...goodsLine };
 
-const source = v.variant('kind', [
-  v.looseObject({ kind: v.literal('stock'), amount: number }),
-  v.looseObject({ kind: v.literal('collected'), amount: number, characterId: number }),
-  v.looseObject({ kind: v.literal('bought'), amount: number }),
-]);
-
-const line = v.variant('kind', [
-  v.looseObject({
-    kind: v.literal('restart'),
-    id: v.string(),
-    pinId: number,
-    typeId: number,
-    cycleSeconds: number,
-    programSeconds: number,
-    expiresAt: anyTime,
-    endsAt: anyTime,
-  }),
-  v.looseObject({ kind: v.literal('collect'), ...carried }),
-  v.looseObject({ kind: v.literal('deliver'), ...carried, sources: v.array(source) }),
-]);
-
-const visit = v.looseObject({
-  id: v.string(),
-  key: v.string(),
-  planetName: v.string(),
-  systemName: v.string(),
-  snapshotAt: anyTime,
-  hasLaunchpad: v.boolean(),
-  isNeeded: v.boolean(),
-  canWaitUntil: v.nullable(anyTime),
-  lastsUntil: anyTime,
-  limitedBy: v.nullable(v.picklist(['room', 'noLaunchpad'])),
-  lost: v.array(v.looseObject(goodsLine)),
-  lines: v.array(line),
-  expected: v.array(v.looseObject({ typeId: number, units: number, deliveredUnits: number, usedUnitsPerHour: number })),
+const line = variant({
+  restart: {
+    id,
+    pinId,
+    typeId,
+    cycleSeconds: whole(),
+    programSeconds: whole(),
+    expiresAt: time(),
+    endsAt: time(),
+  },
+  collect: carried,
+  deliver: {
+    ...carried,
+    sources: list(
+      variant({
+        stock: { amount: whole() },
+        collected: { amount: whole(), characterId },
+        bought: { amount: whole() },
+      }),
+    ),
+  },
 });
 
-const cargo = v.looseObject({
-  systemName: v.string(),
-  inM3: number,
-  outM3: number,
-  tripCount: number,
-  fullestTripIsk: isk,
+const visit = record({
+  id,
+  key: text<ColonyKey>(),
+  planetName: text(),
+  systemName: text(),
+  snapshotAt: time(),
+  hasLaunchpad: flag,
+  isNeeded: flag,
+  canWaitUntil: nullable(time()),
+  worthIsk: isk,
+  lastsUntil: time(),
+  limitedBy: oneOf(null, 'room', 'noLaunchpad'),
+  lost: list(record(goodsLine)),
+  lines: list(line),
+  expected: list(record({ typeId, units: whole(), deliveredUnits: whole(), usedUnitsPerHour: number })),
 });
 
-const login = v.looseObject({
-  id: v.string(),
-  characterId: number,
-  isReturn: v.boolean(),
-  waitedFor: v.array(number),
+const login = record({
+  id,
+  characterId,
+  isReturn: flag,
+  waitedFor: list(characterId),
   worth: iskSum,
-  visits: v.array(visit),
-  cargo: v.array(cargo),
+  visits: list(visit),
+  cargo: list(record({ systemName: text(), inM3: cents, outM3: cents, tripCount: whole(), fullestTripIsk: isk })),
 });
 
-const whose = { key: v.string(), characterId: number, planetName: v.string() };
+const whose = { key: text<ColonyKey>(), characterId, planetName: text() };
 
-const report = v.looseObject({
-  settings: v.looseObject({ roundAt: anyTime, nextRoundAt: anyTime }),
-  plannedAt: anyTime,
-  logins: v.array(login),
-  totals: v.looseObject({
-    loginCount: number,
-    returnCount: number,
-    visitCount: number,
-    inM3: number,
-    outM3: number,
-    taxIsk: number,
-    taxParts: v.exactOptional(v.object({ gameIsk: number, ownerIsk: number })),
-    worth: iskSum,
-  }),
-  shopping: v.looseObject(goodsList),
-  buy: v.array(poolList),
-  surplus: v.array(poolList),
-  skipped: v.array(
-    v.looseObject({
+const report: Packer<RoundReport> = record({
+  settings: record({ roundAt: time(), nextRoundAt: time() }),
+  plannedAt: time(),
+  logins: list(login),
+  totals: record(
+    {
+      loginCount: whole(),
+      returnCount: whole(),
+      visitCount: whole(),
+      inM3: cents,
+      outM3: cents,
+      taxIsk: cents,
+      worth: iskSum,
+    },
+    { taxParts: record({ gameIsk: cents, ownerIsk: cents }) },
+  ),
+  shopping: record(goodsList),
+  buy: poolLists,
+  surplus: poolLists,
+  skipped: list(
+    record({
       ...whose,
-      reason: v.picklist(['nothingToDo', 'littleWorth', 'cut']),
+      reason: oneOf('nothingToDo', 'littleWorth', 'cut'),
       worthIsk: isk,
-      canWaitUntil: v.nullable(anyTime),
+      canWaitUntil: nullable(time()),
     }),
   ),
-  unplanned: v.array(v.looseObject({ ...whose, message: v.string() })),
-  cut: v.nullable(v.looseObject({ characterCount: number, ofCharacterCount: number, worthFraction: number })),
+  unplanned: list(record({ ...whose, message: text() })),
+  cut: nullable(record({ characterCount: whole(), ofCharacterCount: whole(), worthFraction: number })),
 });
+
+const storedSchema = v.variant('version', [
+  v.object({ version: v.literal(PLAN_VERSION), items: v.custom<unknown[]>(Array.isArray) }),
+  v.object({ version: v.literal(VERBOSE_VERSION), report: v.unknown() }),
+]);
 
 /** Reads a stored plan; null if there is none. */
 export const storedPlanSchema = v.nullable(
   v.pipe(
-    v.object({ version: v.literal(PLAN_VERSION), report }),
-    v.transform((stored) => stored.report as unknown as RoundReport),
+    storedSchema,
+    v.rawTransform(({ dataset: { value }, addIssue, NEVER }): RoundReport => {
+      try {
+        // A verbose plan is packed first, because unpacking is what checks it.
+        return unpack(report, value.version === 1 ? pack(report, value.report as RoundReport) : value.items);
+      } catch {
+        addIssue({ message: 'This plan is damaged.' });
+        return NEVER;
+      }
+    }),
   ),
 );
 
 /** The JSON value to store of a plan. */
 export function formatStoredPlan(plan: RoundReport | null): unknown {
-  return plan === null ? null : { version: PLAN_VERSION, report: plan };
+  return plan === null ? null : { version: PLAN_VERSION, items: pack(report, plan) };
 }

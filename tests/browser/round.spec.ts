@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+import { storedPlanSchema } from '../../src/state/roundPlanSchema.ts';
 import { expect, type Player, test } from './player.ts';
 
 const planner = ({ page }: Player) => page.getByRole('dialog', { name: 'Plan round' });
@@ -30,10 +32,8 @@ test('a whole round: planned, checked off, kept over a reload, and compared with
   expect(before).toBe(1);
 
   // The pilot restarts all programs of a planet in the game, for the same length, and brings nothing.
-  const kept = (await player.kept('roundPlan')) as {
-    report: { logins: { characterId: number; visits: { key: string; lines: { kind: string; id: string }[] }[] }[] };
-  };
-  const { characterId, visits } = kept.report.logins[0]!;
+  const kept = v.parse(storedPlanSchema, await player.kept('roundPlan'))!;
+  const { characterId, visits } = kept.logins[0]!;
   const checked = (await player.kept('roundChecks')) as string[];
   const visit = visits.find(({ lines }) => lines.some(({ kind, id }) => kind === 'restart' && !checked.includes(id)))!;
   const planetId = Number(visit.key.split('/')[1]);

@@ -2,7 +2,6 @@
  * A round: a series of logins in which a player restarts programs, collects products and delivers inputs. The figures of
  * a plan are simulated. Amounts of ISK that need an unknown price are `null`, never 0.
  */
-import type { PlanetType } from './commodity.ts';
 import type { TaxIsk } from './customsTax.ts';
 import type { CharacterId, ColonyKey, PinId, SystemId, TypeId } from './ids.ts';
 import type { IskSum, StorageReport } from './report.ts';
@@ -262,8 +261,6 @@ export interface VisitReport {
   id: string;
   key: ColonyKey;
   planetName: string;
-  planetType: PlanetType;
-  systemId: SystemId;
   systemName: string;
   /** time of the ESI snapshot that the plan is based on */
   snapshotAt: EpochSeconds;
@@ -287,7 +284,7 @@ export interface LoginReport {
   waitedFor: readonly CharacterId[];
   worth: IskSum;
   visits: readonly VisitReport[];
-  cargo: readonly (SystemCargo & { systemName: string })[];
+  cargo: readonly (Omit<SystemCargo, 'systemId'> & { systemName: string })[];
 }
 
 /** A planet that is not part of the round. */
@@ -326,7 +323,7 @@ export interface RoundTotals {
 
 /** A round as the screen shows it. */
 export interface RoundReport {
-  settings: RoundSettings;
+  settings: Pick<RoundSettings, 'roundAt' | 'nextRoundAt'>;
   plannedAt: EpochSeconds;
   logins: readonly LoginReport[];
   totals: RoundTotals;

@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useEffect, useState } from 'react';
+import { startTransition, useCallback, useDeferredValue, useEffect, useState } from 'react';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import type { RoundReport, VisitReview } from '../../../workers/domain/round.ts';
 import { planRound, reviewRound } from '../../bridge/commands.ts';
@@ -83,8 +83,11 @@ export function useRound(): Round {
     setAttempt((count) => count + 1);
   }, [setFrozen]);
 
+  // A kept plan is there when the view opens: it, too, is drawn in slices.
+  const report = useDeferredValue(frozen ?? live, null);
+
   return {
-    report: frozen ?? live,
+    report,
     isFrozen,
     isPlanning: isPlanning && !isFrozen,
     problem: isFrozen ? null : problem,

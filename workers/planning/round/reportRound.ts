@@ -82,10 +82,7 @@ export function* reportRound(input: RoundInput): Generator<void, RoundReport> {
       visits: login.visits.map((visit) =>
         reportVisit(visit, visits.get(visit.key)!, colonies.get(visit.key)!, request, prices),
       ),
-      cargo: login.cargo.map((cargo) => ({
-        ...cargo,
-        systemName: systemNames.get(cargo.systemId) ?? '',
-      })),
+      cargo: login.cargo.map(({ systemId, ...cargo }) => ({ ...cargo, systemName: systemNames.get(systemId) ?? '' })),
     });
   }
   yield;
@@ -95,7 +92,7 @@ export function* reportRound(input: RoundInput): Generator<void, RoundReport> {
   const taking = plan.visits.filter(({ key }) => !skippedKeys.has(key));
   const taxParts = addTaxes(taking.map(({ tax }) => tax));
   return {
-    settings,
+    settings: { roundAt: request.roundAt, nextRoundAt: request.nextRoundAt },
     plannedAt,
     logins,
     totals: {
@@ -156,8 +153,6 @@ function reportVisit(
     id: `${key}${suffix}`,
     key,
     planetName: planet.name,
-    planetType: colony.planetType,
-    systemId: visit.systemId,
     systemName: planet.systemName,
     snapshotAt: colony.lastUpdateAt,
     hasLaunchpad: [...kinds.values()].includes('launchpad'),

@@ -10,7 +10,7 @@ import {
   visitText,
   worthSumText,
 } from '../../../../src/words/round.ts';
-import type { CharacterId, ColonyKey, PinId, SystemId, TypeId } from '../../../../workers/domain/ids.ts';
+import type { CharacterId, ColonyKey, PinId, TypeId } from '../../../../workers/domain/ids.ts';
 import type { DeliverLine, RoundReport, VisitReport } from '../../../../workers/domain/round.ts';
 
 const AT = Date.UTC(2026, 10, 22, 10, 0) / 1000;
@@ -40,8 +40,6 @@ const visit: VisitReport = {
   id: 'v',
   key: '1/40' as ColonyKey,
   planetName: 'Tanoo IV',
-  planetType: 'barren',
-  systemId: 1 as SystemId,
   systemName: 'Tanoo',
   snapshotAt: AT - DAY,
   hasLaunchpad: true,
