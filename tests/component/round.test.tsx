@@ -94,7 +94,7 @@ describe('the round planner', () => {
     const screen = await show(<RoundView />);
     const headings = () => screen.getByRole('heading', { name: /Log in as/ }).elements();
     const filter = screen.getByRole('textbox', { name: 'Filter logins' });
-    expect(headings()).toHaveLength(2);
+    await expect.poll(() => headings().length).toBe(2);
     for (const words of ['oto vii', 'oto character 1']) {
       await filter.fill(words);
       await expect.element(screen.getByText('1 of 2 logins match')).toBeVisible();
