@@ -11,6 +11,7 @@ import type { ColonyEdit } from '../../../workers/domain/whatIf.ts';
 import { advance, compileColony, forecast, readResult, startState } from '../../../workers/engine/index.ts';
 import { linkCapacityM3PerHour, linkLoads, linkName } from '../../../workers/planning/linkLoads.ts';
 import { applyEdits } from '../../../workers/planning/whatIf/applyEdits.ts';
+import { type CandidateGroup, listCandidates } from '../../../workers/planning/whatIf/candidates.ts';
 import { listEditChoices } from '../../../workers/planning/whatIf/editChoices.ts';
 import {
   evaluateVariant,
@@ -185,6 +186,27 @@ describe('suggestions', () => {
   it('are the same for the same colony', () => {
     const basis = basisOf(makeColony('extraction to P2', 7), 3600);
     expect(search(basis, true)).toEqual(search(basis, true));
+  });
+
+  it('are the best change of each kind that is worth it, and both together first where their gains add up', () => {
+    const basis = basisOf(makeColony('extraction to P2', 2), 3600);
+    const { currentIskPerMonth, suggestions } = search(basis, false);
+    const choices = listEditChoices(basis.state, basis.radiusKm);
+    const options = { withImports: false, canBuild: false };
+    const bestOf = (group: CandidateGroup) =>
+      listCandidates(basis.state.compiled.colony, choices, PRICES, options)
+        .filter((candidate) => candidate.group === group)
+        .map(({ edits }) => ({ edits, isk: evaluateVariant(basis, edits, '').figures.sustained.netIskPerMonth! }))
+        .reduce((best, one) => (one.isk > best.isk ? one : best));
+    const [schematic, program] = [bestOf('schematic'), bestOf('program')];
+    expect(schematic.isk).toBeGreaterThan(program.isk);
+    expect(suggestions.map(({ edits, netIskPerMonth }) => ({ edits, isk: netIskPerMonth })).slice(1)).toEqual([
+      schematic,
+      program,
+    ]);
+    const [both] = suggestions;
+    expect(both!.edits).toEqual([...schematic.edits, ...program.edits]);
+    expect(both!.gainFraction).toBe((both!.netIskPerMonth - currentIskPerMonth!) / currentIskPerMonth!);
   });
 
   it('are none without prices', () => {

@@ -84,6 +84,44 @@ describe('changed structures', () => {
     expect(colony.pins.every((pin) => pin === added || pin.latitude !== added.latitude)).toBe(true);
   });
 
+  it('links an added factory with the store that the others are linked with, even if another one is used more', () => {
+    const colony = makeColony();
+    // The factories are linked with the launchpad; the storage facility behind it has more routes.
+    const links = [3, 1, 7].map((pinId) => ({ sourcePinId: 2 as PinId, destinationPinId: pinId as PinId, level: 0 }));
+    const toFactories = [4, 5].map((pinId) => ({
+      sourcePinId: 3 as PinId,
+      destinationPinId: pinId as PinId,
+      level: 0,
+    }));
+    const { colony: changed } = change([{ kind: 'factories', schematicId: WATER, count: 1 }], {
+      ...colony,
+      links: [...links, ...toFactories],
+    });
+    expect(changed.links.at(-1)).toMatchObject({ sourcePinId: 3, destinationPinId: changed.pins.at(-1)!.pinId });
+  });
+
+  it.each([
+    [4, 5],
+    [5, 4],
+  ])('removes factory %i, not %i that carries goods of others, although it has fewer links', (idle, carrying) => {
+    const colony = makeColony();
+    const link = (sourcePinId: number, destinationPinId: number): Link => ({
+      sourcePinId: sourcePinId as PinId,
+      destinationPinId: destinationPinId as PinId,
+      level: 0,
+    });
+    const { colony: changed } = change([{ kind: 'factories', schematicId: WATER, count: -1 }], {
+      ...colony,
+      // The way of extractor 1 to the storage facility leads over a factory.
+      links: [link(2, 3), link(2, 4), link(2, 5), link(2, 7), link(carrying, ECU), link(idle, 3), link(idle, 6)],
+      routes: colony.routes.map((route) =>
+        route.sourcePinId === ECU ? { ...route, waypoints: [carrying as PinId] } : route,
+      ),
+    });
+    const pinIds = changed.pins.map(({ pinId }) => Number(pinId));
+    expect([pinIds.includes(idle), pinIds.includes(carrying)]).toEqual([false, true]);
+  });
+
   it('raises the level of a link that would carry more than it can, and says so', () => {
     const heads: ColonyEdit = { kind: 'heads', fromPinId: SECOND_ECU, toPinId: ECU, count: 3 };
     const fits = change([heads], makeColony(5, 15_000));

@@ -39,6 +39,13 @@ describe('templates in a text', () => {
     expect(read(text)).toEqual(found);
   });
 
+  it('are not read from a text that is too long, and the message says how long it may be', () => {
+    expect(messageOf('x'.repeat(8_600_000))).toBe(
+      'The text has 8.6 million characters, and up to 8 million are read. Paste it in parts.',
+    );
+    expect(messageOf(`${' '.repeat(8_000_000 - 1)}x`)).toContain('no planet template');
+  });
+
   it('are read whole', () => {
     expect(readTemplates(ONE)).toEqual([
       {

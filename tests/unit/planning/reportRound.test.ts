@@ -1,0 +1,109 @@
+/** What the screen shows of a round whose visits are given. */
+import { describe, expect, it } from 'vitest';
+import type { CharacterId, ColonyKey, PinId, SystemId, TypeId } from '../../../workers/domain/ids.ts';
+import type { RoundReport, RoundRequest, VisitPlan } from '../../../workers/domain/round.ts';
+import { type PlannedColony, reportRound } from '../../../workers/planning/index.ts';
+import { DRAWN_AT, drawColony } from '../../fixtures/colony.ts';
+import { NO_TAX_ISK } from '../../fixtures/customsTax.ts';
+import { makeRoundSettings } from '../../fixtures/roundReport.ts';
+
+const DAY = 86_400;
+const WATER = 3645 as TypeId;
+const LIQUIDS = 2268 as TypeId;
+const [ECU, LAUNCHPAD, STORAGE] = [1 as PinId, 2 as PinId, 3 as PinId];
+const COLONY = drawColony('1 ecu 2268 base=6000 cycle=30m program=24h\n2 launchpad\n3 storage\n1 -> 3');
+
+const RESTARTS: Partial<VisitPlan> = {
+  restarts: [
+    { pinId: ECU, productTypeId: LIQUIDS, baseQtyPerCycle: 6000, cycleSeconds: 1800, expiresAt: DRAWN_AT + DAY },
+  ],
+};
+const COLLECTS: Partial<VisitPlan> = { collects: [{ pinId: STORAGE, typeId: WATER, amount: 100 }] };
+const DELIVERS: Partial<VisitPlan> = { deliveries: [{ pinId: LAUNCHPAD, typeId: LIQUIDS, amount: 3000 }] };
+
+/** A visit that could wait, of a character of its own. */
+function visit(characterId: number, plan: Partial<VisitPlan>): PlannedColony {
+  return {
+    characterId: characterId as CharacterId,
+    account: 'Main',
+    systemId: 30_000_142 as SystemId,
+    colony: COLONY,
+    planet: { name: `Jita ${characterId}`, systemName: 'Jita', radiusKm: 4000, security: null, space: null },
+    heldUnits: new Map(),
+    plan: {
+      key: `${characterId}/1` as ColonyKey,
+      isNeeded: false,
+      canWaitUntil: null,
+      worthIsk: 1000,
+      earnedIsk: null,
+      restarts: [],
+      collects: [],
+      deliveries: [],
+      lastsUntil: DRAWN_AT + DAY,
+      limitedBy: null,
+      flows: [],
+      stops: [],
+      tax: NO_TAX_ISK,
+      ...plan,
+    },
+  };
+}
+
+function report(planned: readonly PlannedColony[], changes: Partial<RoundRequest> = {}): RoundReport {
+  const request = { ...makeRoundSettings(DRAWN_AT, 1), characterIds: null, cutFraction: null, ...changes };
+  const prices = new Map([[WATER as number, 500]]);
+  const steps = reportRound({
+    planned,
+    unplanned: [],
+    planetNames: new Map(),
+    request,
+    prices,
+    plannedAt: DRAWN_AT,
+  });
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+const reasonsOf = ({ skipped }: RoundReport) => skipped.map(({ planetName, reason }) => [planetName, reason]);
+
+describe('a round', () => {
+  it.each([
+    ['a program to restart', RESTARTS],
+    ['goods to collect', COLLECTS],
+    ['goods to deliver', DELIVERS],
+  ])('includes a planet with nothing but %s, unless that is worth too little', (_, plan) => {
+    const [planned] = report([visit(1, plan)], { minWorthIsk: 1000 }).logins;
+    expect(planned?.visits.map(({ planetName }) => planetName)).toEqual(['Jita 1']);
+    const skipping = report([visit(1, plan)], { minWorthIsk: 1001 });
+    expect(skipping.logins).toEqual([]);
+    expect(reasonsOf(skipping)).toEqual([['Jita 1', 'littleWorth']]);
+    const unpriced = report([visit(1, { ...plan, worthIsk: null })], { minWorthIsk: 1001 });
+    expect(unpriced.logins).toHaveLength(1);
+  });
+
+  it('leaves out a planet where there is nothing to do, unless something stops there', () => {
+    expect(reasonsOf(report([visit(1, {})]))).toEqual([['Jita 1', 'nothingToDo']]);
+    const needed = report([visit(1, { isNeeded: true, worthIsk: 0 })], { minWorthIsk: 1000 });
+    expect([needed.logins.length, needed.skipped]).toEqual([1, []]);
+  });
+
+  it('lists planets of characters that are cut off', () => {
+    const planned = [visit(1, { ...COLLECTS, worthIsk: 10 }), visit(2, { ...COLLECTS, worthIsk: 990 })];
+    const cut = report(planned, { cutFraction: 0.9 });
+    expect(cut.logins.map(({ characterId }) => characterId)).toEqual([2]);
+    expect(reasonsOf(cut)).toEqual([['Jita 1', 'cut']]);
+    expect(report(planned).cut).toEqual({ characterCount: 1, ofCharacterCount: 2, worthFraction: 0.95 });
+  });
+
+  it('says at which store to collect and deliver, and what is carried out and in', () => {
+    const [login] = report([visit(1, { ...RESTARTS, ...COLLECTS, ...DELIVERS })]).logins;
+    expect(login!.visits[0]!.lines).toMatchObject([
+      { kind: 'restart', pinId: ECU, programSeconds: DAY, endsAt: DRAWN_AT + DAY },
+      { kind: 'collect', storeKind: 'storage', typeId: WATER, amount: 100, isk: 50_000 },
+      { kind: 'deliver', storeKind: 'launchpad', typeId: LIQUIDS, amount: 3000, isk: null },
+    ]);
+    expect(login!.cargo).toMatchObject([{ systemName: 'Jita', inM3: 15, outM3: 19, fullestTripIsk: 50_000 }]);
+  });
+});
