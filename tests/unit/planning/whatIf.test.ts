@@ -282,6 +282,15 @@ describe('changed programs', () => {
     expect(new Set(ecus[1]!.heads.map(({ headId }) => headId)).size).toBe(5);
     expect(assumptions.map(({ kind }) => kind)).toEqual(['equalHeads', 'equalHeads']);
   });
+
+  it('leaves moved heads where they are on the map', () => {
+    const colony = makeColony();
+    const far = (pin: EcuPin): EcuPin => ({ ...pin, heads: pin.heads.map((head) => ({ ...head, latitude: 3 })) });
+    const apart = { ...colony, pins: colony.pins.map((pin) => (pin.pinId === SECOND_ECU ? far(pin as EcuPin) : pin)) };
+    const { colony: changed } = change([{ kind: 'heads', fromPinId: SECOND_ECU, toPinId: ECU, count: 2 }], apart);
+    const { heads } = changed.pins[0] as EcuPin;
+    expect(heads.map(({ latitude }) => latitude)).toEqual([1, 1, 1, 1, 3, 3]);
+  });
 });
 
 it('collects and delivers only what there is and what fits, and says so', () => {

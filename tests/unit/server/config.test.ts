@@ -94,6 +94,13 @@ describe('the settings', () => {
     expect(message).not.toContain('very-secret-value');
   });
 
+  it('report each invalid variable on a line of its own', () => {
+    expect(problemsOf({ PORT: '70000', LOG_LEVEL: 'loud' }).split('\n')).toEqual([
+      expect.stringMatching(/^PORT /),
+      expect.stringMatching(/^LOG_LEVEL /),
+    ]);
+  });
+
   it.each(['-1', '1.5', '3000x', '65536', '1e3', '0x10'])('refuse PORT=%s', (port) => {
     expect(problemsOf({ PORT: port })).toContain('PORT');
   });

@@ -591,6 +591,7 @@ describe('calls to the single sign-on', () => {
     const call = tokenCalls()[0];
     expect(call?.headers.authorization).toBe(`Basic ${btoa(`${CLIENT_ID}:${CLIENT_SECRET}`)}`);
     expect(call?.headers['user-agent']).toMatch(/^ColonyWatch\/\d/);
+    expect(call?.headers['content-type']).toBe('application/x-www-form-urlencoded');
     expect(call?.body).not.toContain(CLIENT_SECRET);
   });
 });

@@ -22,7 +22,9 @@ describe('messages', () => {
       reminderAt(at(2, 14, 5), 'c', { group: 1 }),
       reminderAt(at(2, 14, 10), 'd'),
     ];
-    expect(planned(reminders, {})).toEqual(['02T14:00 Ada: a, b', '02T14:05 Ben: c', '02T14:10 Ada: d']);
+    const messages = ['02T14:00 Ada: a, b', '02T14:05 Ben: c', '02T14:10 Ada: d'];
+    expect(planned(reminders, {})).toEqual(messages);
+    expect(planned(reminders.toReversed(), {})).toEqual(messages);
   });
 
   it('are sent at once if they are due already', () => {

@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import webPush from 'web-push';
+import type { ReminderTarget } from '../../../../server/contract.ts';
+import { TEST_MESSAGE } from '../../../../server/reminders/index.ts';
 import { hashOf } from '../../../../server/reminders/sealedList.ts';
 import {
   DAY_MS,
@@ -34,6 +36,37 @@ beforeEach(async () => {
 });
 
 const textsOf = async () => (await server.arrived()).map(({ text }) => text);
+
+describe('a test message', () => {
+  const test = (target: ReminderTarget) => server.call('POST', '/api/reminders/test', { target });
+
+  it('arrives at once, at Discord and at the device', async () => {
+    for (const target of [await server.newWebhook(), await server.newDevice()]) {
+      expect((await test(target)).status).toBe(200);
+      const [message] = await server.arrived();
+      expect(message).toMatchObject({ kind: target.kind, text: expect.stringContaining(TEST_MESSAGE.title) });
+    }
+  });
+
+  it.each([
+    [404, 400, 'target_refused', null, 'webhook'],
+    [500, 502, 'upstream_failed', null, 'Discord'],
+    [429, 503, 'upstream_busy', '7', 'Too many messages there. Try again in 7 s.'],
+  ])('that Discord answers with %i says so', async (status, answered, error, retryAfter, words) => {
+    const webhook = await server.newWebhook();
+    await server.breakServices({ discord: { status, retryAfterSeconds: 7, count: 1 } });
+    const response = await test(webhook);
+    expect([response.status, response.headers.get('Retry-After')]).toEqual([answered, retryAfter]);
+    expect(await response.json()).toEqual({ error, message: expect.stringContaining(words) });
+    expect(await server.arrived()).toEqual([]);
+  });
+
+  it('to an address that is no webhook is refused, and says what one looks like', async () => {
+    const response = await test({ kind: 'discord', url: 'https://example.com/api/webhooks/1/x' });
+    expect(response.status).toBe(400);
+    expect((await response.json()).message).toContain('It starts with https://discord.com/api/webhooks/.');
+  });
+});
 
 describe('a list of reminders', () => {
   it('is sent to Discord and to the device when it is due, once', async () => {
