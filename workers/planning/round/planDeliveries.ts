@@ -32,6 +32,7 @@ import {
   withSupplies,
 } from '../../engine/index.ts';
 import { volumeUnitsOf } from '../../report/index.ts';
+import { AmountSearch } from './amountSearch.ts';
 import { type ColonyGoods, inputsOf } from './colonyGoods.ts';
 import { UnlimitedUse } from './unlimitedUse.ts';
 
@@ -78,13 +79,12 @@ class DeliverySearch {
   readonly #colony: SuppliedColony;
   /** units that each supply holds before anything is brought */
   readonly #stock: readonly number[];
-  /** supplies of the same commodity count against each other */
-  readonly #supplyTypes: readonly TypeId[];
   /** of each supply, the place of its commodity */
   readonly #places: readonly number[];
   /** by commodity's place: units in factories, and in stores that feed none */
   readonly #heldElsewhere: Float64Array;
   readonly #unlimited: UnlimitedUse;
+  readonly #amounts: AmountSearch;
 
   /**
    * Where a factory also waits for what the colony makes, a lack of a supply can delay a cycle without any being fewer in
@@ -100,10 +100,21 @@ class DeliverySearch {
     this.#nextRoundAt = nextRoundAt;
     this.#colony = withSupplies(visited, supplies);
     this.#stock = readSupplies(this.#colony, visited);
-    this.#supplyTypes = supplies.map(({ typeId }) => typeId);
-    this.#places = this.#supplyTypes.map((typeId) => placeOf(visited, typeId));
+    this.#places = supplies.map(({ typeId }) => placeOf(visited, typeId));
     this.#heldElsewhere = readHeldElsewhere(this.#colony);
-    this.#unlimited = new UnlimitedUse(this.#colony, this.#supplyTypes, nextRoundAt);
+    this.#unlimited = new UnlimitedUse(
+      this.#colony,
+      supplies.map(({ typeId }) => typeId),
+      nextRoundAt,
+    );
+    this.#amounts = new AmountSearch(
+      supplies.map(({ typeId }, k) => ({
+        place: this.#places[k]!,
+        stockUnits: this.#stock[k]!,
+        isMade: made.has(typeId),
+      })),
+      this.#heldElsewhere,
+    );
   }
 
   plan(): DeliveryPlan {
@@ -121,7 +132,9 @@ class DeliverySearch {
    */
   #roomCheck(): (used: Float64Array) => boolean {
     // What the colony makes itself may be used without having been delivered.
-    const imported = [...new Set(this.#supplyTypes)].filter((typeId) => !this.#made.has(typeId));
+    const imported = [...new Set(this.#supplies.map(({ typeId }) => typeId))].filter(
+      (typeId) => !this.#made.has(typeId),
+    );
     const needs = imported.map((typeId) => {
       const place = placeOf(this.#visited, typeId);
       return { place, heldUnits: this.#heldUnits(place), unitVolume: volumeUnitsOf(typeId, 1) };
@@ -181,7 +194,7 @@ class DeliverySearch {
   #withoutNeedless(amounts: readonly number[], end: EpochSeconds, fit: Fit): Fit {
     if (!this.#canStartLate || fit.deliveries.length === 0) return fit;
     const used = this.#unlimited.usedBefore(end);
-    const least = this.#reduce(amounts, used, (tried) => {
+    const least = this.#amounts.reduce(amounts, used, (tried) => {
       const run = cloneState(this.#visited);
       moveGoods(run, this.#toGoods(tried));
       return this.#startsInTime(run, end);
@@ -244,107 +257,11 @@ class DeliverySearch {
    */
   #leastAmounts(end: EpochSeconds): readonly number[] {
     const used = this.#unlimited.usedBefore(end);
-    const amounts = this.#search(end, used, (tried) => this.#lasts(tried, end, used));
+    const taken = () => this.#unlimited.takenBefore(end);
+    const amounts = this.#amounts.findLeast(used, taken, (tried) => this.#lasts(tried, end, used));
     const isInTime = (tried: readonly number[]) => this.#startsInTime(supply(this.#colony, tried), end);
     // Following a run from start to start is slow, and rarely finds more.
-    return !this.#canStartLate || isInTime(amounts) ? amounts : this.#search(end, used, isInTime);
-  }
-
-  #search(end: EpochSeconds, used: Float64Array, isEnough: (amounts: readonly number[]) => boolean): readonly number[] {
-    const isOwnProduct = this.#supplyTypes.some((typeId) => this.#made.has(typeId));
-    if (!isOwnProduct) {
-      // Nothing less can be enough: what is used has to be there.
-      const bound = this.#lowerBound(used);
-      if (isEnough(bound)) return bound;
-    } else if (isEnough(this.#stock)) {
-      return this.#stock;
-    }
-    return this.#reduce(this.#ampleAmounts(this.#unlimited.takenBefore(end)), used, isEnough);
-  }
-
-  /**
-   * The least of these amounts: one unit less of any would not be enough.
-   * @param enough amounts that are enough
-   * @param used   by unlimited supplies
-   */
-  #reduce(
-    enough: readonly number[],
-    used: Float64Array,
-    isEnough: (amounts: readonly number[]) => boolean,
-  ): readonly number[] {
-    const amounts = [...enough];
-    const lasts = () => isEnough(amounts);
-    for (let isSmaller = true; isSmaller; ) {
-      isSmaller = false;
-      for (let k = 0; k < amounts.length; k++) {
-        const before = amounts[k]!;
-        if (before === this.#stock[k]) continue;
-        const least = this.#leastOf(k, amounts, lasts, this.#leastThinkable(k, amounts, used));
-        amounts[k] = least;
-        if (least < before) isSmaller = true;
-      }
-      // With one delivery nothing else can have changed what it needs.
-      if (amounts.length === 1) break;
-    }
-    return amounts;
-  }
-
-  /** With the last supply of each commodity making up for the others, which get nothing. */
-  #lowerBound(used: Float64Array): number[] {
-    const bound = [...this.#stock];
-    for (let k = 0; k < bound.length; k++) {
-      const isLast = this.#places.lastIndexOf(this.#places[k]!) === k;
-      if (isLast) bound[k] = this.#leastThinkable(k, this.#stock, used);
-    }
-    return bound;
-  }
-
-  /** Enough in every supply, even where another one of the same commodity is later brought nothing. */
-  #ampleAmounts(taken: readonly number[]): number[] {
-    return this.#places.map((place, k) => {
-      let units = 0;
-      for (let other = 0; other < taken.length; other++) {
-        if (this.#places[other] === place) units += taken[other]!;
-      }
-      return Math.max(units, this.#stock[k]!);
-    });
-  }
-
-  /** What the cycles use less all else there is of the commodity: with less than this they can't start. */
-  #leastThinkable(k: number, amounts: readonly number[], used: Float64Array): number {
-    const place = this.#places[k]!;
-    let units = used[place]! - this.#heldElsewhere[place]!;
-    for (let other = 0; other < amounts.length; other++) {
-      if (other !== k && this.#places[other] === place) units -= amounts[other]!;
-    }
-    return Math.max(this.#stock[k]!, units);
-  }
-
-  /** The least amount of one supply, with all others as they are: it lasts, and one unit less doesn't. */
-  #leastOf(k: number, amounts: number[], lasts: () => boolean, leastThinkable: number): number {
-    const enough = amounts[k]!;
-    const isEnough = (units: number) => {
-      amounts[k] = units;
-      return lasts();
-    };
-    const likely = Math.min(leastThinkable, enough);
-    if (likely < enough && !isEnough(likely)) return this.#bisect(likely, enough, isEnough);
-    // Only of a commodity that the colony makes too, less can do.
-    if (!this.#made.has(this.#supplyTypes[k]!)) return likely;
-    if (likely === this.#stock[k] || !isEnough(likely - 1)) return likely;
-    return this.#bisect(this.#stock[k]! - 1, likely - 1, isEnough);
-  }
-
-  /** @param tooLittle not enough, or below what there is; @param enough enough */
-  #bisect(tooLittle: number, enough: number, isEnough: (units: number) => boolean): number {
-    let low = tooLittle;
-    let high = enough;
-    while (high - low > 1) {
-      const middle = Math.floor((low + high) / 2);
-      if (isEnough(middle)) high = middle;
-      else low = middle;
-    }
-    return high;
+    return !this.#canStartLate || isInTime(amounts) ? amounts : this.#amounts.findLeast(used, taken, isInTime);
   }
 
   /**
