@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { storedPlanSchema } from '../../src/state/roundPlanSchema.ts';
+import type { VisitReport } from '../../workers/domain/round.ts';
 import { expect, type Player, test } from './player.ts';
 
 const planner = ({ page }: Player) => page.getByRole('dialog', { name: 'Plan round' });
@@ -8,6 +9,7 @@ const restarts = (player: Player) =>
     .getByRole('listitem')
     .filter({ hasText: /^Restart/ })
     .getByRole('checkbox');
+const restartIds = ({ lines }: VisitReport) => lines.filter(({ kind }) => kind === 'restart').map(({ id }) => id);
 
 test('a whole round: planned, checked off, kept over a reload, and compared with newer snapshots of ESI', async ({
   player,
@@ -32,22 +34,29 @@ test('a whole round: planned, checked off, kept over a reload, and compared with
   expect(before).toBe(1);
 
   // The pilot restarts all programs of a planet in the game, for the same length, and brings nothing.
-  const kept = v.parse(storedPlanSchema, await player.kept('roundPlan'))!;
-  const { characterId, visits } = kept.logins[0]!;
-  const checked = (await player.kept('roundChecks')) as string[];
-  const visit = visits.find(({ lines }) => lines.some(({ kind, id }) => kind === 'restart' && !checked.includes(id)))!;
-  const planetId = Number(visit.key.split('/')[1]);
-  const answer = await fetch(`${product.url}/sandbox/visit`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ characterId, planetId, restart: 'all' }),
-  });
-  expect(answer.status).toBe(200);
-  await page.reload();
-  const ids = visit.lines.filter(({ kind }) => kind === 'restart').map(({ id }) => id);
-  await expect
-    .poll(async () => (await player.kept('roundChecks')) as string[], { timeout: 40_000 })
-    .toEqual(expect.arrayContaining(ids));
+  const { visits } = v.parse(storedPlanSchema, await player.kept('roundPlan'))!.logins[0]!;
+  const checkedIds = async () => (await player.kept('roundChecks')) as string[];
+  const done = await checkedIds();
+  const [visit, nextVisit] = visits.filter((one) => restartIds(one).some((id) => !done.includes(id)));
+  const restartInGame = async ({ key }: VisitReport): Promise<void> => {
+    const [characterId, planetId] = key.split('/').map(Number);
+    const answer = await fetch(`${product.url}/sandbox/visit`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ characterId, planetId, restart: 'all' }),
+    });
+    expect(answer.status).toBe(200);
+    await page.reload();
+  };
+  await restartInGame(visit!);
+  const ids = restartIds(visit!);
+  await expect.poll(checkedIds, { timeout: 40_000 }).toEqual(expect.arrayContaining(ids));
+
+  // What the player unchecks stays unchecked when newer snapshots come.
+  await restarts(player).nth(visits.flatMap(restartIds).indexOf(ids[0]!)).uncheck();
+  await restartInGame(nextVisit!);
+  await expect.poll(checkedIds, { timeout: 40_000 }).toEqual(expect.arrayContaining(restartIds(nextVisit!)));
+  expect(await checkedIds()).not.toContain(ids[0]);
 
   await planner(player).getByRole('button', { name: 'Plan again' }).click();
   await expect(planner(player).getByRole('checkbox', { checked: true, name: /^Restart/ })).toHaveCount(0);
