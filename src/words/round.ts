@@ -171,9 +171,12 @@ export function worthSumText(sum: IskSum): string {
   return basis === null ? worthFigure(sum) : `${worthFigure(sum)} (${basis})`;
 }
 
+/** What to do on a planet without a plan. */
+export const LOOK_YOURSELF = 'Look yourself';
+
 /** Why a planet of the login has no plan. */
 export function unplannedText(message: string): string {
-  return `Look yourself. ${message}`;
+  return `${LOOK_YOURSELF}. ${message}`;
 }
 
 /** How what ESI shows differs from the plan. */

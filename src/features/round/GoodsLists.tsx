@@ -4,7 +4,7 @@ import { typeName } from '../../../workers/catalogue/index.ts';
 import type { GoodsList, RoundReport } from '../../../workers/domain/round.ts';
 import { formatIsk } from '../../format/isk.ts';
 import { formatCount, formatUnits, formatVolume } from '../../format/number.ts';
-import { iskText, type NameOf, poolLabel, skippedReason } from '../../words/round.ts';
+import { iskText, LOOK_YOURSELF, type NameOf, poolLabel, skippedReason } from '../../words/round.ts';
 import { copyPart } from './exportRound.ts';
 import { multibuyText } from './roundTexts.ts';
 
@@ -114,7 +114,9 @@ export function GoodsLists({ report, nameOf }: { report: RoundReport; nameOf: Na
       </Box>
       {unplanned.length > 0 && (
         <Box open>
-          <summary>Look yourself ({unplanned.length})</summary>
+          <summary>
+            {LOOK_YOURSELF} ({formatCount(unplanned.length, 'planet')})
+          </summary>
           <Names>
             {unplanned.map(({ key, characterId, planetName, message }) => (
               <li key={key}>

@@ -1,9 +1,17 @@
 /** A round as plain text, as a table, and as the game's multibuy window takes its shopping list. */
 import { typeName } from '../../../workers/catalogue/index.ts';
-import type { GoodsList, LoginReport, RoundLine, RoundReport, VisitReport } from '../../../workers/domain/round.ts';
+import type {
+  GoodsList,
+  LoginReport,
+  RoundLine,
+  RoundReport,
+  UnplannedVisit,
+  VisitReport,
+} from '../../../workers/domain/round.ts';
 import { formatEveTime } from '../../format/time.ts';
 import {
   LINE_VERBS,
+  LOOK_YOURSELF,
   lastsText,
   lineReason,
   lineText,
@@ -36,19 +44,28 @@ export function planText(report: RoundReport, checked: ReadonlySet<string>, name
       const lasts = lastsText(visit, roundAt);
       if (lasts !== '') texts.push(`         ${lasts}`);
     }
-    if (login.isReturn) return;
-    for (const { planetName, message } of report.unplanned.filter((one) => one.characterId === login.characterId)) {
+    for (const { planetName, message } of unplannedAt(login, report)) {
       texts.push(`   ${planetName}: ${unplannedText(message)}`);
     }
   });
-  const loggedIn = new Set(report.logins.map(({ characterId }) => characterId));
-  const others = report.unplanned.filter(({ characterId }) => !loggedIn.has(characterId));
+  const others = unplannedElsewhere(report);
   if (others.length > 0) texts.push('', 'Not planned');
   for (const { characterId, planetName, message } of others) {
     texts.push(`${planetName}, ${nameOf(characterId)}: ${unplannedText(message)}`);
   }
   if (report.shopping.lines.length > 0) texts.push('', 'To buy', multibuyText(report.shopping));
   return `${texts.join('\n')}\n`;
+}
+
+/** Planets without a plan that the player looks at during a login: the character's first. */
+function unplannedAt({ characterId, isReturn }: LoginReport, { unplanned }: RoundReport): readonly UnplannedVisit[] {
+  return isReturn ? [] : unplanned.filter((one) => one.characterId === characterId);
+}
+
+/** Planets without a plan whose characters don't log in. */
+function unplannedElsewhere({ logins, unplanned }: RoundReport): readonly UnplannedVisit[] {
+  const loggedIn = new Set(logins.map(({ characterId }) => characterId));
+  return unplanned.filter(({ characterId }) => !loggedIn.has(characterId));
 }
 
 function detail(line: RoundLine, login: LoginReport, visit: VisitReport, report: RoundReport, nameOf: NameOf): string {
@@ -58,49 +75,70 @@ function detail(line: RoundLine, login: LoginReport, visit: VisitReport, report:
   return text === '' ? '' : ` (${text})`;
 }
 
-/** One row per line to check off; a visit's worth is in its first row, so that the column adds up. */
+const COLUMNS = [
+  'Login',
+  'Character',
+  'Return',
+  'Planet',
+  'System',
+  'Action',
+  'Commodity',
+  'Amount',
+  'm³',
+  'ISK',
+  'Visit worth ISK',
+  'Sources',
+  'Note',
+  'Lasts until',
+  'Done',
+] as const;
+
+type Row = Partial<Record<(typeof COLUMNS)[number], string | number | null>>;
+
+/**
+ * One row per line to check off and per planet without a plan. A visit's worth is in its first row, so that the column adds
+ * up.
+ */
 export function planTable(
   report: RoundReport,
   checked: ReadonlySet<string>,
   nameOf: NameOf,
 ): { columns: string[]; rows: (string | number | null)[][] } {
-  const columns = [
-    'Login',
-    'Character',
-    'Return',
-    'Planet',
-    'System',
-    'Action',
-    'Commodity',
-    'Amount',
-    'm³',
-    'ISK',
-    'Visit worth ISK',
-    'Sources',
-    'Note',
-    'Lasts until',
-    'Done',
-  ];
-  const rows = report.logins.flatMap((login, index) =>
-    login.visits.flatMap((visit) =>
-      visit.lines.map((line, position) => [
-        index + 1,
-        nameOf(login.characterId),
-        login.isReturn ? 'yes' : 'no',
-        visit.planetName,
-        visit.systemName,
-        LINE_VERBS[line.kind],
-        typeName(line.typeId),
-        line.kind === 'restart' ? null : line.amount,
-        line.kind === 'restart' ? null : Math.round(line.volumeM3 * 100) / 100,
-        line.kind === 'restart' || line.isk === null ? null : Math.round(line.isk),
-        position > 0 || login.isReturn || visit.worthIsk === null ? null : Math.round(visit.worthIsk),
-        line.kind === 'deliver' ? sourcesText(line, login.characterId, nameOf) : '',
-        lineReason(line, visit, report.settings.roundAt),
-        line.kind === 'deliver' ? formatEveTime(visit.lastsUntil) : '',
-        checked.has(line.id) ? 'yes' : 'no',
-      ]),
-    ),
-  );
-  return { columns, rows };
+  const unplannedRow = ({ characterId, planetName, message }: UnplannedVisit): Row => ({
+    Character: nameOf(characterId),
+    Return: 'no',
+    Planet: planetName,
+    Action: LOOK_YOURSELF,
+    Note: message,
+  });
+  const rows = report.logins.flatMap((login, index) => {
+    const lineRows = login.visits.flatMap((visit) =>
+      visit.lines.map(
+        (line, position): Row => ({
+          Character: nameOf(login.characterId),
+          Return: login.isReturn ? 'yes' : 'no',
+          Planet: visit.planetName,
+          System: visit.systemName,
+          Action: LINE_VERBS[line.kind],
+          Commodity: typeName(line.typeId),
+          ...(line.kind !== 'restart' && {
+            Amount: line.amount,
+            'm³': Math.round(line.volumeM3 * 100) / 100,
+            ISK: line.isk === null ? null : Math.round(line.isk),
+          }),
+          'Visit worth ISK':
+            position > 0 || login.isReturn || visit.worthIsk === null ? null : Math.round(visit.worthIsk),
+          Note: lineReason(line, visit, report.settings.roundAt),
+          ...(line.kind === 'deliver' && {
+            Sources: sourcesText(line, login.characterId, nameOf),
+            'Lasts until': formatEveTime(visit.lastsUntil),
+          }),
+          Done: checked.has(line.id) ? 'yes' : 'no',
+        }),
+      ),
+    );
+    return [...lineRows, ...unplannedAt(login, report).map(unplannedRow)].map((row) => ({ ...row, Login: index + 1 }));
+  });
+  const all: Row[] = [...rows, ...unplannedElsewhere(report).map(unplannedRow)];
+  return { columns: [...COLUMNS], rows: all.map((row) => COLUMNS.map((name) => row[name] ?? null)) };
 }

@@ -117,7 +117,7 @@ describe('a round as text', () => {
   it('is one row per line in a table, with an unknown value left empty', () => {
     const { columns, rows } = planTable(report, new Set(['r']), nameOf);
     const row = Object.fromEntries(columns.map((column, k) => [column, rows[1]![k]]));
-    expect(rows).toHaveLength(2);
+    expect(rows).toHaveLength(3);
     expect(row).toMatchObject({
       Login: 1,
       Character: 'Ana',
@@ -130,10 +130,33 @@ describe('a round as text', () => {
     });
   });
 
+  it('has a row per planet without a plan, with the reason: at its character’s login, or last without one', () => {
+    const login = report.logins[0]!;
+    const logins = [login, { ...login, id: '1 return', isReturn: true }];
+    const others = [{ ...report.unplanned[0]!, characterId: BEN, planetName: 'Oto I', message: 'No record.' }];
+    const { columns, rows } = planTable(
+      { ...report, logins, unplanned: [...others, ...report.unplanned] },
+      new Set(),
+      nameOf,
+    );
+    const cells = (names: string[]) => rows.map((row) => names.map((name) => row[columns.indexOf(name)]).join('|'));
+    expect(cells(['Login', 'Character', 'Planet', 'Action'])).toEqual([
+      '1|Ana|Tanoo IV|Restart',
+      '1|Ana|Tanoo IV|Deliver',
+      '1|Ana|Tanoo V|Look yourself',
+      '2|Ana|Tanoo IV|Restart',
+      '2|Ana|Tanoo IV|Deliver',
+      '|Ben|Oto I|Look yourself',
+    ]);
+    expect(cells(['Amount', 'ISK', 'Note', 'Lasts until', 'Done'])[2]).toBe('||A structure of type 1 is not known.||');
+    expect(cells(['Note'])[5]).toBe('No record.');
+    expect(rows.every((row) => row.length === columns.length)).toBe(true);
+  });
+
   it('has the worth of each visit once, so that the column adds up, and nothing where it is unknown', () => {
     const worths = (changed: Partial<VisitReport>, isReturn = false) => {
       const login = { ...report.logins[0]!, isReturn, visits: [{ ...visit, ...changed }] };
-      const { columns, rows } = planTable({ ...report, logins: [login] }, new Set(), nameOf);
+      const { columns, rows } = planTable({ ...report, logins: [login], unplanned: [] }, new Set(), nameOf);
       return rows.map((row) => row[columns.indexOf('Visit worth ISK')]);
     };
     expect(worths({ worthIsk: 4_200_000.4 })).toEqual([4_200_000, null]);
