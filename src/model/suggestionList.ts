@@ -1,6 +1,8 @@
 /** The fleet's suggestions as one list, best first, and what is shown of it. */
+
 import type { ColonySuggestions, Suggestion } from '../../workers/domain/whatIf.ts';
 import { suggestionText } from '../words/whatIf.ts';
+import { hasAllWords, joinFields, splitWords } from './search.ts';
 
 export interface ListedSuggestion {
   id: string;
@@ -40,16 +42,13 @@ function bestFirst(listed: ListedSuggestion[]): ListedSuggestion[] {
   return listed.sort((a, b) => b.suggestion.gainIskPerMonth - a.suggestion.gainIskPerMonth);
 }
 
-/** The suggestions in which every word of the filter occurs: in the planet, the character or the sentence. */
+/** The suggestions that have every word of the filter, as in the dashboard's search: in planet, character or sentence. */
 export function filterSuggestions(
   listed: readonly ListedSuggestion[],
   filter: string,
   nameOf: (suggestion: ListedSuggestion) => string,
 ): readonly ListedSuggestion[] {
-  const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = splitWords(filter);
   if (words.length === 0) return listed;
-  return listed.filter((one) => {
-    const text = `${one.colony.planetName} ${nameOf(one)} ${one.text}`.toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
+  return listed.filter((one) => hasAllWords(joinFields([one.colony.planetName, nameOf(one), one.text]), words));
 }

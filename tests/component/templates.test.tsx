@@ -113,6 +113,21 @@ describe('the template bench', () => {
     expect(await seriousAccessibilityFindings()).toEqual([]);
   });
 
+  it('finds templates by the words of their rows; what is chosen stays chosen while it is not shown', async () => {
+    await addToLibrary([WATER, SECOND]);
+    await showBench();
+    await page.getByRole('checkbox', { name: 'Compare Second' }).click();
+    const filter = page.getByRole('textbox', { name: 'Filter templates' });
+    await filter.fill('library water "only wa');
+    await vi.waitFor(() => expect(names()).toEqual(['Only water']));
+    await page.getByRole('checkbox', { name: 'Compare Only water' }).click();
+    await expect.element(page.getByRole('button', { name: 'Compare 2' })).toBeEnabled();
+    await filter.fill('robotics');
+    await expect.element(page.getByText('No template matches “robotics”.')).toBeVisible();
+    await filter.fill('');
+    await vi.waitFor(() => expect(names()).toEqual(['Only water', 'Second']));
+  });
+
   it('judges again when an assumption changes, and refuses a wrong one', async () => {
     await addToLibrary([WATER]);
     await showBench();

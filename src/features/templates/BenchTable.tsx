@@ -5,7 +5,7 @@ import { formatIskSum } from '../../format/isk.ts';
 import { formatNumber, formatPercent } from '../../format/number.ts';
 import { rowsAsBlocks, type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
 import { lastsText, planetText, productsText, starvedText } from '../../words/templates.ts';
-import { type BenchRow, nameOfRow, unitsPerMonth } from './benchRows.ts';
+import { type BenchRow, nameOfRow, originText, unitsPerMonth } from './benchRows.ts';
 
 const Name = styled.span`
   display: flex;
@@ -123,10 +123,6 @@ export function BenchTable({ rows, selected, onSelect, onOpen, onCopy }: BenchTa
       <SortedTable label="Templates" columns={columns} rows={rows} rowKey={({ id }) => id} />
     </Templates>
   );
-}
-
-function originText({ origin, owner }: BenchRow): string {
-  return origin === 'library' ? 'Library' : owner;
 }
 
 function listColumns(actions: Omit<BenchTableProps, 'rows'>): ShownColumn<BenchRow>[] {

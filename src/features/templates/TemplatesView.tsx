@@ -1,4 +1,4 @@
-import { Button, Checkbox, FormControl, SkeletonBox } from '@primer/react';
+import { Button, Checkbox, FormControl, SkeletonBox, TextInput } from '@primer/react';
 import { type ComponentType, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import type {
@@ -22,7 +22,7 @@ import { useAnswer } from '../../ui/useAnswer.ts';
 import { additionText } from '../../words/templates.ts';
 import { AssumptionsForm } from './AssumptionsForm.tsx';
 import { BenchTable } from './BenchTable.tsx';
-import { type BenchRow, benchRows, nameOfRow } from './benchRows.ts';
+import { type BenchRow, benchRows, filterRows, nameOfRow } from './benchRows.ts';
 import { CompareDialog } from './CompareDialog.tsx';
 import { copyTemplate, saveLibrary } from './libraryFile.ts';
 import { PasteBox } from './PasteBox.tsx';
@@ -77,6 +77,7 @@ export default function TemplatesView({ Sphere, parts }: TemplatesViewProps) {
     askAgain,
   } = useBench(loaded ?? (libraryProblem === null ? null : NO_TEMPLATES), assumptions);
   const [showsOwn, setShowsOwn] = useState(true);
+  const [filter, setFilter] = useState('');
   const [shown, setShown] = useState<Shown>(NOTHING);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const adding = useAdding();
@@ -87,6 +88,7 @@ export default function TemplatesView({ Sphere, parts }: TemplatesViewProps) {
     [bench, owners],
   );
   const listed = useMemo(() => rows.filter(({ origin }) => showsOwn || origin === 'library'), [rows, showsOwn]);
+  const found = useMemo(() => filterRows(listed, filter), [listed, filter]);
   const unreadableTexts = library.filter((_, k) => bench?.judged.length === library.length && bench.judged[k] === null);
   const compared = listed.filter(({ id }) => selected.has(id));
   const current = 'id' in shown ? rows.find(({ id }) => id === shown.id) : undefined;
@@ -125,6 +127,13 @@ export default function TemplatesView({ Sphere, parts }: TemplatesViewProps) {
           <AssumptionsForm assumptions={assumptions} assumed={bench?.assumed ?? []} onChange={setAssumptions} />
         </Assumptions>
         <Tools>
+          <TextInput
+            aria-label="Filter templates"
+            placeholder="Template, planet or product"
+            size="small"
+            value={filter}
+            onChange={({ target }) => setFilter(target.value)}
+          />
           <FormControl>
             <Checkbox checked={showsOwn} onChange={({ target }) => setShowsOwn(target.checked)} />
             <FormControl.Label>Templates of your colonies</FormControl.Label>
@@ -142,8 +151,9 @@ export default function TemplatesView({ Sphere, parts }: TemplatesViewProps) {
         {bench !== undefined && listed.length === 0 && (
           <Note>No templates yet. Copy one in the game's planet window and paste it above.</Note>
         )}
-        {listed.length > 0 && (
-          <BenchTable rows={listed} selected={selected} onSelect={select} onOpen={open} onCopy={copy} />
+        {listed.length > 0 && found.length === 0 && <Note role="status">No template matches “{filter}”.</Note>}
+        {found.length > 0 && (
+          <BenchTable rows={found} selected={selected} onSelect={select} onOpen={open} onCopy={copy} />
         )}
       </ScreenBody>
       {shown.kind === 'compare' && <CompareDialog rows={compared} onClose={close} />}

@@ -1,6 +1,9 @@
+import { typeName } from '../../../workers/catalogue/index.ts';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import type { BenchTemplate, TemplateBench } from '../../../workers/domain/template.ts';
 import { HOURS_PER_MONTH } from '../../../workers/domain/units.ts';
+import { hasAllWords, joinFields, splitWords } from '../../model/search.ts';
+import { planetText, starvedText } from '../../words/templates.ts';
 
 /** One template of the table. */
 export interface BenchRow extends BenchTemplate {
@@ -22,6 +25,23 @@ export function benchRows({ judged, own }: TemplateBench, ownerOf: (key: ColonyK
       return { id: `colony ${key}`, text, judgement, origin: 'colony', owner: ownerOf(key) };
     }),
   ];
+}
+
+/** The rows that have every word of the filter, as in the dashboard's search. */
+export function filterRows(rows: readonly BenchRow[], filter: string): readonly BenchRow[] {
+  const words = splitWords(filter);
+  if (words.length === 0) return rows;
+  return rows.filter((row) => {
+    const { judgement } = row;
+    const products = judgement.products.map(({ typeId }) => typeName(typeId));
+    const fields = [nameOfRow(row), originText(row), planetText(judgement), ...products, starvedText(judgement)];
+    return hasAllWords(joinFields(fields), words);
+  });
+}
+
+/** Where a template is from. */
+export function originText({ origin, owner }: BenchRow): string {
+  return origin === 'library' ? 'Library' : owner;
 }
 
 /** All products together, in 720 hours. */

@@ -42,7 +42,8 @@ describe('the list of suggestions', () => {
     const shown = (filter: string) => idsOf(filterSuggestions(listed, filter, () => 'Ketta Ona'));
     expect(shown(' ')).toHaveLength(3);
     expect(shown('LAUNCHPAD')).toEqual(['1/1 0', '1/2 0']);
-    expect(shown('ona "tanoo')).toEqual([]);
+    expect(shown('"ketta launchpad"')).toEqual([]);
+    expect(shown('"ketta ona" launch')).toEqual(['1/1 0', '1/2 0']);
     expect(shown('ketta launchpad  2')).toEqual(['1/2 0']);
   });
 });
