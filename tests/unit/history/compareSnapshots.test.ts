@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Colony } from '../../../workers/domain/colony.ts';
+import type { Colony, EcuPin, Pin } from '../../../workers/domain/colony.ts';
 import type { PinId, SchematicId } from '../../../workers/domain/ids.ts';
 import {
   advance,
@@ -137,6 +137,38 @@ describe('a comparison', () => {
   it('still proves something after an upgrade of the command center', () => {
     const next = later(mine, 10 * HOUR, (colony) => ({ ...colony, upgradeLevel: colony.upgradeLevel - 1 }));
     expect(compare(mine, next)).toMatchObject({ gap: null, changes: [{ kind: 'upgrade' }] });
+  });
+
+  it.each<[string, Held[], (pins: readonly Pin[]) => Pin[], object]>([
+    [
+      'another schematic takes out what the factory held',
+      [[TYPE.aqueousLiquids, 100]],
+      (pins) => pins.map((pin) => (pin.pinId === 4 ? makeFactory(4, SCHEMATIC.electrolytes) : pin)),
+      { collected: [{ typeId: TYPE.aqueousLiquids, amount: 100 }], delivered: [] },
+    ],
+    [
+      'a new factory was filled',
+      [],
+      (pins) => [...pins, makeFactory(5, SCHEMATIC.water, [[TYPE.aqueousLiquids, 70]])],
+      { collected: [], delivered: [{ typeId: TYPE.aqueousLiquids, amount: 70 }] },
+    ],
+  ])('does not need what was due at the very second of the snapshot, also where %s', (_, held, change, moved) => {
+    // Each cycle of the extractor is less than the factory waits for.
+    const [ecu, ...others] = mine.pins as [EcuPin, ...Pin[]];
+    const pinsNow = [{ ...ecu, baseQtyPerCycle: 300 }, ...others, makeFactory(4, SCHEMATIC.water, held)];
+    const idle = { ...mine, pins: pinsNow };
+    const at = MADE_AT + 10 * HOUR;
+    const before = simulateColony(idle, at - 1).pins;
+    const pins = idle.pins.map((pin, i) => ({ ...pin, contents: before[i]!.contents }));
+    expect(compare(idle, { ...idle, lastUpdateAt: at, pins })).toMatchObject({
+      gap: null,
+      collected: [],
+      delivered: [],
+    });
+    expect(compare(idle, { ...idle, lastUpdateAt: at, pins: change(pins) })).toMatchObject({
+      gap: 'layoutChanged',
+      ...moved,
+    });
   });
 
   it('is exact where programs were restarted one after the other, the first one last', () => {

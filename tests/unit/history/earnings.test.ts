@@ -120,11 +120,11 @@ describe('earnings', () => {
     book.bookColony(makeColony(1, 'A'), ({ bookFlow, bookIdle }) => {
       bookFlow(MONDAY, WATER, 100, 3);
       bookFlow(MONDAY, COOLANT, 5, 7);
-      bookIdle(MONDAY, LIQUIDS, 60, 20);
+      bookIdle(MONDAY, WATER, 60, 20);
       bookIdle(MONDAY, COOLANT, 60, 20);
     });
     const { all, total } = book.report();
     expect(all.madeIsk).toEqual([1000]);
-    expect(total).toMatchObject({ madeUnits: 105, madeIsk: 1000, lostIsk: 30, idleIsk: 20 });
+    expect(total).toMatchObject({ madeUnits: 105, madeIsk: 1000, lostIsk: 30, idleIsk: 200 });
   });
 });

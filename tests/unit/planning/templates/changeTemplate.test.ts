@@ -170,6 +170,37 @@ describe('a template for a smaller command center', () => {
     expect(template.pins.some(({ typeId }) => structures.get(typeId)!.kind === 'launchpad')).toBe(true);
   });
 
+  it('removes the same whatever the order of the pins', () => {
+    const last = WATER.pins.length - 1;
+    const reversed = {
+      ...WATER,
+      pins: WATER.pins.toReversed(),
+      links: WATER.links.map((link) => ({ ...link, source: last - link.source, destination: last - link.destination })),
+      routes: WATER.routes.map((route) => ({ ...route, path: route.path.map((position) => last - position) })),
+    };
+    const removedFrom = (template: Template) => {
+      const { removed, removedHeads } = changed(trimTemplate(template, 2, { ...BASIS, baseQuantityOf: () => 1500 }));
+      return { removed, removedHeads };
+    };
+    expect(removedFrom(WATER)).toEqual({ removed: [{ typeId: STRUCTURE.basicFactory, count: 1 }], removedHeads: 0 });
+    expect(removedFrom(reversed)).toEqual(removedFrom(WATER));
+  });
+
+  it('keeps a factory that others are linked through', () => {
+    const [first, ...others] = WATER.links.filter(({ source }) => source !== 5);
+    const through5 = {
+      ...WATER,
+      links: [{ source: 5, destination: 0, level: 0 }, first!, ...others.map((link) => ({ ...link, destination: 5 }))],
+      routes: WATER.routes.map((route) => {
+        const [from, to] = route.path as [number, number];
+        return from * to === 0 && ![1, 5].includes(from + to) ? { ...route, path: [from, 5, to] } : route;
+      }),
+    };
+    const { removed, template } = changed(trimTemplate(through5, 2, { ...BASIS, baseQuantityOf: () => 1500 }));
+    expect(removed).toEqual([{ typeId: STRUCTURE.basicFactory, count: 1 }]);
+    expect(template.routes.filter(({ path }) => path.length === 3)).toHaveLength(4);
+  });
+
   it('still makes what it was for', () => {
     const { template, removedHeads } = changed(trimTemplate(WATER, 1, BASIS));
     const { products } = judgeTemplate(template, BASIS);
