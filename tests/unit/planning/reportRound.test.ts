@@ -106,4 +106,59 @@ describe('a round', () => {
     ]);
     expect(login!.cargo).toMatchObject([{ systemName: 'Jita', inM3: 15, outM3: 19, fullestTripIsk: 50_000 }]);
   });
+
+  describe('orders the planets of a login', () => {
+    const HOUR = 3600;
+    /** Planets of one character: name, system, hours until something stops, and what is done there. */
+    function orderOf(
+      planets: readonly [name: string, system: number, hours: number | null, plan: Partial<VisitPlan>][],
+    ) {
+      const planned = planets.map(([name, system, hours, plan]) => {
+        const canWaitUntil = hours === null ? null : DRAWN_AT + hours * HOUR;
+        const one = visit(1, { ...COLLECTS, ...plan, key: name as ColonyKey, canWaitUntil });
+        return { ...one, systemId: system as SystemId, planet: { ...one.planet, name } };
+      });
+      const { logins, totals } = report(planned);
+      expect(totals).toMatchObject({ loginCount: 1, returnCount: 0, visitCount: planets.length });
+      return logins[0]!.visits.map(({ planetName }) => planetName);
+    }
+    const giving: Partial<VisitPlan> = {
+      collects: [
+        { pinId: STORAGE, typeId: WATER, amount: 10 },
+        { pinId: STORAGE, typeId: LIQUIDS, amount: 3000 },
+      ],
+    };
+
+    it('by what stops first, those of one system side by side', () => {
+      const planets: Parameters<typeof orderOf>[0] = [
+        ['never', 1, null, {}],
+        ['last', 2, 20, {}],
+        ['third', 1, 9, {}],
+        ['second', 2, 8, {}],
+        ['first', 1, 3, {}],
+      ];
+      expect(orderOf(planets)).toEqual(['first', 'third', 'never', 'second', 'last']);
+      expect(orderOf(planets.toReversed())).toEqual(['first', 'third', 'never', 'second', 'last']);
+    });
+
+    it('with what it delivers to another one collected first, whatever stops', () => {
+      const takes: Parameters<typeof orderOf>[0][number] = ['takes', 1, 1, DELIVERS];
+      expect(orderOf([takes, ['gives', 1, 9, giving]])).toEqual(['gives', 'takes']);
+      expect(orderOf([takes, ['other', 1, 5, {}], ['gives', 2, 9, giving]])).toEqual(['gives', 'other', 'takes']);
+    });
+  });
+
+  it('counts those who have to come back for goods that are collected after them', () => {
+    const deliver = (typeId: TypeId) => ({ deliveries: [{ pinId: LAUNCHPAD, typeId, amount: 10 }] });
+    const collect = (typeId: TypeId) => ({ collects: [{ pinId: STORAGE, typeId, amount: 10 }] });
+    const { logins, totals } = report([
+      visit(1, { ...collect(WATER), ...deliver(LIQUIDS) }),
+      visit(2, { ...collect(LIQUIDS), ...deliver(WATER) }),
+    ]);
+    expect(totals).toMatchObject({ loginCount: 3, returnCount: 1, visitCount: 2 });
+    const [first, second, back] = logins;
+    expect([second!.isReturn, back!.isReturn]).toEqual([false, true]);
+    expect(back).toMatchObject({ characterId: first!.characterId, waitedFor: [second!.characterId] });
+    expect(back!.worth).toEqual({ isk: 0, pricedFraction: 1 });
+  });
 });

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { EcuPin } from '../../../workers/domain/colony.ts';
+import type { PinId } from '../../../workers/domain/ids.ts';
 import type { ExpectedVisit } from '../../../workers/domain/round.ts';
 import { reviewVisit } from '../../../workers/planning/index.ts';
-import { MADE_AT, makeColony, makeStorage, TYPE } from '../../oracle/makeColony.ts';
+import { MADE_AT, makeColony, makeEcu, makeStorage, TYPE } from '../../oracle/makeColony.ts';
 
 const DELIVERED = 100;
 
@@ -29,5 +31,56 @@ describe('a delivery beside a newer snapshot', () => {
   it('differs by the least that was not delivered', () => {
     expect(differencesWith(89)).toMatchObject([{ kind: 'fewerUnits', missingUnits: 1, deliveredUnits: DELIVERED }]);
     expect(differencesWith(0)).toMatchObject([{ missingUnits: 90 }]);
+  });
+});
+
+describe('a restart beside a newer snapshot', () => {
+  const HOUR = 3600;
+
+  /** What a snapshot an hour after the round shows of a planned program of a day. */
+  function reviewOf(program: Partial<Pick<EcuPin, 'productTypeId' | 'installedAt' | 'expiresAt'>>) {
+    const ecu = makeEcu(1, { installedAt: MADE_AT, expiresAt: MADE_AT + 24 * HOUR, ...program });
+    const colony = { ...makeColony([ecu]), lastUpdateAt: MADE_AT + HOUR };
+    const review = reviewVisit(colony, {
+      key: colony.key,
+      roundAt: MADE_AT,
+      snapshotAt: MADE_AT - HOUR,
+      restarts: [
+        {
+          kind: 'restart',
+          id: 'line',
+          pinId: 1 as PinId,
+          typeId: TYPE.aqueousLiquids,
+          cycleSeconds: 1800,
+          programSeconds: 24 * HOUR,
+          expiresAt: MADE_AT + 24 * HOUR,
+          endsAt: MADE_AT,
+        },
+      ],
+      expected: [],
+    })!;
+    return [review.restartedLineIds.length, ...review.differences];
+  }
+
+  it('is done, and as planned if its length differs by no more than an hour', () => {
+    expect(reviewOf({})).toEqual([1]);
+    expect(reviewOf({ expiresAt: MADE_AT + 25 * HOUR })).toEqual([1]);
+    expect(reviewOf({ expiresAt: MADE_AT + 23 * HOUR - 1 })).toEqual([
+      1,
+      { kind: 'otherLength', lineId: 'line', programSeconds: 23 * HOUR - 1 },
+    ]);
+  });
+
+  it('says what is extracted instead, if ESI says what it is', () => {
+    expect(reviewOf({ productTypeId: TYPE.ionicSolutions })).toEqual([
+      1,
+      { kind: 'otherProduct', lineId: 'line', typeId: TYPE.ionicSolutions },
+    ]);
+    expect(reviewOf({ productTypeId: null })).toEqual([1]);
+  });
+
+  it('is not done while the program is older than the plan, or gone', () => {
+    expect(reviewOf({ installedAt: MADE_AT - HOUR })).toEqual([0]);
+    expect(reviewOf({ installedAt: null, expiresAt: null })).toEqual([0]);
   });
 });
