@@ -139,12 +139,14 @@ describe('a round', () => {
       ];
       expect(orderOf(planets)).toEqual(['first', 'third', 'never', 'second', 'last']);
       expect(orderOf(planets.toReversed())).toEqual(['first', 'third', 'never', 'second', 'last']);
+      expect(orderOf([...planets.slice(1), planets[0]!])).toEqual(['first', 'third', 'never', 'second', 'last']);
     });
 
     it('with what it delivers to another one collected first, whatever stops', () => {
       const takes: Parameters<typeof orderOf>[0][number] = ['takes', 1, 1, DELIVERS];
       expect(orderOf([takes, ['gives', 1, 9, giving]])).toEqual(['gives', 'takes']);
       expect(orderOf([takes, ['other', 1, 5, {}], ['gives', 2, 9, giving]])).toEqual(['gives', 'other', 'takes']);
+      expect(orderOf([takes, ['other', 3, 0.5, {}], ['gives', 2, 9, giving]])).toEqual(['gives', 'other', 'takes']);
     });
   });
 
