@@ -59,7 +59,7 @@ export function viewCharacter(input: CharacterInput): CharacterView {
     shownKeys: sortKeys(found, reportOf, sort),
     planetCount: colonyKeys.length,
   };
-  if (found.length > 0 || (!isAlertMode && words.length === 0)) return { ...view, hiddenBy: null };
+  if (found.length > 0) return { ...view, hiddenBy: null };
   if (isAlertMode && alerted.length === 0 && !input.isLoginExpired) return { ...view, hiddenBy: 'alertMode' };
   const isOwnMatch = (isAlertMode ? input.isLoginExpired : colonyKeys.length === 0) && hasAllWords(text, words);
   return { ...view, hiddenBy: isOwnMatch ? null : 'filter' };
