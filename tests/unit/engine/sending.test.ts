@@ -47,6 +47,16 @@ describe('output of a producer', () => {
     expect(unitsIn(result, 2, 2319)).toBe(2);
   });
 
+  it.each([
+    // 113 makes Sterile Conduits of 6 Smartfab Units, 40 Water and 6 Vaccines.
+    ['2390=30', '2351=6 28974=6', 'two thirds are more than three eighths, although they are fewer units', 3],
+    ['2390=40', '2351=6', 'a half is more than a third, although that is a third of more inputs', 2],
+  ])('compares buffers of %s and %s: %s', (ofCoolant, ofConduits, _why, fullest) => {
+    const factories = `2 factory 66 ${ofCoolant}\n3 factory 113 ${ofConduits}`;
+    const result = replay(`${WATER_SOURCE}\n${factories}\n9 storage\n2 -> 9\n3 -> 9\n1 -> 2\n1 -> 3`, '1s');
+    expect([2, 3].map((pin) => unitsIn(result, pin, WATER))).toEqual(fullest === 2 ? [20, 0] : [0, 20]);
+  });
+
   it('goes to the lower pin id if buffers are equally full', () => {
     const pins = `${WATER_SOURCE}\n3 factory 66\n2 factory 65\n9 storage\n2 -> 9\n3 -> 9\n99 -> 2\n99 -> 3`;
     const result = replay(`${pins}\n1 -> 3\n1 -> 2`, '1s');

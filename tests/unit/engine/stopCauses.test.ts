@@ -80,6 +80,11 @@ describe('the cause of a missing input', () => {
     ]);
   });
 
+  it('is the program that ended last, whichever extractor that is', () => {
+    const stops = [programEnd(2, 10), programEnd(1, 12), outOf(aqueousLiquids, 3, 13)];
+    expect(causesOf(stops).at(-1)).toEqual([1, 13]);
+  });
+
   it('is not a program if another one for the same resource continues', () => {
     expect(causesOf([programEnd(1, 10), outOf(aqueousLiquids, 3, 13)])).toEqual([
       [0, 10],
