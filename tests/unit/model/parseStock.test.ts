@@ -8,7 +8,8 @@ const PROTEINS = 2395;
 
 describe('pasted stock', () => {
   it('reads what the game copies from an inventory window', () => {
-    const text = 'Water\t1,200\tRefined Commodities\t\t\t456 m3\t504,000.00 ISK\r\nProteins\t \tRefined Commodities\r\n';
+    const text =
+      'Water\t1,200\tRefined Commodities\t\t\t456 m3\t504,000.00 ISK\r\nProteins\t \tRefined Commodities\r\n';
     expect(parseStock(text)).toEqual({
       goods: [
         { typeId: WATER, amount: 1200 },
