@@ -49,6 +49,11 @@ describe('the round planner', () => {
     expect((all.element() as HTMLInputElement).indeterminate).toBe(true);
     await all.click();
     expect([...store.get(roundChecksAtom)].sort()).toEqual(['collect', 'deliver', 'restart']);
+    const looks = [all, screen.getByRole('checkbox', { name: /^Deliver/ })].map((box) => {
+      const { width, height, borderRadius, backgroundColor } = getComputedStyle(box.element());
+      return [width, height, borderRadius, backgroundColor].join(' ');
+    });
+    expect(new Set(looks)).toHaveLength(1);
     await all.click();
     expect(store.get(roundChecksAtom)).toEqual([]);
   });

@@ -1,5 +1,4 @@
-import { Checkbox } from '@primer/react';
-import { memo, useId, useMemo, useRef } from 'react';
+import { memo, useCallback, useId, useMemo, useRef } from 'react';
 import { typeName } from '../../../workers/catalogue/index.ts';
 import { type CharacterId, NO_ACCOUNT } from '../../../workers/domain/ids.ts';
 import type {
@@ -92,11 +91,11 @@ export const LoginBlock = memo(function LoginBlock(props: LoginBlockProps) {
           </span>
         </div>
         <label className={styles.all} htmlFor={allId}>
-          <Checkbox
+          <CheckBox
             id={allId}
-            checked={isDone}
-            indeterminate={doneCount > 0 && !isDone}
-            onChange={({ target }) => onCheck(lineIds, target.checked)}
+            isChecked={isDone}
+            isMixed={doneCount > 0 && !isDone}
+            onCheck={(isChecked) => onCheck(lineIds, isChecked)}
           />
           All
           <span className="visually-hidden"> of {name} done</span>
@@ -206,13 +205,7 @@ function Line({ line, visit, characterId, roundAt, nameOf, onCheck }: LineProps)
   return (
     <li className={styles.line} data-kind={kind} data-done={isDone}>
       <label className={styles.label} htmlFor={checkboxId}>
-        {/* The browser's own: Primer's masked, animated mark costs every frame in which lines are drawn. */}
-        <input
-          type="checkbox"
-          id={checkboxId}
-          checked={isDone}
-          onChange={({ target }) => onCheck([id], target.checked)}
-        />
+        <CheckBox id={checkboxId} isChecked={isDone} onCheck={(isChecked) => onCheck([id], isChecked)} />
         <span className={styles.icon} aria-hidden="true">
           <TypeIcon typeId={typeId} name={name} size={20} />
         </span>
@@ -223,5 +216,32 @@ function Line({ line, visit, characterId, roundAt, nameOf, onCheck }: LineProps)
       <span className={styles.volume}>{kind === 'restart' ? '' : formatVolume(line.volumeM3)}</span>
       <span className={styles.reason}>{[sources, reason].filter((part) => part !== '').join('; ')}</span>
     </li>
+  );
+}
+
+interface CheckBoxProps {
+  id: string;
+  isChecked: boolean;
+  isMixed?: boolean;
+  onCheck: (isChecked: boolean) => void;
+}
+
+/** Looks like Primer's, whose masked, animated mark costs every frame in which lines are drawn. */
+function CheckBox({ id, isChecked, isMixed = false, onCheck }: CheckBoxProps) {
+  const setMixed = useCallback(
+    (input: HTMLInputElement | null): void => {
+      if (input) input.indeterminate = isMixed;
+    },
+    [isMixed],
+  );
+  return (
+    <input
+      ref={setMixed}
+      type="checkbox"
+      className={styles.checkBox}
+      id={id}
+      checked={isChecked}
+      onChange={({ target }) => onCheck(target.checked)}
+    />
   );
 }
