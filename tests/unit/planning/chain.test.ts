@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { typeName } from '../../../workers/catalogue/index.ts';
 import type { Bottleneck, ChainCommodity } from '../../../workers/domain/chain.ts';
 import type { Colony } from '../../../workers/domain/colony.ts';
 import type { Stack } from '../../../workers/domain/commodity.ts';
@@ -108,6 +109,14 @@ describe('the chain of a fleet', () => {
     expect(bottleneck.fixes).toContainEqual({ kind: 'factories', count: 2 });
     // Import tax is half of 10 % of 400.
     expect(bottleneck.fixes).toContainEqual({ kind: 'buy', unitsPerHour: 80, iskPerMonth: 80 * 720 * (500 + 20) });
+  });
+
+  it('shares what a planet uses of a commodity between its products, by their cycles', () => {
+    // 86: 40 Bacteria and 40 Water to 5 Test Cultures an hour
+    const report = reportFleetChain([planet(`${usesWater(2)}\n9 factory 86\n1 -> 9 -> 1`)]);
+    const ofWater = report.flows.filter(({ fromTypeId }) => fromTypeId === WATER);
+    expect(ofWater.map(({ unitsPerHour }) => unitsPerHour)).toEqual([40, 80]);
+    expect(ofWater.map(({ toTypeId }) => typeName(toTypeId))).toEqual(['Test Cultures', 'Coolant']);
   });
 
   it('names the raw resource of which a planet extracts too little, once, with the ISK of the cycles that it costs', () => {

@@ -234,6 +234,25 @@ describe('changed structures', () => {
     );
     expect(impossible([{ kind: 'program', pinId: 99 as PinId, programSeconds: 86_400 }])).toThrow('is gone');
     expect(impossible([{ kind: 'heads', fromPinId: ECU, toPinId: SECOND_ECU, count: 4 }])).toThrow('1 to 10 heads');
+    const heads = { kind: 'heads', fromPinId: ECU, toPinId: SECOND_ECU } as const;
+    for (const count of [0, -1, 0.5]) expect(impossible([{ ...heads, count }])).toThrow('one head at least');
+    expect(impossible([{ ...heads, count: 3 }])).not.toThrow();
+    expect(
+      impossible([
+        { ...heads, count: 3 },
+        { ...heads, count: 1 },
+      ]),
+    ).toThrow('1 to 10 heads');
+    const program = { kind: 'program', pinId: ECU } as const;
+    for (const programSeconds of [3599, 14 * SECONDS_PER_DAY + 1, Number.NaN]) {
+      expect(impossible([{ ...program, programSeconds }])).toThrow('from an hour to 14 days');
+    }
+    for (const programSeconds of [3600, 14 * SECONDS_PER_DAY]) {
+      expect(impossible([{ ...program, programSeconds }])).not.toThrow();
+    }
+    const goods = { kind: 'goods', pinId: 3 as PinId, typeId: 3645 as TypeId, amount: 1 } as const;
+    expect(impossible([{ ...goods, pinId: 4 as PinId }])).toThrow('A store of this variant is gone.');
+    expect(impossible([{ ...goods, typeId: 34 as TypeId }])).toThrow('Type 34 is not a planetary commodity.');
     expect(impossible([{ kind: 'level', level: 6 }])).toThrow('no level 6');
     expect(impossible([{ kind: 'factories', schematicId: WATER, count: 1e9 }])).toThrow('more than any command center');
   });
@@ -303,6 +322,35 @@ it('collects and delivers only what there is and what fits, and says so', () => 
   expect(contents.find(({ typeId }) => typeId === 3645)?.amount).toBe(0);
   expect(contents.find(({ typeId }) => typeId === 3683)?.amount).toBe(Math.floor(10_000 / 0.19));
   expect(assumptions.map(({ kind }) => kind)).toEqual(['fewerGoods', 'fewerGoods']);
+});
+
+it('collects before it delivers, so that there is room for as much as is taken out', () => {
+  const launchpad = 3 as PinId;
+  const colony = makeColony();
+  const water = Math.floor(10_000 / 0.19);
+  const full = {
+    ...colony,
+    pins: colony.pins.map((pin) =>
+      pin.pinId === launchpad ? { ...pin, contents: [{ typeId: 3645 as TypeId, amount: water }] } : pin,
+    ),
+  };
+  const { colony: changed, assumptions } = change(
+    [
+      { kind: 'goods', pinId: launchpad, typeId: 3683 as TypeId, amount: 100 },
+      { kind: 'goods', pinId: launchpad, typeId: 2390 as TypeId, amount: 150 },
+      { kind: 'goods', pinId: launchpad, typeId: 3645 as TypeId, amount: -200 },
+    ],
+    full,
+  );
+  const { contents } = changed.pins.find(({ pinId }) => pinId === launchpad)!;
+  expect(contents.map(({ typeId, amount }) => [typeId, amount])).toEqual([
+    [3645, water - 200],
+    [3683, 100],
+    [2390, 100],
+  ]);
+  expect(assumptions).toEqual([
+    { kind: 'fewerGoods', pinId: launchpad, typeId: 2390, askedUnits: 150, movedUnits: 100 },
+  ]);
 });
 
 describe('a variant’s figures', () => {
