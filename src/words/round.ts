@@ -172,11 +172,33 @@ export function worthSumText(sum: IskSum): string {
 }
 
 /** What to do on a planet without a plan. */
-export const LOOK_YOURSELF = 'Look yourself';
+export const CHECK_YOURSELF = 'Check yourself';
 
 /** Why a planet of the login has no plan. */
 export function unplannedText(message: string): string {
-  return `${LOOK_YOURSELF}. ${message}`;
+  return `No plan: check this planet yourself. ${message}`;
+}
+
+interface RoundProgress {
+  lineCount: number;
+  doneLineCount: number;
+  loginCount: number;
+  doneLoginCount: number;
+}
+
+/** `12 of 345 lines and 2 of 40 logins done` */
+export function progressText({ lineCount, doneLineCount, loginCount, doneLoginCount }: RoundProgress): string {
+  if (doneLineCount === lineCount)
+    return `All ${formatCount(lineCount, 'line')} done. “Plan again” plans the next round.`;
+  return `${formatNumber(doneLineCount)} of ${formatCount(lineCount, 'line')} and ${formatNumber(doneLoginCount)} of ${formatCount(loginCount, 'login')} done`;
+}
+
+/** Why a plan has no logins. */
+export function emptyPlanText(characterCount: number, takingPartCount: number, planetCount: number): string {
+  if (characterCount === 0) return 'No characters yet. Log in with EVE Online on the dashboard.';
+  if (takingPartCount === 0) return 'No character takes part. Choose some under “What to plan”.';
+  if (planetCount === 0) return 'No planets are known yet. The plan appears after the first refresh.';
+  return 'Nothing to do: no planet needs a visit before the next round.';
 }
 
 /** How what ESI shows differs from the plan. */

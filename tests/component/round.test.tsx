@@ -34,7 +34,9 @@ describe('the round planner', () => {
     await expect.element(screen.getByRole('heading', { name: /^1\. Log in as/ })).toBeVisible();
     await expect.element(screen.getByText('Room for 1d only', { exact: false })).toBeVisible();
     await expect.element(screen.getByText('4,300 from stock, 20 to buy')).toBeVisible();
-    await expect.element(screen.getByText('Look yourself. A structure of type 1 is not known.')).toBeVisible();
+    await expect
+      .element(screen.getByText('No plan: check this planet yourself. A structure of type 1 is not known.'))
+      .toBeVisible();
     await expect.element(screen.getByText('worth 4.00 M ISK; something stops', { exact: false })).toBeVisible();
     expect(await seriousAccessibilityFindings()).toEqual([]);
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
@@ -56,6 +58,22 @@ describe('the round planner', () => {
     expect(new Set(looks)).toHaveLength(1);
     await all.click();
     expect(store.get(roundChecksAtom)).toEqual([]);
+  });
+
+  it('says how much of a started round is done, and no longer offers fewer characters', async () => {
+    store.set(frozenPlanAtom, { ...REPORT, cut: { characterCount: 1, ofCharacterCount: 2, worthFraction: 0.95 } });
+    const screen = await show(<RoundView />);
+    await expect.element(screen.getByText('0 of 3 lines and 0 of 1 login done')).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: /of the worth/ })).not.toBeInTheDocument();
+    await screen.getByRole('checkbox', { name: /^All/ }).click();
+    await expect.element(screen.getByText('All 3 lines done.', { exact: false })).toBeVisible();
+  });
+
+  it('says that there are no characters instead of showing a round of nothing', async () => {
+    store.set(frozenPlanAtom, { ...REPORT, logins: [] });
+    const screen = await show(<RoundView />);
+    await expect.element(screen.getByText(/^No characters yet\./)).toBeVisible();
+    await expect.element(screen.getByRole('textbox', { name: 'Filter logins' })).not.toBeInTheDocument();
   });
 
   it('drops the checked plan when the player plans again', async () => {

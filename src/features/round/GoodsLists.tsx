@@ -4,7 +4,7 @@ import { typeName } from '../../../workers/catalogue/index.ts';
 import type { GoodsList, RoundReport } from '../../../workers/domain/round.ts';
 import { formatIsk } from '../../format/isk.ts';
 import { formatCount, formatUnits, formatVolume } from '../../format/number.ts';
-import { iskText, LOOK_YOURSELF, type NameOf, poolLabel, skippedReason } from '../../words/round.ts';
+import { iskText, type NameOf, poolLabel, skippedReason } from '../../words/round.ts';
 import { copyPart } from './exportRound.ts';
 import { multibuyText } from './roundTexts.ts';
 
@@ -15,9 +15,13 @@ const Box = styled.details`
   background: var(--bgColor-muted);
   font-size: 13px;
 
+  summary {
+    padding: 4px 0;
+    cursor: pointer;
+  }
+
   & > summary {
     font-weight: 600;
-    cursor: pointer;
   }
 `;
 
@@ -114,9 +118,7 @@ export function GoodsLists({ report, nameOf }: { report: RoundReport; nameOf: Na
       </Box>
       {unplanned.length > 0 && (
         <Box open>
-          <summary>
-            {LOOK_YOURSELF} ({formatCount(unplanned.length, 'planet')})
-          </summary>
+          <summary>Without a plan ({formatCount(unplanned.length, 'planet')})</summary>
           <Names>
             {unplanned.map(({ key, characterId, planetName, message }) => (
               <li key={key}>

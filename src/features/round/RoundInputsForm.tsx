@@ -18,6 +18,11 @@ const Form = styled.form`
   flex-direction: column;
   gap: 12px;
   font-size: 13px;
+
+  summary {
+    padding: 4px 0;
+    cursor: pointer;
+  }
 `;
 
 const Names = styled.div`

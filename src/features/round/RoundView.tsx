@@ -9,6 +9,7 @@ import { formatCount, formatNumber, formatVolume } from '../../format/number.ts'
 import { formatEveTime } from '../../format/time.ts';
 import { hasAllWords, joinFields, splitWords } from '../../model/search.ts';
 import { charactersAtom } from '../../state/characters.ts';
+import { fleetColoniesAtom } from '../../state/colonies.ts';
 import { atom, store, useAtom, useAtomValue } from '../../state/jotai.ts';
 import { pricingAtom } from '../../state/pricing.ts';
 import { roundInputsAtom } from '../../state/round.ts';
@@ -18,7 +19,15 @@ import { viewTimeAtom } from '../../state/viewTime.ts';
 import { FullScreen } from '../../ui/FullScreen.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { priceNames } from '../../words/prices.ts';
-import { cutText, iskText, type NameOf, worthBasis, worthFigure } from '../../words/round.ts';
+import {
+  cutText,
+  emptyPlanText,
+  iskText,
+  type NameOf,
+  progressText,
+  worthBasis,
+  worthFigure,
+} from '../../words/round.ts';
 import { copyPart, saveText } from './exportRound.ts';
 import { GoodsLists } from './GoodsLists.tsx';
 import { LoginBlock } from './LoginBlock.tsx';
@@ -69,7 +78,8 @@ const Inputs = styled.details`
   background: var(--bgColor-muted);
 
   & > summary {
-    margin-bottom: 8px;
+    margin-bottom: 4px;
+    padding: 4px 0;
     font-weight: 600;
     cursor: pointer;
   }
@@ -228,6 +238,7 @@ function Plan({ round, report, nameOf }: { round: Round; report: RoundReport; na
   );
   const unplanned = useMemo(() => listUnplanned(report), [report]);
   const numbers = useMemo(() => new Map(logins.map(({ id }, index) => [id, index + 1])), [logins]);
+  if (logins.length === 0) return <EmptyPlan />;
   return (
     <>
       <RoundTotalsList report={report} />
@@ -244,11 +255,11 @@ function Plan({ round, report, nameOf }: { round: Round; report: RoundReport; na
             {shown.length} of {formatCount(logins.length, 'login')} match
           </Note>
         )}
-        {report.cut !== null && (
+        {round.isFrozen && <Progress logins={logins} />}
+        {report.cut !== null && !round.isFrozen && (
           <Button
             size="small"
             aria-pressed={inputs.isCut}
-            disabled={round.isFrozen}
             onClick={() => setInputs({ ...inputs, isCut: !inputs.isCut })}
           >
             {inputs.isCut ? `Show all: ${cutText(report.cut)}` : `${cutText(report.cut)}: plan only these`}
@@ -256,7 +267,6 @@ function Plan({ round, report, nameOf }: { round: Round; report: RoundReport; na
         )}
       </Tools>
       <Note>New programs are assumed to yield what the last ones did. Real yields may differ.</Note>
-      {logins.length === 0 && <Note>Nothing to do: no planet needs a visit before the next round.</Note>}
       {shown.map((login) => (
         <LoginBlock
           key={login.id}
@@ -271,6 +281,30 @@ function Plan({ round, report, nameOf }: { round: Round; report: RoundReport; na
       ))}
     </>
   );
+}
+
+function EmptyPlan() {
+  const characters = useAtomValue(charactersAtom);
+  const { leftOutIds } = useAtomValue(roundInputsAtom);
+  const { colonies } = useAtomValue(fleetColoniesAtom);
+  const taking = characters.filter(({ characterId }) => !leftOutIds.includes(characterId));
+  return <Note>{emptyPlanText(characters.length, taking.length, colonies.length)}</Note>;
+}
+
+/** How far the player is. Not announced, because each login says it of itself. */
+function Progress({ logins }: { logins: readonly LoginReport[] }) {
+  const checked = useAtomValue(checkedLinesAtom);
+  const ids = useMemo(
+    () => logins.map(({ visits }) => visits.flatMap(({ lines }) => lines.map(({ id }) => id))),
+    [logins],
+  );
+  const text = progressText({
+    lineCount: ids.flat().length,
+    doneLineCount: ids.flat().filter((id) => checked.has(id)).length,
+    loginCount: logins.length,
+    doneLoginCount: ids.filter((own) => own.every((id) => checked.has(id))).length,
+  });
+  return <Note>{text}</Note>;
 }
 
 /** Logins with any text that has all the words. */
@@ -295,7 +329,7 @@ function RoundTotalsList({ report: { totals, shopping } }: { report: RoundReport
     [
       'Logins',
       formatNumber(totals.loginCount),
-      totals.returnCount > 0 ? `${formatNumber(totals.returnCount)} of them again` : '',
+      totals.returnCount > 0 ? `${formatNumber(totals.returnCount)} of them a second time` : '',
     ],
     [
       'Worth',

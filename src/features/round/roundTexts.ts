@@ -10,8 +10,8 @@ import type {
 } from '../../../workers/domain/round.ts';
 import { formatEveTime } from '../../format/time.ts';
 import {
+  CHECK_YOURSELF,
   LINE_VERBS,
-  LOOK_YOURSELF,
   lastsText,
   lineReason,
   lineText,
@@ -108,7 +108,7 @@ export function planTable(
     Character: nameOf(characterId),
     Return: 'no',
     Planet: planetName,
-    Action: LOOK_YOURSELF,
+    Action: CHECK_YOURSELF,
     Note: message,
   });
   const rows = report.logins.flatMap((login, index) => {

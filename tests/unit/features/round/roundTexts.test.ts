@@ -3,9 +3,11 @@ import { multibuyText, planTable, planText } from '../../../../src/features/roun
 import {
   cutText,
   differenceText,
+  emptyPlanText,
   iskText,
   lastsText,
   lineReason,
+  progressText,
   visitReason,
   visitText,
   worthSumText,
@@ -89,7 +91,7 @@ describe('a round as text', () => {
         '     [x] Restart Aqueous Liquids (2d, 30m cycles; the program ended 22 Nov 09:59)',
         '     [ ] Deliver 4,320 Water (4,000 from stock, 300 from Ben’s Water, 20 to buy; to a launchpad, then transfer to the storage facility)',
         '         Room for 3d 4h only: inputs last until 25 Nov 14:00',
-        '   Tanoo V: Look yourself. A structure of type 1 is not known.',
+        '   Tanoo V: No plan: check this planet yourself. A structure of type 1 is not known.',
         '',
         'To buy',
         'Water 1200',
@@ -104,10 +106,10 @@ describe('a round as text', () => {
     const at = lines.indexOf('Not planned');
     expect(lines.slice(at, at + 3)).toEqual([
       'Not planned',
-      'Oto I, Ben: Look yourself. A structure of type 1 is not known.',
+      'Oto I, Ben: No plan: check this planet yourself. A structure of type 1 is not known.',
       '',
     ]);
-    expect(lines.filter((line) => line.includes('Look yourself'))).toHaveLength(2);
+    expect(lines.filter((line) => line.includes('check this planet yourself'))).toHaveLength(2);
   });
 
   it('is a line per good for the multibuy window', () => {
@@ -143,10 +145,10 @@ describe('a round as text', () => {
     expect(cells(['Login', 'Character', 'Planet', 'Action'])).toEqual([
       '1|Ana|Tanoo IV|Restart',
       '1|Ana|Tanoo IV|Deliver',
-      '1|Ana|Tanoo V|Look yourself',
+      '1|Ana|Tanoo V|Check yourself',
       '2|Ana|Tanoo IV|Restart',
       '2|Ana|Tanoo IV|Deliver',
-      '|Ben|Oto I|Look yourself',
+      '|Ben|Oto I|Check yourself',
     ]);
     expect(cells(['Amount', 'ISK', 'Note', 'Lasts until', 'Done'])[2]).toBe('||A structure of type 1 is not known.||');
     expect(cells(['Note'])[5]).toBe('No record.');
@@ -167,6 +169,21 @@ describe('a round as text', () => {
 });
 
 describe('the planner’s words', () => {
+  it('say how much is done, and what comes next when all is', () => {
+    const progress = { lineCount: 345, doneLineCount: 12, loginCount: 40, doneLoginCount: 2 };
+    expect(progressText(progress)).toBe('12 of 345 lines and 2 of 40 logins done');
+    expect(progressText({ ...progress, doneLineCount: 345, doneLoginCount: 40 })).toBe(
+      'All 345 lines done. “Plan again” plans the next round.',
+    );
+  });
+
+  it('say why a plan is empty', () => {
+    expect(emptyPlanText(0, 0, 0)).toContain('No characters yet');
+    expect(emptyPlanText(3, 0, 5)).toContain('No character takes part');
+    expect(emptyPlanText(3, 2, 0)).toContain('No planets are known yet');
+    expect(emptyPlanText(3, 2, 5)).toContain('no planet needs a visit');
+  });
+
   it('say until when a visit can wait and what limits it', () => {
     expect(visitReason(visit, AT)).toBe('something stops 22 Nov 11:00');
     expect(visitReason({ ...visit, isNeeded: false, canWaitUntil: null }, AT)).toContain('30 days');
