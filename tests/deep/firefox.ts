@@ -88,4 +88,6 @@ async function openView(page: Page, view: string, heading: string): Promise<void
     PATIENCE,
     heading,
   );
+  // Firefox rejects imports that are under way when the page is left, and the page would log that as an error.
+  await page.waitForNetworkIdle(PATIENCE);
 }
