@@ -65,7 +65,7 @@ const extractsMuch = (factories: number) =>
     ...Array.from({ length: factories }, (_, k) => `${k + 4} factory ${MAKES_WATER}\n2 -> ${k + 4} -> 3`),
   ].join('\n');
 
-/** Schematic 66: 40 Water and 40 Bacteria to 5 of a P2 an hour. */
+/** Schematic 66: 40 Water and 40 Electrolytes to 5 Coolant an hour. */
 const usesWater = (factories: number) =>
   ['1 launchpad', ...Array.from({ length: factories }, (_, k) => `${k + 2} factory 66\n1 -> ${k + 2} -> 1`)].join('\n');
 
@@ -100,7 +100,7 @@ describe('the chain of a fleet', () => {
     expect(flow).toMatchObject({ unitsPerHour: 120, isShort: true });
     expect(flow.m3PerHour).toBeCloseTo(120 * 0.19);
     expect(flow.speedFraction).toBeCloseTo(1 / 3);
-    // Bacteria are missing altogether.
+    // Electrolytes are missing altogether.
     expect(commodityOf(report, flow.toTypeId).speedFraction).toBe(0);
     const bottleneck = bottleneckOf(report, 'missing', WATER)!;
     expect(bottleneck.unitsPerHour).toBe(80);
@@ -211,5 +211,80 @@ describe('the chain of a fleet', () => {
     const report = reportFleetChain([planet('1 launchpad\n2 factory 66\n1 -> 2 3645 x40\n2 -> 1')]);
     const idle = report.bottlenecks.find(({ kind }) => kind === 'idle');
     expect(idle).toMatchObject({ speedFraction: 0, fixes: [{ kind: 'setUp', factoryCount: 1 }] });
+  });
+
+  describe('with one planet that makes too little for its own products', () => {
+    const ELECTROLYTES = 2390;
+    const COOLANT = 9832;
+    const TEST_CULTURES = 2319;
+
+    /** So many factories of Water and Electrolytes, with more than enough to extract, and of products made of them. */
+    const drawPlanet = (water: number, electrolytes: number, coolant: number, testCultures = 0) => {
+      let pin = 10;
+      const factories = (count: number, schematic: number) =>
+        Array.from({ length: count }, () => `${++pin} factory ${schematic}\n2 -> ${pin} -> 2`);
+      return [
+        '1 ecu 2268 base=30000 cycle=30m program=48h',
+        '2 launchpad',
+        '3 ecu 2309 base=30000 cycle=30m program=48h',
+        '1 -> 2',
+        ...(electrolytes > 0 ? ['3 -> 2'] : []),
+        ...factories(water, 121),
+        ...factories(electrolytes, 123),
+        ...factories(coolant, 66),
+        ...factories(testCultures, 86),
+      ].join('\n');
+    };
+    const prices = new Map([...economy.prices, [ELECTROLYTES, 300], [TEST_CULTURES, 8000]]);
+
+    it('counts what is short once, however many products lack it, and says how to make more', () => {
+      const report = reportFleetChain([planet(drawPlanet(1, 0, 2, 1))]);
+      const short = bottleneckOf(report, 'shortOnPlanet', WATER)!;
+      expect(short.unitsPerHour).toBeCloseTo(80, 0);
+      expect(short.productTypeIds).toEqual([TEST_CULTURES, COOLANT]);
+      expect(short.fixes[0]).toEqual({ kind: 'factories', count: 2 });
+      // What is imported is missing altogether, and would be even if there were enough Water.
+      expect(bottleneckOf(report, 'missing', ELECTROLYTES)).toMatchObject({ speedFraction: expect.closeTo(0, 6) });
+    });
+
+    it('names the input that is shortest', () => {
+      const report = reportFleetChain([planet(drawPlanet(2, 1, 4))]);
+      const short = report.bottlenecks.filter(({ kind }) => kind === 'shortOnPlanet');
+      expect(short.map(({ typeId }) => typeName(typeId))).toEqual(['Electrolytes']);
+    });
+
+    it('takes import tax only for what is imported', () => {
+      const iskOf = (electrolytes: number) => {
+        const report = reportFleetChain([
+          { ...planet(drawPlanet(1, electrolytes, 2)), economy: { ...economy, prices } },
+          planet(drawPlanet(0, 10, 0)),
+        ]);
+        const { iskPerMonth, unitsPerHour } = bottleneckOf(report, 'shortOnPlanet', WATER)!;
+        return iskPerMonth! / 720 / (unitsPerHour / 40);
+      };
+      // A cycle: 5 Coolant less 40 Electrolytes. Half of 10 % of 400 is the import tax.
+      expect(iskOf(4)).toBeCloseTo(5 * (10_000 - 720) - 40 * 300, -1);
+      expect(iskOf(0)).toBeCloseTo(5 * (10_000 - 720) - 40 * 320, -1);
+    });
+
+    it('buys at the mean of the taxes of the planets that need it, and sorts their products by tier', () => {
+      const taxed = (schematic: number, ownerFraction: number) => ({
+        ...planet(`1 launchpad\n2 factory ${schematic}\n1 -> 2 -> 1`),
+        economy: { ...economy, customsTax: { gameFraction: 0, ownerFraction } },
+      });
+      const missing = bottleneckOf(reportFleetChain([taxed(66, 0.1), taxed(86, 0.3)]), 'missing', WATER)!;
+      expect(missing.productTypeIds).toEqual([TEST_CULTURES, COOLANT]);
+      expect(missing.fixes).toContainEqual({ kind: 'buy', unitsPerHour: 80, iskPerMonth: 80 * 720 * (500 + 40) });
+    });
+
+    it('brings no more than is short', () => {
+      const report = reportFleetChain([planet(extractsMuch(1)), planet(extractsMuch(14))]);
+      const short = bottleneckOf(report, 'shortOnPlanet', WATER_LIQUIDS)!;
+      const { surplusUnitsPerHour } = commodityOf(report, WATER_LIQUIDS);
+      expect(surplusUnitsPerHour).not.toBe(short.unitsPerHour);
+      expect(short.fixes).toContainEqual(
+        expect.objectContaining({ kind: 'bring', unitsPerHour: Math.min(surplusUnitsPerHour, short.unitsPerHour) }),
+      );
+    });
   });
 });
