@@ -42,6 +42,23 @@ describe('the round planner', () => {
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
   });
 
+  it.each([
+    [1440, 'open beside the logins', true],
+    [390, 'closed above the logins', false],
+  ])('has at %i px the shopping list %s', async (width, _place, isOpen) => {
+    await page.viewport(width, 844);
+    const screen = await show(<RoundView />);
+    const login = screen.getByRole('region', { name: /^1\. Log in as/ });
+    const copy = screen.getByRole('button', { name: 'Copy for multibuy' });
+    await expect.element(login).toBeVisible();
+    expect(copy.elements()).toHaveLength(isOpen ? 1 : 0);
+    await screen.getByText('Shopping list', { exact: true }).click();
+    expect(copy.elements()).toHaveLength(isOpen ? 0 : 1);
+    const list = screen.getByText('Shopping list', { exact: true }).element().getBoundingClientRect();
+    const first = login.element().getBoundingClientRect();
+    expect(isOpen ? list.left > first.right : list.bottom < first.top).toBe(true);
+  });
+
   it('checks off a line, then all of a login, and takes that back', async () => {
     const screen = await show(<RoundView />);
     await screen.getByRole('checkbox', { name: /^Deliver/ }).click();

@@ -64,13 +64,20 @@ const Names = styled.ul`
   }
 `;
 
+interface GoodsListsProps {
+  report: RoundReport;
+  nameOf: NameOf;
+  /** at first */
+  isShoppingOpen: boolean;
+}
+
 /** What to buy, what is left, and what takes no part, beside the logins. */
-export function GoodsLists({ report, nameOf }: { report: RoundReport; nameOf: NameOf }) {
+export function GoodsLists({ report, nameOf, isShoppingOpen }: GoodsListsProps) {
   const { shopping, buy, surplus, skipped, unplanned } = report;
   const label = (pool: string | null) => poolLabel(pool, nameOf);
   return (
     <>
-      <Box open>
+      <Box open={isShoppingOpen}>
         <summary>Shopping list</summary>
         {shopping.lines.length === 0 ? (
           <Muted>Nothing to buy.</Muted>

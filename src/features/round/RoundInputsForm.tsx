@@ -43,6 +43,12 @@ const CheckLine = styled.label<{ $indent?: boolean }>`
   cursor: pointer;
 `;
 
+const StockBox = styled.details`
+  & > div + div {
+    margin-top: 8px;
+  }
+`;
+
 const Note = styled.p<{ $warns?: boolean }>`
   margin: 4px 0 0;
   font-size: 12px;
@@ -309,7 +315,7 @@ function Stock({ inputs, onChange }: PartProps) {
   if (chosen === undefined) return null;
   const filledCount = pools.filter(({ key }) => (inputs.stock[key] ?? '').trim() !== '').length;
   return (
-    <details>
+    <StockBox>
       <summary>Your stock{filledCount > 0 && ` (${formatCount(filledCount, 'list')})`}</summary>
       {pools.length > 1 && (
         <Choice
@@ -325,7 +331,7 @@ function Stock({ inputs, onChange }: PartProps) {
         text={inputs.stock[chosen.key] ?? ''}
         onChange={(text) => onChange({ stock: { ...inputs.stock, [chosen.key]: text } })}
       />
-    </details>
+    </StockBox>
   );
 }
 

@@ -1,5 +1,5 @@
 import { ActionList, ActionMenu, Button, TextInput } from '@primer/react';
-import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { typeName } from '../../../workers/catalogue/index.ts';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
@@ -64,10 +64,6 @@ const Side = styled.aside`
     top: 60px;
     max-height: calc(100vh - 72px);
     overflow: auto;
-  }
-
-  @media (max-width: 1200px) and (min-width: 801px) {
-    grid-column: 2;
   }
 `;
 
@@ -158,7 +154,14 @@ export default function RoundView() {
   const names = useAtomValue(namesAtom);
   const nameOf = useCallback<NameOf>((id: CharacterId) => names.get(id) ?? `Character ${id}`, [names]);
   const isNarrow = useMediaQuery('(max-width: 800px)');
+  // Without a column of its own, the shopping list would be below all logins.
+  const isStacked = useMediaQuery('(max-width: 1200px)');
   const isTravelling = useAtomValue(viewTimeAtom) !== null;
+  const goods = report !== null && (
+    <Side aria-label="Goods and planets left out">
+      <GoodsLists report={report} nameOf={nameOf} isShoppingOpen={!isStacked} />
+    </Side>
+  );
   return (
     <FullScreen
       title="Plan round"
@@ -184,14 +187,12 @@ export default function RoundView() {
           {report === null ? (
             <Note>{problem === null ? 'Planning…' : problem}</Note>
           ) : (
-            <Plan round={round} report={report} nameOf={nameOf} />
+            <Plan round={round} report={report} nameOf={nameOf}>
+              {isStacked && goods}
+            </Plan>
           )}
         </Logins>
-        {report !== null && (
-          <Side aria-label="Goods and planets left out">
-            <GoodsLists report={report} nameOf={nameOf} />
-          </Side>
-        )}
+        {!isStacked && goods}
       </Columns>
     </FullScreen>
   );
@@ -225,7 +226,15 @@ function listUnplanned({ unplanned }: RoundReport): ReadonlyMap<CharacterId, rea
   return byCharacter;
 }
 
-function Plan({ round, report, nameOf }: { round: Round; report: RoundReport; nameOf: NameOf }) {
+interface PlanProps {
+  round: Round;
+  report: RoundReport;
+  nameOf: NameOf;
+  /** between the totals and the logins */
+  children: ReactNode;
+}
+
+function Plan({ round, report, nameOf, children }: PlanProps) {
   const { logins, settings } = report;
   const [inputs, setInputs] = useAtom(roundInputsAtom);
   // Its own, because the dashboard's words ("expired", "off balance") say nothing about a plan.
@@ -238,10 +247,18 @@ function Plan({ round, report, nameOf }: { round: Round; report: RoundReport; na
   );
   const unplanned = useMemo(() => listUnplanned(report), [report]);
   const numbers = useMemo(() => new Map(logins.map(({ id }, index) => [id, index + 1])), [logins]);
-  if (logins.length === 0) return <EmptyPlan />;
+  if (logins.length === 0) {
+    return (
+      <>
+        <EmptyPlan />
+        {children}
+      </>
+    );
+  }
   return (
     <>
       <RoundTotalsList report={report} />
+      {children}
       <Tools>
         <Filter
           size="small"
