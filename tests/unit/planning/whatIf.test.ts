@@ -225,6 +225,7 @@ describe('changed structures', () => {
     const removed = change([{ kind: 'stores', storeKind: 'storage', count: -1 }]).colony;
     expect(removed.pins.some(({ kind }) => kind === 'storage')).toBe(false);
     expect(removed.routes).toContainEqual(expect.objectContaining({ sourcePinId: ECU, destinationPinId: 3 }));
+    expect(removed.routes).toContainEqual(expect.objectContaining({ sourcePinId: 3, destinationPinId: 4 }));
   });
 
   it('says why a change is impossible', () => {

@@ -66,6 +66,10 @@ const WATER: Template = {
   ],
 };
 
+function turnLink({ source, destination, level }: Template['links'][number]) {
+  return { source: destination, destination: source, level };
+}
+
 describe('a template for another planet type', () => {
   it.each(PLANET_TYPES)('has only structures and resources of a %s planet', (planetType) => {
     for (const template of TEMPLATES) {
@@ -199,6 +203,19 @@ describe('a template for a smaller command center', () => {
     const { removed, template } = changed(trimTemplate(through5, 2, { ...BASIS, baseQuantityOf: () => 1500 }));
     expect(removed).toEqual([{ typeId: STRUCTURE.basicFactory, count: 1 }]);
     expect(template.routes.filter(({ path }) => path.length === 3)).toHaveLength(4);
+  });
+
+  it('keeps what is linked through a factory connected, even if nothing is routed that way', () => {
+    const storageBehind = (factory: number): Template => ({
+      ...WATER,
+      pins: [...WATER.pins, pin(2536 as TypeId)],
+      links: [...WATER.links, { source: 6, destination: factory, level: 0 }],
+    });
+    for (const turn of [(link: Template['links'][number]) => link, turnLink]) {
+      const template = { ...storageBehind(5), links: storageBehind(5).links.map(turn) };
+      const trimmed = changed(trimTemplate(template, 2, { ...BASIS, baseQuantityOf: () => 1500 })).template;
+      expect(trimmed.links).toHaveLength(trimmed.pins.length - 1);
+    }
   });
 
   it('still makes what it was for', () => {
