@@ -28,12 +28,14 @@ describe('a colony with regular visits', () => {
   });
 
   it('makes only as much as a full launchpad is enough for, with the same part of each input', () => {
-    const { exports, imports } = sustained(makesCoolant(30), 2);
+    const { exports, imports, lostUnitsPerMonth } = sustained(makesCoolant(30), 2);
+    expect(lostUnitsPerMonth).toBe(0);
     const { [ELECTROLYTES]: electrolytes, [WATER]: water } = units(imports);
     expect(electrolytes).toBe(water);
     // 15 visits a month bring 10,000 m³ each; a cycle uses 80 units of 0.19 m³. Buffers shift one cycle per visit.
     const cyclesPerVisit = units(exports)[COOLANT]! / 5 / 15;
     expect(Math.abs(cyclesPerVisit - 10_000 / (80 * 0.19))).toBeLessThan(1);
+    expect(water! / 40 / 15).toBe(cyclesPerVisit);
   });
 
   it('earns nothing with what full stores lose, nor with the stock of the first day', () => {
