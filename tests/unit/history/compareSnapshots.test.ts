@@ -134,6 +134,21 @@ describe('a comparison', () => {
     expect(compare(mine, next)).toMatchObject({ gap: 'layoutChanged', changes: [change] });
   });
 
+  it('compares each structure with itself, in whatever order ESI lists them', () => {
+    const next = later(mine, 10 * HOUR, (colony) => ({ ...colony, pins: colony.pins.toReversed() }));
+    expect(compare(mine, next)).toMatchObject({ gap: null, changes: [], collected: [], delivered: [], errors: [] });
+  });
+
+  it('takes what a removed structure held for collected', () => {
+    const idle = { ...mine, pins: [...mine.pins, makeStorage(8, [[TYPE.electrolytes, 40]])] };
+    const next = later(idle, 10 * HOUR, (colony) => ({ ...colony, pins: colony.pins.slice(0, 3) }));
+    expect(compare(idle, next)).toMatchObject({
+      collected: [{ typeId: TYPE.electrolytes, amount: 40 }],
+      delivered: [],
+      changes: [{ kind: 'removed', pinId: 8 }],
+    });
+  });
+
   it('still proves something after an upgrade of the command center', () => {
     const next = later(mine, 10 * HOUR, (colony) => ({ ...colony, upgradeLevel: colony.upgradeLevel - 1 }));
     expect(compare(mine, next)).toMatchObject({ gap: null, changes: [{ kind: 'upgrade' }] });
