@@ -6,7 +6,8 @@ import { chromiumLaunchOptions } from './tests/browser/chromium.ts';
 // Component tests use React as players have it, which is quicker, too.
 process.env.NODE_ENV = 'production';
 
-const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
+const drawnRuns = Number(process.env.COLONY_RUNS ?? 0);
+const patience = { testTimeout: 60_000 + drawnRuns * 200, hookTimeout: 60_000 };
 
 export default defineConfig({
   test: {
