@@ -226,3 +226,9 @@ export const textsOf = (locator: Locator): string[] => locator.elements().map(({
 
 /** The headings of the account cards, from top to bottom. */
 export const headings = (): string[] => textsOf(page.getByRole('list', { name: 'Accounts' }).getByRole('heading'));
+
+/** Clicks without the pointer: while a menu is still moving in, the pointer's repeated attempts scroll the page below it. */
+export async function chooseFromMenu(entry: Locator): Promise<void> {
+  await expect.element(entry).toBeVisible();
+  (entry.element() as HTMLElement).click();
+}

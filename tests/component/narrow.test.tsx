@@ -1,7 +1,7 @@
 /** In a window beside the game, and on a phone: what moves into menus, and rows in two lines. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { kept, rowOf, showFleet, textsOf } from './fleet.tsx';
+import { chooseFromMenu, kept, rowOf, showFleet, textsOf } from './fleet.tsx';
 
 const KETTA = 'Ketta Vaskonen';
 
@@ -46,7 +46,7 @@ it('below 1,000 pixels the app bar has a menu, which gives the focus back', asyn
   await userEvent.keyboard('{Escape}');
   for (const name of ['Restore', 'Settings', 'FAQ']) {
     await menu.click();
-    await page.getByRole('menuitem', { name }).click();
+    await chooseFromMenu(page.getByRole('menuitem', { name }));
     await expect.element(page.getByRole('dialog')).toBeVisible();
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click();
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
@@ -125,7 +125,7 @@ describe('on a phone', () => {
     await button('Settings of Dal V').click();
     await expect.element(page.getByRole('menu')).toHaveTextContent('Command center level 5');
     await expect.element(exclude).not.toBeChecked();
-    await exclude.click();
+    await chooseFromMenu(exclude);
     await expect.poll(() => document.querySelectorAll('tr[data-excluded="true"]')).toHaveLength(1);
     await button('Settings of Dal V').click();
     await expect.element(exclude).toBeChecked();

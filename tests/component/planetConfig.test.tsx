@@ -11,7 +11,7 @@ import { typeName } from '../../workers/catalogue/index.ts';
 import type { ColonyReport } from '../../workers/domain/report.ts';
 import { readTemplate } from '../unit/report/readTemplate.ts';
 import type { EngineColony } from './engineColony.ts';
-import { readColonies, rowOf, showFleet, startFleet } from './fleet.tsx';
+import { chooseFromMenu, readColonies, rowOf, showFleet, startFleet } from './fleet.tsx';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 
 const EXTRACTION_PILOT = 'Ketta Vaskonen';
@@ -200,7 +200,7 @@ async function choose({ planet }: EngineColony, entry: string): Promise<void> {
   await rowOf(planet.name)
     .getByRole('button', { name: /^Settings of / })
     .click();
-  await page.getByRole('menuitem', { name: entry }).click();
+  await chooseFromMenu(page.getByRole('menuitem', { name: entry }));
 }
 
 describe('the menu of a row', () => {
@@ -256,12 +256,12 @@ describe('the menu of a row', () => {
     const [key] = [...document.querySelectorAll<HTMLElement>('tr[data-colony]')].map(({ dataset }) => dataset.colony);
     const menu = document.querySelector<HTMLElement>(`tr[data-colony="${key}"] button[aria-haspopup="menu"]`);
     menu?.click();
-    await page.getByRole('menuitem', { name: 'Copy in-game template' }).click();
+    await chooseFromMenu(page.getByRole('menuitem', { name: 'Copy in-game template' }));
     await expect
       .element(page.getByRole('list', { name: 'Notices' }))
       .toHaveTextContent('has no template: its size, which the game requires, is unknown');
     menu?.click();
-    await page.getByRole('menuitem', { name: 'Configure Planet' }).click();
+    await chooseFromMenu(page.getByRole('menuitem', { name: 'Configure Planet' }));
     await expect
       .element(page.getByRole('region', { name: 'CPU and power' }))
       .toHaveTextContent('links count as if they had no length');
