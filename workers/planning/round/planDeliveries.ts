@@ -102,11 +102,7 @@ class DeliverySearch {
     this.#stock = readSupplies(this.#colony, visited);
     this.#places = supplies.map(({ typeId }) => placeOf(visited, typeId));
     this.#heldElsewhere = readHeldElsewhere(this.#colony);
-    this.#unlimited = new UnlimitedUse(
-      this.#colony,
-      supplies.map(({ typeId }) => typeId),
-      nextRoundAt,
-    );
+    this.#unlimited = new UnlimitedUse(this.#colony, this.#places, nextRoundAt);
     this.#amounts = new AmountSearch(
       supplies.map(({ typeId }, k) => ({
         place: this.#places[k]!,
@@ -187,8 +183,8 @@ class DeliverySearch {
   }
 
   /**
-   * Supplies take up no room in the search, but a store may be full in truth, and what the colony makes then goes where
-   * it is needed: the search brings more of it than that takes. So the amounts are tried again with the room they have.
+   * Supplies take up no room in the search. In the colony a store may be full, so that more of an own product reaches
+   * its factory than in the search, which then brings too much. So the amounts are tried again with the room they have.
    * @param fit the colony with these amounts
    */
   #withoutNeedless(amounts: readonly number[], end: EpochSeconds, fit: Fit): Fit {

@@ -1,11 +1,9 @@
-import type { TypeId } from '../../domain/ids.ts';
 import type { EpochSeconds } from '../../domain/units.ts';
 import {
   advance,
   type ColonyState,
   cloneState,
   nextEventAt,
-  placeOf,
   readMadeUnits,
   readSupplies,
   readUsedUnits,
@@ -33,9 +31,10 @@ export class UnlimitedUse {
   readonly #usedBefore = new Map<EpochSeconds, Float64Array>();
   #starts: readonly Start[] | undefined;
 
-  constructor(colony: SuppliedColony, supplyTypes: readonly TypeId[], until: EpochSeconds) {
+  /** @param places of each supply, the place of its commodity */
+  constructor(colony: SuppliedColony, places: readonly number[], until: EpochSeconds) {
     this.#colony = colony;
-    this.#places = supplyTypes.map((typeId) => placeOf(colony.state, typeId));
+    this.#places = places;
     this.#until = until;
   }
 
