@@ -1,5 +1,4 @@
 /** The fleet's suggestions as one list, best first, and what is shown of it. */
-
 import type { ColonySuggestions, Suggestion } from '../../workers/domain/whatIf.ts';
 import { suggestionText } from '../words/whatIf.ts';
 import { hasAllWords, joinFields, splitWords } from './search.ts';

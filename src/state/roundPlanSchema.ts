@@ -135,7 +135,10 @@ export const storedPlanSchema = v.nullable(
     v.rawTransform(({ dataset: { value }, addIssue, NEVER }): RoundReport => {
       try {
         // A verbose plan is packed first, because unpacking is what checks it.
-        return unpack(report, value.version === 1 ? pack(report, value.report as RoundReport) : value.items);
+        return unpack(
+          report,
+          value.version === VERBOSE_VERSION ? pack(report, value.report as RoundReport) : value.items,
+        );
       } catch {
         addIssue({ message: 'This plan is damaged.' });
         return NEVER;
