@@ -1,0 +1,78 @@
+/** Holds what the Markdown files name against what is there: files, folders, pictures, commands. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const read = (path: string): string => readFileSync(resolve(ROOT, path), 'utf8');
+const isThere = (path: string): boolean => existsSync(resolve(ROOT, path));
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+
+const PAGES = ['README.md', 'CONTRIBUTING.md', 'tests/README.md'];
+
+function matches(text: string, pattern: RegExp): string[] {
+  return [...text.matchAll(pattern)].map((match) => match.slice(1).find((group) => group !== undefined) ?? '');
+}
+
+describe.each(PAGES)('%s', (page) => {
+  const text = read(page);
+
+  it('links only to files that are there', () => {
+    const targets = matches(text, /\]\((?!https?:|#)([^)#]+)|<img src="([^"]+)"/g);
+    expect(targets.filter((target) => !isThere(resolve(ROOT, dirname(page), target)))).toEqual([]);
+  });
+
+  it('names only files and folders that are there', () => {
+    const paths = matches(text, /`((?:src|workers|server|bench|tests|docs)\/[^`\s*]*)`/g);
+    expect(paths.filter((path) => !isThere(path))).toEqual([]);
+  });
+
+  it('names only commands that package.json has', () => {
+    const commands = matches(text, /npm run (?:--silent )?([a-z:]+)/g);
+    expect(commands.filter((command) => !(command in scripts))).toEqual([]);
+  });
+});
+
+describe('README.md', () => {
+  const readme = read('README.md');
+
+  it('shows pictures', () => {
+    expect(matches(readme, /!\[[^\]]+\]\(([^)]+)\)/g).length).toBeGreaterThanOrEqual(5);
+  });
+
+  it('names the test command that the CI runs', () => {
+    expect(readme).toContain('`npm ci && npm test`');
+    expect(read('.ci/run')).toMatch(/^npm ci\nnpm test$/m);
+  });
+});
+
+describe('tests/README.md', () => {
+  it('names every folder of tests, and no path that is gone', () => {
+    const named = matches(read('tests/README.md'), /`([a-zA-Z]+\/[a-zA-Z./]*|[a-zA-Z]+\.ts)`/g)
+      .filter((path) => !path.startsWith('workers/'))
+      .map((path) => `tests/${path}`);
+    const folders = readdirSync(resolve(ROOT, 'tests'), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => `tests/${name}/`);
+    expect(folders.filter((folder) => !named.includes(folder))).toEqual([]);
+    expect(named.filter((path) => !isThere(path))).toEqual([]);
+  });
+});
+
+describe('CONTRIBUTING.md', () => {
+  const guide = read('CONTRIBUTING.md');
+  const changes = guide
+    .slice(guide.indexOf('## Where to change what'))
+    .split('\n### ')
+    .slice(1)
+    .map((section) => ({
+      change: section.split('\n')[0] ?? '',
+      files: matches(section, /^- `([^`]+)`:/gm),
+    }));
+
+  it('names the files of each common change, at most five, and only those that are there', () => {
+    expect(changes.length).toBeGreaterThan(8);
+    expect(changes.filter(({ files }) => files.length === 0 || files.length > 5)).toEqual([]);
+    expect(changes.flatMap(({ files }) => files).filter((file) => !isThere(file))).toEqual([]);
+  });
+});
