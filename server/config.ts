@@ -35,6 +35,8 @@ export interface ServerConfig {
   /** sent with every call to other services, so that their operators know whom to contact */
   userAgent: string;
   logLevel: LogLevel;
+  /** what the host should know at the start although the server runs, with what to do */
+  warnings: readonly string[];
   /** reminders while the page is closed; null: turned off */
   reminders: ReminderConfig | null;
 }
@@ -206,6 +208,13 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     trustProxy: proxies,
     userAgent: userAgent(text('CONTACT'), githubUrl ?? (chosen.kind === 'eve' ? chosen.callbackUrl : null)),
     logLevel: logLevel(),
+    warnings:
+      chosen.kind === 'eve' && text('CONTACT') === null
+        ? [
+            'CONTACT is not set. ESI asks every application for an address, so that its operators can write to you ' +
+              'before they block it. Set CONTACT to an e-mail address that you read.',
+          ]
+        : [],
     reminders: reminders(),
   };
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));

@@ -6,6 +6,7 @@ import { PortError, startServer } from './listen.ts';
 
 loadEnvFile();
 const config = readConfigOrExit();
+for (const warning of config.warnings) console.warn(`Warning: ${warning}`);
 const server = await startServer(config, { clientFolder: findClientFolder() }).catch((error: Error) =>
   exit(error instanceof PortError ? error.message : `Colony Watch could not start: ${error.message}`),
 );

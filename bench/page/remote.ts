@@ -74,6 +74,7 @@ const CONFIG: ServerConfig = {
   trustProxy: false,
   userAgent: 'ColonyWatchBench',
   logLevel: 'silent',
+  warnings: [],
   reminders: null,
 };
 

@@ -6,11 +6,9 @@ import * as v from 'valibot';
 import { commodities } from '../../workers/catalogue/index.ts';
 import type { TypeId } from '../../workers/domain/ids.ts';
 import { createLastGood, type LastGood } from '../http/lastGood.ts';
-import { callUpstream, invalidAnswer, parseJson, type ServiceName, unavailable } from '../http/upstream.ts';
+import { callUpstream, invalidAnswer, parseJson, unavailable } from '../http/upstream.ts';
+import { COMPATIBILITY_DATE, ESI } from './esi.ts';
 import { type PriceSourceOptions, parsePrice } from './source.ts';
-
-const ESI: ServiceName = "EVE's API (ESI)";
-const COMPATIBILITY_DATE = '2026-07-21';
 
 /** About 15,000 types with 80 bytes each. */
 const MAX_BYTES = 8 * 1024 * 1024;

@@ -4,12 +4,10 @@ import type { TradingHub } from '../../workers/domain/hub.ts';
 import { SECONDS_PER_DAY } from '../../workers/domain/units.ts';
 import type { MarketAnswer } from '../contract.ts';
 import { createLastGood, type LastGood } from '../http/lastGood.ts';
-import { callUpstream, invalidAnswer, parseJson, type ServiceName, unavailable } from '../http/upstream.ts';
+import { callUpstream, invalidAnswer, parseJson, unavailable } from '../http/upstream.ts';
+import { COMPATIBILITY_DATE, ESI } from './esi.ts';
 import { HUB_REGION_IDS } from './hubs.ts';
 import { type PriceSourceOptions, parsePrice } from './source.ts';
-
-const ESI: ServiceName = "EVE's API (ESI)";
-const COMPATIBILITY_DATE = '2026-07-21';
 
 /** Thirteen months with 130 bytes a day, and room for more. */
 const MAX_BYTES = 512 * 1024;

@@ -182,7 +182,7 @@ export const FAQ_TOPICS: readonly { title: string; answer: readonly string[] }[]
   },
   {
     title: 'Which game data is this built on?',
-    answer: [`Products, schematics, structures and planets come from EVE's Static Data Export, ${exportName()}.`],
+    answer: [`Products, schematics, structures and planets come from EVE's Static Data Export: ${exportName()}.`],
   },
   {
     title: 'What does off-balance mean?',

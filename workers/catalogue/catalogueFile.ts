@@ -14,11 +14,13 @@ export interface LinkFigures {
 
 /** The content of `generated/catalogue.json`, written by the generator and read by the catalogue. */
 export interface CatalogueFile {
-  /** the build number of the official export, or the version of the npm package */
+  /** of everything below and of the planets; see `catalogueDigest` */
+  digest: string;
+  /** the build number of the official export, or the version of the npm package, without the name that it adds */
   exportVersion: string;
   /** the game's build; null if the export doesn't name it */
   exportBuild: number | null;
-  /** when the export was published, yyyy-mm-dd */
+  /** when the export, or that package, was published, yyyy-mm-dd */
   exportDate: string;
   planetTypes: readonly { planetType: PlanetType; typeId: TypeId; resourceTypeIds: readonly TypeId[] }[];
   /** by upgrade level, from 0 */

@@ -11,19 +11,18 @@ import catalogueJson from './generated/catalogue.json' with { type: 'json' };
 // The compiler sees plain numbers and strings in JSON; the generator wrote them as ids and kinds.
 const file = catalogueJson as unknown as CatalogueFile;
 
-/** Version of the Static Data Export that the catalogue was generated from. */
-export const SDE_VERSION: string = file.exportVersion;
-
-/** The day on which that export was published, yyyy-mm-dd. */
-export const SDE_DATE: string = file.exportDate;
-
-/** Display name of an export: `build 3569502 of 2026-10-02`, or `version 126.6.18 of 2026-09-16` without a build. */
+/**
+ * Display name of an export: `build 3569502 of 2026-10-02`, or without a build
+ * `version 126.6.18 of its npm package, published on 2026-09-16, which names no build of the game`
+ */
 export function exportName({
   exportVersion,
   exportBuild,
   exportDate,
 }: Pick<CatalogueFile, 'exportVersion' | 'exportBuild' | 'exportDate'> = file): string {
-  return `${exportBuild === null ? `version ${exportVersion}` : `build ${exportBuild}`} of ${exportDate}`;
+  return exportBuild === null
+    ? `version ${exportVersion} of its npm package, published on ${exportDate}, which names no build of the game`
+    : `build ${exportBuild} of ${exportDate}`;
 }
 
 /** Every commodity of planetary industry, P0 to P4, by type id. */

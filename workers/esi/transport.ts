@@ -7,7 +7,7 @@ import type { Clock } from './clock.ts';
 import { Timers } from './timers.ts';
 
 /** The ESI version that this client was written for. */
-const COMPATIBILITY_DATE = '2026-07-21';
+const COMPATIBILITY_DATE = '2026-08-18';
 
 /** From sending a call to the last byte of its answer. */
 export const CALL_TIMEOUT_MS = 30_000;

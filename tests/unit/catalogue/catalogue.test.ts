@@ -1,15 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { FAQ_TOPICS } from '../../../src/words/faq.ts';
+import type { CatalogueFile } from '../../../workers/catalogue/catalogueFile.ts';
+import { PINNED } from '../../../workers/catalogue/generate/fetchExport.ts';
+import { catalogueDigest } from '../../../workers/catalogue/generate/generateCatalogue.ts';
 import {
   COMMAND_CENTER_LEVELS,
   commodities,
+  exportName,
   HEAD_LOAD,
   linkLoad,
   planetTypeIds,
   resourcesByPlanetType,
-  SDE_DATE,
-  SDE_VERSION,
   schematicByOutput,
   schematics,
   schematicsByInput,
@@ -244,13 +247,26 @@ describe('names', () => {
 });
 
 describe('the generated catalogue', () => {
-  it('has the version and the date of its export', () => {
-    expect(SDE_VERSION).toMatch(/^\d+\.\d+\.\d+/);
-    expect(SDE_DATE).toMatch(/^\d{4}-\d\d-\d\d$/);
+  const generated = join(import.meta.dirname, '../../../workers/catalogue/generated');
+  const { digest, ...file }: CatalogueFile = JSON.parse(readFileSync(join(generated, 'catalogue.json'), 'utf8'));
+  const planetsFile = readFileSync(join(generated, 'planets.bin'));
+
+  it('is what was generated from the export that its label names: no part was changed alone', () => {
+    expect(catalogueDigest(file, planetsFile)).toBe(digest);
+    const relabelled = { ...file, exportDate: '2026-11-01' };
+    expect(catalogueDigest(relabelled, planetsFile)).not.toBe(digest);
+    const { exportVersion, exportBuild, exportDate } = file;
+    expect(exportBuild ?? { version: exportVersion, publishedOn: exportDate }).toEqual(exportBuild ?? PINNED);
+  });
+
+  it('is named with version or build, and date, in the FAQ', () => {
+    const { answer } = FAQ_TOPICS.find(({ title }) => title === 'Which game data is this built on?')!;
+    expect(answer.join(' ')).toContain(exportName(file));
+    expect(exportName(file)).toContain(file.exportDate);
+    expect(exportName(file)).toContain(String(file.exportBuild ?? file.exportVersion));
   });
 
   it('is small enough for the page', () => {
-    const path = join(import.meta.dirname, '../../../workers/catalogue/generated/catalogue.json');
-    expect(readFileSync(path).length).toBeLessThan(40_000);
+    expect(readFileSync(join(generated, 'catalogue.json')).length).toBeLessThan(40_000);
   });
 });

@@ -25,7 +25,7 @@ describe('a call to ESI', () => {
     expect(await client.layout(ID, PLANET, 'access-0', null)).toMatchObject({ kind: 'ok', data: layoutRecord() });
     const [call] = eve.calls;
     expect(call?.path).toBe(`/characters/${CHARACTER_ID}/planets/${PLANET_ID}`);
-    expect(call?.headers.get('x-compatibility-date')).toBe('2026-07-21');
+    expect(call?.headers.get('x-compatibility-date')).toBe('2026-08-18');
     expect(call?.headers.get('x-user-agent')).toBe(USER_AGENT);
     expect(call?.headers.get('authorization')).toBe('Bearer access-0');
   });

@@ -21,7 +21,7 @@ describe('if ESI allows no header but the token', () => {
     expect((await list(known as Known & typeof known)).kind).toBe('ok');
     expect(headersOfLast()).toEqual(['accept', 'authorization']);
     expect(Object.fromEntries(eve.calls.at(-1)?.query ?? [])).toEqual({
-      compatibility_date: '2026-07-21',
+      compatibility_date: '2026-08-18',
       user_agent: USER_AGENT,
     });
     expect(outages).toEqual([]);

@@ -32,6 +32,7 @@ describe('the settings', () => {
       trustProxy: false,
       userAgent: expect.stringMatching(/^ColonyWatch\/\d+\.\d+\.\d+$/),
       logLevel: 'info',
+      warnings: [],
     });
   });
 
@@ -128,6 +129,14 @@ describe('the settings', () => {
   it('send services the host’s contact, in printable characters only', () => {
     const { userAgent } = readConfig({ CONTACT: 'Jürgen\r\nX-Bad: 1', GITHUB_URL: 'https://github.com/me/mine' });
     expect(userAgent).toMatch(/^ColonyWatch\/[\d.]+ \(J\?rgen\?\?X-Bad: 1; \+https:\/\/github\.com\/me\/mine\)$/);
+  });
+
+  it('warn an instance on EVE that has no contact, because ESI asks for one', () => {
+    expect(readConfig(EVE_ENVIRONMENT).warnings).toEqual([
+      expect.stringMatching(/^CONTACT is not set\. .* Set CONTACT/),
+    ]);
+    expect(readConfig({ ...EVE_ENVIRONMENT, CONTACT: 'host@example.com' }).warnings).toEqual([]);
+    expect(readConfig({ ...EVE_ENVIRONMENT, CONTACT: ' ' }).warnings).toHaveLength(1);
   });
 
   it('turn reminders off, and reject a wrong database address or half a pair of push keys', () => {

@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../../server/config.ts';
 import { PortError, startServer } from '../../../server/listen.ts';
+import { EVE_ENVIRONMENT } from './testServer.ts';
 
 interface Run {
   code: number | null;
@@ -54,6 +55,15 @@ describe('starting the server', () => {
     await expect(startServer(config)).rejects.toThrow(
       new PortError(`Port ${port} is in use. Set ${variable} to another port, or to 0 for any free one.`),
     );
+    holder.close();
+  });
+
+  it('prints a warning if an instance on EVE has no contact', async () => {
+    const holder = createServer().listen(0, '127.0.0.1');
+    await once(holder, 'listening');
+    // It stops there, because the port is in use.
+    const { output } = await runMain({ ...EVE_ENVIRONMENT, PORT: String((holder.address() as AddressInfo).port) });
+    expect(output).toContain('Warning: CONTACT is not set.');
     holder.close();
   });
 

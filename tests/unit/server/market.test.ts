@@ -22,6 +22,7 @@ const day = (daysAgo: number, volume: unknown, average: unknown = 500) => ({
 let esi: Server;
 let server: TestServer;
 let calls: string[];
+let dates: unknown[];
 let answer: { status: number; body: string };
 let nowMs: number;
 
@@ -34,9 +35,11 @@ async function start(rateLimits = { ...RATE_LIMITS, market: 1e6 }): Promise<void
 beforeEach(async () => {
   nowMs = NOW_MS;
   calls = [];
+  dates = [];
   answer = { status: 200, body: '[]' };
   esi = createServer((request, response) => {
     calls.push(request.url ?? '');
+    dates.push(request.headers['x-compatibility-date']);
     response.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(answer.body);
   });
   await new Promise<void>((resolve) => {
@@ -62,6 +65,7 @@ describe('what a region trades', () => {
     await start();
     expect(await volume()).toEqual({ dailyUnits: 30, averageIsk: 450, dayCount: 30, fetchedAt: NOW_MS });
     expect(calls).toEqual([`/markets/10000002/history/?type_id=${WATER}`]);
+    expect(dates).toEqual(['2026-08-18']);
   });
 
   it('is asked for in the region of the hub', async () => {

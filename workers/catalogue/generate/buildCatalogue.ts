@@ -78,7 +78,7 @@ export function buildCatalogue({
   publishedOn,
   types,
   schematics,
-}: Omit<GameExport, 'planets'>): CatalogueFile {
+}: Omit<GameExport, 'planets'>): Omit<CatalogueFile, 'digest'> {
   const planetTypes = readPlanetTypes(types);
   const planetTypeById = new Map(planetTypes.map(({ typeId, planetType }) => [typeId as number, planetType]));
   const commodities = types.filter(({ groupId, isPublished }) => isPublished && TIER_BY_GROUP.has(groupId));

