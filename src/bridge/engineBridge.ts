@@ -72,6 +72,7 @@ export function createEngineBridge(options: EngineBridgeOptions): EngineBridge {
   let running: { engine: SpawnedEngine; died: Promise<never>; kill: (reason: string) => void } | null = null;
   let crashCount = 0;
   let startedAtMs = 0;
+  let restartTimer: ReturnType<typeof setTimeout> | undefined;
 
   const stop = (reason: string): void => {
     if (!running) return;
@@ -100,10 +101,11 @@ export function createEngineBridge(options: EngineBridgeOptions): EngineBridge {
       kind: 'retrying',
       text: `Calculations crashed (${reason}). Restarting: attempt ${crashCount} of ${restartDelaysMs.length}.`,
     });
-    setTimeout(begin, delayMs);
+    restartTimer = setTimeout(begin, delayMs);
   };
 
   const begin = (): void => {
+    clearTimeout(restartTimer);
     stop('it is being restarted');
     startedAtMs = Date.now();
     let engine: SpawnedEngine;

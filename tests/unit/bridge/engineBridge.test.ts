@@ -184,6 +184,17 @@ describe('the engine bridge', () => {
     expect(notice()).toMatchObject({ kind: 'failed', text: expect.stringContaining('no memory') });
   });
 
+  it('does not restart an engine that was started while a restart was waiting', async () => {
+    const { engines, spawn } = makeEngines();
+    const bridge = makeBridge(spawn);
+    bridge.start();
+    engines[0]?.crash('out of memory');
+    bridge.start();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(engines).toMatchObject([{ isTerminated: true }, { isTerminated: false, startCount: 1 }]);
+    expect(notice()).toBeUndefined();
+  });
+
   it('does not restart for the crash of an engine that it has ended itself', async () => {
     const { engines, spawn } = makeEngines();
     const bridge = makeBridge(spawn);
