@@ -5,6 +5,7 @@ import type { LoginCode, MarketAnswer, ReminderList, ReminderTarget, TokenData }
 import type { Character, Session } from '../../workers/api.ts';
 import type { TradingHub } from '../../workers/domain/hub.ts';
 import type { CharacterId, TypeId } from '../../workers/domain/ids.ts';
+import { aheadOfServerMs } from '../../workers/domain/serverClock.ts';
 import { parseCharacterId } from '../state/characterRecords.ts';
 import type { Environment, LoginService } from '../state/environment.ts';
 
@@ -104,15 +105,20 @@ export interface Login {
 /** POST api/token: exchanges the code of a login for the character's tokens. */
 export async function exchangeCode(origin: string, code: string, codeVerifier: string | null): Promise<Answer<Login>> {
   const json: LoginCode = { code, ...(codeVerifier !== null && { code_verifier: codeVerifier }) };
-  const answer = await call(origin, 'api/token', { method: 'post', json }, readJson);
+  const answer = await call(origin, 'api/token', { method: 'post', json }, async (response) => ({
+    aheadMs: aheadOfServerMs(response.headers.get('date'), Date.now()) ?? 0,
+    body: await readJson(response),
+  }));
   if (answer.kind === 'failed') return answer;
-  const parsed = v.safeParse(loginSchema, answer.value);
+  const { aheadMs, body } = answer.value;
+  const parsed = v.safeParse(loginSchema, body);
   const characterId = parsed.success ? parseCharacterId(parsed.output.character.characterId) : undefined;
   if (!parsed.success || characterId === undefined) {
     return { kind: 'failed', message: "The server's answer to the login is invalid." };
   }
   const { access_token, refresh_token, expires_at, character } = parsed.output;
-  const session = { accessToken: access_token, sealedRefreshToken: refresh_token, expiresAtMs: expires_at };
+  const expiresAtMs = expires_at + aheadMs;
+  const session = { accessToken: access_token, sealedRefreshToken: refresh_token, expiresAtMs };
   return { kind: 'ok', value: { characterId, name: character.name, session } };
 }
 

@@ -6,6 +6,7 @@ import type { Session } from '../api.ts';
 import type { TradingHub } from '../domain/hub.ts';
 import type { CharacterId, TypeId } from '../domain/ids.ts';
 import { forEachBasis, type HubPrices, type KnownPrice, PRICE_BASES } from '../domain/priceList.ts';
+import { aheadOfServerMs } from '../domain/serverClock.ts';
 import { isSendableToken } from '../domain/token.ts';
 import { Circuit, type Ticket } from '../esi/circuit.ts';
 import type { Clock } from '../esi/clock.ts';
@@ -193,7 +194,8 @@ export class BackendClient {
       });
       const text = await response.text();
       const { status, headers } = response;
-      this.#compareClocks(headers);
+      const aheadMs = this.#aheadMs(headers);
+      if (aheadMs !== null) this.#options.onClockAhead(aheadMs);
       return { kind: 'answer', status, headers, body: parseJson(text), ticket: entry.ticket };
     } catch {
       circuit.fail(entry.ticket);
@@ -216,17 +218,13 @@ export class BackendClient {
     return { kind: 'retrying', message, notBeforeMs, isOutage: circuit.isOpen };
   }
 
-  /** A time of the server's clock by this computer's clock, which may be an hour off. */
+  /** A time of the server's clock by this computer's clock. */
   #byOwnClock(serverMs: number, headers: Headers): number {
-    const serverNowMs = Date.parse(headers.get('date') ?? '');
-    return Number.isFinite(serverNowMs) ? this.#options.clock.nowMs() + serverMs - serverNowMs : serverMs;
+    return serverMs + (this.#aheadMs(headers) ?? 0);
   }
 
-  #compareClocks(headers: Headers): void {
-    const serverNowMs = Date.parse(headers.get('date') ?? '');
-    if (Number.isFinite(serverNowMs)) {
-      this.#options.onClockAhead(this.#options.clock.nowMs() - serverNowMs);
-    }
+  #aheadMs(headers: Headers): number | null {
+    return aheadOfServerMs(headers.get('date'), this.#options.clock.nowMs());
   }
 }
 

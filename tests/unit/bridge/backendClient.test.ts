@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ENV_ANSWER, type FakePage, installFakePage, ORIGIN, skipPauses } from './fakePage.ts';
+import { ENV_ANSWER, type FakePage, installFakePage, ORIGIN, skipPauses, TOKEN_ANSWER } from './fakePage.ts';
 
 describe('calls to the own server', () => {
   let page: FakePage;
@@ -30,6 +30,32 @@ describe('calls to the own server', () => {
       message: 'The server answered 503.',
     });
     expect(page.requests).toHaveLength(1);
+  });
+
+  it.each([
+    ['an hour ahead', 3_600_000],
+    ['an hour behind', -3_600_000],
+    ['right', 0],
+  ])('store when a login expires by this computer’s clock, which is %s', async (_how, aheadMs) => {
+    const nowMs = Date.UTC(2026, 6, 21, 12);
+    vi.spyOn(Date, 'now').mockReturnValue(nowMs);
+    const serverNowMs = nowMs - aheadMs;
+    page.answer = () =>
+      Response.json(
+        { ...TOKEN_ANSWER, expires_at: serverNowMs + 20 * 60_000 },
+        { headers: { date: new Date(serverNowMs).toUTCString() } },
+      );
+    expect(await client.exchangeCode(ORIGIN, 'code', null)).toMatchObject({
+      kind: 'ok',
+      value: { session: { expiresAtMs: nowMs + 20 * 60_000 } },
+    });
+  });
+
+  it('store when a login expires as the server says, where a proxy removes the server’s time', async () => {
+    page.answer = () => Response.json(TOKEN_ANSWER);
+    expect(await client.exchangeCode(ORIGIN, 'code', null)).toMatchObject({
+      value: { session: { expiresAtMs: TOKEN_ANSWER.expires_at } },
+    });
   });
 
   it('say that the server was too slow', async () => {
