@@ -30,9 +30,15 @@ export function createEngine(dependencies: EngineDependencies): Engine {
       // The layouts' texts are megabytes, and needed once.
       kept = null;
       sendNoticesTo((id, text) => listener.notice({ id, kind: 'failed', text }));
-      running = data.then(({ cache }) => new RunningEngine(dependencies, start, listener, cache));
-      const { contents } = await data;
-      await (await running).begin(start.characters, contents);
+      let begun: Promise<void> | null = null;
+      running = data.then(({ cache, contents }) => {
+        const engine = new RunningEngine(dependencies, start, listener, cache);
+        // At once: calls that already wait for this engine come after it.
+        begun = engine.begin(start.characters, contents);
+        return engine;
+      });
+      await running;
+      await begun;
     },
     setCharacters: async (characters) => (await engine()).setCharacters(characters),
     setSettings: async (settings) => (await engine()).setSettings(settings),

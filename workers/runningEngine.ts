@@ -97,6 +97,8 @@ export class RunningEngine {
   readonly #reporter: ProgressReporter;
   readonly #runner: FetchRunner;
   readonly #schedule: RefreshSchedule;
+  /** resolves once the characters of the start are known: a newer list of them must not be replaced by it */
+  #charactersTaken: Promise<void> = Promise.resolve();
 
   constructor(dependencies: EngineDependencies, start: EngineStart, listener: EngineListener, cache: SnapshotCache) {
     const { fetch, clock, random, locks, tabs } = dependencies;
@@ -199,14 +201,8 @@ export class RunningEngine {
 
   /** Shows cached data, then starts fetching. */
   async begin(characters: readonly Character[], contents: CacheContents): Promise<void> {
-    await this.#loadPlanets();
-    this.#planets.take(contents.planetNames);
-    for (const prices of contents.prices) {
-      await this.#prices.take(prices);
-    }
-    for (const record of characters) {
-      this.#setCharacter(record);
-    }
+    this.#charactersTaken = this.#takeCharacters(characters, contents);
+    await this.#charactersTaken;
     for (const [index, { characterId }] of characters.entries()) {
       const cached = contents.characters.get(characterId);
       if (cached !== undefined) {
@@ -227,6 +223,7 @@ export class RunningEngine {
   }
 
   async setCharacters(records: readonly Character[]): Promise<void> {
+    await this.#charactersTaken;
     const wanted = new Set(records.map(({ characterId }) => characterId));
     const deleted = [...this.#store.characters.keys()].filter((characterId) => !wanted.has(characterId));
     const toFetch = records.filter((record) => this.#setCharacter(record)).map(({ characterId }) => characterId);
@@ -265,6 +262,7 @@ export class RunningEngine {
     return this.#schedule.refresh();
   }
 
+  /** The network is back: everything that waits for a service is tried now. */
   continueAfterOffline(): void {
     this.#esi.endPause();
     this.#backend.endPause();
@@ -387,6 +385,17 @@ export class RunningEngine {
     }
   }
 
+  async #takeCharacters(characters: readonly Character[], contents: CacheContents): Promise<void> {
+    await this.#loadPlanets();
+    this.#planets.take(contents.planetNames);
+    for (const prices of contents.prices) {
+      await this.#prices.take(prices);
+    }
+    for (const record of characters) {
+      this.#setCharacter(record);
+    }
+  }
+
   /** A refresh would keep the page from drawing the cached data. A page that never answers isn't waited for. */
   async #untilTaken(): Promise<void> {
     await Promise.race([this.#publisher.untilTaken(), this.#timers.wait(PAGE_PATIENCE_MS)]);
@@ -407,7 +416,6 @@ export class RunningEngine {
     return former.needsLogin && !record.needsLogin;
   }
 
-  /** The network is back: everything that waits for a service is tried now. */
   /** Loads the planets' names and radii, unless they are loaded. All colonies get them at once. */
   async #loadPlanets(): Promise<void> {
     const outcome = await this.#planets.load();

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { FIRST_COLONIES_MS } from '../../workers/colonies/publisher.ts';
 import { MOVE_INTERVAL_MS } from '../../workers/colonies/viewClock.ts';
 import type { CharacterId, PlanetId } from '../../workers/domain/ids.ts';
+import type { EngineDependencies } from '../../workers/engineDependencies.ts';
 import { wait } from '../../workers/esi/clock.ts';
 import { BATCH_REPORTS_MS } from '../../workers/fetching/progressReporter.ts';
 import { REFRESH_INTERVAL_MS } from '../../workers/fetching/refreshSchedule.ts';
@@ -9,7 +10,14 @@ import { PAGE_PATIENCE_MS } from '../../workers/runningEngine.ts';
 import { settle } from './esi/fakeClock.ts';
 import { API_URL, ESI_URL, USER_AGENT } from './esi/fakeEve.ts';
 import { AQUEOUS_LIQUIDS, layoutRecord, planetRecord, WATER } from './esi/records.ts';
-import { Browser, FIRST_UNKNOWN_PLANET, SETTINGS, type StoredCharacter, Tab } from './fetching/harness.ts';
+import {
+  Browser,
+  describePlanet,
+  FIRST_UNKNOWN_PLANET,
+  SETTINGS,
+  type StoredCharacter,
+  Tab,
+} from './fetching/harness.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -81,6 +89,79 @@ describe('an engine that waits to be started', () => {
     const services = { esiUrl: ESI_URL, userAgent: USER_AGENT, apiUrl: API_URL };
     const again = tab.engine.start({ services, characters: [], settings: SETTINGS }, tab);
     await expect(again).rejects.toThrow('has been started before');
+  });
+});
+
+describe('an engine whose start is still waiting', () => {
+  beforeEach(async () => {
+    browser.addCharacter(1, [40_000_017], { account: 'Main' });
+    browser.addCharacter(2, [40_000_018], { account: 'Main' });
+    await new Tab(browser).start();
+    await browser.clock.advance(20 * MINUTE_MS);
+  });
+
+  it.each<[string, (held: Promise<void>) => Partial<EngineDependencies>]>([
+    [
+      'the cache',
+      (held) => ({
+        openCache: async () => {
+          await held;
+          return browser.cache;
+        },
+      }),
+    ],
+    [
+      'the planets',
+      (held) => ({
+        loadPlanets: async () => {
+          await held;
+          return { count: 0, at: describePlanet, find: (id: number) => describePlanet(id) };
+        },
+      }),
+    ],
+  ])('for %s takes what the player changes, adds and deletes meanwhile', async (_what, hold) => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const tab = new Tab(browser, hold(held));
+    const starting = tab.start();
+    await settle();
+    browser.addCharacter(1, [40_000_017], { account: 'Changed' });
+    browser.records.delete(2 as CharacterId);
+    browser.addCharacter(3, [40_000_019], { account: 'Added' });
+    const changing = tab.engine.setCharacters(browser.characters);
+    await settle();
+    release();
+    await browser.clock.advance(2000);
+    await Promise.all([starting, changing]);
+    const { accounts } = tab.lastPublication.fleet;
+    expect(accounts.map(({ account, planetCount }) => [account, planetCount])).toEqual([
+      ['Changed', 1],
+      ['Added', 1],
+    ]);
+    expect([...tab.colonies.keys()].sort()).toEqual(['1/40000017', '3/40000019']);
+  });
+
+  it('to show cached characters a few at a time keeps what is newer of the later ones', async () => {
+    for (let id = 3; id <= 20; id++) {
+      browser.addCharacter(id, [40_000_000 + id]);
+    }
+    await new Tab(browser).start();
+    browser.addCharacter(20, [40_000_020], { needsLogin: true });
+    await browser.clock.advance(20 * MINUTE_MS);
+    const tab = new Tab(browser);
+    const services = { esiUrl: ESI_URL, userAgent: USER_AGENT, apiUrl: API_URL };
+    const starting = tab.engine.start({ services, characters: browser.characters, settings: SETTINGS }, tab);
+    await settle();
+    expect([...tab.colonies.keys()]).not.toContain('20/40000020');
+    browser.addCharacter(20, [40_000_020, 40_000_120]);
+    const changing = tab.engine.setCharacters(browser.characters);
+    await settle();
+    await browser.clock.advance(2000);
+    await Promise.all([starting, changing]);
+    expect(tab.publications.flatMap(({ removed }) => removed)).toEqual([]);
+    expect([...tab.colonies.keys()].filter((key) => key.startsWith('20/'))).toEqual(['20/40000020', '20/40000120']);
   });
 });
 

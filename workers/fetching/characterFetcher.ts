@@ -106,15 +106,19 @@ export class CharacterFetcher {
   }
 
   /**
-   * Takes a character's cached data, if it is newer.
+   * Takes a character's cached data, if it is newer and the character is still there.
    * @returns a sentence for each colony whose record is invalid
    */
   take(characterId: CharacterId, list: CachedList | null, snapshots: readonly CachedSnapshot[]): string[] {
-    if (list !== null) {
+    if (!this.#dependencies.store.characters.has(characterId)) {
+      return [];
+    }
+    const isListNewer = list !== null && this.#isNewer(list);
+    if (isListNewer) {
       this.#lists.set(characterId, list);
     }
     const unreadable = snapshots.flatMap((snapshot) => this.#takeSnapshot(snapshot));
-    if (list !== null) {
+    if (isListNewer) {
       this.#applyList(characterId, list);
     }
     return unreadable;
@@ -124,8 +128,7 @@ export class CharacterFetcher {
   async takeNewer(characterId: CharacterId): Promise<EpochSeconds | null> {
     const { cache } = this.#dependencies;
     const kept = await cache.loadList(characterId);
-    const known = this.#lists.get(characterId);
-    if (kept === null || (known !== undefined && kept.freshness.fetchedAtMs <= known.freshness.fetchedAtMs)) {
+    if (kept === null || !this.#isNewer(kept)) {
       return null;
     }
     const { list, snapshots } = await cache.loadCharacter(characterId);
@@ -355,6 +358,11 @@ export class CharacterFetcher {
     }
     this.#refusedTokens.set(character.characterId, renewed.accessToken);
     return NEW_TOKEN_REFUSED;
+  }
+
+  #isNewer({ characterId, freshness }: CachedList): boolean {
+    const known = this.#lists.get(characterId);
+    return known === undefined || freshness.fetchedAtMs > known.freshness.fetchedAtMs;
   }
 
   #takeSnapshot(snapshot: CachedSnapshot, parse = () => parseSnapshot(snapshot)): string[] {

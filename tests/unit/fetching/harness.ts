@@ -226,7 +226,7 @@ export class Tab implements EngineListener {
   }
 }
 
-function describePlanet(id: number): PlanetEntry {
+export function describePlanet(id: number): PlanetEntry {
   return {
     planetId: id as PlanetId,
     name: `Tanoo ${id % 100}`,
