@@ -58,7 +58,8 @@ async function countEsiCalls(product: Product): Promise<number> {
     .reduce((sum, [, { count }]) => sum + count, 0);
 }
 
-function gzipBytes(path: string): number {
+/** @param path of a file of the built page, as in its address */
+export function gzipBytes(path: string): number {
   const file = resolve(CLIENT, `.${path}`);
   if (!existsSync(file)) throw new Error(`${path} is not in the build at ${CLIENT}.`);
   return gzipSync(readFileSync(file), { level: 9 }).length;

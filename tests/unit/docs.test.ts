@@ -2,13 +2,23 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { RATE_LIMITS } from '../../server/http/rateLimits.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(resolve(ROOT, path), 'utf8');
 const isThere = (path: string): boolean => existsSync(resolve(ROOT, path));
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
 
-const PAGES = ['README.md', 'CONTRIBUTING.md', 'tests/README.md'];
+const PAGES = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'CHANGELOG.md',
+  'tests/README.md',
+  ...readdirSync(resolve(ROOT, 'docs')).map((name) => `docs/${name}`),
+];
+/** What a newcomer reads before they decide to try it. */
+const MOST_README_WORDS = 900;
 
 function matches(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map((match) => match.slice(1).find((group) => group !== undefined) ?? '');
@@ -36,6 +46,15 @@ describe.each(PAGES)('%s', (page) => {
 describe('README.md', () => {
   const readme = read('README.md');
 
+  it(`has fewer than ${MOST_README_WORDS} words`, () => {
+    expect(readme.split(/\s+/).length).toBeLessThan(MOST_README_WORDS);
+  });
+
+  it('links to each page of docs/', () => {
+    const links = matches(readme, /\]\((docs\/[^)#]+)\)/g);
+    expect([...new Set(links)].sort()).toEqual(PAGES.filter((page) => page.startsWith('docs/')).sort());
+  });
+
   it('shows pictures', () => {
     expect(matches(readme, /!\[[^\]]+\]\(([^)]+)\)/g).length).toBeGreaterThanOrEqual(5);
   });
@@ -43,6 +62,32 @@ describe('README.md', () => {
   it('names the test command that the CI runs', () => {
     expect(readme).toContain('`npm ci && npm test`');
     expect(read('.ci/run')).toMatch(/^npm ci\nnpm test$/m);
+  });
+});
+
+describe('docs/security.md', () => {
+  it('names tests for every line of its tables', () => {
+    const rows = matches(read('docs/security.md'), /^(\|.*\|)$/gm).filter(
+      (row) => !/^\|( ---|.*\| tests? \|$)/.test(row),
+    );
+    expect(rows.length).toBeGreaterThan(40);
+    expect(rows.filter((row) => !/`tests\/[^`]+`[^|]*\|$/.test(row))).toEqual([]);
+  });
+});
+
+describe('docs/hosting.md', () => {
+  const page = read('docs/hosting.md');
+
+  it('gives the rate limits that the server has', () => {
+    const rows = matches(page.slice(page.indexOf('| call | limit |')), /^\| [^|]+ \| (\d+) \|$/gm);
+    expect(rows.map(Number)).toEqual(Object.values(RATE_LIMITS));
+  });
+
+  it('names only variables that .env.example explains', () => {
+    const explained = matches(read('.env.example'), /^#?([A-Z_]+)=/gm);
+    const named = matches(page, /`([A-Z][A-Z_]{3,})(?:=[^`]*)?`/g);
+    expect(named.length).toBeGreaterThan(5);
+    expect(named.filter((name) => !explained.includes(name))).toEqual([]);
   });
 });
 

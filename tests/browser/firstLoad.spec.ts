@@ -1,0 +1,40 @@
+/**
+ * How much JavaScript a visit needs before it can show planets: what index.html names with all that it imports, and the
+ * engine's worker. Features that are loaded when they are opened, or once the page is idle, do not count.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { CLIENT, gzipBytes } from '../../bench/page/traffic.ts';
+
+const PAGE_GOAL_KB = 260;
+const WORKER_GOAL_KB = 105;
+
+const read = (path: string): string => readFileSync(resolve(CLIENT, `.${path}`), 'utf8');
+const inKb = (paths: Iterable<string>): number => [...paths].reduce((sum, path) => sum + gzipBytes(path), 0) / 1000;
+
+/** The scripts that index.html names, and everything that they import before they run. */
+function pageScripts(): Set<string> {
+  const found = new Set(
+    [...read('/index.html').matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, path]) => path!),
+  );
+  for (const path of found) {
+    for (const [, name] of read(path).matchAll(/(?:from|import)\s*["'`]\.\/([^"'`]+\.js)["'`]/g))
+      found.add(`/assets/${name}`);
+  }
+  return found;
+}
+
+test(`the page needs less than ${PAGE_GOAL_KB} kB of JavaScript by gzip before it draws`, () => {
+  const scripts = pageScripts();
+  expect([...scripts].some((path) => path.startsWith('/assets/index-'))).toBe(true);
+  expect(inKb(scripts)).toBeGreaterThan(100);
+  expect(inKb(scripts)).toBeLessThan(PAGE_GOAL_KB);
+});
+
+test(`the engine needs less than ${WORKER_GOAL_KB} kB`, () => {
+  const workers = readdirSync(resolve(CLIENT, 'assets')).filter((name) => /^engine\.worker-.*\.js$/.test(name));
+  expect(workers).toHaveLength(1);
+  expect(read(`/assets/${workers[0]}`)).not.toMatch(/\bimport\s*["'{(*]/);
+  expect(inKb(workers.map((name) => `/assets/${name}`))).toBeLessThan(WORKER_GOAL_KB);
+});
