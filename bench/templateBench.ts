@@ -1,6 +1,6 @@
 /** How fast pasted templates are read and judged. */
 import { commodities } from '../workers/catalogue/index.ts';
-import { ASSUMED_BASE_QUANTITY, judgeTemplate, readTemplates } from '../workers/planning/index.ts';
+import { ASSUMED_QUANTITY_PER_HEAD, judgeTemplate, readTemplates } from '../workers/planning/index.ts';
 import { writeTemplate } from '../workers/report/template.ts';
 import { makeFleet } from './fleet.ts';
 import { atMost, formatMs, type Goal, measure, printTable } from './measure.ts';
@@ -9,7 +9,7 @@ const TEMPLATE_COUNT = 200;
 const RADIUS_KM = 6000;
 const BASIS = {
   radiusKm: null,
-  baseQuantityOf: () => ASSUMED_BASE_QUANTITY,
+  quantityPerHead: () => ASSUMED_QUANTITY_PER_HEAD,
   supplied: [],
   prices: new Map([...commodities.keys()].map((typeId, k) => [typeId as number, 5 + 37 * k])),
 };

@@ -2,8 +2,8 @@
  * A command for developers: judges planet templates of the game client.
  * `npm run --silent templates -- --help` explains it.
  */
-import type { Template, TemplateFault, TemplateReading } from '../workers/domain/template.ts';
-import { ASSUMED_BASE_QUANTITY, judgeTemplate, readTemplates } from '../workers/planning/index.ts';
+import type { Template, TemplateFault, TemplateFlow, TemplateReading } from '../workers/domain/template.ts';
+import { ASSUMED_QUANTITY_PER_HEAD, judgeTemplate, readTemplates } from '../workers/planning/index.ts';
 import { InputError, readFileArgument, runCommand } from './commandLine.ts';
 
 const HELP = `Judges planet templates: what they make in 14 days, and what is wrong with them.
@@ -23,7 +23,11 @@ Prints a JSON array, one template per line, in the order of the files:
   faults          [{kind, pins}]; pins are numbered from 1, as in the template. Kinds: missingRoute, missingInput, missingLink,
                   overloadedLink, overCpu, overPower, unknownType, wrongStructure, missingResource
   units_per_hour  {type_id: units} of the products: the average of 14 days from empty stores, without deliveries. Every
-                  extractor is assumed to run one program of 14 days in 15-minute cycles, base quantity ${ASSUMED_BASE_QUANTITY}
+                  extractor is assumed to run one program of 14 days in 15-minute cycles, base quantity
+                  ${ASSUMED_QUANTITY_PER_HEAD} for each head
+  supplied        {units_per_hour, imports_per_hour, hours_per_load}: the same with stores that always hold the inputs that
+                  it neither extracts nor makes; how much of these it uses; and for how many hours stores full of them last
+                  (null without imports)
 
 Exit code: 0 if all were read, 1 if some were not, 2 if a FILE can't be opened.
 `;
@@ -32,7 +36,7 @@ const EXIT_SOME_FAILED = 1;
 
 const BASIS = {
   radiusKm: null,
-  baseQuantityOf: () => ASSUMED_BASE_QUANTITY,
+  quantityPerHead: () => ASSUMED_QUANTITY_PER_HEAD,
   supplied: [],
   prices: new Map<number, number>(),
 };
@@ -46,6 +50,7 @@ const UNREADABLE = {
   power: null,
   faults: [],
   units_per_hour: {},
+  supplied: null,
 };
 
 function printable(file: string, reading: TemplateReading): unknown {
@@ -56,6 +61,7 @@ function printable(file: string, reading: TemplateReading): unknown {
 
 function judged(template: Template): Record<keyof typeof UNREADABLE, unknown> {
   const { load, faults, products, ...judgement } = judgeTemplate(template, BASIS);
+  const supplied = judgeTemplate(template, { ...BASIS, supplied: 'imports' });
   return {
     comment: judgement.comment,
     planet_type_id: judgement.planetTypeId,
@@ -64,8 +70,17 @@ function judged(template: Template): Record<keyof typeof UNREADABLE, unknown> {
     cpu: { used: load.cpuUsedTf, limit: load.cpuLimitTf },
     power: { used: load.powerUsedMw, limit: load.powerLimitMw },
     faults: faults.map(({ kind, pins }: TemplateFault) => ({ kind, pins })),
-    units_per_hour: Object.fromEntries(products.map(({ typeId, unitsPerHour }) => [typeId, unitsPerHour])),
+    units_per_hour: byType(products),
+    supplied: {
+      units_per_hour: byType(supplied.products),
+      imports_per_hour: byType(supplied.imports),
+      hours_per_load: supplied.hoursPerLoad,
+    },
   };
+}
+
+function byType(flows: readonly TemplateFlow[]): Record<string, number> {
+  return Object.fromEntries(flows.map(({ typeId, unitsPerHour }) => [typeId, unitsPerHour]));
 }
 
 async function main(files: readonly string[]): Promise<number> {

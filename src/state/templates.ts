@@ -12,14 +12,14 @@ const positive = v.pipe(v.number(), v.finite(), v.gtValue(0));
 
 const assumptionsSchema = v.object({
   radiusKm: v.nullable(v.pipe(positive, v.maxValue(500_000))),
-  baseQuantities: v.record(v.string(), v.pipe(positive, v.maxValue(1e6))),
+  quantitiesPerHead: v.record(v.string(), v.pipe(positive, v.maxValue(1e5))),
   suppliesImports: v.boolean(),
 });
 
 /** What the bench assumes. Set by its fields. */
 export const templateAssumptionsAtom = persistedAtom<TemplateAssumptions>({
   key: STORAGE_KEYS.templateInputs,
-  fallback: { radiusKm: null, baseQuantities: {}, suppliesImports: false },
+  fallback: { radiusKm: null, quantitiesPerHead: {}, suppliesImports: true },
   schema: assumptionsSchema,
 });
 

@@ -5,8 +5,10 @@ import type {
   TemplateChange,
   TemplateFault,
   TemplateJudgement,
+  TemplateNote,
   UnreadableTemplate,
 } from '../../workers/domain/template.ts';
+import { SECONDS_PER_HOUR } from '../../workers/domain/units.ts';
 import { formatCount, formatNumber, formatPercent } from '../format/number.ts';
 import { formatDuration } from '../format/time.ts';
 
@@ -34,12 +36,37 @@ export function faultText(fault: TemplateFault): string {
         ? `Planet type ${fault.typeId} is not known.`
         : `${at}: type ${fault.typeId} is not known.`;
     case 'wrongStructure':
-      return `${at}: ${typeName(fault.typeId)} does not fit this planet or its product.`;
+      return `${at}: ${typeName(fault.typeId)} can’t be built with the rest of this, or can’t make its product.`;
     case 'missingResource':
-      return `${at}: this type of planet has no ${typeName(fault.typeId)}.`;
+      return `${at}: no type of planet has ${typeName(fault.typeId)} and everything else that this extracts.`;
     default:
       return fault satisfies never;
   }
+}
+
+/** What to know before a template is applied. */
+export function templateNoteText(note: TemplateNote, { planetType }: Pick<TemplateJudgement, 'planetType'>): string {
+  switch (note.kind) {
+    case 'converted': {
+      const names = note.typeIds.map(typeName).join(', ');
+      return `Written with ${names}: the client builds the kind for ${planetType ?? 'the'} planets instead.`;
+    }
+    case 'needsPlanet':
+      return `Needs ${orText(note.planetTypes)} planet.`;
+    case 'tooClose':
+      return `${pinsText(note.pins)}: closer together than the client may accept (reported by players).`;
+    case 'longRoute':
+      return `${pinsText(note.pins)}: a route over more than 6 links, which the client may drop (reported by players).`;
+    default:
+      return note satisfies never;
+  }
+}
+
+/** `an ice, lava or plasma` */
+function orText(planetTypes: readonly string[]): string {
+  const last = planetTypes.at(-1)!;
+  const names = planetTypes.length === 1 ? last : `${planetTypes.slice(0, -1).join(', ')} or ${last}`;
+  return `${/^[aeio]/.test(names) ? 'an' : 'a'} ${names}`;
 }
 
 function pinsText(pins: readonly number[]): string {
@@ -55,6 +82,12 @@ export function unreadableText({ sourceName, error }: UnreadableTemplate): strin
 export function lastsText({ lastsSeconds, replayProblem }: TemplateJudgement): string {
   if (replayProblem !== null) return 'unknown';
   return lastsSeconds === null ? `over ${REPLAY_DAYS}d` : formatDuration(lastsSeconds);
+}
+
+/** How long stores that are full of inputs last. */
+export function loadLastsText({ imports, hoursPerLoad }: TemplateJudgement): string {
+  if (imports.length === 0) return 'needs none';
+  return hoursPerLoad === null ? 'none is delivered' : formatDuration(hoursPerLoad * SECONDS_PER_HOUR);
 }
 
 /** `Water 60%`: which missing inputs stop factories, and for how much of the time. */

@@ -42,7 +42,7 @@ beforeEach(async () => {
   const stored = await library.change({ added: [], removed: [] });
   if (stored.kind === 'ok') await library.change({ added: [], removed: stored.texts });
   store.set(libraryAtom, null);
-  store.set(templateAssumptionsAtom, { radiusKm: null, baseQuantities: {}, suppliesImports: false });
+  store.set(templateAssumptionsAtom, { radiusKm: null, quantitiesPerHead: {}, suppliesImports: false });
 });
 
 afterEach(async () => {

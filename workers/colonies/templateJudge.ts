@@ -20,7 +20,8 @@ import { SECONDS_PER_DAY } from '../domain/units.ts';
 import { advance, forecast, readResult, SimulationError } from '../engine/index.ts';
 import type { Clock } from '../esi/clock.ts';
 import {
-  ASSUMED_BASE_QUANTITY,
+  ASSUMED_QUANTITY_PER_HEAD,
+  buildOnPlanet,
   findImports,
   type JudgingBasis,
   judgeTemplate,
@@ -45,11 +46,8 @@ import { sortColonies } from './trackedColony.ts';
 /** How long ago the template was built that the 3D view shows: long enough for its factories to have goods. */
 const BUILT_BEFORE_SECONDS = SECONDS_PER_DAY;
 
-/** The most that a base quantity can be; the engine refuses more. */
-const MAX_BASE_QUANTITY = 1e6;
-
 /** The mean of the player's programs for one resource. */
-type Means = ReadonlyMap<TypeId, { baseQtyPerCycle: number; programCount: number }>;
+type Means = ReadonlyMap<TypeId, { quantityPerHead: number; programCount: number }>;
 
 export class TemplateJudge {
   readonly #work: SlicedWork;
@@ -114,10 +112,10 @@ export class TemplateJudge {
   scene(text: string, assumptions: TemplateAssumptions): TemplateScene {
     const template = readOne(text);
     if (template === null) return { kind: 'failed', message: 'This is not one readable template.' };
-    const { prices, baseQuantityOf } = this.#judgingBasis(assumptions, this.#means());
+    const { prices, quantityPerHead } = this.#judgingBasis(assumptions, this.#means());
     const { settings } = this.#basis();
     const at = this.#work.nowSeconds();
-    const colony = toColony(template, baseQuantityOf, at - BUILT_BEFORE_SECONDS);
+    const colony = toColony(buildOnPlanet(template).template, quantityPerHead, at - BUILT_BEFORE_SECONDS);
     const radiusKm = assumptions.radiusKm ?? template.diameterKm / 2;
     const planet = { name: template.comment || 'Template', systemName: '', radiusKm, security: null, space: null };
     try {
@@ -150,15 +148,13 @@ export class TemplateJudge {
   }
 
   #judgingBasis(assumptions: TemplateAssumptions, means: Means): JudgingBasis {
-    const { radiusKm, baseQuantities, suppliesImports } = assumptions;
+    const { radiusKm, quantitiesPerHead, suppliesImports } = assumptions;
     return {
       radiusKm,
       prices: this.#basis().prices,
       supplied: suppliesImports ? 'imports' : [],
-      baseQuantityOf: (resource) => {
-        const quantity = baseQuantities[resource] ?? means.get(resource)?.baseQtyPerCycle ?? ASSUMED_BASE_QUANTITY;
-        return Math.min(MAX_BASE_QUANTITY, Math.max(0, quantity));
-      },
+      quantityPerHead: (resource) =>
+        quantitiesPerHead[resource] ?? means.get(resource)?.quantityPerHead ?? ASSUMED_QUANTITY_PER_HEAD,
     };
   }
 
@@ -166,15 +162,19 @@ export class TemplateJudge {
     const sums = new Map<TypeId, { sum: number; programCount: number }>();
     for (const { colony } of this.#basis().colonies) {
       for (const pin of colony.pins) {
-        if (pin.kind !== 'ecu' || pin.productTypeId === null || !(Number(pin.baseQtyPerCycle) > 0)) continue;
+        if (pin.kind !== 'ecu' || pin.productTypeId === null || pin.heads.length === 0) continue;
+        if (!(Number(pin.baseQtyPerCycle) > 0)) continue;
         const { sum, programCount } = sums.get(pin.productTypeId) ?? { sum: 0, programCount: 0 };
-        sums.set(pin.productTypeId, { sum: sum + pin.baseQtyPerCycle!, programCount: programCount + 1 });
+        sums.set(pin.productTypeId, {
+          sum: sum + pin.baseQtyPerCycle! / pin.heads.length,
+          programCount: programCount + 1,
+        });
       }
     }
     return new Map(
       [...sums].map(([typeId, { sum, programCount }]) => [
         typeId,
-        { baseQtyPerCycle: Math.round(sum / programCount), programCount },
+        { quantityPerHead: Math.round(sum / programCount), programCount },
       ]),
     );
   }
@@ -198,7 +198,7 @@ function assumedQuantities(typeIds: ReadonlySet<TypeId>, means: Means): AssumedQ
     .sort((a, b) => a - b)
     .map((typeId) => ({
       typeId,
-      ...(means.get(typeId) ?? { baseQtyPerCycle: ASSUMED_BASE_QUANTITY, programCount: 0 }),
+      ...(means.get(typeId) ?? { quantityPerHead: ASSUMED_QUANTITY_PER_HEAD, programCount: 0 }),
     }));
 }
 

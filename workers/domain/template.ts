@@ -82,8 +82,8 @@ export type TemplateReading = { kind: 'template'; template: Template } | { kind:
  * - overloadedLink: routes carry more over a link than it can.
  * - overCpu, overPower: all pins and links use more than the command center has.
  * - unknownType: a structure, commodity or planet type that isn't in the catalogue.
- * - wrongStructure: a structure of another planet type, or a factory that can't make its product.
- * - missingResource: an ECU extracts what this type of planet doesn't have.
+ * - wrongStructure: a structure that no planet has together with the others, or a factory that can't make its product.
+ * - missingResource: no type of planet has what all ECUs extract, and the template's doesn't have this.
  */
 export type TemplateFault =
   | { kind: 'missingRoute' | 'missingInput' | 'missingResource'; pins: readonly number[]; typeId: TypeId }
@@ -92,18 +92,28 @@ export type TemplateFault =
   | { kind: 'overCpu' | 'overPower'; pins: readonly number[]; used: number; limit: number }
   | { kind: 'unknownType' | 'wrongStructure'; pins: readonly number[]; typeId: TypeId };
 
-export type TemplateFaultKind = TemplateFault['kind'];
-
 /** The share of the time in which a factory stood still because it lacked a commodity, over all factories that use it. */
 export interface StarvedInput {
   typeId: TypeId;
   idleFraction: Fraction;
 }
 
-export interface TemplateProduct {
+export interface TemplateFlow {
   typeId: TypeId;
+  /** average over the replay */
   unitsPerHour: number;
 }
+
+/**
+ * What a player should know before they apply a template; nothing is wrong with its set-up. `pins` are numbered from 1.
+ * - converted: structures of another planet type, which the client exchanges for the planet's own.
+ * - needsPlanet: the planet type it was copied from lacks something that these have.
+ * - tooClose, longRoute: players report that the client refuses these.
+ */
+export type TemplateNote =
+  | { kind: 'converted'; typeIds: readonly TypeId[] }
+  | { kind: 'needsPlanet'; planetTypes: readonly PlanetType[] }
+  | { kind: 'tooClose' | 'longRoute'; pins: readonly number[] };
 
 /** What the bench finds out about one template. */
 export interface TemplateJudgement {
@@ -114,12 +124,20 @@ export interface TemplateJudgement {
   level: number;
   /** of the template; CPU and power may be for another one */
   radiusKm: number;
+  headCount: number;
+  factoryCount: number;
+  launchpadCount: number;
   load: LoadReport;
   faults: readonly TemplateFault[];
-  /** what it extracts or makes and doesn't use itself, with the average over the replay */
-  products: readonly TemplateProduct[];
-  /** commodities that its factories use and that it neither extracts nor makes */
-  importTypeIds: readonly TypeId[];
+  notes: readonly TemplateNote[];
+  /** what it extracts or makes and doesn't use itself */
+  products: readonly TemplateFlow[];
+  /** what its factories use and it neither extracts nor makes; 0 an hour where nothing is delivered */
+  imports: readonly TemplateFlow[];
+  m3PerDayIn: number;
+  m3PerDayOut: number;
+  /** for how long stores full of inputs last; null if it needs none, or none are delivered */
+  hoursPerLoad: number | null;
   /** value of the products in 720 hours, at the player's prices for exports, before tax */
   iskPerMonth: IskSum;
   /** the longest first */
@@ -134,8 +152,8 @@ export interface TemplateJudgement {
 export interface TemplateAssumptions {
   /** null: each template's own */
   radiusKm: number | null;
-  /** base quantities that replace the assumed ones, by resource */
-  baseQuantities: Readonly<Record<number, number>>;
+  /** base quantities of one head that replace the assumed ones, by resource */
+  quantitiesPerHead: Readonly<Record<number, number>>;
   /** whether stores always hold what the planet doesn't make */
   suppliesImports: boolean;
 }
@@ -143,8 +161,8 @@ export interface TemplateAssumptions {
 /** Where the bench's assumed base quantity of a resource comes from. */
 export interface AssumedQuantity {
   typeId: TypeId;
-  /** per 15 minutes of cycle time, without the player's edit */
-  baseQtyPerCycle: number;
+  /** per head and 15 minutes of cycle time, without the player's edit */
+  quantityPerHead: number;
   /** the player's programs of which it is the mean; 0: the general assumption */
   programCount: number;
 }

@@ -15,7 +15,7 @@ const Fields = styled.div`
 `;
 
 const MAX_RADIUS_KM = 500_000;
-const MAX_BASE_QUANTITY = 1e6;
+const MAX_QUANTITY_PER_HEAD = 1e5;
 
 interface AssumptionsFormProps {
   assumptions: TemplateAssumptions;
@@ -27,14 +27,15 @@ interface AssumptionsFormProps {
 /** What the replay assumes. Each change judges all templates again. */
 export function AssumptionsForm({ assumptions, assumed, onChange }: AssumptionsFormProps) {
   const setQuantity = (typeId: number, value: number | null): void => {
-    const { [typeId]: _, ...others } = assumptions.baseQuantities;
-    onChange({ ...assumptions, baseQuantities: value === null ? others : { ...others, [typeId]: value } });
+    const { [typeId]: _, ...others } = assumptions.quantitiesPerHead;
+    onChange({ ...assumptions, quantitiesPerHead: value === null ? others : { ...others, [typeId]: value } });
   };
   return (
     <>
       <Note>
         Each template is replayed for {REPLAY_DAYS} days from empty stores, with nobody there. Every extractor runs one
-        program of {REPLAY_DAYS} days with the base quantity below, per 15-minute cycle. Real yields differ.
+        program of {REPLAY_DAYS} days. Each of its heads adds the base quantity below to every 15-minute cycle. Real
+        yields differ.
       </Note>
       <Fields>
         <NumberField
@@ -48,10 +49,10 @@ export function AssumptionsForm({ assumptions, assumed, onChange }: AssumptionsF
           <NumberField
             key={quantity.typeId}
             label={typeName(quantity.typeId)}
-            placeholder={formatNumber(quantity.baseQtyPerCycle)}
+            placeholder={formatNumber(quantity.quantityPerHead)}
             caption={assumedText(quantity)}
-            value={assumptions.baseQuantities[quantity.typeId] ?? null}
-            most={MAX_BASE_QUANTITY}
+            value={assumptions.quantitiesPerHead[quantity.typeId] ?? null}
+            most={MAX_QUANTITY_PER_HEAD}
             onChange={(value) => setQuantity(quantity.typeId, value)}
           />
         ))}

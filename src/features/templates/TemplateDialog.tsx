@@ -10,7 +10,15 @@ import { formatIskSum } from '../../format/isk.ts';
 import { formatNumber } from '../../format/number.ts';
 import { errorMessage } from '../../format/text.ts';
 import { Facts, Heading, Note, Problem, Tools } from '../../ui/parts.tsx';
-import { changeTexts, faultText, lastsText, planetText, starvedText } from '../../words/templates.ts';
+import {
+  changeTexts,
+  faultText,
+  lastsText,
+  loadLastsText,
+  planetText,
+  starvedText,
+  templateNoteText,
+} from '../../words/templates.ts';
 import { type BenchRow, nameOfRow } from './benchRows.ts';
 
 const Stack = styled.div`
@@ -77,7 +85,8 @@ export function TemplateDialog({ row, assumptions, ...actions }: TemplateDialogP
               name: `${typeName(typeId)} a month`,
               value: formatNumber(unitsPerHour * HOURS_PER_MONTH),
             })),
-            { name: 'Imports', value: judgement.importTypeIds.map(typeName).join(', ') || 'nothing' },
+            { name: 'Imports', value: judgement.imports.map(({ typeId }) => typeName(typeId)).join(', ') || 'nothing' },
+            { name: 'A full load lasts', value: loadLastsText(judgement) },
           ]}
         />
         {judgement.replayProblem !== null && <Problem>It can't be replayed: {judgement.replayProblem}</Problem>}
@@ -93,6 +102,16 @@ export function TemplateDialog({ row, assumptions, ...actions }: TemplateDialogP
             </List>
           )}
         </div>
+        {judgement.notes.length > 0 && (
+          <div>
+            <Heading>Before you apply it</Heading>
+            <List>
+              {judgement.notes.map((note) => (
+                <li key={note.kind}>{templateNoteText(note, judgement)}</li>
+              ))}
+            </List>
+          </div>
+        )}
         <Changes row={row} assumptions={assumptions} onCopy={onCopy} onAdd={onAdd} />
       </Stack>
     </Dialog>

@@ -31,6 +31,7 @@ const PRINTED = {
   power: { used: 1510, limit: 9000 },
   faults: [{ kind: 'missingInput', pins: [2] }],
   units_per_hour: { 3645: 0 },
+  supplied: { units_per_hour: { 3645: 0 }, imports_per_hour: { 2268: 0 }, hours_per_load: null },
 };
 
 let folder = '';
@@ -80,9 +81,20 @@ describe('npm run templates', () => {
         power: null,
         faults: [],
         units_per_hour: {},
+        supplied: null,
       },
       { file: '-', ...PRINTED },
     ]);
+  });
+
+  it('says what a factory makes and uses if its inputs are delivered', () => {
+    const fed = { ...TEMPLATE, R: [...TEMPLATE.R, { P: [1, 2], Q: 3000, T: 2268 }] };
+    const [{ units_per_hour: units, supplied }] = JSON.parse(judge(['-'], JSON.stringify(fed)).stdout);
+    expect(units).toEqual({ 3645: 0 });
+    // 20 units of 3,000 every half hour; a launchpad holds 2 million.
+    expect(supplied.units_per_hour[3645]).toBeCloseTo(40, 0);
+    expect(supplied.imports_per_hour[2268]).toBeCloseTo(6000, -2);
+    expect(supplied.hours_per_load).toBeCloseTo(333, -1);
   });
 
   it('exits with 0 where all are read, and with 2 and one sentence where a file can not be opened', () => {

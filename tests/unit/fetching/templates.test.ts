@@ -4,7 +4,7 @@ import { AQUEOUS_LIQUIDS, WATER } from '../esi/records.ts';
 import { Browser, Tab } from './harness.ts';
 
 const PLANET = 40_000_017;
-const ASSUMPTIONS: TemplateAssumptions = { radiusKm: null, baseQuantities: {}, suppliesImports: false };
+const ASSUMPTIONS: TemplateAssumptions = { radiusKm: null, quantitiesPerHead: {}, suppliesImports: false };
 
 let browser: Browser;
 
@@ -43,12 +43,12 @@ describe('the template bench of the engine', () => {
   it("assumes the mean of the player's programs, unless the player edits it", async () => {
     const tab = await openTab();
     const { own, assumed } = await bench(tab, []);
-    expect(assumed).toEqual([{ typeId: AQUEOUS_LIQUIDS, baseQtyPerCycle: expect.any(Number), programCount: 1 }]);
+    expect(assumed).toEqual([{ typeId: AQUEOUS_LIQUIDS, quantityPerHead: expect.any(Number), programCount: 1 }]);
     const unitsOf = ({ own: [template] }: TemplateBench) =>
       template!.judgement.products.find(({ typeId }) => typeId === WATER)!.unitsPerHour;
-    const less = await bench(tab, [], { baseQuantities: { [AQUEOUS_LIQUIDS]: 100 } });
+    const less = await bench(tab, [], { quantitiesPerHead: { [AQUEOUS_LIQUIDS]: 100 } });
     expect(unitsOf({ own, assumed, judged: [] })).toBeGreaterThan(unitsOf(less));
-    const same = await bench(tab, [], { baseQuantities: { [AQUEOUS_LIQUIDS]: assumed[0]!.baseQtyPerCycle } });
+    const same = await bench(tab, [], { quantitiesPerHead: { [AQUEOUS_LIQUIDS]: assumed[0]!.quantityPerHead } });
     expect(unitsOf(same)).toBe(unitsOf({ own, assumed, judged: [] }));
   });
 

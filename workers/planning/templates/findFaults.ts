@@ -4,7 +4,7 @@ import type { TypeId } from '../../domain/ids.ts';
 import type { LoadReport } from '../../domain/report.ts';
 import type { Template, TemplateFault, TemplateRoute } from '../../domain/template.ts';
 import { linkCapacityM3PerHour, routeM3PerHour } from '../linkLoads.ts';
-import { planetTypeOf } from './toColony.ts';
+import { planetTypeOf, planetTypesFor } from './planetStructures.ts';
 
 /** A template with the colony made of it: same pins in the same order. */
 export interface JudgedTemplate {
@@ -23,10 +23,14 @@ export function findFaults({ template, colony }: JudgedTemplate, load: LoadRepor
   ];
 }
 
-function faultsOfTypes({ planetTypeId, pins, routes }: Template): TemplateFault[] {
+/** @param template with its planet's own structures */
+function faultsOfTypes(template: Template): TemplateFault[] {
+  const { planetTypeId, pins, routes } = template;
   const planetType = planetTypeOf(planetTypeId);
   const faults: TemplateFault[] = [];
   if (planetType === null) faults.push({ kind: 'unknownType', pins: [], typeId: planetTypeId });
+  // Where another type of planet has everything, the template only has to be used there.
+  const isNowhere = planetType !== null && planetTypesFor(template).length === 0;
   pins.forEach(({ typeId, productTypeId }, position) => {
     const at = [position + 1];
     const structure = structures.get(typeId);
@@ -34,19 +38,19 @@ function faultsOfTypes({ planetTypeId, pins, routes }: Template): TemplateFault[
       faults.push({ kind: 'unknownType', pins: at, typeId });
       return;
     }
-    const isElsewhere = structure.planetType !== null && structure.planetType !== planetType && planetType !== null;
+    const isElsewhere = isNowhere && structure.planetType !== null && structure.planetType !== planetType;
     if (isElsewhere || structure.kind === 'commandCenter') faults.push({ kind: 'wrongStructure', pins: at, typeId });
     if (productTypeId === null) return;
     if (!commodities.has(productTypeId)) {
       faults.push({ kind: 'unknownType', pins: at, typeId: productTypeId });
     } else if (structure.kind === 'ecu') {
-      if (planetType !== null && !resourcesByPlanetType[planetType].includes(productTypeId)) {
+      if (isNowhere && !resourcesByPlanetType[planetType].includes(productTypeId)) {
         faults.push({ kind: 'missingResource', pins: at, typeId: productTypeId });
       }
     } else if (structure.kind === 'factory') {
       const schematic = schematicByOutput.get(productTypeId);
       const canMake = schematic?.factoryTypeIds.includes(typeId) === true;
-      // A structure of another planet has been reported.
+      // A structure that no planet has has been reported.
       if (!canMake && !isElsewhere) faults.push({ kind: 'wrongStructure', pins: at, typeId });
     }
   });

@@ -11,6 +11,7 @@ const MAX_ERRORS = 50;
 const MAX_TEMPLATE_LENGTH = 300_000;
 
 const COPY_AGAIN = 'Copy the template in the game again and paste it whole.';
+const COMMENTS = 'The JSON has comments in it, from here on. Remove them, or copy the template in the game again.';
 const NO_TEMPLATE = 'There is no planet template here. Copy one in the game’s planet window and paste it.';
 
 /** Keys that a template has, and its pins, links and routes don't. */
@@ -33,6 +34,9 @@ class TextReader {
   readonly #text: string;
   readonly #readings: TemplateReading[] = [];
   #errorCount = 0;
+  /** whether anything looked like a template */
+  #isTemplates = false;
+  #hasComments = false;
   /** the template start that was found last, and from where on it was searched */
   #found: { from: number; at: number | null } | null = null;
   /** the last place in lines: a position, its line's number and where that line starts */
@@ -59,6 +63,8 @@ class TextReader {
       start = text.indexOf('{', this.#readAt(start));
     }
     if (this.#readings.length === 0) this.#fail(Math.max(0, text.search(/\S/)), NO_TEMPLATE);
+    // A file of something else: what is wrong with each of its objects helps nobody.
+    else if (!this.#isTemplates) this.#readings.length = 1;
     return this.#readings;
   }
 
@@ -82,6 +88,7 @@ class TextReader {
   }
 
   #take(node: JsonObject): void {
+    this.#isTemplates = true;
     try {
       this.#readings.push({ kind: 'template', template: checkTemplate(node) });
     } catch (error) {
@@ -95,6 +102,14 @@ class TextReader {
     const isTemplate = this.#nextTemplateStart(start) === start;
     const next = this.#nextTemplateStart(start + 1);
     if (!isTemplate && next !== null && next < broken.at) return next;
+    if (isTemplate) this.#isTemplates = true;
+    if (/^\/[/*]/.test(this.#text.slice(broken.at, broken.at + 2))) {
+      // One comment is hardly ever alone; one error says what to do about all of them.
+      if (!this.#hasComments) this.#fail(broken.at, COMMENTS);
+      this.#hasComments = true;
+      this.#isTemplates = true;
+      return next ?? this.#text.length;
+    }
     const isCutOff = isTemplate && next !== null && next < broken.at;
     const message = isCutOff ? 'another one starts in the middle of it' : broken.message;
     this.#fail(isCutOff ? next : broken.at, `The template can’t be read: ${message}. ${COPY_AGAIN}`);

@@ -7,9 +7,10 @@ import {
   structures,
   typeName,
 } from '../../catalogue/index.ts';
-import type { PlanetType, Structure } from '../../domain/commodity.ts';
+import type { PlanetType } from '../../domain/commodity.ts';
 import type { TypeId } from '../../domain/ids.ts';
 import { formatTemplate, type Template, type TemplateChange } from '../../domain/template.ts';
+import { structureOn } from './planetStructures.ts';
 
 /**
  * The template for another type of planet. Each structure becomes the planet's own. A resource that the planet lacks is
@@ -42,16 +43,6 @@ export function retargetTemplate(template: Template, planetType: PlanetType): Te
     removed: [],
     removedHeads: 0,
   };
-}
-
-/** The planet's structure of the same kind; null if it has none. */
-function structureOn(planetType: PlanetType, typeId: TypeId): TypeId | null {
-  const structure = structures.get(typeId);
-  if (structure === undefined) return null;
-  if (structure.planetType === null || structure.planetType === planetType) return typeId;
-  const isSame = (other: Structure): boolean =>
-    other.planetType === planetType && other.kind === structure.kind && other.factoryKind === structure.factoryKind;
-  return [...structures.values()].find(isSame)?.typeId ?? null;
 }
 
 /** What extractors take and the planet doesn't have, ascending. */

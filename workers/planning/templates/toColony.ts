@@ -1,6 +1,5 @@
-import { planetTypeIds, schematicByOutput, structures } from '../../catalogue/index.ts';
+import { schematicByOutput, structures } from '../../catalogue/index.ts';
 import type { Colony, Pin } from '../../domain/colony.ts';
-import { PLANET_TYPES, type PlanetType } from '../../domain/commodity.ts';
 import {
   type CharacterId,
   colonyKey,
@@ -12,6 +11,7 @@ import {
 } from '../../domain/ids.ts';
 import type { Template, TemplatePin } from '../../domain/template.ts';
 import { type EpochSeconds, SECONDS_PER_DAY } from '../../domain/units.ts';
+import { planetTypeOf } from './planetStructures.ts';
 
 /** How long a template is replayed. */
 export const REPLAY_SECONDS = 14 * SECONDS_PER_DAY;
@@ -19,19 +19,17 @@ export const REPLAY_SECONDS = 14 * SECONDS_PER_DAY;
 /** The cycle that assumed base quantities are for. It doesn't have to be one that the client offers for two weeks. */
 export const ASSUMED_CYCLE_SECONDS = 900;
 
-/** Base quantity where the player has no program for the resource. */
-export const ASSUMED_BASE_QUANTITY = 6000;
+/** Base quantity of one head where the player has no program for the resource. */
+export const ASSUMED_QUANTITY_PER_HEAD = 600;
+
+/** The most that a base quantity can be; the engine refuses more. */
+const MAX_BASE_QUANTITY = 1e6;
 
 const NOBODY = 0 as CharacterId;
 const NOWHERE = 0 as PlanetId;
 
-/** Base quantity of an ECU's assumed program. @param pin position in the template's pins */
-export type BaseQuantityOf = (resource: TypeId, pin: number) => number;
-
-/** The planet type with this type id; null if there is none. */
-export function planetTypeOf(typeId: TypeId): PlanetType | null {
-  return PLANET_TYPES.find((planetType) => planetTypeIds[planetType] === typeId) ?? null;
-}
+/** Base quantity that each head adds to an ECU's assumed program; heads contribute equally. */
+export type QuantityPerHead = (resource: TypeId) => number;
 
 /** A pin's id in the template's colony: its number in the template's text, so that ties break in the pins' order. */
 export function pinIdOf(position: number): PinId {
@@ -39,7 +37,7 @@ export function pinIdOf(position: number): PinId {
 }
 
 /** The template as a colony that was just built: stores are empty, and every extractor starts a program for the replay. */
-export function toColony(template: Template, baseQuantityOf: BaseQuantityOf, builtAt: EpochSeconds = 0): Colony {
+export function toColony(template: Template, quantityPerHead: QuantityPerHead, builtAt: EpochSeconds = 0): Colony {
   return {
     key: colonyKey(NOBODY, NOWHERE),
     characterId: NOBODY,
@@ -48,7 +46,7 @@ export function toColony(template: Template, baseQuantityOf: BaseQuantityOf, bui
     planetType: planetTypeOf(template.planetTypeId) ?? 'temperate',
     upgradeLevel: template.level,
     lastUpdateAt: builtAt,
-    pins: template.pins.map((pin, position) => toPin(pin, position, baseQuantityOf, builtAt)),
+    pins: template.pins.map((pin, position) => toPin(pin, position, quantityPerHead, builtAt)),
     links: template.links.map(({ source, destination, level }) => ({
       sourcePinId: pinIdOf(source),
       destinationPinId: pinIdOf(destination),
@@ -66,7 +64,7 @@ export function toColony(template: Template, baseQuantityOf: BaseQuantityOf, bui
   };
 }
 
-function toPin(pin: TemplatePin, position: number, baseQuantityOf: BaseQuantityOf, builtAt: EpochSeconds): Pin {
+function toPin(pin: TemplatePin, position: number, quantityPerHead: QuantityPerHead, builtAt: EpochSeconds): Pin {
   const { typeId, latitude, longitude, productTypeId } = pin;
   const base = { pinId: pinIdOf(position), typeId, latitude, longitude, contents: [], lastCycleStartAt: null };
   const structure = structures.get(typeId);
@@ -79,7 +77,7 @@ function toPin(pin: TemplatePin, position: number, baseQuantityOf: BaseQuantityO
         ...base,
         kind: 'ecu',
         productTypeId,
-        baseQtyPerCycle: baseQuantityOf(productTypeId, position),
+        baseQtyPerCycle: Math.min(MAX_BASE_QUANTITY, pin.headCount * quantityPerHead(productTypeId)),
         cycleSeconds: ASSUMED_CYCLE_SECONDS,
         installedAt: builtAt,
         expiresAt: builtAt + REPLAY_SECONDS,

@@ -10,8 +10,6 @@ import { toColony } from './toColony.ts';
 /** A template on its way to a smaller command center. */
 interface Trim {
   template: Template;
-  /** the heads that each ECU had at first, by position; heads contribute equally to its yield */
-  firstHeads: readonly number[];
   /** what the whole template imports: a removed extractor's resource is not brought instead */
   importTypeIds: readonly TypeId[];
   /** what the whole template is for: a resource that factories no longer use is no product */
@@ -23,11 +21,10 @@ interface Trim {
  * Each time it is the one that costs the least in the replay for what it frees. A pin that others are linked through stays.
  */
 export function trimTemplate(template: Template, level: number, basis: JudgingBasis): TemplateChange {
-  const { products, importTypeIds } = judgeTemplate(template, basis);
+  const { products, imports } = judgeTemplate(template, basis);
   let trim: Trim = {
     template: { ...template, level },
-    firstHeads: template.pins.map(({ headCount }) => headCount),
-    importTypeIds,
+    importTypeIds: imports.map(({ typeId }) => typeId),
     productTypeIds: products.map(({ typeId }) => typeId),
   };
   const removed = new Map<TypeId, number>();
@@ -97,18 +94,14 @@ function findCheapest(trim: Trim, load: LoadReport, basis: JudgingBasis): Remova
 
 /** One pin of each kind and product, the last one, and one head of each ECU that has several. */
 function listRemovals(trim: Trim): Removal[] {
-  const { template, firstHeads } = trim;
+  const { template } = trim;
   const lastOfKind = new Map<string, number>();
   template.pins.forEach(({ typeId, productTypeId }, position) => {
     if (isRemovable(template, position)) lastOfKind.set(`${typeId} ${productTypeId}`, position);
   });
   const pins = [...lastOfKind.values()].map((position) => ({
     position,
-    trim: {
-      ...trim,
-      template: withoutPins(template, new Set([position])),
-      firstHeads: firstHeads.filter((_, k) => k !== position),
-    },
+    trim: { ...trim, template: withoutPins(template, new Set([position])) },
   }));
   const heads = template.pins.flatMap((pin, position): Removal[] => {
     if (structures.get(pin.typeId)?.kind !== 'ecu' || pin.headCount < 2) return [];
@@ -125,16 +118,8 @@ function isRemovable({ links, routes }: Template, position: number): boolean {
 }
 
 /** ISK an hour with all imports delivered; at customs base cost where there is no price, so that products compare. */
-function valueOfTrim({ template, firstHeads, importTypeIds, productTypeIds }: Trim, basis: JudgingBasis): number {
-  const { products } = judgeTemplate(template, {
-    ...basis,
-    supplied: importTypeIds,
-    baseQuantityOf: (resource, position) => {
-      const first = firstHeads[position]!;
-      const share = first === 0 ? 1 : template.pins[position]!.headCount / first;
-      return basis.baseQuantityOf(resource, position) * share;
-    },
-  });
+function valueOfTrim({ template, importTypeIds, productTypeIds }: Trim, basis: JudgingBasis): number {
+  const { products } = judgeTemplate(template, { ...basis, supplied: importTypeIds });
   return products.reduce((sum, { typeId, unitsPerHour }) => {
     if (!productTypeIds.includes(typeId)) return sum;
     const price = priceOf(basis.prices, typeId) ?? commodities.get(typeId)?.taxBaseIsk ?? 0;

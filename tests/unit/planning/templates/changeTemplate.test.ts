@@ -15,7 +15,7 @@ import { sandboxTemplates } from './sandboxTemplates.ts';
 
 const BASIS: JudgingBasis = {
   radiusKm: null,
-  baseQuantityOf: () => 6000,
+  quantityPerHead: () => 600,
   supplied: 'imports',
   prices: new Map(),
 };
@@ -168,7 +168,7 @@ describe('a template for a smaller command center', () => {
 
   it('removes factories that have no work before it removes heads', () => {
     // Two factories use all that comes; the others' power is wasted.
-    const { template, removed } = changed(trimTemplate(WATER, 2, { ...BASIS, baseQuantityOf: () => 3000 }));
+    const { template, removed } = changed(trimTemplate(WATER, 2, { ...BASIS, quantityPerHead: () => 300 }));
     expect(removed.every(({ typeId }) => structures.get(typeId)!.kind === 'factory')).toBe(true);
     expect(template.pins.filter(({ typeId }) => structures.get(typeId)!.kind === 'factory').length).toBeGreaterThan(0);
     expect(template.pins.some(({ typeId }) => structures.get(typeId)!.kind === 'launchpad')).toBe(true);
@@ -183,7 +183,7 @@ describe('a template for a smaller command center', () => {
       routes: WATER.routes.map((route) => ({ ...route, path: route.path.map((position) => last - position) })),
     };
     const removedFrom = (template: Template) => {
-      const { removed, removedHeads } = changed(trimTemplate(template, 2, { ...BASIS, baseQuantityOf: () => 1500 }));
+      const { removed, removedHeads } = changed(trimTemplate(template, 2, { ...BASIS, quantityPerHead: () => 150 }));
       return { removed, removedHeads };
     };
     expect(removedFrom(WATER)).toEqual({ removed: [{ typeId: STRUCTURE.basicFactory, count: 1 }], removedHeads: 0 });
@@ -200,7 +200,7 @@ describe('a template for a smaller command center', () => {
         return from * to === 0 && ![1, 5].includes(from + to) ? { ...route, path: [from, 5, to] } : route;
       }),
     };
-    const { removed, template } = changed(trimTemplate(through5, 2, { ...BASIS, baseQuantityOf: () => 1500 }));
+    const { removed, template } = changed(trimTemplate(through5, 2, { ...BASIS, quantityPerHead: () => 150 }));
     expect(removed).toEqual([{ typeId: STRUCTURE.basicFactory, count: 1 }]);
     expect(template.routes.filter(({ path }) => path.length === 3)).toHaveLength(4);
   });
@@ -213,7 +213,7 @@ describe('a template for a smaller command center', () => {
     });
     for (const turn of [(link: Template['links'][number]) => link, turnLink]) {
       const template = { ...storageBehind(5), links: storageBehind(5).links.map(turn) };
-      const trimmed = changed(trimTemplate(template, 2, { ...BASIS, baseQuantityOf: () => 1500 })).template;
+      const trimmed = changed(trimTemplate(template, 2, { ...BASIS, quantityPerHead: () => 150 })).template;
       expect(trimmed.links).toHaveLength(trimmed.pins.length - 1);
     }
   });

@@ -117,6 +117,20 @@ describe('templates in a text', () => {
     expect(messageOf(text)).toMatch(/in the game/);
   });
 
+  it('that are none at all are one error for the whole text', () => {
+    const others = Array.from({ length: 100 }, (_, k) => `{"name":"Raven ${k}"}`).join('\n');
+    expect(read(others)).toEqual(['1:1']);
+    expect(read(`{"name":"Raven"}\n${ONE}`)).toEqual(['1:1', 'Gas']);
+  });
+
+  it('with comments in their JSON are one error for the whole text, and what has none is taken', () => {
+    const line = ONE.replace('"Pln"', '/* a gas planet */"Pln"');
+    const block = ONE.replace('"Pln"', '// a gas planet\n"Pln"');
+    expect(read(Array(60).fill(line).join('\n'))).toEqual([expect.stringMatching(/^1:\d+$/)]);
+    expect(read([line, TWO, block, ONE].join('\n'))).toEqual([expect.stringMatching(/^1:\d+$/), 'Two', 'Gas']);
+    expect(messageOf(block)).toContain('comments');
+  });
+
   it.each([
     ['10 MB of anything', 'x'.repeat(1e7)],
     ['a template with 10 MB after it', `${ONE}${'x'.repeat(1e7)}`],

@@ -35,7 +35,7 @@ const TEMPLATE: Template = {
 };
 
 const build = (changes: Partial<Template> = {}) =>
-  toColony({ ...TEMPLATE, ...changes }, (resource, position) => resource + position, BUILT_AT);
+  toColony({ ...TEMPLATE, ...changes }, (resource) => resource, BUILT_AT);
 
 describe('the colony of a template', () => {
   it('is on the planet type that the template names, with its command center, just built', () => {
@@ -59,7 +59,7 @@ describe('the colony of a template', () => {
     expect(pins[1]).toMatchObject({
       kind: 'ecu',
       productTypeId: TYPE.aqueousLiquids,
-      baseQtyPerCycle: TYPE.aqueousLiquids + 1,
+      baseQtyPerCycle: 2 * TYPE.aqueousLiquids,
       cycleSeconds: 900,
       installedAt: BUILT_AT,
       lastCycleStartAt: BUILT_AT,
