@@ -133,7 +133,7 @@ export class BackendClient {
       return { kind: 'needsLogin' };
     }
     const sealedRefreshToken = error.success ? (error.output.refresh_token ?? null) : null;
-    return { ...this.#failure(this.#refreshCircuit, sent), sealedRefreshToken };
+    return { ...this.#failure(this.#refreshCircuit, sent, LOGIN_REASONS), sealedRefreshToken };
   }
 
   /** The prices at a hub; commodities without a minimum sell price are left out. */
@@ -148,7 +148,7 @@ export class BackendClient {
     }
     const parsed = v.safeParse(praisalSchema, sent.body);
     if (sent.status !== 200 || !parsed.success) {
-      return this.#failure(this.#priceCircuit, sent);
+      return this.#failure(this.#priceCircuit, sent, PRICE_REASONS);
     }
     this.#priceCircuit.succeed(sent.ticket);
     const { appraisal, fetchedAt, isStale, isAllRegions } = parsed.output;
@@ -206,10 +206,14 @@ export class BackendClient {
   }
 
   /** An unexpected answer: the server, or a service that it calls, has a problem. */
-  #failure(circuit: Circuit, { status, headers, body, ticket }: Extract<Sent, { kind: 'answer' }>): ServerFailure {
+  #failure(
+    circuit: Circuit,
+    { status, headers, body, ticket }: Extract<Sent, { kind: 'answer' }>,
+    reasons: PassingReasons,
+  ): ServerFailure {
     circuit.fail(ticket);
     const error = v.safeParse(errorSchema, body);
-    const message = error.success ? reasonOf(error.output) : `The server answered with error ${status}.`;
+    const message = error.success ? reasonOf(error.output, reasons) : `The server answered with error ${status}.`;
     return this.#retrying(circuit, message, headers.has('retry-after') ? retryAfterMs(headers) : SHORTEST_RETRY_MS);
   }
 
@@ -239,14 +243,28 @@ function parseJson(text: string): unknown {
 }
 
 /** Problems that pass. The server's own sentence asks to try again, but the page retries anyway. */
-const PASSING_REASONS: Partial<Record<ErrorWord, string>> = {
-  upstream_failed: "EVE's login service doesn't work right now.",
-  upstream_busy: "EVE's login service is overloaded.",
-  upstream_timeout: "EVE's login service doesn't answer.",
+type PassingReasons = Partial<Record<ErrorWord, string>>;
+
+const LOGIN_REASONS: PassingReasons = {
+  ...upstreamReasons("EVE's login service"),
   too_many_requests: 'This address renewed too many logins in a short time.',
 };
 
-/** Why a login could not be renewed. */
-function reasonOf({ error, message }: v.InferOutput<typeof errorSchema>): string {
-  return PASSING_REASONS[error as ErrorWord] ?? message ?? `The server reports the error ${error}.`;
+const PRICE_REASONS: PassingReasons = {
+  ...upstreamReasons('The price source'),
+  too_many_requests: 'This address asked for prices too often in a short time.',
+};
+
+/** @param service that the server calls, as the start of a sentence */
+function upstreamReasons(service: string): PassingReasons {
+  return {
+    upstream_failed: `${service} doesn't work right now.`,
+    upstream_busy: `${service} is overloaded.`,
+    upstream_timeout: `${service} doesn't answer.`,
+  };
+}
+
+/** Why a login could not be renewed, or prices could not be fetched. */
+function reasonOf({ error, message }: v.InferOutput<typeof errorSchema>, reasons: PassingReasons): string {
+  return reasons[error as ErrorWord] ?? message ?? `The server reports the error ${error}.`;
 }
