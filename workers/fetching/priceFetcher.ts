@@ -116,35 +116,42 @@ export class PriceFetcher {
   async refresh(typeIds: readonly TypeId[]): Promise<PriceOutcome> {
     const hub = this.#hub;
     await this.take(await this.#cache.loadPrices(hub));
+    if (hub !== this.#hub) {
+      // The prices of the hub that was chosen meanwhile are fetched next.
+      return { kind: 'ok' };
+    }
+    // Not to be read later: by then, another hub may be chosen.
+    const kept = this.#kept;
+    const showNotice = (makeText: () => string | null): void => {
+      if (hub === this.#hub) this.#showNotice(makeText());
+    };
     const nowMs = this.#clock.nowMs();
-    if (this.#kept !== null && isRecent(this.#kept.fetchedAtMs, nowMs)) {
+    if (kept !== null && isRecent(kept.fetchedAtMs, nowMs)) {
       // Another tab may have got them after this one failed.
-      if (isRecent(this.#kept.sourceAtMs, nowMs)) this.#showNotice(null);
+      if (isRecent(kept.sourceAtMs, nowMs)) showNotice(() => null);
       return { kind: 'ok' };
     }
     const answer = await this.#backend.fetchPrices(typeIds, hub);
-    const isStillChosen = hub === this.#hub;
     if (answer.kind === 'retrying') {
-      if (isStillChosen) this.#showNotice(`Prices could not be fetched. ${answer.message} ${this.#fallbackText()}`);
+      showNotice(() => `Prices could not be fetched. ${answer.message} ${this.#fallbackText()}`);
       return answer;
     }
     const { sourceAtMs, isStale, isAllRegions } = answer.prices;
-    if (isAllRegions && this.#kept !== null && !this.#kept.isAllRegions && !this.#isTooOld(this.#kept)) {
+    if (isAllRegions && kept !== null && !kept.isAllRegions && !this.#isTooOld(kept)) {
       // The server doesn't know the hub's prices that this browser still has.
-      await this.#keep({ ...this.#kept, fetchedAtMs: this.#clock.nowMs() });
-      if (isStillChosen) this.#showNotice(`The price source is down. ${this.#fallbackText()}`);
+      await this.#keep({ ...kept, fetchedAtMs: this.#clock.nowMs() });
+      showNotice(() => `The price source is down. ${this.#fallbackText()}`);
       return { kind: 'ok' };
     }
     // Averages and a hub's prices are not to be mixed.
-    const known =
-      this.#kept === null || this.#kept.isAllRegions || isAllRegions ? NO_HUB_PRICES : toHubPrices(this.#kept);
+    const known = kept === null || kept.isAllRegions || isAllRegions ? NO_HUB_PRICES : toHubPrices(kept);
     const prices = takeHubPrices(known, answer.prices.prices, sourceAtMs);
     if (prices === null) {
-      if (isStillChosen) this.#showNotice(`The price source gave too few prices. ${this.#fallbackText()}`);
+      showNotice(() => `The price source gave too few prices. ${this.#fallbackText()}`);
       return { kind: 'retrying', notBeforeMs: this.#clock.nowMs() + RETRY_MS, isOutage: false };
     }
     await this.#keep(toCachedPrices(prices, { hub, sourceAtMs, fetchedAtMs: this.#clock.nowMs(), isAllRegions }));
-    if (isStillChosen) this.#showNotice(isStale ? `The price source is down. ${this.#fallbackText()}` : null);
+    showNotice(() => (isStale ? `The price source is down. ${this.#fallbackText()}` : null));
     return { kind: 'ok' };
   }
 

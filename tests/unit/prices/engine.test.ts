@@ -1,7 +1,8 @@
 /** Prices in the engine: changing the trading hub, and a source with wrong answers. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { commodities } from '../../../workers/catalogue/index.ts';
-import type { ColonyKey } from '../../../workers/domain/ids.ts';
+import type { ColonyKey, TypeId } from '../../../workers/domain/ids.ts';
+import { settle } from '../esi/fakeClock.ts';
 import { WATER } from '../esi/records.ts';
 import { Browser, Tab } from '../fetching/harness.ts';
 
@@ -63,6 +64,65 @@ describe('choosing a hub', () => {
     await browser.clock.advance(1000);
     await Promise.all(both);
     expect(tab.priceState).toMatchObject({ hub: 'amarr', minSellIsk: new Map([[WATER, 800]]) });
+  });
+
+  it('while those of another arrive keeps the two apart, in the browser’s storage too', async () => {
+    const OXYGEN = 3683;
+    browser.eve.pricesByHub.set(
+      'amarr',
+      new Map([
+        [WATER, 800],
+        [OXYGEN, 900],
+      ]),
+    );
+    await choose('amarr');
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    browser.eve.pricesByHub.set('hek', new Map([[WATER, 700]]));
+    const { fetch } = browser.eve;
+    const late: typeof globalThis.fetch = async (input, init) => {
+      if (input instanceof Request && input.url.endsWith('hub=hek')) await held;
+      return fetch(input, init);
+    };
+    Object.assign(browser.eve, { fetch: late });
+    tab = await new Tab(browser).start({ hub: 'amarr' });
+    const toHek = tab.engine.setHub('hek');
+    await browser.clock.advance(1000);
+    const back = tab.engine.setHub('amarr');
+    await browser.clock.advance(1000);
+    release();
+    await browser.clock.advance(1000);
+    await Promise.all([toHek, back]);
+    expect((await browser.cache.loadPrices('hek'))?.minSellIsk).toEqual([[WATER, 700]]);
+    expect(tab.priceState?.hub).toBe('amarr');
+    expect(tab.priceState?.minSellIsk.get(OXYGEN as TypeId)).toBe(900);
+  });
+
+  it('while prices of another are being stored shows no notice about the other', async () => {
+    await choose('amarr');
+    const { cache } = browser;
+    const savePrices = cache.savePrices.bind(cache);
+    let back: Promise<void> | null = null;
+    vi.spyOn(cache, 'savePrices').mockImplementation(async (prices) => {
+      back ??= tab.engine.setHub('amarr');
+      await settle();
+      await savePrices(prices);
+    });
+    browser.eve.fault = ({ path, query }) =>
+      PRAISAL.test(path) && query.get('hub') === 'hek'
+        ? Response.json({
+            appraisal: { items: [{ typeID: WATER, prices: { sell: { min: 700 } } }] },
+            fetchedAt: browser.clock.nowMs() - 7_200_000,
+            isStale: true,
+          })
+        : null;
+    const notice = vi.spyOn(tab, 'notice');
+    await choose('hek');
+    await back;
+    expect(tab.priceState?.hub).toBe('amarr');
+    expect(notice.mock.calls.flatMap(([{ id, text }]) => (id === 'prices' && text !== null ? [text] : []))).toEqual([]);
   });
 
   it('again changes nothing', async () => {
@@ -207,6 +267,20 @@ describe('a price source that answers wrongly', () => {
       expect(tab.notices.has('prices')).toBe(false);
     },
   );
+
+  it.each([
+    ['upstream_failed', 502, "The price source doesn't work right now."],
+    ['upstream_busy', 503, 'The price source is overloaded.'],
+    ['upstream_timeout', 504, "The price source doesn't answer."],
+    ['too_many_requests', 429, 'This address asked for prices too often in a short time.'],
+  ])('and is why the server has no prices (%s) is what the notice names', async (error, status, reason) => {
+    browser.eve.fault = ({ path }) =>
+      PRAISAL.test(path) ? Response.json({ error, message: 'Try again in a minute.' }, { status }) : null;
+    await browser.clock.advance(HOUR_MS);
+    expect(tab.notices.get('prices')?.text).toMatch(
+      new RegExp(`^Prices could not be fetched\\. ${reason} Figures use the last good prices, `),
+    );
+  });
 
   it('with one price missing keeps the old one for 24 hours, and shows its age', async () => {
     await startWithAll();
