@@ -9,6 +9,28 @@ export interface Table {
   rows: readonly (readonly Cell[])[];
 }
 
+export interface ExportColumn<Row> {
+  /** with the unit */
+  title: string;
+  cell: (row: Row) => Cell;
+}
+
+export function makeTable<Row>(columns: readonly ExportColumn<Row>[], rows: readonly Row[]): Table {
+  return {
+    columns: columns.map(({ title }) => title),
+    rows: rows.map((row) => columns.map(({ cell }) => plainCell(cell(row)))),
+  };
+}
+
+/**
+ * Rounds to a millionth, so that 0.1 + 0.2 is not 0.30000000000000004. Does not multiply, because a pin id times a
+ * million is not exact.
+ */
+function plainCell(cell: Cell): Cell {
+  if (typeof cell !== 'number' || Number.isInteger(cell)) return cell;
+  return Number.isFinite(cell) ? Number(cell.toFixed(6)) : null;
+}
+
 /** Without it, Excel reads the file in an old code page and garbles letters beyond ASCII. */
 const BYTE_ORDER_MARK = '\uFEFF';
 

@@ -51,6 +51,11 @@ export function formatEveTime(at: EpochSeconds): string {
   return new Date(at * 1000).toISOString().slice(0, 16).replace('T', ' ');
 }
 
+/** For tables that programs read: `2026-11-21T08:10:00Z`, EVE time; null stays null */
+export function formatIsoTime(at: EpochSeconds | null): string | null {
+  return at === null ? null : `${new Date(at * 1000).toISOString().slice(0, 19)}Z`;
+}
+
 /** The time of day in EVE time: `08:10` */
 export function formatEveClock(at: EpochSeconds): string {
   return formatEveTime(at).slice(11);

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { ExcludedCell } from '../../src/features/planets/cells/ExcludedCell.tsx';
 import { ExtractionCell } from '../../src/features/planets/cells/ExtractionCell.tsx';
 import { StorageCell } from '../../src/features/planets/cells/StorageCell.tsx';
-import { TradeCells } from '../../src/features/planets/cells/TradeCells.tsx';
-import { ValueCells } from '../../src/features/planets/cells/ValueCells.tsx';
+import { ExportsCell, ImportsCell, ProductionCell } from '../../src/features/planets/cells/TradeCells.tsx';
+import { IskPerMonthCell, UnitsPerHourCell } from '../../src/features/planets/cells/ValueCells.tsx';
 import { store } from '../../src/state/jotai.ts';
 import { showProductIconsAtom } from '../../src/state/settings.ts';
 import {
@@ -76,19 +77,20 @@ describe('the storage cell', () => {
       makeStorage({ kind: 'storage', typeId: STORAGE_FACILITY, fillFraction: 0.25 }),
       makeStorage({ fillFraction: 0.5 }),
     ];
-    const screen = await showCells(<StorageCell storages={storages} />);
+    const screen = await showCells(<StorageCell colony={makeReport({ storages })} />);
     await expect.element(screen.getByRole('cell')).toHaveTextContent(/^50%\s?25%$/);
   });
 
   it('colours a store above 60, 80 and 90 percent', async () => {
     const fills = [0.6, 0.61, 0.81, 0.91];
-    await showCells(<StorageCell storages={fills.map((fillFraction) => makeStorage({ fillFraction }))} />);
+    const storages = fills.map((fillFraction) => makeStorage({ fillFraction }));
+    await showCells(<StorageCell colony={makeReport({ storages })} />);
     const levels = [...document.querySelectorAll('[data-fill]')].map((fill) => fill.getAttribute('data-fill'));
     expect(levels).toEqual(['normal', 'gold', 'orange', 'red']);
   });
 
   it('has a dash where a colony has no store', async () => {
-    const screen = await showCells(<StorageCell storages={[]} />);
+    const screen = await showCells(<StorageCell colony={makeReport()} />);
     await expect.element(screen.getByRole('cell')).toHaveTextContent('–');
     await expect.element(screen.getByRole('button')).not.toBeInTheDocument();
   });
@@ -102,7 +104,11 @@ describe('the trade cells', () => {
   });
 
   it('have what factories make, need from outside and make for outside', async () => {
-    const screen = await showCells(<TradeCells colony={colony} showsIcons={false} />);
+    const screen = await showCells(
+      <ProductionCell colony={colony} showsIcons={false} />,
+      <ImportsCell colony={colony} showsIcons={false} />,
+      <ExportsCell colony={colony} showsIcons={false} />,
+    );
     const cells = screen.getByRole('cell');
     await expect.element(cells.nth(0)).toHaveTextContent('Mechanical Parts3/4');
     await expect.element(cells.nth(1)).toHaveTextContent('Reactive Metals5h');
@@ -111,8 +117,8 @@ describe('the trade cells', () => {
   });
 
   it('name products also where icons take the place of the words', async () => {
-    const screen = await showCells(<TradeCells colony={colony} showsIcons />);
-    await expect.element(screen.getByRole('button').nth(1)).toHaveTextContent('5h');
+    const screen = await showCells(<ImportsCell colony={colony} showsIcons />);
+    await expect.element(screen.getByRole('button')).toHaveTextContent('5h');
     await expect.element(screen.getByRole('img', { name: 'Reactive Metals' })).toBeInTheDocument();
   });
 });
@@ -127,7 +133,11 @@ describe('the value cells', () => {
       exportIskPerMonth: sum,
       sustainedExportIskPerMonth: sum,
     });
-    const screen = await showCells(<ValueCells colony={colony} />);
+    const screen = await showCells(
+      <ExcludedCell colony={colony} />,
+      <UnitsPerHourCell colony={colony} />,
+      <IskPerMonthCell colony={colony} />,
+    );
     await expect.element(screen.getByRole('checkbox', { name: 'Exclude Tanoo 40 from totals' })).not.toBeChecked();
     await expect.element(screen.getByRole('cell').nth(1)).toHaveTextContent(/^5(\.0+)?$/);
     await expect.element(screen.getByRole('button', { name: '36.00 M' })).toBeVisible();
@@ -137,7 +147,7 @@ describe('the value cells', () => {
     const unknown = { isk: null, pricedFraction: 0 };
     const exports = [makeExport('Mechanical Parts', { iskPerMonth: null, sustainedIskPerMonth: null })];
     const colony = makeReport({ exports, exportIskPerMonth: unknown, sustainedExportIskPerMonth: unknown });
-    const screen = await showCells(<ValueCells colony={colony} />);
+    const screen = await showCells(<IskPerMonthCell colony={colony} />);
     await expect.element(screen.getByRole('button')).toHaveTextContent('no price');
     await expect.element(screen.getByRole('button')).toHaveAttribute('data-unknown', 'true');
   });
@@ -146,7 +156,7 @@ describe('the value cells', () => {
     const sum = isk(5_000_000, 0.5);
     const exports = [makeExport('Mechanical Parts')];
     const colony = makeReport({ exports, exportIskPerMonth: sum, sustainedExportIskPerMonth: sum });
-    const screen = await showCells(<ValueCells colony={colony} />);
+    const screen = await showCells(<IskPerMonthCell colony={colony} />);
     await expect.element(screen.getByRole('button')).toHaveTextContent('≥ 5.00 M');
   });
 });
@@ -161,12 +171,14 @@ it('axe finds nothing serious in a row with every cell', async () => {
     storages: [makeStorage({ fillFraction: 0.95 })],
   });
   await showCells(
-    <>
-      <ExtractionCell colony={colony} {...modes} />
-      <TradeCells colony={colony} showsIcons={false} />
-      <ValueCells colony={colony} />
-      <StorageCell storages={colony.storages} />
-    </>,
+    <ExtractionCell colony={colony} {...modes} />,
+    <ProductionCell colony={colony} showsIcons={false} />,
+    <ImportsCell colony={colony} showsIcons={false} />,
+    <ExportsCell colony={colony} showsIcons={false} />,
+    <ExcludedCell colony={colony} />,
+    <UnitsPerHourCell colony={colony} />,
+    <IskPerMonthCell colony={colony} />,
+    <StorageCell colony={colony} />,
   );
   expect(await seriousAccessibilityFindings()).toEqual([]);
 });

@@ -27,7 +27,7 @@ import {
   product,
   wrongVisit,
 } from './historyBuilders.ts';
-import { seriousAccessibilityFindings, show, showCells } from './show.tsx';
+import { seriousAccessibilityFindings, show } from './show.tsx';
 
 const nothing = () => {};
 const nameOf = (id: CharacterId) => `Pilot ${id}`;
@@ -325,7 +325,15 @@ describe('"Move the heads" in a planet row', () => {
   it('appears with its reason as soon as the history says so', async () => {
     const colony = makeReport();
     store.set(historySummaryAtom(colony.key), null);
-    const screen = await showCells(<NameCell colony={colony} isExpanded={false} />);
+    const screen = await show(
+      <table>
+        <tbody>
+          <tr>
+            <NameCell colony={colony} isExpanded={false} />
+          </tr>
+        </tbody>
+      </table>,
+    );
     await expect.element(screen.getByText('Move the heads')).not.toBeInTheDocument();
     store.set(historySummaryAtom(colony.key), {
       ...makeColonyHistory([makeVisit()]).summary,

@@ -2,7 +2,7 @@
 import { BaseStyles } from '@primer/react';
 import { ThemeProvider } from '@primer/react/next';
 import axe from 'axe-core';
-import type { ReactNode } from 'react';
+import { Children, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { type RenderResult, render } from 'vitest-browser-react';
 
@@ -20,12 +20,16 @@ export async function show(component: ReactNode): Promise<RenderResult> {
   );
 }
 
-/** Cells belong into a row of a table. */
-export const showCells = (cells: ReactNode): Promise<RenderResult> =>
+/** What cells contain, as cells of one row. */
+export const showCells = (...contents: readonly ReactNode[]): Promise<RenderResult> =>
   show(
     <table>
       <tbody>
-        <tr>{cells}</tr>
+        <tr>
+          {Children.map(contents, (content) => (
+            <td>{content}</td>
+          ))}
+        </tr>
       </tbody>
     </table>,
   );

@@ -3,6 +3,7 @@ import { typeName } from '../../../workers/catalogue/index.ts';
 import type { ColonySuggestions } from '../../../workers/domain/whatIf.ts';
 import { fetchVisitAdvice, suggestChanges } from '../../bridge/commands.ts';
 import type { Table } from '../../format/table.ts';
+import { type OwnedColony, planetsTable } from '../../model/planetColumns.ts';
 import { sortTotals } from '../../model/sortTotals.ts';
 import { singleStops } from '../../model/stopList.ts';
 import { listSuggestions } from '../../model/suggestionList.ts';
@@ -16,7 +17,7 @@ import { totalsSortAtom } from '../../state/settings.ts';
 import { stopFilterAtom } from '../../state/stops.ts';
 import { suggestionInputsAtom } from '../../state/suggestions.ts';
 import { priceNames } from '../../words/prices.ts';
-import { type OwnedColony, type OwnedStop, planetsTable, stopsTable, suggestionsTable, totalsTable } from './tables.ts';
+import { type OwnedStop, stopsTable, suggestionsTable, totalsTable } from './tables.ts';
 
 /** The tables that can be exported. */
 export type ExportKind = 'planets' | 'totals' | 'stops' | 'suggestions';

@@ -1,29 +1,60 @@
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
+import type { ColonyReport } from '../../../workers/domain/report.ts';
+import { PLANET_COLUMNS, type PlanetColumnId } from '../../model/planetColumns.ts';
 import { colonyAtom } from '../../state/colonies.ts';
 import { store, useAtomValue } from '../../state/jotai.ts';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import { loadable } from '../../ui/loadable.tsx';
+import { ExcludedCell } from './cells/ExcludedCell.tsx';
 import { ExtractionCell } from './cells/ExtractionCell.tsx';
 import { NameCell } from './cells/NameCell.tsx';
 import { StorageCell } from './cells/StorageCell.tsx';
-import { TradeCells } from './cells/TradeCells.tsx';
-import { ValueCells } from './cells/ValueCells.tsx';
+import { ExportsCell, ImportsCell, ProductionCell } from './cells/TradeCells.tsx';
+import { IskPerMonthCell, UnitsPerHourCell } from './cells/ValueCells.tsx';
 import { expandedAtom, planetMenuAtom } from './colonyViews.ts';
 import styles from './PlanetTable.module.css';
 
 /** The expanded row. Its code is loaded ahead, so that the first row expands as fast as the others. */
 export const ColonyDetail = loadable(() => import('./detail/ColonyDetail.tsx'));
 
+interface CellProps {
+  colony: ColonyReport;
+  /** products as icons or as names */
+  showsIcons: boolean;
+  /** when programs end, or the time that is left */
+  showsDate: boolean;
+}
+
+/** What the cells contain. The first column is the row's header. */
+const CELLS: Readonly<Record<Exclude<PlanetColumnId, 'name'>, (props: CellProps) => ReactNode>> = {
+  level: ({ colony }) => colony.upgradeLevel,
+  extraction: ExtractionCell,
+  production: ProductionCell,
+  imports: ImportsCell,
+  exports: ExportsCell,
+  excluded: ({ colony }) => <ExcludedCell colony={colony} />,
+  unitsPerHour: UnitsPerHourCell,
+  iskPerMonth: IskPerMonthCell,
+  storage: StorageCell,
+};
+
+/** By column. Most columns have no rules of their own. */
+export const CELL_CLASSES = Object.fromEntries(
+  PLANET_COLUMNS.map(({ id, isNumeric, widths }) => [
+    id,
+    [styles[id], isNumeric && styles.figure, widths.grid === undefined && styles.wideOnly].filter(Boolean).join(' '),
+  ]),
+) as Readonly<Record<PlanetColumnId, string>>;
+
 interface PlanetRowProps {
   colonyKey: ColonyKey;
   showsIcons: boolean;
   showsDate: boolean;
-  columnCount: number;
 }
 
 /** One planet. Uses plain elements only, because there are hundreds of rows. Re-renders when its colony changes. */
-export const PlanetRow = memo(function PlanetRow({ colonyKey, showsIcons, showsDate, columnCount }: PlanetRowProps) {
+export const PlanetRow = memo(function PlanetRow({ colonyKey, showsIcons, showsDate }: PlanetRowProps) {
   const colony = useAtomValue(colonyAtom(colonyKey));
   const isExpanded = useAtomValue(expandedAtom(colonyKey));
   if (!colony) return null;
@@ -37,14 +68,15 @@ export const PlanetRow = memo(function PlanetRow({ colonyKey, showsIcons, showsD
         data-expanded={isExpanded}
         data-off-balance={colony.balance?.isOffBalance ?? false}
       >
-        <NameCell colony={colony} isExpanded={isExpanded} />
-        <td data-label="CC" className={styles.level}>
-          {colony.upgradeLevel}
-        </td>
-        <ExtractionCell colony={colony} showsIcons={showsIcons} showsDate={showsDate} />
-        <TradeCells colony={colony} showsIcons={showsIcons} />
-        <ValueCells colony={colony} />
-        <StorageCell storages={colony.storages} />
+        {PLANET_COLUMNS.map(({ id, title }) =>
+          id === 'name' ? (
+            <NameCell key={id} colony={colony} isExpanded={isExpanded} />
+          ) : (
+            <td key={id} className={CELL_CLASSES[id]} data-label={title}>
+              {CELLS[id]({ colony, showsIcons, showsDate })}
+            </td>
+          ),
+        )}
         <td className={styles.settings}>
           <button
             type="button"
@@ -58,7 +90,8 @@ export const PlanetRow = memo(function PlanetRow({ colonyKey, showsIcons, showsD
       </tr>
       {isExpanded && (
         <tr className={styles.detail} data-colony={colonyKey}>
-          <td colSpan={columnCount}>
+          {/* With the settings button's column. */}
+          <td colSpan={PLANET_COLUMNS.length + 1}>
             <ErrorBoundary part={`The detail of ${colony.planetName}`}>
               <ColonyDetail colonyKey={colonyKey} fallback={<p className={styles.loading}>Loading…</p>} />
             </ErrorBoundary>

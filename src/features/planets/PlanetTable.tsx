@@ -1,4 +1,6 @@
+import type { CSSProperties } from 'react';
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
+import { PLANET_COLUMNS } from '../../model/planetColumns.ts';
 import { nextSort } from '../../model/planetOrder.ts';
 import { characterAtom } from '../../state/characters.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
@@ -7,20 +9,26 @@ import { pricingAtom } from '../../state/pricing.ts';
 import { extractionTimeModeAtom, showProductIconsAtom } from '../../state/settings.ts';
 import { SortHeader } from '../../ui/SortHeader.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
-import { columnTooltip, PLANET_COLUMN_COUNT, PLANET_COLUMNS } from '../../words/columns.ts';
+import { columnTooltip } from '../../words/columns.ts';
 import { exportPriceName } from '../../words/prices.ts';
-import { PlanetRow } from './PlanetRow.tsx';
+import { CELL_CLASSES, PlanetRow } from './PlanetRow.tsx';
 import styles from './PlanetTable.module.css';
 
 /** The same columns in all tables, so that the planets of an account align. */
 const COL_GROUP = (
   <colgroup>
-    {PLANET_COLUMNS.map(({ name }) => (
-      <col key={name} />
+    {PLANET_COLUMNS.map(({ id, widths: { wide, icons, medium } }) => (
+      <col key={id} style={{ '--wide': wide, '--icons': icons, '--medium': medium } as CSSProperties} />
     ))}
     <col />
   </colgroup>
 );
+
+/** Where rows are grids. The style sheet adds the settings button's column. */
+const GRIDS = {
+  '--grid': PLANET_COLUMNS.flatMap(({ widths }) => widths.grid ?? []).join(' '),
+  '--grid-icons': PLANET_COLUMNS.flatMap(({ widths }) => widths.gridIcons ?? []).join(' '),
+} as CSSProperties;
 
 interface PlanetTableProps {
   characterId: CharacterId;
@@ -35,18 +43,12 @@ export function PlanetTable({ characterId, colonyKeys, hasHead }: PlanetTablePro
   const showsIcons = useAtomValue(showProductIconsAtom);
   const showsDate = useAtomValue(extractionTimeModeAtom);
   return (
-    <table className={styles.table} data-icons={showsIcons} aria-label={`Planets of ${name}`}>
+    <table className={styles.table} style={GRIDS} data-icons={showsIcons} aria-label={`Planets of ${name}`}>
       {COL_GROUP}
       {hasHead ? <Head /> : <HiddenHead />}
       <tbody>
         {colonyKeys.map((key) => (
-          <PlanetRow
-            key={key}
-            colonyKey={key}
-            showsIcons={showsIcons}
-            showsDate={showsDate}
-            columnCount={PLANET_COLUMN_COUNT}
-          />
+          <PlanetRow key={key} colonyKey={key} showsIcons={showsIcons} showsDate={showsDate} />
         ))}
       </tbody>
     </table>
@@ -59,20 +61,20 @@ function Head() {
   return (
     <thead className={styles.head}>
       <tr>
-        {PLANET_COLUMNS.map(({ name, tooltip, isNumeric }) =>
-          name === 'Extraction' ? (
+        {PLANET_COLUMNS.map(({ id, title, tooltip, isNumeric }) =>
+          id === 'extraction' ? (
             <SortHeader
-              key={name}
-              label={name}
+              key={id}
+              label={title}
               tooltip={tooltip}
               direction={sort}
               onSort={() => setSort(nextSort(sort))}
             />
           ) : (
-            <th key={name} scope="col" data-numeric={isNumeric}>
+            <th key={id} scope="col" className={CELL_CLASSES[id]} data-numeric={isNumeric}>
               <Tooltip text={columnTooltip(tooltip, price)}>
                 <button type="button" className={styles.headButton}>
-                  {name}
+                  {title}
                 </button>
               </Tooltip>
             </th>
@@ -90,9 +92,9 @@ function HiddenHead() {
   return (
     <thead className={styles.hiddenHead}>
       <tr>
-        {PLANET_COLUMNS.map(({ name }) => (
-          <th key={name} scope="col">
-            <span className="visually-hidden">{name}</span>
+        {PLANET_COLUMNS.map(({ id, title }) => (
+          <th key={id} scope="col" className={CELL_CLASSES[id]}>
+            <span className="visually-hidden">{title}</span>
           </th>
         ))}
         <th scope="col">

@@ -1,7 +1,8 @@
 /** What stands in the exported tables, by values written down by hand. */
 import { describe, expect, it } from 'vitest';
-import { planetsTable, stopsTable, totalsTable } from '../../../src/features/export/tables.ts';
+import { stopsTable, totalsTable } from '../../../src/features/export/tables.ts';
 import type { Cell, Table } from '../../../src/format/table.ts';
+import { planetsTable } from '../../../src/model/planetColumns.ts';
 import type { PinId } from '../../../workers/domain/ids.ts';
 import type { ColonyReport, ExtractorReport, TotalsRow } from '../../../workers/domain/report.ts';
 import type { VisitAdvice } from '../../../workers/domain/round.ts';

@@ -12,19 +12,17 @@ interface ExtractionCellProps {
   showsDate: boolean;
 }
 
-/** Each extractor's product, time left and units per hour. */
+/** Each extractor's product, time left and units per hour. Empty without extractors. */
 export function ExtractionCell({ colony, showsIcons, showsDate }: ExtractionCellProps) {
   const { extractors, balance } = colony;
-  if (extractors.length === 0) return <td data-label="Extraction" />;
+  if (extractors.length === 0) return null;
   return (
-    <td data-label="Extraction">
-      <button type="button" tabIndex={-1} className={styles.extraction} data-tip="extraction">
-        {extractors.map((extractor) => (
-          <ExtractorLine key={extractor.pinId} {...{ extractor, showsIcons, showsDate }} />
-        ))}
-        {balance?.isOffBalance && <span className={styles.offBalance}>{alertName('imbalance')}</span>}
-      </button>
-    </td>
+    <button type="button" tabIndex={-1} className={styles.extraction} data-tip="extraction">
+      {extractors.map((extractor) => (
+        <ExtractorLine key={extractor.pinId} {...{ extractor, showsIcons, showsDate }} />
+      ))}
+      {balance?.isOffBalance && <span className={styles.offBalance}>{alertName('imbalance')}</span>}
+    </button>
   );
 }
 

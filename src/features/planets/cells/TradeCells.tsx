@@ -4,53 +4,53 @@ import { depletionText } from '../../../words/imports.ts';
 import { Product } from '../Product.tsx';
 import styles from './cells.module.css';
 
-interface TradeCellsProps {
+interface TradeCellProps {
   colony: ColonyReport;
   showsIcons: boolean;
 }
 
-/** Production, imports and exports. */
-export function TradeCells({ colony, showsIcons }: TradeCellsProps) {
-  const { production, imports, exports } = colony;
+/** What factories make, and how many of them run. Empty without factories. */
+export function ProductionCell({ colony: { production }, showsIcons }: TradeCellProps) {
+  if (production.length === 0) return null;
   return (
-    <>
-      <td data-label="Production">
-        {production.length > 0 && (
-          <button type="button" tabIndex={-1} className={styles.pairs} data-tip="production">
-            {production.map(({ schematicId, typeId, activeCount, factoryCount }) => (
-              <span key={schematicId} className={styles.pair}>
-                <Product typeId={typeId} isIcon={showsIcons} className={styles.product} />
-                <span className={styles.count} data-idle={activeCount < factoryCount}>
-                  {activeCount}/{factoryCount}
-                </span>
-              </span>
-            ))}
-          </button>
-        )}
-      </td>
-      <td data-label="Imports">
-        {imports.length > 0 && (
-          <button type="button" tabIndex={-1} className={styles.pairs} data-tip="imports">
-            {imports.map((imported) => (
-              <span key={imported.typeId} className={styles.pair}>
-                <Product typeId={imported.typeId} isIcon={showsIcons} className={styles.product} />
-                <span className={styles.hours} data-left={depletionLevel(imported.hoursUntilDepletion)}>
-                  {depletionText(imported)}
-                </span>
-              </span>
-            ))}
-          </button>
-        )}
-      </td>
-      <td data-label="Exports">
-        {exports.length > 0 && (
-          <button type="button" tabIndex={-1} className={styles.pairs} data-tip="exports">
-            {exports.map(({ typeId }) => (
-              <Product key={typeId} typeId={typeId} isIcon={showsIcons} className={styles.product} />
-            ))}
-          </button>
-        )}
-      </td>
-    </>
+    <button type="button" tabIndex={-1} className={styles.pairs} data-tip="production">
+      {production.map(({ schematicId, typeId, activeCount, factoryCount }) => (
+        <span key={schematicId} className={styles.pair}>
+          <Product typeId={typeId} isIcon={showsIcons} className={styles.product} />
+          <span className={styles.count} data-idle={activeCount < factoryCount}>
+            {activeCount}/{factoryCount}
+          </span>
+        </span>
+      ))}
+    </button>
+  );
+}
+
+/** What factories need from outside, and how long it lasts. Empty if they need nothing. */
+export function ImportsCell({ colony: { imports }, showsIcons }: TradeCellProps) {
+  if (imports.length === 0) return null;
+  return (
+    <button type="button" tabIndex={-1} className={styles.pairs} data-tip="imports">
+      {imports.map((imported) => (
+        <span key={imported.typeId} className={styles.pair}>
+          <Product typeId={imported.typeId} isIcon={showsIcons} className={styles.product} />
+          <span className={styles.hours} data-left={depletionLevel(imported.hoursUntilDepletion)}>
+            {depletionText(imported)}
+          </span>
+        </span>
+      ))}
+    </button>
+  );
+}
+
+/** What the planet makes and doesn't use itself. Empty if there is nothing. */
+export function ExportsCell({ colony: { exports }, showsIcons }: TradeCellProps) {
+  if (exports.length === 0) return null;
+  return (
+    <button type="button" tabIndex={-1} className={styles.pairs} data-tip="exports">
+      {exports.map(({ typeId }) => (
+        <Product key={typeId} typeId={typeId} isIcon={showsIcons} className={styles.product} />
+      ))}
+    </button>
   );
 }

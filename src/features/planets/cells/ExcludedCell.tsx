@@ -1,0 +1,19 @@
+import type { ColonyReport } from '../../../../workers/domain/report.ts';
+import { setPlanetConfig } from '../../../bridge/commands.ts';
+import { useAtomValue } from '../../../state/jotai.ts';
+import { isExcludedAtom } from '../../../state/page.ts';
+
+/** Whether the planet is left out of totals. */
+export function ExcludedCell({ colony }: { colony: ColonyReport }) {
+  const { key, characterId, planetId, planetName } = colony;
+  const isExcluded = useAtomValue(isExcludedAtom(key));
+  return (
+    <input
+      type="checkbox"
+      tabIndex={-1}
+      aria-label={`Exclude ${planetName} from totals`}
+      checked={isExcluded}
+      onChange={(event) => setPlanetConfig(characterId, planetId, { excludeFromTotals: event.target.checked })}
+    />
+  );
+}

@@ -1,0 +1,258 @@
+/**
+ * Everything about the columns of a planet but how their cells are drawn: titles, explanations, widths, and what an
+ * exported table has of them. `src/features/planets/PlanetRow.tsx` draws the cells.
+ */
+import { typeName } from '../../workers/catalogue/index.ts';
+import { NO_ACCOUNT, type TypeId } from '../../workers/domain/ids.ts';
+import type { ColonyReport, ExtractorReport, NetIsk } from '../../workers/domain/report.ts';
+import { type Cell, type ExportColumn, makeTable, type Table } from '../format/table.ts';
+import { formatIsoTime } from '../format/time.ts';
+import { alertName } from '../words/alerts.ts';
+import { STATUS_WORDS } from '../words/status.ts';
+import { stopPhrase } from '../words/stops.ts';
+
+export interface OwnedColony {
+  owner: { account: string; name: string };
+  colony: ColonyReport;
+}
+
+/** With what its ISK is priced by. */
+type ExportedPlanet = OwnedColony & { prices: string };
+type PlanetExport = ExportColumn<ExportedPlanet>;
+
+/** CSS widths by the width of the account list. Below 850 pixels the rows have no columns. */
+interface Widths {
+  wide: string;
+  /** with icons, which are narrower than names, so that the planet's name and its next stop have more room */
+  icons?: string;
+  /** from 1248 to 1370 pixels */
+  medium?: string;
+  /** from 850 to 1248 pixels, where rows are grids; columns without it are not shown there */
+  grid?: string;
+  gridIcons?: string;
+}
+
+interface ColumnDefinition {
+  /** null: only exported */
+  screen: {
+    id: string;
+    title: string;
+    /** of the header; `{price}` is replaced by what exports are priced by */
+    tooltip: string;
+    /** right-aligned */
+    isNumeric?: boolean;
+    widths: Widths;
+  } | null;
+  exported: readonly PlanetExport[] | ((extractorCount: number) => readonly PlanetExport[]);
+}
+
+/** Whose planet a row is about. */
+export const OWNER_COLUMNS: readonly ExportColumn<OwnedColony>[] = [
+  { title: 'Account', cell: ({ owner }) => (owner.account === NO_ACCOUNT ? null : owner.account) },
+  { title: 'Character', cell: ({ owner }) => owner.name },
+  { title: 'Planet', cell: ({ colony }) => colony.planetName },
+  { title: 'System', cell: ({ colony }) => colony.systemName },
+];
+
+export const ID_COLUMNS: readonly ExportColumn<OwnedColony>[] = [
+  { title: 'Character id', cell: ({ colony }) => colony.characterId },
+  { title: 'Planet id', cell: ({ colony }) => colony.planetId },
+];
+
+/** In the order of the table on screen and of the exported one. */
+const COLUMNS = [
+  {
+    screen: {
+      id: 'name',
+      title: 'Planet',
+      tooltip: 'The planet, and what stops there first. Open it to see more.',
+      widths: { wide: '15%', icons: 'auto', medium: '12.5%', grid: 'minmax(0, 126fr)', gridIcons: 'minmax(0, 1fr)' },
+    },
+    exported: [...OWNER_COLUMNS, { title: 'Planet type', cell: ({ colony }) => colony.planetType }],
+  },
+  {
+    screen: {
+      id: 'level',
+      title: 'CC',
+      tooltip: 'Command center upgrade level',
+      isNumeric: true,
+      widths: { wide: '36px', medium: '30px' },
+    },
+    exported: [{ title: 'Command center level', cell: ({ colony }) => colony.upgradeLevel }],
+  },
+  {
+    screen: null,
+    exported: [
+      { title: 'Status', cell: ({ colony }) => STATUS_WORDS[colony.status] },
+      { title: 'Alerts', cell: ({ colony }) => colony.alerts.map(alertName).join('; ') },
+      { title: 'Customs tax', cell: ({ colony }) => colony.customsTax.fraction },
+      { title: 'Customs tax to the game', cell: ({ colony }) => colony.customsTax.gameFraction },
+      { title: 'Customs tax to the owner', cell: ({ colony }) => colony.customsTax.ownerFraction },
+    ],
+  },
+  {
+    screen: {
+      id: 'extraction',
+      title: 'Extraction',
+      tooltip: 'Extractor status and products. Sorts by time left.',
+      widths: { wide: '21.5%', icons: '190px', medium: '240px', grid: 'minmax(0, 236fr)', gridIcons: '186px' },
+    },
+    exported: (extractorCount) => Array.from({ length: extractorCount }, (_, index) => extractorColumns(index)).flat(),
+  },
+  {
+    screen: {
+      id: 'production',
+      title: 'Production',
+      tooltip: 'What factories are producing, and how many of them run',
+      widths: { wide: '13%', icons: '84px', medium: '12.5%', grid: 'minmax(0, 132fr)', gridIcons: '76px' },
+    },
+    exported: [{ title: 'Production', cell: ({ colony }) => names(colony.production) }],
+  },
+  {
+    screen: {
+      id: 'imports',
+      title: 'Imports',
+      tooltip: 'What factories need from outside, and how long the stock lasts',
+      widths: { wide: '13.5%', icons: '108px', grid: 'minmax(0, 108fr)', gridIcons: '92px' },
+    },
+    exported: [
+      { title: 'Imports', cell: ({ colony }) => names(colony.imports) },
+      { title: 'Import ISK per month', cell: ({ colony }) => colony.importIskPerMonth.isk },
+      { title: 'Net ISK per month', cell: ({ colony }) => exactIsk(colony.netIskPerMonth) },
+    ],
+  },
+  {
+    screen: {
+      id: 'exports',
+      title: 'Exports',
+      tooltip: 'What factories are producing for export',
+      widths: { wide: 'auto', icons: '84px', grid: 'minmax(0, 92fr)', gridIcons: '60px' },
+    },
+    exported: [{ title: 'Exports', cell: ({ colony }) => names(colony.exports) }],
+  },
+  {
+    screen: {
+      id: 'excluded',
+      title: 'Excluded',
+      tooltip: 'Whether the planet is left out of totals',
+      widths: { wide: '64px', medium: '58px' },
+    },
+    exported: [{ title: 'Excluded from totals', cell: ({ colony }) => colony.excludeFromTotals }],
+  },
+  {
+    screen: {
+      id: 'unitsPerHour',
+      title: 'uph',
+      tooltip: 'Units per hour that the planet exports',
+      isNumeric: true,
+      widths: { wide: '56px', medium: '52px' },
+    },
+    exported: [{ title: 'Export units per hour', cell: ({ colony }) => colony.exportUnitsPerHour }],
+  },
+  {
+    screen: {
+      id: 'iskPerMonth',
+      title: 'ISK/M',
+      tooltip: 'Million ISK per month exported, after customs tax, at the {price}',
+      isNumeric: true,
+      widths: { wide: '88px', medium: '86px', grid: '78px', gridIcons: '86px' },
+    },
+    exported: [
+      { title: 'Export ISK per month', cell: ({ colony }) => colony.exportIskPerMonth.isk },
+      { title: 'Sustained export ISK per month', cell: ({ colony }) => colony.sustainedExportIskPerMonth.isk },
+      { title: 'Share of exports with a price', cell: ({ colony }) => colony.exportIskPerMonth.pricedFraction },
+      { title: 'Prices', cell: ({ prices }) => prices },
+    ],
+  },
+  {
+    screen: {
+      id: 'storage',
+      title: 'Storage%',
+      tooltip: 'Storage fill rate: launchpads first, then storage facilities',
+      isNumeric: true,
+      widths: { wide: '76px', medium: '70px', grid: '62px', gridIcons: '66px' },
+    },
+    exported: [
+      { title: 'Storage ISK', cell: ({ colony }) => colony.storageValue.isk },
+      {
+        title: 'Fullest store',
+        cell: ({ colony }) => (colony.storages.length === 0 ? null : colony.maxFillFraction),
+      },
+    ],
+  },
+  {
+    screen: null,
+    exported: [
+      { title: 'Next stop at', cell: ({ colony }) => formatIsoTime(colony.nextStopAt) },
+      { title: 'Next stop', cell: ({ colony }) => nextStopText(colony) },
+      { title: 'CPU used (tf)', cell: ({ colony }) => colony.load.cpuUsedTf },
+      { title: 'CPU limit (tf)', cell: ({ colony }) => colony.load.cpuLimitTf },
+      { title: 'Power used (MW)', cell: ({ colony }) => colony.load.powerUsedMw },
+      { title: 'Power limit (MW)', cell: ({ colony }) => colony.load.powerLimitMw },
+      { title: 'Last changed in the game at', cell: ({ colony }) => formatIsoTime(colony.snapshotAt) },
+      {
+        title: 'Figures at',
+        cell: ({ colony }) => formatIsoTime(colony.basis === 'simulated' ? colony.at : colony.snapshotAt),
+      },
+      {
+        title: 'Figures',
+        cell: ({ colony }) => (colony.basis === 'simulated' ? 'simulated' : 'as ESI reported them'),
+      },
+      ...ID_COLUMNS,
+    ],
+  },
+] as const satisfies readonly ColumnDefinition[];
+
+type Screen = NonNullable<(typeof COLUMNS)[number]['screen']>;
+
+export type PlanetColumnId = Screen['id'];
+
+type PlanetColumn = NonNullable<ColumnDefinition['screen']> & { id: PlanetColumnId };
+
+/** The columns on screen. */
+export const PLANET_COLUMNS: readonly PlanetColumn[] = COLUMNS.flatMap(({ screen }) => screen ?? []);
+
+/**
+ * One row per planet. The number of extractor columns is that of the planet with the most extractors.
+ * @param prices what the ISK is priced by
+ */
+export function planetsTable(planets: readonly OwnedColony[], prices: string): Table {
+  const extractorCount = Math.max(1, ...planets.map(({ colony }) => colony.extractors.length));
+  const columns = (COLUMNS as readonly ColumnDefinition[]).flatMap(({ exported }) =>
+    typeof exported === 'function' ? exported(extractorCount) : exported,
+  );
+  return makeTable(
+    columns,
+    planets.map((planet) => ({ ...planet, prices })),
+  );
+}
+
+function extractorColumns(index: number): readonly PlanetExport[] {
+  const of =
+    (read: (extractor: ExtractorReport) => Cell) =>
+    ({ colony }: OwnedColony) => {
+      const extractor = colony.extractors[index];
+      return extractor === undefined ? null : read(extractor);
+    };
+  const title = `Extractor ${index + 1}`;
+  return [
+    { title, cell: of(({ productTypeId }) => (productTypeId === null ? 'no program' : typeName(productTypeId))) },
+    { title: `${title} running`, cell: of(({ isRunning }) => isRunning) },
+    { title: `${title} ends at`, cell: of(({ expiresAt }) => formatIsoTime(expiresAt)) },
+    { title: `${title} units per hour`, cell: of(({ unitsPerHour }) => unitsPerHour) },
+  ];
+}
+
+/** In a spreadsheet a bound would look like an exact figure. */
+function exactIsk({ isk, bound }: NetIsk): Cell {
+  return bound === 'exact' ? isk : null;
+}
+
+function nextStopText(colony: ColonyReport): Cell {
+  const entry = colony.stops.find(({ stop }) => stop.at === colony.nextStopAt);
+  return entry === undefined ? null : stopPhrase(entry, colony.at);
+}
+
+function names(goods: readonly { typeId: TypeId }[]): string {
+  return goods.map(({ typeId }) => typeName(typeId)).join('; ');
+}
