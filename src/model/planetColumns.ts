@@ -5,6 +5,7 @@
 import { typeName } from '../../workers/catalogue/index.ts';
 import { NO_ACCOUNT, type TypeId } from '../../workers/domain/ids.ts';
 import type { ColonyReport, ExtractorReport, NetIsk } from '../../workers/domain/report.ts';
+import { SECONDS_PER_DAY } from '../../workers/domain/units.ts';
 import { type Cell, type ExportColumn, makeTable, type Table } from '../format/table.ts';
 import { formatIsoTime } from '../format/time.ts';
 import { alertName } from '../words/alerts.ts';
@@ -190,6 +191,7 @@ const COLUMNS = [
       { title: 'Power used (MW)', cell: ({ colony }) => colony.load.powerUsedMw },
       { title: 'Power limit (MW)', cell: ({ colony }) => colony.load.powerLimitMw },
       { title: 'Last changed in the game at', cell: ({ colony }) => formatIsoTime(colony.snapshotAt) },
+      { title: 'Days since last visit', cell: ({ colony }) => Number(daysSinceVisit(colony).toFixed(2)) },
       {
         title: 'Figures at',
         cell: ({ colony }) => formatIsoTime(colony.basis === 'simulated' ? colony.at : colony.snapshotAt),
@@ -225,6 +227,11 @@ export function planetsTable(planets: readonly OwnedColony[], prices: string): T
     columns,
     planets.map((planet) => ({ ...planet, prices })),
   );
+}
+
+/** From the last change in the game to the time of the report; never below zero, whatever the computer's clock says. */
+export function daysSinceVisit({ at, snapshotAt }: Pick<ColonyReport, 'at' | 'snapshotAt'>): number {
+  return Math.max(0, at - snapshotAt) / SECONDS_PER_DAY;
 }
 
 function extractorColumns(index: number): readonly PlanetExport[] {

@@ -4,6 +4,7 @@ import { ExtractionCell } from '../../src/features/planets/cells/ExtractionCell.
 import { StorageCell } from '../../src/features/planets/cells/StorageCell.tsx';
 import { ExportsCell, ImportsCell, ProductionCell } from '../../src/features/planets/cells/TradeCells.tsx';
 import { IskPerMonthCell, UnitsPerHourCell } from '../../src/features/planets/cells/ValueCells.tsx';
+import { PlanetTooltip } from '../../src/features/planets/tooltips/PlanetTooltip.tsx';
 import { store } from '../../src/state/jotai.ts';
 import { showProductIconsAtom } from '../../src/state/settings.ts';
 import {
@@ -19,7 +20,7 @@ import {
   NOW,
   STORAGE_FACILITY,
 } from './builders.ts';
-import { seriousAccessibilityFindings, showCells } from './show.tsx';
+import { seriousAccessibilityFindings, show, showCells } from './show.tsx';
 
 const modes = { showsIcons: false, showsDate: false };
 
@@ -93,6 +94,13 @@ describe('the storage cell', () => {
     const screen = await showCells(<StorageCell colony={makeReport()} />);
     await expect.element(screen.getByRole('cell')).toHaveTextContent('–');
     await expect.element(screen.getByRole('button')).not.toBeInTheDocument();
+  });
+});
+
+describe("the planet cell's tooltip", () => {
+  it('has the days since the last visit', async () => {
+    const screen = await show(<PlanetTooltip colony={makeReport({ at: NOW, snapshotAt: NOW - 60 * HOUR })} />);
+    await expect.element(screen.getByText('Days since last visit: 2.5')).toBeVisible();
   });
 });
 

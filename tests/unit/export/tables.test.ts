@@ -81,6 +81,11 @@ describe('the table of planets', () => {
     });
   });
 
+  it('has the days since the last visit at the time of the figures, and never less than none', () => {
+    expect(rowOf({ snapshotAt: NOW - 1_000_000 })['Days since last visit']).toBe(11.57);
+    expect(rowOf({ snapshotAt: NOW + 60 })['Days since last visit']).toBe(0);
+  });
+
   it('has columns for as many extractors as the planet with most of them', () => {
     const one = makeReport({
       extractors: [

@@ -3,6 +3,7 @@ import type { ColonyReport } from '../../../../workers/domain/report.ts';
 import { formatNumber } from '../../../format/number.ts';
 import { capitalise } from '../../../format/text.ts';
 import { groupStops, type StopGroup } from '../../../model/groupStops.ts';
+import { daysSinceVisit } from '../../../model/planetColumns.ts';
 import { Ago } from '../../../ui/Ago.tsx';
 import { TimeLeft } from '../../../ui/TimeLeft.tsx';
 import { alertSentence } from '../../../words/alerts.ts';
@@ -43,6 +44,7 @@ export function PlanetTooltip({ colony }: { colony: ColonyReport }) {
         <p>{alerts.includes('noRecord') ? 'What stops next is unknown.' : 'Nothing stops within the forecast.'}</p>
       )}
       <HeadsTip colonyKey={colony.key} />
+      <p>Days since last visit: {formatNumber(daysSinceVisit(colony), 1)}</p>
       <p>
         CPU {formatNumber(load.cpuUsedTf)} of {formatNumber(load.cpuLimitTf)} tf · power{' '}
         {formatNumber(load.powerUsedMw)} of {formatNumber(load.powerLimitMw)} MW
