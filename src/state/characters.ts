@@ -21,9 +21,11 @@ import {
   currentSession as currentStoredSession,
   followSessions,
   forgetSession,
+  isMarkedDeleted,
   isNewerSession,
   LOST_SESSION,
   loadSessions,
+  markDeleted,
   moveSession,
   removeSession,
   replaceSessions,
@@ -104,9 +106,9 @@ export const ORPHAN_SESSION_MS = 60_000;
  * @returns what stops the timer that removes sessions without a character
  */
 export function loadCharacters(): { stop(): void } {
-  syncWithStorage();
-  onOtherTabChange(STORAGE_KEYS.characters, syncWithStorage);
-  followSessions();
+  removeDeletedAgain();
+  onOtherTabChange(STORAGE_KEYS.characters, removeDeletedAgain);
+  followSessions(removeDeletedAgain);
   markLostSessions();
   return removeOrphanSessions();
 }
@@ -248,7 +250,8 @@ export function removeCharacter(characterId: CharacterId): CharacterRecord | nul
   const character = findCharacter(characterId);
   if (!session || !character) return null;
   changeCharacters((characters) => characters.filter((other) => other.characterId !== characterId));
-  removeSession(characterId);
+  markDeleted(characterId);
+  removeOrphansLater([characterId]);
   return { character, session };
 }
 
@@ -339,6 +342,20 @@ function changeCharacters(apply: Change['apply'], name: string | null = null): v
 /** Reads the stored list, even before the event of another tab's change arrives. */
 function syncWithStorage(): void {
   setList(readStored(), store.get(listAtom).unstored);
+}
+
+/** Takes the stored list, without characters that another tab's write at the same instant has brought back. */
+function removeDeletedAgain(): void {
+  syncWithStorage();
+  const deleted = new Set(
+    store
+      .get(charactersAtom)
+      .map(({ characterId }) => characterId)
+      .filter(isMarkedDeleted),
+  );
+  if (deleted.size > 0) {
+    changeCharacters((characters) => characters.filter(({ characterId }) => !deleted.has(characterId)));
+  }
 }
 
 /** Tries again to store what the browser has refused. */
@@ -458,22 +475,27 @@ function markLostSessions(): void {
   );
 }
 
-/** A tab that was closed while it deleted a character may have left the session. */
+/** A tab that was closed while it deleted a character may have left its session or its mark. */
 function removeOrphanSessions(): { stop(): void } {
   // Something that could not be read may be the character of such a session.
   if (readText(STORAGE_KEYS.unreadableCharacters) !== null) return { stop() {} };
-  const orphans = (): CharacterId[] => {
-    const listed = new Set(store.get(charactersAtom).map(({ characterId }) => characterId));
-    return charactersWithSessionEntry().filter((characterId) => !listed.has(characterId));
-  };
-  const found = new Set(orphans());
-  if (found.size === 0) return { stop() {} };
+  return removeOrphansLater(withoutCharacter(charactersWithSessionEntry()));
+}
+
+/** Removes the session entries of these characters, unless they are listed by then. */
+function removeOrphansLater(found: readonly CharacterId[]): { stop(): void } {
+  if (found.length === 0) return { stop() {} };
   // Another tab may be about to add the character: it stores the session first.
   const timer = setTimeout(() => {
-    syncWithStorage();
-    for (const characterId of orphans()) if (found.has(characterId)) removeSession(characterId);
+    removeDeletedAgain();
+    for (const characterId of withoutCharacter(found)) removeSession(characterId);
   }, ORPHAN_SESSION_MS);
   return { stop: () => clearTimeout(timer) };
+}
+
+function withoutCharacter(ids: readonly CharacterId[]): CharacterId[] {
+  const listed = new Set(store.get(charactersAtom).map(({ characterId }) => characterId));
+  return ids.filter((characterId) => !listed.has(characterId));
 }
 
 /**

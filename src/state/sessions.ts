@@ -25,6 +25,12 @@ import {
  */
 export const LOST_SESSION: Session = { accessToken: 'lost', sealedRefreshToken: 'lost', expiresAtMs: 0 };
 
+/**
+ * Stored in place of a deleted character's session. Tabs may write the list at the same instant, and the last one wins,
+ * perhaps with a character that another has just deleted. Its own entry cannot be lost in this way.
+ */
+const DELETED = 'deleted';
+
 /** An access token lives for 20 minutes. The additional hour is for computers whose clocks differ. */
 const LONGEST_TOKEN_MS = (20 + 60) * 60_000;
 
@@ -36,9 +42,26 @@ export const sessionsAtom: Atom<ReadonlyMap<CharacterId, Session>> = atom((get) 
 /** Sessions that the browser refused to store, and the refresh token that each replaces. */
 const unstored = new Map<CharacterId, { session: Session; replacedToken: string | null }>();
 
-/** Starts following the sessions that other tabs store. Called once, by the page's start. */
-export function followSessions(): void {
-  onOtherTabSession((characterId) => void currentSession(characterId));
+/**
+ * Starts following the sessions that other tabs store. Called once, by the page's start.
+ * @param onDeleted called when another tab has deleted a character
+ */
+export function followSessions(onDeleted: () => void): void {
+  onOtherTabSession((characterId) => {
+    if (isMarkedDeleted(characterId)) onDeleted();
+    else currentSession(characterId);
+  });
+}
+
+/** Replaces a character's session by the mark that it is deleted, for all tabs. */
+export function markDeleted(characterId: CharacterId): void {
+  forgetSession(characterId);
+  if (!tryToStore(sessionKey(characterId), DELETED)) removeText(sessionKey(characterId));
+}
+
+/** Whether a tab has deleted the character, and nobody has added it again. */
+export function isMarkedDeleted(characterId: CharacterId): boolean {
+  return askText(sessionKey(characterId)) === DELETED;
 }
 
 /**
@@ -75,9 +98,10 @@ export function currentSession(characterId: CharacterId): Session | null {
 /**
  * Stores a character's session.
  * @param replacedToken the sealed refresh token that it replaces; null replaces any
- * @returns false if another tab has stored a newer one, which stays
+ * @returns false if another tab has stored a newer one, which stays, or has deleted the character
  */
 export function storeSession(characterId: CharacterId, session: Session, replacedToken: string | null): boolean {
+  if (replacedToken !== null && isMarkedDeleted(characterId)) return false;
   const current = currentSession(characterId);
   if (current && !isReplaceable(current, replacedToken, session)) return false;
   keepSession(characterId, session, replacedToken);
