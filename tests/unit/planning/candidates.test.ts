@@ -1,6 +1,9 @@
 /** Which changes are tried on a colony, likely ones first. */
 import { describe, expect, it } from 'vitest';
 import { commodities, schematics, typeName } from '../../../workers/catalogue/index.ts';
+import type { PinId, TypeId } from '../../../workers/domain/ids.ts';
+import { SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../../workers/domain/units.ts';
+import type { EcuChoice } from '../../../workers/domain/whatIf.ts';
 import { compileColony, startState } from '../../../workers/engine/index.ts';
 import { listCandidates } from '../../../workers/planning/whatIf/candidates.ts';
 import { listEditChoices } from '../../../workers/planning/whatIf/editChoices.ts';
@@ -34,5 +37,57 @@ describe('new products of a colony with imports', () => {
   it('are none whose inputs have no price', () => {
     const { Electrolytes: _, ...others } = isk;
     expect(newProducts(others, true)).toEqual(['Test Cultures']);
+  });
+});
+
+/** The edits of each candidate of one group, for a colony with these extractors. */
+function editsFor(group: string, ecus: readonly Omit<EcuChoice, 'pinId' | 'productTypeId'>[]) {
+  const choices = {
+    ...listEditChoices(startState(compileColony(COLONY)), null),
+    ecus: ecus.map((ecu, k) => ({ ...ecu, pinId: (k + 1) as PinId, productTypeId: 2268 as TypeId })),
+  };
+  return listCandidates(COLONY, choices, new Map(), { withImports: false, canBuild: false })
+    .filter((candidate) => candidate.group === group)
+    .map(({ edits }) => edits);
+}
+
+describe('heads that may move', () => {
+  it.each([
+    ['three at most', 8, 4, [1, 2, 3]],
+    ['as many as the other one has room for', 8, 8, [1, 2]],
+    ['none to one that is full', 8, 10, []],
+    ['all but the last', 3, 4, [1, 2]],
+    ['not the last', 1, 4, []],
+    ['none to one without a head, which has no place on the map', 8, 0, []],
+  ])('are %s: %i beside %i', (_, fromHeads, toHeads, counts) => {
+    const ecus = [fromHeads, toHeads].map((headCount) => ({ headCount, programSeconds: SECONDS_PER_DAY }));
+    const toSecond = editsFor('heads', ecus)
+      .flat()
+      .flatMap((edit) => (edit.kind === 'heads' && edit.fromPinId === 1 ? [edit] : []));
+    expect(toSecond.map(({ count }) => count)).toEqual(counts);
+    expect(toSecond.filter(({ toPinId }) => toPinId !== 2)).toEqual([]);
+  });
+
+  it('stay where there is one extractor', () => {
+    expect(editsFor('heads', [{ headCount: 8, programSeconds: SECONDS_PER_DAY }])).toEqual([]);
+  });
+});
+
+describe('new lengths of programs', () => {
+  it('change only programs that are an hour off or more, and are not tried where there are none', () => {
+    const days = (...lengths: number[]) =>
+      editsFor(
+        'program',
+        lengths.map((programSeconds) => ({ headCount: 5, programSeconds })),
+      ).map((edits) => edits.map((edit) => (edit.kind === 'program' ? [edit.pinId, edit.programSeconds] : [])));
+    const twoDays = 2 * SECONDS_PER_DAY;
+    const oneDay = days(SECONDS_PER_DAY, twoDays);
+    expect(oneDay[0]).toEqual([[2, SECONDS_PER_DAY]]);
+    expect(oneDay[1]).toEqual([[1, twoDays]]);
+    expect(oneDay).toHaveLength(8);
+    expect(days(twoDays, twoDays)).toHaveLength(7);
+    expect(days(twoDays + SECONDS_PER_HOUR - 1)).toHaveLength(7);
+    expect(days(twoDays + SECONDS_PER_HOUR)).toHaveLength(8);
+    expect(days()).toEqual([]);
   });
 });

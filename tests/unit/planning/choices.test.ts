@@ -72,6 +72,13 @@ describe('what to make', () => {
     expect(wayOf(1, COOLANT, NO_FLEET, { ...REQUEST, commandCenterLevel: 0 }).planetIskPerMonth).toBeNull();
   });
 
+  it('fills a planet up to its CPU where power would allow more', () => {
+    // A high-tech factory with its link: 1,115 tf and 410 MW.
+    const way = wayOf(3, typeIdOf('Broadcast Node'));
+    expect(way.planetFactoryCount).toBe(Math.floor((25_415 - 3600) / 1115));
+    expect(way.planetFactoryCount).toBeLessThan(Math.floor((19_000 - 700) / 410));
+  });
+
   it('fits every step of a production onto the planet', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 5 }), (commandCenterLevel) => {

@@ -31,6 +31,12 @@ describe('the load of a link', () => {
     expect(load('5 -> 2 2268 x500', 5, 2)).toBe(0);
   });
 
+  it.each(['cycleSeconds', 'baseQtyPerCycle'] as const)('is nothing while the %s of a program is unknown', (field) => {
+    const { pins, routes } = drawColony(`${PINS}\n1 -> 2 2268 x500`);
+    const unknown = pins.map((pin) => (pin.kind === 'ecu' ? { ...pin, [field]: null } : pin));
+    expect(linkLoads({ pins: unknown, routes }).get(linkName(1 as PinId, 2 as PinId))).toBe(0);
+  });
+
   it('is what a factory makes at full speed, up to what its route takes', () => {
     // 20 Water in half an hour
     expect(load('4 -> 2 3645 x100', 4, 2)).toBeCloseTo(40 * P1_M3, 9);

@@ -107,6 +107,7 @@ describe('templates in a text', () => {
     ['"Q":5000', '"Q":-1', 'the quantity of route 1'],
     ['"T":3060', '"T":"3060"', 'has to be a number'],
     ['"Pln":13,', '', 'the planet type, “Pln”, is missing'],
+    ['"L":[{"D":1,"Lv":0,"S":2}],', '', 'the list of links, “L”, is missing'],
     ['"T":2543', '"x":2543', 'the type of pin 1, “T”, is missing'],
     ['"Cmt":"Gas"', '"Cmt":7', 'the comment “Cmt” has to be a text'],
     ['"Diam":12000', '"Diam":12000,"Diam":1', '“Diam” is given twice'],
