@@ -126,6 +126,9 @@ export type CharacterFetch =
   /** it failed for now; the last good data stays on screen */
   | { kind: 'failed'; message: string };
 
+/** A fetch that brought nothing new for now. */
+export type FailedFetch = Extract<CharacterFetch, { kind: 'retrying' | 'needsLogin' | 'failed' }>;
+
 /** Progress of a refresh, or of the first fetch of added characters. */
 export interface RefreshProgress {
   isRunning: boolean;
@@ -216,8 +219,11 @@ export interface EngineApi {
   setHub(hub: TradingHub): Promise<void>;
   /** Changes which orders of the hub all ISK figures are priced by. */
   setPriceBases(bases: PriceBases): Promise<void>;
-  /** Fetches everything again whose ESI cache time is over, and the rest once its time is. */
-  refresh(): Promise<void>;
+  /**
+   * Fetches everything again whose ESI cache time is over, and the rest once its time is.
+   * @returns the characters that could not be fetched
+   */
+  refresh(): Promise<ReadonlyMap<CharacterId, FailedFetch>>;
   /** Retries at once everything that waits, because the network is back. */
   continueAfterOffline(): Promise<void>;
   /**

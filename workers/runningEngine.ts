@@ -1,5 +1,5 @@
 /** A started engine: wires its parts, and passes on what the page asks for. */
-import type { Character, EngineListener, EngineStart, ReportSettings } from './api.ts';
+import type { Character, EngineListener, EngineStart, FailedFetch, ReportSettings } from './api.ts';
 import { HistoryKeeper } from './archive/index.ts';
 import type { CacheContents, SnapshotCache } from './cache/snapshotCache.ts';
 import {
@@ -258,8 +258,9 @@ export class RunningEngine {
     this.#viewClock.setViewTime(at, firstKeys);
   }
 
-  refresh(): Promise<void> {
-    return this.#schedule.refresh();
+  async refresh(): Promise<ReadonlyMap<CharacterId, FailedFetch>> {
+    await this.#schedule.refresh();
+    return this.#reporter.failuresOf(this.#store.characters.keys());
   }
 
   /** The network is back: everything that waits for a service is tried now. */

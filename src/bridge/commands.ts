@@ -63,7 +63,7 @@ import {
   replaceCharacters,
 } from '../state/characters.ts';
 import { store } from '../state/jotai.ts';
-import { clearNotice, setNotice } from '../state/notices.ts';
+import { setNotice } from '../state/notices.ts';
 import type { RoundInputs } from '../state/round.ts';
 import { LOST_SESSION } from '../state/sessions.ts';
 import { accountOrderAtom, collapsedAccountsAtom } from '../state/settings.ts';
@@ -79,24 +79,10 @@ export type { MarketVolume } from './backendClient.ts';
 export { copyText, copyWithNotice } from './copyText.ts';
 export { login, PLANET_SCOPE } from './login.ts';
 export { playOn } from './playOn.ts';
+export { refresh } from './refresh.ts';
 export { saveFile } from './saveFile.ts';
 export { saveTable } from './saveTable.ts';
 export { travelTo } from './timeTravel.ts';
-
-/** Fetches everything again, as far as ESI's cache times allow. Resolves when done; failures are notices. */
-export async function refresh(): Promise<void> {
-  try {
-    await askEngine((engine) => engine.refresh());
-    clearNotice('refresh');
-  } catch (error) {
-    setNotice({
-      id: 'refresh',
-      kind: 'failed',
-      text: `Could not refresh: ${errorMessage(error)}`,
-      action: 'refresh',
-    });
-  }
-}
 
 /**
  * The detail of an opened planet; null if the colony is not known (any more).
@@ -421,7 +407,7 @@ async function deleteStoredDataOf(id: CharacterId, name: string): Promise<void> 
     setNotice({
       id: `delete-history-${id}`,
       kind: 'failed',
-      text: `The stored history and variants of ${name} could not be deleted (${errorMessage(error)}). Reload the page, then delete all history in the settings, or clear this site's data.`,
+      text: `The stored history and variants of ${name} could not be deleted (${errorMessage(error)}). Reload the page, then delete all history in History (“Save and restore”), or clear this site's data.`,
     });
   }
 }

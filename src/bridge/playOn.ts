@@ -32,9 +32,14 @@ export async function playOn(characterIds: readonly CharacterId[], wrongUnits: n
     }
   }
   const planets = planetCount === 1 ? 'One planet' : `${planetCount} planets`;
+  const wrong =
+    visited.length === 1
+      ? 'the record of one of them is'
+      : `the records of ${visited.length} of them, one of each pilot, are`;
+  const spoilt = wrongUnits === 0 ? '' : ` In the sandbox’s ESI, ${wrong} wrong by ${wrongUnits} units.`;
   setNotice(
     problem === null
-      ? { id: 'play-on', kind: 'done', text: `${planets} visited in the sandbox.` }
+      ? { id: 'play-on', kind: 'done', text: `${planets} visited in the sandbox.${spoilt}` }
       : { id: 'play-on', kind: 'failed', text: `Could not play on: ${problem}` },
   );
 }

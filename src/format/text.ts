@@ -5,6 +5,11 @@ export function withArticle(noun: string): string {
   return `${/^[aeiou]/.test(noun) ? 'An' : 'A'} ${noun}`;
 }
 
+/** A message that ends like a sentence: `timed out` → `timed out.`, `Log in again.` → `Log in again.` */
+export function asSentence(message: string): string {
+  return /[.!?]$/.test(message) ? message : `${message}.`;
+}
+
 /** Capitalises the first letter: `launchpad` → `Launchpad` */
 export function capitalise(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);

@@ -22,7 +22,7 @@ export const FAQ_TOPICS: readonly { title: string; answer: readonly string[] }[]
     title: 'What is this?',
     answer: [
       'Colony Watch shows the planetary colonies of all your characters on one page: which extractors run and until when, what your factories make, what runs out or fills up next, and what it is worth.',
-      'Everything is stored in your browser. The server only handles logins and prices; it stores nothing about you.',
+      'Your characters, logins, colonies and history are stored in your browser. The server handles logins and prices and stores nothing about you, unless you turn on messages for while this page is closed: then it stores those messages, encrypted. “Can it notify me?” says what they contain and how to delete them.',
     ],
   },
   {

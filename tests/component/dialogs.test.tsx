@@ -219,6 +219,7 @@ describe('the FAQ', () => {
   it('answers every question', async () => {
     const answers: [question: string, answer: RegExp][] = [
       ['What is this?', /which extractors run and until when/],
+      ['What is this?', /stores nothing about you, unless you turn on messages for while this page is closed/],
       ['How do I add characters?', /Log in with EVE Online/],
       ['storage numbers', /updated only when you submit changes in the game/],
       ['Excluded', /left out of the totals/],
@@ -239,7 +240,10 @@ describe('the FAQ', () => {
       ['off-balance', /differ by more than the balance threshold/],
       ['reorder accounts', /Drag an account’s card/],
       ['group characters', /same account name share a card/],
-      ['game data', /Static Data Export, (build \d+|version \d\S+) of \d{4}-\d\d-\d\d\./],
+      [
+        'game data',
+        /Static Data Export: (build \d+ of|version \d+\.\d+\.\d+ of its npm package, published on) \d{4}-\d\d-\d\d/,
+      ],
       ['icons instead of names', /Product icons/],
       ['colours', /how long an extractor still runs/],
       ['3D view', /Show 3D View/],

@@ -402,6 +402,21 @@ describe('the next visit', () => {
     expect(browser.eve.calls.at(-1)?.headers.has('if-none-match')).toBe(true);
   });
 
+  it('returns the characters that a refresh could not fetch', async () => {
+    for (let id = 1; id <= 3; id++) browser.addCharacter(id, [40_000_000 + id]);
+    const tab = await new Tab(browser).start();
+    await browser.clock.advance(11 * MINUTE_MS);
+    browser.eve.fault = ({ path }) => (path === '/characters/2/planets' ? new Response('', { status: 500 }) : null);
+    const failing = tab.engine.refresh();
+    await browser.clock.advance(1000);
+    expect([...(await failing)]).toMatchObject([[2, { kind: 'retrying' }]]);
+    browser.eve.fault = () => null;
+    await browser.clock.advance(11 * MINUTE_MS);
+    const working = tab.engine.refresh();
+    await browser.clock.advance(1000);
+    expect((await working).size).toBe(0);
+  });
+
   it('says which cached colony cannot be read, and shows the others', async () => {
     browser.addCharacter(1, [40_000_017, 40_000_018]);
     await new Tab(browser).start();

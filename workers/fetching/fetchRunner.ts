@@ -89,6 +89,7 @@ export class FetchRunner {
   /** Deletes everything about a character. */
   async forget(characterId: CharacterId): Promise<void> {
     this.#retries.settle(characterId);
+    this.#dependencies.reporter.forget(characterId);
     await this.#dependencies.fetcher.forget(characterId);
   }
 

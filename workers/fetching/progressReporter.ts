@@ -1,5 +1,5 @@
 /** Reports the progress of fetches to the page: the latest of each character, and of the refresh. */
-import type { CharacterFetch, EngineListener, RefreshProgress } from '../api.ts';
+import type { CharacterFetch, EngineListener, FailedFetch, RefreshProgress } from '../api.ts';
 import type { CharacterId } from '../domain/ids.ts';
 import type { EpochSeconds } from '../domain/units.ts';
 import type { Clock } from '../esi/clock.ts';
@@ -31,6 +31,7 @@ export class ProgressReporter {
   #runningFetches = 0;
   #unsentFetches = new Map<CharacterId, CharacterFetch>();
   #unsentProgress: RefreshProgress | null = null;
+  readonly #failures = new Map<CharacterId, FailedFetch>();
   #isScheduled = false;
 
   constructor(clock: Clock, listener: Pick<EngineListener, 'fetches'>, sources: ProgressSources) {
@@ -48,7 +49,27 @@ export class ProgressReporter {
   /** Reports the state of one character's fetch. */
   reportFetch(characterId: CharacterId, fetch: CharacterFetch): void {
     this.#unsentFetches.set(characterId, fetch);
+    if (fetch.kind === 'failed' || fetch.kind === 'retrying' || fetch.kind === 'needsLogin') {
+      this.#failures.set(characterId, fetch);
+    } else {
+      this.#failures.delete(characterId);
+    }
     this.#sendSoon();
+  }
+
+  /** The characters among these whose last fetch failed. */
+  failuresOf(characterIds: Iterable<CharacterId>): Map<CharacterId, FailedFetch> {
+    const failures = new Map<CharacterId, FailedFetch>();
+    for (const characterId of characterIds) {
+      const failure = this.#failures.get(characterId);
+      if (failure !== undefined) failures.set(characterId, failure);
+    }
+    return failures;
+  }
+
+  /** The player has deleted the character. */
+  forget(characterId: CharacterId): void {
+    this.#failures.delete(characterId);
   }
 
   /** One more character of the running fetch is done. */

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 import { lacksPlanetScope } from '../../../workers/domain/token.ts';
 import { login, PLANET_SCOPE, refresh } from '../../bridge/commands.ts';
+import { asSentence } from '../../format/text.ts';
 import { characterFetchAtom, confirmedAtAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { loginExpiredAtom } from '../../state/page.ts';
@@ -82,8 +83,4 @@ function ShownSince({ characterId }: { characterId: CharacterId }) {
       What is shown was fetched <Ago at={confirmedAt} />.
     </span>
   );
-}
-
-function asSentence(message: string): string {
-  return /[.!?]$/.test(message) ? message : `${message}.`;
 }

@@ -49,7 +49,8 @@ export default function PlayOn() {
       <About>
         Sandbox: a pilot visits all its planets in the game now. It collects products, brings missing inputs and
         restarts ended programs, so a new snapshot of each planet arrives. To see how a wrong forecast is reported, let
-        ESI’s record of one planet be wrong by some units.
+        ESI’s next record of the pilot’s first planet be wrong by some units. With “All pilots”, that makes one record
+        wrong for each pilot.
       </About>
       <Controls onSubmit={(event) => void play(event)}>
         <FormControl>

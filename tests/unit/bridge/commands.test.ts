@@ -107,7 +107,7 @@ describe('deleting a character', () => {
     expect(list()).toEqual([]);
     expect(JSON.parse(page.browser.local.getItem('characters') ?? '')).toEqual([]);
     expect(notices()).toMatchObject([
-      { id: 'delete-history-7' },
+      { id: 'delete-history-7', text: expect.stringContaining('delete all history in History (“Save and restore”)') },
       { kind: 'failed', text: expect.stringMatching(/^Logout failed.*does not answer/) },
     ]);
   });

@@ -28,6 +28,14 @@ class FakeWorker extends EventTarget {
     }
   }
 
+  /** answers every call of a method with a value */
+  succeed(method: string, value: unknown): void {
+    for (const { id, path } of this.messages) {
+      if (path?.[0] !== method) continue;
+      this.dispatchEvent(new MessageEvent('message', { data: { id, type: 'RAW', value } }));
+    }
+  }
+
   /** the first arguments with which a method of the engine was called */
   calls(method: string): unknown[] {
     return this.messages

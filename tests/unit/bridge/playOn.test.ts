@@ -53,6 +53,23 @@ describe('playing on in the sandbox', () => {
     expect(sent[0]).toEqual({ esiWrongAmount: { characterId: 7, units: -5 } });
   });
 
+  it('says how many records it made wrong: one of each pilot', async () => {
+    const { page, playOn, notices } = await openPage((request) =>
+      Response.json(request.endsWith('visit') ? { planetIds: [1, 2] } : {}),
+    );
+    for (const [pilots, units, said] of [
+      [[FIRST!], 0, 'visited in the sandbox.'],
+      [[FIRST!], 3, 'the record of one of them is wrong by 3 units.'],
+      [[FIRST!, SECOND!], 3, 'the records of 2 of them, one of each pilot, are wrong by 3 units.'],
+    ] as const) {
+      const played = playOn(pilots, units);
+      await vi.advanceTimersByTimeAsync(1000);
+      page.workers[0]?.succeed('fetchAgain', undefined);
+      await played;
+      expect(notices()).toMatchObject([{ kind: 'done', text: expect.stringMatching(new RegExp(`${said}$`)) }]);
+    }
+  });
+
   it('says what failed, and still fetches the pilots that have visited', async () => {
     let count = 0;
     const { page, playOn, notices } = await openPage(() => {
