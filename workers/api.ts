@@ -106,11 +106,11 @@ export interface EngineStart {
   services: Services;
   characters: readonly Character[];
   settings: ReportSettings;
-  /** as for setViewTime; now by default */
+  /** as for timeTravel.show; now by default */
   viewAt?: EpochSeconds | null;
-  /** as for setHub; Jita by default */
+  /** as for prices.setHub; Jita by default */
   hub?: TradingHub;
-  /** as for setPriceBases; the lowest sell order by default */
+  /** as for prices.setBases; the lowest sell order by default */
   priceBases?: PriceBases;
 }
 
@@ -208,17 +208,42 @@ export interface EngineListener {
   histories(changed: ReadonlyMap<ColonyKey, HistorySummary | null>): void;
 }
 
-/** Calls from the page to the worker. */
+/**
+ * Calls from the page to the worker, by subject: `engine.round.plan(request)`. A call that follows `start` waits until the
+ * cached data is read.
+ */
 export interface EngineApi {
   /** Publishes the cached snapshots at once, then fetches. Call once. */
   start(start: EngineStart, listener: EngineListener): Promise<void>;
+  readonly characters: CharactersApi;
+  readonly settings: SettingsApi;
+  readonly fetching: FetchingApi;
+  readonly prices: PricesApi;
+  readonly timeTravel: TimeTravelApi;
+  readonly colonies: ColoniesApi;
+  readonly round: RoundApi;
+  readonly chain: ChainApi;
+  readonly choices: ChoicesApi;
+  readonly whatIf: WhatIfApi;
+  readonly suggestions: SuggestionsApi;
+  readonly templates: TemplatesApi;
+  readonly history: HistoryApi;
+  readonly reminders: RemindersApi;
+}
+
+/** The player's characters. */
+export interface CharactersApi {
   /** Takes the whole list, after any edit. New characters are fetched; missing ones are forgotten. */
-  setCharacters(characters: readonly Character[]): Promise<void>;
-  setSettings(settings: ReportSettings): Promise<void>;
-  /** Changes the hub of all ISK figures. Until its prices are fetched, nothing has a price. */
-  setHub(hub: TradingHub): Promise<void>;
-  /** Changes which orders of the hub all ISK figures are priced by. */
-  setPriceBases(bases: PriceBases): Promise<void>;
+  set(characters: readonly Character[]): Promise<void>;
+}
+
+/** The settings that change figures. */
+export interface SettingsApi {
+  set(settings: ReportSettings): Promise<void>;
+}
+
+/** Fetching at once. */
+export interface FetchingApi {
   /**
    * Fetches everything again whose ESI cache time is over, and the rest once its time is.
    * @returns the characters that could not be fetched
@@ -227,72 +252,120 @@ export interface EngineApi {
   /** Retries at once everything that waits, because the network is back. */
   continueAfterOffline(): Promise<void>;
   /**
-   * Fetches characters now, even if ESI's cache times are not over. For the sandbox, where a visit ends them; the real ESI
-   * would repeat its last answer.
+   * Fetches characters now, even if ESI's cache times are not over. For the sandbox, where a visit ends them; the real
+   * ESI would repeat its last answer.
    */
   fetchAgain(characterIds: readonly CharacterId[]): Promise<void>;
+}
+
+/** Which prices all ISK figures use. */
+export interface PricesApi {
+  /** Changes the hub of all ISK figures. Until its prices are fetched, nothing has a price. */
+  setHub(hub: TradingHub): Promise<void>;
+  /** Changes which orders of the hub all ISK figures are priced by. */
+  setBases(bases: PriceBases): Promise<void>;
+}
+
+/** The time that all figures are for. */
+export interface TimeTravelApi {
   /**
    * Calculates all figures for a future time; null, or a time in the past, is now. Resolves when the first colonies are
    * published. The others follow, and the totals come with the last of them.
    */
-  setViewTime(at: EpochSeconds | null, firstKeys: readonly ColonyKey[]): Promise<void>;
+  show(at: EpochSeconds | null, firstKeys: readonly ColonyKey[]): Promise<void>;
+}
+
+/** One colony, beyond what is published. */
+export interface ColoniesApi {
   /** The detail of an opened planet; null if the colony is not known (any more). */
   detail(key: ColonyKey): Promise<ColonyDetail | null>;
+}
+
+/** Rounds of visits. */
+export interface RoundApi {
   /**
    * Plans a round of visits, in slices. A newer request cancels an older one. Planets that are excluded from totals take
    * part like any other.
    */
-  planRound(request: RoundRequest): Promise<RoundOutcome>;
+  plan(request: RoundRequest): Promise<RoundOutcome>;
   /**
    * Some logins of the last plan; with the last of them the engine forgets the plan.
    * @param from how many the page has already
    * @returns null if there is no such plan (any more)
    */
-  roundLogins(planNumber: number, from: number): Promise<readonly LoginReport[] | null>;
+  logins(planNumber: number, from: number): Promise<readonly LoginReport[] | null>;
   /**
    * What a visit at the start of the round would bring in and take out, for colonies that a screen shows. Colonies that
    * can't be simulated are left out.
    */
-  adviseVisits(keys: readonly ColonyKey[], settings: VisitSettings): Promise<VisitAdvice[]>;
-  /** What the server should announce in the next 14 days, soonest first; from now, whatever time the page shows. */
-  planReminders(request: ReminderRequest): Promise<PlannedReminder[]>;
+  advise(keys: readonly ColonyKey[], settings: VisitSettings): Promise<VisitAdvice[]>;
   /** What newer snapshots show of planned visits; colonies without a newer snapshot are left out. */
-  reviewRound(visits: readonly ExpectedVisit[]): Promise<VisitReview[]>;
+  review(visits: readonly ExpectedVisit[]): Promise<VisitReview[]>;
+}
+
+/** The production chain. */
+export interface ChainApi {
   /** The production chain of some planets, in slices. A newer request cancels an older one. */
-  reportChain(request: ChainRequest): Promise<ChainOutcome>;
+  report(request: ChainRequest): Promise<ChainOutcome>;
+}
+
+/** What to make. */
+export interface ChoicesApi {
+  /** What each product earns by each way of making it. A newer request cancels an older one. */
+  report(request: ChoicesRequest): Promise<ChoicesOutcome>;
+}
+
+/** Variants of a colony. */
+export interface WhatIfApi {
   /**
    * A colony and variants of it side by side, each replayed.
    * @param fallbackSeconds time between visits, where the history knows too few
    */
-  compareVariants(key: ColonyKey, variants: readonly Variant[], fallbackSeconds: Seconds): Promise<ComparisonOutcome>;
-  /** What to change on these colonies, searched in slices. Colonies that are not known (any more) are left out. */
-  suggestChanges(keys: readonly ColonyKey[], settings: SuggestionSettings): Promise<ColonySuggestions[]>;
-  /** What each product earns by each way of making it. A newer request cancels an older one. */
-  reportChoices(request: ChoicesRequest): Promise<ChoicesOutcome>;
-  /** Changes the saved what-if variants, or only reads them. */
+  compare(key: ColonyKey, variants: readonly Variant[], fallbackSeconds: Seconds): Promise<ComparisonOutcome>;
+  /** Changes the saved variants, or only reads them. */
   changeVariants(change: VariantsChange): Promise<VariantsOutcome>;
+}
+
+/** What to change. */
+export interface SuggestionsApi {
+  /** What to change on these colonies, searched in slices. Colonies that are not known (any more) are left out. */
+  search(keys: readonly ColonyKey[], settings: SuggestionSettings): Promise<ColonySuggestions[]>;
+}
+
+/** Planet templates and the player's library of them. */
+export interface TemplatesApi {
   /** Changes the player's library of templates, or only reads it. */
   changeLibrary(change: LibraryChange): Promise<LibraryOutcome>;
   /** Every planet template in these texts, and what can't be read of them. */
-  readTemplates(sources: readonly TemplateSource[]): Promise<ReadTemplates>;
+  read(sources: readonly TemplateSource[]): Promise<ReadTemplates>;
   /** Judges templates by replay, beside those of the player's colonies. A newer request cancels an older one. */
-  judgeTemplates(request: TemplateBenchRequest): Promise<TemplateBenchOutcome>;
+  judge(request: TemplateBenchRequest): Promise<TemplateBenchOutcome>;
   /** The template for another planet type or command center level. */
-  changeTemplate(text: string, edit: TemplateEdit, assumptions: TemplateAssumptions): Promise<TemplateChange>;
+  change(text: string, edit: TemplateEdit, assumptions: TemplateAssumptions): Promise<TemplateChange>;
   /** The template as a colony on its planet, a day after it was built. */
-  templateScene(text: string, assumptions: TemplateAssumptions): Promise<TemplateScene>;
+  scene(text: string, assumptions: TemplateAssumptions): Promise<TemplateScene>;
+}
+
+/** What has been. */
+export interface HistoryApi {
   /** All visits to one colony and what it earned; null if nothing is stored of it. */
-  colonyHistory(key: ColonyKey, period: HistoryPeriod): Promise<ColonyHistory | null>;
+  colony(key: ColonyKey, period: HistoryPeriod): Promise<ColonyHistory | null>;
   /** What the fleet earned, and how right its forecasts were. Amounts of ISK are at the chosen hub. */
-  fleetHistory(request: FleetHistoryRequest): Promise<FleetHistory>;
+  fleet(request: FleetHistoryRequest): Promise<FleetHistory>;
   /** Both snapshots of a wrong forecast, anonymised. @param at the later snapshot's `last_update` */
   wrongForecast(key: ColonyKey, at: EpochSeconds): Promise<WrongForecastOutcome>;
   /** Everything that is stored of all characters, as a backup file. */
-  exportHistory(): Promise<HistoryFile>;
+  exportAll(): Promise<HistoryFile>;
   /** Merges a backup file into what is stored. Restoring the same file twice changes nothing. */
-  restoreHistory(file: Blob): Promise<HistoryRestoreOutcome>;
+  restore(file: Blob): Promise<HistoryRestoreOutcome>;
   /** Deletes what is stored of one character, or of all (null). A deleted character's history is deleted with it. */
-  deleteHistory(characterId: CharacterId | null): Promise<void>;
+  remove(characterId: CharacterId | null): Promise<void>;
+}
+
+/** What the server announces while the page is closed. */
+export interface RemindersApi {
+  /** What the server should announce in the next 14 days, soonest first; from now, whatever time the page shows. */
+  plan(request: ReminderRequest): Promise<PlannedReminder[]>;
 }
 
 /** Message from a page to the service worker: it was opened, and this is its main script. */

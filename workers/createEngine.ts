@@ -32,7 +32,7 @@ export function createEngine(dependencies: EngineDependencies): Engine {
       sendNoticesTo((id, text) => listener.notice({ id, kind: 'failed', text }));
       let begun: Promise<void> | null = null;
       running = data.then(({ cache, contents }) => {
-        const engine = new RunningEngine(dependencies, start, listener, cache);
+        const engine = new RunningEngine(dependencies, start, listener, { cache, library, variants });
         // At once: calls that already wait for this engine come after it.
         begun = engine.begin(start.characters, contents);
         return engine;
@@ -40,39 +40,35 @@ export function createEngine(dependencies: EngineDependencies): Engine {
       await running;
       await begun;
     },
-    setCharacters: async (characters) => (await engine()).setCharacters(characters),
-    setSettings: async (settings) => (await engine()).setSettings(settings),
-    setHub: async (hub) => (await engine()).setHub(hub),
-    setPriceBases: async (bases) => (await engine()).setPriceBases(bases),
-    setViewTime: async (at, firstKeys) => (await engine()).setViewTime(at, firstKeys),
-    refresh: async () => (await engine()).refresh(),
-    continueAfterOffline: async () => (await engine()).continueAfterOffline(),
-    fetchAgain: async (characterIds) => (await engine()).fetchAgain(characterIds),
-    detail: async (key) => (await engine()).detail(key),
-    planRound: async (request) => (await engine()).planRound(request),
-    roundLogins: async (planNumber, from) => (await engine()).roundLogins(planNumber, from),
-    adviseVisits: async (keys, settings) => (await engine()).adviseVisits(keys, settings),
-    reportChain: async (request) => (await engine()).reportChain(request),
-    reportChoices: async (request) => (await engine()).reportChoices(request),
-    planReminders: async (request) => (await engine()).planReminders(request),
-    reviewRound: async (visits) => (await engine()).reviewRound(visits),
-    compareVariants: async (key, variants, fallbackSeconds) =>
-      (await engine()).compareVariants(key, variants, fallbackSeconds),
-    suggestChanges: async (keys, settings) => (await engine()).suggestChanges(keys, settings),
-    changeVariants: (change) => variants.change(change),
-    changeLibrary: (change) => library.change(change),
-    readTemplates: async (sources) => (await engine()).readTemplates(sources),
-    judgeTemplates: async (request) => (await engine()).judgeTemplates(request),
-    changeTemplate: async (text, edit, assumptions) => (await engine()).changeTemplate(text, edit, assumptions),
-    templateScene: async (text, assumptions) => (await engine()).templateScene(text, assumptions),
-    colonyHistory: async (key, period) => (await engine()).colonyHistory(key, period),
-    fleetHistory: async (request) => (await engine()).fleetHistory(request),
-    wrongForecast: async (key, at) => (await engine()).wrongForecast(key, at),
-    exportHistory: async () => (await engine()).exportHistory(),
-    restoreHistory: async (file) => (await engine()).restoreHistory(file),
-    deleteHistory: async (characterId) => (await engine()).deleteHistory(characterId),
+    characters: onceRunning(async () => (await engine()).characters),
+    settings: onceRunning(async () => (await engine()).settings),
+    fetching: onceRunning(async () => (await engine()).fetching),
+    prices: onceRunning(async () => (await engine()).prices),
+    timeTravel: onceRunning(async () => (await engine()).timeTravel),
+    colonies: onceRunning(async () => (await engine()).colonies),
+    round: onceRunning(async () => (await engine()).round),
+    chain: onceRunning(async () => (await engine()).chain),
+    choices: onceRunning(async () => (await engine()).choices),
+    whatIf: onceRunning(async () => (await engine()).whatIf),
+    suggestions: onceRunning(async () => (await engine()).suggestions),
+    templates: onceRunning(async () => (await engine()).templates),
+    history: onceRunning(async () => (await engine()).history),
+    reminders: onceRunning(async () => (await engine()).reminders),
     stop() {
       void running?.then((started) => started.stop());
     },
   };
+}
+
+/** A subject whose calls wait until the engine runs. Nothing of a subject but its calls can be reached. */
+function onceRunning<Subject extends object>(subject: () => Promise<Subject>): Subject {
+  return new Proxy({} as Subject, {
+    get:
+      (_, name) =>
+      async (...values: unknown[]) => {
+        const running = await subject();
+        const call = Reflect.get(running, name) as (...values: unknown[]) => unknown;
+        return Reflect.apply(call, running, values);
+      },
+  });
 }

@@ -1,56 +1,20 @@
-/** A started engine: wires its parts, and passes on what the page asks for. */
-import type { Character, EngineListener, EngineStart, FailedFetch, ReportSettings } from './api.ts';
-import { HistoryKeeper } from './archive/index.ts';
+/** A started engine: wires its parts, and shows what the browser has kept before it fetches. */
+import type {
+  Character,
+  ColoniesApi,
+  EngineApi,
+  EngineListener,
+  EngineStart,
+  FetchingApi,
+  PricesApi,
+  SettingsApi,
+  TimeTravelApi,
+} from './api.ts';
 import type { CacheContents, SnapshotCache } from './cache/snapshotCache.ts';
-import {
-  ChainPlanner,
-  ColonyStore,
-  Foreground,
-  Publisher,
-  ReminderPlanner,
-  RoundPlanner,
-  TemplateJudge,
-  ViewClock,
-  WhatIfPlanner,
-} from './colonies/index.ts';
-import type { ChainOutcome, ChainRequest } from './domain/chain.ts';
-import type { ChoicesOutcome, ChoicesRequest } from './domain/choices.ts';
-import type {
-  ColonyHistory,
-  FleetHistory,
-  FleetHistoryRequest,
-  HistoryFile,
-  HistoryPeriod,
-  HistoryRestoreOutcome,
-  WrongForecastOutcome,
-} from './domain/history.ts';
-import type { TradingHub } from './domain/hub.ts';
+import { ColonyStore, Publisher, ViewClock } from './colonies/index.ts';
 import type { CharacterId, ColonyKey } from './domain/ids.ts';
-import { DEFAULT_PRICE_BASES, type PriceBases } from './domain/priceList.ts';
-import type { PlannedReminder, ReminderRequest } from './domain/reminder.ts';
-import type { ColonyDetail } from './domain/report.ts';
-import type {
-  ExpectedVisit,
-  LoginReport,
-  RoundOutcome,
-  RoundRequest,
-  VisitAdvice,
-  VisitReview,
-  VisitSettings,
-} from './domain/round.ts';
+import { DEFAULT_PRICE_BASES } from './domain/priceList.ts';
 import { CHARACTERS_ON_SCREEN } from './domain/screen.ts';
-import type {
-  ReadTemplates,
-  TemplateAssumptions,
-  TemplateBenchOutcome,
-  TemplateBenchRequest,
-  TemplateChange,
-  TemplateEdit,
-  TemplateScene,
-  TemplateSource,
-} from './domain/template.ts';
-import type { EpochSeconds, Seconds } from './domain/units.ts';
-import type { ColonySuggestions, ComparisonOutcome, SuggestionSettings, Variant } from './domain/whatIf.ts';
 import type { EngineDependencies } from './engineDependencies.ts';
 import { EsiClient } from './esi/client.ts';
 import { Timers } from './esi/timers.ts';
@@ -65,7 +29,23 @@ import {
   reportOutage,
   reportWrongClock,
 } from './fetching/index.ts';
-import { reviewVisit } from './planning/index.ts';
+import type { TemplateLibrary } from './library/templateLibrary.ts';
+import type { VariantStore } from './library/variantStore.ts';
+import { ChainService } from './services/chain.ts';
+import { CharactersService } from './services/characters.ts';
+import { ChoicesService } from './services/choices.ts';
+import { coloniesService } from './services/colonies.ts';
+import { fetchingService } from './services/fetching.ts';
+import { Foreground } from './services/foreground.ts';
+import { HistoryService } from './services/history.ts';
+import { pricesService } from './services/prices.ts';
+import { RemindersService } from './services/reminders.ts';
+import { RoundService } from './services/round.ts';
+import { settingsService } from './services/settings.ts';
+import { SuggestionsService } from './services/suggestions.ts';
+import { TemplatesService } from './services/templates.ts';
+import { timeTravelService } from './services/timeTravel.ts';
+import { WhatIfService } from './services/whatIf.ts';
 import { BackendClient, Sessions } from './sessions/index.ts';
 
 /** Cached characters that are shown before the page gets its turn to draw them. */
@@ -74,7 +54,28 @@ const CHARACTERS_PER_SLICE = 16;
 /** How long the first refresh waits for the page to take the cached data. */
 export const PAGE_PATIENCE_MS = 1500;
 
-export class RunningEngine {
+/** What a running engine has stored before it starts. */
+export interface EngineStorage {
+  cache: SnapshotCache;
+  library: TemplateLibrary;
+  variants: VariantStore;
+}
+
+export class RunningEngine implements Omit<EngineApi, 'start'> {
+  readonly characters: CharactersService;
+  readonly settings: SettingsApi;
+  readonly fetching: FetchingApi;
+  readonly prices: PricesApi;
+  readonly timeTravel: TimeTravelApi;
+  readonly colonies: ColoniesApi;
+  readonly round: RoundService;
+  readonly chain: ChainService;
+  readonly choices: ChoicesService;
+  readonly whatIf: WhatIfService;
+  readonly suggestions: SuggestionsService;
+  readonly templates: TemplatesService;
+  readonly history: HistoryService;
+  readonly reminders: RemindersService;
   readonly #dependencies: EngineDependencies;
   readonly #timers: Timers;
   readonly #listener: EngineListener;
@@ -85,22 +86,16 @@ export class RunningEngine {
   readonly #store: ColonyStore;
   readonly #publisher: Publisher;
   readonly #viewClock: ViewClock;
-  readonly #foreground = new Foreground();
-  readonly #roundPlanner: RoundPlanner;
-  readonly #reminders: ReminderPlanner;
-  readonly #whatIf: WhatIfPlanner;
-  readonly #chainPlanner: ChainPlanner;
-  readonly #templates: TemplateJudge;
-  readonly #history: HistoryKeeper;
-  readonly #prices: PriceFetcher;
+  readonly #priceFetcher: PriceFetcher;
   readonly #fetcher: CharacterFetcher;
   readonly #reporter: ProgressReporter;
   readonly #runner: FetchRunner;
   readonly #schedule: RefreshSchedule;
-  /** resolves once the characters of the start are known: a newer list of them must not be replaced by it */
+  /** resolves once the characters of the start are known */
   #charactersTaken: Promise<void> = Promise.resolve();
 
-  constructor(dependencies: EngineDependencies, start: EngineStart, listener: EngineListener, cache: SnapshotCache) {
+  constructor(dependencies: EngineDependencies, start: EngineStart, listener: EngineListener, storage: EngineStorage) {
+    const { cache, library, variants } = storage;
     const { fetch, clock, random, locks, tabs } = dependencies;
     const { esiUrl, userAgent, apiUrl } = start.services;
     this.#dependencies = dependencies;
@@ -128,12 +123,8 @@ export class RunningEngine {
     this.#store = new ColonyStore(clock, listener, start.settings, start.viewAt ?? null);
     this.#publisher = new Publisher(clock, this.#store, listener);
     this.#viewClock = new ViewClock(clock, this.#store, this.#publisher);
-    this.#roundPlanner = new RoundPlanner(clock, () => this.#store.planningBasis());
-    this.#reminders = new ReminderPlanner(clock, () => this.#store.planningBasis());
-    this.#chainPlanner = new ChainPlanner(clock, () => this.#store.planningBasis());
-    this.#templates = new TemplateJudge(clock, () => this.#store.planningBasis());
 
-    this.#prices = new PriceFetcher(
+    this.#priceFetcher = new PriceFetcher(
       start.hub ?? 'jita',
       start.priceBases ?? DEFAULT_PRICE_BASES,
       this.#backend,
@@ -143,26 +134,23 @@ export class RunningEngine {
       async (prices) => {
         this.#store.setPrices(prices);
         await this.#viewClock.recalculateAll();
-        this.#publisher.afterPublication(() => void this.#history.offerPrices(prices));
+        this.#publisher.afterPublication(() => void this.history.offerPrices(prices));
       },
     );
-    this.#history = new HistoryKeeper({
+    const foreground = new Foreground();
+    const basis = () => this.#store.planningBasis();
+    this.history = new HistoryService({
       clock,
+      foreground,
       openHistory: dependencies.openHistory,
       listener,
       characters: () => this.#store.characters,
       describePlanet: (planet) => this.#planets.describe(planet),
       customsTax: (colony, planet) => this.#store.customsTax(colony, planet),
-      prices: () => ({ hub: this.#prices.hub, minSellIsk: this.#prices.minSellIsk }),
+      prices: () => ({ hub: this.#priceFetcher.hub, minSellIsk: this.#priceFetcher.minSellIsk }),
       // Recording hundreds of first snapshots would delay the first colonies of other characters.
       afterPublication: (callback) => this.#publisher.afterFirstColonies(callback),
     });
-    this.#whatIf = new WhatIfPlanner(
-      clock,
-      () => this.#store.planningBasis(),
-      (key) => this.#history.habits(key),
-      () => this.#foreground.isBusy || this.#publisher.isRecalculating || this.#reporter.isRunning,
-    );
     this.#fetcher = new CharacterFetcher({
       esi: this.#esi,
       sessions: this.#sessions,
@@ -171,7 +159,7 @@ export class RunningEngine {
       store: this.#store,
       publisher: this.#publisher,
       clock,
-      onSnapshot: (colony, planet, layoutJson) => this.#history.offer(colony, planet, layoutJson),
+      onSnapshot: (colony, planet, layoutJson) => this.history.offer(colony, planet, layoutJson),
     });
     this.#reporter = new ProgressReporter(clock, listener, {
       oldestConfirmation: () => oldestConfirmation(this.#store, this.#fetcher),
@@ -186,7 +174,7 @@ export class RunningEngine {
       store: this.#store,
       publisher: this.#publisher,
       fetcher: this.#fetcher,
-      prices: this.#prices,
+      prices: this.#priceFetcher,
       reporter: this.#reporter,
     });
     this.#schedule = new RefreshSchedule({
@@ -197,6 +185,42 @@ export class RunningEngine {
       reporter: this.#reporter,
       loadPlanets: () => this.#loadPlanets(),
     });
+
+    const habits = (key: ColonyKey) => this.history.habits(key);
+    this.characters = new CharactersService({
+      store: this.#store,
+      sessions: this.#sessions,
+      runner: this.#runner,
+      reporter: this.#reporter,
+      schedule: this.#schedule,
+      untilBegun: () => this.#charactersTaken,
+    });
+    this.settings = settingsService(this.#store, this.#viewClock);
+    this.fetching = fetchingService({
+      esi: this.#esi,
+      backend: this.#backend,
+      store: this.#store,
+      fetcher: this.#fetcher,
+      runner: this.#runner,
+      schedule: this.#schedule,
+      reporter: this.#reporter,
+      loadPlanets: () => this.#loadPlanets(),
+    });
+    this.prices = pricesService(this.#priceFetcher, this.#runner);
+    this.timeTravel = timeTravelService(this.#viewClock);
+    this.colonies = coloniesService(this.#store);
+    this.round = new RoundService(clock, basis, foreground);
+    this.chain = new ChainService(clock, basis, foreground);
+    this.choices = new ChoicesService(clock, basis, foreground);
+    this.whatIf = new WhatIfService({ clock, basis, habits, foreground, variants });
+    this.suggestions = new SuggestionsService(
+      clock,
+      basis,
+      habits,
+      () => foreground.isBusy || this.#publisher.isRecalculating || this.#reporter.isRunning,
+    );
+    this.templates = new TemplatesService({ clock, basis, foreground, library });
+    this.reminders = new RemindersService(clock, basis);
   }
 
   /** Shows cached data, then starts fetching. */
@@ -222,146 +246,6 @@ export class RunningEngine {
     void (isAnyCached ? this.#untilTaken() : Promise.resolve()).then(() => this.#schedule.start());
   }
 
-  async setCharacters(records: readonly Character[]): Promise<void> {
-    await this.#charactersTaken;
-    const wanted = new Set(records.map(({ characterId }) => characterId));
-    const deleted = [...this.#store.characters.keys()].filter((characterId) => !wanted.has(characterId));
-    const toFetch = records.filter((record) => this.#setCharacter(record)).map(({ characterId }) => characterId);
-    for (const characterId of toFetch) {
-      this.#sessions.add(characterId);
-    }
-    await Promise.all([
-      ...deleted.map((characterId) => this.#runner.forget(characterId)),
-      this.#schedule.fetchAdded(toFetch),
-    ]);
-    this.#reporter.reportConfirmation();
-  }
-
-  async setSettings(settings: ReportSettings): Promise<void> {
-    this.#store.setSettings(settings);
-    await this.#viewClock.recalculateAll();
-  }
-
-  setPriceBases(bases: PriceBases): Promise<void> {
-    return this.#prices.setBases(bases);
-  }
-
-  async setHub(hub: TradingHub): Promise<void> {
-    if (hub !== this.#prices.hub) {
-      this.#runner.forgetPriceRetry();
-      await this.#prices.setHub(hub);
-      await this.#runner.fetchPrices();
-    }
-  }
-
-  setViewTime(at: EpochSeconds | null, firstKeys: readonly ColonyKey[]): void {
-    this.#viewClock.setViewTime(at, firstKeys);
-  }
-
-  async refresh(): Promise<ReadonlyMap<CharacterId, FailedFetch>> {
-    await this.#schedule.refresh();
-    return this.#reporter.failuresOf(this.#store.characters.keys());
-  }
-
-  /** The network is back: everything that waits for a service is tried now. */
-  continueAfterOffline(): void {
-    this.#esi.endPause();
-    this.#backend.endPause();
-    this.#runner.retryNow();
-    void this.#loadPlanets();
-  }
-
-  fetchAgain(characterIds: readonly CharacterId[]): Promise<void> {
-    const known = characterIds.filter((characterId) => this.#store.characters.has(characterId));
-    for (const characterId of known) {
-      this.#fetcher.endCacheTimes(characterId);
-    }
-    return this.#schedule.fetchAdded(known);
-  }
-
-  detail(key: ColonyKey): ColonyDetail | null {
-    return this.#store.detail(key);
-  }
-
-  planRound(request: RoundRequest): Promise<RoundOutcome> {
-    return this.#foreground.run(() => this.#roundPlanner.plan(request));
-  }
-
-  roundLogins(planNumber: number, from: number): readonly LoginReport[] | null {
-    return this.#roundPlanner.loginsOf(planNumber, from);
-  }
-
-  adviseVisits(keys: readonly ColonyKey[], settings: VisitSettings): Promise<VisitAdvice[]> {
-    return this.#foreground.run(() => this.#roundPlanner.advise(keys, settings));
-  }
-
-  reportChain(request: ChainRequest): Promise<ChainOutcome> {
-    return this.#foreground.run(() => this.#chainPlanner.report(request));
-  }
-
-  reportChoices(request: ChoicesRequest): Promise<ChoicesOutcome> {
-    return this.#foreground.run(() => this.#chainPlanner.choices(request));
-  }
-
-  planReminders(request: ReminderRequest): Promise<PlannedReminder[]> {
-    return this.#reminders.plan(request);
-  }
-
-  reviewRound(visits: readonly ExpectedVisit[]): VisitReview[] {
-    return visits.flatMap((visit) => {
-      const colony = this.#store.get(visit.key)?.colony;
-      return colony === undefined ? [] : (reviewVisit(colony, visit) ?? []);
-    });
-  }
-
-  compareVariants(key: ColonyKey, variants: readonly Variant[], fallbackSeconds: Seconds): Promise<ComparisonOutcome> {
-    return this.#foreground.run(() => this.#whatIf.compare(key, variants, fallbackSeconds));
-  }
-
-  suggestChanges(keys: readonly ColonyKey[], settings: SuggestionSettings): Promise<ColonySuggestions[]> {
-    return this.#whatIf.suggest(keys, settings);
-  }
-
-  readTemplates(sources: readonly TemplateSource[]): Promise<ReadTemplates> {
-    return this.#foreground.run(() => this.#templates.read(sources));
-  }
-
-  judgeTemplates(request: TemplateBenchRequest): Promise<TemplateBenchOutcome> {
-    return this.#foreground.run(() => this.#templates.judge(request));
-  }
-
-  changeTemplate(text: string, edit: TemplateEdit, assumptions: TemplateAssumptions): TemplateChange {
-    return this.#templates.change(text, edit, assumptions);
-  }
-
-  templateScene(text: string, assumptions: TemplateAssumptions): TemplateScene {
-    return this.#templates.scene(text, assumptions);
-  }
-
-  colonyHistory(key: ColonyKey, period: HistoryPeriod): Promise<ColonyHistory | null> {
-    return this.#foreground.run(() => this.#history.colonyHistory(key, period));
-  }
-
-  fleetHistory(request: FleetHistoryRequest): Promise<FleetHistory> {
-    return this.#foreground.run(() => this.#history.fleetHistory(request));
-  }
-
-  wrongForecast(key: ColonyKey, at: EpochSeconds): Promise<WrongForecastOutcome> {
-    return this.#history.wrongForecast(key, at);
-  }
-
-  exportHistory(): Promise<HistoryFile> {
-    return this.#history.exportHistory();
-  }
-
-  restoreHistory(file: Blob): Promise<HistoryRestoreOutcome> {
-    return this.#history.restoreHistory(file);
-  }
-
-  deleteHistory(characterId: CharacterId | null): Promise<void> {
-    return this.#history.deleteHistory(characterId);
-  }
-
   /** Stops every timer and every wait for a lock. */
   stop(): void {
     for (const part of [
@@ -372,12 +256,13 @@ export class RunningEngine {
       this.#reporter,
       this.#viewClock,
       this.#publisher,
-      this.#roundPlanner,
-      this.#reminders,
-      this.#whatIf,
-      this.#chainPlanner,
-      this.#templates,
-      this.#history,
+      this.round,
+      this.chain,
+      this.choices,
+      this.suggestions,
+      this.templates,
+      this.reminders,
+      this.history,
       this.#sessions,
       this.#backend,
       this.#esi,
@@ -390,31 +275,16 @@ export class RunningEngine {
     await this.#loadPlanets();
     this.#planets.take(contents.planetNames);
     for (const prices of contents.prices) {
-      await this.#prices.take(prices);
+      await this.#priceFetcher.take(prices);
     }
     for (const record of characters) {
-      this.#setCharacter(record);
+      this.characters.take(record);
     }
   }
 
   /** A refresh would keep the page from drawing the cached data. A page that never answers isn't waited for. */
   async #untilTaken(): Promise<void> {
     await Promise.race([this.#publisher.untilTaken(), this.#timers.wait(PAGE_PATIENCE_MS)]);
-  }
-
-  /**
-   * Takes a character as the page has it now.
-   * @returns whether to fetch it: it is new, or has logged in again
-   */
-  #setCharacter(record: Character): boolean {
-    const { characterId } = record;
-    const former = this.#store.characters.get(characterId);
-    this.#store.setCharacter(record);
-    if (former === undefined) {
-      this.#reporter.reportFetch(characterId, { kind: 'waiting' });
-      return true;
-    }
-    return former.needsLogin && !record.needsLogin;
   }
 
   /** Loads the planets' names and radii, unless they are loaded. All colonies get them at once. */

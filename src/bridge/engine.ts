@@ -41,24 +41,24 @@ export function followEdits(): void {
     clearTimeout(timer);
     timer = setTimeout(() => {
       const characters = store.get(charactersAtom);
-      sendToEngine((engine) => engine.setCharacters(characters));
+      sendToEngine((engine) => engine.characters.set(characters));
     }, SEND_DELAY_MS);
   });
   // The page passes it on, because not every browser fires this event in a worker.
   store.sub(isOnlineAtom, () => {
-    if (store.get(isOnlineAtom)) sendToEngine((engine) => engine.continueAfterOffline());
+    if (store.get(isOnlineAtom)) sendToEngine((engine) => engine.fetching.continueAfterOffline());
   });
   store.sub(reportSettingsAtom, () => {
     const settings = store.get(reportSettingsAtom);
-    sendToEngine((engine) => engine.setSettings(settings));
+    sendToEngine((engine) => engine.settings.set(settings));
   });
   store.sub(tradingHubAtom, () => {
     const hub = store.get(tradingHubAtom);
-    sendToEngine((engine) => engine.setHub(hub));
+    sendToEngine((engine) => engine.prices.setHub(hub));
   });
   store.sub(priceBasesAtom, () => {
     const bases = store.get(priceBasesAtom);
-    sendToEngine((engine) => engine.setPriceBases(bases));
+    sendToEngine((engine) => engine.prices.setBases(bases));
   });
 }
 

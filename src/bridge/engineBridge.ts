@@ -51,7 +51,8 @@ export function spawnWorker(): SpawnedEngine {
   const worker = takeWorker();
   const remote = Comlink.wrap<EngineApi>(worker);
   return {
-    remote,
+    // Comlink's types end at the first property, its proxies don't.
+    remote: remote as unknown as EngineApi,
     onCrash(listener) {
       worker.addEventListener('error', (event) => {
         listener(event.message || 'it could not be loaded');

@@ -1,8 +1,10 @@
 /** EVE's single sign-on: the address that starts a login, and the parameters of the address on return. */
+import { addLoggedInCharacter } from '../state/characters.ts';
 import { envAtom, type LoginService, loginServiceAtom } from '../state/environment.ts';
 import { store } from '../state/jotai.ts';
 import { setNotice } from '../state/notices.ts';
 import { type StartedLogin, storeStartedLogin, takeStartedLogin } from '../state/storage.ts';
+import { exchangeCode } from './backendClient.ts';
 
 export { PLANET_SCOPE } from '../../workers/domain/token.ts';
 
@@ -121,4 +123,27 @@ async function makeCodeProof(): Promise<{ verifier: string; challenge: string } 
 
 function toHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Exchanges the code of a checked login and adds the character to the list. Failures are notices. */
+export async function completeLogin(code: string, codeVerifier: string | null): Promise<void> {
+  const answer = await exchangeCode(window.location.origin, code, codeVerifier);
+  if (answer.kind === 'failed') {
+    setNotice({
+      id: 'login',
+      kind: 'failed',
+      text: `The login was not completed: ${answer.message} Log in again.`,
+      action: 'login',
+    });
+    return;
+  }
+  if (addLoggedInCharacter(answer.value)) {
+    setNotice({ id: 'login', kind: 'done', text: `${answer.value.name} is logged in.` });
+  } else {
+    setNotice({
+      id: 'login',
+      kind: 'failed',
+      text: `${answer.value.name} could not be added: the list is full. Delete a character that you no longer need.`,
+    });
+  }
 }

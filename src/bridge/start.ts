@@ -12,11 +12,11 @@ import { clearNotice, setNotice } from '../state/notices.ts';
 import { customsExplainedAtom } from '../state/settings.ts';
 import { followOtherTabs } from '../state/storage.ts';
 import { fetchEnvironment } from './backendClient.ts';
-import { completeLogin, showNewGameTax } from './commands.ts';
+import { showNewGameTax } from './backup.ts';
 import { followConnection } from './connection.ts';
 import { followEdits, prepareEngine, startEngine } from './engine.ts';
 import { followLastScreen, readLastScreen } from './lastScreen.ts';
-import { type LoginReturn, takeLoginHere, takeLoginReturn } from './login.ts';
+import { completeLogin, type LoginReturn, takeLoginHere, takeLoginReturn } from './login.ts';
 import { showLastVisit } from './receive.ts';
 
 /** Delays between attempts to reach the own server, in milliseconds; the last one repeats. */

@@ -28,7 +28,7 @@ async function askOn(visibleKeys: () => readonly ColonyKey[]): Promise<void> {
       const wanted = store.get(viewTimeAtom);
       if (wanted === asked) return;
       asked = wanted;
-      await askEngine((engine) => engine.setViewTime(wanted, visibleKeys()));
+      await askEngine((engine) => engine.timeTravel.show(wanted, visibleKeys()));
       await nextFrame();
     }
   } catch (error) {

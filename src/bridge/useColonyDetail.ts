@@ -3,7 +3,7 @@ import type { ColonyKey } from '../../workers/domain/ids.ts';
 import type { ColonyDetail } from '../../workers/domain/report.ts';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
 import { errorMessage } from '../format/text.ts';
-import { fetchDetail } from './commands.ts';
+import { fetchDetail } from './colonies.ts';
 
 /** The detail of an opened colony. Once loaded, it stays until a newer one replaces it. */
 export type DetailState =

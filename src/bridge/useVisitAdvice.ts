@@ -4,7 +4,7 @@ import type { VisitAdvice } from '../../workers/domain/round.ts';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
 import { useAtomValue } from '../state/jotai.ts';
 import { roundInputsAtom } from '../state/round.ts';
-import { fetchVisitAdvice } from './commands.ts';
+import { fetchVisitAdvice } from './round.ts';
 
 const NO_ADVICE: ReadonlyMap<ColonyKey, VisitAdvice> = new Map();
 

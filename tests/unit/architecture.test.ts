@@ -115,7 +115,7 @@ const RULES: RoomRule[] = [
   },
   {
     room: 'workers/colonies',
-    may: ['workers/domain', 'workers/catalogue', 'workers/engine', 'workers/report', 'workers/planning', 'workers/esi'],
+    may: ['workers/domain', 'workers/engine', 'workers/report', 'workers/esi'],
     mayTypes: ['workers/cache', 'workers/api.ts'],
     packages: /^dequal/,
   },
@@ -129,6 +129,25 @@ const RULES: RoomRule[] = [
       'workers/cache',
       'workers/sessions/index.ts',
       'workers/colonies/index.ts',
+    ],
+    mayTypes: ['workers/api.ts'],
+    packages: /^$/,
+  },
+  {
+    room: 'workers/services',
+    may: [
+      'workers/domain',
+      'workers/catalogue',
+      'workers/engine',
+      'workers/report',
+      'workers/planning',
+      'workers/history',
+      'workers/archive',
+      'workers/library',
+      'workers/esi',
+      'workers/sessions/index.ts',
+      'workers/colonies/index.ts',
+      'workers/fetching/index.ts',
     ],
     mayTypes: ['workers/api.ts'],
     packages: /^$/,
@@ -165,11 +184,7 @@ const RULES: RoomRule[] = [
       'src/state',
       'src/model',
       'src/words',
-      'src/bridge/commands.ts',
-      'src/bridge/templateLibrary.ts',
-      'src/bridge/useColonyDetail.ts',
-      'src/bridge/useVisitAdvice.ts',
-      'src/bridge/variants.ts',
+      'src/bridge',
       'src/ui',
       'src/format',
       'workers/domain',
@@ -396,6 +411,13 @@ describe('the arrows between rooms', () => {
       ({ file, target }) => featureOf(target) !== undefined && featureOf(target) !== featureOf(file),
     );
     expect(crossing).toEqual([]);
+  });
+
+  it("lets features ask the bridge by subject, never the engine's or the own server's wiring", () => {
+    const wiring =
+      /^src\/bridge\/(backendClient|connection|early|engine\w*|lastScreen|receive|serviceWorker|start\w*)\.ts$/;
+    const around = importsOfRoom('src/features').filter(({ target }) => wiring.test(target));
+    expect(around).toEqual([]);
   });
 
   it('puts features together only in the files directly under src', () => {

@@ -84,7 +84,7 @@ describe('an engine that waits to be started', () => {
 
   it('answers nothing, and starts only once', async () => {
     const tab = new Tab(browser);
-    await expect(tab.engine.refresh()).rejects.toThrow('has not been started');
+    await expect(tab.engine.fetching.refresh()).rejects.toThrow('has not been started');
     await tab.start();
     const services = { esiUrl: ESI_URL, userAgent: USER_AGENT, apiUrl: API_URL };
     const again = tab.engine.start({ services, characters: [], settings: SETTINGS }, tab);
@@ -130,7 +130,7 @@ describe('an engine whose start is still waiting', () => {
     browser.addCharacter(1, [40_000_017], { account: 'Changed' });
     browser.records.delete(2 as CharacterId);
     browser.addCharacter(3, [40_000_019], { account: 'Added' });
-    const changing = tab.engine.setCharacters(browser.characters);
+    const changing = tab.engine.characters.set(browser.characters);
     await settle();
     release();
     await browser.clock.advance(2000);
@@ -156,7 +156,7 @@ describe('an engine whose start is still waiting', () => {
     await settle();
     expect([...tab.colonies.keys()]).not.toContain('20/40000020');
     browser.addCharacter(20, [40_000_020, 40_000_120]);
-    const changing = tab.engine.setCharacters(browser.characters);
+    const changing = tab.engine.characters.set(browser.characters);
     await settle();
     await browser.clock.advance(2000);
     await Promise.all([starting, changing]);
@@ -345,8 +345,8 @@ describe('the first visit', () => {
   });
 
   it.each([
-    ['the next refresh', (tab: Tab) => void tab.engine.refresh()],
-    ['the return of the network', (tab: Tab) => void tab.engine.continueAfterOffline()],
+    ['the next refresh', (tab: Tab) => void tab.engine.fetching.refresh()],
+    ['the return of the network', (tab: Tab) => void tab.engine.fetching.continueAfterOffline()],
   ])('asks for planet names again at %s: every name, radius and CPU and power figure follows', async (_when, comes) => {
     const unknownId = FIRST_UNKNOWN_PLANET + 1;
     browser.addCharacter(1, [40_000_017, unknownId]);
@@ -394,7 +394,7 @@ describe('the next visit', () => {
     const tab = await new Tab(browser).start();
     expect(browser.eve.count(ESI)).toBe(firstVisit);
     await browser.clock.advance(11 * MINUTE_MS);
-    const done = tab.engine.refresh();
+    const done = tab.engine.fetching.refresh();
     await browser.clock.advance(1000);
     await done;
     expect(browser.eve.count(ESI)).toBe(firstVisit + 10);
@@ -407,12 +407,12 @@ describe('the next visit', () => {
     const tab = await new Tab(browser).start();
     await browser.clock.advance(11 * MINUTE_MS);
     browser.eve.fault = ({ path }) => (path === '/characters/2/planets' ? new Response('', { status: 500 }) : null);
-    const failing = tab.engine.refresh();
+    const failing = tab.engine.fetching.refresh();
     await browser.clock.advance(1000);
     expect([...(await failing)]).toMatchObject([[2, { kind: 'retrying' }]]);
     browser.eve.fault = () => null;
     await browser.clock.advance(11 * MINUTE_MS);
-    const working = tab.engine.refresh();
+    const working = tab.engine.fetching.refresh();
     await browser.clock.advance(1000);
     expect((await working).size).toBe(0);
   });
@@ -491,7 +491,7 @@ describe('as time goes on', () => {
       first as never,
       { planet: { ...second?.planet, last_update: '2026-07-21T12:10:00Z' }, layout: layoutRecord({ links: [] }) },
     ]);
-    void tab.engine.refresh();
+    void tab.engine.fetching.refresh();
     await browser.clock.advance(1000);
     expect(browser.eve.count(LAYOUT)).toBe(4);
     expect([...tab.colonies.keys()].sort()).toEqual(['1/40000017', '1/40000018']);
@@ -506,7 +506,7 @@ describe('as time goes on', () => {
     const [colony] = browser.eve.colonies.get(1) ?? [];
     const planet = { ...colony?.planet, last_update: '2026-07-21T12:10:00Z' };
     browser.eve.colonies.set(1, [{ planet, layout: colony?.layout }]);
-    void tab.engine.refresh();
+    void tab.engine.fetching.refresh();
     await browser.clock.advance(1000);
     expect(tab.colonies.get('1/40000017' as never)?.snapshotAt).toBe(Date.UTC(2026, 6, 20, 10) / 1000);
     browser.eve.colonies.set(1, [{ planet, layout: layoutRecord({ links: [] }) }]);
@@ -556,7 +556,7 @@ describe('what the player changes', () => {
     browser.addCharacter(1, [40_000_017]);
     const tab = await new Tab(browser).start();
     tab.progresses.length = 0;
-    const refreshed = tab.engine.refresh();
+    const refreshed = tab.engine.fetching.refresh();
     browser.addCharacter(2, [40_000_018]);
     await tab.handOver();
     await refreshed;
@@ -626,7 +626,7 @@ describe('what the player changes', () => {
   it("shows ESI's own figures if the settings ask for them", async () => {
     browser.addCharacter(1, [40_000_017]);
     const tab = await new Tab(browser).start();
-    await tab.engine.setSettings({ ...SETTINGS, figures: 'esi' });
+    await tab.engine.settings.set({ ...SETTINGS, figures: 'esi' });
     await browser.clock.advance(1000);
     expect(tab.colonies.get('1/40000017' as never)?.basis).toBe('snapshot');
   });
@@ -634,9 +634,9 @@ describe('what the player changes', () => {
   it('opens a planet that is there, and says null of one that is not', async () => {
     browser.addCharacter(1, [40_000_017]);
     const tab = await new Tab(browser).start();
-    const detail = await tab.engine.detail('1/40000017' as never);
+    const detail = await tab.engine.colonies.detail('1/40000017' as never);
     expect(detail?.programs[0]).toMatchObject({ productTypeId: AQUEOUS_LIQUIDS });
-    expect(await tab.engine.detail('1/40000018' as never)).toBeNull();
+    expect(await tab.engine.colonies.detail('1/40000018' as never)).toBeNull();
   });
 });
 
@@ -690,7 +690,7 @@ describe('tokens', () => {
     expect(tab.fetchOf(1)).toMatchObject({ kind: 'ok' });
     expect(browser.eve.count(REFRESH)).toBe(0);
     await browser.clock.advance(11 * MINUTE_MS);
-    const done = tab.engine.refresh();
+    const done = tab.engine.fetching.refresh();
     await browser.clock.advance(1000);
     await done;
     expect(browser.eve.count(REFRESH)).toBe(1);
@@ -985,7 +985,7 @@ describe('faults', () => {
     await browser.clock.advance(15 * MINUTE_MS);
     const planet = planetRecord({ planet_id: 40_000_017, last_update: '2026-07-21T12:10:00Z' });
     browser.eve.colonies.set(1, [{ planet, layout: { pins: 'none' } }]);
-    void tab.engine.refresh();
+    void tab.engine.fetching.refresh();
     await browser.clock.advance(1000);
     expect(tab.fetchOf(1)).toMatchObject({ kind: 'failed', message: expect.stringContaining('pins is') });
     expect(tab.colonies.get('1/40000017' as never)?.snapshotAt).toBe(Date.UTC(2026, 6, 20, 10) / 1000);
@@ -1023,7 +1023,7 @@ describe('faults', () => {
     await browser.clock.advance(10 * MINUTE_MS);
     expect(tab.notices.get('esi')?.text).toMatch(/don't answer.*EVE time/);
     browser.eve.fault = () => null;
-    void tab.engine.continueAfterOffline();
+    void tab.engine.fetching.continueAfterOffline();
     await browser.clock.advance(1000);
     expect(tab.colonies.size).toBe(10);
     expect(tab.notices.has('esi')).toBe(false);
@@ -1040,7 +1040,7 @@ describe('faults', () => {
     const attempts = () =>
       [...tab.latestFetches.values()].map((fetch) => (fetch.kind === 'retrying' ? fetch.attempt : 0));
     expect(Math.max(...attempts())).toBeGreaterThan(1);
-    void tab.engine.continueAfterOffline();
+    void tab.engine.fetching.continueAfterOffline();
     await browser.clock.advance(500);
     expect(attempts()).toEqual(Array.from({ length: 2 }, () => 1));
     browser.eve.fault = () => null;
@@ -1083,7 +1083,7 @@ describe('a storm', () => {
     const tab = await new Tab(browser).start();
     for (let quarter = 0; quarter < 4; quarter++) {
       // The player is impatient.
-      void tab.engine.refresh();
+      void tab.engine.fetching.refresh();
       await browser.clock.advance(HOUR_MS / 4);
     }
     expect(browser.eve.count(ESI)).toBeLessThanOrEqual(MOST_CALLS);

@@ -1,4 +1,3 @@
-/** The history recorded, stored in its own database, and read again. */
+/** The history stored in its own database. */
 
-export { HistoryKeeper } from './historyKeeper.ts';
 export { type OpenHistory, openHistory } from './openHistory.ts';

@@ -1,7 +1,7 @@
 import { typeName } from '../../../workers/catalogue/index.ts';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import type { AccountReport, IskSum, StopReport } from '../../../workers/domain/report.ts';
-import { setAccountCollapsed } from '../../bridge/commands.ts';
+import { setAccountCollapsed } from '../../bridge/accounts.ts';
 import { formatIskSum, lowerBoundText } from '../../format/isk.ts';
 import { formatCount, formatNumber, UNKNOWN_TEXT } from '../../format/number.ts';
 import { isSumSustainedLess } from '../../model/planetFigures.ts';

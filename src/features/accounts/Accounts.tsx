@@ -10,7 +10,8 @@ import {
 } from '@dnd-kit/core';
 import { SortableContext } from '@dnd-kit/sortable';
 import { useEffect, useRef, useState } from 'react';
-import { reorderAccounts, reorderCharacters } from '../../bridge/commands.ts';
+import { reorderAccounts } from '../../bridge/accounts.ts';
+import { reorderCharacters } from '../../bridge/characters.ts';
 import { accountsAtom } from '../../state/characters.ts';
 import { lastVisitAtAtom } from '../../state/colonies.ts';
 import { store, useAtomValue } from '../../state/jotai.ts';

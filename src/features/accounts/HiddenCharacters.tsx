@@ -1,4 +1,4 @@
-import { setAccountCollapsed } from '../../bridge/commands.ts';
+import { setAccountCollapsed } from '../../bridge/accounts.ts';
 import { formatCount } from '../../format/number.ts';
 import { isFilteredAtom } from '../../state/filter.ts';
 import { useAtomValue } from '../../state/jotai.ts';

@@ -2,7 +2,7 @@ import { Dialog } from '@primer/react';
 import { useId, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import type { Character } from '../../../workers/api.ts';
-import { type BackupFileReading, readBackup, restoreBackup } from '../../bridge/commands.ts';
+import { type BackupFileReading, readBackup, restoreBackup } from '../../bridge/backup.ts';
 import { formatCount } from '../../format/number.ts';
 import { charactersAtom } from '../../state/characters.ts';
 import { closeDialog } from '../../state/dialogs.ts';

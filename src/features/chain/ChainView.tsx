@@ -4,7 +4,7 @@ import { typeName } from '../../../workers/catalogue/index.ts';
 import type { ChainReport, ChainScope } from '../../../workers/domain/chain.ts';
 import type { TypeId } from '../../../workers/domain/ids.ts';
 import { SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
-import { saveTable } from '../../bridge/commands.ts';
+import { saveTable } from '../../bridge/saveTable.ts';
 import { formatCount } from '../../format/number.ts';
 import { exactQuery } from '../../model/search.ts';
 import { chainInputsAtom, VISIT_DAYS, visitDaysAtom } from '../../state/chain.ts';

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { ChainReport, ChainScope } from '../../../workers/domain/chain.ts';
 import type { Seconds } from '../../../workers/domain/units.ts';
-import { fetchChain } from '../../bridge/commands.ts';
+import { fetchChain } from '../../bridge/chain.ts';
 import { charactersAtom } from '../../state/characters.ts';
 import { fleetAtom, pricesAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';

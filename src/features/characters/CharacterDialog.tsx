@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import type { Character } from '../../../workers/api.ts';
 import { SKILL_LEVELS } from '../../../workers/domain/customsTax.ts';
 import { type CharacterId, NO_ACCOUNT } from '../../../workers/domain/ids.ts';
-import { clearAccount, deleteCharacter, updateCharacter } from '../../bridge/commands.ts';
+import { clearAccount, deleteCharacter, updateCharacter } from '../../bridge/characters.ts';
 import { accountsAtom, characterAtom } from '../../state/characters.ts';
 import { closeDialog } from '../../state/dialogs.ts';
 import { useAtomValue } from '../../state/jotai.ts';

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 import { lacksPlanetScope } from '../../../workers/domain/token.ts';
-import { login, PLANET_SCOPE, refresh } from '../../bridge/commands.ts';
+import { refresh } from '../../bridge/fetching.ts';
+import { login, PLANET_SCOPE } from '../../bridge/login.ts';
 import { asSentence } from '../../format/text.ts';
 import { characterFetchAtom, confirmedAtAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';

@@ -1,5 +1,6 @@
 /** Exports what is on screen as a file or to the clipboard. Results and failures are notices; nothing throws. */
-import { copyWithNotice, saveFile } from '../../bridge/commands.ts';
+import { copyWithNotice } from '../../bridge/copyText.ts';
+import { saveFile } from '../../bridge/saveFile.ts';
 import { formatCount } from '../../format/number.ts';
 import type { Table } from '../../format/table.ts';
 import { formatCsv, formatTabSeparated } from '../../format/table.ts';

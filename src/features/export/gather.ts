@@ -1,7 +1,8 @@
 /** Collects what is on screen, in its order, from the atoms. */
 import { typeName } from '../../../workers/catalogue/index.ts';
 import type { ColonySuggestions } from '../../../workers/domain/whatIf.ts';
-import { fetchVisitAdvice, suggestChanges } from '../../bridge/commands.ts';
+import { fetchVisitAdvice } from '../../bridge/round.ts';
+import { suggestChanges } from '../../bridge/suggestions.ts';
 import type { Table } from '../../format/table.ts';
 import { type OwnedColony, planetsTable } from '../../model/planetColumns.ts';
 import { sortTotals } from '../../model/sortTotals.ts';

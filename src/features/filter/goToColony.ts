@@ -1,5 +1,5 @@
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
-import { setAccountCollapsed } from '../../bridge/commands.ts';
+import { setAccountCollapsed } from '../../bridge/accounts.ts';
 import { characterAtom } from '../../state/characters.ts';
 import { colonyAtom } from '../../state/colonies.ts';
 import { store } from '../../state/jotai.ts';

@@ -2,7 +2,7 @@ import { CheckIcon, CopyIcon } from '@primer/octicons-react';
 import { Button, Dialog } from '@primer/react';
 import { type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
-import { copyText } from '../../bridge/commands.ts';
+import { copyText } from '../../bridge/copyText.ts';
 import { closeDialog } from '../../state/dialogs.ts';
 import { envAtom } from '../../state/environment.ts';
 import { useAtomValue } from '../../state/jotai.ts';

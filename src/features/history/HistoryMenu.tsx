@@ -2,7 +2,8 @@ import { ActionList, ActionMenu, Button, ConfirmationDialog } from '@primer/reac
 import { useRef, useState } from 'react';
 import type { EarningsReport } from '../../../workers/domain/history.ts';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
-import { deleteHistory, downloadHistory, saveTable } from '../../bridge/commands.ts';
+import { deleteHistory, downloadHistory } from '../../bridge/history.ts';
+import { saveTable } from '../../bridge/saveTable.ts';
 import { earningsTable } from './historyTables.ts';
 import { RestoreHistoryDialog } from './RestoreHistoryDialog.tsx';
 

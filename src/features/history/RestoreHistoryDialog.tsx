@@ -2,7 +2,7 @@ import { Dialog } from '@primer/react';
 import { useId, useState } from 'react';
 import { styled } from 'styled-components';
 import type { HistoryRestoreOutcome } from '../../../workers/domain/history.ts';
-import { restoreHistory } from '../../bridge/commands.ts';
+import { restoreHistory } from '../../bridge/history.ts';
 import { errorMessage } from '../../format/text.ts';
 import { Note, Problem, Stack } from '../../ui/dialogLayout.ts';
 import { FileField } from '../../ui/FileField.tsx';

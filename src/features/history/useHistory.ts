@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import type { ColonyHistory, FleetHistory, HistoryPeriod } from '../../../workers/domain/history.ts';
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
 import { SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
-import { fetchColonyHistory, fetchFleetHistory } from '../../bridge/commands.ts';
+import { fetchColonyHistory, fetchFleetHistory } from '../../bridge/history.ts';
 import { charactersAtom } from '../../state/characters.ts';
 import { pricesAtom } from '../../state/colonies.ts';
 import { type HistoryInputs, historyRevisionAtom, historySummaryAtom } from '../../state/history.ts';

@@ -1,7 +1,7 @@
 import { KeyIcon } from '@primer/octicons-react';
 import { Button } from '@primer/react';
 import { styled } from 'styled-components';
-import { setAccountCollapsed } from '../../bridge/commands.ts';
+import { setAccountCollapsed } from '../../bridge/accounts.ts';
 import { formatNumber } from '../../format/number.ts';
 import { accountsAtom } from '../../state/characters.ts';
 import { store, useAtomValue } from '../../state/jotai.ts';

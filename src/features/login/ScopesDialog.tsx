@@ -1,6 +1,6 @@
 import { Checkbox, Dialog, FormControl } from '@primer/react';
 import { useState } from 'react';
-import { login, PLANET_SCOPE } from '../../bridge/commands.ts';
+import { login, PLANET_SCOPE } from '../../bridge/login.ts';
 import { closeDialog } from '../../state/dialogs.ts';
 import { envAtom } from '../../state/environment.ts';
 import { useAtomValue } from '../../state/jotai.ts';

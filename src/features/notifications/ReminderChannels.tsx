@@ -2,7 +2,7 @@ import { Button, FormControl, TextInput, ToggleSwitch } from '@primer/react';
 import { useId, useState } from 'react';
 import { styled } from 'styled-components';
 import { REMINDER_HORIZON_DAYS, REMINDERS_KEPT_DAYS } from '../../../workers/domain/reminder.ts';
-import { testReminder } from '../../bridge/commands.ts';
+import { testReminder } from '../../bridge/reminders.ts';
 import { envAtom } from '../../state/environment.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { hasReminderChannel, reminderSettingsAtom, reminderStatusAtom } from '../../state/reminders.ts';

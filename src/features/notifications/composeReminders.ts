@@ -1,7 +1,7 @@
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 import type { PlannedReminder } from '../../../workers/domain/reminder.ts';
 import type { Seconds } from '../../../workers/domain/units.ts';
-import type { ReminderList } from '../../bridge/commands.ts';
+import type { ReminderList } from '../../bridge/reminders.ts';
 import { formatNumber } from '../../format/number.ts';
 import { withArticle } from '../../format/text.ts';
 import { formatEveTimeShort } from '../../format/time.ts';

@@ -5,7 +5,7 @@
 
 import { stopId } from '../../../workers/domain/stops.ts';
 import type { EpochSeconds } from '../../../workers/domain/units.ts';
-import { fetchVisitAdvice } from '../../bridge/commands.ts';
+import { fetchVisitAdvice } from '../../bridge/round.ts';
 import { errorMessage } from '../../format/text.ts';
 import { formatEveTime } from '../../format/time.ts';
 import { fleetColoniesAtom, isRefreshedAtom, publicationAtom } from '../../state/colonies.ts';

@@ -1,4 +1,4 @@
-import { fetchPushKey, type ReminderTarget } from '../../bridge/commands.ts';
+import { fetchPushKey, type ReminderTarget } from '../../bridge/reminders.ts';
 import { errorMessage } from '../../format/text.ts';
 
 /** The page registers its service worker a few seconds after it has loaded. */

@@ -1,5 +1,5 @@
 /** Turning channels on and off that work while the page is closed. */
-import { deleteReminders, testReminder } from '../../bridge/commands.ts';
+import { deleteReminders, testReminder } from '../../bridge/reminders.ts';
 import { envAtom } from '../../state/environment.ts';
 import { store } from '../../state/jotai.ts';
 import { clearNotice } from '../../state/notices.ts';

@@ -1,6 +1,6 @@
 /** Uploads the reminders of the next 14 days after each refresh and each change of the settings. Runs in one tab only. */
 import type { CharacterId } from '../../../workers/domain/ids.ts';
-import { planReminders, putReminders, type ReminderTarget } from '../../bridge/commands.ts';
+import { planReminders, putReminders, type ReminderTarget } from '../../bridge/reminders.ts';
 import { errorMessage } from '../../format/text.ts';
 import { charactersAtom } from '../../state/characters.ts';
 import { isRefreshedAtom } from '../../state/colonies.ts';

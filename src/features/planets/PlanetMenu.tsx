@@ -2,7 +2,7 @@ import { ActionList, ActionMenu } from '@primer/react';
 import { useMemo } from 'react';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import type { ColonyReport } from '../../../workers/domain/report.ts';
-import { setPlanetConfig } from '../../bridge/commands.ts';
+import { setPlanetConfig } from '../../bridge/characters.ts';
 import { colonyAtom } from '../../state/colonies.ts';
 import { useAtom, useAtomValue, useSetAtom } from '../../state/jotai.ts';
 import { isExcludedAtom } from '../../state/page.ts';

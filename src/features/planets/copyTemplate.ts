@@ -1,5 +1,6 @@
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
-import { copyText, fetchDetail } from '../../bridge/commands.ts';
+import { fetchDetail } from '../../bridge/colonies.ts';
+import { copyText } from '../../bridge/copyText.ts';
 import { errorMessage } from '../../format/text.ts';
 import { colonyAtom } from '../../state/colonies.ts';
 import { store } from '../../state/jotai.ts';

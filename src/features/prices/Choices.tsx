@@ -5,7 +5,8 @@ import type { ChoicesReport, ProductChoice } from '../../../workers/domain/choic
 import type { Tier } from '../../../workers/domain/commodity.ts';
 import type { TypeId } from '../../../workers/domain/ids.ts';
 import { SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
-import { fetchChoices, fetchMarketVolume } from '../../bridge/commands.ts';
+import { fetchChoices } from '../../bridge/choices.ts';
+import { fetchMarketVolume } from '../../bridge/prices.ts';
 import { visitDaysAtom } from '../../state/chain.ts';
 import { choiceInputsAtom, usualTaxAtom } from '../../state/choices.ts';
 import { fleetAtom, pricesAtom } from '../../state/colonies.ts';

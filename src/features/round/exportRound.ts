@@ -1,5 +1,6 @@
 /** Copies or saves parts of a round. Results and failures are notices; nothing throws. */
-import { copyWithNotice, saveFile } from '../../bridge/commands.ts';
+import { copyWithNotice } from '../../bridge/copyText.ts';
+import { saveFile } from '../../bridge/saveFile.ts';
 import { formatEveDay } from '../../format/time.ts';
 import { setNotice } from '../../state/notices.ts';
 import { ROUND_NOTICES } from '../../words/notices.ts';

@@ -1,7 +1,7 @@
 import { startTransition, useCallback, useDeferredValue, useEffect, useState } from 'react';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import type { RoundReport, VisitReview } from '../../../workers/domain/round.ts';
-import { planRound, reviewRound } from '../../bridge/commands.ts';
+import { planRound, reviewRound } from '../../bridge/round.ts';
 import { errorMessage } from '../../format/text.ts';
 import { expectedVisits, toRequest } from '../../model/roundRequest.ts';
 import { charactersAtom } from '../../state/characters.ts';

@@ -2,7 +2,7 @@ import { Dialog, FormControl, Select } from '@primer/react';
 import { useState } from 'react';
 import type { ColonyReport } from '../../../workers/domain/report.ts';
 import type { Fraction } from '../../../workers/domain/units.ts';
-import { setOwnerRates } from '../../bridge/commands.ts';
+import { setOwnerRates } from '../../bridge/characters.ts';
 import { formatCount } from '../../format/number.ts';
 import { charactersAtom } from '../../state/characters.ts';
 import { fleetColoniesAtom } from '../../state/colonies.ts';

@@ -2,7 +2,7 @@ import { Button } from '@primer/react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { PlanetType } from '../../../workers/domain/commodity.ts';
-import { addSandboxPilots, SANDBOX_PILOT_COUNT } from '../../bridge/commands.ts';
+import { addSandboxPilots, SANDBOX_PILOT_COUNT } from '../../bridge/sandbox.ts';
 import { openDialog } from '../../state/dialogs.ts';
 import { envAtom } from '../../state/environment.ts';
 import { useAtomValue } from '../../state/jotai.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { styled } from 'styled-components';
-import { refresh } from '../../bridge/commands.ts';
+import { refresh } from '../../bridge/fetching.ts';
 import { openDialog } from '../../state/dialogs.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { clearNotice, type Notice, noticesAtom } from '../../state/notices.ts';

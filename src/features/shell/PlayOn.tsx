@@ -1,7 +1,7 @@
 import { Button, FormControl, Select, TextInput } from '@primer/react';
 import { type FormEvent, useState } from 'react';
 import { styled } from 'styled-components';
-import { playOn } from '../../bridge/commands.ts';
+import { playOn } from '../../bridge/sandbox.ts';
 import { charactersAtom } from '../../state/characters.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 

@@ -1,7 +1,7 @@
 import { SyncIcon } from '@primer/octicons-react';
 import { IconButton } from '@primer/react';
 import { styled } from 'styled-components';
-import { refresh } from '../../bridge/commands.ts';
+import { refresh } from '../../bridge/fetching.ts';
 import { formatCount } from '../../format/number.ts';
 import { formatBothTimes, formatEveClock } from '../../format/time.ts';
 import { failedCharacterCountAtom, lastVisitAtAtom, progressAtom } from '../../state/colonies.ts';

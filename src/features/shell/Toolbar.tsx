@@ -1,7 +1,7 @@
 import { Button } from '@primer/react';
 import type { ReactNode } from 'react';
 import { css, styled } from 'styled-components';
-import { setAllCollapsed } from '../../bridge/commands.ts';
+import { setAllCollapsed } from '../../bridge/accounts.ts';
 import { accountsAtom } from '../../state/characters.ts';
 import { atom, useAtom, useAtomValue, type WritableAtom } from '../../state/jotai.ts';
 import {

@@ -1,4 +1,4 @@
-import { downloadBackup } from '../../bridge/commands.ts';
+import { downloadBackup } from '../../bridge/backup.ts';
 import type { DialogRequest } from '../../state/dialogs.ts';
 import type { Environment } from '../../state/environment.ts';
 

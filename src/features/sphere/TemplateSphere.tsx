@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { TemplateAssumptions } from '../../../workers/domain/template.ts';
-import { fetchTemplateScene } from '../../bridge/commands.ts';
+import { fetchTemplateScene } from '../../bridge/templates.ts';
 import { withArticle } from '../../format/text.ts';
 import { useAnswer } from '../../ui/useAnswer.ts';
 import { SphereView } from './SphereView.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback } from 'react';
 import { type CharacterId, type ColonyKey, NO_ACCOUNT } from '../../../workers/domain/ids.ts';
 import type { Suggestion } from '../../../workers/domain/whatIf.ts';
-import { addVariant } from '../../bridge/variants.ts';
+import { addVariant } from '../../bridge/whatIf.ts';
 import { formatCount } from '../../format/number.ts';
 import { charactersAtom } from '../../state/characters.ts';
 import { fleetColoniesAtom } from '../../state/colonies.ts';

@@ -1,7 +1,7 @@
 import { startTransition, useCallback, useEffect, useState } from 'react';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import type { SuggestionSettings } from '../../../workers/domain/whatIf.ts';
-import { suggestChanges } from '../../bridge/commands.ts';
+import { suggestChanges } from '../../bridge/suggestions.ts';
 import { errorMessage } from '../../format/text.ts';
 import { type ListedSuggestion, listSuggestions, mergeSuggestions } from '../../model/suggestionList.ts';
 

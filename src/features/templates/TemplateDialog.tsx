@@ -5,7 +5,7 @@ import { typeName } from '../../../workers/catalogue/index.ts';
 import { PLANET_TYPES, type PlanetType } from '../../../workers/domain/commodity.ts';
 import type { TemplateAssumptions, TemplateChange, TemplateEdit } from '../../../workers/domain/template.ts';
 import { HOURS_PER_MONTH } from '../../../workers/domain/units.ts';
-import { changeTemplate } from '../../bridge/commands.ts';
+import { changeTemplate } from '../../bridge/templates.ts';
 import { formatIskSum } from '../../format/isk.ts';
 import { formatNumber } from '../../format/number.ts';
 import { errorMessage } from '../../format/text.ts';

@@ -7,8 +7,14 @@ import type {
   TemplateSource,
   UnreadableTemplate,
 } from '../../../workers/domain/template.ts';
-import { judgeTemplates, readTemplates } from '../../bridge/commands.ts';
-import { addToLibrary, followLibrary, loadLibrary, removeFromLibrary } from '../../bridge/templateLibrary.ts';
+import {
+  addToLibrary,
+  followLibrary,
+  judgeTemplates,
+  loadLibrary,
+  readTemplates,
+  removeFromLibrary,
+} from '../../bridge/templates.ts';
 import { formatCount } from '../../format/number.ts';
 import { errorMessage } from '../../format/text.ts';
 import { charactersAtom } from '../../state/characters.ts';

@@ -1,5 +1,6 @@
 /** Templates as files and on the clipboard. Results and failures are notices; nothing throws. */
-import { copyWithNotice, saveFile } from '../../bridge/commands.ts';
+import { copyWithNotice } from '../../bridge/copyText.ts';
+import { saveFile } from '../../bridge/saveFile.ts';
 import { formatCount } from '../../format/number.ts';
 import { formatEveDay } from '../../format/time.ts';
 import { setNotice } from '../../state/notices.ts';

@@ -1,6 +1,6 @@
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import { type EpochSeconds, SECONDS_PER_DAY, type Seconds } from '../../../workers/domain/units.ts';
-import { travelTo } from '../../bridge/commands.ts';
+import { travelTo } from '../../bridge/timeTravel.ts';
 import { store } from '../../state/jotai.ts';
 import { viewTimeAtom } from '../../state/viewTime.ts';
 import { holdClock, realNowSeconds } from '../../ui/ticker.ts';

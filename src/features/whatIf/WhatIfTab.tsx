@@ -3,8 +3,16 @@ import { memo, useCallback, useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import { type ColonyEdit, MAX_VARIANTS, type SavedVariant } from '../../../workers/domain/whatIf.ts';
-import { compareVariants, copyWithNotice, suggestChanges } from '../../bridge/commands.ts';
-import { addVariant, deleteVariant, followVariants, loadVariants, saveVariant } from '../../bridge/variants.ts';
+import { copyWithNotice } from '../../bridge/copyText.ts';
+import { suggestChanges } from '../../bridge/suggestions.ts';
+import {
+  addVariant,
+  compareVariants,
+  deleteVariant,
+  followVariants,
+  loadVariants,
+  saveVariant,
+} from '../../bridge/whatIf.ts';
 import { errorMessage } from '../../format/text.ts';
 import { colonyAtom, pricesAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';

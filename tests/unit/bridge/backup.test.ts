@@ -1,12 +1,13 @@
 /** Backups and what-if variants: downloaded with the list, restored from it, and never a reason to lose the list. */
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import type { VariantsChange } from '../../../workers/domain/whatIf.ts';
 import { openVariants, VariantStore } from '../../../workers/library/variantStore.ts';
 import { installFakeBrowser } from '../state/fakeBrowser.ts';
 import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';
+import { openPage as openPlainPage } from './openPage.ts';
 
 const KEY = '1/40000017' as ColonyKey;
 const OTHER_KEY = '1/40000018' as ColonyKey;
@@ -25,15 +26,20 @@ async function openPage() {
   vi.doMock('../../../src/bridge/engine.ts', () => ({
     askEngine: async (question: (remote: unknown) => unknown) => {
       if (isEngineGone) throw new Error('The engine is not running.');
-      return question({ changeVariants: (change: VariantsChange) => engine.change(change) });
+      return question({ whatIf: { changeVariants: (change: VariantsChange) => engine.change(change) } });
     },
   }));
   const { store } = await import('../../../src/state/jotai.ts');
   const { noticesAtom } = await import('../../../src/state/notices.ts');
   const { loadCharacters } = await import('../../../src/state/characters.ts');
-  const commands = await import('../../../src/bridge/commands.ts');
+  const commands = await import('../../../src/bridge/backup.ts');
   loadCharacters();
   return { ...commands, notices: () => store.get(noticesAtom).map(({ text }) => text) };
+}
+
+async function open(stored: readonly unknown[] = []) {
+  const page = await openPlainPage(stored);
+  return { ...page, ...(await import('../../../src/bridge/backup.ts')) };
 }
 
 beforeEach(() => {
@@ -74,4 +80,42 @@ it('a backup without its variants still has the characters, and a notice says wh
   expect(page.notices()).toEqual([
     expect.stringMatching(/your characters, but not your what-if variants: .*not running/),
   ]);
+});
+
+describe('a backup file', () => {
+  it('restores the list, accounts, comments and settings included', async () => {
+    const { readBackup, restoreBackup, list } = await open([makeStoredCharacter(1)]);
+    const entries = [makeStoredCharacter(7, { account: 'Main', comment: 'plan' }), makeStoredCharacter(8)];
+    const reading = await readBackup(new Blob([JSON.stringify(entries)]));
+    if (reading.kind !== 'ok') throw new Error('It was not read.');
+    expect(list().map((character) => character.characterId)).toEqual([1]);
+    expect(restoreBackup(reading)).toBe(true);
+    expect(list()).toMatchObject([{ characterId: 7, account: 'Main', comment: 'plan' }, { characterId: 8 }]);
+  });
+
+  it.each([
+    ['of version 0.1, whose rates become the owner’s part', { customsTaxFraction: 0.05 }, 0.05, ['restore', 'customs']],
+    ['of this version', { ownerTaxFraction: 0.05 }, 0.05, ['restore']],
+  ])('explains the game’s part of customs tax if it is %s', async (_what, rate, ownerTaxFraction, ids) => {
+    const { readBackup, restoreBackup, list, notices } = await open();
+    const planetConfig = [{ planetId: 40, characterId: 7, excludeFromTotals: false, ...rate }];
+    const reading = await readBackup(new Blob([JSON.stringify([{ ...makeStoredCharacter(7), planetConfig }])]));
+    if (reading.kind !== 'ok') throw new Error('It was not read.');
+    restoreBackup(reading);
+    expect(list()).toMatchObject([{ planetConfigs: [{ ownerTaxFraction }] }]);
+    expect(notices().map(({ id }) => id)).toEqual(ids);
+  });
+
+  it('is refused where it is larger than any backup, without being read', async () => {
+    const { readBackup } = await open();
+    const file = { size: 50_000_000, text: vi.fn() } as unknown as Blob;
+    expect(await readBackup(file)).toMatchObject({ kind: 'invalid', problems: [expect.stringContaining('50 MB')] });
+    expect(file.text).not.toHaveBeenCalled();
+  });
+
+  it('is refused where the browser cannot read it', async () => {
+    const { readBackup } = await open();
+    const file = { size: 5, text: () => Promise.reject(new Error('gone')) } as unknown as Blob;
+    expect(await readBackup(file)).toMatchObject({ kind: 'invalid', problems: ['the file could not be read'] });
+  });
 });

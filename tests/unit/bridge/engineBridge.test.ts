@@ -28,36 +28,20 @@ function makeEngines(start: () => Promise<void> = async () => {}) {
           engine.startCount += 1;
           return start();
         },
-        setCharacters: never,
-        setSettings: never,
-        setHub: never,
-        setPriceBases: never,
-        continueAfterOffline: never,
-        setViewTime: never,
-        refresh: never,
-        fetchAgain: never,
-        detail: async () => null,
-        planRound: never,
-        roundLogins: never,
-        adviseVisits: never,
-        reportChain: never,
-        reportChoices: never,
-        planReminders: never,
-        reviewRound: never,
-        compareVariants: never,
-        suggestChanges: never,
-        changeVariants: never,
-        changeLibrary: never,
-        readTemplates: never,
-        judgeTemplates: never,
-        changeTemplate: never,
-        templateScene: never,
-        colonyHistory: never,
-        fleetHistory: never,
-        wrongForecast: never,
-        exportHistory: never,
-        restoreHistory: never,
-        deleteHistory: never,
+        characters: { set: never },
+        settings: { set: never },
+        fetching: { refresh: never, continueAfterOffline: never, fetchAgain: never },
+        prices: { setHub: never, setBases: never },
+        timeTravel: { show: never },
+        colonies: { detail: async () => null },
+        round: { plan: never, logins: never, advise: never, review: never },
+        chain: { report: never },
+        choices: { report: never },
+        whatIf: { compare: never, changeVariants: never },
+        suggestions: { search: never },
+        templates: { changeLibrary: never, read: never, judge: never, change: never, scene: never },
+        history: { colony: never, fleet: never, wrongForecast: never, exportAll: never, restore: never, remove: never },
+        reminders: { plan: never },
       },
       onCrash: (listener) => {
         onCrash = listener;
@@ -97,7 +81,7 @@ describe('the engine bridge', () => {
     bridge.start();
     expect(engines).toHaveLength(1);
     expect(engines[0]?.startCount).toBe(1);
-    await expect(bridge.ask((engine) => engine.detail('1/2' as never))).resolves.toBeNull();
+    await expect(bridge.ask((engine) => engine.colonies.detail('1/2' as never))).resolves.toBeNull();
   });
 
   it('starts the engine that was prepared, and asks it nothing before', async () => {
@@ -129,7 +113,7 @@ describe('the engine bridge', () => {
     const { engines, spawn } = makeEngines();
     const bridge = makeBridge(spawn);
     bridge.start();
-    const question = bridge.ask((engine) => engine.refresh());
+    const question = bridge.ask((engine) => engine.fetching.refresh());
     const ended = expect(question).rejects.toThrow('out of memory');
     engines[0]?.crash('out of memory');
     await ended;

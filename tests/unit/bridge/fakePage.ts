@@ -23,7 +23,7 @@ class FakeWorker extends EventTarget {
   fail(method: string, message: string): void {
     const value = { isError: true, value: { message, name: 'Error', stack: '' } };
     for (const { id, path } of this.messages) {
-      if (path?.[0] !== method) continue;
+      if (path?.join('.') !== method) continue;
       this.dispatchEvent(new MessageEvent('message', { data: { id, type: 'HANDLER', name: 'throw', value } }));
     }
   }
@@ -31,7 +31,7 @@ class FakeWorker extends EventTarget {
   /** answers every call of a method with a value */
   succeed(method: string, value: unknown): void {
     for (const { id, path } of this.messages) {
-      if (path?.[0] !== method) continue;
+      if (path?.join('.') !== method) continue;
       this.dispatchEvent(new MessageEvent('message', { data: { id, type: 'RAW', value } }));
     }
   }
@@ -39,7 +39,7 @@ class FakeWorker extends EventTarget {
   /** the first arguments with which a method of the engine was called */
   calls(method: string): unknown[] {
     return this.messages
-      .filter((message) => message.path?.[0] === method)
+      .filter((message) => message.path?.join('.') === method)
       .map((message) => message.argumentList?.[0]?.value);
   }
 }

@@ -92,7 +92,7 @@ describe('the start of the page', () => {
     expect(page.requests).toEqual(['GET /api/env', 'POST /api/token']);
     expect(list().map((character) => character.characterId)).toEqual([1, 7]);
     await vi.advanceTimersByTimeAsync(100);
-    expect(page.workers[0]?.calls('setCharacters')).toMatchObject([[{ characterId: 1 }, { characterId: 7 }]]);
+    expect(page.workers[0]?.calls('characters.set')).toMatchObject([[{ characterId: 1 }, { characterId: 7 }]]);
   });
 
   it('says, at the address that a log-in returns to, that this is where to log in', async () => {
@@ -199,9 +199,9 @@ describe('edits', () => {
     editCharacter(pilot.characterId, { comment: 'a' });
     editCharacter(pilot.characterId, { comment: 'b' });
     setBalanceThreshold(5);
-    expect(page.workers[0]?.calls('setSettings')).toMatchObject([{ balanceThreshold: 5 }]);
+    expect(page.workers[0]?.calls('settings.set')).toMatchObject([{ balanceThreshold: 5 }]);
     await vi.advanceTimersByTimeAsync(100);
-    expect(page.workers[0]?.calls('setCharacters')).toMatchObject([[{ comment: 'b' }]]);
+    expect(page.workers[0]?.calls('characters.set')).toMatchObject([[{ comment: 'b' }]]);
   });
 
   it('that the engine does not accept are kept, and a notice says so', async () => {
@@ -209,7 +209,7 @@ describe('edits', () => {
     page.answer = answerAll;
     await startPage();
     setBalanceThreshold(5);
-    page.workers[0]?.fail('setSettings', 'a fault in the engine');
+    page.workers[0]?.fail('settings.set', 'a fault in the engine');
     await vi.advanceTimersByTimeAsync(0);
     expect(page.browser.local.getItem('balanceThreshold')).toBe('5');
     expect(notices()).toMatchObject([{ kind: 'failed', text: expect.stringContaining('a fault in the engine') }]);
@@ -217,16 +217,16 @@ describe('edits', () => {
 
   it('delete the history of a deleted character, and of no other one that is missing', async () => {
     const { page, startPage, notices } = await openPage();
-    const { deleteCharacter } = await import('../../../src/bridge/commands.ts');
+    const { deleteCharacter } = await import('../../../src/bridge/characters.ts');
     page.answer = (request) => answerAll(request) ?? new Response(null, { status: 204 });
     await startPage();
     page.browser.storeInOtherTab('characters', JSON.stringify([makeStoredCharacter(2)]));
     await vi.advanceTimersByTimeAsync(100);
-    expect(page.workers[0]?.calls('deleteHistory')).toEqual([]);
+    expect(page.workers[0]?.calls('history.remove')).toEqual([]);
     await deleteCharacter(2 as CharacterId);
-    expect(page.workers[0]?.calls('deleteHistory')).toEqual([2]);
-    expect(page.workers[0]?.calls('changeVariants')).toEqual([{ kind: 'deleteCharacter', characterId: 2 }]);
-    page.workers[0]?.fail('deleteHistory', 'a fault in the engine');
+    expect(page.workers[0]?.calls('history.remove')).toEqual([2]);
+    expect(page.workers[0]?.calls('whatIf.changeVariants')).toEqual([{ kind: 'deleteCharacter', characterId: 2 }]);
+    page.workers[0]?.fail('history.remove', 'a fault in the engine');
     await vi.advanceTimersByTimeAsync(0);
     expect(notices()).toContainEqual(
       expect.objectContaining({
@@ -243,7 +243,7 @@ describe('edits', () => {
     page.browser.storeInOtherTab('characters', JSON.stringify([makeStoredCharacter(1), makeStoredCharacter(2)]));
     page.browser.storeInOtherTab('minExtractionRate', '7000');
     await vi.advanceTimersByTimeAsync(100);
-    expect(page.workers[0]?.calls('setCharacters')).toMatchObject([[{ characterId: 1 }, { characterId: 2 }]]);
-    expect(page.workers[0]?.calls('setSettings')).toMatchObject([{ minExtractionRate: 7000 }]);
+    expect(page.workers[0]?.calls('characters.set')).toMatchObject([[{ characterId: 1 }, { characterId: 2 }]]);
+    expect(page.workers[0]?.calls('settings.set')).toMatchObject([{ minExtractionRate: 7000 }]);
   });
 });

@@ -9,8 +9,10 @@ async function open() {
   vi.doMock('../../../src/bridge/engine.ts', () => ({
     askEngine: (question: (engine: object) => Promise<void>) =>
       question({
-        setViewTime: (at: number | null, keys: readonly string[]) =>
-          new Promise<void>((answer, fail) => asked.push({ at, keys, answer, fail })),
+        timeTravel: {
+          show: (at: number | null, keys: readonly string[]) =>
+            new Promise<void>((answer, fail) => asked.push({ at, keys, answer, fail })),
+        },
       }),
   }));
   const { travelTo } = await import('../../../src/bridge/timeTravel.ts');

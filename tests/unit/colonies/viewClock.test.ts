@@ -59,7 +59,7 @@ function freshReport(at: number): ColonyReport {
 const shown = (): ColonyReport => tab.colonies.get(KEY) as ColonyReport;
 
 async function travel(at: number | null, firstKeys: ColonyKey[] = [KEY]): Promise<void> {
-  await tab.engine.setViewTime(at, firstKeys);
+  await tab.engine.timeTravel.show(at, firstKeys);
   await browser.clock.advance(4 * BATCH_MS);
 }
 
@@ -85,7 +85,7 @@ describe('a future time', () => {
     const sumsBefore = tab.lastPublication.fleet;
     await travel(null);
     await browser.clock.advance(at * 1000 - browser.clock.nowMs());
-    const settled = tab.engine.setSettings(SETTINGS);
+    const settled = tab.engine.settings.set(SETTINGS);
     await browser.clock.advance(BATCH_MS);
     await settled;
     const { storages, extractors, stops, status, alerts, isExpired } = shown();
@@ -105,7 +105,7 @@ describe('a future time', () => {
     const at = nowSeconds() + 10 * HOUR;
     const before = tab.publications.length;
     const sums = tab.lastPublication.fleet;
-    await tab.engine.setViewTime(at, [KEY]);
+    await tab.engine.timeTravel.show(at, [KEY]);
     const first = tab.publications.slice(before);
     expect(first.map(({ changed }) => changed.map(({ key }) => key))).toEqual([[KEY]]);
     expect(first[0]).toMatchObject({ isAhead: true, fleet: sums });
@@ -122,8 +122,8 @@ describe('a future time', () => {
     const older = nowSeconds() + 10 * HOUR;
     const newer = nowSeconds() + 20 * HOUR;
     const before = tab.publications.length;
-    await tab.engine.setViewTime(older, []);
-    await tab.engine.setViewTime(newer, [KEY]);
+    await tab.engine.timeTravel.show(older, []);
+    await tab.engine.timeTravel.show(newer, [KEY]);
     await browser.clock.advance(4 * BATCH_MS);
     const reports = tab.publications.slice(before).flatMap(({ changed }) => changed);
     expect(new Set(reports.map(({ at }) => at))).toEqual(new Set([newer]));
@@ -141,7 +141,7 @@ describe('a future time', () => {
     await open();
     const before = tab.publications.length;
     for (let step = 1; step <= 30; step++) {
-      await tab.engine.setViewTime(nowSeconds() + step * HOUR, [KEY]);
+      await tab.engine.timeTravel.show(nowSeconds() + step * HOUR, [KEY]);
       await browser.clock.advance(16);
     }
     const dragged = tab.publications.slice(before);
@@ -175,7 +175,7 @@ describe('a future time', () => {
       { planet: planetRecord({ planet_id: PLANET, last_update: '2026-07-21T12:10:00Z' }), layout },
     ]);
     await browser.clock.advance(15 * MINUTE_MS);
-    void tab.engine.refresh();
+    void tab.engine.fetching.refresh();
     await browser.clock.advance(1000);
     expect(shown()).toMatchObject({ at, isExpired: true });
   });
@@ -184,7 +184,7 @@ describe('a future time', () => {
     await open();
     const from = nowSeconds();
     await travel(from + 10 * HOUR);
-    const detail = await tab.engine.detail(KEY);
+    const detail = await tab.engine.colonies.detail(KEY);
     expect(detail).toMatchObject({ at: from + 10 * HOUR });
     expect(detail?.forecast?.from).toBeLessThanOrEqual(from);
     const store = shown().storages.find(({ kind }) => kind === 'launchpad');

@@ -23,7 +23,7 @@ function setLayout(planet: Record<string, unknown>, layout: unknown): void {
 }
 
 async function refresh(tab: Tab): Promise<void> {
-  void tab.engine.refresh();
+  void tab.engine.fetching.refresh();
   await browser.clock.advance(1000);
 }
 

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 async function refresh(): Promise<void> {
-  void tab.engine.refresh();
+  void tab.engine.fetching.refresh();
   await browser.clock.advance(1000);
 }
 
@@ -109,7 +109,7 @@ describe('a refresh before ESI has anything newer', () => {
     await browser.clock.advance(4 * MINUTE_MS);
     const other = await new Tab(browser).start();
     await refresh();
-    void other.engine.refresh();
+    void other.engine.fetching.refresh();
     await browser.clock.advance(8 * MINUTE_MS);
     expect(browser.eve.count(LIST)).toBe(6);
     expect(other.progresses.at(-1)?.confirmedAt).toBe(START + CACHED_SECONDS);
@@ -145,7 +145,7 @@ describe('fetching characters again', () => {
     colony.planet = { ...colony.planet, last_update: new Date(visitedAt * 1000).toISOString() };
     colony.layout = layoutRecord({ links: [] });
     const layouts = browser.eve.count(/planets\/\d+$/);
-    void tab.engine.fetchAgain([2, 99] as CharacterId[]);
+    void tab.engine.fetching.fetchAgain([2, 99] as CharacterId[]);
     await browser.clock.advance(1000);
     expect(browser.eve.count(LIST)).toBe(4);
     expect(browser.eve.count(/planets\/\d+$/)).toBe(layouts + 1);

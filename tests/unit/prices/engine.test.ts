@@ -20,8 +20,8 @@ beforeEach(async () => {
   tab = await new Tab(browser).start();
 });
 
-async function choose(hub: Parameters<Tab['engine']['setHub']>[0]): Promise<void> {
-  const done = tab.engine.setHub(hub);
+async function choose(hub: Parameters<Tab['engine']['prices']['setHub']>[0]): Promise<void> {
+  const done = tab.engine.prices.setHub(hub);
   await browser.clock.advance(1000);
   await done;
 }
@@ -60,7 +60,11 @@ describe('choosing a hub', () => {
   });
 
   it('twice in a row ends with the last, in whatever order the answers arrive', async () => {
-    const both = [tab.engine.setHub('amarr'), tab.engine.setHub('jita'), tab.engine.setHub('amarr')];
+    const both = [
+      tab.engine.prices.setHub('amarr'),
+      tab.engine.prices.setHub('jita'),
+      tab.engine.prices.setHub('amarr'),
+    ];
     await browser.clock.advance(1000);
     await Promise.all(both);
     expect(tab.priceState).toMatchObject({ hub: 'amarr', minSellIsk: new Map([[WATER, 800]]) });
@@ -88,9 +92,9 @@ describe('choosing a hub', () => {
     };
     Object.assign(browser.eve, { fetch: late });
     tab = await new Tab(browser).start({ hub: 'amarr' });
-    const toHek = tab.engine.setHub('hek');
+    const toHek = tab.engine.prices.setHub('hek');
     await browser.clock.advance(1000);
-    const back = tab.engine.setHub('amarr');
+    const back = tab.engine.prices.setHub('amarr');
     await browser.clock.advance(1000);
     release();
     await browser.clock.advance(1000);
@@ -106,7 +110,7 @@ describe('choosing a hub', () => {
     const savePrices = cache.savePrices.bind(cache);
     let back: Promise<void> | null = null;
     vi.spyOn(cache, 'savePrices').mockImplementation(async (prices) => {
-      back ??= tab.engine.setHub('amarr');
+      back ??= tab.engine.prices.setHub('amarr');
       await settle();
       await savePrices(prices);
     });
@@ -168,7 +172,7 @@ describe('choosing what prices are', () => {
     const bySellMin = storageIsk() as number;
     const calls = browser.eve.count(PRAISAL);
     const bases = { exports: 'buyMax', imports: 'sellPercentile' } as const;
-    await tab.engine.setPriceBases(bases);
+    await tab.engine.prices.setBases(bases);
     await browser.clock.advance(1000);
     expect(tab.priceState).toMatchObject({
       minSellIsk: new Map([[WATER, 500]]),

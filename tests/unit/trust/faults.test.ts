@@ -51,7 +51,7 @@ beforeEach(async () => {
 });
 
 async function refresh(): Promise<void> {
-  void tab.engine.refresh();
+  void tab.engine.fetching.refresh();
   await browser.clock.advance(MINUTE_MS);
 }
 

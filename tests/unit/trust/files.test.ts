@@ -14,7 +14,7 @@ async function openPage(stored: unknown[] | null = [makeStoredCharacter(1), make
   vi.resetModules();
   const characters = await import('../../../src/state/characters.ts');
   const { store } = await import('../../../src/state/jotai.ts');
-  const { readBackup, restoreBackup } = await import('../../../src/bridge/commands.ts');
+  const { readBackup, restoreBackup } = await import('../../../src/bridge/backup.ts');
   characters.loadCharacters();
   return {
     readBackup,

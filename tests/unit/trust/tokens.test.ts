@@ -215,7 +215,7 @@ describe('new tokens that ESI rejects', () => {
     const tab = await new Tab(browser).start();
     const renewals = browser.eve.count(REFRESH);
     for (let time = 0; time < 5; time++) {
-      void tab.engine.refresh();
+      void tab.engine.fetching.refresh();
       await browser.clock.advance(1000);
     }
     expect(renewals).toBe(40);

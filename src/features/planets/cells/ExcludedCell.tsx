@@ -1,5 +1,5 @@
 import type { ColonyReport } from '../../../../workers/domain/report.ts';
-import { setPlanetConfig } from '../../../bridge/commands.ts';
+import { setPlanetConfig } from '../../../bridge/characters.ts';
 import { useAtomValue } from '../../../state/jotai.ts';
 import { isExcludedAtom } from '../../../state/page.ts';
 

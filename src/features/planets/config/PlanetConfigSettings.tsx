@@ -1,7 +1,7 @@
 import { Checkbox, FormControl } from '@primer/react';
 import { styled } from 'styled-components';
 import type { ColonyReport } from '../../../../workers/domain/report.ts';
-import { setPlanetConfig } from '../../../bridge/commands.ts';
+import { setPlanetConfig } from '../../../bridge/characters.ts';
 import { characterAtom } from '../../../state/characters.ts';
 import { useAtomValue } from '../../../state/jotai.ts';
 import { isExcludedAtom } from '../../../state/page.ts';

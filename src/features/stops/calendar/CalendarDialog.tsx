@@ -2,7 +2,7 @@ import { Dialog, FormControl, Select } from '@primer/react';
 import { useMemo, useState } from 'react';
 import { NO_ACCOUNT } from '../../../../workers/domain/ids.ts';
 import { SECONDS_PER_HOUR, SECONDS_PER_MINUTE, type Seconds } from '../../../../workers/domain/units.ts';
-import { saveFile } from '../../../bridge/commands.ts';
+import { saveFile } from '../../../bridge/saveFile.ts';
 import { formatCount } from '../../../format/number.ts';
 import { errorMessage } from '../../../format/text.ts';
 import { formatEveDay } from '../../../format/time.ts';

@@ -4,7 +4,7 @@ import type { CharacterId } from '../../../../workers/domain/ids.ts';
 import { type FakePage, installFakePage } from '../../bridge/fakePage.ts';
 import { launchpadFull } from '../stops/makeColony.ts';
 
-const COMMANDS = '../../../../src/bridge/commands.ts';
+const REMINDERS = '../../../../src/bridge/reminders.ts';
 const WEBHOOK = 'https://discord.com/api/webhooks/123456/abcdefghijklmnopqrstuvwxyz';
 const NOW = Date.UTC(2026, 10, 21, 12);
 
@@ -71,7 +71,7 @@ async function start(settings: Partial<ReminderSettings> = {}) {
 beforeEach(() => {
   page = installFakePage();
   uploads = [];
-  vi.doMock(COMMANDS, async (original) => ({
+  vi.doMock(REMINDERS, async (original) => ({
     ...(await original<object>()),
     planReminders: async () => [
       {
@@ -89,7 +89,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
-  vi.doUnmock(COMMANDS);
+  vi.doUnmock(REMINDERS);
   vi.unstubAllGlobals();
   vi.resetModules();
 });

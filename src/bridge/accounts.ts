@@ -1,0 +1,21 @@
+/** The order of accounts and characters, and which accounts are open. */
+import { accountsAtom } from '../state/characters.ts';
+import { store } from '../state/jotai.ts';
+import { accountOrderAtom, collapsedAccountsAtom } from '../state/settings.ts';
+
+/** Puts the account cards in this order; accounts that are missing follow in their current order. */
+export function reorderAccounts(names: readonly string[]): void {
+  const others = store.get(accountOrderAtom).filter((name) => !names.includes(name));
+  store.set(accountOrderAtom, [...names, ...others]);
+}
+
+/** Opens or closes one account's card. */
+export function setAccountCollapsed(name: string, isCollapsed: boolean): void {
+  const others = store.get(collapsedAccountsAtom).filter((other) => other !== name);
+  store.set(collapsedAccountsAtom, isCollapsed ? [...others, name] : others);
+}
+
+/** Opens or closes every account's card. */
+export function setAllCollapsed(isCollapsed: boolean): void {
+  store.set(collapsedAccountsAtom, isCollapsed ? store.get(accountsAtom).map((account) => account.name) : []);
+}

@@ -1,0 +1,78 @@
+/** The backup file of the player's characters. */
+import type { SavedVariants } from '../../workers/domain/whatIf.ts';
+import { formatCount } from '../format/number.ts';
+import { errorMessage } from '../format/text.ts';
+import { formatEveDay } from '../format/time.ts';
+import { formatBackup, parseBackup } from '../state/characterRecords.ts';
+import { characterExtrasAtom, characterRecords, replaceCharacters } from '../state/characters.ts';
+import { store } from '../state/jotai.ts';
+import { setNotice } from '../state/notices.ts';
+import { saveFile } from './saveFile.ts';
+import { loadVariants, restoreVariants } from './whatIf.ts';
+
+/** A backup has a few kilobytes per character; a larger file is not a backup. */
+const MAX_BACKUP_BYTES = 20_000_000;
+
+export type BackupFileReading =
+  | (ReturnType<typeof parseBackup> & { kind: 'ok' })
+  | { kind: 'invalid'; problems: readonly string[]; problemCount: number };
+
+/** Reads a backup file, or says what is wrong with it. Changes nothing. */
+export async function readBackup(file: Blob): Promise<BackupFileReading> {
+  const invalid = (problem: string): BackupFileReading => ({ kind: 'invalid', problems: [problem], problemCount: 1 });
+  if (file.size > MAX_BACKUP_BYTES) {
+    return invalid(`the file has ${Math.ceil(file.size / 1e6)} MB; a backup has at most ${MAX_BACKUP_BYTES / 1e6}`);
+  }
+  try {
+    return parseBackup(await file.text());
+  } catch {
+    return invalid('the file could not be read');
+  }
+}
+
+/**
+ * Replaces the list by a backup.
+ * @returns false if the browser could not store it; then the old list is unchanged
+ */
+export function restoreBackup(backup: BackupFileReading & { kind: 'ok' }): boolean {
+  const isRestored = replaceCharacters(backup.records, backup.extras, true);
+  if (isRestored) {
+    const { variants, damagedVariantCount, hasFormerRates } = backup;
+    void restoreVariants(variants);
+    setNotice({
+      id: 'restore',
+      kind: 'done',
+      text: `${backup.records.length === 1 ? 'One character is' : `${backup.records.length} characters are`} restored.${
+        damagedVariantCount === 0 ? '' : ` ${formatCount(damagedVariantCount, 'what-if variant')} could not be read.`
+      }`,
+    });
+    if (hasFormerRates) showNewGameTax();
+  }
+  return isRestored;
+}
+
+/** Explains to a player of version 0.1 why figures in high security space have changed. */
+export function showNewGameTax(): void {
+  setNotice({
+    id: 'customs',
+    kind: 'needsYou',
+    text: 'In high security space, all ISK figures now include the customs tax that the game charges: 10%, less 1% per level of Customs Code Expertise. Rates that you have set count as the part of the customs office’s owner. Set your skill and the usual rates in the settings.',
+    action: 'settings',
+  });
+}
+
+/** Downloads the list of characters, tokens and what-if variants included, as a file. */
+export async function downloadBackup(): Promise<void> {
+  let variants: SavedVariants = {};
+  try {
+    variants = await loadVariants();
+  } catch (error) {
+    setNotice({
+      id: 'backup',
+      kind: 'failed',
+      text: `The backup has your characters, but not your what-if variants: ${errorMessage(error)}`,
+    });
+  }
+  const text = formatBackup(characterRecords(), store.get(characterExtrasAtom), variants);
+  saveFile(`colony-watch-${formatEveDay(Date.now() / 1000)}.json`, 'application/json', text);
+}

@@ -1,0 +1,92 @@
+/** Everything that a player does with characters and their planets. */
+import type { PlanetConfig } from '../../workers/api.ts';
+import { type CharacterId, NO_ACCOUNT, type PlanetId } from '../../workers/domain/ids.ts';
+import { formatCount } from '../format/number.ts';
+import { percentInput } from '../format/percent.ts';
+import { errorMessage } from '../format/text.ts';
+import {
+  type CharacterEdit,
+  editCharacter,
+  editOwnerRates,
+  editPlanetConfig,
+  removeCharacter,
+  reorderCharacters as reorderStoredCharacters,
+} from '../state/characters.ts';
+import { setNotice } from '../state/notices.ts';
+import { LOST_SESSION } from '../state/sessions.ts';
+import { revoke } from './backendClient.ts';
+import { askEngine } from './engine.ts';
+import { changeVariants } from './whatIf.ts';
+
+/** Stores the player's edit of a character. */
+export function updateCharacter(id: CharacterId, edit: CharacterEdit): void {
+  editCharacter(id, edit);
+}
+
+/** Removes the character from its account. */
+export function clearAccount(id: CharacterId): void {
+  editCharacter(id, { account: NO_ACCOUNT });
+}
+
+/** Stores the player's settings of one planet. */
+export function setPlanetConfig(
+  id: CharacterId,
+  planetId: PlanetId,
+  edit: Partial<Omit<PlanetConfig, 'planetId'>>,
+): void {
+  editPlanetConfig(id, planetId, edit);
+}
+
+/** Stores the owner's rate of many planets; null for the usual rates. */
+export function setOwnerRates(
+  planets: readonly { characterId: CharacterId; planetId: PlanetId }[],
+  rate: PlanetConfig['ownerTaxFraction'],
+): void {
+  editOwnerRates(planets, rate);
+  const outcome = rate === null ? 'the usual rates apply again' : `the office’s owner charges ${percentInput(rate)}%`;
+  setNotice({ id: 'rates', kind: 'done', text: `${formatCount(planets.length, 'planet')}: ${outcome}.` });
+}
+
+/** Deletes the character here, then revokes its tokens. If that fails, a notice says so; the character stays deleted. */
+export async function deleteCharacter(id: CharacterId): Promise<void> {
+  const removed = removeCharacter(id);
+  if (!removed) return;
+  const { character, session } = removed;
+  void deleteStoredDataOf(id, character.name);
+  // Lost tokens can't be revoked.
+  const answer = session === LOST_SESSION ? null : await revoke(window.location.origin, character, session);
+  if (answer === null || answer.kind === 'ok') {
+    setNotice({
+      id: `delete-${id}`,
+      kind: 'done',
+      text: `${character.name} is deleted${answer === null ? '' : ' and logged out'}.`,
+    });
+  } else {
+    setNotice({
+      id: `delete-${id}`,
+      kind: 'failed',
+      text: `Logout failed for ${character.name}: ${answer.message} The character is deleted here anyway. To end this application's access for good, remove it under Third Party Applications in your EVE account.`,
+    });
+  }
+}
+
+/** History and variants go with their character. They stay if a character is only missing from a restored list. */
+async function deleteStoredDataOf(id: CharacterId, name: string): Promise<void> {
+  try {
+    await Promise.all([
+      changeVariants({ kind: 'deleteCharacter', characterId: id }),
+      askEngine((engine) => engine.history.remove(id)),
+    ]);
+  } catch (error) {
+    setNotice({
+      id: `delete-history-${id}`,
+      kind: 'failed',
+      text: `The stored history and variants of ${name} could not be deleted (${errorMessage(error)}). Reload the page, then delete all history in History (“Save and restore”), or clear this site's data.`,
+    });
+  }
+}
+
+/** Puts the characters of one account in this order. */
+export function reorderCharacters(ids: readonly CharacterId[]): void {
+  reorderStoredCharacters(ids);
+}

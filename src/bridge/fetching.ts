@@ -1,0 +1,108 @@
+/** A refresh that the player asks for. */
+import type { FailedFetch } from '../../workers/api.ts';
+import type { CharacterId } from '../../workers/domain/ids.ts';
+import { formatCount, formatNumber } from '../format/number.ts';
+import { asSentence, errorMessage } from '../format/text.ts';
+import { charactersAtom } from '../state/characters.ts';
+import { characterFetchAtom } from '../state/colonies.ts';
+import { store } from '../state/jotai.ts';
+import { clearNotice, setNotice } from '../state/notices.ts';
+import { askEngine } from './engine.ts';
+
+const NOTICE = 'refresh';
+
+/** So many different causes are named; each character's card names its own. */
+const NAMED_CAUSES = 3;
+
+/** Stops waiting for the characters of the last notice to recover. */
+let stopWaiting = (): void => {};
+
+/** Fetches everything again, as far as ESI's cache times allow. Resolves when done; failures are one notice. */
+export async function refresh(): Promise<void> {
+  stopWaiting();
+  try {
+    const failures = await askEngine((engine) => engine.fetching.refresh());
+    if (failures.size === 0) clearNotice(NOTICE);
+    else showFailures(failures);
+  } catch (error) {
+    setNotice({ id: NOTICE, kind: 'failed', text: `Could not refresh: ${errorMessage(error)}`, action: 'refresh' });
+  }
+}
+
+function showFailures(failures: ReadonlyMap<CharacterId, FailedFetch>): void {
+  const characters = store.get(charactersAtom);
+  const failed = characters.flatMap(({ characterId, name }) => {
+    const failure = failures.get(characterId);
+    return failure === undefined ? [] : [{ characterId, name, failure }];
+  });
+  // The player may have deleted them during the refresh.
+  if (failed.length === 0) {
+    clearNotice(NOTICE);
+    return;
+  }
+  const text = couldNotRefreshText(failed, characters.length);
+  const isEach = (kind: FailedFetch['kind']): boolean => failed.every(({ failure }) => failure.kind === kind);
+  if (isEach('retrying')) setNotice({ id: NOTICE, kind: 'retrying', text });
+  else if (isEach('needsLogin')) setNotice({ id: NOTICE, kind: 'needsYou', text, action: 'login' });
+  else setNotice({ id: NOTICE, kind: 'failed', text, action: 'refresh' });
+  clearOnceFetched(failed.map(({ characterId }) => characterId));
+}
+
+/** A notice about characters that have been fetched since would be wrong. */
+function clearOnceFetched(ids: readonly CharacterId[]): void {
+  const areFetched = (): boolean => ids.every((id) => store.get(characterFetchAtom(id)).kind === 'ok');
+  const stops = ids.map((id) =>
+    store.sub(characterFetchAtom(id), () => {
+      if (!areFetched()) return;
+      stopWaiting();
+      clearNotice(NOTICE);
+    }),
+  );
+  stopWaiting = () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/**
+ * Which characters a refresh did not reach, and why, the most common cause first:
+ * `Could not refresh 2 of 40 characters: EVE's servers (ESI) don't answer. It tries again by itself.`
+ * @param characterCount all that there are
+ */
+export function couldNotRefreshText(
+  failed: readonly { name: string; failure: FailedFetch }[],
+  characterCount: number,
+): string {
+  const byCause = new Map<string, string[]>();
+  for (const { name, failure } of failed) {
+    const cause = causeText(failure);
+    byCause.set(cause, [...(byCause.get(cause) ?? []), name]);
+  }
+  const causes = [...byCause].sort(([, a], [, b]) => b.length - a.length);
+  const who = (names: readonly string[]): string =>
+    names.length === 1 ? (names[0] ?? '') : formatCount(names.length, 'character');
+  const [first] = causes;
+  if (causes.length === 1 && first !== undefined) {
+    if (failed.length === characterCount) return `Could not refresh: ${first[0]}`;
+    const share =
+      failed.length === 1
+        ? who(first[1])
+        : `${formatNumber(failed.length)} of ${formatCount(characterCount, 'character')}`;
+    return `Could not refresh ${share}: ${first[0]}`;
+  }
+  const named = causes.slice(0, NAMED_CAUSES).map(([cause, names]) => `${who(names)}: ${cause}`);
+  const more = causes.length > NAMED_CAUSES ? ' Each character shows its own reason.' : '';
+  return `Could not refresh ${formatNumber(failed.length)} of ${formatCount(characterCount, 'character')}. ${named.join(' ')}${more}`;
+}
+
+function causeText(failure: FailedFetch): string {
+  switch (failure.kind) {
+    case 'needsLogin':
+      return 'The login has expired. Log in again.';
+    case 'retrying':
+      return `${asSentence(failure.message)} It tries again by itself.`;
+    case 'failed':
+      return asSentence(failure.message);
+    default:
+      return failure satisfies never;
+  }
+}

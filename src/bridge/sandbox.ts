@@ -1,0 +1,99 @@
+/** Playing on in the sandbox. */
+import type { CharacterId } from '../../workers/domain/ids.ts';
+import { errorMessage } from '../format/text.ts';
+import { charactersAtom, replaceCharacters } from '../state/characters.ts';
+import { store } from '../state/jotai.ts';
+import { setNotice } from '../state/notices.ts';
+import { fetchSandboxHistory, fetchSandboxPilots, makeNextRecordWrong, visitInSandbox } from './backendClient.ts';
+import { readBackup } from './backup.ts';
+import { askEngine } from './engine.ts';
+import { restoreHistory } from './history.ts';
+
+/**
+ * Lets pilots of the sandbox visit all their planets in the game now, and fetches the new records. Failures are notices.
+ * @param wrongUnits by how many units the record of each pilot's first planet is wrong; 0 for right records
+ */
+export async function playOn(characterIds: readonly CharacterId[], wrongUnits: number): Promise<void> {
+  const { origin } = window.location;
+  const visited: CharacterId[] = [];
+  let planetCount = 0;
+  let problem: string | null = null;
+  for (const characterId of characterIds) {
+    const spoilt = wrongUnits === 0 ? null : await makeNextRecordWrong(origin, characterId, wrongUnits);
+    const answer = spoilt?.kind === 'failed' ? spoilt : await visitInSandbox(origin, characterId);
+    if (answer.kind === 'failed') {
+      problem = answer.message;
+      break;
+    }
+    visited.push(characterId);
+    planetCount += answer.value;
+  }
+  if (visited.length > 0) {
+    try {
+      await askEngine((engine) => engine.fetching.fetchAgain(visited));
+    } catch (error) {
+      problem ??= errorMessage(error);
+    }
+  }
+  const planets = planetCount === 1 ? 'One planet' : `${planetCount} planets`;
+  const wrong =
+    visited.length === 1
+      ? 'the record of one of them is'
+      : `the records of ${visited.length} of them, one of each pilot, are`;
+  const spoilt = wrongUnits === 0 ? '' : ` In the sandbox’s ESI, ${wrong} wrong by ${wrongUnits} units.`;
+  setNotice(
+    problem === null
+      ? { id: 'play-on', kind: 'done', text: `${planets} visited in the sandbox.${spoilt}` }
+      : { id: 'play-on', kind: 'failed', text: `Could not play on: ${problem}` },
+  );
+}
+
+/** How many pilots the sandbox offers at once. */
+export const SANDBOX_PILOT_COUNT = 12;
+
+/** Fills an empty page with pilots of the sandbox, validated like any backup. Failures are notices. */
+export async function addSandboxPilots(): Promise<void> {
+  const failed = (reason: string): void =>
+    setNotice({ id: 'sandbox-pilots', kind: 'failed', text: `The pilots could not be added: ${reason}` });
+  const answer = await fetchSandboxPilots(window.location.origin, SANDBOX_PILOT_COUNT);
+  if (answer.kind === 'failed') {
+    failed(`${answer.message} Try again, or log in with one of them.`);
+    return;
+  }
+  const reading = await readBackup(answer.value);
+  if (reading.kind === 'invalid') {
+    failed(`${reading.problems.join(', ')}.`);
+    return;
+  }
+  // A character that was added in the meantime, perhaps in another tab, must not be lost.
+  if (store.get(charactersAtom).length > 0) return;
+  if (!replaceCharacters(reading.records, reading.extras, false)) {
+    failed('the browser does not let this page store anything.');
+    return;
+  }
+  setNotice({
+    id: 'sandbox-pilots',
+    kind: 'done',
+    text: `${reading.records.length === 1 ? 'One pilot' : `${reading.records.length} pilots`} of the sandbox added. Edit or delete them like your own characters.`,
+  });
+  void addSandboxPast();
+}
+
+/** Gives the sandbox's pilots their past. ESI shows only the present, so it comes as a history backup. */
+async function addSandboxPast(): Promise<void> {
+  const failed = (reason: string): void =>
+    setNotice({ id: 'sandbox-past', kind: 'failed', text: `The pilots' past could not be added: ${reason}` });
+  const answer = await fetchSandboxHistory(window.location.origin, SANDBOX_PILOT_COUNT);
+  if (answer.kind === 'failed') {
+    failed(answer.message);
+    return;
+  }
+  try {
+    // The engine restores only the history of characters that it has, so it gets them first.
+    const handedOver = askEngine((engine) => engine.characters.set(store.get(charactersAtom)));
+    const [outcome] = await Promise.all([restoreHistory(answer.value), handedOver]);
+    if (outcome.kind === 'invalid') failed(outcome.message);
+  } catch (error) {
+    failed(errorMessage(error));
+  }
+}

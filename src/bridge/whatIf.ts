@@ -1,0 +1,181 @@
+/** Saved what-if variants: kept by the engine in the browser's database, the same in every tab. */
+import { dequal } from 'dequal';
+import type { ColonyKey } from '../../workers/domain/ids.ts';
+import type { Seconds } from '../../workers/domain/units.ts';
+import {
+  type ColonyEdit,
+  type ComparisonOutcome,
+  MAX_VARIANTS,
+  type SavedVariant,
+  type SavedVariants,
+  type Variant,
+  type VariantsChange,
+} from '../../workers/domain/whatIf.ts';
+import { errorMessage } from '../format/text.ts';
+import { store } from '../state/jotai.ts';
+import { clearNotice, setNotice } from '../state/notices.ts';
+import { deleteFormerVariants, readFormerVariants, variantsAtom } from '../state/variants.ts';
+import { askEngine } from './engine.ts';
+
+const CHANNEL = 'colony-watch/variants';
+const NO_VARIANTS: readonly SavedVariant[] = [];
+
+/** The newest variants are already on screen while changes are under way. */
+let underWay = 0;
+
+let channel: BroadcastChannel | null = null;
+let followerCount = 0;
+
+/**
+ * Loads the variants, with those that an earlier version stored elsewhere.
+ * @throws Error if the engine cannot answer; the view shows it
+ */
+export async function loadVariants(): Promise<SavedVariants> {
+  return changeVariants({ kind: 'read' });
+}
+
+/** Loads the variants again whenever another tab changes them. @returns what ends that */
+export function followVariants(): () => void {
+  followerCount += 1;
+  channel ??= new BroadcastChannel(CHANNEL);
+  channel.onmessage = () => {
+    loadVariants().catch(() => {
+      // The variants on screen stay; the next change says what is wrong.
+    });
+  };
+  return () => {
+    followerCount -= 1;
+    if (followerCount > 0) return;
+    channel?.close();
+    channel = null;
+  };
+}
+
+/** Adds a variant to a colony, unless it has as many as there can be (`full`). Failures are notices. */
+export async function addVariant(key: ColonyKey, edits: readonly ColonyEdit[]): Promise<'added' | 'full' | 'failed'> {
+  const known = store.get(variantsAtom) ?? (await changeOrSay({ kind: 'read' }));
+  if (known === null) return 'failed';
+  const variants = known[key] ?? NO_VARIANTS;
+  if (variants.length >= MAX_VARIANTS) return 'full';
+  const names = new Set(variants.map(({ name }) => name));
+  const name = ['Variant 1', 'Variant 2', 'Variant 3'].find((one) => !names.has(one)) ?? 'Variant';
+  const variant = { id: newId(), name, edits };
+  show(key, [...variants, variant]);
+  const stored = await changeOrSay({ kind: 'save', key, variant });
+  if (stored === null) return 'failed';
+  // Another tab may have added one in the same moment.
+  return stored[key]?.some(({ id }) => id === variant.id) ? 'added' : 'full';
+}
+
+/** Replaces a variant of a colony: on screen at once, then in the browser. Failures are notices. */
+export function saveVariant(key: ColonyKey, variant: SavedVariant): void {
+  const variants = store.get(variantsAtom)?.[key] ?? NO_VARIANTS;
+  show(
+    key,
+    variants.map((one) => (one.id === variant.id ? variant : one)),
+  );
+  void changeOrSay({ kind: 'save', key, variant });
+}
+
+/** Deletes a variant of a colony. Failures are notices. */
+export function deleteVariant(key: ColonyKey, id: string): void {
+  const variants = store.get(variantsAtom)?.[key] ?? NO_VARIANTS;
+  show(
+    key,
+    variants.filter((one) => one.id !== id),
+  );
+  void changeOrSay({ kind: 'delete', key, id });
+}
+
+/** Replaces all variants of these colonies, as a backup has them. Failures are notices. */
+export async function restoreVariants(variants: SavedVariants): Promise<void> {
+  if (Object.keys(variants).length > 0) await changeOrSay({ kind: 'replace', variants });
+}
+
+/**
+ * Changes the stored variants.
+ * @throws Error if the engine cannot answer
+ */
+export async function changeVariants(change: VariantsChange): Promise<SavedVariants> {
+  underWay += 1;
+  try {
+    const former = readFormerVariants();
+    if (former !== null && (await ask({ kind: 'merge', variants: former })).storageProblem === null) {
+      deleteFormerVariants();
+    }
+    const { variants } = await ask(change);
+    // Later changes are on screen already, and their answers contain this one.
+    if (underWay === 1) store.set(variantsAtom, sameWhereEqual(store.get(variantsAtom), variants));
+    if (change.kind !== 'read') announce();
+    return variants;
+  } finally {
+    underWay -= 1;
+  }
+}
+
+async function ask(change: VariantsChange) {
+  const outcome = await askEngine((engine) => engine.whatIf.changeVariants(change));
+  if (outcome.storageProblem === null) {
+    clearNotice('variants');
+  } else {
+    setNotice({
+      id: 'variants',
+      kind: 'failed',
+      text: `Your what-if variants are kept until you close this tab: ${outcome.storageProblem} Download a backup to keep them.`,
+    });
+  }
+  return outcome;
+}
+
+async function changeOrSay(change: VariantsChange): Promise<SavedVariants | null> {
+  try {
+    return await changeVariants(change);
+  } catch (error) {
+    const what =
+      change.kind === 'read'
+        ? 'Your what-if variants could not be loaded'
+        : 'Your last change of a what-if variant is not saved';
+    setNotice({
+      id: 'variants',
+      kind: 'failed',
+      text: `${what}: ${errorMessage(error)} Reload the page and try again.`,
+    });
+    return null;
+  }
+}
+
+function show(key: ColonyKey, variants: readonly SavedVariant[]): void {
+  store.set(variantsAtom, { ...store.get(variantsAtom), [key]: variants });
+}
+
+/** Lists that have not changed stay the same objects, so that nothing is calculated again for them. */
+function sameWhereEqual(known: SavedVariants | null, variants: SavedVariants): SavedVariants {
+  const kept = Object.entries(variants).map(([key, list]) => {
+    const former = known?.[key as ColonyKey];
+    return [key, dequal(former, list) ? former : list];
+  });
+  return Object.fromEntries(kept) as SavedVariants;
+}
+
+function announce(): void {
+  const sender = channel ?? new BroadcastChannel(CHANNEL);
+  sender.postMessage(null);
+  if (sender !== channel) sender.close();
+}
+
+function newId(): string {
+  return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/**
+ * A colony and variants of it side by side.
+ * @param fallbackSeconds time between visits, where the history knows too few
+ * @throws Error if the engine cannot answer; the view shows it
+ */
+export function compareVariants(
+  key: ColonyKey,
+  variants: readonly Variant[],
+  fallbackSeconds: Seconds,
+): Promise<ComparisonOutcome> {
+  return askEngine((engine) => engine.whatIf.compare(key, variants, fallbackSeconds));
+}

@@ -1,0 +1,68 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { CharacterId } from '../../../workers/domain/ids.ts';
+import { makeStoredCharacter, makeStoredSession } from '../state/makeStoredCharacter.ts';
+import { openPage } from './openPage.ts';
+
+async function open(stored: readonly unknown[] = []) {
+  const page = await openPage(stored);
+  return { ...page, ...(await import('../../../src/bridge/characters.ts')) };
+}
+
+const PILOT_7 = 7 as CharacterId;
+
+function problem(status: number, message: string): Response {
+  return Response.json({ error: 'refused', message }, { status });
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe('deleting a character', () => {
+  it('takes it off the list and revokes its tokens', async () => {
+    const { page, deleteCharacter, list, notices } = await open([makeStoredCharacter(7), makeStoredCharacter(8)]);
+    let sent: unknown;
+    page.answer = (_request, body) => {
+      sent = body;
+      return new Response(null, { status: 204 });
+    };
+    await deleteCharacter(PILOT_7);
+    expect(page.requests).toEqual(['POST /api/revoke']);
+    expect(sent).toEqual({
+      access_token: 'access-7',
+      refresh_token: 'sealed-7',
+      expires_at: 1_800_000_000_000,
+      character: { characterId: 7, name: 'Pilot 7' },
+    });
+    expect(list().map((character) => character.characterId)).toEqual([8]);
+    expect(notices()).toMatchObject([
+      // No engine runs here.
+      { kind: 'failed', text: expect.stringContaining('history and variants of Pilot 7 could not be deleted') },
+      { kind: 'done' },
+    ]);
+  });
+
+  it('revokes the tokens that another tab has stored a moment ago, not the dead ones before them', async () => {
+    const { page, deleteCharacter } = await open([makeStoredCharacter(7)]);
+    page.browser.local.setItem('session-7', JSON.stringify(makeStoredSession('rotated')));
+    let sent: unknown;
+    page.answer = (_request, body) => {
+      sent = body;
+      return new Response(null, { status: 204 });
+    };
+    await deleteCharacter(PILOT_7);
+    expect(sent).toMatchObject({ refresh_token: 'sealed-rotated' });
+  });
+
+  it('deletes it also when revoking fails, and says so', async () => {
+    const { page, deleteCharacter, list, notices } = await open([makeStoredCharacter(7)]);
+    page.answer = () => problem(502, 'Single sign-on does not answer.');
+    await deleteCharacter(PILOT_7);
+    expect(list()).toEqual([]);
+    expect(JSON.parse(page.browser.local.getItem('characters') ?? '')).toEqual([]);
+    expect(notices()).toMatchObject([
+      { id: 'delete-history-7', text: expect.stringContaining('delete all history in History (“Save and restore”)') },
+      { kind: 'failed', text: expect.stringMatching(/^Logout failed.*does not answer/) },
+    ]);
+  });
+});

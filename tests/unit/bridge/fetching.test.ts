@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CharacterFetch, FailedFetch } from '../../../workers/api.ts';
+import type { CharacterId } from '../../../workers/domain/ids.ts';
+import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';
+import { ENV_ANSWER, installFakePage } from './fakePage.ts';
+import { openPage as openIdlePage } from './openPage.ts';
+
+const [FIRST, SECOND] = [7, 8] as [CharacterId, CharacterId];
+const expired: FailedFetch = { kind: 'needsLogin' };
+const broken: FailedFetch = { kind: 'failed', message: 'Tanoo II: the record is broken' };
+const outage: FailedFetch = { kind: 'retrying', message: 'ESI is out', attempt: 1, maxAttempts: 5, retryAt: 0 };
+
+/** A page of two characters with a running engine, which answers a refresh with `failures`. */
+async function openPage() {
+  const page = installFakePage();
+  page.answer = (request) => (request === 'GET /api/env' ? Response.json(ENV_ANSWER) : undefined);
+  page.browser.local.setItem('characters', JSON.stringify([7, 8].map((id) => makeStoredCharacter(id))));
+  const { startPage } = await import('../../../src/bridge/start.ts');
+  const { refresh } = await import('../../../src/bridge/fetching.ts');
+  const { engineListener } = await import('../../../src/bridge/receive.ts');
+  const { store } = await import('../../../src/state/jotai.ts');
+  const { noticesAtom } = await import('../../../src/state/notices.ts');
+  await startPage();
+  return {
+    report: (fetches: readonly [CharacterId, CharacterFetch][]) => engineListener.fetches(new Map(fetches), null),
+    notice: () => store.get(noticesAtom).find(({ id }) => id === 'refresh'),
+    async refreshWith(failures: readonly [CharacterId, FailedFetch][]): Promise<void> {
+      const refreshed = refresh();
+      await vi.advanceTimersByTimeAsync(1000);
+      page.workers[0]?.succeed('fetching.refresh', new Map(failures));
+      await refreshed;
+    },
+  };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('a refresh that the player asked for', () => {
+  it.each<[string, readonly [CharacterId, FailedFetch][], object]>([
+    ['a broken record', [[FIRST, broken]], { kind: 'failed', action: 'refresh' }],
+    ['an expired login', [[FIRST, expired]], { kind: 'needsYou', action: 'login' }],
+    [
+      'an outage',
+      [
+        [FIRST, outage],
+        [SECOND, outage],
+      ],
+      { kind: 'retrying' },
+    ],
+    [
+      'different causes',
+      [
+        [FIRST, outage],
+        [SECOND, expired],
+      ],
+      { kind: 'failed', action: 'refresh' },
+    ],
+  ])('says "Could not refresh" before the cause after %s', async (_what, failures, expected) => {
+    const { refreshWith, notice } = await openPage();
+    await refreshWith(failures);
+    expect(notice()).toMatchObject({ ...expected, text: expect.stringMatching(/^Could not refresh[: ]/) });
+  });
+
+  it('says nothing if everyone was fetched, and removes what an earlier one said', async () => {
+    const { refreshWith, notice } = await openPage();
+    await refreshWith([[FIRST, broken]]);
+    expect(notice()).toBeDefined();
+    await refreshWith([]);
+    expect(notice()).toBeUndefined();
+  });
+
+  it('leaves its notice until the characters that it names are fetched', async () => {
+    const { refreshWith, report, notice } = await openPage();
+    await refreshWith([
+      [FIRST, outage],
+      [SECOND, outage],
+    ]);
+    report([
+      [FIRST, { kind: 'ok', at: 1 }],
+      [SECOND, outage],
+    ]);
+    expect(notice()).toBeDefined();
+    report([[SECOND, { kind: 'fetching' }]]);
+    expect(notice()).toBeDefined();
+    report([[SECOND, { kind: 'ok', at: 1 }]]);
+    expect(notice()).toBeUndefined();
+  });
+});
+
+const failure = (message: string): FailedFetch => ({ kind: 'failed', message });
+const named = (failures: readonly FailedFetch[]) => failures.map((one, k) => ({ name: `Alt ${k + 1}`, failure: one }));
+
+describe('the notice about a refresh that failed', () => {
+  it.each<[string, readonly FailedFetch[], number, string]>([
+    ['one character of many', [expired], 40, 'Could not refresh Alt 1: The login has expired. Log in again.'],
+    ['everyone', [outage, outage], 2, 'Could not refresh: ESI is out. It tries again by itself.'],
+    [
+      'several for the same cause',
+      [outage, outage],
+      40,
+      'Could not refresh 2 of 40 characters: ESI is out. It tries again by itself.',
+    ],
+    [
+      'several causes, the most common first',
+      [expired, failure('Bad record'), failure('Bad record')],
+      40,
+      'Could not refresh 3 of 40 characters. 2 characters: Bad record. Alt 1: The login has expired. Log in again.',
+    ],
+    [
+      'more causes than fit',
+      ['A', 'B', 'C', 'D'].map(failure),
+      4,
+      'Could not refresh 4 of 4 characters. Alt 1: A. Alt 2: B. Alt 3: C. Each character shows its own reason.',
+    ],
+  ])('names %s', async (_what, failures, count, text) => {
+    installFakePage();
+    const { couldNotRefreshText } = await import('../../../src/bridge/fetching.ts');
+    expect(couldNotRefreshText(named(failures), count)).toBe(text);
+  });
+});
+
+it('says when a refresh could not be done, because no engine runs', async () => {
+  const { notices } = await openIdlePage();
+  const { refresh } = await import('../../../src/bridge/fetching.ts');
+  await refresh();
+  expect(notices()).toMatchObject([
+    { kind: 'failed', text: expect.stringMatching(/^Could not refresh/), action: 'refresh' },
+  ]);
+});

@@ -1,0 +1,17 @@
+/** A page with stored characters whose engine does not run, so that a test can call one subject's commands. */
+import { installFakePage } from './fakePage.ts';
+
+/** Opens a page with fresh modules. Import the commands after it. */
+export async function openPage(stored: readonly unknown[] = []) {
+  const page = installFakePage();
+  page.browser.local.setItem('characters', JSON.stringify(stored));
+  const characters = await import('../../../src/state/characters.ts');
+  const { store } = await import('../../../src/state/jotai.ts');
+  const { noticesAtom } = await import('../../../src/state/notices.ts');
+  characters.loadCharacters();
+  return {
+    page,
+    list: () => store.get(characters.charactersAtom),
+    notices: () => store.get(noticesAtom),
+  };
+}

@@ -1,0 +1,76 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { openLibrary, TemplateLibrary } from '../../../workers/library/templateLibrary.ts';
+import { type FakeBrowser, installFakeBrowser } from '../state/fakeBrowser.ts';
+
+let browser: FakeBrowser;
+let refusesToStore = false;
+
+/** One tab of the browser. */
+async function openTab() {
+  vi.resetModules();
+  const engine = new TemplateLibrary(() => (refusesToStore ? Promise.reject(new Error('blocked')) : openLibrary()));
+  vi.doMock('../../../src/bridge/engine.ts', () => ({
+    askEngine: (question: (remote: unknown) => unknown) =>
+      question({
+        templates: { changeLibrary: (change: Parameters<TemplateLibrary['change']>[0]) => engine.change(change) },
+      }),
+  }));
+  const { store } = await import('../../../src/state/jotai.ts');
+  const { noticesAtom } = await import('../../../src/state/notices.ts');
+  const { libraryAtom } = await import('../../../src/state/templates.ts');
+  const library = await import('../../../src/bridge/templates.ts');
+  return {
+    ...library,
+    texts: () => store.get(libraryAtom),
+    notices: () => store.get(noticesAtom).map(({ text }) => text),
+  };
+}
+
+beforeEach(() => {
+  browser = installFakeBrowser();
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  refusesToStore = false;
+});
+
+afterEach(() => {
+  vi.doUnmock('../../../src/bridge/engine.ts');
+  vi.unstubAllGlobals();
+});
+
+it('the library of an earlier version moves into the database, beside what is there', async () => {
+  const tab = await openTab();
+  await tab.addToLibrary(['a']);
+  browser.local.setItem('templates', '["a","b"]');
+  await tab.loadLibrary();
+  expect(tab.texts()).toEqual(['a', 'b']);
+  expect(browser.local.getItem('templates')).toBeNull();
+  const next = await openTab();
+  await next.loadLibrary();
+  expect(next.texts()).toEqual(['a', 'b']);
+});
+
+it('the library of an earlier version stays where it is while the browser stores nothing, and a notice says so', async () => {
+  browser.local.setItem('templates', '["a"]');
+  refusesToStore = true;
+  const tab = await openTab();
+  await tab.loadLibrary();
+  expect(tab.texts()).toEqual(['a']);
+  expect(browser.local.getItem('templates')).toBe('["a"]');
+  expect(tab.notices()).toEqual([expect.stringMatching(/until you close this tab: .*blocked.*Save the library/)]);
+});
+
+it('a change in one tab shows in the others', async () => {
+  const [one, other] = [await openTab(), await openTab()];
+  const stopFollowing = one.followLibrary();
+  await one.loadLibrary();
+  await other.addToLibrary(['a', 'b']);
+  await vi.waitFor(() => expect(one.texts()).toEqual(['a', 'b']));
+  const known = one.texts();
+  await one.loadLibrary();
+  expect(one.texts()).toBe(known);
+  await other.removeFromLibrary(['a']);
+  await vi.waitFor(() => expect(one.texts()).toEqual(['b']));
+  stopFollowing();
+});

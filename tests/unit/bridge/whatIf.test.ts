@@ -1,0 +1,147 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ColonyKey, PinId } from '../../../workers/domain/ids.ts';
+import type { ColonyEdit, VariantsChange } from '../../../workers/domain/whatIf.ts';
+import { openVariants, VariantStore } from '../../../workers/library/variantStore.ts';
+import { type FakeBrowser, installFakeBrowser } from '../state/fakeBrowser.ts';
+
+const KEY = '1/40000017' as ColonyKey;
+const EDITS: ColonyEdit[] = [
+  { kind: 'program', pinId: 1_046_000_000_001 as PinId, programSeconds: 172_800 },
+  { kind: 'stores', storeKind: 'launchpad', count: 1 },
+];
+
+let browser: FakeBrowser;
+let refusesToStore = false;
+let isEngineGone = false;
+
+/** One tab of the browser. */
+async function openTab() {
+  vi.resetModules();
+  const engine = new VariantStore(() => (refusesToStore ? Promise.reject(new Error('blocked')) : openVariants()));
+  const asked: VariantsChange[] = [];
+  const changeVariants = async (change: VariantsChange) => {
+    if (isEngineGone) throw new Error('Calculations have stopped.');
+    asked.push(change);
+    return structuredClone(await engine.change(change));
+  };
+  vi.doMock('../../../src/bridge/engine.ts', () => ({
+    askEngine: (question: (remote: unknown) => unknown) => question({ whatIf: { changeVariants } }),
+  }));
+  const { store } = await import('../../../src/state/jotai.ts');
+  const { noticesAtom } = await import('../../../src/state/notices.ts');
+  const { variantsAtom } = await import('../../../src/state/variants.ts');
+  const bridge = await import('../../../src/bridge/whatIf.ts');
+  return {
+    ...bridge,
+    asked,
+    shown: () => store.get(variantsAtom),
+    ofColony: () => store.get(variantsAtom)?.[KEY] ?? [],
+    notices: () => store.get(noticesAtom).map(({ text }) => text),
+  };
+}
+
+beforeEach(() => {
+  browser = installFakeBrowser();
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  refusesToStore = false;
+  isEngineGone = false;
+});
+
+afterEach(() => {
+  vi.doUnmock('../../../src/bridge/engine.ts');
+  vi.unstubAllGlobals();
+});
+
+describe('variants of a planet', () => {
+  it('are saved with each change, with names of their own, and read back by the next visit', async () => {
+    const tab = await openTab();
+    expect(await tab.addVariant(KEY, EDITS)).toBe('added');
+    await tab.addVariant(KEY, []);
+    await tab.addVariant(KEY, []);
+    expect(await tab.addVariant(KEY, [])).toBe('full');
+    tab.deleteVariant(KEY, tab.ofColony()[0]!.id);
+    expect(await tab.addVariant(KEY, EDITS)).toBe('added');
+    const next = await openTab();
+    await next.loadVariants();
+    expect(next.ofColony().map(({ name }) => name)).toEqual(['Variant 2', 'Variant 3', 'Variant 1']);
+    expect(next.ofColony()[2]!.edits).toEqual(EDITS);
+    expect(next.notices()).toEqual([]);
+  });
+
+  it('show each edit at once, and never fall back to an older one while edits follow quickly', async () => {
+    const tab = await openTab();
+    await tab.addVariant(KEY, []);
+    const [added] = tab.ofColony();
+    const names = ['W', 'Wa', 'Wat', 'Water'];
+    for (const name of names) {
+      tab.saveVariant(KEY, { ...added!, name });
+      expect(tab.ofColony()[0]!.name).toBe(name);
+    }
+    while ((await tab.changeVariants({ kind: 'read' }))[KEY]![0]!.name !== 'Water') {
+      expect(tab.ofColony()[0]!.name).toBe('Water');
+    }
+    expect(tab.ofColony()[0]!.name).toBe('Water');
+  });
+
+  it('follow other tabs, which lose nothing: each changes only its own variant', async () => {
+    const [one, other] = [await openTab(), await openTab()];
+    const stopFollowing = one.followVariants();
+    await one.addVariant(KEY, []);
+    await other.loadVariants();
+    await other.addVariant(KEY, []);
+    await vi.waitFor(() => expect(one.ofColony()).toHaveLength(2));
+    // The other tab follows nothing: it edits its variant from an old list.
+    one.saveVariant(KEY, { ...one.ofColony()[0]!, edits: EDITS });
+    await vi.waitFor(() => expect(one.asked.at(-1)).toMatchObject({ kind: 'save' }));
+    other.saveVariant(KEY, { ...other.ofColony()[1]!, name: 'Renamed' });
+    await vi.waitFor(() => expect(one.ofColony()).toMatchObject([{ edits: EDITS }, { name: 'Renamed' }]));
+    const known = one.ofColony();
+    await one.loadVariants();
+    expect(one.ofColony()).toBe(known);
+    stopFollowing();
+  });
+});
+
+describe('variants that an earlier version stored', () => {
+  const FORMER = JSON.stringify({ [KEY]: [{ name: 'Mine', edits: EDITS }] });
+
+  it('move into the database with the first look at them', async () => {
+    browser.local.setItem('variants', FORMER);
+    const tab = await openTab();
+    await tab.loadVariants();
+    expect(tab.shown()).toEqual({ [KEY]: [{ id: 'former-1', name: 'Mine', edits: EDITS }] });
+    expect(browser.local.getItem('variants')).toBeNull();
+    const next = await openTab();
+    await next.loadVariants();
+    expect(next.shown()).toEqual(tab.shown());
+  });
+
+  it('stay where they are while the browser stores nothing, and a notice says so', async () => {
+    browser.local.setItem('variants', FORMER);
+    refusesToStore = true;
+    const tab = await openTab();
+    await tab.loadVariants();
+    expect(tab.ofColony()).toMatchObject([{ name: 'Mine' }]);
+    expect(browser.local.getItem('variants')).toBe(FORMER);
+    expect(tab.notices()).toEqual([expect.stringMatching(/until you close this tab: .*blocked.*Download a backup/)]);
+  });
+
+  it('are deleted with their character even if nobody looked at them before', async () => {
+    browser.local.setItem('variants', FORMER);
+    const tab = await openTab();
+    await tab.changeVariants({ kind: 'deleteCharacter', characterId: 1 as never });
+    await tab.loadVariants();
+    expect(tab.shown()).toEqual({});
+  });
+});
+
+it('a change that the engine does not take stays on screen, and a notice says that it is not saved', async () => {
+  const tab = await openTab();
+  await tab.addVariant(KEY, []);
+  isEngineGone = true;
+  tab.saveVariant(KEY, { ...tab.ofColony()[0]!, edits: EDITS });
+  await vi.waitFor(() => expect(tab.notices()).toEqual([expect.stringMatching(/is not saved: .*stopped/)]));
+  expect(tab.ofColony()[0]!.edits).toEqual(EDITS);
+});

@@ -1,0 +1,54 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ChainReport, ChainScope } from '../../../workers/domain/chain.ts';
+import type { ColonyKey } from '../../../workers/domain/ids.ts';
+import { WATER } from '../esi/records.ts';
+import { Browser, Tab } from '../fetching/harness.ts';
+
+const DAY = 86_400;
+const FIRST = 40_000_017;
+const SECOND = 40_000_018;
+
+let browser: Browser;
+
+async function chain(tab: Tab, scope: ChainScope): Promise<ChainReport> {
+  const outcome = await tab.engine.chain.report({ scope, visitSeconds: 2 * DAY });
+  if (outcome.kind !== 'report') throw new Error(JSON.stringify(outcome));
+  return outcome.report;
+}
+
+const water = (report: ChainReport) => report.commodities.find(({ typeId }) => typeId === WATER);
+
+describe('the chain of the fetched colonies', () => {
+  beforeEach(() => {
+    browser = new Browser();
+  });
+
+  it('is about the whole fleet, one account or chosen planets, without those excluded from totals', async () => {
+    browser.addCharacter(1, [FIRST], { account: 'Main' });
+    browser.addCharacter(2, [FIRST, SECOND], {
+      account: 'Second',
+      planetConfigs: [{ planetId: SECOND as never, excludeFromTotals: true, ownerTaxFraction: null }],
+    });
+    const tab = await new Tab(browser).start();
+    const fleet = await chain(tab, { kind: 'fleet' });
+    expect(fleet).toMatchObject({ colonyCount: 2, excludedCount: 1, unplanned: [] });
+    const main = await chain(tab, { kind: 'account', account: 'Main' });
+    expect(main).toMatchObject({ colonyCount: 1, excludedCount: 0 });
+    const chosen = await chain(tab, { kind: 'planets', keys: [`2/${FIRST}` as ColonyKey] });
+    expect(water(chosen)?.madeBy.map(({ key }) => key)).toEqual([`2/${FIRST}`]);
+    expect(water(main)!.madeUnitsPerHour).toBeGreaterThan(0);
+    expect(water(fleet)!.madeUnitsPerHour).toBeCloseTo(2 * water(main)!.madeUnitsPerHour, 6);
+    expect(water(fleet)!.stockUnits).toBeGreaterThan(0);
+  });
+
+  it('refuses impossible times, taxes and command centers with a message', async () => {
+    browser.addCharacter(1, [FIRST]);
+    const { engine } = await new Tab(browser).start();
+    const request = { taxFraction: 0.1, commandCenterLevel: 5, visitSeconds: DAY };
+    const refused = { kind: 'invalid', message: expect.stringMatching(/\.$/) };
+    expect(await engine.chain.report({ scope: { kind: 'fleet' }, visitSeconds: 0 })).toEqual(refused);
+    expect(await engine.choices.report({ ...request, taxFraction: Number.NaN })).toEqual(refused);
+    expect(await engine.choices.report({ ...request, commandCenterLevel: 6 })).toEqual(refused);
+    expect(await engine.choices.report(request)).toMatchObject({ kind: 'report', report: { request } });
+  });
+});

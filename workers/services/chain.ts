@@ -1,0 +1,103 @@
+/** Reports the chain of a fleet in slices, from each colony's snapshot and its current stock. */
+import type { ChainApi, Character } from '../api.ts';
+import type { PlanningBasis, TrackedColony } from '../colonies/index.ts';
+import type { ChainOutcome, ChainReport, ChainRequest } from '../domain/chain.ts';
+import { SECONDS_PER_DAY } from '../domain/units.ts';
+import { SimulationError } from '../engine/index.ts';
+import type { Clock } from '../esi/clock.ts';
+import { type ChainColony, reportFleetChain, sustainColony } from '../planning/index.ts';
+import type { Foreground } from './foreground.ts';
+import { SlicedWork } from './slicedWork.ts';
+
+/** The longest time between visits that is worth a replay: no program lasts longer. */
+const MAX_VISIT_SECONDS = 14 * SECONDS_PER_DAY;
+const MIN_VISIT_SECONDS = 3600;
+
+export class ChainService implements ChainApi {
+  readonly #work: SlicedWork;
+  readonly #basis: () => PlanningBasis;
+  readonly #foreground: Foreground;
+
+  constructor(clock: Clock, basis: () => PlanningBasis, foreground: Foreground) {
+    this.#work = new SlicedWork(clock);
+    this.#basis = basis;
+    this.#foreground = foreground;
+  }
+
+  /** The chain of some planets. What can't be reported is an outcome; nothing is rejected. */
+  report(request: ChainRequest): Promise<ChainOutcome> {
+    return this.#foreground.run(() => reportChain(this.#work, this.#basis(), request));
+  }
+
+  stop(): void {
+    this.#work.stop();
+  }
+}
+
+/** Reports the chain of some planets. A newer report of the same work replaces it. */
+export async function reportChain(
+  work: SlicedWork,
+  basis: PlanningBasis,
+  request: ChainRequest,
+): Promise<ChainOutcome> {
+  const isNewest = work.begin();
+  const { visitSeconds } = request;
+  if (!(visitSeconds >= MIN_VISIT_SECONDS && visitSeconds <= MAX_VISIT_SECONDS)) {
+    return { kind: 'invalid', message: 'The time between two visits has to be from an hour to 14 days.' };
+  }
+  const { colonies, characters, prices, customsTax } = basis;
+  const isWanted = inScope(request);
+  const planned: ChainColony[] = [];
+  const unplanned: ChainReport['unplanned'][number][] = [];
+  let excludedCount = 0;
+  for (const tracked of colonies) {
+    if (!(await isNewest())) return { kind: 'replaced' };
+    const { key, characterId, planetId } = tracked.colony;
+    const character = characters.get(characterId);
+    if (character === undefined || !isWanted(tracked, character)) continue;
+    const config = character.planetConfigs.find((one) => one.planetId === planetId);
+    if (config?.excludeFromTotals) {
+      excludedCount += 1;
+      continue;
+    }
+    try {
+      if (!tracked.hasRecord) throw new SimulationError('ESI has no record of this colony at the moment.');
+      planned.push({
+        key,
+        characterId,
+        sustained: sustainColony(tracked.colony, visitSeconds),
+        stock: (tracked.report?.storages ?? []).flatMap(({ now }) => now.contents),
+        economy: { prices, customsTax: customsTax(tracked) },
+      });
+    } catch (error) {
+      const message = error instanceof SimulationError ? error.message : `The replay failed: ${String(error)}`;
+      unplanned.push({ key, characterId, planetName: tracked.planet.name, message });
+    }
+  }
+  return {
+    kind: 'report',
+    report: {
+      at: work.nowSeconds(),
+      request,
+      colonyCount: planned.length,
+      excludedCount,
+      unplanned,
+      ...reportFleetChain(planned),
+    },
+  };
+}
+
+function inScope({ scope }: ChainRequest): (tracked: TrackedColony, character: Character) => boolean {
+  switch (scope.kind) {
+    case 'fleet':
+      return () => true;
+    case 'account':
+      return (_, { account }) => account === scope.account;
+    case 'planets': {
+      const keys = new Set(scope.keys);
+      return ({ colony }) => keys.has(colony.key);
+    }
+    default:
+      return scope satisfies never;
+  }
+}

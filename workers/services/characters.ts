@@ -1,0 +1,53 @@
+/** The player's characters, as the page has them. */
+import type { Character, CharactersApi } from '../api.ts';
+import type { ColonyStore } from '../colonies/index.ts';
+import type { FetchRunner, ProgressReporter, RefreshSchedule } from '../fetching/index.ts';
+import type { Sessions } from '../sessions/index.ts';
+
+export interface CharactersDependencies {
+  store: ColonyStore;
+  sessions: Sessions;
+  runner: FetchRunner;
+  reporter: ProgressReporter;
+  schedule: RefreshSchedule;
+  /** resolves once the characters of the start are known: a newer list of them must not be replaced by it */
+  untilBegun: () => Promise<void>;
+}
+
+export class CharactersService implements CharactersApi {
+  readonly #dependencies: CharactersDependencies;
+
+  constructor(dependencies: CharactersDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** Takes the whole list: fetches the new ones, and forgets those that are missing. */
+  async set(records: readonly Character[]): Promise<void> {
+    const { store, sessions, runner, reporter, schedule, untilBegun } = this.#dependencies;
+    await untilBegun();
+    const wanted = new Set(records.map(({ characterId }) => characterId));
+    const deleted = [...store.characters.keys()].filter((characterId) => !wanted.has(characterId));
+    const toFetch = records.filter((record) => this.take(record)).map(({ characterId }) => characterId);
+    for (const characterId of toFetch) {
+      sessions.add(characterId);
+    }
+    await Promise.all([...deleted.map((characterId) => runner.forget(characterId)), schedule.fetchAdded(toFetch)]);
+    reporter.reportConfirmation();
+  }
+
+  /**
+   * Takes a character as the page has it now.
+   * @returns whether to fetch it: it is new, or has logged in again
+   */
+  take(record: Character): boolean {
+    const { store, reporter } = this.#dependencies;
+    const { characterId } = record;
+    const former = store.characters.get(characterId);
+    store.setCharacter(record);
+    if (former === undefined) {
+      reporter.reportFetch(characterId, { kind: 'waiting' });
+      return true;
+    }
+    return former.needsLogin && !record.needsLogin;
+  }
+}

@@ -1,0 +1,42 @@
+/** Reports what each product earns by each way of making it, and how much of it the whole fleet could supply. */
+import type { ChoicesApi } from '../api.ts';
+import { COMMAND_CENTER_LEVELS } from '../catalogue/index.ts';
+import type { PlanningBasis } from '../colonies/index.ts';
+import type { ChoicesOutcome, ChoicesRequest } from '../domain/choices.ts';
+import type { Clock } from '../esi/clock.ts';
+import { reportChoices } from '../planning/index.ts';
+import { reportChain } from './chain.ts';
+import type { Foreground } from './foreground.ts';
+import { SlicedWork } from './slicedWork.ts';
+
+export class ChoicesService implements ChoicesApi {
+  readonly #work: SlicedWork;
+  readonly #basis: () => PlanningBasis;
+  readonly #foreground: Foreground;
+
+  constructor(clock: Clock, basis: () => PlanningBasis, foreground: Foreground) {
+    this.#work = new SlicedWork(clock);
+    this.#basis = basis;
+    this.#foreground = foreground;
+  }
+
+  /** What each product earns. What can't be reported is an outcome; nothing is rejected. */
+  report(request: ChoicesRequest): Promise<ChoicesOutcome> {
+    return this.#foreground.run(() => this.#report(request));
+  }
+
+  stop(): void {
+    this.#work.stop();
+  }
+
+  async #report(request: ChoicesRequest): Promise<ChoicesOutcome> {
+    const { taxFraction, commandCenterLevel, visitSeconds } = request;
+    if (!(taxFraction >= 0 && taxFraction <= 1)) return { kind: 'invalid', message: 'The tax has to be 0 to 100%.' };
+    if (COMMAND_CENTER_LEVELS[commandCenterLevel] === undefined) {
+      return { kind: 'invalid', message: 'Command centers have the levels 0 to 5.' };
+    }
+    const outcome = await reportChain(this.#work, this.#basis(), { scope: { kind: 'fleet' }, visitSeconds });
+    if (outcome.kind !== 'report') return outcome;
+    return { kind: 'report', report: reportChoices(request, this.#basis().prices, outcome.report) };
+  }
+}

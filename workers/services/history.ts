@@ -1,0 +1,347 @@
+/** Records visits and prices in the background, and answers what the page asks about the past. */
+import type { Character, EngineListener, HistoryApi, PriceState } from '../api.ts';
+import { formatHistoryBackup, parseHistoryBackup } from '../archive/backup.ts';
+import { type HistoryDatabase, isQuotaError, type OfferedSnapshot } from '../archive/historyDatabase.ts';
+import type { OpenHistory } from '../archive/openHistory.ts';
+import { type NamedColony, reportColonyHistory, reportFleetHistory } from '../archive/reports.ts';
+import { firstDayOf } from '../archive/rows.ts';
+import type { Month } from '../archive/schema.ts';
+import { parseStored } from '../archive/storedSnapshot.ts';
+import { formatWrongForecast, WRONG_FORECAST_FILE } from '../archive/wrongForecast.ts';
+import type { Colony } from '../domain/colony.ts';
+import type { CustomsTax } from '../domain/customsTax.ts';
+import { errorMessage } from '../domain/errors.ts';
+import {
+  type ColonyHistory,
+  type FleetHistory,
+  type FleetHistoryRequest,
+  HISTORY_LASTS_DAYS,
+  type HistoryFile,
+  type HistoryPeriod,
+  type HistoryRestoreOutcome,
+  type HistorySummary,
+  type WrongForecastOutcome,
+} from '../domain/history.ts';
+import type { TradingHub } from '../domain/hub.ts';
+import { type CharacterId, type ColonyKey, colonyKey, type PlanetId, type SystemId } from '../domain/ids.ts';
+import { type EpochSeconds, SECONDS_PER_DAY } from '../domain/units.ts';
+import type { VisitHabits } from '../domain/whatIf.ts';
+import type { Clock } from '../esi/clock.ts';
+import { Timers } from '../esi/timers.ts';
+import { findHabits, HistoryPrices } from '../history/index.ts';
+import type { Planet, Prices } from '../report/index.ts';
+import type { Foreground } from './foreground.ts';
+
+/** Recorded visits are reported to the page together, at most this many at a time. */
+const VISITS_PER_REPORT = 50;
+
+export interface HistoryDependencies {
+  clock: Clock;
+  foreground: Foreground;
+  openHistory: OpenHistory;
+  listener: Pick<EngineListener, 'notice' | 'histories'>;
+  characters: () => ReadonlyMap<CharacterId, Character>;
+  describePlanet: (planet: { planetId: PlanetId; systemId: SystemId }) => Planet;
+  customsTax: (colony: Pick<Colony, 'characterId' | 'planetId'>, planet: Planet) => CustomsTax;
+  /** today's, at the chosen hub */
+  prices: () => { hub: TradingHub; minSellIsk: Prices };
+  /** calls back once everything so far is on the page */
+  afterPublication: (callback: () => void) => void;
+}
+
+export class HistoryService implements HistoryApi {
+  readonly #dependencies: HistoryDependencies;
+  readonly #timers: Timers;
+  readonly #database: Promise<HistoryDatabase | null>;
+  /** the times of the latest recorded snapshots */
+  readonly #recorded: Promise<Map<ColonyKey, EpochSeconds>>;
+  /** by colony: only the latest snapshot counts */
+  readonly #waiting = new Map<ColonyKey, OfferedSnapshot>();
+  #isRecording = false;
+  /** what the full disk has no room for */
+  readonly #withoutRoom = new Set<StoredKind>();
+
+  constructor(dependencies: HistoryDependencies) {
+    this.#dependencies = dependencies;
+    this.#timers = new Timers(dependencies.clock);
+    this.#database = dependencies.openHistory((id, text) => this.#notice(id, text));
+    this.#recorded = this.#open();
+  }
+
+  /** Takes a snapshot of a colony. It is recorded after the next publication if it is newer than the latest one. */
+  offer(colony: Colony, planet: unknown, layoutJson: string): void {
+    const { key, characterId, planetId, lastUpdateAt } = colony;
+    this.#waiting.set(key, { characterId, planetId, lastUpdateAt, planetJson: JSON.stringify(planet), layoutJson });
+    if (this.#isRecording) return;
+    this.#isRecording = true;
+    this.#dependencies.afterPublication(() => void this.#record());
+  }
+
+  /** Takes the prices of a hub, for the day's median. */
+  async offerPrices({ hub, at, minSellIsk, isAllRegions }: PriceState): Promise<void> {
+    const database = await this.#database;
+    if (database === null || at === null || isAllRegions) return;
+    await this.#store('prices', () => database.addPrices(hub, at, minSellIsk));
+  }
+
+  /** All visits to one colony; null where nothing is stored of it. */
+  colony(key: ColonyKey, period: HistoryPeriod): Promise<ColonyHistory | null> {
+    return this.#dependencies.foreground.run(() => this.#colony(key, period));
+  }
+
+  /** How often the player visits a colony, and which programs ran there. Nothing is known where it can't be read. */
+  async habits(key: ColonyKey): Promise<VisitHabits> {
+    const database = await this.#database;
+    return findHabits((await database?.visits(idOf(key))) ?? []);
+  }
+
+  /** What the fleet earned, and how right its forecasts were. */
+  fleet(request: FleetHistoryRequest): Promise<FleetHistory> {
+    return this.#dependencies.foreground.run(() => this.#fleet(request));
+  }
+
+  /** Both snapshots of a wrong forecast, anonymised. */
+  async wrongForecast(key: ColonyKey, at: EpochSeconds): Promise<WrongForecastOutcome> {
+    const database = await this.#database;
+    const id = idOf(key);
+    const pair = (await database?.pair(id, at)) ?? null;
+    if (pair === null) return { kind: 'notStored' };
+    const [previous, next] = [parseStored(id[0], pair.previous), parseStored(id[0], pair.next)];
+    if (previous === null || next === null) return { kind: 'notStored' };
+    return { kind: 'ready', fileName: WRONG_FORECAST_FILE, text: formatWrongForecast(previous, next) };
+  }
+
+  /** Everything stored, as a backup file. */
+  async exportAll(): Promise<HistoryFile> {
+    const database = await this.#database;
+    const exportedAt = new Date(this.#now() * 1000).toISOString();
+    const fileName = `colony-watch-history-${exportedAt.slice(0, 10)}.json`;
+    const content =
+      database === null
+        ? await formatHistoryBackup(nothing(), [], exportedAt)
+        : await formatHistoryBackup(database.colonies(), await database.priceDays(), exportedAt);
+    return { fileName, content };
+  }
+
+  /** Merges a backup file into what is stored. */
+  async restore(file: Blob): Promise<HistoryRestoreOutcome> {
+    const database = await this.#database;
+    const parsed = parseHistoryBackup(await file.text());
+    if (parsed.kind === 'invalid') return parsed;
+    if (database === null) return { kind: 'notStored', addedVisits: 0 };
+    const { colonies, prices } = parsed.backup;
+    const outcome = { addedVisits: 0, knownVisits: 0, addedPriceDays: 0, hiddenVisits: 0, expiredVisits: 0 };
+    const changed = new Map<ColonyKey, HistorySummary>();
+    const oldest = this.#now() - HISTORY_LASTS_DAYS * SECONDS_PER_DAY;
+    let isStored = true;
+    for (const { characterId, planetId, visits } of colonies) {
+      const current = visits.filter(({ at }) => at >= oldest);
+      outcome.expiredVisits += visits.length - current.length;
+      if (current.length === 0) continue;
+      const merged = await this.#store('backup', () => database.restore([characterId, planetId], current));
+      if (merged === null) {
+        isStored = false;
+        break;
+      }
+      changed.set(merged.summary.key, merged.summary);
+      if (!this.#dependencies.characters().has(characterId)) outcome.hiddenVisits += current.length;
+      outcome.addedVisits += merged.added;
+      outcome.knownVisits += new Set(current.map(({ at }) => at)).size - merged.added;
+      await this.#timers.wait(0);
+    }
+    if (isStored) outcome.addedPriceDays = (await this.#store('backup', () => database.restorePrices(prices))) ?? 0;
+    this.#dependencies.listener.histories(changed);
+    return isStored ? { kind: 'restored', ...outcome } : { kind: 'notStored', addedVisits: outcome.addedVisits };
+  }
+
+  /** Deletes what is stored of one character, or of all (null). */
+  async remove(characterId: CharacterId | null): Promise<void> {
+    const isMeant = (key: ColonyKey) => characterId === null || idOf(key)[0] === characterId;
+    // What still waits must not come back after the deletion.
+    for (const key of this.#waiting.keys()) if (isMeant(key)) this.#waiting.delete(key);
+    const database = await this.#database;
+    if (database === null) return;
+    const [recorded, summaries] = await Promise.all([this.#recorded, database.summaries()]);
+    const removal = await this.#store('deletion', async () => ({ ended: await database.remove(characterId) }));
+    if (removal === null) return;
+    const deleted = summaries.filter(({ key }) => isMeant(key));
+    for (const { key } of deleted) recorded.delete(key);
+    this.#dependencies.listener.histories(new Map(deleted.map(({ key }) => [key, null])));
+  }
+
+  stop(): void {
+    this.#timers.stop();
+    void this.#database.then((database) => database?.close());
+  }
+
+  async #colony(key: ColonyKey, period: HistoryPeriod): Promise<ColonyHistory | null> {
+    const database = await this.#database;
+    const id = idOf(key);
+    const colony = this.#nameColony(...id);
+    if (database === null || colony === null) return null;
+    const { hub, minSellIsk } = this.#dependencies.prices();
+    const [summary, visits, pairTimes, priceDays] = await Promise.all([
+      database.summary(id),
+      database.visits(id),
+      database.pairTimes(id),
+      database.priceDays(hub),
+    ]);
+    if (summary === null || visits.length === 0) return null;
+    const prices = new HistoryPrices(minSellIsk, priceDays);
+    return reportColonyHistory({ summary, visits, pairTimes, colony, period, hub, prices });
+  }
+
+  async #fleet(request: FleetHistoryRequest): Promise<FleetHistory> {
+    const database = await this.#database;
+    const { hub, minSellIsk } = this.#dependencies.prices();
+    const [digests, summaries, priceDays] =
+      database === null
+        ? [[], [], []]
+        : await Promise.all([database.digests(), database.summaries(), database.priceDays(hub)]);
+    const { history, damagedCount } = reportFleetHistory({
+      request,
+      digests,
+      summaries,
+      nameColony: (characterId, planetId) => this.#nameColony(characterId, planetId),
+      hub,
+      prices: new HistoryPrices(minSellIsk, priceDays),
+      today: Math.floor(this.#now() / SECONDS_PER_DAY),
+    });
+    if (damagedCount > 0) {
+      this.#notice(
+        'history-damaged',
+        `Part of the stored history could not be read (${damagedCount} × a month of one planet). Figures lack it.`,
+      );
+    }
+    return history;
+  }
+
+  /** Deletes what is too old, and shows the page what there is. */
+  async #open(): Promise<Map<ColonyKey, EpochSeconds>> {
+    const database = await this.#database;
+    if (database === null) return new Map();
+    try {
+      await database.removeExpired(this.#now());
+      const [summaries, recorded] = await Promise.all([database.summaries(), database.latestTimes()]);
+      const known = new Map(summaries.map((summary) => [summary.key, summary]));
+      this.#dependencies.afterPublication(() => this.#dependencies.listener.histories(known));
+      return recorded;
+    } catch (error) {
+      this.#notice('history-unreadable', `The stored history could not be read (${errorMessage(error)}).`);
+      return new Map();
+    }
+  }
+
+  /** Records what waits, one colony after another, so that everything else gets its turn. */
+  async #record(): Promise<void> {
+    const [database, recorded] = await Promise.all([this.#database, this.#recorded]);
+    let changed = new Map<ColonyKey, HistorySummary>();
+    for (const [key, offered] of this.#waiting) {
+      this.#waiting.delete(key);
+      const isKnown = (recorded.get(key) ?? 0) >= offered.lastUpdateAt;
+      if (database === null || isKnown || !this.#dependencies.characters().has(offered.characterId)) continue;
+      await this.#timers.wait(0);
+      const stored = await this.#store('visit', async () => ({
+        // Another tab may have recorded it meanwhile.
+        summary: (await database.record(offered)) ?? (await database.summary(idOf(key))),
+      }));
+      if (stored === null) continue;
+      recorded.set(key, offered.lastUpdateAt);
+      if (stored.summary !== null) changed.set(key, stored.summary);
+      if (changed.size === VISITS_PER_REPORT) {
+        this.#dependencies.listener.histories(changed);
+        changed = new Map();
+      }
+    }
+    this.#isRecording = false;
+    if (changed.size > 0) this.#dependencies.listener.histories(changed);
+  }
+
+  /**
+   * Stores something. A full disk loses its oldest months first.
+   * @param what one notice each: it stays until something of the same kind is stored
+   * @returns null if it could not be stored
+   */
+  async #store<Result>(what: StoredKind, work: () => Promise<Result>): Promise<Result | null> {
+    const database = await this.#database;
+    const noticeId = `history-${what}`;
+    for (;;) {
+      try {
+        const result = await work();
+        this.#notice(noticeId, null);
+        if (this.#withoutRoom.delete(what)) this.#reportNoRoom();
+        return result;
+      } catch (error) {
+        const removed = isQuotaError(error) ? await database?.removeOldest().catch(() => null) : null;
+        if (removed == null) {
+          if (isQuotaError(error)) {
+            this.#withoutRoom.add(what);
+            this.#reportNoRoom();
+          } else {
+            this.#notice(noticeId, `The history could not store ${KINDS[what]} (${errorMessage(error)}).`);
+          }
+          return null;
+        }
+        this.#notice(
+          'history-full',
+          `The browser's storage for this page is full, so the oldest stored history was deleted: everything up to ${monthName(removed)}. Free some disk space, or save a history backup.`,
+        );
+      }
+    }
+  }
+
+  /** One notice for everything that a full disk has no room for. */
+  #reportNoRoom(): void {
+    const kinds = [...this.#withoutRoom].map((what) => KINDS[what]);
+    const text = `The browser's storage for this page is full, so the history could not store ${kinds.join(' and ')}. Free some disk space or clear other sites' data.`;
+    this.#notice('history-no-room', kinds.length === 0 ? null : text);
+  }
+
+  #nameColony(characterId: CharacterId, planetId: PlanetId): NamedColony | null {
+    const character = this.#dependencies.characters().get(characterId);
+    if (character === undefined) return null;
+    const config = character.planetConfigs.find((one) => one.planetId === planetId);
+    const planet = this.#dependencies.describePlanet({ planetId, systemId: 0 as SystemId });
+    return {
+      key: colonyKey(characterId, planetId),
+      characterId,
+      characterName: character.name,
+      account: character.account,
+      planetId,
+      planetName: planet.name,
+      customsTaxFraction: this.#dependencies.customsTax({ characterId, planetId }, planet).fraction,
+      isExcluded: config?.excludeFromTotals ?? false,
+    };
+  }
+
+  #notice(id: string, text: string | null): void {
+    this.#dependencies.listener.notice({ id, kind: 'failed', text });
+  }
+
+  #now(): EpochSeconds {
+    return Math.floor(this.#dependencies.clock.nowMs() / 1000);
+  }
+}
+
+/** What is changed in the stored history, as messages name it. */
+const KINDS = {
+  visit: 'the latest visits',
+  prices: "the day's prices",
+  backup: 'part of the backup file',
+  deletion: 'the deletion',
+} as const;
+
+type StoredKind = keyof typeof KINDS;
+
+async function* nothing(): AsyncGenerator<never> {}
+
+function idOf(key: ColonyKey): [CharacterId, PlanetId] {
+  const [characterId, planetId] = key.split('/').map(Number);
+  return [characterId as CharacterId, planetId as PlanetId];
+}
+
+/** `March 2025` */
+function monthName(month: Month): string {
+  const date = new Date(firstDayOf(month) * SECONDS_PER_DAY * 1000);
+  return new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(date);
+}

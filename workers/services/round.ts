@@ -1,0 +1,189 @@
+/** Plans rounds from the kept simulations, in slices, so that neither a refresh nor a click waits for a plan. */
+import type { RoundApi } from '../api.ts';
+import { commodities } from '../catalogue/index.ts';
+import { type PlanningBasis, sortColonies, type TrackedColony } from '../colonies/index.ts';
+import { type ColonyKey, NO_ACCOUNT, type SystemId, type TypeId } from '../domain/ids.ts';
+import type {
+  ExpectedVisit,
+  LoginReport,
+  RoundOutcome,
+  RoundRequest,
+  UnplannedColony,
+  VisitAdvice,
+  VisitReview,
+  VisitSettings,
+} from '../domain/round.ts';
+import { type EpochSeconds, SECONDS_PER_DAY } from '../domain/units.ts';
+import { type ColonyState, readResult, SimulationError } from '../engine/index.ts';
+import type { Clock } from '../esi/clock.ts';
+import {
+  adviseVisit,
+  MAX_PROGRAM_SECONDS,
+  type PlannedColony,
+  planVisit,
+  reportRound,
+  reviewVisit,
+} from '../planning/index.ts';
+import type { Foreground } from './foreground.ts';
+import { SlicedWork } from './slicedWork.ts';
+
+/** A plan for longer would keep the worker busy for minutes. */
+const MAX_ROUND_SECONDS = 60 * SECONDS_PER_DAY;
+
+/** The page takes some milliseconds to read so many. */
+const LOGINS_PER_PART = 20;
+
+export class RoundService implements RoundApi {
+  readonly #work: SlicedWork;
+  readonly #basis: () => PlanningBasis;
+  readonly #foreground: Foreground;
+  #planCount = 0;
+  /** the last plan, until the page has all its logins */
+  #sending: { planNumber: number; logins: readonly LoginReport[] } | null = null;
+
+  constructor(clock: Clock, basis: () => PlanningBasis, foreground: Foreground) {
+    this.#work = new SlicedWork(clock);
+    this.#basis = basis;
+    this.#foreground = foreground;
+  }
+
+  /** Plans a round. What can't be planned is an outcome; nothing is rejected. */
+  plan(request: RoundRequest): Promise<RoundOutcome> {
+    return this.#foreground.run(() => this.#plan(request));
+  }
+
+  /** Some logins of the last plan, which is forgotten with the last of them; null if there is no such plan (any more). */
+  async logins(planNumber: number, from: number): Promise<readonly LoginReport[] | null> {
+    if (this.#sending?.planNumber !== planNumber) return null;
+    const { logins } = this.#sending;
+    const end = from + LOGINS_PER_PART;
+    if (end >= logins.length) this.#sending = null;
+    return logins.slice(from, end);
+  }
+
+  /** What visits to these colonies would bring in and take out. Colonies without a plan are left out. */
+  advise(keys: readonly ColonyKey[], settings: VisitSettings): Promise<VisitAdvice[]> {
+    return this.#foreground.run(() => this.#advise(keys, settings));
+  }
+
+  /** What newer snapshots show of planned visits. Colonies without a newer snapshot are left out. */
+  async review(visits: readonly ExpectedVisit[]): Promise<VisitReview[]> {
+    const colonies = new Map(this.#basis().colonies.map(({ colony }) => [colony.key, colony]));
+    return visits.flatMap((visit) => {
+      const colony = colonies.get(visit.key);
+      return colony === undefined ? [] : (reviewVisit(colony, visit) ?? []);
+    });
+  }
+
+  stop(): void {
+    this.#work.stop();
+  }
+
+  async #plan(asked: RoundRequest): Promise<RoundOutcome> {
+    const isNewest = this.#work.begin();
+    const now = this.#work.nowSeconds();
+    // The past can't be planned.
+    const request = { ...asked, roundAt: Math.max(now, asked.roundAt) };
+    const message = faultOf(request);
+    if (message !== null) return { kind: 'invalid', message };
+    const { colonies, characters, prices, customsTax } = this.#basis();
+    const planned: PlannedColony[] = [];
+    const unplanned: UnplannedColony[] = [];
+    const planetNames = new Map<ColonyKey, string>();
+    const wanted = request.characterIds === null ? null : new Set(request.characterIds);
+    for (const tracked of sortColonies(colonies)) {
+      if (!(await isNewest())) return { kind: 'replaced' };
+      const { key, characterId } = tracked.colony;
+      const character = characters.get(characterId);
+      if (character === undefined || wanted?.has(characterId) === false) continue;
+      planetNames.set(key, tracked.planet.name);
+      try {
+        planned.push({
+          ...planColony(tracked, now, request, { prices, customsTax: customsTax(tracked) }),
+          account: character.account === NO_ACCOUNT ? null : character.account,
+        });
+      } catch (error) {
+        unplanned.push({ key, characterId, message: messageOf(error) });
+      }
+    }
+    const steps = reportRound({ planned, unplanned, planetNames, request, prices, plannedAt: now });
+    for (;;) {
+      if (!(await isNewest())) return { kind: 'replaced' };
+      const { done, value } = steps.next();
+      if (!done) continue;
+      const { logins, ...report } = value;
+      this.#planCount += 1;
+      this.#sending = { planNumber: this.#planCount, logins };
+      return { kind: 'planned', planNumber: this.#planCount, loginCount: logins.length, report };
+    }
+  }
+
+  async #advise(keys: readonly ColonyKey[], asked: VisitSettings): Promise<VisitAdvice[]> {
+    const now = this.#work.nowSeconds();
+    const settings = { ...asked, roundAt: Math.max(now, asked.roundAt) };
+    const seconds = settings.nextRoundAt - settings.roundAt;
+    if (!(seconds > 0 && seconds <= MAX_ROUND_SECONDS)) return [];
+    const wanted = new Set(keys);
+    const advice: VisitAdvice[] = [];
+    const nextSlice = this.#work.slices();
+    for (const tracked of this.#basis().colonies) {
+      const { key } = tracked.colony;
+      if (!wanted.has(key) || !tracked.hasRecord) continue;
+      await nextSlice();
+      try {
+        advice.push(adviseVisit(key, tracked.copyAt(now, settings.roundAt), settings));
+      } catch (error) {
+        // The colony's own report says why it can't be simulated.
+        if (!(error instanceof SimulationError)) throw error;
+      }
+    }
+    return advice;
+  }
+}
+
+function planColony(
+  tracked: TrackedColony,
+  now: EpochSeconds,
+  request: RoundRequest,
+  economy: Parameters<typeof planVisit>[3],
+): Omit<PlannedColony, 'account'> {
+  const { colony, planet, hasRecord } = tracked;
+  if (!hasRecord) throw new SimulationError('ESI has no record of this colony at the moment.');
+  const state = tracked.copyAt(now, request.roundAt);
+  return {
+    plan: planVisit(colony.key, state, request, economy),
+    characterId: colony.characterId,
+    systemId: colony.systemId as SystemId,
+    colony,
+    planet,
+    heldUnits: readHeldUnits(state),
+  };
+}
+
+function readHeldUnits(state: ColonyState): ReadonlyMap<TypeId, number> {
+  const units = new Map<TypeId, number>();
+  for (const { contents } of readResult(state).pins) {
+    for (const { typeId, amount } of contents) units.set(typeId, (units.get(typeId) ?? 0) + amount);
+  }
+  return units;
+}
+
+/** What is wrong with a request, as a sentence for the player; null where nothing is. */
+function faultOf({ roundAt, nextRoundAt, programSeconds, stock, holdM3, minWorthIsk }: RoundRequest): string | null {
+  if (!(nextRoundAt > roundAt)) return 'The next round has to be after this one.';
+  if (nextRoundAt - roundAt > MAX_ROUND_SECONDS) return 'The next round has to be within 60 days of this one.';
+  if (programSeconds !== null && !(programSeconds >= 1 && programSeconds <= MAX_PROGRAM_SECONDS)) {
+    return 'Programs last up to 14 days.';
+  }
+  if (holdM3 !== null && !(holdM3 > 0)) return 'The cargo hold has to be above 0 m³.';
+  if (Number.isNaN(minWorthIsk)) return 'The minimum worth has to be a number.';
+  for (const { typeId, amount } of stock) {
+    if (!commodities.has(typeId)) return `Type ${typeId} in the stock is not a planetary commodity.`;
+    if (!Number.isSafeInteger(amount) || amount < 0) return 'Amounts in the stock have to be whole numbers from 0 on.';
+  }
+  return null;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof SimulationError ? error.message : `Planning failed: ${String(error)}`;
+}

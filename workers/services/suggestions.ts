@@ -1,0 +1,122 @@
+/** Searches what to change on colonies, from the kept simulations, in slices, so that nothing else has to wait. */
+import type { SuggestionsApi } from '../api.ts';
+import type { PlanningBasis, TrackedColony } from '../colonies/index.ts';
+import type { ColonyKey } from '../domain/ids.ts';
+import type { EpochSeconds, Seconds } from '../domain/units.ts';
+import type { ColonySuggestions, SuggestionSettings, VisitHabits } from '../domain/whatIf.ts';
+import { SimulationError } from '../engine/index.ts';
+import type { Clock } from '../esi/clock.ts';
+import { type SearchResult, searchSuggestions } from '../planning/index.ts';
+import { SlicedWork } from './slicedWork.ts';
+import { variantBasis, visitInterval } from './variantBasis.ts';
+
+/** How long suggestions stay while nothing that they rest on changes: a colony's state is always a bit newer. */
+const LASTS_SECONDS = 1800;
+
+/** A finished search, and what it rests on. */
+interface Searched {
+  tracked: TrackedColony;
+  prices: PlanningBasis['prices'];
+  basis: string;
+  at: EpochSeconds;
+  result: SearchResult;
+}
+
+export class SuggestionsService implements SuggestionsApi {
+  readonly #work: SlicedWork;
+  readonly #basis: () => PlanningBasis;
+  readonly #habits: (key: ColonyKey) => Promise<VisitHabits>;
+  readonly #isBusy: () => boolean;
+  readonly #searched = new Map<ColonyKey, Searched>();
+
+  /** @param isBusy whether something runs that the player waits for, or a refresh: searches are slow meanwhile */
+  constructor(
+    clock: Clock,
+    basis: () => PlanningBasis,
+    habits: (key: ColonyKey) => Promise<VisitHabits>,
+    isBusy: () => boolean,
+  ) {
+    this.#work = new SlicedWork(clock);
+    this.#basis = basis;
+    this.#habits = habits;
+    this.#isBusy = isBusy;
+  }
+
+  /** What to change on these colonies. Those that are gone are left out. */
+  async search(keys: readonly ColonyKey[], settings: SuggestionSettings): Promise<ColonySuggestions[]> {
+    const found: ColonySuggestions[] = [];
+    const nextSlice = this.#work.backgroundSlices(this.#isBusy);
+    for (const key of keys) {
+      const habits = await this.#habits(key);
+      const tracked = this.#basis().colonies.find(({ colony }) => colony.key === key);
+      if (tracked === undefined) continue;
+      const { characterId, planetId } = tracked.colony;
+      const interval = visitInterval(habits, settings.intervalSeconds);
+      const result = await this.#search(tracked, habits, interval.seconds, settings.withImports, nextSlice);
+      const { suggestions = [], choices } = result ?? {};
+      found.push({
+        key,
+        characterId,
+        planetId,
+        planetName: tracked.planet.name,
+        interval,
+        currentIskPerMonth: result?.currentIskPerMonth ?? null,
+        suggestions,
+        // All choices would be larger than everything else in this message.
+        choices:
+          suggestions.length === 0 || choices === undefined
+            ? null
+            : { ecus: choices.ecus, upgradeLevel: choices.upgradeLevel },
+      });
+    }
+    return found;
+  }
+
+  stop(): void {
+    this.#work.stop();
+  }
+
+  /** @returns null if the colony can't be simulated; its own report says why */
+  async #search(
+    tracked: TrackedColony,
+    habits: VisitHabits,
+    intervalSeconds: Seconds,
+    withImports: boolean,
+    nextSlice: () => Promise<void>,
+  ): Promise<SearchResult | null> {
+    const { key } = tracked.colony;
+    const now = this.#work.nowSeconds();
+    const planning = this.#basis();
+    const { prices } = planning;
+    try {
+      const current = variantBasis(tracked, planning, habits, now);
+      const { radiusKm, economy } = current;
+      const basis = [
+        radiusKm,
+        JSON.stringify(economy.customsTax),
+        intervalSeconds,
+        withImports,
+        habits.programs.length,
+      ].join();
+      const known = this.#searched.get(key);
+      if (
+        known !== undefined &&
+        known.tracked === tracked &&
+        known.prices === prices &&
+        known.basis === basis &&
+        Math.abs(now - known.at) < LASTS_SECONDS
+      ) {
+        return known.result;
+      }
+      const search = searchSuggestions({ ...current, intervalSeconds }, withImports);
+      let step = search.next();
+      for (; !step.done; step = search.next()) await nextSlice();
+      const result = step.value;
+      this.#searched.set(key, { tracked, prices, basis, at: now, result });
+      return result;
+    } catch (error) {
+      if (!(error instanceof SimulationError)) throw error;
+      return null;
+    }
+  }
+}

@@ -1,0 +1,38 @@
+/** What variants of a colony are compared on: its state, its planet, its owner's prices and habits. */
+import type { PlanningBasis, TrackedColony } from '../colonies/index.ts';
+import type { EpochSeconds, Seconds } from '../domain/units.ts';
+import type { VisitHabits, VisitInterval } from '../domain/whatIf.ts';
+import type { VariantBasis } from '../planning/index.ts';
+
+const LEAST_INTERVAL_SECONDS = 6 * 3600;
+const MOST_INTERVAL_SECONDS = 30 * 86_400;
+
+/**
+ * What variants of a colony are compared on, from now.
+ * @throws SimulationError if the colony can't be simulated
+ */
+export function variantBasis(
+  tracked: TrackedColony,
+  { prices, customsTax }: PlanningBasis,
+  { programs }: VisitHabits,
+  now: EpochSeconds,
+): Omit<VariantBasis, 'intervalSeconds'> {
+  return {
+    state: tracked.copyAt(now, now),
+    radiusKm: tracked.planet.radiusKm,
+    economy: { prices, customsTax: customsTax(tracked) },
+    known: programs,
+  };
+}
+
+/**
+ * The time between two visits: neither visits every few minutes nor one after months are usual.
+ * @param fallbackSeconds where the history knows too few visits
+ */
+export function visitInterval({ intervalSeconds }: VisitHabits, fallbackSeconds: Seconds): VisitInterval {
+  const limited = (seconds: Seconds) =>
+    Math.round(Math.min(MOST_INTERVAL_SECONDS, Math.max(LEAST_INTERVAL_SECONDS, seconds)));
+  return intervalSeconds === null
+    ? { seconds: limited(fallbackSeconds), source: 'round' }
+    : { seconds: limited(intervalSeconds), source: 'history' };
+}
