@@ -1,4 +1,5 @@
 /** How much a year of history takes, and how fast it opens: 100 characters, six colonies each, visited every day. */
+
 import { encodeDigest } from '../workers/archive/digest.ts';
 import { type NamedColony, reportColonyHistory, reportFleetHistory } from '../workers/archive/reports.ts';
 import { monthOf } from '../workers/archive/rows.ts';
@@ -9,6 +10,7 @@ import { commodities } from '../workers/catalogue/index.ts';
 import type { Colony, EcuPin } from '../workers/domain/colony.ts';
 import type { HistoryGrouping, HistoryPeriod, HistoryPriceDay, HistoryVisit } from '../workers/domain/history.ts';
 import { type CharacterId, colonyKey, type PlanetId } from '../workers/domain/ids.ts';
+import { isStore } from '../workers/domain/pinKinds.ts';
 import type { Goods } from '../workers/domain/round.ts';
 import { SECONDS_PER_DAY } from '../workers/domain/units.ts';
 import { advance, applyVisit, compileColony, readResult, startState } from '../workers/engine/index.ts';
@@ -118,7 +120,7 @@ function visitDaily(colony: Colony, firstPins: Colony['pins'], at: number): Colo
   advance(state, at);
   const held = readResult(state).pins;
   const moves = colony.pins.flatMap((pin, position): Goods[] => {
-    if (pin.kind === 'ecu' || pin.kind === 'factory' || pin.kind === 'unknown') return [];
+    if (!isStore(pin)) return [];
     const wanted = new Map(firstPins[position]!.contents.map(({ typeId, amount }) => [typeId, amount]));
     for (const { typeId, amount } of held[position]!.contents) wanted.set(typeId, (wanted.get(typeId) ?? 0) - amount);
     return [...wanted].map(([typeId, amount]) => ({ pinId: pin.pinId, typeId, amount }));

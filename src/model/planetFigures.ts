@@ -1,4 +1,5 @@
 /** Colours and order of a planet's figures, and which of them are noticeably lower than they could be. */
+import { compareStores } from '../../workers/domain/pinKinds.ts';
 import type { ExportReport, IskSum, StorageReport } from '../../workers/domain/report.ts';
 import { FILL_COLOUR_FRACTIONS, LOW_IMPORT_HOURS, SHORT_IMPORT_HOURS } from '../../workers/domain/thresholds.ts';
 import type { Fraction } from '../../workers/domain/units.ts';
@@ -24,11 +25,9 @@ export function depletionLevel(hoursUntilDepletion: number | null): DepletionLev
   return hoursUntilDepletion < SHORT_IMPORT_HOURS ? 'warning' : 'success';
 }
 
-const STORAGE_RANKS: Readonly<Record<StorageReport['kind'], number>> = { launchpad: 0, storage: 1, commandCenter: 2 };
-
 /** Launchpads first, then storage facilities, then the command center; each kind in the colony's order. */
 export function orderStorages(storages: readonly StorageReport[]): readonly StorageReport[] {
-  return [...storages].sort((a, b) => STORAGE_RANKS[a.kind] - STORAGE_RANKS[b.kind]);
+  return [...storages].sort(compareStores);
 }
 
 /** Whether there is too little or too much of a commodity. */

@@ -1,6 +1,8 @@
 /** What-if variants: the engine keeps them in the browser's database; here is what this tab knows of them. */
+
 import * as v from 'valibot';
 import type { ColonyKey } from '../../workers/domain/ids.ts';
+import { PLACED_STORE_KINDS } from '../../workers/domain/pinKinds.ts';
 import { MAX_VARIANTS, type SavedVariants, type Variant } from '../../workers/domain/whatIf.ts';
 import { atom } from './jotai.ts';
 import { setNotice } from './notices.ts';
@@ -15,7 +17,7 @@ const COLONY_KEY = /^[1-9]\d{0,15}\/[1-9]\d{0,15}$/;
 
 const id = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 const count = v.pipe(v.number(), v.integer(), v.minValue(-100), v.maxValue(100));
-const storeKind = v.picklist(['storage', 'launchpad']);
+const storeKind = v.picklist(PLACED_STORE_KINDS);
 
 const editSchema = v.variant('kind', [
   v.object({ kind: v.literal('program'), pinId: id, programSeconds: v.pipe(v.number(), v.finite(), v.minValue(1)) }),

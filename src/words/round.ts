@@ -1,6 +1,8 @@
 /** Texts of the round planner. */
+
 import { typeName } from '../../workers/catalogue/index.ts';
 import type { CharacterId } from '../../workers/domain/ids.ts';
+import { isPlacedStore, PIN_KINDS, STRUCTURE_KINDS } from '../../workers/domain/pinKinds.ts';
 import type { IskSum } from '../../workers/domain/report.ts';
 import {
   characterOfPool,
@@ -46,16 +48,15 @@ export function lineReason(line: RoundLine, visit: Pick<VisitReport, 'hasLaunchp
       return `${length}; the program ${when} ${momentText(line.endsAt)}`;
     }
     case 'collect':
-      if (line.storeKind === 'launchpad') return '';
-      if (line.storeKind === 'commandCenter')
-        return 'from the command center: launch it, or transfer to a launchpad first';
+      if (PIN_KINDS[line.storeKind].launches) return '';
+      if (!isPlacedStore(line.storeKind)) return 'from the command center: launch it, or transfer to a launchpad first';
       return visit.hasLaunchpad
         ? 'from a storage facility: transfer to a launchpad first'
         : 'from a storage facility: without a launchpad, launch it from the command center';
     case 'deliver':
-      return line.storeKind === 'launchpad'
+      return PIN_KINDS[line.storeKind].launches
         ? ''
-        : `to a launchpad, then transfer to the ${line.storeKind === 'storage' ? 'storage facility' : 'command center'}`;
+        : `to a launchpad, then transfer to the ${STRUCTURE_KINDS[line.storeKind].one}`;
     default:
       return line satisfies never;
   }

@@ -1,5 +1,7 @@
 /** Everything said about stops. A new kind of stop is one entry in STOP_WORDS, beside its rule in the worker. */
+
 import { structures, typeName } from '../../workers/catalogue/index.ts';
+import { PIN_KINDS } from '../../workers/domain/pinKinds.ts';
 import type { ColonyReport, StopReport } from '../../workers/domain/report.ts';
 import type { SetupFault, Stop, StopKind } from '../../workers/domain/result.ts';
 import type { VisitAdvice } from '../../workers/domain/round.ts';
@@ -55,7 +57,8 @@ const STOP_WORDS: { readonly [Kind in StopKind]: StopKindWords<Kind> } = {
     remedy: ({ pinTypeId, stop }, _colony, advice) => {
       const goods = advice?.collects.filter(({ pinId }) => pinId === stop.pinId) ?? [];
       const named = goods.length === 0 ? 'goods' : goodsText(goods);
-      return structures.get(pinTypeId)?.kind === 'launchpad'
+      const kind = structures.get(pinTypeId)?.kind;
+      return kind !== undefined && PIN_KINDS[kind].launches
         ? `Export ${named} through the customs office.`
         : `Move ${named} to a launchpad, or export them.`;
     },

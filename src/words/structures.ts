@@ -1,30 +1,19 @@
 /** What structures and other pins are called, and what they do. */
+
 import { schematics, structures, typeName } from '../../workers/catalogue/index.ts';
 import type { Stack } from '../../workers/domain/commodity.ts';
 import type { TypeId } from '../../workers/domain/ids.ts';
+import { STRUCTURE_KINDS, type StoreKind, type StructureKind } from '../../workers/domain/pinKinds.ts';
 import type { LoadShare, PinReport } from '../../workers/domain/report.ts';
 import { formatCount, formatPercent, formatUnits } from '../format/number.ts';
 import { capitalise } from '../format/text.ts';
 import { formatCycle } from '../format/time.ts';
 
 /** What takes CPU and power. */
-export type StructureKind = LoadShare['kind'];
+export type LoadKind = LoadShare['kind'];
 
-interface StructureWords {
-  one: string;
-  many: string;
-  /** a shorter word for what stores goods */
-  store?: string;
-}
-
-const STRUCTURE_WORDS: Readonly<Record<StructureKind, StructureWords>> = {
-  ecu: { one: 'extractor control unit', many: 'Extractor control units' },
-  basic: { one: 'basic industry facility', many: 'Basic industry facilities' },
-  advanced: { one: 'advanced industry facility', many: 'Advanced industry facilities' },
-  highTech: { one: 'high-tech production plant', many: 'High-tech production plants' },
-  launchpad: { one: 'launchpad', many: 'Launchpads', store: 'launchpad' },
-  storage: { one: 'storage facility', many: 'Storage facilities', store: 'storage' },
-  commandCenter: { one: 'command center', many: 'Command center', store: 'command center' },
+const WORDS: Readonly<Record<LoadKind, { one: string; many: string; short?: string }>> = {
+  ...STRUCTURE_KINDS,
   link: { one: 'link', many: 'Links' },
   unknown: { one: 'unknown structure', many: 'Unknown structures' },
 };
@@ -38,23 +27,23 @@ function kindOf(typeId: TypeId): StructureKind | undefined {
 /** A structure without its planet's name, in lower case: `launchpad`, `advanced industry facility`. */
 export function structureWord(typeId: TypeId): string {
   const kind = kindOf(typeId);
-  return kind === undefined ? typeName(typeId) : STRUCTURE_WORDS[kind].one;
+  return kind === undefined ? typeName(typeId) : WORDS[kind].one;
 }
 
 /** A kind of structure as a label: `Launchpad`. */
-export function structureLabel(kind: StructureKind): string {
-  return capitalise(STRUCTURE_WORDS[kind].one);
+export function structureLabel(kind: LoadKind): string {
+  return capitalise(WORDS[kind].one);
 }
 
-/** All structures of a kind as a label: `Launchpads`. A colony has one command center. */
-export function structuresLabel(kind: StructureKind): string {
-  return STRUCTURE_WORDS[kind].many;
+/** All structures of a kind as a label: `Launchpads`. */
+export function structuresLabel(kind: LoadKind): string {
+  return WORDS[kind].many;
 }
 
 /** What stores goods, in a word: `launchpad`, `storage`, `command center`. */
 export function storeWord(typeId: TypeId): string {
   const kind = kindOf(typeId);
-  return (kind && STRUCTURE_WORDS[kind].store) ?? 'storage';
+  return kind === undefined ? 'storage' : (WORDS[kind].short ?? WORDS[kind].one);
 }
 
 /** A pin as a label: `Launchpad`, `Unknown structure`. */
@@ -74,14 +63,11 @@ export function pinState(
       if (pin.schematicId === null) return 'No schematic';
       if (pin.productTypeId === null) return `Unknown schematic ${pin.schematicId}`;
       return `Makes ${typeName(pin.productTypeId)}, ${pin.isActive ? 'running' : 'idle'}`;
-    case 'commandCenter':
-    case 'launchpad':
-    case 'storage':
-      return pin.contents.length === 0 ? 'Empty' : `${formatPercent(pin.fillFraction)} full`;
     case 'unknown':
       return typeName(pin.typeId);
     default:
-      return pin.kind satisfies never;
+      pin.kind satisfies StoreKind;
+      return pin.contents.length === 0 ? 'Empty' : `${formatPercent(pin.fillFraction)} full`;
   }
 }
 

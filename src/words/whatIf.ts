@@ -1,6 +1,8 @@
 /** Changes, assumptions and suggestions in words. */
+
 import { schematics, typeName } from '../../workers/catalogue/index.ts';
 import type { PinId, SchematicId } from '../../workers/domain/ids.ts';
+import { STRUCTURE_KINDS } from '../../workers/domain/pinKinds.ts';
 import { SECONDS_PER_DAY, SECONDS_PER_HOUR, type Seconds } from '../../workers/domain/units.ts';
 import type {
   Assumption,
@@ -58,9 +60,8 @@ export function editText(edit: ColonyEdit, choices: KnownChoices): string {
     case 'factories':
       return `${edit.count > 0 ? 'add' : 'remove'} ${formatCount(Math.abs(edit.count), 'factory', 'factories')} of ${schematicName(edit.schematicId)}`;
     case 'stores': {
-      const [one, many] =
-        edit.storeKind === 'storage' ? ['storage facility', 'storage facilities'] : ['launchpad', 'launchpads'];
-      return `${edit.count > 0 ? 'add' : 'remove'} ${formatCount(Math.abs(edit.count), one, many)}`;
+      const { one, many } = STRUCTURE_KINDS[edit.storeKind];
+      return `${edit.count > 0 ? 'add' : 'remove'} ${formatCount(Math.abs(edit.count), one, many.toLowerCase())}`;
     }
     case 'level':
       return `command center level ${edit.level} instead of ${choices.upgradeLevel}`;

@@ -6,7 +6,7 @@ import {
   startView,
   type Vector,
 } from '../../src/features/sphere/geometry.ts';
-import { SHAPE_COLOURS } from '../../src/features/sphere/symbols.ts';
+import { SHAPES } from '../../src/features/sphere/symbols.ts';
 import { chooseFromMenu, expect, type Player, sharedTest as test } from './player.ts';
 
 const PILOT = 'Ketta Vaskonen';
@@ -302,14 +302,14 @@ test.describe('on a sharp screen', () => {
     };
     const points = [at(POLE), at(EQUATOR), at(FARTHER_ROUND), at(HEAD), at(FARTHER_ROUND, -1)];
     const [pole, equator, fartherRound, head, mirrored] = await coloursNear(page, await takePicture(page), points);
-    expect(hasColour(pole ?? [], SHAPE_COLOURS.launchpad)).toBe(true);
-    expect(hasColour(equator ?? [], SHAPE_COLOURS.ecu)).toBe(true);
-    expect(hasColour(fartherRound ?? [], SHAPE_COLOURS.storage)).toBe(true);
-    expect(hasColour(head ?? [], SHAPE_COLOURS.head)).toBe(true);
+    expect(hasColour(pole ?? [], SHAPES.launchpad.colour)).toBe(true);
+    expect(hasColour(equator ?? [], SHAPES.ecu.colour)).toBe(true);
+    expect(hasColour(fartherRound ?? [], SHAPES.storage.colour)).toBe(true);
+    expect(hasColour(head ?? [], SHAPES.head.colour)).toBe(true);
     // These colours are nowhere else: not at each other's places, nor on the mirrored planet.
-    expect(hasColour(pole ?? [], SHAPE_COLOURS.ecu)).toBe(false);
-    expect(hasColour(equator ?? [], SHAPE_COLOURS.launchpad)).toBe(false);
-    expect(hasColour(mirrored ?? [], SHAPE_COLOURS.storage)).toBe(false);
+    expect(hasColour(pole ?? [], SHAPES.ecu.colour)).toBe(false);
+    expect(hasColour(equator ?? [], SHAPES.launchpad.colour)).toBe(false);
+    expect(hasColour(mirrored ?? [], SHAPES.storage.colour)).toBe(false);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { PlanetType, Stack } from './commodity.ts';
 import type { CharacterId, ColonyKey, PinId, PlanetId, RouteId, SchematicId, SystemId, TypeId } from './ids.ts';
+import type { StoreKind } from './pinKinds.ts';
 import type { EpochSeconds, Seconds } from './units.ts';
 
 /** One character's installation on one planet, as ESI reported it for `lastUpdateAt`. Only `esi/parseColony` makes it. */
@@ -57,7 +58,7 @@ export interface FactoryPin extends PinBase {
 
 /** Storage facility, launchpad or command center: holds goods, never runs. */
 export interface StoragePin extends PinBase {
-  kind: 'storage' | 'launchpad' | 'commandCenter';
+  kind: StoreKind;
 }
 
 /** A structure that isn't in the catalogue: shown, but never simulated. */

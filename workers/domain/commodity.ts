@@ -1,4 +1,5 @@
 import type { SchematicId, TypeId } from './ids.ts';
+import type { FactoryKind, PinKind } from './pinKinds.ts';
 import type { Isk, Seconds } from './units.ts';
 
 /** P0 raw, P1 basic, P2 refined, P3 specialised, P4 advanced. */
@@ -36,11 +37,6 @@ export interface Commodity {
   taxBaseIsk: Isk;
 }
 
-/** What a pin can do. Structure groups 1027, 1063, 1028, 1029, 1030. */
-export type PinKind = 'commandCenter' | 'ecu' | 'factory' | 'storage' | 'launchpad';
-
-export type FactoryKind = 'basic' | 'advanced' | 'highTech';
-
 export interface Structure {
   typeId: TypeId;
   name: string;
@@ -51,7 +47,7 @@ export interface Structure {
   capacityM3: number;
   cpuTf: number;
   powerMw: number;
-  /** only where kind is 'factory' */
+  /** only of factories */
   factoryKind: FactoryKind | null;
 }
 

@@ -2,9 +2,10 @@
  * Everything that a screen shows, computed in the worker. Views display these figures and never compute one.
  * Amounts of ISK that need a market price are `null` if there is no price, never 0.
  */
-import type { FactoryKind, PinKind, PlanetType, Stack, Tier } from './commodity.ts';
+import type { PlanetType, Stack, Tier } from './commodity.ts';
 import type { CustomsTax, TaxIsk } from './customsTax.ts';
 import type { CharacterId, ColonyKey, PinId, PlanetId, SchematicId, SystemId, TypeId } from './ids.ts';
+import type { PinKind, StoreKind, StructureKind } from './pinKinds.ts';
 import type { ColonyStatus, SetupFault, Stop, StorageSeries } from './result.ts';
 import type { EpochSeconds, Fraction, Isk, Seconds } from './units.ts';
 
@@ -118,7 +119,7 @@ export interface StorageFigures {
 export interface StorageReport {
   pinId: PinId;
   typeId: TypeId;
-  kind: Extract<PinKind, 'storage' | 'launchpad' | 'commandCenter'>;
+  kind: StoreKind;
   capacityM3: number;
   /** at the time of the report: simulated or ESI's, depending on the settings */
   now: StorageFigures;
@@ -170,7 +171,7 @@ export interface LoadReport {
 /** CPU and power used by all structures of one kind on a colony, or by all its links. */
 export interface LoadShare {
   /** factories are split by kind; an ECU includes its heads */
-  kind: Exclude<PinKind, 'factory'> | FactoryKind | 'link' | 'unknown';
+  kind: StructureKind | 'link' | 'unknown';
   count: number;
   cpuTf: number;
   powerMw: number;

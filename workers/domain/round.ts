@@ -2,13 +2,13 @@
  * A round: a series of logins in which a player restarts programs, collects products and delivers inputs. The figures of
  * a plan are simulated. Amounts of ISK that need an unknown price are `null`, never 0.
  */
+
 import type { TaxIsk } from './customsTax.ts';
 import type { CharacterId, ColonyKey, PinId, SystemId, TypeId } from './ids.ts';
-import type { IskSum, StorageReport } from './report.ts';
+import type { StoreKind } from './pinKinds.ts';
+import type { IskSum } from './report.ts';
 import type { Stop } from './result.ts';
 import type { EpochSeconds, Fraction, Isk, Seconds } from './units.ts';
-
-type StoreKind = StorageReport['kind'];
 
 /** Which characters can pass goods to each other: those of one account, all of them, or none. */
 export type PoolKind = 'account' | 'everyone' | 'nobody';

@@ -2,9 +2,11 @@
  * What-if: variants of a colony, what each would bring, and suggestions. The engine replays every one of them; screens
  * only show these figures. Amounts of ISK that need an unknown price are `null`, never 0.
  */
+
 import type { Stack } from './commodity.ts';
 import type { HistoryProgram } from './history.ts';
 import type { CharacterId, ColonyKey, PinId, PlanetId, SchematicId, TypeId } from './ids.ts';
+import type { PlacedStoreKind } from './pinKinds.ts';
 import type { LoadReport, LoadShare, StopReport } from './report.ts';
 import type { EpochSeconds, Fraction, Isk, Seconds } from './units.ts';
 
@@ -22,7 +24,7 @@ export type ColonyEdit =
   /** adds (count above 0) or removes factories of a schematic */
   | { kind: 'factories'; schematicId: SchematicId; count: number }
   /** adds (count above 0) or removes storage facilities or launchpads */
-  | { kind: 'stores'; storeKind: 'storage' | 'launchpad'; count: number }
+  | { kind: 'stores'; storeKind: PlacedStoreKind; count: number }
   /** upgrades the command center; a lower level means building it again */
   | { kind: 'level'; level: number }
   /** delivers (amount above 0) or collects goods now */

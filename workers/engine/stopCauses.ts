@@ -10,9 +10,11 @@
  * At startup this runs once for every colony, in code that the JIT has not optimised yet. So pins, routes and stops are
  * chained in flat arrays by their position, and factories that draw on one store share one search.
  */
+
 import { schematics } from '../catalogue/index.ts';
 import type { Colony, Pin } from '../domain/colony.ts';
 import type { PinId, TypeId } from '../domain/ids.ts';
+import { isStore } from '../domain/pinKinds.ts';
 import type { Stop } from '../domain/result.ts';
 import type { EpochSeconds, Seconds } from '../domain/units.ts';
 
@@ -251,10 +253,6 @@ class CauseSearch {
   #storeKey(store: number, typeId: TypeId): number {
     return typeId * this.#colony.pins.length + store;
   }
-}
-
-function isStore({ kind }: Pin): boolean {
-  return kind === 'storage' || kind === 'launchpad' || kind === 'commandCenter';
 }
 
 function endsProduction(stop: Stop): boolean {

@@ -139,9 +139,7 @@ function parsePin(record: PinRecord, oddities: Oddities): Pin {
       const schematicId = parseSchematicId(record, oddities);
       return { kind, pinId, typeId, latitude, longitude, contents, lastCycleStartAt, schematicId };
     }
-    case 'storage':
-    case 'launchpad':
-    case 'commandCenter':
+    default:
       return { kind, pinId, typeId, latitude, longitude, contents, lastCycleStartAt };
   }
 }

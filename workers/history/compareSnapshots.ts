@@ -5,10 +5,12 @@
  * A visit moves goods in launchpads and command centers, and between them and storage facilities (the client's expedited
  * transfer). It never changes what a factory or an extractor holds, so that is what proves a forecast right or wrong.
  */
+
 import type { Colony, Pin } from '../domain/colony.ts';
 import type { Stack } from '../domain/commodity.ts';
 import type { HistoryComparison, HistoryVisit, PredictionError, ProofGap, StructureChange } from '../domain/history.ts';
 import type { TypeId } from '../domain/ids.ts';
+import { isStore } from '../domain/pinKinds.ts';
 import { SECONDS_PER_MINUTE } from '../domain/units.ts';
 import { type ColonyState, readResult, SimulationError } from '../engine/index.ts';
 import { diffLayouts } from './diffLayouts.ts';
@@ -75,9 +77,6 @@ function compare(previous: Colony, next: Colony): HistoryComparison {
   };
 }
 
-/** Pins whose goods a player moves. Storage facilities are emptied and filled by expedited transfers. */
-const MOVABLE: ReadonlySet<Pin['kind']> = new Set(['launchpad', 'commandCenter', 'storage']);
-
 interface Explained {
   /** units that a visit brought (above 0) or took (below 0), pin by pin */
   moved: Stack[];
@@ -101,7 +100,7 @@ function explain(state: ColonyState, next: Colony, changes: readonly StructureCh
     const before = position === undefined ? new Map<TypeId, number>() : sumByType(predicted[position]!.contents);
     if (position !== undefined) seen.add(position);
     const after = sumByType(pin.contents);
-    const isMovable = position === undefined || remade.has(pin.pinId) || MOVABLE.has(pin.kind);
+    const isMovable = position === undefined || remade.has(pin.pinId) || isStore(pin);
     for (const typeId of new Set([...before.keys(), ...after.keys()])) {
       const predictedUnits = before.get(typeId) ?? 0;
       const actualUnits = after.get(typeId) ?? 0;

@@ -1,7 +1,9 @@
 /** CPU and power that a colony uses and has. */
+
 import { COMMAND_CENTER_LEVELS, HEAD_LOAD, linkLoad, structures } from '../catalogue/index.ts';
 import type { Colony, Pin } from '../domain/colony.ts';
 import type { PinId } from '../domain/ids.ts';
+import { STRUCTURE_KINDS, type StructureKind } from '../domain/pinKinds.ts';
 import type { ColonyDetail, LoadReport, LoadShare } from '../domain/report.ts';
 
 /** The highest link level; a damaged record must not cause impossible figures. */
@@ -76,17 +78,7 @@ export function reportLoad(colony: Colony, pinById: ReadonlyMap<PinId, Pin>, rad
 }
 
 /** The order on the screen. */
-const SHARE_KINDS: readonly LoadShare['kind'][] = [
-  'ecu',
-  'basic',
-  'advanced',
-  'highTech',
-  'launchpad',
-  'storage',
-  'commandCenter',
-  'unknown',
-  'link',
-];
+const SHARE_KINDS = [...(Object.keys(STRUCTURE_KINDS) as StructureKind[]), 'unknown', 'link'] as const;
 
 function shareKind(pin: Pin): LoadShare['kind'] {
   if (pin.kind !== 'factory') return pin.kind;
@@ -95,7 +87,9 @@ function shareKind(pin: Pin): LoadShare['kind'] {
 
 /** CPU and power by kind of structure, without kinds that the colony doesn't have. */
 export function reportLoadShares(colony: Colony, links: ColonyDetail['links']): LoadShare[] {
-  const shares = new Map(SHARE_KINDS.map((kind) => [kind, { kind, count: 0, cpuTf: 0, powerMw: 0 }]));
+  const shares = new Map<LoadShare['kind'], LoadShare>(
+    SHARE_KINDS.map((kind) => [kind, { kind, count: 0, cpuTf: 0, powerMw: 0 }]),
+  );
   const add = (kind: LoadShare['kind'], { cpuTf, powerMw }: Load): void => {
     const share = shares.get(kind);
     if (share === undefined) return;

@@ -18,6 +18,6 @@ export { type ColonyReportInput, reportColony } from './reportColony.ts';
 export { reportDetail } from './reportDetail.ts';
 export { type FleetCharacter, reportFleet } from './reportFleet.ts';
 export { reportStops } from './stops.ts';
-export { capacityM3Of, fillFractionOf, isStoragePin, volumeUnitsOf } from './storage.ts';
+export { capacityM3Of, fillFractionOf, volumeUnitsOf } from './storage.ts';
 export { isForecastCurrent } from './sustained.ts';
 export { writeTemplate } from './template.ts';

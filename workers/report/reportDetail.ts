@@ -1,4 +1,5 @@
 import type { Pin } from '../domain/colony.ts';
+import { isStore } from '../domain/pinKinds.ts';
 import type { ColonyDetail, PinReport, ProgramSeries } from '../domain/report.ts';
 import type { Forecast, SetupFault, StorageSeries } from '../domain/result.ts';
 import { toVolumeUnits } from '../domain/units.ts';
@@ -9,7 +10,7 @@ import { knownProgram, predictKnownProgram } from './extraction.ts';
 import { type PreparedColony, prepareColony, productOf } from './prepareColony.ts';
 import type { ColonyReportInput } from './reportColony.ts';
 import { reportStops } from './stops.ts';
-import { capacityM3Of, fillFractionOf, isStoragePin, usedUnitsOf, volumeUnitsOf } from './storage.ts';
+import { capacityM3Of, fillFractionOf, usedUnitsOf, volumeUnitsOf } from './storage.ts';
 import { writeTemplate } from './template.ts';
 
 function reportPrograms(prepared: PreparedColony): ProgramSeries[] {
@@ -31,7 +32,7 @@ function reportPrograms(prepared: PreparedColony): ProgramSeries[] {
 }
 
 function capacityUnitsOf(pin: Pin | undefined): number {
-  return pin !== undefined && isStoragePin(pin) ? toVolumeUnits(capacityM3Of(pin)) : 0;
+  return pin !== undefined && isStore(pin) ? toVolumeUnits(capacityM3Of(pin)) : 0;
 }
 
 /** The fill of a storage pin at each sample of the forecast. */
@@ -92,7 +93,7 @@ export function reportDetail(input: ColonyReportInput): ColonyDetail {
       schematicId: pin.kind === 'factory' ? pin.schematicId : null,
       isActive: isActivePin(colony, pin, simulated, at),
       contents,
-      fillFraction: isStoragePin(pin) ? fillFractionOf(usedUnitsOf(contents), capacityUnitsOf(pin)) : null,
+      fillFraction: isStore(pin) ? fillFractionOf(usedUnitsOf(contents), capacityUnitsOf(pin)) : null,
       ...pinLoad(pin),
       faults: faultsByPin.get(pin.pinId) ?? [],
     };

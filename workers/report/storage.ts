@@ -2,24 +2,18 @@ import { commodities, structures } from '../catalogue/index.ts';
 import type { Pin, StoragePin } from '../domain/colony.ts';
 import type { Stack } from '../domain/commodity.ts';
 import type { TypeId } from '../domain/ids.ts';
+import { compareStores, isPlacedStore, isStore } from '../domain/pinKinds.ts';
 import type { StorageFigures, StorageReport } from '../domain/report.ts';
 import { type Fraction, toVolumeM3, toVolumeUnits } from '../domain/units.ts';
 import { IskTotal, type Prices, priceOf } from './iskSum.ts';
 
 /** Launchpads come first, because players empty those. */
-const ORDER: Record<StorageReport['kind'], number> = { launchpad: 0, storage: 1, commandCenter: 2 };
-
 /** A storage pin with its fill in the snapshot. */
 export interface StorageBasis {
   pin: StoragePin;
   capacityM3: number;
   esiUsedM3: number;
   esiFillFraction: Fraction;
-}
-
-/** Whether a pin only stores goods. */
-export function isStoragePin(pin: Pin): pin is StoragePin {
-  return pin.kind === 'storage' || pin.kind === 'launchpad' || pin.kind === 'commandCenter';
 }
 
 /** Capacity of a storage pin; 0 for a structure that isn't in the catalogue. */
@@ -52,8 +46,8 @@ export function usedUnitsOf(contents: readonly Stack[]): number {
 /** A colony's storage pins: launchpads, storage facilities, command centers; each kind in the colony's order. */
 export function storageBases(pins: readonly Pin[]): StorageBasis[] {
   return pins
-    .filter(isStoragePin)
-    .sort((a, b) => ORDER[a.kind] - ORDER[b.kind])
+    .filter(isStore)
+    .sort(compareStores)
     .map((pin) => {
       const capacityM3 = capacityM3Of(pin);
       const usedUnits = usedUnitsOf(pin.contents);
@@ -108,6 +102,6 @@ export function reportStorage(basis: StorageBasis, contents: readonly Stack[] | 
 /** Fill of the fullest storage facility or launchpad; 0 if there is none. Ignores command centers. */
 export function maxFillFraction(storages: readonly StorageReport[]): Fraction {
   let fullest = 0;
-  for (const { kind, now } of storages) if (kind !== 'commandCenter') fullest = Math.max(fullest, now.fillFraction);
+  for (const { kind, now } of storages) if (isPlacedStore(kind)) fullest = Math.max(fullest, now.fillFraction);
   return fullest;
 }

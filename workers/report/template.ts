@@ -1,7 +1,9 @@
 /** A colony as a planet template of the game client. */
+
 import { planetTypeIds } from '../catalogue/index.ts';
 import type { Colony } from '../domain/colony.ts';
 import type { PinId } from '../domain/ids.ts';
+import { PIN_KINDS } from '../domain/pinKinds.ts';
 import { formatTemplate } from '../domain/template.ts';
 import { productOf } from './prepareColony.ts';
 
@@ -21,7 +23,7 @@ function round(angle: number): number {
  * Source: templates that the game client exported.
  */
 export function writeTemplate(colony: Colony, comment: string, radiusKm: number): string {
-  const pins = colony.pins.filter((pin) => pin.kind !== 'commandCenter');
+  const pins = colony.pins.filter(({ kind }) => kind === 'unknown' || PIN_KINDS[kind].isPlaced);
   const positionOf = new Map<PinId, number>(pins.map((pin, position) => [pin.pinId, position]));
   const links = colony.links.flatMap(({ sourcePinId, destinationPinId, level }) => {
     const source = positionOf.get(sourcePinId);

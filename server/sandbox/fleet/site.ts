@@ -1,7 +1,9 @@
 /** A colony's layout: which structures a plan needs, their positions and their links. */
+
 import { commodities, structures } from '../../../workers/catalogue/index.ts';
-import type { FactoryKind, PinKind, PlanetType, Schematic } from '../../../workers/domain/commodity.ts';
+import type { PlanetType, Schematic } from '../../../workers/domain/commodity.ts';
 import type { TypeId } from '../../../workers/domain/ids.ts';
+import type { FactoryKind, PinKind, PlacedStoreKind } from '../../../workers/domain/pinKinds.ts';
 import type { Random } from '../random.ts';
 import { type ColonyPlan, type EcuPlan, shrinkPlan, trimPlan } from './colonyPlan.ts';
 import { distanceKm, isBearable, makeSlots, type Slot, sumLoad } from './placePins.ts';
@@ -12,7 +14,7 @@ export const HUB = 0;
 
 /** What a structure does. */
 export type Part =
-  | { kind: 'storage' | 'launchpad' }
+  | { kind: PlacedStoreKind }
   | { kind: 'ecu'; ecu: EcuPlan }
   | { kind: 'factory'; schematic: Schematic | null };
 

@@ -1,6 +1,7 @@
 import { commodities, structures } from '../../../workers/catalogue/index.ts';
 import type { Colony, StoragePin } from '../../../workers/domain/colony.ts';
 import type { TypeId } from '../../../workers/domain/ids.ts';
+import { isStore } from '../../../workers/domain/pinKinds.ts';
 import type { Goods } from '../../../workers/domain/round.ts';
 import { toVolumeUnits } from '../../../workers/domain/units.ts';
 import type { EsiStack } from '../fleet/records.ts';
@@ -14,9 +15,7 @@ const MAX_FILL_FRACTION = 0.85;
 
 /** Storage facilities, launchpads and the command center. */
 export function storesOf(colony: Colony): StoragePin[] {
-  return colony.pins.filter(
-    (pin): pin is StoragePin => pin.kind === 'storage' || pin.kind === 'launchpad' || pin.kind === 'commandCenter',
-  );
+  return colony.pins.filter(isStore);
 }
 
 /** ESI's stacks as units by commodity. */

@@ -62,9 +62,9 @@ export function readPins(colony: Colony): PinStates {
       case 'factory':
         states.factories.set(pin.pinId, readFactory(pin, contents, colony.lastUpdateAt));
         break;
-      case 'storage':
-      case 'launchpad':
-      case 'commandCenter':
+      case 'unknown':
+        break;
+      default:
         states.storages.set(pin.pinId, {
           pin,
           contents,
@@ -72,8 +72,6 @@ export function readPins(colony: Colony): PinStates {
           isFull: false,
           firstFullAt: null,
         });
-        break;
-      case 'unknown':
         break;
     }
   }

@@ -7,7 +7,7 @@ import {
   LINK_COLOUR,
   type PinSymbol,
   ROUTE_COLOUR,
-  SHAPE_COLOURS,
+  SHAPES,
   SHOWN_ROUTE_COLOUR,
   type Shape,
   STOPPED_COLOUR,
@@ -52,12 +52,12 @@ const LegendBox = styled.details`
 `;
 
 function running(shape: Shape): PinSymbol {
-  const colour = SHAPE_COLOURS[shape];
+  const colour = SHAPES[shape].colour;
   return { shape, colour, isSolid: true, ring: { kind: 'full', colour }, hasFault: false };
 }
 
 function store(shape: Shape): PinSymbol {
-  const colour = SHAPE_COLOURS[shape];
+  const colour = SHAPES[shape].colour;
   return { shape, colour, isSolid: true, ring: { kind: 'gauge', colour, fraction: 0.4 }, hasFault: false };
 }
 
@@ -73,7 +73,7 @@ const SYMBOLS: readonly (readonly [label: string, symbol: PinSymbol])[] = [
   ['Stopped', { ...running('ecu'), isSolid: false, ring: { kind: 'dashed', colour: STOPPED_COLOUR } }],
   [
     'Set-up fault',
-    { ...running('basic'), isSolid: false, ring: { kind: 'dashed', colour: SHAPE_COLOURS.basic }, hasFault: true },
+    { ...running('basic'), isSolid: false, ring: { kind: 'dashed', colour: SHAPES.basic.colour }, hasFault: true },
   ],
 ];
 

@@ -1,4 +1,4 @@
-import { DISC_COLOUR, type PinSymbol, SHAPE_PATHS, STOPPED_COLOUR } from './symbols.ts';
+import { DISC_COLOUR, type PinSymbol, SHAPES, STOPPED_COLOUR } from './symbols.ts';
 
 const RING_RADIUS = 27;
 const RING_LENGTH = 2 * Math.PI * RING_RADIUS;
@@ -36,7 +36,7 @@ export function PinSymbolPicture({ symbol, size = 24 }: { symbol: PinSymbol; siz
         />
       )}
       <path
-        d={SHAPE_PATHS[shape]}
+        d={SHAPES[shape].path}
         transform="translate(15 15) scale(2.125)"
         fillRule="evenodd"
         fill={isSolid ? colour : 'none'}

@@ -1,46 +1,19 @@
 /**
  * How pins look in the 3D view, the list and the legend: a disc with a shape for the kind, and a ring for the state.
  */
+
 import { structures } from '../../../workers/catalogue/index.ts';
+import { STRUCTURE_KINDS, type StructureKind } from '../../../workers/domain/pinKinds.ts';
 import type { PinReport } from '../../../workers/domain/report.ts';
 import type { Fraction } from '../../../workers/domain/units.ts';
 import { type FillLevel, fillLevel } from '../../model/planetFigures.ts';
 
-export type Shape =
-  | 'commandCenter'
-  | 'launchpad'
-  | 'storage'
-  | 'ecu'
-  | 'basic'
-  | 'advanced'
-  | 'highTech'
-  | 'unknown'
-  | 'head';
+export type Shape = StructureKind | 'unknown' | 'head';
 
-/** Outlines in a box of 16 by 16, filled by the even-odd rule. */
-export const SHAPE_PATHS: Readonly<Record<Shape, string>> = {
-  commandCenter: 'M8 1.6 14.2 6.6V14.2H1.8V6.6ZM6 9.2V14.2H10V9.2Z',
-  launchpad: 'M8 1.2 13.4 8.2H10.2V14.6H5.8V8.2H2.6Z',
-  storage: 'M2 2.6H14V6.6H2ZM2 7.8H14V13.6H2ZM6 9.6V10.8H10V9.6Z',
-  ecu: 'M1.8 2.6H14.2L8 14.6Z',
-  basic: 'M8 1.6 13.6 4.8V11.2L8 14.4 2.4 11.2V4.8Z',
-  advanced: 'M8 1.6 13.6 4.8V11.2L8 14.4 2.4 11.2V4.8ZM8 5.2A2.8 2.8 0 1 0 8 10.8 2.8 2.8 0 1 0 8 5.2Z',
-  highTech: 'M8 1.6 13.6 4.8V11.2L8 14.4 2.4 11.2V4.8ZM8 4.4 4.9 9.8H11.1Z',
-  unknown: 'M8 1.6 14.4 8 8 14.4 1.6 8Z',
-  head: 'M8 3.6A4.4 4.4 0 1 0 8 12.4 4.4 4.4 0 1 0 8 3.6Z',
-};
-
-/** Heads are green, storage blue, everything else in warm colours. */
-export const SHAPE_COLOURS: Readonly<Record<Shape, string>> = {
-  head: '#7ee787',
-  ecu: '#f0a04b',
-  basic: '#e3b8ff',
-  advanced: '#c38bff',
-  highTech: '#ff8bd1',
-  commandCenter: '#e6edf3',
-  launchpad: '#56d4dd',
-  storage: '#6cb0ff',
-  unknown: '#9198a1',
+export const SHAPES: Readonly<Record<Shape, { path: string; colour: string }>> = {
+  ...STRUCTURE_KINDS,
+  unknown: { path: 'M8 1.6 14.4 8 8 14.4 1.6 8Z', colour: '#9198a1' },
+  head: { path: 'M8 3.6A4.4 4.4 0 1 0 8 12.4 4.4 4.4 0 1 0 8 3.6Z', colour: '#7ee787' },
 };
 
 /** For stopped pins and faults. */
@@ -87,7 +60,7 @@ function ringOf(pin: Pick<PinReport, 'kind' | 'isActive' | 'fillFraction'>, colo
 /** The symbol of a pin: its kind, fill or activity, and set-up faults. */
 export function symbolOf(pin: Pick<PinReport, 'kind' | 'typeId' | 'isActive' | 'fillFraction' | 'faults'>): PinSymbol {
   const shape = shapeOf(pin);
-  const colour = SHAPE_COLOURS[shape];
+  const colour = SHAPES[shape].colour;
   const isStore = pin.fillFraction !== null;
   return {
     shape,
@@ -100,7 +73,7 @@ export function symbolOf(pin: Pick<PinReport, 'kind' | 'typeId' | 'isActive' | '
 
 /** The symbol of an ECU's heads. */
 export function headSymbol(isActive: boolean): PinSymbol {
-  const colour = isActive ? SHAPE_COLOURS.head : STOPPED_COLOUR;
+  const colour = isActive ? SHAPES.head.colour : STOPPED_COLOUR;
   return {
     shape: 'head',
     colour,

@@ -19,8 +19,9 @@ import {
   structures,
   typeName,
 } from '../../../workers/catalogue/index.ts';
-import { type PinKind, PLANET_TYPES, type Tier } from '../../../workers/domain/commodity.ts';
+import { PLANET_TYPES, type Tier } from '../../../workers/domain/commodity.ts';
 import type { SchematicId, TypeId } from '../../../workers/domain/ids.ts';
+import type { PinKind } from '../../../workers/domain/pinKinds.ts';
 import { VOLUME_UNIT_M3 } from '../../../workers/domain/units.ts';
 
 const ofTier = (tier: Tier) => [...commodities.values()].filter((commodity) => commodity.tier === tier);

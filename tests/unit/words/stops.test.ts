@@ -14,8 +14,8 @@ import {
 } from '../../../src/words/stops.ts';
 import { structureWord } from '../../../src/words/structures.ts';
 import { structures } from '../../../workers/catalogue/index.ts';
-import type { PinKind } from '../../../workers/domain/commodity.ts';
 import type { ColonyKey, PinId, TypeId } from '../../../workers/domain/ids.ts';
+import type { PinKind } from '../../../workers/domain/pinKinds.ts';
 import type { ImportReport, RootStop } from '../../../workers/domain/report.ts';
 import type { Stop } from '../../../workers/domain/result.ts';
 

@@ -1,13 +1,6 @@
-import {
-  type FactoryKind,
-  type PinKind,
-  PLANET_TYPES,
-  type PlanetType,
-  type Schematic,
-  type Structure,
-  type Tier,
-} from '../../domain/commodity.ts';
+import { PLANET_TYPES, type PlanetType, type Schematic, type Structure, type Tier } from '../../domain/commodity.ts';
 import type { TypeId } from '../../domain/ids.ts';
+import { type FactoryKind, PIN_KINDS, type PinKind } from '../../domain/pinKinds.ts';
 import { toVolumeM3, toVolumeUnits } from '../../domain/units.ts';
 import type { CatalogueFile } from '../catalogueFile.ts';
 import type { GameExport } from './gameExport.ts';
@@ -28,13 +21,7 @@ const TIER_BY_GROUP: ReadonlyMap<number, Tier> = new Map([
   [1041, 4],
 ]);
 
-const KIND_BY_GROUP: ReadonlyMap<number, PinKind> = new Map([
-  [1027, 'commandCenter'],
-  [1063, 'ecu'],
-  [1028, 'factory'],
-  [1029, 'storage'],
-  [1030, 'launchpad'],
-]);
+const KIND_BY_GROUP = new Map(Object.entries(PIN_KINDS).map(([kind, { groupId }]) => [groupId, kind as PinKind]));
 
 /** Groups whose types `buildCatalogue` needs. */
 export const CATALOGUE_GROUPS: ReadonlySet<number> = new Set([
@@ -217,7 +204,7 @@ function toStructure(
   factoryKinds: ReadonlyMap<number, FactoryKind>,
 ): Structure {
   const kind = KIND_BY_GROUP.get(type.groupId)!;
-  const factoryKind = kind === 'factory' ? factoryKinds.get(type.typeId) : null;
+  const factoryKind = PIN_KINDS[kind].makes ? factoryKinds.get(type.typeId) : null;
   if (factoryKind === undefined) throw new Error(`No schematic runs in factory type ${type.typeId} (${type.name}).`);
   const restriction = type.attributes.get(ATTRIBUTE.planetRestriction);
   const planetType = restriction === undefined ? null : planetTypeById.get(restriction);

@@ -4,9 +4,11 @@
  * use is collected only when the longest program starts again. Imports take up no room. It depends on the snapshot alone,
  * so it is replayed once per snapshot.
  */
+
 import type { Colony, EcuPin, Pin } from '../../domain/colony.ts';
 import type { Schematic } from '../../domain/commodity.ts';
 import type { PinId, TypeId } from '../../domain/ids.ts';
+import { isStore } from '../../domain/pinKinds.ts';
 import type { CommodityFlow } from '../../domain/result.ts';
 import type { Goods, NewProgram } from '../../domain/round.ts';
 import { type EpochSeconds, type Fraction, SECONDS_PER_HOUR, type Seconds } from '../../domain/units.ts';
@@ -26,7 +28,7 @@ import {
   UNLIMITED_UNITS,
   withSupplies,
 } from '../../engine/index.ts';
-import { isStoragePin, productionsOf } from '../../report/index.ts';
+import { productionsOf } from '../../report/index.ts';
 import { type ColonyGoods, findColonyGoods } from '../round/colonyGoods.ts';
 import { MAX_PROGRAM_SECONDS, restartOf } from '../round/programs.ts';
 
@@ -168,7 +170,7 @@ class Replay {
         ? !withSupplies
         : !isEverything && this.#goods.used.has(typeId);
     return readResult(state).pins.flatMap(({ pinId, contents }, position) =>
-      isStoragePin(pins[position]!)
+      isStore(pins[position]!)
         ? contents
             .filter(({ typeId }) => !isLeft(pinId, typeId))
             .map(({ typeId, amount }) => ({ pinId, typeId, amount: -amount }))

@@ -1,6 +1,8 @@
 /** How much a planet without extractors makes: one launchpad, and as many factories as CPU and power allow. */
+
 import { COMMAND_CENTER_LEVELS, linkLoad, structures } from '../../catalogue/index.ts';
 import type { Schematic } from '../../domain/commodity.ts';
+import { PIN_KINDS } from '../../domain/pinKinds.ts';
 import type { Recipe } from './recipe.ts';
 
 export interface FactoryPlanet {
@@ -27,7 +29,7 @@ const STEPS = 40;
  */
 export function planFactoryPlanet({ factoryHours }: Recipe, level: number): FactoryPlanet | null {
   const limit = COMMAND_CENTER_LEVELS[level] as Load | undefined;
-  const launchpad = [...structures.values()].find(({ kind }) => kind === 'launchpad');
+  const launchpad = [...structures.values()].find(({ kind }) => PIN_KINDS[kind].launches);
   if (limit === undefined || launchpad === undefined) return null;
   const cpuTf = limit.cpuTf - launchpad.cpuTf;
   const powerMw = limit.powerMw - launchpad.powerMw;

@@ -1,9 +1,11 @@
 /** What a colony makes, uses and stores: which goods a visit takes out, and which it can bring to which store. */
+
 import { schematics } from '../../catalogue/index.ts';
 import type { Colony, Pin, StoragePin } from '../../domain/colony.ts';
 import type { PinId, TypeId } from '../../domain/ids.ts';
+import { isStore, PIN_KINDS } from '../../domain/pinKinds.ts';
 import type { Supply } from '../../engine/index.ts';
-import { isStoragePin, productOf } from '../../report/index.ts';
+import { productOf } from '../../report/index.ts';
 
 export interface ColonyGoods {
   stores: readonly StoragePin[];
@@ -18,7 +20,7 @@ export interface ColonyGoods {
 
 /** @param colony in which every pin is of a known kind, or of none */
 export function findColonyGoods(colony: Colony): ColonyGoods {
-  const stores = colony.pins.filter(isStoragePin);
+  const stores = colony.pins.filter(isStore);
   const used = new Set<TypeId>();
   const made = new Set<TypeId>();
   for (const pin of colony.pins) {
@@ -28,7 +30,7 @@ export function findColonyGoods(colony: Colony): ColonyGoods {
   }
   return {
     stores,
-    hasLaunchpad: stores.some(({ kind }) => kind === 'launchpad'),
+    hasLaunchpad: stores.some(({ kind }) => PIN_KINDS[kind].launches),
     used,
     made,
     feeds: findFeeds(colony, stores),
@@ -45,7 +47,7 @@ function findFeeds(colony: Colony, stores: readonly StoragePin[]): Supply[] {
   const inputsByPin = new Map<PinId, TypeId[]>(colony.pins.map((pin) => [pin.pinId, inputsOf(pin)]));
   // Goods arrive at launchpads, so other stores should get as little as possible: they come first.
   const inOrder = stores.toSorted(
-    (a, b) => Number(a.kind === 'launchpad') - Number(b.kind === 'launchpad') || a.pinId - b.pinId,
+    (a, b) => Number(PIN_KINDS[a.kind].launches) - Number(PIN_KINDS[b.kind].launches) || a.pinId - b.pinId,
   );
   const feeds = new Map<PinId, Set<TypeId>>(inOrder.map(({ pinId }) => [pinId, new Set()]));
   for (const { sourcePinId, destinationPinId, typeId, quantity } of colony.routes) {

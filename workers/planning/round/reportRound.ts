@@ -1,7 +1,9 @@
 /** A planned round as the screen shows it: lines to check off, with volumes, values and sums. */
+
 import { commodities } from '../../catalogue/index.ts';
 import type { Colony } from '../../domain/colony.ts';
 import type { CharacterId, ColonyKey, PinId, TypeId } from '../../domain/ids.ts';
+import { isStore, PIN_KINDS } from '../../domain/pinKinds.ts';
 import type { IskSum } from '../../domain/report.ts';
 import type {
   CollectLine,
@@ -28,7 +30,6 @@ import type { EpochSeconds, Isk } from '../../domain/units.ts';
 import {
   addTaxes,
   importPriceOf,
-  isStoragePin,
   type Planet,
   type Prices,
   prepareColony,
@@ -124,7 +125,7 @@ function reportVisit(
   const { colony, planet } = planned;
   const { key } = visit;
   const suffix = login.isFirst ? '' : ' return';
-  const kinds = new Map(colony.pins.filter(isStoragePin).map(({ pinId, kind }) => [pinId, kind]));
+  const kinds = new Map(colony.pins.filter(isStore).map(({ pinId, kind }) => [pinId, kind]));
   const ends = new Map(colony.pins.map((pin) => [pin.pinId, pin.kind === 'ecu' ? (pin.expiresAt ?? 0) : 0]));
   const carried = (kind: string, { pinId, typeId, amount }: { pinId: PinId; typeId: TypeId; amount: number }) => ({
     id: `${key} ${kind} ${pinId} ${typeId}${suffix}`,
@@ -155,7 +156,7 @@ function reportVisit(
     planetName: planet.name,
     systemName: planet.systemName,
     snapshotAt: colony.lastUpdateAt,
-    hasLaunchpad: [...kinds.values()].includes('launchpad'),
+    hasLaunchpad: [...kinds.values()].some((kind) => PIN_KINDS[kind].launches),
     isNeeded: visit.isNeeded,
     canWaitUntil: visit.canWaitUntil,
     worthIsk: visit.worthIsk,

@@ -1,6 +1,7 @@
 import { commodities, resourcesByPlanetType, schematicByOutput, structures } from '../../catalogue/index.ts';
 import type { Colony } from '../../domain/colony.ts';
 import type { TypeId } from '../../domain/ids.ts';
+import { isStoreKind, PIN_KINDS } from '../../domain/pinKinds.ts';
 import type { LoadReport } from '../../domain/report.ts';
 import type { Template, TemplateFault, TemplateRoute } from '../../domain/template.ts';
 import { linkCapacityM3PerHour, routeM3PerHour } from '../linkLoads.ts';
@@ -39,7 +40,7 @@ function faultsOfTypes(template: Template): TemplateFault[] {
       return;
     }
     const isElsewhere = isNowhere && structure.planetType !== null && structure.planetType !== planetType;
-    if (isElsewhere || structure.kind === 'commandCenter') faults.push({ kind: 'wrongStructure', pins: at, typeId });
+    if (isElsewhere || !PIN_KINDS[structure.kind].isPlaced) faults.push({ kind: 'wrongStructure', pins: at, typeId });
     if (productTypeId === null) return;
     if (!commodities.has(productTypeId)) {
       faults.push({ kind: 'unknownType', pins: at, typeId: productTypeId });
@@ -84,7 +85,7 @@ function faultsOfRoutes({ pins, routes }: Template): TemplateFault[] {
 
 function isMaker(typeId: TypeId): boolean {
   const kind = structures.get(typeId)?.kind;
-  return kind === 'ecu' || kind === 'factory';
+  return kind !== undefined && !isStoreKind(kind);
 }
 
 function missingLinks({ links, routes, pins }: Template): TemplateFault[] {

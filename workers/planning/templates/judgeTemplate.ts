@@ -1,6 +1,7 @@
 import { commodities, schematics, structures } from '../../catalogue/index.ts';
 import type { Colony } from '../../domain/colony.ts';
 import type { PinId, TypeId } from '../../domain/ids.ts';
+import { isStore, PIN_KINDS } from '../../domain/pinKinds.ts';
 import type { StarvedInput, Template, TemplateFlow, TemplateJudgement } from '../../domain/template.ts';
 import { HOURS_PER_MONTH, SECONDS_PER_HOUR } from '../../domain/units.ts';
 import {
@@ -80,7 +81,7 @@ function countStructures({ pins }: Template): Pick<TemplateJudgement, 'headCount
     const kind = structures.get(typeId)?.kind;
     if (kind === 'ecu') counts.headCount += headCount;
     else if (kind === 'factory') counts.factoryCount += 1;
-    else if (kind === 'launchpad') counts.launchpadCount += 1;
+    else if (kind !== undefined && PIN_KINDS[kind].launches) counts.launchpadCount += 1;
   }
   return counts;
 }
@@ -200,8 +201,14 @@ function findSupplies(colony: Colony, supplied: readonly TypeId[]): Supply[] {
   const found = new Map<string, Supply>();
   for (const { sourcePinId, destinationPinId, typeId, quantity } of colony.routes) {
     const [source, target] = [pinById.get(sourcePinId), pinById.get(destinationPinId)];
-    if (source === undefined || target?.kind !== 'factory' || quantity <= 0 || !supplied.includes(typeId)) continue;
-    if (source.kind === 'ecu' || source.kind === 'factory' || source.kind === 'unknown') continue;
+    if (
+      source === undefined ||
+      !isStore(source) ||
+      target?.kind !== 'factory' ||
+      quantity <= 0 ||
+      !supplied.includes(typeId)
+    )
+      continue;
     const uses = target.schematicId === null ? [] : (schematics.get(target.schematicId)?.inputs ?? []);
     if (!uses.some((input) => input.typeId === typeId)) continue;
     found.set(`${sourcePinId} ${typeId}`, { pinId: sourcePinId, typeId });

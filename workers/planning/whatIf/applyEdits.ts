@@ -1,14 +1,16 @@
 /** The colony right after a player's changes, as the game would have it. */
+
 import { COMMAND_CENTER_LEVELS, commodities, structures } from '../../catalogue/index.ts';
 import type { Colony, EcuPin } from '../../domain/colony.ts';
 import type { HistoryProgram } from '../../domain/history.ts';
 import type { PinId } from '../../domain/ids.ts';
+import { isStore } from '../../domain/pinKinds.ts';
 import type { Goods, NewProgram } from '../../domain/round.ts';
 import type { Seconds } from '../../domain/units.ts';
 import { toVolumeUnits } from '../../domain/units.ts';
 import type { Assumption, ColonyEdit } from '../../domain/whatIf.ts';
 import { applyVisit, type ColonyState, readResult, stateAt } from '../../engine/index.ts';
-import { isStoragePin, volumeUnitsOf } from '../../report/index.ts';
+import { volumeUnitsOf } from '../../report/index.ts';
 import { cycleSecondsFor, MAX_PROGRAM_SECONDS } from '../round/programs.ts';
 import { EditError } from './editError.ts';
 import { LayoutDraft, mostPerCycle } from './layoutDraft.ts';
@@ -175,7 +177,7 @@ function movesOf(state: ColonyState, edits: readonly ColonyEdit[], assumptions: 
   for (const { pinId, typeId, amount } of goods.toSorted((a, b) => a.amount - b.amount)) {
     const position = pins.findIndex((pin) => pin.pinId === pinId);
     const pin = pins[position];
-    if (pin === undefined || !isStoragePin(pin)) throw new EditError('A store of this variant is gone.');
+    if (pin === undefined || !isStore(pin)) throw new EditError('A store of this variant is gone.');
     const commodity = commodities.get(typeId);
     if (commodity === undefined) throw new EditError(`Type ${typeId} is not a planetary commodity.`);
     const contents = held[position]!.contents;

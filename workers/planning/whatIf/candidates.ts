@@ -1,8 +1,10 @@
 /** Changes worth trying on a colony, likely ones first: the search may run out of its budget. */
+
 import { commodities, resourcesByPlanetType, schematics } from '../../catalogue/index.ts';
 import type { Colony } from '../../domain/colony.ts';
 import type { Schematic } from '../../domain/commodity.ts';
 import type { SchematicId, TypeId } from '../../domain/ids.ts';
+import type { PlacedStoreKind } from '../../domain/pinKinds.ts';
 import { SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../domain/units.ts';
 import type { ColonyEdit, EditChoices } from '../../domain/whatIf.ts';
 import { importPriceOf, type Prices, priceOf, productOf } from '../../report/index.ts';
@@ -86,7 +88,7 @@ function addedFactories(schematicId: SchematicId): Candidate {
   }, undefined)!;
 }
 
-function storeCandidate(storeKind: 'storage' | 'launchpad'): Candidate {
+function storeCandidate(storeKind: PlacedStoreKind): Candidate {
   return { group: 'store', edits: [{ kind: 'stores', storeKind, count: 1 }] };
 }
 

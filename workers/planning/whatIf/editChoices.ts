@@ -1,8 +1,9 @@
 import { schematics, structures } from '../../catalogue/index.ts';
 import type { TypeId } from '../../domain/ids.ts';
+import { isStore } from '../../domain/pinKinds.ts';
 import type { EditChoices } from '../../domain/whatIf.ts';
 import { type ColonyState, readResult } from '../../engine/index.ts';
-import { isStoragePin, prepareColony } from '../../report/index.ts';
+import { prepareColony } from '../../report/index.ts';
 import { findColonyGoods } from '../round/colonyGoods.ts';
 import { completeEcu } from './applyEdits.ts';
 
@@ -30,7 +31,7 @@ export function listEditChoices(state: ColonyState, radiusKm: number | null): Ed
       .filter(({ factoryTypeIds }) => factoryTypeIds.some(runsHere))
       .map(({ schematicId }) => schematicId),
     stores: colony.pins.flatMap((pin, position) =>
-      isStoragePin(pin) ? [{ pinId: pin.pinId, typeId: pin.typeId, contents: held[position]!.contents }] : [],
+      isStore(pin) ? [{ pinId: pin.pinId, typeId: pin.typeId, contents: held[position]!.contents }] : [],
     ),
     usedTypeIds: [...findColonyGoods(colony).used].sort((a, b) => a - b),
   };

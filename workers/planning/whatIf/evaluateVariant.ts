@@ -1,6 +1,8 @@
 /** Replays one variant: what it brings in the long run, and how it goes on without another visit. */
+
 import type { Colony } from '../../domain/colony.ts';
 import type { HistoryProgram } from '../../domain/history.ts';
+import { isPlacedStore, isStore } from '../../domain/pinKinds.ts';
 import type { LoadReport, LoadShare, StopReport } from '../../domain/report.ts';
 import type { Forecast } from '../../domain/result.ts';
 import { type EpochSeconds, type Seconds, toVolumeUnits } from '../../domain/units.ts';
@@ -9,7 +11,6 @@ import { type ColonyState, forecast } from '../../engine/index.ts';
 import {
   capacityM3Of,
   fillFractionOf,
-  isStoragePin,
   reportLinks,
   reportLoad,
   reportLoadShares,
@@ -127,7 +128,7 @@ function firstStopOf(colony: Colony, future: Forecast): StopReport | null {
 
 /** Fill of the fullest launchpad or storage facility at the given times; after the forecast's end it stays. */
 export function fillCurve({ colony, forecast: future }: EvaluatedVariant, times: Float64Array): Float64Array {
-  const stores = colony.pins.filter(isStoragePin).filter(({ kind }) => kind !== 'commandCenter');
+  const stores = colony.pins.filter(isStore).filter(({ kind }) => isPlacedStore(kind));
   const capacities = new Map(stores.map((pin) => [pin.pinId, toVolumeUnits(capacityM3Of(pin))]));
   const samples = new Float64Array(future.sampleCount);
   for (const { pinId, typeIds, amounts } of future.series) {

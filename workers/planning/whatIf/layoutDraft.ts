@@ -1,8 +1,10 @@
 /** A colony's layout while it is being changed: structures with links and routes as a player would set them up. */
+
 import { commodities, schematics, structures, typeName } from '../../catalogue/index.ts';
 import type { Colony, FactoryPin, Link, Pin, Route, StoragePin } from '../../domain/colony.ts';
 import type { Schematic } from '../../domain/commodity.ts';
 import type { PinId, RouteId, SchematicId, TypeId } from '../../domain/ids.ts';
+import { isPlacedStore, isStore, type PlacedStoreKind, STRUCTURE_KINDS } from '../../domain/pinKinds.ts';
 import type { Assumption, LinkEnd } from '../../domain/whatIf.ts';
 import { maxYieldPerCycle } from '../../engine/index.ts';
 import { productOf } from '../../report/index.ts';
@@ -12,13 +14,9 @@ import { findPlace } from './placement.ts';
 
 type LinkUpgrade = Extract<Assumption, { kind: 'linkUpgrade' }>;
 
-type StoreKind = 'storage' | 'launchpad';
-
-const STORE_NAMES: Readonly<Record<StoreKind, string>> = { storage: 'storage facility', launchpad: 'launchpad' };
-
 /** Stores that players route goods through; a command center is too small to take part. */
-function isStore(pin: Pin): pin is StoragePin {
-  return pin.kind === 'storage' || pin.kind === 'launchpad';
+function isRoutedStore(pin: Pin): pin is StoragePin {
+  return isStore(pin) && isPlacedStore(pin.kind);
 }
 
 function schematicOf(schematicId: SchematicId): Schematic {
@@ -81,16 +79,17 @@ export class LayoutDraft {
   }
 
   /** Adds a store that shares the goods of the busiest one. */
-  addStore(kind: StoreKind): void {
+  addStore(kind: PlacedStoreKind): void {
     const typeId = [...structures.values()].find(
       (structure) => structure.kind === kind && structure.planetType === this.#colony.planetType,
     )?.typeId;
     const near = this.#mainStore() ?? this.#pins[0];
-    if (typeId === undefined || near === undefined) throw new EditError(`A ${STORE_NAMES[kind]} can’t be built here.`);
+    if (typeId === undefined || near === undefined)
+      throw new EditError(`A ${STRUCTURE_KINDS[kind].one} can’t be built here.`);
     const pin: StoragePin = { ...this.#newPin(typeId, near), kind };
     this.#pins.push(pin);
     this.#link(near, pin);
-    if (!isStore(near)) return;
+    if (!isRoutedStore(near)) return;
     const isFactory = new Set(this.#pins.filter((one) => one.kind === 'factory').map(({ pinId }) => pinId));
     for (const route of [...this.#routes]) {
       if (route.destinationPinId === near.pinId) this.#route(route.sourcePinId, pin.pinId, route);
@@ -101,10 +100,10 @@ export class LayoutDraft {
   }
 
   /** Removes the store with the fewest routes; another one takes them over. What it holds is gone. */
-  removeStore(kind: StoreKind): void {
+  removeStore(kind: PlacedStoreKind): void {
     const candidates = this.#pins.filter((pin) => pin.kind === kind);
     const pin = candidates.toSorted((a, b) => this.#routeCount(a.pinId) - this.#routeCount(b.pinId))[0];
-    if (pin === undefined) throw new EditError(`The colony has no ${STORE_NAMES[kind]} to remove.`);
+    if (pin === undefined) throw new EditError(`The colony has no ${STRUCTURE_KINDS[kind].one} to remove.`);
     const heir = this.#storesByUse().find((one) => one !== pin);
     if (heir === undefined) throw new EditError('The colony’s only store can’t be removed.');
     const moved = this.#routes.map((route) => ({
@@ -308,7 +307,7 @@ export class LayoutDraft {
       link.sourcePinId === pinId ? link.destinationPinId : link.sourcePinId,
     );
     const pins = this.#pins.filter((pin) => ids.includes(pin.pinId));
-    return pins.find(isStore) ?? pins[0];
+    return pins.find(isRoutedStore) ?? pins[0];
   }
 
   #routeCount(pinId: PinId): number {
@@ -323,7 +322,7 @@ export class LayoutDraft {
     }
     const useOf = ({ pinId }: Pin) => counts.get(pinId) ?? 0;
     return this.#pins
-      .filter(isStore)
+      .filter(isRoutedStore)
       .sort(
         (a, b) =>
           useOf(b) - useOf(a) || Number(a.kind === 'storage') - Number(b.kind === 'storage') || a.pinId - b.pinId,

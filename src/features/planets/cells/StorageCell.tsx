@@ -1,3 +1,4 @@
+import { isPlacedStore } from '../../../../workers/domain/pinKinds.ts';
 import type { ColonyReport, StorageReport } from '../../../../workers/domain/report.ts';
 import { formatPercent, UNKNOWN_TEXT } from '../../../format/number.ts';
 import { fillLevel, orderStorages } from '../../../model/planetFigures.ts';
@@ -6,7 +7,7 @@ import styles from './cells.module.css';
 /** How full each launchpad and storage facility is. The command center is only in the tooltip. */
 export function StorageCell({ colony: { storages } }: { colony: ColonyReport }) {
   if (storages.length === 0) return UNKNOWN_TEXT;
-  const shown = orderStorages(storages).filter(({ kind }) => kind !== 'commandCenter');
+  const shown = orderStorages(storages).filter(({ kind }) => isPlacedStore(kind));
   return (
     <button type="button" tabIndex={-1} className={styles.storage} data-tip="storage">
       {shown.length === 0 ? UNKNOWN_TEXT : shown.map((storage) => <Fill key={storage.pinId} {...storage} />)}

@@ -1,4 +1,5 @@
 /** Chart of a colony's stores: how full each becomes, over time, with the stops that come. */
+import { isPlacedStore } from '../../../../workers/domain/pinKinds.ts';
 import type { ColonyDetail, StorageReport } from '../../../../workers/domain/report.ts';
 import {
   type EpochSeconds,
@@ -52,7 +53,7 @@ export function drawnStores(
 ): { name: string; series: StoreForecast['series'][number] }[] {
   const drawn = orderStorages(storages).flatMap(({ pinId, typeId, kind }) => {
     const series = forecast.series.find((candidate) => candidate.pinId === pinId);
-    if (!series || (kind === 'commandCenter' && series.typeIds.length === 0)) return [];
+    if (!series || (!isPlacedStore(kind) && series.typeIds.length === 0)) return [];
     const word = structureWord(typeId);
     return [{ name: word.charAt(0).toUpperCase() + word.slice(1), series }];
   });

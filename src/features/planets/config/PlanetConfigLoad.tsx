@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import type { LoadReport, LoadShare } from '../../../../workers/domain/report.ts';
 import { formatNumber } from '../../../format/number.ts';
-import { type StructureKind, structuresLabel } from '../../../words/structures.ts';
+import { type LoadKind, structuresLabel } from '../../../words/structures.ts';
 import { Heading, Hint } from './layout.ts';
 
 const Amount = styled.span`
@@ -51,7 +51,7 @@ const SharesTable = styled.table`
 `;
 
 /** The colour of a kind of structure, in the bar and next to its name. */
-const COLOURS: Readonly<Record<StructureKind, string>> = {
+const COLOURS: Readonly<Record<LoadKind, string>> = {
   ecu: '#58a6ff',
   basic: '#3fb950',
   advanced: '#e3b341',
@@ -64,7 +64,7 @@ const COLOURS: Readonly<Record<StructureKind, string>> = {
 };
 
 interface OfKind {
-  $kind: StructureKind;
+  $kind: LoadKind;
 }
 
 const Stretch = styled.rect<OfKind>`
@@ -121,7 +121,7 @@ interface BarProps {
   unit: string;
   used: number;
   limit: number;
-  parts: readonly { kind: StructureKind; amount: number }[];
+  parts: readonly { kind: LoadKind; amount: number }[];
 }
 
 /** A bar of the limit with one segment per kind of structure. */

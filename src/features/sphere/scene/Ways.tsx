@@ -6,7 +6,7 @@ import { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js
 import type { PinId } from '../../../../workers/domain/ids.ts';
 import type { PinReport } from '../../../../workers/domain/report.ts';
 import { greatArc, type Place, type Vector } from '../geometry.ts';
-import { LINK_COLOUR, ROUTE_COLOUR, SHAPE_COLOURS, SHOWN_ROUTE_COLOUR, STOPPED_COLOUR } from '../symbols.ts';
+import { LINK_COLOUR, ROUTE_COLOUR, SHAPES, SHOWN_ROUTE_COLOUR, STOPPED_COLOUR } from '../symbols.ts';
 import type { SceneModel } from './sceneModel.ts';
 
 const LINK_HEIGHT = 0.05;
@@ -87,7 +87,7 @@ function useStrokes({ entries, links, routes }: Pick<SceneModel, 'entries' | 'li
 }
 
 function headStrokesOf(pin: PinReport): Stroke[] {
-  const colour = new Color(pin.isActive ? SHAPE_COLOURS.head : STOPPED_COLOUR).multiplyScalar(0.14);
+  const colour = new Color(pin.isActive ? SHAPES.head.colour : STOPPED_COLOUR).multiplyScalar(0.14);
   return pin.heads.map((head) => ({ points: greatArc(pin, head, HEAD_HEIGHT), from: colour, to: colour }));
 }
 

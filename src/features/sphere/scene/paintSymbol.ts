@@ -1,5 +1,5 @@
 import { CanvasTexture, LinearFilter, LinearMipmapLinearFilter, SRGBColorSpace } from 'three';
-import { DISC_COLOUR, type PinSymbol, SHAPE_PATHS, STOPPED_COLOUR } from '../symbols.ts';
+import { DISC_COLOUR, type PinSymbol, SHAPES, STOPPED_COLOUR } from '../symbols.ts';
 
 /** Enough for a pin of 40 pixels on a screen of three device pixels each. */
 const TEXTURE_PIXELS = 128;
@@ -44,7 +44,7 @@ function paint(context: CanvasRenderingContext2D, symbol: PinSymbol): void {
   context.save();
   context.translate(15, 15);
   context.scale(2.125, 2.125);
-  const outline = new Path2D(SHAPE_PATHS[shape]);
+  const outline = new Path2D(SHAPES[shape].path);
   if (isSolid) {
     context.fillStyle = colour;
     context.fill(outline, 'evenodd');

@@ -18,8 +18,8 @@ import {
 import type { EqualStops } from '../../../../src/model/groupStops.ts';
 import { alignedData, numberDuplicates } from '../../../../src/ui/charts/chartModel.ts';
 import { structures } from '../../../../workers/catalogue/index.ts';
-import type { PinKind } from '../../../../workers/domain/commodity.ts';
 import type { ColonyKey, PinId, TypeId } from '../../../../workers/domain/ids.ts';
+import type { PinKind } from '../../../../workers/domain/pinKinds.ts';
 import type { ProgramSeries, StorageReport } from '../../../../workers/domain/report.ts';
 
 const HOUR = 3600;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { headSymbol, SHAPE_COLOURS, STOPPED_COLOUR, symbolOf } from '../../../../src/features/sphere/symbols.ts';
+import { headSymbol, SHAPES, STOPPED_COLOUR, symbolOf } from '../../../../src/features/sphere/symbols.ts';
 import type { TypeId } from '../../../../workers/domain/ids.ts';
 import type { PinReport } from '../../../../workers/domain/report.ts';
 
@@ -9,7 +9,7 @@ const storage: Drawn = { kind: 'storage', typeId: 2541 as TypeId, isActive: fals
 
 describe('symbolOf', () => {
   it('draws a running extractor filled, and a stopped one hollow with a broken red ring', () => {
-    expect(symbolOf(ecu)).toMatchObject({ isSolid: true, ring: { kind: 'full', colour: SHAPE_COLOURS.ecu } });
+    expect(symbolOf(ecu)).toMatchObject({ isSolid: true, ring: { kind: 'full', colour: SHAPES.ecu.colour } });
     expect(symbolOf({ ...ecu, isActive: false })).toMatchObject({
       isSolid: false,
       ring: { kind: 'dashed', colour: STOPPED_COLOUR },
@@ -18,7 +18,7 @@ describe('symbolOf', () => {
 
   it('draws how full a store is, in its own colour up to 60 % and in warning colours above', () => {
     const ringAt = (fillFraction: number) => symbolOf({ ...storage, fillFraction }).ring;
-    expect(ringAt(0.6)).toEqual({ kind: 'gauge', colour: SHAPE_COLOURS.storage, fraction: 0.6 });
+    expect(ringAt(0.6)).toEqual({ kind: 'gauge', colour: SHAPES.storage.colour, fraction: 0.6 });
     expect(new Set([0.6, 0.61, 0.81, 0.91].map((fraction) => ringAt(fraction).colour)).size).toBe(4);
     expect(ringAt(1.2)).toMatchObject({ fraction: 1 });
   });
@@ -36,14 +36,14 @@ describe('symbolOf', () => {
   });
 
   it('has a colour of its own for every kind', () => {
-    const colours = Object.values(SHAPE_COLOURS);
+    const colours = Object.values(SHAPES);
     expect(new Set(colours).size).toBe(colours.length);
   });
 });
 
 describe('headSymbol', () => {
   it('is green while its extractor runs and red when it has stopped', () => {
-    expect(headSymbol(true)).toMatchObject({ colour: SHAPE_COLOURS.head, isSolid: true });
+    expect(headSymbol(true)).toMatchObject({ colour: SHAPES.head.colour, isSolid: true });
     expect(headSymbol(false)).toMatchObject({ colour: STOPPED_COLOUR, isSolid: false });
   });
 });
