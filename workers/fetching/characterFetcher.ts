@@ -39,7 +39,8 @@ export type FetchOutcome =
   /** the player has deleted the character, perhaps in another tab */
   | { kind: 'gone' }
   | { kind: 'retrying'; message: string; notBeforeMs: number; isOutage: boolean }
-  | { kind: 'failed'; message: string; askAgainAtMs: number | null };
+  /** `isCached`: ESI would repeat the same until its cache time ends */
+  | { kind: 'failed'; message: string; isCached: boolean; askAgainAtMs: number | null };
 
 type Refusal = Exclude<AccessToken, { kind: 'ok' }> | { kind: 'failed'; message: string };
 
@@ -50,7 +51,7 @@ type Refusal = Exclude<AccessToken, { kind: 'ok' }> | { kind: 'failed'; message:
 const NEW_TOKEN_REFUSED: Refusal = {
   kind: 'failed',
   message:
-    "EVE's servers refuse this character's token although it is new. The next refresh tries again. If that fails too, log in again.",
+    "EVE's servers refuse this character's token although it is new. It is tried again in a few minutes. If that keeps failing, log in again.",
 };
 
 /** What a fetch returned. */
@@ -458,15 +459,15 @@ function withoutChange(outcome: FetchOutcome): FetchResult {
 }
 
 function failed(message: string): FetchOutcome {
-  return { kind: 'failed', message, askAgainAtMs: null };
+  return { kind: 'failed', message, isCached: false, askAgainAtMs: null };
 }
 
 function outcomeOf({ refusal, unreadable, askAgainAtMs }: FetchSummary, { freshness }: CachedList): FetchOutcome {
   if (refusal !== null) {
-    return refusal.kind === 'failed' ? { ...refusal, askAgainAtMs } : refusal;
+    return refusal.kind === 'failed' ? { ...refusal, isCached: false, askAgainAtMs } : refusal;
   }
   return unreadable.length > 0
-    ? { kind: 'failed', message: unreadable.join(' '), askAgainAtMs }
+    ? { kind: 'failed', message: unreadable.join(' '), isCached: true, askAgainAtMs }
     : { kind: 'ok', at: fetchedAt(freshness), askAgainAtMs };
 }
 

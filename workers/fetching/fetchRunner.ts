@@ -11,6 +11,7 @@ import { type Clock, LONGEST_WAIT_MS } from '../esi/clock.ts';
 import { Timers } from '../esi/timers.ts';
 import type { Locks, Sessions } from '../sessions/index.ts';
 import type { CharacterFetcher, FetchOutcome } from './characterFetcher.ts';
+import { FailedCharacters } from './failedCharacters.ts';
 import type { PriceFetcher } from './priceFetcher.ts';
 import type { ProgressReporter } from './progressReporter.ts';
 import { MAX_ATTEMPTS, Retries } from './retries.ts';
@@ -33,6 +34,7 @@ export class FetchRunner {
   readonly #dependencies: FetchRunnerDependencies;
   readonly #timers: Timers;
   readonly #retries: Retries<Fetched>;
+  readonly #failed: FailedCharacters;
   readonly #running = new Map<CharacterId, Promise<void>>();
 
   constructor(dependencies: FetchRunnerDependencies) {
@@ -40,6 +42,7 @@ export class FetchRunner {
     this.#dependencies = dependencies;
     this.#timers = new Timers(clock);
     this.#retries = new Retries(clock, random);
+    this.#failed = new FailedCharacters(clock, (characterId) => void this.#fetchCharacter(characterId));
   }
 
   /**
@@ -53,6 +56,11 @@ export class FetchRunner {
         this.#dependencies.reporter.reportCharacterDone();
       }),
     );
+  }
+
+  /** Of characters that are due for a refresh, those that ask ESI first: a few if all of them have failed, else all. */
+  worthAsking(characterIds: readonly CharacterId[]): readonly CharacterId[] {
+    return this.#failed.worthAsking(characterIds);
   }
 
   async fetchPrices(): Promise<void> {
@@ -75,6 +83,7 @@ export class FetchRunner {
       const at = await fetcher.takeNewer(fetched);
       if (at !== null) {
         this.#retries.settle(fetched);
+        this.#failed.succeed(fetched);
         reporter.reportFetch(fetched, { kind: 'ok', at });
         reporter.reportConfirmation();
       }
@@ -90,6 +99,7 @@ export class FetchRunner {
   async forget(characterId: CharacterId): Promise<void> {
     this.#retries.settle(characterId);
     this.#dependencies.reporter.forget(characterId);
+    this.#failed.remove(characterId);
     await this.#dependencies.fetcher.forget(characterId);
   }
 
@@ -101,6 +111,7 @@ export class FetchRunner {
   stop(): void {
     this.#timers.stop();
     this.#retries.stop();
+    this.#failed.stop();
     this.#dependencies.locks.stop();
   }
 
@@ -136,7 +147,7 @@ export class FetchRunner {
         fetcher.fetch(characterId, olderThanMs, takeTurn),
       );
     } catch (error) {
-      outcome = { kind: 'failed', message: `Unexpected error: ${String(error)}`, askAgainAtMs: null };
+      outcome = { kind: 'failed', message: `Unexpected error: ${String(error)}`, isCached: false, askAgainAtMs: null };
     }
     if (!store.characters.has(characterId)) {
       // Deleted during the fetch, which may have stored something since.
@@ -167,11 +178,13 @@ export class FetchRunner {
     this.#retries.settle(characterId);
     switch (outcome.kind) {
       case 'ok':
+        this.#failed.succeed(characterId);
         this.#reportFetched(characterId, outcome.at);
         tabs.announce(characterId);
         this.#askAgain(characterId, outcome.askAgainAtMs);
         break;
       case 'needsLogin':
+        this.#failed.remove(characterId);
         store.markNeedsLogin(characterId);
         reporter.reportFetch(characterId, { kind: 'needsLogin' });
         await sessions.markNeedsLogin(characterId);
@@ -180,6 +193,8 @@ export class FetchRunner {
         // The page follows with `setCharacters`, and decides what else is deleted.
         break;
       case 'failed':
+        if (outcome.isCached) this.#failed.remove(characterId);
+        else this.#failed.add(characterId);
         reporter.reportFetch(characterId, { kind: 'failed', message: outcome.message });
         this.#askAgain(characterId, outcome.askAgainAtMs);
         break;

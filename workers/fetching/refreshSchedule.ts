@@ -80,7 +80,9 @@ export class RefreshSchedule {
   async #refreshAll(olderThanMs: number): Promise<void> {
     const { store, runner, reporter, loadPlanets } = this.#dependencies;
     this.#cancelNextRefresh();
-    const characterIds = [...store.characters.keys()];
+    const all = [...store.characters.keys()];
+    // The player's own wish, and the first fetch, go to all.
+    const characterIds = olderThanMs === 0 ? all : runner.worthAsking(all);
     try {
       await reporter.during(characterIds.length, true, async () => {
         await loadPlanets();

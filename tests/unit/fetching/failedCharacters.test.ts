@@ -1,0 +1,103 @@
+/** ESI answers, but with something unreadable or by refusing new tokens. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Browser, Tab } from './harness.ts';
+
+const MINUTE_MS = 60_000;
+const ESI = /^\/(characters|universe)\//;
+const LIST_OF_1 = /^\/characters\/1\/planets$/;
+const REFRESH = /^\/api\/refresh$/;
+
+const FAULTS: [string, () => Response][] = [
+  ['a list of colonies that can’t be read', () => Response.json({ planets: 'none' })],
+  ['401 for every token', () => Response.json({ error: 'no' }, { status: 401 })],
+];
+
+let browser: Browser;
+
+function addCharacters(count: number): void {
+  for (let id = 1; id <= count; id++) {
+    browser.addCharacter(id, [40_000_000 + id]);
+  }
+}
+
+const kinds = (tab: Tab) => new Set([...tab.latestFetches.values()].map(({ kind }) => kind));
+
+beforeEach(() => {
+  browser = new Browser();
+});
+
+describe.each(FAULTS)('%s', (_what, makeFault) => {
+  it('is asked for again after 1 minute, 2 more and 5 more, and then with the refresh', async () => {
+    addCharacters(3);
+    browser.eve.fault = ({ path }) => (LIST_OF_1.test(path) ? makeFault() : null);
+    const tab = await new Tab(browser).start();
+    expect(tab.fetchOf(1)).toMatchObject({ kind: 'failed' });
+    const startMs = browser.clock.nowMs();
+    browser.eve.calls.length = 0;
+    await browser.clock.advance(45 * MINUTE_MS);
+    const minutes = browser.eve.calls
+      .filter(({ path }) => LIST_OF_1.test(path))
+      .map(({ atMs }) => Math.round((atMs - startMs) / MINUTE_MS));
+    expect([...new Set(minutes)]).toEqual([1, 3, 8]);
+    expect(browser.eve.count(REFRESH)).toBe(0);
+    browser.eve.fault = () => null;
+    await browser.clock.advance(10 * MINUTE_MS);
+    expect(tab.fetchOf(1)).toMatchObject({ kind: 'ok' });
+  });
+
+  it.each([
+    [0.5, 1.2],
+    [2, 3.2],
+    [6, 8.2],
+  ])('that ends after %f minutes ends for all 100 characters within %f', async (endMinutes, healedMinutes) => {
+    addCharacters(100);
+    browser.eve.fault = ({ path }) => (ESI.test(path) ? makeFault() : null);
+    const tab = await new Tab(browser).start();
+    expect(kinds(tab)).toEqual(new Set(['failed']));
+    await browser.clock.advance(endMinutes * MINUTE_MS);
+    browser.eve.fault = () => null;
+    await browser.clock.advance((healedMinutes - endMinutes) * MINUTE_MS);
+    expect(kinds(tab)).toEqual(new Set(['ok']));
+    expect(tab.colonies.size).toBe(100);
+  });
+
+  it('for an hour costs 100 characters few calls more than the first fetch', async () => {
+    addCharacters(100);
+    browser.eve.fault = ({ path }) => (ESI.test(path) ? makeFault() : null);
+    const tab = await new Tab(browser).start();
+    const firstCalls = browser.eve.count(ESI);
+    await browser.clock.advance(60 * MINUTE_MS);
+    expect(browser.eve.count(ESI)).toBeLessThanOrEqual(firstCalls + 30);
+    expect(browser.eve.count(REFRESH)).toBeLessThanOrEqual(110);
+    browser.eve.fault = () => null;
+    await browser.clock.advance(50 * MINUTE_MS);
+    expect(kinds(tab)).toEqual(new Set(['ok']));
+  });
+
+  it('of one character costs the others no call, whenever it ends', async () => {
+    addCharacters(40);
+    browser.eve.fault = ({ path }) => (LIST_OF_1.test(path) ? makeFault() : null);
+    await new Tab(browser).start();
+    browser.eve.calls.length = 0;
+    browser.eve.fault = () => null;
+    await browser.clock.advance(5 * MINUTE_MS);
+    expect(browser.eve.calls.filter(({ path }) => ESI.test(path)).map(({ path }) => path)).toEqual([
+      '/characters/1/planets',
+      '/characters/1/planets/40000001',
+    ]);
+  });
+});
+
+describe('records of colonies that can’t be read', () => {
+  it('are not asked for again while ESI would repeat them, and keep no character out of a refresh', async () => {
+    addCharacters(8);
+    browser.eve.fault = ({ path }) => (/planets\/\d+$/.test(path) ? Response.json({ pins: 'none' }) : null);
+    const tab = await new Tab(browser).start();
+    expect(kinds(tab)).toEqual(new Set(['failed']));
+    browser.eve.calls.length = 0;
+    await browser.clock.advance(9 * MINUTE_MS);
+    expect(browser.eve.count(ESI)).toBe(0);
+    await browser.clock.advance(45 * MINUTE_MS);
+    expect(browser.eve.count(/planets$/)).toBe(8);
+  });
+});
