@@ -23,22 +23,25 @@ export function makeTable<Row>(columns: readonly ExportColumn<Row>[], rows: read
 }
 
 /**
- * Rounds to a millionth, so that 0.1 + 0.2 is not 0.30000000000000004. Does not multiply, because a pin id times a
- * million is not exact.
+ * Rounds to what is meant, so that 46,957,896 ISK is not 46957896.000001: hundredths from 100 on, ten-thousandths from 1
+ * on, and millionths below, where shares are. Does not multiply, because a pin id times a million is not exact.
  */
 function plainCell(cell: Cell): Cell {
   if (typeof cell !== 'number' || Number.isInteger(cell)) return cell;
-  return Number.isFinite(cell) ? Number(cell.toFixed(6)) : null;
+  if (!Number.isFinite(cell)) return null;
+  const size = Math.abs(cell);
+  return Number(cell.toFixed(size >= 100 ? 2 : size >= 1 ? 4 : 6));
 }
 
 /** Without it, Excel reads the file in an old code page and garbles letters beyond ASCII. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * Text that a spreadsheet would run as a formula: it begins, perhaps after white space, with a sign that starts a formula
- * (also in its full-width form), or with a tab or line break. An account of a shared backup could be named `=Main`.
+ * Text that a spreadsheet would run as a formula: it begins, perhaps after white space or characters that nobody sees, with
+ * a sign that starts a formula (also in its full-width form), or with a tab or line break. An account of a shared backup
+ * could be named `=Main`.
  */
-const FORMULA = /^(?:[\t\r\n]|\s*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20])/;
+const FORMULA = /^(?:[\t\r\n]|[\s\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800]*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20])/u;
 
 /**
  * For a file: RFC 4180, in UTF-8 with a byte order mark. All texts are quoted, because spreadsheets of many countries

@@ -38,8 +38,10 @@ function productNames(typeIds: readonly Bottleneck['typeId'][]): string {
 export function fixText(fix: BottleneckFix, typeId: Bottleneck['typeId']): string {
   const name = typeName(typeId);
   switch (fix.kind) {
-    case 'buy':
-      return `buy ${formatUnitsPerHour(fix.unitsPerHour)} an hour for ${formatIsk(fix.iskPerMonth)} ISK a month`;
+    case 'buy': {
+      const cost = fix.iskPerMonth === null ? ' (no price known)' : ` for ${formatIsk(fix.iskPerMonth)} ISK a month`;
+      return `buy ${formatUnitsPerHour(fix.unitsPerHour)} an hour${cost}`;
+    }
     case 'bring':
       return `bring ${formatUnitsPerHour(fix.unitsPerHour)} an hour from ${formatCount(fix.fromKeys.length, 'planet')} with a surplus`;
     case 'extract':

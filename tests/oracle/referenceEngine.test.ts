@@ -83,7 +83,7 @@ describe('an ECU', () => {
 
   it('never runs without a last cycle start, and is not set up without a program', () => {
     const idle = makeEcu(1, { lastCycleStartAt: null });
-    const unset = makeEcu(3, { cycleSeconds: null });
+    const unset = makeEcu(3, { installedAt: null });
     const colony = makeColony([idle, unset, makeStorage(2)], [makeRoute(1, 2, aqueousLiquids, ALL)]);
     const result = simulateWithReference(colony, MADE_AT + 90_000);
     expect(result.eventCount).toBe(0);

@@ -39,12 +39,16 @@ export interface Head {
   longitude: number;
 }
 
+/** The cycle of a program to which ESI gives none. Its timer runs, so it is simulated, too, and the player is told. */
+export const ASSUMED_CYCLE_SECONDS: Seconds = 3600;
+
 /** An ECU with its program. Fields that ESI leaves out are null. */
 export interface EcuPin extends PinBase {
   kind: 'ecu';
   productTypeId: TypeId | null;
   /** ESI qty_per_cycle: input of the yield formula, not a yield */
   baseQtyPerCycle: number | null;
+  /** see ASSUMED_CYCLE_SECONDS */
   cycleSeconds: Seconds | null;
   installedAt: EpochSeconds | null;
   expiresAt: EpochSeconds | null;

@@ -1,4 +1,4 @@
-import type { EcuPin } from '../domain/colony.ts';
+import { ASSUMED_CYCLE_SECONDS, type EcuPin } from '../domain/colony.ts';
 import type { TypeId } from '../domain/ids.ts';
 import type { EpochSeconds, Seconds } from '../domain/units.ts';
 import { fillYields } from './predictProgram.ts';
@@ -15,11 +15,11 @@ export interface Program {
   expiresAt: EpochSeconds;
 }
 
-/** Null if the product, a time or the cycle is missing: ESI leaves them out if no program was ever set. */
+/** Null if the product or a time is missing: ESI leaves them out if no program was ever set. */
 export function completeProgram(pin: EcuPin): Program | null {
-  const { productTypeId, cycleSeconds, installedAt, expiresAt } = pin;
-  if (productTypeId === null || cycleSeconds === null || installedAt === null || expiresAt === null) return null;
-  return { productTypeId, cycleSeconds, installedAt, expiresAt };
+  const { productTypeId, installedAt, expiresAt } = pin;
+  if (productTypeId === null || installedAt === null || expiresAt === null) return null;
+  return { productTypeId, cycleSeconds: pin.cycleSeconds ?? ASSUMED_CYCLE_SECONDS, installedAt, expiresAt };
 }
 
 /** An ECU's runs in a simulation: `count` runs, one every `cycleSeconds`. */

@@ -12,7 +12,7 @@
  */
 
 import { schematics } from '../catalogue/index.ts';
-import type { Colony, Pin } from '../domain/colony.ts';
+import { ASSUMED_CYCLE_SECONDS, type Colony, type Pin } from '../domain/colony.ts';
 import type { PinId, TypeId } from '../domain/ids.ts';
 import { isStore } from '../domain/pinKinds.ts';
 import type { Stop } from '../domain/result.ts';
@@ -267,6 +267,6 @@ function productOf(pin: Pin): TypeId | null {
 }
 
 function cycleSecondsOf(pin: Pin): Seconds {
-  if (pin.kind === 'ecu') return pin.cycleSeconds ?? 0;
+  if (pin.kind === 'ecu') return pin.cycleSeconds ?? ASSUMED_CYCLE_SECONDS;
   return pin.kind === 'factory' && pin.schematicId !== null ? schematics.get(pin.schematicId)!.cycleSeconds : 0;
 }

@@ -1,12 +1,9 @@
-import type { EcuPin } from '../domain/colony.ts';
+import { ASSUMED_CYCLE_SECONDS, type EcuPin } from '../domain/colony.ts';
 import type { ExtractorReport } from '../domain/report.ts';
 import type { ProgramPrediction } from '../domain/result.ts';
 import { isBelowMinimum } from '../domain/thresholds.ts';
 import type { EpochSeconds, Seconds } from '../domain/units.ts';
 import { predictProgram, programCycleCount } from '../engine/index.ts';
-
-/** Used if ESI gives no cycle time for an ECU. */
-const ASSUMED_CYCLE_SECONDS: Seconds = 3600;
 
 /** Far above the 1,344 cycles of 14 days at 15 minutes; keeps a record with impossible dates from filling the memory. */
 const MAX_CYCLE_COUNT = 10_000;

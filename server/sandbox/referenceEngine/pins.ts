@@ -3,7 +3,7 @@ import { commodities, schematics, structures } from '../../../workers/catalogue/
 import type { Colony, EcuPin, FactoryPin, StoragePin } from '../../../workers/domain/colony.ts';
 import type { Schematic, Stack } from '../../../workers/domain/commodity.ts';
 import type { PinId, TypeId } from '../../../workers/domain/ids.ts';
-import { type EpochSeconds, toVolumeUnits } from '../../../workers/domain/units.ts';
+import { type EpochSeconds, type Seconds, toVolumeUnits } from '../../../workers/domain/units.ts';
 
 /** Units held, by commodity; only amounts other than 0. */
 export type Contents = Map<TypeId, number>;
@@ -103,7 +103,12 @@ function readFactory(pin: FactoryPin, contents: Contents, lastUpdateAt: EpochSec
 
 /** Whether the ECU's record has a complete program. */
 export function hasProgram(pin: EcuPin): boolean {
-  return pin.productTypeId !== null && pin.installedAt !== null && pin.expiresAt !== null && pin.cycleSeconds !== null;
+  return pin.productTypeId !== null && pin.installedAt !== null && pin.expiresAt !== null;
+}
+
+/** An hour where the record has no cycle time. */
+export function cycleSecondsOf(pin: EcuPin): Seconds {
+  return pin.cycleSeconds ?? 3600;
 }
 
 /** Whether a factory runs at its next turn: it is in a cycle, got goods lately, or has all inputs. */

@@ -12,6 +12,7 @@ import type { EpochSeconds } from '../../../workers/domain/units.ts';
 import {
   addUnits,
   canActivate,
+  cycleSecondsOf,
   type EcuState,
   type FactoryState,
   fitsInFactory,
@@ -221,7 +222,7 @@ class PlainRun implements ReferenceRun {
   private nextRunAt(pinId: PinId): EpochSeconds {
     const ecu = this.states.ecus.get(pinId);
     if (ecu !== undefined) {
-      return ecu.lastRunAt! + ecu.pin.cycleSeconds!;
+      return ecu.lastRunAt! + cycleSecondsOf(ecu.pin);
     }
     const factory = this.states.factories.get(pinId)!;
     if (factory.lastRunAt === null || (!factory.isActive && holdsEveryInput(factory))) {
@@ -266,7 +267,7 @@ class PlainRun implements ReferenceRun {
 
   private runEcu(ecu: EcuState): Stack {
     const { pin } = ecu;
-    const cycleSeconds = pin.cycleSeconds!;
+    const cycleSeconds = cycleSecondsOf(pin);
     const cycleIndex = Math.max(0, Math.floor((this.now - pin.installedAt! + 1) / cycleSeconds) - 1);
     const amount = pin.baseQtyPerCycle === null ? 0 : readYield(pin.baseQtyPerCycle, cycleSeconds, cycleIndex);
     if (pin.expiresAt! <= this.now) {

@@ -79,13 +79,21 @@ describe('an ECU in a simulation', () => {
     expect(longAgo.status).toBe('needsAttention');
   });
 
-  it.each(['2268', 'cycle=30m', 'program=48h'])('is not set up without %s, and never runs', (part) => {
+  it.each(['2268', 'program=48h'])('is not set up without %s, and never runs', (part) => {
     const none = part.includes('=') ? part.replace(/=.*/, '=none') : 'none';
     const colony = drawColony(`${PROGRAM.replace(part, none).replace('1 -> 2', '1 -> 2 2268')}`);
     const result = replay(colony, '10h');
     expect(result.eventCount).toBe(0);
     expect(stopsOf(result)).toEqual(['0m pin 1 notSetUp noProgram']);
     expect(result.status).toBe('notSetUp');
+  });
+
+  it('runs once an hour where ESI gives no cycle time, because its timer runs, too', () => {
+    const hourly = drawColony(PROGRAM.replace('cycle=30m', 'cycle=1h'));
+    const pins = hourly.pins.map((pin) => (pin.kind === 'ecu' ? { ...pin, cycleSeconds: null } : pin));
+    const untimed = replay({ ...hourly, pins }, '50h');
+    expect(untimed).toEqual(replay(hourly, '50h'));
+    expect(stopsOf(untimed)[0]).toMatch(/programExpired$/);
   });
 
   it('is not set up without an install time', () => {

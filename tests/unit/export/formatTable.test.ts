@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import { type Cell, formatCsv, formatTabSeparated, type Table } from '../../../src/format/table.ts';
+import { type Cell, formatCsv, formatTabSeparated, makeTable, type Table } from '../../../src/format/table.ts';
 
 const BOM = '\uFEFF';
 
@@ -35,6 +35,24 @@ describe('a CSV file', () => {
     ]);
   });
 
+  it('rounds figures to what is meant, not to what a sum of fractions leaves', () => {
+    const cells = [
+      46_957_896.000001,
+      -46_957_896.004,
+      1_234.567,
+      99.99999,
+      26.33333333,
+      0.1 + 0.2,
+      1 / 3,
+      1e-9,
+      40_000_017,
+    ];
+    const { rows } = makeTable([{ title: 'Units', cell: (value: number) => value }], cells);
+    expect(rows.flat()).toEqual([46_957_896, -46_957_896, 1_234.57, 100, 26.3333, 0.3, 0.333333, 0, 40_000_017]);
+    const unknown = makeTable([{ title: 'Units', cell: (value: number) => value }], [Number.NaN, Infinity]);
+    expect(unknown.rows.flat()).toEqual([null, null]);
+  });
+
   it.each([
     '=1+1',
     '+1',
@@ -47,6 +65,15 @@ describe('a CSV file', () => {
     '\u00A0@x',
     '＝1+1',
     '=HYPERLINK("http://x","y")\n=2',
+    '\u200B=1+1',
+    '\u2060\u200D=1+1',
+    '\u00AD-2',
+    '\uFEFF@x',
+    '\u3164=1',
+    '\u2800=1',
+    '\u202E \u200B+1',
+    '\u0000=1',
+    '\u{E0020}=1',
   ])('keeps a spreadsheet from running %j', (name) => {
     const [, [cell] = []] = read(formatCsv(table([name, 1])).slice(1), ',');
     expect(cell).toBe(`'${name}`);
@@ -71,7 +98,9 @@ describe('text for the clipboard', () => {
 describe('whatever is in a table', () => {
   const text = fc.oneof(
     fc.string(),
-    fc.string({ unit: fc.constantFrom('=', '+', '-', '@', ',', ';', '"', "'", '\t', '\r', '\n', ' ', 'a', '＝') }),
+    fc.string({
+      unit: fc.constantFrom('=', '+', '-', '@', ',', ';', '"', "'", '\t', '\r', '\n', ' ', 'a', '＝', '\u200B'),
+    }),
   );
   const cell = fc.oneof(text, fc.double({ noNaN: true, noDefaultInfinity: true }), fc.boolean(), fc.constant(null));
   const tables = fc.integer({ min: 2, max: 5 }).chain((width) =>
@@ -80,7 +109,8 @@ describe('whatever is in a table', () => {
       rows: fc.array(fc.array(cell, { minLength: width, maxLength: width }), { maxLength: 6 }),
     }),
   );
-  const isFormula = (value: string): boolean => /^[\t\r\n]/.test(value) || /^[=+\-@＝＋－＠]/.test(value.trimStart());
+  const isFormula = (value: string): boolean =>
+    /^[\t\r\n]/.test(value) || /^[=+\-@＝＋－＠]/.test(value.replace(/^[\s\u200B]+/, ''));
   const expected = (value: Cell): string => {
     if (value === null) return '';
     return typeof value === 'string' && isFormula(value) ? `'${value}` : String(value);

@@ -1,4 +1,4 @@
-import type { Colony, EcuPin } from '../../domain/colony.ts';
+import { ASSUMED_CYCLE_SECONDS, type Colony, type EcuPin } from '../../domain/colony.ts';
 import type { NewProgram, VisitSettings } from '../../domain/round.ts';
 import { SECONDS_PER_DAY, SECONDS_PER_HOUR, type Seconds } from '../../domain/units.ts';
 
@@ -10,9 +10,6 @@ const CYCLES: readonly { upToSeconds: Seconds; cycleSeconds: Seconds }[] = [
   { upToSeconds: 200 * SECONDS_PER_HOUR, cycleSeconds: 7200 },
 ];
 const LONGEST_CYCLE_SECONDS = 14_400;
-
-/** Stands in where ESI gives an ECU no cycle time. */
-const ASSUMED_CYCLE_SECONDS = 3600;
 
 /** The longest program that the client offers. */
 export const MAX_PROGRAM_SECONDS = 14 * SECONDS_PER_DAY;
