@@ -110,6 +110,8 @@ describe("the past of the sandbox's pilots", () => {
     const methods = page.workers[0]!.messages.map(({ path }) => path?.join('.'));
     expect(methods.indexOf('characters.set')).toBeLessThan(methods.indexOf('history.restore'));
     expect(page.workers[0]?.calls('characters.set')[0]).toMatchObject([{ characterId: 7 }]);
+    // Their tokens are from this server, so they need not be renewed as those of a backup are.
+    expect(JSON.parse(localStorage.getItem('session-7') ?? '{}')).toMatchObject({ expires_at: 1_800_000_000_000 });
   });
 
   it('is missing with a message where the sandbox does not answer', async () => {

@@ -58,6 +58,7 @@ describe('heads that may move', () => {
     ['none to one that is full', 8, 10, []],
     ['all but the last', 3, 4, [1, 2]],
     ['not the last', 1, 4, []],
+    ['also to one with a single head', 8, 1, [1, 2, 3]],
     ['none to one without a head, which has no place on the map', 8, 0, []],
   ])('are %s: %i beside %i', (_, fromHeads, toHeads, counts) => {
     const ecus = [fromHeads, toHeads].map((headCount) => ({ headCount, programSeconds: SECONDS_PER_DAY }));

@@ -409,6 +409,13 @@ describe('a variant’s figures', () => {
     expect(net([{ kind: 'program', pinId: SECOND_ECU, programSeconds: 3600 }])).toBeLessThan(net([]));
   });
 
+  it('reports a fault of its own instead of calling the variant impossible', () => {
+    const broken = { name: 'A', edits: [null as never] };
+    const compare = () =>
+      compareVariants(makeColony().key, basisOf(makeColony()), { seconds: 86_400, source: 'round' }, [broken]);
+    expect(compare).toThrow(TypeError);
+  });
+
   it('shows an impossible variant beside those that work', () => {
     const basis = basisOf(makeColony());
     const comparison = compareVariants(makeColony().key, basis, { seconds: 86_400, source: 'round' }, [

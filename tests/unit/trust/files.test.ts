@@ -14,6 +14,7 @@ async function openPage(stored: unknown[] | null = [makeStoredCharacter(1), make
   vi.resetModules();
   const characters = await import('../../../src/state/characters.ts');
   const { store } = await import('../../../src/state/jotai.ts');
+  const { noticesAtom } = await import('../../../src/state/notices.ts');
   const { readBackup, restoreBackup } = await import('../../../src/bridge/backup.ts');
   characters.loadCharacters();
   return {
@@ -21,6 +22,7 @@ async function openPage(stored: unknown[] | null = [makeStoredCharacter(1), make
     restoreBackup,
     list: () => store.get(characters.charactersAtom),
     records: characters.characterRecords,
+    notices: () => store.get(noticesAtom),
   };
 }
 
@@ -194,6 +196,22 @@ describe("the original tool's file", () => {
     planets: [{ planet_id: 40_000_017, planet_type: 'barren', info: { pins: [], links: [], routes: [] } }],
     planetConfig: [{ characterId: id, planetId: 40_000_017, excludeFromTotals: true }],
     ...changes,
+  });
+
+  it('changes nothing where the browser has no room for it, and is not called restored', async () => {
+    const page = await openPage();
+    const reading = await page.readBackup(new Blob([JSON.stringify([original(7)])]));
+    if (reading.kind !== 'ok') throw new Error(reading.problems.join());
+    browser.local.isFull = true;
+    expect(page.restoreBackup(reading)).toBe(false);
+    expect(page.list().map(({ characterId }) => characterId)).toEqual([1, 2]);
+    expect(page.notices().filter(({ kind }) => kind === 'done')).toEqual([]);
+    browser.local.isFull = false;
+    expect(page.restoreBackup(reading)).toBe(true);
+    expect(page.list().map(({ characterId }) => characterId)).toEqual([7]);
+    expect(page.notices().filter(({ kind }) => kind === 'done')).toMatchObject([
+      { text: 'One character is restored.' },
+    ]);
   });
 
   it('is read completely, except for the colonies, which are fetched again', async () => {

@@ -45,6 +45,9 @@ const pin = (typeId: TypeId, productTypeId: TypeId | null = null, headCount = 0)
   longitude: 1,
 });
 
+const OXYGEN = 3683 as TypeId;
+const GAS = 2310 as TypeId;
+
 /** Aqueous liquids become water. */
 const WATER: Template = {
   comment: 'Water',
@@ -172,6 +175,28 @@ describe('a template for a smaller command center', () => {
     expect(removed.every(({ typeId }) => structures.get(typeId)!.kind === 'factory')).toBe(true);
     expect(template.pins.filter(({ typeId }) => structures.get(typeId)!.kind === 'factory').length).toBeGreaterThan(0);
     expect(template.pins.some(({ typeId }) => structures.get(typeId)!.kind === 'launchpad')).toBe(true);
+  });
+
+  it.each([
+    ['by their prices', new Map([[TYPE.water, 500] as const, [OXYGEN, 400] as const]), TYPE.water],
+    ['by other prices', new Map([[TYPE.water, 400] as const, [OXYGEN, 500] as const]), OXYGEN],
+    ['one of them at customs base cost, because it has no price', new Map([[OXYGEN, 399] as const]), TYPE.water],
+  ])('removes the factory whose product is worth less, %s', (_, prices, kept) => {
+    const products = [TYPE.water, OXYGEN, TYPE.water, OXYGEN, ...Array.from({ length: 7 }, () => kept)];
+    const template: Template = {
+      ...WATER,
+      pins: [pin(STRUCTURE.launchpad), ...products.map((product) => pin(STRUCTURE.basicFactory, product))],
+      links: products.map((_product, k) => ({ source: k + 1, destination: 0, level: 0 })),
+      routes: products.flatMap((product, k) => [
+        { path: [0, k + 1], typeId: product === OXYGEN ? GAS : TYPE.aqueousLiquids, quantity: 3000 },
+        { path: [k + 1, 0], typeId: product, quantity: 20 },
+      ]),
+    };
+    const trimmed = changed(trimTemplate(template, 1, { ...BASIS, prices })).template;
+    const left = trimmed.pins.flatMap(({ productTypeId }) => productTypeId ?? []);
+    const countOf = (typeId: TypeId) => left.filter((one) => one === typeId).length;
+    expect(left.length).toBe(products.length - 1);
+    expect(countOf(kept)).toBe(9);
   });
 
   it('removes the same whatever the order of the pins', () => {

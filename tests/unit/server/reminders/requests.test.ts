@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReminderList } from '../../../../server/contract.ts';
+import { reminderListSchema } from '../../../../server/reminders/requests.ts';
 import { createSendMessage } from '../../../../server/reminders/sendMessage.ts';
 import { type FakeSso, startFakeSso } from '../fakeServices.ts';
 import {
@@ -49,6 +51,20 @@ describe('a list that is not valid', () => {
     expect((await server.call('PUT', '/api/reminders', list({}), 'short')).status).toBe(400);
     const large = list({ groups: Array(2000).fill('x'.repeat(300)) });
     expect((await server.call('PUT', '/api/reminders', large, newListId())).status).toBe(413);
+  });
+});
+
+describe('a text', () => {
+  it('is made one line, so that it can’t look like two messages', () => {
+    const body = listOf([webhook], [reminderAt(START_MS, ' Tanoo I:\r\n\n storage  full ')], {
+      groups: ['\tAda\u2028Ben '],
+    });
+    const { reminders, groups } = v.parse(reminderListSchema, {
+      ...body,
+      reminders: [{ ...body.reminders[0], group: 0 }],
+    });
+    expect(reminders.map(({ text }) => text)).toEqual(['Tanoo I: storage full']);
+    expect(groups).toEqual(['Ada Ben']);
   });
 });
 
