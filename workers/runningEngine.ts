@@ -163,6 +163,7 @@ export class RunningEngine implements Omit<EngineApi, 'start'> {
     });
     this.#reporter = new ProgressReporter(clock, listener, {
       oldestConfirmation: () => oldestConfirmation(this.#store, this.#fetcher),
+      onFetch: (characterId, fetch) => this.#store.setFetch(characterId, fetch),
       afterPublication: (callback) => this.#publisher.afterPublication(callback),
     });
     this.#runner = new FetchRunner({

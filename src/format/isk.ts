@@ -20,12 +20,12 @@ export function formatIsk(isk: Isk | null): string {
 }
 
 /**
- * A sum over goods. If some have no price, it is marked as a lower bound.
+ * A sum over goods. If some have no price, or planets are missing in it, it is marked as a lower bound.
  * `{isk: 5e6, pricedFraction: 1}` → `5.00 M`, `{isk: 5e6, pricedFraction: 0.5}` → `≥ 5.00 M`
  */
-export function formatIskSum(sum: IskSum): string {
+export function formatIskSum(sum: IskSum, isPartial = false): string {
   const text = formatIsk(sum.isk);
-  return sum.isk !== null && sum.pricedFraction < 1 ? `≥ ${text}` : text;
+  return sum.isk !== null && (isPartial || sum.pricedFraction < 1) ? `≥ ${text}` : text;
 }
 
 /**

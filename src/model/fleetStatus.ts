@@ -13,7 +13,7 @@ export interface FleetStatus {
   stoppedPlanetCount: number;
   expiredLoginCount: number;
   characterCount: number;
-  /** characters without any data yet; those whose login has expired count as expired */
+  /** characters without any data yet, or with a planet of which nothing is known */
   unknownCount: number;
   /** time of the oldest figures that EVE has not confirmed on this visit; null if it has confirmed all */
   asOf: EpochSeconds | null;
@@ -23,7 +23,9 @@ export interface FleetStatus {
 
 /** @param stoppedPlanetCount null before there are any figures */
 export function fleetStatus(stoppedPlanetCount: number | null, characters: readonly CharacterKnowledge[]): FleetStatus {
-  const unconfirmed = characters.filter(({ isLoginExpired, isConfirmed }) => !isLoginExpired && !isConfirmed);
+  const unconfirmed = characters.filter(
+    ({ isLoginExpired, isConfirmed, confirmedAt }) => !isConfirmed && !(isLoginExpired && confirmedAt !== null),
+  );
   const kept = unconfirmed.flatMap(({ confirmedAt }) => confirmedAt ?? []);
   const status = {
     stoppedPlanetCount: stoppedPlanetCount ?? 0,

@@ -93,6 +93,12 @@ const charactersByIdAtom = atom(
 /** A character; null once it is deleted. Changes only when that character changes. */
 export const characterAtom = family('character', (id) => atom((get) => get(charactersByIdAtom).get(id) ?? null));
 
+/** Names a character, also one that is deleted since. */
+export const characterNameAtom = atom((get) => {
+  const byId = get(charactersByIdAtom);
+  return (id: CharacterId): string => byId.get(id)?.name ?? `Character ${id}`;
+});
+
 /** The characters grouped by account, in the player's order. Stays the same object until the grouping or order changes. */
 export const accountsAtom = stableAtom((get): readonly Account[] =>
   groupByAccount(get(charactersAtom), get(accountOrderAtom)),

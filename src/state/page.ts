@@ -1,6 +1,9 @@
 /** What is on the page, as `src/model` decides it. Each view stays the same object while it is deeply equal. */
-import type { CharacterId, ColonyKey } from '../../workers/domain/ids.ts';
+
+import type { CharacterCoverage } from '../../workers/domain/coverage.ts';
+import type { ColonyKey } from '../../workers/domain/ids.ts';
 import { isExcluded, isLoginExpired } from '../model/character.ts';
+import { type Coverage, coverageOf } from '../model/coverage.ts';
 import { type FleetStatus, fleetStatus } from '../model/fleetStatus.ts';
 import {
   type AccountView,
@@ -19,11 +22,10 @@ import {
   confirmedAtAtom,
   confirmedCharactersAtom,
   fleetAtom,
-  hasNoColoniesAtom,
 } from './colonies.ts';
 import { derivedFamily, family } from './family.ts';
 import { filterWordsAtom } from './filter.ts';
-import { atom, type Getter } from './jotai.ts';
+import { atom } from './jotai.ts';
 import { alertModeAtom, collapsedAccountsAtom } from './settings.ts';
 import { stableAtom } from './stableAtom.ts';
 
@@ -81,21 +83,16 @@ export const accountViewAtom = derivedFamily('account', (get, name): AccountView
   );
 });
 
-/**
- * Whether an account has figures: a planet is known, or every character is known to have none. Until then, sums are
- * unknown, not 0.
- */
-export const hasFiguresAtom = family('account', (name) =>
-  atom((get) => areFiguresKnown(get, get(accountsAtom).find((account) => account.name === name)?.characterIds ?? [])),
-);
+const NO_COVERAGE: readonly CharacterCoverage[] = [];
 
-/** Whether the fleet has figures, as hasFiguresAtom says of an account. */
-export const fleetHasFiguresAtom = atom((get) =>
-  areFiguresKnown(
-    get,
-    get(accountsAtom).flatMap(({ characterIds }) => characterIds),
-  ),
-);
+/** How much of an account its figures cover. */
+export const accountCoverageAtom = derivedFamily('account', (get, name): Coverage => {
+  const coverage = get(fleetAtom)?.coverage ?? NO_COVERAGE;
+  return coverageOf(coverage.filter(({ account }) => account === name));
+});
+
+/** How much of the fleet all figures cover. */
+export const fleetCoverageAtom = stableAtom((get): Coverage => coverageOf(get(fleetAtom)?.coverage ?? NO_COVERAGE));
 
 /** What the whole page shows. */
 export const pageViewAtom = stableAtom(
@@ -110,14 +107,15 @@ export const shownColonyKeysAtom = stableAtom((get): readonly ColonyKey[] =>
 /** What needs the player now, over the whole fleet. */
 export const fleetStatusAtom = stableAtom((get): FleetStatus => {
   const confirmed = get(confirmedCharactersAtom);
-  const unrecordedIds = get(fleetAtom)?.unrecordedCharacterIds ?? [];
+  const missing = (get(fleetAtom)?.coverage ?? NO_COVERAGE).filter((one) => one.missing.length > 0);
+  const missingIds = new Set(missing.map(({ characterId }) => characterId));
   const characters = get(charactersAtom).map(({ characterId }) => {
-    const isUnrecorded = unrecordedIds.includes(characterId);
+    const isMissing = missingIds.has(characterId);
     return {
       isLoginExpired: get(loginExpiredAtom(characterId)),
-      isConfirmed: confirmed.has(characterId) && !isUnrecorded,
+      isConfirmed: confirmed.has(characterId) && !isMissing,
       // Not read once confirmed, because it changes with every refresh.
-      confirmedAt: confirmed.has(characterId) || isUnrecorded ? null : get(confirmedAtAtom(characterId)),
+      confirmedAt: confirmed.has(characterId) || isMissing ? null : get(confirmedAtAtom(characterId)),
     };
   });
   return fleetStatus(get(fleetAtom)?.stoppedPlanetCount ?? null, characters);
@@ -131,13 +129,6 @@ export const isExcludedAtom = family('colony', (key) =>
     return colony !== null && character !== null && isExcluded(character, colony.planetId);
   }),
 );
-
-function areFiguresKnown(get: Getter, ids: readonly CharacterId[]): boolean {
-  return (
-    ids.some((id) => get(colonyKeysAtom(id)).length > 0) ||
-    (ids.length > 0 && ids.every((id) => get(hasNoColoniesAtom(id))))
-  );
-}
 
 /** The tabs of an opened planet. */
 export type PlanetTab = 'now' | 'history' | 'whatIf';

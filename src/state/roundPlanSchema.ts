@@ -23,7 +23,7 @@ import {
 import { LATEST_TIME } from './timeSchema.ts';
 
 /** Increase this when the stored form of a plan changes. A stored plan of an unknown version is ignored. */
-const PLAN_VERSION = 2;
+const PLAN_VERSION = 3;
 /** The whole report as JSON, with every field's name. */
 const VERBOSE_VERSION = 1;
 
@@ -120,6 +120,18 @@ const report: Packer<RoundReport> = record({
     }),
   ),
   unplanned: list(record({ ...whose, message: text() })),
+  gaps: list(
+    record({
+      characterId,
+      planets: nullable(list(text())),
+      cause: variant({
+        coming: {},
+        needsLogin: {},
+        retrying: { message: text() },
+        failed: { message: text() },
+      }),
+    }),
+  ),
   cut: nullable(record({ characterCount: whole(), ofCharacterCount: whole(), worthFraction: number })),
 });
 

@@ -54,19 +54,23 @@ interface NetSummaryProps {
   /** whose planets: `this account`, `your fleet` */
   whose: string;
   nameOf: (typeId: TypeId) => string;
+  /** `5 of 6 planets known`; null if no planet is missing in the figures */
+  partialText: string | null;
 }
 
 /** A month's exports minus imports and taxes, and the goods these planets supply to each other. */
-export function NetSummary({ trade, prices, whose, nameOf }: NetSummaryProps) {
+export function NetSummary({ trade, prices, whose, nameOf, partialText }: NetSummaryProps) {
+  const isPartial = partialText !== null;
   const { internalGoods, taxPerMonth: taxes } = trade;
-  const bound = netBoundText(trade.netIskPerMonth);
+  // With planets missing, a net is no bound: they may lose as well as earn.
+  const bound = isPartial ? null : netBoundText(trade.netIskPerMonth);
   return (
     <Net>
       <dl>
         <dt>Exports, after tax</dt>
-        <dd>{formatIskSum(trade.iskPerMonth)}</dd>
+        <dd>{formatIskSum(trade.iskPerMonth, isPartial)}</dd>
         <dt>Imports, with tax</dt>
-        <dd>{formatIskSum(trade.importIskPerMonth)}</dd>
+        <dd>{formatIskSum(trade.importIskPerMonth, isPartial)}</dd>
         <dt>Customs tax to the game: exports, imports</dt>
         <dd>
           {formatIsk(taxes.exports.gameIsk)}, {formatIsk(taxes.imports.gameIsk)}
@@ -76,8 +80,9 @@ export function NetSummary({ trade, prices, whose, nameOf }: NetSummaryProps) {
           {formatIsk(taxes.exports.ownerIsk)}, {formatIsk(taxes.imports.ownerIsk)}
         </dd>
         <dt>Net ISK a month</dt>
-        <dd data-net="">{formatNetIsk(trade.netIskPerMonth)}</dd>
+        <dd data-net="">{isPartial ? formatIsk(trade.netIskPerMonth.isk) : formatNetIsk(trade.netIskPerMonth)}</dd>
       </dl>
+      {isPartial && <p>{partialText}.</p>}
       <p>Priced by the {prices}.</p>
       {bound !== null && <p>{bound}</p>}
       {internalGoods.length > 0 && (

@@ -1,6 +1,7 @@
 /** Texts of the round planner. */
 
 import { typeName } from '../../workers/catalogue/index.ts';
+import type { Gap } from '../../workers/domain/coverage.ts';
 import type { CharacterId } from '../../workers/domain/ids.ts';
 import { isPlacedStore, PIN_KINDS, STRUCTURE_KINDS } from '../../workers/domain/pinKinds.ts';
 import type { IskSum } from '../../workers/domain/report.ts';
@@ -21,6 +22,7 @@ import type { EpochSeconds, Isk } from '../../workers/domain/units.ts';
 import { formatIsk, formatIskSum, NO_PRICE_TEXT } from '../format/isk.ts';
 import { formatCount, formatNumber, formatPercent, formatUnits, formatVolume } from '../format/number.ts';
 import { formatCycle, formatDuration } from '../format/time.ts';
+import { gapCountText } from './coverage.ts';
 import { momentText } from './visits.ts';
 
 const CALM = `nothing stops within ${FORECAST_DAYS} days`;
@@ -175,6 +177,9 @@ export function worthSumText(sum: IskSum): string {
 /** What to do on a planet without a plan. */
 export const CHECK_YOURSELF = 'Check yourself';
 
+/** In place of what to do, of a character whose planets are missing. */
+export const NOT_KNOWN = 'Not known';
+
 /** Why a planet of the login has no plan. */
 export function unplannedText(message: string): string {
   return `No plan: check this planet yourself. ${message}`;
@@ -194,11 +199,27 @@ export function progressText({ lineCount, doneLineCount, loginCount, doneLoginCo
   return `${formatNumber(doneLineCount)} of ${formatCount(lineCount, 'line')} and ${formatNumber(doneLoginCount)} of ${formatCount(loginCount, 'login')} done`;
 }
 
-/** Why a plan has no logins. */
-export function emptyPlanText(characterCount: number, takingPartCount: number, planetCount: number): string {
+/** `This plan goes without 3 characters and 2 planets`; empty if nothing is missing. */
+export function missingText(gaps: readonly Gap[]): string {
+  return gaps.length === 0 ? '' : `This plan goes ${withoutText(gaps)}`;
+}
+
+/** `without 3 characters and 2 planets`; empty if nothing is missing. */
+export function withoutText(gaps: readonly Gap[]): string {
+  return gaps.length === 0 ? '' : `without ${gapCountText(gaps)}`;
+}
+
+/** Why a plan has no logins. @param hasGaps whether planets are missing in it */
+export function emptyPlanText(
+  characterCount: number,
+  takingPartCount: number,
+  planetCount: number,
+  hasGaps: boolean,
+): string {
   if (characterCount === 0) return 'No characters yet. Log in with EVE Online on the dashboard.';
   if (takingPartCount === 0) return 'No character takes part. Choose some under “What to plan”.';
   if (planetCount === 0) return 'No planets are known yet. The plan appears after the first refresh.';
+  if (hasGaps) return 'Nothing to do on the planets that are known: none needs a visit before the next round.';
   return 'Nothing to do: no planet needs a visit before the next round.';
 }
 

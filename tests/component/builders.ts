@@ -3,6 +3,7 @@ import { engineListener } from '../../src/bridge/receive.ts';
 import { loadCharacters } from '../../src/state/characters.ts';
 import type { Publication } from '../../workers/api.ts';
 import { schematicByOutput } from '../../workers/catalogue/index.ts';
+import type { CharacterCoverage } from '../../workers/domain/coverage.ts';
 import type { CharacterId, PinId, SchematicId, TypeId } from '../../workers/domain/ids.ts';
 import type {
   AccountReport,
@@ -163,6 +164,20 @@ export function makePriceRow(name: string, fields: Partial<PriceRow> = {}): Pric
   return { typeId: typeIdOf(name), tier: 0, minSellIsk: 5, olderAt: null, factory: null, ...fields };
 }
 
+/** A character of which everything is known. */
+export function makeCoverage(characterId: CharacterId, fields: Partial<CharacterCoverage> = {}): CharacterCoverage {
+  return {
+    characterId,
+    account: '-',
+    planetCount: 1,
+    knownPlanetCount: 1,
+    missing: [],
+    isSumComplete: true,
+    cause: null,
+    ...fields,
+  };
+}
+
 /** What the worker would publish of these colonies; sums over them are the test's to name. */
 export function makePublication(
   changed: readonly ColonyReport[],
@@ -177,7 +192,7 @@ export function makePublication(
     fleet: {
       accounts: [],
       totals: makeTotals([]),
-      unrecordedCharacterIds: [],
+      coverage: [...new Set(changed.map(({ characterId }) => characterId))].map((id) => makeCoverage(id)),
       stoppedCount: 0,
       stoppedPlanetCount: 0,
       nextStop: null,

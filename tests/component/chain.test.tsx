@@ -33,6 +33,7 @@ const REPORT: ChainReport = {
   colonyCount: 2,
   excludedCount: 0,
   unplanned: [],
+  gaps: [],
   commodities: [
     commodity(WATER, {
       madeUnitsPerHour: 40,

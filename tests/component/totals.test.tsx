@@ -17,7 +17,7 @@ const names = () => [...document.querySelectorAll('tbody th')].map((heading) => 
 
 describe('the totals table', () => {
   it('is sorted by name at first, and by any column both ways', async () => {
-    const screen = await show(<TotalsTable totals={totals} />);
+    const screen = await show(<TotalsTable totals={totals} partialText={null} />);
     expect(names()).toEqual(['Coolant', 'Mechanical Parts', 'Robotics']);
     const header = screen.getByRole('button', { name: 'u/h' });
     await header.click();
@@ -40,7 +40,7 @@ describe('the totals table', () => {
       { ...coolant!, unitsInStorage: 30, producedIsk: 10 },
       { ...robotics!, unitsInStorage: 10, producedIsk: 20 },
     ];
-    const screen = await show(<TotalsTable totals={{ ...totals, rows }} />);
+    const screen = await show(<TotalsTable totals={{ ...totals, rows }} partialText={null} />);
     const header = screen.getByRole('button', { name: column });
     await header.click();
     expect(names()).toEqual(ascending);
@@ -52,7 +52,7 @@ describe('the totals table', () => {
   });
 
   it('sums up in its last row, and says where a sum is a lower bound', async () => {
-    const screen = await show(<TotalsTable totals={totals} />);
+    const screen = await show(<TotalsTable totals={totals} partialText={null} />);
     const total = screen.getByRole('row', { name: /^Total/ });
     await expect.element(total).toHaveTextContent('3.00 M');
     await expect.element(total).toHaveTextContent('≥ 108.00 M');
@@ -62,6 +62,7 @@ describe('the totals table', () => {
     const good = { madeUnitsPerHour: 10, usedUnitsPerHour: 4, unitsPerHour: 4, iskPerMonth: 28_800_000 };
     const screen = await show(
       <TotalsTable
+        partialText={null}
         totals={{
           ...totals,
           importIskPerMonth: isk(128_000_000),
@@ -76,13 +77,13 @@ describe('the totals table', () => {
   });
 
   it('colours progress by its share', async () => {
-    await show(<TotalsTable totals={totals} />);
+    await show(<TotalsTable totals={totals} partialText={null} />);
     const tones = [...document.querySelectorAll('[data-tone]')].map((cell) => cell.getAttribute('data-tone'));
     expect(new Set(tones).size).toBe(3);
   });
 
   it('has nothing serious for axe', async () => {
-    await show(<TotalsTable totals={totals} />);
+    await show(<TotalsTable totals={totals} partialText={null} />);
     expect(await seriousAccessibilityFindings()).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import { SuggestionsPanel } from '../../src/features/suggestions/SuggestionsPane
 import { ColonySuggestions } from '../../src/features/whatIf/ColonySuggestions.tsx';
 import { WhatIfPanel } from '../../src/features/whatIf/WhatIfPanel.tsx';
 import { listSuggestions } from '../../src/model/suggestionList.ts';
+import type { MissingNoteProps } from '../../src/ui/MissingNote.tsx';
 import type { CharacterId, ColonyKey, PlanetId, SchematicId } from '../../workers/domain/ids.ts';
 import { SECONDS_PER_DAY } from '../../workers/domain/units.ts';
 import type {
@@ -162,13 +163,18 @@ describe('the list of suggestions', () => {
       linkUpgradeCount: 0,
     })),
   });
-  const showList = (found: readonly Found[], tried: string[] = []) =>
+  const showList = (
+    found: readonly Found[],
+    tried: string[] = [],
+    missing: MissingNoteProps = { title: '', lines: [] },
+  ) =>
     show(
       <SuggestionsPanel
         listed={listSuggestions(found)}
         unpriced={found.flatMap(({ currentIskPerMonth, planetName }) =>
           currentIskPerMonth === null ? planetName : [],
         )}
+        missing={missing}
         isDone
         ownerOf={() => 'Pilot'}
         priceBasis="lowest sell order in Jita"

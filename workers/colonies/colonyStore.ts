@@ -1,6 +1,7 @@
 /** Every colony of the fleet: its simulation, its latest report, and which reports the page doesn't have yet. */
-import type { Character, EngineListener, PlanetConfig, PriceState, ReportSettings } from '../api.ts';
+import type { Character, CharacterFetch, EngineListener, PlanetConfig, PriceState, ReportSettings } from '../api.ts';
 import type { Colony } from '../domain/colony.ts';
+import type { CharacterCoverage } from '../domain/coverage.ts';
 import type { CustomsTax } from '../domain/customsTax.ts';
 import type { CharacterId, ColonyKey, PlanetId } from '../domain/ids.ts';
 import type { ColonyDetail, ColonyReport, FleetReport } from '../domain/report.ts';
@@ -10,9 +11,12 @@ import type { Freshness } from '../esi/lifetime.ts';
 import {
   type ColonyReportInput,
   customsTaxOf,
+  type KnownState,
+  type ListedPlanet,
   type Planet,
   type Prices,
   reportColony,
+  reportCoverage,
   reportDetail,
   reportFleet,
   tradePrices,
@@ -35,6 +39,8 @@ export interface PlanningBasis {
   characters: ReadonlyMap<CharacterId, Character>;
   prices: Prices;
   settings: ReportSettings;
+  /** what is known of each character; calculated when it is called */
+  coverage: () => CharacterCoverage[];
   /** the customs tax of one colony */
   customsTax: (tracked: TrackedColony) => CustomsTax;
 }
@@ -44,6 +50,9 @@ export class ColonyStore {
   readonly #listener: Pick<EngineListener, 'notice'>;
   readonly #characters = new Map<CharacterId, Character>();
   readonly #colonies = new Map<ColonyKey, TrackedColony>();
+  /** ESI's list of each character's colonies */
+  readonly #listed = new Map<CharacterId, readonly ListedPlanet[]>();
+  readonly #fetches = new Map<CharacterId, CharacterFetch>();
   #settings: ReportSettings;
   #prices: Prices = new Map();
   /** the future time that all figures are for; null means now */
@@ -126,9 +135,29 @@ export class ColonyStore {
     }
   }
 
+  /** Sets which planets ESI lists. Ignored if the character was deleted during the fetch. */
+  setListed(characterId: CharacterId, planets: readonly ListedPlanet[]): void {
+    const character = this.#characters.get(characterId);
+    if (character !== undefined) {
+      this.#changeCoverage(character, () => this.#listed.set(characterId, planets));
+    }
+  }
+
+  /** Sets how a character's fetch goes: why planets are missing. While it is repeated, the former reason stays. */
+  setFetch(characterId: CharacterId, fetch: CharacterFetch): void {
+    const character = this.#characters.get(characterId);
+    const former = this.#fetches.get(characterId)?.kind;
+    const isRepeated = fetch.kind === 'fetching' && (former === 'failed' || former === 'retrying');
+    if (character !== undefined && !isRepeated) {
+      this.#changeCoverage(character, () => this.#fetches.set(characterId, fetch));
+    }
+  }
+
   removeCharacter(characterId: CharacterId): void {
     this.remove(this.#trackedOf(characterId).map(({ colony }) => colony.key));
     this.#characters.delete(characterId);
+    this.#listed.delete(characterId);
+    this.#fetches.delete(characterId);
     this.#onChange();
   }
 
@@ -260,6 +289,7 @@ export class ColonyStore {
       characters: this.#characters,
       prices: this.#prices,
       settings: this.#settings,
+      coverage: () => this.#coverage(),
       customsTax: ({ colony, planet }) => this.customsTax(colony, planet),
     };
   }
@@ -267,7 +297,8 @@ export class ColonyStore {
   /** Totals over the latest reports of all colonies. */
   totals(at: EpochSeconds): FleetReport {
     const reports = [...this.#colonies.values()].map(({ report }) => report).filter((report) => report !== null);
-    return reportFleet(reports, this.#characters.values(), this.#settings, this.#prices, at);
+    const fleet = reportFleet(reports, this.#characters.values(), this.#settings, this.#prices, at);
+    return { ...fleet, coverage: this.#coverage() };
   }
 
   /** The colonies that were removed since the last call. */
@@ -296,6 +327,40 @@ export class ColonyStore {
   /** The reports of these colonies, if they changed since they were last taken. */
   takeChangedOf(keys: readonly ColonyKey[]): ColonyReport[] {
     return keys.flatMap((key) => (this.#changed.delete(key) ? (this.#colonies.get(key)?.report ?? []) : []));
+  }
+
+  #coverage(): CharacterCoverage[] {
+    const byCharacter = new Map<CharacterId, TrackedColony[]>();
+    for (const tracked of this.#colonies.values()) {
+      const { characterId } = tracked.colony;
+      const own = byCharacter.get(characterId);
+      if (own === undefined) byCharacter.set(characterId, [tracked]);
+      else own.push(tracked);
+    }
+    return [...this.#characters.values()].map((character) =>
+      this.#coverageOf(character, byCharacter.get(character.characterId) ?? []),
+    );
+  }
+
+  #coverageOf(character: Character, colonies: readonly TrackedColony[]): CharacterCoverage {
+    const { characterId } = character;
+    const reported = colonies.filter(({ report }) => report !== null);
+    return reportCoverage(
+      character,
+      this.#fetches.get(characterId) ?? { kind: 'waiting' },
+      this.#listed.get(characterId) ?? null,
+      new Map(reported.map((tracked) => [tracked.colony.key, knownStateOf(tracked)])),
+    );
+  }
+
+  /** Publishes the change if figures cover more or less by it, or go without planets for another reason. */
+  #changeCoverage(character: Character, change: () => void): void {
+    const coverage = () => JSON.stringify(this.#coverageOf(character, this.#trackedOf(character.characterId)));
+    const former = coverage();
+    change();
+    if (coverage() !== former) {
+      this.#onChange();
+    }
   }
 
   #configOf({ characterId, planetId }: Pick<Colony, 'characterId' | 'planetId'>): PlanetConfig | null {
@@ -348,4 +413,10 @@ export class ColonyStore {
 /** What of a character changes its figures. */
 function figureFields({ planetConfigs, customsSkillLevel }: Character): string {
   return JSON.stringify({ planetConfigs, customsSkillLevel });
+}
+
+/** A colony without a record keeps its last known structures; one that never had a record has none. */
+function knownStateOf({ colony, hasRecord }: TrackedColony): KnownState {
+  if (hasRecord) return 'current';
+  return colony.pins.length > 0 ? 'outdated' : 'noRecord';
 }

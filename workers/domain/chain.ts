@@ -1,5 +1,6 @@
 /** The fleet's production chain: what all planets together make and use, and where they fall short. */
 import type { Tier } from './commodity.ts';
+import type { Gap } from './coverage.ts';
 import type { CharacterId, ColonyKey, TypeId } from './ids.ts';
 import type { UnplannedVisit } from './round.ts';
 import type { EpochSeconds, Fraction, Isk, Seconds } from './units.ts';
@@ -97,6 +98,8 @@ export interface ChainReport {
   /** planets of the scope that the player excludes from totals; they are left out */
   excludedCount: number;
   unplanned: readonly UnplannedVisit[];
+  /** what the chain goes without; empty if the planets were chosen one by one */
+  gaps: readonly Gap[];
   /** by tier, then by type id */
   commodities: readonly ChainCommodity[];
   flows: readonly ChainFlow[];

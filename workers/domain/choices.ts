@@ -1,6 +1,8 @@
 /** What to make: what each product earns by each way of making it. */
 import type { Tier } from './commodity.ts';
+import type { Gap } from './coverage.ts';
 import type { TypeId } from './ids.ts';
+import type { UnplannedVisit } from './round.ts';
 import type { Fraction, Isk, Seconds } from './units.ts';
 
 /**
@@ -79,6 +81,9 @@ export interface ChoicesReport {
   request: ChoicesRequest;
   /** P1 to P4, by tier and name */
   products: readonly ProductChoice[];
+  /** what the fleet's surplus goes without */
+  gaps: readonly Gap[];
+  unplanned: readonly UnplannedVisit[];
 }
 
 export type ChoicesOutcome =

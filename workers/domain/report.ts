@@ -3,6 +3,7 @@
  * Amounts of ISK that need a market price are `null` if there is no price, never 0.
  */
 import type { PlanetType, Stack, Tier } from './commodity.ts';
+import type { CharacterCoverage } from './coverage.ts';
 import type { CustomsTax, TaxIsk } from './customsTax.ts';
 import type { CharacterId, ColonyKey, PinId, PlanetId, SchematicId, SystemId, TypeId } from './ids.ts';
 import type { PinKind, StoreKind, StructureKind } from './pinKinds.ts';
@@ -287,9 +288,10 @@ export interface FleetReport {
   stoppedCount: number;
   /** planets with at least one current stop */
   stoppedPlanetCount: number;
-  /** characters with a planet for which ESI has no record: whether it has stopped is unknown */
-  unrecordedCharacterIds: readonly CharacterId[];
+  /** of the known planets */
   nextStop: StopReport | null;
+  /** what all of this covers: one for each character */
+  coverage: readonly CharacterCoverage[];
 }
 
 /**

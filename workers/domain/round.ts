@@ -3,6 +3,7 @@
  * a plan are simulated. Amounts of ISK that need an unknown price are `null`, never 0.
  */
 
+import type { Gap } from './coverage.ts';
 import type { TaxIsk } from './customsTax.ts';
 import type { CharacterId, ColonyKey, PinId, SystemId, TypeId } from './ids.ts';
 import type { StoreKind } from './pinKinds.ts';
@@ -334,6 +335,8 @@ export interface RoundReport {
   surplus: readonly PoolList[];
   skipped: readonly SkippedVisit[];
   unplanned: readonly UnplannedVisit[];
+  /** what the plan goes without, of the characters that take part */
+  gaps: readonly Gap[];
   /** null if every character is needed for that worth, or prices are missing */
   cut: RoundCut | null;
 }

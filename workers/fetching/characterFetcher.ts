@@ -120,6 +120,7 @@ export class CharacterFetcher {
     }
     const unreadable = snapshots.flatMap((snapshot) => this.#takeSnapshot(snapshot));
     if (isListNewer) {
+      this.#setListed(list);
       this.#applyList(characterId, list);
     }
     return unreadable;
@@ -252,6 +253,8 @@ export class CharacterFetcher {
       // Planets that arrive one by one would make the page jump.
       publisher.holdBack(characterId);
     }
+    // After that, because a publication without its first colonies would delay them.
+    this.#setListed(list);
     const atOnce = this.#headStart.has(characterId) ? changed.length : LAYOUTS_AT_ONCE;
     const layouts = forEachAtMost(atOnce, changed, (planet) => this.#fetchLayout(character, planet, summary));
     this.#headStart.release(characterId);
@@ -414,6 +417,14 @@ export class CharacterFetcher {
 
   #missingRecordText(planet: CachedPlanet): string {
     return `${this.#nameOf(planet)}: EVE has no record of this colony.`;
+  }
+
+  #setListed({ characterId, planets }: CachedList): void {
+    const listed = planets.map((planet) => ({
+      planetId: planet.planet_id as PlanetId,
+      planetName: this.#nameOf(planet),
+    }));
+    this.#dependencies.store.setListed(characterId, listed);
   }
 
   #nameOf(planet: CachedPlanet): string {

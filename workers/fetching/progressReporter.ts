@@ -11,6 +11,8 @@ export const BATCH_REPORTS_MS = 100;
 export interface ProgressSources {
   /** when ESI confirmed the oldest data on screen; null if there is none */
   oldestConfirmation: () => EpochSeconds | null;
+  /** takes the state of one character's fetch, before the page does */
+  onFetch: (characterId: CharacterId, fetch: CharacterFetch) => void;
   /** calls back once all changes so far are on the page */
   afterPublication: (callback: () => void) => void;
 }
@@ -48,6 +50,7 @@ export class ProgressReporter {
 
   /** Reports the state of one character's fetch. */
   reportFetch(characterId: CharacterId, fetch: CharacterFetch): void {
+    this.#sources.onFetch(characterId, fetch);
     this.#unsentFetches.set(characterId, fetch);
     if (fetch.kind === 'failed' || fetch.kind === 'retrying' || fetch.kind === 'needsLogin') {
       this.#failures.set(characterId, fetch);

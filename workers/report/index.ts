@@ -1,5 +1,6 @@
 /** Computes the figures on the screen from colonies and the engine's results. Doesn't use network, cache or clock. */
 
+export { type KnownState, type ListedPlanet, reportCoverage } from './coverage.ts';
 export { greatCircleKm, reportLinks, reportLoad, reportLoadShares } from './cpuAndPower.ts';
 export { addTaxes, customsTaxOf, exportTax, IMPORT_TAX_SHARE, importTax, taxSum } from './customsTax.ts';
 export { IskTotal, importPriceOf, type Prices, priceOf, tradePrices } from './iskSum.ts';

@@ -168,7 +168,7 @@ export function reportFleet(
   settings: ReportSettings,
   prices: Prices,
   at: EpochSeconds,
-): FleetReport {
+): Omit<FleetReport, 'coverage'> {
   const accounts = new Map<string, AccountTotal>();
   const accountOf = new Map<CharacterId, AccountTotal>();
   for (const { characterId, account } of characters) {
@@ -181,7 +181,6 @@ export function reportFleet(
   let stoppedCount = 0;
   let stoppedPlanetCount = 0;
   let nextStop: StopReport | null = null;
-  const unrecordedCharacterIds = new Set<CharacterId>();
   for (const report of reports) {
     const account = accountOf.get(report.characterId);
     if (account === undefined) continue;
@@ -190,7 +189,6 @@ export function reportFleet(
     const inForceCount = report.stops.filter(({ stop }) => stop.at <= report.at).length;
     stoppedCount += inForceCount;
     if (inForceCount > 0) stoppedPlanetCount++;
-    if (report.alerts.includes('noRecord')) unrecordedCharacterIds.add(report.characterId);
     nextStop = sooner(nextStop, firstStopAfter(report.stops, report.at));
   }
   const dueHours = (Math.max(0, at - settings.productionStartAt) / SECONDS_PER_HOUR) * settings.activityFraction;
@@ -199,7 +197,6 @@ export function reportFleet(
     totals: totals.report(dueHours, prices),
     stoppedCount,
     stoppedPlanetCount,
-    unrecordedCharacterIds: [...unrecordedCharacterIds],
     nextStop,
   };
 }

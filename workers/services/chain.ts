@@ -2,6 +2,7 @@
 import type { ChainApi, Character } from '../api.ts';
 import type { PlanningBasis, TrackedColony } from '../colonies/index.ts';
 import type { ChainOutcome, ChainReport, ChainRequest } from '../domain/chain.ts';
+import { type CharacterCoverage, type Gap, listUnreadGaps } from '../domain/coverage.ts';
 import { SECONDS_PER_DAY } from '../domain/units.ts';
 import { SimulationError } from '../engine/index.ts';
 import type { Clock } from '../esi/clock.ts';
@@ -45,7 +46,7 @@ export async function reportChain(
   if (!(visitSeconds >= MIN_VISIT_SECONDS && visitSeconds <= MAX_VISIT_SECONDS)) {
     return { kind: 'invalid', message: 'The time between two visits has to be from an hour to 14 days.' };
   }
-  const { colonies, characters, prices, customsTax } = basis;
+  const { colonies, characters, prices, coverage, customsTax } = basis;
   const isWanted = inScope(request);
   const planned: ChainColony[] = [];
   const unplanned: ChainReport['unplanned'][number][] = [];
@@ -82,9 +83,23 @@ export async function reportChain(
       colonyCount: planned.length,
       excludedCount,
       unplanned,
+      gaps: gapsIn(request, coverage()),
       ...reportFleetChain(planned),
     },
   };
+}
+
+function gapsIn({ scope }: ChainRequest, coverage: readonly CharacterCoverage[]): Gap[] {
+  switch (scope.kind) {
+    case 'fleet':
+      return listUnreadGaps(coverage);
+    case 'account':
+      return listUnreadGaps(coverage.filter(({ account }) => account === scope.account));
+    case 'planets':
+      return [];
+    default:
+      return scope satisfies never;
+  }
 }
 
 function inScope({ scope }: ChainRequest): (tracked: TrackedColony, character: Character) => boolean {

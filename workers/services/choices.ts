@@ -37,6 +37,8 @@ export class ChoicesService implements ChoicesApi {
     }
     const outcome = await reportChain(this.#work, this.#basis(), { scope: { kind: 'fleet' }, visitSeconds });
     if (outcome.kind !== 'report') return outcome;
-    return { kind: 'report', report: reportChoices(request, this.#basis().prices, outcome.report) };
+    const { gaps, unplanned } = outcome.report;
+    const choices = reportChoices(request, this.#basis().prices, outcome.report);
+    return { kind: 'report', report: { ...choices, gaps, unplanned } };
   }
 }

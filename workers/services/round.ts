@@ -2,6 +2,7 @@
 import type { RoundApi } from '../api.ts';
 import { commodities } from '../catalogue/index.ts';
 import { type PlanningBasis, sortColonies, type TrackedColony } from '../colonies/index.ts';
+import { listUnreadGaps } from '../domain/coverage.ts';
 import { type ColonyKey, NO_ACCOUNT, type SystemId, type TypeId } from '../domain/ids.ts';
 import type {
   ExpectedVisit,
@@ -86,7 +87,7 @@ export class RoundService implements RoundApi {
     const request = { ...asked, roundAt: Math.max(now, asked.roundAt) };
     const message = faultOf(request);
     if (message !== null) return { kind: 'invalid', message };
-    const { colonies, characters, prices, customsTax } = this.#basis();
+    const { colonies, characters, prices, coverage, customsTax } = this.#basis();
     const planned: PlannedColony[] = [];
     const unplanned: UnplannedColony[] = [];
     const planetNames = new Map<ColonyKey, string>();
@@ -106,7 +107,8 @@ export class RoundService implements RoundApi {
         unplanned.push({ key, characterId, message: messageOf(error) });
       }
     }
-    const steps = reportRound({ planned, unplanned, planetNames, request, prices, plannedAt: now });
+    const gaps = listUnreadGaps(coverage().filter(({ characterId }) => wanted?.has(characterId) !== false));
+    const steps = reportRound({ planned, unplanned, gaps, planetNames, request, prices, plannedAt: now });
     for (;;) {
       if (!(await isNewest())) return { kind: 'replaced' };
       const { done, value } = steps.next();

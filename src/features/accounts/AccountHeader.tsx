@@ -4,15 +4,18 @@ import type { AccountReport, IskSum, StopReport } from '../../../workers/domain/
 import { setAccountCollapsed } from '../../bridge/accounts.ts';
 import { formatIskSum, lowerBoundText } from '../../format/isk.ts';
 import { formatCount, formatNumber, UNKNOWN_TEXT } from '../../format/number.ts';
+import type { Coverage } from '../../model/coverage.ts';
 import { isSumSustainedLess } from '../../model/planetFigures.ts';
+import { characterNameAtom } from '../../state/characters.ts';
 import { accountReportAtom, colonyAtom, publicationAtom } from '../../state/colonies.ts';
 import { atom, useAtomValue } from '../../state/jotai.ts';
-import { accountViewAtom, hasFiguresAtom } from '../../state/page.ts';
+import { accountCoverageAtom, accountViewAtom } from '../../state/page.ts';
 import { pricingAtom } from '../../state/pricing.ts';
 import { NetSummary } from '../../ui/NetSummary.tsx';
 import { Stat } from '../../ui/Stat.tsx';
 import { TimeLeft } from '../../ui/TimeLeft.tsx';
 import { RichTooltip } from '../../ui/Tooltip.tsx';
+import { coverageText, gapLines, MISSING_PLANETS } from '../../words/coverage.ts';
 import { priceNames } from '../../words/prices.ts';
 import { stopPhrase } from '../../words/stops.ts';
 import styles from './AccountCard.module.css';
@@ -43,6 +46,7 @@ export function AccountHeader({ name, isCollapsed, bodyId, isDrawn }: AccountHea
         </button>
       </h2>
       <ExpiredLogins account={name} />
+      <PartialMark account={name} />
       <div className={styles.stats}>{isDrawn && <Stats account={name} />}</div>
     </header>
   );
@@ -55,17 +59,42 @@ function ExpiredLogins({ account }: { account: string }) {
   return <span className={styles.expiredLogins}>{formatCount(expiredLoginCount, 'login')} expired</span>;
 }
 
+/** How much of the account is known, while that is not all of it. Tooltip: what is missing, and why. */
+function PartialMark({ account }: { account: string }) {
+  const coverage = useAtomValue(accountCoverageAtom(account));
+  const nameOf = useAtomValue(characterNameAtom);
+  const text = coverageText(coverage);
+  if (text === null) return null;
+  return (
+    <RichTooltip
+      label="What is missing"
+      className={styles.raised ?? ''}
+      content={() =>
+        gapLines(coverage.gaps, nameOf).map(({ who, reason }) => (
+          <p key={reason}>
+            {who}: {reason}
+          </p>
+        ))
+      }
+    >
+      <span className={styles.partial}>{text}</span>
+    </RichTooltip>
+  );
+}
+
 function Stats({ account }: { account: string }) {
   const report = useAtomValue(accountReportAtom(account));
-  const hasFigures = useAtomValue(hasFiguresAtom(account));
+  const coverage = useAtomValue(accountCoverageAtom(account));
   if (!report) return <Stat label="Figures" value="…" />;
-  if (!hasFigures) return <UnknownStats characterCount={report.characterCount} />;
+  if (!coverage.hasFigures) return <UnknownStats characterCount={report.characterCount} />;
+  const isPartial = !coverage.areSumsComplete;
+  const isAllKnown = coverage.gaps.length === 0;
   const { runningExtractorCount, extractorCount, storageAlertCount, balanceAlertCount, nextStop } = report;
   return (
     <>
-      <Stat label="Monthly ISK" value={<MonthlyIsk report={report} />} />
-      <Stat label="Storage ISK" value={<StorageIsk sum={report.storageValue} />} />
-      <Stat label="Planets" value={formatNumber(report.planetCount)} />
+      <Stat label="Monthly ISK" value={<MonthlyIsk report={report} coverage={coverage} />} />
+      <Stat label="Storage ISK" value={<StorageIsk sum={report.storageValue} isPartial={isPartial} />} />
+      <Stat label="Planets" value={planetCountText(report.planetCount, coverage)} />
       <Stat label="Characters" value={formatNumber(report.characterCount)} />
       <Stat
         label="Extractors"
@@ -82,7 +111,7 @@ function Stats({ account }: { account: string }) {
         value={formatNumber(balanceAlertCount)}
         tone={balanceAlertCount > 0 ? 'danger' : 'normal'}
       />
-      <Stat label="Next stop" value={nextStop ? <NextStop entry={nextStop} /> : 'none'} />
+      <Stat label="Next stop" value={nextStop ? <NextStop entry={nextStop} /> : isAllKnown ? 'none' : 'unknown'} />
     </>
   );
 }
@@ -103,8 +132,15 @@ function UnknownStats({ characterCount }: { characterCount: number }) {
   );
 }
 
+/** `5 of 6` where some are not known, `5 of ?` while EVE has not listed them all. */
+function planetCountText(count: number, { gaps, knownPlanetCount, planetCount }: Coverage): string {
+  if (gaps.length === 0) return formatNumber(count);
+  return `${formatNumber(knownPlanetCount)} of ${planetCount === null ? '?' : formatNumber(planetCount)}`;
+}
+
 /** Shows a second sum if extractors and imports sustain clearly less than the factories could make. Tooltip: net ISK. */
-function MonthlyIsk({ report }: { report: AccountReport }) {
+function MonthlyIsk({ report, coverage }: { report: AccountReport; coverage: Coverage }) {
+  const isPartial = !coverage.areSumsComplete;
   const prices = priceNames(useAtomValue(pricingAtom));
   const { iskPerMonth: possible, sustainedIskPerMonth: sustained } = report;
   const isLess = isSumSustainedLess(possible, sustained);
@@ -116,26 +152,35 @@ function MonthlyIsk({ report }: { report: AccountReport }) {
       content={() => (
         <>
           {[
-            `The factories could make ${formatIskSum(possible)} ISK a month.`,
-            ...(isLess ? [`Extractors and imports sustain ${formatIskSum(sustained)} until the next stop.`] : []),
+            `The factories could make ${formatIskSum(possible, isPartial)} ISK a month.`,
+            ...(isLess
+              ? [`Extractors and imports sustain ${formatIskSum(sustained, isPartial)} until the next stop.`]
+              : []),
             ...(bound === null ? [] : [bound]),
+            ...(isPartial ? [MISSING_PLANETS] : []),
           ].join(' ')}
-          <NetSummary trade={report} prices={prices} whose="this account" nameOf={typeName} />
+          <NetSummary
+            trade={report}
+            prices={prices}
+            whose="this account"
+            nameOf={typeName}
+            partialText={isPartial ? coverageText(coverage) : null}
+          />
         </>
       )}
     >
-      {formatIskSum(possible)}
-      {isLess && <span className={styles.sustained}>{formatIskSum(sustained)}</span>}
+      {formatIskSum(possible, isPartial)}
+      {isLess && <span className={styles.sustained}>{formatIskSum(sustained, isPartial)}</span>}
     </RichTooltip>
   );
 }
 
-function StorageIsk({ sum }: { sum: IskSum }) {
-  const bound = lowerBoundText(sum);
-  if (bound === null) return formatIskSum(sum);
+function StorageIsk({ sum, isPartial }: { sum: IskSum; isPartial: boolean }) {
+  const bound = [lowerBoundText(sum), isPartial ? MISSING_PLANETS : null].filter((text) => text !== null).join(' ');
+  if (bound === '') return formatIskSum(sum);
   return (
     <RichTooltip label="Storage ISK" className={styles.raised ?? ''} content={() => bound}>
-      {formatIskSum(sum)}
+      {formatIskSum(sum, isPartial)}
     </RichTooltip>
   );
 }

@@ -8,15 +8,17 @@ import { saveTable } from '../../bridge/saveTable.ts';
 import { formatCount } from '../../format/number.ts';
 import { exactQuery } from '../../model/search.ts';
 import { chainInputsAtom, VISIT_DAYS, visitDaysAtom } from '../../state/chain.ts';
-import { accountsAtom } from '../../state/characters.ts';
+import { accountsAtom, characterNameAtom } from '../../state/characters.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { allShownKeysAtom } from '../../state/page.ts';
 import { closeView } from '../../state/view.ts';
 import { FullScreen, ScreenBody } from '../../ui/FullScreen.tsx';
+import { MissingNote } from '../../ui/MissingNote.tsx';
 import { Note, Tools } from '../../ui/parts.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { accountName } from '../../words/accounts.ts';
+import { gapCountText, gapLines } from '../../words/coverage.ts';
 import { BottleneckList } from './BottleneckList.tsx';
 import { ChainDiagram } from './ChainDiagram.tsx';
 import { ChainTables } from './ChainTables.tsx';
@@ -44,6 +46,7 @@ export default function ChainView({ onFilter }: ChainViewProps) {
   const accounts = useAtomValue(accountsAtom);
   const shownKeys = useAtomValue(allShownKeysAtom);
   const visitDays = useAtomValue(visitDaysAtom);
+  const nameOf = useAtomValue(characterNameAtom);
   const isNarrow = useMediaQuery('(max-width: 900px)');
   const scope = useScope(scopeName, shownKeys);
   const { value, problem, isLoading, askAgain } = useChain(scope, visitDays * SECONDS_PER_DAY);
@@ -103,6 +106,12 @@ export default function ChainView({ onFilter }: ChainViewProps) {
           />
         </Tools>
         {report === null && problem === null && <SkeletonBox height="420px" />}
+        {report !== null && (
+          <MissingNote
+            title={`The chain goes without ${gapCountText(report.gaps)}`}
+            lines={gapLines(report.gaps, nameOf)}
+          />
+        )}
         {report !== null && <ChainBody report={report} display={display} onOpen={open} />}
       </ScreenBody>
     </FullScreen>
@@ -155,6 +164,7 @@ function useScope(name: string, shownKeys: Extract<ChainScope, { kind: 'planets'
 function statusText(report: ChainReport | null, isLoading: boolean): string {
   if (report === null) return 'Calculating…';
   const excluded = report.excludedCount === 0 ? '' : `, without ${report.excludedCount} excluded from totals`;
-  const text = `${formatCount(report.colonyCount, 'planet')}${excluded}`;
+  const missing = report.gaps.length === 0 ? '' : `, without ${gapCountText(report.gaps)} not known`;
+  const text = `${formatCount(report.colonyCount, 'planet')}${excluded}${missing}`;
   return isLoading ? `${text}. Calculating…` : text;
 }

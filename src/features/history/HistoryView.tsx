@@ -1,23 +1,24 @@
 import { Dialog, SkeletonBox } from '@primer/react';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import type { FleetHistory } from '../../../workers/domain/history.ts';
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
 import { SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
 import { formatCount } from '../../format/number.ts';
 import { formatEveDay } from '../../format/time.ts';
-import { charactersAtom } from '../../state/characters.ts';
+import { characterNameAtom, charactersAtom } from '../../state/characters.ts';
 import { colonyAtom } from '../../state/colonies.ts';
 import { historyInputsAtom } from '../../state/history.ts';
-import { atom, useAtom, useAtomValue } from '../../state/jotai.ts';
+import { useAtom, useAtomValue } from '../../state/jotai.ts';
+import { fleetCoverageAtom } from '../../state/page.ts';
 import { closeView } from '../../state/view.ts';
 import { FullScreen, ScreenBody } from '../../ui/FullScreen.tsx';
+import { MissingNote } from '../../ui/MissingNote.tsx';
+import { gapCountText, gapLines } from '../../words/coverage.ts';
 import ColonyHistoryTab from './ColonyHistoryTab.tsx';
 import { FleetControls } from './FleetControls.tsx';
 import { FleetHistoryPanel } from './FleetHistoryPanel.tsx';
 import { HistoryMenu } from './HistoryMenu.tsx';
 import { useFleetHistory } from './useHistory.ts';
-
-const namesAtom = atom((get) => new Map(get(charactersAtom).map(({ characterId, name }) => [characterId, name])));
 
 /** What the fleet has earned and whether its forecasts were right, over the whole page. */
 export default function HistoryView() {
@@ -25,8 +26,9 @@ export default function HistoryView() {
   const [characterId, setCharacterId] = useState<CharacterId | null>(null);
   const [openKey, setOpenKey] = useState<ColonyKey | null>(null);
   const characters = useAtomValue(charactersAtom);
-  const names = useAtomValue(namesAtom);
-  const nameOf = useCallback((id: CharacterId) => names.get(id) ?? `Character ${id}`, [names]);
+  const nameOf = useAtomValue(characterNameAtom);
+  const { gaps } = useAtomValue(fleetCoverageAtom);
+  const shownGaps = gaps.filter((gap) => characterId === null || gap.characterId === characterId);
   const { value: history, problem, isLoading, askAgain } = useFleetHistory(inputs, characterId);
   const hasFigures = history !== undefined && history.earnings.groups.length > 0;
   return (
@@ -52,6 +54,10 @@ export default function HistoryView() {
           characters={characters}
           characterId={characterId}
           onCharacter={setCharacterId}
+        />
+        <MissingNote
+          title={`EVE sends nothing new of ${gapCountText(shownGaps)}, so figures go without their latest visits`}
+          lines={gapLines(shownGaps, nameOf)}
         />
         {history === undefined && problem === null && <SkeletonBox height="420px" />}
         {history !== undefined && (

@@ -8,12 +8,15 @@ import { SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
 import { fetchChoices } from '../../bridge/choices.ts';
 import { fetchMarketVolume } from '../../bridge/prices.ts';
 import { visitDaysAtom } from '../../state/chain.ts';
+import { characterNameAtom } from '../../state/characters.ts';
 import { choiceInputsAtom, usualTaxAtom } from '../../state/choices.ts';
 import { fleetAtom, pricesAtom } from '../../state/colonies.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { tradingHubAtom } from '../../state/settings.ts';
+import { MissingNote } from '../../ui/MissingNote.tsx';
 import { Problem } from '../../ui/parts.tsx';
 import { type Answer, useAnswer } from '../../ui/useAnswer.ts';
+import { gapCountText, gapLines } from '../../words/coverage.ts';
 import { marketText } from '../../words/market.ts';
 import { ChoiceControls } from './ChoiceControls.tsx';
 import { ChoicesTable } from './ChoicesTable.tsx';
@@ -29,6 +32,7 @@ export function Choices({ tiers }: { tiers: ReadonlySet<Tier> }) {
     inputs.commandCenterLevel,
   );
   const report = value ?? null;
+  const nameOf = useAtomValue(characterNameAtom);
   const opened = report?.products.find(({ typeId }) => typeId === openTypeId);
   return (
     <>
@@ -42,6 +46,18 @@ export function Choices({ tiers }: { tiers: ReadonlySet<Tier> }) {
         </Problem>
       )}
       {report === null && problem === null && <SkeletonBox height="420px" />}
+      {report !== null && (
+        <MissingNote
+          title={`“Fleet supplies” goes without ${gapCountText(report.gaps, report.unplanned.length)}`}
+          lines={[
+            ...gapLines(report.gaps, nameOf),
+            ...report.unplanned.map(({ characterId, planetName, message }) => ({
+              who: `${nameOf(characterId)} (${planetName})`,
+              reason: message,
+            })),
+          ]}
+        />
+      )}
       {report !== null && (
         <ChoicesTable
           products={report.products}

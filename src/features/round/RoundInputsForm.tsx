@@ -8,9 +8,11 @@ import { parseStock } from '../../model/parseStock.ts';
 import { listPools, type StockPool } from '../../model/roundRequest.ts';
 import { charactersAtom } from '../../state/characters.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
+import { fleetCoverageAtom } from '../../state/page.ts';
 import { type RoundInputs, roundInputsAtom } from '../../state/round.ts';
 import { viewTimeAtom } from '../../state/viewTime.ts';
 import { accountName } from '../../words/accounts.ts';
+import { gapCountText } from '../../words/coverage.ts';
 import { noAccountText } from '../../words/round.ts';
 
 const Form = styled.form`
@@ -264,11 +266,16 @@ function TakingPart({ inputs: { leftOutIds }, onChange }: PartProps) {
     onChange({
       leftOutIds: takesPart ? leftOutIds.filter((id) => !ids.includes(id)) : [...new Set([...leftOutIds, ...ids])],
     });
+  const { gaps } = useAtomValue(fleetCoverageAtom);
+  const missing = gapCountText(
+    gaps.filter(({ characterId, planets }) => planets === null && !leftOut.has(characterId)),
+  );
   const takingCount = characters.filter(({ characterId }) => !leftOut.has(characterId)).length;
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
         {takingCount} of {formatCount(characters.length, 'character')} take part
+        {missing !== '' && `, but the plan goes without ${missing}`}
       </summary>
       <Names>
         {(isOpen ? accounts : []).map((account) => {

@@ -8,23 +8,27 @@ import { formatIsk } from '../../format/isk.ts';
 import { formatCount, formatNumber, formatVolume } from '../../format/number.ts';
 import { formatEveTime } from '../../format/time.ts';
 import { hasAllWords, joinFields, splitWords } from '../../model/search.ts';
-import { charactersAtom } from '../../state/characters.ts';
+import { characterNameAtom, charactersAtom } from '../../state/characters.ts';
 import { fleetColoniesAtom } from '../../state/colonies.ts';
-import { atom, store, useAtom, useAtomValue } from '../../state/jotai.ts';
+import { store, useAtom, useAtomValue } from '../../state/jotai.ts';
 import { pricingAtom } from '../../state/pricing.ts';
 import { roundInputsAtom } from '../../state/round.ts';
 import { checkedLinesAtom, checkLines, frozenPlanAtom } from '../../state/roundPlan.ts';
 import { closeView } from '../../state/view.ts';
 import { viewTimeAtom } from '../../state/viewTime.ts';
 import { FullScreen } from '../../ui/FullScreen.tsx';
+import { MissingNote } from '../../ui/MissingNote.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
+import { gapLines } from '../../words/coverage.ts';
 import { priceNames } from '../../words/prices.ts';
 import {
   cutText,
   emptyPlanText,
   iskText,
+  missingText,
   type NameOf,
   progressText,
+  withoutText,
   worthBasis,
   worthFigure,
 } from '../../words/round.ts';
@@ -145,14 +149,11 @@ const Filter = styled(TextInput)`
   width: 260px;
 `;
 
-const namesAtom = atom((get) => new Map(get(charactersAtom).map(({ characterId, name }) => [characterId, name])));
-
 /** Whom to log in, what to restart, collect and deliver, in what order, and what to buy. */
 export default function RoundView() {
   const round = useRound();
   const { report, isFrozen, isPlanning, problem, planAgain } = round;
-  const names = useAtomValue(namesAtom);
-  const nameOf = useCallback<NameOf>((id: CharacterId) => names.get(id) ?? `Character ${id}`, [names]);
+  const nameOf = useAtomValue(characterNameAtom);
   const isNarrow = useMediaQuery('(max-width: 800px)');
   // Without a column of its own, the shopping list would be below all logins.
   const isStacked = useMediaQuery('(max-width: 1200px)');
@@ -247,10 +248,12 @@ function Plan({ round, report, nameOf, children }: PlanProps) {
   );
   const unplanned = useMemo(() => listUnplanned(report), [report]);
   const numbers = useMemo(() => new Map(logins.map(({ id }, index) => [id, index + 1])), [logins]);
+  const missing = <MissingNote title={missingText(report.gaps)} lines={gapLines(report.gaps, nameOf)} />;
   if (logins.length === 0) {
     return (
       <>
-        <EmptyPlan />
+        <EmptyPlan hasGaps={report.gaps.length > 0} />
+        {missing}
         {children}
       </>
     );
@@ -258,6 +261,7 @@ function Plan({ round, report, nameOf, children }: PlanProps) {
   return (
     <>
       <RoundTotalsList report={report} />
+      {missing}
       {children}
       <Tools>
         <Filter
@@ -300,12 +304,12 @@ function Plan({ round, report, nameOf, children }: PlanProps) {
   );
 }
 
-function EmptyPlan() {
+function EmptyPlan({ hasGaps }: { hasGaps: boolean }) {
   const characters = useAtomValue(charactersAtom);
   const { leftOutIds } = useAtomValue(roundInputsAtom);
   const { colonies } = useAtomValue(fleetColoniesAtom);
   const taking = characters.filter(({ characterId }) => !leftOutIds.includes(characterId));
-  return <Note>{emptyPlanText(characters.length, taking.length, colonies.length)}</Note>;
+  return <Note>{emptyPlanText(characters.length, taking.length, colonies.length, hasGaps)}</Note>;
 }
 
 /** How far the player is. Not announced, because each login says it of itself. */
@@ -340,20 +344,23 @@ function filterLogins(
   });
 }
 
-function RoundTotalsList({ report: { totals, shopping } }: { report: RoundReport }) {
+function RoundTotalsList({ report: { totals, shopping, gaps } }: { report: RoundReport }) {
+  const without = withoutText(gaps);
   const { taxParts: parts } = totals;
   const entries: [name: string, value: string, note: string][] = [
     [
       'Logins',
       formatNumber(totals.loginCount),
-      totals.returnCount > 0 ? `${formatNumber(totals.returnCount)} of them a second time` : '',
+      [...(totals.returnCount > 0 ? [`${formatNumber(totals.returnCount)} of them a second time`] : []), without]
+        .filter(Boolean)
+        .join(', '),
     ],
     [
       'Worth',
       worthFigure(totals.worth),
-      [worthBasis(totals.worth), priceNames(useAtomValue(pricingAtom))].filter(Boolean).join(', '),
+      [worthBasis(totals.worth), without, priceNames(useAtomValue(pricingAtom))].filter(Boolean).join(', '),
     ],
-    ['Planets', formatNumber(totals.visitCount), ''],
+    ['Planets', formatNumber(totals.visitCount), without],
     ['In', formatVolume(totals.inM3), ''],
     ['Out', formatVolume(totals.outM3), ''],
     [
@@ -361,7 +368,7 @@ function RoundTotalsList({ report: { totals, shopping } }: { report: RoundReport
       `${formatIsk(totals.taxIsk)} ISK`,
       parts === undefined ? '' : `${formatIsk(parts.gameIsk)} to the game, ${formatIsk(parts.ownerIsk)} to owners`,
     ],
-    ['To buy', iskText(shopping.value), ''],
+    ['To buy', iskText(shopping.value), without],
   ];
   return (
     <Totals>

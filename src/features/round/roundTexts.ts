@@ -9,13 +9,16 @@ import type {
   VisitReport,
 } from '../../../workers/domain/round.ts';
 import { formatEveTime } from '../../format/time.ts';
+import { gapLines, gapReason } from '../../words/coverage.ts';
 import {
   CHECK_YOURSELF,
   LINE_VERBS,
   lastsText,
   lineReason,
   lineText,
+  missingText,
   type NameOf,
+  NOT_KNOWN,
   returnReason,
   sourcesText,
   unplannedText,
@@ -31,6 +34,10 @@ export function multibuyText({ lines }: Pick<GoodsList, 'lines'>): string {
 export function planText(report: RoundReport, checked: ReadonlySet<string>, nameOf: NameOf): string {
   const { roundAt, nextRoundAt } = report.settings;
   const texts = [`Round at ${formatEveTime(roundAt)} EVE time, next one at ${formatEveTime(nextRoundAt)}`];
+  if (report.gaps.length > 0) {
+    const lines = gapLines(report.gaps, nameOf).map(({ who, reason }) => `   ${who}: ${reason}`);
+    texts.push('', missingText(report.gaps), ...lines);
+  }
   report.logins.forEach((login, index) => {
     texts.push('', `${index + 1}. Log in as ${nameOf(login.characterId)}`);
     if (login.isReturn) texts.push(`   ${returnReason(login, nameOf)}`);
@@ -96,7 +103,7 @@ const COLUMNS = [
 type Row = Partial<Record<(typeof COLUMNS)[number], string | number | null>>;
 
 /**
- * One row per line to check off and per planet without a plan. A visit's worth is in its first row, so that the column adds
+ * One row per line to check off, per planet without a plan, and per character whose planets are missing. A visit's worth is in its first row, so that the column adds
  * up.
  */
 export function planTable(
@@ -139,6 +146,15 @@ export function planTable(
     );
     return [...lineRows, ...unplannedAt(login, report).map(unplannedRow)].map((row) => ({ ...row, Login: index + 1 }));
   });
-  const all: Row[] = [...rows, ...unplannedElsewhere(report).map(unplannedRow)];
+  const gapRows = report.gaps.map(
+    ({ characterId, planets, cause }): Row => ({
+      Character: nameOf(characterId),
+      Return: 'no',
+      Planet: planets?.join(', ') ?? null,
+      Action: NOT_KNOWN,
+      Note: gapReason(cause),
+    }),
+  );
+  const all: Row[] = [...rows, ...unplannedElsewhere(report).map(unplannedRow), ...gapRows];
   return { columns: [...COLUMNS], rows: all.map((row) => COLUMNS.map((name) => row[name] ?? null)) };
 }

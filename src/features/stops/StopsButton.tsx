@@ -39,10 +39,15 @@ const StatusButton = styled(Button)`
   }
 `;
 
+/* What has no room wraps into a second line, which is hidden: no word is cut. */
 const Status = styled.span`
+  display: flex;
+  flex-wrap: wrap;
   min-width: 0;
+  max-height: 20px;
   overflow: hidden;
-  text-overflow: ellipsis;
+  line-height: 20px;
+  white-space: pre;
 `;
 
 const Words = styled.span`
@@ -103,13 +108,15 @@ export function StopsButton() {
       leadingVisual={<StatusIcon size={14} />}
       id={STOPS_BUTTON_ID}
       data-tone={tone}
-      title={`${short}${rest}`}
+      title={`${short}${rest.join('')}`}
       aria-expanded={isOpen}
       onClick={toggleStops}
     >
       <Status>
         {short}
-        <Words>{rest}</Words>
+        {rest.map((part) => (
+          <Words key={part}>{part}</Words>
+        ))}
       </Status>
       {nextStop && (
         <Next>

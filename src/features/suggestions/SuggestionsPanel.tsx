@@ -8,6 +8,7 @@ import { formatIsk } from '../../format/isk.ts';
 import { formatCount, formatPercent } from '../../format/number.ts';
 import { filterSuggestions, type ListedSuggestion } from '../../model/suggestionList.ts';
 import { ScreenBody } from '../../ui/FullScreen.tsx';
+import { MissingNote, type MissingNoteProps } from '../../ui/MissingNote.tsx';
 import { Note, Tools } from '../../ui/parts.tsx';
 import { rowsAsBlocks, type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
 
@@ -85,6 +86,8 @@ interface SuggestionsPanelProps {
   listed: readonly ListedSuggestion[];
   /** names of the planets without a price, or that can't be simulated */
   unpriced: readonly string[];
+  /** what could not be searched, because it is not known */
+  missing: MissingNoteProps;
   /** whether every planet was searched */
   isDone: boolean;
   ownerOf: (characterId: CharacterId) => string;
@@ -97,7 +100,7 @@ interface SuggestionsPanelProps {
 
 /** Every suggestion of the fleet in one table that can be sorted and filtered. */
 export function SuggestionsPanel(props: SuggestionsPanelProps) {
-  const { listed, unpriced, isDone, ownerOf, priceBasis, withImports, onWithImports, onTry } = props;
+  const { listed, unpriced, missing, isDone, ownerOf, priceBasis, withImports, onWithImports, onTry } = props;
   const [filter, setFilter] = useState('');
   const shown = filterSuggestions(listed, filter, ({ colony }) => ownerOf(colony.characterId));
   const columns = useMemo(() => listColumns(ownerOf, onTry), [ownerOf, onTry]);
@@ -121,6 +124,7 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
           <FormControl.Label>Also schematics that need imports</FormControl.Label>
         </FormControl>
       </Tools>
+      <MissingNote {...missing} />
       {unpriced.length > 0 && (
         <Note>No suggestions for {nameSome(unpriced)}: a price is missing, or the planet could not be simulated.</Note>
       )}
@@ -132,7 +136,7 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
       {shown.length === 0 && isDone && (
         <Note role="status">
           {listed.length === 0
-            ? `Nothing to suggest: no change would bring ${LEAST_GAIN} more.`
+            ? `Nothing to suggest${missing.lines.length > 0 ? ' on the known planets' : ''}: no change would bring ${LEAST_GAIN} more.`
             : `No suggestion matches “${filter}”.`}
         </Note>
       )}

@@ -3,16 +3,18 @@ import { type CharacterId, type ColonyKey, NO_ACCOUNT } from '../../../workers/d
 import type { Suggestion } from '../../../workers/domain/whatIf.ts';
 import { addVariant } from '../../bridge/whatIf.ts';
 import { formatCount } from '../../format/number.ts';
-import { charactersAtom } from '../../state/characters.ts';
+import { characterNameAtom, charactersAtom } from '../../state/characters.ts';
 import { fleetColoniesAtom } from '../../state/colonies.ts';
 import { atom, useAtom, useAtomValue } from '../../state/jotai.ts';
 import { setNotice } from '../../state/notices.ts';
+import { fleetCoverageAtom } from '../../state/page.ts';
 import { pricingAtom } from '../../state/pricing.ts';
 import { roundIntervalAtom } from '../../state/round.ts';
 import { stableAtom } from '../../state/stableAtom.ts';
 import { suggestionInputsAtom } from '../../state/suggestions.ts';
 import { closeView } from '../../state/view.ts';
 import { FullScreen } from '../../ui/FullScreen.tsx';
+import { gapCountText, gapLines } from '../../words/coverage.ts';
 import { priceNames } from '../../words/prices.ts';
 import { SuggestionsPanel } from './SuggestionsPanel.tsx';
 import { type SuggestionSearch, useSuggestions } from './useSuggestions.ts';
@@ -42,6 +44,8 @@ export default function SuggestionsView({ onTry, parts }: SuggestionsViewProps) 
   const keys = useAtomValue(keysAtom);
   const intervalSeconds = useAtomValue(roundIntervalAtom);
   const owners = useAtomValue(ownersAtom);
+  const nameOf = useAtomValue(characterNameAtom);
+  const { gaps } = useAtomValue(fleetCoverageAtom);
   const priceBasis = priceNames(useAtomValue(pricingAtom));
   const [inputs, setInputs] = useAtom(suggestionInputsAtom);
   const search = useSuggestions(keys, { intervalSeconds, withImports: inputs.withImports });
@@ -75,6 +79,7 @@ export default function SuggestionsView({ onTry, parts }: SuggestionsViewProps) 
       <SuggestionsPanel
         listed={search.listed}
         unpriced={search.unpriced}
+        missing={{ title: `Not searched: ${gapCountText(gaps)}`, lines: gapLines(gaps, nameOf) }}
         isDone={search.doneCount >= search.totalCount}
         ownerOf={ownerOf}
         priceBasis={priceBasis}

@@ -7,10 +7,12 @@ import { formatCount } from '../../format/number.ts';
 import { formatBothTimes, formatDuration, formatEveTime } from '../../format/time.ts';
 import { fleetAtom, fleetColoniesAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
+import { fleetCoverageAtom } from '../../state/page.ts';
 import { departureAtom, viewTimeAtom } from '../../state/viewTime.ts';
 import { ButtonGroup } from '../../ui/ControlGroup.ts';
 import { ToggleButton } from '../../ui/ToggleButton.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
+import { knownPlanetsText } from '../../words/coverage.ts';
 import { stopDensity } from './stopDensity.ts';
 import { TimeSlider } from './TimeSlider.tsx';
 import { MAX_AHEAD_SECONDS, travel } from './travel.ts';
@@ -118,6 +120,7 @@ export function TimeTravel() {
   const departedAt = useAtomValue(departureAtom);
   const { now: figuresAt, colonies } = useAtomValue(fleetColoniesAtom);
   const nextStop = useAtomValue(fleetAtom)?.nextStop ?? null;
+  const known = knownPlanetsText(useAtomValue(fleetCoverageAtom));
   const from = departedAt ?? figuresAt;
   const density = useMemo(() => stopDensity(colonies, from, MAX_AHEAD_SECONDS, SPAN_COUNT), [colonies, from]);
   const ahead = viewAt === null ? 0 : viewAt - from;
@@ -131,7 +134,7 @@ export function TimeTravel() {
               <Word>
                 <ClockIcon size={14} /> Time travel
               </Word>
-              <Now>now</Now>
+              <Now>{known === null ? 'now' : `now, ${known}`}</Now>
             </>
           ) : (
             <>

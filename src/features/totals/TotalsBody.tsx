@@ -8,17 +8,25 @@ const Body = styled.div`
   padding: 4px 12px 12px;
 `;
 
-/** The expanded totals panel. `totals` is null while no planet is known. */
-export default function TotalsBody({ totals }: { totals: TotalsReport | null }) {
+interface TotalsBodyProps {
+  /** null while no planet is known */
+  totals: TotalsReport | null;
+  partialText: string | null;
+}
+
+/** The expanded totals panel. */
+export default function TotalsBody({ totals, partialText }: TotalsBodyProps) {
   return (
     <Body>
       <EfficiencyInputs />
       {totals === null || totals.rows.length === 0 ? (
         <Message>
-          {totals === null ? 'No planets are known yet.' : 'No planet that counts towards the totals exports anything.'}
+          {totals === null
+            ? 'No planets are known yet.'
+            : 'No known planet that counts towards the totals exports anything.'}
         </Message>
       ) : (
-        <TotalsTable totals={totals} />
+        <TotalsTable totals={totals} partialText={partialText} />
       )}
     </Body>
   );

@@ -5,12 +5,15 @@ import { styled } from 'styled-components';
 import type { TotalsReport } from '../../../workers/domain/report.ts';
 import { formatIskSum, lowerBoundText } from '../../format/isk.ts';
 import { UNKNOWN_TEXT } from '../../format/number.ts';
+import type { Coverage } from '../../model/coverage.ts';
 import { isSustainedLess } from '../../model/planetFigures.ts';
+import { characterNameAtom } from '../../state/characters.ts';
 import { fleetAtom } from '../../state/colonies.ts';
 import { atom, useAtom, useAtomValue } from '../../state/jotai.ts';
-import { fleetHasFiguresAtom } from '../../state/page.ts';
+import { fleetCoverageAtom } from '../../state/page.ts';
 import { totalsOpenAtom } from '../../state/settings.ts';
 import { RichTooltip } from '../../ui/Tooltip.tsx';
+import { coverageText, gapLines, MISSING_PLANETS } from '../../words/coverage.ts';
 import { Message } from './Message.ts';
 
 const Panel = styled.section`
@@ -86,12 +89,13 @@ const Raised = styled(RichTooltip)`
 const TotalsBody = lazy(() => import('./TotalsBody.tsx'));
 
 /** Null until the worker's first report, and while no planet is known. */
-const totalsAtom = atom((get) => (get(fleetHasFiguresAtom) ? (get(fleetAtom)?.totals ?? null) : null));
+const totalsAtom = atom((get) => (get(fleetCoverageAtom).hasFigures ? (get(fleetAtom)?.totals ?? null) : null));
 
 /** What the whole fleet produces and stores: a summary line that expands into a table. */
 export function TotalsPanel() {
   const [isOpen, setOpen] = useAtom(totalsOpenAtom);
   const totals = useAtomValue(totalsAtom);
+  const coverage = useAtomValue(fleetCoverageAtom);
   return (
     <Panel aria-label="Totals">
       <Header>
@@ -107,12 +111,14 @@ export function TotalsPanel() {
             Totals
           </Toggle>
         </Heading>
-        <SummaryLine>{totals === null ? UNKNOWN_TEXT : <Summary totals={totals} />}</SummaryLine>
+        <SummaryLine>
+          {totals === null ? (coverageText(coverage) ?? UNKNOWN_TEXT) : <Summary totals={totals} coverage={coverage} />}
+        </SummaryLine>
       </Header>
       <div id="totals-body" hidden={!isOpen}>
         {isOpen && (
           <Suspense fallback={<Message>Loading…</Message>}>
-            <TotalsBody totals={totals} />
+            <TotalsBody totals={totals} partialText={coverage.areSumsComplete ? null : coverageText(coverage)} />
           </Suspense>
         )}
       </div>
@@ -120,21 +126,34 @@ export function TotalsPanel() {
   );
 }
 
-function Summary({ totals }: { totals: TotalsReport }) {
+function Summary({ totals, coverage }: { totals: TotalsReport; coverage: Coverage }) {
+  const nameOf = useAtomValue(characterNameAtom);
+  const isPartial = !coverage.areSumsComplete;
   const bound = lowerBoundText(totals.iskPerMonth) ?? lowerBoundText(totals.producedIsk);
-  const text = summaryOf(totals);
-  if (bound === null) return text;
+  const explanations = [...(bound === null ? [] : [bound]), ...(isPartial ? [MISSING_PLANETS] : [])];
+  const known = coverageText(coverage);
+  const text = [summaryOf(totals, isPartial), ...(known === null ? [] : [known])].join(' · ');
+  if (explanations.length === 0 && known === null) return text;
+  const content = () => (
+    <>
+      {[...explanations, ...gapLines(coverage.gaps, nameOf).map(({ who, reason }) => `${who}: ${reason}`)].map(
+        (line) => (
+          <p key={line}>{line}</p>
+        ),
+      )}
+    </>
+  );
   return (
-    <Raised label="About the totals" content={() => bound}>
+    <Raised label="About the totals" content={content}>
       {text}
     </Raised>
   );
 }
 
-function summaryOf(totals: TotalsReport): string {
+function summaryOf(totals: TotalsReport, isPartial: boolean): string {
   const { iskPerMonth, sustainedIskPerMonth, producedIsk } = totals;
   const sustained = isSustainedLess(iskPerMonth.isk, sustainedIskPerMonth.isk)
-    ? ` (sustained ${formatIskSum(sustainedIskPerMonth)})`
+    ? ` (sustained ${formatIskSum(sustainedIskPerMonth, isPartial)})`
     : '';
-  return `${formatIskSum(iskPerMonth)} ISK a month${sustained} · ${formatIskSum(producedIsk)} ISK in storage`;
+  return `${formatIskSum(iskPerMonth, isPartial)} ISK a month${sustained} · ${formatIskSum(producedIsk, isPartial)} ISK in storage`;
 }

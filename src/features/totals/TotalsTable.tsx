@@ -90,8 +90,15 @@ const Progress = styled.td`
   }
 `;
 
+interface TotalsTableProps {
+  totals: TotalsReport;
+  /** `5 of 6 planets known`; null if no planet is missing in the sums */
+  partialText: string | null;
+}
+
 /** All exports of the fleet, sortable by each column, with a total. */
-export function TotalsTable({ totals }: { totals: TotalsReport }) {
+export function TotalsTable({ totals, partialText }: TotalsTableProps) {
+  const isPartial = partialText !== null;
   const [sort, setSort] = useAtom(totalsSortAtom);
   const pricing = useAtomValue(pricingAtom);
   const price = exportPriceName(pricing);
@@ -121,15 +128,15 @@ export function TotalsTable({ totals }: { totals: TotalsReport }) {
         <tfoot>
           <tr>
             <th scope="row" colSpan={3}>
-              Total
+              {isPartial ? `Total: ${partialText}` : 'Total'}
             </th>
-            <td>{formatIskSum(totals.producedIsk)}</td>
+            <td>{formatIskSum(totals.producedIsk, isPartial)}</td>
             <td>
-              {formatIskSum(totals.iskPerMonth)}
+              {formatIskSum(totals.iskPerMonth, isPartial)}
               <MarkSpace />
               {isSustainedLess(totals.iskPerMonth.isk, totals.sustainedIskPerMonth.isk) && (
                 <Sustained>
-                  sustained {formatIskSum(totals.sustainedIskPerMonth)}
+                  sustained {formatIskSum(totals.sustainedIskPerMonth, isPartial)}
                   <MarkSpace />
                 </Sustained>
               )}
@@ -138,7 +145,13 @@ export function TotalsTable({ totals }: { totals: TotalsReport }) {
           </tr>
         </tfoot>
       </Table>
-      <NetSummary trade={totals} prices={priceNames(pricing)} whose="your fleet" nameOf={typeName} />
+      <NetSummary
+        trade={totals}
+        prices={priceNames(pricing)}
+        whose="your fleet"
+        nameOf={typeName}
+        partialText={partialText}
+      />
     </Scroll>
   );
 }

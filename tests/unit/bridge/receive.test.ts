@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Publication } from '../../../workers/api.ts';
+import type { CharacterCoverage, MissingPlanet } from '../../../workers/domain/coverage.ts';
 import { type CharacterId, type ColonyKey, colonyKey, type PlanetId } from '../../../workers/domain/ids.ts';
 import type { ColonyReport, FleetReport } from '../../../workers/domain/report.ts';
 import { type FakeBrowser, installFakeBrowser } from '../state/fakeBrowser.ts';
@@ -79,11 +80,24 @@ describe('a publication', () => {
 
   it('counts a character with a planet of which EVE has no record as unknown', async () => {
     const page = await openPage([makeStoredCharacter(1)]);
-    const fleet = { ...FLEET, stoppedPlanetCount: 0, unrecordedCharacterIds: [] as CharacterId[] };
+    const planet: MissingPlanet = { key: '1/41' as ColonyKey, planetName: 'Planet 41', kind: 'noRecord' };
+    const coverage: CharacterCoverage = {
+      characterId: PILOT_1,
+      account: '-',
+      planetCount: 2,
+      knownPlanetCount: 1,
+      missing: [],
+      isSumComplete: true,
+      cause: null,
+    };
+    const fleet = { ...FLEET, stoppedPlanetCount: 0, coverage: [coverage] };
     page.engineListener.fetches(new Map([[PILOT_1, { kind: 'ok', at: 1 }]]), null);
     page.takePublication({ ...publication(1, [report(1, 40)]), fleet });
     expect(page.store.get(page.fleetStatusAtom)).toMatchObject({ unknownCount: 0, isAllWell: true });
-    page.takePublication({ ...publication(2, []), fleet: { ...fleet, unrecordedCharacterIds: [PILOT_1] } });
+    page.takePublication({
+      ...publication(2, []),
+      fleet: { ...fleet, coverage: [{ ...coverage, missing: [planet] }] },
+    });
     expect(page.store.get(page.fleetStatusAtom)).toMatchObject({ unknownCount: 1, isAllWell: false });
   });
 

@@ -43,7 +43,17 @@ describe('a colony of which ESI has no record', () => {
     expect(tab.fetchOf(1)).toEqual(NO_RECORD);
     const { fleet } = tab.lastPublication;
     expect(fleet.accounts[0]).toMatchObject({ planetCount: 2, alertCount: 1 });
-    expect(fleet.unrecordedCharacterIds).toEqual([1]);
+    expect(fleet.coverage).toEqual([
+      {
+        characterId: 1,
+        account: 'Main',
+        planetCount: 2,
+        knownPlanetCount: 1,
+        missing: [{ key: KEY, planetName: 'Tanoo 18', kind: 'noRecord' }],
+        isSumComplete: false,
+        cause: NO_RECORD,
+      },
+    ]);
   });
 
   it('appears once ESI has it: it is requested again when its cache time is over', async () => {
@@ -54,7 +64,7 @@ describe('a colony of which ESI has no record', () => {
     expect(tab.colonies.get(KEY)?.alerts).not.toContain('noRecord');
     expect(tab.colonies.get(KEY)?.extractors).toHaveLength(1);
     expect(tab.fetchOf(1)).toMatchObject({ kind: 'ok' });
-    expect(tab.lastPublication.fleet.unrecordedCharacterIds).toEqual([]);
+    expect(tab.lastPublication.fleet.coverage).toMatchObject([{ knownPlanetCount: 2, missing: [], cause: null }]);
     expect((await browser.cache.loadCharacter(1 as CharacterId)).snapshots).toHaveLength(2);
   });
 

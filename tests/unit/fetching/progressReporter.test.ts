@@ -21,6 +21,7 @@ beforeEach(() => {
     clock,
     { fetches: (changed, progress) => messages.push({ fetches: [...changed], progress }) },
     {
+      onFetch: () => {},
       oldestConfirmation: () => confirmedAt,
       afterPublication: (callback) => {
         if (unpublished === null) callback();

@@ -55,6 +55,7 @@ function report(planned: readonly PlannedColony[], changes: Partial<RoundRequest
   const steps = reportRound({
     planned,
     unplanned: [],
+    gaps: [],
     planetNames: new Map(),
     request,
     prices,

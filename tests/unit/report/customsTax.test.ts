@@ -275,6 +275,7 @@ const CHAIN: ChainReport = {
   colonyCount: 0,
   excludedCount: 0,
   unplanned: [],
+  gaps: [],
   commodities: [],
   flows: [],
   bottlenecks: [],

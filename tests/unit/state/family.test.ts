@@ -39,7 +39,7 @@ let revision = 0;
 
 function publication(changed: ColonyReport[], removed: ColonyReport[] = []): Publication {
   revision += 1;
-  const fleet = { accounts: [], unrecordedCharacterIds: [] } as unknown as FleetReport;
+  const fleet = { accounts: [], coverage: [] } as unknown as FleetReport;
   return { revision, at: revision, changed, removed: removed.map(({ key }) => key), fleet };
 }
 
@@ -48,10 +48,10 @@ function readEverything({ store, ...page }: Page): void {
   store.get(page.pageViewAtom);
   store.get(page.fleetStatusAtom);
   store.get(page.failedCharacterCountAtom);
-  store.get(page.fleetHasFiguresAtom);
+  store.get(page.fleetCoverageAtom);
   for (const { name, characterIds } of store.get(page.accountsAtom)) {
     store.get(page.accountReportAtom(name));
-    store.get(page.hasFiguresAtom(name));
+    store.get(page.accountCoverageAtom(name));
     for (const id of characterIds) {
       store.get(page.shownPlanetNamesAtom(id));
       store.get(page.hasNoColoniesAtom(id));

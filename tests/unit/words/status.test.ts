@@ -9,7 +9,7 @@ const loggedOut: CharacterKnowledge = { ...confirmed, isLoginExpired: true };
 
 function say(stoppedPlanetCount: number | null, characters: CharacterKnowledge[]) {
   const { tone, short, rest } = statusText(fleetStatus(stoppedPlanetCount, characters));
-  return `${tone}: ${short}${rest}`;
+  return `${tone}: ${short}${rest.join('')}`;
 }
 
 describe('the status in the app bar', () => {
@@ -18,8 +18,8 @@ describe('the status in the app bar', () => {
   });
 
   it('says how many characters are unknown', () => {
-    expect(say(0, [confirmed, unknown, unknown])).toBe('unknown: Unknown: 2 of 3 characters not confirmed by EVE yet');
-    expect(say(null, [unknown])).toBe('unknown: Unknown: 1 of 1 character not confirmed by EVE yet');
+    expect(say(0, [confirmed, unknown, unknown])).toBe('unknown: Unknown: 2 of 3 characters');
+    expect(say(null, [unknown])).toBe('unknown: Unknown: 1 of 1 character');
   });
 
   it('says from when stored snapshots are', () => {

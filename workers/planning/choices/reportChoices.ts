@@ -32,7 +32,11 @@ type FleetChain = Pick<ChainReport, 'commodities' | 'flows'>;
  * Compares all ways of making all products. Pure. Goods between the steps of one way count as never leaving their planet:
  * only what is bought and what is sold is taxed and hauled.
  */
-export function reportChoices(request: ChoicesRequest, prices: Prices, fleet: FleetChain): ChoicesReport {
+export function reportChoices(
+  request: ChoicesRequest,
+  prices: Prices,
+  fleet: FleetChain,
+): Omit<ChoicesReport, 'gaps' | 'unplanned'> {
   const economy: Economy = { prices, customsTax: { gameFraction: 0, ownerFraction: request.taxFraction } };
   const supply = new FleetSupply(fleet);
   const costs = new UnitCosts(economy);

@@ -2,6 +2,7 @@
 
 import { commodities } from '../../catalogue/index.ts';
 import type { Colony } from '../../domain/colony.ts';
+import type { Gap } from '../../domain/coverage.ts';
 import type { CharacterId, ColonyKey, PinId, TypeId } from '../../domain/ids.ts';
 import { isStore, PIN_KINDS } from '../../domain/pinKinds.ts';
 import type { IskSum } from '../../domain/report.ts';
@@ -53,6 +54,8 @@ export interface PlannedColony extends ColonyVisit {
 export interface RoundInput {
   planned: readonly PlannedColony[];
   unplanned: readonly UnplannedColony[];
+  /** what the plan goes without */
+  gaps: readonly Gap[];
   planetNames: ReadonlyMap<ColonyKey, string>;
   request: RoundRequest;
   prices: Prices;
@@ -61,7 +64,7 @@ export interface RoundInput {
 
 /** Plans the fleet's round from its colonies' plans, and reports it, in short steps. Pure and deterministic. */
 export function* reportRound(input: RoundInput): Generator<void, RoundReport> {
-  const { planned, unplanned, request, prices, plannedAt, planetNames } = input;
+  const { planned, unplanned, gaps, request, prices, plannedAt, planetNames } = input;
   const { characterIds: _who, cutFraction, ...settings } = request;
   const all = yield* planRoundInSteps(planned, unplanned, settings, prices);
   const chosen = cutFraction === null ? null : mostValuable(all, cutFraction);
@@ -111,6 +114,7 @@ export function* reportRound(input: RoundInput): Generator<void, RoundReport> {
     surplus: listPools(plan.surplus, (typeId) => priceOf(prices, typeId)),
     skipped: listSkipped(planned, skippedKeys, chosen),
     unplanned: unplanned.map((one) => ({ ...one, planetName: planetNames.get(one.key) ?? '' })),
+    gaps,
     cut: cutFor(all),
   };
 }

@@ -12,6 +12,7 @@ import {
   visitText,
   worthSumText,
 } from '../../../../src/words/round.ts';
+import type { Gap } from '../../../../workers/domain/coverage.ts';
 import type { CharacterId, ColonyKey, PinId, TypeId } from '../../../../workers/domain/ids.ts';
 import type { DeliverLine, RoundReport, VisitReport } from '../../../../workers/domain/round.ts';
 
@@ -77,8 +78,14 @@ const report = {
   settings: { roundAt: AT, nextRoundAt: AT + 4 * DAY },
   logins: [{ id: '1', characterId: ANA, isReturn: false, waitedFor: [], visits: [visit], cargo: [] }],
   shopping: goods,
+  gaps: [],
   unplanned: [{ key: '1/41', characterId: ANA, planetName: 'Tanoo V', message: 'A structure of type 1 is not known.' }],
 } as unknown as RoundReport;
+
+const GAPS: readonly Gap[] = [
+  { characterId: BEN, planets: null, cause: { kind: 'needsLogin' } },
+  { characterId: ANA, planets: ['Tanoo VI'], cause: { kind: 'failed', message: 'Tanoo VI: EVE answered 502.' } },
+];
 
 describe('a round as text', () => {
   it('is a list with boxes, sources, room and what to buy', () => {
@@ -110,6 +117,16 @@ describe('a round as text', () => {
       '',
     ]);
     expect(lines.filter((line) => line.includes('check this planet yourself'))).toHaveLength(2);
+  });
+
+  it('names whose planets are missing, why, and what to do', () => {
+    const lines = planText({ ...report, gaps: GAPS }, new Set(), nameOf).split('\n');
+    const at = lines.indexOf('This plan goes without 1 character and 1 planet');
+    expect(lines.slice(at + 1, at + 4)).toEqual([
+      '   Ben: login expired. Log in again.',
+      '   Ana: Tanoo VI: EVE answered 502. “Refresh now” tries at once.',
+      '',
+    ]);
   });
 
   it('is a line per good for the multibuy window', () => {
@@ -155,6 +172,19 @@ describe('a round as text', () => {
     expect(rows.every((row) => row.length === columns.length)).toBe(true);
   });
 
+  it('has a last row for each character whose planets are missing', () => {
+    const { columns, rows } = planTable({ ...report, gaps: GAPS }, new Set(), nameOf);
+    const cells = rows
+      .slice(-2)
+      .map((row) =>
+        ['Login', 'Character', 'Planet', 'Action', 'Note'].map((name) => row[columns.indexOf(name)]).join('|'),
+      );
+    expect(cells).toEqual([
+      '|Ben||Not known|login expired. Log in again.',
+      '|Ana|Tanoo VI|Not known|Tanoo VI: EVE answered 502. “Refresh now” tries at once.',
+    ]);
+  });
+
   it('has the worth of each visit once, so that the column adds up, and nothing where it is unknown', () => {
     const worths = (changed: Partial<VisitReport>, isReturn = false) => {
       const login = { ...report.logins[0]!, isReturn, visits: [{ ...visit, ...changed }] };
@@ -178,10 +208,11 @@ describe('the planner’s words', () => {
   });
 
   it('say why a plan is empty', () => {
-    expect(emptyPlanText(0, 0, 0)).toContain('No characters yet');
-    expect(emptyPlanText(3, 0, 5)).toContain('No character takes part');
-    expect(emptyPlanText(3, 2, 0)).toContain('No planets are known yet');
-    expect(emptyPlanText(3, 2, 5)).toContain('no planet needs a visit');
+    expect(emptyPlanText(0, 0, 0, false)).toContain('No characters yet');
+    expect(emptyPlanText(3, 0, 5, false)).toContain('No character takes part');
+    expect(emptyPlanText(3, 2, 0, false)).toContain('No planets are known yet');
+    expect(emptyPlanText(3, 2, 5, false)).toContain('no planet needs a visit');
+    expect(emptyPlanText(3, 2, 5, true)).toContain('on the planets that are known');
   });
 
   it('say until when a visit can wait and what limits it', () => {

@@ -1,0 +1,43 @@
+/** How much of a fleet or an account its figures cover. */
+import { type CharacterCoverage, type Gap, listGaps } from '../../workers/domain/coverage.ts';
+
+export interface Coverage {
+  characterCount: number;
+  /** characters of which nothing is missing */
+  knownCharacterCount: number;
+  knownPlanetCount: number;
+  /** null while EVE has not listed the planets of every character */
+  planetCount: number | null;
+  /** false while nothing is known: sums are then unknown, not 0 */
+  hasFigures: boolean;
+  /** false if sums are too low */
+  areSumsComplete: boolean;
+  /** characters for which EVE's answer is still to come */
+  comingCount: number;
+  gaps: readonly Gap[];
+}
+
+/** What is known of some characters together. */
+export function coverageOf(characters: readonly CharacterCoverage[]): Coverage {
+  const known = characters.filter(({ cause }) => cause === null);
+  const isListed = characters.every(({ planetCount }) => planetCount !== null);
+  const knownPlanetCount = sum(characters.map((one) => one.knownPlanetCount));
+  return {
+    characterCount: characters.length,
+    knownCharacterCount: known.length,
+    knownPlanetCount,
+    planetCount: isListed ? sum(characters.map(({ planetCount }) => planetCount ?? 0)) : null,
+    hasFigures:
+      characters.length > 0 &&
+      (knownPlanetCount > 0 ||
+        known.length === characters.length ||
+        characters.some(({ missing }) => missing.some(({ kind }) => kind === 'outdated'))),
+    areSumsComplete: characters.every(({ isSumComplete }) => isSumComplete),
+    comingCount: characters.filter(({ cause }) => cause?.kind === 'coming').length,
+    gaps: listGaps(characters),
+  };
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
