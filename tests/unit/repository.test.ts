@@ -42,6 +42,16 @@ describe('updates of packages', () => {
   });
 });
 
+describe('the container', () => {
+  it('is built and answers before a change is merged, by the commands that docs/hosting.md gives', () => {
+    const { jobs } = readYaml<Workflow>('.github/workflows/ci.yml');
+    const runs = jobs.container?.steps?.flatMap(({ run }) => run ?? []) ?? [];
+    expect(runs.at(-1)).toMatch(/^curl -f .*\/api\/health$/);
+    const hosting = read('docs/hosting.md');
+    expect(hosting).toContain(`${runs[0]} && ${runs[1]?.replace(' -d', '')}`);
+  });
+});
+
 describe('a release', () => {
   const { on, jobs } = readYaml<Workflow>('.github/workflows/release.yml');
   const steps = jobs.publish?.steps ?? [];
