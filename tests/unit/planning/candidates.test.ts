@@ -5,7 +5,7 @@ import type { PinId, TypeId } from '../../../workers/domain/ids.ts';
 import { SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../../workers/domain/units.ts';
 import type { EcuChoice } from '../../../workers/domain/whatIf.ts';
 import { compileColony, startState } from '../../../workers/engine/index.ts';
-import { listCandidates } from '../../../workers/planning/whatIf/candidates.ts';
+import { type Candidate, listCandidates } from '../../../workers/planning/whatIf/candidates.ts';
 import { listEditChoices } from '../../../workers/planning/whatIf/editChoices.ts';
 import { drawColony } from '../../fixtures/colony.ts';
 
@@ -15,10 +15,10 @@ const idByName = new Map([...commodities.values()].map(({ name, typeId }) => [na
 const COLONY = drawColony('1 ecu 2268 base=6000 cycle=1h program=96h\n2 launchpad\n3 factory 121\n1 -> 2 -> 3 -> 2');
 
 /** Products of the new schematics that are tried, in order. */
-function newProducts(isk: Record<string, number>, withImports: boolean): string[] {
+function newProducts(isk: Record<string, number>, withImports: boolean, colony = COLONY): string[] {
   const prices = new Map(Object.entries(isk).map(([name, price]) => [idByName.get(name)!, price]));
-  const choices = listEditChoices(startState(compileColony(COLONY)), null);
-  const edits = listCandidates(COLONY, choices, prices, { withImports, canBuild: false }).flatMap((one) => one.edits);
+  const choices = listEditChoices(startState(compileColony(colony)), null);
+  const edits = listCandidates(colony, choices, prices, { withImports, canBuild: false }).flatMap((one) => one.edits);
   const ids = edits.flatMap((edit) => (edit.kind === 'schematic' ? [edit.toSchematicId] : []));
   return [...new Set(ids)].map((id) => typeName(schematics.get(id)!.output.typeId));
 }
@@ -90,5 +90,48 @@ describe('new lengths of programs', () => {
     expect(days(twoDays + SECONDS_PER_HOUR - 1)).toHaveLength(7);
     expect(days(twoDays + SECONDS_PER_HOUR)).toHaveLength(8);
     expect(days()).toEqual([]);
+  });
+});
+
+const schematicOf = (product: string) =>
+  [...schematics.values()].find(({ output }) => output.typeId === idByName.get(product))!.schematicId;
+
+describe('new products of a colony without imports', () => {
+  it('are those that its own goods feed, whatever they cost', () => {
+    const colony = drawColony(
+      `1 ecu 2268 base=6000 cycle=1h program=96h\n2 launchpad\n3 factory ${schematicOf('Water')}\n` +
+        `4 ecu 2309 base=6000 cycle=1h program=96h\n5 factory ${schematicOf('Electrolytes')}\n` +
+        '1 -> 2 -> 3 -> 2\n4 -> 2 -> 5 -> 2',
+    );
+    expect(newProducts({}, false, colony).filter((name) => name !== 'Water' && name !== 'Electrolytes')).toEqual([
+      'Coolant',
+    ]);
+    expect(newProducts({}, false)).toEqual([]);
+  });
+});
+
+describe('structures', () => {
+  /** In short; of factories that are added, the steps. */
+  function built(canBuild: boolean): string[] {
+    const choices = listEditChoices(startState(compileColony(COLONY)), null);
+    const describeOne = ({ edits: [edit], more }: Candidate): string => {
+      const next = more === undefined ? '' : `, ${describeOne(more)}`;
+      if (edit?.kind === 'factories') return `${edit.schematicId} ${edit.count}${next}`;
+      return edit?.kind === 'stores' ? `${edit.storeKind} ${edit.count}` : (edit?.kind ?? '');
+    };
+    return listCandidates(COLONY, choices, new Map(), { withImports: false, canBuild })
+      .filter(({ group }) => group === 'factories' || group === 'store')
+      .map(describeOne);
+  }
+
+  it('are added, factories in growing steps, where lengths of links are known; a factory may always go', () => {
+    const water = schematicOf('Water');
+    expect(built(true)).toEqual([
+      [1, 2, 3, 4, 6, 8, 12].map((count) => `${water} ${count}`).join(', '),
+      'storage 1',
+      'launchpad 1',
+      `${water} -1`,
+    ]);
+    expect(built(false)).toEqual([`${water} -1`]);
   });
 });
