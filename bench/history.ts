@@ -1,11 +1,5 @@
 /** How much a year of history takes, and how fast it opens: 100 characters, six colonies each, visited every day. */
 
-import { encodeDigest } from '../workers/archive/digest.ts';
-import { type NamedColony, reportColonyHistory, reportFleetHistory } from '../workers/archive/reports.ts';
-import { monthOf } from '../workers/archive/rows.ts';
-import type { DigestRow } from '../workers/archive/schema.ts';
-import { summarise } from '../workers/archive/summarise.ts';
-import { decodeVisits, encodeVisits } from '../workers/archive/visitRow.ts';
 import { commodities } from '../workers/catalogue/index.ts';
 import type { Colony, EcuPin } from '../workers/domain/colony.ts';
 import type { HistoryGrouping, HistoryPeriod, HistoryPriceDay, HistoryVisit } from '../workers/domain/history.ts';
@@ -14,7 +8,12 @@ import { isStore } from '../workers/domain/pinKinds.ts';
 import type { Goods } from '../workers/domain/round.ts';
 import { SECONDS_PER_DAY } from '../workers/domain/units.ts';
 import { advance, applyVisit, compileColony, readResult, startState } from '../workers/engine/index.ts';
+import { type DigestRow, encodeDigest } from '../workers/history/digest.ts';
 import { compareSnapshots, dayOf, firstVisit, HistoryPrices } from '../workers/history/index.ts';
+import { monthOf } from '../workers/history/months.ts';
+import { type NamedColony, reportColonyHistory, reportFleetHistory } from '../workers/history/reports.ts';
+import { summarise } from '../workers/history/summarise.ts';
+import { decodeVisits, encodeVisits } from '../workers/history/visitRow.ts';
 import { BENCH_NOW, makeFleet } from './fleet.ts';
 import { atMost, formatMs, type Goal, measure, printTable } from './measure.ts';
 

@@ -3,11 +3,12 @@
  * it runs in a worker and in a test. To step through it in a debugger, call it on the main thread.
  */
 import type { EngineApi } from './api.ts';
-import { type KeptReading, readKeptData } from './cache/keptData.ts';
 import type { EngineDependencies } from './engineDependencies.ts';
-import { TemplateLibrary } from './library/templateLibrary.ts';
-import { VariantStore } from './library/variantStore.ts';
 import { RunningEngine } from './runningEngine.ts';
+import { StorageNotices } from './storage/problems.ts';
+import type { CacheContents, SnapshotCache } from './storage/snapshotCache.ts';
+import { TemplateLibrary } from './storage/templates.ts';
+import { VariantStore } from './storage/variants.ts';
 
 export interface Engine extends EngineApi {
   /** Stops every timer and every wait for a lock. A stopped engine can't be started again. */
@@ -16,7 +17,8 @@ export interface Engine extends EngineApi {
 
 /** Creates an engine that has not been started. It reads the cache ahead, so that the data is ready at the start. */
 export function createEngine(dependencies: EngineDependencies): Engine {
-  let kept: KeptReading | null = readKeptData(dependencies.openCache);
+  const notices = new StorageNotices();
+  let kept: Promise<KeptData> | null = readKeptData(dependencies, notices);
   const library = new TemplateLibrary(() => dependencies.openLibrary());
   const variants = new VariantStore(() => dependencies.openVariants());
   let running: Promise<RunningEngine> | null = null;
@@ -26,13 +28,13 @@ export function createEngine(dependencies: EngineDependencies): Engine {
       if (kept === null) {
         throw new Error('The engine has been started before.');
       }
-      const { data, sendNoticesTo } = kept;
+      const reading = kept;
       // The layouts' texts are megabytes, and needed once.
       kept = null;
-      sendNoticesTo((id, text) => listener.notice({ id, kind: 'failed', text }));
+      notices.sendTo((id, text) => listener.notice({ id, kind: 'failed', text }));
       let begun: Promise<void> | null = null;
-      running = data.then(({ cache, contents }) => {
-        const engine = new RunningEngine(dependencies, start, listener, { cache, library, variants });
+      running = reading.then(({ cache, contents }) => {
+        const engine = new RunningEngine(dependencies, start, listener, { cache, library, variants, notices });
         // At once: calls that already wait for this engine come after it.
         begun = engine.begin(start.characters, contents);
         return engine;
@@ -58,6 +60,17 @@ export function createEngine(dependencies: EngineDependencies): Engine {
       void running?.then((started) => started.stop());
     },
   };
+}
+
+/** The cache, and everything that was in it when it was opened. */
+interface KeptData {
+  cache: SnapshotCache;
+  contents: CacheContents;
+}
+
+async function readKeptData({ openCache }: EngineDependencies, notices: StorageNotices): Promise<KeptData> {
+  const cache = await openCache(notices);
+  return { cache, contents: await cache.loadAll() };
 }
 
 /** A subject whose calls wait until the engine runs. Nothing of a subject but its calls can be reached. */

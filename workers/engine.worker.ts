@@ -1,14 +1,14 @@
 /// <reference lib="webworker" />
 /** The worker's entry: exposes the engine with the real network, clock, cache and locks. No logic. */
 import * as Comlink from 'comlink';
-import { openHistory } from './archive/index.ts';
-import { openSnapshotCache } from './cache/openSnapshotCache.ts';
 import { loadPlanets } from './catalogue/loadPlanets.ts';
 import { createEngine } from './createEngine.ts';
 import { systemClock } from './esi/clock.ts';
-import { openLibrary } from './library/templateLibrary.ts';
-import { openVariants } from './library/variantStore.ts';
 import { BrowserLocks } from './sessions/index.ts';
+import { openHistory } from './storage/openHistory.ts';
+import { openSnapshotCache } from './storage/openSnapshotCache.ts';
+import { openLibrary } from './storage/templates.ts';
+import { openVariants } from './storage/variants.ts';
 
 const tabs = new BroadcastChannel('colony-watch/fetched');
 

@@ -1,12 +1,12 @@
-import type { OpenHistory } from './archive/index.ts';
-import type { CacheNotice } from './cache/openSnapshotCache.ts';
-import type { SnapshotCache } from './cache/snapshotCache.ts';
 import type { PlanetIndex } from './catalogue/planets.ts';
 import type { Clock } from './esi/clock.ts';
 import type { Tabs } from './fetching/index.ts';
-import type { OpenLibrary } from './library/templateLibrary.ts';
-import type { OpenVariants } from './library/variantStore.ts';
 import type { Locks } from './sessions/index.ts';
+import type { OpenHistory } from './storage/openHistory.ts';
+import type { StorageNotices } from './storage/problems.ts';
+import type { SnapshotCache } from './storage/snapshotCache.ts';
+import type { OpenLibrary } from './storage/templates.ts';
+import type { OpenVariants } from './storage/variants.ts';
 
 /** Everything outside the engine: real in the worker, fake in tests. */
 export interface EngineDependencies {
@@ -14,8 +14,7 @@ export interface EngineDependencies {
   clock: Clock;
   /** 0 ≤ x < 1 */
   random: () => number;
-  /** @param notice shows the player a problem with the cache */
-  openCache: (notice: CacheNotice) => Promise<SnapshotCache>;
+  openCache: (notices: StorageNotices) => Promise<SnapshotCache>;
   openHistory: OpenHistory;
   openLibrary: OpenLibrary;
   openVariants: OpenVariants;

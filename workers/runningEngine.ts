@@ -10,7 +10,6 @@ import type {
   SettingsApi,
   TimeTravelApi,
 } from './api.ts';
-import type { CacheContents, SnapshotCache } from './cache/snapshotCache.ts';
 import { ColonyStore, Publisher, ViewClock } from './colonies/index.ts';
 import type { CharacterId, ColonyKey } from './domain/ids.ts';
 import { DEFAULT_PRICE_BASES } from './domain/priceList.ts';
@@ -29,8 +28,6 @@ import {
   reportOutage,
   reportWrongClock,
 } from './fetching/index.ts';
-import type { TemplateLibrary } from './library/templateLibrary.ts';
-import type { VariantStore } from './library/variantStore.ts';
 import { ChainService } from './services/chain.ts';
 import { CharactersService } from './services/characters.ts';
 import { ChoicesService } from './services/choices.ts';
@@ -47,6 +44,10 @@ import { TemplatesService } from './services/templates.ts';
 import { timeTravelService } from './services/timeTravel.ts';
 import { WhatIfService } from './services/whatIf.ts';
 import { BackendClient, Sessions } from './sessions/index.ts';
+import type { StorageNotices } from './storage/problems.ts';
+import type { CacheContents, SnapshotCache } from './storage/snapshotCache.ts';
+import type { TemplateLibrary } from './storage/templates.ts';
+import type { VariantStore } from './storage/variants.ts';
 
 /** Cached characters that are shown before the page gets its turn to draw them. */
 const CHARACTERS_PER_SLICE = 16;
@@ -59,6 +60,7 @@ export interface EngineStorage {
   cache: SnapshotCache;
   library: TemplateLibrary;
   variants: VariantStore;
+  notices: StorageNotices;
 }
 
 export class RunningEngine implements Omit<EngineApi, 'start'> {
@@ -78,6 +80,7 @@ export class RunningEngine implements Omit<EngineApi, 'start'> {
   readonly reminders: RemindersService;
   readonly #dependencies: EngineDependencies;
   readonly #timers: Timers;
+  readonly #cache: SnapshotCache;
   readonly #listener: EngineListener;
   readonly #esi: EsiClient;
   readonly #backend: BackendClient;
@@ -95,11 +98,12 @@ export class RunningEngine implements Omit<EngineApi, 'start'> {
   #charactersTaken: Promise<void> = Promise.resolve();
 
   constructor(dependencies: EngineDependencies, start: EngineStart, listener: EngineListener, storage: EngineStorage) {
-    const { cache, library, variants } = storage;
+    const { cache, library, variants, notices } = storage;
     const { fetch, clock, random, locks, tabs } = dependencies;
     const { esiUrl, userAgent, apiUrl } = start.services;
     this.#dependencies = dependencies;
     this.#timers = new Timers(clock);
+    this.#cache = cache;
     this.#listener = listener;
     this.#esi = new EsiClient({
       baseUrl: esiUrl,
@@ -142,7 +146,8 @@ export class RunningEngine implements Omit<EngineApi, 'start'> {
     this.history = new HistoryService({
       clock,
       foreground,
-      openHistory: dependencies.openHistory,
+      openHistory: () => dependencies.openHistory(notices),
+      notices,
       listener,
       characters: () => this.#store.characters,
       describePlanet: (planet) => this.#planets.describe(planet),
@@ -267,6 +272,7 @@ export class RunningEngine implements Omit<EngineApi, 'start'> {
       this.#sessions,
       this.#backend,
       this.#esi,
+      this.#cache,
     ]) {
       part.stop();
     }

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { store } from '../../src/state/jotai.ts';
 import { libraryAtom, templateAssumptionsAtom } from '../../src/state/templates.ts';
 import { closeView, fullViewAtom, openView } from '../../src/state/view.ts';
-import { openLibrary, TemplateLibrary } from '../../workers/library/templateLibrary.ts';
+import { openLibrary, TemplateLibrary } from '../../workers/storage/templates.ts';
 import { WATER_TEMPLATE } from '../fixtures/waterTemplate.ts';
 import { showFleet } from './fleet.tsx';
 import { seriousAccessibilityFindings } from './show.tsx';

@@ -95,17 +95,14 @@ const RULES: RoomRule[] = [
   {
     room: 'workers/history',
     may: ['workers/domain', 'workers/catalogue', 'workers/engine', 'workers/report'],
-    packages: /^$/,
+    packages: /^valibot$/,
   },
+  { room: 'workers/esi', may: ['workers/domain', 'workers/catalogue'], packages: /^(ky|valibot)$/ },
   {
-    room: 'workers/archive',
-    may: ['workers/domain', 'workers/history', 'workers/report', 'workers/esi', 'workers/cache'],
-    mayTypes: ['workers/api.ts'],
+    room: 'workers/storage',
+    may: ['workers/domain', 'workers/history/index.ts', 'workers/esi'],
     packages: /^(idb|valibot)$/,
   },
-  { room: 'workers/library', may: ['workers/domain', 'workers/cache'], packages: /^idb$/ },
-  { room: 'workers/esi', may: ['workers/domain', 'workers/catalogue'], packages: /^(ky|valibot)$/ },
-  { room: 'workers/cache', may: ['workers/domain', 'workers/catalogue', 'workers/esi'], packages: /^(idb|valibot)$/ },
   { room: 'workers/serviceWorker', may: ['workers/domain'], mayTypes: ['workers/api.ts'], packages: /^workbox-/ },
   {
     room: 'workers/sessions',
@@ -116,7 +113,7 @@ const RULES: RoomRule[] = [
   {
     room: 'workers/colonies',
     may: ['workers/domain', 'workers/engine', 'workers/report', 'workers/esi'],
-    mayTypes: ['workers/cache', 'workers/api.ts'],
+    mayTypes: ['workers/storage', 'workers/api.ts'],
     packages: /^dequal/,
   },
   {
@@ -126,7 +123,7 @@ const RULES: RoomRule[] = [
       'workers/catalogue',
       'workers/report',
       'workers/esi',
-      'workers/cache',
+      'workers/storage',
       'workers/sessions/index.ts',
       'workers/colonies/index.ts',
     ],
@@ -142,8 +139,7 @@ const RULES: RoomRule[] = [
       'workers/report',
       'workers/planning',
       'workers/history',
-      'workers/archive',
-      'workers/library',
+      'workers/storage',
       'workers/esi',
       'workers/sessions/index.ts',
       'workers/colonies/index.ts',
@@ -460,8 +456,10 @@ describe('the arrows between rooms', () => {
     const sources = new Map(filesUnder('workers').map((file) => [file, readFileSync(join(ROOT, file), 'utf8')]));
     const filesWith = (pattern: RegExp) => [...sources].filter(([, text]) => pattern.test(text)).map(([file]) => file);
     expect(filesWith(/\bset(Timeout|Interval)\(/)).toEqual(['workers/esi/clock.ts']);
-    // The cache's timers end by themselves: it stores what it was given.
-    const startTimers = filesWith(/\.setTimer\(|[^.#]\bwait\(/).filter((file) => !isUnder(file, 'workers/cache'));
+    // The timeout of an opening database ends with the opening.
+    const startTimers = filesWith(/\.setTimer\(|[^.#]\bwait\(/).filter(
+      (file) => file !== 'workers/storage/database.ts',
+    );
     expect(startTimers.sort()).toEqual(['workers/esi/clock.ts', 'workers/esi/timers.ts']);
     const owners = filesWith(/\bnew Timers\(|\bnew AbortController\(\)(?=;\n\n)/);
     expect(owners.length).toBeGreaterThan(8);

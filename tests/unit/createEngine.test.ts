@@ -54,9 +54,9 @@ describe('an engine that waits to be started', () => {
     const loadAll = vi.spyOn(cache, 'loadAll');
     let tell: (id: string, text: string | null) => void = () => {};
     const tab = new Tab(browser, {
-      openCache: async (notice) => {
-        tell = notice;
-        notice('cache-unreadable', 'Some kept data is damaged.');
+      openCache: async (notices) => {
+        tell = (id, text) => notices.show(id, text);
+        tell('cache-unreadable', 'Some kept data is damaged.');
         return cache;
       },
     });

@@ -1,4 +1,3 @@
-import type { CachedSnapshot } from '../cache/snapshotCache.ts';
 import type { Colony } from '../domain/colony.ts';
 import type { ColonyReport } from '../domain/report.ts';
 import type { Forecast } from '../domain/result.ts';
@@ -20,6 +19,7 @@ import {
   timelineState,
 } from '../engine/index.ts';
 import { type ColonyReportInput, isForecastCurrent, type Planet } from '../report/index.ts';
+import type { CachedSnapshot } from '../storage/snapshotCache.ts';
 
 /** A forecast covers 30 days. Renewed once a day, it never covers less than 29. */
 const FORECAST_LASTS_SECONDS = SECONDS_PER_DAY;

@@ -3,13 +3,6 @@
  * leaves the last good data in place.
  */
 import type { Character } from '../api.ts';
-import type {
-  CachedList,
-  CachedPlanet,
-  CachedSnapshot,
-  CharacterChange,
-  SnapshotCache,
-} from '../cache/snapshotCache.ts';
 import type { ColonyStore, Publisher } from '../colonies/index.ts';
 import type { Colony } from '../domain/colony.ts';
 import { type CharacterId, type ColonyKey, colonyKey, type PlanetId, type SystemId } from '../domain/ids.ts';
@@ -22,6 +15,13 @@ import type { Clock } from '../esi/clock.ts';
 import { type Freshness, freshUntilMs, isFresh } from '../esi/lifetime.ts';
 import { parseColony } from '../esi/parseColony.ts';
 import type { AccessToken, Sessions } from '../sessions/index.ts';
+import type {
+  CachedList,
+  CachedPlanet,
+  CachedSnapshot,
+  CharacterChange,
+  SnapshotCache,
+} from '../storage/snapshotCache.ts';
 import { HeadStart } from './headStart.ts';
 import type { PlanetDirectory } from './planetDirectory.ts';
 import { fetchedAt, makeSnapshot, parseSnapshot } from './snapshots.ts';

@@ -1,11 +1,12 @@
 /** Names and radii of planets: from the catalogue, or from ESI for planets that the catalogue lacks. */
-import type { CachedPlanetName, SnapshotCache } from '../cache/snapshotCache.ts';
+
 import type { PlanetIndex } from '../catalogue/planets.ts';
 import type { Colony } from '../domain/colony.ts';
 import type { PlanetId } from '../domain/ids.ts';
 import { spaceOf } from '../domain/space.ts';
 import type { EsiClient } from '../esi/client.ts';
 import type { Planet } from '../report/index.ts';
+import type { CachedPlanetName, SnapshotCache } from '../storage/snapshotCache.ts';
 
 export class PlanetDirectory {
   readonly #loadIndex: () => Promise<PlanetIndex>;

@@ -1,13 +1,5 @@
 /** Records visits and prices in the background, and answers what the page asks about the past. */
 import type { Character, EngineListener, HistoryApi, PriceState } from '../api.ts';
-import { formatHistoryBackup, parseHistoryBackup } from '../archive/backup.ts';
-import { type HistoryDatabase, isQuotaError, type OfferedSnapshot } from '../archive/historyDatabase.ts';
-import type { OpenHistory } from '../archive/openHistory.ts';
-import { type NamedColony, reportColonyHistory, reportFleetHistory } from '../archive/reports.ts';
-import { firstDayOf } from '../archive/rows.ts';
-import type { Month } from '../archive/schema.ts';
-import { parseStored } from '../archive/storedSnapshot.ts';
-import { formatWrongForecast, WRONG_FORECAST_FILE } from '../archive/wrongForecast.ts';
 import type { Colony } from '../domain/colony.ts';
 import type { CustomsTax } from '../domain/customsTax.ts';
 import { errorMessage } from '../domain/errors.ts';
@@ -28,9 +20,24 @@ import { type EpochSeconds, SECONDS_PER_DAY } from '../domain/units.ts';
 import type { VisitHabits } from '../domain/whatIf.ts';
 import type { Clock } from '../esi/clock.ts';
 import { Timers } from '../esi/timers.ts';
-import { findHabits, HistoryPrices } from '../history/index.ts';
+import {
+  findHabits,
+  firstDayOf,
+  formatHistoryBackup,
+  HistoryPrices,
+  type Month,
+  type NamedColony,
+  parseHistoryBackup,
+  reportColonyHistory,
+  reportFleetHistory,
+} from '../history/index.ts';
 import type { Planet, Prices } from '../report/index.ts';
+import { isQuotaError } from '../storage/database.ts';
+import type { HistoryDatabase, OfferedSnapshot } from '../storage/historyDatabase.ts';
+import type { StorageNotices } from '../storage/problems.ts';
+import { parseStored } from '../storage/storedSnapshot.ts';
 import type { Foreground } from './foreground.ts';
+import { formatWrongForecast, WRONG_FORECAST_FILE } from './wrongForecast.ts';
 
 /** Recorded visits are reported to the page together, at most this many at a time. */
 const VISITS_PER_REPORT = 50;
@@ -38,8 +45,9 @@ const VISITS_PER_REPORT = 50;
 export interface HistoryDependencies {
   clock: Clock;
   foreground: Foreground;
-  openHistory: OpenHistory;
-  listener: Pick<EngineListener, 'notice' | 'histories'>;
+  openHistory: () => Promise<HistoryDatabase | null>;
+  notices: StorageNotices;
+  listener: Pick<EngineListener, 'histories'>;
   characters: () => ReadonlyMap<CharacterId, Character>;
   describePlanet: (planet: { planetId: PlanetId; systemId: SystemId }) => Planet;
   customsTax: (colony: Pick<Colony, 'characterId' | 'planetId'>, planet: Planet) => CustomsTax;
@@ -58,13 +66,11 @@ export class HistoryService implements HistoryApi {
   /** by colony: only the latest snapshot counts */
   readonly #waiting = new Map<ColonyKey, OfferedSnapshot>();
   #isRecording = false;
-  /** what the full disk has no room for */
-  readonly #withoutRoom = new Set<StoredKind>();
 
   constructor(dependencies: HistoryDependencies) {
     this.#dependencies = dependencies;
     this.#timers = new Timers(dependencies.clock);
-    this.#database = dependencies.openHistory((id, text) => this.#notice(id, text));
+    this.#database = dependencies.openHistory();
     this.#recorded = this.#open();
   }
 
@@ -269,14 +275,13 @@ export class HistoryService implements HistoryApi {
       try {
         const result = await work();
         this.#notice(noticeId, null);
-        if (this.#withoutRoom.delete(what)) this.#reportNoRoom();
+        this.#dependencies.notices.hasRoom(KINDS[what]);
         return result;
       } catch (error) {
         const removed = isQuotaError(error) ? await database?.removeOldest().catch(() => null) : null;
         if (removed == null) {
           if (isQuotaError(error)) {
-            this.#withoutRoom.add(what);
-            this.#reportNoRoom();
+            this.#dependencies.notices.lacksRoom(KINDS[what]);
           } else {
             this.#notice(noticeId, `The history could not store ${KINDS[what]} (${errorMessage(error)}).`);
           }
@@ -288,13 +293,6 @@ export class HistoryService implements HistoryApi {
         );
       }
     }
-  }
-
-  /** One notice for everything that a full disk has no room for. */
-  #reportNoRoom(): void {
-    const kinds = [...this.#withoutRoom].map((what) => KINDS[what]);
-    const text = `The browser's storage for this page is full, so the history could not store ${kinds.join(' and ')}. Free some disk space or clear other sites' data.`;
-    this.#notice('history-no-room', kinds.length === 0 ? null : text);
   }
 
   #nameColony(characterId: CharacterId, planetId: PlanetId): NamedColony | null {
@@ -315,7 +313,7 @@ export class HistoryService implements HistoryApi {
   }
 
   #notice(id: string, text: string | null): void {
-    this.#dependencies.listener.notice({ id, kind: 'failed', text });
+    this.#dependencies.notices.show(id, text);
   }
 
   #now(): EpochSeconds {

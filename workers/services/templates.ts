@@ -23,7 +23,6 @@ import { formatTemplate } from '../domain/template.ts';
 import { SECONDS_PER_DAY } from '../domain/units.ts';
 import { advance, forecast, readResult, SimulationError } from '../engine/index.ts';
 import type { Clock } from '../esi/clock.ts';
-import type { TemplateLibrary } from '../library/templateLibrary.ts';
 import {
   ASSUMED_QUANTITY_PER_HEAD,
   buildOnPlanet,
@@ -44,6 +43,7 @@ import {
   reportDetail,
   writeTemplate,
 } from '../report/index.ts';
+import type { TemplateLibrary } from '../storage/templates.ts';
 import type { Foreground } from './foreground.ts';
 import { SlicedWork } from './slicedWork.ts';
 

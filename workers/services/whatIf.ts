@@ -6,8 +6,8 @@ import type { EpochSeconds, Seconds } from '../domain/units.ts';
 import type { ComparisonOutcome, Variant, VariantsChange, VariantsOutcome, VisitHabits } from '../domain/whatIf.ts';
 import { SimulationError } from '../engine/index.ts';
 import type { Clock } from '../esi/clock.ts';
-import type { VariantStore } from '../library/variantStore.ts';
 import { compareVariants } from '../planning/index.ts';
+import type { VariantStore } from '../storage/variants.ts';
 import type { Foreground } from './foreground.ts';
 import { variantBasis, visitInterval } from './variantBasis.ts';
 

@@ -4,7 +4,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import type { VariantsChange } from '../../../workers/domain/whatIf.ts';
-import { openVariants, VariantStore } from '../../../workers/library/variantStore.ts';
+import { openVariants, VariantStore } from '../../../workers/storage/variants.ts';
 import { installFakeBrowser } from '../state/fakeBrowser.ts';
 import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';
 import { openPage as openPlainPage } from './openPage.ts';

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { openLibrary, TemplateLibrary } from '../../../workers/library/templateLibrary.ts';
+import { openLibrary, TemplateLibrary } from '../../../workers/storage/templates.ts';
 import { type FakeBrowser, installFakeBrowser } from '../state/fakeBrowser.ts';
 
 let browser: FakeBrowser;

@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ColonyKey, PinId } from '../../../workers/domain/ids.ts';
 import type { ColonyEdit, VariantsChange } from '../../../workers/domain/whatIf.ts';
-import { openVariants, VariantStore } from '../../../workers/library/variantStore.ts';
+import { openVariants, VariantStore } from '../../../workers/storage/variants.ts';
 import { type FakeBrowser, installFakeBrowser } from '../state/fakeBrowser.ts';
 
 const KEY = '1/40000017' as ColonyKey;

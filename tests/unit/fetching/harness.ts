@@ -11,8 +11,6 @@ import type {
   ReportSettings,
   Session,
 } from '../../../workers/api.ts';
-import { MemoryCache } from '../../../workers/cache/memoryCache.ts';
-import type { SnapshotCache } from '../../../workers/cache/snapshotCache.ts';
 import type { PlanetEntry } from '../../../workers/catalogue/planets.ts';
 import { createEngine, type Engine } from '../../../workers/createEngine.ts';
 import { DEFAULT_CUSTOMS } from '../../../workers/domain/customsTax.ts';
@@ -21,6 +19,8 @@ import type { CharacterId, ColonyKey, PlanetId } from '../../../workers/domain/i
 import type { ColonyReport } from '../../../workers/domain/report.ts';
 import type { EngineDependencies } from '../../../workers/engineDependencies.ts';
 import type { Fetched } from '../../../workers/fetching/index.ts';
+import { MemoryCache } from '../../../workers/storage/memoryCache.ts';
+import type { SnapshotCache } from '../../../workers/storage/snapshotCache.ts';
 import { makeCharacter } from '../../fixtures/makeCharacter.ts';
 import { FakeClock } from '../esi/fakeClock.ts';
 import { API_URL, ESI_URL, FakeEve, USER_AGENT } from '../esi/fakeEve.ts';

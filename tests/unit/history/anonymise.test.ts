@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatWrongForecast } from '../../../workers/archive/wrongForecast.ts';
 import type { Colony } from '../../../workers/domain/colony.ts';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 import { simulateColony } from '../../../workers/engine/index.ts';
 import { formatColony } from '../../../workers/esi/formatColony.ts';
 import { parseColony } from '../../../workers/esi/parseColony.ts';
 import { anonymise, compareSnapshots } from '../../../workers/history/index.ts';
+import { formatWrongForecast } from '../../../workers/services/wrongForecast.ts';
 import { drawnRuns } from '../../fixtures/drawnRuns.ts';
 import { anyColony, anySpanSeconds } from '../../oracle/colonies.ts';
-import { anySnapshots } from '../archive/records.ts';
+import { anySnapshots } from '../storage/records.ts';
 
 const RUNS = drawnRuns(200);
 

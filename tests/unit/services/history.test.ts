@@ -2,11 +2,11 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { HistoryDatabase } from '../../../workers/archive/historyDatabase.ts';
-import { openHistory } from '../../../workers/archive/index.ts';
 import type { HistoryBackup, HistoryRestoreOutcome } from '../../../workers/domain/history.ts';
 import { type CharacterId, colonyKey, type PlanetId } from '../../../workers/domain/ids.ts';
 import { wait } from '../../../workers/esi/clock.ts';
+import { HistoryDatabase } from '../../../workers/storage/historyDatabase.ts';
+import { openHistory } from '../../../workers/storage/openHistory.ts';
 import { API_URL, ESI_URL, USER_AGENT } from '../esi/fakeEve.ts';
 import { factoryRecord, launchpadRecord, layoutRecord, planetRecord } from '../esi/records.ts';
 import { Browser, SETTINGS, Tab } from '../fetching/harness.ts';
@@ -256,13 +256,11 @@ describe('a browser that does not store the history', () => {
     failures = 10;
     visit(browser, 9);
     await refresh(browser, tab);
-    expect(tab.notices.get('history-no-room')?.text).toMatch(
-      /is full, so the history could not store the latest visits\./,
-    );
+    expect(tab.notices.get('storage-full')?.text).toMatch(/is full, so the latest visits could not be stored\./);
     failures = 0;
     visit(browser, 13);
     await refresh(browser, tab);
-    expect(tab.notices.has('history-no-room')).toBe(false);
+    expect(tab.notices.has('storage-full')).toBe(false);
   });
 
   it('whose disk is full for everything, says so once', async () => {
@@ -276,10 +274,10 @@ describe('a browser that does not store the history', () => {
     });
     visit(browser, 5);
     await refresh(browser, tab);
-    const texts = [...tab.notices].filter(([id, { text }]) => id.startsWith('history') && text !== null);
-    expect(texts.map(([id]) => id)).toEqual(['history-no-room']);
+    const texts = [...tab.notices].filter(([id, { text }]) => /^(history|storage)/.test(id) && text !== null);
+    expect(texts.map(([id]) => id)).toEqual(['storage-full']);
     expect(texts[0]?.[1].text).toMatch(
-      /could not store (the latest visits and the day's prices|the day's prices and the latest visits)\./,
+      /(the latest visits and the day's prices|the day's prices and the latest visits) could not be stored\./,
     );
   });
 });

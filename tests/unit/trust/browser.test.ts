@@ -2,11 +2,12 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { DATABASE_NAME } from '../../../workers/cache/databaseCache.ts';
-import { MemoryCache } from '../../../workers/cache/memoryCache.ts';
-import { openSnapshotCache } from '../../../workers/cache/openSnapshotCache.ts';
 import type { PlanetId } from '../../../workers/domain/ids.ts';
 import { BrowserLocks } from '../../../workers/sessions/browserLocks.ts';
+import { CACHE_DATABASE } from '../../../workers/storage/databaseCache.ts';
+import { MemoryCache } from '../../../workers/storage/memoryCache.ts';
+import { openSnapshotCache } from '../../../workers/storage/openSnapshotCache.ts';
+import { noticesIn } from '../storage/noticesIn.ts';
 
 /** Grants every lock immediately. */
 function makeManager(log: string[]): Pick<LockManager, 'request'> {
@@ -87,11 +88,11 @@ describe('the database', () => {
   });
 
   it('that never opens is replaced by memory, with a notice', async () => {
-    const holder = await openDB(DATABASE_NAME, 1);
+    const holder = await openDB(CACHE_DATABASE.name, 1);
     // It waits until the holder closes, and later openings wait for it.
-    const deletion = indexedDB.deleteDatabase(DATABASE_NAME);
+    const deletion = indexedDB.deleteDatabase(CACHE_DATABASE.name);
     const deleted = new Promise((resolve) => deletion.addEventListener('success', resolve));
-    const cache = await openSnapshotCache((id, text) => notices.set(id, text), 20);
+    const cache = await openSnapshotCache(noticesIn(notices), 20);
     expect(cache).toBeInstanceOf(MemoryCache);
     expect(notices.get('cache-refused')).toMatch(/does not open/);
     await cache.savePlanetName({ planetId: 7 as PlanetId, name: 'Tanoo II' });
@@ -100,7 +101,7 @@ describe('the database', () => {
     await deleted;
     // The connection that opened too late was closed, so it does not block the next visit.
     notices.clear();
-    const next = await openSnapshotCache((id, text) => notices.set(id, text));
+    const next = await openSnapshotCache(noticesIn(notices));
     expect(next).not.toBeInstanceOf(MemoryCache);
     expect(notices.size).toBe(0);
   });

@@ -1,3 +1,0 @@
-/** The history stored in its own database. */
-
-export { type OpenHistory, openHistory } from './openHistory.ts';

@@ -1,0 +1,134 @@
+/** History backup files: written piece by piece, because a year of 100 characters is tens of megabytes, and checked when read. */
+import * as v from 'valibot';
+import {
+  HISTORY_BACKUP_KIND,
+  HISTORY_BACKUP_VERSION,
+  type HistoryBackup,
+  type HistoryPriceDay,
+  type HistoryVisit,
+} from '../domain/history.ts';
+import { TRADING_HUBS } from '../domain/hub.ts';
+import type { CharacterId, PlanetId } from '../domain/ids.ts';
+
+/** Everything that is stored of one colony. */
+export interface StoredColony {
+  characterId: CharacterId;
+  planetId: PlanetId;
+  visits: HistoryVisit[];
+}
+
+/** The backup as JSON, colony by colony. */
+export async function formatHistoryBackup(
+  colonies: AsyncIterable<StoredColony>,
+  prices: readonly HistoryPriceDay[],
+  exportedAt: string,
+): Promise<Blob> {
+  const parts: Blob[] = [];
+  let separator = '';
+  const head = JSON.stringify({ kind: HISTORY_BACKUP_KIND, version: HISTORY_BACKUP_VERSION, exportedAt });
+  parts.push(new Blob([`${head.slice(0, -1)},"colonies":[`]));
+  for await (const colony of colonies) {
+    // A blob of its own lets the browser move it out of memory.
+    parts.push(new Blob([separator, '\n', JSON.stringify(colony)]));
+    separator = ',';
+  }
+  parts.push(new Blob([`\n],"prices":${JSON.stringify(prices)}}\n`]));
+  return new Blob(parts, { type: 'application/json' });
+}
+
+/** The earliest and latest times that a file may have, so that a damaged one can't claim others: 2015 to 2100. */
+const [EARLIEST_AT, LATEST_AT] = [1_420_070_400, 4_102_444_800];
+
+const id = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(Number.MAX_SAFE_INTEGER));
+const time = v.pipe(v.number(), v.integer(), v.minValue(EARLIEST_AT), v.maxValue(LATEST_AT));
+/** Programs of odd records can have any time. */
+const anyTime = v.pipe(v.number(), v.integer(), v.minValue(-(2 ** 40)), v.maxValue(2 ** 40));
+const units = v.pipe(v.number(), v.finite());
+const day = v.pipe(v.number(), v.integer(), v.minValue(EARLIEST_AT / 86_400), v.maxValue(LATEST_AT / 86_400));
+const stacks = v.array(v.object({ typeId: id, amount: units }));
+
+const program = v.object({
+  pinId: id,
+  productTypeId: id,
+  baseQtyPerCycle: units,
+  cycleSeconds: units,
+  headCount: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1000)),
+  installedAt: anyTime,
+  expiresAt: anyTime,
+});
+
+const change = v.variant('kind', [
+  v.object({ kind: v.picklist(['built', 'removed', 'schematic']), pinId: id, pinTypeId: id }),
+  v.object({ kind: v.picklist(['routes', 'links', 'upgrade']) }),
+]);
+
+const comparison = v.object({
+  previousAt: time,
+  gap: v.nullable(v.picklist(['layoutChanged', 'allMoved', 'missedVisit', 'notSimulated'])),
+  collected: stacks,
+  delivered: stacks,
+  restartedPinIds: v.array(id),
+  changes: v.array(change),
+  errors: v.array(v.object({ pinId: id, pinTypeId: id, typeId: id, predictedUnits: units, actualUnits: units })),
+  days: v.array(
+    v.object({
+      day,
+      flows: v.array(v.object({ typeId: id, madeUnits: units, usedUnits: units, lostUnits: units })),
+      idle: v.array(v.object({ pinId: id, productTypeId: id, idleSeconds: units, missedUnits: units })),
+    }),
+  ),
+});
+
+const visit = v.pipe(
+  v.object({ at: time, contents: stacks, programs: v.array(program), comparison: v.nullable(comparison) }),
+  v.check((one) => one.comparison === null || one.comparison.previousAt < one.at, 'should start before the visit'),
+);
+
+const backup = v.object({
+  colonies: v.array(v.object({ characterId: id, planetId: id, visits: v.array(visit) })),
+  prices: v.array(
+    v.object({
+      hub: v.picklist(TRADING_HUBS.map(({ hub }) => hub)),
+      day,
+      minSellIsk: v.array(v.tuple([id, v.pipe(v.number(), v.finite(), v.minValue(0))])),
+    }),
+  ),
+});
+
+const header = v.looseObject({ kind: v.literal(HISTORY_BACKUP_KIND), version: v.number() });
+
+export type ParsedBackup =
+  | { kind: 'ok'; backup: Pick<HistoryBackup, 'colonies' | 'prices'> }
+  /** a sentence for the player */
+  | { kind: 'invalid'; message: string };
+
+/** Checks a backup file completely before anything of it is used. */
+export function parseHistoryBackup(text: string): ParsedBackup {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return invalid('This file is not a history backup: it is not JSON, or it is cut off.');
+  }
+  const head = v.safeParse(header, json);
+  if (!head.success) {
+    return invalid(
+      Array.isArray(json)
+        ? 'This file is a backup of the character list. Restore it with “Restore”, not here.'
+        : 'This file is not a history backup of Colony Watch.',
+    );
+  }
+  if (head.output.version > HISTORY_BACKUP_VERSION) {
+    return invalid('A newer version of Colony Watch made this backup. Reload the page to get the newer version.');
+  }
+  const parsed = v.safeParse(backup, json, { abortEarly: true });
+  if (!parsed.success) {
+    const where = v.getDotPath(parsed.issues[0]) ?? 'the file';
+    return invalid(`This history backup is damaged at ${where}. Nothing was restored.`);
+  }
+  return { kind: 'ok', backup: parsed.output as unknown as HistoryBackup };
+}
+
+function invalid(message: string): ParsedBackup {
+  return { kind: 'invalid', message };
+}

@@ -1,0 +1,25 @@
+import type { EpochSeconds, Isk } from '../domain/units.ts';
+
+/** One day's prices at one hub: every sample of the latest day; of earlier days only the median. */
+export interface PriceSamples {
+  samples: { at: EpochSeconds; typeIds: Uint32Array; isk: Float64Array }[];
+}
+
+/** The median price of each commodity over a day's samples, ascending by type id. */
+export function medianPrices({ samples }: PriceSamples): [typeId: number, isk: Isk][] {
+  const byType = new Map<number, Isk[]>();
+  for (const { typeIds, isk } of samples) {
+    for (const [i, typeId] of typeIds.entries()) {
+      const known = byType.get(typeId);
+      if (known === undefined) byType.set(typeId, [isk[i]!]);
+      else known.push(isk[i]!);
+    }
+  }
+  return [...byType].sort(([a], [b]) => a - b).map(([typeId, prices]) => [typeId, median(prices)]);
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+}

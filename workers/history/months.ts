@@ -1,0 +1,16 @@
+import type { EpochSeconds } from '../domain/units.ts';
+import { dayOf } from './programs.ts';
+
+/** Months since January 1970. */
+export type Month = number;
+
+/** The month of a time, UTC. */
+export function monthOf(at: EpochSeconds): Month {
+  const date = new Date(at * 1000);
+  return (date.getUTCFullYear() - 1970) * 12 + date.getUTCMonth();
+}
+
+/** The first day of a month. */
+export function firstDayOf(month: Month): number {
+  return dayOf(Date.UTC(1970, month, 1) / 1000);
+}

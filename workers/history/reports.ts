@@ -1,0 +1,238 @@
+/** What screens show of the stored history. */
+import type {
+  Accuracy,
+  ColonyHistory,
+  ComparedCommodity,
+  EpochDay,
+  FleetHistory,
+  FleetHistoryRequest,
+  HistoryPeriod,
+  HistorySummary,
+  HistoryVisit,
+  VisitReport,
+} from '../domain/history.ts';
+import type { TradingHub } from '../domain/hub.ts';
+import { type CharacterId, type ColonyKey, colonyKey, type PlanetId, type TypeId } from '../domain/ids.ts';
+import type { CommodityFlow } from '../domain/result.ts';
+import type { EpochSeconds } from '../domain/units.ts';
+import { AccuracyBook, compareErrors, errorFigure, totalAccuracy } from './accuracy.ts';
+import { bookDigest, type DigestHead, type DigestRow, tryReadHead } from './digest.ts';
+import { type BookedColony, EarningsBook } from './earnings.ts';
+import type { HistoryPrices } from './historyPrices.ts';
+import { countedVisits } from './mergeVisits.ts';
+import { dayOf } from './programs.ts';
+import { verdictOf } from './summarise.ts';
+import { findTrends } from './trends.ts';
+
+/** A colony as its character and planet are known now. */
+export interface NamedColony extends BookedColony {
+  isExcluded: boolean;
+}
+
+export interface ColonyHistoryInput {
+  summary: HistorySummary;
+  /** ascending */
+  visits: readonly HistoryVisit[];
+  /** visits that can be reported as a wrong forecast */
+  pairTimes: readonly EpochSeconds[];
+  colony: NamedColony;
+  period: HistoryPeriod;
+  hub: TradingHub;
+  prices: HistoryPrices;
+}
+
+/** Everything about one colony. */
+export function reportColonyHistory(input: ColonyHistoryInput): ColonyHistory {
+  const { summary, visits, pairTimes, colony, period, hub, prices } = input;
+  const accuracy = new AccuracyBook(colony.key);
+  const counted = countedVisits(visits);
+  const days = visits.flatMap(({ at, comparison }) => (counted.has(at) ? (comparison?.days ?? []) : []));
+  const allDays = [...days.map(({ day }) => day), ...visits.map(({ at }) => dayOf(at))];
+  const [fromDay, toDay] = [Math.min(...allDays), Math.max(...allDays)];
+  const book = new EarningsBook({ period, groupBy: 'product', hub, fromDay, toDay, prices });
+  book.bookColony(colony, ({ bookFlow, bookIdle }) => {
+    for (const { day, flows, idle } of days) {
+      for (const { typeId, madeUnits, usedUnits, lostUnits } of flows) {
+        bookFlow(day, typeId, madeUnits - usedUnits - lostUnits, lostUnits);
+      }
+      for (const one of idle) bookIdle(day, one.productTypeId, one.idleSeconds, one.missedUnits);
+    }
+  });
+  for (const { at, comparison } of visits) {
+    if (comparison === null) accuracy.bookFirst();
+    else if (comparison.gap !== null) accuracy.bookUnproven();
+    else accuracy.bookCompared(at, comparison.errors);
+  }
+  const reportable = new Set(pairTimes);
+  return {
+    key: colony.key,
+    summary,
+    visits: visits.map((visit) => reportVisit(visit, reportable.has(visit.at))).reverse(),
+    accuracy: accuracy.accuracy(),
+    earnings: book.report(),
+    trends: findTrends(visits),
+  };
+}
+
+/** One visit with every figure of its comparison. */
+export function reportVisit(visit: HistoryVisit, canReport: boolean): VisitReport {
+  const { at, contents, programs, comparison } = visit;
+  return {
+    at,
+    previousAt: comparison?.previousAt ?? null,
+    verdict: verdictOf(visit),
+    gap: comparison?.gap ?? null,
+    commodities: comparison === null || comparison.gap === 'notSimulated' ? [] : compareCommodities(visit),
+    contents,
+    programs,
+    restartedPinIds: comparison?.restartedPinIds ?? [],
+    changes: comparison?.changes ?? [],
+    errors: (comparison?.errors ?? []).map(errorFigure).sort(compareErrors),
+    flows: sumFlows(comparison?.days.flatMap(({ flows }) => flows) ?? []),
+    canReport,
+  };
+}
+
+function compareCommodities({ contents, comparison }: HistoryVisit): ComparedCommodity[] {
+  const rows = new Map<TypeId, { collected: number; delivered: number; error: number; actual: number }>();
+  const rowOf = (typeId: TypeId) => {
+    const row = rows.get(typeId) ?? { collected: 0, delivered: 0, error: 0, actual: 0 };
+    rows.set(typeId, row);
+    return row;
+  };
+  for (const { typeId, amount } of contents) rowOf(typeId).actual += amount;
+  for (const { typeId, amount } of comparison?.collected ?? []) rowOf(typeId).collected += amount;
+  for (const { typeId, amount } of comparison?.delivered ?? []) rowOf(typeId).delivered += amount;
+  for (const { typeId, predictedUnits, actualUnits } of comparison?.errors ?? []) {
+    rowOf(typeId).error += actualUnits - predictedUnits;
+  }
+  return [...rows]
+    .sort(([a], [b]) => a - b)
+    .map(([typeId, { collected, delivered, error, actual }]) => ({
+      typeId,
+      predictedUnits: actual + collected - delivered - error,
+      collectedUnits: collected,
+      deliveredUnits: delivered,
+      errorUnits: error,
+      actualUnits: actual,
+    }));
+}
+
+function sumFlows(flows: readonly CommodityFlow[]): CommodityFlow[] {
+  const sums = new Map<TypeId, CommodityFlow>();
+  for (const flow of flows) {
+    const known = sums.get(flow.typeId);
+    sums.set(flow.typeId, {
+      typeId: flow.typeId,
+      madeUnits: flow.madeUnits + (known?.madeUnits ?? 0),
+      usedUnits: flow.usedUnits + (known?.usedUnits ?? 0),
+      lostUnits: flow.lostUnits + (known?.lostUnits ?? 0),
+    });
+  }
+  return [...sums.values()].sort((a, b) => a.typeId - b.typeId);
+}
+
+export interface FleetHistoryInput {
+  request: FleetHistoryRequest;
+  digests: readonly { characterId: CharacterId; row: DigestRow }[];
+  summaries: readonly HistorySummary[];
+  /** null for a character that is not in the list of characters */
+  nameColony: (characterId: CharacterId, planetId: PlanetId) => NamedColony | null;
+  hub: TradingHub;
+  prices: HistoryPrices;
+  /** the last day of a history that is empty */
+  today: EpochDay;
+}
+
+/** The whole fleet. @returns also how many digests could not be read */
+export function reportFleetHistory(input: FleetHistoryInput): { history: FleetHistory; damagedCount: number } {
+  const { request, summaries, nameColony, hub, prices, today } = input;
+  const { period, groupBy, characterIds } = request;
+  const wanted = characterIds === null ? null : new Set(characterIds);
+  const colonies = new Map<ColonyKey, { colony: NamedColony; digests: { bytes: Uint8Array; head: DigestHead }[] }>();
+  const named = new Map<ColonyKey, NamedColony | null>();
+  const stored = {
+    visitCount: 0,
+    visitBytes: 0,
+    firstDay: Number.POSITIVE_INFINITY,
+    lastDay: Number.NEGATIVE_INFINITY,
+  };
+  let damagedCount = 0;
+  for (const { characterId, row } of input.digests) {
+    for (const { planetId, bytes } of row) {
+      const head = tryReadHead(bytes);
+      if (head === null) {
+        damagedCount += 1;
+        continue;
+      }
+      stored.visitCount += head.visitCount;
+      stored.visitBytes += head.visitBytes;
+      const key = colonyKey(characterId, planetId as PlanetId);
+      if (!named.has(key)) named.set(key, nameColony(characterId, planetId as PlanetId));
+      const colony = named.get(key) ?? null;
+      if (colony === null || wanted?.has(characterId) === false) continue;
+      stored.firstDay = Math.min(stored.firstDay, head.firstDay);
+      stored.lastDay = Math.max(stored.lastDay, head.lastDay);
+      const entry = colonies.get(key) ?? { colony, digests: [] };
+      colonies.set(key, entry);
+      entry.digests.push({ bytes, head });
+    }
+  }
+  const isEmpty = colonies.size === 0;
+  const fromDay = request.fromDay ?? (isEmpty ? today : stored.firstDay);
+  const toDay = Math.max(fromDay, request.toDay ?? (isEmpty ? today : stored.lastDay));
+  const earnings = new EarningsBook({ period, groupBy, hub, fromDay, toDay, prices });
+  const accuracies: { colony: NamedColony; accuracy: Accuracy }[] = [];
+  for (const { colony, digests } of colonies.values()) {
+    const accuracy = new AccuracyBook(colony.key);
+    earnings.bookColony(colony, (colonyBook) => {
+      const book = colony.isExcluded ? IGNORE : colonyBook;
+      for (const { bytes, head } of digests) {
+        if (head.lastDay < fromDay || head.firstDay > toDay) continue;
+        try {
+          bookDigest(bytes, fromDay, toDay, accuracy, book);
+        } catch {
+          damagedCount += 1;
+        }
+      }
+    });
+    const figures = accuracy.accuracy();
+    if (figures.visitCount > 0) accuracies.push({ colony, accuracy: figures });
+  }
+  const history: FleetHistory = {
+    earnings: earnings.report(),
+    accuracy: totalAccuracy(accuracies.map(({ accuracy }) => accuracy)),
+    colonies: accuracies
+      .sort((a, b) => byError(a.accuracy, b.accuracy) || (a.colony.planetName < b.colony.planetName ? -1 : 1))
+      .map(({ colony: { key, characterId, planetId, planetName }, accuracy }) => ({
+        key,
+        characterId,
+        planetId,
+        planetName,
+        accuracy,
+      })),
+    moveHeads: summaries.flatMap(({ key, moveHeads }) => {
+      const colony = colonies.get(key)?.colony;
+      return moveHeads.length === 0 || colony === undefined
+        ? []
+        : [{ key, planetName: colony.planetName, characterId: colony.characterId, advice: moveHeads }];
+    }),
+    stored: {
+      visitCount: stored.visitCount,
+      colonyCount: summaries.length,
+      firstDay: isEmpty ? null : stored.firstDay,
+      lastDay: isEmpty ? null : stored.lastDay,
+      priceDayCount: prices.dayCount,
+      visitBytes: stored.visitBytes,
+    },
+  };
+  return { history, damagedCount };
+}
+
+/** Planets that are excluded from totals take part in accuracy only. */
+const IGNORE = { bookFlow() {}, bookIdle() {} };
+
+function byError(a: Accuracy, b: Accuracy): number {
+  if (a.largest === null || b.largest === null) return Number(a.largest === null) - Number(b.largest === null);
+  return compareErrors(a.largest.error, b.largest.error);
+}

@@ -1,0 +1,269 @@
+import type { DBSchema, IDBPDatabase, IDBPTransaction } from 'idb';
+import { errorMessage } from '../domain/errors.ts';
+import type { TradingHub } from '../domain/hub.ts';
+import type { CharacterId, ColonyKey, PlanetId } from '../domain/ids.ts';
+import { systemClock } from '../esi/clock.ts';
+import { Timers } from '../esi/timers.ts';
+import { readEntry } from './cacheEntries.ts';
+import { type DatabaseDefinition, isQuotaError, leave, transact } from './database.ts';
+import type {
+  CacheContents,
+  CachedCharacter,
+  CachedList,
+  CachedPlanetName,
+  CachedPrices,
+  CachedSnapshot,
+  CharacterChange,
+  SnapshotCache,
+} from './snapshotCache.ts';
+
+interface Schema extends DBSchema {
+  lists: { key: CharacterId; value: CachedList };
+  snapshots: { key: ColonyKey; value: CachedSnapshot; indexes: { byCharacter: CharacterId } };
+  planetNames: { key: PlanetId; value: CachedPlanetName };
+  /** by hub */
+  prices: { key: string; value: CachedPrices };
+}
+
+type Database = IDBPDatabase<Schema>;
+
+type CharacterTransaction = IDBPTransaction<Schema, ('lists' | 'snapshots')[], 'readwrite'>;
+
+/** Changes to one character's lists and snapshots, applied together or not at all. */
+interface Change {
+  make(transaction: CharacterTransaction): Promise<void>;
+  /** called once it is stored, or has finally failed */
+  end(): void;
+}
+
+/** Changes within this time are stored together: a transaction costs more than its content. */
+export const WRITE_BATCH_MS = 300;
+
+/** Lists requested within this time are read together, for the same reason. */
+const READ_BATCH_MS = 10;
+
+/** Problems with the open database; each is shown once until it is over. */
+export type DatabaseProblem = 'full' | 'unwritable' | 'unreadable';
+
+/** How to open the cache's database. */
+export const CACHE_DATABASE: DatabaseDefinition<Schema> = {
+  name: 'colony-watch',
+  version: 1,
+  upgrade(fresh) {
+    fresh.createObjectStore('lists', { keyPath: 'characterId' });
+    fresh.createObjectStore('snapshots', { keyPath: 'key' }).createIndex('byCharacter', 'characterId');
+    fresh.createObjectStore('planetNames', { keyPath: 'planetId' });
+    fresh.createObjectStore('prices');
+  },
+};
+
+/** The cache in the browser's database. */
+export class DatabaseCache implements SnapshotCache {
+  readonly #database: Database;
+  readonly #timers = new Timers(systemClock);
+  readonly #onProblem: (problem: DatabaseProblem, isOver: boolean, detail: string) => void;
+  #pendingChanges: Change[] = [];
+  /** the next read of lists; null while nobody waits for one */
+  #readingLists: Promise<ReadonlyMap<CharacterId, CachedList>> | null = null;
+  /** the last changes; each waits for the previous ones, so that they are stored in order */
+  #storing: Promise<void> = Promise.resolve();
+
+  constructor(database: Database, onProblem: (problem: DatabaseProblem, isOver: boolean, detail: string) => void) {
+    this.#database = database;
+    this.#onProblem = onProblem;
+  }
+
+  async loadAll(): Promise<CacheContents> {
+    const contents = await this.#read(async () => {
+      const transaction = this.#database.transaction(['lists', 'snapshots', 'planetNames', 'prices']);
+      return Promise.all([
+        transaction.objectStore('lists').getAll(),
+        transaction.objectStore('snapshots').getAll(),
+        transaction.objectStore('planetNames').getAll(),
+        transaction.objectStore('prices').getAll(),
+        transaction.done,
+      ]);
+    });
+    const [lists, snapshots, planetNames, prices] = contents ?? [[], [], [], []];
+    const damaged: string[] = [];
+    const characters = new Map<CharacterId, { list: CachedList | null; snapshots: CachedSnapshot[] }>();
+    const characterOf = (characterId: CharacterId) => {
+      const character = characters.get(characterId) ?? { list: null, snapshots: [] };
+      characters.set(characterId, character);
+      return character;
+    };
+    for (const list of keepReadable(lists, readEntry.list, 'list of colonies', damaged)) {
+      characterOf(list.characterId).list = list;
+    }
+    for (const snapshot of keepReadable(snapshots, readEntry.snapshot, 'colony', damaged)) {
+      characterOf(snapshot.characterId).snapshots.push(snapshot);
+    }
+    const loaded: CacheContents = {
+      characters,
+      planetNames: keepReadable(planetNames, readEntry.planetName, 'planet name', damaged),
+      prices: keepReadable(prices, readEntry.prices, 'prices', damaged),
+    };
+    if (damaged.length > 0) {
+      this.#onProblem('unreadable', false, damaged.join(', '));
+    }
+    return loaded;
+  }
+
+  async loadList(characterId: CharacterId): Promise<CachedList | null> {
+    this.#readingLists ??= this.#readListsSoon();
+    return (await this.#readingLists).get(characterId) ?? null;
+  }
+
+  async loadCharacter(characterId: CharacterId): Promise<CachedCharacter> {
+    const loaded = await this.#read(async () => {
+      const transaction = this.#database.transaction(['lists', 'snapshots']);
+      return Promise.all([
+        transaction.objectStore('lists').get(characterId),
+        transaction.objectStore('snapshots').index('byCharacter').getAll(characterId),
+        transaction.done,
+      ]);
+    });
+    const [list, snapshots] = loaded ?? [undefined, []];
+    return {
+      list: readEntry.list(list),
+      snapshots: snapshots.map(readEntry.snapshot).filter((snapshot) => snapshot !== null),
+    };
+  }
+
+  async loadPrices(hub: TradingHub): Promise<CachedPrices | null> {
+    return readEntry.prices(await this.#read(() => this.#database.get('prices', hub)));
+  }
+
+  async saveCharacter({ list, snapshots, removed }: CharacterChange): Promise<void> {
+    await this.#change(async (transaction) => {
+      const store = transaction.objectStore('snapshots');
+      if (list !== null) {
+        leave(transaction.objectStore('lists').put(list));
+      }
+      for (const snapshot of snapshots) {
+        leave(store.put(snapshot));
+      }
+      for (const key of removed) {
+        leave(store.delete(key));
+      }
+    });
+  }
+
+  async removeCharacter(characterId: CharacterId): Promise<void> {
+    await this.#change(async (transaction) => {
+      const store = transaction.objectStore('snapshots');
+      leave(transaction.objectStore('lists').delete(characterId));
+      for (const key of await store.index('byCharacter').getAllKeys(characterId)) {
+        leave(store.delete(key));
+      }
+    });
+  }
+
+  async savePlanetName(entry: CachedPlanetName): Promise<void> {
+    await this.#write(() => this.#database.put('planetNames', entry));
+  }
+
+  async savePrices(prices: CachedPrices): Promise<void> {
+    await this.#write(() => this.#database.put('prices', prices, prices.hub));
+  }
+
+  /** Stores at once what still waits. */
+  stop(): void {
+    this.#timers.stop();
+    this.#storePending();
+  }
+
+  /** Reads all lists after READ_BATCH_MS, for everyone who asks until then. */
+  async #readListsSoon(): Promise<ReadonlyMap<CharacterId, CachedList>> {
+    await this.#timers.wait(READ_BATCH_MS);
+    this.#readingLists = null;
+    const entries = (await this.#read(() => this.#database.getAll('lists'))) ?? [];
+    const lists = entries.map(readEntry.list).filter((list) => list !== null);
+    return new Map(lists.map((list) => [list.characterId, list]));
+  }
+
+  async #read<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
+    try {
+      return await work();
+    } catch (error) {
+      this.#onProblem('unreadable', false, errorMessage(error));
+      return undefined;
+    }
+  }
+
+  /** Changes lists and snapshots together or not at all. Resolves once that is done or has failed with a notice. */
+  #change(make: Change['make']): Promise<void> {
+    return new Promise((end) => {
+      this.#pendingChanges.push({ make, end });
+      if (this.#pendingChanges.length === 1) {
+        this.#timers.start(WRITE_BATCH_MS, () => this.#storePending());
+      }
+    });
+  }
+
+  #storePending(): void {
+    const changes = this.#pendingChanges;
+    this.#pendingChanges = [];
+    this.#storing = this.#storing.then(() => this.#store(changes));
+  }
+
+  /** Stores changes in one transaction or, if that fails, each in its own, so that one failure affects no other change. */
+  async #store(changes: readonly Change[]): Promise<void> {
+    const areStored =
+      changes.length > 1 &&
+      (await this.#transact(changes).then(
+        () => true,
+        () => false,
+      ));
+    for (const change of changes) {
+      if (!areStored) {
+        await this.#write(() => this.#transact([change]));
+      }
+      change.end();
+    }
+    if (areStored) {
+      this.#endWriteProblems();
+    }
+  }
+
+  #transact(changes: readonly Change[]): Promise<void> {
+    // Relaxed: data lost in a power failure is fetched again.
+    return transact<Schema, ('lists' | 'snapshots')[], void>(
+      this.#database,
+      ['lists', 'snapshots'],
+      async (transaction) => {
+        for (const { make } of changes) await make(transaction);
+      },
+      { durability: 'relaxed' },
+    );
+  }
+
+  async #write(work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+      this.#endWriteProblems();
+    } catch (error) {
+      this.#onProblem(isQuotaError(error) ? 'full' : 'unwritable', false, errorMessage(error));
+    }
+  }
+
+  #endWriteProblems(): void {
+    this.#onProblem('full', true, '');
+    this.#onProblem('unwritable', true, '');
+  }
+}
+
+/** The entries that can be read. Adds the number of the others to `damaged`. */
+function keepReadable<Entry>(
+  entries: readonly unknown[],
+  readOne: (entry: unknown) => Entry | null,
+  what: string,
+  damaged: string[],
+): Entry[] {
+  const readable = entries.map(readOne).filter((entry) => entry !== null);
+  const lost = entries.length - readable.length;
+  if (lost > 0) {
+    damaged.push(`${lost} × ${what}`);
+  }
+  return readable;
+}

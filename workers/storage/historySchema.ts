@@ -1,0 +1,61 @@
+/** The history's own database: what is in it, and the ranges of its keys. */
+import type { DBSchema, IDBPDatabase } from 'idb';
+import type { EpochDay, HistorySummary } from '../domain/history.ts';
+import type { EpochSeconds } from '../domain/units.ts';
+import type { DigestRow, Month, PriceSamples } from '../history/index.ts';
+import type { DatabaseDefinition } from './database.ts';
+
+export type ColonyId = [characterId: number, planetId: number];
+export type SnapshotKey = [characterId: number, planetId: number, lastUpdateAt: EpochSeconds];
+export type RowKey = [characterId: number, planetId: number, month: Month];
+
+/** ESI's two records of a colony, which belong together. */
+export interface StoredSnapshot {
+  lastUpdateAt: EpochSeconds;
+  /** of the list of colonies */
+  planetJson: string;
+  layoutJson: string;
+}
+
+/** Both snapshots of a wrong forecast. */
+export interface StoredPair {
+  previous: StoredSnapshot;
+  next: StoredSnapshot;
+}
+
+export interface HistorySchema extends DBSchema {
+  /** a colony's visits of one month, as `visitRow.ts` writes them */
+  visits: { key: RowKey; value: Uint8Array };
+  digests: { key: [characterId: number, month: Month]; value: DigestRow };
+  summaries: { key: ColonyId; value: Omit<HistorySummary, 'key'> };
+  /** each colony's snapshot that the next one is compared with */
+  latest: { key: SnapshotKey; value: StoredSnapshot };
+  /** by the later snapshot's time */
+  pairs: { key: SnapshotKey; value: StoredPair };
+  prices: { key: [hub: string, day: EpochDay]; value: PriceSamples };
+  /** rows that could not be read, set aside */
+  damaged: { key: RowKey; value: unknown };
+}
+
+export const STORE_NAMES = ['visits', 'digests', 'summaries', 'latest', 'pairs', 'prices', 'damaged'] as const;
+
+export type HistoryIdb = IDBPDatabase<HistorySchema>;
+
+/** How to open the history's database. */
+export const HISTORY_DATABASE: DatabaseDefinition<HistorySchema> = {
+  name: 'colony-watch-history',
+  version: 1,
+  upgrade(fresh) {
+    for (const name of STORE_NAMES) fresh.createObjectStore(name);
+  },
+};
+
+/** All keys that start with these numbers: an array sorts after every number. */
+export function startingWith(prefix: readonly number[]): IDBKeyRange {
+  return IDBKeyRange.bound(prefix, [...prefix, []]);
+}
+
+/** A colony's rows from a month on. */
+export function rowsFrom([characterId, planetId]: ColonyId, month: Month): IDBKeyRange {
+  return IDBKeyRange.bound([characterId, planetId, month], [characterId, planetId, []]);
+}

@@ -1,0 +1,61 @@
+import type { TradingHub } from '../domain/hub.ts';
+import type { CharacterId, PlanetId } from '../domain/ids.ts';
+import type {
+  CacheContents,
+  CachedCharacter,
+  CachedList,
+  CachedPlanetName,
+  CachedPrices,
+  CharacterChange,
+  SnapshotCache,
+} from './snapshotCache.ts';
+
+/** A cache that lasts as long as the page, for browsers that don't store anything. */
+export class MemoryCache implements SnapshotCache {
+  readonly #characters = new Map<CharacterId, CachedCharacter>();
+  readonly #planetNames = new Map<PlanetId, CachedPlanetName>();
+  readonly #prices = new Map<TradingHub, CachedPrices>();
+
+  async loadAll(): Promise<CacheContents> {
+    return {
+      characters: new Map(this.#characters),
+      planetNames: [...this.#planetNames.values()],
+      prices: [...this.#prices.values()],
+    };
+  }
+
+  async loadList(characterId: CharacterId): Promise<CachedList | null> {
+    return this.#characters.get(characterId)?.list ?? null;
+  }
+
+  async loadCharacter(characterId: CharacterId): Promise<CachedCharacter> {
+    return this.#characters.get(characterId) ?? { list: null, snapshots: [] };
+  }
+
+  async loadPrices(hub: TradingHub): Promise<CachedPrices | null> {
+    return this.#prices.get(hub) ?? null;
+  }
+
+  async saveCharacter({ characterId, list, snapshots, removed }: CharacterChange): Promise<void> {
+    const before = await this.loadCharacter(characterId);
+    const replaced = new Set([...removed, ...snapshots.map((snapshot) => snapshot.key)]);
+    this.#characters.set(characterId, {
+      list: list ?? before.list,
+      snapshots: [...before.snapshots.filter(({ key }) => !replaced.has(key)), ...snapshots],
+    });
+  }
+
+  async removeCharacter(characterId: CharacterId): Promise<void> {
+    this.#characters.delete(characterId);
+  }
+
+  async savePlanetName(entry: CachedPlanetName): Promise<void> {
+    this.#planetNames.set(entry.planetId, entry);
+  }
+
+  async savePrices(prices: CachedPrices): Promise<void> {
+    this.#prices.set(prices.hub, prices);
+  }
+
+  stop(): void {}
+}
