@@ -33,6 +33,11 @@ function plainCell(cell: Cell): Cell {
   return Number(cell.toFixed(size >= 100 ? 2 : size >= 1 ? 4 : 6));
 }
 
+/** Removes what a sum of fractions leaves, and nothing else: for rates that a player multiplies by prices. */
+export function withoutNoise(cell: Cell): Cell {
+  return typeof cell === 'number' ? Number(cell.toPrecision(13)) : cell;
+}
+
 /** Without it, Excel reads the file in an old code page and garbles letters beyond ASCII. */
 const BYTE_ORDER_MARK = '\uFEFF';
 

@@ -1,7 +1,7 @@
 /** The columns of the chain's table, on screen and as CSV. */
 import { typeName } from '../../../workers/catalogue/index.ts';
 import type { ChainCommodity, ChainReport } from '../../../workers/domain/chain.ts';
-import { makeTable, type Table } from '../../format/table.ts';
+import { type Table, withoutNoise } from '../../format/table.ts';
 import type { Column } from '../../ui/sortRows.ts';
 
 type Name =
@@ -73,24 +73,24 @@ export const CHAIN_COLUMNS: Readonly<Record<Name, Column<ChainCommodity>>> = {
   users: { id: 'users', label: 'Used on', tooltip: 'Planets that use it', value: ({ usedBy }) => usedBy.length },
 };
 
-/** Titles of the same columns in a spreadsheet. */
-const EXPORT_TITLES = [
-  'Commodity',
-  'Tier',
-  'Made per hour',
-  'Used per hour',
-  'Missing per hour',
-  'Surplus per hour',
-  'Lost per hour',
-  'Stock',
-  'Stock lasts (hours)',
-  'Speed of factories',
-  'Planets that make it',
-  'Planets that use it',
-] as const;
-
 /** The same for spreadsheets, as plain numbers. */
 export function chainTable({ commodities }: ChainReport): Table {
-  const columns = Object.values(CHAIN_COLUMNS).map(({ value }, k) => ({ title: EXPORT_TITLES[k] ?? '', cell: value }));
-  return makeTable(columns, commodities);
+  const columns = Object.values(CHAIN_COLUMNS);
+  return {
+    columns: [
+      'Commodity',
+      'Tier',
+      'Made per hour',
+      'Used per hour',
+      'Missing per hour',
+      'Surplus per hour',
+      'Lost per hour',
+      'Stock',
+      'Stock lasts (hours)',
+      'Speed of factories',
+      'Planets that make it',
+      'Planets that use it',
+    ],
+    rows: commodities.map((commodity) => columns.map(({ value }) => withoutNoise(value(commodity)))),
+  };
 }

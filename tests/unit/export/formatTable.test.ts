@@ -2,7 +2,14 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import { type Cell, formatCsv, formatTabSeparated, makeTable, type Table } from '../../../src/format/table.ts';
+import {
+  type Cell,
+  formatCsv,
+  formatTabSeparated,
+  makeTable,
+  type Table,
+  withoutNoise,
+} from '../../../src/format/table.ts';
 
 const BOM = '\uFEFF';
 
@@ -51,6 +58,12 @@ describe('a CSV file', () => {
     expect(rows.flat()).toEqual([46_957_896, -46_957_896, 1_234.57, 100, 26.3333, 0.3, 0.333333, 0, 40_000_017]);
     const unknown = makeTable([{ title: 'Units', cell: (value: number) => value }], [Number.NaN, Infinity]);
     expect(unknown.rows.flat()).toEqual([null, null]);
+  });
+
+  it('keeps rates to be multiplied by prices, without what a sum of fractions leaves', () => {
+    const cells = [46_957_896.000001, 0.1 + 0.2, 1_234.567, null, 'P1'].map(withoutNoise);
+    expect(cells).toEqual([46_957_896, 0.3, 1_234.567, null, 'P1']);
+    expect(withoutNoise(1 / 3)).toBeCloseTo(1 / 3, 12);
   });
 
   it.each([
