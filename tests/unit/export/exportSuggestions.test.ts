@@ -51,7 +51,7 @@ async function openPage({ answerMs = 0, failsAfter = Number.POSITIVE_INFINITY } 
     return keys.map(suggest);
   };
   vi.doMock('../../../src/bridge/engine.ts', () => ({
-    askEngine: (question: (remote: unknown) => unknown) => question({ suggestChanges }),
+    askEngine: (question: (remote: unknown) => unknown) => question({ suggestions: { search: suggestChanges } }),
   }));
   const files: SavedFile[] = [];
   vi.doMock('../../../src/bridge/saveFile.ts', () => ({
