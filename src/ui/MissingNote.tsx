@@ -49,7 +49,7 @@ export function MissingNote({ title, lines }: MissingNoteProps) {
       </summary>
       <ul>
         {lines.map(({ who, reason }) => (
-          <li key={reason}>
+          <li key={`${who}: ${reason}`}>
             {who}: {reason}
           </li>
         ))}

@@ -204,9 +204,9 @@ export function missingText(gaps: readonly Gap[]): string {
   return gaps.length === 0 ? '' : `This plan goes ${withoutText(gaps)}`;
 }
 
-/** `without 3 characters and 2 planets`; empty if nothing is missing. */
-export function withoutText(gaps: readonly Gap[]): string {
-  return gaps.length === 0 ? '' : `without ${gapCountText(gaps)}`;
+/** `without 3 characters and 2 planets`; empty if nothing is missing. @param unplannedCount planets without a plan */
+export function withoutText(gaps: readonly Gap[], unplannedCount = 0): string {
+  return gaps.length + unplannedCount === 0 ? '' : `without ${gapCountText(gaps, unplannedCount)}`;
 }
 
 /** Why a plan has no logins. @param hasGaps whether planets are missing in it */

@@ -7,7 +7,8 @@ import { store } from '../../src/state/jotai.ts';
 import { DEFAULT_ROUND_INPUTS, roundInputsAtom } from '../../src/state/round.ts';
 import { frozenPlanAtom, roundChecksAtom } from '../../src/state/roundPlan.ts';
 import { fullViewAtom, openView } from '../../src/state/view.ts';
-import type { TypeId } from '../../workers/domain/ids.ts';
+import type { Gap } from '../../workers/domain/coverage.ts';
+import type { CharacterId, TypeId } from '../../workers/domain/ids.ts';
 import type { VisitDifference } from '../../workers/domain/round.ts';
 import { makeRoundReport } from '../fixtures/roundReport.ts';
 import { makeStoredCharacter } from '../unit/state/makeStoredCharacter.ts';
@@ -84,6 +85,25 @@ describe('the round planner', () => {
     await expect.element(screen.getByRole('button', { name: /of the worth/ })).not.toBeInTheDocument();
     await screen.getByRole('checkbox', { name: /^All/ }).click();
     await expect.element(screen.getByText('All 3 lines done.', { exact: false })).toBeVisible();
+  });
+
+  it('names whose planets the plan goes without, and marks its totals', async () => {
+    const gaps: Gap[] = [
+      { characterId: 2 as CharacterId, planets: null, cause: { kind: 'needsLogin' } },
+      { characterId: 3 as CharacterId, planets: ['Oto I'], cause: { kind: 'failed', message: 'EVE answered 502' } },
+    ];
+    store.set(frozenPlanAtom, { ...REPORT, gaps, unplanned: [] });
+    const screen = await show(<RoundView />);
+    await expect.element(screen.getByText('This plan goes without 1 character and 1 planet')).toBeVisible();
+    await expect.element(screen.getByText('Character 2: login expired. Log in again.')).toBeVisible();
+    await expect
+      .element(screen.getByText('Character 3 (Oto I): EVE answered 502. “Refresh now” tries at once.'))
+      .toBeVisible();
+    const marked = [...document.querySelectorAll('dl > div')]
+      .filter(({ textContent }) => textContent?.includes('without 1 character and 1 planet'))
+      .map((entry) => entry.querySelector('dt')?.textContent);
+    expect(marked).toEqual(['Logins', 'Worth', 'Planets', 'To buy']);
+    expect(await seriousAccessibilityFindings()).toEqual([]);
   });
 
   it('says that there are no characters instead of showing a round of nothing', async () => {

@@ -184,6 +184,14 @@ describe('the list of suggestions', () => {
       />,
     );
 
+  it('says whose planets were not searched', async () => {
+    const lines = [{ who: 'Ben', reason: 'login expired. Log in again.' }];
+    const screen = await showList([], [], { title: 'Not searched: 1 character', lines });
+    await expect.element(screen.getByText('Not searched: 1 character')).toBeVisible();
+    await expect.element(screen.getByText('Ben: login expired. Log in again.')).toBeVisible();
+    await expect.element(screen.getByText(/^Nothing to suggest on the known planets/)).toBeVisible();
+  });
+
   it('has one sentence each, best first, and can be filtered and tried', async () => {
     const tried: string[] = [];
     const screen = await showList([colony(1, [3.1e6]), colony(2, [9e6])], tried);

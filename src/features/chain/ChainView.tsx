@@ -164,7 +164,7 @@ function useScope(name: string, shownKeys: Extract<ChainScope, { kind: 'planets'
 function statusText(report: ChainReport | null, isLoading: boolean): string {
   if (report === null) return 'Calculating…';
   const excluded = report.excludedCount === 0 ? '' : `, without ${report.excludedCount} excluded from totals`;
-  const missing = report.gaps.length === 0 ? '' : `, without ${gapCountText(report.gaps)} not known`;
+  const missing = report.gaps.length === 0 ? '' : `, without ${gapCountText(report.gaps)}`;
   const text = `${formatCount(report.colonyCount, 'planet')}${excluded}${missing}`;
   return isLoading ? `${text}. Calculating…` : text;
 }

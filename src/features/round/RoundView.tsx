@@ -344,8 +344,8 @@ function filterLogins(
   });
 }
 
-function RoundTotalsList({ report: { totals, shopping, gaps } }: { report: RoundReport }) {
-  const without = withoutText(gaps);
+function RoundTotalsList({ report: { totals, shopping, gaps, unplanned } }: { report: RoundReport }) {
+  const without = withoutText(gaps, unplanned.length);
   const { taxParts: parts } = totals;
   const entries: [name: string, value: string, note: string][] = [
     [

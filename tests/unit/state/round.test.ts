@@ -54,10 +54,17 @@ beforeEach(() => {
 describe('a plan that is being checked off', () => {
   it('is read back as it was stored', async () => {
     const first = await load();
-    first.store.set(first.frozenPlanAtom, makeRoundReport(AT));
+    const plan: RoundReport = {
+      ...makeRoundReport(AT),
+      gaps: [
+        { characterId: 2 as CharacterId, planets: null, cause: { kind: 'needsLogin' } },
+        { characterId: 3 as CharacterId, planets: ['Oto I'], cause: { kind: 'failed', message: 'EVE answered 502.' } },
+      ],
+    };
+    first.store.set(first.frozenPlanAtom, plan);
     await vi.waitFor(() => expect(browser.local.getItem('roundPlan')).not.toBeNull());
     const later = await load();
-    expect(later.store.get(later.frozenPlanAtom)).toEqual(makeRoundReport(AT));
+    expect(later.store.get(later.frozenPlanAtom)).toEqual(plan);
   });
 
   it('is neither read before it is used nor stored within the click that keeps it, because it can be large', async () => {
