@@ -10,6 +10,7 @@ import { advance, compileColony, forecast, startState } from '../../../workers/e
 import { applyEdits } from '../../../workers/planning/whatIf/applyEdits.ts';
 import { compareVariants } from '../../../workers/planning/whatIf/compareVariants.ts';
 import { evaluateVariant, loadOf } from '../../../workers/planning/whatIf/evaluateVariant.ts';
+import { searchSuggestions } from '../../../workers/planning/whatIf/searchSuggestions.ts';
 import { DRAWN_AT, drawColony } from '../../fixtures/colony.ts';
 
 const WATER = 121 as SchematicId;
@@ -142,6 +143,20 @@ describe('changed structures', () => {
     expect(colony.links.map(({ level }) => level)).toEqual([1, 0, 0, 0, 0]);
     const { load } = evaluateVariant(basisOf(makeColony(5, 20_000)), [heads], '').figures;
     expect(load.cpuUsedTf).toBeGreaterThan(loadOf(makeColony(5, 20_000), 4000).load.cpuUsedTf);
+  });
+
+  it('counts for a suggestion how many links need a higher level, and nothing else that is assumed', () => {
+    const colony = makeColony(5, 20_000);
+    const steps = searchSuggestions(basisOf(colony), false);
+    let step = steps.next();
+    while (!step.done) step = steps.next();
+    const counts = step.value.suggestions.map(({ edits, linkUpgradeCount }) => {
+      const assumed = change(edits, colony).assumptions;
+      expect(linkUpgradeCount).toBe(assumed.filter(({ kind }) => kind === 'linkUpgrade').length);
+      return [linkUpgradeCount, assumed.length];
+    });
+    expect(counts.some(([upgrades]) => upgrades! > 0)).toBe(true);
+    expect(counts.some(([upgrades, all]) => upgrades! < all!)).toBe(true);
   });
 
   it('leaves links alone that carry no more than before', () => {
