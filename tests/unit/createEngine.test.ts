@@ -952,7 +952,10 @@ describe('faults', () => {
       await tab.handOver();
       await browser.clock.advance(MINUTE_MS - 1000);
     }
-    expect(tab.fetchOf(3)).toMatchObject({ kind: 'failed' });
+    expect(tab.fetchOf(3)).toEqual({
+      kind: 'failed',
+      message: expect.stringMatching(/502.*\. The next refresh tries again\.$/),
+    });
     expect(browser.eve.count(/^\/characters\/3\/planets$/)).toBe(7);
     browser.eve.fault = () => null;
     await browser.clock.advance(REFRESH_INTERVAL_MS);
