@@ -44,7 +44,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse, next: (error
 
 /** Separate scripts that run without waiting for the page's main script. */
 const SMALL_SCRIPTS = [
-  { name: 'early', source: 'src/bridge/early.ts' },
+  { name: 'early', source: 'src/bridge/startWorkerEarly.ts' },
   { name: 'startWatch', source: 'src/bridge/startWatch.ts' },
 ];
 

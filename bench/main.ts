@@ -2,9 +2,9 @@
 import { cpus, loadavg } from 'node:os';
 import { benchChain } from './chain.ts';
 import { benchColonies } from './colonies.ts';
-import { makeRandom } from './fleet.ts';
-import { benchFleets } from './fleets.ts';
+import { benchFleets } from './fleetSizes.ts';
 import { benchHistory } from './history.ts';
+import { makeRandom } from './makeFleet.ts';
 import { formatMs, measure, printTable } from './measure.ts';
 import { benchMemory } from './memory.ts';
 import { benchPrograms } from './programs.ts';

@@ -5,7 +5,7 @@ import type { RoundSettings } from '../workers/domain/round.ts';
 import { SECONDS_PER_DAY } from '../workers/domain/units.ts';
 import { advance, compileColony, startState } from '../workers/engine/index.ts';
 import { planRound, planVisit } from '../workers/planning/index.ts';
-import { BENCH_NOW, makeFleet } from './fleet.ts';
+import { BENCH_NOW, makeFleet } from './makeFleet.ts';
 import { atMost, formatMs, type Goal, measure, printTable } from './measure.ts';
 
 const CHARACTER_COUNTS = [10, 100];

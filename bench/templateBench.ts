@@ -1,8 +1,8 @@
 /** How fast pasted templates are read and judged. */
 import { commodities } from '../workers/catalogue/index.ts';
 import { ASSUMED_QUANTITY_PER_HEAD, judgeTemplate, readTemplates } from '../workers/planning/index.ts';
-import { writeTemplate } from '../workers/report/template.ts';
-import { makeFleet } from './fleet.ts';
+import { writeTemplate } from '../workers/report/writeTemplate.ts';
+import { makeFleet } from './makeFleet.ts';
 import { atMost, formatMs, type Goal, measure, printTable } from './measure.ts';
 
 const TEMPLATE_COUNT = 200;

@@ -3,8 +3,8 @@ import { ThemeProvider } from '@primer/react/next';
 import { type MouseEvent, useLayoutEffect } from 'react';
 import { preconnect } from 'react-dom';
 import { styled } from 'styled-components';
+import { AccountsView } from './AccountsView.tsx';
 import { Dialogs } from './Dialogs.tsx';
-import { Fleet } from './Fleet.tsx';
 import { Dashboard, FullView } from './FullView.tsx';
 import { ExportMenu } from './features/export/ExportMenu.tsx';
 import { applyFilter } from './features/filter/applyFilter.ts';
@@ -156,7 +156,7 @@ function Content() {
       )}
       {!isPhone && <Toolbar search={<FilterField />} tools={<ExportMenu />} />}
       <ErrorBoundary part="The account cards">
-        <Fleet />
+        <AccountsView />
       </ErrorBoundary>
     </>
   );

@@ -20,7 +20,7 @@ const SuggestionsView = loadable(() => import('./features/suggestions/Suggestion
 
 // With their controls, which the dashboard does without.
 const HubSelect = loadable(() => import('./features/settings/HubSelect.tsx'));
-const LabParts = loadable(() => import('./LabParts.tsx'));
+const LabTabs = loadable(() => import('./LabTabs.tsx'));
 
 /** The full-screen view that is open, if any; its code is loaded once all is fetched and the page is idle. */
 export function FullView() {
@@ -70,13 +70,13 @@ function View({ view }: { view: ViewName }) {
     case 'templates':
       return (
         <ErrorBoundary part="The template bench">
-          <TemplatesView Sphere={TemplateSphere} parts={<LabParts />} />
+          <TemplatesView Sphere={TemplateSphere} parts={<LabTabs />} />
         </ErrorBoundary>
       );
     case 'lab':
       return (
         <ErrorBoundary part="The suggestions">
-          <SuggestionsView onTry={showWhatIf} parts={<LabParts />} />
+          <SuggestionsView onTry={showWhatIf} parts={<LabTabs />} />
         </ErrorBoundary>
       );
     default:

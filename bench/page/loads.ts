@@ -5,11 +5,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from '@playwright/test';
 import { type BareTab, openBareProfile } from './bareTab.ts';
-import { blockingMs, firstRowsMs, lastPlanetMs, longestTaskMs, nameFigures } from './figures.ts';
-import { type BenchFleet, PLANETS_EACH } from './fleets.ts';
+import { blockingMs, firstRowsMs, lastPlanetMs, longestTaskMs, nameFigures } from './pageFigures.ts';
+import {
+  isRefreshed,
+  keepCharacters,
+  PAGE_SCRIPT,
+  SETTLE_MS,
+  startRefresh,
+  untilOffline,
+  VIEWPORT,
+} from './playerVisit.ts';
 import type { RemoteFleet } from './remote.ts';
+import { type BenchFleet, PLANETS_EACH } from './startFleet.ts';
 import { recordTasks } from './tasks.ts';
-import { isRefreshed, keepCharacters, PAGE_SCRIPT, SETTLE_MS, startRefresh, untilOffline, VIEWPORT } from './visit.ts';
 
 /** Between two turns of the mouse's wheel, and how many go one way before the others go back. */
 const WHEEL_MS = 100;

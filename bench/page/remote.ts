@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import type { ServerConfig } from '../../server/config.ts';
 import { startServer } from '../../server/listen.ts';
 import { SANDBOX_CREDENTIALS } from '../../server/services.ts';
-import type { BenchFleet } from './fleets.ts';
+import type { BenchFleet } from './startFleet.ts';
 import { CLIENT } from './traffic.ts';
 
 /** From a request's arrival to its answer, preflights included. */

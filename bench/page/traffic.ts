@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { BrowserContext, ConsoleMessage, Request } from '@playwright/test';
 import type { Product } from '../../tests/browser/player.ts';
-import { load, press, startRefresh, untilRefreshed } from './visit.ts';
+import { load, press, startRefresh, untilRefreshed } from './playerVisit.ts';
 
 /** Files of the built page. */
 export const CLIENT = resolve(process.env.COLONY_WATCH_DIST ?? resolve(import.meta.dirname, '../../dist'), 'client');

@@ -1,9 +1,9 @@
 /** The full-screen views of a loaded page: how fast they open, follow an input, and scroll. */
 import type { ElementHandle, Page } from '@playwright/test';
 import { PATIENCE_MS } from './bareTab.ts';
-import { longestTaskMs } from './figures.ts';
+import { longestTaskMs } from './pageFigures.ts';
+import { isRefreshed, REST_MS, startRefresh, timeUntil } from './playerVisit.ts';
 import { recordTasksOf } from './tasks.ts';
-import { isRefreshed, REST_MS, startRefresh, timeUntil } from './visit.ts';
 
 const SCROLL_STEPS = 100;
 const SCROLL_STEP_PX = 120;

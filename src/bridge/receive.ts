@@ -2,6 +2,7 @@ import { dequal } from 'dequal';
 import { startTransition } from 'react';
 import type { EngineListener, Publication } from '../../workers/api.ts';
 import type { CharacterId, ColonyKey } from '../../workers/domain/ids.ts';
+import { forgetMembers } from '../state/atomFamilies.ts';
 import { charactersAtom, currentSession, markNeedsLogin, storeRenewedSession } from '../state/characters.ts';
 import {
   characterFetchAtom,
@@ -15,7 +16,6 @@ import {
   progressAtom,
   publicationAtom,
 } from '../state/colonies.ts';
-import { forgetMembers } from '../state/family.ts';
 import { historyRevisionAtom, historySummaryAtom } from '../state/history.ts';
 import { atom, store } from '../state/jotai.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';

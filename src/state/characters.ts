@@ -6,6 +6,7 @@ import { dequal } from 'dequal/lite';
 import type { Character, PlanetConfig, Session } from '../../workers/api.ts';
 import { type CharacterId, NO_ACCOUNT, type PlanetId } from '../../workers/domain/ids.ts';
 import { type Account, groupByAccount } from '../model/accounts.ts';
+import { family, forgetMembers } from './atomFamilies.ts';
 import {
   type CharacterRecord,
   type Extras,
@@ -14,7 +15,6 @@ import {
   parseStoredCharacters,
   type StoredReading,
 } from './characterRecords.ts';
-import { family, forgetMembers } from './family.ts';
 import { atom, store } from './jotai.ts';
 import { setNotice } from './notices.ts';
 import {

@@ -2,8 +2,8 @@ import type { CharacterFetch, PriceState, RefreshProgress } from '../../workers/
 import type { CharacterId, ColonyKey } from '../../workers/domain/ids.ts';
 import type { AccountReport, ColonyReport, FleetReport } from '../../workers/domain/report.ts';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
+import { derivedFamily, family } from './atomFamilies.ts';
 import { charactersAtom } from './characters.ts';
-import { derivedFamily, family } from './family.ts';
 import { atom } from './jotai.ts';
 
 /** A planet's figures; null before the worker has published any, and once the colony is gone. Set by the bridge. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { HistorySummary } from '../../workers/domain/history.ts';
-import { family } from './family.ts';
+import { family } from './atomFamilies.ts';
 import { atom } from './jotai.ts';
 import { persistedAtom } from './persistedAtom.ts';
 import { STORAGE_KEYS } from './storage.ts';

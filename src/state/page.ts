@@ -14,6 +14,7 @@ import {
   viewPage,
 } from '../model/page.ts';
 import type { TimeLeftSort } from '../model/planetOrder.ts';
+import { derivedFamily, family } from './atomFamilies.ts';
 import { accountsAtom, characterAtom, charactersAtom } from './characters.ts';
 import {
   characterFetchAtom,
@@ -23,7 +24,6 @@ import {
   confirmedCharactersAtom,
   fleetAtom,
 } from './colonies.ts';
-import { derivedFamily, family } from './family.ts';
 import { filterWordsAtom } from './filter.ts';
 import { atom } from './jotai.ts';
 import { alertModeAtom, collapsedAccountsAtom } from './settings.ts';

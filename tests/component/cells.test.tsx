@@ -19,7 +19,7 @@ import {
   makeStorage,
   NOW,
   STORAGE_FACILITY,
-} from './builders.ts';
+} from './reportBuilders.ts';
 import { seriousAccessibilityFindings, show, showCells } from './show.tsx';
 
 const modes = { showsIcons: false, showsDate: false };

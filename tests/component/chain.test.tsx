@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { ChainBody } from '../../src/features/chain/ChainView.tsx';
 import type { ChainCommodity, ChainReport } from '../../workers/domain/chain.ts';
 import type { CharacterId, ColonyKey } from '../../workers/domain/ids.ts';
-import { NOW, typeIdOf } from './builders.ts';
+import { NOW, typeIdOf } from './reportBuilders.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 
 const WATER = typeIdOf('Water');

@@ -7,7 +7,7 @@ import { type ChoiceInputs, choiceInputsAtom, usualTaxAtom } from '../../src/sta
 import { store } from '../../src/state/jotai.ts';
 import { customsAtom } from '../../src/state/settings.ts';
 import type { ProductChoice, ProductionWay } from '../../workers/domain/choices.ts';
-import { typeIdOf } from './builders.ts';
+import { typeIdOf } from './reportBuilders.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 
 const COOLANT = typeIdOf('Coolant');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Countdown } from '../../src/ui/Countdown.tsx';
 import { holdClock } from '../../src/ui/ticker.ts';
-import { HOUR, NOW } from './builders.ts';
+import { HOUR, NOW } from './reportBuilders.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 
 const pill = () => document.querySelector('time');

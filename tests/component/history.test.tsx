@@ -8,7 +8,6 @@ import { historySummaryAtom } from '../../src/state/history.ts';
 import { store } from '../../src/state/jotai.ts';
 import type { ColonyHistory, FleetHistory, MoveHeads } from '../../workers/domain/history.ts';
 import type { CharacterId, PinId } from '../../workers/domain/ids.ts';
-import { makeReport, NOW, typeIdOf } from './builders.ts';
 import {
   DAY,
   firstVisit,
@@ -27,6 +26,7 @@ import {
   product,
   wrongVisit,
 } from './historyBuilders.ts';
+import { makeReport, NOW, typeIdOf } from './reportBuilders.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 
 const nothing = () => {};

@@ -14,7 +14,7 @@ import type {
   VisitReport,
 } from '../../workers/domain/history.ts';
 import { type CharacterId, colonyKey, type PinId, type PlanetId } from '../../workers/domain/ids.ts';
-import { LAUNCHPAD, NOW, typeIdOf } from './builders.ts';
+import { LAUNCHPAD, NOW, typeIdOf } from './reportBuilders.ts';
 
 export const DAY = 86_400;
 /** 00:00 UTC of the day that the clock is held at. */

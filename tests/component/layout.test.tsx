@@ -3,11 +3,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { App } from '../../src/App.tsx';
-import { stopsOpenAtom } from '../../src/features/stops/stopsPanel.ts';
+import { stopsOpenAtom } from '../../src/features/stops/stopsOpen.ts';
 import { store } from '../../src/state/jotai.ts';
 import { alertModeAtom, showProductIconsAtom } from '../../src/state/settings.ts';
 import type { CharacterId, PlanetId } from '../../workers/domain/ids.ts';
-import { fillStore, makeAccountReport, makeExport, makePublication, makeReport } from './builders.ts';
+import { fillStore, makeAccountReport, makeExport, makePublication, makeReport } from './reportBuilders.ts';
 
 const ALERTED = 40 as PlanetId;
 const QUIET = 41 as PlanetId;

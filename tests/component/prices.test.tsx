@@ -4,8 +4,8 @@ import { PricesTable } from '../../src/features/prices/PricesTable.tsx';
 import { closeView } from '../../src/state/view.ts';
 import type { SchematicId } from '../../workers/domain/ids.ts';
 import type { FactoryEarnings } from '../../workers/domain/report.ts';
-import { HOUR, makePriceRow, NOW } from './builders.ts';
 import { showFleet, textsOf, usualAnswer } from './fleet.tsx';
+import { HOUR, makePriceRow, NOW } from './reportBuilders.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 
 const factory: FactoryEarnings = {

@@ -12,7 +12,7 @@ import type { CharacterId, TypeId } from '../../workers/domain/ids.ts';
 import type { VisitDifference } from '../../workers/domain/round.ts';
 import { makeRoundReport } from '../fixtures/roundReport.ts';
 import { makeStoredCharacter } from '../unit/state/makeStoredCharacter.ts';
-import { NOW, typeIdOf } from './builders.ts';
+import { NOW, typeIdOf } from './reportBuilders.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 
 const REPORT = makeRoundReport(NOW);

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { App } from '../../src/App.tsx';
-import { stopsOpenAtom } from '../../src/features/stops/stopsPanel.ts';
+import { stopsOpenAtom } from '../../src/features/stops/stopsOpen.ts';
 import { store } from '../../src/state/jotai.ts';
 import { type CharacterId, colonyKey, type PlanetId } from '../../workers/domain/ids.ts';
-import { fillStore, HOUR, makeAccountReport, makePublication, makeReport, makeStop } from './builders.ts';
 import { showFleet, textsOf } from './fleet.tsx';
+import { fillStore, HOUR, makeAccountReport, makePublication, makeReport, makeStop } from './reportBuilders.ts';
 import { seriousAccessibilityFindings } from './show.tsx';
 
 const panel = () => page.getByRole('complementary', { name: 'Stops' });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { TotalsTable } from '../../src/features/totals/TotalsTable.tsx';
 import type { TotalsReport } from '../../workers/domain/report.ts';
-import { isk, makeTotals, makeTotalsRow } from './builders.ts';
+import { isk, makeTotals, makeTotalsRow } from './reportBuilders.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 
 const totals: TotalsReport = makeTotals(

@@ -6,7 +6,7 @@ import { totalsOpenAtom } from '../../src/state/settings.ts';
 import type { CharacterCoverage } from '../../workers/domain/coverage.ts';
 import type { CharacterId, ColonyKey } from '../../workers/domain/ids.ts';
 import type { AccountReport } from '../../workers/domain/report.ts';
-import { fillStore, isk, makeAccountReport, makeCoverage, makePublication } from './builders.ts';
+import { fillStore, isk, makeAccountReport, makeCoverage, makePublication } from './reportBuilders.ts';
 import { show } from './show.tsx';
 
 const PILOT = 1 as CharacterId;

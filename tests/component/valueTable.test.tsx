@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ValueTable } from '../../src/features/planets/tooltips/TradeTables.tsx';
-import { makeReport } from './builders.ts';
+import { makeReport } from './reportBuilders.ts';
 import { show } from './show.tsx';
 
 describe("a planet's ISK per month", () => {

@@ -34,7 +34,7 @@ const STEPS: Readonly<Record<string, Step>> = {
     what: 'fleets of 60 and 100 characters, every planet of the sandbox, two days of price outages, and the smallest page bench, in Chromium',
     command: ['playwright', 'test', '--project=deep'],
   },
-  bench: { what: 'the page bench', command: ['tsx', 'bench/page.ts'] },
+  bench: { what: 'the page bench', command: ['tsx', 'bench/page/main.ts'] },
   firefox: {
     what: 'the built page in Firefox',
     command: ['tsx', 'tests/deep/firefox.ts'],

@@ -4,11 +4,11 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
-import type { FleetResult, Spread } from '../../bench/page/figures.ts';
-import { startFleet } from '../../bench/page/fleets.ts';
 import { GOALS } from '../../bench/page/goals.ts';
-import { readOptions } from '../../bench/page/options.ts';
-import { PAGE_SCRIPT } from '../../bench/page/visit.ts';
+import type { FleetResult, Spread } from '../../bench/page/pageFigures.ts';
+import { PAGE_SCRIPT } from '../../bench/page/playerVisit.ts';
+import { readOptions } from '../../bench/page/readOptions.ts';
+import { startFleet } from '../../bench/page/startFleet.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
@@ -16,10 +16,14 @@ test('the page bench measures every figure that its table has, and writes them a
   test.setTimeout(300_000);
   const file = test.info().outputPath('figures.json');
   const options = ['--pilots', '3', '--runs', '1', '--no-minute', '--no-errors', '--json', file];
-  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', 'bench/page.ts', ...options], {
-    cwd: ROOT,
-    env: { COLONY_WATCH_DIST: resolve(ROOT, 'dist'), ...process.env },
-  });
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--import', 'tsx', 'bench/page/main.ts', ...options],
+    {
+      cwd: ROOT,
+      env: { COLONY_WATCH_DIST: resolve(ROOT, 'dist'), ...process.env },
+    },
+  );
   const { medians, results }: { medians: { figures: Record<string, Spread | null> }[]; results: FleetResult[] } =
     JSON.parse(readFileSync(file, 'utf8'));
 

@@ -22,7 +22,7 @@ import {
   startState,
 } from '../../workers/engine/index.ts';
 import { drawnRuns } from '../fixtures/drawnRuns.ts';
-import { anyColony, anyHalts, anySpanSeconds } from './colonies.ts';
+import { anyColony, anyHalts, anySpanSeconds } from './anyColony.ts';
 import { type PlainFlow, plainEngineResult, plainFlows, plainOracleResult, plainStops } from './plainResult.ts';
 
 const RUNS = drawnRuns(200);

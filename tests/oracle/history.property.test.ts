@@ -13,8 +13,8 @@ import {
 } from '../../workers/engine/index.ts';
 import { compareSnapshots } from '../../workers/history/index.ts';
 import { drawnRuns } from '../fixtures/drawnRuns.ts';
-import { anyColony, anySpanSeconds } from './colonies.ts';
-import { anyVisit, buildVisit } from './visits.ts';
+import { anyColony, anySpanSeconds } from './anyColony.ts';
+import { anyVisit, buildVisit } from './anyVisit.ts';
 
 const RUNS = drawnRuns(200);
 

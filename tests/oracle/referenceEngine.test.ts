@@ -16,7 +16,7 @@ import {
   makeUnknownPin,
   SCHEMATIC,
   TYPE,
-} from './makeColony.ts';
+} from './smallColonies.ts';
 
 const { aqueousLiquids, coolant, electrolytes, water } = TYPE;
 

@@ -5,9 +5,9 @@ import { startReference } from '../../server/sandbox/referenceEngine/simulate.ts
 import type { EpochSeconds } from '../../workers/domain/units.ts';
 import { advance, applyVisit, compileColony, moveGoods, readResult, startState } from '../../workers/engine/index.ts';
 import { drawnRuns } from '../fixtures/drawnRuns.ts';
-import { anyColony, anySpanSeconds } from './colonies.ts';
+import { anyColony, anySpanSeconds } from './anyColony.ts';
+import { anyVisit, buildVisit } from './anyVisit.ts';
 import { plainEngineResult, plainOracleResult } from './plainResult.ts';
-import { anyVisit, buildVisit } from './visits.ts';
 
 const RUNS = drawnRuns(200);
 

@@ -7,9 +7,9 @@ import { wait } from '../../workers/esi/clock.ts';
 import { BATCH_REPORTS_MS } from '../../workers/fetching/progressReporter.ts';
 import { REFRESH_INTERVAL_MS } from '../../workers/fetching/refreshSchedule.ts';
 import { PAGE_PATIENCE_MS } from '../../workers/runningEngine.ts';
+import { AQUEOUS_LIQUIDS, layoutRecord, planetRecord, WATER } from './esi/esiRecords.ts';
 import { settle } from './esi/fakeClock.ts';
 import { API_URL, ESI_URL, USER_AGENT } from './esi/fakeEve.ts';
-import { AQUEOUS_LIQUIDS, layoutRecord, planetRecord, WATER } from './esi/records.ts';
 import {
   Browser,
   describePlanet,
@@ -17,7 +17,7 @@ import {
   SETTINGS,
   type StoredCharacter,
   Tab,
-} from './fetching/harness.ts';
+} from './fetching/fetchingHarness.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;

@@ -14,7 +14,7 @@ import { isStore } from '../domain/pinKinds.ts';
 import { SECONDS_PER_MINUTE } from '../domain/units.ts';
 import { type ColonyState, readResult, SimulationError } from '../engine/index.ts';
 import { diffLayouts } from './diffLayouts.ts';
-import { programsOf } from './programs.ts';
+import { programsOf } from './programRuns.ts';
 import { type Replay, replayDays } from './replayDays.ts';
 
 /** Programs installed longer than this before the snapshot belong to an earlier visit, which ESI never showed. */

@@ -8,7 +8,7 @@ import type { EpochSeconds } from '../domain/units.ts';
 import type { AccuracyBook } from './accuracy.ts';
 import { ByteReader, ByteWriter, DamagedBytesError } from './bytes.ts';
 import type { ColonyBook } from './earnings.ts';
-import { dayOf } from './programs.ts';
+import { dayOf } from './programRuns.ts';
 
 const DIGEST_VERSION = 1;
 

@@ -21,7 +21,7 @@ import type { Fraction, Isk, Seconds } from '../domain/units.ts';
 import { IMPORT_TAX_SHARE } from '../report/index.ts';
 import type { HistoryPrices } from './historyPrices.ts';
 import { periodStarts } from './periods.ts';
-import { startOfDay } from './programs.ts';
+import { startOfDay } from './programRuns.ts';
 
 /** Whose flows are booked. */
 export interface BookedColony {

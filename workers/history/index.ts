@@ -12,7 +12,7 @@ export { medianPrices, type PriceSamples } from './medianPrices.ts';
 export { countedVisits, mergeVisits } from './mergeVisits.ts';
 export { firstDayOf, type Month, monthOf } from './months.ts';
 export { periodStart } from './periods.ts';
-export { dayOf } from './programs.ts';
+export { dayOf } from './programRuns.ts';
 export { type NamedColony, reportColonyHistory, reportFleetHistory } from './reports.ts';
 export { summarise } from './summarise.ts';
 export { findTrends, findWornOut } from './trends.ts';

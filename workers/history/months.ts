@@ -1,5 +1,5 @@
 import type { EpochSeconds } from '../domain/units.ts';
-import { dayOf } from './programs.ts';
+import { dayOf } from './programRuns.ts';
 
 /** Months since January 1970. */
 export type Month = number;

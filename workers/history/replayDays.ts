@@ -16,7 +16,7 @@ import {
   startState,
   stateAt,
 } from '../engine/index.ts';
-import { dayOf, programsOf, startOfDay } from './programs.ts';
+import { dayOf, programsOf, startOfDay } from './programRuns.ts';
 import { averageRate } from './trends.ts';
 
 /** A program that was installed at some time between two snapshots. */

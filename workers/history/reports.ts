@@ -20,7 +20,7 @@ import { bookDigest, type DigestHead, type DigestRow, tryReadHead } from './dige
 import { type BookedColony, EarningsBook } from './earnings.ts';
 import type { HistoryPrices } from './historyPrices.ts';
 import { countedVisits } from './mergeVisits.ts';
-import { dayOf } from './programs.ts';
+import { dayOf } from './programRuns.ts';
 import { verdictOf } from './summarise.ts';
 import { findTrends } from './trends.ts';
 

@@ -6,7 +6,7 @@ import type { TypeId } from '../domain/ids.ts';
 import { TREND_PROGRAM_COUNT, WORN_OUT_PERCENT } from '../domain/thresholds.ts';
 import { SECONDS_PER_HOUR } from '../domain/units.ts';
 import { predictProgram, programCycleCount } from '../engine/index.ts';
-import { programsOf } from './programs.ts';
+import { programsOf } from './programRuns.ts';
 
 /** Each extractor's programs over time, by pin, then by product. @param visits ascending */
 export function findTrends(visits: readonly Pick<HistoryVisit, 'programs'>[]): ProgramTrend[] {

@@ -16,7 +16,7 @@ import type {
 import type { PinId, TypeId } from '../domain/ids.ts';
 import type { CommodityFlow } from '../domain/result.ts';
 import { ByteReader, ByteWriter, DamagedBytesError } from './bytes.ts';
-import { dayOf } from './programs.ts';
+import { dayOf } from './programRuns.ts';
 
 /** The first byte of a row. */
 const VISIT_ROW_VERSION = 1;

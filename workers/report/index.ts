@@ -19,6 +19,6 @@ export { type ColonyReportInput, reportColony } from './reportColony.ts';
 export { reportDetail } from './reportDetail.ts';
 export { type FleetCharacter, reportFleet } from './reportFleet.ts';
 export { reportStops } from './stops.ts';
-export { capacityM3Of, fillFractionOf, volumeUnitsOf } from './storage.ts';
+export { capacityM3Of, fillFractionOf, volumeUnitsOf } from './stores.ts';
 export { isForecastCurrent } from './sustained.ts';
-export { writeTemplate } from './template.ts';
+export { writeTemplate } from './writeTemplate.ts';

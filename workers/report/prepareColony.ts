@@ -10,7 +10,7 @@ import type { LoadReport } from '../domain/report.ts';
 import { SECONDS_PER_HOUR } from '../domain/units.ts';
 import { reportLoad } from './cpuAndPower.ts';
 import { type ProgramFigures, programFigures } from './extraction.ts';
-import { type StorageBasis, storageBases } from './storage.ts';
+import { type StorageBasis, storageBases } from './stores.ts';
 
 /** All factories of a colony that run the same schematic. */
 export interface Production {

@@ -21,7 +21,7 @@ import { TradeTotal } from './net.ts';
 import type { Planet } from './planet.ts';
 import { type PreparedColony, prepareColony } from './prepareColony.ts';
 import { firstStopAfter, reportStops } from './stops.ts';
-import { addStacks, maxFillFraction, reportStorage } from './storage.ts';
+import { addStacks, maxFillFraction, reportStorage } from './stores.ts';
 import { type SustainedFlows, sustainedFlows, sustainedRate } from './sustained.ts';
 import { type Depletion, reportExports, reportImports, sustainedOrFullIsk } from './trade.ts';
 

@@ -4,14 +4,14 @@ import type { ColonyDetail, PinReport, ProgramSeries } from '../domain/report.ts
 import type { Forecast, SetupFault, StorageSeries } from '../domain/result.ts';
 import { toVolumeUnits } from '../domain/units.ts';
 import { isActivePin, pinResults } from './activity.ts';
-import { reportChain } from './chain.ts';
+import { reportChain } from './colonyChain.ts';
 import { pinLoad, reportLinks, reportLoadShares } from './cpuAndPower.ts';
 import { knownProgram, predictKnownProgram } from './extraction.ts';
 import { type PreparedColony, prepareColony, productOf } from './prepareColony.ts';
 import type { ColonyReportInput } from './reportColony.ts';
 import { reportStops } from './stops.ts';
-import { capacityM3Of, fillFractionOf, usedUnitsOf, volumeUnitsOf } from './storage.ts';
-import { writeTemplate } from './template.ts';
+import { capacityM3Of, fillFractionOf, usedUnitsOf, volumeUnitsOf } from './stores.ts';
+import { writeTemplate } from './writeTemplate.ts';
 
 function reportPrograms(prepared: PreparedColony): ProgramSeries[] {
   return prepared.programs.flatMap(({ pin }) => {

@@ -12,7 +12,7 @@ import { type EpochSeconds, SECONDS_PER_HOUR } from '../domain/units.ts';
 import { IskTotal, type Prices, priceOf } from './iskSum.ts';
 import { TradeTotal } from './net.ts';
 import { firstStopAfter } from './stops.ts';
-import { addStacks } from './storage.ts';
+import { addStacks } from './stores.ts';
 import { sustainedOrFullIsk } from './trade.ts';
 
 /** A character and its account. */

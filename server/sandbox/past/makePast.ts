@@ -18,8 +18,8 @@ import { makeRandom, type Random } from '../random.ts';
 import { type ReferenceResult, startReference } from '../referenceEngine/simulate.ts';
 import { pastPrograms } from './pastPrograms.ts';
 import { type ProgrammedEcu, programmedEcus, type UnitRates, unitRates } from './rates.ts';
+import { toColony } from './recordToColony.ts';
 import { type Amounts, fitDeliveries, movesTo, storesOf, toAmounts } from './stores.ts';
-import { toColony } from './toColony.ts';
 import { visitTimes } from './visitTimes.ts';
 
 /** Hours of use that a pilot leaves of what the colony makes for its own advanced factories. */

@@ -5,8 +5,8 @@ import type { EpochSeconds } from '../../../workers/domain/units.ts';
 import type { SandboxColony } from '../fleet/pilots.ts';
 import { startReference } from '../referenceEngine/simulate.ts';
 import { programmedEcus, unitRates } from './rates.ts';
+import { recordColony, toColony } from './recordToColony.ts';
 import { fillFraction, fitDeliveries, movesTo, storesOf, toAmounts } from './stores.ts';
-import { recordColony, toColony } from './toColony.ts';
 
 /** Which programs a visit restarts. */
 export type Restart = 'ended' | 'all';

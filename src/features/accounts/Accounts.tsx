@@ -20,7 +20,7 @@ import { AccountCard, type CharacterSlot } from './AccountCard.tsx';
 import styles from './Accounts.module.css';
 import { ANNOUNCEMENTS, INSTRUCTIONS } from './announcements.ts';
 import { moveByArrowKeys } from './arrowKeys.ts';
-import { beginAiming, nearestOfGroup, nextOfGroup, sortableData } from './placement.ts';
+import { beginAiming, nearestOfGroup, nextOfGroup, sortableData } from './dropTargets.ts';
 import { accountSortableId, moveTo, parseSortableId } from './sortables.ts';
 import { offscreenIsDrawnAtom, useDrawnEntries } from './useIsDrawn.ts';
 import { firstAccounts, useIsWhole } from './useIsWhole.ts';

@@ -1,5 +1,5 @@
 import type { Announcements, ScreenReaderInstructions } from '@dnd-kit/core';
-import { sortableData } from './placement.ts';
+import { sortableData } from './dropTargets.ts';
 
 /** Instructions for screen readers at the grip. */
 export const INSTRUCTIONS: ScreenReaderInstructions = {

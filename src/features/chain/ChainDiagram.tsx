@@ -7,7 +7,7 @@ import type { TypeId } from '../../../workers/domain/ids.ts';
 import { formatPercent, formatUnits, formatUnitsPerHour } from '../../format/number.ts';
 import { TypeIcon } from '../../ui/images.tsx';
 import { balanceText } from '../../words/chain.ts';
-import { CARD_HEIGHT, CARD_WIDTH, type ChainLayout, columnX, layOutChain } from './chainLayout.ts';
+import { CARD_HEIGHT, CARD_WIDTH, type ChainLayout, columnX, layOutChain } from './fleetChainLayout.ts';
 
 const Scroller = styled.section`
   overflow-x: auto;

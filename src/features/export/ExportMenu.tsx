@@ -11,7 +11,7 @@ import { setNotice } from '../../state/notices.ts';
 import { pageViewAtom } from '../../state/page.ts';
 import { stopFilterAtom } from '../../state/stops.ts';
 import { EXPORT_NOTICES } from '../../words/notices.ts';
-import type { ExportKind } from './gather.ts';
+import type { ExportKind } from './collectTable.ts';
 
 const KINDS: readonly { kind: ExportKind; label: string }[] = [
   { kind: 'planets', label: 'Planets' },

@@ -7,7 +7,7 @@ import { formatCsv, formatTabSeparated } from '../../format/table.ts';
 import { formatEveDay } from '../../format/time.ts';
 import { setNotice } from '../../state/notices.ts';
 import { EXPORT_NOTICES } from '../../words/notices.ts';
-import { type ExportKind, gatherTable, type OnProgress } from './gather.ts';
+import { collectTable, type ExportKind, type OnProgress } from './collectTable.ts';
 
 const ROW_WORDS: Readonly<Record<ExportKind, string>> = {
   planets: 'planet',
@@ -18,7 +18,7 @@ const ROW_WORDS: Readonly<Record<ExportKind, string>> = {
 
 /** Saves the table as a CSV file. */
 export async function downloadTable(kind: ExportKind): Promise<void> {
-  const table = await gatherTable(kind, progressNotices());
+  const table = await collectTable(kind, progressNotices());
   const name = `colony-watch-${kind}-${formatEveDay(Date.now() / 1000)}.csv`;
   saveFile(name, 'text/csv;charset=utf-8', formatCsv(table));
   setNotice({ id: 'export', kind: 'done', text: EXPORT_NOTICES.saved(name, countText(kind, table)) });
@@ -26,7 +26,7 @@ export async function downloadTable(kind: ExportKind): Promise<void> {
 
 /** Copies the table for pasting into a spreadsheet. */
 export async function copyTable(kind: ExportKind): Promise<void> {
-  const table = await gatherTable(kind, progressNotices());
+  const table = await collectTable(kind, progressNotices());
   await copyWithNotice(formatTabSeparated(table), {
     id: 'export',
     copied: EXPORT_NOTICES.copied(countText(kind, table)),

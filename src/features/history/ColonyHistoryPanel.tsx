@@ -8,9 +8,9 @@ import { Segments } from '../../ui/Segments.tsx';
 import { largestErrorText } from '../../words/history.ts';
 import { EarningsCharts } from './EarningsCharts.tsx';
 import type { Measure } from './earningsModel.ts';
-import { accuracyFact, earningsFacts } from './figures.ts';
 import { HeadsAdvice } from './HeadsAdvice.tsx';
-import { MEASURES, PERIODS } from './options.ts';
+import { MEASURES, PERIODS } from './historyChoices.ts';
+import { accuracyFact, earningsFacts } from './historyFacts.ts';
 import { TrendSection } from './TrendSection.tsx';
 import { VisitList } from './VisitList.tsx';
 

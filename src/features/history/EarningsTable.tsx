@@ -8,7 +8,7 @@ import { formatDuration } from '../../format/time.ts';
 import { Note } from '../../ui/parts.tsx';
 import { type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
 import { BASIS_WORDS, groupName } from '../../words/history.ts';
-import { GROUPINGS } from './options.ts';
+import { GROUPINGS } from './historyChoices.ts';
 
 interface EarningsTableProps {
   report: EarningsReport;

@@ -4,7 +4,7 @@ import type { CharacterId } from '../../../workers/domain/ids.ts';
 import type { HistoryInputs } from '../../state/history.ts';
 import { Tools } from '../../ui/parts.tsx';
 import { Segments } from '../../ui/Segments.tsx';
-import { GROUPINGS, MEASURES, PERIODS, SPANS } from './options.ts';
+import { GROUPINGS, MEASURES, PERIODS, SPANS } from './historyChoices.ts';
 
 const EVERYTHING = 'all';
 

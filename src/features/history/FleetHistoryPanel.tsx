@@ -10,8 +10,8 @@ import { AccuracySection } from './AccuracySection.tsx';
 import { EarningsCharts } from './EarningsCharts.tsx';
 import { EarningsTable } from './EarningsTable.tsx';
 import type { Measure } from './earningsModel.ts';
-import { accuracyFact, earningsFacts } from './figures.ts';
 import { HeadsAdvice } from './HeadsAdvice.tsx';
+import { accuracyFact, earningsFacts } from './historyFacts.ts';
 
 const Sections = styled.div`
   display: flex;

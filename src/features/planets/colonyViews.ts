@@ -1,5 +1,5 @@
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
-import { family } from '../../state/family.ts';
+import { family } from '../../state/atomFamilies.ts';
 import { atom, store } from '../../state/jotai.ts';
 
 /** Whether a colony's row is expanded. Set by the row's button. */

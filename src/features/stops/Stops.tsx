@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
-import { stopsOpenAtom } from './stopsPanel.ts';
+import { stopsOpenAtom } from './stopsOpen.ts';
 
 const StopsPanel = lazy(() => import('./StopsPanel.tsx'));
 

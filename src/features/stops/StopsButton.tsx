@@ -6,7 +6,7 @@ import { useAtomValue } from '../../state/jotai.ts';
 import { fleetStatusAtom } from '../../state/page.ts';
 import { Countdown } from '../../ui/Countdown.tsx';
 import { type StatusTone, statusText } from '../../words/status.ts';
-import { STOPS_BUTTON_ID, stopsOpenAtom, toggleStops } from './stopsPanel.ts';
+import { STOPS_BUTTON_ID, stopsOpenAtom, toggleStops } from './stopsOpen.ts';
 
 const StatusButton = styled(Button)`
   && {

@@ -18,7 +18,7 @@ import { openView } from '../../state/view.ts';
 import { hasAmounts } from '../../words/stops.ts';
 import { Count } from './Count.ts';
 import { StopFilters } from './StopFilters.tsx';
-import { closeStops, stopsOpenAtom } from './stopsPanel.ts';
+import { closeStops, stopsOpenAtom } from './stopsOpen.ts';
 import { VisitEntry } from './VisitEntry.tsx';
 
 const Panel = styled.aside`

@@ -11,7 +11,7 @@ export interface BundledCommand {
   remove(): void;
 }
 
-/** @param name for example `simulate` for `bench/simulate.ts` */
+/** @param name for example `simulate` for `bench/commands/simulate.ts` */
 export async function bundleCommand(name: string): Promise<BundledCommand> {
   const outDir = mkdtempSync(join(tmpdir(), 'colony-watch-bench-'));
   await build({
@@ -21,7 +21,7 @@ export async function bundleCommand(name: string): Promise<BundledCommand> {
     logLevel: 'error',
     ssr: { noExternal: true },
     build: {
-      ssr: join('bench', `${name}.ts`),
+      ssr: join('bench/commands', `${name}.ts`),
       outDir,
       target: 'node20',
       rolldownOptions: { output: { entryFileNames: `${name}.mjs` } },

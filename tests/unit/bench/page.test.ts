@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { type Figures, GOALS } from '../../../bench/page/goals.ts';
 import {
   blockingMs,
   type FleetResult,
@@ -10,10 +11,9 @@ import {
   nameFigures,
   type Picture,
   spreadOf,
-} from '../../../bench/page/figures.ts';
-import { type Figures, GOALS } from '../../../bench/page/goals.ts';
-import { HELP, PARTS, readOptions, UsageError } from '../../../bench/page/options.ts';
-import { growthLines, tableOf } from '../../../bench/page/report.ts';
+} from '../../../bench/page/pageFigures.ts';
+import { growthLines, tableOf } from '../../../bench/page/printResults.ts';
+import { HELP, PARTS, readOptions, UsageError } from '../../../bench/page/readOptions.ts';
 import { readTasks, type TraceEvent } from '../../../bench/page/tasks.ts';
 
 function fleet(characterCount: number, ...rounds: Partial<Figures>[]): FleetResult {

@@ -53,7 +53,7 @@ function planRound(input: unknown) {
 describe('npm run round', () => {
   it('starts the program whose bundle the other tests start', () => {
     const { scripts } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
-    expect(scripts.round).toBe('tsx bench/round.ts');
+    expect(scripts.round).toBe('tsx bench/commands/round.ts');
   });
 
   it('prints what to collect, deliver, buy and in what order, and the colonies that can not be planned', () => {

@@ -56,7 +56,7 @@ function simulateEntries(entries: unknown) {
 describe('npm run simulate', () => {
   it('starts the program whose bundle the other tests start', () => {
     const { scripts } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
-    expect(scripts.simulate).toBe('tsx bench/simulate.ts');
+    expect(scripts.simulate).toBe('tsx bench/commands/simulate.ts');
   });
 
   it('accepts the file of a wrong forecast, and its first result is the forecast', () => {

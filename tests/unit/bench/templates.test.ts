@@ -59,7 +59,7 @@ function judge(files: string[], input = '') {
 describe('npm run templates', () => {
   it('starts the program whose bundle the other tests start', () => {
     const { scripts } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
-    expect(scripts.templates).toBe('tsx bench/templates.ts');
+    expect(scripts.templates).toBe('tsx bench/commands/templates.ts');
   });
 
   it('judges every template of every file in order, and gives the place of what can not be read', () => {

@@ -3,7 +3,7 @@ import { ColonyStore } from '../../../workers/colonies/colonyStore.ts';
 import { DRAWN_AT, drawColony } from '../../fixtures/colony.ts';
 import { makeCharacter } from '../../fixtures/makeCharacter.ts';
 import { FakeClock } from '../esi/fakeClock.ts';
-import { SETTINGS } from '../fetching/harness.ts';
+import { SETTINGS } from '../fetching/fetchingHarness.ts';
 
 const COLONY = drawColony('1 launchpad');
 const MARK = { etag: null, freshness: { fetchedAtMs: 0, freshMs: 0 }, lastUpdate: null };

@@ -6,8 +6,8 @@ import { advance, compileColony, forecast, simulateColony, startState } from '..
 import { parseColony } from '../../../workers/esi/parseColony.ts';
 import { reportColony } from '../../../workers/report/index.ts';
 import { NO_TAX } from '../../fixtures/customsTax.ts';
-import { layoutRecord, planetRecord, WATER } from '../esi/records.ts';
-import { Browser, SETTINGS, Tab } from '../fetching/harness.ts';
+import { layoutRecord, planetRecord, WATER } from '../esi/esiRecords.ts';
+import { Browser, SETTINGS, Tab } from '../fetching/fetchingHarness.ts';
 
 const HOUR = 3600;
 const MINUTE_MS = 60_000;

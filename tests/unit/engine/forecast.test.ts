@@ -12,7 +12,7 @@ import {
   startState,
 } from '../../../workers/engine/index.ts';
 import { DRAWN_AT, drawColony, unitsIn } from '../../fixtures/colony.ts';
-import { anyColony, anySpanSeconds } from '../../oracle/colonies.ts';
+import { anyColony, anySpanSeconds } from '../../oracle/anyColony.ts';
 import { flowOf, stopsOf } from './replay.ts';
 
 const HOUR = 3600;

@@ -12,7 +12,7 @@ import {
   startState,
 } from '../../../workers/engine/index.ts';
 import { drawnRuns } from '../../fixtures/drawnRuns.ts';
-import { anyColony, anySpanSeconds } from '../../oracle/colonies.ts';
+import { anyColony, anySpanSeconds } from '../../oracle/anyColony.ts';
 import {
   MADE_AT,
   makeColony,
@@ -22,7 +22,7 @@ import {
   makeStorage,
   SCHEMATIC,
   TYPE,
-} from '../../oracle/makeColony.ts';
+} from '../../oracle/smallColonies.ts';
 
 const HOUR = 3600;
 const PAD = 9;

@@ -23,7 +23,7 @@ import {
   makeStorage,
   SCHEMATIC,
   TYPE,
-} from '../../oracle/makeColony.ts';
+} from '../../oracle/smallColonies.ts';
 
 const PAD = 9 as PinId;
 const EMPTY_PAD = 8 as PinId;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PinId } from '../../../workers/domain/ids.ts';
 import { applyVisit, compileColony, startState } from '../../../workers/engine/index.ts';
-import { makeColony, makeStorage, TYPE } from '../../oracle/makeColony.ts';
+import { makeColony, makeStorage, TYPE } from '../../oracle/smallColonies.ts';
 
 const PAD = 9 as PinId;
 

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { CharacterId, PlanetId } from '../../../workers/domain/ids.ts';
 import { type EsiClient, type Known, MAX_CALLS_UNDER_WAY } from '../../../workers/esi/client.ts';
 import { CALL_TIMEOUT_MS } from '../../../workers/esi/transport.ts';
+import { CHARACTER_ID, layoutRecord, PLANET_ID } from './esiRecords.ts';
 import { settle } from './fakeClock.ts';
 import { type Fault, USER_AGENT } from './fakeEve.ts';
 import { makeClient } from './makeClient.ts';
-import { CHARACTER_ID, layoutRecord, PLANET_ID } from './records.ts';
 
 const ID = CHARACTER_ID as CharacterId;
 const PLANET = PLANET_ID as PlanetId;

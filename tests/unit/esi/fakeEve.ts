@@ -3,8 +3,8 @@
  * prices). Tests change its answers with `fault` and inspect `calls`.
  */
 import type { TokenData } from '../../../server/contract.ts';
+import { WATER } from './esiRecords.ts';
 import type { FakeClock } from './fakeClock.ts';
-import { WATER } from './records.ts';
 
 export const ESI_URL = 'https://esi.test';
 export const API_URL = 'https://own.test';

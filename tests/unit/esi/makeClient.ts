@@ -1,8 +1,8 @@
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 import { EsiClient, type Known } from '../../../workers/esi/client.ts';
+import { CHARACTER_ID, layoutRecord, planetRecord } from './esiRecords.ts';
 import { FakeClock } from './fakeClock.ts';
 import { ESI_URL, FakeEve, USER_AGENT } from './fakeEve.ts';
-import { CHARACTER_ID, layoutRecord, planetRecord } from './records.ts';
 
 /** A client of a fake ESI, whose character has one colony. */
 export function makeClient(random = () => 0.5) {

@@ -16,7 +16,7 @@ import {
   planetRecord,
   routeRecord,
   WATER_SCHEMATIC,
-} from './records.ts';
+} from './esiRecords.ts';
 
 const parse = (planet: unknown, layout: unknown) => parseColony(CHARACTER_ID as CharacterId, planet, layout);
 

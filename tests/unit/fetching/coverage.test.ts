@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { CharacterCoverage } from '../../../workers/domain/coverage.ts';
 import type { RoundReport, RoundRequest } from '../../../workers/domain/round.ts';
 import { makeRoundSettings } from '../../fixtures/roundReport.ts';
-import { planetRecord } from '../esi/records.ts';
-import { Browser, Tab } from './harness.ts';
+import { planetRecord } from '../esi/esiRecords.ts';
+import { Browser, Tab } from './fetchingHarness.ts';
 
 const DAY_SECONDS = 86_400;
 

@@ -1,6 +1,6 @@
 /** ESI answers, but with something unreadable or by refusing new tokens. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Browser, Tab } from './harness.ts';
+import { Browser, Tab } from './fetchingHarness.ts';
 
 const MINUTE_MS = 60_000;
 const ESI = /^\/(characters|universe)\//;

@@ -3,7 +3,7 @@ import { FIRST_BATCH_MS } from '../../../workers/colonies/publisher.ts';
 import { wait } from '../../../workers/esi/clock.ts';
 import { HEAD_START_MS } from '../../../workers/fetching/headStart.ts';
 import { API_URL, ESI_URL, USER_AGENT } from '../esi/fakeEve.ts';
-import { Browser, SETTINGS, Tab } from './harness.ts';
+import { Browser, SETTINGS, Tab } from './fetchingHarness.ts';
 
 const CHARACTER_COUNT = 10;
 const PLANETS_EACH = 6;

@@ -2,8 +2,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
 import { REFRESH_INTERVAL_MS } from '../../../workers/fetching/refreshSchedule.ts';
-import { layoutRecord, planetRecord } from '../esi/records.ts';
-import { Browser, Tab } from './harness.ts';
+import { layoutRecord, planetRecord } from '../esi/esiRecords.ts';
+import { Browser, Tab } from './fetchingHarness.ts';
 
 const MINUTE_MS = 60_000;
 const LAYOUT = /^\/characters\/1\/planets\/\d+$/;

@@ -2,8 +2,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RefreshProgress } from '../../../workers/api.ts';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
-import { layoutRecord } from '../esi/records.ts';
-import { Browser, Tab } from './harness.ts';
+import { layoutRecord } from '../esi/esiRecords.ts';
+import { Browser, Tab } from './fetchingHarness.ts';
 
 const MINUTE_MS = 60_000;
 const LIST = /^\/characters\/\d+\/planets$/;

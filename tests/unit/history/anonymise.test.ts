@@ -8,8 +8,8 @@ import { parseColony } from '../../../workers/esi/parseColony.ts';
 import { anonymise, compareSnapshots } from '../../../workers/history/index.ts';
 import { formatWrongForecast } from '../../../workers/services/wrongForecast.ts';
 import { drawnRuns } from '../../fixtures/drawnRuns.ts';
-import { anyColony, anySpanSeconds } from '../../oracle/colonies.ts';
-import { anySnapshots } from '../storage/records.ts';
+import { anyColony, anySpanSeconds } from '../../oracle/anyColony.ts';
+import { anySnapshots } from '../storage/drawnSnapshots.ts';
 
 const RUNS = drawnRuns(200);
 

@@ -20,7 +20,7 @@ import {
   makeStorage,
   SCHEMATIC,
   TYPE,
-} from '../../oracle/makeColony.ts';
+} from '../../oracle/smallColonies.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;

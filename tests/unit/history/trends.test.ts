@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { HistoryProgram } from '../../../workers/domain/history.ts';
 import type { PinId } from '../../../workers/domain/ids.ts';
 import { findTrends, findWornOut } from '../../../workers/history/index.ts';
-import { MADE_AT, makeColony, makeEcu, makeFactory, SCHEMATIC, TYPE } from '../../oracle/makeColony.ts';
+import { MADE_AT, makeColony, makeEcu, makeFactory, SCHEMATIC, TYPE } from '../../oracle/smallColonies.ts';
 
 const DAY = 86_400;
 

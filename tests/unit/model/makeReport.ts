@@ -4,7 +4,7 @@ import { type CharacterId, colonyKey, type PinId, type PlanetId, type SystemId }
 import type { ColonyReport, RootStop } from '../../../workers/domain/report.ts';
 import type { Stop } from '../../../workers/domain/result.ts';
 
-export { typeIdOf } from '../report/builders.ts';
+export { typeIdOf } from '../report/colonyBuilders.ts';
 
 import { NO_TAX, NO_TAXES } from '../../fixtures/customsTax.ts';
 

@@ -9,7 +9,13 @@ import {
   type Visit,
 } from '../../../src/model/stopList.ts';
 import { makeCharacter } from '../../fixtures/makeCharacter.ts';
-import { launchpadFull, makeColony, outOfWater, programEnd, withConsequences } from '../features/stops/makeColony.ts';
+import {
+  launchpadFull,
+  makeColony,
+  outOfWater,
+  programEnd,
+  withConsequences,
+} from '../features/stops/stoppedColonies.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12) / 1000;
 const MIDNIGHT = Date.UTC(2026, 10, 22) / 1000;

@@ -5,7 +5,7 @@ import type { Colony } from '../../../workers/domain/colony.ts';
 import { SimulationError } from '../../../workers/engine/index.ts';
 import { type ChainColony, reportFleetChain, sustainColony } from '../../../workers/planning/index.ts';
 import { drawnRuns } from '../../fixtures/drawnRuns.ts';
-import { anyColony } from '../../oracle/colonies.ts';
+import { anyColony } from '../../oracle/anyColony.ts';
 
 const RUNS = drawnRuns(60);
 const HOUR = 3600;

@@ -13,8 +13,8 @@ import { planVisit } from '../../../workers/planning/round/planVisit.ts';
 import { reportColony, taxSum, tradePrices } from '../../../workers/report/index.ts';
 import { NO_TAX } from '../../fixtures/customsTax.ts';
 import { drawnRuns } from '../../fixtures/drawnRuns.ts';
-import { anyColony, anySpanSeconds } from '../../oracle/colonies.ts';
-import { makeInput } from '../report/builders.ts';
+import { anyColony, anySpanSeconds } from '../../oracle/anyColony.ts';
+import { makeInput } from '../report/colonyBuilders.ts';
 
 const RUNS = drawnRuns(40);
 

@@ -3,7 +3,7 @@ import type { EcuPin } from '../../../workers/domain/colony.ts';
 import type { PinId } from '../../../workers/domain/ids.ts';
 import type { ExpectedVisit } from '../../../workers/domain/round.ts';
 import { reviewVisit } from '../../../workers/planning/index.ts';
-import { MADE_AT, makeColony, makeEcu, makeStorage, TYPE } from '../../oracle/makeColony.ts';
+import { MADE_AT, makeColony, makeEcu, makeStorage, TYPE } from '../../oracle/smallColonies.ts';
 
 const DELIVERED = 100;
 

@@ -1,7 +1,7 @@
 /** Variants and suggestions, held against replays of the changed colony. COLONY_RUNS=20000 draws more. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { makeColony } from '../../../bench/fleet.ts';
+import { makeColony } from '../../../bench/makeFleet.ts';
 import { startReference } from '../../../server/sandbox/referenceEngine/simulate.ts';
 import { commodities, resourcesByPlanetType, schematics } from '../../../workers/catalogue/index.ts';
 import type { Colony } from '../../../workers/domain/colony.ts';
@@ -21,7 +21,7 @@ import {
 } from '../../../workers/planning/whatIf/evaluateVariant.ts';
 import { type SearchResult, searchSuggestions } from '../../../workers/planning/whatIf/searchSuggestions.ts';
 import { drawnRuns } from '../../fixtures/drawnRuns.ts';
-import { anyColony, anySpanSeconds } from '../../oracle/colonies.ts';
+import { anyColony, anySpanSeconds } from '../../oracle/anyColony.ts';
 
 const RUNS = drawnRuns(60);
 const TIER_ISK = [8, 600, 9000, 70_000, 1_300_000];

@@ -2,9 +2,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { commodities } from '../../../workers/catalogue/index.ts';
 import type { ColonyKey, TypeId } from '../../../workers/domain/ids.ts';
+import { WATER } from '../esi/esiRecords.ts';
 import { settle } from '../esi/fakeClock.ts';
-import { WATER } from '../esi/records.ts';
-import { Browser, Tab } from '../fetching/harness.ts';
+import { Browser, Tab } from '../fetching/fetchingHarness.ts';
 
 const PRAISAL = /^\/api\/praisal$/;
 const COLONY = '1/40000017' as ColonyKey;

@@ -4,7 +4,7 @@ import { PRICE_COLUMNS } from '../../../src/words/columns.ts';
 import { commodities, typeName } from '../../../workers/catalogue/index.ts';
 import type { Tier } from '../../../workers/domain/commodity.ts';
 import { reportPrices } from '../../../workers/report/index.ts';
-import { priceList } from '../report/builders.ts';
+import { priceList } from '../report/colonyBuilders.ts';
 
 const ALL: ReadonlySet<Tier> = new Set([0, 1, 2, 3, 4]);
 const { rows } = reportPrices(

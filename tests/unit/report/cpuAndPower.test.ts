@@ -3,8 +3,15 @@ import type { Colony } from '../../../workers/domain/colony.ts';
 import type { PinId } from '../../../workers/domain/ids.ts';
 import { greatCircleKm } from '../../../workers/report/cpuAndPower.ts';
 import { reportColony, reportDetail } from '../../../workers/report/index.ts';
-import { makeColony, makeEcu, makeFactory, makeStorage, makeUnknownPin, SCHEMATIC } from '../../oracle/makeColony.ts';
-import { makeInput } from './builders.ts';
+import {
+  makeColony,
+  makeEcu,
+  makeFactory,
+  makeStorage,
+  makeUnknownPin,
+  SCHEMATIC,
+} from '../../oracle/smallColonies.ts';
+import { makeInput } from './colonyBuilders.ts';
 
 const POLE = { latitude: 0, longitude: 0 };
 const EQUATOR = { latitude: Math.PI / 2, longitude: 0 };

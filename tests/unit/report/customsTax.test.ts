@@ -23,10 +23,10 @@ import {
   tradePrices,
 } from '../../../workers/report/index.ts';
 import { drawnRuns } from '../../fixtures/drawnRuns.ts';
-import { anyColony } from '../../oracle/colonies.ts';
-import { makeColony, makeFactory, makeStorage } from '../../oracle/makeColony.ts';
+import { anyColony } from '../../oracle/anyColony.ts';
+import { makeColony, makeFactory, makeStorage } from '../../oracle/smallColonies.ts';
 import { readArrayBuffer } from '../catalogue/readArrayBuffer.ts';
-import { DAY, makeConfig, makeInput, priceList, SETTINGS, schematicIdOf, typeIdOf } from './builders.ts';
+import { DAY, makeConfig, makeInput, priceList, SETTINGS, schematicIdOf, typeIdOf } from './colonyBuilders.ts';
 
 const planets = decodePlanets(
   readArrayBuffer(join(import.meta.dirname, '../../../workers/catalogue/generated/planets.bin')),

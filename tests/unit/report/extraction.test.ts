@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { EcuPin } from '../../../workers/domain/colony.ts';
 import { reportColony, reportDetail } from '../../../workers/report/index.ts';
-import { MADE_AT, makeColony, makeEcu, makeStorage, makeUnknownPin, TYPE } from '../../oracle/makeColony.ts';
-import { DAY, HOUR, makeInput, SETTINGS } from './builders.ts';
+import { MADE_AT, makeColony, makeEcu, makeStorage, makeUnknownPin, TYPE } from '../../oracle/smallColonies.ts';
+import { DAY, HOUR, makeInput, SETTINGS } from './colonyBuilders.ts';
 
 /** A program with totals from the game client: 861,429 units in 96 one-hour cycles, 8,973 on average. */
 const KNOWN = { baseQtyPerCycle: 5250, cycleSeconds: HOUR, installedAt: MADE_AT, expiresAt: MADE_AT + 96 * HOUR };

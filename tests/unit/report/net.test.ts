@@ -3,8 +3,8 @@ import type { CharacterId } from '../../../workers/domain/ids.ts';
 import type { ColonyReport } from '../../../workers/domain/report.ts';
 import { reportColony, reportFleet, taxSum } from '../../../workers/report/index.ts';
 import type { Prices } from '../../../workers/report/iskSum.ts';
-import { MADE_AT, makeColony, makeFactory, makeStorage, TYPE } from '../../oracle/makeColony.ts';
-import { makeConfig, makeInput, priceList, SETTINGS, schematicIdOf } from './builders.ts';
+import { MADE_AT, makeColony, makeFactory, makeStorage, TYPE } from '../../oracle/smallColonies.ts';
+import { makeConfig, makeInput, priceList, SETTINGS, schematicIdOf } from './colonyBuilders.ts';
 
 const PRICES = priceList({ Water: 100, 'Aqueous Liquids': 1, Electrolytes: 50, Coolant: 5000 });
 const MONTH = 720;

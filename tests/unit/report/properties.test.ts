@@ -10,8 +10,8 @@ import { everyStop } from '../../../workers/domain/stops.ts';
 import { advance, compileColony, forecast, readResult, startState } from '../../../workers/engine/index.ts';
 import { type ColonyReportInput, reportColony, reportDetail, reportFleet } from '../../../workers/report/index.ts';
 import { drawnRuns } from '../../fixtures/drawnRuns.ts';
-import { anyColony, anySpanSeconds } from '../../oracle/colonies.ts';
-import { makeConfig, makeInput, SETTINGS } from './builders.ts';
+import { anyColony, anySpanSeconds } from '../../oracle/anyColony.ts';
+import { makeConfig, makeInput, SETTINGS } from './colonyBuilders.ts';
 
 /** The state at `at`, and a forecast made at some time before. */
 function simulate(colony: Colony, forecastAt: number, at: number): Pick<ColonyReportInput, 'result' | 'forecast'> {

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { RootStop } from '../../../workers/domain/report.ts';
 import type { StopKind } from '../../../workers/domain/result.ts';
 import { reportReminders } from '../../../workers/report/index.ts';
-import { launchpadFull, makeColony, outOfWater, programEnd, withConsequences } from '../features/stops/makeColony.ts';
+import {
+  launchpadFull,
+  makeColony,
+  outOfWater,
+  programEnd,
+  withConsequences,
+} from '../features/stops/stoppedColonies.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12) / 1000;
 const HOUR = 3600;

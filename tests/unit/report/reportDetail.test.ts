@@ -10,8 +10,8 @@ import {
   makeStorage,
   SCHEMATIC,
   TYPE,
-} from '../../oracle/makeColony.ts';
-import { DAY, HOUR, makeForecast, makeInput, makeResult, SETTINGS } from './builders.ts';
+} from '../../oracle/smallColonies.ts';
+import { DAY, HOUR, makeForecast, makeInput, makeResult, SETTINGS } from './colonyBuilders.ts';
 
 const KNOWN = { baseQtyPerCycle: 5250, cycleSeconds: HOUR, installedAt: MADE_AT, expiresAt: MADE_AT + 96 * HOUR };
 

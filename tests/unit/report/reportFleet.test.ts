@@ -12,7 +12,7 @@ import {
   makeStorage,
   SCHEMATIC,
   TYPE,
-} from '../../oracle/makeColony.ts';
+} from '../../oracle/smallColonies.ts';
 import {
   DAY,
   HOUR,
@@ -23,7 +23,7 @@ import {
   makeResult,
   priceList,
   SETTINGS,
-} from './builders.ts';
+} from './colonyBuilders.ts';
 
 const PRICES = priceList({ Water: 10, Electrolytes: 100 });
 const CHARACTERS = [

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { PinId } from '../../../workers/domain/ids.ts';
 import type { Stop } from '../../../workers/domain/result.ts';
 import { isForecastCurrent, reportColony } from '../../../workers/report/index.ts';
-import { MADE_AT, makeColony, makeEcu, makeFactory, makeStorage, SCHEMATIC, TYPE } from '../../oracle/makeColony.ts';
-import { DAY, HOUR, makeForecast, makeInput, makeResult, SETTINGS } from './builders.ts';
+import { MADE_AT, makeColony, makeEcu, makeFactory, makeStorage, SCHEMATIC, TYPE } from '../../oracle/smallColonies.ts';
+import { DAY, HOUR, makeForecast, makeInput, makeResult, SETTINGS } from './colonyBuilders.ts';
 
 const colony = makeColony([
   makeEcu(1, { expiresAt: MADE_AT + 10 * HOUR }),

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { schematics } from '../../../workers/catalogue/index.ts';
 import type { Colony, Pin } from '../../../workers/domain/colony.ts';
 import type { PinId } from '../../../workers/domain/ids.ts';
-import { writeTemplate } from '../../../workers/report/template.ts';
-import { anyColony } from '../../oracle/colonies.ts';
+import { writeTemplate } from '../../../workers/report/writeTemplate.ts';
+import { anyColony } from '../../oracle/anyColony.ts';
 import {
   makeColony,
   makeEcu,
@@ -14,7 +14,7 @@ import {
   SCHEMATIC,
   STRUCTURE,
   TYPE,
-} from '../../oracle/makeColony.ts';
+} from '../../oracle/smallColonies.ts';
 import { readTemplate } from './readTemplate.ts';
 
 const head = (headId: number) => ({ headId, latitude: 1, longitude: 2 });

@@ -13,7 +13,7 @@ import {
   makeStorage,
   SCHEMATIC,
   TYPE,
-} from '../../oracle/makeColony.ts';
+} from '../../oracle/smallColonies.ts';
 import {
   DAY,
   HOUR,
@@ -26,7 +26,7 @@ import {
   SETTINGS,
   schematicIdOf,
   typeIdOf,
-} from './builders.ts';
+} from './colonyBuilders.ts';
 
 const factories = (count: number, schematic: string, firstId: number) =>
   Array.from({ length: count }, (_, i) => makeFactory(firstId + i, schematicIdOf(schematic)));

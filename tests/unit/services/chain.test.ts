@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ChainReport, ChainScope } from '../../../workers/domain/chain.ts';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
-import { WATER } from '../esi/records.ts';
-import { Browser, Tab } from '../fetching/harness.ts';
+import { WATER } from '../esi/esiRecords.ts';
+import { Browser, Tab } from '../fetching/fetchingHarness.ts';
 
 const DAY = 86_400;
 const FIRST = 40_000_017;

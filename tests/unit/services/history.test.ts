@@ -7,9 +7,9 @@ import { type CharacterId, colonyKey, type PlanetId } from '../../../workers/dom
 import { wait } from '../../../workers/esi/clock.ts';
 import { HistoryDatabase } from '../../../workers/storage/historyDatabase.ts';
 import { openHistory } from '../../../workers/storage/openHistory.ts';
+import { factoryRecord, launchpadRecord, layoutRecord, planetRecord } from '../esi/esiRecords.ts';
 import { API_URL, ESI_URL, USER_AGENT } from '../esi/fakeEve.ts';
-import { factoryRecord, launchpadRecord, layoutRecord, planetRecord } from '../esi/records.ts';
-import { Browser, SETTINGS, Tab } from '../fetching/harness.ts';
+import { Browser, SETTINGS, Tab } from '../fetching/fetchingHarness.ts';
 
 const PLANET = 40_000_077;
 const KEY = colonyKey(7 as CharacterId, PLANET as PlanetId);

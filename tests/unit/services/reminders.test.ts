@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { StopKind } from '../../../workers/domain/result.ts';
-import { Browser, Tab } from '../fetching/harness.ts';
+import { Browser, Tab } from '../fetching/fetchingHarness.ts';
 
 const PLANET = 40_000_017;
 const DAY = 86_400;

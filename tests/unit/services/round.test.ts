@@ -16,8 +16,8 @@ import {
   layoutRecord,
   planetRecord,
   WATER,
-} from '../esi/records.ts';
-import { Browser, Tab } from '../fetching/harness.ts';
+} from '../esi/esiRecords.ts';
+import { Browser, Tab } from '../fetching/fetchingHarness.ts';
 
 const DAY = 86_400;
 const PLANET = 40_000_017;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TemplateAssumptions, TemplateBench } from '../../../workers/domain/template.ts';
-import { AQUEOUS_LIQUIDS, WATER } from '../esi/records.ts';
-import { Browser, Tab } from '../fetching/harness.ts';
+import { AQUEOUS_LIQUIDS, WATER } from '../esi/esiRecords.ts';
+import { Browser, Tab } from '../fetching/fetchingHarness.ts';
 
 const PLANET = 40_000_017;
 const ASSUMPTIONS: TemplateAssumptions = { radiusKm: null, quantitiesPerHead: {}, suppliesImports: false };

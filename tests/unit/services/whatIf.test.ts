@@ -2,8 +2,8 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { ColonyKey, PinId } from '../../../workers/domain/ids.ts';
 import { findHabits } from '../../../workers/history/index.ts';
-import { AQUEOUS_LIQUIDS, WATER } from '../esi/records.ts';
-import { Browser, Tab } from '../fetching/harness.ts';
+import { AQUEOUS_LIQUIDS, WATER } from '../esi/esiRecords.ts';
+import { Browser, Tab } from '../fetching/fetchingHarness.ts';
 
 const DAY = 86_400;
 const PLANET = 40_000_017;

@@ -10,8 +10,8 @@ import { monthOf } from '../../../workers/history/months.ts';
 import { decodeVisits, encodeVisits } from '../../../workers/history/visitRow.ts';
 import { HISTORY_DATABASE } from '../../../workers/storage/historySchema.ts';
 import { drawnRuns } from '../../fixtures/drawnRuns.ts';
-import { MADE_AT } from '../../oracle/makeColony.ts';
-import { anySnapshots, offer, open, readAll } from './records.ts';
+import { MADE_AT } from '../../oracle/smallColonies.ts';
+import { anySnapshots, offer, open, readAll } from './drawnSnapshots.ts';
 
 const RUNS = Math.ceil(drawnRuns(200) / 10);
 const DAY = 86_400;

@@ -14,7 +14,7 @@ import {
   timelineState,
 } from '../../../workers/engine/index.ts';
 import { drawnRuns } from '../../fixtures/drawnRuns.ts';
-import { anyColony, anySpanSeconds } from '../../oracle/colonies.ts';
+import { anyColony, anySpanSeconds } from '../../oracle/anyColony.ts';
 
 const HORIZON_SECONDS = 30 * SECONDS_PER_DAY;
 const options = { numRuns: drawnRuns(200) };

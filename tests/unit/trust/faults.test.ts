@@ -3,7 +3,7 @@ import type { CharacterId } from '../../../workers/domain/ids.ts';
 import { FAILURES_TO_OPEN } from '../../../workers/esi/circuit.ts';
 import { REFRESH_INTERVAL_MS } from '../../../workers/fetching/refreshSchedule.ts';
 import type { Fault } from '../esi/fakeEve.ts';
-import { Browser, Tab } from '../fetching/harness.ts';
+import { Browser, Tab } from '../fetching/fetchingHarness.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CharacterRecord } from '../../../src/state/characterRecords.ts';
 import { drawnRuns } from '../../fixtures/drawnRuns.ts';
-import { Browser, Tab } from '../fetching/harness.ts';
+import { Browser, Tab } from '../fetching/fetchingHarness.ts';
 import { type FakeBrowser, installFakeBrowser } from '../state/fakeBrowser.ts';
 import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';
 

@@ -15,7 +15,7 @@ import {
 import { type ColonyGoods, findColonyGoods } from './colonyGoods.ts';
 import { customsTaxIsk, type Economy, earnedIsk } from './money.ts';
 import { planDeliveries } from './planDeliveries.ts';
-import { planRestarts } from './programs.ts';
+import { planRestarts } from './restarts.ts';
 
 /**
  * What to do at one colony: restart, then collect, then deliver; and what comes of it, from replays with and without the

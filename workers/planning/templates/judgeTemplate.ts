@@ -23,7 +23,7 @@ import { IskTotal, type PreparedColony, type Prices, prepareColony, priceOf } fr
 import { findFaults } from './findFaults.ts';
 import { findNotes } from './findNotes.ts';
 import { buildOnPlanet, planetTypeOf } from './planetStructures.ts';
-import { type QuantityPerHead, REPLAY_SECONDS, toColony } from './toColony.ts';
+import { type QuantityPerHead, REPLAY_SECONDS, toColony } from './templateToColony.ts';
 
 /** How often factories are looked at. Not a divisor of the day, so that no cycle is always met at the same point. */
 const LOOK_COUNT = 53;

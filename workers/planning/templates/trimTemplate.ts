@@ -5,7 +5,7 @@ import { formatTemplate, type Template, type TemplateChange } from '../../domain
 import { prepareColony, priceOf } from '../../report/index.ts';
 import { withoutPins } from './changes.ts';
 import { type JudgingBasis, judgeTemplate } from './judgeTemplate.ts';
-import { toColony } from './toColony.ts';
+import { toColony } from './templateToColony.ts';
 
 /** A template on its way to a smaller command center. */
 interface Trim {

@@ -11,7 +11,7 @@ import { toVolumeUnits } from '../../domain/units.ts';
 import type { Assumption, ColonyEdit } from '../../domain/whatIf.ts';
 import { applyVisit, type ColonyState, readResult, stateAt } from '../../engine/index.ts';
 import { volumeUnitsOf } from '../../report/index.ts';
-import { cycleSecondsFor, MAX_PROGRAM_SECONDS } from '../round/programs.ts';
+import { cycleSecondsFor, MAX_PROGRAM_SECONDS } from '../round/restarts.ts';
 import { EditError } from './editError.ts';
 import { LayoutDraft, mostPerCycle } from './layoutDraft.ts';
 

@@ -10,7 +10,7 @@ import { maxYieldPerCycle } from '../../engine/index.ts';
 import { productOf } from '../../report/index.ts';
 import { linkCapacityM3PerHour, linkLevelFor, linkLoads, linkName } from '../linkLoads.ts';
 import { EditError } from './editError.ts';
-import { findPlace } from './placement.ts';
+import { findPlace } from './findPlace.ts';
 
 type LinkUpgrade = Extract<Assumption, { kind: 'linkUpgrade' }>;
 

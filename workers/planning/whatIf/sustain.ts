@@ -14,7 +14,7 @@ import { advance, applyVisit, type ColonyState, readResult, stateAt } from '../.
 import { importPriceOf, priceOf } from '../../report/index.ts';
 import { type ColonyGoods, findColonyGoods } from '../round/colonyGoods.ts';
 import { type Economy, exportTaxIsk, importTaxIsk } from '../round/money.ts';
-import { planRestarts } from '../round/programs.ts';
+import { planRestarts } from '../round/restarts.ts';
 
 const MONTH_SECONDS = 30 * SECONDS_PER_DAY;
 

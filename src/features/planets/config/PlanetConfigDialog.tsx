@@ -11,7 +11,7 @@ import { FullDialog } from '../../../ui/FullDialog.ts';
 import { copyTemplate, type TemplateCopy } from '../copyTemplate.ts';
 import { Basis } from '../tooltips/Basis.tsx';
 import { ExportTable, ImportTable, ProductionTable, ValueTable } from '../tooltips/TradeTables.tsx';
-import { Heading, Hint } from './layout.ts';
+import { Heading, Hint } from './configParts.ts';
 import { PlanetConfigFaults } from './PlanetConfigFaults.tsx';
 import { PlanetConfigLoad } from './PlanetConfigLoad.tsx';
 import { PlanetConfigSettings } from './PlanetConfigSettings.tsx';

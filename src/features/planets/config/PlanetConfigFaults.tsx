@@ -4,7 +4,7 @@ import { formatNumber } from '../../../format/number.ts';
 import { groupStops } from '../../../model/groupStops.ts';
 import { stopCause, stopKey, stopRemedy } from '../../../words/stops.ts';
 import { colonyWarnings } from '../../../words/warnings.ts';
-import { Heading, Hint } from './layout.ts';
+import { Heading, Hint } from './configParts.ts';
 
 const FaultItems = styled.ul`
   margin: 0 0 12px;

@@ -2,7 +2,7 @@ import { styled } from 'styled-components';
 import type { LoadReport, LoadShare } from '../../../../workers/domain/report.ts';
 import { formatNumber } from '../../../format/number.ts';
 import { type LoadKind, structuresLabel } from '../../../words/structures.ts';
-import { Heading, Hint } from './layout.ts';
+import { Heading, Hint } from './configParts.ts';
 
 const Amount = styled.span`
   color: var(--fgColor-muted);

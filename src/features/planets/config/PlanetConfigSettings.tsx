@@ -8,7 +8,7 @@ import { isExcludedAtom } from '../../../state/page.ts';
 import { customsAtom } from '../../../state/settings.ts';
 import { RateInput } from '../../../ui/RateInput.tsx';
 import { customsTaxText } from '../../../words/customs.ts';
-import { Heading } from './layout.ts';
+import { Heading } from './configParts.ts';
 
 const SettingsColumn = styled.section`
   display: flex;

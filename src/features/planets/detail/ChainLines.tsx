@@ -2,7 +2,7 @@ import { styled } from 'styled-components';
 import type { TypeId } from '../../../../workers/domain/ids.ts';
 import type { ChainNode } from '../../../../workers/domain/report.ts';
 import { balanceOf } from '../../../model/planetFigures.ts';
-import { COLUMN_GAP_PX, type PlacedEdge } from './chainLayout.ts';
+import { COLUMN_GAP_PX, type PlacedEdge } from './planetChainLayout.ts';
 
 const Lines = styled.svg`
   position: absolute;

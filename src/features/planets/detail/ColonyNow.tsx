@@ -10,8 +10,8 @@ import { usePlanetSlots } from '../slots.ts';
 import { Basis } from '../tooltips/Basis.tsx';
 import { StorageTable } from '../tooltips/StorageTable.tsx';
 import { ExportTable, ImportTable, ProductionTable } from '../tooltips/TradeTables.tsx';
+import { Part } from './detailParts.ts';
 import { ExtractionSimulation } from './ExtractionSimulation.tsx';
-import { Part } from './layout.ts';
 import { ProductionChain } from './ProductionChain.tsx';
 import { StopList } from './StopList.tsx';
 

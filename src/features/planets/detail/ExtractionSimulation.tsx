@@ -9,7 +9,7 @@ import { Countdown } from '../../../ui/Countdown.tsx';
 import { notRunningText } from '../../../words/extractors.ts';
 import { ProgramChart } from '../charts/ProgramChart.tsx';
 import { cycleWords } from '../charts/programModel.ts';
-import { Heading, SecondLine } from './layout.ts';
+import { Heading, SecondLine } from './detailParts.ts';
 
 const Wider = styled.section`
   flex: 1 1 600px;

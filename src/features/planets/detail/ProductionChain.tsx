@@ -6,8 +6,8 @@ import type { ChainNode, ColonyReport } from '../../../../workers/domain/report.
 import { useWidth } from '../../../ui/charts/useWidth.ts';
 import { ChainCard } from './ChainCard.tsx';
 import { ChainLines } from './ChainLines.tsx';
-import { COLUMN_GAP_PX, cardWidth, chainShape, expectedChainShape, layoutChain } from './chainLayout.ts';
-import { Heading } from './layout.ts';
+import { Heading } from './detailParts.ts';
+import { COLUMN_GAP_PX, cardWidth, chainShape, expectedChainShape, layoutChain } from './planetChainLayout.ts';
 
 const Chain = styled.section`
   flex: 1 1 100%;

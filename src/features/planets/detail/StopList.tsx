@@ -9,7 +9,7 @@ import { TimeLeft } from '../../../ui/TimeLeft.tsx';
 import { stopCause, stopKey, stopPhrase, stopRemedy } from '../../../words/stops.ts';
 import { structureWord } from '../../../words/structures.ts';
 import { CaptionedTable } from '../CaptionedTable.ts';
-import { Part, SecondLine } from './layout.ts';
+import { Part, SecondLine } from './detailParts.ts';
 
 const StopTable = styled(CaptionedTable)`
   & th,

@@ -4,7 +4,7 @@ import { useAtomValue } from '../../../state/jotai.ts';
 import { viewTimeAtom } from '../../../state/viewTime.ts';
 import { Ago } from '../../../ui/Ago.tsx';
 
-import { Footnote } from './layout.ts';
+import { Footnote } from './tooltipParts.ts';
 
 /** What the figures are based on: ESI's record, its time, and whether it was simulated since. */
 export function Basis({ colony }: { colony: Pick<ColonyReport, 'basis' | 'snapshotAt'> }) {

@@ -6,10 +6,10 @@ import { Basis } from './Basis.tsx';
 import { ExtractionTooltip } from './ExtractionTooltip.tsx';
 import { FleetSupply } from './FleetSupply.tsx';
 import { HeadsTip } from './HeadsTip.tsx';
-import { StopItems } from './layout.ts';
 import { PlanetTooltip } from './PlanetTooltip.tsx';
 import { StorageTooltip } from './StorageTooltip.tsx';
 import { ExportTable, ImportTable, MoneyNotes, ProductionTable, ValueTable } from './TradeTables.tsx';
+import { StopItems } from './tooltipParts.ts';
 
 interface ColonyTipProps {
   colonyKey: ColonyKey;

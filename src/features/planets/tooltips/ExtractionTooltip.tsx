@@ -5,8 +5,8 @@ import { formatCount, formatNumber, formatUnits, formatUnitsPerHour, UNKNOWN_TEX
 import { formatEveTime } from '../../../format/time.ts';
 import { Countdown } from '../../../ui/Countdown.tsx';
 import { notRunningText } from '../../../words/extractors.ts';
-import { Footnote, TipTable } from './layout.ts';
 import { PredictionChart } from './PredictionChart.tsx';
+import { Footnote, TipTable } from './tooltipParts.ts';
 
 /** The yield of each program cycle by cycle, their figures side by side, and the balance of two extractors. */
 export function ExtractionTooltip({ colony }: { colony: ColonyReport }) {

@@ -3,7 +3,7 @@ import type { ColonyReport } from '../../../../workers/domain/report.ts';
 import { fleetAtom } from '../../../state/colonies.ts';
 import { useAtomValue } from '../../../state/jotai.ts';
 
-import { Footnote } from './layout.ts';
+import { Footnote } from './tooltipParts.ts';
 
 /** Which of a planet's imports other planets of the fleet make. Renders nothing if there are none. */
 export function FleetSupply({ imports }: Pick<ColonyReport, 'imports'>) {

@@ -11,7 +11,7 @@ import { STATUS_WORDS } from '../../../words/status.ts';
 import { consequenceText, stopKey, stopTitle } from '../../../words/stops.ts';
 import { Basis } from './Basis.tsx';
 import { HeadsTip } from './HeadsTip.tsx';
-import { Footnote, StopItems } from './layout.ts';
+import { Footnote, StopItems } from './tooltipParts.ts';
 
 const Consequences = styled.div`
   max-width: 44ch;

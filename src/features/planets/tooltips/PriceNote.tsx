@@ -1,7 +1,7 @@
 import { useAtomValue } from '../../../state/jotai.ts';
 import { pricingAtom } from '../../../state/pricing.ts';
 import { priceNames } from '../../../words/prices.ts';
-import { Footnote } from './layout.ts';
+import { Footnote } from './tooltipParts.ts';
 
 /** What the ISK above is priced by. */
 export function PriceNote() {

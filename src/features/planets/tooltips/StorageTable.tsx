@@ -5,8 +5,8 @@ import { formatIskSum } from '../../../format/isk.ts';
 import { formatPercent, formatUnits, formatVolume } from '../../../format/number.ts';
 import { fillLevel, orderStorages } from '../../../model/planetFigures.ts';
 import { takeOutText } from '../../../words/visits.ts';
-import { TipTable } from './layout.ts';
 import { mergeContents } from './mergeContents.ts';
+import { TipTable } from './tooltipParts.ts';
 
 interface StorageTableProps {
   colony: Pick<ColonyReport, 'storages' | 'basis' | 'at'>;

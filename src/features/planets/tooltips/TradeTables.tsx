@@ -7,9 +7,8 @@ import { formatCycle } from '../../../format/time.ts';
 import { depletionLevel, isSustainedLess } from '../../../model/planetFigures.ts';
 import { customsTaxText, GAME_TAX, OWNER_TAX } from '../../../words/customs.ts';
 import { depletionText } from '../../../words/imports.ts';
-
-import { Footnote, TipTable } from './layout.ts';
 import { PriceNote } from './PriceNote.tsx';
+import { Footnote, TipTable } from './tooltipParts.ts';
 
 /** Production: running factories, possible and sustained units per hour. */
 export function ProductionTable({ colony }: { colony: Pick<ColonyReport, 'production'> }) {

@@ -3,7 +3,7 @@ import { composeReminders } from '../../../../src/features/notifications/compose
 import { isQuiet } from '../../../../src/features/notifications/quietHours.ts';
 import type { CharacterId } from '../../../../workers/domain/ids.ts';
 import type { PlannedReminder } from '../../../../workers/domain/reminder.ts';
-import { launchpadFull, outOfWater } from '../stops/makeColony.ts';
+import { launchpadFull, outOfWater } from '../stops/stoppedColonies.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12) / 1000;
 const HOUR = 3600;

@@ -6,7 +6,14 @@ import type { PinId } from '../../../../workers/domain/ids.ts';
 import type { ColonyReport } from '../../../../workers/domain/report.ts';
 import type { VisitAdvice } from '../../../../workers/domain/round.ts';
 import { stopId } from '../../../../workers/domain/stops.ts';
-import { launchpadFull, makeColony, outOfWater, programEnd, WATER, withConsequences } from '../stops/makeColony.ts';
+import {
+  launchpadFull,
+  makeColony,
+  outOfWater,
+  programEnd,
+  WATER,
+  withConsequences,
+} from '../stops/stoppedColonies.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12) / 1000;
 const MINUTE = 60;

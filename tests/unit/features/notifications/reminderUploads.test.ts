@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ReminderSettings, ReminderStatus } from '../../../../src/state/reminders.ts';
 import type { CharacterId } from '../../../../workers/domain/ids.ts';
 import { type FakePage, installFakePage } from '../../bridge/fakePage.ts';
-import { launchpadFull } from '../stops/makeColony.ts';
+import { launchpadFull } from '../stops/stoppedColonies.ts';
 
 const REMINDERS = '../../../../src/bridge/reminders.ts';
 const WEBHOOK = 'https://discord.com/api/webhooks/123456/abcdefghijklmnopqrstuvwxyz';

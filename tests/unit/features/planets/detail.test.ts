@@ -6,13 +6,13 @@ import {
   chainShape,
   expectedChainShape,
   layoutChain,
-} from '../../../../src/features/planets/detail/chainLayout.ts';
+} from '../../../../src/features/planets/detail/planetChainLayout.ts';
 import { balanceOf } from '../../../../src/model/planetFigures.ts';
 import type { Tier } from '../../../../workers/domain/commodity.ts';
 import type { TypeId } from '../../../../workers/domain/ids.ts';
 import { reportColony, reportDetail } from '../../../../workers/report/index.ts';
 import { drawColony } from '../../../fixtures/colony.ts';
-import { makeInput, schematicIdOf, typeIdOf } from '../../report/builders.ts';
+import { makeInput, schematicIdOf, typeIdOf } from '../../report/colonyBuilders.ts';
 
 const shape = (typeId: number, tier: Tier, feeds: readonly number[] = [], inputCount = 0): ChainShape => ({
   typeId: typeId as TypeId,

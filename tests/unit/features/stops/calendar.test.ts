@@ -4,7 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { calendarEvents } from '../../../../src/features/stops/calendar/calendarEvents.ts';
 import { type CalendarOptions, writeCalendar } from '../../../../src/features/stops/calendar/writeCalendar.ts';
 import { makeCharacter } from '../../../fixtures/makeCharacter.ts';
-import { AQUEOUS_LIQUIDS, launchpadFull, makeColony, outOfWater, programEnd, withConsequences } from './makeColony.ts';
+import {
+  AQUEOUS_LIQUIDS,
+  launchpadFull,
+  makeColony,
+  outOfWater,
+  programEnd,
+  withConsequences,
+} from './stoppedColonies.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12, 30, 15) / 1000;
 const HOUR = 3600;

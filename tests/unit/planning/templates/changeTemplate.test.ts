@@ -10,7 +10,7 @@ import {
   retargetTemplate,
   trimTemplate,
 } from '../../../../workers/planning/index.ts';
-import { STRUCTURE, TYPE } from '../../../oracle/makeColony.ts';
+import { STRUCTURE, TYPE } from '../../../oracle/smallColonies.ts';
 import { sandboxTemplates } from './sandboxTemplates.ts';
 
 const BASIS: JudgingBasis = {

@@ -13,10 +13,10 @@ import type { TypeId } from '../../../../workers/domain/ids.ts';
 import type { Template } from '../../../../workers/domain/template.ts';
 import { simulateColony } from '../../../../workers/engine/index.ts';
 import { type JudgingBasis, judgeTemplate, REPLAY_SECONDS, readTemplates } from '../../../../workers/planning/index.ts';
-import { writeTemplate } from '../../../../workers/report/template.ts';
+import { writeTemplate } from '../../../../workers/report/writeTemplate.ts';
 import { drawnRuns } from '../../../fixtures/drawnRuns.ts';
-import { anyColony } from '../../../oracle/colonies.ts';
-import { STRUCTURE, TYPE } from '../../../oracle/makeColony.ts';
+import { anyColony } from '../../../oracle/anyColony.ts';
+import { STRUCTURE, TYPE } from '../../../oracle/smallColonies.ts';
 import { sandboxTemplates } from './sandboxTemplates.ts';
 
 const GAS = 13 as TypeId;

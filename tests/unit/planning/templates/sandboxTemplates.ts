@@ -1,7 +1,7 @@
 /** The sandbox's colonies as templates, as the product copies them. */
 import { makeFleet } from '../../../../server/sandbox/fleet/makeFleet.ts';
-import { toColony } from '../../../../server/sandbox/past/toColony.ts';
-import { writeTemplate } from '../../../../workers/report/template.ts';
+import { toColony } from '../../../../server/sandbox/past/recordToColony.ts';
+import { writeTemplate } from '../../../../workers/report/writeTemplate.ts';
 
 export const START = Date.UTC(2026, 10, 22) / 1000;
 export const RADIUS_KM = 5000;

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { schematicByOutput } from '../../../../workers/catalogue/index.ts';
 import type { TypeId } from '../../../../workers/domain/ids.ts';
 import type { Template } from '../../../../workers/domain/template.ts';
-import { toColony } from '../../../../workers/planning/templates/toColony.ts';
-import { STRUCTURE, TYPE } from '../../../oracle/makeColony.ts';
+import { toColony } from '../../../../workers/planning/templates/templateToColony.ts';
+import { STRUCTURE, TYPE } from '../../../oracle/smallColonies.ts';
 
 const BUILT_AT = 1_800_000_000;
 const LAVA = 2015 as TypeId;

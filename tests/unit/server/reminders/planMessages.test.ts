@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Reminder, ReminderDelivery } from '../../../../server/contract.ts';
 import { composeText } from '../../../../server/reminders/composeText.ts';
 import { planMessages } from '../../../../server/reminders/planMessages.ts';
-import { AT_ONCE, DAY_MS, HOUR_MS, MINUTE_MS, reminderAt } from './harness.ts';
+import { AT_ONCE, DAY_MS, HOUR_MS, MINUTE_MS, reminderAt } from './reminderHarness.ts';
 
 /** What is sent when, as `day-hour:minute heading: texts`, in UTC. */
 function planned(reminders: Reminder[], delivery: Partial<ReminderDelivery>, nowMs = Date.UTC(2026, 2, 2, 12)) {

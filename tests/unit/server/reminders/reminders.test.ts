@@ -15,7 +15,7 @@ import {
   reminderAt,
   START_MS,
   startReminderServer,
-} from './harness.ts';
+} from './reminderHarness.ts';
 
 let server: ReminderServer;
 /** each test's own day, so that nothing of the test before is due */

@@ -14,7 +14,7 @@ import {
   reminderAt,
   START_MS,
   startReminderServer,
-} from './harness.ts';
+} from './reminderHarness.ts';
 
 let server: ReminderServer;
 beforeAll(async () => {

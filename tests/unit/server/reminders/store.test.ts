@@ -8,7 +8,7 @@ import { type Database, openDatabase } from '../../../../server/reminders/databa
 import { createListSealer, hashOf } from '../../../../server/reminders/sealedList.ts';
 import { Sender } from '../../../../server/reminders/sender.ts';
 import { type Outcome, openStore, type ReminderStore, type Upload } from '../../../../server/reminders/store.ts';
-import { AT_ONCE, DAY_MS, HOUR_MS, MINUTE_MS, newListId, reminderAt, START_MS } from './harness.ts';
+import { AT_ONCE, DAY_MS, HOUR_MS, MINUTE_MS, newListId, reminderAt, START_MS } from './reminderHarness.ts';
 
 let database: Database;
 let store: ReminderStore;

@@ -4,7 +4,7 @@ import { makeFleet } from '../../../../server/sandbox/fleet/makeFleet.ts';
 import type { SandboxColony } from '../../../../server/sandbox/fleet/pilots.ts';
 import { historyOf } from '../../../../server/sandbox/past/historyBackup.ts';
 import { makePast, type PastVisit } from '../../../../server/sandbox/past/makePast.ts';
-import { toColony } from '../../../../server/sandbox/past/toColony.ts';
+import { toColony } from '../../../../server/sandbox/past/recordToColony.ts';
 import { type Restart, visitNow } from '../../../../server/sandbox/past/visitNow.ts';
 import { commodities, structures } from '../../../../workers/catalogue/index.ts';
 import type { Colony, EcuPin, Pin } from '../../../../workers/domain/colony.ts';

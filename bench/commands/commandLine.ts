@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { Stop } from '../workers/domain/result.ts';
-import type { EpochSeconds } from '../workers/domain/units.ts';
-import { parseIsoTime } from '../workers/esi/schemas.ts';
+import type { Stop } from '../../workers/domain/result.ts';
+import type { EpochSeconds } from '../../workers/domain/units.ts';
+import { parseIsoTime } from '../../workers/esi/schemas.ts';
 
 /** A problem with the input, as a sentence for the user. */
 export class InputError extends Error {}

@@ -6,8 +6,8 @@ import { formatColony } from '../../../workers/esi/formatColony.ts';
 import type { StoredColony } from '../../../workers/history/index.ts';
 import type { HistoryDatabase, OfferedSnapshot } from '../../../workers/storage/historyDatabase.ts';
 import { openHistory } from '../../../workers/storage/openHistory.ts';
-import { anyColony, anySpanSeconds } from '../../oracle/colonies.ts';
-import { anyVisit, buildVisit } from '../../oracle/visits.ts';
+import { anyColony, anySpanSeconds } from '../../oracle/anyColony.ts';
+import { anyVisit, buildVisit } from '../../oracle/anyVisit.ts';
 import { noticesIn } from './noticesIn.ts';
 
 /** A colony and the snapshots after each of up to four visits, ascending. */

@@ -8,7 +8,7 @@ import type { Colony, EcuPin, FactoryPin, Pin, Route, StoragePin } from '../../w
 import type { Schematic, Stack } from '../../workers/domain/commodity.ts';
 import type { PinId, TypeId } from '../../workers/domain/ids.ts';
 import { type EpochSeconds, SECONDS_PER_DAY, type Seconds, toVolumeUnits } from '../../workers/domain/units.ts';
-import { MADE_AT, makeColony, makeEcu, makeFactory, makeRoute, makeStorage, makeUnknownPin } from './makeColony.ts';
+import { MADE_AT, makeColony, makeEcu, makeFactory, makeRoute, makeStorage, makeUnknownPin } from './smallColonies.ts';
 import { tiedColony } from './tiedColonies.ts';
 
 /** Pin ids are around 1.05e12 in ESI's records: they fit a double, not 32 bits. */

@@ -1,7 +1,7 @@
 /** Prints the figures of all rounds as a table. */
 import { printTable } from '../measure.ts';
-import { type FleetResult, fixedWorkOf, growthOf, type Spread, spreadOf } from './figures.ts';
 import { GOAL_CHARACTERS, GOALS, LINEAR_FROM_CHARACTERS } from './goals.ts';
+import { type FleetResult, fixedWorkOf, growthOf, type Spread, spreadOf } from './pageFigures.ts';
 
 /** The table, followed by how loads grow with the fleet. */
 export function printResults(results: readonly FleetResult[]): void {

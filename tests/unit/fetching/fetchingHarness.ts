@@ -22,9 +22,9 @@ import type { Fetched } from '../../../workers/fetching/index.ts';
 import { MemoryCache } from '../../../workers/storage/memoryCache.ts';
 import type { SnapshotCache } from '../../../workers/storage/snapshotCache.ts';
 import { makeCharacter } from '../../fixtures/makeCharacter.ts';
+import { layoutRecord, planetRecord } from '../esi/esiRecords.ts';
 import { FakeClock } from '../esi/fakeClock.ts';
 import { API_URL, ESI_URL, FakeEve, USER_AGENT } from '../esi/fakeEve.ts';
-import { layoutRecord, planetRecord } from '../esi/records.ts';
 
 export const SETTINGS: ReportSettings = {
   balanceThreshold: 1000,

@@ -27,7 +27,7 @@ const PLANET_SLOTS: PlanetSlots = {
 };
 
 /** Accounts with their characters and planets: puts the features together, which do not know each other. */
-export function Fleet() {
+export function AccountsView() {
   return (
     <PlanetSlotsContext value={PLANET_SLOTS}>
       <Accounts Character={Character} />

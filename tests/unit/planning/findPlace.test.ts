@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findPlace } from '../../../workers/planning/whatIf/placement.ts';
-import { makeStorage } from '../../oracle/makeColony.ts';
+import { findPlace } from '../../../workers/planning/whatIf/findPlace.ts';
+import { makeStorage } from '../../oracle/smallColonies.ts';
 
 const at = (latitude: number, longitude: number) => ({ ...makeStorage(1), latitude, longitude });
 

@@ -2,10 +2,10 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { Product } from '../../tests/browser/player.ts';
 import { PATIENCE_MS } from './bareTab.ts';
-import type { BackupCharacter } from './fleets.ts';
 import { SLOW_FACTOR } from './goals.ts';
 import { countListeners, countNodes, measureIdle, readHeaps, whileSlowed } from './inspect.ts';
 import { installProbe, type Look } from './probe.ts';
+import type { BackupCharacter } from './startFleet.ts';
 
 export const VIEWPORT = { width: 1440, height: 900 };
 /** After a refresh, so that its drawing and garbage count. */

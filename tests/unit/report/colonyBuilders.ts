@@ -6,7 +6,7 @@ import { DEFAULT_CUSTOMS } from '../../../workers/domain/customsTax.ts';
 import type { PlanetId, SchematicId, TypeId } from '../../../workers/domain/ids.ts';
 import type { ColonyResult, CommodityFlow, Forecast, Stop } from '../../../workers/domain/result.ts';
 import { type ColonyReportInput, customsTaxOf } from '../../../workers/report/index.ts';
-import { type Held, MADE_AT } from '../../oracle/makeColony.ts';
+import { type Held, MADE_AT } from '../../oracle/smallColonies.ts';
 
 export const HOUR = 3600;
 export const DAY = 24 * HOUR;

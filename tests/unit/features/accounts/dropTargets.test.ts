@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { accountLabel } from '../../../../src/features/accounts/accountLabel.ts';
-import { distanceToSpan } from '../../../../src/features/accounts/placement.ts';
+import { distanceToSpan } from '../../../../src/features/accounts/dropTargets.ts';
 import {
   accountSortableId,
   characterSortableId,

@@ -8,7 +8,7 @@ const LAB_PARTS = [
 ] as const;
 
 /** Switches between the views of the lab. */
-export default function LabParts() {
+export default function LabTabs() {
   const view = useAtomValue(fullViewAtom);
   const part = LAB_PARTS.find(({ value }) => value === view)?.value ?? 'lab';
   return <Segments label="Part of the lab" options={LAB_PARTS} value={part} onChange={switchView} />;

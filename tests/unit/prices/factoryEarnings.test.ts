@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PriceRow } from '../../../workers/domain/report.ts';
 import { reportPrices } from '../../../workers/report/index.ts';
-import { priceList, typeIdOf } from '../report/builders.ts';
+import { priceList, typeIdOf } from '../report/colonyBuilders.ts';
 
 function rowOf(name: string, prices: Record<string, number>): PriceRow {
   const row = reportPrices(priceList(prices)).rows.find(({ typeId }) => typeId === typeIdOf(name));

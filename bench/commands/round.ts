@@ -3,8 +3,8 @@
  * `npm run --silent round -- --help` explains it.
  */
 import * as v from 'valibot';
-import { commodities } from '../workers/catalogue/index.ts';
-import type { CharacterId, ColonyKey, SystemId, TypeId } from '../workers/domain/ids.ts';
+import { commodities } from '../../workers/catalogue/index.ts';
+import type { CharacterId, ColonyKey, SystemId, TypeId } from '../../workers/domain/ids.ts';
 import {
   characterOfPool,
   characterPool,
@@ -13,11 +13,11 @@ import {
   type RoundSettings,
   type Source,
   type UnplannedColony,
-} from '../workers/domain/round.ts';
-import { advance, compileColony, startState } from '../workers/engine/index.ts';
-import { parseColony } from '../workers/esi/parseColony.ts';
-import { describeIssue } from '../workers/esi/schemas.ts';
-import { type ColonyVisit, MAX_PROGRAM_SECONDS, planRound, planVisit } from '../workers/planning/index.ts';
+} from '../../workers/domain/round.ts';
+import { advance, compileColony, startState } from '../../workers/engine/index.ts';
+import { parseColony } from '../../workers/esi/parseColony.ts';
+import { describeIssue } from '../../workers/esi/schemas.ts';
+import { type ColonyVisit, MAX_PROGRAM_SECONDS, planRound, planVisit } from '../../workers/planning/index.ts';
 import { InputError, messageOf, readJsonArgument, readTime, runCommand, toIso, toStopRecord } from './commandLine.ts';
 
 const HELP = `Plans a round of visits: what to restart, collect and deliver, in what order, and what to buy.

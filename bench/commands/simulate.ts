@@ -2,11 +2,11 @@
  * A command for developers: simulates colonies from ESI's records and prints the results.
  * `npm run --silent simulate -- --help` explains it.
  */
-import type { CharacterId } from '../workers/domain/ids.ts';
-import type { ColonyResult } from '../workers/domain/result.ts';
-import type { EpochSeconds } from '../workers/domain/units.ts';
-import { advance, compileColony, readResult, startState } from '../workers/engine/index.ts';
-import { parseColony } from '../workers/esi/parseColony.ts';
+import type { CharacterId } from '../../workers/domain/ids.ts';
+import type { ColonyResult } from '../../workers/domain/result.ts';
+import type { EpochSeconds } from '../../workers/domain/units.ts';
+import { advance, compileColony, readResult, startState } from '../../workers/engine/index.ts';
+import { parseColony } from '../../workers/esi/parseColony.ts';
 import {
   InputError,
   messageOf,

@@ -27,7 +27,7 @@ export type ExportKind = 'planets' | 'totals' | 'stops' | 'suggestions';
 export type OnProgress = (doneCount: number, totalCount: number) => void;
 
 /** The table of what is on screen, of one kind. */
-export async function gatherTable(kind: ExportKind, onProgress: OnProgress): Promise<Table> {
+export async function collectTable(kind: ExportKind, onProgress: OnProgress): Promise<Table> {
   switch (kind) {
     case 'planets':
       return planetsTable(shownPlanets(), priceNames(store.get(pricingAtom)));
@@ -37,15 +37,15 @@ export async function gatherTable(kind: ExportKind, onProgress: OnProgress): Pro
         priceNames(store.get(pricingAtom)),
       );
     case 'stops':
-      return gatherStops();
+      return collectStops();
     case 'suggestions':
-      return gatherSuggestions(onProgress);
+      return collectSuggestions(onProgress);
     default:
       return kind satisfies never;
   }
 }
 
-async function gatherStops(): Promise<Table> {
+async function collectStops(): Promise<Table> {
   const stops = listedStops();
   const [first] = stops;
   if (first === undefined) return stopsTable([], null);
@@ -54,7 +54,7 @@ async function gatherStops(): Promise<Table> {
 }
 
 /** Of the whole fleet, best first. Those that are not known yet are searched first. */
-async function gatherSuggestions(onProgress: OnProgress): Promise<Table> {
+async function collectSuggestions(onProgress: OnProgress): Promise<Table> {
   const keys = store.get(fleetColoniesAtom).colonies.map(({ key }) => key);
   const { withImports } = store.get(suggestionInputsAtom);
   const all: ColonySuggestions[] = [];

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { TypeId } from '../../../workers/domain/ids.ts';
 import { reportColony } from '../../../workers/report/index.ts';
-import { MADE_AT, makeColony, makeFactory, makeStorage, SCHEMATIC, TYPE } from '../../oracle/makeColony.ts';
-import { makeInput, makeResult, priceList, SETTINGS } from './builders.ts';
+import { MADE_AT, makeColony, makeFactory, makeStorage, SCHEMATIC, TYPE } from '../../oracle/smallColonies.ts';
+import { makeInput, makeResult, priceList, SETTINGS } from './colonyBuilders.ts';
 
 /** Water takes 0.19 m³, aqueous liquids 0.005: a launchpad's 10,000 m³ hold 2,000,000 of the latter. */
 const LAUNCHPAD_UNITS = 2_000_000;
