@@ -1,9 +1,11 @@
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { describe, expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { SuggestionsPanel } from '../../src/features/suggestions/SuggestionsPanel.tsx';
 import { ColonySuggestions } from '../../src/features/whatIf/ColonySuggestions.tsx';
 import { WhatIfPanel } from '../../src/features/whatIf/WhatIfPanel.tsx';
-import { listSuggestions } from '../../src/model/suggestionList.ts';
+import { type ListedSuggestion, listSuggestions, mergeSuggestions } from '../../src/model/suggestionList.ts';
 import type { MissingNoteProps } from '../../src/ui/MissingNote.tsx';
 import type { CharacterId, ColonyKey, PlanetId, SchematicId } from '../../workers/domain/ids.ts';
 import { SECONDS_PER_DAY } from '../../workers/domain/units.ts';
@@ -167,22 +169,82 @@ describe('the list of suggestions', () => {
     found: readonly Found[],
     tried: string[] = [],
     missing: MissingNoteProps = { title: '', lines: [] },
-  ) =>
-    show(
-      <SuggestionsPanel
-        listed={listSuggestions(found)}
-        unpriced={found.flatMap(({ currentIskPerMonth, planetName }) =>
-          currentIskPerMonth === null ? planetName : [],
-        )}
-        missing={missing}
-        isDone
-        ownerOf={() => 'Pilot'}
-        priceBasis="lowest sell order in Jita"
-        withImports={false}
-        onWithImports={() => {}}
-        onTry={(key) => tried.push(key)}
-      />,
-    );
+  ) => show(panelOf(listSuggestions(found), found, true, tried, missing));
+  const panelOf = (
+    listed: readonly ListedSuggestion[],
+    found: readonly Found[],
+    isDone: boolean,
+    tried: string[],
+    missing: MissingNoteProps = { title: '', lines: [] },
+  ) => (
+    <SuggestionsPanel
+      listed={listed}
+      unpriced={found.flatMap(({ currentIskPerMonth, planetName }) => (currentIskPerMonth === null ? planetName : []))}
+      missing={missing}
+      isDone={isDone}
+      ownerOf={() => 'Pilot'}
+      priceBasis="lowest sell order in Jita"
+      withImports={false}
+      onWithImports={() => {}}
+      onTry={(key) => tried.push(key)}
+    />
+  );
+
+  describe('while it is searched', () => {
+    const batches = [
+      [colony(1, [3e6]), colony(2, [2e6])],
+      [colony(3, [9e6]), colony(4, [1e6])],
+    ].map(listSuggestions);
+    const all = mergeSuggestions(batches[0]!, batches[1]!);
+    const names = () => [...document.querySelectorAll('tbody th')].map((cell) => cell.textContent);
+
+    /** A list that is on screen, and a function that goes on with the search. */
+    async function showSearch(first: readonly ListedSuggestion[], tried: string[] = []) {
+      let set = (_search: { listed: readonly ListedSuggestion[]; isDone: boolean }): void => {};
+      function Search() {
+        const [{ listed, isDone }, setSearch] = useState({ listed: first, isDone: false });
+        set = setSearch;
+        return panelOf(listed, [], isDone, tried);
+      }
+      const screen = await show(<Search />);
+      const goOn = (listed: readonly ListedSuggestion[], isDone = false) => flushSync(() => set({ listed, isDone }));
+      return { screen, goOn };
+    }
+
+    it('keeps its rows under the pointer; better ones wait behind a button', async () => {
+      const tried: string[] = [];
+      const { screen, goOn } = await showSearch(batches[0]!, tried);
+      const top = () => document.querySelector('tbody tr')!.getBoundingClientRect().top;
+      const before = top();
+      goOn(all);
+      const more = screen.getByRole('button', { name: '1 better one found: show' });
+      await expect.element(more).toBeVisible();
+      expect([names(), top()]).toEqual([['Tanoo 1', 'Tanoo 2'], before]);
+      await screen.getByRole('button', { name: /^Try on Tanoo 1/ }).click();
+      expect(tried).toEqual(['1/1']);
+      // The player has been at the list, so the end of the search moves nothing either.
+      goOn(all, true);
+      expect(names()).toEqual(['Tanoo 1', 'Tanoo 2']);
+      await more.click();
+      await expect.poll(names).toEqual(['Tanoo 3', 'Tanoo 1', 'Tanoo 2', 'Tanoo 4']);
+      expect(more.query()).toBeNull();
+    });
+
+    it('says that there are more where none is better, and shows all at the end if nobody was at it', async () => {
+      const { screen, goOn } = await showSearch(batches[1]!);
+      goOn(mergeSuggestions(batches[1]!, listSuggestions([colony(5, [5e5])])));
+      await expect.element(screen.getByRole('button', { name: '1 more found: show' })).toBeVisible();
+      goOn(mergeSuggestions(batches[1]!, batches[0]!), true);
+      expect(names()).toEqual(['Tanoo 3', 'Tanoo 1', 'Tanoo 2', 'Tanoo 4']);
+    });
+
+    it('starts over with a new search', async () => {
+      const { goOn } = await showSearch(batches[0]!);
+      goOn([]);
+      goOn(batches[1]!);
+      expect(names()).toEqual(['Tanoo 3', 'Tanoo 4']);
+    });
+  });
 
   it('says whose planets were not searched', async () => {
     const lines = [{ who: 'Ben', reason: 'login expired. Log in again.' }];

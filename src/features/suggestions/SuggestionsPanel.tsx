@@ -5,12 +5,13 @@ import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
 import { LEAST_GAIN_FRACTION } from '../../../workers/domain/thresholds.ts';
 import type { Suggestion } from '../../../workers/domain/whatIf.ts';
 import { formatIsk } from '../../format/isk.ts';
-import { formatCount, formatPercent } from '../../format/number.ts';
+import { formatCount, formatNumber, formatPercent } from '../../format/number.ts';
 import { filterSuggestions, type ListedSuggestion } from '../../model/suggestionList.ts';
 import { ScreenBody } from '../../ui/FullScreen.tsx';
 import { MissingNote, type MissingNoteProps } from '../../ui/MissingNote.tsx';
 import { Note, Tools } from '../../ui/parts.tsx';
 import { rowsAsBlocks, type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
+import { useHeldList } from './useHeldList.ts';
 
 /* On a phone each suggestion is a block: where and how much, then the sentence over the whole width, then the button. */
 const Suggestions = styled.div`
@@ -76,6 +77,13 @@ const Suggestions = styled.div`
   }
 `;
 
+/* Always there, so that the rows below stay where they are when the button comes and goes. */
+const Waiting = styled.div`
+  flex-shrink: 0;
+  height: 24px;
+  overflow: hidden;
+`;
+
 /** How many planets without suggestions are named. */
 const NAMED = 5;
 
@@ -102,7 +110,11 @@ interface SuggestionsPanelProps {
 export function SuggestionsPanel(props: SuggestionsPanelProps) {
   const { listed, unpriced, missing, isDone, ownerOf, priceBasis, withImports, onWithImports, onTry } = props;
   const [filter, setFilter] = useState('');
-  const shown = filterSuggestions(listed, filter, ({ colony }) => ownerOf(colony.characterId));
+  const held = useHeldList(listed, isDone);
+  const matching = (some: readonly ListedSuggestion[]) =>
+    filterSuggestions(some, filter, ({ colony }) => ownerOf(colony.characterId));
+  const shown = matching(held.shown);
+  const waiting = matching(held.waiting);
   const columns = useMemo(() => listColumns(ownerOf, onTry), [ownerOf, onTry]);
   return (
     <ScreenBody>
@@ -125,23 +137,38 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
         </FormControl>
       </Tools>
       <MissingNote {...missing} />
-      {unpriced.length > 0 && (
-        <Note>No suggestions for {nameSome(unpriced)}: a price is missing, or the planet could not be simulated.</Note>
-      )}
+      <Waiting role="status">
+        {waiting.length > 0 && (
+          <Button size="small" variant="link" onClick={held.showAll}>
+            {waitingText(waiting, shown)}
+          </Button>
+        )}
+      </Waiting>
       {shown.length > 0 && (
-        <Suggestions>
+        <Suggestions onPointerEnter={held.touch} onFocus={held.touch}>
           <SortedTable label="Suggestions" columns={columns} rows={shown} rowKey={({ id }) => id} />
         </Suggestions>
       )}
-      {shown.length === 0 && isDone && (
+      {shown.length === 0 && waiting.length === 0 && isDone && (
         <Note role="status">
           {listed.length === 0
             ? `Nothing to suggest${missing.lines.length > 0 ? ' on the known planets' : ''}: no change would bring ${LEAST_GAIN} more.`
             : `No suggestion matches “${filter}”.`}
         </Note>
       )}
+      {unpriced.length > 0 && (
+        <Note>No suggestions for {nameSome(unpriced)}: a price is missing, or the planet could not be simulated.</Note>
+      )}
     </ScreenBody>
   );
+}
+
+/** `3 better ones found: show`: better than the last one shown; `2 more found: show` if none is. */
+function waitingText(waiting: readonly ListedSuggestion[], shown: readonly ListedSuggestion[]): string {
+  const least = Math.min(...shown.map(({ suggestion }) => suggestion.gainIskPerMonth));
+  const betterCount = waiting.filter(({ suggestion }) => suggestion.gainIskPerMonth > least).length;
+  if (betterCount === 0 || shown.length === 0) return `${formatNumber(waiting.length)} more found: show`;
+  return `${formatCount(betterCount, 'better one')} found: show`;
 }
 
 /** The first few names, and how many others there are. */
