@@ -24,7 +24,9 @@ import type {
   ExpectedVisit,
   LoginReport,
   RoundOutcome,
+  RoundReport,
   RoundRequest,
+  StartedRound,
   VisitAdvice,
   VisitReview,
   VisitSettings,
@@ -301,6 +303,10 @@ export interface RoundApi {
   advise(keys: readonly ColonyKey[], settings: VisitSettings): Promise<VisitAdvice[]>;
   /** What newer snapshots show of planned visits; colonies without a newer snapshot are left out. */
   review(visits: readonly ExpectedVisit[]): Promise<VisitReview[]>;
+  /** The round that the player has begun to check off. */
+  started(): Promise<StartedRound>;
+  /** Keeps the round that the player has begun to check off; null if it is over. */
+  keepStarted(report: RoundReport | null): Promise<StartedRound>;
 }
 
 /** The production chain. */

@@ -7,6 +7,7 @@ import type { EngineDependencies } from './engineDependencies.ts';
 import { RunningEngine } from './runningEngine.ts';
 import { StorageNotices } from './storage/problems.ts';
 import type { CacheContents, SnapshotCache } from './storage/snapshotCache.ts';
+import { StartedRoundStore } from './storage/startedRound.ts';
 import { TemplateLibrary } from './storage/templates.ts';
 import { VariantStore } from './storage/variants.ts';
 
@@ -21,6 +22,7 @@ export function createEngine(dependencies: EngineDependencies): Engine {
   let kept: Promise<KeptData> | null = readKeptData(dependencies, notices);
   const library = new TemplateLibrary(() => dependencies.openLibrary());
   const variants = new VariantStore(() => dependencies.openVariants());
+  const startedRound = new StartedRoundStore(() => dependencies.openStartedRound());
   let running: Promise<RunningEngine> | null = null;
   const engine = (): Promise<RunningEngine> => running ?? Promise.reject(new Error('The engine has not been started.'));
   return {
@@ -34,7 +36,13 @@ export function createEngine(dependencies: EngineDependencies): Engine {
       notices.sendTo((id, text) => listener.notice({ id, kind: 'failed', text }));
       let begun: Promise<void> | null = null;
       running = reading.then(({ cache, contents }) => {
-        const engine = new RunningEngine(dependencies, start, listener, { cache, library, variants, notices });
+        const engine = new RunningEngine(dependencies, start, listener, {
+          cache,
+          library,
+          variants,
+          startedRound,
+          notices,
+        });
         // At once: calls that already wait for this engine come after it.
         begun = engine.begin(start.characters, contents);
         return engine;

@@ -7,6 +7,7 @@ import { systemClock } from './esi/clock.ts';
 import { BrowserLocks } from './sessions/index.ts';
 import { openHistory } from './storage/openHistory.ts';
 import { openSnapshotCache } from './storage/openSnapshotCache.ts';
+import { openStartedRound } from './storage/startedRound.ts';
 import { openLibrary } from './storage/templates.ts';
 import { openVariants } from './storage/variants.ts';
 
@@ -24,6 +25,7 @@ Comlink.expose(
     openHistory,
     openLibrary,
     openVariants,
+    openStartedRound,
     loadPlanets,
     locks: new BrowserLocks(navigator.locks),
     tabs: {

@@ -5,6 +5,7 @@ import type { Locks } from './sessions/index.ts';
 import type { OpenHistory } from './storage/openHistory.ts';
 import type { StorageNotices } from './storage/problems.ts';
 import type { SnapshotCache } from './storage/snapshotCache.ts';
+import type { OpenStartedRound } from './storage/startedRound.ts';
 import type { OpenLibrary } from './storage/templates.ts';
 import type { OpenVariants } from './storage/variants.ts';
 
@@ -18,6 +19,7 @@ export interface EngineDependencies {
   openHistory: OpenHistory;
   openLibrary: OpenLibrary;
   openVariants: OpenVariants;
+  openStartedRound: OpenStartedRound;
   loadPlanets: () => Promise<PlanetIndex>;
   locks: Locks;
   tabs: Tabs;

@@ -46,6 +46,7 @@ import { WhatIfService } from './services/whatIf.ts';
 import { BackendClient, Sessions } from './sessions/index.ts';
 import type { StorageNotices } from './storage/problems.ts';
 import type { CacheContents, SnapshotCache } from './storage/snapshotCache.ts';
+import type { StartedRoundStore } from './storage/startedRound.ts';
 import type { TemplateLibrary } from './storage/templates.ts';
 import type { VariantStore } from './storage/variants.ts';
 
@@ -60,6 +61,7 @@ export interface EngineStorage {
   cache: SnapshotCache;
   library: TemplateLibrary;
   variants: VariantStore;
+  startedRound: StartedRoundStore;
   notices: StorageNotices;
 }
 
@@ -98,7 +100,7 @@ export class RunningEngine implements Omit<EngineApi, 'start'> {
   #charactersTaken: Promise<void> = Promise.resolve();
 
   constructor(dependencies: EngineDependencies, start: EngineStart, listener: EngineListener, storage: EngineStorage) {
-    const { cache, library, variants, notices } = storage;
+    const { cache, library, variants, startedRound, notices } = storage;
     const { fetch, clock, random, locks, tabs } = dependencies;
     const { esiUrl, userAgent, apiUrl } = start.services;
     this.#dependencies = dependencies;
@@ -215,7 +217,7 @@ export class RunningEngine implements Omit<EngineApi, 'start'> {
     this.prices = pricesService(this.#priceFetcher, this.#runner);
     this.timeTravel = timeTravelService(this.#viewClock);
     this.colonies = coloniesService(this.#store);
-    this.round = new RoundService(clock, basis, foreground);
+    this.round = new RoundService({ clock, basis, foreground, startedRound });
     this.chain = new ChainService(clock, basis, foreground);
     this.choices = new ChoicesService(clock, basis, foreground);
     this.whatIf = new WhatIfService({ clock, basis, habits, foreground, variants });

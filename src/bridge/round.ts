@@ -6,13 +6,24 @@ import type {
   RoundOutcome,
   RoundReport,
   RoundRequest,
+  StartedRound,
   VisitAdvice,
   VisitReview,
 } from '../../workers/domain/round.ts';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
+import { errorMessage } from '../format/text.ts';
 import { toAdviceSettings } from '../model/roundRequest.ts';
+import { store } from '../state/jotai.ts';
+import { clearNotice, setNotice } from '../state/notices.ts';
 import type { RoundInputs } from '../state/round.ts';
+import { frozenPlanAtom } from '../state/roundPlan.ts';
 import { askEngine } from './engine.ts';
+import { tabChannel } from './tabChannel.ts';
+
+const channel = tabChannel('colony-watch/round');
+
+/** A newer plan is on screen while changes are under way. */
+let underWay = 0;
 
 /** A plan with all its logins, or why there is none. */
 export type PlannedRound = Exclude<RoundOutcome, { kind: 'planned' }> | { kind: 'planned'; report: RoundReport };
@@ -59,4 +70,40 @@ export async function fetchVisitAdvice(
  */
 export function reviewRound(visits: readonly ExpectedVisit[]): Promise<VisitReview[]> {
   return askEngine((engine) => engine.round.review(visits));
+}
+
+/**
+ * Loads the round that the player has begun to check off.
+ * @throws Error if the engine cannot answer; the view shows it
+ */
+export async function loadStartedRound(): Promise<void> {
+  const { report } = await askEngine((engine) => engine.round.started());
+  if (underWay === 0) store.set(frozenPlanAtom, report);
+}
+
+/** Loads it again whenever another tab changes it. @returns a function that ends that */
+export function followStartedRound(): () => void {
+  return channel.follow(() => {
+    loadStartedRound().catch(() => {
+      // The round on screen stays; the next change says what is wrong.
+    });
+  });
+}
+
+/** Keeps a round that the player has begun to check off, or null once it is over: on screen at once. Failures are notices. */
+export async function keepStartedRound(report: RoundReport | null): Promise<void> {
+  store.set(frozenPlanAtom, report);
+  underWay += 1;
+  let problem: string | null;
+  try {
+    const outcome: StartedRound = await askEngine((engine) => engine.round.keepStarted(report));
+    problem = outcome.storageProblem;
+    channel.announce();
+  } catch (error) {
+    problem = errorMessage(error);
+  } finally {
+    underWay -= 1;
+  }
+  if (problem === null) clearNotice('round');
+  else setNotice({ id: 'round', kind: 'failed', text: `Your round is kept until you close this tab: ${problem}` });
 }

@@ -16,8 +16,9 @@ import { store } from '../state/jotai.ts';
 import { setNotice } from '../state/notices.ts';
 import { deleteFormerLibrary, libraryAtom, readFormerLibrary } from '../state/templates.ts';
 import { askEngine } from './engine.ts';
+import { tabChannel } from './tabChannel.ts';
 
-const CHANNEL = 'colony-watch/templates';
+const channel = tabChannel('colony-watch/templates');
 
 export type ChangedLibrary = LibraryOutcome & { kind: 'ok' };
 
@@ -30,7 +31,7 @@ export async function loadLibrary(): Promise<void> {
   const { storageProblem, refusedCount } = await changeLibrary({ added: former, removed: [] });
   if (former.length > 0 && storageProblem === null && refusedCount === 0) {
     deleteFormerLibrary();
-    announce();
+    channel.announce();
   }
 }
 
@@ -40,7 +41,7 @@ export async function loadLibrary(): Promise<void> {
  */
 export async function addToLibrary(texts: readonly string[]): Promise<ChangedLibrary> {
   const outcome = await changeLibrary({ added: texts, removed: [] });
-  announce();
+  channel.announce();
   return outcome;
 }
 
@@ -48,33 +49,25 @@ export async function addToLibrary(texts: readonly string[]): Promise<ChangedLib
 export async function removeFromLibrary(texts: readonly string[]): Promise<void> {
   try {
     await changeLibrary({ added: [], removed: texts });
-    announce();
+    channel.announce();
   } catch (error) {
     setNotice({ id: 'templates', kind: 'failed', text: `Nothing was removed: ${errorMessage(error)}` });
   }
 }
 
-/** Loads the library again whenever another tab changes it. @returns what ends that */
+/** Loads the library again whenever another tab changes it. @returns a function that ends that */
 export function followLibrary(): () => void {
-  const channel = new BroadcastChannel(CHANNEL);
-  channel.onmessage = () => {
+  return channel.follow(() => {
     changeLibrary({ added: [], removed: [] }).catch(() => {
       // The templates on screen stay; the next change says what is wrong.
     });
-  };
-  return () => channel.close();
-}
-
-function announce(): void {
-  const channel = new BroadcastChannel(CHANNEL);
-  channel.postMessage(null);
-  channel.close();
+  });
 }
 
 async function changeLibrary(change: LibraryChange): Promise<ChangedLibrary> {
   const outcome = await askEngine((engine) => engine.templates.changeLibrary(change));
   if (outcome.kind === 'failed') throw new Error(outcome.message);
-  // This tab hears of its own changes too: the same list again would have every template judged again.
+  // The same list again would have every template judged again.
   const known = store.get(libraryAtom);
   const isSame = known?.length === outcome.texts.length && known.every((text, k) => text === outcome.texts[k]);
   if (!isSame) store.set(libraryAtom, outcome.texts);

@@ -16,15 +16,13 @@ import { store } from '../state/jotai.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
 import { deleteFormerVariants, readFormerVariants, variantsAtom } from '../state/variants.ts';
 import { askEngine } from './engine.ts';
+import { tabChannel } from './tabChannel.ts';
 
-const CHANNEL = 'colony-watch/variants';
+const channel = tabChannel('colony-watch/variants');
 const NO_VARIANTS: readonly SavedVariant[] = [];
 
 /** The newest variants are already on screen while changes are under way. */
 let underWay = 0;
-
-let channel: BroadcastChannel | null = null;
-let followerCount = 0;
 
 /**
  * Loads the variants, with those that an earlier version stored elsewhere.
@@ -34,21 +32,13 @@ export async function loadVariants(): Promise<SavedVariants> {
   return changeVariants({ kind: 'read' });
 }
 
-/** Loads the variants again whenever another tab changes them. @returns what ends that */
+/** Loads the variants again whenever another tab changes them. @returns a function that ends that */
 export function followVariants(): () => void {
-  followerCount += 1;
-  channel ??= new BroadcastChannel(CHANNEL);
-  channel.onmessage = () => {
+  return channel.follow(() => {
     loadVariants().catch(() => {
       // The variants on screen stay; the next change says what is wrong.
     });
-  };
-  return () => {
-    followerCount -= 1;
-    if (followerCount > 0) return;
-    channel?.close();
-    channel = null;
-  };
+  });
 }
 
 /** Adds a variant to a colony, unless it has as many as there can be (`full`). Failures are notices. */
@@ -106,7 +96,7 @@ export async function changeVariants(change: VariantsChange): Promise<SavedVaria
     const { variants } = await ask(change);
     // Later changes are on screen already, and their answers contain this one.
     if (underWay === 1) store.set(variantsAtom, sameWhereEqual(store.get(variantsAtom), variants));
-    if (change.kind !== 'read') announce();
+    if (change.kind !== 'read') channel.announce();
     return variants;
   } finally {
     underWay -= 1;
@@ -155,12 +145,6 @@ function sameWhereEqual(known: SavedVariants | null, variants: SavedVariants): S
     return [key, dequal(former, list) ? former : list];
   });
   return Object.fromEntries(kept) as SavedVariants;
-}
-
-function announce(): void {
-  const sender = channel ?? new BroadcastChannel(CHANNEL);
-  sender.postMessage(null);
-  if (sender !== channel) sender.close();
 }
 
 function newId(): string {

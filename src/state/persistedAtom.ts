@@ -1,14 +1,6 @@
 import * as v from 'valibot';
 import { atom, store, type WritableAtom } from './jotai.ts';
-import {
-  onOtherTabChange,
-  parseJson,
-  readJson,
-  type StorageKey,
-  stopStoring,
-  writeText,
-  writeTextLater,
-} from './storage.ts';
+import { onOtherTabChange, parseJson, readJson, type StorageKey, stopStoring, writeText } from './storage.ts';
 
 interface PersistedAtomOptions<T> {
   key: StorageKey;
@@ -18,11 +10,6 @@ interface PersistedAtomOptions<T> {
   schema: v.GenericSchema<unknown, T>;
   /** the JSON value to store; by default the value itself */
   format?(value: T): unknown;
-  /**
-   * For values too large to handle during a click or the page's start: read when first used, and stored in a task of their
-   * own, unchecked. Whoever sets one has it from the worker, never from the player.
-   */
-  isLarge?: boolean;
 }
 
 /** A list of texts; other entries are left out. */
@@ -36,29 +23,19 @@ export const textListSchema = v.pipe(
  * ignored, so that nothing invalid is ever stored.
  */
 export function persistedAtom<T>(options: PersistedAtomOptions<T>): WritableAtom<T, [T], void> {
-  const { key, fallback, schema, format = (value: T): unknown => value, isLarge = false } = options;
+  const { key, fallback, schema, format = (value: T): unknown => value } = options;
   const read = (json: unknown): T => {
     const parsed = v.safeParse(schema, json);
     return parsed.success ? parsed.output : fallback;
   };
-  let stored: { value: T } | undefined;
-  const readStored = (): { value: T } => {
-    stored ??= { value: read(readJson(key)) };
-    return stored;
-  };
-  const changedAtom = atom(isLarge ? null : readStored());
+  const changedAtom = atom({ value: read(readJson(key)) });
   onOtherTabChange(key, (text) => {
     stopStoring(key);
     store.set(changedAtom, { value: text === null ? fallback : read(parseJson(text)) });
   });
   return atom(
-    (get) => (get(changedAtom) ?? readStored()).value,
+    (get) => get(changedAtom).value,
     (_get, set, value: T) => {
-      if (isLarge) {
-        set(changedAtom, { value });
-        writeTextLater(key, () => JSON.stringify(format(value)));
-        return;
-      }
       const json = format(value);
       const parsed = v.safeParse(schema, json);
       if (!parsed.success) return;

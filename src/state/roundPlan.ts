@@ -2,17 +2,13 @@
 import type { RoundReport } from '../../workers/domain/round.ts';
 import { atom, store } from './jotai.ts';
 import { persistedAtom, textListSchema } from './persistedAtom.ts';
-import { formatStoredPlan, storedPlanSchema } from './roundPlanSchema.ts';
 import { STORAGE_KEYS } from './storage.ts';
 
-/** The plan that the player has begun to check off; null while plans still follow every change. */
-export const frozenPlanAtom = persistedAtom<RoundReport | null>({
-  key: STORAGE_KEYS.roundPlan,
-  fallback: null,
-  schema: storedPlanSchema,
-  format: formatStoredPlan,
-  isLarge: true,
-});
+/**
+ * The plan that the player has begun to check off; null while plans still follow every change; undefined until the engine
+ * has read it. Set by the bridge.
+ */
+export const frozenPlanAtom = atom<RoundReport | null | undefined>(undefined);
 
 /** The ids of the lines that are done. Set by their check boxes. */
 export const roundChecksAtom = persistedAtom<readonly string[]>({

@@ -40,8 +40,7 @@ export const STORAGE_KEYS = {
   lastScreen: 'lastScreen',
   /** the round planner's inputs */
   roundInputs: 'roundInputs',
-  /** the plan that the player has started to check off */
-  roundPlan: 'roundPlan',
+  /** what the player has checked off of the started round */
   roundChecks: 'roundChecks',
   /** restarts that newer snapshots have already checked */
   roundShownRestarts: 'roundShownRestarts',
@@ -145,16 +144,6 @@ export function writeText(
   return false;
 }
 
-/** Texts that are about to be stored in a task of their own. */
-const storingLater = new Map<StorageKey, ReturnType<typeof setTimeout>>();
-
-/** Stores a large text in a task of its own, so that no click waits for it. Something newer under this key replaces it. */
-export function writeTextLater(key: StorageKey, makeText: () => string): void {
-  clearTimeout(storingLater.get(key));
-  const timer = setTimeout(() => writeText(key, makeText()));
-  storingLater.set(key, timer);
-}
-
 /** Stores a text, without a notice if the browser refuses. @returns whether it is stored */
 export function tryToStore(key: StorageKey, text: string): boolean {
   try {
@@ -184,8 +173,6 @@ export function removeText(key: StorageKey): boolean {
 
 /** Cancels what is still to be written under this key, because something newer is stored. */
 export function stopStoring(key: StorageKey): void {
-  clearTimeout(storingLater.get(key));
-  storingLater.delete(key);
   if (unstored.delete(key) && unstored.size === 0) {
     clearTimeout(retryTimer);
     retryTimer = undefined;

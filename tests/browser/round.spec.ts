@@ -1,6 +1,6 @@
-import * as v from 'valibot';
-import { storedPlanSchema } from '../../src/state/roundPlanSchema.ts';
-import type { VisitReport } from '../../workers/domain/round.ts';
+import type { Page } from '@playwright/test';
+import type { RoundReport, VisitReport } from '../../workers/domain/round.ts';
+import { ROUND_DATABASE } from '../../workers/storage/startedRound.ts';
 import { expect, type Player, test } from './player.ts';
 
 const planner = ({ page }: Player) => page.getByRole('dialog', { name: 'Plan round' });
@@ -9,6 +9,22 @@ const restarts = (player: Player) =>
     .getByRole('listitem')
     .filter({ hasText: /^Restart/ })
     .getByRole('checkbox');
+/** The started round as the browser has stored it. */
+const startedRound = (page: Page): Promise<RoundReport> =>
+  page.evaluate(
+    (name) =>
+      new Promise<RoundReport>((resolve, reject) => {
+        const opening = indexedDB.open(name);
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('plans').objectStore('plans').get('started');
+          reading.onerror = () => reject(reading.error);
+          reading.onsuccess = () => resolve(reading.result as RoundReport);
+          opening.result.close();
+        };
+      }),
+    ROUND_DATABASE.name,
+  );
 const restartIds = ({ lines }: VisitReport) => lines.filter(({ kind }) => kind === 'restart').map(({ id }) => id);
 
 test('a whole round: planned, checked off, kept over a reload, and compared with newer snapshots of ESI', async ({
@@ -34,7 +50,7 @@ test('a whole round: planned, checked off, kept over a reload, and compared with
   expect(before).toBe(1);
 
   // The pilot restarts all programs of a planet in the game, for the same length, and brings nothing.
-  const { visits } = v.parse(storedPlanSchema, await player.kept('roundPlan'))!.logins[0]!;
+  const { visits } = (await startedRound(page)).logins[0]!;
   const checkedIds = async () => (await player.kept('roundChecks')) as string[];
   const done = await checkedIds();
   const [visit, nextVisit] = visits.filter((one) => restartIds(one).some((id) => !done.includes(id)));

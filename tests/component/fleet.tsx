@@ -27,6 +27,7 @@ import { spaceOf } from '../../workers/domain/space.ts';
 import { systemClock } from '../../workers/esi/clock.ts';
 import { parseColony } from '../../workers/esi/parseColony.ts';
 import { MemoryCache } from '../../workers/storage/memoryCache.ts';
+import { openStartedRound } from '../../workers/storage/startedRound.ts';
 import { openLibrary } from '../../workers/storage/templates.ts';
 import { openVariants } from '../../workers/storage/variants.ts';
 import { EngineColony } from './engineColony.ts';
@@ -116,6 +117,7 @@ class EngineOnMainThread {
       openHistory: async () => null,
       openLibrary,
       openVariants,
+      openStartedRound,
       loadPlanets: hasPlanetsFile ? loadPlanets : () => Promise.reject(new Error('There is no planets file.')),
       locks: { run: (_name, work) => work(), stop() {} },
       tabs: { announce() {}, onAnnounced() {} },

@@ -372,3 +372,11 @@ export interface VisitReview {
   restartedLineIds: readonly string[];
   differences: readonly VisitDifference[];
 }
+
+/** The round that the player has begun to check off, as the browser has stored it. */
+export interface StartedRound {
+  /** null if there is none */
+  report: RoundReport | null;
+  /** why the browser does not store it, as the end of a sentence; null where it does */
+  storageProblem: string | null;
+}

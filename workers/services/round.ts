@@ -8,7 +8,9 @@ import type {
   ExpectedVisit,
   LoginReport,
   RoundOutcome,
+  RoundReport,
   RoundRequest,
+  StartedRound,
   UnplannedColony,
   VisitAdvice,
   VisitReview,
@@ -25,6 +27,7 @@ import {
   reportRound,
   reviewVisit,
 } from '../planning/index.ts';
+import type { StartedRoundStore } from '../storage/startedRound.ts';
 import type { Foreground } from './foreground.ts';
 import { SlicedWork } from './slicedWork.ts';
 
@@ -34,18 +37,27 @@ const MAX_ROUND_SECONDS = 60 * SECONDS_PER_DAY;
 /** The page takes some milliseconds to read so many. */
 const LOGINS_PER_PART = 20;
 
+export interface RoundDependencies {
+  clock: Clock;
+  basis: () => PlanningBasis;
+  foreground: Foreground;
+  startedRound: StartedRoundStore;
+}
+
 export class RoundService implements RoundApi {
   readonly #work: SlicedWork;
   readonly #basis: () => PlanningBasis;
   readonly #foreground: Foreground;
+  readonly #startedRound: StartedRoundStore;
   #planCount = 0;
   /** the last plan, until the page has all its logins */
   #sending: { planNumber: number; logins: readonly LoginReport[] } | null = null;
 
-  constructor(clock: Clock, basis: () => PlanningBasis, foreground: Foreground) {
+  constructor({ clock, basis, foreground, startedRound }: RoundDependencies) {
     this.#work = new SlicedWork(clock);
     this.#basis = basis;
     this.#foreground = foreground;
+    this.#startedRound = startedRound;
   }
 
   /** Plans a round. What can't be planned is an outcome; nothing is rejected. */
@@ -74,6 +86,16 @@ export class RoundService implements RoundApi {
       const colony = colonies.get(visit.key);
       return colony === undefined ? [] : (reviewVisit(colony, visit) ?? []);
     });
+  }
+
+  /** The round that the player has begun to check off. */
+  started(): Promise<StartedRound> {
+    return this.#startedRound.read();
+  }
+
+  /** Keeps the round that the player has begun to check off; null if it is over. */
+  keepStarted(report: RoundReport | null): Promise<StartedRound> {
+    return this.#startedRound.keep(report);
   }
 
   stop(): void {

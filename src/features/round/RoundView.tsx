@@ -4,6 +4,7 @@ import { styled } from 'styled-components';
 import { typeName } from '../../../workers/catalogue/index.ts';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 import type { LoginReport, RoundReport, UnplannedVisit } from '../../../workers/domain/round.ts';
+import { keepStartedRound } from '../../bridge/round.ts';
 import { formatIsk } from '../../format/isk.ts';
 import { formatCount, formatNumber, formatVolume } from '../../format/number.ts';
 import { formatEveTime } from '../../format/time.ts';
@@ -215,7 +216,7 @@ function problemText(problem: string, hasFormerPlan: boolean): string {
 
 /** The first check keeps the plan as it is. */
 function freezeAndCheck(report: RoundReport, ids: readonly string[], isDone: boolean): void {
-  if (store.get(frozenPlanAtom) === null) store.set(frozenPlanAtom, report);
+  if (store.get(frozenPlanAtom) === null) void keepStartedRound(report);
   checkLines(ids, isDone);
 }
 

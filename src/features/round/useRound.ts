@@ -1,12 +1,12 @@
 import { startTransition, useCallback, useDeferredValue, useEffect, useState } from 'react';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import type { RoundReport, VisitReview } from '../../../workers/domain/round.ts';
-import { planRound, reviewRound } from '../../bridge/round.ts';
+import { followStartedRound, keepStartedRound, loadStartedRound, planRound, reviewRound } from '../../bridge/round.ts';
 import { errorMessage } from '../../format/text.ts';
 import { expectedVisits, toRequest } from '../../model/roundRequest.ts';
 import { charactersAtom } from '../../state/characters.ts';
 import { colonyAtom, fleetColoniesAtom, pricesAtom } from '../../state/colonies.ts';
-import { atom, store, useAtom, useAtomValue } from '../../state/jotai.ts';
+import { atom, store, useAtomValue } from '../../state/jotai.ts';
 import { roundInputsAtom } from '../../state/round.ts';
 import { checkShownRestarts, clearChecks, frozenPlanAtom } from '../../state/roundPlan.ts';
 import { viewTimeAtom } from '../../state/viewTime.ts';
@@ -37,7 +37,7 @@ export interface Round {
 
 /** The plan for the inputs as they are, or the one that is being checked off, compared with newer snapshots. */
 export function useRound(): Round {
-  const [frozen, setFrozen] = useAtom(frozenPlanAtom);
+  const frozen = useAtomValue(frozenPlanAtom);
   const [live, setLive] = useState<RoundReport | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isPlanning, setPlanning] = useState(false);
@@ -46,16 +46,33 @@ export function useRound(): Round {
   const viewAt = useAtomValue(viewTimeAtom);
   const basis = useAtomValue(planBasisAtom);
   const [attempt, setAttempt] = useState(0);
-  const isFrozen = frozen !== null;
+  const isFrozen = frozen !== null && frozen !== undefined;
+  const isLive = frozen === null;
+
+  useEffect(() => followStartedRound(), []);
+
+  const isLoaded = frozen !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: basis and attempt say that the engine may answer by now
+  useEffect(() => {
+    if (isLoaded) return;
+    setPlanning(true);
+    loadStartedRound().then(
+      () => setProblem(null),
+      (error: unknown) => {
+        setProblem(`The started round could not be loaded: ${errorMessage(error)}`);
+        setPlanning(false);
+      },
+    );
+  }, [isLoaded, basis, attempt]);
 
   useEffect(() => {
     // Left over where a stored plan could not be read.
-    if (!isFrozen) clearChecks();
-  }, [isFrozen]);
+    if (isLive) clearChecks();
+  }, [isLive]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: basis and attempt only say that it is to be planned again
   useEffect(() => {
-    if (isFrozen) return;
+    if (!isLive) return;
     let isWanted = true;
     setPlanning(true);
     const plan = async (): Promise<void> => {
@@ -75,13 +92,15 @@ export function useRound(): Round {
       isWanted = false;
       clearTimeout(timer);
     };
-  }, [isFrozen, inputs, characters, viewAt, basis, attempt]);
+  }, [isLive, inputs, characters, viewAt, basis, attempt]);
 
   const planAgain = useCallback(() => {
-    clearChecks();
-    setFrozen(null);
+    if (isLoaded) {
+      clearChecks();
+      void keepStartedRound(null);
+    }
     setAttempt((count) => count + 1);
-  }, [setFrozen]);
+  }, [isLoaded]);
 
   // A kept plan is there when the view opens: it, too, is drawn in slices.
   const report = useDeferredValue(frozen ?? live, null);
@@ -91,7 +110,7 @@ export function useRound(): Round {
     isFrozen,
     isPlanning: isPlanning && !isFrozen,
     problem: isFrozen ? null : problem,
-    reviews: useReviews(frozen, basis),
+    reviews: useReviews(frozen ?? null, basis),
     planAgain,
   };
 }

@@ -34,7 +34,7 @@ function makeEngines(start: () => Promise<void> = async () => {}) {
         prices: { setHub: never, setBases: never },
         timeTravel: { show: never },
         colonies: { detail: async () => null },
-        round: { plan: never, logins: never, advise: never, review: never },
+        round: { plan: never, logins: never, advise: never, review: never, started: never, keepStarted: never },
         chain: { report: never },
         choices: { report: never },
         whatIf: { compare: never, changeVariants: never },

@@ -124,6 +124,7 @@ export class Tab implements EngineListener {
       openHistory: async () => null,
       openLibrary: () => Promise.reject(new Error('no database')),
       openVariants: () => Promise.reject(new Error('no database')),
+      openStartedRound: () => Promise.reject(new Error('no database')),
       loadPlanets: async () => {
         if (!this.planetsLoad) {
           throw new Error('no network');

@@ -119,7 +119,6 @@ describe('settings', () => {
     ['totalsSort', '{"column":"units","direction":"up"}', 'totalsSortAtom', { column: 'name', direction: 'ascending' }],
     ['totalsSort', '[]', 'totalsSortAtom', { column: 'name', direction: 'ascending' }],
     ['roundChecks', '["a",1]', 'roundChecksAtom', ['a']],
-    ['roundPlan', '{"version":0}', 'frozenPlanAtom', null],
   ] as const)('read what is valid of a damaged %s: %s', async (key, text, name, expected) => {
     browser.local.setItem(key, text);
     const page = await openPage();

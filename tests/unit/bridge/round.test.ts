@@ -1,0 +1,108 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { RoundReport } from '../../../workers/domain/round.ts';
+import { openStartedRound, StartedRoundStore } from '../../../workers/storage/startedRound.ts';
+import { makeRoundReport } from '../../fixtures/roundReport.ts';
+import { installFakeBrowser } from '../state/fakeBrowser.ts';
+
+const PLAN = makeRoundReport(1_795_262_400);
+
+let refusesToStore = false;
+let isEngineGone = false;
+
+/** One tab of the browser. */
+async function openTab() {
+  vi.resetModules();
+  const engine = new StartedRoundStore(() =>
+    refusesToStore ? Promise.reject(new Error('blocked')) : openStartedRound(),
+  );
+  const round = {
+    started: async () => structuredClone(await engine.read()),
+    keepStarted: async (report: RoundReport | null) => structuredClone(await engine.keep(report)),
+  };
+  vi.doMock('../../../src/bridge/engine.ts', () => ({
+    askEngine: async (question: (remote: unknown) => unknown) => {
+      if (isEngineGone) throw new Error('Calculations have stopped.');
+      return question({ round });
+    },
+  }));
+  const { store } = await import('../../../src/state/jotai.ts');
+  const { noticesAtom } = await import('../../../src/state/notices.ts');
+  const { frozenPlanAtom } = await import('../../../src/state/roundPlan.ts');
+  const bridge = await import('../../../src/bridge/round.ts');
+  return {
+    ...bridge,
+    shown: () => store.get(frozenPlanAtom),
+    notices: () => store.get(noticesAtom).map(({ text }) => text),
+  };
+}
+
+beforeEach(() => {
+  installFakeBrowser();
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  refusesToStore = false;
+  isEngineGone = false;
+});
+
+afterEach(() => {
+  vi.doUnmock('../../../src/bridge/engine.ts');
+  vi.unstubAllGlobals();
+});
+
+describe('the started round', () => {
+  it('is on screen at once, and read back by the next visit', async () => {
+    const tab = await openTab();
+    expect(tab.shown()).toBeUndefined();
+    await tab.loadStartedRound();
+    expect(tab.shown()).toBeNull();
+    const kept = tab.keepStartedRound(PLAN);
+    expect(tab.shown()).toEqual(PLAN);
+    await kept;
+    const later = await openTab();
+    await later.loadStartedRound();
+    expect(later.shown()).toEqual(PLAN);
+  });
+
+  it('is not replaced by an older one that is still being read', async () => {
+    const tab = await openTab();
+    const reading = tab.loadStartedRound();
+    const keeping = tab.keepStartedRound(PLAN);
+    await Promise.all([reading, keeping]);
+    expect(tab.shown()).toEqual(PLAN);
+  });
+
+  it('follows another tab', async () => {
+    const tab = await openTab();
+    await tab.loadStartedRound();
+    const stop = tab.followStartedRound();
+    const other = await openTab();
+    await other.keepStartedRound(PLAN);
+    await vi.waitFor(() => expect(tab.shown()).toEqual(PLAN));
+    await other.keepStartedRound(null);
+    await vi.waitFor(() => expect(tab.shown()).toBeNull());
+    stop();
+  });
+
+  it('stays on screen with a notice if it cannot be stored, until it can', async () => {
+    const tab = await openTab();
+    isEngineGone = true;
+    await tab.keepStartedRound(PLAN);
+    expect(tab.shown()).toEqual(PLAN);
+    expect(tab.notices()).toEqual([expect.stringMatching(/^Your round is kept until you close this tab: .*stopped/)]);
+    isEngineGone = false;
+    refusesToStore = true;
+    await tab.keepStartedRound(PLAN);
+    expect(tab.notices()).toEqual([expect.stringContaining('blocked')]);
+    refusesToStore = false;
+    await tab.keepStartedRound(PLAN);
+    expect(tab.notices()).toEqual([]);
+  });
+
+  it('does not become none if it cannot be loaded', async () => {
+    const tab = await openTab();
+    isEngineGone = true;
+    await expect(tab.loadStartedRound()).rejects.toThrow('stopped');
+    expect(tab.shown()).toBeUndefined();
+  });
+});

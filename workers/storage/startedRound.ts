@@ -1,0 +1,76 @@
+/** The round that the player has begun to check off, in a database of its own: a fleet's plan is megabytes. */
+import type { DBSchema, IDBPDatabase } from 'idb';
+import type { RoundReport, StartedRound } from '../domain/round.ts';
+import { type DatabaseDefinition, openDatabase } from './database.ts';
+import { storageProblem } from './problems.ts';
+import { readStartedRound } from './startedRoundSchema.ts';
+
+interface RoundSchema extends DBSchema {
+  plans: { key: 'started'; value: RoundReport };
+}
+
+/** How to open the database of the started round. */
+export const ROUND_DATABASE: DatabaseDefinition<RoundSchema> = {
+  name: 'colony-watch-round',
+  version: 1,
+  upgrade(fresh) {
+    fresh.createObjectStore('plans');
+  },
+};
+
+/** Opens the database of the started round. Rejects where the browser stores nothing for this page. */
+export type OpenStartedRound = () => Promise<IDBPDatabase<RoundSchema>>;
+
+/** Opens it in the browser. */
+export const openStartedRound: OpenStartedRound = () => openDatabase(ROUND_DATABASE);
+
+export class StartedRoundStore {
+  readonly #open: OpenStartedRound;
+  /** a plan, or the end of one, that this tab has not stored: it is tried again with every call */
+  #unstored: { report: RoundReport | null } | null = null;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(open: OpenStartedRound) {
+    this.#open = open;
+  }
+
+  /** The started round, or null. A damaged one counts as none. */
+  read(): Promise<StartedRound> {
+    return this.#inTurn(null);
+  }
+
+  /** Replaces the started round; null if there is none any more. What can't be stored is kept in memory. */
+  keep(report: RoundReport | null): Promise<StartedRound> {
+    return this.#inTurn({ report });
+  }
+
+  /** One call after another, so that the last one is stored last. */
+  #inTurn(change: { report: RoundReport | null } | null): Promise<StartedRound> {
+    const next = this.#last.then(async (): Promise<StartedRound> => {
+      this.#unstored = change ?? this.#unstored;
+      try {
+        return { report: await this.#store(), storageProblem: null };
+      } catch (error) {
+        const report = this.#unstored?.report ?? null;
+        return { report, storageProblem: storageProblem(error, 'your round', 'delete templates or history') };
+      }
+    });
+    this.#last = next;
+    return next;
+  }
+
+  /** Stores what is not stored yet. @returns what is stored then */
+  async #store(): Promise<RoundReport | null> {
+    const database = await this.#open();
+    try {
+      if (this.#unstored === null) return readStartedRound(await database.get('plans', 'started'));
+      const { report } = this.#unstored;
+      if (report === null) await database.delete('plans', 'started');
+      else await database.put('plans', report, 'started');
+      this.#unstored = null;
+      return report;
+    } finally {
+      database.close();
+    }
+  }
+}

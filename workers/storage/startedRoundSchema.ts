@@ -1,0 +1,122 @@
+/** Checks a stored plan: a damaged one is ignored and planned again instead of breaking the screen. */
+import * as v from 'valibot';
+import type { RoundReport } from '../domain/round.ts';
+
+/** Year 2100: later times are damage, and far later ones can't be shown as a date. */
+const LATEST_TIME = 4_102_444_800;
+
+const number = v.pipe(v.number(), v.finite());
+const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const time = v.pipe(whole, v.maxValue(LATEST_TIME));
+const text = v.string();
+const isk = v.nullable(number);
+const iskSum = v.looseObject({ isk, pricedFraction: number });
+const goodsLine = { typeId: whole, amount: whole, volumeM3: number, isk };
+const goodsList = { lines: v.array(v.looseObject(goodsLine)), volumeM3: number, value: iskSum };
+const poolLists = v.array(v.looseObject({ ...goodsList, pool: v.nullable(text) }));
+const carried = {
+  id: text,
+  pinId: whole,
+  storeKind: v.picklist(['storage', 'launchpad', 'commandCenter']),
+  ...goodsLine,
+};
+
+const line = v.variant('kind', [
+  v.looseObject({
+    kind: v.literal('restart'),
+    id: text,
+    pinId: whole,
+    typeId: whole,
+    cycleSeconds: whole,
+    programSeconds: whole,
+    expiresAt: time,
+    endsAt: time,
+  }),
+  v.looseObject({ kind: v.literal('collect'), ...carried }),
+  v.looseObject({
+    kind: v.literal('deliver'),
+    ...carried,
+    sources: v.array(
+      v.variant('kind', [
+        v.looseObject({ kind: v.picklist(['stock', 'bought']), amount: whole }),
+        v.looseObject({ kind: v.literal('collected'), amount: whole, characterId: whole }),
+      ]),
+    ),
+  }),
+]);
+
+const visit = v.looseObject({
+  id: text,
+  key: text,
+  planetName: text,
+  systemName: text,
+  snapshotAt: time,
+  hasLaunchpad: v.boolean(),
+  isNeeded: v.boolean(),
+  canWaitUntil: v.nullable(time),
+  worthIsk: isk,
+  lastsUntil: time,
+  limitedBy: v.nullable(v.picklist(['room', 'noLaunchpad'])),
+  lost: v.array(v.looseObject(goodsLine)),
+  lines: v.array(line),
+  expected: v.array(v.looseObject({ typeId: whole, units: whole, deliveredUnits: whole, usedUnitsPerHour: number })),
+});
+
+const login = v.looseObject({
+  id: text,
+  characterId: whole,
+  isReturn: v.boolean(),
+  waitedFor: v.array(whole),
+  worth: iskSum,
+  visits: v.array(visit),
+  cargo: v.array(
+    v.looseObject({ systemName: text, inM3: number, outM3: number, tripCount: whole, fullestTripIsk: isk }),
+  ),
+});
+
+const whose = { key: text, characterId: whole, planetName: text };
+
+const report = v.looseObject({
+  settings: v.looseObject({ roundAt: time, nextRoundAt: time }),
+  plannedAt: time,
+  logins: v.array(login),
+  totals: v.looseObject({
+    loginCount: whole,
+    returnCount: whole,
+    visitCount: whole,
+    inM3: number,
+    outM3: number,
+    taxIsk: number,
+    worth: iskSum,
+    taxParts: v.optional(v.looseObject({ gameIsk: number, ownerIsk: number })),
+  }),
+  shopping: v.looseObject(goodsList),
+  buy: poolLists,
+  surplus: poolLists,
+  skipped: v.array(
+    v.looseObject({
+      ...whose,
+      reason: v.picklist(['nothingToDo', 'littleWorth', 'cut']),
+      worthIsk: isk,
+      canWaitUntil: v.nullable(time),
+    }),
+  ),
+  unplanned: v.array(v.looseObject({ ...whose, message: text })),
+  gaps: v.array(
+    v.looseObject({
+      characterId: whole,
+      planets: v.nullable(v.array(text)),
+      cause: v.variant('kind', [
+        v.looseObject({ kind: v.picklist(['coming', 'needsLogin']) }),
+        v.looseObject({ kind: v.picklist(['retrying', 'failed']), message: text }),
+      ]),
+    }),
+  ),
+  cut: v.nullable(v.looseObject({ characterCount: whole, ofCharacterCount: whole, worthFraction: number })),
+});
+
+/** Reads a stored plan; null if it is damaged. It restores the branded id types. */
+export function readStartedRound(stored: unknown): RoundReport | null {
+  const parsed = v.safeParse(report, stored);
+  return parsed.success ? (parsed.output as unknown as RoundReport) : null;
+}
