@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { HistoryBackup, HistoryRestoreOutcome } from '../../../workers/domain/history.ts';
+import type { EpochDay, HistoryBackup, HistoryRestoreOutcome } from '../../../workers/domain/history.ts';
 import { type CharacterId, colonyKey, type PlanetId } from '../../../workers/domain/ids.ts';
 import { wait } from '../../../workers/esi/clock.ts';
 import { HistoryDatabase } from '../../../workers/storage/historyDatabase.ts';
@@ -213,6 +213,18 @@ describe('the history of a colony', () => {
       colonyCount: 1,
       priceDayCount: 1,
     });
+  });
+});
+
+describe('the planets of the fleet', () => {
+  it('are those that were visited in the chosen span', async () => {
+    const browser = makeBrowser();
+    const tab = await openTab(browser);
+    const { colonies, stored } = await tab.engine.history.fleet(MONTHLY);
+    expect(colonies.map(({ key }) => key)).toEqual([KEY]);
+    const nextDay = ((stored.lastDay ?? 0) + 1) as EpochDay;
+    const after = await tab.engine.history.fleet({ ...MONTHLY, fromDay: nextDay, toDay: nextDay });
+    expect(after.colonies).toEqual([]);
   });
 });
 
