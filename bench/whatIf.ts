@@ -23,7 +23,7 @@ function basisOf(colony: ReturnType<typeof makeColony>): VariantBasis {
     state,
     radiusKm: 3500,
     economy: { prices: PRICES, customsTax: { gameFraction: 0.1, ownerFraction: 0.05 } },
-    intervalSeconds: 2 * SECONDS_PER_DAY,
+    visits: { intervalSeconds: 2 * SECONDS_PER_DAY, takesSurplusP0: false },
     known: [],
   };
 }
@@ -55,7 +55,7 @@ export function benchWhatIf(): Goal[] {
       name: '',
       edits: schematicId === null ? [] : [{ kind: 'factories', schematicId, count } satisfies ColonyEdit],
     }));
-    const interval = { seconds: basis.intervalSeconds, source: 'round' } as const;
+    const interval = { seconds: basis.visits.intervalSeconds, source: 'round' } as const;
     const compared = measure(() => void compareVariants(key, basis, interval, variants), { budgetMs: 300 });
     const searched = measure(() => search(basis), { budgetMs: 500 });
     return { kind, compareMs: compared.bestMs, searchMs: searched.bestMs };

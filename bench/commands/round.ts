@@ -17,7 +17,8 @@ import {
 import { advance, compileColony, startState } from '../../workers/engine/index.ts';
 import { parseColony } from '../../workers/esi/parseColony.ts';
 import { describeIssue } from '../../workers/esi/schemas.ts';
-import { type ColonyVisit, MAX_PROGRAM_SECONDS, planRound, planVisit } from '../../workers/planning/index.ts';
+import { type ColonyVisit, planRound, planVisit } from '../../workers/planning/index.ts';
+import { MAX_PROGRAM_SECONDS } from '../../workers/sustain/index.ts';
 import { InputError, messageOf, readJsonArgument, readTime, runCommand, toIso, toStopRecord } from './commandLine.ts';
 
 const HELP = `Plans a round of visits: what to restart, collect and deliver, in what order, and what to buy.

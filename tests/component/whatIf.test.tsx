@@ -48,6 +48,7 @@ function compare(variants: readonly Variant[]): VariantComparison {
       state,
       radiusKm: 4000,
       economy: { prices, customsTax: { gameFraction: 0.1, ownerFraction: 0 } },
+      visits: { intervalSeconds: 2 * SECONDS_PER_DAY, takesSurplusP0: false },
       known: [],
     },
     { seconds: 2 * SECONDS_PER_DAY, source: 'history' },

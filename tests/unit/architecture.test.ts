@@ -82,19 +82,36 @@ const RULES: RoomRule[] = [
   },
   { room: 'workers/engine', may: ['workers/domain', 'workers/catalogue'], packages: /^$/ },
   {
-    room: 'workers/report',
+    room: 'workers/sustain',
     may: ['workers/domain', 'workers/catalogue', 'workers/engine'],
+    packages: /^$/,
+  },
+  {
+    room: 'workers/worth',
+    may: ['workers/domain', 'workers/catalogue', 'workers/engine', 'workers/sustain'],
+    packages: /^$/,
+  },
+  {
+    room: 'workers/report',
+    may: ['workers/domain', 'workers/catalogue', 'workers/engine', 'workers/sustain', 'workers/worth'],
     mayTypes: ['workers/api.ts'],
     packages: /^$/,
   },
   {
     room: 'workers/planning',
-    may: ['workers/domain', 'workers/catalogue', 'workers/engine', 'workers/report'],
+    may: [
+      'workers/domain',
+      'workers/catalogue',
+      'workers/engine',
+      'workers/sustain',
+      'workers/worth',
+      'workers/report',
+    ],
     packages: /^$/,
   },
   {
     room: 'workers/history',
-    may: ['workers/domain', 'workers/catalogue', 'workers/engine', 'workers/report'],
+    may: ['workers/domain', 'workers/catalogue', 'workers/engine', 'workers/worth', 'workers/report'],
     packages: /^valibot$/,
   },
   { room: 'workers/esi', may: ['workers/domain', 'workers/catalogue'], packages: /^(ky|valibot)$/ },
@@ -112,7 +129,7 @@ const RULES: RoomRule[] = [
   },
   {
     room: 'workers/colonies',
-    may: ['workers/domain', 'workers/engine', 'workers/report', 'workers/esi'],
+    may: ['workers/domain', 'workers/engine', 'workers/sustain', 'workers/worth', 'workers/report', 'workers/esi'],
     mayTypes: ['workers/storage', 'workers/api.ts'],
     packages: /^dequal/,
   },
@@ -121,6 +138,7 @@ const RULES: RoomRule[] = [
     may: [
       'workers/domain',
       'workers/catalogue',
+      'workers/worth',
       'workers/report',
       'workers/esi',
       'workers/storage',
@@ -136,6 +154,8 @@ const RULES: RoomRule[] = [
       'workers/domain',
       'workers/catalogue',
       'workers/engine',
+      'workers/sustain',
+      'workers/worth',
       'workers/report',
       'workers/planning',
       'workers/history',
@@ -377,7 +397,7 @@ describe('the arrows between rooms', () => {
   it('keeps clock, randomness, network and storage out of what is pure', () => {
     const IMPURE =
       /\b(Date\.now|new Date\(\)|Math\.random|performance\.now|fetch\(|setTimeout|setInterval|localStorage|indexedDB|navigator\.)/;
-    const PURE = /^(workers\/(domain|engine|report|planning|history)|src\/(model|words|format))\//;
+    const PURE = /^(workers\/(domain|engine|sustain|worth|report|planning|history)|src\/(model|words|format))\//;
     const impure = ['src', 'workers']
       .flatMap(filesUnder)
       .filter((file) => PURE.test(file) && IMPURE.test(codeOf(file)));

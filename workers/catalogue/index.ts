@@ -2,7 +2,7 @@
  * The game's planetary types and schematics, generated from its Static Data Export (`npm run catalogue`).
  * Planets are in `planets.ts`: there are many, and only the worker needs them.
  */
-import type { Commodity, PlanetType, Schematic, Structure } from '../domain/commodity.ts';
+import type { Commodity, PlanetType, Schematic, Structure, Tier } from '../domain/commodity.ts';
 import type { SchematicId, TypeId } from '../domain/ids.ts';
 import { toVolumeUnits } from '../domain/units.ts';
 import type { CatalogueFile } from './catalogueFile.ts';
@@ -32,6 +32,16 @@ export const commodities: ReadonlyMap<TypeId, Commodity> = new Map(
     { ...commodity, volumeUnits: toVolumeUnits(commodity.volumeM3) },
   ]),
 );
+
+/** Tier of a commodity; P0 if it isn't in the catalogue, because only an ECU can refer to such a commodity. */
+export function tierOf(typeId: TypeId): Tier {
+  return commodities.get(typeId)?.tier ?? 0;
+}
+
+/** Order of commodities on the screen: by tier, then by type id. */
+export function compareCommodities(a: TypeId, b: TypeId): number {
+  return tierOf(a) - tierOf(b) || a - b;
+}
 
 /** Every structure that can stand on a planet, by type id. */
 export const structures: ReadonlyMap<TypeId, Structure> = new Map(

@@ -14,13 +14,12 @@ import {
   type KnownState,
   type ListedPlanet,
   type Planet,
-  type Prices,
   reportColony,
   reportCoverage,
   reportDetail,
   reportFleet,
-  tradePrices,
 } from '../report/index.ts';
+import { type Prices, tradePrices } from '../worth/index.ts';
 import { isSameReport } from './sameReport.ts';
 import { type SnapshotMark, TrackedColony } from './trackedColony.ts';
 

@@ -12,6 +12,7 @@ export type Isk = number;
 export const SECONDS_PER_MINUTE = 60;
 export const SECONDS_PER_HOUR = 3600;
 export const SECONDS_PER_DAY = 86_400;
+export const HOURS_PER_DAY = 24;
 
 /** A 30-day month, the convention that tools for planetary industry quote. */
 export const HOURS_PER_MONTH = 720;

@@ -1,4 +1,5 @@
 /** Market prices: the last good ones with their age, and a notice while there are no newer ones. */
+
 import type { EngineListener, PriceState } from '../api.ts';
 import type { TradingHub } from '../domain/hub.ts';
 import type { TypeId } from '../domain/ids.ts';
@@ -13,9 +14,10 @@ import {
 } from '../domain/priceList.ts';
 import type { EpochSeconds, Isk } from '../domain/units.ts';
 import type { Clock } from '../esi/clock.ts';
-import { reportPrices, tradePrices } from '../report/index.ts';
+import { reportPrices } from '../report/index.ts';
 import type { BackendClient } from '../sessions/index.ts';
 import type { CachedPrices, SnapshotCache } from '../storage/snapshotCache.ts';
+import { tradePrices } from '../worth/index.ts';
 
 /** Younger prices are not fetched again. */
 const PRICES_FRESH_MS = 45 * 60_000;

@@ -2,6 +2,7 @@
  * Earnings over time. Flows are booked colony by colony; within a colony and a period they are netted by commodity, so
  * that goods which it makes and uses itself cancel out. What is left above 0 was made, below 0 it was brought in.
  */
+
 import { commodities } from '../catalogue/index.ts';
 import type {
   EarningsGroup,
@@ -18,7 +19,7 @@ import type {
 import type { TradingHub } from '../domain/hub.ts';
 import type { CharacterId, ColonyKey, PlanetId, TypeId } from '../domain/ids.ts';
 import type { Fraction, Isk, Seconds } from '../domain/units.ts';
-import { IMPORT_TAX_SHARE } from '../report/index.ts';
+import { IMPORT_TAX_SHARE } from '../worth/index.ts';
 import type { HistoryPrices } from './historyPrices.ts';
 import { periodStarts } from './periods.ts';
 import { startOfDay } from './programRuns.ts';

@@ -7,7 +7,6 @@ export { adviseVisit } from './round/adviseVisit.ts';
 export { type ColonyVisit, planRound } from './round/planRound.ts';
 export { planVisit } from './round/planVisit.ts';
 export { type PlannedColony, reportRound } from './round/reportRound.ts';
-export { MAX_PROGRAM_SECONDS } from './round/restarts.ts';
 export { reviewVisit } from './round/reviewVisit.ts';
 export { findImports, type JudgingBasis, judgeTemplate, startReplay } from './templates/judgeTemplate.ts';
 export { buildOnPlanet } from './templates/planetStructures.ts';

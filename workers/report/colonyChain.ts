@@ -1,8 +1,9 @@
+import { compareCommodities, tierOf } from '../catalogue/index.ts';
 import type { TypeId } from '../domain/ids.ts';
 import type { ChainNode } from '../domain/report.ts';
 import type { EpochSeconds } from '../domain/units.ts';
 import { isRunningAt } from './extraction.ts';
-import { compareCommodities, type PreparedColony, tierOf } from './prepareColony.ts';
+import type { PreparedColony } from './prepareColony.ts';
 
 /**
  * The production chain of a colony: every commodity that it extracts, makes or uses, P0 first.

@@ -1,19 +1,7 @@
 /** The two parts of customs tax: the game's, in high security space, and the office owner's, everywhere. */
 import type { Character, PlanetConfig } from '../api.ts';
-import { commodities } from '../catalogue/index.ts';
-import {
-  type CustomsSettings,
-  type CustomsTax,
-  gameTaxFraction,
-  type TaxFractions,
-  type TaxIsk,
-} from '../domain/customsTax.ts';
-import type { TypeId } from '../domain/ids.ts';
-import type { Isk } from '../domain/units.ts';
+import { type CustomsSettings, type CustomsTax, gameTaxFraction } from '../domain/customsTax.ts';
 import type { Planet } from './planet.ts';
-
-/** Imports are taxed at half the rate of exports. Source: the game's customs offices. */
-export const IMPORT_TAX_SHARE = 0.5;
 
 /**
  * The customs tax of one planet for one character.
@@ -38,31 +26,4 @@ export function customsTaxOf(
     space,
     isOwnRate: ownRate !== null,
   };
-}
-
-/** Both parts of the tax on exporting units of a commodity. */
-export function exportTax(typeId: TypeId, units: number, { gameFraction, ownerFraction }: TaxFractions): TaxIsk {
-  const baseIsk = units * (commodities.get(typeId)?.taxBaseIsk ?? 0);
-  return { gameIsk: baseIsk * gameFraction, ownerIsk: baseIsk * ownerFraction };
-}
-
-/** Both parts of the tax on importing units of a commodity. */
-export function importTax(typeId: TypeId, units: number, fractions: TaxFractions): TaxIsk {
-  return exportTax(typeId, IMPORT_TAX_SHARE * units, fractions);
-}
-
-/** The whole tax. */
-export function taxSum({ gameIsk, ownerIsk }: TaxIsk): Isk {
-  return gameIsk + ownerIsk;
-}
-
-/** Adds up amounts of tax, part by part. */
-export function addTaxes(taxes: Iterable<TaxIsk>): TaxIsk {
-  let gameIsk = 0;
-  let ownerIsk = 0;
-  for (const tax of taxes) {
-    gameIsk += tax.gameIsk;
-    ownerIsk += tax.ownerIsk;
-  }
-  return { gameIsk, ownerIsk };
 }

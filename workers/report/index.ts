@@ -2,17 +2,9 @@
 
 export { type KnownState, type ListedPlanet, reportCoverage } from './coverage.ts';
 export { greatCircleKm, reportLinks, reportLoad, reportLoadShares } from './cpuAndPower.ts';
-export { addTaxes, customsTaxOf, exportTax, IMPORT_TAX_SHARE, importTax, taxSum } from './customsTax.ts';
-export { IskTotal, importPriceOf, type Prices, priceOf, tradePrices } from './iskSum.ts';
+export { customsTaxOf } from './customsTax.ts';
 export type { Planet } from './planet.ts';
-export {
-  compareCommodities,
-  type PreparedColony,
-  prepareColony,
-  productionsOf,
-  productOf,
-  tierOf,
-} from './prepareColony.ts';
+export { type PreparedColony, prepareColony, productionsOf } from './prepareColony.ts';
 export { reportPrices } from './prices.ts';
 export { type ColonyStops, reportReminders } from './reminders.ts';
 export { type ColonyReportInput, reportColony } from './reportColony.ts';

@@ -2,9 +2,9 @@
  * The parts of a report that don't change over time: programs, products, inputs, storage in the snapshot, CPU and power.
  * Computed once per snapshot, so that a report every minute is cheap.
  */
-import { commodities, schematics } from '../catalogue/index.ts';
+import { compareCommodities, schematics } from '../catalogue/index.ts';
 import type { Colony, EcuPin, FactoryPin, Pin } from '../domain/colony.ts';
-import type { Schematic, Tier } from '../domain/commodity.ts';
+import type { Schematic } from '../domain/commodity.ts';
 import type { PinId, SchematicId, TypeId } from '../domain/ids.ts';
 import type { LoadReport } from '../domain/report.ts';
 import { SECONDS_PER_HOUR } from '../domain/units.ts';
@@ -45,23 +45,6 @@ export interface PreparedColony {
   extractions: ReadonlyMap<TypeId, readonly ProgramFigures[]>;
   storages: readonly StorageBasis[];
   load: LoadReport;
-}
-
-/** The commodity that a pin extracts or makes; null if it does neither, or isn't set up. */
-export function productOf(pin: Pin): TypeId | null {
-  if (pin.kind === 'ecu') return pin.productTypeId;
-  if (pin.kind !== 'factory' || pin.schematicId === null) return null;
-  return schematics.get(pin.schematicId)?.output.typeId ?? null;
-}
-
-/** Tier of a commodity; P0 if it isn't in the catalogue, because only an ECU can refer to such a commodity. */
-export function tierOf(typeId: TypeId): Tier {
-  return commodities.get(typeId)?.tier ?? 0;
-}
-
-/** Order of commodities on the screen: by tier, then by type id. */
-export function compareCommodities(a: TypeId, b: TypeId): number {
-  return tierOf(a) - tierOf(b) || a - b;
 }
 
 function sortedByCommodity<Value>(map: ReadonlyMap<TypeId, Value>): Map<TypeId, Value> {

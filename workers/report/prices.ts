@@ -1,10 +1,11 @@
 /** The price of each commodity, and what a factory earns by making it. */
+
 import { commodities, schematicByOutput } from '../catalogue/index.ts';
 import type { Commodity, Schematic, Stack, Tier } from '../domain/commodity.ts';
 import type { TypeId } from '../domain/ids.ts';
 import type { FactoryEarnings, PriceReport, PriceRow, TierEarnings } from '../domain/report.ts';
 import { type EpochSeconds, type Isk, SECONDS_PER_HOUR } from '../domain/units.ts';
-import { importPriceOf, type Prices, priceOf } from './iskSum.ts';
+import { importPriceOf, type Prices, priceOf } from '../worth/index.ts';
 
 const FACTORY_TIERS: readonly Tier[] = [1, 2, 3, 4];
 

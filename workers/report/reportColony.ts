@@ -14,10 +14,9 @@ import type {
 import type { ColonyResult, Forecast } from '../domain/result.ts';
 import { isLowImport, isLowStorage, isOffBalance } from '../domain/thresholds.ts';
 import { type EpochSeconds, type Isk, SECONDS_PER_HOUR } from '../domain/units.ts';
+import { IskTotal, type Prices, TradeTotal } from '../worth/index.ts';
 import { isActivePin, pinResults, snapshotStatus } from './activity.ts';
 import { reportExtractor } from './extraction.ts';
-import { IskTotal, type Prices } from './iskSum.ts';
-import { TradeTotal } from './net.ts';
 import type { Planet } from './planet.ts';
 import { type PreparedColony, prepareColony } from './prepareColony.ts';
 import { firstStopAfter, reportStops } from './stops.ts';

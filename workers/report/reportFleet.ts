@@ -9,8 +9,7 @@ import type {
   TotalsRow,
 } from '../domain/report.ts';
 import { type EpochSeconds, SECONDS_PER_HOUR } from '../domain/units.ts';
-import { IskTotal, type Prices, priceOf } from './iskSum.ts';
-import { TradeTotal } from './net.ts';
+import { IskTotal, type Prices, priceOf, TradeTotal } from '../worth/index.ts';
 import { firstStopAfter } from './stops.ts';
 import { addStacks } from './stores.ts';
 import { sustainedOrFullIsk } from './trade.ts';

@@ -5,7 +5,7 @@ import type { TypeId } from '../domain/ids.ts';
 import { compareStores, isPlacedStore, isStore } from '../domain/pinKinds.ts';
 import type { StorageFigures, StorageReport } from '../domain/report.ts';
 import { type Fraction, toVolumeM3, toVolumeUnits } from '../domain/units.ts';
-import { IskTotal, type Prices, priceOf } from './iskSum.ts';
+import { IskTotal, type Prices, priceOf } from '../worth/index.ts';
 
 /** Launchpads come first, because players empty those. */
 /** A storage pin with its fill in the snapshot. */

@@ -1,13 +1,13 @@
 /** The imports and exports of a colony. */
+import { compareCommodities } from '../catalogue/index.ts';
 import type { TaxFractions } from '../domain/customsTax.ts';
 import type { TypeId } from '../domain/ids.ts';
 import type { ExportReport, ImportReport } from '../domain/report.ts';
 import type { Stop } from '../domain/result.ts';
 import { type EpochSeconds, HOURS_PER_MONTH, type Isk, SECONDS_PER_HOUR } from '../domain/units.ts';
-import { exportTax, importTax, taxSum } from './customsTax.ts';
+import { exportTax, importPriceOf, importTax, type Prices, priceOf, taxSum } from '../worth/index.ts';
 import { isRunningAt } from './extraction.ts';
-import { importPriceOf, type Prices, priceOf } from './iskSum.ts';
-import { compareCommodities, type PreparedColony, type Use } from './prepareColony.ts';
+import type { PreparedColony, Use } from './prepareColony.ts';
 import { type SustainedFlows, sustainedRate } from './sustained.ts';
 
 /** How to find out when an import runs out. */

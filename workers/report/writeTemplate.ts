@@ -5,7 +5,7 @@ import type { Colony } from '../domain/colony.ts';
 import type { PinId } from '../domain/ids.ts';
 import { PIN_KINDS } from '../domain/pinKinds.ts';
 import { formatTemplate } from '../domain/template.ts';
-import { productOf } from './prepareColony.ts';
+import { productOf } from '../sustain/index.ts';
 
 const COORDINATE_DECIMALS = 5;
 

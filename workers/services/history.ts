@@ -1,4 +1,5 @@
 /** Records visits and prices in the background, and answers what the page asks about the past. */
+
 import type { Character, EngineListener, HistoryApi, PriceState } from '../api.ts';
 import type { Colony } from '../domain/colony.ts';
 import type { CustomsTax } from '../domain/customsTax.ts';
@@ -31,11 +32,12 @@ import {
   reportColonyHistory,
   reportFleetHistory,
 } from '../history/index.ts';
-import type { Planet, Prices } from '../report/index.ts';
+import type { Planet } from '../report/index.ts';
 import { isQuotaError } from '../storage/database.ts';
 import type { HistoryDatabase, OfferedSnapshot } from '../storage/historyDatabase.ts';
 import type { StorageNotices } from '../storage/problems.ts';
 import { parseStored } from '../storage/storedSnapshot.ts';
+import type { Prices } from '../worth/index.ts';
 import type { Foreground } from './foreground.ts';
 import { formatWrongForecast, WRONG_FORECAST_FILE } from './wrongForecast.ts';
 

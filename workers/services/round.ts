@@ -1,4 +1,5 @@
 /** Plans rounds from the kept simulations, in slices, so that neither a refresh nor a click waits for a plan. */
+
 import type { RoundApi } from '../api.ts';
 import { commodities } from '../catalogue/index.ts';
 import { type PlanningBasis, sortColonies, type TrackedColony } from '../colonies/index.ts';
@@ -19,15 +20,9 @@ import type {
 import { type EpochSeconds, SECONDS_PER_DAY } from '../domain/units.ts';
 import { type ColonyState, readResult, SimulationError } from '../engine/index.ts';
 import type { Clock } from '../esi/clock.ts';
-import {
-  adviseVisit,
-  MAX_PROGRAM_SECONDS,
-  type PlannedColony,
-  planVisit,
-  reportRound,
-  reviewVisit,
-} from '../planning/index.ts';
+import { adviseVisit, type PlannedColony, planVisit, reportRound, reviewVisit } from '../planning/index.ts';
 import type { StartedRoundStore } from '../storage/startedRound.ts';
+import { MAX_PROGRAM_SECONDS } from '../sustain/index.ts';
 import type { Foreground } from './foreground.ts';
 import { SlicedWork } from './slicedWork.ts';
 

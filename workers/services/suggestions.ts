@@ -89,7 +89,7 @@ export class SuggestionsService implements SuggestionsApi {
     const planning = this.#basis();
     const { prices } = planning;
     try {
-      const current = variantBasis(tracked, planning, habits, now);
+      const current = variantBasis(tracked, planning, habits, now, intervalSeconds);
       const { radiusKm, economy } = current;
       const basis = [
         radiusKm,
@@ -108,7 +108,7 @@ export class SuggestionsService implements SuggestionsApi {
       ) {
         return known.result;
       }
-      const search = searchSuggestions({ ...current, intervalSeconds }, withImports);
+      const search = searchSuggestions(current, withImports);
       let step = search.next();
       for (; !step.done; step = search.next()) await nextSlice();
       const result = step.value;

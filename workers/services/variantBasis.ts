@@ -16,11 +16,13 @@ export function variantBasis(
   { prices, customsTax }: PlanningBasis,
   { programs }: VisitHabits,
   now: EpochSeconds,
-): Omit<VariantBasis, 'intervalSeconds'> {
+  intervalSeconds: Seconds,
+): VariantBasis {
   return {
     state: tracked.copyAt(now, now),
     radiusKm: tracked.planet.radiusKm,
     economy: { prices, customsTax: customsTax(tracked) },
+    visits: { intervalSeconds, takesSurplusP0: false },
     known: programs,
   };
 }

@@ -43,8 +43,8 @@ export class WhatIfService implements WhatIfApi {
     if (tracked === undefined) return { kind: 'failed', message: 'This colony is not known any more.' };
     const now: EpochSeconds = Math.floor(this.#dependencies.clock.nowMs() / 1000);
     try {
-      const basis = variantBasis(tracked, planning, habits, now);
       const interval = visitInterval(habits, fallbackSeconds);
+      const basis = variantBasis(tracked, planning, habits, now, interval.seconds);
       return { kind: 'compared', comparison: compareVariants(key, basis, interval, variants) };
     } catch (error) {
       if (!(error instanceof SimulationError)) throw error;

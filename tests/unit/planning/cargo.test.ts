@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SystemId, TypeId } from '../../../workers/domain/ids.ts';
 import { type Carried, planCargo } from '../../../workers/planning/round/cargo.ts';
-import { tradePrices } from '../../../workers/report/index.ts';
+import { tradePrices } from '../../../workers/worth/index.ts';
 
 const [HERE, THERE] = [1 as SystemId, 2 as SystemId];
 /** 0.19 m³ */

@@ -66,7 +66,7 @@ function basisOf(colony: Colony) {
     state: stateOf(colony),
     radiusKm: 4000,
     economy: { prices: PRICES, customsTax: { gameFraction: 0, ownerFraction: 0.1 } },
-    intervalSeconds: 2 * SECONDS_PER_DAY,
+    visits: { intervalSeconds: 2 * SECONDS_PER_DAY, takesSurplusP0: false },
     known: [],
   };
 }
@@ -147,7 +147,8 @@ describe('changed structures', () => {
 
   it('counts for a suggestion how many links need a higher level, and nothing else that is assumed', () => {
     const colony = makeColony(5, 20_000);
-    const steps = searchSuggestions(basisOf(colony), false);
+    const basis = basisOf(colony);
+    const steps = searchSuggestions({ ...basis, visits: { ...basis.visits, takesSurplusP0: true } }, false);
     let step = steps.next();
     while (!step.done) step = steps.next();
     const counts = step.value.suggestions.map(({ edits, linkUpgradeCount }) => {
@@ -417,7 +418,7 @@ describe('a variant’s figures', () => {
   });
 
   it('earns more per month with shorter programs, because yields decay', () => {
-    const basis = { ...basisOf(makeColony()), intervalSeconds: SECONDS_PER_DAY };
+    const basis = { ...basisOf(makeColony()), visits: { intervalSeconds: SECONDS_PER_DAY, takesSurplusP0: false } };
     const net = (edits: ColonyEdit[]) => evaluateVariant(basis, edits, '').figures.sustained.netIskPerMonth!;
     expect(net([{ kind: 'program', pinId: SECOND_ECU, programSeconds: SECONDS_PER_DAY }])).toBeGreaterThan(net([]));
     // A program of an hour idles until the next visit.
@@ -444,5 +445,13 @@ describe('a variant’s figures', () => {
       ...comparison.current,
       templateJson: null,
     });
+  });
+
+  it('names the stores that run full, and when', () => {
+    const basis = basisOf(drawColony('1 ecu 2268 base=60000 cycle=30m program=48h\n2 launchpad\n1 -> 2'));
+    const { figures, forecast } = evaluateVariant(basis, [], '');
+    const full = forecast.stops.filter(({ kind }) => kind === 'storageFull');
+    expect(figures.fullAt).toMatchObject(full.map(({ pinId, at }) => ({ pinId, at })));
+    expect([full.length, forecast.stops.length]).toEqual([1, 2]);
   });
 });

@@ -14,14 +14,8 @@ import type { ExportReport, ImportReport, IskSum, TaxTotals } from '../../../wor
 import { SPACE_KINDS, type SpaceKind, spaceOf } from '../../../workers/domain/space.ts';
 import { SimulationError } from '../../../workers/engine/index.ts';
 import { reportFleetChain, sustainColony } from '../../../workers/planning/index.ts';
-import {
-  customsTaxOf,
-  type Planet,
-  reportColony,
-  reportFleet,
-  taxSum,
-  tradePrices,
-} from '../../../workers/report/index.ts';
+import { customsTaxOf, type Planet, reportColony, reportFleet } from '../../../workers/report/index.ts';
+import { taxSum, tradePrices } from '../../../workers/worth/index.ts';
 import { drawnRuns } from '../../fixtures/drawnRuns.ts';
 import { anyColony } from '../../oracle/anyColony.ts';
 import { makeColony, makeFactory, makeStorage } from '../../oracle/smallColonies.ts';

@@ -1,11 +1,11 @@
 /** Adds up what colonies sustain, by commodity, over a fleet. */
-import { commodities } from '../../catalogue/index.ts';
+
+import { commodities, compareCommodities, tierOf } from '../../catalogue/index.ts';
 import type { ChainCommodity, ChainFlow, ChainPlanet } from '../../domain/chain.ts';
 import { type Stack, TIERS } from '../../domain/commodity.ts';
 import type { CharacterId, ColonyKey, TypeId } from '../../domain/ids.ts';
 import type { Fraction } from '../../domain/units.ts';
-import { compareCommodities, tierOf } from '../../report/index.ts';
-import type { Economy } from '../round/money.ts';
+import type { Economy } from '../../worth/index.ts';
 import { FULL_SPEED, ownShortage, type SustainedColony, type SustainedProduction } from './sustainColony.ts';
 
 /** One planet of the chain. */

@@ -1,11 +1,11 @@
 /** Where a fleet's factories fall short, what it costs, and what would end it. */
-import { schematicByOutput } from '../../catalogue/index.ts';
+
+import { schematicByOutput, tierOf } from '../../catalogue/index.ts';
 import type { Bottleneck, BottleneckFix } from '../../domain/chain.ts';
 import type { Schematic } from '../../domain/commodity.ts';
 import type { ColonyKey, TypeId } from '../../domain/ids.ts';
 import { type Fraction, HOURS_PER_MONTH, type Isk, SECONDS_PER_HOUR } from '../../domain/units.ts';
-import { importPriceOf, priceOf, tierOf } from '../../report/index.ts';
-import { exportTaxIsk, importTaxIsk } from '../round/money.ts';
+import { exportTaxIsk, importPriceOf, importTaxIsk, priceOf } from '../../worth/index.ts';
 import type { Balances, ChainColony } from './balances.ts';
 import { ownShortage, type SustainedColony, type SustainedProduction } from './sustainColony.ts';
 

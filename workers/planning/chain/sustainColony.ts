@@ -29,8 +29,7 @@ import {
   withSupplies,
 } from '../../engine/index.ts';
 import { productionsOf } from '../../report/index.ts';
-import { type ColonyGoods, findColonyGoods } from '../round/colonyGoods.ts';
-import { MAX_PROGRAM_SECONDS, restartOf } from '../round/restarts.ts';
+import { type ColonyGoods, findColonyGoods, MAX_PROGRAM_SECONDS, restartOf } from '../../sustain/index.ts';
 
 /** By then the goods have passed through all factories of a colony. */
 const WARM_UP_SECONDS = 8 * SECONDS_PER_HOUR;

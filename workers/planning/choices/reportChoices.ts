@@ -1,5 +1,6 @@
 /** What each product earns by each way of making it, and how much of it the fleet could supply. */
-import { commodities, schematicByOutput } from '../../catalogue/index.ts';
+
+import { commodities, schematicByOutput, tierOf } from '../../catalogue/index.ts';
 import type { ChainReport } from '../../domain/chain.ts';
 import {
   CHOICE_MEASURES,
@@ -13,8 +14,7 @@ import {
 import type { Commodity } from '../../domain/commodity.ts';
 import type { TypeId } from '../../domain/ids.ts';
 import { HOURS_PER_MONTH, type Isk, SECONDS_PER_HOUR } from '../../domain/units.ts';
-import { importPriceOf, type Prices, priceOf, tierOf } from '../../report/index.ts';
-import { type Economy, exportTaxIsk, importTaxIsk } from '../round/money.ts';
+import { type Economy, exportTaxIsk, importPriceOf, importTaxIsk, type Prices, priceOf } from '../../worth/index.ts';
 import { planFactoryPlanet } from './factoryPlanet.ts';
 import { recipeOf, sourcingsOf } from './recipe.ts';
 

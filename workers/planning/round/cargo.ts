@@ -1,9 +1,10 @@
 /** What a login carries in and out, system by system. */
+
 import { commodities } from '../../catalogue/index.ts';
 import type { SystemId, TypeId } from '../../domain/ids.ts';
 import type { SystemCargo } from '../../domain/round.ts';
 import type { Isk } from '../../domain/units.ts';
-import { importPriceOf, type Prices, priceOf } from '../../report/index.ts';
+import { importPriceOf, type Prices, priceOf } from '../../worth/index.ts';
 
 /** Goods that cross a customs office of one system. */
 export interface Carried {

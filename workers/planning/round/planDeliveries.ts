@@ -8,6 +8,7 @@
  * that unit in the end. A factory must not idle for lack of a delivery at any time, so there the least amount is the one
  * with which every cycle starts on time; with one unit less, fewer have started at some time before the end.
  */
+
 import type { PinId, TypeId } from '../../domain/ids.ts';
 import type { Goods } from '../../domain/round.ts';
 import type { EpochSeconds } from '../../domain/units.ts';
@@ -32,8 +33,8 @@ import {
   withSupplies,
 } from '../../engine/index.ts';
 import { volumeUnitsOf } from '../../report/index.ts';
+import { type ColonyGoods, inputsOf } from '../../sustain/index.ts';
 import { AmountSearch } from './amountSearch.ts';
-import { type ColonyGoods, inputsOf } from './colonyGoods.ts';
 import { UnlimitedUse } from './unlimitedUse.ts';
 
 /** Of a schematic: by then every factory has run since the visit. */

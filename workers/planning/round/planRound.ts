@@ -1,4 +1,5 @@
 /** The plan for the fleet: where deliveries come from, in what order to log in, what to buy and what is left. */
+
 import type { CharacterId, SystemId, TypeId } from '../../domain/ids.ts';
 import type {
   Login,
@@ -12,7 +13,7 @@ import type {
   VisitPlan,
 } from '../../domain/round.ts';
 import { characterPool } from '../../domain/round.ts';
-import type { Prices } from '../../report/index.ts';
+import type { Prices } from '../../worth/index.ts';
 import { type Carried, planCargo } from './cargo.ts';
 import { orderLogins } from './loginOrder.ts';
 import { findSources } from './sources.ts';

@@ -12,10 +12,9 @@ import {
   readResult,
   stateAt,
 } from '../../engine/index.ts';
-import { type ColonyGoods, findColonyGoods } from './colonyGoods.ts';
-import { customsTaxIsk, type Economy, earnedIsk } from './money.ts';
+import { type ColonyGoods, findColonyGoods, planRestarts } from '../../sustain/index.ts';
+import { customsTaxIsk, type Economy, earnedIsk } from '../../worth/index.ts';
 import { planDeliveries } from './planDeliveries.ts';
-import { planRestarts } from './restarts.ts';
 
 /**
  * What to do at one colony: restart, then collect, then deliver; and what comes of it, from replays with and without the

@@ -28,15 +28,8 @@ import type {
   VisitReport,
 } from '../../domain/round.ts';
 import type { EpochSeconds, Isk } from '../../domain/units.ts';
-import {
-  addTaxes,
-  importPriceOf,
-  type Planet,
-  type Prices,
-  prepareColony,
-  priceOf,
-  taxSum,
-} from '../../report/index.ts';
+import { type Planet, prepareColony } from '../../report/index.ts';
+import { addTaxes, importPriceOf, type Prices, priceOf, taxSum } from '../../worth/index.ts';
 import { type ColonyVisit, planRoundInSteps } from './planRound.ts';
 
 /** The share of the worth for which the fewest characters are counted. */

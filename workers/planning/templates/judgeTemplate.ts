@@ -19,7 +19,8 @@ import {
   UNLIMITED_UNITS,
   withSupplies,
 } from '../../engine/index.ts';
-import { IskTotal, type PreparedColony, type Prices, prepareColony, priceOf } from '../../report/index.ts';
+import { type PreparedColony, prepareColony } from '../../report/index.ts';
+import { IskTotal, type Prices, priceOf } from '../../worth/index.ts';
 import { findFaults } from './findFaults.ts';
 import { findNotes } from './findNotes.ts';
 import { buildOnPlanet, planetTypeOf } from './planetStructures.ts';

@@ -2,7 +2,8 @@ import { COMMAND_CENTER_LEVELS, commodities, structures } from '../../catalogue/
 import type { TypeId } from '../../domain/ids.ts';
 import type { LoadReport } from '../../domain/report.ts';
 import { formatTemplate, type Template, type TemplateChange } from '../../domain/template.ts';
-import { prepareColony, priceOf } from '../../report/index.ts';
+import { prepareColony } from '../../report/index.ts';
+import { priceOf } from '../../worth/index.ts';
 import { withoutPins } from './changes.ts';
 import { type JudgingBasis, judgeTemplate } from './judgeTemplate.ts';
 import { toColony } from './templateToColony.ts';

@@ -11,9 +11,9 @@ import { toVolumeUnits } from '../../domain/units.ts';
 import type { Assumption, ColonyEdit } from '../../domain/whatIf.ts';
 import { applyVisit, type ColonyState, readResult, stateAt } from '../../engine/index.ts';
 import { volumeUnitsOf } from '../../report/index.ts';
-import { cycleSecondsFor, MAX_PROGRAM_SECONDS } from '../round/restarts.ts';
+import { cycleSecondsFor, MAX_PROGRAM_SECONDS, mostPerCycle } from '../../sustain/index.ts';
 import { EditError } from './editError.ts';
-import { LayoutDraft, mostPerCycle } from './layoutDraft.ts';
+import { LayoutDraft } from './layoutDraft.ts';
 
 export const MAX_HEADS = 10;
 /** More of a kind than any command center can power; a damaged variant must not keep the worker busy. */

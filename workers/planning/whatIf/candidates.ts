@@ -7,7 +7,8 @@ import type { SchematicId, TypeId } from '../../domain/ids.ts';
 import type { PlacedStoreKind } from '../../domain/pinKinds.ts';
 import { SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../domain/units.ts';
 import type { ColonyEdit, EditChoices } from '../../domain/whatIf.ts';
-import { importPriceOf, type Prices, priceOf, productOf } from '../../report/index.ts';
+import { productOf } from '../../sustain/index.ts';
+import { importPriceOf, type Prices, priceOf } from '../../worth/index.ts';
 import { MAX_HEADS } from './applyEdits.ts';
 
 const PROGRAM_DAYS = [1, 2, 3, 4, 5, 7, 10, 14];

@@ -11,15 +11,14 @@ import { curveTimes, type EvaluatedVariant, evaluateVariant, fillCurve, type Var
  */
 export function compareVariants(
   key: ColonyKey,
-  basis: Omit<VariantBasis, 'intervalSeconds'>,
+  basis: VariantBasis,
   interval: VisitInterval,
   asked: readonly Variant[],
 ): VariantComparison {
-  const full: VariantBasis = { ...basis, intervalSeconds: interval.seconds };
-  const current = evaluateVariant(full, [], '');
+  const current = evaluateVariant(basis, [], '');
   const variants = asked.slice(0, MAX_VARIANTS).map(({ name, edits }) => {
     try {
-      return evaluateVariant(full, edits, name);
+      return evaluateVariant(basis, edits, name);
     } catch (error) {
       if (error instanceof EditError || error instanceof SimulationError) return error.message;
       throw error;

@@ -4,7 +4,7 @@ import { isStore } from '../../domain/pinKinds.ts';
 import type { EditChoices } from '../../domain/whatIf.ts';
 import { type ColonyState, readResult } from '../../engine/index.ts';
 import { prepareColony } from '../../report/index.ts';
-import { findColonyGoods } from '../round/colonyGoods.ts';
+import { findColonyGoods } from '../../sustain/index.ts';
 import { completeEcu } from './applyEdits.ts';
 
 /** What a player can change on a colony. @param radiusKm of the planet, null if unknown */

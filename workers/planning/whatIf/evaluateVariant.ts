@@ -5,7 +5,7 @@ import type { HistoryProgram } from '../../domain/history.ts';
 import { isPlacedStore, isStore } from '../../domain/pinKinds.ts';
 import type { LoadReport, LoadShare, StopReport } from '../../domain/report.ts';
 import type { Forecast } from '../../domain/result.ts';
-import { type EpochSeconds, type Seconds, toVolumeUnits } from '../../domain/units.ts';
+import { type EpochSeconds, toVolumeUnits } from '../../domain/units.ts';
 import type { ColonyEdit, OverLimit, VariantFigures } from '../../domain/whatIf.ts';
 import { type ColonyState, forecast } from '../../engine/index.ts';
 import {
@@ -18,9 +18,10 @@ import {
   volumeUnitsOf,
   writeTemplate,
 } from '../../report/index.ts';
-import type { Economy } from '../round/money.ts';
+import type { VisitRule } from '../../sustain/index.ts';
+import type { Economy } from '../../worth/index.ts';
 import { applyEdits } from './applyEdits.ts';
-import { sustain } from './sustain.ts';
+import { sustainedFigures } from './sustainedFigures.ts';
 
 export interface VariantBasis {
   /** the colony now */
@@ -28,7 +29,7 @@ export interface VariantBasis {
   /** null if unknown: links then count as if they had no length, and there is no template */
   radiusKm: number | null;
   economy: Economy;
-  intervalSeconds: Seconds;
+  visits: VisitRule;
   known: readonly HistoryProgram[];
 }
 
@@ -44,13 +45,13 @@ export interface EvaluatedVariant {
  * @throws SimulationError if the changed colony can't be simulated
  */
 export function evaluateVariant(basis: VariantBasis, edits: readonly ColonyEdit[], name: string): EvaluatedVariant {
-  const { radiusKm, economy, intervalSeconds } = basis;
+  const { radiusKm } = basis;
   const { state, assumptions } = applyEdits(basis.state, edits, basis.known);
   const { colony } = state.compiled;
   const future = forecast(state);
   const present = basis.state.compiled.colony;
   const { load, shares } = loadOf(colony, radiusKm);
-  const { eventCount: _events, visitCount: _visits, ...sustained } = sustain(state, intervalSeconds, economy);
+  const { eventCount: _events, visitCount: _visits, ...sustained } = sustainedFigures(state, basis);
   const former = loadOf(present, radiusKm);
   return {
     colony,

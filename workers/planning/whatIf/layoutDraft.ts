@@ -6,8 +6,7 @@ import type { Schematic } from '../../domain/commodity.ts';
 import type { PinId, RouteId, SchematicId, TypeId } from '../../domain/ids.ts';
 import { isPlacedStore, isStore, type PlacedStoreKind, STRUCTURE_KINDS } from '../../domain/pinKinds.ts';
 import type { Assumption, LinkEnd } from '../../domain/whatIf.ts';
-import { maxYieldPerCycle } from '../../engine/index.ts';
-import { productOf } from '../../report/index.ts';
+import { mostPerCycle, productOf, widenRoutes } from '../../sustain/index.ts';
 import { linkCapacityM3PerHour, linkLevelFor, linkLoads, linkName } from '../linkLoads.ts';
 import { EditError } from './editError.ts';
 import { findPlace } from './findPlace.ts';
@@ -147,14 +146,7 @@ export class LayoutDraft {
   /** Routes of an ECU carry no more than they are set to: a program with larger cycles needs larger routes. */
   widenEcuRoutes(pinId: PinId, formerMost: number): void {
     const pin = this.#pins.find((one) => one.pinId === pinId);
-    const most = mostPerCycle(pin);
-    if (pin?.kind !== 'ecu' || !(most > formerMost)) return;
-    const factor = formerMost > 0 ? most / formerMost : Number.POSITIVE_INFINITY;
-    this.#routes = this.#routes.map((route) =>
-      route.sourcePinId === pinId && route.typeId === pin.productTypeId
-        ? { ...route, quantity: Math.min(most, Math.ceil(route.quantity * factor)) }
-        : route,
-    );
+    this.#routes = widenRoutes(this.#routes, pin, formerMost);
   }
 
   /**
@@ -353,11 +345,4 @@ export class LayoutDraft {
 
 function pickPlace({ latitude, longitude }: { latitude: number; longitude: number }) {
   return { latitude, longitude };
-}
-
-/** The most that leaves a pin in one cycle. */
-export function mostPerCycle(pin: Pin | undefined): number {
-  if (pin?.kind === 'factory' && pin.schematicId !== null) return schematics.get(pin.schematicId)?.output.amount ?? 0;
-  if (pin?.kind !== 'ecu' || pin.baseQtyPerCycle === null || pin.cycleSeconds === null) return 0;
-  return Math.ceil(maxYieldPerCycle(pin.baseQtyPerCycle, pin.cycleSeconds));
 }

@@ -7,18 +7,19 @@ import { LEAST_GAIN_FRACTION } from '../../domain/thresholds.ts';
 import type { Isk } from '../../domain/units.ts';
 import type { ColonyEdit, EditChoices, Suggestion } from '../../domain/whatIf.ts';
 import { SimulationError } from '../../engine/index.ts';
+import type { ReplayCost } from '../../sustain/index.ts';
 import { applyEdits } from './applyEdits.ts';
 import { type Candidate, type CandidateGroup, listCandidates } from './candidates.ts';
 import { listEditChoices } from './editChoices.ts';
 import { EditError } from './editError.ts';
 import { isWithinLimits, loadOf, type VariantBasis } from './evaluateVariant.ts';
-import { type ReplayCost, sustain } from './sustain.ts';
+import { sustainedFigures } from './sustainedFigures.ts';
 
 /** Of the smaller of two gains, what must remain when both changes are made. */
 const ADDS_UP_FRACTION = 0.5;
 
 /** Limits a search to about 50 ms. Pin runs instead of time, so that the same colony always gets the same suggestions. */
-const MAX_EVENTS = 90_000;
+const MAX_EVENTS = 180_000;
 
 /** What a replay costs besides its pin runs: applying changes and compiling the colony, visit by visit. */
 const EVENTS_PER_VISIT = 500;
@@ -46,21 +47,24 @@ interface Tried extends Judged {
  * @throws SimulationError if the colony itself can't be simulated
  */
 export function* searchSuggestions(basis: VariantBasis, withImports: boolean): Generator<void, SearchResult> {
-  const { state, radiusKm, economy, intervalSeconds } = basis;
+  const { state, radiusKm, economy } = basis;
   const { colony } = state.compiled;
   const choices = listEditChoices(state, radiusKm);
-  const present = sustain(state, intervalSeconds, economy);
+  const present = sustainedFigures(state, basis);
   const current = present.netIskPerMonth;
   if (current === null) return { choices, currentIskPerMonth: null, suggestions: [] };
-  let eventsLeft = MAX_EVENTS - cost(present);
+  // Candidates are ranked by a short replay; only the best of each kind is replayed until it repeats itself.
+  const roughly = sustainedFigures(state, basis, true);
+  const roughCurrent = roughly.netIskPerMonth ?? current;
+  let eventsLeft = MAX_EVENTS - cost(present) - cost(roughly);
 
   /** What it earns; null if it is impossible, over a limit, or lacks a price. */
-  const judge = (edits: readonly ColonyEdit[]): Judged | null => {
+  const judge = (edits: readonly ColonyEdit[], isRough: boolean): Judged | null => {
     try {
       const { state: changed, assumptions } = applyEdits(state, edits, basis.known);
       eventsLeft -= EVENTS_PER_VISIT;
       if (!isWithinLimits(loadOf(changed.compiled.colony, radiusKm).load)) return null;
-      const figures = sustain(changed, intervalSeconds, economy);
+      const figures = sustainedFigures(changed, basis, isRough);
       eventsLeft -= cost(figures);
       const linkUpgradeCount = assumptions.filter(({ kind }) => kind === 'linkUpgrade').length;
       return figures.netIskPerMonth === null ? null : { isk: figures.netIskPerMonth, linkUpgradeCount };
@@ -73,26 +77,32 @@ export function* searchSuggestions(basis: VariantBasis, withImports: boolean): G
   const best = new Map<CandidateGroup, Tried>();
   const candidates = listCandidates(colony, choices, economy.prices, { withImports, canBuild: radiusKm !== null });
   for (const first of candidates) {
-    let last: Isk = current;
+    let last: Isk = roughCurrent;
     for (let candidate: Candidate | undefined = first; candidate !== undefined; candidate = candidate.more) {
       if (eventsLeft <= 0) break;
       yield;
       const { group, edits } = candidate;
-      const judged = judge(edits);
+      const judged = judge(edits, true);
       if (judged === null || judged.isk <= last) break;
       last = judged.isk;
-      if (last > (best.get(group)?.isk ?? current)) best.set(group, { group, edits, ...judged });
+      if (last > (best.get(group)?.isk ?? roughCurrent)) best.set(group, { group, edits, ...judged });
     }
   }
 
   const gainOf = ({ isk }: Pick<Tried, 'isk'>) => isk - current;
   const isWorthIt = (gain: Isk) => gain > 0 && gain >= LEAST_GAIN_FRACTION * Math.abs(current);
-  const found = [...best.values()].filter((tried) => isWorthIt(gainOf(tried))).sort((a, b) => b.isk - a.isk);
+  const found: Tried[] = [];
+  for (const { group, edits } of best.values()) {
+    yield;
+    const judged = judge(edits, false);
+    if (judged !== null && isWorthIt(gainOf(judged))) found.push({ group, edits, ...judged });
+  }
+  found.sort((a, b) => b.isk - a.isk);
   const [one, two] = found;
   if (one !== undefined && two !== undefined) {
     yield;
     const edits = [...one.edits, ...two.edits];
-    const judged = judge(edits);
+    const judged = judge(edits, false);
     if (judged !== null && gainOf(judged) >= gainOf(one) + ADDS_UP_FRACTION * gainOf(two)) {
       found.unshift({ group: one.group, edits, ...judged });
     }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { TypeId } from '../../../workers/domain/ids.ts';
 import type { PlannedFlow } from '../../../workers/domain/round.ts';
-import { findColonyGoods } from '../../../workers/planning/round/colonyGoods.ts';
-import { earnedIsk } from '../../../workers/planning/round/money.ts';
+import { findColonyGoods } from '../../../workers/sustain/index.ts';
+import { earnedIsk } from '../../../workers/worth/index.ts';
 import { drawColony } from '../../fixtures/colony.ts';
 
 const LIQUIDS = 2268 as TypeId;

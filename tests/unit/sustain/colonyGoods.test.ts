@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { schematics, structures } from '../../../workers/catalogue/index.ts';
 import type { PlanetType } from '../../../workers/domain/commodity.ts';
 import { compileColony, startState } from '../../../workers/engine/index.ts';
-import { findColonyGoods } from '../../../workers/planning/round/colonyGoods.ts';
 import { listEditChoices } from '../../../workers/planning/whatIf/editChoices.ts';
+import { findColonyGoods } from '../../../workers/sustain/index.ts';
 import { drawColony } from '../../fixtures/colony.ts';
 
 const [LIQUIDS, WATER, ELECTROLYTES, COOLANT] = [2268, 3645, 2390, 9832];

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 import type { ColonyReport } from '../../../workers/domain/report.ts';
-import { reportColony, reportFleet, taxSum } from '../../../workers/report/index.ts';
-import type { Prices } from '../../../workers/report/iskSum.ts';
+import { reportColony, reportFleet } from '../../../workers/report/index.ts';
+import { type Prices, taxSum } from '../../../workers/worth/index.ts';
 import { MADE_AT, makeColony, makeFactory, makeStorage, TYPE } from '../../oracle/smallColonies.ts';
-import { makeConfig, makeInput, priceList, SETTINGS, schematicIdOf } from './colonyBuilders.ts';
+import { makeConfig, makeInput, priceList, SETTINGS, schematicIdOf } from '../report/colonyBuilders.ts';
 
 const PRICES = priceList({ Water: 100, 'Aqueous Liquids': 1, Electrolytes: 50, Coolant: 5000 });
 const MONTH = 720;

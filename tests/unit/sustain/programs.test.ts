@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { VisitSettings } from '../../../workers/domain/round.ts';
-import { cycleSecondsFor, planRestarts } from '../../../workers/planning/round/restarts.ts';
+import { cycleSecondsFor, planRestarts } from '../../../workers/sustain/index.ts';
 import { DRAWN_AT, drawColony } from '../../fixtures/colony.ts';
 
 const HOUR = 3600;

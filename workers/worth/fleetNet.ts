@@ -1,10 +1,9 @@
 /** Net earnings: exports minus imports and both taxes; and the goods that planets supply each other. */
+import { compareCommodities } from '../catalogue/index.ts';
 import type { TypeId } from '../domain/ids.ts';
 import type { ColonyReport, InternalGood, IskSum, NetIsk, TaxTotals } from '../domain/report.ts';
 import { HOURS_PER_MONTH } from '../domain/units.ts';
-import { addTaxes } from './customsTax.ts';
-import { IskTotal, type Prices, priceOf } from './iskSum.ts';
-import { compareCommodities } from './prepareColony.ts';
+import { addTaxes, IskTotal, type Prices, priceOf } from '../worth/index.ts';
 
 interface Flow {
   madeUnitsPerHour: number;

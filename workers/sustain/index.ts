@@ -1,0 +1,13 @@
+/** A colony with visits at a regular interval: what it sustains. Pure. */
+export { type ColonyGoods, findColonyGoods, inputsOf, productOf, soldRawMaterials } from './colonyGoods.ts';
+export {
+  cycleSecondsFor,
+  MAX_PROGRAM_SECONDS,
+  mostPerCycle,
+  planRestarts,
+  restartOf,
+  widenRoutes,
+  withWidenedRoutes,
+} from './restarts.ts';
+export { type PlayedInterval, type ReplayCost, sustain, VisitedReplay } from './sustain.ts';
+export type { PlayedVisit, VisitRule } from './visits.ts';

@@ -1,0 +1,78 @@
+/** Net: exports × price − tax − inputs × (price + tax). The only function that every figure of that name comes from. */
+import type { Stack } from '../domain/commodity.ts';
+import type { TaxIsk } from '../domain/customsTax.ts';
+import type { Goods, PlannedFlow } from '../domain/round.ts';
+import type { SustainedColony } from '../domain/sustained.ts';
+import { HOURS_PER_MONTH, type Isk } from '../domain/units.ts';
+import type { Net, Trade } from '../domain/worth.ts';
+import type { ColonyGoods } from '../sustain/index.ts';
+import { addTaxes, exportTax, importTax } from './customsTax.ts';
+import { type Economy, exportedGood, exportIsk, importedGood, importIsk } from './goods.ts';
+
+/**
+ * The net of a trade, over its time. Commodities of 0 units are left out.
+ * @returns its parts too; net is null if a commodity of the trade has no price
+ */
+export function netOf(trade: Trade, economy: Economy): Net {
+  const isTraded = ({ amount }: Stack) => amount > 0;
+  const exports = trade.exports.filter(isTraded).map(({ typeId, amount }) => exportedGood(typeId, amount, economy));
+  const imports = trade.imports.filter(isTraded).map(({ typeId, amount }) => importedGood(typeId, amount, economy));
+  let isk: Isk = 0;
+  const unpricedTypeIds = [...exports, ...imports].flatMap(({ typeId, valueIsk }) =>
+    valueIsk === null ? [typeId] : [],
+  );
+  for (const good of exports) isk += exportIsk(good) ?? 0;
+  for (const good of imports) isk -= importIsk(good) ?? 0;
+  return { exports, imports, netIsk: unpricedTypeIds.length > 0 ? null : isk, unpricedTypeIds };
+}
+
+/** What a colony sustains in a month of 30 days, as a trade. */
+export function monthlyTrade({ flows }: Pick<SustainedColony, 'flows'>): Trade {
+  return {
+    exports: flows.map(({ typeId, exportedUnitsPerHour }) => ({
+      typeId,
+      amount: exportedUnitsPerHour * HOURS_PER_MONTH,
+    })),
+    imports: flows.map(({ typeId, importedUnitsPerHour }) => ({
+      typeId,
+      amount: importedUnitsPerHour * HOURS_PER_MONTH,
+    })),
+  };
+}
+
+/** A colony's net per month of 30 days, at what it sustains. */
+export function netPerMonth(sustained: Pick<SustainedColony, 'flows'>, economy: Economy): Net {
+  return netOf(monthlyTrade(sustained), economy);
+}
+
+/**
+ * Flows of a replay as a trade: products that were made and not lost, and inputs that were used. What the colony both
+ * makes and uses neither leaves it nor comes from outside.
+ */
+export function tradeOfFlows(flows: readonly PlannedFlow[], { made, used }: ColonyGoods): Trade {
+  return {
+    exports: flows
+      .filter(({ typeId }) => made.has(typeId) && !used.has(typeId))
+      .map(({ typeId, madeUnits, lostUnits }) => ({ typeId, amount: madeUnits - lostUnits })),
+    imports: flows
+      .filter(({ typeId }) => used.has(typeId) && !made.has(typeId))
+      .map(({ typeId, usedUnits }) => ({ typeId, amount: usedUnits })),
+  };
+}
+
+/** Net of a replay's flows. @returns null where one of them has no price */
+export function earnedIsk(flows: readonly PlannedFlow[], goods: ColonyGoods, economy: Economy): Isk | null {
+  return netOf(tradeOfFlows(flows, goods), economy).netIsk;
+}
+
+/** Customs tax of carrying goods out of and into a colony. */
+export function customsTaxIsk(
+  collects: readonly Goods[],
+  deliveries: readonly Goods[],
+  { customsTax }: Economy,
+): TaxIsk {
+  return addTaxes([
+    ...collects.map(({ typeId, amount }) => exportTax(typeId, amount, customsTax)),
+    ...deliveries.map(({ typeId, amount }) => importTax(typeId, amount, customsTax)),
+  ]);
+}
