@@ -6,8 +6,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { openDatabase } from '../server/reminders/database.ts';
-import { createListSealer, hashOf } from '../server/reminders/sealedList.ts';
+import { openDatabase } from '../server/database/index.ts';
+import { createSealer, hashOf } from '../server/reminders/sealed.ts';
 import { Sender } from '../server/reminders/sender.ts';
 import { openStore } from '../server/reminders/store.ts';
 
@@ -34,19 +34,26 @@ export async function measureReminders(players = Number(process.env.BENCH_PLAYER
   const folder = mkdtempSync(join(tmpdir(), 'colony-watch-bench-'));
   const withoutMb = await residentMb();
   const database = await openDatabase({ url: null, folder: join(folder, 'database'), clock: () => nowMs, onError });
-  const store = await openStore(database, createListSealer(['secret']), onError);
+  const store = await openStore({ database, sealer: createSealer(['secret']), maxBytes: 2 ** 30, onNoRoom: onError });
   const idleMb = (await residentMb()) - withoutMb;
   const storingSinceMs = performance.now();
   for (let player = 0; player < players; player++) {
     const firstMs = startMs + HOUR_MS * (1 + Math.min(2, Math.floor(player / DUE)));
     await store.put(hashOf(`player ${player}`), {
-      targets: [{ kind: 'discord', address: 'https://discord.com/api/webhooks/123456/token' }],
-      delivery: { digestMinute: null, quiet: null, timeZone: 'UTC' },
-      groups: ['Pilot'],
+      targets: [{ kind: 'discord', address: `https://discord.com/api/webhooks/${player}/token` }],
+      pageUrl: 'https://colonies.example.com/',
+      admitTargets: () => {},
+      delivery: { leadMs: 0, digestMinute: null, quiet: null, timeZone: 'UTC' },
       reminders: Array.from({ length: REMINDERS }, (_, at) => {
-        const dueAtMs = firstMs + at * 24 * HOUR_MS;
-        const text = `Amamake ${at}: launchpad full, 11-24 12:00 EVE time`;
-        return { key: `stop ${at}`, dueAtMs, stopAtMs: dueAtMs, forecastAtMs: startMs, group: 0, text };
+        const dueAtMs = firstMs + at * 6 * HOUR_MS;
+        const words = {
+          character: 'Pilot',
+          planet: `Amamake ${at}`,
+          link: `link ${at}`,
+          text: 'launchpad full',
+          goods: null,
+        };
+        return { key: `stop ${at}`, dueAtMs, stopAtMs: dueAtMs, forecastAtMs: startMs, group: 0, ...words };
       }),
     });
   }
@@ -60,7 +67,10 @@ export async function measureReminders(players = Number(process.env.BENCH_PLAYER
       sent += 1;
       return { kind: 'sent' as const };
     };
-    const senders = Array.from({ length: instances }, () => new Sender({ store, sendMessage, onError }));
+    const senders = Array.from(
+      { length: instances },
+      () => new Sender({ store, sendMessage, pageUrl: () => '', onError }),
+    );
     const sinceMs = performance.now();
     await Promise.all(senders.map((sender) => sender.sendDue()));
     const seconds = (performance.now() - sinceMs) / 1000;
@@ -75,7 +85,7 @@ export async function measureReminders(players = Number(process.env.BENCH_PLAYER
   const usedMb = (await residentMb()) - withoutMb;
   report('memory for the database, idle and then', `${idleMb.toFixed(0)} MB, ${usedMb.toFixed(0)} MB`, `${GOAL_MB} MB`);
   if (Math.max(idleMb, usedMb) > GOAL_MB) process.exitCode = 1;
-  await store.close();
+  await database.close();
   rmSync(folder, { recursive: true, force: true });
 }
 

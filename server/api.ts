@@ -5,11 +5,13 @@ import * as v from 'valibot';
 import { commodities } from '../workers/catalogue/index.ts';
 import type { TradingHub } from '../workers/domain/hub.ts';
 import type { TypeId } from '../workers/domain/ids.ts';
+import { MAX_REMINDER_BYTES, MAX_REMINDER_GROUPS, MAX_REMINDERS } from '../workers/domain/reminder.ts';
 import type { ServerConfig } from './config.ts';
 import type { EnvAnswer, HealthAnswer, PushKeyAnswer } from './contract.ts';
 import { answerProblem, Problem } from './http/problems.ts';
-import { limitRate, type RateLimits } from './http/rateLimits.ts';
+import { limitRate, type RateLimits, visitorOf } from './http/rateLimits.ts';
 import { nameRoute } from './http/requestLog.ts';
+import { takeTurns } from './http/turns.ts';
 import { DEFAULT_HUB, HUB_NAMES } from './prices/hubs.ts';
 import type { MarketHistory } from './prices/marketHistory.ts';
 import type { PriceCache } from './prices/priceCache.ts';
@@ -154,10 +156,15 @@ export function createApi({
   if (reminders !== null) {
     const limitReminders = limitRate('reminders', rateLimits.reminders);
 
-    put('/reminders', '512kb', limitReminders, async (request, response) => {
+    const uploads = [limitReminders, takeTurns(visitorOf), requireJson, readBody(MAX_REMINDER_BYTES)];
+    route('put', '/reminders', ...uploads, async (request, response) => {
       const id = readListId(request.get('Authorization'));
-      const list = read(reminderListSchema, request.body, 'Send a list of reminders with targets and delivery.');
-      response.json(await reminders.put(id, list));
+      const list = read(
+        reminderListSchema,
+        request.body,
+        `Send targets, delivery and at most ${MAX_REMINDERS} reminders in ${MAX_REMINDER_GROUPS} groups.`,
+      );
+      response.json(await reminders.put(id, list, visitorOf(request)));
     });
 
     route('delete', '/reminders', limitReminders, async (request, response) => {
@@ -188,11 +195,7 @@ export function createApi({
   }
 
   function post(path: string, limit: string, rateLimit: RequestHandler, handler: RequestHandler): void {
-    route('post', path, rateLimit, requireJson, express.json({ limit, inflate: false }), handler);
-  }
-
-  function put(path: string, limit: string, rateLimit: RequestHandler, handler: RequestHandler): void {
-    route('put', path, rateLimit, requireJson, express.json({ limit, inflate: false }), handler);
+    route('post', path, rateLimit, requireJson, readBody(limit), handler);
   }
 
   function route(method: 'get' | 'post' | 'put' | 'delete', path: string, ...handlers: RequestHandler[]): void {
@@ -227,6 +230,10 @@ function refuseMethod(allowed: string): RequestHandler {
     response.set('Allow', allowed);
     next(new Problem('method_not_allowed', `This route accepts ${allowed} only.`));
   };
+}
+
+function readBody(limit: string | number): RequestHandler {
+  return express.json({ limit, inflate: false });
 }
 
 const requireJson: RequestHandler = (request, _response, next) => {

@@ -91,10 +91,12 @@ export function createApp(config: ServerConfig, options: AppOptions = {}): Expre
       sandboxOrigin: services.reminderSandboxOrigin,
       timeoutMs,
       userAgent,
+      pageUrl: () => (application.kind === 'eve' ? application.callbackUrl : `${ownOrigin ?? ''}/`),
+      newTargetsPerDay: rateLimits.newTargets,
       clock: application.kind === 'sandbox' || options.now ? reminderNow : undefined,
       onError(error) {
-        const { word, reason, frames } = loggedProblem(error);
-        log.error({ problem: word, reason, frames }, 'reminders');
+        const { word, reason, remedy, frames } = loggedProblem(error);
+        log.error({ problem: word, reason, remedy, frames }, 'reminders');
       },
       onSent: (counts) => log.info(counts, 'reminders'),
     });

@@ -46,6 +46,8 @@ export interface ReminderConfig {
   dataFolder: string;
   /** a Postgres shared by any number of instances; null: the embedded one */
   databaseUrl: string | null;
+  /** bound on what all lists take in the database */
+  maxMb: number;
   /** how push services can reach the host: a mailto: or https: URL */
   contactUrl: string;
   /** keys that identify this server to push services; null: created once in the data folder */
@@ -64,6 +66,8 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 const DEFAULT_PORT = 3000;
 const DEFAULT_PILOTS = 12;
 const DEFAULT_DATA_FOLDER = 'data';
+const DEFAULT_REMINDERS_MB = 500;
+const MAX_REMINDERS_MB = 100_000;
 const MAX_PILOTS = 1000;
 const MAX_PORT = 65_535;
 
@@ -169,7 +173,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     }
     const dataFolder = text('DATA_DIR') ?? DEFAULT_DATA_FOLDER;
     const pushKeys = readPushKeys();
-    return value === 'off' ? null : { dataFolder, databaseUrl, contactUrl: contactUrl(), pushKeys };
+    const maxMb = wholeNumber('REMINDERS_MAX_MB', DEFAULT_REMINDERS_MB, 1, MAX_REMINDERS_MB);
+    return value === 'off' ? null : { dataFolder, databaseUrl, maxMb, contactUrl: contactUrl(), pushKeys };
   }
 
   /** Push services require one. The last fallback names no one, for instances without a contact on plain HTTP. */

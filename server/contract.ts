@@ -84,9 +84,35 @@ export interface ReminderList {
   /** each reminder goes to all of them */
   targets: ReminderTarget[];
   delivery: ReminderDelivery;
-  /** the heading of each group of reminders: a character's name, or empty */
-  groups: string[];
-  reminders: Reminder[];
+  /** one per character */
+  groups: ReminderGroup[];
+}
+
+export interface ReminderGroup {
+  /** a character's name, or empty */
+  name: string;
+  /** when ESI last confirmed its colonies, milliseconds since 1970 */
+  forecastAtMs: number;
+  planets: ReminderPlanet[];
+}
+
+export interface ReminderPlanet {
+  /** `Amamake V`, or `A storm planet` */
+  name: string;
+  /** leads to the planet in the browser that uploaded it; says nothing by itself */
+  link: string;
+  stops: ReminderStop[];
+}
+
+export interface ReminderStop {
+  /** the same for the same stop, so that it is announced once; says nothing by itself */
+  key: string;
+  /** milliseconds since 1970 */
+  stopAtMs: number;
+  /** `launchpad full`, or what is said before `goods`: `out of` */
+  text: string;
+  /** a commodity */
+  goods?: string | undefined;
 }
 
 export type ReminderTarget =
@@ -94,26 +120,14 @@ export type ReminderTarget =
   | { kind: 'push'; endpoint: string; keys: { p256dh: string; auth: string } };
 
 export interface ReminderDelivery {
+  /** so long before a stop it is announced, at most a day */
+  leadMs: number;
   /** minute of the day at which one message announces the next 24 hours; null: one message per group and ten minutes */
   digestMinute: number | null;
   /** nothing is sent from `fromMinute` to `toMinute` of a day; both are sent after it */
   quiet: { fromMinute: number; toMinute: number } | null;
   /** IANA name of the time zone of these minutes */
   timeZone: string;
-}
-
-export interface Reminder {
-  /** the same for the same stop, so that it is announced once; says nothing by itself */
-  key: string;
-  /** when to announce it, milliseconds since 1970 */
-  dueAtMs: number;
-  /** when it stops */
-  stopAtMs: number;
-  /** when ESI last confirmed the colony */
-  forecastAtMs: number;
-  /** index in `groups` */
-  group: number;
-  text: string;
 }
 
 /** Answer of PUT api/reminders */
@@ -191,4 +205,6 @@ export type ErrorWord =
   /** 503, with Retry-After in seconds: an upstream service is overloaded */
   | 'upstream_busy'
   /** 504: an upstream service did not answer in time; try again later */
-  | 'upstream_timeout';
+  | 'upstream_timeout'
+  /** 507: the server's disk, or its share for reminders, is full */
+  | 'no_room';

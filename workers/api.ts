@@ -18,7 +18,7 @@ import type {
 import type { TradingHub } from './domain/hub.ts';
 import type { CharacterId, ColonyKey, PlanetId } from './domain/ids.ts';
 import type { PriceBases } from './domain/priceList.ts';
-import type { PlannedReminder, ReminderRequest } from './domain/reminder.ts';
+import type { ReminderPlan, ReminderRequest } from './domain/reminder.ts';
 import type { ColonyDetail, ColonyReport, FleetReport, PriceReport } from './domain/report.ts';
 import type {
   ExpectedVisit,
@@ -371,7 +371,9 @@ export interface HistoryApi {
 /** What the server announces while the page is closed. */
 export interface RemindersApi {
   /** What the server should announce in the next 14 days, soonest first; from now, whatever time the page shows. */
-  plan(request: ReminderRequest): Promise<PlannedReminder[]>;
+  plan(request: ReminderRequest): Promise<ReminderPlan>;
+  /** The planet that a reminder's link leads to; null if it is not known (yet). */
+  colonyOfLink(link: string, keySalt: string): Promise<ColonyKey | null>;
 }
 
 /** Message from a page to the service worker: it was opened, and this is its main script. */
@@ -384,5 +386,7 @@ export interface PageOpened {
 export type ServiceWorkerMessage =
   /** another version than the page's is ready */
   | { kind: 'newVersion' }
-  /** a notification was clicked; null if it belongs to no planet */
-  | { kind: 'notificationClick'; colonyKey: ColonyKey | null };
+  /** a notification of this browser was clicked; null if it belongs to no planet */
+  | { kind: 'notificationClick'; colonyKey: ColonyKey | null }
+  /** a reminder that the server sent was clicked */
+  | { kind: 'reminderClick'; link: string };

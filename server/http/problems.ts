@@ -19,11 +19,14 @@ const STATUS: Record<ErrorWord, number> = {
   misconfigured: 502,
   upstream_busy: 503,
   upstream_timeout: 504,
+  no_room: 507,
 };
 
 export interface ProblemDetails {
   /** a fixed code for the log, never text from outside */
   reason?: string | undefined;
+  /** what the host can do, for the log; contains no text from outside */
+  remedy?: string | undefined;
   retryAfterSeconds?: number | undefined;
   /** see ErrorAnswer.refresh_token */
   renewedRefreshToken?: string | undefined;
@@ -50,6 +53,7 @@ export class Problem extends Error {
 export interface LoggedProblem {
   word: ErrorWord;
   reason?: string | undefined;
+  remedy?: string | undefined;
   /** the stack; only for bugs of this server */
   frames?: string[] | undefined;
 }
@@ -74,7 +78,8 @@ export const answerProblem: ErrorRequestHandler = (error, _request, response, _n
 /** What the log may say about an error: fixed codes, and the stack for bugs of this server. */
 export function loggedProblem(error: unknown): LoggedProblem {
   const { word, details } = toProblem(error);
-  return { word, reason: details.reason, ...(word === 'internal' && { frames: framesOf(error) }) };
+  const { reason, remedy } = details;
+  return { word, reason, ...(remedy && { remedy }), ...(word === 'internal' && { frames: framesOf(error) }) };
 }
 
 function toProblem(error: unknown): Problem {

@@ -1,5 +1,5 @@
 /** Rate limits per client address. Each process counts for itself, so n instances allow n times as much. */
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
 import { Problem } from './problems.ts';
 
@@ -19,6 +19,8 @@ export interface RateLimits {
   market: number;
   /** one upload per refresh and device, and deletions */
   reminders: number;
+  /** webhooks and devices that an address may add to lists, in a day instead of 10 minutes */
+  newTargets: number;
   /** test messages, which reach other services at once */
   reminderTests: number;
 }
@@ -30,6 +32,7 @@ export const RATE_LIMITS: RateLimits = {
   praisal: 300,
   market: 300,
   reminders: 120,
+  newTargets: 20,
   reminderTests: 20,
 };
 
@@ -39,18 +42,23 @@ function withoutPort(address: string): string {
   return ipv6 ?? ipv4 ?? address;
 }
 
+/** What identifies a visitor: the address, or the network of an IPv6 address. */
+export function visitorOf(request: Request): string {
+  return ipKeyGenerator(withoutPort(request.ip ?? ''));
+}
+
 /**
  * Answers 429 with Retry-After once an address exceeds its limit. RateLimit headers report what is left.
  * @param limit requests per 10 minutes
  */
-export function limitRate(name: keyof RateLimits, limit: number): RequestHandler {
+export function limitRate(name: Exclude<keyof RateLimits, 'newTargets'>, limit: number): RequestHandler {
   return rateLimit({
     windowMs: WINDOW_MS,
     limit,
     identifier: name,
     standardHeaders: 'draft-8',
     legacyHeaders: false,
-    keyGenerator: (request) => ipKeyGenerator(withoutPort(request.ip ?? '')),
+    keyGenerator: visitorOf,
     // .env.example explains TRUST_PROXY. These checks would write their warnings to the console instead of our log.
     validate: { xForwardedForHeader: false, forwardedHeader: false },
     handler: (_request, response, next) => {

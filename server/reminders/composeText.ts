@@ -1,36 +1,154 @@
-/** A message as text. Pure. */
-import type { Message } from './planMessages.ts';
+/** Messages as text: one line per planet. Pure. */
+
+import type { Message, MessageEntry } from './planMessages.ts';
+import type { CheckedTarget } from './targets.ts';
 
 export interface MessageText {
   title: string;
   body: string;
+  /** of the first planet, see ReminderPlanet.link */
+  link: string;
 }
 
-const DAY_MS = 24 * 3_600_000;
+type Kind = CheckedTarget['kind'];
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 /** Discord allows 2000 characters with the title; browsers allow 4096 encrypted bytes. */
-const MAX_BODY_CHARACTERS = 1700;
+const MAX_CHARACTERS = 2000;
+/** What a message is planned for: its times may be longer when it is sent, and it has a title and two notes. */
+const PLANNED_CHARACTERS = 1500;
+
+/** Equal words for stops that follow each other this soon are said once. */
+const TOGETHER_MS = 2 * HOUR_MS;
 
 export const REPEATED = 'Possibly sent before: the server stopped while it was sending.';
 
-/** @param isRepeated the server stopped while it sent this message, so that it may have arrived before */
-export function composeText({ heading, entries }: Message, nowMs: number, isRepeated: boolean): MessageText {
-  const lines: string[] = [];
-  let characters = 0;
-  for (const { text, forecastAtMs } of entries) {
-    const line = `${text}${forecastAge(nowMs - forecastAtMs)}`;
-    characters += line.length + 1;
-    if (characters > MAX_BODY_CHARACTERS) {
-      lines.push(`and ${entries.length - lines.length} more`);
-      break;
-    }
-    lines.push(line);
-  }
-  if (isRepeated) lines.push(REPEATED);
-  return { title: heading === '' ? 'Colony Watch' : heading, body: lines.join('\n') };
+/**
+ * @param pageUrl this instance's page
+ * @param isRepeated the server stopped while it sent this message, so that it may have arrived before
+ */
+export function composeText(
+  { heading, entries }: Pick<Message, 'heading' | 'entries'>,
+  kind: Kind,
+  pageUrl: string,
+  nowMs: number,
+  isRepeated: boolean,
+): MessageText {
+  const notes = [...forecastNote(entries, nowMs), ...(isRepeated ? [REPEATED] : [])];
+  const title = heading === '' ? 'Colony Watch' : plain(heading, kind);
+  const bodyWith = (url: string | null) => [...composeLines(entries, kind, url, nowMs), ...notes].join('\n');
+  const body = bodyWith(pageUrl);
+  const fits = title.length + 1 + body.length <= MAX_CHARACTERS;
+  return {
+    title,
+    body: fits ? body : bodyWith(null).slice(0, MAX_CHARACTERS - 1 - title.length),
+    link: entries[0]?.link ?? '',
+  };
 }
 
-function forecastAge(ageMs: number): string {
-  const days = Math.floor(ageMs / DAY_MS);
-  return days < 1 ? '' : ` (forecast from ${days === 1 ? '1 day' : `${days} days`} ago)`;
+/** Splits a message into several that fit. A planet stays in one of them if it can. */
+export function splitToFit(message: Message, kind: Kind, pageUrl: string): Message[] {
+  const parts: MessageEntry[][] = [];
+  let part: MessageEntry[] = [];
+  let characters = 0;
+  for (const planet of planetsOf(message.entries)) {
+    const [whole = ''] = composeLines(planet, kind, pageUrl, message.sendAtMs);
+    // A planet with more stops than fit, which only an invented list has.
+    const pieces = whole.length <= PLANNED_CHARACTERS ? [planet] : planet.map((entry) => [entry]);
+    for (const piece of pieces) {
+      const [line = ''] = pieces.length === 1 ? [whole] : composeLines(piece, kind, pageUrl, message.sendAtMs);
+      if (part.length > 0 && characters + line.length > PLANNED_CHARACTERS) {
+        parts.push(part);
+        part = [];
+        characters = 0;
+      }
+      part.push(...piece);
+      characters += line.length + 1;
+    }
+  }
+  if (part.length > 0) parts.push(part);
+  if (parts.length === 1) return [message];
+  return parts.map((entries, at) => ({
+    ...message,
+    heading: `${message.heading === '' ? 'Colony Watch' : message.heading} (${at + 1} of ${parts.length})`,
+    entries,
+  }));
+}
+
+/** `Amamake V: out of Fertilizer and Oxides, in 1 h (19:06 EVE)`, and after it other stops of the planet */
+function composeLines(entries: readonly MessageEntry[], kind: Kind, pageUrl: string | null, nowMs: number): string[] {
+  return planetsOf(entries).map((planet) => {
+    const [{ character, planet: name, link }] = planet as [MessageEntry];
+    const words = plain(name, kind);
+    const isLinked = kind === 'discord' && pageUrl !== null && link !== '';
+    const place = isLinked ? `[${words}](<${pageUrl}?planet=${link}>)` : words;
+    const stops = phrasesOf(planet, kind).map(([phrase, atMs]) => `${phrase}, ${formatTime(atMs, nowMs)}`);
+    return `${character === '' ? '' : `${plain(character, kind)}: `}${place}: ${stops.join('; ')}`;
+  });
+}
+
+/** The entries of each planet, in the order of their first. */
+function planetsOf(entries: readonly MessageEntry[]): MessageEntry[][] {
+  const planets = new Map<string, MessageEntry[]>();
+  for (const entry of entries) {
+    const id = JSON.stringify([entry.character, entry.planet, entry.link]);
+    const known = planets.get(id);
+    if (known === undefined) planets.set(id, [entry]);
+    else known.push(entry);
+  }
+  return [...planets.values()];
+}
+
+/** What stops on a planet, and when the first of it does; nothing twice. */
+function phrasesOf(entries: readonly MessageEntry[], kind: Kind): [phrase: string, atMs: number][] {
+  const phrases: { text: string; goods: Set<string>; atMs: number }[] = [];
+  for (const { text, goods, stopAtMs } of entries) {
+    let phrase = phrases.find((known) => known.text === text && stopAtMs - known.atMs <= TOGETHER_MS);
+    if (phrase === undefined) {
+      phrase = { text, goods: new Set(), atMs: stopAtMs };
+      phrases.push(phrase);
+    }
+    if (goods !== null) phrase.goods.add(plain(goods, kind));
+  }
+  return phrases.map(({ text, goods, atMs }) => [
+    [plain(text, kind), listed([...goods])].filter(Boolean).join(' '),
+    atMs,
+  ]);
+}
+
+/** `Fertilizer, Oxides and Coolant` */
+function listed(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}
+
+/** `in 1 h (19:06 EVE)`; with the date if it is more than a day away */
+function formatTime(atMs: number, nowMs: number): string {
+  const minutes = Math.round((atMs - nowMs) / MINUTE_MS);
+  const duration = formatMinutes(Math.abs(minutes));
+  const relative = minutes === 0 ? 'now' : minutes > 0 ? `in ${duration}` : `${duration} ago`;
+  const eve = new Date(atMs).toISOString();
+  return `${relative} (${Math.abs(minutes) < 24 * 60 ? eve.slice(11, 16) : eve.slice(5, 16).replace('T', ' ')} EVE)`;
+}
+
+/** `5 min`, `1 h`, `1 h 20 min`, `26 h`, `3 days` */
+function formatMinutes(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  if (hours === 0) return `${minutes} min`;
+  if (hours >= 48) return `${Math.round(hours / 24)} days`;
+  return hours >= 10 || rest === 0 ? `${Math.round(minutes / 60)} h` : `${hours} h ${rest} min`;
+}
+
+/** Says how old the oldest forecast is, from a day on. */
+function forecastNote(entries: readonly MessageEntry[], nowMs: number): string[] {
+  const days = Math.floor((nowMs - Math.min(...entries.map(({ forecastAtMs }) => forecastAtMs))) / DAY_MS);
+  return days < 1 ? [] : [`(forecast from ${days === 1 ? '1 day' : `${days} days`} ago)`];
+}
+
+/** Text from a browser as it is, without Discord's formatting, links and mentions. */
+function plain(text: string, kind: Kind): string {
+  return kind === 'discord' ? text.replace(/[\\*_~`|<>[\]()#:@-]/g, '\\$&') : text;
 }

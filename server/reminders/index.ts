@@ -1,19 +1,31 @@
 /**
  * Reminders while the page is closed: browsers leave lists of texts and times here, which are sent to Discord or to a
- * browser's push service. The database is loaded only when the first list arrives, or if some are stored.
+ * browser's push service. The database is opened only when the first list arrives, or if one is stored.
  */
-import { existsSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import type { PushKeys, ReminderConfig } from '../config.ts';
 import type { ReminderList, RemindersAnswer, ReminderTarget } from '../contract.ts';
+import {
+  codeOf,
+  type Database,
+  DatabaseError,
+  databaseFolder,
+  deleteDatabase,
+  isDatabaseStored,
+  isDiskFull,
+  openDatabase,
+} from '../database/index.ts';
 import { Problem } from '../http/problems.ts';
 import type { MessageText } from './composeText.ts';
+import { createDiscordCeiling } from './discordCeiling.ts';
 import { loadPushKeys } from './pushKeys.ts';
-import { hashOf, type StoredList } from './sealedList.ts';
-import type { Sender, SentCounts } from './sender.ts';
+import { remindersOf } from './requests.ts';
+import { createSealer, hashOf } from './sealed.ts';
+import { Sender, type SentCounts } from './sender.ts';
 import { createSendMessage } from './sendMessage.ts';
-import type { ReminderStore } from './store.ts';
-import { type CheckedTarget, checkTarget } from './targets.ts';
+import { openStore, type ReminderStore } from './store.ts';
+import { createTargetBudget } from './targetBudget.ts';
+import { nextAllowedMs, RECENT_COUNT } from './targetLimits.ts';
+import { type CheckedTarget, checkTarget, limitedAddress } from './targets.ts';
 
 export interface RemindersOptions {
   config: ReminderConfig;
@@ -23,6 +35,10 @@ export interface RemindersOptions {
   sandboxOrigin: (() => string) | null;
   timeoutMs: number;
   userAgent: string;
+  /** this instance's page, for links */
+  pageUrl: () => string;
+  /** targets that one address may add to lists */
+  newTargetsPerDay: number;
   /** replaces the database's clock; for the sandbox and for tests */
   clock?: (() => number) | undefined;
   onError: (error: unknown) => void;
@@ -30,8 +46,11 @@ export interface RemindersOptions {
 }
 
 export interface Reminders {
-  /** @throws Problem if an address is not allowed */
-  put(listId: string, list: ReminderList): Promise<RemindersAnswer>;
+  /**
+   * @param visitor who uploads, see visitorOf()
+   * @throws Problem if an address or a time is not allowed, or there is no room
+   */
+  put(listId: string, list: ReminderList, visitor: string): Promise<RemindersAnswer>;
   remove(listId: string): Promise<void>;
   /** Sends a test message at once. @throws Problem with what to do if it was not accepted */
   test(target: ReminderTarget): Promise<void>;
@@ -44,44 +63,69 @@ export interface Reminders {
 }
 
 interface Running {
+  database: Database;
   store: ReminderStore;
   sender: Sender;
 }
 
-const DATABASE_FOLDER = 'reminders';
-
-/** A database that can't be opened is tried again: it may start after this server. */
+/** A database that can't be opened is tried again: it may start after this server. Each time later, up to the last. */
 const REOPEN_MS = 10_000;
+const LAST_REOPEN_MS = 600_000;
+
+/** Addresses that test messages went to are known for so long, and so many of them. */
+const MAX_TESTED = 10_000;
 
 export const TEST_MESSAGE: MessageText = {
   title: 'Colony Watch can reach you here',
   body: 'This is a test. Reminders about your colonies will look like this.',
+  link: '',
 };
 
 /** Stores and sends reminders. Neither database nor keys are loaded before they are needed. */
 export function createReminders({
-  config: { dataFolder, databaseUrl, contactUrl, pushKeys: configuredKeys },
+  config: { dataFolder, databaseUrl, maxMb, contactUrl, pushKeys: configuredKeys },
   secrets,
   sandboxOrigin,
   timeoutMs,
   userAgent,
+  pageUrl,
+  newTargetsPerDay,
   clock,
   onError,
   onSent,
 }: RemindersOptions): Reminders {
-  const folder = join(dataFolder, DATABASE_FOLDER);
+  const databaseOptions = { url: databaseUrl, folder: databaseFolder(dataFolder), clock, onError };
+  const now = clock ?? Date.now;
+  const budget = createTargetBudget(newTargetsPerDay, now);
+  const ceiling = createDiscordCeiling(now, () =>
+    onError(
+      new Problem('upstream_busy', 'Discord refused too many messages.', {
+        reason: 'discord_ceiling',
+        remedy: 'Nothing is sent to Discord until fewer than 500 refusals were in the last ten minutes.',
+      }),
+    ),
+  );
+  /** by address: when test messages went there */
+  const tested = new Map<string, number[]>();
   let keys: Promise<PushKeys> | null = null;
   let opening: Promise<Running> | null = null;
   let reopening: ReturnType<typeof setTimeout> | undefined;
+  let reopenMs = REOPEN_MS;
+  let isStopped = false;
 
   const pushKeys = (): Promise<PushKeys> => {
-    keys ??= configuredKeys === null ? loadPushKeys(dataFolder) : Promise.resolve(configuredKeys);
-    keys.catch(() => {
-      keys = null;
-    });
+    if (keys === null) {
+      const loading = configuredKeys === null ? loadPushKeys(dataFolder) : Promise.resolve(configuredKeys);
+      keys = loading;
+      loading.catch((error) => {
+        keys = null;
+        onError(error);
+      });
+    }
     return keys;
   };
   const sendMessage = createSendMessage({
+    ceiling,
     pushKeys,
     contactUrl,
     sandboxOrigin: sandboxOrigin ?? (() => ''),
@@ -90,15 +134,25 @@ export function createReminders({
   });
 
   async function open(): Promise<Running> {
-    const [{ openDatabase }, { openStore }, { Sender }, { createListSealer }] = await Promise.all([
-      import('./database.ts'),
-      import('./store.ts'),
-      import('./sender.ts'),
-      import('./sealedList.ts'),
-    ]);
-    const database = await openDatabase({ url: databaseUrl, folder, clock, onError });
-    const store = await openStore(database, createListSealer(secrets), onError);
-    return { store, sender: new Sender({ store, sendMessage, onError, ...(onSent && { onSent }) }) };
+    const database = await openDatabase(databaseOptions, (error) => {
+      onError(toProblem(error));
+      void close();
+      reopenLater();
+    });
+    try {
+      const store = await openStore({
+        database,
+        sealer: createSealer(secrets),
+        maxBytes: maxMb * 2 ** 20,
+        onNoRoom: (reason) => onError(new Problem('no_room', 'There is no room.', { reason, remedy: NO_ROOM_REMEDY })),
+      });
+      const onSenderError = (error: unknown) => onError(toProblem(error));
+      const sender = new Sender({ store, sendMessage, pageUrl, onError: onSenderError, ...(onSent && { onSent }) });
+      return { database, store, sender };
+    } catch (error) {
+      await database.close().catch(() => {});
+      throw error;
+    }
   }
 
   /** Opens the database once; after a failure the next request tries again. @throws Problem if that fails */
@@ -106,13 +160,8 @@ export function createReminders({
     if (opening === null) {
       const attempt = open().catch((error) => {
         if (opening === attempt) opening = null;
-        // Of the system, of Postgres, or of our own; errors without one are bugs.
-        const { code } = error;
-        const problem = new Problem('upstream_busy', 'This server cannot open its reminders at the moment.', {
-          reason: `database_${code}`,
-          retryAfterSeconds: 60,
-        });
-        onError(typeof code === 'string' ? problem : error);
+        const problem = toProblem(error);
+        onError(problem);
         throw problem;
       });
       opening = attempt;
@@ -120,7 +169,57 @@ export function createReminders({
     return opening;
   }
 
-  const isStored = (): boolean => databaseUrl !== null || existsSync(folder);
+  /** Lets go of a database that has stopped by itself. */
+  async function close(): Promise<void> {
+    const stopped = opening;
+    opening = null;
+    const { sender } = (await stopped?.catch(() => null)) ?? {};
+    await sender?.stop();
+  }
+
+  function reopenLater(): void {
+    if (isStopped) return;
+    clearTimeout(reopening);
+    reopening = setTimeout(() => start(), reopenMs);
+    reopening.unref();
+    reopenMs = Math.min(2 * reopenMs, LAST_REOPEN_MS);
+  }
+
+  function start(): void {
+    if (!isDatabaseStored(databaseOptions)) return;
+    running().then(() => {
+      reopenMs = REOPEN_MS;
+    }, reopenLater);
+  }
+
+  /** Failures of the database are the host's to mend. Anything else that is not a Problem is a bug. */
+  function toProblem(error: unknown): unknown {
+    if (isDiskFull(error)) {
+      return new Problem('no_room', 'The disk of this server is full: it takes no reminders. Tell its host.', {
+        reason: 'disk_full',
+        remedy: NO_ROOM_REMEDY,
+      });
+    }
+    const code = error instanceof Problem ? undefined : codeOf(error);
+    if (code === undefined) return error;
+    return new Problem('upstream_busy', 'This server cannot open its reminders at the moment.', {
+      reason: `database_${code}`,
+      remedy: error instanceof DatabaseError ? error.remedy : undefined,
+      retryAfterSeconds: 60,
+    });
+  }
+
+  /** @throws Problem if the database fails */
+  async function withStore<T>(work: (store: ReminderStore) => Promise<T>): Promise<T> {
+    const { store } = await running();
+    try {
+      return await work(store);
+    } catch (error) {
+      const problem = toProblem(error);
+      if (problem !== error) onError(problem);
+      throw problem;
+    }
+  }
 
   function check(target: ReminderTarget): CheckedTarget {
     const checked = checkTarget(target, sandboxOrigin !== null);
@@ -132,31 +231,49 @@ export function createReminders({
     throw new Problem('target_refused', message, { reason: `${target.kind}_address` });
   }
 
+  /** @throws Problem if too many test messages went there */
+  function countTest(target: CheckedTarget): void {
+    const addressHash = hashOf(limitedAddress(target));
+    const recent = tested.get(addressHash) ?? [];
+    const waitMs = nextAllowedMs(recent, now()) - now();
+    if (waitMs > 0) throw testLater(waitMs);
+    const [oldest] = tested.keys();
+    if (tested.size >= MAX_TESTED && oldest !== undefined) tested.delete(oldest);
+    tested.set(addressHash, [...recent, now()].slice(-RECENT_COUNT));
+  }
+
   return {
-    async put(listId, { targets, ...upload }) {
-      const checked = targets.map(check);
-      const { store } = await running();
-      const { list, nextAtMs } = await store.put(hashOf(listId), { targets: checked, ...upload });
-      return answerOf(list, nextAtMs);
+    async put(listId, list, visitor) {
+      const targets = list.targets.map(check);
+      const addresses = new Set(targets.map(limitedAddress));
+      if (addresses.size < targets.length) throw new Problem('bad_request', 'Send each webhook or device once.');
+      const reminders = remindersOf(list, now());
+      const { delivery } = list;
+      const admitTargets = (count: number) => budget.spend(visitor, count);
+      const upload = { targets, delivery, reminders, pageUrl: pageUrl(), admitTargets };
+      const stored = await withStore((store) => store.put(hashOf(listId), upload));
+      return {
+        ...stored,
+        targets: stored.targets.map(({ isGone, problem, lost }) => ({
+          state: isGone ? 'gone' : problem === null ? 'ok' : 'failing',
+          problem,
+          lost,
+        })),
+      };
     },
 
     async remove(listId) {
-      if (!isStored() && opening === null) return;
-      const { store } = await running();
-      await store.remove(hashOf(listId));
+      if (!isDatabaseStored(databaseOptions) && opening === null) return;
+      await withStore((store) => store.remove(hashOf(listId)));
     },
 
     async test(target) {
-      const outcome = await sendMessage(check(target), TEST_MESSAGE);
+      const checked = check(target);
+      countTest(checked);
+      const outcome = await sendMessage(checked, TEST_MESSAGE);
       if (outcome.kind === 'gone') throw new Problem('target_refused', outcome.problem, { reason: 'gone' });
       if (outcome.kind === 'failed') throw new Problem('upstream_failed', outcome.problem, { reason: 'test_failed' });
-      if (outcome.kind === 'later') {
-        const retryAfterSeconds = Math.ceil(outcome.waitMs / 1000);
-        throw new Problem('upstream_busy', `Too many messages there. Try again in ${retryAfterSeconds} s.`, {
-          reason: 'test_later',
-          retryAfterSeconds,
-        });
-      }
+      if (outcome.kind !== 'sent') throw testLater(outcome.waitMs);
       // A list follows a successful test. An embedded database that does not exist yet takes seconds.
       running().catch(() => {});
     },
@@ -167,37 +284,30 @@ export function createReminders({
       await (await opening)?.sender.sendDue();
     },
 
-    start() {
-      if (!isStored()) return;
-      running().catch(() => {
-        reopening = setTimeout(() => this.start(), REOPEN_MS);
-        reopening.unref();
-      });
-    },
+    start,
 
     async stop() {
+      isStopped = true;
       clearTimeout(reopening);
       const started = await opening?.catch(() => null);
       opening = null;
       if (!started) return;
-      const { sender, store } = started;
+      const { sender, store, database } = started;
       await sender.stop();
-      const isEmpty = databaseUrl === null && (await store.count()) === 0;
-      await store.close();
+      const isEmpty = await store.isEmpty();
+      await database.close();
       // The next start need not load the database.
-      if (isEmpty) rmSync(folder, { recursive: true, force: true });
+      if (isEmpty) deleteDatabase(databaseOptions);
     },
   };
 }
 
-function answerOf({ targets, messages }: StoredList, nextAtMs: number | null): RemindersAnswer {
-  return {
-    waiting: messages.reduce((sum, { entries }) => sum + entries.length, 0),
-    nextAtMs,
-    targets: targets.map(({ target, problem, lost }) => ({
-      state: target === null ? 'gone' : problem === null ? 'ok' : 'failing',
-      problem,
-      lost,
-    })),
-  };
+const NO_ROOM_REMEDY = 'Free some disk, or raise REMINDERS_MAX_MB. Deletions go on working.';
+
+function testLater(waitMs: number): Problem {
+  const retryAfterSeconds = Math.ceil(waitMs / 1000);
+  return new Problem('upstream_busy', `Too many messages there. Try again in ${retryAfterSeconds} s.`, {
+    reason: 'test_later',
+    retryAfterSeconds,
+  });
 }

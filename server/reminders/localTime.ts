@@ -14,12 +14,15 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
+/** There are some 600 names, and any spelling of them in capitals is accepted, too. */
+const MAX_CLOCKS = 1000;
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 function clockOf(timeZone: string): Intl.DateTimeFormat {
   let clock = clocks.get(timeZone);
   if (clock === undefined) {
     clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+    if (clocks.size >= MAX_CLOCKS) clocks.clear();
     clocks.set(timeZone, clock);
   }
   return clock;
@@ -39,6 +42,14 @@ export function nextTimeOfDay(afterMs: number, minute: number, timeZone: string)
   const off = minute - minuteOfDay(atMs, timeZone);
   const corrected = off === 0 ? atMs : atMs + wrapped(off) * MINUTE_MS;
   return corrected > afterMs ? corrected : atMs;
+}
+
+/** @returns the last time until `atMs` at which clocks in this time zone show this minute of the day */
+export function lastTimeOfDay(atMs: number, minute: number, timeZone: string): number {
+  // A day has at most 25 hours, a few have 26 somewhere.
+  let last = nextTimeOfDay(atMs - 27 * 60 * MINUTE_MS, minute, timeZone);
+  for (let next = last; next <= atMs; next = nextTimeOfDay(next, minute, timeZone)) last = next;
+  return last;
 }
 
 /** The shorter way around the clock, in minutes. */

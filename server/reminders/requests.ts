@@ -1,23 +1,32 @@
 /** The requests about reminders, checked. */
 import * as v from 'valibot';
+import { MAX_REMINDER_GROUPS, MAX_REMINDERS } from '../../workers/domain/reminder.ts';
+import type { ReminderList } from '../contract.ts';
 import { Problem } from '../http/problems.ts';
 import { isTimeZone } from './localTime.ts';
+import type { Reminder } from './planMessages.ts';
 
-const MAX_REMINDERS = 2000;
-const MAX_TEXT_CHARACTERS = 300;
-const MAX_HEADING_CHARACTERS = 100;
-const MAX_TARGETS = 5;
+const MAX_WORDS_CHARACTERS = 100;
+/** a webhook and a device */
+const MAX_TARGETS = 2;
 const MINUTES_PER_DAY = 24 * 60;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const MAX_AHEAD_DAYS = 15;
+const MAX_BACK_DAYS = 2;
+
+/** A forecast's age is said in days. Rounded, it does not change each message with each refresh. */
+const FORECAST_STEP_MS = 6 * HOUR_MS;
 
 const timeSchema = v.pipe(v.number(), v.finite(), v.minValue(0), v.maxValue(8.64e15));
 const minuteSchema = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MINUTES_PER_DAY - 1));
 /** One line: a line break could imitate another message. */
-const lineSchema = (maxCharacters: number) =>
-  v.pipe(
-    v.string(),
-    v.maxLength(maxCharacters),
-    v.transform((text) => text.replace(/\s+/g, ' ').trim()),
-  );
+const lineSchema = v.pipe(
+  v.string(),
+  v.maxLength(MAX_WORDS_CHARACTERS),
+  v.transform((text) => text.replace(/\s+/g, ' ').trim()),
+);
+const wordsSchema = v.pipe(lineSchema, v.minLength(1));
 const urlSchema = v.pipe(v.string(), v.maxLength(1000));
 
 const targetSchema = v.variant('kind', [
@@ -33,35 +42,81 @@ const targetSchema = v.variant('kind', [
   }),
 ]);
 
+const stopSchema = v.object({
+  key: v.pipe(v.string(), v.minLength(1), v.maxLength(40)),
+  stopAtMs: timeSchema,
+  text: wordsSchema,
+  goods: v.optional(wordsSchema),
+});
+
+const planetSchema = v.object({
+  name: wordsSchema,
+  link: v.pipe(v.string(), v.regex(/^[\w-]{0,40}$/)),
+  stops: v.pipe(v.array(stopSchema), v.maxLength(MAX_REMINDERS)),
+});
+
 /** Body of PUT api/reminders */
 export const reminderListSchema = v.pipe(
   v.object({
     targets: v.pipe(v.array(targetSchema), v.minLength(1), v.maxLength(MAX_TARGETS)),
     delivery: v.object({
+      leadMs: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(DAY_MS)),
       digestMinute: v.nullable(minuteSchema),
       quiet: v.nullable(v.object({ fromMinute: minuteSchema, toMinute: minuteSchema })),
       timeZone: v.pipe(v.string(), v.maxLength(60), v.check(isTimeZone)),
     }),
-    groups: v.pipe(v.array(lineSchema(MAX_HEADING_CHARACTERS)), v.maxLength(MAX_REMINDERS)),
-    reminders: v.pipe(
+    groups: v.pipe(
       v.array(
         v.object({
-          key: v.pipe(v.string(), v.minLength(1), v.maxLength(40)),
-          dueAtMs: timeSchema,
-          stopAtMs: timeSchema,
+          name: lineSchema,
           forecastAtMs: timeSchema,
-          group: v.pipe(v.number(), v.integer(), v.minValue(0)),
-          text: v.pipe(lineSchema(MAX_TEXT_CHARACTERS), v.minLength(1)),
+          planets: v.pipe(v.array(planetSchema), v.maxLength(MAX_REMINDERS)),
         }),
       ),
-      v.maxLength(MAX_REMINDERS),
+      v.maxLength(MAX_REMINDER_GROUPS),
     ),
   }),
-  v.check(({ groups, reminders }) => reminders.every(({ group }) => group < groups.length)),
+  v.check(({ groups }) => {
+    const stopCounts = groups.flatMap(({ planets }) => planets.map(({ stops }) => stops.length));
+    return stopCounts.reduce((sum, count) => sum + count, 0) <= MAX_REMINDERS;
+  }),
 );
 
 /** Body of POST api/reminders/test */
 export const reminderTestSchema = v.object({ target: targetSchema });
+
+/**
+ * The reminders of a list.
+ * @throws Problem if one is due, or stops, in a time for which browsers leave none
+ */
+export function remindersOf({ groups, delivery }: ReminderList, nowMs: number): Reminder[] {
+  const reminders = groups.flatMap(({ name: character, forecastAtMs, planets }, group) =>
+    planets.flatMap(({ name: planet, link, stops }) =>
+      stops.map(({ key, stopAtMs, text, goods = null }) => ({
+        key,
+        dueAtMs: stopAtMs - delivery.leadMs,
+        stopAtMs,
+        forecastAtMs: Math.min(nowMs, Math.floor(forecastAtMs / FORECAST_STEP_MS) * FORECAST_STEP_MS),
+        group,
+        character,
+        planet,
+        link,
+        text,
+        goods,
+      })),
+    ),
+  );
+  for (const { dueAtMs, stopAtMs } of reminders) {
+    if (dueAtMs >= nowMs - MAX_BACK_DAYS * DAY_MS && stopAtMs <= nowMs + MAX_AHEAD_DAYS * DAY_MS) continue;
+    throw new Problem(
+      'bad_request',
+      `A reminder must be due at most ${MAX_BACK_DAYS} days ago, and its stop be at most ${MAX_AHEAD_DAYS} days ahead. ` +
+        'Check the date and time of this computer.',
+      { reason: 'reminder_time' },
+    );
+  }
+  return reminders;
+}
 
 /** The list's id: 32 random bytes, which only the browser knows. */
 export function readListId(authorization: string | undefined): string {

@@ -4,10 +4,13 @@ import type { PushKeys } from '../config.ts';
 import { Problem } from '../http/problems.ts';
 import { callUpstream, type ServiceName, type UpstreamAnswer } from '../http/upstream.ts';
 import type { MessageText } from './composeText.ts';
+import type { DiscordCeiling } from './discordCeiling.ts';
 import type { Outcome } from './store.ts';
 import type { CheckedTarget } from './targets.ts';
 
 export interface SendOptions {
+  /** shared by everything that calls Discord */
+  ceiling: DiscordCeiling;
   pushKeys: () => Promise<PushKeys>;
   /** how push services can reach the host: a mailto: or https: URL */
   contactUrl: string;
@@ -31,6 +34,7 @@ const tooManySchema = v.object({ retry_after: v.pipe(v.number(), v.minValue(0)) 
 
 /** @returns a function that sends messages, with a timeout, and never follows a redirect */
 export function createSendMessage({
+  ceiling,
   pushKeys,
   contactUrl,
   sandboxOrigin,
@@ -83,9 +87,12 @@ export function createSendMessage({
 
   return async (target, text) => {
     const service: ServiceName = target.kind === 'discord' ? 'Discord' : 'The push service';
+    const pauseMs = target.kind === 'discord' ? ceiling.pauseMs() : 0;
+    if (pauseMs > 0) return { kind: 'paused', waitMs: pauseMs };
     try {
       const answer =
         target.kind === 'discord' ? await sendToDiscord(target.address, text) : await sendToBrowser(target, text);
+      if (target.kind === 'discord') ceiling.record(answer.status);
       return outcomeOf(service, answer);
     } catch (error) {
       // Messages of our own errors contain no address. Anything else may quote it.

@@ -1,12 +1,14 @@
-/** Takes lists that are due from the store and sends their messages, several lists at once. */
+/** Takes what is due from the store and sends it, to several targets at once. */
 import { composeText } from './composeText.ts';
 import type { SendMessage } from './sendMessage.ts';
-import type { Outcome, ReminderStore, TakenJob } from './store.ts';
+import type { Delivery, Outcome, ReminderStore } from './store.ts';
 
 export interface SenderOptions {
   store: ReminderStore;
   sendMessage: SendMessage;
-  /** lists that are worked on at once */
+  /** this instance's page */
+  pageUrl: () => string;
+  /** targets that are sent to at once */
   concurrency?: number;
   onError: (error: unknown) => void;
   onSent?: (counts: SentCounts) => void;
@@ -20,8 +22,6 @@ const POLL_MS = 1000;
 /** After a round that failed: the database is probably down. */
 const POLL_AFTER_FAILURE_MS = 10_000;
 const MAINTAIN_MS = 30_000;
-/** Well below the time after which another worker takes over. */
-const LONGEST_JOB_MS = 60_000;
 
 /** Sends what is due until it is stopped. */
 export class Sender {
@@ -61,9 +61,10 @@ export class Sender {
     this.#timer.unref();
   }
 
+  /** Ends by itself: a target is due again at once only if its message was sent. */
   async #sendRound(): Promise<void> {
     const { store, concurrency = CONCURRENCY, onError, onSent } = this.#options;
-    const counts: SentCounts = { sent: 0, gone: 0, later: 0, failed: 0 };
+    const counts: SentCounts = { sent: 0, gone: 0, later: 0, failed: 0, paused: 0 };
     this.#hasFailed = false;
     try {
       if (performance.now() - this.#maintainedAtMs > MAINTAIN_MS || this.#maintainedAtMs === 0) {
@@ -72,10 +73,10 @@ export class Sender {
       }
       const running = new Set<Promise<void>>();
       for (let mayHaveMore = true; mayHaveMore && !this.#isStopped; ) {
-        const jobs = await store.take(concurrency - running.size);
-        mayHaveMore = jobs.length > 0 || running.size > 0;
-        for (const job of jobs) {
-          const work: Promise<void> = this.#sendList(job, counts).then(
+        const deliveries = await store.take(concurrency - running.size);
+        mayHaveMore = deliveries.length > 0 || running.size > 0;
+        for (const delivery of deliveries) {
+          const work: Promise<void> = this.#send(delivery, counts).then(
             () => void running.delete(work),
             (error) => {
               running.delete(work);
@@ -94,20 +95,11 @@ export class Sender {
     if (Object.values(counts).some((count) => count > 0)) onSent?.(counts);
   }
 
-  async #sendList(job: TakenJob, counts: SentCounts): Promise<void> {
-    const { store, sendMessage } = this.#options;
-    const startedAtMs = performance.now();
-    // Only the first message can have been sent by the worker that stopped: it recorded all others.
-    let { isRepeated } = job;
-    let delivery = await store.next(job, null);
-    while (delivery !== null) {
-      const isLate = performance.now() - startedAtMs > LONGEST_JOB_MS;
-      const outcome: Outcome = isLate
-        ? { kind: 'later', waitMs: 0 }
-        : await sendMessage(delivery.target, composeText(delivery.message, delivery.nowMs, isRepeated));
-      counts[outcome.kind] += 1;
-      isRepeated = false;
-      delivery = await store.next(job, { delivery, outcome });
-    }
+  async #send(delivery: Delivery, counts: SentCounts): Promise<void> {
+    const { store, sendMessage, pageUrl } = this.#options;
+    const { target, message, nowMs, isRepeated } = delivery;
+    const outcome = await sendMessage(target, composeText(message, target.kind, pageUrl(), nowMs, isRepeated));
+    counts[outcome.kind] += 1;
+    await store.record(delivery, outcome);
   }
 }

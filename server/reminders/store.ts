@@ -1,37 +1,44 @@
 /**
- * Stored lists, and the queue that says when each is due next. A list has one job at most. Its time is the database's, so
- * that all instances agree.
+ * Stored lists, and the queue of what is due. A list has rows of its messages, one for each target, and of the stops that it
+ * has announced. A target, which is an address, has one row for all lists that name it: it is the queue's entry, so that an
+ * address gets one message at a time, and its limits count for everybody.
+ *
+ * Times are the database's clock in milliseconds. Whoever needs several rows locks the list's targets first, by their hash,
+ * so that nobody waits in a circle.
  */
 import { randomUUID } from 'node:crypto';
-import PgBoss from 'pg-boss';
-import { REMINDERS_KEPT_DAYS } from '../../workers/domain/reminder.ts';
-import type { Reminder, ReminderDelivery } from '../contract.ts';
+import { REMINDER_LOOKBACK_HOURS, REMINDERS_KEPT_DAYS } from '../../workers/domain/reminder.ts';
+import type { ReminderDelivery } from '../contract.ts';
+import type { Database, Sql } from '../database/index.ts';
 import { Problem } from '../http/problems.ts';
-import type { Database, Sql } from './database.ts';
-import { planMessages, stillRelevant, withoutAnnounced } from './planMessages.ts';
-import { hashOf, type ListSealer, type StoredList, type StoredMessage, type StoredTarget } from './sealedList.ts';
-import type { CheckedTarget } from './targets.ts';
+import { splitToFit } from './composeText.ts';
+import { afterQuietHours } from './localTime.ts';
+import { type Message, type MessageEntry, planMessages, type Reminder, StopIndex } from './planMessages.ts';
+import { hashOf, type Sealer } from './sealed.ts';
+import { nextAllowedMs, RECENT_COUNT } from './targetLimits.ts';
+import { type CheckedTarget, limitedAddress } from './targets.ts';
 
 export interface Upload {
   targets: readonly CheckedTarget[];
   delivery: ReminderDelivery;
-  groups: readonly string[];
   reminders: readonly Reminder[];
+  /** for the length of links */
+  pageUrl: string;
+  /** @throws Problem if this visitor may not add so many targets to a list */
+  admitTargets: (count: number) => void;
 }
 
-/** A list that is due, taken by one worker. */
-export interface TakenJob {
-  id: string;
-  idHash: string;
-  /** whether a worker stopped while it had this job */
-  isRepeated: boolean;
-}
-
-/** One message for one target. */
+/** One message for one target, taken by one worker. */
 export interface Delivery {
+  /** of the worker's claim */
+  token: string;
+  addressHash: string;
+  listHash: string;
+  messageId: string;
   target: CheckedTarget;
-  message: StoredMessage;
-  targetId: string;
+  message: Message;
+  /** whether a worker stopped while it had this target */
+  isRepeated: boolean;
   nowMs: number;
 }
 
@@ -41,297 +48,627 @@ export type Outcome =
   | { kind: 'gone'; problem: string }
   /** the target asks to wait */
   | { kind: 'later'; waitMs: number }
-  | { kind: 'failed'; problem: string };
+  | { kind: 'failed'; problem: string }
+  /** it was not tried, because all messages to this service are paused */
+  | { kind: 'paused'; waitMs: number };
 
-export interface ReminderStore {
-  /** @throws Problem if the list was deleted: this upload was on its way then */
-  put(idHash: string, upload: Upload): Promise<{ list: StoredList; nextAtMs: number | null }>;
-  /** Deletes everything about a list. Only its hash is kept for a day, so that an upload that comes late is refused. */
-  remove(idHash: string): Promise<void>;
-  /** Takes lists that are due. No other worker gets them until they are released, or its worker stopped. */
-  take(count: number): Promise<TakenJob[]>;
-  /**
-   * Records what came of the previous delivery, and says what to send next.
-   * @returns null once nothing more is due: the job has ended, and the list's next one is scheduled
-   */
-  next(job: TakenJob, previous: { delivery: Delivery; outcome: Outcome } | null): Promise<Delivery | null>;
-  /** Deletes lists after 30 days, and gives jobs of stopped workers to others. */
-  maintain(): Promise<void>;
-  /** number of stored lists */
-  count(): Promise<number>;
-  close(): Promise<void>;
+export interface StoredTarget {
+  isGone: boolean;
+  problem: string | null;
+  lost: number;
 }
 
-const QUEUE = 'reminders';
-const DAY_MS = 24 * 3_600_000;
-/** A worker that has had a job for so long has stopped. */
-const EXPIRE_SECONDS = 120;
+export interface ReminderStore {
+  /** @throws Problem if the list was deleted while this upload was on its way, or there is no room */
+  put(
+    listHash: string,
+    upload: Upload,
+  ): Promise<{ waiting: number; nextAtMs: number | null; targets: readonly StoredTarget[] }>;
+  /** Deletes everything about a list. Only its hash is kept for a day, so that an upload that comes late is refused. */
+  remove(listHash: string): Promise<void>;
+  /** Takes targets that something is due for, each with its next message. */
+  take(count: number): Promise<Delivery[]>;
+  /** Records what came of a delivery, and gives its target back. */
+  record(delivery: Delivery, outcome: Outcome): Promise<void>;
+  /** Deletes what has ended. */
+  maintain(): Promise<void>;
+  /** whether nothing is stored, not even that a list was deleted */
+  isEmpty(): Promise<boolean>;
+}
+
+export interface StoreOptions {
+  database: Database;
+  sealer: Sealer;
+  /** of all lists together */
+  maxBytes: number;
+  /** an upload was refused, for the log */
+  onNoRoom: (reason: string) => void;
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** A worker that has had a target for so long has stopped. */
+export const CLAIM_MS = 120_000;
 /** A message that could not be delivered for so long is given up. */
 const GIVE_UP_MS = DAY_MS;
 const FIRST_RETRY_MS = 60_000;
-const LAST_RETRY_MS = 3_600_000;
+const LAST_RETRY_MS = HOUR_MS;
+/** An announced stop may be uploaded again for so long after it. */
+const ANNOUNCED_KEPT_MS = 2 * DAY_MS;
+const MAX_ANNOUNCED = 2000;
+/** Older stops are not part of uploads any more. An hour less, because clocks differ. */
+const CONFIRMED_MS = (REMINDER_LOOKBACK_HOURS - 1) * HOUR_MS;
 /** Bounds what strangers can fill the disk with. */
 const MAX_LISTS = 100_000;
+/** What rows take besides their ciphertext, with their indexes. */
+const LIST_BYTES = 500;
+const ROW_BYTES = 300;
+const ANNOUNCED_BYTES = 150;
+const RECOUNT_MS = 600_000;
+/** Uploads are refused while the disk has less left. */
+const MIN_FREE_BYTES = 64 * 2 ** 20;
+/** Below this, the reserve is given up for deletions and deliveries. */
+const RESERVED_FREE_BYTES = 16 * 2 ** 20;
 
 const SCHEMA = `
   CREATE SCHEMA IF NOT EXISTS reminders;
   CREATE TABLE IF NOT EXISTS reminders.list (
-    id_hash text PRIMARY KEY,
-    sealed bytea NOT NULL,
-    job_id uuid,
-    uploaded_at timestamptz NOT NULL
+    list_hash text PRIMARY KEY,
+    uploaded_ms float8 NOT NULL,
+    bytes int NOT NULL
   );
-  CREATE INDEX IF NOT EXISTS list_uploaded_at ON reminders.list (uploaded_at);
+  CREATE INDEX IF NOT EXISTS list_uploaded ON reminders.list (uploaded_ms);
+  CREATE TABLE IF NOT EXISTS reminders.target (
+    address_hash text PRIMARY KEY,
+    is_gone bool NOT NULL DEFAULT false,
+    failures int NOT NULL DEFAULT 0,
+    problem text,
+    recent_ms float8[] NOT NULL DEFAULT '{}',
+    not_before_ms float8 NOT NULL DEFAULT 0,
+    next_ms float8,
+    taken_until_ms float8,
+    taken_by text,
+    taken_message text
+  );
+  CREATE INDEX IF NOT EXISTS target_next ON reminders.target (next_ms);
+  CREATE TABLE IF NOT EXISTS reminders.list_target (
+    list_hash text NOT NULL,
+    address_hash text NOT NULL,
+    sealed bytea,
+    lost int NOT NULL DEFAULT 0,
+    PRIMARY KEY (list_hash, address_hash)
+  );
+  CREATE INDEX IF NOT EXISTS list_target_address ON reminders.list_target (address_hash);
+  CREATE TABLE IF NOT EXISTS reminders.message (
+    id text PRIMARY KEY,
+    list_hash text NOT NULL,
+    address_hash text NOT NULL,
+    planned_ms float8 NOT NULL,
+    send_ms float8 NOT NULL,
+    sealed bytea NOT NULL
+  );
+  CREATE INDEX IF NOT EXISTS message_list ON reminders.message (list_hash);
+  CREATE INDEX IF NOT EXISTS message_next ON reminders.message (address_hash, send_ms);
+  CREATE TABLE IF NOT EXISTS reminders.announced (
+    list_hash text NOT NULL,
+    key_hash text NOT NULL,
+    stop_ms float8 NOT NULL,
+    ends_ms float8 NOT NULL,
+    PRIMARY KEY (list_hash, key_hash, stop_ms)
+  );
+  CREATE INDEX IF NOT EXISTS announced_ends ON reminders.announced (ends_ms);
   CREATE TABLE IF NOT EXISTS reminders.deleted (
-    id_hash text PRIMARY KEY,
-    deleted_at timestamptz NOT NULL
+    list_hash text PRIMARY KEY,
+    deleted_ms float8 NOT NULL
   );
 `;
 
-/** Creates tables and queue where they are missing. Several instances may do so at once. */
-export async function openStore(
-  database: Database,
-  sealer: ListSealer,
-  onError: (error: Error) => void,
-): Promise<ReminderStore> {
-  const boss = new PgBoss({ db: database as PgBoss.Db, supervise: false, schedule: false });
-  boss.on('error', onError);
-  await boss.start();
-  await boss.createQueue(QUEUE, { name: QUEUE, policy: 'standard', retryLimit: 1_000_000 });
-  await database.executeSql(`BEGIN; SELECT pg_advisory_xact_lock(7205759403792793); ${SCHEMA}; COMMIT;`);
-  let listCount = 0;
-  await countLists();
+/** A row of reminders.message that an upload or a delivery has made. */
+interface WantedRow {
+  id: string;
+  addressHash: string;
+  message: Message;
+}
 
-  async function countLists(): Promise<number> {
-    const { rows } = await database.executeSql('SELECT count(*)::int AS count FROM reminders.list', []);
-    listCount = rows[0].count;
-    return listCount;
+interface HeldRow {
+  addressHash: string;
+  message: Message;
+  /** null: it is being sent, and stays as it is */
+  id: string | null;
+}
+
+/** Creates tables where they are missing. Several instances may do so at once. */
+export async function openStore({ database, sealer, maxBytes, onNoRoom }: StoreOptions): Promise<ReminderStore> {
+  await database.query(`BEGIN; SELECT pg_advisory_xact_lock(7205759403792793); ${SCHEMA}; COMMIT;`);
+  let listCount = 0;
+  let storedBytes = 0;
+  let countedAtMs = Number.NEGATIVE_INFINITY;
+  await recount(await database.nowMs());
+
+  async function recount(nowMs: number): Promise<void> {
+    countedAtMs = nowMs;
+    const { rows } = await database.query(
+      `SELECT count(*)::int AS lists, coalesce(sum(bytes), 0)::float8 AS bytes,
+        (SELECT count(*) FROM reminders.announced)::int AS announced FROM reminders.list`,
+      [],
+    );
+    const [{ lists, bytes, announced }] = rows;
+    listCount = lists;
+    storedBytes = bytes + announced * ANNOUNCED_BYTES;
   }
 
-  /** The list with this id, locked until the end of the transaction. */
-  async function lock(sql: Sql, idHash: string) {
-    const { rows } = await sql.executeSql(
-      `SELECT clock.ms AS now_ms, list.sealed, list.job_id, list.id_hash
-       FROM (SELECT (extract(epoch FROM now()) * 1000)::float8 AS ms) clock
-       LEFT JOIN reminders.list ON id_hash = $1`,
-      [idHash],
-    );
-    const [{ now_ms: nowMs, sealed, job_id: jobId, id_hash: found }] = rows;
-    return { nowMs: nowMs as number, jobId: jobId as string | null, list: found && sealer.open(idHash, sealed) };
+  function noRoom(reason: string, message: string): Problem {
+    onNoRoom(reason);
+    return new Problem('no_room', message, { reason });
+  }
+
+  /** @throws Problem while the disk is full */
+  async function requireFreeDisk(): Promise<void> {
+    if (database.disk === null || (await database.disk.freeBytes()) >= MIN_FREE_BYTES) return;
+    throw noRoom('disk_full', 'The disk of this server is full: it takes no reminders. Tell its host.');
+  }
+
+  /** Deletions and deliveries work on a full disk, too. */
+  async function giveUpReserveIfFull(): Promise<void> {
+    const { disk } = database;
+    if (disk !== null && (await disk.freeBytes()) < RESERVED_FREE_BYTES) await disk.giveUpReserve();
   }
 
   /** One upload or deletion of a list at a time, also while it has no row to lock. */
-  async function lockId(sql: Sql, idHash: string): Promise<void> {
-    await sql.executeSql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [idHash]);
+  async function lockList(sql: Sql, listHash: string): Promise<void> {
+    await sql.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [listHash]);
   }
 
-  async function isDeleted(sql: Sql, idHash: string): Promise<boolean> {
-    const { rows } = await sql.executeSql('SELECT 1 FROM reminders.deleted WHERE id_hash = $1', [idHash]);
-    return rows.length > 0;
-  }
-
-  /** Rows are locked in a statement of their own, because what is joined from outside can't be. */
-  async function lockRow(sql: Sql, idHash: string): Promise<void> {
-    await sql.executeSql('SELECT 1 FROM reminders.list WHERE id_hash = $1 FOR UPDATE', [idHash]);
-  }
-
-  async function schedule(sql: Sql, idHash: string, atMs: number | null): Promise<string | null> {
-    if (atMs === null) return null;
-    const id = randomUUID();
-    await boss.insert(
-      [
-        {
-          id,
-          name: QUEUE,
-          data: { idHash },
-          startAfter: new Date(atMs).toISOString(),
-          expireInSeconds: EXPIRE_SECONDS,
-        },
-      ],
-      { db: sql as PgBoss.Db },
+  /** The targets that a list has, and those with these hashes, locked. */
+  async function lockTargets(sql: Sql, listHash: string, addressHashes: readonly string[]) {
+    const { rows } = await sql.query(
+      `SELECT * FROM reminders.target WHERE address_hash = ANY($2)
+         OR address_hash IN (SELECT address_hash FROM reminders.list_target WHERE list_hash = $1)
+       ORDER BY address_hash FOR UPDATE`,
+      [listHash, addressHashes],
     );
-    return id;
+    return new Map(rows.map((row) => [row.address_hash as string, row]));
   }
+
+  /** Puts targets into the queue for their next message. Deletes those that no list names and that were never called. */
+  async function requeue(sql: Sql, addressHashes: readonly string[]): Promise<void> {
+    await sql.query(
+      `DELETE FROM reminders.target t WHERE address_hash = ANY($1) AND recent_ms = '{}'
+         AND NOT EXISTS (SELECT 1 FROM reminders.list_target lt WHERE lt.address_hash = t.address_hash)`,
+      [addressHashes],
+    );
+    await sql.query(
+      `UPDATE reminders.target t SET next_ms = due.next_ms
+       FROM (SELECT t2.address_hash, greatest(t2.not_before_ms,
+           (SELECT min(send_ms) FROM reminders.message m WHERE m.address_hash = t2.address_hash)) AS next_ms,
+           EXISTS (SELECT 1 FROM reminders.message m WHERE m.address_hash = t2.address_hash) AS has_message
+         FROM reminders.target t2 WHERE t2.address_hash = ANY($1)) due
+       WHERE t.address_hash = due.address_hash AND due.has_message AND t.next_ms IS DISTINCT FROM due.next_ms`,
+      [addressHashes],
+    );
+    await sql.query(
+      `UPDATE reminders.target t SET next_ms = NULL WHERE address_hash = ANY($1) AND next_ms IS NOT NULL
+         AND NOT EXISTS (SELECT 1 FROM reminders.message m WHERE m.address_hash = t.address_hash)`,
+      [addressHashes],
+    );
+  }
+
+  async function deleteList(sql: Sql, listHash: string): Promise<void> {
+    const targets = [...(await lockTargets(sql, listHash, [])).keys()];
+    for (const table of ['message', 'announced', 'list_target']) {
+      await sql.query(`DELETE FROM reminders.${table} WHERE list_hash = $1`, [listHash]);
+    }
+    const { rows } = await sql.query('DELETE FROM reminders.list WHERE list_hash = $1 RETURNING bytes', [listHash]);
+    listCount -= rows.length;
+    for (const { bytes } of rows) storedBytes -= bytes;
+    await requeue(sql, targets);
+  }
+
+  function rowId(listHash: string, addressHash: string, { plannedAtMs, heading, entries }: Message): string {
+    return sealer.nameOf(JSON.stringify([listHash, addressHash, plannedAtMs, heading, entries]));
+  }
+
+  const announcedHash = (listHash: string, key: string): string => hashOf(`${listHash} ${key}`).slice(0, 22);
 
   return {
-    put: (idHash, { targets, delivery, groups, reminders }) =>
-      database.transaction(async (sql) => {
-        await lockId(sql, idHash);
-        if (await isDeleted(sql, idHash)) {
+    async put(listHash, { targets, delivery, reminders, pageUrl, admitTargets }) {
+      await requireFreeDisk();
+      const nowMs = await database.nowMs();
+      const addressed = targets.map((target) => ({ target, addressHash: hashOf(limitedAddress(target)) }));
+      const addressHashes = addressed.map(({ addressHash }) => addressHash);
+      return database.transaction(async (sql) => {
+        await lockList(sql, listHash);
+        const deleted = await sql.query('SELECT 1 FROM reminders.deleted WHERE list_hash = $1', [listHash]);
+        if (deleted.rows.length > 0) {
           throw new Problem('reminders_deleted', 'These reminders were deleted. Turn Discord or this device on again.');
         }
-        await lockRow(sql, idHash);
-        const { nowMs, jobId, list: previous } = await lock(sql, idHash);
-        if (!previous && listCount >= MAX_LISTS) {
-          throw new Problem('upstream_busy', 'This server has no room for more reminders.', {
-            reason: 'lists_full',
-            retryAfterSeconds: 3600,
-          });
-        }
-        if (!previous) listCount += 1;
-        const storedTargets = targets.map((target) => storedTarget(target, previous?.targets ?? []));
-        const announced = stillRelevant(previous?.announced ?? [], nowMs);
-        // What is due, but not sent yet, stays.
-        const overdue = (previous?.messages ?? []).filter((message: StoredMessage) => message.sendAtMs <= nowMs);
-        const handled = [...announced, ...overdue.flatMap(({ entries }: StoredMessage) => entries)];
-        const planned = planMessages(withoutAnnounced(reminders, handled), groups, delivery, nowMs, randomUUID);
-        const list: StoredList = {
-          targets: storedTargets,
-          messages: [...overdue, ...planned.map((message) => ({ ...message, doneTargets: [] }))],
-          announced,
-        };
-        const nextAtMs = nextDelivery(list)?.atMs ?? null;
-        const job =
-          jobId === null ? null : await boss.getJobById(QUEUE, jobId, { db: sql as PgBoss.Db, includeArchive: false });
-        let newJobId = jobId;
-        // A worker that has the job schedules the next one itself.
-        if (job?.state !== 'active') {
-          if (job !== null) await boss.deleteJob(QUEUE, job.id, { db: sql as PgBoss.Db });
-          newJobId = await schedule(sql, idHash, nextAtMs);
-        }
-        await sql.executeSql(
-          `INSERT INTO reminders.list (id_hash, sealed, job_id, uploaded_at) VALUES ($1, $2, $3, now())
-           ON CONFLICT (id_hash) DO UPDATE SET sealed = $2, job_id = $3, uploaded_at = now()`,
-          [idHash, sealer.seal(idHash, list), newJobId],
+        await sql.query(
+          `INSERT INTO reminders.target (address_hash) SELECT * FROM unnest($1::text[]) AS a ORDER BY a
+           ON CONFLICT (address_hash) DO NOTHING`,
+          [addressHashes],
         );
-        return { list, nextAtMs };
-      }),
-
-    remove: (idHash) =>
-      database.transaction(async (sql) => {
-        await lockId(sql, idHash);
-        await sql.executeSql(
-          `INSERT INTO reminders.deleted (id_hash, deleted_at) VALUES ($1, now())
-           ON CONFLICT (id_hash) DO UPDATE SET deleted_at = now()`,
-          [idHash],
-        );
-        const { rows } = await sql.executeSql('DELETE FROM reminders.list WHERE id_hash = $1 RETURNING job_id', [
-          idHash,
+        const locked = await lockTargets(sql, listHash, addressHashes);
+        const list = (await sql.query('SELECT bytes FROM reminders.list WHERE list_hash = $1', [listHash])).rows[0];
+        const named = await sql.query('SELECT * FROM reminders.list_target WHERE list_hash = $1', [listHash]);
+        const known = new Map(named.rows.map((row) => [row.address_hash as string, row]));
+        admitTargets(addressHashes.filter((hash) => !known.has(hash)).length);
+        if (list === undefined && listCount >= MAX_LISTS) {
+          throw noRoom('lists_full', 'This server has no room for more reminders. Tell its host.');
+        }
+        const stored = await sql.query('SELECT * FROM reminders.message WHERE list_hash = $1', [listHash]);
+        const announced = await sql.query('SELECT key_hash, stop_ms FROM reminders.announced WHERE list_hash = $1', [
+          listHash,
         ]);
-        const jobs = rows.map(({ job_id }) => job_id).filter((id) => id !== null);
-        if (jobs.length > 0) await boss.deleteJob(QUEUE, jobs, { db: sql as PgBoss.Db });
-        listCount -= rows.length;
-      }),
+
+        const isInFlight = (row: { id: string; address_hash: string }): boolean => {
+          const { taken_until_ms: until, taken_message: id } = locked.get(row.address_hash) ?? {};
+          return until !== null && until !== undefined && until > nowMs && id === row.id;
+        };
+        const held = heldRows(
+          stored.rows.filter((row) => row.planned_ms <= nowMs || isInFlight(row)),
+          isInFlight,
+        );
+        const handled = new StopIndex(held.flatMap(({ message }) => message.entries));
+        const announcedStops = new StopIndex(
+          announced.rows.map(({ key_hash, stop_ms }) => ({ key: key_hash as string, stopAtMs: stop_ms as number })),
+        );
+        const isNews = (reminder: Reminder): boolean =>
+          reminder.stopAtMs > nowMs &&
+          handled.find(reminder) === undefined &&
+          announcedStops.find({ ...reminder, key: announcedHash(listHash, reminder.key) }) === undefined;
+        const planned = planMessages(reminders.filter(isNews), delivery, nowMs);
+        const wanted: WantedRow[] = [];
+        for (const { target, addressHash } of addressed) {
+          if (locked.get(addressHash)?.is_gone) continue;
+          const heldHere = known.has(addressHash)
+            ? held.filter((row) => row.addressHash === addressHash)
+            : mostHeld(held);
+          for (const { message, id } of heldHere) {
+            wanted.push({ id: id ?? rowId(listHash, addressHash, message), addressHash, message });
+          }
+          for (const message of planned.flatMap((one) => splitToFit(one, target.kind, pageUrl))) {
+            wanted.push({ id: rowId(listHash, addressHash, message), addressHash, message });
+          }
+        }
+        return write(sql, { listHash, nowMs, list, addressed, known, locked, stored: stored.rows, wanted });
+      });
+
+      /** What was planned to be sent by now, but was not: what of it is still true, in the words of this upload. */
+      function heldRows(
+        // biome-ignore lint/suspicious/noExplicitAny: rows of the table
+        rows: readonly any[],
+        isInFlight: (row: { id: string; address_hash: string }) => boolean,
+      ): HeldRow[] {
+        const uploaded = new StopIndex(reminders);
+        return rows.flatMap((row) => {
+          const message = sealer.open(row.id, row.sealed) as Message | undefined;
+          if (message === undefined) return [];
+          const addressHash: string = row.address_hash;
+          const sendAtMs: number = row.send_ms;
+          if (isInFlight(row)) return [{ addressHash, id: row.id, message: { ...message, sendAtMs } }];
+          const entries = message.entries.flatMap((entry): MessageEntry[] => {
+            const again = uploaded.find(entry);
+            if (again !== undefined) return [asEntry(again, entry.character)];
+            return entry.stopAtMs <= nowMs - CONFIRMED_MS ? [entry] : [];
+          });
+          if (entries.length === 0) return [];
+          const isQuiet = sendAtMs > nowMs;
+          const heldMessage = {
+            ...message,
+            entries,
+            sendAtMs: isQuiet ? afterQuietHours(nowMs, delivery) : sendAtMs,
+          };
+          return [{ addressHash, id: null, message: heldMessage }];
+        });
+      }
+    },
+
+    async remove(listHash) {
+      await giveUpReserveIfFull();
+      const nowMs = await database.nowMs();
+      await database.transaction(async (sql) => {
+        await lockList(sql, listHash);
+        await sql.query(
+          `INSERT INTO reminders.deleted (list_hash, deleted_ms) VALUES ($1, $2)
+           ON CONFLICT (list_hash) DO UPDATE SET deleted_ms = $2`,
+          [listHash, nowMs],
+        );
+        await deleteList(sql, listHash);
+      });
+    },
 
     async take(count) {
-      const jobs = await boss.fetch<{ idHash: string }>(QUEUE, { batchSize: count, includeMetadata: true });
-      return jobs.map(({ id, data, retryCount }) => ({ id, idHash: data.idHash, isRepeated: retryCount > 0 }));
+      const nowMs = await database.nowMs();
+      const due = 'next_ms <= $1 AND (taken_until_ms IS NULL OR taken_until_ms <= $1)';
+      // Without writing anything, as almost always.
+      const any = await database.query(`SELECT 1 FROM reminders.target WHERE ${due} LIMIT 1`, [nowMs]);
+      if (any.rows.length === 0) return [];
+      await giveUpReserveIfFull();
+      const unreadable: string[] = [];
+      const deliveries = await database.transaction(async (sql) => {
+        const token = randomUUID();
+        const { rows: targets } = await sql.query(
+          `SELECT address_hash, taken_until_ms FROM reminders.target WHERE ${due}
+           ORDER BY next_ms LIMIT $2 FOR UPDATE SKIP LOCKED`,
+          [nowMs, count],
+        );
+        const wasTaken = new Map(targets.map((row) => [row.address_hash, row.taken_until_ms !== null]));
+        const { rows } = await sql.query(
+          `SELECT m.*, lt.sealed AS sealed_target FROM unnest($1::text[]) AS t (address_hash)
+           CROSS JOIN LATERAL (SELECT * FROM reminders.message one WHERE one.address_hash = t.address_hash
+             AND one.send_ms <= $2 ORDER BY one.send_ms, one.id LIMIT 1) m
+           JOIN reminders.list_target lt ON lt.list_hash = m.list_hash AND lt.address_hash = m.address_hash`,
+          [[...wasTaken.keys()], nowMs],
+        );
+        await sql.query(
+          `UPDATE reminders.target t SET taken_until_ms = $2, taken_by = $3, taken_message = m.id
+           FROM unnest($1::text[], $4::text[]) AS m (address_hash, id) WHERE t.address_hash = m.address_hash`,
+          [rows.map((row) => row.address_hash), nowMs + CLAIM_MS, token, rows.map((row) => row.id)],
+        );
+        const withMessage = new Set(rows.map((row) => row.address_hash));
+        await requeue(
+          sql,
+          [...wasTaken.keys()].filter((hash) => !withMessage.has(hash)),
+        );
+        return rows.flatMap((row): Delivery[] => {
+          const target = sealer.open(row.list_hash + row.address_hash, row.sealed_target) as CheckedTarget | undefined;
+          const message = sealer.open(row.id, row.sealed) as Message | undefined;
+          if (target === undefined || message === undefined) {
+            unreadable.push(row.list_hash);
+            return [];
+          }
+          return [
+            {
+              token,
+              addressHash: row.address_hash,
+              listHash: row.list_hash,
+              messageId: row.id,
+              target,
+              message,
+              isRepeated: wasTaken.get(row.address_hash) ?? false,
+              nowMs,
+            },
+          ];
+        });
+      });
+      // Sealed with a secret that is no longer known.
+      for (const listHash of new Set(unreadable)) {
+        await database.transaction(async (sql) => {
+          await lockList(sql, listHash);
+          await deleteList(sql, listHash);
+          await sql.query(
+            'UPDATE reminders.target SET taken_until_ms = NULL WHERE taken_message IS NOT NULL AND taken_until_ms = $1',
+            [nowMs + CLAIM_MS],
+          );
+        });
+      }
+      return deliveries;
     },
 
-    next: (job, previous) =>
-      database.transaction(async (sql) => {
-        await lockRow(sql, job.idHash);
-        const { nowMs, jobId, list } = await lock(sql, job.idHash);
-        if (!list || jobId !== job.id) {
-          // Deleted or replaced in the meantime, or sealed with a secret that is no longer known.
-          await boss.deleteJob(QUEUE, job.id, { db: sql as PgBoss.Db });
-          if (list === null) await sql.executeSql('DELETE FROM reminders.list WHERE id_hash = $1', [job.idHash]);
-          return null;
+    async record(delivery, outcome) {
+      const { token, addressHash, listHash, messageId, message } = delivery;
+      const nowMs = await database.nowMs();
+      await database.transaction(async (sql) => {
+        const { rows } = await sql.query('SELECT * FROM reminders.target WHERE address_hash = $1 FOR UPDATE', [
+          addressHash,
+        ]);
+        if (outcome.kind === 'sent') await announce(sql, listHash, messageId, message.entries, nowMs);
+        const [target] = rows;
+        // Another worker has it by now, or its last list was deleted.
+        if (target === undefined || target.taken_by !== token) return;
+        const isTried = outcome.kind !== 'paused';
+        const recent: number[] = [...target.recent_ms, ...(isTried ? [nowMs] : [])].slice(-RECENT_COUNT);
+        const isFailure = outcome.kind === 'later' || outcome.kind === 'failed';
+        const failures: number = isFailure ? target.failures + 1 : isTried ? 0 : target.failures;
+        const notBeforeMs = Math.max(nextAllowedMs(recent, nowMs), nowMs + waitOf(outcome, target.failures));
+        const problem = 'problem' in outcome ? outcome.problem : outcome.kind === 'sent' ? null : target.problem;
+        const isGone = outcome.kind === 'gone';
+        await sql.query(
+          `UPDATE reminders.target SET is_gone = $2, failures = $3, problem = $4, recent_ms = $5, not_before_ms = $6,
+             taken_until_ms = NULL, taken_by = NULL, taken_message = NULL WHERE address_hash = $1`,
+          [addressHash, isGone, failures, problem, recent, notBeforeMs],
+        );
+        if (isGone) {
+          await sql.query('DELETE FROM reminders.message WHERE address_hash = $1', [addressHash]);
+          await sql.query('UPDATE reminders.list_target SET sealed = NULL WHERE address_hash = $1', [addressHash]);
+        } else if (failures > 0) {
+          // A target that was not tried, because the server was down, still gets it, labelled with the forecast's age.
+          await sql.query(
+            `WITH lost AS (DELETE FROM reminders.message WHERE address_hash = $1 AND send_ms <= $2 RETURNING list_hash)
+             UPDATE reminders.list_target lt SET lost = lt.lost + counted.count
+             FROM (SELECT list_hash, count(*)::int AS count FROM lost GROUP BY list_hash) counted
+             WHERE lt.list_hash = counted.list_hash AND lt.address_hash = $1`,
+            [addressHash, nowMs - GIVE_UP_MS],
+          );
         }
-        if (previous) record(list, previous.delivery, previous.outcome, nowMs);
-        giveUp(list, nowMs);
-        const next = nextDelivery(list);
-        const isDue = next !== null && next.atMs <= nowMs;
-        let newJobId: string | null = jobId;
-        if (!isDue) {
-          await boss.deleteJob(QUEUE, job.id, { db: sql as PgBoss.Db });
-          newJobId = await schedule(sql, job.idHash, next?.atMs ?? null);
-        }
-        if (previous || !isDue) {
-          await sql.executeSql('UPDATE reminders.list SET sealed = $2, job_id = $3 WHERE id_hash = $1', [
-            job.idHash,
-            sealer.seal(job.idHash, list),
-            newJobId,
-          ]);
-        }
-        return isDue ? { target: next.target, message: next.message, targetId: next.targetId, nowMs } : null;
-      }),
+        await requeue(sql, [addressHash]);
+      });
+    },
 
     async maintain() {
-      await boss.expire();
-      await database.transaction(async (sql) => {
-        const { rows } = await sql.executeSql(
-          `DELETE FROM reminders.list WHERE uploaded_at < now() - interval '${REMINDERS_KEPT_DAYS} days' RETURNING job_id`,
-          [],
-        );
-        const jobs = rows.map(({ job_id }) => job_id).filter((id) => id !== null);
-        if (jobs.length > 0) await boss.deleteJob(QUEUE, jobs, { db: sql as PgBoss.Db });
-        await sql.executeSql("DELETE FROM reminders.deleted WHERE deleted_at < now() - interval '1 day'", []);
-      });
-      await countLists();
+      const nowMs = await database.nowMs();
+      await database.disk?.keepReserve();
+      await database.query('DELETE FROM reminders.deleted WHERE deleted_ms < $1', [nowMs - DAY_MS]);
+      await database.query('DELETE FROM reminders.announced WHERE ends_ms < $1', [nowMs]);
+      const { rows } = await database.query(
+        'SELECT list_hash FROM reminders.list WHERE uploaded_ms < $1 ORDER BY uploaded_ms LIMIT 1000',
+        [nowMs - REMINDERS_KEPT_DAYS * DAY_MS],
+      );
+      for (const { list_hash: listHash } of rows) {
+        await database.transaction(async (sql) => {
+          await lockList(sql, listHash);
+          await deleteList(sql, listHash);
+        });
+      }
+      // Not at once, because another list with the same address would start without its limits.
+      await database.query(
+        `DELETE FROM reminders.target t WHERE next_ms IS NULL AND not_before_ms < $1
+           AND NOT EXISTS (SELECT 1 FROM reminders.list_target lt WHERE lt.address_hash = t.address_hash)`,
+        [nowMs - HOUR_MS],
+      );
+      if (Math.abs(nowMs - countedAtMs) > RECOUNT_MS) await recount(nowMs);
     },
 
-    count: countLists,
-
-    async close() {
-      await boss.stop({ graceful: false });
-      await database.close();
+    async isEmpty() {
+      const { rows } = await database.query(
+        'SELECT EXISTS (SELECT 1 FROM reminders.list) OR EXISTS (SELECT 1 FROM reminders.deleted) AS has_any',
+        [],
+      );
+      return !rows[0].has_any;
     },
   };
-}
 
-/** A target that is known keeps its state. One that is gone stays gone. */
-function storedTarget(target: CheckedTarget, known: readonly StoredTarget[]): StoredTarget {
-  const id = hashOf(target.address).slice(0, 16);
-  const previous = known.find((other) => other.id === id);
-  if (previous) return previous.target === null ? previous : { ...previous, target };
-  return { id, target, notBeforeMs: 0, failures: 0, problem: null, lost: 0 };
-}
-
-/** The next message to send, and when. */
-function nextDelivery({ targets, messages }: StoredList) {
-  let next: { atMs: number; target: CheckedTarget; targetId: string; message: StoredMessage } | null = null;
-  for (const message of messages) {
-    for (const { id, target, notBeforeMs } of targets) {
-      if (target === null || message.doneTargets.includes(id)) continue;
-      const atMs = Math.max(message.sendAtMs, notBeforeMs);
-      if (next === null || atMs < next.atMs) next = { atMs, target, targetId: id, message };
+  /** Writes what differs from what is stored. */
+  async function write(
+    sql: Sql,
+    upload: {
+      listHash: string;
+      nowMs: number;
+      list: { bytes: number } | undefined;
+      addressed: readonly { target: CheckedTarget; addressHash: string }[];
+      // biome-ignore lint/suspicious/noExplicitAny: rows of the tables
+      known: ReadonlyMap<string, any>;
+      // biome-ignore lint/suspicious/noExplicitAny: rows of the tables
+      locked: ReadonlyMap<string, any>;
+      // biome-ignore lint/suspicious/noExplicitAny: rows of the tables
+      stored: readonly any[];
+      wanted: readonly WantedRow[];
+    },
+  ) {
+    const { listHash, nowMs, list, addressed, known, locked, stored, wanted } = upload;
+    const wantedById = new Map(wanted.map((row) => [row.id, row]));
+    const storedById = new Map(stored.map((row) => [row.id as string, row]));
+    const removed = stored.filter(({ id }) => !wantedById.has(id)).map(({ id }) => id);
+    const moved = [...wantedById.values()].filter(({ id, message }) => {
+      const row = storedById.get(id);
+      return row !== undefined && row.send_ms !== message.sendAtMs;
+    });
+    const added = [...wantedById.values()].filter(({ id }) => !storedById.has(id));
+    const sealed = added.map(({ id, message }) => sealer.seal(id, message));
+    let bytes = LIST_BYTES + addressed.length * ROW_BYTES;
+    for (const row of wantedById.values()) bytes += ROW_BYTES + (storedById.get(row.id)?.sealed.length ?? 0);
+    for (const one of sealed) bytes += one.length;
+    const growth = bytes - (list?.bytes ?? 0);
+    if (growth > 0 && storedBytes + growth > maxBytes) {
+      throw noRoom('bytes_full', 'This server has no room for more reminders. Tell its host.');
     }
-  }
-  return next;
-}
-
-function record(list: StoredList, { targetId, message }: Delivery, outcome: Outcome, nowMs: number): void {
-  const target = list.targets.find(({ id }) => id === targetId);
-  // Replaced in the meantime by a list without it.
-  if (target === undefined) return;
-  if (outcome.kind === 'sent') {
-    Object.assign(target, { failures: 0, problem: null, notBeforeMs: 0 });
-    const sent = list.messages.find(({ id }) => id === message.id);
-    if (sent) finish(list, sent, targetId);
-  } else if (outcome.kind === 'gone') {
-    Object.assign(target, { target: null, problem: outcome.problem });
-  } else if (outcome.kind === 'later') {
-    target.notBeforeMs = nowMs + outcome.waitMs;
-  } else {
-    target.notBeforeMs = nowMs + Math.min(FIRST_RETRY_MS * 2 ** target.failures, LAST_RETRY_MS);
-    target.failures += 1;
-    target.problem = outcome.problem;
-  }
-  dropFinished(list);
-}
-
-function giveUp(list: StoredList, nowMs: number): void {
-  for (const message of list.messages) {
-    if (message.sendAtMs > nowMs - GIVE_UP_MS) continue;
-    for (const target of list.targets) {
-      // A target that was not tried, because the server was down, still gets it, labelled with the forecast's age.
-      if (target.failures === 0 || message.doneTargets.includes(target.id)) continue;
-      message.doneTargets.push(target.id);
-      target.lost += 1;
+    const addressHashes = addressed.map(({ addressHash }) => addressHash);
+    await sql.query('DELETE FROM reminders.message WHERE id = ANY($1)', [removed]);
+    if (moved.length > 0) {
+      await sql.query(
+        `UPDATE reminders.message m SET send_ms = w.send_ms FROM unnest($1::text[], $2::float8[]) AS w (id, send_ms)
+         WHERE m.id = w.id`,
+        [moved.map(({ id }) => id), moved.map(({ message }) => message.sendAtMs)],
+      );
     }
+    if (added.length > 0) {
+      await sql.query(
+        `INSERT INTO reminders.message (list_hash, id, address_hash, planned_ms, send_ms, sealed)
+         SELECT $1, * FROM unnest($2::text[], $3::text[], $4::float8[], $5::float8[], $6::bytea[])`,
+        [
+          listHash,
+          added.map(({ id }) => id),
+          added.map(({ addressHash }) => addressHash),
+          added.map(({ message }) => message.plannedAtMs),
+          added.map(({ message }) => message.sendAtMs),
+          sealed,
+        ],
+      );
+    }
+    await sql.query('DELETE FROM reminders.list_target WHERE list_hash = $1 AND address_hash <> ALL($2)', [
+      listHash,
+      addressHashes,
+    ]);
+    for (const { target, addressHash } of addressed) {
+      const row = known.get(addressHash);
+      const isGone = locked.get(addressHash)?.is_gone ?? false;
+      if (isGone && row !== undefined) continue;
+      const boundTo = listHash + addressHash;
+      const before = row?.sealed ? sealer.open(boundTo, row.sealed) : undefined;
+      if (before !== undefined && JSON.stringify(before) === JSON.stringify(target)) continue;
+      await sql.query(
+        `INSERT INTO reminders.list_target (list_hash, address_hash, sealed) VALUES ($1, $2, $3)
+         ON CONFLICT (list_hash, address_hash) DO UPDATE SET sealed = $3`,
+        [listHash, addressHash, isGone ? null : sealer.seal(boundTo, target)],
+      );
+    }
+    await sql.query(
+      `INSERT INTO reminders.list (list_hash, uploaded_ms, bytes) VALUES ($1, $2, $3)
+       ON CONFLICT (list_hash) DO UPDATE SET uploaded_ms = $2, bytes = $3`,
+      [listHash, nowMs, bytes],
+    );
+    await requeue(sql, [...new Set([...locked.keys(), ...addressHashes])]);
+    if (list === undefined) listCount += 1;
+    storedBytes += growth;
+
+    const stops = new Set(
+      wanted.flatMap(({ message }) => message.entries.map(({ key, stopAtMs }) => `${stopAtMs} ${key}`)),
+    );
+    const sendTimes = wanted.map(({ addressHash, message }) =>
+      Math.max(message.sendAtMs, locked.get(addressHash)?.not_before_ms ?? 0),
+    );
+    return {
+      waiting: stops.size,
+      nextAtMs: sendTimes.length === 0 ? null : sendTimes.reduce((soonest, atMs) => Math.min(soonest, atMs)),
+      targets: addressHashes.map((addressHash): StoredTarget => {
+        const row = locked.get(addressHash);
+        const { is_gone: isGone = false, problem = null } = row ?? {};
+        return { isGone, problem, lost: known.get(addressHash)?.lost ?? 0 };
+      }),
+    };
   }
-  dropFinished(list);
+
+  /** Deletes a message that was sent. From now on its stops count as announced. */
+  async function announce(
+    sql: Sql,
+    listHash: string,
+    messageId: string,
+    entries: readonly MessageEntry[],
+    nowMs: number,
+  ): Promise<void> {
+    await sql.query('DELETE FROM reminders.message WHERE id = $1', [messageId]);
+    await sql.query(
+      `INSERT INTO reminders.announced (list_hash, key_hash, stop_ms, ends_ms)
+       SELECT $1, key_hash, stop_ms, greatest(stop_ms, $4) + $5 FROM unnest($2::text[], $3::float8[]) AS a (key_hash, stop_ms)
+       WHERE EXISTS (SELECT 1 FROM reminders.list WHERE list_hash = $1) ON CONFLICT DO NOTHING`,
+      [
+        listHash,
+        entries.map(({ key }) => announcedHash(listHash, key)),
+        entries.map(({ stopAtMs }) => stopAtMs),
+        nowMs,
+        ANNOUNCED_KEPT_MS,
+      ],
+    );
+    storedBytes += entries.length * ANNOUNCED_BYTES;
+    await sql.query(
+      `DELETE FROM reminders.announced WHERE list_hash = $1 AND (key_hash, stop_ms) IN
+         (SELECT key_hash, stop_ms FROM reminders.announced WHERE list_hash = $1 ORDER BY ends_ms DESC OFFSET $2)`,
+      [listHash, MAX_ANNOUNCED],
+    );
+  }
 }
 
-/** Marks a message as done for a target. From now on its stops count as announced. */
-function finish(list: StoredList, message: StoredMessage, targetId: string): void {
-  message.doneTargets.push(targetId);
-  const announced = withoutAnnounced(message.entries, list.announced);
-  list.announced.push(...announced.map(({ key, stopAtMs }) => ({ key, stopAtMs })));
+/** A reminder as part of a message that is there already. */
+function asEntry({ dueAtMs: _due, group: _group, ...entry }: Reminder, character: string): MessageEntry {
+  return { ...entry, character };
 }
 
-function dropFinished(list: StoredList): void {
-  const open = list.targets.filter(({ target }) => target !== null).map(({ id }) => id);
-  list.messages = list.messages.filter(({ doneTargets }) => open.some((id) => !doneTargets.includes(id)));
+/** What a new target gets of what is being held: what the target with the most of it has. */
+function mostHeld(held: readonly HeldRow[]): HeldRow[] {
+  let most: HeldRow[] = [];
+  for (const addressHash of new Set(held.map((row) => row.addressHash))) {
+    const rows = held.filter((row) => row.addressHash === addressHash);
+    if (rows.length > most.length) most = rows;
+  }
+  return most.map((row) => ({ ...row, id: null }));
+}
+
+/** How long a target is left alone after this. */
+function waitOf(outcome: Outcome, failures: number): number {
+  const retryMs = Math.min(FIRST_RETRY_MS * 2 ** failures, LAST_RETRY_MS);
+  if (outcome.kind === 'paused') return outcome.waitMs;
+  if (outcome.kind === 'failed') return retryMs;
+  // The first time as long as it asks; after that, a target that asks again and again is left alone for longer.
+  if (outcome.kind === 'later') return Math.max(1000, outcome.waitMs, failures === 0 ? 0 : retryMs);
+  return 0;
 }

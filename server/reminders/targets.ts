@@ -45,3 +45,8 @@ export function checkTarget(target: ReminderTarget, allowsSandbox: boolean): Che
   if (!isSecure || !PUSH_HOST.test(url.hostname)) return null;
   return { kind: 'push', address: url.href, keys };
 }
+
+/** What limits count by: the address without what does not change who gets the message. */
+export function limitedAddress({ kind, address }: CheckedTarget): string {
+  return kind === 'discord' ? address.replace(/\?.*$/, '') : address;
+}

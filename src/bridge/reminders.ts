@@ -1,6 +1,7 @@
 /** What the server announces while the page is closed. */
 import type { ReminderList, ReminderTarget } from '../../server/contract.ts';
-import type { PlannedReminder, ReminderRequest } from '../../workers/domain/reminder.ts';
+import type { ColonyKey } from '../../workers/domain/ids.ts';
+import type { ReminderPlan, ReminderRequest } from '../../workers/domain/reminder.ts';
 import * as backend from './backendClient.ts';
 import { askEngine } from './engine.ts';
 
@@ -10,8 +11,16 @@ export type { ReminderList, ReminderTarget } from '../../server/contract.ts';
  * What the server should announce in the next 14 days, soonest first.
  * @throws Error if the engine cannot answer
  */
-export function planReminders(request: ReminderRequest): Promise<PlannedReminder[]> {
+export function planReminders(request: ReminderRequest): Promise<ReminderPlan> {
   return askEngine((engine) => engine.reminders.plan(request));
+}
+
+/**
+ * The planet that a reminder's link leads to; null if it is not known (yet).
+ * @throws Error if the engine cannot answer
+ */
+export function colonyOfReminder(link: string, keySalt: string): Promise<ColonyKey | null> {
+  return askEngine((engine) => engine.reminders.colonyOfLink(link, keySalt));
 }
 
 /** Replaces the list of reminders that the server sends while the page is closed. */

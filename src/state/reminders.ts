@@ -75,6 +75,8 @@ export type ReminderStatus =
       /** reminders that the server is still to send */
       waiting: number;
       nextAt: EpochSeconds | null;
+      /** later reminders that the server does not take */
+      leftOut: number;
       /** null: off */
       discord: ChannelHealth | null;
       push: ChannelHealth | null;
@@ -94,6 +96,7 @@ export const reminderStatusAtom = persistedAtom<ReminderStatus>({
       at: timeSchema,
       waiting: v.number(),
       nextAt: v.nullable(timeSchema),
+      leftOut: v.number(),
       discord: v.nullable(channelSchema),
       push: v.nullable(channelSchema),
     }),

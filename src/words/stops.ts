@@ -153,6 +153,14 @@ export function stopTitle(entry: StopReport, now: EpochSeconds): string {
   return `${stopPhrase(entry, now)}${product === null ? '' : ` (${product})`}`;
 }
 
+/** A stop in the words of a reminder, with the commodity apart: messages join `out of` Water and Oxygen. */
+export function reminderWords(entry: StopReport, count: number): { text: string; goods?: string } {
+  const { stop } = entry;
+  if (stop.kind === 'inputMissing') return { text: 'out of', goods: typeName(stop.typeId) };
+  const times = count > 1 ? ` (${formatNumber(count)} ×)` : '';
+  return { text: `${stopTitle(entry, stop.at - 1)}${times}` };
+}
+
 /** Where something stops: `launchpad`, `extractor control unit, Aqueous Liquids`. */
 export function stopPlace(entry: StopReport): string {
   const product = programProduct(entry);

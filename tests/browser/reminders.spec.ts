@@ -108,7 +108,16 @@ test('reminders reach Discord and this device while the page is closed', async (
   });
   const messages = await arrived(product);
   const [discord, push] = (['discord', 'push'] as const).map((kind) => messages.filter((one) => one.kind === kind));
-  expect(discord?.find(({ text }) => text.includes('Amamake V: program ends'))?.text).toMatch(/^Oran Derrel\n/);
+  const inDiscord = discord?.find(({ text }) => text.includes('[Amamake V]'))?.text ?? '';
+  expect(inDiscord).toMatch(/^Oran Derrel\n/);
+  expect(inDiscord).toMatch(/\[Amamake V\]\(<http.+\/\?planet=[\w-]{16}>\): program ends .*\(\d\d:\d\d EVE\)/);
   expect(push?.filter(({ text }) => text.includes('Amamake V: program ends'))).toHaveLength(1);
   expect(product.log()).not.toContain('webhooks');
+
+  // The link leads to the planet, in the browser that uploaded it.
+  const link = /<(http[^>]+)>/.exec(inDiscord)?.[1] ?? '';
+  const opened = await context.newPage();
+  await opened.goto(link.replace(/^https?:\/\/[^/]+/, product.url));
+  await expect(opened.getByRole('button', { name: 'Amamake V', exact: true }).first()).toBeFocused({ timeout: 30_000 });
+  expect(new URL(opened.url()).search).toBe('');
 });

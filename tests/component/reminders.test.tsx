@@ -24,7 +24,15 @@ const DISCORD_ON: ReminderSettings = {
   discordUrl: WEBHOOK,
 };
 const OK = { state: 'ok', problem: null, lost: 0 } as const;
-const STORED: ReminderStatus = { kind: 'stored', at: now(), waiting: 0, nextAt: null, discord: OK, push: null };
+const STORED: ReminderStatus = {
+  kind: 'stored',
+  at: now(),
+  waiting: 0,
+  nextAt: null,
+  leftOut: 0,
+  discord: OK,
+  push: null,
+};
 
 /** What the page sent to its server, as `POST /api/reminders/test`. */
 let calls: { route: string; body: unknown; authorization: string | null }[] = [];

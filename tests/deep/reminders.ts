@@ -9,9 +9,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { openDatabase } from '../../server/database/index.ts';
 import { REPEATED } from '../../server/reminders/composeText.ts';
-import { openDatabase } from '../../server/reminders/database.ts';
-import { createListSealer, hashOf } from '../../server/reminders/sealedList.ts';
+import { createDiscordCeiling } from '../../server/reminders/discordCeiling.ts';
+import { createSealer, hashOf } from '../../server/reminders/sealed.ts';
 import { Sender } from '../../server/reminders/sender.ts';
 import { createSendMessage } from '../../server/reminders/sendMessage.ts';
 import { openStore } from '../../server/reminders/store.ts';
@@ -36,22 +37,24 @@ async function runInstance(databaseUrl: string, sinkUrl: string): Promise<void> 
     aheadMs = ms;
   });
   process.once('disconnect', () => process.exit(0));
-  const store = await open(databaseUrl, () => Date.now() + aheadMs);
+  const { store } = await open(databaseUrl, () => Date.now() + aheadMs);
   const sendMessage = createSendMessage({
+    ceiling: createDiscordCeiling(Date.now, () => {}),
     pushKeys: () => Promise.reject(new Error('No push here.')),
     contactUrl: 'mailto:nobody@colony-watch.invalid',
     sandboxOrigin: () => sinkUrl,
     timeoutMs: 10_000,
     userAgent: 'ColonyWatch/test',
   });
-  const sender = new Sender({ store, sendMessage, concurrency: CONCURRENCY, onError: fail });
+  const sender = new Sender({ store, sendMessage, pageUrl: () => '', concurrency: CONCURRENCY, onError: fail });
   // Maintenance runs every 30 s by the real clock.
   setInterval(() => void store.maintain().then(() => sender.sendDue()), 1000);
 }
 
 async function open(databaseUrl: string, clock?: () => number) {
   const database = await openDatabase({ url: databaseUrl, folder: null, clock, onError: fail });
-  return openStore(database, createListSealer([SECRET]), fail);
+  const store = await openStore({ database, sealer: createSealer([SECRET]), maxBytes: 2 ** 30, onNoRoom: fail });
+  return { database, store };
 }
 
 async function main(): Promise<void> {
@@ -77,7 +80,7 @@ async function sendFromTwoInstances(databaseUrl: string): Promise<void> {
     let body = '';
     for await (const chunk of request) body += chunk;
     const { content } = JSON.parse(body) as { content: string };
-    const [text = ''] = content.split('\n').slice(1);
+    const text = /reminder \d+/.exec(content)?.[0] ?? '';
     received.set(text, [...(received.get(text) ?? []), content]);
     count += 1;
     if (count === 1) sendingSinceMs = performance.now();
@@ -87,22 +90,28 @@ async function sendFromTwoInstances(databaseUrl: string): Promise<void> {
   await new Promise<void>((done) => void sink.listen(0, '127.0.0.1', done));
   const sinkUrl = `http://127.0.0.1:${(sink.address() as AddressInfo).port}`;
 
-  const store = await open(databaseUrl);
-  const dueAtMs = Date.now();
+  const { database, store } = await open(databaseUrl);
+  // A stop that is over would not be announced.
+  const dueAtMs = Date.now() + 60_000;
   for (let first = 0; first < LISTS; first += 50) {
     await Promise.all(
       Array.from({ length: 50 }, (_, at) =>
         store.put(hashOf(`list ${first + at}`), {
-          targets: [{ kind: 'discord', address: '/webhook' }],
-          delivery: { digestMinute: null, quiet: null, timeZone: 'UTC' },
-          groups: ['Ada'],
+          targets: [{ kind: 'discord', address: `/webhook/${first + at}` }],
+          pageUrl: '',
+          admitTargets: () => {},
+          delivery: { leadMs: 0, digestMinute: null, quiet: null, timeZone: 'UTC' },
           reminders: [
             {
               key: 'stop',
               dueAtMs,
-              stopAtMs: dueAtMs,
+              stopAtMs: dueAtMs + 1000,
               forecastAtMs: dueAtMs,
               group: 0,
+              character: 'Ada',
+              planet: 'Amamake V',
+              link: '',
+              goods: null,
               text: `reminder ${first + at}`,
             },
           ],
@@ -121,7 +130,7 @@ async function sendFromTwoInstances(databaseUrl: string): Promise<void> {
   await new Promise((done) => setTimeout(done, 5000));
   instances[1]?.kill('SIGKILL');
   sink.close();
-  await store.close();
+  await database.close();
 
   const repeated = [...received.values()].filter((contents) => contents.length > 1);
   const unmarked = repeated.filter((contents) => contents.length > 2 || !contents[1]?.endsWith(REPEATED));

@@ -237,6 +237,7 @@ const RULES: RoomRule[] = [
   { room: 'server/http', may: ['server'], packages: SERVER_PACKAGES },
   { room: 'server/sso', may: ['server'], packages: SERVER_PACKAGES },
   { room: 'server/prices', may: ['server', 'workers/domain', 'workers/catalogue'], packages: SERVER_PACKAGES },
+  { room: 'server/database', may: [], packages: SERVER_PACKAGES },
   { room: 'server/reminders', may: ['server', 'workers/domain'], packages: SERVER_PACKAGES },
   { room: 'server', may: ['server', 'workers/domain', 'workers/catalogue'], packages: SERVER_PACKAGES },
 ];

@@ -8,6 +8,17 @@ import type { EpochSeconds } from './units.ts';
 /** How far ahead the browser leaves reminders with the server. */
 export const REMINDER_HORIZON_DAYS = 14;
 
+/**
+ * Stops that are over stay in the plan for so long while they are still in force, so that a message that waits, for the end
+ * of quiet hours or for Discord, is known to be still true.
+ */
+export const REMINDER_LOOKBACK_HOURS = 20;
+
+/** The server accepts so many reminders of so many characters, in a request of so many bytes. */
+export const MAX_REMINDERS = 1000;
+export const MAX_REMINDER_GROUPS = 110;
+export const MAX_REMINDER_BYTES = 128 * 1024;
+
 /** The server deletes a list so many days after its last upload. */
 export const REMINDERS_KEPT_DAYS = 30;
 
@@ -18,10 +29,19 @@ export interface ReminderRequest {
   keySalt: string;
 }
 
+export interface ReminderPlan {
+  /** soonest first */
+  reminders: PlannedReminder[];
+  /** later reminders that the server would not accept */
+  leftOutCount: number;
+}
+
 /** Equal stops of a planet that come together, such as twelve factories that run out of water. */
 export interface PlannedReminder {
-  /** identifies the stop from one plan to the next; at most 40 characters */
+  /** identifies the stop from one plan to the next */
   key: string;
+  /** leads to the planet in this browser only; says nothing to the server */
+  link: string;
   /** the soonest of them */
   entry: StopReport;
   count: number;

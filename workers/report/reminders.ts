@@ -1,17 +1,21 @@
 import type { CharacterId } from '../domain/ids.ts';
-import { type PlannedReminder, REMINDER_HORIZON_DAYS } from '../domain/reminder.ts';
+import {
+  MAX_REMINDER_GROUPS,
+  MAX_REMINDERS,
+  type PlannedReminder,
+  REMINDER_HORIZON_DAYS,
+  REMINDER_LOOKBACK_HOURS,
+} from '../domain/reminder.ts';
 import type { RootStop, StopReport } from '../domain/report.ts';
 import type { StopKind } from '../domain/result.ts';
 import { stopId, stopsOfKinds } from '../domain/stops.ts';
 import { type EpochSeconds, SECONDS_PER_DAY, SECONDS_PER_HOUR, type Seconds } from '../domain/units.ts';
 
 const HORIZON_SECONDS: Seconds = REMINDER_HORIZON_DAYS * SECONDS_PER_DAY;
+const LOOKBACK_SECONDS: Seconds = REMINDER_LOOKBACK_HOURS * SECONDS_PER_HOUR;
 
 /** Equal stops that follow each other this soon are one reminder. Later ones need another visit, and their own. */
 const TOGETHER_SECONDS: Seconds = 2 * SECONDS_PER_HOUR;
-
-/** The server accepts 2000. */
-const MAX_REMINDERS = 1500;
 
 /** A colony with its current and future stops. */
 export interface ColonyStops extends Pick<PlannedReminder, 'planetName' | 'planetType' | 'confirmedAt'> {
@@ -20,26 +24,27 @@ export interface ColonyStops extends Pick<PlannedReminder, 'planetName' | 'plane
 }
 
 /** A reminder, with what identifies its stop in the clear. */
-export interface OpenReminder extends Omit<PlannedReminder, 'key'> {
+export interface OpenReminder extends Omit<PlannedReminder, 'key' | 'link'> {
   id: string;
 }
 
 /**
- * The stops of the next 14 days that the server should announce, soonest first.
- * @param now later stops only
+ * The stops of the next 14 days that the server should announce, soonest first, and those of the last hours that are in
+ * force: the server announces them only if it was going to.
+ * @returns as many as the server accepts, and how many more there are
  */
 export function reportReminders(
   colonies: Iterable<ColonyStops>,
   kinds: readonly StopKind[],
   now: EpochSeconds,
-): OpenReminder[] {
+): { reminders: OpenReminder[]; leftOutCount: number } {
   const reminders: OpenReminder[] = [];
   for (const { stops, ...colony } of colonies) {
     /** by likeness: the latest group */
     const groups = new Map<string, OpenReminder>();
     for (const entry of everyAlike(stopsOfKinds(stops, kinds))) {
       const { at } = entry.stop;
-      if (at <= now || at > now + HORIZON_SECONDS) continue;
+      if (at <= now - LOOKBACK_SECONDS || at > now + HORIZON_SECONDS) continue;
       const likeness = likenessOf(entry);
       const group = groups.get(likeness);
       if (group !== undefined && at - group.entry.stop.at <= TOGETHER_SECONDS) {
@@ -51,7 +56,16 @@ export function reportReminders(
       reminders.push(reminder);
     }
   }
-  return reminders.sort((a, b) => a.entry.stop.at - b.entry.stop.at).slice(0, MAX_REMINDERS);
+  reminders.sort((a, b) => a.entry.stop.at - b.entry.stop.at);
+  const accepted = soonestAccepted(reminders);
+  return { reminders: accepted, leftOutCount: reminders.length - accepted.length };
+}
+
+/** The characters whose stops come first, with as many reminders as the server accepts. */
+function soonestAccepted(reminders: readonly OpenReminder[]): OpenReminder[] {
+  const characters = [...new Set(reminders.map(({ characterId }) => characterId))].slice(0, MAX_REMINDER_GROUPS);
+  const isAccepted = new Set(characters);
+  return reminders.filter(({ characterId }) => isAccepted.has(characterId)).slice(0, MAX_REMINDERS);
 }
 
 /** Causes, and those of their consequences that are equal to them, ascending by time. */

@@ -7,7 +7,6 @@
 import { cleanupOutdatedCaches, matchPrecache, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import type { PageOpened, ServiceWorkerMessage } from '../api.ts';
-import type { ColonyKey } from '../domain/ids.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -63,36 +62,45 @@ self.addEventListener('push', (event) => {
 
 /** Browsers require that every message is shown, so one that can't be read is shown as what it is. */
 async function showPushed(text: string): Promise<void> {
-  const { title, body } = readPushed(text);
-  const options = { body, icon: '/icon-192.png', badge: '/icon-badge.png', data: { colonyKey: null } };
+  const { title, body, link } = readPushed(text);
+  const options = { body, icon: '/icon-192.png', badge: '/icon-badge.png', data: { colonyKey: null, link } };
   await self.registration.showNotification(title, options);
 }
 
-function readPushed(text: string): { title: string; body: string } {
+function readPushed(text: string): { title: string; body: string; link: string } {
   try {
-    const { title, body } = JSON.parse(text);
-    if (typeof title === 'string' && typeof body === 'string') return { title, body };
+    const { title, body, link } = JSON.parse(text);
+    if (typeof title === 'string' && typeof body === 'string') return { title, body, link: String(link ?? '') };
   } catch {
     // Not JSON.
   }
-  return { title: 'Colony Watch', body: 'A reminder arrived that this version cannot read. Open the page.' };
+  return { title: 'Colony Watch', body: 'A reminder arrived that this version cannot read. Open the page.', link: '' };
 }
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  event.waitUntil(goToColony(event.notification.data?.colonyKey ?? null));
+  const { colonyKey = null, link = '' } = event.notification.data ?? {};
+  event.waitUntil(
+    link === ''
+      ? goToPage({ kind: 'notificationClick', colonyKey }, colonyKey === null ? {} : { colony: colonyKey })
+      : goToPage({ kind: 'reminderClick', link }, { planet: link }),
+  );
 });
 
-/** Focuses an open page and sends it to a colony, or opens a new one there. */
-async function goToColony(colonyKey: ColonyKey | null): Promise<void> {
+/**
+ * Focuses an open page and tells it where to go, or opens a new one there.
+ * @param parameters of the new page's address
+ */
+async function goToPage(message: ServiceWorkerMessage, parameters: Record<string, string>): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   // Other pages of this origin, such as the login page, can't show colonies.
   const page = windows.find(({ url }) => new URL(url).pathname === '/');
   if (!page) {
-    await self.clients.openWindow(colonyKey === null ? '/' : `/?${new URLSearchParams({ colony: colonyKey })}`);
+    const search = new URLSearchParams(parameters).toString();
+    await self.clients.openWindow(search === '' ? '/' : `/?${search}`);
     return;
   }
   // The message goes first, so that it arrives even if the browser refuses to focus the page.
-  page.postMessage({ kind: 'notificationClick', colonyKey } satisfies ServiceWorkerMessage);
+  page.postMessage(message);
   await page.focus();
 }

@@ -1,12 +1,16 @@
 /** Plans what the server announces while the page is closed, from the kept simulations. */
 import type { RemindersApi } from '../api.ts';
 import type { PlanningBasis } from '../colonies/index.ts';
-import type { PlannedReminder, ReminderRequest } from '../domain/reminder.ts';
+import type { ColonyKey } from '../domain/ids.ts';
+import type { ReminderPlan, ReminderRequest } from '../domain/reminder.ts';
 import type { Clock } from '../esi/clock.ts';
 import { type ColonyStops, reportReminders, reportStops } from '../report/index.ts';
 import { SlicedWork } from './slicedWork.ts';
 
 const KEY_BYTES = 12;
+
+/** What of a colony makes its link. */
+const linkOf = (key: ColonyKey, salt: string): Promise<string> => keyOf(`planet ${key}`, salt);
 
 export class RemindersService implements RemindersApi {
   readonly #work: SlicedWork;
@@ -18,7 +22,7 @@ export class RemindersService implements RemindersApi {
   }
 
   /** The stops of the next 14 days, from now, whatever time the page shows. */
-  async plan({ kinds, keySalt }: ReminderRequest): Promise<PlannedReminder[]> {
+  async plan({ kinds, keySalt }: ReminderRequest): Promise<ReminderPlan> {
     const now = this.#work.nowSeconds();
     const nextSlice = this.#work.slices();
     const colonies: ColonyStops[] = [];
@@ -34,8 +38,20 @@ export class RemindersService implements RemindersApi {
         stops: reportStops(colony, pinById, tracked.moveTo(now).forecast),
       });
     }
-    const reminders = reportReminders(colonies, kinds, now);
-    return Promise.all(reminders.map(async ({ id, ...reminder }) => ({ ...reminder, key: await keyOf(id, keySalt) })));
+    const { reminders, leftOutCount } = reportReminders(colonies, kinds, now);
+    const withKeys = reminders.map(async ({ id, ...reminder }) => {
+      const [key, link] = await Promise.all([keyOf(id, keySalt), linkOf(reminder.entry.colonyKey, keySalt)]);
+      return { ...reminder, key, link };
+    });
+    return { reminders: await Promise.all(withKeys), leftOutCount };
+  }
+
+  /** The planet that a reminder's link leads to; null if it is not known here. */
+  async colonyOfLink(link: string, keySalt: string): Promise<ColonyKey | null> {
+    for (const { colony } of this.#basis().colonies) {
+      if ((await linkOf(colony.key, keySalt)) === link) return colony.key;
+    }
+    return null;
   }
 
   stop(): void {
@@ -47,5 +63,7 @@ export class RemindersService implements RemindersApi {
 async function keyOf(id: string, salt: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${salt} ${id}`));
   const bytes = new Uint8Array(hash).subarray(0, KEY_BYTES);
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_');
 }

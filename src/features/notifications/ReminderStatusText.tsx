@@ -1,6 +1,11 @@
-import { REMINDER_HORIZON_DAYS, REMINDERS_KEPT_DAYS } from '../../../workers/domain/reminder.ts';
+import {
+  MAX_REMINDER_GROUPS,
+  MAX_REMINDERS,
+  REMINDER_HORIZON_DAYS,
+  REMINDERS_KEPT_DAYS,
+} from '../../../workers/domain/reminder.ts';
 import { SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
-import { formatCount } from '../../format/number.ts';
+import { formatCount, formatNumber } from '../../format/number.ts';
 import { formatEveTime } from '../../format/time.ts';
 import {
   type ChannelHealth,
@@ -59,6 +64,10 @@ export function reminderStatusText(status: ReminderStatus, settings: ReminderSet
   }
   const next =
     status.nextAt === null || status.nextAt <= now ? '' : `, the next on ${formatEveTime(status.nextAt)} EVE time`;
+  const leftOut =
+    status.leftOut === 0
+      ? ''
+      : ` ${formatCount(status.leftOut, 'later reminder')} did not fit: the server takes ${formatNumber(MAX_REMINDERS)} of at most ${MAX_REMINDER_GROUPS} characters, the soonest first. Open this page again before then.`;
   if (status.waiting === 0) return `No stop is expected in the next ${REMINDER_HORIZON_DAYS} days.`;
-  return `${formatCount(status.waiting, 'reminder')} ${status.waiting === 1 ? 'waits' : 'wait'} on the server${next}.`;
+  return `${formatCount(status.waiting, 'reminder')} ${status.waiting === 1 ? 'waits' : 'wait'} on the server${next}.${leftOut}`;
 }

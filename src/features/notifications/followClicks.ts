@@ -1,15 +1,20 @@
 import type { ServiceWorkerMessage } from '../../../workers/api.ts';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
+import { colonyOfReminder } from '../../bridge/reminders.ts';
 import { readAddress, writeAddress } from '../../state/address.ts';
 import { colonyAtom } from '../../state/colonies.ts';
 import { store } from '../../state/jotai.ts';
+import { reminderSettingsAtom } from '../../state/reminders.ts';
 import type { OpenColony } from './showNotification.ts';
 
 /** The URL parameter with which the service worker opens the page at a planet. */
 const COLONY_PARAMETER = 'colony';
+/** The one in the links of reminders, which only the browser that uploaded them understands. */
+const REMINDER_PARAMETER = 'planet';
 
 /** Gives up on a planet that is not shown by then: the player is elsewhere by now. */
 const PATIENCE_MS = 60_000;
+const ASK_AGAIN_MS = 1000;
 
 let isFollowing = false;
 
@@ -23,9 +28,27 @@ export function followNotificationClicks(onOpen: OpenColony): void {
   const key = readAddress(COLONY_PARAMETER);
   writeAddress(COLONY_PARAMETER, '');
   if (key !== '') openOnceKnown(key as ColonyKey, onOpen);
+  const link = readAddress(REMINDER_PARAMETER);
+  writeAddress(REMINDER_PARAMETER, '');
+  if (link !== '') void openReminder(link, onOpen);
   navigator.serviceWorker?.addEventListener('message', ({ data }: MessageEvent<ServiceWorkerMessage>) => {
     if (data.kind === 'notificationClick' && data.colonyKey !== null) openOnceKnown(data.colonyKey, onOpen);
+    if (data.kind === 'reminderClick') void openReminder(data.link, onOpen);
   });
+}
+
+/** Goes to the planet of a reminder, as soon as the engine knows it. */
+async function openReminder(link: string, onOpen: OpenColony): Promise<void> {
+  const { keySalt } = store.get(reminderSettingsAtom);
+  for (let waitedMs = 0; waitedMs < PATIENCE_MS; waitedMs += ASK_AGAIN_MS) {
+    // An engine that cannot answer reports that itself.
+    const key = await colonyOfReminder(link, keySalt).catch(() => null);
+    if (key !== null) {
+      openOnceKnown(key, onOpen);
+      return;
+    }
+    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
+  }
 }
 
 /** Goes to a planet, as soon as the page knows it. */

@@ -12,6 +12,7 @@ import {
   type ChannelHealth,
   hasReminderChannel,
   type ReminderSettings,
+  type ReminderStatus,
   reminderSettingsAtom,
   reminderStatusAtom,
 } from '../../state/reminders.ts';
@@ -86,22 +87,24 @@ async function upload(settings: ReminderSettings): Promise<void> {
   const targets = [discord, push].filter((target) => target !== null);
   const lostPush = settings.isPushOn && push === null ? PUSH_ENDED : null;
   if (targets.length === 0) {
-    setStored({ waiting: 0, nextAt: null, discord: null, push: lostPush });
+    setStored({ waiting: 0, nextAt: null, leftOut: 0, discord: null, push: lostPush });
     return;
   }
   const { kinds, leadSeconds } = store.get(notificationSettingsAtom);
-  const planned = await planReminders({ kinds, keySalt: settings.keySalt });
+  const plan = await planReminders({ kinds, keySalt: settings.keySalt });
   const names = new Map<CharacterId, string>(
     store.get(charactersAtom).map(({ characterId, name }) => [characterId, name]),
   );
+  const { groups, leftOutCount } = composeReminders(plan.reminders, settings.hasNames ? names : null);
   const answer = await putReminders(settings.listId, {
     targets,
     delivery: {
+      leadMs: leadSeconds * 1000,
       digestMinute: settings.digestMinute,
       quiet: settings.quiet,
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     },
-    ...composeReminders(planned, settings.hasNames ? names : null, leadSeconds),
+    groups,
   });
   // Turned off or deleted in the meantime.
   if (store.get(reminderSettingsAtom).listId !== settings.listId) return;
@@ -121,7 +124,13 @@ async function upload(settings: ReminderSettings): Promise<void> {
     }
   }
   const nextAt = nextAtMs === null ? null : nextAtMs / 1000;
-  setStored({ waiting, nextAt, discord: healthOf(discord), push: lostPush ?? pushHealth });
+  setStored({
+    waiting,
+    nextAt,
+    leftOut: plan.leftOutCount + leftOutCount,
+    discord: healthOf(discord),
+    push: lostPush ?? pushHealth,
+  });
 }
 
 /** Subscribes again without asking the player, if that is allowed. A server with new keys needs it, too. */
@@ -131,12 +140,7 @@ async function renewPush(isGone: boolean): Promise<PushTarget | null> {
   return outcome.kind === 'ok' ? outcome.target : null;
 }
 
-function setStored(stored: {
-  waiting: number;
-  nextAt: number | null;
-  discord: ChannelHealth | null;
-  push: ChannelHealth | null;
-}): void {
+function setStored(stored: Omit<Extract<ReminderStatus, { kind: 'stored' }>, 'kind' | 'at'>): void {
   store.set(reminderStatusAtom, { kind: 'stored', at: realNowSeconds(), ...stored });
   const problems = [stored.discord, stored.push].flatMap((health) => health?.problem ?? []);
   tellProblem(problems.length === 0 ? null : REMINDER_NOTICES.notSent(problems.join(' ')));

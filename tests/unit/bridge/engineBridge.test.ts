@@ -41,7 +41,7 @@ function makeEngines(start: () => Promise<void> = async () => {}) {
         suggestions: { search: never },
         templates: { changeLibrary: never, read: never, judge: never, change: never, scene: never },
         history: { colony: never, fleet: never, wrongForecast: never, exportAll: never, restore: never, remove: never },
-        reminders: { plan: never },
+        reminders: { plan: never, colonyOfLink: never },
       },
       onCrash: (listener) => {
         onCrash = listener;

@@ -17,7 +17,7 @@ const DAY = 24 * HOUR;
 const ALL: StopKind[] = ['programExpired', 'storageFull', 'inputMissing'];
 
 function plan(stops: readonly RootStop[], kinds: readonly StopKind[] = ALL) {
-  return reportReminders([makeColony(1, 1, stops)], kinds, NOW);
+  return reportReminders([makeColony(1, 1, stops)], kinds, NOW).reminders;
 }
 
 /** What is announced when: kind, hours from now, and how many. */
@@ -27,15 +27,15 @@ const said = (reminders: ReturnType<typeof plan>) =>
 describe('the plan of reminders', () => {
   it('has the stops of the chosen kinds in the next 14 days, of all colonies, soonest first', () => {
     const colonies = [
-      makeColony(1, 1, [programEnd(NOW - HOUR), launchpadFull(NOW + 3 * DAY), programEnd(NOW + 15 * DAY)]),
+      makeColony(1, 1, [programEnd(NOW - 21 * HOUR), launchpadFull(NOW + 3 * DAY), programEnd(NOW + 15 * DAY)]),
       makeColony(2, 1, [programEnd(NOW + 2 * HOUR)]),
     ];
-    const reminders = reportReminders(colonies, ALL, NOW);
+    const { reminders } = reportReminders(colonies, ALL, NOW);
     expect(reminders.map(({ entry, characterId }) => [entry.stop.kind, characterId])).toEqual([
       ['programExpired', 2],
       ['storageFull', 1],
     ]);
-    expect(said(reportReminders(colonies, ['storageFull'], NOW))).toEqual([['storageFull', 72, 1]]);
+    expect(said(reportReminders(colonies, ['storageFull'], NOW).reminders)).toEqual([['storageFull', 72, 1]]);
   });
 
   it('counts equal stops that come together as one', () => {
@@ -68,5 +68,36 @@ describe('the plan of reminders', () => {
     const idOf = (stop: RootStop) => plan([stop])[0]?.id;
     expect(idOf(programEnd(NOW + HOUR))).not.toBe(idOf(programEnd(NOW + 2 * HOUR)));
     expect(idOf(launchpadFull(NOW + HOUR))).toBe(idOf(launchpadFull(NOW + 2 * HOUR)));
+  });
+
+  it('keeps stops of the last hours that are in force, so that a message that waits is known to be true', () => {
+    const stops = [outOfWater(NOW - 19 * HOUR, 2), outOfWater(NOW - 18 * HOUR, 4), launchpadFull(NOW - HOUR)];
+    expect(said(plan(stops))).toEqual([
+      ['inputMissing', -19, 2],
+      ['storageFull', -1, 1],
+    ]);
+  });
+
+  it('has as many as the server takes, the soonest of the first characters, and says how many more there are', () => {
+    const colonies = Array.from({ length: 120 }, (_, at) =>
+      makeColony(
+        at + 1,
+        1,
+        [at, 200, 300].map((hours) => programEnd(NOW + hours * HOUR + HOUR)),
+      ),
+    );
+    const characters = reportReminders(colonies, ALL, NOW);
+    expect(new Set(characters.reminders.map(({ characterId }) => characterId)).size).toBe(110);
+    expect(characters.leftOutCount).toBe(30);
+    const many = Array.from({ length: 110 }, (_, at) =>
+      makeColony(
+        at + 1,
+        1,
+        Array.from({ length: 10 }, (_, stop) => programEnd(NOW + (stop * 24 + 1) * HOUR, stop)),
+      ),
+    );
+    const { reminders, leftOutCount } = reportReminders(many, ALL, NOW);
+    expect([reminders.length, leftOutCount]).toEqual([1000, 100]);
+    expect(Math.max(...reminders.map(({ entry }) => entry.stop.at))).toBe(NOW + 217 * HOUR);
   });
 });

@@ -26,6 +26,7 @@ describe('the settings', () => {
       reminders: {
         dataFolder: 'data',
         databaseUrl: null,
+        maxMb: 500,
         contactUrl: 'mailto:nobody@colony-watch.invalid',
         pushKeys: null,
       },

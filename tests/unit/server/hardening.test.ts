@@ -151,7 +151,16 @@ describe('the sandbox’s second port', () => {
 });
 
 describe('the rate limits', () => {
-  const rateLimits = { token: 3, refresh: 4, revoke: 5, praisal: 6, market: 6, reminders: 7, reminderTests: 8 };
+  const rateLimits = {
+    token: 3,
+    refresh: 4,
+    revoke: 5,
+    praisal: 6,
+    market: 6,
+    reminders: 7,
+    newTargets: 2,
+    reminderTests: 8,
+  };
   const calls = {
     token: (from: TestServer, headers = {}) => from.get('/api/token?code=x', { headers }),
     refresh: (from: TestServer, headers = {}) => from.post('/api/refresh', '{}', headers),

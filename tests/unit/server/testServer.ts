@@ -51,6 +51,7 @@ const NO_LIMITS: RateLimits = {
   praisal: 1e6,
   market: 1e6,
   reminders: 1e6,
+  newTargets: 1e6,
   reminderTests: 1e6,
 };
 

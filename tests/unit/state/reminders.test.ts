@@ -14,6 +14,7 @@ const stored = (state: string | null) => ({
   at: 0,
   waiting: 1,
   nextAt: null,
+  leftOut: 0,
   discord: null,
   push: state === null ? null : ({ state, problem: null, lost: 0 } as ChannelHealth),
 });

@@ -40,7 +40,8 @@ function importedPackages(...rooms: string[]): string[] {
       .filter(({ name, parentPath }) => /\.tsx?$/.test(name) && !parentPath.endsWith('catalogue/generate'))
       .map(({ name, parentPath }) => join(parentPath, name)),
   );
-  const IMPORT = /^(?:import|export)\s(?!type\s)(?:[^'"();]*?\sfrom\s)?\s*'([^.'][^']*)'|\bimport\('([^.'][^']*)'\)/gm;
+  const IMPORT =
+    /^(?:import|export)\s(?!type\s)(?:[^'"();]*?\sfrom\s)?\s*'([^.'][^']*)'|(?:\bimport|\.resolve)\('([^.'][^']*)'\)/gm;
   const names = files.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(IMPORT)].map(([, fixed, lazy = '']) => packageOf(fixed ?? lazy)),
   );

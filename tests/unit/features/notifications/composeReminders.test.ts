@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { composeReminders } from '../../../../src/features/notifications/composeReminders.ts';
 import { isQuiet } from '../../../../src/features/notifications/quietHours.ts';
-import type { CharacterId } from '../../../../workers/domain/ids.ts';
-import type { PlannedReminder } from '../../../../workers/domain/reminder.ts';
-import { launchpadFull, outOfWater } from '../stops/stoppedColonies.ts';
+import type { CharacterId, ColonyKey } from '../../../../workers/domain/ids.ts';
+import { MAX_REMINDER_BYTES, type PlannedReminder } from '../../../../workers/domain/reminder.ts';
+import { launchpadFull, outOfWater, programEnd } from '../stops/stoppedColonies.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12) / 1000;
 const HOUR = 3600;
@@ -18,6 +18,7 @@ const NAMES = new Map([
 function planned(changes: Partial<PlannedReminder> = {}): PlannedReminder {
   return {
     key: 'key',
+    link: 'link',
     entry: launchpadFull(NOW + 3 * DAY),
     count: 1,
     characterId: ADA,
@@ -30,35 +31,70 @@ function planned(changes: Partial<PlannedReminder> = {}): PlannedReminder {
 
 describe('the reminders that are uploaded', () => {
   it('name the planet, what stops and when, below their character', () => {
-    const plan = [planned(), planned({ characterId: BEN, planetName: 'Tama V' }), planned({ planetName: 'Tama VI' })];
-    const { groups, reminders } = composeReminders(plan, NAMES, 0);
-    expect(groups).toEqual(['Ada', 'Ben']);
-    expect(reminders.map(({ group, text }) => [group, text])).toEqual([
-      [0, 'Tama II: launchpad full, 11-24 12:00 EVE time'],
-      [1, 'Tama V: launchpad full, 11-24 12:00 EVE time'],
-      [0, 'Tama VI: launchpad full, 11-24 12:00 EVE time'],
-    ]);
-  });
-
-  it('are due by the lead time before the stop, and say how old the forecast is', () => {
-    const [reminder] = composeReminders([planned()], NAMES, HOUR).reminders;
-    expect(reminder).toMatchObject({
-      key: 'key',
-      dueAtMs: (NOW + 3 * DAY - HOUR) * 1000,
-      stopAtMs: (NOW + 3 * DAY) * 1000,
-      forecastAtMs: NOW * 1000,
+    const other = {
+      characterId: BEN,
+      planetName: 'Tama V',
+      entry: { ...launchpadFull(NOW + DAY), colonyKey: 'b 5' as ColonyKey },
+    };
+    const plan = [planned(), planned(other), planned({ key: 'second', entry: outOfWater(NOW + 4 * DAY) })];
+    const stopAtMs = (NOW + 3 * DAY) * 1000;
+    expect(composeReminders(plan, NAMES)).toEqual({
+      leftOutCount: 0,
+      groups: [
+        {
+          name: 'Ada',
+          forecastAtMs: NOW * 1000,
+          planets: [
+            {
+              name: 'Tama II',
+              link: 'link',
+              stops: [
+                { key: 'key', stopAtMs, text: 'launchpad full' },
+                { key: 'second', stopAtMs: stopAtMs + DAY * 1000, text: 'out of', goods: 'Water' },
+              ],
+            },
+          ],
+        },
+        {
+          name: 'Ben',
+          forecastAtMs: NOW * 1000,
+          planets: [
+            {
+              name: 'Tama V',
+              link: 'link',
+              stops: [{ key: 'key', stopAtMs: (NOW + DAY) * 1000, text: 'launchpad full' }],
+            },
+          ],
+        },
+      ],
     });
   });
 
   it('contain no name of a character or planet if the player leaves names off', () => {
-    const { groups, reminders } = composeReminders([planned()], null, HOUR);
-    expect(groups).toEqual(['']);
-    expect(reminders[0]?.text).toBe('An oceanic planet: launchpad full, 11-24 12:00 EVE time');
+    const [group] = composeReminders([planned()], null).groups;
+    expect([group?.name, group?.planets[0]?.name]).toEqual(['', 'An oceanic planet']);
   });
 
   it('say how many equal structures stop', () => {
-    const { reminders } = composeReminders([planned({ entry: outOfWater(NOW + DAY), count: 12 })], NAMES, HOUR);
-    expect(reminders[0]?.text).toContain('out of Water (12 ×)');
+    const [group] = composeReminders([planned({ entry: programEnd(NOW + DAY), count: 2 })], NAMES).groups;
+    expect(group?.planets[0]?.stops[0]?.text).toBe('program ends (Aqueous Liquids) (2 ×)');
+  });
+
+  it('fit into a request, the soonest first, and say how many do not', () => {
+    const plan = Array.from({ length: 1000 }, (_, id) =>
+      planned({
+        key: 'k'.repeat(16),
+        link: 'l'.repeat(16),
+        planetName: `${'Long name '.repeat(4)}${id}`,
+        entry: { ...outOfWater(NOW + id * HOUR), colonyKey: `1 ${id}` as ColonyKey },
+      }),
+    );
+    const { groups, leftOutCount } = composeReminders(plan, NAMES);
+    const stops = groups.flatMap(({ planets }) => planets.flatMap((planet) => planet.stops));
+    expect(JSON.stringify(groups).length).toBeLessThan(MAX_REMINDER_BYTES - 4096);
+    expect(stops.length).toBeGreaterThan(650);
+    expect(stops.length + leftOutCount).toBe(1000);
+    expect(stops.at(-1)?.stopAtMs).toBe((NOW + (stops.length - 1) * HOUR) * 1000);
   });
 });
 

@@ -21,7 +21,7 @@ const OK = { state: 'ok', problem: null, lost: 0 };
 
 let page: FakePage;
 /** what PUT api/reminders got */
-let uploads: { targets: { kind: string; endpoint?: string }[]; reminders: { text: string }[] }[];
+let uploads: { targets: { kind: string; endpoint?: string }[]; groups: unknown[] }[];
 let endpoints: string[];
 
 /** A service worker whose device was subscribed as `old`; each new subscription has the next name. */
@@ -73,17 +73,21 @@ beforeEach(() => {
   uploads = [];
   vi.doMock(REMINDERS, async (original) => ({
     ...(await original<object>()),
-    planReminders: async () => [
-      {
-        key: 'key',
-        entry: launchpadFull(NOW / 1000 + 86_400),
-        count: 1,
-        characterId: 1 as CharacterId,
-        planetName: 'Tama II',
-        planetType: 'ice',
-        confirmedAt: NOW / 1000,
-      },
-    ],
+    planReminders: async () => ({
+      leftOutCount: 3,
+      reminders: [
+        {
+          key: 'key',
+          link: 'link',
+          entry: launchpadFull(NOW / 1000 + 86_400),
+          count: 1,
+          characterId: 1 as CharacterId,
+          planetName: 'Tama II',
+          planetType: 'ice',
+          confirmedAt: NOW / 1000,
+        },
+      ],
+    }),
   }));
   vi.useFakeTimers({ now: NOW });
 });
@@ -114,10 +118,11 @@ describe('uploads of reminders', () => {
     expect(uploads).toMatchObject([
       {
         targets: [{ kind: 'discord', url: WEBHOOK }],
-        reminders: [{ key: 'key', text: 'Tama II: launchpad full, 11-22 12:00 EVE time' }],
+        delivery: { leadMs: 3_600_000 },
+        groups: [{ planets: [{ name: 'Tama II', link: 'link', stops: [{ key: 'key', text: 'launchpad full' }] }] }],
       },
     ]);
-    expect(tab.status()).toMatchObject({ kind: 'stored', waiting: 1, discord: OK, push: null });
+    expect(tab.status()).toMatchObject({ kind: 'stored', waiting: 1, leftOut: 3, discord: OK, push: null });
     expect(await tab.notices()).toEqual([]);
   });
 

@@ -1,15 +1,20 @@
+import fc from 'fast-check';
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import type { Reminder, ReminderDelivery } from '../../../../server/contract.ts';
-import { composeText } from '../../../../server/reminders/composeText.ts';
-import { planMessages } from '../../../../server/reminders/planMessages.ts';
-import { AT_ONCE, DAY_MS, HOUR_MS, MINUTE_MS, reminderAt } from './reminderHarness.ts';
+import type { ReminderDelivery } from '../../../../server/contract.ts';
+import { composeText, splitToFit } from '../../../../server/reminders/composeText.ts';
+import { type MessageEntry, planMessages, type Reminder } from '../../../../server/reminders/planMessages.ts';
+import { reminderListSchema, remindersOf } from '../../../../server/reminders/requests.ts';
+import { drawnRuns } from '../../../fixtures/drawnRuns.ts';
+import { AT_ONCE, DAY_MS, HOUR_MS, listOf, MINUTE_MS, reminderAt } from './reminderHarness.ts';
 
 /** What is sent when, as `day-hour:minute heading: texts`, in UTC. */
 function planned(reminders: Reminder[], delivery: Partial<ReminderDelivery>, nowMs = Date.UTC(2026, 2, 2, 12)) {
-  let id = 0;
-  return planMessages(reminders, ['Ada', 'Ben', ''], { ...AT_ONCE, ...delivery }, nowMs, () => String(id++)).map(
+  return planMessages(reminders, { ...AT_ONCE, ...delivery }, nowMs).map(
     ({ sendAtMs, heading, entries }) =>
-      `${new Date(sendAtMs).toISOString().slice(8, 16)} ${heading}: ${entries.map(({ text }) => text).join(', ')}`,
+      `${new Date(sendAtMs).toISOString().slice(8, 16)} ${heading}: ${entries
+        .map(({ character, text }) => (character === '' ? text : `${character}: ${text}`))
+        .join(', ')}`,
   );
 }
 const at = (day: number, hour: number, minute = 0) => Date.UTC(2026, 2, day, hour, minute);
@@ -75,24 +80,153 @@ describe('messages', () => {
   });
 });
 
+describe('an upload', () => {
+  const nowMs = at(2, 12);
+  const webhook = { kind: 'discord' as const, url: 'https://discord.com/api/webhooks/1/2' };
+  const minute = fc.integer({ min: 0, max: 1439 });
+  const drawnList = fc.record({
+    delivery: fc.record({
+      leadMs: fc.integer({ min: 0, max: DAY_MS }),
+      digestMinute: fc.option(minute),
+      quiet: fc.option(fc.record({ fromMinute: minute, toMinute: minute })),
+      timeZone: fc.constantFrom('UTC', 'Europe/Berlin', 'America/St_Johns', 'Australia/Lord_Howe', 'Pacific/Apia'),
+    }),
+    times: fc.array(fc.double({ min: 0, max: 8.64e15, noNaN: true }), { minLength: 1, maxLength: 20 }),
+    near: fc.array(fc.integer({ min: -DAY_MS, max: 15 * DAY_MS }), { minLength: 1, maxLength: 1000 }),
+    isNear: fc.boolean(),
+  });
+
+  it('that is accepted is planned within 50 ms of processor time, and others are refused with the reason', () => {
+    planMessages([], AT_ONCE, nowMs);
+    fc.assert(
+      fc.property(drawnList, ({ delivery, times, near, isNear }) => {
+        const stops = isNear ? near.map((ms) => nowMs + ms) : times;
+        const list = listOf(
+          [webhook],
+          stops.map((stopAtMs, id) => reminderAt(stopAtMs, `stop ${id}`, { forecastAtMs: nowMs })),
+          { delivery },
+        );
+        expect(v.is(reminderListSchema, list)).toBe(true);
+        let reminders: Reminder[];
+        try {
+          reminders = remindersOf(list, nowMs);
+        } catch (error) {
+          expect(String(error)).toContain('at most 15 days ahead');
+          expect(stops.some((ms) => ms > nowMs + 15 * DAY_MS || ms - delivery.leadMs < nowMs - 2 * DAY_MS)).toBe(true);
+          return;
+        }
+        const startedAt = process.cpuUsage();
+        const messages = planMessages(reminders, delivery, nowMs);
+        const { user, system } = process.cpuUsage(startedAt);
+        expect((user + system) / 1000).toBeLessThan(50);
+        expect(messages.flatMap(({ entries }) => entries)).toHaveLength(stops.length);
+        for (const { sendAtMs } of messages) expect(sendAtMs).toBeLessThanOrEqual(nowMs + 17 * DAY_MS);
+      }),
+      { numRuns: drawnRuns(40) },
+    );
+  });
+});
+
 describe('a message', () => {
-  const message = (texts: string[], forecastAtMs: number) => ({
-    id: '1',
-    sendAtMs: at(5, 12),
-    heading: 'Ada',
-    entries: texts.map((text) => ({ key: text, text, stopAtMs: at(5, 13), forecastAtMs })),
+  const NOW = at(5, 18, 6);
+  const URL = 'https://colonies.example.com/';
+  const entryAt = (stopAtMs: number, text: string, more: Partial<MessageEntry> = {}): MessageEntry => {
+    const { dueAtMs: _due, group: _group, ...entry } = reminderAt(stopAtMs, text, { planet: 'Amamake V', ...more });
+    return { ...entry, character: '', forecastAtMs: NOW, ...more };
+  };
+  const outOf = (stopAtMs: number, goods: string, more: Partial<MessageEntry> = {}) =>
+    entryAt(stopAtMs, 'out of', { key: goods, goods, ...more });
+  const textOf = (entries: MessageEntry[], kind: 'discord' | 'push' = 'push') =>
+    composeText({ heading: 'Ada', entries }, kind, URL, NOW, false);
+
+  it('has one line per planet, with relative and EVE time, and nothing twice', () => {
+    const soon = at(5, 19, 6);
+    const entries = [
+      outOf(soon, 'Fertilizer'),
+      outOf(soon + 5 * MINUTE_MS, 'Oxides'),
+      outOf(soon + 5 * MINUTE_MS, 'Oxides'),
+      outOf(soon + 6 * MINUTE_MS, 'Coolant'),
+      entryAt(at(5, 19, 30), 'program ends', { planet: 'Amamake VI' }),
+      entryAt(at(5, 21, 26), 'launchpad full'),
+      outOf(at(8, 4, 0), 'Oxides'),
+    ];
+    expect(textOf(entries).body.split('\n')).toEqual([
+      'Amamake V: out of Fertilizer, Oxides and Coolant, in 1 h (19:06 EVE); launchpad full, in 3 h 20 min (21:26 EVE); out of Oxides, in 2 days (03-08 04:00 EVE)',
+      'Amamake VI: program ends, in 1 h 24 min (19:30 EVE)',
+    ]);
+  });
+
+  it.each([
+    [0, 'now (18:06 EVE)'],
+    [-125 * MINUTE_MS, '2 h 5 min ago (16:01 EVE)'],
+    [25 * HOUR_MS, 'in 25 h (03-06 19:06 EVE)'],
+  ])('says when a stop %i ms away is', (ms, words) => {
+    expect(textOf([entryAt(NOW + ms, 'full')]).body).toBe(`Amamake V: full, ${words}`);
+  });
+
+  it('links to the planet on the instance in Discord, and gives a device the link of its first planet', () => {
+    const entries = [entryAt(NOW + HOUR_MS, 'full', { link: 'abc_1' })];
+    expect(textOf(entries, 'discord').body).toBe(
+      '[Amamake V](<https://colonies.example.com/?planet=abc_1>): full, in 1 h (19:06 EVE)',
+    );
+    expect(textOf(entries)).toMatchObject({ body: 'Amamake V: full, in 1 h (19:06 EVE)', link: 'abc_1' });
+  });
+
+  it('shows names as they are: no masked link, no formatting and no mention of an uploader works in Discord', () => {
+    const hostile = '[free ISK](https://evil.example) **bold** @everyone <@1> `x`';
+    const { title, body } = composeText(
+      { heading: hostile, entries: [entryAt(NOW, hostile, { planet: hostile, goods: hostile, character: hostile })] },
+      'discord',
+      URL,
+      NOW,
+      false,
+    );
+    for (const text of [title, body]) {
+      // Whatever Discord would read as more than text has a backslash before it.
+      const unescaped = text.replace(/\\./g, '').replace(' (18:06 EVE)', '');
+      expect(unescaped).not.toMatch(/[[\]()*_~`<>@#|]|https:/);
+    }
+    expect(textOf([entryAt(NOW, 'full', { planet: hostile })]).body).toContain(hostile);
   });
 
   it('says how old a forecast is from one day on', () => {
-    const bodyOf = (ageMs: number) => composeText(message(['full'], at(5, 12) - ageMs), at(5, 12), false).body;
-    expect(bodyOf(DAY_MS - MINUTE_MS)).toBe('full');
-    expect(bodyOf(DAY_MS)).toBe('full (forecast from 1 day ago)');
-    expect(bodyOf(5 * DAY_MS + HOUR_MS)).toBe('full (forecast from 5 days ago)');
+    const bodyOf = (ageMs: number) => textOf([entryAt(NOW, 'full', { forecastAtMs: NOW - ageMs })]).body;
+    expect(bodyOf(DAY_MS - MINUTE_MS)).toBe('Amamake V: full, now (18:06 EVE)');
+    expect(bodyOf(DAY_MS)).toContain('\n(forecast from 1 day ago)');
+    expect(bodyOf(5 * DAY_MS + HOUR_MS)).toContain('\n(forecast from 5 days ago)');
   });
 
-  it('fits into Discord’s 2000 characters, and says how much is left out', () => {
-    const { title, body } = composeText(message(Array(50).fill('x'.repeat(200)), at(5, 12)), at(5, 12), true);
-    expect(title.length + 1 + body.length).toBeLessThan(2000);
-    expect(body).toContain('\nand 42 more\n');
+  it.each(['discord', 'push'] as const)(
+    'that does not fit is several, and none of them leaves something out: %s',
+    (kind) => {
+      const entries = Array.from({ length: 120 }, (_, id) =>
+        entryAt(NOW + id * MINUTE_MS, 'launchpad full', {
+          planet: `Amamake ${id}`,
+          character: 'Pilot',
+          link: 'x'.repeat(16),
+        }),
+      );
+      const messages = splitToFit({ plannedAtMs: NOW, sendAtMs: NOW, heading: 'Next 24 hours', entries }, kind, URL);
+      const texts = messages.map((message) => composeText(message, kind, URL, NOW + DAY_MS, true));
+      expect(messages.length).toBeGreaterThan(2);
+      expect(texts.map(({ title }) => title.replaceAll('\\', ''))).toEqual(
+        messages.map((_, part) => `Next 24 hours (${part + 1} of ${messages.length})`),
+      );
+      const lines = texts.flatMap(({ body }) => body.split('\n').filter((line) => line.includes('launchpad full')));
+      expect(lines).toHaveLength(120);
+      for (const { title, body } of texts) expect(title.length + 1 + body.length).toBeLessThanOrEqual(2000);
+    },
+  );
+
+  it('of an invented list with a thousand stops on one planet fits, too', () => {
+    const entries = Array.from({ length: 1000 }, (_, id) =>
+      entryAt(NOW + id * 60 * MINUTE_MS, '_'.repeat(100), { key: `${id}` }),
+    );
+    const messages = splitToFit({ plannedAtMs: NOW, sendAtMs: NOW, heading: '_'.repeat(100), entries }, 'discord', URL);
+    expect(messages.flatMap((message) => message.entries)).toHaveLength(1000);
+    for (const message of messages) {
+      const { title, body } = composeText(message, 'discord', URL, NOW, true);
+      expect(title.length + 1 + body.length).toBeLessThanOrEqual(2000);
+    }
   });
 });

@@ -5,16 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { readConfig } from '../../../../server/config.ts';
-import type {
-  Reminder,
-  ReminderDelivery,
-  ReminderList,
-  RemindersAnswer,
-  ReminderTarget,
-} from '../../../../server/contract.ts';
+import type { ReminderDelivery, ReminderList, RemindersAnswer, ReminderTarget } from '../../../../server/contract.ts';
 import { RATE_LIMITS, type RateLimits } from '../../../../server/http/rateLimits.ts';
 import { startServer } from '../../../../server/listen.ts';
 import type { Reminders } from '../../../../server/reminders/index.ts';
+import type { Reminder } from '../../../../server/reminders/planMessages.ts';
 import type { ArrivedMessage } from '../../../../server/sandbox/messages/inbox.ts';
 
 export const MINUTE_MS = 60_000;
@@ -24,7 +19,7 @@ export const DAY_MS = 24 * HOUR_MS;
 /** A Monday at noon. */
 export const START_MS = Date.UTC(2026, 2, 2, 12);
 
-export const AT_ONCE: ReminderDelivery = { digestMinute: null, quiet: null, timeZone: 'UTC' };
+export const AT_ONCE: ReminderDelivery = { leadMs: 0, digestMinute: null, quiet: null, timeZone: 'UTC' };
 
 export interface ReminderServer {
   url: string;
@@ -51,7 +46,7 @@ export interface ReminderServer {
 
 export async function startReminderServer(
   environment: Record<string, string> = {},
-  rateLimits: RateLimits = { ...RATE_LIMITS, reminders: 1e6, reminderTests: 1e6 },
+  rateLimits: RateLimits = { ...RATE_LIMITS, reminders: 1e6, newTargets: 1e6, reminderTests: 1e6 },
 ): Promise<ReminderServer> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'colony-watch-reminders-'));
   const lines: string[] = [];
@@ -132,15 +127,49 @@ export function newListId(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** A reminder about a stop at this time. */
-export function reminderAt(dueAtMs: number, text: string, more: Partial<Reminder> = {}): Reminder {
-  return { key: text, dueAtMs, stopAtMs: dueAtMs, forecastAtMs: dueAtMs - HOUR_MS, group: 0, text, ...more };
+const CHARACTERS = ['Ada', 'Ben'];
+
+/** A reminder about a stop at this time, on a planet of the first character unless `more` says otherwise. */
+export function reminderAt(stopAtMs: number, text: string, more: Partial<Reminder> = {}): Reminder {
+  const character = CHARACTERS[more.group ?? 0] ?? '';
+  return {
+    key: text,
+    dueAtMs: stopAtMs,
+    stopAtMs,
+    forecastAtMs: stopAtMs - HOUR_MS,
+    group: 0,
+    character,
+    planet: 'Tanoo II',
+    link: '',
+    text,
+    goods: null,
+    ...more,
+  };
 }
 
+/** The body of an upload. */
 export function listOf(
   targets: ReminderTarget[],
   reminders: Reminder[],
   more: Partial<ReminderList> = {},
 ): ReminderList {
-  return { targets, delivery: AT_ONCE, groups: ['Ada', 'Ben'], reminders, ...more };
+  const groups = CHARACTERS.map((name, group) => {
+    const own = reminders.filter((reminder) => reminder.group === group);
+    return {
+      name,
+      forecastAtMs: Math.max(0, ...own.map(({ forecastAtMs }) => forecastAtMs)),
+      planets: own.map(({ planet, link, key, stopAtMs, text, goods }) => ({
+        name: planet,
+        link,
+        stops: [{ key, stopAtMs, text, ...(goods !== null && { goods }) }],
+      })),
+    };
+  });
+  return { targets, delivery: AT_ONCE, groups: groups.filter(({ planets }) => planets.length > 0), ...more };
+}
+
+/** A message without its title, and what its lines say of the time. */
+export function toldIn(text: string): string[] {
+  const [, ...lines] = text.split('\n');
+  return lines.map((line) => line.replace(/, (now|in [^(]+|[^(,]+ ago) \([^)]*EVE\)/g, '').replace(/^.*?: /, ''));
 }

@@ -3,12 +3,16 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReminderList } from '../../../../server/contract.ts';
+import { createDiscordCeiling } from '../../../../server/reminders/discordCeiling.ts';
 import { reminderListSchema } from '../../../../server/reminders/requests.ts';
 import { createSendMessage } from '../../../../server/reminders/sendMessage.ts';
+import { createTargetBudget } from '../../../../server/reminders/targetBudget.ts';
 import { type FakeSso, startFakeSso } from '../fakeServices.ts';
 import {
   AT_ONCE,
+  DAY_MS,
   listOf,
+  MINUTE_MS,
   newListId,
   type ReminderServer,
   reminderAt,
@@ -35,36 +39,46 @@ describe('a list that is not valid', () => {
       'target_refused',
     ],
     ['without a target', list({ targets: [] }), 'bad_request'],
-    ['with too many targets', list({ targets: Array(6).fill(webhook) }), 'bad_request'],
-    ['with too many reminders', list({ reminders: Array(2001).fill(reminderAt(0, 'x')) }), 'bad_request'],
-    ['with a long text', list({ reminders: [reminderAt(0, 'x'.repeat(301))] }), 'bad_request'],
-    ['with a group that does not exist', list({ reminders: [reminderAt(0, 'x', { group: 2 })] }), 'bad_request'],
+    ['with too many targets', list({ targets: Array(3).fill(webhook) }), 'bad_request'],
+    ['with the same target twice', list({ targets: [webhook, webhook] }), 'bad_request'],
+    ['with too many reminders', listOf([webhook], Array(1001).fill(reminderAt(START_MS, 'x'))), 'bad_request'],
+    [
+      'with too many characters',
+      list({ groups: Array(111).fill({ name: 'x', forecastAtMs: 0, planets: [] }) }),
+      'bad_request',
+    ],
+    ['with a long text', listOf([webhook], [reminderAt(START_MS, 'x'.repeat(101))]), 'bad_request'],
+    ['with a stop in the year 5138', listOf([webhook], [reminderAt(1e14, 'x')]), 'bad_request'],
+    ['with a stop three days ago', listOf([webhook], [reminderAt(START_MS - 3 * DAY_MS, 'x')]), 'bad_request'],
+    ['with a lead time of two days', list({ delivery: { ...AT_ONCE, leadMs: 2 * DAY_MS } }), 'bad_request'],
+    ['with a link elsewhere', listOf([webhook], [reminderAt(START_MS, 'x', { link: '/../x' })]), 'bad_request'],
     ['in an unknown time zone', list({ delivery: { ...AT_ONCE, timeZone: 'Mars/Olympus' } }), 'bad_request'],
   ])('%s is refused, and loads no database', async (_what, body, error) => {
     const response = await server.call('PUT', '/api/reminders', body, newListId());
     expect([response.status, (await response.json()).error]).toEqual([400, error]);
-    expect(existsSync(join(server.dataFolder, 'reminders'))).toBe(false);
+    expect(existsSync(join(server.dataFolder, 'database'))).toBe(false);
   });
 
-  it('without an id, or with more than 512 kB, is refused', async () => {
+  it('that is too late or too early says what to check', async () => {
+    const body = listOf([webhook], [reminderAt(START_MS + 15 * DAY_MS + MINUTE_MS, 'x')]);
+    const { message } = await (await server.call('PUT', '/api/reminders', body, newListId())).json();
+    expect(message).toContain('its stop be at most 15 days ahead. Check the date and time of this computer.');
+  });
+
+  it('without an id, or with more than 128 kB, is refused', async () => {
     expect((await server.call('PUT', '/api/reminders', list({}))).status).toBe(400);
     expect((await server.call('PUT', '/api/reminders', list({}), 'short')).status).toBe(400);
-    const large = list({ groups: Array(2000).fill('x'.repeat(300)) });
+    const stops = Array.from({ length: 1000 }, (_, stop) => reminderAt(START_MS, `${'x'.repeat(90)}${stop}`));
+    const large = listOf([webhook], stops);
     expect((await server.call('PUT', '/api/reminders', large, newListId())).status).toBe(413);
   });
 });
 
 describe('a text', () => {
   it('is made one line, so that it can’t look like two messages', () => {
-    const body = listOf([webhook], [reminderAt(START_MS, ' Tanoo I:\r\n\n storage  full ')], {
-      groups: ['\tAda\u2028Ben '],
-    });
-    const { reminders, groups } = v.parse(reminderListSchema, {
-      ...body,
-      reminders: [{ ...body.reminders[0], group: 0 }],
-    });
-    expect(reminders.map(({ text }) => text)).toEqual(['Tanoo I: storage full']);
-    expect(groups).toEqual(['Ada Ben']);
+    const body = listOf([webhook], [reminderAt(START_MS, ' storage \r\n\n full ', { planet: '\tTanoo\u2028I ' })]);
+    const [group] = v.parse(reminderListSchema, body).groups;
+    expect([group?.planets[0]?.name, group?.planets[0]?.stops[0]?.text]).toEqual(['Tanoo I', 'storage full']);
   });
 });
 
@@ -75,14 +89,16 @@ describe('messages', () => {
   });
   afterAll(() => service.close());
 
-  const send = () =>
+  const noCeiling = createDiscordCeiling(Date.now, () => {});
+  const send = (ceiling = noCeiling) =>
     createSendMessage({
+      ceiling,
       pushKeys: () => Promise.reject(new Error('Not needed.')),
       contactUrl: 'mailto:host@example.com',
       sandboxOrigin: () => service.url,
       timeoutMs: 5000,
       userAgent: 'ColonyWatch/1',
-    })({ kind: 'discord', address: '/webhook' }, { title: '@everyone', body: 'full' });
+    })({ kind: 'discord', address: '/webhook' }, { title: '@everyone', body: 'full', link: '' });
 
   it('are text without mentions', async () => {
     await send();
@@ -121,6 +137,42 @@ describe('messages', () => {
     expect(await send()).toEqual({ kind: 'later', waitMs: 3_600_000 });
     service.faults.clear();
   });
+
+  it.each([401, 403, 429])(
+    'pause after 500 answers %i of Discord in ten minutes, until they are ten minutes old',
+    async (status) => {
+      let nowMs = 0;
+      const pausedAtMs: number[] = [];
+      const ceiling = createDiscordCeiling(
+        () => nowMs,
+        () => pausedAtMs.push(nowMs),
+      );
+      service.faults.set('/webhook', { kind: 'status', status, body: '', headers: {} });
+      for (let call = 0; call < 499; call++) ceiling.record(status);
+      nowMs = 60_000;
+      expect((await send(ceiling)).kind).not.toBe('paused');
+      service.calls.length = 0;
+      expect(await send(ceiling)).toEqual({ kind: 'paused', waitMs: 540_000 });
+      expect(service.calls).toEqual([]);
+      expect(pausedAtMs).toEqual([60_000]);
+      nowMs = 601_000;
+      service.faults.clear();
+      expect((await send(ceiling)).kind).not.toBe('paused');
+    },
+  );
+});
+
+describe('one visitor', () => {
+  it('can add twenty webhooks and devices to lists in a day, and no more', async () => {
+    let nowMs = 0;
+    const budget = createTargetBudget(20, () => nowMs);
+    for (let list = 0; list < 10; list++) budget.spend('1.2.3.4', 2);
+    budget.spend('1.2.3.4', 0);
+    budget.spend('5.6.7.8', 1);
+    expect(() => budget.spend('1.2.3.4', 1)).toThrow('At most 20 new webhooks and devices a day from one address.');
+    nowMs = DAY_MS;
+    budget.spend('1.2.3.4', 1);
+  });
 });
 
 describe('reminders', () => {
@@ -146,6 +198,6 @@ describe('reminders', () => {
 
   it('load no database until a list arrives', async () => {
     expect((await server.call('DELETE', '/api/reminders', undefined, newListId())).status).toBe(200);
-    expect(existsSync(join(server.dataFolder, 'reminders'))).toBe(false);
+    expect(existsSync(join(server.dataFolder, 'database'))).toBe(false);
   });
 });

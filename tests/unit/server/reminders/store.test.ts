@@ -3,12 +3,18 @@
  * `npm run test:deep` does.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Database, openDatabase } from '../../../../server/database/index.ts';
 import { type MessageText, REPEATED } from '../../../../server/reminders/composeText.ts';
-import { type Database, openDatabase } from '../../../../server/reminders/database.ts';
-import { createListSealer, hashOf } from '../../../../server/reminders/sealedList.ts';
+import { createSealer, hashOf } from '../../../../server/reminders/sealed.ts';
 import { Sender } from '../../../../server/reminders/sender.ts';
-import { type Outcome, openStore, type ReminderStore, type Upload } from '../../../../server/reminders/store.ts';
-import { AT_ONCE, DAY_MS, HOUR_MS, MINUTE_MS, newListId, reminderAt, START_MS } from './reminderHarness.ts';
+import {
+  type Delivery,
+  type Outcome,
+  openStore,
+  type ReminderStore,
+  type Upload,
+} from '../../../../server/reminders/store.ts';
+import { AT_ONCE, DAY_MS, HOUR_MS, MINUTE_MS, newListId, reminderAt, START_MS, toldIn } from './reminderHarness.ts';
 
 let database: Database;
 let store: ReminderStore;
@@ -16,33 +22,45 @@ let nowMs = START_MS;
 let now = START_MS;
 
 const SECRET = 'secret-of-the-application';
+const PAGE_URL = 'https://colonies.example.com/';
+const MAX_BYTES = 50 * 2 ** 20;
 const fail = (error: unknown) => {
   throw error;
 };
+const open = (secrets: [string, ...string[]] = [SECRET], maxBytes = MAX_BYTES) =>
+  openStore({ database, sealer: createSealer(secrets), maxBytes, onNoRoom: () => {} });
 
 beforeAll(async () => {
   const url = process.env.REMINDERS_DATABASE_URL ?? null;
   database = await openDatabase({ url, folder: null, clock: () => nowMs, onError: fail });
-  store = await openStore(database, createListSealer([SECRET]), fail);
-});
-afterAll(() => store.close());
-beforeEach(() => {
+  store = await open();
+}, 60_000);
+afterAll(() => database.close());
+beforeEach(async () => {
   now += 60 * DAY_MS;
   nowMs = now;
+  await store.maintain();
 });
+
+let webhooks = 0;
+/** an address that no other test has */
+function newTarget() {
+  webhooks += 1;
+  return { kind: 'discord' as const, address: `https://discord.com/api/webhooks/${webhooks}/tokentokentoken` };
+}
 
 function uploadOf(texts: readonly string[], more: Partial<Upload> = {}): Upload {
   const reminders = texts.map((text, at) => reminderAt(now + (at + 1) * HOUR_MS, text, { forecastAtMs: now }));
-  const targets = [{ kind: 'discord' as const, address: 'https://discord.com/api/webhooks/12345/tokentokentoken' }];
-  return { targets, delivery: AT_ONCE, groups: ['Ada'], reminders, ...more };
+  return { targets: [newTarget()], delivery: AT_ONCE, reminders, pageUrl: PAGE_URL, admitTargets: () => {}, ...more };
 }
 
 /** Sends everything that is due at this time, with this outcome. */
-async function sendUntil(atMs: number, outcome: Outcome = { kind: 'sent' }): Promise<MessageText[]> {
+async function sendUntil(atMs: number, outcome: Outcome = { kind: 'sent' }, from = store): Promise<MessageText[]> {
   nowMs = atMs;
   const sent: MessageText[] = [];
   const sender = new Sender({
-    store,
+    store: from,
+    pageUrl: () => PAGE_URL,
     sendMessage: async (_target, text) => {
       sent.push(text);
       return outcome;
@@ -53,56 +71,193 @@ async function sendUntil(atMs: number, outcome: Outcome = { kind: 'sent' }): Pro
   await sender.stop();
   return sent;
 }
+const told = (texts: readonly MessageText[]) => texts.flatMap(({ title, body }) => toldIn(`${title}\n${body}`));
+
+async function takeOne(): Promise<Delivery> {
+  const [delivery] = await store.take(10);
+  return delivery as Delivery;
+}
+const rowsOf = async (table: string) => (await database.query(`SELECT * FROM reminders.${table}`, [])).rows;
 
 describe('a worker that stops while it sends', () => {
-  it('leaves the list to another after two minutes, which marks the first message as possibly repeated', async () => {
+  it('leaves the target to another after two minutes, which marks the message as possibly repeated', async () => {
     await store.put(hashOf(newListId()), uploadOf(['first', 'second']));
     nowMs = now + 3 * HOUR_MS;
-    const [job] = await store.take(10);
-    expect(await store.next(job as never, null)).toMatchObject({ message: { heading: 'Ada' } });
-    expect(await sendUntil(nowMs + MINUTE_MS)).toEqual([]);
-    expect(await sendUntil(nowMs + 2 * MINUTE_MS)).toEqual([]);
-    const sent = await sendUntil(nowMs + 1000);
-    expect(sent.map(({ body }) => body)).toEqual([`first\n${REPEATED}`, 'second']);
+    expect(await takeOne()).toMatchObject({ message: { heading: 'Ada' }, isRepeated: false });
+    expect(await sendUntil(nowMs + 2 * MINUTE_MS - 1)).toEqual([]);
+    const [first, second] = await sendUntil(nowMs + 1);
+    expect(first?.body).toMatch(/first.*\n/);
+    expect(first?.body.endsWith(REPEATED)).toBe(true);
+    expect(told([second as MessageText])).toEqual(['second']);
     expect(await sendUntil(nowMs + HOUR_MS)).toEqual([]);
   });
 
-  it('after the first of two messages lets the other worker send only the second', async () => {
+  it('and ends after all has its message neither lost nor its target freed for two', async () => {
     await store.put(hashOf(newListId()), uploadOf(['first', 'second']));
     nowMs = now + 3 * HOUR_MS;
-    const [job] = (await store.take(10)) as [never];
-    const delivery = await store.next(job, null);
-    await store.next(job, { delivery: delivery as never, outcome: { kind: 'sent' } });
-    expect(await sendUntil(nowMs + 3 * MINUTE_MS)).toEqual([]);
-    const sent = await sendUntil(nowMs + 1000);
-    expect(sent.map(({ body }) => body)).toEqual([`second\n${REPEATED}`]);
+    const late = await takeOne();
+    nowMs += 3 * MINUTE_MS;
+    const again = await takeOne();
+    expect(again).toMatchObject({ messageId: late.messageId, isRepeated: true });
+    await store.record(late, { kind: 'sent' });
+    expect(await store.take(10)).toEqual([]);
+    await store.record(again, { kind: 'sent' });
+    expect(told(await sendUntil(nowMs + 1))).toEqual(['second']);
+  });
+});
+
+describe('a target', () => {
+  it('gets one message at a time, at most 6 a minute and 60 an hour, whoever uploads them', async () => {
+    const targets = [newTarget()];
+    for (let list = 0; list < 14; list++) {
+      const texts = ['a', 'b', 'c', 'd', 'e'].map((text) => `${text}${list}`);
+      await store.put(hashOf(newListId()), uploadOf(texts, { targets }));
+    }
+    nowMs = now + 6 * HOUR_MS;
+    const taken = await store.take(10);
+    expect(taken).toHaveLength(1);
+    expect(await store.take(10)).toEqual([]);
+    await store.record(taken[0] as Delivery, { kind: 'sent' });
+    const sentAtMs = [nowMs];
+    const startMs = nowMs;
+    for (; nowMs < startMs + 70 * MINUTE_MS; ) {
+      const sent = await sendUntil(nowMs + 1000 * 20);
+      sentAtMs.push(...sent.map(() => nowMs));
+    }
+    expect(sentAtMs).toHaveLength(70);
+    const most = (windowMs: number) =>
+      Math.max(...sentAtMs.map((ms) => sentAtMs.filter((other) => other >= ms && other < ms + windowMs).length));
+    expect([most(MINUTE_MS), most(HOUR_MS)]).toEqual([6, 60]);
+  });
+
+  it('that asks to wait is left alone by all lists, for longer each time, and loses the messages after a day', async () => {
+    const targets = [newTarget()];
+    const lists = [hashOf(newListId()), hashOf(newListId())] as const;
+    for (const list of lists) await store.put(list, uploadOf([`from ${list}`], { targets }));
+    let calls = 0;
+    for (let minute = 0; minute < 10; minute++) {
+      calls += (await sendUntil(now + HOUR_MS + minute * MINUTE_MS, { kind: 'later', waitMs: 500 })).length;
+    }
+    expect(calls).toBeLessThanOrEqual(5);
+    for (let hour = 2; hour < 28; hour++) await sendUntil(now + hour * HOUR_MS, { kind: 'later', waitMs: 500 });
+    expect(await sendUntil(now + 30 * HOUR_MS)).toEqual([]);
+    for (const list of lists) {
+      expect((await store.put(list, uploadOf([], { targets }))).targets).toMatchObject([{ lost: 1 }]);
+    }
+  });
+
+  it('that is never ready does not keep others from their turn, and a round of sending ends', async () => {
+    const [busy, other] = [newTarget(), newTarget()];
+    await store.put(hashOf(newListId()), uploadOf(['never'], { targets: [busy] }));
+    await store.put(hashOf(newListId()), uploadOf(['mine'], { targets: [other] }));
+    nowMs = now + 2 * HOUR_MS;
+    const calls: string[] = [];
+    const sender = new Sender({
+      store,
+      pageUrl: () => PAGE_URL,
+      concurrency: 1,
+      sendMessage: async ({ address }) => {
+        calls.push(address);
+        return address === busy.address ? { kind: 'later', waitMs: 0 } : { kind: 'sent' };
+      },
+      onError: fail,
+    });
+    await sender.sendDue();
+    await sender.stop();
+    expect(calls).toEqual([busy.address, other.address]);
+  });
+
+  it('keeps its limits if its list is deleted and another one names it', async () => {
+    const targets = [newTarget()];
+    const first = hashOf(newListId());
+    await store.put(first, uploadOf(['one'], { targets }));
+    await sendUntil(now + HOUR_MS, { kind: 'later', waitMs: 20 * MINUTE_MS });
+    await store.remove(first);
+    const two = reminderAt(nowMs + 1, 'two');
+    await store.put(hashOf(newListId()), uploadOf([], { targets, reminders: [two] }));
+    expect(await sendUntil(now + HOUR_MS + 10 * MINUTE_MS)).toEqual([]);
+    expect(told(await sendUntil(now + HOUR_MS + 21 * MINUTE_MS))).toEqual(['two']);
   });
 });
 
 describe('a new list while a worker sends the old one', () => {
   it('neither loses nor repeats a message', async () => {
-    const idHash = hashOf(newListId());
-    await store.put(idHash, uploadOf(['first', 'second']));
+    const [listHash, targets] = [hashOf(newListId()), [newTarget()]];
+    await store.put(listHash, uploadOf(['first', 'second'], { targets }));
     nowMs = now + HOUR_MS + 1;
-    const [job] = (await store.take(10)) as [never];
-    const delivery = await store.next(job, null);
+    const delivery = await takeOne();
     // Meanwhile the browser uploads.
-    await store.put(idHash, uploadOf(['first', 'second', 'third']));
+    await store.put(listHash, uploadOf(['first', 'second', 'third'], { targets }));
     expect(await store.take(10)).toEqual([]);
-    expect(await store.next(job, { delivery: delivery as never, outcome: { kind: 'sent' } })).toBeNull();
-    const sent = await sendUntil(now + 4 * HOUR_MS);
-    expect(sent.map(({ body }) => body)).toEqual(['second', 'third']);
+    await store.record(delivery, { kind: 'sent' });
+    await store.put(listHash, uploadOf(['first', 'second', 'third'], { targets }));
+    expect(told(await sendUntil(now + 4 * HOUR_MS))).toEqual(['second', 'third']);
   });
 
   it('that was deleted ends the work on it', async () => {
-    const idHash = hashOf(newListId());
-    await store.put(idHash, uploadOf(['first', 'second']));
+    const listHash = hashOf(newListId());
+    await store.put(listHash, uploadOf(['first', 'second']));
     nowMs = now + 3 * HOUR_MS;
-    const [job] = (await store.take(10)) as [never];
-    const delivery = await store.next(job, null);
-    await store.remove(idHash);
-    expect(await store.next(job, { delivery: delivery as never, outcome: { kind: 'sent' } })).toBeNull();
+    const delivery = await takeOne();
+    await store.remove(listHash);
+    await store.record(delivery, { kind: 'sent' });
     expect(await sendUntil(now + 4 * HOUR_MS)).toEqual([]);
+    expect(await rowsOf('announced')).toEqual([]);
+  });
+});
+
+describe('a message that was not sent', () => {
+  const quiet = { fromMinute: 22 * 60, toMinute: 7 * 60 };
+  const delivery = { ...AT_ONCE, quiet };
+  /** midnight after the test's noon */
+  const night = () => now + 12 * HOUR_MS;
+
+  it('stays through an upload in quiet hours, and is sent at their end', async () => {
+    const [listHash, targets] = [hashOf(newListId()), [newTarget()]];
+    const stop = reminderAt(night() + 2 * HOUR_MS, 'full');
+    await store.put(listHash, uploadOf([], { targets, delivery, reminders: [stop] }));
+    nowMs = night() + 2 * HOUR_MS + 50 * MINUTE_MS;
+    const answer = await store.put(listHash, uploadOf([], { targets, delivery, reminders: [stop] }));
+    expect(answer).toMatchObject({ waiting: 1, nextAtMs: night() + 7 * HOUR_MS });
+    expect(told(await sendUntil(night() + 7 * HOUR_MS + 1))).toEqual(['full']);
+  });
+
+  it('stays whole if it is the digest of a day and falls into quiet hours', async () => {
+    const [listHash, targets] = [hashOf(newListId()), [newTarget()]];
+    const digest = { ...delivery, digestMinute: 6 * 60 };
+    const reminders = [8, 12, 20].map((hour) => reminderAt(night() + hour * HOUR_MS, `at ${hour}`));
+    await store.put(listHash, uploadOf([], { targets, delivery: digest, reminders }));
+    nowMs = night() + 6.5 * HOUR_MS;
+    await store.put(listHash, uploadOf([], { targets, delivery: digest, reminders }));
+    const sent = await sendUntil(night() + 7 * HOUR_MS + 1);
+    expect(sent.map(({ title }) => title)).toEqual(['Next 24 hours']);
+    expect(await sendUntil(night() + 21 * HOUR_MS)).toEqual([]);
+  });
+
+  it('stays while its target fails, and goes to a new target, too', async () => {
+    const [listHash, targets] = [hashOf(newListId()), [newTarget()]];
+    const upload = uploadOf(['full'], { targets });
+    await store.put(listHash, upload);
+    await sendUntil(now + HOUR_MS, { kind: 'failed', problem: 'Down.' });
+    await store.put(listHash, upload);
+    await store.put(listHash, { ...upload, targets: [newTarget()] });
+    expect(told(await sendUntil(now + HOUR_MS + 1))).toEqual(['full']);
+  });
+
+  it('leaves when its stop no longer exists: with the next upload without it', async () => {
+    const [listHash, targets] = [hashOf(newListId()), [newTarget()]];
+    const stops = [1, 2].map((hour) => reminderAt(night() + hour * HOUR_MS, `at ${hour}`));
+    await store.put(listHash, uploadOf([], { targets, delivery, reminders: stops }));
+    nowMs = night() + 3 * HOUR_MS;
+    expect(await store.put(listHash, uploadOf([], { targets, delivery, reminders: stops.slice(1) }))).toMatchObject({
+      waiting: 1,
+    });
+    expect(told(await sendUntil(night() + 7 * HOUR_MS + 1))).toEqual(['at 2']);
+  });
+
+  it('about a stop that was over before the first upload is not sent at all', async () => {
+    const over = reminderAt(now - HOUR_MS, 'over');
+    expect(await store.put(hashOf(newListId()), uploadOf([], { reminders: [over] }))).toMatchObject({ waiting: 0 });
   });
 });
 
@@ -118,11 +273,11 @@ describe('a deletion while an upload is on its way', () => {
   });
 
   it('is remembered for a day, by the hash of its id only', async () => {
-    const idHash = hashOf(newListId());
-    await store.remove(idHash);
+    await store.remove(hashOf(newListId()));
+    expect(await store.isEmpty()).toBe(false);
     nowMs = now + DAY_MS + 1000;
     await store.maintain();
-    expect((await database.executeSql('SELECT 1 FROM reminders.deleted', [])).rows).toEqual([]);
+    expect(await rowsOf('deleted')).toEqual([]);
   });
 });
 
@@ -135,7 +290,9 @@ describe('two workers at once', () => {
       sent.push(body);
       return { kind: 'sent' };
     };
-    const workers = [1, 2].map(() => new Sender({ store, sendMessage, onError: fail, concurrency: 4 }));
+    const workers = [1, 2].map(
+      () => new Sender({ store, sendMessage, pageUrl: () => PAGE_URL, onError: fail, concurrency: 4 }),
+    );
     await Promise.all(workers.map((worker) => worker.sendDue()));
     await Promise.all(workers.map((worker) => worker.stop()));
     expect(sent).toHaveLength(60);
@@ -146,34 +303,81 @@ describe('what is stored', () => {
   it('is deleted 30 days after the last upload', async () => {
     const [old, renewed] = [hashOf(newListId()), hashOf(newListId())];
     await store.put(old, uploadOf(['old']));
-    await store.put(renewed, uploadOf(['renewed']));
-    nowMs = now + 20 * DAY_MS;
-    await store.put(renewed, uploadOf([]));
+    const upload = uploadOf([], { reminders: [reminderAt(now + 10 * DAY_MS, 'renewed', { forecastAtMs: now })] });
+    await store.put(renewed, upload);
+    nowMs = now + 9 * DAY_MS;
+    await store.put(renewed, upload);
     nowMs = now + 29 * DAY_MS;
     await store.maintain();
-    expect(await store.count()).toBeGreaterThanOrEqual(2);
+    expect((await rowsOf('list')).length).toBeGreaterThanOrEqual(2);
     nowMs = now + 30 * DAY_MS + 1000;
     await store.maintain();
-    expect((await database.executeSql('SELECT id_hash FROM reminders.list', [])).rows).toEqual([{ id_hash: renewed }]);
-    const sent = await sendUntil(now + 31 * DAY_MS);
-    expect(sent.map(({ body }) => body)).toEqual(['renewed (forecast from 31 days ago)']);
+    expect((await rowsOf('list')).map(({ list_hash }) => list_hash)).toEqual([renewed]);
+    const [late] = await sendUntil(now + 31 * DAY_MS);
+    expect(late?.body).toContain('(forecast from 31 days ago)');
   });
 
-  it('leaves no job behind once everything was sent', async () => {
-    await store.put(hashOf(newListId()), uploadOf(['one', 'two']));
-    await sendUntil(now + 3 * HOUR_MS);
-    const { rows } = await database.executeSql(
-      'SELECT (SELECT count(*) FROM pgboss.job)::int AS jobs, (SELECT count(*) FROM pgboss.archive)::int AS archived',
-      [],
+  it('is written only where an upload differs', async () => {
+    const [listHash, targets] = [hashOf(newListId()), [newTarget()]];
+    await store.put(listHash, uploadOf(['one', 'two'], { targets }));
+    const versions = async () =>
+      (await database.query('SELECT id, xmin::text FROM reminders.message ORDER BY 1', [])).rows;
+    const before = await versions();
+    await store.put(listHash, uploadOf(['one', 'two'], { targets }));
+    expect(await versions()).toEqual(before);
+    await store.put(listHash, uploadOf(['one', 'two', 'three'], { targets }));
+    expect(await versions()).toEqual(expect.arrayContaining(before));
+    expect(await versions()).toHaveLength(3);
+  });
+
+  it('leaves nothing of what was sent but the hash of each stop, with an end, and a bound per list', async () => {
+    const [listHash, targets] = [hashOf(newListId()), [newTarget()]];
+    for (let upload = 0; upload < 23; upload++) {
+      const texts = Array.from({ length: 90 }, (_, stop) => `stop ${upload} ${stop}`);
+      const reminders = texts.map((text) => reminderAt(nowMs + HOUR_MS, text));
+      await store.put(listHash, uploadOf([], { targets, reminders }));
+      await sendUntil(nowMs + HOUR_MS + 1);
+    }
+    expect(await rowsOf('message')).toEqual([]);
+    expect(await rowsOf('announced')).toHaveLength(2000);
+    const startedAtMs = performance.now();
+    await store.put(listHash, uploadOf(['last'], { targets }));
+    expect(performance.now() - startedAtMs).toBeLessThan(1000);
+    nowMs += 4 * DAY_MS;
+    await store.maintain();
+    expect(await rowsOf('announced')).toEqual([]);
+  });
+
+  it('is bounded in bytes; beyond that, uploads say that there is no room, and deletions work', async () => {
+    const small = await open([SECRET], 20_000);
+    const texts = Array.from({ length: 20 }, (_, stop) => `stop ${stop}`);
+    const reminders = texts.map((text, at) => reminderAt(now + at * DAY_MS * 0.5 + HOUR_MS, text));
+    const lists = Array.from({ length: 5 }, () => hashOf(newListId()));
+    const outcomes = await Promise.allSettled(
+      lists.map((list) => small.put(list, { ...uploadOf([]), reminders: [...reminders] })),
     );
-    expect(rows).toEqual([{ jobs: 0, archived: 0 }]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', ...Array(4).fill('rejected')]);
+    expect(outcomes[4]).toMatchObject({ reason: { word: 'no_room', status: 507 } });
+    await small.remove(lists[0] as string);
+    await small.put(lists[1] as string, { ...uploadOf([]), reminders });
   });
 
   it('contains no address, endpoint, name or text in the clear', async () => {
     const id = newListId();
-    const secrets = [id, 'Miner Mary', 'launchpad full', 'tokentokentoken', 'endpoint-of-the-device', 'p256dh-key'];
+    const secrets = [
+      id,
+      'Miner Mary',
+      'launchpad full',
+      'tokentokentoken',
+      'endpoint-of-the-device',
+      'p256dh-key',
+      'stop-key',
+    ];
+    const reminders = ['one', 'two'].map((key) =>
+      reminderAt(now + HOUR_MS, 'launchpad full', { key: `stop-key ${key}`, character: 'Miner Mary' }),
+    );
     await store.put(hashOf(id), {
-      ...uploadOf(['Tanoo II: launchpad full'], { groups: ['Miner Mary'] }),
+      ...uploadOf([], { reminders }),
       targets: [
         { kind: 'discord', address: 'https://discord.com/api/webhooks/12345/tokentokentoken' },
         {
@@ -183,49 +387,42 @@ describe('what is stored', () => {
         },
       ],
     });
-    const dump = await dumpOf(database);
+    nowMs = now + HOUR_MS;
+    await store.record(await takeOne(), { kind: 'sent' });
+    const dump = await dumpOf();
     expect(dump).toContain(hashOf(id));
     for (const secret of secrets) expect(dump).not.toContain(secret);
     // The same check finds what is not encrypted.
-    await database.executeSql(
-      "INSERT INTO reminders.list (id_hash, sealed, uploaded_at) VALUES ('plain', convert_to('tokentokentoken', 'UTF8'), now())",
-      [],
-    );
-    expect(await dumpOf(database)).toContain('tokentokentoken');
-    await store.remove('plain');
+    await database.query("INSERT INTO reminders.deleted VALUES ('tokentokentoken', 0)", []);
+    expect(await dumpOf()).toContain('tokentokentoken');
   });
 
   it('is deleted if the secret that it was encrypted with is no longer known', async () => {
-    const idHash = hashOf(newListId());
-    await store.put(idHash, uploadOf(['unreadable']));
-    const other = await openStore(database, createListSealer(['another secret']), fail);
-    nowMs = now + 2 * HOUR_MS;
-    const jobs = await other.take(10);
-    for (const job of jobs) expect(await other.next(job, null)).toBeNull();
-    const { rows } = await database.executeSql('SELECT 1 FROM reminders.list WHERE id_hash = $1', [idHash]);
-    expect(rows).toEqual([]);
+    const listHash = hashOf(newListId());
+    await store.put(listHash, uploadOf(['unreadable']));
+    const other = await open(['another secret']);
+    expect(await sendUntil(now + 2 * HOUR_MS, { kind: 'sent' }, other)).toEqual([]);
+    expect(await rowsOf('list')).toEqual([]);
+    expect(await rowsOf('message')).toEqual([]);
   });
 
   it('can be read with an earlier secret of the application', async () => {
     await store.put(hashOf(newListId()), uploadOf(['sealed before']));
-    const other = await openStore(database, createListSealer(['a new secret', SECRET]), fail);
-    nowMs = now + 2 * HOUR_MS;
-    const [job] = (await other.take(10)) as [never];
-    expect(await other.next(job, null)).toMatchObject({ message: { entries: [{ text: 'sealed before' }] } });
+    const other = await open(['a new secret', SECRET]);
+    expect(told(await sendUntil(now + 2 * HOUR_MS, { kind: 'sent' }, other))).toEqual(['sealed before']);
   });
 });
 
 /** All rows of all tables, as text; binary columns as what their bytes spell. */
-async function dumpOf({ executeSql }: Database): Promise<string> {
-  const { rows: tables } = await executeSql(
-    "SELECT table_schema, table_name FROM information_schema.tables WHERE table_schema IN ('reminders', 'pgboss')",
+async function dumpOf(): Promise<string> {
+  const tables = await database.query(
+    "SELECT table_name FROM information_schema.tables WHERE table_schema = 'reminders'",
     [],
   );
-  expect(tables.length).toBeGreaterThan(4);
+  expect(tables.rows.length).toBeGreaterThan(5);
   let dump = '';
-  for (const { table_schema: schema, table_name: name } of tables) {
-    const { rows } = await executeSql(`SELECT * FROM "${schema}"."${name}"`, []);
-    dump += JSON.stringify(rows, (_key, value) => {
+  for (const { table_name: name } of tables.rows) {
+    dump += JSON.stringify(await rowsOf(name), (_key, value) => {
       if (value?.type === 'Buffer') return Buffer.from(value.data).toString('latin1');
       return value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value;
     });

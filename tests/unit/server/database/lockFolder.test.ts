@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { lockFolder } from '../../../../server/reminders/lockFolder.ts';
+import { lockFolder } from '../../../../server/database/lockFolder.ts';
 
 let parent: string;
 let folder: string;
