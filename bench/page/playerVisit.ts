@@ -32,7 +32,6 @@ export const PAGE_SCRIPT = `${NAME_HELPER}\n(${installProbe})();`;
 /** In the page: stores the characters, as if they had logged in. */
 export function keepCharacters(list: readonly BackupCharacter[]): void {
   localStorage.setItem('characters', JSON.stringify(list));
-  localStorage.setItem('customsExplained', 'true');
 }
 
 /** In the page: has the last refresh ended? */

@@ -37,7 +37,7 @@ export async function readBackup(file: Blob): Promise<BackupFileReading> {
 export function restoreBackup(backup: BackupFileReading & { kind: 'ok' }): boolean {
   const isRestored = replaceCharacters(backup.records, backup.extras, true);
   if (isRestored) {
-    const { variants, damagedVariantCount, hasFormerRates } = backup;
+    const { variants, damagedVariantCount } = backup;
     void restoreVariants(variants);
     setNotice({
       id: 'restore',
@@ -46,19 +46,8 @@ export function restoreBackup(backup: BackupFileReading & { kind: 'ok' }): boole
         damagedVariantCount === 0 ? '' : ` ${formatCount(damagedVariantCount, 'what-if variant')} could not be read.`
       }`,
     });
-    if (hasFormerRates) showNewGameTax();
   }
   return isRestored;
-}
-
-/** Explains to a player of version 0.1 why figures in high security space have changed. */
-export function showNewGameTax(): void {
-  setNotice({
-    id: 'customs',
-    kind: 'needsYou',
-    text: 'In high security space, all ISK figures now include the customs tax that the game charges: 10%, less 1% per level of Customs Code Expertise. Rates that you have set count as the part of the customs office’s owner. Set your skill and the usual rates in the settings.',
-    action: 'settings',
-  });
 }
 
 /** Downloads the list of characters, tokens and what-if variants included, as a file. */

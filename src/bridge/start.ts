@@ -1,5 +1,5 @@
 /** Starts the page: what is read, fetched and started, in which order. */
-import { charactersAtom, loadCharacters } from '../state/characters.ts';
+import { loadCharacters } from '../state/characters.ts';
 import {
   type Environment,
   envAtom,
@@ -9,10 +9,8 @@ import {
 } from '../state/environment.ts';
 import { store } from '../state/jotai.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
-import { customsExplainedAtom } from '../state/settings.ts';
 import { followOtherTabs } from '../state/storage.ts';
 import { fetchEnvironment } from './backendClient.ts';
-import { showNewGameTax } from './backup.ts';
 import { followConnection } from './connection.ts';
 import { followEdits, prepareEngine, startEngine } from './engine.ts';
 import { followLastScreen, readLastScreen } from './lastScreen.ts';
@@ -34,7 +32,6 @@ export async function startPage(): Promise<void> {
   const lastScreen = readLastScreen();
   if (lastScreen !== null) showLastVisit(lastScreen);
   followLastScreen();
-  explainCustomsTax();
   const loginReturn = takeLoginReturn();
   if (takeLoginHere()) offerLoginHere();
   followEdits();
@@ -44,14 +41,6 @@ export async function startPage(): Promise<void> {
   const isReached = await reachServer();
   if (!isReached) retryServer(0);
   await finishLogin(loginReturn);
-}
-
-/** Version 0.1 knew no part of the game: figures in high security space have changed, and the page says so once. */
-function explainCustomsTax(): void {
-  if (store.get(customsExplainedAtom)) return;
-  store.set(customsExplainedAtom, true);
-  if (store.get(charactersAtom).length === 0) return;
-  showNewGameTax();
 }
 
 async function reachServer(): Promise<boolean> {

@@ -14,7 +14,7 @@ import type {
 import { errorMessage } from '../format/text.ts';
 import { store } from '../state/jotai.ts';
 import { setNotice } from '../state/notices.ts';
-import { deleteFormerLibrary, libraryAtom, readFormerLibrary } from '../state/templates.ts';
+import { libraryAtom } from '../state/templates.ts';
 import { askEngine } from './engine.ts';
 import { tabChannel } from './tabChannel.ts';
 
@@ -23,16 +23,11 @@ const channel = tabChannel('colony-watch/templates');
 export type ChangedLibrary = LibraryOutcome & { kind: 'ok' };
 
 /**
- * Loads the library, with the one that an earlier version stored elsewhere.
+ * Loads the library.
  * @throws Error if it can't be read; the view shows it
  */
 export async function loadLibrary(): Promise<void> {
-  const former = readFormerLibrary();
-  const { storageProblem, refusedCount } = await changeLibrary({ added: former, removed: [] });
-  if (former.length > 0 && storageProblem === null && refusedCount === 0) {
-    deleteFormerLibrary();
-    channel.announce();
-  }
+  await changeLibrary({ added: [], removed: [] });
 }
 
 /**

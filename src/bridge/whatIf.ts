@@ -14,7 +14,7 @@ import {
 import { errorMessage } from '../format/text.ts';
 import { store } from '../state/jotai.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
-import { deleteFormerVariants, readFormerVariants, variantsAtom } from '../state/variants.ts';
+import { variantsAtom } from '../state/variants.ts';
 import { askEngine } from './engine.ts';
 import { tabChannel } from './tabChannel.ts';
 
@@ -25,7 +25,7 @@ const NO_VARIANTS: readonly SavedVariant[] = [];
 let underWay = 0;
 
 /**
- * Loads the variants, with those that an earlier version stored elsewhere.
+ * Loads the variants.
  * @throws Error if the engine cannot answer; the view shows it
  */
 export async function loadVariants(): Promise<SavedVariants> {
@@ -89,10 +89,6 @@ export async function restoreVariants(variants: SavedVariants): Promise<void> {
 export async function changeVariants(change: VariantsChange): Promise<SavedVariants> {
   underWay += 1;
   try {
-    const former = readFormerVariants();
-    if (former !== null && (await ask({ kind: 'merge', variants: former })).storageProblem === null) {
-      deleteFormerVariants();
-    }
     const { variants } = await ask(change);
     // Later changes are on screen already, and their answers contain this one.
     if (underWay === 1) store.set(variantsAtom, sameWhereEqual(store.get(variantsAtom), variants));

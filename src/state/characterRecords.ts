@@ -90,9 +90,7 @@ const textSchema = v.pipe(
 const planetConfigSchema = v.object({
   planetId: v.pipe(numberSchema, v.safeInteger(), v.minValue(1)),
   excludeFromTotals: v.fallback(v.boolean(), false),
-  ownerTaxFraction: v.fallback(v.optional(v.nullable(numberSchema)), undefined),
-  /** version 0.1 had one rate, and 0 where the player had set none */
-  customsTaxFraction: v.fallback(numberSchema, 0),
+  ownerTaxFraction: v.fallback(v.nullable(numberSchema), null),
 });
 
 const skillLevelSchema = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_SKILL_LEVEL));
@@ -263,8 +261,6 @@ export type BackupReading =
       variants: SavedVariants;
       /** saved variants that can't be read */
       damagedVariantCount: number;
-      /** made by version 0.1, whose customs rates count as the office owner's part */
-      hasFormerRates: boolean;
     }
   /** `problems`: at most a handful of sentences; `problemCount`: all of them */
   | { kind: 'invalid'; problems: readonly string[]; problemCount: number };
@@ -287,7 +283,6 @@ export function parseBackup(text: string): BackupReading {
   const extras = new Map<CharacterId, Readonly<Record<string, unknown>>>();
   const variants: Record<string, SavedVariants[ColonyKey]> = {};
   let damagedVariantCount = 0;
-  let hasFormerRates = false;
   const problems: string[] = [];
   let problemCount = 0;
   json.forEach((entry, index) => {
@@ -303,10 +298,9 @@ export function parseBackup(text: string): BackupReading {
     if (reading.extras) extras.set(characterId, reading.extras);
     else extras.delete(characterId);
     damagedVariantCount += readVariants(characterId, entry, variants);
-    hasFormerRates ||= hasFormerRate(entry);
   });
   if (problemCount > 0) return { kind: 'invalid', problems, problemCount };
-  return { kind: 'ok', records: [...records.values()], extras, variants, damagedVariantCount, hasFormerRates };
+  return { kind: 'ok', records: [...records.values()], extras, variants, damagedVariantCount };
 }
 
 /** Reads a character's id, which may be a string of digits. */
@@ -390,7 +384,7 @@ function readVariants(characterId: CharacterId, json: unknown, into: Record<stri
     const { variants, damagedCount } = parseVariants(ofColony);
     damaged += damagedCount;
     if (/^[1-9]\d{0,15}$/.test(planetId) && variants.length > 0) {
-      into[`${characterId}/${planetId}`] = withIds(variants, 'restored');
+      into[`${characterId}/${planetId}`] = withIds(variants);
     }
   }
   return damaged;
@@ -410,22 +404,13 @@ function unreadable(json: unknown, issue: v.BaseIssue<unknown>): Unreadable {
   };
 }
 
-/** Whether version 0.1 wrote this entry: only it stored one rate per planet. */
-function hasFormerRate(json: unknown): boolean {
-  const { planetConfig }: Record<string, unknown> = isObject(json) ? json : {};
-  return (
-    Array.isArray(planetConfig) && planetConfig.some((one) => isObject(one) && Object.hasOwn(one, 'customsTaxFraction'))
-  );
-}
-
 /** Invalid entries are left out: a planet without settings has the defaults. */
 function parsePlanetConfigs(json: readonly unknown[]): readonly PlanetConfig[] {
   const configs = new Map<PlanetId, PlanetConfig>();
   for (const entry of json.slice(0, MAX_PLANET_CONFIGS)) {
     const parsed = v.safeParse(planetConfigSchema, ownFields(entry));
     if (!parsed.success) continue;
-    const { planetId, excludeFromTotals, ownerTaxFraction, customsTaxFraction } = parsed.output;
-    const rate = ownerTaxFraction === undefined ? customsTaxFraction || null : ownerTaxFraction;
+    const { planetId, excludeFromTotals, ownerTaxFraction: rate } = parsed.output;
     configs.set(planetId as PlanetId, {
       planetId: planetId as PlanetId,
       excludeFromTotals,

@@ -57,9 +57,6 @@ export const tradingHubAtom = persistedAtom<TradingHub>({
   schema: v.picklist(TRADING_HUBS.map(({ hub }) => hub)),
 });
 
-/** Whether this browser's player knows of the two parts of customs tax. Set by the page's start. */
-export const customsExplainedAtom = persistedFlag(STORAGE_KEYS.customsExplained);
-
 const rateSchema = v.fallback(v.pipe(v.number(), v.minValue(0), v.maxValue(1)), 0);
 
 /** Customs tax: the skill's level and what owners of customs offices usually charge. Set by the settings. */

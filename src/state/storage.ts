@@ -27,7 +27,6 @@ export const STORAGE_KEYS = {
   tradingHub: 'tradingHub',
   priceBases: 'priceBases',
   customs: 'customs',
-  customsExplained: 'customsExplained',
   notifications: 'notifications',
   /** the stops that the player has been notified of, so that none is reported twice */
   notifiedStops: 'notifiedStops',
@@ -44,20 +43,12 @@ export const STORAGE_KEYS = {
   roundChecks: 'roundChecks',
   /** restarts that newer snapshots have already checked */
   roundShownRestarts: 'roundShownRestarts',
-  /** the player's planet templates, before they moved to a database of their own */
-  templates: 'templates',
-  /** a stored library that could not be read: set aside unchanged */
-  unreadableTemplates: 'templatesUnreadable',
   /** what the template bench assumes */
   templateInputs: 'templateInputs',
   /** how the history view shows its figures */
   historyInputs: 'historyInputs',
   /** how the fleet's chain is shown */
   chainInputs: 'chainInputs',
-  /** what-if variants by colony, before they moved to a database of their own */
-  variants: 'variants',
-  /** stored variants that could not be read: set aside unchanged */
-  unreadableVariants: 'variantsUnreadable',
   /** how the list of suggestions is searched and filtered */
   suggestionInputs: 'suggestionInputs',
   /** how prices and what to make are shown */

@@ -5,15 +5,12 @@ import type { ColonyKey } from '../../workers/domain/ids.ts';
 import { PLACED_STORE_KINDS } from '../../workers/domain/pinKinds.ts';
 import { MAX_VARIANTS, type SavedVariants, type Variant } from '../../workers/domain/whatIf.ts';
 import { atom } from './jotai.ts';
-import { setNotice } from './notices.ts';
-import { parseJson, readText, removeText, STORAGE_KEYS, tryToStore } from './storage.ts';
 
 /** All saved variants; null until they are loaded. Set by the bridge. */
 export const variantsAtom = atom<SavedVariants | null>(null);
 
 const MAX_EDITS = 60;
 const MAX_NAME_LENGTH = 60;
-const COLONY_KEY = /^[1-9]\d{0,15}\/[1-9]\d{0,15}$/;
 
 const id = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 const count = v.pipe(v.number(), v.integer(), v.minValue(-100), v.maxValue(100));
@@ -52,42 +49,7 @@ export function parseVariants(json: unknown): { variants: readonly Variant[]; da
   return { variants: variants.slice(0, MAX_VARIANTS), damagedCount: json.length - variants.length };
 }
 
-/** Gives the variants of a file or of an earlier version ids, which are the same each time. */
-export function withIds(variants: readonly Variant[], prefix: string): SavedVariants[ColonyKey] {
-  return variants.map((variant, k) => ({ id: `${prefix}-${k + 1}`, ...variant }));
-}
-
-/**
- * The variants that an earlier version stored in localStorage; null if there are none. Text that can't be read is set aside
- * unchanged, and a notice says so.
- */
-export function readFormerVariants(): SavedVariants | null {
-  const text = readText(STORAGE_KEYS.variants);
-  if (text === null) return null;
-  const json = parseJson(text);
-  const isObject = typeof json === 'object' && json !== null && !Array.isArray(json);
-  const former: Record<string, SavedVariants[ColonyKey]> = {};
-  let damaged = isObject ? 0 : 1;
-  for (const [key, entry] of isObject ? Object.entries(json) : []) {
-    const { variants, damagedCount } = parseVariants(entry);
-    damaged += damagedCount;
-    if (COLONY_KEY.test(key) && variants.length > 0) former[key] = withIds(variants, 'former');
-  }
-  if (damaged > 0) reportDamaged(damaged, tryToStore(STORAGE_KEYS.unreadableVariants, text));
-  return former;
-}
-
-/** Deletes them once they are stored elsewhere. */
-export function deleteFormerVariants(): void {
-  removeText(STORAGE_KEYS.variants);
-}
-
-function reportDamaged(count: number, isAside: boolean): void {
-  const [what, are] = count === 1 ? ['A saved what-if variant', 'is'] : [`${count} saved what-if variants`, 'are'];
-  const aside = isAside ? ` The stored text is kept under "${STORAGE_KEYS.unreadableVariants}".` : '';
-  setNotice({
-    id: 'unreadable-variants',
-    kind: 'failed',
-    text: `${what} could not be read and ${are} left out.${aside}`,
-  });
+/** Gives the variants of a file ids, which are the same each time. */
+export function withIds(variants: readonly Variant[]): SavedVariants[ColonyKey] {
+  return variants.map((variant, k) => ({ id: `restored-${k + 1}`, ...variant }));
 }

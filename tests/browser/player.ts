@@ -129,10 +129,7 @@ export class Player {
       await fetch(`${this.product.url}/sandbox/backup.json`)
     ).json();
     const characters = records.filter(({ character }) => pilotNames?.includes(character.name) ?? true);
-    const entries = Object.entries({ characters, customsExplained: true, ...settings }).map(([key, value]) => [
-      key,
-      JSON.stringify(value),
-    ]);
+    const entries = Object.entries({ characters, ...settings }).map(([key, value]) => [key, JSON.stringify(value)]);
     // Before the first page opens; on a reload the browser has it already.
     await this.page.context().addInitScript((kept) => {
       if (location.protocol !== 'http:' || localStorage.getItem('characters') !== null) return;

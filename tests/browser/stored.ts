@@ -31,14 +31,12 @@ export const expired = (characters: readonly StoredCharacter[]): StoredCharacter
   characters.map((character) => ({ ...character, expires_at: 0 }));
 
 /**
- * Puts characters into the browser's storage before the product's first page opens in it, as version 0.1.0 stored
- * them. The player knows already how customs tax has changed since.
+ * Puts characters into the browser's storage before the product's first page opens in it.
  */
 export async function keepInBrowser(context: BrowserContext, characters: readonly StoredCharacter[]): Promise<void> {
   await context.addInitScript((text) => {
     if (location.protocol === 'http:' && localStorage.getItem('characters') === null) {
       localStorage.setItem('characters', text);
-      localStorage.setItem('customsExplained', 'true');
     }
   }, JSON.stringify(characters));
 }

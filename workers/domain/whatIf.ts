@@ -54,9 +54,7 @@ export type VariantsChange =
   | { kind: 'delete'; key: ColonyKey; id: string }
   | { kind: 'deleteCharacter'; characterId: CharacterId }
   /** replaces all variants of these colonies */
-  | { kind: 'replace'; variants: SavedVariants }
-  /** adds variants with ids that are not there yet */
-  | { kind: 'merge'; variants: SavedVariants };
+  | { kind: 'replace'; variants: SavedVariants };
 
 export interface VariantsOutcome {
   /** all variants, after the change */

@@ -31,8 +31,7 @@ const snapshotSchema = v.object({
 const planetNameSchema = v.object({ planetId: id, name: v.string() });
 
 const pricesSchema = v.object({
-  // Prices stored before hubs could be chosen are Jita's.
-  hub: v.optional(v.picklist(TRADING_HUBS.map(({ hub }) => hub)), 'jita'),
+  hub: v.picklist(TRADING_HUBS.map(({ hub }) => hub)),
   sourceAtMs: number,
   fetchedAtMs: number,
   minSellIsk: v.array(v.tuple([id, number])),

@@ -128,11 +128,6 @@ function changeOnce(rows: Rows, change: VariantsChange): void {
         for (const variant of variants) setRow(rows, key, variant);
       }
       return;
-    case 'merge':
-      for (const [key, variants] of entriesOf(change.variants)) {
-        for (const variant of variants) if (!rows.has(rowName(key, variant.id))) setRow(rows, key, variant);
-      }
-      return;
     default:
       change satisfies never;
   }

@@ -93,19 +93,6 @@ describe('a backup file', () => {
     expect(list()).toMatchObject([{ characterId: 7, account: 'Main', comment: 'plan' }, { characterId: 8 }]);
   });
 
-  it.each([
-    ['of version 0.1, whose rates become the owner’s part', { customsTaxFraction: 0.05 }, 0.05, ['restore', 'customs']],
-    ['of this version', { ownerTaxFraction: 0.05 }, 0.05, ['restore']],
-  ])('explains the game’s part of customs tax if it is %s', async (_what, rate, ownerTaxFraction, ids) => {
-    const { readBackup, restoreBackup, list, notices } = await open();
-    const planetConfig = [{ planetId: 40, characterId: 7, excludeFromTotals: false, ...rate }];
-    const reading = await readBackup(new Blob([JSON.stringify([{ ...makeStoredCharacter(7), planetConfig }])]));
-    if (reading.kind !== 'ok') throw new Error('It was not read.');
-    restoreBackup(reading);
-    expect(list()).toMatchObject([{ planetConfigs: [{ ownerTaxFraction }] }]);
-    expect(notices().map(({ id }) => id)).toEqual(ids);
-  });
-
   it('is refused where it is larger than any backup, without being read', async () => {
     const { readBackup } = await open();
     const file = { size: 50_000_000, text: vi.fn() } as unknown as Blob;

@@ -31,7 +31,6 @@ async function visit(storage: Record<string, string> = {}, characterCount = 6) {
   const characters = Array.from({ length: characterCount }, (_, index) => makeStoredCharacter(index + 1));
   for (const [key, text] of Object.entries(storage)) browser.local.setItem(key, text);
   browser.local.setItem('characters', JSON.stringify(characters));
-  browser.local.setItem('customsExplained', 'true');
   const { startPage } = await import('../../../src/bridge/start.ts');
   const { takePublication } = await import('../../../src/bridge/receive.ts');
   const { colonyAtom, colonyKeysAtom, lastVisitAtAtom } = await import('../../../src/state/colonies.ts');

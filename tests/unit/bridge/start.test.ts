@@ -4,9 +4,8 @@ import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';
 import { ENV_ANSWER, installFakePage, ORIGIN, TOKEN_ANSWER } from './fakePage.ts';
 
 /** A page with one stored character, at an address with this query. */
-async function openPage(search = '', knowsCustomsTax = true) {
+async function openPage(search = '') {
   const page = installFakePage(search);
-  if (knowsCustomsTax) page.browser.local.setItem('customsExplained', 'true');
   page.browser.local.setItem('characters', JSON.stringify([makeStoredCharacter(1, { account: 'Main' })]));
   const { startPage } = await import('../../../src/bridge/start.ts');
   const characters = await import('../../../src/state/characters.ts');
@@ -47,23 +46,6 @@ describe('the start of the page', () => {
     const started = startPage();
     expect(list()).toMatchObject([{ characterId: 1, account: 'Main' }]);
     await started;
-  });
-
-  it('says once that figures in high security space now include the game’s tax, to players of version 0.1', async () => {
-    const { startPage, notices, page } = await openPage('', false);
-    page.answer = answerAll;
-    await startPage();
-    expect(notices()).toMatchObject([{ id: 'customs', kind: 'needsYou', action: 'settings' }]);
-    expect(page.browser.local.getItem('customsExplained')).toBe('true');
-  });
-
-  it('says nothing of customs tax to new players', async () => {
-    const { startPage, notices, page } = await openPage('', false);
-    page.browser.local.removeItem('characters');
-    page.answer = answerAll;
-    await startPage();
-    expect(notices()).toEqual([]);
-    expect(page.browser.local.getItem('customsExplained')).toBe('true');
   });
 
   it('hands the engine the services, the characters and the settings', async () => {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ColonyKey, PinId } from '../../../workers/domain/ids.ts';
 import type { ColonyEdit, VariantsChange } from '../../../workers/domain/whatIf.ts';
 import { openVariants, VariantStore } from '../../../workers/storage/variants.ts';
-import { type FakeBrowser, installFakeBrowser } from '../state/fakeBrowser.ts';
+import { installFakeBrowser } from '../state/fakeBrowser.ts';
 
 const KEY = '1/40000017' as ColonyKey;
 const EDITS: ColonyEdit[] = [
@@ -12,7 +12,6 @@ const EDITS: ColonyEdit[] = [
   { kind: 'stores', storeKind: 'launchpad', count: 1 },
 ];
 
-let browser: FakeBrowser;
 let refusesToStore = false;
 let isEngineGone = false;
 
@@ -43,7 +42,7 @@ async function openTab() {
 }
 
 beforeEach(() => {
-  browser = installFakeBrowser();
+  installFakeBrowser();
   vi.stubGlobal('indexedDB', new IDBFactory());
   refusesToStore = false;
   isEngineGone = false;
@@ -104,37 +103,12 @@ describe('variants of a planet', () => {
   });
 });
 
-describe('variants that an earlier version stored', () => {
-  const FORMER = JSON.stringify({ [KEY]: [{ name: 'Mine', edits: EDITS }] });
-
-  it('move into the database with the first look at them', async () => {
-    browser.local.setItem('variants', FORMER);
-    const tab = await openTab();
-    await tab.loadVariants();
-    expect(tab.shown()).toEqual({ [KEY]: [{ id: 'former-1', name: 'Mine', edits: EDITS }] });
-    expect(browser.local.getItem('variants')).toBeNull();
-    const next = await openTab();
-    await next.loadVariants();
-    expect(next.shown()).toEqual(tab.shown());
-  });
-
-  it('stay where they are while the browser stores nothing, and a notice says so', async () => {
-    browser.local.setItem('variants', FORMER);
-    refusesToStore = true;
-    const tab = await openTab();
-    await tab.loadVariants();
-    expect(tab.ofColony()).toMatchObject([{ name: 'Mine' }]);
-    expect(browser.local.getItem('variants')).toBe(FORMER);
-    expect(tab.notices()).toEqual([expect.stringMatching(/until you close this tab: .*blocked.*Download a backup/)]);
-  });
-
-  it('are deleted with their character even if nobody looked at them before', async () => {
-    browser.local.setItem('variants', FORMER);
-    const tab = await openTab();
-    await tab.changeVariants({ kind: 'deleteCharacter', characterId: 1 as never });
-    await tab.loadVariants();
-    expect(tab.shown()).toEqual({});
-  });
+it('variants that the browser does not store are kept, and a notice says so', async () => {
+  refusesToStore = true;
+  const tab = await openTab();
+  await tab.addVariant(KEY, EDITS);
+  expect(tab.ofColony()).toMatchObject([{ edits: EDITS }]);
+  expect(tab.notices()).toEqual([expect.stringMatching(/until you close this tab: .*blocked.*Download a backup/)]);
 });
 
 it('a change that the engine does not take stays on screen, and a notice says that it is not saved', async () => {

@@ -122,22 +122,6 @@ describe('parseCharacterRecord', () => {
     expect(record.character.planetConfigs).toEqual([{ planetId: 1, excludeFromTotals: false, ownerTaxFraction: 1 }]);
   });
 
-  it('takes the rate of version 0.1 as the owner’s, and its 0, which nobody had to set, as the usual rate', () => {
-    const planetConfig = [
-      { planetId: 1, customsTaxFraction: 0.07 },
-      { planetId: 2, excludeFromTotals: true, customsTaxFraction: 0 },
-      { planetId: 3, ownerTaxFraction: 0, customsTaxFraction: 0.5 },
-      { planetId: 4, ownerTaxFraction: null, customsTaxFraction: 0.5 },
-    ];
-    const { record } = parseOk(makeStoredCharacter(7, { planetConfig }));
-    expect(record.character.planetConfigs.map(({ ownerTaxFraction }) => ownerTaxFraction)).toEqual([
-      0.07,
-      null,
-      0,
-      null,
-    ]);
-  });
-
   it.each([6, -1, 2.5, '3', {}])('ignores a skill level of %s', (customsSkillLevel) => {
     expect(
       parseOk(makeStoredCharacter(7, { customsSkillLevel } as never)).record.character.customsSkillLevel,

@@ -43,7 +43,7 @@ describe('a new log-in', () => {
   });
 
   it('replaces the same character but keeps account, system, comment, planet settings and place', async () => {
-    const planetConfig = [{ planetId: 9, characterId: 2, excludeFromTotals: true, customsTaxFraction: 0.05 }];
+    const planetConfig = [{ planetId: 9, characterId: 2, excludeFromTotals: true, ownerTaxFraction: 0.05 }];
     const kept = { account: 'Main', system: 'Jita', comment: 'plan', planetConfig, needsLogin: true };
     const page = await openPage([makeStoredCharacter(1), makeStoredCharacter(2, kept), makeStoredCharacter(3)]);
     page.addLoggedInCharacter({ characterId: PILOT_2, name: 'Renamed', session: NEW_SESSION });
@@ -84,7 +84,7 @@ describe('edits', () => {
   });
 
   it('set the owner’s rate of many planets at once, and back to the usual one, and keep what else is set', async () => {
-    const planetConfig = [{ planetId: 40, characterId: 1, excludeFromTotals: true, customsTaxFraction: 0.05 }];
+    const planetConfig = [{ planetId: 40, characterId: 1, excludeFromTotals: true, ownerTaxFraction: 0.05 }];
     const page = await openPage([
       makeStoredCharacter(1, { planetConfig }),
       makeStoredCharacter(2),

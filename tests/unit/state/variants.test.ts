@@ -1,7 +1,6 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ColonyKey, PinId } from '../../../workers/domain/ids.ts';
 import type { ColonyEdit } from '../../../workers/domain/whatIf.ts';
-import { type FakeBrowser, installFakeBrowser } from './fakeBrowser.ts';
 import { makeStoredCharacter } from './makeStoredCharacter.ts';
 
 const KEY = '1/40000017' as ColonyKey;
@@ -10,41 +9,6 @@ const EDITS: ColonyEdit[] = [
   { kind: 'stores', storeKind: 'launchpad', count: 1 },
   { kind: 'level', level: 5 },
 ];
-
-let browser: FakeBrowser;
-
-async function load() {
-  vi.resetModules();
-  const { store } = await import('../../../src/state/jotai.ts');
-  const { noticesAtom } = await import('../../../src/state/notices.ts');
-  return { store, noticesAtom, ...(await import('../../../src/state/variants.ts')) };
-}
-
-beforeEach(() => {
-  browser = installFakeBrowser();
-});
-
-describe('variants that an earlier version stored', () => {
-  it.each([
-    ['no JSON', '{"1/40000017":[{"name":'],
-    ['a list', '[]'],
-    ['a level that does not exist', JSON.stringify({ [KEY]: [{ name: 'A', edits: [{ kind: 'level', level: 9 }] }] })],
-    ['an unknown change', JSON.stringify({ [KEY]: [{ name: 'A', edits: [{ kind: 'teleport' }] }] })],
-  ])('and that are damaged (%s) are left out with a message, and set aside unchanged', async (_, text) => {
-    browser.local.setItem('variants', text);
-    const { readFormerVariants, store, noticesAtom } = await load();
-    expect(readFormerVariants()).toEqual({});
-    expect(store.get(noticesAtom)).toMatchObject([{ id: 'unreadable-variants', kind: 'failed' }]);
-    expect(browser.local.getItem('variantsUnreadable')).toBe(text);
-  });
-
-  it('are read when others are damaged', async () => {
-    const good = { name: 'Good', edits: EDITS };
-    browser.local.setItem('variants', JSON.stringify({ [KEY]: [good, { name: 'Bad' }] }));
-    const { readFormerVariants } = await load();
-    expect(readFormerVariants()).toEqual({ [KEY]: [{ id: 'former-1', ...good }] });
-  });
-});
 
 describe('a backup', () => {
   it('holds the variants of its characters, and reads them back', async () => {

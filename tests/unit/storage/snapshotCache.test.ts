@@ -195,15 +195,6 @@ describe('the database', () => {
     expect((await cache.loadCharacter(character(1))).snapshots).toEqual(snapshots);
   });
 
-  it("reads prices saved before hubs could be chosen as Jita's", async () => {
-    const cache = await open();
-    const database = await openDB(CACHE_DATABASE.name, CACHE_DATABASE.version);
-    const prices = { sourceAtMs: 1, fetchedAtMs: 2, minSellIsk: [[2268, 4.5]] };
-    await database.put('prices', prices, 'latest');
-    expect((await cache.loadAll()).prices).toEqual([{ hub: 'jita', ...prices }]);
-    database.close();
-  });
-
   it('closes for a newer version in another tab, with a notice', async () => {
     const cache = await open();
     const newer = await openDB(CACHE_DATABASE.name, CACHE_DATABASE.version + 1);

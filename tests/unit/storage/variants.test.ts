@@ -84,14 +84,6 @@ describe('saved variants', () => {
     expect(await stored()).toEqual({ [KEY]: [variant('x'), variant('b', 1)], [OTHER_KEY]: [variant('a')] });
   });
 
-  it('of an earlier version are added once, and never replace newer edits', async () => {
-    const merge = () => openTab().change({ kind: 'merge', variants: { [KEY]: [variant('former-1')] } });
-    await Promise.all([merge(), merge()]);
-    await save(openTab(), 'former-1', KEY, 2);
-    await merge();
-    expect(await stored()).toEqual({ [KEY]: [variant('former-1', 2)] });
-  });
-
   it('are kept in memory while the disk is full, with a message, and stored as soon as there is room', async () => {
     const tab = openTab();
     await save(tab, 'a');
