@@ -1,6 +1,7 @@
 /** Parses pasted goods: the game's inventory list, or lines in the format of the multibuy window. */
 import { commodities } from '../../workers/catalogue/index.ts';
 import type { TypeId } from '../../workers/domain/ids.ts';
+import { parseNumber, plainSpaces } from '../format/parseNumber.ts';
 
 export interface StockReading {
   /** one entry per commodity */
@@ -12,9 +13,6 @@ export interface StockReading {
 const idByName = new Map<string, TypeId>(
   [...commodities.values()].map(({ typeId, name }) => [plainName(name), typeId]),
 );
-
-/** Grouped with one separator, which depends on the client's language: 1,200 · 1.200 · 1 200 · 1’200; decimals are zeros. */
-const GROUPED = /^(?:\d+|\d{1,3}(?:([.,' ])\d{3})(?:\1\d{3})*)(?:[.,]0{1,2})?$/;
 
 /** Longer than any name and amount. Longer lines are shown cut off. */
 const LONGEST_LINE = 200;
@@ -59,15 +57,8 @@ function readLine(line: string): { name: string; amount: number | null } {
 
 /** Whole units in any language's grouping: `1,200` → 1200, `1.200` → 1200, `1 200` → 1200, `12,5` → null */
 export function parseUnits(text: string): number | null {
-  const plain = plainSpaces(text).trim();
-  if (!GROUPED.test(plain)) return null;
-  const units = Number(plain.replace(/[.,]0{1,2}$/, '').replace(/\D/g, ''));
+  const units = /^\s*\d[^%]*$/.test(text) ? parseNumber(text) : null;
   return Number.isSafeInteger(units) ? units : null;
-}
-
-/** Replaces all kinds of spaces and apostrophes with plain ones. */
-function plainSpaces(text: string): string {
-  return text.replace(/\s/gu, ' ').replace(/[’‘ʼ`´]/g, "'");
 }
 
 /** Clients in other languages mark English names with an asterisk. */

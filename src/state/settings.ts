@@ -6,6 +6,7 @@ import { DEFAULT_PRICE_BASES, PRICE_BASES, type PriceBases } from '../../workers
 import { DEFAULT_BALANCE_THRESHOLD } from '../../workers/domain/thresholds.ts';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
 import { isHexColour } from '../format/colour.ts';
+import { parseNumber } from '../format/parseNumber.ts';
 import { startOfEveDay } from '../format/time.ts';
 import type { TimerBucket } from '../format/timerBucket.ts';
 import { TOTALS_COLUMNS, type TotalsColumn } from '../words/columns.ts';
@@ -177,16 +178,10 @@ export const reportSettingsAtom = atom<ReportSettings>((get) => ({
   customs: get(customsAtom),
 }));
 
-/** The typed activity, limited to 0 to 100; 0 if it is not a number. `'150'` → 100, `'abc'` → 0, `''` → 0 */
+/** The typed activity, limited to 0 to 100; 0 if it is not a number. `'150'` → 100, `'12abc'` → 0, `''` → 0 */
 export function clampActivity(typed: string | number): number {
-  const value = typeof typed === 'string' ? Number.parseFloat(typed) : typed;
+  const value = typeof typed === 'string' ? (parseNumber(typed, 100) ?? 0) : typed;
   return Number.isNaN(value) ? 0 : Math.min(100, Math.max(0, value));
-}
-
-/** An integer within bounds, or undefined: anything else is ignored, not corrected. */
-export function parseInteger(value: unknown, min: number, max: number): number | undefined {
-  const parsed = v.safeParse(integerSchema(min, max), value);
-  return parsed.success ? parsed.output : undefined;
 }
 
 function integerSchema(min: number, max: number) {

@@ -1,7 +1,7 @@
-import { FormControl, TextInput } from '@primer/react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Fraction } from '../../workers/domain/units.ts';
-import { parsePercent, percentInput } from '../format/percent.ts';
+import { percentInput, percentOf } from '../format/percent.ts';
+import { NumberField } from './NumberField.tsx';
 
 interface RateInputProps {
   label: string;
@@ -19,35 +19,22 @@ interface RateInputProps {
 
 /** A rate in percent. An invalid text is marked and changes nothing. */
 export function RateInput({ label, value, emptyMeans, usual, caption, isInline = false, onChange }: RateInputProps) {
-  const [draft, setDraft] = useState<string | null>(null);
-  const parse = (text: string): Fraction | null | undefined =>
-    text.trim() === '' && emptyMeans !== undefined ? null : (parsePercent(text) ?? undefined);
-  const isRefused = draft !== null && parse(draft) === undefined;
   return (
-    <FormControl>
-      <FormControl.Label visuallyHidden={isInline}>{label}</FormControl.Label>
-      <TextInput
-        size={isInline ? 'small' : 'medium'}
-        inputMode="decimal"
-        trailingVisual="%"
-        {...(emptyMeans !== undefined && {
-          placeholder: usual === undefined ? 'usual' : `${percentInput(usual)} (usual)`,
-        })}
-        value={draft ?? (value === null ? '' : percentInput(value))}
-        {...(isRefused ? { validationStatus: 'error' as const } : {})}
-        onChange={(event) => {
-          setDraft(event.target.value);
-          const rate = parse(event.target.value);
-          if (rate !== undefined) onChange(rate);
-        }}
-        onBlur={() => setDraft(null)}
-      />
-      {isRefused && (
-        <FormControl.Validation variant="error">
-          {`Enter a number from 0 to 100${emptyMeans === undefined ? '' : `, or nothing for ${emptyMeans}`}. Until then, ${percentInput(value ?? usual ?? 0)} applies.`}
-        </FormControl.Validation>
-      )}
-      {caption !== undefined && <FormControl.Caption>{caption}</FormControl.Caption>}
-    </FormControl>
+    <NumberField
+      label={label}
+      value={value === null ? null : percentOf(value)}
+      least={0}
+      most={100}
+      unit="%"
+      size={isInline ? 'small' : 'medium'}
+      isInline={isInline}
+      {...(emptyMeans !== undefined && {
+        emptyMeans,
+        placeholder: usual === undefined ? 'usual' : `${percentInput(usual)} (usual)`,
+      })}
+      {...(usual !== undefined && { usual: percentOf(usual) })}
+      {...(caption !== undefined && { caption })}
+      onChange={(percent) => onChange(percent === null ? null : percent / 100)}
+    />
   );
 }

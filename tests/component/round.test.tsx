@@ -184,9 +184,11 @@ describe('the round planner', () => {
     expect(store.get(roundInputsAtom).holdM3).toBe(5000);
     for (const wrong of ['-1', '0', 'many']) {
       await hold.fill(wrong);
-      await expect.element(screen.getByText(/^Not a valid number/)).toBeVisible();
+      await expect.element(screen.getByText(/^Enter a number from 1 to .* Until then, 5,000 applies/)).toBeVisible();
       expect(store.get(roundInputsAtom).holdM3).toBe(5000);
     }
+    await hold.fill('62,500');
+    expect(store.get(roundInputsAtom).holdM3).toBe(62_500);
     await hold.fill('');
     expect(store.get(roundInputsAtom).holdM3).toBeNull();
   });

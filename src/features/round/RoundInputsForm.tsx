@@ -11,6 +11,7 @@ import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { fleetCoverageAtom } from '../../state/page.ts';
 import { type RoundInputs, roundInputsAtom } from '../../state/round.ts';
 import { viewTimeAtom } from '../../state/viewTime.ts';
+import { NumberField } from '../../ui/NumberField.tsx';
 import { accountName } from '../../words/accounts.ts';
 import { gapCountText } from '../../words/coverage.ts';
 import { noAccountText } from '../../words/round.ts';
@@ -57,6 +58,11 @@ const Note = styled.p<{ $warns?: boolean }>`
   overflow-wrap: anywhere;
   color: var(${({ $warns }) => ($warns ? '--fgColor-attention' : '--fgColor-muted')});
 `;
+
+/** Thousands of times the largest ship's hold. */
+const MAX_HOLD_M3 = 1e9;
+/** A trillion ISK. */
+const MAX_WORTH_MILLIONS = 1e6;
 
 const START_HOURS = [0, 1, 2, 4, 8, 12, 24];
 const DAYS = [1, 2, 3, 4, 7, 14];
@@ -130,7 +136,11 @@ export function RoundInputsForm({ roundAt, nextRoundAt }: { roundAt: number; nex
         unit="m³"
         value={inputs.holdM3}
         caption="Empty: unlimited"
-        isValid={(value) => value > 0}
+        size="small"
+        block
+        least={1}
+        most={MAX_HOLD_M3}
+        emptyMeans="an unlimited hold"
         onChange={(holdM3) => change({ holdM3 })}
       />
       <NumberField
@@ -138,7 +148,11 @@ export function RoundInputsForm({ roundAt, nextRoundAt }: { roundAt: number; nex
         unit="M ISK"
         value={inputs.minWorthIsk === 0 ? null : inputs.minWorthIsk / 1e6}
         caption="Visits that can wait and bring less are skipped"
-        isValid={(value) => value >= 0}
+        size="small"
+        block
+        least={0}
+        most={MAX_WORTH_MILLIONS}
+        emptyMeans="no minimum"
         onChange={(millions) => change({ minWorthIsk: (millions ?? 0) * 1e6 })}
       />
       <CheckLine>
@@ -206,48 +220,6 @@ function TimeField({ label, at, onChange }: { label: string; at: number; onChang
           if (!Number.isNaN(ms)) onChange(Math.floor(ms / 1000));
         }}
       />
-    </FormControl>
-  );
-}
-
-interface NumberFieldProps {
-  label: string;
-  unit: string;
-  /** null: empty */
-  value: number | null;
-  caption: string;
-  isValid: (value: number) => boolean;
-  onChange: (value: number | null) => void;
-}
-
-function NumberField({ label, unit, value, caption, isValid, onChange }: NumberFieldProps) {
-  // What is being typed: "1" on the way to "10" must not be replaced under the fingers.
-  const [draft, setDraft] = useState<string | null>(null);
-  const number = (text: string): number | null => (text.trim() === '' ? null : Number(text.replace(',', '.')));
-  const typed = draft === null ? value : number(draft);
-  const isWrong = typed !== null && !(Number.isFinite(typed) && isValid(typed));
-  return (
-    <FormControl>
-      <FormControl.Label>{label}</FormControl.Label>
-      <TextInput
-        inputMode="decimal"
-        size="small"
-        block
-        trailingVisual={unit}
-        value={draft ?? (value === null ? '' : String(value))}
-        {...(isWrong && { validationStatus: 'error' as const })}
-        onChange={({ target }) => {
-          setDraft(target.value);
-          const entered = number(target.value);
-          if (entered === null || (Number.isFinite(entered) && isValid(entered))) onChange(entered);
-        }}
-        onBlur={() => setDraft(null)}
-      />
-      {isWrong ? (
-        <FormControl.Validation variant="error">Not a valid number: the last one still counts</FormControl.Validation>
-      ) : (
-        <FormControl.Caption>{caption}</FormControl.Caption>
-      )}
     </FormControl>
   );
 }

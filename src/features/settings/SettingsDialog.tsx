@@ -1,5 +1,5 @@
-import { Dialog, FormControl, Radio, RadioGroup, TextInput, ToggleSwitch } from '@primer/react';
-import { useId, useState } from 'react';
+import { Dialog, FormControl, Radio, RadioGroup, ToggleSwitch } from '@primer/react';
+import { useId } from 'react';
 import type { ReportSettings } from '../../../workers/api.ts';
 import { closeDialog } from '../../state/dialogs.ts';
 import { useAtom, type WritableAtom } from '../../state/jotai.ts';
@@ -9,10 +9,10 @@ import {
   MAX_BALANCE_THRESHOLD,
   MAX_MIN_EXTRACTION_RATE,
   minExtractionRateAtom,
-  parseInteger,
   showProductIconsAtom,
 } from '../../state/settings.ts';
 import { SplitRow, Stack } from '../../ui/dialogLayout.ts';
+import { NumberField } from '../../ui/NumberField.tsx';
 import { ColourSettings } from './ColourSettings.tsx';
 import { CustomsSettings } from './CustomsSettings.tsx';
 import HubSelect from './HubSelect.tsx';
@@ -86,31 +86,18 @@ interface IntegerSettingProps {
   atom: WritableAtom<number, [number], void>;
 }
 
-/** A whole number within bounds. An invalid text is marked and changes nothing. */
+/** A whole number within bounds. */
 function IntegerSetting({ label, caption, max, atom }: IntegerSettingProps) {
   const [value, setValue] = useAtom(atom);
-  const [draft, setDraft] = useState<string | null>(null);
-  const isRefused = draft !== null && parseInteger(draft, 0, max) === undefined;
   return (
-    <FormControl>
-      <FormControl.Label>{label}</FormControl.Label>
-      <TextInput
-        inputMode="numeric"
-        value={draft ?? String(value)}
-        {...(isRefused ? { validationStatus: 'error' as const } : {})}
-        onChange={(event) => {
-          setDraft(event.target.value);
-          const number = parseInteger(event.target.value, 0, max);
-          if (number !== undefined) setValue(number);
-        }}
-        onBlur={() => setDraft(null)}
-      />
-      {isRefused && (
-        <FormControl.Validation variant="error">
-          {`Enter a whole number from 0 to ${max.toLocaleString('en-US')}. Until then, ${value.toLocaleString('en-US')} applies.`}
-        </FormControl.Validation>
-      )}
-      <FormControl.Caption>{caption}</FormControl.Caption>
-    </FormControl>
+    <NumberField
+      label={label}
+      caption={caption}
+      value={value}
+      least={0}
+      most={max}
+      isWhole
+      onChange={(number) => number !== null && setValue(number)}
+    />
   );
 }

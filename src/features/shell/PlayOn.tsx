@@ -1,9 +1,10 @@
-import { Button, FormControl, Select, TextInput } from '@primer/react';
+import { Button, FormControl, Select } from '@primer/react';
 import { type FormEvent, useState } from 'react';
 import { styled } from 'styled-components';
 import { playOn } from '../../bridge/sandbox.ts';
 import { charactersAtom } from '../../state/characters.ts';
 import { useAtomValue } from '../../state/jotai.ts';
+import { NumberField } from '../../ui/NumberField.tsx';
 
 const Sandbox = styled.section`
   margin-bottom: 16px;
@@ -27,21 +28,23 @@ const Controls = styled.form`
   gap: 8px 12px;
 `;
 
+const MAX_WRONG_UNITS = 1e9;
 const EVERYONE = 'all';
 
 /** In the sandbox, a pilot visits all its planets now, so that new snapshots arrive. */
 export default function PlayOn() {
   const characters = useAtomValue(charactersAtom);
   const [chosen, setChosen] = useState(EVERYONE);
-  const [wrongUnits, setWrongUnits] = useState('0');
+  const [wrongUnits, setWrongUnits] = useState<number | null>(0);
   const [isPlaying, setPlaying] = useState(false);
   const play = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
+    if (wrongUnits === null) return;
     setPlaying(true);
     const ids = characters.map(({ characterId }) => characterId);
     const visitors = ids.filter((id) => chosen === EVERYONE || String(id) === chosen);
-    await playOn(visitors, Math.trunc(Number(wrongUnits)) || 0);
-    setWrongUnits('0');
+    await playOn(visitors, wrongUnits);
+    setWrongUnits(0);
     setPlaying(false);
   };
   return (
@@ -64,17 +67,17 @@ export default function PlayOn() {
             ))}
           </Select>
         </FormControl>
-        <FormControl>
-          <FormControl.Label>Wrong by (units)</FormControl.Label>
-          <TextInput
-            size="small"
-            type="number"
-            step={1}
-            value={wrongUnits}
-            onChange={({ target }) => setWrongUnits(target.value)}
-          />
-        </FormControl>
-        <Button type="submit" size="small" loading={isPlaying}>
+        <NumberField
+          label="Wrong by (units)"
+          size="small"
+          value={wrongUnits}
+          least={-MAX_WRONG_UNITS}
+          most={MAX_WRONG_UNITS}
+          isWhole
+          repair={() => null}
+          onChange={setWrongUnits}
+        />
+        <Button type="submit" size="small" loading={isPlaying} disabled={wrongUnits === null}>
           Play on
         </Button>
       </Controls>

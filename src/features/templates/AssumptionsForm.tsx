@@ -1,9 +1,9 @@
-import { Checkbox, FormControl, TextInput } from '@primer/react';
-import { useEffect, useState } from 'react';
+import { Checkbox, FormControl } from '@primer/react';
 import { styled } from 'styled-components';
 import { typeName } from '../../../workers/catalogue/index.ts';
 import type { AssumedQuantity, TemplateAssumptions } from '../../../workers/domain/template.ts';
 import { formatNumber } from '../../format/number.ts';
+import { NumberField } from '../../ui/NumberField.tsx';
 import { Note } from '../../ui/parts.tsx';
 import { assumedText, REPLAY_DAYS } from '../../words/templates.ts';
 
@@ -41,8 +41,12 @@ export function AssumptionsForm({ assumptions, assumed, onChange }: AssumptionsF
         <NumberField
           label="Planet radius, km"
           caption="For CPU and power. Empty: each template's own"
+          size="small"
+          block
           value={assumptions.radiusKm}
+          least={1}
           most={MAX_RADIUS_KM}
+          emptyMeans="each template’s own"
           onChange={(radiusKm) => onChange({ ...assumptions, radiusKm })}
         />
         {assumed.map((quantity) => (
@@ -52,7 +56,11 @@ export function AssumptionsForm({ assumptions, assumed, onChange }: AssumptionsF
             placeholder={formatNumber(quantity.quantityPerHead)}
             caption={assumedText(quantity)}
             value={assumptions.quantitiesPerHead[quantity.typeId] ?? null}
+            size="small"
+            block
+            least={1}
             most={MAX_QUANTITY_PER_HEAD}
+            emptyMeans={formatNumber(quantity.quantityPerHead)}
             onChange={(value) => setQuantity(quantity.typeId, value)}
           />
         ))}
@@ -66,46 +74,5 @@ export function AssumptionsForm({ assumptions, assumed, onChange }: AssumptionsF
         <FormControl.Caption>Stores always hold what a template uses and doesn't make.</FormControl.Caption>
       </FormControl>
     </>
-  );
-}
-
-interface NumberFieldProps {
-  label: string;
-  caption: string;
-  placeholder?: string;
-  value: number | null;
-  most: number;
-  onChange: (value: number | null) => void;
-}
-
-/** A number above 0, or nothing. An invalid text changes nothing and says so. */
-function NumberField({ label, caption, placeholder = '', value, most, onChange }: NumberFieldProps) {
-  const [text, setText] = useState(value === null ? '' : String(value));
-  const number = Number(text.replaceAll(/[ ,]/g, ''));
-  const isValid = text.trim() === '' || (number > 0 && number <= most);
-  // Another tab may have changed it; a text that means the same stays as it is typed.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a changed value replaces the text
-  useEffect(() => {
-    if (isValid && value !== (text.trim() === '' ? null : number)) setText(value === null ? '' : String(value));
-  }, [value]);
-  return (
-    <FormControl>
-      <FormControl.Label>{label}</FormControl.Label>
-      <TextInput
-        size="small"
-        block
-        inputMode="decimal"
-        placeholder={placeholder}
-        value={text}
-        aria-invalid={!isValid}
-        onChange={({ target }) => {
-          setText(target.value);
-          const next = Number(target.value.replaceAll(/[ ,]/g, ''));
-          if (target.value.trim() === '') onChange(null);
-          else if (next > 0 && next <= most) onChange(next);
-        }}
-      />
-      <FormControl.Caption>{isValid ? caption : `Not a number from 0 to ${formatNumber(most)}.`}</FormControl.Caption>
-    </FormControl>
   );
 }

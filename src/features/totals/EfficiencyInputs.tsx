@@ -1,9 +1,9 @@
 import { FormControl, TextInput } from '@primer/react';
-import { useState } from 'react';
 import { styled } from 'styled-components';
 import { formatEveDay } from '../../format/time.ts';
 import { useAtom } from '../../state/jotai.ts';
 import { activityPercentageAtom, clampActivity, productionStartAtom } from '../../state/settings.ts';
+import { NumberField } from '../../ui/NumberField.tsx';
 
 const Inputs = styled.div`
   display: flex;
@@ -16,8 +16,6 @@ const Inputs = styled.div`
 export function EfficiencyInputs() {
   const [startAt, setStartAt] = useAtom(productionStartAtom);
   const [activity, setActivity] = useAtom(activityPercentageAtom);
-  // The text while typing: clamping must not replace an unfinished number.
-  const [draft, setDraft] = useState<string | null>(null);
   return (
     <Inputs>
       <FormControl>
@@ -33,21 +31,17 @@ export function EfficiencyInputs() {
         />
         <FormControl.Caption>From the start of that day, EVE time</FormControl.Caption>
       </FormControl>
-      <FormControl>
-        <FormControl.Label>Activity %</FormControl.Label>
-        <TextInput
-          inputMode="decimal"
-          size="small"
-          width={90}
-          value={draft ?? String(activity)}
-          onChange={(event) => {
-            setDraft(event.target.value);
-            setActivity(clampActivity(event.target.value));
-          }}
-          onBlur={() => setDraft(null)}
-        />
-        <FormControl.Caption>The share of that time in which your colonies worked, 0 to 100</FormControl.Caption>
-      </FormControl>
+      <NumberField
+        label="Activity %"
+        size="small"
+        width={90}
+        value={activity}
+        least={0}
+        most={100}
+        caption="The share of that time in which your colonies worked, 0 to 100"
+        repair={(typed) => clampActivity(typed ?? 0)}
+        onChange={(percent) => setActivity(percent ?? 0)}
+      />
     </Inputs>
   );
 }

@@ -1,6 +1,5 @@
-import { FormControl, TextInput } from '@primer/react';
-import { useState } from 'react';
 import { styled } from 'styled-components';
+import { NumberField } from '../../ui/NumberField.tsx';
 
 const MAX_COUNT = 99;
 
@@ -16,28 +15,19 @@ interface CountFieldProps {
   onChange: (value: number) => void;
 }
 
-/** A small whole number, typed or changed with the arrow keys. Half-typed text waits until it is a number. */
+/** A small whole number, typed or changed with the arrow keys. */
 export function CountField({ label, value, onChange }: CountFieldProps) {
-  const [typed, setTyped] = useState<string | null>(null);
   return (
     <Narrow>
-      <FormControl>
-        <FormControl.Label>{label}</FormControl.Label>
-        <TextInput
-          type="number"
-          size="small"
-          min={0}
-          max={MAX_COUNT}
-          value={typed ?? String(value)}
-          onChange={({ target }) => {
-            const wanted = Number(target.value);
-            const isNumber = target.value !== '' && Number.isInteger(wanted) && wanted >= 0 && wanted <= MAX_COUNT;
-            setTyped(isNumber ? null : target.value);
-            if (isNumber) onChange(wanted);
-          }}
-          onBlur={() => setTyped(null)}
-        />
-      </FormControl>
+      <NumberField
+        label={label}
+        size="small"
+        value={value}
+        least={0}
+        most={MAX_COUNT}
+        isWhole
+        onChange={(count) => count !== null && onChange(count)}
+      />
     </Narrow>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, FormControl, Select, TextInput } from '@primer/react';
+import { Button, FormControl, Select } from '@primer/react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { typeName } from '../../../workers/catalogue/index.ts';
@@ -7,6 +7,7 @@ import type { ColonyEdit, EditChoices } from '../../../workers/domain/whatIf.ts'
 import { formatUnits } from '../../format/number.ts';
 import { capitalise } from '../../format/text.ts';
 import { ControlGroup } from '../../ui/ControlGroup.ts';
+import { NumberField } from '../../ui/NumberField.tsx';
 import { storeWord } from '../../words/structures.ts';
 import { ecuName, schematicName } from '../../words/whatIf.ts';
 
@@ -16,14 +17,13 @@ const Form = styled(ControlGroup)`
   align-items: end;
   gap: 6px 8px;
 
-  & input[type="number"] {
-    width: 72px;
-  }
-
   & select {
     max-width: 200px;
   }
 `;
+
+/** More than any store holds. */
+const MAX_UNITS = 1e7;
 
 const KINDS = ['factory', 'schematic', 'heads', 'deliver', 'collect'] as const;
 type AdderKind = (typeof KINDS)[number];
@@ -51,16 +51,12 @@ export function EditAdders({ choices, onAdd }: EditAddersProps) {
   const [kind, setKind] = useState<AdderKind | ''>('');
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
-  const [amount, setAmount] = useState('1');
+  const [units, setUnits] = useState<number | null>(1);
   const fields = kind === '' ? null : fieldsOf(kind, choices);
   const chosenFrom = fields?.from?.some(({ value }) => value === from) ? from : (fields?.from?.[0]?.value ?? '');
   const options = fields?.to(chosenFrom) ?? [];
   const chosenTo = options.some(({ value }) => value === to) ? to : (options[0]?.value ?? '');
-  const units = Number(amount);
-  const edit =
-    kind === '' || chosenTo === '' || !(Number.isInteger(units) && units > 0)
-      ? null
-      : editOf(kind, chosenFrom, chosenTo, units);
+  const edit = kind === '' || chosenTo === '' || units === null ? null : editOf(kind, chosenFrom, chosenTo, units);
   return (
     <Form aria-label="Further changes">
       <FormControl>
@@ -77,16 +73,17 @@ export function EditAdders({ choices, onAdd }: EditAddersProps) {
       {fields?.from && <Choice label={fields.fromLabel} options={fields.from} value={chosenFrom} onChange={setFrom} />}
       {fields && <Choice label={fields.toLabel} options={options} value={chosenTo} onChange={setTo} />}
       {fields?.amountLabel && (
-        <FormControl>
-          <FormControl.Label>{fields.amountLabel}</FormControl.Label>
-          <TextInput
-            type="number"
-            size="small"
-            min={1}
-            value={amount}
-            onChange={({ target }) => setAmount(target.value)}
-          />
-        </FormControl>
+        <NumberField
+          label={fields.amountLabel}
+          size="small"
+          width={72}
+          value={units}
+          least={1}
+          most={MAX_UNITS}
+          isWhole
+          repair={() => null}
+          onChange={setUnits}
+        />
       )}
       {fields && (
         <Button size="small" disabled={edit === null} onClick={() => edit && onAdd(edit)}>
