@@ -142,3 +142,22 @@ describe('a derived member', () => {
     expect(page.store.get(page.characterViewAtom(KEPT))).not.toBe(before);
   });
 });
+
+describe('a planet that the player excludes from totals', () => {
+  it('is that planet of that character alone, as long as both are there', async () => {
+    const page = await openPage();
+    addGuest(page, 'Main');
+    const colonies = [report(KEPT, 10), report(KEPT, 20), report(GUEST, 10)] as const;
+    page.takePublication(publication([...colonies]));
+    const excluded = () => colonies.map(({ key }) => page.store.get(page.isExcludedAtom(key)));
+    expect(excluded()).toEqual([false, false, false]);
+    page.editPlanetConfig(KEPT, colonies[0].planetId, { excludeFromTotals: true });
+    expect(excluded()).toEqual([true, false, false]);
+    page.editPlanetConfig(GUEST, colonies[2].planetId, { excludeFromTotals: true });
+    expect(excluded()).toEqual([true, false, true]);
+    page.removeCharacter(GUEST);
+    expect(excluded()).toEqual([true, false, false]);
+    page.takePublication(publication([], [colonies[0]]));
+    expect(excluded()).toEqual([false, false, false]);
+  });
+});
