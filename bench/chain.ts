@@ -1,5 +1,6 @@
 /** How fast the chain of a fleet and what to make are reported: every colony replayed, then the fleet. */
 import { commodities } from '../workers/catalogue/index.ts';
+import { noMarketVolumes } from '../workers/domain/marketVolumes.ts';
 import { SECONDS_PER_DAY } from '../workers/domain/units.ts';
 import { reportChoices, reportFleetChain, sustainColony } from '../workers/planning/index.ts';
 import { makeFleet } from './makeFleet.ts';
@@ -30,7 +31,7 @@ export function benchChain(): Goal[] {
       const fleet = measure(() => void reportFleetChain(planets));
       const chain = reportFleetChain(planets);
       const request = { taxFraction: 0.1, commandCenterLevel: 5, visitSeconds: days * SECONDS_PER_DAY };
-      const choices = measure(() => void reportChoices(request, PRICES, chain));
+      const choices = measure(() => void reportChoices(request, PRICES, noMarketVolumes('jita'), chain));
       rows.push([
         String(planets.length),
         String(days),

@@ -13,7 +13,7 @@ import { limitRate, type RateLimits, visitorOf } from './http/rateLimits.ts';
 import { nameRoute } from './http/requestLog.ts';
 import { takeTurns } from './http/turns.ts';
 import { DEFAULT_HUB, HUB_NAMES } from './prices/hubs.ts';
-import type { MarketHistory } from './prices/marketHistory.ts';
+import type { MarketVolumes } from './prices/marketVolumes.ts';
 import type { PriceCache } from './prices/priceCache.ts';
 import type { Reminders } from './reminders/index.ts';
 import { readListId, reminderListSchema, reminderTestSchema } from './reminders/requests.ts';
@@ -26,7 +26,7 @@ export interface ApiDependencies {
   sso: Sso;
   /** one cache per hub */
   prices: Readonly<Record<TradingHub, PriceCache>>;
-  marketHistory: MarketHistory;
+  marketVolumes: MarketVolumes;
   rateLimits: RateLimits;
   /** null: turned off */
   reminders: Reminders | null;
@@ -58,14 +58,6 @@ const appraisedSchema = v.pipe(
   v.maxLength(MAX_APPRAISED_TYPES),
 );
 
-/** Commodities only, so that invented ids cannot load ESI. */
-const marketTypeSchema = v.pipe(
-  v.string(),
-  v.regex(/^\d{1,9}$/),
-  v.transform(Number),
-  v.check((typeId) => commodities.has(typeId as TypeId)),
-);
-
 const hubSchema = v.optional(v.picklist(HUB_NAMES), DEFAULT_HUB);
 
 const codeSchema = v.object({
@@ -80,7 +72,7 @@ export function createApi({
   services,
   sso,
   prices,
-  marketHistory,
+  marketVolumes,
   rateLimits,
   reminders,
 }: ApiDependencies): Router {
@@ -147,10 +139,9 @@ export function createApi({
     response.json(await prices[hub].appraise(items.map((item) => item.type_id)));
   });
 
-  get('/market', limitRate('market', rateLimits.market), async ({ query }, response) => {
-    const typeId = read(marketTypeSchema, query.type, 'The type must be the id of a planetary commodity.');
+  get('/market', limitRate('market', rateLimits.market), ({ query }, response) => {
     const hub = read(hubSchema, query.hub, `The hub must be one of ${HUB_NAMES.join(', ')}.`);
-    response.json(await marketHistory(hub, typeId));
+    response.json(marketVolumes(hub));
   });
 
   if (reminders !== null) {

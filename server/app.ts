@@ -1,4 +1,5 @@
 /** The whole server without a port: security headers, /api, the sandbox if it is used, and the built page. */
+import { setTimeout as wait } from 'node:timers/promises';
 import express, { type Express, type RequestHandler } from 'express';
 import { type Logger, pino } from 'pino';
 import { createApi } from './api.ts';
@@ -12,7 +13,7 @@ import { createAllRegions } from './prices/allRegions.ts';
 import { createEvepraisalSource } from './prices/evepraisal.ts';
 import { createFuzzworkSource } from './prices/fuzzwork.ts';
 import { forEachHub } from './prices/hubs.ts';
-import { createMarketHistory } from './prices/marketHistory.ts';
+import { createMarketVolumes, MARKET_SPACING_MS } from './prices/marketVolumes.ts';
 import { createPriceCache } from './prices/priceCache.ts';
 import { createReminders, type Reminders } from './reminders/index.ts';
 import type { SandboxOptions } from './sandbox/index.ts';
@@ -68,7 +69,18 @@ export function createApp(config: ServerConfig, options: AppOptions = {}): Expre
   const sealer = createSealer(credentials);
   const sso = createSso({ ...credentials, sealer, ssoUrl: services.ssoUrl, timeoutMs, userAgent, now });
   const allRegions = createAllRegions(services.ownEsiUrl, { timeoutMs, userAgent }, now);
-  const marketHistory = createMarketHistory(services.ownEsiUrl, { timeoutMs, userAgent }, now);
+  const marketVolumes = createMarketVolumes({
+    esiUrl: services.ownEsiUrl,
+    timeoutMs,
+    userAgent,
+    now,
+    // The sandbox's ESI is this process.
+    pause: () => (application.kind === 'sandbox' ? wait(0) : wait(MARKET_SPACING_MS, undefined, { ref: false })),
+    onFailure(hub, error) {
+      const { word, reason, frames } = loggedProblem(error);
+      log.warn({ hub, problem: word, reason, frames }, 'market volume');
+    },
+  });
   const prices = forEachHub((hub) => {
     const source = config.praisalUrl
       ? createEvepraisalSource(config.praisalUrl, hub, { timeoutMs, userAgent })
@@ -133,7 +145,7 @@ export function createApp(config: ServerConfig, options: AppOptions = {}): Expre
     });
   }
   app.use(...pageHeaders);
-  app.use('/api', createApi({ config, services, sso, prices, marketHistory, rateLimits, reminders }));
+  app.use('/api', createApi({ config, services, sso, prices, marketVolumes, rateLimits, reminders }));
   if (clientFolder !== null) app.use(staticFiles(clientFolder));
   app.use(answerNotFound);
   app.use(answerProblem);

@@ -65,15 +65,16 @@ export interface PraisalAnswer {
   isAllRegions?: true;
 }
 
-/** Answer of GET api/market?type=&hub=: what the hub's region trades of a planetary commodity. The default hub is Jita. */
+/** Answer of GET api/market?hub=: what the hub's region trades of each planetary commodity. The default hub is Jita. */
 export interface MarketAnswer {
-  /** mean over the latest `dayCount` days */
-  dailyUnits: number;
-  /** mean ISK per unit, by volume; null if nothing was traded */
-  averageIsk: number | null;
+  /**
+   * A commodity is missing until ESI has answered for it. `dailyUnits` is the mean over the latest `dayCount` days,
+   * `fetchedAt` when ESI answered, milliseconds since 1970.
+   */
+  volumes: { typeID: number; dailyUnits: number; fetchedAt: number }[];
   dayCount: number;
-  /** when ESI answered, milliseconds since 1970 */
-  fetchedAt: number;
+  /** until there may be more or newer volumes */
+  askAgainSeconds: number;
 }
 
 /**

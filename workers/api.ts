@@ -168,6 +168,17 @@ export interface PriceState {
   report: PriceReport;
 }
 
+/** How much is known about what the chosen hub's region trades. */
+export interface VolumeState {
+  hub: TradingHub;
+  /** of the oldest figure; null while there are none */
+  at: EpochSeconds | null;
+  /** commodities with a figure */
+  knownCount: number;
+  /** why the server could not be asked; null if it could */
+  problem: string | null;
+}
+
 /** One batch of changes. */
 export interface Publication {
   revision: number;
@@ -202,6 +213,8 @@ export interface EngineListener {
   /** The fetches that changed, and the progress of the refresh; null if that is unchanged. */
   fetches(changed: ReadonlyMap<CharacterId, CharacterFetch>, progress: RefreshProgress | null): void;
   prices(prices: PriceState): void;
+  /** after each change of what is known about the market; figures that depend on it have to be asked for again */
+  volumes(volumes: VolumeState): void;
   notice(notice: EngineNotice): void;
   /**
    * Colonies whose history changed: after it is loaded, when a visit was recorded here or in another tab, after a

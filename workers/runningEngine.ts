@@ -27,6 +27,7 @@ import {
   RefreshSchedule,
   reportOutage,
   reportWrongClock,
+  VolumeFetcher,
 } from './fetching/index.ts';
 import { ChainService } from './services/chain.ts';
 import { CharactersService } from './services/characters.ts';
@@ -92,6 +93,7 @@ export class RunningEngine implements Omit<EngineApi, 'start'> {
   readonly #publisher: Publisher;
   readonly #viewClock: ViewClock;
   readonly #priceFetcher: PriceFetcher;
+  readonly #volumeFetcher: VolumeFetcher;
   readonly #fetcher: CharacterFetcher;
   readonly #reporter: ProgressReporter;
   readonly #runner: FetchRunner;
@@ -143,6 +145,10 @@ export class RunningEngine implements Omit<EngineApi, 'start'> {
         this.#publisher.afterPublication(() => void this.history.offerPrices(prices));
       },
     );
+    this.#volumeFetcher = new VolumeFetcher(start.hub ?? 'jita', this.#backend, cache, clock, (volumes, state) => {
+      this.#store.setVolumes(volumes);
+      listener.volumes(state);
+    });
     const foreground = new Foreground();
     const basis = () => this.#store.planningBasis();
     this.history = new HistoryService({
@@ -183,6 +189,7 @@ export class RunningEngine implements Omit<EngineApi, 'start'> {
       publisher: this.#publisher,
       fetcher: this.#fetcher,
       prices: this.#priceFetcher,
+      volumes: this.#volumeFetcher,
       reporter: this.#reporter,
     });
     this.#schedule = new RefreshSchedule({
@@ -214,7 +221,7 @@ export class RunningEngine implements Omit<EngineApi, 'start'> {
       reporter: this.#reporter,
       loadPlanets: () => this.#loadPlanets(),
     });
-    this.prices = pricesService(this.#priceFetcher, this.#runner);
+    this.prices = pricesService(this.#priceFetcher, this.#volumeFetcher, this.#runner);
     this.timeTravel = timeTravelService(this.#viewClock);
     this.colonies = coloniesService(this.#store);
     this.round = new RoundService({ clock, basis, foreground, startedRound });
@@ -285,6 +292,9 @@ export class RunningEngine implements Omit<EngineApi, 'start'> {
     this.#planets.take(contents.planetNames);
     for (const prices of contents.prices) {
       await this.#priceFetcher.take(prices);
+    }
+    for (const volumes of contents.volumes) {
+      this.#volumeFetcher.take(volumes);
     }
     for (const record of characters) {
       this.characters.take(record);

@@ -15,7 +15,7 @@ export interface RateLimits {
   revoke: number;
   /** one per page load and refresh; answered from the cache */
   praisal: number;
-  /** one per opened product */
+  /** one per page load and day, and a few while the server is still asking ESI; answered from the cache */
   market: number;
   /** one upload per refresh and device, and deletions */
   reminders: number;

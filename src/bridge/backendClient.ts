@@ -1,10 +1,9 @@
 /** All calls of the page to its own server. Expected failures are values. */
 import ky, { HTTPError, type Options, TimeoutError } from 'ky';
 import * as v from 'valibot';
-import type { LoginCode, MarketAnswer, ReminderList, ReminderTarget, TokenData } from '../../server/contract.ts';
+import type { LoginCode, ReminderList, ReminderTarget, TokenData } from '../../server/contract.ts';
 import type { Character, Session } from '../../workers/api.ts';
-import type { TradingHub } from '../../workers/domain/hub.ts';
-import type { CharacterId, TypeId } from '../../workers/domain/ids.ts';
+import type { CharacterId } from '../../workers/domain/ids.ts';
 import { aheadOfServerMs } from '../../workers/domain/serverClock.ts';
 import { parseCharacterId } from '../state/characterRecords.ts';
 import type { Environment, LoginService } from '../state/environment.ts';
@@ -57,11 +56,6 @@ const remindersSchema = v.object({
 const pushKeySchema = v.object({ publicKey: v.string() });
 
 const sandboxVisitSchema = v.object({ planetIds: v.array(v.number()) });
-
-const marketSchema = v.object({
-  dailyUnits: v.pipe(v.number(), v.finite(), v.minValue(0)),
-  dayCount: v.number(),
-});
 
 const problemSchema = v.object({ message: v.pipe(v.string(), v.nonEmpty()) });
 
@@ -120,19 +114,6 @@ export async function exchangeCode(origin: string, code: string, codeVerifier: s
   const expiresAtMs = expires_at + aheadMs;
   const session = { accessToken: access_token, sealedRefreshToken: refresh_token, expiresAtMs };
   return { kind: 'ok', value: { characterId, name: character.name, session } };
-}
-
-/** What a hub's region trades of a commodity. */
-export type MarketVolume = Pick<MarketAnswer, 'dailyUnits' | 'dayCount'>;
-
-/** GET api/market: what a hub's region trades of a commodity. */
-export async function fetchMarket(origin: string, hub: TradingHub, typeId: TypeId): Promise<Answer<MarketVolume>> {
-  const options = { timeout: OWN_ANSWER_TIMEOUT_MS, searchParams: { hub, type: typeId } };
-  const answer = await call(origin, 'api/market', options, readJson);
-  if (answer.kind === 'failed') return answer;
-  const parsed = v.safeParse(marketSchema, answer.value);
-  if (!parsed.success) return { kind: 'failed', message: "The server's answer is invalid." };
-  return { kind: 'ok', value: parsed.output };
 }
 
 /** POST api/revoke: ends a character's session. The body of the answer is not read. */

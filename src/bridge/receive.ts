@@ -15,6 +15,7 @@ import {
   pricesAtom,
   progressAtom,
   publicationAtom,
+  volumesAtom,
 } from '../state/colonies.ts';
 import { historyRevisionAtom, historySummaryAtom } from '../state/history.ts';
 import { atom, store } from '../state/jotai.ts';
@@ -115,6 +116,10 @@ export const engineListener: EngineListener = {
 
   prices(prices) {
     store.set(pricesAtom, prices);
+  },
+
+  volumes(volumes) {
+    store.set(volumesAtom, volumes);
   },
 
   notice({ id, kind, text }) {

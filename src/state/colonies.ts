@@ -1,4 +1,4 @@
-import type { CharacterFetch, PriceState, RefreshProgress } from '../../workers/api.ts';
+import type { CharacterFetch, PriceState, RefreshProgress, VolumeState } from '../../workers/api.ts';
 import type { CharacterId, ColonyKey } from '../../workers/domain/ids.ts';
 import type { AccountReport, ColonyReport, FleetReport } from '../../workers/domain/report.ts';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
@@ -92,3 +92,6 @@ export const isRefreshedAtom = atom((get) => {
 
 /** Market prices of a hub, and what factories earn at them; null before the worker has published any. Set by the bridge. */
 export const pricesAtom = atom<PriceState | null>(null);
+
+/** How much is known about what the chosen hub's region trades; null before the worker says so. Set by the bridge. */
+export const volumesAtom = atom<VolumeState | null>(null);

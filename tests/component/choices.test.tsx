@@ -35,6 +35,8 @@ const coolant: ProductChoice = {
   typeId: COOLANT,
   tier: 2,
   fleetSurplusUnitsPerHour: 5,
+  marketUnitsPerDay: 1000,
+  marketShare: 0.12,
   ways: [
     way({}),
     way({ sourcing: 'extracted', iskPerFactoryHour: 300, iskPerM3: 90, hasAllInputs: false, bestBy: ['iskPerM3'] }),
@@ -53,6 +55,8 @@ const robotics: ProductChoice = {
   ...coolant,
   typeId: ROBOTICS,
   tier: 3,
+  marketUnitsPerDay: null,
+  marketShare: null,
   ways: [way({ sourcing: 2, iskPerUnit: null, iskPerFactoryHour: null, hasAllInputs: false, bestBy: [] })],
 };
 
@@ -70,7 +74,7 @@ describe('what to make', () => {
         onOpen={open}
       />,
     );
-    expect(names()).toEqual(['CoolantP2P1 bought★ 50025–9.00 M7.5/h']);
+    expect(names()).toEqual(['CoolantP2P1 bought★ 50025–9.00 M7.5/h12%']);
     await expect.element(screen.getByRole('img', { name: 'best way' })).toBeVisible();
     await screen.getByRole('button', { name: 'Coolant' }).click();
     expect(open).toHaveBeenCalledWith(COOLANT);
@@ -84,6 +88,8 @@ describe('what to make', () => {
     expect(names().map((text) => text?.slice(0, 10))).toEqual(['CoolantP2P', 'CoolantP2r', 'RoboticsP3']);
     await screen.getByRole('button', { name: /ISK\/m³/ }).click();
     expect(names()[0]).toContain('raw free');
+    await screen.getByRole('button', { name: 'Share of the market' }).click();
+    expect(names().map((text) => text?.match(/12%$|unknown$/)?.[0])).toEqual(['12%', '12%', 'unknown']);
     await expect.element(screen.getByText(/they cost nothing here/)).toBeVisible();
     await screen.unmount();
     await show(<ChoicesTable products={[robotics, coolant]} tiers={tiers} ways="all" isFleetOnly onOpen={() => {}} />);

@@ -6,6 +6,7 @@ import * as Comlink from 'comlink';
 import { expect, onTestFinished, vi } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { type RenderResult, render } from 'vitest-browser-react';
+import type { MarketAnswer } from '../../server/contract.ts';
 import { makeFleet } from '../../server/sandbox/fleet/makeFleet.ts';
 import type { SandboxPilot } from '../../server/sandbox/fleet/pilots.ts';
 import { toIsoTime } from '../../server/sandbox/fleet/records.ts';
@@ -64,6 +65,9 @@ export type Network = (url: URL) => unknown;
 
 export const usualAnswer: Network = ({ pathname, searchParams }) => {
   const [, route, characterId, , planetId] = pathname.split('/');
+  if (route === 'api' && characterId === 'market') {
+    return { volumes: marketVolumes(), dayCount: 30, askAgainSeconds: 86_400 };
+  }
   if (route === 'api') {
     const items = praisalItems((searchParams.get('hub') ?? 'jita') as TradingHub);
     return { appraisal: { items }, fetchedAt: Date.now(), isStale: false };
@@ -85,6 +89,14 @@ function listOf(characterId: number) {
     planet_type: planet.planetType,
     solar_system_id: planet.systemId,
     upgrade_level: upgradeLevel,
+  }));
+}
+
+function marketVolumes(): MarketAnswer['volumes'] {
+  return [...commodities.values()].map(({ typeId, tier }) => ({
+    typeID: typeId,
+    dailyUnits: 10 ** (8 - tier),
+    fetchedAt: Date.now(),
   }));
 }
 

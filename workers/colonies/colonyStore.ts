@@ -4,6 +4,7 @@ import type { Colony } from '../domain/colony.ts';
 import type { CharacterCoverage } from '../domain/coverage.ts';
 import type { CustomsTax } from '../domain/customsTax.ts';
 import type { CharacterId, ColonyKey, PlanetId } from '../domain/ids.ts';
+import { type MarketVolumes, noMarketVolumes } from '../domain/marketVolumes.ts';
 import type { ColonyDetail, ColonyReport, FleetReport } from '../domain/report.ts';
 import type { EpochSeconds } from '../domain/units.ts';
 import type { Clock } from '../esi/clock.ts';
@@ -37,6 +38,8 @@ export interface PlanningBasis {
   colonies: readonly TrackedColony[];
   characters: ReadonlyMap<CharacterId, Character>;
   prices: Prices;
+  /** what the chosen hub's region trades */
+  volumes: MarketVolumes;
   settings: ReportSettings;
   /** what is known of each character; calculated when it is called */
   coverage: () => CharacterCoverage[];
@@ -54,6 +57,7 @@ export class ColonyStore {
   readonly #fetches = new Map<CharacterId, CharacterFetch>();
   #settings: ReportSettings;
   #prices: Prices = new Map();
+  #volumes: MarketVolumes = noMarketVolumes('jita');
   /** the future time that all figures are for; null means now */
   #viewAt: EpochSeconds | null;
   #changed = new Set<ColonyKey>();
@@ -236,6 +240,11 @@ export class ColonyStore {
     this.#prices = tradePrices(exportIsk, importIsk);
   }
 
+  /** For plans and comparisons; no colony's report depends on them. */
+  setVolumes(volumes: MarketVolumes): void {
+    this.#volumes = volumes;
+  }
+
   /** Takes effect with a colony's next report. @param at a future time; null means now */
   setViewTime(at: EpochSeconds | null): void {
     this.#viewAt = at;
@@ -287,6 +296,7 @@ export class ColonyStore {
       colonies: [...this.#colonies.values()],
       characters: this.#characters,
       prices: this.#prices,
+      volumes: this.#volumes,
       settings: this.#settings,
       coverage: () => this.#coverage(),
       customsTax: ({ colony, planet }) => this.customsTax(colony, planet),

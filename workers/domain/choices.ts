@@ -2,6 +2,7 @@
 import type { Tier } from './commodity.ts';
 import type { Gap } from './coverage.ts';
 import type { TypeId } from './ids.ts';
+import type { MarketVolumes } from './marketVolumes.ts';
 import type { UnplannedVisit } from './round.ts';
 import type { Fraction, Isk, Seconds } from './units.ts';
 
@@ -72,6 +73,13 @@ export interface ProductChoice {
   tier: Tier;
   /** what the fleet makes and doesn't use itself, per hour */
   fleetSurplusUnitsPerHour: number;
+  /** what the hub's region trades; null if unknown */
+  marketUnitsPerDay: number | null;
+  /**
+   * the fleet's surplus as a part of what the region trades; null if that is unknown, infinite if the region trades
+   * nothing of what the fleet makes
+   */
+  marketShare: Fraction | null;
   /** highest tier of inputs first, extracted last */
   ways: readonly ProductionWay[];
   tree: MakeOrBuyNode;
@@ -81,6 +89,8 @@ export interface ChoicesReport {
   request: ChoicesRequest;
   /** P1 to P4, by tier and name */
   products: readonly ProductChoice[];
+  /** whose market `marketShare` is a share of */
+  market: Pick<MarketVolumes, 'hub' | 'dayCount' | 'at'>;
   /** what the fleet's surplus goes without */
   gaps: readonly Gap[];
   unplanned: readonly UnplannedVisit[];

@@ -16,6 +16,7 @@ import type { PriceFetcher } from './priceFetcher.ts';
 import type { ProgressReporter } from './progressReporter.ts';
 import { MAX_ATTEMPTS, Retries } from './retries.ts';
 import type { Fetched, Tabs } from './tabs.ts';
+import type { VolumeFetcher } from './volumeFetcher.ts';
 
 export interface FetchRunnerDependencies {
   clock: Clock;
@@ -27,6 +28,7 @@ export interface FetchRunnerDependencies {
   publisher: Publisher;
   fetcher: CharacterFetcher;
   prices: PriceFetcher;
+  volumes: VolumeFetcher;
   reporter: ProgressReporter;
 }
 
@@ -36,6 +38,7 @@ export class FetchRunner {
   readonly #retries: Retries<Fetched>;
   readonly #failed: FailedCharacters;
   readonly #running = new Map<CharacterId, Promise<void>>();
+  #cancelNextVolumes = () => {};
 
   constructor(dependencies: FetchRunnerDependencies) {
     const { clock, random } = dependencies;
@@ -74,11 +77,28 @@ export class FetchRunner {
     }
   }
 
+  /** Fetches what the chosen hub's region trades, and again once the server may have more. */
+  async fetchVolumes(): Promise<void> {
+    const { locks, volumes, tabs } = this.#dependencies;
+    this.#cancelNextVolumes();
+    const outcome = await locks.run('colony-watch/refresh/volumes', () => volumes.refresh());
+    if (outcome.kind === 'ok') {
+      this.#retries.settle('volumes');
+      tabs.announce('volumes');
+      this.#cancelNextVolumes();
+      this.#cancelNextVolumes = this.#timers.start(outcome.askAgainInMs, () => void this.fetchVolumes());
+    } else {
+      this.#retries.schedule('volumes', outcome, () => void this.fetchVolumes());
+    }
+  }
+
   /** Takes from the cache what another tab has fetched. */
   async takeFromOtherTab(fetched: Fetched): Promise<void> {
-    const { store, fetcher, prices, reporter } = this.#dependencies;
+    const { store, fetcher, prices, volumes, reporter } = this.#dependencies;
     if (fetched === 'prices') {
       await prices.takeCached();
+    } else if (fetched === 'volumes') {
+      await volumes.takeCached();
     } else if (store.characters.has(fetched)) {
       const at = await fetcher.takeNewer(fetched);
       if (at !== null) {
@@ -90,9 +110,10 @@ export class FetchRunner {
     }
   }
 
-  /** Drops a retry of the prices: another hub was chosen. */
-  forgetPriceRetry(): void {
+  /** Drops retries of prices and volumes: another hub was chosen. */
+  forgetHubRetries(): void {
     this.#retries.settle('prices');
+    this.#retries.settle('volumes');
   }
 
   /** Deletes everything about a character. */

@@ -1,4 +1,4 @@
-/** When and what to fetch: the schedule, characters, prices, planet names, retries, outages. */
+/** When and what to fetch: the schedule, characters, prices, market volumes, planet names, retries, outages. */
 
 export { CharacterFetcher } from './characterFetcher.ts';
 export { FetchRunner } from './fetchRunner.ts';
@@ -8,3 +8,4 @@ export { PriceFetcher } from './priceFetcher.ts';
 export { ProgressReporter } from './progressReporter.ts';
 export { oldestConfirmation, RefreshSchedule } from './refreshSchedule.ts';
 export type { Fetched, Tabs } from './tabs.ts';
+export { VolumeFetcher } from './volumeFetcher.ts';

@@ -89,6 +89,8 @@ export class RefreshSchedule {
         await Promise.all([runner.fetchPrices(), runner.fetchCharacters(characterIds, olderThanMs)]);
         this.#scheduleFollowUp();
       });
+      // Not a part of the refresh: no figure on the dashboard needs them.
+      void runner.fetchVolumes();
     } finally {
       this.#cancelNextRefresh = this.#timers.start(
         REFRESH_INTERVAL_MS,

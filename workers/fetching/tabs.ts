@@ -1,7 +1,7 @@
 import type { CharacterId } from '../domain/ids.ts';
 
 /** What one tab has fetched and stored in the cache for the others. */
-export type Fetched = CharacterId | 'prices';
+export type Fetched = CharacterId | 'prices' | 'volumes';
 
 /** The other tabs of this browser that show Colony Watch. */
 export interface Tabs {

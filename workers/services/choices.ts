@@ -38,7 +38,8 @@ export class ChoicesService implements ChoicesApi {
     const outcome = await reportChain(this.#work, this.#basis(), { scope: { kind: 'fleet' }, visitSeconds });
     if (outcome.kind !== 'report') return outcome;
     const { gaps, unplanned } = outcome.report;
-    const choices = reportChoices(request, this.#basis().prices, outcome.report);
+    const { prices, volumes } = this.#basis();
+    const choices = reportChoices(request, prices, volumes, outcome.report);
     return { kind: 'report', report: { ...choices, gaps, unplanned } };
   }
 }

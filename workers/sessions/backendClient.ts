@@ -1,4 +1,4 @@
-/** The worker's calls to the product's own server: fresh tokens and prices. Nothing is thrown. */
+/** The worker's calls to the product's own server: fresh tokens, prices and market volumes. Nothing is thrown. */
 import ky from 'ky';
 import * as v from 'valibot';
 import type { ErrorWord, PraisalItem, TokenData } from '../../server/contract.ts';
@@ -16,6 +16,9 @@ import { Timers } from '../esi/timers.ts';
 /** Longer than the server may need: it calls the single sign-on up to four times in a row, 10 s each. */
 export const CALL_TIMEOUT_MS = 45_000;
 const SHORTEST_RETRY_MS = 5_000;
+
+/** No commodity is traded nearly as often; more is an error of the source. */
+const HIGHEST_UNITS_PER_DAY = 1e12;
 
 /**
  * Answers to a renewal that mean an invalid token: the request itself is valid, so it must be the token. 413: the token is
@@ -40,6 +43,23 @@ export interface ServerPrices {
   isAllRegions: boolean;
   /** as the server has them */
   prices: HubPrices;
+}
+
+/** What a region trades of one commodity. */
+export interface ServerVolume {
+  typeId: TypeId;
+  unitsPerDay: number;
+  /** when ESI reported it, milliseconds since 1970 by this computer's clock */
+  atMs: number;
+}
+
+export interface ServerVolumes {
+  /** those that the server knows */
+  volumes: readonly ServerVolume[];
+  /** the mean is over so many days */
+  dayCount: number;
+  /** until the server may have more or newer ones */
+  askAgainMs: number;
 }
 
 const tokenSchema = v.object({
@@ -72,6 +92,18 @@ const praisalSchema = v.object({
   isAllRegions: v.optional(v.boolean(), false),
 });
 
+const marketSchema = v.object({
+  volumes: v.array(v.unknown()),
+  dayCount: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(400)),
+  askAgainSeconds: v.pipe(v.number(), v.finite(), v.minValue(0)),
+});
+
+const volumeSchema = v.object({
+  typeID: v.pipe(v.number(), v.safeInteger()),
+  dailyUnits: v.pipe(v.number(), v.minValue(0), v.maxValue(HIGHEST_UNITS_PER_DAY)),
+  fetchedAt: v.pipe(v.number(), v.finite()),
+});
+
 export interface BackendClientOptions {
   /** root of the server, without a trailing slash */
   apiUrl: string;
@@ -92,12 +124,14 @@ export class BackendClient {
   // Separate, because an outage of the price source must not prevent renewals.
   readonly #refreshCircuit: Circuit;
   readonly #priceCircuit: Circuit;
+  readonly #marketCircuit: Circuit;
 
   constructor(options: BackendClientOptions) {
     this.#options = options;
     this.#timers = new Timers(options.clock);
     this.#refreshCircuit = new Circuit(options.clock, options.random, options.onOutage);
     this.#priceCircuit = new Circuit(options.clock, options.random, () => {});
+    this.#marketCircuit = new Circuit(options.clock, options.random, () => {});
   }
 
   stop(): void {
@@ -116,7 +150,10 @@ export class BackendClient {
       expires_at: session.expiresAtMs,
       character: { characterId, name },
     };
-    const sent = await this.#post(this.#refreshCircuit, String(characterId), '/api/refresh', request);
+    const sent = await this.#send(this.#refreshCircuit, String(characterId), '/api/refresh', {
+      method: 'post',
+      json: request,
+    });
     if (sent.kind === 'retrying') {
       return { ...sent, sealedRefreshToken: null };
     }
@@ -142,7 +179,10 @@ export class BackendClient {
     hub: TradingHub,
   ): Promise<{ kind: 'ok'; prices: ServerPrices } | ServerFailure> {
     const request: PraisalItem[] = typeIds.map((typeId) => ({ type_id: typeId, quantity: 1 }));
-    const sent = await this.#post(this.#priceCircuit, hub, `/api/praisal?hub=${hub}`, request);
+    const sent = await this.#send(this.#priceCircuit, hub, `/api/praisal?hub=${hub}`, {
+      method: 'post',
+      json: request,
+    });
     if (sent.kind === 'retrying') {
       return sent;
     }
@@ -169,13 +209,47 @@ export class BackendClient {
     return { kind: 'ok', prices: { sourceAtMs, isStale, isAllRegions, prices: lists } };
   }
 
+  /** What the region of a hub trades, as far as the server knows. */
+  async fetchVolumes(hub: TradingHub): Promise<{ kind: 'ok'; volumes: ServerVolumes } | ServerFailure> {
+    const sent = await this.#send(this.#marketCircuit, hub, `/api/market?hub=${hub}`, { method: 'get' });
+    if (sent.kind === 'retrying') {
+      return sent;
+    }
+    const parsed = v.safeParse(marketSchema, sent.body);
+    if (sent.status !== 200 || !parsed.success) {
+      return this.#failure(this.#marketCircuit, sent, MARKET_REASONS);
+    }
+    this.#marketCircuit.succeed(sent.ticket);
+    const { volumes, dayCount, askAgainSeconds } = parsed.output;
+    const aheadMs = this.#aheadMs(sent.headers) ?? 0;
+    return {
+      kind: 'ok',
+      volumes: {
+        volumes: volumes.flatMap((entry): ServerVolume[] => {
+          const volume = v.safeParse(volumeSchema, entry);
+          if (!volume.success) return [];
+          const { typeID, dailyUnits, fetchedAt } = volume.output;
+          return [{ typeId: typeID as TypeId, unitsPerDay: dailyUnits, atMs: fetchedAt + aheadMs }];
+        }),
+        dayCount,
+        askAgainMs: askAgainSeconds * 1000,
+      },
+    };
+  }
+
   /** The network is back: the next call may try it out at once. */
   endPause(): void {
     this.#refreshCircuit.endPause();
     this.#priceCircuit.endPause();
+    this.#marketCircuit.endPause();
   }
 
-  async #post(circuit: Circuit, caller: string, path: string, json: unknown): Promise<Sent> {
+  async #send(
+    circuit: Circuit,
+    caller: string,
+    path: string,
+    request: { method: 'get' } | { method: 'post'; json: unknown },
+  ): Promise<Sent> {
     const entry = await circuit.enter(caller);
     if (entry.kind === 'wait') {
       return { kind: 'retrying', message: UNREACHABLE, notBeforeMs: entry.untilMs, isOutage: true };
@@ -184,8 +258,8 @@ export class BackendClient {
     const abort = new AbortController();
     const stopTimer = this.#timers.start(CALL_TIMEOUT_MS, () => abort.abort());
     try {
-      const response = await ky.post(`${apiUrl}${path}`, {
-        json,
+      const response = await ky(`${apiUrl}${path}`, {
+        ...request,
         fetch: this.#options.fetch,
         signal: abort.signal,
         retry: 0,
@@ -255,6 +329,10 @@ const PRICE_REASONS: PassingReasons = {
   too_many_requests: 'This address asked for prices too often in a short time.',
 };
 
+const MARKET_REASONS: PassingReasons = {
+  too_many_requests: 'This address asked for market volumes too often in a short time.',
+};
+
 /** @param service that the server calls, as the start of a sentence */
 function upstreamReasons(service: string): PassingReasons {
   return {
@@ -264,7 +342,7 @@ function upstreamReasons(service: string): PassingReasons {
   };
 }
 
-/** Why a login could not be renewed, or prices could not be fetched. */
+/** Why a login could not be renewed, or prices or market volumes could not be fetched. */
 function reasonOf({ error, message }: v.InferOutput<typeof errorSchema>, reasons: PassingReasons): string {
   return reasons[error as ErrorWord] ?? message ?? `The server reports the error ${error}.`;
 }

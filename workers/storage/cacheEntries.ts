@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot';
 import { TRADING_HUBS } from '../domain/hub.ts';
-import type { CachedList, CachedPlanetName, CachedPrices, CachedSnapshot } from './snapshotCache.ts';
+import type { CachedList, CachedPlanetName, CachedPrices, CachedSnapshot, CachedVolumes } from './snapshotCache.ts';
 
 const number = v.pipe(v.number(), v.finite());
 const id = v.pipe(v.number(), v.safeInteger());
@@ -41,12 +41,21 @@ const pricesSchema = v.object({
   olderAtMs: v.optional(v.array(v.tuple([id, number]))),
 });
 
+const volumesSchema = v.object({
+  hub: v.picklist(TRADING_HUBS.map(({ hub }) => hub)),
+  dayCount: number,
+  volumes: v.array(v.tuple([id, v.pipe(number, v.minValue(0)), number])),
+  fetchedAtMs: number,
+  askAgainAtMs: number,
+});
+
 /** Readers for each kind of entry; null if it is damaged. They restore the branded id types. */
 export const readEntry = {
   list: (entry: unknown) => read(listSchema, entry) as CachedList | null,
   snapshot: (entry: unknown) => read(snapshotSchema, entry) as CachedSnapshot | null,
   planetName: (entry: unknown) => read(planetNameSchema, entry) as CachedPlanetName | null,
   prices: (entry: unknown) => read(pricesSchema, entry) as CachedPrices | null,
+  volumes: (entry: unknown) => read(volumesSchema, entry) as CachedVolumes | null,
 };
 
 function read(schema: v.GenericSchema, entry: unknown): unknown {

@@ -9,7 +9,8 @@ export interface DatabaseDefinition<Schema extends DBSchema> {
   name: string;
   /** Increase it with every change of the stored data, and migrate old data in `upgrade`. */
   version: number;
-  upgrade(fresh: IDBPDatabase<Schema>): void;
+  /** @param oldVersion 0 for a new database */
+  upgrade(database: IDBPDatabase<Schema>, oldVersion: number): void;
 }
 
 export interface OpenOptions {

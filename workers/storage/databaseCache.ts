@@ -13,6 +13,7 @@ import type {
   CachedPlanetName,
   CachedPrices,
   CachedSnapshot,
+  CachedVolumes,
   CharacterChange,
   SnapshotCache,
 } from './snapshotCache.ts';
@@ -23,6 +24,8 @@ interface Schema extends DBSchema {
   planetNames: { key: PlanetId; value: CachedPlanetName };
   /** by hub */
   prices: { key: string; value: CachedPrices };
+  /** by hub */
+  volumes: { key: string; value: CachedVolumes };
 }
 
 type Database = IDBPDatabase<Schema>;
@@ -48,12 +51,15 @@ export type DatabaseProblem = 'full' | 'unwritable' | 'unreadable';
 /** How to open the cache's database. */
 export const CACHE_DATABASE: DatabaseDefinition<Schema> = {
   name: 'colony-watch',
-  version: 1,
-  upgrade(fresh) {
-    fresh.createObjectStore('lists', { keyPath: 'characterId' });
-    fresh.createObjectStore('snapshots', { keyPath: 'key' }).createIndex('byCharacter', 'characterId');
-    fresh.createObjectStore('planetNames', { keyPath: 'planetId' });
-    fresh.createObjectStore('prices');
+  version: 2,
+  upgrade(database, oldVersion) {
+    if (oldVersion < 1) {
+      database.createObjectStore('lists', { keyPath: 'characterId' });
+      database.createObjectStore('snapshots', { keyPath: 'key' }).createIndex('byCharacter', 'characterId');
+      database.createObjectStore('planetNames', { keyPath: 'planetId' });
+      database.createObjectStore('prices');
+    }
+    database.createObjectStore('volumes');
   },
 };
 
@@ -75,16 +81,17 @@ export class DatabaseCache implements SnapshotCache {
 
   async loadAll(): Promise<CacheContents> {
     const contents = await this.#read(async () => {
-      const transaction = this.#database.transaction(['lists', 'snapshots', 'planetNames', 'prices']);
+      const transaction = this.#database.transaction(['lists', 'snapshots', 'planetNames', 'prices', 'volumes']);
       return Promise.all([
         transaction.objectStore('lists').getAll(),
         transaction.objectStore('snapshots').getAll(),
         transaction.objectStore('planetNames').getAll(),
         transaction.objectStore('prices').getAll(),
+        transaction.objectStore('volumes').getAll(),
         transaction.done,
       ]);
     });
-    const [lists, snapshots, planetNames, prices] = contents ?? [[], [], [], []];
+    const [lists, snapshots, planetNames, prices, volumes] = contents ?? [[], [], [], [], []];
     const damaged: string[] = [];
     const characters = new Map<CharacterId, { list: CachedList | null; snapshots: CachedSnapshot[] }>();
     const characterOf = (characterId: CharacterId) => {
@@ -102,6 +109,7 @@ export class DatabaseCache implements SnapshotCache {
       characters,
       planetNames: keepReadable(planetNames, readEntry.planetName, 'planet name', damaged),
       prices: keepReadable(prices, readEntry.prices, 'prices', damaged),
+      volumes: keepReadable(volumes, readEntry.volumes, 'market volumes', damaged),
     };
     if (damaged.length > 0) {
       this.#onProblem('unreadable', false, damaged.join(', '));
@@ -132,6 +140,10 @@ export class DatabaseCache implements SnapshotCache {
 
   async loadPrices(hub: TradingHub): Promise<CachedPrices | null> {
     return readEntry.prices(await this.#read(() => this.#database.get('prices', hub)));
+  }
+
+  async loadVolumes(hub: TradingHub): Promise<CachedVolumes | null> {
+    return readEntry.volumes(await this.#read(() => this.#database.get('volumes', hub)));
   }
 
   async saveCharacter({ list, snapshots, removed }: CharacterChange): Promise<void> {
@@ -165,6 +177,10 @@ export class DatabaseCache implements SnapshotCache {
 
   async savePrices(prices: CachedPrices): Promise<void> {
     await this.#write(() => this.#database.put('prices', prices, prices.hub));
+  }
+
+  async saveVolumes(volumes: CachedVolumes): Promise<void> {
+    await this.#write(() => this.#database.put('volumes', volumes, volumes.hub));
   }
 
   /** Stores at once what still waits. */

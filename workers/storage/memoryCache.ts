@@ -6,6 +6,7 @@ import type {
   CachedList,
   CachedPlanetName,
   CachedPrices,
+  CachedVolumes,
   CharacterChange,
   SnapshotCache,
 } from './snapshotCache.ts';
@@ -15,12 +16,14 @@ export class MemoryCache implements SnapshotCache {
   readonly #characters = new Map<CharacterId, CachedCharacter>();
   readonly #planetNames = new Map<PlanetId, CachedPlanetName>();
   readonly #prices = new Map<TradingHub, CachedPrices>();
+  readonly #volumes = new Map<TradingHub, CachedVolumes>();
 
   async loadAll(): Promise<CacheContents> {
     return {
       characters: new Map(this.#characters),
       planetNames: [...this.#planetNames.values()],
       prices: [...this.#prices.values()],
+      volumes: [...this.#volumes.values()],
     };
   }
 
@@ -34,6 +37,10 @@ export class MemoryCache implements SnapshotCache {
 
   async loadPrices(hub: TradingHub): Promise<CachedPrices | null> {
     return this.#prices.get(hub) ?? null;
+  }
+
+  async loadVolumes(hub: TradingHub): Promise<CachedVolumes | null> {
+    return this.#volumes.get(hub) ?? null;
   }
 
   async saveCharacter({ characterId, list, snapshots, removed }: CharacterChange): Promise<void> {
@@ -55,6 +62,10 @@ export class MemoryCache implements SnapshotCache {
 
   async savePrices(prices: CachedPrices): Promise<void> {
     this.#prices.set(prices.hub, prices);
+  }
+
+  async saveVolumes(volumes: CachedVolumes): Promise<void> {
+    this.#volumes.set(volumes.hub, volumes);
   }
 
   stop(): void {}

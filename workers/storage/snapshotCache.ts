@@ -55,6 +55,18 @@ export interface CachedPrices {
   olderAtMs?: readonly (readonly [typeId: number, atMs: number])[] | undefined;
 }
 
+/** What one hub's region trades. */
+export interface CachedVolumes {
+  hub: TradingHub;
+  dayCount: number;
+  /** mean units a day by commodity, each with the time of its figure, milliseconds since 1970 */
+  volumes: readonly (readonly [typeId: number, unitsPerDay: number, atMs: number])[];
+  /** when they were fetched, milliseconds since 1970 */
+  fetchedAtMs: number;
+  /** when the server may have more or newer ones */
+  askAgainAtMs: number;
+}
+
 /** One character's part of the cache. */
 export interface CachedCharacter {
   list: CachedList | null;
@@ -66,6 +78,7 @@ export interface CacheContents {
   planetNames: readonly CachedPlanetName[];
   /** of every hub that was ever selected */
   prices: readonly CachedPrices[];
+  volumes: readonly CachedVolumes[];
 }
 
 /** Changes to one character's part, applied all together or not at all. */
@@ -87,11 +100,13 @@ export interface SnapshotCache {
   /** One character's part, which another tab may have changed. */
   loadCharacter(characterId: CharacterId): Promise<CachedCharacter>;
   loadPrices(hub: TradingHub): Promise<CachedPrices | null>;
+  loadVolumes(hub: TradingHub): Promise<CachedVolumes | null>;
   saveCharacter(change: CharacterChange): Promise<void>;
   /** Deletes everything about a character. */
   removeCharacter(characterId: CharacterId): Promise<void>;
   savePlanetName(entry: CachedPlanetName): Promise<void>;
   savePrices(prices: CachedPrices): Promise<void>;
+  saveVolumes(volumes: CachedVolumes): Promise<void>;
   /** Stores at once what waits to be stored together. */
   stop(): void;
 }

@@ -1,23 +1,21 @@
 import { Button, Dialog, SkeletonBox } from '@primer/react';
 import { useCallback, useState } from 'react';
-import { typeName } from '../../../workers/catalogue/index.ts';
-import type { ChoicesReport, ProductChoice } from '../../../workers/domain/choices.ts';
+import { commodities, typeName } from '../../../workers/catalogue/index.ts';
+import type { ChoicesReport } from '../../../workers/domain/choices.ts';
 import type { Tier } from '../../../workers/domain/commodity.ts';
 import type { TypeId } from '../../../workers/domain/ids.ts';
 import { SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
 import { fetchChoices } from '../../bridge/choices.ts';
-import { fetchMarketVolume } from '../../bridge/prices.ts';
 import { visitDaysAtom } from '../../state/chain.ts';
 import { characterNameAtom } from '../../state/characters.ts';
 import { choiceInputsAtom, usualTaxAtom } from '../../state/choices.ts';
-import { fleetAtom, pricesAtom } from '../../state/colonies.ts';
+import { fleetAtom, pricesAtom, volumesAtom } from '../../state/colonies.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
-import { tradingHubAtom } from '../../state/settings.ts';
 import { MissingNote } from '../../ui/MissingNote.tsx';
-import { Problem } from '../../ui/parts.tsx';
+import { Note, Problem } from '../../ui/parts.tsx';
 import { type Answer, useAnswer } from '../../ui/useAnswer.ts';
 import { gapCountText, gapLines } from '../../words/coverage.ts';
-import { marketText } from '../../words/market.ts';
+import { marketText, unknownVolumesText } from '../../words/market.ts';
 import { ChoiceControls } from './ChoiceControls.tsx';
 import { ChoicesTable } from './ChoicesTable.tsx';
 import { ProductDetail } from './ProductDetail.tsx';
@@ -32,6 +30,7 @@ export function Choices({ tiers }: { tiers: ReadonlySet<Tier> }) {
     inputs.commandCenterLevel,
   );
   const report = value ?? null;
+  const unknownVolumes = unknownVolumesText(useAtomValue(volumesAtom), commodities.size);
   const nameOf = useAtomValue(characterNameAtom);
   const opened = report?.products.find(({ typeId }) => typeId === openTypeId);
   return (
@@ -58,6 +57,7 @@ export function Choices({ tiers }: { tiers: ReadonlySet<Tier> }) {
           ]}
         />
       )}
+      {report !== null && unknownVolumes !== null && <Note role="status">{unknownVolumes}</Note>}
       {report !== null && (
         <ChoicesTable
           products={report.products}
@@ -67,31 +67,21 @@ export function Choices({ tiers }: { tiers: ReadonlySet<Tier> }) {
           onOpen={setOpenTypeId}
         />
       )}
-      {opened !== undefined && (
-        <ProductDialog product={opened} key={opened.typeId} onClose={() => setOpenTypeId(null)} />
+      {report !== null && opened !== undefined && (
+        <Dialog title={typeName(opened.typeId)} width="min(960px, 96vw)" onClose={() => setOpenTypeId(null)}>
+          <ProductDetail product={opened} market={marketText(report.market, opened)} />
+        </Dialog>
       )}
     </>
-  );
-}
-
-/** One product; what its market trades is fetched when it is opened. */
-function ProductDialog({ product, onClose }: { product: ProductChoice; onClose: () => void }) {
-  const { typeId } = product;
-  const hub = useAtomValue(tradingHubAtom);
-  const ask = useCallback(() => fetchMarketVolume(hub, typeId), [hub, typeId]);
-  const { value, problem } = useAnswer(ask);
-  return (
-    <Dialog title={typeName(typeId)} width="min(960px, 96vw)" onClose={onClose}>
-      <ProductDetail product={product} market={marketText(hub, value, problem, product.fleetSurplusUnitsPerHour)} />
-    </Dialog>
   );
 }
 
 function useChoices(taxFraction: number, commandCenterLevel: number): Answer<ChoicesReport | null> {
   const fleet = useAtomValue(fleetAtom);
   const prices = useAtomValue(pricesAtom);
+  const volumes = useAtomValue(volumesAtom);
   const visitDays = useAtomValue(visitDaysAtom);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: newer figures and prices are reasons to ask again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: newer figures, prices and volumes are reasons to ask again
   const ask = useCallback(async () => {
     const outcome = await fetchChoices({
       taxFraction,
@@ -100,6 +90,6 @@ function useChoices(taxFraction: number, commandCenterLevel: number): Answer<Cho
     });
     if (outcome.kind === 'invalid') throw new Error(outcome.message);
     return outcome.kind === 'report' ? outcome.report : null;
-  }, [taxFraction, commandCenterLevel, visitDays, fleet, prices]);
+  }, [taxFraction, commandCenterLevel, visitDays, fleet, prices, volumes]);
   return useAnswer(ask);
 }

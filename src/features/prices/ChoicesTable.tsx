@@ -15,6 +15,7 @@ import type { ChoiceInputs } from '../../state/choices.ts';
 import { Note } from '../../ui/parts.tsx';
 import { type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
 import { MEASURE_LABELS, sourcingText } from '../../words/choices.ts';
+import { marketShareText } from '../../words/market.ts';
 
 interface WayRow {
   product: ProductChoice;
@@ -119,6 +120,14 @@ function columnsFor(onOpen: ChoicesTableProps['onOpen']): readonly ShownColumn<W
       tooltip: 'Units of the product per hour that your fleet’s surplus of these inputs is enough for',
       value: ({ way }) => way.fleetUnitsPerHour,
       cell: ({ way }) => (way.fleetUnitsPerHour > 0 ? `${formatUnitsPerHour(way.fleetUnitsPerHour)}/h` : UNKNOWN_TEXT),
+    },
+    {
+      id: 'share',
+      label: 'Share of the market',
+      tooltip: 'What your fleet makes now beyond its own use, as a part of what the hub’s region trades a day',
+      value: ({ product }) => product.marketShare,
+      cell: ({ product }) => marketShareText(product),
+      tone: ({ product }) => (product.marketShare === null ? 'muted' : undefined),
     },
   ];
 }

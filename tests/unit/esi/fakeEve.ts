@@ -48,6 +48,10 @@ export class FakeEve {
   prices = new Map<number, number>([[WATER, 500]]);
   /** of hubs whose prices differ from those */
   readonly pricesByHub = new Map<string, ReadonlyMap<number, number>>();
+  /** what the hubs' regions trade a day, as far as the server knows */
+  readonly volumesByHub = new Map<string, ReadonlyMap<number, number>>();
+  /** when the server wants to be asked for volumes again */
+  volumesPauseSeconds = 86_400;
   readonly #clock: FakeClock;
   /**
    * Requests that wait for ever, as a network holds them: a request follows its signal weakly, so that one which nobody
@@ -135,6 +139,15 @@ export class FakeEve {
         prices: { sell: { min } },
       }));
       return this.#json(200, { appraisal: { items }, fetchedAt: this.#serverNowMs(), isStale: false });
+    }
+    if (path === '/api/market') {
+      const hub = new URL(request.url).searchParams.get('hub') ?? 'jita';
+      const volumes = [...(this.volumesByHub.get(hub) ?? [])].map(([typeID, dailyUnits]) => ({
+        typeID,
+        dailyUnits,
+        fetchedAt: this.#serverNowMs(),
+      }));
+      return this.#json(200, { volumes, dayCount: 30, askAgainSeconds: this.volumesPauseSeconds });
     }
     const token = (await request.json()) as TokenData;
     if (this.deadTokens.has(token.refresh_token)) {

@@ -10,6 +10,7 @@ import type {
   RefreshProgress,
   ReportSettings,
   Session,
+  VolumeState,
 } from '../../../workers/api.ts';
 import type { PlanetEntry } from '../../../workers/catalogue/planets.ts';
 import { createEngine, type Engine } from '../../../workers/createEngine.ts';
@@ -110,6 +111,7 @@ export class Tab implements EngineListener {
   readonly summaries = new Map<ColonyKey, HistorySummary>();
   readonly log: string[] = [];
   priceState: PriceState | null = null;
+  volumeState: VolumeState | null = null;
   planetsLoad = true;
   readonly #browser: Browser;
 
@@ -209,6 +211,10 @@ export class Tab implements EngineListener {
 
   prices(prices: PriceState): void {
     this.priceState = prices;
+  }
+
+  volumes(volumes: VolumeState): void {
+    this.volumeState = volumes;
   }
 
   notice(notice: EngineNotice): void {

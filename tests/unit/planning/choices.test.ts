@@ -4,6 +4,7 @@ import { commodities } from '../../../workers/catalogue/index.ts';
 import type { ChainCommodity, ChainFlow } from '../../../workers/domain/chain.ts';
 import { CHOICE_MEASURES, type ProductionWay, type Sourcing } from '../../../workers/domain/choices.ts';
 import type { TypeId } from '../../../workers/domain/ids.ts';
+import type { MarketVolumes } from '../../../workers/domain/marketVolumes.ts';
 import { reportChoices } from '../../../workers/planning/index.ts';
 
 const typeIdOf = (name: string) => [...commodities.values()].find((one) => one.name === name)!.typeId;
@@ -23,9 +24,19 @@ const PRICES = new Map<number, number>([
   [GAS, 5],
 ]);
 
-function productOf(typeId: TypeId, fleet: Parameters<typeof reportChoices>[2] = NO_FLEET, request = REQUEST) {
-  return reportChoices(request, PRICES, fleet).products.find((one) => one.typeId === typeId)!;
+function productOf(typeId: TypeId, fleet: Parameters<typeof reportChoices>[3] = NO_FLEET, request = REQUEST) {
+  return reportChoices(request, PRICES, VOLUMES, fleet).products.find((one) => one.typeId === typeId)!;
 }
+
+const VOLUMES: MarketVolumes = {
+  hub: 'amarr',
+  unitsPerDay: new Map([
+    [COOLANT, 4800],
+    [WATER, 0],
+  ]),
+  dayCount: 30,
+  at: 1_700_000_000,
+};
 
 function wayOf(sourcing: Sourcing, ...rest: Parameters<typeof productOf>): ProductionWay {
   return productOf(...rest).ways.find((way) => way.sourcing === sourcing)!;
@@ -62,6 +73,19 @@ describe('what to make', () => {
     expect(way.planetIskPerMonth).toBeNull();
   });
 
+  it('has the share of the market that the fleet’s surplus is, unknown without a volume', () => {
+    const fleet = { commodities: [inChain(COOLANT, 30, 10), inChain(WATER, 5, 0)], flows: [] };
+    expect(productOf(COOLANT, fleet)).toMatchObject({ marketUnitsPerDay: 4800, marketShare: (20 * 24) / 4800 });
+    expect(productOf(WATER, fleet)).toMatchObject({ marketUnitsPerDay: 0, marketShare: Number.POSITIVE_INFINITY });
+    expect(productOf(WATER)).toMatchObject({ marketUnitsPerDay: 0, marketShare: 0 });
+    expect(productOf(ELECTROLYTES, fleet)).toMatchObject({ marketUnitsPerDay: null, marketShare: null });
+    expect(reportChoices(REQUEST, PRICES, VOLUMES, NO_FLEET).market).toEqual({
+      hub: 'amarr',
+      dayCount: 30,
+      at: 1_700_000_000,
+    });
+  });
+
   it('fills a planet with one launchpad and as many linked factories as CPU and power allow', () => {
     // Level 5: 25,415 tf and 19,000 MW; launchpad 3,600 and 700; an advanced factory with its link 515 and 710.
     const way = wayOf(1, COOLANT);
@@ -83,7 +107,7 @@ describe('what to make', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 5 }), (commandCenterLevel) => {
         const limits = [1675, 7057, 12_136, 17_215, 21_315, 25_415];
-        for (const { ways } of reportChoices({ ...REQUEST, commandCenterLevel }, PRICES, NO_FLEET).products) {
+        for (const { ways } of reportChoices({ ...REQUEST, commandCenterLevel }, PRICES, VOLUMES, NO_FLEET).products) {
           for (const { planetFactoryCount, planetUnitsPerHour } of ways) {
             if (planetFactoryCount === null) continue;
             expect(planetUnitsPerHour).toBeGreaterThan(0);
@@ -104,7 +128,7 @@ describe('what to make', () => {
       expect(marked).toHaveLength(1);
       expect(marked[0]![measure]).toBe(Math.max(...ways.flatMap((way) => way[measure] ?? [])));
     }
-    const unpriced = reportChoices(REQUEST, new Map(), NO_FLEET).products;
+    const unpriced = reportChoices(REQUEST, new Map(), VOLUMES, NO_FLEET).products;
     expect(
       unpriced.every((one) => one.ways.every(({ iskPerUnit, bestBy }) => iskPerUnit === null && bestBy.length === 0)),
     ).toBe(true);
@@ -124,7 +148,7 @@ describe('what to make', () => {
   it('is unknown, not cheaper, if the product or a bought input has no price', () => {
     const without = (typeId: TypeId) => {
       const prices = new Map([...PRICES].filter(([id]) => id !== typeId));
-      return reportChoices(REQUEST, prices, NO_FLEET)
+      return reportChoices(REQUEST, prices, VOLUMES, NO_FLEET)
         .products.find((one) => one.typeId === COOLANT)!
         .ways.find(({ sourcing }) => sourcing === 1)!.iskPerUnit;
     };

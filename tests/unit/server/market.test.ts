@@ -1,128 +1,221 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MarketAnswer } from '../../../server/contract.ts';
 import { RATE_LIMITS } from '../../../server/http/rateLimits.ts';
-import { EVE_SERVICES } from '../../../server/services.ts';
+import { createMarketVolumes, type MarketVolumes } from '../../../server/prices/marketVolumes.ts';
+import { commodities } from '../../../workers/catalogue/index.ts';
+import type { TradingHub } from '../../../workers/domain/hub.ts';
 import { startTestServer, type TestServer } from './testServer.ts';
 
 const WATER = 3645;
 const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
 const NOW_MS = Date.UTC(2026, 10, 22, 10);
+const ALL = commodities.size;
+const CALLS_AT_ONCE = 4;
 
-const day = (daysAgo: number, volume: unknown, average: unknown = 500) => ({
+const day = (daysAgo: number, volume: unknown) => ({
   date: new Date(NOW_MS - daysAgo * DAY_MS).toISOString().slice(0, 10),
-  average,
+  average: 500,
   highest: 510,
   lowest: 490,
   order_count: 3,
   volume,
 });
 
-let esi: Server;
-let server: TestServer;
-let calls: string[];
-let dates: unknown[];
-let answer: { status: number; body: string };
-let nowMs: number;
-
-async function start(rateLimits = { ...RATE_LIMITS, market: 1e6 }): Promise<void> {
-  const { port } = esi.address() as AddressInfo;
-  const services = { ...EVE_SERVICES, ownEsiUrl: () => `http://127.0.0.1:${port}` };
-  server = await startTestServer({ services, now: () => nowMs, rateLimits });
+interface Answer {
+  status: number;
+  body: string;
+  headers?: Record<string, string>;
 }
+
+let esi: Server;
+let paths: string[];
+let versions: unknown[];
+let openCalls: number;
+let mostOpenCalls: number;
+let failures: TradingHub[];
+let answerFor: (typeId: number) => Answer;
+let nowMs: number;
+/** pauses that have not ended */
+let pauses: (() => void)[];
+let volumes: MarketVolumes;
+
+const good = (...days: unknown[]): Answer => ({ status: 200, body: JSON.stringify(days) });
 
 beforeEach(async () => {
   nowMs = NOW_MS;
-  calls = [];
-  dates = [];
-  answer = { status: 200, body: '[]' };
+  paths = [];
+  versions = [];
+  pauses = [];
+  failures = [];
+  openCalls = 0;
+  mostOpenCalls = 0;
+  answerFor = () => good(day(1, 300));
   esi = createServer((request, response) => {
-    calls.push(request.url ?? '');
-    dates.push(request.headers['x-compatibility-date']);
-    response.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(answer.body);
+    paths.push(request.url ?? '');
+    versions.push(request.headers['x-compatibility-date']);
+    openCalls += 1;
+    mostOpenCalls = Math.max(mostOpenCalls, openCalls);
+    setTimeout(() => {
+      openCalls -= 1;
+      const { status, body, headers } = answerFor(Number(request.url?.split('=')[1]));
+      response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(body);
+    }, 1);
   });
   await new Promise<void>((resolve) => {
     esi.listen(0, '127.0.0.1', resolve);
   });
+  const { port } = esi.address() as AddressInfo;
+  volumes = createMarketVolumes({
+    esiUrl: () => `http://127.0.0.1:${port}`,
+    timeoutMs: 5_000,
+    userAgent: 'test',
+    now: () => nowMs,
+    pause: () => new Promise((resolve) => pauses.push(resolve)),
+    onFailure: (hub) => failures.push(hub),
+  });
 });
 
-afterEach(async () => {
-  await server.close();
+afterEach(() => {
   esi.closeAllConnections();
   esi.close();
 });
 
-async function volume(query = `type=${WATER}`): Promise<MarketAnswer> {
-  const response = await server.get(`/api/market?${query}`);
-  expect(response.status).toBe(200);
-  return (await response.json()) as MarketAnswer;
+/** Ends pauses until nothing is asked any more. */
+async function settle(): Promise<void> {
+  for (let idle = 0; idle < 5; idle++) {
+    const before = paths.length;
+    for (const resume of pauses.splice(0)) resume();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    if (paths.length > before || openCalls > 0 || pauses.length > 0) idle = 0;
+  }
 }
 
+/** What is known after every call has been answered. */
+async function allVolumes(hub: TradingHub = 'jita'): Promise<MarketAnswer> {
+  volumes(hub);
+  await settle();
+  return volumes(hub);
+}
+
+const volumeOf = (answer: MarketAnswer, typeId: number) => answer.volumes.find(({ typeID }) => typeID === typeId);
+
 describe('what a region trades', () => {
-  it('is the mean of the latest 30 days, with days without a trade as 0, and a mean price by volume', async () => {
-    answer.body = JSON.stringify([day(200, 1e9), day(31, 1e9), day(29, 600, 400), day(1, 300, 550)]);
-    await start();
-    expect(await volume()).toEqual({ dailyUnits: 30, averageIsk: 450, dayCount: 30, fetchedAt: NOW_MS });
-    expect(calls).toEqual([`/markets/10000002/history/?type_id=${WATER}`]);
-    expect(dates).toEqual(['2026-08-18']);
-  });
-
-  it('is asked for in the region of the hub', async () => {
-    await start();
-    for (const hub of ['amarr', 'dodixie', 'rens', 'hek']) await volume(`type=${WATER}&hub=${hub}`);
-    const regions = calls.map((path) => Number(path.split('/')[2]));
-    expect(regions).toEqual([10_000_043, 10_000_032, 10_000_030, 10_000_042]);
-  });
-
-  it('is asked for once a day, whoever opens a product', async () => {
-    answer.body = JSON.stringify([day(1, 300)]);
-    await start();
-    await Promise.all([volume(), volume()]);
-    nowMs += DAY_MS - 1;
-    await volume();
-    expect(calls).toHaveLength(1);
-    nowMs += 1;
-    expect((await volume()).fetchedAt).toBe(nowMs);
-    expect(calls).toHaveLength(2);
-  });
-
-  it('remains unchanged while ESI is down, and is an error if it never answered', async () => {
-    answer.body = JSON.stringify([day(1, 300)]);
-    await start();
-    const good = await volume();
-    nowMs += 2 * DAY_MS;
-    answer = { status: 503, body: '' };
-    expect(await volume()).toEqual(good);
-    const other = await server.get('/api/market?type=2390');
-    expect(other.status).toBe(503);
-    expect(await other.json()).toMatchObject({ message: expect.stringContaining('ESI') });
-  });
-
-  it.each(['garbage', '{}', '[{"date": 1}]'])('is not read from an invalid answer: %s', async (body) => {
-    answer.body = body;
-    await start();
-    expect((await server.get(`/api/market?type=${WATER}`)).status).toBe(502);
+  it('is the mean of the latest 30 days, with days without a trade as 0', async () => {
+    answerFor = (typeId) => (typeId === WATER ? good(day(200, 1e9), day(31, 1e9), day(29, 600), day(1, 300)) : good());
+    const answer = await allVolumes();
+    expect(volumeOf(answer, WATER)).toEqual({ typeID: WATER, dailyUnits: 30, fetchedAt: NOW_MS });
+    expect(answer.volumes.filter(({ dailyUnits }) => dailyUnits === 0)).toHaveLength(ALL - 1);
+    expect(answer.dayCount).toBe(30);
+    expect(paths).toContain(`/markets/10000002/history/?type_id=${WATER}`);
+    expect(new Set(versions)).toEqual(new Set(['2026-08-18']));
   });
 
   it('ignores days with figures that make no sense', async () => {
-    answer.body = JSON.stringify([day(1, -5), day(2, 'many'), day(3, 30), day(4, 30, null), day(-3, 1e9)]);
-    await start();
-    expect((await volume()).dailyUnits).toBe(1);
+    answerFor = () => good(day(1, -5), day(2, 'many'), { date: 'soon', volume: 7 }, day(3, 30), day(-3, 1e9));
+    expect(volumeOf(await allVolumes(), WATER)?.dailyUnits).toBe(1);
   });
 
-  it('is refused for other types and hubs, and above the rate limit', async () => {
-    await start({ ...RATE_LIMITS, market: 4 });
-    for (const query of ['type=34', 'type=abc', '', `type=${WATER}&hub=perimeter`]) {
-      expect((await server.get(`/api/market?${query}`)).status).toBe(400);
-    }
-    expect((await server.get(`/api/market?type=${WATER}`)).status).toBe(429);
-    expect(calls).toEqual([]);
+  it('is answered at once with what is known, while the rest is asked for in the background', async () => {
+    expect(volumes('jita')).toEqual({ volumes: [], dayCount: 30, askAgainSeconds: 5 });
+    await vi.waitFor(() => expect(pauses).toHaveLength(CALLS_AT_ONCE));
+    expect(volumes('jita')).toMatchObject({ askAgainSeconds: 5 });
+    expect(volumes('jita').volumes).toHaveLength(CALLS_AT_ONCE);
+  });
+
+  it('is asked for a few commodities at once, with a pause after each, however many ask and whatever the hub', async () => {
+    for (let visitor = 0; visitor < 50; visitor++) for (const hub of ['jita', 'hek'] as const) volumes(hub);
+    await vi.waitFor(() => expect(pauses).toHaveLength(CALLS_AT_ONCE));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(paths).toHaveLength(CALLS_AT_ONCE);
+    await settle();
+    expect(mostOpenCalls).toBeLessThanOrEqual(CALLS_AT_ONCE);
+    expect(paths).toHaveLength(2 * ALL);
+    expect(new Set(paths).size).toBe(2 * ALL);
+  });
+
+  it('is asked for in the region of the hub, and only of hubs that somebody uses', async () => {
+    for (const hub of ['amarr', 'dodixie', 'rens', 'hek'] as const) await allVolumes(hub);
+    const regions = new Set(paths.map((path) => Number(path.split('/')[2])));
+    expect([...regions]).toEqual([10_000_043, 10_000_032, 10_000_030, 10_000_042]);
+  });
+
+  it('is asked for once a day', async () => {
+    expect((await allVolumes()).askAgainSeconds).toBe(DAY_MS / 1000);
+    nowMs += DAY_MS - 1;
+    expect((await allVolumes()).askAgainSeconds).toBe(1);
+    expect(paths).toHaveLength(ALL);
+    nowMs += 1;
+    answerFor = () => good(day(1, 600));
+    expect(volumeOf(await allVolumes(), WATER)).toEqual({ typeID: WATER, dailyUnits: 20, fetchedAt: nowMs });
+    expect(paths).toHaveLength(2 * ALL);
+  });
+
+  it.each([
+    { status: 502, body: '' },
+    { status: 420, body: '{}' },
+    { status: 200, body: 'garbage' },
+    { status: 200, body: '{}' },
+    { status: 200, body: '[{"date": 1}]' },
+  ])('stays as it was while ESI fails with $status $body, which is asked only a few times', async (answer) => {
+    const before = await allVolumes();
+    paths = [];
+    nowMs += DAY_MS;
+    answerFor = () => answer;
+    expect((await allVolumes()).volumes).toEqual(before.volumes);
+    expect(paths.length).toBeLessThan(2 * CALLS_AT_ONCE);
+    expect(failures).toHaveLength(paths.length);
+    expect(volumes('jita').askAgainSeconds).toBe(300);
+    expect(volumes('amarr')).toEqual({ volumes: [], dayCount: 30, askAgainSeconds: 300 });
+
+    paths = [];
+    nowMs += 5 * MINUTE_MS;
+    await allVolumes();
+    expect(paths.length).toBeLessThanOrEqual(CALLS_AT_ONCE);
+
+    paths = [];
+    nowMs += 5 * MINUTE_MS;
+    answerFor = () => good(day(1, 600));
+    expect(volumeOf(await allVolumes(), WATER)?.dailyUnits).toBe(20);
+    expect(paths).toHaveLength(ALL);
+  });
+
+  it('waits as long as an overloaded ESI asks for', async () => {
+    answerFor = () => ({ status: 503, body: '', headers: { 'Retry-After': '1800' } });
+    expect((await allVolumes()).askAgainSeconds).toBe(1800);
+    expect(paths.length).toBeLessThanOrEqual(CALLS_AT_ONCE);
+  });
+
+  it('is missing for a commodity that ESI refuses, without harm to the others', async () => {
+    answerFor = (typeId) => (typeId === WATER ? { status: 404, body: '{}' } : good(day(1, 300)));
+    const answer = await allVolumes();
+    expect(answer.volumes).toHaveLength(ALL - 1);
+    expect(volumeOf(answer, WATER)).toBeUndefined();
+    expect(answer.askAgainSeconds).toBe(300);
   });
 });
 
-describe('the sandbox', () => {
-  it('answers the market history as ESI does: over HTTP, with a day’s cache time, for the hubs’ regions', async () => {
+describe('the server', () => {
+  let server: TestServer;
+
+  afterEach(() => server.close());
+
+  it('refuses unknown hubs, and too many requests', async () => {
+    server = await startTestServer({ rateLimits: { ...RATE_LIMITS, market: 2 } });
+    expect((await server.get('/api/market?hub=perimeter')).status).toBe(400);
+    expect((await server.get('/api/market?hub=hek')).status).toBe(200);
+    expect((await server.get('/api/market')).status).toBe(429);
+  });
+
+  it('logs that ESI does not work', async () => {
+    server = await startTestServer();
+    await server.get('/api/market?hub=hek');
+    await vi.waitFor(() => expect(server.log()).toMatch(/"hub":"hek".*market volume/));
+  });
+
+  it('has all volumes in the sandbox, whose ESI answers as the real one: with a day’s cache time, by region', async () => {
     server = await startTestServer({
       environment: { EVE_SSO_CLIENT_ID: '', EVE_SSO_SECRET: '', EVE_SSO_CALLBACK_URL: '' },
       sandboxPort: 0,
@@ -140,7 +233,14 @@ describe('the sandbox', () => {
       order_count: expect.any(Number),
       volume: expect.any(Number),
     });
-    expect((await volume()).dailyUnits).toBeGreaterThan(0);
     expect((await fetch(`${server.sandboxUrl}/sandbox/esi/markets/1/history/?type_id=${WATER}`)).status).toBe(404);
+    await vi.waitFor(
+      async () => {
+        const answer = (await (await server.get('/api/market')).json()) as MarketAnswer;
+        expect(answer.volumes).toHaveLength(ALL);
+        expect(volumeOf(answer, WATER)?.dailyUnits).toBeGreaterThan(0);
+      },
+      { timeout: 20_000, interval: 100 },
+    );
   });
 });

@@ -8,7 +8,12 @@ import { systemClock } from '../../../workers/esi/clock.ts';
 import { CACHE_DATABASE, WRITE_BATCH_MS } from '../../../workers/storage/databaseCache.ts';
 import { MemoryCache } from '../../../workers/storage/memoryCache.ts';
 import { openSnapshotCache } from '../../../workers/storage/openSnapshotCache.ts';
-import type { CachedList, CachedSnapshot, SnapshotCache } from '../../../workers/storage/snapshotCache.ts';
+import type {
+  CachedList,
+  CachedSnapshot,
+  CachedVolumes,
+  SnapshotCache,
+} from '../../../workers/storage/snapshotCache.ts';
 import { noticesIn } from './noticesIn.ts';
 
 const freshness = { fetchedAtMs: 1_800_000_000_000, freshMs: 600_000 };
@@ -56,10 +61,11 @@ describe.each([
 ])('%s', (_what, make) => {
   it('starts empty', async () => {
     const cache = await make();
-    expect(await cache.loadAll()).toEqual({ characters: new Map(), planetNames: [], prices: [] });
+    expect(await cache.loadAll()).toEqual({ characters: new Map(), planetNames: [], prices: [], volumes: [] });
     expect(await cache.loadCharacter(character(1))).toEqual({ list: null, snapshots: [] });
     expect(await cache.loadList(character(1))).toBeNull();
     expect(await cache.loadPrices('jita')).toBeNull();
+    expect(await cache.loadVolumes('jita')).toBeNull();
   });
 
   it('returns what was saved, per character', async () => {
@@ -125,6 +131,22 @@ describe.each([
     expect(await cache.loadPrices('jita')).toBeNull();
     const hubs = (await cache.loadAll()).prices.map(({ hub }) => hub);
     expect(hubs.toSorted()).toEqual(['amarr', 'hek']);
+  });
+
+  it('keeps what the region of each hub trades', async () => {
+    const cache = await make();
+    const makeVolumes = (hub: TradingHub): CachedVolumes => ({
+      hub,
+      dayCount: 30,
+      volumes: [[2268, 5e6, 1]],
+      fetchedAtMs: 1,
+      askAgainAtMs: 2,
+    });
+    await cache.saveVolumes(makeVolumes('hek'));
+    await cache.saveVolumes(makeVolumes('amarr'));
+    expect(await cache.loadVolumes('hek')).toEqual(makeVolumes('hek'));
+    expect(await cache.loadVolumes('jita')).toBeNull();
+    expect((await cache.loadAll()).volumes).toHaveLength(2);
   });
 });
 
@@ -193,6 +215,22 @@ describe('the database', () => {
     await cache.saveCharacter(change);
     expect(notices.get('storage-full')).toBeNull();
     expect((await cache.loadCharacter(character(1))).snapshots).toEqual(snapshots);
+  });
+
+  it('keeps what an earlier version stored, which knew no volumes', async () => {
+    const earlier = await openDB(CACHE_DATABASE.name, 1, {
+      upgrade(database) {
+        database.createObjectStore('lists', { keyPath: 'characterId' });
+        database.createObjectStore('snapshots', { keyPath: 'key' }).createIndex('byCharacter', 'characterId');
+        database.createObjectStore('planetNames', { keyPath: 'planetId' });
+        database.createObjectStore('prices');
+      },
+    });
+    await earlier.put('planetNames', { planetId: 7, name: 'Tanoo II' });
+    earlier.close();
+    const cache = await open();
+    expect(await cache.loadAll()).toMatchObject({ planetNames: [{ planetId: 7 }], volumes: [] });
+    expect(notices).toEqual(new Map());
   });
 
   it('closes for a newer version in another tab, with a notice', async () => {

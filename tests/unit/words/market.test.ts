@@ -1,22 +1,50 @@
 import { describe, expect, it } from 'vitest';
-import { marketText } from '../../../src/words/market.ts';
+import { marketShareText, marketText, unknownVolumesText } from '../../../src/words/market.ts';
 
-const volume = { dailyUnits: 24_000, dayCount: 30 };
+const JITA = { hub: 'jita', dayCount: 30 } as const;
+const product = (marketUnitsPerDay: number | null, marketShare: number | null) => ({ marketUnitsPerDay, marketShare });
 
 describe('what a market trades', () => {
-  it('is shown with the share that the fleet makes', () => {
-    expect(marketText('jita', volume, null, 40)).toBe(
-      'Jita’s region trades 24,000 units a day (mean of 30 days). You make 4% of what Jita trades.',
+  it('is shown with the share that the fleet makes, by its region’s name', () => {
+    expect(marketText(JITA, product(24_000, 0.04))).toBe(
+      'The Forge trades 24,000 units a day (mean of 30 days). Your fleet’s surplus is 4% of that.',
     );
-    expect(marketText('jita', volume, null, 0.5)).toContain('less than 0.1%');
-    expect(marketText('amarr', volume, null, 0)).toContain('Your fleet has no surplus of it.');
+    expect(marketText(JITA, product(24_000, 0.0005))).toContain('less than 0.1%');
+    expect(marketText({ hub: 'amarr', dayCount: 30 }, product(24_000, 0))).toBe(
+      'Domain trades 24,000 units a day (mean of 30 days). Your fleet has no surplus of it.',
+    );
   });
 
-  it('says that it loads, what failed, and that nothing is traded', () => {
-    expect(marketText('hek', undefined, null, 1)).toBe('Loading what Hek trades…');
-    expect(marketText('hek', undefined, 'ESI is down.', 1)).toBe('What Hek trades could not be loaded: ESI is down.');
-    expect(marketText('hek', { dailyUnits: 0, dayCount: 30 }, null, 1)).toBe(
-      'Hek’s region has traded nothing of it for 30 days.',
+  it('is unknown without figures, and says if nothing is traded', () => {
+    expect(marketText(JITA, product(null, null))).toBe('How much The Forge trades of it is unknown.');
+    expect(marketText({ hub: 'hek', dayCount: 30 }, product(0, Number.POSITIVE_INFINITY))).toBe(
+      'Metropolis has traded nothing of it for 30 days.',
     );
+    expect(marketShareText(product(null, null))).toBe('unknown');
+    expect(marketShareText(product(0, Number.POSITIVE_INFINITY))).toBe('not traded');
+  });
+
+  it('is short in a table', () => {
+    const shares = [0, 0.0005, 0.004, 0.25, 1.31].map((share) => marketShareText(product(100, share)));
+    expect(shares).toEqual(['0%', 'less than 0.1%', '0.4%', '25%', '131%']);
+  });
+});
+
+describe('what is not known of a market', () => {
+  it('is named with its reason until every volume is known', () => {
+    expect(unknownVolumesText(null, 83)).toBe('Market volumes are being loaded.');
+    expect(unknownVolumesText({ hub: 'jita', knownCount: 0, problem: null }, 83)).toBe(
+      'Market volumes are being loaded.',
+    );
+    expect(unknownVolumesText({ hub: 'jita', knownCount: 80, problem: null }, 83)).toBe(
+      'What The Forge trades is not known yet of 3 commodities.',
+    );
+    expect(unknownVolumesText({ hub: 'rens', knownCount: 0, problem: 'It is down.' }, 83)).toBe(
+      'What Heimatar trades could not be loaded: It is down.',
+    );
+    expect(unknownVolumesText({ hub: 'rens', knownCount: 83, problem: 'It is down.' }, 83)).toBe(
+      'What Heimatar trades could not be updated: It is down.',
+    );
+    expect(unknownVolumesText({ hub: 'jita', knownCount: 83, problem: null }, 83)).toBeNull();
   });
 });

@@ -13,7 +13,8 @@ import {
 } from '../../domain/choices.ts';
 import type { Commodity } from '../../domain/commodity.ts';
 import type { TypeId } from '../../domain/ids.ts';
-import { HOURS_PER_MONTH, type Isk, SECONDS_PER_HOUR } from '../../domain/units.ts';
+import type { MarketVolumes } from '../../domain/marketVolumes.ts';
+import { type Fraction, HOURS_PER_DAY, HOURS_PER_MONTH, type Isk, SECONDS_PER_HOUR } from '../../domain/units.ts';
 import { type Economy, exportTaxIsk, importPriceOf, importTaxIsk, type Prices, priceOf } from '../../worth/index.ts';
 import { planFactoryPlanet } from './factoryPlanet.ts';
 import { recipeOf, sourcingsOf } from './recipe.ts';
@@ -35,25 +36,37 @@ type FleetChain = Pick<ChainReport, 'commodities' | 'flows'>;
 export function reportChoices(
   request: ChoicesRequest,
   prices: Prices,
+  volumes: MarketVolumes,
   fleet: FleetChain,
 ): Omit<ChoicesReport, 'gaps' | 'unplanned'> {
   const economy: Economy = { prices, customsTax: { gameFraction: 0, ownerFraction: request.taxFraction } };
   const supply = new FleetSupply(fleet);
   const costs = new UnitCosts(economy);
+  const { hub, dayCount, at } = volumes;
   return {
     request,
+    market: { hub, dayCount, at },
     products: products.map(({ typeId, tier }): ProductChoice => {
       const ways = sourcingsOf(typeId).map((sourcing) => reportWay(typeId, sourcing, request, economy, supply));
       const { output, cycleSeconds } = schematicByOutput.get(typeId)!;
+      const fleetSurplusUnitsPerHour = supply.surplusOf(typeId);
+      const marketUnitsPerDay = volumes.unitsPerDay.get(typeId) ?? null;
       return {
         typeId,
         tier,
-        fleetSurplusUnitsPerHour: supply.surplusOf(typeId),
+        fleetSurplusUnitsPerHour,
+        marketUnitsPerDay,
+        marketShare: shareOf(fleetSurplusUnitsPerHour * HOURS_PER_DAY, marketUnitsPerDay),
         ways: markBest(ways),
         tree: costs.tree(typeId, (output.amount * SECONDS_PER_HOUR) / cycleSeconds),
       };
     }),
   };
+}
+
+function shareOf(unitsPerDay: number, marketUnitsPerDay: number | null): Fraction | null {
+  if (marketUnitsPerDay === null) return null;
+  return unitsPerDay === 0 ? 0 : unitsPerDay / marketUnitsPerDay;
 }
 
 function reportWay(
