@@ -78,6 +78,13 @@ export interface PredictionError {
  */
 export type ProofGap = 'layoutChanged' | 'allMoved' | 'missedVisit' | 'notSimulated';
 
+/** A commodity that the layout both makes and uses: it counts as earned or bought only when a visit moves it. */
+export interface InternalGood {
+  typeId: TypeId;
+  /** what the visit took out of the colony's stores; below 0: what it brought */
+  takenUnits: number;
+}
+
 /** A snapshot compared with the prediction from the snapshot before it. */
 export interface HistoryComparison {
   /** `last_update` of the snapshot that the prediction started from */
@@ -91,6 +98,10 @@ export interface HistoryComparison {
   /** extractors whose program was installed after the earlier snapshot */
   restartedPinIds: readonly PinId[];
   changes: readonly StructureChange[];
+  /** what the layout in force until this visit both makes and uses, ascending by type id */
+  internal: readonly InternalGood[];
+  /** customs tax on exports when the visit was recorded; null if it was not known */
+  customsTaxFraction: Fraction | null;
   /** what no visit explains; empty if the forecast was exact. The largest difference first */
   errors: readonly PredictionError[];
   /** from the earlier snapshot to this one, ascending; days on which nothing happened are left out */
@@ -222,12 +233,15 @@ export type HistoryGrouping = 'product' | 'planet' | 'character' | 'account';
  */
 export type PriceBasis = 'day' | 'today' | 'mixed' | 'none';
 
-/** What a group of colonies did with one commodity in the whole span. Customs tax is included, at today's rates. */
+/**
+ * What a group of colonies did with one commodity in the whole span. Customs tax is included, as it was on each day.
+ * Amounts are whole cents, so that days add up to weeks and months.
+ */
 export interface ProductEarnings {
   typeId: TypeId;
-  /** units made − used − lost where that is above 0, colony by colony and period by period */
+  /** exports that were made and kept, and what visits took of goods that the colony both makes and uses */
   madeUnits: number;
-  /** units used that the colony did not make itself */
+  /** imports that were used, and what visits brought of goods that the colony both makes and uses */
   usedUnits: number;
   /** value of `madeUnits`, after export tax */
   madeIsk: Isk | null;
@@ -246,6 +260,8 @@ export interface EarningsSeries {
   usedIsk: readonly (Isk | null)[];
   /** made − used; a price that is missing counts as 0, null if nothing has a price */
   netIsk: readonly (Isk | null)[];
+  /** goods that the group's planets make and use for each other: in `madeIsk` and `usedIsk` at the same price */
+  ownTransfersIsk: readonly Isk[];
   basis: readonly PriceBasis[];
   downtime: DowntimeSeries;
 }
@@ -268,6 +284,8 @@ export interface EarningsTotal {
   madeIsk: Isk | null;
   usedIsk: Isk | null;
   netIsk: Isk | null;
+  /** in `madeIsk` and `usedIsk`, see `EarningsSeries` */
+  ownTransfersIsk: Isk;
   basis: PriceBasis;
   idleSeconds: Seconds;
   idleIsk: Isk | null;

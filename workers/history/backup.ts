@@ -45,6 +45,8 @@ const time = v.pipe(v.number(), v.integer(), v.minValue(EARLIEST_AT), v.maxValue
 const anyTime = v.pipe(v.number(), v.integer(), v.minValue(-(2 ** 40)), v.maxValue(2 ** 40));
 const units = v.pipe(v.number(), v.finite());
 const day = v.pipe(v.number(), v.integer(), v.minValue(EARLIEST_AT / 86_400), v.maxValue(LATEST_AT / 86_400));
+/** The highest tax that players can set, 100 %, and the game's 10 %. */
+const MAX_TAX = 1.1;
 const stacks = v.array(v.object({ typeId: id, amount: units }));
 
 const program = v.object({
@@ -69,6 +71,8 @@ const comparison = v.object({
   delivered: stacks,
   restartedPinIds: v.array(id),
   changes: v.array(change),
+  internal: v.array(v.object({ typeId: id, takenUnits: units })),
+  customsTaxFraction: v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(MAX_TAX))),
   errors: v.array(v.object({ pinId: id, pinTypeId: id, typeId: id, predictedUnits: units, actualUnits: units })),
   days: v.array(
     v.object({

@@ -1,5 +1,7 @@
 /** Numbers as bytes: 7 bits a byte, lowest first, so that small numbers take one byte and amounts two or three. */
 
+import type { Fraction } from '../domain/units.ts';
+
 /** Stored bytes that can't be read: damaged, or of a version that this one doesn't know. */
 export class DamagedBytesError extends Error {
   override name = 'DamagedBytesError';
@@ -104,4 +106,18 @@ export class ByteReader {
     if (value > this.#bytes.length - this.#position) throw new DamagedBytesError('a count is too high');
     return value;
   }
+}
+
+/** Taxes are stored in millionths, which takes three bytes. */
+const TAX_STEPS = 1_000_000;
+
+/** @param fraction null: unknown */
+export function writeTax(bytes: ByteWriter, fraction: Fraction | null): void {
+  bytes.whole(fraction === null ? 0 : 1 + Math.round(fraction * TAX_STEPS));
+}
+
+/** What `writeTax` wrote. */
+export function readTax(bytes: ByteReader): Fraction | null {
+  const steps = bytes.whole();
+  return steps === 0 ? null : (steps - 1) / TAX_STEPS;
 }

@@ -11,7 +11,7 @@ import type { Stack } from '../domain/commodity.ts';
 import type { HistoryComparison, HistoryVisit, PredictionError, ProofGap, StructureChange } from '../domain/history.ts';
 import type { TypeId } from '../domain/ids.ts';
 import { isStore } from '../domain/pinKinds.ts';
-import { SECONDS_PER_MINUTE } from '../domain/units.ts';
+import { type Fraction, SECONDS_PER_MINUTE } from '../domain/units.ts';
 import { type ColonyState, readResult, SimulationError } from '../engine/index.ts';
 import { diffLayouts } from './diffLayouts.ts';
 import { programsOf } from './programRuns.ts';
@@ -33,22 +33,28 @@ export function firstVisit(colony: Colony): HistoryVisit {
 /**
  * The record of a visit, with the comparison and what was made, used and lost since the earlier snapshot.
  * @param previous an earlier snapshot of the same colony
+ * @param customsTaxFraction on exports as it is now; null if it is not known
  */
-export function compareSnapshots(previous: Colony, next: Colony): HistoryVisit {
-  return { ...firstVisit(next), comparison: compare(previous, next) };
+export function compareSnapshots(
+  previous: Colony,
+  next: Colony,
+  customsTaxFraction: Fraction | null = null,
+): HistoryVisit {
+  return { ...firstVisit(next), comparison: compare(previous, next, customsTaxFraction) };
 }
 
-function compare(previous: Colony, next: Colony): HistoryComparison {
+function compare(previous: Colony, next: Colony, customsTaxFraction: Fraction | null): HistoryComparison {
   const changes = diffLayouts(previous, next);
-  const basis = { previousAt: previous.lastUpdateAt, changes };
+  const basis = { previousAt: previous.lastUpdateAt, changes, customsTaxFraction };
   let replay: Replay;
   try {
     replay = replayDays(previous, next);
   } catch (error) {
     if (!(error instanceof SimulationError)) throw error;
-    return { ...basis, gap: 'notSimulated', collected: [], delivered: [], restartedPinIds: [], errors: [], days: [] };
+    const nothing = { collected: [], delivered: [], restartedPinIds: [], internal: [], errors: [], days: [] };
+    return { ...basis, gap: 'notSimulated', ...nothing };
   }
-  const { state, secondBefore, days, restartedPinIds, firstRestartAt } = replay;
+  const { state, secondBefore, days, restartedPinIds, firstRestartAt, internalTypeIds } = replay;
   let explained = explain(state, next, changes);
   if (explained.errors.length > 0) {
     const earlier = explain(secondBefore, next, changes);
@@ -72,6 +78,9 @@ function compare(previous: Colony, next: Colony): HistoryComparison {
     collected: toStacks(moved, -1),
     delivered: toStacks(moved, 1),
     restartedPinIds,
+    internal: [...internalTypeIds]
+      .sort((a, b) => a - b)
+      .map((typeId) => ({ typeId, takenUnits: explained.takenFromStores.get(typeId) ?? 0 })),
     errors,
     days,
   };
@@ -80,6 +89,8 @@ function compare(previous: Colony, next: Colony): HistoryComparison {
 interface Explained {
   /** units that a visit brought (above 0) or took (below 0), pin by pin */
   moved: Stack[];
+  /** the part of it that left stores; below 0: that came to them */
+  takenFromStores: Map<TypeId, number>;
   errors: PredictionError[];
   /** how many stacks are as predicted: these are the proof */
   unmovedCount: number;
@@ -93,7 +104,12 @@ function explain(state: ColonyState, next: Colony, changes: readonly StructureCh
     previousPins.length === next.pins.length && previousPins.every(({ pinId }, i) => pinId === next.pins[i]!.pinId);
   const positions = new Map(previousPins.map(({ pinId }, position) => [pinId, position]));
   const remade = new Set(changes.flatMap((change) => (change.kind === 'schematic' ? [change.pinId] : [])));
-  const explained: Explained = { moved: [], errors: [], unmovedCount: 0 };
+  const explained: Explained = { moved: [], takenFromStores: new Map(), errors: [], unmovedCount: 0 };
+  const move = (pin: Pin, typeId: TypeId, amount: number) => {
+    explained.moved.push({ typeId, amount });
+    const { takenFromStores } = explained;
+    if (isStore(pin)) takenFromStores.set(typeId, (takenFromStores.get(typeId) ?? 0) - amount);
+  };
   const seen = new Set<number>();
   for (const [index, pin] of next.pins.entries()) {
     const position = isSameList ? index : positions.get(pin.pinId);
@@ -107,7 +123,7 @@ function explain(state: ColonyState, next: Colony, changes: readonly StructureCh
       if (predictedUnits === actualUnits) {
         if (actualUnits !== 0) explained.unmovedCount += 1;
       } else if (isMovable) {
-        explained.moved.push({ typeId, amount: actualUnits - predictedUnits });
+        move(pin, typeId, actualUnits - predictedUnits);
       } else {
         explained.errors.push({ pinId: pin.pinId, pinTypeId: pin.typeId, typeId, predictedUnits, actualUnits });
       }
@@ -115,8 +131,8 @@ function explain(state: ColonyState, next: Colony, changes: readonly StructureCh
   }
   for (const [position, { contents }] of predicted.entries()) {
     // A removed structure takes its contents with it.
-    if (!seen.has(position))
-      for (const { typeId, amount } of contents) explained.moved.push({ typeId, amount: -amount });
+    if (seen.has(position)) continue;
+    for (const { typeId, amount } of contents) move(previousPins[position]!, typeId, -amount);
   }
   return explained;
 }

@@ -2,15 +2,16 @@
  * What the fleet's history needs of one colony and month, as bytes: a tenth of the visits themselves, so that a year of
  * 600 colonies opens in a moment. Derived from the visits and stored with them, in one transaction.
  */
-import type { EpochDay, HistoryVisit, PredictionError } from '../domain/history.ts';
+import type { EpochDay, HistoryComparison, HistoryVisit, PredictionError } from '../domain/history.ts';
 import type { PinId, TypeId } from '../domain/ids.ts';
 import type { EpochSeconds } from '../domain/units.ts';
 import type { AccuracyBook } from './accuracy.ts';
-import { ByteReader, ByteWriter, DamagedBytesError } from './bytes.ts';
+import { bookingsOf } from './bookings.ts';
+import { ByteReader, ByteWriter, DamagedBytesError, readTax, writeTax } from './bytes.ts';
 import type { ColonyBook } from './earnings.ts';
 import { dayOf } from './programRuns.ts';
 
-const DIGEST_VERSION = 1;
+const DIGEST_VERSION = 2;
 
 /** first, exact, provesNothing, wrong */
 const [FIRST, EXACT, PROVES_NOTHING, WRONG] = [0, 1, 2, 3];
@@ -36,7 +37,10 @@ export function encodeDigest(
   visitBytes: number,
   isCounted: (at: EpochSeconds) => boolean,
 ): Uint8Array {
-  const days = visits.flatMap(({ at, comparison }) => (isCounted(at) ? (comparison?.days ?? []) : []));
+  const counted = visits.flatMap(({ at, comparison }) =>
+    comparison !== null && isCounted(at) ? [{ at, comparison }] : [],
+  );
+  const days = counted.flatMap(({ comparison }) => comparison.days);
   const allDays = [...visits.map(({ at }) => dayOf(at)), ...days.map(({ day }) => day)];
   const firstDay = Math.min(...allDays);
   const row = new ByteWriter();
@@ -57,15 +61,28 @@ export function encodeDigest(
       for (const error of comparison.errors) writeError(row, error);
     }
   }
-  row.whole(days.length);
-  for (const { day, flows, idle } of days) {
+  row.whole(counted.length);
+  for (const { at, comparison } of counted) writeEarned(row, at, comparison, firstDay);
+  return row.finish();
+}
+
+function writeEarned(row: ByteWriter, at: EpochSeconds, comparison: HistoryComparison, firstDay: EpochDay): void {
+  writeTax(row, comparison.customsTaxFraction);
+  const booked = bookingsOf(comparison, at);
+  row.whole(booked.length);
+  for (const [day, bookings] of booked) {
     row.whole(day - firstDay);
-    row.whole(flows.length);
-    for (const { typeId, madeUnits, usedUnits, lostUnits } of flows) {
+    row.whole(bookings.length);
+    for (const { typeId, tradedUnits, lostUnits } of bookings) {
       row.whole(typeId);
-      row.number(madeUnits - usedUnits - lostUnits);
+      row.number(tradedUnits);
       row.number(lostUnits);
     }
+  }
+  const idleDays = comparison.days.filter(({ idle }) => idle.length > 0);
+  row.whole(idleDays.length);
+  for (const { day, idle } of idleDays) {
+    row.whole(day - firstDay);
     row.whole(idle.length);
     for (const { productTypeId, idleSeconds, missedUnits } of idle) {
       row.whole(productTypeId);
@@ -73,7 +90,6 @@ export function encodeDigest(
       row.number(missedUnits);
     }
   }
-  return row.finish();
 }
 
 /** How many visits a digest stands for, and how many bytes these take; null if it can't be read. */
@@ -123,13 +139,21 @@ export function bookDigest(
         throw new DamagedBytesError('a verdict is not known');
     }
   }
+  for (let visits = row.count(); visits > 0; visits--) bookEarned(row, firstDay, earnings);
+}
+
+function bookEarned(row: ByteReader, firstDay: EpochDay, earnings: ColonyBook): void {
+  earnings.beginVisit(readTax(row));
   for (let days = row.count(); days > 0; days--) {
     const day = firstDay + row.whole();
-    for (let flows = row.count(); flows > 0; flows--) {
+    for (let bookings = row.count(); bookings > 0; bookings--) {
       const typeId = row.whole() as TypeId;
-      const netUnits = row.number();
-      earnings.bookFlow(day, typeId, netUnits, row.number());
+      const tradedUnits = row.number();
+      earnings.bookGoods(day, typeId, tradedUnits, row.number());
     }
+  }
+  for (let days = row.count(); days > 0; days--) {
+    const day = firstDay + row.whole();
     for (let idle = row.count(); idle > 0; idle--) {
       const typeId = row.whole() as TypeId;
       const idleSeconds = row.number();

@@ -1,6 +1,6 @@
 /**
- * Earnings over time. Flows are booked colony by colony; within a colony and a period they are netted by commodity, so
- * that goods which it makes and uses itself cancel out. What is left above 0 was made, below 0 it was brought in.
+ * Earnings over time. Colonies book their goods day by day, in whole cents, so that days add up to weeks and months to
+ * the last one. Goods that planets of one fleet make and use for each other are in both sums at one price.
  */
 
 import { commodities } from '../catalogue/index.ts';
@@ -21,10 +21,11 @@ import type { CharacterId, ColonyKey, PlanetId, TypeId } from '../domain/ids.ts'
 import type { Fraction, Isk, Seconds } from '../domain/units.ts';
 import { IMPORT_TAX_SHARE } from '../worth/index.ts';
 import type { HistoryPrices } from './historyPrices.ts';
+import { OwnTransfers } from './ownTransfers.ts';
 import { periodStarts } from './periods.ts';
 import { startOfDay } from './programRuns.ts';
 
-/** Whose flows are booked. */
+/** Whose goods are booked. */
 export interface BookedColony {
   key: ColonyKey;
   characterId: CharacterId;
@@ -32,6 +33,7 @@ export interface BookedColony {
   account: string;
   planetId: PlanetId;
   planetName: string;
+  /** today's, for visits that were recorded without one */
   customsTaxFraction: Fraction;
 }
 
@@ -44,40 +46,55 @@ export interface EarningsOptions {
   prices: HistoryPrices;
 }
 
-/** Takes the flows of one colony, in any order of days. */
+/** Takes what one colony earned and lost, in any order of days. */
 export interface ColonyBook {
-  /** @param netUnits made − used − lost */
-  bookFlow(day: EpochDay, typeId: TypeId, netUnits: number, lostUnits: number): void;
+  /** What follows is of another visit. @param customsTaxFraction when it was recorded; null if it was not known */
+  beginVisit(customsTaxFraction: Fraction | null): void;
+  /** @param tradedUnits above 0: exported; below 0: imported */
+  bookGoods(day: EpochDay, typeId: TypeId, tradedUnits: number, lostUnits: number): void;
   /** @param productTypeId of the program that has ended */
   bookIdle(day: EpochDay, productTypeId: TypeId, idleSeconds: Seconds, missedUnits: number): void;
 }
 
+const CENTS = 100;
+
 /** Figures of one commodity of a colony in one period, in this order. */
 const CELL = {
-  netUnits: 0,
-  /** Σ |net of a day| that has a price of any kind */
-  pricedUnits: 1,
-  /** Σ |net of a day| × price */
-  pricedIsk: 2,
-  /** Σ |net of a day| at the day's own price */
-  dayPricedUnits: 3,
-  lostUnits: 4,
-  lostIsk: 5,
-  /** Σ lost units that have a price */
-  lostPricedUnits: 6,
-  idleSeconds: 7,
-  missedIsk: 8,
+  madeUnits: 0,
+  /** units that have a price of any kind */
+  madePricedUnits: 1,
+  /** after export tax */
+  madeCents: 2,
+  usedUnits: 3,
+  usedPricedUnits: 4,
+  /** with import tax */
+  usedCents: 5,
+  /** made and used units at the day's own price */
+  dayPricedUnits: 6,
+  lostUnits: 7,
+  lostPricedUnits: 8,
+  lostCents: 9,
+  idleSeconds: 10,
+  missedCents: 11,
   /** 1 if idle time has a price */
-  isMissedPriced: 9,
-  size: 10,
+  isMissedPriced: 12,
+  size: 13,
 } as const;
+
+/** Where the goods of one commodity of a colony are booked. */
+interface GoodsCells {
+  /** period by period */
+  values: Float64Array;
+  /** day by day, for all sums over planets that the colony is in */
+  transfers: readonly Float64Array[];
+  group: GroupBook;
+}
 
 export class EarningsBook {
   readonly #options: EarningsOptions;
   readonly #starts: readonly EpochDay[];
-  /** position of each day's period, from the first period's first day on */
+  /** position of each day's period, from the first day on */
   readonly #periodOfDay: Uint16Array;
-  readonly #firstDay: EpochDay;
   readonly #groups = new Map<string, GroupBook>();
   readonly #all: GroupBook;
   /** kept from colony to colony: clearing is cheaper than allocating */
@@ -87,61 +104,73 @@ export class EarningsBook {
     const { fromDay, toDay, period } = options;
     this.#options = options;
     this.#starts = periodStarts(fromDay, toDay, period);
-    this.#firstDay = this.#starts[0] ?? fromDay;
-    this.#periodOfDay = new Uint16Array(Math.max(0, toDay - this.#firstDay + 1));
+    this.#periodOfDay = new Uint16Array(Math.max(0, toDay - fromDay + 1));
     let position = 0;
     for (let i = 0; i < this.#periodOfDay.length; i++) {
-      if (this.#starts[position + 1] === this.#firstDay + i) position += 1;
+      while ((this.#starts[position + 1] ?? Number.POSITIVE_INFINITY) <= fromDay + i) position += 1;
       this.#periodOfDay[i] = position;
     }
-    this.#all = new GroupBook('', { kind: 'account', account: '' }, this.#starts.length);
+    this.#all = this.#openGroup('', { kind: 'account', account: '' });
   }
 
-  /** Books one colony: `book` gets what to call for each flow. */
+  /** Books one colony: `book` gets what to call for its goods. */
   bookColony(colony: BookedColony, book: (colonyBook: ColonyBook) => void): void {
     const { fromDay, toDay, prices } = this.#options;
-    const cells = new Map<TypeId, Float64Array>();
+    const cells = new Map<TypeId, GoodsCells>();
     // No objects are made in here: a year of 600 colonies has a million flows.
-    const cellsOf = (typeId: TypeId): Float64Array => {
-      let values = cells.get(typeId);
-      if (values === undefined) {
-        values = this.#spare.pop()?.fill(0) ?? new Float64Array(this.#starts.length * CELL.size);
-        cells.set(typeId, values);
+    const cellsOf = (typeId: TypeId): GoodsCells => {
+      let found = cells.get(typeId);
+      if (found === undefined) {
+        found = this.#openCells(colony, typeId);
+        cells.set(typeId, found);
       }
-      return values;
+      return found;
     };
+    let taxFraction = colony.customsTaxFraction;
     book({
-      bookFlow: (day, typeId, netUnits, lostUnits) => {
+      beginVisit: (customsTaxFraction) => {
+        taxFraction = customsTaxFraction ?? colony.customsTaxFraction;
+      },
+      bookGoods: (day, typeId, tradedUnits, lostUnits) => {
         if (day < fromDay || day > toDay) return;
-        const values = cellsOf(typeId);
-        const offset = this.#periodOfDay[day - this.#firstDay]! * CELL.size;
+        const { values, transfers } = cellsOf(typeId);
+        const position = day - fromDay;
+        const offset = this.#periodOfDay[position]! * CELL.size;
         const ofDay = prices.ofDay(day, typeId);
         const price = ofDay ?? prices.ofToday(typeId);
-        const units = Math.abs(netUnits);
-        values[offset + CELL.netUnits]! += netUnits;
+        const isExport = tradedUnits > 0;
+        const units = Math.abs(tradedUnits);
+        for (const ofCommodity of transfers) ofCommodity[2 * position + (isExport ? 0 : 1)]! += units;
+        values[offset + (isExport ? CELL.madeUnits : CELL.usedUnits)]! += units;
         values[offset + CELL.lostUnits]! += lostUnits;
         if (price === null) return;
-        values[offset + CELL.pricedUnits]! += units;
-        values[offset + CELL.pricedIsk]! += units * price;
+        const taxIsk = (commodities.get(typeId)?.taxBaseIsk ?? 0) * taxFraction;
+        const cents = toCents(units * price);
+        if (isExport) {
+          values[offset + CELL.madePricedUnits]! += units;
+          values[offset + CELL.madeCents]! += cents - toCents(units * taxIsk);
+        } else {
+          values[offset + CELL.usedPricedUnits]! += units;
+          values[offset + CELL.usedCents]! += cents + toCents(units * taxIsk * IMPORT_TAX_SHARE);
+        }
         if (ofDay !== null) values[offset + CELL.dayPricedUnits]! += units;
-        values[offset + CELL.lostIsk]! += lostUnits * price;
         values[offset + CELL.lostPricedUnits]! += lostUnits;
+        values[offset + CELL.lostCents]! += toCents(lostUnits * price);
       },
       bookIdle: (day, productTypeId, idleSeconds, missedUnits) => {
         if (day < fromDay || day > toDay) return;
-        const values = cellsOf(productTypeId);
-        const offset = this.#periodOfDay[day - this.#firstDay]! * CELL.size;
+        const { values } = cellsOf(productTypeId);
+        const offset = this.#periodOfDay[day - fromDay]! * CELL.size;
         const price = prices.ofDay(day, productTypeId) ?? prices.ofToday(productTypeId);
         values[offset + CELL.idleSeconds]! += idleSeconds;
         if (price === null) return;
-        values[offset + CELL.missedIsk]! += missedUnits * price;
+        values[offset + CELL.missedCents]! += toCents(missedUnits * price);
         values[offset + CELL.isMissedPriced] = 1;
       },
     });
-    for (const [typeId, values] of cells) {
-      const taxIsk = (commodities.get(typeId)?.taxBaseIsk ?? 0) * colony.customsTaxFraction;
-      this.#groupOf(colony, typeId).add(typeId, values, taxIsk);
-      this.#all.add(typeId, values, taxIsk);
+    for (const [typeId, { values, group }] of cells) {
+      group.add(typeId, values);
+      this.#all.add(typeId, values);
       this.#spare.push(values);
     }
   }
@@ -161,15 +190,46 @@ export class EarningsBook {
     };
   }
 
+  /** The sum over all colonies and periods. */
+  total(): EarningsTotal {
+    return this.#all.total();
+  }
+
+  #openCells(colony: BookedColony, typeId: TypeId): GoodsCells {
+    const group = this.#groupOf(colony, typeId);
+    const values = this.#spare.pop()?.fill(0) ?? new Float64Array(this.#starts.length * CELL.size);
+    const ofAll = this.#all.transfers.unitsOf(typeId);
+    switch (group.group.kind) {
+      case 'planet':
+        // A planet's own figures stay at market prices: it has nobody to hand goods to.
+        return { values, transfers: [ofAll], group };
+      case 'product':
+        group.transfers.share(typeId, ofAll);
+        return { values, transfers: [ofAll], group };
+      default:
+        return { values, transfers: [ofAll, group.transfers.unitsOf(typeId)], group };
+    }
+  }
+
   #groupOf(colony: BookedColony, typeId: TypeId): GroupBook {
     const [id, group] = groupFor(this.#options.groupBy, colony, typeId);
     let found = this.#groups.get(id);
     if (found === undefined) {
-      found = new GroupBook(id, group, this.#starts.length);
+      found = this.#openGroup(id, group);
       this.#groups.set(id, found);
     }
     return found;
   }
+
+  #openGroup(id: string, group: HistoryGroup): GroupBook {
+    const { fromDay, prices } = this.#options;
+    const transfers = new OwnTransfers(fromDay, this.#periodOfDay, this.#starts.length, prices);
+    return new GroupBook(id, group, this.#starts.length, transfers);
+  }
+}
+
+function toCents(isk: Isk): number {
+  return Math.round(isk * CENTS);
 }
 
 function groupFor(groupBy: HistoryGrouping, colony: BookedColony, typeId: TypeId): [id: string, HistoryGroup] {
@@ -186,38 +246,36 @@ function groupFor(groupBy: HistoryGrouping, colony: BookedColony, typeId: TypeId
   }
 }
 
-/** ISK of goods of which some may have no price. */
+/** Whole cents of goods of which some may have no price. */
 class IskCells {
-  readonly #isk: Float64Array;
+  readonly #cents: Float64Array;
   /** bit 1: something has a price; bit 2: something has none */
   readonly #known: Uint8Array;
 
   constructor(count: number) {
-    this.#isk = new Float64Array(count);
+    this.#cents = new Float64Array(count);
     this.#known = new Uint8Array(count);
   }
 
-  add(position: number, isk: Isk | null): void {
-    if (isk === null) {
-      this.#known[position]! |= 2;
-      return;
-    }
-    this.#isk[position]! += isk;
-    this.#known[position]! |= 1;
+  /** Adds goods; without any, nothing changes. @param isPriced whether some of them have a price */
+  add(position: number, units: number, cents: number, isPriced: boolean): void {
+    if (units === 0) return;
+    this.#cents[position]! += cents;
+    this.#known[position]! |= isPriced ? 1 : 2;
   }
 
   /** 0 if there were no goods, null if none of them has a price */
   at(position: number): Isk | null {
-    return this.#known[position] === 2 ? null : this.#isk[position]!;
+    return this.#known[position] === 2 ? null : this.#cents[position]! / CENTS;
   }
 
   list(): (Isk | null)[] {
-    return Array.from(this.#isk, (_, position) => this.at(position));
+    return Array.from(this.#cents, (_, position) => this.at(position));
   }
 
   total(): Isk | null {
     const known = this.#known.reduce((all, one) => all | one, 0);
-    return known === 2 ? null : this.#isk.reduce((sum, isk) => sum + isk, 0);
+    return known === 2 ? null : sum(this.#cents) / CENTS;
   }
 }
 
@@ -234,8 +292,9 @@ interface ProductBook {
 
 /** The figures of one group, period by period. */
 class GroupBook {
+  readonly group: HistoryGroup;
+  readonly transfers: OwnTransfers;
   readonly #id: string;
-  readonly #group: HistoryGroup;
   readonly #madeUnits: Float64Array;
   readonly #usedUnits: Float64Array;
   readonly #madeIsk: IskCells;
@@ -247,9 +306,10 @@ class GroupBook {
   readonly #lostIsk: IskCells;
   readonly #products = new Map<TypeId, ProductBook>();
 
-  constructor(id: string, group: HistoryGroup, periodCount: number) {
+  constructor(id: string, group: HistoryGroup, periodCount: number, transfers: OwnTransfers) {
     this.#id = id;
-    this.#group = group;
+    this.group = group;
+    this.transfers = transfers;
     this.#madeUnits = new Float64Array(periodCount);
     this.#usedUnits = new Float64Array(periodCount);
     this.#madeIsk = new IskCells(periodCount);
@@ -261,62 +321,56 @@ class GroupBook {
     this.#lostIsk = new IskCells(periodCount);
   }
 
-  /** Adds one commodity of one colony, in all periods. @param taxIsk export tax per unit */
-  add(typeId: TypeId, values: Float64Array, taxIsk: Isk): void {
+  /** Adds one commodity of one colony, in all periods. */
+  add(typeId: TypeId, values: Float64Array): void {
     let product: ProductBook | undefined;
     for (let position = 0, offset = 0; offset < values.length; position++, offset += CELL.size) {
-      if (values[offset + CELL.netUnits] !== 0) {
+      if (values[offset + CELL.madeUnits]! > 0 || values[offset + CELL.usedUnits]! > 0) {
         product ??= this.#product(typeId);
-        this.#addGoods(position, product, values, offset, taxIsk);
+        this.#addGoods(position, product, values, offset);
       }
       const lostUnits = values[offset + CELL.lostUnits]!;
-      if (lostUnits > 0) {
-        this.#lostUnits[position]! += lostUnits;
-        const isPriced = values[offset + CELL.lostPricedUnits]! > 0;
-        this.#lostIsk.add(position, isPriced ? values[offset + CELL.lostIsk]! : null);
-      }
+      this.#lostUnits[position]! += lostUnits;
+      this.#lostIsk.add(
+        position,
+        lostUnits,
+        values[offset + CELL.lostCents]!,
+        values[offset + CELL.lostPricedUnits]! > 0,
+      );
       const idleSeconds = values[offset + CELL.idleSeconds]!;
-      if (idleSeconds > 0) {
-        this.#idleSeconds[position]! += idleSeconds;
-        const isPriced = values[offset + CELL.isMissedPriced] === 1;
-        this.#idleIsk.add(position, isPriced ? values[offset + CELL.missedIsk]! : null);
-      }
+      this.#idleSeconds[position]! += idleSeconds;
+      const isPriced = values[offset + CELL.isMissedPriced] === 1;
+      this.#idleIsk.add(position, idleSeconds, values[offset + CELL.missedCents]!, isPriced);
     }
   }
 
-  #addGoods(position: number, product: ProductBook, values: Float64Array, offset: number, taxIsk: Isk): void {
-    const netUnits = values[offset + CELL.netUnits]!;
-    const pricedUnits = values[offset + CELL.pricedUnits]!;
-    const units = Math.abs(netUnits);
-    // On days with opposite signs the amounts would not be those of the net units, so a mean price is used.
-    const price = pricedUnits > 0 ? values[offset + CELL.pricedIsk]! / pricedUnits : null;
+  #addGoods(position: number, product: ProductBook, values: Float64Array, offset: number): void {
+    const madeUnits = values[offset + CELL.madeUnits]!;
+    const madePricedUnits = values[offset + CELL.madePricedUnits]!;
+    const madeCents = values[offset + CELL.madeCents]!;
+    const usedUnits = values[offset + CELL.usedUnits]!;
+    const usedPricedUnits = values[offset + CELL.usedPricedUnits]!;
+    const usedCents = values[offset + CELL.usedCents]!;
+    const dayPricedUnits = values[offset + CELL.dayPricedUnits]!;
     let bits = 0;
-    if (price !== null) {
-      const dayPricedUnits = values[offset + CELL.dayPricedUnits]!;
-      if (dayPricedUnits > 0) bits |= DAY_BIT!;
-      if (dayPricedUnits < pricedUnits) bits |= TODAY_BIT!;
-    }
+    if (dayPricedUnits > 0) bits |= DAY_BIT!;
+    if (dayPricedUnits < madePricedUnits + usedPricedUnits) bits |= TODAY_BIT!;
     this.#basisBits[position]! |= bits;
     product.basisBits |= bits;
-    if (netUnits > 0) {
-      const isk = price === null ? null : units * (price - taxIsk);
-      this.#madeUnits[position]! += units;
-      this.#madeIsk.add(position, isk);
-      product.madeUnits += units;
-      product.madeIsk.add(0, isk);
-    } else {
-      const isk = price === null ? null : units * (price + taxIsk * IMPORT_TAX_SHARE);
-      this.#usedUnits[position]! += units;
-      this.#usedIsk.add(position, isk);
-      product.usedUnits += units;
-      product.usedIsk.add(0, isk);
-    }
+    this.#madeUnits[position]! += madeUnits;
+    this.#madeIsk.add(position, madeUnits, madeCents, madePricedUnits > 0);
+    product.madeUnits += madeUnits;
+    product.madeIsk.add(0, madeUnits, madeCents, madePricedUnits > 0);
+    this.#usedUnits[position]! += usedUnits;
+    this.#usedIsk.add(position, usedUnits, usedCents, usedPricedUnits > 0);
+    product.usedUnits += usedUnits;
+    product.usedIsk.add(0, usedUnits, usedCents, usedPricedUnits > 0);
   }
 
   report(): EarningsGroup {
     return {
       id: this.#id,
-      group: this.#group,
+      group: this.group,
       series: this.series(),
       total: this.total(),
       products: this.products(),
@@ -331,6 +385,7 @@ class GroupBook {
       madeIsk,
       usedIsk,
       netIsk: madeIsk.map((made, position) => subtract(made, usedIsk[position]!)),
+      ownTransfersIsk: this.transfers.cents().map((cents) => cents / CENTS),
       basis: Array.from(this.#basisBits, (bits) => BASES[bits]!),
       downtime: {
         idleSeconds: [...this.#idleSeconds],
@@ -349,6 +404,7 @@ class GroupBook {
       madeIsk,
       usedIsk,
       netIsk: subtract(madeIsk, usedIsk),
+      ownTransfersIsk: this.transfers.cents().reduce((all, cents) => all + cents, 0) / CENTS,
       basis: BASES[this.#basisBits.reduce((all, bits) => all | bits, 0)]!,
       idleSeconds: sum(this.#idleSeconds),
       idleIsk: this.#idleIsk.total(),
@@ -384,7 +440,7 @@ class GroupBook {
 /** A missing price counts as 0; null if there are goods but none has a price. */
 function subtract(madeIsk: Isk | null, usedIsk: Isk | null): Isk | null {
   const isUnknown = (madeIsk === null || usedIsk === null) && !madeIsk && !usedIsk;
-  return isUnknown ? null : (madeIsk ?? 0) - (usedIsk ?? 0);
+  return isUnknown ? null : (toCents(madeIsk ?? 0) - toCents(usedIsk ?? 0)) / CENTS;
 }
 
 function sum(values: Float64Array): number {

@@ -16,6 +16,7 @@ import {
   startState,
   stateAt,
 } from '../engine/index.ts';
+import { findInternalGoods } from './internalGoods.ts';
 import { dayOf, programsOf, startOfDay } from './programRuns.ts';
 import { averageRate } from './trends.ts';
 
@@ -35,6 +36,8 @@ export interface Replay {
   restartedPinIds: PinId[];
   /** the first install time of a new program; null if there is none */
   firstRestartAt: EpochSeconds | null;
+  /** what the layout both makes and uses */
+  internalTypeIds: ReadonlySet<TypeId>;
 }
 
 /**
@@ -63,6 +66,10 @@ export function replayDays(previous: Colony, next: Colony): Replay {
     days: days.list(),
     restartedPinIds: restarts.map(({ program }) => program.pinId),
     firstRestartAt: restarts[0]?.at ?? null,
+    internalTypeIds: findInternalGoods(
+      previous,
+      restarts.flatMap(({ at, program }) => (at < until ? [program.productTypeId] : [])),
+    ),
   };
 }
 

@@ -16,6 +16,7 @@ import { type CharacterId, type ColonyKey, colonyKey, type PlanetId, type TypeId
 import type { CommodityFlow } from '../domain/result.ts';
 import type { EpochSeconds } from '../domain/units.ts';
 import { AccuracyBook, compareErrors, errorFigure, totalAccuracy } from './accuracy.ts';
+import { bookingsOf } from './bookings.ts';
 import { bookDigest, type DigestHead, type DigestRow, tryReadHead } from './digest.ts';
 import { type BookedColony, EarningsBook } from './earnings.ts';
 import type { HistoryPrices } from './historyPrices.ts';
@@ -46,16 +47,22 @@ export function reportColonyHistory(input: ColonyHistoryInput): ColonyHistory {
   const { summary, visits, pairTimes, colony, period, hub, prices } = input;
   const accuracy = new AccuracyBook(colony.key);
   const counted = countedVisits(visits);
-  const days = visits.flatMap(({ at, comparison }) => (counted.has(at) ? (comparison?.days ?? []) : []));
-  const allDays = [...days.map(({ day }) => day), ...visits.map(({ at }) => dayOf(at))];
+  const comparisons = visits.flatMap(({ at, comparison }) =>
+    comparison !== null && counted.has(at) ? [{ at, comparison }] : [],
+  );
+  const replayedDays = comparisons.flatMap(({ comparison }) => comparison.days);
+  const allDays = [...replayedDays.map(({ day }) => day), ...visits.map(({ at }) => dayOf(at))];
   const [fromDay, toDay] = [Math.min(...allDays), Math.max(...allDays)];
   const book = new EarningsBook({ period, groupBy: 'product', hub, fromDay, toDay, prices });
-  book.bookColony(colony, ({ bookFlow, bookIdle }) => {
-    for (const { day, flows, idle } of days) {
-      for (const { typeId, madeUnits, usedUnits, lostUnits } of flows) {
-        bookFlow(day, typeId, madeUnits - usedUnits - lostUnits, lostUnits);
+  book.bookColony(colony, ({ beginVisit, bookGoods, bookIdle }) => {
+    for (const { at, comparison } of comparisons) {
+      beginVisit(comparison.customsTaxFraction);
+      for (const [day, bookings] of bookingsOf(comparison, at)) {
+        for (const { typeId, tradedUnits, lostUnits } of bookings) bookGoods(day, typeId, tradedUnits, lostUnits);
       }
-      for (const one of idle) bookIdle(day, one.productTypeId, one.idleSeconds, one.missedUnits);
+      for (const { day, idle } of comparison.days) {
+        for (const one of idle) bookIdle(day, one.productTypeId, one.idleSeconds, one.missedUnits);
+      }
     }
   });
   for (const { at, comparison } of visits) {
@@ -230,7 +237,7 @@ export function reportFleetHistory(input: FleetHistoryInput): { history: FleetHi
 }
 
 /** Planets that are excluded from totals take part in accuracy only. */
-const IGNORE = { bookFlow() {}, bookIdle() {} };
+const IGNORE = { beginVisit() {}, bookGoods() {}, bookIdle() {} };
 
 function byError(a: Accuracy, b: Accuracy): number {
   if (a.largest === null || b.largest === null) return Number(a.largest === null) - Number(b.largest === null);

@@ -15,11 +15,11 @@ import type {
 } from '../domain/history.ts';
 import type { PinId, TypeId } from '../domain/ids.ts';
 import type { CommodityFlow } from '../domain/result.ts';
-import { ByteReader, ByteWriter, DamagedBytesError } from './bytes.ts';
+import { ByteReader, ByteWriter, DamagedBytesError, readTax, writeTax } from './bytes.ts';
 import { dayOf } from './programRuns.ts';
 
 /** The first byte of a row. */
-const VISIT_ROW_VERSION = 1;
+const VISIT_ROW_VERSION = 2;
 
 const GAPS: readonly (ProofGap | null)[] = [null, 'layoutChanged', 'allMoved', 'missedVisit', 'notSimulated'];
 const CHANGES: readonly StructureChange['kind'][] = ['built', 'removed', 'schematic', 'routes', 'links', 'upgrade'];
@@ -110,7 +110,17 @@ class VisitWriter {
   }
 
   #comparison(
-    { previousAt, collected, delivered, restartedPinIds, changes, errors, days }: HistoryComparison,
+    {
+      previousAt,
+      collected,
+      delivered,
+      restartedPinIds,
+      changes,
+      internal,
+      customsTaxFraction,
+      errors,
+      days,
+    }: HistoryComparison,
     at: number,
   ) {
     this.bytes.whole(at - previousAt);
@@ -124,6 +134,11 @@ class VisitWriter {
         this.#type(change.pinTypeId);
       }
     });
+    this.#list(internal, ({ typeId, takenUnits }) => {
+      this.#type(typeId);
+      this.bytes.number(takenUnits);
+    });
+    writeTax(this.bytes, customsTaxFraction);
     this.#list(errors, ({ pinId, pinTypeId, typeId, predictedUnits, actualUnits }) => {
       this.#pin(pinId);
       this.#type(pinTypeId);
@@ -214,6 +229,8 @@ class VisitReader {
     const delivered = this.#stacks();
     const restartedPinIds = readList(row, () => this.#pin());
     const changes = readList(row, () => this.#change());
+    const internal = readList(row, () => ({ typeId: this.#type(), takenUnits: row.number() }));
+    const customsTaxFraction = readTax(row);
     const errors = readList(row, (): PredictionError => {
       const [pinId, pinTypeId, typeId] = [this.#pin(), this.#type(), this.#type()];
       return { pinId, pinTypeId, typeId, predictedUnits: row.number(), actualUnits: row.number() };
@@ -224,7 +241,18 @@ class VisitReader {
       return { day, flows: readList(row, () => this.#flow()), idle: readList(row, () => this.#idle()) };
     });
     const gap = known(GAPS, gapIndex);
-    return { previousAt, gap, collected, delivered, restartedPinIds, changes, errors, days };
+    return {
+      previousAt,
+      gap,
+      collected,
+      delivered,
+      restartedPinIds,
+      changes,
+      internal,
+      customsTaxFraction,
+      errors,
+      days,
+    };
   }
 
   #change(): StructureChange {

@@ -17,7 +17,7 @@ import {
 } from '../domain/history.ts';
 import type { TradingHub } from '../domain/hub.ts';
 import { type CharacterId, type ColonyKey, colonyKey, type PlanetId, type SystemId } from '../domain/ids.ts';
-import { type EpochSeconds, SECONDS_PER_DAY } from '../domain/units.ts';
+import { type EpochSeconds, type Fraction, SECONDS_PER_DAY } from '../domain/units.ts';
 import type { VisitHabits } from '../domain/whatIf.ts';
 import type { Clock } from '../esi/clock.ts';
 import { Timers } from '../esi/timers.ts';
@@ -79,7 +79,9 @@ export class HistoryService implements HistoryApi {
   /** Takes a snapshot of a colony. It is recorded after the next publication if it is newer than the latest one. */
   offer(colony: Colony, planet: unknown, layoutJson: string): void {
     const { key, characterId, planetId, lastUpdateAt } = colony;
-    this.#waiting.set(key, { characterId, planetId, lastUpdateAt, planetJson: JSON.stringify(planet), layoutJson });
+    const customsTaxFraction = this.#knownTax(colony);
+    const planetJson = JSON.stringify(planet);
+    this.#waiting.set(key, { characterId, planetId, lastUpdateAt, planetJson, layoutJson, customsTaxFraction });
     if (this.#isRecording) return;
     this.#isRecording = true;
     this.#dependencies.afterPublication(() => void this.#record());
@@ -312,6 +314,12 @@ export class HistoryService implements HistoryApi {
       customsTaxFraction: this.#dependencies.customsTax({ characterId, planetId }, planet).fraction,
       isExcluded: config?.excludeFromTotals ?? false,
     };
+  }
+
+  /** The customs tax on a colony's exports as it is now; null while nobody knows it. */
+  #knownTax(colony: Colony): Fraction | null {
+    const tax = this.#dependencies.customsTax(colony, this.#dependencies.describePlanet(colony));
+    return tax.space === null && !tax.isOwnRate ? null : tax.fraction;
   }
 
   #notice(id: string, text: string | null): void {

@@ -4,7 +4,7 @@ import type { Colony } from '../domain/colony.ts';
 import { HISTORY_LASTS_DAYS, type HistoryPriceDay, type HistorySummary, type HistoryVisit } from '../domain/history.ts';
 import type { TradingHub } from '../domain/hub.ts';
 import { type CharacterId, type ColonyKey, colonyKey, type PlanetId } from '../domain/ids.ts';
-import { type EpochSeconds, type Isk, SECONDS_PER_DAY } from '../domain/units.ts';
+import { type EpochSeconds, type Fraction, type Isk, SECONDS_PER_DAY } from '../domain/units.ts';
 import {
   compareSnapshots,
   countedVisits,
@@ -44,6 +44,8 @@ type Change = IDBPTransaction<HistorySchema, (typeof STORE_NAMES)[number][], 're
 export interface OfferedSnapshot extends StoredSnapshot {
   characterId: CharacterId;
   planetId: PlanetId;
+  /** customs tax on its exports; null if it is not known */
+  customsTaxFraction: Fraction | null;
 }
 
 /** @param count rows that could not be read */
@@ -75,7 +77,8 @@ export class HistoryDatabase {
       const colony = parseStored(offered.characterId, offered);
       if (colony === null) return null;
       const previous = latest === undefined ? null : parseStored(offered.characterId, latest);
-      const visit = previous === null ? firstVisit(colony) : compareSnapshots(previous, colony);
+      const visit =
+        previous === null ? firstVisit(colony) : compareSnapshots(previous, colony, offered.customsTaxFraction);
       const { lastUpdateAt, planetJson, layoutJson } = offered;
       const snapshot = { lastUpdateAt, planetJson, layoutJson };
       if (latest !== undefined) leave(change.objectStore('latest').delete([...id, latest.lastUpdateAt]));

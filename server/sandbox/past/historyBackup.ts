@@ -10,6 +10,7 @@ import type {
   HistoryDay,
   HistoryPriceDay,
   HistoryVisit,
+  InternalGood,
   StructureChange,
 } from '../../../workers/domain/history.ts';
 import type { PinId, TypeId } from '../../../workers/domain/ids.ts';
@@ -17,7 +18,7 @@ import { SECONDS_PER_DAY as DAY, SECONDS_PER_HOUR as HOUR } from '../../../worke
 import type { SandboxColony, SandboxPilot } from '../fleet/pilots.ts';
 import { marketFigures } from '../prices/market.ts';
 import { makePast, type PastVisit, type SinceVisit } from './makePast.ts';
-import { averageUnitsPerHour, programmedEcus } from './rates.ts';
+import { averageUnitsPerHour, programmedEcus, unitRates } from './rates.ts';
 import { PAST_DAYS } from './visitTimes.ts';
 
 /** Colonies' pasts, made when they are first needed and kept: they never change. */
@@ -93,6 +94,8 @@ function compare(previous: Colony, colony: Colony, since: SinceVisit): HistoryCo
     delivered: sumByType(moved),
     restartedPinIds: since.programs.map(({ pinId }) => pinId),
     changes: rebuilt.map(({ change }) => change),
+    internal: internalGoods(previous, since.moves),
+    customsTaxFraction: null,
     errors: [],
     days: since.days.flatMap(({ from, until, flows }): HistoryDay[] => {
       const idle = idleExtractors(previous, from, until);
@@ -129,6 +132,18 @@ function rebuiltFactories(
     const change: StructureChange = { kind: 'schematic', pinId: pin.pinId, pinTypeId: pin.typeId };
     return moves.length === 0 ? [] : [{ change, moves }];
   });
+}
+
+/** What the colony both makes and uses, with what the pilot took of it. */
+function internalGoods(colony: Colony, moves: SinceVisit['moves']): InternalGood[] {
+  const { made, used } = unitRates(colony);
+  return [...made.keys()]
+    .filter((typeId) => used.has(typeId))
+    .sort((a, b) => a - b)
+    .map((typeId) => {
+      const moved = moves.filter((move) => move.typeId === typeId);
+      return { typeId, takenUnits: moved.reduce((sum, { amount }) => sum - amount, 0) };
+    });
 }
 
 /** Extractors whose program had ended, from one time to another. */

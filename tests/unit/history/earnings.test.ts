@@ -1,7 +1,10 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { commodities } from '../../../workers/catalogue/index.ts';
 import type { HistoryGrouping, HistoryPeriod } from '../../../workers/domain/history.ts';
 import { type CharacterId, colonyKey, type PlanetId, type TypeId } from '../../../workers/domain/ids.ts';
 import { type BookedColony, EarningsBook, HistoryPrices } from '../../../workers/history/index.ts';
+import { drawnRuns } from '../../fixtures/drawnRuns.ts';
 
 const WATER = 3645 as TypeId;
 const LIQUIDS = 2268 as TypeId;
@@ -38,8 +41,8 @@ const PRICES = new HistoryPrices(
 describe('earnings', () => {
   it("are at that day's price where one is stored, otherwise at today's, and say which", () => {
     const book = makeBook('day', 'product', 3);
-    book.bookColony(makeColony(1, 'A'), ({ bookFlow }) => {
-      for (const day of [0, 1, 2]) bookFlow(MONDAY + day, WATER, 100, 0);
+    book.bookColony(makeColony(1, 'A'), ({ bookGoods }) => {
+      for (const day of [0, 1, 2]) bookGoods(MONDAY + day, WATER, 100, 0);
     });
     const { all, total, groups } = book.report();
     expect(all.madeIsk).toEqual([1000, 2000, 1000]);
@@ -69,8 +72,8 @@ describe('earnings', () => {
           [2, 'A'],
           [3, 'B'],
         ] as const) {
-          book.bookColony(makeColony(id, account), ({ bookFlow, bookIdle }) => {
-            for (let day = 0; day < 10; day++) bookFlow(MONDAY + day, WATER, 10 * id, day);
+          book.bookColony(makeColony(id, account), ({ bookGoods, bookIdle }) => {
+            for (let day = 0; day < 10; day++) bookGoods(MONDAY + day, WATER, 10 * id, day);
             bookIdle(MONDAY, LIQUIDS, 3600, 500);
           });
         }
@@ -83,22 +86,58 @@ describe('earnings', () => {
     expect(totals[0]).toMatchObject({ madeUnits: 600, idleSeconds: 3 * 3600, idleIsk: 1500, lostUnits: 135 });
   });
 
-  it('let what a colony makes and uses itself cancel out, and count what is brought in as cost', () => {
+  it('count what is brought in as cost, whatever was made before', () => {
     const book = makeBook('week', 'product', 7);
-    book.bookColony(makeColony(1, 'A'), ({ bookFlow }) => {
-      bookFlow(MONDAY, LIQUIDS, 500, 0);
-      bookFlow(MONDAY + 2, LIQUIDS, -500, 0);
-      bookFlow(MONDAY + 2, WATER, -40, 0);
+    book.bookColony(makeColony(1, 'A'), ({ bookGoods }) => {
+      bookGoods(MONDAY, WATER, 100, 0);
+      bookGoods(MONDAY + 2, WATER, -40, 0);
     });
-    const { total, products } = book.report();
-    expect(products.map(({ typeId }) => typeId)).toEqual([WATER]);
-    expect(total).toMatchObject({ madeUnits: 0, usedUnits: 40, usedIsk: 400, netIsk: -400 });
+    const { total } = book.report();
+    expect(total).toMatchObject({ madeUnits: 100, usedUnits: 40, madeIsk: 1000, usedIsk: 400, netIsk: 600 });
+  });
+
+  it('are taxed as when the visit was recorded, and at the rate of today where that was not known', () => {
+    const earned = (recorded: number | null, today: number) => {
+      const book = makeBook('week', 'product', 1);
+      book.bookColony(makeColony(1, 'A', today), ({ beginVisit, bookGoods }) => {
+        beginVisit(recorded);
+        bookGoods(MONDAY, WATER, 100, 0);
+      });
+      return book.report().total.netIsk!;
+    };
+    expect(earned(0.1, 0)).toBe(earned(0.1, 0.2));
+    expect(earned(null, 0.2)).toBe(earned(0.2, 0));
+    expect(earned(null, 0.2)).toBeLessThan(earned(0.1, 0));
+  });
+
+  it('name what planets make and use for each other, at one price, in the sums of several planets', () => {
+    const transfers = (groupBy: HistoryGrouping) => {
+      const book = makeBook('day', groupBy, 2);
+      book.bookColony(makeColony(1, 'A', 0.1), ({ bookGoods }) => {
+        bookGoods(MONDAY, WATER, 100, 0);
+        bookGoods(MONDAY + 1, WATER, 10, 0);
+      });
+      book.bookColony(makeColony(2, 'A', 0.1), ({ bookGoods }) => {
+        bookGoods(MONDAY, WATER, -30, 0);
+        bookGoods(MONDAY + 1, WATER, -50, 0);
+      });
+      return book.report();
+    };
+    const { all, total, groups } = transfers('account');
+    expect(all.ownTransfersIsk).toEqual([300, 200]);
+    expect(total.ownTransfersIsk).toBe(500);
+    expect(groups.map((group) => group.total.ownTransfersIsk)).toEqual([500]);
+    expect(transfers('product').groups[0]?.total.ownTransfersIsk).toBe(500);
+    expect(transfers('planet').groups.map((group) => group.total.ownTransfersIsk)).toEqual([0, 0]);
+    // Both taxes stay in the net.
+    const taxIsk = commodities.get(WATER)!.taxBaseIsk * 0.1;
+    expect(total.netIsk).toBeCloseTo(70 * 10 - 40 * 20 - 110 * taxIsk - 80 * (taxIsk / 2), 2);
   });
 
   it('take export tax off and add half of it to imports', () => {
     const earned = (units: number, tax: number) => {
       const book = makeBook('week', 'product', 1);
-      book.bookColony(makeColony(1, 'A', tax), ({ bookFlow }) => bookFlow(MONDAY, WATER, units, 0));
+      book.bookColony(makeColony(1, 'A', tax), ({ bookGoods }) => bookGoods(MONDAY, WATER, units, 0));
       return book.report().total.netIsk!;
     };
     const tax = earned(100, 0) - earned(100, 0.1);
@@ -108,7 +147,7 @@ describe('earnings', () => {
 
   it('are unknown, not 0, without any price', () => {
     const book = makeBook('day', 'product', 2);
-    book.bookColony(makeColony(1, 'A'), ({ bookFlow }) => bookFlow(MONDAY, COOLANT, 100, 7));
+    book.bookColony(makeColony(1, 'A'), ({ bookGoods }) => bookGoods(MONDAY, COOLANT, 100, 7));
     const { all, total } = book.report();
     expect(all.madeIsk).toEqual([null, 0]);
     expect(all.netIsk).toEqual([null, 0]);
@@ -117,14 +156,68 @@ describe('earnings', () => {
 
   it('count what has a price where other goods have none', () => {
     const book = makeBook('day', 'account', 1);
-    book.bookColony(makeColony(1, 'A'), ({ bookFlow, bookIdle }) => {
-      bookFlow(MONDAY, WATER, 100, 3);
-      bookFlow(MONDAY, COOLANT, 5, 7);
+    book.bookColony(makeColony(1, 'A'), ({ bookGoods, bookIdle }) => {
+      bookGoods(MONDAY, WATER, 100, 3);
+      bookGoods(MONDAY, COOLANT, 5, 7);
       bookIdle(MONDAY, WATER, 60, 20);
       bookIdle(MONDAY, COOLANT, 60, 20);
     });
     const { all, total } = book.report();
     expect(all.madeIsk).toEqual([1000]);
     expect(total).toMatchObject({ madeUnits: 105, madeIsk: 1000, lostIsk: 30, idleIsk: 200 });
+  });
+});
+
+describe('sums of earnings', () => {
+  const anyPrices = fc.record({
+    today: fc.dictionary(fc.constantFrom('3645', '2268', '9832'), fc.double({ min: 0.01, max: 9e5, noNaN: true })),
+    days: fc.array(fc.tuple(fc.nat({ max: 70 }), fc.double({ min: 0.01, max: 9e5, noNaN: true })), { maxLength: 20 }),
+  });
+  const anyGoods = fc.array(
+    fc.tuple(
+      fc.integer({ min: 1, max: 4 }),
+      fc.nat({ max: 70 }),
+      fc.constantFrom(WATER, LIQUIDS, COOLANT),
+      fc.integer({ min: -100_000, max: 100_000 }),
+      fc.nat({ max: 500 }),
+    ),
+    { maxLength: 60 },
+  );
+  const anyTax = fc.double({ min: 0, max: 1, noNaN: true });
+
+  it('of days are those of weeks and months, to the cent, gross and net, by any grouping', () => {
+    fc.assert(
+      fc.property(anyPrices, anyGoods, anyTax, ({ today, days }, goods, tax) => {
+        const prices = new HistoryPrices(
+          new Map(Object.entries(today).map(([typeId, isk]) => [Number(typeId), isk])),
+          days.map(([day, isk]) => ({ hub: 'jita', day: MONDAY + day, minSellIsk: [[WATER, isk]] })),
+        );
+        const cents = (isk: number | null | undefined) => Math.round(100 * (isk ?? 0));
+        const reports = (['day', 'week', 'month'] as const).flatMap((period) =>
+          (['product', 'planet', 'character', 'account'] as const).map((groupBy) => {
+            const book = makeBook(period, groupBy, 71, prices);
+            for (let id = 1; id <= 4; id++) {
+              book.bookColony(makeColony(id, id < 3 ? 'A' : 'B', tax), ({ bookGoods }) => {
+                for (const [owner, day, typeId, units, lost] of goods) {
+                  if (owner === id) bookGoods(MONDAY + day, typeId, units, lost);
+                }
+              });
+            }
+            return book.report();
+          }),
+        );
+        for (const { all, total, groups } of reports) {
+          for (const name of ['madeIsk', 'usedIsk', 'netIsk', 'ownTransfersIsk'] as const) {
+            const ofPeriods = all[name].reduce<number>((sum, isk) => sum + cents(isk), 0);
+            expect(ofPeriods).toBe(cents(total[name]));
+            expect(ofPeriods).toBe(cents(reports[0]!.total[name]));
+            if (name === 'ownTransfersIsk') continue;
+            expect(groups.reduce((sum, group) => sum + cents(group.total[name]), 0)).toBe(ofPeriods);
+          }
+          expect(cents(total.madeIsk) - cents(total.usedIsk)).toBe(cents(total.netIsk));
+        }
+      }),
+      { numRuns: drawnRuns(60) },
+    );
   });
 });

@@ -4,7 +4,8 @@ import { countedVisits, mergeVisits } from '../../../workers/history/index.ts';
 
 /** A visit, compared with one at an earlier time. */
 function visit(at: number, previousAt: number | null): HistoryVisit {
-  const nothing = { collected: [], delivered: [], restartedPinIds: [], changes: [], errors: [], days: [] };
+  const moved = { collected: [], delivered: [], restartedPinIds: [], internal: [] };
+  const nothing = { ...moved, changes: [], customsTaxFraction: null, errors: [], days: [] };
   return {
     at,
     contents: [],

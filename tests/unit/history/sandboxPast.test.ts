@@ -2,18 +2,51 @@
 import { describe, expect, it } from 'vitest';
 import { makeFleet } from '../../../server/sandbox/fleet/makeFleet.ts';
 import { makePastBook } from '../../../server/sandbox/past/historyBackup.ts';
+import type { FleetHistory, HistoryGrouping, HistoryPeriod } from '../../../workers/domain/history.ts';
+import { colonyKey } from '../../../workers/domain/ids.ts';
+import { SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
 import { parseHistoryBackup } from '../../../workers/history/backup.ts';
 import { encodeDigest } from '../../../workers/history/digest.ts';
+import { countedVisits, HistoryPrices } from '../../../workers/history/index.ts';
+import { reportFleetHistory } from '../../../workers/history/reports.ts';
 import { decodeVisits, encodeVisits } from '../../../workers/history/visitRow.ts';
 
 const START = 1_795_262_400;
 
+const fleet = makeFleet(4, START);
+const backup = await makePastBook().backup(fleet, START);
+const parsed = parseHistoryBackup(JSON.stringify(backup));
+const colonies = parsed.kind === 'ok' ? parsed.backup.colonies : [];
+
+/** What the page shows of the last 30 days. */
+function open(period: HistoryPeriod, groupBy: HistoryGrouping): FleetHistory {
+  const lastDay = Math.floor(START / SECONDS_PER_DAY);
+  return reportFleetHistory({
+    request: { period, groupBy, fromDay: lastDay - 29, toDay: null, characterIds: null },
+    digests: colonies.map(({ characterId, planetId, visits }) => {
+      const counted = countedVisits(visits);
+      return { characterId, row: [{ planetId, bytes: encodeDigest(visits, 0, (at) => counted.has(at)) }] };
+    }),
+    summaries: [],
+    nameColony: (characterId, planetId) => ({
+      key: colonyKey(characterId, planetId),
+      characterId,
+      characterName: `Pilot ${characterId}`,
+      account: '',
+      planetId,
+      planetName: `Planet ${planetId}`,
+      customsTaxFraction: 0.05,
+      isExcluded: false,
+    }),
+    hub: 'jita',
+    prices: new HistoryPrices(new Map(), parsed.kind === 'ok' ? parsed.backup.prices : []),
+    today: lastDay,
+  }).history;
+}
+
 describe("the sandbox's past", () => {
-  it('is a history backup that the page accepts, and takes under 400 bytes per visit once stored', async () => {
-    const backup = await makePastBook().backup(makeFleet(4, START), START);
-    const parsed = parseHistoryBackup(JSON.stringify(backup));
+  it('is a history backup that the page accepts, and takes under 400 bytes per visit once stored', () => {
     expect(parsed.kind).toBe('ok');
-    const colonies = parsed.kind === 'ok' ? parsed.backup.colonies : [];
     let bytes = 0;
     let visitCount = 0;
     for (const { visits } of colonies) {
@@ -24,5 +57,25 @@ describe("the sandbox's past", () => {
     }
     expect(visitCount).toBeGreaterThan(200);
     expect(bytes / visitCount).toBeLessThan(400);
+  });
+
+  it('earns the same by day, week and month, to the cent', () => {
+    const totals = (['day', 'week', 'month'] as const).map((period) => open(period, 'product').earnings.total);
+    for (const total of totals) expect(total).toEqual(totals[0]);
+    expect(totals[0]!.netIsk).toBeGreaterThan(0);
+  });
+
+  it('has no imports on planets whose pilots bring nothing', () => {
+    const broughtTo = new Set(
+      colonies.flatMap(({ characterId, planetId, visits }) =>
+        visits.some(({ comparison }) => (comparison?.delivered.length ?? 0) > 0)
+          ? [colonyKey(characterId, planetId)]
+          : [],
+      ),
+    );
+    const { groups } = open('day', 'planet').earnings;
+    const own = groups.filter(({ group }) => group.kind === 'planet' && !broughtTo.has(group.key));
+    expect(own.length).toBeGreaterThan(3);
+    for (const { total } of own) expect(total).toMatchObject({ usedUnits: 0, usedIsk: 0 });
   });
 });

@@ -31,6 +31,7 @@ export function offer(colony: Colony): OfferedSnapshot {
     characterId,
     planetId,
     lastUpdateAt,
+    customsTaxFraction: 0.05,
     planetJson: JSON.stringify(planet),
     layoutJson: JSON.stringify(layout),
   };

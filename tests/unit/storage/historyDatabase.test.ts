@@ -25,7 +25,8 @@ function makeVisit(at: number, amount = 1): HistoryVisit {
 function makeCompared(at: number, previousAt: number, madeUnits: number): HistoryVisit {
   const flows = [{ typeId: 2268 as TypeId, madeUnits, usedUnits: 0, lostUnits: 0 }];
   const days = [{ day: Math.floor(at / DAY), flows, idle: [] }];
-  const nothing = { gap: null, collected: [], delivered: [], restartedPinIds: [], changes: [], errors: [] };
+  const moved = { collected: [], delivered: [], restartedPinIds: [], internal: [] };
+  const nothing = { ...moved, gap: null, changes: [], customsTaxFraction: null, errors: [] };
   return { ...makeVisit(at), comparison: { previousAt, ...nothing, days } };
 }
 
