@@ -276,7 +276,9 @@ export async function openStore({ database, sealer, maxBytes, onNoRoom }: StoreO
       const nowMs = await database.nowMs();
       const addressed = targets.map((target) => ({ target, addressHash: hashOf(limitedAddress(target)) }));
       const addressHashes = addressed.map(({ addressHash }) => addressHash);
-      return database.transaction(async (sql) => {
+      /** what this upload adds, which counts from its check on, so that uploads at the same time do not exceed the bound */
+      let growth = 0;
+      const work = database.transaction(async (sql) => {
         await lockList(sql, listHash);
         const deleted = await sql.query('SELECT 1 FROM reminders.deleted WHERE list_hash = $1', [listHash]);
         if (deleted.rows.length > 0) {
@@ -330,7 +332,25 @@ export async function openStore({ database, sealer, maxBytes, onNoRoom }: StoreO
             wanted.push({ id: rowId(listHash, addressHash, message), addressHash, message });
           }
         }
-        return write(sql, { listHash, nowMs, list, addressed, known, locked, stored: stored.rows, wanted });
+        const countGrowth = (bytes: number): void => {
+          growth = bytes;
+          storedBytes += bytes;
+        };
+        return write(sql, {
+          listHash,
+          nowMs,
+          list,
+          addressed,
+          known,
+          locked,
+          stored: stored.rows,
+          wanted,
+          countGrowth,
+        });
+      });
+      return work.catch((error) => {
+        storedBytes -= growth;
+        throw error;
       });
 
       /** What was planned to be sent by now, but was not: what of it is still true, in the words of this upload. */
@@ -533,9 +553,10 @@ export async function openStore({ database, sealer, maxBytes, onNoRoom }: StoreO
       // biome-ignore lint/suspicious/noExplicitAny: rows of the tables
       stored: readonly any[];
       wanted: readonly WantedRow[];
+      countGrowth: (bytes: number) => void;
     },
   ) {
-    const { listHash, nowMs, list, addressed, known, locked, stored, wanted } = upload;
+    const { listHash, nowMs, list, addressed, known, locked, stored, wanted, countGrowth } = upload;
     const wantedById = new Map(wanted.map((row) => [row.id, row]));
     const storedById = new Map(stored.map((row) => [row.id as string, row]));
     const removed = stored.filter(({ id }) => !wantedById.has(id)).map(({ id }) => id);
@@ -552,6 +573,7 @@ export async function openStore({ database, sealer, maxBytes, onNoRoom }: StoreO
     if (growth > 0 && storedBytes + growth > maxBytes) {
       throw noRoom('bytes_full', 'This server has no room for more reminders. Tell its host.');
     }
+    countGrowth(growth);
     const addressHashes = addressed.map(({ addressHash }) => addressHash);
     await sql.query('DELETE FROM reminders.message WHERE id = ANY($1)', [removed]);
     if (moved.length > 0) {
@@ -599,7 +621,6 @@ export async function openStore({ database, sealer, maxBytes, onNoRoom }: StoreO
     );
     await requeue(sql, [...new Set([...locked.keys(), ...addressHashes])]);
     if (list === undefined) listCount += 1;
-    storedBytes += growth;
 
     const stops = new Set(
       wanted.flatMap(({ message }) => message.entries.map(({ key, stopAtMs }) => `${stopAtMs} ${key}`)),

@@ -225,6 +225,13 @@ describe('what the server has', () => {
     await expect.element(screen.getByRole('alert')).toHaveTextContent(text);
   });
 
+  it('says how many later reminders the server did not take', async () => {
+    const screen = await openDialog(DISCORD_ON, { ...STORED, waiting: 1000, leftOut: 12 });
+    await expect
+      .element(screen.getByText('12 later reminders did not fit: the server takes 1,000 of at most 110 characters'))
+      .toBeVisible();
+  });
+
   it('can be deleted at once', async () => {
     const screen = await openDialog(DISCORD_ON, STORED);
     await screen.getByRole('button', { name: 'Delete from server' }).click();
@@ -253,6 +260,9 @@ describe('when reminders arrive', () => {
       .selectOptions('Once a day, for the next 24 hours');
     await screen.getByLabelText('At', { exact: true }).fill('19:30');
     expect(store.get(reminderSettingsAtom).digestMinute).toBe(19 * 60 + 30);
+    await expect
+      .element(screen.getByText('Until the first daily message, stops are announced one by one.'))
+      .toBeVisible();
     await screen.getByRole('checkbox', { name: 'Quiet hours' }).click();
     expect(store.get(reminderSettingsAtom).quiet).toEqual({ fromMinute: 23 * 60, toMinute: 7 * 60 });
     await screen.getByLabelText('From', { exact: true }).fill('22:15');

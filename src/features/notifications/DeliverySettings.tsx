@@ -31,6 +31,11 @@ export function DeliverySettings() {
             <Select.Option value="character">One per character, at most every 10 minutes</Select.Option>
             <Select.Option value="daily">Once a day, for the next 24 hours</Select.Option>
           </Select>
+          {digestMinute !== null && (
+            <FormControl.Caption>
+              Until the first daily message, stops are announced one by one. A long day is sent as several messages.
+            </FormControl.Caption>
+          )}
         </FormControl>
         {digestMinute !== null && (
           <TimeField

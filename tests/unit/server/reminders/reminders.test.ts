@@ -164,6 +164,16 @@ describe('a list of reminders', () => {
     expect(await textsOf()).toEqual([expect.stringMatching(/while it was off.*\n\(forecast from/)]);
   });
 
+  it('that was the last and was deleted stays deleted through a restart', async () => {
+    const alone = await startReminderServer();
+    const [id, list] = [newListId(), listOf([await alone.newWebhook()], [reminderAt(START_MS + HOUR_MS, 'deleted')])];
+    await alone.put(id, list);
+    await alone.call('DELETE', '/api/reminders', undefined, id);
+    await alone.restart();
+    expect((await alone.call('PUT', '/api/reminders', list, id)).status).toBe(410);
+    await alone.close();
+  }, 120_000);
+
   it('is gone at once when the player deletes it', async () => {
     const [id, target] = [newListId(), await server.newWebhook()];
     await server.put(id, listOf([target], [reminderAt(now + HOUR_MS, 'deleted')]));

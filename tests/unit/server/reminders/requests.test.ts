@@ -1,9 +1,10 @@
-import { existsSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReminderList } from '../../../../server/contract.ts';
 import { createDiscordCeiling } from '../../../../server/reminders/discordCeiling.ts';
+import { loadPushKeys } from '../../../../server/reminders/pushKeys.ts';
 import { reminderListSchema } from '../../../../server/reminders/requests.ts';
 import { createSendMessage } from '../../../../server/reminders/sendMessage.ts';
 import { createTargetBudget } from '../../../../server/reminders/targetBudget.ts';
@@ -194,6 +195,49 @@ describe('reminders', () => {
     ]);
     expect(down.log()).toContain('"reason":"database_ECONNREFUSED"');
     await down.close();
+  });
+
+  it('are unavailable, and nothing else is, while the database is damaged: the log names its folder and the remedy', async () => {
+    const damaged = await startReminderServer();
+    const folder = join(damaged.dataFolder, 'database');
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'left'), 'over');
+    const list = listOf([webhook], [reminderAt(START_MS, 'x')]);
+    const response = await damaged.call('PUT', '/api/reminders', list, newListId());
+    expect([response.status, (await response.json()).message]).toEqual([
+      503,
+      'This server cannot open its reminders at the moment.',
+    ]);
+    expect(damaged.log()).toContain('"reason":"database_DAMAGED"');
+    expect(damaged.log()).toContain(`Restore the folder ${folder} from a backup, or delete it`);
+    expect((await damaged.call('GET', '/api/health')).status).toBe(200);
+    expect(readFileSync(join(folder, 'left'), 'utf8')).toBe('over');
+    await damaged.close();
+  });
+
+  it('to browsers need keys: a damaged file is named in the log with the remedy, and stays', async () => {
+    const damaged = await startReminderServer();
+    const file = join(damaged.dataFolder, 'push-keys.json');
+    writeFileSync(file, '{"publicKey": "x');
+    const response = await damaged.call('GET', '/api/reminders/push-key');
+    expect([response.status, (await response.json()).message]).toEqual([
+      503,
+      'This server cannot send to browsers at the moment. Tell its host.',
+    ]);
+    expect(damaged.log()).toContain('"reason":"push_keys_damaged"');
+    expect(damaged.log()).toContain(`Restore ${file} from a backup, or delete it`);
+    expect((await damaged.call('GET', '/api/health')).status).toBe(200);
+    expect(readFileSync(file, 'utf8')).toBe('{"publicKey": "x');
+    await damaged.close();
+  });
+
+  it('to browsers have keys that only their owner can read, also after a copy from a backup', async () => {
+    const file = join(server.dataFolder, 'push-keys.json');
+    const keys = await loadPushKeys(server.dataFolder);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    chmodSync(file, 0o644);
+    expect(await loadPushKeys(server.dataFolder)).toEqual(keys);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
   it('load no database until a list arrives', async () => {

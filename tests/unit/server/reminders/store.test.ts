@@ -362,6 +362,31 @@ describe('what is stored', () => {
     await small.put(lists[1] as string, { ...uploadOf([]), reminders });
   });
 
+  it('takes no upload while the disk is full; deletions get the reserve, and deliveries go on', async () => {
+    let freeBytes = 2 ** 30;
+    let hasReserve = true;
+    const disk = {
+      freeBytes: async () => freeBytes,
+      giveUpReserve: async () => {
+        hasReserve = false;
+      },
+      keepReserve: async () => {},
+    };
+    const refusals: string[] = [];
+    const onNoRoom = (reason: string) => refusals.push(reason);
+    const onDisk = { ...database, disk };
+    const full = await openStore({ database: onDisk, sealer: createSealer([SECRET]), maxBytes: MAX_BYTES, onNoRoom });
+    const [first, second] = [hashOf(newListId()), hashOf(newListId())];
+    await full.put(first, uploadOf(['one']));
+    await full.put(second, uploadOf(['two']));
+    freeBytes = 0;
+    await expect(full.put(first, uploadOf(['one']))).rejects.toMatchObject({ word: 'no_room', status: 507 });
+    expect([refusals, hasReserve]).toEqual([['disk_full'], true]);
+    await full.remove(first);
+    expect(hasReserve).toBe(false);
+    expect(told(await sendUntil(now + HOUR_MS, { kind: 'sent' }, full))).toEqual(['two']);
+  });
+
   it('contains no address, endpoint, name or text in the clear', async () => {
     const id = newListId();
     const secrets = [
