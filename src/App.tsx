@@ -4,6 +4,7 @@ import { type MouseEvent, useLayoutEffect } from 'react';
 import { preconnect } from 'react-dom';
 import { styled } from 'styled-components';
 import { AccountsView } from './AccountsView.tsx';
+import { Background } from './background/Background.tsx';
 import { Dialogs } from './Dialogs.tsx';
 import { Dashboard, FullView } from './FullView.tsx';
 import { ExportMenu } from './features/export/ExportMenu.tsx';
@@ -11,7 +12,6 @@ import { applyFilter } from './features/filter/applyFilter.ts';
 import { FilterField } from './features/filter/FilterField.tsx';
 import { goToColony } from './features/filter/goToColony.ts';
 import { ExpiredLogins } from './features/login/ExpiredLogins.tsx';
-import { Notifier } from './features/notifications/Notifier.tsx';
 import { AppBar } from './features/shell/AppBar.tsx';
 import { EmptyState } from './features/shell/EmptyState.tsx';
 import { Footer } from './features/shell/Footer.tsx';
@@ -108,7 +108,7 @@ export function App() {
               <Stops onOpen={goToColony} />
             </Dashboard>
             <FullView />
-            <Notifier onOpen={goToColony} />
+            <Background onOpen={goToColony} />
             <Notices />
           </Page>
           <Dialogs />

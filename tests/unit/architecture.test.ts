@@ -210,6 +210,12 @@ const RULES: RoomRule[] = [
     packages: /^(?!comlink|ky|jotai|idb)/,
   },
   {
+    room: 'src/background',
+    may: ['src/bridge', 'src/state', 'src/model', 'src/words', 'src/ui', 'src/format', 'workers/domain'],
+    mayTypes: ['workers/api.ts'],
+    packages: /^react$/,
+  },
+  {
     room: 'src/ui',
     may: ['src/format', 'workers/domain/units.ts'],
     mayTypes: ['workers/domain'],
@@ -489,8 +495,8 @@ describe('the arrows between rooms', () => {
 
   it('lets every lock have an owner', () => {
     const takers = ['src', 'workers'].flatMap(filesUnder).filter((file) => /\bnavigator\.locks\b/.test(codeOf(file)));
-    // The notifier's lock ends with its tab: it decides which tab notifies.
-    expect(takers).toEqual(['src/features/notifications/notifier.ts', 'workers/engine.worker.ts']);
+    // The notifier's lock decides which tab notifies.
+    expect(takers).toEqual(['src/background/notifier.ts', 'workers/engine.worker.ts']);
     expect(codeOf('workers/sessions/browserLocks.ts')).toMatch(/^ {2}stop\(\): void \{/m);
   });
 
@@ -505,12 +511,23 @@ describe('the arrows between rooms', () => {
       'src/state/characters.ts',
       // They run once, or as long as the page.
       'src/bridge/engineBridge.ts',
+      'src/bridge/pushSubscription.ts',
       'src/bridge/saveFile.ts',
       'src/bridge/serviceWorker.ts',
       'src/bridge/start.ts',
       'src/state/dialogs.ts',
     ];
     expect(files.filter((file) => /\bset(Timeout|Interval)\(/.test(codeOf(file))).sort()).toEqual(TIMERS.sort());
+  });
+
+  it('lets everything that runs in the background end: timers, subscriptions and listeners', () => {
+    const running = filesUnder('src/background').filter((file) =>
+      /\bset(Timeout|Interval)\(|\bstore\.sub\(|\baddEventListener\(|\bnavigator\.locks\b/.test(codeOf(file)),
+    );
+    expect(running.length).toBeGreaterThan(2);
+    expect(
+      running.filter((file) => !/\bexport function \w+\([^)]*\): \{ stop\(\): void \} \{/.test(codeOf(file))),
+    ).toEqual([]);
   });
 
   it('resolves every own import to a file that exists', () => {

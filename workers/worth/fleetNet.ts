@@ -3,7 +3,7 @@ import { compareCommodities } from '../catalogue/index.ts';
 import type { TypeId } from '../domain/ids.ts';
 import type { ColonyReport, InternalGood, IskSum, NetIsk, TaxTotals } from '../domain/report.ts';
 import { HOURS_PER_MONTH } from '../domain/units.ts';
-import { addTaxes, IskTotal, type Prices, priceOf } from '../worth/index.ts';
+import { addTaxes, IskTotal, type Prices, priceOf } from './index.ts';
 
 interface Flow {
   madeUnitsPerHour: number;

@@ -1,8 +1,8 @@
 import { Checkbox, FormControl, Select, TextInput } from '@primer/react';
 import { styled } from 'styled-components';
+import { changeReminders } from '../../bridge/reminderChannels.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { reminderSettingsAtom } from '../../state/reminders.ts';
-import { changeReminders } from './reminderChannels.ts';
 
 const DEFAULT_DIGEST_MINUTE = 8 * 60;
 const DEFAULT_QUIET = { fromMinute: 23 * 60, toMinute: 7 * 60 };

@@ -1,6 +1,12 @@
 import { Button, Checkbox, CheckboxGroup, Dialog, FormControl, Select, ToggleSwitch } from '@primer/react';
 import { useId, useState } from 'react';
 import { SECONDS_PER_HOUR, SECONDS_PER_MINUTE, type Seconds } from '../../../workers/domain/units.ts';
+import {
+  type NotificationAccess,
+  type NotificationText,
+  notificationAccess,
+  showNotification,
+} from '../../bridge/showNotification.ts';
 import { errorMessage } from '../../format/text.ts';
 import { closeDialog, openDialog } from '../../state/dialogs.ts';
 import { envAtom } from '../../state/environment.ts';
@@ -9,10 +15,8 @@ import { type NotificationSettings, notificationSettingsAtom } from '../../state
 import { Buttons, Note, Problem, SplitRow, Stack } from '../../ui/dialogLayout.ts';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { STOP_KINDS, stopKindLabel } from '../../words/stops.ts';
-import type { NotificationText } from './composeNotification.ts';
 import { DeliverySettings } from './DeliverySettings.tsx';
 import { ReminderChannels, RemindersTurnedOff } from './ReminderChannels.tsx';
-import { type NotificationAccess, notificationAccess, showNotification } from './showNotification.ts';
 
 const LEADS: readonly { label: string; seconds: Seconds }[] = [
   { label: 'When it happens', seconds: 0 },

@@ -2,15 +2,22 @@ import { Button, FormControl, TextInput, ToggleSwitch } from '@primer/react';
 import { useId, useState } from 'react';
 import { styled } from 'styled-components';
 import { REMINDER_HORIZON_DAYS, REMINDERS_KEPT_DAYS } from '../../../workers/domain/reminder.ts';
+import { canReceivePush } from '../../bridge/pushSubscription.ts';
+import {
+  addDiscord,
+  addPush,
+  type ChannelOutcome,
+  deleteAll,
+  removeChannel,
+  testPush,
+} from '../../bridge/reminderChannels.ts';
 import { testReminder } from '../../bridge/reminders.ts';
 import { envAtom } from '../../state/environment.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { hasReminderChannel, reminderSettingsAtom, reminderStatusAtom } from '../../state/reminders.ts';
 import { Buttons, Note, Problem, SplitRow } from '../../ui/dialogLayout.ts';
 import { REMINDER_NOTICES } from '../../words/notices.ts';
-import { canReceivePush } from './pushSubscription.ts';
 import { ReminderProblems, reminderStatusText } from './ReminderStatusText.tsx';
-import { addDiscord, addPush, type ChannelOutcome, deleteAll, removeChannel, testPush } from './reminderChannels.ts';
 
 const Webhook = styled.form`
   display: flex;

@@ -1,4 +1,4 @@
-import type { ReminderSettings } from '../../state/reminders.ts';
+import type { ReminderSettings } from '../state/reminders.ts';
 
 /** Whether the player wants no messages at this local time. */
 export function isQuiet(quiet: ReminderSettings['quiet'], local: Date): boolean {

@@ -1,5 +1,11 @@
-import type { ColonyKey } from '../../../workers/domain/ids.ts';
-import type { NotificationText } from './composeNotification.ts';
+import type { ColonyKey } from '../../workers/domain/ids.ts';
+
+/** A notification's text, and the planet that a click goes to. */
+export interface NotificationText {
+  title: string;
+  body: string;
+  colonyKey: ColonyKey | null;
+}
 
 /** Goes to the planet of a notification. */
 export type OpenColony = (key: ColonyKey) => void;

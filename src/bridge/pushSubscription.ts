@@ -1,5 +1,5 @@
-import { fetchPushKey, type ReminderTarget } from '../../bridge/reminders.ts';
-import { errorMessage } from '../../format/text.ts';
+import { errorMessage } from '../format/text.ts';
+import { fetchPushKey, type ReminderTarget } from './reminders.ts';
 
 /** The page registers its service worker a few seconds after it has loaded. */
 const WORKER_PATIENCE_MS = 15_000;

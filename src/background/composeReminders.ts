@@ -1,8 +1,8 @@
-import type { CharacterId } from '../../../workers/domain/ids.ts';
-import { MAX_REMINDER_BYTES, type PlannedReminder } from '../../../workers/domain/reminder.ts';
-import type { ReminderList } from '../../bridge/reminders.ts';
-import { withArticle } from '../../format/text.ts';
-import { reminderWords } from '../../words/stops.ts';
+import type { CharacterId } from '../../workers/domain/ids.ts';
+import { MAX_REMINDER_BYTES, type PlannedReminder } from '../../workers/domain/reminder.ts';
+import type { ReminderList } from '../bridge/reminders.ts';
+import { withArticle } from '../format/text.ts';
+import { reminderWords } from '../words/stops.ts';
 
 type Groups = ReminderList['groups'];
 

@@ -1,19 +1,13 @@
-import type { ColonyKey } from '../../../workers/domain/ids.ts';
-import type { VisitAdvice } from '../../../workers/domain/round.ts';
-import type { EpochSeconds } from '../../../workers/domain/units.ts';
-import { formatCount, formatNumber } from '../../format/number.ts';
-import { formatDuration } from '../../format/time.ts';
-import { groupStops, type StopGroup } from '../../model/groupStops.ts';
-import { consequenceText, stopPhrase, stopRemedy } from '../../words/stops.ts';
-import { structureWord } from '../../words/structures.ts';
+import type { ColonyKey } from '../../workers/domain/ids.ts';
+import type { VisitAdvice } from '../../workers/domain/round.ts';
+import type { EpochSeconds } from '../../workers/domain/units.ts';
+import type { NotificationText } from '../bridge/showNotification.ts';
+import { formatCount, formatNumber } from '../format/number.ts';
+import { formatDuration } from '../format/time.ts';
+import { groupStops, type StopGroup } from '../model/groupStops.ts';
+import { consequenceText, stopPhrase, stopRemedy } from '../words/stops.ts';
+import { structureWord } from '../words/structures.ts';
 import type { DueColony } from './dueStops.ts';
-
-/** A notification's text, and the planet that a click goes to. */
-export interface NotificationText {
-  title: string;
-  body: string;
-  colonyKey: ColonyKey | null;
-}
 
 /** The number of lines that systems show of a notification. */
 const MAX_LINES = 5;

@@ -1,12 +1,7 @@
-import type { ColonyReport, RootStop, StopReport } from '../../../workers/domain/report.ts';
-import { stopId, stopsOfKinds } from '../../../workers/domain/stops.ts';
-import {
-  type EpochSeconds,
-  SECONDS_PER_HOUR,
-  SECONDS_PER_MINUTE,
-  type Seconds,
-} from '../../../workers/domain/units.ts';
-import type { NotificationSettings, NotifiedStop } from '../../state/notifications.ts';
+import type { ColonyReport, RootStop, StopReport } from '../../workers/domain/report.ts';
+import { stopId, stopsOfKinds } from '../../workers/domain/stops.ts';
+import { type EpochSeconds, SECONDS_PER_HOUR, SECONDS_PER_MINUTE, type Seconds } from '../../workers/domain/units.ts';
+import type { NotificationSettings, NotifiedStop } from '../state/notifications.ts';
 
 /** Older stops are not notified, for example after the computer slept. */
 const MISSED_SECONDS: Seconds = 12 * SECONDS_PER_HOUR;

@@ -1,13 +1,15 @@
 /** Uploads the reminders of the next 14 days after each refresh and each change of the settings. Runs in one tab only. */
-import type { CharacterId } from '../../../workers/domain/ids.ts';
-import { planReminders, putReminders, type ReminderTarget } from '../../bridge/reminders.ts';
-import { errorMessage } from '../../format/text.ts';
-import { charactersAtom } from '../../state/characters.ts';
-import { isRefreshedAtom } from '../../state/colonies.ts';
-import { envAtom } from '../../state/environment.ts';
-import { store } from '../../state/jotai.ts';
-import { clearNotice, setNotice } from '../../state/notices.ts';
-import { notificationSettingsAtom } from '../../state/notifications.ts';
+import type { CharacterId } from '../../workers/domain/ids.ts';
+import { currentPushTarget, type PushTarget, subscribeToPush } from '../bridge/pushSubscription.ts';
+import { deleteFromServer } from '../bridge/reminderChannels.ts';
+import { planReminders, putReminders, type ReminderTarget } from '../bridge/reminders.ts';
+import { errorMessage } from '../format/text.ts';
+import { charactersAtom } from '../state/characters.ts';
+import { isRefreshedAtom } from '../state/colonies.ts';
+import { envAtom } from '../state/environment.ts';
+import { store } from '../state/jotai.ts';
+import { clearNotice, setNotice } from '../state/notices.ts';
+import { notificationSettingsAtom } from '../state/notifications.ts';
 import {
   type ChannelHealth,
   hasReminderChannel,
@@ -15,12 +17,10 @@ import {
   type ReminderStatus,
   reminderSettingsAtom,
   reminderStatusAtom,
-} from '../../state/reminders.ts';
-import { realNowSeconds } from '../../ui/ticker.ts';
-import { REMINDER_NOTICES } from '../../words/notices.ts';
+} from '../state/reminders.ts';
+import { realNowSeconds } from '../ui/ticker.ts';
+import { REMINDER_NOTICES } from '../words/notices.ts';
 import { composeReminders } from './composeReminders.ts';
-import { currentPushTarget, type PushTarget, subscribeToPush } from './pushSubscription.ts';
-import { deleteFromServer } from './reminderChannels.ts';
 
 /** Collects changes that follow each other, such as a player's clicks. */
 const DELAY_MS = 1000;
@@ -31,19 +31,29 @@ const NOTICE_ID = 'reminders';
 const PUSH_ENDED: ChannelHealth = { state: 'gone', problem: 'This device is no longer subscribed.', lost: 0 };
 
 let timer: ReturnType<typeof setTimeout> | undefined;
+let isStarted = false;
 let isUploading = false;
 let isOutdated = false;
 
-/** Starts uploading, for as long as this tab is open. */
-export function startReminderUploads(): void {
-  for (const atom of [isRefreshedAtom, notificationSettingsAtom, reminderSettingsAtom, envAtom]) {
-    store.sub(atom, () => schedule(DELAY_MS));
-  }
+/** Starts uploading. After `stop` nothing more is uploaded, except what is under way. */
+export function startReminderUploads(): { stop(): void } {
+  isStarted = true;
+  const ends = [isRefreshedAtom, notificationSettingsAtom, reminderSettingsAtom, envAtom].map((atom) =>
+    store.sub(atom, () => schedule(DELAY_MS)),
+  );
   schedule(DELAY_MS);
+  return {
+    stop() {
+      isStarted = false;
+      clearTimeout(timer);
+      for (const end of ends) end();
+    },
+  };
 }
 
 function schedule(delayMs: number): void {
   clearTimeout(timer);
+  if (!isStarted) return;
   timer = setTimeout(() => void bringUpToDate(), delayMs);
 }
 

@@ -1,15 +1,16 @@
 /** Turning channels on and off that work while the page is closed. */
-import { deleteReminders, testReminder } from '../../bridge/reminders.ts';
-import { envAtom } from '../../state/environment.ts';
-import { store } from '../../state/jotai.ts';
-import { clearNotice } from '../../state/notices.ts';
+
+import { envAtom } from '../state/environment.ts';
+import { store } from '../state/jotai.ts';
+import { clearNotice } from '../state/notices.ts';
 import {
   hasReminderChannel,
   type ReminderSettings,
   reminderSettingsAtom,
   reminderStatusAtom,
-} from '../../state/reminders.ts';
+} from '../state/reminders.ts';
 import { currentPushTarget, subscribeToPush, unsubscribeFromPush } from './pushSubscription.ts';
+import { deleteReminders, testReminder } from './reminders.ts';
 
 export type ChannelOutcome = { kind: 'ok' } | { kind: 'failed'; message: string };
 

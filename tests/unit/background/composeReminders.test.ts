@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { composeReminders } from '../../../../src/features/notifications/composeReminders.ts';
-import { isQuiet } from '../../../../src/features/notifications/quietHours.ts';
-import type { CharacterId, ColonyKey } from '../../../../workers/domain/ids.ts';
-import { MAX_REMINDER_BYTES, type PlannedReminder } from '../../../../workers/domain/reminder.ts';
-import { launchpadFull, outOfWater, programEnd } from '../stops/stoppedColonies.ts';
+import { composeReminders } from '../../../src/background/composeReminders.ts';
+import { isQuiet } from '../../../src/background/quietHours.ts';
+import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
+import { MAX_REMINDER_BYTES, type PlannedReminder } from '../../../workers/domain/reminder.ts';
+import { launchpadFull, outOfWater, programEnd } from '../features/stops/stoppedColonies.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12) / 1000;
 const HOUR = 3600;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { composeNotification } from '../../../../src/features/notifications/composeNotification.ts';
-import { type DueColony, dueStops, nextDueAt } from '../../../../src/features/notifications/dueStops.ts';
-import type { NotificationSettings, NotifiedStop } from '../../../../src/state/notifications.ts';
-import type { PinId } from '../../../../workers/domain/ids.ts';
-import type { ColonyReport } from '../../../../workers/domain/report.ts';
-import type { VisitAdvice } from '../../../../workers/domain/round.ts';
-import { stopId } from '../../../../workers/domain/stops.ts';
+import { composeNotification } from '../../../src/background/composeNotification.ts';
+import { type DueColony, dueStops, nextDueAt } from '../../../src/background/dueStops.ts';
+import type { NotificationSettings, NotifiedStop } from '../../../src/state/notifications.ts';
+import type { PinId } from '../../../workers/domain/ids.ts';
+import type { ColonyReport } from '../../../workers/domain/report.ts';
+import type { VisitAdvice } from '../../../workers/domain/round.ts';
+import { stopId } from '../../../workers/domain/stops.ts';
 import {
   launchpadFull,
   makeColony,
@@ -13,7 +13,7 @@ import {
   programEnd,
   WATER,
   withConsequences,
-} from '../stops/stoppedColonies.ts';
+} from '../features/stops/stoppedColonies.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12) / 1000;
 const MINUTE = 60;

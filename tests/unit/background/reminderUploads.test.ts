@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ReminderSettings, ReminderStatus } from '../../../../src/state/reminders.ts';
-import type { CharacterId } from '../../../../workers/domain/ids.ts';
-import { type FakePage, installFakePage } from '../../bridge/fakePage.ts';
-import { launchpadFull } from '../stops/stoppedColonies.ts';
+import type { ReminderSettings, ReminderStatus } from '../../../src/state/reminders.ts';
+import type { CharacterId } from '../../../workers/domain/ids.ts';
+import { type FakePage, installFakePage } from '../bridge/fakePage.ts';
+import { launchpadFull } from '../features/stops/stoppedColonies.ts';
 
-const REMINDERS = '../../../../src/bridge/reminders.ts';
+const REMINDERS = '../../../src/bridge/reminders.ts';
 const WEBHOOK = 'https://discord.com/api/webhooks/123456/abcdefghijklmnopqrstuvwxyz';
 const NOW = Date.UTC(2026, 10, 21, 12);
 
@@ -51,20 +51,23 @@ function stubPush(): void {
 /** Starts the uploads of a page that has just refreshed its planets. */
 async function start(settings: Partial<ReminderSettings> = {}) {
   const [state, { store }, { progressAtom }, { envAtom }, uploader] = [
-    await import('../../../../src/state/reminders.ts'),
-    await import('../../../../src/state/jotai.ts'),
-    await import('../../../../src/state/colonies.ts'),
-    await import('../../../../src/state/environment.ts'),
-    await import('../../../../src/features/notifications/reminderUploads.ts'),
+    await import('../../../src/state/reminders.ts'),
+    await import('../../../src/state/jotai.ts'),
+    await import('../../../src/state/colonies.ts'),
+    await import('../../../src/state/environment.ts'),
+    await import('../../../src/background/reminderUploads.ts'),
   ];
   store.set(state.reminderSettingsAtom, { ...SETTINGS, ...settings });
   store.set(envAtom, { hasReminders: true } as never);
   store.set(progressAtom, { ...store.get(progressAtom), isRunning: false, lastEndedAt: NOW / 1000 });
-  uploader.startReminderUploads();
+  const { stop } = uploader.startReminderUploads();
   return {
+    stop,
+    change: (edit: Partial<ReminderSettings>) =>
+      store.set(state.reminderSettingsAtom, { ...store.get(state.reminderSettingsAtom), ...edit }),
     status: (): ReminderStatus => store.get(state.reminderStatusAtom),
     settings: (): ReminderSettings => store.get(state.reminderSettingsAtom),
-    notices: async () => store.get((await import('../../../../src/state/notices.ts')).noticesAtom),
+    notices: async () => store.get((await import('../../../src/state/notices.ts')).noticesAtom),
   };
 }
 
@@ -139,6 +142,17 @@ describe('uploads of reminders', () => {
     expect(await tab.notices()).toEqual([]);
   });
 
+  it('end when they are stopped: neither a change nor a failed upload starts another', async () => {
+    const tab = await start();
+    await vi.advanceTimersByTimeAsync(1500);
+    expect(tab.status()).toMatchObject({ kind: 'failed' });
+    answerUploads(() => OK);
+    tab.stop();
+    tab.change({ hasNames: false });
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(uploads).toEqual([]);
+  });
+
   it('subscribe this device again if its push service has forgotten it, and continue with the new subscription', async () => {
     stubPush();
     answerUploads(({ endpoint }) => (endpoint === 'old' ? { state: 'gone', problem: 'Gone.', lost: 0 } : OK));
@@ -166,7 +180,7 @@ describe('uploads of reminders', () => {
       page.browser.storeInOtherTab('reminders', JSON.stringify({ ...SETTINGS, listId: '', discordUrl: null }));
       return Response.json({ error: 'reminders_deleted', message: 'These reminders were deleted.' }, { status: 410 });
     };
-    const { followOtherTabs } = await import('../../../../src/state/storage.ts');
+    const { followOtherTabs } = await import('../../../src/state/storage.ts');
     followOtherTabs();
     const tab = await start();
     await vi.advanceTimersByTimeAsync(70_000);

@@ -3,24 +3,24 @@
  * so that the next tab repeats nothing.
  */
 
-import { stopId } from '../../../workers/domain/stops.ts';
-import type { EpochSeconds } from '../../../workers/domain/units.ts';
-import { fetchVisitAdvice } from '../../bridge/round.ts';
-import { errorMessage } from '../../format/text.ts';
-import { formatEveTime } from '../../format/time.ts';
-import { fleetColoniesAtom, isRefreshedAtom, publicationAtom } from '../../state/colonies.ts';
-import { store } from '../../state/jotai.ts';
-import { setNotice } from '../../state/notices.ts';
-import { keepNotifiedStops, notificationSettingsAtom, readNotifiedStops } from '../../state/notifications.ts';
-import { isPushWorkingAtom, reminderSettingsAtom } from '../../state/reminders.ts';
-import { roundInputsAtom } from '../../state/round.ts';
-import { realNowSeconds } from '../../ui/ticker.ts';
-import { NOTIFICATION_NOTICES } from '../../words/notices.ts';
+import { stopId } from '../../workers/domain/stops.ts';
+import type { EpochSeconds } from '../../workers/domain/units.ts';
+import { fetchVisitAdvice } from '../bridge/round.ts';
+import { notificationAccess, type OpenColony, showNotification } from '../bridge/showNotification.ts';
+import { errorMessage } from '../format/text.ts';
+import { formatEveTime } from '../format/time.ts';
+import { fleetColoniesAtom, isRefreshedAtom, publicationAtom } from '../state/colonies.ts';
+import { store } from '../state/jotai.ts';
+import { setNotice } from '../state/notices.ts';
+import { keepNotifiedStops, notificationSettingsAtom, readNotifiedStops } from '../state/notifications.ts';
+import { isPushWorkingAtom, reminderSettingsAtom } from '../state/reminders.ts';
+import { roundInputsAtom } from '../state/round.ts';
+import { realNowSeconds } from '../ui/ticker.ts';
+import { NOTIFICATION_NOTICES } from '../words/notices.ts';
 import { composeNotification } from './composeNotification.ts';
 import { type DueColony, dueStops, nextDueAt } from './dueStops.ts';
 import { isQuiet } from './quietHours.ts';
 import { startReminderUploads } from './reminderUploads.ts';
-import { notificationAccess, type OpenColony, showNotification } from './showNotification.ts';
 
 const LOCK_NAME = 'colony-watch/notify';
 
@@ -33,35 +33,52 @@ const LONGEST_WAIT_MS = 60_000;
  */
 const LONGEST_REFRESH_MS = 30_000;
 
-let isStarted = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 /** since when due stops wait for a refresh; null if none do */
 let dueSinceMs: number | null = null;
 
-/** Starts watching. From then on only the settings decide whether it notifies. */
-export function startNotifier(onOpen: OpenColony): void {
-  if (isStarted) return;
-  isStarted = true;
+/** Starts watching, and uploading reminders, as soon as no other tab does. Only the settings decide whether it notifies. */
+export function startNotifier(onOpen: OpenColony): { stop(): void } {
+  const ending = new AbortController();
+  const parts: { stop(): void }[] = [];
   // The lock also prevents browsers from freezing this page in the background.
-  void navigator.locks?.request(LOCK_NAME, () => {
-    watch(onOpen);
-    startReminderUploads();
-    return new Promise<never>(() => {});
+  const held = navigator.locks?.request(LOCK_NAME, { signal: ending.signal }, () => {
+    parts.push(watch(onOpen), startReminderUploads());
+    return new Promise<void>((release) => ending.signal.addEventListener('abort', () => release()));
   });
+  // Ended while it waited for the lock.
+  held?.catch(() => {});
+  return {
+    stop() {
+      ending.abort();
+      for (const part of parts) part.stop();
+    },
+  };
 }
 
-function watch(onOpen: OpenColony): void {
+function watch(onOpen: OpenColony): { stop(): void } {
   const checkNow = (): void => check(onOpen);
-  store.sub(publicationAtom, checkNow);
-  store.sub(isRefreshedAtom, checkNow);
-  store.sub(notificationSettingsAtom, checkNow);
-  store.sub(reminderSettingsAtom, checkNow);
-  store.sub(isPushWorkingAtom, checkNow);
-  document.addEventListener('visibilitychange', () => {
+  const onVisible = (): void => {
     // A page is hidden before it closes. A notification shown then could be lost.
     if (!document.hidden) checkNow();
-  });
+  };
+  const ends = [
+    publicationAtom,
+    isRefreshedAtom,
+    notificationSettingsAtom,
+    reminderSettingsAtom,
+    isPushWorkingAtom,
+  ].map((atom) => store.sub(atom, checkNow));
+  document.addEventListener('visibilitychange', onVisible);
   checkNow();
+  return {
+    stop() {
+      for (const end of ends) end();
+      document.removeEventListener('visibilitychange', onVisible);
+      clearTimeout(timer);
+      dueSinceMs = null;
+    },
+  };
 }
 
 /** Notifies about what is due, and schedules the next check. */
