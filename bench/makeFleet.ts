@@ -13,7 +13,7 @@ export const BENCH_NOW = DRAWN_AT;
 const FIRST_PIN_ID = 1_046_238_237_000;
 
 export const COLONY_KINDS = ['extraction to P1', 'extraction to P2', 'factory P2', 'factory P3', 'factory P4'] as const;
-export type ColonyKind = (typeof COLONY_KINDS)[number];
+type ColonyKind = (typeof COLONY_KINDS)[number];
 
 /** The usual six planets of a player: mostly extraction, and one or two factory planets. */
 const USUAL_KINDS: readonly ColonyKind[] = [

@@ -20,7 +20,7 @@ import { readListId, reminderListSchema, reminderTestSchema } from './reminders/
 import { credentialsOf, type Services } from './services.ts';
 import type { Sso } from './sso/index.ts';
 
-export interface ApiDependencies {
+interface ApiDependencies {
   config: ServerConfig;
   services: Services;
   sso: Sso;

@@ -61,7 +61,7 @@ export interface PushKeys {
 }
 
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
+type LogLevel = (typeof LOG_LEVELS)[number];
 
 const DEFAULT_PORT = 3000;
 const DEFAULT_PILOTS = 12;

@@ -141,18 +141,13 @@ export interface RemindersAnswer {
   targets: ReminderTargetState[];
 }
 
-export interface ReminderTargetState {
+interface ReminderTargetState {
   /** `gone`: Discord or the browser's push service says that it no longer exists; its address was deleted */
   state: 'ok' | 'failing' | 'gone';
   /** what went wrong last; null if `ok` */
   problem: string | null;
   /** messages that could not be delivered within a day */
   lost: number;
-}
-
-/** Body of POST api/reminders/test, which sends a test message at once and stores nothing. The answer is {}. */
-export interface ReminderTest {
-  target: ReminderTarget;
 }
 
 /** Answer of GET api/reminders/push-key: the key for PushManager.subscribe, base64url. */

@@ -5,7 +5,7 @@ import { type AppOptions, createApp } from './app.ts';
 import type { ServerConfig } from './config.ts';
 import type { Reminders } from './reminders/index.ts';
 
-export interface RunningServer {
+interface RunningServer {
   /** the address to open in a browser */
   url: string;
   port: number;

@@ -95,7 +95,7 @@ export interface ReportSettings {
 }
 
 /** The addresses of the services, from api/env. */
-export interface Services {
+interface Services {
   /** without a trailing slash; absolute */
   esiUrl: string;
   /** sent with each call to ESI: name, version, and how to reach the host */

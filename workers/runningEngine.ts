@@ -58,7 +58,7 @@ const CHARACTERS_PER_SLICE = 16;
 export const PAGE_PATIENCE_MS = 1500;
 
 /** What a running engine has stored before it starts. */
-export interface EngineStorage {
+interface EngineStorage {
   cache: SnapshotCache;
   library: TemplateLibrary;
   variants: VariantStore;

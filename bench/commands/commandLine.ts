@@ -10,7 +10,7 @@ import { parseIsoTime } from '../../workers/esi/schemas.ts';
 export class InputError extends Error {}
 
 /** FILE can't be read, or isn't JSON of the right form. */
-export const EXIT_UNREADABLE = 2;
+const EXIT_UNREADABLE = 2;
 
 /**
  * Reads the file named on the command line as JSON.

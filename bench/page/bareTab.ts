@@ -64,7 +64,7 @@ export interface BareTab {
 }
 
 /** A separate browser profile without stored data. */
-export interface BareProfile {
+interface BareProfile {
   /** Opens an empty tab and waits until the browser is idle. */
   openTab(): Promise<BareTab>;
   close(): Promise<void>;

@@ -1,6 +1,6 @@
 /** Goals for the page at a hundred characters, and the figures of the original tool of this niche. */
 
-export interface Goal<Name extends string = string> {
+interface Goal<Name extends string = string> {
   /** of a figure */
   name: Name;
   what: string;
@@ -17,7 +17,7 @@ export interface Goal<Name extends string = string> {
 export const GOAL_CHARACTERS = 100;
 
 /** Goals on a slowed processor are for a fleet of this size. */
-export const SLOWED_CHARACTERS = 30;
+const SLOWED_CHARACTERS = 30;
 
 /** How many times slower the page's main thread runs on a slowed processor. */
 export const SLOW_FACTOR = 4;

@@ -3,7 +3,7 @@ import type { CDPSession, Page } from '@playwright/test';
 import { type Ask, askThrough } from './bareTab.ts';
 
 /** Bytes of JavaScript heap in use after a collection. */
-export interface Heaps {
+interface Heaps {
   pageBytes: number;
   /** of the engine's worker; null if the browser doesn't report it */
   workerBytes: number | null;
@@ -64,7 +64,7 @@ export async function whileSlowed<Result>(page: Page, factor: number, work: () =
   }
 }
 
-export interface NodeCounts {
+interface NodeCounts {
   elements: number;
   /** elements, texts and comments */
   nodes: number;

@@ -2,7 +2,7 @@
 import { type FigureName, type Figures, GOAL_CHARACTERS, LINEAR_FROM_CHARACTERS } from './goals.ts';
 
 /** Longer tasks delay a click; the time above this counts as blocking. Browsers don't report shorter ones. */
-export const LONG_TASK_MS = 50;
+const LONG_TASK_MS = 50;
 
 /** The fixed work of a round in the browser: the faster of the two times around it, which other programs slowed less. */
 export function fixedWorkOf({ fixedWorkMs }: Pick<FleetResult, 'fixedWorkMs'>): number {
@@ -82,7 +82,7 @@ export interface FleetResult {
 }
 
 /** How a load grows with the fleet. */
-export interface Growth {
+interface Growth {
   /** medians, from the smallest fleet to the largest */
   perCharacter: readonly { characterCount: number; ms: number }[];
   /** no more time per character at 100 characters than at 30; null unless both were measured */

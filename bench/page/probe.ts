@@ -26,7 +26,7 @@ export type Look =
   | 'inView'
   | 'compared';
 
-export interface LoadTimes {
+interface LoadTimes {
   /** since the navigation's start, milliseconds */
   firstContentfulPaintMs: number | null;
   /** what the page showed, one entry per change; see Picture in figures.ts */
@@ -35,13 +35,13 @@ export interface LoadTimes {
   layoutShift: number;
 }
 
-export interface LongTask {
+interface LongTask {
   startMs: number;
   durationMs: number;
 }
 
 /** One frame of the page. */
-export interface View {
+interface View {
   /** until the next frame */
   ms: number;
   /** position on the page, px */
@@ -50,7 +50,7 @@ export interface View {
   shows: 'blank' | 'standIns' | 'rows';
 }
 
-export interface Probe {
+interface Probe {
   /** Stops observing planets, which takes time in each frame. */
   loadTimes(): LoadTimes;
   longTasks(): LongTask[];

@@ -13,7 +13,7 @@ export const PARTS = {
   remote: 'a first visit with ESI on another origin, over TLS and HTTP/2, with latency',
 } as const;
 
-export type Part = keyof typeof PARTS;
+type Part = keyof typeof PARTS;
 
 const PART_NAMES = Object.keys(PARTS) as Part[];
 

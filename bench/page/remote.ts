@@ -21,7 +21,7 @@ const MOST_STREAMS = 128;
 /** The sandbox's connection and coding don't concern the prepared answer. */
 const CONNECTION_HEADERS = ['connection', 'keep-alive', 'content-length', 'transfer-encoding', 'date', 'expires'];
 
-export interface RemoteEsi {
+interface RemoteEsi {
   url: string;
   /** since the last reset */
   counts(): { calls: number; preflights: number };

@@ -1,6 +1,6 @@
 /** A cache for one document that changes rarely. While its source is down, the last good version is used. */
 
-export interface LastGoodOptions<T> {
+interface LastGoodOptions<T> {
   load(): Promise<T>;
   /** how long a loaded document counts as fresh */
   freshMs: number;

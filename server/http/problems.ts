@@ -22,7 +22,7 @@ const STATUS: Record<ErrorWord, number> = {
   no_room: 507,
 };
 
-export interface ProblemDetails {
+interface ProblemDetails {
   /** a fixed code for the log, never text from outside */
   reason?: string | undefined;
   /** what the host can do, for the log; contains no text from outside */

@@ -24,7 +24,7 @@ const RETRY_MS = 60_000;
 
 const TYPE_IDS: readonly TypeId[] = [...commodities.keys()];
 
-export interface PriceCacheOptions {
+interface PriceCacheOptions {
   source: PriceSource;
   /** used while the source is out and its last good prices are too old, or there are none */
   allRegions: () => Promise<AllRegionsPrices>;

@@ -5,7 +5,7 @@ import type { ServiceName } from '../http/upstream.ts';
 export const PRICE_SOURCE: ServiceName = 'The price source';
 
 /** Prices at one trading hub by each basis, ISK per unit, by type id. Types without such an order are left out. */
-export type SourcePrices = Readonly<Record<PriceBasis, ReadonlyMap<number, number>>>;
+type SourcePrices = Readonly<Record<PriceBasis, ReadonlyMap<number, number>>>;
 
 /**
  * Asks for the prices of these types.

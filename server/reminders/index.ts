@@ -27,7 +27,7 @@ import { createTargetBudget } from './targetBudget.ts';
 import { nextAllowedMs, RECENT_COUNT } from './targetLimits.ts';
 import { type CheckedTarget, checkTarget, limitedAddress } from './targets.ts';
 
-export interface RemindersOptions {
+interface RemindersOptions {
   config: ReminderConfig;
   /** of the application: the current one, then earlier ones */
   secrets: readonly [string, ...string[]];

@@ -1,7 +1,7 @@
 import type { SandboxPilot } from './fleet/pilots.ts';
 import { PLANETS_SCOPE, type TokenIssuer } from './sso/tokens.ts';
 
-export interface BackupOptions {
+interface BackupOptions {
   pilots: readonly SandboxPilot[];
   tokens: TokenIssuer;
   /** the `iss` of the access tokens */

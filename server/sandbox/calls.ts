@@ -4,13 +4,13 @@ import type { RequestHandler } from 'express';
 const MAX_ROUTES = 200;
 
 /** How often a route was called, and with which results. */
-export interface RouteCalls {
+interface RouteCalls {
   count: number;
   /** by status code; aborted calls have none */
   statuses: Record<string, number>;
 }
 
-export interface CallCounter {
+interface CallCounter {
   /** Middleware that counts every request. */
   count: RequestHandler;
   /** By route, with ids replaced: `GET /sandbox/esi/characters/{id}/planets`. */

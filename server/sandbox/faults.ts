@@ -81,9 +81,9 @@ const switchesSchema = v.strictObject({
   esiWrongAmount: v.optional(v.nullable(wrongAmountSchema)),
 });
 
-export type Fault = v.InferOutput<typeof priceFaultSchema>;
-export type WrongPrices = (typeof WRONG_PRICES)[number];
-export type FaultArea = (typeof AREAS)[number];
+type Fault = v.InferOutput<typeof priceFaultSchema>;
+type WrongPrices = (typeof WRONG_PRICES)[number];
+type FaultArea = (typeof AREAS)[number];
 
 type Current = Readonly<
   Partial<Record<FaultArea, readonly Fault[]>> & {
@@ -93,7 +93,7 @@ type Current = Readonly<
   }
 >;
 
-export interface Faults {
+interface Faults {
   /** Activates faults. @returns what is wrong with the request, or null */
   set(body: unknown): string | null;
   clear(): void;

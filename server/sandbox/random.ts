@@ -13,7 +13,7 @@ export interface Random {
 }
 
 /** Hashes a text to 32 bits (FNV-1a). */
-export function hashText(text: string): number {
+function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);

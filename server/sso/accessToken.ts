@@ -32,7 +32,7 @@ export interface VerifiedToken {
   expiresAtMs: number;
 }
 
-export interface AccessTokenVerifier {
+interface AccessTokenVerifier {
   /**
    * Loads the keys. Called before a code or refresh token is spent, so that an outage of the key set alone does not
    * cost the player a login.
@@ -137,7 +137,7 @@ function readClaims(payload: JWTPayload): VerifiedToken {
  * The character id in an access token's subject, for example `CHARACTER:EVE:90000001`.
  * @returns null if it names no character
  */
-export function parseCharacterId(subject: unknown): number | null {
+function parseCharacterId(subject: unknown): number | null {
   const digits = typeof subject === 'string' ? /^CHARACTER:EVE:([1-9]\d{0,15})$/.exec(subject)?.[1] : undefined;
   const characterId = Number(digits);
   return Number.isSafeInteger(characterId) ? characterId : null;

@@ -10,7 +10,7 @@ export const KEEP_MS = 2 * 60_000;
 /** One result is about 4 kB, so all together are at most 20 MB. */
 const MAX_KEPT = 5000;
 
-export interface RecentRenewals<Result> {
+interface RecentRenewals<Result> {
   /**
    * Calls `renew`, unless this token's renewal is running or ended in the last two minutes: then returns that result.
    * A failed renewal is forgotten, so that it can be tried again.

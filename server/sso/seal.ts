@@ -11,7 +11,7 @@ const KEY_PURPOSE = 'refresh-token-seal/1';
 /** Longer text is rejected unread: EVE's refresh tokens are below 1 kB. */
 const MAX_SEALED_CHARACTERS = 8192;
 
-export interface SealKeys {
+interface SealKeys {
   clientId: string;
   /** the application's current secret, which seals new tokens */
   clientSecret: string;

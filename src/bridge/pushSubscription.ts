@@ -5,7 +5,7 @@ import { fetchPushKey, type ReminderTarget } from './reminders.ts';
 const WORKER_PATIENCE_MS = 15_000;
 
 export type PushTarget = Extract<ReminderTarget, { kind: 'push' }>;
-export type PushOutcome = { kind: 'ok'; target: PushTarget } | { kind: 'failed'; message: string };
+type PushOutcome = { kind: 'ok'; target: PushTarget } | { kind: 'failed'; message: string };
 
 /** Whether this browser can receive messages while the page is closed. */
 export function canReceivePush(): boolean {

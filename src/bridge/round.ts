@@ -26,7 +26,7 @@ const channel = tabChannel('colony-watch/round');
 let underWay = 0;
 
 /** A plan with all its logins, or why there is none. */
-export type PlannedRound = Exclude<RoundOutcome, { kind: 'planned' }> | { kind: 'planned'; report: RoundReport };
+type PlannedRound = Exclude<RoundOutcome, { kind: 'planned' }> | { kind: 'planned'; report: RoundReport };
 
 /**
  * Plans a round of visits; a newer request cancels an older one. Each part of a large plan arrives in a task of its own.

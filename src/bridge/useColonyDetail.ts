@@ -6,7 +6,7 @@ import { errorMessage } from '../format/text.ts';
 import { fetchDetail } from './colonies.ts';
 
 /** The detail of an opened colony. Once loaded, it stays until a newer one replaces it. */
-export type DetailState =
+type DetailState =
   | { kind: 'loading' }
   | { kind: 'ok'; detail: ColonyDetail }
   | { kind: 'gone' }

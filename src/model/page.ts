@@ -16,7 +16,7 @@ export interface Narrowing {
 }
 
 /** Why something is hidden. Alert mode applies first, then the filter. */
-export type HiddenBy = 'alertMode' | 'filter';
+type HiddenBy = 'alertMode' | 'filter';
 
 export interface CharacterInput {
   character: Pick<Character, 'characterId' | 'name' | 'account' | 'system'>;

@@ -3,7 +3,7 @@ import { commodities } from '../../workers/catalogue/index.ts';
 import type { TypeId } from '../../workers/domain/ids.ts';
 import { parseNumber, plainSpaces } from '../format/parseNumber.ts';
 
-export interface StockReading {
+interface StockReading {
   /** one entry per commodity */
   goods: readonly { typeId: TypeId; amount: number }[];
   /** unknown names and unreadable lines, without repeats */

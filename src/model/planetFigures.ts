@@ -16,7 +16,7 @@ export function fillLevel(fillFraction: Fraction): FillLevel {
 }
 
 /** The colour of an import's remaining time. */
-export type DepletionLevel = 'error' | 'warning' | 'success';
+type DepletionLevel = 'error' | 'warning' | 'success';
 
 /** @param hoursUntilDepletion null if it does not run out */
 export function depletionLevel(hoursUntilDepletion: number | null): DepletionLevel {
@@ -31,7 +31,7 @@ export function orderStorages(storages: readonly StorageReport[]): readonly Stor
 }
 
 /** Whether there is too little or too much of a commodity. */
-export type Balance = 'shortfall' | 'surplus' | 'even';
+type Balance = 'shortfall' | 'surplus' | 'even';
 
 /** Half of the smallest figure on screen, which is 0.1 units per hour. */
 const BALANCE_TOLERANCE_PER_HOUR = 0.05;

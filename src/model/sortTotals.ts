@@ -45,7 +45,7 @@ function figureOf(row: TotalsRow, column: Exclude<TotalsColumn, 'name'>): number
   }
 }
 
-export type ProgressTone = 'success' | 'warning' | 'danger' | 'unknown';
+type ProgressTone = 'success' | 'warning' | 'danger' | 'unknown';
 
 /** Green from 100 %, warning from 75 %, otherwise red; null: not known yet. */
 export function progressTone(progressFraction: number | null): ProgressTone {

@@ -82,7 +82,7 @@ export function listStops(
 }
 
 /** A stop with its planet and character. */
-export interface SingleStop {
+interface SingleStop {
   owner: Character;
   colony: ColonyReport;
   entry: StopReport;

@@ -1,7 +1,7 @@
 /** The parameters of the page's address. Changing one leaves all others as they are. */
 
 /** A parameter of an address's search part; an empty text if it is missing. `'?q=P2+ice', 'q'` → `P2 ice` */
-export function readParameter(search: string, name: string): string {
+function readParameter(search: string, name: string): string {
   return new URLSearchParams(search).get(name) ?? '';
 }
 
@@ -9,7 +9,7 @@ export function readParameter(search: string, name: string): string {
  * An address's search part with one parameter changed; an empty value removes it. The rest stays exactly as it is.
  * `'?a=1&q=x', 'q', 'P2 ice'` → `?a=1&q=P2+ice`, `'?q=x', 'q', ''` → an empty text
  */
-export function withParameter(search: string, name: string, value: string): string {
+function withParameter(search: string, name: string, value: string): string {
   const others = search
     .replace(/^\?/, '')
     .split('&')

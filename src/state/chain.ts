@@ -12,7 +12,7 @@ const inputsSchema = v.object({
 });
 
 /** How the fleet's chain is shown. */
-export type ChainInputs = v.InferOutput<typeof inputsSchema>;
+type ChainInputs = v.InferOutput<typeof inputsSchema>;
 
 /** How the fleet's chain is shown. Set by its controls. */
 export const chainInputsAtom = persistedAtom<ChainInputs>({

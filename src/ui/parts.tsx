@@ -27,7 +27,7 @@ export const Heading = styled.h3`
   font-weight: 600;
 `;
 
-export const Table = styled.table`
+const Table = styled.table`
   border-collapse: collapse;
   font-size: 12px;
   font-variant-numeric: tabular-nums;

@@ -1,6 +1,6 @@
 import type { SortDirection } from './SortHeader.tsx';
 
-export type SortValue = string | number | null;
+type SortValue = string | number | null;
 
 export interface Column<Row> {
   id: string;

@@ -46,7 +46,7 @@ export function gapCountText(gaps: readonly Gap[], otherPlanetCount = 0): string
 }
 
 /** Who and what is missing, why, and what to do. */
-export interface GapLine {
+interface GapLine {
   who: string;
   reason: string;
 }

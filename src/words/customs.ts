@@ -19,7 +19,7 @@ export function rateText(fraction: number): string {
 }
 
 /** Where a planet is: `high security space (0.9)`, `wormhole space` */
-export function placeText({ space, security }: Pick<CustomsTax, 'space' | 'security'>): string {
+function placeText({ space, security }: Pick<CustomsTax, 'space' | 'security'>): string {
   if (space === null) return 'an unknown system';
   if (space === 'wormhole' || security === null) return SPACE_NAMES[space];
   return `${SPACE_NAMES[space]} (${shownSecurity(security)})`;

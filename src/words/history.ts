@@ -10,7 +10,6 @@ import type {
   HistoryRestoreOutcome,
   MoveHeads,
   PriceBasis,
-  ProgramTrend,
   ProofGap,
   StructureChange,
   VisitReport,
@@ -95,14 +94,6 @@ function goodsText(goods: readonly Stack[]): string {
   const largest = goods.toSorted((a, b) => b.amount - a.amount);
   const named = largest.slice(0, NAMED_GOODS).map(stackText).join(', ');
   return largest.length > NAMED_GOODS ? `${named} and ${largest.length - NAMED_GOODS} more` : named;
-}
-
-/** `-100 (8.3%)` */
-export function errorText({
-  differenceUnits,
-  differenceFraction,
-}: Pick<ErrorFigure, 'differenceUnits' | 'differenceFraction'>): string {
-  return `${signed(differenceUnits)} (${formatPercent(differenceFraction)})`;
 }
 
 /** `-100 Water (8.3%) in a launchpad` */
@@ -194,13 +185,6 @@ export function moveHeadsText({ productTypeId, change, fromBaseQty, toBaseQty }:
 }
 
 export const MOVE_HEADS = 'Move the heads';
-
-/** What the figures of a trend say; it needs several programs with the same number of heads. */
-export function trendText({ changePerProgram, programs }: ProgramTrend): string {
-  if (changePerProgram === null)
-    return `${formatCount(programs.length, 'program')}: trend from ${TREND_PROGRAM_COUNT} on`;
-  return `${signedPercent(changePerProgram)} per program`;
-}
 
 /** `1,200 units, 10 heads, 3d` */
 export function programText({ baseQtyPerCycle, headCount, installedAt, expiresAt }: HistoryProgram): string {

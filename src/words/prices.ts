@@ -8,10 +8,10 @@ export const BASIS_NAMES: Readonly<Record<PriceBasis, string>> = {
   sellPercentile: '5% sell percentile',
 };
 
-export const ALL_REGIONS_NAME = 'average price of all regions';
+const ALL_REGIONS_NAME = 'average price of all regions';
 
 /** What the figures are priced by. */
-export interface Pricing {
+interface Pricing {
   hub: TradingHub;
   exports: PriceBasis;
   imports: PriceBasis;
@@ -25,7 +25,7 @@ export function exportPriceName({ hub, exports, isAllRegions }: Pricing): string
 }
 
 /** The same of imports. */
-export function importPriceName(pricing: Pricing): string {
+function importPriceName(pricing: Pricing): string {
   return exportPriceName({ ...pricing, exports: pricing.imports });
 }
 

@@ -28,7 +28,7 @@ export const SEARCH_WORDS = {
 /** The tone of the app bar's status. Only `well` has a green tick. */
 export type StatusTone = 'attention' | 'unknown' | 'asOf' | 'well';
 
-export interface StatusText {
+interface StatusText {
   tone: StatusTone;
   /** shown beside the icon on every screen; empty if the icon is enough */
   short: string;

@@ -79,7 +79,7 @@ function shortLength(former: Seconds, next: Seconds): string {
 }
 
 /** All changes as one sentence without a full stop: `Restart with 2 days instead of 4 and add a launchpad` */
-export function editsText(edits: readonly ColonyEdit[], choices: KnownChoices): string {
+function editsText(edits: readonly ColonyEdit[], choices: KnownChoices): string {
   const programs = edits.filter((edit) => edit.kind === 'program');
   const others = edits.filter((edit) => edit.kind !== 'program');
   const clauses = [...programClauses(programs, choices), ...others.map((edit) => editText(edit, choices))];

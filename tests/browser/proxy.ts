@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Product } from './player.ts';
 
-export interface ProxyAnswer {
+interface ProxyAnswer {
   status: number;
   type: string;
   body: Buffer;

@@ -26,7 +26,7 @@ const SETTINGS = {
 } as const;
 
 /** What each pin holds at one time. */
-export type Contents = ReadonlyMap<PinId, readonly Stack[]>;
+type Contents = ReadonlyMap<PinId, readonly Stack[]>;
 
 /** m³ of some goods. */
 export function volumeOf(contents: readonly Stack[]): number {

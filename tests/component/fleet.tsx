@@ -61,7 +61,7 @@ export const ENVIRONMENT: Environment = {
 let universe: Universe = makeUniverse([]);
 
 /** Answers as ESI and as the product's own server do. Tests replace it to change an answer. */
-export type Network = (url: URL) => unknown;
+type Network = (url: URL) => unknown;
 
 export const usualAnswer: Network = ({ pathname, searchParams }) => {
   const [, route, characterId, , planetId] = pathname.split('/');
@@ -147,7 +147,7 @@ class EngineOnMainThread {
 Object.assign(window, { Worker: EngineOnMainThread });
 followEdits();
 
-export interface FleetOptions {
+interface FleetOptions {
   /** what the browser keeps besides, by key, as JSON values */
   settings?: Record<string, unknown>;
   network?: Network;
@@ -198,7 +198,7 @@ function beginFleet(pilotNames: readonly string[] | undefined, options: FleetOpt
 }
 
 /** A pilot's entry in the list of characters, tokens included. */
-export const storedPilot = ({ characterId, name, account, comment, system }: SandboxPilot) => ({
+const storedPilot = ({ characterId, name, account, comment, system }: SandboxPilot) => ({
   access_token: `access-${characterId}`,
   refresh_token: `sealed-${characterId}`,
   expires_at: Date.now() + 20 * 60_000,

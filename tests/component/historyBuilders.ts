@@ -74,7 +74,7 @@ export function makeAccuracy(fields: Partial<Accuracy> = {}): Accuracy {
   return { visitCount: 3, comparedCount: 2, exactCount: 2, provedNothingCount: 0, largest: null, ...fields };
 }
 
-export function makeProgram(index: number, baseQtyPerCycle: number): HistoryProgram {
+function makeProgram(index: number, baseQtyPerCycle: number): HistoryProgram {
   const installedAt = NOW - (20 - index) * DAY;
   return {
     pinId: ECU,

@@ -3,7 +3,7 @@
 import type { ReferenceResult } from '../../server/sandbox/referenceEngine/simulate.ts';
 import type { ColonyResult, CommodityFlow, Stop } from '../../workers/domain/result.ts';
 
-export interface PlainResult {
+interface PlainResult {
   at: number;
   status: string;
   eventCount: number;

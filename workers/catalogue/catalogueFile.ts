@@ -2,7 +2,7 @@ import type { Commodity, PlanetType, Schematic, Structure } from '../domain/comm
 import type { TypeId } from '../domain/ids.ts';
 
 /** CPU and power of a link: base + ceil(perKm × length × (level + 1)^exponent). Source: dogma attributes of type 2280. */
-export interface LinkFigures {
+interface LinkFigures {
   typeId: TypeId;
   baseCpuTf: number;
   basePowerMw: number;

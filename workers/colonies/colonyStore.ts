@@ -25,7 +25,7 @@ import { isSameReport } from './sameReport.ts';
 import { type SnapshotMark, TrackedColony } from './trackedColony.ts';
 
 /** What other rooms may know about a colony. Only the store changes it. */
-export interface KnownColony {
+interface KnownColony {
   readonly colony: Colony;
   readonly mark: Readonly<SnapshotMark>;
   readonly planet: Planet;

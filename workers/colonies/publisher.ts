@@ -13,13 +13,13 @@ export const BATCH_MS = 150;
 export const FIRST_BATCH_MS = 40;
 
 /** The same while the first colonies of many characters arrive and some are already on the page. */
-export const CROWD_BATCH_MS = 600;
+const CROWD_BATCH_MS = 600;
 
 /** How long a character's first colonies wait for each other. */
 export const FIRST_COLONIES_MS = 3000;
 
 /** Limit per publication, so that the page can draw in between. */
-export const MAX_REPORTS_PER_PUBLICATION = 100;
+const MAX_REPORTS_PER_PUBLICATION = 100;
 
 export class Publisher {
   readonly #clock: Clock;

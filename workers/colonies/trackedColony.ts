@@ -28,7 +28,7 @@ const FORECAST_LASTS_SECONDS = SECONDS_PER_DAY;
 export type SnapshotMark = Pick<CachedSnapshot, 'etag' | 'freshness'> & { lastUpdate: string | null };
 
 /** The simulation's part of a report. */
-export type Simulated = Pick<ColonyReportInput, 'result' | 'forecast' | 'simulationError'>;
+type Simulated = Pick<ColonyReportInput, 'result' | 'forecast' | 'simulationError'>;
 
 /** A colony with the state of its simulation, so that a minute costs only that minute's events. */
 export class TrackedColony {

@@ -33,7 +33,7 @@ interface PinBase {
 }
 
 /** An ECU's drill. Heads matter for CPU, power and the map; ESI's base quantity already includes them. */
-export interface Head {
+interface Head {
   headId: number;
   latitude: number;
   longitude: number;

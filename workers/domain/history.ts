@@ -409,7 +409,7 @@ export interface FleetHistory {
 }
 
 /** How much is stored. */
-export interface HistoryStored {
+interface HistoryStored {
   visitCount: number;
   colonyCount: number;
   /** null while nothing is stored */

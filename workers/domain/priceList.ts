@@ -38,10 +38,10 @@ export function forEachBasis<T>(make: (basis: PriceBasis) => T): Record<PriceBas
 }
 
 /** The most expensive commodity costs a few million ISK; anything above this is an error of the source or a joke order. */
-export const HIGHEST_PRICE_ISK = 1e12;
+const HIGHEST_PRICE_ISK = 1e12;
 
 /** How long a known price is kept while answers lack it: sell orders come and go within a day. */
-export const MISSING_PRICE_LASTS_MS = 24 * 3_600_000;
+const MISSING_PRICE_LASTS_MS = 24 * 3_600_000;
 
 /** With fewer known prices, losing half of them can be chance. */
 const FEWEST_KNOWN_TO_COMPARE = 10;

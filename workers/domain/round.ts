@@ -12,7 +12,7 @@ import type { Stop } from './result.ts';
 import type { EpochSeconds, Fraction, Isk, Seconds } from './units.ts';
 
 /** Which characters can pass goods to each other: those of one account, all of them, or none. */
-export type PoolKind = 'account' | 'everyone' | 'nobody';
+type PoolKind = 'account' | 'everyone' | 'nobody';
 
 /** A pool's name: the account, `characterPool` for a character of its own, or null if everyone shares one pool. */
 export type PoolName = string | null;
@@ -309,7 +309,7 @@ export interface RoundCut {
   worthFraction: Fraction;
 }
 
-export interface RoundTotals {
+interface RoundTotals {
   loginCount: number;
   returnCount: number;
   visitCount: number;

@@ -65,7 +65,7 @@ export function formatTemplate({ comment, level, planetTypeId, diameterKm, pins,
 }
 
 /** Where a text can't be read as a template, and what to do about it. Line and column count from 1. */
-export interface TemplateError {
+interface TemplateError {
   line: number;
   column: number;
   message: string;

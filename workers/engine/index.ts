@@ -1,13 +1,13 @@
 /** The rules of the game: what a program yields, and what a colony does after its last update. */
 export { advance } from './advance.ts';
-export { type CompiledColony, compileColony } from './compileColony.ts';
+export { compileColony } from './compileColony.ts';
 export { forecast, forecastStops, forecastWithoutSamples } from './forecast.ts';
 export { maxYieldPerCycle, predictProgram, programCycleCount } from './predictProgram.ts';
 export { readFlowsSince, readResult } from './readResult.ts';
 export { simulateColony } from './simulateColony.ts';
 export { SimulationError } from './simulationError.ts';
 export { type ColonyState, cloneState, nextEventAt, startState, stateAt } from './state.ts';
-export { findStopCauses, type StopCause } from './stopCauses.ts';
+export { findStopCauses } from './stopCauses.ts';
 export {
   firstStarvation,
   placeOf,

@@ -8,7 +8,7 @@ import { SimulationError } from './simulationError.ts';
 const MAX_RUNS = 100_000;
 
 /** A complete program of an ECU. */
-export interface Program {
+interface Program {
   productTypeId: TypeId;
   cycleSeconds: Seconds;
   installedAt: EpochSeconds;

@@ -19,7 +19,7 @@ import type { Stop } from '../domain/result.ts';
 import type { EpochSeconds, Seconds } from '../domain/units.ts';
 
 /** The stop that another stop follows from. */
-export interface StopCause {
+interface StopCause {
   /** index of the first stop of the chain; a stop without another cause is its own root */
   root: number;
   /**

@@ -11,9 +11,9 @@ export const FAILURES_TO_OPEN = 5;
 export const FIRST_PAUSE_MS = 15_000;
 export const LONGEST_PAUSE_MS = 300_000;
 /** The first pause if the first trial after `endPause` fails: a network that just came back often fails once more. */
-export const FIRST_PAUSE_AFTER_RETURN_MS = 1_000;
+const FIRST_PAUSE_AFTER_RETURN_MS = 1_000;
 /** A pause is a random share of its full length, from this share to 1, so that browsers don't return in sync. */
-export const SHORTEST_PAUSE_SHARE = 0.75;
+const SHORTEST_PAUSE_SHARE = 0.75;
 
 /** After a pause, callers that have failed wait this much longer, so that others make the trial. */
 export const OTHERS_FIRST_MS = 30_000;

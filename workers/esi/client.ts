@@ -57,7 +57,7 @@ export type EsiAnswer<Data> =
   /** a retry would give the same */
   | { kind: 'failed'; message: string };
 
-export type Outage = Extract<EsiAnswer<never>, { kind: 'retrying' }>;
+type Outage = Extract<EsiAnswer<never>, { kind: 'retrying' }>;
 
 /** An earlier answer for the same resource. */
 export interface Known {
@@ -65,7 +65,7 @@ export interface Known {
   freshness: Freshness;
 }
 
-export interface EsiClientOptions extends TransportOptions {
+interface EsiClientOptions extends TransportOptions {
   /** 0 ≤ x < 1 */
   random: () => number;
   /** called with the end of each pause while ESI is down (milliseconds since 1970), and with null once it answers again */

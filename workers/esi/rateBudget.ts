@@ -32,7 +32,7 @@ interface Bucket {
 }
 
 /** One call's tokens, reserved at the highest cost until its answer arrives. */
-export interface Booking {
+interface Booking {
   bucket: Bucket;
   spending: Spending;
 }

@@ -21,7 +21,7 @@ export const COMPARE_INTERVAL_MS = 900_000;
 /** Headers are given up after this many failures while a call without them succeeds; one or two may be chance. */
 const FAILURES_TO_GIVE_UP_HEADERS = 3;
 
-export interface EsiRequest {
+interface EsiRequest {
   path: string;
   accessToken: string | null;
   etag: string | null;

@@ -30,7 +30,7 @@ import { fetchedAt, makeSnapshot, parseSnapshot } from './snapshots.ts';
 const CHARACTERS_AT_ONCE = 50;
 
 /** Layouts of one character that are fetched at the same time. */
-export const LAYOUTS_AT_ONCE = 3;
+const LAYOUTS_AT_ONCE = 3;
 
 export type FetchOutcome =
   /** `askAgainAtMs`: ESI doesn't have the new record of a colony yet, and may have it then */
@@ -79,7 +79,7 @@ interface Unreadable {
   message: string;
 }
 
-export interface CharacterFetcherDependencies {
+interface CharacterFetcherDependencies {
   esi: EsiClient;
   sessions: Sessions;
   cache: SnapshotCache;

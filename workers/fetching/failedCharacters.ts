@@ -8,13 +8,13 @@ import type { Clock } from '../esi/clock.ts';
 import { Timers } from '../esi/timers.ts';
 
 /** Delays after the first, second and third failure. */
-export const FAILED_RETRY_MS: readonly number[] = [60_000, 120_000, 300_000];
+const FAILED_RETRY_MS: readonly number[] = [60_000, 120_000, 300_000];
 
 /** Characters that try again within this time of each other count as one round. */
 const ROUND_MS = 30_000;
 
 /** Characters of a round that ask; the others wait for their success or for the next round. */
-export const TRIES_PER_ROUND = 5;
+const TRIES_PER_ROUND = 5;
 
 interface Failed {
   failures: number;

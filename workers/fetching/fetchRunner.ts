@@ -18,7 +18,7 @@ import { MAX_ATTEMPTS, Retries } from './retries.ts';
 import type { Fetched, Tabs } from './tabs.ts';
 import type { VolumeFetcher } from './volumeFetcher.ts';
 
-export interface FetchRunnerDependencies {
+interface FetchRunnerDependencies {
   clock: Clock;
   random: () => number;
   locks: Locks;

@@ -26,7 +26,7 @@ const TOO_OLD_MS = 24 * 3_600_000;
 /** Delay after an implausible answer. */
 const RETRY_MS = 60_000;
 
-export type PriceOutcome = { kind: 'ok' } | { kind: 'retrying'; notBeforeMs: number; isOutage: boolean };
+type PriceOutcome = { kind: 'ok' } | { kind: 'retrying'; notBeforeMs: number; isOutage: boolean };
 
 const NOTHING: ReadonlyMap<number, Isk> = new Map();
 

@@ -8,7 +8,7 @@ import { Timers } from '../esi/timers.ts';
 /** Reports within this time of each other go to the page in one message, because each message has a cost of its own. */
 export const BATCH_REPORTS_MS = 100;
 
-export interface ProgressSources {
+interface ProgressSources {
   /** when ESI confirmed the oldest data on screen; null if there is none */
   oldestConfirmation: () => EpochSeconds | null;
   /** takes the state of one character's fetch, before the page does */

@@ -19,7 +19,7 @@ const SHARED_FOR_MS = REFRESH_INTERVAL_MS / 2;
 /** Characters whose cache times end within this time of each other are fetched together. */
 const FETCHED_TOGETHER_MS = 30_000;
 
-export interface RefreshScheduleDependencies {
+interface RefreshScheduleDependencies {
   clock: Clock;
   store: ColonyStore;
   fetcher: CharacterFetcher;

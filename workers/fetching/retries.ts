@@ -6,12 +6,12 @@ import { Timers } from '../esi/timers.ts';
 export const MAX_ATTEMPTS = 6;
 const FIRST_DELAY_MS = 5_000;
 
-export interface Failure {
+interface Failure {
   notBeforeMs: number;
   isOutage: boolean;
 }
 
-export type Retry = { kind: 'later'; attempt: number; atMs: number } | { kind: 'givenUp' };
+type Retry = { kind: 'later'; attempt: number; atMs: number } | { kind: 'givenUp' };
 
 export class Retries<Key> {
   readonly #clock: Clock;

@@ -9,7 +9,7 @@ const FIRST_PIN_ID = 1_000_000_000_001;
 const FIRST_ROUTE_ID = 1_000_001;
 
 /** 2020-01-01T00:00:00Z: when the first of anonymous snapshots was taken. */
-export const ANONYMOUS_AT: EpochSeconds = 1_577_836_800;
+const ANONYMOUS_AT: EpochSeconds = 1_577_836_800;
 
 /**
  * Snapshots of one colony that no longer show whose they are, where or when: other ids, other coordinates, all times

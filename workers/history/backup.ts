@@ -101,7 +101,7 @@ const backup = v.object({
 
 const header = v.looseObject({ kind: v.literal(HISTORY_BACKUP_KIND), version: v.number() });
 
-export type ParsedBackup =
+type ParsedBackup =
   | { kind: 'ok'; backup: Pick<HistoryBackup, 'colonies' | 'prices'> }
   /** a sentence for the player */
   | { kind: 'invalid'; message: string };

@@ -37,7 +37,7 @@ export interface BookedColony {
   customsTaxFraction: Fraction;
 }
 
-export interface EarningsOptions {
+interface EarningsOptions {
   period: HistoryPeriod;
   groupBy: HistoryGrouping;
   hub: TradingHub;

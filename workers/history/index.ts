@@ -1,17 +1,16 @@
 /** What has been: snapshots compared with forecasts, earnings over time, and their bytes, files and reports. Pure. */
 
-export { AccuracyBook, compareErrors, errorFigure, totalAccuracy } from './accuracy.ts';
+export { AccuracyBook, totalAccuracy } from './accuracy.ts';
 export { anonymise } from './anonymise.ts';
 export { formatHistoryBackup, parseHistoryBackup, type StoredColony } from './backup.ts';
 export { compareSnapshots, firstVisit } from './compareSnapshots.ts';
 export { type DigestRow, encodeDigest } from './digest.ts';
-export { type BookedColony, type ColonyBook, EarningsBook } from './earnings.ts';
+export { type BookedColony, EarningsBook } from './earnings.ts';
 export { findHabits } from './habits.ts';
 export { HistoryPrices } from './historyPrices.ts';
 export { medianPrices, type PriceSamples } from './medianPrices.ts';
 export { countedVisits, mergeVisits } from './mergeVisits.ts';
 export { firstDayOf, type Month, monthOf } from './months.ts';
-export { periodStart } from './periods.ts';
 export { dayOf } from './programRuns.ts';
 export { type NamedColony, reportColonyHistory, reportFleetHistory } from './reports.ts';
 export { summarise } from './summarise.ts';

@@ -30,7 +30,7 @@ export interface NamedColony extends BookedColony {
   isExcluded: boolean;
 }
 
-export interface ColonyHistoryInput {
+interface ColonyHistoryInput {
   summary: HistorySummary;
   /** ascending */
   visits: readonly HistoryVisit[];
@@ -82,7 +82,7 @@ export function reportColonyHistory(input: ColonyHistoryInput): ColonyHistory {
 }
 
 /** One visit with every figure of its comparison. */
-export function reportVisit(visit: HistoryVisit, canReport: boolean): VisitReport {
+function reportVisit(visit: HistoryVisit, canReport: boolean): VisitReport {
   const { at, contents, programs, comparison } = visit;
   return {
     at,
@@ -139,7 +139,7 @@ function sumFlows(flows: readonly CommodityFlow[]): CommodityFlow[] {
   return [...sums.values()].sort((a, b) => a.typeId - b.typeId);
 }
 
-export interface FleetHistoryInput {
+interface FleetHistoryInput {
   request: FleetHistoryRequest;
   digests: readonly { characterId: CharacterId; row: DigestRow }[];
   summaries: readonly HistorySummary[];

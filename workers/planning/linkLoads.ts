@@ -9,7 +9,7 @@ import { maxYieldPerCycle } from '../engine/index.ts';
 /** What a link of level 0 carries. Source: dogma attribute 1631 of type 2280. */
 const LINK_M3_PER_HOUR = 1250;
 
-export const MAX_LINK_LEVEL = 10;
+const MAX_LINK_LEVEL = 10;
 
 /** What a link carries. Source: game-rules.md, "CPU and power" */
 export function linkCapacityM3PerHour(level: number): number {

@@ -24,7 +24,7 @@ export interface ProgramFigures {
 }
 
 /** A program with all fields that a prediction needs. */
-export interface KnownProgram {
+interface KnownProgram {
   productTypeId: NonNullable<EcuPin['productTypeId']>;
   installedAt: EpochSeconds;
   expiresAt: EpochSeconds;

@@ -9,7 +9,7 @@ export { reportPrices } from './prices.ts';
 export { type ColonyStops, reportReminders } from './reminders.ts';
 export { type ColonyReportInput, reportColony } from './reportColony.ts';
 export { reportDetail } from './reportDetail.ts';
-export { type FleetCharacter, reportFleet } from './reportFleet.ts';
+export { reportFleet } from './reportFleet.ts';
 export { reportStops } from './stops.ts';
 export { capacityM3Of, fillFractionOf, volumeUnitsOf } from './stores.ts';
 export { isForecastCurrent } from './sustained.ts';

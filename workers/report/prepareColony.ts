@@ -13,7 +13,7 @@ import { type ProgramFigures, programFigures } from './extraction.ts';
 import { type StorageBasis, storageBases } from './stores.ts';
 
 /** All factories of a colony that run the same schematic. */
-export interface Production {
+interface Production {
   schematic: Schematic;
   pins: readonly FactoryPin[];
   /** all of them together, running without a pause */

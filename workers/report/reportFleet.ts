@@ -15,7 +15,7 @@ import { addStacks } from './stores.ts';
 import { sustainedOrFullIsk } from './trade.ts';
 
 /** A character and its account. */
-export type FleetCharacter = Pick<Character, 'characterId' | 'account'>;
+type FleetCharacter = Pick<Character, 'characterId' | 'account'>;
 
 function sooner(a: StopReport | null, b: StopReport | null): StopReport | null {
   if (a === null || b === null) return a ?? b;

@@ -4,7 +4,7 @@ import type { ColonyStore } from '../colonies/index.ts';
 import type { FetchRunner, ProgressReporter, RefreshSchedule } from '../fetching/index.ts';
 import type { Sessions } from '../sessions/index.ts';
 
-export interface CharactersDependencies {
+interface CharactersDependencies {
   store: ColonyStore;
   sessions: Sessions;
   runner: FetchRunner;

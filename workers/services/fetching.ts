@@ -5,7 +5,7 @@ import type { EsiClient } from '../esi/client.ts';
 import type { CharacterFetcher, FetchRunner, ProgressReporter, RefreshSchedule } from '../fetching/index.ts';
 import type { BackendClient } from '../sessions/index.ts';
 
-export interface FetchingDependencies {
+interface FetchingDependencies {
   esi: EsiClient;
   backend: BackendClient;
   store: ColonyStore;

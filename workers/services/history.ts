@@ -44,7 +44,7 @@ import { formatWrongForecast, WRONG_FORECAST_FILE } from './wrongForecast.ts';
 /** Recorded visits are reported to the page together, at most this many at a time. */
 const VISITS_PER_REPORT = 50;
 
-export interface HistoryDependencies {
+interface HistoryDependencies {
   clock: Clock;
   foreground: Foreground;
   openHistory: () => Promise<HistoryDatabase | null>;

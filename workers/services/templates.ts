@@ -53,7 +53,7 @@ const BUILT_BEFORE_SECONDS = SECONDS_PER_DAY;
 /** The mean of the player's programs for one resource. */
 type Means = ReadonlyMap<TypeId, { quantityPerHead: number; programCount: number }>;
 
-export interface TemplatesDependencies {
+interface TemplatesDependencies {
   clock: Clock;
   basis: () => PlanningBasis;
   foreground: Foreground;

@@ -11,7 +11,7 @@ import type { VariantStore } from '../storage/variants.ts';
 import type { Foreground } from './foreground.ts';
 import { variantBasis, visitInterval } from './variantBasis.ts';
 
-export interface WhatIfDependencies {
+interface WhatIfDependencies {
   clock: Clock;
   basis: () => PlanningBasis;
   habits: (key: ColonyKey) => Promise<VisitHabits>;

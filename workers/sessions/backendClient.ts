@@ -28,13 +28,13 @@ const REFUSALS: readonly number[] = [400, 401, 403, 413];
 
 export type ServerFailure = { kind: 'retrying'; message: string; notBeforeMs: number; isOutage: boolean };
 
-export type Refreshed =
+type Refreshed =
   | { kind: 'ok'; session: Session }
   | { kind: 'needsLogin' }
   /** the refresh token was replaced without a valid access token: keep the new refresh token */
   | (ServerFailure & { sealedRefreshToken: string | null });
 
-export interface ServerPrices {
+interface ServerPrices {
   /** when the source last sent prices, in milliseconds since 1970 by this computer's clock */
   sourceAtMs: number;
   /** the source is down, and these are its last good prices */

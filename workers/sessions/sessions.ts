@@ -10,7 +10,7 @@ import { Timers } from '../esi/timers.ts';
 import type { BackendClient, ServerFailure } from './backendClient.ts';
 
 /** An access token that expires sooner is renewed before it is used. */
-export const REFRESH_AHEAD_MS = 5 * 60_000;
+const REFRESH_AHEAD_MS = 5 * 60_000;
 
 /** Refresh tokens that are used for one access token: the first one, and the one that has replaced it meanwhile. */
 const MAX_TOKENS_TRIED = 2;
@@ -20,7 +20,7 @@ const MAX_TOKENS_TRIED = 2;
  * token, if the server cannot repeat its answer. More would not load planets sooner, since ESI takes several calls per
  * character.
  */
-export const RENEWALS_AT_ONCE = 10;
+const RENEWALS_AT_ONCE = 10;
 
 /** What another tab has stored may arrive here a little later than the lock that it has released. */
 const STORAGE_DELAY_MS = 1000;
@@ -31,7 +31,7 @@ export type AccessToken =
   | { kind: 'gone' }
   | ServerFailure;
 
-export type SessionListener = Pick<EngineListener, 'currentSession' | 'storeSession' | 'markNeedsLogin' | 'notice'>;
+type SessionListener = Pick<EngineListener, 'currentSession' | 'storeSession' | 'markNeedsLogin' | 'notice'>;
 
 type SessionOwner = Pick<Character, 'characterId' | 'name'>;
 

@@ -13,7 +13,7 @@ export interface DatabaseDefinition<Schema extends DBSchema> {
   upgrade(database: IDBPDatabase<Schema>, oldVersion: number): void;
 }
 
-export interface OpenOptions {
+interface OpenOptions {
   /** called if the browser, the player, or a newer version of the page in another tab, has closed the open database */
   onClosed?: () => void;
   /** how long to wait: some browsers never answer */

@@ -49,7 +49,7 @@ export interface OfferedSnapshot extends StoredSnapshot {
 }
 
 /** @param count rows that could not be read */
-export type OnDamaged = (count: number) => void;
+type OnDamaged = (count: number) => void;
 
 export class HistoryDatabase {
   readonly #idb: HistoryIdb;

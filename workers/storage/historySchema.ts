@@ -6,7 +6,7 @@ import type { DigestRow, Month, PriceSamples } from '../history/index.ts';
 import type { DatabaseDefinition } from './database.ts';
 
 export type ColonyId = [characterId: number, planetId: number];
-export type SnapshotKey = [characterId: number, planetId: number, lastUpdateAt: EpochSeconds];
+type SnapshotKey = [characterId: number, planetId: number, lastUpdateAt: EpochSeconds];
 export type RowKey = [characterId: number, planetId: number, month: Month];
 
 /** ESI's two records of a colony, which belong together. */

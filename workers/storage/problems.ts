@@ -3,7 +3,7 @@ import { errorMessage } from '../domain/errors.ts';
 import { isNewerVersionError, isQuotaError } from './database.ts';
 
 /** Shows a notice with an id; a null text removes it. */
-export type SendNotice = (id: string, text: string | null) => void;
+type SendNotice = (id: string, text: string | null) => void;
 
 /**
  * The notices of all databases that stay open. What is stored for lack of room, or not at all since a database was

@@ -10,7 +10,7 @@ interface LibrarySchema extends DBSchema {
 }
 
 /** How to open the library's database. */
-export const LIBRARY_DATABASE: DatabaseDefinition<LibrarySchema> = {
+const LIBRARY_DATABASE: DatabaseDefinition<LibrarySchema> = {
   name: 'colony-watch-templates',
   version: 1,
   upgrade(fresh) {

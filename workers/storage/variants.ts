@@ -28,7 +28,7 @@ interface VariantSchema extends DBSchema {
 }
 
 /** How to open the variants' database. */
-export const VARIANT_DATABASE: DatabaseDefinition<VariantSchema> = {
+const VARIANT_DATABASE: DatabaseDefinition<VariantSchema> = {
   name: 'colony-watch-variants',
   version: 1,
   upgrade(fresh) {

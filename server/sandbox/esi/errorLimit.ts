@@ -2,7 +2,7 @@ const MAX_ERRORS = 100;
 const WINDOW_MS = 60_000;
 
 /** ESI's error limit for routes without a rate limit: after 100 errors it answers 420 until the minute ends. */
-export interface ErrorLimit {
+interface ErrorLimit {
   /** errors left in this minute */
   remaining(key: string): number;
   /** whole seconds until the minute ends */

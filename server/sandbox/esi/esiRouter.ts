@@ -30,7 +30,7 @@ const MAX_KEPT_ANSWERS = 5000;
 const OLDEST_COMPATIBILITY_DATE = '2020-01-01';
 const JSON_TYPE = { 'Content-Type': 'application/json; charset=utf-8' };
 
-export interface EsiOptions {
+interface EsiOptions {
   tokens: TokenIssuer;
   universe: Universe;
   /** milliseconds since 1970 */
@@ -39,7 +39,7 @@ export interface EsiOptions {
   cacheSecondsOverride: () => number | null;
 }
 
-export interface EsiStandIn {
+interface EsiStandIn {
   router: Router;
   /** Drops the cached answers about a character, so that the next call sees its changes. */
   forgetCharacter(characterId: number): void;

@@ -14,7 +14,7 @@ import { HUB, makeSite, structureTypeId } from './site.ts';
 const PIN_ID_STEP = 3;
 
 /** First pin and route id of a colony, in the range of the game's own ids. */
-export interface ColonyIds {
+interface ColonyIds {
   firstPinId: number;
   firstRouteId: number;
 }

@@ -10,7 +10,7 @@ import { HUB, type Site } from './site.ts';
 const USUAL_MAX_FILL = 0.85;
 
 /** What storage contains at the start, and what the pilot leaves in it on a visit. */
-export interface StoreContents {
+interface StoreContents {
   contents: EsiStack[];
   restock: EsiStack[];
 }

@@ -53,7 +53,7 @@ export function makeSlots(count: number, random: Random): Slot[] {
 }
 
 /** CPU and power that a colony uses. */
-export interface Load {
+interface Load {
   cpuTf: number;
   powerMw: number;
 }

@@ -5,13 +5,13 @@ export interface EsiStack {
   amount: number;
 }
 
-export interface EsiHead {
+interface EsiHead {
   head_id: number;
   latitude: number;
   longitude: number;
 }
 
-export interface EsiExtractorDetails {
+interface EsiExtractorDetails {
   heads: EsiHead[];
   head_radius?: number;
   product_type_id?: number;
@@ -35,7 +35,7 @@ export interface EsiPin {
   extractor_details?: EsiExtractorDetails | null;
 }
 
-export interface EsiLink {
+interface EsiLink {
   source_pin_id: number;
   destination_pin_id: number;
   link_level: number;

@@ -5,7 +5,7 @@ import { makeRandom } from '../random.ts';
 import type { ColonySpec, ProgramPhase, Twist } from './makePlan.ts';
 
 /** A pilot before planets are chosen. */
-export interface PilotSpec {
+interface PilotSpec {
   account: string;
   comment: string;
   goodFor: string;

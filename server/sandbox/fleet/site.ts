@@ -13,7 +13,7 @@ import type { SandboxPlanet } from './sandboxPlanets.ts';
 export const HUB = 0;
 
 /** What a structure does. */
-export type Part =
+type Part =
   | { kind: PlacedStoreKind }
   | { kind: 'ecu'; ecu: EcuPlan }
   | { kind: 'factory'; schematic: Schematic | null };
@@ -28,7 +28,7 @@ export interface PlacedPart {
 }
 
 /** Where goods are stored, as positions among the structures. */
-export interface Stores {
+interface Stores {
   /** extracted raw resources */
   raw: number;
   /** products to export */

@@ -20,7 +20,7 @@ const MOST_SURPLUS = 1.15;
 const USUAL_DELAY_SECONDS = 1200;
 
 /** A program with the visit on which it was installed. */
-export type PastProgram = NewProgram & { installedAt: EpochSeconds };
+type PastProgram = NewProgram & { installedAt: EpochSeconds };
 
 /**
  * The programs of all extractors up to those of the present record, which are included. A program is restarted on the

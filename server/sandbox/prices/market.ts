@@ -6,7 +6,7 @@ import { makeRandom } from '../random.ts';
 const SECONDS_PER_DAY = 86_400;
 
 /** Water-Cooled CPU: never on sale, so that the page has to show "no price". */
-export const UNPRICED_TYPE_ID = 2328;
+const UNPRICED_TYPE_ID = 2328;
 
 /** How a hub's market differs from Jita's. */
 interface Market {
@@ -31,7 +31,7 @@ const MARKETS: Readonly<Record<TradingHub, Market>> = {
 const HUBS = Object.keys(MARKETS) as readonly TradingHub[];
 
 /** A hub's market for one commodity on one day. Prices in ISK; 0 if nobody sells or buys. */
-export interface MarketFigures {
+interface MarketFigures {
   sellMinIsk: number;
   buyMaxIsk: number;
   sellUnits: number;
@@ -124,7 +124,7 @@ function fairValueIsk(typeId: TypeId): number {
 }
 
 /** One day of ESI's market history. */
-export interface MarketDay {
+interface MarketDay {
   average: number;
   date: string;
   highest: number;

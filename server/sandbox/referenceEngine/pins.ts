@@ -6,7 +6,7 @@ import type { PinId, TypeId } from '../../../workers/domain/ids.ts';
 import { type EpochSeconds, type Seconds, toVolumeUnits } from '../../../workers/domain/units.ts';
 
 /** Units held, by commodity; only amounts other than 0. */
-export type Contents = Map<TypeId, number>;
+type Contents = Map<TypeId, number>;
 
 export interface EcuState {
   pin: EcuPin;

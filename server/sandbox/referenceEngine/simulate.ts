@@ -29,14 +29,14 @@ import {
 import { judgeStatus, listStops } from './verdict.ts';
 import { readYield } from './yield.ts';
 
-export interface ReferenceFlow {
+interface ReferenceFlow {
   madeUnits: number;
   usedUnits: number;
   lostUnits: number;
 }
 
 /** What a player changes on a visit. */
-export interface ReferenceVisit {
+interface ReferenceVisit {
   programs: readonly NewProgram[];
   /** units that the visit puts into a store (above 0) or takes out of it (below 0) */
   moves: readonly Goods[];

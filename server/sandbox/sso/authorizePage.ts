@@ -8,7 +8,7 @@ function planetCount(pilot: SandboxPilot): string {
 }
 
 /** The page's links, relative to the origin's root. */
-export interface AuthorizePageLinks {
+interface AuthorizePageLinks {
   stylesheet: string;
   backup: string;
   cancel: string;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type CryptoKey, exportJWK, generateKeyPair, type JWK } from 'jose';
 
 /** The key pair that signs the sandbox's access tokens. */
-export interface SigningKeys {
+interface SigningKeys {
   keyId: string;
   privateKey: CryptoKey;
   publicKey: CryptoKey;

@@ -12,7 +12,7 @@ import { makeAuthorizePage, makeRefusalPage } from './authorizePage.ts';
 import { signingKeys } from './keys.ts';
 import { PLANETS_SCOPE, type TokenIssuer } from './tokens.ts';
 
-export interface SsoOptions {
+interface SsoOptions {
   clientId: string;
   clientSecret: string;
   tokens: TokenIssuer;

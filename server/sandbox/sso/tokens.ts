@@ -19,7 +19,7 @@ const CODE_MS = 5 * 60 * 1000;
 const MAX_KEPT_BEARERS = 1000;
 
 /** The token endpoint's answer. */
-export interface TokenAnswer {
+interface TokenAnswer {
   access_token: string;
   expires_in: number;
   token_type: 'Bearer';
@@ -27,7 +27,7 @@ export interface TokenAnswer {
 }
 
 /** The character and scopes of a token. */
-export interface Bearer {
+interface Bearer {
   characterId: number;
   scopes: readonly string[];
 }
@@ -62,7 +62,7 @@ export interface TokenIssuer {
   verifyAccessToken(token: string): Promise<Bearer | null>;
 }
 
-export interface TokenIssuerOptions {
+interface TokenIssuerOptions {
   clientId: string;
   clientSecret: string;
   /** milliseconds since 1970 */

@@ -2,7 +2,7 @@
 import type { CollisionDetection, KeyboardCoordinateGetter, UniqueIdentifier } from '@dnd-kit/core';
 
 /** The data of each sortable. Only sortables of the same group swap places. */
-export interface SortableData {
+interface SortableData {
   group: string;
   /** for announcements */
   label: string;

@@ -1,7 +1,7 @@
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 
 /** Parses a sortable's id. */
-export type Dragged = { kind: 'account'; name: string } | { kind: 'character'; characterId: CharacterId };
+type Dragged = { kind: 'account'; name: string } | { kind: 'character'; characterId: CharacterId };
 
 /** The group of all account cards. */
 export const ACCOUNT_GROUP = 'accounts';

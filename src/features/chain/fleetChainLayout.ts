@@ -10,13 +10,13 @@ const COLUMN_GAP = 88;
 const WIDEST_EDGE = 16;
 const NARROWEST_EDGE = 1.5;
 
-export interface PlacedCard {
+interface PlacedCard {
   commodity: ChainCommodity;
   x: number;
   y: number;
 }
 
-export interface PlacedEdge {
+interface PlacedEdge {
   flow: ChainFlow;
   width: number;
   /** SVG path */

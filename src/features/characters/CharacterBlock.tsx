@@ -9,7 +9,7 @@ import { FetchFailure } from './FetchFailure.tsx';
 import { Plan } from './Plan.tsx';
 
 /** Renders a character's planets. */
-export type PlanetsSlot = ComponentType<{ characterId: CharacterId; hasHead: boolean }>;
+type PlanetsSlot = ComponentType<{ characterId: CharacterId; hasHead: boolean }>;
 
 interface CharacterBlockProps {
   characterId: CharacterId;

@@ -64,7 +64,7 @@ export function stopsTable(stops: readonly OwnedStop[], advice: ReadonlyMap<Colo
   return makeTable(columns, stops);
 }
 
-export interface OwnedSuggestion extends OwnedColony {
+interface OwnedSuggestion extends OwnedColony {
   suggestion: Suggestion;
   text: string;
   currentIskPerMonth: number | null;

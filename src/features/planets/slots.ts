@@ -3,12 +3,12 @@ import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import type { ColonyReport } from '../../../workers/domain/report.ts';
 
 /** Props of a full view of a colony. Closing returns the focus to the row's menu button. */
-export interface PlanetViewProps {
+interface PlanetViewProps {
   colonyKey: ColonyKey;
   onClose: () => void;
 }
 
-export interface PlanetView {
+interface PlanetView {
   id: string;
   /** the label of its menu item */
   label: string;

@@ -150,7 +150,7 @@ export function halfViewRadians(distance: number): number {
 }
 
 /** Scene units that one pixel in the picture's middle covers on the ground. */
-export function unitsPerPixel(distance: number, pictureHeight: number): number {
+function unitsPerPixel(distance: number, pictureHeight: number): number {
   return (2 * (distance - PLANET_RADIUS) * HALF_VIEW_TANGENT) / pictureHeight;
 }
 

@@ -51,7 +51,7 @@ export function pinEntries(pins: readonly PinReport[]): readonly PinEntry[] {
 }
 
 /** A route that starts or ends at a pin: `20 Water to Launchpad 2`. */
-export interface PinRoute {
+interface PinRoute {
   direction: 'in' | 'out';
   /** the pin at the other end */
   otherPinId: PinId;
@@ -81,7 +81,7 @@ export function pinRoutes(
 }
 
 /** A link that ends at a pin, as `Launchpad 2` and `level 0, 152 km, 46 tf, 33 MW`. */
-export interface PinLink {
+interface PinLink {
   otherPinId: PinId;
   otherName: string;
   text: string;

@@ -29,6 +29,6 @@ export function saveLibrary(texts: readonly string[]): void {
 }
 
 /** An array of templates, one per line. */
-export function formatLibrary(texts: readonly string[]): string {
+function formatLibrary(texts: readonly string[]): string {
   return `[\n${texts.join(',\n')}\n]\n`;
 }

@@ -12,14 +12,14 @@ import { stopPhrase } from '../../words/stops.ts';
 import { storeWord } from '../../words/structures.ts';
 import { gainText, overText } from '../../words/whatIf.ts';
 
-export interface FigureCell {
+interface FigureCell {
   text: string;
   /** a second, smaller line */
   note?: string;
   isBad?: boolean;
 }
 
-export interface FigureRow {
+interface FigureRow {
   name: string;
   /** the current colony first; null where a variant is impossible */
   cells: readonly (FigureCell | null)[];

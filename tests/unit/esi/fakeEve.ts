@@ -10,7 +10,7 @@ export const ESI_URL = 'https://esi.test';
 export const API_URL = 'https://own.test';
 export const USER_AGENT = 'ColonyWatch/1.2.3 (host@own.test; +https://source.test)';
 
-export interface Call {
+interface Call {
   method: string;
   path: string;
   query: URLSearchParams;
@@ -18,7 +18,7 @@ export interface Call {
   atMs: number;
 }
 
-export interface FakeColony {
+interface FakeColony {
   planet: Record<string, unknown>;
   layout: unknown;
 }

@@ -1,6 +1,6 @@
 /** Reads a planet template strictly: anything that the game client wouldn't write is an error. */
 
-export interface TemplatePin {
+interface TemplatePin {
   headCount: number;
   latitude: number;
   longitude: number;
@@ -8,7 +8,7 @@ export interface TemplatePin {
   typeId: number;
 }
 
-export interface Template {
+interface Template {
   commandCenterLevel: number;
   comment: string;
   diameterKm: number;

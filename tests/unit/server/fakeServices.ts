@@ -22,7 +22,7 @@ export type Fault =
   /** works, but only after the gate opens */
   | { kind: 'gate'; opened: Promise<void> };
 
-export interface Call {
+interface Call {
   path: string;
   headers: IncomingMessage['headers'];
   body: string;
@@ -121,7 +121,7 @@ function json(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
 }
 
-export interface Signer {
+interface Signer {
   publicKey: JWK;
   sign(claims: Record<string, unknown>): Promise<string>;
 }

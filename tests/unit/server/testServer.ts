@@ -33,7 +33,7 @@ export interface TestServer {
   close(deadlineMs?: number): Promise<void>;
 }
 
-export interface TestServerOptions extends AppOptions {
+interface TestServerOptions extends AppOptions {
   environment?: Record<string, string>;
   config?: Partial<ServerConfig>;
   sso?: FakeSso;

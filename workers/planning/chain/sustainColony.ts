@@ -35,7 +35,7 @@ import { type ColonyGoods, findColonyGoods, MAX_PROGRAM_SECONDS, restartOf } fro
 const WARM_UP_SECONDS = 8 * SECONDS_PER_HOUR;
 
 /** Units per hour of one commodity. */
-export interface SustainedFlow {
+interface SustainedFlow {
   /** without what is lost */
   madeUnitsPerHour: number;
   usedUnitsPerHour: number;

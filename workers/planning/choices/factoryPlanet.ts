@@ -5,7 +5,7 @@ import type { Schematic } from '../../domain/commodity.ts';
 import { PIN_KINDS } from '../../domain/pinKinds.ts';
 import type { Recipe } from './recipe.ts';
 
-export interface FactoryPlanet {
+interface FactoryPlanet {
   unitsPerHour: number;
   factoryCount: number;
 }

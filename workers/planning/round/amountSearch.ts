@@ -1,7 +1,7 @@
 /** Finds the least amounts of several supplies with which a colony does what it should. */
 
 /** A supply as the search sees it. */
-export interface SearchedSupply {
+interface SearchedSupply {
   /** of its commodity; supplies of the same commodity count against each other */
   place: number;
   /** what it holds before anything is brought */
@@ -11,7 +11,7 @@ export interface SearchedSupply {
 }
 
 /** Whether a colony whose supplies hold these units does what it should. More units are never too few. */
-export type IsEnough = (amounts: readonly number[]) => boolean;
+type IsEnough = (amounts: readonly number[]) => boolean;
 
 /** Amounts are the units that each supply holds at the visit, its stock included. */
 export class AmountSearch {

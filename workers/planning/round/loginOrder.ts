@@ -1,7 +1,7 @@
 /** In what order to log in, so that goods are in hand before they are delivered, with as few second logins as possible. */
 
 /** A login: whom, and whether it is the second one. */
-export interface LoginStep {
+interface LoginStep {
   character: number;
   isReturn: boolean;
 }

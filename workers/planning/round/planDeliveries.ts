@@ -40,7 +40,7 @@ import { UnlimitedUse } from './unlimitedUse.ts';
 /** Of a schematic: by then every factory has run since the visit. */
 const LONGEST_CYCLE_SECONDS = 3600;
 
-export interface DeliveryPlan {
+interface DeliveryPlan {
   /** amounts above 0 only */
   deliveries: readonly Goods[];
   /** until when no factory idles for lack of them */

@@ -44,7 +44,7 @@ export interface PlannedColony extends ColonyVisit {
 }
 
 /** What the report is made of. */
-export interface RoundInput {
+interface RoundInput {
   planned: readonly PlannedColony[];
   unplanned: readonly UnplannedColony[];
   /** what the plan goes without */

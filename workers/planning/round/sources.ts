@@ -4,14 +4,14 @@ import type { PoolGoods, PoolName, Source, SourcedDelivery } from '../../domain/
 import { share } from './share.ts';
 
 /** What the sourcing needs of a planned visit. */
-export interface Trader {
+interface Trader {
   characterId: CharacterId;
   pool: PoolName;
   collects: readonly { typeId: TypeId; amount: number }[];
   deliveries: readonly Omit<SourcedDelivery, 'sources'>[];
 }
 
-export interface Sourcing {
+interface Sourcing {
   /** by trader */
   deliveries: readonly (readonly SourcedDelivery[])[];
   buy: readonly PoolGoods[];

@@ -8,7 +8,7 @@ import { linkCapacityM3PerHour, routeM3PerHour } from '../linkLoads.ts';
 import { planetTypeOf, planetTypesFor } from './planetStructures.ts';
 
 /** A template with the colony made of it: same pins in the same order. */
-export interface JudgedTemplate {
+interface JudgedTemplate {
   template: Template;
   colony: Colony;
 }

@@ -19,7 +19,7 @@ export function structureOn(planetType: PlanetType, typeId: TypeId): TypeId | nu
 }
 
 /** A template as the client builds it, and the types of structures that it exchanges for the planet's own. */
-export interface BuiltTemplate {
+interface BuiltTemplate {
   template: Template;
   /** as the template has them, ascending */
   convertedTypeIds: readonly TypeId[];

@@ -17,7 +17,7 @@ import { planetTypeOf } from './planetStructures.ts';
 export const REPLAY_SECONDS = 14 * SECONDS_PER_DAY;
 
 /** The cycle that assumed base quantities are for. It doesn't have to be one that the client offers for two weeks. */
-export const ASSUMED_CYCLE_SECONDS = 900;
+const ASSUMED_CYCLE_SECONDS = 900;
 
 /** Base quantity of one head where the player has no program for the resource. */
 export const ASSUMED_QUANTITY_PER_HEAD = 600;
@@ -32,7 +32,7 @@ const NOWHERE = 0 as PlanetId;
 export type QuantityPerHead = (resource: TypeId) => number;
 
 /** A pin's id in the template's colony: its number in the template's text, so that ties break in the pins' order. */
-export function pinIdOf(position: number): PinId {
+function pinIdOf(position: number): PinId {
   return (position + 1) as PinId;
 }
 

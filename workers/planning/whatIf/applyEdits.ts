@@ -19,7 +19,7 @@ export const MAX_HEADS = 10;
 /** More of a kind than any command center can power; a damaged variant must not keep the worker busy. */
 const MAX_ADDED = 100;
 
-export interface EditedColony {
+interface EditedColony {
   state: ColonyState;
   assumptions: readonly Assumption[];
 }

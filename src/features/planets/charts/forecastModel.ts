@@ -34,7 +34,7 @@ export function timeTicks(from: EpochSeconds, until: EpochSeconds, maxCount: num
 }
 
 /** A stop on the chart, with the same number as in the list below it. */
-export interface NumberedStop {
+interface NumberedStop {
   number: number;
   group: EqualStops;
 }

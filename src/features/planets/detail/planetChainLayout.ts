@@ -13,13 +13,13 @@ export interface ChainShape {
   feedsTypeIds: readonly TypeId[];
 }
 
-export interface PlacedNode {
+interface PlacedNode {
   typeId: TypeId;
   topPx: number;
   heightPx: number;
 }
 
-export interface PlacedColumn {
+interface PlacedColumn {
   tier: Tier;
   nodes: readonly PlacedNode[];
 }
@@ -34,7 +34,7 @@ export interface PlacedEdge {
   toPx: number;
 }
 
-export interface ChainLayout {
+interface ChainLayout {
   columns: readonly PlacedColumn[];
   edges: readonly PlacedEdge[];
   heightPx: number;

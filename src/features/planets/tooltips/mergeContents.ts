@@ -1,7 +1,7 @@
 import type { Stack } from '../../../../workers/domain/commodity.ts';
 import type { TypeId } from '../../../../workers/domain/ids.ts';
 
-export interface MergedStack {
+interface MergedStack {
   typeId: TypeId;
   nowUnits: number;
   esiUnits: number;

@@ -4,16 +4,16 @@ import type { ColonyReport, RootStop, StopReport } from '../../../../workers/dom
 import type { Stop } from '../../../../workers/domain/result.ts';
 import { makeReport } from '../../model/makeReport.ts';
 
-export const ECU = 2848 as TypeId;
-export const FACTORY = 2473 as TypeId;
-export const LAUNCHPAD = 2544 as TypeId;
+const ECU = 2848 as TypeId;
+const FACTORY = 2473 as TypeId;
+const LAUNCHPAD = 2544 as TypeId;
 export const WATER = 3645 as TypeId;
 export const AQUEOUS_LIQUIDS = 2268 as TypeId;
 
 const PLANET_1 = colonyKey(1 as CharacterId, 1 as PlanetId);
 
 /** A stop of planet 1 of character 1. */
-export function makeStop(stop: Stop, pinTypeId: TypeId, productTypeId: TypeId | null = null): RootStop {
+function makeStop(stop: Stop, pinTypeId: TypeId, productTypeId: TypeId | null = null): RootStop {
   return { colonyKey: PLANET_1, stop, pinTypeId, productTypeId, consequences: [] };
 }
 

@@ -3,8 +3,8 @@ import { makeFleet } from '../../../../server/sandbox/fleet/makeFleet.ts';
 import { toColony } from '../../../../server/sandbox/past/recordToColony.ts';
 import { writeTemplate } from '../../../../workers/report/writeTemplate.ts';
 
-export const START = Date.UTC(2026, 10, 22) / 1000;
-export const RADIUS_KM = 5000;
+const START = Date.UTC(2026, 10, 22) / 1000;
+const RADIUS_KM = 5000;
 
 /** Colonies of so many pilots with the text of their templates. */
 export function sandboxTemplates(pilotCount: number) {
