@@ -1,5 +1,5 @@
 /** Tells other tabs that the engine has stored something new, and follows what they say. */
-export interface TabChannel {
+interface TabChannel {
   /** Calls back whenever another tab has announced a change. @returns a function that ends that */
   follow(onChange: () => void): () => void;
   announce(): void;

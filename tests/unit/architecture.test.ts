@@ -580,3 +580,69 @@ describe("CONTRIBUTING.md's room map", () => {
     expect(mapped.filter((room) => !existsSync(join(ROOT, room)))).toEqual([]);
   });
 });
+
+/** Files that import, with their sources but without block comments. */
+const importers = (): { file: string; source: string }[] =>
+  [
+    ...['src', 'workers', 'server', 'bench', 'tests'].flatMap(filesUnder),
+    ...readdirSync(ROOT).filter((name) => name.endsWith('.ts')),
+  ].map((file) => ({ file, source: readFileSync(join(ROOT, file), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '') }));
+
+/** `import { a, type B as C } from './x.ts'`, also as a re-export */
+const NAMED = /\b(?:import|export)\s+(?:type\s+)?(?:\w+\s*,\s*)?\{([^}]*)\}\s*from\s*'(\.[^']+)'/g;
+/** `import('./x.ts')`, `import * as x from './x.ts'`, `export * from './x.ts'`: any of its exports may be used. */
+const WHOLE = /\bimport(?:\s*<[^>]*>)?\(\s*'(\.[^']+)'|\b(?:import|export)\s+\*\s*(?:as\s+\w+\s+)?from\s*'(\.[^']+)'/g;
+const DECLARED = /^export\s+(?:async\s+)?(?:const|let|function\*?|class|interface|type|enum)\s+(\w+)/gm;
+const RE_EXPORTED = /^export\s+(?:type\s+)?\{([^}]*)\}/gm;
+
+/** The names between the braces of an import or export, with what they are called after `as`. */
+function namesIn(list: string): { name: string; as: string }[] {
+  return list
+    .split(',')
+    .map((one) =>
+      one
+        .replace(/\/\/.*$/gm, '')
+        .trim()
+        .replace(/^type\s+/, ''),
+    )
+    .filter((one) => one !== '')
+    .map((one) => one.split(/\s+as\s+/))
+    .map(([name = '', as = name]) => ({ name, as }));
+}
+
+const USED_OTHERWISE: ReadonlySet<string> = new Set([
+  // Vite loads it by its path.
+  'server/dev.ts createDevHandler',
+  // The bounds that a form of settings will have.
+  'workers/domain/worth.ts MOST_WORTH',
+  'workers/domain/worth.ts LEAST_VISIT_INTERVAL_SECONDS',
+]);
+
+describe('exports', () => {
+  it('are imported by another file', () => {
+    const own = importers();
+    const used = new Set<string>();
+    const usedWhole = new Set<string>();
+    const pathOf = (file: string, specifier: string) =>
+      relative(ROOT, resolve(ROOT, dirname(file), specifier.replace(/\?.*$/, '')));
+    for (const { file, source } of own) {
+      for (const [, list = '', specifier = ''] of source.matchAll(NAMED)) {
+        for (const { name } of namesIn(list)) used.add(`${pathOf(file, specifier)} ${name}`);
+      }
+      for (const [, called, starred] of source.matchAll(WHOLE)) {
+        usedWhole.add(pathOf(file, (called ?? starred) as string));
+      }
+    }
+    const unused = own
+      .filter(({ file }) => !usedWhole.has(file))
+      .flatMap(({ file, source }) =>
+        [
+          ...[...source.matchAll(DECLARED)].map(([, name = '']) => name),
+          ...[...source.matchAll(RE_EXPORTED)].flatMap(([, list = '']) => namesIn(list).map(({ as }) => as)),
+        ]
+          .filter((name) => !used.has(`${file} ${name}`))
+          .map((name) => `${file} ${name}`),
+      );
+    expect(unused.filter((name) => !USED_OTHERWISE.has(name))).toEqual([]);
+  });
+});

@@ -32,7 +32,7 @@ const MAX_ROUND_SECONDS = 60 * SECONDS_PER_DAY;
 /** The page takes some milliseconds to read so many. */
 const LOGINS_PER_PART = 20;
 
-export interface RoundDependencies {
+interface RoundDependencies {
   clock: Clock;
   basis: () => PlanningBasis;
   foreground: Foreground;

@@ -7,7 +7,6 @@ export {
   planRestarts,
   restartOf,
   widenRoutes,
-  withWidenedRoutes,
 } from './restarts.ts';
-export { type PlayedInterval, type ReplayCost, sustain, VisitedReplay } from './sustain.ts';
-export type { PlayedVisit, VisitRule } from './visits.ts';
+export { type ReplayCost, sustain, VisitedReplay } from './sustain.ts';
+export type { VisitRule } from './visits.ts';

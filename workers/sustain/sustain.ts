@@ -43,7 +43,7 @@ interface Units {
 }
 
 /** One interval, from one visit to the next. */
-export interface PlayedInterval {
+interface PlayedInterval {
   visit: PlayedVisit;
   units: ReadonlyMap<TypeId, Units>;
   /** at the end of the interval, before the next visit */

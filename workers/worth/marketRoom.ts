@@ -2,7 +2,7 @@ import type { TypeId } from '../domain/ids.ts';
 import { type Fraction, HOURS_PER_DAY } from '../domain/units.ts';
 
 /** What a fleet exports and imports of a commodity at present. */
-export interface FleetFlow {
+interface FleetFlow {
   exportedUnitsPerHour: number;
   importedUnitsPerHour: number;
 }

@@ -49,7 +49,7 @@ export function netPerMonth(sustained: Pick<SustainedColony, 'flows'>, economy: 
  * Flows of a replay as a trade: products that were made and not lost, and inputs that were used. What the colony both
  * makes and uses neither leaves it nor comes from outside.
  */
-export function tradeOfFlows(flows: readonly PlannedFlow[], { made, used }: ColonyGoods): Trade {
+function tradeOfFlows(flows: readonly PlannedFlow[], { made, used }: ColonyGoods): Trade {
   return {
     exports: flows
       .filter(({ typeId }) => made.has(typeId) && !used.has(typeId))

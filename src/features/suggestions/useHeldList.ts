@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ListedSuggestion } from '../../model/suggestionList.ts';
 
-export interface HeldList {
+interface HeldList {
   /** the rows to draw, in an order that only the player changes while the search runs */
   shown: readonly ListedSuggestion[];
   /** found since, and not drawn yet */
