@@ -89,7 +89,7 @@ export interface ReminderList {
   groups: ReminderGroup[];
 }
 
-export interface ReminderGroup {
+interface ReminderGroup {
   /** a character's name, or empty */
   name: string;
   /** when ESI last confirmed its colonies, milliseconds since 1970 */
@@ -97,7 +97,7 @@ export interface ReminderGroup {
   planets: ReminderPlanet[];
 }
 
-export interface ReminderPlanet {
+interface ReminderPlanet {
   /** `Amamake V`, or `A storm planet` */
   name: string;
   /** leads to the planet in the browser that uploaded it; says nothing by itself */
@@ -105,7 +105,7 @@ export interface ReminderPlanet {
   stops: ReminderStop[];
 }
 
-export interface ReminderStop {
+interface ReminderStop {
   /** the same for the same stop, so that it is announced once; says nothing by itself */
   key: string;
   /** milliseconds since 1970 */

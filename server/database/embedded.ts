@@ -12,7 +12,7 @@ import { type Database, DatabaseError, isDiskFull, type Sql } from './database.t
 import { diskOf } from './diskReserve.ts';
 import { lockFolder } from './lockFolder.ts';
 
-export interface EmbeddedOptions {
+interface EmbeddedOptions {
   /** null: in memory */
   folder: string | null;
   now: () => number;

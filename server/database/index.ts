@@ -8,9 +8,9 @@ import type { Database, DatabaseError } from './database.ts';
 import { openEmbedded } from './embedded.ts';
 import { openPostgres } from './postgres.ts';
 
-export { codeOf, type Database, DatabaseError, type Disk, isDiskFull, type Sql } from './database.ts';
+export { codeOf, type Database, DatabaseError, isDiskFull, type Sql } from './database.ts';
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   /** postgres:// URL; null: embedded */
   url: string | null;
   /** folder of the embedded database; null: in memory */

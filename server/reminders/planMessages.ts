@@ -36,7 +36,7 @@ export interface Message {
 }
 
 /** A stop that was announced. */
-export type Announced = Pick<MessageEntry, 'key' | 'stopAtMs'>;
+type Announced = Pick<MessageEntry, 'key' | 'stopAtMs'>;
 
 /** What follows this soon in the same group is part of the same message. */
 const WINDOW_MS = 10 * 60_000;

@@ -8,7 +8,7 @@ import type { DiscordCeiling } from './discordCeiling.ts';
 import type { Outcome } from './store.ts';
 import type { CheckedTarget } from './targets.ts';
 
-export interface SendOptions {
+interface SendOptions {
   /** shared by everything that calls Discord */
   ceiling: DiscordCeiling;
   pushKeys: () => Promise<PushKeys>;

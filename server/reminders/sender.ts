@@ -3,7 +3,7 @@ import { composeText } from './composeText.ts';
 import type { SendMessage } from './sendMessage.ts';
 import type { Delivery, Outcome, ReminderStore } from './store.ts';
 
-export interface SenderOptions {
+interface SenderOptions {
   store: ReminderStore;
   sendMessage: SendMessage;
   /** this instance's page */

@@ -52,7 +52,7 @@ export type Outcome =
   /** it was not tried, because all messages to this service are paused */
   | { kind: 'paused'; waitMs: number };
 
-export interface StoredTarget {
+interface StoredTarget {
   isGone: boolean;
   problem: string | null;
   lost: number;
@@ -76,7 +76,7 @@ export interface ReminderStore {
   isEmpty(): Promise<boolean>;
 }
 
-export interface StoreOptions {
+interface StoreOptions {
   database: Database;
   sealer: Sealer;
   /** of all lists together */
@@ -88,7 +88,7 @@ export interface StoreOptions {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** A worker that has had a target for so long has stopped. */
-export const CLAIM_MS = 120_000;
+const CLAIM_MS = 120_000;
 /** A message that could not be delivered for so long is given up. */
 const GIVE_UP_MS = DAY_MS;
 const FIRST_RETRY_MS = 60_000;

@@ -5,7 +5,7 @@ const DAY_MS = 24 * 3_600_000;
 /** Beyond that the oldest are forgotten. */
 const MAX_VISITORS = 50_000;
 
-export interface TargetBudget {
+interface TargetBudget {
   /** @throws Problem if that would be too many; otherwise they count */
   spend(visitor: string, count: number): void;
 }

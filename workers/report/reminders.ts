@@ -24,7 +24,7 @@ export interface ColonyStops extends Pick<PlannedReminder, 'planetName' | 'plane
 }
 
 /** A reminder, with what identifies its stop in the clear. */
-export interface OpenReminder extends Omit<PlannedReminder, 'key' | 'link'> {
+interface OpenReminder extends Omit<PlannedReminder, 'key' | 'link'> {
   id: string;
 }
 
