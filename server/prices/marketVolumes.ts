@@ -38,7 +38,7 @@ const TYPE_IDS: readonly TypeId[] = [...commodities.keys()];
 
 const historySchema = v.array(v.object({ date: v.string(), volume: v.unknown() }));
 
-export interface MarketVolumesOptions extends PriceSourceOptions {
+interface MarketVolumesOptions extends PriceSourceOptions {
   /** without a trailing slash; read at each call */
   esiUrl: () => string;
   /** milliseconds since 1970 */

@@ -15,7 +15,7 @@ const KEPT_FOR_MS = 30 * SECONDS_PER_DAY * 1000;
 const SHORTEST_PAUSE_MS = 3_000;
 
 /** `askAgainInMs` until the server may have more or newer figures */
-export type VolumeOutcome = { kind: 'ok'; askAgainInMs: number } | ServerFailure;
+type VolumeOutcome = { kind: 'ok'; askAgainInMs: number } | ServerFailure;
 
 export class VolumeFetcher {
   readonly #backend: Pick<BackendClient, 'fetchVolumes'>;

@@ -8,7 +8,7 @@ import type { EpochSeconds } from '../domain/units.ts';
 import { dayOf } from './programRuns.ts';
 
 /** Units of one commodity on one day. */
-export interface Booking {
+interface Booking {
   typeId: TypeId;
   /** above 0: exported; below 0: imported */
   tradedUnits: number;

@@ -46,14 +46,14 @@ interface ServerPrices {
 }
 
 /** What a region trades of one commodity. */
-export interface ServerVolume {
+interface ServerVolume {
   typeId: TypeId;
   unitsPerDay: number;
   /** when ESI reported it, milliseconds since 1970 by this computer's clock */
   atMs: number;
 }
 
-export interface ServerVolumes {
+interface ServerVolumes {
   /** those that the server knows */
   volumes: readonly ServerVolume[];
   /** the mean is over so many days */
@@ -104,7 +104,7 @@ const volumeSchema = v.object({
   fetchedAt: v.pipe(v.number(), v.finite()),
 });
 
-export interface BackendClientOptions {
+interface BackendClientOptions {
   /** root of the server, without a trailing slash */
   apiUrl: string;
   fetch: typeof fetch;
