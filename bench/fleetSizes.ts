@@ -6,6 +6,7 @@ import { DEFAULT_CUSTOMS } from '../workers/domain/customsTax.ts';
 import type { ColonyReport } from '../workers/domain/report.ts';
 import type { ColonyResult, Forecast } from '../workers/domain/result.ts';
 import { SECONDS_PER_DAY, SECONDS_PER_MINUTE } from '../workers/domain/units.ts';
+import { DEFAULT_WORTH } from '../workers/domain/worth.ts';
 import {
   advance,
   type ColonyState,
@@ -42,6 +43,7 @@ const SETTINGS: ReportSettings = {
   productionStartAt: BENCH_NOW - 7 * SECONDS_PER_DAY,
   activityFraction: 1,
   customs: DEFAULT_CUSTOMS,
+  worth: { ...DEFAULT_WORTH, visitIntervalSeconds: 86_400 },
 };
 const PRICES = new Map([...commodities.keys()].map((typeId, k) => [typeId as number, 5 + 37 * k]));
 

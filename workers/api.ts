@@ -52,6 +52,7 @@ import type {
   VariantsChange,
   VariantsOutcome,
 } from './domain/whatIf.ts';
+import type { WorthSettings } from './domain/worth.ts';
 
 /** What lets the product act for a character. The refresh token is sealed by the server. */
 export interface Session {
@@ -92,6 +93,7 @@ export interface ReportSettings {
   productionStartAt: EpochSeconds;
   activityFraction: Fraction;
   customs: CustomsSettings;
+  worth: WorthSettings;
 }
 
 /** The addresses of the services, from api/env. */

@@ -5,6 +5,7 @@ import { TRADING_HUBS, type TradingHub } from '../../workers/domain/hub.ts';
 import { DEFAULT_PRICE_BASES, PRICE_BASES, type PriceBases } from '../../workers/domain/priceList.ts';
 import { DEFAULT_BALANCE_THRESHOLD } from '../../workers/domain/thresholds.ts';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
+import { DEFAULT_WORTH, MOST_WORTH, type WorthChoices } from '../../workers/domain/worth.ts';
 import { isHexColour } from '../format/colour.ts';
 import { parseNumber } from '../format/parseNumber.ts';
 import { startOfEveDay } from '../format/time.ts';
@@ -12,6 +13,7 @@ import type { TimerBucket } from '../format/timerBucket.ts';
 import { TOTALS_COLUMNS, type TotalsColumn } from '../words/columns.ts';
 import { atom } from './jotai.ts';
 import { persistedAtom, textListSchema } from './persistedAtom.ts';
+import { roundIntervalAtom } from './round.ts';
 import { STORAGE_KEYS, type StorageKey } from './storage.ts';
 
 /** Units per hour. */
@@ -70,6 +72,23 @@ export const customsAtom = persistedAtom<CustomsSettings>({
       v.object({ high: rateSchema, low: rateSchema, null: rateSchema, wormhole: rateSchema }),
       DEFAULT_CUSTOMS.ownerFractions,
     ),
+  }),
+});
+
+const worthSchema = <Name extends keyof typeof MOST_WORTH>(name: Name) =>
+  v.fallback(v.pipe(v.number(), v.minValue(0), v.maxValue(MOST_WORTH[name])), DEFAULT_WORTH[name]);
+
+/** What counts in the worth of a change or a visit. Set by the settings. */
+export const worthAtom = persistedAtom<WorthChoices>({
+  key: STORAGE_KEYS.worth,
+  fallback: DEFAULT_WORTH,
+  schema: v.object({
+    surplusP0Sells: v.fallback(v.boolean(), DEFAULT_WORTH.surplusP0Sells),
+    maxVolumeShare: worthSchema('maxVolumeShare'),
+    haulIskPerM3: worthSchema('haulIskPerM3'),
+    loginIsk: worthSchema('loginIsk'),
+    salesTaxFraction: worthSchema('salesTaxFraction'),
+    brokerFeeFraction: worthSchema('brokerFeeFraction'),
   }),
 });
 
@@ -176,6 +195,7 @@ export const reportSettingsAtom = atom<ReportSettings>((get) => ({
   productionStartAt: get(productionStartAtom),
   activityFraction: get(activityPercentageAtom) / 100,
   customs: get(customsAtom),
+  worth: { ...get(worthAtom), visitIntervalSeconds: get(roundIntervalAtom) },
 }));
 
 /** The typed activity, limited to 0 to 100; 0 if it is not a number. `'150'` → 100, `'12abc'` → 0, `''` → 0 */

@@ -27,6 +27,8 @@ export const STORAGE_KEYS = {
   tradingHub: 'tradingHub',
   priceBases: 'priceBases',
   customs: 'customs',
+  /** what counts in the worth of a change or a visit */
+  worth: 'worth',
   notifications: 'notifications',
   /** the stops that the player has been notified of, so that none is reported twice */
   notifiedStops: 'notifiedStops',

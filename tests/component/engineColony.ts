@@ -6,6 +6,7 @@ import { DEFAULT_CUSTOMS } from '../../workers/domain/customsTax.ts';
 import type { PinId } from '../../workers/domain/ids.ts';
 import type { ColonyDetail, ColonyReport } from '../../workers/domain/report.ts';
 import type { EpochSeconds, Fraction } from '../../workers/domain/units.ts';
+import { DEFAULT_WORTH } from '../../workers/domain/worth.ts';
 import { advance, compileColony, forecast, readResult, startState } from '../../workers/engine/index.ts';
 import {
   type ColonyReportInput,
@@ -23,6 +24,7 @@ const SETTINGS = {
   productionStartAt: 0,
   activityFraction: 1,
   customs: DEFAULT_CUSTOMS,
+  worth: { ...DEFAULT_WORTH, visitIntervalSeconds: 86_400 },
 } as const;
 
 /** What each pin holds at one time. */

@@ -47,6 +47,24 @@ describe('the settings', () => {
     expect(kept('balanceThreshold')).toBe(100_000);
   });
 
+  it('choose what counts as worth', async () => {
+    await showFleet([KETTA]);
+    await openSettings();
+    const group = dialog().getByRole('group', { name: 'Worth of changes and visits' });
+    await group.getByLabelText('A login has to bring').fill('2500000');
+    await group.getByLabelText('Share of the market').fill('10');
+    await group.getByRole('button', { name: 'Sell raw material that your factories do not use' }).click();
+    await expect
+      .poll(() => kept('worth'))
+      .toMatchObject({
+        loginIsk: 2_500_000,
+        maxVolumeShare: 0.1,
+        surplusP0Sells: true,
+        haulIskPerM3: 0,
+      });
+    expect(await seriousAccessibilityFindings()).toEqual([]);
+  });
+
   it('raise alerts below a minimum extraction rate, which 0 turns off', async () => {
     await showFleet([KETTA], { settings: { balanceThreshold: 100_000, alertMode: true } });
     await expect.element(page.getByText('No alerts')).toBeVisible();

@@ -7,8 +7,8 @@ import type { TaxIsk } from './customsTax.ts';
 import type { TypeId } from './ids.ts';
 import type { Fraction, Isk, Seconds } from './units.ts';
 
-/** The player's settings of what counts in worth. */
-export interface WorthSettings {
+/** What counts in worth, as the player chooses. */
+export interface WorthChoices {
   /** raw material beyond what factories use counts at its price; otherwise it counts nothing */
   surplusP0Sells: boolean;
   /** of a commodity's average daily volume: what a change adds beyond it counts as unsold */
@@ -20,31 +20,31 @@ export interface WorthSettings {
   /** of the price of exports */
   salesTaxFraction: Fraction;
   brokerFeeFraction: Fraction;
-  /** between two visits to a planet whose history knows too few visits */
+}
+
+/** The player's settings for net and worth. */
+export interface WorthSettings extends WorthChoices {
+  /** between two visits to a planet whose history knows too few visits: the round planner's */
   visitIntervalSeconds: Seconds;
 }
 
-export const DEFAULT_WORTH: WorthSettings = {
+export const DEFAULT_WORTH: WorthChoices = {
   surplusP0Sells: false,
   maxVolumeShare: 0.25,
   haulIskPerM3: 0,
   loginIsk: 1_000_000,
   salesTaxFraction: 0,
   brokerFeeFraction: 0,
-  visitIntervalSeconds: 86_400,
 };
 
-/** Largest values of the settings that are numbers. The smallest is 0, and an hour between visits. */
+/** Largest values of the choices that are numbers; the smallest is 0. */
 export const MOST_WORTH = {
   maxVolumeShare: 1,
   haulIskPerM3: 1_000_000,
   loginIsk: 1_000_000_000,
   salesTaxFraction: 1,
   brokerFeeFraction: 1,
-  visitIntervalSeconds: 30 * 86_400,
-} as const satisfies Partial<WorthSettings>;
-
-export const LEAST_VISIT_INTERVAL_SECONDS: Seconds = 3600;
+} as const satisfies Partial<WorthChoices>;
 
 /** Units that leave a colony, and units that it needs from outside, over the same time. */
 export interface Trade {

@@ -94,7 +94,7 @@ export class SuggestionsService implements SuggestionsApi {
       const basis = [
         radiusKm,
         JSON.stringify(economy.customsTax),
-        intervalSeconds,
+        JSON.stringify(current.visits),
         withImports,
         habits.programs.length,
       ].join();

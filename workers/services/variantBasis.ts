@@ -13,7 +13,7 @@ const MOST_INTERVAL_SECONDS = 30 * 86_400;
  */
 export function variantBasis(
   tracked: TrackedColony,
-  { prices, customsTax }: PlanningBasis,
+  { prices, customsTax, settings }: PlanningBasis,
   { programs }: VisitHabits,
   now: EpochSeconds,
   intervalSeconds: Seconds,
@@ -22,7 +22,7 @@ export function variantBasis(
     state: tracked.copyAt(now, now),
     radiusKm: tracked.planet.radiusKm,
     economy: { prices, customsTax: customsTax(tracked) },
-    visits: { intervalSeconds, takesSurplusP0: false },
+    visits: { intervalSeconds, takesSurplusP0: settings.worth.surplusP0Sells },
     known: programs,
   };
 }

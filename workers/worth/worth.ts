@@ -3,7 +3,7 @@ import { commodities, tierOf } from '../catalogue/index.ts';
 import type { TypeId } from '../domain/ids.ts';
 import type { SustainedColony } from '../domain/sustained.ts';
 import { type Fraction, HOURS_PER_DAY, HOURS_PER_MONTH, type Isk, SECONDS_PER_HOUR } from '../domain/units.ts';
-import type { Trade, TradedGood, UnsoldGood, Worth, WorthSettings } from '../domain/worth.ts';
+import type { Trade, TradedGood, UnsoldGood, Worth, WorthChoices } from '../domain/worth.ts';
 import { type Economy, exportIsk, importIsk } from './goods.ts';
 import type { MarketRoom } from './marketRoom.ts';
 import { monthlyTrade, netOf } from './net.ts';
@@ -11,7 +11,7 @@ import { monthlyTrade, netOf } from './net.ts';
 /** What the worth of a trade depends on besides its goods. */
 export interface WorthBasis {
   economy: Economy;
-  settings: Omit<WorthSettings, 'maxVolumeShare' | 'visitIntervalSeconds'>;
+  settings: Omit<WorthChoices, 'maxVolumeShare'>;
   /** as in `VisitRule` */
   soldRaw: ReadonlySet<TypeId>;
   /** units that other planets of the player bring in, over the time of the trade */

@@ -17,6 +17,7 @@ import { ColourSettings } from './ColourSettings.tsx';
 import { CustomsSettings } from './CustomsSettings.tsx';
 import HubSelect from './HubSelect.tsx';
 import { PriceSettings } from './PriceSettings.tsx';
+import { WorthSettings } from './WorthSettings.tsx';
 
 /** All settings. Changes apply and are stored immediately. */
 export default function SettingsDialog() {
@@ -38,6 +39,7 @@ export default function SettingsDialog() {
         <HubSelect />
         <PriceSettings />
         <CustomsSettings />
+        <WorthSettings />
         <IntegerSetting
           label="Balance Threshold"
           caption="Set the threshold for balance alerts (0-100,000)"

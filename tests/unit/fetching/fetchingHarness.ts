@@ -18,6 +18,7 @@ import { DEFAULT_CUSTOMS } from '../../../workers/domain/customsTax.ts';
 import type { HistorySummary } from '../../../workers/domain/history.ts';
 import type { CharacterId, ColonyKey, PlanetId } from '../../../workers/domain/ids.ts';
 import type { ColonyReport } from '../../../workers/domain/report.ts';
+import { DEFAULT_WORTH } from '../../../workers/domain/worth.ts';
 import type { EngineDependencies } from '../../../workers/engineDependencies.ts';
 import type { Fetched } from '../../../workers/fetching/index.ts';
 import { MemoryCache } from '../../../workers/storage/memoryCache.ts';
@@ -34,6 +35,7 @@ export const SETTINGS: ReportSettings = {
   productionStartAt: Date.UTC(2026, 6, 21) / 1000,
   activityFraction: 1,
   customs: DEFAULT_CUSTOMS,
+  worth: { ...DEFAULT_WORTH, visitIntervalSeconds: 86_400 },
 };
 
 /** The catalogue of the tests knows planets below this number. */

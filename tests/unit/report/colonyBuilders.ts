@@ -5,6 +5,7 @@ import type { Colony } from '../../../workers/domain/colony.ts';
 import { DEFAULT_CUSTOMS } from '../../../workers/domain/customsTax.ts';
 import type { PlanetId, SchematicId, TypeId } from '../../../workers/domain/ids.ts';
 import type { ColonyResult, CommodityFlow, Forecast, Stop } from '../../../workers/domain/result.ts';
+import { DEFAULT_WORTH } from '../../../workers/domain/worth.ts';
 import { type ColonyReportInput, customsTaxOf } from '../../../workers/report/index.ts';
 import { type Held, MADE_AT } from '../../oracle/smallColonies.ts';
 
@@ -18,6 +19,7 @@ export const SETTINGS: ReportSettings = {
   productionStartAt: MADE_AT,
   activityFraction: 1,
   customs: DEFAULT_CUSTOMS,
+  worth: { ...DEFAULT_WORTH, visitIntervalSeconds: 86_400 },
 };
 
 /** A commodity by its name in the game. */

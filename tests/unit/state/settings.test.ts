@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { DEFAULT_CUSTOMS } from '../../../workers/domain/customsTax.ts';
+import { DEFAULT_WORTH } from '../../../workers/domain/worth.ts';
 import { type FakeBrowser, installFakeBrowser } from './fakeBrowser.ts';
 
 let browser: FakeBrowser;
@@ -44,7 +45,22 @@ describe('settings', () => {
       productionStartAt: startOfToday,
       activityFraction: 1,
       customs: DEFAULT_CUSTOMS,
+      worth: { ...DEFAULT_WORTH, visitIntervalSeconds: 172_800 },
     });
+  });
+
+  it('keep what counts as worth, and ignore what is out of bounds', async () => {
+    const first = await openPage();
+    const chosen = { ...DEFAULT_WORTH, surplusP0Sells: true, haulIskPerM3: 700, salesTaxFraction: 0.034 };
+    first.store.set(first.worthAtom, chosen);
+    const second = await openPage();
+    expect(second.store.get(second.reportSettingsAtom).worth).toMatchObject(chosen);
+    browser.local.setItem(
+      'worth',
+      JSON.stringify({ ...chosen, loginIsk: -1, maxVolumeShare: 2, brokerFeeFraction: 'x' }),
+    );
+    const third = await openPage();
+    expect(third.store.get(third.worthAtom)).toEqual(chosen);
   });
 
   it('keep the skill and the usual customs rates, and ignore invalid ones', async () => {

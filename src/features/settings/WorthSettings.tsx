@@ -1,0 +1,89 @@
+import { ToggleSwitch } from '@primer/react';
+import { useId } from 'react';
+import { styled } from 'styled-components';
+import { MOST_WORTH, type WorthChoices } from '../../../workers/domain/worth.ts';
+import { useAtom } from '../../state/jotai.ts';
+import { worthAtom } from '../../state/settings.ts';
+import { ControlGroup } from '../../ui/ControlGroup.ts';
+import { Note, SplitRow } from '../../ui/dialogLayout.ts';
+import { NumberField } from '../../ui/NumberField.tsx';
+import { RateInput } from '../../ui/RateInput.tsx';
+
+const Group = styled(ControlGroup)`
+  display: flex;
+  flex-direction: column;
+  gap: 12px;
+
+  & legend {
+    padding: 0 0 4px;
+    font-size: 14px;
+    font-weight: 600;
+  }
+`;
+
+const Fields = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(200px, 1fr));
+  gap: 12px;
+`;
+
+/** What counts, besides net, when changes and visits are ranked. */
+export function WorthSettings() {
+  const surplusLabelId = useId();
+  const [worth, setWorth] = useAtom(worthAtom);
+  const set = (change: Partial<WorthChoices>) => setWorth({ ...worth, ...change });
+  return (
+    <Group>
+      <legend>Worth of changes and visits</legend>
+      <Note>
+        Net is what a planet sells, less customs tax and inputs. Worth is net with what follows. It ranks suggestions,
+        what to make and visits; it changes no other figure.
+      </Note>
+      <SplitRow>
+        <span id={surplusLabelId}>Sell raw material that your factories do not use</span>
+        <ToggleSwitch
+          aria-labelledby={surplusLabelId}
+          size="small"
+          checked={worth.surplusP0Sells}
+          onChange={(surplusP0Sells) => set({ surplusP0Sells })}
+        />
+      </SplitRow>
+      <Fields>
+        <RateInput
+          label="Share of the market"
+          value={worth.maxVolumeShare}
+          caption="Of what the hub’s region trades in a day. What a change adds beyond it counts as unsold."
+          onChange={(maxVolumeShare) => set({ maxVolumeShare: maxVolumeShare ?? 0 })}
+        />
+        <NumberField
+          label="A login has to bring"
+          unit="ISK"
+          caption="Per character and round"
+          least={0}
+          most={MOST_WORTH.loginIsk}
+          value={worth.loginIsk}
+          onChange={(loginIsk) => set({ loginIsk: loginIsk ?? 0 })}
+        />
+        <NumberField
+          label="Hauling"
+          unit="ISK/m³"
+          caption="Of exports and imports"
+          least={0}
+          most={MOST_WORTH.haulIskPerM3}
+          value={worth.haulIskPerM3}
+          onChange={(haulIskPerM3) => set({ haulIskPerM3: haulIskPerM3 ?? 0 })}
+        />
+        <RateInput
+          label="Sales tax"
+          value={worth.salesTaxFraction}
+          onChange={(salesTaxFraction) => set({ salesTaxFraction: salesTaxFraction ?? 0 })}
+        />
+        <RateInput
+          label="Broker’s fee"
+          value={worth.brokerFeeFraction}
+          onChange={(brokerFeeFraction) => set({ brokerFeeFraction: brokerFeeFraction ?? 0 })}
+        />
+      </Fields>
+    </Group>
+  );
+}
