@@ -145,6 +145,8 @@ describe('the settings', () => {
         planetConfig.map(({ ownerTaxFraction }) => ownerTaxFraction),
       );
     const tooltipOf = async (planet: string) => {
+      // The tooltip of another row may cover this one.
+      await leaveTable();
       await exportsOf(planet).hover();
       return page.getByRole('tooltip');
     };
@@ -286,13 +288,21 @@ describe('the totals', () => {
       ['150', 100],
       ['-5', 0],
       ['abc', 0],
+      ['12abc', 0],
       ['', 0],
       ['62.5', 62.5],
+      ['62,5', 62.5],
     ] as const) {
       await type('Activity %', typed);
       await expect.element(activity).toHaveValue(String(expected));
       expect(kept('activityPercentage')).toBe(expected);
     }
+
+    await activity.fill('12abc');
+    const said = panel().getByText('Enter a number from 0 to 100. Until then, 0 applies.');
+    await expect.element(said).toBeVisible();
+    await activity.fill('50');
+    expect(said.query()).toBeNull();
 
     const day = panel().getByLabelText('Production Start Date');
     await expect.element(day).toHaveValue(today);
