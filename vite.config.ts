@@ -200,7 +200,7 @@ function serviceWorker(): Plugin {
  * first load a request each. Not what only later parts use: these controls bring 40 kB of others with them.
  */
 const SHARED =
-  /node_modules\/(react|jotai|scheduler|@primer\/octicons-react)\/|src\/(state|format|ui)\/(?!NumberField|RateInput|Segments|SortedTable|table)|workers\/(catalogue|domain)\//;
+  /node_modules\/(react|jotai|scheduler|@primer\/octicons-react)\/|src\/(state|format|ui)\/(?!NumberField|RateInput|Segments|SortedTable|spreadsheet)|workers\/(catalogue|domain)\//;
 
 const isServerBuild = process.argv.includes('--ssr');
 

@@ -11,7 +11,7 @@ import { saveFile } from './saveFile.ts';
 export async function saveTable(kind: string, table: Table): Promise<void> {
   const id = `save-${kind}`;
   try {
-    const { formatCsv } = await import('../format/table.ts');
+    const { formatCsv } = await import('../format/spreadsheet.ts');
     const name = `colony-watch-${kind}-${formatEveDay(Date.now() / 1000)}.csv`;
     saveFile(name, 'text/csv;charset=utf-8', formatCsv(table));
     setNotice({ id, kind: 'done', text: `${name} is saved.` });

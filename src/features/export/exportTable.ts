@@ -2,8 +2,8 @@
 import { copyWithNotice } from '../../bridge/copyText.ts';
 import { saveFile } from '../../bridge/saveFile.ts';
 import { formatCount } from '../../format/number.ts';
+import { formatCsv, formatTabSeparated } from '../../format/spreadsheet.ts';
 import type { Table } from '../../format/table.ts';
-import { formatCsv, formatTabSeparated } from '../../format/table.ts';
 import { formatEveDay } from '../../format/time.ts';
 import { setNotice } from '../../state/notices.ts';
 import { EXPORT_NOTICES } from '../../words/notices.ts';

@@ -389,7 +389,7 @@ function ExportMenu({ report, nameOf }: { report: RoundReport; nameOf: NameOf })
   const [isOpen, setOpen] = useState(false);
   const text = () => planText(report, store.get(checkedLinesAtom), nameOf);
   const saveCsv = async (): Promise<void> => {
-    const { formatCsv } = await import('../../format/table.ts');
+    const { formatCsv } = await import('../../format/spreadsheet.ts');
     saveText('csv', formatCsv(planTable(report, store.get(checkedLinesAtom), nameOf)));
   };
   return (

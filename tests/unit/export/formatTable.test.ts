@@ -2,14 +2,8 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import {
-  type Cell,
-  formatCsv,
-  formatTabSeparated,
-  makeTable,
-  type Table,
-  withoutNoise,
-} from '../../../src/format/table.ts';
+import { formatCsv, formatTabSeparated } from '../../../src/format/spreadsheet.ts';
+import { type Cell, makeTable, type Table, withoutNoise } from '../../../src/format/table.ts';
 
 const BOM = '\uFEFF';
 
