@@ -31,8 +31,8 @@ export function FullView() {
   }, [isRefreshed]);
   const asked = useAtomValue(fullViewAtom);
   // A closed view is hidden at once and removed in a task of its own: to uncover the dashboard takes as long.
-  const former = useDeferredValue(asked);
-  const view = asked ?? former;
+  const previous = useDeferredValue(asked);
+  const view = asked ?? previous;
   if (view === null) return null;
   return (
     <div hidden={asked === null}>

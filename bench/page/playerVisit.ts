@@ -248,8 +248,8 @@ async function filter(page: Page) {
   await page.mouse.move(0, 0);
   await field.focus();
   const first = await timeUntil(page, () => page.keyboard.press('p'), 'filtered');
-  const former = (await found.textContent()) ?? '';
-  const second = await timeUntil(page, () => page.keyboard.press('2'), 'filtered', former);
+  const previous = (await found.textContent()) ?? '';
+  const second = await timeUntil(page, () => page.keyboard.press('2'), 'filtered', previous);
   const cleared = await timeUntil(page, () => page.keyboard.press('Escape'), 'unfiltered');
   return { 'type.first': first, 'type.second': second, 'type.clear': cleared };
 }

@@ -182,13 +182,13 @@ export function installProbe(): void {
     collapsed: () => document.querySelector('ul[aria-label^="Characters of"]') === null,
     opened: (key) => detailOf(key)?.querySelector('table, section') != null,
     charted: (key) => detailOf(key)?.querySelector('canvas') != null,
-    filtered: (former) => foundText() !== '' && foundText() !== former && isDrawn(),
-    planned: (former) => {
+    filtered: (previous) => foundText() !== '' && foundText() !== previous && isDrawn(),
+    planned: (previous) => {
       const status = viewStatus();
-      return / to .* EVE time/.test(status) && !status.includes('Planning') && status !== former;
+      return / to .* EVE time/.test(status) && !status.includes('Planning') && status !== previous;
     },
     inView: (selector) => document.querySelector(`[role=dialog][aria-modal] ${selector}`) !== null,
-    compared: (former) => comparison() !== '' && comparison() !== former,
+    compared: (previous) => comparison() !== '' && comparison() !== previous,
     unfiltered: () => foundText() === '' && rowsInView().length > 0 && isDrawn(),
   };
 

@@ -28,8 +28,8 @@ async function planAndScroll(page: Page, open: ElementHandle) {
   const close = page.locator('[role=dialog] header button').last();
   const sinceMs = await page.evaluate(() => performance.now());
   const firstMs = await timeUntil(page, () => open.click(), 'planned');
-  const former = await page.evaluate(() => window.probe.viewStatus());
-  const changeMs = await timeUntil(page, async () => void (await next.selectOption('4')), 'planned', former);
+  const previous = await page.evaluate(() => window.probe.viewStatus());
+  const changeMs = await timeUntil(page, async () => void (await next.selectOption('4')), 'planned', previous);
   await next.selectOption('2');
   await page.waitForTimeout(REST_MS);
   const scrolledMs = await scrollView(page);
@@ -158,8 +158,8 @@ export async function editVariant(page: Page) {
   await panel.getByLabel('Launchpads').focus();
   const times: number[] = [];
   const edit = async (key: string): Promise<void> => {
-    const former = await page.evaluate(() => window.probe.comparison());
-    times.push(await timeUntil(page, () => page.keyboard.press(key), 'compared', former));
+    const previous = await page.evaluate(() => window.probe.comparison());
+    times.push(await timeUntil(page, () => page.keyboard.press(key), 'compared', previous));
   };
   // The first edits warm up the code.
   for (let k = 0; k < WARM_EDITS; k++) await edit(k % 2 === 0 ? 'ArrowUp' : 'ArrowDown');

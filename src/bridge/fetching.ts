@@ -11,7 +11,7 @@ import { askEngine } from './engine.ts';
 
 const NOTICE = 'refresh';
 
-/** So many different causes are named; each character's card names its own. */
+/** At most this many different causes are named; each character's card names its own. */
 const NAMED_CAUSES = 3;
 
 /** Stops waiting for the characters of the last notice to recover. */

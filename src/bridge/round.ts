@@ -81,7 +81,7 @@ export async function loadStartedRound(): Promise<void> {
   if (underWay === 0) store.set(frozenPlanAtom, report);
 }
 
-/** Loads it again whenever another tab changes it. @returns a function that ends that */
+/** Loads it again whenever another tab changes it. @returns a function that stops listening */
 export function followStartedRound(): () => void {
   return channel.follow(() => {
     loadStartedRound().catch(() => {

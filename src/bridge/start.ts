@@ -72,9 +72,9 @@ function retryServer(attempt: number): void {
 
 /** Starts the engine, unless one is already running for the same services. */
 function applyEnvironment(environment: Environment): void {
-  const former = store.get(envAtom);
+  const previous = store.get(envAtom);
   store.set(envAtom, environment);
-  if (former?.esiUrl !== environment.esiUrl) startEngine();
+  if (previous?.esiUrl !== environment.esiUrl) startEngine();
 }
 
 /** The player came from another address of this server. Characters stored there are not available here. */

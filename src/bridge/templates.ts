@@ -50,7 +50,7 @@ export async function removeFromLibrary(texts: readonly string[]): Promise<void>
   }
 }
 
-/** Loads the library again whenever another tab changes it. @returns a function that ends that */
+/** Loads the library again whenever another tab changes it. @returns a function that stops listening */
 export function followLibrary(): () => void {
   return channel.follow(() => {
     changeLibrary({ added: [], removed: [] }).catch(() => {

@@ -32,7 +32,7 @@ export async function loadVariants(): Promise<SavedVariants> {
   return changeVariants({ kind: 'read' });
 }
 
-/** Loads the variants again whenever another tab changes them. @returns a function that ends that */
+/** Loads the variants again whenever another tab changes them. @returns a function that stops listening */
 export function followVariants(): () => void {
   return channel.follow(() => {
     loadVariants().catch(() => {
@@ -137,8 +137,8 @@ function show(key: ColonyKey, variants: readonly SavedVariant[]): void {
 /** Lists that have not changed stay the same objects, so that nothing is calculated again for them. */
 function sameWhereEqual(known: SavedVariants | null, variants: SavedVariants): SavedVariants {
   const kept = Object.entries(variants).map(([key, list]) => {
-    const former = known?.[key as ColonyKey];
-    return [key, dequal(former, list) ? former : list];
+    const previous = known?.[key as ColonyKey];
+    return [key, dequal(previous, list) ? previous : list];
   });
   return Object.fromEntries(kept) as SavedVariants;
 }

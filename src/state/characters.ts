@@ -139,8 +139,8 @@ export function addLoggedInCharacter(login: { characterId: CharacterId; name: st
   storeSession(characterId, session, null);
   changeCharacters((present) => {
     const index = present.findIndex((character) => character.characterId === characterId);
-    const former = present[index];
-    if (former) return present.with(index, { ...former, name, needsLogin: false });
+    const previous = present[index];
+    if (previous) return present.with(index, { ...previous, name, needsLogin: false });
     return [
       ...present,
       {
@@ -238,13 +238,13 @@ function withPlanetConfig(
   planetId: PlanetId,
   edit: Partial<Omit<PlanetConfig, 'planetId'>>,
 ): Character {
-  const former = character.planetConfigs.find((config) => config.planetId === planetId) ?? {
+  const previous = character.planetConfigs.find((config) => config.planetId === planetId) ?? {
     planetId,
     excludeFromTotals: false,
     ownerTaxFraction: null,
   };
   const others = character.planetConfigs.filter((config) => config.planetId !== planetId);
-  return { ...character, planetConfigs: [...others, { ...former, ...edit }] };
+  return { ...character, planetConfigs: [...others, { ...previous, ...edit }] };
 }
 
 /**
@@ -284,7 +284,7 @@ export function replaceCharacters(
   areTokensForeign: boolean,
 ): boolean {
   syncWithStorage();
-  const former = new Map(store.get(charactersAtom).map((character) => [character.characterId, character]));
+  const previous = new Map(store.get(charactersAtom).map((character) => [character.characterId, character]));
   const characters: Character[] = [];
   const sessions = new Map<CharacterId, Session>();
   for (const { character, session } of records) {
@@ -293,7 +293,7 @@ export function replaceCharacters(
     if (known?.sealedRefreshToken === session.sealedRefreshToken) {
       characters.push(character);
       sessions.set(characterId, known);
-    } else if (known && !former.get(characterId)?.needsLogin && !isNewerSession(session, known)) {
+    } else if (known && !previous.get(characterId)?.needsLogin && !isNewerSession(session, known)) {
       characters.push({ ...character, needsLogin: false });
       sessions.set(characterId, known);
     } else {
@@ -309,7 +309,7 @@ export function replaceCharacters(
     return false;
   }
   setList({ characters, extras, sessions: NO_SESSIONS, text, isReplaceable: true }, []);
-  for (const characterId of former.keys()) if (!sessions.has(characterId)) removeSession(characterId);
+  for (const characterId of previous.keys()) if (!sessions.has(characterId)) removeSession(characterId);
   return true;
 }
 
@@ -411,14 +411,14 @@ function applyAll(changes: readonly Change[], { characters }: StoredCharacters):
 }
 
 function setList(stored: StoredCharacters, unstored: readonly Change[]): void {
-  const former = store.get(listAtom);
-  if (stored === former.stored && unstored === former.unstored) return;
-  const taken = { ...stored, characters: keepIdentities(former.stored.characters, stored.characters) };
-  const characters = keepIdentities(former.characters, applyAll(unstored, taken));
+  const previous = store.get(listAtom);
+  if (stored === previous.stored && unstored === previous.unstored) return;
+  const taken = { ...stored, characters: keepIdentities(previous.stored.characters, stored.characters) };
+  const characters = keepIdentities(previous.characters, applyAll(unstored, taken));
   store.set(listAtom, { stored: taken, unstored, characters });
   const ids = new Set(characters.map(({ characterId }) => characterId));
   const accounts = new Set(characters.map(({ account }) => account));
-  for (const { characterId, account } of former.characters) {
+  for (const { characterId, account } of previous.characters) {
     if (!accounts.has(account)) forgetMembers('account', account);
     if (ids.has(characterId)) continue;
     forgetSession(characterId);
@@ -525,9 +525,9 @@ function shorten(names: readonly string[]): string {
 
 /** Characters that are the same as before stay the same object, so that nothing redraws for them. */
 function keepIdentities(before: readonly Character[], after: readonly Character[]): readonly Character[] {
-  const former = new Map(before.map((character) => [character.characterId, character]));
+  const previous = new Map(before.map((character) => [character.characterId, character]));
   return after.map((character) => {
-    const same = former.get(character.characterId);
+    const same = previous.get(character.characterId);
     return same && dequal(same, character) ? same : character;
   });
 }

@@ -15,7 +15,7 @@ const inputsSchema = v.object({
   period: v.picklist(['day', 'week', 'month']),
   groupBy: v.picklist(['product', 'planet', 'character', 'account']),
   measure: v.picklist(['isk', 'units']),
-  /** the latest so many days; null: all that are stored */
+  /** the latest days, this many; null: all that are stored */
   spanDays: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))),
 });
 

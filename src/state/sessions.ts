@@ -137,19 +137,19 @@ export function forgetSession(characterId: CharacterId): void {
 
 /**
  * Stores several sessions, either all or none.
- * @returns a function that restores the former ones; null if the browser refused to store them all
+ * @returns a function that restores the previous ones; null if the browser refused to store them all
  */
 export function replaceSessions(sessions: ReadonlyMap<CharacterId, Session>): (() => void) | null {
   const known = store.get(knownSessionsAtom);
-  const former = new Map<CharacterId, string | null>();
+  const previous = new Map<CharacterId, string | null>();
   const undo = (): void => {
     // Entries that did not exist are removed first, which makes room for the others.
-    for (const [characterId, text] of former) if (text === null) removeText(sessionKey(characterId));
-    for (const [characterId, text] of former) if (text !== null) tryToStore(sessionKey(characterId), text);
+    for (const [characterId, text] of previous) if (text === null) removeText(sessionKey(characterId));
+    for (const [characterId, text] of previous) if (text !== null) tryToStore(sessionKey(characterId), text);
     store.set(knownSessionsAtom, known);
   };
   for (const [characterId, session] of sessions) {
-    former.set(characterId, readText(sessionKey(characterId)));
+    previous.set(characterId, readText(sessionKey(characterId)));
     if (tryToStore(sessionKey(characterId), formatSession(session))) continue;
     undo();
     return null;

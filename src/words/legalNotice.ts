@@ -1,6 +1,6 @@
 /** Who owns EVE Online. A test checks that the README says the same. */
 
-/** The company's name since May 2026, with its former name. */
+/** The company's name since May 2026, with its previous name. */
 export const EVE_OWNER = 'Fenris Creations (formerly CCP Games)';
 
 /** At the end of every page. */

@@ -206,7 +206,7 @@ export function stopKey({ stop }: StopReport): string {
   return `${pinId} ${kind} ${JSON.stringify(detail)}`;
 }
 
-/** So many commodities are named of those that factories run out of. */
+/** At most this many of the commodities that factories run out of are named. */
 const NAMED_COUNT = 3;
 
 /** What follows from a stop, in a few words: `7 factories follow: out of Water, Proteins`; empty where nothing does. */

@@ -49,8 +49,8 @@ export function ecuName(pinId: PinId, { ecus }: Pick<EditChoices, 'ecus'>): stri
 export function editText(edit: ColonyEdit, choices: KnownChoices): string {
   switch (edit.kind) {
     case 'program': {
-      const former = choices.ecus.find(({ pinId }) => pinId === edit.pinId)?.programSeconds;
-      const instead = former === undefined ? '' : ` instead of ${shortLength(former, edit.programSeconds)}`;
+      const previous = choices.ecus.find(({ pinId }) => pinId === edit.pinId)?.programSeconds;
+      const instead = previous === undefined ? '' : ` instead of ${shortLength(previous, edit.programSeconds)}`;
       return `restart ${ecuName(edit.pinId, choices)} with ${lengthText(edit.programSeconds)}${instead}`;
     }
     case 'heads':
@@ -73,9 +73,9 @@ export function editText(edit: ColonyEdit, choices: KnownChoices): string {
 }
 
 /** `4` where both are whole days, otherwise with its unit. */
-function shortLength(former: Seconds, next: Seconds): string {
-  const areDays = former % SECONDS_PER_DAY === 0 && next % SECONDS_PER_DAY === 0;
-  return areDays ? formatNumber(former / SECONDS_PER_DAY) : lengthText(former);
+function shortLength(previous: Seconds, next: Seconds): string {
+  const areDays = previous % SECONDS_PER_DAY === 0 && next % SECONDS_PER_DAY === 0;
+  return areDays ? formatNumber(previous / SECONDS_PER_DAY) : lengthText(previous);
 }
 
 /** All changes as one sentence without a full stop: `Restart with 2 days instead of 4 and add a launchpad` */
@@ -90,13 +90,13 @@ function editsText(edits: readonly ColonyEdit[], choices: KnownChoices): string 
 function programClauses(edits: readonly Extract<ColonyEdit, { kind: 'program' }>[], choices: KnownChoices): string[] {
   const [first] = edits;
   if (first === undefined) return [];
-  const formerOf = ({ pinId }: { pinId: PinId }) => choices.ecus.find((ecu) => ecu.pinId === pinId)?.programSeconds;
-  const former = formerOf(first);
-  const isAlike = edits.every((edit) => edit.programSeconds === first.programSeconds && formerOf(edit) === former);
-  if (!isAlike || former === undefined || edits.length < choices.ecus.length) {
+  const previousOf = ({ pinId }: { pinId: PinId }) => choices.ecus.find((ecu) => ecu.pinId === pinId)?.programSeconds;
+  const previous = previousOf(first);
+  const isAlike = edits.every((edit) => edit.programSeconds === first.programSeconds && previousOf(edit) === previous);
+  if (!isAlike || previous === undefined || edits.length < choices.ecus.length) {
     return edits.map((edit) => editText(edit, choices));
   }
-  return [`restart with ${lengthText(first.programSeconds)} instead of ${shortLength(former, first.programSeconds)}`];
+  return [`restart with ${lengthText(first.programSeconds)} instead of ${shortLength(previous, first.programSeconds)}`];
 }
 
 /** `Restart with 2 days instead of 4: +3.10 M ISK a month` */

@@ -18,7 +18,7 @@ interface Picture {
   name: string;
   viewport: typeof DESK;
   settings?: Record<string, unknown>;
-  /** brings what is to be seen onto the screen */
+  /** scrolls to what the picture shows */
   prepare?: (page: Page) => Promise<void>;
 }
 

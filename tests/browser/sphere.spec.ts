@@ -53,7 +53,7 @@ async function countDrawing(page: Page): Promise<void> {
   });
 }
 
-/** So many frames without drawing are rest. On a busy computer frames come later, and the wait is longer. */
+/** After this many frames without drawing the view rests. On a busy computer frames come later, and the wait is longer. */
 const FRAMES_AT_REST = 30;
 
 /** Waits until something has been drawn, and nothing is drawn any more. */
@@ -111,7 +111,7 @@ function hasColour(colours: readonly Rgb[], wanted: string): boolean {
 }
 
 /**
- * Where a place must be in the picture, reckoned here from the game's coordinates and where the camera starts: north
+ * Where a place must be in the picture, calculated here from the game's coordinates and where the camera starts: north
  * up, over the colony's middle.
  * @returns share of the picture's width and height, from its top left corner
  */

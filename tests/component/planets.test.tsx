@@ -332,8 +332,8 @@ function storeTexts(storages: ColonyReport['storages']): string[] {
       ['as ESI reported it', '', formatVolume(esi.usedM3), formatPercent(esi.fillFraction), formatIskSum(esi.value)],
       [...units]
         .map(([held, [nowUnits, esiUnits]]) => {
-          const former = nowUnits === esiUnits ? '' : ` (ESI reported ${formatUnits(esiUnits)})`;
-          return `${typeName(held as never)} ${formatUnits(nowUnits)}${former}`;
+          const previous = nowUnits === esiUnits ? '' : ` (ESI reported ${formatUnits(esiUnits)})`;
+          return `${typeName(held as never)} ${formatUnits(nowUnits)}${previous}`;
         })
         .sort(),
     ].map((parts) => parts.join('|') || 'Empty');

@@ -237,9 +237,9 @@ function columnOf(index: number): (string | number)[] {
 function isSorted(values: readonly (string | number)[], direction: 'ascending' | 'descending'): boolean {
   const known = values.filter((value) => !Number.isNaN(value));
   return known.every((value, index) => {
-    const former = known[index - 1];
-    if (former === undefined) return true;
-    return direction === 'ascending' ? former <= value : former >= value;
+    const previous = known[index - 1];
+    if (previous === undefined) return true;
+    return direction === 'ascending' ? previous <= value : previous >= value;
   });
 }
 

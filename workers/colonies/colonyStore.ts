@@ -120,9 +120,9 @@ export class ColonyStore {
 
   /** Sets a character's account and settings. Reports its colonies again if its figures may change. */
   setCharacter(record: Character): void {
-    const former = this.#characters.get(record.characterId);
+    const previous = this.#characters.get(record.characterId);
     this.#characters.set(record.characterId, record);
-    if (former !== undefined && figureFields(former) !== figureFields(record)) {
+    if (previous !== undefined && figureFields(previous) !== figureFields(record)) {
       for (const tracked of this.#trackedOf(record.characterId)) {
         this.#report(tracked);
       }
@@ -146,11 +146,11 @@ export class ColonyStore {
     }
   }
 
-  /** Sets how a character's fetch goes: why planets are missing. While it is repeated, the former reason stays. */
+  /** Sets how a character's fetch goes: why planets are missing. While it is repeated, the previous reason stays. */
   setFetch(characterId: CharacterId, fetch: CharacterFetch): void {
     const character = this.#characters.get(characterId);
-    const former = this.#fetches.get(characterId)?.kind;
-    const isRepeated = fetch.kind === 'fetching' && (former === 'failed' || former === 'retrying');
+    const previous = this.#fetches.get(characterId)?.kind;
+    const isRepeated = fetch.kind === 'fetching' && (previous === 'failed' || previous === 'retrying');
     if (character !== undefined && !isRepeated) {
       this.#changeCoverage(character, () => this.#fetches.set(characterId, fetch));
     }
@@ -365,9 +365,9 @@ export class ColonyStore {
   /** Publishes the change if figures cover more or less by it, or go without planets for another reason. */
   #changeCoverage(character: Character, change: () => void): void {
     const coverage = () => JSON.stringify(this.#coverageOf(character, this.#trackedOf(character.characterId)));
-    const former = coverage();
+    const previous = coverage();
     change();
-    if (coverage() !== former) {
+    if (coverage() !== previous) {
       this.#onChange();
     }
   }
@@ -410,9 +410,9 @@ export class ColonyStore {
       this.#listener.notice({ id: `colony-${key}`, kind: 'failed', text });
       return;
     }
-    const former = tracked.report;
+    const previous = tracked.report;
     tracked.report = report;
-    if (former === null || !isSameReport(former, report)) {
+    if (previous === null || !isSameReport(previous, report)) {
       this.#changed.add(key);
       this.#onChange();
     }

@@ -372,8 +372,8 @@ export class CharacterFetcher {
   #takeSnapshot(snapshot: CachedSnapshot, parse = () => parseSnapshot(snapshot)): string[] {
     const { store, planets } = this.#dependencies;
     const { freshness, etag } = snapshot;
-    const former = store.get(snapshot.key);
-    if (former !== undefined && former.mark.freshness.fetchedAtMs >= freshness.fetchedAtMs) {
+    const previous = store.get(snapshot.key);
+    if (previous !== undefined && previous.mark.freshness.fetchedAtMs >= freshness.fetchedAtMs) {
       return [];
     }
     const parsed = parse();

@@ -30,9 +30,9 @@ export class Retries<Key> {
    * for all characters, and it ends by itself.
    */
   schedule(key: Key, failure: Failure, run: () => void): Retry {
-    const former = this.#waiting.get(key);
-    former?.cancel();
-    const attempts = (former?.attempts ?? 0) + (failure.isOutage ? 0 : 1);
+    const previous = this.#waiting.get(key);
+    previous?.cancel();
+    const attempts = (previous?.attempts ?? 0) + (failure.isOutage ? 0 : 1);
     if (attempts > MAX_ATTEMPTS) {
       this.#waiting.delete(key);
       return { kind: 'givenUp' };

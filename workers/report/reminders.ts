@@ -40,19 +40,19 @@ export function reportReminders(
 ): { reminders: OpenReminder[]; leftOutCount: number } {
   const reminders: OpenReminder[] = [];
   for (const { stops, ...colony } of colonies) {
-    /** by likeness: the latest group */
+    /** the latest group of each kind of reminder */
     const groups = new Map<string, OpenReminder>();
     for (const entry of everyAlike(stopsOfKinds(stops, kinds))) {
       const { at } = entry.stop;
       if (at <= now - LOOKBACK_SECONDS || at > now + HORIZON_SECONDS) continue;
-      const likeness = likenessOf(entry);
-      const group = groups.get(likeness);
+      const groupKey = groupKeyOf(entry);
+      const group = groups.get(groupKey);
       if (group !== undefined && at - group.entry.stop.at <= TOGETHER_SECONDS) {
         group.count += 1;
         continue;
       }
       const reminder = { ...colony, id: idOf(entry), entry, count: 1 };
-      groups.set(likeness, reminder);
+      groups.set(groupKey, reminder);
       reminders.push(reminder);
     }
   }
@@ -73,13 +73,13 @@ function everyAlike(stops: readonly RootStop[]): StopReport[] {
   return stops
     .flatMap(({ consequences, ...root }) => [
       root,
-      ...consequences.filter((entry) => likenessOf(entry) === likenessOf(root)),
+      ...consequences.filter((entry) => groupKeyOf(entry) === groupKeyOf(root)),
     ])
     .sort((a, b) => a.stop.at - b.stop.at);
 }
 
-/** The same for stops that are told in the same words. */
-function likenessOf({ stop, pinTypeId, productTypeId }: StopReport): string {
+/** The same for stops whose reminders have the same text. */
+function groupKeyOf({ stop, pinTypeId, productTypeId }: StopReport): string {
   // The player goes to each store separately.
   const place = stop.kind === 'storageFull' ? stop.pinId : pinTypeId;
   return `${stop.kind} ${place} ${productTypeId}`;

@@ -42,12 +42,12 @@ export class CharactersService implements CharactersApi {
   take(record: Character): boolean {
     const { store, reporter } = this.#dependencies;
     const { characterId } = record;
-    const former = store.characters.get(characterId);
+    const previous = store.characters.get(characterId);
     store.setCharacter(record);
-    if (former === undefined) {
+    if (previous === undefined) {
       reporter.reportFetch(characterId, { kind: 'waiting' });
       return true;
     }
-    return former.needsLogin && !record.needsLogin;
+    return previous.needsLogin && !record.needsLogin;
   }
 }

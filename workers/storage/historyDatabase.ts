@@ -35,7 +35,7 @@ import {
 } from './historySchema.ts';
 import { parseStored } from './storedSnapshot.ts';
 
-/** So many of a colony's wrong forecasts keep their snapshots, for a report. */
+/** At most this many of a colony's wrong forecasts keep their snapshots, for a report. */
 const PAIRS_PER_COLONY = 3;
 
 type Change = IDBPTransaction<HistorySchema, (typeof STORE_NAMES)[number][], 'readwrite'>;

@@ -64,16 +64,16 @@ function changeStored(
     const store = transaction.objectStore('templates');
     const [keys, values] = await Promise.all([store.getAllKeys(), store.getAll()]);
     const { texts, counts } = changeTexts(values, change);
-    const former = new Map(values.map((text, k) => [text, keys[k]!]));
+    const previous = new Map(values.map((text, k) => [text, keys[k]!]));
     const kept = new Set(texts);
-    for (const [text, key] of former) if (!kept.has(text)) leave(store.delete(key));
-    for (const text of texts) if (!former.has(text)) leave(store.add(text));
+    for (const [text, key] of previous) if (!kept.has(text)) leave(store.delete(key));
+    for (const text of texts) if (!previous.has(text)) leave(store.add(text));
     return { kind: 'ok', texts, ...counts, storageProblem: null };
   });
 }
 
-function changeTexts(former: readonly string[], { added, removed }: LibraryChange) {
-  const texts = new Set(former);
+function changeTexts(previous: readonly string[], { added, removed }: LibraryChange) {
+  const texts = new Set(previous);
   for (const text of removed) texts.delete(text);
   let length = 0;
   for (const text of texts) length += text.length;

@@ -135,8 +135,8 @@ function changeOnce(rows: Rows, change: VariantsChange): void {
 
 /** Replaces a row in its place, or adds one after the others of its colony. */
 function setRow(rows: Rows, key: ColonyKey, { id, name, edits }: SavedVariant): void {
-  const former = rows.get(rowName(key, id));
-  const place = former?.place ?? (rowsOf(rows, key).at(-1)?.place ?? 0) + 1;
+  const previous = rows.get(rowName(key, id));
+  const place = previous?.place ?? (rowsOf(rows, key).at(-1)?.place ?? 0) + 1;
   rows.set(rowName(key, id), { key, id, place, name, edits });
 }
 

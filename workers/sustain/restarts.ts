@@ -62,25 +62,25 @@ export function mostPerCycle(pin: Pin | undefined): number {
  * Routes carry no more than they are set to, so a program with larger cycles needs larger ones: all routes of its ECU
  * grow by the same factor, up to the most that a cycle can yield.
  * @param pin        the ECU with its new program
- * @param formerMost that could leave it in a cycle of its former program; 0 if it had none
+ * @param previousMost that could leave it in a cycle of its previous program; 0 if it had none
  */
-export function widenRoutes(routes: readonly Route[], pin: Pin | undefined, formerMost: number): Route[] {
+export function widenRoutes(routes: readonly Route[], pin: Pin | undefined, previousMost: number): Route[] {
   const most = mostPerCycle(pin);
-  if (pin?.kind !== 'ecu' || !(most > formerMost)) return [...routes];
+  if (pin?.kind !== 'ecu' || !(most > previousMost)) return [...routes];
   return routes.map((route) => {
     if (route.sourcePinId !== pin.pinId || route.typeId !== pin.productTypeId || route.quantity === 0) return route;
-    const quantity = formerMost > 0 ? Math.ceil((route.quantity * most) / formerMost) : most;
+    const quantity = previousMost > 0 ? Math.ceil((route.quantity * most) / previousMost) : most;
     return { ...route, quantity: Math.min(most, quantity) };
   });
 }
 
-/** A colony after a visit, with routes as wide as its new programs need. For `Visit.rebuild`. @param former before it */
-export function withWidenedRoutes(former: Colony, visited: Colony): Colony {
+/** A colony after a visit, with routes as wide as its new programs need. For `Visit.rebuild`. @param previous before it */
+export function withWidenedRoutes(previous: Colony, visited: Colony): Colony {
   let { routes } = visited;
   for (const [position, pin] of visited.pins.entries()) {
     if (pin.kind !== 'ecu') continue;
-    const formerMost = mostPerCycle(former.pins[position]);
-    if (mostPerCycle(pin) > formerMost) routes = widenRoutes(routes, pin, formerMost);
+    const previousMost = mostPerCycle(previous.pins[position]);
+    if (mostPerCycle(pin) > previousMost) routes = widenRoutes(routes, pin, previousMost);
   }
   return routes === visited.routes ? visited : { ...visited, routes };
 }

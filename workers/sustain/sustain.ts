@@ -233,13 +233,13 @@ function sum(intervals: readonly PlayedInterval[]): Map<TypeId, Units> {
   const sums = new Map<TypeId, Units>();
   for (const { units } of intervals) {
     for (const [typeId, { made, used, lost, inFactories, inStores }] of units) {
-      const former = sums.get(typeId) ?? { made: 0, used: 0, lost: 0, inFactories: 0, inStores: 0 };
+      const previous = sums.get(typeId) ?? { made: 0, used: 0, lost: 0, inFactories: 0, inStores: 0 };
       sums.set(typeId, {
-        made: former.made + made,
-        used: former.used + used,
-        lost: former.lost + lost,
-        inFactories: former.inFactories + inFactories,
-        inStores: former.inStores + inStores,
+        made: previous.made + made,
+        used: previous.used + used,
+        lost: previous.lost + lost,
+        inFactories: previous.inFactories + inFactories,
+        inStores: previous.inStores + inStores,
       });
     }
   }

@@ -101,8 +101,8 @@ function surplusRawUnits({ typeId, units }: TradedGood, { settings, soldRaw, nee
 }
 
 function addedUnits(typeId: TypeId, units: number, before: Trade): number {
-  const former = before.exports.find((one) => one.typeId === typeId)?.amount ?? 0;
-  return Math.max(0, units - former);
+  const previous = before.exports.find((one) => one.typeId === typeId)?.amount ?? 0;
+  return Math.max(0, units - previous);
 }
 
 /** Of what a change adds; null if the market's volume is unknown. */

@@ -280,7 +280,7 @@ function TakingPart({ inputs: { leftOutIds }, onChange }: PartProps) {
   );
 }
 
-/** So many unknown names are listed. */
+/** At most this many unknown names are listed. */
 const SHOWN_UNKNOWN = 8;
 
 function Stock({ inputs, onChange }: PartProps) {

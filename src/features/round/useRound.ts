@@ -70,7 +70,7 @@ export function useRound(): Round {
     if (isLive) clearChecks();
   }, [isLive]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: basis and attempt only say that it is to be planned again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new basis or attempt plans it again
   useEffect(() => {
     if (!isLive) return;
     let isWanted = true;

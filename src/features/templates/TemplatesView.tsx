@@ -213,7 +213,7 @@ function useLibrary() {
 /** Every template judged, again whenever one of them, an assumption, a colony or a price changes. */
 function useBench(texts: readonly string[] | null, assumptions: TemplateAssumptions) {
   const basis = useAtomValue(benchBasisAtom);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: basis only says that it is to be judged again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new basis judges it again
   const ask = useCallback(async (): Promise<TemplateBench> => {
     // Until the library is loaded, there is nothing to ask.
     if (texts === null) return new Promise(() => {});

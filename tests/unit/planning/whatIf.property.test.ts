@@ -181,8 +181,8 @@ describe('suggestions', () => {
             // The game takes no route that a link can't carry.
             const loads = [linkLoads(colony), linkLoads(changed)] as const;
             for (const { sourcePinId, destinationPinId, level } of changed.links) {
-              const [former = 0, load = 0] = loads.map((one) => one.get(linkName(sourcePinId, destinationPinId)));
-              expect(load).toBeLessThanOrEqual(Math.max(former, linkCapacityM3PerHour(level)));
+              const [previous = 0, load = 0] = loads.map((one) => one.get(linkName(sourcePinId, destinationPinId)));
+              expect(load).toBeLessThanOrEqual(Math.max(previous, linkCapacityM3PerHour(level)));
             }
             const before = new Set(colony.pins.map((pin) => (pin.kind === 'factory' ? pin.schematicId : null)));
             for (const pin of changed.pins) {

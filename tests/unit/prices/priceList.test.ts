@@ -11,13 +11,13 @@ const NOW_MS = 1_800_000_000_000;
 const list = (count: number, isk = 5, atMs = NOW_MS): PriceList =>
   new Map(Array.from({ length: count }, (_, index) => [index as TypeId, { isk, atMs }]));
 
-const former = (count: number) => list(count, 4, NOW_MS - 1000);
+const previous = (count: number) => list(count, 4, NOW_MS - 1000);
 
 describe('an answer of a price source', () => {
   it('is an outage if it has no prices, however few were known', () => {
     for (const known of [0, 1, 9, 10, 83]) {
-      expect(takePrices(former(known), new Map(), NOW_MS)).toBeNull();
-      expect(takePrices(former(known), list(83, 0), NOW_MS)).toBeNull();
+      expect(takePrices(previous(known), new Map(), NOW_MS)).toBeNull();
+      expect(takePrices(previous(known), list(83, 0), NOW_MS)).toBeNull();
     }
   });
 
@@ -29,12 +29,12 @@ describe('an answer of a price source', () => {
     [83, 42, false],
     [0, 1, false],
   ])('where %d were known and %d are given: an outage? %s', (known, given, isOutage) => {
-    expect(takePrices(former(known), list(given), NOW_MS) === null).toBe(isOutage);
+    expect(takePrices(previous(known), list(given), NOW_MS) === null).toBe(isOutage);
   });
 
   it.each([0, -1, Number.NaN, 1e12 + 1, Number.POSITIVE_INFINITY])('has no price if it returns %d', (isk) => {
     const answer: PriceList = new Map([...list(2), [0 as TypeId, { isk, atMs: NOW_MS }]]);
-    expect(takePrices(former(1), answer, NOW_MS)?.get(0 as TypeId)).toEqual({ isk: 4, atMs: NOW_MS - 1000 });
+    expect(takePrices(previous(1), answer, NOW_MS)?.get(0 as TypeId)).toEqual({ isk: 4, atMs: NOW_MS - 1000 });
     expect(takePrices(new Map(), answer, NOW_MS)?.has(0 as TypeId)).toBe(false);
     expect(takePrices(new Map(), list(1, 1e12), NOW_MS)?.size).toBe(1);
   });
@@ -71,15 +71,15 @@ describe('an answer with several bases', () => {
   const NONE: PriceList = new Map();
 
   it('is an outage by its lowest sell orders alone', () => {
-    const known = { sellMin: former(20), buyMax: former(20), sellPercentile: former(20) };
+    const known = { sellMin: previous(20), buyMax: previous(20), sellPercentile: previous(20) };
     expect(takeHubPrices(known, { sellMin: NONE, buyMax: list(20), sellPercentile: list(20) }, NOW_MS)).toBeNull();
   });
 
   it('keeps what is known by a basis that it lacks, as a server of version 0.1 does', () => {
-    const known = { sellMin: former(20), buyMax: former(20), sellPercentile: NONE };
+    const known = { sellMin: previous(20), buyMax: previous(20), sellPercentile: NONE };
     expect(takeHubPrices(known, { sellMin: list(20), buyMax: NONE, sellPercentile: NONE }, NOW_MS)).toEqual({
       sellMin: list(20),
-      buyMax: former(20),
+      buyMax: previous(20),
       sellPercentile: NONE,
     });
   });

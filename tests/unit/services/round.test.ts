@@ -148,12 +148,12 @@ describe('planning a round', () => {
   it('sends the logins of a large plan in parts, and only those of the last plan', async () => {
     for (let id = 1; id <= 25; id++) browser.addCharacter(id, [PLANET]);
     const tab = await new Tab(browser).start();
-    const former = await tab.engine.round.plan(request());
+    const previous = await tab.engine.round.plan(request());
     const outcome = await tab.engine.round.plan(request());
-    if (former.kind !== 'planned' || outcome.kind !== 'planned') throw new Error('nothing is planned');
+    if (previous.kind !== 'planned' || outcome.kind !== 'planned') throw new Error('nothing is planned');
     expect(outcome).toMatchObject({ loginCount: 25, report: { totals: { loginCount: 25 } } });
     expect(outcome.report).not.toHaveProperty('logins');
-    expect(await tab.engine.round.logins(former.planNumber, 0)).toBeNull();
+    expect(await tab.engine.round.logins(previous.planNumber, 0)).toBeNull();
     const first = (await tab.engine.round.logins(outcome.planNumber, 0))!;
     expect(first.length).toBeLessThan(25);
     const second = (await tab.engine.round.logins(outcome.planNumber, first.length))!;

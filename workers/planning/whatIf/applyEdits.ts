@@ -40,11 +40,11 @@ export function applyEdits(
   const assumptions: Assumption[] = [];
   const programs = newPrograms(colony, stateAt(state), edits, known, assumptions);
   const moves = movesOf(state, edits, assumptions);
-  const formerMost = new Map(colony.pins.map((pin) => [pin.pinId, mostPerCycle(pin)]));
+  const previousMost = new Map(colony.pins.map((pin) => [pin.pinId, mostPerCycle(pin)]));
   const rebuild = (visited: Colony): Colony => {
     const draft = new LayoutDraft(visited);
     for (const edit of edits) build(draft, edit);
-    for (const { pinId } of programs) draft.widenEcuRoutes(pinId, formerMost.get(pinId) ?? 0);
+    for (const { pinId } of programs) draft.widenEcuRoutes(pinId, previousMost.get(pinId) ?? 0);
     assumptions.push(...draft.upgradeLinks(colony));
     const level = edits.findLast((edit) => edit.kind === 'level')?.level ?? visited.upgradeLevel;
     if (COMMAND_CENTER_LEVELS[level] === undefined) throw new EditError(`A command center has no level ${level}.`);

@@ -52,7 +52,7 @@ export function evaluateVariant(basis: VariantBasis, edits: readonly ColonyEdit[
   const present = basis.state.compiled.colony;
   const { load, shares } = loadOf(colony, radiusKm);
   const { eventCount: _events, visitCount: _visits, ...sustained } = sustainedFigures(state, basis);
-  const former = loadOf(present, radiusKm);
+  const previous = loadOf(present, radiusKm);
   return {
     colony,
     forecast: future,
@@ -64,7 +64,7 @@ export function evaluateVariant(basis: VariantBasis, edits: readonly ColonyEdit[
         return kind === 'storageFull' && typeId !== undefined ? [{ pinId, typeId, at }] : [];
       }),
       load,
-      over: overLimits(load, shares, former),
+      over: overLimits(load, shares, previous),
       assumptions,
       templateJson: radiusKm === null ? null : writeTemplate(colony, name, radiusKm),
     },
@@ -88,7 +88,7 @@ export function isWithinLimits({ cpuUsedTf, cpuLimitTf, powerUsedMw, powerLimitM
 function overLimits(
   load: LoadReport,
   shares: readonly LoadShare[],
-  former: { load: LoadReport; shares: readonly LoadShare[] },
+  previous: { load: LoadReport; shares: readonly LoadShare[] },
 ): OverLimit[] {
   const limit = (
     resource: OverLimit['resource'],
@@ -99,7 +99,7 @@ function overLimits(
     if (by <= 0) return [];
     const causes = shares
       .map((share) => {
-        const before = former.shares.find(({ kind }) => kind === share.kind);
+        const before = previous.shares.find(({ kind }) => kind === share.kind);
         return {
           kind: share.kind,
           addedCount: share.count - (before?.count ?? 0),
@@ -111,11 +111,11 @@ function overLimits(
     return [{ resource, by, limitLess: Math.max(0, limitLess), causes }];
   };
   return [
-    ...limit('cpu', load.cpuUsedTf - load.cpuLimitTf, former.load.cpuLimitTf - load.cpuLimitTf, ({ cpuTf }) => cpuTf),
+    ...limit('cpu', load.cpuUsedTf - load.cpuLimitTf, previous.load.cpuLimitTf - load.cpuLimitTf, ({ cpuTf }) => cpuTf),
     ...limit(
       'power',
       load.powerUsedMw - load.powerLimitMw,
-      former.load.powerLimitMw - load.powerLimitMw,
+      previous.load.powerLimitMw - load.powerLimitMw,
       ({ powerMw }) => powerMw,
     ),
   ];

@@ -144,9 +144,9 @@ export class LayoutDraft {
   }
 
   /** Routes of an ECU carry no more than they are set to: a program with larger cycles needs larger routes. */
-  widenEcuRoutes(pinId: PinId, formerMost: number): void {
+  widenEcuRoutes(pinId: PinId, previousMost: number): void {
     const pin = this.#pins.find((one) => one.pinId === pinId);
-    this.#routes = widenRoutes(this.#routes, pin, formerMost);
+    this.#routes = widenRoutes(this.#routes, pin, previousMost);
   }
 
   /**
@@ -158,7 +158,7 @@ export class LayoutDraft {
    */
   upgradeLinks(before: Colony): LinkUpgrade[] {
     const upgrades: LinkUpgrade[] = [];
-    const former = linkLoads(before);
+    const previous = linkLoads(before);
     const existing = new Set(before.links.map((link) => linkName(link.sourcePinId, link.destinationPinId)));
     const loads = linkLoads({ pins: this.#pins, routes: this.#routes });
     this.#links = this.#links.map((link) => {
@@ -166,7 +166,7 @@ export class LayoutDraft {
       const name = linkName(sourcePinId, destinationPinId);
       const m3PerHour = loads.get(name) ?? 0;
       const capacityM3PerHour = linkCapacityM3PerHour(level);
-      if (m3PerHour <= capacityM3PerHour || m3PerHour <= (former.get(name) ?? 0)) return link;
+      if (m3PerHour <= capacityM3PerHour || m3PerHour <= (previous.get(name) ?? 0)) return link;
       const toLevel = linkLevelFor(m3PerHour);
       const pins = [this.#endOf(sourcePinId), this.#endOf(destinationPinId)] as const;
       if (toLevel === null) {

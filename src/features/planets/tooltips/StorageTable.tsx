@@ -60,7 +60,7 @@ function Store({ storage, isReplayed, takeOut }: StoreProps) {
         <td>{formatIskSum(now.value)}</td>
       </tr>
       {isReplayed && (
-        <tr data-former="">
+        <tr data-previous="">
           <th scope="row">as ESI reported it</th>
           <td />
           <td>{formatVolume(esi.usedM3)}</td>
@@ -78,7 +78,7 @@ function Store({ storage, isReplayed, takeOut }: StoreProps) {
                 <li key={stack.typeId}>
                   {typeName(stack.typeId)} <b>{formatUnits(stack.nowUnits)}</b>
                   {isReplayed && stack.nowUnits !== stack.esiUnits && (
-                    <span data-former=""> (ESI reported {formatUnits(stack.esiUnits)})</span>
+                    <span data-previous=""> (ESI reported {formatUnits(stack.esiUnits)})</span>
                   )}
                 </li>
               ))}

@@ -64,8 +64,8 @@ export const TipTable = styled(CaptionedTable)`
     border-top: 1px solid var(--borderColor-muted);
   }
 
-  & [data-former],
-  & [data-former] th {
+  & [data-previous],
+  & [data-previous] th {
     color: var(--fgColor-muted);
   }
 

@@ -22,7 +22,7 @@ import type { CameraCommands, SceneModel } from './sceneModel.ts';
 /** The duration of a flight to another view, and of a key step. */
 const FLIGHT_MS = 450;
 const STEP_MS = 160;
-/** Margin, as a fraction of the picture's size, outside which a pin counts as well inside. */
+/** A pin this far from the edges of the picture, as a fraction of its size, counts as well inside. */
 const EDGE_SHARE = 0.12;
 
 interface Flight {
