@@ -315,9 +315,9 @@ interface RoundTotals {
   visitCount: number;
   inM3: number;
   outM3: number;
-  /** customs tax; `taxParts` are its parts, which plans from version 0.1 don't have */
+  /** customs tax, and its parts */
   taxIsk: Isk;
-  taxParts?: TaxIsk;
+  taxParts: TaxIsk;
   /** earnings until the next round with the visits, minus those without them */
   worth: IskSum;
 }

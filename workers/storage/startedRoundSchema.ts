@@ -88,7 +88,7 @@ const report = v.looseObject({
     outM3: number,
     taxIsk: number,
     worth: iskSum,
-    taxParts: v.optional(v.looseObject({ gameIsk: number, ownerIsk: number })),
+    taxParts: v.looseObject({ gameIsk: number, ownerIsk: number }),
   }),
   shopping: v.looseObject(goodsList),
   buy: poolLists,

@@ -367,7 +367,7 @@ function RoundTotalsList({ report: { totals, shopping, gaps, unplanned } }: { re
     [
       'Customs tax',
       `${formatIsk(totals.taxIsk)} ISK`,
-      parts === undefined ? '' : `${formatIsk(parts.gameIsk)} to the game, ${formatIsk(parts.ownerIsk)} to owners`,
+      `${formatIsk(parts.gameIsk)} to the game, ${formatIsk(parts.ownerIsk)} to owners`,
     ],
     ['To buy', iskText(shopping.value), without],
   ];
