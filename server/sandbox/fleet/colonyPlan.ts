@@ -1,5 +1,6 @@
 import type { Schematic } from '../../../workers/domain/commodity.ts';
 import type { TypeId } from '../../../workers/domain/ids.ts';
+import { DECAY_FACTOR } from '../referenceEngine/yield.ts';
 
 /** A planned ECU program. Times are seconds since 1970. */
 export interface ProgramPlan {
@@ -64,7 +65,7 @@ const MEAN_WAVE = 1.14;
  */
 export function roughUnitsPerHour(baseQtyPerCycle: number, programHours: number): number {
   const quarters = programHours * 4;
-  const meanDecay = Math.log1p(0.012 * quarters) / (0.012 * quarters);
+  const meanDecay = Math.log1p(DECAY_FACTOR * quarters) / (DECAY_FACTOR * quarters);
   return baseQtyPerCycle * 4 * meanDecay * MEAN_WAVE;
 }
 
