@@ -13,8 +13,8 @@ interface BackupOptions {
 }
 
 /**
- * A backup file with these pilots, in the page's own format: freshly logged in, with accounts, comments and home
- * systems. Every call issues new tokens.
+ * A backup file with these pilots, in the page's own format: freshly logged in, with accounts, comments, home
+ * systems and rates of customs offices. Every call issues new tokens.
  */
 export function makeBackup({ pilots, tokens, issuer, seal, now }: BackupOptions): Promise<unknown[]> {
   return Promise.all(
@@ -29,7 +29,11 @@ export function makeBackup({ pilots, tokens, issuer, seal, now }: BackupOptions)
         comment: pilot.comment,
         system: pilot.system,
         needsLogin: false,
-        planetConfig: [],
+        planetConfig: pilot.ownerTaxes.map((tax) => ({
+          ...tax,
+          characterId: pilot.characterId,
+          excludeFromTotals: false,
+        })),
       };
     }),
   );

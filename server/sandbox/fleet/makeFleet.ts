@@ -7,7 +7,7 @@ import { makeRagged } from './makeRagged.ts';
 import type { SandboxColony, SandboxPilot } from './pilots.ts';
 import type { EsiPin } from './records.ts';
 import { householdOf, pilotName, pilotSpec } from './roster.ts';
-import { NEIGHBOURHOODS, type SandboxPlanet } from './sandboxPlanets.ts';
+import { NEIGHBOURHOODS, planetNamed, type SandboxPlanet } from './sandboxPlanets.ts';
 
 const FIRST_CHARACTER_ID = 2_119_400_001;
 const FIRST_PIN_ID = 1_050_000_000_000;
@@ -26,8 +26,9 @@ function planetsNear(household: number): readonly SandboxPlanet[] {
   return [...near.filter(isHome), ...near.filter((planet) => !isHome(planet)), ...far.flat()];
 }
 
-/** Picks one of the six nearest suitable planets at random, never the same planet twice. */
+/** The planet that the spec names, or one of the six nearest suitable ones at random, never the same planet twice. */
 function choosePlanet(spec: ColonySpec, household: number, taken: ReadonlySet<number>, random: Random): SandboxPlanet {
+  if (spec.planetName !== null) return planetNamed(spec.planetName);
   const wanted = spec.planetType === null ? planetTypesFor(spec) : [spec.planetType];
   const suitable = planetsNear(household).filter(
     ({ planetType, planetId }) => wanted.includes(planetType) && !taken.has(planetId),
@@ -76,6 +77,11 @@ function makePilot(index: number, startSeconds: number): SandboxPilot {
     goodFor,
     isRefreshRefused,
     colonyCount: colonies.length,
+    ownerTaxes: colonies.flatMap(({ planetName, ownerTaxFraction }) =>
+      planetName === null || ownerTaxFraction === null
+        ? []
+        : [{ planetId: planetNamed(planetName).planetId, ownerTaxFraction }],
+    ),
     get colonies() {
       built ??= makeColonies(index, startSeconds);
       return built;

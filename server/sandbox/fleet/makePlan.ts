@@ -44,9 +44,11 @@ export type Twist =
 
 /** What a pilot does on one planet. */
 export interface ColonySpec {
-  /** raw…: from raw resources to P1 or P2. factory…: from imports to P2, P3 or P4. */
-  makes: 'rawToP1' | 'rawToTwoP1' | 'rawToP2' | 'factoryP2' | 'factoryP3' | 'factoryP4';
-  /** null for any suitable type */
+  /** raw: raw resources alone. rawTo…: from raw resources to P1 or P2. factory…: from imports to P2, P3 or P4. */
+  makes: 'raw' | 'rawToP1' | 'rawToTwoP1' | 'rawToP2' | 'factoryP2' | 'factoryP3' | 'factoryP4';
+  /** null for any suitable one nearby */
+  planetName: string | null;
+  /** null for any suitable type; the named planet's own type counts */
   planetType: PlanetType | null;
   /** what is made; null for anything that can be made there */
   productTypeId: TypeId | null;
@@ -56,6 +58,8 @@ export interface ColonySpec {
   programHours: number | null;
   phase: ProgramPhase;
   twist: Twist | null;
+  /** what the customs office's owner charges; null if the pilot has not entered it */
+  ownerTaxFraction: number | null;
 }
 
 /** Planet types that suit a spec. */
@@ -172,10 +176,13 @@ function makeExtraction(spec: ColonySpec, planetType: PlanetType, startSeconds: 
   });
   // Storage for raw resources fills up only if there are too few factories.
   const isBottleneck = spec.twist === 'nearlyFull' && spec.makes === 'rawToP1';
-  const factories: FactoryPlan[] = [...basics].map(([raw, count]) => ({
-    schematic: p1SchematicOf(raw),
-    count: isBottleneck ? Math.ceil(count / 4) : count,
-  }));
+  const factories: FactoryPlan[] =
+    spec.makes === 'raw'
+      ? []
+      : [...basics].map(([raw, count]) => ({
+          schematic: p1SchematicOf(raw),
+          count: isBottleneck ? Math.ceil(count / 4) : count,
+        }));
   if (p2 !== null) {
     // A basic factory makes exactly what an advanced factory uses.
     factories.push({ schematic: p2, count: Math.min(...basics.values()) });
@@ -187,7 +194,8 @@ function makeExtraction(spec: ColonySpec, planetType: PlanetType, startSeconds: 
     lastUpdateAt,
     ecus,
     factories,
-    storageCount: spec.upgradeLevel >= 2 ? 1 : 0,
+    // Raw resources that are sold wait in the launchpad: only from there they can be exported.
+    storageCount: spec.upgradeLevel >= 2 && spec.makes !== 'raw' ? 1 : 0,
     launchpadCount: 1,
     handsOver: spec.twist === 'handsOver',
     stockHours: 0,

@@ -27,6 +27,8 @@ export interface SandboxPilot {
   /** the single sign-on rejects this pilot's refresh tokens */
   isRefreshRefused: boolean;
   colonyCount: number;
+  /** what the pilot has entered about customs offices */
+  ownerTaxes: readonly { planetId: number; ownerTaxFraction: number }[];
   /** built on first use, because a thousand pilots would delay the server's start */
   readonly colonies: readonly SandboxColony[];
 }

@@ -16,25 +16,36 @@ interface PilotSpec {
 type Making = ColonySpec['makes'];
 interface Details {
   on?: PlanetType;
+  /** a planet's name, instead of any nearby */
+  at?: string;
   level?: number;
   hours?: number;
   phase?: ProgramPhase;
   twist?: Twist;
   /** type id of what it makes */
   product?: number;
+  ownerTax?: number;
 }
 
-function colony(makes: Making, { on, level = 5, hours, phase = 'running', twist, product }: Details = {}): ColonySpec {
+function colony(
+  makes: Making,
+  { on, at, level = 5, hours, phase = 'running', twist, product, ownerTax }: Details = {},
+): ColonySpec {
   return {
     makes,
     productTypeId: (product ?? null) as TypeId | null,
+    planetName: at ?? null,
     planetType: on ?? null,
     upgradeLevel: level,
     programHours: hours ?? null,
     phase,
     twist: twist ?? null,
+    ownerTaxFraction: ownerTax ?? null,
   };
 }
+
+const [PRECIOUS_METALS, REACTIVE_METALS, TOXIC_METALS, CHIRAL_STRUCTURES, BACTERIA] = [2399, 2398, 2400, 2401, 2393];
+const [MECHANICAL_PARTS, CONSUMER_ELECTRONICS, ROBOTICS, ORGANIC_MORTAR_APPLICATORS] = [3689, 9836, 9848, 2870];
 
 const SHOWCASE: readonly PilotSpec[] = [
   {
@@ -82,7 +93,7 @@ const SHOWCASE: readonly PilotSpec[] = [
   {
     account: 'Alt farm',
     comment: '',
-    goodFor: 'two unbalanced extractors',
+    goodFor: 'two unbalanced extractors, a planet that only extracts',
     isRefreshRefused: false,
     colonies: [
       colony('rawToTwoP1', { on: 'gas', twist: 'unbalanced' }),
@@ -90,6 +101,7 @@ const SHOWCASE: readonly PilotSpec[] = [
       colony('rawToP2', { on: 'storm', twist: 'unbalanced' }),
       colony('rawToP1', { on: 'barren', phase: 'endingSoon' }),
       colony('rawToTwoP1', { on: 'temperate', level: 4 }),
+      colony('raw', { on: 'gas', hours: 72 }),
     ],
   },
   {
@@ -121,25 +133,27 @@ const SHOWCASE: readonly PilotSpec[] = [
   {
     account: 'Factories',
     comment: 'Both heads on one resource: double the P1 of it.',
-    goodFor: 'two extractors on one resource',
+    goodFor: 'two extractors on one resource, high security space with both customs taxes',
     isRefreshRefused: false,
     colonies: [
       colony('rawToTwoP1', { on: 'barren', twist: 'oneResource' }),
       colony('rawToTwoP1', { on: 'gas', twist: 'oneResource' }),
       colony('factoryP3', { on: 'barren' }),
       colony('rawToP2', { on: 'gas', twist: 'handsOver' }),
+      colony('factoryP2', { at: 'Nourvukaiken II', product: MECHANICAL_PARTS, ownerTax: 0.05 }),
     ],
   },
   {
     account: 'Factories',
     comment: 'TODAY: fix the copy-and-paste planets.',
-    goodFor: 'colonies set up wrongly: no schematic, no program',
+    goodFor: 'colonies set up wrongly: no schematic, no program; a wormhole planet',
     isRefreshRefused: false,
     colonies: [
       colony('rawToTwoP1', { on: 'barren', twist: 'noSchematic' }),
       colony('rawToTwoP1', { on: 'lava', twist: 'noProgram' }),
       colony('factoryP2', { on: 'gas', twist: 'noSchematic' }),
       colony('rawToP1', { on: 'temperate' }),
+      colony('rawToTwoP1', { at: 'J105711 III', hours: 72 }),
     ],
   },
   {
@@ -185,9 +199,6 @@ const SHOWCASE: readonly PilotSpec[] = [
     ],
   },
 ];
-
-const [PRECIOUS_METALS, REACTIVE_METALS, TOXIC_METALS, CHIRAL_STRUCTURES, BACTERIA] = [2399, 2398, 2400, 2401, 2393];
-const [MECHANICAL_PARTS, CONSUMER_ELECTRONICS, ROBOTICS, ORGANIC_MORTAR_APPLICATORS] = [3689, 9836, 9848, 2870];
 
 /** Two accounts that make P4 together. The first two pilots need goods of each other, so one has to log in twice. */
 const CHAIN: readonly PilotSpec[] = [
@@ -265,11 +276,13 @@ function ordinaryPilot(index: number): PilotSpec {
     return {
       makes,
       productTypeId: null,
+      planetName: null,
       planetType: null,
       upgradeLevel: random.integer(4, 5),
       programHours: null,
       phase,
       twist,
+      ownerTaxFraction: null,
     };
   });
   const farm = 1 + Math.floor((index - NAMED.length) / PILOTS_PER_ACCOUNT);

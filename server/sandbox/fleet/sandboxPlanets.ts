@@ -1,5 +1,6 @@
 /**
- * The sandbox's planets: real ones, in four constellations that together have all eight planet types.
+ * The sandbox's planets: real ones, in four constellations of low and null security that together have all eight planet
+ * types, and in a system each of high security and wormhole space.
  * Source: Static Data Export (ids, names, types, radii, positions).
  */
 import type { PlanetType } from '../../../workers/domain/commodity.ts';
@@ -299,6 +300,20 @@ const CONSTELLATIONS: readonly ConstellationRow[] = [
   },
 ];
 
+/** Systems that no pilot calls home. */
+const OUTLYING: readonly SystemRow[] = [
+  {
+    systemId: 30001376,
+    name: 'Nourvukaiken',
+    planets: [[40087772, 'Nourvukaiken II', 'barren', 4830, [-7912773543, 648378466, -105975023492]]],
+  },
+  {
+    systemId: 31000017,
+    name: 'J105711',
+    planets: [[40351225, 'J105711 III', 'barren', 3210, [-32227222005, -407331572, 64248929362]]],
+  },
+];
+
 /** A planet of the sandbox. */
 export interface SandboxPlanet {
   planetId: number;
@@ -313,20 +328,28 @@ export interface SandboxPlanet {
 
 /** The planets of each constellation, in the order of its systems. */
 export const NEIGHBOURHOODS: readonly (readonly SandboxPlanet[])[] = CONSTELLATIONS.map(({ systems }) =>
-  systems.flatMap((system) =>
-    system.planets.map(([planetId, name, planetType, radiusKm, [x, y, z]]) => ({
-      planetId,
-      name,
-      planetType,
-      radiusKm,
-      position: { x, y, z },
-      systemId: system.systemId,
-      systemName: system.name,
-    })),
-  ),
+  systems.flatMap(planetsOf),
 );
 
 /** All planets by id. */
 export const PLANETS: ReadonlyMap<number, SandboxPlanet> = new Map(
-  NEIGHBOURHOODS.flat().map((planet) => [planet.planetId, planet]),
+  [...NEIGHBOURHOODS.flat(), ...OUTLYING.flatMap(planetsOf)].map((planet) => [planet.planetId, planet]),
 );
+
+/** The planet with this name. @throws RangeError if the sandbox has none */
+export function planetNamed(name: string): SandboxPlanet {
+  for (const planet of PLANETS.values()) if (planet.name === name) return planet;
+  throw new RangeError(`The sandbox has no planet ${name}.`);
+}
+
+function planetsOf(system: SystemRow): SandboxPlanet[] {
+  return system.planets.map(([planetId, name, planetType, radiusKm, [x, y, z]]) => ({
+    planetId,
+    name,
+    planetType,
+    radiusKm,
+    position: { x, y, z },
+    systemId: system.systemId,
+    systemName: system.name,
+  }));
+}

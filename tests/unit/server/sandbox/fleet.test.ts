@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { makeFleet } from '../../../../server/sandbox/fleet/makeFleet.ts';
@@ -13,10 +14,15 @@ import {
   schematics,
   structures,
 } from '../../../../workers/catalogue/index.ts';
+import { decodePlanets } from '../../../../workers/catalogue/planets.ts';
 import { PLANET_TYPES, type Schematic, type Structure, type Tier } from '../../../../workers/domain/commodity.ts';
-import type { CharacterId, SchematicId, TypeId } from '../../../../workers/domain/ids.ts';
+import type { CharacterId, PlanetId, SchematicId, SystemId, TypeId } from '../../../../workers/domain/ids.ts';
+import { spaceOf } from '../../../../workers/domain/space.ts';
 import { parseColony } from '../../../../workers/esi/parseColony.ts';
 import { layoutSchema } from '../../../../workers/esi/schemas.ts';
+
+const planetsFile = readFileSync(new URL('../../../../workers/catalogue/generated/planets.bin', import.meta.url));
+const catalogue = decodePlanets(new Uint8Array(planetsFile).buffer);
 
 const START = 1_795_262_400;
 const HOUR = 3600;
@@ -351,6 +357,34 @@ describe('among twelve pilots', () => {
           pair.length === 2 && pair[0]?.product_type_id === pair[1]?.product_type_id && pair[0]?.product_type_id,
       ).length,
     ).toBeGreaterThan(0);
+  });
+
+  it('are raw resources that no factory uses: the program fills the launchpad without overfilling it', () => {
+    const raw = all.filter((colony) => ofKind(colony, 'factory').length === 0);
+    expect(raw).toHaveLength(1);
+    for (const colony of raw) {
+      const [launchpad] = ofKind(colony, 'launchpad');
+      expect(ofKind(colony, 'ecu')).toHaveLength(1);
+      expect(ofKind(colony, 'storage')).toEqual([]);
+      expect(colony.layout.routes.map(({ destination_pin_id }) => destination_pin_id)).toEqual([launchpad?.pin_id]);
+    }
+  });
+
+  it('are planets in high and low security, null security and wormhole space, as the catalogue knows them', () => {
+    const spaces = all.map(({ planet }) => {
+      const entry = catalogue.find(planet.planetId as PlanetId);
+      expect(entry).toMatchObject({ name: planet.name, systemId: planet.systemId, radiusKm: planet.radiusKm });
+      return spaceOf(planet.systemId as SystemId, entry?.security ?? null);
+    });
+    expect(new Set(spaces)).toEqual(new Set(['high', 'low', 'null', 'wormhole']));
+  });
+
+  it('is a planet in high security whose office’s owner takes a tax, too, which its pilot has entered', () => {
+    const taxed = twelve.flatMap(({ ownerTaxes }) => ownerTaxes);
+    expect(taxed).toEqual([{ planetId: 40087772, ownerTaxFraction: 0.05 }]);
+    const colony = all.find(({ planet }) => planet.planetId === 40087772);
+    expect(spaceOf(colony?.planet.systemId as SystemId, 0.81)).toBe('high');
+    expect(outputTiers(colony as SandboxColony)).toEqual(new Set([2]));
   });
 
   it('are two schematics that share an import', () => {

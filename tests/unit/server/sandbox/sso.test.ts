@@ -251,6 +251,9 @@ describe('the backup file', () => {
       needsLogin: false,
       planetConfig: [],
     });
+    expect(records[6]?.planetConfig).toEqual([
+      { planetId: 40087772, characterId: FIRST_PILOT_ID + 6, excludeFromTotals: false, ownerTaxFraction: 0.05 },
+    ]);
     const record = records[0] as { access_token: string; refresh_token: string };
     expect((await sandbox.esi(`/characters/${FIRST_PILOT_ID}/planets`, record.access_token)).status).toBe(200);
     expect((await refresh(record.refresh_token.replace(/^.*: /, ''))).status).toBe(200);
