@@ -3,6 +3,8 @@ import { typeName } from '../../workers/catalogue/index.ts';
 import type { Stack } from '../../workers/domain/commodity.ts';
 import type {
   Accuracy,
+  DailyComparison,
+  DowntimeCause,
   ErrorFigure,
   HistoryGroup,
   HistoryPeriod,
@@ -17,6 +19,7 @@ import type {
 } from '../../workers/domain/history.ts';
 import { TREND_PROGRAM_COUNT } from '../../workers/domain/thresholds.ts';
 import { type EpochSeconds, SECONDS_PER_DAY } from '../../workers/domain/units.ts';
+import { formatIsk } from '../format/isk.ts';
 import { formatCount, formatPercent, formatUnits, UNKNOWN_TEXT } from '../format/number.ts';
 import { capitalise } from '../format/text.ts';
 import { formatDuration, formatEveDay, formatEveDayShort, formatEveMonth } from '../format/time.ts';
@@ -156,6 +159,34 @@ export function periodText(period: HistoryPeriod, start: EpochSeconds): string {
     default:
       return period satisfies never;
   }
+}
+
+/** What the change of a period is against. */
+export const BEFORE_WORDS: Readonly<Record<HistoryPeriod, string>> = {
+  day: 'Net against the day before; none where one of both is partly known',
+  week: 'Net against the week before; none where one of both is partly known',
+  month: 'Net against the month before; none where one of both is partly known',
+};
+
+export const PARTIAL_TIP =
+  'Partly known: the span covers only a part, or a planet has not been visited since. What it earned is booked with its next visit.';
+
+/** `Program of Aqueous Liquids had ended: idle for 3d 4h`, `Store was full: 900 Water lost` */
+export function downtimeText(cause: DowntimeCause): string {
+  switch (cause.kind) {
+    case 'programEnded':
+      return `Program of ${typeName(cause.typeId)} had ended: idle for ${formatDuration(cause.idleSeconds)}`;
+    case 'storeFull':
+      return `Store was full: ${formatUnits(cause.lostUnits)} ${typeName(cause.typeId)} lost`;
+    default:
+      return cause satisfies never;
+  }
+}
+
+/** `+4% on the 30 days before: 34.50 M a day` */
+export function dailyText({ change, dayCountBefore, iskPerDayBefore }: DailyComparison): string {
+  const before = `${formatCount(dayCountBefore, 'day')} before: ${formatIsk(iskPerDayBefore)} a day`;
+  return change === null ? before : `${signedPercent(change)} on the ${before}`;
 }
 
 /** A period as an axis labels it: `20 Nov`, `Nov 2026` */

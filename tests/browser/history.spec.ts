@@ -16,7 +16,7 @@ test("the past of a sandbox's pilot, a new visit, and a wrong forecast with its 
   await page.getByRole('button', { name: 'History', exact: true }).click();
   await expect(view(player).getByRole('heading', { name: 'History', exact: true })).toBeFocused();
   await expect(page).toHaveURL(/[?&]view=history/);
-  await expect(view(player).getByText(/The first figures appear after your next visit/)).toBeVisible();
+  await expect(view(player).getByText(/After your next visit to a colony in the game/)).toBeVisible();
 
   const past = await (await fetch(`${product.url}/sandbox/history.json?pilots=2`)).text();
   await view(player).getByRole('button', { name: 'Save and restore' }).click();

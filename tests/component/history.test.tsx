@@ -7,7 +7,7 @@ import { HeadsTip } from '../../src/features/planets/tooltips/HeadsTip.tsx';
 import { historySummaryAtom } from '../../src/state/history.ts';
 import { store } from '../../src/state/jotai.ts';
 import type { ColonyHistory, FleetHistory, MoveHeads } from '../../workers/domain/history.ts';
-import type { CharacterId, PinId } from '../../workers/domain/ids.ts';
+import { type CharacterId, colonyKey, type PinId, type PlanetId } from '../../workers/domain/ids.ts';
 import {
   DAY,
   firstVisit,
@@ -177,25 +177,75 @@ describe("one colony's history", () => {
 });
 
 describe("the fleet's history", () => {
-  it('says while nothing is stored since when it will be, and when the first figures appear', async () => {
-    const stored = { visitCount: 0, colonyCount: 0, firstDay: null, lastDay: null, priceDayCount: 0, visitBytes: 0 };
+  it('says in one sentence while there is no past what will appear, without any table', async () => {
+    const stored = { ...makeFleetHistory().stored, visitCount: 0, colonyCount: 0, firstDay: null, lastDay: null };
     const screen = await showFleet(
       makeFleetHistory({ stored, earnings: makeEarnings(0), accuracy: makeAccuracy({ visitCount: 0 }), colonies: [] }),
     );
     await expect.element(screen.getByRole('heading', { name: 'No history yet' })).toBeVisible();
-    await expect.element(screen.getByText(/From today on/)).toBeVisible();
-    await expect.element(screen.getByText(/first figures appear after your next visit/)).toBeVisible();
+    await expect.element(screen.getByText(/from today on. After your next visit/)).toBeVisible();
+    await expect
+      .element(screen.getByRole('listitem').first())
+      .toHaveTextContent('what each day, week and month earned');
+    await expect.element(screen.getByRole('table')).not.toBeInTheDocument();
+    expect(await seriousAccessibilityFindings()).toEqual([]);
   });
 
-  it('says after first visits only since when they are stored', async () => {
+  it('says after first visits only since when they are stored, without any table', async () => {
     const screen = await showFleet(
       makeFleetHistory({
         earnings: makeEarnings(30, { groups: [] }),
         accuracy: makeAccuracy({ comparedCount: 0, exactCount: 0 }),
       }),
     );
-    await expect.element(screen.getByText(/History is stored since \d{4}-\d\d-\d\d\. The first figures/)).toBeVisible();
-    await expect.element(screen.getByText(/No forecast compared yet/)).toBeVisible();
+    await expect.element(screen.getByText(/History is stored since \d{4}-\d\d-\d\d, and no colony/)).toBeVisible();
+    await expect.element(screen.getByRole('table')).not.toBeInTheDocument();
+  });
+
+  it('lists no planet whose visits were never compared', async () => {
+    const [planet] = makeFleetHistory().colonies;
+    const first = makeAccuracy({ visitCount: 1, comparedCount: 0, exactCount: 0 });
+    const unvisited = { ...planet!, key: colonyKey(PILOT, 41 as PlanetId), planetName: 'Tanoo III', accuracy: first };
+    const screen = await showFleet(makeFleetHistory({ colonies: [planet!, unvisited] }));
+    const table = screen.getByRole('region', { name: 'Forecasts by planet' });
+    await expect.element(table.getByText('Tanoo II', { exact: true })).toBeVisible();
+    await expect.element(table.getByText('Tanoo III')).not.toBeInTheDocument();
+  });
+
+  it('has each period, the latest first, with what it changed on the one before, and marks partial ones', async () => {
+    const earnings = makeEarnings(3, { netChanges: [null, 0.25, null] });
+    const screen = await showFleet(makeFleetHistory({ earnings }));
+    const rows = screen.getByRole('region', { name: 'Periods' }).getByRole('row');
+    await expect.element(rows.nth(1)).toHaveTextContent(/partly known.*–$/);
+    await expect.element(rows.nth(2)).toHaveTextContent(/1\.00 M\+25%$/);
+    await expect.element(rows.nth(3)).not.toHaveTextContent(/partly known/);
+  });
+
+  it('says what a whole day earned against the days before, and what planets made for each other', async () => {
+    const daily = { dayCount: 29, iskPerDay: 2e6, dayCountBefore: 30, iskPerDayBefore: 1.6e6, change: 0.25 };
+    const total = makeTotal({ ownTransfersIsk: 3e6 });
+    const screen = await showFleet(makeFleetHistory({ earnings: makeEarnings(30, { daily, total }) }));
+    await expect.element(screen.getByText('+25% on the 30 days before: 1.60 M a day')).toBeVisible();
+    await expect.element(screen.getByText('Own transfers')).toBeVisible();
+    await expect.element(screen.getByText('3.00 M ISK', { exact: true })).toBeVisible();
+  });
+
+  it('says on which planet downtime cost what, and why', async () => {
+    const onOpen = vi.fn();
+    const planet = { key: KEY, characterId: PILOT, planetName: 'Tanoo II', isk: 5e6 };
+    const causes = [
+      { kind: 'programEnded' as const, typeId: typeIdOf('Aqueous Liquids'), idleSeconds: 36 * 3600, isk: 5e6 },
+      { kind: 'storeFull' as const, typeId: typeIdOf('Water'), lostUnits: 900, isk: null },
+    ];
+    const earnings = makeEarnings(30, { downtimes: [{ ...planet, causes }] });
+    const screen = await showFleet(makeFleetHistory({ earnings }), 'isk', onOpen);
+    const table = screen.getByRole('region', { name: 'Downtime by planet' });
+    await expect
+      .element(table.getByRole('row').nth(1))
+      .toHaveTextContent('Tanoo II Pilot 1Program of Aqueous Liquids had ended: idle for 1d 12h5.00 M');
+    await expect.element(table.getByRole('row').nth(2)).toHaveTextContent('Store was full: 900 Water lostno price');
+    await table.getByRole('button', { name: 'Tanoo II' }).first().click();
+    expect(onOpen).toHaveBeenCalledWith(KEY);
   });
 
   it('says where the span has no visit', async () => {

@@ -163,6 +163,10 @@ export function makeEarnings(periodCount: number, fields: Partial<EarningsReport
     all: makeSeries(periodCount),
     total: makeTotal(),
     products: [],
+    partialPeriods: Array.from({ length: periodCount }, (_, index) => index === periodCount - 1),
+    netChanges: Array.from({ length: periodCount }, () => null),
+    daily: null,
+    downtimes: [],
     ...fields,
   };
 }
@@ -196,6 +200,7 @@ export function makeFleetHistory(fields: Partial<FleetHistory> = {}): FleetHisto
     stored: {
       visitCount: 3,
       colonyCount: 1,
+      hiddenVisitCount: 0,
       firstDay: TODAY / DAY - 30,
       lastDay: TODAY / DAY,
       priceDayCount: 30,

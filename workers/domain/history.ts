@@ -311,6 +311,34 @@ export interface EarningsGroup {
   products: readonly ProductEarnings[];
 }
 
+/** Why a planet lost earnings: an extractor's program had ended, or a store was full. */
+export type DowntimeCause =
+  /** `typeId` is what the extractors would have yielded */
+  | { kind: 'programEnded'; typeId: TypeId; idleSeconds: Seconds; isk: Isk | null }
+  /** `typeId` is what was lost */
+  | { kind: 'storeFull'; typeId: TypeId; lostUnits: number; isk: Isk | null };
+
+/** What downtime cost on one planet. */
+export interface PlanetDowntime {
+  key: ColonyKey;
+  characterId: CharacterId;
+  planetName: string;
+  /** null where no part has a price */
+  isk: Isk | null;
+  /** the costliest first */
+  causes: readonly DowntimeCause[];
+}
+
+/** Net per whole day, in a span and in the span of the same length before it. Days that are only partly known don't count. */
+export interface DailyComparison {
+  dayCount: number;
+  iskPerDay: Isk;
+  dayCountBefore: number;
+  iskPerDayBefore: Isk;
+  /** null if nothing was earned before */
+  change: Fraction | null;
+}
+
 /** Earnings over time. Planets that are excluded from totals are left out of a fleet's report. */
 export interface EarningsReport {
   period: HistoryPeriod;
@@ -324,6 +352,14 @@ export interface EarningsReport {
   total: EarningsTotal;
   /** the same as one row per product, whatever the grouping */
   products: readonly ProductEarnings[];
+  /** whether a period is only partly in the span, or its figures still grow with the next visits */
+  partialPeriods: readonly boolean[];
+  /** net of `all` against that of the period before; null where one of them is partial, unknown or not above 0 */
+  netChanges: readonly (Fraction | null)[];
+  /** null if the span before it is not known, or where the span has no whole day */
+  daily: DailyComparison | null;
+  /** what downtime cost, planet by planet, the costliest first */
+  downtimes: readonly PlanetDowntime[];
 }
 
 /** One extractor's programs with one product over time. */
@@ -408,10 +444,12 @@ export interface FleetHistory {
   stored: HistoryStored;
 }
 
-/** How much is stored. */
+/** How much is stored of the characters in the list. */
 interface HistoryStored {
   visitCount: number;
   colonyCount: number;
+  /** visits of characters that are not in the list: they count nowhere else */
+  hiddenVisitCount: number;
   /** null while nothing is stored */
   firstDay: EpochDay | null;
   lastDay: EpochDay | null;

@@ -5,6 +5,8 @@
 
 import { commodities } from '../catalogue/index.ts';
 import type {
+  DailyComparison,
+  DowntimeCause,
   EarningsGroup,
   EarningsReport,
   EarningsSeries,
@@ -13,6 +15,7 @@ import type {
   HistoryGroup,
   HistoryGrouping,
   HistoryPeriod,
+  PlanetDowntime,
   PriceBasis,
   ProductEarnings,
 } from '../domain/history.ts';
@@ -22,7 +25,7 @@ import type { Fraction, Isk, Seconds } from '../domain/units.ts';
 import { IMPORT_TAX_SHARE } from '../worth/index.ts';
 import type { HistoryPrices } from './historyPrices.ts';
 import { OwnTransfers } from './ownTransfers.ts';
-import { periodStarts } from './periods.ts';
+import { periodEnd, periodStarts } from './periods.ts';
 import { startOfDay } from './programRuns.ts';
 
 /** Whose goods are booked. */
@@ -43,6 +46,9 @@ interface EarningsOptions {
   hub: TradingHub;
   fromDay: EpochDay;
   toDay: EpochDay;
+  /** first and last day that are wholly known: earlier and later ones lack visits */
+  wholeFromDay: EpochDay;
+  wholeToDay: EpochDay;
   prices: HistoryPrices;
 }
 
@@ -97,6 +103,8 @@ export class EarningsBook {
   readonly #periodOfDay: Uint16Array;
   readonly #groups = new Map<string, GroupBook>();
   readonly #all: GroupBook;
+  readonly #netCentsOfDay: Float64Array;
+  readonly #downtimes: PlanetDowntime[] = [];
   /** kept from colony to colony: clearing is cheaper than allocating */
   readonly #spare: Float64Array[] = [];
 
@@ -110,6 +118,7 @@ export class EarningsBook {
       while ((this.#starts[position + 1] ?? Number.POSITIVE_INFINITY) <= fromDay + i) position += 1;
       this.#periodOfDay[i] = position;
     }
+    this.#netCentsOfDay = new Float64Array(this.#periodOfDay.length);
     this.#all = this.#openGroup('', { kind: 'account', account: '' });
   }
 
@@ -145,13 +154,16 @@ export class EarningsBook {
         values[offset + CELL.lostUnits]! += lostUnits;
         if (price === null) return;
         const taxIsk = (commodities.get(typeId)?.taxBaseIsk ?? 0) * taxFraction;
-        const cents = toCents(units * price);
         if (isExport) {
+          const cents = toCents(units * price) - toCents(units * taxIsk);
           values[offset + CELL.madePricedUnits]! += units;
-          values[offset + CELL.madeCents]! += cents - toCents(units * taxIsk);
+          values[offset + CELL.madeCents]! += cents;
+          this.#netCentsOfDay[position]! += cents;
         } else {
+          const cents = toCents(units * price) + toCents(units * taxIsk * IMPORT_TAX_SHARE);
           values[offset + CELL.usedPricedUnits]! += units;
-          values[offset + CELL.usedCents]! += cents + toCents(units * taxIsk * IMPORT_TAX_SHARE);
+          values[offset + CELL.usedCents]! += cents;
+          this.#netCentsOfDay[position]! -= cents;
         }
         if (ofDay !== null) values[offset + CELL.dayPricedUnits]! += units;
         values[offset + CELL.lostPricedUnits]! += lostUnits;
@@ -168,6 +180,7 @@ export class EarningsBook {
         values[offset + CELL.isMissedPriced] = 1;
       },
     });
+    this.#addDowntime(colony, cells);
     for (const [typeId, { values, group }] of cells) {
       group.add(typeId, values);
       this.#all.add(typeId, values);
@@ -175,8 +188,15 @@ export class EarningsBook {
     }
   }
 
-  report(): EarningsReport {
+  /** @param before the span of the same length before this one; null if nothing is known of it */
+  report(before: EarningsBook | null = null): EarningsReport {
     const { period, groupBy, hub } = this.#options;
+    const all = this.#all.series();
+    const partialPeriods = this.#starts.map((start, position) => {
+      const { fromDay, toDay, wholeFromDay, wholeToDay } = this.#options;
+      const lastDay = (this.#starts[position + 1] ?? periodEnd(start, period)) - 1;
+      return start < Math.max(fromDay, wholeFromDay) || lastDay > Math.min(toDay, wholeToDay);
+    });
     const groups = [...this.#groups.values()].map((group) => group.report());
     return {
       period,
@@ -184,15 +204,41 @@ export class EarningsBook {
       hub,
       periodStarts: this.#starts.map(startOfDay),
       groups: groups.sort((a, b) => (b.total.netIsk ?? 0) - (a.total.netIsk ?? 0) || (a.id < b.id ? -1 : 1)),
-      all: this.#all.series(),
+      all,
       total: this.#all.total(),
       products: this.#all.products(),
+      partialPeriods,
+      netChanges: findChanges(all.netIsk, partialPeriods),
+      daily: before === null ? null : compareDaily(this.#wholeDays(), before.#wholeDays()),
+      downtimes: this.#downtimes.sort((a, b) => (b.isk ?? 0) - (a.isk ?? 0) || (a.key < b.key ? -1 : 1)),
     };
   }
 
-  /** The sum over all colonies and periods. */
-  total(): EarningsTotal {
-    return this.#all.total();
+  /** What the days that are wholly known earned. */
+  #wholeDays(): { dayCount: number; cents: number } {
+    const { fromDay, toDay, wholeFromDay, wholeToDay } = this.#options;
+    const from = Math.max(fromDay, wholeFromDay) - fromDay;
+    const end = Math.max(from, Math.min(toDay, wholeToDay) - fromDay + 1);
+    return { dayCount: end - from, cents: sum(this.#netCentsOfDay.subarray(from, end)) };
+  }
+
+  #addDowntime({ key, characterId, planetName }: BookedColony, cells: ReadonlyMap<TypeId, GoodsCells>): void {
+    const causes: DowntimeCause[] = [];
+    for (const [typeId, { values }] of cells) {
+      const total = new Float64Array(CELL.size);
+      for (let i = 0; i < values.length; i++) total[i % CELL.size]! += values[i]!;
+      const idleSeconds = total[CELL.idleSeconds]!;
+      const lostUnits = total[CELL.lostUnits]!;
+      const missedIsk = total[CELL.isMissedPriced]! > 0 ? total[CELL.missedCents]! / CENTS : null;
+      const lostIsk = total[CELL.lostPricedUnits]! > 0 ? total[CELL.lostCents]! / CENTS : null;
+      if (idleSeconds > 0) causes.push({ kind: 'programEnded', typeId, idleSeconds, isk: missedIsk });
+      if (lostUnits > 0) causes.push({ kind: 'storeFull', typeId, lostUnits, isk: lostIsk });
+    }
+    if (causes.length === 0) return;
+    causes.sort((a, b) => (b.isk ?? 0) - (a.isk ?? 0) || a.typeId - b.typeId);
+    const cents = causes.reduce((all, { isk }) => all + toCents(isk ?? 0), 0);
+    const isUnknown = causes.every(({ isk }) => isk === null);
+    this.#downtimes.push({ key, characterId, planetName, isk: isUnknown ? null : cents / CENTS, causes });
   }
 
   #openCells(colony: BookedColony, typeId: TypeId): GoodsCells {
@@ -226,6 +272,31 @@ export class EarningsBook {
     const transfers = new OwnTransfers(fromDay, this.#periodOfDay, this.#starts.length, prices);
     return new GroupBook(id, group, this.#starts.length, transfers);
   }
+}
+
+/** Against the period before each; null where one of both is no whole one, or nothing was earned. */
+function findChanges(netIsk: readonly (Isk | null)[], partialPeriods: readonly boolean[]): (Fraction | null)[] {
+  return netIsk.map((net, position) => {
+    const before = netIsk[position - 1] ?? null;
+    const isWhole = partialPeriods[position] === false && partialPeriods[position - 1] === false;
+    return isWhole && net !== null && before !== null && before > 0 ? net / before - 1 : null;
+  });
+}
+
+function compareDaily(
+  now: { dayCount: number; cents: number },
+  before: { dayCount: number; cents: number },
+): DailyComparison | null {
+  if (now.dayCount === 0 || before.dayCount === 0) return null;
+  const iskPerDay = now.cents / CENTS / now.dayCount;
+  const iskPerDayBefore = before.cents / CENTS / before.dayCount;
+  return {
+    dayCount: now.dayCount,
+    iskPerDay,
+    dayCountBefore: before.dayCount,
+    iskPerDayBefore,
+    change: iskPerDayBefore > 0 ? iskPerDay / iskPerDayBefore - 1 : null,
+  };
 }
 
 function toCents(isk: Isk): number {

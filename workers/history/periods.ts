@@ -18,11 +18,18 @@ export function periodStart(day: EpochDay, period: HistoryPeriod): EpochDay {
   }
 }
 
+/** Longer than no period. */
+const LONGEST_DAYS: Readonly<Record<HistoryPeriod, number>> = { day: 1, week: 7, month: 31 };
+
+/** The first day after the period that starts on a day. */
+export function periodEnd(start: EpochDay, period: HistoryPeriod): EpochDay {
+  return periodStart(start + LONGEST_DAYS[period], period);
+}
+
 /** First days of all periods from that of `fromDay` to that of `toDay`, ascending without gaps. */
 export function periodStarts(fromDay: EpochDay, toDay: EpochDay, period: HistoryPeriod): EpochDay[] {
   const starts: EpochDay[] = [];
-  const longest = { day: 1, week: 7, month: 31 }[period];
-  for (let start = periodStart(fromDay, period); start <= toDay; start = periodStart(start + longest, period)) {
+  for (let start = periodStart(fromDay, period); start <= toDay; start = periodEnd(start, period)) {
     starts.push(start);
   }
   return starts;

@@ -53,7 +53,8 @@ export function reportColonyHistory(input: ColonyHistoryInput): ColonyHistory {
   const replayedDays = comparisons.flatMap(({ comparison }) => comparison.days);
   const allDays = [...replayedDays.map(({ day }) => day), ...visits.map(({ at }) => dayOf(at))];
   const [fromDay, toDay] = [Math.min(...allDays), Math.max(...allDays)];
-  const book = new EarningsBook({ period, groupBy: 'product', hub, fromDay, toDay, prices });
+  const whole = { wholeFromDay: dayOf(summary.firstAt) + 1, wholeToDay: dayOf(summary.latestAt) - 1 };
+  const book = new EarningsBook({ period, groupBy: 'product', hub, fromDay, toDay, ...whole, prices });
   book.bookColony(colony, ({ beginVisit, bookGoods, bookIdle }) => {
     for (const { at, comparison } of comparisons) {
       beginVisit(comparison.customsTaxFraction);
@@ -156,14 +157,8 @@ export function reportFleetHistory(input: FleetHistoryInput): { history: FleetHi
   const { request, summaries, nameColony, hub, prices, today } = input;
   const { period, groupBy, characterIds } = request;
   const wanted = characterIds === null ? null : new Set(characterIds);
-  const colonies = new Map<ColonyKey, { colony: NamedColony; digests: { bytes: Uint8Array; head: DigestHead }[] }>();
-  const named = new Map<ColonyKey, NamedColony | null>();
-  const stored = {
-    visitCount: 0,
-    visitBytes: 0,
-    firstDay: Number.POSITIVE_INFINITY,
-    lastDay: Number.NEGATIVE_INFINITY,
-  };
+  const colonies = new Map<ColonyKey, StoredColonyDigests>();
+  const stored = { visitCount: 0, visitBytes: 0, hiddenVisitCount: 0 };
   let damagedCount = 0;
   for (const { characterId, row } of input.digests) {
     for (const { planetId, bytes } of row) {
@@ -172,42 +167,47 @@ export function reportFleetHistory(input: FleetHistoryInput): { history: FleetHi
         damagedCount += 1;
         continue;
       }
+      const key = colonyKey(characterId, planetId as PlanetId);
+      const known = colonies.get(key);
+      const colony = known?.colony ?? nameColony(characterId, planetId as PlanetId);
+      if (colony === null) {
+        stored.hiddenVisitCount += head.visitCount;
+        continue;
+      }
       stored.visitCount += head.visitCount;
       stored.visitBytes += head.visitBytes;
-      const key = colonyKey(characterId, planetId as PlanetId);
-      if (!named.has(key)) named.set(key, nameColony(characterId, planetId as PlanetId));
-      const colony = named.get(key) ?? null;
-      if (colony === null || wanted?.has(characterId) === false) continue;
-      stored.firstDay = Math.min(stored.firstDay, head.firstDay);
-      stored.lastDay = Math.max(stored.lastDay, head.lastDay);
-      const entry = colonies.get(key) ?? { colony, digests: [] };
-      colonies.set(key, entry);
-      entry.digests.push({ bytes, head });
+      if (known === undefined) colonies.set(key, { colony, digests: [{ bytes, head }] });
+      else known.digests.push({ bytes, head });
     }
   }
-  const isEmpty = colonies.size === 0;
-  const fromDay = request.fromDay ?? (isEmpty ? today : stored.firstDay);
-  const toDay = Math.max(fromDay, request.toDay ?? (isEmpty ? today : stored.lastDay));
-  const earnings = new EarningsBook({ period, groupBy, hub, fromDay, toDay, prices });
+  const shown = [...colonies.values()].filter(({ colony }) => wanted === null || wanted.has(colony.characterId));
+  const days = knownDays(shown);
+  const fromDay = request.fromDay ?? days?.firstDay ?? today;
+  const toDay = Math.max(fromDay, request.toDay ?? days?.lastDay ?? today);
+  const whole = {
+    wholeFromDay: days === null ? fromDay : days.firstDay + 1,
+    wholeToDay: days === null ? toDay : days.completeUntilDay - 1,
+  };
+  const earnings = new EarningsBook({ period, groupBy, hub, fromDay, toDay, ...whole, prices });
   const accuracies: { colony: NamedColony; accuracy: Accuracy }[] = [];
-  for (const { colony, digests } of colonies.values()) {
+  for (const { colony, digests } of shown) {
     const accuracy = new AccuracyBook(colony.key);
-    earnings.bookColony(colony, (colonyBook) => {
-      const book = colony.isExcluded ? IGNORE : colonyBook;
-      for (const { bytes, head } of digests) {
-        if (head.lastDay < fromDay || head.firstDay > toDay) continue;
-        try {
-          bookDigest(bytes, fromDay, toDay, accuracy, book);
-        } catch {
-          damagedCount += 1;
-        }
-      }
-    });
+    damagedCount += bookColony(earnings, accuracy, colony, digests, fromDay, toDay);
     const figures = accuracy.accuracy();
     if (figures.visitCount > 0) accuracies.push({ colony, accuracy: figures });
   }
+  let before: EarningsBook | null = null;
+  if (request.fromDay !== null && days !== null && days.firstDay + 1 < fromDay) {
+    const span = { fromDay: fromDay - (toDay - fromDay + 1), toDay: fromDay - 1 };
+    before = new EarningsBook({ period: 'month', groupBy: 'account', hub, ...span, ...whole, prices });
+    for (const { colony, digests } of shown) {
+      // Damaged digests of these days are not part of what the page shows.
+      bookColony(before, new AccuracyBook(colony.key), colony, digests, span.fromDay, span.toDay);
+    }
+  }
+  const allDays = knownDays([...colonies.values()]);
   const history: FleetHistory = {
-    earnings: earnings.report(),
+    earnings: earnings.report(before),
     accuracy: totalAccuracy(accuracies.map(({ accuracy }) => accuracy)),
     colonies: accuracies
       .sort((a, b) => byError(a.accuracy, b.accuracy) || (a.colony.planetName < b.colony.planetName ? -1 : 1))
@@ -225,15 +225,57 @@ export function reportFleetHistory(input: FleetHistoryInput): { history: FleetHi
         : [{ key, planetName: colony.planetName, characterId: colony.characterId, advice: moveHeads }];
     }),
     stored: {
-      visitCount: stored.visitCount,
-      colonyCount: summaries.length,
-      firstDay: isEmpty ? null : stored.firstDay,
-      lastDay: isEmpty ? null : stored.lastDay,
+      ...stored,
+      colonyCount: colonies.size,
+      firstDay: allDays?.firstDay ?? null,
+      lastDay: allDays?.lastDay ?? null,
       priceDayCount: prices.dayCount,
-      visitBytes: stored.visitBytes,
     },
   };
   return { history, damagedCount };
+}
+
+interface StoredColonyDigests {
+  colony: NamedColony;
+  digests: { bytes: Uint8Array; head: DigestHead }[];
+}
+
+/** Programs last two weeks at most: a planet that was not visited for longer has nothing more to show. */
+const LONGEST_PROGRAM_DAYS = 14;
+
+/** Which days are known of some colonies; null if none are. */
+function knownDays(colonies: readonly StoredColonyDigests[]) {
+  if (colonies.length === 0) return null;
+  const firstDays = colonies.map(({ digests }) => Math.min(...digests.map(({ head }) => head.firstDay)));
+  const lastDays = colonies.map(({ digests }) => Math.max(...digests.map(({ head }) => head.lastDay)));
+  const lastDay = Math.max(...lastDays);
+  // What a planet earned since its latest visit is only known after the next one.
+  const completeUntilDay = Math.min(...lastDays.filter((day) => day >= lastDay - LONGEST_PROGRAM_DAYS));
+  return { firstDay: Math.min(...firstDays), lastDay, completeUntilDay };
+}
+
+/** Books a colony's digests of a span. @returns how many could not be read */
+function bookColony(
+  earnings: EarningsBook,
+  accuracy: AccuracyBook,
+  colony: NamedColony,
+  digests: StoredColonyDigests['digests'],
+  fromDay: EpochDay,
+  toDay: EpochDay,
+): number {
+  let damagedCount = 0;
+  earnings.bookColony(colony, (colonyBook) => {
+    const book = colony.isExcluded ? IGNORE : colonyBook;
+    for (const { bytes, head } of digests) {
+      if (head.lastDay < fromDay || head.firstDay > toDay) continue;
+      try {
+        bookDigest(bytes, fromDay, toDay, accuracy, book);
+      } catch {
+        damagedCount += 1;
+      }
+    }
+  });
+  return damagedCount;
 }
 
 /** Planets that are excluded from totals take part in accuracy only. */

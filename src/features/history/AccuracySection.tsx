@@ -18,6 +18,9 @@ interface AccuracySectionProps {
 /** How right the forecasts were, of the fleet and planet by planet. */
 export function AccuracySection({ history: { accuracy, colonies }, nameOf, onOpen }: AccuracySectionProps) {
   const columns = useMemo(() => columnsFor(nameOf, onOpen), [nameOf, onOpen]);
+  const compared = colonies.filter(
+    ({ accuracy: { comparedCount, provedNothingCount } }) => comparedCount + provedNothingCount > 0,
+  );
   return (
     <section aria-label="Forecasts">
       <Heading>Were the forecasts right?</Heading>
@@ -27,7 +30,7 @@ export function AccuracySection({ history: { accuracy, colonies }, nameOf, onOpe
         </Note>
         {accuracy.largest !== null && <LargestError largest={accuracy.largest} onOpen={onOpen} />}
       </Tools>
-      <SortedTable label="Forecasts by planet" columns={columns} rows={colonies} rowKey={({ key }) => key} />
+      <SortedTable label="Forecasts by planet" columns={columns} rows={compared} rowKey={({ key }) => key} />
     </section>
   );
 }

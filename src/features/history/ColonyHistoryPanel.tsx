@@ -55,7 +55,7 @@ export function ColonyHistoryPanel(props: ColonyHistoryPanelProps) {
       note: `stored since ${formatEveDay(summary.firstAt)}`,
     },
     accuracyFact(accuracy, accuracyNote(accuracy)),
-    ...(hasComparisons ? earningsFacts(earnings.total) : []),
+    ...(hasComparisons ? earningsFacts(earnings) : []),
   ];
   return (
     <Panel>

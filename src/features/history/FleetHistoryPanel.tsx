@@ -7,11 +7,13 @@ import { SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
 import { formatEveDay } from '../../format/time.ts';
 import { Facts, Heading, Note } from '../../ui/parts.tsx';
 import { AccuracySection } from './AccuracySection.tsx';
+import { DowntimeTable } from './DowntimeTable.tsx';
 import { EarningsCharts } from './EarningsCharts.tsx';
 import { EarningsTable } from './EarningsTable.tsx';
 import type { Measure } from './earningsModel.ts';
 import { HeadsAdvice } from './HeadsAdvice.tsx';
 import { accuracyFact, earningsFacts } from './historyFacts.ts';
+import { PeriodTable } from './PeriodTable.tsx';
 
 const Sections = styled.div`
   display: flex;
@@ -36,6 +38,12 @@ const Empty = styled.div`
   gap: 8px;
   max-width: 640px;
   margin: 8vh auto;
+`;
+
+const WillAppear = styled.ul`
+  margin: 0;
+  padding-left: 20px;
+  color: var(--fgColor-muted);
 `;
 
 interface FleetHistoryPanelProps {
@@ -65,8 +73,9 @@ export function FleetHistoryPanel({ history, measure, nameOf, onOpen }: FleetHis
       })),
     [moveHeads, nameOf, onOpen],
   );
-  if (stored.visitCount === 0) return <NothingStored />;
   const since = stored.firstDay === null ? null : formatEveDay(stored.firstDay * SECONDS_PER_DAY);
+  if (since === null)
+    return <NoPast begin="Colony Watch stores every newer snapshot of your colonies from today on." />;
   if (accuracy.visitCount === 0) {
     return (
       <Empty>
@@ -75,46 +84,39 @@ export function FleetHistoryPanel({ history, measure, nameOf, onOpen }: FleetHis
       </Empty>
     );
   }
-  const hasComparisons = accuracy.comparedCount + accuracy.provedNothingCount > 0;
+  if (accuracy.comparedCount + accuracy.provedNothingCount === 0) {
+    return <NoPast begin={`History is stored since ${since}, and no colony was visited again in this time.`} />;
+  }
   return (
     <Sections>
-      {!hasComparisons ? (
-        <Note>
-          History is stored since {since}. The first figures appear after your next visit to a colony: within about ten
-          minutes ESI shows it, and then there are two snapshots to compare.
-        </Note>
-      ) : (
-        <>
-          <Facts facts={[...earningsFacts(earnings.total), accuracyFact(accuracy)]} />
-          <HeadsAdvice planets={heads} />
-          <EarningsCharts report={earnings} measure={measure} />
-        </>
-      )}
+      <Facts facts={[...earningsFacts(earnings), accuracyFact(accuracy)]} />
+      <HeadsAdvice planets={heads} />
+      <EarningsCharts report={earnings} measure={measure} />
       <Tables>
-        {hasComparisons && (
-          <div>
-            <Heading>What earned it</Heading>
-            <EarningsTable report={earnings} nameOf={nameOf} onOpen={onOpen} />
-          </div>
-        )}
+        <div>
+          <Heading>What earned it</Heading>
+          <EarningsTable report={earnings} nameOf={nameOf} onOpen={onOpen} />
+        </div>
+        <PeriodTable report={earnings} />
+        <DowntimeTable downtimes={earnings.downtimes} nameOf={nameOf} onOpen={onOpen} />
         <AccuracySection history={history} nameOf={nameOf} onOpen={onOpen} />
       </Tables>
     </Sections>
   );
 }
 
-function NothingStored() {
+/** Before the second visit to a colony. @param begin one sentence on what is there so far */
+function NoPast({ begin }: { begin: string }) {
   return (
     <Empty>
       <Heading>No history yet</Heading>
-      <Note>
-        From today on, Colony Watch stores each newer snapshot of your colonies in this browser, for two years. ESI only
-        shows the present, so what happened before cannot be brought back.
-      </Note>
-      <Note>
-        The first figures appear after your next visit to a colony in the game: within about ten minutes ESI shows it,
-        and Colony Watch compares it with its forecast. If you have a backup of your history, restore it here.
-      </Note>
+      <Note>{begin} After your next visit to a colony in the game, this page shows:</Note>
+      <WillAppear>
+        <li>what each day, week and month earned, by product, planet, character and account</li>
+        <li>what downtime cost, on which planet and why</li>
+        <li>whether the forecasts were right</li>
+        <li>which planets’ resources wear out</li>
+      </WillAppear>
     </Empty>
   );
 }

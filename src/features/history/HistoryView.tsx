@@ -42,7 +42,7 @@ export default function HistoryView() {
           report={hasFigures ? history.earnings : null}
           nameOf={nameOf}
           characterId={characterId}
-          hasHistory={(history?.stored.visitCount ?? 0) > 0}
+          hasHistory={(history?.stored.visitCount ?? 0) + (history?.stored.hiddenVisitCount ?? 0) > 0}
         />
       }
       onClose={closeView}

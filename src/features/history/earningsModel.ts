@@ -30,6 +30,8 @@ const HEADROOM = 1.08;
 
 type Values = (number | null)[];
 
+type ChartedPeriods = Pick<EarningsReport, 'period' | 'periodStarts' | 'partialPeriods'>;
+
 /** What was made in each period, by group, and the net where inputs cost something. */
 export function earningsChart(report: EarningsReport, measure: Measure): ChartModel {
   const isIsk = measure === 'isk';
@@ -61,7 +63,7 @@ export function earningsChart(report: EarningsReport, measure: Measure): ChartMo
 }
 
 /** What downtime cost; where nothing has a price, for how long extractors stood still. */
-export function downtimeChart(report: Pick<EarningsReport, 'period' | 'periodStarts'>, downtime: DowntimeSeries) {
+export function downtimeChart(report: ChartedPeriods, downtime: DowntimeSeries) {
   const { idleIsk, lostIsk, idleSeconds } = downtime;
   const hasPrices = [...idleIsk, ...lostIsk].some((isk) => isk !== null && isk > 0);
   if (!hasPrices) {
@@ -83,7 +85,7 @@ export function hasDowntime({ idleSeconds, lostUnits }: DowntimeSeries): boolean
 }
 
 function periodChart(
-  { period, periodStarts }: Pick<EarningsReport, 'period' | 'periodStarts'>,
+  { period, periodStarts, partialPeriods }: ChartedPeriods,
   lines: readonly ChartLine[],
   valueText: (value: number) => string,
   yTickText: (value: number) => string,
@@ -100,7 +102,10 @@ function periodChart(
     xTicks: (maxCount) => everyNth(periodStarts, maxCount),
     xTickText: (x) => periodTick(period, x),
     yTickText,
-    xText: (index) => periodText(period, periodStarts[index] ?? first),
+    xText: (index) => {
+      const text = periodText(period, periodStarts[index] ?? first);
+      return partialPeriods[index] ? `${text}, partly known` : text;
+    },
     valueText,
   };
 }

@@ -1,18 +1,32 @@
 /** The figures at the top of the history's views. */
-import type { Accuracy, EarningsTotal } from '../../../workers/domain/history.ts';
+import type { Accuracy, EarningsReport } from '../../../workers/domain/history.ts';
 import { formatIsk } from '../../format/isk.ts';
 import { formatUnits } from '../../format/number.ts';
 import { formatDuration } from '../../format/time.ts';
 import type { Fact } from '../../ui/parts.tsx';
+import { dailyText } from '../../words/history.ts';
 
 /** What was earned and what downtime cost. */
-export function earningsFacts(total: EarningsTotal): Fact[] {
-  const { madeUnits, madeIsk, usedIsk, netIsk, basis, idleSeconds, idleIsk, lostUnits, lostIsk } = total;
+export function earningsFacts({ total, daily }: Pick<EarningsReport, 'total' | 'daily'>): Fact[] {
+  const { madeUnits, madeIsk, usedIsk, netIsk, ownTransfersIsk, basis } = total;
+  const { idleSeconds, idleIsk, lostUnits, lostIsk } = total;
   const isk = (value: number | null): string => (basis === 'none' ? formatIsk(null) : `${formatIsk(value)} ISK`);
   return [
     { name: 'Earned', value: isk(netIsk), note: (usedIsk ?? 0) > 0 ? 'after inputs and tax' : 'after tax' },
+    ...(daily === null
+      ? []
+      : [{ name: 'Per whole day', value: `${formatIsk(daily.iskPerDay)} ISK`, note: dailyText(daily) }]),
     { name: 'Made', value: `${formatUnits(madeUnits)} units`, note: `worth ${isk(madeIsk)}` },
     ...((usedIsk ?? 0) > 0 ? [{ name: 'Inputs', value: isk(usedIsk), note: 'with tax' }] : []),
+    ...(ownTransfersIsk > 0
+      ? [
+          {
+            name: 'Own transfers',
+            value: isk(ownTransfersIsk),
+            note: 'made and used by your planets: in both at one price',
+          },
+        ]
+      : []),
     {
       name: 'Extractors idle',
       value: idleSeconds > 0 ? formatDuration(idleSeconds) : 'never',

@@ -24,15 +24,18 @@ const FIGURES = [
   'Idle cost (ISK)',
   'Units lost',
   'Lost (ISK)',
+  'Partly known',
 ] as const;
 
 /** One row for each group and period in which something happened. */
 export function earningsTable(report: EarningsReport, nameOf: (id: CharacterId) => string): Table {
-  const { periodStarts, groups, period } = report;
+  const { periodStarts, groups, period, partialPeriods } = report;
   const rows = groups.flatMap((group) =>
     periodStarts.flatMap((start, index) => {
       const figures = figuresAt(group, index);
-      return figures === null ? [] : [[formatEveDay(start), ...nameCells(group, nameOf), ...figures]];
+      return figures === null
+        ? []
+        : [[formatEveDay(start), ...nameCells(group, nameOf), ...figures, partialPeriods[index] ? 'yes' : 'no']];
     }),
   );
   return { columns: [`${PERIOD_WORDS[period]} from`, 'Name', 'Character', ...FIGURES], rows };

@@ -26,7 +26,9 @@ function makeColony(characterId: number, account: string, customsTaxFraction = 0
 }
 
 function makeBook(period: HistoryPeriod, groupBy: HistoryGrouping, days = 10, prices = PRICES): EarningsBook {
-  return new EarningsBook({ period, groupBy, hub: 'jita', fromDay: MONDAY, toDay: MONDAY + days - 1, prices });
+  const span = { fromDay: MONDAY, toDay: MONDAY + days - 1 };
+  const whole = { wholeFromDay: MONDAY - 100, wholeToDay: MONDAY + 100 };
+  return new EarningsBook({ period, groupBy, hub: 'jita', ...span, ...whole, prices });
 }
 
 /** Water is 10 ISK today and was 20 on Tuesday. Coolant has no price. */
@@ -165,6 +167,58 @@ describe('earnings', () => {
     const { all, total } = book.report();
     expect(all.madeIsk).toEqual([1000]);
     expect(total).toMatchObject({ madeUnits: 105, madeIsk: 1000, lostIsk: 30, idleIsk: 200 });
+  });
+});
+
+describe('periods', () => {
+  const openBook = (fromDay: number, toDay: number, period: HistoryPeriod, wholeToDay = MONDAY + 100) => {
+    const span = { fromDay: MONDAY + fromDay, toDay: MONDAY + toDay, wholeFromDay: MONDAY - 10, wholeToDay };
+    const book = new EarningsBook({ period, groupBy: 'product', hub: 'jita', ...span, prices: PRICES });
+    book.bookColony(makeColony(1, 'A'), ({ bookGoods }) => {
+      for (let day = -20; day <= 40; day++) bookGoods(MONDAY + day, LIQUIDS, day < 7 ? 100 : 150, 0);
+    });
+    return book;
+  };
+
+  it('are marked where the span cuts them, or a visit to come still adds to them', () => {
+    expect(openBook(-2, 15, 'week').report().partialPeriods).toEqual([true, false, false, true]);
+    expect(openBook(0, 13, 'week').report().partialPeriods).toEqual([false, false]);
+    expect(openBook(0, 13, 'week', MONDAY + 12).report().partialPeriods).toEqual([false, true]);
+    expect(openBook(-12, -8, 'day').report().partialPeriods).toEqual([true, true, false, false, false]);
+  });
+
+  it('are compared with the one before where both are whole', () => {
+    expect(openBook(-2, 20, 'week').report().netChanges).toEqual([null, null, 0.5, 0]);
+    expect(openBook(0, 13, 'week', MONDAY + 12).report().netChanges).toEqual([null, null]);
+  });
+
+  it('of a span are compared by whole day with those before it', () => {
+    const daily = openBook(7, 13, 'day', MONDAY + 10).report(openBook(0, 6, 'month')).daily;
+    expect(daily).toEqual({ dayCount: 4, iskPerDay: 150, dayCountBefore: 7, iskPerDayBefore: 100, change: 0.5 });
+    expect(openBook(0, 6, 'day').report().daily).toBeNull();
+  });
+});
+
+describe('downtime', () => {
+  it('names what it cost on which planet and why, the costliest first', () => {
+    const book = makeBook('day', 'account', 10);
+    book.bookColony(makeColony(1, 'A'), ({ bookGoods }) => bookGoods(MONDAY, WATER, 0, 7));
+    book.bookColony(makeColony(2, 'A'), ({ bookGoods, bookIdle }) => {
+      for (const day of [0, 3]) bookIdle(MONDAY + day, LIQUIDS, 3600, 500);
+      bookGoods(MONDAY, COOLANT, 0, 9);
+    });
+    book.bookColony(makeColony(3, 'A'), ({ bookGoods }) => bookGoods(MONDAY, WATER, 7, 0));
+    expect(book.report().downtimes).toMatchObject([
+      {
+        characterId: 2,
+        isk: 1000,
+        causes: [
+          { kind: 'programEnded', typeId: LIQUIDS, idleSeconds: 7200, isk: 1000 },
+          { kind: 'storeFull', typeId: COOLANT, lostUnits: 9, isk: null },
+        ],
+      },
+      { characterId: 1, isk: 70, causes: [{ kind: 'storeFull', typeId: WATER, lostUnits: 7, isk: 70 }] },
+    ]);
   });
 });
 

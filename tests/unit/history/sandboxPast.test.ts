@@ -19,7 +19,7 @@ const parsed = parseHistoryBackup(JSON.stringify(backup));
 const colonies = parsed.kind === 'ok' ? parsed.backup.colonies : [];
 
 /** What the page shows of the last 30 days. */
-function open(period: HistoryPeriod, groupBy: HistoryGrouping): FleetHistory {
+function open(period: HistoryPeriod, groupBy: HistoryGrouping, deletedId: number | null = null): FleetHistory {
   const lastDay = Math.floor(START / SECONDS_PER_DAY);
   return reportFleetHistory({
     request: { period, groupBy, fromDay: lastDay - 29, toDay: null, characterIds: null },
@@ -28,16 +28,19 @@ function open(period: HistoryPeriod, groupBy: HistoryGrouping): FleetHistory {
       return { characterId, row: [{ planetId, bytes: encodeDigest(visits, 0, (at) => counted.has(at)) }] };
     }),
     summaries: [],
-    nameColony: (characterId, planetId) => ({
-      key: colonyKey(characterId, planetId),
-      characterId,
-      characterName: `Pilot ${characterId}`,
-      account: '',
-      planetId,
-      planetName: `Planet ${planetId}`,
-      customsTaxFraction: 0.05,
-      isExcluded: false,
-    }),
+    nameColony: (characterId, planetId) =>
+      characterId === deletedId
+        ? null
+        : {
+            key: colonyKey(characterId, planetId),
+            characterId,
+            characterName: `Pilot ${characterId}`,
+            account: '',
+            planetId,
+            planetName: `Planet ${planetId}`,
+            customsTaxFraction: 0.05,
+            isExcluded: false,
+          },
     hub: 'jita',
     prices: new HistoryPrices(new Map(), parsed.kind === 'ok' ? parsed.backup.prices : []),
     today: lastDay,
@@ -63,6 +66,20 @@ describe("the sandbox's past", () => {
     const totals = (['day', 'week', 'month'] as const).map((period) => open(period, 'product').earnings.total);
     for (const total of totals) expect(total).toEqual(totals[0]);
     expect(totals[0]!.netIsk).toBeGreaterThan(0);
+  });
+
+  it('counts nothing of a deleted character, neither in the header nor in the table', () => {
+    const deletedId = colonies[0]!.characterId;
+    const own = colonies.filter(({ characterId }) => characterId === deletedId);
+    const [all, left] = [open('week', 'planet'), open('week', 'planet', deletedId)];
+    const visitCount = own.reduce((sum, { visits }) => sum + visits.length, 0);
+    expect(left.stored).toMatchObject({
+      visitCount: all.stored.visitCount - visitCount,
+      colonyCount: all.stored.colonyCount - own.length,
+      hiddenVisitCount: visitCount,
+    });
+    expect(left.colonies).toHaveLength(all.colonies.length - own.length);
+    expect(left.earnings.downtimes.some(({ characterId }) => characterId === deletedId)).toBe(false);
   });
 
   it('has no imports on planets whose pilots bring nothing', () => {

@@ -1,0 +1,77 @@
+import { Link } from '@primer/react';
+import { useMemo } from 'react';
+import type { DowntimeCause, EarningsReport } from '../../../workers/domain/history.ts';
+import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
+import { formatIsk } from '../../format/isk.ts';
+import { Heading, Note } from '../../ui/parts.tsx';
+import { type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
+import { downtimeText } from '../../words/history.ts';
+
+interface DowntimeTableProps {
+  downtimes: EarningsReport['downtimes'];
+  nameOf: (id: CharacterId) => string;
+  /** shows one planet's history */
+  onOpen: (key: ColonyKey) => void;
+}
+
+interface DowntimeRow {
+  id: string;
+  key: ColonyKey;
+  characterId: CharacterId;
+  planetName: string;
+  cause: DowntimeCause;
+}
+
+/** What downtime cost, planet by planet and cause by cause. */
+export function DowntimeTable({ downtimes, nameOf, onOpen }: DowntimeTableProps) {
+  const columns = useMemo(() => columnsFor(nameOf, onOpen), [nameOf, onOpen]);
+  const rows = useMemo(
+    () =>
+      downtimes.flatMap(({ causes, ...planet }) =>
+        causes.map((cause): DowntimeRow => ({ ...planet, id: `${planet.key} ${cause.kind} ${cause.typeId}`, cause })),
+      ),
+    [downtimes],
+  );
+  if (rows.length === 0) return null;
+  return (
+    <div>
+      <Heading>What downtime cost</Heading>
+      <SortedTable label="Downtime by planet" columns={columns} rows={rows} rowKey={({ id }) => id} />
+    </div>
+  );
+}
+
+function columnsFor(
+  nameOf: (id: CharacterId) => string,
+  onOpen: (key: ColonyKey) => void,
+): readonly ShownColumn<DowntimeRow>[] {
+  return [
+    {
+      id: 'planet',
+      label: 'Planet',
+      value: ({ planetName }) => planetName,
+      cell: ({ key, planetName, characterId }) => (
+        <>
+          <Link as="button" type="button" onClick={() => onOpen(key)}>
+            {planetName}
+          </Link>{' '}
+          <Note as="span">{nameOf(characterId)}</Note>
+        </>
+      ),
+    },
+    {
+      id: 'cause',
+      label: 'Cause',
+      isText: true,
+      value: ({ cause }) => downtimeText(cause),
+      cell: ({ cause }) => downtimeText(cause),
+    },
+    {
+      id: 'isk',
+      label: 'Cost',
+      tooltip: 'What was lost or not extracted, at its own price: that of the raw resource for extractors',
+      value: ({ cause }) => cause.isk,
+      cell: ({ cause }) => formatIsk(cause.isk),
+    },
+  ];
+}

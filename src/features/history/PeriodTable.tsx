@@ -1,0 +1,92 @@
+import { useMemo } from 'react';
+import type { EarningsReport } from '../../../workers/domain/history.ts';
+import type { EpochSeconds } from '../../../workers/domain/units.ts';
+import { formatIsk } from '../../format/isk.ts';
+import { Heading, Note } from '../../ui/parts.tsx';
+import { type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
+import { BEFORE_WORDS, PARTIAL_TIP, PERIOD_WORDS, periodText, signedPercent } from '../../words/history.ts';
+
+interface PeriodRow {
+  start: EpochSeconds;
+  madeIsk: number | null;
+  usedIsk: number | null;
+  netIsk: number | null;
+  change: number | null;
+  isPartial: boolean;
+}
+
+/** What each period earned, the latest first, against the one before it. */
+export function PeriodTable({ report }: { report: EarningsReport }) {
+  const { period, periodStarts, all, partialPeriods, netChanges } = report;
+  const columns = useMemo(() => columnsFor(period), [period]);
+  const rows = periodStarts
+    .map((start, index): PeriodRow => {
+      const [madeIsk, usedIsk, netIsk] = [all.madeIsk, all.usedIsk, all.netIsk].map((isk) => isk[index] ?? null);
+      const isPartial = partialPeriods[index] ?? false;
+      return {
+        start,
+        madeIsk: madeIsk!,
+        usedIsk: usedIsk!,
+        netIsk: netIsk!,
+        change: netChanges[index] ?? null,
+        isPartial,
+      };
+    })
+    .reverse();
+  return (
+    <div>
+      <Heading>
+        {PERIOD_WORDS[period]} by {PERIOD_WORDS[period].toLowerCase()}
+      </Heading>
+      {partialPeriods.some(Boolean) && <Note>{PARTIAL_TIP}</Note>}
+      <SortedTable label="Periods" columns={columns} rows={rows} rowKey={({ start }) => String(start)} />
+    </div>
+  );
+}
+
+function columnsFor(period: EarningsReport['period']): readonly ShownColumn<PeriodRow>[] {
+  const tone = ({ isPartial }: PeriodRow) => (isPartial ? ('muted' as const) : undefined);
+  return [
+    {
+      id: 'period',
+      label: PERIOD_WORDS[period],
+      value: ({ start }) => start,
+      cell: ({ start, isPartial }) => (
+        <>
+          {periodText(period, start)} {isPartial && <Note as="span">partly known</Note>}
+        </>
+      ),
+    },
+    {
+      id: 'madeIsk',
+      label: 'Value',
+      tooltip: 'What was made and kept, after export tax',
+      value: ({ madeIsk }) => madeIsk,
+      cell: ({ madeIsk }) => formatIsk(madeIsk),
+      tone,
+    },
+    {
+      id: 'usedIsk',
+      label: 'Inputs',
+      tooltip: 'What used imports cost, with import tax',
+      value: ({ usedIsk }) => usedIsk,
+      cell: ({ usedIsk }) => formatIsk(usedIsk),
+      tone,
+    },
+    {
+      id: 'netIsk',
+      label: 'Net',
+      tooltip: 'Value less inputs',
+      value: ({ netIsk }) => netIsk,
+      cell: ({ netIsk }) => formatIsk(netIsk),
+      tone: (row) => ((row.netIsk ?? 0) < 0 ? 'danger' : tone(row)),
+    },
+    {
+      id: 'change',
+      label: 'Change',
+      tooltip: BEFORE_WORDS[period],
+      value: ({ change }) => change,
+      cell: ({ change }) => signedPercent(change),
+    },
+  ];
+}
