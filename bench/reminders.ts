@@ -9,7 +9,8 @@ import { setTimeout } from 'node:timers/promises';
 import { openDatabase } from '../server/database/index.ts';
 import { createSealer, hashOf } from '../server/reminders/sealed.ts';
 import { Sender } from '../server/reminders/sender.ts';
-import { openStore } from '../server/reminders/store.ts';
+import { type Outcome, openStore, type ReminderStore, type Upload } from '../server/reminders/store.ts';
+import type { CheckedTarget } from '../server/reminders/targets.ts';
 
 const REMINDERS = 50;
 const DUE = 200;
@@ -19,9 +20,6 @@ const HOUR_MS = 3_600_000;
 
 /** @param players BENCH_PLAYERS of them, 10,000 by default */
 export async function measureReminders(players = Number(process.env.BENCH_PLAYERS ?? 10_000)): Promise<void> {
-  const onError = (error: unknown): never => {
-    throw error;
-  };
   const residentMb = async () => {
     globalThis.gc?.();
     // The heap is returned to the system some time after.
@@ -33,8 +31,13 @@ export async function measureReminders(players = Number(process.env.BENCH_PLAYER
   let nowMs = startMs;
   const folder = mkdtempSync(join(tmpdir(), 'colony-watch-bench-'));
   const withoutMb = await residentMb();
-  const database = await openDatabase({ url: null, folder: join(folder, 'database'), clock: () => nowMs, onError });
-  const store = await openStore({ database, sealer: createSealer(['secret']), maxBytes: 2 ** 30, onNoRoom: onError });
+  const database = await openDatabase({
+    url: null,
+    folder: join(folder, 'database'),
+    clock: () => nowMs,
+    onError: fail,
+  });
+  const store = await openStore({ database, sealer: createSealer(['secret']), maxBytes: 2 ** 30, onNoRoom: fail });
   const idleMb = (await residentMb()) - withoutMb;
   const storingSinceMs = performance.now();
   for (let player = 0; player < players; player++) {
@@ -69,7 +72,7 @@ export async function measureReminders(players = Number(process.env.BENCH_PLAYER
     };
     const senders = Array.from(
       { length: instances },
-      () => new Sender({ store, sendMessage, pageUrl: () => '', onError }),
+      () => new Sender({ store, sendMessage, pageUrl: () => '', onError: fail }),
     );
     const sinceMs = performance.now();
     await Promise.all(senders.map((sender) => sender.sendDue()));
@@ -82,11 +85,76 @@ export async function measureReminders(players = Number(process.env.BENCH_PLAYER
     );
     if (sent !== DUE || seconds > GOAL_SECONDS) process.exitCode = 1;
   }
+  await measureAttack(store, (ms) => {
+    nowMs += ms;
+    return nowMs;
+  });
   const usedMb = (await residentMb()) - withoutMb;
   report('memory for the database, idle and then', `${idleMb.toFixed(0)} MB, ${usedMb.toFixed(0)} MB`, `${GOAL_MB} MB`);
   if (Math.max(idleMb, usedMb) > GOAL_MB) process.exitCode = 1;
   await database.close();
   rmSync(folder, { recursive: true, force: true });
+}
+
+/**
+ * One webhook in 118 lists, which Discord refuses, and lists that differ in each upload, beside a player whose reminder is
+ * due.
+ * @param pass lets time pass, and says what time it is
+ */
+async function measureAttack(store: ReminderStore, pass: (ms: number) => number): Promise<void> {
+  const startMs = pass(0);
+  const uploadOf = (name: string, texts: readonly string[]): Upload => ({
+    targets: [{ kind: 'discord', address: `https://discord.com/api/webhooks/${name}/token` }],
+    delivery: { leadMs: 0, digestMinute: null, quiet: null, timeZone: 'UTC' },
+    pageUrl: 'https://colonies.example.com/',
+    admitTargets: () => {},
+    reminders: texts.map((text, at) => {
+      const stopAtMs = startMs + 60_000 + at;
+      const words = { character: 'Pilot', planet: 'Amamake V', link: '', text, goods: null };
+      return { key: text, dueAtMs: stopAtMs, stopAtMs, forecastAtMs: startMs, group: at, ...words };
+    }),
+  });
+  await store.put(hashOf('well-behaved'), uploadOf('well-behaved', ['mine']));
+  const textsOf = (round: number) => Array.from({ length: 60 }, (_, at) => `stop ${round} ${at}`);
+  for (let list = 0; list < 118; list++) await store.put(hashOf(`flood ${list}`), uploadOf('flooded', textsOf(list)));
+  const times: number[] = [];
+  for (let round = 0; round < 200; round++) {
+    const sinceMs = performance.now();
+    await store.put(hashOf('changing'), uploadOf('changing', textsOf(round)));
+    times.push(performance.now() - sinceMs);
+  }
+  times.sort((a, b) => a - b);
+  report(
+    '200 uploads that differ, in the middle and at most',
+    `${times[100]?.toFixed(0)} ms, ${times[199]?.toFixed(0)} ms`,
+  );
+
+  let floodedCalls = 0;
+  let mineAfterSeconds: number | null = null;
+  let secondsMost = 0;
+  const sendMessage = async ({ address }: CheckedTarget): Promise<Outcome> => {
+    if (address.includes('well-behaved')) mineAfterSeconds ??= (pass(0) - startMs) / 1000 - 60;
+    if (!address.includes('flooded')) return { kind: 'sent' };
+    floodedCalls += 1;
+    return { kind: 'later', waitMs: 0 };
+  };
+  const sender = new Sender({ store, sendMessage, pageUrl: () => '', onError: fail });
+  pass(61_000);
+  for (let second = 0; second < 600; second += 10) {
+    const sinceMs = performance.now();
+    await sender.sendDue();
+    secondsMost = Math.max(secondsMost, (performance.now() - sinceMs) / 1000);
+    pass(10_000);
+  }
+  await sender.stop();
+  report('attacked webhook: refused calls in ten minutes', String(floodedCalls), '10');
+  report('beside it, a due reminder of another player is sent after', `${mineAfterSeconds ?? '–'} s`, '1 s');
+  report('longest round of sending', `${secondsMost.toFixed(1)} s`);
+  if (floodedCalls > 10 || mineAfterSeconds === null || mineAfterSeconds > 1) process.exitCode = 1;
+}
+
+function fail(error: unknown): never {
+  throw error;
 }
 
 function report(what: string, figure: string, goal?: string): void {

@@ -118,6 +118,8 @@ async function startThread(folder: string | null, onStopped: (error: DatabaseErr
   worker.on('message', ({ id, rows, error }: ThreadAnswer) => {
     const request = waiting.get(id);
     waiting.delete(id);
+    // A process that does nothing else may end, but not while somebody waits for an answer.
+    if (waiting.size === 0) worker.unref();
     if (error === undefined) request?.resolve(rows ?? []);
     else request?.reject(Object.assign(new Error(error.message), { code: error.code }));
     // Not an error of Postgres: PGlite itself failed, and answers nothing any more.
@@ -132,6 +134,7 @@ async function startThread(folder: string | null, onStopped: (error: DatabaseErr
   function send(text: string | null, values?: unknown[]): Promise<unknown[]> {
     const id = nextId++;
     const answer = answerTo(id);
+    worker.ref();
     worker.postMessage({ id, text, values });
     return answer;
   }
@@ -163,7 +166,6 @@ async function startThread(folder: string | null, onStopped: (error: DatabaseErr
     throw folder === null || isDiskFull(error) ? error : damaged(folder);
   }
   isOpen = true;
-  worker.unref();
   return {
     query: (text: string, values?: unknown[]) => inTurn(() => sql.query(text, values)),
     transaction: <T>(work: (sql: Sql) => Promise<T>) =>

@@ -45,6 +45,10 @@ const STEPS: Readonly<Record<string, Step>> = {
     command: ['tsx', 'tests/deep/reminders.ts'],
     preparation: ['tsx', 'tests/deep/installPostgres.mjs'],
   },
+  attack: {
+    what: 'one visitor against the reminders: freezing, flooding, filling the disk',
+    command: ['tsx', 'tests/deep/reminderAttack.ts'],
+  },
   mutants: { what: 'the mutation run', command: ['tsx', 'tests/deep/mutants.ts'] },
 };
 
