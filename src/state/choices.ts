@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { BEST_MEASURES } from '../../workers/domain/choices.ts';
 import { gameTaxFraction } from '../../workers/domain/customsTax.ts';
 import { SPACE_KINDS, type SpaceKind } from '../../workers/domain/space.ts';
 import type { Fraction } from '../../workers/domain/units.ts';
@@ -7,19 +8,8 @@ import { persistedAtom } from './persistedAtom.ts';
 import { customsAtom } from './settings.ts';
 import { STORAGE_KEYS } from './storage.ts';
 
-/** Which ways are listed: the best by a measure, those that begin with inputs of a tier, or all. */
-const WAY_FILTERS = [
-  'iskPerFactoryHour',
-  'iskPerM3',
-  'iskPerThousandRaw',
-  'planetIskPerMonth',
-  'p3',
-  'p2',
-  'p1',
-  'p0',
-  'extracted',
-  'all',
-] as const;
+/** Which ways with bought inputs are listed: each product's best, those that begin with a tier, or all. */
+const WAY_FILTERS = ['best', 'p3', 'p2', 'p1', 'p0', 'all'] as const;
 
 const inputsSchema = v.object({
   tab: v.picklist(['prices', 'choices']),
@@ -28,7 +18,11 @@ const inputsSchema = v.object({
   /** customs tax on exports if no space is chosen; imports pay half */
   taxFraction: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
   commandCenterLevel: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(5)),
+  /** inputs bought at market prices, or raw resources from own extractors, which cost nothing */
+  source: v.picklist(['bought', 'rawFree']),
   ways: v.picklist(WAY_FILTERS),
+  /** what makes a way the best one */
+  measure: v.picklist(BEST_MEASURES),
   /** only ways of which the fleet makes all inputs */
   isFleetOnly: v.boolean(),
 });
@@ -44,7 +38,9 @@ export const choiceInputsAtom = persistedAtom<ChoiceInputs>({
     taxSpace: 'high',
     taxFraction: 0.1,
     commandCenterLevel: 5,
-    ways: 'iskPerFactoryHour',
+    source: 'bought',
+    ways: 'best',
+    measure: 'iskPerFactoryHour',
     isFleetOnly: false,
   },
   schema: inputsSchema,

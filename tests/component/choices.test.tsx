@@ -39,7 +39,16 @@ const coolant: ProductChoice = {
   marketShare: 0.12,
   ways: [
     way({}),
-    way({ sourcing: 'extracted', iskPerFactoryHour: 300, iskPerM3: 90, hasAllInputs: false, bestBy: ['iskPerM3'] }),
+    way({ sourcing: 0, iskPerFactoryHour: 400, iskPerM3: 30, bestBy: ['iskPerM3'] }),
+    way({
+      sourcing: 'extracted',
+      iskPerFactoryHour: 700,
+      iskPerM3: 90,
+      iskPerThousandRaw: 3000,
+      planetIskPerMonth: null,
+      hasAllInputs: false,
+      bestBy: [],
+    }),
   ],
   tree: {
     typeId: COOLANT,
@@ -57,46 +66,76 @@ const robotics: ProductChoice = {
   tier: 3,
   marketUnitsPerDay: null,
   marketShare: null,
-  ways: [way({ sourcing: 2, iskPerUnit: null, iskPerFactoryHour: null, hasAllInputs: false, bestBy: [] })],
+  ways: [
+    way({
+      sourcing: 2,
+      iskPerUnit: null,
+      iskPerFactoryHour: null,
+      iskPerM3: null,
+      planetIskPerMonth: null,
+      hasAllInputs: false,
+      bestBy: [],
+    }),
+  ],
 };
 
 const names = () => [...document.querySelectorAll('tbody tr')].map((row) => row.textContent);
 
 describe('what to make', () => {
-  it('lists the best way of each product, with a mark that screen readers can read', async () => {
+  const table = (changes: Partial<Parameters<typeof ChoicesTable>[0]> = {}) => (
+    <ChoicesTable
+      products={[robotics, coolant]}
+      tiers={tiers}
+      source="bought"
+      ways="best"
+      measure="iskPerFactoryHour"
+      isFleetOnly={false}
+      onOpen={() => {}}
+      {...changes}
+    />
+  );
+
+  it('opens with the best way of each product with bought inputs, marked once, with the reason', async () => {
+    expect(store.get(choiceInputsAtom)).toMatchObject({ source: 'bought', ways: 'best', measure: 'iskPerFactoryHour' });
     const open = vi.fn();
-    const screen = await show(
-      <ChoicesTable
-        products={[coolant, robotics]}
-        tiers={tiers}
-        ways="iskPerFactoryHour"
-        isFleetOnly={false}
-        onOpen={open}
-      />,
+    const screen = await show(table({ onOpen: open }));
+    expect(names()).toEqual([
+      'CoolantP2★ P1 bought50025–9.00 M7.5/h12%',
+      'RoboticsP3P2 boughtno priceno priceno priceno price7.5/hunknown',
+    ]);
+    const star = screen.getByRole('img', { name: 'best way' });
+    await expect.element(star).toBeVisible();
+    expect(star.element().getAttribute('title')).toBe(
+      'Best by ISK/factory-h: P1 bought with 500, before P0 bought with 400.',
     );
-    expect(names()).toEqual(['CoolantP2P1 bought★ 50025–9.00 M7.5/h12%']);
-    await expect.element(screen.getByRole('img', { name: 'best way' })).toBeVisible();
     await screen.getByRole('button', { name: 'Coolant' }).click();
     expect(open).toHaveBeenCalledWith(COOLANT);
     expect(await seriousAccessibilityFindings()).toEqual([]);
   });
 
+  it('marks the way that is best by the chosen measure', async () => {
+    await show(table({ measure: 'iskPerM3', products: [coolant] }));
+    expect(names()).toEqual(['CoolantP2★ P0 bought40030–9.00 M7.5/h12%']);
+  });
+
+  it('lists raw resources from own extractors in a mode of their own, without a planet that has none', async () => {
+    const screen = await show(table({ source: 'rawFree', products: [coolant, robotics] }));
+    expect(names()).toEqual(['CoolantP2700903,0007.5/h12%']);
+    await expect.element(screen.getByText(/they cost nothing here/)).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: 'Planet ISK/month' })).not.toBeInTheDocument();
+  });
+
   it('lists all ways, sorts by any measure with unknown figures last, and filters by tier and by own inputs', async () => {
-    const screen = await show(
-      <ChoicesTable products={[robotics, coolant]} tiers={tiers} ways="all" isFleetOnly={false} onOpen={() => {}} />,
-    );
-    expect(names().map((text) => text?.slice(0, 10))).toEqual(['CoolantP2P', 'CoolantP2r', 'RoboticsP3']);
+    const screen = await show(table({ ways: 'all' }));
+    expect(names().map((text) => text?.slice(0, 13))).toEqual(['CoolantP2★ P1', 'CoolantP2P0 b', 'RoboticsP3P2 ']);
     await screen.getByRole('button', { name: /ISK\/m³/ }).click();
-    expect(names()[0]).toContain('raw free');
+    expect(names()[0]).toContain('P0 bought');
     await screen.getByRole('button', { name: 'Share of the market' }).click();
     expect(names().map((text) => text?.match(/12%$|unknown$/)?.[0])).toEqual(['12%', '12%', 'unknown']);
-    await expect.element(screen.getByText(/they cost nothing here/)).toBeVisible();
     await screen.unmount();
-    await show(<ChoicesTable products={[robotics, coolant]} tiers={tiers} ways="all" isFleetOnly onOpen={() => {}} />);
-    expect(names()).toHaveLength(1);
-    const none = await show(
-      <ChoicesTable products={[coolant]} tiers={new Set([4])} ways="all" isFleetOnly={false} onOpen={() => {}} />,
-    );
+    await show(table({ ways: 'all', isFleetOnly: true }));
+    expect(names()).toHaveLength(2);
+    const none = await show(table({ products: [coolant], tiers: new Set([4]) }));
     await expect.element(none.getByText('No product matches these filters.')).toBeVisible();
   });
 
@@ -128,8 +167,11 @@ describe('what to make', () => {
   it('opens the input tree with make or buy at each input, on a phone, too', async () => {
     await page.viewport(390, 844);
     try {
-      const screen = await show(<ProductDetail product={coolant} market="Nothing is traded." />);
+      const screen = await show(
+        <ProductDetail product={coolant} market="Nothing is traded." measure="iskPerFactoryHour" />,
+      );
       await expect.element(screen.getByText('5 Coolant/h: make buy 10,360.00 ISK, make 7,520.00 ISK')).toBeVisible();
+      await expect.element(screen.getByText(/^Best by ISK\/factory-h: P1 bought with 500/)).toBeVisible();
       await expect.element(screen.getByText('40 Water/h: buy buy 420.00 ISK')).toBeVisible();
       expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
       expect(await seriousAccessibilityFindings()).toEqual([]);

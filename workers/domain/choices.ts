@@ -22,6 +22,13 @@ export const CHOICE_MEASURES: readonly ChoiceMeasure[] = [
   'planetIskPerMonth',
 ];
 
+/**
+ * What a product's best way is chosen by. Per raw resource, only one way with bought inputs has a figure.
+ */
+export const BEST_MEASURES = ['iskPerFactoryHour', 'iskPerM3', 'planetIskPerMonth'] as const satisfies ChoiceMeasure[];
+
+export type BestMeasure = (typeof BEST_MEASURES)[number];
+
 export interface ChoicesRequest {
   /** customs tax on exports, a fraction of the base cost; imports pay half */
   taxFraction: Fraction;
@@ -51,8 +58,11 @@ export interface ProductionWay {
   hasAllInputs: boolean;
   /** units of the product per hour that the fleet's surplus of these inputs is enough for */
   fleetUnitsPerHour: number;
-  /** the measures by which it is the best way of this product */
-  bestBy: readonly ChoiceMeasure[];
+  /**
+   * the measures by which it is the best way of this product with bought inputs; never of raw resources that are
+   * extracted, because what their planets could earn otherwise isn't counted
+   */
+  bestBy: readonly BestMeasure[];
 }
 
 /** One node of a product's input tree, for one factory of the product. Costs are per unit, with import tax. */

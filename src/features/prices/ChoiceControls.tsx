@@ -1,12 +1,15 @@
 import { Checkbox, FormControl, Select } from '@primer/react';
 import { styled } from 'styled-components';
 import { COMMAND_CENTER_LEVELS } from '../../../workers/catalogue/index.ts';
+import { BEST_MEASURES } from '../../../workers/domain/choices.ts';
 import { SPACE_KINDS, type SpaceKind } from '../../../workers/domain/space.ts';
 import type { Fraction } from '../../../workers/domain/units.ts';
 import { capitalise } from '../../format/text.ts';
 import type { ChoiceInputs } from '../../state/choices.ts';
 import { Tools } from '../../ui/parts.tsx';
 import { RateInput } from '../../ui/RateInput.tsx';
+import { Segments } from '../../ui/Segments.tsx';
+import { MEASURE_LABELS } from '../../words/choices.ts';
 import { rateText, SPACE_NAMES } from '../../words/customs.ts';
 
 const Row = styled(Tools)`
@@ -26,17 +29,18 @@ const Label = styled.label`
 `;
 
 const WAY_FILTER_LABELS: Readonly<Record<ChoiceInputs['ways'], string>> = {
-  iskPerFactoryHour: 'Best way per factory-hour',
-  iskPerM3: 'Best way per m³ hauled',
-  iskPerThousandRaw: 'Best way per raw resource',
-  planetIskPerMonth: 'Best way on a factory planet',
+  best: 'Best way of each product',
   p3: 'P3 bought',
   p2: 'P2 bought',
   p1: 'P1 bought',
   p0: 'P0 bought',
-  extracted: 'All made, raw resources free',
   all: 'All ways',
 };
+
+const SOURCES = [
+  { value: 'bought', label: 'Inputs bought' },
+  { value: 'rawFree', label: 'Raw resources free' },
+] as const;
 
 const OWN_RATE = 'rate';
 
@@ -51,24 +55,51 @@ interface ChoiceControlsProps {
 
 /** What the comparison assumes, and which ways it lists. */
 export function ChoiceControls({ inputs, usualTax, onChange }: ChoiceControlsProps) {
-  const { taxSpace, taxFraction, commandCenterLevel, ways, isFleetOnly } = inputs;
+  const { taxSpace, taxFraction, commandCenterLevel, source, ways, measure, isFleetOnly } = inputs;
   return (
     <Row>
-      <Select
-        size="small"
-        aria-label="Ways"
-        value={ways}
-        onChange={({ target }) => {
-          const chosen = WAY_FILTERS.find((one) => one === target.value);
-          if (chosen !== undefined) onChange({ ...inputs, ways: chosen });
-        }}
-      >
-        {WAY_FILTERS.map((one) => (
-          <Select.Option key={one} value={one}>
-            {WAY_FILTER_LABELS[one]}
-          </Select.Option>
-        ))}
-      </Select>
+      <Segments
+        label="Where inputs come from"
+        options={SOURCES}
+        value={source}
+        onChange={(chosen) => onChange({ ...inputs, source: chosen })}
+      />
+      {source === 'bought' && (
+        <>
+          <Select
+            size="small"
+            aria-label="Ways"
+            value={ways}
+            onChange={({ target }) => {
+              const chosen = WAY_FILTERS.find((one) => one === target.value);
+              if (chosen !== undefined) onChange({ ...inputs, ways: chosen });
+            }}
+          >
+            {WAY_FILTERS.map((one) => (
+              <Select.Option key={one} value={one}>
+                {WAY_FILTER_LABELS[one]}
+              </Select.Option>
+            ))}
+          </Select>
+          <Label>
+            Best by
+            <Select
+              size="small"
+              value={measure}
+              onChange={({ target }) => {
+                const chosen = BEST_MEASURES.find((one) => one === target.value);
+                if (chosen !== undefined) onChange({ ...inputs, measure: chosen });
+              }}
+            >
+              {BEST_MEASURES.map((one) => (
+                <Select.Option key={one} value={one}>
+                  {MEASURE_LABELS[one].label}
+                </Select.Option>
+              ))}
+            </Select>
+          </Label>
+        </>
+      )}
       <Label>
         Customs tax
         <Select
@@ -94,18 +125,20 @@ export function ChoiceControls({ inputs, usualTax, onChange }: ChoiceControlsPro
           onChange={(rate) => rate !== null && onChange({ ...inputs, taxFraction: rate })}
         />
       )}
-      <Label>
-        Command center
-        <Select
-          size="small"
-          value={String(commandCenterLevel)}
-          onChange={({ target }) => onChange({ ...inputs, commandCenterLevel: Number(target.value) })}
-        >
-          {COMMAND_CENTER_LEVELS.map(({ cpuTf }, level) => (
-            <Select.Option key={cpuTf} value={String(level)}>{`Level ${level}`}</Select.Option>
-          ))}
-        </Select>
-      </Label>
+      {source === 'bought' && (
+        <Label>
+          Command center
+          <Select
+            size="small"
+            value={String(commandCenterLevel)}
+            onChange={({ target }) => onChange({ ...inputs, commandCenterLevel: Number(target.value) })}
+          >
+            {COMMAND_CENTER_LEVELS.map(({ cpuTf }, level) => (
+              <Select.Option key={cpuTf} value={String(level)}>{`Level ${level}`}</Select.Option>
+            ))}
+          </Select>
+        </Label>
+      )}
       <FormControl>
         <Checkbox
           checked={isFleetOnly}

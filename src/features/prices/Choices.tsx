@@ -62,14 +62,16 @@ export function Choices({ tiers }: { tiers: ReadonlySet<Tier> }) {
         <ChoicesTable
           products={report.products}
           tiers={tiers}
+          source={inputs.source}
           ways={inputs.ways}
+          measure={inputs.measure}
           isFleetOnly={inputs.isFleetOnly}
           onOpen={setOpenTypeId}
         />
       )}
       {report !== null && opened !== undefined && (
         <Dialog title={typeName(opened.typeId)} width="min(960px, 96vw)" onClose={() => setOpenTypeId(null)}>
-          <ProductDetail product={opened} market={marketText(report.market, opened)} />
+          <ProductDetail product={opened} market={marketText(report.market, opened)} measure={inputs.measure} />
         </Dialog>
       )}
     </>

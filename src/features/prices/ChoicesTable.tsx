@@ -2,6 +2,7 @@ import { Link } from '@primer/react';
 import { useMemo } from 'react';
 import { typeName } from '../../../workers/catalogue/index.ts';
 import {
+  type BestMeasure,
   CHOICE_MEASURES,
   type ChoiceMeasure,
   type ProductChoice,
@@ -9,12 +10,11 @@ import {
 } from '../../../workers/domain/choices.ts';
 import type { Tier } from '../../../workers/domain/commodity.ts';
 import type { TypeId } from '../../../workers/domain/ids.ts';
-import { formatIsk } from '../../format/isk.ts';
-import { formatNumber, formatUnitsPerHour, UNKNOWN_TEXT } from '../../format/number.ts';
+import { formatUnitsPerHour, UNKNOWN_TEXT } from '../../format/number.ts';
 import type { ChoiceInputs } from '../../state/choices.ts';
 import { Note } from '../../ui/parts.tsx';
 import { type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
-import { MEASURE_LABELS, sourcingText } from '../../words/choices.ts';
+import { bestWayText, MEASURE_LABELS, measureText, sourcingText } from '../../words/choices.ts';
 import { marketShareText } from '../../words/market.ts';
 
 interface WayRow {
@@ -22,34 +22,38 @@ interface WayRow {
   way: ProductionWay;
 }
 
-interface ChoicesTableProps extends Pick<ChoiceInputs, 'ways' | 'isFleetOnly'> {
+interface ChoicesTableProps extends Pick<ChoiceInputs, 'source' | 'ways' | 'measure' | 'isFleetOnly'> {
   products: readonly ProductChoice[];
   tiers: ReadonlySet<Tier>;
   /** shows one product */
   onOpen: (typeId: TypeId) => void;
 }
 
-/** One row per product and way. The best way of each product is marked in each column. */
-export function ChoicesTable({ products, tiers, ways, isFleetOnly, onOpen }: ChoicesTableProps) {
+/** One row per product and way. The best way of each product is marked. */
+export function ChoicesTable({ products, tiers, source, ways, measure, isFleetOnly, onOpen }: ChoicesTableProps) {
   const rows = useMemo(
     () =>
-      sortByFirstMeasure(
+      sortByMeasure(
         products
           .filter(({ tier }) => tiers.has(tier))
-          .flatMap((product) => product.ways.map((way) => ({ product, way })))
-          .filter(({ way }) => isListed(way, ways) && (!isFleetOnly || way.hasAllInputs)),
+          .flatMap((product) => listedWays(product, source, ways, measure).map((way) => ({ product, way })))
+          .filter(({ way }) => !isFleetOnly || way.hasAllInputs),
+        source === 'rawFree' ? 'iskPerThousandRaw' : measure,
       ),
-    [products, tiers, ways, isFleetOnly],
+    [products, tiers, source, ways, measure, isFleetOnly],
   );
-  const columns = useMemo(() => columnsFor(onOpen), [onOpen]);
+  const columns = useMemo(() => columnsFor(source, measure, onOpen), [source, measure, onOpen]);
   if (rows.length === 0) return <Note>No product matches these filters.</Note>;
   return (
     <div>
       <Note>
-        Inputs are bought and products sold at the prices named above, both with customs tax. Goods between the steps of
-        a way are not taxed, as if they stayed on one planet. “Raw free” means that your own extractors supply the raw
-        resources: they cost nothing here, and the extractors’ planets are not counted. ★ marks the best way of a
-        product. A product’s name opens its inputs.
+        {source === 'bought'
+          ? `Inputs are bought and products sold at the prices named above, both with customs tax. ★ marks a product’s best
+             way by ${MEASURE_LABELS[measure].label}.`
+          : `Your own extractors supply the raw resources: they cost nothing here, and the extractors’ planets are not
+             counted. Products are sold at the prices named above, with customs tax.`}{' '}
+        Goods between the steps of a way are not taxed, as if they stayed on one planet. A product’s name opens its
+        inputs.
       </Note>
       <SortedTable
         label="What to make"
@@ -61,31 +65,50 @@ export function ChoicesTable({ products, tiers, ways, isFleetOnly, onOpen }: Cho
   );
 }
 
-const SOURCING_OF = { p3: 3, p2: 2, p1: 1, p0: 0, extracted: 'extracted' } as const;
+const SOURCING_OF = { p3: 3, p2: 2, p1: 1, p0: 0 } as const;
 
-function isListed({ sourcing, bestBy }: ProductionWay, ways: ChoiceInputs['ways']): boolean {
+function listedWays(
+  product: ProductChoice,
+  source: ChoiceInputs['source'],
+  ways: ChoiceInputs['ways'],
+  measure: BestMeasure,
+): readonly ProductionWay[] {
+  if (source === 'rawFree') return product.ways.filter(({ sourcing }) => sourcing === 'extracted');
+  const bought = product.ways.filter(({ sourcing }) => sourcing !== 'extracted');
   switch (ways) {
     case 'all':
-      return true;
-    case 'p3':
-    case 'p2':
-    case 'p1':
-    case 'p0':
-    case 'extracted':
-      return sourcing === SOURCING_OF[ways];
+      return bought;
+    case 'best': {
+      const best = bought.filter(({ bestBy }) => bestBy.includes(measure));
+      // Without prices no way is the best. The product is listed all the same.
+      return best.length > 0 ? best : bought.slice(0, 1);
+    }
     default:
-      return bestBy.includes(ways);
+      return bought.filter(({ sourcing }) => sourcing === SOURCING_OF[ways]);
   }
 }
 
-function sortByFirstMeasure(rows: readonly WayRow[]): WayRow[] {
+function sortByMeasure(rows: readonly WayRow[], measure: ChoiceMeasure): WayRow[] {
   return rows.toSorted(
-    (a, b) =>
-      (b.way.iskPerFactoryHour ?? Number.NEGATIVE_INFINITY) - (a.way.iskPerFactoryHour ?? Number.NEGATIVE_INFINITY),
+    (a, b) => (b.way[measure] ?? Number.NEGATIVE_INFINITY) - (a.way[measure] ?? Number.NEGATIVE_INFINITY),
   );
 }
 
-function columnsFor(onOpen: ChoicesTableProps['onOpen']): readonly ShownColumn<WayRow>[] {
+function columnsFor(
+  source: ChoiceInputs['source'],
+  bestBy: BestMeasure,
+  onOpen: ChoicesTableProps['onOpen'],
+): readonly ShownColumn<WayRow>[] {
+  const isBought = source === 'bought';
+  const wayColumn: ShownColumn<WayRow> = {
+    id: 'way',
+    label: 'Inputs',
+    isText: true,
+    value: ({ way }) => sourcingText(way.sourcing),
+    cell: ({ product, way }) => <WayName ways={product.ways} way={way} measure={bestBy} />,
+  };
+  // A planet without extractors has no raw resources of its own.
+  const measures = CHOICE_MEASURES.filter((measure) => isBought || measure !== 'planetIskPerMonth');
   return [
     {
       id: 'name',
@@ -98,19 +121,13 @@ function columnsFor(onOpen: ChoicesTableProps['onOpen']): readonly ShownColumn<W
       ),
     },
     { id: 'tier', label: 'Tier', value: ({ product }) => product.tier, cell: ({ product }) => `P${product.tier}` },
-    {
-      id: 'way',
-      label: 'Inputs',
-      isText: true,
-      value: ({ way }) => sourcingText(way.sourcing),
-      cell: ({ way }) => sourcingText(way.sourcing),
-    },
-    ...CHOICE_MEASURES.map(
+    ...(isBought ? [wayColumn] : []),
+    ...measures.map(
       (measure): ShownColumn<WayRow> => ({
         id: measure,
         ...MEASURE_LABELS[measure],
         value: ({ way }) => way[measure],
-        cell: ({ way }) => <MeasureText way={way} measure={measure} />,
+        cell: ({ way }) => figureText(way, measure),
         tone: ({ way }) => ((way[measure] ?? 0) < 0 ? 'danger' : undefined),
       }),
     ),
@@ -132,18 +149,31 @@ function columnsFor(onOpen: ChoicesTableProps['onOpen']): readonly ShownColumn<W
   ];
 }
 
-/** A figure with a star where the way is the product's best. */
-export function MeasureText({ way, measure }: { way: ProductionWay; measure: ChoiceMeasure }) {
-  const isk = way[measure];
-  if (isk === null) return way.iskPerUnit === null ? 'no price' : UNKNOWN_TEXT;
-  const text = measure === 'planetIskPerMonth' ? formatIsk(isk) : formatNumber(isk);
-  if (!way.bestBy.includes(measure)) return text;
+/** A way's name, with a star and the reason if it is the product's best. */
+export function WayName({
+  ways,
+  way,
+  measure,
+}: {
+  ways: readonly ProductionWay[];
+  way: ProductionWay;
+  measure: BestMeasure;
+}) {
+  const name = sourcingText(way.sourcing);
+  if (!way.bestBy.includes(measure)) return name;
   return (
     <>
-      <span role="img" aria-label="best way">
+      <span role="img" aria-label="best way" title={bestWayText(ways, measure) ?? undefined}>
         ★
       </span>{' '}
-      {text}
+      {name}
     </>
   );
+}
+
+/** A figure, or why there is none. */
+export function figureText(way: ProductionWay, measure: ChoiceMeasure): string {
+  const isk = way[measure];
+  if (isk === null) return way.iskPerUnit === null ? 'no price' : UNKNOWN_TEXT;
+  return measureText(measure, isk);
 }

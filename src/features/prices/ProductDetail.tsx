@@ -1,11 +1,16 @@
 import { styled } from 'styled-components';
 import { typeName } from '../../../workers/catalogue/index.ts';
-import { CHOICE_MEASURES, type MakeOrBuyNode, type ProductChoice } from '../../../workers/domain/choices.ts';
+import {
+  type BestMeasure,
+  CHOICE_MEASURES,
+  type MakeOrBuyNode,
+  type ProductChoice,
+} from '../../../workers/domain/choices.ts';
 import { formatUnitPrice } from '../../format/isk.ts';
 import { formatNumber, formatUnitsPerHour, UNKNOWN_TEXT } from '../../format/number.ts';
 import { Heading, Note, TableFrame } from '../../ui/parts.tsx';
-import { MEASURE_LABELS, makeOrBuyText, sourcingText } from '../../words/choices.ts';
-import { MeasureText } from './ChoicesTable.tsx';
+import { bestWayText, MEASURE_LABELS, makeOrBuyText } from '../../words/choices.ts';
+import { figureText, WayName } from './ChoicesTable.tsx';
 
 const Sections = styled.div`
   display: flex;
@@ -32,9 +37,12 @@ interface ProductDetailProps {
   product: ProductChoice;
   /** what its market trades, as a sentence */
   market: string;
+  /** what makes a way the best one */
+  measure: BestMeasure;
 }
 
-export function ProductDetail({ product, market }: ProductDetailProps) {
+export function ProductDetail({ product, market, measure: bestBy }: ProductDetailProps) {
+  const reason = bestWayText(product.ways, bestBy);
   return (
     <Sections>
       <p role="status">{market}</p>
@@ -56,11 +64,11 @@ export function ProductDetail({ product, market }: ProductDetailProps) {
           <tbody>
             {product.ways.map((way) => (
               <tr key={way.sourcing}>
-                <th scope="row">{sourcingText(way.sourcing)}</th>
+                <th scope="row">
+                  <WayName ways={product.ways} way={way} measure={bestBy} />
+                </th>
                 {CHOICE_MEASURES.map((measure) => (
-                  <td key={measure}>
-                    <MeasureText way={way} measure={measure} />
-                  </td>
+                  <td key={measure}>{figureText(way, measure)}</td>
                 ))}
                 <td>{way.planetFactoryCount === null ? UNKNOWN_TEXT : formatNumber(way.planetFactoryCount)}</td>
                 <td>{way.fleetUnitsPerHour > 0 ? `${formatUnitsPerHour(way.fleetUnitsPerHour)}/h` : UNKNOWN_TEXT}</td>
@@ -68,6 +76,7 @@ export function ProductDetail({ product, market }: ProductDetailProps) {
             ))}
           </tbody>
         </TableFrame>
+        {reason !== null && <Note>{reason}</Note>}
       </div>
       <div>
         <Heading>Make or buy</Heading>

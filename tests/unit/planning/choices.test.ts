@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { commodities } from '../../../workers/catalogue/index.ts';
 import type { ChainCommodity, ChainFlow } from '../../../workers/domain/chain.ts';
-import { CHOICE_MEASURES, type ProductionWay, type Sourcing } from '../../../workers/domain/choices.ts';
+import { BEST_MEASURES, type ProductionWay, type Sourcing } from '../../../workers/domain/choices.ts';
 import type { TypeId } from '../../../workers/domain/ids.ts';
 import type { MarketVolumes } from '../../../workers/domain/marketVolumes.ts';
 import { reportChoices } from '../../../workers/planning/index.ts';
@@ -120,13 +120,15 @@ describe('what to make', () => {
     );
   });
 
-  it('marks the best way of a product by each measure, among those with a price', () => {
+  it('marks the best way of a product by each measure, among those that buy their inputs', () => {
     const { ways } = productOf(COOLANT);
-    expect(ways.flatMap(({ bestBy }) => bestBy).sort()).toEqual([...CHOICE_MEASURES].sort());
-    for (const measure of CHOICE_MEASURES) {
+    const bought = ways.filter(({ sourcing }) => sourcing !== 'extracted');
+    expect(ways.flatMap(({ bestBy }) => bestBy).sort()).toEqual([...BEST_MEASURES].sort());
+    for (const measure of BEST_MEASURES) {
       const marked = ways.filter(({ bestBy }) => bestBy.includes(measure));
       expect(marked).toHaveLength(1);
-      expect(marked[0]![measure]).toBe(Math.max(...ways.flatMap((way) => way[measure] ?? [])));
+      expect(marked[0]!.sourcing).not.toBe('extracted');
+      expect(marked[0]![measure]).toBe(Math.max(...bought.flatMap((way) => way[measure] ?? [])));
     }
     const unpriced = reportChoices(REQUEST, new Map(), VOLUMES, NO_FLEET).products;
     expect(

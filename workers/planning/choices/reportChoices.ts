@@ -3,7 +3,7 @@
 import { commodities, schematicByOutput, tierOf } from '../../catalogue/index.ts';
 import type { ChainReport } from '../../domain/chain.ts';
 import {
-  CHOICE_MEASURES,
+  BEST_MEASURES,
   type ChoicesReport,
   type ChoicesRequest,
   type MakeOrBuyNode,
@@ -115,10 +115,10 @@ function reportWay(
 }
 
 function markBest(ways: readonly ProductionWay[]): ProductionWay[] {
-  const best = CHOICE_MEASURES.flatMap((measure) => {
+  const best = BEST_MEASURES.flatMap((measure) => {
     let found: ProductionWay | null = null;
     for (const way of ways) {
-      const isk = way[measure];
+      const isk = way.sourcing === 'extracted' ? null : way[measure];
       if (isk !== null && (found === null || isk > found[measure]!)) found = way;
     }
     return found === null ? [] : [{ measure, way: found }];
