@@ -74,6 +74,6 @@ test('the chain leads to the planets of a commodity, and what to make to its inp
   await dialog(page).getByRole('button', { name: 'What to make' }).click();
   await dialog(page).getByRole('button', { name: 'Coolant', exact: true }).click();
   const coolant = page.getByRole('dialog', { name: 'Coolant' });
-  await expect(coolant.getByRole('status')).toHaveText(/^Jita’s region trades [\d,]+ units a day/);
+  await expect(coolant.getByRole('status')).toHaveText(/^The Forge trades [\d,]+ units a day/);
   await expect(coolant.getByText(/^40 Water\/h:/)).toBeVisible();
 });
