@@ -71,6 +71,8 @@ interface Running {
 /** A database that can't be opened is tried again: it may start after this server. Each time later, up to the last. */
 const REOPEN_MS = 10_000;
 const LAST_REOPEN_MS = 600_000;
+/** Requests do not try it more often, because each try of an embedded one takes seconds of a processor. */
+const RETRY_OPEN_MS = 5000;
 
 /** Addresses that test messages went to are known for so long, and so many of them. */
 const MAX_TESTED = 10_000;
@@ -109,6 +111,7 @@ export function createReminders({
   const tested = new Map<string, number[]>();
   let keys: Promise<PushKeys> | null = null;
   let opening: Promise<Running> | null = null;
+  let failure: { problem: unknown; untilMs: number } | null = null;
   let reopening: ReturnType<typeof setTimeout> | undefined;
   let reopenMs = REOPEN_MS;
   let isStopped = false;
@@ -155,12 +158,14 @@ export function createReminders({
     }
   }
 
-  /** Opens the database once; after a failure the next request tries again. @throws Problem if that fails */
+  /** Opens the database once; some seconds after a failure it is tried again. @throws Problem if that fails */
   function running(): Promise<Running> {
+    if (failure !== null && performance.now() < failure.untilMs) return Promise.reject(failure.problem);
     if (opening === null) {
       const attempt = open().catch((error) => {
         if (opening === attempt) opening = null;
         const problem = toProblem(error);
+        failure = { problem, untilMs: performance.now() + RETRY_OPEN_MS };
         onError(problem);
         throw problem;
       });

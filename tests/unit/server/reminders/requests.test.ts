@@ -208,6 +208,9 @@ describe('reminders', () => {
       503,
       'This server cannot open its reminders at the moment.',
     ]);
+    expect((await damaged.call('PUT', '/api/reminders', list, newListId())).status).toBe(503);
+    // Each try takes seconds of a processor, so one visitor cannot repeat it at will.
+    expect(damaged.log().split('"msg":"reminders"').length - 1).toBe(1);
     expect(damaged.log()).toContain('"reason":"database_DAMAGED"');
     expect(damaged.log()).toContain(`Restore the folder ${folder} from a backup, or delete it`);
     expect((await damaged.call('GET', '/api/health')).status).toBe(200);
