@@ -242,8 +242,8 @@ describe("the fleet's history", () => {
     const table = screen.getByRole('region', { name: 'Downtime by planet' });
     await expect
       .element(table.getByRole('row').nth(1))
-      .toHaveTextContent('Tanoo II Pilot 1Program of Aqueous Liquids had ended: idle for 1d 12h5.00 M');
-    await expect.element(table.getByRole('row').nth(2)).toHaveTextContent('Store was full: 900 Water lostno price');
+      .toHaveTextContent('Tanoo II Pilot 15.00 MProgram of Aqueous Liquids had ended: idle for 1d 12h');
+    await expect.element(table.getByRole('row').nth(2)).toHaveTextContent('no priceStore was full: 900 Water lost');
     await table.getByRole('button', { name: 'Tanoo II' }).first().click();
     expect(onOpen).toHaveBeenCalledWith(KEY);
   });

@@ -128,12 +128,22 @@ export interface HistoryPriceDay {
   minSellIsk: readonly (readonly [typeId: number, isk: Isk])[];
 }
 
+/** A snapshot as ESI gave it, in its two records. */
+export interface HistorySnapshot {
+  lastUpdateAt: EpochSeconds;
+  /** of the list of colonies */
+  planetJson: string;
+  layoutJson: string;
+}
+
 /** One colony's part of a backup. */
 export interface HistoryColony {
   characterId: CharacterId;
   planetId: PlanetId;
   /** ascending by time, each time once */
   visits: readonly HistoryVisit[];
+  /** the colony right after the last visit: the first snapshot after the restore is compared with it */
+  latest?: HistorySnapshot;
 }
 
 export const HISTORY_BACKUP_KIND = 'colony-watch-history';

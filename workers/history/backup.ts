@@ -5,6 +5,7 @@ import {
   HISTORY_BACKUP_VERSION,
   type HistoryBackup,
   type HistoryPriceDay,
+  type HistorySnapshot,
   type HistoryVisit,
 } from '../domain/history.ts';
 import { TRADING_HUBS } from '../domain/hub.ts';
@@ -15,6 +16,8 @@ export interface StoredColony {
   characterId: CharacterId;
   planetId: PlanetId;
   visits: HistoryVisit[];
+  /** the snapshot that the next one is compared with; missing in backups that have none */
+  latest?: HistorySnapshot | undefined;
 }
 
 /** The backup as JSON, colony by colony. */
@@ -88,8 +91,10 @@ const visit = v.pipe(
   v.check((one) => one.comparison === null || one.comparison.previousAt < one.at, 'should start before the visit'),
 );
 
+const snapshot = v.object({ lastUpdateAt: time, planetJson: v.string(), layoutJson: v.string() });
+
 const backup = v.object({
-  colonies: v.array(v.object({ characterId: id, planetId: id, visits: v.array(visit) })),
+  colonies: v.array(v.object({ characterId: id, planetId: id, visits: v.array(visit), latest: v.optional(snapshot) })),
   prices: v.array(
     v.object({
       hub: v.picklist(TRADING_HUBS.map(({ hub }) => hub)),

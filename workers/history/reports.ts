@@ -240,8 +240,8 @@ interface StoredColonyDigests {
   digests: { bytes: Uint8Array; head: DigestHead }[];
 }
 
-/** Programs last two weeks at most: a planet that was not visited for longer has nothing more to show. */
-const LONGEST_PROGRAM_DAYS = 14;
+/** A planet that was not visited for longer has mostly stopped: it does not leave the days of all others unsettled. */
+const SETTLED_AFTER_DAYS = 7;
 
 /** Which days are known of some colonies; null if none are. */
 function knownDays(colonies: readonly StoredColonyDigests[]) {
@@ -250,7 +250,7 @@ function knownDays(colonies: readonly StoredColonyDigests[]) {
   const lastDays = colonies.map(({ digests }) => Math.max(...digests.map(({ head }) => head.lastDay)));
   const lastDay = Math.max(...lastDays);
   // What a planet earned since its latest visit is only known after the next one.
-  const completeUntilDay = Math.min(...lastDays.filter((day) => day >= lastDay - LONGEST_PROGRAM_DAYS));
+  const completeUntilDay = Math.min(...lastDays.filter((day) => day >= lastDay - SETTLED_AFTER_DAYS));
   return { firstDay: Math.min(...firstDays), lastDay, completeUntilDay };
 }
 

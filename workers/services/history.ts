@@ -144,11 +144,11 @@ export class HistoryService implements HistoryApi {
     const changed = new Map<ColonyKey, HistorySummary>();
     const oldest = this.#now() - HISTORY_LASTS_DAYS * SECONDS_PER_DAY;
     let isStored = true;
-    for (const { characterId, planetId, visits } of colonies) {
+    for (const { characterId, planetId, visits, latest } of colonies) {
       const current = visits.filter(({ at }) => at >= oldest);
       outcome.expiredVisits += visits.length - current.length;
       if (current.length === 0) continue;
-      const merged = await this.#store('backup', () => database.restore([characterId, planetId], current));
+      const merged = await this.#store('backup', () => database.restore([characterId, planetId], current, latest));
       if (merged === null) {
         isStored = false;
         break;

@@ -92,16 +92,33 @@ export class HistoryDatabase {
 
   /**
    * Merges visits of one colony, as from a backup.
+   * @param snapshot of the last of them: what was recorded first after it, or will be, is compared with it
    * @returns the colony's summary, and how many visits are new
    * @throws DOMException (rejects) as `record`
    */
-  async restore(id: ColonyId, visits: readonly HistoryVisit[]): Promise<{ summary: HistorySummary; added: number }> {
+  async restore(
+    id: ColonyId,
+    visits: readonly HistoryVisit[],
+    snapshot: StoredSnapshot | null = null,
+  ): Promise<{ summary: HistorySummary; added: number }> {
     return this.#change(async (change) => {
       const before = (await this.#readRows(change, id, Number.NEGATIVE_INFINITY)).flatMap(([, row]) => row);
       const known = new Set(before.map(({ at }) => at));
       const latest = await readLatest(change, id);
-      const colony = latest === undefined ? null : parseStored(id[0] as CharacterId, latest);
-      const summary = await this.#merge(change, id, visits, Number.NEGATIVE_INFINITY, colony);
+      const recorded = latest === undefined ? null : parseStored(id[0] as CharacterId, latest);
+      const restored = snapshot === null ? null : parseOwn(id, snapshot);
+      const merged = [...visits];
+      let colony = recorded;
+      if (restored !== null && (recorded === null || recorded.lastUpdateAt < restored.lastUpdateAt)) {
+        colony = restored;
+        if (latest !== undefined) leave(change.objectStore('latest').delete([...id, latest.lastUpdateAt]));
+        leave(change.objectStore('latest').put(snapshot!, [...id, restored.lastUpdateAt]));
+      } else if (restored !== null && recorded !== null && recorded.lastUpdateAt > restored.lastUpdateAt) {
+        const live = before.find(({ at }) => at === recorded.lastUpdateAt);
+        const isFirst = (live?.comparison?.previousAt ?? Number.NEGATIVE_INFINITY) < restored.lastUpdateAt;
+        if (live !== undefined && isFirst) merged.push(compareSnapshots(restored, recorded));
+      }
+      const summary = await this.#merge(change, id, merged, Number.NEGATIVE_INFINITY, colony);
       return { summary, added: visits.filter(({ at }) => !known.has(at)).length };
     });
   }
@@ -142,6 +159,7 @@ export class HistoryDatabase {
         characterId: characterId as CharacterId,
         planetId: planetId as PlanetId,
         visits: await this.visits([characterId, planetId]),
+        latest: (await this.#idb.getAll('latest', startingWith([characterId, planetId]))).at(-1),
       };
     }
   }
@@ -317,6 +335,13 @@ export class HistoryDatabase {
 
 async function readLatest(change: Change, id: ColonyId): Promise<StoredSnapshot | undefined> {
   return (await change.objectStore('latest').getAll(startingWith(id))).at(-1);
+}
+
+/** A snapshot of a backup; null if it can't be read, or is of another colony or time than the backup says. */
+function parseOwn([characterId, planetId]: ColonyId, snapshot: StoredSnapshot): Colony | null {
+  const colony = parseStored(characterId as CharacterId, snapshot);
+  const isOwn = colony?.planetId === planetId && colony.lastUpdateAt === snapshot.lastUpdateAt;
+  return isOwn ? colony : null;
 }
 
 /** The key of a colony that is stored by its two ids. */

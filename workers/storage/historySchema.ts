@@ -1,6 +1,6 @@
 /** The history's own database: what is in it, and the ranges of its keys. */
 import type { DBSchema, IDBPDatabase } from 'idb';
-import type { EpochDay, HistorySummary } from '../domain/history.ts';
+import type { EpochDay, HistorySnapshot, HistorySummary } from '../domain/history.ts';
 import type { EpochSeconds } from '../domain/units.ts';
 import type { DigestRow, Month, PriceSamples } from '../history/index.ts';
 import type { DatabaseDefinition } from './database.ts';
@@ -10,12 +10,7 @@ type SnapshotKey = [characterId: number, planetId: number, lastUpdateAt: EpochSe
 export type RowKey = [characterId: number, planetId: number, month: Month];
 
 /** ESI's two records of a colony, which belong together. */
-export interface StoredSnapshot {
-  lastUpdateAt: EpochSeconds;
-  /** of the list of colonies */
-  planetJson: string;
-  layoutJson: string;
-}
+export type StoredSnapshot = HistorySnapshot;
 
 /** Both snapshots of a wrong forecast. */
 export interface StoredPair {

@@ -60,18 +60,18 @@ function columnsFor(
       ),
     },
     {
-      id: 'cause',
-      label: 'Cause',
-      isText: true,
-      value: ({ cause }) => downtimeText(cause),
-      cell: ({ cause }) => downtimeText(cause),
-    },
-    {
       id: 'isk',
       label: 'Cost',
       tooltip: 'What was lost or not extracted, at its own price: that of the raw resource for extractors',
       value: ({ cause }) => cause.isk,
       cell: ({ cause }) => formatIsk(cause.isk),
+    },
+    {
+      id: 'cause',
+      label: 'Cause',
+      isText: true,
+      value: ({ cause }) => downtimeText(cause),
+      cell: ({ cause }) => downtimeText(cause),
     },
   ];
 }

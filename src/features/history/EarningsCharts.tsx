@@ -45,7 +45,7 @@ export function EarningsCharts({ report, measure }: EarningsChartsProps) {
       >
         {basis !== null && (
           <Note>
-            {basis}, after customs tax at today’s rates. One price is stored per day, so the price of exports and
+            {basis}, after customs tax as it was on each visit. One price is stored per day, so the price of exports and
             imports in the settings does not apply here.
           </Note>
         )}

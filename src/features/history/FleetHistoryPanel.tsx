@@ -43,6 +43,8 @@ const Empty = styled.div`
 const WillAppear = styled.ul`
   margin: 0;
   padding-left: 20px;
+  font-size: 12px;
+  line-height: 1.5;
   color: var(--fgColor-muted);
 `;
 

@@ -166,10 +166,35 @@ describe('the history of a colony', () => {
       knownVisits: 2,
       addedPriceDays: 0,
     });
-    // The snapshots themselves are not part of a backup.
+    // Of the snapshots themselves a backup has only the latest.
     const visits = expected?.visits.map((one) => ({ ...one, canReport: false }));
     expect((await other.engine.history.colony(KEY, 'day'))?.visits).toEqual(visits);
     expect(other.summaries.get(KEY)).toEqual(expected?.summary);
+  });
+
+  it('compares the first snapshot after a restore with the last visit of the backup', async () => {
+    const browser = makeBrowser();
+    const tab = await openTab(browser);
+    visit(browser, 5);
+    await refresh(browser, tab);
+    const { content } = await tab.engine.history.exportAll();
+    visit(browser, 9);
+    await refresh(browser, tab);
+    const expected = (await tab.engine.history.colony(KEY, 'day'))!.visits.map(({ at, previousAt }) => [
+      at,
+      previousAt,
+    ]);
+    tab.engine.stop();
+
+    // Another browser has already seen the newer snapshot, as its first one.
+    vi.stubGlobal('indexedDB', new IDBFactory());
+    const other = await openTab(browser);
+    const restored = other.engine.history.restore(content);
+    await settle(browser);
+    expect(await restored).toMatchObject({ kind: 'restored' });
+    const visits = (await other.engine.history.colony(KEY, 'day'))!.visits;
+    expect(visits.map(({ at, previousAt }) => [at, previousAt])).toEqual(expected);
+    expect(visits[0]!.flows.length).toBeGreaterThan(0);
   });
 
   it('refuses other files with a message that says what is wrong, and changes nothing', async () => {

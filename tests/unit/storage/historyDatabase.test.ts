@@ -102,19 +102,56 @@ describe('the recorded history', () => {
         const recorded = await open();
         for (const colony of snapshots) await recorded.record(offer(colony));
         const expected = await readAll(recorded);
-        const { visits, characterId, planetId } = expected.colonies[0]!;
+        const { visits, latest, characterId, planetId } = expected.colonies[0]!;
 
         vi.stubGlobal('indexedDB', new IDBFactory());
         const restored = await open();
         for (const pick of picks) await restored.restore([characterId, planetId], [visits[pick % visits.length]!]);
-        const { added } = await restored.restore([characterId, planetId], visits);
+        const { added } = await restored.restore([characterId, planetId], visits, latest);
         expect(added).toBe(visits.length - new Set(picks.map((pick) => pick % visits.length)).size);
-        expect((await restored.restore([characterId, planetId], visits)).added).toBe(0);
+        expect((await restored.restore([characterId, planetId], visits, latest)).added).toBe(0);
         const { colonies, digests } = await readAll(restored);
         expect({ colonies, digests }).toEqual({ colonies: expected.colonies, digests: expected.digests });
       }),
       { numRuns: RUNS },
     );
+  });
+
+  it('compares the first snapshot after a restore with the last one before it, whichever comes first', async () => {
+    await fc.assert(
+      fc.asyncProperty(anySnapshots, fc.boolean(), async (snapshots, isSeenBefore) => {
+        vi.stubGlobal('indexedDB', new IDBFactory());
+        const recorded = await open();
+        for (const colony of snapshots.slice(0, -1)) await recorded.record(offer(colony));
+        const { visits, latest, characterId, planetId } = (await readAll(recorded)).colonies[0]!;
+        const next = { ...offer(snapshots.at(-1)!), customsTaxFraction: null };
+        await recorded.record(next);
+
+        vi.stubGlobal('indexedDB', new IDBFactory());
+        const other = await open();
+        if (isSeenBefore) await other.record(next);
+        await other.restore([characterId, planetId], visits, latest);
+        if (!isSeenBefore) await other.record(next);
+        expect(await readAll(other)).toEqual(await readAll(recorded));
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('takes no snapshot of another colony or time than its backup says', async () => {
+    const [older, newer] = fc.sample(anySnapshots, { numRuns: 1, seed: 1 })[0]!;
+    const { characterId, planetId } = older!;
+    const snapshot = offer(older!);
+    for (const [id, wrong] of [
+      [[characterId, planetId + 1], snapshot],
+      [[characterId, planetId], { ...snapshot, lastUpdateAt: newer!.lastUpdateAt }],
+      [[characterId, planetId], { ...snapshot, layoutJson: '{' }],
+    ] as const) {
+      const database = await open();
+      await database.restore([...id], [makeVisit(older!.lastUpdateAt)], wrong);
+      expect((await readAll(database)).colonies.map(({ latest }) => latest)).toEqual([undefined]);
+      await database.remove(null);
+    }
   });
 
   it('ignores a snapshot that is older than the recorded one', async () => {
