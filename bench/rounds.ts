@@ -3,6 +3,7 @@ import { commodities } from '../workers/catalogue/index.ts';
 import type { SystemId } from '../workers/domain/ids.ts';
 import type { RoundSettings } from '../workers/domain/round.ts';
 import { SECONDS_PER_DAY } from '../workers/domain/units.ts';
+import { DEFAULT_WORTH } from '../workers/domain/worth.ts';
 import { advance, compileColony, startState } from '../workers/engine/index.ts';
 import { planRound, planVisit } from '../workers/planning/index.ts';
 import { BENCH_NOW, makeFleet } from './makeFleet.ts';
@@ -22,6 +23,7 @@ function settingsFor(days: number): RoundSettings {
     stock: [],
     holdM3: null,
     minWorthIsk: 0,
+    worth: DEFAULT_WORTH,
   };
 }
 

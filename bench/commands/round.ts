@@ -14,6 +14,7 @@ import {
   type Source,
   type UnplannedColony,
 } from '../../workers/domain/round.ts';
+import { DEFAULT_WORTH, MOST_WORTH } from '../../workers/domain/worth.ts';
 import { advance, compileColony, startState } from '../../workers/engine/index.ts';
 import { parseColony } from '../../workers/esi/parseColony.ts';
 import { describeIssue } from '../../workers/esi/schemas.ts';
@@ -35,14 +36,20 @@ FILE holds a JSON object:
   hold_m3          cargo hold; null (default): unlimited
   prices           {type_id: ISK per unit}
   customs_tax      export tax as a fraction, 0.05 for 5 %; imports pay half
+  login_isk        what a login has to bring, shared by the visits of its character; 0 (default)
+  p0_sells         true: raw material beyond what factories use counts at its price; false (default)
+  haul_isk_per_m3  cost of hauling what leaves and enters a colony; 0 (default)
   colonies         [{id, character, account, planet, layout}]; planet and layout as for "simulate"
 
 Prints a JSON object:
   visits   one for each colony that can be planned: {id, needed, can_wait_until, worth_isk, restarts, collects, deliveries,
-           lasts_until, limited_by, lost, stops}; worth_isk is null if a price is missing
+           lasts_until, limited_by, lost, stops}; worth_isk is null if a price is missing. A visit is needed if
+           something has stopped, or will before the next round by more than 10 % of the interval, or if a store would
+           overflow before it, and if the visit changes that
   logins   [{character, is_return, visits: [id]}] in order
   buy, surplus   [{account, type_id, amount}]
-  skipped  ids of visits without anything to do
+  skipped  ids of visits that aren't needed, and bring no more than their share of login_isk or than 10 % of what
+           the colony earns until the next round; collecting alone is no visit
   errors   [{id, message}] of colonies that can't be read or simulated
 
 Exit code: 0; 2 if FILE can't be read or isn't such an object.
@@ -61,6 +68,9 @@ const inputSchema = v.object({
   hold_m3: v.nullish(v.pipe(v.number(), v.finite(), v.gtValue(0))),
   prices: v.optional(v.record(v.string(), v.nullable(v.pipe(v.number(), v.finite(), v.minValue(0)))), {}),
   customs_tax: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1)), 0),
+  login_isk: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(MOST_WORTH.loginIsk)), 0),
+  p0_sells: v.optional(v.boolean(), false),
+  haul_isk_per_m3: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(MOST_WORTH.haulIskPerM3)), 0),
   colonies: v.array(
     v.object({ id: text, character: text, account: v.nullish(text), planet: v.unknown(), layout: v.unknown() }),
   ),
@@ -100,6 +110,12 @@ function readInput(named: string, json: unknown): { input: Input; settings: Roun
       stock: [],
       holdM3: input.hold_m3 ?? null,
       minWorthIsk: 0,
+      worth: {
+        ...DEFAULT_WORTH,
+        surplusP0Sells: input.p0_sells,
+        haulIskPerM3: input.haul_isk_per_m3,
+        loginIsk: input.login_isk,
+      },
     },
   };
 }

@@ -10,6 +10,7 @@ import {
   type VisitSettings,
 } from '../../workers/domain/round.ts';
 import { type EpochSeconds, SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../workers/domain/units.ts';
+import { DEFAULT_WORTH, type WorthChoices } from '../../workers/domain/worth.ts';
 import type { RoundInputs } from '../state/round.ts';
 import { parseStock } from './parseStock.ts';
 
@@ -49,7 +50,12 @@ export function listPools(pool: RoundInputs['pool'], characters: readonly RoundC
 }
 
 /** @param now the time that the page shows; the start is relative to it */
-export function toRequest(inputs: RoundInputs, characters: readonly RoundCharacter[], now: EpochSeconds): RoundRequest {
+export function toRequest(
+  inputs: RoundInputs,
+  characters: readonly RoundCharacter[],
+  now: EpochSeconds,
+  worth: WorthChoices,
+): RoundRequest {
   const { start, next, restart, programDays, pool, topUpOwnProducts, holdM3, minWorthIsk, leftOutIds, isCut } = inputs;
   const roundAt = Math.max(now, start.kind === 'at' ? start.at : now + Math.round(start.hours * SECONDS_PER_HOUR));
   const nextRoundAt = next.kind === 'at' ? next.at : roundAt + Math.round(next.days * SECONDS_PER_DAY);
@@ -67,6 +73,7 @@ export function toRequest(inputs: RoundInputs, characters: readonly RoundCharact
     stock,
     holdM3,
     minWorthIsk,
+    worth,
     characterIds: taking.map(({ characterId }) => characterId),
     cutFraction: isCut ? CUT_FRACTION : null,
   };
@@ -74,7 +81,7 @@ export function toRequest(inputs: RoundInputs, characters: readonly RoundCharact
 
 /** A visit now that lasts until the next round, but an hour at least. */
 export function toAdviceSettings(inputs: RoundInputs, now: EpochSeconds): VisitSettings {
-  const request = toRequest({ ...inputs, start: { kind: 'in', hours: 0 } }, [], now);
+  const request = toRequest({ ...inputs, start: { kind: 'in', hours: 0 } }, [], now, DEFAULT_WORTH);
   const { roundAt, restart, programSeconds, topUpOwnProducts } = request;
   const nextRoundAt = Math.max(request.nextRoundAt, roundAt + SECONDS_PER_HOUR);
   return { roundAt, nextRoundAt, restart, programSeconds, topUpOwnProducts };

@@ -10,6 +10,7 @@ import type { StoreKind } from './pinKinds.ts';
 import type { IskSum } from './report.ts';
 import type { Stop } from './result.ts';
 import type { EpochSeconds, Fraction, Isk, Seconds } from './units.ts';
+import type { WorthChoices } from './worth.ts';
 
 /** Which characters can pass goods to each other: those of one account, all of them, or none. */
 type PoolKind = 'account' | 'everyone' | 'nobody';
@@ -36,6 +37,9 @@ export interface PoolGoods {
   amount: number;
 }
 
+/** What counts in the worth of a visit. The market's depth limits changes, not visits. */
+export type VisitWorth = Omit<WorthChoices, 'maxVolumeShare'>;
+
 /** What the player decides about one visit, the same for all colonies. */
 export interface VisitSettings {
   roundAt: EpochSeconds;
@@ -56,6 +60,7 @@ export interface RoundSettings extends VisitSettings {
   holdM3: number | null;
   /** visits that aren't needed and are worth less are skipped */
   minWorthIsk: Isk;
+  worth: VisitWorth;
 }
 
 /** A program to install on an ECU. */
@@ -86,11 +91,13 @@ export interface PlannedFlow {
 /** What to do at one colony, and the result. */
 export interface VisitPlan {
   key: ColonyKey;
-  /** without a visit, something stops or is lost before the next round */
+  /** something stops or is lost well before the next round, or a store overflows, and the visit changes that */
   isNeeded: boolean;
+  /** it brings more than a tenth of what the colony earns until the next round */
+  pays: boolean;
   /** when something first stops or is lost without a visit, from the round on; null if nothing does within 30 days */
   canWaitUntil: EpochSeconds | null;
-  /** earnings until the next round with the visit, minus those without it; null if a price is missing */
+  /** worth of the time until the next round with the visit, minus that without it; null if a price is missing */
   worthIsk: Isk | null;
   /** earnings until the next round with the visit */
   earnedIsk: Isk | null;
@@ -181,7 +188,7 @@ export interface RoundPlan {
   buy: readonly PoolGoods[];
   /** stock and collected goods that no delivery uses */
   surplus: readonly PoolGoods[];
-  /** visits that aren't needed and are worth less than the player's minimum */
+  /** visits that aren't needed and bring too little */
   skipped: readonly ColonyKey[];
   unplanned: readonly UnplannedColony[];
 }

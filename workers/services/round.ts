@@ -188,7 +188,8 @@ function readHeldUnits(state: ColonyState): ReadonlyMap<TypeId, number> {
 }
 
 /** What is wrong with a request, as a sentence for the player; null where nothing is. */
-function faultOf({ roundAt, nextRoundAt, programSeconds, stock, holdM3, minWorthIsk }: RoundRequest): string | null {
+function faultOf(request: RoundRequest): string | null {
+  const { roundAt, nextRoundAt, programSeconds, stock, holdM3, minWorthIsk, worth } = request;
   if (!(nextRoundAt > roundAt)) return 'The next round has to be after this one.';
   if (nextRoundAt - roundAt > MAX_ROUND_SECONDS) return 'The next round has to be within 60 days of this one.';
   if (programSeconds !== null && !(programSeconds >= 1 && programSeconds <= MAX_PROGRAM_SECONDS)) {
@@ -196,6 +197,7 @@ function faultOf({ roundAt, nextRoundAt, programSeconds, stock, holdM3, minWorth
   }
   if (holdM3 !== null && !(holdM3 > 0)) return 'The cargo hold has to be above 0 m³.';
   if (Number.isNaN(minWorthIsk)) return 'The minimum worth has to be a number.';
+  if (!(worth.loginIsk >= 0 && worth.haulIskPerM3 >= 0)) return 'What a login and hauling cost has to be 0 or more.';
   for (const { typeId, amount } of stock) {
     if (!commodities.has(typeId)) return `Type ${typeId} in the stock is not a planetary commodity.`;
     if (!Number.isSafeInteger(amount) || amount < 0) return 'Amounts in the stock have to be whole numbers from 0 on.';

@@ -7,6 +7,7 @@ export {
   planRestarts,
   restartOf,
   widenRoutes,
+  withWidenedRoutes,
 } from './restarts.ts';
 export { type ReplayCost, sustain, VisitedReplay } from './sustain.ts';
 export type { VisitRule } from './visits.ts';

@@ -3,6 +3,6 @@ export { addTaxes, exportTax, IMPORT_TAX_SHARE, importTax, taxSum } from './cust
 export { TradeTotal } from './fleetNet.ts';
 export { type Economy, exportIsk, exportTaxIsk, importIsk, importTaxIsk } from './goods.ts';
 export { MarketRoom } from './marketRoom.ts';
-export { customsTaxIsk, earnedIsk, netPerMonth } from './net.ts';
+export { customsTaxIsk, netPerMonth, tradeOfFlows } from './net.ts';
 export { IskTotal, importPriceOf, type Prices, priceOf, tradePrices } from './prices.ts';
 export { type Depth, takeRoom, type WorthBasis, worthOf, worthPerMonth } from './worth.ts';

@@ -49,7 +49,7 @@ export function netPerMonth(sustained: Pick<SustainedColony, 'flows'>, economy: 
  * Flows of a replay as a trade: products that were made and not lost, and inputs that were used. What the colony both
  * makes and uses neither leaves it nor comes from outside.
  */
-function tradeOfFlows(flows: readonly PlannedFlow[], { made, used }: ColonyGoods): Trade {
+export function tradeOfFlows(flows: readonly PlannedFlow[], { made, used }: ColonyGoods): Trade {
   return {
     exports: flows
       .filter(({ typeId }) => made.has(typeId) && !used.has(typeId))
@@ -58,11 +58,6 @@ function tradeOfFlows(flows: readonly PlannedFlow[], { made, used }: ColonyGoods
       .filter(({ typeId }) => used.has(typeId) && !made.has(typeId))
       .map(({ typeId, usedUnits }) => ({ typeId, amount: usedUnits })),
   };
-}
-
-/** Net of a replay's flows. @returns null where one of them has no price */
-export function earnedIsk(flows: readonly PlannedFlow[], goods: ColonyGoods, economy: Economy): Isk | null {
-  return netOf(tradeOfFlows(flows, goods), economy).netIsk;
 }
 
 /** Customs tax of carrying goods out of and into a colony. */

@@ -40,6 +40,8 @@ interface ReferenceVisit {
   programs: readonly NewProgram[];
   /** units that the visit puts into a store (above 0) or takes out of it (below 0) */
   moves: readonly Goods[];
+  /** from the visit on; by default, as before */
+  routes?: Colony['routes'];
 }
 
 /** A colony at one time. */
@@ -141,7 +143,7 @@ class PlainRun implements ReferenceRun {
     return this.queue[0]?.at ?? Number.POSITIVE_INFINITY;
   }
 
-  visit({ programs, moves }: ReferenceVisit): void {
+  visit({ programs, moves, routes = this.colony.routes }: ReferenceVisit): void {
     const { ecus, factories, storages } = this.states;
     for (const { pinId, expiresAt, ...program } of programs) {
       const pin: EcuPin = {
@@ -168,6 +170,7 @@ class PlainRun implements ReferenceRun {
     this.colony = {
       ...this.colony,
       lastUpdateAt: this.now,
+      routes,
       pins: this.colony.pins.map((pin) => ecus.get(pin.pinId)?.pin ?? pin),
     };
     this.moved = new Map();

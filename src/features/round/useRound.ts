@@ -9,6 +9,7 @@ import { colonyAtom, fleetColoniesAtom, pricesAtom } from '../../state/colonies.
 import { atom, store, useAtomValue } from '../../state/jotai.ts';
 import { roundInputsAtom } from '../../state/round.ts';
 import { checkShownRestarts, clearChecks, frozenPlanAtom } from '../../state/roundPlan.ts';
+import { worthAtom } from '../../state/settings.ts';
 import { viewTimeAtom } from '../../state/viewTime.ts';
 import { realNowSeconds } from '../../ui/ticker.ts';
 
@@ -44,6 +45,7 @@ export function useRound(): Round {
   const inputs = useAtomValue(roundInputsAtom);
   const characters = useAtomValue(charactersAtom);
   const viewAt = useAtomValue(viewTimeAtom);
+  const worth = useAtomValue(worthAtom);
   const basis = useAtomValue(planBasisAtom);
   const [attempt, setAttempt] = useState(0);
   const isFrozen = frozen !== null && frozen !== undefined;
@@ -77,7 +79,7 @@ export function useRound(): Round {
     setPlanning(true);
     const plan = async (): Promise<void> => {
       try {
-        const outcome = await planRound(toRequest(inputs, characters, viewAt ?? realNowSeconds()));
+        const outcome = await planRound(toRequest(inputs, characters, viewAt ?? realNowSeconds(), worth));
         if (!isWanted || outcome.kind === 'replaced') return;
         // In slices, so that the page stays responsive while a large plan is drawn.
         if (outcome.kind === 'planned') startTransition(() => setLive(outcome.report));
@@ -92,7 +94,7 @@ export function useRound(): Round {
       isWanted = false;
       clearTimeout(timer);
     };
-  }, [isLive, inputs, characters, viewAt, basis, attempt]);
+  }, [isLive, inputs, characters, viewAt, worth, basis, attempt]);
 
   const planAgain = useCallback(() => {
     if (isLoaded) {

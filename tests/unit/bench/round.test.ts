@@ -50,6 +50,24 @@ function planRound(input: unknown) {
   });
 }
 
+/** One extractor whose launchpad no factory empties, with a program of a day from the record's time on. */
+const extractorLayout = {
+  pins: [
+    {
+      pin_id: 5,
+      type_id: 2848,
+      latitude: 1,
+      longitude: 1,
+      install_time: LAST_UPDATE,
+      expiry_time: new Date(Date.parse(LAST_UPDATE) + 86_400_000).toISOString(),
+      last_cycle_start: LAST_UPDATE,
+      extractor_details: { cycle_time: 900, heads: [], product_type_id: 2268, qty_per_cycle: 5000 },
+    },
+    { pin_id: 1, type_id: 2543, latitude: 1, longitude: 1 },
+  ],
+  routes: [{ route_id: 1, source_pin_id: 5, destination_pin_id: 1, content_type_id: 2268, quantity: 100_000 }],
+};
+
 describe('npm run round', () => {
   it('starts the program whose bundle the other tests start', () => {
     const { scripts } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
@@ -70,8 +88,7 @@ describe('npm run round', () => {
         amount: 432_000,
         sources: [
           { kind: 'stock', amount: 10_000 },
-          { kind: 'collected', character: 'Ben', amount: 400_000 },
-          { kind: 'bought', amount: 22_000 },
+          { kind: 'bought', amount: 422_000 },
         ],
       },
     ]);
@@ -88,14 +105,39 @@ describe('npm run round', () => {
     // Each of the 48 cycles makes 20 at 1,000 less 40 ISK tax and uses 3,000 at 5 plus 0.25.
     expect(factory.worth_isk).toBeCloseTo(3 * 48 * (20 * (1000 - 40) - 3000 * (5 + 0.25)));
     expect(store).toMatchObject({ id: 'store', needed: false, can_wait_until: null, deliveries: [] });
-    expect(printed.logins).toEqual([
-      { character: 'Ben', is_return: false, visits: ['store'] },
-      { character: 'Ana', is_return: false, visits: ['factories'] },
-    ]);
-    expect(printed.buy).toEqual([{ account: 'One', type_id: 2268, amount: 22_000 }]);
+    expect(printed.logins).toEqual([{ character: 'Ana', is_return: false, visits: ['factories'] }]);
+    expect(printed.buy).toEqual([{ account: 'One', type_id: 2268, amount: 422_000 }]);
     expect(printed.surplus).toEqual([{ account: 'One', type_id: 3645, amount: 100 }]);
-    expect(printed.skipped).toEqual([]);
+    // Collecting alone is no reason to log in.
+    expect(printed.skipped).toEqual(['store']);
     expect(printed.errors).toEqual([{ id: 'broken', message: expect.stringContaining("can't be read") }]);
+  });
+
+  it('asks for no visit right after one, and hours later only for one that pays for its login', () => {
+    const planAfter = (minutes: number, changes: object = {}) => {
+      const at = Date.parse(LAST_UPDATE) + minutes * 60_000;
+      const { stdout, stderr } = planRound({
+        ...round,
+        round_at: new Date(at).toISOString(),
+        next_round_at: new Date(at + 86_400_000).toISOString(),
+        colonies: [{ id: 'extractor', character: 'Ana', planet: planetRecord, layout: extractorLayout }],
+        ...changes,
+      });
+      expect(stderr).toBe('');
+      const { visits, skipped, logins } = JSON.parse(stdout);
+      return { ...visits[0], isSkipped: skipped.includes('extractor'), loginCount: logins.length };
+    };
+    for (const minutes of [1, 20, 60]) {
+      expect(planAfter(minutes)).toMatchObject({ needed: false, isSkipped: true, loginCount: 0 });
+      // Without a price, the units decide.
+      expect(planAfter(minutes, { prices: {} })).toMatchObject({ worth_isk: null, isSkipped: true });
+    }
+    const later = planAfter(180);
+    expect(later).toMatchObject({ needed: false, isSkipped: false, loginCount: 1 });
+    expect(planAfter(180, { login_isk: Math.floor(later.worth_isk) })).toMatchObject({ loginCount: 1 });
+    expect(planAfter(180, { login_isk: Math.ceil(later.worth_isk) })).toMatchObject({ loginCount: 0 });
+    expect(planAfter(180, { haul_isk_per_m3: 100 }).worth_isk).toBeLessThan(later.worth_isk);
+    expect(planAfter(23 * 60)).toMatchObject({ needed: true, isSkipped: false });
   });
 
   it('explains invalid input in one sentence, and exits with 2', () => {

@@ -3,6 +3,7 @@ import { expectedVisits, listPools, toAdviceSettings, toRequest } from '../../..
 import { DEFAULT_ROUND_INPUTS as INPUTS, type RoundInputs } from '../../../src/state/round.ts';
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
 import { characterOfPool, characterPool, type RoundReport } from '../../../workers/domain/round.ts';
+import { DEFAULT_WORTH } from '../../../workers/domain/worth.ts';
 
 const NOW = 1_795_262_400;
 const DAY = 86_400;
@@ -14,22 +15,32 @@ const CHARACTERS = [
 
 describe('what the planner is asked', () => {
   it('counts relative times from now, and the next round from the start', () => {
-    expect(toRequest(INPUTS, CHARACTERS, NOW)).toMatchObject({ roundAt: NOW, nextRoundAt: NOW + 2 * DAY });
-    const later = toRequest({ ...INPUTS, start: { kind: 'in', hours: 2 } }, CHARACTERS, NOW);
+    expect(toRequest(INPUTS, CHARACTERS, NOW, DEFAULT_WORTH)).toMatchObject({
+      roundAt: NOW,
+      nextRoundAt: NOW + 2 * DAY,
+    });
+    const later = toRequest({ ...INPUTS, start: { kind: 'in', hours: 2 } }, CHARACTERS, NOW, DEFAULT_WORTH);
     expect(later).toMatchObject({ roundAt: NOW + 7200, nextRoundAt: NOW + 7200 + 2 * DAY });
   });
 
   it('never starts in the past', () => {
-    expect(toRequest({ ...INPUTS, start: { kind: 'at', at: NOW - 5 } }, CHARACTERS, NOW).roundAt).toBe(NOW);
+    expect(toRequest({ ...INPUTS, start: { kind: 'at', at: NOW - 5 } }, CHARACTERS, NOW, DEFAULT_WORTH).roundAt).toBe(
+      NOW,
+    );
   });
 
   it('has the stock of pools that take part, and only characters that do', () => {
     const stock = { 'account Main': 'Water 5', 2: 'Water 7', everyone: 'Water 100' };
-    expect(toRequest({ ...INPUTS, stock }, CHARACTERS, NOW).stock).toEqual([
+    expect(toRequest({ ...INPUTS, stock }, CHARACTERS, NOW, DEFAULT_WORTH).stock).toEqual([
       { pool: 'Main', typeId: 3645, amount: 5 },
       { pool: characterPool(2 as CharacterId), typeId: 3645, amount: 7 },
     ]);
-    const request = toRequest({ ...INPUTS, stock, leftOutIds: [2], isCut: true, programDays: 4 }, CHARACTERS, NOW);
+    const request = toRequest(
+      { ...INPUTS, stock, leftOutIds: [2], isCut: true, programDays: 4 },
+      CHARACTERS,
+      NOW,
+      DEFAULT_WORTH,
+    );
     expect(request).toMatchObject({ characterIds: [1], cutFraction: 0.95, programSeconds: 4 * DAY });
     expect(request.stock).toEqual([{ pool: 'Main', typeId: 3645, amount: 5 }]);
   });

@@ -11,6 +11,7 @@ import {
   type SourcedDelivery,
   type VisitPlan,
 } from '../../../workers/domain/round.ts';
+import { DEFAULT_WORTH } from '../../../workers/domain/worth.ts';
 import { type ColonyVisit, planRound } from '../../../workers/planning/index.ts';
 import { planRoundInSteps } from '../../../workers/planning/round/planRound.ts';
 import { NO_TAX_ISK } from '../../fixtures/customsTax.ts';
@@ -54,6 +55,7 @@ function toColony(sketch: RoundSketch['visits'][number], index: number): ColonyV
   const plan: VisitPlan = {
     key: String(index) as ColonyKey,
     isNeeded: sketch.wait !== null,
+    pays: (sketch.worth ?? 1) > 0,
     canWaitUntil: sketch.wait === null ? null : AT + sketch.wait,
     worthIsk: sketch.worth,
     earnedIsk: null,
@@ -95,6 +97,7 @@ function toPlan(sketch: RoundSketch): RoundPlan {
     })),
     holdM3: null,
     minWorthIsk: sketch.minWorthIsk,
+    worth: { ...DEFAULT_WORTH, loginIsk: 0 },
   };
   return planRound(sketch.visits.map(toColony), [], settings, new Map());
 }

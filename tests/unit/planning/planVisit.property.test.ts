@@ -7,10 +7,11 @@ import type { Colony, FactoryPin } from '../../../workers/domain/colony.ts';
 import type { PinId, TypeId } from '../../../workers/domain/ids.ts';
 import type { Goods, VisitPlan, VisitSettings } from '../../../workers/domain/round.ts';
 import { type EpochSeconds, SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
+import { DEFAULT_WORTH } from '../../../workers/domain/worth.ts';
 import { advance, type ColonyState, compileColony, startState } from '../../../workers/engine/index.ts';
 import { planVisit } from '../../../workers/planning/round/planVisit.ts';
 import { reportColony } from '../../../workers/report/index.ts';
-import { findColonyGoods } from '../../../workers/sustain/index.ts';
+import { findColonyGoods, withWidenedRoutes } from '../../../workers/sustain/index.ts';
 import { taxSum, tradePrices } from '../../../workers/worth/index.ts';
 import { NO_TAX } from '../../fixtures/customsTax.ts';
 import { drawnRuns } from '../../fixtures/drawnRuns.ts';
@@ -42,7 +43,11 @@ interface Planned {
 function planFor(colony: Colony, { span, nextSpan, ...choices }: RoundSketch): Planned {
   const roundAt = colony.lastUpdateAt + span;
   const settings: VisitSettings = { roundAt, nextRoundAt: roundAt + nextSpan, ...choices };
-  return { colony, settings, plan: planVisit(colony.key, stateAt(colony, roundAt), settings, NO_MONEY) };
+  return {
+    colony,
+    settings,
+    plan: planVisit(colony.key, stateAt(colony, roundAt), { ...settings, worth: DEFAULT_WORTH }, NO_MONEY),
+  };
 }
 
 function stateAt(colony: Colony, at: EpochSeconds): ColonyState {
@@ -56,7 +61,10 @@ function visitWithOracle({ colony, settings, plan }: Planned, deliveries: readon
   const run = startReference(colony);
   run.advance(settings.roundAt);
   const taken = plan.collects.map((goods) => ({ ...goods, amount: -goods.amount }));
-  run.visit({ programs: plan.restarts, moves: [...taken, ...deliveries] });
+  const restarted = new Map(plan.restarts.map(({ pinId, ...program }) => [pinId, program]));
+  const pins = colony.pins.map((pin) => (pin.kind === 'ecu' ? { ...pin, ...restarted.get(pin.pinId) } : pin));
+  const { routes } = withWidenedRoutes(colony, { ...colony, pins });
+  run.visit({ programs: plan.restarts, moves: [...taken, ...deliveries], routes });
   return run;
 }
 
@@ -225,7 +233,7 @@ describe('a planned visit', () => {
           if (later < 1) continue;
           const nextRoundAt = plan.lastsUntil + later;
           const state = stateAt(colony, settings.roundAt);
-          const tried = planVisit(colony.key, state, { ...settings, nextRoundAt }, NO_MONEY);
+          const tried = planVisit(colony.key, state, { ...settings, nextRoundAt, worth: DEFAULT_WORTH }, NO_MONEY);
           if (tried.limitedBy !== null) continue;
           const flows = [...lostWith(tried.deliveries)];
           // It fits until then, but what it takes the room of is lost before the next round.
@@ -248,7 +256,7 @@ describe('the money of a plan', () => {
     fc.assert(
       fc.property(anyColony, anyRound, tax, (colony, { span, nextSpan, ...choices }, drawn) => {
         const roundAt = colony.lastUpdateAt + span;
-        const settings = { roundAt, nextRoundAt: roundAt + nextSpan, ...choices };
+        const settings = { roundAt, nextRoundAt: roundAt + nextSpan, ...choices, worth: DEFAULT_WORTH };
         const customsTax = { ...NO_TAX, ...drawn };
         const plan = planVisit(colony.key, stateAt(colony, roundAt), settings, { prices, customsTax });
         const row = reportColony(makeInput(colony, { prices, customsTax }));

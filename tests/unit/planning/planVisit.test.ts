@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TypeId } from '../../../workers/domain/ids.ts';
 import type { VisitSettings } from '../../../workers/domain/round.ts';
+import { DEFAULT_WORTH } from '../../../workers/domain/worth.ts';
 import {
   advance,
   applyVisit,
@@ -43,7 +44,7 @@ function planUntil(state: ColonyState, hours: number, topUpOwnProducts = false) 
     topUpOwnProducts,
   };
   const noMoney = { prices: new Map(), customsTax: { gameFraction: 0, ownerFraction: 0 } };
-  const plan = planVisit(state.compiled.colony.key, state, settings, noMoney);
+  const plan = planVisit(state.compiled.colony.key, state, { ...settings, worth: DEFAULT_WORTH }, noMoney);
   return { ...plan, lastsHours: (plan.lastsUntil - DRAWN_AT) / HOUR };
 }
 

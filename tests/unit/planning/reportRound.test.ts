@@ -33,6 +33,7 @@ function visit(characterId: number, plan: Partial<VisitPlan>): PlannedColony {
     plan: {
       key: `${characterId}/1` as ColonyKey,
       isNeeded: false,
+      pays: true,
       canWaitUntil: null,
       worthIsk: 1000,
       earnedIsk: null,
@@ -85,7 +86,7 @@ describe('a round', () => {
   });
 
   it('leaves out a planet where there is nothing to do, unless something stops there', () => {
-    expect(reasonsOf(report([visit(1, {})]))).toEqual([['Jita 1', 'nothingToDo']]);
+    expect(reasonsOf(report([visit(1, { pays: false })]))).toEqual([['Jita 1', 'nothingToDo']]);
     const needed = report([visit(1, { isNeeded: true, worthIsk: 0 })], { minWorthIsk: 1000 });
     expect([needed.logins.length, needed.skipped]).toEqual([1, []]);
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { TypeId } from '../../../workers/domain/ids.ts';
 import type { PlannedFlow } from '../../../workers/domain/round.ts';
 import { findColonyGoods } from '../../../workers/sustain/index.ts';
-import { earnedIsk } from '../../../workers/worth/index.ts';
+import { netOf, tradeOfFlows } from '../../../workers/worth/net.ts';
 import { drawColony } from '../../fixtures/colony.ts';
 
 const LIQUIDS = 2268 as TypeId;
@@ -12,7 +12,7 @@ const WATER = 3645 as TypeId;
 const GOODS = findColonyGoods(drawColony('1 launchpad\n2 factory 121\n1 -> 2 -> 1'));
 
 function earned(flows: readonly PlannedFlow[], prices: ReadonlyMap<number, number>) {
-  return earnedIsk(flows, GOODS, { prices, customsTax: { gameFraction: 0, ownerFraction: 0.1 } });
+  return netOf(tradeOfFlows(flows, GOODS), { prices, customsTax: { gameFraction: 0, ownerFraction: 0.1 } }).netIsk;
 }
 
 const flow = (typeId: TypeId, madeUnits: number, usedUnits = 0, lostUnits = 0): PlannedFlow => ({

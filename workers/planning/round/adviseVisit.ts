@@ -1,5 +1,6 @@
 import type { ColonyKey } from '../../domain/ids.ts';
 import type { VisitAdvice, VisitSettings } from '../../domain/round.ts';
+import { DEFAULT_WORTH } from '../../domain/worth.ts';
 import { type ColonyState, cloneState, forecastStops } from '../../engine/index.ts';
 import { planVisit } from './planVisit.ts';
 
@@ -9,10 +10,12 @@ import { planVisit } from './planVisit.ts';
  * @throws SimulationError if the colony can't be simulated on
  */
 export function adviseVisit(key: ColonyKey, state: ColonyState, settings: VisitSettings): VisitAdvice {
-  const { collects, deliveries, lastsUntil, limitedBy } = planVisit(key, state, settings, {
-    prices: new Map(),
-    customsTax: { gameFraction: 0, ownerFraction: 0 },
-  });
+  const { collects, deliveries, lastsUntil, limitedBy } = planVisit(
+    key,
+    state,
+    { ...settings, worth: DEFAULT_WORTH },
+    { prices: new Map(), customsTax: { gameFraction: 0, ownerFraction: 0 } },
+  );
   const stops = forecastStops(cloneState(state), settings.roundAt);
   return {
     key,

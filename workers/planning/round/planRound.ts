@@ -17,6 +17,7 @@ import type { Prices } from '../../worth/index.ts';
 import { type Carried, planCargo } from './cargo.ts';
 import { orderLogins } from './loginOrder.ts';
 import { findSources } from './sources.ts';
+import { chooseVisits } from './visitRule.ts';
 
 /** A colony's plan and whose it is. */
 export interface ColonyVisit {
@@ -29,7 +30,7 @@ export interface ColonyVisit {
 
 /**
  * Pure and deterministic: the same colonies in the same order give the same plan. What a colony should do doesn't depend
- * on the others, except for the sources of its deliveries.
+ * on the others, except for the sources of its deliveries and its share of a login.
  */
 export function planRound(...input: Parameters<typeof planRoundInSteps>): RoundPlan {
   const steps = planRoundInSteps(...input);
@@ -46,7 +47,9 @@ export function* planRoundInSteps(
   settings: RoundSettings,
   prices: Prices,
 ): Generator<void, RoundPlan> {
-  const taking = colonies.filter(({ plan }) => !isSkipped(plan, settings));
+  const claims = colonies.map(({ plan, characterId }) => ({ ...plan, characterId }));
+  const chosen = chooseVisits(claims, settings.worth.loginIsk, settings.minWorthIsk);
+  const taking = colonies.filter(({ plan }) => chosen.has(plan.key));
   const sourcing = findSources(
     taking.map(({ plan, ...whose }) => ({ ...whose, ...plan, pool: poolOf(whose, settings) })),
     settings.stock,
@@ -74,16 +77,6 @@ export function* planRoundInSteps(
     skipped,
     unplanned,
   };
-}
-
-/** Not needed, and either without anything to do or worth less than the player's minimum. */
-function isSkipped(
-  { isNeeded, worthIsk, restarts, collects, deliveries }: VisitPlan,
-  settings: RoundSettings,
-): boolean {
-  if (isNeeded) return false;
-  const hasWork = restarts.length > 0 || collects.length > 0 || deliveries.length > 0;
-  return !hasWork || (worthIsk !== null && worthIsk < settings.minWorthIsk);
 }
 
 function poolOf(

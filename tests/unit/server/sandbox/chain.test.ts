@@ -4,6 +4,7 @@ import { makeFleet } from '../../../../server/sandbox/fleet/makeFleet.ts';
 import { commodities } from '../../../../workers/catalogue/index.ts';
 import type { CharacterId, SystemId } from '../../../../workers/domain/ids.ts';
 import type { RoundSettings } from '../../../../workers/domain/round.ts';
+import { DEFAULT_WORTH } from '../../../../workers/domain/worth.ts';
 import { advance, compileColony, startState } from '../../../../workers/engine/index.ts';
 import { parseColony } from '../../../../workers/esi/parseColony.ts';
 import { planRound, planVisit } from '../../../../workers/planning/index.ts';
@@ -20,6 +21,7 @@ const SETTINGS: RoundSettings = {
   stock: [],
   holdM3: null,
   minWorthIsk: 0,
+  worth: DEFAULT_WORTH,
 };
 
 function planChain(settings: RoundSettings) {
