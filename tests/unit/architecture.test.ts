@@ -111,7 +111,14 @@ const RULES: RoomRule[] = [
   },
   {
     room: 'workers/history',
-    may: ['workers/domain', 'workers/catalogue', 'workers/engine', 'workers/worth', 'workers/report'],
+    may: [
+      'workers/domain',
+      'workers/catalogue',
+      'workers/engine',
+      'workers/sustain',
+      'workers/worth',
+      'workers/report',
+    ],
     packages: /^valibot$/,
   },
   { room: 'workers/esi', may: ['workers/domain', 'workers/catalogue'], packages: /^(ky|valibot)$/ },

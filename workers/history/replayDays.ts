@@ -16,7 +16,7 @@ import {
   startState,
   stateAt,
 } from '../engine/index.ts';
-import { findInternalGoods } from './internalGoods.ts';
+import { findColonyGoods } from '../sustain/index.ts';
 import { dayOf, programsOf, startOfDay } from './programRuns.ts';
 import { averageRate } from './trends.ts';
 
@@ -68,9 +68,16 @@ export function replayDays(previous: Colony, next: Colony): Replay {
     firstRestartAt: restarts[0]?.at ?? null,
     internalTypeIds: findInternalGoods(
       previous,
-      restarts.flatMap(({ at, program }) => (at < until ? [program.productTypeId] : [])),
+      restarts.filter(({ at }) => at < until),
     ),
   };
+}
+
+/** What the layout both makes and uses, with the programs that were installed while it was in force. */
+function findInternalGoods(colony: Colony, restarts: readonly Restart[]): ReadonlySet<TypeId> {
+  const { made, used } = findColonyGoods(colony);
+  const all = [...made, ...restarts.map(({ program }) => program.productTypeId)];
+  return new Set(all.filter((typeId) => used.has(typeId)));
 }
 
 /** Programs of the later snapshot that the earlier one doesn't have, ascending by install time. */
