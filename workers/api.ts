@@ -123,8 +123,15 @@ export type CharacterFetch =
   | { kind: 'waiting' }
   | { kind: 'fetching' }
   | { kind: 'ok'; at: EpochSeconds }
-  /** it retries by itself */
-  | { kind: 'retrying'; message: string; attempt: number; maxAttempts: number; retryAt: EpochSeconds }
+  /** it retries by itself; `isOutage` if a whole service is down, which has a notice of its own */
+  | {
+      kind: 'retrying';
+      message: string;
+      attempt: number;
+      maxAttempts: number;
+      retryAt: EpochSeconds;
+      isOutage: boolean;
+    }
   /** the player has to log in again */
   | { kind: 'needsLogin' }
   /** it failed for now; the last good data stays on screen */

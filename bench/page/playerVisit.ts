@@ -31,6 +31,10 @@ export const PAGE_SCRIPT = `${NAME_HELPER}\n(${installProbe})();`;
 
 /** In the page: stores the characters, as if they had logged in. */
 export function keepCharacters(list: readonly BackupCharacter[]): void {
+  for (const { access_token, refresh_token, expires_at, character } of list) {
+    const tokens = { access_token, refresh_token, expires_at };
+    localStorage.setItem(`session-${character.characterId}`, JSON.stringify(tokens));
+  }
   localStorage.setItem('characters', JSON.stringify(list));
 }
 

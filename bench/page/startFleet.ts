@@ -11,6 +11,8 @@ const FURTHER_PILOTS = 10;
 /** A character from the sandbox's backup file, just logged in. */
 export interface BackupCharacter {
   access_token: string;
+  refresh_token: string;
+  expires_at: number;
   character: { characterId: number; name: string };
 }
 

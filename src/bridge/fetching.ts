@@ -33,7 +33,9 @@ function showFailures(failures: ReadonlyMap<CharacterId, FailedFetch>): void {
   const characters = store.get(charactersAtom);
   const failed = characters.flatMap(({ characterId, name }) => {
     const failure = failures.get(characterId);
-    return failure === undefined ? [] : [{ characterId, name, failure }];
+    // The notice about an outage says everything.
+    if (failure === undefined || (failure.kind === 'retrying' && failure.isOutage)) return [];
+    return [{ characterId, name, failure }];
   });
   // The player may have deleted them during the refresh.
   if (failed.length === 0) {
@@ -65,7 +67,7 @@ function clearOnceFetched(ids: readonly CharacterId[]): void {
 
 /**
  * Which characters a refresh did not reach, and why, the most common cause first:
- * `Could not refresh 2 of 40 characters: EVE's servers (ESI) don't answer. It tries again by itself.`
+ * `Could not refresh 2 of 40 characters: ESI is too busy. It tries again by itself.`
  * @param characterCount all that there are
  */
 export function couldNotRefreshText(

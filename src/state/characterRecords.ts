@@ -8,9 +8,10 @@ import { MAX_SKILL_LEVEL } from '../../workers/domain/customsTax.ts';
 import { type CharacterId, type ColonyKey, NO_ACCOUNT, type PlanetId } from '../../workers/domain/ids.ts';
 import { MAX_TOKEN_LENGTH } from '../../workers/domain/token.ts';
 import type { SavedVariants } from '../../workers/domain/whatIf.ts';
+import { parseJson } from './storage.ts';
 import { parseVariants, withIds } from './variants.ts';
 
-/** A character with its tokens: one entry of a backup file, and of the list that version 0.1.0 stored. */
+/** A character with its tokens: one entry of a backup file. */
 export interface CharacterRecord {
   character: Character;
   session: Session;
@@ -30,10 +31,10 @@ const MAX_PLANET_CONFIGS = 100;
 /** Unknown fields of one character are kept up to this many characters of JSON. */
 const MAX_EXTRAS_LENGTH = 4096;
 
-const SESSION_FIELDS = ['access_token', 'refresh_token', 'expires_at'] as const;
-
 const KNOWN_FIELDS: ReadonlySet<string> = new Set([
-  ...SESSION_FIELDS,
+  'access_token',
+  'refresh_token',
+  'expires_at',
   'character',
   'account',
   'comment',
@@ -178,24 +179,10 @@ export function formatSession(session: Session): string {
   return JSON.stringify(sessionFields(session));
 }
 
-/**
- * The stored list as text.
- * @param sessions tokens that are still stored in the list, because the browser had no room for entries of their own
- */
-export function formatStoredCharacters(
-  characters: readonly Character[],
-  extras: Extras,
-  sessions: ReadonlyMap<CharacterId, Session>,
-): string {
+/** The stored list as text, without tokens. */
+export function formatStoredCharacters(characters: readonly Character[], extras: Extras): string {
   return JSON.stringify(
-    characters.map((character) => {
-      const session = sessions.get(character.characterId);
-      return {
-        ...extras.get(character.characterId),
-        ...(session && sessionFields(session)),
-        ...characterFields(character),
-      };
-    }),
+    characters.map((character) => ({ ...extras.get(character.characterId), ...characterFields(character) })),
   );
 }
 
@@ -220,8 +207,6 @@ export function formatBackup(
 export interface StoredReading {
   characters: readonly Character[];
   extras: Extras;
-  /** tokens in the list itself, as version 0.1.0 stored them */
-  sessions: ReadonlyMap<CharacterId, Session>;
   /** entries that cannot be read, as JSON values */
   unreadable: readonly { json: unknown; name: string | null; reason: string }[];
   /** the text as a whole is not a list */
@@ -232,11 +217,10 @@ export interface StoredReading {
 export function parseStoredCharacters(text: string | null): StoredReading {
   const characters = new Map<CharacterId, Character>();
   const extras = new Map<CharacterId, Readonly<Record<string, unknown>>>();
-  const sessions = new Map<CharacterId, Session>();
   const unreadable: { json: unknown; name: string | null; reason: string }[] = [];
   const json = text === null ? [] : parseList(text);
   for (const entry of json ?? []) {
-    const reading = hasSessionField(entry) ? readRecord(entry) : { ...parseCharacter(entry), session: null };
+    const reading = parseCharacter(entry);
     if (reading.kind === 'unreadable') {
       unreadable.push({ json: entry, name: reading.name, reason: reading.reason });
       continue;
@@ -247,10 +231,9 @@ export function parseStoredCharacters(text: string | null): StoredReading {
       continue;
     }
     characters.set(characterId, reading.character);
-    if (reading.session) sessions.set(characterId, reading.session);
     if (reading.extras) extras.set(characterId, reading.extras);
   }
-  return { characters: [...characters.values()], extras, sessions, unreadable, isWholeUnreadable: json === null };
+  return { characters: [...characters.values()], extras, unreadable, isWholeUnreadable: json === null };
 }
 
 export type BackupReading =
@@ -318,16 +301,6 @@ function withinTokenLength(reading: RecordReading): RecordReading {
   return field === undefined
     ? reading
     : { kind: 'unreadable', name: character.name, reason: `"${field}" is longer than ${MAX_TOKEN_LENGTH} characters` };
-}
-
-function readRecord(json: unknown) {
-  const reading = parseCharacterRecord(json);
-  if (reading.kind === 'unreadable') return reading;
-  return { kind: reading.kind, ...reading.record, extras: reading.extras };
-}
-
-function hasSessionField(json: unknown): boolean {
-  return isObject(json) && SESSION_FIELDS.some((field) => Object.hasOwn(json, field));
 }
 
 function toSession(fields: v.InferOutput<typeof sessionSchema>): Session {
@@ -436,14 +409,6 @@ function parseExtras(json: object): Readonly<Record<string, unknown>> | null {
 function parseList(text: string): unknown[] | null {
   const json = parseJson(text);
   return Array.isArray(json) ? json : null;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 /** An object's own fields, never what it inherits; null for anything that is not an object. */

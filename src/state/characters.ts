@@ -26,7 +26,6 @@ import {
   LOST_SESSION,
   loadSessions,
   markDeleted,
-  moveSession,
   removeSession,
   replaceSessions,
   storeSession,
@@ -49,8 +48,6 @@ import {
 interface StoredCharacters {
   characters: readonly Character[];
   extras: Extras;
-  /** tokens that are still in the list, because the browser has no room for entries of their own */
-  sessions: ReadonlyMap<CharacterId, Session>;
   /** the text that this was read from or written as; null if nothing is stored */
   text: string | null;
   /** false if some of the text cannot be read and could not be set aside: it must not be overwritten */
@@ -72,10 +69,8 @@ interface ListState {
   characters: readonly Character[];
 }
 
-const NO_SESSIONS: ReadonlyMap<CharacterId, Session> = new Map();
-
 const listAtom = atom<ListState>({
-  stored: { characters: [], extras: new Map(), sessions: NO_SESSIONS, text: null, isReplaceable: true },
+  stored: { characters: [], extras: new Map(), text: null, isReplaceable: true },
   unstored: [],
   characters: [],
 });
@@ -303,12 +298,12 @@ export function replaceCharacters(
   }
   const undoSessions = replaceSessions(sessions);
   if (!undoSessions) return false;
-  const text = formatStoredCharacters(characters, extras, NO_SESSIONS);
+  const text = formatStoredCharacters(characters, extras);
   if (!tryToStore(STORAGE_KEYS.characters, text)) {
     undoSessions();
     return false;
   }
-  setList({ characters, extras, sessions: NO_SESSIONS, text, isReplaceable: true }, []);
+  setList({ characters, extras, text, isReplaceable: true }, []);
   for (const characterId of previous.keys()) if (!sessions.has(characterId)) removeSession(characterId);
   return true;
 }
@@ -347,7 +342,11 @@ function changeCharacters(apply: Change['apply'], name: string | null = null): v
 
 /** Reads the stored list, even before the event of another tab's change arrives. */
 function syncWithStorage(): void {
-  setList(readStored(), store.get(listAtom).unstored);
+  const before = store.get(listAtom);
+  const stored = readStored();
+  // The text that could not be read has just been set aside: changes that waited for that are stored now.
+  if (stored.isReplaceable && !before.stored.isReplaceable) storeChanges(stored, before.unstored, writeText);
+  else setList(stored, before.unstored);
 }
 
 /** Takes the stored list, without characters that another tab's write at the same instant has brought back. */
@@ -372,10 +371,9 @@ function storeUnstored(): void {
 /** Applies changes to the stored list and stores it; if that fails, the changes wait. */
 function storeChanges(stored: StoredCharacters, changes: readonly Change[], write: typeof writeText): void {
   const characters = applyAll(changes, stored);
-  const sessions = moveSessions(stored.sessions);
-  const text = formatStoredCharacters(characters, stored.extras, sessions);
+  const text = formatStoredCharacters(characters, stored.extras);
   const isStored = stored.isReplaceable && write(STORAGE_KEYS.characters, text, storeUnstored);
-  if (isStored) setList({ ...stored, characters, sessions, text }, []);
+  if (isStored) setList({ ...stored, characters, text }, []);
   else setList(stored, changes);
 }
 
@@ -385,25 +383,8 @@ function readStored(): StoredCharacters {
   // If the browser refuses access, the last list that was read still counts.
   if (text === undefined || (text === stored.text && stored.isReplaceable)) return stored;
   const reading = parseStoredCharacters(text);
-  const { characters, extras, sessions } = reading;
-  const read = { characters, extras, sessions, text, isReplaceable: setAsideUnreadable(reading, text) };
-  return sessions.size > 0 && read.isReplaceable ? withSessionsMoved(read) : read;
-}
-
-/**
- * Version 0.1.0 stored tokens in the list. They move to entries of their own, and only then out of the list, so that none
- * is lost if the browser is closed in between.
- */
-function withSessionsMoved(read: StoredCharacters): StoredCharacters {
-  const sessions = moveSessions(read.sessions);
-  const text = formatStoredCharacters(read.characters, read.extras, sessions);
-  return tryToStore(STORAGE_KEYS.characters, text) ? { ...read, sessions, text } : read;
-}
-
-/** @returns the sessions for which the browser has no room yet */
-function moveSessions(sessions: ReadonlyMap<CharacterId, Session>): ReadonlyMap<CharacterId, Session> {
-  if (sessions.size === 0) return sessions;
-  return new Map([...sessions].filter(([characterId, session]) => !moveSession(characterId, session)));
+  const { characters, extras } = reading;
+  return { characters, extras, text, isReplaceable: setAsideUnreadable(reading, text) };
 }
 
 function applyAll(changes: readonly Change[], { characters }: StoredCharacters): readonly Character[] {
@@ -484,7 +465,8 @@ function markLostSessions(): void {
 /** A tab that was closed while it deleted a character may have left its session or its mark. */
 function removeOrphanSessions(): { stop(): void } {
   // Something that could not be read may be the character of such a session.
-  if (readText(STORAGE_KEYS.unreadableCharacters) !== null) return { stop() {} };
+  const isSetAside = readText(STORAGE_KEYS.unreadableCharacters) !== null;
+  if (isSetAside || !store.get(listAtom).stored.isReplaceable) return { stop() {} };
   return removeOrphansLater(withoutCharacter(charactersWithSessionEntry()));
 }
 
@@ -510,13 +492,12 @@ function withoutCharacter(ids: readonly CharacterId[]): CharacterId[] {
  * @returns false if the browser refuses
  */
 function setAside(values: readonly unknown[], tryAgain: () => void): boolean {
-  const aside = readJson(STORAGE_KEYS.unreadableCharacters);
-  const earlier: unknown[] = Array.isArray(aside) ? aside : aside === undefined ? [] : [aside];
+  const key = STORAGE_KEYS.unreadableCharacters;
+  const aside = readJson(key) ?? readText(key) ?? [];
+  const earlier: unknown[] = Array.isArray(aside) ? aside : [aside];
   const known = new Set(earlier.map((value) => JSON.stringify(value)));
   const added = values.filter((value) => !known.has(JSON.stringify(value)));
-  return (
-    added.length === 0 || writeText(STORAGE_KEYS.unreadableCharacters, JSON.stringify([...earlier, ...added]), tryAgain)
-  );
+  return added.length === 0 || writeText(key, JSON.stringify([...earlier, ...added]), tryAgain);
 }
 
 function shorten(names: readonly string[]): string {

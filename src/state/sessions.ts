@@ -108,21 +108,6 @@ export function storeSession(characterId: CharacterId, session: Session, replace
   return true;
 }
 
-/**
- * Moves a session out of the list of characters, where version 0.1.0 stored it, unless the character has a newer one.
- * @returns whether the character has a stored session of its own now
- */
-export function moveSession(characterId: CharacterId, session: Session): boolean {
-  const current = currentSession(characterId);
-  const newest = current && !isNewerSession(session, current) ? current : session;
-  if (newest !== current) setKnown(characterId, newest);
-  const text = readText(sessionKey(characterId));
-  if (text !== null && newest === current && parseSession(text)) return true;
-  if (!tryToStore(sessionKey(characterId), formatSession(newest))) return false;
-  unstored.delete(characterId);
-  return true;
-}
-
 /** Removes a character's session, for all tabs. */
 export function removeSession(characterId: CharacterId): void {
   forgetSession(characterId);
@@ -159,8 +144,8 @@ export function replaceSessions(sessions: ReadonlyMap<CharacterId, Session>): ((
 }
 
 /**
- * Whether a session from elsewhere (a file, an older version's list) is newer than a known one. A session that claims to
- * be valid for longer than any token is not trusted.
+ * Whether a session from a file is newer than a known one. A session that claims to be valid for longer than any token
+ * is not trusted.
  */
 export function isNewerSession(session: Session, known: Session): boolean {
   const { expiresAtMs } = session;

@@ -182,10 +182,7 @@ function retryIn(delayMs: number): void {
   }, delayMs);
 }
 
-/**
- * The stored value; undefined if there is none. Text that is not JSON is returned as a string, because some of these
- * keys once held bare text.
- */
+/** The stored value; undefined if there is none, or none that can be read. */
 export function readJson(key: StorageKey): unknown {
   const text = readText(key);
   return text === null ? undefined : parseJson(text);
@@ -258,11 +255,11 @@ export function followOtherTabs(): void {
   });
 }
 
-/** The JSON value of a text, or the text itself if it is not JSON. */
+/** The JSON value of a text; undefined if it is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return text;
+    return undefined;
   }
 }

@@ -1,27 +1,24 @@
 /** Customs tax: the game's part and the office owner's, which the player may set for one planet. */
+
 import { test as base, expect, Player, startProduct } from './player.ts';
+import { keepInBrowser, type StoredCharacter } from './stored.ts';
 
 /** Has planets in high and in low security. */
 const PILOT = 'Joss Ekkari';
 const HIGH = 'Intaki VII';
 const LOW = 'Brarel I';
 
-base('a rate that the player has set is the owner’s part, and every figure says so', async ({ page }) => {
+base('a rate that the player has set is the owner’s part, and every figure says so', async ({ page, context }) => {
   const product = await startProduct({ SANDBOX_PILOTS: '20' });
   try {
-    const records: StoredRecord[] = await (await fetch(`${product.url}/sandbox/backup.json?pilots=20`)).json();
+    const records: StoredCharacter[] = await (await fetch(`${product.url}/sandbox/backup.json?pilots=20`)).json();
     const pilot = records.find(({ character }) => character.name === PILOT)!;
     const { characterId } = pilot.character;
     const planetConfig = [
       { planetId: 40_240_053, characterId, excludeFromTotals: false, ownerTaxFraction: 0.05 },
       { planetId: 1, characterId, excludeFromTotals: true, ownerTaxFraction: null },
     ];
-    await page.addInitScript(
-      (text) => {
-        if (localStorage.getItem('characters') === null) localStorage.setItem('characters', text);
-      },
-      JSON.stringify([{ ...pilot, planetConfig }]),
-    );
+    await keepInBrowser(context, [{ ...pilot, planetConfig }]);
     const player = new Player(page, product);
     await player.open();
     await player.untilRefreshed();
@@ -39,7 +36,3 @@ base('a rate that the player has set is the owner’s part, and every figure say
     await product.stop();
   }
 });
-
-interface StoredRecord {
-  character: { name: string; characterId: number };
-}

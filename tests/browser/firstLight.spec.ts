@@ -153,7 +153,7 @@ test('a refused code and an invalid token answer change nothing and say what to 
 });
 
 test('a stored record that cannot be read is named and kept aside; the others are shown', async ({ player, page }) => {
-  const damaged = { character: { characterId: 12, name: 'Half Written' }, access_token: 'cut o' };
+  const damaged = { character: { characterId: 'cut o', name: 'Half Written' } };
   await player.openWithPilots([KETTA]);
   const stored = (await player.kept('characters')) as unknown[];
   await page.evaluate((text) => localStorage.setItem('characters', text), JSON.stringify([damaged, ...stored]));

@@ -26,6 +26,7 @@ import { makeStoredCharacter } from '../unit/state/makeStoredCharacter.ts';
 export { makeReport, makeStop, NOW, typeIdOf } from '../unit/model/makeReport.ts';
 
 import { NO_TAX_ISK, NO_TAXES } from '../fixtures/customsTax.ts';
+import { storeCharacters } from '../fixtures/storedCharacters.ts';
 
 export const HOUR = 3600;
 
@@ -226,7 +227,10 @@ export function makeAccountReport(fields: Partial<AccountReport> = {}): AccountR
 
 /** The page's characters, and what the worker has published of them. */
 export async function fillStore(ids: readonly CharacterId[], publication: Publication): Promise<void> {
-  localStorage.setItem('characters', JSON.stringify(ids.map((id) => makeStoredCharacter(id))));
+  storeCharacters(
+    localStorage,
+    ids.map((id) => makeStoredCharacter(id)),
+  );
   loadCharacters();
   await engineListener.publish(publication);
 }

@@ -11,6 +11,7 @@ import type { Gap } from '../../workers/domain/coverage.ts';
 import type { CharacterId, TypeId } from '../../workers/domain/ids.ts';
 import type { VisitDifference } from '../../workers/domain/round.ts';
 import { makeRoundReport } from '../fixtures/roundReport.ts';
+import { storeCharacters } from '../fixtures/storedCharacters.ts';
 import { makeStoredCharacter } from '../unit/state/makeStoredCharacter.ts';
 import { NOW, typeIdOf } from './reportBuilders.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
@@ -194,7 +195,7 @@ describe('the round planner', () => {
   });
 
   it('says that characters without an account keep their own goods', async () => {
-    localStorage.setItem('characters', JSON.stringify([makeStoredCharacter(1), makeStoredCharacter(2)]));
+    storeCharacters(localStorage, [makeStoredCharacter(1), makeStoredCharacter(2)]);
     loadCharacters();
     const screen = await show(<RoundView />);
     await expect

@@ -5,6 +5,7 @@
 import { existsSync } from 'node:fs';
 import puppeteer, { type Page } from 'puppeteer-core';
 import { startProduct } from '../browser/player.ts';
+import { toStorageEntries } from '../fixtures/storedCharacters.ts';
 
 const FIREFOX = ['/usr/bin/firefox-esr', '/usr/bin/firefox'].find(existsSync);
 const PATIENCE = { timeout: 60_000 };
@@ -52,10 +53,12 @@ if (errors.length > 0) {
 }
 
 async function openWithPilots(page: Page): Promise<void> {
-  const backup = await (await fetch(`${product.url}/sandbox/backup.json`)).text();
+  const pilots: unknown[] = await (await fetch(`${product.url}/sandbox/backup.json`)).json();
   // Any answer of the same origin will do: only its storage is needed.
   await page.goto(`${product.url}/favicon.svg`);
-  await page.evaluate((text) => localStorage.setItem('characters', text), backup);
+  await page.evaluate((entries) => {
+    for (const [key, text] of entries) localStorage.setItem(key, text);
+  }, toStorageEntries(pilots));
   await page.goto(product.url);
   await page.waitForSelector('tr[data-colony]', PATIENCE);
   await page.waitForFunction(

@@ -192,6 +192,7 @@ export class FetchRunner {
               attempt: retry.attempt,
               maxAttempts: MAX_ATTEMPTS,
               retryAt: Math.ceil(retry.atMs / 1000),
+              isOutage: outcome.isOutage,
             },
       );
       return;

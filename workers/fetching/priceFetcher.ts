@@ -8,7 +8,6 @@ import {
   type HubPrices,
   NO_HUB_PRICES,
   type PriceBases,
-  type PriceBasis,
   type PriceList,
   takeHubPrices,
 } from '../domain/priceList.ts';
@@ -74,7 +73,7 @@ export class PriceFetcher {
 
   /** The lowest sell orders, whatever basis is chosen. */
   get minSellIsk(): ReadonlyMap<number, Isk> {
-    return new Map(this.#kept?.minSellIsk);
+    return new Map(this.#kept?.isk.sellMin);
   }
 
   /** Prices everything by other orders of the same hub. */
@@ -167,14 +166,14 @@ export class PriceFetcher {
   }
 
   #publishKept(kept: CachedPrices): Promise<void> {
-    const byBasis = forEachBasis((basis) => new Map(pricesOf(kept, basis)));
+    const byBasis = forEachBasis((basis) => new Map(kept.isk[basis]));
     const exportIsk = byBasis[this.#bases.exports];
     const importIsk = byBasis[this.#bases.imports];
-    const olderAt = new Map(kept.olderAtMs?.map(([typeId, atMs]) => [typeId as TypeId, toSeconds(atMs)]));
+    const olderAt = new Map(kept.olderAtMs.map(([typeId, atMs]) => [typeId as TypeId, toSeconds(atMs)]));
     return this.#publish({
       hub: kept.hub,
       at: toSeconds(kept.sourceAtMs),
-      isAllRegions: kept.isAllRegions ?? false,
+      isAllRegions: kept.isAllRegions,
       minSellIsk: byBasis.sellMin,
       exportIsk,
       importIsk,
@@ -205,18 +204,12 @@ function isRecent(atMs: number, nowMs: number): boolean {
   return nowMs >= atMs && nowMs - atMs < PRICES_FRESH_MS;
 }
 
-/** What is cached by one basis. Version 0.1 stored only the lowest sell orders. */
-function pricesOf(kept: CachedPrices, basis: PriceBasis): CachedPrices['minSellIsk'] {
-  if (basis === 'buyMax') return kept.buyMaxIsk ?? [];
-  return basis === 'sellPercentile' ? (kept.sellPercentileIsk ?? []) : kept.minSellIsk;
-}
-
 function toHubPrices(kept: CachedPrices): HubPrices {
   const olderAtMs = new Map(kept.olderAtMs);
   return forEachBasis(
     (basis): PriceList =>
       new Map(
-        pricesOf(kept, basis).map(([typeId, isk]) => [
+        kept.isk[basis].map(([typeId, isk]) => [
           typeId as TypeId,
           { isk, atMs: olderAtMs.get(typeId) ?? kept.sourceAtMs },
         ]),
@@ -232,9 +225,7 @@ function toCachedPrices(
   const older = [...prices.sellMin].filter(([, { atMs }]) => atMs < about.sourceAtMs);
   return {
     ...about,
-    minSellIsk: entries(prices.sellMin),
-    buyMaxIsk: entries(prices.buyMax),
-    sellPercentileIsk: entries(prices.sellPercentile),
+    isk: forEachBasis((basis) => entries(prices[basis])),
     olderAtMs: older.map(([typeId, { atMs }]) => [typeId, atMs]),
   };
 }

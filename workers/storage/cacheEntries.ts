@@ -4,6 +4,7 @@
  */
 import * as v from 'valibot';
 import { TRADING_HUBS } from '../domain/hub.ts';
+import { forEachBasis } from '../domain/priceList.ts';
 import type { CachedList, CachedPlanetName, CachedPrices, CachedSnapshot, CachedVolumes } from './snapshotCache.ts';
 
 const number = v.pipe(v.number(), v.finite());
@@ -30,15 +31,15 @@ const snapshotSchema = v.object({
 
 const planetNameSchema = v.object({ planetId: id, name: v.string() });
 
+const entries = v.array(v.tuple([id, number]));
+
 const pricesSchema = v.object({
   hub: v.picklist(TRADING_HUBS.map(({ hub }) => hub)),
   sourceAtMs: number,
   fetchedAtMs: number,
-  minSellIsk: v.array(v.tuple([id, number])),
-  buyMaxIsk: v.optional(v.array(v.tuple([id, number]))),
-  sellPercentileIsk: v.optional(v.array(v.tuple([id, number]))),
-  isAllRegions: v.optional(v.boolean()),
-  olderAtMs: v.optional(v.array(v.tuple([id, number]))),
+  isk: v.object(forEachBasis(() => entries)),
+  isAllRegions: v.boolean(),
+  olderAtMs: entries,
 });
 
 const volumesSchema = v.object({

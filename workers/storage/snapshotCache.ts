@@ -1,6 +1,7 @@
 /** EVE data that the browser stores between visits, and the interface to it. */
 import type { TradingHub } from '../domain/hub.ts';
 import type { CharacterId, ColonyKey, PlanetId } from '../domain/ids.ts';
+import type { PriceBasis } from '../domain/priceList.ts';
 import type { Isk } from '../domain/units.ts';
 import type { Freshness } from '../esi/lifetime.ts';
 
@@ -45,14 +46,12 @@ export interface CachedPrices {
   sourceAtMs: number;
   /** when they were fetched */
   fetchedAtMs: number;
-  minSellIsk: readonly (readonly [typeId: number, isk: Isk])[];
-  /** the other bases, which version 0.1 did not store */
-  buyMaxIsk?: readonly (readonly [typeId: number, isk: Isk])[] | undefined;
-  sellPercentileIsk?: readonly (readonly [typeId: number, isk: Isk])[] | undefined;
+  /** by basis */
+  isk: Readonly<Record<PriceBasis, readonly (readonly [typeId: number, isk: Isk])[]>>;
   /** averages of all regions, because the hub's prices were out */
-  isAllRegions?: boolean | undefined;
+  isAllRegions: boolean;
   /** times of the prices that are older than the others, milliseconds since 1970 */
-  olderAtMs?: readonly (readonly [typeId: number, atMs: number])[] | undefined;
+  olderAtMs: readonly (readonly [typeId: number, atMs: number])[];
 }
 
 /** What one hub's region trades. */

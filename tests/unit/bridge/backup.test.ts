@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import type { VariantsChange } from '../../../workers/domain/whatIf.ts';
 import { openVariants, VariantStore } from '../../../workers/storage/variants.ts';
+import { storeCharacters } from '../../fixtures/storedCharacters.ts';
 import { installFakeBrowser } from '../state/fakeBrowser.ts';
 import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';
 import { openPage as openPlainPage } from './openPage.ts';
@@ -19,7 +20,7 @@ const engine = new VariantStore(openVariants);
 
 async function openPage() {
   vi.resetModules();
-  installFakeBrowser().local.setItem('characters', JSON.stringify([makeStoredCharacter(1)]));
+  storeCharacters(installFakeBrowser().local, [makeStoredCharacter(1)]);
   vi.doMock('../../../src/bridge/saveFile.ts', () => ({
     saveFile: (_name: string, _type: string, content: string) => files.push(content),
   }));

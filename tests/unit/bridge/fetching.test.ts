@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CharacterFetch, FailedFetch } from '../../../workers/api.ts';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
+import { storeCharacters } from '../../fixtures/storedCharacters.ts';
 import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';
 import { ENV_ANSWER, installFakePage } from './fakePage.ts';
 import { openPage as openIdlePage } from './openPage.ts';
@@ -8,13 +9,24 @@ import { openPage as openIdlePage } from './openPage.ts';
 const [FIRST, SECOND] = [7, 8] as [CharacterId, CharacterId];
 const expired: FailedFetch = { kind: 'needsLogin' };
 const broken: FailedFetch = { kind: 'failed', message: 'Tanoo II: the record is broken' };
-const outage: FailedFetch = { kind: 'retrying', message: 'ESI is out', attempt: 1, maxAttempts: 5, retryAt: 0 };
+const busy: FailedFetch = {
+  kind: 'retrying',
+  message: 'ESI is too busy',
+  attempt: 1,
+  maxAttempts: 5,
+  retryAt: 0,
+  isOutage: false,
+};
+const outage: FailedFetch = { ...busy, message: 'ESI is out', isOutage: true };
 
 /** A page of two characters with a running engine, which answers a refresh with `failures`. */
 async function openPage() {
   const page = installFakePage();
   page.answer = (request) => (request === 'GET /api/env' ? Response.json(ENV_ANSWER) : undefined);
-  page.browser.local.setItem('characters', JSON.stringify([7, 8].map((id) => makeStoredCharacter(id))));
+  storeCharacters(
+    page.browser.local,
+    [7, 8].map((id) => makeStoredCharacter(id)),
+  );
   const { startPage } = await import('../../../src/bridge/start.ts');
   const { refresh } = await import('../../../src/bridge/fetching.ts');
   const { engineListener } = await import('../../../src/bridge/receive.ts');
@@ -47,17 +59,17 @@ describe('a refresh that the player asked for', () => {
     ['a broken record', [[FIRST, broken]], { kind: 'failed', action: 'refresh' }],
     ['an expired login', [[FIRST, expired]], { kind: 'needsYou', action: 'login' }],
     [
-      'an outage',
+      'a busy ESI',
       [
-        [FIRST, outage],
-        [SECOND, outage],
+        [FIRST, busy],
+        [SECOND, busy],
       ],
       { kind: 'retrying' },
     ],
     [
       'different causes',
       [
-        [FIRST, outage],
+        [FIRST, busy],
         [SECOND, expired],
       ],
       { kind: 'failed', action: 'refresh' },
@@ -76,15 +88,29 @@ describe('a refresh that the player asked for', () => {
     expect(notice()).toBeUndefined();
   });
 
-  it('leaves its notice until the characters that it names are fetched', async () => {
-    const { refreshWith, report, notice } = await openPage();
+  it('leaves an outage to its own notice', async () => {
+    const { refreshWith, notice } = await openPage();
     await refreshWith([
       [FIRST, outage],
       [SECOND, outage],
     ]);
+    expect(notice()).toBeUndefined();
+    await refreshWith([
+      [FIRST, outage],
+      [SECOND, broken],
+    ]);
+    expect(notice()?.text).toBe('Could not refresh Pilot 8: Tanoo II: the record is broken.');
+  });
+
+  it('leaves its notice until the characters that it names are fetched', async () => {
+    const { refreshWith, report, notice } = await openPage();
+    await refreshWith([
+      [FIRST, busy],
+      [SECOND, busy],
+    ]);
     report([
       [FIRST, { kind: 'ok', at: 1 }],
-      [SECOND, outage],
+      [SECOND, busy],
     ]);
     expect(notice()).toBeDefined();
     report([[SECOND, { kind: 'fetching' }]]);
@@ -100,12 +126,12 @@ const named = (failures: readonly FailedFetch[]) => failures.map((one, k) => ({ 
 describe('the notice about a refresh that failed', () => {
   it.each<[string, readonly FailedFetch[], number, string]>([
     ['one character of many', [expired], 40, 'Could not refresh Alt 1: The login has expired. Log in again.'],
-    ['everyone', [outage, outage], 2, 'Could not refresh: ESI is out. It tries again by itself.'],
+    ['everyone', [busy, busy], 2, 'Could not refresh: ESI is too busy. It tries again by itself.'],
     [
       'several for the same cause',
-      [outage, outage],
+      [busy, busy],
       40,
-      'Could not refresh 2 of 40 characters: ESI is out. It tries again by itself.',
+      'Could not refresh 2 of 40 characters: ESI is too busy. It tries again by itself.',
     ],
     [
       'several causes, the most common first',

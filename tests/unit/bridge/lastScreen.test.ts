@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Publication } from '../../../workers/api.ts';
 import { type CharacterId, type ColonyKey, colonyKey, type PlanetId } from '../../../workers/domain/ids.ts';
 import type { ColonyReport, FleetReport } from '../../../workers/domain/report.ts';
+import { storeCharacters } from '../../fixtures/storedCharacters.ts';
 import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';
 import { ENV_ANSWER, installFakePage } from './fakePage.ts';
 
@@ -30,7 +31,7 @@ async function visit(storage: Record<string, string> = {}, characterCount = 6) {
   Object.assign(window, { addEventListener: (type: string, listener: () => void) => listeners.set(type, listener) });
   const characters = Array.from({ length: characterCount }, (_, index) => makeStoredCharacter(index + 1));
   for (const [key, text] of Object.entries(storage)) browser.local.setItem(key, text);
-  browser.local.setItem('characters', JSON.stringify(characters));
+  storeCharacters(browser.local, characters);
   const { startPage } = await import('../../../src/bridge/start.ts');
   const { takePublication } = await import('../../../src/bridge/receive.ts');
   const { colonyAtom, colonyKeysAtom, lastVisitAtAtom } = await import('../../../src/state/colonies.ts');

@@ -3,6 +3,7 @@ import type { Publication } from '../../../workers/api.ts';
 import type { CharacterCoverage, MissingPlanet } from '../../../workers/domain/coverage.ts';
 import { type CharacterId, type ColonyKey, colonyKey, type PlanetId } from '../../../workers/domain/ids.ts';
 import type { ColonyReport, FleetReport } from '../../../workers/domain/report.ts';
+import { storeCharacters } from '../../fixtures/storedCharacters.ts';
 import { type FakeBrowser, installFakeBrowser } from '../state/fakeBrowser.ts';
 import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';
 
@@ -12,7 +13,7 @@ const FLEET = { accounts: [] } as unknown as FleetReport;
 let browser: FakeBrowser;
 
 async function openPage(stored: unknown[]) {
-  browser.local.setItem('characters', JSON.stringify(stored));
+  storeCharacters(browser.local, stored);
   vi.resetModules();
   const receive = await import('../../../src/bridge/receive.ts');
   const characters = await import('../../../src/state/characters.ts');

@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
+import { storeCharacters } from '../../fixtures/storedCharacters.ts';
 import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';
 import { ENV_ANSWER, installFakePage, ORIGIN, TOKEN_ANSWER } from './fakePage.ts';
 
 /** A page with one stored character, at an address with this query. */
 async function openPage(search = '') {
   const page = installFakePage(search);
-  page.browser.local.setItem('characters', JSON.stringify([makeStoredCharacter(1, { account: 'Main' })]));
+  storeCharacters(page.browser.local, [makeStoredCharacter(1, { account: 'Main' })]);
   const { startPage } = await import('../../../src/bridge/start.ts');
   const characters = await import('../../../src/state/characters.ts');
   const { envAtom } = await import('../../../src/state/environment.ts');
@@ -202,7 +203,7 @@ describe('edits', () => {
     const { deleteCharacter } = await import('../../../src/bridge/characters.ts');
     page.answer = (request) => answerAll(request) ?? new Response(null, { status: 204 });
     await startPage();
-    page.browser.storeInOtherTab('characters', JSON.stringify([makeStoredCharacter(2)]));
+    storeCharacters({ setItem: page.browser.storeInOtherTab }, [makeStoredCharacter(2)]);
     await vi.advanceTimersByTimeAsync(100);
     expect(page.workers[0]?.calls('history.remove')).toEqual([]);
     await deleteCharacter(2 as CharacterId);
@@ -222,7 +223,7 @@ describe('edits', () => {
     const { page, startPage } = await openPage();
     page.answer = answerAll;
     await startPage();
-    page.browser.storeInOtherTab('characters', JSON.stringify([makeStoredCharacter(1), makeStoredCharacter(2)]));
+    storeCharacters({ setItem: page.browser.storeInOtherTab }, [makeStoredCharacter(1), makeStoredCharacter(2)]);
     page.browser.storeInOtherTab('minExtractionRate', '7000');
     await vi.advanceTimersByTimeAsync(100);
     expect(page.workers[0]?.calls('characters.set')).toMatchObject([[{ characterId: 1 }, { characterId: 2 }]]);

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EngineListener } from '../../../workers/api.ts';
 import type { CharacterId, ColonyKey, PlanetId } from '../../../workers/domain/ids.ts';
 import type { ColonySuggestions, SuggestionSettings } from '../../../workers/domain/whatIf.ts';
+import { storeCharacters } from '../../fixtures/storedCharacters.ts';
 import { makeReport } from '../model/makeReport.ts';
 import { installFakeBrowser } from '../state/fakeBrowser.ts';
 import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';
@@ -42,7 +43,7 @@ const suggest = (key: ColonyKey): ColonySuggestions => {
 /** A page with a fleet whose engine answers each question after `answerMs`. */
 async function openPage({ answerMs = 0, failsAfter = Number.POSITIVE_INFINITY } = {}) {
   vi.resetModules();
-  installFakeBrowser().local.setItem('characters', JSON.stringify([makeStoredCharacter(1)]));
+  storeCharacters(installFakeBrowser().local, [makeStoredCharacter(1)]);
   const asked: { keys: readonly ColonyKey[]; settings: SuggestionSettings }[] = [];
   const suggestChanges = async (keys: readonly ColonyKey[], settings: SuggestionSettings) => {
     asked.push({ keys, settings });

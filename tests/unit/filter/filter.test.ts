@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CharacterId, PlanetId } from '../../../workers/domain/ids.ts';
 import type { ColonyReport, FleetReport } from '../../../workers/domain/report.ts';
+import { storeCharacters } from '../../fixtures/storedCharacters.ts';
 import { makeReport } from '../model/makeReport.ts';
 import { type FakeBrowser, installFakeBrowser } from '../state/fakeBrowser.ts';
 import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';
@@ -20,14 +21,11 @@ async function openPage(search = '') {
       replaceState: (_state: unknown, _title: string, to: string) => (address.href = new URL(to, address).href),
     },
   });
-  browser.local.setItem(
-    'characters',
-    JSON.stringify([
-      makeStoredCharacter(1, { account: 'Main' }),
-      makeStoredCharacter(2, { account: 'Main', needsLogin: true }),
-      makeStoredCharacter(3, { account: 'Farm' }),
-    ]),
-  );
+  storeCharacters(browser.local, [
+    makeStoredCharacter(1, { account: 'Main' }),
+    makeStoredCharacter(2, { account: 'Main', needsLogin: true }),
+    makeStoredCharacter(3, { account: 'Farm' }),
+  ]);
   const characters = await import('../../../src/state/characters.ts');
   const { takePublication } = await import('../../../src/bridge/receive.ts');
   const views = await import('../../../src/state/page.ts');

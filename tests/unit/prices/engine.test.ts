@@ -99,7 +99,7 @@ describe('choosing a hub', () => {
     release();
     await browser.clock.advance(1000);
     await Promise.all([toHek, back]);
-    expect((await browser.cache.loadPrices('hek'))?.minSellIsk).toEqual([[WATER, 700]]);
+    expect((await browser.cache.loadPrices('hek'))?.isk.sellMin).toEqual([[WATER, 700]]);
     expect(tab.priceState?.hub).toBe('amarr');
     expect(tab.priceState?.minSellIsk.get(OXYGEN as TypeId)).toBe(900);
   });

@@ -157,8 +157,8 @@ describe('parseCharacterRecord', () => {
           const session = { accessToken: 'a', sealedRefreshToken: 'r', expiresAtMs: 1 };
           const backup = formatBackup([{ character, session }], new Map());
           expect(parseOk(JSON.parse(backup)[0]).record).toEqual({ character, session });
-          const list = parseStoredCharacters(formatStoredCharacters([character], new Map(), new Map()));
-          expect([list.characters, list.sessions.size]).toEqual([[character], 0]);
+          const list = parseStoredCharacters(formatStoredCharacters([character], new Map()));
+          expect(list.characters).toEqual([character]);
           expect(parseSession(formatSession(session))).toEqual(session);
         },
       ),
@@ -175,18 +175,8 @@ describe('parseStoredCharacters', () => {
     expect(parseStoredCharacters(text)).toMatchObject({ characters: [], isWholeUnreadable: true });
   });
 
-  it('reads tokens in the list, as version 0.1.0 stored them, apart from the characters', () => {
-    const text = JSON.stringify([makeStoredCharacter(1), { character: { characterId: 2, name: 'Pilot 2' } }]);
-    const reading = parseStoredCharacters(text);
-    expect(reading.characters.map(({ characterId }) => characterId)).toEqual([1, 2]);
-    expect(JSON.stringify(reading.characters)).not.toContain('sealed');
-    expect([...reading.sessions]).toEqual([
-      [1, { accessToken: 'access-1', sealedRefreshToken: 'sealed-1', expiresAtMs: 1_800_000_000_000 }],
-    ]);
-  });
-
   it('reads what can be read and hands back the rest as it was', () => {
-    const broken = makeStoredCharacter(2, { refresh_token: null });
+    const broken = { character: { characterId: 'two', name: 'Pilot 2' } };
     const twice = makeStoredCharacter(1, { comment: 'second' });
     const reading = parseStoredCharacters(JSON.stringify([makeStoredCharacter(1), broken, twice]));
     expect(reading.characters.map(({ characterId }) => characterId)).toEqual([1]);

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CharacterId, PlanetId } from '../../../workers/domain/ids.ts';
+import { storeCharacters } from '../../fixtures/storedCharacters.ts';
 import { type FakeBrowser, installFakeBrowser } from './fakeBrowser.ts';
 import { makeStoredCharacter, makeStoredSession, readStoredCharacters } from './makeStoredCharacter.ts';
 import { openState } from './openState.ts';
@@ -13,8 +14,8 @@ let browser: FakeBrowser;
 
 /** A newly opened page with this list in the browser's storage. */
 async function openPage(stored: unknown[] | string | null) {
-  if (stored !== null)
-    browser.local.setItem('characters', typeof stored === 'string' ? stored : JSON.stringify(stored));
+  if (typeof stored === 'string') browser.local.setItem('characters', stored);
+  else if (stored !== null) storeCharacters(browser.local, stored);
   const page = await openState();
   return {
     ...page,
@@ -176,7 +177,7 @@ describe('accounts', () => {
 describe('two tabs', () => {
   it('follow each other', async () => {
     const page = await openPage([makeStoredCharacter(1)]);
-    browser.storeInOtherTab('characters', JSON.stringify([makeStoredCharacter(1), makeStoredCharacter(2)]));
+    storeCharacters({ setItem: browser.storeInOtherTab }, [makeStoredCharacter(1), makeStoredCharacter(2)]);
     expect(page.list().map((character) => character.characterId)).toEqual([1, 2]);
   });
 
@@ -196,22 +197,23 @@ describe('two tabs', () => {
   });
 });
 
+/** Its id cannot be read, only its name. */
+const BROKEN = { character: { characterId: 'two', name: 'Pilot 2' } };
+
 describe('what cannot be read', () => {
   it('is kept aside, with a notice that names the character, while the rest is shown', async () => {
-    const broken = makeStoredCharacter(2, { expires_at: 'soon' });
-    const page = await openPage([makeStoredCharacter(1), broken]);
+    const page = await openPage([makeStoredCharacter(1), BROKEN]);
     expect(page.list().map((character) => character.characterId)).toEqual([1]);
     expect(page.notices()).toMatchObject([{ kind: 'needsYou', text: expect.stringContaining('Pilot 2') }]);
-    expect(JSON.parse(browser.local.getItem('charactersUnreadable') ?? '')).toEqual([broken]);
+    expect(JSON.parse(browser.local.getItem('charactersUnreadable') ?? '')).toEqual([BROKEN]);
     page.editCharacter(PILOT_1, { comment: 'later' });
-    expect(JSON.parse(browser.local.getItem('charactersUnreadable') ?? '')).toEqual([broken]);
+    expect(JSON.parse(browser.local.getItem('charactersUnreadable') ?? '')).toEqual([BROKEN]);
   });
 
   it('is kept aside once, however often the page is opened', async () => {
-    const broken = [makeStoredCharacter(2, { expires_at: 'soon' })];
-    await openPage(broken);
+    await openPage([BROKEN]);
     await openPage(null);
-    expect(JSON.parse(browser.local.getItem('charactersUnreadable') ?? '')).toEqual(broken);
+    expect(JSON.parse(browser.local.getItem('charactersUnreadable') ?? '')).toEqual([BROKEN]);
   });
 
   it('is kept aside as a whole where it is no list', async () => {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Publication, RefreshProgress } from '../../../workers/api.ts';
 import { type CharacterId, colonyKey, type PlanetId } from '../../../workers/domain/ids.ts';
 import type { ColonyReport, FleetReport } from '../../../workers/domain/report.ts';
+import { storeCharacters } from '../../fixtures/storedCharacters.ts';
 import { type FakeBrowser, installFakeBrowser } from './fakeBrowser.ts';
 import { makeStoredCharacter } from './makeStoredCharacter.ts';
 
@@ -11,7 +12,7 @@ const GUEST = 2 as CharacterId;
 let browser: FakeBrowser;
 
 async function openPage() {
-  browser.local.setItem('characters', JSON.stringify([makeStoredCharacter(KEPT, { account: 'Main' })]));
+  storeCharacters(browser.local, [makeStoredCharacter(KEPT, { account: 'Main' })]);
   vi.resetModules();
   const { store } = await import('../../../src/state/jotai.ts');
   const page = {

@@ -6,14 +6,12 @@ import { makeStoredCharacter, makeStoredSession, readStoredCharacters } from './
 import { openState } from './openState.ts';
 
 const PILOT_1 = 1 as CharacterId;
-const PILOT_2 = 2 as CharacterId;
 const RENEWED = { accessToken: 'renewed', sealedRefreshToken: 'sealed-renewed', expiresAtMs: 1_900_000_000_000 };
 
 let browser: FakeBrowser;
 
 const storeList = (entries: unknown[]) => browser.local.setItem('characters', JSON.stringify(entries));
 const stored = () => readStoredCharacters(browser.local);
-const listText = () => browser.local.getItem('characters') ?? '';
 
 /** A character in the list, and its session, as this version stores them. */
 function storeCharacter(id: number, changes: Record<string, unknown> = {}): Record<string, unknown> {
@@ -125,70 +123,6 @@ describe('a full storage', () => {
     page.waitForRetry();
     expect(browser.local.getItem('session-1')).toBeNull();
     expect(page.notices()).toEqual([]);
-  });
-});
-
-describe('the list of version 0.1.0, which holds the tokens', () => {
-  it('is split into a list and a session per character when the page opens, without a login', async () => {
-    storeList([makeStoredCharacter(1, { account: 'Main' }), makeStoredCharacter(2, { note: 5 })]);
-    const page = await openState();
-    expect(listText()).not.toContain('sealed');
-    expect(stored()).toEqual([makeStoredCharacter(1, { account: 'Main' }), makeStoredCharacter(2, { note: 5 })]);
-    expect(page.list()).toMatchObject([{ needsLogin: false }, { needsLogin: false }]);
-    expect(page.currentSession(PILOT_2)?.sealedRefreshToken).toBe('sealed-2');
-    expect(page.notices()).toEqual([]);
-  });
-
-  it.each([1, 2, 3])('loses no token if the browser is closed after step %i of that', async (steps) => {
-    storeList([makeStoredCharacter(1), makeStoredCharacter(2)]);
-    const { setItem } = browser.local;
-    let done = 0;
-    vi.spyOn(browser.local, 'setItem').mockImplementation((key, text) => {
-      done += 1;
-      if (done <= steps) setItem.call(browser.local, key, text);
-    });
-    await openState();
-    vi.mocked(browser.local.setItem).mockRestore();
-    const page = await openState();
-    expect(listText()).not.toContain('sealed');
-    expect(stored()).toEqual([makeStoredCharacter(1), makeStoredCharacter(2)]);
-    expect(page.notices()).toEqual([]);
-  });
-
-  it('does not replace a newer session', async () => {
-    vi.setSystemTime(1_800_000_000_000);
-    storeCharacter(1, { refresh_token: 'sealed-newer', expires_at: 1_800_000_000_001 });
-    storeCharacter(2, { refresh_token: 'sealed-older', expires_at: 1_799_999_999_999 });
-    storeList([makeStoredCharacter(1), makeStoredCharacter(2)]);
-    await openState();
-    expect(stored()).toMatchObject([{ refresh_token: 'sealed-newer' }, { refresh_token: 'sealed-2' }]);
-  });
-
-  it('keeps its tokens as long as the browser has no room for entries of their own', async () => {
-    storeList([makeStoredCharacter(1), makeStoredCharacter(2)]);
-    browser.local.isFull = true;
-    const page = await openState();
-    expect(page.currentSession(PILOT_1)?.sealedRefreshToken).toBe('sealed-1');
-    page.storeRenewedSession(PILOT_1, RENEWED, 'sealed-1');
-    page.editCharacter(PILOT_2, { comment: 'mine' });
-    expect(page.currentSession(PILOT_1)).toEqual(RENEWED);
-    expect(listText()).toContain('sealed-1');
-    browser.local.isFull = false;
-    page.waitForRetry();
-    expect(listText()).not.toContain('sealed');
-    expect(stored()).toMatchObject([
-      { refresh_token: 'sealed-renewed' },
-      { comment: 'mine', refresh_token: 'sealed-2' },
-    ]);
-  });
-
-  it('written by a tab of that version is split again', async () => {
-    storeList([storeCharacter(1)]);
-    const page = await openState();
-    browser.storeInOtherTab('characters', JSON.stringify([makeStoredCharacter(2)]));
-    expect(page.list().map(({ characterId }) => characterId)).toEqual([2]);
-    expect(page.currentSession(PILOT_2)?.accessToken).toBe('access-2');
-    expect(listText()).not.toContain('sealed');
   });
 });
 

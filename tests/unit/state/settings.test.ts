@@ -190,10 +190,4 @@ describe('the production start date', () => {
     const later = await openPage();
     expect(later.store.get(later.productionStartAtom)).toBe(Date.parse('2026-11-20T00:00:00Z') / 1000);
   });
-
-  it('is read from the bare text of an older visit', async () => {
-    browser.local.setItem('productionStartDate', '2026-03-01T10:00:00.000Z');
-    const page = await openPage();
-    expect(page.store.get(page.productionStartAtom)).toBe(Date.parse('2026-03-01T00:00:00Z') / 1000);
-  });
 });

@@ -1,6 +1,7 @@
 /** Several tabs that write at the same instant: each has its own copy of localStorage, which follows a moment later. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
+import { storeCharacters } from '../../fixtures/storedCharacters.ts';
 import { FakeStorage } from './fakeBrowser.ts';
 import { makeStoredCharacter, makeStoredSession } from './makeStoredCharacter.ts';
 import { openState } from './openState.ts';
@@ -52,7 +53,10 @@ class FakeTab extends FakeStorage {
 async function openTabs(count: number): Promise<FakeTab[]> {
   const tabs = Array.from({ length: count }, () => new FakeTab());
   for (const tab of tabs) {
-    tab.setItem('characters', JSON.stringify([1, 2, 3, 4].map((id) => makeStoredCharacter(id))));
+    storeCharacters(
+      tab,
+      [1, 2, 3, 4].map((id) => makeStoredCharacter(id)),
+    );
     vi.stubGlobal('sessionStorage', new FakeStorage());
     vi.stubGlobal('localStorage', tab);
     vi.stubGlobal('window', tab.window);

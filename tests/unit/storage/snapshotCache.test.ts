@@ -10,6 +10,7 @@ import { MemoryCache } from '../../../workers/storage/memoryCache.ts';
 import { openSnapshotCache } from '../../../workers/storage/openSnapshotCache.ts';
 import type {
   CachedList,
+  CachedPrices,
   CachedSnapshot,
   CachedVolumes,
   SnapshotCache,
@@ -35,6 +36,11 @@ function makeSnapshot(id: number, planetId: number): CachedSnapshot {
     etag: null,
     freshness,
   };
+}
+
+function makePrices(hub: TradingHub, sellMin: readonly (readonly [number, number])[] = []): CachedPrices {
+  const isk = { sellMin, buyMax: [], sellPercentile: [] };
+  return { hub, sourceAtMs: 1, fetchedAtMs: 2, isk, isAllRegions: false, olderAtMs: [] };
 }
 
 let notices: Map<string, string | null>;
@@ -114,7 +120,7 @@ describe.each([
 
   it('keeps planet names and prices', async () => {
     const cache = await make();
-    const prices = { hub: 'jita' as const, sourceAtMs: 1, fetchedAtMs: 2, minSellIsk: [[2268, 4.5] as const] };
+    const prices = makePrices('jita', [[2268, 4.5]]);
     await cache.savePlanetName({ planetId: planet(7), name: 'Tanoo II' });
     await cache.savePrices({ ...prices, fetchedAtMs: 1 });
     await cache.savePrices(prices);
@@ -124,7 +130,6 @@ describe.each([
 
   it('keeps the prices of each hub', async () => {
     const cache = await make();
-    const makePrices = (hub: TradingHub) => ({ hub, sourceAtMs: 1, fetchedAtMs: 2, minSellIsk: [] });
     await cache.savePrices(makePrices('hek'));
     await cache.savePrices(makePrices('amarr'));
     expect(await cache.loadPrices('hek')).toEqual(makePrices('hek'));

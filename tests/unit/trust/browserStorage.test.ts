@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Character } from '../../../workers/api.ts';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 import { makeCharacter } from '../../fixtures/makeCharacter.ts';
+import { storeCharacters } from '../../fixtures/storedCharacters.ts';
 import { type FakeBrowser, installFakeBrowser } from '../state/fakeBrowser.ts';
 import { makeStoredCharacter, makeStoredSession, readStoredCharacters } from '../state/makeStoredCharacter.ts';
 import { openState } from '../state/openState.ts';
@@ -37,7 +38,7 @@ const stored = () => readStoredCharacters(browser.local);
 beforeEach(() => {
   vi.useFakeTimers();
   browser = installFakeBrowser();
-  browser.local.setItem('characters', JSON.stringify([makeStoredCharacter(1), makeStoredCharacter(2)]));
+  storeCharacters(browser.local, [makeStoredCharacter(1), makeStoredCharacter(2)]);
 });
 
 afterEach(() => {
@@ -141,6 +142,14 @@ describe('a storage that is full for a while', () => {
     page.waitForRetry();
     expect(JSON.parse(browser.local.getItem('charactersUnreadable') ?? '')).toEqual(['{"broken']);
     expect(stored()).toMatchObject([{ character: { name: 'Ketta' } }]);
+  });
+
+  it('keeps the tokens of characters in a list that cannot be read nor set aside', async () => {
+    browser.local.setItem('characters', '{"broken');
+    browser.local.isFull = true;
+    await openPage();
+    vi.advanceTimersByTime(600_000);
+    expect(browser.local.getItem('session-2')).toContain('sealed-2');
   });
 
   it('remembers only the newest tokens of each character', async () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CharacterRecord } from '../../../src/state/characterRecords.ts';
 import { drawnRuns } from '../../fixtures/drawnRuns.ts';
+import { storeCharacters } from '../../fixtures/storedCharacters.ts';
 import { Browser, Tab } from '../fetching/fetchingHarness.ts';
 import { type FakeBrowser, installFakeBrowser } from '../state/fakeBrowser.ts';
 import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';
@@ -10,7 +11,7 @@ let browser: FakeBrowser;
 
 /** A page with two characters that can read and restore files. */
 async function openPage(stored: unknown[] | null = [makeStoredCharacter(1), makeStoredCharacter(2)]) {
-  if (stored !== null) browser.local.setItem('characters', JSON.stringify(stored));
+  if (stored !== null) storeCharacters(browser.local, stored);
   vi.resetModules();
   const characters = await import('../../../src/state/characters.ts');
   const { store } = await import('../../../src/state/jotai.ts');
