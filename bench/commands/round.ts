@@ -8,6 +8,7 @@ import type { CharacterId, ColonyKey, SystemId, TypeId } from '../../workers/dom
 import {
   characterOfPool,
   characterPool,
+  DEFAULT_SLACK_SECONDS,
   type PoolName,
   type RoundPlan,
   type RoundSettings,
@@ -29,7 +30,8 @@ Usage: npm run --silent round -- FILE        (- reads from standard input)
 FILE holds a JSON object:
   round_at, next_round_at  ISO times; the next round is after this one
   restart          "ending" (default): programs that end before the next round; "ended": only those that have ended
-  program_seconds  length of restarted programs, at most 14 days; null (default): as before
+  program_seconds  length of restarted programs, at most 14 days; null (default): as before; "best": for each
+                   colony, what earns the most until the next round and lasts 2 hours longer
   pool             who can pass goods to each other: "account" (default), "everyone" or "nobody"
   stock            [{account, type_id, amount}] that a pool already has; account is null if everyone shares one pool,
                    and the character if nobody shares
@@ -62,7 +64,12 @@ const inputSchema = v.object({
   round_at: v.unknown(),
   next_round_at: v.unknown(),
   restart: v.optional(v.picklist(['ending', 'ended']), 'ending'),
-  program_seconds: v.nullish(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_PROGRAM_SECONDS))),
+  program_seconds: v.nullish(
+    v.union(
+      [v.literal('best'), v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_PROGRAM_SECONDS))],
+      'has to be "best", null, or whole seconds up to 14 days',
+    ),
+  ),
   pool: v.optional(v.picklist(['account', 'everyone', 'nobody']), 'account'),
   stock: v.optional(v.array(v.object({ account: v.nullish(text), type_id: v.number(), amount: units })), []),
   hold_m3: v.nullish(v.pipe(v.number(), v.finite(), v.gtValue(0))),
@@ -105,6 +112,7 @@ function readInput(named: string, json: unknown): { input: Input; settings: Roun
       nextRoundAt,
       restart: input.restart,
       programSeconds: input.program_seconds ?? null,
+      slackSeconds: DEFAULT_SLACK_SECONDS,
       topUpOwnProducts: false,
       pool: input.pool,
       stock: [],

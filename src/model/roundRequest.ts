@@ -56,7 +56,19 @@ export function toRequest(
   now: EpochSeconds,
   worth: WorthChoices,
 ): RoundRequest {
-  const { start, next, restart, programDays, pool, topUpOwnProducts, holdM3, minWorthIsk, leftOutIds, isCut } = inputs;
+  const {
+    start,
+    next,
+    restart,
+    programDays,
+    slackHours,
+    pool,
+    topUpOwnProducts,
+    holdM3,
+    minWorthIsk,
+    leftOutIds,
+    isCut,
+  } = inputs;
   const roundAt = Math.max(now, start.kind === 'at' ? start.at : now + Math.round(start.hours * SECONDS_PER_HOUR));
   const nextRoundAt = next.kind === 'at' ? next.at : roundAt + Math.round(next.days * SECONDS_PER_DAY);
   const taking = characters.filter(({ characterId }) => !leftOutIds.includes(characterId));
@@ -67,7 +79,8 @@ export function toRequest(
     roundAt,
     nextRoundAt,
     restart,
-    programSeconds: programDays === null ? null : programDays * SECONDS_PER_DAY,
+    programSeconds: typeof programDays === 'number' ? programDays * SECONDS_PER_DAY : programDays,
+    slackSeconds: Math.round(slackHours * SECONDS_PER_HOUR),
     topUpOwnProducts,
     pool,
     stock,
@@ -82,9 +95,9 @@ export function toRequest(
 /** A visit now that lasts until the next round, but an hour at least. */
 export function toAdviceSettings(inputs: RoundInputs, now: EpochSeconds): VisitSettings {
   const request = toRequest({ ...inputs, start: { kind: 'in', hours: 0 } }, [], now, DEFAULT_WORTH);
-  const { roundAt, restart, programSeconds, topUpOwnProducts } = request;
+  const { roundAt, restart, programSeconds, slackSeconds, topUpOwnProducts } = request;
   const nextRoundAt = Math.max(request.nextRoundAt, roundAt + SECONDS_PER_HOUR);
-  return { roundAt, nextRoundAt, restart, programSeconds, topUpOwnProducts };
+  return { roundAt, nextRoundAt, restart, programSeconds, slackSeconds, topUpOwnProducts };
 }
 
 /** Visits to compare with newer snapshots: those of planets whose snapshot is newer than the plan's. */

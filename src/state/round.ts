@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { SECONDS_PER_DAY } from '../../workers/domain/units.ts';
+import { DEFAULT_SLACK_SECONDS } from '../../workers/domain/round.ts';
+import { SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../workers/domain/units.ts';
 import { atom } from './jotai.ts';
 import { persistedAtom } from './persistedAtom.ts';
 import { STORAGE_KEYS } from './storage.ts';
@@ -7,6 +8,7 @@ import { anyTime } from './timeSchema.ts';
 
 const MAX_HOURS = 24 * 60;
 const MAX_DAYS = 60;
+export const MAX_SLACK_HOURS = 48;
 
 const atTime = v.object({ kind: v.literal('at'), at: anyTime });
 
@@ -21,7 +23,9 @@ const inputsSchema = v.object({
   ]),
   restart: v.picklist(['ending', 'ended']),
   /** null: as before */
-  programDays: v.nullable(v.pipe(v.number(), v.minValue(1), v.maxValue(14))),
+  programDays: v.nullable(v.union([v.literal('best'), v.pipe(v.number(), v.minValue(1), v.maxValue(14))])),
+  /** how much longer than until the next round programs of the best length last */
+  slackHours: v.pipe(v.number(), v.minValue(0), v.maxValue(MAX_SLACK_HOURS)),
   pool: v.picklist(['account', 'everyone', 'nobody']),
   topUpOwnProducts: v.boolean(),
   /** null: unlimited */
@@ -41,7 +45,8 @@ export const DEFAULT_ROUND_INPUTS: RoundInputs = {
   start: { kind: 'in', hours: 0 },
   next: { kind: 'after', days: 2 },
   restart: 'ending',
-  programDays: null,
+  programDays: 'best',
+  slackHours: DEFAULT_SLACK_SECONDS / SECONDS_PER_HOUR,
   pool: 'account',
   topUpOwnProducts: false,
   holdM3: null,

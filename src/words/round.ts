@@ -6,6 +6,7 @@ import type { CharacterId } from '../../workers/domain/ids.ts';
 import { isPlacedStore, PIN_KINDS, STRUCTURE_KINDS } from '../../workers/domain/pinKinds.ts';
 import type { IskSum } from '../../workers/domain/report.ts';
 import {
+  type BetterLength,
   characterOfPool,
   type DeliverLine,
   type LoginReport,
@@ -137,6 +138,12 @@ export function cargoText({
 /** `12 of 43 characters bring 95% of the worth` */
 export function cutText({ characterCount, ofCharacterCount, worthFraction }: RoundCut): string {
   return `${formatCount(characterCount, 'character')} of ${ofCharacterCount} bring ${formatPercent(worthFraction)} of the worth`;
+}
+
+/** `Make these 9 programs 2 days long: +7.70 M ISK` */
+export function betterLengthText({ programCount, programSeconds, gainIsk }: BetterLength): string {
+  const which = programCount === 1 ? 'this program' : `these ${formatCount(programCount, 'program')}`;
+  return `Make ${which} ${formatDuration(programSeconds)} long: +${formatIsk(gainIsk)} ISK`;
 }
 
 export function skippedReason({ reason, worthIsk, canWaitUntil }: SkippedVisit): string {

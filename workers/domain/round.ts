@@ -9,7 +9,7 @@ import type { CharacterId, ColonyKey, PinId, SystemId, TypeId } from './ids.ts';
 import type { StoreKind } from './pinKinds.ts';
 import type { IskSum } from './report.ts';
 import type { Stop } from './result.ts';
-import type { EpochSeconds, Fraction, Isk, Seconds } from './units.ts';
+import { type EpochSeconds, type Fraction, type Isk, SECONDS_PER_HOUR, type Seconds } from './units.ts';
 import type { WorthChoices } from './worth.ts';
 
 /** Which characters can pass goods to each other: those of one account, all of them, or none. */
@@ -37,6 +37,9 @@ export interface PoolGoods {
   amount: number;
 }
 
+/** The next round may be this late before programs of the best length end. */
+export const DEFAULT_SLACK_SECONDS = 2 * SECONDS_PER_HOUR;
+
 /** What counts in the worth of a visit. The market's depth limits changes, not visits. */
 export type VisitWorth = Omit<WorthChoices, 'maxVolumeShare'>;
 
@@ -47,8 +50,10 @@ export interface VisitSettings {
   nextRoundAt: EpochSeconds;
   /** programs that end before the next round, or only those that have ended */
   restart: 'ending' | 'ended';
-  /** length of restarted programs; null: as before */
-  programSeconds: Seconds | null;
+  /** length of restarted programs; null: as before; best: what earns the most until the next round */
+  programSeconds: Seconds | 'best' | null;
+  /** how much longer than until the next round programs of the best length last */
+  slackSeconds: Seconds;
   /** also bring commodities that the colony makes itself, where it makes too little of them */
   topUpOwnProducts: boolean;
 }
@@ -88,6 +93,14 @@ export interface PlannedFlow {
   lostUnits: number;
 }
 
+/** New programs of another length that bring more. */
+export interface BetterLength {
+  programCount: number;
+  programSeconds: Seconds;
+  /** more worth until the next round */
+  gainIsk: Isk;
+}
+
 /** What to do at one colony, and the result. */
 export interface VisitPlan {
   key: ColonyKey;
@@ -102,6 +115,8 @@ export interface VisitPlan {
   /** earnings until the next round with the visit */
   earnedIsk: Isk | null;
   restarts: readonly NewProgram[];
+  /** what restarts of the best length would bring beside these; null if that is nothing, or these have it */
+  betterLength: BetterLength | null;
   /** by store */
   collects: readonly Goods[];
   /** by store; goods land at a launchpad, from where the player transfers those for other stores */
@@ -346,6 +361,8 @@ export interface RoundReport {
   gaps: readonly Gap[];
   /** null if every character is needed for that worth, or prices are missing */
   cut: RoundCut | null;
+  /** what the best length would bring where programs are as long as before; not in plans of older versions */
+  betterLength?: BetterLength | null;
 }
 
 export type RoundOutcome =

@@ -189,12 +189,13 @@ function readHeldUnits(state: ColonyState): ReadonlyMap<TypeId, number> {
 
 /** What is wrong with a request, as a sentence for the player; null where nothing is. */
 function faultOf(request: RoundRequest): string | null {
-  const { roundAt, nextRoundAt, programSeconds, stock, holdM3, minWorthIsk, worth } = request;
+  const { roundAt, nextRoundAt, programSeconds, slackSeconds, stock, holdM3, minWorthIsk, worth } = request;
   if (!(nextRoundAt > roundAt)) return 'The next round has to be after this one.';
   if (nextRoundAt - roundAt > MAX_ROUND_SECONDS) return 'The next round has to be within 60 days of this one.';
-  if (programSeconds !== null && !(programSeconds >= 1 && programSeconds <= MAX_PROGRAM_SECONDS)) {
+  if (typeof programSeconds === 'number' && !(programSeconds >= 1 && programSeconds <= MAX_PROGRAM_SECONDS)) {
     return 'Programs last up to 14 days.';
   }
+  if (!(slackSeconds >= 0 && slackSeconds <= MAX_PROGRAM_SECONDS)) return 'The slack has to be up to 14 days.';
   if (holdM3 !== null && !(holdM3 > 0)) return 'The cargo hold has to be above 0 m³.';
   if (Number.isNaN(minWorthIsk)) return 'The minimum worth has to be a number.';
   if (!(worth.loginIsk >= 0 && worth.haulIskPerM3 >= 0)) return 'What a login and hauling cost has to be 0 or more.';

@@ -27,7 +27,7 @@ export function cycleSecondsFor(programSeconds: Seconds): Seconds {
  */
 export function planRestarts(
   colony: Colony,
-  settings: Pick<VisitSettings, 'roundAt' | 'nextRoundAt' | 'restart' | 'programSeconds'>,
+  settings: Pick<VisitSettings, 'roundAt' | 'nextRoundAt' | 'restart'> & ProgramLength,
 ): NewProgram[] {
   const { roundAt, nextRoundAt, restart } = settings;
   return colony.pins.flatMap((pin): NewProgram[] => {
@@ -38,8 +38,13 @@ export function planRestarts(
   });
 }
 
+interface ProgramLength {
+  /** null: as before */
+  programSeconds: Seconds | null;
+}
+
 /** An ECU's program once more, from `roundAt` on; null if it never had one. */
-export function restartOf(pin: EcuPin, settings: Pick<VisitSettings, 'roundAt' | 'programSeconds'>): NewProgram | null {
+export function restartOf(pin: EcuPin, settings: Pick<VisitSettings, 'roundAt'> & ProgramLength): NewProgram | null {
   const { pinId, productTypeId, baseQtyPerCycle, installedAt, expiresAt } = pin;
   if (productTypeId === null || baseQtyPerCycle === null || installedAt === null || expiresAt === null) return null;
   const programSeconds = settings.programSeconds ?? expiresAt - installedAt;

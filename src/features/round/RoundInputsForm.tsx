@@ -9,7 +9,7 @@ import { listPools, type StockPool } from '../../model/roundRequest.ts';
 import { charactersAtom } from '../../state/characters.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { fleetCoverageAtom } from '../../state/page.ts';
-import { type RoundInputs, roundInputsAtom } from '../../state/round.ts';
+import { MAX_SLACK_HOURS, type RoundInputs, roundInputsAtom } from '../../state/round.ts';
 import { viewTimeAtom } from '../../state/viewTime.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { accountName } from '../../words/accounts.ts';
@@ -117,9 +117,27 @@ export function RoundInputsForm({ roundAt, nextRoundAt }: { roundAt: number; nex
       <Choice
         label="Length of new programs"
         value={String(inputs.programDays ?? '')}
-        options={[['', 'As before'], ...DAYS.map((days) => [String(days), formatCount(days, 'day')] as const)]}
-        onChange={(value) => change({ programDays: value === '' ? null : Number(value) })}
+        options={[
+          ['best', 'Best for the next round'],
+          ['', 'As before'],
+          ...DAYS.map((days) => [String(days), formatCount(days, 'day')] as const),
+        ]}
+        onChange={(value) => change({ programDays: value === 'best' ? 'best' : value === '' ? null : Number(value) })}
       />
+      {inputs.programDays === 'best' && (
+        <NumberField
+          label="Slack of new programs"
+          unit="h"
+          value={inputs.slackHours}
+          caption="How much later the next round may be"
+          size="small"
+          block
+          least={0}
+          most={MAX_SLACK_HOURS}
+          emptyMeans="no slack"
+          onChange={(hours) => change({ slackHours: hours ?? 0 })}
+        />
+      )}
       <Choice
         label="Goods are shared by"
         value={inputs.pool}

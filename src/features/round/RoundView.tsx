@@ -23,6 +23,7 @@ import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { gapLines } from '../../words/coverage.ts';
 import { priceNames } from '../../words/prices.ts';
 import {
+  betterLengthText,
   cutText,
   emptyPlanText,
   iskText,
@@ -287,8 +288,16 @@ function Plan({ round, report, nameOf, children }: PlanProps) {
             {inputs.isCut ? `Show all: ${cutText(report.cut)}` : `${cutText(report.cut)}: plan only these`}
           </Button>
         )}
+        {report.betterLength != null && !round.isFrozen && (
+          <Button size="small" onClick={() => setInputs({ ...inputs, programDays: 'best' })}>
+            {betterLengthText(report.betterLength)}
+          </Button>
+        )}
       </Tools>
-      <Note>New programs are assumed to yield what the last ones did. Real yields may differ.</Note>
+      <Note>
+        New programs are assumed to have the base quantity per 15 minutes of the last ones. Real yields may differ.
+        Longer programs have larger cycles: route their output again if the client says that a route is too small.
+      </Note>
       {shown.map((login) => (
         <LoginBlock
           key={login.id}

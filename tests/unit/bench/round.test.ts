@@ -65,7 +65,7 @@ const extractorLayout = {
     },
     { pin_id: 1, type_id: 2543, latitude: 1, longitude: 1 },
   ],
-  routes: [{ route_id: 1, source_pin_id: 5, destination_pin_id: 1, content_type_id: 2268, quantity: 100_000 }],
+  routes: [{ route_id: 1, source_pin_id: 5, destination_pin_id: 1, content_type_id: 2268, quantity: 9000 }],
 };
 
 describe('npm run round', () => {
@@ -140,12 +140,38 @@ describe('npm run round', () => {
     expect(planAfter(23 * 60)).toMatchObject({ needed: true, isSkipped: false });
   });
 
+  it('makes programs long enough for the next round with "best", with routes for what they yield', () => {
+    const planFor = (program_seconds: unknown, days: number) => {
+      const at = Date.parse(LAST_UPDATE) + 86_400_000;
+      const { stdout, stderr } = planRound({
+        ...round,
+        round_at: new Date(at).toISOString(),
+        next_round_at: new Date(at + days * 86_400_000).toISOString(),
+        program_seconds,
+        // The route takes what a cycle of 15 minutes yields at most.
+        colonies: [{ id: 'extractor', character: 'Ana', planet: planetRecord, layout: extractorLayout }],
+      });
+      expect(stderr).toBe('');
+      const [visit] = JSON.parse(stdout).visits;
+      const [{ install_time, expiry_time, cycle_time }] = visit.restarts;
+      return { hours: (Date.parse(expiry_time) - Date.parse(install_time)) / 3_600_000, cycle_time, ...visit };
+    };
+    expect(planFor('best', 1)).toMatchObject({ hours: 26, cycle_time: 1800 });
+    expect(planFor('best', 2)).toMatchObject({ hours: 50, cycle_time: 1800 });
+    expect(planFor('best', 3)).toMatchObject({ hours: 74, cycle_time: 3600 });
+    expect(planFor('best', 3).worth_isk).toBeGreaterThan(planFor(null, 3).worth_isk);
+    const { lost } = planFor(14 * 86_400, 3);
+    expect(lost).toEqual([]);
+  });
+
   it('explains invalid input in one sentence, and exits with 2', () => {
     const wrong: [unknown, string][] = [
       ['{', 'is not JSON'],
       ['[]', 'has to hold a JSON object'],
       [{ ...round, next_round_at: LAST_UPDATE }, 'has to be after'],
       [{ ...round, stock: [{ account: 'One', type_id: 2268, amount: -1 }] }, 'stock.0.amount'],
+      [{ ...round, program_seconds: 'longest' }, 'program_seconds'],
+      [{ ...round, login_isk: -1 }, 'login_isk'],
       [{ ...round, stock: [{ account: 'One', type_id: 34, amount: 1 }] }, 'no planetary commodity'],
     ];
     for (const [input, message] of wrong) {

@@ -14,6 +14,7 @@ const settings: VisitSettings = {
   nextRoundAt: DRAWN_AT + 5 * HOUR + 2 * DAY,
   restart: 'ending',
   programSeconds: null,
+  slackSeconds: 7200,
   topUpOwnProducts: false,
 };
 

@@ -60,6 +60,7 @@ function toColony(sketch: RoundSketch['visits'][number], index: number): ColonyV
     worthIsk: sketch.worth,
     earnedIsk: null,
     restarts: [],
+    betterLength: null,
     collects: sketch.collects,
     // No colony needs what it gives away.
     deliveries: sketch.wants.filter(({ typeId }) => !collected.has(typeId)),
@@ -83,6 +84,7 @@ function toPlan(sketch: RoundSketch): RoundPlan {
     nextRoundAt: AT + 1000,
     restart: 'ending',
     programSeconds: null,
+    slackSeconds: 7200,
     topUpOwnProducts: false,
     pool: sketch.pool,
     stock: sketch.stock.map(({ account, type, amount }) => ({

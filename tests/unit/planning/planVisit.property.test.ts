@@ -27,7 +27,8 @@ const anyRound = fc.record({
     fc.integer({ min: 1, max: 14 }).map((days) => days * SECONDS_PER_DAY),
   ),
   restart: fc.constantFrom('ending' as const, 'ended' as const),
-  programSeconds: fc.constantFrom(null, null, SECONDS_PER_DAY, 4 * SECONDS_PER_DAY),
+  programSeconds: fc.constantFrom(null, 'best' as const, SECONDS_PER_DAY, 4 * SECONDS_PER_DAY),
+  slackSeconds: fc.constantFrom(0, 7200),
   topUpOwnProducts: fc.boolean(),
 });
 type RoundSketch = typeof anyRound extends fc.Arbitrary<infer T> ? T : never;

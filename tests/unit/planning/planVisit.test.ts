@@ -41,6 +41,7 @@ function planUntil(state: ColonyState, hours: number, topUpOwnProducts = false) 
     nextRoundAt: DRAWN_AT + hours * HOUR,
     restart: 'ended',
     programSeconds: null,
+    slackSeconds: 7200,
     topUpOwnProducts,
   };
   const noMoney = { prices: new Map(), customsTax: { gameFraction: 0, ownerFraction: 0 } };

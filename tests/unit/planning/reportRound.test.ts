@@ -38,6 +38,7 @@ function visit(characterId: number, plan: Partial<VisitPlan>): PlannedColony {
       worthIsk: 1000,
       earnedIsk: null,
       restarts: [],
+      betterLength: null,
       collects: [],
       deliveries: [],
       lastsUntil: DRAWN_AT + DAY,
@@ -89,6 +90,15 @@ describe('a round', () => {
     expect(reasonsOf(report([visit(1, { pays: false })]))).toEqual([['Jita 1', 'nothingToDo']]);
     const needed = report([visit(1, { isNeeded: true, worthIsk: 0 })], { minWorthIsk: 1000 });
     expect([needed.logins.length, needed.skipped]).toEqual([1, []]);
+  });
+
+  it('says what the best length would bring in all visits, and how long most programs would be', () => {
+    const better = (programCount: number, hours: number, gainIsk: number) => ({
+      betterLength: { programCount, programSeconds: hours * 3600, gainIsk },
+    });
+    const planned = [visit(1, { ...RESTARTS, ...better(2, 26, 5) }), visit(2, { ...RESTARTS, ...better(3, 48, 7) })];
+    expect(report(planned).betterLength).toEqual({ programCount: 5, programSeconds: 48 * 3600, gainIsk: 12 });
+    expect(report([visit(1, RESTARTS)]).betterLength).toBeNull();
   });
 
   it('lists planets of characters that are cut off', () => {

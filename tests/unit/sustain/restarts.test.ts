@@ -1,18 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import type { VisitSettings } from '../../../workers/domain/round.ts';
 import { cycleSecondsFor, planRestarts } from '../../../workers/sustain/index.ts';
 import { DRAWN_AT, drawColony } from '../../fixtures/colony.ts';
 
 const HOUR = 3600;
 
 /** Programs that a visit 10 hours after the snapshot restarts, where the next visit is 20 hours later. */
-function restarts(program: string, changes: Partial<VisitSettings> = {}) {
-  const settings: VisitSettings = {
+function restarts(program: string, changes: Partial<Parameters<typeof planRestarts>[1]> = {}) {
+  const settings = {
     roundAt: DRAWN_AT + 10 * HOUR,
     nextRoundAt: DRAWN_AT + 30 * HOUR,
-    restart: 'ending',
+    restart: 'ending' as const,
     programSeconds: null,
-    topUpOwnProducts: false,
     ...changes,
   };
   return planRestarts(drawColony(`1 ecu 2268 base=6000 ${program}`), settings).map(({ cycleSeconds, expiresAt }) => [

@@ -1,7 +1,15 @@
 import type { ColonyKey } from '../../domain/ids.ts';
 import type { ColonyResult, Stop } from '../../domain/result.ts';
-import type { Goods, PlannedFlow, VisitPlan, VisitSettings, VisitWorth } from '../../domain/round.ts';
-import type { EpochSeconds } from '../../domain/units.ts';
+import type {
+  BetterLength,
+  Goods,
+  NewProgram,
+  PlannedFlow,
+  VisitPlan,
+  VisitSettings,
+  VisitWorth,
+} from '../../domain/round.ts';
+import type { EpochSeconds, Isk, Seconds } from '../../domain/units.ts';
 import {
   advance,
   applyVisit,
@@ -10,7 +18,11 @@ import {
   forecastStops,
   readFlowsSince,
   readResult,
+  type Supply,
   stateAt,
+  supply,
+  UNLIMITED_UNITS,
+  withSupplies,
 } from '../../engine/index.ts';
 import {
   type ColonyGoods,
@@ -21,6 +33,7 @@ import {
 } from '../../sustain/index.ts';
 import { customsTaxIsk, type Economy, tradeOfFlows, worthOf } from '../../worth/index.ts';
 import { planDeliveries } from './planDeliveries.ts';
+import { bestLength, programLengths } from './programLength.ts';
 import { isVisitNeeded, paysForVisit } from './visitRule.ts';
 
 /**
@@ -40,25 +53,8 @@ export function planVisit(
   const { colony } = state.compiled;
   const before = readResult(state);
   const goods = findColonyGoods(colony);
-  const restarts = planRestarts(colony, settings);
   const collects = planCollects(goods, before);
   const supplies = goods.feeds.filter(({ typeId }) => settings.topUpOwnProducts || !goods.made.has(typeId));
-
-  const visited = applyVisit(state, {
-    programs: restarts,
-    moves: [
-      ...collects.map((taken) => ({ ...taken, amount: -taken.amount })),
-      ...supplies.map((supply) => ({ ...supply, amount: 0 })),
-    ],
-    rebuild: (after) => withWidenedRoutes(colony, after),
-  });
-  const planned = planDeliveries(visited, supplies, nextRoundAt, goods);
-  const { deliveries, lastsUntil, limitedBy } = planned;
-  const after = readResult(planned.after);
-
-  const unvisited = cloneState(state);
-  advance(unvisited, nextRoundAt);
-  const flowsWithout = readFlowsSince(state, unvisited);
   const money = (flows: readonly PlannedFlow[]) =>
     worthOf(tradeOfFlows(flows, goods), 0, {
       economy,
@@ -66,6 +62,35 @@ export function planVisit(
       soldRaw: soldRawMaterials(goods),
       neededElsewhere: new Map(),
     });
+  const visitWith = (restarts: readonly NewProgram[]) =>
+    applyVisit(state, {
+      programs: restarts,
+      moves: [
+        ...collects.map((taken) => ({ ...taken, amount: -taken.amount })),
+        ...supplies.map((one) => ({ ...one, amount: 0 })),
+      ],
+      rebuild: (after) => withWidenedRoutes(colony, after),
+    });
+  const restartsOf = (programSeconds: Seconds | null) => planRestarts(colony, { ...settings, programSeconds });
+  const outcomeOf = (tried: readonly NewProgram[]): LengthOutcome => {
+    const run = withAllSupplies(visitWith(tried), supplies);
+    advance(run, nextRoundAt);
+    const { flows } = readResult(run);
+    return { flows, worthIsk: money(flows).worthIsk };
+  };
+  const best =
+    settings.programSeconds === 'best' || settings.programSeconds === null
+      ? bestRestarts(restartsOf, settings, outcomeOf)
+      : [];
+  const restarts = settings.programSeconds === 'best' ? best : restartsOf(settings.programSeconds);
+  const visited = visitWith(restarts);
+  const planned = planDeliveries(visited, supplies, nextRoundAt, goods);
+  const { deliveries, lastsUntil, limitedBy } = planned;
+  const after = readResult(planned.after);
+
+  const unvisited = cloneState(state);
+  advance(unvisited, nextRoundAt);
+  const flowsWithout = readFlowsSince(state, unvisited);
   const [visitedWorth, unvisitedWorth] = [money(after.flows), money(flowsWithout)];
   const worthIsk =
     visitedWorth.worthIsk === null || unvisitedWorth.worthIsk === null
@@ -82,6 +107,7 @@ export function planVisit(
     worthIsk,
     earnedIsk,
     restarts,
+    betterLength: restarts === best ? null : compareLengths(restarts, best, roundAt, outcomeOf),
     collects,
     deliveries,
     lastsUntil,
@@ -90,6 +116,57 @@ export function planVisit(
     stops: after.stops,
     tax: customsTaxIsk(collects, deliveries, economy),
   };
+}
+
+/** What restarts bring until the next round if nothing that can be brought is missing. */
+interface LengthOutcome {
+  flows: readonly PlannedFlow[];
+  worthIsk: Isk | null;
+}
+
+/** Of the lengths to try, the restarts that earn the most until the next round; without prices, that extract the most. */
+function bestRestarts(
+  restartsOf: (programSeconds: Seconds) => NewProgram[],
+  { roundAt, nextRoundAt, slackSeconds }: VisitSettings,
+  outcomeOf: (restarts: readonly NewProgram[]) => LengthOutcome,
+): NewProgram[] {
+  const lengths = programLengths(roundAt, nextRoundAt, slackSeconds);
+  const first = restartsOf(lengths[0]!);
+  if (first.length === 0 || lengths.length === 1) return first;
+  const products = new Set(first.map(({ productTypeId }) => productTypeId));
+  const taken = bestLength(lengths, (programSeconds) => {
+    const { flows, worthIsk } = outcomeOf(restartsOf(programSeconds));
+    if (worthIsk !== null) return worthIsk;
+    return flows.reduce((sum, { typeId, madeUnits }) => sum + (products.has(typeId) ? madeUnits : 0), 0);
+  });
+  return restartsOf(taken);
+}
+
+/** What programs of the best length would bring instead of these. */
+function compareLengths(
+  restarts: readonly NewProgram[],
+  best: readonly NewProgram[],
+  roundAt: EpochSeconds,
+  outcomeOf: (restarts: readonly NewProgram[]) => LengthOutcome,
+): BetterLength | null {
+  const changed = best.filter(({ expiresAt }, k) => expiresAt !== restarts[k]?.expiresAt);
+  if (changed.length === 0) return null;
+  const [usual, better] = [outcomeOf(restarts).worthIsk, outcomeOf(best).worthIsk];
+  if (usual === null || better === null || better <= usual) return null;
+  return {
+    programCount: changed.length,
+    programSeconds: changed[0]!.expiresAt - roundAt,
+    gainIsk: better - usual,
+  };
+}
+
+/** A copy of a colony in which nothing that can be brought runs out. */
+function withAllSupplies(visited: ColonyState, supplies: readonly Supply[]): ColonyState {
+  if (supplies.length === 0) return cloneState(visited);
+  return supply(
+    withSupplies(visited, supplies),
+    supplies.map(() => UNLIMITED_UNITS),
+  );
 }
 
 /** Everything in a store that no factory of the colony uses. */

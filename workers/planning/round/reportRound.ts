@@ -7,6 +7,7 @@ import type { CharacterId, ColonyKey, PinId, TypeId } from '../../domain/ids.ts'
 import { isStore, PIN_KINDS } from '../../domain/pinKinds.ts';
 import type { IskSum } from '../../domain/report.ts';
 import type {
+  BetterLength,
   CollectLine,
   DeliverLine,
   ExpectedGoods,
@@ -27,7 +28,7 @@ import type {
   UnplannedColony,
   VisitReport,
 } from '../../domain/round.ts';
-import type { EpochSeconds, Isk } from '../../domain/units.ts';
+import type { EpochSeconds, Isk, Seconds } from '../../domain/units.ts';
 import { type Planet, prepareColony } from '../../report/index.ts';
 import { addTaxes, importPriceOf, type Prices, priceOf, taxSum } from '../../worth/index.ts';
 import { type ColonyVisit, planRoundInSteps } from './planRound.ts';
@@ -109,6 +110,7 @@ export function* reportRound(input: RoundInput): Generator<void, RoundReport> {
     unplanned: unplanned.map((one) => ({ ...one, planetName: planetNames.get(one.key) ?? '' })),
     gaps,
     cut: cutFor(all),
+    betterLength: sumBetterLength(taking),
   };
 }
 
@@ -228,6 +230,22 @@ function cutFor(plan: RoundPlan): RoundReport['cut'] {
   const chosen = mostValuable(plan, MOST_OF_WORTH);
   if (worthIsk <= 0 || chosen.size >= ranked.length) return null;
   return { characterCount: chosen.size, ofCharacterCount: ranked.length, worthFraction: MOST_OF_WORTH };
+}
+
+/** What the best length would bring in all visits; the length is that of most programs. */
+function sumBetterLength(visits: readonly PlannedVisit[]): BetterLength | null {
+  const better = visits.flatMap(({ betterLength }) => betterLength ?? []);
+  if (better.length === 0) return null;
+  const counts = new Map<Seconds, number>();
+  for (const { programCount, programSeconds } of better) {
+    counts.set(programSeconds, (counts.get(programSeconds) ?? 0) + programCount);
+  }
+  const [usual] = [...counts].sort(([, a], [, b]) => b - a);
+  return {
+    programCount: sum(better.map(({ programCount }) => programCount)),
+    programSeconds: usual![0],
+    gainIsk: sum(better.map(({ gainIsk }) => gainIsk)),
+  };
 }
 
 type UnitPrice = (typeId: TypeId) => Isk | null;

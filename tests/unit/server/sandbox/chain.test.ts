@@ -16,6 +16,7 @@ const SETTINGS: RoundSettings = {
   nextRoundAt: START + 3600 + 4 * DAY,
   restart: 'ending',
   programSeconds: null,
+  slackSeconds: 7200,
   topUpOwnProducts: false,
   pool: 'everyone',
   stock: [],
