@@ -67,8 +67,9 @@ export function clearStoredCharacters(page: Page): Promise<void> {
 export function expireStoredTokens(page: Page): Promise<void> {
   return page.evaluate(() => {
     for (const key of Object.keys(localStorage).filter((name) => name.startsWith('session-'))) {
-      const session = JSON.parse(localStorage.getItem(key) ?? '{}');
-      localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 0 }));
+      const text = localStorage.getItem(key) ?? '';
+      // A deleted character's entry holds a word for a minute, so that no other tab brings it back.
+      if (text.startsWith('{')) localStorage.setItem(key, JSON.stringify({ ...JSON.parse(text), expires_at: 0 }));
     }
   });
 }
