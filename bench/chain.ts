@@ -3,7 +3,7 @@ import { commodities } from '../workers/catalogue/index.ts';
 import { noMarketVolumes } from '../workers/domain/marketVolumes.ts';
 import { SECONDS_PER_DAY } from '../workers/domain/units.ts';
 import { reportChoices, reportFleetChain, sustainColony } from '../workers/planning/index.ts';
-import { makeFleet } from './makeFleet.ts';
+import { makeFleet } from './makeBenchFleet.ts';
 import { atMost, formatMs, type Goal, measure, printTable } from './measure.ts';
 
 const CHARACTER_COUNTS = [10, 100];

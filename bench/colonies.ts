@@ -1,7 +1,7 @@
 import { simulateWithReference } from '../server/sandbox/referenceEngine/simulate.ts';
 import { SECONDS_PER_DAY } from '../workers/domain/units.ts';
 import { advance, cloneState, compileColony, readResult, simulateColony, startState } from '../workers/engine/index.ts';
-import { BENCH_NOW, COLONY_KINDS, makeColony } from './makeFleet.ts';
+import { BENCH_NOW, COLONY_KINDS, makeColony } from './makeBenchFleet.ts';
 import { atMost, formatMs, type Goal, measure, printTable } from './measure.ts';
 
 const SPAN_DAYS = 14;

@@ -19,7 +19,7 @@ import {
   startState,
 } from '../workers/engine/index.ts';
 import { reportColony, reportFleet } from '../workers/report/index.ts';
-import { BENCH_NOW, makeFleet } from './makeFleet.ts';
+import { BENCH_NOW, makeFleet } from './makeBenchFleet.ts';
 import { atLeast, atMost, formatMs, type Goal, measure, medianRatio, printTable, type Timing } from './measure.ts';
 
 const SPAN_DAYS = 14;

@@ -14,7 +14,7 @@ import { monthOf } from '../workers/history/months.ts';
 import { type NamedColony, reportColonyHistory, reportFleetHistory } from '../workers/history/reports.ts';
 import { summarise } from '../workers/history/summarise.ts';
 import { decodeVisits, encodeVisits } from '../workers/history/visitRow.ts';
-import { BENCH_NOW, makeFleet } from './makeFleet.ts';
+import { BENCH_NOW, makeFleet } from './makeBenchFleet.ts';
 import { atMost, formatMs, type Goal, measure, printTable } from './measure.ts';
 
 const CHARACTERS = 100;

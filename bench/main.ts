@@ -4,7 +4,7 @@ import { benchChain } from './chain.ts';
 import { benchColonies } from './colonies.ts';
 import { benchFleets } from './fleetSizes.ts';
 import { benchHistory } from './history.ts';
-import { makeRandom } from './makeFleet.ts';
+import { makeRandom } from './makeBenchFleet.ts';
 import { formatMs, measure, printTable } from './measure.ts';
 import { benchMemory } from './memory.ts';
 import { benchPrograms } from './programs.ts';

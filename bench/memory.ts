@@ -1,6 +1,6 @@
 import { advance, compileColony, forecastWithoutSamples, readResult, startState } from '../workers/engine/index.ts';
 import { reportAll } from './fleetSizes.ts';
-import { BENCH_NOW, makeFleet } from './makeFleet.ts';
+import { BENCH_NOW, makeFleet } from './makeBenchFleet.ts';
 import { atMost, type Goal, printTable } from './measure.ts';
 
 const CHARACTERS = 100;

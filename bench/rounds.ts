@@ -6,7 +6,7 @@ import { SECONDS_PER_DAY } from '../workers/domain/units.ts';
 import { DEFAULT_WORTH } from '../workers/domain/worth.ts';
 import { advance, compileColony, startState } from '../workers/engine/index.ts';
 import { planRound, planVisit } from '../workers/planning/index.ts';
-import { BENCH_NOW, makeFleet } from './makeFleet.ts';
+import { BENCH_NOW, makeFleet } from './makeBenchFleet.ts';
 import { atMost, formatMs, type Goal, measure, printTable } from './measure.ts';
 
 const CHARACTER_COUNTS = [10, 100];

@@ -2,7 +2,7 @@
 import { commodities } from '../workers/catalogue/index.ts';
 import { ASSUMED_QUANTITY_PER_HEAD, judgeTemplate, readTemplates } from '../workers/planning/index.ts';
 import { writeTemplate } from '../workers/report/writeTemplate.ts';
-import { makeFleet } from './makeFleet.ts';
+import { makeFleet } from './makeBenchFleet.ts';
 import { atMost, formatMs, type Goal, measure, printTable } from './measure.ts';
 
 const TEMPLATE_COUNT = 200;

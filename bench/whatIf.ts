@@ -4,7 +4,7 @@ import { SECONDS_PER_DAY } from '../workers/domain/units.ts';
 import type { ColonyEdit } from '../workers/domain/whatIf.ts';
 import { advance, compileColony, startState } from '../workers/engine/index.ts';
 import { compareVariants, searchSuggestions, type VariantBasis } from '../workers/planning/index.ts';
-import { BENCH_NOW, COLONY_KINDS, makeColony, makeFleet } from './makeFleet.ts';
+import { BENCH_NOW, COLONY_KINDS, makeColony, makeFleet } from './makeBenchFleet.ts';
 import { atMost, formatMs, type Goal, measure, printTable } from './measure.ts';
 
 /** Roughly what tiers cost, so that changes are worth making. */

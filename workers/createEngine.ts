@@ -5,9 +5,9 @@
 import type { EngineApi } from './api.ts';
 import type { EngineDependencies } from './engineDependencies.ts';
 import { RunningEngine } from './runningEngine.ts';
-import { StorageNotices } from './storage/problems.ts';
 import type { CacheContents, SnapshotCache } from './storage/snapshotCache.ts';
 import { StartedRoundStore } from './storage/startedRound.ts';
+import { StorageNotices } from './storage/storageProblems.ts';
 import { TemplateLibrary } from './storage/templates.ts';
 import { VariantStore } from './storage/variants.ts';
 

@@ -3,9 +3,9 @@ import type { Clock } from './esi/clock.ts';
 import type { Tabs } from './fetching/index.ts';
 import type { Locks } from './sessions/index.ts';
 import type { OpenHistory } from './storage/openHistory.ts';
-import type { StorageNotices } from './storage/problems.ts';
 import type { SnapshotCache } from './storage/snapshotCache.ts';
 import type { OpenStartedRound } from './storage/startedRound.ts';
+import type { StorageNotices } from './storage/storageProblems.ts';
 import type { OpenLibrary } from './storage/templates.ts';
 import type { OpenVariants } from './storage/variants.ts';
 

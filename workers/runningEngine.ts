@@ -45,9 +45,9 @@ import { TemplatesService } from './services/templates.ts';
 import { timeTravelService } from './services/timeTravel.ts';
 import { WhatIfService } from './services/whatIf.ts';
 import { BackendClient, Sessions } from './sessions/index.ts';
-import type { StorageNotices } from './storage/problems.ts';
 import type { CacheContents, SnapshotCache } from './storage/snapshotCache.ts';
 import type { StartedRoundStore } from './storage/startedRound.ts';
+import type { StorageNotices } from './storage/storageProblems.ts';
 import type { TemplateLibrary } from './storage/templates.ts';
 import type { VariantStore } from './storage/variants.ts';
 

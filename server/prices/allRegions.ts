@@ -4,10 +4,11 @@
  */
 import * as v from 'valibot';
 import { commodities } from '../../workers/catalogue/index.ts';
+import { ESI_COMPATIBILITY_DATE } from '../../workers/domain/esiDate.ts';
 import type { TypeId } from '../../workers/domain/ids.ts';
 import { createLastGood, type LastGood } from '../http/lastGood.ts';
 import { callUpstream, invalidAnswer, parseJson, unavailable } from '../http/upstream.ts';
-import { COMPATIBILITY_DATE, ESI } from './esi.ts';
+import { ESI } from './esi.ts';
 import { type PriceSourceOptions, parsePrice } from './source.ts';
 
 /** About 15,000 types with 80 bytes each. */
@@ -38,7 +39,7 @@ export function createAllRegions(
     const answer = await callUpstream({
       service: ESI,
       url: `${esiUrl()}/markets/prices/`,
-      headers: { 'X-Compatibility-Date': COMPATIBILITY_DATE },
+      headers: { 'X-Compatibility-Date': ESI_COMPATIBILITY_DATE },
       timeoutMs,
       maxBytes: MAX_BYTES,
       userAgent,

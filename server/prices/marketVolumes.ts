@@ -5,13 +5,14 @@
  */
 import * as v from 'valibot';
 import { commodities } from '../../workers/catalogue/index.ts';
+import { ESI_COMPATIBILITY_DATE } from '../../workers/domain/esiDate.ts';
 import type { TradingHub } from '../../workers/domain/hub.ts';
 import type { TypeId } from '../../workers/domain/ids.ts';
 import { SECONDS_PER_DAY } from '../../workers/domain/units.ts';
 import type { MarketAnswer } from '../contract.ts';
 import { Problem } from '../http/problems.ts';
 import { callUpstream, invalidAnswer, parseJson, unavailable } from '../http/upstream.ts';
-import { COMPATIBILITY_DATE, ESI } from './esi.ts';
+import { ESI } from './esi.ts';
 import { forEachHub, HUB_REGION_IDS } from './hubs.ts';
 import { type PriceSourceOptions, parsePrice } from './source.ts';
 
@@ -90,7 +91,7 @@ export function createMarketVolumes(options: MarketVolumesOptions): MarketVolume
     const answer = await callUpstream({
       service: ESI,
       url: `${esiUrl()}/markets/${HUB_REGION_IDS[hub]}/history/?type_id=${typeId}`,
-      headers: { 'X-Compatibility-Date': COMPATIBILITY_DATE },
+      headers: { 'X-Compatibility-Date': ESI_COMPATIBILITY_DATE },
       timeoutMs,
       maxBytes: MAX_BYTES,
       userAgent,

@@ -7,21 +7,8 @@ export const Stack = styled.div`
   gap: 16px;
 `;
 
-/** An explanation in smaller, muted text. */
-export const Note = styled.p`
-  margin: 0;
-  font-size: 12px;
-  line-height: 1.55;
-  color: var(--fgColor-muted);
-
-  /* A link must differ from the text around it by more than its colour. */
-  & a {
-    text-decoration: underline;
-  }
-`;
-
 /** An error with its details. */
-export const Problem = styled.div`
+export const ProblemBox = styled.div`
   padding: 8px 12px;
   border: 1px solid var(--borderColor-danger-muted);
   border-radius: 6px;

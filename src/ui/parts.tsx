@@ -2,14 +2,21 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
+/** An explanation in smaller, muted text. */
 export const Note = styled.p`
   max-width: 90ch;
   margin: 0;
   font-size: 12px;
   line-height: 1.5;
   color: var(--fgColor-muted);
+
+  /* A link must differ from the text around it by more than its colour. */
+  & a {
+    text-decoration: underline;
+  }
 `;
 
+/** What went wrong, in a line of text; with details it is a `ProblemBox`. */
 export const Problem = styled(Note)`
   color: var(--fgColor-danger);
 `;

@@ -14,12 +14,13 @@ import type {
   PriceBasis,
   ProofGap,
   StructureChange,
+  UnpricedCounts,
   VisitReport,
   VisitVerdict,
 } from '../../workers/domain/history.ts';
 import { TREND_PROGRAM_COUNT } from '../../workers/domain/thresholds.ts';
-import { type EpochSeconds, SECONDS_PER_DAY } from '../../workers/domain/units.ts';
-import { formatIsk } from '../format/isk.ts';
+import { type EpochSeconds, type Isk, SECONDS_PER_DAY } from '../../workers/domain/units.ts';
+import { formatIsk, formatIskSum } from '../format/isk.ts';
 import { formatCount, formatPercent, formatUnits, UNKNOWN_TEXT } from '../format/number.ts';
 import { capitalise } from '../format/text.ts';
 import { formatDuration, formatEveDay, formatEveDayShort, formatEveMonth } from '../format/time.ts';
@@ -161,11 +162,22 @@ export function periodText(period: HistoryPeriod, start: EpochSeconds): string {
   }
 }
 
+/** A sum without goods that have no price: `≥ 4.20 M`. @param unpricedCount commodities that it lacks */
+export function grossText(isk: Isk | null, unpricedCount = 0): string {
+  return formatIskSum({ isk, pricedFraction: 1 }, unpricedCount > 0);
+}
+
+/** What a net lacks: `1 commodity has no price`; null where everything has one. */
+export function unpricedText(unpriced: UnpricedCounts | null): string | null {
+  if (unpriced === null || unpriced.traded === 0) return null;
+  return `${formatCount(unpriced.traded, 'commodity', 'commodities')} without a price not counted`;
+}
+
 /** What the change of a period is against. */
 export const BEFORE_WORDS: Readonly<Record<HistoryPeriod, string>> = {
-  day: 'Net against the day before; none where one of both is partly known',
-  week: 'Net against the week before; none where one of both is partly known',
-  month: 'Net against the month before; none where one of both is partly known',
+  day: 'Net against the day before; none where either is partly known or lacks a price',
+  week: 'Net against the week before; none where either is partly known or lacks a price',
+  month: 'Net against the month before; none where either is partly known or lacks a price',
 };
 
 export const PARTIAL_TIP =

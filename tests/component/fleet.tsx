@@ -10,7 +10,7 @@ import type { MarketAnswer } from '../../server/contract.ts';
 import { makeFleet } from '../../server/sandbox/fleet/makeFleet.ts';
 import type { SandboxPilot } from '../../server/sandbox/fleet/pilots.ts';
 import { toIsoTime } from '../../server/sandbox/fleet/records.ts';
-import { marketFigures } from '../../server/sandbox/prices/market.ts';
+import { marketFigures } from '../../server/sandbox/prices/sandboxMarket.ts';
 import { makeUniverse, type Universe } from '../../server/sandbox/universe.ts';
 import { App } from '../../src/App.tsx';
 import { followEdits, startEngine } from '../../src/bridge/engine.ts';

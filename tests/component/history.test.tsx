@@ -298,7 +298,7 @@ describe("the fleet's history", () => {
 
   it('shows what downtime cost, or that there was none', async () => {
     const calm = await showFleet(makeFleetHistory());
-    await expect.element(calm.getByText('No extractor stood still and nothing was lost in this time.')).toBeVisible();
+    await expect.element(calm.getByText('No extractor was idle and nothing was lost in this time.')).toBeVisible();
     await calm.unmount();
     const total = makeTotal({ idleSeconds: 36 * 3600, idleIsk: 15_000_000, lostUnits: 900, lostIsk: null });
     const screen = await showFleet(

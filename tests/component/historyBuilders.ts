@@ -109,6 +109,7 @@ export function makeSeries(periodCount: number, fields: Partial<Record<'made' | 
     madeIsk: all(isk),
     usedIsk: all<number | null>(0),
     netIsk: all(isk),
+    unpriced: all(null),
     ownTransfersIsk: all(0),
     basis: all(isk === null ? 'none' : 'day'),
     downtime: {
@@ -128,6 +129,7 @@ export function makeTotal(fields: Partial<EarningsTotal> = {}): EarningsTotal {
     madeIsk: 60_000_000,
     usedIsk: 0,
     netIsk: 60_000_000,
+    unpriced: null,
     ownTransfersIsk: 0,
     basis: 'day',
     idleSeconds: 0,

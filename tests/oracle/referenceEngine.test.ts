@@ -225,7 +225,7 @@ describe('a factory', () => {
   });
 });
 
-it('has the same result after one step or many', () => {
+it('the reference engine has the same result after one step or many', () => {
   const pins = [makeEcu(1), makeStorage(2), makeFactory(3, SCHEMATIC.water)];
   const routes = [
     makeRoute(1, 2, aqueousLiquids, ALL),

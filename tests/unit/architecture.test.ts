@@ -1,6 +1,6 @@
 /** Checks which folder may import which, and that CONTRIBUTING.md's two tables of rooms are true. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -624,6 +624,37 @@ const USED_OTHERWISE: ReadonlySet<string> = new Set([
   'workers/domain/worth.ts MOST_WORTH',
   'workers/domain/worth.ts LEAST_VISIT_INTERVAL_SECONDS',
 ]);
+
+/**
+ * Subjects that have a file of the same name on several floors, such as `bridge/round.ts` and `services/round.ts`. A name
+ * belongs here only if its files are about the same thing.
+ */
+const SUBJECTS = [
+  'accounts api app backendclient backup chain characters choices colonies connection countdown coverage customstax',
+  'database dialogs fetching history index main market marketvolumes notices page planets prices reminderchannels',
+  'reminders round serviceworker sessions settings simulate stops suggestions sustained templates timetravel variants',
+  'visits whatif worth',
+].flatMap((line) => line.split(' '));
+
+describe('file names', () => {
+  const byName = new Map<string, string[]>();
+  for (const file of ['src', 'workers', 'server', 'bench'].flatMap(filesUnder)) {
+    const name = basename(file)
+      .replace(/\.(ts|tsx|mjs)$/, '')
+      .toLowerCase();
+    byName.set(name, [...(byName.get(name) ?? []), file]);
+  }
+  const shared = [...byName].filter(([, files]) => files.length > 1);
+
+  it('are shared, in whatever case, only by files about the same subject', () => {
+    expect(shared.filter(([name]) => !SUBJECTS.includes(name)).map(([, files]) => files)).toEqual([]);
+  });
+
+  it('are shared only on different floors', () => {
+    const crowded = shared.filter(([, files]) => new Set(files.map(dirname)).size < files.length);
+    expect(crowded.map(([, files]) => files)).toEqual([]);
+  });
+});
 
 describe('exports', () => {
   it('are imported by another file', () => {

@@ -30,7 +30,7 @@ export interface HistoryProgram {
   expiresAt: EpochSeconds;
 }
 
-/** How long an extractor with an expired program stood still on one day. */
+/** How long an extractor with an expired program was idle on one day. */
 export interface ExtractorIdle {
   pinId: PinId;
   /** of the expired program */
@@ -45,7 +45,7 @@ export interface HistoryDay {
   day: EpochDay;
   /** units made, used and lost on that day, ascending by type id; commodities without a flow are left out */
   flows: readonly CommodityFlow[];
-  /** extractors that stood still on that day; usually empty */
+  /** extractors that were idle on that day; usually empty */
   idle: readonly ExtractorIdle[];
 }
 
@@ -260,6 +260,16 @@ export interface ProductEarnings {
   basis: PriceBasis;
 }
 
+/** How many commodities have no price, so that sums lack them. Each counts once. */
+export interface UnpricedCounts {
+  made: number;
+  used: number;
+  /** made, used or both: what the net lacks */
+  traded: number;
+  idle: number;
+  lost: number;
+}
+
 /** Figures of one group, or of all of them, by period. Every array has one entry per period of the report. */
 export interface EarningsSeries {
   /** units of all products together */
@@ -268,15 +278,17 @@ export interface EarningsSeries {
   /** null where nothing that was made has a price; 0 where nothing was made */
   madeIsk: readonly (Isk | null)[];
   usedIsk: readonly (Isk | null)[];
-  /** made − used; a price that is missing counts as 0, null if nothing has a price */
+  /** made − used, without goods that have no price; null if none has one */
   netIsk: readonly (Isk | null)[];
+  /** what the sums of a period lack; null where everything has a price */
+  unpriced: readonly (UnpricedCounts | null)[];
   /** goods that the group's planets make and use for each other: in `madeIsk` and `usedIsk` at the same price */
   ownTransfersIsk: readonly Isk[];
   basis: readonly PriceBasis[];
   downtime: DowntimeSeries;
 }
 
-/** What stood still and what was lost, by period. */
+/** Which extractors were idle and what was lost, by period. */
 export interface DowntimeSeries {
   /** extractor time: two extractors idle for an hour are two hours */
   idleSeconds: readonly Seconds[];
@@ -294,6 +306,8 @@ export interface EarningsTotal {
   madeIsk: Isk | null;
   usedIsk: Isk | null;
   netIsk: Isk | null;
+  /** null where everything has a price */
+  unpriced: UnpricedCounts | null;
   /** in `madeIsk` and `usedIsk`, see `EarningsSeries` */
   ownTransfersIsk: Isk;
   basis: PriceBasis;
@@ -345,7 +359,7 @@ export interface DailyComparison {
   iskPerDay: Isk;
   dayCountBefore: number;
   iskPerDayBefore: Isk;
-  /** null if nothing was earned before */
+  /** null if nothing was earned before, or where prices are missing */
   change: Fraction | null;
 }
 
@@ -364,7 +378,7 @@ export interface EarningsReport {
   products: readonly ProductEarnings[];
   /** whether a period is only partly in the span, or its figures still grow with the next visits */
   partialPeriods: readonly boolean[];
-  /** net of `all` against that of the period before; null where one of them is partial, unknown or not above 0 */
+  /** net of `all` against that of the period before; null where one of them is partial, lacks prices or is not above 0 */
   netChanges: readonly (Fraction | null)[];
   /** null if the span before it is not known, or where the span has no whole day */
   daily: DailyComparison | null;

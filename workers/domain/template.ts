@@ -92,7 +92,7 @@ export type TemplateFault =
   | { kind: 'overCpu' | 'overPower'; pins: readonly number[]; used: number; limit: number }
   | { kind: 'unknownType' | 'wrongStructure'; pins: readonly number[]; typeId: TypeId };
 
-/** The share of the time in which a factory stood still because it lacked a commodity, over all factories that use it. */
+/** The share of the time in which a factory was idle because it lacked a commodity, over all factories that use it. */
 export interface StarvedInput {
   typeId: TypeId;
   idleFraction: Fraction;

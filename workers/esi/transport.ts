@@ -3,11 +3,10 @@
  * the browser first asks ESI whether it may send them (CORS preflight). If ESI doesn't allow one, every call fails as if
  * there were no network. Then version and user agent go into the query, which is documented too, without an ETag.
  */
+
+import { ESI_COMPATIBILITY_DATE } from '../domain/esiDate.ts';
 import type { Clock } from './clock.ts';
 import { Timers } from './timers.ts';
-
-/** The ESI version that this client was written for. */
-const COMPATIBILITY_DATE = '2026-08-18';
 
 /** From sending a call to the last byte of its answer. */
 export const CALL_TIMEOUT_MS = 30_000;
@@ -117,7 +116,7 @@ export class Transport {
     const timeLimit = this.#joinTimeLimit();
     const { signal } = timeLimit.abort;
     let hasAnswered = false;
-    const query = new URLSearchParams({ compatibility_date: COMPATIBILITY_DATE, user_agent: userAgent });
+    const query = new URLSearchParams({ compatibility_date: ESI_COMPATIBILITY_DATE, user_agent: userAgent });
     try {
       // Plain fetch: retries and statuses are handled by the client, and there are hundreds of these calls at once.
       const response = await fetch(way === 'headers' ? `${baseUrl}${path}` : `${baseUrl}${path}?${query}`, {
@@ -126,7 +125,7 @@ export class Transport {
         headers: {
           accept: 'application/json',
           ...(accessToken !== null && { authorization: `Bearer ${accessToken}` }),
-          ...(way === 'headers' && { 'x-compatibility-date': COMPATIBILITY_DATE, 'x-user-agent': userAgent }),
+          ...(way === 'headers' && { 'x-compatibility-date': ESI_COMPATIBILITY_DATE, 'x-user-agent': userAgent }),
           ...(way === 'headers' && etag !== null && { 'if-none-match': etag }),
         },
       });

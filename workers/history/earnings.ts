@@ -18,6 +18,7 @@ import type {
   PlanetDowntime,
   PriceBasis,
   ProductEarnings,
+  UnpricedCounts,
 } from '../domain/history.ts';
 import type { TradingHub } from '../domain/hub.ts';
 import type { CharacterId, ColonyKey, PlanetId, TypeId } from '../domain/ids.ts';
@@ -82,8 +83,8 @@ const CELL = {
   lostCents: 9,
   idleSeconds: 10,
   missedCents: 11,
-  /** 1 if idle time has a price */
-  isMissedPriced: 12,
+  /** idle time of which the cost is known */
+  idlePricedSeconds: 12,
   size: 13,
 } as const;
 
@@ -104,6 +105,8 @@ export class EarningsBook {
   readonly #groups = new Map<string, GroupBook>();
   readonly #all: GroupBook;
   readonly #netCentsOfDay: Float64Array;
+  /** 1 where something without a price was made or used */
+  readonly #lacksPriceOnDay: Uint8Array;
   readonly #downtimes: PlanetDowntime[] = [];
   /** kept from colony to colony: clearing is cheaper than allocating */
   readonly #spare: Float64Array[] = [];
@@ -119,6 +122,7 @@ export class EarningsBook {
       this.#periodOfDay[i] = position;
     }
     this.#netCentsOfDay = new Float64Array(this.#periodOfDay.length);
+    this.#lacksPriceOnDay = new Uint8Array(this.#periodOfDay.length);
     this.#all = this.#openGroup('', { kind: 'account', account: '' });
   }
 
@@ -152,7 +156,10 @@ export class EarningsBook {
         for (const ofCommodity of transfers) ofCommodity[2 * position + (isExport ? 0 : 1)]! += units;
         values[offset + (isExport ? CELL.madeUnits : CELL.usedUnits)]! += units;
         values[offset + CELL.lostUnits]! += lostUnits;
-        if (price === null) return;
+        if (price === null) {
+          if (units > 0) this.#lacksPriceOnDay[position] = 1;
+          return;
+        }
         const taxIsk = (commodities.get(typeId)?.taxBaseIsk ?? 0) * taxFraction;
         if (isExport) {
           const cents = toCents(units * price) - toCents(units * taxIsk);
@@ -177,7 +184,7 @@ export class EarningsBook {
         values[offset + CELL.idleSeconds]! += idleSeconds;
         if (price === null) return;
         values[offset + CELL.missedCents]! += toCents(missedUnits * price);
-        values[offset + CELL.isMissedPriced] = 1;
+        values[offset + CELL.idlePricedSeconds]! += idleSeconds;
       },
     });
     this.#addDowntime(colony, cells);
@@ -208,18 +215,22 @@ export class EarningsBook {
       total: this.#all.total(),
       products: this.#all.products(),
       partialPeriods,
-      netChanges: findChanges(all.netIsk, partialPeriods),
+      netChanges: findChanges(all, partialPeriods),
       daily: before === null ? null : compareDaily(this.#wholeDays(), before.#wholeDays()),
       downtimes: this.#downtimes.sort((a, b) => (b.isk ?? 0) - (a.isk ?? 0) || (a.key < b.key ? -1 : 1)),
     };
   }
 
   /** What the days that are wholly known earned. */
-  #wholeDays(): { dayCount: number; cents: number } {
+  #wholeDays(): WholeDays {
     const { fromDay, toDay, wholeFromDay, wholeToDay } = this.#options;
     const from = Math.max(fromDay, wholeFromDay) - fromDay;
     const end = Math.max(from, Math.min(toDay, wholeToDay) - fromDay + 1);
-    return { dayCount: end - from, cents: sum(this.#netCentsOfDay.subarray(from, end)) };
+    return {
+      dayCount: end - from,
+      cents: sum(this.#netCentsOfDay.subarray(from, end)),
+      lacksPrices: this.#lacksPriceOnDay.subarray(from, end).includes(1),
+    };
   }
 
   #addDowntime({ key, characterId, planetName }: BookedColony, cells: ReadonlyMap<TypeId, GoodsCells>): void {
@@ -229,7 +240,7 @@ export class EarningsBook {
       for (let i = 0; i < values.length; i++) total[i % CELL.size]! += values[i]!;
       const idleSeconds = total[CELL.idleSeconds]!;
       const lostUnits = total[CELL.lostUnits]!;
-      const missedIsk = total[CELL.isMissedPriced]! > 0 ? total[CELL.missedCents]! / CENTS : null;
+      const missedIsk = total[CELL.idlePricedSeconds]! > 0 ? total[CELL.missedCents]! / CENTS : null;
       const lostIsk = total[CELL.lostPricedUnits]! > 0 ? total[CELL.lostCents]! / CENTS : null;
       if (idleSeconds > 0) causes.push({ kind: 'programEnded', typeId, idleSeconds, isk: missedIsk });
       if (lostUnits > 0) causes.push({ kind: 'storeFull', typeId, lostUnits, isk: lostIsk });
@@ -274,19 +285,25 @@ export class EarningsBook {
   }
 }
 
-/** Against the period before each; null where one of both is no whole one, or nothing was earned. */
-function findChanges(netIsk: readonly (Isk | null)[], partialPeriods: readonly boolean[]): (Fraction | null)[] {
+interface WholeDays {
+  dayCount: number;
+  cents: number;
+  /** whether something that was made or used has no price */
+  lacksPrices: boolean;
+}
+
+/** Against the period before each; null where one of both is no whole one or lacks prices, or nothing was earned. */
+function findChanges({ netIsk, unpriced }: EarningsSeries, partialPeriods: readonly boolean[]): (Fraction | null)[] {
+  const isKnown = (position: number) => partialPeriods[position] === false && !unpriced[position]?.traded;
   return netIsk.map((net, position) => {
     const before = netIsk[position - 1] ?? null;
-    const isWhole = partialPeriods[position] === false && partialPeriods[position - 1] === false;
-    return isWhole && net !== null && before !== null && before > 0 ? net / before - 1 : null;
+    return isKnown(position) && isKnown(position - 1) && net !== null && before !== null && before > 0
+      ? net / before - 1
+      : null;
   });
 }
 
-function compareDaily(
-  now: { dayCount: number; cents: number },
-  before: { dayCount: number; cents: number },
-): DailyComparison | null {
+function compareDaily(now: WholeDays, before: WholeDays): DailyComparison | null {
   if (now.dayCount === 0 || before.dayCount === 0) return null;
   const iskPerDay = now.cents / CENTS / now.dayCount;
   const iskPerDayBefore = before.cents / CENTS / before.dayCount;
@@ -295,7 +312,7 @@ function compareDaily(
     iskPerDay,
     dayCountBefore: before.dayCount,
     iskPerDayBefore,
-    change: iskPerDayBefore > 0 ? iskPerDay / iskPerDayBefore - 1 : null,
+    change: !now.lacksPrices && !before.lacksPrices && iskPerDayBefore > 0 ? iskPerDay / iskPerDayBefore - 1 : null,
   };
 }
 
@@ -353,6 +370,22 @@ class IskCells {
 const BASES: readonly PriceBasis[] = ['none', 'day', 'today', 'mixed'];
 const [DAY_BIT, TODAY_BIT] = [1, 2];
 
+/** Which figures of a commodity lack a price. */
+const LACKS = { made: 1, used: 2, idle: 4, lost: 8 } as const;
+
+/** null where no commodity lacks a price */
+function countUnpriced(lacks: readonly number[]): UnpricedCounts | null {
+  if (lacks.every((bits) => bits === 0)) return null;
+  const count = (mask: number) => lacks.filter((bits) => (bits & mask) !== 0).length;
+  return {
+    made: count(LACKS.made),
+    used: count(LACKS.used),
+    traded: count(LACKS.made | LACKS.used),
+    idle: count(LACKS.idle),
+    lost: count(LACKS.lost),
+  };
+}
+
 interface ProductBook {
   madeUnits: number;
   usedUnits: number;
@@ -376,6 +409,8 @@ class GroupBook {
   readonly #lostUnits: Float64Array;
   readonly #lostIsk: IskCells;
   readonly #products = new Map<TypeId, ProductBook>();
+  /** period by period what lacks a price; commodities that lack none are left out */
+  readonly #lacks = new Map<TypeId, Uint8Array>();
 
   constructor(id: string, group: HistoryGroup, periodCount: number, transfers: OwnTransfers) {
     this.#id = id;
@@ -410,9 +445,25 @@ class GroupBook {
       );
       const idleSeconds = values[offset + CELL.idleSeconds]!;
       this.#idleSeconds[position]! += idleSeconds;
-      const isPriced = values[offset + CELL.isMissedPriced] === 1;
+      const isPriced = values[offset + CELL.idlePricedSeconds]! > 0;
       this.#idleIsk.add(position, idleSeconds, values[offset + CELL.missedCents]!, isPriced);
+      this.#noteUnpriced(typeId, position, values, offset);
     }
+  }
+
+  #noteUnpriced(typeId: TypeId, position: number, values: Float64Array, offset: number): void {
+    let bits = 0;
+    if (values[offset + CELL.madeUnits]! > values[offset + CELL.madePricedUnits]!) bits |= LACKS.made;
+    if (values[offset + CELL.usedUnits]! > values[offset + CELL.usedPricedUnits]!) bits |= LACKS.used;
+    if (values[offset + CELL.idleSeconds]! > values[offset + CELL.idlePricedSeconds]!) bits |= LACKS.idle;
+    if (values[offset + CELL.lostUnits]! > values[offset + CELL.lostPricedUnits]!) bits |= LACKS.lost;
+    if (bits === 0) return;
+    let lacks = this.#lacks.get(typeId);
+    if (lacks === undefined) {
+      lacks = new Uint8Array(this.#madeUnits.length);
+      this.#lacks.set(typeId, lacks);
+    }
+    lacks[position]! |= bits;
   }
 
   #addGoods(position: number, product: ProductBook, values: Float64Array, offset: number): void {
@@ -456,6 +507,7 @@ class GroupBook {
       madeIsk,
       usedIsk,
       netIsk: madeIsk.map((made, position) => subtract(made, usedIsk[position]!)),
+      unpriced: madeIsk.map((_, position) => countUnpriced([...this.#lacks.values()].map((bits) => bits[position]!))),
       ownTransfersIsk: this.transfers.cents().map((cents) => cents / CENTS),
       basis: Array.from(this.#basisBits, (bits) => BASES[bits]!),
       downtime: {
@@ -475,6 +527,7 @@ class GroupBook {
       madeIsk,
       usedIsk,
       netIsk: subtract(madeIsk, usedIsk),
+      unpriced: countUnpriced([...this.#lacks.values()].map((bits) => bits.reduce((all, one) => all | one, 0))),
       ownTransfersIsk: this.transfers.cents().reduce((all, cents) => all + cents, 0) / CENTS,
       basis: BASES[this.#basisBits.reduce((all, bits) => all | bits, 0)]!,
       idleSeconds: sum(this.#idleSeconds),
@@ -508,7 +561,7 @@ class GroupBook {
   }
 }
 
-/** A missing price counts as 0; null if there are goods but none has a price. */
+/** Without goods that have no price; null if there are goods but none has one. */
 function subtract(madeIsk: Isk | null, usedIsk: Isk | null): Isk | null {
   const isUnknown = (madeIsk === null || usedIsk === null) && !madeIsk && !usedIsk;
   return isUnknown ? null : (toCents(madeIsk ?? 0) - toCents(usedIsk ?? 0)) / CENTS;

@@ -35,7 +35,7 @@ import {
 import type { Planet } from '../report/index.ts';
 import { isQuotaError } from '../storage/database.ts';
 import type { HistoryDatabase, OfferedSnapshot } from '../storage/historyDatabase.ts';
-import type { StorageNotices } from '../storage/problems.ts';
+import type { StorageNotices } from '../storage/storageProblems.ts';
 import { parseStored } from '../storage/storedSnapshot.ts';
 import type { Prices } from '../worth/index.ts';
 import type { Foreground } from './foreground.ts';

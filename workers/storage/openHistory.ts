@@ -2,7 +2,7 @@ import { errorMessage } from '../domain/errors.ts';
 import { isNewerVersionError, openDatabase } from './database.ts';
 import { HistoryDatabase } from './historyDatabase.ts';
 import { HISTORY_DATABASE } from './historySchema.ts';
-import type { StorageNotices } from './problems.ts';
+import type { StorageNotices } from './storageProblems.ts';
 
 /** Opens the history; null if this browser doesn't store it. Never rejects: problems become notices. */
 export type OpenHistory = (notices: StorageNotices) => Promise<HistoryDatabase | null>;

@@ -2,8 +2,8 @@ import { errorMessage } from '../domain/errors.ts';
 import { isNewerVersionError, openDatabase } from './database.ts';
 import { CACHE_DATABASE, DatabaseCache, type DatabaseProblem } from './databaseCache.ts';
 import { MemoryCache } from './memoryCache.ts';
-import type { StorageNotices } from './problems.ts';
 import type { SnapshotCache } from './snapshotCache.ts';
+import type { StorageNotices } from './storageProblems.ts';
 
 /** What is not stored, as notices name it. */
 const COLONY_DATA = 'new colony data';

@@ -2,8 +2,8 @@
 import type { DBSchema, IDBPDatabase } from 'idb';
 import type { RoundReport, StartedRound } from '../domain/round.ts';
 import { type DatabaseDefinition, openDatabase } from './database.ts';
-import { storageProblem } from './problems.ts';
 import { readStartedRound } from './startedRoundSchema.ts';
+import { storageProblem } from './storageProblems.ts';
 
 interface RoundSchema extends DBSchema {
   plans: { key: 'started'; value: RoundReport };

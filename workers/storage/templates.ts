@@ -2,7 +2,7 @@
 import type { DBSchema, IDBPDatabase } from 'idb';
 import { type LibraryChange, type LibraryOutcome, MAX_LIBRARY_LENGTH } from '../domain/template.ts';
 import { type DatabaseDefinition, leave, openDatabase, transact } from './database.ts';
-import { storageProblem } from './problems.ts';
+import { storageProblem } from './storageProblems.ts';
 
 interface LibrarySchema extends DBSchema {
   /** texts in the game's format, numbered in the order in which they were added */

@@ -10,7 +10,7 @@ import {
   type VariantsOutcome,
 } from '../domain/whatIf.ts';
 import { type DatabaseDefinition, leave, openDatabase, transact } from './database.ts';
-import { storageProblem } from './problems.ts';
+import { storageProblem } from './storageProblems.ts';
 
 interface VariantRow {
   key: ColonyKey;

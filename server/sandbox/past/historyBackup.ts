@@ -16,7 +16,7 @@ import type {
 import type { PinId, TypeId } from '../../../workers/domain/ids.ts';
 import { SECONDS_PER_DAY as DAY, SECONDS_PER_HOUR as HOUR } from '../../../workers/domain/units.ts';
 import type { SandboxColony, SandboxPilot } from '../fleet/pilots.ts';
-import { marketFigures } from '../prices/market.ts';
+import { marketFigures } from '../prices/sandboxMarket.ts';
 import { makePast, type PastVisit, type SinceVisit } from './makePast.ts';
 import { averageUnitsPerHour, programmedEcus, unitRates } from './rates.ts';
 import { PAST_DAYS } from './visitTimes.ts';

@@ -17,9 +17,9 @@ import type { SandboxColony } from '../fleet/pilots.ts';
 import { makeRandom, type Random } from '../random.ts';
 import { type ReferenceResult, startReference } from '../referenceEngine/simulate.ts';
 import { pastPrograms } from './pastPrograms.ts';
+import { type Amounts, fitDeliveries, movesTo, storesOf, toAmounts } from './pastStores.ts';
 import { type ProgrammedEcu, programmedEcus, type UnitRates, unitRates } from './rates.ts';
 import { toColony } from './recordToColony.ts';
-import { type Amounts, fitDeliveries, movesTo, storesOf, toAmounts } from './stores.ts';
 import { visitTimes } from './visitTimes.ts';
 
 /** Hours of use that a pilot leaves of what the colony makes for its own advanced factories. */

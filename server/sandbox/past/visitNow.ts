@@ -4,9 +4,9 @@ import type { NewProgram } from '../../../workers/domain/round.ts';
 import type { EpochSeconds } from '../../../workers/domain/units.ts';
 import type { SandboxColony } from '../fleet/pilots.ts';
 import { startReference } from '../referenceEngine/simulate.ts';
+import { fillFraction, fitDeliveries, movesTo, storesOf, toAmounts } from './pastStores.ts';
 import { programmedEcus, unitRates } from './rates.ts';
 import { recordColony, toColony } from './recordToColony.ts';
-import { fillFraction, fitDeliveries, movesTo, storesOf, toAmounts } from './stores.ts';
 
 /** Which programs a visit restarts. */
 export type Restart = 'ended' | 'all';

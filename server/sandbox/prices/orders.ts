@@ -2,7 +2,7 @@ import { commodities } from '../../../workers/catalogue/index.ts';
 import { HUB_STATION_IDS } from '../../prices/hubs.ts';
 import { toIsoTime } from '../fleet/records.ts';
 import { makeRandom } from '../random.ts';
-import { marketFigures } from './market.ts';
+import { marketFigures } from './sandboxMarket.ts';
 
 const JITA_SYSTEM_ID = 30_000_142;
 const ORDERS_PER_SIDE = 5;

@@ -3,7 +3,7 @@ import express, { type Router } from 'express';
 import { HUB_NAMES, HUB_STATION_IDS } from '../../prices/hubs.ts';
 import { wrongPricesOf } from '../faults.ts';
 import { originOf } from '../origin.ts';
-import { marketFigures } from './market.ts';
+import { marketFigures } from './sandboxMarket.ts';
 
 interface Aggregate {
   weightedAverage: string;

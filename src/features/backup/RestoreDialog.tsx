@@ -7,8 +7,9 @@ import { formatCount } from '../../format/number.ts';
 import { charactersAtom } from '../../state/characters.ts';
 import { closeDialog } from '../../state/dialogs.ts';
 import { useAtomValue } from '../../state/jotai.ts';
-import { Note, Problem, Stack } from '../../ui/dialogLayout.ts';
+import { ProblemBox, Stack } from '../../ui/dialogLayout.ts';
 import { FileField } from '../../ui/FileField.tsx';
+import { Note } from '../../ui/parts.tsx';
 
 const Changes = styled.dl`
   display: grid;
@@ -75,9 +76,9 @@ export default function RestoreDialog() {
           {reading?.kind === 'invalid' && <Problems reading={reading} />}
           {reading?.kind === 'ok' && <Comparison restored={reading.records.map(({ character }) => character)} />}
           {isNotStored && (
-            <Problem>
+            <ProblemBox>
               <p>The browser could not store this list. Nothing has changed.</p>
-            </Problem>
+            </ProblemBox>
           )}
         </div>
       </Stack>
@@ -88,7 +89,7 @@ export default function RestoreDialog() {
 function Problems({ reading }: { reading: BackupFileReading & { kind: 'invalid' } }) {
   const hidden = reading.problemCount - reading.problems.length;
   return (
-    <Problem>
+    <ProblemBox>
       <p>Invalid input. Nothing has changed; choose another file.</p>
       <ul>
         {reading.problems.map((problem) => (
@@ -96,7 +97,7 @@ function Problems({ reading }: { reading: BackupFileReading & { kind: 'invalid' 
         ))}
         {hidden > 0 && <li>and {formatCount(hidden, 'more problem')}</li>}
       </ul>
-    </Problem>
+    </ProblemBox>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Dialog, Link } from '@primer/react';
 import { closeDialog } from '../../state/dialogs.ts';
-import { Note, Stack } from '../../ui/dialogLayout.ts';
+import { Stack } from '../../ui/dialogLayout.ts';
+import { Note } from '../../ui/parts.tsx';
 import { FULL_NOTICE } from '../../words/legalNotice.ts';
 
 /** The full legal notice and the licences of bundled packages. */

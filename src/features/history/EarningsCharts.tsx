@@ -51,7 +51,7 @@ export function EarningsCharts({ report, measure }: EarningsChartsProps) {
         )}
       </ChartFrame>
       {report !== null && !hasDowntime(report.all.downtime) ? (
-        <Note>No extractor stood still and nothing was lost in this time.</Note>
+        <Note>No extractor was idle and nothing was lost in this time.</Note>
       ) : (
         <ChartFrame
           title="Downtime"

@@ -2,13 +2,13 @@ import { Link } from '@primer/react';
 import { useMemo } from 'react';
 import type { EarningsGroup, EarningsReport } from '../../../workers/domain/history.ts';
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
-import { formatIsk } from '../../format/isk.ts';
 import { formatUnits, UNKNOWN_TEXT } from '../../format/number.ts';
 import { formatDuration } from '../../format/time.ts';
 import { Note } from '../../ui/parts.tsx';
 import { type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
-import { BASIS_WORDS, groupName } from '../../words/history.ts';
+import { BASIS_WORDS, grossText, groupName } from '../../words/history.ts';
 import { GROUPINGS } from './historyChoices.ts';
+import { NetIsk } from './NetIsk.tsx';
 
 interface EarningsTableProps {
   report: EarningsReport;
@@ -25,13 +25,15 @@ export function EarningsTable({ report, nameOf, onOpen }: EarningsTableProps) {
     <tr>
       <th scope="row">Total</th>
       <td>{formatUnits(total.madeUnits)}</td>
-      <td>{iskText(total.madeIsk, total.madeUnits)}</td>
-      <td>{iskText(total.usedIsk, total.usedUnits)}</td>
-      <td>{formatIsk(total.netIsk)}</td>
+      <td>{iskText(total.madeIsk, total.madeUnits, total.unpriced?.made)}</td>
+      <td>{iskText(total.usedIsk, total.usedUnits, total.unpriced?.used)}</td>
+      <td>
+        <NetIsk isk={total.netIsk} unpriced={total.unpriced} />
+      </td>
       <td>{total.idleSeconds > 0 ? formatDuration(total.idleSeconds) : UNKNOWN_TEXT}</td>
-      <td>{iskText(total.idleIsk, total.idleSeconds)}</td>
+      <td>{iskText(total.idleIsk, total.idleSeconds, total.unpriced?.idle)}</td>
       <td>{total.lostUnits > 0 ? formatUnits(total.lostUnits) : UNKNOWN_TEXT}</td>
-      <td>{iskText(total.lostIsk, total.lostUnits)}</td>
+      <td>{iskText(total.lostIsk, total.lostUnits, total.unpriced?.lost)}</td>
       <td data-tone="muted">{BASIS_WORDS[total.basis]}</td>
     </tr>
   );
@@ -43,8 +45,8 @@ function rowKey({ id }: EarningsGroup): string {
 }
 
 /** An amount of something: a dash where there is nothing of it. */
-function iskText(isk: number | null, size: number): string {
-  return size > 0 ? formatIsk(isk) : UNKNOWN_TEXT;
+function iskText(isk: number | null, size: number, unpricedCount = 0): string {
+  return size > 0 ? grossText(isk, unpricedCount) : UNKNOWN_TEXT;
 }
 
 function columnsFor(
@@ -71,27 +73,27 @@ function columnsFor(
       label: 'Value',
       tooltip: 'What they are worth, after export tax',
       value: ({ total }) => (total.madeUnits > 0 ? total.madeIsk : null),
-      cell: ({ total }) => iskText(total.madeIsk, total.madeUnits),
+      cell: ({ total }) => iskText(total.madeIsk, total.madeUnits, total.unpriced?.made),
     },
     {
       id: 'usedIsk',
       label: 'Inputs',
       tooltip: 'What imported inputs cost, with import tax',
       value: ({ total }) => (total.usedUnits > 0 ? total.usedIsk : null),
-      cell: ({ total }) => iskText(total.usedIsk, total.usedUnits),
+      cell: ({ total }) => iskText(total.usedIsk, total.usedUnits, total.unpriced?.used),
     },
     {
       id: 'netIsk',
       label: 'Net',
       tooltip: 'Value less inputs',
       value: ({ total }) => total.netIsk,
-      cell: ({ total }) => formatIsk(total.netIsk),
+      cell: ({ total }) => <NetIsk isk={total.netIsk} unpriced={total.unpriced} />,
       tone: ({ total }) => ((total.netIsk ?? 0) < 0 ? 'danger' : undefined),
     },
     {
       id: 'idleSeconds',
       label: 'Idle',
-      tooltip: 'How long extractors with an expired program stood still, added up',
+      tooltip: 'How long extractors with an expired program were idle, added up',
       value: ({ total }) => total.idleSeconds,
       cell: ({ total }) => (total.idleSeconds > 0 ? formatDuration(total.idleSeconds) : UNKNOWN_TEXT),
     },
@@ -100,7 +102,7 @@ function columnsFor(
       label: 'Idle cost',
       tooltip: 'What they would have extracted in that time, at the price of the raw resource',
       value: ({ total }) => (total.idleSeconds > 0 ? total.idleIsk : null),
-      cell: ({ total }) => iskText(total.idleIsk, total.idleSeconds),
+      cell: ({ total }) => iskText(total.idleIsk, total.idleSeconds, total.unpriced?.idle),
     },
     {
       id: 'lostUnits',
@@ -113,7 +115,7 @@ function columnsFor(
       id: 'lostIsk',
       label: 'Lost ISK',
       value: ({ total }) => (total.lostUnits > 0 ? total.lostIsk : null),
-      cell: ({ total }) => iskText(total.lostIsk, total.lostUnits),
+      cell: ({ total }) => iskText(total.lostIsk, total.lostUnits, total.unpriced?.lost),
     },
     {
       id: 'basis',

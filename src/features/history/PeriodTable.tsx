@@ -1,16 +1,17 @@
 import { useMemo } from 'react';
-import type { EarningsReport } from '../../../workers/domain/history.ts';
+import type { EarningsReport, UnpricedCounts } from '../../../workers/domain/history.ts';
 import type { EpochSeconds } from '../../../workers/domain/units.ts';
-import { formatIsk } from '../../format/isk.ts';
 import { Heading, Note } from '../../ui/parts.tsx';
 import { type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
-import { BEFORE_WORDS, PARTIAL_TIP, PERIOD_WORDS, periodText, signedPercent } from '../../words/history.ts';
+import { BEFORE_WORDS, grossText, PARTIAL_TIP, PERIOD_WORDS, periodText, signedPercent } from '../../words/history.ts';
+import { NetIsk } from './NetIsk.tsx';
 
 interface PeriodRow {
   start: EpochSeconds;
   madeIsk: number | null;
   usedIsk: number | null;
   netIsk: number | null;
+  unpriced: UnpricedCounts | null;
   change: number | null;
   isPartial: boolean;
 }
@@ -28,6 +29,7 @@ export function PeriodTable({ report }: { report: EarningsReport }) {
         madeIsk: madeIsk!,
         usedIsk: usedIsk!,
         netIsk: netIsk!,
+        unpriced: all.unpriced[index] ?? null,
         change: netChanges[index] ?? null,
         isPartial,
       };
@@ -62,7 +64,7 @@ function columnsFor(period: EarningsReport['period']): readonly ShownColumn<Peri
       label: 'Value',
       tooltip: 'What was made and kept, after export tax',
       value: ({ madeIsk }) => madeIsk,
-      cell: ({ madeIsk }) => formatIsk(madeIsk),
+      cell: ({ madeIsk, unpriced }) => grossText(madeIsk, unpriced?.made),
       tone,
     },
     {
@@ -70,7 +72,7 @@ function columnsFor(period: EarningsReport['period']): readonly ShownColumn<Peri
       label: 'Inputs',
       tooltip: 'What used imports cost, with import tax',
       value: ({ usedIsk }) => usedIsk,
-      cell: ({ usedIsk }) => formatIsk(usedIsk),
+      cell: ({ usedIsk, unpriced }) => grossText(usedIsk, unpriced?.used),
       tone,
     },
     {
@@ -78,7 +80,7 @@ function columnsFor(period: EarningsReport['period']): readonly ShownColumn<Peri
       label: 'Net',
       tooltip: 'Value less inputs',
       value: ({ netIsk }) => netIsk,
-      cell: ({ netIsk }) => formatIsk(netIsk),
+      cell: ({ netIsk, unpriced }) => <NetIsk isk={netIsk} unpriced={unpriced} />,
       tone: (row) => ((row.netIsk ?? 0) < 0 ? 'danger' : tone(row)),
     },
     {

@@ -4,8 +4,9 @@ import { styled } from 'styled-components';
 import type { HistoryRestoreOutcome } from '../../../workers/domain/history.ts';
 import { restoreHistory } from '../../bridge/history.ts';
 import { errorMessage } from '../../format/text.ts';
-import { Note, Problem, Stack } from '../../ui/dialogLayout.ts';
+import { ProblemBox, Stack } from '../../ui/dialogLayout.ts';
 import { FileField } from '../../ui/FileField.tsx';
+import { Note } from '../../ui/parts.tsx';
 import { notRestoredText, restoreText } from '../../words/history.ts';
 
 /** Keeps its height when the result appears. */
@@ -82,7 +83,7 @@ function Outcome({ state }: { state: State }) {
     case 'restoring':
       return <Note>Restoring…</Note>;
     case 'crashed':
-      return <Problem>The file could not be restored: {state.message}</Problem>;
+      return <ProblemBox>The file could not be restored: {state.message}</ProblemBox>;
     case 'ended':
       return <EndedRestore outcome={state.outcome} />;
     default:
@@ -95,9 +96,9 @@ function EndedRestore({ outcome }: { outcome: HistoryRestoreOutcome }) {
     case 'restored':
       return <Note>{restoreText(outcome)}</Note>;
     case 'invalid':
-      return <Problem>Nothing was changed. {outcome.message}</Problem>;
+      return <ProblemBox>Nothing was changed. {outcome.message}</ProblemBox>;
     case 'notStored':
-      return <Problem>{notRestoredText(outcome)}</Problem>;
+      return <ProblemBox>{notRestoredText(outcome)}</ProblemBox>;
     default:
       return outcome satisfies never;
   }

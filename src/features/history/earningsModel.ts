@@ -18,7 +18,7 @@ import {
   numberDuplicates,
   stackBars,
 } from '../../ui/charts/chartModel.ts';
-import { groupName, periodText, periodTick } from '../../words/history.ts';
+import { groupName, periodText, periodTick, unpricedText } from '../../words/history.ts';
 
 export type Measure = 'isk' | 'units';
 
@@ -59,10 +59,11 @@ export function earningsChart(report: EarningsReport, measure: Measure): ChartMo
   const net: ChartLine[] = hasCosts
     ? [{ name: 'Net of inputs', colour: NET_COLOUR, values: [...report.all.netIsk] }]
     : [];
-  return periodChart(report, [...stackBars(bars), ...net], isIsk ? formatIsk : formatUnits, shortText);
+  const notes = report.all.unpriced.map((unpriced) => (isIsk ? unpricedText(unpriced) : null));
+  return periodChart(report, [...stackBars(bars), ...net], isIsk ? formatIsk : formatUnits, shortText, notes);
 }
 
-/** What downtime cost; where nothing has a price, for how long extractors stood still. */
+/** What downtime cost; where nothing has a price, for how long extractors were idle. */
 export function downtimeChart(report: ChartedPeriods, downtime: DowntimeSeries) {
   const { idleIsk, lostIsk, idleSeconds } = downtime;
   const hasPrices = [...idleIsk, ...lostIsk].some((isk) => isk !== null && isk > 0);
@@ -79,7 +80,7 @@ export function downtimeChart(report: ChartedPeriods, downtime: DowntimeSeries) 
   return periodChart(report, stackBars(lines), formatIsk, shortText);
 }
 
-/** Whether anything stood still or was lost. */
+/** Whether an extractor was idle or anything was lost. */
 export function hasDowntime({ idleSeconds, lostUnits }: DowntimeSeries): boolean {
   return idleSeconds.some((seconds) => seconds > 0) || lostUnits.some((units) => units > 0);
 }
@@ -89,6 +90,7 @@ function periodChart(
   lines: readonly ChartLine[],
   valueText: (value: number) => string,
   yTickText: (value: number) => string,
+  notes: readonly (string | null)[] = [],
 ): ChartModel {
   const half = (DAYS_OF[period] * SECONDS_PER_DAY) / 2;
   const first = periodStarts[0] ?? 0;
@@ -104,7 +106,8 @@ function periodChart(
     yTickText,
     xText: (index) => {
       const text = periodText(period, periodStarts[index] ?? first);
-      return partialPeriods[index] ? `${text}, partly known` : text;
+      const note = notes[index] ?? null;
+      return [text, ...(partialPeriods[index] ? ['partly known'] : []), ...(note === null ? [] : [note])].join(', ');
     },
     valueText,
   };

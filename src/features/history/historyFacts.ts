@@ -4,20 +4,27 @@ import { formatIsk } from '../../format/isk.ts';
 import { formatUnits } from '../../format/number.ts';
 import { formatDuration } from '../../format/time.ts';
 import type { Fact } from '../../ui/parts.tsx';
-import { dailyText } from '../../words/history.ts';
+import { dailyText, grossText, unpricedText } from '../../words/history.ts';
 
 /** What was earned and what downtime cost. */
 export function earningsFacts({ total, daily }: Pick<EarningsReport, 'total' | 'daily'>): Fact[] {
   const { madeUnits, madeIsk, usedIsk, netIsk, ownTransfersIsk, basis } = total;
-  const { idleSeconds, idleIsk, lostUnits, lostIsk } = total;
-  const isk = (value: number | null): string => (basis === 'none' ? formatIsk(null) : `${formatIsk(value)} ISK`);
+  const { idleSeconds, idleIsk, lostUnits, lostIsk, unpriced } = total;
+  const isk = (value: number | null, unpricedCount = 0): string =>
+    basis === 'none' ? formatIsk(null) : `${grossText(value, unpricedCount)} ISK`;
+  const missing = basis === 'none' ? null : unpricedText(unpriced);
+  const lacking = missing === null ? '' : `; ${missing}`;
   return [
-    { name: 'Earned', value: isk(netIsk), note: (usedIsk ?? 0) > 0 ? 'after inputs and tax' : 'after tax' },
+    {
+      name: 'Earned',
+      value: isk(netIsk),
+      note: `${(usedIsk ?? 0) > 0 ? 'after inputs and tax' : 'after tax'}${lacking}`,
+    },
     ...(daily === null
       ? []
-      : [{ name: 'Per whole day', value: `${formatIsk(daily.iskPerDay)} ISK`, note: dailyText(daily) }]),
-    { name: 'Made', value: `${formatUnits(madeUnits)} units`, note: `worth ${isk(madeIsk)}` },
-    ...((usedIsk ?? 0) > 0 ? [{ name: 'Inputs', value: isk(usedIsk), note: 'with tax' }] : []),
+      : [{ name: 'Per whole day', value: `${formatIsk(daily.iskPerDay)} ISK`, note: `${dailyText(daily)}${lacking}` }]),
+    { name: 'Made', value: `${formatUnits(madeUnits)} units`, note: `worth ${isk(madeIsk, unpriced?.made)}` },
+    ...((usedIsk ?? 0) > 0 ? [{ name: 'Inputs', value: isk(usedIsk, unpriced?.used), note: 'with tax' }] : []),
     ...(ownTransfersIsk > 0
       ? [
           {
@@ -30,18 +37,18 @@ export function earningsFacts({ total, daily }: Pick<EarningsReport, 'total' | '
     {
       name: 'Extractors idle',
       value: idleSeconds > 0 ? formatDuration(idleSeconds) : 'never',
-      ...(idleSeconds > 0 && { note: `summed over extractors, ${costText(idleIsk)}` }),
+      ...(idleSeconds > 0 && { note: `summed over extractors, ${costText(idleIsk, unpriced?.idle)}` }),
     },
     {
       name: 'Lost to full stores',
       value: lostUnits > 0 ? `${formatUnits(lostUnits)} units` : 'nothing',
-      ...(lostUnits > 0 && { note: costText(lostIsk) }),
+      ...(lostUnits > 0 && { note: costText(lostIsk, unpriced?.lost) }),
     },
   ];
 }
 
-function costText(isk: number | null): string {
-  return isk === null ? 'cost unknown: no price' : `cost ${formatIsk(isk)} ISK`;
+function costText(isk: number | null, unpricedCount = 0): string {
+  return isk === null ? 'cost unknown: no price' : `cost ${grossText(isk, unpricedCount)} ISK`;
 }
 
 /** How right the forecasts were. @param note a second line */

@@ -19,6 +19,7 @@ const FIGURES = [
   'Inputs (units)',
   'Inputs (ISK)',
   'Net (ISK)',
+  'Commodities without a price',
   'Prices',
   'Extractors idle (hours)',
   'Idle cost (ISK)',
@@ -47,7 +48,7 @@ function nameCells({ group }: EarningsGroup, nameOf: (id: CharacterId) => string
 
 /** null: nothing happened */
 function figuresAt({ series }: EarningsGroup, index: number): Cell[] | null {
-  const { madeUnits, madeIsk, usedUnits, usedIsk, netIsk, basis, downtime } = series;
+  const { madeUnits, madeIsk, usedUnits, usedIsk, netIsk, unpriced, basis, downtime } = series;
   const { idleSeconds, idleIsk, lostUnits, lostIsk } = downtime;
   const sizes = [madeUnits, usedUnits, idleSeconds, lostUnits].map((values) => values[index] ?? 0);
   if (sizes.every((size) => size === 0)) return null;
@@ -57,6 +58,7 @@ function figuresAt({ series }: EarningsGroup, index: number): Cell[] | null {
     usedUnits[index] ?? 0,
     whole(usedIsk[index]),
     whole(netIsk[index]),
+    unpriced[index]?.traded ?? 0,
     BASIS_CELLS[basis[index] ?? 'none'],
     Number(((idleSeconds[index] ?? 0) / SECONDS_PER_HOUR).toFixed(2)),
     whole(idleIsk[index]),

@@ -5,7 +5,8 @@ import { closeDialog } from '../../state/dialogs.ts';
 import { envAtom } from '../../state/environment.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 
-import { Note, Stack } from '../../ui/dialogLayout.ts';
+import { Stack } from '../../ui/dialogLayout.ts';
+import { Note } from '../../ui/parts.tsx';
 
 /** Which scopes a login asks for; then goes to EVE's login page. */
 export default function ScopesDialog() {

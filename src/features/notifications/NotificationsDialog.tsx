@@ -12,7 +12,8 @@ import { closeDialog, openDialog } from '../../state/dialogs.ts';
 import { envAtom } from '../../state/environment.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { type NotificationSettings, notificationSettingsAtom } from '../../state/notifications.ts';
-import { Buttons, Note, Problem, SplitRow, Stack } from '../../ui/dialogLayout.ts';
+import { Buttons, ProblemBox, SplitRow, Stack } from '../../ui/dialogLayout.ts';
+import { Note } from '../../ui/parts.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { STOP_KINDS, stopKindLabel } from '../../words/stops.ts';
 import { DeliverySettings } from './DeliverySettings.tsx';
@@ -90,9 +91,9 @@ export default function NotificationsDialog() {
           </Buttons>
         </SplitRow>
         {REFUSALS[access] && (
-          <Problem role="alert">
+          <ProblemBox role="alert">
             <p>{REFUSALS[access]}</p>
-          </Problem>
+          </ProblemBox>
         )}
         <Note as="span" role="status">
           {testResult}

@@ -15,7 +15,8 @@ import { testReminder } from '../../bridge/reminders.ts';
 import { envAtom } from '../../state/environment.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { hasReminderChannel, reminderSettingsAtom, reminderStatusAtom } from '../../state/reminders.ts';
-import { Buttons, Note, Problem, SplitRow } from '../../ui/dialogLayout.ts';
+import { Buttons, ProblemBox, SplitRow } from '../../ui/dialogLayout.ts';
+import { Note } from '../../ui/parts.tsx';
 import { REMINDER_NOTICES } from '../../words/notices.ts';
 import { ReminderProblems, reminderStatusText } from './ReminderStatusText.tsx';
 
@@ -142,9 +143,9 @@ export function ReminderChannels() {
         </Note>
       )}
       {result?.isFailure && (
-        <Problem role="alert">
+        <ProblemBox role="alert">
           <p>{result.text}</p>
-        </Problem>
+        </ProblemBox>
       )}
       {hasReminderChannel(settings) && <ReminderProblems status={status} />}
       <SplitRow>
@@ -176,13 +177,13 @@ export function ReminderChannels() {
 export function RemindersTurnedOff() {
   if (!hasReminderChannel(useAtomValue(reminderSettingsAtom))) return null;
   return (
-    <Problem role="alert">
+    <ProblemBox role="alert">
       <p>
         {REMINDER_NOTICES.turnedOff}{' '}
         <Button variant="link" onClick={() => void deleteAll()}>
           Turn them off here, too
         </Button>
       </p>
-    </Problem>
+    </ProblemBox>
   );
 }

@@ -13,7 +13,7 @@ import {
   type ReminderSettings,
   type ReminderStatus,
 } from '../../state/reminders.ts';
-import { Problem } from '../../ui/dialogLayout.ts';
+import { ProblemBox } from '../../ui/dialogLayout.ts';
 import { realNowSeconds } from '../../ui/ticker.ts';
 
 /** What is wrong with the channels, or with the last upload. */
@@ -21,11 +21,11 @@ export function ReminderProblems({ status }: { status: ReminderStatus }) {
   const problems = problemsOf(status);
   if (problems.length === 0) return null;
   return (
-    <Problem role="alert">
+    <ProblemBox role="alert">
       {problems.map((problem) => (
         <p key={problem}>{problem}</p>
       ))}
-    </Problem>
+    </ProblemBox>
   );
 }
 

@@ -11,8 +11,8 @@ import { FullScreen, ScreenBody } from '../../ui/FullScreen.tsx';
 import { Tools } from '../../ui/parts.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { exportPriceName, priceNames } from '../../words/prices.ts';
+import { AllPrices, TierToggles } from './AllPrices.tsx';
 import { Choices } from './Choices.tsx';
-import { PriceList, TierToggles } from './PriceList.tsx';
 
 const Body = styled(ScreenBody)`
   gap: 12px;
@@ -48,7 +48,7 @@ export default function PricesView({ hubSelect }: { hubSelect: ReactNode }) {
           <TierToggles tiers={tiers} onChange={setTiers} />
         </Tools>
         {inputs.tab === 'prices' ? (
-          prices !== null && <PriceList prices={prices} price={exportPriceName(pricing)} tiers={tiers} />
+          prices !== null && <AllPrices prices={prices} price={exportPriceName(pricing)} tiers={tiers} />
         ) : (
           <Choices tiers={tiers} />
         )}

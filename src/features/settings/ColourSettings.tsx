@@ -6,7 +6,7 @@ import { TIMER_BUCKETS, type TimerBucket } from '../../format/timerBucket.ts';
 import { useAtom } from '../../state/jotai.ts';
 import { DEFAULT_TIMER_COLOURS, timerColoursAtom } from '../../state/settings.ts';
 import { ControlGroup } from '../../ui/ControlGroup.ts';
-import { Note } from '../../ui/dialogLayout.ts';
+import { Note } from '../../ui/parts.tsx';
 
 const Group = styled(ControlGroup)`
   & legend {

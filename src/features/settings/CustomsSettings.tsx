@@ -6,7 +6,7 @@ import { openDialog } from '../../state/dialogs.ts';
 import { useAtom } from '../../state/jotai.ts';
 import { customsAtom } from '../../state/settings.ts';
 import { ControlGroup } from '../../ui/ControlGroup.ts';
-import { Note } from '../../ui/dialogLayout.ts';
+import { Note } from '../../ui/parts.tsx';
 import { RateInput } from '../../ui/RateInput.tsx';
 import { CUSTOMS_RULE, OWNER_RATE_LABELS, SKILL_NAME } from '../../words/customs.ts';
 

@@ -5,8 +5,9 @@ import { MOST_WORTH, type WorthChoices } from '../../../workers/domain/worth.ts'
 import { useAtom } from '../../state/jotai.ts';
 import { worthAtom } from '../../state/settings.ts';
 import { ControlGroup } from '../../ui/ControlGroup.ts';
-import { Note, SplitRow } from '../../ui/dialogLayout.ts';
+import { SplitRow } from '../../ui/dialogLayout.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
+import { Note } from '../../ui/parts.tsx';
 import { RateInput } from '../../ui/RateInput.tsx';
 
 const Group = styled(ControlGroup)`

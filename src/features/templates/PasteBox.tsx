@@ -3,7 +3,7 @@ import { type DragEvent, type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
 import type { TemplateSource, UnreadableTemplate } from '../../../workers/domain/template.ts';
 import { formatCount } from '../../format/number.ts';
-import { Problem } from '../../ui/dialogLayout.ts';
+import { ProblemBox } from '../../ui/dialogLayout.ts';
 import { FilesField } from '../../ui/FileField.tsx';
 import { Note, Tools } from '../../ui/parts.tsx';
 import { unreadableText } from '../../words/templates.ts';
@@ -129,7 +129,7 @@ function Unreadable({
   const more = entries.length - SHOWN_ERRORS;
   return (
     <Wide>
-      <Problem role="alert">
+      <ProblemBox role="alert">
         <p>
           {formatCount(entries.length, 'template')} could not be read
           {hasOthers ? '. All others were.' : '. Nothing was added.'}
@@ -143,7 +143,7 @@ function Unreadable({
         <Button size="small" onClick={onDismiss}>
           Dismiss
         </Button>
-      </Problem>
+      </ProblemBox>
     </Wide>
   );
 }

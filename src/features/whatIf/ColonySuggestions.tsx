@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { LEAST_GAIN_FRACTION } from '../../../workers/domain/thresholds.ts';
 import type { ColonyEdit, ColonySuggestions as Found } from '../../../workers/domain/whatIf.ts';
 import { formatPercent } from '../../format/number.ts';
-import { Note } from '../../ui/dialogLayout.ts';
+import { Note } from '../../ui/parts.tsx';
 import { suggestionText } from '../../words/whatIf.ts';
 
 const List = styled.ul`

@@ -4,7 +4,7 @@ import { memo, useMemo } from 'react';
 import { styled } from 'styled-components';
 import { MAX_VARIANTS, type SavedVariant, type VariantComparison } from '../../../workers/domain/whatIf.ts';
 import { ChartFrame } from '../../ui/charts/ChartFrame.tsx';
-import { Note } from '../../ui/dialogLayout.ts';
+import { Note } from '../../ui/parts.tsx';
 import { intervalText } from '../../words/whatIf.ts';
 import { comparisonRows } from './comparisonRows.ts';
 import { fillChart } from './fillChart.ts';

@@ -152,7 +152,7 @@ describe('the notice about a refresh that failed', () => {
   });
 });
 
-it('says when a refresh could not be done, because no engine runs', async () => {
+it('a notice says when a refresh could not be done, because no engine runs', async () => {
   const { notices } = await openIdlePage();
   const { refresh } = await import('../../../src/bridge/fetching.ts');
   await refresh();

@@ -17,7 +17,7 @@ afterEach(() => {
 
 const answerFile = () => Promise.resolve(new Response(readArrayBuffer(FILE)));
 
-it('fetches the planets file only once', async () => {
+it('the planets file is fetched only once', async () => {
   fetchMock.mockImplementation(answerFile);
   const { loadPlanets } = await import('../../../workers/catalogue/loadPlanets.ts');
   const [first, second] = await Promise.all([loadPlanets(), loadPlanets()]);
@@ -28,7 +28,7 @@ it('fetches the planets file only once', async () => {
   expect(String(fetchMock.mock.calls[0]?.[0])).toMatch(/generated\/planets\.bin$/);
 });
 
-it('tries again after a failed load', async () => {
+it('a failed load of the planets is tried again', async () => {
   const { loadPlanets } = await import('../../../workers/catalogue/loadPlanets.ts');
   fetchMock.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   await expect(loadPlanets()).rejects.toThrow('Failed to fetch');

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ESI_COMPATIBILITY_DATE } from '../../../workers/domain/esiDate.ts';
 import type { CharacterId, PlanetId } from '../../../workers/domain/ids.ts';
 import { type EsiClient, type Known, MAX_CALLS_UNDER_WAY } from '../../../workers/esi/client.ts';
 import { CALL_TIMEOUT_MS } from '../../../workers/esi/transport.ts';
@@ -25,7 +26,7 @@ describe('a call to ESI', () => {
     expect(await client.layout(ID, PLANET, 'access-0', null)).toMatchObject({ kind: 'ok', data: layoutRecord() });
     const [call] = eve.calls;
     expect(call?.path).toBe(`/characters/${CHARACTER_ID}/planets/${PLANET_ID}`);
-    expect(call?.headers.get('x-compatibility-date')).toBe('2026-08-18');
+    expect(call?.headers.get('x-compatibility-date')).toBe(ESI_COMPATIBILITY_DATE);
     expect(call?.headers.get('x-user-agent')).toBe(USER_AGENT);
     expect(call?.headers.get('authorization')).toBe('Bearer access-0');
   });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { Timers } from '../../../workers/esi/timers.ts';
 import { FakeClock } from './fakeClock.ts';
 
-it('fires a timer once, and not if it was cancelled', async () => {
+it('a timer fires once, and not if it was cancelled', async () => {
   const clock = new FakeClock();
   const timers = new Timers(clock);
   const fired: string[] = [];
@@ -14,7 +14,7 @@ it('fires a timer once, and not if it was cancelled', async () => {
   expect(fired).toEqual(['first']);
 });
 
-it('stops all running timers and starts no new one', async () => {
+it('stop() cancels all running timers, and no new one starts', async () => {
   const clock = new FakeClock();
   const timers = new Timers(clock);
   const fired: string[] = [];
@@ -27,7 +27,7 @@ it('stops all running timers and starts no new one', async () => {
   expect(fired).toEqual([]);
 });
 
-it('leaves the timers of another owner running', async () => {
+it('stop() leaves the timers of another owner running', async () => {
   const clock = new FakeClock();
   const [timers, other] = [new Timers(clock), new Timers(clock)];
   let hasFired = false;

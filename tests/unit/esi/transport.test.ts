@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ESI_COMPATIBILITY_DATE } from '../../../workers/domain/esiDate.ts';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 import type { Known } from '../../../workers/esi/client.ts';
 import { COMPARE_INTERVAL_MS } from '../../../workers/esi/transport.ts';
@@ -21,7 +22,7 @@ describe('if ESI allows no header but the token', () => {
     expect((await list(known as Known & typeof known)).kind).toBe('ok');
     expect(headersOfLast()).toEqual(['accept', 'authorization']);
     expect(Object.fromEntries(eve.calls.at(-1)?.query ?? [])).toEqual({
-      compatibility_date: '2026-08-18',
+      compatibility_date: ESI_COMPATIBILITY_DATE,
       user_agent: USER_AGENT,
     });
     expect(outages).toEqual([]);

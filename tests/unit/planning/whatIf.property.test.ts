@@ -1,7 +1,7 @@
 /** Variants and suggestions, held against replays of the changed colony. COLONY_RUNS=20000 draws more. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { makeColony } from '../../../bench/makeFleet.ts';
+import { makeColony } from '../../../bench/makeBenchFleet.ts';
 import { startReference } from '../../../server/sandbox/referenceEngine/simulate.ts';
 import { commodities, resourcesByPlanetType, schematics } from '../../../workers/catalogue/index.ts';
 import type { Colony } from '../../../workers/domain/colony.ts';

@@ -329,7 +329,7 @@ describe('changed programs', () => {
   });
 });
 
-it('collects and delivers only what there is and what fits, and says so', () => {
+it('a visit collects and delivers only what there is and what fits, and says so', () => {
   const launchpad = 3 as PinId;
   const { colony, assumptions } = change([
     { kind: 'goods', pinId: launchpad, typeId: 3645 as TypeId, amount: -1e6 },
@@ -341,7 +341,7 @@ it('collects and delivers only what there is and what fits, and says so', () => 
   expect(assumptions.map(({ kind }) => kind)).toEqual(['fewerGoods', 'fewerGoods']);
 });
 
-it('collects before it delivers, so that there is room for as much as is taken out', () => {
+it('a visit collects before it delivers, so that there is room for as much as is taken out', () => {
   const launchpad = 3 as PinId;
   const colony = makeColony();
   const water = Math.floor(10_000 / 0.19);

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PraisalAnswer } from '../../../server/contract.ts';
-import { marketFigures } from '../../../server/sandbox/prices/market.ts';
+import { marketFigures } from '../../../server/sandbox/prices/sandboxMarket.ts';
 import { EVE_SERVICES } from '../../../server/services.ts';
 import { commodities } from '../../../workers/catalogue/index.ts';
 import type { TradingHub } from '../../../workers/domain/hub.ts';

@@ -1,7 +1,7 @@
 /** The whole server for two days, while the sandbox's price source answers wrongly. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PraisalAnswer, PricedItem } from '../../../server/contract.ts';
-import { makeAveragePrices } from '../../../server/sandbox/prices/market.ts';
+import { makeAveragePrices } from '../../../server/sandbox/prices/sandboxMarket.ts';
 import { commodities } from '../../../workers/catalogue/index.ts';
 import { startTestServer, type TestServer } from './testServer.ts';
 

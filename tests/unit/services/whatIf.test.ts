@@ -18,7 +18,7 @@ beforeEach(() => {
   browser.addCharacter(1, [PLANET]);
 });
 
-it('compares a colony with its variants, at the interval of the round planner where history knows too few visits', async () => {
+it('a comparison shows a colony with its variants, at the interval of the round planner where history knows too few visits', async () => {
   const tab = await new Tab(browser).start();
   const first = await tab.engine.whatIf.compare(KEY, [], 3 * DAY);
   if (first.kind !== 'compared') throw new Error(first.message);
@@ -37,7 +37,7 @@ it('compares a colony with its variants, at the interval of the round planner wh
   expect(changed.comparison.current.sustained).toEqual(first.comparison.current.sustained);
 });
 
-it('says so when the colony is not known any more', async () => {
+it('a comparison says when the colony is not known any more', async () => {
   const tab = await new Tab(browser).start();
   expect(await tab.engine.whatIf.compare('9/9' as ColonyKey, [], DAY)).toMatchObject({ kind: 'failed' });
   expect(
@@ -45,7 +45,7 @@ it('says so when the colony is not known any more', async () => {
   ).toEqual([]);
 });
 
-it('suggests changes, and repeats them without searching again while nothing changes', async () => {
+it('suggestions are repeated without another search while nothing changes', async () => {
   const tab = await new Tab(browser).start();
   const settings = { intervalSeconds: DAY, withImports: true };
   const searching = tab.engine.suggestions.search([KEY], settings);
@@ -60,7 +60,7 @@ it('suggests changes, and repeats them without searching again while nothing cha
   expect(again!.suggestions).toBe(found!.suggestions);
 });
 
-it('searches slowly while a refresh is under way, and at once otherwise', async () => {
+it('a search for suggestions is slow while a refresh is under way, and at once otherwise', async () => {
   const tab = await new Tab(browser).start();
   const timeSearch = async (withImports: boolean): Promise<number> => {
     const sinceMs = browser.clock.nowMs();
@@ -80,7 +80,7 @@ it('searches slowly while a refresh is under way, and at once otherwise', async 
   tab.engine.stop();
 });
 
-it('takes the median time between the latest visits as usual, and changes within two hours as one visit', () => {
+it('the usual interval is the median time between the latest visits; changes within two hours are one visit', () => {
   const visit = (hours: number) => ({ at: hours * 3600, programs: [] });
   expect(findHabits([0, 24, 25, 48].map(visit)).intervalSeconds).toBeNull();
   expect(findHabits([0, 24, 25, 48, 72, 172].map(visit)).intervalSeconds).toBe(24 * 3600);

@@ -1,4 +1,4 @@
-import { StorageNotices } from '../../../workers/storage/problems.ts';
+import { StorageNotices } from '../../../workers/storage/storageProblems.ts';
 
 /** Storage notices that end up in a map. */
 export function noticesIn(shown: Map<string, string | null>): StorageNotices {

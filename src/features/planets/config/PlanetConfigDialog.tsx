@@ -8,6 +8,7 @@ import { withArticle } from '../../../format/text.ts';
 import { colonyAtom } from '../../../state/colonies.ts';
 import { useAtomValue } from '../../../state/jotai.ts';
 import { FullDialog } from '../../../ui/FullDialog.ts';
+import { Problem } from '../../../ui/parts.tsx';
 import { copyTemplate, type TemplateCopy } from '../copyTemplate.ts';
 import { Basis } from '../tooltips/Basis.tsx';
 import { ExportTable, ImportTable, ProductionTable, ValueTable } from '../tooltips/TradeTables.tsx';
@@ -32,11 +33,6 @@ const Column = styled.div`
   flex-direction: column;
   gap: 20px;
   min-width: 0;
-`;
-
-const Problem = styled.p`
-  margin: 0;
-  color: var(--fgColor-danger);
 `;
 
 const Outcome = styled.p`

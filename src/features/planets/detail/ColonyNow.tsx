@@ -10,10 +10,10 @@ import { usePlanetSlots } from '../slots.ts';
 import { Basis } from '../tooltips/Basis.tsx';
 import { StorageTable } from '../tooltips/StorageTable.tsx';
 import { ExportTable, ImportTable, ProductionTable } from '../tooltips/TradeTables.tsx';
+import { ColonyStops } from './ColonyStops.tsx';
 import { Part } from './detailParts.ts';
 import { ExtractionSimulation } from './ExtractionSimulation.tsx';
 import { ProductionChain } from './ProductionChain.tsx';
-import { StopList } from './StopList.tsx';
 
 const Detail = styled.div`
   display: flex;
@@ -62,7 +62,7 @@ export function ColonyNow({ colonyKey }: { colonyKey: ColonyKey }) {
           </Button>
         </Problem>
       )}
-      <StopList colony={colony} advice={advice} />
+      <ColonyStops colony={colony} advice={advice} />
       {RowTimeSlider && colony.simulationError === null && <RowTimeSlider colony={colony} />}
       {hasForecast && (
         <Wide aria-label="Storage forecast">

@@ -4,8 +4,8 @@ import { LineBasicMaterial, LineSegments, Mesh, ShaderMaterial, SphereGeometry, 
 import { FIELD_OF_VIEW_DEGREES, MAX_DISTANCE } from '../geometry.ts';
 import type { PlacedPin } from '../pick.ts';
 import { CameraRig } from './CameraRig.tsx';
-import { Pins } from './Pins.tsx';
-import { Planet } from './Planet.tsx';
+import { Pins } from './PinMarkers.tsx';
+import { Planet } from './PlanetGlobe.tsx';
 import type { CameraCommands, SceneHandle, SceneListener, SceneModel } from './sceneModel.ts';
 import { Ways } from './Ways.tsx';
 

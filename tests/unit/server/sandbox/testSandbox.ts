@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { securityHeaders } from '../../../../server/http/securityHeaders.ts';
 import { createSandbox } from '../../../../server/sandbox/index.ts';
+import { ESI_COMPATIBILITY_DATE } from '../../../../workers/domain/esiDate.ts';
 
 export const CLIENT_ID = 'test-application';
 export const CLIENT_SECRET = 'test-secret';
 export const SCOPE = 'esi-planets.manage_planets.v1';
-export const COMPATIBILITY_DATE = '2026-08-18';
 /** 2026-11-21T12:00:00Z */
 export const START_MS = 1_795_262_400_000;
 export const FIRST_PILOT_ID = 2_119_400_001;
@@ -100,7 +100,7 @@ export async function startTestSandbox(pilots = 12): Promise<TestSandbox> {
     delete: (path) => fetch(base + path, { method: 'DELETE' }),
     esi: (path, accessToken, headers = {}) =>
       get(`/esi${path}`, {
-        'X-Compatibility-Date': COMPATIBILITY_DATE,
+        'X-Compatibility-Date': ESI_COMPATIBILITY_DATE,
         ...(accessToken !== undefined && { Authorization: `Bearer ${accessToken}` }),
         ...headers,
       }),

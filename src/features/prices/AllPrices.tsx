@@ -46,7 +46,7 @@ const Mean = styled.span`
   }
 `;
 
-interface PriceListProps {
+interface AllPricesProps {
   prices: PriceState;
   /** what they are: `lowest sell order in Jita` */
   price: string;
@@ -54,7 +54,7 @@ interface PriceListProps {
 }
 
 /** The price of every commodity at the chosen hub, and what a factory making it earns. */
-export function PriceList({ prices, price, tiers }: PriceListProps) {
+export function AllPrices({ prices, price, tiers }: AllPricesProps) {
   return (
     <div>
       <TierList aria-label="What a factory earns by tier">

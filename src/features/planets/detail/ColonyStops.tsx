@@ -61,14 +61,14 @@ const StopTable = styled(CaptionedTable)`
   }
 `;
 
-interface StopListProps {
+interface ColonyStopsProps {
   colony: Pick<ColonyReport, 'stops' | 'at' | 'imports'>;
   /** null until it is known */
   advice: VisitAdvice | null;
 }
 
 /** All current and upcoming stops of a colony with cause and remedy. Consequences are below their cause. */
-export function StopList({ colony, advice }: StopListProps) {
+export function ColonyStops({ colony, advice }: ColonyStopsProps) {
   const { stops, at } = colony;
   if (stops.length === 0) return <Part as="p">Nothing stops within the forecast.</Part>;
   return (

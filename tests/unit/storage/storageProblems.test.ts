@@ -5,7 +5,7 @@ import { CACHE_DATABASE } from '../../../workers/storage/databaseCache.ts';
 import { HISTORY_DATABASE } from '../../../workers/storage/historySchema.ts';
 import { openHistory } from '../../../workers/storage/openHistory.ts';
 import { openSnapshotCache } from '../../../workers/storage/openSnapshotCache.ts';
-import { StorageNotices } from '../../../workers/storage/problems.ts';
+import { StorageNotices } from '../../../workers/storage/storageProblems.ts';
 import { noticesIn } from './noticesIn.ts';
 
 it('a full disk is one notice, which names everything that is not stored and goes once all of it is', () => {

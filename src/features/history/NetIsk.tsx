@@ -1,0 +1,19 @@
+import type { EarningsTotal } from '../../../workers/domain/history.ts';
+import { formatIsk } from '../../format/isk.ts';
+import { Note } from '../../ui/parts.tsx';
+import { unpricedText } from '../../words/history.ts';
+
+interface NetIskProps {
+  isk: EarningsTotal['netIsk'];
+  unpriced: EarningsTotal['unpriced'];
+}
+
+/** A net, and how many commodities it goes without. Not a bound: these may be made as well as used. */
+export function NetIsk({ isk, unpriced }: NetIskProps) {
+  const missing = isk === null ? null : unpricedText(unpriced);
+  return (
+    <>
+      {formatIsk(isk)} {missing !== null && <Note as="span">{missing}</Note>}
+    </>
+  );
+}
