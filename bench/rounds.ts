@@ -20,6 +20,7 @@ function settingsFor(days: number): RoundSettings {
     programSeconds: 'best',
     slackSeconds: 7200,
     topUpOwnProducts: false,
+    feedAtLoss: [],
     pool: 'account',
     stock: [],
     holdM3: null,

@@ -114,6 +114,7 @@ function readInput(named: string, json: unknown): { input: Input; settings: Roun
       programSeconds: input.program_seconds ?? null,
       slackSeconds: DEFAULT_SLACK_SECONDS,
       topUpOwnProducts: false,
+      feedAtLoss: 'all',
       pool: input.pool,
       stock: [],
       holdM3: input.hold_m3 ?? null,

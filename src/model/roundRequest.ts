@@ -82,6 +82,8 @@ export function toRequest(
     programSeconds: typeof programDays === 'number' ? programDays * SECONDS_PER_DAY : programDays,
     slackSeconds: Math.round(slackHours * SECONDS_PER_HOUR),
     topUpOwnProducts,
+    feedAtLoss: inputs.fedKeys as ColonyKey[],
+    leftOutKeys: inputs.leftOutKeys as ColonyKey[],
     pool,
     stock,
     holdM3,
@@ -97,7 +99,7 @@ export function toAdviceSettings(inputs: RoundInputs, now: EpochSeconds): VisitS
   const request = toRequest({ ...inputs, start: { kind: 'in', hours: 0 } }, [], now, DEFAULT_WORTH);
   const { roundAt, restart, programSeconds, slackSeconds, topUpOwnProducts } = request;
   const nextRoundAt = Math.max(request.nextRoundAt, roundAt + SECONDS_PER_HOUR);
-  return { roundAt, nextRoundAt, restart, programSeconds, slackSeconds, topUpOwnProducts };
+  return { roundAt, nextRoundAt, restart, programSeconds, slackSeconds, topUpOwnProducts, feedAtLoss: 'all' };
 }
 
 /** Visits to compare with newer snapshots: those of planets whose snapshot is newer than the plan's. */

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
+import type { ColonyKey } from '../../workers/domain/ids.ts';
 import { DEFAULT_SLACK_SECONDS } from '../../workers/domain/round.ts';
 import { SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../workers/domain/units.ts';
-import { atom } from './jotai.ts';
+import { atom, store } from './jotai.ts';
 import { persistedAtom } from './persistedAtom.ts';
 import { STORAGE_KEYS } from './storage.ts';
 import { anyTime } from './timeSchema.ts';
@@ -31,6 +32,10 @@ const inputsSchema = v.object({
   /** null: unlimited */
   holdM3: v.nullable(v.pipe(v.number(), v.finite(), v.gtValue(0))),
   minWorthIsk: v.pipe(v.number(), v.finite(), v.minValue(0)),
+  /** planets that get inputs although these cost more than they bring */
+  fedKeys: v.array(v.string()),
+  /** planets that are left out of the round */
+  leftOutKeys: v.array(v.string()),
   /** characters that take no part */
   leftOutIds: v.array(v.number()),
   /** pasted text by pool's name */
@@ -51,6 +56,8 @@ export const DEFAULT_ROUND_INPUTS: RoundInputs = {
   topUpOwnProducts: false,
   holdM3: null,
   minWorthIsk: 0,
+  fedKeys: [],
+  leftOutKeys: [],
   leftOutIds: [],
   stock: {},
   isCut: false,
@@ -62,6 +69,26 @@ export const roundInputsAtom = persistedAtom<RoundInputs>({
   fallback: DEFAULT_ROUND_INPUTS,
   schema: inputsSchema,
 });
+
+/** Leaves a planet out of the round. */
+export function skipPlanet(key: ColonyKey): void {
+  const inputs = store.get(roundInputsAtom);
+  if (inputs.leftOutKeys.includes(key)) return;
+  store.set(roundInputsAtom, { ...inputs, leftOutKeys: [...inputs.leftOutKeys, key] });
+}
+
+/** Takes a planet that was skipped back into the round. */
+export function takeBackPlanet(key: ColonyKey): void {
+  const inputs = store.get(roundInputsAtom);
+  store.set(roundInputsAtom, { ...inputs, leftOutKeys: inputs.leftOutKeys.filter((one) => one !== key) });
+}
+
+/** Has inputs brought to a planet although they cost more than what is made of them brings. */
+export function feedPlanet(key: ColonyKey): void {
+  const inputs = store.get(roundInputsAtom);
+  if (inputs.fedKeys.includes(key)) return;
+  store.set(roundInputsAtom, { ...inputs, fedKeys: [...inputs.fedKeys, key] });
+}
 
 /** The time between two rounds; two days where the next round is set to a date. */
 export const roundIntervalAtom = atom((get) => {

@@ -10,9 +10,11 @@ import {
   characterOfPool,
   type DeliverLine,
   type LoginReport,
+  type NextDue,
   type PoolName,
   type RoundCut,
   type RoundLine,
+  type RoundReport,
   type SkippedVisit,
   type Source,
   type VisitDifference,
@@ -92,7 +94,7 @@ export function visitReason({ isNeeded, canWaitUntil }: VisitReport, roundAt: Ep
   return canWaitUntil <= roundAt ? 'something has stopped' : `something stops ${momentText(canWaitUntil)}`;
 }
 
-/** `worth 4.20 M ISK; something stops 24 Nov 10:16`. A second login adds no worth of its own. */
+/** `brings 4.20 M ISK; something stops 24 Nov 10:16`. A second login adds no worth of its own. */
 export function visitText(visit: VisitReport, roundAt: EpochSeconds, isReturn: boolean): string {
   const reason = visitReason(visit, roundAt);
   if (isReturn) return reason;
@@ -100,7 +102,8 @@ export function visitText(visit: VisitReport, roundAt: EpochSeconds, isReturn: b
 }
 
 function worthText(isk: Isk | null): string {
-  return isk === null ? 'worth unknown' : `worth ${formatIsk(isk)} ISK`;
+  if (isk === null) return 'what it brings is unknown';
+  return isk < 0 ? `loses ${formatIsk(-isk)} ISK` : `brings ${formatIsk(isk)} ISK`;
 }
 
 /** Until when the inputs last; empty where nothing is delivered and nothing limits. */
@@ -140,15 +143,38 @@ export function cutText({ characterCount, ofCharacterCount, worthFraction }: Rou
   return `${formatCount(characterCount, 'character')} of ${ofCharacterCount} bring ${formatPercent(worthFraction)} of the worth`;
 }
 
+/** `its inputs cost more than they make: left idle, which saves 8.60 M ISK` */
+export function idleText(gainIsk: Isk): string {
+  return `its inputs cost more than they make: left idle, which saves ${formatIsk(gainIsk)} ISK`;
+}
+
+export const BRINGS_TIP =
+  'What the planets of this round earn until the next round with these visits, minus what they earn without them: products made and kept, minus inputs used, after tax.';
+export const COLLECTED_TIP =
+  'The value of the goods that this round collects, at your price for exports before tax. Most of it was made before this round, so it is no part of what the round brings.';
+
+/** `Nothing to do until 23 Nov 18:17` */
+export function nothingToDoTitle({ nextDue }: Pick<RoundReport, 'nextDue'>): string {
+  return nextDue == null ? 'Nothing to do' : `Nothing to do until ${momentText(nextDue.dueAt)}`;
+}
+
+/** `From then on it is worth logging in: Amamake V (Oran Derrel) stops 24 Nov 10:16` */
+export function nextDueText({ characterId, planetName, stopsAt }: NextDue, nameOf: NameOf): string {
+  return `From then on it is worth logging in: ${planetName} (${nameOf(characterId)}) stops ${momentText(stopsAt)}.`;
+}
+
 /** `Make these 9 programs 2 days long: +7.70 M ISK` */
 export function betterLengthText({ programCount, programSeconds, gainIsk }: BetterLength): string {
   const which = programCount === 1 ? 'this program' : `these ${formatCount(programCount, 'program')}`;
   return `Make ${which} ${formatDuration(programSeconds)} long: +${formatIsk(gainIsk)} ISK`;
 }
 
-export function skippedReason({ reason, worthIsk, canWaitUntil }: SkippedVisit): string {
+export function skippedReason({ reason, worthIsk, idleGainIsk, canWaitUntil }: SkippedVisit): string {
   const wait = canWaitUntil === null ? CALM : `can wait until ${momentText(canWaitUntil)}`;
+  if (idleGainIsk != null && reason !== 'leftOut') return idleText(idleGainIsk);
   switch (reason) {
+    case 'leftOut':
+      return `left out by you, ${wait}`;
     case 'nothingToDo':
       return `nothing to do, ${wait}`;
     case 'littleWorth':
@@ -226,8 +252,8 @@ export function emptyPlanText(
   if (characterCount === 0) return 'No characters yet. Log in with EVE Online on the dashboard.';
   if (takingPartCount === 0) return 'No character takes part. Choose some under “What to plan”.';
   if (planetCount === 0) return 'No planets are known yet. The plan appears after the first refresh.';
-  if (hasGaps) return 'Nothing to do on the planets that are known: none needs a visit before the next round.';
-  return 'Nothing to do: no planet needs a visit before the next round.';
+  if (hasGaps) return 'None of the planets that are known needs a visit before the next round.';
+  return 'No planet needs a visit before the next round.';
 }
 
 /** How what ESI shows differs from the plan. */

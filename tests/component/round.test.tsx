@@ -39,7 +39,7 @@ describe('the round planner', () => {
     await expect
       .element(screen.getByText('No plan: check this planet yourself. A structure of type 1 is not known.'))
       .toBeVisible();
-    await expect.element(screen.getByText('worth 4.00 M ISK; something stops', { exact: false })).toBeVisible();
+    await expect.element(screen.getByText('brings 4.00 M ISK; something stops', { exact: false })).toBeVisible();
     expect(await seriousAccessibilityFindings()).toEqual([]);
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
   });
@@ -103,7 +103,7 @@ describe('the round planner', () => {
     const marked = [...document.querySelectorAll('dl > div')]
       .filter(({ textContent }) => textContent?.includes('without 1 character and 1 planet'))
       .map((entry) => entry.querySelector('dt')?.textContent);
-    expect(marked).toEqual(['Logins', 'Worth', 'Planets', 'To buy']);
+    expect(marked).toEqual(['Logins', 'Brings', 'Planets', 'To buy']);
     expect(await seriousAccessibilityFindings()).toEqual([]);
   });
 

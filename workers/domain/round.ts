@@ -56,6 +56,8 @@ export interface VisitSettings {
   slackSeconds: Seconds;
   /** also bring commodities that the colony makes itself, where it makes too little of them */
   topUpOwnProducts: boolean;
+  /** colonies that get inputs although these cost more than what is made of them brings; all: every colony */
+  feedAtLoss: readonly ColonyKey[] | 'all';
 }
 
 export interface RoundSettings extends VisitSettings {
@@ -114,6 +116,8 @@ export interface VisitPlan {
   worthIsk: Isk | null;
   /** earnings until the next round with the visit */
   earnedIsk: Isk | null;
+  /** what it saves to bring no inputs, because they cost more than what is made of them brings; null if some are brought */
+  idleGainIsk: Isk | null;
   restarts: readonly NewProgram[];
   /** what restarts of the best length would bring beside these; null if that is nothing, or these have it */
   betterLength: BetterLength | null;
@@ -212,6 +216,8 @@ export interface RoundPlan {
 export interface RoundRequest extends RoundSettings {
   /** characters that take part; null: all */
   characterIds: readonly CharacterId[] | null;
+  /** colonies that the player leaves out */
+  leftOutKeys: readonly ColonyKey[];
   /** only the most valuable characters that together bring this share of the worth; null: all */
   cutFraction: Fraction | null;
 }
@@ -291,6 +297,8 @@ export interface VisitReport {
   isNeeded: boolean;
   canWaitUntil: EpochSeconds | null;
   worthIsk: Isk | null;
+  /** as in `VisitPlan`; not in plans of older versions */
+  idleGainIsk?: Isk | null;
   lastsUntil: EpochSeconds;
   limitedBy: VisitPlan['limitedBy'];
   /** lost until the next round even if the player follows the plan */
@@ -315,8 +323,10 @@ export interface SkippedVisit {
   key: ColonyKey;
   characterId: CharacterId;
   planetName: string;
-  reason: 'nothingToDo' | 'littleWorth' | 'cut';
+  reason: 'nothingToDo' | 'littleWorth' | 'cut' | 'leftOut';
   worthIsk: Isk | null;
+  /** as in `VisitPlan`; not in plans of older versions */
+  idleGainIsk?: Isk | null;
   canWaitUntil: EpochSeconds | null;
 }
 
@@ -342,6 +352,18 @@ interface RoundTotals {
   taxParts: TaxIsk;
   /** earnings until the next round with the visits, minus those without them */
   worth: IskSum;
+  /** goods to collect at the price of exports; not in plans of older versions */
+  collected?: IskSum;
+}
+
+/** When a round will be due where nothing is. */
+export interface NextDue {
+  characterId: CharacterId;
+  planetName: string;
+  /** when it first stops or loses something */
+  stopsAt: EpochSeconds;
+  /** from when on a round has a visit to it */
+  dueAt: EpochSeconds;
 }
 
 /** A round as the screen shows it. */
@@ -363,6 +385,8 @@ export interface RoundReport {
   cut: RoundCut | null;
   /** what the best length would bring where programs are as long as before; not in plans of older versions */
   betterLength?: BetterLength | null;
+  /** of the planets that are not visited; not in plans of older versions */
+  nextDue?: NextDue | null;
 }
 
 export type RoundOutcome =

@@ -96,7 +96,7 @@ const report = v.looseObject({
   skipped: v.array(
     v.looseObject({
       ...whose,
-      reason: v.picklist(['nothingToDo', 'littleWorth', 'cut']),
+      reason: v.picklist(['nothingToDo', 'littleWorth', 'cut', 'leftOut']),
       worthIsk: isk,
       canWaitUntil: v.nullable(time),
     }),

@@ -14,11 +14,13 @@ import { formatBothTimes } from '../../format/time.ts';
 import { characterAtom } from '../../state/characters.ts';
 import { atom, useAtomValue } from '../../state/jotai.ts';
 import { loginExpiredAtom } from '../../state/page.ts';
+import { feedPlanet, skipPlanet } from '../../state/round.ts';
 import { checkedLinesAtom } from '../../state/roundPlan.ts';
 import { Portrait, TypeIcon } from '../../ui/images.tsx';
 import {
   cargoText,
   differenceText,
+  idleText,
   LINE_VERBS,
   lastsText,
   lineReason,
@@ -85,7 +87,7 @@ export const LoginBlock = memo(function LoginBlock(props: LoginBlockProps) {
           </h3>
           <span className={styles.muted}>
             {character && character.account !== NO_ACCOUNT && `${character.account} · `}
-            {!isReturn && `worth ${worthSumText(login.worth)} · `}
+            {!isReturn && `brings ${worthSumText(login.worth)} · `}
             {doneCount} of {lineIds.length} done
             {isLoginExpired && ' · login expired: as of the last snapshot'}
           </span>
@@ -161,12 +163,35 @@ function DrawnVisit({ visit, characterId, settings, review, isReturn, nameOf, on
     <div className={styles.visit}>
       <h4 className={styles.planet}>
         {visit.planetName} <span className={styles.muted}>{visitText(visit, roundAt, isReturn)}</span>
+        {!isReturn && (
+          <button
+            type="button"
+            className={styles.action}
+            aria-label={`Skip ${visit.planetName}`}
+            onClick={() => skipPlanet(visit.key)}
+          >
+            Skip
+          </button>
+        )}
       </h4>
       <ul className={styles.lines}>
         {visit.lines.map((line) => (
           <Line key={line.id} line={line} {...{ visit, characterId, roundAt, nameOf, onCheck }} />
         ))}
       </ul>
+      {visit.idleGainIsk != null && (
+        <p className={styles.warning}>
+          No inputs to bring: {idleText(visit.idleGainIsk)}.{' '}
+          <button type="button" className={styles.action} onClick={() => feedPlanet(visit.key)}>
+            Bring them anyway
+          </button>
+        </p>
+      )}
+      {visit.worthIsk !== null && visit.worthIsk < 0 && !isReturn && (
+        <p className={styles.warning}>
+          This visit loses money: what it brings in costs more than it earns until the next round.
+        </p>
+      )}
       {lasts !== '' && (
         <p className={styles.lasts} data-limited={visit.limitedBy !== null} title={formatBothTimes(visit.lastsUntil)}>
           {lasts}.

@@ -13,22 +13,27 @@ import { characterNameAtom, charactersAtom } from '../../state/characters.ts';
 import { fleetColoniesAtom } from '../../state/colonies.ts';
 import { store, useAtom, useAtomValue } from '../../state/jotai.ts';
 import { pricingAtom } from '../../state/pricing.ts';
-import { roundInputsAtom } from '../../state/round.ts';
+import { feedPlanet, roundInputsAtom, takeBackPlanet } from '../../state/round.ts';
 import { checkedLinesAtom, checkLines, frozenPlanAtom } from '../../state/roundPlan.ts';
 import { closeView } from '../../state/view.ts';
 import { viewTimeAtom } from '../../state/viewTime.ts';
 import { FullScreen } from '../../ui/FullScreen.tsx';
 import { MissingNote } from '../../ui/MissingNote.tsx';
+import { RichTooltip } from '../../ui/Tooltip.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { gapLines } from '../../words/coverage.ts';
 import { priceNames } from '../../words/prices.ts';
 import {
+  BRINGS_TIP,
   betterLengthText,
+  COLLECTED_TIP,
   cutText,
   emptyPlanText,
   iskText,
   missingText,
   type NameOf,
+  nextDueText,
+  nothingToDoTitle,
   progressText,
   withoutText,
   worthBasis,
@@ -140,6 +145,17 @@ const FrozenNote = styled(Note)`
   margin-bottom: 8px;
 `;
 
+const Empty = styled.div`
+  padding: 16px;
+  border: 1px solid var(--borderColor-default);
+  border-radius: 8px;
+
+  h3 {
+    margin: 0 0 4px;
+    font-size: 17px;
+  }
+`;
+
 const Tools = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -162,7 +178,13 @@ export default function RoundView() {
   const isTravelling = useAtomValue(viewTimeAtom) !== null;
   const goods = report !== null && (
     <Side aria-label="Goods and planets left out">
-      <GoodsLists report={report} nameOf={nameOf} isShoppingOpen={!isStacked} />
+      <GoodsLists
+        report={report}
+        nameOf={nameOf}
+        isShoppingOpen={!isStacked}
+        onTakeBack={takeBackPlanet}
+        onFeed={feedPlanet}
+      />
     </Side>
   );
   return (
@@ -254,7 +276,7 @@ function Plan({ round, report, nameOf, children }: PlanProps) {
   if (logins.length === 0) {
     return (
       <>
-        <EmptyPlan hasGaps={report.gaps.length > 0} />
+        <EmptyPlan report={report} nameOf={nameOf} />
         {missing}
         {children}
       </>
@@ -314,12 +336,19 @@ function Plan({ round, report, nameOf, children }: PlanProps) {
   );
 }
 
-function EmptyPlan({ hasGaps }: { hasGaps: boolean }) {
+function EmptyPlan({ report, nameOf }: { report: RoundReport; nameOf: NameOf }) {
   const characters = useAtomValue(charactersAtom);
   const { leftOutIds } = useAtomValue(roundInputsAtom);
   const { colonies } = useAtomValue(fleetColoniesAtom);
   const taking = characters.filter(({ characterId }) => !leftOutIds.includes(characterId));
-  return <Note>{emptyPlanText(characters.length, taking.length, colonies.length, hasGaps)}</Note>;
+  const { gaps, nextDue } = report;
+  return (
+    <Empty>
+      {taking.length > 0 && colonies.length > 0 && <h3>{nothingToDoTitle(report)}</h3>}
+      <Note>{emptyPlanText(characters.length, taking.length, colonies.length, gaps.length > 0)}</Note>
+      {nextDue != null && <Note>{nextDueText(nextDue, nameOf)}</Note>}
+    </Empty>
+  );
 }
 
 /** How far the player is. Not announced, because each login says it of itself. */
@@ -354,10 +383,12 @@ function filterLogins(
   });
 }
 
+type Entry = [name: string, value: string, note: string, tip?: string];
+
 function RoundTotalsList({ report: { totals, shopping, gaps, unplanned } }: { report: RoundReport }) {
   const without = withoutText(gaps, unplanned.length);
   const { taxParts: parts } = totals;
-  const entries: [name: string, value: string, note: string][] = [
+  const entries: Entry[] = [
     [
       'Logins',
       formatNumber(totals.loginCount),
@@ -366,10 +397,16 @@ function RoundTotalsList({ report: { totals, shopping, gaps, unplanned } }: { re
         .join(', '),
     ],
     [
-      'Worth',
+      'Brings',
       worthFigure(totals.worth),
-      [worthBasis(totals.worth), without, priceNames(useAtomValue(pricingAtom))].filter(Boolean).join(', '),
+      ['until the next round', worthBasis(totals.worth), without, priceNames(useAtomValue(pricingAtom))]
+        .filter(Boolean)
+        .join(', '),
+      BRINGS_TIP,
     ],
+    ...(totals.collected === undefined
+      ? []
+      : [['To collect', iskText(totals.collected), without, COLLECTED_TIP] satisfies Entry]),
     ['Planets', formatNumber(totals.visitCount), without],
     ['In', formatVolume(totals.inM3), ''],
     ['Out', formatVolume(totals.outM3), ''],
@@ -382,10 +419,18 @@ function RoundTotalsList({ report: { totals, shopping, gaps, unplanned } }: { re
   ];
   return (
     <Totals>
-      {entries.map(([name, value, note]) => (
+      {entries.map(([name, value, note, tip]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{value}</dd>
+          <dd>
+            {tip === undefined ? (
+              value
+            ) : (
+              <RichTooltip label={`${name}, explained`} content={() => tip}>
+                {value}
+              </RichTooltip>
+            )}
+          </dd>
           {note !== '' && <dd className="note">{note}</dd>}
         </div>
       ))}

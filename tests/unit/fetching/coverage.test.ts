@@ -27,7 +27,7 @@ const coverageOf = (tab: Tab, id: number): CharacterCoverage | undefined =>
 
 async function planRound(tab: Tab, changes: Partial<RoundRequest> = {}): Promise<Omit<RoundReport, 'logins'>> {
   const now = browser.clock.nowMs() / 1000;
-  const request = { ...makeRoundSettings(now, 2), characterIds: null, cutFraction: null, ...changes };
+  const request = { ...makeRoundSettings(now, 2), characterIds: null, leftOutKeys: [], cutFraction: null, ...changes };
   const done = tab.engine.round.plan(request);
   await browser.clock.advance(1000);
   const outcome = await done;

@@ -16,6 +16,7 @@ const settings: VisitSettings = {
   programSeconds: null,
   slackSeconds: 7200,
   topUpOwnProducts: false,
+  feedAtLoss: 'all',
 };
 
 function stateOf(colony: Colony) {

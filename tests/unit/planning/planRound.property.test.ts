@@ -59,6 +59,7 @@ function toColony(sketch: RoundSketch['visits'][number], index: number): ColonyV
     canWaitUntil: sketch.wait === null ? null : AT + sketch.wait,
     worthIsk: sketch.worth,
     earnedIsk: null,
+    idleGainIsk: null,
     restarts: [],
     betterLength: null,
     collects: sketch.collects,
@@ -86,6 +87,7 @@ function toPlan(sketch: RoundSketch): RoundPlan {
     programSeconds: null,
     slackSeconds: 7200,
     topUpOwnProducts: false,
+    feedAtLoss: 'all',
     pool: sketch.pool,
     stock: sketch.stock.map(({ account, type, amount }) => ({
       pool:

@@ -30,6 +30,7 @@ const anyRound = fc.record({
   programSeconds: fc.constantFrom(null, 'best' as const, SECONDS_PER_DAY, 4 * SECONDS_PER_DAY),
   slackSeconds: fc.constantFrom(0, 7200),
   topUpOwnProducts: fc.boolean(),
+  feedAtLoss: fc.constant('all' as const),
 });
 type RoundSketch = typeof anyRound extends fc.Arbitrary<infer T> ? T : never;
 

@@ -43,6 +43,7 @@ function planUntil(state: ColonyState, hours: number, topUpOwnProducts = false) 
     programSeconds: null,
     slackSeconds: 7200,
     topUpOwnProducts,
+    feedAtLoss: 'all',
   };
   const noMoney = { prices: new Map(), customsTax: { gameFraction: 0, ownerFraction: 0 } };
   const plan = planVisit(state.compiled.colony.key, state, { ...settings, worth: DEFAULT_WORTH }, noMoney);
@@ -202,5 +203,49 @@ describe('a visit that tops up what the colony makes too little of', () => {
     const plan = planUntil(startState(compileColony(drawColony(drawing, { planetType: 'gas' }))), 24, true);
     expect(plan).toMatchObject({ limitedBy: null, lastsHours: 24 });
     expect(plan.deliveries.map(({ typeId, amount }) => [typeId, amount])).toEqual([[ELECTROLYTES, 960]]);
+  });
+});
+
+describe('a visit whose inputs cost more than they make', () => {
+  const FACTORY = '1 launchpad 2268=3000 3645=40\n2 factory 121\n1 -> 2 -> 1';
+
+  function planAtLoss(waterIsk: number, feedAtLoss: VisitSettings['feedAtLoss']) {
+    const state = startState(compileColony(drawColony(FACTORY, { planetType: 'gas' })));
+    const prices = new Map<number, number>([
+      [AQUEOUS_LIQUIDS, 5],
+      [WATER, waterIsk],
+    ]);
+    return planVisit(
+      state.compiled.colony.key,
+      state,
+      {
+        roundAt: DRAWN_AT,
+        nextRoundAt: DRAWN_AT + 24 * HOUR,
+        restart: 'ended',
+        programSeconds: null,
+        slackSeconds: 0,
+        topUpOwnProducts: false,
+        feedAtLoss,
+        worth: DEFAULT_WORTH,
+      },
+      { prices, customsTax: { gameFraction: 0, ownerFraction: 0 } },
+    );
+  }
+
+  it('brings none, says what that saves, and is no visit of its own', () => {
+    const fed = planAtLoss(100, 'all');
+    expect(fed.deliveries).not.toEqual([]);
+    expect(fed.worthIsk).toBeLessThan(0);
+    const idle = planAtLoss(100, []);
+    expect(idle).toMatchObject({ deliveries: [], isNeeded: false, pays: false });
+    expect(idle.idleGainIsk).toBeCloseTo(-fed.worthIsk!);
+  });
+
+  it('brings them where the player wants that, or where they pay', () => {
+    const fed = planAtLoss(100, 'all');
+    const { key } = fed;
+    expect(planAtLoss(100, [key])).toEqual(fed);
+    expect(planAtLoss(1000, [])).toMatchObject({ idleGainIsk: null, isNeeded: true, pays: true });
+    expect(planAtLoss(1000, []).deliveries).not.toEqual([]);
   });
 });

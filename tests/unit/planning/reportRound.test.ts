@@ -37,6 +37,7 @@ function visit(characterId: number, plan: Partial<VisitPlan>): PlannedColony {
       canWaitUntil: null,
       worthIsk: 1000,
       earnedIsk: null,
+      idleGainIsk: null,
       restarts: [],
       betterLength: null,
       collects: [],
@@ -52,7 +53,13 @@ function visit(characterId: number, plan: Partial<VisitPlan>): PlannedColony {
 }
 
 function report(planned: readonly PlannedColony[], changes: Partial<RoundRequest> = {}): RoundReport {
-  const request = { ...makeRoundSettings(DRAWN_AT, 1), characterIds: null, cutFraction: null, ...changes };
+  const request = {
+    ...makeRoundSettings(DRAWN_AT, 1),
+    characterIds: null,
+    leftOutKeys: [],
+    cutFraction: null,
+    ...changes,
+  };
   const prices = new Map([[WATER as number, 500]]);
   const steps = reportRound({
     planned,
@@ -90,6 +97,31 @@ describe('a round', () => {
     expect(reasonsOf(report([visit(1, { pays: false })]))).toEqual([['Jita 1', 'nothingToDo']]);
     const needed = report([visit(1, { isNeeded: true, worthIsk: 0 })], { minWorthIsk: 1000 });
     expect([needed.logins.length, needed.skipped]).toEqual([1, []]);
+  });
+
+  it('leaves out the planets that the player skips, and says so', () => {
+    const skipping = report([visit(1, { ...RESTARTS, isNeeded: true }), visit(2, RESTARTS)], {
+      leftOutKeys: ['1/1' as ColonyKey],
+    });
+    expect(skipping.logins.map(({ characterId }) => characterId)).toEqual([2]);
+    expect(reasonsOf(skipping)).toEqual([['Jita 1', 'leftOut']]);
+  });
+
+  it('says when a later round will visit a planet, and that what no visit changes is not waited for', () => {
+    const waiting = (hours: number) => ({ pays: false, canWaitUntil: DRAWN_AT + hours * 3600 });
+    const { nextDue } = report([visit(1, waiting(0)), visit(2, waiting(40)), visit(3, waiting(30))]);
+    // A round every 24 hours visits what stops more than 4.8 hours before the next one.
+    expect(nextDue).toEqual({
+      characterId: 3,
+      planetName: 'Jita 3',
+      stopsAt: DRAWN_AT + 30 * 3600,
+      dueAt: DRAWN_AT + 10.8 * 3600,
+    });
+    expect(report([visit(1, waiting(0))]).nextDue).toBeNull();
+  });
+
+  it('adds up what is collected at the price of exports', () => {
+    expect(report([visit(1, COLLECTS)]).totals.collected).toEqual({ isk: 50_000, pricedFraction: 1 });
   });
 
   it('says what the best length would bring in all visits, and how long most programs would be', () => {

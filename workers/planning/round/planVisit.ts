@@ -48,13 +48,32 @@ export function planVisit(
   settings: VisitSettings & { worth: VisitWorth },
   economy: Economy,
 ): VisitPlan {
+  const plan = planFully(key, state, settings, economy);
+  const { feedAtLoss } = settings;
+  if (plan.deliveries.length === 0 || !(plan.worthIsk !== null && plan.worthIsk < 0)) return plan;
+  if (feedAtLoss === 'all' || feedAtLoss.includes(key)) return plan;
+  const idle = planFully(key, state, settings, economy, false);
+  const gainIsk = idle.worthIsk === null ? 0 : idle.worthIsk - plan.worthIsk;
+  return gainIsk > 0 ? { ...idle, idleGainIsk: gainIsk } : plan;
+}
+
+/** @param bringsInputs whether anything is delivered */
+function planFully(
+  key: ColonyKey,
+  state: ColonyState,
+  settings: VisitSettings & { worth: VisitWorth },
+  economy: Economy,
+  bringsInputs = true,
+): VisitPlan {
   const { roundAt, nextRoundAt } = settings;
   if (stateAt(state) !== roundAt) throw new RangeError('A visit is planned at the moment of the round.');
   const { colony } = state.compiled;
   const before = readResult(state);
   const goods = findColonyGoods(colony);
   const collects = planCollects(goods, before);
-  const supplies = goods.feeds.filter(({ typeId }) => settings.topUpOwnProducts || !goods.made.has(typeId));
+  const supplies = goods.feeds.filter(
+    ({ typeId }) => bringsInputs && (settings.topUpOwnProducts || !goods.made.has(typeId)),
+  );
   const money = (flows: readonly PlannedFlow[]) =>
     worthOf(tradeOfFlows(flows, goods), 0, {
       economy,
@@ -106,6 +125,7 @@ export function planVisit(
     canWaitUntil: findFirstTrouble(before, stopsWithout, roundAt),
     worthIsk,
     earnedIsk,
+    idleGainIsk: null,
     restarts,
     betterLength: restarts === best ? null : compareLengths(restarts, best, roundAt, outcomeOf),
     collects,

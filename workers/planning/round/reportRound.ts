@@ -15,6 +15,7 @@ import type {
   GoodsList,
   LoginReport,
   LoginVisit,
+  NextDue,
   PlannedVisit,
   PoolGoods,
   PoolList,
@@ -32,6 +33,7 @@ import type { EpochSeconds, Isk, Seconds } from '../../domain/units.ts';
 import { type Planet, prepareColony } from '../../report/index.ts';
 import { addTaxes, importPriceOf, type Prices, priceOf, taxSum } from '../../worth/index.ts';
 import { type ColonyVisit, planRoundInSteps } from './planRound.ts';
+import { dueFrom } from './visitRule.ts';
 
 /** The share of the worth for which the fewest characters are counted. */
 const MOST_OF_WORTH = 0.95;
@@ -59,11 +61,13 @@ interface RoundInput {
 /** Plans the fleet's round from its colonies' plans, and reports it, in short steps. Pure and deterministic. */
 export function* reportRound(input: RoundInput): Generator<void, RoundReport> {
   const { planned, unplanned, gaps, request, prices, plannedAt, planetNames } = input;
-  const { characterIds: _who, cutFraction, ...settings } = request;
-  const all = yield* planRoundInSteps(planned, unplanned, settings, prices);
+  const { characterIds: _who, cutFraction, leftOutKeys, ...settings } = request;
+  const leftOut = new Set(leftOutKeys);
+  const taking = planned.filter(({ plan }) => !leftOut.has(plan.key));
+  const all = yield* planRoundInSteps(taking, unplanned, settings, prices);
   const chosen = cutFraction === null ? null : mostValuable(all, cutFraction);
   const isChosen = ({ characterId }: ColonyVisit) => chosen === null || chosen.has(characterId);
-  const plan = chosen === null ? all : yield* planRoundInSteps(planned.filter(isChosen), unplanned, settings, prices);
+  const plan = chosen === null ? all : yield* planRoundInSteps(taking.filter(isChosen), unplanned, settings, prices);
   const colonies = new Map(planned.map((one) => [one.plan.key, one]));
   const visits = new Map(plan.visits.map((visit) => [visit.key, visit]));
   const systemNames = new Map(planned.map(({ systemId, planet }) => [systemId, planet.systemName]));
@@ -87,8 +91,9 @@ export function* reportRound(input: RoundInput): Generator<void, RoundReport> {
   const cargo = logins.flatMap((login) => login.cargo);
   const skippedKeys = new Set(plan.skipped);
   const importIsk = (typeId: TypeId) => importPriceOf(prices, typeId);
-  const taking = plan.visits.filter(({ key }) => !skippedKeys.has(key));
-  const taxParts = addTaxes(taking.map(({ tax }) => tax));
+  const visited = plan.visits.filter(({ key }) => !skippedKeys.has(key));
+  const skipped = listSkipped(planned, skippedKeys, chosen, leftOut);
+  const taxParts = addTaxes(visited.map(({ tax }) => tax));
   return {
     settings: { roundAt: request.roundAt, nextRoundAt: request.nextRoundAt },
     plannedAt,
@@ -96,21 +101,27 @@ export function* reportRound(input: RoundInput): Generator<void, RoundReport> {
     totals: {
       loginCount: logins.length,
       returnCount: logins.filter(({ isReturn }) => isReturn).length,
-      visitCount: taking.length,
+      visitCount: visited.length,
       inM3: sum(cargo.map(({ inM3 }) => inM3)),
       outM3: sum(cargo.map(({ outM3 }) => outM3)),
       taxIsk: taxSum(taxParts),
       taxParts,
-      worth: sumIsk(taking.map(({ worthIsk }) => worthIsk)),
+      worth: sumIsk(visited.map(({ worthIsk }) => worthIsk)),
+      collected: sumIsk(
+        visited.flatMap(({ collects }) =>
+          collects.map(({ typeId, amount }) => goodsLine(typeId, amount, priceOf(prices, typeId)).isk),
+        ),
+      ),
     },
     shopping: listGoods(mergePools(plan.buy), importIsk),
     buy: listPools(plan.buy, importIsk),
     surplus: listPools(plan.surplus, (typeId) => priceOf(prices, typeId)),
-    skipped: listSkipped(planned, skippedKeys, chosen),
+    skipped,
+    nextDue: findNextDue(skipped, request),
     unplanned: unplanned.map((one) => ({ ...one, planetName: planetNames.get(one.key) ?? '' })),
     gaps,
     cut: cutFor(all),
-    betterLength: sumBetterLength(taking),
+    betterLength: sumBetterLength(visited),
   };
 }
 
@@ -159,6 +170,7 @@ function reportVisit(
     isNeeded: visit.isNeeded,
     canWaitUntil: visit.canWaitUntil,
     worthIsk: visit.worthIsk,
+    idleGainIsk: visit.idleGainIsk,
     lastsUntil: visit.lastsUntil,
     limitedBy: visit.limitedBy,
     lost: visit.flows
@@ -190,15 +202,34 @@ function listSkipped(
   planned: readonly PlannedColony[],
   skippedKeys: ReadonlySet<ColonyKey>,
   chosen: ReadonlySet<CharacterId> | null,
+  leftOut: ReadonlySet<ColonyKey>,
 ): SkippedVisit[] {
   return planned.flatMap(({ plan, characterId, planet }): SkippedVisit[] => {
     const isCut = chosen !== null && !chosen.has(characterId);
-    if (!isCut && !skippedKeys.has(plan.key)) return [];
-    const { key, worthIsk, canWaitUntil, restarts, collects, deliveries } = plan;
+    const isLeftOut = leftOut.has(plan.key);
+    if (!isCut && !isLeftOut && !skippedKeys.has(plan.key)) return [];
+    const { key, worthIsk, idleGainIsk, canWaitUntil, restarts, collects, deliveries } = plan;
     const hasWork = restarts.length > 0 || collects.length > 0 || deliveries.length > 0;
-    const reason = isCut ? 'cut' : hasWork ? 'littleWorth' : 'nothingToDo';
-    return [{ key, characterId, planetName: planet.name, reason, worthIsk, canWaitUntil }];
+    const reason = isLeftOut ? 'leftOut' : isCut ? 'cut' : hasWork ? 'littleWorth' : 'nothingToDo';
+    return [{ key, characterId, planetName: planet.name, reason, worthIsk, idleGainIsk, canWaitUntil }];
   });
+}
+
+/** The first planet that a later round will visit, as far as its stops decide. */
+function findNextDue(
+  skipped: readonly SkippedVisit[],
+  { roundAt, nextRoundAt }: Pick<RoundRequest, 'roundAt' | 'nextRoundAt'>,
+): NextDue | null {
+  let next: NextDue | null = null;
+  for (const { characterId, planetName, canWaitUntil } of skipped) {
+    if (canWaitUntil === null) continue;
+    const dueAt = dueFrom(canWaitUntil, nextRoundAt - roundAt);
+    // What is due and not visited is something that no visit changes.
+    if (dueAt > roundAt && (next === null || dueAt < next.dueAt)) {
+      next = { characterId, planetName, stopsAt: canWaitUntil, dueAt };
+    }
+  }
+  return next;
 }
 
 /** Characters with what their visits are worth, the best first; null where nothing has a price. */

@@ -56,6 +56,11 @@ export function isVisitNeeded(
   });
 }
 
+/** From when on a round with this interval visits a planet because it stops at that time. */
+export function dueFrom(stopsAt: EpochSeconds, intervalSeconds: Seconds): EpochSeconds {
+  return Math.ceil(stopsAt - intervalSeconds * (1 - 2 * SMALL_PART));
+}
+
 /** Whether a stop falls more than the margin before the next round, and the visit takes more than that off. */
 function movesStop(
   at: EpochSeconds,

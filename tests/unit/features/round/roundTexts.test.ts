@@ -94,7 +94,7 @@ describe('a round as text', () => {
         'Round at 2026-11-22 10:00 EVE time, next one at 2026-11-26 10:00',
         '',
         '1. Log in as Ana',
-        '   Tanoo IV: worth unknown; something stops 22 Nov 11:00',
+        '   Tanoo IV: what it brings is unknown; something stops 22 Nov 11:00',
         '     [x] Restart Aqueous Liquids (2d, 30m cycles; the program ended 22 Nov 09:59)',
         '     [ ] Deliver 4,320 Water (4,000 from stock, 300 from Ben’s Water, 20 to buy; to a launchpad, then transfer to the storage facility)',
         '         Room for 3d 4h only: inputs last until 25 Nov 14:00',
@@ -211,7 +211,7 @@ describe('the planner’s words', () => {
     expect(emptyPlanText(0, 0, 0, false)).toContain('No characters yet');
     expect(emptyPlanText(3, 0, 5, false)).toContain('No character takes part');
     expect(emptyPlanText(3, 2, 0, false)).toContain('No planets are known yet');
-    expect(emptyPlanText(3, 2, 5, false)).toContain('no planet needs a visit');
+    expect(emptyPlanText(3, 2, 5, false)).toContain('No planet needs a visit');
     expect(emptyPlanText(3, 2, 5, true)).toContain('on the planets that are known');
   });
 
@@ -224,9 +224,9 @@ describe('the planner’s words', () => {
 
   it('say what a visit is worth, and that it is unknown without prices', () => {
     expect(visitText({ ...visit, worthIsk: 4_200_000 }, AT, false)).toBe(
-      'worth 4.20 M ISK; something stops 22 Nov 11:00',
+      'brings 4.20 M ISK; something stops 22 Nov 11:00',
     );
-    expect(visitText(visit, AT, false)).toBe('worth unknown; something stops 22 Nov 11:00');
+    expect(visitText(visit, AT, false)).toBe('what it brings is unknown; something stops 22 Nov 11:00');
     expect(visitText(visit, AT, true)).toBe('something stops 22 Nov 11:00');
     expect(iskText({ isk: null, pricedFraction: 0 })).toBe('no price');
     expect(iskText({ isk: 4_200_000, pricedFraction: 0.5 })).toBe('≥ 4.20 M ISK');

@@ -18,6 +18,7 @@ const SETTINGS: RoundSettings = {
   programSeconds: null,
   slackSeconds: 7200,
   topUpOwnProducts: false,
+  feedAtLoss: 'all',
   pool: 'everyone',
   stock: [],
   holdM3: null,
