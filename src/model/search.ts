@@ -42,7 +42,7 @@ export function exactQuery(name: string): string {
   return `${EXACTLY}"${name}"`;
 }
 
-/** Joins fields into one text to search. A match starts at the beginning of a word and lies within one field. */
+/** Joins fields into one text to search. A match starts at the beginning of a word and stays within one field. */
 export function joinFields(fields: Iterable<string>): string {
   const plain = new Set<string>();
   for (const field of fields) plain.add(plainText(field));

@@ -11,7 +11,7 @@ interface NumberFieldProps {
   most: number;
   /** no decimals; the arrow keys count up and down */
   isWhole?: boolean;
-  /** what an empty field stands for, which makes it valid: `your usual rate` */
+  /** what an empty field means, which makes it valid: `your usual rate` */
   emptyMeans?: string;
   placeholder?: string;
   unit?: string;

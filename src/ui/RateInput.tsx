@@ -7,7 +7,7 @@ interface RateInputProps {
   label: string;
   /** null is an empty field */
   value: Fraction | null;
-  /** what an empty field stands for, which makes it valid: `your usual rate` */
+  /** what an empty field means, which makes it valid: `your usual rate` */
   emptyMeans?: string;
   /** the rate that applies while the field is empty */
   usual?: Fraction;

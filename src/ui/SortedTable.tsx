@@ -48,7 +48,7 @@ interface SortedTableProps<Row> {
   /** in the order that the table has at first */
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** the columns after which the rest of the last row stands */
+  /** the columns after which the rest of the last row is shown */
   foot?: ReactNode;
 }
 

@@ -44,7 +44,7 @@ export class PlanetDirectory {
     }
   }
 
-  /** Everything known about a planet. Its id stands in for an unknown name. */
+  /** Everything known about a planet. Without a known name, its id is used. */
   describe({ planetId, systemId }: Pick<Colony, 'planetId' | 'systemId'>): Planet {
     const entry = this.#index?.find(planetId);
     if (entry != null) {

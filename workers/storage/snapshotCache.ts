@@ -94,7 +94,7 @@ export interface CharacterChange {
 export interface SnapshotCache {
   /** Everything at once. Leaves out entries that can't be read, with a notice. */
   loadAll(): Promise<CacheContents>;
-  /** One character's list, to see whether another tab has fetched it meanwhile. */
+  /** One character's list, to see whether another tab has fetched it since. */
   loadList(characterId: CharacterId): Promise<CachedList | null>;
   /** One character's part, which another tab may have changed. */
   loadCharacter(characterId: CharacterId): Promise<CachedCharacter>;

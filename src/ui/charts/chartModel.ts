@@ -18,7 +18,7 @@ export interface ChartMark {
   x: number;
   label: string;
   colour: string;
-  /** in which row over the plot the label stands: 0 is next to the plot */
+  /** the label's row above the plot: 0 is next to the plot */
   row: 0 | 1;
 }
 
