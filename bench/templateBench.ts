@@ -11,7 +11,11 @@ const BASIS = {
   radiusKm: null,
   quantityPerHead: () => ASSUMED_QUANTITY_PER_HEAD,
   supplied: [],
-  prices: new Map([...commodities.keys()].map((typeId, k) => [typeId as number, 5 + 37 * k])),
+  economy: {
+    prices: new Map([...commodities.keys()].map((typeId, k) => [typeId as number, 5 + 37 * k])),
+    customsTax: { gameFraction: 0, ownerFraction: 0 },
+  },
+  visits: null,
 };
 
 /** 200 templates in one text, as from a paste, from its reading to the last judgement. */

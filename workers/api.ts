@@ -40,6 +40,7 @@ import type {
   TemplateBenchRequest,
   TemplateChange,
   TemplateEdit,
+  TemplateList,
   TemplateScene,
   TemplateSource,
 } from './domain/template.ts';
@@ -366,7 +367,9 @@ export interface TemplatesApi {
   changeLibrary(change: LibraryChange): Promise<LibraryOutcome>;
   /** Every planet template in these texts, and what can't be read of them. */
   read(sources: readonly TemplateSource[]): Promise<ReadTemplates>;
-  /** Judges templates by replay, beside those of the player's colonies. A newer request cancels an older one. */
+  /** What these templates and those of the player's colonies are, before anything is judged. */
+  list(texts: readonly string[]): Promise<TemplateList>;
+  /** Judges templates by replay. A newer request cancels an older one. */
   judge(request: TemplateBenchRequest): Promise<TemplateBenchOutcome>;
   /** The template for another planet type or command center level. */
   change(text: string, edit: TemplateEdit, assumptions: TemplateAssumptions): Promise<TemplateChange>;

@@ -234,7 +234,7 @@ export class RunningEngine implements Omit<EngineApi, 'start'> {
       habits,
       () => foreground.isBusy || this.#publisher.isRecalculating || this.#reporter.isRunning,
     );
-    this.templates = new TemplatesService({ clock, basis, foreground, library });
+    this.templates = new TemplatesService({ clock, basis, habits, foreground, library });
     this.reminders = new RemindersService(clock, basis);
   }
 

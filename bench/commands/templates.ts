@@ -38,7 +38,8 @@ const BASIS = {
   radiusKm: null,
   quantityPerHead: () => ASSUMED_QUANTITY_PER_HEAD,
   supplied: [],
-  prices: new Map<number, number>(),
+  economy: { prices: new Map<number, number>(), customsTax: { gameFraction: 0, ownerFraction: 0 } },
+  visits: null,
 };
 
 const UNREADABLE = {

@@ -8,6 +8,7 @@ import type {
   TemplateBenchRequest,
   TemplateChange,
   TemplateEdit,
+  TemplateList,
   TemplateScene,
   TemplateSource,
 } from '../../workers/domain/template.ts';
@@ -85,7 +86,15 @@ export function readTemplates(sources: readonly TemplateSource[]): Promise<ReadT
 }
 
 /**
- * Judges templates beside those of the player's colonies; a newer request cancels an older one.
+ * What these templates and those of the player's colonies are, before anything is judged.
+ * @throws Error if the engine cannot answer; the view shows it
+ */
+export function listTemplates(texts: readonly string[]): Promise<TemplateList> {
+  return askEngine((engine) => engine.templates.list(texts));
+}
+
+/**
+ * Judges templates; a newer request cancels an older one.
  * @throws Error if the engine cannot answer; the view shows it
  */
 export function judgeTemplates(request: TemplateBenchRequest): Promise<TemplateBenchOutcome> {

@@ -1,5 +1,11 @@
 import * as v from 'valibot';
-import type { TemplateAssumptions } from '../../workers/domain/template.ts';
+import {
+  LEAST_PROGRAM_SECONDS,
+  LEAST_VISIT_SECONDS,
+  MOST_PROGRAM_SECONDS,
+  MOST_VISIT_SECONDS,
+  type TemplateAssumptions,
+} from '../../workers/domain/template.ts';
 import { atom } from './jotai.ts';
 import { persistedAtom } from './persistedAtom.ts';
 import { STORAGE_KEYS } from './storage.ts';
@@ -9,15 +15,26 @@ export const libraryAtom = atom<readonly string[] | null>(null);
 
 const positive = v.pipe(v.number(), v.finite(), v.gtValue(0));
 
+const secondsBetween = (least: number, most: number) =>
+  v.nullable(v.pipe(v.number(), v.minValue(least), v.maxValue(most)));
+
 const assumptionsSchema = v.object({
   radiusKm: v.nullable(v.pipe(positive, v.maxValue(500_000))),
   quantitiesPerHead: v.record(v.string(), v.pipe(positive, v.maxValue(1e5))),
   suppliesImports: v.boolean(),
+  visitIntervalSeconds: secondsBetween(LEAST_VISIT_SECONDS, MOST_VISIT_SECONDS),
+  programSeconds: secondsBetween(LEAST_PROGRAM_SECONDS, MOST_PROGRAM_SECONDS),
 });
 
 /** What the bench assumes. Set by its fields. */
 export const templateAssumptionsAtom = persistedAtom<TemplateAssumptions>({
   key: STORAGE_KEYS.templateInputs,
-  fallback: { radiusKm: null, quantitiesPerHead: {}, suppliesImports: true },
+  fallback: {
+    radiusKm: null,
+    quantitiesPerHead: {},
+    suppliesImports: true,
+    visitIntervalSeconds: null,
+    programSeconds: null,
+  },
   schema: assumptionsSchema,
 });

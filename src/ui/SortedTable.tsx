@@ -1,13 +1,17 @@
-import { Button } from '@primer/react';
-import { memo, type ReactNode, useMemo, useState } from 'react';
-import { css, styled } from 'styled-components';
-import { formatNumber } from '../format/number.ts';
+import { memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { css } from 'styled-components';
 import { TableFrame } from './parts.tsx';
 import { SortHeader } from './SortHeader.tsx';
 import { type Column, type Sort, sortRows } from './sortRows.ts';
 
-/** Rows drawn at first: of hundreds of planets a player looks at the top. */
-const FIRST_ROWS = 40;
+/** Rows that are drawn together. */
+const CHUNK_ROWS = 40;
+
+/** Chunks this close to what is visible, in CSS pixels, are drawn. */
+const MARGIN_PX = 800;
+
+/** What a row that isn't drawn yet takes up. */
+const ROW_PX = 30;
 
 /** For narrow screens, around a table: each row is a grid of its own below the headers, which still sort. */
 export const rowsAsBlocks = css`
@@ -26,10 +30,6 @@ export const rowsAsBlocks = css`
     display: grid;
     padding: 6px 0;
   }
-`;
-
-const More = styled.div`
-  margin-top: 6px;
 `;
 
 export interface ShownColumn<Row> extends Column<Row> {
@@ -52,55 +52,98 @@ interface SortedTableProps<Row> {
   foot?: ReactNode;
 }
 
-/** A table that sorts by each column and draws the first rows; the rest follow at the press of a button. */
+/** A table that sorts by each column. Rows are drawn when they come near the screen. */
 export function SortedTable<Row>({ label, columns, rows, rowKey, foot }: SortedTableProps<Row>) {
   const [sort, setSort] = useState<Sort>({ by: null, direction: 'descending' });
-  const [showsAll, setShowsAll] = useState(false);
   const sorted = useMemo(() => sortRows(rows, columns, sort), [rows, columns, sort]);
-  const shown = showsAll ? sorted : sorted.slice(0, FIRST_ROWS);
+  const chunks: (readonly Row[])[] = [];
+  for (let first = 0; first < sorted.length; first += CHUNK_ROWS) chunks.push(sorted.slice(first, first + CHUNK_ROWS));
   return (
-    <div>
-      <TableFrame label={label}>
-        <thead>
-          <tr>
-            {columns.map(({ id, label: name, tooltip, isText = false, isAction = false }, index) =>
-              isAction ? (
-                <th key={id} scope="col" data-column={id}>
-                  <span className="visually-hidden">{name}</span>
-                </th>
-              ) : (
-                <SortHeader
-                  key={id}
-                  label={name}
-                  column={id}
-                  isNumeric={index > 0 && !isText}
-                  direction={sort.by === id ? sort.direction : null}
-                  onSort={(direction) =>
-                    // Of figures the largest come first.
-                    setSort({ by: id, direction: index > 0 && !isText && sort.by !== id ? 'descending' : direction })
-                  }
-                  {...(tooltip !== undefined && { tooltip })}
-                />
-              ),
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((row) => (
-            <TableRow key={rowKey(row)} row={row} columns={columns} />
-          ))}
-        </tbody>
-        {foot !== undefined && <tfoot>{foot}</tfoot>}
-      </TableFrame>
-      {shown.length < sorted.length && (
-        <More>
-          <Button size="small" onClick={() => setShowsAll(true)}>
-            Show all {formatNumber(sorted.length)}
-          </Button>
-        </More>
-      )}
-    </div>
+    <TableFrame label={label}>
+      <thead>
+        <tr>
+          {columns.map(({ id, label: name, tooltip, isText = false, isAction = false }, index) =>
+            isAction ? (
+              <th key={id} scope="col" data-column={id}>
+                <span className="visually-hidden">{name}</span>
+              </th>
+            ) : (
+              <SortHeader
+                key={id}
+                label={name}
+                column={id}
+                isNumeric={index > 0 && !isText}
+                direction={sort.by === id ? sort.direction : null}
+                onSort={(direction) =>
+                  // Of figures the largest come first.
+                  setSort({ by: id, direction: index > 0 && !isText && sort.by !== id ? 'descending' : direction })
+                }
+                {...(tooltip !== undefined && { tooltip })}
+              />
+            ),
+          )}
+        </tr>
+      </thead>
+      {chunks.map((chunk, index) => (
+        <TableChunk
+          // biome-ignore lint/suspicious/noArrayIndexKey: a chunk is its place; another order starts at its top again
+          key={`${sort.by} ${sort.direction} ${index}`}
+          rows={chunk}
+          columns={columns}
+          rowKey={rowKey}
+          isFirst={index === 0}
+        />
+      ))}
+      {foot !== undefined && <tfoot>{foot}</tfoot>}
+    </TableFrame>
   );
+}
+
+interface TableChunkProps<Row> extends Pick<SortedTableProps<Row>, 'rowKey' | 'rows' | 'columns'> {
+  isFirst: boolean;
+}
+
+/** Rows that are drawn when they come near the screen. They stay, so that the columns keep their widths. */
+function TableChunk<Row>({ rows, columns, rowKey, isFirst }: TableChunkProps<Row>) {
+  const [isDrawn, setDrawn] = useState(isFirst);
+  const ref = useRef<HTMLTableSectionElement>(null);
+  useEffect(() => {
+    const section = ref.current;
+    if (isDrawn || section === null) return;
+    const observer = new IntersectionObserver(
+      (entries) => entries.some((one) => one.isIntersecting) && setDrawn(true),
+      {
+        root: scrollingParent(section),
+        rootMargin: `${MARGIN_PX}px 0px`,
+      },
+    );
+    observer.observe(section);
+    return () => observer.disconnect();
+  }, [isDrawn]);
+  if (isDrawn) {
+    return (
+      <tbody>
+        {rows.map((row) => (
+          <TableRow key={rowKey(row)} row={row} columns={columns} />
+        ))}
+      </tbody>
+    );
+  }
+  return (
+    <tbody ref={ref} aria-hidden="true">
+      <tr>
+        <td colSpan={columns.length} style={{ height: rows.length * ROW_PX }} />
+      </tr>
+    </tbody>
+  );
+}
+
+/** The part of the page that scrolls an element up and down; null: the page itself. */
+function scrollingParent(element: Element): Element | null {
+  for (let part = element.parentElement; part !== null && part !== document.body; part = part.parentElement) {
+    if (part.scrollHeight > part.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(part).overflowY)) return part;
+  }
+  return null;
 }
 
 /** Drawn again only with another row or other columns: some tables grow while they are on screen. */

@@ -2,18 +2,21 @@
 import { typeName } from '../../workers/catalogue/index.ts';
 import type {
   AssumedQuantity,
-  TemplateChange,
+  ChangedTemplate,
   TemplateFault,
+  TemplateFlow,
   TemplateJudgement,
+  TemplateList,
   TemplateNote,
+  TemplateOutline,
   UnreadableTemplate,
 } from '../../workers/domain/template.ts';
 import { SECONDS_PER_HOUR } from '../../workers/domain/units.ts';
-import { formatCount, formatNumber, formatPercent } from '../format/number.ts';
+import { formatCount, formatNumber, formatPercent, formatUnitsPerHour } from '../format/number.ts';
 import { formatDuration } from '../format/time.ts';
 
-/** The length of the bench's replay. */
-export const REPLAY_DAYS = 14;
+/** The length of the replay with nobody there. */
+export const UNATTENDED_DAYS = 14;
 
 /** What is wrong, and with which pins; these are numbered as in the template. */
 export function faultText(fault: TemplateFault): string {
@@ -45,7 +48,7 @@ export function faultText(fault: TemplateFault): string {
 }
 
 /** What to know before a template is applied. */
-export function templateNoteText(note: TemplateNote, { planetType }: Pick<TemplateJudgement, 'planetType'>): string {
+export function templateNoteText(note: TemplateNote, { planetType }: Pick<TemplateOutline, 'planetType'>): string {
   switch (note.kind) {
     case 'converted': {
       const names = note.typeIds.map(typeName).join(', ');
@@ -81,7 +84,7 @@ export function unreadableText({ sourceName, error }: UnreadableTemplate): strin
 /** How long a template's stores last unattended. */
 export function lastsText({ lastsSeconds, replayProblem }: TemplateJudgement): string {
   if (replayProblem !== null) return 'unknown';
-  return lastsSeconds === null ? `over ${REPLAY_DAYS}d` : formatDuration(lastsSeconds);
+  return lastsSeconds === null ? `over ${UNATTENDED_DAYS}d` : formatDuration(lastsSeconds);
 }
 
 /** How long stores that are full of inputs last. */
@@ -95,11 +98,29 @@ export function starvedText({ starved }: TemplateJudgement): string {
   return starved.map(({ typeId, idleFraction }) => `${typeName(typeId)} ${formatPercent(idleFraction, 0)}`).join(', ');
 }
 
-export function productsText({ products }: TemplateJudgement): string {
-  return products.map(({ typeId }) => typeName(typeId)).join(', ');
+export function productsText({ productTypeIds }: TemplateOutline): string {
+  return productTypeIds.map(typeName).join(', ');
 }
 
-export function planetText({ planetType, planetTypeId }: TemplateJudgement): string {
+/** Units an hour, one commodity after the other. */
+export function flowsText(flows: readonly TemplateFlow[]): string {
+  return flows.map(({ typeId, unitsPerHour }) => `${typeName(typeId)} ${formatUnitsPerHour(unitsPerHour)}`).join(', ');
+}
+
+/** Where the usual time between two visits comes from. */
+export function usualVisitsText({ visits }: TemplateList): string {
+  const source = visits.source === 'history' ? 'what your history shows' : 'the round planner’s';
+  return `Empty: ${formatDuration(visits.seconds)}, ${source}`;
+}
+
+/** Which customs tax the net counts. */
+export function benchTaxText({ fraction, planetCount }: TemplateList['customsTax']): string {
+  const source =
+    planetCount === 0 ? 'that of high security space' : `the mean of your ${formatCount(planetCount, 'planet')}`;
+  return `${formatPercent(fraction, 1)} customs tax for exports, half of it for inputs: ${source}`;
+}
+
+export function planetText({ planetType, planetTypeId }: TemplateOutline): string {
   return planetType === null ? `type ${planetTypeId}` : planetType;
 }
 
@@ -111,7 +132,7 @@ export function assumedText({ programCount }: AssumedQuantity): string {
 }
 
 /** What is different about a changed template, as sentences; none if nothing is. */
-export function changeTexts(change: TemplateChange & { kind: 'changed' }): string[] {
+export function changeTexts(change: ChangedTemplate): string[] {
   const texts = change.exchanged.map(({ from, to }) => `${typeName(to)} instead of ${typeName(from)}.`);
   if (change.lacks.length > 0) {
     const names = change.lacks.map(typeName).join(', ');

@@ -42,7 +42,13 @@ beforeEach(async () => {
   const stored = await library.change({ added: [], removed: [] });
   if (stored.kind === 'ok') await library.change({ added: [], removed: stored.texts });
   store.set(libraryAtom, null);
-  store.set(templateAssumptionsAtom, { radiusKm: null, quantitiesPerHead: {}, suppliesImports: false });
+  store.set(templateAssumptionsAtom, {
+    radiusKm: null,
+    quantitiesPerHead: {},
+    suppliesImports: false,
+    visitIntervalSeconds: null,
+    programSeconds: null,
+  });
 });
 
 afterEach(async () => {
@@ -128,12 +134,45 @@ describe('the template bench', () => {
     await vi.waitFor(() => expect(names()).toEqual(['Only water', 'Second']));
   });
 
+  it('filters by planet type, level, product and what fits the planets of the player', async () => {
+    await addToLibrary([WATER, SECOND]);
+    await showBench();
+    await expect.element(rowOf('Second')).toBeVisible();
+    await page.getByRole('combobox', { name: 'Highest level' }).selectOptions('up to level 3');
+    await vi.waitFor(() => expect(names()).toEqual(['Second']));
+    await page.getByRole('combobox', { name: 'Product' }).selectOptions('Water');
+    await page.getByRole('combobox', { name: 'Usable on' }).selectOptions('for lava planets');
+    expect(names()).toEqual(['Second']);
+    await page.getByRole('combobox', { name: 'Highest level' }).selectOptions('up to level 0');
+    await expect.element(page.getByText('No template fits the filters.')).toBeVisible();
+    await page.getByRole('combobox', { name: 'Highest level' }).selectOptions('any level');
+    await page.getByRole('checkbox', { name: 'Fits my planets' }).click();
+    await vi.waitFor(() => expect(names()).toContain('Second'));
+  });
+
+  it('adds a long paste at once, without a text field that is full of it', async () => {
+    await showBench();
+    const texts = Array.from({ length: 400 }, (_, k) => WATER.replace('Only water', `Water ${k}`));
+    const data = new DataTransfer();
+    data.setData('text/plain', texts.join('\n'));
+    const field = page.getByRole('textbox', { name: 'Paste templates' });
+    field
+      .element()
+      .dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+    await expect.element(page.getByRole('status').filter({ hasText: '400 templates added.' })).toBeVisible();
+    await expect.element(field).toHaveValue('');
+    await expect.element(rowOf('Water 0')).toBeVisible();
+    // The others are drawn when they come near the screen.
+    expect(names().length).toBeLessThan(400);
+    await expect.element(page.getByText(/^400 templates in your library/)).toBeVisible();
+  });
+
   it('judges again when an assumption changes, and refuses a wrong one', async () => {
     await addToLibrary([WATER]);
     await showBench();
     await expect.element(rowOf('Only water').getByText(/^Aqueous Liquids 100/)).toBeVisible();
     await page.getByText('Assumptions', { exact: true }).click();
-    await page.getByRole('checkbox', { name: 'Deliver imports' }).click();
+    await page.getByRole('checkbox', { name: 'Deliver inputs' }).click();
     await expect.element(rowOf('Only water').getByText(/^28,\d{3}$/)).toBeVisible();
     const radius = page.getByRole('textbox', { name: 'Planet radius, km' });
     await radius.fill('-5');
@@ -154,11 +193,13 @@ describe('the template bench', () => {
     await dialog.getByRole('combobox', { name: 'Planet type' }).selectOptions('ice');
     await dialog.getByRole('button', { name: 'Retarget' }).click();
     await expect.element(dialog.getByText('Changed: nothing is lost.')).toBeVisible();
+    const change = dialog.getByRole('region', { name: 'Before and after the change' });
+    await expect.element(change.getByRole('row', { name: /^CPU .* of .* tf .* of .* tf$/ })).toBeVisible();
     const copy = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await dialog.getByRole('button', { name: 'Copy the result' }).click();
     expect(copy).toHaveBeenCalledWith(expect.stringContaining('"Pln":12'));
     copy.mockRestore();
-    await dialog.getByRole('button', { name: 'Add the result to the library' }).click();
+    await dialog.getByRole('button', { name: 'Add “Only water (ice)” to the library' }).click();
     await expect.poll(planetTypes).toEqual([13, 12]);
     await dialog.getByRole('combobox', { name: 'Command center level' }).selectOptions('0');
     await dialog.getByRole('button', { name: 'Trim' }).click();

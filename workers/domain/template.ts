@@ -4,8 +4,10 @@
  */
 import type { PlanetType } from './commodity.ts';
 import type { ColonyKey, TypeId } from './ids.ts';
-import type { ColonyDetail, ColonyReport, IskSum, LoadReport } from './report.ts';
+import type { ColonyDetail, ColonyReport, LoadReport } from './report.ts';
 import type { Fraction, Seconds } from './units.ts';
+import type { VisitInterval } from './whatIf.ts';
+import type { Net } from './worth.ts';
 
 /** A structure. Types that the catalogue doesn't have are possible. */
 export interface TemplatePin {
@@ -100,7 +102,7 @@ export interface StarvedInput {
 
 export interface TemplateFlow {
   typeId: TypeId;
-  /** average over the replay */
+  /** average over the replay, or what visits sustain */
   unitsPerHour: number;
 }
 
@@ -115,18 +117,28 @@ export type TemplateNote =
   | { kind: 'needsPlanet'; planetTypes: readonly PlanetType[] }
   | { kind: 'tooClose' | 'longRoute'; pins: readonly number[] };
 
-/** What the bench finds out about one template. */
-export interface TemplateJudgement {
+/** What is known of a template without judging it. */
+export interface TemplateOutline {
   comment: string;
   planetTypeId: TypeId;
   /** null if the planet type isn't known */
   planetType: PlanetType | null;
+  /** types of planets that have everything it needs */
+  planetTypes: readonly PlanetType[];
   level: number;
   /** of the template; CPU and power may be for another one */
   radiusKm: number;
   headCount: number;
   factoryCount: number;
   launchpadCount: number;
+  /** what it extracts or makes and doesn't use itself */
+  productTypeIds: readonly TypeId[];
+  /** what its extractors take */
+  resourceTypeIds: readonly TypeId[];
+}
+
+/** What the bench finds out about one template. */
+export interface TemplateJudgement extends TemplateOutline {
   load: LoadReport;
   faults: readonly TemplateFault[];
   notes: readonly TemplateNote[];
@@ -136,13 +148,13 @@ export interface TemplateJudgement {
   imports: readonly TemplateFlow[];
   m3PerDayIn: number;
   m3PerDayOut: number;
-  /** for how long stores full of inputs last; null if it needs none, or none are delivered */
+  /** for how long stores full of inputs last unattended; null if it needs none, or none are delivered */
   hoursPerLoad: number | null;
-  /** value of the products in 720 hours, at the player's prices for exports, before tax */
-  iskPerMonth: IskSum;
+  /** of products and inputs in 720 hours */
+  net: Net;
   /** the longest first */
   starved: readonly StarvedInput[];
-  /** until a store is first too full for a delivery; null if none is within the replay */
+  /** until a store is first too full for a delivery, unattended; null if none is within two weeks */
   lastsSeconds: Seconds | null;
   /** why it could not be replayed; then there are no rates */
   replayProblem: string | null;
@@ -156,7 +168,17 @@ export interface TemplateAssumptions {
   quantitiesPerHead: Readonly<Record<number, number>>;
   /** whether stores always hold what the planet doesn't make */
   suppliesImports: boolean;
+  /** between two visits; null: as the player visits their planets */
+  visitIntervalSeconds: Seconds | null;
+  /** of all programs; null: as long as the interval */
+  programSeconds: Seconds | null;
 }
+
+/** Limits of the assumptions. The longest program is the client's. */
+export const LEAST_VISIT_SECONDS = 3600;
+export const MOST_VISIT_SECONDS = 30 * 86_400;
+export const LEAST_PROGRAM_SECONDS = 3600;
+export const MOST_PROGRAM_SECONDS = 14 * 86_400;
 
 /** Where the bench's assumed base quantity of a resource comes from. */
 export interface AssumedQuantity {
@@ -173,13 +195,13 @@ export interface TemplateSource {
   text: string;
 }
 
-/** One template on the bench, with its text in the client's format. */
-export interface BenchTemplate {
+/** A template of the list, with its text in the client's format. */
+export interface ListedTemplate {
   text: string;
-  judgement: TemplateJudgement;
+  outline: TemplateOutline;
 }
 
-export interface OwnTemplate extends BenchTemplate {
+export interface OwnTemplate extends ListedTemplate {
   key: ColonyKey;
 }
 
@@ -226,35 +248,50 @@ export interface TemplateBenchRequest {
   assumptions: TemplateAssumptions;
 }
 
-export interface TemplateBench {
+/** Everything on the bench before it is judged, and what judging assumes. */
+export interface TemplateList {
   /** one per text, in order; null for a text that is not exactly one template */
-  judged: readonly (BenchTemplate | null)[];
+  listed: readonly (ListedTemplate | null)[];
   /** of the player's colonies, in the order of characters and planets */
   own: readonly OwnTemplate[];
   /** of the resources that any of them extracts, ascending by type id */
   assumed: readonly AssumedQuantity[];
+  /** how often the player visits their planets: the median of their history, or the round planner's setting */
+  visits: VisitInterval;
+  /** customs tax of exports: the mean of the player's planets, or that of high security space if they have none */
+  customsTax: { fraction: Fraction; planetCount: number };
 }
 
-/** replaced: a newer request came. */
-export type TemplateBenchOutcome = { kind: 'judged'; bench: TemplateBench } | { kind: 'replaced' };
+/** One judgement per text, in order; null for a text that is not exactly one template. replaced: a newer request came. */
+export type TemplateBenchOutcome =
+  | { kind: 'judged'; judgements: readonly (TemplateJudgement | null)[] }
+  | { kind: 'replaced' };
 
 /** What to change about a template. */
 export type TemplateEdit = { kind: 'retarget'; planetType: PlanetType } | { kind: 'trim'; level: number };
 
 /** A template for another planet type or command center level. */
-export type TemplateChange =
-  | {
-      kind: 'changed';
-      text: string;
-      /** resources that other ones replace, and the products that change with them */
-      exchanged: readonly { from: TypeId; to: TypeId }[];
-      /** resources that the planet type lacks and nothing replaces */
-      lacks: readonly TypeId[];
-      /** structures that were removed, and heads of ECUs */
-      removed: readonly { typeId: TypeId; count: number }[];
-      removedHeads: number;
-    }
-  | { kind: 'impossible'; message: string };
+export interface ChangedTemplate {
+  kind: 'changed';
+  text: string;
+  /** resources that other ones replace, and the products that change with them */
+  exchanged: readonly { from: TypeId; to: TypeId }[];
+  /** resources that the planet type lacks and nothing replaces */
+  lacks: readonly TypeId[];
+  /** structures that were removed, and heads of ECUs */
+  removed: readonly { typeId: TypeId; count: number }[];
+  removedHeads: number;
+}
+
+interface ImpossibleChange {
+  kind: 'impossible';
+  message: string;
+}
+
+export type TemplateAlteration = ChangedTemplate | ImpossibleChange;
+
+/** What the player sees before they add it. Both judgements rest on the same assumptions. */
+export type TemplateChange = (ChangedTemplate & { judgement: TemplateJudgement }) | ImpossibleChange;
 
 /** A template as a colony one day after it was built, for the 3D view. */
 export type TemplateScene =

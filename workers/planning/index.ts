@@ -8,7 +8,14 @@ export { type ColonyVisit, planRound } from './round/planRound.ts';
 export { planVisit } from './round/planVisit.ts';
 export { type PlannedColony, reportRound } from './round/reportRound.ts';
 export { reviewVisit } from './round/reviewVisit.ts';
-export { findImports, type JudgingBasis, judgeTemplate, startReplay } from './templates/judgeTemplate.ts';
+export {
+  findImports,
+  type JudgingBasis,
+  judgeTemplate,
+  outlineTemplate,
+  startReplay,
+} from './templates/judgeTemplate.ts';
+export { nameAfterChange } from './templates/nameAfterChange.ts';
 export { buildOnPlanet } from './templates/planetStructures.ts';
 export { readTemplates } from './templates/readTemplates.ts';
 export { retargetTemplate } from './templates/retargetTemplate.ts';

@@ -2,11 +2,13 @@
 import type { TemplatesApi } from '../api.ts';
 import { commodities } from '../catalogue/index.ts';
 import { type PlanningBasis, sortColonies } from '../colonies/index.ts';
-import type { TypeId } from '../domain/ids.ts';
+import { gameTaxFraction, type TaxFractions } from '../domain/customsTax.ts';
+import type { ColonyKey, TypeId } from '../domain/ids.ts';
 import type {
   AssumedQuantity,
   LibraryChange,
   LibraryOutcome,
+  ListedTemplate,
   OwnTemplate,
   ReadTemplates,
   Template,
@@ -15,12 +17,15 @@ import type {
   TemplateBenchRequest,
   TemplateChange,
   TemplateEdit,
+  TemplateJudgement,
+  TemplateList,
   TemplateScene,
   TemplateSource,
   UnreadableTemplate,
 } from '../domain/template.ts';
-import { formatTemplate } from '../domain/template.ts';
+import { formatTemplate, MOST_PROGRAM_SECONDS } from '../domain/template.ts';
 import { SECONDS_PER_DAY } from '../domain/units.ts';
+import type { VisitHabits, VisitInterval } from '../domain/whatIf.ts';
 import { advance, forecast, readResult, SimulationError } from '../engine/index.ts';
 import type { Clock } from '../esi/clock.ts';
 import {
@@ -29,6 +34,8 @@ import {
   findImports,
   type JudgingBasis,
   judgeTemplate,
+  nameAfterChange,
+  outlineTemplate,
   readTemplates,
   retargetTemplate,
   startReplay,
@@ -46,6 +53,7 @@ import {
 import type { TemplateLibrary } from '../storage/templates.ts';
 import type { Foreground } from './foreground.ts';
 import { SlicedWork } from './slicedWork.ts';
+import { visitInterval } from './variantBasis.ts';
 
 /** How long ago the template was built that the 3D view shows: long enough for its factories to have goods. */
 const BUILT_BEFORE_SECONDS = SECONDS_PER_DAY;
@@ -56,6 +64,7 @@ type Means = ReadonlyMap<TypeId, { quantityPerHead: number; programCount: number
 interface TemplatesDependencies {
   clock: Clock;
   basis: () => PlanningBasis;
+  habits: (key: ColonyKey) => Promise<VisitHabits>;
   foreground: Foreground;
   library: TemplateLibrary;
 }
@@ -63,12 +72,16 @@ interface TemplatesDependencies {
 export class TemplatesService implements TemplatesApi {
   readonly #work: SlicedWork;
   readonly #basis: () => PlanningBasis;
+  readonly #habits: (key: ColonyKey) => Promise<VisitHabits>;
   readonly #foreground: Foreground;
   readonly #library: TemplateLibrary;
+  /** by text: those of the last list, and what was read since. Reading thousands of templates takes a while */
+  #outlined = new Map<string, ListedTemplate>();
 
-  constructor({ clock, basis, foreground, library }: TemplatesDependencies) {
+  constructor({ clock, basis, habits, foreground, library }: TemplatesDependencies) {
     this.#work = new SlicedWork(clock);
     this.#basis = basis;
+    this.#habits = habits;
     this.#foreground = foreground;
     this.#library = library;
   }
@@ -83,7 +96,12 @@ export class TemplatesService implements TemplatesApi {
     return this.#foreground.run(() => this.#read(sources));
   }
 
-  /** Judges templates and those of the player's colonies, by the same assumptions. */
+  /** What these templates and those of the player's colonies are, before anything is judged. */
+  list(texts: readonly string[]): Promise<TemplateList> {
+    return this.#foreground.run(() => this.#list(texts));
+  }
+
+  /** Judges templates by the player's assumptions. */
   judge(request: TemplateBenchRequest): Promise<TemplateBenchOutcome> {
     return this.#foreground.run(() => this.#judge(request));
   }
@@ -92,17 +110,24 @@ export class TemplatesService implements TemplatesApi {
   async change(text: string, edit: TemplateEdit, assumptions: TemplateAssumptions): Promise<TemplateChange> {
     const template = readOne(text);
     if (template === null) return { kind: 'impossible', message: 'This is not one readable template.' };
-    return edit.kind === 'retarget'
-      ? retargetTemplate(template, edit.planetType)
-      : trimTemplate(template, edit.level, this.#judgingBasis(assumptions, this.#means()));
+    const basis = await this.#judgingBasis(assumptions);
+    const change =
+      edit.kind === 'retarget'
+        ? retargetTemplate(template, edit.planetType)
+        : trimTemplate(template, edit.level, basis);
+    if (change.kind === 'impossible') return change;
+    const changed = readOne(change.text)!;
+    // Without a change, it keeps its name too.
+    if (change.text !== formatTemplate(template)) changed.comment = nameAfterChange(template.comment, edit);
+    return { ...change, text: formatTemplate(changed), judgement: judgeTemplate(changed, basis) };
   }
 
   /** The template as a colony that was built a day ago. */
   async scene(text: string, assumptions: TemplateAssumptions): Promise<TemplateScene> {
     const template = readOne(text);
     if (template === null) return { kind: 'failed', message: 'This is not one readable template.' };
-    const { prices, quantityPerHead } = this.#judgingBasis(assumptions, this.#means());
-    const { settings } = this.#basis();
+    const quantityPerHead = this.#quantityPerHead(assumptions);
+    const { prices, settings } = this.#basis();
     const at = this.#work.nowSeconds();
     const colony = toColony(buildOnPlanet(template).template, quantityPerHead, at - BUILT_BEFORE_SECONDS);
     const radiusKm = assumptions.radiusKm ?? template.diameterKm / 2;
@@ -143,47 +168,105 @@ export class TemplatesService implements TemplatesApi {
     for (const { name, text } of sources) {
       await nextSlice();
       for (const reading of readTemplates(text)) {
-        if (reading.kind === 'template') texts.push(formatTemplate(reading.template));
-        else unreadable.push({ sourceName: name, error: reading.error });
+        if (reading.kind === 'template') {
+          const text = formatTemplate(reading.template);
+          texts.push(text);
+          this.#outlined.set(text, { text, outline: outlineTemplate(reading.template) });
+        } else unreadable.push({ sourceName: name, error: reading.error });
       }
     }
     return { texts, unreadable };
   }
 
+  async #list(texts: readonly string[]): Promise<TemplateList> {
+    const nextSlice = this.#work.slices();
+    const extracted = new Set<TypeId>();
+    const known = this.#outlined;
+    this.#outlined = new Map();
+    const list = async (text: string): Promise<ListedTemplate | null> => {
+      await nextSlice();
+      let listed = known.get(text);
+      if (listed === undefined) {
+        const template = readOne(text);
+        if (template === null) return null;
+        listed = { text, outline: outlineTemplate(template) };
+      }
+      this.#outlined.set(text, listed);
+      for (const typeId of listed.outline.resourceTypeIds) extracted.add(typeId);
+      return listed;
+    };
+    const listed: (ListedTemplate | null)[] = [];
+    for (const text of texts) listed.push(await list(text));
+    const own: OwnTemplate[] = [];
+    for (const { key, text } of this.#ownTexts()) {
+      const entry = await list(text);
+      // A record of ESI's can have numbers that no template can.
+      if (entry !== null) own.push({ key, ...entry });
+    }
+    return {
+      listed,
+      own,
+      assumed: assumedQuantities(extracted, this.#means()),
+      visits: await this.#usualVisits(),
+      customsTax: this.#customsTax(),
+    };
+  }
+
   async #judge({ texts, assumptions }: TemplateBenchRequest): Promise<TemplateBenchOutcome> {
     const isNewest = this.#work.begin();
-    const means = this.#means();
-    const basis = this.#judgingBasis(assumptions, means);
-    const extracted = new Set<TypeId>();
-    const judge = (template: Template) => {
-      for (const { productTypeId } of template.pins) if (productTypeId !== null) extracted.add(productTypeId);
-      return { text: formatTemplate(template), judgement: judgeTemplate(template, basis) };
-    };
-    const judged: (ReturnType<typeof judge> | null)[] = [];
+    const basis = await this.#judgingBasis(assumptions);
+    const judgements: (TemplateJudgement | null)[] = [];
     for (const text of texts) {
       if (!(await isNewest())) return { kind: 'replaced' };
       const template = readOne(text);
-      judged.push(template === null ? null : judge(template));
+      judgements.push(template === null ? null : judgeTemplate(template, basis));
     }
-    const own: OwnTemplate[] = [];
-    for (const { key, text } of this.#ownTexts()) {
-      if (!(await isNewest())) return { kind: 'replaced' };
-      const template = readOne(text);
-      // A record of ESI's can have numbers that no template can.
-      if (template !== null) own.push({ key, ...judge(template) });
-    }
-    return { kind: 'judged', bench: { judged, own, assumed: assumedQuantities(extracted, means) } };
+    return { kind: 'judged', judgements };
   }
 
-  #judgingBasis(assumptions: TemplateAssumptions, means: Means): JudgingBasis {
-    const { radiusKm, quantitiesPerHead, suppliesImports } = assumptions;
+  async #judgingBasis(assumptions: TemplateAssumptions): Promise<JudgingBasis> {
+    const { radiusKm, suppliesImports, visitIntervalSeconds, programSeconds } = assumptions;
+    const { prices, settings } = this.#basis();
+    const intervalSeconds = visitIntervalSeconds ?? (await this.#usualVisits()).seconds;
     return {
       radiusKm,
-      prices: this.#basis().prices,
+      economy: { prices, customsTax: this.#customsTax() },
       supplied: suppliesImports ? 'imports' : [],
-      quantityPerHead: (resource) =>
-        quantitiesPerHead[resource] ?? means.get(resource)?.quantityPerHead ?? ASSUMED_QUANTITY_PER_HEAD,
+      visits: {
+        intervalSeconds,
+        programSeconds: programSeconds ?? Math.min(MOST_PROGRAM_SECONDS, intervalSeconds),
+        takesSurplusP0: settings.worth.surplusP0Sells,
+      },
+      quantityPerHead: this.#quantityPerHead(assumptions),
     };
+  }
+
+  #quantityPerHead({ quantitiesPerHead }: TemplateAssumptions): JudgingBasis['quantityPerHead'] {
+    const means = this.#means();
+    return (resource) =>
+      quantitiesPerHead[resource] ?? means.get(resource)?.quantityPerHead ?? ASSUMED_QUANTITY_PER_HEAD;
+  }
+
+  /** How often the player visits a planet: in the middle of what their planets' histories say. */
+  async #usualVisits(): Promise<VisitInterval> {
+    const { colonies, settings } = this.#basis();
+    const habits = await Promise.all(colonies.map(({ colony }) => this.#habits(colony.key)));
+    const known = habits.flatMap(({ intervalSeconds }) => intervalSeconds ?? []).sort((a, b) => a - b);
+    const intervalSeconds = known[Math.floor(known.length / 2)] ?? null;
+    return visitInterval({ intervalSeconds, programs: [] }, settings.worth.visitIntervalSeconds);
+  }
+
+  /** The mean of the player's planets; without any, of high security space. */
+  #customsTax(): TaxFractions & TemplateList['customsTax'] {
+    const { colonies, customsTax, settings } = this.#basis();
+    const taxes: TaxFractions[] = colonies.map(customsTax);
+    if (taxes.length === 0) {
+      const { skillLevel, ownerFractions } = settings.customs;
+      taxes.push({ gameFraction: gameTaxFraction('high', skillLevel), ownerFraction: ownerFractions.high });
+    }
+    const mean = (part: keyof TaxFractions) => taxes.reduce((sum, tax) => sum + tax[part], 0) / taxes.length;
+    const [gameFraction, ownerFraction] = [mean('gameFraction'), mean('ownerFraction')];
+    return { gameFraction, ownerFraction, fraction: gameFraction + ownerFraction, planetCount: colonies.length };
   }
 
   #means(): Means {

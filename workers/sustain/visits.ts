@@ -22,6 +22,8 @@ export interface VisitRule {
    * a changed colony, that of the colony before: a removed factory doesn't turn what it used into a product.
    */
   soldRaw?: ReadonlySet<TypeId>;
+  /** whether visits bring inputs that the colony doesn't make; by default they do */
+  bringsInputs?: boolean;
 }
 
 /** What one visit did. */
@@ -62,7 +64,7 @@ export class Visitor {
       tierOf(typeId) === 0 && !rule.takesSurplusP0 && (this.goods.used.has(typeId) || !soldRaw.has(typeId));
     this.reserves = new Set([...made].filter(isReserve));
     const feeds = listFeeds(colony, this.goods);
-    const bought = hasLaunchpad ? feeds.filter(({ typeId }) => !made.has(typeId)) : [];
+    const bought = hasLaunchpad && rule.bringsInputs !== false ? feeds.filter(({ typeId }) => !made.has(typeId)) : [];
     this.#bought = [...new Set(bought.map(({ pinId }) => pinId))].map((pinId) =>
       bought.filter((feed) => feed.pinId === pinId),
     );

@@ -1,11 +1,19 @@
 import { Checkbox, FormControl } from '@primer/react';
 import { styled } from 'styled-components';
 import { typeName } from '../../../workers/catalogue/index.ts';
-import type { AssumedQuantity, TemplateAssumptions } from '../../../workers/domain/template.ts';
+import {
+  LEAST_PROGRAM_SECONDS,
+  LEAST_VISIT_SECONDS,
+  MOST_PROGRAM_SECONDS,
+  MOST_VISIT_SECONDS,
+  type TemplateAssumptions,
+  type TemplateList,
+} from '../../../workers/domain/template.ts';
+import { SECONDS_PER_HOUR, type Seconds } from '../../../workers/domain/units.ts';
 import { formatNumber } from '../../format/number.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { Note } from '../../ui/parts.tsx';
-import { assumedText, REPLAY_DAYS } from '../../words/templates.ts';
+import { assumedText, benchTaxText, UNATTENDED_DAYS, usualVisitsText } from '../../words/templates.ts';
 
 const Fields = styled.div`
   display: grid;
@@ -19,13 +27,12 @@ const MAX_QUANTITY_PER_HEAD = 1e5;
 
 interface AssumptionsFormProps {
   assumptions: TemplateAssumptions;
-  /** of the resources of all templates */
-  assumed: readonly AssumedQuantity[];
+  list: TemplateList;
   onChange: (assumptions: TemplateAssumptions) => void;
 }
 
 /** What the replay assumes. Each change judges all templates again. */
-export function AssumptionsForm({ assumptions, assumed, onChange }: AssumptionsFormProps) {
+export function AssumptionsForm({ assumptions, list, onChange }: AssumptionsFormProps) {
   const setQuantity = (typeId: number, value: number | null): void => {
     const { [typeId]: _, ...others } = assumptions.quantitiesPerHead;
     onChange({ ...assumptions, quantitiesPerHead: value === null ? others : { ...others, [typeId]: value } });
@@ -33,9 +40,10 @@ export function AssumptionsForm({ assumptions, assumed, onChange }: AssumptionsF
   return (
     <>
       <Note>
-        Each template is replayed for {REPLAY_DAYS} days from empty stores, with nobody there. Every extractor runs one
-        program of {REPLAY_DAYS} days. Each of its heads adds the base quantity below to every 15-minute cycle. Real
-        yields differ.
+        Each template starts newly built, with empty stores. Each visit restarts programs that end before the next one,
+        takes products and brings inputs; what it then keeps up is counted. Each head of an extractor adds the base
+        quantity below to every 15 minutes. Real yields differ. “Stores last” and “Load lasts” are for nobody there,
+        with one program of {UNATTENDED_DAYS} days. Net: {benchTaxText(list.customsTax)}.
       </Note>
       <Fields>
         <NumberField
@@ -49,7 +57,29 @@ export function AssumptionsForm({ assumptions, assumed, onChange }: AssumptionsF
           emptyMeans="each template’s own"
           onChange={(radiusKm) => onChange({ ...assumptions, radiusKm })}
         />
-        {assumed.map((quantity) => (
+        <NumberField
+          label="Hours between visits"
+          caption={usualVisitsText(list)}
+          size="small"
+          block
+          value={inHours(assumptions.visitIntervalSeconds)}
+          least={LEAST_VISIT_SECONDS / SECONDS_PER_HOUR}
+          most={MOST_VISIT_SECONDS / SECONDS_PER_HOUR}
+          emptyMeans="as you visit your planets"
+          onChange={(hours) => onChange({ ...assumptions, visitIntervalSeconds: inSeconds(hours) })}
+        />
+        <NumberField
+          label="Program length, hours"
+          caption="Empty: as long as between visits, up to 14 days"
+          size="small"
+          block
+          value={inHours(assumptions.programSeconds)}
+          least={LEAST_PROGRAM_SECONDS / SECONDS_PER_HOUR}
+          most={MOST_PROGRAM_SECONDS / SECONDS_PER_HOUR}
+          emptyMeans="as long as between visits"
+          onChange={(hours) => onChange({ ...assumptions, programSeconds: inSeconds(hours) })}
+        />
+        {list.assumed.map((quantity) => (
           <NumberField
             key={quantity.typeId}
             label={typeName(quantity.typeId)}
@@ -70,9 +100,19 @@ export function AssumptionsForm({ assumptions, assumed, onChange }: AssumptionsF
           checked={assumptions.suppliesImports}
           onChange={({ target }) => onChange({ ...assumptions, suppliesImports: target.checked })}
         />
-        <FormControl.Label>Deliver imports</FormControl.Label>
-        <FormControl.Caption>Stores always hold what a template uses and doesn't make.</FormControl.Caption>
+        <FormControl.Label>Deliver inputs</FormControl.Label>
+        <FormControl.Caption>
+          Each visit brings what a template uses and doesn't make, as much as fits.
+        </FormControl.Caption>
       </FormControl>
     </>
   );
+}
+
+function inHours(seconds: Seconds | null): number | null {
+  return seconds === null ? null : seconds / SECONDS_PER_HOUR;
+}
+
+function inSeconds(hours: number | null): Seconds | null {
+  return hours === null ? null : Math.round(hours * SECONDS_PER_HOUR);
 }

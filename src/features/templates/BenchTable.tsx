@@ -1,10 +1,11 @@
 import { Button, Checkbox } from '@primer/react';
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
-import { formatIskSum } from '../../format/isk.ts';
+import type { TemplateJudgement, TemplateOutline } from '../../../workers/domain/template.ts';
+import { formatIsk } from '../../format/isk.ts';
 import { formatNumber, formatPercent } from '../../format/number.ts';
 import { rowsAsBlocks, type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
-import { lastsText, planetText, productsText, starvedText } from '../../words/templates.ts';
+import { lastsText, loadLastsText, planetText, productsText, starvedText } from '../../words/templates.ts';
 import { type BenchRow, nameOfRow, originText, unitsPerMonth } from './benchRows.ts';
 
 const Name = styled.span`
@@ -156,72 +157,100 @@ function listColumns(actions: Omit<BenchTableProps, 'rows'>): ShownColumn<BenchR
       id: 'planet',
       label: 'Planet',
       isText: true,
-      value: ({ judgement }) => planetText(judgement),
-      cell: ({ judgement }) => planetText(judgement),
+      tooltip: 'The planet type in the template. It may be used on others that have its resources',
+      value: ({ outline }) => planetText(outline),
+      cell: ({ outline }) => planetText(outline),
     },
     {
       id: 'level',
       label: 'Level',
       tooltip: 'Level of the command center',
-      value: ({ judgement }) => judgement.level,
-      cell: ({ judgement }) => judgement.level,
+      value: ({ outline }) => outline.level,
+      cell: ({ outline }) => outline.level,
     },
     {
       id: 'products',
       label: 'Products',
       isText: true,
-      value: ({ judgement }) => productsText(judgement),
-      cell: ({ judgement }) => productsText(judgement) || 'none',
+      value: ({ outline }) => productsText(outline),
+      cell: ({ outline }) => productsText(outline) || 'none',
     },
-    {
+    count('heads', 'Heads', 'Heads of all extractors', ({ headCount }) => headCount),
+    count('factories', 'Fact.', 'Factories', ({ factoryCount }) => factoryCount),
+    count('launchpads', 'Pads', 'Launchpads', ({ launchpadCount }) => launchpadCount),
+    judged({
       id: 'cpu',
       label: 'CPU',
-      value: ({ judgement }) => judgement.load.cpuUsedTf / judgement.load.cpuLimitTf,
-      cell: ({ judgement: { load } }) => formatPercent(load.cpuUsedTf / load.cpuLimitTf, 0),
-      tone: ({ judgement: { load } }) => (load.cpuUsedTf > load.cpuLimitTf ? 'danger' : undefined),
-    },
-    {
+      value: ({ load }) => load.cpuUsedTf / load.cpuLimitTf,
+      cell: ({ load }) => formatPercent(load.cpuUsedTf / load.cpuLimitTf, 0),
+      tone: ({ load }) => (load.cpuUsedTf > load.cpuLimitTf ? 'danger' : undefined),
+    }),
+    judged({
       id: 'power',
       label: 'Power',
-      value: ({ judgement }) => judgement.load.powerUsedMw / judgement.load.powerLimitMw,
-      cell: ({ judgement: { load } }) => formatPercent(load.powerUsedMw / load.powerLimitMw, 0),
-      tone: ({ judgement: { load } }) => (load.powerUsedMw > load.powerLimitMw ? 'danger' : undefined),
-    },
-    {
+      value: ({ load }) => load.powerUsedMw / load.powerLimitMw,
+      cell: ({ load }) => formatPercent(load.powerUsedMw / load.powerLimitMw, 0),
+      tone: ({ load }) => (load.powerUsedMw > load.powerLimitMw ? 'danger' : undefined),
+    }),
+    judged({
       id: 'faults',
       label: 'Faults',
-      value: ({ judgement }) => judgement.faults.length,
-      cell: ({ judgement }) => (judgement.faults.length === 0 ? 'none' : judgement.faults.length),
-      tone: ({ judgement }) => (judgement.faults.length > 0 ? 'danger' : 'muted'),
-    },
-    {
+      value: ({ faults }) => faults.length,
+      cell: ({ faults }) => (faults.length === 0 ? 'none' : faults.length),
+      tone: ({ faults }) => (faults.length > 0 ? 'danger' : 'muted'),
+    }),
+    judged({
       id: 'units',
-      label: 'Units a month',
+      label: 'Units/M',
+      tooltip: 'Units of all products in a month of 30 days, with visits as assumed above',
       value: unitsPerMonth,
-      cell: (row) => formatNumber(unitsPerMonth(row)),
-    },
-    {
-      id: 'isk',
-      label: 'ISK a month',
-      tooltip: 'At your prices for exports, before customs tax',
-      value: ({ judgement }) => judgement.iskPerMonth.isk,
-      cell: ({ judgement }) => formatIskSum(judgement.iskPerMonth),
-    },
-    {
+      cell: (judgement) => formatNumber(unitsPerMonth(judgement)),
+    }),
+    judged({
+      id: 'net',
+      label: 'Net/M from empty stores',
+      tooltip:
+        'Exports minus inputs and customs tax in a month. Unlike the dashboard’s net: a new colony with empty stores, assumed yields, and the customs tax named above',
+      value: ({ net }) => net.netIsk,
+      cell: ({ net }) => formatIsk(net.netIsk),
+      tone: ({ net }) => (net.netIsk !== null && net.netIsk < 0 ? 'danger' : undefined),
+    }),
+    judged({
+      id: 'inputs',
+      label: 'Inputs/h',
+      tooltip: 'Units an hour that it uses and doesn’t make',
+      value: inputsPerHour,
+      cell: (judgement) => (judgement.imports.length === 0 ? 'none' : formatNumber(inputsPerHour(judgement))),
+    }),
+    judged({
+      id: 'haul',
+      label: 'm³/day in, out',
+      tooltip: 'Volume of inputs and of products a day. Sorted by both together',
+      value: ({ m3PerDayIn, m3PerDayOut }) => m3PerDayIn + m3PerDayOut,
+      cell: ({ m3PerDayIn, m3PerDayOut }) => `${formatNumber(m3PerDayIn)}, ${formatNumber(m3PerDayOut)}`,
+    }),
+    judged({
+      id: 'load',
+      label: 'Load lasts',
+      tooltip: 'How long stores that are full of inputs last',
+      value: ({ hoursPerLoad, imports }) => (imports.length === 0 ? null : hoursPerLoad),
+      cell: loadLastsText,
+    }),
+    judged({
       id: 'starved',
       label: 'Starves',
       tooltip: 'What factories wait for, and how much of the time',
       isText: true,
-      value: ({ judgement }) => judgement.starved[0]?.idleFraction ?? 0,
-      cell: ({ judgement }) => starvedText(judgement) || 'nothing',
-    },
-    {
+      value: ({ starved }) => starved[0]?.idleFraction ?? 0,
+      cell: (judgement) => starvedText(judgement) || 'nothing',
+    }),
+    judged({
       id: 'lasts',
       label: 'Stores last',
-      tooltip: 'Until a store is first too full for a delivery, unattended',
-      value: ({ judgement }) => judgement.lastsSeconds ?? Number.MAX_VALUE,
-      cell: ({ judgement }) => lastsText(judgement),
-    },
+      tooltip: 'Until a store is first too full for a delivery, unattended, with one program of 14 days',
+      value: ({ lastsSeconds }) => lastsSeconds ?? Number.MAX_VALUE,
+      cell: lastsText,
+    }),
     {
       id: 'copy',
       label: 'Copy for the game',
@@ -234,4 +263,29 @@ function listColumns(actions: Omit<BenchTableProps, 'rows'>): ShownColumn<BenchR
       ),
     },
   ];
+}
+
+type JudgedColumn = Omit<ShownColumn<TemplateJudgement>, 'isAction'>;
+
+/** A column of figures that are unknown until the template is judged. */
+function judged({ value, cell, tone, ...column }: JudgedColumn): ShownColumn<BenchRow> {
+  return {
+    ...column,
+    value: ({ judgement }) => (judgement === null ? null : value(judgement)),
+    cell: ({ judgement }) => (judgement === null ? '…' : cell(judgement)),
+    tone: ({ judgement }) => (judgement === null ? 'muted' : tone?.(judgement)),
+  };
+}
+
+function count(
+  id: string,
+  label: string,
+  tooltip: string,
+  of: (outline: TemplateOutline) => number,
+): ShownColumn<BenchRow> {
+  return { id, label, tooltip, value: ({ outline }) => of(outline), cell: ({ outline }) => of(outline) };
+}
+
+function inputsPerHour({ imports }: TemplateJudgement): number {
+  return imports.reduce((sum, { unitsPerHour }) => sum + unitsPerHour, 0);
 }

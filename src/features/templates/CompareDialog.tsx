@@ -4,10 +4,10 @@ import { styled } from 'styled-components';
 import { typeName } from '../../../workers/catalogue/index.ts';
 import type { TemplateJudgement } from '../../../workers/domain/template.ts';
 import { HOURS_PER_MONTH } from '../../../workers/domain/units.ts';
-import { formatIskSum } from '../../format/isk.ts';
+import { formatIsk } from '../../format/isk.ts';
 import { formatNumber } from '../../format/number.ts';
 import { TableFrame } from '../../ui/parts.tsx';
-import { lastsText, planetText, starvedText } from '../../words/templates.ts';
+import { flowsText, lastsText, loadLastsText, planetText, starvedText } from '../../words/templates.ts';
 import { type BenchRow, nameOfRow } from './benchRows.ts';
 
 /* On a phone, two templates fit beside the names of the figures. */
@@ -27,12 +27,21 @@ const FIGURES: readonly (readonly [string, (judgement: TemplateJudgement) => Rea
   ['Faults', ({ faults }) => faults.length],
   ['Starves', (judgement) => starvedText(judgement) || 'nothing'],
   ['Stores last', lastsText],
-  ['ISK a month', ({ iskPerMonth }) => formatIskSum(iskPerMonth)],
+  ['Heads', ({ headCount }) => headCount],
+  ['Factories', ({ factoryCount }) => factoryCount],
+  ['Launchpads', ({ launchpadCount }) => launchpadCount],
+  ['Inputs an hour', ({ imports }) => flowsText(imports) || 'none'],
+  ['m³ a day in', ({ m3PerDayIn }) => formatNumber(m3PerDayIn)],
+  ['m³ a day out', ({ m3PerDayOut }) => formatNumber(m3PerDayOut)],
+  ['A full load lasts', loadLastsText],
+  ['Net ISK a month, from empty stores', ({ net }) => formatIsk(net.netIsk)],
 ];
 
 /** Templates side by side: a column each, then the units of each product. */
 export function CompareDialog({ rows, onClose }: { rows: readonly BenchRow[]; onClose: () => void }) {
-  const productIds = [...new Set(rows.flatMap(({ judgement }) => judgement.products.map(({ typeId }) => typeId)))];
+  const productIds = [
+    ...new Set(rows.flatMap(({ judgement }) => judgement?.products.map(({ typeId }) => typeId) ?? [])),
+  ];
   return (
     <Dialog title="Compare templates" width="min(1100px, 96vw)" onClose={onClose}>
       <Wrapping>
@@ -52,7 +61,7 @@ export function CompareDialog({ rows, onClose }: { rows: readonly BenchRow[]; on
               <tr key={name}>
                 <th scope="row">{name}</th>
                 {rows.map(({ id, judgement }) => (
-                  <td key={id}>{figure(judgement)}</td>
+                  <td key={id}>{judgement === null ? '…' : figure(judgement)}</td>
                 ))}
               </tr>
             ))}
@@ -62,7 +71,7 @@ export function CompareDialog({ rows, onClose }: { rows: readonly BenchRow[]; on
                 {rows.map(({ id, judgement }) => (
                   <td key={id}>
                     {formatNumber(
-                      (judgement.products.find((one) => one.typeId === typeId)?.unitsPerHour ?? 0) * HOURS_PER_MONTH,
+                      (judgement?.products.find((one) => one.typeId === typeId)?.unitsPerHour ?? 0) * HOURS_PER_MONTH,
                     )}
                   </td>
                 ))}

@@ -1,5 +1,5 @@
 import { Button, FormControl, Textarea } from '@primer/react';
-import { type DragEvent, type ReactNode, useState } from 'react';
+import { type ClipboardEvent, type DragEvent, type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
 import type { TemplateSource, UnreadableTemplate } from '../../../workers/domain/template.ts';
 import { formatCount } from '../../format/number.ts';
@@ -35,6 +35,9 @@ const Column = styled.div`
 /** Of hundreds of errors, the first are enough. */
 const SHOWN_ERRORS = 12;
 
+/** Browsers take seconds to lay out more than this in a text field. Longer pastes are added at once. */
+const MAX_TYPED_LENGTH = 50_000;
+
 /** A larger file is no library; the bench reads up to 8 million characters. */
 const MAX_FILE_BYTES = 32_000_000;
 
@@ -57,6 +60,12 @@ export function PasteBox({ isReading, message, unreadable, onRead, onDismiss }: 
   };
   const addFiles = async (files: readonly File[]): Promise<void> => {
     if (files.length > 0) await onRead(await Promise.all(files.map(readFile)));
+  };
+  const onPaste = (event: ClipboardEvent): void => {
+    const pasted = event.clipboardData.getData('text/plain');
+    if (pasted.length <= MAX_TYPED_LENGTH || isReading) return;
+    event.preventDefault();
+    void onRead([{ name: 'Pasted text', text: pasted }]);
   };
   const onDrop = (event: DragEvent): void => {
     event.preventDefault();
@@ -85,6 +94,7 @@ export function PasteBox({ isReading, message, unreadable, onRead, onDismiss }: 
             resize="vertical"
             placeholder="As the game copies them: one or many, with any text around them"
             value={text}
+            onPaste={onPaste}
             onChange={({ target }) => setText(target.value)}
           />
         </FormControl>

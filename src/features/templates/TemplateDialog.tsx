@@ -3,16 +3,22 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import { typeName } from '../../../workers/catalogue/index.ts';
 import { PLANET_TYPES, type PlanetType } from '../../../workers/domain/commodity.ts';
-import type { TemplateAssumptions, TemplateChange, TemplateEdit } from '../../../workers/domain/template.ts';
+import type {
+  TemplateAssumptions,
+  TemplateChange,
+  TemplateEdit,
+  TemplateJudgement,
+} from '../../../workers/domain/template.ts';
 import { HOURS_PER_MONTH } from '../../../workers/domain/units.ts';
 import { changeTemplate } from '../../bridge/templates.ts';
-import { formatIskSum } from '../../format/isk.ts';
+import { formatIsk } from '../../format/isk.ts';
 import { formatNumber } from '../../format/number.ts';
 import { errorMessage } from '../../format/text.ts';
-import { Facts, Heading, Note, Problem, Tools } from '../../ui/parts.tsx';
+import { Facts, Heading, Note, Problem, TableFrame, Tools } from '../../ui/parts.tsx';
 import {
   changeTexts,
   faultText,
+  flowsText,
   lastsText,
   loadLastsText,
   planetText,
@@ -34,6 +40,10 @@ const List = styled.ul`
   line-height: 1.5;
 `;
 
+const Compared = styled.div`
+  margin: 8px 0;
+`;
+
 const LEVELS = [0, 1, 2, 3, 4, 5];
 
 interface TemplateDialogProps {
@@ -51,7 +61,6 @@ interface TemplateDialogProps {
 export function TemplateDialog({ row, assumptions, ...actions }: TemplateDialogProps) {
   const { onCopy, onAdd, onRemove, onShow, onClose } = actions;
   const { judgement, text, origin } = row;
-  const { load } = judgement;
   const name = nameOfRow(row);
   return (
     <Dialog title={name} width="min(760px, 96vw)" onClose={onClose}>
@@ -73,60 +82,83 @@ export function TemplateDialog({ row, assumptions, ...actions }: TemplateDialogP
             </Button>
           )}
         </Tools>
-        <Facts
-          facts={[
-            { name: 'Planet', value: `${planetText(judgement)}, level ${judgement.level}` },
-            { name: 'CPU', value: `${formatNumber(load.cpuUsedTf)} of ${formatNumber(load.cpuLimitTf)} tf` },
-            { name: 'Power', value: `${formatNumber(load.powerUsedMw)} of ${formatNumber(load.powerLimitMw)} MW` },
-            { name: 'ISK a month', value: formatIskSum(judgement.iskPerMonth) },
-            { name: 'Stores last', value: lastsText(judgement) },
-            { name: 'Starves', value: starvedText(judgement) || 'nothing' },
-            ...judgement.products.map(({ typeId, unitsPerHour }) => ({
-              name: `${typeName(typeId)} a month`,
-              value: formatNumber(unitsPerHour * HOURS_PER_MONTH),
-            })),
-            { name: 'Imports', value: judgement.imports.map(({ typeId }) => typeName(typeId)).join(', ') || 'nothing' },
-            { name: 'A full load lasts', value: loadLastsText(judgement) },
-          ]}
-        />
-        {judgement.replayProblem !== null && <Problem>It can't be replayed: {judgement.replayProblem}</Problem>}
-        <div>
-          <Heading>Faults</Heading>
-          {judgement.faults.length === 0 ? (
-            <Note>None.</Note>
-          ) : (
-            <List>
-              {judgement.faults.map((fault) => (
-                <li key={JSON.stringify(fault)}>{faultText(fault)}</li>
-              ))}
-            </List>
-          )}
-        </div>
-        {judgement.notes.length > 0 && (
-          <div>
-            <Heading>Before you apply it</Heading>
-            <List>
-              {judgement.notes.map((note) => (
-                <li key={note.kind}>{templateNoteText(note, judgement)}</li>
-              ))}
-            </List>
-          </div>
+        {judgement === null ? <Note>Calculating…</Note> : <Judged judgement={judgement} />}
+        {judgement !== null && (
+          <Changes text={text} judgement={judgement} assumptions={assumptions} onCopy={onCopy} onAdd={onAdd} />
         )}
-        <Changes row={row} assumptions={assumptions} onCopy={onCopy} onAdd={onAdd} />
       </Stack>
     </Dialog>
   );
 }
 
+function Judged({ judgement }: { judgement: TemplateJudgement }) {
+  const { load } = judgement;
+  return (
+    <>
+      <Facts
+        facts={[
+          { name: 'Planet', value: `${planetText(judgement)}, level ${judgement.level}` },
+          { name: 'CPU', value: `${formatNumber(load.cpuUsedTf)} of ${formatNumber(load.cpuLimitTf)} tf` },
+          { name: 'Power', value: `${formatNumber(load.powerUsedMw)} of ${formatNumber(load.powerLimitMw)} MW` },
+          {
+            name: 'Net ISK a month, from empty stores',
+            value: formatIsk(judgement.net.netIsk),
+            note: unpricedText(judgement),
+          },
+          { name: 'Stores last, unattended', value: lastsText(judgement) },
+          { name: 'Starves', value: starvedText(judgement) || 'nothing' },
+          ...judgement.products.map(({ typeId, unitsPerHour }) => ({
+            name: `${typeName(typeId)} a month`,
+            value: formatNumber(unitsPerHour * HOURS_PER_MONTH),
+          })),
+          { name: 'Inputs an hour', value: flowsText(judgement.imports) || 'none' },
+          {
+            name: 'm³ a day, in and out',
+            value: `${formatNumber(judgement.m3PerDayIn)}, ${formatNumber(judgement.m3PerDayOut)}`,
+          },
+          { name: 'A full load lasts', value: loadLastsText(judgement) },
+        ]}
+      />
+      {judgement.replayProblem !== null && <Problem>It can't be replayed: {judgement.replayProblem}</Problem>}
+      <div>
+        <Heading>Faults</Heading>
+        {judgement.faults.length === 0 ? (
+          <Note>None.</Note>
+        ) : (
+          <List>
+            {judgement.faults.map((fault) => (
+              <li key={JSON.stringify(fault)}>{faultText(fault)}</li>
+            ))}
+          </List>
+        )}
+      </div>
+      {judgement.notes.length > 0 && (
+        <div>
+          <Heading>Before you apply it</Heading>
+          <List>
+            {judgement.notes.map((note) => (
+              <li key={note.kind}>{templateNoteText(note, judgement)}</li>
+            ))}
+          </List>
+        </div>
+      )}
+    </>
+  );
+}
+
+function unpricedText({ net }: TemplateJudgement): string | undefined {
+  if (net.unpricedTypeIds.length === 0) return undefined;
+  return `No price: ${net.unpricedTypeIds.map(typeName).join(', ')}`;
+}
+
 type ChangeState = { kind: 'none' } | { kind: 'changing' } | TemplateChange;
 
-function Changes({
-  row,
-  assumptions,
-  onCopy,
-  onAdd,
-}: Pick<TemplateDialogProps, 'row' | 'assumptions' | 'onCopy' | 'onAdd'>) {
-  const { judgement, text } = row;
+interface ChangesProps extends Pick<TemplateDialogProps, 'assumptions' | 'onCopy' | 'onAdd'> {
+  text: string;
+  judgement: TemplateJudgement;
+}
+
+function Changes({ text, judgement, assumptions, onCopy, onAdd }: ChangesProps) {
   const [planetType, setPlanetType] = useState<PlanetType>(
     PLANET_TYPES.find((type) => type !== judgement.planetType) ?? 'barren',
   );
@@ -179,7 +211,7 @@ function Changes({
         {state.kind === 'changing' && <Note>Calculating…</Note>}
         {state.kind === 'impossible' && <Problem>{state.message}</Problem>}
         {state.kind === 'changed' && (
-          <Changed change={state} isSame={state.text === text} onCopy={onCopy} onAdd={onAdd} />
+          <Changed before={judgement} change={state} isSame={state.text === text} onCopy={onCopy} onAdd={onAdd} />
         )}
       </div>
     </div>
@@ -187,12 +219,13 @@ function Changes({
 }
 
 interface ChangedProps extends Pick<TemplateDialogProps, 'onCopy' | 'onAdd'> {
+  before: TemplateJudgement;
   change: TemplateChange & { kind: 'changed' };
   /** whether nothing had to be changed */
   isSame: boolean;
 }
 
-function Changed({ change, isSame, onCopy, onAdd }: ChangedProps) {
+function Changed({ before, change, isSame, onCopy, onAdd }: ChangedProps) {
   const texts = changeTexts(change);
   return (
     <>
@@ -205,16 +238,54 @@ function Changed({ change, isSame, onCopy, onAdd }: ChangedProps) {
           ))}
         </List>
       )}
+      {!isSame && <BeforeAndAfter before={before} after={change.judgement} />}
       {!isSame && (
         <Tools>
           <Button size="small" variant="primary" onClick={() => onAdd(change.text)}>
-            Add the result to the library
+            Add “{change.judgement.comment}” to the library
           </Button>
-          <Button size="small" onClick={() => onCopy('The result', change.text)}>
+          <Button size="small" onClick={() => onCopy(change.judgement.comment, change.text)}>
             Copy the result
           </Button>
         </Tools>
       )}
     </>
+  );
+}
+
+function BeforeAndAfter({ before, after }: { before: TemplateJudgement; after: TemplateJudgement }) {
+  const productIds = [...new Set([...before.productTypeIds, ...after.productTypeIds])];
+  const figures: [name: string, of: (judgement: TemplateJudgement) => string][] = [
+    ['CPU', ({ load }) => `${formatNumber(load.cpuUsedTf)} of ${formatNumber(load.cpuLimitTf)} tf`],
+    ['Power', ({ load }) => `${formatNumber(load.powerUsedMw)} of ${formatNumber(load.powerLimitMw)} MW`],
+    ...productIds.map((typeId): (typeof figures)[number] => [
+      `${typeName(typeId)} a month`,
+      ({ products }) =>
+        formatNumber((products.find((one) => one.typeId === typeId)?.unitsPerHour ?? 0) * HOURS_PER_MONTH),
+    ]),
+    ['Net ISK a month', ({ net }) => formatIsk(net.netIsk)],
+    ['Faults', ({ faults }) => (faults.length === 0 ? 'none' : String(faults.length))],
+  ];
+  return (
+    <Compared>
+      <TableFrame label="Before and after the change">
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">Now</th>
+            <th scope="col">Changed</th>
+          </tr>
+        </thead>
+        <tbody>
+          {figures.map(([name, of]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{of(before)}</td>
+              <td>{of(after)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </TableFrame>
+    </Compared>
   );
 }

@@ -1,38 +1,27 @@
-import { Button, Checkbox, FormControl, SkeletonBox, TextInput } from '@primer/react';
+import { Button, Checkbox, FormControl, SkeletonBox } from '@primer/react';
 import { type ComponentType, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
-import type {
-  TemplateAssumptions,
-  TemplateBench,
-  TemplateSource,
-  UnreadableTemplate,
-} from '../../../workers/domain/template.ts';
-import {
-  addToLibrary,
-  followLibrary,
-  judgeTemplates,
-  loadLibrary,
-  readTemplates,
-  removeFromLibrary,
-} from '../../bridge/templates.ts';
-import { formatCount } from '../../format/number.ts';
+import type { TemplateAssumptions, TemplateSource, UnreadableTemplate } from '../../../workers/domain/template.ts';
+import { addToLibrary, followLibrary, loadLibrary, readTemplates, removeFromLibrary } from '../../bridge/templates.ts';
+import { formatCount, formatNumber } from '../../format/number.ts';
 import { errorMessage } from '../../format/text.ts';
 import { charactersAtom } from '../../state/characters.ts';
-import { fleetColoniesAtom, pricesAtom } from '../../state/colonies.ts';
+import { fleetColoniesAtom } from '../../state/colonies.ts';
 import { atom, useAtom, useAtomValue } from '../../state/jotai.ts';
 import { libraryAtom, templateAssumptionsAtom } from '../../state/templates.ts';
 import { closeView } from '../../state/view.ts';
 import { FullScreen, ScreenBody } from '../../ui/FullScreen.tsx';
 import { Note, Tools } from '../../ui/parts.tsx';
-import { useAnswer } from '../../ui/useAnswer.ts';
 import { additionText } from '../../words/templates.ts';
 import { AssumptionsForm } from './AssumptionsForm.tsx';
+import { BenchFilters } from './BenchFilters.tsx';
 import { BenchTable } from './BenchTable.tsx';
-import { type BenchRow, benchRows, filterRows, nameOfRow } from './benchRows.ts';
+import { type BenchRow, benchRows, filterRows, NO_FILTER, nameOfRow, productsOfRows } from './benchRows.ts';
 import { CompareDialog } from './CompareDialog.tsx';
 import { copyTemplate, saveLibrary } from './libraryFile.ts';
 import { PasteBox } from './PasteBox.tsx';
 import { TemplateDialog } from './TemplateDialog.tsx';
+import { useBench } from './useBench.ts';
 
 const Assumptions = styled.details`
   padding: 8px 12px;
@@ -44,14 +33,6 @@ const Assumptions = styled.details`
     cursor: pointer;
   }
 `;
-
-/** Changes when templates have to be judged again: own colonies come, go or change, or prices do. */
-const benchBasisAtom = atom((get) => {
-  const { colonies } = get(fleetColoniesAtom);
-  const sum = colonies.reduce((total, { snapshotAt }) => total + snapshotAt, 0);
-  const prices = get(pricesAtom);
-  return `${colonies.length} ${sum} ${prices?.hub} ${prices?.at}`;
-});
 
 /** The characters' names by id, as a colony's key begins. */
 const ownersAtom = atom(
@@ -76,26 +57,24 @@ export default function TemplatesView({ Sphere, parts }: TemplatesViewProps) {
   const { library: loaded, problem: libraryProblem, loadAgain } = useLibrary();
   const library = loaded ?? NO_TEMPLATES;
   const [assumptions, setAssumptions] = useAtom(templateAssumptionsAtom);
-  const {
-    value: bench,
-    problem,
-    isLoading,
-    askAgain,
-  } = useBench(loaded ?? (libraryProblem === null ? null : NO_TEMPLATES), assumptions);
+  const bench = useBench(loaded ?? (libraryProblem === null ? null : NO_TEMPLATES), assumptions);
+  const { list, judgements, problem, isLoading, askAgain } = bench;
   const [showsOwn, setShowsOwn] = useState(true);
-  const [filter, setFilter] = useState('');
+  const [filter, setFilter] = useState(NO_FILTER);
   const [shown, setShown] = useState<Shown>(NOTHING);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const adding = useAdding();
 
   const owners = useAtomValue(ownersAtom);
   const rows = useMemo(
-    () => (bench === undefined ? [] : benchRows(bench, (key) => owners.get(key.split('/')[0] ?? '') ?? 'Colony')),
-    [bench, owners],
+    () => (list === null ? [] : benchRows(list, judgements, (key) => owners.get(key.split('/')[0] ?? '') ?? 'Colony')),
+    [list, judgements, owners],
   );
   const listed = useMemo(() => rows.filter(({ origin }) => showsOwn || origin === 'library'), [rows, showsOwn]);
-  const found = useMemo(() => filterRows(listed, filter), [listed, filter]);
-  const unreadableTexts = library.filter((_, k) => bench?.judged.length === library.length && bench.judged[k] === null);
+  const { colonies } = useAtomValue(fleetColoniesAtom);
+  const found = useMemo(() => filterRows(listed, filter, colonies), [listed, filter, colonies]);
+  const productTypeIds = useMemo(() => productsOfRows(listed), [listed]);
+  const unreadableTexts = library.filter((_, k) => list?.listed.length === library.length && list.listed[k] === null);
   const compared = listed.filter(({ id }) => selected.has(id));
   const current = 'id' in shown ? rows.find(({ id }) => id === shown.id) : undefined;
 
@@ -130,15 +109,14 @@ export default function TemplatesView({ Sphere, parts }: TemplatesViewProps) {
         <PasteBox {...adding} />
         <Assumptions>
           <summary>Assumptions</summary>
-          <AssumptionsForm assumptions={assumptions} assumed={bench?.assumed ?? []} onChange={setAssumptions} />
+          {list !== null && <AssumptionsForm assumptions={assumptions} list={list} onChange={setAssumptions} />}
         </Assumptions>
         <Tools>
-          <TextInput
-            aria-label="Filter templates"
-            placeholder="Template, planet or product"
-            size="small"
-            value={filter}
-            onChange={({ target }) => setFilter(target.value)}
+          <BenchFilters
+            filter={filter}
+            productTypeIds={productTypeIds}
+            hasPlanets={colonies.length > 0}
+            onChange={setFilter}
           />
           <FormControl>
             <Checkbox checked={showsOwn} onChange={({ target }) => setShowsOwn(target.checked)} />
@@ -153,11 +131,15 @@ export default function TemplatesView({ Sphere, parts }: TemplatesViewProps) {
             </Button>
           )}
         </Tools>
-        {bench === undefined && problem === null && <SkeletonBox height="320px" />}
-        {bench !== undefined && listed.length === 0 && (
+        {list === null && problem === null && <SkeletonBox height="320px" />}
+        {list !== null && listed.length === 0 && (
           <Note>No templates yet. Copy one in the game's planet window and paste it above.</Note>
         )}
-        {listed.length > 0 && found.length === 0 && <Note role="status">No template matches “{filter}”.</Note>}
+        {listed.length > 0 && found.length === 0 && (
+          <Note role="status">
+            {filter.words === '' ? 'No template fits the filters.' : `No template matches “${filter.words}”.`}
+          </Note>
+        )}
         {found.length > 0 && (
           <BenchTable rows={found} selected={selected} onSelect={select} onOpen={open} onCopy={copy} />
         )}
@@ -188,6 +170,10 @@ export default function TemplatesView({ Sphere, parts }: TemplatesViewProps) {
 }
 
 function statusText(rows: readonly BenchRow[], isLoading: boolean): string {
+  const judgedCount = rows.filter(({ judgement }) => judgement !== null).length;
+  if (isLoading && judgedCount < rows.length) {
+    return `Calculating ${formatNumber(judgedCount)} of ${formatNumber(rows.length)}…`;
+  }
   if (isLoading) return 'Calculating…';
   const libraryCount = rows.filter(({ origin }) => origin === 'library').length;
   return `${formatCount(libraryCount, 'template')} in your library, ${rows.length - libraryCount} of your colonies`;
@@ -208,20 +194,6 @@ function useLibrary() {
   }, [attempt]);
   const loadAgain = useCallback(() => setAttempt((count) => count + 1), []);
   return { library, problem, loadAgain };
-}
-
-/** Every template judged, again whenever one of them, an assumption, a colony or a price changes. */
-function useBench(texts: readonly string[] | null, assumptions: TemplateAssumptions) {
-  const basis = useAtomValue(benchBasisAtom);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new basis judges it again
-  const ask = useCallback(async (): Promise<TemplateBench> => {
-    // Until the library is loaded, there is nothing to ask.
-    if (texts === null) return new Promise(() => {});
-    const outcome = await judgeTemplates({ texts, assumptions });
-    // Nobody waits for the answer to an older question.
-    return outcome.kind === 'judged' ? outcome.bench : new Promise(() => {});
-  }, [texts, assumptions, basis]);
-  return useAnswer(ask);
 }
 
 /** Reads texts and adds their templates to the library. */

@@ -1,55 +1,123 @@
 import { typeName } from '../../../workers/catalogue/index.ts';
-import type { ColonyKey } from '../../../workers/domain/ids.ts';
-import type { BenchTemplate, TemplateBench } from '../../../workers/domain/template.ts';
+import type { PlanetType } from '../../../workers/domain/commodity.ts';
+import type { ColonyKey, TypeId } from '../../../workers/domain/ids.ts';
+import type {
+  ListedTemplate,
+  TemplateJudgement,
+  TemplateList,
+  TemplateOutline,
+} from '../../../workers/domain/template.ts';
 import { HOURS_PER_MONTH } from '../../../workers/domain/units.ts';
 import { hasAllWords, joinFields, splitWords } from '../../model/search.ts';
-import { planetText, starvedText } from '../../words/templates.ts';
+import { planetText, productsText } from '../../words/templates.ts';
 
 /** One template of the table. */
-export interface BenchRow extends BenchTemplate {
+export interface BenchRow extends ListedTemplate {
   /** unique; stays the same while the template does */
   id: string;
   /** in the player's library, or copied from one of their colonies */
   origin: 'library' | 'colony';
   /** whose colony; empty for the library's */
   owner: string;
+  /** null until it is judged */
+  judgement: TemplateJudgement | null;
 }
 
+/** A planet that the player has. */
+interface OwnPlanet {
+  planetType: PlanetType;
+  upgradeLevel: number;
+}
+
+/** Which rows the table shows. null and false show all. */
+export interface BenchFilter {
+  words: string;
+  planetType: PlanetType | null;
+  /** of the command center, at most */
+  level: number | null;
+  productTypeId: TypeId | null;
+  fitsOwnPlanets: boolean;
+}
+
+export const NO_FILTER: BenchFilter = {
+  words: '',
+  planetType: null,
+  level: null,
+  productTypeId: null,
+  fitsOwnPlanets: false,
+};
+
+/** Rows that didn't change stay the same object, so that they aren't drawn again. */
+const drawn = new WeakMap<ListedTemplate, BenchRow>();
+
 /** The library's templates, then those of the player's colonies. @param ownerOf the name of a colony's character */
-export function benchRows({ judged, own }: TemplateBench, ownerOf: (key: ColonyKey) => string): BenchRow[] {
+export function benchRows(
+  { listed, own }: TemplateList,
+  judgements: ReadonlyMap<string, TemplateJudgement>,
+  ownerOf: (key: ColonyKey) => string,
+): BenchRow[] {
+  const rowOf = (template: ListedTemplate, id: string, owner: string | null): BenchRow => {
+    const judgement = judgements.get(template.text) ?? null;
+    const last = drawn.get(template);
+    if (last !== undefined && last.judgement === judgement && last.owner === (owner ?? '')) return last;
+    const { text, outline } = template;
+    const row: BenchRow = {
+      text,
+      outline,
+      id,
+      judgement,
+      origin: owner === null ? 'library' : 'colony',
+      owner: owner ?? '',
+    };
+    drawn.set(template, row);
+    return row;
+  };
   return [
-    ...judged.flatMap((template): BenchRow[] =>
-      template === null ? [] : [{ ...template, id: template.text, origin: 'library', owner: '' }],
-    ),
-    ...own.map(({ key, text, judgement }): BenchRow => {
-      return { id: `colony ${key}`, text, judgement, origin: 'colony', owner: ownerOf(key) };
-    }),
+    ...listed.flatMap((template) => (template === null ? [] : [rowOf(template, template.text, null)])),
+    ...own.map((template) => rowOf(template, `colony ${template.key}`, ownerOf(template.key))),
   ];
 }
 
-/** The rows that have every word of the filter, as in the dashboard's search. */
-export function filterRows(rows: readonly BenchRow[], filter: string): readonly BenchRow[] {
-  const words = splitWords(filter);
-  if (words.length === 0) return rows;
-  return rows.filter((row) => {
-    const { judgement } = row;
-    const products = judgement.products.map(({ typeId }) => typeName(typeId));
-    const fields = [nameOfRow(row), originText(row), planetText(judgement), ...products, starvedText(judgement)];
+/** The rows that fit the filter; its words are found as in the dashboard's search. */
+export function filterRows(
+  rows: readonly BenchRow[],
+  filter: BenchFilter,
+  ownPlanets: readonly OwnPlanet[],
+): readonly BenchRow[] {
+  const { planetType, level, productTypeId, fitsOwnPlanets } = filter;
+  const words = splitWords(filter.words);
+  return rows.filter(({ outline, ...row }) => {
+    if (planetType !== null && !outline.planetTypes.includes(planetType)) return false;
+    if (level !== null && outline.level > level) return false;
+    if (productTypeId !== null && !outline.productTypeIds.includes(productTypeId)) return false;
+    if (fitsOwnPlanets && !ownPlanets.some((planet) => fitsPlanet(outline, planet))) return false;
+    if (words.length === 0) return true;
+    const fields = [nameOfRow({ outline }), originText(row), planetText(outline), productsText(outline)];
     return hasAllWords(joinFields(fields), words);
   });
 }
 
+function fitsPlanet({ planetTypes, level }: TemplateOutline, { planetType, upgradeLevel }: OwnPlanet): boolean {
+  return level <= upgradeLevel && planetTypes.includes(planetType);
+}
+
+/** What the rows make, by name. */
+export function productsOfRows(rows: readonly BenchRow[]): TypeId[] {
+  const typeIds = new Set(rows.flatMap(({ outline }) => outline.productTypeIds));
+  return [...typeIds].sort((a, b) => typeName(a).localeCompare(typeName(b), 'en'));
+}
+
 /** Where a template is from. */
-export function originText({ origin, owner }: BenchRow): string {
+export function originText({ origin, owner }: Pick<BenchRow, 'origin' | 'owner'>): string {
   return origin === 'library' ? 'Library' : owner;
 }
 
 /** All products together, in 720 hours. */
-export function unitsPerMonth({ judgement }: BenchTemplate): number {
-  return judgement.products.reduce((sum, { unitsPerHour }) => sum + unitsPerHour, 0) * HOURS_PER_MONTH;
+export function unitsPerMonth({ products }: TemplateJudgement): number {
+  return products.reduce((sum, { unitsPerHour }) => sum + unitsPerHour, 0) * HOURS_PER_MONTH;
 }
 
 /** A name for a template without a comment, too. */
-export function nameOfRow({ judgement }: BenchTemplate): string {
-  return judgement.comment.trim() || 'Without a comment';
+export function nameOfRow({ outline }: Pick<BenchRow, 'outline'>): string {
+  return outline.comment.trim() || 'Without a comment';
 }

@@ -39,7 +39,7 @@ function makeEngines(start: () => Promise<void> = async () => {}) {
         choices: { report: never },
         whatIf: { compare: never, changeVariants: never },
         suggestions: { search: never },
-        templates: { changeLibrary: never, read: never, judge: never, change: never, scene: never },
+        templates: { changeLibrary: never, read: never, list: never, judge: never, change: never, scene: never },
         history: { colony: never, fleet: never, wrongForecast: never, exportAll: never, restore: never, remove: never },
         reminders: { plan: never, colonyOfLink: never },
       },

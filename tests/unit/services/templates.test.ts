@@ -1,17 +1,23 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { TemplateAssumptions, TemplateBench } from '../../../workers/domain/template.ts';
+import type { TemplateAssumptions } from '../../../workers/domain/template.ts';
 import { AQUEOUS_LIQUIDS, WATER } from '../esi/esiRecords.ts';
 import { Browser, Tab } from '../fetching/fetchingHarness.ts';
 
 const PLANET = 40_000_017;
-const ASSUMPTIONS: TemplateAssumptions = { radiusKm: null, quantitiesPerHead: {}, suppliesImports: false };
+const ASSUMPTIONS: TemplateAssumptions = {
+  radiusKm: null,
+  quantitiesPerHead: {},
+  suppliesImports: false,
+  visitIntervalSeconds: null,
+  programSeconds: null,
+};
 
 let browser: Browser;
 
-async function bench(tab: Tab, texts: string[], changes: Partial<TemplateAssumptions> = {}): Promise<TemplateBench> {
+async function judge(tab: Tab, texts: string[], changes: Partial<TemplateAssumptions> = {}) {
   const outcome = await tab.engine.templates.judge({ texts, assumptions: { ...ASSUMPTIONS, ...changes } });
   if (outcome.kind !== 'judged') throw new Error(outcome.kind);
-  return outcome.bench;
+  return outcome.judgements;
 }
 
 async function openTab(): Promise<Tab> {
@@ -28,33 +34,49 @@ describe('the template bench of the engine', () => {
 
   it("has a template of each of the player's colonies, and takes it back unchanged", async () => {
     const tab = await openTab();
-    const { own } = await bench(tab, []);
+    const { own } = await tab.engine.templates.list([]);
     expect(own.map(({ key }) => key)).toEqual([`1/${PLANET}`]);
-    const { text, judgement } = own[0]!;
+    const { text, outline } = own[0]!;
     const read = await tab.engine.templates.read([
       { name: 'a.txt', text: `${text}${text}` },
       { name: 'b.txt', text: text.slice(0, 40) },
     ]);
     expect(read).toEqual({ texts: [text, text], unreadable: [{ sourceName: 'b.txt', error: expect.anything() }] });
-    const again = await bench(tab, [text, 'nonsense']);
-    expect(again.judged).toEqual([{ text, judgement }, null]);
+    const again = await tab.engine.templates.list([text, 'nonsense']);
+    expect(again.listed).toEqual([{ text, outline }, null]);
+    const [judgement, nothing] = await judge(tab, [text, 'nonsense']);
+    expect(judgement).toMatchObject(outline);
+    expect(nothing).toBeNull();
   });
 
   it("assumes the mean of the player's programs, unless the player edits it", async () => {
     const tab = await openTab();
-    const { own, assumed } = await bench(tab, []);
+    const { own, assumed } = await tab.engine.templates.list([]);
     expect(assumed).toEqual([{ typeId: AQUEOUS_LIQUIDS, quantityPerHead: expect.any(Number), programCount: 1 }]);
-    const unitsOf = ({ own: [template] }: TemplateBench) =>
-      template!.judgement.products.find(({ typeId }) => typeId === WATER)!.unitsPerHour;
-    const less = await bench(tab, [], { quantitiesPerHead: { [AQUEOUS_LIQUIDS]: 100 } });
-    expect(unitsOf({ own, assumed, judged: [] })).toBeGreaterThan(unitsOf(less));
-    const same = await bench(tab, [], { quantitiesPerHead: { [AQUEOUS_LIQUIDS]: assumed[0]!.quantityPerHead } });
-    expect(unitsOf(same)).toBe(unitsOf({ own, assumed, judged: [] }));
+    const unitsWith = async (changes: Partial<TemplateAssumptions>) => {
+      const [judgement] = await judge(tab, [own[0]!.text], changes);
+      return judgement!.products.find(({ typeId }) => typeId === WATER)!.unitsPerHour;
+    };
+    const usual = await unitsWith({});
+    expect(usual).toBeGreaterThan(await unitsWith({ quantitiesPerHead: { [AQUEOUS_LIQUIDS]: 100 } }));
+    const edited = { [AQUEOUS_LIQUIDS]: assumed[0]!.quantityPerHead };
+    expect(await unitsWith({ quantitiesPerHead: edited })).toBe(usual);
+  });
+
+  it('assumes visits as in the round planner without a history, and programs as long', async () => {
+    const tab = await openTab();
+    const { own, visits, customsTax } = await tab.engine.templates.list([]);
+    expect(visits).toEqual({ seconds: expect.any(Number), source: 'round' });
+    expect(customsTax).toMatchObject({ planetCount: 1 });
+    const usual = await judge(tab, [own[0]!.text]);
+    const { seconds } = visits;
+    expect(await judge(tab, [own[0]!.text], { visitIntervalSeconds: seconds, programSeconds: seconds })).toEqual(usual);
+    expect(await judge(tab, [own[0]!.text], { programSeconds: 3600 })).not.toEqual(usual);
   });
 
   it('gives up a judgement that a newer request replaces', async () => {
     const tab = await openTab();
-    const request = { texts: [], assumptions: ASSUMPTIONS };
+    const request = { texts: ['nonsense'], assumptions: ASSUMPTIONS };
     const [first, second] = await Promise.all([
       tab.engine.templates.judge(request),
       tab.engine.templates.judge(request),
@@ -62,7 +84,7 @@ describe('the template bench of the engine', () => {
     expect(first).toEqual({ kind: 'replaced' });
     expect(second.kind).toBe('judged');
     const [early, late] = await Promise.all([
-      tab.engine.templates.judge({ ...request, texts: ['nonsense'] }),
+      tab.engine.templates.judge({ ...request, texts: ['{'] }),
       tab.engine.templates.judge(request),
     ]);
     expect([early.kind, late.kind]).toEqual(['replaced', 'judged']);
@@ -70,9 +92,15 @@ describe('the template bench of the engine', () => {
 
   it('changes a template, and shows it as a colony a day after it was built', async () => {
     const tab = await openTab();
-    const { text } = (await bench(tab, [])).own[0]!;
+    const { text, outline } = (await tab.engine.templates.list([])).own[0]!;
     const change = await tab.engine.templates.change(text, { kind: 'retarget', planetType: 'storm' }, ASSUMPTIONS);
-    expect(change).toMatchObject({ kind: 'changed', lacks: [] });
+    expect(change).toMatchObject({
+      kind: 'changed',
+      lacks: [],
+      judgement: { comment: `${outline.comment} (storm)`, planetType: 'storm' },
+    });
+    const same = await tab.engine.templates.change(text, { kind: 'trim', level: outline.level }, ASSUMPTIONS);
+    expect(same).toMatchObject({ kind: 'changed', text });
     expect(await tab.engine.templates.change('{', { kind: 'trim', level: 3 }, ASSUMPTIONS)).toMatchObject({
       kind: 'impossible',
     });

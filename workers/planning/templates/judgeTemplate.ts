@@ -1,9 +1,16 @@
-import { commodities, schematics, structures } from '../../catalogue/index.ts';
+import { commodities, schematicByOutput, schematics, structures } from '../../catalogue/index.ts';
 import type { Colony } from '../../domain/colony.ts';
 import type { PinId, TypeId } from '../../domain/ids.ts';
 import { isStore, PIN_KINDS } from '../../domain/pinKinds.ts';
-import type { StarvedInput, Template, TemplateFlow, TemplateJudgement } from '../../domain/template.ts';
-import { HOURS_PER_MONTH, SECONDS_PER_HOUR } from '../../domain/units.ts';
+import type { SustainedFlow } from '../../domain/sustained.ts';
+import type {
+  StarvedInput,
+  Template,
+  TemplateFlow,
+  TemplateJudgement,
+  TemplateOutline,
+} from '../../domain/template.ts';
+import { SECONDS_PER_HOUR, type Seconds } from '../../domain/units.ts';
 import {
   advance,
   applyVisit,
@@ -20,10 +27,11 @@ import {
   withSupplies,
 } from '../../engine/index.ts';
 import { type PreparedColony, prepareColony } from '../../report/index.ts';
-import { IskTotal, type Prices, priceOf } from '../../worth/index.ts';
+import { cycleSecondsFor, sustain, type VisitRule, withWidenedRoutes } from '../../sustain/index.ts';
+import { type Economy, netPerMonth } from '../../worth/index.ts';
 import { findFaults } from './findFaults.ts';
 import { findNotes } from './findNotes.ts';
-import { buildOnPlanet, planetTypeOf } from './planetStructures.ts';
+import { buildOnPlanet, planetTypeOf, planetTypesFor } from './planetStructures.ts';
 import { type QuantityPerHead, REPLAY_SECONDS, toColony } from './templateToColony.ts';
 
 /** How often factories are looked at. Not a divisor of the day, so that no cycle is always met at the same point. */
@@ -40,27 +48,67 @@ export interface JudgingBasis {
   quantityPerHead: QuantityPerHead;
   /** commodities that stores always hold enough of: all that the planet doesn't make, or these */
   supplied: 'imports' | readonly TypeId[];
-  prices: Prices;
+  economy: Economy;
+  /** how the newly built colony is visited; null: nobody is there for two weeks, with one program as long */
+  visits: TemplateVisits | null;
 }
 
-/** What a template needs, what is wrong with it, and what it makes in two weeks from empty stores with nobody there. */
+/** Visits to a colony that a template was just applied for. */
+interface TemplateVisits {
+  intervalSeconds: Seconds;
+  programSeconds: Seconds;
+  takesSurplusP0: boolean;
+}
+
+/** What a template says about itself, without a replay. */
+export function outlineTemplate(template: Template): TemplateOutline {
+  const { comment, planetTypeId, level, diameterKm } = template;
+  return {
+    comment,
+    planetTypeId,
+    planetType: planetTypeOf(planetTypeId),
+    planetTypes: planetTypesFor(template),
+    level,
+    radiusKm: diameterKm / 2,
+    ...countStructures(template),
+    productTypeIds: findOutputs(template),
+    resourceTypeIds: findResources(template),
+  };
+}
+
+function findResources({ pins }: Template): TypeId[] {
+  const extracted = pins.flatMap(({ typeId, productTypeId }) =>
+    structures.get(typeId)?.kind === 'ecu' && productTypeId !== null ? [productTypeId] : [],
+  );
+  return [...new Set(extracted)];
+}
+
+/** What pins make and no factory of the template uses. */
+function findOutputs({ pins }: Template): TypeId[] {
+  const made = new Set(pins.flatMap(({ productTypeId }) => productTypeId ?? []));
+  const used = new Set<TypeId>();
+  for (const { typeId, productTypeId } of pins) {
+    if (productTypeId === null || structures.get(typeId)?.kind !== 'factory') continue;
+    for (const input of schematicByOutput.get(productTypeId)?.inputs ?? []) used.add(input.typeId);
+  }
+  return [...made].filter((typeId) => commodities.has(typeId) && !used.has(typeId));
+}
+
+/** What a template needs, what is wrong with it, and what it makes: visited, or in two weeks with nobody there. */
 export function judgeTemplate(copied: Template, basis: JudgingBasis): TemplateJudgement {
   const { template, convertedTypeIds } = buildOnPlanet(copied);
   const colony = toColony(template, basis.quantityPerHead);
-  const radiusKm = template.diameterKm / 2;
-  const prepared = prepareColony(colony, basis.radiusKm ?? radiusKm);
+  const outline = outlineTemplate(template);
+  const prepared = prepareColony(colony, basis.radiusKm ?? outline.radiusKm);
   const importTypeIds = findImports(prepared);
-  const replay = replayOrProblem(colony, prepared, basis.supplied === 'imports' ? importTypeIds : basis.supplied);
-  const { starved, lastsSeconds, madeUnits, usedUnits, hoursPerLoad } = replay.kind === 'done' ? replay : NOTHING_MADE;
-  const products = toFlows(findProducts(prepared), madeUnits);
-  const imports = toFlows(importTypeIds, usedUnits);
+  const replay = replayOrProblem({ template, colony, prepared, importTypeIds }, basis);
+  const { starved, lastsSeconds, exportedPerHour, usedPerHour, hoursPerLoad } =
+    replay.kind === 'done' ? replay : NOTHING_MADE;
+  const products = toFlows(findProducts(prepared), exportedPerHour);
+  const imports = toFlows(importTypeIds, usedPerHour);
   return {
-    comment: template.comment,
-    planetTypeId: template.planetTypeId,
-    planetType: planetTypeOf(template.planetTypeId),
-    level: template.level,
-    radiusKm,
-    ...countStructures(template),
+    ...outline,
+    productTypeIds: products.map(({ typeId }) => typeId),
     load: prepared.load,
     faults: findFaults({ template, colony }, prepared.load),
     notes: findNotes(template, convertedTypeIds),
@@ -69,7 +117,7 @@ export function judgeTemplate(copied: Template, basis: JudgingBasis): TemplateJu
     m3PerDayIn: m3PerDay(imports),
     m3PerDayOut: m3PerDay(products),
     hoursPerLoad,
-    iskPerMonth: monthlyValue(products, basis.prices),
+    net: netPerMonth({ flows: [...products.map(asExport), ...imports.map(asImport)] }, basis.economy),
     starved,
     lastsSeconds,
     replayProblem: replay.kind === 'failed' ? replay.message : null,
@@ -87,9 +135,30 @@ function countStructures({ pins }: Template): Pick<TemplateJudgement, 'headCount
   return counts;
 }
 
-/** @param units in the whole replay */
-function toFlows(typeIds: readonly TypeId[], units: ReadonlyMap<TypeId, number>): TemplateFlow[] {
-  return typeIds.map((typeId) => ({ typeId, unitsPerHour: (units.get(typeId) ?? 0) / REPLAY_HOURS }));
+function toFlows(typeIds: readonly TypeId[], unitsPerHour: ReadonlyMap<TypeId, number>): TemplateFlow[] {
+  return typeIds.map((typeId) => ({ typeId, unitsPerHour: unitsPerHour.get(typeId) ?? 0 }));
+}
+
+function asExport({ typeId, unitsPerHour }: TemplateFlow): SustainedFlow {
+  return {
+    typeId,
+    madeUnitsPerHour: unitsPerHour,
+    usedUnitsPerHour: 0,
+    lostUnitsPerHour: 0,
+    exportedUnitsPerHour: unitsPerHour,
+    importedUnitsPerHour: 0,
+  };
+}
+
+function asImport({ typeId, unitsPerHour }: TemplateFlow): SustainedFlow {
+  return {
+    typeId,
+    madeUnitsPerHour: 0,
+    usedUnitsPerHour: unitsPerHour,
+    lostUnitsPerHour: 0,
+    exportedUnitsPerHour: 0,
+    importedUnitsPerHour: unitsPerHour,
+  };
 }
 
 function m3PerDay(flows: readonly TemplateFlow[]): number {
@@ -110,46 +179,91 @@ export function findImports({ productions, extractions, uses }: PreparedColony):
   return [...uses.keys()].filter((typeId) => !productions.has(typeId) && !extractions.has(typeId));
 }
 
-function monthlyValue(products: readonly TemplateFlow[], prices: Prices): TemplateJudgement['iskPerMonth'] {
-  const total = new IskTotal();
-  for (const { typeId, unitsPerHour } of products) {
-    const price = priceOf(prices, typeId);
-    total.add(typeId, price === null ? null : price * unitsPerHour * HOURS_PER_MONTH);
-  }
-  return total.sum();
-}
-
 interface Replay {
-  /** in the whole replay, without what was lost */
-  madeUnits: ReadonlyMap<TypeId, number>;
-  /** in the whole replay */
-  usedUnits: ReadonlyMap<TypeId, number>;
+  /** products that were not lost */
+  exportedPerHour: ReadonlyMap<TypeId, number>;
+  usedPerHour: ReadonlyMap<TypeId, number>;
   starved: readonly StarvedInput[];
-  lastsSeconds: number | null;
+  lastsSeconds: Seconds | null;
   hoursPerLoad: number | null;
 }
 
 const NOTHING_MADE: Replay = {
-  madeUnits: new Map(),
-  usedUnits: new Map(),
+  exportedPerHour: new Map(),
+  usedPerHour: new Map(),
   starved: [],
   lastsSeconds: null,
   hoursPerLoad: null,
 };
 
+/** What is replayed, and what of it is known without a replay. */
+interface ReplayedTemplate {
+  /** with its planet's own structures */
+  template: Template;
+  colony: Colony;
+  prepared: PreparedColony;
+  importTypeIds: readonly TypeId[];
+}
+
 function replayOrProblem(
-  colony: Colony,
-  { uses }: PreparedColony,
-  supplied: readonly TypeId[],
+  replayed: ReplayedTemplate,
+  { supplied, visits, quantityPerHead }: JudgingBasis,
 ): ({ kind: 'done' } & Replay) | { kind: 'failed'; message: string } {
+  const { template, colony, prepared, importTypeIds } = replayed;
   try {
-    const supplies = findSupplies(colony, supplied);
+    const supplies = findSupplies(colony, supplied === 'imports' ? importTypeIds : supplied);
     const start = startSupplied(colony, supplies);
-    return { kind: 'done', ...replay(start.state, uses), hoursPerLoad: hoursPerLoad(colony, supplies, start) };
+    const unattended = replay(start.state, prepared.uses);
+    const lasting = { lastsSeconds: unattended.lastsSeconds, hoursPerLoad: hoursPerLoad(colony, supplies, start) };
+    if (visits === null) return { kind: 'done', ...unattended, ...lasting };
+    const built = buildForVisits(template, quantityPerHead, visits);
+    const rule = { ...visits, bringsInputs: supplied === 'imports' };
+    return { kind: 'done', ...replayVisited(built, rule, prepared.uses), ...lasting };
   } catch (error) {
     if (!(error instanceof SimulationError)) throw error;
     return { kind: 'failed', message: error.message };
   }
+}
+
+/** The newly built colony with programs of the player's length, and routes as wide as these need. */
+function buildForVisits(
+  template: Template,
+  quantityPerHead: QuantityPerHead,
+  { programSeconds }: TemplateVisits,
+): Colony {
+  const previous = toColony(template, quantityPerHead);
+  const cycleSeconds = cycleSecondsFor(programSeconds);
+  return withWidenedRoutes(previous, toColony(template, quantityPerHead, 0, programSeconds, cycleSeconds));
+}
+
+/** @throws SimulationError if the colony can't be simulated */
+function replayVisited(
+  colony: Colony,
+  rule: VisitRule,
+  uses: PreparedColony['uses'],
+): Pick<Replay, 'exportedPerHour' | 'usedPerHour' | 'starved'> {
+  const { flows, stops } = sustain(startState(compileColony(colony)), rule);
+  const usedPerHour = new Map(flows.map(({ typeId, usedUnitsPerHour }) => [typeId, usedUnitsPerHour]));
+  const missing = new Set(stops.flatMap(({ stop }) => (stop.kind === 'inputMissing' ? [stop.typeId] : [])));
+  const starved = [...missing].map((typeId) => {
+    const mostPerHour = uses.get(typeId)?.unitsPerHour ?? 0;
+    const used = usedPerHour.get(typeId) ?? 0;
+    return { typeId, idleFraction: mostPerHour > 0 ? Math.min(1, Math.max(0, 1 - used / mostPerHour)) : 1 };
+  });
+  return {
+    exportedPerHour: new Map(
+      flows.map(({ typeId, madeUnitsPerHour, lostUnitsPerHour }) => [typeId, madeUnitsPerHour - lostUnitsPerHour]),
+    ),
+    usedPerHour,
+    starved: worthMentioning(starved),
+  };
+}
+
+/** What starves noticeably, the longest first. */
+function worthMentioning(starved: readonly StarvedInput[]): StarvedInput[] {
+  return starved
+    .filter(({ idleFraction }) => idleFraction >= MIN_IDLE_FRACTION)
+    .sort((a, b) => b.idleFraction - a.idleFraction || a.typeId - b.typeId);
 }
 
 /**
@@ -226,16 +340,16 @@ function replay(state: ColonyState, uses: PreparedColony['uses']): Omit<Replay, 
     }
   }
   const { flows, stops } = readResult(state);
-  const starved = [...looksByInput]
-    .map(([typeId, looks]) => ({ typeId, idleFraction: looks / (LOOK_COUNT * (uses.get(typeId)?.factoryCount ?? 1)) }))
-    .filter(({ idleFraction }) => idleFraction >= MIN_IDLE_FRACTION)
-    .sort((a, b) => b.idleFraction - a.idleFraction || a.typeId - b.typeId);
+  const starved = [...looksByInput].map(([typeId, looks]) => ({
+    typeId,
+    idleFraction: looks / (LOOK_COUNT * (uses.get(typeId)?.factoryCount ?? 1)),
+  }));
   const firstFull = stops.find((stop) => stop.kind === 'storageFull');
   return {
     // Only read for products that no factory here uses. What is lost was not made for anyone.
-    madeUnits: new Map(flows.map((flow) => [flow.typeId, flow.madeUnits - flow.lostUnits])),
-    usedUnits: new Map(flows.map((flow) => [flow.typeId, flow.usedUnits])),
-    starved,
+    exportedPerHour: new Map(flows.map((flow) => [flow.typeId, (flow.madeUnits - flow.lostUnits) / REPLAY_HOURS])),
+    usedPerHour: new Map(flows.map((flow) => [flow.typeId, flow.usedUnits / REPLAY_HOURS])),
+    starved: worthMentioning(starved),
     lastsSeconds: firstFull === undefined ? null : firstFull.at - state.compiled.startAt,
   };
 }

@@ -18,6 +18,8 @@ const NO_TEMPLATE = 'There is no planet template here. Copy one in the game’s 
 const TEMPLATE_KEYS: readonly string[] = ['CmdCtrLv', 'Cmt', 'Diam', 'Pln', 'L', 'R'];
 /** Where a template starts, whatever the order of its keys. A route's “P” is a list of numbers. */
 const TEMPLATE_START = /\{\s{0,20}"(?:CmdCtrLv|Cmt|Diam|Pln|L|R|P"\s{0,20}:\s{0,20}\[\s{0,20}[{\]])/g;
+/** Where JSON may begin, even with wrong quotes. Any other brace is a part of the words around a template. */
+const JSON_START = /\{\s{0,20}(?:["'/}]|(?:CmdCtrLv|Cmt|Diam|Pln|L|P|R)\s{0,20}:)/y;
 /** Of pins, links and routes. */
 const PART_KEYS: ReadonlySet<string> = new Set(['H', 'La', 'Lo', 'S', 'T', 'D', 'Lv', 'P', 'Q']);
 
@@ -70,6 +72,8 @@ class TextReader {
 
   /** Reads the object at a position. @returns where to go on */
   #readAt(start: number): number {
+    JSON_START.lastIndex = start;
+    if (!JSON_START.test(this.#text)) return start + 1;
     const reading = readJsonObject(this.#text, start, start + MAX_TEMPLATE_LENGTH);
     if (reading.kind === 'broken') return this.#skipBroken(start, reading);
     const { node, end } = reading;

@@ -9,7 +9,7 @@ import {
 } from '../../catalogue/index.ts';
 import type { PlanetType } from '../../domain/commodity.ts';
 import type { TypeId } from '../../domain/ids.ts';
-import { formatTemplate, type Template, type TemplateChange } from '../../domain/template.ts';
+import { formatTemplate, type Template, type TemplateAlteration } from '../../domain/template.ts';
 import { structureOn } from './planetStructures.ts';
 
 /**
@@ -17,7 +17,7 @@ import { structureOn } from './planetStructures.ts';
  * exchanged for one that it has if only its basic product changes with it; otherwise its extractors keep no resource, and
  * the result says what is lacking. The planet's size stays.
  */
-export function retargetTemplate(template: Template, planetType: PlanetType): TemplateChange {
+export function retargetTemplate(template: Template, planetType: PlanetType): TemplateAlteration {
   const lacking = new Set<string>();
   const pins = template.pins.map((pin) => {
     const typeId = structureOn(planetType, pin.typeId);

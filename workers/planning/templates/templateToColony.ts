@@ -10,10 +10,10 @@ import {
   type TypeId,
 } from '../../domain/ids.ts';
 import type { Template, TemplatePin } from '../../domain/template.ts';
-import { type EpochSeconds, SECONDS_PER_DAY } from '../../domain/units.ts';
+import { type EpochSeconds, SECONDS_PER_DAY, type Seconds } from '../../domain/units.ts';
 import { planetTypeOf } from './planetStructures.ts';
 
-/** How long a template is replayed. */
+/** How long a template is replayed unattended. */
 export const REPLAY_SECONDS = 14 * SECONDS_PER_DAY;
 
 /** The cycle that assumed base quantities are for. It doesn't have to be one that the client offers for two weeks. */
@@ -36,8 +36,19 @@ function pinIdOf(position: number): PinId {
   return (position + 1) as PinId;
 }
 
-/** The template as a colony that was just built: stores are empty, and every extractor starts a program for the replay. */
-export function toColony(template: Template, quantityPerHead: QuantityPerHead, builtAt: EpochSeconds = 0): Colony {
+/**
+ * The template as a colony that was just built: stores are empty, and every extractor starts a program.
+ * @param programSeconds of all programs
+ * @param cycleSeconds   base quantities stay the same with longer cycles
+ */
+export function toColony(
+  template: Template,
+  quantityPerHead: QuantityPerHead,
+  builtAt: EpochSeconds = 0,
+  programSeconds: Seconds = REPLAY_SECONDS,
+  cycleSeconds: Seconds = ASSUMED_CYCLE_SECONDS,
+): Colony {
+  const build: Build = { quantityPerHead, builtAt, programSeconds, cycleSeconds };
   return {
     key: colonyKey(NOBODY, NOWHERE),
     characterId: NOBODY,
@@ -46,7 +57,7 @@ export function toColony(template: Template, quantityPerHead: QuantityPerHead, b
     planetType: planetTypeOf(template.planetTypeId) ?? 'temperate',
     upgradeLevel: template.level,
     lastUpdateAt: builtAt,
-    pins: template.pins.map((pin, position) => toPin(pin, position, quantityPerHead, builtAt)),
+    pins: template.pins.map((pin, position) => toPin(pin, position, build)),
     links: template.links.map(({ source, destination, level }) => ({
       sourcePinId: pinIdOf(source),
       destinationPinId: pinIdOf(destination),
@@ -64,7 +75,15 @@ export function toColony(template: Template, quantityPerHead: QuantityPerHead, b
   };
 }
 
-function toPin(pin: TemplatePin, position: number, quantityPerHead: QuantityPerHead, builtAt: EpochSeconds): Pin {
+interface Build {
+  quantityPerHead: QuantityPerHead;
+  builtAt: EpochSeconds;
+  programSeconds: Seconds;
+  cycleSeconds: Seconds;
+}
+
+function toPin(pin: TemplatePin, position: number, build: Build): Pin {
+  const { quantityPerHead, builtAt, programSeconds, cycleSeconds } = build;
   const { typeId, latitude, longitude, productTypeId } = pin;
   const base = { pinId: pinIdOf(position), typeId, latitude, longitude, contents: [], lastCycleStartAt: null };
   const structure = structures.get(typeId);
@@ -78,9 +97,9 @@ function toPin(pin: TemplatePin, position: number, quantityPerHead: QuantityPerH
         kind: 'ecu',
         productTypeId,
         baseQtyPerCycle: Math.min(MAX_BASE_QUANTITY, pin.headCount * quantityPerHead(productTypeId)),
-        cycleSeconds: ASSUMED_CYCLE_SECONDS,
+        cycleSeconds,
         installedAt: builtAt,
-        expiresAt: builtAt + REPLAY_SECONDS,
+        expiresAt: builtAt + programSeconds,
         lastCycleStartAt: builtAt,
         heads,
       };

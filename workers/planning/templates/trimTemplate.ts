@@ -1,7 +1,7 @@
 import { COMMAND_CENTER_LEVELS, commodities, structures } from '../../catalogue/index.ts';
 import type { TypeId } from '../../domain/ids.ts';
 import type { LoadReport } from '../../domain/report.ts';
-import { formatTemplate, type Template, type TemplateChange } from '../../domain/template.ts';
+import { formatTemplate, type Template, type TemplateAlteration } from '../../domain/template.ts';
 import { prepareColony } from '../../report/index.ts';
 import { priceOf } from '../../worth/index.ts';
 import { withoutPins } from './changes.ts';
@@ -21,8 +21,8 @@ interface Trim {
  * The template for a command center level: structures and heads are removed, one at a time, until CPU and power suffice.
  * Each time it is the one that costs the least in the replay for what it frees. A pin that others are linked through stays.
  */
-export function trimTemplate(template: Template, level: number, basis: JudgingBasis): TemplateChange {
-  const { products, imports } = judgeTemplate(template, basis);
+export function trimTemplate(template: Template, level: number, basis: JudgingBasis): TemplateAlteration {
+  const { products, imports } = judgeTemplate(template, { ...basis, visits: null });
   let trim: Trim = {
     template: { ...template, level },
     importTypeIds: imports.map(({ typeId }) => typeId),
@@ -120,10 +120,10 @@ function isRemovable({ links, routes }: Template, position: number): boolean {
 
 /** ISK an hour with all imports delivered; at customs base cost where there is no price, so that products compare. */
 function valueOfTrim({ template, importTypeIds, productTypeIds }: Trim, basis: JudgingBasis): number {
-  const { products } = judgeTemplate(template, { ...basis, supplied: importTypeIds });
+  const { products } = judgeTemplate(template, { ...basis, supplied: importTypeIds, visits: null });
   return products.reduce((sum, { typeId, unitsPerHour }) => {
     if (!productTypeIds.includes(typeId)) return sum;
-    const price = priceOf(basis.prices, typeId) ?? commodities.get(typeId)?.taxBaseIsk ?? 0;
+    const price = priceOf(basis.economy.prices, typeId) ?? commodities.get(typeId)?.taxBaseIsk ?? 0;
     return sum + unitsPerHour * price;
   }, 0);
 }

@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { resourcesByPlanetType, schematicsByInput, structures } from '../../../../workers/catalogue/index.ts';
 import { PLANET_TYPES } from '../../../../workers/domain/commodity.ts';
 import type { TypeId } from '../../../../workers/domain/ids.ts';
-import type { Template, TemplateChange } from '../../../../workers/domain/template.ts';
+import type { Template, TemplateAlteration } from '../../../../workers/domain/template.ts';
 import {
   type JudgingBasis,
   judgeTemplate,
+  nameAfterChange,
   readTemplates,
   retargetTemplate,
   trimTemplate,
@@ -17,7 +18,8 @@ const BASIS: JudgingBasis = {
   radiusKm: null,
   quantityPerHead: () => 600,
   supplied: 'imports',
-  prices: new Map(),
+  economy: { prices: new Map(), customsTax: { gameFraction: 0, ownerFraction: 0 } },
+  visits: null,
 };
 
 const TEMPLATES = sandboxTemplates(16).map(({ text }) => read(text));
@@ -28,7 +30,7 @@ function read(text: string): Template {
   return reading.template;
 }
 
-function changed(change: TemplateChange) {
+function changed(change: TemplateAlteration) {
   if (change.kind === 'impossible') throw new Error(change.message);
   return {
     ...change,
@@ -192,7 +194,7 @@ describe('a template for a smaller command center', () => {
         { path: [k + 1, 0], typeId: product, quantity: 20 },
       ]),
     };
-    const trimmed = changed(trimTemplate(template, 1, { ...BASIS, prices })).template;
+    const trimmed = changed(trimTemplate(template, 1, { ...BASIS, economy: { ...BASIS.economy, prices } })).template;
     const left = trimmed.pins.flatMap(({ productTypeId }) => productTypeId ?? []);
     const countOf = (typeId: TypeId) => left.filter((one) => one === typeId).length;
     expect(left.length).toBe(products.length - 1);
@@ -256,5 +258,25 @@ describe('a template for a smaller command center', () => {
       kind: 'impossible',
       message: expect.stringContaining('level 0'),
     });
+  });
+});
+
+describe('the name of a changed template', () => {
+  const onLava = { kind: 'retarget', planetType: 'lava' } as const;
+  const toLevel3 = { kind: 'trim', level: 3 } as const;
+
+  it('says what it was changed for, and only the last change of a kind', () => {
+    expect(nameAfterChange('Water', onLava)).toBe('Water (lava)');
+    expect(nameAfterChange('Water (ice)', onLava)).toBe('Water (lava)');
+    expect(nameAfterChange('Water (lava)', toLevel3)).toBe('Water (lava) (level 3)');
+    expect(nameAfterChange('Water (ice) (level 4)', onLava)).toBe('Water (level 4) (lava)');
+    expect(nameAfterChange('Water (level 4) (ice)', toLevel3)).toBe('Water (ice) (level 3)');
+    expect(nameAfterChange(' ', toLevel3)).toBe('(level 3)');
+  });
+
+  it('is never longer than a comment can be', () => {
+    const name = nameAfterChange('x'.repeat(500), onLava);
+    expect(name).toHaveLength(500);
+    expect(name.endsWith(' (lava)')).toBe(true);
   });
 });

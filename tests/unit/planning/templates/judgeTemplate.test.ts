@@ -20,7 +20,13 @@ import { STRUCTURE, TYPE } from '../../../oracle/smallColonies.ts';
 import { sandboxTemplates } from './sandboxTemplates.ts';
 
 const GAS = 13 as TypeId;
-const ALL: JudgingBasis = { radiusKm: null, quantityPerHead: () => 2000, supplied: [], prices: new Map() };
+const ALL: JudgingBasis = {
+  radiusKm: null,
+  quantityPerHead: () => 2000,
+  supplied: [],
+  economy: { prices: new Map(), customsTax: { gameFraction: 0, ownerFraction: 0 } },
+  visits: null,
+};
 
 const at = (place: number) => ({ latitude: 1, longitude: 1 + place / 1000 });
 const pin = (typeId: TypeId, productTypeId: TypeId | null = null, headCount = 0, place = 0) => ({
@@ -74,7 +80,7 @@ describe('the template bench', () => {
     const judged = judgeTemplate(WATER, {
       ...ALL,
       quantityPerHead: () => 100_000 / 3,
-      prices: new Map([[TYPE.water, 10]]),
+      economy: { prices: new Map([[TYPE.water, 10]]), customsTax: { gameFraction: 0.1, ownerFraction: 0.05 } },
     });
     expect(judged).toMatchObject({ comment: 'Water', planetType: 'gas', level: 3, radiusKm: 6000, imports: [] });
     // Both factories run all the time, apart from the first half hour: 335.5 hours of 40 units.
@@ -83,10 +89,8 @@ describe('the template bench', () => {
     expect(product!.typeId).toBe(TYPE.water);
     expect(product!.unitsPerHour).toBeGreaterThan(79);
     expect(product!.unitsPerHour).toBeLessThanOrEqual(80);
-    expect(judged.iskPerMonth).toEqual({
-      isk: expect.closeTo(product!.unitsPerHour * 720 * 10, 3),
-      pricedFraction: 1,
-    });
+    const taxBaseIsk = commodities.get(TYPE.water)!.taxBaseIsk;
+    expect(judged.net.netIsk).toBeCloseTo(product!.unitsPerHour * 720 * (10 - 0.15 * taxBaseIsk), 3);
     expect(judged.starved).toEqual([]);
     // The launchpad's 10,000 m³ hold 2 million units, and an hour brings up to 800,000.
     expect(judged.lastsSeconds).toBeGreaterThan(3600);
@@ -353,6 +357,51 @@ describe('a factory template', () => {
     };
     const alone = judgeTemplate(FACTORIES, { ...ALL, supplied: 'imports' });
     expect(judgeTemplate(two, { ...ALL, supplied: 'imports' }).hoursPerLoad).toBeCloseTo(alone.hoursPerLoad!, 6);
+  });
+});
+
+describe('a template whose colony is visited', () => {
+  const DAY = 86_400;
+  const visits = { intervalSeconds: DAY, programSeconds: DAY, takesSurplusP0: false };
+  const FACTORIES: Template = { ...WATER, pins: pinsWith(1, { productTypeId: null }), routes: WATER.routes.slice(1) };
+
+  it('makes what visits at the interval sustain, with programs of the length', () => {
+    // Too little for both factories.
+    const little = { ...ALL, quantityPerHead: () => 300 };
+    const daily = judgeTemplate(WATER, { ...little, visits });
+    const unattended = judgeTemplate(WATER, little);
+    // The yield of a program falls with its length.
+    expect(daily.products[0]!.unitsPerHour).toBeGreaterThan(1.5 * unattended.products[0]!.unitsPerHour);
+    const rarely = judgeTemplate(WATER, { ...little, visits: { ...visits, intervalSeconds: 3 * DAY } });
+    // Its programs run a third of the time.
+    expect(rarely.products[0]!.unitsPerHour).toBeCloseTo(daily.products[0]!.unitsPerHour / 3, 0);
+    expect(daily.lastsSeconds).toBe(unattended.lastsSeconds);
+  });
+
+  it('is brought its inputs, as much as fits, or nothing', () => {
+    const economy = {
+      prices: new Map<number, number>([
+        [TYPE.water, 400],
+        [TYPE.aqueousLiquids, 1],
+      ]),
+      customsTax: { gameFraction: 0.1, ownerFraction: 0 },
+    };
+    const fed = judgeTemplate(FACTORIES, { ...ALL, economy, visits, supplied: 'imports' });
+    expect(fed.products[0]!.unitsPerHour).toBeCloseTo(80, 0);
+    expect(fed.imports[0]!.unitsPerHour).toBeCloseTo(12_000, -2);
+    expect(fed.starved).toEqual([]);
+    const tax = (typeId: TypeId) => commodities.get(typeId)!.taxBaseIsk;
+    const net =
+      fed.products[0]!.unitsPerHour * (400 - 0.1 * tax(TYPE.water)) -
+      fed.imports[0]!.unitsPerHour * (1 + 0.05 * tax(TYPE.aqueousLiquids));
+    expect(fed.net.netIsk).toBeCloseTo(720 * net, 0);
+    // A launchpad full of inputs lasts two weeks, not a month.
+    const month = { ...visits, intervalSeconds: 30 * DAY };
+    const rarely = judgeTemplate(FACTORIES, { ...ALL, visits: month, supplied: 'imports' });
+    expect(rarely.starved.map(({ typeId }) => typeId)).toEqual([TYPE.aqueousLiquids]);
+    const none = judgeTemplate(FACTORIES, { ...ALL, visits });
+    expect(none.products).toEqual([{ typeId: TYPE.water, unitsPerHour: 0 }]);
+    expect(none.starved).toEqual([{ typeId: TYPE.aqueousLiquids, idleFraction: 1 }]);
   });
 });
 

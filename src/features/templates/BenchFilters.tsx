@@ -1,0 +1,77 @@
+import { Checkbox, FormControl, Select, TextInput } from '@primer/react';
+import { typeName } from '../../../workers/catalogue/index.ts';
+import { PLANET_TYPES, type PlanetType } from '../../../workers/domain/commodity.ts';
+import type { TypeId } from '../../../workers/domain/ids.ts';
+import type { BenchFilter } from './benchRows.ts';
+
+const LEVELS = [0, 1, 2, 3, 4, 5];
+
+interface BenchFiltersProps {
+  filter: BenchFilter;
+  /** what the templates make */
+  productTypeIds: readonly TypeId[];
+  /** without any, there is nothing to fit */
+  hasPlanets: boolean;
+  onChange: (filter: BenchFilter) => void;
+}
+
+/** Which templates the table shows. */
+export function BenchFilters({ filter, productTypeIds, hasPlanets, onChange }: BenchFiltersProps) {
+  return (
+    <>
+      <TextInput
+        aria-label="Filter templates"
+        placeholder="Template, planet or product"
+        size="small"
+        value={filter.words}
+        onChange={({ target }) => onChange({ ...filter, words: target.value })}
+      />
+      <Select
+        size="small"
+        aria-label="Usable on"
+        value={filter.planetType ?? ''}
+        onChange={({ target }) => onChange({ ...filter, planetType: (target.value || null) as PlanetType | null })}
+      >
+        <Select.Option value="">any planet type</Select.Option>
+        {PLANET_TYPES.map((type) => (
+          <Select.Option key={type} value={type}>{`for ${type} planets`}</Select.Option>
+        ))}
+      </Select>
+      <Select
+        size="small"
+        aria-label="Highest level"
+        value={filter.level === null ? '' : String(filter.level)}
+        onChange={({ target }) => onChange({ ...filter, level: target.value === '' ? null : Number(target.value) })}
+      >
+        <Select.Option value="">any level</Select.Option>
+        {LEVELS.map((level) => (
+          <Select.Option key={level} value={String(level)}>{`up to level ${level}`}</Select.Option>
+        ))}
+      </Select>
+      <Select
+        size="small"
+        aria-label="Product"
+        value={filter.productTypeId === null ? '' : String(filter.productTypeId)}
+        onChange={({ target }) =>
+          onChange({ ...filter, productTypeId: target.value === '' ? null : (Number(target.value) as TypeId) })
+        }
+      >
+        <Select.Option value="">any product</Select.Option>
+        {productTypeIds.map((typeId) => (
+          <Select.Option key={typeId} value={String(typeId)}>
+            {typeName(typeId)}
+          </Select.Option>
+        ))}
+      </Select>
+      {hasPlanets && (
+        <FormControl>
+          <Checkbox
+            checked={filter.fitsOwnPlanets}
+            onChange={({ target }) => onChange({ ...filter, fitsOwnPlanets: target.checked })}
+          />
+          <FormControl.Label>Fits my planets</FormControl.Label>
+        </FormControl>
+      )}
+    </>
+  );
+}
