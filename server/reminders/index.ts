@@ -25,7 +25,7 @@ import { createSendMessage } from './sendMessage.ts';
 import { openStore, type ReminderStore } from './store.ts';
 import { createTargetBudget } from './targetBudget.ts';
 import { nextAllowedMs, RECENT_COUNT } from './targetLimits.ts';
-import { type CheckedTarget, checkTarget, limitedAddress } from './targets.ts';
+import { type CheckedTarget, checkTarget, limitedAddress, REFUSED_TEXTS } from './targets.ts';
 
 interface RemindersOptions {
   config: ReminderConfig;
@@ -229,11 +229,7 @@ export function createReminders({
   function check(target: ReminderTarget): CheckedTarget {
     const checked = checkTarget(target, sandboxOrigin !== null);
     if (checked !== null) return checked;
-    const message =
-      target.kind === 'discord'
-        ? 'This is not the address of a Discord webhook. It starts with https://discord.com/api/webhooks/.'
-        : "This browser's push service is not one that this server sends to.";
-    throw new Problem('target_refused', message, { reason: `${target.kind}_address` });
+    throw new Problem('target_refused', REFUSED_TEXTS[target.kind], { reason: `${target.kind}_address` });
   }
 
   /** @throws Problem if too many test messages went there */

@@ -1,6 +1,12 @@
 /** Where messages may be sent: Discord webhooks, and the push services of browsers. Nothing else. */
 import type { ReminderTarget } from '../contract.ts';
 
+/** What a player reads whose address is not allowed. */
+export const REFUSED_TEXTS: Readonly<Record<ReminderTarget['kind'], string>> = {
+  discord: 'This is not the address of a Discord webhook. It starts with https://discord.com/api/webhooks/.',
+  push: "This browser's push service is not one that this server sends to.",
+};
+
 /** A target with a checked address. A path instead of a URL is the sandbox's. */
 export type CheckedTarget =
   | { kind: 'discord'; address: string }
