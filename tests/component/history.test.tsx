@@ -296,6 +296,20 @@ describe("the fleet's history", () => {
     await expect.element(screen.getByText(/0\.00 M ISK/)).not.toBeInTheDocument();
   });
 
+  it('marks sums that lack a price: at least for what was made, a count for the net', async () => {
+    const unpriced = { made: 2, used: 0, traded: 2, idle: 0, lost: 0 };
+    const total = makeTotal({ unpriced });
+    const all = { ...makeSeries(1), unpriced: [unpriced] };
+    const groups = [makeGroup(product('Water'), 1, { unpriced })];
+    const screen = await showFleet(makeFleetHistory({ earnings: makeEarnings(1, { total, all, groups }) }));
+    await expect.element(screen.getByText('after tax; 2 commodities without a price not counted')).toBeVisible();
+    await expect.element(screen.getByText('worth ≥ 60.00 M ISK')).toBeVisible();
+    const row = screen.getByRole('region', { name: 'Earnings' }).getByRole('row', { name: /^Water/ });
+    await expect.element(row).toHaveTextContent(/≥ 60\.00 M–60\.00 M 2 commodities without a price not counted/);
+    const period = screen.getByRole('region', { name: 'Periods' }).getByRole('row').nth(1);
+    await expect.element(period).toHaveTextContent(/≥ 1\.00 M0\.00 M1\.00 M 2 commodities without a price/);
+  });
+
   it('shows what downtime cost, or that there was none', async () => {
     const calm = await showFleet(makeFleetHistory());
     await expect.element(calm.getByText('No extractor was idle and nothing was lost in this time.')).toBeVisible();

@@ -11,9 +11,10 @@ interface NetIskProps {
 /** A net, and how many commodities it goes without. Not a bound: these may be made as well as used. */
 export function NetIsk({ isk, unpriced }: NetIskProps) {
   const missing = isk === null ? null : unpricedText(unpriced);
+  if (missing === null) return formatIsk(isk);
   return (
     <>
-      {formatIsk(isk)} {missing !== null && <Note as="span">{missing}</Note>}
+      {formatIsk(isk)} <Note as="span">{missing}</Note>
     </>
   );
 }

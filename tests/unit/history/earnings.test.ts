@@ -168,6 +168,34 @@ describe('earnings', () => {
     expect(all.madeIsk).toEqual([1000]);
     expect(total).toMatchObject({ madeUnits: 105, madeIsk: 1000, lostIsk: 30, idleIsk: 200 });
   });
+
+  it('count each commodity once that sums lack, and compare no such sum', () => {
+    const book = makeBook('day', 'account', 3);
+    book.bookColony(makeColony(1, 'A'), ({ bookGoods, bookIdle }) => {
+      for (const day of [0, 1, 2]) bookGoods(MONDAY + day, WATER, 100, 0);
+      bookGoods(MONDAY + 1, COOLANT, 5, 7);
+      bookIdle(MONDAY + 1, COOLANT, 60, 20);
+    });
+    book.bookColony(makeColony(2, 'B'), ({ bookGoods }) => bookGoods(MONDAY + 1, COOLANT, -5, 0));
+    const { all, total, groups, netChanges } = book.report();
+    expect(all.unpriced).toEqual([null, { made: 1, used: 1, traded: 1, idle: 1, lost: 1 }, null]);
+    expect(total.unpriced).toEqual(all.unpriced[1]);
+    expect(groups.map((group) => group.total.unpriced)).toEqual([
+      { made: 1, used: 0, traded: 1, idle: 1, lost: 1 },
+      { made: 0, used: 1, traded: 1, idle: 0, lost: 0 },
+    ]);
+    expect(netChanges).toEqual([null, null, null]);
+    expect(book.report(makeBook('day', 'account', 3)).daily).toMatchObject({ change: null });
+  });
+
+  it('lack a commodity that has a price on some of its days only', () => {
+    const prices = new HistoryPrices(new Map(), [{ hub: 'jita', day: MONDAY, minSellIsk: [[WATER, 20]] }]);
+    const book = makeBook('week', 'product', 2, prices);
+    book.bookColony(makeColony(1, 'A'), ({ bookGoods }) => {
+      for (const day of [0, 1]) bookGoods(MONDAY + day, WATER, 100, 0);
+    });
+    expect(book.report().total).toMatchObject({ netIsk: 2000, unpriced: { made: 1, traded: 1 } });
+  });
 });
 
 describe('periods', () => {

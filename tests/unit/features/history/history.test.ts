@@ -45,6 +45,14 @@ describe('the chart of earnings', () => {
     expect(earningsChart(makeEarnings(2, { all }), 'units').lines.map(({ name }) => name)).toEqual(['Water']);
   });
 
+  it('says with each period what its net lacks, and what is partly known', () => {
+    const unpriced = { made: 2, used: 0, traded: 2, idle: 0, lost: 0 };
+    const report = makeEarnings(2, { all: { ...makeSeries(2), unpriced: [unpriced, unpriced] } });
+    expect(earningsChart(report, 'isk').xText(0)).toMatch(/, 2 commodities without a price not counted$/);
+    expect(earningsChart(report, 'isk').xText(1)).toMatch(/, partly known, 2 commodities without/);
+    expect(earningsChart(report, 'units').xText(0)).not.toMatch(/price/);
+  });
+
   it('has room for a bar at each end, and labels its periods', () => {
     const model = earningsChart(makeEarnings(30), 'units');
     expect(model.xRange).toEqual([TODAY - 29.5 * DAY, TODAY + 0.5 * DAY]);
@@ -117,6 +125,13 @@ describe('the table for spreadsheets', () => {
       null,
     ]);
     expect(columns).toHaveLength(rows[0]?.length ?? 0);
+  });
+
+  it('counts the commodities that amounts go without', () => {
+    const group = makeGroup(product('Water'), 1);
+    const series = { ...makeSeries(1), unpriced: [{ made: 1, used: 1, traded: 2, idle: 0, lost: 0 }] };
+    const { columns, rows } = earningsTable(makeEarnings(1, { groups: [{ ...group, series }] }), nameOf);
+    expect(rows[0]?.[columns.indexOf('Commodities without a price')]).toBe(2);
   });
 });
 
