@@ -53,6 +53,11 @@ export function checkShownRestarts(ids: readonly string[]): void {
   checkLines(added, true);
 }
 
+/** Checks exactly these lines. */
+export function replaceChecks(ids: readonly string[]): void {
+  store.set(roundChecksAtom, [...ids]);
+}
+
 /** Forgets what was checked: the next plan has lines of the same ids. */
 export function clearChecks(): void {
   if (store.get(roundChecksAtom).length > 0) store.set(roundChecksAtom, []);

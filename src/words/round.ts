@@ -21,7 +21,7 @@ import {
   type VisitReport,
 } from '../../workers/domain/round.ts';
 import { FORECAST_DAYS } from '../../workers/domain/thresholds.ts';
-import type { EpochSeconds, Isk } from '../../workers/domain/units.ts';
+import { type EpochSeconds, type Isk, SECONDS_PER_HOUR } from '../../workers/domain/units.ts';
 import { formatIsk, formatIskSum, NO_PRICE_TEXT } from '../format/isk.ts';
 import { formatCount, formatNumber, formatPercent, formatUnits, formatVolume } from '../format/number.ts';
 import { formatCycle, formatDuration } from '../format/time.ts';
@@ -230,6 +230,21 @@ export function progressText({ lineCount, doneLineCount, loginCount, doneLoginCo
   if (doneLineCount === lineCount)
     return `All ${formatCount(lineCount, 'line')} done. “Plan again” plans the next round.`;
   return `${formatNumber(doneLineCount)} of ${formatCount(lineCount, 'line')} and ${formatNumber(doneLoginCount)} of ${formatCount(loginCount, 'login')} done`;
+}
+
+/** What a new plan drops, and what stays. */
+export function droppedText(lineCount: number): string {
+  const lines = lineCount === 1 ? 'One checked line is' : `${formatNumber(lineCount)} checked lines are`;
+  return `${lines} no longer part of the new plan. The others stay checked. “Undo” brings this plan back.`;
+}
+
+/** A plan this old says so: prices, stores and programs have moved on. */
+const OLD_PLAN_SECONDS = 12 * SECONDS_PER_HOUR;
+
+/** ` It is 14h old: replan what is open.`; empty for a plan of today. */
+export function oldPlanText(plannedAt: EpochSeconds, now: EpochSeconds): string {
+  const age = now - plannedAt;
+  return age <= OLD_PLAN_SECONDS ? '' : ` It is ${formatDuration(age)} old: replan what is open.`;
 }
 
 /** `This plan goes without 3 characters and 2 planets`; empty if nothing is missing. */

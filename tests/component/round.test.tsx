@@ -114,8 +114,8 @@ describe('the round planner', () => {
     await expect.element(screen.getByRole('textbox', { name: 'Filter logins' })).not.toBeInTheDocument();
   });
 
-  it('drops the checked plan when the player plans again', async () => {
-    store.set(roundChecksAtom, ['deliver']);
+  it('drops a plan that is all done when the player plans again', async () => {
+    store.set(roundChecksAtom, ['restart', 'collect', 'deliver']);
     const screen = await show(<RoundView />);
     await screen.getByRole('button', { name: 'Plan again' }).click();
     expect(store.get(frozenPlanAtom)).toBeNull();

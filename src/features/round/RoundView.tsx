@@ -1,4 +1,4 @@
-import { ActionList, ActionMenu, Button, TextInput } from '@primer/react';
+import { ActionList, ActionMenu, Button, ConfirmationDialog, TextInput } from '@primer/react';
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { typeName } from '../../../workers/catalogue/index.ts';
@@ -8,6 +8,7 @@ import { keepStartedRound } from '../../bridge/round.ts';
 import { formatIsk } from '../../format/isk.ts';
 import { formatCount, formatNumber, formatVolume } from '../../format/number.ts';
 import { formatEveTime } from '../../format/time.ts';
+import { isAllDone } from '../../model/keptChecks.ts';
 import { hasAllWords, joinFields, splitWords } from '../../model/search.ts';
 import { characterNameAtom, charactersAtom } from '../../state/characters.ts';
 import { fleetColoniesAtom } from '../../state/colonies.ts';
@@ -20,6 +21,7 @@ import { viewTimeAtom } from '../../state/viewTime.ts';
 import { FullScreen } from '../../ui/FullScreen.tsx';
 import { MissingNote } from '../../ui/MissingNote.tsx';
 import { RichTooltip } from '../../ui/Tooltip.tsx';
+import { realNowSeconds } from '../../ui/ticker.ts';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { gapLines } from '../../words/coverage.ts';
 import { priceNames } from '../../words/prices.ts';
@@ -28,12 +30,14 @@ import {
   betterLengthText,
   COLLECTED_TIP,
   cutText,
+  droppedText,
   emptyPlanText,
   iskText,
   missingText,
   type NameOf,
   nextDueText,
   nothingToDoTitle,
+  oldPlanText,
   progressText,
   withoutText,
   worthBasis,
@@ -163,6 +167,11 @@ const Tools = styled.div`
   gap: 8px 12px;
 `;
 
+/** Apart from what is beside it: a click by mistake costs a plan. */
+const PlanAgain = styled(Button)`
+  margin-left: 20px;
+`;
+
 const Filter = styled(TextInput)`
   width: 260px;
 `;
@@ -170,7 +179,9 @@ const Filter = styled(TextInput)`
 /** Whom to log in, what to restart, collect and deliver, in what order, and what to buy. */
 export default function RoundView() {
   const round = useRound();
-  const { report, isFrozen, isPlanning, problem, planAgain } = round;
+  const { report, isFrozen, isPlanning, problem, planAgain, replan } = round;
+  const checked = useAtomValue(checkedLinesAtom);
+  const hasOpenWork = report !== null && checked.size > 0 && !isAllDone(report, checked);
   const nameOf = useAtomValue(characterNameAtom);
   const isNarrow = useMediaQuery('(max-width: 800px)');
   // Without a column of its own, the shopping list would be below all logins.
@@ -195,9 +206,24 @@ export default function RoundView() {
       tools={
         <>
           {report !== null && <ExportMenu report={report} nameOf={nameOf} />}
-          <Button size="small" onClick={planAgain} loading={isPlanning && report === null}>
-            Plan again
-          </Button>
+          {replan.undo !== null && (
+            <Button size="small" variant="invisible" onClick={replan.undo}>
+              Undo
+            </Button>
+          )}
+          <PlanAgain size="small" onClick={planAgain} loading={isPlanning && (report === null || isFrozen)}>
+            {isFrozen && hasOpenWork ? 'Replan what is open' : 'Plan again'}
+          </PlanAgain>
+          {replan.droppedCount !== null && (
+            <ConfirmationDialog
+              title="Drop checked lines?"
+              confirmButtonContent="Take the new plan"
+              cancelButtonContent="Keep this plan"
+              onClose={(gesture) => (gesture === 'confirm' ? replan.accept() : replan.dismiss())}
+            >
+              {droppedText(replan.droppedCount)}
+            </ConfirmationDialog>
+          )}
         </>
       }
       onClose={closeView}
@@ -227,7 +253,10 @@ function statusText({ report, isFrozen, isPlanning }: Round, isTravelling: boole
   if (report === null) return isPlanning ? 'Planning…' : '';
   const { roundAt, nextRoundAt } = report.settings;
   const times = `${formatEveTime(roundAt)} to ${formatEveTime(nextRoundAt)} EVE time`;
-  if (isFrozen) return `${times}. Checked lines keep this plan of ${formatEveTime(report.plannedAt)}.`;
+  if (isFrozen) {
+    const age = oldPlanText(report.plannedAt, realNowSeconds());
+    return `${times}. Checked lines keep this plan of ${formatEveTime(report.plannedAt)}.${age}`;
+  }
   if (isPlanning) return `${times}. Planning…`;
   return isTravelling ? `${times}, from the time that the page shows` : times;
 }

@@ -1,14 +1,21 @@
 import { startTransition, useCallback, useDeferredValue, useEffect, useState } from 'react';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
-import type { RoundReport, VisitReview } from '../../../workers/domain/round.ts';
+import type { RoundReport, RoundRequest, VisitReview } from '../../../workers/domain/round.ts';
 import { followStartedRound, keepStartedRound, loadStartedRound, planRound, reviewRound } from '../../bridge/round.ts';
 import { errorMessage } from '../../format/text.ts';
+import { isAllDone, keepChecks } from '../../model/keptChecks.ts';
 import { expectedVisits, toRequest } from '../../model/roundRequest.ts';
 import { charactersAtom } from '../../state/characters.ts';
 import { colonyAtom, fleetColoniesAtom, pricesAtom } from '../../state/colonies.ts';
 import { atom, store, useAtomValue } from '../../state/jotai.ts';
 import { roundInputsAtom } from '../../state/round.ts';
-import { checkShownRestarts, clearChecks, frozenPlanAtom } from '../../state/roundPlan.ts';
+import {
+  checkedLinesAtom,
+  checkShownRestarts,
+  clearChecks,
+  frozenPlanAtom,
+  replaceChecks,
+} from '../../state/roundPlan.ts';
 import { worthAtom } from '../../state/settings.ts';
 import { viewTimeAtom } from '../../state/viewTime.ts';
 import { realNowSeconds } from '../../ui/ticker.ts';
@@ -34,6 +41,7 @@ export interface Round {
   problem: string | null;
   reviews: ReadonlyMap<ColonyKey, VisitReview>;
   planAgain(): void;
+  replan: Replan;
 }
 
 /** The plan for the inputs as they are, or the one that is being checked off, compared with newer snapshots. */
@@ -96,13 +104,21 @@ export function useRound(): Round {
     };
   }, [isLive, inputs, characters, viewAt, worth, basis, attempt]);
 
+  const replan = useReplan(setLive, setProblem);
+  const { begin } = replan;
   const planAgain = useCallback(() => {
+    const checked = store.get(checkedLinesAtom);
+    // With nothing checked, or everything, no work gets lost.
+    if (frozen != null && checked.size > 0 && !isAllDone(frozen, checked)) {
+      begin(frozen, checked, toRequest(inputs, characters, viewAt ?? realNowSeconds(), worth));
+      return;
+    }
     if (isLoaded) {
       clearChecks();
       void keepStartedRound(null);
     }
     setAttempt((count) => count + 1);
-  }, [isLoaded]);
+  }, [isLoaded, frozen, begin, inputs, characters, viewAt, worth]);
 
   // A kept plan is there when the view opens: it, too, is drawn in slices.
   const report = useDeferredValue(frozen ?? live, null);
@@ -110,10 +126,93 @@ export function useRound(): Round {
   return {
     report,
     isFrozen,
-    isPlanning: isPlanning && !isFrozen,
-    problem: isFrozen ? null : problem,
+    isPlanning: (isPlanning && !isFrozen) || replan.isPlanning,
+    problem: isFrozen && !replan.hasFailed ? null : problem,
     reviews: useReviews(frozen ?? null, basis),
     planAgain,
+    replan,
+  };
+}
+
+/** A new plan in place of one that is being checked off. */
+interface Replan {
+  isPlanning: boolean;
+  hasFailed: boolean;
+  /** checked lines that the new plan doesn't have; null if there is nothing to decide */
+  droppedCount: number | null;
+  /** takes the new plan */
+  accept(): void;
+  /** keeps the plan that is being checked off */
+  dismiss(): void;
+  /** brings the former plan back with its checks; null if there is none */
+  undo: (() => void) | null;
+}
+
+interface Replaced {
+  report: RoundReport;
+  checked: readonly string[];
+}
+
+/** Plans what is open anew. Checked lines that still apply stay checked; before any is dropped, the player decides. */
+function useReplan(
+  setLive: (report: RoundReport) => void,
+  setProblem: (problem: string | null) => void,
+): Replan & { begin: (former: RoundReport, checked: ReadonlySet<string>, request: RoundRequest) => void } {
+  const [isPlanning, setPlanning] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
+  const [asked, setAsked] = useState<(ReturnType<typeof keepChecks> & { former: Replaced; next: RoundReport }) | null>(
+    null,
+  );
+  const [former, setFormer] = useState<Replaced | null>(null);
+  const take = useCallback(
+    (before: Replaced, next: RoundReport, kept: readonly string[]) => {
+      setAsked(null);
+      setFormer(before);
+      clearChecks();
+      replaceChecks(kept);
+      setLive(next);
+      void keepStartedRound(kept.length > 0 ? next : null);
+    },
+    [setLive],
+  );
+  const begin = useCallback(
+    async (report: RoundReport, checked: ReadonlySet<string>, request: RoundRequest) => {
+      setPlanning(true);
+      setFailed(false);
+      const fail = (message: string): void => {
+        setFailed(true);
+        setProblem(message);
+      };
+      try {
+        const outcome = await planRound(request);
+        if (outcome.kind === 'invalid') fail(outcome.message);
+        if (outcome.kind === 'planned') {
+          const choice = keepChecks(report, outcome.report, checked);
+          const before = { report, checked: [...checked] };
+          if (choice.droppedCount > 0) setAsked({ ...choice, former: before, next: outcome.report });
+          else take(before, outcome.report, choice.kept);
+        }
+      } catch (error) {
+        fail(`The round could not be planned: ${errorMessage(error)}`);
+      }
+      setPlanning(false);
+    },
+    [setProblem, take],
+  );
+  return {
+    isPlanning,
+    hasFailed,
+    droppedCount: asked?.droppedCount ?? null,
+    accept: () => asked && take(asked.former, asked.next, asked.kept),
+    dismiss: () => setAsked(null),
+    undo:
+      former &&
+      (() => {
+        replaceChecks(former.checked);
+        void keepStartedRound(former.report);
+        setFormer(null);
+      }),
+    begin,
   };
 }
 

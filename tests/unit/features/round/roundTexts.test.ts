@@ -212,7 +212,7 @@ describe('the planner’s words', () => {
     expect(emptyPlanText(3, 0, 5, false)).toContain('No character takes part');
     expect(emptyPlanText(3, 2, 0, false)).toContain('No planets are known yet');
     expect(emptyPlanText(3, 2, 5, false)).toContain('No planet needs a visit');
-    expect(emptyPlanText(3, 2, 5, true)).toContain('on the planets that are known');
+    expect(emptyPlanText(3, 2, 5, true)).toContain('of the planets that are known');
   });
 
   it('say until when a visit can wait and what limits it', () => {
