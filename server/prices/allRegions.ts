@@ -4,11 +4,10 @@
  */
 import * as v from 'valibot';
 import { commodities } from '../../workers/catalogue/index.ts';
-import { ESI_COMPATIBILITY_DATE } from '../../workers/domain/esiDate.ts';
 import type { TypeId } from '../../workers/domain/ids.ts';
 import { createLastGood, type LastGood } from '../http/lastGood.ts';
-import { callUpstream, invalidAnswer, parseJson, unavailable } from '../http/upstream.ts';
-import { ESI } from './esi.ts';
+import { invalidAnswer } from '../http/upstream.ts';
+import { askEsi, ESI } from './esi.ts';
 import { type PriceSourceOptions, parsePrice } from './source.ts';
 
 /** About 15,000 types with 80 bytes each. */
@@ -36,19 +35,11 @@ export function createAllRegions(
   now: () => number,
 ): LastGood<AllRegionsPrices> {
   async function load(): Promise<AllRegionsPrices> {
-    const answer = await callUpstream({
-      service: ESI,
-      url: `${esiUrl()}/markets/prices/`,
-      headers: { 'X-Compatibility-Date': ESI_COMPATIBILITY_DATE },
-      timeoutMs,
-      maxBytes: MAX_BYTES,
-      userAgent,
-    });
-    if (!answer.isOk) throw unavailable(ESI, answer);
-    const parsed = v.safeParse(listSchema, parseJson(ESI, answer.text));
-    if (!parsed.success) throw invalidAnswer(ESI, 'market_prices');
+    const url = `${esiUrl()}/markets/prices/`;
+    const call = { url, schema: listSchema, reason: 'market_prices', maxBytes: MAX_BYTES };
+    const entries = await askEsi(call, { timeoutMs, userAgent });
     const iskByType = new Map<number, number>();
-    for (const foreign of parsed.output) {
+    for (const foreign of entries) {
       const entry = v.safeParse(entrySchema, foreign);
       if (!entry.success || !commodities.has(entry.output.type_id as TypeId)) continue;
       const isk = parsePrice(entry.output.average_price);

@@ -5,14 +5,12 @@
  */
 import * as v from 'valibot';
 import { commodities } from '../../workers/catalogue/index.ts';
-import { ESI_COMPATIBILITY_DATE } from '../../workers/domain/esiDate.ts';
 import type { TradingHub } from '../../workers/domain/hub.ts';
 import type { TypeId } from '../../workers/domain/ids.ts';
 import { SECONDS_PER_DAY } from '../../workers/domain/units.ts';
 import type { MarketAnswer } from '../contract.ts';
 import { Problem } from '../http/problems.ts';
-import { callUpstream, invalidAnswer, parseJson, unavailable } from '../http/upstream.ts';
-import { ESI } from './esi.ts';
+import { askEsi } from './esi.ts';
 import { forEachHub, HUB_REGION_IDS } from './hubs.ts';
 import { type PriceSourceOptions, parsePrice } from './source.ts';
 
@@ -88,20 +86,12 @@ export function createMarketVolumes(options: MarketVolumesOptions): MarketVolume
   }
 
   async function load({ hub, typeId }: Call): Promise<number> {
-    const answer = await callUpstream({
-      service: ESI,
-      url: `${esiUrl()}/markets/${HUB_REGION_IDS[hub]}/history/?type_id=${typeId}`,
-      headers: { 'X-Compatibility-Date': ESI_COMPATIBILITY_DATE },
-      timeoutMs,
-      maxBytes: MAX_BYTES,
-      userAgent,
-    });
-    if (!answer.isOk) throw unavailable(ESI, answer);
-    const parsed = v.safeParse(historySchema, parseJson(ESI, answer.text));
-    if (!parsed.success) throw invalidAnswer(ESI, 'market_history');
+    const url = `${esiUrl()}/markets/${HUB_REGION_IDS[hub]}/history/?type_id=${typeId}`;
+    const call = { url, schema: historySchema, reason: 'market_history', maxBytes: MAX_BYTES };
+    const days = await askEsi(call, { timeoutMs, userAgent });
     const firstMs = now() - DAY_COUNT * DAY_MS;
     let units = 0;
-    for (const { date, volume } of parsed.output) {
+    for (const { date, volume } of days) {
       const atMs = Date.parse(date);
       // A day counts if any of it is within the time.
       if (atMs + DAY_MS > firstMs && atMs <= now()) units += parsePrice(volume) ?? 0;
