@@ -1,10 +1,8 @@
-import 'fake-indexeddb/auto';
-import { IDBFactory } from 'fake-indexeddb';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RoundReport } from '../../../workers/domain/round.ts';
 import { openStartedRound, StartedRoundStore } from '../../../workers/storage/startedRound.ts';
 import { makeRoundReport } from '../../fixtures/roundReport.ts';
-import { installFakeBrowser } from '../state/fakeBrowser.ts';
+import { freshBrowserForEachTest, openEngineTab } from './engineTab.ts';
 
 const PLAN = makeRoundReport(1_795_262_400);
 
@@ -13,41 +11,32 @@ let isEngineGone = false;
 
 /** One tab of the browser. */
 async function openTab() {
-  vi.resetModules();
   const engine = new StartedRoundStore(() =>
     refusesToStore ? Promise.reject(new Error('blocked')) : openStartedRound(),
   );
-  const round = {
-    started: async () => structuredClone(await engine.read()),
-    keepStarted: async (report: RoundReport | null) => structuredClone(await engine.keep(report)),
+  const answer = async <T>(question: () => Promise<T>): Promise<T> => {
+    if (isEngineGone) throw new Error('Calculations have stopped.');
+    return structuredClone(await question());
   };
-  vi.doMock('../../../src/bridge/engine.ts', () => ({
-    askEngine: async (question: (remote: unknown) => unknown) => {
-      if (isEngineGone) throw new Error('Calculations have stopped.');
-      return question({ round });
-    },
-  }));
-  const { store } = await import('../../../src/state/jotai.ts');
-  const { noticesAtom } = await import('../../../src/state/notices.ts');
+  const round = {
+    started: () => answer(() => engine.read()),
+    keepStarted: (report: RoundReport | null) => answer(() => engine.keep(report)),
+  };
+  const { store, notices } = await openEngineTab({ round });
   const { frozenPlanAtom } = await import('../../../src/state/roundPlan.ts');
   const bridge = await import('../../../src/bridge/round.ts');
   return {
     ...bridge,
     shown: () => store.get(frozenPlanAtom),
-    notices: () => store.get(noticesAtom).map(({ text }) => text),
+    notices,
   };
 }
 
+freshBrowserForEachTest();
+
 beforeEach(() => {
-  installFakeBrowser();
-  vi.stubGlobal('indexedDB', new IDBFactory());
   refusesToStore = false;
   isEngineGone = false;
-});
-
-afterEach(() => {
-  vi.doUnmock('../../../src/bridge/engine.ts');
-  vi.unstubAllGlobals();
 });
 
 describe('the started round', () => {

@@ -1,41 +1,27 @@
-import 'fake-indexeddb/auto';
-import { IDBFactory } from 'fake-indexeddb';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { openLibrary, TemplateLibrary } from '../../../workers/storage/templates.ts';
-import { installFakeBrowser } from '../state/fakeBrowser.ts';
+import { freshBrowserForEachTest, openEngineTab } from './engineTab.ts';
 
 let refusesToStore = false;
 
 /** One tab of the browser. */
 async function openTab() {
-  vi.resetModules();
   const engine = new TemplateLibrary(() => (refusesToStore ? Promise.reject(new Error('blocked')) : openLibrary()));
-  vi.doMock('../../../src/bridge/engine.ts', () => ({
-    askEngine: (question: (remote: unknown) => unknown) =>
-      question({
-        templates: { changeLibrary: (change: Parameters<TemplateLibrary['change']>[0]) => engine.change(change) },
-      }),
-  }));
-  const { store } = await import('../../../src/state/jotai.ts');
-  const { noticesAtom } = await import('../../../src/state/notices.ts');
+  const changeLibrary = (change: Parameters<TemplateLibrary['change']>[0]) => engine.change(change);
+  const { store, notices } = await openEngineTab({ templates: { changeLibrary } });
   const { libraryAtom } = await import('../../../src/state/templates.ts');
   const library = await import('../../../src/bridge/templates.ts');
   return {
     ...library,
     texts: () => store.get(libraryAtom),
-    notices: () => store.get(noticesAtom).map(({ text }) => text),
+    notices,
   };
 }
 
-beforeEach(() => {
-  installFakeBrowser();
-  vi.stubGlobal('indexedDB', new IDBFactory());
-  refusesToStore = false;
-});
+freshBrowserForEachTest();
 
-afterEach(() => {
-  vi.doUnmock('../../../src/bridge/engine.ts');
-  vi.unstubAllGlobals();
+beforeEach(() => {
+  refusesToStore = false;
 });
 
 it('templates that the browser does not store are kept, and a notice says so', async () => {

@@ -1,10 +1,8 @@
-import 'fake-indexeddb/auto';
-import { IDBFactory } from 'fake-indexeddb';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ColonyKey, PinId } from '../../../workers/domain/ids.ts';
 import type { ColonyEdit, VariantsChange } from '../../../workers/domain/whatIf.ts';
 import { openVariants, VariantStore } from '../../../workers/storage/variants.ts';
-import { installFakeBrowser } from '../state/fakeBrowser.ts';
+import { freshBrowserForEachTest, openEngineTab } from './engineTab.ts';
 
 const KEY = '1/40000017' as ColonyKey;
 const EDITS: ColonyEdit[] = [
@@ -17,7 +15,6 @@ let isEngineGone = false;
 
 /** One tab of the browser. */
 async function openTab() {
-  vi.resetModules();
   const engine = new VariantStore(() => (refusesToStore ? Promise.reject(new Error('blocked')) : openVariants()));
   const asked: VariantsChange[] = [];
   const changeVariants = async (change: VariantsChange) => {
@@ -25,11 +22,7 @@ async function openTab() {
     asked.push(change);
     return structuredClone(await engine.change(change));
   };
-  vi.doMock('../../../src/bridge/engine.ts', () => ({
-    askEngine: (question: (remote: unknown) => unknown) => question({ whatIf: { changeVariants } }),
-  }));
-  const { store } = await import('../../../src/state/jotai.ts');
-  const { noticesAtom } = await import('../../../src/state/notices.ts');
+  const { store, notices } = await openEngineTab({ whatIf: { changeVariants } });
   const { variantsAtom } = await import('../../../src/state/variants.ts');
   const bridge = await import('../../../src/bridge/whatIf.ts');
   return {
@@ -37,20 +30,15 @@ async function openTab() {
     asked,
     shown: () => store.get(variantsAtom),
     ofColony: () => store.get(variantsAtom)?.[KEY] ?? [],
-    notices: () => store.get(noticesAtom).map(({ text }) => text),
+    notices,
   };
 }
 
+freshBrowserForEachTest();
+
 beforeEach(() => {
-  installFakeBrowser();
-  vi.stubGlobal('indexedDB', new IDBFactory());
   refusesToStore = false;
   isEngineGone = false;
-});
-
-afterEach(() => {
-  vi.doUnmock('../../../src/bridge/engine.ts');
-  vi.unstubAllGlobals();
 });
 
 describe('variants of a planet', () => {
