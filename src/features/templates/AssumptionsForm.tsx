@@ -41,9 +41,9 @@ export function AssumptionsForm({ assumptions, list, onChange }: AssumptionsForm
     <>
       <Note>
         Each template starts newly built, with empty stores. Each visit restarts programs that end before the next one,
-        takes products and brings inputs; what it then keeps up is counted. Each head of an extractor adds the base
-        quantity below to every 15 minutes. Real yields differ. “Stores last” and “Load lasts” are for nobody there,
-        with one program of {UNATTENDED_DAYS} days. Net: {benchTaxText(list.customsTax)}.
+        takes products and brings inputs; figures are what the colony then sustains. Each head adds the base quantity
+        below to every 15 minutes. Real yields differ. “Stores last” and “Load lasts” assume no visits, and one program
+        of {UNATTENDED_DAYS} days. Net includes {benchTaxText(list.customsTax)}.
       </Note>
       <Fields>
         <NumberField

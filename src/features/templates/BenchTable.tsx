@@ -51,6 +51,23 @@ const Templates = styled.div`
     white-space: normal;
   }
 
+  @media (min-width: 701px) {
+    & thead th {
+      vertical-align: bottom;
+      white-space: normal;
+    }
+
+    & th,
+    & td {
+      padding-right: 8px;
+    }
+
+    & [data-column="products"],
+    & [data-column="starved"] {
+      min-width: 120px;
+    }
+  }
+
   @media (max-width: 1100px) {
     & [data-column="origin"] {
       display: none;

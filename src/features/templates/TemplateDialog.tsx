@@ -42,6 +42,11 @@ const List = styled.ul`
 
 const Compared = styled.div`
   margin: 8px 0;
+
+  & th,
+  & td {
+    white-space: normal;
+  }
 `;
 
 const LEVELS = [0, 1, 2, 3, 4, 5];
