@@ -269,11 +269,11 @@ test.describe('the browser’s storage', () => {
     await product.breakServices({ esiCacheSeconds: 0 });
     await player.open();
     await expectAllFetched(page, pilots);
-    await expect(notice(page, 'new colony data could not be stored')).toBeVisible();
+    await expect(notice(page, /is full, so new colony data\b.* could not be stored/)).toBeVisible();
     expect(await page.getByRole('row').count()).toBeGreaterThan(10);
     await browser.send('Storage.overrideQuotaForOrigin', { origin: product.url });
     await refresh(page);
-    await expect(notice(page, 'new colony data could not be stored')).toBeHidden();
+    await expect(notice(page, /is full, so new colony data\b.* could not be stored/)).toBeHidden();
   });
 
   test('of the database damaged: a notice says so until it is dismissed, and the data is fetched again', async ({
