@@ -265,6 +265,7 @@ export function reportAll(
       result: results[k]!,
       forecast: forecasts[k]!,
       simulationError: null,
+      sustained: null,
       hasRecord: true,
       config: null,
       customsTax: { gameFraction: 0, ownerFraction: 0, fraction: 0, security: null, space: null, isOwnRate: false },

@@ -24,6 +24,7 @@ function basisOf(colony: ReturnType<typeof makeColony>): VariantBasis {
     radiusKm: 3500,
     economy: { prices: PRICES, customsTax: { gameFraction: 0.1, ownerFraction: 0.05 } },
     visits: { intervalSeconds: 2 * SECONDS_PER_DAY, takesSurplusP0: false },
+    kept: null,
     known: [],
   };
 }

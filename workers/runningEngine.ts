@@ -41,6 +41,7 @@ import { RemindersService } from './services/reminders.ts';
 import { RoundService } from './services/round.ts';
 import { settingsService } from './services/settings.ts';
 import { SuggestionsService } from './services/suggestions.ts';
+import { SustainedService } from './services/sustained.ts';
 import { TemplatesService } from './services/templates.ts';
 import { timeTravelService } from './services/timeTravel.ts';
 import { WhatIfService } from './services/whatIf.ts';
@@ -98,6 +99,7 @@ export class RunningEngine implements Omit<EngineApi, 'start'> {
   readonly #reporter: ProgressReporter;
   readonly #runner: FetchRunner;
   readonly #schedule: RefreshSchedule;
+  readonly #sustained: SustainedService;
   /** resolves once the characters of the start are known */
   #charactersTaken: Promise<void> = Promise.resolve();
 
@@ -228,12 +230,10 @@ export class RunningEngine implements Omit<EngineApi, 'start'> {
     this.chain = new ChainService(clock, basis, foreground);
     this.choices = new ChoicesService(clock, basis, foreground);
     this.whatIf = new WhatIfService({ clock, basis, habits, foreground, variants });
-    this.suggestions = new SuggestionsService(
-      clock,
-      basis,
-      habits,
-      () => foreground.isBusy || this.#publisher.isRecalculating || this.#reporter.isRunning,
-    );
+    const isBusy = () => foreground.isBusy || this.#publisher.isRecalculating || this.#reporter.isRunning;
+    this.suggestions = new SuggestionsService(clock, basis, habits, isBusy);
+    this.#sustained = new SustainedService({ clock, store: this.#store, publisher: this.#publisher, habits, isBusy });
+    this.#publisher.onPublished(() => this.#sustained.wake());
     this.templates = new TemplatesService({ clock, basis, habits, foreground, library });
     this.reminders = new RemindersService(clock, basis);
   }
@@ -275,6 +275,7 @@ export class RunningEngine implements Omit<EngineApi, 'start'> {
       this.chain,
       this.choices,
       this.suggestions,
+      this.#sustained,
       this.templates,
       this.reminders,
       this.history,

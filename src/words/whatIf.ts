@@ -4,6 +4,7 @@ import { schematics, typeName } from '../../workers/catalogue/index.ts';
 import type { PinId, SchematicId } from '../../workers/domain/ids.ts';
 import { STRUCTURE_KINDS } from '../../workers/domain/pinKinds.ts';
 import { SECONDS_PER_DAY, SECONDS_PER_HOUR, type Seconds } from '../../workers/domain/units.ts';
+import type { VisitInterval } from '../../workers/domain/visitInterval.ts';
 import type {
   Assumption,
   ColonyEdit,
@@ -11,7 +12,6 @@ import type {
   LinkEnd,
   OverLimit,
   Suggestion,
-  VisitInterval,
 } from '../../workers/domain/whatIf.ts';
 import { formatIsk } from '../format/isk.ts';
 import { formatCount, formatNumber, formatPercent, formatUnits } from '../format/number.ts';

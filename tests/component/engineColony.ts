@@ -15,6 +15,7 @@ import {
   reportColony,
   reportDetail,
 } from '../../workers/report/index.ts';
+import { sustainedOf } from '../fixtures/sustained.ts';
 
 /** The product's own settings before the player changes any. */
 const SETTINGS = {
@@ -82,6 +83,7 @@ export class EngineColony {
       customsTax: customsTaxOf(planet, null, config, SETTINGS.customs),
       settings: SETTINGS,
       prices: this.#prices,
+      sustained: sustainedOf(colony, at),
     };
   }
 }

@@ -49,6 +49,7 @@ function compare(variants: readonly Variant[]): VariantComparison {
       radiusKm: 4000,
       economy: { prices, customsTax: { gameFraction: 0.1, ownerFraction: 0 } },
       visits: { intervalSeconds: 2 * SECONDS_PER_DAY, takesSurplusP0: false },
+      kept: null,
       known: [],
     },
     { seconds: 2 * SECONDS_PER_DAY, source: 'history' },

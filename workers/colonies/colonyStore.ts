@@ -22,7 +22,7 @@ import {
 } from '../report/index.ts';
 import { type Prices, tradePrices } from '../worth/index.ts';
 import { isSameReport } from './sameReport.ts';
-import { type SnapshotMark, TrackedColony } from './trackedColony.ts';
+import { type KeptSustained, type SnapshotMark, TrackedColony } from './trackedColony.ts';
 
 /** What other rooms may know about a colony. Only the store changes it. */
 interface KnownColony {
@@ -170,6 +170,9 @@ export class ColonyStore {
       return;
     }
     const tracked = new TrackedColony(colony, mark, planet, confirmedAt);
+    // Until the new snapshot has been replayed, what the former one sustained stays on screen.
+    const { kept } = this.#colonies.get(colony.key) ?? {};
+    if (kept) tracked.kept = { ...kept, rule: '' };
     this.#colonies.set(colony.key, tracked);
     this.#removed.delete(colony.key);
     this.#report(tracked);
@@ -228,6 +231,13 @@ export class ColonyStore {
         this.#report(tracked);
       }
     }
+  }
+
+  /** Reports a colony with what it sustains. Ignored if a newer snapshot has replaced it. */
+  keepSustained(tracked: TrackedColony, kept: KeptSustained): void {
+    if (this.#colonies.get(tracked.colony.key) !== tracked) return;
+    tracked.kept = kept;
+    this.#report(tracked);
   }
 
   /** Takes effect with a colony's next report. */
@@ -396,6 +406,7 @@ export class ColonyStore {
       customsTax: this.customsTax(colony, planet),
       settings: this.#settings,
       prices: this.#prices,
+      sustained: tracked.kept?.sustained ?? null,
     };
   }
 

@@ -40,7 +40,7 @@ export class Publisher {
   #isRecalculating = false;
   /** totals over colonies that were all reported for the same time */
   #totals: FleetReport | null = null;
-  #onPublished: (fleet: FleetReport) => void = () => {};
+  readonly #onPublished: ((fleet: FleetReport) => void)[] = [];
 
   constructor(clock: Clock, store: ColonyStore, listener: Pick<EngineListener, 'publish'>) {
     this.#clock = clock;
@@ -50,9 +50,9 @@ export class Publisher {
     store.onChange(() => this.publishSoon());
   }
 
-  /** Calls back with the totals after every complete publication. One callback only. */
+  /** Calls back with the totals after every complete publication. */
   onPublished(callback: (fleet: FleetReport) => void): void {
-    this.#onPublished = callback;
+    this.#onPublished.push(callback);
   }
 
   /**
@@ -141,7 +141,7 @@ export class Publisher {
       this.#taken = Promise.resolve(taken);
       removed = [];
     }
-    this.#onPublished(fleet);
+    for (const callback of this.#onPublished) callback(fleet);
     if (!this.#isScheduled) {
       const callbacks = this.#afterPublication.splice(0);
       if (this.#heldBack.size === 0) callbacks.push(...this.#afterFirstColonies.splice(0));

@@ -30,6 +30,16 @@ export type SnapshotMark = Pick<CachedSnapshot, 'etag' | 'freshness'> & { lastUp
 /** The simulation's part of a report. */
 type Simulated = Pick<ColonyReportInput, 'result' | 'forecast' | 'simulationError'>;
 
+/** What a colony sustains, and what that rests on besides the colony. */
+export interface KeptSustained {
+  /** the settings that it depends on */
+  rule: string;
+  /** the colony was replayed from its state at this time */
+  at: EpochSeconds;
+  /** null if the colony can't be simulated */
+  sustained: ColonyReportInput['sustained'];
+}
+
 /** A colony with the state of its simulation, so that a minute costs only that minute's events. */
 export class TrackedColony {
   readonly colony: Colony;
@@ -41,6 +51,8 @@ export class TrackedColony {
   hasRecord = true;
   /** the latest one */
   report: ColonyReport | null = null;
+  /** null until it has been replayed */
+  kept: KeptSustained | null = null;
   #state: ColonyState | null = null;
   #forecast: Forecast | null = null;
   /** with samples for charts, and the forecast that it belongs to; only of colonies that were opened */

@@ -9,6 +9,8 @@ import type { CharacterId, ColonyKey, PinId, PlanetId, SchematicId, SystemId, Ty
 import type { PinKind, StoreKind, StructureKind } from './pinKinds.ts';
 import type { ColonyStatus, SetupFault, Stop, StorageSeries } from './result.ts';
 import type { EpochSeconds, Fraction, Isk, Seconds } from './units.ts';
+import type { VisitInterval } from './visitInterval.ts';
+import type { Net } from './worth.ts';
 
 /** A sum of ISK over goods, some of which may have no price. */
 export interface IskSum {
@@ -18,7 +20,7 @@ export interface IskSum {
   pricedFraction: Fraction;
 }
 
-/** Exports minus imports per month, both after customs tax. */
+/** What planets sustain in a month: exports minus imports, both after customs tax. */
 export interface NetIsk {
   /** null if nothing has a price, or if some exports and some imports have none: then there is no bound */
   isk: Isk | null;
@@ -40,7 +42,7 @@ export interface InternalGood {
   usedUnitsPerHour: number;
   /** the smaller of the two: what the planets can supply each other */
   unitsPerHour: number;
-  /** `unitsPerHour` at the market price; included in both exports and imports */
+  /** `unitsPerHour` at the price of exports, which both sides count at */
   iskPerMonth: Isk | null;
 }
 
@@ -74,7 +76,7 @@ export interface ProductionReport {
   cycleSeconds: Seconds;
   /** all of them together, running without a pause */
   unitsPerHour: number;
-  /** simulated rate until the first stop; null if the colony could not be simulated */
+  /** with visits at the player's interval; null until it has been replayed, and if the colony can't be simulated */
   sustainedUnitsPerHour: number | null;
 }
 
@@ -178,6 +180,15 @@ export interface LoadShare {
   powerMw: number;
 }
 
+/** What a colony sustains with visits at the player's interval. */
+interface SustainedReport {
+  interval: VisitInterval;
+  /** false if the colony still changes after many visits */
+  repeats: boolean;
+  /** in a month */
+  net: Net;
+}
+
 /** Everything about one planet's row, card and tooltips. Kept small: hundreds of them are sent to the page. */
 export interface ColonyReport {
   key: ColonyKey;
@@ -220,10 +231,13 @@ export interface ColonyReport {
   /** sum over exports */
   exportUnitsPerHour: number;
   exportIskPerMonth: IskSum;
-  /** same as exportIskPerMonth if the colony could not be simulated, so that sums stay comparable */
+  /** same as exportIskPerMonth while what is sustained is unknown, so that sums stay comparable */
   sustainedExportIskPerMonth: IskSum;
-  /** with import tax */
+  /** with visits at the player's interval; null until it has been replayed, and if the colony can't be simulated */
+  sustained: SustainedReport | null;
+  /** at what is sustained, with import tax; unknown without it */
   importIskPerMonth: IskSum;
+  /** at what is sustained; unknown without it */
   netIskPerMonth: NetIsk;
   taxPerMonth: TaxTotals;
   storageValue: IskSum;
@@ -239,8 +253,10 @@ export interface AccountReport {
   sustainedIskPerMonth: IskSum;
   importIskPerMonth: IskSum;
   netIskPerMonth: NetIsk;
+  /** planets without a net: they can't be simulated, or haven't been yet */
+  netUnknownCount: number;
   taxPerMonth: TaxTotals;
-  /** what the account's planets supply each other */
+  /** own transfers: what the account's planets supply each other */
   internalGoods: readonly InternalGood[];
   storageValue: IskSum;
   planetCount: number;
@@ -263,7 +279,7 @@ export interface TotalsRow {
   producedIsk: Isk | null;
   /** unitsPerHour × 720 × price, minus each planet's export tax */
   iskPerMonth: Isk | null;
-  /** at the simulated rates; a colony that could not be simulated counts at its full rate */
+  /** at what is sustained; a colony for which that is unknown counts at its full rate */
   sustainedIskPerMonth: Isk | null;
   /** unitsInStorage ÷ units due since the start date at the player's activity; null while nothing is due */
   progressFraction: number | null;
@@ -276,8 +292,10 @@ export interface TotalsReport {
   sustainedIskPerMonth: IskSum;
   importIskPerMonth: IskSum;
   netIskPerMonth: NetIsk;
+  /** as in an account */
+  netUnknownCount: number;
   taxPerMonth: TaxTotals;
-  /** what the planets of the fleet supply each other */
+  /** own transfers: what the planets of the fleet supply each other */
   internalGoods: readonly InternalGood[];
 }
 

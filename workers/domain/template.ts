@@ -6,7 +6,7 @@ import type { PlanetType } from './commodity.ts';
 import type { ColonyKey, TypeId } from './ids.ts';
 import type { ColonyDetail, ColonyReport, LoadReport } from './report.ts';
 import type { Fraction, Seconds } from './units.ts';
-import type { VisitInterval } from './whatIf.ts';
+import type { VisitInterval } from './visitInterval.ts';
 import type { Net } from './worth.ts';
 
 /** A structure. Types that the catalogue doesn't have are possible. */

@@ -9,6 +9,7 @@ import type { CharacterId, ColonyKey, PinId, PlanetId, SchematicId, TypeId } fro
 import type { PlacedStoreKind } from './pinKinds.ts';
 import type { LoadReport, LoadShare, StopReport } from './report.ts';
 import type { EpochSeconds, Fraction, Isk, Seconds } from './units.ts';
+import type { VisitInterval } from './visitInterval.ts';
 
 /** How many variants a planet has at most. */
 export const MAX_VARIANTS = 3;
@@ -96,13 +97,6 @@ export interface LinkEnd {
   typeId: TypeId;
   /** of an extractor or a factory */
   productTypeId: TypeId | null;
-}
-
-/** How often the player visits. */
-export interface VisitInterval {
-  seconds: Seconds;
-  /** history: the median of the latest visits to this colony; round: the round planner's setting */
-  source: 'history' | 'round';
 }
 
 /** What the history knows of a player's visits to a colony. */

@@ -12,17 +12,18 @@ import type {
   StorageReport,
 } from '../domain/report.ts';
 import type { ColonyResult, Forecast } from '../domain/result.ts';
+import type { SustainedColony } from '../domain/sustained.ts';
 import { isLowImport, isLowStorage, isOffBalance } from '../domain/thresholds.ts';
 import { type EpochSeconds, type Isk, SECONDS_PER_HOUR } from '../domain/units.ts';
-import { IskTotal, type Prices, TradeTotal } from '../worth/index.ts';
+import type { VisitInterval } from '../domain/visitInterval.ts';
+import { IskTotal, NetTotal, netPerMonth, type Prices } from '../worth/index.ts';
 import { isActivePin, pinResults, snapshotStatus } from './activity.ts';
 import { reportExtractor } from './extraction.ts';
 import type { Planet } from './planet.ts';
 import { type PreparedColony, prepareColony } from './prepareColony.ts';
 import { firstStopAfter, reportStops } from './stops.ts';
 import { addStacks, maxFillFraction, reportStorage } from './stores.ts';
-import { type SustainedFlows, sustainedFlows, sustainedRate } from './sustained.ts';
-import { type Depletion, reportExports, reportImports, sustainedOrFullIsk } from './trade.ts';
+import { type Depletion, reportExports, reportImports } from './trade.ts';
 
 export interface ColonyReportInput {
   colony: Colony;
@@ -44,16 +45,23 @@ export interface ColonyReportInput {
   customsTax: CustomsTax;
   settings: ReportSettings;
   prices: Prices;
+  /** null if it isn't known yet, or the colony can't be simulated */
+  sustained: Sustained | null;
+}
+
+/** What a colony sustains, and how often it is visited for that. */
+interface Sustained {
+  interval: VisitInterval;
+  colony: SustainedColony;
 }
 
 function reportProduction(
   prepared: PreparedColony,
   isActive: (pin: Colony['pins'][number]) => boolean,
-  sustained: SustainedFlows | null,
+  sustained: SustainedColony | null,
 ): ProductionReport[] {
-  return [...prepared.productions.values()].map(({ schematic, pins, unitsPerHour, unitsPerCycle }) => {
+  return [...prepared.productions.values()].map(({ schematic, pins, unitsPerHour }) => {
     const { typeId } = schematic.output;
-    const madeUnits = sustained?.flowByType.get(typeId)?.madeUnits ?? 0;
     return {
       schematicId: schematic.schematicId,
       typeId,
@@ -62,7 +70,7 @@ function reportProduction(
       cycleSeconds: schematic.cycleSeconds,
       unitsPerHour,
       sustainedUnitsPerHour:
-        sustained === null ? null : sustainedRate(madeUnits, sustained.hours, unitsPerHour, unitsPerCycle),
+        sustained === null ? null : (sustained.flows.find((flow) => flow.typeId === typeId)?.madeUnitsPerHour ?? 0),
     };
   });
 }
@@ -114,8 +122,8 @@ function alertsOf(report: Omit<ColonyReport, 'alerts'>, hasRecord: boolean): Ale
  * Everything that the screen shows about one colony at one time.
  *
  * Figures are simulated to `at`. If the player prefers ESI's figures, or the simulation failed, they are those of the
- * snapshot, and import depletion is estimated from consumption and the hours since. Programs, stops, status and sustained
- * rates always come from `at` and the forecast, if there is one. Command centers count for value and stock, but not for
+ * snapshot, and import depletion is estimated from consumption and the hours since. Programs, stops and status always come
+ * from `at` and the forecast, if there is one. Command centers count for value and stock, but not for
  * the storage alert or the fill. Excluding a planet from totals changes nothing here.
  * Pure; pins of the result are matched by id.
  */
@@ -127,7 +135,8 @@ export function reportColony(input: ColonyReportInput): ColonyReport {
 
   const prepared = prepareColony(colony, planet.radiusKm);
   const simulatedPins = pinResults(isSimulated ? result : null);
-  const sustained = sustainedFlows(forecast, at);
+  const sustained = simulationError === null ? input.sustained : null;
+  const net = sustained && netPerMonth(sustained.colony, { prices, customsTax });
 
   const extractors = prepared.programs.map((program) => reportExtractor(program, at, settings.minExtractionRate));
   const storages = prepared.storages.map((basis) =>
@@ -140,12 +149,13 @@ export function reportColony(input: ColonyReportInput): ColonyReport {
           basis: 'estimated',
           hoursSinceStock: isSimulated ? 0 : Math.max(0, at - colony.lastUpdateAt) / SECONDS_PER_HOUR,
         };
-  const exports = reportExports(prepared, at, sustained, customsTax, prices);
-  const imports = reportImports(prepared, stockByType(storages), depletion, customsTax, prices);
+  const exports = reportExports(prepared, at, net, { prices, customsTax });
+  const imports = reportImports(prepared, stockByType(storages), depletion, { prices, customsTax });
   const stops = reportStops(colony, prepared.pinById, forecast);
   const fullest = maxFillFraction(storages);
-  const trade = new TradeTotal();
-  trade.add({ exports, imports });
+  const fullExports = sumIsk(exports, (exported) => exported.iskPerMonth);
+  const total = new NetTotal();
+  total.add(net);
 
   const report: Omit<ColonyReport, 'alerts'> = {
     key: colony.key,
@@ -170,7 +180,7 @@ export function reportColony(input: ColonyReportInput): ColonyReport {
     production: reportProduction(
       prepared,
       (pin) => isActivePin(colony, pin, simulatedPins.get(pin.pinId), at),
-      sustained,
+      sustained?.colony ?? null,
     ),
     imports,
     exports,
@@ -180,11 +190,17 @@ export function reportColony(input: ColonyReportInput): ColonyReport {
     nextStopAt: firstStopAfter(stops, at)?.stop.at ?? null,
     load: prepared.load,
     exportUnitsPerHour: exports.reduce((sum, exported) => sum + exported.unitsPerHour, 0),
-    exportIskPerMonth: sumIsk(exports, (exported) => exported.iskPerMonth),
-    sustainedExportIskPerMonth: sumIsk(exports, sustainedOrFullIsk),
-    importIskPerMonth: trade.imports(),
-    taxPerMonth: trade.taxes(),
-    netIskPerMonth: trade.net(),
+    exportIskPerMonth: fullExports,
+    sustained: sustained &&
+      net && {
+        interval: sustained.interval,
+        repeats: sustained.colony.repeats,
+        net,
+      },
+    sustainedExportIskPerMonth: net === null ? fullExports : total.exports(),
+    importIskPerMonth: total.imports(),
+    taxPerMonth: total.taxes(),
+    netIskPerMonth: total.net(),
     storageValue: storageValue(storages, 'now', prices),
     storageValueEsi: storageValue(storages, 'esi', prices),
     maxFillFraction: fullest,

@@ -8,11 +8,10 @@ import type {
   TotalsReport,
   TotalsRow,
 } from '../domain/report.ts';
-import { type EpochSeconds, SECONDS_PER_HOUR } from '../domain/units.ts';
-import { IskTotal, type Prices, priceOf, TradeTotal } from '../worth/index.ts';
+import { type EpochSeconds, type Isk, SECONDS_PER_HOUR } from '../domain/units.ts';
+import { exportIsk, IskTotal, NetTotal, type Prices, priceOf } from '../worth/index.ts';
 import { firstStopAfter } from './stops.ts';
 import { addStacks } from './stores.ts';
-import { sustainedOrFullIsk } from './trade.ts';
 
 /** A character and its account. */
 type FleetCharacter = Pick<Character, 'characterId' | 'account'>;
@@ -28,7 +27,7 @@ class AccountTotal {
   readonly #isk = new IskTotal();
   readonly #sustainedIsk = new IskTotal();
   readonly #storageIsk = new IskTotal();
-  readonly #trade = new TradeTotal();
+  readonly #net = new NetTotal();
   #characterCount = 0;
   #planetCount = 0;
   #runningExtractorCount = 0;
@@ -55,23 +54,22 @@ class AccountTotal {
     if (report.alerts.length > 0) this.#alertCount++;
     this.#nextStop = sooner(this.#nextStop, firstStopAfter(report.stops, report.at));
     if (report.excludeFromTotals) return;
-    this.#trade.add(report);
-    for (const exported of report.exports) {
-      this.#isk.add(exported.typeId, exported.iskPerMonth);
-      this.#sustainedIsk.add(exported.typeId, sustainedOrFullIsk(exported));
-    }
+    this.#net.add(report.sustained?.net ?? null);
+    for (const { typeId, iskPerMonth } of report.exports) this.#isk.add(typeId, iskPerMonth);
+    for (const [typeId, isk] of sustainedExports(report)) this.#sustainedIsk.add(typeId, isk);
     for (const storage of report.storages) addStacks(this.#storageIsk, storage.now.contents, prices);
   }
 
-  report(prices: Prices): AccountReport {
+  report(): AccountReport {
     return {
       account: this.#account,
       iskPerMonth: this.#isk.sum(),
       sustainedIskPerMonth: this.#sustainedIsk.sum(),
-      importIskPerMonth: this.#trade.imports(),
-      netIskPerMonth: this.#trade.net(),
-      taxPerMonth: this.#trade.taxes(),
-      internalGoods: this.#trade.internalGoods(prices),
+      importIskPerMonth: this.#net.imports(),
+      netIskPerMonth: this.#net.net(),
+      netUnknownCount: this.#net.unknownCount,
+      taxPerMonth: this.#net.taxes(),
+      internalGoods: this.#net.ownTransfers(),
       storageValue: this.#storageIsk.sum(),
       planetCount: this.#planetCount,
       characterCount: this.#characterCount,
@@ -85,29 +83,40 @@ class AccountTotal {
   }
 }
 
+/** What a planet's exports bring at what it sustains; at their full rate while that is unknown. */
+function sustainedExports({ exports, sustained }: ColonyReport): [TypeId, Isk | null][] {
+  return sustained === null
+    ? exports.map(({ typeId, iskPerMonth }) => [typeId, iskPerMonth])
+    : sustained.net.exports.map((good) => [good.typeId, exportIsk(good)]);
+}
+
 interface ExportTotal {
   unitsPerHour: number;
   isk: IskTotal;
-  sustainedIsk: IskTotal;
 }
 
 /** Exports and stock of all planets that aren't excluded, by commodity. */
 class ExportTotals {
   readonly #exports = new Map<TypeId, ExportTotal>();
+  readonly #sustained = new Map<TypeId, IskTotal>();
   readonly #stock = new Map<TypeId, number>();
-  readonly #trade = new TradeTotal();
+  readonly #net = new NetTotal();
 
   addColony(report: ColonyReport): void {
-    this.#trade.add(report);
+    this.#net.add(report.sustained?.net ?? null);
     for (const exported of report.exports) {
       let total = this.#exports.get(exported.typeId);
       if (total === undefined) {
-        total = { unitsPerHour: 0, isk: new IskTotal(), sustainedIsk: new IskTotal() };
+        total = { unitsPerHour: 0, isk: new IskTotal() };
         this.#exports.set(exported.typeId, total);
       }
       total.unitsPerHour += exported.unitsPerHour;
       total.isk.add(exported.typeId, exported.iskPerMonth);
-      total.sustainedIsk.add(exported.typeId, sustainedOrFullIsk(exported));
+    }
+    for (const [typeId, isk] of sustainedExports(report)) {
+      const total = this.#sustained.get(typeId) ?? new IskTotal();
+      this.#sustained.set(typeId, total);
+      total.add(typeId, isk);
     }
     for (const { now } of report.storages) {
       for (const { typeId, amount } of now.contents) this.#stock.set(typeId, (this.#stock.get(typeId) ?? 0) + amount);
@@ -127,7 +136,7 @@ class ExportTotals {
           unitsInStorage,
           producedIsk: price === null ? null : unitsInStorage * price,
           iskPerMonth: total.isk.sum().isk,
-          sustainedIskPerMonth: total.sustainedIsk.sum().isk,
+          sustainedIskPerMonth: this.#sustained.get(typeId)?.sum().isk ?? (total.isk.sum().isk === null ? null : 0),
           progressFraction: dueUnits > 0 ? unitsInStorage / dueUnits : null,
         };
       });
@@ -137,17 +146,18 @@ class ExportTotals {
     for (const row of rows) {
       producedIsk.add(row.typeId, row.producedIsk);
       iskPerMonth.add(row.typeId, row.iskPerMonth);
-      sustainedIskPerMonth.add(row.typeId, row.sustainedIskPerMonth);
     }
+    for (const [typeId, total] of this.#sustained) sustainedIskPerMonth.add(typeId, total.sum().isk);
     return {
       rows,
       producedIsk: producedIsk.sum(),
       iskPerMonth: iskPerMonth.sum(),
       sustainedIskPerMonth: sustainedIskPerMonth.sum(),
-      importIskPerMonth: this.#trade.imports(),
-      netIskPerMonth: this.#trade.net(),
-      taxPerMonth: this.#trade.taxes(),
-      internalGoods: this.#trade.internalGoods(prices),
+      importIskPerMonth: this.#net.imports(),
+      netIskPerMonth: this.#net.net(),
+      netUnknownCount: this.#net.unknownCount,
+      taxPerMonth: this.#net.taxes(),
+      internalGoods: this.#net.ownTransfers(),
     };
   }
 }
@@ -192,7 +202,7 @@ export function reportFleet(
   }
   const dueHours = (Math.max(0, at - settings.productionStartAt) / SECONDS_PER_HOUR) * settings.activityFraction;
   return {
-    accounts: [...accounts.values()].map((total) => total.report(prices)),
+    accounts: [...accounts.values()].map((total) => total.report()),
     totals: totals.report(dueHours, prices),
     stoppedCount,
     stoppedPlanetCount,

@@ -1,14 +1,13 @@
 /** The imports and exports of a colony. */
 import { compareCommodities } from '../catalogue/index.ts';
-import type { TaxFractions } from '../domain/customsTax.ts';
 import type { TypeId } from '../domain/ids.ts';
 import type { ExportReport, ImportReport } from '../domain/report.ts';
 import type { Stop } from '../domain/result.ts';
-import { type EpochSeconds, HOURS_PER_MONTH, type Isk, SECONDS_PER_HOUR } from '../domain/units.ts';
-import { exportTax, importPriceOf, importTax, type Prices, priceOf, taxSum } from '../worth/index.ts';
+import { type EpochSeconds, HOURS_PER_MONTH, SECONDS_PER_HOUR } from '../domain/units.ts';
+import type { Net } from '../domain/worth.ts';
+import { type Economy, exportedGood, exportIsk, importedGood, importIsk } from '../worth/index.ts';
 import { isRunningAt } from './extraction.ts';
 import type { PreparedColony, Use } from './prepareColony.ts';
-import { type SustainedFlows, sustainedRate } from './sustained.ts';
 
 /** How to find out when an import runs out. */
 export type Depletion =
@@ -39,16 +38,14 @@ export function reportImports(
   prepared: PreparedColony,
   stockByType: ReadonlyMap<TypeId, number>,
   depletion: Depletion,
-  customsTax: TaxFractions,
-  prices: Prices,
+  economy: Economy,
 ): ImportReport[] {
   const imports: ImportReport[] = [];
   for (const use of prepared.uses.values()) {
     const { typeId, schematicIds, factoryCount, unitsPerHour } = use;
     if (prepared.productions.has(typeId) || prepared.extractions.has(typeId)) continue;
     const stockUnits = stockByType.get(typeId) ?? 0;
-    const price = importPriceOf(prices, typeId);
-    const taxPerMonth = importTax(typeId, unitsPerHour * HOURS_PER_MONTH, customsTax);
+    const good = importedGood(typeId, unitsPerHour * HOURS_PER_MONTH, economy);
     imports.push({
       typeId,
       schematicIds,
@@ -57,18 +54,15 @@ export function reportImports(
       stockUnits,
       hoursUntilDepletion: hoursUntilDepletion(use, stockUnits, depletion),
       depletionBasis: depletion.basis,
-      iskPerMonth: price === null ? null : unitsPerHour * HOURS_PER_MONTH * price + taxSum(taxPerMonth),
-      taxPerMonth,
+      iskPerMonth: importIsk(good),
+      taxPerMonth: good.tax,
     });
   }
   return imports;
 }
 
 /** An export without prices. */
-type Outflow = Pick<ExportReport, 'typeId' | 'schematicId' | 'factoryCount' | 'unitsPerHour'> & {
-  /** one cycle of everything that makes or uses the commodity */
-  unitsPerCycle: number;
-};
+type Outflow = Pick<ExportReport, 'typeId' | 'schematicId' | 'factoryCount' | 'unitsPerHour'>;
 
 function outflows(prepared: PreparedColony, at: EpochSeconds): Outflow[] {
   const { productions, extractions, uses } = prepared;
@@ -80,51 +74,34 @@ function outflows(prepared: PreparedColony, at: EpochSeconds): Outflow[] {
     if (production === undefined && use !== undefined) return [];
     const running = (extractions.get(typeId) ?? []).filter(({ pin }) => isRunningAt(pin, at));
     let unitsPerHour = (production?.unitsPerHour ?? 0) - (use?.unitsPerHour ?? 0);
-    let unitsPerCycle = (production?.unitsPerCycle ?? 0) + (use?.unitsPerCycle ?? 0);
-    for (const program of running) {
-      unitsPerHour += program.unitsPerHour;
-      unitsPerCycle += program.unitsPerCycle;
-    }
+    for (const program of running) unitsPerHour += program.unitsPerHour;
     if (production !== undefined && unitsPerHour <= 0) return [];
     const schematicId = production?.schematic.schematicId ?? null;
-    return [{ typeId, schematicId, factoryCount: production?.pins.length ?? 0, unitsPerHour, unitsPerCycle }];
+    return [{ typeId, schematicId, factoryCount: production?.pins.length ?? 0, unitsPerHour }];
   });
 }
 
 /**
  * Commodities of which a colony makes more than it uses, P0 first; and raw resources that no factory here uses, at the
  * average of the running programs.
- * @param sustained null if the colony could not be simulated
+ * @param net per month, at what the colony sustains; null if that is unknown
  */
 export function reportExports(
   prepared: PreparedColony,
   at: EpochSeconds,
-  sustained: SustainedFlows | null,
-  customsTax: TaxFractions,
-  prices: Prices,
+  net: Net | null,
+  economy: Economy,
 ): ExportReport[] {
-  return outflows(prepared, at).map(({ unitsPerCycle, ...outflow }) => {
+  return outflows(prepared, at).map((outflow) => {
     const { typeId, unitsPerHour } = outflow;
-    const price = priceOf(prices, typeId);
-    const taxOf = (rate: number) => exportTax(typeId, rate * HOURS_PER_MONTH, customsTax);
-    const monthlyIsk = (rate: number) => (price === null ? null : rate * HOURS_PER_MONTH * price - taxSum(taxOf(rate)));
-    let sustainedUnitsPerHour: number | null = null;
-    if (sustained !== null) {
-      const flow = sustained.flowByType.get(typeId);
-      const netUnits = flow === undefined ? 0 : flow.madeUnits - flow.usedUnits - flow.lostUnits;
-      sustainedUnitsPerHour = sustainedRate(netUnits, sustained.hours, unitsPerHour, unitsPerCycle);
-    }
+    const full = exportedGood(typeId, unitsPerHour * HOURS_PER_MONTH, economy);
+    const sustained = net?.exports.find((good) => good.typeId === typeId) ?? exportedGood(typeId, 0, economy);
     return {
       ...outflow,
-      sustainedUnitsPerHour,
-      iskPerMonth: monthlyIsk(unitsPerHour),
-      sustainedIskPerMonth: sustainedUnitsPerHour === null ? null : monthlyIsk(sustainedUnitsPerHour),
-      taxPerMonth: taxOf(unitsPerHour),
+      sustainedUnitsPerHour: net === null ? null : sustained.units / HOURS_PER_MONTH,
+      iskPerMonth: exportIsk(full),
+      sustainedIskPerMonth: net === null ? null : exportIsk(sustained),
+      taxPerMonth: full.tax,
     };
   });
-}
-
-/** An export's part in sustained totals: its full value if the colony could not be simulated. */
-export function sustainedOrFullIsk(exported: ExportReport): Isk | null {
-  return exported.sustainedUnitsPerHour === null ? exported.iskPerMonth : exported.sustainedIskPerMonth;
 }

@@ -25,7 +25,8 @@ import type {
 } from '../domain/template.ts';
 import { formatTemplate, MOST_PROGRAM_SECONDS } from '../domain/template.ts';
 import { SECONDS_PER_DAY } from '../domain/units.ts';
-import type { VisitHabits, VisitInterval } from '../domain/whatIf.ts';
+import type { VisitInterval } from '../domain/visitInterval.ts';
+import type { VisitHabits } from '../domain/whatIf.ts';
 import { advance, forecast, readResult, SimulationError } from '../engine/index.ts';
 import type { Clock } from '../esi/clock.ts';
 import {
@@ -149,6 +150,7 @@ export class TemplatesService implements TemplatesApi {
         customsTax: customsTaxOf(planet, null, null, settings.customs),
         settings: { ...settings, figures: 'now' },
         prices,
+        sustained: null,
       };
       return { kind: 'shown', report: reportColony(input), detail: reportDetail(input) };
     } catch (error) {

@@ -1,7 +1,8 @@
 /** What variants of a colony are compared on: its state, its planet, its owner's prices and habits. */
 import type { PlanningBasis, TrackedColony } from '../colonies/index.ts';
 import type { EpochSeconds, Seconds } from '../domain/units.ts';
-import type { VisitHabits, VisitInterval } from '../domain/whatIf.ts';
+import type { VisitInterval } from '../domain/visitInterval.ts';
+import type { VisitHabits } from '../domain/whatIf.ts';
 import type { VariantBasis } from '../planning/index.ts';
 
 const LEAST_INTERVAL_SECONDS = 6 * 3600;
@@ -22,6 +23,7 @@ export function variantBasis(
     state: tracked.copyAt(now, now),
     radiusKm: tracked.planet.radiusKm,
     economy: { prices, customsTax: customsTax(tracked) },
+    kept: tracked.kept?.sustained?.interval.seconds === intervalSeconds ? tracked.kept.sustained.colony : null,
     visits: { intervalSeconds, takesSurplusP0: settings.worth.surplusP0Sells },
     known: programs,
   };

@@ -1,74 +1,107 @@
-/** Net earnings: exports minus imports and both taxes; and the goods that planets supply each other. */
+/** Net over several planets, and the goods that they supply each other. */
 import { compareCommodities } from '../catalogue/index.ts';
 import type { TypeId } from '../domain/ids.ts';
-import type { ColonyReport, InternalGood, IskSum, NetIsk, TaxTotals } from '../domain/report.ts';
-import { HOURS_PER_MONTH } from '../domain/units.ts';
-import { addTaxes, IskTotal, type Prices, priceOf } from './index.ts';
+import type { InternalGood, IskSum, NetIsk, TaxTotals } from '../domain/report.ts';
+import { HOURS_PER_MONTH, type Isk } from '../domain/units.ts';
+import type { Net } from '../domain/worth.ts';
+import { addTaxes, taxSum } from './customsTax.ts';
+import { exportIsk, importIsk } from './goods.ts';
+import { IskTotal } from './prices.ts';
 
+/** Units a month of one commodity. All planets have the same prices. */
 interface Flow {
-  madeUnitsPerHour: number;
-  usedUnitsPerHour: number;
-  /** exports minus imports; null without a price */
-  netIsk: number | null;
+  exportedUnits: number;
+  importedUnits: number;
+  exportPrice: Isk | null;
+  importPrice: Isk | null;
 }
 
-/** Smaller differences are rounding errors of summed rates. */
-const SAME_UNITS_PER_HOUR = 1e-6;
+/** Smaller amounts are rounding errors of summed rates. */
+const SAME_UNITS = 1e-6;
 
 /**
- * Adds up the exports and imports of planets. Goods that one planet makes and another uses are in both sums at the same
- * price, so only their taxes remain in the net.
+ * Adds up the net per month of planets. Goods that one planet makes and another uses are own transfers: both count them at
+ * the price of exports, so that only their taxes remain.
  */
-export class TradeTotal {
+export class NetTotal {
+  readonly #exports = new IskTotal();
   readonly #imports = new IskTotal();
   readonly #flows = new Map<TypeId, Flow>();
   #taxes: TaxTotals = { exports: { gameIsk: 0, ownerIsk: 0 }, imports: { gameIsk: 0, ownerIsk: 0 } };
+  #knownCount = 0;
+  #unknownCount = 0;
 
-  add({ exports, imports }: Pick<ColonyReport, 'exports' | 'imports'>): void {
-    this.#taxes = {
-      exports: addTaxes([this.#taxes.exports, ...exports.map(({ taxPerMonth }) => taxPerMonth)]),
-      imports: addTaxes([this.#taxes.imports, ...imports.map(({ taxPerMonth }) => taxPerMonth)]),
-    };
-    for (const { typeId, unitsPerHour, iskPerMonth } of exports) {
-      const flow = this.#flowOf(typeId);
-      flow.madeUnitsPerHour += unitsPerHour;
-      flow.netIsk = flow.netIsk === null || iskPerMonth === null ? null : flow.netIsk + iskPerMonth;
+  /** @param net of a planet; null if it is unknown what the planet sustains */
+  add(net: Net | null): void {
+    if (net === null) {
+      this.#unknownCount += 1;
+      return;
     }
-    for (const { typeId, unitsPerHour, iskPerMonth } of imports) {
-      const flow = this.#flowOf(typeId);
-      flow.usedUnitsPerHour += unitsPerHour;
-      flow.netIsk = flow.netIsk === null || iskPerMonth === null ? null : flow.netIsk - iskPerMonth;
-      this.#imports.add(typeId, iskPerMonth);
+    this.#knownCount += 1;
+    this.#taxes = {
+      exports: addTaxes([this.#taxes.exports, ...net.exports.map(({ tax }) => tax)]),
+      imports: addTaxes([this.#taxes.imports, ...net.imports.map(({ tax }) => tax)]),
+    };
+    for (const good of net.exports) {
+      const flow = this.#flowOf(good.typeId);
+      flow.exportedUnits += good.units;
+      flow.exportPrice ??= good.valueIsk === null ? null : good.valueIsk / good.units;
+      this.#exports.add(good.typeId, exportIsk(good));
+    }
+    for (const good of net.imports) {
+      const flow = this.#flowOf(good.typeId);
+      flow.importedUnits += good.units;
+      flow.importPrice ??= good.valueIsk === null ? null : good.valueIsk / good.units;
+      this.#imports.add(good.typeId, importIsk(good));
     }
   }
 
   #flowOf(typeId: TypeId): Flow {
-    const flow = this.#flows.get(typeId) ?? { madeUnitsPerHour: 0, usedUnitsPerHour: 0, netIsk: 0 };
+    const flow = this.#flows.get(typeId) ?? {
+      exportedUnits: 0,
+      importedUnits: 0,
+      exportPrice: null,
+      importPrice: null,
+    };
     this.#flows.set(typeId, flow);
     return flow;
   }
 
+  /** planets whose net is unknown */
+  get unknownCount(): number {
+    return this.#unknownCount;
+  }
+
+  /** after tax */
+  exports(): IskSum {
+    return this.#isUnknown ? UNKNOWN_SUM : this.#exports.sum();
+  }
+
+  /** with tax */
   imports(): IskSum {
-    return this.#imports.sum();
+    return this.#isUnknown ? UNKNOWN_SUM : this.#imports.sum();
   }
 
   taxes(): TaxTotals {
     return this.#taxes;
   }
 
+  /** Of the planets whose net is known. */
   net(): NetIsk {
-    let isk = 0;
+    if (this.#isUnknown) return { isk: null, bound: 'exact' };
+    let isk: Isk = 0 - taxSum(this.#taxes.exports) - taxSum(this.#taxes.imports);
     let isAnyKnown = this.#flows.size === 0;
     let hasUnpricedExports = false;
     let hasUnpricedImports = false;
-    for (const { madeUnitsPerHour, usedUnitsPerHour, netIsk } of this.#flows.values()) {
-      const surplus = madeUnitsPerHour - usedUnitsPerHour;
-      if (netIsk !== null) {
-        isk += netIsk;
+    for (const { exportedUnits, importedUnits, exportPrice, importPrice } of this.#flows.values()) {
+      const surplus = exportedUnits - importedUnits;
+      const price = surplus > 0 ? exportPrice : importPrice;
+      if (Math.abs(surplus) <= SAME_UNITS || price !== null) {
+        isk += Math.abs(surplus) <= SAME_UNITS ? 0 : surplus * price!;
         isAnyKnown = true;
-      } else if (surplus > SAME_UNITS_PER_HOUR) {
+      } else if (surplus > 0) {
         hasUnpricedExports = true;
-      } else if (surplus < -SAME_UNITS_PER_HOUR) {
+      } else {
         hasUnpricedImports = true;
       }
     }
@@ -77,15 +110,25 @@ export class TradeTotal {
   }
 
   /** P0 first. */
-  internalGoods(prices: Prices): InternalGood[] {
+  ownTransfers(): InternalGood[] {
     return [...this.#flows]
-      .filter(([, flow]) => flow.madeUnitsPerHour > 0 && flow.usedUnitsPerHour > 0)
+      .filter(([, flow]) => flow.exportedUnits > 0 && flow.importedUnits > 0)
       .sort(([a], [b]) => compareCommodities(a, b))
-      .map(([typeId, { madeUnitsPerHour, usedUnitsPerHour }]) => {
-        const unitsPerHour = Math.min(madeUnitsPerHour, usedUnitsPerHour);
-        const price = priceOf(prices, typeId);
-        const iskPerMonth = price === null ? null : unitsPerHour * HOURS_PER_MONTH * price;
-        return { typeId, madeUnitsPerHour, usedUnitsPerHour, unitsPerHour, iskPerMonth };
+      .map(([typeId, { exportedUnits, importedUnits, exportPrice }]) => {
+        const units = Math.min(exportedUnits, importedUnits);
+        return {
+          typeId,
+          madeUnitsPerHour: exportedUnits / HOURS_PER_MONTH,
+          usedUnitsPerHour: importedUnits / HOURS_PER_MONTH,
+          unitsPerHour: units / HOURS_PER_MONTH,
+          iskPerMonth: exportPrice === null ? null : units * exportPrice,
+        };
       });
   }
+
+  get #isUnknown(): boolean {
+    return this.#knownCount === 0 && this.#unknownCount > 0;
+  }
 }
+
+const UNKNOWN_SUM: IskSum = { isk: null, pricedFraction: 0 };

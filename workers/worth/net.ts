@@ -45,6 +45,11 @@ export function netPerMonth(sustained: Pick<SustainedColony, 'flows'>, economy: 
   return netOf(monthlyTrade(sustained), economy);
 }
 
+/** Units of all commodities that a colony loses in a month of 30 days, because stores are full. */
+export function lostUnitsPerMonth({ flows }: Pick<SustainedColony, 'flows'>): number {
+  return flows.reduce((units, { lostUnitsPerHour }) => units + lostUnitsPerHour, 0) * HOURS_PER_MONTH;
+}
+
 /**
  * Flows of a replay as a trade: products that were made and not lost, and inputs that were used. What the colony both
  * makes and uses neither leaves it nor comes from outside.

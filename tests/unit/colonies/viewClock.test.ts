@@ -6,6 +6,7 @@ import { advance, compileColony, forecast, simulateColony, startState } from '..
 import { parseColony } from '../../../workers/esi/parseColony.ts';
 import { reportColony } from '../../../workers/report/index.ts';
 import { NO_TAX } from '../../fixtures/customsTax.ts';
+import { sustainedOf } from '../../fixtures/sustained.ts';
 import { layoutRecord, planetRecord, WATER } from '../esi/esiRecords.ts';
 import { Browser, SETTINGS, Tab } from '../fetching/fetchingHarness.ts';
 
@@ -48,6 +49,7 @@ function freshReport(at: number): ColonyReport {
     result: simulateColony(colony, at),
     forecast: forecast(state),
     simulationError: null,
+    sustained: sustainedOf(colony, nowSeconds()),
     hasRecord: true,
     config: null,
     customsTax: { ...NO_TAX, ...NULL_SECURITY },

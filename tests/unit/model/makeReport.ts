@@ -33,6 +33,7 @@ export function makeReport(fields: Partial<ColonyReport> = {}): ColonyReport {
     at: NOW,
     basis: 'simulated',
     simulationError: null,
+    sustained: null,
     oddities: [],
     status: 'producing',
     isExpired: false,

@@ -37,6 +37,7 @@ function basisOf(colony: Colony, span: number, days = 2): VariantBasis {
     radiusKm: 3500,
     economy: { prices: PRICES, customsTax: { gameFraction: 0, ownerFraction: 0.08 } },
     visits: { intervalSeconds: days * SECONDS_PER_DAY, takesSurplusP0: false },
+    kept: null,
     known: [],
   };
 }

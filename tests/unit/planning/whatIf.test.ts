@@ -67,6 +67,7 @@ function basisOf(colony: Colony) {
     radiusKm: 4000,
     economy: { prices: PRICES, customsTax: { gameFraction: 0, ownerFraction: 0.1 } },
     visits: { intervalSeconds: 2 * SECONDS_PER_DAY, takesSurplusP0: false },
+    kept: null,
     known: [],
   };
 }

@@ -4,7 +4,8 @@ import { commodities, schematicByOutput } from '../../../workers/catalogue/index
 import type { Colony } from '../../../workers/domain/colony.ts';
 import { DEFAULT_CUSTOMS } from '../../../workers/domain/customsTax.ts';
 import type { PlanetId, SchematicId, TypeId } from '../../../workers/domain/ids.ts';
-import type { ColonyResult, CommodityFlow, Forecast, Stop } from '../../../workers/domain/result.ts';
+import type { ColonyResult, Forecast, Stop } from '../../../workers/domain/result.ts';
+import type { SustainedFlow } from '../../../workers/domain/sustained.ts';
 import { DEFAULT_WORTH } from '../../../workers/domain/worth.ts';
 import { type ColonyReportInput, customsTaxOf } from '../../../workers/report/index.ts';
 import { type Held, MADE_AT } from '../../oracle/smallColonies.ts';
@@ -53,6 +54,7 @@ export function makeInput(colony: Colony, fields: Partial<ColonyReportInput> = {
     config: null,
     settings: SETTINGS,
     prices: new Map(),
+    sustained: null,
     ...fields,
   };
   const { planet, config, settings } = input;
@@ -102,6 +104,25 @@ export function makeForecast(from: number, stops: readonly Stop[] = [], fields: 
   };
 }
 
-export function makeFlow(typeId: TypeId, made: number, used = 0, lost = 0): CommodityFlow {
-  return { typeId, madeUnits: made, usedUnits: used, lostUnits: lost };
+/** What a colony is said to sustain: by default, a commodity is exported as it is made, and imported as it is used. */
+export function makeSustained(
+  flows: readonly (Partial<SustainedFlow> & Pick<SustainedFlow, 'typeId'>)[],
+): NonNullable<ColonyReportInput['sustained']> {
+  return {
+    interval: { seconds: DAY, source: 'round' },
+    colony: {
+      intervalSeconds: DAY,
+      hours: 24,
+      repeats: true,
+      stops: [],
+      flows: flows.map(({ madeUnitsPerHour = 0, usedUnitsPerHour = 0, ...rest }) => ({
+        madeUnitsPerHour,
+        usedUnitsPerHour,
+        lostUnitsPerHour: 0,
+        exportedUnitsPerHour: Math.max(0, madeUnitsPerHour - usedUnitsPerHour),
+        importedUnitsPerHour: Math.max(0, usedUnitsPerHour - madeUnitsPerHour),
+        ...rest,
+      })),
+    },
+  };
 }

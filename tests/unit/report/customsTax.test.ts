@@ -17,6 +17,7 @@ import { reportFleetChain, sustainColony } from '../../../workers/planning/index
 import { customsTaxOf, type Planet, reportColony, reportFleet } from '../../../workers/report/index.ts';
 import { taxSum, tradePrices } from '../../../workers/worth/index.ts';
 import { drawnRuns } from '../../fixtures/drawnRuns.ts';
+import { sustainedOf } from '../../fixtures/sustained.ts';
 import { anyColony } from '../../oracle/anyColony.ts';
 import { makeColony, makeFactory, makeStorage } from '../../oracle/smallColonies.ts';
 import { readArrayBuffer } from '../catalogue/readArrayBuffer.ts';
@@ -150,7 +151,9 @@ describe('customs tax', () => {
           const colony = { ...any, characterId: (index + 1) as CharacterId, planetId: (index + 1) as PlanetId };
           const config = makeConfig(colony, { ownerTaxFraction: ownRate, excludeFromTotals });
           const customsTax = customsTaxOf(planet, { customsSkillLevel: level }, config, drawnCustoms);
-          return reportColony(makeInput(colony, { planet, config, customsTax, settings, prices }));
+          return reportColony(
+            makeInput(colony, { planet, config, customsTax, settings, prices, sustained: sustainedOf(colony) }),
+          );
         });
         const fleet = reportFleet(reports, characters, settings, prices, reports[0]!.at);
         const counted = reports.filter((report) => !report.excludeFromTotals);
@@ -175,8 +178,10 @@ describe('customs tax', () => {
         const rowTaxes = sum(counted.map(({ taxPerMonth }) => allTaxes(taxPerMonth)));
         expectSameIsk(sum(fleet.accounts.map(({ taxPerMonth }) => allTaxes(taxPerMonth))), rowTaxes);
         expectSameIsk(allTaxes(fleet.totals.taxPerMonth), rowTaxes);
-        const goodsTaxes = counted.flatMap(({ exports, imports }) => [...exports, ...imports]);
-        expectSameIsk(sum(goodsTaxes.map(({ taxPerMonth }) => taxSum(taxPerMonth))), rowTaxes);
+        const goods = counted.flatMap(({ sustained }) =>
+          sustained === null ? [] : [...sustained.net.exports, ...sustained.net.imports],
+        );
+        expectSameIsk(sum(goods.map(({ tax }) => taxSum(tax))), rowTaxes);
         const importIsk = sum(counted.map((report) => report.importIskPerMonth.isk ?? 0));
         expectSameIsk(fleet.totals.importIskPerMonth.isk ?? 0, importIsk);
       }),

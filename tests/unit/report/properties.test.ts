@@ -10,6 +10,7 @@ import { everyStop } from '../../../workers/domain/stops.ts';
 import { advance, compileColony, forecast, readResult, startState } from '../../../workers/engine/index.ts';
 import { type ColonyReportInput, reportColony, reportDetail, reportFleet } from '../../../workers/report/index.ts';
 import { drawnRuns } from '../../fixtures/drawnRuns.ts';
+import { sustainedOf } from '../../fixtures/sustained.ts';
 import { anyColony, anySpanSeconds } from '../../oracle/anyColony.ts';
 import { makeConfig, makeInput, SETTINGS } from './colonyBuilders.ts';
 
@@ -53,6 +54,7 @@ const anyInput: fc.Arbitrary<ColonyReportInput> = fc
     return makeInput(colony, {
       at,
       prices,
+      sustained: isSimulated ? sustainedOf(colony, at) : null,
       planet: { name: 'X I', systemName: 'X', radiusKm: drawn.radiusKm, security: null, space: null },
       ...(isSimulated &&
         simulate(colony, colony.lastUpdateAt + Math.floor(drawn.sinceSeconds * drawn.forecastShare), at)),
@@ -143,7 +145,11 @@ describe('every report of a colony', () => {
           expectSound(sum);
         }
         expect(report.exportIskPerMonth.isk ?? 0).toBeCloseTo(sumOf(report.exports.map((item) => item.iskPerMonth)), 3);
-        expect(report.importIskPerMonth.isk ?? 0).toBeCloseTo(sumOf(report.imports.map((item) => item.iskPerMonth)), 3);
+        const costs =
+          report.sustained?.net.imports.map(({ valueIsk, tax }) =>
+            valueIsk === null ? null : valueIsk + tax.gameIsk + tax.ownerIsk,
+          ) ?? [];
+        expect(report.importIskPerMonth.isk ?? 0).toBeCloseTo(sumOf(costs), 3);
         expect(report.storageValue.isk ?? 0).toBeCloseTo(sumOf(report.storages.map(({ now }) => now.value.isk)), 3);
         expect(report.exportUnitsPerHour).toBeCloseTo(sumOf(report.exports.map((item) => item.unitsPerHour)), 6);
       }),
@@ -252,15 +258,20 @@ describe('every report of a fleet', () => {
         const nets = [...counted, ...accounts, totals].map(({ netIskPerMonth }) => netIskPerMonth);
         if (nets.every(({ isk, bound }) => isk !== null && bound === 'exact')) {
           const net = sumOf(counted.map(({ netIskPerMonth }) => netIskPerMonth.isk));
-          expect(net).toBeCloseTo(monthly - imported, 2);
+          expect(net).toBeCloseTo(sustained - imported, 2);
           expect(sumOf(accounts.map(({ netIskPerMonth }) => netIskPerMonth.isk))).toBeCloseTo(net, 2);
           expect(totals.netIskPerMonth.isk).toBeCloseTo(net, 2);
         }
         for (const { typeId, madeUnitsPerHour, usedUnitsPerHour, unitsPerHour } of totals.internalGoods) {
-          const rateIn = (goods: readonly { typeId: TypeId; unitsPerHour: number }[]) =>
-            sumOf(goods.filter((good) => good.typeId === typeId).map((good) => good.unitsPerHour));
-          expect(madeUnitsPerHour).toBeCloseTo(sumOf(counted.map(({ exports }) => rateIn(exports))), 6);
-          expect(usedUnitsPerHour).toBeCloseTo(sumOf(counted.map(({ imports }) => rateIn(imports))), 6);
+          const rateOf = (side: 'exports' | 'imports') =>
+            sumOf(
+              counted
+                .flatMap(({ sustained: known }) => known?.net[side] ?? [])
+                .filter((good) => good.typeId === typeId)
+                .map(({ units }) => units / 720),
+            );
+          expect(madeUnitsPerHour).toBeCloseTo(rateOf('exports'), 6);
+          expect(usedUnitsPerHour).toBeCloseTo(rateOf('imports'), 6);
           expect(unitsPerHour).toBe(Math.min(madeUnitsPerHour, usedUnitsPerHour));
         }
         const stored = iskOf(counted.map((report) => report.storageValue));

@@ -13,17 +13,7 @@ import {
   SCHEMATIC,
   TYPE,
 } from '../../oracle/smallColonies.ts';
-import {
-  DAY,
-  HOUR,
-  makeConfig,
-  makeFlow,
-  makeForecast,
-  makeInput,
-  makeResult,
-  priceList,
-  SETTINGS,
-} from './colonyBuilders.ts';
+import { DAY, HOUR, makeConfig, makeInput, makeSustained, priceList, SETTINGS } from './colonyBuilders.ts';
 
 const PRICES = priceList({ Water: 10, Electrolytes: 100 });
 const CHARACTERS = [
@@ -182,15 +172,21 @@ describe('totals', () => {
     );
   });
 
-  it('count sustained rates, and full rates of colonies that could not be simulated', () => {
-    const colony = waterColony(1);
-    const forecast = makeForecast(MADE_AT, [], { flowsToFirstStop: [makeFlow(TYPE.water, 240)] });
-    const half = reportOf(colony, { forecast, result: makeResult(colony, MADE_AT) });
+  it('count what is sustained, and full rates of colonies of which that is unknown', () => {
+    const half = reportOf(waterColony(1), {
+      sustained: makeSustained([
+        { typeId: TYPE.water, madeUnitsPerHour: 10 },
+        { typeId: TYPE.coolant, madeUnitsPerHour: 1 },
+      ]),
+    });
     const fleet = fleetOf([half, reportOf(waterColony(1))]);
     const expected = 10 * 720 * 10 + WATER_ISK;
     expect(fleet.totals.rows[0]!.sustainedIskPerMonth).toBe(expected);
-    expect(fleet.totals.sustainedIskPerMonth.isk).toBe(expected);
+    // Coolant has no price, and no planet exports it at full rate.
+    expect(fleet.totals.sustainedIskPerMonth).toEqual({ isk: expected, pricedFraction: 0.5 });
     expect(fleet.accounts[0]!.sustainedIskPerMonth.isk).toBe(expected);
+    expect(fleet.accounts[0]!.netIskPerMonth).toEqual({ isk: 10 * 720 * 10, bound: 'atLeast' });
+    expect([fleet.accounts[0]!.netUnknownCount, fleet.totals.netUnknownCount]).toEqual([1, 1]);
   });
 
   it.each([

@@ -18,10 +18,10 @@ import {
   DAY,
   HOUR,
   makeConfig,
-  makeFlow,
   makeForecast,
   makeInput,
   makeResult,
+  makeSustained,
   priceList,
   SETTINGS,
   schematicIdOf,
@@ -48,7 +48,6 @@ describe('imports', () => {
       { typeId: TYPE.electrolytes, factoryCount: 2, unitsPerHour: 80, stockUnits: 0, iskPerMonth: null },
       { typeId: TYPE.water, factoryCount: 2, unitsPerHour: 80, stockUnits: 800, iskPerMonth: 80 * 720 * 10 },
     ]);
-    expect(report.importIskPerMonth).toEqual({ isk: 576_000, pricedFraction: 0.5 });
   });
 
   it('follow the cycle time of the schematic', () => {
@@ -308,67 +307,38 @@ describe('exports', () => {
 
 describe('what is sustained', () => {
   const colony = makeColony([makeStorage(1), ...factories(2, 'Water', 2)]);
-  const exportAt = (at: number, forecast: ReturnType<typeof makeForecast>) =>
-    reportColony(makeInput(colony, { at, forecast, result: makeResult(colony, at), prices: priceList({ Water: 10 }) }));
-  const overDay = (made: number, used = 0, lost = 0) =>
-    makeForecast(MADE_AT, [], { flowsToFirstStop: [makeFlow(TYPE.water, made, used, lost)] });
+  const prices = priceList({ Water: 10, 'Aqueous Liquids': 1 });
+  const sustained = makeSustained([
+    { typeId: TYPE.water, madeUnitsPerHour: 50, lostUnitsPerHour: 10, exportedUnitsPerHour: 40 },
+    { typeId: typeIdOf('Aqueous Liquids'), usedUnitsPerHour: 7500 },
+  ]);
 
-  it('is what is made, minus what is used or lost, per hour until the first stop', () => {
-    const report = exportAt(MADE_AT, overDay(1200, 120, 120));
+  it('is what visits can take of what is made, and what they have to bring', () => {
+    const report = reportColony(makeInput(colony, { prices, sustained }));
     expect(report.production[0]!.sustainedUnitsPerHour).toBe(50);
-    expect(report.exports[0]).toMatchObject({ sustainedUnitsPerHour: 40, sustainedIskPerMonth: 40 * 720 * 10 });
-    expect(report.sustainedExportIskPerMonth.isk).toBe(288_000);
-  });
-
-  it('is the full rate if only a cycle cut off at an end is missing', () => {
-    expect(exportAt(MADE_AT, overDay(24 * 80 - 39)).exports[0]!.sustainedUnitsPerHour).toBe(80);
-    expect(exportAt(MADE_AT, overDay(24 * 80 - 40)).exports[0]!.sustainedUnitsPerHour).toBe((24 * 80 - 40) / 24);
-  });
-
-  it('is averaged over the hours to the first stop only', () => {
-    const stops = [inputMissing(MADE_AT + 10 * HOUR)];
-    const forecast = makeForecast(MADE_AT, stops, { flowsToFirstStop: [makeFlow(TYPE.water, 400)] });
-    expect(exportAt(MADE_AT + HOUR, forecast).exports[0]!.sustainedUnitsPerHour).toBe(40);
-  });
-
-  it('is unknown after the first stop, until there is a new forecast', () => {
-    const forecast = makeForecast(MADE_AT, [inputMissing(MADE_AT + HOUR)]);
-    expect(exportAt(MADE_AT + HOUR, forecast).exports[0]!.sustainedUnitsPerHour).toBeNull();
-  });
-
-  it('is 0 once everything has stopped', () => {
-    const forecast = makeForecast(MADE_AT, [], { until: MADE_AT });
-    expect(exportAt(MADE_AT, forecast).exports[0]).toMatchObject({ sustainedUnitsPerHour: 0, sustainedIskPerMonth: 0 });
-  });
-
-  it('is never below 0, even if stock is used faster than it is made', () => {
-    expect(exportAt(MADE_AT, overDay(100, 500)).exports[0]!.sustainedUnitsPerHour).toBe(0);
-  });
-
-  it('is the full rate if only cycles of both its factories and its users are cut off', () => {
-    // 60 Water in half an hour less 40 for one cycle of Coolant: 80 an hour, and up to 100 units may be cut off.
-    const mixed = makeColony([makeStorage(1), ...factories(3, 'Water', 2), ...factories(1, 'Coolant', 9)]);
-    const waterOf = (madeUnits: number) =>
-      reportColony(
-        makeInput(mixed, {
-          forecast: makeForecast(MADE_AT, [], {
-            flowsToFirstStop: [makeFlow(TYPE.water, madeUnits, 24 * 40)],
-          }),
-          result: makeResult(mixed, MADE_AT),
-        }),
-      ).exports.find(({ typeId }) => typeId === TYPE.water)!.sustainedUnitsPerHour;
-    expect(waterOf(24 * 120 - 99)).toBe(80);
-    expect(waterOf(24 * 120 - 100)).toBe((24 * 80 - 100) / 24);
-  });
-
-  it('counts at the full rate in sums if the colony could not be simulated', () => {
-    const report = reportColony(makeInput(colony, { prices: priceList({ Water: 10 }) }));
-    expect(report.sustainedExportIskPerMonth).toEqual(report.exportIskPerMonth);
-    const failed = makeInput(colony, {
-      forecast: overDay(1200),
-      result: makeResult(colony, MADE_AT),
-      simulationError: 'It could not be simulated.',
+    expect(report.exports[0]).toMatchObject({
+      unitsPerHour: 80,
+      sustainedUnitsPerHour: 40,
+      sustainedIskPerMonth: 40 * 720 * 10,
     });
-    expect(reportColony(failed).exports[0]!.sustainedUnitsPerHour).toBeNull();
+    expect(report.sustainedExportIskPerMonth).toEqual({ isk: 288_000, pricedFraction: 1 });
+    expect(report.importIskPerMonth).toEqual({ isk: 7500 * 720, pricedFraction: 1 });
+    expect(report.netIskPerMonth).toEqual({ isk: 288_000 - 7500 * 720, bound: 'exact' });
+    expect(report.sustained).toMatchObject({ repeats: true, net: { netIsk: 288_000 - 7500 * 720 } });
+  });
+
+  it('is nothing of what it doesn’t export any more', () => {
+    const report = reportColony(makeInput(colony, { prices, sustained: makeSustained([]) }));
+    expect(report.exports[0]).toMatchObject({ sustainedUnitsPerHour: 0, sustainedIskPerMonth: 0 });
+    expect(report.production[0]!.sustainedUnitsPerHour).toBe(0);
+  });
+
+  it('is unknown until it has been replayed, and counts at the full rate in sums of exports', () => {
+    const report = reportColony(makeInput(colony, { prices }));
+    expect(report.exports[0]!.sustainedUnitsPerHour).toBeNull();
+    expect(report.sustainedExportIskPerMonth).toEqual(report.exportIskPerMonth);
+    expect([report.sustained, report.netIskPerMonth.isk, report.importIskPerMonth.isk]).toEqual([null, null, null]);
+    const failed = makeInput(colony, { prices, sustained, simulationError: 'It could not be simulated.' });
+    expect(reportColony(failed).sustained).toBeNull();
   });
 });

@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 import type { ColonyReport } from '../../../workers/domain/report.ts';
 import { reportColony, reportFleet } from '../../../workers/report/index.ts';
-import { type Prices, taxSum } from '../../../workers/worth/index.ts';
-import { MADE_AT, makeColony, makeFactory, makeStorage, TYPE } from '../../oracle/smallColonies.ts';
+import { type Prices, taxSum, tradePrices } from '../../../workers/worth/index.ts';
+import { drawColony } from '../../fixtures/colony.ts';
+import { sustainedOf } from '../../fixtures/sustained.ts';
+import { MADE_AT, makeColony, makeStorage, TYPE } from '../../oracle/smallColonies.ts';
 import { makeConfig, makeInput, priceList, SETTINGS, schematicIdOf } from '../report/colonyBuilders.ts';
 
 const PRICES = priceList({ Water: 100, 'Aqueous Liquids': 1, Electrolytes: 50, Coolant: 5000 });
@@ -11,8 +13,9 @@ const MONTH = 720;
 
 /** One factory on a planet that imports everything it uses. */
 function planet(product: string, prices: Prices = PRICES, config = {}): ColonyReport {
-  const colony = makeColony([makeStorage(1), makeFactory(2, schematicIdOf(product))]);
-  return reportColony(makeInput(colony, { prices, config: makeConfig(colony, config) }));
+  const colony = drawColony(`1 launchpad\n2 factory ${schematicIdOf(product)}\n1 -> 2 -> 1`);
+  const sustained = sustainedOf(colony);
+  return reportColony(makeInput(colony, { prices, sustained, config: makeConfig(colony, config) }));
 }
 
 function fleet(reports: readonly ColonyReport[], prices: Prices = PRICES) {
@@ -29,14 +32,10 @@ describe('the net of a planet', () => {
 
   it('includes the tax of both', () => {
     const taxed = planet('Water', PRICES, { ownerTaxFraction: 0.1 });
-    const [made] = taxed.exports;
-    const [used] = taxed.imports;
-    expect(taxSum(made!.taxPerMonth)).toBeGreaterThan(0);
-    expect(taxSum(used!.taxPerMonth)).toBeGreaterThan(0);
-    expect(taxed.netIskPerMonth.isk).toBeCloseTo(
-      (40 * 100 - 6000) * MONTH - taxSum(made!.taxPerMonth) - taxSum(used!.taxPerMonth),
-      3,
-    );
+    const [made, used] = [taxed.taxPerMonth.exports, taxed.taxPerMonth.imports];
+    expect(taxSum(made)).toBeGreaterThan(0);
+    expect(taxSum(used)).toBeGreaterThan(0);
+    expect(taxed.netIskPerMonth.isk).toBeCloseTo((40 * 100 - 6000) * MONTH - taxSum(made) - taxSum(used), 3);
   });
 
   it('is a lower bound if an export has no price, an upper bound if an import has none, unknown if both', () => {
@@ -59,7 +58,11 @@ describe('the net of a planet', () => {
   });
 
   it('is 0 without imports and exports', () => {
-    expect(reportColony(makeInput(makeColony([makeStorage(1)]))).netIskPerMonth).toEqual({ isk: 0, bound: 'exact' });
+    const empty = makeColony([makeStorage(1)]);
+    expect(reportColony(makeInput(empty, { sustained: sustainedOf(empty) })).netIskPerMonth).toEqual({
+      isk: 0,
+      bound: 'exact',
+    });
   });
 });
 
@@ -98,6 +101,16 @@ describe('goods that one planet makes and another uses', () => {
       isk: (5 * 5000 - 6000 - 6000) * MONTH,
       bound: 'exact',
     });
+  });
+
+  it('count at the price of exports on both sides', () => {
+    const prices = tradePrices(PRICES, new Map([...PRICES].map(([id, isk]) => [id, 2 * isk])));
+    const reports = ['Water', 'Electrolytes', 'Coolant'].map((product) => planet(product, prices));
+    const { netIskPerMonth } = fleet(reports, prices).totals;
+    // Only the raw material is bought from others. Electrolytes' has no price.
+    expect(netIskPerMonth).toEqual({ isk: (5 * 5000 - 2 * 6000) * MONTH, bound: 'atMost' });
+    const alone = reports.reduce((sum, { netIskPerMonth: { isk } }) => sum + (isk ?? 0), 0);
+    expect(alone).toBeLessThan(netIskPerMonth.isk!);
   });
 
   it('do not include those of excluded planets', () => {

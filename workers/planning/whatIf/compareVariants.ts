@@ -1,5 +1,6 @@
 import type { ColonyKey } from '../../domain/ids.ts';
-import { MAX_VARIANTS, type Variant, type VariantComparison, type VisitInterval } from '../../domain/whatIf.ts';
+import type { VisitInterval } from '../../domain/visitInterval.ts';
+import { MAX_VARIANTS, type Variant, type VariantComparison } from '../../domain/whatIf.ts';
 import { SimulationError, stateAt } from '../../engine/index.ts';
 import { listEditChoices } from './editChoices.ts';
 import { EditError } from './editError.ts';

@@ -5,6 +5,7 @@ import type { HistoryProgram } from '../../domain/history.ts';
 import { isPlacedStore, isStore } from '../../domain/pinKinds.ts';
 import type { LoadReport, LoadShare, StopReport } from '../../domain/report.ts';
 import type { Forecast } from '../../domain/result.ts';
+import type { SustainedColony } from '../../domain/sustained.ts';
 import { type EpochSeconds, toVolumeUnits } from '../../domain/units.ts';
 import type { ColonyEdit, OverLimit, VariantFigures } from '../../domain/whatIf.ts';
 import { type ColonyState, forecast } from '../../engine/index.ts';
@@ -30,6 +31,8 @@ export interface VariantBasis {
   radiusKm: number | null;
   economy: Economy;
   visits: VisitRule;
+  /** what the colony sustains without changes, as its row shows it; null if it isn't known yet */
+  kept: SustainedColony | null;
   known: readonly HistoryProgram[];
 }
 

@@ -1,9 +1,8 @@
-import { HOURS_PER_MONTH } from '../../domain/units.ts';
 import type { MonthlyGood, Sustained } from '../../domain/whatIf.ts';
 import type { TradedGood } from '../../domain/worth.ts';
 import type { ColonyState } from '../../engine/index.ts';
 import { findColonyGoods, type ReplayCost, soldRawMaterials, sustain } from '../../sustain/index.ts';
-import { exportIsk, importIsk, netPerMonth, taxSum } from '../../worth/index.ts';
+import { exportIsk, importIsk, lostUnitsPerMonth, netPerMonth, taxSum } from '../../worth/index.ts';
 import type { VariantBasis } from './evaluateVariant.ts';
 
 /**
@@ -15,11 +14,14 @@ import type { VariantBasis } from './evaluateVariant.ts';
  */
 export function sustainedFigures(
   state: ColonyState,
-  { state: present, visits, economy }: Pick<VariantBasis, 'state' | 'visits' | 'economy'>,
+  { state: present, visits, kept, economy }: Pick<VariantBasis, 'state' | 'visits' | 'kept' | 'economy'>,
   isRough = false,
 ): Sustained & ReplayCost {
+  const isUnchanged = state === present && kept !== null && !isRough;
   const soldRaw = soldRawMaterials(findColonyGoods(present.compiled.colony));
-  const { eventCount, visitCount, ...sustained } = sustain(state, { soldRaw, ...visits }, isRough);
+  const { eventCount, visitCount, ...sustained } = isUnchanged
+    ? { ...kept, eventCount: 0, visitCount: 0 }
+    : sustain(state, { soldRaw, ...visits }, isRough);
   const { exports, imports, netIsk } = netPerMonth(sustained, economy);
   const monthly =
     (iskOf: typeof exportIsk) =>
@@ -33,7 +35,7 @@ export function sustainedFigures(
     imports: imports.map(monthly(importIsk)),
     netIskPerMonth: netIsk,
     taxIskPerMonth: [...exports, ...imports].reduce((isk, { tax }) => isk + taxSum(tax), 0),
-    lostUnitsPerMonth: sustained.flows.reduce((units, flow) => units + flow.lostUnitsPerHour, 0) * HOURS_PER_MONTH,
+    lostUnitsPerMonth: lostUnitsPerMonth(sustained),
     eventCount,
     visitCount,
   };

@@ -1,0 +1,94 @@
+/**
+ * Keeps what each colony sustains current. Replaying visit after visit takes milliseconds per colony, so it is done in the
+ * background, after the first rows are on screen.
+ */
+import type { ColonyStore, PlanningBasis, Publisher, TrackedColony } from '../colonies/index.ts';
+import type { ColonyKey } from '../domain/ids.ts';
+import { SECONDS_PER_HOUR, type Seconds } from '../domain/units.ts';
+import type { VisitHabits } from '../domain/whatIf.ts';
+import { SimulationError } from '../engine/index.ts';
+import type { Clock } from '../esi/clock.ts';
+import { sustain } from '../sustain/index.ts';
+import { SlicedWork } from './slicedWork.ts';
+import { visitInterval } from './variantBasis.ts';
+
+/** A colony is replayed from its present state, which changes little as long as nobody visits it. */
+const LASTS_SECONDS: Seconds = 6 * SECONDS_PER_HOUR;
+
+interface SustainedDependencies {
+  clock: Clock;
+  store: ColonyStore;
+  publisher: Pick<Publisher, 'afterFirstColonies'>;
+  habits: (key: ColonyKey) => Promise<VisitHabits>;
+  /** whether something runs that the player waits for, or a refresh */
+  isBusy: () => boolean;
+}
+
+export class SustainedService {
+  readonly #dependencies: SustainedDependencies;
+  readonly #work: SlicedWork;
+  #isRunning = false;
+
+  constructor(dependencies: SustainedDependencies) {
+    this.#dependencies = dependencies;
+    this.#work = new SlicedWork(dependencies.clock);
+  }
+
+  /** Replays every colony of which it isn't known (any more) what it sustains. */
+  wake(): void {
+    if (this.#isRunning || this.#nextStale() === undefined) return;
+    this.#isRunning = true;
+    this.#dependencies.publisher.afterFirstColonies(() => {
+      void this.#run().finally(() => {
+        this.#isRunning = false;
+      });
+    });
+  }
+
+  stop(): void {
+    this.#work.stop();
+  }
+
+  async #run(): Promise<void> {
+    const nextSlice = this.#work.backgroundSlices(this.#dependencies.isBusy);
+    for (let tracked = this.#nextStale(); tracked !== undefined; tracked = this.#nextStale()) {
+      const habits = await this.#dependencies.habits(tracked.colony.key);
+      await nextSlice();
+      this.#replay(tracked, habits);
+    }
+  }
+
+  #nextStale(): TrackedColony | undefined {
+    const basis = this.#dependencies.store.planningBasis();
+    const now = this.#work.nowSeconds();
+    const rule = ruleOf(basis);
+    return basis.colonies.find(
+      ({ kept }) => kept === null || kept.rule !== rule || Math.abs(now - kept.at) >= LASTS_SECONDS,
+    );
+  }
+
+  #replay(tracked: TrackedColony, habits: VisitHabits): void {
+    const { store } = this.#dependencies;
+    const basis = store.planningBasis();
+    const { visitIntervalSeconds, surplusP0Sells } = basis.settings.worth;
+    const interval = visitInterval(habits, visitIntervalSeconds);
+    const at = this.#work.nowSeconds();
+    const kept = { rule: ruleOf(basis), at };
+    try {
+      const { eventCount, visitCount, ...colony } = sustain(tracked.copyAt(at, at), {
+        intervalSeconds: interval.seconds,
+        takesSurplusP0: surplusP0Sells,
+      });
+      store.keepSustained(tracked, { ...kept, sustained: { interval, colony } });
+    } catch (error) {
+      // The colony's own report says why it can't be simulated.
+      if (!(error instanceof SimulationError)) throw error;
+      store.keepSustained(tracked, { ...kept, sustained: null });
+    }
+  }
+}
+
+/** What, besides the colony and its history, decides what it sustains. */
+function ruleOf({ settings: { worth } }: Pick<PlanningBasis, 'settings'>): string {
+  return `${worth.visitIntervalSeconds} ${worth.surplusP0Sells}`;
+}
