@@ -43,7 +43,7 @@ const Net = styled.div`
 
 interface NetSummaryProps {
   trade: {
-    iskPerMonth: IskSum;
+    sustainedIskPerMonth: IskSum;
     importIskPerMonth: IskSum;
     netIskPerMonth: NetIsk;
     taxPerMonth: TaxTotals;
@@ -54,21 +54,23 @@ interface NetSummaryProps {
   /** whose planets: `this account`, `your fleet` */
   whose: string;
   nameOf: (typeId: TypeId) => string;
+  /** planets that are not in the net, as a sentence; null if there are none */
+  unknownText: string | null;
   /** `5 of 6 planets known`; null if no planet is missing in the figures */
   partialText: string | null;
 }
 
 /** A month's exports minus imports and taxes, and the goods these planets supply to each other. */
-export function NetSummary({ trade, prices, whose, nameOf, partialText }: NetSummaryProps) {
+export function NetSummary({ trade, prices, whose, nameOf, unknownText, partialText }: NetSummaryProps) {
   const isPartial = partialText !== null;
   const { internalGoods, taxPerMonth: taxes } = trade;
   // With planets missing, a net is no bound: they may lose as well as earn.
-  const bound = isPartial ? null : netBoundText(trade.netIskPerMonth);
+  const bound = isPartial || unknownText !== null ? null : netBoundText(trade.netIskPerMonth);
   return (
     <Net>
       <dl>
-        <dt>Exports, after tax</dt>
-        <dd>{formatIskSum(trade.iskPerMonth, isPartial)}</dd>
+        <dt>Sustained exports, after tax</dt>
+        <dd>{formatIskSum(trade.sustainedIskPerMonth, isPartial)}</dd>
         <dt>Imports, with tax</dt>
         <dd>{formatIskSum(trade.importIskPerMonth, isPartial)}</dd>
         <dt>Customs tax to the game: exports, imports</dt>
@@ -85,10 +87,11 @@ export function NetSummary({ trade, prices, whose, nameOf, partialText }: NetSum
       {isPartial && <p>{partialText}.</p>}
       <p>Priced by the {prices}.</p>
       {bound !== null && <p>{bound}</p>}
+      {unknownText !== null && <p>{unknownText}</p>}
       {internalGoods.length > 0 && (
         <p>
-          Planets of {whose} supply each other. These goods are in the exports and in the imports, so in the net only
-          their tax and a difference of prices remain:{' '}
+          Own transfers: planets of {whose} supply each other. In the net these goods count at one price on both sides,
+          so only their tax remains:{' '}
           {internalGoods.map(({ typeId, unitsPerHour, iskPerMonth }, index) => (
             <span key={typeId}>
               {nameOf(typeId)} {formatUnitsPerHour(unitsPerHour)}/h ({formatIsk(iskPerMonth)})

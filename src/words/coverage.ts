@@ -83,3 +83,10 @@ export function gapReason(cause: GapCause): string {
 function asSentence(message: string): string {
   return /[.!?]$/.test(message) ? message : `${message}.`;
 }
+
+/** Planets that a sum of nets leaves out; null if there are none. */
+export function netUnknownText(count: number): string | null {
+  if (count === 0) return null;
+  const planets = count === 1 ? '1 planet is' : `${formatNumber(count)} planets are`;
+  return `${planets} not in the net: what they sustain is not known yet, or they could not be simulated.`;
+}

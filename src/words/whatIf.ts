@@ -3,6 +3,7 @@
 import { schematics, typeName } from '../../workers/catalogue/index.ts';
 import type { PinId, SchematicId } from '../../workers/domain/ids.ts';
 import { STRUCTURE_KINDS } from '../../workers/domain/pinKinds.ts';
+import type { ColonyReport } from '../../workers/domain/report.ts';
 import { SECONDS_PER_DAY, SECONDS_PER_HOUR, type Seconds } from '../../workers/domain/units.ts';
 import type { VisitInterval } from '../../workers/domain/visitInterval.ts';
 import type {
@@ -149,6 +150,19 @@ export function overText({ resource, by, limitLess, causes }: OverLimit): string
 export function intervalText({ seconds, source }: VisitInterval): string {
   const why = source === 'history' ? 'the median of your latest visits' : 'as set in the round planner';
   return `every ${lengthText(seconds)}, ${why}`;
+}
+
+/** What a planet's net rests on, or why there is none. */
+export function netBasisText({
+  sustained,
+  simulationError,
+}: Pick<ColonyReport, 'sustained' | 'simulationError'>): string {
+  if (simulationError !== null) return 'Net is unknown: this planet could not be simulated.';
+  if (sustained === null) return 'Net is being calculated.';
+  const changes = sustained.repeats
+    ? ''
+    : ' The planet still changes after many visits: a store fills up or runs empty.';
+  return `Net and imports are what the planet sustains with visits ${intervalText(sustained.interval)}.${changes}`;
 }
 
 /** How much more a variant brings: `+3.10 M (12.5%)`, `-0.50 M`; empty where one of them is unknown. */

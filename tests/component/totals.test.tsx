@@ -66,12 +66,16 @@ describe('the totals table', () => {
         totals={{
           ...totals,
           importIskPerMonth: isk(128_000_000),
-          netIskPerMonth: { isk: -20_000_000, bound: 'atLeast' },
+          netIskPerMonth: { isk: -20_000_000, bound: 'exact' },
+          netUnknownCount: 2,
           internalGoods: [{ typeId: totals.rows[1]!.typeId, ...good }],
         }}
       />,
     );
-    await expect.element(screen.getByText('≥ -20.00 M')).toBeVisible();
+    await expect.element(screen.getByText('-20.00 M')).toBeVisible();
+    await expect
+      .element(screen.getByText('2 planets are not in the net: what they sustain is not known yet'))
+      .toBeVisible();
     await expect.element(screen.getByText('128.00 M')).toBeVisible();
     await expect.element(screen.getByText('Coolant 4/h (28.80 M)')).toBeVisible();
   });

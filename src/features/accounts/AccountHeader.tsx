@@ -15,7 +15,7 @@ import { NetSummary } from '../../ui/NetSummary.tsx';
 import { Stat } from '../../ui/Stat.tsx';
 import { TimeLeft } from '../../ui/TimeLeft.tsx';
 import { RichTooltip } from '../../ui/Tooltip.tsx';
-import { coverageText, gapLines, MISSING_PLANETS } from '../../words/coverage.ts';
+import { coverageText, gapLines, MISSING_PLANETS, netUnknownText } from '../../words/coverage.ts';
 import { priceNames } from '../../words/prices.ts';
 import { stopPhrase } from '../../words/stops.ts';
 import styles from './AccountCard.module.css';
@@ -154,7 +154,7 @@ function MonthlyIsk({ report, coverage }: { report: AccountReport; coverage: Cov
           {[
             `The factories could make ${formatIskSum(possible, isPartial)} ISK a month.`,
             ...(isLess
-              ? [`Extractors and imports sustain ${formatIskSum(sustained, isPartial)} until the next stop.`]
+              ? [`Extractors and imports sustain ${formatIskSum(sustained, isPartial)} with your visits.`]
               : []),
             ...(bound === null ? [] : [bound]),
             ...(isPartial ? [MISSING_PLANETS] : []),
@@ -164,6 +164,7 @@ function MonthlyIsk({ report, coverage }: { report: AccountReport; coverage: Cov
             prices={prices}
             whose="this account"
             nameOf={typeName}
+            unknownText={netUnknownText(report.netUnknownCount)}
             partialText={isPartial ? coverageText(coverage) : null}
           />
         </>

@@ -15,6 +15,7 @@ import { NetSummary } from '../../ui/NetSummary.tsx';
 import { SortHeader } from '../../ui/SortHeader.tsx';
 import { RichTooltip } from '../../ui/Tooltip.tsx';
 import { columnTooltip, TOTALS_COLUMNS } from '../../words/columns.ts';
+import { netUnknownText } from '../../words/coverage.ts';
 import { exportPriceName, priceNames } from '../../words/prices.ts';
 
 const Scroll = styled.section`
@@ -150,6 +151,7 @@ export function TotalsTable({ totals, partialText }: TotalsTableProps) {
         prices={priceNames(pricing)}
         whose="your fleet"
         nameOf={typeName}
+        unknownText={netUnknownText(totals.netUnknownCount)}
         partialText={partialText}
       />
     </Scroll>

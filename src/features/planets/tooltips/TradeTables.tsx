@@ -7,6 +7,7 @@ import { formatCycle } from '../../../format/time.ts';
 import { depletionLevel, isSustainedLess } from '../../../model/planetFigures.ts';
 import { customsTaxText, GAME_TAX, OWNER_TAX } from '../../../words/customs.ts';
 import { depletionText } from '../../../words/imports.ts';
+import { netBasisText } from '../../../words/whatIf.ts';
 import { PriceNote } from './PriceNote.tsx';
 import { Footnote, TipTable } from './tooltipParts.ts';
 
@@ -164,7 +165,7 @@ export function ValueTable({ colony }: { colony: ColonyReport }) {
   const rows = [
     { label: 'Exports, as the factories could make them', text: formatIskSum(colony.exportIskPerMonth) },
     {
-      label: 'Exports, as extractors and imports sustain them',
+      label: 'Exports, as the planet sustains them',
       text: formatIskSum(colony.sustainedExportIskPerMonth),
     },
     { label: 'Imports, with tax', text: formatIskSum(colony.importIskPerMonth) },
@@ -186,7 +187,8 @@ export function ValueTable({ colony }: { colony: ColonyReport }) {
           ))}
         </tbody>
       </TipTable>
-      {bound !== null && <Footnote>{bound}</Footnote>}
+      {bound !== null && colony.sustained !== null && <Footnote>{bound}</Footnote>}
+      <Footnote>{netBasisText(colony)}</Footnote>
       <MoneyNotes colony={colony} />
     </>
   );
