@@ -332,10 +332,15 @@ function Stock({ inputs, onChange }: PartProps) {
   );
 }
 
+/** `Tritanium, Pyerite and 3 more` */
+function listSome(names: readonly string[]): string {
+  const more = names.length - SHOWN_UNKNOWN;
+  return `${names.slice(0, SHOWN_UNKNOWN).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
 function StockField({ pool, text, onChange }: { pool: StockPool; text: string; onChange: (text: string) => void }) {
-  const { goods, unknown } = parseStock(text);
+  const { goods, unknown, wrongAmounts } = parseStock(text);
   const noteId = useId();
-  const more = unknown.length - SHOWN_UNKNOWN;
   return (
     <>
       <FormControl>
@@ -357,11 +362,9 @@ function StockField({ pool, text, onChange }: { pool: StockPool; text: string; o
             {formatUnits(goods.reduce((sum, { amount }) => sum + amount, 0))} units
           </Note>
         )}
-        {unknown.length > 0 && (
-          <Note $warns>
-            Not planetary commodities: {unknown.slice(0, SHOWN_UNKNOWN).join(', ')}
-            {more > 0 && ` and ${more} more`}
-          </Note>
+        {unknown.length > 0 && <Note $warns>Not planetary commodities: {listSome(unknown)}</Note>}
+        {wrongAmounts.length > 0 && (
+          <Note $warns>Amounts that can't be read, write whole units such as 1200: {listSome(wrongAmounts)}</Note>
         )}
       </div>
     </>

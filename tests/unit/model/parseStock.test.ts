@@ -16,6 +16,7 @@ describe('pasted stock', () => {
         { typeId: PROTEINS, amount: 1 },
       ],
       unknown: [],
+      wrongAmounts: [],
     });
   });
 
@@ -31,8 +32,15 @@ describe('pasted stock', () => {
     ['Water\t1’200'],
     ["Water\t1'200"],
     ['Water\t1,200.00'],
+    ['Water 1200 units'],
+    ['Water 1,200 units'],
+    ['1200 units of Water'],
+    ['Water;1200'],
+    ['Water,1200'],
+    ['Water, 1,200'],
+    ['Water; 1200 units'],
   ])('reads 1,200 units of %j', (line) => {
-    expect(parseStock(line)).toEqual({ goods: [{ typeId: WATER, amount: 1200 }], unknown: [] });
+    expect(parseStock(line)).toEqual({ goods: [{ typeId: WATER, amount: 1200 }], unknown: [], wrongAmounts: [] });
   });
 
   it('adds up lines of one commodity', () => {
@@ -40,10 +48,12 @@ describe('pasted stock', () => {
   });
 
   it('lists back what it does not know and amounts that make no sense, each once', () => {
-    const text = 'Tritanium\t500\nTritanium 3\nWater -5\nWater 1,5\nWater 12,34\nCore Xenon 3\n\n';
+    const text =
+      'Tritanium\t500\nTritanium 3\nWater -5\nWater 1,5\nWater 12,34\nWater 1,20,000\nWater\t-5\nCore Xenon 3\n\n';
     expect(parseStock(text)).toEqual({
       goods: [],
-      unknown: ['Tritanium', 'Water -', 'Water 1,5', 'Water 12,34', 'Core Xenon'],
+      unknown: ['Tritanium', 'Core Xenon'],
+      wrongAmounts: ['Water -5', 'Water 1,5', 'Water 12,34', 'Water 1,20,000'],
     });
   });
 
@@ -57,7 +67,11 @@ describe('pasted stock', () => {
         fc.constantFrom('\t', ' ', ' x', ' x '),
         ({ name, typeId }, amount, separator, between) => {
           const grouped = String(amount).replace(/\B(?=(\d{3})+$)/g, separator);
-          expect(parseStock(`${name}${between}${grouped}`)).toEqual({ goods: [{ typeId, amount }], unknown: [] });
+          expect(parseStock(`${name}${between}${grouped}`)).toEqual({
+            goods: [{ typeId, amount }],
+            unknown: [],
+            wrongAmounts: [],
+          });
           expect(parseUnits(grouped)).toBe(amount);
         },
       ),
