@@ -117,6 +117,7 @@ export function expectedVisits(
       roundAt: report.settings.roundAt,
       snapshotAt: plannedAt,
       restarts: [...(known?.restarts ?? []), ...restarts],
+      collects: [...(known?.collects ?? []), ...lines.filter((line) => line.kind === 'collect')],
       expected: known !== undefined && known.expected.length > 0 ? known.expected : expected,
     });
   }

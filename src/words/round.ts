@@ -274,6 +274,9 @@ export function emptyPlanText(
 /** How what ESI shows differs from the plan. */
 export function differenceText(difference: VisitDifference): string {
   switch (difference.kind) {
+    case 'notRestarted':
+    case 'notCollected':
+      return `not in EVE’s record of ${momentText(difference.recordAt)}`;
     case 'otherProduct':
       return `ESI shows another program: ${typeName(difference.typeId)}`;
     case 'otherLength':

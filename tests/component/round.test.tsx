@@ -233,4 +233,27 @@ describe('a login of a round', () => {
     await expect.element(screen.getByText('ESI shows a program of 1d.')).toBeVisible();
     expect(await seriousAccessibilityFindings()).toEqual([]);
   });
+
+  it('says in a checked line that EVE’s record does not have it', async () => {
+    const [login] = REPORT.logins;
+    const key = login!.visits[0]!.key;
+    const contradictions: VisitDifference[] = [{ kind: 'notRestarted', lineId: 'restart', recordAt: NOW }];
+    const review = { key, snapshotAt: NOW, restartedLineIds: [], differences: contradictions };
+    const screen = await show(
+      <LoginBlock
+        login={login!}
+        number={1}
+        settings={REPORT.settings}
+        reviews={new Map([[key, review]])}
+        unplanned={[]}
+        nameOf={nameOf}
+        onCheck={() => {}}
+      />,
+    );
+    const contradiction = screen.getByText('not in EVE’s record of', { exact: false });
+    await expect.element(screen.getByRole('checkbox', { name: /^Restart/ })).toBeVisible();
+    expect(contradiction.elements()).toHaveLength(0);
+    store.set(roundChecksAtom, ['restart']);
+    await expect.element(contradiction).toBeVisible();
+  });
 });

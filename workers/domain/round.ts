@@ -404,10 +404,15 @@ export interface ExpectedVisit {
   /** time of the snapshot that the plan is based on */
   snapshotAt: EpochSeconds;
   restarts: readonly RestartLine[];
+  collects: readonly CollectLine[];
   expected: readonly ExpectedGoods[];
 }
 
 export type VisitDifference =
+  /** the record has the program from before the visit */
+  | { kind: 'notRestarted'; lineId: string; recordAt: EpochSeconds }
+  /** the store still holds all of it */
+  | { kind: 'notCollected'; lineId: string; recordAt: EpochSeconds }
   | { kind: 'otherProduct'; lineId: string; typeId: TypeId }
   | { kind: 'otherLength'; lineId: string; programSeconds: Seconds }
   /** at least this many units fewer than planned */

@@ -155,9 +155,11 @@ function DrawnVisit({ visit, characterId, settings, review, isReturn, nameOf, on
   const lasts = lastsText(visit, roundAt);
   const ownLineIds = new Set(visit.lines.map(({ id }) => id));
   const differences = (review?.differences ?? []).filter((one) =>
-    one.kind === 'fewerUnits'
-      ? visit.lines.some((line) => line.kind === 'deliver' && line.typeId === one.typeId)
-      : ownLineIds.has(one.lineId),
+    one.kind === 'notRestarted' || one.kind === 'notCollected'
+      ? false
+      : one.kind === 'fewerUnits'
+        ? visit.lines.some((line) => line.kind === 'deliver' && line.typeId === one.typeId)
+        : ownLineIds.has(one.lineId),
   );
   return (
     <div className={styles.visit}>
@@ -176,7 +178,7 @@ function DrawnVisit({ visit, characterId, settings, review, isReturn, nameOf, on
       </h4>
       <ul className={styles.lines}>
         {visit.lines.map((line) => (
-          <Line key={line.id} line={line} {...{ visit, characterId, roundAt, nameOf, onCheck }} />
+          <Line key={line.id} line={line} review={review} {...{ visit, characterId, roundAt, nameOf, onCheck }} />
         ))}
       </ul>
       {visit.idleGainIsk != null && (
@@ -216,16 +218,23 @@ interface LineProps extends Pick<LoginBlockProps, 'nameOf' | 'onCheck'> {
   line: RoundLine;
   visit: VisitReport;
   characterId: CharacterId;
+  review: VisitReview | undefined;
   roundAt: number;
 }
 
-function Line({ line, visit, characterId, roundAt, nameOf, onCheck }: LineProps) {
+function Line({ line, visit, characterId, review, roundAt, nameOf, onCheck }: LineProps) {
   const { id, kind, typeId } = line;
   const checkboxId = useId();
   const isDoneAtom = useMemo(() => atom((get) => get(checkedLinesAtom).has(id)), [id]);
   const isDone = useAtomValue(isDoneAtom);
   const name = typeName(typeId);
   const reason = lineReason(line, visit, roundAt);
+  // Only what the player says is done can contradict a record.
+  const contradiction = isDone
+    ? review?.differences.find(
+        (one) => (one.kind === 'notRestarted' || one.kind === 'notCollected') && one.lineId === id,
+      )
+    : undefined;
   const sources = kind === 'deliver' ? sourcesText(line, characterId, nameOf) : '';
   return (
     <li className={styles.line} data-kind={kind} data-done={isDone}>
@@ -239,7 +248,10 @@ function Line({ line, visit, characterId, roundAt, nameOf, onCheck }: LineProps)
       </label>
       <span className={styles.amount}>{kind === 'restart' ? '' : formatUnits(line.amount)}</span>
       <span className={styles.volume}>{kind === 'restart' ? '' : formatVolume(line.volumeM3)}</span>
-      <span className={styles.reason}>{[sources, reason].filter((part) => part !== '').join('; ')}</span>
+      <span className={styles.reason}>
+        {[sources, reason].filter((part) => part !== '').join('; ')}
+        {contradiction !== undefined && <strong className={styles.warning}> {differenceText(contradiction)}</strong>}
+      </span>
     </li>
   );
 }

@@ -12,6 +12,7 @@ import { fleetCoverageAtom } from '../../state/page.ts';
 import { MAX_SLACK_HOURS, type RoundInputs, roundInputsAtom } from '../../state/round.ts';
 import { viewTimeAtom } from '../../state/viewTime.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
+import { realNowSeconds } from '../../ui/ticker.ts';
 import { accountName } from '../../words/accounts.ts';
 import { gapCountText } from '../../words/coverage.ts';
 import { noAccountText } from '../../words/round.ts';
@@ -74,7 +75,9 @@ export function RoundInputsForm({ roundAt, nextRoundAt }: { roundAt: number; nex
   const characters = useAtomValue(charactersAtom);
   const change = (edit: Partial<RoundInputs>): void => setInputs({ ...inputs, ...edit });
   const { start, next } = inputs;
-  const isTravelling = useAtomValue(viewTimeAtom) !== null;
+  const viewAt = useAtomValue(viewTimeAtom);
+  const isTravelling = viewAt !== null;
+  const now = viewAt ?? realNowSeconds();
   return (
     <Form onSubmit={(event) => event.preventDefault()}>
       <Choice
@@ -89,7 +92,14 @@ export function RoundInputsForm({ roundAt, nextRoundAt }: { roundAt: number; nex
         }
       />
       {start.kind === 'at' && (
-        <TimeField label="Start, EVE time" at={start.at} onChange={(at) => change({ start: { kind: 'at', at } })} />
+        <>
+          <TimeField
+            label="Start, EVE time"
+            at={Math.max(start.at, now)}
+            onChange={(at) => change({ start: { kind: 'at', at } })}
+          />
+          {start.at < now - 60 && <Note $warns>{formatEveTime(start.at)} has passed: the round starts now.</Note>}
+        </>
       )}
       <Choice
         label="Next round"

@@ -20,6 +20,9 @@ import { worthAtom } from '../../state/settings.ts';
 import { viewTimeAtom } from '../../state/viewTime.ts';
 import { realNowSeconds } from '../../ui/ticker.ts';
 
+/** A plan that starts now is made again after this time. */
+const CLOCK_STEP_MS = 5 * 60_000;
+
 /** A field that is being typed into settles within this time. */
 const SETTLE_MS = 150;
 
@@ -74,6 +77,14 @@ export function useRound(): Round {
       },
     );
   }, [isLoaded, basis, attempt]);
+
+  // "Now" and the hours after it follow the clock until the first check.
+  const followsClock = isLive && viewAt === null && inputs.start.kind === 'in';
+  useEffect(() => {
+    if (!followsClock) return;
+    const timer = setInterval(() => setAttempt((count) => count + 1), CLOCK_STEP_MS);
+    return () => clearInterval(timer);
+  }, [followsClock]);
 
   useEffect(() => {
     // Left over where a stored plan could not be read.

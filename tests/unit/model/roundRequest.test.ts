@@ -78,7 +78,7 @@ describe('what newer snapshots are compared with', () => {
     expect(expectedVisits(report, () => 10)).toEqual([]);
     expect(expectedVisits(report, () => null)).toEqual([]);
     expect(expectedVisits(report, () => 11)).toEqual([
-      { key, roundAt: NOW, snapshotAt: 10, restarts: [restart], expected },
+      { key, roundAt: NOW, snapshotAt: 10, restarts: [restart], collects: [], expected },
     ]);
   });
 });

@@ -16,6 +16,7 @@ function differencesWith(heldUnits: number) {
     roundAt: MADE_AT,
     snapshotAt: MADE_AT - 3600,
     restarts: [],
+    collects: [],
     expected: [expected],
   };
   return reviewVisit(colony, visit)!.differences;
@@ -57,6 +58,7 @@ describe('a restart beside a newer snapshot', () => {
           endsAt: MADE_AT,
         },
       ],
+      collects: [],
       expected: [],
     })!;
     return [review.restartedLineIds.length, ...review.differences];
@@ -80,7 +82,70 @@ describe('a restart beside a newer snapshot', () => {
   });
 
   it('is not done while the program is older than the plan, or gone', () => {
-    expect(reviewOf({ installedAt: MADE_AT - HOUR })).toEqual([0]);
+    expect(reviewOf({ installedAt: MADE_AT - HOUR })).toEqual([
+      0,
+      { kind: 'notRestarted', lineId: 'line', recordAt: MADE_AT + HOUR },
+    ]);
     expect(reviewOf({ installedAt: null, expiresAt: null })).toEqual([0]);
+  });
+});
+
+describe('lines that a newer snapshot does not show', () => {
+  const HOUR = 3600;
+  const recordAt = MADE_AT + HOUR;
+
+  it('are restarts whose former program is still there', () => {
+    const ecu = makeEcu(1, { installedAt: MADE_AT - 24 * HOUR, expiresAt: MADE_AT });
+    const review = reviewVisit(
+      { ...makeColony([ecu]), lastUpdateAt: recordAt },
+      {
+        key: makeColony([]).key,
+        roundAt: MADE_AT,
+        snapshotAt: MADE_AT - HOUR,
+        restarts: [
+          {
+            kind: 'restart',
+            id: 'line',
+            pinId: 1 as PinId,
+            typeId: TYPE.aqueousLiquids,
+            cycleSeconds: 1800,
+            programSeconds: 24 * HOUR,
+            expiresAt: MADE_AT + 24 * HOUR,
+            endsAt: MADE_AT,
+          },
+        ],
+        collects: [],
+        expected: [],
+      },
+    )!;
+    expect(review.restartedLineIds).toEqual([]);
+    expect(review.differences).toEqual([{ kind: 'notRestarted', lineId: 'line', recordAt }]);
+  });
+
+  it.each([
+    [100, true],
+    [99, false],
+  ])('are goods to collect, 100 of them, where the store still holds %i: %s', (heldUnits, isShown) => {
+    const colony = { ...makeColony([makeStorage(1, [[TYPE.water, heldUnits]])]), lastUpdateAt: recordAt };
+    const { differences } = reviewVisit(colony, {
+      key: colony.key,
+      roundAt: MADE_AT,
+      snapshotAt: MADE_AT - HOUR,
+      restarts: [],
+      collects: [
+        {
+          kind: 'collect',
+          id: 'line',
+          pinId: 1 as PinId,
+          storeKind: 'launchpad',
+          typeId: TYPE.water,
+          amount: 100,
+          volumeM3: 19,
+          isk: null,
+        },
+      ],
+      expected: [],
+    })!;
+    expect(differences).toEqual(isShown ? [{ kind: 'notCollected', lineId: 'line', recordAt }] : []);
   });
 });

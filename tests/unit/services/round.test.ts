@@ -193,6 +193,7 @@ describe('reviewing a round', () => {
         snapshotAt,
         roundAt: settings.roundAt,
         restarts: lines.filter((line): line is RestartLine => line.kind === 'restart'),
+        collects: lines.filter((line) => line.kind === 'collect'),
         expected,
       })),
     );

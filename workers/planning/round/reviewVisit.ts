@@ -18,7 +18,10 @@ export function reviewVisit(colony: Colony, visit: ExpectedVisit): VisitReview |
   for (const { id, pinId, typeId, programSeconds } of visit.restarts) {
     const pin = colony.pins.find((one) => one.pinId === pinId);
     if (pin?.kind !== 'ecu' || pin.installedAt === null || pin.expiresAt === null) continue;
-    if (pin.installedAt <= visit.snapshotAt) continue;
+    if (pin.installedAt <= visit.snapshotAt) {
+      differences.push({ kind: 'notRestarted', lineId: id, recordAt: colony.lastUpdateAt });
+      continue;
+    }
     restartedLineIds.push(id);
     if (pin.productTypeId !== null && pin.productTypeId !== typeId) {
       differences.push({ kind: 'otherProduct', lineId: id, typeId: pin.productTypeId });
@@ -26,6 +29,12 @@ export function reviewVisit(colony: Colony, visit: ExpectedVisit): VisitReview |
     const seconds = pin.expiresAt - pin.installedAt;
     if (Math.abs(seconds - programSeconds) > SAME_LENGTH_SECONDS) {
       differences.push({ kind: 'otherLength', lineId: id, programSeconds: seconds });
+    }
+  }
+  for (const { id, pinId, typeId, amount } of visit.collects) {
+    const held = colony.pins.find((one) => one.pinId === pinId)?.contents.find((stack) => stack.typeId === typeId);
+    if (held !== undefined && held.amount >= amount) {
+      differences.push({ kind: 'notCollected', lineId: id, recordAt: colony.lastUpdateAt });
     }
   }
   const hours = Math.max(0, colony.lastUpdateAt - visit.roundAt) / SECONDS_PER_HOUR;
