@@ -226,7 +226,13 @@ export class RunningEngine implements Omit<EngineApi, 'start'> {
     this.prices = pricesService(this.#priceFetcher, this.#volumeFetcher, this.#runner);
     this.timeTravel = timeTravelService(this.#viewClock);
     this.colonies = coloniesService(this.#store);
-    this.round = new RoundService({ clock, basis, foreground, startedRound });
+    this.round = new RoundService({
+      clock,
+      basis,
+      foreground,
+      startedRound,
+      keepRound: (round) => void this.history.keepRound(round),
+    });
     this.chain = new ChainService(clock, basis, foreground);
     this.choices = new ChoicesService(clock, basis, foreground);
     this.whatIf = new WhatIfService({ clock, basis, habits, foreground, variants });

@@ -5,6 +5,7 @@ import type {
   FleetHistoryRequest,
   HistoryPeriod,
   HistoryRestoreOutcome,
+  RoundResult,
   WrongForecastOutcome,
 } from '../../workers/domain/history.ts';
 import type { CharacterId, ColonyKey } from '../../workers/domain/ids.ts';
@@ -28,6 +29,15 @@ export function fetchColonyHistory(key: ColonyKey, period: HistoryPeriod): Promi
  */
 export function fetchFleetHistory(request: FleetHistoryRequest): Promise<FleetHistory> {
   return askEngine((engine) => engine.history.fleet(request));
+}
+
+/**
+ * What the latest rounds promised, and what came of them.
+ * @param characterIds null: all
+ * @throws Error if the engine cannot answer; the view shows it
+ */
+export function fetchRoundResults(characterIds: readonly CharacterId[] | null): Promise<RoundResult[]> {
+  return askEngine((engine) => engine.history.rounds(characterIds));
 }
 
 /**

@@ -111,6 +111,12 @@ export function signed(units: number): string {
   return `${units > 0 ? '+' : ''}${formatUnits(units)}`;
 }
 
+/** `+4.20 M`, `-1.00 M`; null → `–` */
+export function signedIsk(isk: Isk | null): string {
+  if (isk === null) return UNKNOWN_TEXT;
+  return `${isk > 0 ? '+' : ''}${formatIsk(isk)}`;
+}
+
 /** `+3%`, `-21.5%`; null → `–` */
 export function signedPercent(fraction: number | null): string {
   if (fraction === null) return UNKNOWN_TEXT;

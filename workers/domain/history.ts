@@ -146,6 +146,14 @@ export interface HistoryColony {
   latest?: HistorySnapshot;
 }
 
+/** A round that the player began, with what its plan promised. Identified by `roundAt`. */
+export interface PlannedRound {
+  roundAt: EpochSeconds;
+  nextRoundAt: EpochSeconds;
+  /** each planet once, with its net from this round to the next; null where a price was missing */
+  planets: readonly { characterId: CharacterId; planetId: PlanetId; plannedIsk: Isk | null }[];
+}
+
 export const HISTORY_BACKUP_KIND = 'colony-watch-history';
 export const HISTORY_BACKUP_VERSION = 1;
 
@@ -161,6 +169,8 @@ export interface HistoryBackup {
   exportedAt: string;
   colonies: readonly HistoryColony[];
   prices: readonly HistoryPriceDay[];
+  /** not in backups of older versions */
+  rounds?: readonly PlannedRound[];
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -466,6 +476,32 @@ export interface FleetHistory {
   colonies: readonly ColonyAccuracy[];
   moveHeads: readonly { key: ColonyKey; planetName: string; characterId: CharacterId; advice: readonly MoveHeads[] }[];
   stored: HistoryStored;
+}
+
+/** What a round promised, and what came of it. Sums are over planets of which both are known. */
+export interface RoundResult {
+  roundAt: EpochSeconds;
+  nextRoundAt: EpochSeconds;
+  planetCount: number;
+  /** planets without a plan in ISK, or of which not everything was replayed or has a price */
+  unknownCount: number;
+  /** null where no planet is known */
+  plannedIsk: Isk | null;
+  earnedIsk: Isk | null;
+  /** the next round is still to come, or a planet was not visited since */
+  isSoFar: boolean;
+  /** the planets that differ most, the largest difference first */
+  largest: readonly PlanetDifference[];
+}
+
+interface PlanetDifference {
+  key: ColonyKey;
+  characterId: CharacterId;
+  planetName: string;
+  /** earned − planned */
+  differenceIsk: Isk;
+  /** the costliest downtime there in this time; null if there was none */
+  downtime: DowntimeCause | null;
 }
 
 /** How much is stored of the characters in the list. */

@@ -299,6 +299,8 @@ export interface VisitReport {
   worthIsk: Isk | null;
   /** as in `VisitPlan`; not in plans of older versions */
   idleGainIsk?: Isk | null;
+  /** as in `VisitPlan`: what the planet nets until the next round; not in plans of older versions */
+  earnedIsk?: Isk | null;
   lastsUntil: EpochSeconds;
   limitedBy: VisitPlan['limitedBy'];
   /** lost until the next round even if the player follows the plan */

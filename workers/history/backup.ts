@@ -7,6 +7,7 @@ import {
   type HistoryPriceDay,
   type HistorySnapshot,
   type HistoryVisit,
+  type PlannedRound,
 } from '../domain/history.ts';
 import { TRADING_HUBS } from '../domain/hub.ts';
 import type { CharacterId, PlanetId } from '../domain/ids.ts';
@@ -24,6 +25,7 @@ export interface StoredColony {
 export async function formatHistoryBackup(
   colonies: AsyncIterable<StoredColony>,
   prices: readonly HistoryPriceDay[],
+  rounds: readonly PlannedRound[],
   exportedAt: string,
 ): Promise<Blob> {
   const parts: Blob[] = [];
@@ -35,7 +37,7 @@ export async function formatHistoryBackup(
     parts.push(new Blob([separator, '\n', JSON.stringify(colony)]));
     separator = ',';
   }
-  parts.push(new Blob([`\n],"prices":${JSON.stringify(prices)}}\n`]));
+  parts.push(new Blob([`\n],"prices":${JSON.stringify(prices)},"rounds":${JSON.stringify(rounds)}}\n`]));
   return new Blob(parts, { type: 'application/json' });
 }
 
@@ -93,6 +95,18 @@ const visit = v.pipe(
 
 const snapshot = v.object({ lastUpdateAt: time, planetJson: v.string(), layoutJson: v.string() });
 
+const round = v.pipe(
+  v.object({
+    roundAt: time,
+    nextRoundAt: time,
+    planets: v.pipe(
+      v.array(v.object({ characterId: id, planetId: id, plannedIsk: v.nullable(v.pipe(v.number(), v.finite())) })),
+      v.maxLength(10_000),
+    ),
+  }),
+  v.check((one) => one.roundAt < one.nextRoundAt, 'should end after its start'),
+);
+
 const backup = v.object({
   colonies: v.array(v.object({ characterId: id, planetId: id, visits: v.array(visit), latest: v.optional(snapshot) })),
   prices: v.array(
@@ -102,12 +116,13 @@ const backup = v.object({
       minSellIsk: v.array(v.tuple([id, v.pipe(v.number(), v.finite(), v.minValue(0))])),
     }),
   ),
+  rounds: v.optional(v.pipe(v.array(round), v.maxLength(10_000))),
 });
 
 const header = v.looseObject({ kind: v.literal(HISTORY_BACKUP_KIND), version: v.number() });
 
 type ParsedBackup =
-  | { kind: 'ok'; backup: Pick<HistoryBackup, 'colonies' | 'prices'> }
+  | { kind: 'ok'; backup: Pick<HistoryBackup, 'colonies' | 'prices' | 'rounds'> }
   /** a sentence for the player */
   | { kind: 'invalid'; message: string };
 

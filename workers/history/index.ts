@@ -11,6 +11,7 @@ export { HistoryPrices } from './historyPrices.ts';
 export { medianPrices, type PriceSamples } from './medianPrices.ts';
 export { countedVisits, mergeVisits } from './mergeVisits.ts';
 export { firstDayOf, type Month, monthOf } from './months.ts';
+export { plannedRoundOf, reportPlannedRound } from './plannedRounds.ts';
 export { dayOf } from './programRuns.ts';
 export { type NamedColony, reportColonyHistory, reportFleetHistory } from './reports.ts';
 export { summarise } from './summarise.ts';

@@ -13,6 +13,8 @@ import {
   type HistoryPeriod,
   type HistoryRestoreOutcome,
   type HistorySummary,
+  type PlannedRound,
+  type RoundResult,
   type WrongForecastOutcome,
 } from '../domain/history.ts';
 import type { TradingHub } from '../domain/hub.ts';
@@ -31,6 +33,7 @@ import {
   parseHistoryBackup,
   reportColonyHistory,
   reportFleetHistory,
+  reportPlannedRound,
 } from '../history/index.ts';
 import type { Planet } from '../report/index.ts';
 import { isQuotaError } from '../storage/database.ts';
@@ -43,6 +46,9 @@ import { formatWrongForecast, WRONG_FORECAST_FILE } from './wrongForecast.ts';
 
 /** Recorded visits are reported to the page together, at most this many at a time. */
 const VISITS_PER_REPORT = 50;
+
+/** The latest rounds, this many, are shown beside what came of them. */
+const SHOWN_ROUNDS = 6;
 
 interface HistoryDependencies {
   clock: Clock;
@@ -110,6 +116,17 @@ export class HistoryService implements HistoryApi {
     return this.#dependencies.foreground.run(() => this.#fleet(request));
   }
 
+  /** Keeps what a round promises that the player begins. */
+  async keepRound(round: PlannedRound): Promise<void> {
+    const database = await this.#database;
+    if (database !== null) await this.#store('round', () => database.keepRounds([round], true));
+  }
+
+  /** What the latest rounds promised, and what came of them. */
+  rounds(characterIds: readonly CharacterId[] | null): Promise<RoundResult[]> {
+    return this.#dependencies.foreground.run(() => this.#rounds(characterIds));
+  }
+
   /** Both snapshots of a wrong forecast, anonymised. */
   async wrongForecast(key: ColonyKey, at: EpochSeconds): Promise<WrongForecastOutcome> {
     const database = await this.#database;
@@ -128,8 +145,13 @@ export class HistoryService implements HistoryApi {
     const fileName = `colony-watch-history-${exportedAt.slice(0, 10)}.json`;
     const content =
       database === null
-        ? await formatHistoryBackup(nothing(), [], exportedAt)
-        : await formatHistoryBackup(database.colonies(), await database.priceDays(), exportedAt);
+        ? await formatHistoryBackup(nothing(), [], [], exportedAt)
+        : await formatHistoryBackup(
+            database.colonies(),
+            await database.priceDays(),
+            await database.rounds(),
+            exportedAt,
+          );
     return { fileName, content };
   }
 
@@ -139,7 +161,7 @@ export class HistoryService implements HistoryApi {
     const parsed = parseHistoryBackup(await file.text());
     if (parsed.kind === 'invalid') return parsed;
     if (database === null) return { kind: 'notStored', addedVisits: 0 };
-    const { colonies, prices } = parsed.backup;
+    const { colonies, prices, rounds = [] } = parsed.backup;
     const outcome = { addedVisits: 0, knownVisits: 0, addedPriceDays: 0, hiddenVisits: 0, expiredVisits: 0 };
     const changed = new Map<ColonyKey, HistorySummary>();
     const oldest = this.#now() - HISTORY_LASTS_DAYS * SECONDS_PER_DAY;
@@ -159,6 +181,8 @@ export class HistoryService implements HistoryApi {
       outcome.knownVisits += new Set(current.map(({ at }) => at)).size - merged.added;
       await this.#timers.wait(0);
     }
+    const currentRounds = rounds.filter(({ roundAt }) => roundAt >= oldest);
+    if (isStored) await this.#store('backup', () => database.keepRounds(currentRounds, false));
     if (isStored) outcome.addedPriceDays = (await this.#store('backup', () => database.restorePrices(prices))) ?? 0;
     this.#dependencies.listener.histories(changed);
     return isStored ? { kind: 'restored', ...outcome } : { kind: 'notStored', addedVisits: outcome.addedVisits };
@@ -224,6 +248,26 @@ export class HistoryService implements HistoryApi {
       );
     }
     return history;
+  }
+
+  async #rounds(characterIds: readonly CharacterId[] | null): Promise<RoundResult[]> {
+    const database = await this.#database;
+    if (database === null) return [];
+    const { hub, minSellIsk } = this.#dependencies.prices();
+    const prices = new HistoryPrices(minSellIsk, await database.priceDays(hub));
+    const wanted = characterIds === null ? null : new Set(characterIds);
+    const results: RoundResult[] = [];
+    for (const round of (await database.rounds()).reverse()) {
+      if (results.length === SHOWN_ROUNDS) break;
+      const planets: Parameters<typeof reportPlannedRound>[1][number][] = [];
+      for (const { characterId, planetId, plannedIsk } of round.planets) {
+        const colony = this.#nameColony(characterId, planetId);
+        if (colony === null || colony.isExcluded || wanted?.has(characterId) === false) continue;
+        planets.push({ colony, plannedIsk, visits: await database.visitsFrom([characterId, planetId], round.roundAt) });
+      }
+      if (planets.length > 0) results.push(reportPlannedRound(round, planets, { hub, prices, now: this.#now() }));
+    }
+    return results;
   }
 
   /** Deletes what is too old, and shows the page what there is. */
@@ -336,6 +380,7 @@ const KINDS = {
   visit: 'the latest visits',
   prices: "the day's prices",
   backup: 'part of the backup file',
+  round: 'what the round promises',
   deletion: 'the deletion',
 } as const;
 

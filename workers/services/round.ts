@@ -4,6 +4,7 @@ import type { RoundApi } from '../api.ts';
 import { commodities } from '../catalogue/index.ts';
 import { type PlanningBasis, sortColonies, type TrackedColony } from '../colonies/index.ts';
 import { listUnreadGaps } from '../domain/coverage.ts';
+import type { PlannedRound } from '../domain/history.ts';
 import { type ColonyKey, NO_ACCOUNT, type SystemId, type TypeId } from '../domain/ids.ts';
 import type {
   ExpectedVisit,
@@ -20,6 +21,7 @@ import type {
 import { type EpochSeconds, SECONDS_PER_DAY } from '../domain/units.ts';
 import { type ColonyState, readResult, SimulationError } from '../engine/index.ts';
 import type { Clock } from '../esi/clock.ts';
+import { plannedRoundOf } from '../history/index.ts';
 import { adviseVisit, type PlannedColony, planVisit, reportRound, reviewVisit } from '../planning/index.ts';
 import type { StartedRoundStore } from '../storage/startedRound.ts';
 import { MAX_PROGRAM_SECONDS } from '../sustain/index.ts';
@@ -37,6 +39,8 @@ interface RoundDependencies {
   basis: () => PlanningBasis;
   foreground: Foreground;
   startedRound: StartedRoundStore;
+  /** keeps what a round promises that the player begins */
+  keepRound: (round: PlannedRound) => void;
 }
 
 export class RoundService implements RoundApi {
@@ -44,15 +48,17 @@ export class RoundService implements RoundApi {
   readonly #basis: () => PlanningBasis;
   readonly #foreground: Foreground;
   readonly #startedRound: StartedRoundStore;
+  readonly #keepRound: RoundDependencies['keepRound'];
   #planCount = 0;
   /** the last plan, until the page has all its logins */
   #sending: { planNumber: number; logins: readonly LoginReport[] } | null = null;
 
-  constructor({ clock, basis, foreground, startedRound }: RoundDependencies) {
+  constructor({ clock, basis, foreground, startedRound, keepRound }: RoundDependencies) {
     this.#work = new SlicedWork(clock);
     this.#basis = basis;
     this.#foreground = foreground;
     this.#startedRound = startedRound;
+    this.#keepRound = keepRound;
   }
 
   /** Plans a round. What can't be planned is an outcome; nothing is rejected. */
@@ -90,6 +96,8 @@ export class RoundService implements RoundApi {
 
   /** Keeps the round that the player has begun to check off; null if it is over. */
   keepStarted(report: RoundReport | null): Promise<StartedRound> {
+    const round = report === null ? null : plannedRoundOf(report);
+    if (round !== null) this.#keepRound(round);
     return this.#startedRound.keep(report);
   }
 

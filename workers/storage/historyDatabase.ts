@@ -1,7 +1,13 @@
 /** The history in the browser's database. Every change is one transaction, so that tabs and crashes leave it whole. */
 import type { IDBPTransaction } from 'idb';
 import type { Colony } from '../domain/colony.ts';
-import { HISTORY_LASTS_DAYS, type HistoryPriceDay, type HistorySummary, type HistoryVisit } from '../domain/history.ts';
+import {
+  HISTORY_LASTS_DAYS,
+  type HistoryPriceDay,
+  type HistorySummary,
+  type HistoryVisit,
+  type PlannedRound,
+} from '../domain/history.ts';
 import type { TradingHub } from '../domain/hub.ts';
 import { type CharacterId, type ColonyKey, colonyKey, type PlanetId } from '../domain/ids.ts';
 import { type EpochSeconds, type Fraction, type Isk, SECONDS_PER_DAY } from '../domain/units.ts';
@@ -37,6 +43,9 @@ import { parseStored } from './storedSnapshot.ts';
 
 /** At most this many of a colony's wrong forecasts keep their snapshots, for a report. */
 const PAIRS_PER_COLONY = 3;
+
+/** The latest rounds, this many, keep what they promised: one every day for more than half a year. */
+const MAX_ROUNDS = 200;
 
 type Change = IDBPTransaction<HistorySchema, (typeof STORE_NAMES)[number][], 'readwrite'>;
 
@@ -145,6 +154,27 @@ export class HistoryDatabase {
     return this.#decodeAll(await this.#idb.getAll('visits', startingWith(id)));
   }
 
+  /** A colony's visits from the month of a time on, ascending. */
+  async visitsFrom(id: ColonyId, from: EpochSeconds): Promise<HistoryVisit[]> {
+    return this.#decodeAll(await this.#idb.getAll('visits', rowsFrom(id, monthOf(from))));
+  }
+
+  /** The rounds that the player began, ascending by time. */
+  rounds(): Promise<PlannedRound[]> {
+    return this.#idb.getAll('rounds');
+  }
+
+  /** Keeps rounds; only the latest `MAX_ROUNDS` stay. @param isNewer replaces a round of the same time */
+  async keepRounds(rounds: readonly PlannedRound[], isNewer: boolean): Promise<void> {
+    await this.#change(async (change) => {
+      const store = change.objectStore('rounds');
+      for (const round of rounds) {
+        if (isNewer || (await store.getKey(round.roundAt)) === undefined) leave(store.put(round, round.roundAt));
+      }
+      for (const key of (await store.getAllKeys()).slice(0, -MAX_ROUNDS)) leave(store.delete(key));
+    });
+  }
+
   /** Every digest, character by character and month by month. */
   async digests(): Promise<{ characterId: CharacterId; month: Month; row: DigestRow }[]> {
     const transaction = this.#idb.transaction('digests');
@@ -218,7 +248,15 @@ export class HistoryDatabase {
     await this.#change(async (change) => {
       for (const name of STORE_NAMES) {
         if (characterId === null) leave(change.objectStore(name).clear());
-        else if (name !== 'prices') leave(change.objectStore(name).delete(startingWith([characterId])));
+        else if (name !== 'prices' && name !== 'rounds')
+          leave(change.objectStore(name).delete(startingWith([characterId])));
+      }
+      if (characterId === null) return;
+      const rounds = change.objectStore('rounds');
+      for (const round of await rounds.getAll()) {
+        const planets = round.planets.filter((planet) => planet.characterId !== characterId);
+        if (planets.length === 0) leave(rounds.delete(round.roundAt));
+        else if (planets.length < round.planets.length) leave(rounds.put({ ...round, planets }, round.roundAt));
       }
     });
   }
@@ -226,6 +264,9 @@ export class HistoryDatabase {
   /** Deletes whole months that are older than history is kept. */
   async removeExpired(now: EpochSeconds): Promise<void> {
     const oldest = Math.floor(now / SECONDS_PER_DAY) - HISTORY_LASTS_DAYS;
+    await this.#change(async (change) => {
+      leave(change.objectStore('rounds').delete(IDBKeyRange.upperBound(oldest * SECONDS_PER_DAY, true)));
+    });
     let month = (await this.#oldestMonth()) ?? Number.POSITIVE_INFINITY;
     for (; firstDayOf(month + 1) <= oldest; month = (await this.#oldestMonth()) ?? Number.POSITIVE_INFINITY) {
       await this.#removeMonth(month);

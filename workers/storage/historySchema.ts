@@ -1,6 +1,6 @@
 /** The history's own database: what is in it, and the ranges of its keys. */
 import type { DBSchema, IDBPDatabase } from 'idb';
-import type { EpochDay, HistorySnapshot, HistorySummary } from '../domain/history.ts';
+import type { EpochDay, HistorySnapshot, HistorySummary, PlannedRound } from '../domain/history.ts';
 import type { EpochSeconds } from '../domain/units.ts';
 import type { DigestRow, Month, PriceSamples } from '../history/index.ts';
 import type { DatabaseDefinition } from './database.ts';
@@ -28,11 +28,22 @@ export interface HistorySchema extends DBSchema {
   /** by the later snapshot's time */
   pairs: { key: SnapshotKey; value: StoredPair };
   prices: { key: [hub: string, day: EpochDay]; value: PriceSamples };
+  /** rounds that the player began, by their time */
+  rounds: { key: EpochSeconds; value: PlannedRound };
   /** rows that could not be read, set aside */
   damaged: { key: RowKey; value: unknown };
 }
 
-export const STORE_NAMES = ['visits', 'digests', 'summaries', 'latest', 'pairs', 'prices', 'damaged'] as const;
+export const STORE_NAMES = [
+  'visits',
+  'digests',
+  'summaries',
+  'latest',
+  'pairs',
+  'prices',
+  'rounds',
+  'damaged',
+] as const;
 
 export type HistoryIdb = IDBPDatabase<HistorySchema>;
 

@@ -18,7 +18,8 @@ import ColonyHistoryTab from './ColonyHistoryTab.tsx';
 import { FleetControls } from './FleetControls.tsx';
 import { FleetHistoryPanel } from './FleetHistoryPanel.tsx';
 import { HistoryMenu } from './HistoryMenu.tsx';
-import { useFleetHistory } from './useHistory.ts';
+import { RoundResults } from './RoundResults.tsx';
+import { useFleetHistory, useRoundResults } from './useHistory.ts';
 
 /** What the fleet has earned and whether its forecasts were right, over the whole page. */
 export default function HistoryView() {
@@ -30,12 +31,16 @@ export default function HistoryView() {
   const { gaps } = useAtomValue(fleetCoverageAtom);
   const shownGaps = gaps.filter((gap) => characterId === null || gap.characterId === characterId);
   const { value: history, problem, isLoading, askAgain } = useFleetHistory(inputs, characterId);
+  const rounds = useRoundResults(characterId);
   const hasFigures = history !== undefined && history.earnings.groups.length > 0;
   return (
     <FullScreen
       title="History"
       status={statusText(history, isLoading)}
-      problem={problem && `The history could not be loaded: ${problem}`}
+      problem={
+        (problem && `The history could not be loaded: ${problem}`) ??
+        (rounds.problem && `What rounds earned could not be loaded: ${rounds.problem}`)
+      }
       onRetry={askAgain}
       tools={
         <HistoryMenu
@@ -63,6 +68,7 @@ export default function HistoryView() {
         {history !== undefined && (
           <FleetHistoryPanel history={history} measure={inputs.measure} nameOf={nameOf} onOpen={setOpenKey} />
         )}
+        {history !== undefined && <RoundResults rounds={rounds.value ?? []} nameOf={nameOf} onOpen={setOpenKey} />}
       </ScreenBody>
       {openKey !== null && <ColonyDialog colonyKey={openKey} nameOf={nameOf} onClose={() => setOpenKey(null)} />}
     </FullScreen>

@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
-import type { ColonyHistory, FleetHistory, HistoryPeriod } from '../../../workers/domain/history.ts';
+import type { ColonyHistory, FleetHistory, HistoryPeriod, RoundResult } from '../../../workers/domain/history.ts';
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
 import { SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
-import { fetchColonyHistory, fetchFleetHistory } from '../../bridge/history.ts';
+import { fetchColonyHistory, fetchFleetHistory, fetchRoundResults } from '../../bridge/history.ts';
 import { charactersAtom } from '../../state/characters.ts';
 import { pricesAtom } from '../../state/colonies.ts';
 import { type HistoryInputs, historyRevisionAtom, historySummaryAtom } from '../../state/history.ts';
@@ -42,5 +42,18 @@ export function useFleetHistory(inputs: HistoryInputs, characterId: CharacterId 
       characterIds: characterId === null ? null : [characterId],
     });
   }, [period, groupBy, spanDays, characterId, revision, characters, prices]);
+  return useAnswer(ask);
+}
+
+/** What the latest rounds promised, and what came of them. @param characterId null: all characters */
+export function useRoundResults(characterId: CharacterId | null): Answer<RoundResult[]> {
+  const revision = useAtomValue(historyRevisionAtom);
+  const characters = useAtomValue(charactersAtom);
+  const prices = useAtomValue(priceBasisAtom);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: newer visits, names and prices are reasons to ask again
+  const ask = useCallback(
+    () => fetchRoundResults(characterId === null ? null : [characterId]),
+    [characterId, revision, characters, prices],
+  );
   return useAnswer(ask);
 }

@@ -40,7 +40,15 @@ function makeEngines(start: () => Promise<void> = async () => {}) {
         whatIf: { compare: never, changeVariants: never },
         suggestions: { search: never },
         templates: { changeLibrary: never, read: never, list: never, judge: never, change: never, scene: never },
-        history: { colony: never, fleet: never, wrongForecast: never, exportAll: never, restore: never, remove: never },
+        history: {
+          colony: never,
+          fleet: never,
+          rounds: never,
+          wrongForecast: never,
+          exportAll: never,
+          restore: never,
+          remove: never,
+        },
         reminders: { plan: never, colonyOfLink: never },
       },
       onCrash: (listener) => {

@@ -7,6 +7,7 @@ import { type CharacterId, colonyKey, type PlanetId } from '../../../workers/dom
 import { wait } from '../../../workers/esi/clock.ts';
 import { HistoryDatabase } from '../../../workers/storage/historyDatabase.ts';
 import { openHistory } from '../../../workers/storage/openHistory.ts';
+import { makeRoundReport } from '../../fixtures/roundReport.ts';
 import { factoryRecord, launchpadRecord, layoutRecord, planetRecord } from '../esi/esiRecords.ts';
 import { API_URL, ESI_URL, USER_AGENT } from '../esi/fakeEve.ts';
 import { Browser, SETTINGS, Tab } from '../fetching/fetchingHarness.ts';
@@ -350,5 +351,46 @@ describe('a database that fails', () => {
     await refresh(browser, tab);
     expect(tab.summaries.get(KEY)?.visitCount).toBe(3);
     expect(other.summaries.get(KEY)?.visitCount).toBe(3);
+  });
+});
+
+describe('rounds', () => {
+  const AT = Date.parse('2026-07-20T10:00:00Z') / 1000;
+
+  /** A plan for the colony. */
+  function planFor(roundAt: number, earnedIsk: number) {
+    const plan = makeRoundReport(roundAt);
+    const [login] = plan.logins;
+    return { ...plan, logins: [{ ...login!, visits: [{ ...login!.visits[0]!, key: KEY, earnedIsk }] }] };
+  }
+
+  it('keep what they promise when they begin, after their end, in the backup, and until their character is deleted', async () => {
+    const browser = makeBrowser();
+    const tab = await openTab(browser);
+    await tab.engine.round.keepStarted(planFor(AT, 7_000_000));
+    await tab.engine.round.keepStarted(null);
+    await tab.engine.round.keepStarted(planFor(AT + 86_400, 8_000_000));
+    await settle(browser);
+    const rounds = () => tab.engine.history.rounds(null);
+    expect(await rounds()).toMatchObject([
+      { roundAt: AT + 86_400, planetCount: 1, unknownCount: 1, plannedIsk: null, isSoFar: true },
+      { roundAt: AT, planetCount: 1 },
+    ]);
+    expect(await tab.engine.history.rounds([8 as CharacterId])).toEqual([]);
+    const { content } = await tab.engine.history.exportAll();
+    const backup = JSON.parse(await content.text()) as HistoryBackup;
+    const planet = { characterId: 7, planetId: PLANET };
+    expect(backup.rounds?.map(({ planets }) => planets)).toEqual([
+      [{ ...planet, plannedIsk: 7_000_000 }],
+      [{ ...planet, plannedIsk: 8_000_000 }],
+    ]);
+    await tab.engine.history.remove(7 as CharacterId);
+    expect(await rounds()).toEqual([]);
+    const restored = tab.engine.history.restore(content);
+    await settle(browser);
+    await restored;
+    expect(await rounds()).toHaveLength(2);
+    const invalid = { ...backup, rounds: [{ ...backup.rounds![0]!, nextRoundAt: AT }] };
+    expect(await tab.engine.history.restore(new Blob([JSON.stringify(invalid)]))).toMatchObject({ kind: 'invalid' });
   });
 });

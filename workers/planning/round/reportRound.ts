@@ -171,6 +171,7 @@ function reportVisit(
     canWaitUntil: visit.canWaitUntil,
     worthIsk: visit.worthIsk,
     idleGainIsk: visit.idleGainIsk,
+    earnedIsk: visit.earnedIsk,
     lastsUntil: visit.lastsUntil,
     limitedBy: visit.limitedBy,
     lost: visit.flows

@@ -1,0 +1,101 @@
+import { Link } from '@primer/react';
+import { useMemo } from 'react';
+import type { RoundResult } from '../../../workers/domain/history.ts';
+import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
+import { formatIsk } from '../../format/isk.ts';
+import { formatCount, formatUnits, UNKNOWN_TEXT } from '../../format/number.ts';
+import { formatEveTime } from '../../format/time.ts';
+import { Heading, Note } from '../../ui/parts.tsx';
+import { type ShownColumn, SortedTable } from '../../ui/SortedTable.tsx';
+import { downtimeText, signedIsk } from '../../words/history.ts';
+
+interface RoundResultsProps {
+  rounds: readonly RoundResult[];
+  nameOf: (id: CharacterId) => string;
+  /** shows one planet's history */
+  onOpen: (key: ColonyKey) => void;
+}
+
+/** What the latest rounds promised, and what came of them. */
+export function RoundResults({ rounds, nameOf, onOpen }: RoundResultsProps) {
+  const columns = useMemo(() => columnsFor(nameOf, onOpen), [nameOf, onOpen]);
+  if (rounds.length === 0) return null;
+  return (
+    <div>
+      <Heading>Planned and earned</Heading>
+      <Note>
+        What the plan of each round you started promised until the next round, and what its planets earned in that time.
+        Plans use the prices of that day and your price settings; earnings use each day’s lowest sell orders.
+      </Note>
+      <SortedTable label="Rounds" columns={columns} rows={rounds} rowKey={({ roundAt }) => String(roundAt)} />
+    </div>
+  );
+}
+
+function differenceOf({ plannedIsk, earnedIsk }: RoundResult): number | null {
+  return plannedIsk === null || earnedIsk === null ? null : earnedIsk - plannedIsk;
+}
+
+function columnsFor(
+  nameOf: RoundResultsProps['nameOf'],
+  onOpen: RoundResultsProps['onOpen'],
+): readonly ShownColumn<RoundResult>[] {
+  return [
+    {
+      id: 'round',
+      label: 'Round',
+      value: ({ roundAt }) => roundAt,
+      cell: ({ roundAt, nextRoundAt, isSoFar }) => (
+        <>
+          {formatEveTime(roundAt)} to {formatEveTime(nextRoundAt)} {isSoFar && <Note as="span">so far</Note>}
+        </>
+      ),
+    },
+    {
+      id: 'planets',
+      label: 'Planets',
+      value: ({ planetCount }) => planetCount,
+      cell: ({ planetCount, unknownCount }) => (
+        <>
+          {formatUnits(planetCount)}
+          {unknownCount > 0 && <Note as="span"> {formatCount(unknownCount, 'planet')} not known yet</Note>}
+        </>
+      ),
+    },
+    {
+      id: 'planned',
+      label: 'Planned',
+      tooltip: 'Net of the planets whose figures are known',
+      value: ({ plannedIsk }) => plannedIsk,
+      cell: ({ plannedIsk }) => iskText(plannedIsk),
+    },
+    {
+      id: 'earned',
+      label: 'Earned',
+      tooltip: 'Net of the same planets; a planet’s goods count with its next visit',
+      value: ({ earnedIsk }) => earnedIsk,
+      cell: ({ earnedIsk }) => iskText(earnedIsk),
+    },
+    { id: 'difference', label: 'Difference', value: differenceOf, cell: (round) => signedIsk(differenceOf(round)) },
+    {
+      id: 'largest',
+      label: 'Largest differences',
+      isText: true,
+      value: ({ largest }) => largest[0]?.planetName ?? '',
+      cell: ({ largest }) =>
+        largest.map(({ key, characterId, planetName, differenceIsk, downtime }) => (
+          <div key={key}>
+            <Link as="button" type="button" onClick={() => onOpen(key)}>
+              {planetName}
+            </Link>{' '}
+            <Note as="span">{nameOf(characterId)}</Note> {signedIsk(differenceIsk)}
+            {downtime !== null && `: ${downtimeText(downtime)}`}
+          </div>
+        )),
+    },
+  ];
+}
+
+function iskText(isk: number | null): string {
+  return isk === null ? UNKNOWN_TEXT : formatIsk(isk);
+}
