@@ -1,0 +1,56 @@
+/** What colonies sustain, in the running engine: replayed in the background, and the same wherever net is shown. */
+import { beforeEach, expect, it } from 'vitest';
+import type { ColonyKey } from '../../../workers/domain/ids.ts';
+import { AQUEOUS_LIQUIDS, WATER } from '../esi/esiRecords.ts';
+import { Browser, SETTINGS, Tab } from '../fetching/fetchingHarness.ts';
+
+const DAY = 86_400;
+const PLANETS = [40_000_017, 40_000_018];
+const KEY = `1/${PLANETS[0]}` as ColonyKey;
+
+let browser: Browser;
+let tab: Tab;
+
+beforeEach(async () => {
+  browser = new Browser();
+  browser.eve.prices.set(WATER, 500);
+  browser.eve.prices.set(AQUEOUS_LIQUIDS, 5);
+  browser.addCharacter(1, PLANETS);
+  tab = await new Tab(browser).start();
+  await browser.clock.advance(2000);
+});
+
+const shown = () => tab.colonies.get(KEY)!;
+
+it('net comes after the first figures, and is the same in row, What if, suggestions, header and totals', async () => {
+  const firstOf = tab.publications.flatMap(({ changed }) => changed).find(({ key }) => key === KEY)!;
+  expect([firstOf.sustained, firstOf.netIskPerMonth.isk]).toEqual([null, null]);
+  expect(firstOf.exportIskPerMonth.isk).toBeGreaterThan(0);
+
+  const { sustained, netIskPerMonth } = shown();
+  expect(sustained).toMatchObject({ interval: { seconds: DAY, source: 'round' } });
+  expect(netIskPerMonth).toEqual({ isk: sustained!.net.netIsk, bound: 'exact' });
+
+  const compared = await tab.engine.whatIf.compare(KEY, [{ name: 'A', edits: [] }], DAY);
+  if (compared.kind !== 'compared') throw new Error(compared.message);
+  expect(compared.comparison.current.sustained.netIskPerMonth).toBe(netIskPerMonth.isk);
+  const searching = tab.engine.suggestions.search([KEY], { intervalSeconds: DAY, withImports: false });
+  await browser.clock.advance(1000);
+  expect((await searching)[0]!.currentIskPerMonth).toBe(netIskPerMonth.isk);
+
+  const { accounts, totals } = tab.lastPublication.fleet;
+  const both = [...tab.colonies.values()].reduce((sum, report) => sum + report.netIskPerMonth.isk!, 0);
+  expect(accounts[0]!.netIskPerMonth.isk).toBeCloseTo(both, 4);
+  expect(totals.netIskPerMonth.isk).toBeCloseTo(both, 4);
+  expect([accounts[0]!.netUnknownCount, totals.netUnknownCount]).toEqual([0, 0]);
+});
+
+it('is replayed again when the time between visits changes', async () => {
+  const before = shown().netIskPerMonth.isk!;
+  const worth = { ...SETTINGS.worth, visitIntervalSeconds: 7 * DAY };
+  void tab.engine.settings.set({ ...SETTINGS, worth });
+  await browser.clock.advance(3000);
+  expect(shown().sustained!.interval.seconds).toBe(7 * DAY);
+  // The program of two days is over long before the next visit.
+  expect(shown().netIskPerMonth.isk!).toBeLessThan(before);
+});
