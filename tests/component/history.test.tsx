@@ -2,11 +2,12 @@ import { describe, expect, it, vi } from 'vitest';
 import { ColonyHistoryPanel } from '../../src/features/history/ColonyHistoryPanel.tsx';
 import { FleetHistoryPanel } from '../../src/features/history/FleetHistoryPanel.tsx';
 import { ReportFile } from '../../src/features/history/ReportDialog.tsx';
+import { RoundResults } from '../../src/features/history/RoundResults.tsx';
 import { NameCell } from '../../src/features/planets/cells/NameCell.tsx';
 import { HeadsTip } from '../../src/features/planets/tooltips/HeadsTip.tsx';
 import { historySummaryAtom } from '../../src/state/history.ts';
 import { store } from '../../src/state/jotai.ts';
-import type { ColonyHistory, FleetHistory, MoveHeads } from '../../workers/domain/history.ts';
+import type { ColonyHistory, FleetHistory, MoveHeads, RoundResult } from '../../workers/domain/history.ts';
 import { type CharacterId, colonyKey, type PinId, type PlanetId } from '../../workers/domain/ids.ts';
 import {
   DAY,
@@ -412,5 +413,42 @@ describe('"Move the heads" in a planet row', () => {
     await screen.unmount();
     const tip = await show(<HeadsTip colonyKey={colony.key} />);
     await expect.element(tip.getByText(/Aqueous Liquids: base quantity down 21% over 5 programs/)).toBeVisible();
+  });
+});
+
+describe('planned and earned', () => {
+  const round: RoundResult = {
+    roundAt: NOW - 3 * DAY,
+    nextRoundAt: NOW - DAY,
+    planetCount: 12,
+    unknownCount: 0,
+    plannedIsk: 50e6,
+    earnedIsk: 42e6,
+    isSoFar: false,
+    largest: [
+      {
+        key: KEY,
+        characterId: PILOT,
+        planetName: 'Tanoo II',
+        differenceIsk: -6e6,
+        downtime: { kind: 'storeFull', typeId: typeIdOf('Water'), lostUnits: 900, isk: 4e6 },
+      },
+    ],
+  };
+
+  it('shows what each round promised, what came of it, and where most is missing', async () => {
+    const onOpen = vi.fn();
+    const unknown = { ...round, roundAt: NOW, isSoFar: true, unknownCount: 12, plannedIsk: null, earnedIsk: null };
+    const rounds = [{ ...unknown, largest: [] }, round];
+    const screen = await show(<RoundResults rounds={rounds} nameOf={nameOf} onOpen={onOpen} />);
+    const rows = screen.getByRole('region', { name: 'Rounds' }).getByRole('row');
+    await expect.element(rows.nth(1)).toHaveTextContent(/so far12 12 planets not known yet–––$/);
+    await expect
+      .element(rows.nth(2))
+      .toHaveTextContent(/1250\.00 M42\.00 M-8\.00 MTanoo II Pilot 1 -6\.00 M: Store was full: 900 Water lost$/);
+    await expect.element(rows.nth(2)).not.toHaveTextContent('so far');
+    await screen.getByRole('button', { name: 'Tanoo II' }).click();
+    expect(onOpen).toHaveBeenCalledWith(KEY);
+    expect(await seriousAccessibilityFindings()).toEqual([]);
   });
 });
