@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { toStorageEntries } from '../fixtures/storedCharacters.ts';
 
 /** COLONY_WATCH_DIST names another build than the one in dist/. */
 const SERVER = resolve(process.env.COLONY_WATCH_DIST ?? resolve(import.meta.dirname, '../../dist'), 'server/main.js');
@@ -129,11 +130,14 @@ export class Player {
       await fetch(`${this.product.url}/sandbox/backup.json`)
     ).json();
     const characters = records.filter(({ character }) => pilotNames?.includes(character.name) ?? true);
-    const entries = Object.entries({ characters, ...settings }).map(([key, value]) => [key, JSON.stringify(value)]);
+    const entries = [
+      ...toStorageEntries(characters),
+      ...Object.entries(settings).map(([key, value]) => [key, JSON.stringify(value)] as const),
+    ];
     // Before the first page opens; on a reload the browser has it already.
     await this.page.context().addInitScript((kept) => {
       if (location.protocol !== 'http:' || localStorage.getItem('characters') !== null) return;
-      for (const [key, text] of kept) localStorage.setItem(key as string, text as string);
+      for (const [key, text] of kept) localStorage.setItem(key, text);
     }, entries);
     await this.open();
     await untilRefreshed(this.page, failure);

@@ -31,6 +31,7 @@ import { MemoryCache } from '../../workers/storage/memoryCache.ts';
 import { openStartedRound } from '../../workers/storage/startedRound.ts';
 import { openLibrary } from '../../workers/storage/templates.ts';
 import { openVariants } from '../../workers/storage/variants.ts';
+import { storeCharacters } from '../fixtures/storedCharacters.ts';
 import { EngineColony } from './engineColony.ts';
 import { resetState } from './freshPage.ts';
 
@@ -186,9 +187,8 @@ function beginFleet(pilotNames: readonly string[] | undefined, options: FleetOpt
   const characters = universe.pilots
     .filter(({ name }) => pilotNames?.includes(name) ?? true)
     .map((pilot) => ({ ...storedPilot(pilot), needsLogin: options.refusedPilots?.includes(pilot.name) ?? false }));
-  for (const [key, value] of Object.entries({ characters, ...options.settings })) {
-    localStorage.setItem(key, JSON.stringify(value));
-  }
+  storeCharacters(localStorage, characters);
+  for (const [key, value] of Object.entries(options.settings ?? {})) localStorage.setItem(key, JSON.stringify(value));
   // As if another tab had stored all this.
   window.dispatchEvent(new StorageEvent('storage', { storageArea: localStorage, key: null }));
   loadCharacters();
@@ -197,7 +197,7 @@ function beginFleet(pilotNames: readonly string[] | undefined, options: FleetOpt
   startEngine();
 }
 
-/** A pilot's entry in the list of characters, tokens included. */
+/** A pilot with its tokens, as in a backup file. */
 const storedPilot = ({ characterId, name, account, comment, system }: SandboxPilot) => ({
   access_token: `access-${characterId}`,
   refresh_token: `sealed-${characterId}`,
