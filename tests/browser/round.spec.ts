@@ -74,8 +74,11 @@ test('a whole round: planned, checked off, kept over a reload, and compared with
   await expect.poll(checkedIds, { timeout: 40_000 }).toEqual(expect.arrayContaining(restartIds(nextVisit!)));
   expect(await checkedIds()).not.toContain(ids[0]);
 
-  await planner(player).getByRole('button', { name: 'Plan again' }).click();
-  await expect(planner(player).getByRole('checkbox', { checked: true, name: /^Restart/ })).toHaveCount(0);
+  // A new plan drops what newer records show, after asking.
+  await planner(player).getByRole('button', { name: 'Replan what is open' }).click();
+  await page.getByRole('button', { name: 'Take the new plan' }).click();
+  await expect.poll(checkedIds).not.toEqual(expect.arrayContaining(restartIds(nextVisit!)));
+  await expect(planner(player).getByRole('button', { name: 'Undo' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(planner(player)).toHaveCount(0);
   await expect(page).not.toHaveURL(/view=round/);
