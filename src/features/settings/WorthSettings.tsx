@@ -37,8 +37,8 @@ export function WorthSettings() {
     <Group>
       <legend>Worth of changes and visits</legend>
       <Note>
-        Net is what a planet sells, less customs tax and inputs. Worth is net with what follows. It ranks suggestions,
-        what to make and visits; it changes no other figure.
+        Net is what a planet sells, less customs tax and inputs. Worth is net with what follows; it ranks suggestions,
+        what to make and visits. Only the switch also changes net.
       </Note>
       <SplitRow>
         <span id={surplusLabelId}>Sell raw material that your factories do not use</span>
