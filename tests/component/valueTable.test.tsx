@@ -1,19 +1,29 @@
 import { describe, expect, it } from 'vitest';
 import { ValueTable } from '../../src/features/planets/tooltips/TradeTables.tsx';
+import type { ColonyReport, NetIsk } from '../../workers/domain/report.ts';
 import { makeReport } from './reportBuilders.ts';
 import { show } from './show.tsx';
 
+/** A planet whose visits have been replayed. */
+const SUSTAINED: NonNullable<ColonyReport['sustained']> = {
+  interval: { seconds: 86_400, source: 'round' },
+  repeats: true,
+  net: { exports: [], imports: [], netIsk: null, unpricedTypeIds: [] },
+};
+
+const withNet = (netIskPerMonth: NetIsk) => makeReport({ sustained: SUSTAINED, netIskPerMonth });
+
 describe("a planet's ISK per month", () => {
   it('says what ≤ and ≥ on the net line mean', async () => {
-    const screen = await show(<ValueTable colony={makeReport({ netIskPerMonth: { isk: 5e6, bound: 'atMost' } })} />);
+    const screen = await show(<ValueTable colony={withNet({ isk: 5e6, bound: 'atMost' })} />);
     await expect.element(screen.getByRole('row', { name: /^Net/ })).toHaveTextContent('≤ 5.00 M');
     await expect.element(screen.getByText(/^≤ means at most: some imports/)).toBeVisible();
-    await screen.rerender(<ValueTable colony={makeReport({ netIskPerMonth: { isk: 5e6, bound: 'atLeast' } })} />);
+    await screen.rerender(<ValueTable colony={withNet({ isk: 5e6, bound: 'atLeast' })} />);
     await expect.element(screen.getByText(/^≥ means at least: some exports/)).toBeVisible();
   });
 
   it('has no such note where the net is exact', async () => {
-    await show(<ValueTable colony={makeReport({ netIskPerMonth: { isk: 5e6, bound: 'exact' } })} />);
+    await show(<ValueTable colony={withNet({ isk: 5e6, bound: 'exact' })} />);
     expect(document.body.textContent).not.toContain('means at');
   });
 });
